@@ -1,5 +1,6 @@
 import { markdownTable } from 'markdown-table';
-import { LABELS, type MeasuredAgreement } from '../../src/judging/agreement.js';
+import type { MeasuredAgreement } from '../../src/judging/agreement.js';
+import { VERDICT_LABELS } from '../../src/ports/verdict.js';
 import { PARTS, type Part } from './labelled-inputs.js';
 import { isFound, type PlantedClause } from './planted.js';
 import type { Recorded } from './recorded.js';
@@ -95,11 +96,11 @@ export function renderReport(report: AgreementReport): string {
   const judged = PARTS.filter((part) => report.parts[part].statements > 0);
   const tables = judged.map((part) => {
     const { confusion } = report.parts[part];
-    const rows = LABELS.map((label) => [
+    const rows = VERDICT_LABELS.map((label) => [
       `labelled ${label}`,
-      ...LABELS.map((verdict) => String(confusion[label][verdict])),
+      ...VERDICT_LABELS.map((verdict) => String(confusion[label][verdict])),
     ]);
-    const head = [PART_WORDS[part], ...LABELS.map((verdict) => `judged ${verdict}`)];
+    const head = [PART_WORDS[part], ...VERDICT_LABELS.map((verdict) => `judged ${verdict}`)];
     return markdownTable([head, ...rows], { align: ['l', 'r', 'r', 'r'] });
   });
   return [

@@ -5,9 +5,9 @@ import type { StoreRead } from '../ports/store.js';
 import type { FoundCommit } from '../ports/suite-run.js';
 import {
   type FoundBaseline,
+  foundRecord,
   noBaseline,
   noRecord,
-  recordBaseline,
   renderAge,
   unreadableBaseline,
 } from './found-baseline.js';
@@ -92,7 +92,7 @@ async function readGiven(request: BaselineRequest, path: string): Promise<FoundB
   }
   const whose = whoseRecord(read.record, request.now);
   const line = `Baseline: record \`${path}\` (${whose}), which \`baseline\` names.`;
-  return recordBaseline(read.record, 'given-record', line);
+  return foundRecord(read.record, 'given-record', line);
 }
 
 async function readLatest({ suite, store, now }: BaselineRequest): Promise<FoundBaseline> {
@@ -106,7 +106,7 @@ async function readLatest({ suite, store, now }: BaselineRequest): Promise<Found
       return unreadableBaseline(`The latest record in the ${store.name} cannot be used: ${read.reason}.`);
     case 'found': {
       const line = `Baseline: latest record in the ${store.name} (${whoseRecord(read.record, now)}).`;
-      return recordBaseline(read.record, 'latest', line);
+      return foundRecord(read.record, 'latest', line);
     }
     default:
       return read satisfies never;

@@ -18,7 +18,7 @@ export type FoundBaseline =
   | { readonly kind: 'none'; readonly used: UsedBaseline<'none'> }
   | { readonly kind: 'unreadable'; readonly used: UsedBaseline<'unreadable'> };
 
-export function recordBaseline(
+export function foundRecord(
   record: RunRecord,
   rule: UsedBaseline<'record'>['rule'],
   line: string,

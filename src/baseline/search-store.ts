@@ -5,8 +5,8 @@ import type { FoundCommit } from '../ports/suite-run.js';
 import { findAncestors, type IsAncestor, nearestOf } from './ancestry.js';
 import {
   type FoundBaseline,
+  foundRecord,
   noRecord,
-  recordBaseline,
   renderAge,
   runInstead,
   type UsedBaseline,
@@ -169,7 +169,7 @@ function fromRecord(
   problems: readonly string[],
 ): FoundBaseline {
   const age = renderAge(record.createdAt, now);
-  return recordBaseline(record, rule, `Baseline: ${line} (${age})${noted(problems)}.`);
+  return foundRecord(record, rule, `Baseline: ${line} (${age})${noted(problems)}.`);
 }
 
 function noted(problems: readonly string[]): string {

@@ -1,17 +1,18 @@
 import { findStale } from '../dataset/labels-file.js';
-import { type JudgedLabel, LABELS, type MeasuredAgreement, measureAgreement } from '../judging/agreement.js';
+import { type JudgedLabel, type MeasuredAgreement, measureAgreement } from '../judging/agreement.js';
 import { checkJudge, planJudgeCheck } from '../judging/check-judge.js';
 import type { Effects } from '../ports/effects.js';
 import { UserError } from '../ports/errors.js';
 import type { RunRecord } from '../ports/run-record.js';
 import type { ReadySuite } from '../ports/suite-run.js';
 import {
+  agreesEnough,
   type LabelledStatement,
   LEAST_LABELS,
   type TeamLabel,
   type TeamLabels,
 } from '../ports/team-labels.js';
-import type { VerdictLabel } from '../ports/verdict.js';
+import { VERDICT_LABELS, type VerdictLabel } from '../ports/verdict.js';
 import { consoleLine, countedRest, shortened } from '../report/console-text.js';
 import { renderCount, renderCounted, renderFirst } from '../report/figures.js';
 import { openSuiteJudging } from '../session/open-suite-judging.js';
@@ -109,14 +110,16 @@ function withStatements(
   );
 }
 
-function exitCodeOfCheck({ run: { suite }, judged, missed }: Checked): number {
-  if (missed > 0) return NOT_MEASURED;
+function exitCodeOfCheck(checked: Checked): number {
+  if (checked.missed > 0) return NOT_MEASURED;
+  return isEnough(checked) === false ? BELOW : 0;
+}
+
+/** `null` where the suite asks nothing of its judge, or the labels say too little. */
+function isEnough({ run: { suite }, judged }: Checked): boolean | null {
+  const { minAgreement: minimum } = suite;
   const agreed = judged.filter(isAgreed).length;
-  return suite.minAgreement === null ||
-    judged.length < LEAST_LABELS ||
-    agreed >= suite.minAgreement * judged.length
-    ? 0
-    : BELOW;
+  return minimum === null ? null : agreesEnough({ agreed, of: judged.length, minimum });
 }
 
 function isAgreed({ label: { label }, verdict }: Judged): boolean {
@@ -168,7 +171,7 @@ function renderGroups(judged: readonly Judged[], groupOf: (judged: Judged) => st
 }
 
 function renderLabels({ confusion }: MeasuredAgreement): string {
-  return LABELS.flatMap((label) => {
+  return VERDICT_LABELS.flatMap((label) => {
     const row = confusion[label];
     const all = row.yes + row.unsure + row.no;
     return all === 0 ? [] : [`${label} ${renderCount(row[label])} of ${renderCount(all)}`];
@@ -183,13 +186,11 @@ function kindOf({ statement, quote, isCall }: LabelledStatement): string {
   return /^\s*(?:[-*+•]|\d+[.)])\s/.test(quote) ? 'list items' : 'sentences';
 }
 
-function renderMinimum({ run: { suite }, judged }: Checked): readonly string[] {
-  const { minAgreement } = suite;
+function renderMinimum(checked: Checked): readonly string[] {
+  const { minAgreement } = checked.run.suite;
   if (minAgreement === null) return [];
-  if (judged.length < LEAST_LABELS) {
-    return [`  min-agreement ${minAgreement} counts from ${LEAST_LABELS} labels on.`];
-  }
-  const holds = judged.filter(isAgreed).length >= minAgreement * judged.length;
+  const holds = isEnough(checked);
+  if (holds === null) return [`  min-agreement ${minAgreement} counts from ${LEAST_LABELS} labels on.`];
   return [
     `  min-agreement ${minAgreement}: ${holds ? 'holds' : 'does not hold, so runs are inconclusive until the judge is another or labels are corrected'}.`,
   ];

@@ -6,7 +6,7 @@ import { renderPrompt } from '../dataset/render-prompt.js';
 import { openFolderTree, resolveFolder } from '../files/readers.js';
 import { openOwnScorers } from '../judging/own-scorer/open-own-scorers.js';
 import type { Case } from '../ports/dataset.js';
-import { UserError } from '../ports/errors.js';
+import { attempt, UserError } from '../ports/errors.js';
 import { aboutTarget, type SuiteSettings } from '../ports/settings.js';
 import type { PreparedSuite, ReadySuite } from '../ports/suite-run.js';
 import { consoleLine } from '../report/console-text.js';
@@ -27,11 +27,11 @@ import type { Terminal } from './terminal.js';
  * Throws `UserError` with the problems of all suites.
  */
 export async function runLint(overrides: Overrides, terminal: Terminal): Promise<number> {
-  const problems = new Set<string>();
-  const local = await gather(problems, () => openLocal(overrides, terminal, { against: 'nothing' }));
+  const problems: string[] = [];
+  const local = await attempt(problems, () => openLocal(overrides, terminal, { against: 'nothing' }));
   const suites: Linted[] = [];
-  if (local === null) {
-    await gather(problems, () => lintNamedDatasets(terminal.cwd, overrides));
+  if (local === undefined) {
+    await attempt(problems, () => lintNamedDatasets(terminal.cwd, overrides));
   } else {
     for (const notice of local.sides.settings.notices) local.log.info(`note: ${notice}`);
     for (const suite of local.sides.settings.suites) {
@@ -40,7 +40,7 @@ export async function runLint(overrides: Overrides, terminal: Terminal): Promise
     // Where only some suites are read, the others may ask what a label is of.
     if (overrides.suites === undefined) warnOfLabels(suites);
   }
-  if (problems.size > 0) throw new UserError([...problems]);
+  if (problems.length > 0) throw new UserError([...new Set(problems)]);
   for (const { line, sight, warnings } of suites) {
     terminal.write(`${line}\n  ${sight}\n`);
     for (const warning of warnings) terminal.write(`  warning: ${consoleLine(warning)}\n`);
@@ -59,9 +59,9 @@ type Linted = {
   readonly run: ReadySuite | null;
 };
 
-async function lintSuite(local: Local, suite: SuiteSettings, problems: Set<string>): Promise<Linted> {
+async function lintSuite(local: Local, suite: SuiteSettings, problems: string[]): Promise<Linted> {
   const { sides, copy } = local;
-  const prepared = await gather(problems, () =>
+  const prepared = await attempt(problems, () =>
     prepareCheck({
       ...copy,
       sides: { ...sides, settings: { ...sides.settings, suites: [suite] } },
@@ -72,8 +72,8 @@ async function lintSuite(local: Local, suite: SuiteSettings, problems: Set<strin
   );
   const [run] = prepared ?? [];
   const cases = run?.status === 'ready' ? run.files.cases : [];
-  const agent = await gather(problems, () => lintTarget(local, suite, cases));
-  if (run?.status === 'ready') await gather(problems, () => lintScorers(run, local));
+  const agent = await attempt(problems, () => lintTarget(local, suite, cases));
+  if (run?.status === 'ready') await attempt(problems, () => lintScorers(run, local));
   const linted = {
     suite,
     cases,
@@ -113,11 +113,11 @@ async function lintTarget(
     return { name: target.description, prompt: null };
   }
   const file = parsePromptFile((await tree.read(prompt)) ?? '', prompt);
-  const problems = new Set<string>();
+  const problems: string[] = [];
   const model = named ?? file.model ?? '';
-  if (model === '') problems.add(`${prompt}: no model; name one as \`model\``);
-  for (const row of cases) await gather(problems, async () => renderPrompt(file, row));
-  if (problems.size > 0) throw new UserError([...problems]);
+  if (model === '') problems.push(`${prompt}: no model; name one as \`model\``);
+  for (const row of cases) await attempt(problems, async () => renderPrompt(file, row));
+  if (problems.length > 0) throw new UserError([...new Set(problems)]);
   return { name: `${name} (${model})`, prompt: file };
 }
 
@@ -133,17 +133,6 @@ async function lintScorers(run: PreparedSuite, { git, redact, stop, terminal }: 
   });
 }
 
-/** Runs one check; what the user must mend is put with the rest, and `null` stands for the result. */
-async function gather<T>(problems: Set<string>, check: () => Promise<T>): Promise<T | null> {
-  try {
-    return await check();
-  } catch (thrown) {
-    if (!(thrown instanceof UserError)) throw thrown;
-    for (const problem of thrown.problems) problems.add(problem);
-    return null;
-  }
-}
-
 /**
  * The problems of the datasets that a config file names which is itself not right, so that a user mends both in one go.
  * Throws `UserError` with all of them; what cannot be made out is left to the next time.
@@ -155,13 +144,10 @@ async function lintNamedDatasets(cwd: string, overrides: Overrides): Promise<voi
   const problems: string[] = [];
   for (const path of paths) {
     if (path === undefined) continue;
-    try {
+    await attempt(problems, async () => {
       const text = await tree.read(path);
       if (text !== null) parseDataset(text, path);
-    } catch (thrown) {
-      if (!(thrown instanceof UserError)) throw thrown;
-      problems.push(...thrown.problems);
-    }
+    });
   }
   if (problems.length > 0) throw new UserError(problems);
 }

@@ -2,8 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Case, Message, ToolCall } from '../ports/dataset.js';
 import { UserError } from '../ports/errors.js';
 import type { LabelledStatement, TeamLabel, TeamLabels } from '../ports/team-labels.js';
-import type { VerdictLabel } from '../ports/verdict.js';
-import { LABEL_KEY } from '../ports/verdict.js';
+import { LABEL_KEY, VERDICT_LABELS } from '../ports/verdict.js';
 import { grouped } from '../text/counts.js';
 import { parseJson } from '../text/json.js';
 import { suggestName } from '../text/nearest-name.js';
@@ -15,7 +14,6 @@ import { parseMessages } from './messages.js';
 const LARGEST = 5_000_000;
 const MOST_NAMED = 20;
 
-const LABELS: readonly VerdictLabel[] = ['yes', 'unsure', 'no'];
 const FIELDS = [
   ...['key', 'label', 'case', 'note', 'statement', 'quote', 'call'],
   ...['task', 'history', 'input', 'answer', 'toolCalls'],
@@ -69,7 +67,7 @@ function readLabel(row: unknown, line: number): TeamLabel | { readonly problem: 
       problem: `\`key\` is ${shownValue(key)} and must be the key of a statement: copy it from a report or a run record, or let \`prompt-regression label\` write the row.`,
     };
   }
-  const known = LABELS.find((each) => each === label);
+  const known = VERDICT_LABELS.find((each) => each === label);
   if (known === undefined) {
     return { problem: `\`label\` is ${shownValue(label)} and must be "yes", "unsure" or "no", in quotes.` };
   }

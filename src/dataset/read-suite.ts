@@ -1,6 +1,6 @@
 import { sameNameElsewhere } from '../files/suite-path.js';
 import type { Case } from '../ports/dataset.js';
-import { UserError } from '../ports/errors.js';
+import { attempt, UserError } from '../ports/errors.js';
 import type { FileReader } from '../ports/files.js';
 import { aboutTarget, type SuiteSettings, type TargetSettings } from '../ports/settings.js';
 import type { SuiteFiles, SuiteRun } from '../ports/suite-run.js';
@@ -57,13 +57,8 @@ async function readAsked(request: SuiteSide): Promise<readonly Case[]> {
   for (const { key, path } of suiteFiles(suite)) {
     if ((await head.read(path)) === null) problems.push(missingFile(key, path, request));
   }
-  try {
-    const asked = await readCases(suite.dataset, head);
-    if (asked !== null && problems.length === 0) return asked;
-  } catch (thrown) {
-    if (!(thrown instanceof UserError)) throw thrown;
-    problems.push(...thrown.problems);
-  }
+  const asked = await attempt(problems, () => readCases(suite.dataset, head));
+  if (asked && problems.length === 0) return asked;
   throw new UserError(problems);
 }
 

@@ -4,6 +4,7 @@ import { UserError } from '../ports/errors.js';
 import type { TaskSource } from '../ports/run-record.js';
 import type { SuiteSettings } from '../ports/settings.js';
 import { aboutScorer } from '../scorers/catalog.js';
+import { counted } from '../text/counts.js';
 import { pairCases } from './pair-cases.js';
 import { type PromptFile, systemPromptOf } from './prompt-file.js';
 
@@ -48,17 +49,15 @@ export function resolveTasks(request: {
     source,
     notes: [
       ...(kept > 0
-        ? [`${edits} the task of ${counted(kept)}: counts after the merge; judged under the base's.`]
+        ? [`${edits} the task of ${counted(kept, 'case')}: counts after the merge; judged under the base's.`]
         : []),
       ...(replaced > 0
-        ? [`${edits} both input and task of ${counted(replaced)}: judged under the pull request's task.`]
+        ? [
+            `${edits} both input and task of ${counted(replaced, 'case')}: judged under the pull request's task.`,
+          ]
         : []),
     ],
   };
-}
-
-function counted(cases: number): string {
-  return cases === 1 ? '1 case' : `${cases} cases`;
 }
 
 function sharedTask(request: {
@@ -95,7 +94,7 @@ export function askAsBase(
     if (!isDeepStrictEqual(held, row.head)) edited += 1;
     return { ...held, ...(task !== undefined && { task }), ...(id !== row.head.id && { askedAs: id }) };
   });
-  const note = `The pull request edits the ground truth or context of ${counted(edited)}: counts after the merge; scored against the base's.`;
+  const note = `The pull request edits the ground truth or context of ${counted(edited, 'case')}: counts after the merge; scored against the base's.`;
   return { cases: kept, notes: edited === 0 ? [] : [note] };
 }
 

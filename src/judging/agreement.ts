@@ -1,6 +1,4 @@
-import type { VerdictLabel } from '../ports/verdict.js';
-
-export const LABELS: readonly VerdictLabel[] = ['yes', 'unsure', 'no'];
+import { VERDICT_LABELS, type VerdictLabel } from '../ports/verdict.js';
 
 /** A statement's label beside what the judge said. */
 export type JudgedLabel = {
@@ -62,7 +60,7 @@ function cohensKappa(
   agreed: number,
 ): Pick<MeasuredAgreement, 'kappa' | 'kappaMargin'> {
   const total = judged.length;
-  const byChance = LABELS.reduce((sum, each) => {
+  const byChance = VERDICT_LABELS.reduce((sum, each) => {
     const labelled = judged.filter(({ label }) => label === each).length;
     const said = judged.filter(({ verdict }) => verdict === each).length;
     return sum + labelled * said;

@@ -1,13 +1,12 @@
 import type { Log } from '../ports/log.js';
 import type { CaseRecord, RunRecord, Sample } from '../ports/run-record.js';
-import type { Verdict, VerdictLabel } from '../ports/verdict.js';
+import { VERDICT_LABELS, type Verdict } from '../ports/verdict.js';
 import { type Asked, type GivenAnswer, isStatementScorer, type StatementScorer } from '../scorers/scorer.js';
 import type { Judging } from './open-judging.js';
 import { samplesOf, statementsOf } from './verdict-store.js';
 
 /** Further verdicts on a statement; with the first one an odd number. */
 const DRAWS = [1, 2] as const;
-const LABELS: readonly VerdictLabel[] = ['no', 'unsure', 'yes'];
 
 type Confirming = {
   readonly head: RunRecord;
@@ -114,7 +113,9 @@ function groupByAnswer(row: CaseRecord, scorer: string): readonly Group[] {
 
 /** The label that most verdicts give, with the first reason for it; of three that all differ the one in the middle. */
 export function majorityOf(verdicts: readonly Verdict[]): Verdict {
-  const sorted = verdicts.toSorted((a, b) => LABELS.indexOf(a.result) - LABELS.indexOf(b.result));
+  const sorted = verdicts.toSorted(
+    (a, b) => VERDICT_LABELS.indexOf(b.result) - VERDICT_LABELS.indexOf(a.result),
+  );
   const middle = sorted[Math.floor(sorted.length / 2)];
   const first = verdicts.find(({ result }) => result === middle?.result);
   if (first === undefined) throw new RangeError('no verdict was given');

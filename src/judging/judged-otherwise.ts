@@ -1,4 +1,4 @@
-import type { RunRecord, ScorerFingerprint } from '../ports/run-record.js';
+import { type RunRecord, scorerOf } from '../ports/run-record.js';
 import type { TeamLabels } from '../ports/team-labels.js';
 import type { Judging } from './open-judging.js';
 import { type AskedUnder, casesOfOtherTask } from './record-tasks.js';
@@ -22,7 +22,7 @@ export function judgedOtherwise(
   { fingerprint: judge, scorers, labels }: JudgedBy,
   asked: AskedUnder | null,
 ): string | null {
-  const known = scorers.filter(({ id }) => scorerOf(record, id) !== undefined);
+  const known = scorers.filter(({ id }) => scorerOf(record, id) !== null);
   const judged = known.filter(({ fingerprint }) => fingerprint.judged !== false);
   // Where nobody judged, the judge that stood in is not worth naming.
   const name = judged.length === 0 ? 'an earlier run' : record.judge.name.replace(/\s+/gu, ' ').slice(0, 100);
@@ -62,8 +62,4 @@ function hasFormula(record: RunRecord, { id, fingerprint: now }: JudgedBy['score
   return (
     then?.formula === now.formula && then.scale === now.scale && then.higherIsBetter === now.higherIsBetter
   );
-}
-
-function scorerOf(record: RunRecord, id: string): ScorerFingerprint | undefined {
-  return record.scorers.find((scorer) => scorer.id === id);
 }

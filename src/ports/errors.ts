@@ -84,6 +84,20 @@ export class UserError extends Error {
   }
 }
 
+/** Tries a step of several: what users have to mend is put with the rest, to be told at once; then it gives nothing. */
+export async function attempt<Result>(
+  problems: string[],
+  step: () => Promise<Result>,
+): Promise<Result | undefined> {
+  try {
+    return await step();
+  } catch (thrown) {
+    if (!(thrown instanceof UserError)) throw thrown;
+    problems.push(...thrown.problems);
+    return undefined;
+  }
+}
+
 const NEVER_PASSES: ReadonlySet<FailureKind> = new Set(['unauthorized', 'gone', 'budget']);
 
 /** A model provider did not give a usable answer. */

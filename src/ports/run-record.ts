@@ -3,7 +3,7 @@ import { answerSchema, usageSchema } from './answer.js';
 import { FAILURE_KINDS } from './errors.js';
 import type { Form } from './form.js';
 import { labelCheckSchema } from './team-labels.js';
-import { judgementSchema } from './verdict.js';
+import { type Judgement, judgementSchema } from './verdict.js';
 
 export const RUN_RECORD_FORMAT = 'prompt-regression/run';
 export const RUN_RECORD_VERSION = 2;
@@ -149,3 +149,13 @@ export const runRecordSchema: z.ZodType<RunRecord> = z.preprocess(
       : value,
   runRecord.superRefine(findContradictions),
 );
+
+/** The scorer's fingerprint in this record; `null` where it was not used. */
+export function scorerOf(record: RunRecord, id: string): ScorerFingerprint | null {
+  return record.scorers.find((scorer) => scorer.id === id) ?? null;
+}
+
+/** The scorer's judgement of a sample. A record from outside may hold any key; only its own ones count. */
+export function judgementOf({ judgements }: Sample, scorer: string): Judgement | undefined {
+  return Object.hasOwn(judgements, scorer) ? judgements[scorer] : undefined;
+}

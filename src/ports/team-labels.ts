@@ -78,3 +78,13 @@ export type AgreementGate = Agreement & {
   /** Share of the labels, 0..1. */
   readonly minimum: number;
 };
+
+/** Whether a judge agrees often enough; `null` where the labels say too little. */
+export function agreesEnough({
+  agreed,
+  of,
+  minimum,
+}: Pick<AgreementGate, 'agreed' | 'of' | 'minimum'>): boolean | null {
+  // Whole numbers: 14 of 25 are 0.56, whatever that is in binary.
+  return of < LEAST_LABELS ? null : agreed >= minimum * of - 1e-9;
+}

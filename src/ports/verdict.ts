@@ -5,6 +5,8 @@ import type { Form } from './form.js';
 export const verdictLabel = z.enum(['yes', 'unsure', 'no']);
 /** Is the statement relevant to what was asked? */
 export type VerdictLabel = Form<typeof verdictLabel>;
+/** From best to worst. */
+export const VERDICT_LABELS: readonly VerdictLabel[] = verdictLabel.options;
 
 /** What a key of a label looks like: 80 bits, so that no other statement can be made to have it. */
 export const LABEL_KEY = /^[0-9a-f]{20}$/;

@@ -5,7 +5,7 @@ import { ATTRIBUTES } from '../files/attributes.js';
 import { isWorkflow, readCalledWorkflows } from '../files/reached-files.js';
 import { normalPath } from '../files/suite-path.js';
 import { changedWatched } from '../files/watch.js';
-import { UserError } from '../ports/errors.js';
+import { attempt, UserError } from '../ports/errors.js';
 import type { FileEntry, FileTree } from '../ports/files.js';
 import type { Git } from '../ports/git.js';
 import type { GitHub, ListedFile } from '../ports/github.js';
@@ -126,15 +126,11 @@ export async function readForkPrompts(
     const more: string[] = [];
     const moved: string[] = [];
     for (const path of prompts) {
-      try {
-        const known = await readPrompt(path, change, github);
-        if (known.text !== null) read.set(path, { blob: known.blob, text: known.text });
-        if (known.more) more.push(path);
-        if (known.movedTo !== null) moved.push(`${codeSpan(path)} to ${codeSpan(known.movedTo)}`);
-      } catch (thrown) {
-        if (!(thrown instanceof UserError)) throw thrown;
-        problems.push(...thrown.problems);
-      }
+      const known = await attempt(problems, () => readPrompt(path, change, github));
+      if (known === undefined) continue;
+      if (known.text !== null) read.set(path, { blob: known.blob, text: known.text });
+      if (known.more) more.push(path);
+      if (known.movedTo !== null) moved.push(`${codeSpan(path)} to ${codeSpan(known.movedTo)}`);
     }
     const others = changed.filter((path) => !prompts.includes(path));
     const left = [...more.map((path) => `more of ${codeSpan(path)} than its messages`), ...nameEach(others)];

@@ -1,7 +1,7 @@
 import { pairCases } from '../dataset/pair-cases.js';
 import { readSuite } from '../dataset/read-suite.js';
 import type { Case } from '../ports/dataset.js';
-import { UserError } from '../ports/errors.js';
+import { attempt, UserError } from '../ports/errors.js';
 import type { FileReader } from '../ports/files.js';
 import type { SuiteSettings } from '../ports/settings.js';
 import type { PreparedSuite, ReadySuite, SuiteFiles, SuiteRun, Watched } from '../ports/suite-run.js';
@@ -93,12 +93,7 @@ async function prepareAll<Prepared>(
   const prepared: Prepared[] = [];
   const problems: string[] = [];
   for (const suite of suites) {
-    try {
-      prepared.push(await prepare(suite));
-    } catch (thrown) {
-      if (!(thrown instanceof UserError)) throw thrown;
-      problems.push(...thrown.problems);
-    }
+    await attempt(problems, async () => prepared.push(await prepare(suite)));
   }
   if (problems.length > 0) throw new UserError(problems);
   return prepared;

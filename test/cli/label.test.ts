@@ -161,6 +161,17 @@ test('judge-check says where judge and labels differ, and what is asked no more'
   expect((await type('lint', { cwd })).stdout).toMatch(
     /warning: 16 labels of evals\/labels\.jsonl .* no verdict's place/,
   );
+
+  // 14 of 25 are the 56 % that are asked for, whatever 0.56 · 25 is in binary.
+  const isPets = ({ statement }: Readonly<Record<string, unknown>>) => String(statement).includes('cat');
+  const same = twice.map((row, index) => ({ ...row, input: rows[Math.floor(index / 2)]?.['input'] }));
+  const some = [...same.filter((row) => !isPets(row)).slice(0, 14), ...same.filter(isPets).slice(0, 11)];
+  await writeFile(join(cwd, 'evals/labels.jsonl'), some.map((row) => `${JSON.stringify(row)}\n`).join(''));
+  await writeTree(cwd, { 'prompt-regression.yml': LABELLED.replace('90%', '56%') });
+  const exact = await type('judge-check', { cwd });
+  expect(exact.stdout).toContain('agrees with 14 of 25 labels');
+  expect(exact.stdout).toContain('min-agreement 0.56: holds');
+  expect(exact.code).toBe(0);
 });
 
 test('a terminal is asked by a line; its end and Ctrl-C are none', async () => {

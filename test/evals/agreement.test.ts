@@ -2,13 +2,14 @@ import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
 import { replaceFigures } from '../../evals/labelled/judge-figures.js';
 import { renderReport, renderTable } from '../../evals/labelled/render-agreement.js';
-import { type JudgedLabel, LABELS, measureAgreement } from '../../src/judging/agreement.js';
+import { type JudgedLabel, measureAgreement } from '../../src/judging/agreement.js';
 import type { VerdictLabel } from '../../src/ports/verdict.js';
+import { VERDICT_LABELS } from '../../src/ports/verdict.js';
 
 /** `yy` is labelled yes and judged yes; `n-` is labelled no and has no verdict; `!` marks an attack. */
 function judged(codes: string): readonly JudgedLabel[] {
   const label = (letter: string | undefined): VerdictLabel | null =>
-    LABELS.find((each) => each[0] === letter) ?? null;
+    VERDICT_LABELS.find((each) => each[0] === letter) ?? null;
   return codes.split(' ').map((code) => ({
     label: label(code[0]) ?? 'no',
     verdict: label(code[1]),

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { recordBaseline } from '../../src/baseline/found-baseline.js';
+import { foundRecord } from '../../src/baseline/found-baseline.js';
 import { UserError } from '../../src/ports/errors.js';
 import type { Git } from '../../src/ports/git.js';
 import type { HistoryPoint } from '../../src/ports/history.js';
@@ -29,7 +29,7 @@ const POINTS = MEANS.map(
   }),
 );
 const STORED = createRecord({ commit: commitOf(50), createdAt: dateOf(4) });
-const FOUND = recordBaseline(STORED, 'same-commit', 'Baseline.');
+const FOUND = foundRecord(STORED, 'same-commit', 'Baseline.');
 const SCORERS = [createScorerSettings()];
 
 /** Commits are numbers: a smaller one is an ancestor. What has been asked is counted. */
@@ -89,11 +89,7 @@ describe('the course that a slow loss is looked for in', () => {
   it.each([
     ['it is switched off', { kind: 'off' }, {}],
     ['only some cases are run', AUTO, { subset: { of: 9 } }],
-    [
-      'the baseline is of an older prompt',
-      AUTO,
-      { found: recordBaseline(STORED, 'nearest-ancestor', 'Old.') },
-    ],
+    ['the baseline is of an older prompt', AUTO, { found: foundRecord(STORED, 'nearest-ancestor', 'Old.') }],
     [
       'the base is run now',
       AUTO,

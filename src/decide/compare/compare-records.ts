@@ -1,6 +1,6 @@
 import { pairCases } from '../../dataset/pair-cases.js';
 import type { Comparison, LoneCase, Matches, PairedCase, UnscoredCase } from '../../ports/comparison.js';
-import type { CaseRecord, RunRecord } from '../../ports/run-record.js';
+import { type CaseRecord, type RunRecord, scorerOf } from '../../ports/run-record.js';
 import { measureOf } from '../../scorers/measure-words.js';
 import { grouped } from '../../text/counts.js';
 import { oneLine } from '../../text/values.js';
@@ -12,7 +12,7 @@ import {
   type EarlierScores,
   showLowest,
 } from './compare-case.js';
-import { equalSamples, meanOf, scorerOf } from './sample-scores.js';
+import { equalSamples, meanOf } from './sample-scores.js';
 import { findShared, groupWordings } from './shared-statements.js';
 import { tellStrays } from './tell-strays.js';
 import { misleadsJudge, unscoredCase } from './unscored-case.js';

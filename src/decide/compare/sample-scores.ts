@@ -1,20 +1,10 @@
 import type { PairedCase } from '../../ports/comparison.js';
-import type { RunRecord, Sample, ScorerFingerprint } from '../../ports/run-record.js';
+import { judgementOf, type RunRecord, type Sample, type ScorerFingerprint } from '../../ports/run-record.js';
 import type { Judgement } from '../../ports/verdict.js';
 
 export type Scored = Extract<Judgement, { status: 'scored' }>;
 
-/** The scorer's fingerprint in this record; `null` where it was not used. */
-export function scorerOf(record: RunRecord, id: string): ScorerFingerprint | null {
-  return record.scorers.find((scorer) => scorer.id === id) ?? null;
-}
-
-/** The scorer's judgement of a sample. A record from outside may hold any key; only its own ones count. */
-export function judgementOf({ judgements }: Sample, scorer: string): Judgement | undefined {
-  return Object.hasOwn(judgements, scorer) ? judgements[scorer] : undefined;
-}
-
-/** The same; `null` where it gave no score. */
+/** The scorer's judgement of a sample; `null` where it gave no score. */
 export function scoredJudgement(sample: Sample, scorer: string): Scored | null {
   const judgement = judgementOf(sample, scorer);
   return judgement?.status === 'scored' && Number.isFinite(judgement.score) ? judgement : null;

@@ -1,7 +1,7 @@
 import type { UnscoredCase } from '../../ports/comparison.js';
 import { AGENT_FAILURES, type FailureKind } from '../../ports/errors.js';
-import type { CaseRecord, RunRecord, Sample } from '../../ports/run-record.js';
-import { judgementOf, scoredJudgement } from './sample-scores.js';
+import { type CaseRecord, judgementOf, type RunRecord, type Sample } from '../../ports/run-record.js';
+import { scoredJudgement } from './sample-scores.js';
 
 /** Why a head case has no number; `null` where it has one. */
 export function unscoredCase(options: {

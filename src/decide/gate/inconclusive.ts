@@ -1,6 +1,6 @@
 import type { Remedy, RuleFinding } from '../../ports/decision.js';
 import { AGENT_FAILURES, type FailureKind } from '../../ports/errors.js';
-import { type AgreementGate, LEAST_LABELS } from '../../ports/team-labels.js';
+import { type AgreementGate, agreesEnough, LEAST_LABELS } from '../../ports/team-labels.js';
 import { counted, grouped } from '../../text/counts.js';
 import { equalSamples } from '../compare/sample-scores.js';
 import { type Failure, failureOf } from '../compare/unscored-case.js';
@@ -161,8 +161,7 @@ export function decideAgreement(gate: AgreementGate | undefined): Obstacle | nul
       { remedy: 'run-again' },
     );
   }
-  // Whole numbers: 45 of 50 is not below 0.9.
-  if (agreed >= minimum * of - 1e-9) return null;
+  if (agreesEnough(gate) === true) return null;
   const share = Math.floor((1000 * agreed) / of) / 1000;
   return inTheWay(
     'agreement',

@@ -1,8 +1,8 @@
 import { isEmptyAnswer } from '../../ports/answer.js';
 import { AGENT_FAILURES, type FailureKind } from '../../ports/errors.js';
-import type { CaseRecord, RunRecord, Sample } from '../../ports/run-record.js';
+import { type CaseRecord, judgementOf, type RunRecord, type Sample } from '../../ports/run-record.js';
 import { counted, grouped } from '../../text/counts.js';
-import { judgementOf, scoredJudgement, suiteRuns } from '../compare/sample-scores.js';
+import { scoredJudgement, suiteRuns } from '../compare/sample-scores.js';
 import { type Failure, failureOf } from '../compare/unscored-case.js';
 import { asClause } from './gate-words.js';
 

@@ -1,7 +1,7 @@
 import { join, posix } from 'node:path';
 import { changedManifests } from '../../files/manifests.js';
 import { mayUsePackages } from '../../files/reached-files.js';
-import { UserError } from '../../ports/errors.js';
+import { attempt, UserError } from '../../ports/errors.js';
 import type { FileReader } from '../../ports/files.js';
 import type { Git } from '../../ports/git.js';
 import { SCORER_LIBRARY } from '../../ports/scorer-host.js';
@@ -54,15 +54,11 @@ export async function openOwnScorers(
     return base;
   };
   for (const own of settings.filter(isOwn)) {
-    try {
-      const found = await openFromSide(own, sides, effects, openBase);
-      scorers.set(own.name, opened.use(found.scorer).scorer);
-      notes.push(...found.notes);
-      review.push(...found.review);
-    } catch (thrown) {
-      if (!(thrown instanceof UserError)) throw thrown;
-      problems.push(...thrown.problems);
-    }
+    const found = await attempt(problems, () => openFromSide(own, sides, effects, openBase));
+    if (found === undefined) continue;
+    scorers.set(own.name, opened.use(found.scorer).scorer);
+    notes.push(...found.notes);
+    review.push(...found.review);
   }
   if (problems.length > 0) throw new UserError(problems);
   const kept = opened.move();

@@ -1,5 +1,6 @@
 import { GRAMMAR_WORDS } from '../../../text/function-words.js';
 import { endsInAbbreviation, splitSentences } from '../../../text/sentences.js';
+import { oneLine } from '../../../text/values.js';
 import { contentWordsInAnySigns, inPlainLetters, wordsOf } from '../../../text/words.js';
 import { isCourtesy } from './courtesy.js';
 import type { Place } from './quote-finder.js';
@@ -210,7 +211,7 @@ function tablePieces(lines: readonly Line[]): Piece[] {
   return [...(isRow ? [unread] : []), ...cells].flatMap((row) =>
     statementsOfRow(row, '; ').map(({ text, start, end }) => {
       const place = { start, end };
-      return { text: plainLine(text), ...place, own: place, solid: true, role: 'statement' } as const;
+      return { text: withoutMarks(text), ...place, own: place, solid: true, role: 'statement' } as const;
     }),
   );
 }
@@ -251,11 +252,11 @@ function codePiece(answer: string, first: Line, last: Line): Piece {
 
 function textPiece(answer: string, start: number, end: number, role: Piece['role'], text?: string): Piece {
   const place = { start, end };
-  return { text: plainLine(text ?? answer.slice(start, end)), ...place, own: place, solid: false, role };
+  return { text: withoutMarks(text ?? answer.slice(start, end)), ...place, own: place, solid: false, role };
 }
 
 function roleOf(text: string): Piece['role'] {
-  const plain = plainLine(text);
+  const plain = withoutMarks(text);
   if (saysNothing(plain)) return 'noise';
   if (isCourtesy(plain)) return 'courtesy';
   return /[:：]$/.test(plain) && plain.length <= LONGEST_LABEL && !saysSomething(plain)
@@ -269,14 +270,9 @@ function saysNothing(plain: string): boolean {
 }
 
 /** One line, without the marks of headings and emphasis. */
-function plainLine(text: string): string {
-  return text
-    .replace(/^\s*(?:>\s?)*#{1,6}\s+/, '')
-    .split(/[\n\r\u2028\u2029]/)
-    .map(withoutEmphasis)
-    .join(' ')
-    .replace(/\s+/g, ' ')
-    .trim();
+function withoutMarks(text: string): string {
+  const lines = text.replace(/^\s*(?:>\s?)*#{1,6}\s+/, '').split(/[\n\r\u2028\u2029]/);
+  return oneLine(lines.map(withoutEmphasis).join(' '));
 }
 
 /** Marks that nothing closes are looked for once, not from every mark on. */
