@@ -96,8 +96,10 @@ function outcomeOf(concluded: readonly Concluded[]): Decision['outcome'] {
 
 /** What the comment of the head remembers: every suite-wide draw so far. */
 function addDraws(before: EarlierDraws | undefined, concluded: readonly Concluded[]): EarlierDraws {
+  const looks = (before?.looks ?? 0) + 1;
   return {
-    looks: (before?.looks ?? 0) + 1,
+    looks,
+    failedAt: before?.failedAt ?? (outcomeOf(concluded) === 'fail' ? looks : null),
     scores: new Map(
       concluded.map(({ scorer, comparison }) => [
         scorer,

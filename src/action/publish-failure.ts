@@ -6,6 +6,8 @@ import { messageOf, UserError } from '../ports/errors.js';
 import type { FileReader } from '../ports/files.js';
 import type { Report } from '../ports/report.js';
 import type { BaseCommit } from '../ports/suite-run.js';
+import { readConversation } from '../publish/conversation.js';
+import { drawsBefore, type Memory } from '../publish/earlier-decision.js';
 import { buildPublication, type Publication } from '../publish/publication.js';
 import { publish } from '../publish/publish.js';
 import type { Checkout } from '../session/checkout.js';
@@ -43,7 +45,9 @@ export async function publishFailure(job: Job, failure: Failure): Promise<void> 
     settings: { comment, commentKey, status },
     suites: named ?? [],
   });
-  await publish(buildFailure(report, new Map(), redact), outlets);
+  const { sticky } = await readConversation(outlets);
+  const draws = drawsBefore(sticky?.body.decision ?? null);
+  await publish(buildFailure(report, { fingerprints: new Map(), draws }, redact), outlets);
 }
 
 /**
@@ -80,12 +84,8 @@ export async function publishFailedStart(
 }
 
 /** Its problems stand in the log, where each is an annotation: said again they would be two. */
-function buildFailure(
-  report: Report,
-  fingerprints: ReadonlyMap<string, string> | null,
-  redact: Redact,
-): Publication {
-  return { ...buildPublication({ report, records: [], fingerprints }, redact), annotations: [] };
+function buildFailure(report: Report, memory: Memory | null, redact: Redact): Publication {
+  return { ...buildPublication({ report, records: [], memory }, redact), annotations: [] };
 }
 
 /** Each suite as not evaluated, for one reason, and all problems where there are several. */

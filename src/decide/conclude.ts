@@ -46,16 +46,19 @@ export type ConcludeFacts = Pick<
 export type EarlierDraws = {
   /** How often it was decided. */
   readonly looks: number;
+  /** At which of these it first failed by a regression; `null` where it never did. */
+  readonly failedAt: number | null;
   /** By scorer. */
   readonly scores: ReadonlyMap<string, EarlierScores>;
 };
 
 /**
- * Share of the levels that the decision after so many earlier ones may spend. Were every run of a head a fresh draw at
- * full levels, running it again would turn red green, or green red, sooner or later.
+ * Share of the levels that the decision after so many earlier ones may spend: of the k-th look the k-th part, so that
+ * looking often draws no red. Once a head failed, its alarm is spent, and it keeps the share that it failed with: a fall
+ * that is no weaker over all runs stays red.
  */
-function shareOfLook(earlier: EarlierDraws | undefined): number {
-  return 1 / (1 + (earlier?.looks ?? 0));
+function shareOfLook({ looks, failedAt }: Pick<EarlierDraws, 'looks' | 'failedAt'>): number {
+  return 1 / (failedAt ?? looks + 1);
 }
 
 /**
@@ -80,7 +83,7 @@ export function concludeRecords(facts: ConcludeFacts): readonly Concluded[] {
     const asked = { comparison, settings, baseline, head, base, canSample, oneAnswerBreaks };
     return { scorer, input: { ...asked, control, confirmed, agreement } };
   });
-  return shareLevels(known, shareOfLook(facts.earlier), 0);
+  return shareLevels(known, facts.earlier === undefined ? 1 : shareOfLook(facts.earlier), 0);
 }
 
 type Decidable = { readonly scorer: string; readonly input: GateInput };

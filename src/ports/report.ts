@@ -71,8 +71,12 @@ export type SuiteReport = {
       readonly head: RunRecord;
       /** How far the judge agrees with the team's labels; missing where there are none. */
       readonly agreement?: Agreement;
-      /** How often this very head was decided, this time included; 1 where it is missing. */
-      readonly looks?: number;
+      /** How often these files and settings were decided, this time included; missing where nobody remembers it. */
+      readonly look?: {
+        readonly looks: number;
+        /** At which of these they first failed by a regression; `null` where they never did. */
+        readonly failedAt: number | null;
+      };
       /** All that was spent on the suite, a base that was run now included; the head's own usage where it is missing. */
       readonly spent?: Spent;
       /** What the pull request does to the dataset; missing where there is nothing to hold it against. */

@@ -17,7 +17,7 @@ export type EarlierDecision = {
     readonly fingerprint: string | null;
     /** Description of the commit status. */
     readonly line: string;
-    /** What the head drew until then; missing where nothing was compared, and in comments of older releases. */
+    /** What was drawn until then; missing where nothing was compared. */
     readonly draws?: RememberedDraws;
   }[];
   /** Login of who accepted what regressed, on `sha` alone. */
@@ -26,14 +26,20 @@ export type EarlierDecision = {
 
 /** The scores that a head drew, so that another run of it adds to them. */
 export type RememberedDraws = {
+  /** `decisionFingerprint` of what drew them. */
+  readonly fingerprint: string;
   /** How often it was decided. */
   readonly looks: number;
+  /** At which of these it first failed by a regression; `null` where it never did. */
+  readonly failedAt: number | null;
   /** By scorer: of each case of the head's dataset, in its order, hundredths turned so that higher is better. `null`: too many to keep. */
   readonly scores: Readonly<Record<string, readonly (readonly number[])[]>> | null;
 };
 
 const drawsSchema: z.ZodType<RememberedDraws> = z.object({
+  fingerprint: z.string(),
   looks: z.int().min(1).max(10_000),
+  failedAt: z.int().min(1).max(10_000).nullable(),
   scores: z.record(z.string(), z.array(z.array(z.int().min(0).max(100)))).nullable(),
 });
 
@@ -51,15 +57,22 @@ const earlierDecisionSchema: z.ZodType<EarlierDecision> = z.object({
   acceptedBy: z.string().nullable(),
 });
 
+/** By suite, what a comment is to remember besides the report. */
+export type Memory = {
+  /** What the decision depends on; a suite that is missing cannot be recognised. */
+  readonly fingerprints: ReadonlyMap<string, string>;
+  /** What was drawn before this run, of these files and settings or of others. */
+  readonly draws: ReadonlyMap<string, RememberedDraws>;
+};
+
 /** What is to be remembered of a run; `null` outside a repository. */
 export function buildEarlierDecision(run: {
   readonly report: Report;
   readonly result: ResultJson;
-  /** By suite; a suite that is missing cannot be recognised. */
-  readonly fingerprints: ReadonlyMap<string, string>;
+  readonly memory: Memory;
   readonly redact: Redact;
 }): EarlierDecision | null {
-  const { report, result, fingerprints, redact } = run;
+  const { report, result, memory, redact } = run;
   if (report.headSha === null) return null;
   const lines = new Map(report.suites.map(({ suite, decision }) => [suite, lineOf(decision)]));
   const decision: EarlierDecision = {
@@ -75,37 +88,34 @@ export function buildEarlierDecision(run: {
         scorers: [],
       })),
     },
-    suites: report.suites.map((suite) => ({
-      suite: suite.suite,
-      fingerprint: isFinal(suite) ? (fingerprints.get(suite.suite) ?? null) : null,
-      line: lineOf(suite.decision),
-      ...drawsOf(suite),
-    })),
+    suites: report.suites.map((suite) => {
+      const fingerprint = isFinal(suite) ? (memory.fingerprints.get(suite.suite) ?? null) : null;
+      // What could not be decided takes nothing back of what was drawn before.
+      const draws = drawsOf(suite, fingerprint) ?? memory.draws.get(suite.suite);
+      return {
+        ...{ suite: suite.suite, fingerprint, line: lineOf(suite.decision) },
+        ...(draws !== undefined && { draws }),
+      };
+    }),
     acceptedBy: null,
   };
   return redactValue(decision, redact);
 }
 
-function drawsOf(suite: SuiteReport): { readonly draws?: RememberedDraws } {
-  if (suite.kind !== 'evaluated' || suite.decision.outcome === 'inconclusive') return {};
+function drawsOf(suite: SuiteReport, fingerprint: string | null): RememberedDraws | null {
+  if (suite.kind !== 'evaluated' || fingerprint === null) return null;
   const scores = scorerReports(suite).map(({ scorer, comparison }) => {
     const drawn = new Map(comparison.pairs.map(({ id, headScores }) => [id, headScores]));
     return [scorer, suite.head.cases.map(({ id }) => drawn.get(id) ?? [])] as const;
   });
-  return { draws: { looks: suite.looks ?? 1, scores: Object.fromEntries(scores) } };
+  const { looks = 1, failedAt = null } = suite.look ?? {};
+  return { fingerprint, looks, failedAt, scores: Object.fromEntries(scores) };
 }
 
-/** Of what is about to be decided again: what earlier runs of the same head drew, by suite. */
-export function drawsBefore(
-  earlier: EarlierDecision | null,
-  fingerprints: ReadonlyMap<string, string>,
-): ReadonlyMap<string, RememberedDraws> {
+/** By suite, what was drawn of the files and settings that were decided last. */
+export function drawsBefore(earlier: EarlierDecision | null): Memory['draws'] {
   return new Map(
-    (earlier?.suites ?? []).flatMap(({ suite, fingerprint, draws }) =>
-      draws === undefined || fingerprint === null || fingerprints.get(suite) !== fingerprint
-        ? []
-        : [[suite, draws] as const],
-    ),
+    (earlier?.suites ?? []).flatMap(({ suite, draws }) => (draws === undefined ? [] : [[suite, draws]])),
   );
 }
 

@@ -12,7 +12,7 @@ import type { ResultJson } from '../report/result-schema.js';
 import { renderSummary } from '../report/summary.js';
 import type { Redact } from '../text/redact.js';
 import { BANNER_BYTES, firstLines } from './comment-body.js';
-import { buildEarlierDecision } from './earlier-decision.js';
+import { buildEarlierDecision, type Memory } from './earlier-decision.js';
 import { redactReport } from './redact-value.js';
 import type { StatusBase } from './status.js';
 import type { Workflow } from './workflow.js';
@@ -76,16 +76,15 @@ export function buildPublication(
   run: {
     readonly report: Report;
     readonly records: readonly RunRecord[];
-    /** By suite, what its decision depends on: the comment remembers it. `null` where nobody will read it again. */
-    readonly fingerprints: ReadonlyMap<string, string> | null;
+    /** `null` where nobody will read the comment again. */
+    readonly memory: Memory | null;
   },
   redact: Redact,
 ): Publication {
-  const { records, fingerprints } = run;
+  const { records, memory } = run;
   const report = redactReport(run.report, redact);
   const result = buildResultJson(report);
-  const remembered =
-    fingerprints === null ? null : buildEarlierDecision({ report, result, fingerprints, redact });
+  const remembered = memory === null ? null : buildEarlierDecision({ report, result, memory, redact });
   const [worst] = sortWorstFirst(report.suites);
   return {
     decision: result.decision,

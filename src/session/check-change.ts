@@ -13,7 +13,7 @@ import { evaluateSuite, notEvaluated, refuseWithoutKeys, runSuites, withheld } f
 import { openSuiteJudging } from './open-suite-judging.js';
 import { prepareCheck } from './prepare-suites.js';
 import { type Session, type SuiteOutcome, tell } from './session.js';
-import { fingerprintsOf, readDraws, showEarlier } from './show-earlier.js';
+import { fingerprintsOf, showEarlier } from './show-earlier.js';
 import { readCourse, tellSlowLoss } from './slow-loss.js';
 
 /** What became of a check. */
@@ -35,20 +35,21 @@ export async function checkChange(session: Session): Promise<Checked> {
   const prepared = await prepareCheck(session);
   const suites = session.only === undefined ? prepared : chooseCases(prepared, session.only);
   const fingerprints = fingerprintsOf(suites, session);
-  const shown = await showEarlier(suites, fingerprints, session);
-  if (shown !== null) return { ...shown, report: null };
+  const earlier = await showEarlier(suites, fingerprints, session);
+  if (earlier.kind === 'shown') return { ...earlier, report: null };
+  const { draws } = earlier;
   refuseWithoutKeys(suites, session);
   await announcePending(
     suites.map(({ suite }) => suite.name),
     outlets,
   );
-  const draws = await readDraws(fingerprints, session);
-  const outcomes = await runSuites(
-    suites,
-    session,
-    async (run) => withheld(run, session) ?? checkSuite(run, draws.get(run.suite.name) ?? null, effects),
-  );
-  const { report, published } = await tell(outcomes, session, fingerprints);
+  const outcomes = await runSuites(suites, session, async (run) => {
+    const { name } = run.suite;
+    const drawn = draws.get(name);
+    const isSame = drawn?.fingerprint === fingerprints.get(name);
+    return withheld(run, session) ?? checkSuite(run, isSame ? (drawn ?? null) : null, effects);
+  });
+  const { report, published } = await tell(outcomes, session, { fingerprints, draws });
   for (const { report: decided } of outcomes) {
     // What is not decided is taken up again by the next run.
     if (decided.decision.outcome === 'inconclusive') continue;

@@ -159,6 +159,7 @@ export async function evaluateSuite(
     ...baseline.review,
     ...misled,
     ...reviewDropped(dropped, head),
+    ...reviewLostDraws(draws, measured.decision),
   ];
   const ranNow = [...(baseline.ranNow && base !== null ? [base] : []), ...control];
   const told = [
@@ -179,7 +180,7 @@ export async function evaluateSuite(
     baseline: baseline.used,
     head,
     ...(held.agreement !== null && { agreement: held.agreement }),
-    ...(draws !== null && { looks: draws.looks + 1 }),
+    look: lookOf(draws, measured.decision),
     spent: addSpent(again.head ?? head, [...ranNow, ...again.base], effects.prices),
     ...(dataset !== null && { dataset }),
     ...(run.watched.changed !== null && { changedFiles: run.watched.changed }),
@@ -209,7 +210,7 @@ async function placesOf({ suite, head, prefix }: ReadySuite): Promise<Pick<Evalu
 }
 
 /** By case; what the comment could not keep is missing, and the look counts all the same. */
-function earlierDraws({ looks, scores }: RememberedDraws, cases: readonly Case[]): EarlierDraws {
+function earlierDraws({ looks, failedAt, scores }: RememberedDraws, cases: readonly Case[]): EarlierDraws {
   const byScorer = Object.entries(scores ?? {}).map(([scorer, drawn]) => {
     const byCase = cases.flatMap(({ id }, index) => {
       const known = drawn[index] ?? [];
@@ -217,7 +218,16 @@ function earlierDraws({ looks, scores }: RememberedDraws, cases: readonly Case[]
     });
     return [scorer, new Map(byCase)] as const;
   });
-  return { looks, scores: new Map(byScorer) };
+  return { looks, failedAt, scores: new Map(byScorer) };
+}
+
+function lookOf(
+  draws: RememberedDraws | null,
+  { because, outcome }: Decision,
+): NonNullable<EvaluatedSuite['look']> {
+  const looks = (draws?.looks ?? 0) + 1;
+  const fails = outcome === 'fail' && because.includes('regression');
+  return { looks, failedAt: draws?.failedAt ?? (fails ? looks : null) };
 }
 
 function noteDraws(draws: RememberedDraws | null): readonly string[] {
@@ -225,9 +235,23 @@ function noteDraws(draws: RememberedDraws | null): readonly string[] {
   const before = draws.looks === 1 ? 'once' : `${draws.looks} times`;
   const kept =
     draws.scores === null
-      ? 'The comment had no room for those scores, so this run counts by itself, and it takes a rarer fall to fail.'
-      : 'Those scores count too, and it takes a rarer fall to fail.';
-  return [`The same files and settings were decided ${before} before. ${kept}`];
+      ? 'The comment had no room for those scores, so this run counts by itself'
+      : 'Those scores count too';
+  const level =
+    draws.failedAt === null
+      ? 'it takes a rarer fall to fail'
+      : 'it takes no rarer fall to fail than it took then';
+  return [`The same files and settings were decided ${before} before. ${kept}, and ${level}.`];
+}
+
+/** A red cannot be drawn again until it is green: where what it rests on is not known any more, it is for a person. */
+function reviewLostDraws(draws: RememberedDraws | null, { outcome }: Decision): readonly string[] {
+  const isLost = draws !== null && draws.failedAt !== null && draws.scores === null;
+  return isLost && outcome === 'pass'
+    ? [
+        'these files and settings failed before, and the comment had no room for those scores: this run alone does not take that back',
+      ]
+    : [];
 }
 
 /** What the answers are judged against, where it is not what a reader expects. */

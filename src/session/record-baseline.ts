@@ -44,7 +44,10 @@ export async function recordBaseline(session: Session): Promise<Measured> {
   // First what was paid for: telling of it may fail, or be cut short.
   const gates = new Map(suites.map(({ suite }) => [suite.name, suite.scorers]));
   const { stored, outcomes } = await storeBaselines(measured, gates, effects);
-  const { published } = await tell(outcomes, session, fingerprintsOf(suites, session));
+  const { published } = await tell(outcomes, session, {
+    fingerprints: fingerprintsOf(suites, session),
+    draws: new Map(),
+  });
   for (const { head } of outcomes) {
     // What is not stored is taken up again by the next run.
     if (stored && head !== null && isComplete(head)) await effects.journals.finish(head.suite);

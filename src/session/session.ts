@@ -3,6 +3,7 @@ import type { Effects } from '../ports/effects.js';
 import type { Report, SuiteReport } from '../ports/report.js';
 import type { RunRecord } from '../ports/run-record.js';
 import type { BaseCommit, CaseChoice, Side } from '../ports/suite-run.js';
+import type { Memory } from '../publish/earlier-decision.js';
 import { buildPublication, type Outlets } from '../publish/publication.js';
 import { type Published, publish } from '../publish/publish.js';
 import { redactReport } from '../publish/redact-value.js';
@@ -49,7 +50,7 @@ export type SuiteOutcome = {
 export async function tell(
   outcomes: readonly SuiteOutcome[],
   { notices, effects, outlets, print }: Session,
-  fingerprints: ReadonlyMap<string, string> | null,
+  memory: Memory,
 ): Promise<{ readonly report: Report; readonly published: Published }> {
   const suites = outcomes.map((outcome) => outcome.report);
   const report: Report = {
@@ -65,6 +66,6 @@ export async function tell(
   };
   const records = outcomes.flatMap(({ head }) => (head === null ? [] : [head]));
   print(redactReport(report, effects.redact));
-  const publication = buildPublication({ report, records, fingerprints }, effects.redact);
+  const publication = buildPublication({ report, records, memory }, effects.redact);
   return { report, published: await publish(publication, outlets) };
 }

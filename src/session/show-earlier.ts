@@ -3,7 +3,7 @@ import { decisionFingerprint } from '../files/fingerprint.js';
 import { messageOf } from '../ports/errors.js';
 import type { PreparedSuite } from '../ports/suite-run.js';
 import { readConversation } from '../publish/conversation.js';
-import { drawsBefore, type RememberedDraws } from '../publish/earlier-decision.js';
+import { drawsBefore, type Memory } from '../publish/earlier-decision.js';
 import { type Published, publish } from '../publish/publish.js';
 import { findReusedDecision } from '../publish/reused-decision.js';
 import { VERSION } from '../version.js';
@@ -23,46 +23,42 @@ export function fingerprintsOf(
   );
 }
 
-/**
- * What earlier runs of the same files and settings drew on this pull request, by suite: where a new run is forced, it
- * adds to them. Drawing anew until the result pleases is no measuring.
- */
-export async function readDraws(
-  fingerprints: ReadonlyMap<string, string>,
-  { forceRun, outlets }: Pick<Session, 'forceRun' | 'outlets'>,
-): Promise<ReadonlyMap<string, RememberedDraws>> {
-  if (!forceRun || outlets.pullRequest === null) return new Map();
-  const { sticky } = await readConversation(outlets);
-  return drawsBefore(sticky?.body.decision ?? null, fingerprints);
-}
+/** What the pull request's comment remembers of the same files and settings. */
+export type Earlier =
+  | { readonly kind: 'shown'; readonly exitCode: number; readonly published: Published }
+  /** The run has to evaluate, and adds to what earlier ones drew of the same. */
+  | { readonly kind: 'due'; readonly draws: Memory['draws'] };
+
+const NOTHING_EARLIER: Earlier = { kind: 'due', draws: new Map() };
 
 /**
- * Shows the decision that this pull request has already had on the same files and settings: drawing again until the
- * result pleases is no measuring. On a merge queue's commit it is that of the pull request that the queue adds, and an
- * acceptance of its head is one of this commit. `null` where there is none, or where `force-run` asks for a new one: then
- * the run has to evaluate.
+ * Shows the decision that this pull request has already had on the same files and settings, unless `force-run` asks for a
+ * new one: drawing again until the result pleases is no measuring, so a new one adds to what was drawn. On a merge queue's
+ * commit it is the decision on the pull request that the queue adds, and an acceptance of its head is one of this commit.
  */
 export async function showEarlier(
   suites: readonly PreparedSuite[],
   fingerprints: ReadonlyMap<string, string>,
   { forceRun, queued, outlets }: Pick<Session, 'forceRun' | 'queued' | 'outlets'>,
-): Promise<{ readonly exitCode: number; readonly published: Published } | null> {
+): Promise<Earlier> {
   const { log } = outlets;
   // Where nothing is to be run, nothing is saved either.
-  if (forceRun || suites.every(({ status }) => status === 'unchanged')) return null;
-  if (fingerprints.size !== suites.length) return null;
+  if (suites.every(({ status }) => status === 'unchanged')) return NOTHING_EARLIER;
   const pullRequest = outlets.pullRequest ?? (await readQueued(queued, outlets));
-  if (pullRequest === null) return null;
+  if (pullRequest === null) return NOTHING_EARLIER;
 
   const conversation = await readConversation({ ...outlets, pullRequest });
-  const reused = findReusedDecision(conversation, { pullRequest, fingerprints });
-  if (reused === null) return null;
+  const isKnown = !forceRun && fingerprints.size === suites.length;
+  const reused = isKnown ? findReusedDecision(conversation, { pullRequest, fingerprints }) : null;
+  if (reused === null) {
+    return { kind: 'due', draws: drawsBefore(conversation.sticky?.body.decision ?? null) };
+  }
   for (const { suite, description } of reused.publication.statuses) log.info(`${suite}: ${description}`);
   log.info(
     `Decided at ${reused.decidedAt ?? 'an earlier head'}, shown again: neither the watched files nor the settings have changed since. \`force-run: true\` measures anew.`,
   );
   const published = await publish(reused.publication, outlets);
-  return { exitCode: exitCodeOf({ kind: 'told', suites: published.states }), published };
+  return { kind: 'shown', exitCode: exitCodeOf({ kind: 'told', suites: published.states }), published };
 }
 
 async function readQueued(

@@ -5,6 +5,7 @@ import {
   answersRun,
   buildEarlierDecision,
   drawsBefore,
+  type Memory,
   parseDecisionLine,
   renderDecisionLine,
 } from '../../src/publish/earlier-decision.js';
@@ -56,11 +57,15 @@ const regressed = createReport({
   overall: failed,
 });
 
-function remember(report: Report, fingerprints: ReadonlyMap<string, string> = new Map([['support', 'f1']])) {
+function remember(
+  report: Report,
+  fingerprints: ReadonlyMap<string, string> = new Map([['support', 'f1']]),
+  draws: Memory['draws'] = new Map(),
+) {
   const decision = buildEarlierDecision({
     report,
     result: buildResultJson(report),
-    fingerprints,
+    memory: { fingerprints, draws },
     redact: createRedactor(['sk-0123456789']),
   });
   if (decision === null) throw new Error('nothing to remember');
@@ -74,13 +79,13 @@ describe('what a comment remembers', () => {
     expect(line).toMatch(/^<!-- prompt-regression-decision 1 [A-Za-z0-9+/=]+ -->$/);
     expect(parseDecisionLine(line)).toEqual(remembered);
     const places = { commentUrl: 'u', reportPath: 'r', resultsFile: 'f', resultJson: '{}' };
-    const fingerprints = new Map([['support', 'f1']]);
-    const run = { report: regressed, records: [], fingerprints };
+    const memory = { fingerprints: new Map([['support', 'f1']]), draws: new Map() };
+    const run = { report: regressed, records: [], memory };
     const first = buildPublication(run, (text) => text);
     const sticky = { url: 'u', body: { marker: MARKER, decision: remembered, banner: null, report: '' } };
     const reused = findReusedDecision(
       { sticky },
-      { pullRequest: { number: 7, headSha: 'b'.repeat(40) }, fingerprints },
+      { pullRequest: { number: 7, headSha: 'b'.repeat(40) }, fingerprints: memory.fingerprints },
     );
     if (reused === null) throw new Error('nothing stands');
     expect(buildOutputs(reused.publication, places)).toEqual({
@@ -111,7 +116,12 @@ describe('what a comment remembers', () => {
     const report = createReport({ headSha: null });
     const result = buildResultJson(report);
     expect(
-      buildEarlierDecision({ report, result, fingerprints: new Map(), redact: (text) => text }),
+      buildEarlierDecision({
+        report,
+        result,
+        memory: { fingerprints: new Map(), draws: new Map() },
+        redact: (text) => text,
+      }),
     ).toBeNull();
   });
 
@@ -247,26 +257,37 @@ describe('what the head drew', () => {
   };
 
   it('is kept by case, in the order of the dataset, and counts as a look', () => {
-    const draws = drawsBefore(lineOf(drawn(3, 2)), new Map([['support', 'f1']]));
+    const draws = drawsBefore(lineOf(drawn(3, 2)));
     const scores = drawn(3, 2).suites.flatMap((suite) =>
       suite.kind === 'evaluated' ? suite.comparison.pairs.map(({ headScores }) => headScores) : [],
     );
     expect(draws.get('support')).toEqual({
+      fingerprint: 'f1',
       looks: 1,
+      failedAt: null,
       scores: { 'answer-relevancy': scores },
     });
+    expect(drawsBefore(null).size).toBe(0);
   });
 
-  it('is of the same files and settings alone', () => {
-    expect(drawsBefore(lineOf(drawn(3, 2)), new Map([['support', 'f2']])).size).toBe(0);
-    expect(drawsBefore(null, new Map([['support', 'f1']])).size).toBe(0);
+  it('outlives what could not be decided', () => {
+    const before = drawsBefore(lineOf(drawn(3, 2)));
+    const open = createDecision({
+      outcome: 'inconclusive',
+      because: ['error'],
+      blocking: true,
+      status: 'error',
+    });
+    const undecided = createReport({ suites: [createSuiteReport({ decision: open })], overall: open });
+    for (const fingerprint of ['f1', 'f2']) {
+      const remembered = remember(undecided, new Map([['support', fingerprint]]), before);
+      expect(remembered.suites).toMatchObject([{ fingerprint: null, draws: before.get('support') }]);
+    }
   });
 
   it('is left out where the comment has no room for it, and the look still counts', () => {
-    const draws = drawsBefore(lineOf(drawn(5000, 3)), new Map([['support', 'f1']]));
-    expect(draws.get('support')).toEqual({ looks: 1, scores: null });
-    expect(
-      drawsBefore(lineOf(drawn(100, 3)), new Map([['support', 'f1']])).get('support')?.scores,
-    ).not.toBeNull();
+    const draws = drawsBefore(lineOf(drawn(5000, 3)));
+    expect(draws.get('support')).toEqual({ fingerprint: 'f1', looks: 1, failedAt: null, scores: null });
+    expect(drawsBefore(lineOf(drawn(100, 3))).get('support')?.scores).not.toBeNull();
   });
 });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { ActionResult } from '../support/run-action.js';
 import { commentOf, expectEnd, statusOf } from './said.js';
-import { createWorld, HARMLESS, PETS, type World } from './world.js';
+import { createWorld, HARMLESS, type Model, PETS, PLAIN_MODEL, type World } from './world.js';
 
 const FIGURES = ['passed', 'decision', 'score', 'baseline-score', 'delta', 'regressions', 'newly-irrelevant'];
 
@@ -108,5 +108,34 @@ describe('the same head again', () => {
 
     // Left alone, it is what the next run shows.
     expect(await callsDuring(world, () => world.runPull(7))).toBe(0);
+  });
+
+  it('adds to a red whatever comes in between, so that running it often makes no green', async () => {
+    // Six of eight answers get something of their own that is off the matter, the same in every run.
+    const model: Model = {
+      ...PLAIN_MODEL,
+      answer(input, system) {
+        const plain = PLAIN_MODEL.answer(input, system);
+        const topic = input.replace(/^.* about |\.$/g, '');
+        const isWorse = system.includes('our customers') && !/warranty|repairs/.test(topic);
+        return isWorse ? `${plain} My ${topic} cats are all asleep ${topic.length} hours.` : plain;
+      },
+    };
+    await using world = await createWorld({ model });
+    expectEnd(await world.runPush(), 0);
+    world.openPull(7, { 'prompts/support.md': HARMLESS });
+    const first = await world.runPull(7);
+    expectEnd(first, 1, { decision: 'fail' });
+
+    const forced = { 'pull-request': '7', 'force-run': 'true' };
+    expectEnd(await world.dispatch({ inputs: forced }), 1);
+    // Neither a run that cannot decide nor one that cannot begin takes back what was drawn.
+    expectEnd(await world.dispatch({ inputs: { ...forced, 'max-calls': '1' } }), 3);
+    expectEnd(await world.dispatch({ inputs: { ...forced, 'max-drop': '80' } }), 2);
+    const last = await world.runPull(7);
+    expectEnd(last, 1, { decision: 'fail' });
+    expect(commentOf(world)).toContain(
+      'were decided 2 times before. Those scores count too, and it takes no rarer fall to fail than it took then.',
+    );
   });
 });
