@@ -95,7 +95,7 @@ async function checkSuite(run: ReadySuite, local: Local, effects: Effects): Prom
 }
 
 /** Of a label that is a key alone, what it is about: a run that said it knows. */
-function withStatements(
+export function withStatements(
   labels: TeamLabels,
   records: readonly (RunRecord | null)[],
   run: ReadySuite,
@@ -151,7 +151,7 @@ function renderCheck(
     ...countedRest(misses.length - shown.length, 'more label', 'where they differ; --verbose lists all'),
     ...(missed === 0 ? [] : [`  ${renderCounted(missed, 'label')} could not be measured: see above`]),
     ...(runs === null ? [] : tellStale(run, runs).map((line) => `  ${line}`)),
-    ...renderBare([...labels.values()].filter(({ said }) => said === null)),
+    ...tellBare(labels, path).map((line) => `  ${line}`),
   ];
   return `${lines.join('\n')}\n`;
 }
@@ -203,11 +203,13 @@ function renderMiss({ label, said, verdict, reason }: Judged, path: string): rea
   ];
 }
 
-function renderBare(bare: readonly TeamLabel[]): readonly string[] {
+/** `2 labels of evals/labels.jsonl (lines 2 and 5) are keys alone …`; nothing where what they are about is known. */
+export function tellBare(labels: TeamLabels, path: string): readonly string[] {
+  const bare = [...labels.values()].filter(({ said }) => said === null);
   if (bare.length === 0) return [];
-  const [has, it, is] = bare.length === 1 ? ['has', 'it', 'it is'] : ['have', 'them', 'they are'];
+  const [are, their] = bare.length === 1 ? ['is a key', 'its statement'] : ['are keys', 'their statements'];
   return [
-    `  ${renderCounted(bare.length, 'label')} (${renderLines(bare)}) ${has} a key alone: the judge is held against ${it} once a run says what ${is} about.`,
+    `${renderCounted(bare.length, 'label')} of ${path} (${renderLines(bare)}) ${are} alone, and no run here has ${their}. Run the suite once. If this stays, the key is wrong, or nobody asks that any more.`,
   ];
 }
 

@@ -7,6 +7,7 @@ import { openFolderTree, resolveFolder } from '../files/readers.js';
 import { openOwnScorers } from '../judging/own-scorer/open-own-scorers.js';
 import type { Case } from '../ports/dataset.js';
 import { attempt, UserError } from '../ports/errors.js';
+import type { RunRecord } from '../ports/run-record.js';
 import { aboutTarget, type SuiteSettings } from '../ports/settings.js';
 import type { PreparedSuite, ReadySuite } from '../ports/suite-run.js';
 import { consoleLine } from '../report/console-text.js';
@@ -15,7 +16,8 @@ import { prepareCheck } from '../session/prepare-suites.js';
 import { DEFAULT_CONFIG } from '../settings/defaults.js';
 import type { Overrides } from '../settings/overrides.js';
 import { openTarget } from '../target/open-target.js';
-import { tellStale } from './judge-check.js';
+import { tellBare, tellStale, withStatements } from './judge-check.js';
+import { readLastRun } from './label.js';
 import { listWarnings, renderSight } from './lint-warnings.js';
 import { type Local, openLocal, readStored } from './open-local.js';
 import type { Terminal } from './terminal.js';
@@ -57,6 +59,8 @@ type Linted = {
   readonly warnings: string[];
   /** `null` where it cannot be run. */
   readonly run: ReadySuite | null;
+  /** What its last baseline and its last run measured. */
+  readonly records: readonly (RunRecord | null)[];
 };
 
 async function lintSuite(local: Local, suite: SuiteSettings, problems: string[]): Promise<Linted> {
@@ -74,25 +78,31 @@ async function lintSuite(local: Local, suite: SuiteSettings, problems: string[])
   const cases = run?.status === 'ready' ? run.files.cases : [];
   const agent = await attempt(problems, () => lintTarget(local, suite, cases));
   if (run?.status === 'ready') await attempt(problems, () => lintScorers(run, local));
-  const linted = {
-    suite,
-    cases,
-    prompt: agent?.prompt ?? null,
-    stored: await readStored(local, suite.name),
-  };
+  const stored = await readStored(local, suite.name);
+  const linted = { suite, cases, prompt: agent?.prompt ?? null, stored };
   return {
     line: `suite ${consoleLine(suite.name)}: ${renderCounted(cases.length, 'case')} in ${consoleLine(suite.dataset)}, ${consoleLine(agent?.name ?? '')}`,
     sight: renderSight(linted),
     warnings: [...listWarnings(linted)],
     run: run?.status === 'ready' ? run : null,
+    records: [stored, (await readLastRun('lint', local.folder, suite.name)).record],
   };
 }
 
-/** Adds to the suites' warnings what their team labelled and nobody asks any more. */
+/** Adds to the suites' warnings what their team labelled and nobody asks any more, or nobody has said; of a file that suites share, once. */
 function warnOfLabels(suites: readonly Linted[]): void {
   const runs = suites.flatMap(({ run }) => run ?? []);
+  const told = new Set<string>();
   for (const { run, warnings } of suites) {
-    if (run !== null) warnings.push(...tellStale(run, runs));
+    const path = run?.suite.labels ?? null;
+    if (run === null || path === null || told.has(path)) continue;
+    told.add(path);
+    const known = suites.reduce(
+      (labels, each) =>
+        each.run?.suite.labels === path ? withStatements(labels, each.records, each.run) : labels,
+      run.labels,
+    );
+    warnings.push(...tellStale(run, runs), ...tellBare(known, path));
   }
 }
 

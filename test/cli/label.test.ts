@@ -108,7 +108,7 @@ test('judge-check knows what a key alone is about from the last run', async () =
   const { stdout } = await type('judge-check', { cwd });
   expect(stdout).toContain(`support: builtin agrees with ${keys.size / 2} of ${keys.size} labels`);
   expect(stdout).toContain('labelled yes, judged no: “By the way, our cat sends her love.”');
-  expect(stdout).toContain(`1 label (line ${keys.size + 1}) has a key alone`);
+  expect(stdout).toContain(`1 label of evals/labels.jsonl (line ${keys.size + 1}) is a key alone`);
 });
 
 test('two suites may share a file: what one of them asks is not stale', async () => {
