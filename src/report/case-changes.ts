@@ -195,6 +195,10 @@ export function whyOfChange({ kind, reason }: ToldStatement): string {
 
 /** How often it was seen, where that is not simply always. */
 export function renderRuns({ kind, head, base }: ToldStatement): string {
+  if (kind === 'still-irrelevant') {
+    if (head.runs >= head.of && base.runs >= base.of) return '';
+    return ` (in ${base.runs} of ${renderCounted(base.of, 'run')} before, ${head.runs} of ${head.of} now)`;
+  }
   const seen = kind === 'newly-irrelevant' || kind === 'stray' ? head : base;
   return seen.runs >= seen.of ? '' : ` (in ${seen.runs} of ${renderCounted(seen.of, 'run')})`;
 }

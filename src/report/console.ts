@@ -1,4 +1,4 @@
-import type { Comparison, LoneCase, PairedCase, UnscoredCase } from '../ports/comparison.js';
+import type { LoneCase, PairedCase, UnscoredCase } from '../ports/comparison.js';
 import type { EvaluatedSuite, Report, SuiteReport } from '../ports/report.js';
 import type { Figures, MeasureWords } from '../scorers/measure-words.js';
 import {
@@ -20,6 +20,7 @@ import {
   shortened,
 } from './console-text.js';
 import {
+  failuresToTell,
   findingsShown,
   hasFigures,
   isGated,
@@ -92,7 +93,7 @@ function renderEvaluated(suite: EvaluatedSuite, { paint, verbose = false }: Tell
   const about = needsAlert(suite) ? [`  ! ${ownLine(baseline.line)}`] : [];
   if (!hasFigures(suite)) {
     const measured = suite.head.stopped === null ? [] : [`  ${renderMeasured(comparison)}`];
-    return [...about, ...renderUnscored(comparison), ...measured];
+    return [...about, ...renderUnscored(failuresToTell(suite)), ...measured];
   }
   if (comparison.comparability.status === 'incomparable') return about;
   const { lower, same, higher } = sortCaseChanges(comparison, decision);
@@ -121,7 +122,7 @@ function renderEvaluated(suite: EvaluatedSuite, { paint, verbose = false }: Tell
     ...renderHistory(suite),
     ...renderSlowLoss(suite),
     ...(suite.dropped === undefined ? [] : [`  ${ownLine(suite.dropped.line)}`]),
-    ...renderUnscored(comparison),
+    ...renderUnscored(comparison.unscored),
   ];
 }
 
@@ -178,7 +179,7 @@ function renderDataset({ dataset }: EvaluatedSuite): string[] {
 }
 
 /** Cases without a score by the reason; first what no longer answers, with the cases' names. */
-function renderUnscored({ unscored }: Comparison): string[] {
+function renderUnscored(unscored: readonly UnscoredCase[]): string[] {
   const groups = [...Map.groupBy(unscored, ({ noLongerAnswers, reason }) => `${noLongerAnswers} ${reason}`)]
     .map(([, rows]) => rows)
     .sort((a, b) => severityOf(b) - severityOf(a) || b.length - a.length);

@@ -1,3 +1,4 @@
+import type { UnscoredCase } from '../ports/comparison.js';
 import type { Decision, RuleFinding } from '../ports/decision.js';
 import type { EvaluatedSuite, SuiteReport } from '../ports/report.js';
 import { renderNoticed } from './figures.js';
@@ -128,6 +129,14 @@ export function hasFigures(suite: SuiteReport): boolean {
   if (outcome !== 'inconclusive') return true;
   const whole = suite.kind !== 'evaluated' || suite.head.stopped === null;
   return whole && !because.includes('error');
+}
+
+/** Cases without a score, but for those whose reason the decision's line says. */
+export function failuresToTell({ comparison, decision }: EvaluatedSuite): readonly UnscoredCase[] {
+  const told = decision.headline.replace(/\s+/g, ' ');
+  return comparison.unscored.filter(
+    ({ reason }) => !told.includes(reason.replace(/\s+/g, ' ').trim().replace(/\.$/, '')),
+  );
 }
 
 /** Means of both sides in hundredths as they may be shown; all `null` where the outcome is inconclusive. */

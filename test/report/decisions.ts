@@ -33,7 +33,7 @@ const CASES = 20;
 const BASE_RUNS = 3;
 const HEAD_RUNS = 3;
 const BASELINE = createBaseline({
-  line: 'Baseline: record of bbbbbb1 (2 days old), the merge base.',
+  line: 'Baseline: record of bbbbbb1, the merge base (2 days old).',
 });
 const TOPICS = ['kettle', 'teapot', 'parcel', 'invoice', 'voucher', 'filter', 'tray', 'lid', 'jug', 'tin'];
 const NOTHING_TO_DO_WITH_IT = [

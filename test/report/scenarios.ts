@@ -55,13 +55,13 @@ function answered(output: string, toolCalls: readonly string[] = []): ShownAnswe
 }
 
 const BASELINE = createBaseline({
-  line: 'record of bbbbbb1, 2 days old: the commit where the pull request left main',
+  line: 'Baseline: record of bbbbbb1, the commit where the pull request left `main` (2 days old).',
 });
 
 const STALE = createBaseline({
   rule: 'nearest-ancestor',
   stale: true,
-  line: 'record of bbbbbb1, 9 days old: the nearest ancestor that has one; the prompt has changed since, so a fall only warns',
+  line: 'Baseline: record of bbbbbb1, the nearest before ccccccc, the merge base; the prompt has changed since, so a drop only warns (9 days old).',
 });
 
 function record() {

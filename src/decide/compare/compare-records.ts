@@ -177,8 +177,8 @@ function countOtherTasks(head: RunRecord, base: RunRecord): number {
 /** Other scores are to be had wherever the answers are still known. */
 function tellKept({ text }: RunRecord): string {
   return text === 'full'
-    ? '`prompt-regression rejudge` judges its answers again'
-    : `Its answers were not kept, so they cannot be judged again (\`store.text\` is ${text})`;
+    ? "`prompt-regression rejudge` judges the baseline's answers again"
+    : `The baseline's answers were not kept, so they cannot be judged again (\`store.text\` is ${text})`;
 }
 
 function shortName(judge: string): string {

@@ -12,13 +12,10 @@ export function renderSetting(value: number): string {
   return String(Number(value.toFixed(4)));
 }
 
-/** `50 cases, 3 runs each`, `50 cases, 3 base runs and 1 head run each`. */
+/** `50 cases, 3 runs each`, `50 cases, 3 runs each before and 1 now`. */
 export function renderSize(cases: number, baseRuns: number, headRuns: number): string {
-  const runs =
-    baseRuns === headRuns
-      ? counted(headRuns, 'run')
-      : `${counted(baseRuns, 'base run')} and ${counted(headRuns, 'head run')}`;
-  return `${counted(cases, 'case')}, ${runs} each`;
+  const apart = baseRuns === headRuns ? '' : ` before and ${headRuns} now`;
+  return `${counted(cases, 'case')}, ${counted(baseRuns, 'run')} each${apart}`;
 }
 
 /** `in 4 of 1,000 runs`. */

@@ -55,8 +55,7 @@ export function decideErrors({ comparison, head, base }: GateInput, aside = ''):
   const tooFew = equalSamples(comparison.pairs).tooFewAtHead;
   if (head.stopped !== null) {
     const { kind, reason } = head.stopped;
-    const early = kind === 'aborted' ? '' : 'the run ended early: ';
-    return undecided(`${early}${asClause(reason)}`, kind);
+    return undecided(asClause(reason), kind);
   }
   // What has nothing to score is no error, unless nothing at all has.
   const failed = nothing ? unscored : unscored.filter(({ kind }) => kind !== 'not-scorable');
@@ -228,7 +227,7 @@ export function decideBaseline(
         );
       }
       if (!baseline.stale) return { finding: null, inconclusive: null, missing: false };
-      const line = `${withStop(baseline.line)} The prompt has changed since, so a lower mean only warns.`;
+      const line = withStop(baseline.line);
       return { finding: { rule: 'baseline', outcome: 'warns', line }, inconclusive: null, missing: false };
     }
     default:

@@ -75,7 +75,7 @@ function renderCase(told: ToldCase, shared: readonly SharedChange[], room: Suite
   const above = told.statements.filter(isShared);
   const counts = renderStatementCounts([{ statements: above }], room.words.items);
   const lines = [
-    ...renderStatements(own, room),
+    ...renderStatements(own, told.moved, room),
     ...counts.map((text) => `- Above, in several cases: ${text.replace(/^[^:]*: /, '')}`),
     ...(told.why === '' ? [] : [`- Why: ${inlineText(told.why, room.lineCharacters)}`]),
     ...told.flags.map((flag) => `- ${FLAGS[flag]}`),
@@ -130,13 +130,15 @@ const ICONS: Readonly<Record<ToldStatement['kind'], string>> = {
   'still-irrelevant': '⚪',
 };
 
-/** One list item a changed statement, worst kinds first; what was and is irrelevant is only counted. */
-function renderStatements(changes: readonly ToldStatement[], room: SuiteRoom): string[] {
+/** One list item a changed statement, worst kinds first; what was and is irrelevant is only counted, where anything else tells why a score moved. */
+function renderStatements(changes: readonly ToldStatement[], moved: boolean, room: SuiteRoom): string[] {
   const { items } = room.words;
-  const shown = TOLD_KINDS.flatMap((kind) => changes.filter((change) => change.kind === kind));
+  const telling = TOLD_KINDS.flatMap((kind) => changes.filter((change) => change.kind === kind));
+  const isBare = moved && telling.length === 0;
+  const shown = isBare ? changes : telling;
   const lines = shown.slice(0, room.statementsPerCase).map((change) => renderStatement(change, room));
   const rest = shown.slice(room.statementsPerCase);
-  const still = changes.filter((change) => change.kind === 'still-irrelevant');
+  const still = isBare ? [] : changes.filter((change) => change.kind === 'still-irrelevant');
   const counts = [
     ...countByName(rest, items).map((count) => count.replace(' ', ' more ')),
     ...countByName(still, items),

@@ -1,6 +1,6 @@
 import type { BaselineUsed, EvaluatedSuite, SuiteReport } from '../../ports/report.js';
-import { renderMeasured } from '../case-changes.js';
-import { hasFigures, needsAlert, renderSmallestDrop } from '../decision-words.js';
+import { capitalised, renderMeasured } from '../case-changes.js';
+import { failuresToTell, hasFigures, needsAlert, renderSmallestDrop } from '../decision-words.js';
 import { renderCounted } from '../figures.js';
 import { tellHistory, tellSlowLoss } from '../history.js';
 import { wordsOfSuite } from '../list-scores.js';
@@ -111,16 +111,15 @@ function buildBaselineAlert(suite: EvaluatedSuite, { rank }: SuiteContext): Part
 }
 
 function buildFailures(suite: EvaluatedSuite, { rank, room }: SuiteContext): Part[] {
-  const { comparison, head } = suite;
-  const measured = head.stopped === null ? [] : [renderMeasured(comparison)];
-  const failures = [
-    ...renderFailures(comparison.unscored, room),
-    ...measured.map((line) => `- ${line}`),
-  ].join('\n');
-  return failures === '' ? [] : [createBlock(rank('table'), () => `**Without a score**\n\n${failures}`)];
+  const failures = renderFailures(failuresToTell(suite), room);
+  const said = [
+    ...(failures.length === 0 ? [] : [`**Without a score**\n\n${failures.join('\n')}`]),
+    ...(suite.head.stopped === null ? [] : [renderMeasured(suite.comparison)]),
+  ];
+  return said.length === 0 ? [] : [createBlock(rank('table'), () => said.join('\n\n'))];
 }
 
 function renderAlert(baseline: BaselineUsed): string {
-  if (baseline.kind === 'record') return `Old baseline: ${baseline.line}`;
-  return baseline.line.replace(/^\p{Ll}/u, (letter) => letter.toUpperCase());
+  if (baseline.kind === 'record') return `Old b${baseline.line.slice(1)}`;
+  return capitalised(baseline.line);
 }

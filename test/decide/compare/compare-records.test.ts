@@ -239,7 +239,7 @@ describe('comparability', () => {
     expect(compare(under('x', 'y', 'y'), under('x', 'x', 'x')).comparability).toEqual({
       status: 'incomparable',
       reason:
-        '2 cases were judged under another task than for the baseline. `prompt-regression rejudge` judges its answers again',
+        "2 cases were judged under another task than for the baseline. `prompt-regression rejudge` judges the baseline's answers again",
     });
     expect(compare(under('x', undefined), under('x', 'x')).comparability.status).toBe('comparable');
     expect(compare(under('x', 'y'), under('x')).comparability.status).toBe('comparable');

@@ -160,6 +160,8 @@ describe('words', () => {
     expect(counted(1, 'case')).toBe('1 case');
     expect(counted(1200, 'case')).toBe('1,200 cases');
     expect(renderSize(50, 3, 3)).toBe('50 cases, 3 runs each');
+    expect(renderSize(50, 3, 1)).toBe('50 cases, 3 runs each before and 1 now');
+    expect(renderSize(1, 1, 2)).toBe('1 case, 1 run each before and 2 now');
     expect(relevancy.move(91.2, 84.8)).toBe('0.91 → 0.85');
     expect(relevancy.move(90, 90.3)).toBe('0.900 → 0.903');
   });

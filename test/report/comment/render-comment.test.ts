@@ -13,6 +13,7 @@ import {
   createStatementChange,
   createSuiteReport,
 } from '../../support/records.js';
+import { DECISIONS } from '../decisions.js';
 import { createForeignReport, FAIL } from '../foreign-report.js';
 import { alive, HOSTILE_PIECES, hostileText, LIVE_IN_RAW, LIVE_IN_TEXT, UNSEEN } from '../hostile-text.js';
 import { SCENARIOS } from '../scenarios.js';
@@ -268,14 +269,33 @@ describe('what a comment says', () => {
   test('shows no score where an error left nothing to rely on', () => {
     const comment = render(SCENARIOS['outage']?.() ?? createReport());
     expect(comment).not.toMatch(/\d\.\d\d/);
-    expect(comment).toContain('15 cases: api.openai.com answered 503');
+    // The commonest reason stands in the heading.
+    expect(comment.match(/answered 503/g)).toHaveLength(1);
+    expect(comment).toContain('- 2 cases: api.openai.com did not answer within 60 s');
   });
 
   test('counts in words, and shows no score, where the run was stopped', () => {
     const comment = render(SCENARIOS['stopped-early']?.() ?? createReport());
     expect(comment).not.toMatch(/\d\.\d\d/);
-    expect(comment).toContain('17 cases: the budget of 40 calls (max-calls) was used up');
+    expect(comment.match(/the budget of 40 calls/g)).toHaveLength(1);
+    expect(comment).not.toContain('Without a score');
     expect(comment).toContain('Measured until then: 3 of 20 cases');
+  });
+
+  test('says once that a baseline is old, and once what that means', () => {
+    const comment = render(SCENARIOS['stale-baseline']?.() ?? createReport());
+    expect(comment).toMatch(
+      /^> Old baseline: record of `bbbbbb1`, .*; the prompt has changed since, so a drop only warns/m,
+    );
+    expect(comment.match(/has changed since/g)).toHaveLength(1);
+  });
+
+  test('of a case that moved shows what is irrelevant on both sides where nothing else tells why', () => {
+    const comment = render(DECISIONS['decided-no-longer-answers']?.() ?? createReport());
+    expect(comment).not.toContain('Not listed: 1 irrelevant on both sides');
+    expect(comment).toContain(
+      '- ⚪ **Irrelevant on both sides** (in 1 of 3 runs before, 1 of 1 now): “Our founder started the shop in a garage.”',
+    );
   });
 
   test('says what was spent where nothing could be evaluated', () => {
