@@ -7,15 +7,21 @@ import { readRecord, type } from './terminal.js';
 describe('baseline', () => {
   it('is stored whatever its scores, and leaves its record where it is told', async () => {
     const cwd = await createAgent();
-    expect((await type('baseline --baseline-repeat 1 --output kept', { cwd })).code).toBe(0);
+    expect((await type('baseline --output kept', { cwd })).code).toBe(0);
     // Worse than the one before, and below a threshold: it is the baseline all the same.
-    const worse = await type('baseline --threshold 0.9 --baseline-repeat 1', { cwd, env: { PETS: 'yes' } });
+    const worse = await type('baseline --threshold 0.9', { cwd, env: { PETS: 'yes' } });
     expect(worse.code).toBe(0);
     expect(worse.stdout).toMatch(/^support: fail: regression, threshold\n/);
     expect(worse.stdout).toContain('newly irrelevant in 8 cases: “By the way, our cat sends her love.”');
     expect(worse.stdout).toContain('note: Stored as the baseline in the folder .prompt-regression.');
     expect(await readdir(join(cwd, 'kept'))).toContain('comment.md');
     expect((await readRecord(join(cwd, 'kept'))).cases).toHaveLength(8);
+    // Plain to see and stored all the same, so accepted: no pull request is told of it as a slow loss.
+    const history = join(cwd, '.prompt-regression/v2/@top/support/history/answer-relevancy');
+    const names = (await readdir(history)).sort();
+    expect(names).toHaveLength(2);
+    expect(names[0]).toMatch(/_100\.00_up$/);
+    expect(names[1]).toMatch(/_50\.00_up_.*_-50\.00_accepted$/);
   });
 
   it('is not stored where it is not complete: exit code 3, with the cause', async () => {
