@@ -1,6 +1,6 @@
 // src/library/factories.ts: what the catalog's scorers are called in code, as exports that TypeScript can read.
 import { readFile } from 'node:fs/promises';
-import { CATALOG } from '../lib/scorers/catalog.js';
+import { CATALOG } from '../src/scorers/catalog.ts';
 
 const OPENING = `// Made from the catalog by \`npm run generate\`: change a scorer in its own folder.`;
 

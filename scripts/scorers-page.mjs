@@ -1,7 +1,7 @@
 // The parts of docs/scorers.md that are made from the catalog; what a scorer does otherwise than the reference is written there by hand.
 import { markdownTable } from 'markdown-table';
 import { z } from 'zod';
-import { SCORERS } from '../lib/scorers/catalog.js';
+import { SCORERS } from '../src/scorers/catalog.ts';
 
 const KINDS = { judged: 'a judge model', code: 'code', check: 'check' };
 const NEEDS = { groundTruth: '`groundTruth`', context: '`context`', toolCalls: 'tool calls' };

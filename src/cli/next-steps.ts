@@ -2,17 +2,9 @@ import type { Report } from '../ports/report.js';
 import { lacksBaseline } from '../report/decision-words.js';
 import { howToGate, tellRemedy } from '../report/what-now.js';
 import { type GivenFlag, renderCall } from '../settings/flags.js';
+import { INPUTS } from '../settings/input-table.js';
 
-/** Flags that are about how one run looks, not about what is run. */
-const OF_ONE_RUN: ReadonlySet<string> = new Set([
-  'case',
-  'tag',
-  'failed',
-  'watch',
-  'verbose',
-  'json',
-  'output',
-]);
+const OF_ONE_RUN: ReadonlySet<string> = new Set(INPUTS.filter(({ once }) => once).map(({ name }) => name));
 
 type Step = { readonly what: string; readonly call: string };
 

@@ -31,6 +31,8 @@ type Row = {
   readonly list?: true;
   /** Never quoted in a message. */
   readonly secret?: true;
+  /** Of how one run looks, not of what is run: left out of the commands that are advised after it. */
+  readonly once?: true;
   /** Throws `UserError` with the rule alone, without a full stop. */
   readonly parse: (text: string) => unknown;
   readonly places: readonly InputPlace[];
@@ -253,6 +255,7 @@ export const INPUT_TABLE = {
   },
   output: {
     ...text('folder'),
+    once: true,
     places: ['run', 'baseline', 'compare', 'rejudge', 'aa-check'],
     description:
       'Folder that the run record and the report are written to. Default: a folder in `.prompt-regression`.',
@@ -284,33 +287,39 @@ export const INPUT_TABLE = {
   cases: {
     name: 'case',
     ...lines('id'),
+    once: true,
     places: ['run'],
     description: 'Run only the case with this id; `*` stands for any characters, as in `refund-*`.',
   },
   tags: {
     name: 'tag',
     ...lines('tag'),
+    once: true,
     places: ['run'],
     description: 'Run only cases with this tag.',
   },
   failed: {
     ...SWITCH,
+    once: true,
     places: ['run'],
     description: 'Run only the cases that failed when they were run last.',
   },
   onSave: {
     name: 'watch',
     ...SWITCH,
+    once: true,
     places: ['run'],
     description: 'Run again whenever a prompt, a dataset, the config file or another watched file is saved.',
   },
   verbose: {
     ...SWITCH,
+    once: true,
     places: ['run', 'compare', 'judge-check'],
     description: 'Show every case, with its question, its statements and both answers.',
   },
   json: {
     ...SWITCH,
+    once: true,
     places: ['run', 'compare', 'history'],
     description:
       'Print the result as JSON instead of the report (schemas/result.schema.json describes that of `run` and `compare`).',
@@ -330,11 +339,12 @@ export const INPUT_TABLE = {
 } as const satisfies Readonly<Record<string, Row>>;
 
 /** One row of the table, whole. */
-export type InputSpec = Required<Omit<Row, 'default' | 'list' | 'secret'>> & {
+export type InputSpec = Required<Omit<Row, 'default' | 'list' | 'secret' | 'once'>> & {
   readonly key: keyof typeof INPUT_TABLE;
   readonly default: string | null;
   readonly list: boolean;
   readonly secret: boolean;
+  readonly once: boolean;
 };
 
 export const INPUTS: readonly InputSpec[] = Object.entries<Row>(INPUT_TABLE).map(([key, row]) => ({
@@ -342,6 +352,7 @@ export const INPUTS: readonly InputSpec[] = Object.entries<Row>(INPUT_TABLE).map
   default: null,
   list: false,
   secret: false,
+  once: false,
   ...row,
   // The table's own key.
   key: key as InputSpec['key'],

@@ -90,6 +90,12 @@ const DOCUMENTED = [
   ],
 ] as const;
 
+test('every judged scorer has its documented result in DOCUMENTED', () => {
+  // The one that the built-in judge can judge too has a file of its own beside this one.
+  const known: readonly string[] = ['answer-relevancy', ...DOCUMENTED.map(([id]) => id)];
+  expect(SPECIMENS.map(({ scorer }) => scorer.about.id).filter((id) => !known.includes(id))).toEqual([]);
+});
+
 /** The same members, of the same kinds, with whatever is in them. */
 function shapeOf(value: unknown): unknown {
   if (Array.isArray(value)) return [];

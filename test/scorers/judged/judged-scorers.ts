@@ -1,17 +1,15 @@
-import type { ItemOptions, ItemScorerSpec } from '../../../src/scorers/judged/define/item-spec.js';
+import type { ItemOptions, ItemPart, ItemScorerSpec } from '../../../src/scorers/judged/define/item-spec.js';
 import { answerRelevancy } from '../../../src/scorers/prebuilt/answer-relevancy/answer-relevancy.js';
 import { answerSimilarity } from '../../../src/scorers/prebuilt/answer-similarity/answer-similarity.js';
-import { BIASED_POOL, bias } from '../../../src/scorers/prebuilt/bias/bias.js';
+import { bias } from '../../../src/scorers/prebuilt/bias/bias.js';
 import { contextPrecision } from '../../../src/scorers/prebuilt/context-precision/context-precision.js';
 import { contextRelevance } from '../../../src/scorers/prebuilt/context-relevance/context-relevance.js';
 import { factuality } from '../../../src/scorers/prebuilt/factuality/factuality.js';
 import { faithfulness } from '../../../src/scorers/prebuilt/faithfulness/faithfulness.js';
 import { hallucination } from '../../../src/scorers/prebuilt/hallucination/hallucination.js';
 import { noiseSensitivity } from '../../../src/scorers/prebuilt/noise-sensitivity/noise-sensitivity.js';
-import { LOST } from '../../../src/scorers/prebuilt/noise-sensitivity/rules.js';
 import { promptAlignment } from '../../../src/scorers/prebuilt/prompt-alignment/prompt-alignment.js';
-import { DEMANDS } from '../../../src/scorers/prebuilt/prompt-alignment/rules.js';
-import { TOXIC_POOL, toxicity } from '../../../src/scorers/prebuilt/toxicity/toxicity.js';
+import { toxicity } from '../../../src/scorers/prebuilt/toxicity/toxicity.js';
 import type { ScoreRequest } from '../../../src/scorers/scorer.js';
 import { type LabelOf, type Openable, requestOf } from '../../support/item-scorers.js';
 import { isControl as isSharedControl } from '../../support/judges.js';
@@ -30,9 +28,6 @@ export type Specimen = {
   readonly best: LabelOf;
   readonly score: number;
 };
-
-const OWN_POOLS = new Set([...BIASED_POOL, ...TOXIC_POOL, ...DEMANDS, ...LOST]);
-export const isControl = (text: string): boolean => OWN_POOLS.has(text) || isSharedControl(text);
 
 const ORDER =
   'Your order left the warehouse on Monday. The carrier delivers it on Wednesday. Our founder collects antique clocks.';
@@ -227,3 +222,16 @@ export const SPECIMENS: readonly Specimen[] = [
     score: (4 + 0.1) / 5 - 0.1,
   },
 ];
+
+/** What is judged, part by part, with the options that the specimen is tried with. */
+export function partsOf({ scorer, options }: Specimen): readonly ItemPart[] {
+  return scorer.parts(scorer.about.options.parse(options ?? {}) as ItemOptions);
+}
+
+const POOLS = new Set(
+  SPECIMENS.flatMap(partsOf).flatMap(({ control }) => Object.values(control.pools).flat()),
+);
+
+export function isControl(text: string): boolean {
+  return POOLS.has(text) || isSharedControl(text);
+}

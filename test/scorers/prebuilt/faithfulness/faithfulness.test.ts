@@ -1,10 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { createVerdictStore } from '../../../../src/judging/verdict-store.js';
-import { BIASED_POOL } from '../../../../src/scorers/prebuilt/bias/bias.js';
 import { faithfulness } from '../../../../src/scorers/prebuilt/faithfulness/faithfulness.js';
 import { hallucination } from '../../../../src/scorers/prebuilt/hallucination/hallucination.js';
-import { TOXIC_POOL } from '../../../../src/scorers/prebuilt/toxicity/toxicity.js';
-import { contentWords } from '../../../../src/text/words.js';
 import { labeller, open, requestOf, scoredOf, scoreWith } from '../../../support/item-scorers.js';
 import { isControl, readRequest } from '../../../support/judges.js';
 import { llmJudge } from '../../../support/relevancy.js';
@@ -161,13 +158,4 @@ test('an empty answer has no claims', async () => {
   const cut = { ...request, answer: { ...request.answer, finish: 'length' as const } };
   expect(await scoreWith(open(hallucination, llmJudge(chat)), cut)).toMatchObject({ kind: 'length' });
   expect(chat.requests).toEqual([]);
-});
-
-test.each([
-  ['bias', BIASED_POOL],
-  ['toxicity', TOXIC_POOL],
-])('the control items of %s are many, all different, and can be told from any data', (_, pool) => {
-  expect(pool.length).toBeGreaterThanOrEqual(50);
-  expect(new Set(pool).size).toBe(pool.length);
-  for (const text of pool) expect(contentWords(text).length).toBeGreaterThanOrEqual(3);
 });
