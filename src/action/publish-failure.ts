@@ -1,7 +1,7 @@
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { decideNotEvaluated } from '../decide/gate/decision-table.js';
+import { decideMistaken, decideNotEvaluated } from '../decide/gate/decision-table.js';
 import { messageOf, UserError } from '../ports/errors.js';
 import type { FileReader } from '../ports/files.js';
 import type { Report } from '../ports/report.js';
@@ -98,10 +98,10 @@ function reportFailure(
 ): Report {
   const { suites, headSha, runUrl, homeUrl, redact } = run;
   const problems = (thrown instanceof UserError ? thrown.problems : [messageOf(thrown)]).map(redact);
-  const [first = ''] = problems;
-  const reason = problems.length === 1 ? first : `${problems.length} problems, the first: ${first}`;
-  const remedy = thrown instanceof UserError ? 'correct' : 'run-again';
-  const decision = decideNotEvaluated({ reason, because: 'error', remedy });
+  const decision =
+    thrown instanceof UserError
+      ? decideMistaken(problems)
+      : decideNotEvaluated({ reason: problems.join(), because: 'error', remedy: 'run-again' });
   return {
     suites: suites.map((suite) => ({ kind: 'not-evaluated', suite, decision, notes: [] })),
     overall: decision,

@@ -9,7 +9,7 @@ import type { Case } from '../ports/dataset.js';
 import { attempt, UserError } from '../ports/errors.js';
 import type { RunRecord } from '../ports/run-record.js';
 import { aboutTarget, type SuiteSettings } from '../ports/settings.js';
-import type { PreparedSuite, ReadySuite } from '../ports/suite-run.js';
+import type { ReadySuite } from '../ports/suite-run.js';
 import { consoleLine } from '../report/console-text.js';
 import { renderCounted } from '../report/figures.js';
 import { prepareCheck } from '../session/prepare-suites.js';
@@ -132,7 +132,7 @@ async function lintTarget(
 }
 
 /** Loads the scorers of the repository's own, as they lie there. */
-async function lintScorers(run: PreparedSuite, { git, redact, stop, terminal }: Local): Promise<void> {
+async function lintScorers(run: ReadySuite, { git, redact, stop, terminal }: Local): Promise<void> {
   const { env, scorerHost } = terminal;
   await using _ = await openOwnScorers(run.suite.scorers, run, {
     env,

@@ -110,4 +110,8 @@ export type CaseChoice = {
 export type PreparedSuite =
   | ReadySuite
   | (SuiteRun & { readonly status: 'unchanged'; readonly watched: Watched })
-  | (SuiteRun & { readonly status: 'cannot-run'; readonly reason: string });
+  | (Pick<SuiteRun, 'suite' | 'changes' | 'review' | 'onlyInBase'> & {
+      readonly status: 'cannot-run';
+      /** Every problem found, one line each. */
+      readonly problems: readonly string[];
+    });

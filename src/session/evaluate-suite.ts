@@ -2,13 +2,13 @@ import { posix } from 'node:path';
 import { linesOfCases } from '../dataset/dataset.js';
 import { compareDatasets, warnOfRemoved } from '../decide/compare/dataset-changes.js';
 import { decideSuite, type EarlierDraws, reviewSuite, settleDropped } from '../decide/conclude.js';
-import { decideNotEvaluated, decideUnchanged } from '../decide/gate/decision-table.js';
+import { decideMistaken, decideNotEvaluated, decideUnchanged } from '../decide/gate/decision-table.js';
 import { failedBy } from '../decide/gate/inconclusive.js';
 import { reviewDropped, reviewMisled, tellDropped } from '../decide/gate/review.js';
 import type { Case } from '../ports/dataset.js';
 import type { Decision } from '../ports/decision.js';
 import type { Effects } from '../ports/effects.js';
-import { abortErrorOf } from '../ports/errors.js';
+import { abortErrorOf, UserError } from '../ports/errors.js';
 import type { Journal } from '../ports/journal.js';
 import type { EvaluatedSuite, Spent, SuiteReport } from '../ports/report.js';
 import type { RunRecord, TaskSource } from '../ports/run-record.js';
@@ -32,6 +32,7 @@ import type { Session, SuiteOutcome } from './session.js';
 /**
  * Runs one suite after the other, of those that there is something to run of; together they share one limit of calls in
  * flight, so side by side is no faster. Once the run is cancelled or its time is up, whatever a suite ends with comes from that, and the others are not begun.
+ * Throws `UserError` where each suite has mistakes.
  */
 export async function runSuites(
   suites: readonly PreparedSuite[],
@@ -48,7 +49,7 @@ export async function runSuites(
       case 'unchanged':
         return unchanged(suite);
       case 'cannot-run':
-        return notEvaluated(suite, { because: 'inconclusive', remedy: 'correct', reason: suite.reason });
+        return refused(suite, suite.problems);
       case 'ready':
         return runReady(suite);
       default:
@@ -56,18 +57,32 @@ export async function runSuites(
     }
   };
   const outcomes: SuiteOutcome[] = [];
+  const mistaken: string[][] = [];
   for (const suite of suites) {
     const endGroup = suite.status === 'ready' ? log.group(`Suite ${suite.suite.name}`) : () => {};
     try {
       outcomes.push(signal.aborted ? ended(suite) : await run(suite));
     } catch (thrown) {
-      if (!signal.aborted) throw thrown;
-      outcomes.push(ended(suite));
+      if (signal.aborted) {
+        outcomes.push(ended(suite));
+      } else if (thrown instanceof UserError) {
+        mistaken.push([...thrown.problems]);
+        outcomes.push(refused(suite, thrown.problems));
+      } else throw thrown;
     } finally {
       endGroup();
     }
   }
+  if (mistaken.length > 0 && mistaken.length === outcomes.length) {
+    throw new UserError([...new Set(mistaken.flat())]);
+  }
   return outcomes;
+}
+
+/** Of a suite with mistakes, where others are run. */
+function refused(run: PreparedSuite, problems: readonly string[]): SuiteOutcome {
+  const decision = decideMistaken(problems, run.onlyInBase ? 'inconclusive' : 'error');
+  return unmeasured(run, 'not-evaluated', { decision, notes: problems.length === 1 ? [] : problems });
 }
 
 /** Throws `UserError` where a suite that is due lacks a key, and it is not GitHub that keeps it from this run. */
@@ -273,7 +288,7 @@ function noteTask(source: TaskSource): readonly string[] {
 
 /** No watched file changed: nothing is run. */
 export function unchanged(run: PreparedSuite): SuiteOutcome {
-  return unmeasured(run, 'unchanged', decideUnchanged());
+  return unmeasured(run, 'unchanged', { decision: decideUnchanged() });
 }
 
 /** An evaluation was due and could not begin. */
@@ -281,16 +296,18 @@ export function notEvaluated(
   run: PreparedSuite,
   why: Parameters<typeof decideNotEvaluated>[0] & { readonly spent?: Spent | undefined },
 ): SuiteOutcome {
-  return unmeasured(run, 'not-evaluated', decideNotEvaluated(why), why.spent);
+  const { spent } = why;
+  return unmeasured(run, 'not-evaluated', {
+    decision: decideNotEvaluated(why),
+    ...(spent !== undefined && { spent }),
+  });
 }
 
 function unmeasured(
   { suite, changes, review }: PreparedSuite,
   kind: 'unchanged' | 'not-evaluated',
-  decision: Decision,
-  spent?: Spent,
+  told: { readonly decision: Decision; readonly notes?: readonly string[]; readonly spent?: Spent },
 ): SuiteOutcome {
-  const costs = spent === undefined ? {} : { spent };
-  const said = { kind, suite: suite.name, decision, changes, notes: [], ...costs };
+  const said = { kind, suite: suite.name, changes, notes: [], ...told };
   return { head: null, report: reviewSuite(said, review) };
 }

@@ -21,16 +21,16 @@ import {
 /** What preparing needs of a session. */
 export type Preparing = Pick<Session, 'sides' | 'head' | 'prefix'>;
 
-/** Every suite as it is held against the base. Throws `UserError` with the problems of all of them. */
+/** Every suite as it is held against the base. Throws `UserError` with their problems where none can be run. */
 export function prepareCheck(
   session: Preparing & Pick<Session, 'baseCommit' | 'againstStored' | 'onChange'>,
 ): Promise<readonly PreparedSuite[]> {
   const { sides, baseCommit, againstStored, onChange } = session;
-  return prepareAll(sides.settings.suites, async (suite): Promise<PreparedSuite> => {
-    const against = againstStored.has(suite.name) ? null : baseCommit;
+  return prepareEach(session, async (described): Promise<PreparedSuite> => {
+    const against = againstStored.has(described.suite.name) ? null : baseCommit;
     const choice = sides.settings.baseline;
     const run = await withLabels({
-      ...describeRun(suite, session),
+      ...described,
       baseCommit: against,
       yardstick: against,
       choice,
@@ -42,13 +42,13 @@ export function prepareCheck(
     if (onChange && same && seen) return { ...run, status: 'unchanged', watched };
     // What is not seen to change is not known by its files, so no earlier decision on them is shown again either.
     const known = seen ? watched : { ...watched, head: null };
-    return readRun(run, { watched: known, listed, base: against?.reader ?? null });
+    return readFiles(run, { watched: known, listed, base: against?.reader ?? null });
   });
 }
 
 /**
  * Every suite as it becomes a baseline. On the base branch a change is merged and decided: a fall is told there, and
- * fails nobody. Throws `UserError` with the problems of all of them.
+ * fails nobody. Throws `UserError` with their problems where none can be run.
  */
 export function prepareBaseline(
   session: Preparing & Pick<Session, 'baseCommit'>,
@@ -56,9 +56,10 @@ export function prepareBaseline(
   const { sides, baseCommit } = session;
   // What is stored is compared with what was stored before, or with nothing; never with a base that is run for it.
   const kind = sides.settings.baseline.kind === 'none' ? 'none' : 'stored';
-  return prepareAll(sides.settings.suites, (suite) =>
+  return prepareEach(session, (described) =>
     readAlone({
-      ...describeRun(withoutRegression(suite), session),
+      ...described,
+      suite: withoutRegression(described.suite),
       baseCommit,
       yardstick: null,
       choice: { kind },
@@ -69,11 +70,18 @@ export function prepareBaseline(
 const NOTHING = { baseCommit: null, yardstick: null, choice: { kind: 'none' } } as const;
 
 /** Suites that are held against nothing, judged as a baseline is. Throws `UserError` with the problems of all of them. */
-export function prepareAlone(
+export async function prepareAlone(
   suites: readonly SuiteSettings[],
   preparing: Preparing,
 ): Promise<readonly ReadySuite[]> {
-  return prepareAll(suites, (suite) => readAlone({ ...describeRun(suite, preparing), ...NOTHING }));
+  const problems: string[] = [];
+  const runs: ReadySuite[] = [];
+  for (const suite of suites) {
+    const run = { ...describeRun(suite, preparing), ...NOTHING };
+    await attempt(problems, async () => runs.push(await readAlone(run)));
+  }
+  if (problems.length > 0) throw new UserError([...new Set(problems)]);
+  return runs;
 }
 
 /**
@@ -85,24 +93,31 @@ export async function refuseUnseen(suite: SuiteSettings, preparing: Preparing): 
   if (!(await hasWhatItNames(run, await listFiles(run), preparing.sides.configPath))) await readAlone(run);
 }
 
-/** Reads every suite's files before the first call, so that all mistakes are said at once and none costs anything. */
-async function prepareAll<Prepared>(
-  suites: readonly SuiteSettings[],
-  prepare: (suite: SuiteSettings) => Promise<Prepared>,
-): Promise<readonly Prepared[]> {
-  const prepared: Prepared[] = [];
-  const problems: string[] = [];
-  for (const suite of suites) {
-    await attempt(problems, async () => prepared.push(await prepare(suite)));
+type Described = Omit<SuiteRun, 'baseCommit' | 'yardstick' | 'choice' | 'labels'>;
+
+/**
+ * Reads every suite's files before the first call. A suite with mistakes is told with them, and keeps no other from being
+ * run; where none is left, that costs nothing.
+ */
+async function prepareEach(
+  { sides, head, prefix }: Preparing,
+  prepare: (described: Described) => Promise<PreparedSuite>,
+): Promise<readonly PreparedSuite[]> {
+  const prepared: PreparedSuite[] = [];
+  for (const suite of sides.settings.suites) {
+    const described = describeRun(suite, { sides, head, prefix });
+    const problems: string[] = [];
+    const run = await attempt(problems, () => prepare(described));
+    prepared.push(run ?? { ...described, status: 'cannot-run', problems });
   }
-  if (problems.length > 0) throw new UserError(problems);
+  // One that the head takes away is the base's to run; where that cannot be, it is nobody's mistake.
+  const mistaken = prepared.filter((run) => run.status === 'cannot-run').filter((run) => !run.onlyInBase);
+  const problems = mistaken.flatMap((run) => run.problems);
+  if (problems.length > 0 && mistaken.length === prepared.length) throw new UserError([...new Set(problems)]);
   return prepared;
 }
 
-function describeRun(
-  suite: SuiteSettings,
-  { sides, head, prefix }: Preparing,
-): Omit<SuiteRun, 'baseCommit' | 'yardstick' | 'choice' | 'labels'> {
+function describeRun(suite: SuiteSettings, { sides, head, prefix }: Preparing): Described {
   const known = sides.base?.suites.find(({ name }) => name === suite.name);
   return {
     suite,
@@ -140,16 +155,6 @@ type Found = {
   /** Whose files lend the task. */
   readonly base: FileReader | null;
 };
-
-/** A suite that the head takes away is the base's to run; where that cannot be, it is told, and is nobody's mistake. */
-async function readRun(run: SuiteRun, found: Found): Promise<PreparedSuite> {
-  try {
-    return await readFiles(run, found);
-  } catch (thrown) {
-    if (!(thrown instanceof UserError) || !run.onlyInBase) throw thrown;
-    return { ...run, status: 'cannot-run', reason: thrown.problems.join('; ') };
-  }
-}
 
 async function readFiles(run: SuiteRun, { listed, watched, base }: Found): Promise<ReadySuite> {
   const mistakes = [...(await listMistakes(run, listed)), ...(await listPointers(run, watched))];

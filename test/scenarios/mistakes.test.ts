@@ -16,7 +16,7 @@ function expectTold(world: World, run: ActionResult, head: string, problems: rea
     expect(asRead(run.summary)).toMatch(problem);
     expect(asRead(commentOf(world))).toMatch(problem);
   }
-  expect(commentOf(world)).toContain('Correct what is named above');
+  expect(commentOf(world)).toContain('Correct what is named here');
   expect(commentOf(world)).not.toMatch(/run it again/i);
   expect(run.log.match(/^::error/gm)).toHaveLength(problems.length);
   expect(run.log).not.toMatch(/^\s+at .+:\d+:\d+/m);
@@ -79,6 +79,49 @@ describe('a pull request with mistakes', () => {
     world.openPull(8, { 'README.md': 'Other words.\n' });
     expectEnd(await world.runPull(8, { inputs }), 0);
     expect(world.openai.requests).toEqual([]);
+  });
+
+  it('in one of two suites are its own: the other is measured, decided and stored', async () => {
+    await using world = await createWorld();
+    const standing = (head: string) => {
+      const ours = world.github.state.statuses.filter(({ sha }) => sha === head);
+      return Object.fromEntries(ours.map(({ context, state }) => [context, state]));
+    };
+    const own = { 'prompt-regression/support': 'success', 'prompt-regression/sales': 'error' };
+    // One is seen before the first call, the other where the program is started.
+    for (const [change, mistake] of [
+      [{ 'evals/sales.jsonl': 'not JSON\n' }, /evals\/sales\.jsonl:1: /],
+      [{ 'evals/sales.jsonl': '{"input": "Hello?"}\n' }, /"pythonic": cannot be started/],
+    ] as const) {
+      const config = configOf({
+        support: {},
+        sales: { target: '{ command: [pythonic] }', dataset: 'evals/sales.jsonl' },
+      });
+      const head = world.openPull(7, {
+        ...change,
+        'prompt-regression.yml': config,
+        'prompts/support.md': HARMLESS,
+      });
+      const run = await world.runPull(7, { inputs: { 'judge-model': 'judge-1' } });
+      expectEnd(run, 3);
+      expect(standing(head)).toEqual(own);
+      expect(asRead(commentOf(world))).toMatch(mistake);
+      expect(run.log.match(new RegExp(`::error.*${mistake.source}`, 'g'))).toHaveLength(1);
+      expect(resultOf(run, 'support')?.decision).toBe('pass');
+    }
+  });
+
+  it('in a dataset that two suites share are told once', async () => {
+    const both = configOf({
+      support: {},
+      sales: { target: '{ prompt: prompts/support.md, model: agent-1 }' },
+    });
+    await using world = await createWorld({ files: { 'prompt-regression.yml': both } });
+    world.openPull(7, { 'evals/cases.jsonl': 'not JSON\n' });
+    const run = await world.runPull(7);
+    expectEnd(run, 2);
+    expect(run.log.match(/evals\/cases\.jsonl:1: /g)).toHaveLength(1);
+    expect(commentOf(world)).not.toContain('problems');
   });
 
   it('that the base made is repaired by it, once a person has looked', async () => {

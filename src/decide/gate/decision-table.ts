@@ -78,6 +78,17 @@ export function decideNotEvaluated(options: {
   };
 }
 
+/** The decision where the user must mend something first: the notes have all that there are several of. */
+export function decideMistaken(
+  problems: readonly string[],
+  because: 'error' | 'inconclusive' = 'error',
+): Decision {
+  const [first = ''] = problems;
+  const reason =
+    problems.length === 1 ? first : `${problems.length} problems, each in the notes; the first: ${first}`;
+  return decideNotEvaluated({ reason, because, remedy: 'correct' });
+}
+
 /**
  * The decision where the pull request changes what no program can judge: red whatever `fail-on` says, the reason first,
  * and what was measured after it. What was not decided stays so, so that an outage or a spent budget is never there to

@@ -87,7 +87,7 @@ describe('what now', () => {
   test.each<[Remedy, string]>([
     ['run-again', '[Run it again](<https://github.example/runs/1>).'],
     ['raise-limit', `Raise that limit, then ${AGAIN}.`],
-    ['correct', 'Correct what is named above. As it is, another run would end the same.'],
+    ['correct', 'Correct what is named here. As it is, another run would end the same.'],
     ['mend-access', `Correct the key, the model or the address, then ${AGAIN}.`],
     ['change-judge', `Choose another judge. It counts once it is on the base branch; then ${AGAIN}.`],
     [
