@@ -247,6 +247,17 @@ describe('a journal', () => {
     expect(said[0]).toContain('this run keeps none');
   });
 
+  it('that has become a link since is not written through it', async () => {
+    const said: string[] = [];
+    const journal = await openJournal({ said });
+    const elsewhere = join(folder, 'elsewhere');
+    await symlink(elsewhere, path);
+    journal.keep('verdict', 'a', YES);
+    await journal[Symbol.asyncDispose]();
+    await expect(stat(elsewhere)).rejects.toThrow('ENOENT');
+    expect(said).toEqual([expect.stringContaining('this run keeps none')]);
+  });
+
   it('whose folder is gone is said once', async () => {
     const said: string[] = [];
     const journal = await openJournal({ said });
@@ -311,11 +322,11 @@ describe('journals of a run', () => {
       'notes.jsonl',
       'link-0123456789abcdef.jsonl',
     ];
-    const month = new Date(Date.now() - 31 * 24 * 60 * 60_000);
+    const days = (count: number) => new Date(Date.now() - count * 24 * 60 * 60_000);
     for (const name of others.slice(0, 3)) await writeFile(join(at, name), '');
     await symlink(join(at, 'notes.jsonl'), join(at, others[3] ?? ''));
-    for (const name of ['old-0123456789abcdef.jsonl', 'notes.jsonl'])
-      await utimes(join(at, name), month, month);
+    for (const [index, age] of [31, 29, 31].entries())
+      await utimes(join(at, others[index] ?? ''), days(age), days(age));
     await keepsAny(suite(), { at });
     expect((await readdir(at)).filter((name) => name.endsWith('.jsonl')).toSorted()).toEqual(
       [kept, ...others.slice(1)].toSorted(),
@@ -350,7 +361,7 @@ describe('journals of a run', () => {
     expect((await stat(join(folder, 'cache', '.gitignore'))).isFile()).toBe(true);
   });
 
-  it('are in no folder that git tracks, nor behind a link that it tracks', async () => {
+  it('are in no folder that git tracks, nor behind a link that it tracks or that leads there', async () => {
     const folders = new TestFolders();
     onTestFinished(() => folders.remove());
     const repository = folders.repository();
@@ -358,9 +369,11 @@ describe('journals of a run', () => {
     await symlink(folder, join(top, 'link'));
     repository.git('add', 'link');
     repository.commit({ 'kept/x.txt': '', 'other/readme': '' });
+    await symlink(join(top, 'kept'), join(top, 'untracked'));
     const git = await openGit({ folder: top, env: process.env, token: null, serverUrl: '', log: SILENT_LOG });
     const kept = (at: string) => keepsAny(suite(), { at: join(top, at), git });
-    for (const at of ['', 'kept', 'link', 'link/cache', 'other']) expect(await kept(at), at).toBe(false);
+    for (const at of ['', 'kept', 'link', 'link/cache', 'other', 'untracked'])
+      expect(await kept(at), at).toBe(false);
     for (const at of ['cache', 'other/new', '../beside']) expect(await kept(at), at).toBe(true);
   });
 });

@@ -327,13 +327,16 @@ describe('produce', () => {
         });
       {
         await using journal = await openJournal();
-        await produce(plan(cases(3), { journal }), effects(fakeChat(() => ({}))));
+        // What is empty is not kept: it is asked again.
+        const chat = fakeChat((input) => (input.endsWith(' 1?') ? { content: '' } : {}));
+        await produce(plan(cases(4), { journal }), effects(chat));
       }
       await using journal = await openJournal();
       const budget = createBudget({ maxCalls: 3, maxTokens: null });
       const chat = countedChat(budget);
       const record = await produce(plan(cases(6), { journal }), { ...effects(chat), budget });
-      expect(record.stopped).toBeNull();
+      expect(record).toMatchObject({ stopped: null });
+      expect(record).not.toHaveProperty('repeats');
       expect(chat.asked).toHaveLength(3);
     });
 

@@ -172,6 +172,13 @@ describe('a remembered decision answers a run', () => {
         ['billing', 'f1'],
       ],
     ],
+    [
+      'one suite more, of which that is not known',
+      [
+        ['support', 'f1'],
+        ['billing', null],
+      ],
+    ],
     ['no suite', []],
   ] as const)('never with %s', (_, fingerprints) => {
     expect(answersRun(remember(regressed), new Map(fingerprints))).toBe(false);

@@ -119,6 +119,20 @@ test("the baselines' place is the base's too", () => {
   ]);
 });
 
+test("the team's labels, and how far the judge has to agree with them, are the base's too", () => {
+  const labelled = (path: string, least: number) =>
+    settings(BASE.replace('    gate:', `    labels: ${path}\n    min-agreement: ${least}\n    gate:`));
+  const { settings: applied, changes } = applyBaseSettings(
+    labelled('own.jsonl', 0.1),
+    labelled('team.jsonl', 0.9),
+  );
+  expect(applied.suites[0]).toMatchObject({ labels: 'team.jsonl', minAgreement: 0.9 });
+  expect(changes.get('a')).toEqual([
+    expect.stringContaining('`labels` `team.jsonl` → `own.jsonl`'),
+    expect.stringContaining('`min-agreement` 0.9 → 0.1'),
+  ]);
+});
+
 test('a key does not follow the judge to another provider', () => {
   const own = 'model: j, base-url: https://own.example/v1, api-key-env: JUDGE_KEY }';
   const was = settings(BASE.replace('model: j }', own), { OPENAI_API_KEY: 'k' });
