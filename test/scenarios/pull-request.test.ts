@@ -144,7 +144,9 @@ describe('a pull request', () => {
   });
 
   it('is compared with the stored baseline; merged though it regressed, it becomes the next one', async () => {
-    await using world = await createWorld();
+    // The task is the same under every prompt: the files alone tell that what is stored is of another one.
+    const config = CONFIG.replace('    gate:', '    task: Answers customers.\n    gate:');
+    await using world = await createWorld({ files: { 'prompt-regression.yml': config } });
     const first = await world.runPush();
     expectEnd(first, 0);
     const stored = baselinesOf(world);
@@ -169,7 +171,7 @@ describe('a pull request', () => {
 
     world.commitToMain({
       'prompts/support.md': PETS,
-      'prompt-regression.yml': CONFIG.replace('threshold: 0.6', 'threshold: 0.1'),
+      'prompt-regression.yml': config.replace('threshold: 0.6', 'threshold: 0.1'),
     });
     const sent = world.github.requests.length;
     const merged = await world.runPush();

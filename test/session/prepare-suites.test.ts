@@ -42,6 +42,33 @@ test('a check is judged by the base, and is not due where no watched file change
   expect(asked?.status).toBe('ready');
 });
 
+test('a suite whose dataset is listed and cannot be read, as a link, is not passed over as unchanged', async () => {
+  const session = await sessionOf({});
+  const read = async (path: string) => (path === 'd.jsonl' ? null : session.head.reader.read(path));
+  const files = { ...treeOf('head', FILES), read };
+  const head = { ...session.head, reader: files, files };
+  await expect(prepareCheck({ ...session, head })).rejects.toThrow('d.jsonl');
+});
+
+test.each([
+  ['another prompt', { 'p.md': 'Head.' }, 1],
+  ['another model', { 'prompt-regression.yml': CONFIG.replace('model: m', 'model: other') }, 1],
+  [
+    'another address',
+    { 'prompt-regression.yml': CONFIG.replace('model: m', 'model: m, base-url: https://x.example/v1') },
+    1,
+  ],
+  ['the same agent', { 'prompt-regression.yml': `# Ours.\n${CONFIG}` }, 0],
+])(
+  'a case that the pull request takes out is asked again beside another agent: %s',
+  async (_, changed, count) => {
+    const [run] = await prepareCheck(
+      await sessionOf({ ...changed, 'd.jsonl': '{"input":"Who are you?"}\n' }),
+    );
+    expect(run?.status === 'ready' && run.dropped).toHaveLength(count);
+  },
+);
+
 test('a suite with a record of its own is held against no commit', async () => {
   const session = await sessionOf({ 'p.md': 'Head.' });
   const [run] = await prepareCheck({ ...session, againstStored: new Set(['support']) });
