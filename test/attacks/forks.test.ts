@@ -44,7 +44,7 @@ const RULES = Array.from({ length: 30 }, (_, index) => `Rule ${index}: be brief.
 /** A fork's pull request with these changes, as a dispatch of it begins. */
 async function readFork(
   files: Files,
-  options: { from?: string; runPrograms?: boolean; config?: string } = {},
+  options: { from?: string; runPrograms?: boolean; config?: string; unsized?: boolean } = {},
 ) {
   if (options.config !== undefined) project.commit('main', { 'prompt-regression.yml': options.config });
   const headSha = project.commit('fork', files, [options.from ?? project.tip('main')]);
@@ -60,7 +60,9 @@ async function readFork(
   });
   if (git === null) throw new Error('no repository');
   const github = openTestGitHub(server);
-  const change = await readForkChange({ headSha, baseRef: 'main', git, github });
+  const told = await readForkChange({ headSha, baseRef: 'main', git, github });
+  const unsized = told.after.map((file) => ({ ...file, size: 0 }));
+  const change = options.unsized ? { ...told, after: unsized } : told;
   const overrides = { maxCalls: 100, judgeModel: 'builtin' };
   const { settings } = await readSettings({
     head: change.tipFiles,
@@ -108,6 +110,11 @@ describe("what stands in the place of a fork's prompt is read as text, or not at
     const fork = await readFork(files);
     await expect(fork.read()).rejects.toThrow(message);
     expect(server.requestsOf('git/get-blob')).toHaveLength(what === 'nothing' ? 1 : 0);
+  });
+
+  it('a file of which GitHub does not say how large it is, once it is there', async () => {
+    const fork = await readFork({ 'prompts/support.md': 'x'.repeat(300_000) }, { unsized: true });
+    await expect(fork.read()).rejects.toThrow(/is larger than GitHub said/);
   });
 
   it('a folder in its place, and links beside it, are seen as changes', async () => {
@@ -220,15 +227,21 @@ it("a command gets a fork's text only where somebody says so, and never its code
   const files = {
     'prompts/support.md': PETS,
     'agent.mjs': 'steal();\n',
-    'requirements.txt': 'evil\n',
+    'requirements-dev.txt': 'evil\n',
+    '.github/actions.md': 'evil\n',
     'new.md': 'x\n',
   };
+  const kept = { 'requirements-dev.txt': 'good\n', '.github/actions.md': 'good\n' };
+  project.commit('main', kept);
   const fork = await readFork(files, { config });
   await expect(fork.read()).rejects.toThrow(/^dangerously-run-fork-prompt: suite "support" runs a command/);
   const { files: given, review } = await (await readFork(files, { config, runPrograms: true })).read();
   expect(await given.read('prompts/support.md')).toBe(PETS);
   expect((await given.list()).map(({ path }) => path)).not.toContain('agent.mjs');
-  expect(review.get('support')?.join()).toMatch(/`agent\.mjs`, `new\.md`, `requirements\.txt`/);
+  for (const [path, text] of Object.entries(kept)) expect(await given.read(path), path).toBe(text);
+  expect(review.get('support')?.join()).toMatch(
+    /`\.github\/actions\.md`, `agent\.mjs`, `new\.md`, `requirements-dev\.txt`/,
+  );
 });
 
 describe('a dispatch of a fork', () => {
