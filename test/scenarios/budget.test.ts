@@ -1,4 +1,7 @@
-import { describe, expect, it } from 'vitest';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { allSaid, commentOf, expectEnd, expectNoScore, isJudging, statusOf } from './said.js';
 import { BASE_FILES, CONFIG, createWorld, HARMLESS, type World } from './world.js';
 
@@ -13,9 +16,11 @@ function createWorldWith(more: string): Promise<World> {
 describe('a budget', () => {
   it('that is spent on the way ends the run inconclusive, with what was measured in words and no score', async () => {
     await using world = await createWorld();
+    const cache = await mkdtemp(join(tmpdir(), 'journal-'));
+    onTestFinished(() => rm(cache, { recursive: true, force: true }));
     // The base alone: 24 answers and their judging. Some of the head's calls are left over.
     const head = world.openPull(7, PETS);
-    const run = await world.runPull(7, { inputs: { 'max-calls': '50' } });
+    const run = await world.runPull(7, { inputs: { 'max-calls': '50', 'cache-path': cache } });
     expectEnd(run, 3, { decision: 'inconclusive', passed: 'false' });
     expect(world.openai.requests).toHaveLength(50);
     expect(allSaid(world, run)).toMatch(
@@ -25,6 +30,13 @@ describe('a budget', () => {
     expect(statusOf(world, head)).toMatchObject({ state: 'error' });
     expectNoScore(world, run);
     world.github.assertNoViolations();
+
+    // What was paid for is there for the next run, the head's answers too: nothing was decided on them.
+    const answersOf = () => world.openai.requests.filter(({ body }) => !isJudging(body)).length;
+    const paid = answersOf();
+    expect(paid).toBeGreaterThan(24);
+    expectEnd(await world.runPull(7, { inputs: { 'cache-path': cache } }), 1);
+    expect(answersOf()).toBe(24 + 8);
   });
 
   it('that does not cover the answers is told before the first call, and nothing is asked', async () => {

@@ -37,6 +37,14 @@ describe('a token that may not', () => {
   });
 });
 
+it('a token that may not store the baseline makes the job of the base branch red', async () => {
+  await using world = await createWorld();
+  world.github.state.forbidden.add('contents');
+  const run = await world.runPush();
+  expectEnd(run, 1, { decision: 'pass' });
+  expect(run.log).toMatch(/^::error::.*the baseline was not stored.*`permissions: contents: write`/m);
+});
+
 describe('a GitHub that is down', () => {
   it('leaves the decision to the exit code', async () => {
     await using world = await createWorld();
