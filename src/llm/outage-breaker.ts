@@ -4,14 +4,15 @@ import { restated } from './provider-failure.js';
 /** Failures that a dead or wrongly addressed provider gives to every call. */
 const OUTAGE_KINDS: ReadonlySet<FailureKind> = new Set(['unavailable', 'timeout', 'malformed']);
 
+/** So many fail before the others are not made. */
+const FIRST_CALLS = 20;
+
 /**
  * Tells when a provider is dead, so that a run does not wait for each of its calls to find out. Opens for good when the
  * first calls of a run all failed for the provider's sake and none has ever succeeded. Once one has, the provider lives,
  * and its bad minutes are for retries to bridge.
- *
- * @param after how many failed calls in a row it takes.
  */
-export function createOutageBreaker(after = 20) {
+export function createOutageBreaker() {
   let failures = 0;
   let lives = false;
   let outage: ProviderError | null = null;
@@ -28,7 +29,7 @@ export function createOutageBreaker(after = 20) {
     failed(error: ProviderError): void {
       if (lives || outage !== null || !OUTAGE_KINDS.has(error.kind)) return;
       failures++;
-      if (failures < after) return;
+      if (failures < FIRST_CALLS) return;
       const message = `${error.message} (so did the ${failures - 1} calls before it: no more are made)`;
       outage = restated(error, message);
     },

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { createHttpFetch } from '../../src/llm/http-fetch.js';
 import { type ChatClientOptions, openChatClient } from '../../src/llm/open-chat-client.js';
 import { createRateLimits } from '../../src/llm/rate-limits.js';
+import { createInFlight } from '../../src/llm/share-in-flight.js';
 import type { ChatRequest } from '../../src/ports/chat.js';
 import { ProviderError } from '../../src/ports/errors.js';
 import type { ProviderSettings } from '../../src/ports/settings.js';
@@ -228,7 +229,7 @@ describe('an HTTP error', () => {
     [
       {
         error: {
-          message: 'Rate limit reached on tokens per day (TPD): Limit 9. Please try again in 9m38.016s.',
+          message: 'Rate limit reached on tokens per day (TPD): Limit 9. Please try again in 1m0.1s.',
         },
       },
       {},
@@ -250,16 +251,18 @@ describe('an HTTP error', () => {
   });
 
   test.each<[unknown, Record<string, string>]>([
-    // A day that rolls on: one more in a few seconds, and so on.
+    // A day that rolls on: one more within a minute, and so on.
     [
       {
         error: {
-          message: 'Limit reached on requests per day (RPD): Limit 10000. Please try again in 8.64s.',
+          message: 'Limit reached on requests per day (RPD): Limit 10000. Please try again in 60s.',
         },
       },
       {},
     ],
     [gemini('GenerateRequestsPerMinutePerProjectPerModel-FreeTier'), { 'retry-after': '38' }],
+    // Who says when to come back has not run out of credit.
+    [{ error: { message: 'You have exceeded your budget of tokens.' } }, { 'retry-after': '7' }],
     [
       { error: { message: 'on tokens per min. Add a payment method at …/billing. Please try again in 2s.' } },
       {},
@@ -662,6 +665,21 @@ describe('the same key in flight', () => {
     expect((await failureOf(first)).kind).toBe('aborted');
     held.resolve({ content: 'ok' });
     expect((await second).content).toBe('ok');
+  });
+
+  test('when all have left it is given up, and who comes next asks anew', async () => {
+    const inFlight = createInFlight<string>();
+    const stop = new AbortController();
+    let ended: AbortSignal | undefined;
+    const wait = (signal: AbortSignal) => {
+      ended = signal;
+      return new Promise<string>(() => {});
+    };
+    const calls = [1, 2].map(() => inFlight.share('k', stop.signal, wait));
+    stop.abort();
+    for (const call of calls) expect((await failureOf(call)).kind).toBe('aborted');
+    expect(ended?.aborted).toBe(true);
+    expect(await inFlight.share('k', never, async () => 'anew')).toEqual({ value: 'anew', joined: false });
   });
 });
 

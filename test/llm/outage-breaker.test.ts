@@ -4,27 +4,28 @@ import { type FailureKind, ProviderError } from '../../src/ports/errors.js';
 
 const failure = (kind: FailureKind) => new ProviderError(`host: ${kind}`, { kind, status: 503 });
 
-test('opens when the first calls all failed for the provider’s sake', () => {
-  const breaker = createOutageBreaker(3);
-  breaker.failed(failure('unavailable'));
-  breaker.failed(failure('malformed'));
+test('opens when the first twenty calls all failed for the provider’s sake', () => {
+  const breaker = createOutageBreaker();
+  for (let call = 1; call < 20; call++) breaker.failed(failure(call % 2 === 0 ? 'unavailable' : 'malformed'));
   expect(breaker.outage).toBeNull();
   breaker.failed(failure('timeout'));
   expect(breaker.outage).toMatchObject({ kind: 'timeout', status: 503 });
   expect(breaker.outage?.message).toContain('host: timeout');
-  expect(breaker.outage?.message).toContain('2 calls before it');
+  expect(breaker.outage?.message).toContain('19 calls before it');
 });
 
 test('one success keeps it closed for good', () => {
-  const breaker = createOutageBreaker(2);
+  const breaker = createOutageBreaker();
   breaker.failed(failure('unavailable'));
   breaker.succeeded();
-  for (let call = 0; call < 10; call++) breaker.failed(failure('unavailable'));
+  for (let call = 0; call < 30; call++) breaker.failed(failure('unavailable'));
   expect(breaker.outage).toBeNull();
 });
 
 test('failures of one request or of the run do not count', () => {
-  const breaker = createOutageBreaker(1);
-  for (const kind of ['bad-request', 'aborted', 'content-filter'] as const) breaker.failed(failure(kind));
+  const breaker = createOutageBreaker();
+  for (let call = 0; call < 10; call++) {
+    for (const kind of ['bad-request', 'aborted', 'content-filter'] as const) breaker.failed(failure(kind));
+  }
   expect(breaker.outage).toBeNull();
 });
