@@ -8,7 +8,7 @@ export const DESCRIPTION_LENGTH = 140;
 /** Long names are cut here, and long folders shortened: a context has room for 255 characters. */
 const NAME_LENGTH = 100;
 /** Longer names of branches are shortened where a status names them. */
-const BRANCH_LENGTH = 50;
+export const BRANCH_LENGTH = 50;
 
 /**
  * A suite as the whole repository knows it: two folders may each have a suite `support`, and neither may answer for the

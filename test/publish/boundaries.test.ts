@@ -1,6 +1,6 @@
 import { STATUS_CHARACTERS, shortNotDecided } from '../../src/decide/gate/headline.js';
 import { buildOutputs, LARGEST_OUTPUT_BYTES } from '../../src/publish/outputs.js';
-import { DESCRIPTION_LENGTH, fitDescription } from '../../src/publish/status.js';
+import { BRANCH_LENGTH, baseNote, DESCRIPTION_LENGTH, fitDescription } from '../../src/publish/status.js';
 import { boundary, testBoundaries } from '../support/boundaries.js';
 
 testBoundaries({
@@ -20,6 +20,13 @@ testBoundaries({
     },
     below: [STATUS_CHARACTERS, false],
     above: [STATUS_CHARACTERS + 1, true],
+  }),
+  'the name of a branch has 50 of them': boundary({
+    constant: BRANCH_LENGTH,
+    value: 50,
+    outcome: (length) => baseNote('x'.repeat(length)).endsWith('x'.repeat(length)),
+    below: [BRANCH_LENGTH, true],
+    above: [BRANCH_LENGTH + 1, false],
   }),
   'an output has 900,000 bytes': boundary({
     constant: LARGEST_OUTPUT_BYTES,

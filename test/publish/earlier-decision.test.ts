@@ -1,3 +1,4 @@
+import { deflateRawSync } from 'node:zlib';
 import { describe, expect, it, test } from 'vitest';
 import type { BaselineUsed, Report } from '../../src/ports/report.js';
 import { BANNER_BYTES, firstLines, joinStickyBody, splitStickyBody } from '../../src/publish/comment-body.js';
@@ -125,11 +126,22 @@ describe('what a comment remembers', () => {
     ).toBeNull();
   });
 
+  /** A decision with so much space behind it, which does not change what it says. */
+  const packed = (space: string) => {
+    const text = deflateRawSync(`${JSON.stringify(remember(regressed))}${space}`).toString('base64');
+    return `<!-- prompt-regression-decision 1 ${text} -->`;
+  };
+
+  test('is read from what unpacks to a lot', () => {
+    expect(parseDecisionLine(packed(' '.repeat(490_000)))).toEqual(remember(regressed));
+  });
+
   test.each([
     ['another comment', '<!-- something else -->'],
     ['a version that is not known', '<!-- prompt-regression-decision 2 abcd -->'],
     ['what does not unpack', '<!-- prompt-regression-decision 1 abcd -->'],
     ['what is not a decision', renderDecisionLine({ ...remember(regressed), sha: 'main' }) ?? ''],
+    ['what unpacks to more than 500,000 bytes', packed(' '.repeat(500_000))],
     ['anything beside it', `${renderDecisionLine(remember(regressed))} and more`],
     ['a decision that is cut', `${renderDecisionLine(remember(regressed))?.slice(0, 300)} -->`],
   ])('is not read from %s', (_, line) => {

@@ -13,6 +13,8 @@ import { alive, hostileText, LIVE_IN_RAW, LIVE_IN_TEXT } from '../hostile-text.j
 import { htmlOf, nodesOf, parseGfm, plainTextsOf, textOf, typesOf } from '../tree.js';
 
 const RUNS = { numRuns: 150 };
+/** Besides what chance finds: what comes alive at the start of a line, or alone on it. */
+const examples: [string][] = ['===', '---', '+', '1.', '/LGTM'].map((text) => [text]);
 
 /** What a reader should see of a foreign line. */
 function seen(text: string): string {
@@ -52,7 +54,7 @@ describe('inlineText', () => {
           nodesOf(root).every((node) => node.type !== 'listItem' || (node.checked ?? null) === null),
         ).toBe(true);
       }),
-      RUNS,
+      { ...RUNS, examples },
     );
   });
 
@@ -93,7 +95,7 @@ describe('formattedLine', () => {
           if (node.type === 'inlineCode') isInert(node.value, LIVE_IN_RAW);
         }
       }),
-      RUNS,
+      { ...RUNS, examples },
     );
   });
 });
@@ -112,7 +114,7 @@ describe('codeSpan', () => {
         );
         isInert(textOf(root), LIVE_IN_RAW);
       }),
-      RUNS,
+      { ...RUNS, examples },
     );
   });
 });
