@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { createHttpFetch } from '../../src/llm/http-fetch.js';
 import { type ChatClientOptions, openChatClient } from '../../src/llm/open-chat-client.js';
 import { createRateLimits } from '../../src/llm/rate-limits.js';
@@ -59,6 +59,9 @@ function inTurn(...replies: ServerReply[]) {
 }
 
 test('one call: what goes out and what comes back', async () => {
+  // The SDK would send it to whatever address.
+  vi.stubEnv('OPENAI_ORG_ID', 'org-1');
+  onTestFinished(() => void vi.unstubAllEnvs());
   await using server = await startOpenAiServer({
     reply: () => ({ content: 'hi', usage: { prompt_tokens: 7, completion_tokens: 2 } }),
   });
@@ -79,7 +82,8 @@ test('one call: what goes out and what comes back', async () => {
     usage: { calls: 1, inputTokens: 7, outputTokens: 2 },
   });
   expect(client.usage()).toEqual({ calls: 1, inputTokens: 7, outputTokens: 2 });
-  expect(server.requests[0]?.headers['authorization']).toBe(`Bearer ${KEY}`);
+  expect(server.requests[0]?.headers).toMatchObject({ authorization: `Bearer ${KEY}` });
+  expect(server.requests[0]?.headers).not.toHaveProperty('openai-organization');
   expect(server.requests[0]?.body).toEqual({
     model: 'm-1',
     messages: [{ role: 'user', content: 'hello' }],

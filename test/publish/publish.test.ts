@@ -273,7 +273,7 @@ test('a link in the folder is replaced, not followed', async () => {
   await mkdir(folder);
   const outside = join(folder, '..', 'outside');
   await writeFile(outside, 'untouched');
-  await symlink(outside, join(folder, 'comment.md'));
+  for (const name of ['comment.md', 'comment.md.draft']) await symlink(outside, join(folder, name));
   expect(await publishFiles(folder, [{ name: 'comment.md', text: 'new' }])).toMatchObject({
     status: 'published',
   });
