@@ -281,6 +281,30 @@ describe('a record that cannot be read', () => {
     }
   });
 
+  it('or that is of another target than the base has: run now, and the line says why', async () => {
+    const { world, base, run } = await scene();
+    await world.record(base);
+    const found = async (target: string) => told(await world.find(run, { target }));
+    // The model in brackets may come from an input of the workflow.
+    expect(await found('prompt prompts/support.md')).toMatchObject({ rule: 'same-commit', commit: base });
+    const other = await found('prompt prompts/draft.md');
+    expect(other.rule).toBe('ran-now');
+    expect(other.line).toContain("it is of another target than the base's, `prompt prompts/draft.md`");
+  });
+
+  it('in the place of older releases, and of other files there: another folder had it last, so it is none', async () => {
+    const { world, same, run } = await scene();
+    const store = world.store();
+    const record = createRecord({ commit: same, watched: 'other files' });
+    const older = {
+      ...store.older,
+      commitsByWatched: async () => [same],
+      byCommit: async () => ({ status: 'found', record }) as const,
+    };
+    const found = told(await world.find(run, { choice: STORED, store: { ...store, older } }));
+    expect(found.rule).toBe('absent');
+  });
+
   it('a store that cannot be asked is unreadable, not empty', async () => {
     const { world, base, run } = await scene();
     world.gitData.readBranch = async () => {
@@ -344,12 +368,16 @@ describe('what baseline names itself', () => {
     const path = join(folder, 'base.json');
     const repository = folders.repository();
     const record = createRecord({ commit: 'c'.repeat(40), createdAt: '2026-07-10T12:00:00.000Z' });
-    repository.write({ 'base.json': JSON.stringify(record), 'bad.json': '{}' });
+    const some = JSON.stringify({ ...record, subset: { of: 9 } });
+    repository.write({ 'base.json': JSON.stringify(record), 'bad.json': '{}', 'some.json': some });
     const named = (name: string): BaselineChoice => ({ kind: 'record', path: join(repository.path, name) });
     const found = await findBaseline(request({ choice: named('base.json') }));
     expect(found).toMatchObject({ kind: 'record', record, used: { rule: 'given-record', stale: false } });
     expect(told(found).line).toMatch(/base\.json` \(of ccccccc, 31 days old\), which `baseline` names\.$/);
     expect((await findBaseline(request({ choice: named('bad.json') }))).kind).toBe('unreadable');
+    await expect(findBaseline(request({ choice: named('some.json') }))).rejects.toThrow(
+      /give the record of a whole run/,
+    );
     await expect(findBaseline(request({ choice: { kind: 'record', path } }))).rejects.toThrow(
       /base\.json.*no such file/,
     );
