@@ -59,8 +59,8 @@ const earlierDecisionSchema: z.ZodType<EarlierDecision> = z.object({
 
 /** By suite, what a comment is to remember besides the report. */
 export type Memory = {
-  /** What the decision depends on; a suite that is missing cannot be recognised. */
-  readonly fingerprints: ReadonlyMap<string, string>;
+  /** What the decision depends on; a suite that is missing, or of which that is not known, cannot be recognised. */
+  readonly fingerprints: ReadonlyMap<string, string | null>;
   /** What was drawn before this run, of these files and settings or of others. */
   readonly draws: ReadonlyMap<string, RememberedDraws>;
 };

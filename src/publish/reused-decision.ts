@@ -29,7 +29,7 @@ export function findReusedDecision(
     fingerprints,
   }: {
     readonly pullRequest: Pick<PullRequestRef, 'number' | 'headSha' | 'fork'>;
-    readonly fingerprints: ReadonlyMap<string, string>;
+    readonly fingerprints: ReadonlyMap<string, string | null>;
   },
 ): ReusedDecision | null {
   const sha = pullRequest.headSha;

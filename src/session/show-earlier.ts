@@ -9,17 +9,17 @@ import { findReusedDecision } from '../publish/reused-decision.js';
 import { VERSION } from '../version.js';
 import type { Session } from './session.js';
 
-/** By suite, what its decision depends on; suites where that is not known are missing. */
+/** By suite, what its decision depends on; `null` where that is not known, so that no earlier one is shown. */
 export function fingerprintsOf(
   suites: readonly PreparedSuite[],
   { sides }: Pick<Session, 'sides'>,
-): ReadonlyMap<string, string> {
+): ReadonlyMap<string, string | null> {
   const given = { limits: sides.settings.limits, version: VERSION };
   return new Map(
-    suites.flatMap((run) => {
-      const fingerprint = run.status === 'cannot-run' ? null : decisionFingerprint(run, given);
-      return fingerprint === null ? [] : [[run.suite.name, fingerprint] as const];
-    }),
+    suites.map((run) => [
+      run.suite.name,
+      run.status === 'cannot-run' ? null : decisionFingerprint(run, given),
+    ]),
   );
 }
 
@@ -38,7 +38,7 @@ const NOTHING_EARLIER: Earlier = { kind: 'due', draws: new Map() };
  */
 export async function showEarlier(
   suites: readonly PreparedSuite[],
-  fingerprints: ReadonlyMap<string, string>,
+  fingerprints: ReadonlyMap<string, string | null>,
   { forceRun, queued, outlets }: Pick<Session, 'forceRun' | 'queued' | 'outlets'>,
 ): Promise<Earlier> {
   const { log } = outlets;
@@ -48,8 +48,7 @@ export async function showEarlier(
   if (pullRequest === null) return NOTHING_EARLIER;
 
   const conversation = await readConversation({ ...outlets, pullRequest });
-  const isKnown = !forceRun && fingerprints.size === suites.length;
-  const reused = isKnown ? findReusedDecision(conversation, { pullRequest, fingerprints }) : null;
+  const reused = forceRun ? null : findReusedDecision(conversation, { pullRequest, fingerprints });
   if (reused === null) {
     return { kind: 'due', draws: drawsBefore(conversation.sticky?.body.decision ?? null) };
   }
