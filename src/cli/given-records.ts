@@ -1,12 +1,14 @@
-import { resolve } from 'node:path';
+import { join, resolve } from 'node:path';
 import { readRecordFile } from '../baseline/store/record-codec.js';
 import { openFolderTree } from '../files/readers.js';
 import { UserError } from '../ports/errors.js';
 import type { RunRecord } from '../ports/run-record.js';
 import type { ScorerSettings, SuiteSettings } from '../ports/settings.js';
+import { fileNameOf } from '../publish/files.js';
 import type { Overrides } from '../settings/overrides.js';
 import { readSettings } from '../settings/read-settings.js';
 import { resolveGate } from '../settings/scorer-settings.js';
+import { HOME } from './local-output.js';
 import type { Terminal } from './terminal.js';
 
 /**
@@ -40,6 +42,22 @@ export async function readGivenRecords(
   }
   if (problems.length > 0) throw new UserError(problems);
   return records;
+}
+
+/** What `run` measured last of a suite; `null` where there is nothing that can be read. */
+export async function readLastRun(
+  command: string,
+  folder: string,
+  suite: string,
+): Promise<{ readonly path: string; readonly record: RunRecord | null }> {
+  const path = join(HOME, 'last-run', 'records', `${fileNameOf(suite)}.json`);
+  try {
+    const [record] = await readGivenRecords(command, folder, [path]);
+    return { path, record: record ?? null };
+  } catch (thrown) {
+    if (thrown instanceof UserError) return { path, record: null };
+    throw thrown;
+  }
 }
 
 /**

@@ -1,21 +1,18 @@
 import { lstat, readFile } from 'node:fs/promises';
-import { basename, dirname, join, resolve } from 'node:path';
+import { basename, dirname, resolve } from 'node:path';
 import { parseLabels, setLabel } from '../dataset/labels-file.js';
-import { askedOf } from '../judging/judge-answer.js';
-import { hashTask } from '../judging/record-tasks.js';
 import { messageOf, UserError } from '../ports/errors.js';
 import type { RunRecord } from '../ports/run-record.js';
 import type { SuiteSettings } from '../ports/settings.js';
-import type { ReadySuite } from '../ports/suite-run.js';
-import type { LabelledStatement, TeamLabels } from '../ports/team-labels.js';
-import type { JudgedStatement, VerdictLabel } from '../ports/verdict.js';
-import { fileNameOf, publishFiles } from '../publish/files.js';
+import type { TeamLabels } from '../ports/team-labels.js';
+import type { VerdictLabel } from '../ports/verdict.js';
+import { publishFiles } from '../publish/files.js';
 import { consoleLine, inertForLog, shortened } from '../report/console-text.js';
 import { renderCount, renderCounted, renderList } from '../report/figures.js';
 import type { Overrides } from '../settings/overrides.js';
 import { fileText } from '../text/file-text.js';
-import { readGivenRecords } from './given-records.js';
-import { HOME } from './local-output.js';
+import { readGivenRecords, readLastRun } from './given-records.js';
+import { type Candidate, listCandidates, sortByUse } from './label-candidates.js';
 import { type Local, openLocal, prepareOne, readStored } from './open-local.js';
 import type { Ask, Terminal } from './terminal.js';
 
@@ -31,14 +28,6 @@ const WORDS: Readonly<Record<string, VerdictLabel>> = {
 };
 const HELP =
   'y, u or n: is it relevant to what was asked? yes, unsure, no. s skips, b goes back, v shows the verdict, q quits.';
-
-/** A statement of a record, to be labelled. */
-type Candidate = {
-  readonly key: string;
-  readonly caseId: string;
-  readonly said: LabelledStatement;
-  readonly judged: Pick<JudgedStatement, 'result' | 'reason' | 'byTeam'>;
-};
 
 /**
  * `label [record.json]`: asks on the terminal about a record's statements, the useful ones first, and saves every answer
@@ -86,22 +75,6 @@ export async function runLabel(
   return 0;
 }
 
-/** What `run` measured last of a suite; `null` where there is nothing that can be read. */
-export async function readLastRun(
-  command: string,
-  folder: string,
-  suite: string,
-): Promise<{ readonly path: string; readonly record: RunRecord | null }> {
-  const path = join(HOME, 'last-run', 'records', `${fileNameOf(suite)}.json`);
-  try {
-    const [record] = await readGivenRecords(command, folder, [path]);
-    return { path, record: record ?? null };
-  } catch (thrown) {
-    if (thrown instanceof UserError) return { path, record: null };
-    throw thrown;
-  }
-}
-
 /** The record that was given, else the one of the last run, and the suite that it is of. */
 async function chooseRecord(
   path: string | undefined,
@@ -131,73 +104,6 @@ async function chooseRecord(
     );
   }
   return { record, suite, from: path };
-}
-
-/** Every statement of the record once, with all that a judge has to see of it. */
-export function listCandidates(record: RunRecord, { files, suite }: ReadySuite): readonly Candidate[] {
-  if (record.text !== 'full') {
-    throw new UserError(
-      `label: the record keeps no answers (text: ${record.text}), and a label needs the answer that it is about; give the record of a run that keeps them`,
-    );
-  }
-  const scorer = suite.scorers.map(({ name }) => name);
-  const found = new Map<string, Candidate>();
-  for (const known of record.cases) {
-    const row = files.cases.find(({ id, inputHash }) => id === known.id && inputHash === known.inputHash);
-    if (row === undefined) continue;
-    const { history, input, task: today } = askedOf(row, files.tasks);
-    const kept = known.taskHash === undefined ? undefined : record.tasks[known.taskHash];
-    const task = known.taskHash === undefined || hashTask(today) === known.taskHash ? today : (kept ?? null);
-    for (const { answer, judgements } of [...known.samples, ...known.caseSamples]) {
-      if (answer.status !== 'answered') continue;
-      const { output, toolCalls } = answer;
-      const asked = { task, history, input, answer: output, toolCalls };
-      for (const judgement of scorer.map((name) => judgements[name])) {
-        if (judgement?.status !== 'scored') continue;
-        for (const { labelKey: key, text: statement, quote, isCall, ...judged } of judgement.statements) {
-          if (key === undefined || found.has(key)) continue;
-          const said = { statement, quote, ...(isCall && { isCall }), ...asked };
-          found.set(key, { key, caseId: known.id, said, judged });
-        }
-      }
-    }
-  }
-  return [...found.values()];
-}
-
-/**
- * What tells most comes first: in turns what the judge is unsure about, what is irrelevant and was not said by the
- * baseline, what is relevant, and what else is irrelevant; each from all over the cases.
- */
-function sortByUse(found: readonly Candidate[], base: RunRecord | null): readonly Candidate[] {
-  const said = new Set(
-    (base?.cases ?? []).flatMap(({ samples }) =>
-      samples.flatMap(({ judgements }) =>
-        Object.values(judgements).flatMap((judgement) =>
-          judgement.status === 'scored' ? judgement.statements.map(({ labelKey }) => labelKey) : [],
-        ),
-      ),
-    ),
-  );
-  const groupOf = ({ key, judged: { result } }: Candidate) =>
-    result === 'no' && said.has(key) ? 'still' : result;
-  const groups = Map.groupBy(found, groupOf);
-  const turns = (['unsure', 'no', 'yes', 'still'] as const).map((name) => spread(groups.get(name) ?? []));
-  const longest = Math.max(...turns.map(({ length }) => length));
-  return Array.from({ length: longest }, (_, index) => turns.flatMap((turn) => turn[index] ?? [])).flat();
-}
-
-/** One of every case before a second one of any. */
-function spread(candidates: readonly Candidate[]): readonly Candidate[] {
-  const seen = new Map<string, number>();
-  return candidates
-    .map((each) => {
-      const place = seen.get(each.caseId) ?? 0;
-      seen.set(each.caseId, place + 1);
-      return { each, place };
-    })
-    .toSorted((a, b) => a.place - b.place)
-    .map(({ each }) => each);
 }
 
 type Walk = {

@@ -18,16 +18,10 @@ import {
   restated,
 } from './provider-failure.js';
 import type { Landing, RateLimits } from './rate-limits.js';
-import { abortableSleep, backoffMs } from './retry-delay.js';
+import { abortableSleep, planRetry, withJitter } from './retry.js';
 import { createSender, type Sent } from './send-completion.js';
 import { createInFlight } from './share-in-flight.js';
 import { buildRequestBody, wireMessages } from './wire-request.js';
-
-/** A timeout has already cost a whole wait: one more is enough. */
-const MOST_TIMEOUTS = 2;
-
-/** Calls that were refused together do not come back together. */
-const JITTER_MS = 250;
 
 type Outcome = { readonly reply: ChatReply } | { readonly failure: CallFailure };
 
@@ -116,7 +110,7 @@ export function openChatClient(options: ChatClientOptions): ChatClient {
         ownWait = land(landing);
       }
       if (landing.status === 'refused') {
-        if (ownWait > 0) await sleep(Math.round(ownWait + random() * JITTER_MS), signal);
+        if (ownWait > 0) await sleep(withJitter(ownWait, random), signal);
         continue;
       }
       if (sent.kind === 'refused') {
@@ -136,16 +130,15 @@ export function openChatClient(options: ChatClientOptions): ChatClient {
         budget.add({ ...outcome.reply.usage, calls: 0 });
         return outcome.reply;
       }
-      const { error, retry, retryAfterMs } = outcome.failure;
       failures++;
-      const tries = error.kind === 'timeout' ? Math.min(maxRetries + 1, MOST_TIMEOUTS) : maxRetries + 1;
-      if (!retry || failures >= tries) {
+      const wait = planRetry(outcome.failure, { failures, maxRetries, random });
+      if (wait === null) {
+        const { error } = outcome.failure;
         const last = failures > 1 ? restated(error, `${error.message} (${failures} tries)`) : error;
         breaker.failed(last);
         throw last;
       }
-      const wait = retryAfterMs === null ? backoffMs(failures, random) : retryAfterMs + random() * JITTER_MS;
-      await sleep(Math.round(wait), signal);
+      await sleep(wait, signal);
     }
   }
 

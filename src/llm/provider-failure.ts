@@ -1,6 +1,6 @@
 import { type FailureKind, messageOf, ProviderError } from '../ports/errors.js';
 import { GITHUB_MODELS_RETIRED } from './provider-address.js';
-import { type HeaderReader, parseWait } from './retry-delay.js';
+import { type HeaderReader, parseWait } from './stated-wait.js';
 
 /** What a failed call's message says besides the cause. */
 export type CallContext = {

@@ -2,7 +2,7 @@ import { abortErrorOf, type ProviderError } from '../ports/errors.js';
 import { type Log, SILENT_LOG } from '../ports/log.js';
 import { grouped } from '../text/counts.js';
 import { restated } from './provider-failure.js';
-import { abortableSleep } from './retry-delay.js';
+import { abortableSleep } from './retry.js';
 
 /** What came of a request, as far as limits go. `other` says nothing about them. */
 export type Landing =

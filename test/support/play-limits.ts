@@ -1,7 +1,7 @@
 /** A run's calls against a limit, on a clock that jumps: minutes take milliseconds, and no load of the machine counts. */
 import { createSeededRandom } from '../../src/decide/aa-check/false-alarms.js';
 import { createRateLimits } from '../../src/llm/rate-limits.js';
-import { parseWait } from '../../src/llm/retry-delay.js';
+import { parseWait } from '../../src/llm/stated-wait.js';
 import { ProviderError } from '../../src/ports/errors.js';
 import {
   type HeaderStyle,

@@ -11,7 +11,7 @@ import { shortNotDecided } from '../../src/decide/gate/headline.js';
 import { mayUsePackages, readCalledWorkflows, readImportedFiles } from '../../src/files/reached-files.js';
 import { findRenamed } from '../../src/files/renames.js';
 import { matchWatched, rootGlobs } from '../../src/files/watch.js';
-import { parseWait } from '../../src/llm/retry-delay.js';
+import { parseWait } from '../../src/llm/stated-wait.js';
 import { isClause, openingOf } from '../../src/offline-judge/clause.js';
 import { expectedOf } from '../../src/offline-judge/request-kind.js';
 import { readWords } from '../../src/offline-judge/tokens.js';
@@ -192,6 +192,7 @@ const LEFT_OUT: Readonly<Record<string, string>> = {
   'baseline/store/record-codec.ts readRecordFile': 'a path',
   'baseline/store/record-codec.ts decodeStored': 'a path',
   'baseline/store/store-paths.ts runFileName': "the run's number",
+  'decide/trend.ts lineTo': 'a date of our own records, checked by their schema',
   'files/attributes.ts concernsFiles': 'a path',
   'files/readers.ts resolveFolder': 'a folder',
   'files/renames.ts findFormer': 'a path',

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { backoffMs, parseWait } from '../../src/llm/retry-delay.js';
+import { backoffMs } from '../../src/llm/retry.js';
+import { parseWait } from '../../src/llm/stated-wait.js';
 
 const NOW = Date.UTC(2026, 0, 1, 12, 0, 0);
 
