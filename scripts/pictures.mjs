@@ -1,8 +1,9 @@
 // Takes the pictures of comments anew, to be looked at: docs/comment.png, the top of the demo's, and beside the goldens each
 // decision at a desk's and a phone's width, light and dark. Needs a Chromium.   npm run pictures
 import { spawnSync } from 'node:child_process';
-import { readdir, readFile } from 'node:fs/promises';
+import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { sha256 } from '../src/text/hash.ts';
 import { openBrowser } from '../test/browser/open-browser.ts';
 import { COLUMN_WIDTH, MARGIN, renderPage } from '../test/browser/render-page.ts';
 
@@ -35,6 +36,19 @@ async function takeDemo() {
   await page.close();
 }
 
+/** With a comment that no viewer shows: whose picture it is, so that a test can tell when it is no more. */
+function withNote(jpeg, note) {
+  const length = Buffer.alloc(2);
+  length.writeUInt16BE(note.length + 2);
+  return Buffer.concat([
+    jpeg.subarray(0, 2),
+    Buffer.from([0xff, 0xfe]),
+    length,
+    Buffer.from(note),
+    jpeg.subarray(2),
+  ]);
+}
+
 /** One picture: a frame a look. */
 async function takeDecision(name) {
   const markdown = await readFile(join(GOLDENS, name), 'utf8');
@@ -48,6 +62,7 @@ async function takeDecision(name) {
     `<style>body { margin: 0; display: flex } iframe { border: 0 }</style>${frames.join('')}`,
     { waitUntil: 'load' },
   );
-  await page.screenshot({ path: join(GOLDENS, name.replace(/md$/, 'jpg')), type: 'jpeg', quality: 55 });
+  const picture = await page.screenshot({ type: 'jpeg', quality: 55 });
+  await writeFile(join(GOLDENS, name.replace(/md$/, 'jpg')), withNote(picture, sha256(markdown)));
   await page.close();
 }
