@@ -17,6 +17,8 @@ export type CasePairs<Case extends Row> = {
  * repeated id or input pairs as often as both sides have it.
  */
 export function pairCases<Case extends Row>(head: readonly Case[], base: readonly Case[]): CasePairs<Case> {
+  if (head === base)
+    return { rows: head.map((row) => ({ kind: 'pair', head: row, base: row })), removed: [] };
   const left = new Set(base);
   const same = takeInOrder(base, left, byIdAndInput);
   const partners = new Map<Case, Case>();

@@ -28,17 +28,18 @@ export async function readSuite(
     },
 ): Promise<SuiteFiles> {
   const { suite, was, head, base } = request;
-  const asked = await readAsked(request);
+  const data = await readAsked(request);
   const headPrompt = await readPrompt(suite.target, head);
   const basePrompt = base === null ? null : await readBase(() => readPrompt(was.target, base));
-  const baseCases = base === null ? null : await readBase(() => readCases(was.dataset, base));
-  const { cases, notes: edits } = askAsBase(asked, baseCases ?? []);
-  const references = checkReferences(suite, cases);
+  const baseData = base === null ? null : await readBase(() => readDataset(was.dataset, base, data));
+  const baseCases = baseData?.cases ?? null;
   const asBase = baseCases ?? [];
+  const { cases, notes: edits } = askAsBase(data.cases, asBase);
+  const references = checkReferences(suite, cases);
   // A base that asks no prompt has none that could be missing: the head's does not become its task.
   const lent = aboutTarget(was.target).prompt !== null ? headPrompt : null;
   const lends = { baseCases: asBase, suiteTask: suite.task, basePrompt, headPrompt: lent };
-  const { tasks, source, notes } = resolveTasks({ ...lends, cases: asked });
+  const { tasks, source, notes } = resolveTasks({ ...lends, cases: data.cases });
   return {
     cases,
     tasks,
@@ -51,14 +52,14 @@ export async function readSuite(
 }
 
 /** The head's dataset. Throws `UserError` with its mistakes and every file of the suite that is not there. */
-async function readAsked(request: SuiteSide): Promise<readonly Case[]> {
+async function readAsked(request: SuiteSide): Promise<Dataset> {
   const { suite, head } = request;
   const problems: string[] = [];
   for (const { key, path } of suiteFiles(suite)) {
     if ((await head.read(path)) === null) problems.push(missingFile(key, path, request));
   }
-  const asked = await attempt(problems, () => readCases(suite.dataset, head));
-  if (asked && problems.length === 0) return asked;
+  const data = await attempt(problems, () => readDataset(suite.dataset, head));
+  if (data && problems.length === 0) return data;
   throw new UserError(problems);
 }
 
@@ -89,9 +90,14 @@ async function readPrompt(target: TargetSettings, tree: FileReader): Promise<Pro
   return prompt === null || text === null ? null : parsePromptFile(text, prompt);
 }
 
-async function readCases(path: string, tree: FileReader): Promise<readonly Case[] | null> {
+type Dataset = { readonly path: string; readonly text: string; readonly cases: readonly Case[] };
+
+/** @param other what it is where the file is the same, as it is in most pull requests. */
+async function readDataset(path: string, tree: FileReader, other?: Dataset): Promise<Dataset | null> {
   const text = await tree.read(path);
-  return text === null ? null : parseDataset(text, path);
+  if (text === null) return null;
+  if (other?.path === path && other.text === text) return other;
+  return { path, text, cases: parseDataset(text, path) };
 }
 
 /** The base's files only lend their task; one that cannot be read lends none, and the pull request may be its repair. */

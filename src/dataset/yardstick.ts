@@ -84,7 +84,7 @@ export function askAsBase(
 ): { readonly cases: readonly Case[]; readonly notes: readonly string[] } {
   let edited = 0;
   const kept = pairCases(cases, baseCases).rows.map((row): Case => {
-    if (row.kind !== 'pair') return row.head;
+    if (row.kind !== 'pair' || row.head === row.base) return row.head;
     const { id, task, groundTruth, context } = row.base;
     const held = {
       ...row.head,

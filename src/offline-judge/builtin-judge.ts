@@ -1,10 +1,5 @@
-import { messageOf, ProviderError, UserError } from '../ports/errors.js';
-import type { Judge, Question } from '../ports/judge.js';
-import type { VerdictLabel } from '../ports/verdict.js';
-import { viewAnswer } from './answer-view.js';
-import { createStatementJudge } from './judge-statement.js';
-import { verdictDataSchema, viewRequest } from './request-view.js';
-import { unsure } from './rule.js';
+import { ProviderError, UserError } from '../ports/errors.js';
+import type { Judge } from '../ports/judge.js';
 
 /** Raised whenever a rule changes: verdicts of other rules are not comparable. */
 const RULES_VERSION = 5;
@@ -33,7 +28,8 @@ export function createBuiltinJudge(): Judge {
         case 'answer-relevancy/statements':
           return { statements: [] };
         case 'answer-relevancy/verdicts':
-          return judgeStatements(question);
+          // Its rules and word lists are loaded where they judge: most runs have a model for that.
+          return (await import('./judge-statements.js')).judgeStatements(question);
         default:
           throw new ProviderError(
             `The built-in judge does not answer “${question.name}”: name a model as judge for what needs it.`,
@@ -42,27 +38,4 @@ export function createBuiltinJudge(): Judge {
       }
     },
   };
-}
-
-function judgeStatements(
-  question: Question,
-): Readonly<Record<string, { readonly reason: string; readonly verdict: VerdictLabel }>> {
-  const read = verdictDataSchema.safeParse(question.data);
-  if (!read.success) {
-    throw new ProviderError(`The question's data has an unknown shape: ${messageOf(read.error)}`, {
-      kind: 'bad-request',
-    });
-  }
-  const { answer, tool_calls: calls } = read.data;
-  const judge = createStatementJudge(viewRequest(read.data), viewAnswer(answer, calls));
-  return Object.fromEntries(
-    Object.entries(read.data.statements).map(([key, text]) => {
-      // A call is read with what it gave back.
-      const call = calls.find((each) => `called ${each}`.startsWith(text));
-      const judged = judge(call === undefined ? text : `Tool call: ${call}`);
-      const isOpen = call !== undefined && answer.trim() !== '' && judged.result === 'no';
-      const { result, reason } = isOpen ? unsure('It may have been needed for the answer.') : judged;
-      return [key, { reason, verdict: result }];
-    }),
-  );
 }

@@ -1,7 +1,9 @@
-import type { Verdict } from '../ports/verdict.js';
-import { type AnswerView, placeOf } from './answer-view.js';
+import { messageOf, ProviderError } from '../ports/errors.js';
+import type { Question } from '../ports/judge.js';
+import type { Verdict, VerdictLabel } from '../ports/verdict.js';
+import { type AnswerView, placeOf, viewAnswer } from './answer-view.js';
 import { backgroundOf } from './background-claim.js';
-import type { RequestView } from './request-view.js';
+import { type RequestView, verdictDataSchema, viewRequest } from './request-view.js';
 import { nameKeys, no, type Rule, type Situation, unsure, yes } from './rule.js';
 import { actionResult } from './rules/action-result.js';
 import { codeAnswer } from './rules/code-answer.js';
@@ -41,11 +43,32 @@ function judgeAlone(situation: Situation): Judged {
   return { verdict: best, final: false };
 }
 
+/** Answers a question for verdicts, under its keys. Throws `ProviderError` where its data has another shape. */
+export function judgeStatements(
+  question: Question,
+): Readonly<Record<string, { readonly reason: string; readonly verdict: VerdictLabel }>> {
+  const read = verdictDataSchema.safeParse(question.data);
+  if (!read.success) {
+    throw new ProviderError(`The question's data has an unknown shape: ${messageOf(read.error)}`, {
+      kind: 'bad-request',
+    });
+  }
+  const { answer, tool_calls: calls } = read.data;
+  const judge = createStatementJudge(viewRequest(read.data), viewAnswer(answer, calls));
+  return Object.fromEntries(
+    Object.entries(read.data.statements).map(([key, text]) => {
+      // A call is read with what it gave back.
+      const call = calls.find((each) => `called ${each}`.startsWith(text));
+      const judged = judge(call === undefined ? text : `Tool call: ${call}`);
+      const isOpen = call !== undefined && answer.trim() !== '' && judged.result === 'no';
+      const { result, reason } = isOpen ? unsure('It may have been needed for the answer.') : judged;
+      return [key, { reason, verdict: result }];
+    }),
+  );
+}
+
 /** Judges statements of one answer; every unit of the answer is looked at once, however many statements there are. */
-export function createStatementJudge(
-  request: RequestView,
-  answer: AnswerView,
-): (statement: string) => Verdict {
+function createStatementJudge(request: RequestView, answer: AnswerView): (statement: string) => Verdict {
   const alone = answer.units.map((statement, place) => judgeAlone({ statement, place, request, answer }));
   const anchors = alone.flatMap(({ verdict }, place) => (verdict?.result === 'yes' ? [place] : []));
   // What was evaded or declined first may be answered after all.
