@@ -8,13 +8,15 @@ const TERMINAL_EVERY_MS = 100;
 /** Tells those who watch how far a run of samples is. */
 export interface Progress {
   answered(): void;
+  /** The agent gave no answer, so there is none to judge. */
+  failed(): void;
   judged(): void;
   /** Nothing more will come: what stood on a terminal goes. */
   end(): void;
 }
 
 /**
- * `137/300 answers · 96 judged · 2 min left`, renewed with what comes in.
+ * `137/300 answers · 96 judged · 2 min left`, or `137/300 asked · 5 failed · …` where some gave none, renewed with what comes in.
  *
  * @param options.of whose answers they are, where they are not the head's: ` of the base`.
  */
@@ -26,19 +28,30 @@ export function createProgress(
   let toldAt = startedAt;
   let answered = 0;
   let judged = 0;
+  let failed = 0;
   const tell = (): void => {
     const at = now().getTime();
     const every = log.status === undefined ? LOG_EVERY_MS : TERMINAL_EVERY_MS;
     if (at - toldAt < every) return;
     toldAt = at;
-    const left = renderLeft(((at - startedAt) / judged) * (total - judged));
-    const line = `${grouped(answered)}/${grouped(total)} answers${of} · ${grouped(judged)} judged${left}`;
+    const done = judged + failed;
+    const left = renderLeft(((at - startedAt) / done) * (total - done));
+    const line =
+      [
+        `${grouped(answered + failed)}/${grouped(total)} ${failed === 0 ? `answers${of}` : `asked${of}`}`,
+        ...(failed === 0 ? [] : [`${grouped(failed)} failed`]),
+        ...(answered === 0 ? [] : [`${grouped(judged)} judged`]),
+      ].join(' · ') + left;
     if (log.status === undefined) log.info(line);
     else log.status(line);
   };
   return {
     answered() {
       answered += 1;
+      tell();
+    },
+    failed() {
+      failed += 1;
       tell();
     },
     judged() {

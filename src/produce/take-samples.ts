@@ -94,9 +94,11 @@ function shortfall(
 async function takeSample({ row, index }: Work, sampling: Sampling): Promise<Sample> {
   const { target } = sampling;
   const answer = await target.answer(row, index, askOptions(sampling));
-  sampling.progress.answered();
+  const { progress } = sampling;
+  if (answer.status === 'failed') progress.failed();
+  else progress.answered();
   const sample = await judgeSample(row, answer, sampling, { judgedAgain: target.live });
-  sampling.progress.judged();
+  if (answer.status !== 'failed') progress.judged();
   return sample;
 }
 

@@ -1,13 +1,16 @@
 import { type Answer, addUsage, NO_USAGE } from '../ports/answer.js';
 import type { Case } from '../ports/dataset.js';
-import { UserError } from '../ports/errors.js';
+import { ProviderError, UserError } from '../ports/errors.js';
 import { aboutTarget, type TargetSettings } from '../ports/settings.js';
 import type { AnswerOptions, Target } from '../ports/target.js';
 import type { Redact } from '../text/redact.js';
 import { childEnvironment } from '../workers/child-environment.js';
 import { createWorkerPool } from '../workers/worker-pool.js';
 import { buildFailure } from './build-answer.js';
-import { startWorker, type WorkerRequest } from './start-worker.js';
+import { startWorker, type WorkerAnswer, type WorkerRequest } from './start-worker.js';
+
+/** Fewest answers in a row for which a program that never said anything is given up. */
+const LEAST_SILENT = 3;
 
 type CommandSettings = Extract<TargetSettings, { kind: 'command' }>;
 
@@ -39,6 +42,23 @@ export function openCommandTarget(
     start: () => startWorker({ command, folder: root, env, redact, onContradiction }),
   });
   let usage = NO_USAGE;
+  /** Answers that a silent program did not give, from the first on; `null` once it has said anything. */
+  let silent: number | null = 0;
+  // A first start may be slow, so each process is started anew before all are given up; one late answer says nothing.
+  const mostSilent = Math.max(LEAST_SILENT, 2 * settings.workers);
+
+  function giveUpIfSilent({ answer, silent: isSilent }: WorkerAnswer): void {
+    if (silent === null || answer.status !== 'failed' || isSilent !== true) {
+      silent = null;
+      return;
+    }
+    silent += 1;
+    if (silent < mostSilent) return;
+    throw new ProviderError(`${answer.message} (so did the ${silent - 1} before it: no more are asked)`, {
+      kind: 'target',
+      fatal: true,
+    });
+  }
 
   async function answer(row: Case, sample: number, how: AnswerOptions): Promise<Answer> {
     const { askedAs: id = row.id, input, vars, history } = row;
@@ -50,7 +70,10 @@ export function openCommandTarget(
       });
       usage = addUsage(usage, given.usage);
       // Programs that answer once and end in good order are started anew; a new one has ended no such way.
-      if (given.unasked !== true) return given.answer;
+      if (given.unasked !== true) {
+        giveUpIfSilent(given);
+        return given.answer;
+      }
       if (given.crashed !== undefined) how.onRestart?.(given.crashed);
     }
   }

@@ -22,6 +22,8 @@ export type WorkerAnswer = {
   readonly unasked?: true;
   /** Why, where it did not end in good order. */
   readonly crashed?: string;
+  /** True where its time was up, and nothing at all had come on its stdout. */
+  readonly silent?: true;
 };
 
 /** A process that answers one request at a time. */
@@ -49,6 +51,8 @@ export type WorkerOptions = {
   /** Hears which request was answered once more, and otherwise. */
   onContradiction?(request: WorkerRequest): void;
 };
+
+const WHY_SILENT = 'does it flush after each line, or does it wait for the end of stdin, which stays open?';
 
 const ENDED: WorkerAnswer = {
   answer: buildFailure('target', 'the command ended'),
@@ -85,7 +89,12 @@ export function startWorker({ command, folder, env, redact, onContradiction }: W
   const fail = (kind: 'target' | 'timeout' | 'aborted', why: string) => {
     fault ??= why;
     faultTold ||= pending !== null;
-    settle({ answer: buildFailure(kind, redact(`the command ${why}`) + stderr.text()), usage: NO_USAGE });
+    const silent = kind === 'timeout' && !child?.spoke();
+    settle({
+      answer: buildFailure(kind, redact(`the command ${why}`) + stderr.text()),
+      usage: NO_USAGE,
+      ...(silent && { silent }),
+    });
   };
   const onLine = (line: string) => {
     if (line.trim() === '') return;
@@ -161,7 +170,7 @@ export function startWorker({ command, folder, env, redact, onContradiction }: W
       const { promise, resolve, reject } = Promise.withResolvers<WorkerAnswer>();
       pending = { request, resolve, reject };
       const timer = setTimeout(() => {
-        const silent = child.spoke() ? '' : ': nothing came on stdout; does it flush after each line?';
+        const silent = child.spoke() ? '' : `: nothing came on stdout; ${WHY_SILENT}`;
         fail('timeout', `gave no answer within ${timeoutMs / 1000} s${silent}`);
       }, timeoutMs);
       const leave = () => {

@@ -26,6 +26,21 @@ test('a line every 15 seconds where lines stay', () => {
   ]);
 });
 
+test('what failed is no answer, and is not judged', () => {
+  const lines: string[] = [];
+  const log = { ...SILENT_LOG, info: (line: string) => lines.push(line) };
+  let time = 0;
+  const progress = createProgress({ total: 6 }, { log, now: () => new Date(time) });
+  for (let asked = 1; asked <= 5; asked += 1) {
+    time += 60 * SECOND;
+    progress.failed();
+  }
+  expect(lines.at(-1)).toBe('5/6 asked · 5 failed · 60 s left');
+  time += 60 * SECOND;
+  progress.answered();
+  expect(lines.at(-1)).toBe('6/6 asked · 5 failed · 0 judged · 72 s left');
+});
+
 test('one line that is written over on a terminal, and gone at the end and before any other line', () => {
   let text = '';
   const writeError = (more: string) => {

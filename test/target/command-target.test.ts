@@ -146,8 +146,32 @@ describe('failures belong to one answer, and the next one is answered', () => {
   test('a timeout is one', async () => {
     await using target = open({ timeoutMs: 200 });
     expect(await outputOf(target.answer(row('hang'), 0, { signal: never }))).toMatch(
-      /^timeout: the command gave no answer within 0\.2 s: nothing came on stdout; does it flush after each line\?(?:; stderr: waiting for godot)?$/,
+      /^timeout: the command gave no answer within 0\.2 s: nothing came on stdout; does it flush after each line, or does it wait for the end of stdin, which stays open\?(?:; stderr: waiting for godot)?$/,
     );
+  });
+
+  test.each([
+    ['one process', 1, 3],
+    ['two processes', 2, 4],
+  ])('a program that stays silent is given up, %s', async (_, workers, after) => {
+    await using target = open({ workers, timeoutMs: 10 });
+    const ask = () => target.answer(row('hang'), 0, { signal: never });
+    for (let asked = 1; asked < after; asked += 1) expect(await outputOf(ask())).toMatch(/^timeout: /);
+    await expect(ask()).rejects.toMatchObject({
+      kind: 'target',
+      fatal: true,
+      message: expect.stringMatching(
+        new RegExp(`^the command gave no answer .*so did the ${after - 1} before it.*no more are asked`),
+      ),
+    });
+  });
+
+  test('one that has answered once is not given up', async () => {
+    await using target = open({ workers: 2, timeoutMs: 1_000 });
+    const ask = (input: string) => outputOf(target.answer(row(input), 0, { signal: never }));
+    while ((await ask('pid')).startsWith('timeout')) {}
+    const silent = await Promise.all(Array.from({ length: 4 }, () => ask('hang')));
+    for (const said of silent) expect(said).toMatch(/^timeout: /);
   });
 
   test.each([
