@@ -8,6 +8,7 @@ import type { RunRecord } from '../ports/run-record.js';
 import type { ItemWords } from '../scorers/about-scorer.js';
 import { wordsOf } from '../scorers/measure-words.js';
 import { isStatementScorer } from '../scorers/scorer.js';
+import { counted } from '../text/counts.js';
 import { runPool } from '../workers/work-pool.js';
 import { startMeter } from './meter.js';
 import { type ProducePlan, produce } from './produce.js';
@@ -156,12 +157,11 @@ export function noteVote(vote: {
 }): readonly string[] {
   const { cases, statements, changed, items } = vote;
   if (statements === 0) return [];
-  const whose = cases === 1 ? 'a case that looked broken' : `${cases} cases that looked broken`;
   const one = statements === 1;
   const came =
     changed === 0
       ? `the ${one ? 'verdict' : 'verdicts'} stood`
       : `by majority ${one ? 'it' : `${changed} of them`} ${changed === 1 ? 'is' : 'are'} not ${items.bad}`;
   const what = one ? `The one ${items.bad} ${items.one}` : `The ${statements} ${items.bad} ${items.many}`;
-  return [`${what} of ${whose} ${one ? 'was' : 'were'} judged twice more: ${came}.`];
+  return [`${what} of ${counted(cases, 'case')} ${one ? 'was' : 'were'} judged twice more: ${came}.`];
 }

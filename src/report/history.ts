@@ -54,8 +54,9 @@ export function renderBars({ levels, higherIsBetter }: SuiteHistory): string {
 /** `mean relevancy 0.93 → 0.86 over 9 runs on this branch` */
 export function renderCourse({ levels }: SuiteHistory, words: MeasureWords): string {
   const shown = levels.slice(-MOST_SHOWN);
-  const move = words.move(shown[0]?.level ?? 0, shown.at(-1)?.level ?? 0);
-  return `mean ${words.name} ${move} over ${renderCounted(shown.length, 'run')}`;
+  const [first, last] = [shown[0]?.level ?? 0, shown.at(-1)?.level ?? 0];
+  const move = shown.length === 1 ? words.score(last) : words.move(first, last);
+  return `mean ${words.name} ${move} ${shown.length === 1 ? 'in' : 'over'} ${renderCounted(shown.length, 'run')}`;
 }
 
 /** What fell, since when, and where most of it came from. */

@@ -275,7 +275,7 @@ function noteTask(source: TaskSource): readonly string[] {
     case 'head-prompt':
       return ["There is no prompt of a base, so answers are judged against the head's own system prompt."];
     case 'baseline':
-      return ["Answers are judged against the task that the baseline's record names."];
+      return ['Answers are judged against the task that is stored with the baseline.'];
     case 'case':
     case 'suite':
     case 'base-prompt':

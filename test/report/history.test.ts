@@ -3,9 +3,10 @@ import type { SuiteHistory } from '../../src/ports/history.js';
 import { buildAnnotations } from '../../src/report/annotations.js';
 import { renderComment } from '../../src/report/comment/render-comment.js';
 import { renderConsole } from '../../src/report/console.js';
-import { renderBars } from '../../src/report/history.js';
+import { renderBars, renderCourse } from '../../src/report/history.js';
 import { buildResultJson } from '../../src/report/result-json.js';
 import { renderSummary } from '../../src/report/summary.js';
+import { wordsFor } from '../../src/scorers/measure-words.js';
 import { createRecord, createReport, createSuiteReport, SCORER } from '../support/records.js';
 import { parseGfm, textOf } from './tree.js';
 
@@ -39,6 +40,12 @@ describe('the history of a suite', () => {
     expect(renderBars(historyOf([100, 50, 0]))).toBe('█▅▁');
     expect(renderBars(historyOf([93, 92.2, 93.2]))).toBe('█▇█');
     expect(renderBars(historyOf(Array.from({ length: 200 }, () => 90)))).toBe('█'.repeat(40));
+  });
+
+  test('of one run is that run', () => {
+    const words = wordsFor({ id: SCORER, higherIsBetter: true });
+    expect(renderCourse(historyOf([90]), words)).toBe('mean relevancy 0.90 in 1 run');
+    expect(renderCourse(historyOf([90, 92]), words)).toBe('mean relevancy 0.90 → 0.92 over 2 runs');
   });
 
   test('stands in the job summary, and a fall that became clear is a warning there', () => {

@@ -10,14 +10,15 @@ function headOf(headline: string): readonly [title: string, below: string] {
   return [title, below];
 }
 
-test.each([
+test.each<[title: string, cause: string, shown?: string]>([
   [
-    'Not decided:',
+    'Not decided',
     `the verdicts could not be confirmed: ${'the judge gave no usable reply, '.repeat(12)}and then none.`,
+    `The verdicts could not be confirmed: ${'the judge gave no usable reply, '.repeat(12)}and then none.`,
   ],
-  ['Not evaluated:', `evals/cases.jsonl, line 6: unknown key; known are ${'name, dataset, '.repeat(9)}gate.`],
-])('a cause too long for a title stands below it, whole: %s', (title, cause) => {
-  expect(headOf(`${title} ${cause}`)).toEqual([`### ⚠️ support: ${title}`, cause]);
+  ['Not evaluated', `evals/cases.jsonl, line 6: unknown key; known are ${'name, dataset, '.repeat(9)}gate.`],
+])('a cause too long for a title stands below it, whole: %s', (title, cause, shown = cause) => {
+  expect(headOf(`${title}: ${cause}`)).toEqual([`### ⚠️ support: ${title}`, shown]);
 });
 
 test('without a colon, or with one in what is quoted, a title is cut at a word', () => {

@@ -33,12 +33,17 @@ export function reviewDropped(dropped: DroppedCases | null, head: RunRecord): re
   if (dropped === null || dropped.status === 'not-asked') return [];
   if (dropped.status === 'cannot-be-asked')
     return [`${nameDropped(dropped)} cannot be ${asBaseHas(dropped)}: ${dropped.reason}`];
-  const { outcome, blocking, shortLine } = dropped.decision;
-  if (outcome !== 'fail' || !blocking) return [];
+  if (!isForPerson(dropped.decision)) return [];
+  const { shortLine } = dropped.decision;
   const falls = listFalls(dropped.comparison, head);
   return [
     `${nameDropped(dropped)}, ${asBaseHas(dropped)}: ${falls.length === 0 ? shortLine : withMore(falls)}`,
   ];
+}
+
+/** Then their falls are among the reasons why a person has to look, which are told first. */
+function isForPerson({ outcome, blocking }: Decision): boolean {
+  return outcome === 'fail' && blocking;
 }
 
 /** What came of them in one line, for the report. */
@@ -55,7 +60,7 @@ export function tellDropped(dropped: DroppedCases, head: RunRecord): string {
   ).length;
   const unknown = dropped.removed + dropped.edited - falls.length - kept;
   const came = [
-    ...(falls.length === 0 ? [] : [withMore(falls)]),
+    ...(falls.length === 0 ? [] : [isForPerson(decision) ? 'see above' : withMore(falls)]),
     ...(kept === 0 ? [] : [falls.length === 0 ? 'no score fell' : `${counted(kept, 'other')} did not fall`]),
     ...(unknown === 0 ? [] : [`${grouped(unknown)} without a score`]),
   ].join('; ');

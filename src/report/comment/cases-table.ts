@@ -8,6 +8,7 @@ import { renderCounted, renderList } from '../figures.js';
 import { codeCell, inlineText } from '../markdown/markdown.js';
 import type { Room, SuiteRoom } from './parts.js';
 
+const FULL = 100;
 const HEAD = ['case', 'base', 'head', 'Δ'];
 
 const KEPT = ['kept its score', 'kept their score'] as const;
@@ -70,13 +71,15 @@ export function renderLoneTable(request: {
 }): string {
   const { mean, cases, room } = request;
   const { words } = room;
-  const { cells, shown } = fitRows(cases, (row) => rowOfLone(row, words), room);
+  const rows = room.unchangedRows ? cases : cases.filter(({ score }) => score !== FULL);
+  const { cells, shown } = fitRows(rows, (row) => rowOfLone(row, words), room);
   const means = mean === null ? [] : [[`**${mean.label}**`, `**${words.score(mean.head)}**`]];
   const table = tableOf(['case', 'score'], [...means, ...cells]);
   const more = cases.length - shown;
   const lowest = cases[shown]?.score ?? null;
   if (more === 0) return table;
-  return `${table}\n\n${renderCounted(more, 'more case')}${lowest === null ? '' : ` at ${words.score(lowest)} or ${words.above}`}.`;
+  const beyond = lowest === FULL ? '' : ` or ${words.above}`;
+  return `${table}\n\n${renderCounted(more, shown === 0 ? 'case' : 'more case')}${lowest === null ? '' : ` at ${words.score(lowest)}${beyond}`}.`;
 }
 
 function rowOfPair(pair: PairedCase, words: MeasureWords): string[] {

@@ -1,5 +1,6 @@
 import type { Decision, RuleFinding } from '../../ports/decision.js';
 import type { EvaluatedSuite, SuiteReport } from '../../ports/report.js';
+import { capitalised } from '../case-changes.js';
 import { findingsShown, iconOfSuite, sortWorstFirst } from '../decision-words.js';
 import { renderCounted, renderFirst, renderList } from '../figures.js';
 import { nameOfScore, nounOf } from '../list-scores.js';
@@ -89,7 +90,7 @@ export function renderOverallHeadline(suites: readonly SuiteReport[]): string {
 }
 
 /** What a title ends with where the sentence is too long for one: not in the middle of what is quoted. */
-const BEFORE_COLON = /^([^“`]{1,139}?:) (.+)$/u;
+const BEFORE_COLON = /^([^“`]{1,139}?): (.+)$/u;
 
 /** First sentence and rest of the decision's line; of a sentence too long for a title the cause stands below. */
 function splitHeadline(decision: Decision): { readonly title: string; readonly rest: string } {
@@ -98,7 +99,8 @@ function splitHeadline(decision: Decision): { readonly title: string; readonly r
   const title = first.replace(/\.$/, '');
   if (title.length <= LONGEST_TITLE) return { title, rest };
   const [, what, cause = ''] = BEFORE_COLON.exec(line) ?? [];
-  if (what !== undefined) return { title: what, rest: cause };
+  // A word of ours, not a path, a host or a name.
+  if (what !== undefined) return { title: what, rest: /^\p{L}+\s/u.test(cause) ? capitalised(cause) : cause };
   const start = cutAtWord(title);
   return { title: `${start.replace(/[,;:]$/, '')} …`, rest: `… ${line.slice(start.length).trim()}` };
 }

@@ -36,7 +36,8 @@ test.each<[string, DroppedCases, readonly string[], string]>([
     [
       '3 removed and 1 edited cases, asked again as the base has them: `d` no longer answers, `b` fell 1.00 → 0.20, `a` fell 1.00 → 0.90',
     ],
-    '3 removed and 1 edited cases, asked again as the base has them: `d` no longer answers, `b` fell 1.00 → 0.20, `a` fell 1.00 → 0.90; 1 other did not fall. With all that the base asks: One case broke.',
+    // What a person has to look at is told first, and once.
+    '3 removed and 1 edited cases, asked again as the base has them: see above; 1 other did not fall. With all that the base asks: One case broke.',
   ],
   [
     'falls that the gate calls noise',

@@ -298,6 +298,12 @@ describe('what a comment says', () => {
     );
   });
 
+  test('without a base lists the cases below the best score, and counts the others', () => {
+    const comment = render(DECISIONS['decided-without-baseline']?.() ?? createReport());
+    expect(comment.match(/^\| <code>/gm)).toHaveLength(4);
+    expect(comment).toContain('\n16 more cases at 1.00.\n');
+  });
+
   test('says what was spent where nothing could be evaluated', () => {
     const comment = render(SCENARIOS['spent-at-base']?.() ?? createReport());
     expect(comment).toContain('<sub>spent: 40 model calls · 16,000 tokens · cost 0.021 · 21 s');
