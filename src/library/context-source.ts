@@ -4,6 +4,7 @@ import { ScorerRunError } from '../scorers/builder/steps.js';
 import type { ContextSource } from '../scorers/define-scorer.js';
 import type { ScorerRun } from '../scorers/eval-scorer.js';
 import type { RunInput, RunOutput } from '../scorers/messages/run-messages.js';
+import { isFields } from '../text/values.js';
 import type { JudgeConfig } from './resolve-judge.js';
 
 type Run = ScorerRun<RunInput, RunOutput>;
@@ -20,7 +21,7 @@ export function takeSource<CodeOptions>(
   config: JudgeConfig & { readonly options?: object | undefined },
   source: ContextSource<CodeOptions> | undefined,
 ): { readonly given: object; readonly contextOf: ContextOf | null } {
-  if (source === undefined) return { given: config, contextOf: null };
+  if (source === undefined || !isFields(config)) return { given: config, contextOf: null };
   const { [source.option]: flat, ...rest } = config as Readonly<Record<string, unknown>>;
   const { [source.option]: nested, ...options } = (config.options ?? {}) as Readonly<Record<string, unknown>>;
   const found = flat ?? nested;

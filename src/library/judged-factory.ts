@@ -52,13 +52,8 @@ export function judgedFactory<Schema extends JudgedOptions, Steps extends object
   inCode,
 }: JudgedDefinition<Schema, Steps, CodeOptions>) {
   return (config: JudgeConfig & Given<z.input<Schema> & CodeOptions>): JudgedEvalScorer<Steps> => {
-    if (typeof config !== 'object' || config === null) {
-      throw new UserError(
-        `${about.id}: its factory was called with ${config}: give an object such as { model: 'openai/gpt-6-luna' }`,
-      );
-    }
     const { given, contextOf } = takeSource(about.id, config, inCode.contextFrom);
-    const options = readOptions(about, given, { also: JUDGE_OPTIONS });
+    const { id, options } = readOptions(about, given, { also: JUDGE_OPTIONS });
     const salt = randomUUID();
     const scorer = create({
       judge: resolveJudge(config, { env: process.env, salt }),
@@ -67,7 +62,7 @@ export function judgedFactory<Schema extends JudgedOptions, Steps extends object
       salt,
     });
     return {
-      id: scorer.id,
+      id,
       name: about.measure,
       description: about.summary,
       higherIsBetter: about.higherIsBetter,

@@ -33,16 +33,11 @@ const CODE_VERSION = 1;
 
 /** What a factory is called with: nothing is enough where every option may be left out. */
 type FactoryArguments<Options> =
-  Record<never, never> extends Options
-    ? [given?: Given<Options>, id?: string]
-    : [given: Given<Options>, id?: string];
+  Record<never, never> extends Options ? [given?: Given<Options>] : [given: Given<Options>];
 
 /** A scorer or a check that needs no judge: for suites, and with the documented fields for code. */
 export type CodeDefinition<Schema extends z.ZodObject, Made> = ScorerDefinition & {
-  /**
-   * Its factory; `id` is another name for the same scorer.
-   * @throws UserError naming every option that does not exist or is out of range.
-   */
+  /** Its factory. @throws UserError naming every option that does not exist or is out of range. */
   readonly create: (...given: FactoryArguments<z.input<Schema>>) => Made;
 };
 
@@ -51,8 +46,10 @@ export function defineCodeScorer<Schema extends z.ZodObject, Made extends EvalSc
   make: (options: z.output<Schema>, names: { readonly id: string; readonly summary: string }) => Made,
   version = CODE_VERSION,
 ): CodeDefinition<Schema, Made> {
-  const create = (given: object = {}, id = about.id) =>
-    make(readOptions(about, given), { id, summary: about.summary });
+  const create = (given: unknown = {}) => {
+    const { id, options } = readOptions(about, given);
+    return make(options, { id, summary: about.summary });
+  };
   return {
     about,
     create,

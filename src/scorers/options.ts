@@ -53,26 +53,35 @@ export const SHARE = z
   .max(1, { error: SHARE_RULE });
 
 /** Options beside each other, or in a group of their own. */
-export type Given<Options> = Options & { readonly options?: Options | undefined };
+export type Given<Options> = Options & {
+  readonly options?: Options | undefined;
+  /** The name of its results, where one scorer is used twice. Default: the scorer's own. */
+  readonly id?: string | undefined;
+};
 
 /**
- * A factory's options, given flat or nested under `options`, merged with the scorer's defaults.
+ * A factory's options, given flat or nested under `options`, merged with the scorer's defaults, and the id to go by.
  *
- * @param config.also names beside the options that the factory knows (`model`, `apiKey` …).
+ * @param config.also names beside the options and `id` that the factory knows (`model`, `apiKey` …).
  * @throws UserError naming every option that does not exist, is given twice or is out of range.
  */
 export function readOptions<Schema extends z.ZodObject>(
   about: AboutScorer & { readonly options: Schema },
-  given: object,
+  given: unknown,
   config: { readonly also?: readonly string[] } = {},
-): z.output<Schema> {
-  const { options: nested, ...flat } = given as {
-    readonly options?: unknown;
-    readonly [name: string]: unknown;
-  };
-  const { also = [] } = config;
+): { readonly id: string; readonly options: z.output<Schema> } {
   const known = Object.keys(about.options.shape);
+  const also = [...(config.also ?? []), 'id'];
+  if (!isFields(given)) {
+    const example = `{ ${config.also?.[0] ?? known[0] ?? 'id'}: … }`;
+    throw new UserError(
+      `${about.id}: its factory was called with ${shownJson(given)}: give a group of options, such as ${example}`,
+    );
+  }
+  const { options: nested, ...flat } = given;
+  const { id = about.id } = flat;
   const problems: string[] = [];
+  if (typeof id !== 'string' || id === '') problems.push(`${about.id}: id is ${shownJson(id)}: give a text`);
   if (nested !== undefined && !isFields(nested)) {
     problems.push(`${about.id}: options is ${shownJson(nested)}, but it is a group of options`);
   }
@@ -100,7 +109,7 @@ export function readOptions<Schema extends z.ZodObject>(
     }
   }
   if (problems.length > 0 || !parsed.success) throw new UserError(problems);
-  return parsed.data as z.output<Schema>;
+  return { id: String(id), options: parsed.data as z.output<Schema> };
 }
 
 function valueAt(fields: unknown, path: readonly PropertyKey[]): unknown {

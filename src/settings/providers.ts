@@ -102,11 +102,15 @@ export function sameProvider(a: string | null, b: string | null): boolean {
  * order.
  *
  * @param asks `judge` where no agent is asked.
- * @throws UserError naming each variable once.
+ * @throws UserError naming each variable once, with who needs it.
  */
 export function requireKeys(suites: readonly SuiteSettings[], asks: 'agent and judge' | 'judge'): void {
-  const missing = suites.flatMap((suite) => listKeyless(suite, asks).map(renderMissing));
-  if (missing.length > 0) throw new UserError([...new Set(missing)]);
+  const missing = suites.flatMap((suite) => listKeyless(suite, asks));
+  if (missing.length === 0) return;
+  const byPlace = Map.groupBy(missing, ({ provider: { baseUrl, apiKeySource } }) =>
+    JSON.stringify([baseUrl, apiKeySource]),
+  );
+  throw new UserError([...byPlace.values()].map(renderMissing));
 }
 
 /** True where a suite asks somebody who wants a key, or starts a program that wants a variable, and the run has none. */
@@ -117,24 +121,30 @@ export function lacksKey(suite: SuiteSettings, env: Readonly<Record<string, stri
   );
 }
 
-/** Providers that a suite asks and has no key for, but for those that its key is kept from. */
+type Keyless = { readonly provider: ProviderSettings; readonly asks: string };
+
+/** Providers that a suite asks and has no key for, and who asks; but for those that its key is kept from. */
 function listKeyless(
   { target, provider, judge, scorers }: SuiteSettings,
   asks: 'agent and judge' | 'judge',
-): readonly ProviderSettings[] {
+): readonly Keyless[] {
   const isJudged =
     judge.model !== BUILTIN_JUDGE &&
     scorers.some(({ use }) => use.kind === 'prebuilt' && aboutScorer(use.id)?.kind === 'judged');
   const asked = [
-    ...(asks !== 'judge' && aboutTarget(target).asksProvider ? [provider] : []),
-    ...(isJudged ? [judge.provider] : []),
+    ...(asks !== 'judge' && aboutTarget(target).asksProvider
+      ? [{ provider, asks: `${('model' in target && target.model) || 'the agent'} answers` }]
+      : []),
+    ...(isJudged ? [{ provider: judge.provider, asks: `${judge.model} judges` }] : []),
   ];
-  return asked.filter(({ apiKey, withheld }) => apiKey === null && withheld !== true);
+  return asked.filter(({ provider: { apiKey, withheld } }) => apiKey === null && withheld !== true);
 }
 
-function renderMissing({ apiKeySource, baseUrl }: ProviderSettings): string {
-  const what = `There is no key for ${baseUrl ?? 'api.openai.com'}: set the ${apiKeySource}`;
+function renderMissing(missing: readonly Keyless[]): string {
+  const { apiKeySource = '', baseUrl } = missing[0]?.provider ?? {};
+  const who = [...new Set(missing.map(({ asks }) => asks))].join(' and ');
+  const what = `There is no key for ${baseUrl ?? 'api.openai.com'}, where ${who}: set the ${apiKeySource}`;
   if (apiKeySource.startsWith('input')) return `${what}; a secret that is not stored is empty.`;
   const name = /[A-Z_0-9]+$/.exec(apiKeySource)?.[0] ?? DEFAULT_KEY_VARIABLE;
-  return `${what}, for example \`export ${name}=…\` (any text where the provider needs no key). To look around without a key: \`demo\`, or \`judge: { model: builtin }\` with an agent that is a command`;
+  return `${what}, for example \`export ${name}=…\` (any text where the provider needs no key). To look around without a key: \`demo\`, or an agent that is a command with \`--judge-model builtin\` (a judge in the config file counts from its commit on)`;
 }

@@ -14,6 +14,7 @@ const exec = promisify(execFile);
 
 type Manifest = {
   readonly version: string;
+  readonly scripts?: Readonly<Record<string, string>>;
   readonly bin?: string | Readonly<Record<string, string>>;
   readonly dependencies?: Readonly<Record<string, string>>;
   readonly optionalDependencies?: Readonly<Record<string, string>>;
@@ -102,6 +103,22 @@ it('holds what a user needs, and nothing of the workshop', () => {
   expect([...places].sort()).toEqual(['LICENSE', 'README.md', 'evals', 'lib', 'package.json', 'schemas']);
   expect(files.filter((path) => /\.test\.|\.prompt-regression\/|(^|\/)\.env/.test(path))).toEqual([]);
   expect(files.filter((path) => path.startsWith('evals/') && !path.startsWith('evals/support/'))).toEqual([]);
+});
+
+it('an installation from git is compiled where it comes without lib/, and one without a compiler is left as it is', async () => {
+  const clone = join(folder, 'clone');
+  const bin = join(clone, 'node_modules/.bin');
+  await mkdir(bin, { recursive: true });
+  const { prepare } = manifest.scripts ?? {};
+  const compiles = `node -e "fs.mkdirSync('lib')"`;
+  const scripts = { prepare, 'build:lib': compiles };
+  await writeFile(join(clone, 'package.json'), JSON.stringify({ scripts }));
+  await npm(['run', 'prepare'], clone);
+  expect(existsSync(join(clone, 'lib'))).toBe(false);
+  await writeFile(join(bin, 'tsc'), '');
+  await npm(['run', 'prepare'], clone);
+  expect(existsSync(join(clone, 'lib'))).toBe(true);
+  await npm(['run', 'prepare'], clone);
 });
 
 it('the scripts of a project that installs it run the Node that they ran before', async () => {

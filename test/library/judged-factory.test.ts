@@ -145,6 +145,8 @@ describe.each(DOCUMENTED)('%s', (id, factory, steps) => {
       higherIsBetter: about.higherIsBetter,
       scale: 10,
     });
+    expect(create({ id: 'another' }).id).toBe('another');
+    expect(() => create({ id: '' })).toThrow(`${id}: id is "": give a text`);
   });
 
   test('takes options flat or nested, merges them and refuses what it does not know', async () => {

@@ -68,6 +68,7 @@ describe('every scorer that needs no judge has a factory that takes its options 
       const scorer = create(LEAST[id] ?? {});
       expect(scorer).toMatchObject({ id, scale: 1, higherIsBetter: true });
       expect(scorer.description).not.toBe('');
+      expect(create({ ...LEAST[id], id: 'another' }).id).toBe('another');
       const run = { input: 'Name rivers', output: 'The Rhine', groundTruth: 'The Rhine' };
       expect((await scorer.run(run)).score).toBeGreaterThanOrEqual(0);
       expect(() => create({ ...LEAST[id], valve: 'x' })).toThrow('there is no option "valve"');

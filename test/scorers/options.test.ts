@@ -20,7 +20,7 @@ test.each([
   ['a factory’s own names beside them', { model: 'openai/m', scale: 5 }, { scale: 5, words: [] }],
   ['undefined, which says nothing', { scale: undefined, options: undefined }, { scale: 1, words: [] }],
 ])('options given %s', (_, given, expected) => {
-  expect(readOptions(about, given, { also: ['model'] })).toEqual(expected);
+  expect(readOptions(about, given, { also: ['model'] })).toEqual({ id: 'sample', options: expected });
 });
 
 describe('what cannot be meant', () => {
@@ -42,6 +42,9 @@ describe('what cannot be meant', () => {
     );
     expect(() => readOptions(about, { options: 3 })).toThrow(
       'sample: options is 3, but it is a group of options',
+    );
+    expect(() => readOptions(about, 'x')).toThrow(
+      'sample: its factory was called with "x": give a group of options, such as { scale: … }',
     );
   });
 });

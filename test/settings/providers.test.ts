@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
-import type { ConfigFile, ConfigTarget } from '../../src/settings/config-file.js';
+import { type ConfigFile, type ConfigTarget, parseConfig } from '../../src/settings/config-file.js';
 import type { Overrides } from '../../src/settings/overrides.js';
-import { resolveJudgeProvider, resolveTargetProvider } from '../../src/settings/providers.js';
+import { requireKeys, resolveJudgeProvider, resolveTargetProvider } from '../../src/settings/providers.js';
+import { resolveSettings } from '../../src/settings/resolve-settings.js';
 
 const ENV = { OPENAI_API_KEY: 'k-openai', OTHER_KEY: 'k-other', JUDGE_KEY: ' k-judge\n', EMPTY: '' };
 const OWN = 'https://own.example/v1';
@@ -91,4 +92,27 @@ test("the judge's own variable is used, trimmed; its input comes first", () => {
 test('a command has a provider too: the judge may inherit it', () => {
   const { judge } = keys({ target: { command: ['x'] }, overrides: { baseUrl: OWN } });
   expect(judge).toMatchObject({ baseUrl: OWN, apiKey: 'k-openai' });
+});
+
+test('a missing key is told once, with who asks for it', () => {
+  const suites = (judge: string) =>
+    resolveSettings({
+      config: parseConfig(
+        `judge: { model: ${judge} }
+suites:
+  - { name: a, dataset: a.jsonl, target: { prompt: p.md, model: gpt-answers } }
+  - { name: b, dataset: b.jsonl, target: { command: [agent] } }
+`,
+        'prompt-regression.yml',
+      ),
+      configPath: 'prompt-regression.yml',
+      overrides: {},
+      env: {},
+      shell: 'cli',
+    }).suites;
+  expect(() => requireKeys(suites('gpt-judges'), 'agent and judge')).toThrow(
+    /^There is no key for api\.openai\.com, where gpt-answers answers and gpt-judges judges: set the environment variable OPENAI_API_KEY, .*: `demo`, or an agent that is a command with `--judge-model builtin` \(a judge in the config file counts from its commit on\)$/,
+  );
+  expect(() => requireKeys(suites('builtin'), 'agent and judge')).toThrow(/where gpt-answers answers: set/);
+  expect(() => requireKeys(suites('gpt-judges'), 'judge')).toThrow(/where gpt-judges judges: set/);
 });

@@ -93,7 +93,7 @@ function scorerProblems(scorers: unknown, kind: TargetKind | null): string[] {
         );
       } else if (seen.has(id)) {
         problems.push(
-          `runEvals: ${place} has two scorers with the id ${JSON.stringify(id)}: give one of them another, so that their scores stay apart`,
+          `runEvals: ${place} has two scorers with the id ${JSON.stringify(id)}: give one of them another, as in createContainsCheck({ value: 'x', id: 'names-x' })`,
         );
       } else seen.add(id);
     }

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { abortErrorOf, messageOf, ProviderError, UserError } from '../../ports/errors.js';
 import { runPool } from '../../workers/work-pool.js';
-import { askEvalTarget, type Scorable } from './ask-target.js';
+import { askEvalTarget, type Scorable, type TargetAnswer } from './ask-target.js';
 import { evalProblems } from './problems.js';
 import {
   countsOf,
@@ -48,7 +48,8 @@ type Config<Item extends EvalItem, Answer, Scorers, Target> = Common<Item, Answe
  *
  * @throws UserError naming everything that is wrong with the arguments.
  * @throws RunEvalsError with the whole result, when all is done, where `onItemComplete` has thrown.
- * @throws ProviderError kind `aborted` where the signal aborts.
+ * @throws ProviderError kind `aborted` where the signal aborts; `fatal` where a scorer's judge can never be asked (no key,
+ * a refused one, no such model): the first such failure ends the run.
  */
 export function runEvals<Item extends EvalItem, Answer, Scorers extends readonly AnyScorer[] | AgentScorers>(
   config: Config<
@@ -102,7 +103,7 @@ export async function runEvals(
   });
   const found = done.flatMap((item) => item.found);
   const grouped = (values: Found<number>) =>
-    groupBySlot(scorers, values) as EvalsResult<EvalItem, unknown, unknown>['scores'];
+    groupBySlot(scorers, values) as EvalsResult<EvalItem, unknown, unknown>['summary']['unscored'];
   const notScorable = notScorableOf(found);
   const result: EvalsResult<EvalItem, unknown, unknown> = {
     scores: grouped(meansOf(found)),
@@ -133,24 +134,25 @@ async function runItem(
   readonly found: Found<ItemScore>;
 }> {
   const { requestContext, startOptions } = item;
+  let answer: TargetAnswer;
   try {
-    const answer = await askEvalTarget(config.target, item, {
+    answer = await askEvalTarget(config.target, item, {
       ...config.targetOptions,
       ...startOptions,
       ...(requestContext !== undefined && { requestContext }),
       signal,
     });
-    const scored = slots.map(async (slot) => {
-      const scorable = slot.step === null ? answer.whole : answer.step(slot.step);
-      return { slot, value: await scoreOf(slot.scorer, scorable, { item, signal }) };
-    });
-    return { answered: { targetResult: answer.result }, found: await Promise.all(scored) };
   } catch (error) {
     return { answered: { targetResult: undefined, error }, found: [] };
   }
+  const scored = slots.map(async (slot) => {
+    const scorable = slot.step === null ? answer.whole : answer.step(slot.step);
+    return { slot, value: await scoreOf(slot.scorer, scorable, { item, signal }) };
+  });
+  return { answered: { targetResult: answer.result }, found: await Promise.all(scored) };
 }
 
-/** Never rejects: a scorer that fails is a result like any other. */
+/** A scorer that fails is a result like any other, unless it would fail on every item. */
 async function scoreOf(
   scorer: AnyScorer,
   scorable: Scorable,
@@ -175,6 +177,7 @@ async function scoreOf(
     const outcome: object = await scorer.run(run as never);
     return checked(scorer, outcome as ItemScore);
   } catch (error) {
+    if (error instanceof ProviderError && error.fatal) throw error;
     return { runId, score: null, reason: messageOf(error), error };
   }
 }

@@ -80,8 +80,8 @@ export type ItemResult<Item, Answer, Scorers> = {
 };
 
 export type EvalsResult<Item, Answer, Scorers> = {
-  /** Means over the scored items. A scorer that scored nothing is not in it. */
-  readonly scores: Grouped<Scorers, number>;
+  /** Means over the scored items, by scorer id. A scorer that scored nothing is not in it. */
+  readonly scores: Grouped<Scorers, number | undefined>;
   readonly summary: {
     readonly totalItems: number;
     /** Items whose target gave no answer: they have no scores. */

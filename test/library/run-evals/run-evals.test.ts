@@ -1,8 +1,11 @@
 import { expect, expectTypeOf, test } from 'vitest';
+import { createFaithfulnessScorer } from '../../../src/library/factories.js';
 import { RunEvalsError, runEvals } from '../../../src/library/run-evals/run-evals.js';
+import { ProviderError } from '../../../src/ports/errors.js';
 import { createCodeScorer } from '../../../src/scorers/builder/code-scorer.js';
 import { notScorable } from '../../../src/scorers/builder/steps.js';
 import { createTestMessage } from '../../../src/scorers/messages/test-run.js';
+import { checks } from '../../../src/scorers/prebuilt/checks/checks.js';
 import { createRendezvous } from '../../support/rendezvous.js';
 
 const same = createCodeScorer({ id: 'same', description: 'Says what is wanted.' }).generateScore(({ run }) =>
@@ -44,6 +47,46 @@ test('means, counts and every item’s results; one failure leaves the rest', as
   expect(result.items[1]?.scorerResults['moody']?.error).toMatchObject({ failedStep: 'generateScore' });
   expect(result.items[2]?.scorerResults['moody']?.unscored).toEqual({ kind: 'not-scorable', reason: 'no c' });
   expect(result.items[3]?.error).toMatchObject({ message: 'no d' });
+});
+
+test('a judge that can never be asked ends the run; a target that fails for good does not', async () => {
+  let asked = 0;
+  const target = (input: string) => {
+    asked += 1;
+    return input;
+  };
+  const down = () => Promise.reject(new ProviderError('no key', { kind: 'unauthorized' }));
+  const keyless = createFaithfulnessScorer({
+    model: { name: 'x', fingerprint: 'x', builtin: false, ask: down },
+    context: ['c'],
+  });
+  await expect(runEvals({ target, data: DATA, scorers: [same, keyless] })).rejects.toMatchObject({
+    kind: 'unauthorized',
+  });
+  expect(asked).toBe(1);
+  const { summary } = await runEvals({ target: down, data: DATA, scorers: [same] });
+  expect(summary.failedItems).toBe(4);
+});
+
+test('a score that may be missing is so by its type', async () => {
+  const { scores } = await runEvals({ target: (input: string) => input, data: DATA, scorers: [same] });
+  expectTypeOf(scores['sam']).toEqualTypeOf<number | undefined>();
+  // @ts-expect-error undefined is not below anything: a gate would pass
+  expect(scores['sam'] < 0.8).toBe(false);
+});
+
+test('the same scorer may stand there twice, each with an id of its own', async () => {
+  const { scores } = await runEvals({
+    target: (input: string) => input,
+    data: DATA,
+    scorers: [
+      checks.includes('a', { id: 'names-a' }),
+      checks.includes('b', { id: 'names-b' }),
+      checks.excludes('a', { id: 'no-a' }),
+      checks.excludes('b'),
+    ],
+  });
+  expect(scores).toEqual({ 'names-a': 0.25, 'names-b': 0.25, 'no-a': 0.75, 'check-excludes': 0.75 });
 });
 
 test('an agent’s answer is its messages, else its text with the tool calls', async () => {
@@ -273,7 +316,9 @@ test('wrong arguments are named all at once', async () => {
   const failure = await runEvals(wrong as never).catch((error) => error);
   expect(failure.name).toBe('UserError');
   expect(failure.problems).toHaveLength(6);
-  expect(failure.message).toContain('two scorers with the id "same"');
+  expect(failure.message).toContain(
+    "two scorers with the id \"same\": give one of them another, as in createContainsCheck({ value: 'x', id: 'names-x' })",
+  );
   await expect(
     runEvals({ target: () => 'x', data: [{ input: 'a' }], scorers: { workflow: [same] } as never }),
   ).rejects.toThrow('scorers.workflow does not go with a target that is a function');

@@ -73,6 +73,9 @@ export function quoted(text: string): string {
   return `“${shown}…”`;
 }
 
+/** Another id than the check's own, where one is used twice. */
+export type Named = { readonly id?: string };
+
 export type CaseOption = { readonly ignoreCase: boolean };
 
 /** An answer and a text as the checks compare them: composed characters, in small letters where case does not count. */

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { defineCodeScorer } from '../../define-scorer.js';
 import { isInOrder, readToolInvocations, type ToolInvocation } from '../../messages/tool-calls.js';
 import { COUNT, TEXT } from '../../options.js';
-import { CHECK, type CheckResult, createCheck, quoted } from './check.js';
+import { CHECK, type CheckResult, createCheck, type Named, quoted } from './check.js';
 import { same } from './json-schema.js';
 
 /** A call of a tool as the checks look at it. */
@@ -88,9 +88,9 @@ function fieldsOf(given: unknown): object {
 }
 
 /** 1 where the agent did not call the tool, else 0. */
-export function didNotCall(toolName: string) {
+export function didNotCall(toolName: string, { id = 'check-did-not-call' }: Named = {}) {
   const description = `Whether the agent did not call ${quoted(toolName)}.`;
-  return createCheck({ id: 'check-did-not-call', name: 'Did Not Call', description }, ({ output }) => {
+  return createCheck({ id, name: 'Did Not Call', description }, ({ output }) => {
     const count = readToolInvocations(output).filter((call) => call.toolName === toolName).length;
     const passed = count === 0;
     const reason = passed
@@ -101,10 +101,10 @@ export function didNotCall(toolName: string) {
 }
 
 /** 1 where the tools were called in this order, whatever was called between, else 0. */
-export function toolOrder(expectedOrder: readonly string[]) {
+export function toolOrder(expectedOrder: readonly string[], { id = 'check-tool-order' }: Named = {}) {
   const wanted = quoted(expectedOrder.join(', '));
   const description = `Whether the agent called ${wanted} in this order.`;
-  return createCheck({ id: 'check-tool-order', name: 'Tool Order', description }, ({ output }) => {
+  return createCheck({ id, name: 'Tool Order', description }, ({ output }) => {
     const calls = readToolInvocations(output);
     const actualTools = calls.map(({ toolName }) => toolName);
     const passed = isInOrder(actualTools, expectedOrder);
@@ -114,9 +114,9 @@ export function toolOrder(expectedOrder: readonly string[]) {
 }
 
 /** 1 where the agent made at most so many tool calls, else 0. */
-export function maxToolCalls(max: number) {
+export function maxToolCalls(max: number, { id = 'check-max-tool-calls' }: Named = {}) {
   const description = `Whether the agent made at most ${max} tool calls.`;
-  return createCheck({ id: 'check-max-tool-calls', name: 'Max Tool Calls', description }, ({ output }) => {
+  return createCheck({ id, name: 'Max Tool Calls', description }, ({ output }) => {
     const count = readToolInvocations(output).length;
     const passed = count <= max;
     return { passed, reason: `${count} tool calls of at most ${max}.`, shown: { count, max, passed } };
@@ -124,9 +124,9 @@ export function maxToolCalls(max: number) {
 }
 
 /** 1 where the agent called no tool, else 0. */
-export function usedNoTools() {
+export function usedNoTools({ id = 'check-used-no-tools' }: Named = {}) {
   const description = 'Whether the agent called no tool.';
-  return createCheck({ id: 'check-used-no-tools', name: 'Used No Tools', description }, ({ output }) => {
+  return createCheck({ id, name: 'Used No Tools', description }, ({ output }) => {
     const calls = readToolInvocations(output);
     const passed = calls.length === 0;
     const reason = `Expected no tool call, found ${passed ? 'none' : calledNames(calls)}.`;
@@ -135,9 +135,9 @@ export function usedNoTools() {
 }
 
 /** 1 where no tool call threw, stayed without a result or gave an error, else 0. */
-export function noToolErrors() {
+export function noToolErrors({ id = 'check-no-tool-errors' }: Named = {}) {
   const description = 'Whether no tool call failed.';
-  return createCheck({ id: 'check-no-tool-errors', name: 'No Tool Errors', description }, ({ output }) => {
+  return createCheck({ id, name: 'No Tool Errors', description }, ({ output }) => {
     const calls = readToolInvocations(output);
     const failed = calls.filter((call) => call.failed);
     const passed = failed.length === 0;
