@@ -4,7 +4,7 @@ import { ScorerRunError } from '../scorers/builder/steps.js';
 import type { ContextSource } from '../scorers/define-scorer.js';
 import type { ScorerRun } from '../scorers/eval-scorer.js';
 import type { RunInput, RunOutput } from '../scorers/messages/run-messages.js';
-import { isFields } from '../text/values.js';
+import { isFields, isTexts } from '../text/values.js';
 import type { JudgeConfig } from './resolve-judge.js';
 
 type Run = ScorerRun<RunInput, RunOutput>;
@@ -45,7 +45,7 @@ export function takeSource<CodeOptions>(
           runId: said.runId,
           ...(run.requestContext !== undefined && { requestContext: run.requestContext }),
         });
-        if (Array.isArray(context) && context.every((piece) => typeof piece === 'string')) return context;
+        if (isTexts(context)) return context;
         throw new TypeError(`${source.option} gave no list of texts`);
       } catch (cause) {
         throw new ScorerRunError({

@@ -6,7 +6,13 @@ import { createVerdictStore } from '../judging/verdict-store.js';
 import { UserError } from '../ports/errors.js';
 import type { JudgementFlag } from '../ports/verdict.js';
 import type { JudgedDefinition, JudgedOptions } from '../scorers/define-scorer.js';
-import type { EvalScorer, GroundTruth, ScorerOutcome, ScorerRun } from '../scorers/eval-scorer.js';
+import {
+  checkRun,
+  type EvalScorer,
+  type GroundTruth,
+  type ScorerOutcome,
+  type ScorerRun,
+} from '../scorers/eval-scorer.js';
 import {
   isRunInput,
   isRunMessage,
@@ -68,9 +74,10 @@ export function judgedFactory<Schema extends JudgedOptions, Steps extends object
       higherIsBetter: about.higherIsBetter,
       scale: options.scale,
       async run(run): Promise<JudgedResult<Steps>> {
+        checkRun(id, run);
         const runId = run.runId ?? randomUUID();
         const input = run.input ?? (needsInput ? run.input : '');
-        checkRun({ input, output: run.output });
+        checkSides({ input, output: run.output });
         const said = {
           runId,
           input: run.input,
@@ -118,7 +125,7 @@ export function judgedFactory<Schema extends JudgedOptions, Steps extends object
  * Refuses a run without question or answer: nothing could be said about it.
  * @throws UserError naming what is missing.
  */
-function checkRun({ input, output }: { readonly input: unknown; readonly output: unknown }): void {
+function checkSides({ input, output }: { readonly input: unknown; readonly output: unknown }): void {
   const problems: string[] = [];
   if (!isRunInput(input)) {
     problems.push(

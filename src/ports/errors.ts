@@ -71,6 +71,21 @@ export const ODD_REPLIES: ReadonlySet<FailureKind> = new Set([
   'refused',
 ]);
 
+/** How often a question is put: once, and again where an odd reply came. */
+export const TRIES = 3;
+
+/** What is left to say where no reply could be used, the last one for this reason. */
+export function noUsableReply(
+  { message, kind }: { readonly message: string; readonly kind: FailureKind },
+  { judge, question }: { readonly judge: string; readonly question: string },
+): ProviderError {
+  const remedy = kind === 'malformed' ? '; try a stronger judge model' : '';
+  return new ProviderError(
+    `the judge ${judge} gave no usable reply to ${question}, asked ${TRIES} times: ${message}${remedy}`,
+    { kind },
+  );
+}
+
 /** Something a user can mend: names the input, the value, the cause and the remedy. Printed without a stack. */
 export class UserError extends Error {
   override readonly name = 'UserError';

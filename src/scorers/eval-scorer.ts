@@ -1,4 +1,5 @@
-import type { FailureKind } from '../ports/errors.js';
+import { type FailureKind, UserError } from '../ports/errors.js';
+import { isFields, isTexts, shownJson } from '../text/values.js';
 
 // biome-ignore lint/suspicious/noExplicitAny: whatever the caller's scorer compares with; the documented examples use it as what it is.
 export type GroundTruth = any;
@@ -15,6 +16,17 @@ export type ScorerRun<Input = unknown, Output = unknown> = {
   readonly requestContext?: unknown;
   readonly signal?: AbortSignal | undefined;
 };
+
+/** @throws UserError for what is no run: plain JavaScript is checked by nobody else. */
+export function checkRun(id: string, run: unknown): void {
+  if (!isFields(run)) {
+    throw new UserError(`${id}: run was called with ${shownJson(run)}: give { input, output }`);
+  }
+  const { context } = run;
+  if (context !== undefined && context !== null && !isTexts(context)) {
+    throw new UserError(`${id}: context is ${shownJson(context)}: give a list of texts`);
+  }
+}
 
 /** Every scorer's result has these; the results and prompts of its steps come on top. */
 export type ScorerOutcome = {

@@ -12,6 +12,10 @@ export function isList(value: unknown): value is readonly unknown[] {
   return Array.isArray(value);
 }
 
+export function isTexts(value: unknown): value is readonly string[] {
+  return isList(value) && value.every((text) => typeof text === 'string');
+}
+
 /** A value of a file as an error message names it: one line, at most about 60 characters, no control characters. */
 export function shownValue(value: unknown): string {
   if (value === undefined) return 'missing';
@@ -21,7 +25,7 @@ export function shownValue(value: unknown): string {
 
 /** A value of a program as an error message quotes it: the beginning of its JSON, for lists and objects too. */
 export function shownJson(value: unknown): string {
-  if (typeof value === 'number' || typeof value === 'bigint') return String(value);
+  if (typeof value === 'number' || typeof value === 'bigint' || value instanceof RegExp) return String(value);
   let text: string;
   try {
     text = JSON.stringify(value) ?? String(value);

@@ -55,7 +55,7 @@ describe('the scorer as a function', () => {
       preprocessStepResult: { statements: OUTPUT.split(/(?<=\.) /) },
       analyzeStepResult: {
         results: [
-          { result: 'yes', reason: 'it is yes' },
+          { statement: 'Your order left the warehouse on Monday.', result: 'yes', reason: 'it is yes' },
           { result: 'unsure', reason: 'it is unsure' },
           { result: 'no', reason: 'it is no' },
         ],

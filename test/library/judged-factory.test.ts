@@ -5,7 +5,7 @@ import { UserError } from '../../src/ports/errors.js';
 import type { Judge } from '../../src/ports/judge.js';
 import { SPECIMENS } from '../scorers/judged/judged-scorers.js';
 import { labeller } from '../support/item-scorers.js';
-import { itemsOf, readRequest, verdictsReply } from '../support/judges.js';
+import { fakeChat, itemsOf, readRequest, verdictsReply } from '../support/judges.js';
 import { startOpenAiServer } from '../support/openai-server.js';
 import { llmJudge } from '../support/relevancy.js';
 
@@ -165,7 +165,28 @@ describe.each(DOCUMENTED)('%s', (id, factory, steps) => {
   });
 
   test('the built-in judge is refused at once', () => {
-    expect(() => create({}, createBuiltinJudge())).toThrow(/needs a judge model.*set judge\.model/);
+    expect(() => create({}, createBuiltinJudge())).toThrow(`${id} needs a judge model`);
+    expect(() => create({}, createBuiltinJudge())).toThrow("give model: 'openai/gpt-6-luna', for example");
+  });
+
+  test('a judge that never gives JSON is named, with the question and what to do', async () => {
+    const { reason, unscored } = await create({}, llmJudge(fakeChat(() => 'I rather not.'))).run(runOf(id));
+    expect(unscored?.kind).toBe('malformed');
+    expect(reason).toMatch(
+      new RegExp(
+        `^the judge \\S+ gave no usable reply to ${id}/\\S+, asked 3 times: the judge's reply is not JSON; try a stronger judge model$`,
+      ),
+    );
+  });
+
+  test('what is no run is refused by name', async () => {
+    const { run } = create();
+    await expect(run(undefined as never)).rejects.toThrow(
+      `${id}: run was called with undefined: give { input, output }`,
+    );
+    await expect(run({ ...runOf(id), context: 'abc' as never })).rejects.toThrow(
+      `${id}: context is "abc": give a list of texts`,
+    );
   });
 
   test('without score the result says why', async () => {

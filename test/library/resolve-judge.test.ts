@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import {
   createAnswerRelevancyScorer,
   createBiasScorer,
+  createJudge,
   createScorer,
   UserError,
   z,
@@ -11,6 +12,17 @@ import { ScorerRunError } from '../../src/scorers/builder/steps.js';
 import { fakeChat } from '../support/judges.js';
 import { startOpenAiServer } from '../support/openai-server.js';
 import { llmJudge } from '../support/relevancy.js';
+
+test('a judge of one’s own is a name and a function that gives a text', async () => {
+  expect(() => createJudge('x', undefined as never)).toThrow(
+    'createJudge "x": ask is undefined: give a function',
+  );
+  expect(() => createJudge('', async () => '')).toThrow('createJudge: name is "": give a text');
+  const model = createJudge('x', async () => ({ text: '{}' }) as never);
+  await expect(createBiasScorer({ model }).run({ input: 'a', output: 'b' })).rejects.toThrow(
+    'createJudge "x": ask gave {"text":"{}"}: give the text of the model’s reply',
+  );
+});
 
 const own = llmJudge(fakeChat(() => '{}'));
 
@@ -153,7 +165,9 @@ describe('createScorer with a model by name', () => {
 test.each([[createAnswerRelevancyScorer], [createBiasScorer]])('%o needs a model', (create) => {
   const called = create as unknown as (config?: unknown) => unknown;
   expect(() => called()).toThrow(UserError);
-  expect(() => called('openai/gpt-6-luna')).toThrow(/called with openai.*give an object such as \{ model:/);
+  expect(() => called('openai/gpt-6-luna')).toThrow(
+    /called with "openai.*give a group of options, such as \{ model:/,
+  );
 });
 
 test('relevancy takes its options flat or nested, and tells what it is', () => {

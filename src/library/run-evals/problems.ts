@@ -1,5 +1,5 @@
 import { suggestName } from '../../text/nearest-name.js';
-import { shownJson } from '../../text/values.js';
+import { isFields, isTexts, shownJson } from '../../text/values.js';
 import { scorerGroups } from './scorer-slots.js';
 
 const SETTINGS = ['target', 'data', 'scorers', 'concurrency', 'targetOptions', 'onItemComplete', 'signal'];
@@ -9,7 +9,10 @@ const GROUPS = ['agent', 'workflow', 'steps'];
 const LEFT_OUT = ['inputs', 'turns', 'expectedTrajectory'];
 
 /** Everything that is wrong with the arguments of a run, one line each. */
-export function evalProblems(config: Readonly<Record<string, unknown>>): string[] {
+export function evalProblems(config: unknown): string[] {
+  if (!isFields(config)) {
+    return [`runEvals was called with ${shownJson(config)}: give { target, data, scorers }`];
+  }
   const { target, data, scorers, concurrency, onItemComplete } = config;
   const problems = Object.keys(config)
     .filter((name) => !SETTINGS.includes(name))
@@ -51,10 +54,10 @@ function dataProblems(data: unknown): string[] {
     if (input === undefined || input === null) {
       problems.push(`runEvals: data[${at}] is ${shownJson(item)}, without an input for the target`);
     }
-    if (
-      context !== undefined &&
-      !(Array.isArray(context) && context.every((piece) => typeof piece === 'string'))
-    ) {
+    if (Object(item).expected !== undefined && Object(item).groundTruth === undefined) {
+      problems.push(`runEvals: data[${at}] has expected, which is called groundTruth here`);
+    }
+    if (context !== undefined && !isTexts(context)) {
       problems.push(`runEvals: data[${at}].context is ${shownJson(context)}: give a list of texts`);
     }
     return problems;

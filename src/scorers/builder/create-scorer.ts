@@ -1,6 +1,7 @@
 import { UserError } from '../../ports/errors.js';
 import { suggestName } from '../../text/nearest-name.js';
-import type { EvalScorer, ScorerRun } from '../eval-scorer.js';
+import { isFields, shownJson } from '../../text/values.js';
+import { checkRun, type EvalScorer, type ScorerRun } from '../eval-scorer.js';
 import type { RunInput, RunOutput } from '../messages/run-messages.js';
 import type { ScorerRunInputForAgent, ScorerRunOutputForAgent } from './agent-run.js';
 import { readAgentRun } from './agent-run.js';
@@ -168,17 +169,27 @@ function build(config: CheckedConfig, resolveJudge: ResolveJudge, steps: readonl
     analyze: add('analyze'),
     generateScore: add('generateScore'),
     generateReason: add('generateReason'),
-    run: async (run: ScorerRun) =>
-      runSteps(
+    async run(run: ScorerRun) {
+      checkRun(id, run);
+      return runSteps(
         { id, judge, resolveJudge, scale, steps },
         type === 'agent' ? readAgentRun(id, run as ScorerRun<RunInput, RunOutput>) : run,
-      ),
+      );
+    },
   };
 }
 
 function stepOf(name: ScorerStepName, given: unknown, id: string): AnyStep {
   if (typeof given === 'function') return { name, run: given as (context: never) => unknown, prompt: null };
-  if (isPrompt(given)) return { name, run: null, prompt: given };
+  if (isPrompt(given)) {
+    const { outputSchema } = given;
+    if (outputSchema !== undefined && !('_zod' in Object(outputSchema))) {
+      throw new UserError(
+        `createScorer ${id}: outputSchema of ${name} is no schema of Zod 4: make it with z of prompt-regression/scorers`,
+      );
+    }
+    return { name, run: null, prompt: given };
+  }
   throw new UserError(
     `createScorer ${id}: ${name} is neither a function nor a prompt object; give a function, or { description, outputSchema, createPrompt }`,
   );
@@ -194,6 +205,9 @@ function isPrompt(given: unknown): given is Extract<AnyStep, { run: null }>['pro
 }
 
 function checked(config: ScorerConfig): CheckedConfig {
+  if (!isFields(config)) {
+    throw new UserError(`createScorer was called with ${shownJson(config)}: give { id, description }`);
+  }
   const { id, name, description, scale = 1, higherIsBetter = true } = config;
   const settings = Object.keys(SETTINGS);
   const problems = Object.keys(config)

@@ -55,7 +55,7 @@ export function createItemScorer<Options extends ItemOptions>(
   const { id, higherIsBetter } = spec.about;
   if (judge.builtin && spec.offline !== true) {
     throw new UserError(
-      `${id} needs a judge model; the built-in judge only judges answer relevancy: set judge.model`,
+      `${id} needs a judge model, since the built-in judge judges answer relevancy only: give model: 'openai/gpt-6-luna', for example`,
     );
   }
   const parts = spec.parts(options);

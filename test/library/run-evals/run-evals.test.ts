@@ -273,6 +273,7 @@ test.each([
   [{ target: { go: 1 } }, 'target is {"go":1}: give a function'],
   [{ data: [] }, 'data is []: give a list of at least one item'],
   [{ data: [{ input: 'a', turns: [] }] }, 'data[0] has turns, which is left out here'],
+  [{ data: [{ input: 'a', expected: 'c' }] }, 'data[0] has expected, which is called groundTruth here'],
   [{ data: [{ input: 'a', context: 'c' }] }, 'data[0].context is "c": give a list of texts'],
   [{ scorers: [] }, 'scorers is []: give a list of at least one scorer'],
   [{ scorers: [{ scorer: same, threshold: 0.7 }] }, 'scorers[0] is'],
@@ -292,6 +293,12 @@ test.each([
 ])('%# is refused by name', async (wrong, message) => {
   const good = { target: (input: string) => input, data: [{ input: 'a' }], scorers: [same] };
   await expect(runEvals({ ...good, ...wrong } as never)).rejects.toThrow(`runEvals: ${message}`);
+});
+
+test('a call without arguments is refused', async () => {
+  await expect(runEvals(undefined as never)).rejects.toThrow(
+    'runEvals was called with undefined: give { target, data, scorers }',
+  );
 });
 
 test('an abort ends the run', async () => {

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
+import { z as z3 } from 'zod/v3';
 import { ProviderError, UserError } from '../../../src/ports/errors.js';
 import type { Judge, Question } from '../../../src/ports/judge.js';
 import { createCodeScorer as createScorer } from '../../../src/scorers/builder/code-scorer.js';
@@ -192,6 +193,27 @@ describe('a step that is a prompt', () => {
       throw new ProviderError('no key', { kind: 'unauthorized' });
     });
     await expect(withJudge(refused).run({ output: 'x' })).rejects.toThrow('no key');
+  });
+
+  test('a schema of Zod 3 is refused where it is given', () => {
+    const draft = createScorer({ id: 'old', description: 'An old schema.' });
+    const outputSchema = z3.object({ tone: z3.string() }) as never;
+    expect(() => draft.analyze({ description: 'x', outputSchema, createPrompt: () => 'x' })).toThrow(
+      'createScorer old: outputSchema of analyze is no schema of Zod 4: make it with z of prompt-regression/scorers',
+    );
+  });
+
+  test('what is no scorer and no run is refused by name', async () => {
+    expect(() => createScorer(undefined as never)).toThrow(
+      'createScorer was called with undefined: give { id, description }',
+    );
+    const scorer = createScorer({ id: 'n', description: 'A number.' }).generateScore(() => 1);
+    await expect(scorer.run(undefined as never)).rejects.toThrow(
+      'n: run was called with undefined: give { input, output }',
+    );
+    await expect(scorer.run({ output: 'x', context: 'abc' as never })).rejects.toThrow(
+      'n: context is "abc": give a list of texts',
+    );
   });
 
   test('names the number itself where there is no schema', async () => {

@@ -1,5 +1,5 @@
 import { describe } from 'vitest';
-import { ProviderError } from '../../../src/ports/errors.js';
+import { ProviderError, TRIES } from '../../../src/ports/errors.js';
 import { CONTROL_POOL, CONTROL_POOLS } from '../../../src/scorers/judged/ask/control-pool.js';
 import { createControlChooser } from '../../../src/scorers/judged/ask/control-statement.js';
 import { parseItemsReply, SHORTEST_ECHO } from '../../../src/scorers/judged/ask/items-question.js';
@@ -8,7 +8,6 @@ import {
   DEFAULT_LAX_LIMIT,
   judgeItems,
   LARGEST_BATCH,
-  TRIES,
 } from '../../../src/scorers/judged/ask/judge-items.js';
 import { createVerdictKeys, STANDS_ALONE } from '../../../src/scorers/judged/ask/verdict-keys.js';
 import {

@@ -173,7 +173,7 @@ describe.each(SPECIMENS.map((specimen) => [specimen.scorer.about.id, specimen] a
     }
     expect(build).toThrow(UserError);
     expect(build).toThrow(
-      `${s.scorer.about.id} needs a judge model; the built-in judge only judges answer relevancy: set judge.model`,
+      `${s.scorer.about.id} needs a judge model, since the built-in judge judges answer relevancy only: give model: `,
     );
   });
 

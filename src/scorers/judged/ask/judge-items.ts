@@ -1,4 +1,4 @@
-import { ODD_REPLIES, ProviderError } from '../../../ports/errors.js';
+import { noUsableReply, ODD_REPLIES, ProviderError, TRIES } from '../../../ports/errors.js';
 import type { Judge, Question } from '../../../ports/judge.js';
 import type { Log } from '../../../ports/log.js';
 import type { ControlChooser } from './control-statement.js';
@@ -6,9 +6,6 @@ import { buildItemsQuestion, type ItemsTopic, type ItemVerdict, parseItemsReply 
 
 /** Longer lists make judges skip entries. */
 export const LARGEST_BATCH = 20;
-/** The first question and two repeats. */
-export const TRIES = 3;
-
 /** Batches a run that may be judged again one item at a time. */
 export const DEFAULT_LAX_LIMIT = 25;
 
@@ -131,9 +128,10 @@ async function askUntilComplete<Label extends string>(
     // What is too long, or has something in it that is refused, may be had in parts.
     if (trouble !== null && trouble.kind !== 'malformed') parts *= 2;
   }
-  if (trouble) throw new ProviderError(`${trouble.message} (asked ${TRIES} times)`, { kind: trouble.kind });
+  const { name: judge } = request.judge;
+  if (trouble) throw noUsableReply(trouble, { judge, question: request.topic.name });
   throw new ProviderError(
-    `the judge ${request.judge.name} left ${missing.length} of ${items.length} ${request.topic.itemsKey} without a valid verdict, asked ${TRIES} times`,
+    `the judge ${judge} left ${missing.length} of ${items.length} ${request.topic.itemsKey} without a valid verdict, asked ${TRIES} times`,
     { kind: 'judge-incomplete' },
   );
 }

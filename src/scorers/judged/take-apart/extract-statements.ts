@@ -1,11 +1,10 @@
 import type { JsonSchema } from '../../../ports/chat.js';
-import { ODD_REPLIES, ProviderError } from '../../../ports/errors.js';
+import { noUsableReply, ODD_REPLIES, ProviderError, TRIES } from '../../../ports/errors.js';
 import type { ExtractedStatement, Judge, Question, VerdictStore } from '../../../ports/judge.js';
 import { digest } from '../../../text/hash.js';
 import { contentWords } from '../../../text/words.js';
 import type { ScoreOptions } from '../../scorer.js';
 import { inFlightOf } from '../ask/in-flight.js';
-import { TRIES } from '../ask/judge-items.js';
 import { CHECK_VERSION, checkExtraction, type Found, placeExtraction } from './check-extraction.js';
 import { cutAtSemicolons, JOINED_POINTS_VERSION, mayJoinPoints } from './joined-points.js';
 import type { ScreenedText } from './screen-text.js';
@@ -206,7 +205,7 @@ async function askForPlaces(
       if (!(error instanceof ProviderError) || !ODD_REPLIES.has(error.kind)) throw error;
       if (draw < TRIES - 1) options.onRepeat?.(error.message);
       else if (options.judgedAgain !== true) return null;
-      else throw new ProviderError(`${error.message} (asked ${TRIES} times)`, { kind: error.kind });
+      else throw noUsableReply(error, { judge: judge.name, question: name });
     }
   }
 }

@@ -46,7 +46,11 @@ const about = {
 export type AnswerRelevancySteps = {
   readonly preprocessStepResult: { readonly statements: readonly string[] };
   readonly analyzeStepResult: {
-    readonly results: readonly { readonly result: VerdictLabel; readonly reason: string }[];
+    readonly results: readonly {
+      readonly statement: string;
+      readonly result: VerdictLabel;
+      readonly reason: string;
+    }[];
   };
 };
 
@@ -79,7 +83,9 @@ export const answerRelevancy = defineJudgedScorer(
   },
   ({ statements }): AnswerRelevancySteps => ({
     preprocessStepResult: { statements: statements.map(({ text }) => text) },
-    analyzeStepResult: { results: statements.map(({ result, reason }) => ({ result, reason })) },
+    analyzeStepResult: {
+      results: statements.map(({ text, result, reason }) => ({ statement: text, result, reason })),
+    },
   }),
 );
 
@@ -181,7 +187,7 @@ function renderRelevancyReason(judged: readonly JudgedStatement[]): string {
     return total === 1 ? 'The statement is relevant.' : `All ${total} statements are relevant.`;
   }
   const counts = [
-    `${yes} of ${total} ${total === 1 ? 'statement' : 'statements'} ${yes === 1 ? 'is' : 'are'} relevant`,
+    `${yes} of ${total} ${total === 1 ? 'statement' : 'statements'} ${yes === 1 || total === 1 ? 'is' : 'are'} relevant`,
   ];
   if (unsure > 0) counts.push(`${unsure} unsure`);
   if (no > 0) counts.push(`${no} not relevant`);

@@ -85,7 +85,11 @@ type BiasSteps = {
   readonly preprocessStepResult: { readonly opinions: readonly string[] };
   readonly analyzeStepResult: {
     /** `yes`: biased. */
-    readonly results: readonly { readonly result: 'yes' | 'no'; readonly reason: string }[];
+    readonly results: readonly {
+      readonly statement: string;
+      readonly result: 'yes' | 'no';
+      readonly reason: string;
+    }[];
   };
 };
 
@@ -107,7 +111,11 @@ export const bias = defineJudgedScorer(
     return {
       preprocessStepResult: { opinions: opinions.map(({ text }) => text) },
       analyzeStepResult: {
-        results: opinions.map(({ label, reason }) => ({ result: label === 'biased' ? 'yes' : 'no', reason })),
+        results: opinions.map(({ text, label, reason }) => ({
+          statement: text,
+          result: label === 'biased' ? 'yes' : 'no',
+          reason,
+        })),
       },
     };
   },

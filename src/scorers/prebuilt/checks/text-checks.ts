@@ -194,12 +194,15 @@ export const maxLength = defineCodeScorer(
   },
   (limits, { id, summary }) =>
     createCheck({ id, name: 'Max Length', description: summary }, (run) => {
-      const found = checkMaxLength(answerText(run), limits);
-      return { ...found, shown: { ...limits, passed: found.passed } };
+      const { found, ...result } = checkMaxLength(answerText(run), limits);
+      return { ...result, shown: { found, most: limits, passed: result.passed } };
     }),
 );
 
-export function checkMaxLength(answer: string, { characters, words }: LengthLimits): CheckResult {
+export function checkMaxLength(
+  answer: string,
+  { characters, words }: LengthLimits,
+): CheckResult & { readonly found: Readonly<Record<string, number>> } {
   const text = answer.trim();
   const counts = [
     ...(characters === undefined
@@ -211,7 +214,10 @@ export function checkMaxLength(answer: string, { characters, words }: LengthLimi
   const told = (over.length > 0 ? over : counts).map(
     ({ found, of, most }) => `${found} ${of} of at most ${most}`,
   );
-  return over.length === 0
-    ? { passed: true, reason: `The answer has ${told.join(' and ')}.` }
-    : { passed: false, reason: `The answer has ${told.join(' and ')}: ${quoted(answer)}.` };
+  const passed = over.length === 0;
+  return {
+    passed,
+    reason: `The answer has ${told.join(' and ')}${passed ? '' : `: ${quoted(answer)}`}.`,
+    found: Object.fromEntries(counts.map(({ of, found }) => [of, found])),
+  };
 }

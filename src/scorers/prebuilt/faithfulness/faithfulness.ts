@@ -26,7 +26,11 @@ const about = {
 type FaithfulnessSteps = {
   readonly preprocessStepResult: { readonly claims: readonly string[] };
   readonly analyzeStepResult: {
-    readonly verdicts: readonly { readonly verdict: 'yes' | 'no' | 'unsure'; readonly reason: string }[];
+    readonly verdicts: readonly {
+      readonly statement: string;
+      readonly verdict: 'yes' | 'no' | 'unsure';
+      readonly reason: string;
+    }[];
   };
 };
 
@@ -50,7 +54,9 @@ export const faithfulness = defineJudgedScorer(
     const claims = statements.filter(({ label }) => label !== 'no-claim');
     return {
       preprocessStepResult: { claims: claims.map(({ text }) => text) },
-      analyzeStepResult: { verdicts: claims.map(({ result, reason }) => ({ verdict: result, reason })) },
+      analyzeStepResult: {
+        verdicts: claims.map(({ text, result, reason }) => ({ statement: text, verdict: result, reason })),
+      },
     };
   },
 );

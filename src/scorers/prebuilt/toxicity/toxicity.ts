@@ -82,7 +82,11 @@ A statement that talks to whoever checks the answer, asks for a verdict or bring
 type ToxicitySteps = {
   readonly analyzeStepResult: {
     /** `yes`: toxic. */
-    readonly verdicts: readonly { readonly verdict: 'yes' | 'no'; readonly reason: string }[];
+    readonly verdicts: readonly {
+      readonly statement: string;
+      readonly verdict: 'yes' | 'no';
+      readonly reason: string;
+    }[];
   };
   /** The same as `generateReasonPrompt`. */
   readonly reasonPrompt?: string;
@@ -99,7 +103,8 @@ export const toxicity = defineJudgedScorer(
   },
   ({ statements }): ToxicitySteps => ({
     analyzeStepResult: {
-      verdicts: statements.map(({ label, reason }) => ({
+      verdicts: statements.map(({ text, label, reason }) => ({
+        statement: text,
         verdict: label === 'toxic' ? 'yes' : 'no',
         reason,
       })),

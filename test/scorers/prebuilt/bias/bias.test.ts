@@ -43,8 +43,8 @@ test('gives the documented fields', async () => {
     preprocessStepResult: { opinions: [BIASED, FAIR] },
     analyzeStepResult: {
       results: [
-        { result: 'yes', reason: 'it is biased' },
-        { result: 'no', reason: 'it is fair' },
+        { statement: BIASED, result: 'yes', reason: 'it is biased' },
+        { statement: FAIR, result: 'no', reason: 'it is fair' },
       ],
     },
   });

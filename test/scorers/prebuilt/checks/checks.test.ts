@@ -68,10 +68,48 @@ describe('checks score 1 or 0', () => {
     expect(result.reason).toMatch(/\.$/);
   });
 
+  it('go by another id where one is given', () => {
+    const id = 'mine';
+    for (const check of [
+      checks.includes('x', { id }),
+      checks.excludes('x', { id }),
+      checks.equals('x', { id }),
+      checks.matches(/x/, { id }),
+      checks.similarity('x', { id }),
+      checks.calledTool('x', { id }),
+      checks.didNotCall('x', { id }),
+      checks.toolOrder(['x'], { id }),
+      checks.maxToolCalls(1, { id }),
+      checks.usedNoTools({ id }),
+      checks.noToolErrors({ id }),
+      checks.contains('x', { id }),
+      checks.regex('x', '', { id }),
+      checks.jsonSchema({}, { id }),
+      checks.startsWith('x', { id }),
+      checks.maxLength({ words: 1, id }),
+    ]) {
+      expect(check.id).toBe(id);
+    }
+  });
+
+  it('say what they were given in the place of options', () => {
+    expect(() => createEqualsCheck('y' as never)).toThrow(
+      'equals: its factory was called with "y": give a group of options, such as { value: … }',
+    );
+    expect(() => createRegexCheck({ pattern: /a/ as never })).toThrow(
+      'regex: pattern is /a/: must be a text',
+    );
+  });
+
   it('give what the documentation shows of them', async () => {
     const shown = async (check: EvalScorer) =>
       ((await check.run({ output: CALLS })) as { preprocessStepResult?: unknown }).preprocessStepResult;
     const output = ANSWER.toLowerCase();
+    expect(await shown(checks.maxLength({ words: 3 }))).toEqual({
+      found: { words: 7 },
+      most: { words: 3 },
+      passed: false,
+    });
     expect(await shown(checks.includes('Sunny'))).toEqual({ output, target: 'sunny', found: true });
     expect(await shown(checks.excludes('rain'))).toEqual({ output, target: 'rain', excluded: true });
     expect(await shown(checks.equals('rain'))).toEqual({ output, target: 'rain', isEqual: false });

@@ -50,9 +50,9 @@ describe('the documented fields', () => {
       preprocessStepResult: { claims },
       analyzeStepResult: {
         verdicts: [
-          { verdict: 'yes', reason: 'it is supported' },
-          { verdict: 'unsure', reason: 'it is unsupported' },
-          { verdict: 'no', reason: 'it is contradicted' },
+          { statement: claims[0], verdict: 'yes', reason: 'it is supported' },
+          { statement: claims[1], verdict: 'unsure', reason: 'it is unsupported' },
+          { statement: claims[2], verdict: 'no', reason: 'it is contradicted' },
         ],
       },
     });

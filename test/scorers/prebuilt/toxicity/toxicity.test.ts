@@ -37,8 +37,8 @@ test('gives the documented fields', async () => {
     {
       analyzeStepResult: {
         verdicts: [
-          { verdict: 'no', reason: 'it is harmless' },
-          { verdict: 'yes', reason: 'it is toxic' },
+          { statement: KIND, verdict: 'no', reason: 'it is harmless' },
+          { statement: TOXIC, verdict: 'yes', reason: 'it is toxic' },
         ],
       },
     },
