@@ -35,18 +35,39 @@ function section(about) {
   return [`${summary}${judged} In code: \`${factory}\`.`, `\`${formula}\``, ...optionsOf(about)].join('\n\n');
 }
 
-function optionsOf({ options }) {
-  const names = Object.keys(options.shape);
-  if (names.length === 0) return [];
-  const json = z.toJSONSchema(options, { io: 'input', unrepresentable: 'any' }).properties ?? {};
-  const rows = names.map((name) => {
-    const { description = '', default: value } = json[name] ?? {};
-    return [
-      `\`${name}\``,
-      `\`${kebab(name)}\``,
+function optionsOf({ options, kind }) {
+  const rows = optionRows(describedOptions(options));
+  if (kind === 'judged') rows.push(TASK);
+  return rows.length === 0 ? [] : [table([['option', 'in the config', 'meaning', 'default'], ...rows])];
+}
+
+const TASK = [
+  '`task`',
+  '`task` of the suite or the case',
+  'What the agent is for, in words.',
+  'the system message of the input',
+];
+
+function optionRows(options, group = '') {
+  return options.flatMap(({ name, description, value, inner }) => [
+    [
+      `\`${group}${name}\``,
+      `\`${group === '' ? kebab(name) : `${group}${name}`}\``,
       cell(description),
       value === undefined ? '' : `\`${JSON.stringify(value)}\``,
-    ];
-  });
-  return [table([['option', 'in the config', 'meaning', 'default'], ...rows])];
+    ],
+    ...optionRows(inner, `${group}${name}.`),
+  ]);
+}
+
+/** Options as their schema describes them; of a group the options inside, whose defaults are its own. */
+export function describedOptions(schema) {
+  const { properties = {} } = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' });
+  const described = (known) =>
+    Object.entries(known).map(([name, { description = '', default: value, properties }]) =>
+      properties === undefined
+        ? { name, description, value, inner: [] }
+        : { name, description, value: undefined, inner: described(properties) },
+    );
+  return described(properties);
 }

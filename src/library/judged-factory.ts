@@ -5,7 +5,12 @@ import { renderPrompt } from '../judging/question-messages.js';
 import { createVerdictStore } from '../judging/verdict-store.js';
 import { UserError } from '../ports/errors.js';
 import type { JudgementFlag } from '../ports/verdict.js';
-import type { JudgedDefinition, JudgedOptions } from '../scorers/define-scorer.js';
+import type {
+  CodeDefinition,
+  FactoryArguments,
+  JudgedDefinition,
+  JudgedOptions,
+} from '../scorers/define-scorer.js';
 import {
   checkRun,
   type EvalScorer,
@@ -45,6 +50,18 @@ export type JudgedResult<Steps> = ScorerOutcome &
   };
 
 export type JudgedEvalScorer<Steps> = EvalScorer<RunInput, RunOutput, JudgedResult<Steps>>;
+
+/** A judged scorer's factory. `Described` has names and meanings of the options, as an editor shows them. */
+export type JudgedFactory<Definition, Described> =
+  Definition extends JudgedDefinition<infer Schema, infer Steps, infer CodeOptions>
+    ? (config: JudgeConfig & Given<z.input<Schema> & CodeOptions & Described>) => JudgedEvalScorer<Steps>
+    : never;
+
+/** The same of a scorer that needs no judge. */
+export type CodeFactory<Definition, Described> =
+  Definition extends CodeDefinition<infer Schema, infer Made>
+    ? (...given: FactoryArguments<z.input<Schema> & Described>) => Made
+    : never;
 
 /**
  * The factory of a judged scorer. Items that one has judged already keep their verdict and cost no further call. It

@@ -29,7 +29,8 @@ export function resolveJudge(
   const provider = {
     baseUrl: url ?? choice.baseUrl ?? (env['OPENAI_BASE_URL'] || null),
     apiKey: apiKey ?? choice.apiKey ?? (env['OPENAI_API_KEY'] || null),
-    apiKeySource: 'option apiKey or environment variable OPENAI_API_KEY',
+    apiKeySource:
+      'option apiKey or environment variable OPENAI_API_KEY (any text where the provider needs no key)',
   };
   const chat =
     model === 'builtin'
@@ -89,7 +90,7 @@ function modelProblem(model: unknown): string | null {
   const modelId = field('modelId');
   if (typeof field('doGenerate') === 'function') {
     const name = typeof modelId === 'string' ? modelId : 'gpt-6-luna';
-    return `model: this is a model object of the AI SDK (${shownJson(modelId)}), which is not asked here: give its name, model: 'openai/${name}', with baseUrl and apiKey where it is not OpenAI's; or wrap it with createJudge, as docs/library.md shows`;
+    return `model: this is a model object of the AI SDK (${shownJson(modelId)}), which is not asked here: give its name, model: 'openai/${name}', with baseUrl and apiKey where it is not OpenAI's; or wrap it: createJudge(${shownJson(name)}, async (question) => (await generateText({ model, ...question })).text)`;
   }
   if (typeof field('id') === 'string' || typeof modelId === 'string') {
     const unknown = Object.keys(Object(model)).filter((name) => !ADDRESS.includes(name));

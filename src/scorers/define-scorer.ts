@@ -32,7 +32,7 @@ export type ScorerDefinition = {
 const CODE_VERSION = 1;
 
 /** What a factory is called with: nothing is enough where every option may be left out. */
-type FactoryArguments<Options> =
+export type FactoryArguments<Options> =
   Record<never, never> extends Options ? [given?: Given<Options>] : [given: Given<Options>];
 
 /** A scorer or a check that needs no judge: for suites, and with the documented fields for code. */

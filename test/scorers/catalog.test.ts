@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { createVerdictStore } from '../../src/judging/verdict-store.js';
 import * as library from '../../src/library/index.js';
@@ -51,6 +52,23 @@ describe('the catalog', () => {
     const { fingerprint } = openScorer(settings(id), tools());
     expect(fingerprint).toMatchObject({ id, higherIsBetter: about.higherIsBetter });
     expect(fingerprint.judged !== false).toBe(about.kind === 'judged');
+  });
+
+  test('describes every option where editors and the page show it', () => {
+    const [factories, page] = ['src/library/factories.ts', 'docs/scorers.md'].map((path) =>
+      readFileSync(path, 'utf8'),
+    );
+    for (const { id, options, kind } of SCORERS) {
+      const section = page?.split(`\n### ${id}\n`)[1]?.split('<!-- end of')[0] ?? '';
+      expect(section.includes('| `task` |')).toBe(kind === 'judged');
+      for (const [name, { description }] of Object.entries(options.shape)) {
+        expect(description, `${id}: ${name}`).toMatch(/\.$/);
+        expect(factories).toContain(`  /** ${description}`);
+        expect(section).toContain(`| \`${name}\` |`);
+      }
+    }
+    expect(factories).toContain('/** What each point costs that no context holds. Default: `0.15`. */');
+    expect(page).toContain('| `scoring.impactWeights.severe` |');
   });
 
   test('names every scorer once, and each by its own name', () => {

@@ -51,6 +51,14 @@ type Config<Item extends EvalItem, Answer, Scorers, Target> = Common<Item, Answe
  * @throws ProviderError kind `aborted` where the signal aborts; `fatal` where a scorer's judge can never be asked (no key,
  * a refused one, no such model): the first such failure ends the run.
  */
+export function runEvals<
+  Item extends EvalItem,
+  Answer extends WorkflowAnswer,
+  Scorers extends readonly AnyScorer[] | WorkflowScorers,
+>(
+  config: Config<Item, Answer, Scorers, WorkflowTarget<Item['input'], Answer>>,
+): Promise<EvalsResult<Item, Answer, Scorers>>;
+// The compiler reports what is wrong with the last one: the commoner targets.
 export function runEvals<Item extends EvalItem, Answer, Scorers extends readonly AnyScorer[] | AgentScorers>(
   config: Config<
     Item,
@@ -58,13 +66,6 @@ export function runEvals<Item extends EvalItem, Answer, Scorers extends readonly
     Scorers,
     FunctionTarget<Item['input'], Answer> | AgentTarget<Item['input'], Answer>
   >,
-): Promise<EvalsResult<Item, Answer, Scorers>>;
-export function runEvals<
-  Item extends EvalItem,
-  Answer extends WorkflowAnswer,
-  Scorers extends readonly AnyScorer[] | WorkflowScorers,
->(
-  config: Config<Item, Answer, Scorers, WorkflowTarget<Item['input'], Answer>>,
 ): Promise<EvalsResult<Item, Answer, Scorers>>;
 export async function runEvals(
   config: Config<EvalItem, unknown, unknown, unknown>,

@@ -7,7 +7,12 @@ import type { GroundTruth, ScorerOutcome, ScorerRun } from '../eval-scorer.js';
 /** A model at an address of its own, as `provider/model` or as both apart; the provider's name is only a name here. */
 export type ModelAddress = (
   | { readonly id: string }
-  | { readonly providerId: string; readonly modelId: string }
+  | {
+      readonly providerId?: string;
+      readonly modelId: string;
+      /** What the compiler says to a model object of the AI SDK. */
+      readonly doGenerate?: 'wrap a model of the AI SDK with createJudge, or give its name';
+    }
 ) & {
   /** Any OpenAI-compatible provider. Default: `baseUrl`. */
   readonly url?: string | undefined;

@@ -23,7 +23,8 @@ const SCORING = z.strictObject({
       ).default(0.1),
       maxMajorIssuePenalty: SHARE.describe('What they cost at most, all together.').default(0.3),
     })
-    .prefault({}),
+    .prefault({})
+    .describe('What badly changed dimensions cost.'),
 });
 
 const about = {
