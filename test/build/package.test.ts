@@ -89,6 +89,7 @@ it('holds what a user needs, and nothing of the workshop', () => {
   for (const path of [
     'README.md',
     'LICENSE',
+    'docs/library.md',
     'lib/cli.js',
     'lib/library/index.js',
     'lib/library/index.d.ts',
@@ -100,7 +101,7 @@ it('holds what a user needs, and nothing of the workshop', () => {
     expect(files).toContain(path);
   }
   const places = new Set(files.map((path) => path.split('/')[0]));
-  expect([...places].sort()).toEqual(['LICENSE', 'README.md', 'evals', 'lib', 'package.json', 'schemas']);
+  expect([...places].sort()).toEqual(['LICENSE', 'README.md', 'docs', 'evals', 'lib', 'package.json', 'schemas']);
   expect(files.filter((path) => /\.test\.|\.prompt-regression\/|(^|\/)\.env/.test(path))).toEqual([]);
   expect(files.filter((path) => path.startsWith('evals/') && !path.startsWith('evals/support/'))).toEqual([]);
 });

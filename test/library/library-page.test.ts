@@ -52,7 +52,9 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'library-page-'));
   await mkdir(join(folder, 'node_modules/ai'), { recursive: true });
   await symlink(ROOT, join(folder, 'node_modules/prompt-regression'));
-  await symlink(join(ROOT, 'node_modules/@types'), join(folder, 'node_modules/@types'));
+  for (const name of ['@types', 'vitest']) {
+    await symlink(join(ROOT, 'node_modules', name), join(folder, 'node_modules', name));
+  }
   await writeFile(join(folder, 'package.json'), '{ "type": "module" }');
   for (const [name, text] of Object.entries(AI_SDK))
     await writeFile(join(folder, 'node_modules/ai', name), text);

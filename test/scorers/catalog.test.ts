@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
+import { z } from 'zod';
 import { createVerdictStore } from '../../src/judging/verdict-store.js';
 import * as library from '../../src/library/index.js';
 import type { Judge } from '../../src/ports/judge.js';
@@ -61,7 +62,9 @@ describe('the catalog', () => {
     for (const { id, options, kind } of SCORERS) {
       const section = page?.split(`\n### ${id}\n`)[1]?.split('<!-- end of')[0] ?? '';
       expect(section.includes('| `task` |')).toBe(kind === 'judged');
-      for (const [name, { description }] of Object.entries(options.shape)) {
+      const { properties = {} } = z.toJSONSchema(options, { io: 'input', unrepresentable: 'any' });
+      for (const [name, schema] of Object.entries(properties)) {
+        const { description } = Object(schema);
         expect(description, `${id}: ${name}`).toMatch(/\.$/);
         expect(factories).toContain(`  /** ${description}`);
         expect(section).toContain(`| \`${name}\` |`);
