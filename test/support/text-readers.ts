@@ -204,6 +204,7 @@ const LEFT_OUT: Readonly<Record<string, string>> = {
   'publish/files.ts recordFile': 'the name of a file of our own',
   'publish/outcome.ts publishing': 'words of our own',
   'scorers/builder/agent-run.ts readAgentRun': 'the id of a scorer',
+  'scorers/eval-scorer.ts checkRun': 'the id of a scorer',
   'scorers/prebuilt/checks/text-checks.ts checkRegex': 'lookWithin limits the pattern, whatever it is',
   'settings/review-change.ts reviewStore': 'a folder',
   'settings/config-file.ts parseConfig': YAML,
