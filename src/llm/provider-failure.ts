@@ -124,11 +124,17 @@ export function isRateLimit({ status }: ErrorAnswer, { error, retry, retryAfterM
   return status === 429 || ((status === 503 || status === 529) && retryAfterMs !== null);
 }
 
+/** No such host, and no program that listens. */
+const NOBODY_THERE: ReadonlySet<string> = new Set(['ENOTFOUND', 'ECONNREFUSED']);
+
 /** What a connection that broke or never came about means for the call. */
 export function failureOfConnection(thrown: unknown, context: CallContext): CallFailure {
   const cause = innermostCause(thrown);
+  const remedy = NOBODY_THERE.has(cause)
+    ? `; check the base URL ${context.baseUrl}, and the proxy where there is one`
+    : '';
   return {
-    error: new ProviderError(`${context.from}: no connection (${cause})`, {
+    error: new ProviderError(`${context.from}: no connection (${cause})${remedy}`, {
       kind: cause === 'ETIMEDOUT' ? 'timeout' : 'unavailable',
       cause: thrown,
     }),

@@ -349,7 +349,9 @@ describe('trying again', () => {
     await server.close();
     const error = await failureOf(openClient(server.url).client.complete(REQUEST, { signal: never }));
     expect(error).toMatchObject({ kind: 'unavailable' });
-    expect(error.message).toContain('no connection (ECONNREFUSED)');
+    expect(error.message).toContain(
+      `no connection (ECONNREFUSED); check the base URL ${server.url}, and the proxy`,
+    );
   });
 
   test('a call that waits holds no place', async () => {
