@@ -101,7 +101,15 @@ it('holds what a user needs, and nothing of the workshop', () => {
     expect(files).toContain(path);
   }
   const places = new Set(files.map((path) => path.split('/')[0]));
-  expect([...places].sort()).toEqual(['LICENSE', 'README.md', 'docs', 'evals', 'lib', 'package.json', 'schemas']);
+  expect([...places].sort()).toEqual([
+    'LICENSE',
+    'README.md',
+    'docs',
+    'evals',
+    'lib',
+    'package.json',
+    'schemas',
+  ]);
   expect(files.filter((path) => /\.test\.|\.prompt-regression\/|(^|\/)\.env/.test(path))).toEqual([]);
   expect(files.filter((path) => path.startsWith('evals/') && !path.startsWith('evals/support/'))).toEqual([]);
 });
