@@ -38,7 +38,7 @@ export async function askGate(
   let control: ControlRun | undefined = runControl && { kind: 'askable' };
   for (let round = 0; ; ) {
     const { head, base, confirmed, matches } = known;
-    const mayAsk = round < MOST_ROUNDS && head.stopped === null;
+    const mayAsk = round < MOST_ROUNDS;
     const canSample = mayAsk && plan.maxHeadSamples > 0;
     const concluded = concludeRecords({
       ...facts,

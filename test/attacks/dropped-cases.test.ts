@@ -28,6 +28,7 @@ const MODEL: Model = {
       (line.exec(system)?.[1]?.split(', ') ?? []).some((topic) => input.includes(topic));
     answers += 1;
     if (isAmong(/^Break: (.+)$/m)) return `Our cat number ${answers} sends her love.`;
+    if (isAmong(/^Break alike: (.+)$/m)) return 'Our cat sends her love.';
     const answer = PLAIN_MODEL.answer(input, system);
     return isAmong(/^Halve: (.+)$/m) ? `${answer} By the way, our cat sends her love.` : answer;
   },
@@ -135,13 +136,18 @@ describe('held against a base that is stored', () => {
   beforeAll(async () => {
     const gate = '{ fail-on: [regression] }';
     const many = { prompt: halving(...SIX), dataset: replaced(6), gate };
-    attacked = await attackSuites({ ...waysOut('stored'), many }, 'stored');
+    const alike = { prompt: `${GOOD}Break alike: refunds\n`, dataset: without('case-1') };
+    attacked = await attackSuites({ ...waysOut('stored'), many, alike }, 'stored');
   });
   afterAll(() => attacked.world[Symbol.asyncDispose]());
 
   it.each(Object.keys(WAYS.stored))('one case broke, and the pull request %s', (suite) => {
     expectRed(attacked, suite);
     expect(partOf(attacked.run.summary, suite)).toContain('1.00 → 0.00');
+  });
+
+  it('one case broke, with the same answer every time, and the pull request removes it', () => {
+    expectRed(attacked, 'alike');
   });
 
   it('many cases fell by half and are replaced, where too few in common are no stop', () => {

@@ -41,4 +41,11 @@ describe('an answer wins over the judge, control statement included, and so has 
     world.openPull(7, { 'prompts/support.md': `${CHARMING}Be kind.\n` });
     expectEnd(await world.runPull(7), 0, { decision: 'pass', passed: 'true' });
   });
+
+  it('on the base branch: it is merged, and nobody has to look at it any more', async () => {
+    await using world = await createWorld({ model: MODEL, files: SHORT });
+    await world.runPush();
+    world.commitToMain({ 'prompts/support.md': CHARMING });
+    expectEnd(await world.runPush(), 0, { decision: 'pass', passed: 'true' });
+  });
 });

@@ -1,6 +1,10 @@
 import { readFileSync } from 'node:fs';
+import { mkdir, mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { createWorktreeName } from '../../src/git/worktrees.js';
+import { mainState, runPost } from '../../src/post/run-post.js';
 import { expectEnd } from '../scenarios/said.js';
 import { createWorld, HARMLESS } from '../scenarios/world.js';
 
@@ -17,6 +21,19 @@ describe('post, after a main that died before it could save anything', () => {
     expect(world.openai.requests).toEqual([]);
     expectEnd(post, 0);
     expect(post.outputs).toEqual({});
+  });
+
+  it('removes what a main left whose number another process has by now', async () => {
+    const temp = await mkdtemp(join(tmpdir(), 'runner-temp-'));
+    onTestFinished(() => rm(temp, { recursive: true, force: true }));
+    const name = createWorktreeName(process.pid);
+    await mkdir(join(temp, name));
+    const env = { RUNNER_TEMP: temp, GITHUB_WORKSPACE: temp };
+    await runPost(env);
+    expect(await readdir(temp)).toEqual([name]);
+    const { name: key, value } = mainState(process.pid);
+    await runPost({ ...env, [`STATE_${key}`]: value });
+    expect(await readdir(temp)).toEqual([]);
   });
 
   it.each([

@@ -394,9 +394,12 @@ describe('after a kill', () => {
     const foreign = 'prompt-regression-00000000-1-0123456789ab';
     const old = 'prompt-regression-00000000-1-ba9876543210';
     for (const name of [foreign, old, 'prompt-regression-notes', 'other']) mkdirSync(join(temp, name));
-    const longAgo = Date.now() / 1000 - 2 * 24 * 3600;
-    for (const name of [old, 'prompt-regression-notes', 'other'])
-      utimesSync(join(temp, name), longAgo, longAgo);
+    const age = (name: string, hours: number) => {
+      const then = Date.now() / 1000 - hours * 3600;
+      utimesSync(join(temp, name), then, then);
+    };
+    age(foreign, 23);
+    for (const name of [old, 'prompt-regression-notes', 'other']) age(name, 25);
     const target = folders.folder('target');
     symlinkSync(target, join(temp, 'prompt-regression-00000000-1-aaaaaaaaaaaa'));
     await removeStaleWorktrees({ folder: repository.path, temp, ended: [], log: SILENT_LOG });
