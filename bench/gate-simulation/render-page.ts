@@ -36,7 +36,7 @@ export function renderPage(of: {
       renderRules(rows),
     ]),
     '## Merges on the base branch',
-    `${merges[0]?.results[0]?.trials ?? 0} branches a line. One merge after the other is measured as a baseline is. Counted is where a lasting loss was reported: by mistake where nothing gets worse, in time where every merge takes a little. *A tenth reworded*: what such an agent lost, it lost; answers that stay as they are keep their luck.`,
+    `${merges[0]?.results[0]?.trials ?? 0} branches a line. One merge after the other is measured as a baseline is. Counted is where a lasting loss was reported: by mistake where nothing gets worse, in time where every merge takes a little. *A tenth reworded*: what such an agent lost, it lost; answers that stay as they are keep their luck. *On a pull request*: where the comment has the line about a slow loss, of one run a case; any of twenty is that of the whole branch.`,
     renderRows(merges),
     '## The drop that a comment names',
     `${noticed[0]?.results[0]?.trials ?? 0} suites a number, fewer of more than 50 cases. A comment says of which drop it would be noticed in 8 to 9 of 10 runs. Each suite is tried with the drop that its comment names, every case lower by as much: the average drop, and how often it was found (aim: ${NOTICED_SHARES.map(renderShare).join(' to ')}, or 3 points off).`,

@@ -1,11 +1,13 @@
+import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { listCells, MODELS } from '../../bench/gate-simulation/cells.js';
+import { atMost, BASE_SAMPLES, listCells, MODELS } from '../../bench/gate-simulation/cells.js';
 import { tQuantile } from '../../bench/gate-simulation/plain-rules.js';
 import { renderPage } from '../../bench/gate-simulation/render-page.js';
 import { intervalOf, runCell, runGroups } from '../../bench/gate-simulation/run-cell.js';
 import { listMergesCells, runMerges, runMergesCells } from '../../bench/gate-simulation/run-merges.js';
 import { runNoticed, tryNoticed } from '../../bench/gate-simulation/run-noticed.js';
 import { runTrial, type TrialPlan } from '../../bench/gate-simulation/run-trial.js';
+import { listMisses } from '../../bench/gate-simulation/targets.js';
 
 const NOTHING: TrialPlan = {
   noise: 'medium',
@@ -138,6 +140,23 @@ describe('the simulation of the gate', () => {
     expect(told).toEqual(labels);
     for (const label of labels) expect(page).toContain(`| ${label} `);
     expect(page).toContain('## What was missed');
+  });
+
+  test('an aim that was missed has its figure and its reason', () => {
+    const { model, ...result } = { model: 'uneven', trials: 60, share: 0.17, interval: [0.1, 0.3] } as const;
+    const results = BASE_SAMPLES.map((baseSamples) => ({ ...result, model, baseSamples }));
+    const cell = { label: 'ten pushes', aim: { ...atMost(0.12), missed: 'Ten draws.' } };
+    expect(listMisses([{ cell, results }])[0]).toBe(
+      'ten pushes, uneven noise, 3 base samples: 17 %, not at most 12 %. Ten draws.',
+    );
+    const page = readFileSync(new URL('../../docs/gate-simulation.md', import.meta.url), 'utf8');
+    const told = page.split('## What was missed')[1]?.match(/^- .*/gm) ?? [];
+    expect(
+      told.filter(
+        (line) =>
+          !/, not at (?:most|least) [^.]* %[^.]*\. .+\.$/.test(line.replaceAll(/(\d)\.(\d)/g, '$1$2')),
+      ),
+    ).toEqual([]);
   });
 
   test.each([
