@@ -38,15 +38,12 @@ async function takeDemo() {
 
 /** With a comment that no viewer shows: whose picture it is, so that a test can tell when it is no more. */
 function withNote(jpeg, note) {
+  // The first segment says what kind of file it is, and has to stay the first.
+  const first = 4 + jpeg.readUInt16BE(4);
   const length = Buffer.alloc(2);
   length.writeUInt16BE(note.length + 2);
-  return Buffer.concat([
-    jpeg.subarray(0, 2),
-    Buffer.from([0xff, 0xfe]),
-    length,
-    Buffer.from(note),
-    jpeg.subarray(2),
-  ]);
+  const segment = [Buffer.from([0xff, 0xfe]), length, Buffer.from(note)];
+  return Buffer.concat([jpeg.subarray(0, first), ...segment, jpeg.subarray(first)]);
 }
 
 /** One picture: a frame a look. */
