@@ -17,8 +17,6 @@ export interface Target extends AsyncDisposable {
   readonly description: string;
   /** The model that it asks; `null` for a program whose own calls are not known, missing where there are none. */
   readonly model?: string | null;
-  /** False where asking again gives the same recorded answer: then there are no further samples to take. */
-  readonly live: boolean;
   /** Most samples a case that can be had: 1 or more for recorded answers, Infinity for a live target. */
   readonly maxSamples: number;
   /**

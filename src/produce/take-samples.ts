@@ -92,12 +92,13 @@ function shortfall(
 }
 
 async function takeSample({ row, index }: Work, sampling: Sampling): Promise<Sample> {
-  const { target } = sampling;
+  const { target, plan, progress } = sampling;
   const answer = await target.answer(row, index, askOptions(sampling));
-  const { progress } = sampling;
   if (answer.status === 'failed') progress.failed();
   else progress.answered();
-  const sample = await judgeSample(row, answer, sampling, { judgedAgain: target.live });
+  const sample = await judgeSample(row, answer, sampling, {
+    judgedAgain: aboutTarget(plan.suite.target).live,
+  });
   if (answer.status !== 'failed') progress.judged();
   return sample;
 }
@@ -117,9 +118,9 @@ async function mendSamples(
   taken: Map<Work, Sample>,
   sampling: Sampling,
 ): Promise<void> {
-  const { target, effects, repeats } = sampling;
+  const { target, plan, effects, repeats } = sampling;
   // Recorded answers are what they are.
-  if (!target.live) return;
+  if (!aboutTarget(plan.suite.target).live) return;
   const told = new Set<Work>();
   const many = Math.ceil(effects.maxConcurrency * WORK_PER_CALL);
   await mendWhileItHelps({

@@ -81,7 +81,6 @@ export function openCommandTarget(
   return {
     description: redact(aboutTarget(settings).name),
     model: null,
-    live: true,
     maxSamples: Number.POSITIVE_INFINITY,
     answer,
     usage: () => usage,

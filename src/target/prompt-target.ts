@@ -60,7 +60,6 @@ export function openPromptTarget(
   return {
     description: `${aboutTarget(settings).name} (${model})`,
     model,
-    live: true,
     maxSamples: Number.POSITIVE_INFINITY,
     answer: (row, _, { signal }) => answer(row, signal),
     usage: () => usage,

@@ -30,7 +30,6 @@ export function openRecordedTarget(path: string, recorded: ReadonlyMap<string, R
   };
   return {
     description: aboutTarget({ kind: 'recorded', recorded: path }).name,
-    live: false,
     maxSamples: Math.min(...[...recorded.values()].map(({ answers }) => answers.length)),
     async answer(row, sample, { signal }) {
       if (signal.aborted) throw abortErrorOf(signal);

@@ -6,13 +6,13 @@ import { createRateLimits } from '../../src/llm/rate-limits.js';
 import type { Case } from '../../src/ports/dataset.js';
 import { ProviderError } from '../../src/ports/errors.js';
 import type { FileReader } from '../../src/ports/files.js';
-import type { TargetSettings } from '../../src/ports/settings.js';
+import { type AboutTarget, aboutTarget, type TargetSettings } from '../../src/ports/settings.js';
 import type { Target } from '../../src/ports/target.js';
-import { openTarget } from '../../src/target/open-target.js';
+import { openTarget, type TargetContext } from '../../src/target/open-target.js';
 import { startOpenAiServer } from '../support/openai-server.js';
 
 /** A target that answers case `ok` with `answer to <input>` and fails case `bad`, with all that it needs. */
-type Opened = AsyncDisposable & { readonly target: Target };
+type Opened = AsyncDisposable & { readonly target: Target; readonly about: AboutTarget };
 
 const AGENTS = join(import.meta.dirname, '..', 'target', 'agents');
 
@@ -43,14 +43,14 @@ const IMPLEMENTATIONS: Readonly<Record<TargetSettings['kind'], () => Promise<Ope
       httpFetch: createHttpFetch({}),
       rateLimits: createRateLimits({ maxConcurrency: 4 }),
     });
-    const target = await openTarget(
+    return openAs(
       { kind: 'prompt', prompt: './p.md', model: 'm', parameters: {} },
-      { ...context, chat, tree: files({ 'p.md': 'Answer.' }) },
+      { chat, tree: files({ 'p.md': 'Answer.' }) },
+      () => server[Symbol.asyncDispose](),
     );
-    return withTarget(target, () => server[Symbol.asyncDispose]());
   },
   async command() {
-    const target = await openTarget(
+    return openAs(
       {
         kind: 'command',
         command: [process.execPath, 'agent.mjs'],
@@ -58,9 +58,8 @@ const IMPLEMENTATIONS: Readonly<Record<TargetSettings['kind'], () => Promise<Ope
         timeoutMs: 100_000,
         env: [],
       },
-      { ...context, tree: files({}) },
+      { tree: files({}) },
     );
-    return withTarget(target);
   },
   async recorded() {
     const lines = [
@@ -68,15 +67,19 @@ const IMPLEMENTATIONS: Readonly<Record<TargetSettings['kind'], () => Promise<Ope
       { id: 'bad', error: 'no' },
     ];
     const tree = files({ 'answers.jsonl': lines.map((line) => JSON.stringify(line)).join('\n') });
-    return withTarget(
-      await openTarget({ kind: 'recorded', recorded: 'answers.jsonl' }, { ...context, tree }),
-    );
+    return openAs({ kind: 'recorded', recorded: 'answers.jsonl' }, { tree });
   },
 };
 
-function withTarget(target: Target, close: () => PromiseLike<void> | void = () => {}): Opened {
+async function openAs(
+  settings: TargetSettings,
+  given: Pick<TargetContext, 'tree'> & Partial<TargetContext>,
+  close: () => PromiseLike<void> | void = () => {},
+): Promise<Opened> {
+  const target = await openTarget(settings, { ...context, ...given });
   return {
     target,
+    about: aboutTarget(settings),
     async [Symbol.asyncDispose]() {
       await target[Symbol.asyncDispose]();
       await close();
@@ -140,10 +143,11 @@ export function describeTargets(): void {
 
     test('says what it is, and whether asking again gives anything new', async () => {
       await using opened = await open();
-      const { target } = opened;
-      expect(target.description).toMatch(new RegExp(`^${kind} \\S`));
+      const { target, about } = opened;
+      expect(about.name).toMatch(new RegExp(`^${kind} \\S`));
+      expect(target.description.startsWith(about.name)).toBe(true);
       expect(target.maxSamples).toBeGreaterThanOrEqual(1);
-      expect(target.live).toBe(target.maxSamples === Number.POSITIVE_INFINITY);
+      expect(about.live).toBe(target.maxSamples === Number.POSITIVE_INFINITY);
       expect(target.usage()).toEqual({ calls: 0, inputTokens: 0, outputTokens: 0 });
     });
 

@@ -19,7 +19,6 @@ function program(): Target & { readonly asked: () => number } {
   };
   return {
     description: 'command agent',
-    live: true,
     maxSamples: Number.POSITIVE_INFINITY,
     answer,
     usage: () => usage,

@@ -23,7 +23,7 @@ const target = openRecordedTarget(
 );
 
 test('as many samples can be had as the case recorded least often has', () => {
-  expect(target).toMatchObject({ live: false, maxSamples: 2, description: 'recorded answers.jsonl' });
+  expect(target).toMatchObject({ maxSamples: 2, description: 'recorded answers.jsonl' });
 });
 
 test('each sample is the answer of its line', async () => {
