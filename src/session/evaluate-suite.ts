@@ -286,9 +286,9 @@ function noteTask(source: TaskSource): readonly string[] {
   }
 }
 
-/** No watched file changed: nothing is run. */
-export function unchanged(run: PreparedSuite): SuiteOutcome {
-  return unmeasured(run, 'unchanged', { decision: decideUnchanged() });
+/** No watched file changed, or, on the base branch, the baseline of the commit `stored` is of the same files: nothing is run. */
+export function unchanged(run: PreparedSuite, stored: string | null = null): SuiteOutcome {
+  return unmeasured(run, 'unchanged', { decision: decideUnchanged(stored) });
 }
 
 /** An evaluation was due and could not begin. */

@@ -46,7 +46,7 @@ async function readFile({ suite, head }: Run, path: string): Promise<TeamLabels>
   const text = await head.reader.read(path);
   if (text !== null) return parseLabels(text, path);
   throw new UserError(
-    `labels: suite ${JSON.stringify(suite.name)} names ${JSON.stringify(path)}, and in the ${head.reader.name} that is no file (symbolic links are not followed); correct the path, let \`prompt-regression label\` make the file, or take \`labels\` out`,
+    `labels: suite ${JSON.stringify(suite.name)} names ${JSON.stringify(path)}, and in the ${head.reader.name} that is no file (symbolic links are not followed); correct the path, make an empty file there (\`prompt-regression label\` fills it after a run), or take \`labels\` out`,
   );
 }
 

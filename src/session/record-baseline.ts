@@ -52,9 +52,8 @@ export async function recordBaseline(session: Session): Promise<Measured> {
     // What is not stored is taken up again by the next run.
     if (stored && head !== null && isComplete(head)) await effects.journals.finish(head.suite);
   }
-  const { states } = published;
   return {
-    exitCode: exitCodeOf({ kind: 'told', suites: stored ? states : [...states, 'failure'] }),
+    exitCode: exitCodeOf({ kind: 'told', suites: published.states }),
     complete: outcomes.every(({ head }) => head !== null && isComplete(head)),
     stored,
   };
@@ -86,8 +85,9 @@ async function keepLabelled(
   const how = { judging, plan: { compared: false }, earlier: [stored] };
   const { head, agreement } = await holdAgainstLabels(stored, run, how, effects);
   const known = stored.labelCheck?.verdicts.length ?? 0;
-  if (agreement === null || (head.labelCheck?.verdicts.length ?? 0) <= known) return unchanged(run);
-  const { report } = unchanged(run);
+  if (agreement === null || (head.labelCheck?.verdicts.length ?? 0) <= known)
+    return unchanged(run, stored.commit);
+  const { report } = unchanged(run, stored.commit);
   const line = `The judge was held against your labels: it agrees with ${agreement.agreed} of ${agreement.of}.`;
   // The same files, as they stand now.
   const kept = { ...head, commit: run.head.commit };

@@ -1,9 +1,10 @@
+import { decideNotStored } from '../decide/gate/decision-table.js';
 import { isComplete } from '../decide/gate/usable-record.js';
 import { findTrend, pointOf } from '../decide/trend.js';
 import type { Effects } from '../ports/effects.js';
 import { messageOf } from '../ports/errors.js';
 import type { HistoryPoint, SuiteHistory } from '../ports/history.js';
-import { type EvaluatedSuite, scorerReports } from '../ports/report.js';
+import { type EvaluatedSuite, type SuiteReport, scorerReports } from '../ports/report.js';
 import type { RunRecord } from '../ports/run-record.js';
 import type { ScorerSettings } from '../ports/settings.js';
 import type { SuiteOutcome } from './session.js';
@@ -30,14 +31,12 @@ export async function storeBaselines(
     }
     if (report.kind !== 'evaluated') {
       // A record that held, and has learned what the judge says of new labels: no new point of the history.
-      const note = await storeBaseline(head, new Map());
-      noted.push({ head, report: { ...report, notes: [...report.notes, note] } });
+      noted.push({ head, report: await storeBaseline(report, head, new Map()) });
       continue;
     }
     const points = listPoints(report);
     const history = isComplete(head) ? await goOn(report.suite, points) : [];
-    const note = await storeBaseline(head, points);
-    const told = { ...report, notes: [note, ...report.notes] };
+    const told = await storeBaseline(report, head, points);
     noted.push({ head, report: history.length === 0 ? told : { ...told, history } });
   }
   return { stored, outcomes: noted };
@@ -63,21 +62,26 @@ export async function storeBaselines(
     return histories;
   }
 
-  async function storeBaseline(head: RunRecord, points: ReadonlyMap<string, HistoryPoint>): Promise<string> {
+  async function storeBaseline<Suite extends SuiteReport>(
+    report: Suite,
+    head: RunRecord,
+    points: ReadonlyMap<string, HistoryPoint>,
+  ): Promise<Suite> {
+    const noted = (note: string): Suite => ({ ...report, notes: [capitalised(note), ...report.notes] });
     if (!isComplete(head)) {
       const missed = 'the run is not complete, so it was not stored as a baseline.';
       log.warning(`Suite ${head.suite}: ${missed}`);
-      return capitalised(missed);
+      return noted(missed);
     }
     try {
       await store.write(head, points);
       const of = head.commit === null ? '' : `of commit ${head.commit.slice(0, 7)} `;
-      return `Stored as the baseline ${of}in the ${store.name}.`;
+      return noted(`stored as the baseline ${of}in the ${store.name}.`);
     } catch (thrown) {
       stored = false;
       const failed = `the baseline was not stored in ${store.name}: ${messageOf(thrown)}`;
       log.error(`Suite ${head.suite}: ${failed}`);
-      return capitalised(failed);
+      return { ...noted(failed), decision: decideNotStored(report.decision, failed) };
     }
   }
 }

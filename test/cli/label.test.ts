@@ -127,7 +127,7 @@ test('two suites may share a file: what one of them asks is not stale', async ()
 test('judge-check says where judge and labels differ, and what is asked no more', async () => {
   const { cwd, keys } = await createRun();
   expect((await type('judge-check', { cwd })).stderr).toContain(
-    'let `prompt-regression label` make the file',
+    '`prompt-regression label` fills it after a run',
   );
   const answers = [...keys].map(() => 'y');
   await type('label', { cwd, lines: answers });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { allSaid, commentOf, expectEnd } from './said.js';
+import { allSaid, commentOf, expectEnd, statusOf } from './said.js';
 import { CONFIG, createWorld, HARMLESS, KEY, PETS } from './world.js';
 
 describe('a token that may not', () => {
@@ -41,7 +41,11 @@ it('a token that may not store the baseline makes the job of the base branch red
   await using world = await createWorld();
   world.github.state.forbidden.add('contents');
   const run = await world.runPush();
-  expectEnd(run, 1, { decision: 'pass' });
+  expectEnd(run, 1, { decision: 'pass', passed: 'false' });
+  expect(statusOf(world, world.project.tip('main'))).toMatchObject({
+    state: 'failure',
+    description: expect.stringMatching(/^the baseline was not stored/),
+  });
   expect(run.log).toMatch(/^::error::.*the baseline was not stored.*`permissions: contents: write`/m);
 });
 

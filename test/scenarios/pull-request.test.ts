@@ -166,7 +166,11 @@ describe('a pull request', () => {
     // A push that changes no watched file stores nothing anew.
     world.commitToMain({ 'README.md': 'More.\n' });
     const before = world.openai.requests.length;
-    expect((await world.runPush()).code).toBe(0);
+    const unmeasured = await world.runPush();
+    expectEnd(unmeasured, 0);
+    expect(unmeasured.log).toMatch(
+      /A baseline of the same files is stored \([0-9a-f]{7}\), so nothing was run\./,
+    );
     expect(world.openai.requests.length).toBe(before);
 
     world.commitToMain({

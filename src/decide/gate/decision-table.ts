@@ -39,12 +39,16 @@ export function rowOf({ fails, open, failOn, force, unmeasured }: Grounds): Row 
     : { outcome: 'inconclusive', because, blocking: false, status: 'success', passed: false };
 }
 
-/** The decision where no watched file changed: nothing was run, and nothing can have become worse. */
-export function decideUnchanged(): Decision {
+/**
+ * The decision where no watched file changed: nothing was run, and nothing can have become worse.
+ * @param stored The commit whose baseline is of the same files, on the base branch.
+ */
+export function decideUnchanged(stored: string | null = null): Decision {
+  const same = `baseline of the same files is stored (${stored?.slice(0, 7)})`;
   return {
     ...rowOf({ fails: [], open: [], failOn: [], force: null, unmeasured: false }),
-    headline: 'No watched file changed, so nothing was run.',
-    shortLine: 'no watched file changed',
+    headline: `${stored === null ? 'No watched file changed' : `A ${same}`}, so nothing was run.`,
+    shortLine: stored === null ? 'no watched file changed' : `a ${same}`,
     findings: [],
     mean: null,
   };
@@ -87,6 +91,11 @@ export function decideMistaken(
   const reason =
     problems.length === 1 ? first : `${problems.length} problems, each in the notes; the first: ${first}`;
   return decideNotEvaluated({ reason, because, remedy: 'correct' });
+}
+
+/** What was decided of a baseline that could not be stored: whatever it says, the run did not do what it was for. */
+export function decideNotStored(decision: Decision, reason: string): Decision {
+  return { ...decision, status: 'failure', passed: false, shortLine: cutText(reason, STATUS_CHARACTERS) };
 }
 
 /**
