@@ -38,7 +38,7 @@ function typeText(options, indent) {
     const told =
       value === undefined ? description : `${description} Default: \`${JSON.stringify(value)}\`.`.trim();
     const type = typeText(inner, `${indent}  `);
-    return `${told === '' ? '' : `${indent}  /** ${told} */\n`}${indent}  ${name}?: ${type};\n`;
+    return `${indent}  ${told === '' ? '' : `/** ${told} */ `}${name}?: ${type};\n`;
   });
   return `{\n${members.join('')}${indent}}`;
 }

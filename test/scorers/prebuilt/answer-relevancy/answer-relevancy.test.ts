@@ -53,6 +53,10 @@ describe('the score', () => {
     expect(judgement.reason).toBe(
       '1 of 3 statements is relevant, 1 unsure, 1 not relevant. Not relevant: “Our founder collects antique clocks.” (it is no). Unsure: “The carrier may deliver on Wednesday or Thursday.” (it is unsure).',
     );
+    const alone = createRequest({ input: INPUT, output: 'Our founder collects antique clocks.' });
+    expect((await score(relevancy(llmJudge(three())), alone)).reason).toMatch(
+      /^0 of 1 statement is relevant, 1/,
+    );
   });
 
   test('costs at most two calls for a new answer of 20 statements, and none when it is known', async () => {
