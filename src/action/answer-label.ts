@@ -147,7 +147,7 @@ async function refuse(request: {
     // A run that was not decided and blocks nothing has a green status all the same.
     return undecided.length === 0
       ? null
-      : `${undecided.join(', ')} ended inconclusive on ${sha.slice(0, 7)}, so there is no decision to accept; re-run the check, then put the label on again`;
+      : `${undecided.join(', ')} ended inconclusive on ${sha.slice(0, 7)}, so there is no decision to accept; do first what the report says under “What now?”, then put the label on again`;
   }
   const told = open.map(([suite, state]) => `${suite} (${state ?? UNKNOWN})`).join(', ');
   return `not every suite is decided on ${sha.slice(0, 7)}: ${told}; run the check to its end, then put the label on again`;

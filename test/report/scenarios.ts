@@ -636,7 +636,11 @@ function notGated(): Report {
   }));
   const head = { ...record(), scorers: record().scorers.map((known) => ({ ...known, ...scorer })), cases };
   const suite = decided({
-    baseline: { kind: 'none', reason: 'absent', line: 'no record of suite `support` is stored' },
+    baseline: {
+      kind: 'none',
+      reason: 'absent',
+      line: 'No baseline: the branch `prompt-regression-data` has no record of suite `support` for bbbbbb1, the merge base.',
+    },
     comparison: createComparison({
       scorer: scorer.id,
       pairs: [],

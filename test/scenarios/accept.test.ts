@@ -185,7 +185,7 @@ describe('a regression of one of two suites, measured once', () => {
       expect(world.github.state.pulls.get(7)?.labels).toEqual(['keep']);
       expect(statusOf(world, next, 'support')).toMatchObject({ state: 'failure' });
       expect(commentOf(world)).not.toContain('Accepted by');
-      expect(commentOf(world)).toContain('this one needs it again');
+      expect(commentOf(world)).toContain('this one has to be accepted again');
       expect(commentOf(world)).toContain('**What now?** Correct it and push.');
       expect(commentOf(world)).toContain('our cat sends her love');
       world.github.assertNoViolations();

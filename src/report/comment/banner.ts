@@ -34,7 +34,7 @@ export function renderAccepted(acceptance: {
     reason === null
       ? 'No reason was given (a comment `/prompt-regression accept <reason>` gives one).'
       : `> ${fittedReason(reason)}`,
-    `The status of ${codeSpan(short(sha))} is green because ${codeSpan(by)} accepts ${what}, not because it was measured anew. A new push needs it again.`,
+    `The status of ${codeSpan(short(sha))} is green because ${codeSpan(by)} accepts ${what}, not because it was measured anew. A new push has to be accepted again.`,
     ...(hasReport ? ['---'] : []),
   ].join('\n\n');
 }
@@ -55,7 +55,7 @@ export function renderShownAgain(shown: {
   const before =
     acceptedBefore === null
       ? ''
-      : ` What ${codeSpan(acceptedBefore)} accepted was an older commit; this one needs it again.`;
+      : ` What ${codeSpan(acceptedBefore)} accepted was an older commit; this one has to be accepted again.`;
   return `> Decided at ${at}, ${again}: neither the watched files nor the settings have changed since. \`force-run: true\` measures anew.${before}`;
 }
 

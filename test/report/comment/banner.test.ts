@@ -12,7 +12,7 @@ test('an acceptance says by whom, why and for which commit', () => {
     [
       '### ✅ Accepted by `ann`',
       '> Cats are wanted now.',
-      'The status of `abcdef0` is green because `ann` accepts what is reported below, not because it was measured anew. A new push needs it again.',
+      'The status of `abcdef0` is green because `ann` accepts what is reported below, not because it was measured anew. A new push has to be accepted again.',
       '---',
     ].join('\n\n'),
   );
@@ -30,7 +30,7 @@ test('a decision that is shown again says where it was made', () => {
   );
   const later = renderShownAgain({ ...shown, sha: '9'.repeat(40), runUrl: null, acceptedBefore: 'ann' });
   expect(later).toContain('Decided at `abcdef0`, shown again for `9999999`:');
-  expect(later).toContain('What `ann` accepted was an older commit; this one needs it again.');
+  expect(later).toContain('What `ann` accepted was an older commit; this one has to be accepted again.');
 });
 
 test('a reason is text and nothing else, however it is written, and fits', () => {
