@@ -331,6 +331,12 @@ describe('a success against a branch, where a pull request into another one has 
     );
   });
 
+  test('of the pull request itself is told first: it was turned to another branch meanwhile', () => {
+    const at = { headSha: HEAD, baseRef: 'release', headRepository: null };
+    const open = [9, 7].map((number) => ({ ...at, number }));
+    expect(whyNoSuccess(open, statusBase)).toMatch(/^pull request 7 goes into `release` now/);
+  });
+
   test('stands where it goes into the same branch, and nothing is asked where there is no success', async () => {
     await using server = await startServer();
     server.setPull({ number: 9, headSha: HEAD, baseRef: 'main' });

@@ -7,7 +7,13 @@ import {
   parseStatusState,
   rememberConcluded,
 } from '../../src/publish/pending.js';
-import { fitDescription, publishStatus, statusContext } from '../../src/publish/status.js';
+import {
+  baseNote,
+  fitDescription,
+  isAgainstOther,
+  publishStatus,
+  statusContext,
+} from '../../src/publish/status.js';
 import type { Workflow } from '../../src/publish/workflow.js';
 import { anyCharacter } from '../report/hostile-text.js';
 import { openTestGitHub } from '../support/github/open-test-github.js';
@@ -50,6 +56,15 @@ test('a description has one line of at most 140 characters, and no half of one',
 test('a context names the suite, and cannot grow beyond what GitHub takes', () => {
   expect(statusContext('support', '')).toBe('prompt-regression/support');
   expect(statusContext('x\ny'.repeat(200), '').length).toBeLessThan(130);
+});
+
+test.each([
+  [`relevancy fell${baseNote('main')}`, false],
+  [`relevancy fell${baseNote('release')}`, true],
+  // Neither pending nor error says against what.
+  ['Evaluating the answers', false],
+])('%j was held against another branch than main: %s', (description, expected) => {
+  expect(isAgainstOther(description, 'main')).toBe(expected);
 });
 
 test('suites of one name in two folders have contexts of their own, however long the folders are', () => {
