@@ -198,11 +198,12 @@ test('a comment whose making was not answered at all is tried again', async () =
 });
 
 test.each([
-  ['was made although the answer was 502', 'after', 1],
-  ['was not made', 'before', 2],
-] as const)('a comment that %s is there once in the end', async (_, when, creates) => {
+  ['was made although the answer was 502', 'after', 1, 1],
+  ['was not made', 'before', 2, 1],
+  ['was not made, nor at the second try', 'before', 3, 2],
+] as const)('a comment that %s is there once in the end', async (_, when, creates, times) => {
   await using server = await startServer();
-  server.fail({ operation: 'issues/create-comment', status: 502, when });
+  server.fail({ operation: 'issues/create-comment', status: 502, when, times });
   expect(await publish(server, 'one')).toMatchObject({ status: 'published' });
   expect(bodies(server)).toEqual([`${MARKER}\none`]);
   expect(server.requestsOf('issues/create-comment')).toHaveLength(creates);
