@@ -1,9 +1,12 @@
 import { describe } from 'vitest';
 import { findAncestors, MOST_COMMITS } from '../../src/baseline/ancestry.js';
-import type { BranchReader } from '../../src/baseline/store/branch.js';
+import { type BranchReader, MOST_FAULTS, writeToBranch } from '../../src/baseline/store/branch.js';
 import { listOldRecords, RETENTION } from '../../src/baseline/store/branch-files.js';
 import { placeOf } from '../../src/baseline/store/store-paths.js';
+import { GitHubError } from '../../src/ports/github.js';
+import { SILENT_LOG } from '../../src/ports/log.js';
 import { boundary, testBoundaries } from '../support/boundaries.js';
+import { MemoryGitData } from '../support/memory-git-data.js';
 
 const PLACE = placeOf('', 'support');
 
@@ -41,6 +44,33 @@ describe('stored records', () => {
       },
       below: [RETENTION.kept, false],
       above: [RETENTION.kept + 1, true],
+    }),
+    'a server that fails eight times is tried once more': boundary({
+      constant: MOST_FAULTS,
+      value: 8,
+      outcome: async (faults) => {
+        const gitData = new MemoryGitData();
+        let left = faults;
+        const write = writeToBranch({
+          branch: 'data',
+          message: 'Baseline',
+          files: async () => {
+            left -= 1;
+            if (left >= 0) throw new GitHubError('Bad gateway', { status: 502 });
+            return [{ path: 'a', sha: await gitData.createBlob(new Uint8Array()) }];
+          },
+          gitData,
+          random: () => 0,
+          sleep: async () => {},
+          log: SILENT_LOG,
+        });
+        return write.then(
+          () => 'written',
+          () => 'failed',
+        );
+      },
+      below: [MOST_FAULTS, 'written'],
+      above: [MOST_FAULTS + 1, 'failed'],
     }),
     'the ancestors are sought among the newest 500 commits': boundary({
       constant: MOST_COMMITS,

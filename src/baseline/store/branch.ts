@@ -62,7 +62,7 @@ export function createBranchReader(gitData: GitData, branch: string): BranchRead
 /** Each round at least one of all writers lands, so this outlasts any number of suites and matrix legs. */
 const MOST_TRIES = 60;
 /** Refusals of another kind: the client below has already tried each again where that may help. */
-const MOST_FAULTS = 8;
+export const MOST_FAULTS = 8;
 const LONGEST_PAUSE_MS = 8_000;
 
 type BranchWrite = {
