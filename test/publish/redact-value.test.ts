@@ -11,14 +11,18 @@ test('parts without a secret are shared, not copied', () => {
 });
 
 test('names of fields are redacted, except in a report, which code still reads', () => {
-  const redact = createRedactor(['headline', 'evaluated', 'https://ci.test/1']);
+  const redact = createRedactor(['headline', 'evaluated', 'https://ci.test/', 'a1a1a1']);
   expect(redactValue({ headline: 'x' }, redact)).toEqual({ '***': 'x' });
   const decision = createDecision({ headline: 'The headline fell.' });
-  const runUrl = 'https://ci.test/1';
-  const report = createReport({ suites: [createSuiteReport({ decision })], runUrl });
+  const places = {
+    headSha: 'a1'.repeat(20),
+    runUrl: 'https://ci.test/1',
+    homeUrl: 'https://ci.test/2',
+  };
+  const report = createReport({ suites: [createSuiteReport({ decision })], ...places });
   expect(redactReport(report, redact)).toMatchObject({
     suites: [{ kind: 'evaluated', decision: { headline: 'The *** fell.' } }],
-    runUrl,
+    ...places,
   });
 });
 
