@@ -1,4 +1,4 @@
-import { readFile } from 'node:fs/promises';
+import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parseEvent } from '../event/read-event.js';
 import { resolveFolder } from '../files/readers.js';
@@ -57,6 +57,9 @@ export async function openRunner(
     ref: env['GITHUB_REF'] ?? '',
     actor: env['GITHUB_ACTOR'],
   });
+  if ((await readdir(workspace)).length === 0) {
+    throw new UserError('The workspace is empty: put actions/checkout before this step.');
+  }
   const onlyReads = event.kind === 'pull-request' && event.pullRequest.restricted === 'fork';
   return {
     event,

@@ -1,3 +1,4 @@
+import { stat } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { readRecordFile } from '../baseline/store/record-codec.js';
 import { openFolderTree } from '../files/readers.js';
@@ -11,6 +12,8 @@ import { resolveGate } from '../settings/scorer-settings.js';
 import { HOME } from './local-output.js';
 import type { Terminal } from './terminal.js';
 
+const NAME_ONE = 'name a run record, for example .prompt-regression/last-run/records/support.json';
+
 /**
  * The run records whose files a command was given, by path relative to `folder`.
  * Throws `UserError` with the problems of all of them.
@@ -23,15 +26,18 @@ export async function readGivenRecords(
   const records: RunRecord[] = [];
   const problems: string[] = [];
   for (const path of paths) {
-    const read = await readRecordFile(resolve(folder, path));
+    const place = resolve(folder, path);
+    if ((await stat(place).catch(() => null))?.isDirectory()) {
+      problems.push(`${command}: ${JSON.stringify(path)} is a folder; ${NAME_ONE}`);
+      continue;
+    }
+    const read = await readRecordFile(place);
     switch (read.status) {
       case 'found':
         records.push(read.record);
         break;
       case 'absent':
-        problems.push(
-          `${command}: there is no file ${JSON.stringify(path)}; name a run record, for example .prompt-regression/last-run/records/support.json`,
-        );
+        problems.push(`${command}: there is no file ${JSON.stringify(path)}; ${NAME_ONE}`);
         break;
       case 'unreadable':
         problems.push(`${command}: ${read.reason}`);

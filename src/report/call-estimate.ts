@@ -25,7 +25,7 @@ export function renderCallEstimate(plan: CallPlan, budget: string | null = null)
   const control =
     plan.controlSamples === 0
       ? ''
-      : ` Before a fall fails, the base is run again: ${renderMore(cases * plan.controlSamples, plan)}.`;
+      : ` Before a fall of the mean or the spread fails, the base is run again: ${renderMore(cases * plan.controlSamples, plan)}.`;
   const left = budget === null ? '' : ` The budget leaves ${budget}.`;
   const again =
     plan.rejudged === 0

@@ -26,7 +26,7 @@ export function chooseSuites(request: {
   }
   if (listed.length > 0) {
     throw new UserError(
-      `${describing.map((key) => `\`${key}\``).join(', ')} describe${describing.length === 1 ? 's' : ''} a suite, and ${configPath ?? 'the config file'} lists suites: change the suite there, or remove its \`suites\` and give the one suite by \`prompt\` and \`dataset\`.`,
+      `${describing.map((key) => `\`${key}\``).join(', ')} describe${describing.length === 1 ? 's' : ''} a suite, and ${configPath ?? 'the config file'} lists suites: take ${describing.length === 1 ? 'this input' : 'these inputs'} out, or remove its \`suites\` and give the one suite by \`prompt\` and \`dataset\`.`,
     );
   }
   return [suiteOfInputs(overrides)];

@@ -157,7 +157,7 @@ export const INPUT_TABLE = {
     ...SHARE,
     places: [...DECIDING, 'aa-check'],
     description:
-      'How far a single case must fall, in every run of it, to count as a regression, as `0.5` or `50%`. Default: `0.5`.',
+      'How far a single case must fall, in every run of it, to count as a regression, as `0.5` or `50%`. Default: `0.5`. An agent that repeats its answers needs up to 0.7.',
   },
   failOn: {
     value: 'reason',

@@ -1,4 +1,6 @@
+import { mkdtemp, rmdir } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { openRunner } from '../../src/action/runner.js';
 import { SILENT_LOG } from '../../src/ports/log.js';
@@ -23,4 +25,20 @@ test.each([
   using deadline = createDeadline();
   const opened = openRunner({ githubToken: 'token' }, { ...ENV, ...env }, { log: SILENT_LOG, deadline });
   await expect(opened).rejects.toMatchObject({ name: 'UserError', message: expect.stringMatching(problem) });
+});
+
+test('an empty workspace is told as what it is, and an event that is refused before it', async () => {
+  const empty = await mkdtemp(join(tmpdir(), 'workspace-'));
+  using deadline = createDeadline();
+  const open = (event: string) =>
+    openRunner(
+      { githubToken: 'token' },
+      { ...ENV, GITHUB_WORKSPACE: empty, GITHUB_EVENT_NAME: event },
+      { log: SILENT_LOG, deadline },
+    );
+  await expect(open('push')).rejects.toThrow(
+    /^The workspace is empty: put actions\/checkout before this step/,
+  );
+  await expect(open('issue_comment')).rejects.toThrow(/`issue_comment`/);
+  await rmdir(empty);
 });

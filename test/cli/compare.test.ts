@@ -89,6 +89,9 @@ describe('compare', () => {
       'new.json': JSON.stringify({ ...record, version: 99 }),
       'half.json': '{"format":',
     });
+    expect((await type('compare base base/result.json', { cwd })).stderr).toMatch(
+      /^error: compare: "base" is a folder; name a run record, for example .*records\/support\.json\n/,
+    );
     expect((await type('compare gone.json half.json', { cwd })).stderr).toMatch(
       /^error: compare: there is no file "gone\.json"; .*\nerror: compare: .*half\.json: it is not JSON\n$/,
     );

@@ -60,7 +60,7 @@ describe('renderCallEstimate', () => {
     [
       'a stored baseline whose base can be asked today',
       { baseSamples: 0, controlSamples: 3 },
-      '20 cases × 1 head run: 20 answers, at most 40 judge calls. Before a fall fails, the base is run again: 60 answers, at most 120 judge calls more.',
+      '20 cases × 1 head run: 20 answers, at most 40 judge calls. Before a fall of the mean or the spread fails, the base is run again: 60 answers, at most 120 judge calls more.',
     ],
     [
       'what becomes a baseline',

@@ -45,7 +45,8 @@ test('help of compare', () => {
       --max-drop <share>            Smallest fall of the mean below the baseline that counts as a
                                     regression, as 0.02 or 2%. Default: 0.02.
       --case-drop <share>           How far a single case must fall, in every run of it, to count as a
-                                    regression, as 0.5 or 50%. Default: 0.5.
+                                    regression, as 0.5 or 50%. Default: 0.5. An agent that repeats its
+                                    answers needs up to 0.7.
       --fail-on <reason>            What fails the job, one per line: regression, threshold, error,
                                     inconclusive; or none. Default: all four. May be repeated.
       --working-directory <folder>  Folder that all paths are relative to. Default: the current one.

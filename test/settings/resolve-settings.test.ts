@@ -237,7 +237,7 @@ test.each<[string, Given, string]>([
   [
     'a suite by inputs and suites in the config',
     { config: TWO, overrides: { prompt: 'p.md', dataset: 'd.csv' } },
-    '`prompt`, `dataset` describe a suite, and c.yml lists suites: change the suite there, or remove its `suites`',
+    '`prompt`, `dataset` describe a suite, and c.yml lists suites: take these inputs out, or remove its `suites`',
   ],
   [
     'a task for suites of the config',

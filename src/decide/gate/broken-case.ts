@@ -118,7 +118,9 @@ export function standingOf(evidence: CaseEvidence, terms: CaseTerms): CaseStandi
   if (!reaches(caseDrop)) {
     // Of single samples many lie this low by chance.
     return reaches(WARNS_FROM) && scores.length > 1
-      ? doubtful(`it takes a ${terms.words.drop} of ${renderDrop(caseDrop)} to fail`)
+      ? doubtful(
+          `it takes a ${terms.words.drop} of ${renderDrop(caseDrop)} to fail${caseDrop > terms.caseDrop ? ', since this agent repeats itself' : ''}`,
+        )
       : { kind: 'fine' };
   }
   if (terms.stale) return doubtful('the base branch has another prompt now than the baseline');
