@@ -120,4 +120,9 @@ describe('pairCases', () => {
   ])('%s', (_, head, base, expected) => {
     expect(told(head, base)).toEqual(expected);
   });
+
+  it('one list with itself, as two equal ones, repeated rows too', () => {
+    const rows = [row('a', 'x'), row('b', 'x'), row('a', 'x'), row('a', 'y')];
+    expect(pairCases(rows, rows)).toEqual(pairCases(rows, [...rows]));
+  });
 });

@@ -28,3 +28,19 @@ test('a dataset that the head moves is judged under the tasks that it has at bas
   expect(files.baseCases).toHaveLength(1);
   expect(files.notes.join()).toContain('edits the task of 1 case');
 });
+
+test('a dataset that both sides have word for word is read once, and nobody edited a case', async () => {
+  const same = { 'p.md': 'Answer.', 'moved.jsonl': dataset('Answers customers.') };
+  const files = await readSuite({
+    suite,
+    inBase: true,
+    was: suite,
+    head: reader('head', same),
+    files: [],
+    prefix: '',
+    base: reader('base', same),
+  });
+  expect(files.cases[0]).toBe(files.baseCases?.[0]);
+  expect(files.tasks).toEqual(files.baseTasks);
+  expect(files.notes).toEqual([]);
+});
