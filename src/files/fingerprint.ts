@@ -32,8 +32,8 @@ type Known = Omit<ReadySuite, 'status' | 'files' | 'dropped'> &
  * version of this tool. `null` where something else may decide: no repository to watch, or a record that is given as a
  * file.
  *
- * Left out by name is what `watched` stands for, where and how fast it runs, and keys; all else is in it, so what is new
- * on a run, in its settings or limits is too.
+ * Left out by name is what `watched` stands for, what is only told, where and how fast it runs, and keys; all else is in
+ * it, so what is new on a run, in its settings or limits is too.
  */
 export function decisionFingerprint(
   run: Known,
@@ -42,7 +42,7 @@ export function decisionFingerprint(
   const { suite, was, watched, choice, subset, files } = run;
   if (watched.head === null || watched.base === null || choice.kind === 'record') return null;
   const decides = {
-    ...without(run, 'status', 'head', 'baseCommit', 'yardstick', 'files', 'dropped'),
+    ...without(run, 'status', 'head', 'baseCommit', 'yardstick', 'files', 'dropped', 'changes'),
     suite: {
       ...without(suite, 'givenLabels'),
       provider: withoutKey(suite.provider),

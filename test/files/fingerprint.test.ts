@@ -145,12 +145,13 @@ test('what a run, a suite, a provider or the limits will have that nobody knows 
   expect(new Set([fingerprint(), ...withLater]).size).toBe(7);
 });
 
-test('keys, the commit, the folder and the order of fields do not, and the hash gives no key away', () => {
+test('keys, the commit, the folder, what is only told and the order of fields do not, and the hash gives no key away', () => {
   const other = { ...provider, apiKey: 'sk-second', apiKeySource: 'elsewhere' };
   const same = { ...suite, provider: other, judge: { ...suite.judge, provider: other } };
   const reordered = Object.fromEntries(Object.entries(same).reverse());
   const head = { ...run.head, root: '/elsewhere', commit: 'b'.repeat(40) };
   expect(fingerprint({ suite: reordered, was: { ...was, provider: other }, head })).toBe(fingerprint());
+  expect(fingerprint({ changes: ['the gate changes after the merge'] })).toBe(fingerprint());
   expect(fingerprint({ status: 'unchanged', files: undefined, dropped: undefined })).toBe(fingerprint());
   expect(fingerprint()).toMatch(/^[0-9a-f]{32}$/);
 });
