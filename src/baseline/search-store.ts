@@ -2,6 +2,7 @@ import { messageOf } from '../ports/errors.js';
 import type { RunRecord } from '../ports/run-record.js';
 import type { BaselineStore, StoredRecords } from '../ports/store.js';
 import type { FoundCommit } from '../ports/suite-run.js';
+import { shortCommit } from '../text/values.js';
 import { findAncestors, type IsAncestor, nearestOf } from './ancestry.js';
 import {
   type FoundBaseline,
@@ -37,7 +38,7 @@ type Tried =
  */
 export async function searchStore(search: StoreSearch): Promise<FoundBaseline> {
   const { baseCommit, watchedAtBase, target, mayRun, store, suite } = search;
-  const base = `${short(baseCommit.commit)}, ${baseCommit.how}`;
+  const base = `${shortCommit(baseCommit.commit)}, ${baseCommit.how}`;
   /** What was there and could not be used, or could not be asked. */
   const problems: string[] = [];
 
@@ -55,7 +56,7 @@ export async function searchStore(search: StoreSearch): Promise<FoundBaseline> {
         if (commit === baseCommit.commit) {
           return fromRecord(search, same.record, 'same-commit', `record of ${base}`, problems);
         }
-        const line = `record of ${short(commit)}, whose watched files are those of ${base}`;
+        const line = `record of ${shortCommit(commit)}, whose watched files are those of ${base}`;
         return fromRecord(search, same.record, 'same-files', line, problems);
       }
       unreadable ||= same.status === 'unreadable';
@@ -75,7 +76,7 @@ async function nearestRecord(search: StoreSearch, base: string, problems: string
   switch (found.status) {
     case 'found': {
       const line =
-        `record of ${short(found.record.commit)}, the nearest before ${base}; the prompt has changed since, ` +
+        `record of ${shortCommit(found.record.commit)}, the nearest before ${base}; the prompt has changed since, ` +
         'so a drop only warns';
       return fromRecord(search, found.record, 'nearest-ancestor', line, problems);
     }
@@ -145,7 +146,7 @@ async function tryRecord(
   }
   const reason = read.status === 'unreadable' ? read.reason : otherThanWanted(read.record, wanted);
   if (read.status === 'found' && reason === null) return read;
-  problems.push(`the stored record of ${short(commit)} cannot be used: ${reason}`);
+  problems.push(`the stored record of ${shortCommit(commit)} cannot be used: ${reason}`);
   return { status: 'unreadable' };
 }
 
@@ -179,8 +180,4 @@ function noted(problems: readonly string[]): string {
 function sentence(problems: readonly string[]): string {
   const text = problems.join('; ');
   return `${text.slice(0, 1).toUpperCase()}${text.slice(1)}.`;
-}
-
-function short(commit: string | null): string {
-  return commit?.slice(0, 7) ?? 'no commit';
 }

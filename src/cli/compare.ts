@@ -12,8 +12,8 @@ import type { SuiteSettings } from '../ports/settings.js';
 import { NO_LABELS, type TeamLabels } from '../ports/team-labels.js';
 import { buildPublication } from '../publish/publication.js';
 import { publish } from '../publish/publish.js';
-import { renderCounted } from '../report/figures.js';
 import type { Overrides } from '../settings/overrides.js';
+import { counted } from '../text/counts.js';
 import { gatesOfRecord, readGivenRecords, readKnownSuite } from './given-records.js';
 import { localOutlets, openOutput, renderLocal } from './local-output.js';
 import { createTerminalLog, shownPath, type Terminal } from './terminal.js';
@@ -59,7 +59,7 @@ export async function runCompare(
     ...(apart === 0
       ? []
       : [
-          `Of ${renderCounted(apart, 'statement')} only one record has your team's label, or the two have different ones, and the scores differ by that too: no config file here has suite \`${head.suite}\`, by which both could be scored alike; name it with --config.`,
+          `Of ${counted(apart, 'statement')} only one record has your team's label, or the two have different ones, and the scores differ by that too: no config file here has suite \`${head.suite}\`, by which both could be scored alike; name it with --config.`,
         ]),
   ];
   const misled = reviewMisled(concluded.map(({ comparison }) => comparison));

@@ -3,9 +3,10 @@ import { findTrend } from '../decide/trend.js';
 import type { HistoryPoint, SuiteHistory } from '../ports/history.js';
 import type { ScorerSettings } from '../ports/settings.js';
 import { consoleLine } from '../report/console-text.js';
-import { MOST_SHOWN, nameOf, renderBars, renderCourse, renderFall } from '../report/history.js';
+import { MOST_SHOWN, renderBars, renderCourse, renderFall } from '../report/history.js';
 import { nativeDelta, nativeScore, wordsFor } from '../scorers/measure-words.js';
 import type { Overrides } from '../settings/overrides.js';
+import { shortCommit } from '../text/values.js';
 import { renderJson } from './local-output.js';
 import { type Local, openLocal } from './open-local.js';
 import type { Terminal } from './terminal.js';
@@ -54,7 +55,7 @@ async function listSources({ git, store, copy, sides }: Local): Promise<readonly
   const paths = (await git.commitTree(tip).list()).map(({ path }) => path);
   return [
     {
-      name: `branch ${branch} (${nameOf(tip)})`,
+      name: `branch ${branch} (${shortCommit(tip)})`,
       points: async (suite, scorer) => historyAmong(paths, { directory: copy.prefix, suite, scorer }),
     },
     own,
@@ -73,7 +74,7 @@ function renderTold(told: Told): string {
   const rows = shown.map(({ commit, createdAt, level }, index) => {
     const before = shown[index - 1];
     const { to, delta } = words.figures(before?.level ?? null, level);
-    return `  ${createdAt.slice(0, 10)}  ${nameOf(commit)}  ${to}  ${delta}`;
+    return `  ${createdAt.slice(0, 10)}  ${shortCommit(commit)}  ${to}  ${delta}`;
   });
   const lines = [
     `${consoleLine(suite)}: ${renderCourse(history, words)} (${consoleLine(from)})`,

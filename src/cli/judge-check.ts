@@ -14,9 +14,10 @@ import {
 } from '../ports/team-labels.js';
 import { VERDICT_LABELS, type VerdictLabel } from '../ports/verdict.js';
 import { consoleLine, countedRest, shortened } from '../report/console-text.js';
-import { renderCount, renderCounted, renderFirst } from '../report/figures.js';
+import { renderFirst } from '../report/figures.js';
 import { openSuiteJudging } from '../session/open-suite-judging.js';
 import type { Overrides } from '../settings/overrides.js';
+import { counted, grouped } from '../text/counts.js';
 import { readLastRun } from './given-records.js';
 import { listCandidates } from './label-candidates.js';
 import { withLocalEffects } from './local-session.js';
@@ -139,7 +140,7 @@ function renderCheck(
   const shown = verbose ? misses : misses.slice(0, MOST_MISSES);
   const path = suite.labels ?? '';
   const lines = [
-    `${consoleLine(suite.name)}: ${consoleLine(judge)} agrees with ${renderCount(judged.length - misses.length)} of ${renderCounted(judged.length, 'label')}${renderKappa(measured)}`,
+    `${consoleLine(suite.name)}: ${consoleLine(judge)} agrees with ${grouped(judged.length - misses.length)} of ${counted(judged.length, 'label')}${renderKappa(measured)}`,
     ...(judged.length === 0
       ? []
       : [
@@ -150,7 +151,7 @@ function renderCheck(
     ...(misses.length === 0 ? [] : ['  where they differ:']),
     ...shown.flatMap((each) => renderMiss(each, path)),
     ...countedRest(misses.length - shown.length, 'more label', 'where they differ; --verbose lists all'),
-    ...(missed === 0 ? [] : [`  ${renderCounted(missed, 'label')} could not be measured: see above`]),
+    ...(missed === 0 ? [] : [`  ${counted(missed, 'label')} could not be measured: see above`]),
     ...(runs === null ? [] : tellStale(run, runs).map((line) => `  ${line}`)),
     ...tellBare(labels, path).map((line) => `  ${line}`),
   ];
@@ -167,7 +168,7 @@ function renderKappa({ statements, kappa, kappaMargin, kappaOfTwo }: MeasuredAgr
 function renderGroups(judged: readonly Judged[], groupOf: (judged: Judged) => string): string {
   const groups = [...Map.groupBy(judged, groupOf)].toSorted(([, a], [, b]) => b.length - a.length);
   return groups
-    .map(([name, all]) => `${name} ${renderCount(all.filter(isAgreed).length)} of ${renderCount(all.length)}`)
+    .map(([name, all]) => `${name} ${grouped(all.filter(isAgreed).length)} of ${grouped(all.length)}`)
     .join(', ');
 }
 
@@ -175,7 +176,7 @@ function renderLabels({ confusion }: MeasuredAgreement): string {
   return VERDICT_LABELS.flatMap((label) => {
     const row = confusion[label];
     const all = row.yes + row.unsure + row.no;
-    return all === 0 ? [] : [`${label} ${renderCount(row[label])} of ${renderCount(all)}`];
+    return all === 0 ? [] : [`${label} ${grouped(row[label])} of ${grouped(all)}`];
   }).join(', ');
 }
 
@@ -210,7 +211,7 @@ export function tellBare(labels: TeamLabels, path: string): readonly string[] {
   if (bare.length === 0) return [];
   const [are, their] = bare.length === 1 ? ['is a key', 'its statement'] : ['are keys', 'their statements'];
   return [
-    `${renderCounted(bare.length, 'label')} of ${path} (${renderLines(bare)}) ${are} alone, and no run here has ${their}. Run the suite once. If this stays, the key is wrong, or nobody asks that any more.`,
+    `${counted(bare.length, 'label')} of ${path} (${renderLines(bare)}) ${are} alone, and no run here has ${their}. Run the suite once. If this stays, the key is wrong, or nobody asks that any more.`,
   ];
 }
 
@@ -228,7 +229,7 @@ export function tellStale({ labels, suite }: ReadySuite, runs: readonly ReadySui
   if (stale.length === 0) return [];
   const [are, they] = stale.length === 1 ? ['is', 'it takes'] : ['are', 'they take'];
   return [
-    `${renderCounted(stale.length, 'label')} of ${suite.labels} (${renderLines(stale)}) ${are} of what is asked no more, since a task, an input or a conversation changed: ${they} no verdict's place, and still measure${stale.length === 1 ? 's' : ''} the judge.`,
+    `${counted(stale.length, 'label')} of ${suite.labels} (${renderLines(stale)}) ${are} of what is asked no more, since a task, an input or a conversation changed: ${they} no verdict's place, and still measure${stale.length === 1 ? 's' : ''} the judge.`,
   ];
 }
 

@@ -8,8 +8,9 @@ import type { TeamLabels } from '../ports/team-labels.js';
 import type { VerdictLabel } from '../ports/verdict.js';
 import { publishFiles } from '../publish/files.js';
 import { consoleLine, inertForLog, shortened } from '../report/console-text.js';
-import { renderCount, renderCounted, renderList } from '../report/figures.js';
+import { renderList } from '../report/figures.js';
 import type { Overrides } from '../settings/overrides.js';
+import { counted, grouped } from '../text/counts.js';
 import { fileText } from '../text/file-text.js';
 import { readGivenRecords, readLastRun } from './given-records.js';
 import { type Candidate, listCandidates, sortByUse } from './label-candidates.js';
@@ -68,7 +69,7 @@ export async function runLabel(
   const base = await readStored(local, suite.name);
   const due = sortByUse(found, base).filter((each) => !file.labels().has(each.key));
   terminal.write(
-    `${renderCounted(found.length, 'statement')} of ${shortened(from)}, ${due.length} without a label. ${HELP}\n`,
+    `${counted(found.length, 'statement')} of ${shortened(from)}, ${due.length} without a label. ${HELP}\n`,
   );
   if (ask !== undefined) await walk(due, { file, print: local.print, ask });
   terminal.write(`${tellCount(file)}\n`);
@@ -221,6 +222,6 @@ async function readText(place: string, path: string): Promise<string> {
 
 function tellCount(file: LabelFile): string {
   const labels = [...file.labels().values()];
-  const count = (label: VerdictLabel) => renderCount(labels.filter((each) => each.label === label).length);
-  return `${consoleLine(file.path)} has ${renderCounted(labels.length, 'label')}: ${count('yes')} yes, ${count('unsure')} unsure, ${count('no')} no.`;
+  const count = (label: VerdictLabel) => grouped(labels.filter((each) => each.label === label).length);
+  return `${consoleLine(file.path)} has ${counted(labels.length, 'label')}: ${count('yes')} yes, ${count('unsure')} unsure, ${count('no')} no.`;
 }

@@ -9,7 +9,8 @@ import type { Case } from '../ports/dataset.js';
 import type { RunRecord } from '../ports/run-record.js';
 import { aboutTarget, type SuiteSettings } from '../ports/settings.js';
 import { shortened } from '../report/console-text.js';
-import { renderCount, renderCounted, renderFirst, renderList, renderNoticed } from '../report/figures.js';
+import { renderFirst, renderList, renderNoticed } from '../report/figures.js';
+import { counted, grouped } from '../text/counts.js';
 import { nearestName } from '../text/nearest-name.js';
 import { wordsOf } from '../text/words.js';
 
@@ -44,12 +45,11 @@ export function renderSight(linted: LintedSuite): string {
   }
   const { drop, measured, alike } = sightOf(linted);
   if (alike) return 'Every run of a case in its stored baseline has the same score.';
-  if (drop === null)
-    return `With ${renderCounted(cases.length, 'case')} only a large drop of the mean is noticed.`;
+  if (drop === null) return `With ${counted(cases.length, 'case')} only a large drop of the mean is noticed.`;
   const from = measured
     ? 'as its stored baseline varies'
     : 'if runs of one case differ as is usual; `aa-check` measures how much they do';
-  return `With ${renderCounted(cases.length, 'case')}: ${renderNoticed(drop, 'drop')} (${from}).`;
+  return `With ${counted(cases.length, 'case')}: ${renderNoticed(drop, 'drop')} (${from}).`;
 }
 
 /** What is no mistake and may still surprise, a sentence each. */
@@ -95,9 +95,9 @@ function warnOfFew(linted: LintedSuite): readonly string[] {
   if (isEnough(cases.length)) return [];
   let enough = Math.max(FEWEST_PAIRS, cases.length);
   while (enough < MOST_ADVISED && !isEnough(enough)) enough = Math.ceil(1.05 * enough);
-  const more = enough < MOST_ADVISED ? `about ${enough}` : `more than ${renderCount(MOST_ADVISED)}`;
+  const more = enough < MOST_ADVISED ? `about ${enough}` : `more than ${grouped(MOST_ADVISED)}`;
   return [
-    `${renderCounted(cases.length, 'case')} ${cases.length === 1 ? 'is' : 'are'} few: it takes ${more} to notice a drop of ${wanted.toFixed(2)} in 8 to 9 of 10 runs. More cases help more than more runs of each.`,
+    `${counted(cases.length, 'case')} ${cases.length === 1 ? 'is' : 'are'} few: it takes ${more} to notice a drop of ${wanted.toFixed(2)} in 8 to 9 of 10 runs. More cases help more than more runs of each.`,
   ];
 }
 
@@ -196,6 +196,6 @@ function warnOfEncoding({ cases, suite }: LintedSuite): readonly string[] {
   return first === undefined
     ? []
     : [
-        `${renderCounted(rows.length, 'case')} of ${suite.dataset} hold${rows.length === 1 ? 's' : ''} the sign ${UNREADABLE} (first: ${shortened(first.id, 60)}): if the file is not UTF-8, save it as UTF-8.`,
+        `${counted(rows.length, 'case')} of ${suite.dataset} hold${rows.length === 1 ? 's' : ''} the sign ${UNREADABLE} (first: ${shortened(first.id, 60)}): if the file is not UTF-8, save it as UTF-8.`,
       ];
 }

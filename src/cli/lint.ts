@@ -11,11 +11,11 @@ import type { RunRecord } from '../ports/run-record.js';
 import { aboutTarget, type SuiteSettings } from '../ports/settings.js';
 import type { ReadySuite } from '../ports/suite-run.js';
 import { consoleLine } from '../report/console-text.js';
-import { renderCounted } from '../report/figures.js';
 import { prepareCheck } from '../session/prepare-suites.js';
 import { DEFAULT_CONFIG } from '../settings/defaults.js';
 import type { Overrides } from '../settings/overrides.js';
 import { openTarget } from '../target/open-target.js';
+import { counted } from '../text/counts.js';
 import { readLastRun } from './given-records.js';
 import { tellBare, tellStale, withStatements } from './judge-check.js';
 import { listWarnings, renderSight } from './lint-warnings.js';
@@ -48,7 +48,7 @@ export async function runLint(overrides: Overrides, terminal: Terminal): Promise
     for (const warning of warnings) terminal.write(`  warning: ${consoleLine(warning)}\n`);
   }
   const warned = suites.flatMap(({ warnings }) => warnings).length;
-  terminal.write(`Nothing to fix${warned === 0 ? '' : `; ${renderCounted(warned, 'warning')}`}.\n`);
+  terminal.write(`Nothing to fix${warned === 0 ? '' : `; ${counted(warned, 'warning')}`}.\n`);
   return 0;
 }
 
@@ -81,7 +81,7 @@ async function lintSuite(local: Local, suite: SuiteSettings, problems: string[])
   const stored = await readStored(local, suite.name);
   const linted = { suite, cases, prompt: agent?.prompt ?? null, stored };
   return {
-    line: `suite ${consoleLine(suite.name)}: ${renderCounted(cases.length, 'case')} in ${consoleLine(suite.dataset)}, ${consoleLine(agent?.name ?? '')}`,
+    line: `suite ${consoleLine(suite.name)}: ${counted(cases.length, 'case')} in ${consoleLine(suite.dataset)}, ${consoleLine(agent?.name ?? '')}`,
     sight: renderSight(linted),
     warnings: [...listWarnings(linted)],
     run: run?.status === 'ready' ? run : null,

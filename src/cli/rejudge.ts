@@ -8,10 +8,11 @@ import type { SuiteSettings } from '../ports/settings.js';
 import { countRejudged, rejudgeRecord } from '../produce/rejudge-record.js';
 import { recordFile } from '../publish/files.js';
 import { consoleLine } from '../report/console-text.js';
-import { renderCounted, renderList } from '../report/figures.js';
+import { renderList } from '../report/figures.js';
 import { wordsFor } from '../scorers/measure-words.js';
 import { openSuiteJudging } from '../session/open-suite-judging.js';
 import type { Overrides } from '../settings/overrides.js';
+import { counted } from '../text/counts.js';
 import { readGivenRecords } from './given-records.js';
 import { leaveFiles, openOutput } from './local-output.js';
 import { withLocalEffects } from './local-session.js';
@@ -50,7 +51,7 @@ export async function runRejudge(
       judging.learn(record);
       const due = countRejudged(record, files.cases);
       if (due.answers === 0) throw new UserError(nothingToJudge(record, path, suite.dataset));
-      const answers = renderCounted(due.answers, 'stored answer');
+      const answers = counted(due.answers, 'stored answer');
       const was = judgedOtherwise(record, judging, files);
       const known = was === null ? ', as before: known verdicts hold' : '';
       local.log.info(
@@ -92,7 +93,7 @@ function findSuite({ sides }: Local, { suite }: RunRecord): SuiteSettings {
 /** One line a scorer of today; a record without it has a dash for before. */
 function renderJudged(before: RunRecord, after: RunRecord): string {
   const { usage, judge } = after;
-  const cost = renderCounted(usage.judge.calls, 'judge call');
+  const cost = counted(usage.judge.calls, 'judge call');
   const lines = after.scorers.map((scorer) => {
     const words = wordsFor(scorer);
     const meanOf = (record: RunRecord) =>

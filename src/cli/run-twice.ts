@@ -6,8 +6,8 @@ import type { ReadySuite } from '../ports/suite-run.js';
 import { judgeCallsPerAnswer } from '../produce/plan-run.js';
 import { produce } from '../produce/produce.js';
 import { rejudgeRecord } from '../produce/rejudge-record.js';
-import { renderCounted } from '../report/figures.js';
 import { openSuiteJudging } from '../session/open-suite-judging.js';
+import { counted } from '../text/counts.js';
 
 /** Samples a case of each run where `repeat` leaves it open. */
 const SAMPLES = 3;
@@ -61,6 +61,6 @@ function renderEstimate({ suite, files }: ReadySuite, samples: number): string {
   const answers = 2 * samples * cases.length;
   // The answers of the first run are judged twice.
   const judging = 1.5 * answers * judgeCallsPerAnswer(suite);
-  const cost = judging === 0 ? 'no judge call' : `at most ${renderCounted(judging, 'judge call')}`;
-  return `${suite.name}: ${renderCounted(cases.length, 'case')} × ${renderCounted(samples, 'run')}, twice: ${renderCounted(answers, 'answer')}, ${cost}`;
+  const cost = judging === 0 ? 'no judge call' : `at most ${counted(judging, 'judge call')}`;
+  return `${suite.name}: ${counted(cases.length, 'case')} × ${counted(samples, 'run')}, twice: ${counted(answers, 'answer')}, ${cost}`;
 }

@@ -5,8 +5,8 @@ import { suiteFiles } from '../dataset/read-suite.js';
 import { matchWatched, rootGlobs } from '../files/watch.js';
 import type { AnswerMemory } from '../ports/journal.js';
 import { aboutTarget } from '../ports/settings.js';
-import { renderCounted } from '../report/figures.js';
 import type { Overrides } from '../settings/overrides.js';
+import { counted } from '../text/counts.js';
 import { STOP_SIGNALS } from './local-session.js';
 import { type Local, openLocal } from './open-local.js';
 import { Stopped, type Terminal } from './terminal.js';
@@ -33,7 +33,7 @@ export async function runOnSave(
     const before = await readContents(local);
     await run(memory);
     terminal.writeError(
-      `\nWatching ${renderCounted(before.size, 'file')}: save one to run again, Ctrl-C to end.\n`,
+      `\nWatching ${counted(before.size, 'file')}: save one to run again, Ctrl-C to end.\n`,
     );
     const saved = await waitForSave(local, before);
     const names = saved.map((path) => path.slice(local.folder.length + 1)).join(', ');

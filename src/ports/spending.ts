@@ -63,7 +63,7 @@ export type CallPlan = {
   /** Samples a case of the base, run again before a fall against its stored record fails; 0 where it is not. */
   readonly controlSamples: number;
   /** Model calls of our own for one answer: 1 for a prompt, 0 for a command (its calls are its own) or a recording. */
-  readonly callsPerAnswer: number;
+  readonly callsPerAnswer: 0 | 1;
   /** Most judge calls for one answer of up to 20 statements; 0 for the built-in judge. */
   readonly judgeCallsPerAnswer: number;
   /** Answers of all these that the journal has: nobody is asked for them. */

@@ -1,6 +1,7 @@
 import type { PairedCase } from '../ports/comparison.js';
 import type { EvaluatedSuite, Report, SuiteReport } from '../ports/report.js';
-import { capitalised, nameOfChange, sortCaseChanges } from './case-changes.js';
+import { capitalised } from '../text/values.js';
+import { nameOfChange, sortCaseChanges } from './case-changes.js';
 import { shortened } from './console-text.js';
 import { hasFigures, renderOutcome, sortWorstFirst } from './decision-words.js';
 import { tellHistory } from './history.js';

@@ -1,5 +1,5 @@
 import type { CallPlan } from '../ports/spending.js';
-import { renderCount, renderCounted } from './figures.js';
+import { counted, grouped } from '../text/counts.js';
 
 /**
  * Says before the first call how many there will be:
@@ -14,9 +14,7 @@ export function renderCallEstimate(plan: CallPlan, budget: string | null = null)
     [headSamples, compared ? 'head run' : 'run'],
   ] as const;
   const asked = sides.filter(([samples]) => samples > 0);
-  const product = asked.map(
-    ([samples, noun]) => `${renderCounted(cases, 'case')} × ${renderCounted(samples, noun)}`,
-  );
+  const product = asked.map(([samples, noun]) => `${counted(cases, 'case')} × ${counted(samples, noun)}`);
   const answers = cases * (baseSamples + headSamples);
   const more = cases * Math.max(0, maxHeadSamples - headSamples);
   const less = known && judgeCallsPerAnswer > 0 ? ' (fewer where answers are unchanged)' : '';
@@ -30,11 +28,11 @@ export function renderCallEstimate(plan: CallPlan, budget: string | null = null)
   const again =
     plan.rejudged === 0
       ? ''
-      : ` ${renderCounted(plan.rejudged, 'stored answer')} of the base ${plan.rejudged === 1 ? 'is' : 'are'} judged again: ${renderJudging(plan.rejudged, plan)}.`;
+      : ` ${counted(plan.rejudged, 'stored answer')} of the base ${plan.rejudged === 1 ? 'is' : 'are'} judged again: ${renderJudging(plan.rejudged, plan)}.`;
   const kept =
     plan.kept === 0
       ? ''
-      : ` ${renderCount(plan.kept)} of these answers ${plan.kept === 1 ? 'is in the journal already and costs' : 'are in the journal already and cost'} nothing, nor do the verdicts there.`;
+      : ` ${grouped(plan.kept)} of these answers ${plan.kept === 1 ? 'is in the journal already and costs' : 'are in the journal already and cost'} nothing, nor do the verdicts there.`;
   const worded =
     known && compared && judgeCallsPerAnswer > 0
       ? ' About 1 more judge call for each case that is worded differently.'
@@ -42,7 +40,7 @@ export function renderCallEstimate(plan: CallPlan, budget: string | null = null)
   const labels =
     plan.labelCalls === 0
       ? ''
-      : ` At most ${renderCounted(plan.labelCalls, 'judge call')} to hold the judge against your labels.`;
+      : ` At most ${counted(plan.labelCalls, 'judge call')} to hold the judge against your labels.`;
   return `${product.join(' + ')}: ${renderCost(answers, plan)}${less}.${kept}${again}${renderDropped(plan)}${labels}${later}${control}${worded}${left}`;
 }
 
@@ -50,18 +48,13 @@ function renderDropped(plan: CallPlan): string {
   const { dropped, baseSamples, headSamples } = plan;
   if (dropped === 0) return '';
   const which =
-    dropped === 1 ? '1 removed or edited case is' : `${renderCount(dropped)} removed or edited cases are`;
+    dropped === 1 ? '1 removed or edited case is' : `${grouped(dropped)} removed or edited cases are`;
   const answers = renderCost(dropped * (baseSamples + headSamples), plan);
   return ` ${which} asked again as the base has ${dropped === 1 ? 'it' : 'them'}: ${answers}.`;
 }
 
 function renderCost(answers: number, plan: CallPlan): string {
-  const parts = [
-    renderCounted(answers, 'answer'),
-    ...(plan.callsPerAnswer > 1 ? [renderCounted(answers * plan.callsPerAnswer, 'model call')] : []),
-    renderJudging(answers, plan),
-  ];
-  return parts.join(', ');
+  return `${counted(answers, 'answer')}, ${renderJudging(answers, plan)}`;
 }
 
 function renderOneCase(plan: CallPlan): string {
@@ -73,14 +66,12 @@ function renderOneCase(plan: CallPlan): string {
 
 /** What costs nothing is not said to be no more of it. */
 function renderMore(answers: number, plan: CallPlan): string {
-  if (plan.judgeCallsPerAnswer > 0) return `${renderCost(answers, plan)} more`;
-  const calls =
-    plan.callsPerAnswer > 1 ? `, ${renderCounted(answers * plan.callsPerAnswer, 'model call')}` : '';
-  return `${renderCounted(answers, 'answer')}${calls} more`;
+  const cost = plan.judgeCallsPerAnswer > 0 ? renderCost(answers, plan) : counted(answers, 'answer');
+  return `${cost} more`;
 }
 
 function renderJudging(answers: number, { judgeCallsPerAnswer }: CallPlan): string {
   return judgeCallsPerAnswer === 0
     ? 'no judge call'
-    : `at most ${renderCounted(answers * judgeCallsPerAnswer, 'judge call')}`;
+    : `at most ${counted(answers * judgeCallsPerAnswer, 'judge call')}`;
 }

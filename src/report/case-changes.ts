@@ -1,7 +1,9 @@
 import type { Comparison, DatasetChanges, PairedCase, StatementChange } from '../ports/comparison.js';
 import type { Decision } from '../ports/decision.js';
 import type { ItemWords } from '../scorers/about-scorer.js';
-import { directionOf, renderCount, renderCounted } from './figures.js';
+import { counted, grouped } from '../text/counts.js';
+import { capitalised } from '../text/values.js';
+import { directionOf } from './figures.js';
 import type { ToldCase, ToldStatement } from './told-case.js';
 
 /** The cases of a comparison by what became of them, each list with what matters most first. */
@@ -76,7 +78,7 @@ export function isAmong(shared: readonly SharedChange[]): (change: ToldStatement
 
 /** ` in 7 cases`, and whether each of them says just that. */
 export function renderSharing({ cases, literal }: SharedChange): string {
-  return ` in ${renderCounted(cases.length, 'case')}${literal ? '' : ', in these or nearly the same words'}`;
+  return ` in ${counted(cases.length, 'case')}${literal ? '' : ', in these or nearly the same words'}`;
 }
 
 /** Spelling, spaces and punctuation make no other words. */
@@ -160,7 +162,7 @@ export function renderStatementCounts(
 /** `4 newly irrelevant`, `1 lost`, in the order of the changes. */
 export function countByName(changes: readonly ToldStatement[], items: ItemWords): string[] {
   const named = Map.groupBy(changes, (change) => nameOfChange(change, items));
-  return [...named].map(([name, { length }]) => `${renderCount(length)} ${name}`);
+  return [...named].map(([name, { length }]) => `${grouped(length)} ${name}`);
 }
 
 /** `newly irrelevant`, `no longer toxic`, `lost`; what words alone looked for says so. */
@@ -197,20 +199,16 @@ export function whyOfChange({ kind, reason }: ToldStatement): string {
 export function renderRuns({ kind, head, base }: ToldStatement): string {
   if (kind === 'still-irrelevant') {
     if (head.runs >= head.of && base.runs >= base.of) return '';
-    return ` (in ${base.runs} of ${renderCounted(base.of, 'run')} before, ${head.runs} of ${head.of} now)`;
+    return ` (in ${base.runs} of ${counted(base.of, 'run')} before, ${head.runs} of ${head.of} now)`;
   }
   const seen = kind === 'newly-irrelevant' || kind === 'stray' ? head : base;
-  return seen.runs >= seen.of ? '' : ` (in ${seen.runs} of ${renderCounted(seen.of, 'run')})`;
-}
-
-export function capitalised(text: string): string {
-  return text.replace(/^\p{Ll}/u, (letter) => letter.toUpperCase());
+  return seen.runs >= seen.of ? '' : ` (in ${seen.runs} of ${counted(seen.of, 'run')})`;
 }
 
 /** How far a run came that ended early, in words and without a score: `Measured until then: 3 of 20 cases, …`. */
 export function renderMeasured({ headCases, unscored }: Comparison): string {
   const scored = headCases - unscored.length;
-  return `Measured until then: ${renderCount(scored)} of ${renderCounted(headCases, 'case')}: too few for a decision.`;
+  return `Measured until then: ${grouped(scored)} of ${counted(headCases, 'case')}: too few for a decision.`;
 }
 
 /** `Cases: 2 new, 1 removed, 1 renamed.` Empty where it did not change. */
@@ -224,7 +222,7 @@ export function renderDatasetCounts({ added, removed, edited, renamed }: Dataset
     ] as const
   )
     .filter(([count]) => count > 0)
-    .map(([count, what]) => `${renderCount(count)} ${what}`);
+    .map(([count, what]) => `${grouped(count)} ${what}`);
   return named.length === 0 ? [] : [`Cases: ${named.join(', ')}.`];
 }
 

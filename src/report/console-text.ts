@@ -1,4 +1,6 @@
-import { renderCounted, renderFirst } from './figures.js';
+import { counted } from '../text/counts.js';
+import { oneLine } from '../text/values.js';
+import { renderFirst } from './figures.js';
 import { excerpt } from './markdown/excerpt.js';
 import { LONGEST_OWN_LINE } from './markdown/markdown.js';
 import { visibleText } from './markdown/visible-text.js';
@@ -17,7 +19,7 @@ export function inertForLog(text: string): string {
 
 /** One line of `inertForLog`. */
 export function consoleLine(text: string): string {
-  return inertForLog(text.replace(/\s+/g, ' ').trim());
+  return inertForLog(oneLine(text));
 }
 
 const LINE_CHARACTERS = 300;
@@ -47,7 +49,7 @@ export function renderCaseNames(cases: readonly { readonly id: string }[]): stri
 
 /** `  3 more cases changed`, where there are more. */
 export function countedRest(count: number, noun: string, what: string): string[] {
-  return count > 0 ? [`  ${renderCounted(count, noun)} ${what}`] : [];
+  return count > 0 ? [`  ${counted(count, noun)} ${what}`] : [];
 }
 
 /** Columns under their heads: names to the left, numbers to the right. */

@@ -1,6 +1,7 @@
 import type { LoneCase, PairedCase, UnscoredCase } from '../ports/comparison.js';
 import type { EvaluatedSuite, Report, SuiteReport } from '../ports/report.js';
 import type { Figures, MeasureWords } from '../scorers/measure-words.js';
+import { counted } from '../text/counts.js';
 import {
   renderDatasetCounts,
   renderMeasured,
@@ -31,7 +32,6 @@ import {
   shownMeans,
   sortWorstFirst,
 } from './decision-words.js';
-import { renderCounted } from './figures.js';
 import { renderFooter } from './footer.js';
 import { tellHistory, tellSlowLoss } from './history.js';
 import { isFurtherScore, listScores, nameOfScore, wordsOfSuite } from './list-scores.js';
@@ -188,7 +188,7 @@ function renderUnscored(unscored: readonly UnscoredCase[]): string[] {
       const reason = shortened(rows[0]?.reason ?? '');
       return rows[0]?.noLongerAnswers === true
         ? `  ${renderCaseNames(rows)} no longer ${rows.length === 1 ? 'answers' : 'answer'}: ${reason}`
-        : `  ${renderCounted(rows.length, 'case')} without a score: ${reason}`;
+        : `  ${counted(rows.length, 'case')} without a score: ${reason}`;
     }),
     ...countedRest(groups.length - MOST_CASES, 'more reason', 'not listed'),
   ];

@@ -1,18 +1,10 @@
+import { counted, grouped } from '../text/counts.js';
+
 /** Which way a difference goes as it is displayed: one that shows as 0.00 is neither. */
 export function directionOf(hundredths: number | null): 'lower' | 'same' | 'higher' {
   const size = hundredths === null ? 0 : roundedAway(hundredths);
   if (size === 0) return 'same';
   return size < 0 ? 'lower' : 'higher';
-}
-
-/** A number of things: `1,200`. */
-export function renderCount(count: number): string {
-  return String(Math.round(count)).replace(/\B(?=(?:\d{3})+$)/g, ',');
-}
-
-/** A number with its noun: `1 case`, `1,200 cases`. */
-export function renderCounted(count: number, noun: string, plural = `${noun}s`): string {
-  return `${renderCount(count)} ${count === 1 ? noun : plural}`;
 }
 
 /** `32 s`, `4 min 10 s`, `2 h 5 min`. */
@@ -42,7 +34,7 @@ export function renderFirst<T>(
   noun?: string,
 ): string {
   const more = all.length - most;
-  const rest = noun === undefined ? `${renderCount(more)} more` : renderCounted(more, `more ${noun}`);
+  const rest = noun === undefined ? `${grouped(more)} more` : counted(more, `more ${noun}`);
   return renderList([...all.slice(0, most).map(render), ...(more > 0 ? [rest] : [])]);
 }
 

@@ -2,7 +2,8 @@ import { addUsage } from '../ports/answer.js';
 import type { BaselineUsed, EvaluatedSuite, Spent, SuiteReport } from '../ports/report.js';
 import type { Repeat, RunRecord } from '../ports/run-record.js';
 import type { Cost } from '../ports/spending.js';
-import { renderCount, renderCounted, renderList, renderSeconds } from './figures.js';
+import { counted, grouped } from '../text/counts.js';
+import { renderList, renderSeconds } from './figures.js';
 
 /** What the offline judge cannot do belongs beside its verdicts. */
 const BUILTIN = 'Judged offline by the built-in judge: it cannot tell a right short answer from a wrong one';
@@ -35,16 +36,14 @@ function renderEvaluated(suite: EvaluatedSuite, text: FooterText): string {
 }
 
 const REPEATS: readonly (readonly [Repeat['of'], (count: number) => string])[] = [
-  ['answer', (count) => `${renderCounted(count, 'answer')} needed a second try`],
+  ['answer', (count) => `${counted(count, 'answer')} needed a second try`],
   [
     'process',
     (count) =>
-      count === 1
-        ? 'the agent was started once more'
-        : `the agent was started ${renderCount(count)} times more`,
+      count === 1 ? 'the agent was started once more' : `the agent was started ${grouped(count)} times more`,
   ],
-  ['judgement', (count) => `${renderCounted(count, 'answer')} had to be judged again`],
-  ['reply', (count) => `${renderCounted(count, 'reply', 'replies')} of the judge asked for again`],
+  ['judgement', (count) => `${counted(count, 'answer')} had to be judged again`],
+  ['reply', (count) => `${counted(count, 'reply', 'replies')} of the judge asked for again`],
 ];
 
 /** A reason is a hint in small print: the whole of it, with the last lines of stderr, stands in the record. */
@@ -59,7 +58,7 @@ export function renderRepeats(repeats: readonly Repeat[], line: FooterText['line
     const count = own.reduce((sum, repeat) => sum + repeat.count, 0);
     const [reason = ''] = first.why.split(' (last lines: ');
     const why = line(excerpt(reason.replace(/\.$/, ''), REASON_CHARACTERS));
-    const others = own.length === 1 ? '' : ` (${renderCount(first.count)} of them)`;
+    const others = own.length === 1 ? '' : ` (${grouped(first.count)} of them)`;
     return [`${what(count)}: ${why}${others}`];
   });
 }
@@ -76,9 +75,9 @@ function renderJudge({ builtin, name }: RunRecord['judge'], text: FooterText): s
 function renderAgreement({ agreement }: EvaluatedSuite): readonly string[] {
   if (agreement === undefined || agreement.labels === 0) return [];
   const { agreed, of, labels } = agreement;
-  if (of === 0) return [`judge not held against your ${renderCounted(labels, 'label')} yet`];
-  const more = labels === of ? '' : `, ${renderCount(labels - of)} more not measured`;
-  return [`judge agrees with ${renderCount(agreed)} of ${renderCount(of)} of your labels${more}`];
+  if (of === 0) return [`judge not held against your ${counted(labels, 'label')} yet`];
+  const more = labels === of ? '' : `, ${grouped(labels - of)} more not measured`;
+  return [`judge agrees with ${grouped(agreed)} of ${grouped(of)} of your labels${more}`];
 }
 
 function renderBaseline(baseline: BaselineUsed, text: FooterText): readonly string[] {
@@ -103,8 +102,8 @@ export function renderSpending(
 ): readonly string[] {
   const spent = addUsage(target, judge);
   return [
-    renderCounted(spent.calls, 'model call'),
-    ...(spent.calls === 0 ? [] : [`${renderCount(spent.inputTokens + spent.outputTokens)} tokens`]),
+    counted(spent.calls, 'model call'),
+    ...(spent.calls === 0 ? [] : [`${grouped(spent.inputTokens + spent.outputTokens)} tokens`]),
     ...(cost === undefined ? [] : [renderCost(cost, name)]),
     renderSeconds(seconds),
   ];

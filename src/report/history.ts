@@ -1,7 +1,9 @@
 import type { HistoryFall, SuiteHistory } from '../ports/history.js';
 import type { SuiteReport } from '../ports/report.js';
 import type { MeasureWords } from '../scorers/measure-words.js';
-import { renderCounted, renderList } from './figures.js';
+import { counted } from '../text/counts.js';
+import { shortCommit } from '../text/values.js';
+import { renderList } from './figures.js';
 import { wordsOfSuite } from './list-scores.js';
 
 /** So many runs are shown, the newest. */
@@ -36,7 +38,7 @@ export function tellSlowLoss(suite: SuiteReport): string | null {
   const { commit, createdAt, from, to, change } = loss;
   const moved = `mean ${words.name} ${words.worse} ${words.move(from, to)}, little by little`;
   const own = change < 0 ? `${words.figures(to - change, to).delta} of it` : 'no part of it';
-  return `Since \`${nameOf(commit)}\` (${createdAt.slice(0, 10)}) ${moved}; this pull request is ${own}.`;
+  return `Since \`${shortCommit(commit)}\` (${createdAt.slice(0, 10)}) ${moved}; this pull request is ${own}.`;
 }
 
 /** The newest runs as a row of bars, a low one for a low score, whichever way is better. */
@@ -56,7 +58,7 @@ export function renderCourse({ levels }: SuiteHistory, words: MeasureWords): str
   const shown = levels.slice(-MOST_SHOWN);
   const [first, last] = [shown[0]?.level ?? 0, shown.at(-1)?.level ?? 0];
   const move = shown.length === 1 ? words.score(last) : words.move(first, last);
-  return `mean ${words.name} ${move} ${shown.length === 1 ? 'in' : 'over'} ${renderCounted(shown.length, 'run')}`;
+  return `mean ${words.name} ${move} ${shown.length === 1 ? 'in' : 'over'} ${counted(shown.length, 'run')}`;
 }
 
 /** What fell, since when, and where most of it came from. */
@@ -73,13 +75,8 @@ export function renderFall(history: SuiteHistory, fall: HistoryFall, words: Meas
     .sort((a, b) => b.fell - a.fell)
     .slice(0, MOST_STEPS)
     .sort((a, b) => a.index - b.index)
-    .map(({ commit, shown }) => `\`${nameOf(commit)}\` (${shown})`);
-  const since = nameOf(levels[at]?.commit ?? null);
+    .map(({ commit, shown }) => `\`${shortCommit(commit)}\` (${shown})`);
+  const since = shortCommit(levels[at]?.commit ?? null);
   const { from: was, to: is } = words.figures(from, to);
   return `Mean ${words.name} ${words.worse} and stays ${words.lower}: ${was} on average before \`${since}\`, ${is} from there on. The largest steps: ${renderList(steps)}. If that was intended, nothing is to be done: from now on the new level counts.`;
-}
-
-/** A commit as it is shown. */
-export function nameOf(commit: string | null): string {
-  return commit?.slice(0, 7) ?? 'no commit';
 }

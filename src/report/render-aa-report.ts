@@ -1,6 +1,7 @@
 import type { AaCase, AaReport, FalseAlarms } from '../ports/aa-check.js';
+import { counted, grouped } from '../text/counts.js';
 import { consoleLine, renderTable } from './console-text.js';
-import { renderCount, renderCounted, renderFirst, renderNoticed } from './figures.js';
+import { renderFirst, renderNoticed } from './figures.js';
 import { excerpt } from './markdown/excerpt.js';
 
 const MOST_CASES = 10;
@@ -13,7 +14,7 @@ export function renderAaReport(report: AaReport): string {
   const [first] = cases;
   const runs = Math.max(first?.first.length ?? 0, first?.second.length ?? 0);
   const lines = [
-    `${name(suite)}: ${renderCounted(cases.length, 'case')}, run twice without a change, ${renderCounted(runs, 'sample')} each; judge ${name(judge)}`,
+    `${name(suite)}: ${counted(cases.length, 'case')}, run twice without a change, ${counted(runs, 'sample')} each; judge ${name(judge)}`,
     `  The gate says of the second run: ${pair.outcome}. ${consoleLine(pair.line)}`,
     '',
     `  ${renderAnswerNoise(report)}`,
@@ -34,7 +35,7 @@ function renderAnswerNoise({ answerNoise }: AaReport): string {
 
 function renderJudgeNoise({ judgeNoise }: AaReport): string {
   if (judgeNoise === null) return 'Judge noise: not measured; no answer was judged a second time.';
-  const over = renderCounted(judgeNoise.answers, 'answer');
+  const over = counted(judgeNoise.answers, 'answer');
   if (judgeNoise.deviation === 0) {
     return `Judge noise: none; ${over} judged a second time got the same ${judgeNoise.answers === 1 ? 'score' : 'scores'}.`;
   }
@@ -43,7 +44,7 @@ function renderJudgeNoise({ judgeNoise }: AaReport): string {
 
 function renderVisibleDrop({ smallestVisible }: AaReport): string {
   const { drop, baseRuns, headRuns } = smallestVisible;
-  const size = `${renderCounted(baseRuns, 'baseline sample')} and up to ${renderCounted(headRuns, 'head sample')} a case`;
+  const size = `${counted(baseRuns, 'baseline sample')} and up to ${counted(headRuns, 'head sample')} a case`;
   return drop === null
     ? 'The drop of the mean that is noticed: not known; it takes ten cases or more whose answers and scores are not mostly the same.'
     : `With ${size}, ${renderNoticed(drop, 'drop')}.`;
@@ -51,17 +52,17 @@ function renderVisibleDrop({ smallestVisible }: AaReport): string {
 
 function renderFalseAlarms(alarms: FalseAlarms): readonly string[] {
   const { relabellings, mean, spread, byCase, caseTakes, short, baseRuns, headRuns } = alarms;
-  const how = `${renderCounted(baseRuns, 'sample')} a case labelled base, up to ${renderCount(headRuns)} head`;
-  const have = renderCounted(Math.floor((baseRuns + headRuns) / 2), 'run');
+  const how = `${counted(baseRuns, 'sample')} a case labelled base, up to ${grouped(headRuns)} head`;
+  const have = counted(Math.floor((baseRuns + headRuns) / 2), 'run');
   return [
-    `False alarms in ${renderCounted(relabellings, 'random relabelling')} of these samples (${how}):`,
+    `False alarms in ${counted(relabellings, 'random relabelling')} of these samples (${how}):`,
     `  the mean: ${mean === null ? 'not tested, there are too few cases' : rate(mean, relabellings)}`,
     `  several cases clearly lower: ${rate(spread, relabellings)}`,
     `  a single case: ${byCase === null ? `not measurable with ${have}; --repeat ${caseTakes} measures it` : rate(byCase, relabellings)}`,
     ...(short === 0
       ? []
       : [
-          `  In ${renderCount(short)} the gate wanted more samples than there are, and decided without them; a higher --repeat gives it more.`,
+          `  In ${grouped(short)} the gate wanted more samples than there are, and decided without them; a higher --repeat gives it more.`,
         ]),
   ];
 }
@@ -71,7 +72,7 @@ function rate(count: number, of: number): string {
   if (of === 0) return 'none';
   // The rule of three.
   if (count === 0) return `none (fewer than ${percent(3 / of)})`;
-  return `${renderCount(count)} (${percent(count / of)})`;
+  return `${grouped(count)} (${percent(count / of)})`;
 }
 
 function percent(share: number): string {
@@ -99,7 +100,7 @@ function renderCases(cases: readonly AaCase[]): readonly string[] {
     '',
     '  The noisiest cases:',
     ...renderTable(rows).map((line) => `  ${line}`),
-    ...(more === 0 ? [] : [`    and ${renderCounted(more, 'case')} more with some noise`]),
+    ...(more === 0 ? [] : [`    and ${counted(more, 'case')} more with some noise`]),
   ];
 }
 

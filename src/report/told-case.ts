@@ -2,7 +2,8 @@ import type { LoneCase, PairedCase, ShownAnswer, StatementChange } from '../port
 import type { EvaluatedSuite } from '../ports/report.js';
 import type { Judgement, JudgementFlag } from '../ports/verdict.js';
 import type { MeasureWords } from '../scorers/measure-words.js';
-import { directionOf, renderCounted } from './figures.js';
+import { counted } from '../text/counts.js';
+import { directionOf } from './figures.js';
 import { wordsOfSuite } from './list-scores.js';
 
 /** One case as comment, terminal and annotations tell it, whether it has a base or not. All but the figures is foreign text. */
@@ -93,7 +94,7 @@ function renderCaseRuns({ baseScores, headScores, caseScores }: PairedCase, word
   if (caseScores.length === 0) return '';
   const scores = [...headScores, ...caseScores];
   const lower = scores.filter((score) => score < Math.min(...baseScores)).length;
-  return `, ${words.lower} in ${lower} of ${renderCounted(scores.length, 'run')}`;
+  return `, ${words.lower} in ${lower} of ${counted(scores.length, 'run')}`;
 }
 
 function answersOf({ baseAnswer, headAnswer }: PairedCase): ToldAnswers {

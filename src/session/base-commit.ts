@@ -5,6 +5,7 @@ import type { Git } from '../ports/git.js';
 import type { Ancestry, GitHub } from '../ports/github.js';
 import type { BaselineChoice } from '../ports/settings.js';
 import type { BaseCommit, FoundCommit } from '../ports/suite-run.js';
+import { shortCommit } from '../text/values.js';
 
 /**
  * The commit that the head is held against: the ref that was asked for, else the one that the event points at.
@@ -112,7 +113,7 @@ async function baseOfPullRequest(
 
 async function firstParent(git: Git | null, commit: string): Promise<FoundCommit | null> {
   const [parent] = git === null ? [] : await git.parents(commit);
-  return parent === undefined ? null : { commit: parent, how: `the commit before ${short(commit)}` };
+  return parent === undefined ? null : { commit: parent, how: `the commit before ${shortCommit(commit)}` };
 }
 
 /** Asks GitHub, which sees all of the history however shallow the clone is, then the clone. */
@@ -138,7 +139,7 @@ async function mergeBaseWith(
   if (found !== null) return { commit: found, how: `the commit where ${who} left \`${branch}\`` };
   const said = failures.length === 0 ? '' : ` (${failures.join('; ')})`;
   throw new UserError(
-    `The commit where ${who} left \`${branch}\` could not be found for ${short(commit)}${said}: ` +
+    `The commit where ${who} left \`${branch}\` could not be found for ${shortCommit(commit)}${said}: ` +
       'the clone is too shallow to tell, or the two have no common history. ' +
       'Check out with `fetch-depth: 0`, or give a `github-token` of a job with `permissions: contents: read`.',
   );
@@ -147,8 +148,4 @@ async function mergeBaseWith(
 async function mergeBaseInClone(git: Git, branch: string, commit: string): Promise<string | null> {
   const tip = (await git.resolve(`refs/remotes/origin/${branch}`)) ?? (await git.resolve(branch));
   return tip === null ? null : git.mergeBase(tip, commit);
-}
-
-function short(commit: string): string {
-  return commit.slice(0, 7);
 }

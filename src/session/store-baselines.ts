@@ -7,6 +7,7 @@ import type { HistoryPoint, SuiteHistory } from '../ports/history.js';
 import { type EvaluatedSuite, type SuiteReport, scorerReports } from '../ports/report.js';
 import type { RunRecord } from '../ports/run-record.js';
 import type { ScorerSettings } from '../ports/settings.js';
+import { capitalised } from '../text/values.js';
 import type { SuiteOutcome } from './session.js';
 
 /**
@@ -96,8 +97,4 @@ function listPoints(report: EvaluatedSuite): ReadonlyMap<string, HistoryPoint> {
       return point === null ? [] : [[told.comparison.scorer, point] as const];
     }),
   );
-}
-
-function capitalised(text: string): string {
-  return text.charAt(0).toUpperCase() + text.slice(1);
 }

@@ -4,8 +4,8 @@ export function grouped(count: number): string {
 }
 
 /** `1 case`, `1,200 cases`. */
-export function counted(count: number, noun: string): string {
-  return `${grouped(count)} ${noun}${count === 1 ? '' : 's'}`;
+export function counted(count: number, noun: string, plural = `${noun}s`): string {
+  return `${grouped(count)} ${count === 1 ? noun : plural}`;
 }
 
 const MOST_LISTED = 12;

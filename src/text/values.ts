@@ -64,3 +64,12 @@ export function cutText(text: string, most: number): string {
   const end = /[\ud800-\udbff]/.test(text.charAt(most - 2)) ? most - 2 : most - 1;
   return `${text.slice(0, end).trimEnd()}…`;
 }
+
+export function capitalised(text: string): string {
+  return text.replace(/^\p{Ll}/u, (letter) => letter.toUpperCase());
+}
+
+/** A commit as it is shown. */
+export function shortCommit(commit: string | null): string {
+  return commit?.slice(0, 7) ?? 'no commit';
+}

@@ -1,11 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import {
-  directionOf,
-  renderCount,
-  renderCounted,
-  renderList,
-  renderSeconds,
-} from '../../src/report/figures.js';
+import { directionOf, renderList, renderSeconds } from '../../src/report/figures.js';
 
 describe('figures', () => {
   test.each([
@@ -18,23 +12,6 @@ describe('figures', () => {
     [null, 'same'],
   ] as const)('a difference of %s hundredths is %s', (hundredths, direction) => {
     expect(directionOf(hundredths)).toBe(direction);
-  });
-
-  test.each([
-    [0, '0'],
-    [999, '999'],
-    [1_000, '1,000'],
-    [1_234_567, '1,234,567'],
-  ])('counts %s as %s', (count, expected) => {
-    expect(renderCount(count)).toBe(expected);
-  });
-
-  test('counts nouns', () => {
-    expect([renderCounted(1, 'case'), renderCounted(0, 'case'), renderCounted(2, 'box', 'boxes')]).toEqual([
-      '1 case',
-      '0 cases',
-      '2 boxes',
-    ]);
   });
 
   test.each([

@@ -3,10 +3,11 @@ import { createLlmJudge } from '../../src/judging/llm-judge.js';
 import type { ChatClient } from '../../src/ports/chat.js';
 import type { Judge, VerdictStore } from '../../src/ports/judge.js';
 import type { JudgeSettings } from '../../src/ports/settings.js';
-import type { Judgement } from '../../src/ports/verdict.js';
+import type { Judgement, VerdictLabel } from '../../src/ports/verdict.js';
 import { answerRelevancy } from '../../src/scorers/prebuilt/answer-relevancy/answer-relevancy.js';
 import type { ScoreRequest, StatementScorer } from '../../src/scorers/scorer.js';
 import { open, requestOf, scoreWith } from './item-scorers.js';
+import { fakeChat, isControl, isExtraction, readRequest, verdictsReply } from './judges.js';
 
 export const JUDGE_SETTINGS: JudgeSettings = {
   model: 'judge-model',
@@ -38,3 +39,17 @@ export function scoreOf(judgement: Judgement): number {
   if (judgement.status !== 'scored') throw new Error(`unscored: ${judgement.kind}: ${judgement.reason}`);
   return judgement.score;
 }
+
+/** A question, an answer of a statement of each kind, and what a judge says of them. */
+export const INPUT = 'Where does my order stand?';
+export const ANSWER =
+  'Your order left the warehouse on Monday. The carrier may deliver on Wednesday or Thursday. Our founder collects antique clocks.';
+export const opinion = (statement: string): VerdictLabel => {
+  if (isControl(statement) || statement.includes('founder')) return 'no';
+  return statement.includes('carrier') ? 'unsure' : 'yes';
+};
+export const three = () =>
+  fakeChat(({ messages }) => {
+    const seen = readRequest(messages);
+    return JSON.stringify(isExtraction(seen) ? { statements: [] } : verdictsReply(seen.data, opinion));
+  });

@@ -10,4 +10,5 @@ test.each([0, 7, 999, 1000, 12_345, 1_234_567, -1200, 0.0012, 1234.5])(
 
 test('a noun has its plural', () => {
   expect([0, 1, 1200].map((count) => counted(count, 'case'))).toEqual(['0 cases', '1 case', '1,200 cases']);
+  expect(counted(2, 'box', 'boxes')).toBe('2 boxes');
 });

@@ -1,3 +1,4 @@
+import { shortCommit } from '../../text/values.js';
 import { codeSpan, inlineText, renderLink } from '../markdown/markdown.js';
 import { HOW_TO_ACCEPT } from '../what-now.js';
 
@@ -34,7 +35,7 @@ export function renderAccepted(acceptance: {
     reason === null
       ? 'No reason was given (a comment `/prompt-regression accept <reason>` gives one).'
       : `> ${fittedReason(reason)}`,
-    `The status of ${codeSpan(short(sha))} is green because ${codeSpan(by)} accepts ${what}, not because it was measured anew. A new push has to be accepted again.`,
+    `The status of ${codeSpan(shortCommit(sha))} is green because ${codeSpan(by)} accepts ${what}, not because it was measured anew. A new push has to be accepted again.`,
     ...(hasReport ? ['---'] : []),
   ].join('\n\n');
 }
@@ -50,8 +51,8 @@ export function renderShownAgain(shown: {
 }): string {
   const { decidedAt, sha, runUrl, acceptedBefore } = shown;
   const link = renderLink('run', runUrl);
-  const at = `${codeSpan(short(decidedAt))}${link === null ? '' : ` (${link})`}`;
-  const again = decidedAt === sha ? 'shown again' : `shown again for ${codeSpan(short(sha))}`;
+  const at = `${codeSpan(shortCommit(decidedAt))}${link === null ? '' : ` (${link})`}`;
+  const again = decidedAt === sha ? 'shown again' : `shown again for ${codeSpan(shortCommit(sha))}`;
   const before =
     acceptedBefore === null
       ? ''
@@ -64,8 +65,4 @@ function fittedReason(reason: string): string {
     (text) => Buffer.byteLength(text) <= REASON_BYTES,
   );
   return fitted ?? '(too long to be shown)';
-}
-
-function short(sha: string): string {
-  return sha.slice(0, 7);
 }

@@ -1,8 +1,8 @@
 import type { ShownAnswer } from '../../ports/comparison.js';
 import type { JudgementFlag } from '../../ports/verdict.js';
+import { capitalised } from '../../text/values.js';
 import {
   askedInstead,
-  capitalised,
   countByName,
   isAmong,
   nameOfChange,

@@ -1,9 +1,10 @@
 import type { Comparison, LoneCase, PairedCase } from '../../ports/comparison.js';
 import type { EvaluatedSuite } from '../../ports/report.js';
 import { wordsOf } from '../../scorers/measure-words.js';
+import { counted } from '../../text/counts.js';
+import { capitalised } from '../../text/values.js';
 import {
   type CaseChanges,
-  capitalised,
   isAmong,
   renderStatementCounts,
   type SharedChange,
@@ -11,7 +12,6 @@ import {
   sortCaseChanges,
   tellingChanges,
 } from '../case-changes.js';
-import { renderCounted } from '../figures.js';
 import { formattedLine } from '../markdown/markdown.js';
 import { type ToldCase, tellLone, tellPair } from '../told-case.js';
 import { buildCaseBlock, renderShared } from './case-block.js';
@@ -57,17 +57,17 @@ export function buildFigures(suite: EvaluatedSuite, context: SuiteContext): Part
     ),
     ...buildWorst(worst, titles, shared, suite, context),
     createFold(
-      `${renderCounted(same.length, 'case')} with the same score and other ${words.items.many}`,
+      `${counted(same.length, 'case')} with the same score and other ${words.items.many}`,
       buildCases(same, { tier: 'statements', shared }, context),
     ),
     createFold(
-      `${renderCounted(higher.length, 'case')} with a ${words.higher} score`,
+      `${counted(higher.length, 'case')} with a ${words.higher} score`,
       buildCases(higher, { tier: 'improved', shared }, context),
     ),
     ...(lists.length === 0 ? [] : [createBlock(rank('lists'), () => lists.join('\n'))]),
     ...buildDropped(suite, context),
     createFold(
-      `${renderCounted(unscored.length, 'case')} without a score`,
+      `${counted(unscored.length, 'case')} without a score`,
       buildUnscored(unscored, (index) => rank('unscored', index), room),
     ),
   ];
@@ -97,7 +97,7 @@ function buildDropped({ dropped, decision, head }: EvaluatedSuite, context: Suit
     decision.outcome === 'fail'
       ? createSection(`${level}# ${title}`, fallen)
       : createFold(
-          `${renderCounted(fallen.length, 'removed or edited case')} with a ${room.words.lower} score`,
+          `${counted(fallen.length, 'removed or edited case')} with a ${room.words.lower} score`,
           fallen,
         ),
   ];
@@ -120,7 +120,7 @@ function buildWorst(
   const open = decision.outcome === 'fail' ? cases.filter(isOwn).slice(0, context.room.openCases) : [];
   const folded = cases.filter((told) => !open.includes(told));
   const blocks = buildCases([...open, ...folded], { tier: 'regressed', shared }, context);
-  const more = renderCounted(folded.length, open.length > 0 ? 'more case' : 'case');
+  const more = counted(folded.length, open.length > 0 ? 'more case' : 'case');
   return [
     createSection(`${context.level}# ${words.title}`, blocks.slice(0, open.length)),
     createFold(`${more} ${words.rest}`, blocks.slice(open.length)),
@@ -149,7 +149,7 @@ function buildShared(shared: readonly SharedChange[], { rank, room }: SuiteConte
     const more = shared.length - told.length;
     return [
       ...told,
-      ...(more > 0 ? [`- ${renderCounted(more, 'more change')} shared by several cases.`] : []),
+      ...(more > 0 ? [`- ${counted(more, 'more change')} shared by several cases.`] : []),
     ].join('\n');
   };
   return [createBlock(rank('table'), lines)];
@@ -161,7 +161,7 @@ function buildTable(suite: EvaluatedSuite, changes: CaseChanges, { rank, room }:
   const moved = lower.length + higher.length;
   if (moved + level === 0) return [];
   if (moved === 0 && !room.unchangedRows) {
-    const sentence = `${renderCounted(level, 'case')}, and no score changed.`;
+    const sentence = `${counted(level, 'case')}, and no score changed.`;
     return [
       createBlock(rank('table'), () =>
         [sentence, ...renderStatementCounts(same, room.words.items)].join(' '),

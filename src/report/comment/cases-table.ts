@@ -2,9 +2,10 @@ import { markdownTable } from 'markdown-table';
 import type { LoneCase, PairedCase } from '../../ports/comparison.js';
 import type { EvaluatedSuite } from '../../ports/report.js';
 import type { MeasureWords } from '../../scorers/measure-words.js';
+import { counted } from '../../text/counts.js';
 import { askedInstead, type CaseChanges, renderStatementCounts } from '../case-changes.js';
 import { shownMeans } from '../decision-words.js';
-import { renderCounted, renderList } from '../figures.js';
+import { renderList } from '../figures.js';
 import { codeCell, inlineText } from '../markdown/markdown.js';
 import type { Room, SuiteRoom } from './parts.js';
 
@@ -29,7 +30,7 @@ export function buildMeanRow(suite: EvaluatedSuite, cases: number): MeanRow | nu
   if (suite.decision.outcome === 'inconclusive') return null;
   const { base, head, limit } = shownMeans(suite);
   return {
-    label: `mean of ${renderCounted(suite.decision.mean?.cases ?? cases, 'case')}`,
+    label: `mean of ${counted(suite.decision.mean?.cases ?? cases, 'case')}`,
     base,
     head,
     limit,
@@ -79,7 +80,7 @@ export function renderLoneTable(request: {
   const lowest = cases[shown]?.score ?? null;
   if (more === 0) return table;
   const beyond = lowest === FULL ? '' : ` or ${words.above}`;
-  return `${table}\n\n${renderCounted(more, shown === 0 ? 'case' : 'more case')}${lowest === null ? '' : ` at ${words.score(lowest)}${beyond}`}.`;
+  return `${table}\n\n${counted(more, shown === 0 ? 'case' : 'more case')}${lowest === null ? '' : ` at ${words.score(lowest)}${beyond}`}.`;
 }
 
 function rowOfPair(pair: PairedCase, words: MeasureWords): string[] {
@@ -125,5 +126,5 @@ function tableOf(head: readonly string[], rows: readonly (readonly string[])[]):
 }
 
 function countedAs(count: number, noun: string, [one, many]: readonly [string, string]): string[] {
-  return count === 0 ? [] : [`${renderCounted(count, noun)} ${count === 1 ? one : many}`];
+  return count === 0 ? [] : [`${counted(count, noun)} ${count === 1 ? one : many}`];
 }

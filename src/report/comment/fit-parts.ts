@@ -1,4 +1,5 @@
-import { renderCounted, renderList } from '../figures.js';
+import { counted } from '../../text/counts.js';
+import { renderList } from '../figures.js';
 import type { Block, Group, LeftOutKind, Part } from './parts.js';
 
 const SEPARATOR = '\n\n';
@@ -66,7 +67,7 @@ function renderLeftOut(counts: Counts, place: string): string {
     [counts.case, 'more case'],
     [counts.answer, 'answer'],
   ] as const;
-  const named = nouns.filter(([count]) => count > 0).map(([count, noun]) => renderCounted(count, noun));
+  const named = nouns.filter(([count]) => count > 0).map(([count, noun]) => counted(count, noun));
   const total = counts.suite + counts.case + counts.answer;
   return `*${renderList(named)} ${total === 1 ? 'is' : 'are'} left out here; ${place} ${total === 1 ? 'has it' : 'has them'}.*`;
 }

@@ -1,8 +1,9 @@
 import type { Decision, RuleFinding } from '../../ports/decision.js';
 import type { EvaluatedSuite, SuiteReport } from '../../ports/report.js';
-import { capitalised } from '../case-changes.js';
+import { counted } from '../../text/counts.js';
+import { capitalised } from '../../text/values.js';
 import { findingsShown, iconOfSuite, sortWorstFirst } from '../decision-words.js';
-import { renderCounted, renderFirst, renderList } from '../figures.js';
+import { renderFirst, renderList } from '../figures.js';
 import { nameOfScore, nounOf } from '../list-scores.js';
 import { codeSpan, formattedLine, inlineText } from '../markdown/markdown.js';
 import type { Room } from './parts.js';
@@ -76,7 +77,7 @@ export function renderOverallHeadline(suites: readonly SuiteReport[]): string {
   ).length;
   const fails = count('fail') - reviews;
   const inconclusive = count('inconclusive');
-  const total = renderCounted(suites.length, nounOf(suites));
+  const total = counted(suites.length, nounOf(suites));
   const parts = [
     ...(reviews === 0 ? [] : [`${reviews} of ${total} ${reviews === 1 ? 'needs' : 'need'} a person`]),
     ...(fails === 0 ? [] : [`${fails} of ${total} ${fails === 1 ? 'fails' : 'fail'}`]),

@@ -1,7 +1,8 @@
 import type { Comparison, LoneCase, UnscoredCase } from '../../ports/comparison.js';
 import type { EvaluatedSuite } from '../../ports/report.js';
 import type { MeasureWords } from '../../scorers/measure-words.js';
-import { renderCount, renderCounted, renderFirst } from '../figures.js';
+import { counted, grouped } from '../../text/counts.js';
+import { renderFirst } from '../figures.js';
 import { codeSpan, formattedLine } from '../markdown/markdown.js';
 import { renderCaseTitle } from './case-block.js';
 import { createBlock, type Part, type Room, type SuiteRoom } from './parts.js';
@@ -63,10 +64,10 @@ export function renderFailures(rows: readonly UnscoredCase[], room: Room): strin
     .slice(0, room.listed)
     .map(
       ([reason, cases]) =>
-        `- ${renderCounted(cases.length, 'case')}: ${formattedLine(reason, room.lineCharacters)}`,
+        `- ${counted(cases.length, 'case')}: ${formattedLine(reason, room.lineCharacters)}`,
     );
   const more = reasons.length - lines.length;
-  return more <= 0 ? lines : [...lines, `- ${renderCounted(more, 'more reason')}.`];
+  return more <= 0 ? lines : [...lines, `- ${counted(more, 'more reason')}.`];
 }
 
 function renderUnscored(row: UnscoredCase, room: Room): string {
@@ -82,5 +83,5 @@ function renderScored({ id, score, base }: LoneCase, words: MeasureWords): strin
 function listedAs(title: string, names: readonly string[], room: Room): string[] {
   if (names.length === 0) return [];
   const listed = renderFirst(names, room.listed, (name) => name, 'case');
-  return [`- **${title}** (${renderCount(names.length)}): ${listed}`];
+  return [`- **${title}** (${grouped(names.length)}): ${listed}`];
 }

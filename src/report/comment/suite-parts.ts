@@ -1,7 +1,8 @@
 import type { BaselineUsed, EvaluatedSuite, SuiteReport } from '../../ports/report.js';
-import { capitalised, renderMeasured } from '../case-changes.js';
+import { counted } from '../../text/counts.js';
+import { capitalised } from '../../text/values.js';
+import { renderMeasured } from '../case-changes.js';
 import { failuresToTell, hasFigures, needsAlert, renderSmallestDrop } from '../decision-words.js';
-import { renderCounted } from '../figures.js';
 import { tellHistory, tellSlowLoss } from '../history.js';
 import { wordsOfSuite } from '../list-scores.js';
 import { formattedLine } from '../markdown/markdown.js';
@@ -89,7 +90,7 @@ function renderLines(
 ): string {
   const lines = all.slice(0, room.listed).map((line) => `- ${formattedLine(line)}`);
   const more = all.length - lines.length;
-  if (more > 0) lines.push(`- ${renderCounted(more, `more ${noun}`)}.`);
+  if (more > 0) lines.push(`- ${counted(more, `more ${noun}`)}.`);
   return lines.join('\n');
 }
 

@@ -1,7 +1,7 @@
 import { markdownTable } from 'markdown-table';
 import type { SuiteReport } from '../../ports/report.js';
+import { counted } from '../../text/counts.js';
 import { iconOfSuite, isUnchanged, renderOutcome, shownMeans } from '../decision-words.js';
-import { renderCounted } from '../figures.js';
 import { nameOfScore, nounOf, wordsOfSuite } from '../list-scores.js';
 import { codeCell } from '../markdown/markdown.js';
 
@@ -30,5 +30,5 @@ export function renderSuitesTable(suites: readonly SuiteReport[], limit: number)
     alignDelimiters: false,
   });
   const more = suites.length - rows.length;
-  return more <= 0 ? table : `${table}\n\n${renderCounted(more, `more ${noun}`)} not shown in this table.`;
+  return more <= 0 ? table : `${table}\n\n${counted(more, `more ${noun}`)} not shown in this table.`;
 }

@@ -1,4 +1,4 @@
-import { renderCount } from '../figures.js';
+import { grouped } from '../../text/counts.js';
 
 /** The beginning of a text, with a remark where it is not the whole. */
 export type Excerpt = {
@@ -26,6 +26,6 @@ export function excerpt(text: string, limit: number): Excerpt {
     before = character;
   }
   if (length <= limit) return { text, remark: null };
-  const remark = `first ${renderCount(kept.length)} of ${renderCount(length)} characters`;
+  const remark = `first ${grouped(kept.length)} of ${grouped(length)} characters`;
   return { text: text.slice(0, kept.end), remark };
 }

@@ -1,3 +1,4 @@
+import { oneLine } from '../../text/values.js';
 import { excerpt } from './excerpt.js';
 import { breakRawTriggers, breakReferences } from './inert-references.js';
 import { visibleText } from './visible-text.js';
@@ -22,7 +23,7 @@ const REPLACED: Readonly<Record<string, string>> = {
 
 /** One line of markdown text, anywhere that text may stand: also first in a paragraph, list item or table cell. */
 export function inlineText(text: string, limit = Number.POSITIVE_INFINITY): string {
-  const { text: shown, remark } = excerpt(oneLine(text), limit);
+  const { text: shown, remark } = excerpt(visibleLine(text), limit);
   return escapedStart(escaped(shown)) + remarked(remark);
 }
 
@@ -34,7 +35,7 @@ export const LONGEST_OWN_LINE = 1_000;
 
 /** Like `inlineText`, with what is code as code. For messages and notes, which name things between backticks. */
 export function formattedLine(text: string, limit = LONGEST_OWN_LINE): string {
-  const { text: shown, remark } = excerpt(oneLine(text), limit);
+  const { text: shown, remark } = excerpt(visibleLine(text), limit);
   let line = '';
   let rest = shown;
   for (let found = CODE_IN_LINE.exec(rest); found !== null; found = CODE_IN_LINE.exec(rest)) {
@@ -47,7 +48,7 @@ export function formattedLine(text: string, limit = LONGEST_OWN_LINE): string {
 
 /** A name in a line of text, as a code span. Not for table cells. */
 export function codeSpan(text: string, limit = LONGEST_NAME): string {
-  const { text: shown, remark } = excerpt(oneLine(text), limit);
+  const { text: shown, remark } = excerpt(visibleLine(text), limit);
   if (shown === '') return '(empty)';
   const inner = breakRawTriggers(shown);
   const ticks = '`'.repeat(longestRun(inner) + 1);
@@ -57,7 +58,7 @@ export function codeSpan(text: string, limit = LONGEST_NAME): string {
 
 /** A name in a table cell. */
 export function codeCell(text: string, limit = LONGEST_NAME): string {
-  const { text: shown, remark } = excerpt(oneLine(text), limit);
+  const { text: shown, remark } = excerpt(visibleLine(text), limit);
   if (shown === '') return '(empty)';
   return `<code>${escaped(shown)}</code>${remarked(remark)}`;
 }
@@ -78,8 +79,8 @@ export function renderLink(text: string, url: string | null): string | null {
   return `[${text}](<${new URL(url).href}>)`;
 }
 
-function oneLine(text: string): string {
-  return visibleText(text).replace(/\s+/g, ' ').trim();
+function visibleLine(text: string): string {
+  return oneLine(visibleText(text));
 }
 
 function escaped(line: string): string {

@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { createVerdictStore } from '../../../../src/judging/verdict-store.js';
 import { ProviderError } from '../../../../src/ports/errors.js';
-import type { VerdictLabel } from '../../../../src/ports/verdict.js';
 import {
   fakeChat,
   isControl,
@@ -10,20 +9,17 @@ import {
   type Said,
   verdictsReply,
 } from '../../../support/judges.js';
-import { createRequest, llmJudge, relevancy, score, scoreOf } from '../../../support/relevancy.js';
-
-const INPUT = 'Where does my order stand?';
-const ANSWER =
-  'Your order left the warehouse on Monday. The carrier may deliver on Wednesday or Thursday. Our founder collects antique clocks.';
-const opinion = (statement: string): VerdictLabel => {
-  if (isControl(statement) || statement.includes('founder')) return 'no';
-  return statement.includes('carrier') ? 'unsure' : 'yes';
-};
-const three = () =>
-  fakeChat(({ messages }) => {
-    const seen = readRequest(messages);
-    return JSON.stringify(isExtraction(seen) ? { statements: [] } : verdictsReply(seen.data, opinion));
-  });
+import {
+  ANSWER,
+  createRequest,
+  INPUT,
+  llmJudge,
+  opinion,
+  relevancy,
+  score,
+  scoreOf,
+  three,
+} from '../../../support/relevancy.js';
 
 describe('the score', () => {
   test.each([

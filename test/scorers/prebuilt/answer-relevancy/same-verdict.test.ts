@@ -1,21 +1,15 @@
 import { describe, expect, test } from 'vitest';
 import { createVerdictStore } from '../../../../src/judging/verdict-store.js';
-import type { VerdictLabel } from '../../../../src/ports/verdict.js';
-import { fakeChat, isControl, isExtraction, readRequest, verdictsReply } from '../../../support/judges.js';
-import { createRequest, llmJudge, relevancy, score } from '../../../support/relevancy.js';
-
-const INPUT = 'Where does my order stand?';
-const ANSWER =
-  'Your order left the warehouse on Monday. The carrier may deliver on Wednesday or Thursday. Our founder collects antique clocks.';
-const opinion = (statement: string): VerdictLabel => {
-  if (isControl(statement) || statement.includes('founder')) return 'no';
-  return statement.includes('carrier') ? 'unsure' : 'yes';
-};
-const three = () =>
-  fakeChat(({ messages }) => {
-    const seen = readRequest(messages);
-    return JSON.stringify(isExtraction(seen) ? { statements: [] } : verdictsReply(seen.data, opinion));
-  });
+import { fakeChat, isControl, readRequest, verdictsReply } from '../../../support/judges.js';
+import {
+  ANSWER,
+  createRequest,
+  INPUT,
+  llmJudge,
+  relevancy,
+  score,
+  three,
+} from '../../../support/relevancy.js';
 
 describe('the same statement gets the same verdict', () => {
   test('“No.” in two different answers has a verdict in each', async () => {
