@@ -57,6 +57,18 @@ describe('pairCases', () => {
       ['b→a', 'a→b'],
     ],
     [
+      'one input twice, in another order',
+      [
+        ['b', 'x'],
+        ['a', 'x'],
+      ],
+      [
+        ['a', 'x'],
+        ['b', 'x'],
+      ],
+      ['b→b', 'a→a'],
+    ],
+    [
       'renamed before edited',
       [
         ['a', 'x2'],

@@ -82,6 +82,13 @@ describe('the shortest that is taken out', () => {
       below: [SHORTEST_SECRET - 1, 'xxxxx'],
       above: [SHORTEST_SECRET, '***'],
     }),
+    'a secret with space around it': boundary({
+      constant: SHORTEST_SECRET,
+      value: 6,
+      outcome: (length) => createRedactor([`   ${'x'.repeat(length)}   `])('x'.repeat(length)),
+      below: [SHORTEST_SECRET - 1, 'xxxxx'],
+      above: [SHORTEST_SECRET, '***'],
+    }),
     'a line of letters': boundary({
       constant: SURELY_NO_WORD,
       value: 16,
