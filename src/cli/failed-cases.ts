@@ -30,7 +30,7 @@ export async function readFailed(folder: string): Promise<FailedCases> {
   }
 }
 
-/** Keeps which cases failed now; those that were not run keep what they were. Resolves with how many there are in all. */
+/** Keeps which cases failed now; those that were not run keep what they were. Resolves with how many there are of these suites. */
 export async function keepFailed(
   folder: string,
   { suites }: Report,
@@ -48,7 +48,7 @@ export async function keepFailed(
   }
   const text = `${JSON.stringify(Object.fromEntries(failed), null, 2)}\n`;
   await publishFiles(join(folder, HOME), [{ name: FILE, text }]);
-  return [...failed.values()].flat().length;
+  return settings.flatMap(({ name }) => failed.get(name) ?? []).length;
 }
 
 /**

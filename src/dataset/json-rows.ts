@@ -17,7 +17,8 @@ export function readJsonLines(
     try {
       rows.push({ line: index + 1, value: parseJson(line), textOnly: false });
     } catch (thrown) {
-      problems.push(`${path}:${index + 1}: this line is not valid JSON: ${oneLine(messageOf(thrown))}.`);
+      const cause = oneLine(messageOf(thrown)).replace(/\(line 1 (column \d+)\)/, '($1)');
+      problems.push(`${path}:${index + 1}: this line is not valid JSON: ${cause}.`);
     }
   }
   return { rows, problems };

@@ -70,7 +70,7 @@ function matchesId(pattern: string, id: string): boolean {
 
 function unknownNames(cases: readonly Case[], { ids, tags }: CaseChoice): readonly string[] {
   const knownTags = [...new Set(cases.flatMap((row) => row.tags))];
-  const knownIds = cases.map(({ id }) => id);
+  const knownIds = [...new Set(cases.map(({ id }) => id))];
   return [
     ...(ids ?? [])
       .filter((pattern) => !knownIds.some((id) => matchesId(pattern, id)))

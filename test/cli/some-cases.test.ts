@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { createAgent } from './agent.js';
+import { CONFIG, createAgent } from './agent.js';
 import { readRecord, type, writeTree } from './terminal.js';
 
 const ROWS = [
@@ -98,6 +98,17 @@ describe('--failed', () => {
       stdout: '',
       stderr: 'No case failed when it was run last, so there is nothing to run.\n',
     });
+  });
+
+  it('of one of two suites counts its own cases, and an id that both have is named once', async () => {
+    const [head = '', suite = ''] = CONFIG.split('suites:\n');
+    const both = `${head}suites:\n${suite}${suite.replace('support', 'sales')}`;
+    const cwd = await createAgent({ 'cases.jsonl': DATASET, 'prompt-regression.yml': both });
+    await type('run --threshold 0.8', { cwd, env: { PETS: 'yes' } });
+    const one = await type('run --suite support --threshold 0.8', { cwd, env: { PETS: 'yes' } });
+    expect(one.stderr).toContain('Look at the 4 worst cases');
+    const unknown = await type('run --case zzzzzzzzzzzz', { cwd });
+    expect(unknown.stderr).toContain('Known: `refund-late`, `refund-card`, `hours`, `delivery`.\n');
   });
 
   it('after a regression, the next steps say how to accept it, and after a low mean alone they do not', async () => {

@@ -168,9 +168,9 @@ test('the input hash is about history, input and all variables, not about id, wh
 test.each<[string, string, readonly string[]]>([
   [
     'd.jsonl',
-    '{"input":"a"}\n{"input":}\n\n[1]\n"x"',
+    '{"input":"a"}\n{"input":"a" "b"}\n\n[1]\n"x"',
     [
-      'd.jsonl:2: this line is not valid JSON: ',
+      "d.jsonl:2: this line is not valid JSON: Expected ',' or '}' after property value in JSON at position 13 (column 14).",
       'd.jsonl:4: a row must be an object with columns, and this one is a list.',
       'd.jsonl:5: a row must be an object with columns, and this one is "x".',
     ],
