@@ -49,7 +49,11 @@ export async function announcePending(
     const status = { sha, context, state: 'pending', description, targetUrl } as const;
     const outcome = await publishStatus(github.statuses, status);
     if (outcome.status === 'failed') log.warning(redact(outcome.warning));
-    if (outcome.status === 'skipped') log.info(`Not written: ${redact(outcome.reason)}.`);
+    if (outcome.status === 'skipped') {
+      // Who may not set one may set none.
+      log.info(`Not written: ${redact(outcome.reason)}.`);
+      return;
+    }
   }
 }
 

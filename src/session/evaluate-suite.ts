@@ -97,7 +97,6 @@ export function withheld(
   { effects, noKey }: Pick<Session, 'effects' | 'noKey'>,
 ): SuiteOutcome | null {
   if (noKey === null || !lacksKey(run.suite, effects.env)) return null;
-  effects.log.warning(noKey);
   return notEvaluated(run, { because: 'error', remedy: 'as-told', reason: noKey });
 }
 

@@ -99,6 +99,16 @@ test('statuses that may not be written give one warning each, with the missing l
   ]);
 });
 
+test("a fork's run, which may set none, says so once", async () => {
+  await using server = await startGitHubServer({ repository: 'acme/agent' });
+  server.state.forbidden.add('statuses');
+  const lines: string[] = [];
+  const log = { ...SILENT_LOG, info: (line: string) => void lines.push(line) };
+  const outlets = { ...outletsOn(server, createRecordedWorkflow().workflow), log };
+  await announcePending(['one', 'two'], { ...outlets, github: openTestGitHub(server, { onlyReads: true }) });
+  expect(lines).toEqual([expect.stringMatching(/^Not written: Status prompt-regression\/one: /)]);
+});
+
 test('state is saved before the pending request goes out; post concludes from that state alone', async () => {
   await using server = await startGitHubServer({ repository: 'acme/agent' });
   const { workflow, state } = createRecordedWorkflow();
