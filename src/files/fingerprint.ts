@@ -1,6 +1,6 @@
 import type { Case } from '../ports/dataset.js';
 import type { FileEntry } from '../ports/files.js';
-import { type Limits, withoutKey } from '../ports/settings.js';
+import { withoutKey } from '../ports/settings.js';
 import type { ReadySuite, SuiteRun } from '../ports/suite-run.js';
 import { digest, sha256 } from '../text/hash.js';
 import { matchWatched } from './watch.js';
@@ -28,17 +28,14 @@ type Known = Omit<ReadySuite, 'status' | 'files' | 'dropped'> &
 
 /**
  * Hex hash of everything that a suite's decision depends on besides chance: the watched files of both sides, the
- * settings that decide, the cases that are chosen, the baseline that is asked for, the limits of what is asked and the
- * version of this tool. `null` where something else may decide: no repository to watch, or a record that is given as a
+ * settings that decide, the cases that are chosen, the baseline that is asked for and the version of this tool. `null` where something else may decide: no repository to watch, or a record that is given as a
  * file.
  *
- * Left out by name is what `watched` stands for, what is only told, where and how fast it runs, and keys; all else is in
- * it, so what is new on a run, in its settings or limits is too.
+ * Left out by name is what `watched` stands for, what is only told, where it runs, and keys; all else is in it, so what is
+ * new on a run or in its settings is too. The limits of a run are not: what they end is undecided, and a head that failed
+ * must not be drawn anew under another budget.
  */
-export function decisionFingerprint(
-  run: Known,
-  { limits, version }: { readonly limits: Limits; readonly version: string },
-): string | null {
+export function decisionFingerprint(run: Known, version: string): string | null {
   const { suite, was, watched, choice, subset, files } = run;
   if (watched.head === null || watched.base === null || choice.kind === 'record') return null;
   const decides = {
@@ -54,7 +51,6 @@ export function decisionFingerprint(
       dataset: was.dataset,
     } satisfies Record<keyof SuiteRun['was'], unknown>,
     chosen: subset === undefined ? null : files?.cases.map(({ id }) => id),
-    limits: without(limits, 'maxConcurrency', 'maxRetries', 'timeoutMs', 'requestTimeoutMs'),
     version,
   };
   return digest(sorted(decides));

@@ -34,7 +34,7 @@ export async function checkChange(session: Session): Promise<Checked> {
   const { effects, outlets } = session;
   const prepared = await prepareCheck(session);
   const suites = session.only === undefined ? prepared : chooseCases(prepared, session.only);
-  const fingerprints = fingerprintsOf(suites, session);
+  const fingerprints = fingerprintsOf(suites);
   const earlier = await showEarlier(suites, fingerprints, session);
   if (earlier.kind === 'shown') return { ...earlier, report: null };
   const { draws } = earlier;

@@ -45,7 +45,7 @@ export async function recordBaseline(session: Session): Promise<Measured> {
   const gates = new Map(suites.map(({ suite }) => [suite.name, suite.scorers]));
   const { stored, outcomes } = await storeBaselines(measured, gates, effects);
   const { published } = await tell(outcomes, session, {
-    fingerprints: fingerprintsOf(suites, session),
+    fingerprints: fingerprintsOf(suites),
     draws: new Map(),
   });
   for (const { head } of outcomes) {

@@ -10,15 +10,11 @@ import { VERSION } from '../version.js';
 import type { Session } from './session.js';
 
 /** By suite, what its decision depends on; `null` where that is not known, so that no earlier one is shown. */
-export function fingerprintsOf(
-  suites: readonly PreparedSuite[],
-  { sides }: Pick<Session, 'sides'>,
-): ReadonlyMap<string, string | null> {
-  const given = { limits: sides.settings.limits, version: VERSION };
+export function fingerprintsOf(suites: readonly PreparedSuite[]): ReadonlyMap<string, string | null> {
   return new Map(
     suites.map((run) => [
       run.suite.name,
-      run.status === 'cannot-run' ? null : decisionFingerprint(run, given),
+      run.status === 'cannot-run' ? null : decisionFingerprint(run, VERSION),
     ]),
   );
 }

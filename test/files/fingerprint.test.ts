@@ -77,19 +77,10 @@ const run: KnownRun = {
   dropped: [],
   watched: { head: 'h', base: 'b', changed: null },
 };
-const limits = {
-  maxCalls: null,
-  maxTokens: null,
-  maxConcurrency: 16,
-  maxRetries: 4,
-  timeoutMs: 1_200_000,
-  requestTimeoutMs: 120_000,
-};
-const given = { limits, version: '1.0.0' };
 type KnownRun = Extract<PreparedSuite, { readonly status: 'ready' }>;
 
-function fingerprint(change: Readonly<Record<string, unknown>> = {}, more: Partial<typeof given> = {}) {
-  return decisionFingerprint({ ...run, ...change }, { ...given, ...more });
+function fingerprint(change: Readonly<Record<string, unknown>> = {}, version = '1.0.0') {
+  return decisionFingerprint({ ...run, ...change }, version);
 }
 
 const some = (cases: readonly unknown[]) => ({ files: { ...run.files, cases }, subset: { of: 2 } });
@@ -121,10 +112,8 @@ test.each<[string, Partial<KnownRun>]>([
   expect(fingerprint(change)).not.toBe(fingerprint());
 });
 
-test('the version makes it another question, and so do the limits of what is asked', () => {
-  expect(fingerprint({}, { version: '1.0.1' })).not.toBe(fingerprint());
-  expect(fingerprint({}, { limits: { ...limits, maxRetries: 1, maxConcurrency: 1 } })).toBe(fingerprint());
-  expect(fingerprint({}, { limits: { ...limits, maxCalls: 5 } as never })).not.toBe(fingerprint());
+test('the version makes it another question', () => {
+  expect(fingerprint({}, '1.0.1')).not.toBe(fingerprint());
 });
 
 test('a choice of cases makes it another question, and another choice of as many yet another', () => {
@@ -132,17 +121,16 @@ test('a choice of cases makes it another question, and another choice of as many
   expect(new Set([fingerprint(), first, second]).size).toBe(3);
 });
 
-test('what a run, a suite, a provider or the limits will have that nobody knows today makes it another question', () => {
+test('what a run, a suite or a provider will have that nobody knows today makes it another question', () => {
   const later = { later: new Map([['a', new Set([1])]]) };
   const withLater = [
     fingerprint(later),
     fingerprint({ suite: { ...suite, ...later } }),
     fingerprint({ suite: { ...suite, provider: { ...provider, ...later } } }),
     fingerprint({ suite: { ...suite, judge: { ...suite.judge, provider: { ...provider, ...later } } } }),
-    fingerprint({}, { limits: { ...limits, ...later } }),
     fingerprint({ later: new Map([['a', new Set([2])]]) }),
   ];
-  expect(new Set([fingerprint(), ...withLater]).size).toBe(7);
+  expect(new Set([fingerprint(), ...withLater]).size).toBe(6);
 });
 
 test('keys, the commit, the folder, what is only told and the order of fields do not, and the hash gives no key away', () => {

@@ -128,7 +128,7 @@ describe('the same head again', () => {
     expectEnd(first, 1, { decision: 'fail' });
 
     const forced = { 'pull-request': '7', 'force-run': 'true' };
-    expectEnd(await world.dispatch({ inputs: forced }), 1);
+    expectEnd(await world.dispatch({ inputs: { ...forced, 'max-calls': '500' } }), 1);
     // Neither a run that cannot decide nor one that cannot begin takes back what was drawn.
     expectEnd(await world.dispatch({ inputs: { ...forced, 'max-calls': '1' } }), 3);
     expectEnd(await world.dispatch({ inputs: { ...forced, 'max-drop': '80' } }), 2);
