@@ -123,10 +123,11 @@ describe('labels of a team', () => {
     const low = await world.runPull(9);
     expectEnd(low, 3, { decision: 'inconclusive', score: '' });
     const said = commentOf(world, 9);
-    expect(said).toContain(
-      'the judge agrees with 28 of 32 of your labels (0.875), and `min-agreement` is 0.9',
+    expect(said).toMatch(
+      /the judge agrees with 28 of 32 of your labels \(0\.875\), and `min-agreement` is 0\.9/i,
     );
     expect(said).toContain('prompt-regression judge-check');
+    expect(said).toContain('**What now?** Choose another judge.');
   });
 
   it('that are all that a push brings are held against the judge, and the agent is not asked', async () => {
