@@ -1,6 +1,4 @@
-import { type PublishOutcome, publishing } from './outcome.js';
 import type { Publication } from './publication.js';
-import type { Workflow } from './workflow.js';
 
 /** The runner refuses a megabyte of outputs and more, and then none of them arrives. */
 export const LARGEST_OUTPUT_BYTES = 900_000;
@@ -58,12 +56,6 @@ export function buildOutputs(
     'results-file': resultsFile ?? '',
     'result-json': resultJson === null || isTooLarge(resultJson) ? '' : resultJson,
   };
-}
-
-export function publishOutputs(workflow: Workflow, outputs: Outputs): Promise<PublishOutcome> {
-  return publishing('Outputs', async () => {
-    for (const name of OUTPUT_NAMES) workflow.setOutput(name, outputs[name]);
-  });
 }
 
 function isTooLarge(text: string): boolean {

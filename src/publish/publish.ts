@@ -4,13 +4,13 @@ import { type CommitStatus, GitHubError } from '../ports/github.js';
 import { publishComment } from './comment.js';
 import { commentMarker } from './comment-body.js';
 import { fileNameOf, publishFiles, recordFile } from './files.js';
-import type { PublishOutcome } from './outcome.js';
-import { buildOutputs, publishOutputs } from './outputs.js';
+import { type PublishOutcome, publishing } from './outcome.js';
+import { buildOutputs, OUTPUT_NAMES } from './outputs.js';
 import { rememberConcluded } from './pending.js';
 import type { Outlets, Publication } from './publication.js';
 import { redactValue } from './redact-value.js';
 import { baseNote, publishStatus, statusContext, whyNoSuccess } from './status.js';
-import { publishAnnotations, publishSummary } from './workflow.js';
+import { publishSummary } from './workflow.js';
 
 export type Published = {
   /** The report as a markdown file; `null` where it could not be written. */
@@ -60,13 +60,17 @@ export async function publish(publication: Publication, outlets: Outlets): Promi
   if (workflow !== null) settle(await publishSummary(workflow, `${cause}${summary}`));
   await tellStatuses();
   if (workflow !== null) {
-    settle(await publishAnnotations(workflow, redactValue(publication.annotations, redact)));
+    const annotations = redactValue(publication.annotations, redact);
+    settle(await publishing('Annotations', async () => annotations.forEach(workflow.annotate)));
     const passed = publication.passed && withheld === null;
     const outputs = buildOutputs(
       { ...publication, passed },
       { commentUrl, reportPath, resultsFile, resultJson },
     );
-    settle(await publishOutputs(workflow, outputs));
+    const set = async () => {
+      for (const name of OUTPUT_NAMES) workflow.setOutput(name, outputs[name]);
+    };
+    settle(await publishing('Outputs', set));
   }
   return { reportPath, states };
 

@@ -14,11 +14,3 @@ export interface Workflow {
 export function publishSummary(workflow: Workflow, markdown: string): Promise<PublishOutcome> {
   return publishing('Job summary', () => workflow.addSummary(markdown));
 }
-
-/** Annotates the run. */
-export function publishAnnotations(
-  workflow: Workflow,
-  annotations: readonly Annotation[],
-): Promise<PublishOutcome> {
-  return publishing('Annotations', async () => annotations.forEach(workflow.annotate));
-}

@@ -16,16 +16,21 @@ export const ASKED: readonly string[] = [
 /** And of the answer, where its statements are judged. */
 export const WHOLE_ANSWER = '"answer": the whole answer, so that you see what each statement belongs to.';
 
-/** Every statement of the answer for what it is, with what was asked beside it. */
-export function planAnswer(request: ScoreRequest, { shown }: PlanTools<unknown>): Plan {
+/** Every statement of the answer, with what was asked beside it, and the context that it is held against where there is one. */
+export function planAnswer(
+  request: ScoreRequest,
+  { shown }: PlanTools<unknown>,
+  context?: readonly string[],
+): Plan {
   const asked = askedData(request);
+  const given = context === undefined ? [] : [context];
   return {
     kind: 'judge',
     parts: {
       verdicts: {
         items: { from: 'answer' },
-        data: { ...asked, answer: shown(request.answer.output) },
-        hangsOn: [asked],
+        data: { ...(context && { context }), ...asked, answer: shown(request.answer.output) },
+        hangsOn: [...given, asked],
       },
     },
   };

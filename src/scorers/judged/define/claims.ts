@@ -1,8 +1,17 @@
+import { z } from 'zod';
 import type { VerdictLabel } from '../../../ports/verdict.js';
+import { CONTEXT, EXTRACTION, REASON, SCALE } from '../../options.js';
 import type { ScoreRequest } from '../../scorer.js';
-import { ASKED, askedData, findContext, NO_CONTEXT, WHOLE_ANSWER } from './asked-data.js';
+import { ASKED, findContext, NO_CONTEXT, planAnswer, WHOLE_ANSWER } from './asked-data.js';
 import { itemPart } from './item-part.js';
 import type { ItemPart, Plan, PlanTools } from './item-spec.js';
+
+export const CLAIM_OPTIONS = z.strictObject({
+  scale: SCALE,
+  context: CONTEXT,
+  extraction: EXTRACTION,
+  reason: REASON,
+});
 
 type ClaimLabel = 'supported' | 'unsupported' | 'contradicted' | 'no-claim';
 
@@ -52,20 +61,10 @@ export function claimsPart(results: Readonly<Record<ClaimLabel, VerdictLabel>>):
  */
 export function planClaims(
   request: ScoreRequest,
-  { options, shown }: PlanTools<{ readonly context?: readonly string[] | undefined }>,
+  tools: PlanTools<{ readonly context?: readonly string[] | undefined }>,
 ): Plan {
   const ofCase = request.context?.some((piece) => piece.trim() !== '') ? request.context : undefined;
-  const context = findContext(request, options.context ?? ofCase).map(shown);
+  const context = findContext(request, tools.options.context ?? ofCase).map(tools.shown);
   if (context.length === 0) return { kind: 'not-scorable', reason: NO_CONTEXT };
-  const asked = askedData(request);
-  return {
-    kind: 'judge',
-    parts: {
-      verdicts: {
-        items: { from: 'answer' },
-        data: { context, ...asked, answer: shown(request.answer.output) },
-        hangsOn: [context, asked],
-      },
-    },
-  };
+  return planAnswer(request, tools, context);
 }

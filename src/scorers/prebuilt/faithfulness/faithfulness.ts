@@ -1,9 +1,7 @@
-import { z } from 'zod';
 import type { AboutScorer } from '../../about-scorer.js';
 import { defineJudgedScorer } from '../../define-scorer.js';
-import { claimsPart, planClaims } from '../../judged/define/claims.js';
+import { CLAIM_OPTIONS, claimsPart, planClaims } from '../../judged/define/claims.js';
 import { countOf } from '../../judged/define/item-spec.js';
-import { CONTEXT, EXTRACTION, REASON, SCALE } from '../../options.js';
 
 const about = {
   id: 'faithfulness',
@@ -15,12 +13,7 @@ const about = {
   items: { one: 'claim', many: 'claims', bad: 'contradicted' },
   summary: 'How many of the claims of the answer the context bears out.',
   formula: '(supported claims / claims) · scale',
-  options: z.strictObject({
-    scale: SCALE,
-    context: CONTEXT,
-    extraction: EXTRACTION,
-    reason: REASON,
-  }),
+  options: CLAIM_OPTIONS,
 } satisfies AboutScorer;
 
 type FaithfulnessSteps = {

@@ -1,10 +1,8 @@
-import { z } from 'zod';
 import type { AboutScorer } from '../../about-scorer.js';
 import type { ScorerRunInputForAgent, ScorerRunOutputForAgent } from '../../builder/agent-run.js';
 import { type ContextSource, defineJudgedScorer } from '../../define-scorer.js';
-import { claimsPart, planClaims } from '../../judged/define/claims.js';
+import { CLAIM_OPTIONS, claimsPart, planClaims } from '../../judged/define/claims.js';
 import { countOf } from '../../judged/define/item-spec.js';
-import { CONTEXT, EXTRACTION, REASON, SCALE } from '../../options.js';
 
 const about = {
   id: 'hallucination',
@@ -16,12 +14,7 @@ const about = {
   items: { one: 'claim', many: 'claims', bad: 'hallucinated' },
   summary: 'How many of the claims of the answer the context contradicts or does not hold.',
   formula: '((contradicted + unsupported claims) / claims) · scale; 0 without claims',
-  options: z.strictObject({
-    scale: SCALE,
-    context: CONTEXT,
-    extraction: EXTRACTION,
-    reason: REASON,
-  }),
+  options: CLAIM_OPTIONS,
 } satisfies AboutScorer;
 
 type HallucinationSteps = {
