@@ -56,13 +56,19 @@ describe('a suite of files that are not there is green for nothing', () => {
     await using world = await createWorld({ files: { 'prompt-regression.yml': config } });
     for (const files of HEADS) {
       const head = world.openPull(7, files);
-      expectProblems(world, await world.runPull(7), head, [
-        /prompt: suite "no-folder" names "support\.md".*no such file.*prompts\/support\.md/,
-        /dataset: suite "no-folder-of-dataset" .*"cases\.jsonl".*no such file.*evals\/cases\.jsonl/,
-        /prompt: .*"prompts\/suport\.md".*no such file.*relative to the working directory/,
-        /prompt: .*"prompts".*no such file/,
-        /watch: .*"promts\/\*\*".*neither the head nor the base/,
-      ]);
+      const run = await world.runPull(7);
+      expect([1, 3]).toContain(run.code);
+      for (const [suite, problem] of [
+        ['no-folder', /prompt: suite "no-folder" names "support\.md".*no such file.*prompts\/support\.md/],
+        ['no-folder-of-dataset', /dataset: suite .*"cases\.jsonl".*no such file.*evals\/cases\.jsonl/],
+        ['nowhere', /prompt: .*"prompts\/suport\.md".*no such file.*relative to the working directory/],
+        ['a-folder', /prompt: .*"prompts".*no such file/],
+        ['matches-nothing', /watch: .*"promts\/\*\*".*neither the head nor the base/],
+      ] as const) {
+        expectRed(world, run, head, suite);
+        expect(statusOf(world, head, suite)?.state).toBe('error');
+        expect(run.log).toMatch(new RegExp(`^::error title=${suite}%3A.*::.*${problem.source}`, 'm'));
+      }
     }
   });
 
