@@ -4,8 +4,8 @@ import { UserError } from '../ports/errors.js';
 import type { CompanionEvent } from '../ports/event.js';
 import type { CommitStatus, PullRequestInfo } from '../ports/github.js';
 import type { Side } from '../ports/suite-run.js';
+import { publishing } from '../publish/outcome.js';
 import { baseNote, publishStatus, statusContext } from '../publish/status.js';
-import { publishSummary } from '../publish/workflow.js';
 import { prefixIn } from '../session/checkout.js';
 import { listWatchedChanges, readForkChange } from '../session/fork.js';
 import { refuseUnseen } from '../session/prepare-suites.js';
@@ -91,7 +91,7 @@ export async function tellForkStatuses(job: Job, event: CompanionEvent): Promise
     : '';
   const text = `### Statuses of ${numbers}, from a fork, at ${sha.slice(0, 7)}\n\n${lines.join('\n')}${how}\n`;
   for (const line of text.split('\n')) log.info(line);
-  const summary = await publishSummary(workflow, text);
+  const summary = await publishing('Job summary', () => workflow.addSummary(text));
   if (summary.status === 'failed') log.warning(summary.warning);
   return failed ? exitCodeOf({ kind: 'crash' }) : done;
 }

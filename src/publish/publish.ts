@@ -10,7 +10,6 @@ import { rememberConcluded } from './pending.js';
 import type { Outlets, Publication } from './publication.js';
 import { redactValue } from './redact-value.js';
 import { baseNote, publishStatus, statusContext, whyNoSuccess } from './status.js';
-import { publishSummary } from './workflow.js';
 
 export type Published = {
   /** The report as a markdown file; `null` where it could not be written. */
@@ -57,7 +56,8 @@ export async function publish(publication: Publication, outlets: Outlets): Promi
   );
   if (withheld !== null) log.error(`No success is set: ${redact(withheld)}.`);
   const cause = withheld === null ? '' : `**No success is set:** ${redact(withheld)}.\n\n`;
-  if (workflow !== null) settle(await publishSummary(workflow, `${cause}${summary}`));
+  if (workflow !== null)
+    settle(await publishing('Job summary', () => workflow.addSummary(`${cause}${summary}`)));
   await tellStatuses();
   if (workflow !== null) {
     const annotations = redactValue(publication.annotations, redact);
