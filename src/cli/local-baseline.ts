@@ -1,9 +1,9 @@
+import { chooseBaseCommit, openBaseCommit } from '../baseline/base-commit.js';
 import { messageOf } from '../ports/errors.js';
 import type { Git } from '../ports/git.js';
 import type { BaselineChoice } from '../ports/settings.js';
 import type { BaselineStore, StoreRead } from '../ports/store.js';
 import type { BaseCommit } from '../ports/suite-run.js';
-import { chooseBaseCommit, openBaseCommit } from '../session/base-commit.js';
 
 /** What a developer's working copy is held against. */
 export type LocalBaseline = {

@@ -1,4 +1,5 @@
 import { join, relative, sep } from 'node:path';
+import { mergedInto } from '../baseline/base-commit.js';
 import { isBaselineRun, statusSha } from '../event/event-rules.js';
 import { openFolderTree, scopeTree } from '../files/readers.js';
 import { UserError } from '../ports/errors.js';
@@ -10,7 +11,6 @@ import type { FoundCommit, Side } from '../ports/suite-run.js';
 import { whyNoSuccess } from '../publish/status.js';
 import type { Overrides } from '../settings/overrides.js';
 import { readSettings } from '../settings/read-settings.js';
-import { mergedInto } from './base-commit.js';
 import { type ForkPrompts, readForkChange, readForkPrompts } from './fork.js';
 
 /** The files that are evaluated, and whom the result concerns. */

@@ -3,7 +3,7 @@ import { compareStatements } from '../../src/decide/compare/compare-statements.j
 import { matchStatements } from '../../src/judging/match-statements.js';
 import { createVerdictStore } from '../../src/judging/verdict-store.js';
 import type { Match, StatementChange } from '../../src/ports/comparison.js';
-import { CONTROL_POOL } from '../../src/scorers/judged/ask/control-pool.js';
+import { CONTROL_POOL } from '../../src/scorers/judged/controls/control-pool.js';
 import { fakeChat, readRequest } from '../support/judges.js';
 import { createJudgement, createStatement } from '../support/records.js';
 import { llmJudge } from '../support/relevancy.js';

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { afterAll, describe, expect, it, onTestFinished } from 'vitest';
 import { createIsAncestor } from '../../src/baseline/ancestry.js';
+import { findBaseCommit } from '../../src/baseline/base-commit.js';
 import { type BaselineRequest, findBaseline } from '../../src/baseline/find-baseline.js';
 import { type FoundBaseline, usedFromRun } from '../../src/baseline/found-baseline.js';
 import { readRecordFile } from '../../src/baseline/store/record-codec.js';
@@ -13,7 +14,6 @@ import type { Ancestry } from '../../src/ports/github.js';
 import { SILENT_LOG } from '../../src/ports/log.js';
 import type { BaselineChoice } from '../../src/ports/settings.js';
 import type { BaselineStore } from '../../src/ports/store.js';
-import { findBaseCommit } from '../../src/session/base-commit.js';
 import { BRANCH, openBranchStore } from '../support/branch-store.js';
 import { type Files, GitProject } from '../support/git-project.js';
 import { GIT_ENV, TestFolders } from '../support/git-repository.js';

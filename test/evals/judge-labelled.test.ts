@@ -6,7 +6,7 @@ import { measureAgreement } from '../../src/judging/agreement.js';
 import { createLlmJudge } from '../../src/judging/llm-judge.js';
 import { ProviderError } from '../../src/ports/errors.js';
 import type { VerdictLabel } from '../../src/ports/verdict.js';
-import { CONTROL_POOLS } from '../../src/scorers/judged/ask/control-pool.js';
+import { CONTROL_POOLS } from '../../src/scorers/judged/controls/control-pool.js';
 import {
   type FakeChat,
   fakeChat,

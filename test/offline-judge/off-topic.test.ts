@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { CONTROL_POOLS } from '../../src/scorers/judged/ask/control-pool.js';
-import { createControlChooser } from '../../src/scorers/judged/ask/control-statement.js';
+import { CONTROL_POOLS } from '../../src/scorers/judged/controls/control-pool.js';
+import { createControlChooser } from '../../src/scorers/judged/controls/control-statement.js';
 import { askVerdicts, scoreOf } from './ask.js';
 import { MAILS } from './mails.js';
 

@@ -3,7 +3,7 @@ import { addUsage, NO_USAGE } from '../../src/ports/answer.js';
 import type { ChatClient, ChatReply, ChatRequest } from '../../src/ports/chat.js';
 import type { Judge, Question } from '../../src/ports/judge.js';
 import type { VerdictLabel } from '../../src/ports/verdict.js';
-import { CONTROL_POOLS } from '../../src/scorers/judged/ask/control-pool.js';
+import { CONTROL_POOLS } from '../../src/scorers/judged/controls/control-pool.js';
 
 const FAR: ReadonlySet<string> = new Set(Object.values(CONTROL_POOLS).flat());
 /** Who sells what nobody asked for. */

@@ -1,7 +1,5 @@
 import { describe } from 'vitest';
 import { ProviderError, TRIES } from '../../../src/ports/errors.js';
-import { CONTROL_POOL, CONTROL_POOLS } from '../../../src/scorers/judged/ask/control-pool.js';
-import { createControlChooser } from '../../../src/scorers/judged/ask/control-statement.js';
 import { parseItemsReply, SHORTEST_ECHO } from '../../../src/scorers/judged/ask/items-question.js';
 import {
   createLaxBudget,
@@ -10,6 +8,8 @@ import {
   LARGEST_BATCH,
 } from '../../../src/scorers/judged/ask/judge-items.js';
 import { createVerdictKeys, STANDS_ALONE } from '../../../src/scorers/judged/ask/verdict-keys.js';
+import { CONTROL_POOL, CONTROL_POOLS } from '../../../src/scorers/judged/controls/control-pool.js';
+import { createControlChooser } from '../../../src/scorers/judged/controls/control-statement.js';
 import {
   LONGEST_ARGUMENTS,
   LONGEST_RESULT,

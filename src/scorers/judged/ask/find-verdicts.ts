@@ -2,7 +2,7 @@ import { ProviderError } from '../../../ports/errors.js';
 import type { Judge, VerdictStore } from '../../../ports/judge.js';
 import type { Verdict } from '../../../ports/verdict.js';
 import type { ScoreOptions } from '../../scorer.js';
-import type { ControlChooser } from './control-statement.js';
+import type { ControlChooser } from '../controls/control-statement.js';
 import { inFlightOf } from './in-flight.js';
 import type { ItemsTopic, ItemVerdict } from './items-question.js';
 import { judgeItems, type LaxBudget } from './judge-items.js';

@@ -1,7 +1,7 @@
 import { noUsableReply, ODD_REPLIES, ProviderError, TRIES } from '../../../ports/errors.js';
 import type { Judge, Question } from '../../../ports/judge.js';
 import type { Log } from '../../../ports/log.js';
-import type { ControlChooser } from './control-statement.js';
+import type { ControlChooser } from '../controls/control-statement.js';
 import { buildItemsQuestion, type ItemsTopic, type ItemVerdict, parseItemsReply } from './items-question.js';
 
 /** Longer lists make judges skip entries. */

@@ -1,4 +1,4 @@
-import { CONTROL_POOLS, type ControlPools } from '../ask/control-pool.js';
+import { CONTROL_POOLS, type ControlPools } from '../controls/control-pool.js';
 import type { ItemPart } from './item-spec.js';
 
 /** What a scorer says of a part; the rest is the same for all. */

@@ -1,7 +1,7 @@
 import type { JudgedStatement, Judgement, VerdictLabel } from '../../../ports/verdict.js';
 import type { AboutScorer } from '../../about-scorer.js';
 import type { ScoreRequest } from '../../scorer.js';
-import type { ControlPools } from '../ask/control-pool.js';
+import type { ControlPools } from '../controls/control-pool.js';
 import type { ExtractionBy } from '../take-apart/extract-statements.js';
 
 export type Scored = Extract<Judgement, { readonly status: 'scored' }>;

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { JudgedStatement, VerdictLabel } from '../../../ports/verdict.js';
 import type { AboutScorer } from '../../about-scorer.js';
 import { defineJudgedScorer } from '../../define-scorer.js';
-import { CONTROL_POOLS } from '../../judged/ask/control-pool.js';
+import { CONTROL_POOLS } from '../../judged/controls/control-pool.js';
 import { renderToolCall, renderTurn } from '../../judged/define/asked-data.js';
 import type { ItemPart, Plan, PlanTools } from '../../judged/define/item-spec.js';
 import { EXTRACTION_RULES } from '../../judged/take-apart/extract-statements.js';

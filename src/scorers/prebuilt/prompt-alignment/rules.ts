@@ -1,4 +1,4 @@
-import { CONTROL_POOL } from '../../judged/ask/control-pool.js';
+import { CONTROL_POOL } from '../../judged/controls/control-pool.js';
 import { itemPart } from '../../judged/define/item-part.js';
 import type { ItemPart } from '../../judged/define/item-spec.js';
 

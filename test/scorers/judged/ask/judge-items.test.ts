@@ -2,13 +2,13 @@ import { describe, expect, test } from 'vitest';
 import { isStrictSchema } from '../../../../src/judging/strict-schema.js';
 import { ProviderError } from '../../../../src/ports/errors.js';
 import type { Question } from '../../../../src/ports/judge.js';
+import { createLaxBudget, judgeItems } from '../../../../src/scorers/judged/ask/judge-items.js';
 import {
   ADVERTISEMENTS,
   CONTROL_POOLS,
   topicsToSellBeside,
-} from '../../../../src/scorers/judged/ask/control-pool.js';
-import { createControlChooser } from '../../../../src/scorers/judged/ask/control-statement.js';
-import { createLaxBudget, judgeItems } from '../../../../src/scorers/judged/ask/judge-items.js';
+} from '../../../../src/scorers/judged/controls/control-pool.js';
+import { createControlChooser } from '../../../../src/scorers/judged/controls/control-statement.js';
 import { isControl, scriptedJudge } from '../../../support/judges.js';
 
 const LABELS = ['yes', 'unsure', 'no'] as const;

@@ -1,4 +1,5 @@
 import { afterAll, describe, expect, it } from 'vitest';
+import { findBaseCommit } from '../../src/baseline/base-commit.js';
 import { openGit } from '../../src/git/open-git.js';
 import { UserError } from '../../src/ports/errors.js';
 import type { RunEvent } from '../../src/ports/event.js';
@@ -6,7 +7,6 @@ import type { Git } from '../../src/ports/git.js';
 import type { Ancestry } from '../../src/ports/github.js';
 import { SILENT_LOG } from '../../src/ports/log.js';
 import type { FoundCommit } from '../../src/ports/suite-run.js';
-import { findBaseCommit } from '../../src/session/base-commit.js';
 import { GIT_ENV, TestFolders, type TestRepository } from '../support/git-repository.js';
 
 const folders = new TestFolders();

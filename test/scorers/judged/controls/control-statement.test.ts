@@ -4,8 +4,8 @@ import {
   CONTROL_POOL,
   CONTROL_POOLS,
   topicsToSellBeside,
-} from '../../../../src/scorers/judged/ask/control-pool.js';
-import { createControlChooser } from '../../../../src/scorers/judged/ask/control-statement.js';
+} from '../../../../src/scorers/judged/controls/control-pool.js';
+import { createControlChooser } from '../../../../src/scorers/judged/controls/control-statement.js';
 import { contentWords } from '../../../../src/text/words.js';
 import { isControl } from '../../../support/judges.js';
 
