@@ -7,7 +7,7 @@ import type { FileReader } from '../ports/files.js';
 import type { Report } from '../ports/report.js';
 import type { BaseCommit } from '../ports/suite-run.js';
 import { readConversation } from '../publish/conversation.js';
-import { drawsBefore, type Memory } from '../publish/earlier-decision.js';
+import type { Memory } from '../publish/earlier-decision.js';
 import { buildPublication, type Publication } from '../publish/publication.js';
 import { publish } from '../publish/publish.js';
 import type { Checkout } from '../session/checkout.js';
@@ -46,7 +46,7 @@ export async function publishFailure(job: Job, failure: Failure): Promise<void> 
     suites: named ?? [],
   });
   const { sticky } = await readConversation(outlets);
-  const draws = drawsBefore(sticky?.body.decision ?? null);
+  const draws = sticky?.body.decision?.draws ?? [];
   await publish(buildFailure(report, { fingerprints: new Map(), draws }, redact), outlets);
 }
 

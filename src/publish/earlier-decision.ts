@@ -17,9 +17,9 @@ export type EarlierDecision = {
     readonly fingerprint: string | null;
     /** Description of the commit status. */
     readonly line: string;
-    /** What was drawn until then; missing where nothing was compared. */
-    readonly draws?: RememberedDraws;
   }[];
+  /** All that was drawn on this pull request, newest first, each fingerprint once. */
+  readonly draws: readonly RememberedDraws[];
   /** Login of who accepted what regressed, on `sha` alone. */
   readonly acceptedBy: string | null;
 };
@@ -51,18 +51,18 @@ const earlierDecisionSchema: z.ZodType<EarlierDecision> = z.object({
       suite: z.string(),
       fingerprint: z.string().nullable(),
       line: z.string().max(140),
-      draws: drawsSchema.exactOptional(),
     }),
   ),
+  draws: z.array(drawsSchema),
   acceptedBy: z.string().nullable(),
 });
 
-/** By suite, what a comment is to remember besides the report. */
+/** What a comment is to remember besides the report. */
 export type Memory = {
-  /** What the decision depends on; a suite that is missing, or of which that is not known, cannot be recognised. */
+  /** By suite, what the decision depends on; a suite that is missing, or of which that is not known, cannot be recognised. */
   readonly fingerprints: ReadonlyMap<string, string | null>;
-  /** What was drawn before this run, of these files and settings or of others. */
-  readonly draws: ReadonlyMap<string, RememberedDraws>;
+  /** What was drawn before this run, of these files and settings and of others. */
+  readonly draws: readonly RememberedDraws[];
 };
 
 /** What is to be remembered of a run; `null` outside a repository. */
@@ -88,35 +88,46 @@ export function buildEarlierDecision(run: {
         scorers: [],
       })),
     },
-    suites: report.suites.map((suite) => {
-      const fingerprint = isFinal(suite) ? (memory.fingerprints.get(suite.suite) ?? null) : null;
-      // What could not be decided takes nothing back of what was drawn before.
-      const draws = drawsOf(suite, fingerprint) ?? memory.draws.get(suite.suite);
-      return {
-        ...{ suite: suite.suite, fingerprint, line: lineOf(suite.decision) },
-        ...(draws !== undefined && { draws }),
-      };
-    }),
+    suites: report.suites.map((suite) => ({
+      suite: suite.suite,
+      fingerprint: fingerprintOf(suite, memory),
+      line: lineOf(suite.decision),
+    })),
+    draws: addDraws(report.suites, memory),
     acceptedBy: null,
   };
   return redactValue(decision, redact);
 }
 
-function drawsOf(suite: SuiteReport, fingerprint: string | null): RememberedDraws | null {
+function fingerprintOf(suite: SuiteReport, { fingerprints }: Memory): string | null {
+  return isFinal(suite) ? (fingerprints.get(suite.suite) ?? null) : null;
+}
+
+/** More than a pull request has in earnest; those that failed stay longest. */
+const MOST_DRAWS = 30;
+
+/** What this run decided takes the place of what the same files and settings drew before, and of nothing else. */
+function addDraws(suites: readonly SuiteReport[], memory: Memory): readonly RememberedDraws[] {
+  const drawn = suites.flatMap((suite) => drawsOf(suite, memory) ?? []);
+  const isNew = new Set(drawn.map(({ fingerprint }) => fingerprint));
+  const all = [...drawn, ...memory.draws.filter(({ fingerprint }) => !isNew.has(fingerprint))];
+  const passed = all.filter(({ failedAt }) => failedAt === null);
+  const gone = new Set(passed.slice(Math.max(0, passed.length - Math.max(0, all.length - MOST_DRAWS))));
+  return all.filter((each) => !gone.has(each)).slice(0, MOST_DRAWS);
+}
+
+function drawsOf(suite: SuiteReport, memory: Memory): RememberedDraws | null {
+  const fingerprint = fingerprintOf(suite, memory);
   if (suite.kind !== 'evaluated' || fingerprint === null) return null;
+  const { looks = 1, failedAt = null } = suite.look ?? {};
+  const before = memory.draws.find((each) => each.fingerprint === fingerprint);
+  // The scores that a red rests on are gone for good: those of later runs alone do not stand for them.
+  if (before?.scores === null && before.failedAt !== null) return { ...before, looks };
   const scores = scorerReports(suite).map(({ scorer, comparison }) => {
     const drawn = new Map(comparison.pairs.map(({ id, headScores }) => [id, headScores]));
     return [scorer, suite.head.cases.map(({ id }) => drawn.get(id) ?? [])] as const;
   });
-  const { looks = 1, failedAt = null } = suite.look ?? {};
   return { fingerprint, looks, failedAt, scores: Object.fromEntries(scores) };
-}
-
-/** By suite, what was drawn of the files and settings that were decided last. */
-export function drawsBefore(earlier: EarlierDecision | null): Memory['draws'] {
-  return new Map(
-    (earlier?.suites ?? []).flatMap(({ suite, draws }) => (draws === undefined ? [] : [[suite, draws]])),
-  );
 }
 
 /** True where the remembered decision answers the question that a run is about to ask: same suites, same fingerprints. */
@@ -163,17 +174,16 @@ const MOST_UNPACKED_BYTES = 500_000;
 const PATTERN = /^<!-- prompt-regression-decision 1 ([A-Za-z0-9+/]+={0,2}) -->$/;
 
 /**
- * The decision as one line that a reader does not see, without the scores where it would be too long with them; `null`
- * where it is too long to be kept in a comment at all.
+ * The decision as one line that a reader does not see, without the scores of older draws where it would be too long with
+ * them, or of all; `null` where it is too long to be kept in a comment at all.
  */
 export function renderDecisionLine(decision: EarlierDecision): string | null {
-  const whole = packDecision(decision);
-  if (whole.length <= MOST_BYTES) return whole;
-  const suites = decision.suites.map((suite) =>
-    suite.draws === undefined ? suite : { ...suite, draws: { ...suite.draws, scores: null } },
-  );
-  const line = packDecision({ ...decision, suites });
-  return line.length <= MOST_BYTES ? line : null;
+  for (let kept = decision.draws.length; kept >= 0; kept -= 1) {
+    const draws = decision.draws.map((each, at) => (at < kept ? each : { ...each, scores: null }));
+    const line = packDecision({ ...decision, draws });
+    if (line.length <= MOST_BYTES) return line;
+  }
+  return null;
 }
 
 function packDecision(decision: EarlierDecision): string {

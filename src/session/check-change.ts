@@ -44,10 +44,9 @@ export async function checkChange(session: Session): Promise<Checked> {
     outlets,
   );
   const outcomes = await runSuites(suites, session, async (run) => {
-    const { name } = run.suite;
-    const drawn = draws.get(name);
-    const isSame = drawn?.fingerprint === fingerprints.get(name);
-    return withheld(run, session) ?? checkSuite(run, isSame ? (drawn ?? null) : null, effects);
+    const asked = fingerprints.get(run.suite.name);
+    const drawn = draws.find(({ fingerprint }) => fingerprint === asked) ?? null;
+    return withheld(run, session) ?? checkSuite(run, drawn, effects);
   });
   const { report, published } = await tell(outcomes, session, { fingerprints, draws });
   for (const { report: decided } of outcomes) {

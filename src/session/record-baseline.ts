@@ -46,7 +46,7 @@ export async function recordBaseline(session: Session): Promise<Measured> {
   const { stored, outcomes } = await storeBaselines(measured, gates, effects);
   const { published } = await tell(outcomes, session, {
     fingerprints: fingerprintsOf(suites),
-    draws: new Map(),
+    draws: [],
   });
   for (const { head } of outcomes) {
     // What is not stored is taken up again by the next run.

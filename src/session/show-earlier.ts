@@ -3,7 +3,7 @@ import { decisionFingerprint } from '../files/fingerprint.js';
 import { messageOf } from '../ports/errors.js';
 import type { PreparedSuite } from '../ports/suite-run.js';
 import { readConversation } from '../publish/conversation.js';
-import { drawsBefore, type Memory } from '../publish/earlier-decision.js';
+import type { Memory } from '../publish/earlier-decision.js';
 import { type Published, publish } from '../publish/publish.js';
 import { findReusedDecision } from '../publish/reused-decision.js';
 import { VERSION } from '../version.js';
@@ -25,7 +25,7 @@ export type Earlier =
   /** The run has to evaluate, and adds to what earlier ones drew of the same. */
   | { readonly kind: 'due'; readonly draws: Memory['draws'] };
 
-const NOTHING_EARLIER: Earlier = { kind: 'due', draws: new Map() };
+const NOTHING_EARLIER: Earlier = { kind: 'due', draws: [] };
 
 /**
  * Shows the decision that this pull request has already had on the same files and settings, unless `force-run` asks for a
@@ -38,16 +38,14 @@ export async function showEarlier(
   { forceRun, queued, outlets }: Pick<Session, 'forceRun' | 'queued' | 'outlets'>,
 ): Promise<Earlier> {
   const { log } = outlets;
-  // Where nothing is to be run, nothing is saved either.
-  if (suites.every(({ status }) => status === 'unchanged')) return NOTHING_EARLIER;
   const pullRequest = outlets.pullRequest ?? (await readQueued(queued, outlets));
   if (pullRequest === null) return NOTHING_EARLIER;
 
   const conversation = await readConversation({ ...outlets, pullRequest });
-  const reused = forceRun ? null : findReusedDecision(conversation, { pullRequest, fingerprints });
-  if (reused === null) {
-    return { kind: 'due', draws: drawsBefore(conversation.sticky?.body.decision ?? null) };
-  }
+  // Where nothing is to be run, nothing is saved by showing it.
+  const isFresh = forceRun || suites.every(({ status }) => status === 'unchanged');
+  const reused = isFresh ? null : findReusedDecision(conversation, { pullRequest, fingerprints });
+  if (reused === null) return { kind: 'due', draws: conversation.sticky?.body.decision?.draws ?? [] };
   for (const { suite, description } of reused.publication.statuses) log.info(`${suite}: ${description}`);
   log.info(
     `Decided at ${reused.decidedAt ?? 'an earlier head'}, shown again: neither the watched files nor the settings have changed since. \`force-run: true\` measures anew.`,

@@ -5,9 +5,9 @@ import { BANNER_BYTES, firstLines, joinStickyBody, splitStickyBody } from '../..
 import {
   answersRun,
   buildEarlierDecision,
-  drawsBefore,
   type Memory,
   parseDecisionLine,
+  type RememberedDraws,
   renderDecisionLine,
 } from '../../src/publish/earlier-decision.js';
 import { buildOutputs } from '../../src/publish/outputs.js';
@@ -61,7 +61,7 @@ const regressed = createReport({
 function remember(
   report: Report,
   fingerprints: ReadonlyMap<string, string> = new Map([['support', 'f1']]),
-  draws: Memory['draws'] = new Map(),
+  draws: Memory['draws'] = [],
 ) {
   const decision = buildEarlierDecision({
     report,
@@ -80,7 +80,7 @@ describe('what a comment remembers', () => {
     expect(line).toMatch(/^<!-- prompt-regression-decision 1 [A-Za-z0-9+/=]+ -->$/);
     expect(parseDecisionLine(line)).toEqual(remembered);
     const places = { commentUrl: 'u', reportPath: 'r', resultsFile: 'f', resultJson: '{}' };
-    const memory = { fingerprints: new Map([['support', 'f1']]), draws: new Map() };
+    const memory = { fingerprints: new Map([['support', 'f1']]), draws: [] };
     const run = { report: regressed, records: [], memory };
     const first = buildPublication(run, (text) => text);
     const sticky = { url: 'u', body: { marker: MARKER, decision: remembered, banner: null, report: '' } };
@@ -120,7 +120,7 @@ describe('what a comment remembers', () => {
       buildEarlierDecision({
         report,
         result,
-        memory: { fingerprints: new Map(), draws: new Map() },
+        memory: { fingerprints: new Map(), draws: [] },
         redact: (text) => text,
       }),
     ).toBeNull();
@@ -269,28 +269,30 @@ describe('what the head drew', () => {
       ],
     });
   };
-  const lineOf = (report: Report) => {
-    const line = renderDecisionLine(remember(report));
+  const keep = (...given: Parameters<typeof remember>) => {
+    const line = renderDecisionLine(remember(...given));
     if (line === null) throw new Error('nothing is remembered');
-    return parseDecisionLine(line);
+    return parseDecisionLine(line)?.draws ?? [];
   };
+  const of = (fingerprint: string) => new Map([['support', fingerprint]]);
+  const red: RememberedDraws = { fingerprint: 'red', looks: 1, failedAt: 1, scores: null };
 
   it('is kept by case, in the order of the dataset, and counts as a look', () => {
-    const draws = drawsBefore(lineOf(drawn(3, 2)));
     const scores = drawn(3, 2).suites.flatMap((suite) =>
       suite.kind === 'evaluated' ? suite.comparison.pairs.map(({ headScores }) => headScores) : [],
     );
-    expect(draws.get('support')).toEqual({
-      fingerprint: 'f1',
-      looks: 1,
-      failedAt: null,
-      scores: { 'answer-relevancy': scores },
-    });
-    expect(drawsBefore(null).size).toBe(0);
+    const kept = { fingerprint: 'f1', looks: 1, failedAt: null, scores: { 'answer-relevancy': scores } };
+    expect(keep(drawn(3, 2))).toEqual([kept]);
+    // Other files stand beside it, the same take its place.
+    expect(keep(drawn(3, 2), of('f2'), [kept, red])).toMatchObject([
+      { fingerprint: 'f2' },
+      { fingerprint: 'f1' },
+      { fingerprint: 'red' },
+    ]);
+    expect(keep(drawn(3, 2), of('f1'), [red, { ...kept, scores: null }])).toEqual([kept, red]);
   });
 
-  it('outlives what could not be decided', () => {
-    const before = drawsBefore(lineOf(drawn(3, 2)));
+  it('outlives what could not be decided, what did not change, and what names another suite', () => {
     const open = createDecision({
       outcome: 'inconclusive',
       because: ['error'],
@@ -298,15 +300,31 @@ describe('what the head drew', () => {
       status: 'error',
     });
     const undecided = createReport({ suites: [createSuiteReport({ decision: open })], overall: open });
-    for (const fingerprint of ['f1', 'f2']) {
-      const remembered = remember(undecided, new Map([['support', fingerprint]]), before);
-      expect(remembered.suites).toMatchObject([{ fingerprint: null, draws: before.get('support') }]);
+    const unchanged = createReport({
+      suites: [{ kind: 'unchanged', suite: 'support', decision: createDecision({}), notes: [] }],
+    });
+    const other = createReport({ suites: [createSuiteReport({ suite: 'other', decision: open })] });
+    for (const report of [undecided, unchanged, other]) {
+      expect(keep(report, of('f1'), [red])).toEqual([red]);
     }
   });
 
-  it('is left out where the comment has no room for it, and the look still counts', () => {
-    const draws = drawsBefore(lineOf(drawn(5000, 3)));
-    expect(draws.get('support')).toEqual({ fingerprint: 'f1', looks: 1, failedAt: null, scores: null });
-    expect(drawsBefore(lineOf(drawn(100, 3))).get('support')?.scores).not.toBeNull();
+  it('is of thirty heads at most, and those that failed stay longest', () => {
+    const passed = (index: number) => ({ ...red, fingerprint: `p${index}`, failedAt: null });
+    const many = [...Array.from({ length: 35 }, (_, index) => passed(index)), red];
+    const kept = keep(drawn(3, 2), of('f1'), many).map(({ fingerprint }) => fingerprint);
+    expect([kept.length, kept[0], kept.at(-2), kept.at(-1)]).toEqual([30, 'f1', 'p27', 'red']);
+  });
+
+  it('is left out where the comment has no room for it, older scores first, and the look still counts', () => {
+    expect(keep(drawn(5000, 3))).toEqual([{ fingerprint: 'f1', looks: 1, failedAt: null, scores: null }]);
+    const [older] = remember(drawn(1300, 4), of('older')).draws;
+    if (older === undefined) throw new Error('nothing older');
+    const [newest, before] = keep(drawn(1300, 3), of('f2'), [older]);
+    expect([newest?.scores === null, before?.scores]).toEqual([false, null]);
+  });
+
+  it('that a red rests on is gone for good once it is lost', () => {
+    expect(keep(drawn(3, 2), of('red'), [red])).toEqual([red]);
   });
 });

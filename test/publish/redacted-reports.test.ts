@@ -43,7 +43,7 @@ describe.each(SECRETS)('a report that quotes the secret %s', (secret) => {
     const recorded = createRecordedWorkflow();
     const outlets = localOutlets({ log: SILENT_LOG, redact }, { folder, headSha: null });
     const publication = buildPublication(
-      { report, records: [], memory: { fingerprints: new Map(), draws: new Map() } },
+      { report, records: [], memory: { fingerprints: new Map(), draws: [] } },
       redact,
     );
     await publish(publication, { ...outlets, workflow: recorded.workflow });

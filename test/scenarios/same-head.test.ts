@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { ActionResult } from '../support/run-action.js';
 import { commentOf, expectEnd, statusOf } from './said.js';
-import { createWorld, HARMLESS, type Model, PETS, PLAIN_MODEL, type World } from './world.js';
+import { BASE_FILES, createWorld, HARMLESS, type Model, PETS, PLAIN_MODEL, type World } from './world.js';
 
 const FIGURES = ['passed', 'decision', 'score', 'baseline-score', 'delta', 'regressions', 'newly-irrelevant'];
 
@@ -132,6 +132,12 @@ describe('the same head again', () => {
     // Neither a run that cannot decide nor one that cannot begin takes back what was drawn.
     expectEnd(await world.dispatch({ inputs: { ...forced, 'max-calls': '1' } }), 3);
     expectEnd(await world.dispatch({ inputs: { ...forced, 'max-drop': '80' } }), 2);
+    // Nor do other files, not even the base's own.
+    world.openPull(7, { 'prompts/support.md': BASE_FILES['prompts/support.md'] });
+    expectEnd(await world.runPull(7), 0);
+    world.openPull(7, { 'prompts/support.md': `${BASE_FILES['prompts/support.md']}\n` });
+    expectEnd(await world.runPull(7), 0);
+    world.openPull(7, { 'prompts/support.md': HARMLESS });
     const last = await world.runPull(7);
     expectEnd(last, 1, { decision: 'fail' });
     expect(commentOf(world)).toContain(
