@@ -40,6 +40,12 @@ export function renderTooOften(level: number): string {
   return `; to fail, it must be fewer than ${renderLimit(level)}`;
 }
 
+/** Why a fall is told and does not fail by itself: a clause without its full stop; `pEven` is 1 where it was not computed. */
+export function renderNoProof(pEven: number): string {
+  const often = pEven < 1 ? `would do this ${renderChance(pEven)}` : 'could do this';
+  return `This alone does not fail it: a harmless rewording ${often}`;
+}
+
 /** A limit on such a chance, in runs of a thousand: `16`, `5.3`. */
 function renderLimit(chance: number): string {
   return String(Number((1000 * chance).toFixed(1)));

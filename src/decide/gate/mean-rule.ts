@@ -3,7 +3,14 @@ import type { Decision, MeanTest } from '../../ports/decision.js';
 import type { MeasureWords } from '../../scorers/measure-words.js';
 import { equalSamples, meanOf, type TestedCase } from '../compare/sample-scores.js';
 import { FAILS_AT_ONCE, FAILS_BELOW, LEAST_WEIGHT, MOST_RUNS, SAMPLES_UP_TO } from './false-alarm-levels.js';
-import { renderByChance, renderChance, renderSetting, renderSize, renderTooOften } from './gate-words.js';
+import {
+  renderByChance,
+  renderChance,
+  renderNoProof,
+  renderSetting,
+  renderSize,
+  renderTooOften,
+} from './gate-words.js';
 import { pooledDeviation } from './noise.js';
 import { noticedDropIn } from './noticed-drop.js';
 import { relabellingTest } from './relabelling-test.js';
@@ -141,15 +148,14 @@ function sentenceOf(
   const chance = renderByChance(found.chance);
   if (!found.counts) return `${fell}. ${chance}.`;
   if (found.real) return `${fell}. ${chance}.${stale ? ONLY_WARNS : ''}`;
-  if (found.noiseless) return `${fell}. ${NOT_CHANCE}.`;
+  if (found.noiseless) return `${fell}. ${NOT_CHANCE}. ${renderNoProof(pEven)}.`;
   return found.likely
     ? `${fell}, within noise. ${chance}${renderTooOften(FAILS_BELOW * levels)}.`
-    : `${fell}. ${chance}. A harmless rewording would look like this ${renderChance(pEven)}: too often to fail.`;
+    : `${fell}. ${chance}. ${renderNoProof(pEven)}.`;
 }
 
 /** Said of a fall that the test does not find, of an agent that would give the same scores again without a change. */
-const NOT_CHANCE =
-  'Every run of a case has the same score, so this is not chance; but too few cases fell for the mean to fail';
+const NOT_CHANCE = 'Every run of a case has the same score, so this is not chance';
 
 /** Said of a fall that would fail against a baseline of today's prompt. */
 const ONLY_WARNS = ' It only warns, because the base branch has another prompt now than the baseline.';

@@ -9,6 +9,7 @@ import {
   nameCase,
   renderByChance,
   renderChance,
+  renderNoProof,
   renderTooOften,
   withMore,
 } from './gate-words.js';
@@ -93,8 +94,8 @@ function sentenceOf(
   const fell = `${what} clearly ${words.worse}, in every run by ${CLEAR_FALL / 100} or more: ${withMore(names)}`;
   if (real) return `${fell}. ${renderByChance(p)}.`;
   if (p >= level) return `${fell}. ${renderByChance(p)}${renderTooOften(level)}.`;
-  const clear = `${grouped(rises)} clearly ${words.better}`;
-  return `${fell}. But ${clear}. A harmless rewording would look like this ${renderChance(pEven)}: too often to fail.`;
+  const rose = rises === 0 ? '' : ` ${grouped(rises)} clearly ${words.better}.`;
+  return `${fell}.${rose} ${renderNoProof(pEven)}.`;
 }
 
 function worstFirst(cases: readonly Named[]): readonly Named[] {

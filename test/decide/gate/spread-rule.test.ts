@@ -102,7 +102,7 @@ describe('SPREAD', () => {
     expect(findingOf(askGate(scene(7, 4)))).toMatchObject({
       outcome: 'holds',
       line: expect.stringMatching(
-        /But 4 clearly rose\. A harmless rewording would look like this in 274 of 1,000 runs: too often to fail\./,
+        / 4 clearly rose\. This alone does not fail it: a harmless rewording would do this in 274 of 1,000 runs\./,
       ),
     });
   });
