@@ -9,12 +9,16 @@ import { fellAtOnce } from './gate/mean-rule.js';
 export const TREND_BELOW = 0.004;
 /** Older points are not looked at: a branch that stands for years would find something in the end. */
 export const MOST_POINTS = 30;
-/** Share of a run's cases that the record before it must have, to tell how the mean moved. */
+/** Share of the cases that both records must have, to tell how the mean moved. */
 const SHARED_CASES = 0.5;
 /** Levels have two decimals; so their sums have no more. */
 const ROUNDING = 1e-6;
 
-/** What the store keeps of a run; `null` where it has no mean. */
+/**
+ * What the store keeps of a run; `null` where it has no mean.
+ *
+ * @param cases Half of these must be pairs: as many as the run has, where its mean is that of all.
+ */
 export function pointOf(
   head: Pick<RunRecord, 'commit' | 'createdAt' | 'scorers'>,
   {
@@ -28,12 +32,13 @@ export function pointOf(
     readonly decision: Pick<Decision, 'findings' | 'mean'>;
   },
   base: { readonly createdAt: string } | null,
+  cases = comparison.headCases,
 ): HistoryPoint | null {
-  const { scorer, comparability, pairs, headCases, floorMean, baseMean, headMean } = comparison;
+  const { scorer, comparability, pairs, floorMean, baseMean, headMean } = comparison;
   const fingerprint = head.scorers.find(({ id }) => id === scorer);
   if (floorMean === null || fingerprint === undefined) return null;
   const isHeld =
-    base !== null && comparability.status === 'comparable' && pairs.length >= SHARED_CASES * headCases;
+    base !== null && comparability.status === 'comparable' && pairs.length >= SHARED_CASES * cases;
   return {
     commit: head.commit,
     createdAt: head.createdAt,

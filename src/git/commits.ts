@@ -2,6 +2,7 @@ import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { UserError } from '../ports/errors.js';
 import type { Log } from '../ports/log.js';
+import { REF_TEXT } from '../text/values.js';
 import type { ReadObject } from './objects.js';
 import { gitOutput, type RunGit } from './run-git.js';
 
@@ -88,7 +89,7 @@ export async function resolveCommit(
   ref: string,
 ): Promise<string | null> {
   // An option is no name of a commit.
-  if (ref === '' || ref.startsWith('-')) return null;
+  if (!REF_TEXT.test(ref) || ref.startsWith('-')) return null;
   const commitOf = async (name: string) => {
     const found = await run(['rev-parse', '--verify', '--quiet', `${name}^{commit}`]);
     const sha = found.stdout.toString('utf8').trim();

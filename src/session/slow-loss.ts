@@ -63,8 +63,8 @@ export async function readCourse(
   if (reference.kind === 'auto') return { lines, reference: null, note: null };
   // Whoever may push a branch may give it the name of the tag: that stops nobody's pull request.
   const commit = await resolve(reference.ref).catch((thrown: unknown) => {
-    if (thrown instanceof UserError) return null;
-    throw thrown;
+    log.warning(`Suite ${name}: \`reference\` is not used: ${messageOf(thrown)}`);
+    return null;
   });
   const isAncestor = createIsAncestor({ git, ancestry: github?.ancestry ?? null });
   const start = commit === null ? null : await lastUpTo(line, commit, isAncestor);
@@ -90,8 +90,11 @@ export function tellSlowLoss(
   const slowLosses = scorers.flatMap(({ name: scorer, gate: { maxDrop } }) => {
     const told = scorerReports(report).find((each) => each.scorer === scorer);
     const line = lines.get(scorer) ?? [];
-    const head = told === undefined ? null : pointOf(report.head, told, base);
-    if (told === undefined || head === null || told.decision.outcome === 'inconclusive') return [];
+    if (told === undefined || told.decision.outcome === 'inconclusive') return [];
+    // New cases are no part of what is shown, so however many they are, they take nothing from the line.
+    const { pairs, edited, removed } = told.comparison;
+    const head = pointOf(report.head, told, base, pairs.length + edited.length + removed.length);
+    if (head === null) return [];
     // The mean that the comment shows, of the cases in common.
     const shown = { ...head, mean: told.comparison.headMean ?? head.mean };
     return findSlowLoss(line, shown, { scorer, maxDrop, reference, scorers: scorers.length }) ?? [];

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { isFields } from '../text/values.js';
+import { isFields, REF_TEXT } from '../text/values.js';
 import {
   amount,
   baseUrl,
@@ -73,10 +73,11 @@ const promptTarget = group({
   parameters: parameters().optional(),
 });
 
+const ARGUMENT_RULE = 'must be text; put it in quotes';
 const COMMAND_RULE =
   'must be a list of program and arguments, for example [node, agent.mjs]; no shell is involved';
 const commandTarget = group({
-  command: list(z.string({ error: 'must be text; put it in quotes' }), COMMAND_RULE)
+  command: list(z.string({ error: ARGUMENT_RULE }).regex(/^[^\0]*$/, { error: ARGUMENT_RULE }), COMMAND_RULE)
     .refine((given) => given[0]?.trim() !== '', { error: COMMAND_RULE })
     .describe('Program and arguments, started without a shell.'),
   workers: count(1, 256).describe('Processes at once. Default: 2.').optional(),
@@ -91,8 +92,9 @@ const recordedTarget = group({
 });
 
 const GLOBS_RULE = 'must be a list of globs';
+const REFERENCE_RULE = 'must be auto, off, or a commit, tag or branch (in quotes, where it is all digits)';
 const suite = group({
-  name: text(SUITE_NAME_RULE).regex(SUITE_NAME, { error: SUITE_NAME_RULE }),
+  name: text(SUITE_NAME_RULE, SUITE_NAME),
   dataset: filePath()
     .describe('JSON Lines, JSON, YAML, CSV or TSV. Default: the testData of a .prompt.yml.')
     .optional(),
@@ -119,7 +121,7 @@ const suite = group({
   'baseline-repeat': count(1, MOST_REPEATS)
     .describe('Runs of every case that a baseline has. Default: 3.')
     .optional(),
-  reference: text('must be auto, off, or a commit, tag or branch (in quotes, where it is all digits)')
+  reference: text(REFERENCE_RULE, REF_TEXT)
     .describe('Stored run that a slow loss is counted from: auto, off, or a commit, tag or branch.')
     .optional(),
   gate: gateConfig.optional(),

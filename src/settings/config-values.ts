@@ -12,8 +12,12 @@ import {
   SHARE_RULE,
 } from './input-values.js';
 
+/** No path and no argument can hold a null character. */
+const TEXT = /^[^\0]+$/;
+
 /** Every message is a rule in words, without subject and full stop: `config-file.ts` puts key and value in front. */
-export const text = (rule = 'must be text') => z.string({ error: rule }).trim().min(1, { error: rule });
+export const text = (rule = 'must be text', pattern = TEXT) =>
+  z.string({ error: rule }).trim().regex(pattern, { error: rule });
 
 export const count = (from: number, to: number) =>
   z

@@ -55,8 +55,7 @@ export function scorerAsGroup(key: string): string | null {
 const NAME_RULE =
   'must start with a letter or digit and hold only letters, digits, `.`, `_` and `-`, at most 64';
 const common = {
-  name: text(NAME_RULE)
-    .regex(/^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$/, { error: NAME_RULE })
+  name: text(NAME_RULE, /^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$/)
     .describe('Its name in reports and records, where a scorer is used twice. Default: its id.')
     .optional(),
   gate: gateConfig.describe("What differs from the suite's gate for this scorer.").optional(),

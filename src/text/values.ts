@@ -69,6 +69,9 @@ export function capitalised(text: string): string {
   return text.replace(/^\p{Ll}/u, (letter) => letter.toUpperCase());
 }
 
+/** What a person may call a commit. With more, or a control character, git could not even be started. */
+export const REF_TEXT = /^\P{Cc}{1,250}$/u;
+
 /** A commit as it is shown. */
 export function shortCommit(commit: string | null): string {
   return commit?.slice(0, 7) ?? 'no commit';

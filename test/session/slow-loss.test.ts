@@ -38,6 +38,7 @@ function createGit(refs: Readonly<Record<string, number>>): { git: Git; asked: s
   const known: Partial<Git> = {
     resolve: async (ref) => {
       if (ref === 'twice') throw new UserError('"twice" names several commits.');
+      if (ref === 'broken') throw new Error('git for-each-ref failed (exit code 128): no message');
       return ref in refs ? commitOf(refs[ref] ?? 0) : null;
     },
     isAncestor: async (ancestor, commit) => {
@@ -142,9 +143,15 @@ describe('the course that a slow loss is looked for in', () => {
 
 it('a name of the base that is gone stops nobody: the pull request that mends it too is told', async () => {
   for (const own of [named('v9'), AUTO]) {
-    expect((await read(named('twice'), { own: AUTO })).course?.note).toContain(
-      'it names no commit here, or several',
-    );
+    for (const [ref, why] of [
+      ['twice', '"twice" names several commits.'],
+      ['broken', 'git for-each-ref failed (exit code 128): no message'],
+    ] as const) {
+      const warnings: string[] = [];
+      const { course } = await read(named(ref), { own: AUTO, warnings });
+      expect(course?.note).toContain('it names no commit here, or several');
+      expect(warnings).toEqual([`Suite support: \`reference\` is not used: ${why}`]);
+    }
     const { course } = await read(named('v9'), { own });
     expect(course?.note).toBe(
       '`reference` is `v9`, and it names no commit here, or several. So nothing is said of a slow loss; name one with a stored run, or set it to `auto` or `off`.',
@@ -171,6 +178,18 @@ describe('what a pull request is told', () => {
     ]);
     expect(told?.decision).toBe(report.decision);
     expect((await tell(report, named('v1')))?.slowLosses).toHaveLength(1);
+  });
+
+  it('is the same where most of the cases are new, and nothing where most of those of the base are not asked', async () => {
+    const added = ['b', 'c', 'd'].map((id) => ({ id, input: id, score: 90 }));
+    const more = { ...comparison, headCases: 4, newCases: ['b', 'c', 'd'], added };
+    expect((await tell(createSuiteReport({ head, comparison: more, baseline })))?.slowLosses).toEqual(
+      (await tell(report))?.slowLosses,
+    );
+    const fewer = { ...comparison, edited: added.slice(0, 1), removed: added.slice(1) };
+    expect(
+      (await tell(createSuiteReport({ head, comparison: fewer, baseline })))?.slowLosses,
+    ).toBeUndefined();
   });
 
   it('is nothing where nothing was decided', async () => {
