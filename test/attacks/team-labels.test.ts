@@ -66,7 +66,7 @@ describe('a pull request that labels', () => {
     expectNotGreen(world, run);
     const said = commentOf(world);
     expect(said).toContain(
-      'the judge agrees with 18 of 24 of your labels (0.75), and `min-agreement` is 0.9',
+      'The judge agrees with 18 of 24 of your labels (0.75), and `min-agreement` is 0.9',
     );
     expect(said).toContain('`min-agreement` 0.9 → 0.1');
     expect(said).toContain('The pull request changes 6 of the labels');
