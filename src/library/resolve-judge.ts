@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { openJudge } from '../judging/open-judging.js';
-import { createHttpFetch } from '../llm/http-fetch.js';
+import { createHttpFetch, proxySecrets } from '../llm/http-fetch.js';
 import { openChatClient } from '../llm/open-chat-client.js';
 import { createRateLimits } from '../llm/rate-limits.js';
 import { UserError } from '../ports/errors.js';
@@ -40,6 +40,7 @@ export function resolveJudge(
           maxRetries: choice.maxRetries ?? 4,
           requestTimeoutMs: choice.requestTimeoutMs ?? 60_000,
           httpFetch: createHttpFetch(env),
+          secrets: proxySecrets(env),
           rateLimits: createRateLimits({ maxConcurrency: choice.maxConcurrency ?? 16 }),
         });
   return openJudge({ model, provider, parameters: choice.parameters ?? {} }, chat, { salt });

@@ -11,6 +11,9 @@ export class UnreadableReply extends Error {
 /** Of a reply, unpacked. The longest answers of models have some megabytes. */
 export const LARGEST_REPLY_BYTES = 16_000_000;
 
+/** Each may blow a reply up to that size. */
+const MOST_CODINGS = 2;
+
 /** For a connection to come about, a proxy's tunnel and TLS included. */
 const CONNECT_MS = 10_000;
 /** Servers close what is idle, many after 5 s: a connection is given up before. */
@@ -21,7 +24,13 @@ const LOOPBACK = ['localhost', '.localhost', '127.0.0.0-127.255.255.255', '::1']
 
 type Environment = Readonly<Record<string, string | undefined>>;
 type Connections = Awaited<ReturnType<typeof openConnections>>;
-type Sending = { readonly url: URL; readonly init: RequestInit; readonly connectMs: number };
+type Sending = {
+  readonly url: URL;
+  readonly init: RequestInit;
+  readonly connectMs: number;
+  /** Of an agent's kept connections, or a new one. */
+  readonly on: 'kept' | 'fresh';
+};
 
 /**
  * Opens what the SDK sends with, in the place of the global `fetch`, which takes twice the processor time and gives up
@@ -41,8 +50,33 @@ export function createHttpFetch(
   return async (input, init = {}) => {
     opening ??= openConnections(env, idleMs);
     const url = new URL(input instanceof Request ? input.url : input);
-    return exchange(await opening, { url, init, connectMs });
+    return exchange(await opening, { url, init, connectMs, on: 'kept' });
   };
+}
+
+/**
+ * What is secret in the addresses of proxies: name and password together, and the password alone, as written there and as
+ * it is sent. A proxy may repeat it in what it answers.
+ */
+export function proxySecrets(env: Environment): readonly string[] {
+  return Object.entries(env).flatMap(([name, address = '']) => {
+    if (!/^(https?|all)_proxy$/i.test(name)) return [];
+    const written = /^(?:[a-z][a-z\d+.-]*:\/\/)?([^/?#]*)@/i.exec(address)?.[1];
+    return written === undefined ? [] : [written, percentDecoded(written)].flatMap(secretsOf);
+  });
+}
+
+function secretsOf(login: string): readonly string[] {
+  const password = login.slice(login.indexOf(':') + 1);
+  return [login, password === '' ? login.slice(0, -1) : password];
+}
+
+function percentDecoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
 }
 
 /** Loaded with the first call: a run that calls no model does without. */
@@ -51,9 +85,10 @@ async function openConnections(env: Environment, timeout: number) {
   const direct = [env['no_proxy'] || env['NO_PROXY'], ...LOOPBACK].filter(Boolean).join();
   const options = { keepAlive: true, timeout, proxyEnv: { ...env, no_proxy: direct } };
   try {
+    const once = { ...options, keepAlive: false };
     return {
-      'http:': { open: http.request, agent: new http.Agent(options) },
-      'https:': { open: https.request, agent: new https.Agent(options) },
+      'http:': { open: http.request, kept: new http.Agent(options), fresh: new http.Agent(once) },
+      'https:': { open: https.request, kept: new https.Agent(options), fresh: new https.Agent(once) },
     };
   } catch {
     // What Node.js says shows the address, and its password.
@@ -62,11 +97,11 @@ async function openConnections(env: Environment, timeout: number) {
 }
 
 function exchange(connections: Connections, sending: Sending): Promise<Response> {
-  const { url, init, connectMs } = sending;
+  const { url, init, connectMs, on } = sending;
   const { signal, body } = init;
   if (typeof body !== 'string') throw new TypeError('the body of a request has to be text');
   signal?.throwIfAborted();
-  const { open, agent } = connections[url.protocol === 'http:' ? 'http:' : 'https:'];
+  const { open, [on]: agent } = connections[url.protocol === 'http:' ? 'http:' : 'https:'];
   return new Promise((resolve, reject) => {
     const request = open(url, { method: init.method ?? 'POST', agent, timeout: connectMs });
     const settle = () => signal?.removeEventListener('abort', abort);
@@ -80,14 +115,21 @@ function exchange(connections: Connections, sending: Sending): Promise<Response>
     let answered = false;
     request.on('response', (response) => {
       answered = true;
-      readReply(response).then(resolve, fail).then(settle);
+      const finish = (reply: Response) => {
+        settle();
+        resolve(reply);
+        // A server that reads no further would hold the connection for ever.
+        if (!request.writableFinished) request.destroy();
+      };
+      readReply(response).then(finish, fail);
     });
     request.on('error', (error) => {
       // The server closed what had been idle while this was on its way, and read nothing of it.
-      const again = request.reusedSocket && !answered && isReset(error) && !signal?.aborted;
+      const again = on === 'kept' && request.reusedSocket && !answered && isReset(error) && !signal?.aborted;
       if (!again) return fail(error);
       settle();
-      resolve(exchange(connections, sending));
+      // Other kept ones may have been closed as well.
+      resolve(exchange(connections, { ...sending, on: 'fresh' }));
     });
     // Without an error too: a server that changes to another protocol is hung up on.
     request.on('close', () => {
@@ -126,7 +168,7 @@ async function readReply(response: IncomingMessage): Promise<Response> {
   }
   let text = '';
   try {
-    if (status > 599) throw new UnreadableReply(`status ${status}, which HTTP does not have`);
+    if (status < 200 || status > 599) throw new UnreadableReply(`status ${status}, which HTTP does not have`);
     text = new TextDecoder().decode(await unpack(await readBody(response), headers.get('content-encoding')));
   } catch (error) {
     // What an error says of itself may be lost; that it is one is not.
@@ -137,14 +179,17 @@ async function readReply(response: IncomingMessage): Promise<Response> {
 
 function readBody(response: IncomingMessage): Promise<Buffer> {
   return new Promise((resolve, reject) => {
-    const parts: Buffer[] = [];
+    // One buffer that grows: a piece of one byte, kept, holds some hundred.
+    let body = Buffer.alloc(0);
     let size = 0;
     response.on('data', (part: Buffer) => {
-      size += part.length;
-      if (size > LARGEST_REPLY_BYTES) response.destroy(tooLarge());
-      else parts.push(part);
+      const end = size + part.length;
+      if (end > LARGEST_REPLY_BYTES) return void response.destroy(tooLarge());
+      if (end > body.length) body = Buffer.concat([body], 2 * end);
+      part.copy(body, size);
+      size = end;
     });
-    response.on('end', () => resolve(Buffer.concat(parts)));
+    response.on('end', () => resolve(body.subarray(0, size)));
     response.on('error', reject);
   });
 }
@@ -156,32 +201,52 @@ function tooLarge(): UnreadableReply {
 /** Nothing asks for compression, and some gateways compress all the same. */
 async function unpack(body: Buffer, codings: string | null): Promise<Buffer> {
   if (codings === null || body.length === 0) return body;
-  const { brotliDecompressSync, unzipSync, zstdDecompressSync } = await import('node:zlib');
-  const options = { maxOutputLength: LARGEST_REPLY_BYTES };
-  return codings.split(',').reduceRight((packed, coding) => {
-    const name = coding.trim().toLowerCase();
-    try {
-      switch (name) {
-        case 'identity':
-          return packed;
-        case 'gzip':
-        case 'x-gzip':
-        case 'deflate':
-          return unzipSync(packed, options);
-        case 'br':
-          return brotliDecompressSync(packed, options);
-        case 'zstd':
-          return zstdDecompressSync(packed, options);
-      }
-    } catch (error) {
-      throw isTooLarge(error) ? tooLarge() : error;
-    }
-    throw new UnreadableReply(`the reply is compressed in a way that nobody asked for (${name})`);
-  }, body);
+  const names = codings.split(',').map((name) => name.trim());
+  if (names.length > MOST_CODINGS) {
+    throw new UnreadableReply(`the reply is compressed ${names.length} times, which nobody asked for`);
+  }
+  let unpacked = body;
+  for (const name of names.reverse()) unpacked = await unpackOnce(unpacked, name);
+  return unpacked;
 }
 
-function isTooLarge(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && error.code === 'ERR_BUFFER_TOO_LARGE';
+async function unpackOnce(packed: Buffer, name: string): Promise<Buffer> {
+  const zlib = await import('node:zlib');
+  switch (name.toLowerCase()) {
+    case 'identity':
+      return packed;
+    case 'gzip':
+    case 'x-gzip':
+      return unpackAside(zlib.unzip, packed);
+    case 'deflate':
+      // Its wrapping says how it is packed, and that is 8; some servers leave the wrapping out.
+      return unpackAside(((packed[0] ?? 0) & 15) === 8 ? zlib.inflate : zlib.inflateRaw, packed);
+    case 'br':
+      return unpackAside(zlib.brotliDecompress, packed);
+    case 'zstd':
+      return unpackAside(zlib.zstdDecompress, packed);
+  }
+  throw new UnreadableReply(`the reply is compressed in a way that nobody asked for (${name})`);
+}
+
+type Unpack = (
+  packed: Buffer,
+  options: { readonly maxOutputLength: number },
+  done: (error: Error | null, unpacked: Buffer) => void,
+) => void;
+
+/** Beside the event loop, so that an abort is heard. */
+function unpackAside(unpack: Unpack, packed: Buffer): Promise<Buffer> {
+  return new Promise((resolve, reject) => {
+    unpack(packed, { maxOutputLength: LARGEST_REPLY_BYTES }, (error, unpacked) => {
+      if (error === null) resolve(unpacked);
+      else reject(isTooLarge(error) ? tooLarge() : error);
+    });
+  });
+}
+
+function isTooLarge(error: Error): boolean {
+  return 'code' in error && error.code === 'ERR_BUFFER_TOO_LARGE';
 }
 
 /** A response that was read already: the stream that `Response` makes of a body costs more than all else here. */

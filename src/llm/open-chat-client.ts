@@ -37,6 +37,8 @@ export type ChatClientOptions = {
   readonly httpFetch: HttpFetch;
   /** Shared likewise. */
   readonly rateLimits: RateLimits;
+  /** What no message may show, besides the key. */
+  readonly secrets?: readonly string[];
   /** Shared likewise; without one there is no limit. */
   readonly budget?: Budget;
   readonly log?: Log;
@@ -61,6 +63,7 @@ export function openChatClient(options: ChatClientOptions): ChatClient {
     maxRetries,
     requestTimeoutMs,
     httpFetch,
+    secrets = [],
     rateLimits,
     budget = NO_BUDGET,
     log = SILENT_LOG,
@@ -70,7 +73,7 @@ export function openChatClient(options: ChatClientOptions): ChatClient {
   const { host, shown } = parseBaseUrl(baseUrl);
   const apiKey = provider.apiKey?.trim() ?? '';
   const closed = refusalOf(provider, apiKey, baseUrl, host);
-  const redact = createRedactor([apiKey]);
+  const redact = createRedactor([apiKey, ...secrets]);
   const send = closed === null && createSender({ apiKey, baseUrl, requestTimeoutMs, redact, httpFetch });
   const quirks = createModelQuirks();
   const breaker = createOutageBreaker();

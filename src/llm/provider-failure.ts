@@ -1,4 +1,5 @@
 import { type FailureKind, messageOf, ProviderError } from '../ports/errors.js';
+import type { Redact } from '../text/redact.js';
 import { GITHUB_MODELS_RETIRED } from './provider-address.js';
 import { type HeaderReader, parseWait } from './stated-wait.js';
 
@@ -128,8 +129,8 @@ export function isRateLimit({ status }: ErrorAnswer, { error, retry, retryAfterM
 const NOBODY_THERE: ReadonlySet<string> = new Set(['ENOTFOUND', 'ECONNREFUSED']);
 
 /** What a connection that broke or never came about means for the call. */
-export function failureOfConnection(thrown: unknown, context: CallContext): CallFailure {
-  const cause = innermostCause(thrown);
+export function failureOfConnection(thrown: unknown, context: CallContext, redact: Redact): CallFailure {
+  const cause = oneLine(redact(innermostCause(thrown)));
   const remedy = NOBODY_THERE.has(cause)
     ? `; check the base URL ${context.baseUrl}, and the proxy where there is one`
     : '';
@@ -219,5 +220,5 @@ function innermostCause(thrown: unknown): string {
     if (!('code' in error) || typeof error.code !== 'string') continue;
     cause = SAID_BESIDE[error.code]?.exec(error.message)?.[0] ?? error.code;
   }
-  return oneLine(cause ?? messageOf(innermost));
+  return cause ?? messageOf(innermost);
 }

@@ -62,10 +62,11 @@ export function createSender(options: {
       // The SDK's own timer has as long, and begins after this one.
       if (timedOut) return { kind: 'failed', failure: failureOfTimeout(requestTimeoutMs, context) };
       const cause = thrown instanceof Error ? thrown.cause : null;
-      if (cause instanceof UnreadableReply) return malformed(`${context.from}: ${cause.message}`);
+      if (cause instanceof UnreadableReply)
+        return malformed(`${context.from}: ${oneLine(redact(cause.message))}`);
       const answer = errorAnswer(thrown, redact);
       if (answer !== null) return { kind: 'refused', answer };
-      return { kind: 'failed', failure: failureOfConnection(thrown, context) };
+      return { kind: 'failed', failure: failureOfConnection(thrown, context, redact) };
     } finally {
       clearTimeout(timer);
       signal.removeEventListener('abort', stop);
@@ -104,7 +105,7 @@ function readCompletion(text: string, headers: Headers, context: CallContext, re
   } catch {
     const type = headers.get('content-type') ?? 'no content type';
     const start = text.trim() === '' ? 'nothing' : `"${oneLine(redact(text)).slice(0, 120)}"`;
-    const message = `${context.from}: answered ${start} (${oneLine(type)}) where JSON was due; is ${context.baseUrl} the API's base URL?`;
+    const message = `${context.from}: answered ${start} (${oneLine(redact(type))}) where JSON was due; is ${context.baseUrl} the API's base URL?`;
     return malformed(message);
   }
   // Some gateways report an error under status 200.
@@ -137,7 +138,7 @@ function describeError(status: number, given: unknown, headers: Headers, redact:
   const said = fields['message'] ?? fields['detail'] ?? body ?? '';
   return {
     status,
-    headers,
+    headers: { get: (name) => redact(headers.get(name) ?? '') || null },
     codes: [
       fields['code'],
       fields['type'],

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { openStore, type StoreContext } from '../baseline/store/open-store.js';
-import { createHttpFetch } from '../llm/http-fetch.js';
+import { createHttpFetch, proxySecrets } from '../llm/http-fetch.js';
 import { openChatClient } from '../llm/open-chat-client.js';
 import { createRateLimits } from '../llm/rate-limits.js';
 import type { ChatClient } from '../ports/chat.js';
@@ -40,6 +40,7 @@ export function openEffects(options: OpenEffectsOptions): Effects {
   const rateLimits = createRateLimits({ maxConcurrency, timeLeft, log });
   const budget = createBudget(settings.limits);
   const httpFetch = createHttpFetch(options.env);
+  const secrets = proxySecrets(options.env);
   const clients = new Map<string, ChatClient>();
   return {
     ...options,
@@ -62,6 +63,7 @@ export function openEffects(options: OpenEffectsOptions): Effects {
         maxRetries,
         requestTimeoutMs,
         httpFetch,
+        secrets,
         rateLimits,
         budget,
         log,
@@ -86,7 +88,7 @@ export function openRunStore(
   });
 }
 
-/** Takes out of any text every key that the run was given, and all that a target or a scorer is handed. */
+/** Takes out of any text every key that the run was given, logins of proxies, and all that a target or a scorer is handed. */
 export function createSettingsRedactor(
   settings: readonly (Settings | null)[],
   others: readonly (string | undefined)[],
@@ -99,5 +101,5 @@ export function createSettingsRedactor(
       ...handedVariables(suite).map((name) => env[name]),
     ]),
   );
-  return createRedactor([...secrets, ...others]);
+  return createRedactor([...secrets, ...others, ...proxySecrets(env)]);
 }

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { createIsAncestor, lastUpTo } from '../baseline/ancestry.js';
 import type { FoundBaseline } from '../baseline/found-baseline.js';
+import { RETENTION } from '../baseline/store/branch-files.js';
 import { findSlowLoss, lineTo, pointOf } from '../decide/trend.js';
 import type { Effects } from '../ports/effects.js';
 import { messageOf, UserError } from '../ports/errors.js';
@@ -52,7 +53,9 @@ export async function readCourse(
   const lines = new Map<string, readonly HistoryPoint[]>();
   try {
     for (const { name: scorer } of scorers) {
-      lines.set(scorer, lineTo(found.used.createdAt, await store.history(name, scorer)));
+      const line = lineTo(found.used.createdAt, await store.history(name, scorer));
+      // Whoever fills the store, a folder that nobody prunes too: the time grows with the cube of their number.
+      lines.set(scorer, line.slice(-RETENTION.kept));
     }
   } catch (thrown) {
     log.warning(`Suite ${name}: its history cannot be read from the ${store.name}: ${messageOf(thrown)}`);

@@ -1,12 +1,17 @@
+import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import { once } from 'node:events';
+import type { IncomingMessage } from 'node:http';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import { createServer as createTlsServer, getCACertificates, setDefaultCACertificates } from 'node:tls';
-import { brotliCompressSync, deflateSync, gzipSync, zstdCompressSync } from 'node:zlib';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
+import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync, zstdCompressSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
-import { createHttpFetch, LARGEST_REPLY_BYTES } from '../../src/llm/http-fetch.js';
+import { createHttpFetch, LARGEST_REPLY_BYTES, proxySecrets } from '../../src/llm/http-fetch.js';
 import { openChatClient } from '../../src/llm/open-chat-client.js';
 import { createRateLimits } from '../../src/llm/rate-limits.js';
 import { ProviderError } from '../../src/ports/errors.js';
+import { createSettingsRedactor } from '../../src/session/open-effects.js';
 import { completionBody } from '../support/openai-server.js';
 
 const KEY = 'sk-test-0123456789';
@@ -106,6 +111,7 @@ function openClient(
     maxRetries: tries - 1,
     requestTimeoutMs,
     httpFetch,
+    secrets: proxySecrets(env),
     rateLimits: createRateLimits({ maxConcurrency: 16 }),
     sleep: async (milliseconds) => void waits.push(milliseconds),
   });
@@ -119,6 +125,16 @@ async function failureOf(work: Promise<unknown>): Promise<ProviderError> {
   );
   if (thrown instanceof ProviderError) return thrown;
   throw thrown;
+}
+
+/** Calls `see` with the next reply of this process, before anything of its body is read. */
+function onNextResponse(see: (response: IncomingMessage) => void): void {
+  const channel = 'http.client.response.finish';
+  const listener = (message: unknown) => {
+    unsubscribe(channel, listener);
+    see((message as { response: IncomingMessage }).response);
+  };
+  subscribe(channel, listener);
 }
 
 async function until(condition: () => boolean): Promise<void> {
@@ -162,10 +178,17 @@ describe('a redirect', () => {
 });
 
 describe('a body', () => {
+  const chunk = (text: string) => `${Buffer.byteLength(text).toString(16)}\r\n${text}\r\n`;
+  const chunked = reply('', { 'transfer-encoding': 'chunked' })
+    .toString()
+    .replace('content-length: 0\r\n', '');
+
   test.each<[string, Buffer]>([
     ['gzip', gzipSync(COMPLETION)],
     ['x-gzip', gzipSync(COMPLETION)],
     ['deflate', deflateSync(COMPLETION)],
+    // As some servers understand the word.
+    ['deflate', deflateRawSync(COMPLETION)],
     ['br', brotliCompressSync(COMPLETION)],
     ['zstd', zstdCompressSync(COMPLETION)],
     ['GZIP, br', brotliCompressSync(gzipSync(COMPLETION))],
@@ -188,6 +211,46 @@ describe('a body', () => {
     expect(server.requests).toHaveLength(1);
   });
 
+  test('that is packed more than twice is not unpacked', async () => {
+    const bytes = gzipSync(gzipSync(gzipSync(COMPLETION)));
+    await using server = await startWire((socket) =>
+      socket.write(reply(bytes, { 'content-encoding': 'gzip, gzip, gzip' })),
+    );
+    const error = await failureOf(openClient(server.url, { tries: 3 }).ask());
+    expect(error.kind).toBe('malformed');
+    expect(error.message).toContain('compressed 3 times');
+    expect(server.requests).toHaveLength(1);
+  });
+
+  test('that takes long to unpack holds up no abort', async () => {
+    const bytes = gzipSync(Buffer.alloc(LARGEST_REPLY_BYTES, ' '));
+    await using server = await startWire((socket) =>
+      socket.write(reply(bytes, { 'content-encoding': 'gzip' })),
+    );
+    const stop = new AbortController();
+    onNextResponse((response) => response.on('end', () => setImmediate(() => stop.abort())));
+    expect((await failureOf(openClient(server.url).ask(stop.signal))).kind).toBe('aborted');
+  });
+
+  test('in the smallest of pieces keeps none of them', async () => {
+    const pieces = 1_000;
+    const go = Promise.withResolvers<Socket>();
+    await using server = await startWire((socket) => {
+      socket.write(`${chunked}${chunk(' ').repeat(pieces)}`);
+      go.resolve(socket);
+    });
+    const seen: WeakRef<Buffer>[] = [];
+    onNextResponse((response) => response.on('data', (part: Buffer) => seen.push(new WeakRef(part))));
+    const asked = openClient(server.url).ask();
+    const socket = await go.promise;
+    await until(() => seen.length === pieces);
+    setFlagsFromString('--expose-gc');
+    runInNewContext('gc')();
+    expect(seen.filter((part) => part.deref() !== undefined).length).toBeLessThan(pieces / 10);
+    socket.write(`${chunk(COMPLETION)}0\r\n\r\n`);
+    expect((await asked).content).toBe('Grüße 🦊');
+  });
+
   test('in pieces within a character, after a byte order mark, is read', async () => {
     const bytes = Buffer.from(`\uFEFF${COMPLETION}`);
     const cut = bytes.indexOf(Buffer.from('🦊')) + 2;
@@ -199,10 +262,6 @@ describe('a body', () => {
     expect((await openClient(server.url).ask()).content).toBe('Grüße 🦊');
   });
 
-  const chunk = (text: string) => `${Buffer.byteLength(text).toString(16)}\r\n${text}\r\n`;
-  const chunked = reply('', { 'transfer-encoding': 'chunked' })
-    .toString()
-    .replace('content-length: 0\r\n', '');
   test.each<[string, Buffer | string]>([
     ['its stated length', reply(COMPLETION, { 'content-length': COMPLETION.length + 50 })],
     ['its last chunk', `${chunked}${chunk(COMPLETION)}`],
@@ -305,6 +364,41 @@ describe('connections', () => {
     expect(server.connections()).toBe(2);
   });
 
+  test('that all break are tried no more than once again, on a new one', async () => {
+    const all = Promise.withResolvers<void>();
+    await using server = await startWire((socket, _, index) => {
+      if (index >= 4) return void socket.resetAndDestroy();
+      if (index === 3) all.resolve();
+      void all.promise.then(() => socket.write(reply(COMPLETION)));
+    });
+    const { ask } = openClient(server.url);
+    await Promise.all([ask(), ask(), ask(), ask()]);
+    expect(server.connections()).toBe(4);
+    expect((await failureOf(ask())).kind).toBe('unavailable');
+    expect(server.requests).toHaveLength(6);
+    expect(server.connections()).toBe(5);
+  });
+
+  test('whose server answered before it read the request are closed', async () => {
+    const open = new Set<Socket>();
+    const hasty = createServer((socket) => {
+      open.add(socket);
+      socket.on('close', () => open.delete(socket)).on('error', () => {});
+      socket.once('data', () => socket.pause().write(reply(COMPLETION)));
+    }).listen(0, '127.0.0.1');
+    await once(hasty, 'listening');
+    const { port } = hasty.address() as AddressInfo;
+    let client: Socket | undefined;
+    onNextResponse(({ socket }) => {
+      client = socket;
+    });
+    const response = await createHttpFetch({})(`http://127.0.0.1:${port}`, { body: 'x'.repeat(16_000_000) });
+    expect(await response.text()).toBe(COMPLETION);
+    await until(() => client?.destroyed === true);
+    for (const socket of open) socket.destroy();
+    hasty.close();
+  });
+
   test('that break in an answer do, and so do new ones', async () => {
     await using server = await startWire((socket, _, index) => {
       if (index === 1) return void socket.end('HTTP/1.1 200 OK\r\ncontent-length: 9\r\n\r\n{');
@@ -392,6 +486,7 @@ describe('replies that break the rules of HTTP', () => {
       'unavailable',
     ],
     ['a status that there is not', reply(COMPLETION, {}, '999 Odd'), 'malformed'],
+    ['a status below all', reply(COMPLETION, {}, '099 Odd'), 'malformed'],
     ['no content', 'HTTP/1.1 204 No Content\r\n\r\n', 'malformed'],
     ['nothing new', 'HTTP/1.1 304 Not Modified\r\n\r\n', 'gone'],
   ])('%s: a failure, and no crash', async (_, bytes, kind) => {
@@ -410,6 +505,17 @@ describe('replies that break the rules of HTTP', () => {
     );
     expect((await openClient(server.url).ask()).content).toBe('Grüße 🦊');
   });
+});
+
+test.each<[string, Buffer]>([
+  ['where a redirect leads', reply('', { location: `/v1/${KEY}/chat` }, '307 Temporary')],
+  ['a content type', reply('x', { 'content-type': KEY })],
+  ['a content type that ends in the key', reply('x', { 'content-type': `${'x'.repeat(290)}${KEY}` })],
+  ['the name of a compression', reply(COMPLETION, { 'content-encoding': KEY })],
+  ['what is no HTTP', Buffer.from(`HTTP/1.1 200 OK\r\n${KEY}\r\n\r\n`)],
+])('a key in %s is not shown', async (_, bytes) => {
+  await using server = await startWire((socket) => void socket.end(bytes));
+  expect((await failureOf(openClient(server.url).ask())).message).not.toContain(KEY.slice(0, 8));
 });
 
 describe('a proxy of the environment', () => {
@@ -459,6 +565,39 @@ describe('a proxy of the environment', () => {
       JSON.stringify([error.message, String(error.cause), String((error.cause as Error).cause)]),
     ).not.toContain('secret');
     expect(error.message).toContain(status);
+  });
+
+  test.each(['HTTP', 'HTTPS'])(
+    'of %s that repeats what it was sent is not quoted with it',
+    async (scheme) => {
+      await using proxy = await startWire((socket, request) => {
+        const sent = /proxy-authorization: (.*)/i.exec(request)?.[1]?.trim();
+        const said = `denied: ${sent} / user:hunter%40secret / hunter@secret`;
+        socket.end(scheme === 'HTTP' ? reply(said, {}, '407 Denied') : reply('', {}, `407 ${said}`));
+      });
+      const env = { [`${scheme}_PROXY`]: `http://user:hunter%40secret@127.0.0.1:${proxy.port}` };
+      const { message } = await failureOf(
+        openClient(`${scheme.toLowerCase()}://models.test/v1`, { env }).ask(),
+      );
+      expect(message).toContain('denied: Basic ***');
+      expect(message).not.toContain('hunter');
+    },
+  );
+
+  test.each([
+    'http://user:hunter%40secret@h:1',
+    'user:hunter%40secret@h:1',
+    'https://user:hunter%40secret@[h:1/x@y',
+    'http://hunter%40secret@h:1',
+  ])('(%s) has no word of its login in what a run says', (address) => {
+    const redact = createSettingsRedactor([], [], {
+      all_proxy: address,
+      HTTP_PROXY: '',
+      NO_PROXY: 'plain:words@h',
+    });
+    const login = address.includes('user') ? 'user:hunter@secret' : 'hunter@secret:';
+    const said = `plain:words, Basic ${btoa(login)}, hunter@secret, hunter%40secret`;
+    expect(redact(said)).toMatch(/^plain:words, Basic \*{3}\w{0,2}=*, \*\*\*, \*\*\*$/);
   });
 
   test.each([

@@ -128,6 +128,28 @@ describe('the course that a slow loss is looked for in', () => {
     );
   });
 
+  it('goes no further back than a store keeps runs', async () => {
+    const points = Array.from({ length: 3_000 }, (_, day): HistoryPoint => {
+      const since = day === 0 ? null : { createdAt: dateOf(day - 1), change: -0.01, accepted: false };
+      return {
+        commit: commitOf(day),
+        createdAt: dateOf(day),
+        mean: 90 - day / 100,
+        higherIsBetter: true,
+        since,
+      };
+    });
+    const newest = createRecord({ commit: commitOf(2_999), createdAt: dateOf(2_999) });
+    const given = {
+      found: foundRecord(newest, 'same-commit', 'Baseline.'),
+      store: { history: async () => points },
+      refs: { v1: 0, v2: 2_700 },
+    };
+    expect((await read(AUTO, given)).course?.lines.get(SCORER)).toEqual(points.slice(-300));
+    expect((await read(named('v1'), given)).course?.note).toContain('removed as one of the oldest');
+    expect((await read(named('v2'), given)).course?.reference).toBe(dateOf(2_700));
+  });
+
   it.each([
     ['which the pull request brings', AUTO, { own: named('v9') }],
     ['without a base', named('v9'), { baseless: true }],
