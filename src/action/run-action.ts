@@ -24,7 +24,7 @@ import { DEFAULT_LIMITS } from '../settings/defaults.js';
 import type { Overrides } from '../settings/overrides.js';
 import { readSettings, type SettingsOfBothSides } from '../settings/read-settings.js';
 import { reviewStore } from '../settings/review-change.js';
-import { createRedactor, type Redact } from '../text/redact.js';
+import type { Redact } from '../text/redact.js';
 import { acceptedByHand, answerLabel, dropAcceptance } from './answer-label.js';
 import { tellForkStatuses } from './companion.js';
 import { createSleep, type Job, openOutlets } from './job.js';
@@ -40,7 +40,7 @@ type Env = Readonly<Record<string, string | undefined>>;
 export async function runAction(env: Env, scorerHost: readonly string[]): Promise<number> {
   const { overrides: right, wrong } = readRightInputs(env);
   const keys = [right.githubToken, right.openaiApiKey, right.judgeApiKey];
-  let redact: Redact = createRedactor(keys);
+  let redact: Redact = createSettingsRedactor([], keys, env);
   const log = createActionsLog((text) => redact(text), env['INPUT_WORKING-DIRECTORY']);
   const workflow = openWorkflow();
   using deadline = createDeadline();

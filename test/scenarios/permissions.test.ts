@@ -1,3 +1,6 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { describe, expect, it } from 'vitest';
 import { allSaid, commentOf, expectEnd, statusOf } from './said.js';
 import { CONFIG, createWorld, HARMLESS, KEY, PETS } from './world.js';
@@ -136,5 +139,23 @@ process.stdin.once('data', () => {
       expect(said).not.toContain(form);
     }
     for (const kept of [KEY, 'sk-of-the-job', 'ghs_tokenOfTheRunner']) expect(said).not.toContain(kept);
+  });
+
+  it('of a proxy is shown nowhere, neither where the proxy repeats it nor before the run has begun', async () => {
+    await using world = await createWorld();
+    const proxy = createServer((request, response) => {
+      response.writeHead(407).end(`denied: ${request.headers['proxy-authorization']} / user:hunter2secret`);
+    }).listen(0, '127.0.0.1');
+    await once(proxy, 'listening');
+    const { port } = proxy.address() as AddressInfo;
+    const env = { HTTP_PROXY: `http://user:hunter2secret@127.0.0.1:${port}` };
+    world.openPull(7, { 'prompts/support.md': PETS });
+    const run = await world.runPull(7, { inputs: { 'base-url': 'http://models.test/v1' }, env });
+    const begun = await world.runPull(7, { inputs: { 'max-calls': 'hunter2secret' }, env });
+    proxy.close();
+    expect(allSaid(world, run)).toContain('denied: Basic ***');
+    expect(begun.log).toContain('***');
+    const said = `${allSaid(world, run)}${allSaid(world, begun)}`;
+    for (const form of ['hunter2secret', btoa('user:hunter2secret')]) expect(said).not.toContain(form);
   });
 });
