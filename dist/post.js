@@ -218,7 +218,7 @@ module.exports = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("util");
 /* harmony export */   bD: () => (/* binding */ messageOf),
 /* harmony export */   yo: () => (/* binding */ UserError)
 /* harmony export */ });
-/* unused harmony exports FAILURE_KINDS, AGENT_FAILURES, ODD_REPLIES, ProviderError, abortErrorOf */
+/* unused harmony exports FAILURE_KINDS, AGENT_FAILURES, ODD_REPLIES, TRIES, noUsableReply, attempt, ProviderError, abortErrorOf */
 const FAILURE_KINDS = (/* unused pure expression or super */ null && ([
     'unauthorized',
     'gone',
@@ -253,6 +253,11 @@ const ODD_REPLIES = new Set([
     'content-filter',
     'refused',
 ]);
+const TRIES = 3;
+function noUsableReply({ message, kind }, { judge, question }) {
+    const remedy = kind === 'malformed' ? '; try a stronger judge model' : '';
+    return new ProviderError(`the judge ${judge} gave no usable reply to ${question}, asked ${TRIES} times: ${message}${remedy}`, { kind });
+}
 class UserError extends Error {
     name = 'UserError';
     problems;
@@ -260,6 +265,17 @@ class UserError extends Error {
         const list = typeof problems === 'string' ? [problems] : problems;
         super(list.join('\n'), options);
         this.problems = list;
+    }
+}
+async function attempt(problems, step) {
+    try {
+        return await step();
+    }
+    catch (thrown) {
+        if (!(thrown instanceof UserError))
+            throw thrown;
+        problems.push(...thrown.problems);
+        return undefined;
     }
 }
 const NEVER_PASSES = new Set(['unauthorized', 'gone', 'budget']);
@@ -315,7 +331,7 @@ class GitHubError extends Error {
 /***/ ((__webpack_module__, __unused_webpack___webpack_exports__, __nccwpck_require__) => {
 
 __nccwpck_require__.a(__webpack_module__, async (__webpack_handle_async_dependencies__, __webpack_async_result__) => { try {
-/* harmony import */ var _post_run_post_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(5523);
+/* harmony import */ var _post_run_post_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(3469);
 
 await (0,_post_run_post_js__WEBPACK_IMPORTED_MODULE_0__/* .runPost */ .a)(process.env);
 
@@ -324,7 +340,7 @@ __webpack_async_result__();
 
 /***/ }),
 
-/***/ 5523:
+/***/ 3469:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
 
@@ -347,6 +363,15 @@ const external_node_path_namespaceObject = __WEBPACK_EXTERNAL_createRequire(impo
 const external_node_timers_promises_namespaceObject = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:timers/promises");
 // EXTERNAL MODULE: ./.bundle/ports/errors.js
 var errors = __nccwpck_require__(8654);
+;
+
+function hash_sha256(text, length = 64) {
+    return (0,external_node_crypto_.hash)('sha256', text, 'hex').slice(0, length);
+}
+function digest(value, length = 32) {
+    return hash_sha256(JSON.stringify(value), length);
+}
+
 ;
 
 
@@ -679,6 +704,7 @@ async function isFolder(path) {
 
 
 
+
 async function addWorktree(context, commit) {
     const { run, common, pid, log } = context;
     const name = createWorktreeName(pid);
@@ -773,7 +799,7 @@ function isAlive(pid) {
         return error instanceof Error && 'code' in error && error.code === 'EPERM';
     }
 }
-const HOST = (0,external_node_crypto_.createHash)('sha256').update((0,external_node_os_namespaceObject.hostname)()).digest('hex').slice(0, 8);
+const HOST = hash_sha256((0,external_node_os_namespaceObject.hostname)(), 8);
 const NAME = /^prompt-regression-([0-9a-f]{8})-(\d+)-[0-9a-f]{12}$/;
 function createWorktreeName(pid) {
     return `prompt-regression-${HOST}-${pid}-${randomBytes(6).toString('hex')}`;
@@ -1308,6 +1334,7 @@ function nameOf(character) {
 
 
 
+
 const LONGEST_NAME = 100;
 const REPLACED = {
     '&': '&amp;',
@@ -1318,13 +1345,13 @@ const REPLACED = {
     $: '<span>$</span>',
 };
 function inlineText(text, limit = Number.POSITIVE_INFINITY) {
-    const { text: shown, remark } = excerpt(oneLine(text), limit);
+    const { text: shown, remark } = excerpt(visibleLine(text), limit);
     return escapedStart(escaped(shown)) + remarked(remark);
 }
 const CODE_IN_LINE = /(?<!`)`([^`]+)`(?!`)|(?<!\w)((?=[a-f]*\d)(?=\d*[a-f])[0-9a-f]{7,40})(?!\w)/;
 const markdown_LONGEST_OWN_LINE = 1_000;
 function formattedLine(text, limit = markdown_LONGEST_OWN_LINE) {
-    const { text: shown, remark } = excerpt(oneLine(text), limit);
+    const { text: shown, remark } = excerpt(visibleLine(text), limit);
     let line = '';
     let rest = shown;
     for (let found = CODE_IN_LINE.exec(rest); found !== null; found = CODE_IN_LINE.exec(rest)) {
@@ -1335,7 +1362,7 @@ function formattedLine(text, limit = markdown_LONGEST_OWN_LINE) {
     return escapedStart(line + escaped(rest)) + remarked(remark);
 }
 function codeSpan(text, limit = LONGEST_NAME) {
-    const { text: shown, remark } = excerpt(oneLine(text), limit);
+    const { text: shown, remark } = excerpt(visibleLine(text), limit);
     if (shown === '')
         return '(empty)';
     const inner = breakRawTriggers(shown);
@@ -1344,7 +1371,7 @@ function codeSpan(text, limit = LONGEST_NAME) {
     return `${ticks}${pad}${inner}${pad}${ticks}${remarked(remark)}`;
 }
 function codeCell(text, limit = LONGEST_NAME) {
-    const { text: shown, remark } = excerpt(oneLine(text), limit);
+    const { text: shown, remark } = excerpt(visibleLine(text), limit);
     if (shown === '')
         return '(empty)';
     return `<code>${escaped(shown)}</code>${remarked(remark)}`;
@@ -1363,8 +1390,8 @@ function renderLink(text, url) {
         return null;
     return `[${text}](<${new URL(url).href}>)`;
 }
-function oneLine(text) {
-    return visibleText(text).replace(/\s+/g, ' ').trim();
+function visibleLine(text) {
+    return oneLine(visibleText(text));
 }
 function escaped(line) {
     return breakReferences(line).replace(/[\\&<>|$`*_~[\]]/g, (sign) => REPLACED[sign] ?? `\\${sign}`);
@@ -1384,6 +1411,8 @@ function longestRun(text) {
 
 
 
+
+
 const BREAK = '\u200b';
 function inertForLog(text) {
     return visible_text_visibleText(text)
@@ -1391,7 +1420,7 @@ function inertForLog(text) {
         .replace(/##(?=\w*\[)/g, `##${BREAK}`);
 }
 function consoleLine(text) {
-    return inertForLog(text.replace(/\s+/g, ' ').trim());
+    return inertForLog(oneLine(text));
 }
 const LINE_CHARACTERS = 300;
 const NAME_CHARACTERS = 60;
@@ -1408,7 +1437,7 @@ function renderCaseNames(cases) {
     return renderFirst(cases, MOST_NAMES, ({ id }) => shortened(id, NAME_CHARACTERS));
 }
 function countedRest(count, noun, what) {
-    return count > 0 ? [`  ${renderCounted(count, noun)} ${what}`] : [];
+    return count > 0 ? [`  ${counted(count, noun)} ${what}`] : [];
 }
 function renderTable(rows) {
     const length = (text) => [...text].length;
@@ -1482,6 +1511,65 @@ async function outcome_publishing(name, act) {
 }
 
 ;
+const LONGEST_SHOWN = 60;
+function isFields(value) {
+    return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+function isList(value) {
+    return Array.isArray(value);
+}
+function isTexts(value) {
+    return isList(value) && value.every((text) => typeof text === 'string');
+}
+function shownValue(value) {
+    if (value === undefined)
+        return 'missing';
+    if (Array.isArray(value))
+        return value.length === 0 ? 'an empty list' : 'a list';
+    return isFields(value) ? 'a group of keys' : shownJson(value);
+}
+function shownJson(value) {
+    if (typeof value === 'number' || typeof value === 'bigint' || value instanceof RegExp)
+        return String(value);
+    let text;
+    try {
+        text = JSON.stringify(value) ?? String(value);
+    }
+    catch {
+        return `a value of type ${typeof value}`;
+    }
+    if (text.length <= LONGEST_SHOWN)
+        return text;
+    return `${text.slice(0, LONGEST_SHOWN).toWellFormed()}…${typeof value === 'string' ? '"' : ''}`;
+}
+function values_codeSpan(text) {
+    return `\`${text.replaceAll(/[`\s]/g, ' ').trim()}\``;
+}
+function kebabCase(name) {
+    return name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+}
+function values_oneLine(text) {
+    return text.replace(/\s+/g, ' ').trim();
+}
+function values_plainLine(text) {
+    return text.replace(/[\s\p{Cc}]+/gu, ' ').trim();
+}
+function values_cutText(text, most) {
+    if (text.length <= most)
+        return text;
+    const end = /[\ud800-\udbff]/.test(text.charAt(most - 2)) ? most - 2 : most - 1;
+    return `${text.slice(0, end).trimEnd()}…`;
+}
+function capitalised(text) {
+    return text.replace(/^\p{Ll}/u, (letter) => letter.toUpperCase());
+}
+const REF_TEXT = /^\P{Cc}{1,250}$/u;
+function shortCommit(commit) {
+    return commit?.slice(0, 7) ?? 'no commit';
+}
+
+;
+
 
 
 const DESCRIPTION_LENGTH = 140;
@@ -1491,13 +1579,13 @@ function suiteIdentity(suite, directory) {
     return directory === '' ? suite : `${directory}/${suite}`;
 }
 function status_statusContext(suite, directory) {
-    const name = cutText(status_oneLine(suite), NAME_LENGTH);
-    return `prompt-regression/${suiteIdentity(name, shorten(status_oneLine(directory), NAME_LENGTH))}`;
+    const name = cutText(plainLine(suite), NAME_LENGTH);
+    return `prompt-regression/${suiteIdentity(name, shorten(plainLine(directory), NAME_LENGTH))}`;
 }
 function shorten(name, limit) {
     if (name.length <= limit)
         return name;
-    const hash = createHash('sha256').update(name).digest('hex').slice(0, 16);
+    const hash = sha256(name, 16);
     return `${cutText(name, limit)}${hash}`;
 }
 function baseNote(branch) {
@@ -1521,24 +1609,10 @@ function whyNoSuccess(openAtHead, { branch, pullRequest }) {
         : `${same}, and one status would count for both; close it, or push a commit to one of them, then run the check again`;
 }
 function fitDescription(text, note = '') {
-    return `${cutText(status_oneLine(text), DESCRIPTION_LENGTH - note.length)}${note}`;
+    return `${values_cutText(values_plainLine(text), DESCRIPTION_LENGTH - note.length)}${note}`;
 }
 function status_publishStatus(statuses, status, note) {
     return outcome_publishing(`Status ${status.context}`, () => statuses.set({ ...status, description: fitDescription(status.description, note) }));
-}
-function status_oneLine(text) {
-    return text.replace(/[\s\p{Cc}]+/gu, ' ').trim();
-}
-function cutText(text, limit) {
-    if (text.length <= limit)
-        return text;
-    let cut = '';
-    for (const character of text) {
-        if (cut.length + character.length > limit - 1)
-            break;
-        cut += character;
-    }
-    return `${cut.trimEnd()}…`;
 }
 
 ;
@@ -1569,8 +1643,10 @@ async function announcePending(suites, outlets) {
         const outcome = await publishStatus(github.statuses, status);
         if (outcome.status === 'failed')
             log.warning(redact(outcome.warning));
-        if (outcome.status === 'skipped')
+        if (outcome.status === 'skipped') {
             log.info(`Not written: ${redact(outcome.reason)}.`);
+            return;
+        }
     }
 }
 function rememberConcluded(workflow, contexts) {

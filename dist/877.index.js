@@ -1,5 +1,5 @@
-export const id = 239;
-export const ids = [239];
+export const id = 877;
+export const ids = [877];
 export const modules = {
 
 /***/ 9659:
@@ -2788,7 +2788,7 @@ module.exports.setGlobalOrigin = setGlobalOrigin
 module.exports.getGlobalOrigin = getGlobalOrigin
 
 const { CacheStorage } = __webpack_require__(3245)
-const { kConstruct } = __webpack_require__(109)
+const { kConstruct } = __webpack_require__(2490)
 
 // Cache & CacheStorage are tightly coupled with fetch. Even if it may run
 // in an older version of Node, it doesn't have any use without fetch.
@@ -14532,7 +14532,7 @@ module.exports = {
 
 
 
-const { kConstruct } = __webpack_require__(109)
+const { kConstruct } = __webpack_require__(2490)
 const { urlEquals, getFieldValues } = __webpack_require__(6798)
 const { kEnumerableProperty, isDisturbed } = __webpack_require__(3440)
 const { webidl } = __webpack_require__(5893)
@@ -15398,7 +15398,7 @@ module.exports = {
 
 
 
-const { kConstruct } = __webpack_require__(109)
+const { kConstruct } = __webpack_require__(2490)
 const { Cache } = __webpack_require__(9634)
 const { webidl } = __webpack_require__(5893)
 const { kEnumerableProperty } = __webpack_require__(3440)
@@ -15552,7 +15552,7 @@ module.exports = {
 
 /***/ }),
 
-/***/ 109:
+/***/ 2490:
 /***/ ((module, __unused_webpack_exports, __webpack_require__) => {
 
 
@@ -36111,6 +36111,40 @@ class RequestError extends Error {
   }
 }
 
+
+
+/***/ }),
+
+/***/ 9567:
+/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __webpack_require__) => {
+
+__webpack_require__.r(__webpack_exports__);
+/* harmony export */ __webpack_require__.d(__webpack_exports__, {
+/* harmony export */   bigint: () => (/* binding */ bigint),
+/* harmony export */   boolean: () => (/* binding */ boolean),
+/* harmony export */   date: () => (/* binding */ date),
+/* harmony export */   number: () => (/* binding */ number),
+/* harmony export */   string: () => (/* binding */ string)
+/* harmony export */ });
+/* harmony import */ var _core_index_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(3759);
+/* harmony import */ var _schemas_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(8343);
+
+
+function string(params) {
+    return _core_index_js__WEBPACK_IMPORTED_MODULE_0__/* ._coercedString */ .K_(_schemas_js__WEBPACK_IMPORTED_MODULE_1__/* .ZodString */ .NDH, params);
+}
+function number(params) {
+    return _core_index_js__WEBPACK_IMPORTED_MODULE_0__/* ._coercedNumber */ .qG(_schemas_js__WEBPACK_IMPORTED_MODULE_1__/* .ZodNumber */ .rSt, params);
+}
+function boolean(params) {
+    return _core_index_js__WEBPACK_IMPORTED_MODULE_0__/* ._coercedBoolean */ .dN(_schemas_js__WEBPACK_IMPORTED_MODULE_1__/* .ZodBoolean */ .WFD, params);
+}
+function bigint(params) {
+    return _core_index_js__WEBPACK_IMPORTED_MODULE_0__/* ._coercedBigint */ .St(_schemas_js__WEBPACK_IMPORTED_MODULE_1__/* .ZodBigInt */ .Lr4, params);
+}
+function date(params) {
+    return _core_index_js__WEBPACK_IMPORTED_MODULE_0__/* ._coercedDate */ .B4(_schemas_js__WEBPACK_IMPORTED_MODULE_1__/* .ZodDate */ .aPP, params);
+}
 
 
 /***/ })

@@ -1,5 +1,5 @@
-export const id = 776;
-export const ids = [776,922];
+export const id = 202;
+export const ids = [202];
 export const modules = {
 
 /***/ 4894:
@@ -45,11 +45,9 @@ exports.findX509Credential = WeakMap.prototype.get.bind(approvedX509Credentials)
 
 /***/ }),
 
-/***/ 9776:
+/***/ 202:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __webpack_require__) => {
 
-// ESM COMPAT FLAG
-__webpack_require__.r(__webpack_exports__);
 
 // EXPORTS
 __webpack_require__.d(__webpack_exports__, {
@@ -113,8 +111,192 @@ let uuid4 = function () {
     return '10000000-1000-4000-8000-100000000000'.replace(/[018]/g, (c) => (+c ^ (randomByte() & (15 >> (+c / 4)))).toString(16));
 };
 //# sourceMappingURL=uuid.mjs.map
-// EXTERNAL MODULE: ./node_modules/openai/core/error.mjs
-var core_error = __webpack_require__(7922);
+;
+function isAbortError(err) {
+    return (typeof err === 'object' &&
+        err !== null &&
+        // Spec-compliant fetch implementations
+        (('name' in err && err.name === 'AbortError') ||
+            // Expo fetch
+            ('message' in err && String(err.message).includes('FetchRequestCanceledException'))));
+}
+const castToError = (err) => {
+    if (err instanceof Error)
+        return err;
+    if (typeof err === 'object' && err !== null) {
+        try {
+            if (Object.prototype.toString.call(err) === '[object Error]') {
+                const hasCause = 'cause' in err;
+                // @ts-ignore - not all envs have native support for cause yet
+                const error = new Error(err.message, hasCause ? { cause: err.cause } : {});
+                if (err.stack)
+                    error.stack = err.stack;
+                // @ts-ignore - not all envs have native support for cause yet
+                if (hasCause && !Object.prototype.hasOwnProperty.call(error, 'cause'))
+                    error.cause = err.cause;
+                if (err.name)
+                    error.name = err.name;
+                return error;
+            }
+        }
+        catch { }
+        try {
+            return new Error(JSON.stringify(err));
+        }
+        catch { }
+    }
+    return new Error(err);
+};
+//# sourceMappingURL=errors.mjs.map
+;
+
+class error_OpenAIError extends Error {
+}
+class APIError extends error_OpenAIError {
+    constructor(status, error, message, headers) {
+        super(`${APIError.makeMessage(status, error, message)}`);
+        this.status = status;
+        this.headers = headers;
+        this.requestID = headers?.get('x-request-id');
+        this.error = error;
+        const data = error;
+        this.code = data?.['code'];
+        this.param = data?.['param'];
+        this.type = data?.['type'];
+    }
+    static makeMessage(status, error, message) {
+        const msg = error?.message
+            ? typeof error.message === 'string'
+                ? error.message
+                : JSON.stringify(error.message)
+            : error
+                ? JSON.stringify(error)
+                : message;
+        if (status && msg) {
+            return `${status} ${msg}`;
+        }
+        if (status) {
+            return `${status} status code (no body)`;
+        }
+        if (msg) {
+            return msg;
+        }
+        return '(no status code or body)';
+    }
+    static generate(status, errorResponse, message, headers) {
+        if (!status || !headers) {
+            return new APIConnectionError({ message, cause: castToError(errorResponse) });
+        }
+        const error = errorResponse?.['error'];
+        if (status === 400) {
+            return new BadRequestError(status, error, message, headers);
+        }
+        if (status === 401) {
+            return new AuthenticationError(status, error, message, headers);
+        }
+        if (status === 403) {
+            return new PermissionDeniedError(status, error, message, headers);
+        }
+        if (status === 404) {
+            return new NotFoundError(status, error, message, headers);
+        }
+        if (status === 409) {
+            return new ConflictError(status, error, message, headers);
+        }
+        if (status === 422) {
+            return new UnprocessableEntityError(status, error, message, headers);
+        }
+        if (status === 429) {
+            return new RateLimitError(status, error, message, headers);
+        }
+        if (status >= 500) {
+            return new InternalServerError(status, error, message, headers);
+        }
+        return new APIError(status, error, message, headers);
+    }
+}
+class APIUserAbortError extends APIError {
+    constructor({ message } = {}) {
+        super(undefined, undefined, message || 'Request was aborted.', undefined);
+    }
+}
+class APIConnectionError extends APIError {
+    constructor({ message, cause }) {
+        super(undefined, undefined, message || 'Connection error.', undefined);
+        // in some environments the 'cause' property is already declared
+        // @ts-ignore
+        if (cause)
+            this.cause = cause;
+    }
+}
+class error_APIConnectionTimeoutError extends APIConnectionError {
+    constructor({ message } = {}) {
+        super({ message: message ?? 'Request timed out.' });
+    }
+}
+class BadRequestError extends APIError {
+}
+class AuthenticationError extends APIError {
+}
+class PermissionDeniedError extends APIError {
+}
+class NotFoundError extends APIError {
+}
+class ConflictError extends APIError {
+}
+class UnprocessableEntityError extends APIError {
+}
+class RateLimitError extends APIError {
+}
+class InternalServerError extends APIError {
+}
+class LengthFinishReasonError extends error_OpenAIError {
+    constructor() {
+        super(`Could not parse response content as the length limit was reached`);
+    }
+}
+class ContentFilterFinishReasonError extends error_OpenAIError {
+    constructor() {
+        super(`Could not parse response content as the request was rejected by the content filter`);
+    }
+}
+class InvalidWebhookSignatureError extends Error {
+    constructor(message) {
+        super(message);
+    }
+}
+/**
+ * Error thrown by the API server during OAuth token exchange.
+ * Can have status codes 400, 401, or 403.
+ * Other status codes from OAuth endpoints are raised as normal APIError types.
+ */
+class OAuthError extends APIError {
+    constructor(status, error, headers) {
+        let finalMessage = 'OAuth2 authentication error';
+        let error_code = undefined;
+        if (error && typeof error === 'object') {
+            const errorData = error;
+            error_code = errorData['error'];
+            const description = errorData['error_description'];
+            if (description && typeof description === 'string') {
+                finalMessage = description;
+            }
+            else if (error_code) {
+                finalMessage = error_code;
+            }
+        }
+        super(status, error, finalMessage, headers);
+        this.error_code = error_code;
+    }
+}
+class SubjectTokenProviderError extends error_OpenAIError {
+    constructor(message, provider, cause) {
+        super(message);
+        this.provider = provider;
+        this.cause = cause;
+    }
+}
+//# sourceMappingURL=error.mjs.map
 ;
 
 // https://url.spec.whatwg.org/#url-scheme-string
@@ -154,10 +336,10 @@ const ensurePresent = (value) => {
 };
 const validatePositiveInteger = (name, n) => {
     if (typeof n !== 'number' || !Number.isInteger(n)) {
-        throw new core_error.OpenAIError(`${name} must be an integer`);
+        throw new error_OpenAIError(`${name} must be an integer`);
     }
     if (n < 0) {
-        throw new core_error.OpenAIError(`${name} must be a positive integer`);
+        throw new error_OpenAIError(`${name} must be a positive integer`);
     }
     return n;
 };
@@ -353,8 +535,6 @@ function addRequestAbortListener(signal, abort, requestSignal) {
     return cleanup;
 }
 //# sourceMappingURL=abort.mjs.map
-// EXTERNAL MODULE: ./node_modules/openai/internal/errors.mjs
-var errors = __webpack_require__(7367);
 ;
 /**
  * This module provides internal shims and utility functions for environments where certain Node.js or global types may not be available.
@@ -828,7 +1008,7 @@ var _Stream_instances, _Stream_client, _Stream_isTeeBranch, _Stream_cancelIterat
 
 
 function isTransportAbortError(error) {
-    return !(error instanceof core_error.APIError) && (0,errors/* isAbortError */.z)(error);
+    return !(error instanceof APIError) && isAbortError(error);
 }
 function createStreamTeeQueue() {
     let entries = [];
@@ -902,7 +1082,7 @@ class Stream {
         const logger = client ? loggerFor(client) : console;
         async function* iterator() {
             if (consumed) {
-                throw new core_error.OpenAIError('Cannot iterate over a consumed stream, use `.tee()` to split the stream.');
+                throw new error_OpenAIError('Cannot iterate over a consumed stream, use `.tee()` to split the stream.');
             }
             consumed = true;
             let done = false;
@@ -938,10 +1118,10 @@ class Stream {
                             continue;
                         }
                         if (sse.event === 'error') {
-                            throw new core_error.APIError(undefined, data?.error ?? data, undefined, response.headers);
+                            throw new APIError(undefined, data?.error ?? data, undefined, response.headers);
                         }
                         if (data && data.error) {
-                            throw new core_error.APIError(undefined, data.error, undefined, response.headers);
+                            throw new APIError(undefined, data.error, undefined, response.headers);
                         }
                     }
                     yield synthesizeEventData ? { event: sse.event, data } : data;
@@ -1023,7 +1203,7 @@ class Stream {
         }
         async function* iterator() {
             if (consumed) {
-                throw new core_error.OpenAIError('Cannot iterate over a consumed stream, use `.tee()` to split the stream.');
+                throw new error_OpenAIError('Cannot iterate over a consumed stream, use `.tee()` to split the stream.');
             }
             consumed = true;
             let done = false;
@@ -1048,7 +1228,7 @@ class Stream {
             }
             catch (e) {
                 // If the user calls `stream.controller.abort()`, we should exit without throwing.
-                if (controller.signal.aborted || (0,errors/* isAbortError */.z)(e)) {
+                if (controller.signal.aborted || isAbortError(e)) {
                     return;
                 }
                 throw e;
@@ -1219,7 +1399,7 @@ function createAbortableSSESource(body, signal) {
                 return { value: result.value, done: false };
             }
             catch (error) {
-                if (signal.aborted && ((0,errors/* isAbortError */.z)(error) || error === signal.reason)) {
+                if (signal.aborted && (isAbortError(error) || error === signal.reason)) {
                     return ended;
                 }
                 throw error;
@@ -1300,9 +1480,9 @@ async function* _iterSSEMessages(response, controller) {
         // SAFETY: navigator is optional across SDK runtimes; this compatibility branch checks its presence before identifying React Native.
         if (globalThis.navigator !== undefined &&
             globalThis.navigator.product === 'ReactNative') {
-            throw new core_error.OpenAIError(`The default react-native fetch implementation does not support streaming. Please use expo/fetch: https://docs.expo.dev/versions/latest/sdk/expo/#expofetch-api`);
+            throw new error_OpenAIError(`The default react-native fetch implementation does not support streaming. Please use expo/fetch: https://docs.expo.dev/versions/latest/sdk/expo/#expofetch-api`);
         }
-        throw new core_error.OpenAIError(`Attempted to iterate over a response with no body`);
+        throw new error_OpenAIError(`Attempted to iterate over a response with no body`);
     }
     const sseDecoder = new SSEDecoder();
     const lineDecoder = new LineDecoder();
@@ -1349,7 +1529,7 @@ async function* _iterSSEMessages(response, controller) {
     }
     catch (error) {
         failed = true;
-        if (!signal.aborted || (!(0,errors/* isAbortError */.z)(error) && error !== signal.reason)) {
+        if (!signal.aborted || (!isAbortError(error) && error !== signal.reason)) {
             throw error;
         }
     }
@@ -1535,7 +1715,7 @@ async function defaultParseResponse(client, props) {
     return body;
 }
 function asAbortError(error, signal) {
-    if (!signal.aborted || error !== signal.reason || (0,errors/* isAbortError */.z)(error)) {
+    if (!signal.aborted || error !== signal.reason || isAbortError(error)) {
         return error;
     }
     const message = 'This operation was aborted';
@@ -2619,11 +2799,11 @@ function resolveDataResidency(options) {
         return undefined;
     }
     if (hasOwn(options, 'baseURL')) {
-        throw new core_error.OpenAIError('The `dataResidency` and `baseURL` options are mutually exclusive.');
+        throw new error_OpenAIError('The `dataResidency` and `baseURL` options are mutually exclusive.');
     }
     const endpoint = endpoints.get(options.dataResidency);
     if (endpoint === undefined) {
-        throw new core_error.OpenAIError('Invalid `dataResidency`; expected one of: global, us, eu, ae, au, in, jp.');
+        throw new error_OpenAIError('Invalid `dataResidency`; expected one of: global, us, eu, ae, au, in, jp.');
     }
     return endpoint;
 }
@@ -2730,7 +2910,7 @@ class AbstractPage {
     async getNextPage() {
         const nextOptions = this.nextPageRequestOptions();
         if (!nextOptions) {
-            throw new core_error.OpenAIError('No next page expected; please check `.hasNextPage()` before calling `.getNextPage()`.');
+            throw new error_OpenAIError('No next page expected; please check `.hasNextPage()` before calling `.getNextPage()`.');
         }
         return await __classPrivateFieldGet(this, _AbstractPage_client, "f").requestAPIList(this.constructor, nextOptions);
     }
@@ -2927,16 +3107,16 @@ const TOKEN_EXCHANGE_GRANT_TYPE = 'urn:ietf:params:oauth:grant-type:token-exchan
 const MAX_REFRESH_BUFFER_FRACTION = 0.5;
 function calculateExpiresAt(expiresIn, exchangeStartedAt) {
     if (typeof expiresIn !== 'number' || !Number.isFinite(expiresIn) || expiresIn <= 0) {
-        throw new core_error.OpenAIError("Token exchange response has invalid 'expires_in' field");
+        throw new error_OpenAIError("Token exchange response has invalid 'expires_in' field");
     }
     const now = Date.now();
     const fullLifetimeDeadline = now + expiresIn * 1000;
     if (!Number.isSafeInteger(fullLifetimeDeadline) || fullLifetimeDeadline <= now) {
-        throw new core_error.OpenAIError("Token exchange response has invalid 'expires_in' field");
+        throw new error_OpenAIError("Token exchange response has invalid 'expires_in' field");
     }
     const expiresAt = fullLifetimeDeadline - (performance.now() - exchangeStartedAt);
     if (expiresAt <= now) {
-        throw new core_error.OpenAIError('Workload identity token expired before its exchange completed.');
+        throw new error_OpenAIError('Workload identity token expired before its exchange completed.');
     }
     return expiresAt;
 }
@@ -3127,9 +3307,9 @@ class WorkloadIdentityAuth {
                 // Ignore non-JSON error bodies.
             }
             if (response.status === 400 || response.status === 401 || response.status === 403) {
-                throw new core_error.OAuthError(response.status, body, response.headers);
+                throw new OAuthError(response.status, body, response.headers);
             }
-            throw core_error.APIError.generate(response.status, body, `Token exchange failed with status ${response.status}`, response.headers);
+            throw APIError.generate(response.status, body, `Token exchange failed with status ${response.status}`, response.headers);
         }
         const tokenResponse = await parseOAuthTokenResponse(response);
         const accessToken = typeof tokenResponse === 'object' && tokenResponse !== null && 'access_token' in tokenResponse
@@ -3138,7 +3318,7 @@ class WorkloadIdentityAuth {
         if (typeof accessToken !== 'string' ||
             accessToken.trim().length === 0 ||
             isUnsafeAccessToken(accessToken)) {
-            throw new core_error.OpenAIError("Token exchange response missing 'access_token' field");
+            throw new error_OpenAIError("Token exchange response missing 'access_token' field");
         }
         // SAFETY: The token response was checked as an object with a valid access token; expires_in is still validated by calculateExpiresAt.
         const expiresIn = tokenResponse.expires_in ?? 3600;
@@ -3178,14 +3358,14 @@ function assertX509APIOrigin(value) {
         target = new URL(value);
     }
     catch {
-        throw new core_error.OpenAIError('X.509 workload identity requires the approved global mTLS API origin.');
+        throw new error_OpenAIError('X.509 workload identity requires the approved global mTLS API origin.');
     }
     if (target.origin !== 'https://mtls.api.openai.com' || target.username || target.password) {
-        throw new core_error.OpenAIError('X.509 workload identity requires the approved global mTLS API origin.');
+        throw new error_OpenAIError('X.509 workload identity requires the approved global mTLS API origin.');
     }
     for (const name of target.searchParams.keys()) {
         if (isSensitiveQueryParameter(name)) {
-            throw new core_error.OpenAIError('X.509 workload identity cannot send conflicting query authentication credentials.');
+            throw new error_OpenAIError('X.509 workload identity cannot send conflicting query authentication credentials.');
         }
     }
     return target;
@@ -3366,11 +3546,11 @@ const x509TransportBrand = Symbol('X.509 transport capability');
 /** Resolves a previously registered opaque capability without importing an optional transport peer. */
 function resolveX509Transport(value) {
     if (!value || typeof value !== 'object') {
-        throw new core_error.OpenAIError('X.509 workload identity requires an approved X.509 transport capability.');
+        throw new error_OpenAIError('X.509 workload identity requires an approved X.509 transport capability.');
     }
     const registered = x509_transport_state_findRegisteredX509Transport(value);
     if (!registered) {
-        throw new core_error.OpenAIError('X.509 workload identity requires an approved X.509 transport capability.');
+        throw new error_OpenAIError('X.509 workload identity requires an approved X.509 transport capability.');
     }
     return registered;
 }
@@ -3391,7 +3571,7 @@ const headerValue = (headers, name) => Headers.prototype.get.call(headers, name)
 const DEFAULT_REFRESH_BUFFER_MS = 20 * 60 * 1000;
 const FAILED_REFRESH_COOLDOWN_MS = 1000;
 const userAbortError = (signal) => {
-    const error = new core_error.APIUserAbortError();
+    const error = new APIUserAbortError();
     Object.defineProperty(error, 'cause', { value: signal.reason, writable: true, configurable: true });
     return error;
 };
@@ -3399,7 +3579,7 @@ function assertSafeHeaders(headers) {
     for (const name of Headers.prototype.keys.call(headers)) {
         const canonical = name.toLowerCase().split('_').join('-');
         if ((canonical !== 'authorization' && isSensitiveHeader(canonical)) || canonical === 'host') {
-            throw new core_error.OpenAIError('X.509 workload identity cannot send conflicting authentication credentials.');
+            throw new error_OpenAIError('X.509 workload identity cannot send conflicting authentication credentials.');
         }
     }
 }
@@ -3407,7 +3587,7 @@ function exchangeDeadline(timeout, callerSignal) {
     const deadline = new AbortController();
     const timer = timeout === undefined
         ? undefined
-        : setTimeout(() => deadline.abort(new core_error.APIConnectionTimeoutError()), timeout);
+        : setTimeout(() => deadline.abort(new error_APIConnectionTimeoutError()), timeout);
     const timerHandle = timer;
     if (typeof timerHandle === 'object' &&
         timerHandle !== null &&
@@ -3472,7 +3652,7 @@ function isX509WorkloadIdentity(identity) {
         const discriminator = Object.getOwnPropertyDescriptor(current, 'type');
         if (discriminator) {
             if (!('value' in discriminator)) {
-                throw new core_error.OpenAIError('X.509 workload identity type must be a plain data property.');
+                throw new error_OpenAIError('X.509 workload identity type must be a plain data property.');
             }
             return discriminator.value === 'x509';
         }
@@ -3497,19 +3677,19 @@ function assertX509FetchOptions(options) {
     }
     for (const name of FORBIDDEN_TRANSPORT_OPTIONS) {
         if (hasOwn(options, name)) {
-            throw new core_error.OpenAIError('X.509 workload identity cannot override its approved transport capability.');
+            throw new error_OpenAIError('X.509 workload identity cannot override its approved transport capability.');
         }
     }
     const redirect = Object.getOwnPropertyDescriptor(options, 'redirect')?.value;
     if (redirect !== undefined && redirect !== 'manual') {
-        throw new core_error.OpenAIError('X.509 workload identity requests require manual redirects.');
+        throw new error_OpenAIError('X.509 workload identity requests require manual redirects.');
     }
 }
 /** Rejects caller overrides while allowing the SDK-owned fields on the final RequestInit. */
 function assertX509RequestOptions(options) {
     assertX509FetchOptions(options);
     if (options && ['body', 'headers', 'method', 'signal'].some((name) => hasOwn(options, name))) {
-        throw new core_error.OpenAIError('X.509 workload identity cannot override its request body, headers, method, or signal through fetch options.');
+        throw new error_OpenAIError('X.509 workload identity cannot override its request body, headers, method, or signal through fetch options.');
     }
 }
 /** Validates and snapshots the exact caller options that will reach authenticated dispatch. */
@@ -3543,17 +3723,17 @@ class X509WorkloadIdentityAuth {
         __classPrivateFieldSet(this, _X509WorkloadIdentityAuth_organization, organization, "f");
         __classPrivateFieldSet(this, _X509WorkloadIdentityAuth_project, project, "f");
         if (__classPrivateFieldGet(this, _X509WorkloadIdentityAuth_configuredRefreshBufferMs, "f") !== undefined && __classPrivateFieldGet(this, _X509WorkloadIdentityAuth_configuredRefreshBufferSeconds, "f") !== undefined) {
-            throw new core_error.OpenAIError('X.509 workload identity cannot combine refreshBufferSeconds and refreshBufferMs.');
+            throw new error_OpenAIError('X.509 workload identity cannot combine refreshBufferSeconds and refreshBufferMs.');
         }
         if (__classPrivateFieldGet(this, _X509WorkloadIdentityAuth_configuredRefreshBufferMs, "f") !== undefined &&
             (!Number.isSafeInteger(__classPrivateFieldGet(this, _X509WorkloadIdentityAuth_configuredRefreshBufferMs, "f")) || __classPrivateFieldGet(this, _X509WorkloadIdentityAuth_configuredRefreshBufferMs, "f") < 0)) {
-            throw new core_error.OpenAIError('X.509 workload identity requires a nonnegative integer refreshBufferMs.');
+            throw new error_OpenAIError('X.509 workload identity requires a nonnegative integer refreshBufferMs.');
         }
         if (__classPrivateFieldGet(this, _X509WorkloadIdentityAuth_configuredRefreshBufferSeconds, "f") !== undefined &&
             (!Number.isSafeInteger(__classPrivateFieldGet(this, _X509WorkloadIdentityAuth_configuredRefreshBufferSeconds, "f")) ||
                 __classPrivateFieldGet(this, _X509WorkloadIdentityAuth_configuredRefreshBufferSeconds, "f") < 0 ||
                 !Number.isSafeInteger(__classPrivateFieldGet(this, _X509WorkloadIdentityAuth_configuredRefreshBufferSeconds, "f") * 1000))) {
-            throw new core_error.OpenAIError('X.509 workload identity requires a nonnegative integer refreshBufferSeconds.');
+            throw new error_OpenAIError('X.509 workload identity requires a nonnegative integer refreshBufferSeconds.');
         }
         __classPrivateFieldSet(this, _X509WorkloadIdentityAuth_refreshBufferMs, __classPrivateFieldGet(this, _X509WorkloadIdentityAuth_configuredRefreshBufferSeconds, "f") === undefined
             ? (__classPrivateFieldGet(this, _X509WorkloadIdentityAuth_configuredRefreshBufferMs, "f") ?? DEFAULT_REFRESH_BUFFER_MS)
@@ -3590,7 +3770,7 @@ class X509WorkloadIdentityAuth {
     headerSnapshots() {
         const { defaultHeaders, requestHeaders } = __classPrivateFieldGet(this, _X509WorkloadIdentityAuth_instances, "m", _X509WorkloadIdentityAuth_scope).call(this);
         if (!defaultHeaders || !requestHeaders) {
-            throw new core_error.OpenAIError('X.509 workload identity requires snapshotted request headers.');
+            throw new error_OpenAIError('X.509 workload identity requires snapshotted request headers.');
         }
         // oxlint-disable-next-line anti-slop/no-known-value-widening -- The exposed snapshot contract deliberately hides the private request-scope representation.
         return { defaultHeaders, requestHeaders };
@@ -3598,7 +3778,7 @@ class X509WorkloadIdentityAuth {
     /** Captures enrolled public tenant selectors once before certificate presentation. */
     snapshotTenant(organization, project) {
         if (organization !== __classPrivateFieldGet(this, _X509WorkloadIdentityAuth_organization, "f") || project !== __classPrivateFieldGet(this, _X509WorkloadIdentityAuth_project, "f")) {
-            throw new core_error.OpenAIError('X.509 workload identity cannot override its enrolled organization or project.');
+            throw new error_OpenAIError('X.509 workload identity cannot override its enrolled organization or project.');
         }
         const scope = __classPrivateFieldGet(this, _X509WorkloadIdentityAuth_instances, "m", _X509WorkloadIdentityAuth_scope).call(this);
         scope.tenant = { organization, project };
@@ -3608,7 +3788,7 @@ class X509WorkloadIdentityAuth {
     tenantSnapshot() {
         const { tenant } = __classPrivateFieldGet(this, _X509WorkloadIdentityAuth_instances, "m", _X509WorkloadIdentityAuth_scope).call(this);
         if (!tenant) {
-            throw new core_error.OpenAIError('X.509 workload identity requires snapshotted tenant selectors.');
+            throw new error_OpenAIError('X.509 workload identity requires snapshotted tenant selectors.');
         }
         return tenant;
     }
@@ -3621,7 +3801,7 @@ class X509WorkloadIdentityAuth {
     requestAPIURL() {
         const { apiURL } = __classPrivateFieldGet(this, _X509WorkloadIdentityAuth_instances, "m", _X509WorkloadIdentityAuth_scope).call(this);
         if (apiURL === undefined) {
-            throw new core_error.OpenAIError('X.509 workload identity requires a snapshotted API destination.');
+            throw new error_OpenAIError('X.509 workload identity requires a snapshotted API destination.');
         }
         return apiURL;
     }
@@ -3634,7 +3814,7 @@ class X509WorkloadIdentityAuth {
     requestSnapshot() {
         const { request } = __classPrivateFieldGet(this, _X509WorkloadIdentityAuth_instances, "m", _X509WorkloadIdentityAuth_scope).call(this);
         if (!request) {
-            throw new core_error.OpenAIError('X.509 workload identity requires snapshotted request settings.');
+            throw new error_OpenAIError('X.509 workload identity requires snapshotted request settings.');
         }
         return request;
     }
@@ -3681,7 +3861,7 @@ class X509WorkloadIdentityAuth {
             !(headers.value instanceof Headers) ||
             (!body && 'body' in request) ||
             [body, signal, redirect].some((descriptor) => descriptor && !('value' in descriptor))) {
-            throw new core_error.OpenAIError('X.509 workload identity requires an approved final request.');
+            throw new error_OpenAIError('X.509 workload identity requires an approved final request.');
         }
         this.snapshotAPIURL(url);
         assertX509FetchOptions(request);
@@ -3689,14 +3869,14 @@ class X509WorkloadIdentityAuth {
             assertSafeHeaders(headers.value);
         }
         catch {
-            throw new core_error.OpenAIError('X.509 workload identity cannot use caller-supplied authentication credentials.');
+            throw new error_OpenAIError('X.509 workload identity cannot use caller-supplied authentication credentials.');
         }
         if (headerValue(headers.value, 'Authorization') !== null) {
-            throw new core_error.OpenAIError('X.509 workload identity cannot use caller-supplied authorization credentials.');
+            throw new error_OpenAIError('X.509 workload identity cannot use caller-supplied authorization credentials.');
         }
         __classPrivateFieldGet(this, _X509WorkloadIdentityAuth_instances, "m", _X509WorkloadIdentityAuth_assertTenantHeaders).call(this, headers.value);
         if (!allowHookSignal && (signal?.value ?? undefined) !== (this.requestSnapshot().signal ?? undefined)) {
-            throw new core_error.OpenAIError('X.509 workload identity must preserve its approved request signal.');
+            throw new error_OpenAIError('X.509 workload identity must preserve its approved request signal.');
         }
         const approved = this.requestSnapshot();
         scope.request = { ...approved, timeout: Math.min(approved.timeout, timeout) };
@@ -3755,7 +3935,7 @@ class X509WorkloadIdentityAuth {
         return __classPrivateFieldGet(this, _X509WorkloadIdentityAuth_transport, "f").run(async () => {
             const scope = __classPrivateFieldGet(this, _X509WorkloadIdentityAuth_transport, "f").current();
             if (!scope) {
-                throw new core_error.OpenAIError('X.509 workload identity requires an active certificate request scope.');
+                throw new error_OpenAIError('X.509 workload identity requires an active certificate request scope.');
             }
             scope.owner = this;
             scope.requestOwner = requestOwner;
@@ -3847,7 +4027,7 @@ class X509WorkloadIdentityAuth {
         }
         const remaining = timeout - (performance.now() - scope.monotonicStartedAt);
         if (remaining <= 0) {
-            throw new core_error.APIConnectionTimeoutError();
+            throw new error_APIConnectionTimeoutError();
         }
         return remaining;
     }
@@ -3905,7 +4085,7 @@ class X509WorkloadIdentityAuth {
             const exchanged = await waiter.result;
             const refreshed = __classPrivateFieldGet(this, _X509WorkloadIdentityAuth_cachedToken, "f");
             if (!refreshed || refreshed.accessToken !== exchanged.accessToken) {
-                throw new core_error.APIUserAbortError();
+                throw new APIUserAbortError();
             }
             return __classPrivateFieldGet(_a, _a, "m", _X509WorkloadIdentityAuth_assignToken).call(_a, scope, refreshed);
         }
@@ -3931,12 +4111,12 @@ class X509WorkloadIdentityAuth {
         __classPrivateFieldSet(this, _X509WorkloadIdentityAuth_cachedToken, undefined, "f");
         const refresh = __classPrivateFieldGet(this, _X509WorkloadIdentityAuth_refresh, "f");
         __classPrivateFieldSet(this, _X509WorkloadIdentityAuth_refresh, undefined, "f");
-        refresh?.controller.abort(new core_error.APIUserAbortError());
+        refresh?.controller.abort(new APIUserAbortError());
     }
     /** Binds the minted credential to the original headers before protected request hooks run. */
     bindRequest(options, request, adminAPIKey) {
         if (!(request.headers instanceof Headers)) {
-            throw new core_error.OpenAIError('X.509 workload identity requires the original workload authorization headers.');
+            throw new error_OpenAIError('X.509 workload identity requires the original workload authorization headers.');
         }
         const scope = __classPrivateFieldGet(this, _X509WorkloadIdentityAuth_instances, "m", _X509WorkloadIdentityAuth_scope).call(this);
         const { token } = scope;
@@ -3957,7 +4137,7 @@ class X509WorkloadIdentityAuth {
         const scope = __classPrivateFieldGet(this, _X509WorkloadIdentityAuth_instances, "m", _X509WorkloadIdentityAuth_scope).call(this);
         const original = scope.headers;
         if (!(original instanceof Headers) || !(request.headers instanceof Headers)) {
-            throw new core_error.OpenAIError('X.509 workload identity must preserve its issued workload authorization.');
+            throw new error_OpenAIError('X.509 workload identity must preserve its issued workload authorization.');
         }
         scope.headers = request.headers;
         try {
@@ -3972,14 +4152,14 @@ class X509WorkloadIdentityAuth {
     assertRequest(request) {
         const { headers } = request;
         if (!(headers instanceof Headers)) {
-            throw new core_error.OpenAIError('X.509 workload identity must preserve its issued workload authorization.');
+            throw new error_OpenAIError('X.509 workload identity must preserve its issued workload authorization.');
         }
         const scope = __classPrivateFieldGet(this, _X509WorkloadIdentityAuth_transport, "f").current();
         if (!scope ||
             scope.headers !== headers ||
             scope.authorization === undefined ||
             headerValue(headers, 'Authorization') !== scope.authorization) {
-            throw new core_error.OpenAIError('X.509 workload identity must preserve its issued workload authorization.');
+            throw new error_OpenAIError('X.509 workload identity must preserve its issued workload authorization.');
         }
         __classPrivateFieldGet(this, _X509WorkloadIdentityAuth_instances, "m", _X509WorkloadIdentityAuth_assertTenantHeaders).call(this, headers);
         assertSafeHeaders(headers);
@@ -3992,7 +4172,7 @@ class X509WorkloadIdentityAuth {
             this.assertRequest(init);
             const approved = init.headers;
             if (!(approved instanceof Headers)) {
-                throw new core_error.OpenAIError('X.509 workload identity must preserve its issued workload authorization.');
+                throw new error_OpenAIError('X.509 workload identity must preserve its issued workload authorization.');
             }
             const headers = new Headers([...Headers.prototype.entries.call(approved)]);
             assertSafeHeaders(headers);
@@ -4027,10 +4207,10 @@ _a = X509WorkloadIdentityAuth, _X509WorkloadIdentityAuth_identityProviderId = ne
     if (fallback !== undefined) {
         return fallback;
     }
-    if (error && typeof error === 'object' && !(error instanceof core_error.OAuthError)) {
+    if (error && typeof error === 'object' && !(error instanceof OAuthError)) {
         const oauth = x509_transport_state_findX509OAuthError(error);
         if (oauth) {
-            throw new core_error.OAuthError(oauth.status, oauth.error, oauth.headers);
+            throw new OAuthError(oauth.status, oauth.error, oauth.headers);
         }
     }
     throw error;
@@ -4064,7 +4244,7 @@ _a = X509WorkloadIdentityAuth, _X509WorkloadIdentityAuth_identityProviderId = ne
         if (attempt.waiters === 0 && __classPrivateFieldGet(this, _X509WorkloadIdentityAuth_refresh, "f") === attempt) {
             __classPrivateFieldSet(this, _X509WorkloadIdentityAuth_refresh, undefined, "f");
             __classPrivateFieldSet(this, _X509WorkloadIdentityAuth_tokenGeneration, __classPrivateFieldGet(this, _X509WorkloadIdentityAuth_tokenGeneration, "f") + 1, "f");
-            attempt.controller.abort(new core_error.APIUserAbortError());
+            attempt.controller.abort(new APIUserAbortError());
         }
     });
 }, _X509WorkloadIdentityAuth_beginRefresh = function _X509WorkloadIdentityAuth_beginRefresh() {
@@ -4087,12 +4267,12 @@ _a = X509WorkloadIdentityAuth, _X509WorkloadIdentityAuth_identityProviderId = ne
         const expiresAt = startedAt + lifetime;
         const wallExpiresAt = wallStartedAt + lifetime;
         if (performance.now() >= expiresAt || Date.now() >= wallExpiresAt) {
-            throw new core_error.OpenAIError('X.509 workload identity token expired before its exchange completed.');
+            throw new error_OpenAIError('X.509 workload identity token expired before its exchange completed.');
         }
         if (__classPrivateFieldGet(this, _X509WorkloadIdentityAuth_tokenGeneration, "f") !== generation ||
             controller.signal.aborted ||
             __classPrivateFieldGet(this, _X509WorkloadIdentityAuth_refresh, "f")?.controller !== controller) {
-            throw new core_error.APIUserAbortError();
+            throw new APIUserAbortError();
         }
         __classPrivateFieldSet(this, _X509WorkloadIdentityAuth_tokenGeneration, __classPrivateFieldGet(this, _X509WorkloadIdentityAuth_tokenGeneration, "f") + 1, "f");
         __classPrivateFieldSet(this, _X509WorkloadIdentityAuth_cachedToken, {
@@ -4115,13 +4295,13 @@ _a = X509WorkloadIdentityAuth, _X509WorkloadIdentityAuth_identityProviderId = ne
         return;
     }
     if (context.organization !== __classPrivateFieldGet(this, _X509WorkloadIdentityAuth_organization, "f") || context.project !== __classPrivateFieldGet(this, _X509WorkloadIdentityAuth_project, "f")) {
-        throw new core_error.OpenAIError('X.509 workload identity cannot override its enrolled organization or project.');
+        throw new error_OpenAIError('X.509 workload identity cannot override its enrolled organization or project.');
     }
     assertX509APIOrigin(context.apiURL);
     const supplied = buildHeaders([context.defaultHeaders, context.requestHeaders]);
     if ((__classPrivateFieldGet(this, _X509WorkloadIdentityAuth_organization, "f") !== null && supplied.nulls.has('openai-organization')) ||
         (__classPrivateFieldGet(this, _X509WorkloadIdentityAuth_project, "f") !== null && supplied.nulls.has('openai-project'))) {
-        throw new core_error.OpenAIError('X.509 workload identity cannot omit its enrolled organization or project.');
+        throw new error_OpenAIError('X.509 workload identity cannot omit its enrolled organization or project.');
     }
     for (const name of supplied.values.keys()) {
         const canonical = name.toLowerCase().split('_').join('-');
@@ -4129,27 +4309,27 @@ _a = X509WorkloadIdentityAuth, _X509WorkloadIdentityAuth_identityProviderId = ne
             (name !== canonical ||
                 headerValue(supplied.values, name) !==
                     (canonical === 'openai-organization' ? context.organization : context.project))) {
-            throw new core_error.OpenAIError('X.509 workload identity cannot override its enrolled organization or project.');
+            throw new error_OpenAIError('X.509 workload identity cannot override its enrolled organization or project.');
         }
         if (isSensitiveHeader(canonical) || canonical === 'host') {
-            throw new core_error.OpenAIError('X.509 workload identity cannot use caller-supplied authentication credentials.');
+            throw new error_OpenAIError('X.509 workload identity cannot use caller-supplied authentication credentials.');
         }
     }
 }, _X509WorkloadIdentityAuth_scope = function _X509WorkloadIdentityAuth_scope() {
     const scope = __classPrivateFieldGet(this, _X509WorkloadIdentityAuth_transport, "f").current();
     if (!scope || scope.owner !== this) {
-        throw new core_error.OpenAIError('X.509 workload identity requires an active certificate request scope.');
+        throw new error_OpenAIError('X.509 workload identity requires an active certificate request scope.');
     }
     return scope;
 }, _X509WorkloadIdentityAuth_assertTenantHeaders = function _X509WorkloadIdentityAuth_assertTenantHeaders(headers) {
     if (headerValue(headers, 'OpenAI-Organization') !== __classPrivateFieldGet(this, _X509WorkloadIdentityAuth_organization, "f") ||
         headerValue(headers, 'OpenAI-Project') !== __classPrivateFieldGet(this, _X509WorkloadIdentityAuth_project, "f")) {
-        throw new core_error.OpenAIError('X.509 workload identity cannot override its enrolled organization or project.');
+        throw new error_OpenAIError('X.509 workload identity cannot override its enrolled organization or project.');
     }
     for (const name of Headers.prototype.keys.call(headers)) {
         const canonical = name.toLowerCase().split('_').join('-');
         if ((canonical === 'openai-organization' || canonical === 'openai-project') && name !== canonical) {
-            throw new core_error.OpenAIError('X.509 workload identity cannot override its enrolled organization or project.');
+            throw new error_OpenAIError('X.509 workload identity cannot override its enrolled organization or project.');
         }
     }
 };
@@ -4168,14 +4348,14 @@ function normalizeX509CredentialOptions(options) {
     }
     const registered = x509_transport_state_findX509Credential(credential);
     if (!registered) {
-        throw new core_error.OpenAIError('An X.509 credential must be created by the SDK authentication helper.');
+        throw new error_OpenAIError('An X.509 credential must be created by the SDK authentication helper.');
     }
     const conflicting = ['apiKey', 'adminAPIKey', 'workloadIdentity', 'x509Transport'].filter((name) => {
         const value = options[name];
         return value !== null && value !== undefined;
     });
     if (conflicting.length > 0) {
-        throw new core_error.OpenAIError(`The \`credential\` option cannot be combined with ${conflicting.map((name) => `\`${name}\``).join(', ')}.`);
+        throw new error_OpenAIError(`The \`credential\` option cannot be combined with ${conflicting.map((name) => `\`${name}\``).join(', ')}.`);
     }
     // oxlint-disable-next-line anti-slop/no-known-value-widening -- The declared ClientOptions return contract supports both normalized and unchanged client options.
     return {
@@ -5002,7 +5182,7 @@ const createPathTagFunction = (pathEncoder = encodeURIPath) => function path(sta
             lastEnd = segment.start + segment.length;
             underline += spaces + arrows;
         }
-        throw new core_error.OpenAIError(`Path parameters result in path with invalid segments:\n${invalidSegments
+        throw new error_OpenAIError(`Path parameters result in path with invalid segments:\n${invalidSegments
             .map((e) => e.error)
             .join('\n')}\n${path}\n${underline}`);
     }
@@ -5253,10 +5433,10 @@ function maybeParseChatCompletion(completion, params) {
 function parseChatCompletion(completion, params) {
     const choices = completion.choices.map((choice) => {
         if (choice.finish_reason === 'length') {
-            throw new core_error.LengthFinishReasonError();
+            throw new LengthFinishReasonError();
         }
         if (choice.finish_reason === 'content_filter') {
-            throw new core_error.ContentFilterFinishReasonError();
+            throw new ContentFilterFinishReasonError();
         }
         return {
             ...choice,
@@ -5289,7 +5469,7 @@ function parseToolCall(params, toolCall) {
     if (toolCall.type !== 'function') {
         // SAFETY: This branch handles unsupported JavaScript discriminators that the current TypeScript union excludes; the value is only used in the error.
         const unsupportedType = toolCall.type;
-        throw new core_error.OpenAIError(`Currently only \`function\` and \`custom\` tool calls are supported; Received \`${unsupportedType}\``);
+        throw new error_OpenAIError(`Currently only \`function\` and \`custom\` tool calls are supported; Received \`${unsupportedType}\``);
     }
     // SAFETY: The find predicate checks the function-tool discriminator before matching its name; the cast retains that narrowing through find.
     const inputTool = params.tools?.find((inputTool) => isChatCompletionFunctionTool(inputTool) && inputTool.function?.name === toolCall.function.name); // TS doesn't narrow based on isChatCompletionTool
@@ -5352,10 +5532,10 @@ function validateInputTools(tools) {
         if (tool.type !== 'function') {
             // SAFETY: This branch handles unsupported JavaScript discriminators that the current TypeScript union excludes; the value is only used in the error.
             const unsupportedType = tool.type;
-            throw new core_error.OpenAIError(`Currently only \`function\` and \`custom\` tool types are supported; Received \`${unsupportedType}\``);
+            throw new error_OpenAIError(`Currently only \`function\` and \`custom\` tool types are supported; Received \`${unsupportedType}\``);
         }
         if (tool.function.strict !== true) {
-            throw new core_error.OpenAIError(`The \`${tool.function.name}\` tool is not marked with \`strict: true\`. Only strict function tools can be auto-parsed`);
+            throw new error_OpenAIError(`The \`${tool.function.name}\` tool is not marked with \`strict: true\`. Only strict function tools can be auto-parsed`);
         }
     }
 }
@@ -5408,24 +5588,24 @@ const nativeErrorConstructorSource = functionToString.call(Error);
 const nativeDateConstructorSource = functionToString.call(Date);
 const nativeFunctionConstructorSource = functionToString.call(Function);
 const trustedIntrinsicPrototypes = new Set([
-    core_error.APIConnectionError.prototype,
-    core_error.APIConnectionTimeoutError.prototype,
-    core_error.APIError.prototype,
-    core_error.OpenAIError.prototype,
-    core_error.APIUserAbortError.prototype,
-    core_error.AuthenticationError.prototype,
-    core_error.BadRequestError.prototype,
-    core_error.ConflictError.prototype,
-    core_error.ContentFilterFinishReasonError.prototype,
-    core_error.InternalServerError.prototype,
-    core_error.InvalidWebhookSignatureError.prototype,
-    core_error.LengthFinishReasonError.prototype,
-    core_error.NotFoundError.prototype,
-    core_error.OAuthError.prototype,
-    core_error.PermissionDeniedError.prototype,
-    core_error.RateLimitError.prototype,
-    core_error.SubjectTokenProviderError.prototype,
-    core_error.UnprocessableEntityError.prototype,
+    APIConnectionError.prototype,
+    error_APIConnectionTimeoutError.prototype,
+    APIError.prototype,
+    error_OpenAIError.prototype,
+    APIUserAbortError.prototype,
+    AuthenticationError.prototype,
+    BadRequestError.prototype,
+    ConflictError.prototype,
+    ContentFilterFinishReasonError.prototype,
+    InternalServerError.prototype,
+    InvalidWebhookSignatureError.prototype,
+    LengthFinishReasonError.prototype,
+    NotFoundError.prototype,
+    OAuthError.prototype,
+    PermissionDeniedError.prototype,
+    RateLimitError.prototype,
+    SubjectTokenProviderError.prototype,
+    UnprocessableEntityError.prototype,
 ]);
 const trustedNativeConstructorSources = new Set();
 const canonicalIntrinsicDescriptors = new Map();
@@ -6499,7 +6679,7 @@ class EventStream {
     }
     /** Creates a user-abort error retaining this runner's cancellation reason. */
     _userAbortError() {
-        const error = new core_error.APIUserAbortError();
+        const error = new APIUserAbortError();
         Object.defineProperty(error, 'cause', {
             value: this.controller.signal.reason,
             writable: true,
@@ -6704,7 +6884,7 @@ class EventStream {
                 pushQueue.clear();
                 bufferedLedger.clear();
             }
-            const error = new core_error.OpenAIError(`Event stream iterator buffer limit exceeded (${MAX_BUFFERED_ITERATOR_EVENTS} events or ${MAX_BUFFERED_ITERATOR_BYTES} bytes); consume events as they arrive.`);
+            const error = new error_OpenAIError(`Event stream iterator buffer limit exceeded (${MAX_BUFFERED_ITERATOR_EVENTS} events or ${MAX_BUFFERED_ITERATOR_BYTES} bytes); consume events as they arrive.`);
             try {
                 __classPrivateFieldGet(this, _EventStream_instances, "m", _EventStream_handleError).call(this, error);
             }
@@ -6989,20 +7169,20 @@ _EventStream_connectedPromise = new WeakMap(), _EventStream_resolveConnectedProm
     if (error instanceof Error && error.name === 'AbortError') {
         error = this._userAbortError();
     }
-    if (error instanceof core_error.APIUserAbortError) {
+    if (error instanceof APIUserAbortError) {
         __classPrivateFieldSet(this, _EventStream_aborted, true, "f");
         return this._emit('abort', error);
     }
-    if (error instanceof core_error.OpenAIError) {
+    if (error instanceof error_OpenAIError) {
         return this._emit('error', error);
     }
     if (error instanceof Error) {
-        const openAIError = new core_error.OpenAIError(error.message);
+        const openAIError = new error_OpenAIError(error.message);
         // @ts-ignore
         openAIError.cause = error;
         return this._emit('error', openAIError);
     }
-    return this._emit('error', new core_error.OpenAIError(String(error)));
+    return this._emit('error', new error_OpenAIError(String(error)));
 }, _EventStream_settleTerminalEvent = function _EventStream_settleTerminalEvent(event, args, hasListeners) {
     if (event === 'abort') {
         // SAFETY: The abort event key selects the APIUserAbortError argument tuple established by the typed emit contract.
@@ -7179,7 +7359,7 @@ class AbstractChatCompletionRunner extends EventStream {
         await this.done();
         const completion = this._chatCompletions[this._chatCompletions.length - 1];
         if (!completion) {
-            throw new core_error.OpenAIError('stream ended without producing a ChatCompletion');
+            throw new error_OpenAIError('stream ended without producing a ChatCompletion');
         }
         return completion;
     }
@@ -7283,7 +7463,7 @@ class AbstractChatCompletionRunner extends EventStream {
         const inputTools = params.tools.map((tool) => {
             if (isAutoParsableTool(tool)) {
                 if (!tool.$callback) {
-                    throw new core_error.OpenAIError('Tool given to `.runTools()` that does not have an associated function');
+                    throw new error_OpenAIError('Tool given to `.runTools()` that does not have an associated function');
                 }
                 // SAFETY: The auto-parseable tool supplies its own validated parameter schema and parser; this bridges the legacy runnable-tool parameter type.
                 return {
@@ -7403,7 +7583,7 @@ class AbstractChatCompletionRunner extends EventStream {
             allowBufferedToolCall = this.controller.signal.aborted && __classPrivateFieldGet(this, _AbstractChatCompletionRunner_completionArrivedBeforeAbort, "f");
             const message = chatCompletion.choices[0]?.message;
             if (!message) {
-                throw new core_error.OpenAIError(`missing message in ChatCompletion response`);
+                throw new error_OpenAIError(`missing message in ChatCompletion response`);
             }
             if (!message.tool_calls?.length) {
                 await runAfterCompletion(chatCompletion);
@@ -7467,7 +7647,7 @@ AbstractChatCompletionRunner_a = AbstractChatCompletionRunner, _AbstractChatComp
             return ret;
         }
     }
-    throw new core_error.OpenAIError('stream ended without producing a ChatCompletionMessage with role=assistant');
+    throw new error_OpenAIError('stream ended without producing a ChatCompletionMessage with role=assistant');
 }, _AbstractChatCompletionRunner_getFinalFunctionToolCall = function _AbstractChatCompletionRunner_getFinalFunctionToolCall() {
     for (let i = this.messages.length - 1; i >= 0; i--) {
         const message = this.messages[i];
@@ -7536,7 +7716,7 @@ AbstractChatCompletionRunner_a = AbstractChatCompletionRunner, _AbstractChatComp
     }
 }, _AbstractChatCompletionRunner_validateParams = function _AbstractChatCompletionRunner_validateParams(params) {
     if (params.n != null && params.n > 1) {
-        throw new core_error.OpenAIError('ChatCompletion convenience helpers only support n=1 at this time. To use n>1, please use chat.completions.create() directly.');
+        throw new error_OpenAIError('ChatCompletion convenience helpers only support n=1 at this time. To use n>1, please use chat.completions.create() directly.');
     }
 }, _AbstractChatCompletionRunner_stringifyFunctionCallResult = function _AbstractChatCompletionRunner_stringifyFunctionCallResult(rawContent) {
     // oxlint-disable-next-line anti-slop/no-runtime-typeof -- Chat history and tool-choice inputs can contain runtime variants that select different runner behavior.
@@ -7945,7 +8125,7 @@ function createPartialJSONParseState() {
 }
 function recordPartialJSONFragment(state, budget, fragment, validationWorkBudget) {
     if (budget.fragments >= MAX_PARTIAL_JSON_FRAGMENTS) {
-        throw new core_error.OpenAIError('Chat completion stream exceeded its structured JSON fragment limit');
+        throw new error_OpenAIError('Chat completion stream exceeded its structured JSON fragment limit');
     }
     let bytes = 0;
     let { depth, escaped, has_non_whitespace: hasNonWhitespace, in_string: inString } = state;
@@ -7971,11 +8151,11 @@ function recordPartialJSONFragment(state, budget, fragment, validationWorkBudget
         }
         firstCharacter = false;
         if (budget.bytes + bytes > MAX_PARTIAL_JSON_BYTES) {
-            throw new core_error.OpenAIError('Chat completion stream exceeded its structured JSON byte limit');
+            throw new error_OpenAIError('Chat completion stream exceeded its structured JSON byte limit');
         }
         if (validationWorkBudget && validationWorkBudget.work + bytes > MAX_PARTIAL_JSON_PARSE_WORK) {
             validationWorkBudget.work += previousBytes;
-            throw new core_error.OpenAIError('Chat completion stream exceeded its structured JSON parse-work limit');
+            throw new error_OpenAIError('Chat completion stream exceeded its structured JSON parse-work limit');
         }
         if (character !== ' ' && character !== '\n' && character !== '\r' && character !== '\t') {
             hasNonWhitespace = true;
@@ -7999,7 +8179,7 @@ function recordPartialJSONFragment(state, budget, fragment, validationWorkBudget
         else if (character === '{' || character === '[') {
             depth += 1;
             if (depth > MAX_PARTIAL_JSON_DEPTH) {
-                throw new core_error.OpenAIError('Chat completion stream exceeded its structured JSON nesting depth limit');
+                throw new error_OpenAIError('Chat completion stream exceeded its structured JSON nesting depth limit');
             }
         }
         else if ((character === '}' || character === ']') && depth > 0) {
@@ -8049,7 +8229,7 @@ function captureStructuredJSONSnapshot(snapshot, property) {
         let prototype = Object.getPrototypeOf(snapshot);
         for (let depth = 0; prototype !== null; depth += 1) {
             if (depth >= MAX_PARTIAL_JSON_DEPTH || Object.getOwnPropertyDescriptor(prototype, property)) {
-                throw new core_error.OpenAIError('Chat completion stream contains an unsafe structured JSON snapshot');
+                throw new error_OpenAIError('Chat completion stream contains an unsafe structured JSON snapshot');
             }
             // SAFETY: Object.getPrototypeOf returns an object or null; the following traversal checks inherited properties without assuming a specific prototype type.
             prototype = Object.getPrototypeOf(prototype);
@@ -8058,7 +8238,7 @@ function captureStructuredJSONSnapshot(snapshot, property) {
     }
     if (!('value' in descriptor) ||
         (typeof descriptor.value !== 'string' && descriptor.value !== null && descriptor.value !== undefined)) {
-        throw new core_error.OpenAIError('Chat completion stream contains an unsafe structured JSON snapshot');
+        throw new error_OpenAIError('Chat completion stream contains an unsafe structured JSON snapshot');
     }
     // SAFETY: The own data descriptor was explicitly checked to contain only a string, null, or undefined.
     return descriptor.value;
@@ -8069,7 +8249,7 @@ function captureStructuredMessageSnapshot(choice) {
         !('value' in descriptor) ||
         typeof descriptor.value !== 'object' ||
         descriptor.value === null) {
-        throw new core_error.OpenAIError('Chat completion stream contains an unsafe structured JSON snapshot');
+        throw new error_OpenAIError('Chat completion stream contains an unsafe structured JSON snapshot');
     }
     // SAFETY: The choice contract supplies a message; the own data descriptor check prevents getters from changing which object is captured.
     return descriptor.value;
@@ -8081,7 +8261,7 @@ function captureSnapshotArray(snapshot, property, maximum, kind) {
         let prototype = Object.getPrototypeOf(snapshot);
         for (let depth = 0; prototype !== null; depth += 1) {
             if (depth >= MAX_PARTIAL_JSON_DEPTH || Object.getOwnPropertyDescriptor(prototype, property)) {
-                throw new core_error.OpenAIError(`Chat completion stream contains an unsafe snapshot ${kind} collection`);
+                throw new error_OpenAIError(`Chat completion stream contains an unsafe snapshot ${kind} collection`);
             }
             // SAFETY: Object.getPrototypeOf returns an object or null; the following traversal checks inherited properties without assuming a specific prototype type.
             prototype = Object.getPrototypeOf(prototype);
@@ -8089,11 +8269,11 @@ function captureSnapshotArray(snapshot, property, maximum, kind) {
         return undefined;
     }
     if (!('value' in descriptor) || !Array.isArray(descriptor.value)) {
-        throw new core_error.OpenAIError(`Chat completion stream contains an unsafe snapshot ${kind} collection`);
+        throw new error_OpenAIError(`Chat completion stream contains an unsafe snapshot ${kind} collection`);
     }
     const length = Object.getOwnPropertyDescriptor(descriptor.value, 'length');
     if (!length || !('value' in length) || !Number.isSafeInteger(length.value) || length.value > maximum) {
-        throw new core_error.OpenAIError(`Chat completion stream exceeded its snapshot ${kind} limit`);
+        throw new error_OpenAIError(`Chat completion stream exceeded its snapshot ${kind} limit`);
     }
     // SAFETY: The captured data property is an array with a checked bounded length; Item comes from the owning snapshot collection's contract.
     return descriptor.value;
@@ -8104,7 +8284,7 @@ function captureSnapshotArrayItem(array, index) {
         return undefined;
     }
     if (!('value' in descriptor)) {
-        throw new core_error.OpenAIError('Chat completion stream contains an unsafe structured JSON snapshot');
+        throw new error_OpenAIError('Chat completion stream contains an unsafe structured JSON snapshot');
     }
     // SAFETY: The descriptor is a data property of the typed Item array, so its value retains that array's element contract.
     return descriptor.value;
@@ -8113,7 +8293,7 @@ function mapCapturedSnapshotArray(array, maximum, kind, map) {
     const descriptor = Object.getOwnPropertyDescriptor(array, 'length');
     const length = descriptor && 'value' in descriptor ? descriptor.value : undefined;
     if (typeof length !== 'number' || !Number.isSafeInteger(length) || length < 0 || length > maximum) {
-        throw new core_error.OpenAIError(`Chat completion stream exceeded its snapshot ${kind} limit`);
+        throw new error_OpenAIError(`Chat completion stream exceeded its snapshot ${kind} limit`);
     }
     const mapped = [];
     mapped.length = length;
@@ -8123,7 +8303,7 @@ function mapCapturedSnapshotArray(array, maximum, kind, map) {
             continue;
         }
         if (!('value' in item)) {
-            throw new core_error.OpenAIError('Chat completion stream contains an unsafe structured JSON snapshot');
+            throw new error_OpenAIError('Chat completion stream contains an unsafe structured JSON snapshot');
         }
         // SAFETY: The descriptor is a data property of the typed Item array, so its value retains that array's element contract.
         mapped[index] = map(item.value, index);
@@ -8135,7 +8315,7 @@ function validateStructuredJSONSnapshot(value, budget, validationWorkBudget) {
     const parseBudget = budget ?? { bytes: 0, fragments: 0, work: 0 };
     recordPartialJSONFragment(state, parseBudget, value, validationWorkBudget);
     if (!reservePartialJSONParse(state, parseBudget)) {
-        throw new core_error.OpenAIError('Chat completion stream exceeded its structured JSON parse-work limit');
+        throw new error_OpenAIError('Chat completion stream exceeded its structured JSON parse-work limit');
     }
     return value;
 }
@@ -8157,7 +8337,7 @@ function ownFunctionToolIdentity(toolCall) {
 function assertBoundToolCallIdentity(toolCall, identity) {
     const current = ownFunctionToolIdentity(toolCall);
     if (!current || current.name !== identity.name || current.type !== identity.type) {
-        throw new core_error.OpenAIError('Chat completion stream contains a changed tool call identity');
+        throw new error_OpenAIError('Chat completion stream contains a changed tool call identity');
     }
 }
 // oxlint-disable-next-line anti-slop/no-object-parameters -- This assignment primitive copies own properties from heterogeneous snapshot and delta objects.
@@ -8766,7 +8946,7 @@ class ChatCompletionStream extends AbstractChatCompletionRunner {
         let chatId;
         for await (const item of stream) {
             if ('error' in item && hasOwn(item, 'error') && typeof item.error === 'object' && item.error !== null) {
-                throw new core_error.APIError(undefined, item.error, undefined, undefined);
+                throw new APIError(undefined, item.error, undefined, undefined);
             }
             if (isChatCompletionReadableStreamMessage(item)) {
                 const message = getChatCompletionReadableStreamMessage(item);
@@ -8804,7 +8984,7 @@ class ChatCompletionStream extends AbstractChatCompletionRunner {
         if (lastChatCompletion) {
             return lastChatCompletion;
         }
-        throw new core_error.OpenAIError(`request ended without sending any chunks`);
+        throw new error_OpenAIError(`request ended without sending any chunks`);
     }
     /** Iterates over raw API chunks; stopping iteration early aborts the underlying request. */
     [(_ChatCompletionStream_params = new WeakMap(), _ChatCompletionStream_rejectsUnfinishedTurns = new WeakMap(), _ChatCompletionStream_audioDoneChoiceIndexes = new WeakMap(), _ChatCompletionStream_choiceEventStates = new WeakMap(), _ChatCompletionStream_currentChatCompletionSnapshot = new WeakMap(), _ChatCompletionStream_hasAutoParseableTool = new WeakMap(), _ChatCompletionStream_partialJSONParseBudget = new WeakMap(), _ChatCompletionStream_instances = new WeakSet(), _ChatCompletionStream_beginRequest = function _ChatCompletionStream_beginRequest() {
@@ -8910,7 +9090,7 @@ class ChatCompletionStream extends AbstractChatCompletionRunner {
                     if (boundIdentity?.parseable) {
                         const capturedArguments = captureStructuredJSONSnapshot(toolCallSnapshot.function, 'arguments');
                         if (typeof capturedArguments !== 'string') {
-                            throw new core_error.OpenAIError('Chat completion stream contains an unsafe structured JSON snapshot');
+                            throw new error_OpenAIError('Chat completion stream contains an unsafe structured JSON snapshot');
                         }
                         argumentsSnapshot = capturedArguments;
                     }
@@ -8963,7 +9143,7 @@ class ChatCompletionStream extends AbstractChatCompletionRunner {
                 }
                 const capturedArguments = captureStructuredJSONSnapshot(toolCallSnapshot.function, 'arguments');
                 if (typeof capturedArguments !== 'string') {
-                    throw new core_error.OpenAIError('Chat completion stream contains an unsafe structured JSON snapshot');
+                    throw new error_OpenAIError('Chat completion stream contains an unsafe structured JSON snapshot');
                 }
                 argumentsSnapshot = capturedArguments;
             }
@@ -9036,7 +9216,7 @@ class ChatCompletionStream extends AbstractChatCompletionRunner {
         const validatedMessages = new WeakMap();
         const choices = captureSnapshotArray(snapshot, 'choices', MAX_STREAM_CHOICES, 'choice');
         if (!choices) {
-            throw new core_error.OpenAIError('Chat completion stream contains an unsafe snapshot choice collection');
+            throw new error_OpenAIError('Chat completion stream contains an unsafe snapshot choice collection');
         }
         for (let choiceIndex = 0; choiceIndex < choices.length; choiceIndex += 1) {
             const choice = captureSnapshotArrayItem(choices, choiceIndex);
@@ -9062,7 +9242,7 @@ class ChatCompletionStream extends AbstractChatCompletionRunner {
             for (const [index, identity] of state?.tool_call_identities ?? []) {
                 const toolCall = toolCalls && captureSnapshotArrayItem(toolCalls, index);
                 if (!toolCall) {
-                    throw new core_error.OpenAIError('Chat completion stream contains a changed tool call identity');
+                    throw new error_OpenAIError('Chat completion stream contains a changed tool call identity');
                 }
                 assertBoundToolCallIdentity(toolCall, identity);
             }
@@ -9078,19 +9258,19 @@ class ChatCompletionStream extends AbstractChatCompletionRunner {
                 if (!identity) {
                     const type = Object.getOwnPropertyDescriptor(toolCall, 'type');
                     if (type && !('value' in type)) {
-                        throw new core_error.OpenAIError('Chat completion stream contains an unsafe structured JSON snapshot');
+                        throw new error_OpenAIError('Chat completion stream contains an unsafe structured JSON snapshot');
                     }
                     if (type?.value !== 'function') {
                         continue;
                     }
                     const fn = Object.getOwnPropertyDescriptor(toolCall, 'function');
                     if (fn && !('value' in fn)) {
-                        throw new core_error.OpenAIError('Chat completion stream contains an unsafe structured JSON snapshot');
+                        throw new error_OpenAIError('Chat completion stream contains an unsafe structured JSON snapshot');
                     }
                     if (fn && typeof fn.value === 'object' && fn.value !== null) {
                         const name = Object.getOwnPropertyDescriptor(fn.value, 'name');
                         if (name && !('value' in name)) {
-                            throw new core_error.OpenAIError('Chat completion stream contains an unsafe structured JSON snapshot');
+                            throw new error_OpenAIError('Chat completion stream contains an unsafe structured JSON snapshot');
                         }
                     }
                     continue;
@@ -9103,13 +9283,13 @@ class ChatCompletionStream extends AbstractChatCompletionRunner {
                 }
                 const descriptor = Object.getOwnPropertyDescriptor(toolCall, 'function');
                 if (!descriptor || !('value' in descriptor)) {
-                    throw new core_error.OpenAIError('Chat completion stream contains an unsafe structured JSON snapshot');
+                    throw new error_OpenAIError('Chat completion stream contains an unsafe structured JSON snapshot');
                 }
                 // SAFETY: The tool-call function is captured through an own data descriptor; its fields are subsequently checked by the structured snapshot reader.
                 const fn = descriptor.value;
                 const argumentsSnapshot = captureStructuredJSONSnapshot(fn, 'arguments');
                 if (typeof argumentsSnapshot !== 'string') {
-                    throw new core_error.OpenAIError('Chat completion stream contains an unsafe structured JSON snapshot');
+                    throw new error_OpenAIError('Chat completion stream contains an unsafe structured JSON snapshot');
                 }
                 validateStructuredJSONSnapshot(argumentsSnapshot, finalJSONBudget, __classPrivateFieldGet(this, _ChatCompletionStream_partialJSONParseBudget, "f"));
                 validatedTools.set(toolCallIndex, Object.freeze({
@@ -9124,11 +9304,11 @@ class ChatCompletionStream extends AbstractChatCompletionRunner {
         return validatedMessages;
     }, _ChatCompletionStream_endRequest = function _ChatCompletionStream_endRequest() {
         if (this.ended) {
-            throw new core_error.OpenAIError(`stream has ended, this shouldn't happen`);
+            throw new error_OpenAIError(`stream has ended, this shouldn't happen`);
         }
         const snapshot = __classPrivateFieldGet(this, _ChatCompletionStream_currentChatCompletionSnapshot, "f");
         if (!snapshot) {
-            throw new core_error.OpenAIError(`request ended without sending any chunks`);
+            throw new error_OpenAIError(`request ended without sending any chunks`);
         }
         const validatedMessages = __classPrivateFieldGet(this, _ChatCompletionStream_instances, "m", _ChatCompletionStream_validateStructuredSnapshots).call(this, snapshot);
         const audioDoneChoiceIndexes = __classPrivateFieldGet(this, _ChatCompletionStream_audioDoneChoiceIndexes, "f");
@@ -9162,7 +9342,7 @@ class ChatCompletionStream extends AbstractChatCompletionRunner {
             const capturedToolCalls = [];
             capturedChoiceFrames.set(chunkChoice, Object.freeze({ index, tool_calls: capturedToolCalls }));
             if (!Number.isSafeInteger(index) || index < 0 || index >= maxChoices) {
-                throw new core_error.OpenAIError(`Chat completion stream contains an invalid choice index: ${index}`);
+                throw new error_OpenAIError(`Chat completion stream contains an invalid choice index: ${index}`);
             }
             let choice = snapshot.choices[index];
             if (!choice) {
@@ -9207,10 +9387,10 @@ class ChatCompletionStream extends AbstractChatCompletionRunner {
                 choice.finish_reason = finish_reason;
                 if (__classPrivateFieldGet(this, _ChatCompletionStream_params, "f") && (__classPrivateFieldGet(this, _ChatCompletionStream_rejectsUnfinishedTurns, "f") || hasAutoParseableInput(__classPrivateFieldGet(this, _ChatCompletionStream_params, "f")))) {
                     if (finish_reason === 'length') {
-                        throw new core_error.LengthFinishReasonError();
+                        throw new LengthFinishReasonError();
                     }
                     if (finish_reason === 'content_filter') {
-                        throw new core_error.ContentFilterFinishReasonError();
+                        throw new ContentFilterFinishReasonError();
                     }
                 }
             }
@@ -9305,7 +9485,7 @@ class ChatCompletionStream extends AbstractChatCompletionRunner {
                 for (const toolCallDelta of tool_calls) {
                     const { index, id, type, function: fn, custom, ...rest } = toolCallDelta;
                     if (!Number.isSafeInteger(index) || index < 0 || index >= MAX_STREAM_TOOL_CALLS) {
-                        throw new core_error.OpenAIError(`Chat completion stream contains an invalid tool call index: ${index}`);
+                        throw new error_OpenAIError(`Chat completion stream contains an invalid tool call index: ${index}`);
                     }
                     let argumentsDelta = '';
                     const tool_call = (toolCallSnapshots[index] ?? (toolCallSnapshots[index] = {}));
@@ -9316,7 +9496,7 @@ class ChatCompletionStream extends AbstractChatCompletionRunner {
                         assertBoundToolCallIdentity(tool_call, boundIdentity);
                         if ((type !== undefined && type !== boundIdentity.type) ||
                             (functionName !== undefined && functionName !== boundIdentity.name)) {
-                            throw new core_error.OpenAIError('Chat completion stream contains a changed tool call identity');
+                            throw new error_OpenAIError('Chat completion stream contains a changed tool call identity');
                         }
                     }
                     assignOwnProperties(tool_call, rest);
@@ -9377,7 +9557,7 @@ class ChatCompletionStream extends AbstractChatCompletionRunner {
                                 const shouldParse = recordPartialJSONFragment(parseState, __classPrivateFieldGet(this, _ChatCompletionStream_partialJSONParseBudget, "f"), argumentFragment);
                                 const previousArguments = captureStructuredJSONSnapshot(functionSnapshot, 'arguments');
                                 if (typeof previousArguments !== 'string') {
-                                    throw new core_error.OpenAIError('Chat completion stream contains an unsafe structured JSON snapshot');
+                                    throw new error_OpenAIError('Chat completion stream contains an unsafe structured JSON snapshot');
                                 }
                                 functionSnapshot.arguments = previousArguments + argumentFragment;
                                 if (shouldParse &&
@@ -9422,7 +9602,7 @@ function finalizeChatCompletion(snapshot, params, audioDoneChoiceIndexes, valida
         choices: mapCapturedSnapshotArray(choices, MAX_STREAM_CHOICES, 'choice', (choice) => {
             const validated = validatedMessages.get(choice);
             if (!validated) {
-                throw new core_error.OpenAIError('Chat completion stream contains an unsafe structured JSON snapshot');
+                throw new error_OpenAIError('Chat completion stream contains an unsafe structured JSON snapshot');
             }
             const stableChoice = new Proxy(choice, {
                 get(target, property, receiver) {
@@ -9451,22 +9631,22 @@ function finalizeChatCompletion(snapshot, params, audioDoneChoiceIndexes, valida
             // generated audio, without a separate finish_reason.
             const finishReason = finish_reason ?? (audioDoneChoiceIndexes.has(index) && isCompleteAudio(audio) ? 'stop' : null);
             if (!finishReason) {
-                throw new core_error.OpenAIError(`missing finish_reason for choice ${index}`);
+                throw new error_OpenAIError(`missing finish_reason for choice ${index}`);
             }
             // SAFETY: The completed API response contract supplies the audio fields; this preserves the existing pass-through behavior at finalization.
             const audioResponse = audio ? { audio: audio } : {};
             // SAFETY: The API completion contract uses assistant role; retaining the wire role preserves existing behavior without adding runtime rejection.
             const role = message.role; // this is what we expect; in theory it could be different which would make our types a slight lie but would be fine.
             if (!role) {
-                throw new core_error.OpenAIError(`missing role for choice ${index}`);
+                throw new error_OpenAIError(`missing role for choice ${index}`);
             }
             if (function_call) {
                 const { arguments: args, name } = function_call;
                 if (args == null) {
-                    throw new core_error.OpenAIError(`missing function_call.arguments for choice ${index}`);
+                    throw new error_OpenAIError(`missing function_call.arguments for choice ${index}`);
                 }
                 if (!name) {
-                    throw new core_error.OpenAIError(`missing function_call.name for choice ${index}`);
+                    throw new error_OpenAIError(`missing function_call.name for choice ${index}`);
                 }
                 return {
                     ...choiceRest,
@@ -9503,11 +9683,11 @@ function finalizeChatCompletion(snapshot, params, audioDoneChoiceIndexes, valida
                                         type: identity.type,
                                         function: { name: identity.name },
                                     })) {
-                                    throw new core_error.OpenAIError('Chat completion stream contains an unsafe structured JSON snapshot');
+                                    throw new error_OpenAIError('Chat completion stream contains an unsafe structured JSON snapshot');
                                 }
                             }
                             if (captured && captured.tool !== tool_call) {
-                                throw new core_error.OpenAIError('Chat completion stream contains a changed tool call identity');
+                                throw new error_OpenAIError('Chat completion stream contains a changed tool call identity');
                             }
                             const stableFunction = captured &&
                                 new Proxy(captured.function, {
@@ -9537,13 +9717,13 @@ function finalizeChatCompletion(snapshot, params, audioDoneChoiceIndexes, valida
                                 })
                                 : tool_call;
                             if (stableTool.type == null) {
-                                throw new core_error.OpenAIError(`missing choices[${index}].tool_calls[${i}].type`);
+                                throw new error_OpenAIError(`missing choices[${index}].tool_calls[${i}].type`);
                             }
                             if (stableTool.type === 'custom') {
                                 const { custom, type, id, ...toolRest } = stableTool;
                                 const { input = '', name, ...customRest } = custom || {};
                                 if (name == null) {
-                                    throw new core_error.OpenAIError(`missing choices[${index}].tool_calls[${i}].custom.name`);
+                                    throw new error_OpenAIError(`missing choices[${index}].tool_calls[${i}].custom.name`);
                                 }
                                 return {
                                     ...toolRest,
@@ -9555,10 +9735,10 @@ function finalizeChatCompletion(snapshot, params, audioDoneChoiceIndexes, valida
                             const { function: fn, type, id, ...toolRest } = stableTool;
                             const { arguments: args, name, ...fnRest } = fn || {};
                             if (name == null) {
-                                throw new core_error.OpenAIError(`missing choices[${index}].tool_calls[${i}].function.name`);
+                                throw new error_OpenAIError(`missing choices[${index}].tool_calls[${i}].function.name`);
                             }
                             if (args == null) {
-                                throw new core_error.OpenAIError(`missing choices[${index}].tool_calls[${i}].function.arguments`);
+                                throw new error_OpenAIError(`missing choices[${index}].tool_calls[${i}].function.arguments`);
                             }
                             return {
                                 ...toolRest,
@@ -9630,7 +9810,7 @@ class ChatCompletionStreamingRunner extends ChatCompletionStream {
                 }
                 if (isToolMessage(message)) {
                     if (!lastChunk) {
-                        throw new core_error.OpenAIError('cannot serialize a tool message before receiving any chunks');
+                        throw new error_OpenAIError('cannot serialize a tool message before receiving any chunks');
                     }
                     push(makeChatCompletionReadableStreamMessageChunk(lastChunk, message, toolCallIds));
                     toolCallIds = undefined;
@@ -15174,7 +15354,7 @@ Automations.Invocations = Invocations;
 
 
 /** Beta: uploaded file IDs remain available after partial preparation or staging failure. */
-class AgentFileUploadError extends core_error.OpenAIError {
+class AgentFileUploadError extends error_OpenAIError {
     constructor(uploadedFiles, cause) {
         super('Agent file preparation or staging failed; uploaded files remain caller-owned.');
         this.name = 'AgentFileUploadError';
@@ -15194,7 +15374,7 @@ function validateAgentFilePath(path) {
         root === '.managed-agents' ||
         root.startsWith('.managed-agents-') ||
         path === '/workspace/outputs') {
-        throw new core_error.OpenAIError('Agent files require a non-reserved absolute file path inside /workspace');
+        throw new error_OpenAIError('Agent files require a non-reserved absolute file path inside /workspace');
     }
 }
 function preflight(files, options) {
@@ -15203,7 +15383,7 @@ function preflight(files, options) {
     if (entries.length > 1 &&
         (headers.values.has('idempotency-key') ||
             (!headers.nulls.has('idempotency-key') && options?.idempotencyKey !== undefined))) {
-        throw new core_error.OpenAIError('Do not reuse an Idempotency-Key across multiple file uploads');
+        throw new error_OpenAIError('Do not reuse an Idempotency-Key across multiple file uploads');
     }
     const paths = { children: new Map() };
     for (const [path] of entries) {
@@ -15212,7 +15392,7 @@ function preflight(files, options) {
         let node = paths;
         for (const part of path.split('/')) {
             if (node.file) {
-                throw new core_error.OpenAIError('Agent file destinations conflict');
+                throw new error_OpenAIError('Agent file destinations conflict');
             }
             let child = node.children.get(part);
             if (!child) {
@@ -15222,7 +15402,7 @@ function preflight(files, options) {
             node = child;
         }
         if (node.children.size > 0) {
-            throw new core_error.OpenAIError('Agent file destinations conflict');
+            throw new error_OpenAIError('Agent file destinations conflict');
         }
         node.file = true;
     }
@@ -15259,7 +15439,7 @@ async function uploadAgentFile(client, resource, environmentID, params, options)
     const [reference] = prepared.files;
     const [uploadedFile] = prepared.uploadedFiles;
     if (!reference || !uploadedFile) {
-        throw new core_error.OpenAIError('Missing prepared agent file');
+        throw new error_OpenAIError('Missing prepared agent file');
     }
     try {
         return { uploadedFile, environmentFile: await resource.create(environmentID, reference, options) };
@@ -15664,7 +15844,7 @@ async function* agentItems(load) {
         // oxlint-disable-next-line anti-slop/no-runtime-typeof -- Validate only the opaque cursor from response metadata.
         const cursor = isObj(body) && typeof body['last_id'] === 'string' ? body['last_id'] : last?.id;
         if (!cursor || cursor === after) {
-            throw new core_error.OpenAIError('Agent pagination cannot advance to the next page');
+            throw new error_OpenAIError('Agent pagination cannot advance to the next page');
         }
         after = cursor;
     }
@@ -15693,13 +15873,13 @@ class AgentResultArtifacts {
                 artifact.turn_id === __classPrivateFieldGet(this, _AgentResultArtifacts_turnID, "f") &&
                 artifact.path === path) {
                 if (selected) {
-                    throw new core_error.OpenAIError('Multiple artifacts match this result and path');
+                    throw new error_OpenAIError('Multiple artifacts match this result and path');
                 }
                 selected = artifact;
             }
         }
         if (!selected) {
-            throw new core_error.OpenAIError('No artifact matches this result and path');
+            throw new error_OpenAIError('No artifact matches this result and path');
         }
         return selected;
     }
@@ -15714,7 +15894,7 @@ class AgentResultArtifacts {
         const artifact = await this.retrieve(path, options);
         const response = await __classPrivateFieldGet(this, _AgentResultArtifacts_resource, "f").content(artifact.id, { session_id: __classPrivateFieldGet(this, _AgentResultArtifacts_sessionID, "f") }, options);
         if (!response.body) {
-            throw new core_error.OpenAIError('Artifact response has no content stream');
+            throw new error_OpenAIError('Artifact response has no content stream');
         }
         try {
             await response.body.pipeTo(to, options?.signal ? { signal: options.signal } : {});
@@ -16629,7 +16809,7 @@ function normalizedOutput(value) {
     if (typeof value === 'string' || (Array.isArray(value) && value.every(isInputContent))) {
         return value;
     }
-    throw new core_error.OpenAIError('Tool output must be text, content, a JSON object, or null');
+    throw new error_OpenAIError('Tool output must be text, content, a JSON object, or null');
 }
 // oxlint-disable-next-line anti-slop/no-object-parameters -- The public AgentToolOutput contract accepts arbitrary JSON-serializable object results.
 function toolResult(call, value) {
@@ -16637,7 +16817,7 @@ function toolResult(call, value) {
     // Detect unserializable callback results inside the redacted failure boundary.
     const serialized = JSON.stringify(output);
     if (serialized === undefined) {
-        throw new core_error.OpenAIError('Tool output must be JSON serializable');
+        throw new error_OpenAIError('Tool output must be JSON serializable');
     }
     return {
         type: 'agent.session.input.tool_result',
@@ -16676,7 +16856,7 @@ class AgentToolDispatcher {
             return;
         }
         if (!sessionID) {
-            throw new core_error.OpenAIError('Tool call received before the session creation event');
+            throw new error_OpenAIError('Tool call received before the session creation event');
         }
         const snapshot = structuredClone(call);
         return async () => {
@@ -16692,7 +16872,7 @@ _AgentToolDispatcher_handlers = new WeakMap(), _AgentToolDispatcher_options = ne
     try {
         const args = typeof call.arguments === 'string' ? JSON.parse(call.arguments) : call.arguments;
         if (!isObj(args)) {
-            throw new core_error.OpenAIError('Function arguments must be a JSON object');
+            throw new error_OpenAIError('Function arguments must be a JSON object');
         }
         stage = 'execution';
         // SAFETY: Arguments were parsed as JSON and checked to be a non-null non-array object before invoking the handler.
@@ -16737,7 +16917,7 @@ _AgentToolDispatcher_handlers = new WeakMap(), _AgentToolDispatcher_options = ne
         throw __classPrivateFieldGet(this, _AgentToolDispatcher_instances, "m", _AgentToolDispatcher_abortError).call(this);
     }
 }, _AgentToolDispatcher_abortError = function _AgentToolDispatcher_abortError() {
-    const error = new core_error.APIUserAbortError();
+    const error = new APIUserAbortError();
     Object.defineProperty(error, 'cause', {
         value: __classPrivateFieldGet(this, _AgentToolDispatcher_controller, "f").signal.reason,
         writable: true,
@@ -16771,7 +16951,7 @@ _AgentToolDispatcher_handlers = new WeakMap(), _AgentToolDispatcher_options = ne
     catch (error) {
         const delay = [100, 300, 600][attempt];
         if (delay === undefined ||
-            !(error instanceof core_error.BadRequestError) ||
+            !(error instanceof BadRequestError) ||
             error.code !== 'invalid_request_error' ||
             !error.error ||
             !('message' in error.error) ||
@@ -16836,7 +17016,7 @@ var _AgentOutputParseError_rawResult;
 
 
 /** Beta: hosted execution completed, but local output parsing failed. */
-class AgentOutputParseError extends core_error.OpenAIError {
+class AgentOutputParseError extends error_OpenAIError {
     constructor(result) {
         super('The completed agent output could not be parsed');
         this.name = 'AgentOutputParseError';
@@ -16899,7 +17079,7 @@ function agentFormatParser(format) {
     // SAFETY: Inspect the schema data descriptor without evaluating a caller getter; validate its discriminator below.
     const schema = ownJSONValue(format, 'schema');
     if (ownJSONValue(format, 'type') !== 'json_schema' || !schema) {
-        throw new core_error.OpenAIError('Typed agent formats require own enumerable type and schema data properties');
+        throw new error_OpenAIError('Typed agent formats require own enumerable type and schema data properties');
     }
     // SAFETY: The own descriptor was checked for a callable parser; retain its receiver and never reread the property.
     const parse = descriptor.value;
@@ -16935,13 +17115,13 @@ function captureAgentOutput(input, options) {
     const schema = structuredClone(format.schema);
     for (const envelope of [body, agent, text]) {
         if (envelope && 'toJSON' in envelope) {
-            throw new core_error.OpenAIError('Typed agent requests cannot customize body, agent, or text serialization');
+            throw new error_OpenAIError('Typed agent requests cannot customize body, agent, or text serialization');
         }
     }
     // Snapshot options once, matching the own enumerable fields native request spreading uses.
     const capturedOptions = { ...options };
     if (ownJSONValue(capturedOptions, 'body') !== undefined) {
-        throw new core_error.OpenAIError('Typed agent requests cannot override the body in request options');
+        throw new error_OpenAIError('Typed agent requests cannot override the body in request options');
     }
     delete capturedOptions.body;
     return {
@@ -16964,7 +17144,7 @@ async function parseAgentResultPromise(result, format) {
 ;
 
 /** Beta: final collection failed; partial state is evidence, not a successful result. */
-class AgentTurnResultError extends core_error.OpenAIError {
+class AgentTurnResultError extends error_OpenAIError {
     constructor(reason, session_id, turn, messages, required_actions = [], cause) {
         super(`Could not collect the agent turn result: ${reason}`);
         this.name = 'AgentTurnResultError';
@@ -17112,13 +17292,13 @@ class ResultCollection {
     }
     enable() {
         if (!__classPrivateFieldGet(this, _ResultCollection_enabled, "f") && __classPrivateFieldGet(this, _ResultCollection_uncollectedEvents, "f")) {
-            throw new core_error.OpenAIError('Call withResultCollection() before consuming events, or call finalResult() on a fresh stream.');
+            throw new error_OpenAIError('Call withResultCollection() before consuming events, or call finalResult() on a fresh stream.');
         }
         __classPrivateFieldSet(this, _ResultCollection_enabled, true, "f");
     }
     iterate() {
         if (__classPrivateFieldGet(this, _ResultCollection_iterator, "f")) {
-            throw new core_error.OpenAIError('An agent result stream can only be consumed once');
+            throw new error_OpenAIError('An agent result stream can only be consumed once');
         }
         return (__classPrivateFieldSet(this, _ResultCollection_iterator, __classPrivateFieldGet(this, _ResultCollection_instances, "m", _ResultCollection_observe).call(this), "f"));
     }
@@ -17245,11 +17425,11 @@ class AgentSessionStream {
             ? [{ role: 'user', content: [{ type: 'input_text', text: params.input }] }]
             : params.input;
         if (params.input.length === 0) {
-            throw new core_error.OpenAIError('input must not be empty');
+            throw new error_OpenAIError('input must not be empty');
         }
         __classPrivateFieldSet(this, _AgentSessionStream_format, agentFormatParser(params.outputFormat), "f");
         if (params.outputFormat && !__classPrivateFieldGet(this, _AgentSessionStream_format, "f")) {
-            throw new core_error.OpenAIError('outputFormat must have its own parser function');
+            throw new error_OpenAIError('outputFormat must have its own parser function');
         }
         __classPrivateFieldSet(this, _AgentSessionStream_sessions, sessions, "f");
         __classPrivateFieldSet(this, _AgentSessionStream_sessionID, sessionID, "f");
@@ -17279,7 +17459,7 @@ class AgentSessionStream {
     /** Starts iteration once; use for await to ensure early exits close the connection. */
     [(_AgentSessionStream_consumed = new WeakMap(), _AgentSessionStream_format = new WeakMap(), _AgentSessionStream_parsedResult = new WeakMap(), _AgentSessionStream_collection = new WeakMap(), _AgentSessionStream_stream = new WeakMap(), _AgentSessionStream_response = new WeakMap(), _AgentSessionStream_reading = new WeakMap(), _AgentSessionStream_sessions = new WeakMap(), _AgentSessionStream_sessionID = new WeakMap(), _AgentSessionStream_input = new WeakMap(), _AgentSessionStream_dispatcher = new WeakMap(), _AgentSessionStream_inputKey = new WeakMap(), _AgentSessionStream_options = new WeakMap(), _AgentSessionStream_instances = new WeakSet(), Symbol.asyncIterator)]() {
         if (__classPrivateFieldGet(this, _AgentSessionStream_consumed, "f")) {
-            throw new core_error.OpenAIError('An AgentSessionStream can only be consumed once');
+            throw new error_OpenAIError('An AgentSessionStream can only be consumed once');
         }
         __classPrivateFieldSet(this, _AgentSessionStream_consumed, true, "f");
         return __classPrivateFieldGet(this, _AgentSessionStream_collection, "f").iterate();
@@ -17308,7 +17488,7 @@ _AgentSessionStream_iterate = async function* _AgentSessionStream_iterate() {
         __classPrivateFieldGet(this, _AgentSessionStream_instances, "m", _AgentSessionStream_checkAbort).call(this);
         const session = await __classPrivateFieldGet(this, _AgentSessionStream_sessions, "f").retrieve(__classPrivateFieldGet(this, _AgentSessionStream_sessionID, "f"), options);
         if (session.status !== 'idle') {
-            throw new core_error.OpenAIError('sessions.stream requires an idle session; use sessions.events.stream for active sessions');
+            throw new error_OpenAIError('sessions.stream requires an idle session; use sessions.events.stream for active sessions');
         }
         const subscription = await __classPrivateFieldGet(this, _AgentSessionStream_sessions, "f").events.stream(__classPrivateFieldGet(this, _AgentSessionStream_sessionID, "f"), options).withResponse();
         __classPrivateFieldSet(this, _AgentSessionStream_stream, subscription.data, "f");
@@ -17342,7 +17522,7 @@ _AgentSessionStream_iterate = async function* _AgentSessionStream_iterate() {
             await dispatch?.();
         }
         __classPrivateFieldGet(this, _AgentSessionStream_instances, "m", _AgentSessionStream_checkAbort).call(this);
-        throw new core_error.OpenAIError('Session event stream ended before the turn reached idle or failed');
+        throw new error_OpenAIError('Session event stream ended before the turn reached idle or failed');
     }
     finally {
         externalSignal?.removeEventListener('abort', abort);
@@ -17354,7 +17534,7 @@ _AgentSessionStream_iterate = async function* _AgentSessionStream_iterate() {
         throw __classPrivateFieldGet(this, _AgentSessionStream_instances, "m", _AgentSessionStream_abortError).call(this);
     }
 }, _AgentSessionStream_abortError = function _AgentSessionStream_abortError() {
-    const error = new core_error.APIUserAbortError();
+    const error = new APIUserAbortError();
     Object.defineProperty(error, 'cause', {
         value: this.controller.signal.reason,
         writable: true,
@@ -17386,7 +17566,7 @@ async function* dispatchCreationTools(source, dispatcher, signal) {
             await dispatch?.();
         }
         catch (error) {
-            if (signal.aborted && error instanceof core_error.APIUserAbortError) {
+            if (signal.aborted && error instanceof APIUserAbortError) {
                 return;
             }
             throw error;
@@ -17429,7 +17609,7 @@ function captureCreationTools(body, options) {
     delete descriptors.toolHandlers;
     const capturedOptions = { ...options };
     if ('toJSON' in body || capturedOptions.body !== undefined) {
-        throw new core_error.OpenAIError('Creation tool handlers cannot customize request body serialization');
+        throw new error_OpenAIError('Creation tool handlers cannot customize request body serialization');
     }
     if (handlers === undefined) {
         // SAFETY: Preserve request fields while removing the accessor so serialization cannot evaluate it again.
@@ -17440,7 +17620,7 @@ function captureCreationTools(body, options) {
     }
     const { stream } = body;
     if (stream !== true) {
-        throw new core_error.OpenAIError('toolHandlers requires stream: true');
+        throw new error_OpenAIError('toolHandlers requires stream: true');
     }
     capturedOptions.headers = buildHeaders([capturedOptions.headers]);
     descriptors.stream = { value: stream, enumerable: true, configurable: true, writable: true };
@@ -18865,7 +19045,7 @@ function sleepUntilAborted(milliseconds, signal) {
             settled = true;
             cleanup();
             try {
-                const error = new core_error.APIUserAbortError();
+                const error = new APIUserAbortError();
                 Object.defineProperty(error, 'cause', {
                     value: signal.reason,
                     writable: true,
@@ -19003,7 +19183,7 @@ const fromBase64 = (str) => {
         }
         return buf;
     }
-    throw new core_error.OpenAIError('Cannot decode base64 string; Expected `Buffer` or `atob` to be defined');
+    throw new error_OpenAIError('Cannot decode base64 string; Expected `Buffer` or `atob` to be defined');
 };
 /**
  * Converts a Base64 encoded string to a Float32Array.
@@ -19123,7 +19303,7 @@ function getAssistantStreamDeltaIndex(deltaEntry, kind, baselineLength) {
         index >= baselineLength + MAX_ASSISTANT_STREAM_ARRAY_GROWTH ||
         index >= MAX_EXTERNALLY_MUTABLE_ASSISTANT_STREAM_ARRAY_LENGTH) {
         const safeIndex = typeof index === 'number' ? index : 'unknown';
-        throw new core_error.OpenAIError(`Assistant stream delta contains an invalid ${kind} index: ${safeIndex}`);
+        throw new error_OpenAIError(`Assistant stream delta contains an invalid ${kind} index: ${safeIndex}`);
     }
     // SAFETY: Number.isSafeInteger rejects non-numbers before numeric comparisons; the remaining checks enforce the permitted index range.
     return index;
@@ -19165,7 +19345,7 @@ function assertValidAssistantStreamArrayDelta(accumulator, delta, kind, projecti
         const projectedLength = Math.max(projectedArray.length, validatedIndex + 1);
         if (projectedArray.enforceSparseHoleBudget &&
             projectedLength - projectedArray.ownEntryCount > MAX_ASSISTANT_STREAM_ARRAY_GROWTH) {
-            throw new core_error.OpenAIError(`Assistant stream delta contains an invalid ${kind} index: ${validatedIndex}`);
+            throw new error_OpenAIError(`Assistant stream delta contains an invalid ${kind} index: ${validatedIndex}`);
         }
         if (isObj(accumulatedEntry)) {
             validateRecord(accumulatedEntry, deltaEntry, projection);
@@ -19276,7 +19456,7 @@ function applyAssistantStreamDelta(accumulator, delta) {
     const externallyMutable = externallyMutableAssistantStreamValues.has(accumulator);
     for (const [key, deltaValue] of Object.entries(delta)) {
         if (key === '__proto__' || key === 'constructor' || key === 'prototype') {
-            throw new core_error.OpenAIError(`Assistant stream delta contains an unsafe property: ${key}`);
+            throw new error_OpenAIError(`Assistant stream delta contains an unsafe property: ${key}`);
         }
         if (!hasOwn(accumulator, key)) {
             if (externallyMutable) {
@@ -19323,7 +19503,7 @@ function assertSafeAssistantStreamDelta(value) {
     }
     for (const [key, nestedValue] of Object.entries(value)) {
         if (key === '__proto__' || key === 'constructor' || key === 'prototype') {
-            throw new core_error.OpenAIError(`Assistant stream delta contains an unsafe property: ${key}`);
+            throw new error_OpenAIError(`Assistant stream delta contains an unsafe property: ${key}`);
         }
         assertSafeAssistantStreamDelta(nestedValue);
     }
@@ -19663,7 +19843,7 @@ _AssistantStream_addEvent = function _AssistantStream_addEvent(event) {
         case 'thread.run.step.cancelled':
         case 'thread.run.step.expired': {
             if (runStepID === undefined) {
-                throw new core_error.OpenAIError('Received assistant run-step event without a canonical run-step ID');
+                throw new error_OpenAIError('Received assistant run-step event without a canonical run-step ID');
             }
             const activeRunStep = __classPrivateFieldGet(this, _AssistantStream_runStepSnapshots, "f")[runStepID];
             if (activeRunStep) {
@@ -19696,7 +19876,7 @@ _AssistantStream_addEvent = function _AssistantStream_addEvent(event) {
             break;
         }
         case 'error': {
-            throw new core_error.APIError(undefined, stableEvent.data, undefined, undefined);
+            throw new APIError(undefined, stableEvent.data, undefined, undefined);
         }
         default: {
             AssistantStream_assertNever(stableEvent);
@@ -19704,7 +19884,7 @@ _AssistantStream_addEvent = function _AssistantStream_addEvent(event) {
     }
 }, _AssistantStream_endRequest = function _AssistantStream_endRequest() {
     if (this.ended) {
-        throw new core_error.OpenAIError(`stream has ended, this shouldn't happen`);
+        throw new error_OpenAIError(`stream has ended, this shouldn't happen`);
     }
     if (!__classPrivateFieldGet(this, _AssistantStream_finalRun, "f")) {
         throw new Error('Final run has not been received');
@@ -19714,20 +19894,20 @@ _AssistantStream_addEvent = function _AssistantStream_addEvent(event) {
     const descriptor = Object.getOwnPropertyDescriptor(event.data, 'id');
     const runStepID = descriptor && 'value' in descriptor ? descriptor.value : undefined;
     if (typeof runStepID !== 'string' || runStepID.length === 0) {
-        throw new core_error.OpenAIError('Received assistant run-step event with an invalid run-step ID');
+        throw new error_OpenAIError('Received assistant run-step event with an invalid run-step ID');
     }
     if (event.event === 'thread.run.step.delta') {
         const delta = event.data.delta;
         if (delta && hasOwn(delta, 'id')) {
-            throw new core_error.OpenAIError('Run-step deltas must not contain an id field');
+            throw new error_OpenAIError('Run-step deltas must not contain an id field');
         }
     }
     if (event.event === 'thread.run.step.created') {
         if (__classPrivateFieldGet(this, _AssistantStream_activeRunStepID, "f") !== undefined) {
-            throw new core_error.OpenAIError(`Received run-step creation for "${runStepID}" before the active run step "${__classPrivateFieldGet(this, _AssistantStream_activeRunStepID, "f")}" reached a terminal state`);
+            throw new error_OpenAIError(`Received run-step creation for "${runStepID}" before the active run step "${__classPrivateFieldGet(this, _AssistantStream_activeRunStepID, "f")}" reached a terminal state`);
         }
         if (hasOwn(__classPrivateFieldGet(this, _AssistantStream_runStepSnapshots, "f"), runStepID) || __classPrivateFieldGet(this, _AssistantStream_runStepIDOwners, "f").has(runStepID)) {
-            throw new core_error.OpenAIError(`Received run-step creation for run step "${runStepID}", which has already been created`);
+            throw new error_OpenAIError(`Received run-step creation for run step "${runStepID}", which has already been created`);
         }
         __classPrivateFieldSet(this, _AssistantStream_activeRunStepID, runStepID, "f");
         __classPrivateFieldGet(this, _AssistantStream_runStepIDOwners, "f").set(runStepID, runStepID);
@@ -19735,18 +19915,18 @@ _AssistantStream_addEvent = function _AssistantStream_addEvent(event) {
     }
     if (__classPrivateFieldGet(this, _AssistantStream_activeRunStepID, "f") !== undefined) {
         if (runStepID !== __classPrivateFieldGet(this, _AssistantStream_activeRunStepID, "f")) {
-            throw new core_error.OpenAIError(`Received ${event.event} for run step "${runStepID}", which does not match the active run step "${__classPrivateFieldGet(this, _AssistantStream_activeRunStepID, "f")}"`);
+            throw new error_OpenAIError(`Received ${event.event} for run step "${runStepID}", which does not match the active run step "${__classPrivateFieldGet(this, _AssistantStream_activeRunStepID, "f")}"`);
         }
         return runStepID;
     }
     if (event.event === 'thread.run.step.delta') {
         if (!hasOwn(__classPrivateFieldGet(this, _AssistantStream_runStepSnapshots, "f"), runStepID)) {
-            throw new core_error.OpenAIError('Received a RunStepDelta before creation of a snapshot');
+            throw new error_OpenAIError('Received a RunStepDelta before creation of a snapshot');
         }
-        throw new core_error.OpenAIError(`Received run-step delta for "${runStepID}" with no active run step`);
+        throw new error_OpenAIError(`Received run-step delta for "${runStepID}" with no active run step`);
     }
     if (hasOwn(__classPrivateFieldGet(this, _AssistantStream_runStepSnapshots, "f"), runStepID) || __classPrivateFieldGet(this, _AssistantStream_runStepIDOwners, "f").has(runStepID)) {
-        throw new core_error.OpenAIError(`Received run-step event for run step "${runStepID}", which has already been created`);
+        throw new error_OpenAIError(`Received run-step event for run step "${runStepID}", which has already been created`);
     }
     __classPrivateFieldGet(this, _AssistantStream_runStepIDOwners, "f").set(runStepID, runStepID);
     if (event.event === 'thread.run.step.in_progress') {
@@ -19757,25 +19937,25 @@ _AssistantStream_addEvent = function _AssistantStream_addEvent(event) {
     const descriptor = Object.getOwnPropertyDescriptor(data, 'id');
     const runStepID = descriptor && 'value' in descriptor ? descriptor.value : undefined;
     if (typeof runStepID !== 'string' || runStepID.length === 0) {
-        throw new core_error.OpenAIError('Received assistant run-step event with an invalid run-step ID');
+        throw new error_OpenAIError('Received assistant run-step event with an invalid run-step ID');
     }
     const owner = __classPrivateFieldGet(this, _AssistantStream_runStepIDOwners, "f").get(runStepID);
     if (owner !== undefined && owner !== canonicalID) {
-        throw new core_error.OpenAIError(`Received run-step creation for run step "${runStepID}", which has already been created`);
+        throw new error_OpenAIError(`Received run-step creation for run step "${runStepID}", which has already been created`);
     }
     __classPrivateFieldGet(this, _AssistantStream_runStepIDOwners, "f").set(runStepID, canonicalID);
 }, _AssistantStream_validateMessageEvent = function _AssistantStream_validateMessageEvent(event) {
     const descriptor = Object.getOwnPropertyDescriptor(event.data, 'id');
     const messageID = descriptor && 'value' in descriptor ? descriptor.value : undefined;
     if (typeof messageID !== 'string' || messageID.length === 0) {
-        throw new core_error.OpenAIError('Received assistant message event with an invalid message ID');
+        throw new error_OpenAIError('Received assistant message event with an invalid message ID');
     }
     if (event.event === 'thread.message.created') {
         if (__classPrivateFieldGet(this, _AssistantStream_messageSnapshot, "f")) {
-            throw new core_error.OpenAIError(`Received message creation for "${messageID}" before the active message "${__classPrivateFieldGet(this, _AssistantStream_activeMessageID, "f")}" reached a terminal state`);
+            throw new error_OpenAIError(`Received message creation for "${messageID}" before the active message "${__classPrivateFieldGet(this, _AssistantStream_activeMessageID, "f")}" reached a terminal state`);
         }
         if (hasOwn(__classPrivateFieldGet(this, _AssistantStream_messageSnapshots, "f"), messageID) || __classPrivateFieldGet(this, _AssistantStream_messageIDOwners, "f").has(messageID)) {
-            throw new core_error.OpenAIError(`Received message creation for message "${messageID}", which has already been created`);
+            throw new error_OpenAIError(`Received message creation for message "${messageID}", which has already been created`);
         }
         __classPrivateFieldSet(this, _AssistantStream_activeMessageID, messageID, "f");
         __classPrivateFieldGet(this, _AssistantStream_messageIDOwners, "f").set(messageID, messageID);
@@ -19783,30 +19963,30 @@ _AssistantStream_addEvent = function _AssistantStream_addEvent(event) {
     }
     if (!__classPrivateFieldGet(this, _AssistantStream_messageSnapshot, "f")) {
         if (event.event === 'thread.message.delta') {
-            throw new core_error.OpenAIError('Received a delta with no existing snapshot (there should be one from message creation)');
+            throw new error_OpenAIError('Received a delta with no existing snapshot (there should be one from message creation)');
         }
-        throw new core_error.OpenAIError('Received thread message event with no existing snapshot');
+        throw new error_OpenAIError('Received thread message event with no existing snapshot');
     }
     if (messageID !== __classPrivateFieldGet(this, _AssistantStream_activeMessageID, "f")) {
-        throw new core_error.OpenAIError(`Received ${event.event} for message "${messageID}", which does not match the active message "${__classPrivateFieldGet(this, _AssistantStream_activeMessageID, "f")}"`);
+        throw new error_OpenAIError(`Received ${event.event} for message "${messageID}", which does not match the active message "${__classPrivateFieldGet(this, _AssistantStream_activeMessageID, "f")}"`);
     }
     return messageID;
 }, _AssistantStream_reserveMessageAlias = function _AssistantStream_reserveMessageAlias(data, canonicalID) {
     const descriptor = Object.getOwnPropertyDescriptor(data, 'id');
     const messageID = descriptor && 'value' in descriptor ? descriptor.value : undefined;
     if (typeof messageID !== 'string' || messageID.length === 0) {
-        throw new core_error.OpenAIError('Received assistant message event with an invalid message ID');
+        throw new error_OpenAIError('Received assistant message event with an invalid message ID');
     }
     const owner = __classPrivateFieldGet(this, _AssistantStream_messageIDOwners, "f").get(messageID);
     if (owner !== undefined && owner !== canonicalID) {
-        throw new core_error.OpenAIError(`Received message creation for message "${messageID}", which has already been created`);
+        throw new error_OpenAIError(`Received message creation for message "${messageID}", which has already been created`);
     }
     __classPrivateFieldGet(this, _AssistantStream_messageIDOwners, "f").set(messageID, canonicalID);
 }, _AssistantStream_handleMessage = function _AssistantStream_handleMessage(event) {
     const [accumulatedMessage, newContent] = __classPrivateFieldGet(this, _AssistantStream_instances, "m", _AssistantStream_accumulateMessage).call(this, event, __classPrivateFieldGet(this, _AssistantStream_messageSnapshot, "f"));
     __classPrivateFieldSet(this, _AssistantStream_messageSnapshot, accumulatedMessage, "f");
     if (!__classPrivateFieldGet(this, _AssistantStream_activeMessageID, "f")) {
-        throw new core_error.OpenAIError('Received thread message event with no active message ID');
+        throw new error_OpenAIError('Received thread message event with no active message ID');
     }
     __classPrivateFieldGet(this, _AssistantStream_messageSnapshots, "f")[__classPrivateFieldGet(this, _AssistantStream_activeMessageID, "f")] = accumulatedMessage;
     for (const content of newContent) {
@@ -19968,7 +20148,7 @@ _AssistantStream_addEvent = function _AssistantStream_addEvent(event) {
             if (delta) {
                 // Raw-event listeners can replace or modify the delta after initial validation.
                 if (hasOwn(delta, 'id')) {
-                    throw new core_error.OpenAIError('Run-step deltas must not contain an id field');
+                    throw new error_OpenAIError('Run-step deltas must not contain an id field');
                 }
                 const accumulated = accumulateAssistantStreamDelta(snapshot, delta, true);
                 __classPrivateFieldGet(this, _AssistantStream_runStepSnapshots, "f")[runStepID] = accumulated;
@@ -21330,7 +21510,7 @@ async function waitForFileProcessing(resource, id, pollInterval, maxWait) {
         // oxlint-disable-next-line no-await-in-loop -- The timeout and next iteration depend on this response.
         file = await resource.retrieve(id);
         if (performance.now() - start > maxWait) {
-            throw new core_error.APIConnectionTimeoutError({
+            throw new error_APIConnectionTimeoutError({
                 message: `Giving up on waiting for file ${id} to finish processing after ${maxWait} milliseconds.`,
             });
         }
@@ -22702,7 +22882,7 @@ function effectiveTextFormat({ body }, parseAs) {
                 continue;
             }
             if (format.type === 'text' && parseAs !== undefined) {
-                throw new core_error.OpenAIError('Cannot use parseAs with a plain-text format update.');
+                throw new error_OpenAIError('Cannot use parseAs with a plain-text format update.');
             }
             return parseAs ?? format;
         }
@@ -23156,12 +23336,12 @@ function validateArrayIndex(collection, index, kind, allowAppend = false) {
         index < 0 ||
         index > collection.length ||
         (index === collection.length ? !allowAppend || index in collection : !hasOwn(collection, index))) {
-        throw new core_error.OpenAIError(`missing ${kind} at index ${index}`);
+        throw new error_OpenAIError(`missing ${kind} at index ${index}`);
     }
 }
 function validateArrayAppend(collection, index, kind) {
     if (index !== collection.length) {
-        throw new core_error.OpenAIError(`missing ${kind} at index ${index}`);
+        throw new error_OpenAIError(`missing ${kind} at index ${index}`);
     }
     validateArrayIndex(collection, index, kind, true);
 }
@@ -23169,7 +23349,7 @@ function getOutput(snapshot, outputIndex) {
     validateArrayIndex(snapshot.output, outputIndex, 'output');
     const output = snapshot.output[outputIndex];
     if (!output) {
-        throw new core_error.OpenAIError(`missing output at index ${outputIndex}`);
+        throw new error_OpenAIError(`missing output at index ${outputIndex}`);
     }
     return output;
 }
@@ -23182,26 +23362,26 @@ function hasRoutedOutputCallIdentity(output) {
 function getOutputItemIdentityKeys(output, eventType) {
     // oxlint-disable-next-line anti-slop/no-runtime-typeof -- Validate untrusted streamed item identifiers and discriminators before mutating the response snapshot.
     if (!hasOwn(output, 'type') || typeof output.type !== 'string') {
-        throw new core_error.OpenAIError(`expected an own output item type for ${eventType}`);
+        throw new error_OpenAIError(`expected an own output item type for ${eventType}`);
     }
     const optionalPlatformID = output.type === 'function_call' || output.type === 'custom_tool_call';
     const identities = [];
     if (hasOwn(output, 'id')) {
         // oxlint-disable-next-line anti-slop/no-runtime-typeof -- Validate untrusted streamed item identifiers and discriminators before mutating the response snapshot.
         if (typeof output.id !== 'string' || (output.id.length === 0 && output.type !== 'computer_call')) {
-            throw new core_error.OpenAIError(`expected a non-empty output item id for ${eventType}`);
+            throw new error_OpenAIError(`expected a non-empty output item id for ${eventType}`);
         }
         identities.push(`id:${output.id}`);
     }
     else if (!optionalPlatformID) {
-        throw new core_error.OpenAIError(`expected a non-empty output item id for ${eventType}`);
+        throw new error_OpenAIError(`expected a non-empty output item id for ${eventType}`);
     }
     if (hasRoutedOutputCallIdentity(output)) {
         if (!hasOwn(output, 'call_id') ||
             // oxlint-disable-next-line anti-slop/no-runtime-typeof -- Validate untrusted streamed call identifiers before mutating the response snapshot.
             typeof output.call_id !== 'string' ||
             (output.call_id.length === 0 && output.type !== 'function_call')) {
-            throw new core_error.OpenAIError(`expected a non-empty output item call_id for ${eventType}`);
+            throw new error_OpenAIError(`expected a non-empty output item call_id for ${eventType}`);
         }
         identities.push(`call:${output.type}:${output.call_id}`);
     }
@@ -23210,7 +23390,7 @@ function getOutputItemIdentityKeys(output, eventType) {
 function assertOutputItemIdentitiesAvailable(identities, keys) {
     for (const key of keys) {
         if (identities.has(key)) {
-            throw new core_error.OpenAIError(`duplicate output item identity '${key}'`);
+            throw new error_OpenAIError(`duplicate output item identity '${key}'`);
         }
     }
 }
@@ -23308,18 +23488,18 @@ function validateResponseOutputItemIdentity(output, replacement, eventType) {
     getOutputItemIdentityKeys(output, eventType);
     getOutputItemIdentityKeys(replacement, eventType);
     if (!hasOwn(replacement, 'type') || output.type !== replacement.type) {
-        throw new core_error.OpenAIError(`expected output item type '${output.type}', got '${replacement.type}'`);
+        throw new error_OpenAIError(`expected output item type '${output.type}', got '${replacement.type}'`);
     }
     const outputID = hasOwn(output, 'id') ? output.id : undefined;
     const replacementID = hasOwn(replacement, 'id') ? replacement.id : undefined;
     const addsOptionalID = outputID === undefined && (output.type === 'function_call' || output.type === 'custom_tool_call');
     if (outputID !== replacementID && !addsOptionalID) {
-        throw new core_error.OpenAIError(`expected output item id '${outputID}', got '${replacementID}'`);
+        throw new error_OpenAIError(`expected output item id '${outputID}', got '${replacementID}'`);
     }
     if (hasRoutedOutputCallIdentity(output) &&
         hasRoutedOutputCallIdentity(replacement) &&
         output.call_id !== replacement.call_id) {
-        throw new core_error.OpenAIError(`expected output item call_id '${output.call_id}', got '${replacement.call_id}'`);
+        throw new error_OpenAIError(`expected output item call_id '${output.call_id}', got '${replacement.call_id}'`);
     }
 }
 function validateOutputItemIdentity(event, snapshot, rejectInvalidShellTargets) {
@@ -23333,7 +23513,7 @@ function validateOutputItemIdentity(event, snapshot, rejectInvalidShellTargets) 
             event.type === 'response.shell_call_command.done')) {
         const output = getOutput(snapshot, event.output_index);
         if (!hasOwn(output, 'type') || output.type !== 'shell_call') {
-            throw new core_error.OpenAIError(`expected output item type 'shell_call', got '${output.type}'`);
+            throw new error_OpenAIError(`expected output item type 'shell_call', got '${output.type}'`);
         }
         return;
     }
@@ -23346,23 +23526,23 @@ function validateOutputItemIdentity(event, snapshot, rejectInvalidShellTargets) 
     const itemEvent = event;
     // oxlint-disable-next-line anti-slop/no-runtime-typeof -- Validate untrusted streamed item identifiers and discriminators before mutating the response snapshot.
     if (!hasOwn(event, 'item_id') || typeof itemEvent.item_id !== 'string' || itemEvent.item_id.length === 0) {
-        throw new core_error.OpenAIError(`expected a non-empty item_id for ${event.type}`);
+        throw new error_OpenAIError(`expected a non-empty item_id for ${event.type}`);
     }
     const output = getOutput(snapshot, itemEvent.output_index);
     const outputID = hasOwn(output, 'id') ? output.id : undefined;
     if (outputID !== itemEvent.item_id) {
-        throw new core_error.OpenAIError(`expected item_id '${outputID}', got '${itemEvent.item_id}'`);
+        throw new error_OpenAIError(`expected item_id '${outputID}', got '${itemEvent.item_id}'`);
     }
     const expectedType = getExpectedOutputItemType(itemEvent);
     if (output.type !== expectedType) {
-        throw new core_error.OpenAIError(`expected output item type '${expectedType}', got '${output.type}'`);
+        throw new error_OpenAIError(`expected output item type '${expectedType}', got '${output.type}'`);
     }
 }
 function getContent(content, contentIndex) {
     validateArrayIndex(content, contentIndex, 'content');
     const part = content[contentIndex];
     if (!part) {
-        throw new core_error.OpenAIError(`missing content at index ${contentIndex}`);
+        throw new error_OpenAIError(`missing content at index ${contentIndex}`);
     }
     return part;
 }
@@ -23449,7 +23629,7 @@ const supportedResponseEventTypes = createSupportedResponseEventTypes([
     'error',
 ]);
 function response_accumulator_assertNever(_value) {
-    throw new core_error.OpenAIError('Unhandled response stream event: unknown');
+    throw new error_OpenAIError('Unhandled response stream event: unknown');
 }
 const responseEventRoutingFields = [
     'item_id',
@@ -23624,7 +23804,7 @@ function accumulateContentPartDoneEvent(event, snapshot, context) {
             else if (output.type === 'reasoning' && part.type === 'reasoning_text') {
                 const { content } = output;
                 if (!content) {
-                    throw new core_error.OpenAIError(`missing content at index ${event.content_index}`);
+                    throw new error_OpenAIError(`missing content at index ${event.content_index}`);
                 }
                 getContent(content, event.content_index);
                 content[event.content_index] = part;
@@ -23679,7 +23859,7 @@ function accumulateOutputTextEvent(event, snapshot, context) {
             if (output.type === 'message') {
                 const content = getContent(output.content, event.content_index);
                 if (content.type !== 'output_text') {
-                    throw new core_error.OpenAIError(`expected content to be 'output_text', got ${content.type}`);
+                    throw new error_OpenAIError(`expected content to be 'output_text', got ${content.type}`);
                 }
                 accumulateOutputLogprobs(content, event);
                 const previousText = content.text;
@@ -23708,7 +23888,7 @@ function accumulateOutputTextEvent(event, snapshot, context) {
             if (output.type === 'message') {
                 const content = getContent(output.content, event.content_index);
                 if (content.type !== 'output_text') {
-                    throw new core_error.OpenAIError(`expected content to be 'output_text', got ${content.type}`);
+                    throw new error_OpenAIError(`expected content to be 'output_text', got ${content.type}`);
                 }
                 accumulateOutputLogprobs(content, event);
                 const previousText = content.text;
@@ -23724,7 +23904,7 @@ function accumulateOutputTextEvent(event, snapshot, context) {
             if (output.type === 'message') {
                 const content = getContent(output.content, event.content_index);
                 if (content.type !== 'output_text') {
-                    throw new core_error.OpenAIError(`expected content to be 'output_text', got ${content.type}`);
+                    throw new error_OpenAIError(`expected content to be 'output_text', got ${content.type}`);
                 }
                 validateArrayIndex(content.annotations, event.annotation_index, 'annotation', true);
                 // SAFETY: The output_text discriminator and annotation index were checked; the annotation is cloned from the corresponding API event contract.
@@ -23744,7 +23924,7 @@ function accumulateRefusalAndArgumentsEvent(event, snapshot) {
             if (output.type === 'message') {
                 const content = getContent(output.content, event.content_index);
                 if (content.type !== 'refusal') {
-                    throw new core_error.OpenAIError(`expected content to be 'refusal', got ${content.type}`);
+                    throw new error_OpenAIError(`expected content to be 'refusal', got ${content.type}`);
                 }
                 content.refusal += event.delta;
             }
@@ -23755,7 +23935,7 @@ function accumulateRefusalAndArgumentsEvent(event, snapshot) {
             if (output.type === 'message') {
                 const content = getContent(output.content, event.content_index);
                 if (content.type !== 'refusal') {
-                    throw new core_error.OpenAIError(`expected content to be 'refusal', got ${content.type}`);
+                    throw new error_OpenAIError(`expected content to be 'refusal', got ${content.type}`);
                 }
                 content.refusal = event.refusal;
             }
@@ -23857,11 +24037,11 @@ function accumulateReasoningEvent(event, snapshot) {
             const output = getOutput(snapshot, event.output_index);
             if (output.type === 'reasoning') {
                 if (!output.content) {
-                    throw new core_error.OpenAIError(`missing content at index ${event.content_index}`);
+                    throw new error_OpenAIError(`missing content at index ${event.content_index}`);
                 }
                 const content = getContent(output.content, event.content_index);
                 if (content.type !== 'reasoning_text') {
-                    throw new core_error.OpenAIError(`expected content to be 'reasoning_text', got ${content.type}`);
+                    throw new error_OpenAIError(`expected content to be 'reasoning_text', got ${content.type}`);
                 }
                 content.text += event.delta;
             }
@@ -23871,11 +24051,11 @@ function accumulateReasoningEvent(event, snapshot) {
             const output = getOutput(snapshot, event.output_index);
             if (output.type === 'reasoning') {
                 if (!output.content) {
-                    throw new core_error.OpenAIError(`missing content at index ${event.content_index}`);
+                    throw new error_OpenAIError(`missing content at index ${event.content_index}`);
                 }
                 const content = getContent(output.content, event.content_index);
                 if (content.type !== 'reasoning_text') {
-                    throw new core_error.OpenAIError(`expected content to be 'reasoning_text', got ${content.type}`);
+                    throw new error_OpenAIError(`expected content to be 'reasoning_text', got ${content.type}`);
                 }
                 content.text = event.text;
             }
@@ -24153,7 +24333,7 @@ function accumulateResponseWithContext(event, snapshot, context, rejectInvalidSh
         const prepared = prepareSanitizedEvent(dispatchEvent);
         if (prepared === null) {
             if (!snapshot) {
-                throw new core_error.OpenAIError('Cannot ignore a response event before response.created.');
+                throw new error_OpenAIError('Cannot ignore a response event before response.created.');
             }
             return snapshot;
         }
@@ -24161,7 +24341,7 @@ function accumulateResponseWithContext(event, snapshot, context, rejectInvalidSh
     }
     if (!snapshot) {
         if (dispatchEvent.type !== 'response.created') {
-            throw new core_error.OpenAIError(`When snapshot hasn't been set yet, expected 'response.created' event, got ${dispatchEvent.type}`);
+            throw new error_OpenAIError(`When snapshot hasn't been set yet, expected 'response.created' event, got ${dispatchEvent.type}`);
         }
         return cloneValidatedResponse(context, dispatchEvent.response);
     }
@@ -24339,15 +24519,15 @@ class ResponseStream extends EventStream {
             event.type === 'response.failed' ||
             event.type === 'response.incomplete') {
             if (!hasOwn(event, 'response')) {
-                throw new core_error.OpenAIError('Lifecycle events require their own response field.');
+                throw new error_OpenAIError('Lifecycle events require their own response field.');
             }
             const { response: wireResponse, ...fields } = event;
             if (!isObj(wireResponse)) {
-                throw new core_error.OpenAIError('Lifecycle events require a response object.');
+                throw new error_OpenAIError('Lifecycle events require a response object.');
             }
             let response = structuredClone(wireResponse);
             if (__classPrivateFieldGet(this, _ResponseStream_currentResponseSnapshot, "f") && response.id !== __classPrivateFieldGet(this, _ResponseStream_currentResponseSnapshot, "f").id) {
-                throw new core_error.OpenAIError('Lifecycle response identity changed.');
+                throw new error_OpenAIError('Lifecycle response identity changed.');
             }
             if (!hasOwn(response, 'output') || response.output == null) {
                 let output;
@@ -24385,7 +24565,7 @@ class ResponseStream extends EventStream {
         }
         const index = event.output_index;
         if (!Number.isSafeInteger(index) || index < 0) {
-            throw new core_error.OpenAIError('Invalid response output index.');
+            throw new error_OpenAIError('Invalid response output index.');
         }
         let position;
         if (event.type === 'response.output_item.added') {
@@ -24393,14 +24573,14 @@ class ResponseStream extends EventStream {
                 return null;
             }
             if (__classPrivateFieldGet(this, _ResponseStream_completedOutput, "f").has(index) || __classPrivateFieldGet(this, _ResponseStream_unfinishedOutput, "f").has(index)) {
-                throw new core_error.OpenAIError(`Duplicate response output index ${index}.`);
+                throw new error_OpenAIError(`Duplicate response output index ${index}.`);
             }
             position = __classPrivateFieldGet(this, _ResponseStream_currentResponseSnapshot, "f").output.length;
         }
         else {
             const existing = __classPrivateFieldGet(this, _ResponseStream_outputPositions, "f").get(index);
             if (existing === undefined) {
-                throw new core_error.OpenAIError(`missing output at index ${index}`);
+                throw new error_OpenAIError(`missing output at index ${index}`);
             }
             position = existing;
         }
@@ -24428,11 +24608,11 @@ class ResponseStream extends EventStream {
         for (const [wireIndex, identity] of __classPrivateFieldGet(this, _ResponseStream_unfinishedOutput, "f")) {
             const replacement = finalItems.get(identity);
             if (!replacement) {
-                throw new core_error.OpenAIError('Cannot complete response with unfinished output items.');
+                throw new error_OpenAIError('Cannot complete response with unfinished output items.');
             }
             const previous = __classPrivateFieldGet(this, _ResponseStream_instances, "m", _ResponseStream_outputAtWireIndex).call(this, wireIndex);
             if (!previous) {
-                throw new core_error.OpenAIError('Cannot complete response with a missing output identity.');
+                throw new error_OpenAIError('Cannot complete response with a missing output identity.');
             }
             validateResponseOutputItemIdentity(previous, replacement, 'response.completed');
         }
@@ -24460,7 +24640,7 @@ class ResponseStream extends EventStream {
                 if (positions.has(wireIndex) ||
                     (done && outputIdentity(done) !== identity) ||
                     (unfinished !== undefined && unfinished !== identity)) {
-                    throw new core_error.OpenAIError('Response snapshot has conflicting output positions.');
+                    throw new error_OpenAIError('Response snapshot has conflicting output positions.');
                 }
                 const previousItem = __classPrivateFieldGet(this, _ResponseStream_instances, "m", _ResponseStream_outputAtWireIndex).call(this, wireIndex);
                 if (previousItem) {
@@ -24495,7 +24675,7 @@ class ResponseStream extends EventStream {
         else if (event.type === 'response.output_item.done') {
             const item = response.output[position];
             if (!item) {
-                throw new core_error.OpenAIError(`missing output at index ${event.output_index}`);
+                throw new error_OpenAIError(`missing output at index ${event.output_index}`);
             }
             __classPrivateFieldGet(this, _ResponseStream_completedOutput, "f").set(event.output_index, structuredClone(item));
             __classPrivateFieldGet(this, _ResponseStream_unfinishedOutput, "f").delete(event.output_index);
@@ -24581,7 +24761,7 @@ class ResponseStream extends EventStream {
             const error = 
             // oxlint-disable-next-line anti-slop/no-runtime-typeof -- An error event can contain malformed server data; validate its container before extracting error details.
             'error' in event && typeof event.error === 'object' && event.error !== null ? event.error : event;
-            throw new core_error.APIError(undefined, error, event.message, undefined);
+            throw new APIError(undefined, error, event.message, undefined);
         }
         let dispatchEvent = event;
         let outputPosition;
@@ -24636,15 +24816,15 @@ class ResponseStream extends EventStream {
             case 'response.output_text.delta': {
                 const output = response.output[outputPosition ?? wireSnapshot.output_index];
                 if (!output) {
-                    throw new core_error.OpenAIError(`missing output at index ${wireSnapshot.output_index}`);
+                    throw new error_OpenAIError(`missing output at index ${wireSnapshot.output_index}`);
                 }
                 if (output.type === 'message') {
                     const content = output.content[wireSnapshot.content_index];
                     if (!content) {
-                        throw new core_error.OpenAIError(`missing content at index ${wireSnapshot.content_index}`);
+                        throw new error_OpenAIError(`missing content at index ${wireSnapshot.content_index}`);
                     }
                     if (content.type !== 'output_text') {
-                        throw new core_error.OpenAIError(`expected content to be 'output_text', got ${content.type}`);
+                        throw new error_OpenAIError(`expected content to be 'output_text', got ${content.type}`);
                     }
                     maybeEmit('response.output_text.delta', {
                         ...structuredClone(wireSnapshot),
@@ -24656,7 +24836,7 @@ class ResponseStream extends EventStream {
             case 'response.function_call_arguments.delta': {
                 const output = response.output[outputPosition ?? wireSnapshot.output_index];
                 if (!output) {
-                    throw new core_error.OpenAIError(`missing output at index ${wireSnapshot.output_index}`);
+                    throw new error_OpenAIError(`missing output at index ${wireSnapshot.output_index}`);
                 }
                 if (output.type === 'function_call') {
                     maybeEmit('response.function_call_arguments.delta', {
@@ -24673,11 +24853,11 @@ class ResponseStream extends EventStream {
         }
     }, _ResponseStream_endRequest = function _ResponseStream_endRequest(format) {
         if (this.ended) {
-            throw new core_error.OpenAIError(`stream has ended, this shouldn't happen`);
+            throw new error_OpenAIError(`stream has ended, this shouldn't happen`);
         }
         const snapshot = __classPrivateFieldGet(this, _ResponseStream_currentResponseSnapshot, "f");
         if (!snapshot) {
-            throw new core_error.OpenAIError(`request ended without sending any events`);
+            throw new error_OpenAIError(`request ended without sending any events`);
         }
         __classPrivateFieldGet(this, _ResponseStream_instances, "m", _ResponseStream_reorderInterimOutput).call(this, snapshot);
         __classPrivateFieldSet(this, _ResponseStream_currentResponseSnapshot, undefined, "f");
@@ -24707,7 +24887,7 @@ class ResponseStream extends EventStream {
         await this.done();
         const response = __classPrivateFieldGet(this, _ResponseStream_finalResponse, "f");
         if (!response) {
-            throw new core_error.OpenAIError('stream ended without producing a Response');
+            throw new error_OpenAIError('stream ended without producing a Response');
         }
         return response;
     }
@@ -26090,20 +26270,20 @@ async function verifyWebhookSignature(payload, signatureHeader, timestamp, webho
     // oxlint-disable-next-line unicorn/prefer-number-coercion -- Preserve numeric-prefix parsing while signing the original timestamp text.
     const timestampSeconds = Number.parseInt(timestamp, 10);
     if (Number.isNaN(timestampSeconds)) {
-        throw new core_error.InvalidWebhookSignatureError('Invalid webhook timestamp format');
+        throw new InvalidWebhookSignatureError('Invalid webhook timestamp format');
     }
     const nowSeconds = Math.floor(Date.now() / 1000);
     if (nowSeconds - timestampSeconds > tolerance) {
-        throw new core_error.InvalidWebhookSignatureError('Webhook timestamp is too old');
+        throw new InvalidWebhookSignatureError('Webhook timestamp is too old');
     }
     if (timestampSeconds > nowSeconds + tolerance) {
-        throw new core_error.InvalidWebhookSignatureError('Webhook timestamp is too new');
+        throw new InvalidWebhookSignatureError('Webhook timestamp is too new');
     }
     // Multiple signatures are space-separated; accept a matching value at any position.
     const useBoundedVerification = webhookSignatureRequiresSigning(signatureHeader);
     const firstSignature = useBoundedVerification ? firstValidLengthSignature(signatureHeader) : undefined;
     if (useBoundedVerification && !firstSignature) {
-        throw new core_error.InvalidWebhookSignatureError('The given webhook signature does not match the expected signature');
+        throw new InvalidWebhookSignatureError('The given webhook signature does not match the expected signature');
     }
     const decodedSecret = Uint8Array.from(secret.startsWith('whsec_') ? fromBase64(secret.slice('whsec_'.length)) : bytes_encodeUTF8(secret));
     const signedPayload = webhookId ? `${webhookId}.${timestamp}.${payload}` : `${timestamp}.${payload}`;
@@ -26120,7 +26300,7 @@ async function verifyWebhookSignature(payload, signatureHeader, timestamp, webho
         catch {
             // Provider verification failures have the same typed mismatch as the direct path.
         }
-        throw new core_error.InvalidWebhookSignatureError('The given webhook signature does not match the expected signature');
+        throw new InvalidWebhookSignatureError('The given webhook signature does not match the expected signature');
     }
     for (const signature of signatureCandidates(signatureHeader)) {
         try {
@@ -26135,7 +26315,7 @@ async function verifyWebhookSignature(payload, signatureHeader, timestamp, webho
             // Invalid base64 or signature format does not prevent trying the next value.
         }
     }
-    throw new core_error.InvalidWebhookSignatureError('The given webhook signature does not match the expected signature');
+    throw new InvalidWebhookSignatureError('The given webhook signature does not match the expected signature');
 }
 //# sourceMappingURL=webhook-signature.mjs.map
 ;
@@ -27352,7 +27532,7 @@ function createProviderTimeoutError() {
     return Object.defineProperty(new APIConnectionTimeoutError(), providerTimeoutKey, { value: true });
 }
 function isProviderTimeoutError(error) {
-    return (error instanceof core_error.APIConnectionTimeoutError ||
+    return (error instanceof error_APIConnectionTimeoutError ||
         (error instanceof Error && providerTimeoutKey in error && error[providerTimeoutKey] === true));
 }
 /**
@@ -27609,7 +27789,7 @@ class OpenAI {
         if (provider) {
             const conflictingOptions = ['apiKey', 'adminAPIKey', 'workloadIdentity', 'x509Transport', 'baseURL', 'dataResidency'].filter((key) => (key === 'workloadIdentity' ? workloadIdentity : clientOptions[key]) != null);
             if (conflictingOptions.length) {
-                throw new core_error.OpenAIError(`The \`provider\` option cannot be used with ${conflictingOptions
+                throw new error_OpenAIError(`The \`provider\` option cannot be used with ${conflictingOptions
                     .map((key) => `\`${key}\``)
                     .join(', ')}. Configure authentication and the base URL through the provider instead.`);
             }
@@ -27635,30 +27815,30 @@ class OpenAI {
                 (baseURL || (usesX509Identity ? X509_API_BASE_URL : `https://api.openai.com/v1`)),
         };
         if (x509Transport && !usesX509Identity) {
-            throw new core_error.OpenAIError('An X.509 transport requires an X.509 workload identity.');
+            throw new error_OpenAIError('An X.509 transport requires an X.509 workload identity.');
         }
         if (usesX509Identity) {
             if (residencyBaseURL !== undefined || inheritedResidencySelection) {
-                throw new core_error.OpenAIError('X.509 workload identity does not support data residency selection.');
+                throw new error_OpenAIError('X.509 workload identity does not support data residency selection.');
             }
             if (clientOptions.fetch !== undefined) {
-                throw new core_error.OpenAIError('X.509 workload identity does not support a custom fetch implementation.');
+                throw new error_OpenAIError('X.509 workload identity does not support a custom fetch implementation.');
             }
             assertX509APIOrigin(options.baseURL);
             assertX509RequestOptions(options.fetchOptions);
             if (this.fetchWithAuth !== client_a.prototype.fetchWithAuth ||
                 this.fetchWithTimeout !== client_a.prototype.fetchWithTimeout) {
-                throw new core_error.OpenAIError('X.509 workload identity does not support overridden fetch dispatch hooks.');
+                throw new error_OpenAIError('X.509 workload identity does not support overridden fetch dispatch hooks.');
             }
         }
         if (apiKey && workloadIdentity) {
-            throw new core_error.OpenAIError('The `apiKey` and `workloadIdentity` options are mutually exclusive');
+            throw new error_OpenAIError('The `apiKey` and `workloadIdentity` options are mutually exclusive');
         }
         if (!providerRuntime && !apiKey && !adminAPIKey && !workloadIdentity) {
-            throw new core_error.OpenAIError('Missing credentials. Please pass an `apiKey`, `workloadIdentity`, `adminAPIKey`, or set the `OPENAI_API_KEY` or `OPENAI_ADMIN_KEY` environment variable.');
+            throw new error_OpenAIError('Missing credentials. Please pass an `apiKey`, `workloadIdentity`, `adminAPIKey`, or set the `OPENAI_API_KEY` or `OPENAI_ADMIN_KEY` environment variable.');
         }
         if (!options.dangerouslyAllowBrowser && isRunningInBrowserOrBrowserWorker()) {
-            throw new core_error.OpenAIError("It looks like you're running in a browser-like environment.\n\nThis is disabled by default, as it risks exposing your secret API credentials to attackers.\nIf you understand the risks and have appropriate mitigations in place,\nyou can set the `dangerouslyAllowBrowser` option to `true`, e.g.,\n\nnew OpenAI({ apiKey, dangerouslyAllowBrowser: true });\n\nhttps://help.openai.com/en/articles/5112595-best-practices-for-api-key-safety\n");
+            throw new error_OpenAIError("It looks like you're running in a browser-like environment.\n\nThis is disabled by default, as it risks exposing your secret API credentials to attackers.\nIf you understand the risks and have appropriate mitigations in place,\nyou can set the `dangerouslyAllowBrowser` option to `true`, e.g.,\n\nnew OpenAI({ apiKey, dangerouslyAllowBrowser: true });\n\nhttps://help.openai.com/en/articles/5112595-best-practices-for-api-key-safety\n");
         }
         this.baseURL = options.baseURL;
         __classPrivateFieldSet(this, _OpenAI_explicitDataResidency, residencyBaseURL !== undefined || inheritedResidencySelection, "f");
@@ -27829,7 +28009,7 @@ class OpenAI {
                 if (authentication === this._workloadIdentityAuth &&
                     (this.fetchWithAuth !== client_a.prototype.fetchWithAuth ||
                         this.fetchWithTimeout !== client_a.prototype.fetchWithTimeout)) {
-                    throw new core_error.OpenAIError('X.509 workload identity does not support overridden fetch dispatch hooks.');
+                    throw new error_OpenAIError('X.509 workload identity does not support overridden fetch dispatch hooks.');
                 }
                 const snapshots = authentication.headerSnapshots();
                 if (!X509WorkloadIdentityAuth.shouldAuthenticate(opts, snapshots.defaultHeaders, snapshots.requestHeaders)) {
@@ -27870,7 +28050,7 @@ class OpenAI {
     }
     makeStatusError(status, error, message, headers) {
         const normalizedError = error && typeof error === 'object' && error.error == null ? { error } : error;
-        return core_error.APIError.generate(status, normalizedError, message, headers);
+        return APIError.generate(status, normalizedError, message, headers);
     }
     _hasApiKeyProvider() {
         return typeof this._options.apiKey === 'function';
@@ -27897,14 +28077,14 @@ class OpenAI {
             token = await apiKey();
         }
         catch (err) {
-            if (err instanceof core_error.OpenAIError)
+            if (err instanceof error_OpenAIError)
                 throw err;
-            throw new core_error.OpenAIError(`Failed to get token from 'apiKey' function: ${err.message}`, 
+            throw new error_OpenAIError(`Failed to get token from 'apiKey' function: ${err.message}`, 
             // @ts-ignore
             { cause: err });
         }
         if (typeof token !== 'string' || !token) {
-            throw new core_error.OpenAIError(`Expected 'apiKey' function argument to return a string but it returned ${token}`);
+            throw new error_OpenAIError(`Expected 'apiKey' function argument to return a string but it returned ${token}`);
         }
         const resolvedToken = token;
         const commit = () => {
@@ -28049,7 +28229,7 @@ class OpenAI {
             const callerSignal = x509Authentication ? props.controller.signal : props.options.signal;
             const abortError = () => x509Authentication && callerSignal
                 ? this._makeUserAbortError(callerSignal)
-                : new core_error.APIUserAbortError();
+                : new APIUserAbortError();
             let remaining;
             try {
                 remaining =
@@ -28074,7 +28254,7 @@ class OpenAI {
                     timer = setTimeout(() => {
                         timedOut = true;
                         props.controller.abort();
-                        reject(new core_error.APIConnectionTimeoutError());
+                        reject(new error_APIConnectionTimeoutError());
                     }, remaining);
                     if (callerSignal) {
                         abortListener = () => {
@@ -28094,8 +28274,8 @@ class OpenAI {
                     if (x509Authentication && error instanceof SyntaxError) {
                         throw new SyntaxError('X.509 workload identity API response contains invalid JSON.');
                     }
-                    if (x509Authentication && !(error instanceof core_error.OpenAIError)) {
-                        throw new core_error.APIConnectionError({
+                    if (x509Authentication && !(error instanceof error_OpenAIError)) {
+                        throw new APIConnectionError({
                             message: 'X.509 workload identity API response body could not be read.',
                         });
                     }
@@ -28113,7 +28293,7 @@ class OpenAI {
                             (Symbol.iterator in props.options.body &&
                                 'next' in props.options.body &&
                                 typeof props.options.body.next === 'function')))) {
-                    throw new core_error.APIConnectionTimeoutError();
+                    throw new error_APIConnectionTimeoutError();
                 }
                 if (timer !== undefined)
                     clearTimeout(timer);
@@ -28144,7 +28324,7 @@ class OpenAI {
         try {
             const remaining = authentication.remainingTimeout(options, timeout);
             const expiration = authentication.waitForRetry(remaining, deadline.signal).then(() => {
-                throw new core_error.APIConnectionTimeoutError();
+                throw new error_APIConnectionTimeoutError();
             });
             const body = await Promise.race([
                 response.text().catch(() => 'X.509 workload identity API response body could not be read.'),
@@ -28156,7 +28336,7 @@ class OpenAI {
             return body;
         }
         catch (error) {
-            if (error instanceof core_error.APIConnectionTimeoutError) {
+            if (error instanceof error_APIConnectionTimeoutError) {
                 timedOut = !callerSignal.aborted;
                 controller.abort();
                 void CancelReadableStream(response.body).catch(() => undefined);
@@ -28293,12 +28473,12 @@ class OpenAI {
         const remainingTimeout = x509Authentication?.remainingTimeout(options, timeout) ??
             (providerAuthStartedAt ? timeout - (performance.now() - providerAuthStartedAt.monotonicTime) : timeout);
         if (providerAuthStartedAt && remainingTimeout <= 0) {
-            providerAuthTimeout ?? (providerAuthTimeout = new core_error.APIConnectionTimeoutError());
+            providerAuthTimeout ?? (providerAuthTimeout = new error_APIConnectionTimeoutError());
         }
         const fetchWithAuth = x509Authentication ? client_a.prototype.fetchWithAuth : this.fetchWithAuth;
         x509Authentication?.releaseRequestBody(req.body);
         const response = providerAuthTimeout ??
-            (await fetchWithAuth.call(this, url, req, remainingTimeout, controller, security).catch(errors/* castToError */.r));
+            (await fetchWithAuth.call(this, url, req, remainingTimeout, controller, security).catch(castToError));
         const headersTime = Date.now();
         if (response instanceof globalThis.Error) {
             const retryMessage = `retrying, ${retriesRemaining} attempts remaining`;
@@ -28309,7 +28489,7 @@ class OpenAI {
             // deno throws "TypeError: error sending request for url (https://example/): client error (Connect): tcp connect error: Operation timed out (os error 60): Operation timed out (os error 60)"
             // undici throws "TypeError: fetch failed" with cause "ConnectTimeoutError: Connect Timeout Error (attempted address: example:443, timeout: 1ms)"
             // others do not provide enough information to distinguish timeouts from other connection errors
-            const isTimeout = (0,errors/* isAbortError */.z)(response) ||
+            const isTimeout = isAbortError(response) ||
                 /timed? ?out/i.test(String(response) + ('cause' in response ? String(response.cause) : ''));
             if (retriesRemaining &&
                 !hasStreamingBody &&
@@ -28333,7 +28513,7 @@ class OpenAI {
                 durationMs: headersTime - startTime,
                 message: x509Authentication ? 'X.509 workload identity API connection failed.' : response.message,
             }));
-            if (response instanceof core_error.OAuthError || response instanceof core_error.SubjectTokenProviderError) {
+            if (response instanceof OAuthError || response instanceof SubjectTokenProviderError) {
                 throw response;
             }
             if (isTimeout) {
@@ -28343,20 +28523,20 @@ class OpenAI {
                     'code' in transportCause &&
                     transportCause.code === 'UND_ERR_HEADERS_TIMEOUT';
                 const timeoutError = isHeadersTimeout
-                    ? new core_error.APIConnectionTimeoutError({
+                    ? new error_APIConnectionTimeoutError({
                         message: 'Request timed out. Node.js fetch timed out waiting for response headers; ' +
                             'configure a matching undici fetch and fetchOptions.dispatcher with an Agent whose headersTimeout is at least the SDK timeout.',
                     })
-                    : new core_error.APIConnectionTimeoutError();
+                    : new error_APIConnectionTimeoutError();
                 if (x509Authentication) {
-                    throw new core_error.APIConnectionTimeoutError();
+                    throw new error_APIConnectionTimeoutError();
                 }
                 throw Object.assign(timeoutError, { cause: response });
             }
             if (x509Authentication) {
-                throw new core_error.APIConnectionError({ message: 'X.509 workload identity API connection failed.' });
+                throw new APIConnectionError({ message: 'X.509 workload identity API connection failed.' });
             }
-            throw new core_error.APIConnectionError({
+            throw new APIConnectionError({
                 message: getConnectionErrorMessage(response),
                 cause: response,
             });
@@ -28427,7 +28607,7 @@ class OpenAI {
             loggerFor(this).info(`${responseInfo} - ${retryMessage}`);
             const errText = x509Authentication
                 ? await this.readX509ResponseError(response, options, timeout, controller, x509Authentication)
-                : await response.text().catch((err) => (0,errors/* castToError */.r)(err).message);
+                : await response.text().catch((err) => castToError(err).message);
             const errJSON = safeJSON(errText);
             const errMessage = errJSON ? undefined : errText;
             loggerFor(this).debug(`[${requestLogID}] response error (${retryMessage})`, formatRequestDetails({
@@ -28598,7 +28778,7 @@ class OpenAI {
         if (x509Authentication) {
             const remaining = x509Authentication.remainingTimeout(options, x509Authentication.requestSnapshot().timeout);
             if (timeoutMillis >= remaining) {
-                throw new core_error.APIConnectionTimeoutError();
+                throw new error_APIConnectionTimeoutError();
             }
         }
         if (x509Authentication) {
@@ -28857,7 +29037,7 @@ class OpenAI {
         return () => controller.abort();
     }
     _makeUserAbortError(signal) {
-        const error = new core_error.APIUserAbortError();
+        const error = new APIUserAbortError();
         Object.defineProperty(error, 'cause', { value: signal.reason, writable: true, configurable: true });
         return error;
     }
@@ -29245,20 +29425,20 @@ client_a = OpenAI, _OpenAI_encoder = new WeakMap(), _OpenAI_x509Authentication =
 _OpenAI_sanitizedLoggers = { value: new globalThis.WeakSet() };
 OpenAI.OpenAI = client_a;
 OpenAI.DEFAULT_TIMEOUT = 600000; // 10 minutes
-OpenAI.OpenAIError = core_error.OpenAIError;
-OpenAI.APIError = core_error.APIError;
-OpenAI.APIConnectionError = core_error.APIConnectionError;
-OpenAI.APIConnectionTimeoutError = core_error.APIConnectionTimeoutError;
-OpenAI.APIUserAbortError = core_error.APIUserAbortError;
-OpenAI.NotFoundError = core_error.NotFoundError;
-OpenAI.ConflictError = core_error.ConflictError;
-OpenAI.RateLimitError = core_error.RateLimitError;
-OpenAI.BadRequestError = core_error.BadRequestError;
-OpenAI.AuthenticationError = core_error.AuthenticationError;
-OpenAI.InternalServerError = core_error.InternalServerError;
-OpenAI.PermissionDeniedError = core_error.PermissionDeniedError;
-OpenAI.UnprocessableEntityError = core_error.UnprocessableEntityError;
-OpenAI.InvalidWebhookSignatureError = core_error.InvalidWebhookSignatureError;
+OpenAI.OpenAIError = error_OpenAIError;
+OpenAI.APIError = APIError;
+OpenAI.APIConnectionError = APIConnectionError;
+OpenAI.APIConnectionTimeoutError = error_APIConnectionTimeoutError;
+OpenAI.APIUserAbortError = APIUserAbortError;
+OpenAI.NotFoundError = NotFoundError;
+OpenAI.ConflictError = ConflictError;
+OpenAI.RateLimitError = RateLimitError;
+OpenAI.BadRequestError = BadRequestError;
+OpenAI.AuthenticationError = AuthenticationError;
+OpenAI.InternalServerError = InternalServerError;
+OpenAI.PermissionDeniedError = PermissionDeniedError;
+OpenAI.UnprocessableEntityError = UnprocessableEntityError;
+OpenAI.InvalidWebhookSignatureError = InvalidWebhookSignatureError;
 OpenAI.toFile = toFile;
 OpenAI.toStreamingFile = toStreamingFile;
 OpenAI.Decisions = Decisions;
@@ -29338,228 +29518,6 @@ function isUndiciDispatcherVersionMismatchError(error) {
     return false;
 }
 //# sourceMappingURL=client.mjs.map
-
-/***/ }),
-
-/***/ 7922:
-/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __webpack_require__) => {
-
-__webpack_require__.r(__webpack_exports__);
-/* harmony export */ __webpack_require__.d(__webpack_exports__, {
-/* harmony export */   APIConnectionError: () => (/* binding */ APIConnectionError),
-/* harmony export */   APIConnectionTimeoutError: () => (/* binding */ APIConnectionTimeoutError),
-/* harmony export */   APIError: () => (/* binding */ APIError),
-/* harmony export */   APIUserAbortError: () => (/* binding */ APIUserAbortError),
-/* harmony export */   AuthenticationError: () => (/* binding */ AuthenticationError),
-/* harmony export */   BadRequestError: () => (/* binding */ BadRequestError),
-/* harmony export */   ConflictError: () => (/* binding */ ConflictError),
-/* harmony export */   ContentFilterFinishReasonError: () => (/* binding */ ContentFilterFinishReasonError),
-/* harmony export */   InternalServerError: () => (/* binding */ InternalServerError),
-/* harmony export */   InvalidWebhookSignatureError: () => (/* binding */ InvalidWebhookSignatureError),
-/* harmony export */   LengthFinishReasonError: () => (/* binding */ LengthFinishReasonError),
-/* harmony export */   NotFoundError: () => (/* binding */ NotFoundError),
-/* harmony export */   OAuthError: () => (/* binding */ OAuthError),
-/* harmony export */   OpenAIError: () => (/* binding */ OpenAIError),
-/* harmony export */   PermissionDeniedError: () => (/* binding */ PermissionDeniedError),
-/* harmony export */   RateLimitError: () => (/* binding */ RateLimitError),
-/* harmony export */   SubjectTokenProviderError: () => (/* binding */ SubjectTokenProviderError),
-/* harmony export */   UnprocessableEntityError: () => (/* binding */ UnprocessableEntityError)
-/* harmony export */ });
-/* harmony import */ var _internal_errors_mjs__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(7367);
-
-class OpenAIError extends Error {
-}
-class APIError extends OpenAIError {
-    constructor(status, error, message, headers) {
-        super(`${APIError.makeMessage(status, error, message)}`);
-        this.status = status;
-        this.headers = headers;
-        this.requestID = headers?.get('x-request-id');
-        this.error = error;
-        const data = error;
-        this.code = data?.['code'];
-        this.param = data?.['param'];
-        this.type = data?.['type'];
-    }
-    static makeMessage(status, error, message) {
-        const msg = error?.message
-            ? typeof error.message === 'string'
-                ? error.message
-                : JSON.stringify(error.message)
-            : error
-                ? JSON.stringify(error)
-                : message;
-        if (status && msg) {
-            return `${status} ${msg}`;
-        }
-        if (status) {
-            return `${status} status code (no body)`;
-        }
-        if (msg) {
-            return msg;
-        }
-        return '(no status code or body)';
-    }
-    static generate(status, errorResponse, message, headers) {
-        if (!status || !headers) {
-            return new APIConnectionError({ message, cause: (0,_internal_errors_mjs__WEBPACK_IMPORTED_MODULE_0__/* .castToError */ .r)(errorResponse) });
-        }
-        const error = errorResponse?.['error'];
-        if (status === 400) {
-            return new BadRequestError(status, error, message, headers);
-        }
-        if (status === 401) {
-            return new AuthenticationError(status, error, message, headers);
-        }
-        if (status === 403) {
-            return new PermissionDeniedError(status, error, message, headers);
-        }
-        if (status === 404) {
-            return new NotFoundError(status, error, message, headers);
-        }
-        if (status === 409) {
-            return new ConflictError(status, error, message, headers);
-        }
-        if (status === 422) {
-            return new UnprocessableEntityError(status, error, message, headers);
-        }
-        if (status === 429) {
-            return new RateLimitError(status, error, message, headers);
-        }
-        if (status >= 500) {
-            return new InternalServerError(status, error, message, headers);
-        }
-        return new APIError(status, error, message, headers);
-    }
-}
-class APIUserAbortError extends APIError {
-    constructor({ message } = {}) {
-        super(undefined, undefined, message || 'Request was aborted.', undefined);
-    }
-}
-class APIConnectionError extends APIError {
-    constructor({ message, cause }) {
-        super(undefined, undefined, message || 'Connection error.', undefined);
-        // in some environments the 'cause' property is already declared
-        // @ts-ignore
-        if (cause)
-            this.cause = cause;
-    }
-}
-class APIConnectionTimeoutError extends APIConnectionError {
-    constructor({ message } = {}) {
-        super({ message: message ?? 'Request timed out.' });
-    }
-}
-class BadRequestError extends APIError {
-}
-class AuthenticationError extends APIError {
-}
-class PermissionDeniedError extends APIError {
-}
-class NotFoundError extends APIError {
-}
-class ConflictError extends APIError {
-}
-class UnprocessableEntityError extends APIError {
-}
-class RateLimitError extends APIError {
-}
-class InternalServerError extends APIError {
-}
-class LengthFinishReasonError extends OpenAIError {
-    constructor() {
-        super(`Could not parse response content as the length limit was reached`);
-    }
-}
-class ContentFilterFinishReasonError extends OpenAIError {
-    constructor() {
-        super(`Could not parse response content as the request was rejected by the content filter`);
-    }
-}
-class InvalidWebhookSignatureError extends Error {
-    constructor(message) {
-        super(message);
-    }
-}
-/**
- * Error thrown by the API server during OAuth token exchange.
- * Can have status codes 400, 401, or 403.
- * Other status codes from OAuth endpoints are raised as normal APIError types.
- */
-class OAuthError extends APIError {
-    constructor(status, error, headers) {
-        let finalMessage = 'OAuth2 authentication error';
-        let error_code = undefined;
-        if (error && typeof error === 'object') {
-            const errorData = error;
-            error_code = errorData['error'];
-            const description = errorData['error_description'];
-            if (description && typeof description === 'string') {
-                finalMessage = description;
-            }
-            else if (error_code) {
-                finalMessage = error_code;
-            }
-        }
-        super(status, error, finalMessage, headers);
-        this.error_code = error_code;
-    }
-}
-class SubjectTokenProviderError extends OpenAIError {
-    constructor(message, provider, cause) {
-        super(message);
-        this.provider = provider;
-        this.cause = cause;
-    }
-}
-//# sourceMappingURL=error.mjs.map
-
-/***/ }),
-
-/***/ 7367:
-/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __webpack_require__) => {
-
-/* harmony export */ __webpack_require__.d(__webpack_exports__, {
-/* harmony export */   r: () => (/* binding */ castToError),
-/* harmony export */   z: () => (/* binding */ isAbortError)
-/* harmony export */ });
-function isAbortError(err) {
-    return (typeof err === 'object' &&
-        err !== null &&
-        // Spec-compliant fetch implementations
-        (('name' in err && err.name === 'AbortError') ||
-            // Expo fetch
-            ('message' in err && String(err.message).includes('FetchRequestCanceledException'))));
-}
-const castToError = (err) => {
-    if (err instanceof Error)
-        return err;
-    if (typeof err === 'object' && err !== null) {
-        try {
-            if (Object.prototype.toString.call(err) === '[object Error]') {
-                const hasCause = 'cause' in err;
-                // @ts-ignore - not all envs have native support for cause yet
-                const error = new Error(err.message, hasCause ? { cause: err.cause } : {});
-                if (err.stack)
-                    error.stack = err.stack;
-                // @ts-ignore - not all envs have native support for cause yet
-                if (hasCause && !Object.prototype.hasOwnProperty.call(error, 'cause'))
-                    error.cause = err.cause;
-                if (err.name)
-                    error.name = err.name;
-                return error;
-            }
-        }
-        catch { }
-        try {
-            return new Error(JSON.stringify(err));
-        }
-        catch { }
-    }
-    return new Error(err);
-};
-//# sourceMappingURL=errors.mjs.map
 
 /***/ })
 
