@@ -2,7 +2,7 @@ import type { Report } from '../ports/report.js';
 import { lacksBaseline } from '../report/decision-words.js';
 import { howToGate, tellRemedy } from '../report/what-now.js';
 import { type GivenFlag, renderCall } from '../settings/flags.js';
-import { INPUTS } from '../settings/input-table.js';
+import { INPUTS } from '../settings/inputs/input-table.js';
 
 const OF_ONE_RUN: ReadonlySet<string> = new Set(INPUTS.filter(({ once }) => once).map(({ name }) => name));
 

@@ -1,6 +1,6 @@
 import { COMMANDS, commandSpec, type Shell } from './command-table.js';
 import { FLAGS, flagsOf, isSwitch } from './flags.js';
-import type { InputSpec } from './input-table.js';
+import type { InputSpec } from './inputs/input-table.js';
 
 const PROGRAM = 'prompt-regression';
 

@@ -16,7 +16,7 @@ import {
   text,
   variable,
 } from './config-values.js';
-import { MOST_REPEATS } from './input-values.js';
+import { MOST_REPEATS } from './inputs/input-values.js';
 import { gateConfig, scorerList } from './scorer-config.js';
 
 const SUITE_NAME_RULE =

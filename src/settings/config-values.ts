@@ -10,7 +10,7 @@ import {
   parseShare,
   SHARE_PATTERN,
   SHARE_RULE,
-} from './input-values.js';
+} from './inputs/input-values.js';
 
 /** No path and no argument can hold a null character. */
 const TEXT = /^[^\0]+$/;

@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 import { suggestName } from '../text/nearest-name.js';
 import { COMMANDS, type Command, commandSpec } from './command-table.js';
-import { INPUTS, type InputSpec } from './input-table.js';
+import { INPUTS, type InputSpec } from './inputs/input-table.js';
 import { type GivenInput, type Overrides, parseOverrides } from './overrides.js';
 
 /** A flag as it was given; `null` for one that takes no value. */

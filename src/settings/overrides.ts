@@ -1,6 +1,6 @@
 import { UserError } from '../ports/errors.js';
 import { shownValue } from '../text/values.js';
-import type { INPUT_TABLE, InputSpec } from './input-table.js';
+import type { INPUT_TABLE, InputSpec } from './inputs/input-table.js';
 
 /** Everything that action inputs or flags can say, checked one by one; what was not given is not there. */
 export type Overrides = {

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { OUTPUT_NAMES } from '../../src/publish/outputs.js';
 import { COMMANDS } from '../../src/settings/command-table.js';
-import { INPUTS } from '../../src/settings/input-table.js';
+import { INPUTS } from '../../src/settings/inputs/input-table.js';
 
 const action = parse(readFileSync(new URL('../../action.yml', import.meta.url), 'utf8')) as {
   readonly description: string;

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { DEFAULT_ANSWER_TIMEOUT_MS, DEFAULT_WORKERS } from '../../src/settings/defaults.js';
-import { MOST_REPEATS, parseRepeat } from '../../src/settings/input-values.js';
+import { MOST_REPEATS, parseRepeat } from '../../src/settings/inputs/input-values.js';
 import { resolveSuite } from '../../src/settings/resolve-suite.js';
 import { resolveScorers } from '../../src/settings/scorer-settings.js';
 import { boundary, testBoundaries } from '../support/boundaries.js';

@@ -52,7 +52,7 @@ import {
 } from '../../src/scorers/prebuilt/content-similarity/content-similarity.js';
 import { isReadable, sentimentOf } from '../../src/scorers/prebuilt/tone/sentiment.js';
 import { compareTone, toneStability, whyToneless } from '../../src/scorers/prebuilt/tone/tone.js';
-import { parseCount } from '../../src/settings/input-values.js';
+import { parseCount } from '../../src/settings/inputs/input-values.js';
 import { buildAnswer, buildFailure } from '../../src/target/build-answer.js';
 import { graphemesOf } from '../../src/text/graphemes.js';
 import { endOfBrackets, endOfString } from '../../src/text/json.js';
@@ -134,7 +134,7 @@ const GIVEN_MORE: Readonly<Record<string, ReadText>> = {
   'scorers/prebuilt/tone/tone.ts whyToneless': (text) => whyToneless(text, 'answer', NO_VALUES),
   'scorers/prebuilt/tone/sentiment.ts isReadable': (text) => isReadable(text, NO_VALUES),
   'scorers/prebuilt/tone/sentiment.ts sentimentOf': (text) => sentimentOf(text, NO_VALUES),
-  'settings/input-values.ts parseCount': (text) => parseCount(text, { from: 0, to: 9 }),
+  'settings/inputs/input-values.ts parseCount': (text) => parseCount(text, { from: 0, to: 9 }),
   'text/graphemes.ts graphemesOf': (text) => [...graphemesOf(text)].length,
 };
 

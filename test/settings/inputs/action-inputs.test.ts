@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { UserError } from '../../src/ports/errors.js';
-import { readActionInputs } from '../../src/settings/action-inputs.js';
+import { UserError } from '../../../src/ports/errors.js';
+import { readActionInputs } from '../../../src/settings/inputs/action-inputs.js';
 
 /** Inputs as the runner hands them over: capitals, hyphens kept. */
 function given(inputs: Readonly<Record<string, string>>): Record<string, string> {

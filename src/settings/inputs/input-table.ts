@@ -1,5 +1,5 @@
-import { kebabCase } from '../text/values.js';
-import type { Command } from './command-table.js';
+import { kebabCase } from '../../text/values.js';
+import type { Command } from '../command-table.js';
 import {
   MOST_REPEATS,
   parseBaseline,

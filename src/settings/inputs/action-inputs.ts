@@ -1,6 +1,6 @@
-import { suggestName } from '../text/nearest-name.js';
+import { suggestName } from '../../text/nearest-name.js';
+import { checkOverrides, type GivenInput, type Overrides, parseOverrides } from '../overrides.js';
 import { INPUTS } from './input-table.js';
-import { checkOverrides, type GivenInput, type Overrides, parseOverrides } from './overrides.js';
 
 const PREFIX = 'INPUT_';
 

@@ -1,6 +1,11 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { countRule, parseCount, parseDuration, parseShare } from '../../src/settings/input-values.js';
+import {
+  countRule,
+  parseCount,
+  parseDuration,
+  parseShare,
+} from '../../../src/settings/inputs/input-values.js';
 
 test.each([
   ['0.8', 0.8],

@@ -1,9 +1,9 @@
-import { normalPath } from '../files/suite-path.js';
-import { FAIL_ON, type FailOn } from '../ports/decision.js';
-import { UserError } from '../ports/errors.js';
-import type { BaselineChoice } from '../ports/settings.js';
-import { LABEL_KEY } from '../ports/verdict.js';
-import { nearestName } from '../text/nearest-name.js';
+import { normalPath } from '../../files/suite-path.js';
+import { FAIL_ON, type FailOn } from '../../ports/decision.js';
+import { UserError } from '../../ports/errors.js';
+import type { BaselineChoice } from '../../ports/settings.js';
+import { LABEL_KEY } from '../../ports/verdict.js';
+import { nearestName } from '../../text/nearest-name.js';
 
 /** One entry a line; blank lines and surrounding white space do not count. */
 export function parseLines(text: string): readonly string[] {
