@@ -33465,28 +33465,6 @@ function measuresNothing(event) {
     return action === 'labeled' || action === 'unlabeled' || (action === 'edited' && retargeted === false);
 }
 
-;
-function tellForkOrDependabot(event) {
-    const pull = event.kind === 'pull-request' ? event.pullRequest : null;
-    const restricted = pull?.restricted ?? (event.kind === 'push' ? event.restricted : null) ?? null;
-    switch (restricted) {
-        case null:
-            return null;
-        case 'fork':
-            return {
-                cause: 'This pull request comes from a fork, so GitHub gives its run no secrets and a token that can only read.',
-                remedy: `To have it evaluated, a maintainer who has read the change runs this workflow by hand, with \`pull-request: ${pull?.number}\`, \`sha: ${pull?.headSha}\` and a limit of calls (\`max-calls\`).`,
-            };
-        case 'dependabot':
-            return {
-                cause: 'This run was set off by Dependabot, so GitHub gives it the Dependabot secrets and no others.',
-                remedy: `To have it evaluated, store the key among the Dependabot secrets too and re-run it; or a maintainer runs this workflow by hand, ${pull === null ? 'on the same branch' : `with \`pull-request: ${pull.number}\``}.`,
-            };
-        default:
-            return restricted;
-    }
-}
-
 // EXTERNAL MODULE: ./.bundle/ports/github.js
 var ports_github = __nccwpck_require__(434);
 // EXTERNAL MODULE: external "node:crypto"
@@ -36060,6 +36038,28 @@ function renderUnscored(unscored) {
 }
 function console_severityOf(rows) {
     return rows[0]?.noLongerAnswers === true ? 1 : 0;
+}
+
+;
+function tellForkOrDependabot(event) {
+    const pull = event.kind === 'pull-request' ? event.pullRequest : null;
+    const restricted = pull?.restricted ?? (event.kind === 'push' ? event.restricted : null) ?? null;
+    switch (restricted) {
+        case null:
+            return null;
+        case 'fork':
+            return {
+                cause: 'This pull request comes from a fork, so GitHub gives its run no secrets and a token that can only read.',
+                remedy: `To have it evaluated, a maintainer who has read the change runs this workflow by hand, with \`pull-request: ${pull?.number}\`, \`sha: ${pull?.headSha}\` and a limit of calls (\`max-calls\`).`,
+            };
+        case 'dependabot':
+            return {
+                cause: 'This run was set off by Dependabot, so GitHub gives it the Dependabot secrets and no others.',
+                remedy: `To have it evaluated, store the key among the Dependabot secrets too and re-run it; or a maintainer runs this workflow by hand, ${pull === null ? 'on the same branch' : `with \`pull-request: ${pull.number}\``}.`,
+            };
+        default:
+            return restricted;
+    }
 }
 
 ;
@@ -52502,6 +52502,34 @@ function asFirst(found) {
 ;
 
 
+function parseOverrides(given, others = []) {
+    const { overrides, problems } = checkOverrides(given);
+    if (others.length + problems.size > 0)
+        throw new errors/* UserError */.yo([...others, ...problems.values()]);
+    return overrides;
+}
+function checkOverrides(given) {
+    const problems = new Map();
+    const values = {};
+    for (const { spec, label, text } of given) {
+        if (text.trim() === '')
+            continue;
+        try {
+            values[spec.key] = spec.parse(text);
+        }
+        catch (thrown) {
+            if (!(thrown instanceof errors/* UserError */.yo))
+                throw thrown;
+            const is = spec.secret ? 'is not usable' : `is ${(0,text_values/* shownValue */.JJ)(text.trim())}`;
+            problems.set(spec.key, `${label} ${is}: ${thrown.message}.`);
+        }
+    }
+    return { overrides: values, problems };
+}
+
+;
+
+
 const LOCAL = ['run', 'baseline', 'lint'];
 const LOOKING = ['rejudge', 'aa-check'];
 const DECIDING = ['action', ...LOCAL, 'compare'];
@@ -52768,34 +52796,6 @@ const INPUTS = Object.entries(INPUT_TABLE).map(([key, row]) => ({
     ...row,
     key: key,
 }));
-
-;
-
-
-function parseOverrides(given, others = []) {
-    const { overrides, problems } = checkOverrides(given);
-    if (others.length + problems.size > 0)
-        throw new errors/* UserError */.yo([...others, ...problems.values()]);
-    return overrides;
-}
-function checkOverrides(given) {
-    const problems = new Map();
-    const values = {};
-    for (const { spec, label, text } of given) {
-        if (text.trim() === '')
-            continue;
-        try {
-            values[spec.key] = spec.parse(text);
-        }
-        catch (thrown) {
-            if (!(thrown instanceof errors/* UserError */.yo))
-                throw thrown;
-            const is = spec.secret ? 'is not usable' : `is ${(0,text_values/* shownValue */.JJ)(text.trim())}`;
-            problems.set(spec.key, `${label} ${is}: ${thrown.message}.`);
-        }
-    }
-    return { overrides: values, problems };
-}
 
 ;
 
