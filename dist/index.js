@@ -35882,11 +35882,17 @@ function whatNow({ suites, acceptable, pullRequest, }) {
     const failing = suites.some(({ decision }) => decision.outcome === 'fail' && decision.blocking);
     const steps = [
         ...(failing && acceptable ? [howToAccept(pullRequest ?? null)] : []),
-        ...suites.map(tellRemedy),
+        ...[...Map.groupBy(suites, tellRemedy)].map(([remedy, of]) => forSuites(remedy, of, suites)),
         ...suites.map(howToGate),
         ...(suites.some(lacksBaseline) ? [HOW_TO_STORE] : []),
     ];
     return [...new Set(steps)].filter((step) => step !== '');
+}
+function forSuites(remedy, of, all) {
+    if (remedy === '' || of.length === all.length)
+        return remedy;
+    const names = [...new Set(of.map(({ suite }) => suite))];
+    return `${names.length > 3 ? `${names.length} suites` : names.join(', ')}: ${remedy}`;
 }
 function howToGate(suite) {
     if (isGated(suite))
@@ -38363,7 +38369,7 @@ function startWorker({ command, folder, env, redact, onContradiction }) {
             pending = { request, resolve, reject };
             const timer = setTimeout(() => {
                 const silent = child.spoke() ? '' : `: nothing came on stdout; ${WHY_SILENT}`;
-                fail('timeout', `gave no answer within ${timeoutMs / 1000} s${silent}`);
+                fail('timeout', `gave no answer within ${timeoutMs / 1000} s (target.timeout)${silent}`);
             }, timeoutMs);
             const leave = () => {
                 pending = null;

@@ -46,11 +46,18 @@ export function whatNow({
   const failing = suites.some(({ decision }) => decision.outcome === 'fail' && decision.blocking);
   const steps = [
     ...(failing && acceptable ? [howToAccept(pullRequest ?? null)] : []),
-    ...suites.map(tellRemedy),
+    ...[...Map.groupBy(suites, tellRemedy)].map(([remedy, of]) => forSuites(remedy, of, suites)),
     ...suites.map(howToGate),
     ...(suites.some(lacksBaseline) ? [HOW_TO_STORE] : []),
   ];
   return [...new Set(steps)].filter((step) => step !== '');
+}
+
+/** Says whom a remedy is for, where it is not for all. */
+function forSuites(remedy: string, of: readonly SuiteReport[], all: readonly SuiteReport[]): string {
+  if (remedy === '' || of.length === all.length) return remedy;
+  const names = [...new Set(of.map(({ suite }) => suite))];
+  return `${names.length > 3 ? `${names.length} suites` : names.join(', ')}: ${remedy}`;
 }
 
 /** What to do where nothing can fail; else empty. */

@@ -171,7 +171,7 @@ export function startWorker({ command, folder, env, redact, onContradiction }: W
       pending = { request, resolve, reject };
       const timer = setTimeout(() => {
         const silent = child.spoke() ? '' : `: nothing came on stdout; ${WHY_SILENT}`;
-        fail('timeout', `gave no answer within ${timeoutMs / 1000} s${silent}`);
+        fail('timeout', `gave no answer within ${timeoutMs / 1000} s (target.timeout)${silent}`);
       }, timeoutMs);
       const leave = () => {
         pending = null;

@@ -146,7 +146,7 @@ describe('failures belong to one answer, and the next one is answered', () => {
   test('a timeout is one', async () => {
     await using target = open({ timeoutMs: 200 });
     expect(await outputOf(target.answer(row('hang'), 0, { signal: never }))).toMatch(
-      /^timeout: the command gave no answer within 0\.2 s: nothing came on stdout; does it flush after each line, or does it wait for the end of stdin, which stays open\?(?:; stderr: waiting for godot)?$/,
+      /^timeout: the command gave no answer within 0\.2 s \(target\.timeout\): nothing came on stdout; does it flush after each line, or does it wait for the end of stdin, which stays open\?(?:; stderr: waiting for godot)?$/,
     );
   });
 

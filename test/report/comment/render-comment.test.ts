@@ -109,6 +109,17 @@ describe('what now', () => {
     expect(render(report).match(/\*\*What now\?\*\* (.*)/)?.[1] ?? '').toBe(step);
   });
 
+  test('of several suites the one that a remedy is for is named, unless it is for all', () => {
+    const of = (suite: string, remedy: Remedy) => {
+      const decision = createDecision({ outcome: 'inconclusive', because: ['error'], passed: false, remedy });
+      return { kind: 'not-evaluated', suite, decision, notes: [] } as const;
+    };
+    const said = (...suites: ReturnType<typeof of>[]) =>
+      render(createReport({ suites, homeUrl: null })).match(/\*\*What now\?\*\* (.*)/)?.[1];
+    expect(said(of('one', 'raise-limit'), of('two', 'correct'))).toMatch(/one: Raise .* two: Correct /);
+    expect(said(of('one', 'correct'), of('two', 'correct'))).toMatch(/^Correct /);
+  });
+
   test.each([
     ['a fall', ['regression']],
     ['what needs a person', ['review']],
