@@ -1,7 +1,8 @@
 import { posix, relative, resolve, sep } from 'node:path';
-import { chooseBaseCommit } from '../baseline/base-commit.js';
 import { exitCodeOf } from '../decide/gate/exit-code.js';
+import { chooseBaseCommit } from '../event/base-commit.js';
 import { eventScope, isBaselineRun, isOnChange, measuresNothing } from '../event/event-rules.js';
+import { tellForkOrDependabot } from '../event/fork-or-dependabot.js';
 import { messageOf, ProviderError, UserError } from '../ports/errors.js';
 import type { Git } from '../ports/git.js';
 import { GitHubError } from '../ports/github.js';
@@ -12,7 +13,6 @@ import { mainState } from '../post/run-post.js';
 import { createActionsLog, openWorkflow } from '../publish/actions-log.js';
 import type { Workflow } from '../publish/workflow.js';
 import { renderConsole } from '../report/console.js';
-import { tellForkOrDependabot } from '../report/fork-or-dependabot.js';
 import { checkChange } from '../session/check-change.js';
 import { type Checkout, openCheckout, refuseOtherCheckout } from '../session/checkout.js';
 import { createDeadline } from '../session/deadline.js';

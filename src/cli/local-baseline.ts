@@ -1,4 +1,4 @@
-import { chooseBaseCommit, openBaseCommit } from '../baseline/base-commit.js';
+import { chooseBaseCommit, openBaseCommit } from '../event/base-commit.js';
 import { messageOf } from '../ports/errors.js';
 import type { Git } from '../ports/git.js';
 import type { BaselineChoice } from '../ports/settings.js';

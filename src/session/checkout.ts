@@ -1,5 +1,5 @@
 import { join, relative, sep } from 'node:path';
-import { mergedInto } from '../baseline/base-commit.js';
+import { mergedInto } from '../event/base-commit.js';
 import { isBaselineRun, statusSha } from '../event/event-rules.js';
 import { openFolderTree, scopeTree } from '../files/readers.js';
 import { UserError } from '../ports/errors.js';

@@ -1,10 +1,10 @@
 import { join } from 'node:path';
 import { afterAll, describe, expect, it, onTestFinished } from 'vitest';
 import { createIsAncestor } from '../../src/baseline/ancestry.js';
-import { findBaseCommit } from '../../src/baseline/base-commit.js';
 import { type BaselineRequest, findBaseline } from '../../src/baseline/find-baseline.js';
 import { type FoundBaseline, usedFromRun } from '../../src/baseline/found-baseline.js';
 import { readRecordFile } from '../../src/baseline/store/record-codec.js';
+import { findBaseCommit } from '../../src/event/base-commit.js';
 import { watchedFingerprint } from '../../src/files/fingerprint.js';
 import { openGit } from '../../src/git/open-git.js';
 import { UserError } from '../../src/ports/errors.js';

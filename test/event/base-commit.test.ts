@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, it } from 'vitest';
-import { findBaseCommit } from '../../src/baseline/base-commit.js';
+import { findBaseCommit } from '../../src/event/base-commit.js';
 import { openGit } from '../../src/git/open-git.js';
 import { UserError } from '../../src/ports/errors.js';
 import type { RunEvent } from '../../src/ports/event.js';
