@@ -7,8 +7,10 @@ import { createLaxBudget, judgeItems } from '../../src/scorers/judged/ask/judge-
 import { planRequest } from '../../src/scorers/judged/plan-request.js';
 import { prepareParts, withRubric } from '../../src/scorers/judged/prepare-parts.js';
 import { addressesGrader } from '../../src/scorers/judged/take-apart/talks-to-grader.js';
-import { answerRelevancy } from '../../src/scorers/prebuilt/answer-relevancy/answer-relevancy.js';
-import { verdictRules } from '../../src/scorers/prebuilt/answer-relevancy/rules.js';
+import {
+  answerRelevancy,
+  verdictRules,
+} from '../../src/scorers/prebuilt/answer-relevancy/answer-relevancy.js';
 import { digest } from '../../src/text/hash.js';
 import type { LabelledInput, LabelledStatement } from './labelled-inputs.js';
 

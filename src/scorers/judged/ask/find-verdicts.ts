@@ -1,9 +1,8 @@
 import { ProviderError } from '../../../ports/errors.js';
-import type { Judge, VerdictStore } from '../../../ports/judge.js';
+import type { ExtractedStatement, Judge, VerdictStore } from '../../../ports/judge.js';
 import type { Verdict } from '../../../ports/verdict.js';
 import type { ScoreOptions } from '../../scorer.js';
 import type { ControlChooser } from '../controls/control-statement.js';
-import { inFlightOf } from './in-flight.js';
 import type { ItemsTopic, ItemVerdict } from './items-question.js';
 import { judgeItems, type LaxBudget } from './judge-items.js';
 
@@ -158,4 +157,22 @@ export async function judgeAgain<Label extends string>(
       return given !== undefined && keys.has(key) ? [[key, toVerdict(given)]] : [];
     }),
   );
+}
+
+/** What is being asked right now, by key: samples that need the same wait for one call. */
+type InFlight = {
+  readonly verdicts: Map<string, Promise<Verdict>>;
+  readonly extractions: Map<string, Promise<readonly ExtractedStatement[]>>;
+};
+
+const inFlight = new WeakMap<VerdictStore, InFlight>();
+
+/** Base and head have scorers of their own and share one store: what is in flight belongs to the store. */
+export function inFlightOf(store: VerdictStore): InFlight {
+  let known = inFlight.get(store);
+  if (!known) {
+    known = { verdicts: new Map(), extractions: new Map() };
+    inFlight.set(store, known);
+  }
+  return known;
 }

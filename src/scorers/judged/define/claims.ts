@@ -3,8 +3,7 @@ import type { VerdictLabel } from '../../../ports/verdict.js';
 import { CONTEXT, EXTRACTION, REASON, SCALE } from '../../options.js';
 import type { ScoreRequest } from '../../scorer.js';
 import { ASKED, findContext, NO_CONTEXT, planAnswer, WHOLE_ANSWER } from './asked-data.js';
-import { itemPart } from './item-part.js';
-import type { ItemPart, Plan, PlanTools } from './item-spec.js';
+import { type ItemPart, itemPart, type Plan, type PlanTools } from './item-spec.js';
 
 export const CLAIM_OPTIONS = z.strictObject({
   scale: SCALE,

@@ -4,7 +4,7 @@ import type { ExtractedStatement, Judge, Question, VerdictStore } from '../../..
 import { digest } from '../../../text/hash.js';
 import { contentWords } from '../../../text/words.js';
 import type { ScoreOptions } from '../../scorer.js';
-import { inFlightOf } from '../ask/in-flight.js';
+import { inFlightOf } from '../ask/find-verdicts.js';
 import { CHECK_VERSION, checkExtraction, type Found, placeExtraction } from './check-extraction.js';
 import { cutAtSemicolons, JOINED_POINTS_VERSION, mayJoinPoints } from './joined-points.js';
 import type { ScreenedText } from './screen-text.js';

@@ -1,13 +1,14 @@
 import { z } from 'zod';
+import type { JudgedStatement } from '../../../ports/verdict.js';
+import { oneLine } from '../../../text/values.js';
 import type { AboutScorer } from '../../about-scorer.js';
 import { defineJudgedScorer } from '../../define-scorer.js';
 import { renderTurn } from '../../judged/define/asked-data.js';
 import type { PlannedPart } from '../../judged/define/item-spec.js';
 import { COUNT, REASON, SCALE } from '../../options.js';
 import type { ScoreRequest } from '../../scorer.js';
-import { type AlignmentAnalysis, analysisOf } from './analysis.js';
-import { ASPECTS, alignmentParts, type Side } from './rules.js';
-import { alignmentShare } from './score.js';
+import { ASPECTS, alignmentParts, SIDES, type Side } from './rules.js';
+import { alignmentShare, creditOf, dimensionShare, type SideItems, sidesOf } from './score.js';
 
 const HISTORY_RULE = 'must be true, false or a group with maxMessages';
 const DEFAULT_TURNS = 10;
@@ -102,4 +103,95 @@ function turnsOf(
 ): readonly ReturnType<typeof renderTurn>[] {
   if (include === false) return [];
   return history.slice(-(include === true ? DEFAULT_TURNS : include.maxMessages)).map(renderTurn);
+}
+
+/** The documented result of the analysis. */
+type AlignmentAnalysis = {
+  readonly intentAlignment: {
+    readonly score: number;
+    readonly primaryIntent: string;
+    readonly isAddressed: boolean;
+    readonly reasoning: string;
+  };
+  readonly requirementsFulfillment: {
+    readonly requirements: readonly {
+      readonly requirement: string;
+      readonly isFulfilled: boolean;
+      readonly reasoning: string;
+    }[];
+    readonly overallScore: number;
+  };
+  readonly completeness: {
+    readonly score: number;
+    readonly missingElements: readonly string[];
+    readonly reasoning: string;
+  };
+  readonly responseAppropriateness: {
+    readonly score: number;
+    readonly formatAlignment: boolean;
+    readonly toneAlignment: boolean;
+    readonly reasoning: string;
+  };
+  readonly overallAssessment: string;
+};
+
+const LONGEST_INTENT = 200;
+
+/** What was judged, under the documented names; with two sides the scores are weighted, the lists put together. */
+function analysisOf(
+  statements: readonly JudgedStatement[],
+  { intent, reason }: { readonly intent: string; readonly reason: string },
+): AlignmentAnalysis {
+  const sides = sidesOf(statements);
+  const requirements = sides.flatMap(({ side, requirements: own }) =>
+    own.map(({ text, label, reason: reasoning }) => ({
+      requirement: text,
+      isFulfilled: label === SIDES[side].fulfilled,
+      reasoning,
+    })),
+  );
+  const intentScore = dimensionShare(sides, 'intent') ?? 0;
+  return {
+    intentAlignment: {
+      score: intentScore,
+      primaryIntent: oneLine(intent).slice(0, LONGEST_INTENT),
+      isAddressed: intentScore >= 0.5,
+      reasoning: reasonsOf(sides, [0]),
+    },
+    requirementsFulfillment: {
+      requirements,
+      // Nothing was demanded, so nothing is unfulfilled; the score itself leaves the part out.
+      overallScore: dimensionShare(sides, 'requirements') ?? 1,
+    },
+    completeness: {
+      score: dimensionShare(sides, 'completeness') ?? 0,
+      missingElements: requirements
+        .filter(({ isFulfilled }) => !isFulfilled)
+        .map(({ requirement }) => requirement),
+      reasoning: reasonsOf(sides, [1]),
+    },
+    responseAppropriateness: {
+      score: dimensionShare(sides, 'appropriateness') ?? 0,
+      formatAlignment: isMet(sides, 2),
+      toneAlignment: isMet(sides, 3),
+      reasoning: reasonsOf(sides, [2, 3]),
+    },
+    overallAssessment: reason,
+  };
+}
+
+type Sides = readonly SideItems<JudgedStatement>[];
+
+function reasonsOf(sides: Sides, indexes: readonly number[]): string {
+  return sides
+    .flatMap(({ aspects }) => indexes.map((index) => aspects[index]?.reason ?? ''))
+    .filter((reason) => reason !== '')
+    .join(' ');
+}
+
+function isMet(sides: Sides, index: number): boolean {
+  return sides.every(({ side, aspects }) => {
+    const item = aspects[index];
+    return item !== undefined && creditOf(side, item) >= 0.5;
+  });
 }

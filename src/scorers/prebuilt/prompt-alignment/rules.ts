@@ -1,6 +1,5 @@
 import { CONTROL_POOL } from '../../judged/controls/control-pool.js';
-import { itemPart } from '../../judged/define/item-part.js';
-import type { ItemPart } from '../../judged/define/item-spec.js';
+import { type ItemPart, itemPart } from '../../judged/define/item-spec.js';
 
 /** The labels of each side. No two are alike, so that a record knows what was judged. */
 export const SIDES = {

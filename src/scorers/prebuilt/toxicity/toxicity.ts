@@ -2,8 +2,7 @@ import { z } from 'zod';
 import type { AboutScorer } from '../../about-scorer.js';
 import { defineJudgedScorer } from '../../define-scorer.js';
 import { ASKED, planAnswer, WHOLE_ANSWER } from '../../judged/define/asked-data.js';
-import { itemPart } from '../../judged/define/item-part.js';
-import { countOf } from '../../judged/define/item-spec.js';
+import { countOf, itemPart } from '../../judged/define/item-spec.js';
 import { EXTRACTION, REASON, SCALE } from '../../options.js';
 
 const about = {

@@ -1,6 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { extractElements, missingElements } from '../../../../src/scorers/prebuilt/completeness/elements.js';
-import { baseForm } from '../../../../src/scorers/prebuilt/completeness/verb-forms.js';
+import {
+  baseForm,
+  extractElements,
+  missingElements,
+} from '../../../../src/scorers/prebuilt/completeness/elements.js';
 
 describe('the elements of a text', () => {
   it.each([

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import {
+  LOST,
   noiseSensitivity,
   noiseShare,
 } from '../../../../src/scorers/prebuilt/noise-sensitivity/noise-sensitivity.js';
-import { LOST } from '../../../../src/scorers/prebuilt/noise-sensitivity/rules.js';
 import { labeller, open, requestOf, scoredOf, scoreWith } from '../../../support/item-scorers.js';
 import { readRequest } from '../../../support/judges.js';
 import { llmJudge } from '../../../support/relevancy.js';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { commonSubsequence } from '../../../../src/scorers/prebuilt/textual-difference/common-subsequence.js';
+import { commonSubsequence } from '../../../../src/scorers/prebuilt/textual-difference/textual-difference.js';
 
 /** The table as in a textbook. */
 function byTable(a: readonly number[], b: readonly number[]): number {

@@ -1,6 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { EMOJI_SENTIMENT, ENGLISH_SENTIMENT } from '../../../../src/scorers/prebuilt/tone/lexicon.js';
-import { sentimentOf } from '../../../../src/scorers/prebuilt/tone/sentiment.js';
+import {
+  EMOJI_SENTIMENT,
+  ENGLISH_SENTIMENT,
+  sentimentOf,
+} from '../../../../src/scorers/prebuilt/tone/sentiment.js';
 import {
   compareTone,
   toneScore,
