@@ -1,11 +1,10 @@
 import { UserError } from '../ports/errors.js';
-import type { GitHub } from '../ports/github.js';
+import type { CommitStatus, GitHub, Statuses } from '../ports/github.js';
 import { openComments } from './comments.js';
 import { openGitData } from './git-data.js';
 import { type OctokitOptions, openOctokit } from './octokit.js';
 import { openAncestry, openCollaborators, openLabels, openPullRequests } from './pull-requests.js';
-import { createRepositoryClient } from './repository-client.js';
-import { openStatuses } from './statuses.js';
+import { createRepositoryClient, type RepositoryClient } from './repository-client.js';
 
 export type GitHubOptions = OctokitOptions & {
   /** `owner/name`. */
@@ -35,4 +34,45 @@ export function openGitHub(options: GitHubOptions): GitHub {
     collaborators: openCollaborators(client),
     gitData: openGitData(client),
   };
+}
+
+/** GitHub's largest page. */
+const PAGE = 100;
+
+function openStatuses({ rest, repo, ask }: RepositoryClient): Statuses {
+  return {
+    set: (status) =>
+      ask({ doing: `set status ${status.context}`, permission: 'statuses: write' }, async () => {
+        // Tried again after a failure, although it creates: the newest of a context counts, so twice is as good as once.
+        await rest.repos.createCommitStatus({
+          ...repo,
+          sha: status.sha,
+          state: status.state,
+          context: status.context,
+          description: status.description,
+          ...(status.targetUrl === null ? {} : { target_url: status.targetUrl }),
+        });
+      }),
+    latest: (sha) =>
+      ask({ doing: `read the statuses of ${sha}`, permission: 'statuses: read' }, async () => {
+        const found: Pick<CommitStatus, 'context' | 'state' | 'description'>[] = [];
+        for (let page = 1; ; page += 1) {
+          const { data } = await rest.repos.getCombinedStatusForRef({
+            ...repo,
+            ref: sha,
+            per_page: PAGE,
+            page,
+          });
+          for (const { context, state, description } of data.statuses) {
+            found.push({ context, state: stateOf(state), description: description ?? '' });
+          }
+          if (data.statuses.length < PAGE) return found;
+        }
+      }),
+  };
+}
+
+/** GitHub's type is any text; a state that is not known is nothing to build on. */
+function stateOf(state: string): CommitStatus['state'] {
+  return state === 'success' || state === 'failure' || state === 'pending' ? state : 'error';
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createPaceGroup, createWaitBudget } from '../../src/github/pace.js';
+import { createPaceGroup, createWaitBudget } from '../../src/github/octokit.js';
 
 test('a burst goes at once, then one at a time; rest gives the burst back', async () => {
   let now = 0;

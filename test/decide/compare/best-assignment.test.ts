@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { bestAssignment } from '../../../src/decide/compare/best-assignment.js';
+import { bestAssignment } from '../../../src/decide/compare/align-statements.js';
 
 /** The largest sum by trying every assignment. */
 function largestSum(weights: readonly (readonly number[])[], row = 0, used = new Set<number>()): number {
