@@ -4,6 +4,7 @@ import { messageOf, UserError } from '../ports/errors.js';
 import type { RunEvent } from '../ports/event.js';
 import type { GitHub } from '../ports/github.js';
 import type { Log } from '../ports/log.js';
+import { namesOfSuites } from '../ports/settings.js';
 import type { BaseCommit } from '../ports/suite-run.js';
 import { findAcceptReason, readConversation, type Sticky } from '../publish/conversation.js';
 import { publish } from '../publish/publish.js';
@@ -55,7 +56,7 @@ export async function answerLabel(
   const base = baseCommit?.reader ?? null;
   const sides = await readSettings({ head: checkout.head.reader, base, overrides, env, shell: 'action' });
   const settings = sides.settings.publish;
-  const suites = sides.settings.suites.map((suite) => suite.name);
+  const suites = namesOfSuites(sides.settings);
   const outlets = openOutlets(job, { checkout, settings, suites });
   const { comments, sticky } = await readConversation(outlets);
   const { states, undecided, accepted } = await readStates({

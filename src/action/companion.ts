@@ -58,6 +58,8 @@ export async function tellForkStatuses(job: Job, event: CompanionEvent): Promise
     };
     const read = await readSettings({ head, base: null, merged: true, overrides, env, shell: 'action' });
     if (!read.settings.publish.status) continue;
+    const { mistaken } = read.settings;
+    if (mistaken.size > 0) throw new UserError([...mistaken.values()].flat());
     for (const suite of read.settings.suites) {
       const changed = await listWatchedChanges(suite, change, prefix);
       if (changed.length === 0) await refuseUnseen(suite, { sides: read, head: side, prefix });

@@ -5,6 +5,7 @@ import { decideMistaken, decideNotEvaluated } from '../decide/gate/decision-tabl
 import { messageOf, UserError } from '../ports/errors.js';
 import type { FileReader } from '../ports/files.js';
 import type { Report } from '../ports/report.js';
+import { namesOfSuites } from '../ports/settings.js';
 import type { BaseCommit } from '../ports/suite-run.js';
 import { readConversation } from '../publish/conversation.js';
 import type { Memory } from '../publish/earlier-decision.js';
@@ -133,7 +134,7 @@ async function readSuiteNames(
     try {
       const { settings } = await readSettings({ head, base, overrides: all, env, shell: 'action' });
       readable = true;
-      const names = settings.suites.map((suite) => suite.name);
+      const names = namesOfSuites(settings);
       const meant = names.filter((name) => asked === undefined || asked.includes(name));
       if (meant.length > 0) return meant;
     } catch {

@@ -8,6 +8,7 @@ import type { Git } from '../ports/git.js';
 import { GitHubError } from '../ports/github.js';
 import type { JournalPlace } from '../ports/journal.js';
 import type { Log } from '../ports/log.js';
+import { namesOfSuites } from '../ports/settings.js';
 import type { BaseCommit } from '../ports/suite-run.js';
 import { mainState } from '../post/run-post.js';
 import { createActionsLog, openWorkflow } from '../publish/actions-log.js';
@@ -202,7 +203,7 @@ async function evaluateCheckout(
     outlets: openOutlets(job, {
       checkout,
       settings: settings.publish,
-      suites: settings.suites.map(({ name }) => name),
+      suites: namesOfSuites(settings),
     }),
     print: (report) => log.info(renderConsole(report, { color: false })),
   };

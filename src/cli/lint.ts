@@ -32,9 +32,12 @@ export async function runLint(overrides: Overrides, terminal: Terminal): Promise
   const problems: string[] = [];
   const local = await attempt(problems, () => openLocal(overrides, terminal, { against: 'nothing' }));
   const suites: Linted[] = [];
-  if (local === undefined) {
+  const mistaken = [...(local?.sides.settings.mistaken.values() ?? [])].flat();
+  problems.push(...mistaken);
+  if (local === undefined || mistaken.length > 0) {
     await attempt(problems, () => lintNamedDatasets(terminal.cwd, overrides));
-  } else {
+  }
+  if (local !== undefined) {
     for (const notice of local.sides.settings.notices) local.log.info(`note: ${notice}`);
     for (const suite of local.sides.settings.suites) {
       suites.push(await lintSuite(local, suite, problems));

@@ -1,4 +1,4 @@
-import { sameNameElsewhere } from '../files/suite-path.js';
+import { openMissing } from '../files/suite-path.js';
 import type { Case } from '../ports/dataset.js';
 import { attempt, UserError } from '../ports/errors.js';
 import type { FileReader } from '../ports/files.js';
@@ -12,10 +12,8 @@ import { askAsBase, checkReferences, resolveTasks } from './yardstick.js';
 type SuiteSide = {
   readonly suite: SuiteSettings;
   readonly head: FileReader;
-  /** The head's files by path from the repository's top, for advice; none outside a repository. */
-  readonly files: readonly string[];
-  /** The working directory, relative to the repository's top. */
-  readonly prefix: string;
+  /** The head's config file, which names its files; `null` where it has none. */
+  readonly configPath: string | null;
 };
 
 /** Reads a suite's dataset and prompt files of both sides. Throws `UserError` with every problem of the head's. */
@@ -53,10 +51,12 @@ export async function readSuite(
 
 /** The head's dataset. Throws `UserError` with its mistakes and every file of the suite that is not there. */
 async function readAsked(request: SuiteSide): Promise<Dataset> {
-  const { suite, head } = request;
+  const { suite, head, configPath } = request;
   const problems: string[] = [];
   for (const { key, path } of suiteFiles(suite)) {
-    if ((await head.read(path)) === null) problems.push(missingFile(key, path, request));
+    if ((await head.read(path)) !== null) continue;
+    const tell = await openMissing(head, configPath);
+    problems.push(tell({ key, suite: suite.name, path }));
   }
   const data = await attempt(problems, () => readDataset(suite.dataset, head));
   if (data && problems.length === 0) return data;
@@ -69,19 +69,6 @@ export function suiteFiles({
   target,
 }: Pick<SuiteSettings, 'dataset' | 'target'>): readonly { readonly key: string; readonly path: string }[] {
   return [...aboutTarget(target).files, { key: 'dataset', path: dataset }];
-}
-
-function missingFile(key: string, path: string, { suite, head, files, prefix }: SuiteSide): string {
-  // It is listed, so there is something.
-  if (files.includes(prefix === '' ? path : `${prefix}/${path}`)) {
-    return `${key}: suite ${JSON.stringify(suite.name)} names ${JSON.stringify(path)}, and in the ${head.name} that is no file itself: symbolic links are not followed, and submodules are not read; put the file there`;
-  }
-  const meant = sameNameElsewhere(path, files, prefix).slice(0, 3);
-  const advice =
-    meant.length === 0
-      ? 'check the path, it is relative to the working directory'
-      : `paths are relative to the working directory: did you mean ${meant.map((file) => JSON.stringify(file)).join(' or ')}?`;
-  return `${key}: suite ${JSON.stringify(suite.name)} names ${JSON.stringify(path)}, and the ${head.name} has no such file; ${advice}`;
 }
 
 async function readPrompt(target: TargetSettings, tree: FileReader): Promise<PromptFile | null> {

@@ -39,7 +39,7 @@ export function decisionFingerprint(run: Known, version: string): string | null 
   const { suite, was, watched, choice, subset, files } = run;
   if (watched.head === null || watched.base === null || choice.kind === 'record') return null;
   const decides = {
-    ...without(run, 'status', 'head', 'baseCommit', 'yardstick', 'files', 'dropped', 'changes'),
+    ...without(run, 'status', 'head', 'baseCommit', 'yardstick', 'files', 'dropped', 'changes', 'configPath'),
     suite: {
       ...without(suite, 'givenLabels', 'reference', 'givenReference'),
       provider: withoutKey(suite.provider),

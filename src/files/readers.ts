@@ -1,5 +1,5 @@
-import { readFile, stat } from 'node:fs/promises';
-import { join, posix, resolve } from 'node:path';
+import { glob, readFile, stat } from 'node:fs/promises';
+import { join, posix, resolve, sep } from 'node:path';
 import { UserError } from '../ports/errors.js';
 import type { FileReader, FileTree } from '../ports/files.js';
 import { anyText, fileText } from '../text/file-text.js';
@@ -21,6 +21,13 @@ export async function resolveFolder(
 export function openFolderTree(folder: string): FileReader {
   return {
     name: `folder ${folder}`,
+    // For advice alone, so no deeper than a person looks.
+    async paths() {
+      const found: string[] = [];
+      const shallow = glob('{*,*/*,*/*/*}', { cwd: folder, exclude: ['**/node_modules'] });
+      for await (const path of shallow) found.push(path.split(sep).join('/'));
+      return found;
+    },
     async read(path, as) {
       try {
         const bytes = await readFile(join(folder, path));

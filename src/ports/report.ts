@@ -99,6 +99,8 @@ export type SuiteReport = {
       readonly kind: 'not-evaluated';
       /** Missing where nothing was spent. */
       readonly spent?: Spent;
+      /** Where its first mistake stands, from the repository's top; missing where it has none, or none with a line. */
+      readonly place?: { readonly file: string; readonly line: number };
     }
 );
 

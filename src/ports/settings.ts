@@ -224,6 +224,8 @@ export type PublishSettings = {
 /** Everything that a run is told, from inputs or flags and the config file. */
 export type Settings = {
   readonly suites: readonly SuiteSettings[];
+  /** By name, the problems of suites whose own settings are wrong, beside others that are right. */
+  readonly mistaken: ReadonlyMap<string, readonly string[]>;
   readonly limits: Limits;
   readonly store: StoreSettings;
   readonly baseline: BaselineChoice;
@@ -233,3 +235,11 @@ export type Settings = {
   /** What a reader should know of how the settings came about, one line each. */
   readonly notices: readonly string[];
 };
+
+/** The names of all suites, also of those whose settings are wrong. */
+export function namesOfSuites({
+  suites,
+  mistaken,
+}: Pick<Settings, 'suites' | 'mistaken'>): readonly string[] {
+  return [...suites.map(({ name }) => name), ...mistaken.keys()];
+}

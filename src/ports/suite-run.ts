@@ -56,6 +56,8 @@ export type SuiteRun = {
   readonly labels: TeamLabels;
   /** Folder of the suite's paths, relative to the repository's top; empty at the top. */
   readonly prefix: string;
+  /** Path of the head's config file; `null` where it has none. */
+  readonly configPath: string | null;
 };
 
 /** What was read of both sides before the first call. */
@@ -110,7 +112,8 @@ export type CaseChoice = {
 export type PreparedSuite =
   | ReadySuite
   | (SuiteRun & { readonly status: 'unchanged'; readonly watched: Watched })
-  | (Pick<SuiteRun, 'suite' | 'changes' | 'review' | 'onlyInBase'> & {
+  | (Pick<SuiteRun, 'changes' | 'review' | 'onlyInBase'> & {
+      readonly suite: Pick<SuiteSettings, 'name'>;
       readonly status: 'cannot-run';
       /** Every problem found, one line each. */
       readonly problems: readonly string[];

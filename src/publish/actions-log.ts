@@ -1,18 +1,9 @@
 import { posix } from 'node:path';
-import {
-  type AnnotationProperties,
-  endGroup,
-  error,
-  info,
-  saveState,
-  setOutput,
-  startGroup,
-  summary,
-  warning,
-} from '@actions/core';
+import { endGroup, error, info, saveState, setOutput, startGroup, summary, warning } from '@actions/core';
 import type { Log } from '../ports/log.js';
 import { inertForLog } from '../report/console-text.js';
 import type { Redact } from '../text/redact.js';
+import { placeOfProblem } from '../text/values.js';
 import type { Workflow } from './workflow.js';
 
 /**
@@ -23,7 +14,8 @@ import type { Workflow } from './workflow.js';
 export function createActionsLog(redact: Redact, directory = ''): Log {
   const annotate = (tell: typeof error, line: string) => {
     const text = inertForLog(redact(line));
-    tell(text, placeOf(text, directory));
+    const place = placeOfProblem(text);
+    tell(text, place === null ? {} : { file: posix.join(directory, place.path), startLine: place.line });
   };
   return {
     info: (line) => info(inertForLog(redact(line))),
@@ -48,10 +40,4 @@ export function openWorkflow(): Workflow {
     },
     saveState,
   };
-}
-
-/** `prompts/a.md:4: …` or `evals/a.jsonl:4:2: …`, as mistakes are told. */
-function placeOf(text: string, directory: string): AnnotationProperties {
-  const [, path = '', line] = /^([^\s:]+):(\d+)(?::\d+)?: /.exec(text) ?? [];
-  return line === undefined ? {} : { file: posix.join(directory, path), startLine: Number(line) };
 }

@@ -73,8 +73,9 @@ function placeOfCase({ places }: EvaluatedSuite, id: string): Pick<Annotation, '
   return places === undefined || line === undefined ? {} : { file: places.file, line };
 }
 
-/** A fall is shown at what changed. */
-function placeOf(suite: SuiteReport): Pick<Annotation, 'file'> {
+/** A fall is shown at what changed, a mistake where it stands. */
+function placeOf(suite: SuiteReport): Pick<Annotation, 'file' | 'line'> {
+  if (suite.kind === 'not-evaluated') return suite.place ?? {};
   const [file] = suite.kind === 'evaluated' ? (suite.changedFiles ?? []) : [];
   return file === undefined ? {} : { file };
 }

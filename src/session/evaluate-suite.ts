@@ -24,6 +24,7 @@ import type { RememberedDraws } from '../publish/earlier-decision.js';
 import { renderCallEstimate } from '../report/call-estimate.js';
 import { renderRepeats } from '../report/footer.js';
 import { lacksKey, requireKeys } from '../settings/providers.js';
+import { placeOfProblem } from '../text/values.js';
 import { askGate } from './ask-gate.js';
 import { askDropped } from './dropped-cases.js';
 import type { SuiteJudging } from './open-suite-judging.js';
@@ -36,7 +37,7 @@ import type { Session, SuiteOutcome } from './session.js';
  */
 export async function runSuites(
   suites: readonly PreparedSuite[],
-  { effects }: Pick<Session, 'effects'>,
+  { effects, prefix }: Pick<Session, 'effects' | 'prefix'>,
   runReady: (suite: ReadySuite) => Promise<SuiteOutcome>,
 ): Promise<readonly SuiteOutcome[]> {
   const { signal, log } = effects;
@@ -49,7 +50,7 @@ export async function runSuites(
       case 'unchanged':
         return unchanged(suite);
       case 'cannot-run':
-        return refused(suite, suite.problems);
+        return refused(suite, suite.problems, prefix);
       case 'ready':
         return runReady(suite);
       default:
@@ -67,7 +68,7 @@ export async function runSuites(
         outcomes.push(ended(suite));
       } else if (thrown instanceof UserError) {
         mistaken.push([...thrown.problems]);
-        outcomes.push(refused(suite, thrown.problems));
+        outcomes.push(refused(suite, thrown.problems, prefix));
       } else throw thrown;
     } finally {
       endGroup();
@@ -80,9 +81,14 @@ export async function runSuites(
 }
 
 /** Of a suite with mistakes, where others are run. */
-function refused(run: PreparedSuite, problems: readonly string[]): SuiteOutcome {
+function refused(run: PreparedSuite, problems: readonly string[], prefix: string): SuiteOutcome {
   const decision = decideMistaken(problems, run.onlyInBase ? 'inconclusive' : 'error');
-  return unmeasured(run, 'not-evaluated', { decision, notes: problems.length === 1 ? [] : problems });
+  const place = placeOfProblem(problems[0] ?? '');
+  return unmeasured(run, 'not-evaluated', {
+    decision,
+    notes: problems.length === 1 ? [] : problems,
+    ...(place !== null && { place: { file: posix.join(prefix, place.path), line: place.line } }),
+  });
 }
 
 /** Throws `UserError` where a suite that is due lacks a key, and it is not GitHub that keeps it from this run. */
@@ -305,7 +311,7 @@ export function notEvaluated(
 function unmeasured(
   { suite, changes, review }: PreparedSuite,
   kind: 'unchanged' | 'not-evaluated',
-  told: { readonly decision: Decision; readonly notes?: readonly string[]; readonly spent?: Spent },
+  told: Partial<Extract<SuiteReport, { kind: 'not-evaluated' }>> & { readonly decision: Decision },
 ): SuiteOutcome {
   const said = { kind, suite: suite.name, changes, notes: [], ...told };
   return { head: null, report: reviewSuite(said, review) };

@@ -38,7 +38,7 @@ export function prepareCheck(
     const listed = await listFiles(run);
     const watched = await readWatched(run, listed, await checkedOut(run, listed));
     const same = watched.head !== null && watched.head === watched.base;
-    const seen = await hasWhatItNames(run, listed, sides.configPath);
+    const seen = await hasWhatItNames(run, listed);
     if (onChange && same && seen) return { ...run, status: 'unchanged', watched };
     // What is not seen to change is not known by its files, so no earlier decision on them is shown again either.
     const known = seen ? watched : { ...watched, head: null };
@@ -74,7 +74,7 @@ export async function prepareAlone(
   suites: readonly SuiteSettings[],
   preparing: Preparing,
 ): Promise<readonly ReadySuite[]> {
-  const problems: string[] = [];
+  const problems = [...preparing.sides.settings.mistaken.values()].flat();
   const runs: ReadySuite[] = [];
   for (const suite of suites) {
     const run = { ...describeRun(suite, preparing), ...NOTHING };
@@ -90,7 +90,7 @@ export async function prepareAlone(
  */
 export async function refuseUnseen(suite: SuiteSettings, preparing: Preparing): Promise<void> {
   const run = await withLabels({ ...describeRun(suite, preparing), ...NOTHING });
-  if (!(await hasWhatItNames(run, await listFiles(run), preparing.sides.configPath))) await readAlone(run);
+  if (!(await hasWhatItNames(run, await listFiles(run)))) await readAlone(run);
 }
 
 type Described = Omit<SuiteRun, 'baseCommit' | 'yardstick' | 'choice' | 'labels'>;
@@ -110,6 +110,16 @@ async function prepareEach(
     const run = await attempt(problems, () => prepare(described));
     prepared.push(run ?? { ...described, status: 'cannot-run', problems });
   }
+  for (const [name, problems] of sides.settings.mistaken) {
+    prepared.push({
+      suite: { name },
+      onlyInBase: false,
+      changes: sides.changes.get(name) ?? [],
+      review: sides.review.get(name) ?? [],
+      status: 'cannot-run',
+      problems,
+    });
+  }
   // One that the head takes away is the base's to run; where that cannot be, it is nobody's mistake.
   const mistaken = prepared.filter((run) => run.status === 'cannot-run').filter((run) => !run.onlyInBase);
   const problems = mistaken.flatMap((run) => run.problems);
@@ -128,6 +138,7 @@ function describeRun(suite: SuiteSettings, { sides, head, prefix }: Preparing): 
     review: sides.review.get(suite.name) ?? [],
     head,
     prefix,
+    configPath: sides.configPath,
   };
 }
 
@@ -158,9 +169,8 @@ type Found = {
 
 async function readFiles(run: SuiteRun, { listed, watched, base }: Found): Promise<ReadySuite> {
   const mistakes = [...(await listMistakes(run, listed)), ...(await listPointers(run, watched))];
-  const paths = listed.head?.map(({ path }) => path) ?? [];
   try {
-    const files = await readSuite({ ...run, head: run.head.reader, base, files: paths });
+    const files = await readSuite({ ...run, head: run.head.reader, base });
     if (mistakes.length > 0) throw new UserError(mistakes);
     const dropped = await listDropped(run, files, listed);
     return { ...run, status: 'ready', files, dropped, watched };

@@ -1,11 +1,12 @@
 import { parseLabels, tellLabelChange } from '../dataset/labels-file.js';
+import { openMissing } from '../files/suite-path.js';
 import { UserError } from '../ports/errors.js';
 import type { FileReader } from '../ports/files.js';
 import type { SuiteRun } from '../ports/suite-run.js';
 import { NO_LABELS, type TeamLabels } from '../ports/team-labels.js';
 import { codeSpan } from '../text/values.js';
 
-type Run = Pick<SuiteRun, 'suite' | 'head' | 'yardstick' | 'inBase' | 'onlyInBase'>;
+type Run = Pick<SuiteRun, 'suite' | 'head' | 'yardstick' | 'inBase' | 'onlyInBase' | 'configPath'>;
 
 export type ReadLabels = {
   /** What holds. */
@@ -42,11 +43,13 @@ export async function readLabels(run: Run): Promise<ReadLabels> {
   return { labels: base, changes, review: [] };
 }
 
-async function readFile({ suite, head }: Run, path: string): Promise<TeamLabels> {
+async function readFile({ suite, head, configPath }: Run, path: string): Promise<TeamLabels> {
   const text = await head.reader.read(path);
   if (text !== null) return parseLabels(text, path);
+  const tell = await openMissing(head.reader, configPath);
+  const missing = tell({ key: 'labels', suite: suite.name, path });
   throw new UserError(
-    `labels: suite ${JSON.stringify(suite.name)} names ${JSON.stringify(path)}, and in the ${head.reader.name} that is no file (symbolic links are not followed); correct the path, make an empty file there (\`prompt-regression label\` fills it after a run), or take \`labels\` out`,
+    `${missing}${missing.endsWith('?') ? ' Or' : '; or'} make an empty file there, \`prompt-regression label\` fills it after a run`,
   );
 }
 

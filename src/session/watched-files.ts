@@ -11,7 +11,7 @@ import {
   readImportedFiles,
 } from '../files/reached-files.js';
 import { scopeTree } from '../files/readers.js';
-import { isPromptYaml } from '../files/suite-path.js';
+import { isPromptYaml, openPlaces } from '../files/suite-path.js';
 import { changedWatched, matchNothing, matchWatched, rootGlobs } from '../files/watch.js';
 import { listMissingScorers } from '../judging/own-scorer/choose-scorer-files.js';
 import { type FileEntry, type FileTree, isLink } from '../ports/files.js';
@@ -35,12 +35,8 @@ export async function listFiles({ head, baseCommit }: SuiteRun): Promise<Listed>
  * True where every file of the suite is one that can be read and whose change would be seen. A path that leads nowhere
  * never changes, and neither does a file that git ignores: a run that ended there would be green for nothing.
  */
-export async function hasWhatItNames(
-  run: SuiteRun,
-  listed: Listed,
-  configPath: string | null,
-): Promise<boolean> {
-  const { suite, head, prefix } = run;
+export async function hasWhatItNames(run: SuiteRun, listed: Listed): Promise<boolean> {
+  const { suite, head, prefix, configPath } = run;
   const seen = new Set(listed.head?.map(({ path }) => path));
   const paths = suiteFiles(suite).map(({ path }) => path);
   const named = configPath === null ? paths : [...paths, configPath];
@@ -51,20 +47,21 @@ export async function hasWhatItNames(
 
 /** What the suite names besides, and no side has. */
 export async function listMistakes(run: SuiteRun, listed: Listed): Promise<readonly string[]> {
-  return [...strayLines(run, listed), ...(await listMissingScorers(run.suite.scorers, run))];
+  return [...(await strayLines(run, listed)), ...(await listMissingScorers(run.suite, run))];
 }
 
 /** Lines of the head's own list: whoever corrects them is not held up by what stands at base. */
-function strayLines({ suite, prefix, baseCommit }: SuiteRun, listed: Listed): readonly string[] {
+async function strayLines(run: SuiteRun, listed: Listed): Promise<readonly string[]> {
+  const { suite, prefix, baseCommit, head, configPath } = run;
   if (listed.head === null) return [];
   const files = [...listed.head, ...(listed.base ?? [])];
   const sides = baseCommit === null ? 'there is no file' : 'neither the head nor the base has a file';
-  return suite.givenWatch
-    .filter((line) => matchNothing(files, rootGlobs([line], prefix)).length > 0)
-    .map(
-      (line) =>
-        `watch: suite ${JSON.stringify(suite.name)} has the line ${JSON.stringify(line)}, and ${sides} that it matches; correct it or take it out (globs are relative to the working directory, with / in front to the top of the repository)`,
-    );
+  const stray = suite.givenWatch.filter((line) => matchNothing(files, rootGlobs([line], prefix)).length > 0);
+  const placeOf = stray.length === 0 ? () => '' : await openPlaces(head.reader, configPath);
+  return stray.map(
+    (line) =>
+      `${placeOf({ key: 'watch', suite: suite.name, path: line })}watch: suite ${JSON.stringify(suite.name)} has the line ${JSON.stringify(line)}, and ${sides} that it matches; correct it or take it out (globs are relative to the working directory, with / in front to the top of the repository)`,
+  );
 }
 
 /** Texts that an agent is made of. Pictures and models in Git LFS are often left out of a checkout, and missed by nobody. */

@@ -32,7 +32,7 @@ type Row<Group, Value> = {
 };
 
 type Table<Group> = { readonly [Key in keyof Group]-?: Row<Group, Group[Key]> };
-type RunSettings = Omit<Settings, 'suites' | 'notices'>;
+type RunSettings = Omit<Settings, 'suites' | 'mistaken' | 'notices'>;
 
 const GATE: { readonly [Key in keyof GateSettings]-?: (gate: GateSettings) => string } = {
   threshold: ({ threshold }) => plain(threshold),
@@ -117,15 +117,19 @@ export function applyBaseSettings(head: Settings, base: Settings | null): Applie
   const note = (suite: string, lines: readonly string[]) => {
     if (lines.length > 0) changes.set(suite, [...(changes.get(suite) ?? []), ...lines]);
   };
-  const kept = base.suites.map((was) => {
-    const now = findSuite(head, was.name);
-    if (now === undefined) {
-      note(was.name, ['The pull request removes this suite; it still runs, and is gone after the merge.']);
-      return was;
-    }
-    note(was.name, tellAll(SUITE, now, was));
-    return settleAll(SUITE, now, was);
-  });
+  const isMistaken = new Set([...head.mistaken.keys()].map((name) => name.toLowerCase()));
+  // Nothing of the base stands in for what is wrong at head.
+  const kept = base.suites
+    .filter(({ name }) => !isMistaken.has(name.toLowerCase()))
+    .map((was) => {
+      const now = findSuite(head, was.name);
+      if (now === undefined) {
+        note(was.name, ['The pull request removes this suite; it still runs, and is gone after the merge.']);
+        return was;
+      }
+      note(was.name, tellAll(SUITE, now, was));
+      return settleAll(SUITE, now, was);
+    });
   const added = head.suites.filter(({ name }) => findSuite(base, name) === undefined);
   const suites = [...kept, ...added];
   const ofRun = tellAll(RUN, head, base);
@@ -135,7 +139,7 @@ export function applyBaseSettings(head: Settings, base: Settings | null): Applie
     ...head.notices.filter((line) => !base.suites.some(({ name }) => line.startsWith(aboutSuite(name)))),
   ];
   const run = settleAll(RUN, head, base);
-  return { settings: { ...run, suites, notices: [...new Set(notices)] }, changes };
+  return { settings: { ...run, suites, mistaken: head.mistaken, notices: [...new Set(notices)] }, changes };
 }
 
 /** The suite of this name, however it is spelt: to GitHub the statuses of `Support` and `support` are one. */

@@ -22,7 +22,8 @@ export function chooseSuites(request: {
   );
   if (describing.length === 0) {
     if (listed.length === 0 && knownSuites.length === 0) throw new UserError(nothingToRun(configPath));
-    return selectSuites(listed, overrides.suites, knownSuites);
+    const known = [...knownSuites, ...(config?.mistaken?.keys() ?? [])];
+    return selectSuites(listed, overrides.suites, known);
   }
   if (listed.length > 0) {
     throw new UserError(

@@ -2,14 +2,15 @@ import type { z } from 'zod';
 import { parseYamlDocument } from '../files/yaml-document.js';
 import { UserError } from '../ports/errors.js';
 import { suggestName } from '../text/nearest-name.js';
-import { isFields, shownValue } from '../text/values.js';
+import { isFields, shownValue, valueAt } from '../text/values.js';
 import { type ConfigFile, configJsonSchema, configSchema, knownKeysAt } from './config-schema.js';
 import { scorerAsGroup } from './scorer-config.js';
 
 export type { ConfigFile, ConfigSuite, ConfigTarget } from './config-schema.js';
 
 /**
- * Parses the config file, under its own kebab-case names. An empty file is an empty config.
+ * Parses the config file, under its own kebab-case names. An empty file is an empty config. Suites with mistakes stand
+ * in `mistaken` where they have a name and another suite is right.
  * Throws `UserError` with every problem as `path:line: …`, in the order of the lines.
  */
 export function parseConfig(text: string, path: string): ConfigFile {
@@ -21,21 +22,51 @@ export function parseConfig(text: string, path: string): ConfigFile {
     ...repeatedNames(data),
   ];
   if (parsed.success && problems.length === 0) return parsed.data;
-  const lines = problems
-    .map((problem) => ({ line: document.lineAt(problem.path), message: problem.message }))
+  const told = problems
+    .map((problem) => ({ line: document.lineAt(problem.path), ...problem }))
     .sort((a, b) => a.line - b.line)
-    .map(({ line, message }) => `${path}:${line}: ${message}`);
-  throw new UserError([...new Set(lines)]);
+    .map(({ line, message, path: keys }) => ({
+      owner: ownerOf(keys, data),
+      line: `${path}:${line}: ${message}`,
+    }));
+  const wrong = Map.groupBy(told, ({ owner }) => owner);
+  const suites = listedSuites(data);
+  if (!wrong.has(null) && wrong.size < suites.length) {
+    const right = { ...data, suites: suites.filter((_, index) => !wrong.has(index)) };
+    const mistaken = [...wrong].map(
+      ([index, found]) => [nameOfSuite(suites[index ?? 0]) ?? '', unique(found)] as const,
+    );
+    return { ...configSchema.parse(right), mistaken: new Map(mistaken) };
+  }
+  throw new UserError(unique(told));
+}
+
+function unique(told: readonly { readonly line: string }[]): readonly string[] {
+  return [...new Set(told.map(({ line }) => line))];
+}
+
+/** The place of the suite whose own mistake it is; `null` for one of the whole file, and where nobody knows whose it is. */
+function ownerOf([key, index, inside]: Path, data: unknown): number | null {
+  if (key !== 'suites' || typeof index !== 'number' || inside === undefined || inside === 'name') return null;
+  return nameOfSuite(listedSuites(data)[index]) === null ? null : index;
+}
+
+function listedSuites(data: unknown): readonly unknown[] {
+  const suites = isFields(data) ? data['suites'] : null;
+  return Array.isArray(suites) ? suites : [];
+}
+
+function nameOfSuite(suite: unknown): string | null {
+  const name = isFields(suite) ? suite['name'] : null;
+  return typeof name === 'string' ? name : null;
 }
 
 /** Names that differ in case alone count as one: on some disks their stores would be one folder. */
 function repeatedNames(data: unknown): readonly ConfigProblem[] {
-  const suites = typeof data === 'object' && data !== null ? (data as { suites?: unknown }).suites : null;
-  if (!Array.isArray(suites)) return [];
   const seen = new Map<string, number>();
-  return suites.flatMap((suite: unknown, index): readonly ConfigProblem[] => {
-    const name = typeof suite === 'object' && suite !== null ? (suite as { name?: unknown }).name : undefined;
-    if (typeof name !== 'string') return [];
+  return listedSuites(data).flatMap((suite, index): readonly ConfigProblem[] => {
+    const name = nameOfSuite(suite);
+    if (name === null) return [];
     const first = seen.get(name.toLowerCase());
     if (first === undefined) {
       seen.set(name.toLowerCase(), index);
@@ -118,11 +149,4 @@ function nameOf(path: Path): string {
     '',
   );
   return `\`${name}\``;
-}
-
-function valueAt(data: unknown, path: Path): unknown {
-  return path.reduce<unknown>((value, key) => {
-    if (Array.isArray(value)) return value[Number(key)];
-    return isFields(value) && Object.hasOwn(value, key) ? value[String(key)] : undefined;
-  }, data);
 }

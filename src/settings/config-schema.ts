@@ -139,7 +139,10 @@ export const configSchema = group({
   suites: list(suite, 'must be a list of suites').optional(),
 });
 
-export type ConfigFile = z.output<typeof configSchema>;
+export type ConfigFile = z.output<typeof configSchema> & {
+  /** By name, the problems of suites that are wrong beside others that are right. */
+  readonly mistaken?: ReadonlyMap<string, readonly string[]>;
+};
 export type ConfigSuite = NonNullable<ConfigFile['suites']>[number];
 export type ConfigTarget = ConfigSuite['target'];
 

@@ -1,6 +1,6 @@
 import { parsePromptFile } from '../dataset/prompt-file.js';
 import { findFormer } from '../files/renames.js';
-import { normalPath } from '../files/suite-path.js';
+import { normalPath, openMissing } from '../files/suite-path.js';
 import { UserError } from '../ports/errors.js';
 import type { FileReader } from '../ports/files.js';
 import type { Settings } from '../ports/settings.js';
@@ -50,9 +50,7 @@ export async function readSettings(given: SettingsRequest): Promise<SettingsOfBo
       return await read();
     } catch (thrown) {
       if (!(thrown instanceof UserError)) throw thrown;
-      const what =
-        "the base's config cannot be read, so the pull request's own settings were used to measure";
-      unreadable.push(`${what}: ${thrown.problems.join('; ')}`);
+      unreadable.push(tellUnreadable(thrown.problems.join('; ')));
       return null;
     }
   }
@@ -79,7 +77,7 @@ export async function readSettings(given: SettingsRequest): Promise<SettingsOfBo
   const ofHead =
     // The head took the config file away: every suite of the base still runs.
     headConfig === null && baseConfig !== null && baseSettings !== null
-      ? { ...baseSettings, suites: [] }
+      ? { ...baseSettings, suites: [], mistaken: new Map() }
       : await resolve(headConfig, head, suiteNames(baseConfig), request);
   const trusted = [
     ...providersOfInputs(request),
@@ -96,7 +94,8 @@ export async function readSettings(given: SettingsRequest): Promise<SettingsOfBo
       now === undefined || was === undefined || base === null
         ? []
         : await reviewTarget(now, was, { head, base });
-    const reasons = [...unreadable, ...target];
+    const ofSuite = baseSettings?.mistaken.get(name)?.join('; ');
+    const reasons = [...unreadable, ...(ofSuite === undefined ? [] : [tellUnreadable(ofSuite)]), ...target];
     if (reasons.length > 0) review.set(name, reasons);
   }
   const renamed = tellKeptName(given.overrides, overrides);
@@ -110,6 +109,10 @@ export async function readSettings(given: SettingsRequest): Promise<SettingsOfBo
       applied.settings.suites.map(({ name }) => name).filter((name) => findSuite(headSettings, name)),
     ),
   };
+}
+
+function tellUnreadable(problems: string): string {
+  return `the base's config cannot be read, so the pull request's own settings were used to measure: ${problems}`;
 }
 
 /** A suite that is named after its prompt file keeps the name while that is renamed: with it status, comment and baseline. */
@@ -155,13 +158,18 @@ async function resolve(
 ): Promise<Settings> {
   const configPath = config === null ? null : (overrides.config ?? DEFAULT_CONFIG);
   const promptModels = new Map<string, string | null>();
-  for (const path of promptFilesToRead({ config, configPath, overrides, knownSuites })) {
+  const prompts = promptFilesToRead({ config, configPath, overrides, knownSuites });
+  for (const path of prompts) {
     const text = await reader.read(path);
     if (text !== null) promptModels.set(path, parsePromptFile(text, path).model);
   }
-  return resolveSettings({ config, configPath, overrides, env, shell, promptModels, knownSuites });
+  const missing = promptModels.size < prompts.length;
+  return resolveSettings({
+    ...{ config, configPath, overrides, env, shell, promptModels, knownSuites },
+    ...(missing && { tellMissing: await openMissing(reader, configPath) }),
+  });
 }
 
 function suiteNames(config: ConfigFile | null): readonly string[] {
-  return (config?.suites ?? []).map((suite) => suite.name);
+  return [...(config?.suites ?? []).map((suite) => suite.name), ...(config?.mistaken?.keys() ?? [])];
 }

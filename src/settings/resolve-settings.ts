@@ -8,7 +8,8 @@ import { type ResolveRequest, resolveSuite } from './resolve-suite.js';
 
 /**
  * Everything that a run is told, from inputs or flags, then the config file, then the defaults.
- * A missing key is no error here: it is found out when a call is due. Throws `UserError` with all problems.
+ * A missing key is no error here: it is found out when a call is due. Throws `UserError` with all problems that are not
+ * those of some suites alone.
  */
 export function resolveSettings(request: ResolveRequest): Settings {
   const { config, configPath, overrides, knownSuites = [] } = request;
@@ -24,6 +25,10 @@ export function resolveSettings(request: ResolveRequest): Settings {
       'model: no suite has a prompt as its target, so there is no model to choose; remove the input.',
     );
   }
+  const mistaken = new Map(config?.mistaken);
+  if (overrides.suites !== undefined) {
+    for (const name of mistaken.keys()) if (!overrides.suites.includes(name)) mistaken.delete(name);
+  }
   const suites = chosen.flatMap((suite): readonly SuiteSettings[] => {
     try {
       const resolved = resolveSuite(suite, request);
@@ -31,13 +36,16 @@ export function resolveSettings(request: ResolveRequest): Settings {
       return [resolved.suite];
     } catch (thrown) {
       if (!(thrown instanceof UserError)) throw thrown;
-      problems.push(...thrown.problems);
+      mistaken.set(suite.name, thrown.problems);
       return [];
     }
   });
-  if (problems.length > 0) throw new UserError(problems);
+  if (problems.length > 0 || (suites.length === 0 && mistaken.size > 0)) {
+    throw new UserError([...problems, ...[...mistaken.values()].flat()]);
+  }
   return {
     suites,
+    mistaken,
     limits: resolveLimits(config?.limits, overrides),
     store: resolveStore(request),
     baseline: overrides.baseline ?? { kind: 'auto' },

@@ -1,4 +1,4 @@
-import { isPromptYaml } from '../files/suite-path.js';
+import { isPromptYaml, type NamedFile } from '../files/suite-path.js';
 import { UserError } from '../ports/errors.js';
 import { BUILTIN_JUDGE } from '../ports/judge.js';
 import {
@@ -30,6 +30,8 @@ export type ResolveRequest = ProviderSources & {
   readonly configPath: string | null;
   /** By prompt file of `promptFilesToRead`: the model that the file names, or `null`. */
   readonly promptModels?: ReadonlyMap<string, string | null>;
+  /** What to say of a prompt file that is not there. */
+  readonly tellMissing?: (file: NamedFile) => string;
   /** Suites of the other side, base or head: naming one of them in `suite` is no mistake. */
   readonly knownSuites?: readonly string[];
 };
@@ -56,9 +58,8 @@ export function resolveSuite(
     problems.push(`model: suite \`${suite.name}\` has none, and ${prompt} names none either; set \`model\`.`);
   }
   if (prompt !== null && model === null && models?.has(prompt) === false) {
-    problems.push(
-      `prompt: suite \`${suite.name}\` names ${JSON.stringify(prompt)}, and there is no such file; check the path, it is relative to the working directory.`,
-    );
+    const file = { key: 'prompt', suite: suite.name, path: prompt };
+    problems.push(request.tellMissing?.(file) ?? `prompt: there is no file ${JSON.stringify(prompt)}.`);
   }
   if (suite['min-agreement'] !== undefined && suite.labels === undefined) {
     problems.push(

@@ -11,7 +11,10 @@ export function nearestName(unknown: string, known: readonly string[]): string |
   const limit = Math.max(1, Math.floor(wanted.length * 0.4));
   let best: { readonly name: string; readonly distance: number } | null = null;
   for (const name of known) {
-    const distance = editDistance(wanted, plain(name));
+    const other = plain(name);
+    // So many letters more or less are too far by themselves.
+    if (Math.abs(other.length - wanted.length) > limit) continue;
+    const distance = editDistance(wanted, other);
     if (distance <= limit && (best === null || distance < best.distance)) best = { name, distance };
   }
   return best?.name ?? null;

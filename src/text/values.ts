@@ -16,6 +16,14 @@ export function isTexts(value: unknown): value is readonly string[] {
   return isList(value) && value.every((text) => typeof text === 'string');
 }
 
+/** What stands under these keys, one in the other; `undefined` where nothing does. */
+export function valueAt(data: unknown, path: readonly PropertyKey[]): unknown {
+  return path.reduce<unknown>((value, key) => {
+    if (Array.isArray(value)) return value[Number(key)];
+    return isFields(value) && Object.hasOwn(value, key) ? value[String(key)] : undefined;
+  }, data);
+}
+
 /** A value of a file as an error message names it: one line, at most about 60 characters, no control characters. */
 export function shownValue(value: unknown): string {
   if (value === undefined) return 'missing';
@@ -75,4 +83,10 @@ export const REF_TEXT = /^\P{Cc}{1,250}$/u;
 /** A commit as it is shown. */
 export function shortCommit(commit: string | null): string {
   return commit?.slice(0, 7) ?? 'no commit';
+}
+
+/** The path and the line that a mistake opens with: `prompts/a.md:4: …` or `evals/a.jsonl:4:2: …`. `null` where it names none. */
+export function placeOfProblem(problem: string): { readonly path: string; readonly line: number } | null {
+  const [, path = '', line] = /^([^\s:]+):(\d+)(?::\d+)?: /.exec(problem) ?? [];
+  return line === undefined ? null : { path, line: Number(line) };
 }

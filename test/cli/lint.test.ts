@@ -132,13 +132,13 @@ suites:
     const { code, stdout, stderr } = await type('lint', { cwd });
     expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
     const problems = stderr.trim().split('\n');
-    expect(problems.map((line) => line.slice(0, 60))).toEqual([
-      expect.stringContaining('error: prompt: suite "one" names "none.md"'),
+    expect(problems.map((line) => line.slice(0, 90))).toEqual([
+      expect.stringContaining('error: prompt-regression.yml:3: prompt: suite "one" names "none.md"'),
       expect.stringContaining('error: bad.jsonl:2: '),
       expect.stringContaining('error: bad.jsonl:3: '),
       expect.stringContaining('error: prompt: who.md, case "a": `{{who}}` has no value'),
-      expect.stringContaining('error: recorded: suite "three" names "nope.jsonl"'),
-      expect.stringContaining('error: dataset: suite "three" names "missing.csv"'),
+      expect.stringContaining('error: prompt-regression.yml:5: recorded: suite "three" names "nope.jsonl"'),
+      expect.stringContaining('error: prompt-regression.yml:5: dataset: suite "three" names "missing.csv"'),
     ]);
   });
 
@@ -150,6 +150,22 @@ suites:
     const { code, stderr } = await type('lint', { cwd });
     expect(code).toBe(2);
     expect(stderr).toMatch(/^error: prompt-regression\.yml:6: unknown key `gaet`.*\nerror: cases\.jsonl:1: /);
+  });
+
+  it('tells a wrong key of one suite beside the mistakes of the others, and of its dataset', async () => {
+    const sales = '  - { name: sales, dataset: sales.jsonl, target: { command: [node] }, gaet: {} }\n';
+    const cwd = await createAgent({
+      'prompt-regression.yml': `${CONFIG}${sales}`,
+      'cases.jsonl': '{"id":"a"}\n',
+      'sales.jsonl': 'not JSON\n',
+    });
+    const { code, stderr } = await type('lint', { cwd });
+    expect(code).toBe(2);
+    expect(stderr.match(/^error: [^ ]+/gm)).toEqual([
+      'error: prompt-regression.yml:6:',
+      'error: cases.jsonl:1:',
+      'error: sales.jsonl:1:',
+    ]);
   });
 
   it.each([

@@ -84,7 +84,9 @@ describe("a scorer of the repository's own, without node_modules", () => {
     });
     const { code, stderr } = await type('lint', { cwd });
     expect(code).toBe(2);
-    expect(stderr).toContain('"evals/gone.mjs" is named, and the folder');
+    expect(stderr).toContain(
+      'prompt-regression.yml:6: scorers: suite "support" names "evals/gone.mjs", and the folder',
+    );
     await writeTree(cwd, { 'evals/gone.mjs': 'export default 1;' });
     const { stderr: both } = await type('lint', { cwd });
     expect(both.trim().split('\n')).toEqual([

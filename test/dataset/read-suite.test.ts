@@ -20,8 +20,7 @@ test('a dataset that the head moves is judged under the tasks that it has at bas
     inBase: true,
     was: { target: suite.target, dataset: 'cases.jsonl' },
     head: reader('head', { 'p.md': 'Answer.', 'moved.jsonl': dataset('Talks about cats.') }),
-    files: [],
-    prefix: '',
+    configPath: null,
     base: reader('base', { 'p.md': 'Answer.', 'cases.jsonl': dataset('Answers customers.') }),
   });
   expect(files.tasks.get('a')).toBe('Answers customers.');
@@ -36,8 +35,7 @@ test('a dataset that both sides have word for word is read once, and nobody edit
     inBase: true,
     was: suite,
     head: reader('head', same),
-    files: [],
-    prefix: '',
+    configPath: null,
     base: reader('base', same),
   });
   expect(files.cases[0]).toBe(files.baseCases?.[0]);

@@ -64,6 +64,7 @@ const run: KnownRun = {
   choice: { kind: 'auto' },
   labels: new Map(),
   prefix: '',
+  configPath: null,
   status: 'ready',
   files: {
     cases: [row, other],

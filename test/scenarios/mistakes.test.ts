@@ -88,14 +88,15 @@ describe('a pull request with mistakes', () => {
       return Object.fromEntries(ours.map(({ context, state }) => [context, state]));
     };
     const own = { 'prompt-regression/support': 'success', 'prompt-regression/sales': 'error' };
-    // One is seen before the first call, the other where the program is started.
-    for (const [change, mistake] of [
+    // One is seen in the config, one before the first call, one where the program is started.
+    for (const [change, mistake, more = ''] of [
+      [{}, /prompt-regression\.yml:\d+: unknown key `gates`/, '    gates: {}\n'],
       [{ 'evals/sales.jsonl': 'not JSON\n' }, /evals\/sales\.jsonl:1: /],
       [{ 'evals/sales.jsonl': '{"input": "Hello?"}\n' }, /"pythonic": cannot be started/],
     ] as const) {
       const config = configOf({
         support: {},
-        sales: { target: '{ command: [pythonic] }', dataset: 'evals/sales.jsonl' },
+        sales: { target: '{ command: [pythonic] }', dataset: 'evals/sales.jsonl', more },
       });
       const head = world.openPull(7, {
         ...change,

@@ -80,7 +80,8 @@ test('what becomes a baseline is judged under its own prompt, is due always, and
   const [run] = await prepareBaseline(session);
   expect(run).toMatchObject({ status: 'ready', baseCommit, yardstick: null, choice: { kind: 'stored' } });
   expect(run?.status === 'ready' && [...run.files.tasks.values()]).toEqual(['Head.']);
-  expect(run?.suite.scorers[0]?.gate).toMatchObject({ failOn: ['threshold', 'error', 'inconclusive'] });
+  const [scorer] = run?.status === 'ready' ? run.suite.scorers : [];
+  expect(scorer?.gate).toMatchObject({ failOn: ['threshold', 'error', 'inconclusive'] });
   expect((await prepareBaseline(await sessionOf({})))[0]?.status).toBe('ready');
 });
 
@@ -131,4 +132,37 @@ test('a workflow is watched with the workflows and actions of the repository tha
       'ready',
     ]);
   }
+});
+
+const TWO = `${CONFIG}  - { name: sales, dataset: d.jsonl, target: { prompt: p.md, model: m } }\n`;
+const WRONG = TWO.replace('sales, dataset', 'sales, datasets');
+
+test("a wrong key of one suite is that suite's own, and the base's settings do not stand in for it", async () => {
+  const session = await sessionOf({ 'prompt-regression.yml': WRONG, 'p.md': 'Head.' });
+  for (const suites of [await prepareCheck(session), await prepareBaseline(session)]) {
+    expect(suites.map(({ suite, status }) => [suite.name, status])).toEqual([
+      ['support', 'ready'],
+      ['sales', 'cannot-run'],
+    ]);
+    const [, sales] = suites;
+    expect(sales?.status === 'cannot-run' && sales.problems).toEqual([
+      expect.stringMatching(/^prompt-regression\.yml:4: unknown key `datasets` in `suites\[1\]`/),
+    ]);
+  }
+  await expect(prepareAlone(session.sides.settings.suites, session)).rejects.toThrow('datasets');
+});
+
+test("a wrong key of one of the base's suites needs a person for that suite alone", async () => {
+  const read = async (head: string, was: string) =>
+    readSettings({
+      head: treeOf('head', { ...FILES, 'prompt-regression.yml': head }),
+      base: treeOf('base', { ...FILES, 'prompt-regression.yml': was }),
+      ...{ overrides: {}, env: {}, shell: 'action' },
+    });
+  const { review, settings } = await read(TWO, WRONG);
+  expect(settings.suites.map(({ name }) => name)).toEqual(['support', 'sales']);
+  expect([...review]).toEqual([
+    ['sales', [expect.stringMatching(/^the base's config cannot be read.*`datasets`/)]],
+  ]);
+  expect((await read(WRONG, TWO)).settings.suites.map(({ name }) => name)).toEqual(['support']);
 });

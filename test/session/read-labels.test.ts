@@ -35,6 +35,7 @@ async function read({
     yardstick: base === null ? null : { reader: reader('base', base) },
     inBase,
     onlyInBase,
+    configPath: null,
   };
   const found = await readLabels(run as unknown as Parameters<typeof readLabels>[0]);
   return { ...found, labels: [...found.labels.values()].map(({ label }) => label) };
@@ -91,7 +92,7 @@ describe("a pull request's labels", () => {
     [
       'a file that is gone, or a link',
       { head: {} },
-      /^labels: suite "support" names "l\.jsonl", and in the head that is no file \(symbolic links are not followed\); correct the path/,
+      /^labels: suite "support" names "l\.jsonl", and the head has no such file; .* make an empty file there/,
     ],
     ['two words on one statement', { head: { 'l.jsonl': YES + NO } }, /^l\.jsonl:2: .* line 1 labels it yes/],
     ['ten megabytes', { head: { 'l.jsonl': ' '.repeat(10_000_000) } }, /at most 5 million characters/],

@@ -284,3 +284,17 @@ test('aliases that multiply without end are refused', () => {
   );
   expect(problemsOf(levels.join('\n'))[0]).toContain('c.yml: this YAML cannot be read');
 });
+
+test("a mistake inside a suite is its own where another is right; one of names or of the file is everybody's", () => {
+  const two = (first: string, second: string) => `suites:\n  - { name: a, ${first} }\n  - { ${second} }`;
+  const right = 'target: { prompt: p.md }';
+  const { suites, mistaken } = parseConfig(two(right, `name: b, datasets: d.csv, ${right}`), 'c.yml');
+  expect(suites?.map(({ name }) => name)).toEqual(['a']);
+  expect(mistaken).toEqual(
+    new Map([['b', [expect.stringMatching(/^c\.yml:3: unknown key `datasets` in `suites\[1\]`/)]]]),
+  );
+  expect(problemsOf(two('targt: 1', `name: b, datasets: d.csv, ${right}`))).toHaveLength(3);
+  expect(problemsOf(two(right, `name: a, ${right}`))).toHaveLength(1);
+  expect(problemsOf(two(right, `datasets: d.csv, ${right}`))).toHaveLength(2);
+  expect(problemsOf(`${two(right, `name: b, datasets: d.csv, ${right}`)}\nsuits: 1`)).toHaveLength(2);
+});

@@ -44,6 +44,7 @@ test('one suite from inputs, with every default', () => {
     apiKeySource: 'input openai-api-key or environment variable OPENAI_API_KEY',
   };
   expect(resolve({ overrides: INPUTS, env: { OPENAI_API_KEY: 'k-env' } })).toEqual({
+    mistaken: new Map(),
     suites: [
       {
         name: 'support',
@@ -258,7 +259,7 @@ test.each<[string, Given, string]>([
   ['a bad name', { overrides: { ...INPUTS, suites: ['a/b'] } }, 'suite: "a/b" cannot be a suite\'s name'],
   [
     'a command without judge',
-    { config: TWO.replace('judge: { model: j }', ''), overrides: {} },
+    { config: TWO.replace('judge: { model: j }', ''), overrides: { suites: ['b'] } },
     'judge-model: suite `b` has no judge, and no known model of the target to judge instead; set `judge-model`',
   ],
   [
@@ -274,7 +275,7 @@ test.each<[string, Given, string]>([
   [
     'a prompt file that is not there',
     { overrides: { prompt: 'p.prompt.yml' }, promptModels: new Map() },
-    'prompt: suite `p` names "p.prompt.yml", and there is no such file',
+    'prompt: there is no file "p.prompt.yml"',
   ],
 ])('%s is refused', (_, given, message) => {
   expect(problemsOf(given).join('\n')).toContain(message);
@@ -283,6 +284,20 @@ test.each<[string, Given, string]>([
 test('the problems of all suites are told at once', () => {
   const config = `suites: [{ name: a, target: { prompt: a.md, model: m } }, { name: b, dataset: d.csv, target: { recorded: r } }]`;
   expect(problemsOf({ config })).toHaveLength(2);
+});
+
+test('what is wrong with one of several suites is its own, and of no concern where only others are chosen', () => {
+  const wrong = TWO.replace('dataset: b.csv, ', '').replace('threshold: 0.5', 'threshold: 0.5, treshold: 1');
+  const three = `${TWO.replace('dataset: b.csv, ', '')}  - { name: c, colour: red, dataset: c.csv, target: { recorded: r } }\n`;
+  const { suites, mistaken } = resolve({ config: three });
+  expect(suites.map(({ name }) => name)).toEqual(['a']);
+  expect([...mistaken]).toEqual([
+    ['c', [expect.stringMatching(/^c\.yml:6: unknown key `colour`/)]],
+    ['b', [expect.stringMatching(/^dataset: suite `b` names none/)]],
+  ]);
+  expect(resolve({ config: three, overrides: { suites: ['a'] } }).mistaken.size).toBe(0);
+  expect(problemsOf({ config: three, overrides: { suites: ['c'] } })).toHaveLength(1);
+  expect(problemsOf({ config: wrong })).toHaveLength(2);
 });
 
 test('nothing to run here is no error where the other side has suites', () => {

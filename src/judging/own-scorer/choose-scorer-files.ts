@@ -1,7 +1,8 @@
 import { readImportedFiles } from '../../files/reached-files.js';
+import { openMissing } from '../../files/suite-path.js';
 import { UserError } from '../../ports/errors.js';
 import type { FileReader } from '../../ports/files.js';
-import type { ScorerSettings } from '../../ports/settings.js';
+import type { SuiteSettings } from '../../ports/settings.js';
 import { codeSpan } from '../../text/values.js';
 
 /** Both sides of a run, as far as a scorer's code may come from them. */
@@ -36,7 +37,10 @@ export async function chooseScorerFiles(path: string, sides: ScorerSides): Promi
   const now = await readImportedFiles(path, head.reader);
   const was = yardstick === null ? new Map() : await readImportedFiles(path, yardstick.reader);
   if (was.size === 0) {
-    if (now.size === 0) throw new UserError(missingScorer(path, head.reader));
+    if (now.size === 0)
+      throw new UserError(
+        `scorers: the ${head.reader.name} has no file ${JSON.stringify(path)}; correct the path`,
+      );
     const missing = yardstick !== null && sides.inBase;
     return {
       side: 'head',
@@ -67,20 +71,17 @@ export async function chooseScorerFiles(path: string, sides: ScorerSides): Promi
 
 /** The mistakes of a suite that names scorers which no side has. */
 export async function listMissingScorers(
-  scorers: readonly ScorerSettings[],
-  sides: ScorerSides,
+  { name, scorers }: Pick<SuiteSettings, 'name' | 'scorers'>,
+  { head, yardstick, configPath }: ScorerSides & { readonly configPath: string | null },
 ): Promise<readonly string[]> {
-  const problems = await Promise.all(
-    scorers.map(async ({ use }) => {
-      if (use.kind !== 'own') return [];
-      const readers = [sides.head.reader, ...(sides.yardstick === null ? [] : [sides.yardstick.reader])];
-      const texts = await Promise.all(readers.map((reader) => reader.read(use.path, 'anything')));
-      return texts.some((text) => text !== null) ? [] : [missingScorer(use.path, sides.head.reader)];
-    }),
-  );
-  return problems.flat();
-}
-
-function missingScorer(path: string, reader: FileReader): string {
-  return `scorers: ${JSON.stringify(path)} is named, and the ${reader.name} has no such file; check the path, it is relative to the working directory`;
+  const problems: string[] = [];
+  for (const { use } of scorers) {
+    if (use.kind !== 'own') continue;
+    const readers = [head.reader, ...(yardstick === null ? [] : [yardstick.reader])];
+    const texts = await Promise.all(readers.map((reader) => reader.read(use.path, 'anything')));
+    if (texts.some((text) => text !== null)) continue;
+    const tell = await openMissing(head.reader, configPath);
+    problems.push(tell({ key: 'scorers', suite: name, path: use.path }));
+  }
+  return problems;
 }

@@ -172,12 +172,12 @@ it('problems of all scorers are told at once, and nothing is left behind', async
   await expect(openOwnScorers(scorers, sides, effects)).rejects.toMatchObject({
     problems: [
       expect.stringContaining('scorers: evals/bad.ts exports 1 as its default'),
-      expect.stringContaining('scorers: "evals/gone.ts" is named, and the folder'),
+      expect.stringMatching(/^scorers: the folder .* has no file "evals\/gone\.ts"/),
     ],
   });
   expect(worktrees).toEqual({ opened: 1, left: 0 });
-  expect(await listMissingScorers(scorers, sides)).toEqual([
-    expect.stringContaining('"evals/gone.ts" is named'),
+  expect(await listMissingScorers({ name: 'support', scorers }, { ...sides, configPath: null })).toEqual([
+    expect.stringContaining('scorers: suite "support" names "evals/gone.ts"'),
   ]);
 });
 
