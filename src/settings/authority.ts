@@ -1,20 +1,15 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { GateSettings } from '../ports/decision.js';
 import {
-  type JudgeSettings,
-  type Limits,
-  type OwnScorerSettings,
-  type ProviderSettings,
-  type ReferenceChoice,
+  aboutTarget,
   type ScorerSettings,
   type Settings,
-  type StoreSettings,
   type SuiteSettings,
   type TargetSettings,
   withoutKey,
 } from '../ports/settings.js';
-import { codeSpan, kebabCase } from '../text/values.js';
+import { codeSpan, isFields, isList, kebabCase } from '../text/values.js';
 import { aboutSuite } from './resolve-suite.js';
+import { literalGlob } from './watch-list.js';
 
 export type AppliedSettings = {
   readonly settings: Settings;
@@ -22,38 +17,29 @@ export type AppliedSettings = {
   readonly changes: ReadonlyMap<string, readonly string[]>;
 };
 
-/** Who decides a setting, and how a pull request's change of it is told. */
+/** Who decides a setting, and how a pull request's change of it is told: by its name in the config file, a line each. */
 type Row<Group, Value> = {
   readonly decides: 'base' | 'head';
   /** What holds, where it is neither side's value as it is. */
   readonly settle?: (now: Group, was: Group) => Value;
-  /** One line a change. */
-  readonly tell: (now: Group, was: Group) => readonly string[];
+  /** The value under the names of the config file, where its own are others; whatever is in it is told. */
+  readonly asWritten?: (value: Value) => unknown;
+  /** One line a change, where it is told in words of its own. */
+  readonly tell?: (now: Group, was: Group) => readonly string[];
 };
 
 type Table<Group> = { readonly [Key in keyof Group]-?: Row<Group, Group[Key]> };
 type RunSettings = Omit<Settings, 'suites' | 'mistaken' | 'notices'>;
-
-const GATE: { readonly [Key in keyof GateSettings]-?: (gate: GateSettings) => string } = {
-  threshold: ({ threshold }) => plain(threshold),
-  maxDrop: ({ maxDrop }) => plain(maxDrop),
-  caseDrop: ({ caseDrop }) => plain(caseDrop),
-  failOn: ({ failOn }) => (failOn.length === 0 ? 'nothing' : failOn.join(', ')),
-  onMissingBaseline: ({ onMissingBaseline }) => onMissingBaseline,
-};
 
 /** Both sides have the same, or the report tells it elsewhere. */
 const untold = () => [];
 
 /** Who decides what of a suite: what is under test is the head's, how it is measured the base's. */
 const SUITE: Table<SuiteSettings> = {
-  name: { decides: 'base', tell: (now, was) => change('name', now.name, was.name, plain) },
-  dataset: { decides: 'head', tell: untold },
-  target: { decides: 'head', tell: targetChange },
-  provider: {
-    decides: 'head',
-    tell: (now, was) => asked('base-url', withoutKey(now.provider), withoutKey(was.provider), addressInWords),
-  },
+  name: { decides: 'base' },
+  dataset: { decides: 'head' },
+  target: { decides: 'head', asWritten: targetAsWritten },
+  provider: { decides: 'head', tell: addressChange },
   task: {
     decides: 'base',
     tell: (now, was) =>
@@ -62,34 +48,22 @@ const SUITE: Table<SuiteSettings> = {
         : ["`task` is edited in the pull request's config: counts after the merge; judged under the base's."],
   },
   // What changes inside the file is told where both sides' files are read (`session/read-labels.ts`).
-  labels: { decides: 'base', tell: (now, was) => change('labels', now.labels, was.labels, pathInWords) },
+  labels: { decides: 'base' },
   givenLabels: { decides: 'head', tell: untold },
-  minAgreement: {
-    decides: 'base',
-    tell: (now, was) => change('min-agreement', now.minAgreement, was.minAgreement, plain),
-  },
+  minAgreement: { decides: 'base' },
   watch: { decides: 'base', settle: mergeWatch, tell: watchChange },
   // Its mistakes are the head's to mend; a change is told with `watch`.
   givenWatch: { decides: 'head', tell: untold },
-  scorers: {
-    decides: 'base',
-    tell: (now, was) => [
-      ...gateChanges(now.scorers, was.scorers),
-      ...change('scorers', now.scorers.map(scorerIdentity), was.scorers.map(scorerIdentity), scorersInWords),
-    ],
-  },
+  scorers: { decides: 'base', tell: scorerChanges },
   judge: {
     decides: 'base',
-    tell: (now, was) => change('judge', judgeIdentity(now.judge), judgeIdentity(was.judge), judgeInWords),
+    asWritten: ({ provider, ...judge }) => ({ ...judge, ...withoutKey(provider) }),
   },
-  repeat: { decides: 'base', tell: (now, was) => change('repeat', now.repeat, was.repeat, plain) },
-  baselineRepeat: {
-    decides: 'base',
-    tell: (now, was) => change('baseline-repeat', now.baselineRepeat, was.baselineRepeat, plain),
-  },
+  repeat: { decides: 'base' },
+  baselineRepeat: { decides: 'base' },
   reference: {
     decides: 'base',
-    tell: (now, was) => change('reference', now.reference, was.reference, referenceInWords),
+    asWritten: (reference) => (reference.kind === 'ref' ? reference.ref : reference.kind),
   },
   givenReference: { decides: 'head', tell: untold },
 };
@@ -97,11 +71,15 @@ const SUITE: Table<SuiteSettings> = {
 /** Who decides what of the whole run. `baseline` and `publish` are the workflow's: both sides have the same. */
 const RUN: Table<RunSettings> = {
   // A budget that the head could starve would leave nothing to decide on.
-  limits: {
+  limits: { decides: 'base' },
+  store: {
     decides: 'base',
-    tell: (now, was) => change('limits', now.limits, was.limits, limitsInWords),
+    asWritten: ({ kind, location, text, actionBranch }) => ({
+      branch: actionBranch ?? null,
+      [kind]: location,
+      text,
+    }),
   },
-  store: { decides: 'base', tell: (now, was) => change('store', now.store, was.store, storeInWords) },
   baseline: { decides: 'base', tell: untold },
   publish: { decides: 'base', tell: untold },
   prices: { decides: 'head', tell: untold },
@@ -158,7 +136,13 @@ function settleAll<Group extends object>(table: Table<Group>, now: Group, was: G
 }
 
 function tellAll<Group extends object>(table: Table<Group>, now: Group, was: Group): readonly string[] {
-  return Object.values<Row<Group, unknown>>(table).flatMap(({ tell }) => tell(now, was));
+  const keys = Object.keys(table) as (keyof Group & string)[];
+  return keys.flatMap((key) => {
+    const { decides, tell, asWritten = (value) => value } = table[key];
+    if (tell !== undefined) return tell(now, was);
+    const inWords = (group: Group) => settingsInWords(asWritten(group[key]), kebabCase(key));
+    return listChanges(inWords(now), inWords(was), decides);
+  });
 }
 
 /** The base's list; where the head asks something else, what the head watches for it counts besides. */
@@ -167,25 +151,46 @@ function mergeWatch(now: SuiteSettings, was: SuiteSettings): readonly string[] {
   return asksTheSame ? was.watch : [...new Set([...was.watch, ...now.watch])];
 }
 
-function targetChange(now: SuiteSettings, was: SuiteSettings): readonly string[] {
-  return asked('target', targetIdentity(now.target), targetIdentity(was.target), targetInWords);
+function targetAsWritten({ kind: _, ...target }: TargetSettings) {
+  if (!('command' in target)) return target;
+  const words = target.command.map((word) => (/^\S+$/.test(word) ? word : JSON.stringify(word)));
+  return { ...target, command: words.join(' ') };
 }
 
-/** The gates of the scorers that both sides have. */
-function gateChanges(now: readonly ScorerSettings[], was: readonly ScorerSettings[]): readonly string[] {
-  return was.flatMap(({ name, gate: before }) => {
-    const after = now.find((scorer) => scorer.name === name)?.gate;
-    if (after === undefined) return [];
-    const of = was.length === 1 ? '' : ` of ${name}`;
-    return Object.entries(GATE).flatMap(([key, inWords]) =>
-      change(`${kebabCase(key)}${of}`, inWords(after), inWords(before), plain),
+function addressChange(now: SuiteSettings, was: SuiteSettings): readonly string[] {
+  const inWords = ({ provider }: SuiteSettings) => settingsInWords(withoutKey(provider), 'target');
+  return listChanges(inWords(now), inWords(was), 'head');
+}
+
+/** Which there are, and what is another of those that both sides have; of a new one the threshold that it brings. */
+function scorerChanges({ scorers: now }: SuiteSettings, { scorers: was }: SuiteSettings): readonly string[] {
+  const alone = now.length === 1 && was.length === 1;
+  const inWords = ({ name, use, gate }: ScorerSettings) => {
+    const { kind: _, ...given } = use.kind === 'prebuilt' ? { ...use, ...use.options, options: null } : use;
+    const words = Object.entries(settingsInWords({ ...given, ...gate }));
+    return Object.fromEntries(words.map(([key, value]) => [alone ? key : `${key} of ${name}`, value]));
+  };
+  const names = (scorers: readonly ScorerSettings[]) =>
+    settingsInWords(
+      scorers.map(({ name }) => name),
+      'scorers',
     );
-  });
+  return [
+    ...listChanges(names(now), names(was), 'base'),
+    ...now.flatMap((scorer) => {
+      const before = was.find(({ name }) => name === scorer.name);
+      if (before !== undefined) return listChanges(inWords(scorer), inWords(before), 'base');
+      const { threshold } = scorer.gate;
+      return listChanges(settingsInWords(threshold, `threshold of ${scorer.name}`), {}, 'base');
+    }),
+  ];
 }
 
 function watchChange(now: SuiteSettings, was: SuiteSettings): readonly string[] {
   const watched = mergeWatch(now, was);
-  const gone = was.watch.filter((glob) => !now.watch.includes(glob));
+  // What the suite is made of is told by the setting that names it.
+  const named = [was.dataset, ...aboutTarget(was.target).files.map(({ path }) => path)].map(literalGlob);
+  const gone = was.watch.filter((glob) => !now.watch.includes(glob) && !named.includes(glob));
   const added = now.watch.filter((glob) => !watched.includes(glob));
   const parts = [
     ...(gone.length > 0 ? [`removes ${gone.map(codeSpan).join(', ')}`] : []),
@@ -197,115 +202,50 @@ function watchChange(now: SuiteSettings, was: SuiteSettings): readonly string[] 
   ];
 }
 
-/** One line where the two differ, and the head's is what is asked. */
-function asked<Value>(
-  name: string,
-  now: Value,
-  was: Value,
-  inWords: (value: Value) => string,
-): readonly string[] {
-  return isDeepStrictEqual(now, was)
-    ? []
-    : [`\`${name}\` ${inWords(was)} → ${inWords(now)} in the pull request's config: that is what was asked.`];
+/** By its name in the config file, in words; what has no value is not in it. */
+type InWords = Readonly<Record<string, string>>;
+
+/** One line a setting that differs. */
+function listChanges(now: InWords, was: InWords, decides: 'base' | 'head'): readonly string[] {
+  return [...new Set([...Object.keys(was), ...Object.keys(now)])].flatMap((name) => {
+    const [before, after] = [was[name], now[name]];
+    if (before === after) return [];
+    const decided = `counts after the merge; decided ${before === undefined ? 'without it' : `with ${before}`}`;
+    const holds = decides === 'head' ? 'that is what was asked' : decided;
+    return [`\`${name}\` ${before ?? 'none'} → ${after ?? 'none'} in the pull request's config: ${holds}.`];
+  });
 }
 
-/** One line where the two differ, and the base's holds. */
-function change<Value>(
-  name: string,
-  now: Value,
-  was: Value,
-  inWords: (value: Value) => string,
-): readonly string[] {
-  if (isDeepStrictEqual(now, was)) return [];
-  return [
-    `\`${name}\` ${inWords(was)} → ${inWords(now)} in the pull request's config: counts after the merge; decided with ${inWords(was)}.`,
-  ];
+/** Groups of settings, and groups in those; what lies deeper is the provider's own, or a schema. */
+const DEEPEST = 2;
+
+/** Whatever is in a setting, so that none can be left out of what is told. */
+function settingsInWords(value: unknown, name = '', depth = 0): InWords {
+  if (value === null || value === undefined || (isList(value) && value.length === 0)) return {};
+  if (!isFields(value) || depth === DEEPEST) return { [name]: valueInWords(value) };
+  const parts = Object.entries(value).map(([key, part]) => {
+    // Below ours, names are the provider's own.
+    const [, time] = depth > 0 ? [] : (/^(.+)Ms$/.exec(key) ?? []);
+    const inner = depth > 0 ? key : kebabCase(time ?? key);
+    const given = time !== undefined && typeof part === 'number' ? durationInWords(part) : part;
+    return settingsInWords(given, name === '' ? inner : `${name}.${inner}`, depth + 1);
+  });
+  return Object.assign({}, ...parts);
 }
 
-/** What only changes how fast a target or a scorer is changes nothing that it says. */
-function withoutPace<Group extends CommandSettings | OwnScorerSettings>({
-  workers: _,
-  timeoutMs: __,
-  ...says
-}: Group): Omit<Group, 'workers' | 'timeoutMs'> {
-  return says;
+function valueInWords(value: unknown): string {
+  if (isList(value)) return value.map(valueInWords).join(', ');
+  if (typeof value === 'string') return codeSpan(value);
+  return typeof value === 'object' ? codeSpan(JSON.stringify(value)) : String(value);
 }
 
-type JudgeIdentity = ReturnType<typeof judgeIdentity>;
-
-function judgeIdentity(judge: JudgeSettings) {
-  return { ...judge, provider: withoutKey(judge.provider) };
-}
-
-function judgeInWords({ model, provider: { baseUrl }, parameters }: JudgeIdentity): string {
-  return `${codeSpan(model)}${baseUrl === null ? '' : ` at ${codeSpan(baseUrl)}`} with ${codeSpan(JSON.stringify(parameters))}`;
-}
-
-type ScorerIdentity = ReturnType<typeof scorerIdentity>;
-
-/** Gates are told field by field. */
-function scorerIdentity({ gate: _, use, ...scorer }: ScorerSettings) {
-  return { ...scorer, use: use.kind === 'own' ? withoutPace(use) : use };
-}
-
-/** `answer-relevancy {"scale":10}`: options that are not the default's are told apart by being listed all. */
-function scorersInWords(scorers: readonly ScorerIdentity[]): string {
-  return scorers
-    .map(({ name, use }) => {
-      if (use.kind === 'prebuilt') return codeSpan(`${name} ${JSON.stringify(use.options)}`);
-      return codeSpan(
-        `${name} (${[use.path, ...(use.env.length > 0 ? [`env ${use.env.join(' ')}`] : [])].join(', ')})`,
-      );
-    })
-    .join(', ');
-}
-
-type CommandSettings = Extract<TargetSettings, { kind: 'command' }>;
-type TargetIdentity = ReturnType<typeof targetIdentity>;
-
-function targetIdentity(target: TargetSettings) {
-  return 'workers' in target ? withoutPace(target) : target;
-}
-
-function targetInWords(target: TargetIdentity): string {
-  switch (target.kind) {
-    case 'prompt': {
-      const { prompt, model, parameters } = target;
-      const name = model === null ? '' : ` with ${codeSpan(model)}`;
-      const given = Object.keys(parameters).length === 0 ? '' : ` (${codeSpan(JSON.stringify(parameters))})`;
-      return `prompt ${codeSpan(prompt)}${name}${given}`;
-    }
-    case 'command': {
-      const env = target.env.length === 0 ? '' : ` (env ${codeSpan(target.env.join(' '))})`;
-      return `command ${codeSpan(target.command.join(' '))}${env}`;
-    }
-    case 'recorded':
-      return `recorded answers ${codeSpan(target.recorded)}`;
-    default:
-      return target satisfies never;
-  }
-}
-
-function addressInWords({ baseUrl }: Pick<ProviderSettings, 'baseUrl'>): string {
-  return baseUrl === null ? "the provider's default" : codeSpan(baseUrl);
-}
-
-function limitsInWords(limits: Limits): string {
-  return codeSpan(JSON.stringify(limits));
-}
-
-function storeInWords({ kind, location, text }: StoreSettings): string {
-  return `${kind} ${codeSpan(location)} (text: ${text})`;
-}
-
-function pathInWords(path: string | null): string {
-  return path === null ? 'none' : codeSpan(path);
-}
-
-function referenceInWords(reference: ReferenceChoice): string {
-  return reference.kind === 'ref' ? codeSpan(reference.ref) : reference.kind;
-}
-
-function plain(value: string | number | null): string {
-  return value === null ? 'none' : String(value);
+/** As the config file writes it: `90s`, `20m`. */
+function durationInWords(ms: number): string {
+  const units = [
+    [3_600_000, 'h'],
+    [60_000, 'm'],
+    [1_000, 's'],
+  ] as const;
+  const [size, unit] = units.find(([each]) => ms % each === 0) ?? [1, 'ms'];
+  return `${ms / size}${unit}`;
 }

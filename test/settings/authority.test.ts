@@ -3,6 +3,7 @@ import type { FileReader } from '../../src/ports/files.js';
 import type { Settings } from '../../src/ports/settings.js';
 import { applyBaseSettings } from '../../src/settings/authority.js';
 import { parseConfig } from '../../src/settings/config-file.js';
+import { configJsonSchema, knownKeysAt } from '../../src/settings/config-schema.js';
 import { withholdKeys } from '../../src/settings/providers.js';
 import { resolveSettings } from '../../src/settings/resolve-settings.js';
 import { reviewTarget } from '../../src/settings/review-change.js';
@@ -46,24 +47,19 @@ test.each([
     'threshold: 0.2',
     "`threshold` 0.8 → 0.2 in the pull request's config: counts after the merge; decided with 0.8.",
   ],
-  ['gate: { threshold: 0.8 }', 'gate: {}', "`threshold` 0.8 → none in the pull request's config"],
-  ['threshold: 0.8', 'threshold: 0.8, max-drop: 0.5', '`max-drop` 0.02 → 0.5 in'],
-  ['threshold: 0.8', 'threshold: 0.8, case-drop: 0.9', '`case-drop` 0.5 → 0.9 in'],
   [
-    'threshold: 0.8',
-    'threshold: 0.8, fail-on: []',
-    '`fail-on` regression, threshold, error, inconclusive → nothing in',
+    'gate: { threshold: 0.8 }',
+    'gate: {}',
+    "`threshold` 0.8 → none in the pull request's config: counts after the merge; decided with 0.8.",
   ],
-  ['threshold: 0.8', 'threshold: 0.8, on-missing-baseline: fail', '`on-missing-baseline` pass → fail in'],
-  ['model: j }', 'model: lax }', '`judge` `j` with `{"temperature":0,"seed":1}` → `lax` with'],
-  ['model: j }', 'model: j, parameters: { temperature: 1 } }', '→ `j` with `{"temperature":1,"seed":1}` in'],
-  ['model: j }', 'model: j, base-url: https://x/v1 }', '→ `j` at `https://x/v1` with'],
-  ['name: a', 'name: A', '`name` a → A in'],
-  ['    gate:', '    repeat: 1\n    gate:', '`repeat` auto → 1 in'],
-  ['    gate:', '    baseline-repeat: 1\n    gate:', '`baseline-repeat` 3 → 1 in'],
-  ['    gate:', '    reference: off\n    gate:', '`reference` auto → off in'],
-  ['    gate:', '    reference: v1\n    gate:', '`reference` auto → `v1` in'],
-  ['    gate:', '    scorers: [{ id: answer-relevancy, uncertainty-weight: 1 }]\n    gate:', '`scorers` '],
+  ['model: j }', 'model: j, parameters: { temperature: 1 } }', '`judge.parameters.temperature` 0 → 1 in'],
+  ['model: j }', 'model: j, base-url: https://x/v1 }', '`judge.base-url` none → `https://x/v1` in'],
+  ['    gate:', '    repeat: 1\n    gate:', '`repeat` `auto` → 1 in'],
+  [
+    '    gate:',
+    '    scorers: [{ id: answer-relevancy, uncertainty-weight: 1 }]\n    gate:',
+    '`uncertainty-weight` 0.3 → 1 in',
+  ],
   [
     'task: Helps.',
     'task: Talks about cats.',
@@ -97,8 +93,8 @@ test("target and dataset are what is under test, and are the head's", () => {
   // The new files are watched at once, or an edit of them would go unseen; the old ones are kept.
   expect(suite?.watch).toEqual(['src/**', 'a.md', 'a.csv', 'c.yml', 'b.md', 'b.csv']);
   expect(lines).toEqual([
-    "`target` prompt `a.md` with `m` → prompt `b.md` with `m` in the pull request's config: that is what was asked.",
-    "`watch`: the pull request's config removes `a.md`, `a.csv`: counts after the merge; the base's list holds.",
+    "`dataset` `a.csv` → `b.csv` in the pull request's config: that is what was asked.",
+    "`target.prompt` `a.md` → `b.md` in the pull request's config: that is what was asked.",
   ]);
 });
 
@@ -115,7 +111,7 @@ test("the baselines' place is the base's too", () => {
   const { applied, lines } = apply(`store: { branch: mine }\n${BASE}`);
   expect(applied.store).toEqual(base.store);
   expect(lines).toEqual([
-    "`store` branch `prompt-regression-data` (text: full) → branch `mine` (text: full) in the pull request's config: counts after the merge; decided with branch `prompt-regression-data` (text: full).",
+    "`store.branch` `prompt-regression-data` → `mine` in the pull request's config: counts after the merge; decided with `prompt-regression-data`.",
   ]);
 });
 
@@ -166,17 +162,124 @@ test('names from the pull request cannot leave their code span', () => {
 test("limits are the base's: a pull request cannot starve its own measurement", () => {
   const { applied, lines } = apply(`limits: { max-calls: 3 }\n${BASE}`);
   expect(applied.limits).toEqual(base.limits);
-  expect(lines).toHaveLength(1);
-  expect(lines[0]).toContain('"maxCalls":3');
+  expect(lines).toEqual([
+    "`limits.max-calls` none → 3 in the pull request's config: counts after the merge; decided without it.",
+  ]);
+});
+
+/** By path in the config file, two values of every key; the first is the base's. */
+const COMMAND = { command: ['node', 'agent.mjs'] };
+const KEYS: Readonly<Record<string, readonly [unknown, unknown]>> = {
+  'judge.model': ['j', 'lax'],
+  'judge.base-url': ['https://a/v1', 'https://b/v1'],
+  'judge.parameters': [{ top_p: 0.1 }, { top_p: 0.2 }],
+  'limits.max-concurrency': [2, 3],
+  'limits.max-retries': [2, 3],
+  'limits.timeout': ['90s', '20m'],
+  'limits.request-timeout': ['30s', '1h'],
+  'limits.max-calls': [100, 200],
+  'limits.max-tokens': [undefined, 200],
+  'store.branch': ['x', 'y'],
+  'store.file': ['x', 'y'],
+  'store.text': ['full', 'none'],
+  'suites.name': ['a', 'A'],
+  'suites.dataset': ['a.csv', 'b.csv'],
+  'suites.task': ['Helps.', 'Talks about cats.'],
+  'suites.labels': ['a.jsonl', 'b.jsonl'],
+  'suites.min-agreement': [0.9, 0.1],
+  'suites.watch': [['src/**'], ['lib/**']],
+  'suites.target.prompt': ['a.md', 'b.md'],
+  'suites.target.model': ['m', 'n'],
+  'suites.target.base-url': ['https://a/v1', 'https://b/v1'],
+  'suites.target.parameters': [undefined, { maxTokens: 1 }],
+  'suites.target.command': [
+    ['node', 'agent.mjs'],
+    ['node', 'two words.mjs'],
+  ],
+  'suites.target.workers': [1, 2],
+  'suites.target.timeout': ['1500ms', '2m'],
+  'suites.target.env': [['A'], ['A', 'B']],
+  'suites.target.recorded': ['a.jsonl', 'b.jsonl'],
+  'suites.scorers': [['answer-relevancy'], ['answer-relevancy', 'completeness']],
+  'suites.repeat': ['auto', 1],
+  'suites.baseline-repeat': [3, 1],
+  'suites.reference': ['auto', 'v1'],
+  'suites.gate.threshold': [undefined, 0.8],
+  'suites.gate.max-drop': [0.02, 0.5],
+  'suites.gate.case-drop': [0.5, 0.9],
+  'suites.gate.fail-on': [['regression'], []],
+  'suites.gate.on-missing-baseline': ['pass', 'fail'],
+};
+/** Whose key pays, and what it costs, decides nothing. */
+const DECIDES_NOTHING = ['judge.api-key-env', 'suites.target.api-key-env', 'prices'];
+
+test('every key of the config file that decides anything is in the table above', () => {
+  const list = (path: readonly PropertyKey[], name: string): readonly string[] =>
+    knownKeysAt(configJsonSchema(), path).flatMap((key) => {
+      const whole = name === '' ? key : `${name}.${key}`;
+      const inner = key === 'suites' ? [...path, key, 0] : [...path, key];
+      const isGroup =
+        !['scorers', 'prices'].includes(key) && knownKeysAt(configJsonSchema(), inner).length > 0;
+      return isGroup ? list(inner, whole) : [whole];
+    });
+  expect(list([], '').toSorted()).toEqual([...Object.keys(KEYS), ...DECIDES_NOTHING].toSorted());
+});
+
+test.each(Object.entries(KEYS))('a change of %s is told in one line', (key, values) => {
+  const at = (value: unknown) => {
+    const [group = '', ...names] = key.split('.');
+    const last = names.at(-1) ?? '';
+    const isCommand = names[0] === 'target' && ['command', 'workers', 'timeout', 'env'].includes(last);
+    const target = isCommand ? COMMAND : last === 'recorded' ? {} : { prompt: 'a.md', model: 'm' };
+    const suite = { name: 'a', dataset: 'a.csv', labels: 'a.jsonl', target };
+    const given =
+      names.length === 1
+        ? { [last]: value }
+        : { [names[0] ?? '']: { ...(names[0] === 'target' ? target : {}), [last]: value } };
+    const config = {
+      judge: { model: 'j', 'base-url': 'https://j/v1', ...(group === 'judge' && given) },
+      ...(group !== 'judge' && group !== 'suites' && { [group]: given }),
+      suites: [{ ...suite, ...(group === 'suites' && given) }],
+    };
+    return settings(JSON.stringify(config));
+  };
+  const [was, now] = values;
+  const [lines = []] = applyBaseSettings(at(now), at(was)).changes.values();
+  expect(lines).toEqual([
+    expect.stringMatching(
+      /^`[a-z.-]+(?:maxTokens|top_p)?`.* in the pull request's config: |^`(?:task|watch)`/,
+    ),
+  ]);
+  expect(lines.join()).not.toMatch(/[{}]/);
+  expect(lines.map((line) => line.replace(/^`([^`]*)`.*/, '$1'))[0]).toContain(key.split('.').at(-1));
+});
+
+test('of several scorers each change names its own, and a new one brings its threshold', () => {
+  const scored = (scorers: string) =>
+    settings(BASE.replace('    gate:', `    scorers: ${scorers}\n    gate:`));
+  const { changes } = applyBaseSettings(
+    scored('[answer-relevancy, { path: a.ts, timeout: 2m }, { id: completeness, gate: { threshold: 0.5 } }]'),
+    scored('[answer-relevancy, { path: a.ts }]'),
+  );
+  expect(changes.get('a')).toEqual([
+    "`scorers` `answer-relevancy`, `a` → `answer-relevancy`, `a`, `completeness` in the pull request's config: counts after the merge; decided with `answer-relevancy`, `a`.",
+    "`timeout of a` `1m` → `2m` in the pull request's config: counts after the merge; decided with `1m`.",
+    "`threshold of completeness` none → 0.5 in the pull request's config: counts after the merge; decided without it.",
+  ]);
 });
 
 test.each([
-  ['{ command: [node, agent.mjs], env: [TOKEN] }', 'command `node agent.mjs` (env `TOKEN`)'],
-  ['{ recorded: answers.jsonl }', 'recorded answers `answers.jsonl`'],
-  ['{ prompt: a.md, model: m, parameters: { top_p: 0.1 } }', 'prompt `a.md` with `m` (`{"top_p":0.1}`)'],
-])('a target %s is told', (target, words) => {
+  [
+    '{ command: [node, agent.mjs], env: [TOKEN] }',
+    ['`target.command` none → `node agent.mjs` in', '`target.env` none → `TOKEN` in'],
+  ],
+  [
+    '{ recorded: answers.jsonl }',
+    ['`target.prompt` `a.md` → none in', '`target.recorded` none → `answers.jsonl` in'],
+  ],
+])('another kind of target, %s, is told', (target, words) => {
   const { lines } = apply(BASE.replace('{ prompt: a.md, model: m }', target));
-  expect(lines.join('\n')).toContain(`\`target\` prompt \`a.md\` with \`m\` → ${words} in`);
+  for (const each of words) expect(lines.join('\n')).toContain(each);
 });
 
 test('a key goes where it was named for, however the address is spelled, and is withheld elsewhere', () => {
