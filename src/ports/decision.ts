@@ -65,6 +65,8 @@ export type Remedy =
   /** It passes, or chance had its part in it. */
   | 'run-again'
   | 'raise-limit'
+  /** It answered nothing until the run ended: another run would end the same. */
+  | 'mend-agent'
   /** Files of the head: the same files would end the same. */
   | 'correct'
   /** A key, a model, an address. */

@@ -18,6 +18,8 @@ export const FAILURE_KINDS = [
   'timeout',
   /** The run was cancelled or stopped. */
   'aborted',
+  /** The run ended before the agent had answered anything. */
+  'silent',
   /** Finish reason `length`: the text is not whole. */
   'length',
   /** Finish reason `content_filter`. */

@@ -31,5 +31,7 @@ export interface Target extends AsyncDisposable {
    * stands. Missing: none can be.
    */
   contradictions?(): Promise<(row: Case, sample: number) => Answer | null>;
+  /** What may be wrong where it was asked and has answered nothing yet; `null` where it has. Missing: it cannot be said. */
+  silence?(): string | null;
   usage(): Usage;
 }

@@ -76,7 +76,11 @@ export async function takeSamples(
   } catch (thrown) {
     const error = whatStopped(thrown, effects.signal);
     const line = renderStop(error, { done: taken.size, due: work.length, of });
-    return { taken, stopped: { kind: error.kind, reason: effects.redact(line) } };
+    // A silent agent would be silent again, however the run came to its end.
+    const silence = effects.signal.aborted ? (target.silence?.() ?? null) : null;
+    return silence === null
+      ? { taken, stopped: { kind: error.kind, reason: effects.redact(line) } }
+      : { taken, stopped: { kind: 'silent', reason: effects.redact(`${line}, and ${silence}`) } };
   } finally {
     progress.end();
   }

@@ -21,6 +21,7 @@ const HOW_TO_STORE =
 const REMEDIES: Readonly<Record<Remedy, string>> = {
   'run-again': 'Run it again.',
   'raise-limit': 'Raise that limit, then run it again.',
+  'mend-agent': 'See first why the agent answers nothing, then run it again.',
   correct: 'Correct what is named here. As it is, another run would end the same.',
   'mend-access': 'Correct the key, the model or the address, then run it again.',
   'change-judge': 'Choose another judge. It counts once it is on the base branch; then run it again.',

@@ -12,6 +12,9 @@ import { startWorker, type WorkerAnswer, type WorkerRequest } from './start-work
 /** Fewest answers in a row for which a program that never said anything is given up. */
 const LEAST_SILENT = 3;
 
+const WHY_SILENT =
+  'the agent had answered nothing: it may not flush after each line, or wait for the end of stdin, which stays open';
+
 type CommandSettings = Extract<TargetSettings, { kind: 'command' }>;
 
 /**
@@ -44,6 +47,7 @@ export function openCommandTarget(
   let usage = NO_USAGE;
   /** Answers that a silent program did not give, from the first on; `null` once it has said anything. */
   let silent: number | null = 0;
+  let asked = false;
   // A first start may be slow, so each process is started anew before all are given up; one late answer says nothing.
   const mostSilent = Math.max(LEAST_SILENT, 2 * settings.workers);
 
@@ -66,6 +70,7 @@ export function openCommandTarget(
     for (;;) {
       const given = await pool.use({ fresh: how.fresh === true, signal: how.signal }, async (worker) => {
         how.begin?.();
+        asked = true;
         return worker.ask({ id, input, messages, vars, sample }, { timeoutMs, signal: how.signal });
       });
       usage = addUsage(usage, given.usage);
@@ -83,6 +88,7 @@ export function openCommandTarget(
     model: null,
     maxSamples: Number.POSITIVE_INFINITY,
     answer,
+    silence: () => (asked && silent !== null ? WHY_SILENT : null),
     usage: () => usage,
     async contradictions() {
       // What comes after the last answer counts too; further questions start new processes.

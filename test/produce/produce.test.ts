@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -148,6 +149,37 @@ describe('produce', () => {
     expect(record.cases[1]?.samples[0]?.answer).toMatchObject({ status: 'failed', kind: 'unavailable' });
     expect(record.cases[1]?.samples[0]?.judgements['answer-relevancy']).toMatchObject({ status: 'unscored' });
     expect(record.cases[2]?.samples[0]?.judgements['answer-relevancy']).toMatchObject({ status: 'scored' });
+  });
+
+  it('says of a program that had answered nothing until the run was cancelled what may be wrong with it', async () => {
+    const controller = new AbortController();
+    const asked = join(folder, 'asked');
+    const agent = `process.stdin.once('data', () => require('fs').writeFileSync(${JSON.stringify(asked)}, ''))`;
+    const target = {
+      kind: 'command',
+      command: [process.execPath, '-e', agent],
+      workers: 1,
+      timeoutMs: 60_000,
+      env: [],
+    } as const;
+    const whenAsked = setInterval(() => {
+      if (existsSync(asked))
+        controller.abort(new ProviderError('the run was cancelled', { kind: 'aborted' }));
+    }, 10);
+    const record = await produce(
+      plan(cases(2), { suite: createSuite({ target }) }),
+      effects(
+        fakeChat(() => ({})),
+        controller.signal,
+      ),
+    );
+    clearInterval(whenAsked);
+    expect(record.stopped).toEqual({
+      kind: 'silent',
+      reason: expect.stringMatching(
+        /^the run was cancelled, and the agent had answered nothing: it may not flush/,
+      ),
+    });
   });
 
   it('ends with the reason when its time is up, keeping what it has', async () => {

@@ -25,7 +25,7 @@ describe('a prompt that is renamed', () => {
     expectEnd(await world.runPull(7), 0, { decision: 'pass', 'baseline-score': '1.00' });
     expect(statusOf(world, head, 'support')).toMatchObject({ state: 'success' });
     expect(commentOf(world, 7)).toMatch(
-      /`target` prompt `prompts\/support\.md`.* → prompt `prompts\/help\.md`/,
+      /`target\.prompt` `prompts\/support\.md` → `prompts\/help\.md`/,
     );
     world.openPull(8, { ...moved(PETS), ...config });
     expectEnd(await world.runPull(8), 1, { decision: 'fail', 'baseline-score': '1.00', score: '0.50' });

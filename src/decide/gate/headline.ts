@@ -82,6 +82,7 @@ export function buildShortLine({ row, inconclusive, results, facts, baseline }: 
 export const SHORT_REMEDIES: Readonly<Record<Remedy, string>> = {
   'run-again': 're-run',
   'raise-limit': 'raise the limit',
+  'mend-agent': 'see why the agent is silent',
   correct: 'fix it',
   'mend-access': 'fix it, then re-run',
   'change-judge': 'change the judge',

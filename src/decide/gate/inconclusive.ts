@@ -121,6 +121,7 @@ function lostBy(kind: FailureKind | 'no-cases' = 'unavailable'): Grounds {
 
 const REMEDIES: ReadonlyMap<FailureKind | 'no-cases', Remedy> = new Map([
   ['budget', 'raise-limit'],
+  ['silent', 'mend-agent'],
   ['unauthorized', 'mend-access'],
   ['gone', 'mend-access'],
   ['bad-request', 'mend-access'],
