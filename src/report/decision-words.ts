@@ -24,6 +24,7 @@ export function isUnchanged(suite: SuiteReport): boolean {
 
 const CHANCE = / By chance alone, [^.;]+ would look like this\./;
 const CHANCE_AT_END = new RegExp(`${CHANCE.source}$`);
+const NO_PROOF_AT_END = / This alone does not fail it: .+\.$/;
 
 /** What the findings say besides the headline; the same chance is said once for all of them. */
 function findingsBelow({ headline, findings }: Decision): readonly RuleFinding[] {
@@ -31,6 +32,7 @@ function findingsBelow({ headline, findings }: Decision): readonly RuleFinding[]
   return findings.flatMap((finding) => {
     const main = finding.line
       .replace(/^Not \w+: /, '')
+      .replace(NO_PROOF_AT_END, '')
       .replace(CHANCE_AT_END, '')
       .replace(/\.$/, '');
     if (headline.includes(main)) return [];
@@ -52,7 +54,7 @@ export function findingsShown(suite: SuiteReport): readonly RuleFinding[] {
       (finding.outcome === 'holds' ? outcome === 'fail' : true),
   );
   const last = shown.filter(({ unsettled }) => unsettled === true);
-  const [what, it] = last.length === 1 ? ['It was', 'it'] : [`The last ${last.length} were`, 'them'];
+  const [what, it] = last.length === 1 ? ['this', 'it'] : [`the last ${last.length} points`, 'them'];
   return [
     ...shown.filter(({ unsettled }) => unsettled !== true),
     ...last.map((finding, index) =>
@@ -60,7 +62,7 @@ export function findingsShown(suite: SuiteReport): readonly RuleFinding[] {
         ? finding
         : {
             ...finding,
-            line: `${finding.line} ${what} not measured again: the decision stands without ${it}.`,
+            line: `${finding.line} No further run was spent on ${what}: the decision is the same without ${it}.`,
           },
     ),
   ];

@@ -44,10 +44,10 @@ describe('renderConsole', () => {
     expect(said([warns('One.'), warns('Two.', false), warns('Three.')])).toEqual([
       '  ! Two.',
       '  ! One.',
-      '  ! Three. The last 2 were not measured again: the decision stands without them.',
+      '  ! Three. No further run was spent on the last 2 points: the decision is the same without them.',
     ]);
     expect(said([warns('One.')])).toEqual([
-      '  ! One. It was not measured again: the decision stands without it.',
+      '  ! One. No further run was spent on this: the decision is the same without it.',
     ]);
   });
 

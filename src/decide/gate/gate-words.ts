@@ -40,11 +40,21 @@ export function renderTooOften(level: number): string {
   return `; to fail, it must be fewer than ${renderLimit(level)}`;
 }
 
-/** Why a fall is told and does not fail by itself: a clause without its full stop; `pEven` is 1 where it was not computed. */
-export function renderNoProof(pEven: number): string {
-  const often = pEven < 1 ? `would do this ${renderChance(pEven)}` : 'could do this';
+/**
+ * Why a fall is told and does not fail by itself, and what would: a clause without its full stop.
+ * @param pEven 1 where it was not computed.
+ * @param level what it has to be below to fail.
+ */
+export function renderNoProof(pEven: number, level: number): string {
+  const often =
+    pEven < 1
+      ? `would do this ${renderChance(pEven)}${renderTooOften(level)}`
+      : 'could do this; to fail, more cases must fall';
   return `This alone does not fail it: a harmless rewording ${often}`;
 }
+
+/** The same at the end of a line. */
+export const NO_PROOF_AT_END = / This alone does not fail it: .+\.$/;
 
 /** A limit on such a chance, in runs of a thousand: `16`, `5.3`. */
 function renderLimit(chance: number): string {

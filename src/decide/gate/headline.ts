@@ -1,7 +1,7 @@
 import type { Decision, Remedy } from '../../ports/decision.js';
 import { counted } from '../../text/counts.js';
 import { cutText } from '../../text/values.js';
-import { asClause, CHANCE_AT_END } from './gate-words.js';
+import { asClause, CHANCE_AT_END, NO_PROOF_AT_END } from './gate-words.js';
 import type { BaselineResult, Inconclusive } from './inconclusive.js';
 import type { GateFacts, RuleResult } from './rule.js';
 
@@ -30,7 +30,9 @@ export function buildHeadline(said: Said): string {
   const missing = baseline.missing ? [baseline.finding?.line ?? ''] : [];
   const mean = results.find((result) => result.mean !== undefined)?.finding?.line;
   if (row.outcome === 'fail') {
-    const lines = new Set([...missing, ...failing, ...(mean === undefined ? [] : [mean])]);
+    // What would have failed the mean matters to nobody where something else did.
+    const aside = mean === undefined ? [] : [mean.replace(NO_PROOF_AT_END, '')];
+    const lines = new Set([...missing, ...failing, ...aside]);
     return sayChanceOnce([...lines]).join(' ');
   }
   if (mean !== undefined) return mean;

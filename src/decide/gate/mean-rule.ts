@@ -130,7 +130,7 @@ type Finding = {
 };
 
 function sentenceOf(
-  { comparison, settings, stale, words, levels }: GateFacts,
+  { comparison, settings, stale, words, levels, repeated }: GateFacts,
   mean: MeanTest,
   found: Finding,
 ): string {
@@ -148,10 +148,11 @@ function sentenceOf(
   const chance = renderByChance(found.chance);
   if (!found.counts) return `${fell}. ${chance}.`;
   if (found.real) return `${fell}. ${chance}.${stale ? ONLY_WARNS : ''}`;
-  if (found.noiseless) return `${fell}. ${NOT_CHANCE}. ${renderNoProof(pEven)}.`;
+  const noProof = renderNoProof(pEven, (FAILS_BELOW * levels) / Math.max(LEAST_WEIGHT, repeated));
+  if (found.noiseless) return `${fell}. ${NOT_CHANCE}. ${noProof}.`;
   return found.likely
     ? `${fell}, within noise. ${chance}${renderTooOften(FAILS_BELOW * levels)}.`
-    : `${fell}. ${chance}. ${renderNoProof(pEven)}.`;
+    : `${fell}. ${chance}. ${noProof}.`;
 }
 
 /** Said of a fall that the test does not find, of an agent that would give the same scores again without a change. */

@@ -50,7 +50,7 @@ export function decideSpread(facts: GateFacts): RuleResult {
     finding: {
       rule: 'spread',
       outcome,
-      line: `${sentenceOf({ ...found, what, level, real }, words)}${aside}`,
+      line: `${sentenceOf({ ...found, what, level, real, repeated }, words)}${aside}`,
       cases: worstFirst(fallen).map(({ id }) => id),
     },
     because,
@@ -84,18 +84,20 @@ function findClearFalls({ pairs }: Comparison, repeated: number): ClearFalls {
 }
 
 function sentenceOf(
-  found: ClearFalls & { readonly what: string; readonly level: number; readonly real: boolean },
+  found: ClearFalls &
+    Pick<GateFacts, 'repeated'> & { readonly what: string; readonly level: number; readonly real: boolean },
   words: MeasureWords,
 ): string {
-  const { what, fallen, rises, p, pEven, level, real } = found;
+  const { what, fallen, rises, p, pEven, level, real, repeated } = found;
   const names = worstFirst(fallen).map(
     ({ id, base, head }) => `\`${nameCase(id)}\` ${words.move(meanOf(base) ?? 0, meanOf(head) ?? 0)}`,
   );
-  const fell = `${what} clearly ${words.worse}, in every run by ${CLEAR_FALL / 100} or more: ${withMore(names)}`;
+  const everyRun = (fallen[0]?.head.length ?? 1) > 1 ? 'in every run ' : '';
+  const fell = `${what} clearly ${words.worse}, ${everyRun}by ${CLEAR_FALL / 100} or more: ${withMore(names)}`;
   if (real) return `${fell}. ${renderByChance(p)}.`;
   if (p >= level) return `${fell}. ${renderByChance(p)}${renderTooOften(level)}.`;
   const rose = rises === 0 ? '' : ` ${grouped(rises)} clearly ${words.better}.`;
-  return `${fell}.${rose} ${renderNoProof(pEven)}.`;
+  return `${fell}.${rose} ${renderNoProof(pEven, level / repeated ** 3)}.`;
 }
 
 function worstFirst(cases: readonly Named[]): readonly Named[] {

@@ -80,7 +80,7 @@ describe('MEAN', () => {
         })),
       },
       'holds',
-      /fell 1\.00 → 0\.89 \([^)]*\)\. Every run of a case has the same score, so this is not chance\. This alone does not fail it: a harmless rewording (?:could do this|would do this in \d+ of 1,000 runs)\.$/,
+      /fell 1\.00 → 0\.89 \([^)]*\)\. Every run of a case has the same score, so this is not chance\. This alone does not fail it: a harmless rewording would do this in \d+ of 1,000 runs; to fail, it must be fewer than 16\.$/,
     ],
     [
       'a fall that chance explains holds',

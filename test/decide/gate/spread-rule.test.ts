@@ -43,6 +43,12 @@ describe('SPREAD', () => {
     });
   });
 
+  it('speaks of every run only where there are several', () => {
+    expect(findingOf(askGate({ ...hidden(1), canSample: false }))?.line).toMatch(
+      /^5 of 50 cases clearly fell, by 0\.2 or more: `fell0` 0\.90 → 0\.60/,
+    );
+  });
+
   it('asks for runs of the whole suite until it is sure, never for the low cases alone', () => {
     expect(askGate({ ...hidden(1), canSample: true })).toMatchObject({
       kind: 'more-samples',
@@ -102,7 +108,7 @@ describe('SPREAD', () => {
     expect(findingOf(askGate(scene(7, 4)))).toMatchObject({
       outcome: 'holds',
       line: expect.stringMatching(
-        / 4 clearly rose\. This alone does not fail it: a harmless rewording would do this in 274 of 1,000 runs\./,
+        / 4 clearly rose\. This alone does not fail it: a harmless rewording would do this in 274 of 1,000 runs; to fail, it must be fewer than 16\./,
       ),
     });
   });
