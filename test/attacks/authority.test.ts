@@ -104,7 +104,7 @@ describe('a suite', () => {
     expectEnd(run, 1, { decision: 'fail' });
     expectNotGreen(world, run);
     expect(statusOf(world, head)?.context).toBe('prompt-regression/support');
-    expect(firstLines(commentOf(world))).toContain('`name` support → Support');
+    expect(firstLines(commentOf(world))).toContain('`name` `support` → `Support`');
   });
 
   it('of the inputs has no other judge, limits or store by a config file that only the pull request has', async () => {
@@ -119,7 +119,7 @@ describe('a suite', () => {
     const run = await world.runPull(7, { inputs });
     expectEnd(run, 1, { decision: 'fail', 'baseline-score': '1.00', score: '0.50' });
     expect(statusOf(world, head)?.state).toBe('failure');
-    expect(firstLines(commentOf(world))).toMatch(/`judge`.*`limits`.*`store`/s);
+    expect(firstLines(commentOf(world))).toMatch(/`judge.model`.*`limits.max-calls`.*`store.file`/s);
   });
 });
 
@@ -215,10 +215,10 @@ describe('a target that points away from the prompt that regresses', () => {
       expect(resultOf(run, suite)).toMatchObject({ decision: 'fail' });
       expect(statusOf(world, head, suite)?.description).toMatch(/^needs a person: /);
       expect(said(suite)).toContain(reason);
-      expect(said(suite)).toMatch(/`target`.* → /);
+      expect(said(suite)).toMatch(/`target.prompt`.* → /);
     }
     expect(statusOf(world, head, 'model')?.state).toBe('success');
-    expect(said('model')).toMatch(/`target`.*`agent-1`.* → .*`agent-2`/);
+    expect(said('model')).toMatch(/`target.model` `agent-1` → `agent-2`/);
   });
 });
 
@@ -260,7 +260,7 @@ it('a pull request that names its own `reference` is told of the slow loss all t
     expectEnd(run, 0, { decision: 'pass' });
     expect(statusOf(world, head)?.state).toBe('success');
     expect(commentOf(world, number)).toContain(line);
-    expect(firstLines(commentOf(world, number))).toMatch(/`reference` auto → .*counts after the merge/);
+    expect(firstLines(commentOf(world, number))).toMatch(/`reference` `auto` → .*counts after the merge/);
     expect(run.summary).toContain(line);
     expect(resultOf(run, 'support')?.slowLoss).toMatchObject({
       commit: '1'.repeat(40),
