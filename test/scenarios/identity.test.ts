@@ -24,9 +24,7 @@ describe('a prompt that is renamed', () => {
     const head = world.openPull(7, { ...moved(HARMLESS), ...config });
     expectEnd(await world.runPull(7), 0, { decision: 'pass', 'baseline-score': '1.00' });
     expect(statusOf(world, head, 'support')).toMatchObject({ state: 'success' });
-    expect(commentOf(world, 7)).toMatch(
-      /`target\.prompt` `prompts\/support\.md` → `prompts\/help\.md`/,
-    );
+    expect(commentOf(world, 7)).toMatch(/`target\.prompt` `prompts\/support\.md` → `prompts\/help\.md`/);
     world.openPull(8, { ...moved(PETS), ...config });
     expectEnd(await world.runPull(8), 1, { decision: 'fail', 'baseline-score': '1.00', score: '0.50' });
   });
