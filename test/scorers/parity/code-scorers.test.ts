@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+import { parse } from 'csv-parse/sync';
 import { describe, expect, it } from 'vitest';
 import { extractElements, missingElements } from '../../../src/scorers/prebuilt/completeness/elements.js';
 import { bigramSimilarity } from '../../../src/scorers/prebuilt/content-similarity/bigram-similarity.js';
@@ -11,19 +13,26 @@ import {
 } from '../../../src/scorers/prebuilt/keyword-coverage/keyword-coverage.js';
 import { textDifference } from '../../../src/scorers/prebuilt/textual-difference/textual-difference.js';
 import { compareTone, toneScore, toneStability } from '../../../src/scorers/prebuilt/tone/tone.js';
-import { AGREED, type AgreedScores } from './agreed-code-scores.js';
 
 const PLACES = 5;
 const NO_WORDS = new Map<string, number>();
 
-type Compared = { readonly reference: string; readonly answer: string; readonly expected: number };
+/**
+ * What both libraries give for an answer, measured once with @mastra/evals 1.10.2. `tone` is held against the reference.
+ * A score on which they differ is left out and explained in docs/scorers.md.
+ */
+const AGREED: readonly Readonly<Record<string, string>>[] = parse(
+  readFileSync(new URL('agreed-code-scores.csv', import.meta.url)),
+  { columns: true },
+);
 
 /** The pairs on which both libraries give the same for one of the scores. */
-function agreedOn(score: Exclude<keyof AgreedScores, 'reference' | 'answer'>): Compared[] {
-  return AGREED.flatMap(({ reference, answer, [score]: expected }) =>
-    expected === undefined ? [] : [{ reference, answer, expected }],
-  );
-}
+const agreedOn = (score: string) =>
+  AGREED.filter((row) => row[score] !== '').map(({ reference = '', answer = '', [score]: expected }) => ({
+    reference,
+    answer,
+    expected: Number(expected),
+  }));
 
 describe('the same as the reference', () => {
   it.each(agreedOn('contentSimilarity'))(

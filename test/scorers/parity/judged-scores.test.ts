@@ -25,7 +25,6 @@ import { alignmentShare } from '../../../src/scorers/prebuilt/prompt-alignment/s
 import { toxicity } from '../../../src/scorers/prebuilt/toxicity/toxicity.js';
 import { labeller, type Openable, open } from '../../support/item-scorers.js';
 import { llmJudge } from '../../support/relevancy.js';
-import { ALIGNMENT_SCORES } from './agreed-alignment-scores.js';
 import {
   type AgreedShare,
   BIAS_SCORES,
@@ -113,37 +112,42 @@ describe.each(ROWS)('%s scores given verdicts like the reference', (_, agreed, s
 });
 
 describe('prompt-alignment weighs given dimensions like the reference', () => {
+  type Dimensions = readonly [intent: number, requirements: number, completeness: number, fit: number];
+  /** Dimensions, and what the reference makes of them in each mode. */
+  const WEIGHED: readonly (readonly [Dimensions, user: number, system: number])[] = [
+    [[1, 1, 1, 1], 1, 1],
+    [[0, 0, 0, 0], 0, 0],
+    [[1, 0, 0, 0], 0.4, 0.35],
+    [[0, 1, 0, 0], 0.3, 0.35],
+    [[0, 0, 1, 0], 0.2, 0.15],
+    [[0, 0, 0, 1], 0.1, 0.15],
+    [[0.5, 0.5, 1, 0.5], 0.6, 0.58],
+    [[1, 0.5, 0.5, 0.75], 0.73, 0.71],
+    [[0.5, 0.25, 0, 0.25], 0.3, 0.3],
+  ];
   const QUARTERS = [0, 0.25, 0.5, 0.75, 1];
   const USER = ['fulfilled', 'unfulfilled', 'met', 'partly-met', 'unmet'] as const;
   const SYSTEM = ['kept', 'broken', 'followed', 'partly-followed', 'ignored'] as const;
 
-  /** Labels of which the dimensions are these shares. */
-  function labelsFor(
-    [fulfilled, unfulfilled, met, partly, unmet]: typeof USER | typeof SYSTEM,
-    [intent, requirements, completeness, appropriateness]: readonly [number, number, number, number],
-  ) {
-    const aspect = (credit: number) => (credit === 1 ? met : credit === 0.5 ? partly : unmet);
-    const [form, tone] = appropriateness > 0.5 ? [1, 2 * appropriateness - 1] : [2 * appropriateness, 0];
+  /** The share of labels of which the dimensions are these shares. */
+  function shareOf(sides: readonly (typeof USER | typeof SYSTEM)[], dimensions: Dimensions) {
+    const [intent, requirements, completeness, fit] = dimensions;
     const done = QUARTERS.indexOf(requirements);
-    return [
-      ...Array.from({ length: 4 }, (_, index) => (index < done ? fulfilled : unfulfilled)),
-      ...[intent, completeness, form, tone].map(aspect),
-    ].map((label) => ({ label, text: label }));
+    const labels = sides.flatMap(([fulfilled, unfulfilled, met, partly, unmet]) => {
+      const aspect = (credit: number) => (credit === 1 ? met : credit === 0.5 ? partly : unmet);
+      const [form, tone] = fit > 0.5 ? [1, 2 * fit - 1] : [2 * fit, 0];
+      return [
+        ...Array.from({ length: 4 }, (_, index) => (index < done ? fulfilled : unfulfilled)),
+        ...[intent, completeness, form, tone].map(aspect),
+      ];
+    });
+    return alignmentShare(labels.map((label) => ({ label, text: label })));
   }
 
-  test.each(ALIGNMENT_SCORES)('$mode $dimensions', ({ mode, dimensions, score }) => {
-    const sides = { user: [USER], system: [SYSTEM], both: [USER, SYSTEM] }[mode];
-    const share = alignmentShare(sides.flatMap((labels) => labelsFor(labels, dimensions)));
+  test.each(WEIGHED)('%j is %d for the user, %d for the system', (dimensions, user, system) => {
+    same(shareOf([USER], dimensions), user);
+    same(shareOf([SYSTEM], dimensions), system);
     // With both, the reference counts the weights of the user twice; ours are those of each side, as documented.
-    if (mode === 'both') {
-      const [user, system] = ['user', 'system'].map(
-        (side) =>
-          ALIGNMENT_SCORES.find(
-            (each) => each.mode === side && String(each.dimensions) === String(dimensions),
-          )?.score ?? Number.NaN,
-      );
-      same(share, 0.7 * (user ?? 0) + 0.3 * (system ?? 0));
-      expect(score).toBe(user);
-    } else same(share, score);
+    same(shareOf([USER, SYSTEM], dimensions), 0.7 * user + 0.3 * system);
   });
 });
