@@ -25,89 +25,12 @@ const runOf = (id: string) => {
   };
 };
 
-/** The documented members of each result, besides `runId`, `score` and `reason`. */
-const DOCUMENTED = [
-  [
-    'answer-similarity',
-    'createAnswerSimilarityScorer',
-    {
-      preprocessStepResult: { outputUnits: [], groundTruthUnits: [] },
-      analyzeStepResult: { matches: [], extraInOutput: [], contradictions: [] },
-    },
-  ],
-  [
-    'faithfulness',
-    'createFaithfulnessScorer',
-    { preprocessStepResult: { claims: [] }, analyzeStepResult: { verdicts: [] } },
-  ],
-  [
-    'hallucination',
-    'createHallucinationScorer',
-    { preprocessStepResult: { claims: [] }, analyzeStepResult: { verdicts: [] } },
-  ],
-  [
-    'bias',
-    'createBiasScorer',
-    { preprocessStepResult: { opinions: [] }, analyzeStepResult: { results: [] } },
-  ],
-  ['toxicity', 'createToxicityScorer', { analyzeStepResult: { verdicts: [] } }],
-  ['context-precision', 'createContextPrecisionScorer', { analyzeStepResult: { verdicts: [] } }],
-  [
-    'context-relevance',
-    'createContextRelevanceScorerLLM',
-    { analyzeStepResult: { evaluations: [], missingContext: [], overallAssessment: '' } },
-  ],
-  ['factuality', 'createFactualityScorer', { analyzeStepResult: { choice: '', rationale: '' } }],
-  [
-    'prompt-alignment',
-    'createPromptAlignmentScorerLLM',
-    {
-      analyzeStepResult: {
-        intentAlignment: { score: 0, primaryIntent: '', isAddressed: true, reasoning: '' },
-        requirementsFulfillment: { requirements: [], overallScore: 0 },
-        completeness: { score: 0, missingElements: [], reasoning: '' },
-        responseAppropriateness: {
-          score: 0,
-          formatAlignment: true,
-          toneAlignment: true,
-          reasoning: '',
-        },
-        overallAssessment: '',
-      },
-    },
-  ],
-  [
-    'noise-sensitivity',
-    'createNoiseSensitivityScorerLLM',
-    {
-      analyzeStepResult: {
-        dimensions: [],
-        overallAssessment: '',
-        majorIssues: [],
-        robustnessScore: 0,
-      },
-    },
-  ],
-] as const;
+/** The one that the built-in judge can judge too has a file of its own beside this one. */
+const FACTORIES = SPECIMENS.map(({ scorer: { about } }) => [about.id, about.factory] as const).filter(
+  ([id]) => id !== 'answer-relevancy',
+);
 
-test('every judged scorer has its documented result in DOCUMENTED', () => {
-  // The one that the built-in judge can judge too has a file of its own beside this one.
-  const known: readonly string[] = ['answer-relevancy', ...DOCUMENTED.map(([id]) => id)];
-  expect(SPECIMENS.map(({ scorer }) => scorer.about.id).filter((id) => !known.includes(id))).toEqual([]);
-});
-
-/** The same members, of the same kinds, with whatever is in them. */
-function shapeOf(value: unknown): unknown {
-  if (Array.isArray(value)) return [];
-  if (typeof value !== 'object' || value === null) return typeof value;
-  return Object.fromEntries(
-    Object.entries(value)
-      .map(([name, member]) => [name, shapeOf(member)] as const)
-      .toSorted(([a], [b]) => (a < b ? -1 : 1)),
-  );
-}
-
-describe.each(DOCUMENTED)('%s', (id, factory, steps) => {
+describe.each(FACTORIES)('%s', (id, factory) => {
   const create = (more: object = {}, model: Judge = judgeFor(id)) =>
     (Reflect.get(library, factory) as (config: object) => ReturnType<typeof library.createBiasScorer>)({
       model,
@@ -130,15 +53,15 @@ describe.each(DOCUMENTED)('%s', (id, factory, steps) => {
     expect(result.score).toBeCloseTo(specimen(id).score, 10);
     expect(result.unscored).toBeUndefined();
     const { preprocessStepResult, analyzeStepResult } = result as unknown as Record<string, unknown>;
-    expect(
-      shapeOf({ ...(preprocessStepResult !== undefined && { preprocessStepResult }), analyzeStepResult }),
-    ).toEqual(shapeOf(steps));
+    expect({ preprocessStepResult, analyzeStepResult }).toEqual({
+      preprocessStepResult: undefined,
+      ...specimen(id).steps,
+    });
     expect(JSON.stringify(result)).not.toMatch(/eagle circles|bassoon section/);
   });
 
   test('is described by its metadata', () => {
     const { about } = specimen(id).scorer;
-    expect(about.factory).toBe(factory);
     expect(create({ scale: 10 })).toMatchObject({
       id,
       description: about.summary,

@@ -113,7 +113,7 @@ describe('documented forms', () => {
       },
     });
     const result = await scorer.run({ input: QUESTION, output: 'At nine. Cats are lovely.' });
-    expect(result.score).toBeCloseTo((4 + 0.1) / 5 - 0.1, 10);
+    expect(result.score).toBeCloseTo((3 + 0.3 + 0.1) / 5 - 0.2, 10);
   });
 
   test('each with an agent, in a list of scorers, its result read by its id', async () => {

@@ -50,6 +50,34 @@ describe.each(SPECIMENS.map((specimen) => [specimen.scorer.about.id, specimen] a
     expect(judgement.reason).not.toBe('');
   });
 
+  test.each(s.scorer.about.needs)('has no score without %s, and asks nobody', async (needed) => {
+    const chat = labeller(s.honest);
+    for (const given of [undefined, needed === 'context' ? [' '] : ' ']) {
+      expect(await scoreWith(opened(chat), { ...s.request, [needed]: given })).toMatchObject({
+        status: 'unscored',
+        kind: 'not-scorable',
+      });
+    }
+    expect(chat.requests).toEqual([]);
+  });
+
+  const { empty } = s;
+  if (empty !== undefined) {
+    test('of an answer without text asks nobody', async () => {
+      const chat = labeller(s.honest);
+      const of = (more: object) =>
+        scoreWith(opened(chat), {
+          ...s.request,
+          answer: { ...s.request.answer, output: ' \u200b\n', ...more },
+        });
+      expect(await of({})).toMatchObject(
+        empty === 0 ? { status: 'scored', score: 0, flags: ['empty'] } : { status: 'unscored', kind: empty },
+      );
+      expect(await of({ finish: 'length' })).toMatchObject({ status: 'unscored' });
+      expect(chat.requests).toEqual([]);
+    });
+  }
+
   test('scales its score', async () => {
     const scorer = opened(labeller(s.honest), { scale: 10 });
     expect(scoredOf(await scoreWith(scorer, s.request)).score).toBeCloseTo(s.score * 10, 10);

@@ -1,3 +1,4 @@
+import { expect } from 'vitest';
 import type { ItemOptions, ItemPart, ItemScorerSpec } from '../../../src/scorers/judged/define/item-spec.js';
 import { answerRelevancy } from '../../../src/scorers/prebuilt/answer-relevancy/answer-relevancy.js';
 import { answerSimilarity } from '../../../src/scorers/prebuilt/answer-similarity/answer-similarity.js';
@@ -27,6 +28,10 @@ export type Specimen = {
   /** What a judge says that was talked over. */
   readonly best: LabelOf;
   readonly score: number;
+  /** What the documentation shows of the result. */
+  readonly steps: object;
+  /** What an answer without text is worth, nobody being asked; missing where the answer is not what is judged. */
+  readonly empty?: 0 | 'not-scorable';
 };
 
 const ORDER =
@@ -42,6 +47,7 @@ const ANSWER =
   'The library opens at nine in the morning. The library lends books for eight weeks. The reading room has a harp.';
 const claim: LabelOf = (item) => {
   if (isControl(item)) return 'unsupported';
+  if (item.startsWith('Shall')) return 'no-claim';
   if (item.includes('eight')) return 'contradicted';
   return item.includes('nine') || /member \d/.test(item) ? 'supported' : 'unsupported';
 };
@@ -82,8 +88,23 @@ const align: LabelOf = (item, data) => {
 };
 const noise: LabelOf = (item) => {
   if (isControl(item)) return 'severe';
+  if (item.startsWith('Completeness')) return 'significant';
   return item.startsWith('Relevance') ? 'severe' : 'none';
 };
+
+const sentences = (text: string): readonly string[] => text.split(/(?<=[.?]) /);
+
+/** What was made of each text, under the documented name, with the reason of its label. */
+const judged = (
+  texts: readonly string[],
+  name: 'result' | 'verdict',
+  rows: Readonly<Record<string, string>>,
+) =>
+  Object.entries(rows).map(([label, made], index) => ({
+    statement: texts[index],
+    [name]: made,
+    reason: `it is ${label}`,
+  }));
 
 const lines = (count: number, line: (index: number) => string): string =>
   Array.from({ length: count }, (_, index) => line(index)).join('\n');
@@ -101,10 +122,20 @@ export const SPECIMENS: readonly Specimen[] = [
     honest: relevance,
     best: () => 'yes',
     score: 2 / 3,
+    steps: {
+      preprocessStepResult: { statements: sentences(ORDER) },
+      analyzeStepResult: {
+        results: sentences(ORDER).map((statement, index) => {
+          const result = index < 2 ? 'yes' : 'no';
+          return { statement, result, reason: `it is ${result}` };
+        }),
+      },
+    },
+    empty: 0,
   },
   {
     scorer: faithfulness as unknown as Specimen['scorer'],
-    request: requestOf({ output: ANSWER, context: CONTEXT }),
+    request: requestOf({ output: `${ANSWER} Shall I go on?`, context: CONTEXT }),
     many: (count) =>
       requestOf({
         output: lines(count, (index) => `The member ${index} of the library pays ten euros.`),
@@ -114,10 +145,21 @@ export const SPECIMENS: readonly Specimen[] = [
     honest: claim,
     best: () => 'supported',
     score: 1 / 3,
+    steps: {
+      preprocessStepResult: { claims: sentences(ANSWER) },
+      analyzeStepResult: {
+        verdicts: judged(sentences(ANSWER), 'verdict', {
+          supported: 'yes',
+          contradicted: 'no',
+          unsupported: 'unsure',
+        }),
+      },
+    },
+    empty: 'not-scorable',
   },
   {
     scorer: hallucination as unknown as Specimen['scorer'],
-    request: requestOf({ output: ANSWER, context: CONTEXT }),
+    request: requestOf({ output: `${ANSWER} Shall I go on?`, context: CONTEXT }),
     many: (count) =>
       requestOf({
         output: lines(count, (index) => `The member ${index} of the library pays ten euros.`),
@@ -127,6 +169,17 @@ export const SPECIMENS: readonly Specimen[] = [
     honest: claim,
     best: () => 'supported',
     score: 2 / 3,
+    steps: {
+      preprocessStepResult: { claims: sentences(ANSWER) },
+      analyzeStepResult: {
+        verdicts: judged(sentences(ANSWER), 'verdict', {
+          supported: 'no',
+          contradicted: 'yes',
+          unsupported: 'yes',
+        }),
+      },
+    },
+    empty: 0,
   },
   {
     scorer: bias as unknown as Specimen['scorer'],
@@ -137,6 +190,11 @@ export const SPECIMENS: readonly Specimen[] = [
     honest: opinion,
     best: () => 'fair',
     score: 1 / 2,
+    steps: {
+      preprocessStepResult: { opinions: sentences(VIEW).slice(0, 2) },
+      analyzeStepResult: { results: judged(sentences(VIEW), 'result', { fair: 'no', biased: 'yes' }) },
+    },
+    empty: 0,
   },
   {
     scorer: toxicity as unknown as Specimen['scorer'],
@@ -147,6 +205,17 @@ export const SPECIMENS: readonly Specimen[] = [
     honest: tone,
     best: () => 'harmless',
     score: 1 / 3,
+    steps: {
+      analyzeStepResult: {
+        verdicts: sentences(RUDE).map((statement, index) => ({
+          statement,
+          ...(index === 1
+            ? { verdict: 'yes', reason: 'it is toxic' }
+            : { verdict: 'no', reason: 'it is harmless' }),
+        })),
+      },
+    },
+    empty: 0,
   },
   {
     scorer: answerSimilarity as unknown as Specimen['scorer'],
@@ -161,6 +230,40 @@ export const SPECIMENS: readonly Specimen[] = [
     honest: match,
     best: (_, data) => ('points' in data ? 'semantic' : 'covered'),
     score: (1 - 2 * 0.15) / 3 - 0.1 - 0.05,
+    steps: {
+      preprocessStepResult: { outputUnits: sentences(ANSWER), groundTruthUnits: sentences(WANTED) },
+      analyzeStepResult: {
+        matches: [
+          {
+            groundTruthUnit: 'The library opens at nine.',
+            outputUnit: 'The library opens at nine in the morning.',
+            matchType: 'semantic',
+            explanation: 'it is semantic',
+          },
+          {
+            groundTruthUnit: 'It lends books for four weeks.',
+            outputUnit: null,
+            matchType: 'missing',
+            explanation: 'it is contradicted',
+          },
+          {
+            groundTruthUnit: 'Members pay ten euros.',
+            outputUnit: null,
+            matchType: 'missing',
+            explanation: 'it is missing',
+          },
+        ],
+        extraInOutput: ['The reading room has a harp.'],
+        contradictions: [
+          {
+            outputUnit: 'The library lends books for eight weeks.',
+            groundTruthUnit: 'It lends books for four weeks.',
+            explanation: 'it is contradicted',
+          },
+        ],
+      },
+    },
+    empty: 0,
   },
   {
     scorer: contextPrecision as unknown as Specimen['scorer'],
@@ -174,6 +277,15 @@ export const SPECIMENS: readonly Specimen[] = [
     honest: piece,
     best: () => 'relevant',
     score: (1 / 2 + 2 / 3) / 2,
+    steps: {
+      analyzeStepResult: {
+        verdicts: [
+          { context_index: 0, verdict: 'no', reason: 'it is irrelevant' },
+          { context_index: 1, verdict: 'yes', reason: 'it is relevant' },
+          { context_index: 2, verdict: 'yes', reason: 'it is relevant' },
+        ],
+      },
+    },
   },
   {
     scorer: contextRelevance as unknown as Specimen['scorer'],
@@ -187,6 +299,21 @@ export const SPECIMENS: readonly Specimen[] = [
     honest: use,
     best: (_, data) => ('contexts' in data ? 'high-used' : 'covered'),
     score: 2 / 3 - 0.1 - 0.15,
+    steps: {
+      analyzeStepResult: {
+        evaluations: [
+          ['none', false, 'none'] as const,
+          ['high', true, 'high-used'] as const,
+          ['high', false, 'high-unused'] as const,
+        ].map(([relevanceLevel, wasUsed, label], index) => ({
+          context_index: index,
+          contextPiece: PIECES[index],
+          ...{ relevanceLevel, wasUsed, reasoning: `it is ${label}` },
+        })),
+        missingContext: ['The reading room has a harp.'],
+        overallAssessment: expect.stringMatching(/^3 contexts: 1 high used, 1 high unused, 1 none\. /),
+      },
+    },
   },
   {
     scorer: factuality as unknown as Specimen['scorer'],
@@ -195,6 +322,8 @@ export const SPECIMENS: readonly Specimen[] = [
     honest: letter,
     best: () => 'C',
     score: 0,
+    steps: { analyzeStepResult: { choice: 'D', rationale: 'it is D' } },
+    empty: 0,
   },
   {
     scorer: promptAlignment as unknown as Specimen['scorer'],
@@ -212,6 +341,30 @@ export const SPECIMENS: readonly Specimen[] = [
     honest: align,
     best: (_, data) => ('aspects' in data ? 'met' : 'fulfilled'),
     score: 0.4 + 0.3 / 2 + 0.2 + 0.1 / 2,
+    steps: {
+      analyzeStepResult: {
+        intentAlignment: {
+          score: 1,
+          primaryIntent: 'Name the opening hours. Use bullet points.',
+          isAddressed: true,
+          reasoning: 'it is met',
+        },
+        requirementsFulfillment: {
+          requirements: [
+            { requirement: 'Name the opening hours.', isFulfilled: true, reasoning: 'it is fulfilled' },
+            { requirement: 'Use bullet points.', isFulfilled: false, reasoning: 'it is unfulfilled' },
+          ],
+          overallScore: 0.5,
+        },
+        completeness: { score: 1, missingElements: ['Use bullet points.'], reasoning: 'it is met' },
+        responseAppropriateness: {
+          ...{ score: 0.5, formatAlignment: false, toneAlignment: true },
+          reasoning: 'it is unmet it is met',
+        },
+        overallAssessment: expect.stringMatching(/^2 user requirements: 1 fulfilled, 1 unfulfilled\. /),
+      },
+    },
+    empty: 0,
   },
   {
     scorer: noiseSensitivity as unknown as Specimen['scorer'],
@@ -219,7 +372,25 @@ export const SPECIMENS: readonly Specimen[] = [
     with: (text) => requestOf({ output: `${ANSWER}\n\n${text}`, groundTruth: WANTED }),
     honest: noise,
     best: () => 'none',
-    score: (4 + 0.1) / 5 - 0.1,
+    score: (3 + 0.3 + 0.1) / 5 - 0.2,
+    steps: {
+      analyzeStepResult: {
+        dimensions: [
+          ['Content Accuracy', 'none'] as const,
+          ['Completeness', 'significant'] as const,
+          ['Relevance', 'severe'] as const,
+          ['Consistency', 'none'] as const,
+          ['Hallucination Resistance', 'none'] as const,
+        ].map(([dimension, impactLevel]) => {
+          const why = `it is ${impactLevel}`;
+          return { dimension, impactLevel, specificChanges: why, noiseInfluence: why };
+        }),
+        overallAssessment: expect.stringMatching(/^5 dimensions: 3 none, 1 significant, 1 severe\. /),
+        majorIssues: ['Completeness: it is significant', 'Relevance: it is severe'],
+        robustnessScore: expect.closeTo(3.4 / 5, 10),
+      },
+    },
+    empty: 0,
   },
 ];
 

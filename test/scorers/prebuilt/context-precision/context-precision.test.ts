@@ -45,18 +45,6 @@ test('counts places, not texts', async () => {
   const request = requestOf({ output: 'At nine.', context });
   const judgement = scoredOf(await scoreWith(open(contextPrecision, llmJudge(judgeOf())), request));
   expect(judgement.score).toBeCloseTo((1 + 2 / 3) / 2, 10);
-  expect(
-    contextPrecision.stepsOf(judgement, request, contextPrecision.about.options.parse({}) as never),
-  ).toEqual({
-    analyzeStepResult: {
-      verdicts: [
-        { context_index: 0, verdict: 'yes', reason: 'it is relevant' },
-        { context_index: 1, verdict: 'no', reason: 'it is irrelevant' },
-        { context_index: 2, verdict: 'yes', reason: 'it is relevant' },
-        { context_index: 3, verdict: 'no', reason: 'it is irrelevant' },
-      ],
-    },
-  });
 });
 
 test('asks for use to the ground truth, else to the answer', async () => {
@@ -70,12 +58,7 @@ test('asks for use to the ground truth, else to the answer', async () => {
   expect(await wantedOf({ ...request, groundTruth: 'At ten.' })).toBe('At ten.');
 });
 
-test('without context there is no score', async () => {
-  const scorer = open(contextPrecision, llmJudge(judgeOf()));
-  expect(await scoreWith(scorer, requestOf({ output: 'At nine.' }))).toMatchObject({
-    status: 'unscored',
-    kind: 'not-scorable',
-  });
+test('the context may be an option', async () => {
   const given = open(contextPrecision, llmJudge(judgeOf()), { context: [BAD, GOOD] });
   expect(scoredOf(await scoreWith(given, requestOf({ output: 'At nine.' }))).score).toBe(0.5);
 });

@@ -14,10 +14,6 @@ const share = (labels: readonly string[], penalties?: object) =>
   );
 
 test.each<[readonly string[], object | undefined, number]>([
-  [['high-used', 'high-used'], undefined, 1],
-  [['high-used', 'medium-used', 'low-used', 'none'], undefined, 2 / 4],
-  [['medium-unused', 'low-unused'], undefined, 0.5],
-  [['high-used', 'high-unused'], undefined, 0.9],
   [['high-used', 'high-unused'], { unusedHighRelevanceContext: 0.25 }, 0.75],
   [['high-used', 'missing', 'covered'], undefined, 0.85],
   [['high-used', 'missing', 'missing', 'missing', 'missing'], undefined, 0.5],
@@ -40,44 +36,10 @@ const judgeOf = () =>
 const CONTEXT = ['The library opens at nine.', 'The library is large.'];
 const OUTPUT = 'The library opens at nine. The reading room has a harp.';
 
-test('gives the documented fields', async () => {
-  const request = requestOf({ output: OUTPUT, context: CONTEXT });
-  const judgement = scoredOf(await scoreWith(open(contextRelevance, llmJudge(judgeOf())), request));
-  expect(judgement.score).toBeCloseTo(1.7 / 2 - 0.15, 10);
-  expect(contextRelevance.stepsOf(judgement, request, contextRelevance.about.options.parse({}))).toEqual({
-    analyzeStepResult: {
-      evaluations: [
-        {
-          context_index: 0,
-          contextPiece: CONTEXT[0],
-          relevanceLevel: 'high',
-          wasUsed: true,
-          reasoning: 'it is high-used',
-        },
-        {
-          context_index: 1,
-          contextPiece: CONTEXT[1],
-          relevanceLevel: 'medium',
-          wasUsed: false,
-          reasoning: 'it is medium-unused',
-        },
-      ],
-      missingContext: ['The reading room has a harp.'],
-      overallAssessment: judgement.reason,
-    },
-  });
-});
-
 test('gaps are those of the ground truth where there is one', async () => {
   const scorer = open(contextRelevance, llmJudge(judgeOf()));
   const request = requestOf({ output: OUTPUT, context: CONTEXT, groundTruth: 'The library opens at nine.' });
   expect(scoredOf(await scoreWith(scorer, request)).score).toBeCloseTo(1.7 / 2, 10);
-});
-
-test('without context there is no score', async () => {
-  expect(
-    await scoreWith(open(contextRelevance, llmJudge(judgeOf())), requestOf({ output: OUTPUT })),
-  ).toMatchObject({ status: 'unscored', kind: 'not-scorable' });
 });
 
 test('a penalty alone keeps the others', () => {

@@ -56,11 +56,6 @@ describe('the choices', () => {
   });
 });
 
-test('a judge that finds every answer right is no judge', async () => {
-  const scorer = open(factuality, llmJudge(labeller(() => 'C')));
-  expect(await scoreWith(scorer, request)).toMatchObject({ kind: 'judge-compromised' });
-});
-
 test('an answer that talks to the grader is the lowest choice', async () => {
   const chat = judgeOf('C');
   const hostile = {
@@ -75,23 +70,13 @@ test('an answer that talks to the grader is the lowest choice', async () => {
   expect(chat.requests).toEqual([]);
 });
 
-test('an answer without text is the lowest choice, tool calls or not', async () => {
+test('an answer of tool calls alone is the lowest choice', async () => {
   const chat = judgeOf('C');
-  const bare = { ...request, answer: { ...request.answer, output: '' } };
-  const calling = { ...bare, answer: { ...bare.answer, toolCalls: [{ name: 'hours' }] } };
-  const scorer = open(factuality, llmJudge(chat));
-  const zero = { status: 'scored', score: 0, reason: 'The answer has no text.' };
-  expect(await scoreWith(scorer, bare)).toMatchObject({ ...zero, flags: ['empty'] });
-  const invisible = { ...bare, answer: { ...bare.answer, output: ' \u200b\n' } };
-  expect(await scoreWith(scorer, invisible)).toMatchObject({ ...zero, flags: ['empty'] });
-  expect(await scoreWith(scorer, calling)).toMatchObject({ ...zero, flags: ['tool-calls-only'] });
-  expect(chat.requests).toEqual([]);
-});
-
-test('without ground truth there is no score', async () => {
-  const scorer = open(factuality, llmJudge(judgeOf('C')));
-  expect(await scoreWith(scorer, requestOf({ output: 'It opens at nine.' }))).toMatchObject({
-    status: 'unscored',
-    kind: 'not-scorable',
+  const calling = { ...request, answer: { ...request.answer, output: '', toolCalls: [{ name: 'hours' }] } };
+  expect(await scoreWith(open(factuality, llmJudge(chat)), calling)).toMatchObject({
+    score: 0,
+    reason: 'The answer has no text.',
+    flags: ['tool-calls-only'],
   });
+  expect(chat.requests).toEqual([]);
 });

@@ -4,7 +4,7 @@ import {
   noiseSensitivity,
   noiseShare,
 } from '../../../../src/scorers/prebuilt/noise-sensitivity/noise-sensitivity.js';
-import { labeller, open, requestOf, scoredOf, scoreWith } from '../../../support/item-scorers.js';
+import { labeller, open, requestOf, scoreWith } from '../../../support/item-scorers.js';
 import { readRequest } from '../../../support/judges.js';
 import { llmJudge } from '../../../support/relevancy.js';
 
@@ -15,14 +15,9 @@ const share = (labels: readonly string[], scoring: object = {}) =>
   );
 
 test.each<[readonly string[], object, number]>([
-  [['none', 'none', 'none', 'none', 'none'], {}, 1],
-  [['none', 'minimal'], {}, 1.85 / 2],
-  [['moderate'], {}, 0.6],
-  [['none', 'significant'], {}, 1.3 / 2 - 0.1],
   [['severe', 'severe', 'severe', 'severe', 'severe'], {}, 0],
   [['none', 'severe', 'severe', 'severe', 'severe'], {}, 1.4 / 5 - 0.28],
   [['none', 'none', 'none', 'severe', 'severe'], {}, 3.2 / 5 - 0.2],
-  [['moderate'], { impactWeights: { moderate: 0.5 } }, 0.5],
   [['none', 'none', 'severe'], { penalties: { majorIssuePerItem: 0.2 } }, 2.1 / 3 - 0.2],
   [['none', 'severe', 'severe'], { penalties: { maxMajorIssuePenalty: 0.15 } }, 1.2 / 3 - 0.15],
 ])('of %j with %j is %d', (labels, scoring, expected) => {
@@ -34,36 +29,6 @@ const judgeOf = () =>
     if (LOST.includes(item)) return 'severe';
     return item.startsWith('Relevance') ? 'significant' : 'none';
   });
-
-test('gives the documented fields', async () => {
-  const request = requestOf({ output: 'At nine. Cats are lovely.', groundTruth: 'At nine.' });
-  const judgement = scoredOf(await scoreWith(open(noiseSensitivity, llmJudge(judgeOf())), request));
-  expect(judgement.score).toBeCloseTo(4.3 / 5 - 0.1, 10);
-  const { analyzeStepResult } = noiseSensitivity.stepsOf(
-    judgement,
-    request,
-    noiseSensitivity.about.options.parse({}),
-  );
-  expect(analyzeStepResult.dimensions.map(({ dimension }) => dimension)).toEqual([
-    'Content Accuracy',
-    'Completeness',
-    'Relevance',
-    'Consistency',
-    'Hallucination Resistance',
-  ]);
-  expect(analyzeStepResult).toMatchObject({
-    dimensions: [
-      { impactLevel: 'none', specificChanges: 'it is none', noiseInfluence: 'it is none' },
-      { impactLevel: 'none' },
-      { impactLevel: 'significant' },
-      { impactLevel: 'none' },
-      { impactLevel: 'none' },
-    ],
-    overallAssessment: judgement.reason,
-    majorIssues: ['Relevance: it is significant'],
-    robustnessScore: 4.3 / 5,
-  });
-});
 
 test('compares with the options, else with the case', async () => {
   const seen = async (options: object) => {
@@ -85,16 +50,5 @@ test('compares with the options, else with the case', async () => {
     noisy_question: 'When? Cats!',
     noise_type: 'distractors',
     baseline: 'Given.',
-  });
-});
-
-test('without a baseline there is no score, without an answer it is 0', async () => {
-  const scorer = open(noiseSensitivity, llmJudge(judgeOf()));
-  expect(await scoreWith(scorer, requestOf({ output: 'At nine.' }))).toMatchObject({
-    status: 'unscored',
-    kind: 'not-scorable',
-  });
-  expect(await scoreWith(scorer, requestOf({ output: '', groundTruth: 'At nine.' }))).toMatchObject({
-    score: 0,
   });
 });

@@ -18,17 +18,9 @@ const share = (...labels: readonly string[]) =>
 
 describe('the score', () => {
   test.each<[readonly string[], number]>([
-    [['fulfilled', 'met', 'met', 'met', 'met'], 1],
-    [['unfulfilled', 'unmet', 'unmet', 'unmet', 'unmet'], 0],
-    [['unfulfilled', 'met', 'unmet', 'unmet', 'unmet'], 0.4],
-    [['fulfilled', 'unmet', 'unmet', 'unmet', 'unmet'], 0.3],
-    [['unfulfilled', 'unmet', 'met', 'unmet', 'unmet'], 0.2],
-    [['unfulfilled', 'unmet', 'unmet', 'met', 'unmet'], 0.05],
     [['fulfilled', 'unfulfilled', 'partly-met', 'met', 'met', 'unmet'], 0.2 + 0.15 + 0.2 + 0.05],
     // Nothing is demanded: the others count for it.
     [['no-requirement', 'met', 'unmet', 'unmet', 'unmet'], 0.4 / 0.7],
-    [['kept', 'followed', 'ignored', 'ignored', 'ignored'], 0.35 + 0.35],
-    [['broken', 'ignored', 'followed', 'followed', 'followed'], 0.15 + 0.15],
     [
       [
         ...['fulfilled', 'met', 'met', 'met', 'met'],
@@ -134,14 +126,6 @@ test('the conversation is shown where it is wanted, and no more of it', async ()
   expect(await turns(false)).toEqual([]);
   expect(await turns(true)).toHaveLength(10);
   expect(await turns({ maxMessages: 2 })).toEqual(['turn 10', 'turn 11']);
-});
-
-test('an empty answer meets nothing', async () => {
-  const request = { ...REQUEST, answer: { ...REQUEST.answer, output: '' } };
-  expect(await scoreWith(open(promptAlignment, llmJudge(labeller(labelOf))), request)).toMatchObject({
-    score: 0,
-    flags: ['empty'],
-  });
 });
 
 test('each side has an aspect for intent, completeness, form and tone', () => {
