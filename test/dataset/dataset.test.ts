@@ -1,17 +1,9 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { linesOfCases, parseDataset } from '../../src/dataset/dataset.js';
-import { UserError } from '../../src/ports/errors.js';
+import { problemsIn } from '../support/problems-of.js';
 
-function problemsOf(text: string, path = 'd.jsonl'): readonly string[] {
-  try {
-    parseDataset(text, path);
-  } catch (thrown) {
-    if (thrown instanceof UserError) return thrown.problems;
-    throw thrown;
-  }
-  return [];
-}
+const problemsOf = (text: string, path = 'd.jsonl') => problemsIn(() => parseDataset(text, path));
 
 const jsonLines = (...rows: readonly unknown[]) => rows.map((row) => JSON.stringify(row)).join('\n');
 

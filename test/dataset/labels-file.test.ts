@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { findStale, parseLabels, setLabel, tellLabelChange } from '../../src/dataset/labels-file.js';
-import { UserError } from '../../src/ports/errors.js';
 import type { LabelledStatement } from '../../src/ports/team-labels.js';
+import { problemsIn } from '../support/problems-of.js';
 
 const KEY = '0123456789abcdef0123';
 const OTHER = 'ffffffffffffffffffff';
@@ -17,15 +17,7 @@ const SAID: LabelledStatement = {
   toolCalls: [{ name: 'search', arguments: { q: 'a' } }],
 };
 
-function problemsOf(text: string): readonly string[] {
-  try {
-    parseLabels(text, 'labels.jsonl');
-    return [];
-  } catch (thrown) {
-    if (thrown instanceof UserError) return thrown.problems;
-    throw thrown;
-  }
-}
+const problemsOf = (text: string) => problemsIn(() => parseLabels(text, 'labels.jsonl'));
 
 test('a written label is read again, with all that a judge has to see', () => {
   const text = `${setLabel('', { key: KEY, label: 'no', said: SAID }, 'case-1')}\n{"key":"${OTHER}","label":"yes"}`;

@@ -3,8 +3,8 @@ import { expect, test } from 'vitest';
 import { parsePromptFile, systemPromptOf } from '../../src/dataset/prompt-file.js';
 import { renderPrompt } from '../../src/dataset/render-prompt.js';
 import type { Case, Message } from '../../src/ports/dataset.js';
-import { UserError } from '../../src/ports/errors.js';
 import { anyCharacter } from '../report/hostile-text.js';
+import { problemsIn } from '../support/problems-of.js';
 
 const HISTORY: readonly Message[] = [
   { role: 'user', content: 'Hello' },
@@ -13,16 +13,6 @@ const HISTORY: readonly Message[] = [
 
 function createRow(overrides: Partial<Case> = {}): Case {
   return { id: 'c1', input: 'Why?', history: [], inputHash: 'h', vars: {}, tags: [], ...overrides };
-}
-
-function problemsOf(run: () => unknown): readonly string[] {
-  try {
-    run();
-  } catch (thrown) {
-    if (thrown instanceof UserError) return thrown.problems;
-    throw thrown;
-  }
-  return [];
 }
 
 const GITHUB = `
@@ -162,7 +152,7 @@ test('any value goes in as it is', () => {
 
 test('a name without value is refused by file, case and name, all at once', () => {
   const file = parsePromptFile('{{ctiy}} {{other}} {{ctiy}}', 'p.md');
-  expect(problemsOf(() => renderPrompt(file, createRow({ vars: { city: 'x' } })))).toEqual([
+  expect(problemsIn(() => renderPrompt(file, createRow({ vars: { city: 'x' } })))).toEqual([
     'prompt: p.md, case "c1": `{{ctiy}}` has no value: add a column or an entry of `vars` with that name. Did you mean `city`?',
     'prompt: p.md, case "c1": `{{other}}` has no value: add a column or an entry of `vars` with that name. Known: `city`, `input`, `id`.',
   ]);
@@ -170,19 +160,19 @@ test('a name without value is refused by file, case and name, all at once', () =
 
 test.each(['constructor', '__proto__', 'toString'])('{{%s}} is no value of its own', (name) => {
   const file = parsePromptFile(`{{${name}}}`, 'p.md');
-  expect(problemsOf(() => renderPrompt(file, createRow()))[0]).toContain(`\`{{${name}}}\` has no value`);
+  expect(problemsIn(() => renderPrompt(file, createRow()))[0]).toContain(`\`{{${name}}}\` has no value`);
 });
 
 test.each(['expected', 'groundTruth'])('the agent is never told the answer: {{%s}}', (name) => {
   const file = parsePromptFile(`{{${name}}}`, 'p.md');
-  expect(problemsOf(() => renderPrompt(file, createRow({ groundTruth: 'secret' })))[0]).toContain(
+  expect(problemsIn(() => renderPrompt(file, createRow({ groundTruth: 'secret' })))[0]).toContain(
     'would tell the agent the expected answer',
   );
 });
 
 test('a prompt that asks every case the same is refused', () => {
   const file = parsePromptFile('messages: [{ role: user, content: Hello }]', 'p.prompt.yml');
-  expect(problemsOf(() => renderPrompt(file, createRow()))[0]).toContain(
+  expect(problemsIn(() => renderPrompt(file, createRow()))[0]).toContain(
     'every case would ask the same; put {{input}} into it',
   );
 });
@@ -230,7 +220,7 @@ test.each<[string, string, readonly string[]]>([
     ['p.prompt.yml:2: `jsonSchema` must be'],
   ],
 ])('%s with %j is refused', (path, text, wanted) => {
-  const problems = problemsOf(() => parsePromptFile(text, path));
+  const problems = problemsIn(() => parsePromptFile(text, path));
   expect(problems).toHaveLength(wanted.length);
   for (const [index, message] of wanted.entries()) expect(problems[index]).toContain(message);
 });

@@ -1,17 +1,12 @@
 import { describe, expect, it, test } from 'vitest';
 import { LONGEST_YAML, MOST_ALIASES, parseYamlDocument } from '../../src/files/yaml-document.js';
-import { UserError } from '../../src/ports/errors.js';
+import { problemsIn } from '../support/problems-of.js';
 
-function problemsOf(text: string): readonly string[] {
-  try {
+const problemsOf = (text: string) =>
+  problemsIn(() => {
     const document = parseYamlDocument(text, 'c.yml');
     document.valueOf(document.root);
-    return [];
-  } catch (thrown) {
-    if (!(thrown instanceof UserError)) throw thrown;
-    return thrown.problems;
-  }
-}
+  });
 
 const keys = (count: number) => Array.from({ length: count }, (_, index) => `key${index}: 1`).join('\n');
 

@@ -1,16 +1,8 @@
 import { expect, test } from 'vitest';
-import { UserError } from '../../src/ports/errors.js';
 import { parseConfig } from '../../src/settings/config-file.js';
+import { problemsIn } from '../support/problems-of.js';
 
-function problemsOf(text: string): readonly string[] {
-  try {
-    parseConfig(text, 'c.yml');
-  } catch (thrown) {
-    if (thrown instanceof UserError) return thrown.problems;
-    throw thrown;
-  }
-  return [];
-}
+const problemsOf = (text: string) => problemsIn(() => parseConfig(text, 'c.yml'));
 
 /** One suite whose body is the given lines. */
 function suite(...lines: string[]): string {

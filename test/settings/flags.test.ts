@@ -1,16 +1,8 @@
 import { expect, test } from 'vitest';
-import { UserError } from '../../src/ports/errors.js';
 import { parseFlags, renderCall } from '../../src/settings/flags.js';
+import { problemsIn } from '../support/problems-of.js';
 
-function problemsOf(...argv: string[]): readonly string[] {
-  try {
-    parseFlags(argv);
-  } catch (thrown) {
-    if (thrown instanceof UserError) return thrown.problems;
-    throw thrown;
-  }
-  return [];
-}
+const problemsOf = (...argv: string[]) => problemsIn(() => parseFlags(argv));
 
 test('a command with its flags', () => {
   expect(

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { UserError } from '../../src/ports/errors.js';
 import { parseConfig } from '../../src/settings/config-file.js';
 import { promptFilesToRead, resolveSettings } from '../../src/settings/resolve-settings.js';
 import type { ResolveRequest } from '../../src/settings/resolve-suite.js';
+import { problemsIn } from '../support/problems-of.js';
 
 type Given = Partial<Omit<ResolveRequest, 'config'>> & { readonly config?: string };
 
@@ -19,15 +19,7 @@ function requestOf({ config, ...rest }: Given): ResolveRequest {
 
 const resolve = (given: Given) => resolveSettings(requestOf(given));
 
-function problemsOf(given: Given): readonly string[] {
-  try {
-    resolve(given);
-  } catch (thrown) {
-    if (thrown instanceof UserError) return thrown.problems;
-    throw thrown;
-  }
-  return [];
-}
+const problemsOf = (given: Given) => problemsIn(() => resolve(given));
 
 const INPUTS = { prompt: 'prompts/support.md', dataset: 'evals/a.jsonl', model: 'm' };
 const TWO = `

@@ -1,18 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import { parseConfig } from '../../src/settings/config-file.js';
 import { resolveScorers } from '../../src/settings/scorer-settings.js';
+import { problemsIn } from '../support/problems-of.js';
 
 const config = (scorer: string) =>
   `suites:\n  - name: a\n    target: { prompt: p.md }\n    scorers:\n      - ${scorer}\n`;
 
-function problemsOf(scorer: string): string {
-  try {
-    parseConfig(config(scorer), 'c.yml');
-    return '';
-  } catch (thrown) {
-    return String((thrown as Error).message);
-  }
-}
+const problemsOf = (scorer: string) => problemsIn(() => parseConfig(config(scorer), 'c.yml')).join('\n');
 
 describe('a scorer of a suite', () => {
   test.each([

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { UserError } from '../../../src/ports/errors.js';
 import { readActionInputs } from '../../../src/settings/inputs/action-inputs.js';
+import { problemsIn } from '../../support/problems-of.js';
 
 /** Inputs as the runner hands them over: capitals, hyphens kept. */
 function given(inputs: Readonly<Record<string, string>>): Record<string, string> {
@@ -9,15 +9,8 @@ function given(inputs: Readonly<Record<string, string>>): Record<string, string>
   );
 }
 
-function problemsOf(inputs: Readonly<Record<string, string>>): readonly string[] {
-  try {
-    readActionInputs(given(inputs));
-  } catch (thrown) {
-    if (thrown instanceof UserError) return thrown.problems;
-    throw thrown;
-  }
-  return [];
-}
+const problemsOf = (inputs: Readonly<Record<string, string>>) =>
+  problemsIn(() => readActionInputs(given(inputs)));
 
 test('every input arrives under its own name and type', () => {
   const sha = 'ABCDEF0123456789abcdef0123456789abcdef01';
