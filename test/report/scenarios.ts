@@ -2,7 +2,7 @@ import { reviewSuite } from '../../src/decide/conclude.js';
 import { decideGate } from '../../src/decide/gate/decide-gate.js';
 import { decideNotEvaluated } from '../../src/decide/gate/decision-table.js';
 import { reviewDropped, tellDropped } from '../../src/decide/gate/review.js';
-import type { PairedCase, ShownAnswer } from '../../src/ports/comparison.js';
+import type { Comparison, PairedCase, ShownAnswer } from '../../src/ports/comparison.js';
 import type { GateSettings } from '../../src/ports/decision.js';
 import type { Report } from '../../src/ports/report.js';
 import { DEFAULT_GATE } from '../../src/settings/defaults.js';
@@ -101,6 +101,17 @@ function decided(
   });
   if (gate.kind !== 'decided') throw new Error('the gate did not decide');
   return createSuiteReport({ baseline, head, decision: gate.decision, ...suite });
+}
+
+/** A report of one suite with this comparison, decided so. */
+function reportOf(
+  comparison: Partial<Comparison>,
+  suite: Partial<EvaluatedSuite> = {},
+  settings: Partial<GateSettings> = {},
+  baseCases = 0,
+): Report {
+  const evaluated = decided({ ...suite, comparison: createComparison(comparison) }, settings, baseCases);
+  return createReport({ suites: [evaluated] });
 }
 
 function slightlyWorse(count: number): PairedCase[] {
@@ -218,84 +229,55 @@ const HALVED = createPairedCase('warranty-table', {
 });
 
 function regression(): Report {
-  return createReport({
-    suites: [
-      decided({
-        baseline: BASELINE,
-        comparison: createComparison({
-          pairs: [REFUND, INVOICE, JAPANESE, ...slightlyWorse(3), BETTER, HALVED, ...unchangedCases(12)],
-          headCases: 23,
-          added: [{ id: 'gift-card', input: 'Can I pay with a gift card?', score: 95 }],
-          removed: [{ id: 'fax-number', input: 'What is your fax number?', score: 90 }],
-          edited: [{ id: 'stock-check', input: 'Is the blue one in stock?', score: 88 }],
-          unscored: [
-            {
-              id: 'meeting',
-              input: 'Schedule a call with the workshop for Friday.',
-              kind: 'target',
-              reason: 'The agent crashed: tool `calendar.create` is not defined',
-              noLongerAnswers: true,
-            },
-          ],
-        }),
-        head: record(),
-        notes: [
-          '`threshold` 0.8 → 0.2 in the pull request’s config: counts after the merge; decided with 0.8',
-        ],
-      }),
-    ],
-  });
+  return reportOf(
+    {
+      pairs: [REFUND, INVOICE, JAPANESE, ...slightlyWorse(3), BETTER, HALVED, ...unchangedCases(12)],
+      headCases: 23,
+      added: [{ id: 'gift-card', input: 'Can I pay with a gift card?', score: 95 }],
+      removed: [{ id: 'fax-number', input: 'What is your fax number?', score: 90 }],
+      edited: [{ id: 'stock-check', input: 'Is the blue one in stock?', score: 88 }],
+      unscored: [
+        {
+          id: 'meeting',
+          input: 'Schedule a call with the workshop for Friday.',
+          kind: 'target',
+          reason: 'The agent crashed: tool `calendar.create` is not defined',
+          noLongerAnswers: true,
+        },
+      ],
+    },
+    {
+      notes: ['`threshold` 0.8 → 0.2 in the pull request’s config: counts after the merge; decided with 0.8'],
+    },
+  );
 }
 
 function withinNoise(): Report {
-  return createReport({
-    suites: [
-      decided({
-        baseline: BASELINE,
-        comparison: createComparison({
-          pairs: [
-            createPairedCase('invoice-copy', {
-              ...textOf(INVOICE),
-              baseScores: [90, 100, 90],
-              headScores: [70],
-            }),
-            createPairedCase('stock-check', { baseScores: [90, 90, 90], headScores: [93] }),
-            ...unchangedCases(18),
-          ],
-        }),
-        head: record(),
+  return reportOf({
+    pairs: [
+      createPairedCase('invoice-copy', {
+        ...textOf(INVOICE),
+        baseScores: [90, 100, 90],
+        headScores: [70],
       }),
+      createPairedCase('stock-check', { baseScores: [90, 90, 90], headScores: [93] }),
+      ...unchangedCases(18),
     ],
   });
 }
 
 function improved(): Report {
-  return createReport({
-    suites: [
-      decided({
-        baseline: BASELINE,
-        comparison: createComparison({ pairs: [BETTER, ...unchangedCases(19)] }),
-        head: record(),
-      }),
-    ],
-  });
+  return reportOf({ pairs: [BETTER, ...unchangedCases(19)] });
 }
 
 function noChange(): Report {
-  return createReport({
-    suites: [
-      decided({
-        baseline: BASELINE,
-        comparison: createComparison({ pairs: unchangedCases(20) }),
-        head: createRecord({
-          createdAt: '2026-08-04T09:00:00.000Z',
-          judge: { name: 'builtin', fingerprint: 'builtin-1', builtin: true },
-          usage: { ...USAGE, judge: { calls: 0, inputTokens: 0, outputTokens: 0 } },
-          seconds: 12,
-        }),
-      }),
-    ],
+  const head = createRecord({
+    createdAt: '2026-08-04T09:00:00.000Z',
+    judge: { name: 'builtin', fingerprint: 'builtin-1', builtin: true },
+    usage: { ...USAGE, judge: { calls: 0, inputTokens: 0, outputTokens: 0 } },
+    seconds: 12,
   });
+  return reportOf({ pairs: unchangedCases(20) }, { head });
 }
 
 function unchanged(): Report {
@@ -346,88 +328,55 @@ function headOnly() {
   };
 }
 
+const ABSENT = {
+  kind: 'none',
+  reason: 'absent',
+  line: 'No baseline: the branch `prompt-regression-data` has no record of suite `support` for bbbbbb1, the merge base.',
+} as const;
+
 function noBaseline(): Report {
-  return createReport({
-    suites: [
-      decided(
-        {
-          ...headOnly(),
-          baseline: {
-            kind: 'none',
-            reason: 'absent',
-            line: 'No baseline: the branch `prompt-regression-data` has no record of suite `support` for bbbbbb1, the merge base.',
-          },
-        },
-        { threshold: 0.75 },
-      ),
-    ],
-  });
+  return createReport({ suites: [decided({ ...headOnly(), baseline: ABSENT }, { threshold: 0.75 })] });
 }
 
 function newPromptBelowThreshold(): Report {
-  return createReport({
-    suites: [
-      decided(
-        {
-          ...headOnly(),
-          baseline: {
-            kind: 'none',
-            reason: 'new-prompt',
-            line: 'No baseline: the prompt is new (none at bbbbbb1, the merge base).',
-          },
-        },
-        { threshold: 0.85 },
-      ),
-    ],
-  });
+  const line = 'No baseline: the prompt is new (none at bbbbbb1, the merge base).';
+  const baseline = { kind: 'none', reason: 'new-prompt', line } as const;
+  return createReport({ suites: [decided({ ...headOnly(), baseline }, { threshold: 0.85 })] });
 }
 
 function outage(): Report {
-  return createReport({
-    suites: [
-      decided({
-        baseline: BASELINE,
-        comparison: createComparison({
-          pairs: [REFUND, INVOICE, ...unchangedCases(1)],
-          headCases: 20,
-          unscored: Array.from({ length: 17 }, (_, index) => ({
-            id: `case-${index + 1}`,
-            input: `question ${index + 1}`,
-            kind: 'unavailable' as const,
-            reason:
-              index < 15
-                ? 'api.openai.com answered 503 (Service Unavailable) after 4 retries'
-                : 'api.openai.com did not answer within 60 s',
-            noLongerAnswers: index === 0,
-          })),
-        }),
-        head: record(),
-      }),
-    ],
+  return reportOf({
+    pairs: [REFUND, INVOICE, ...unchangedCases(1)],
+    headCases: 20,
+    unscored: Array.from({ length: 17 }, (_, index) => ({
+      id: `case-${index + 1}`,
+      input: `question ${index + 1}`,
+      kind: 'unavailable' as const,
+      reason:
+        index < 15
+          ? 'api.openai.com answered 503 (Service Unavailable) after 4 retries'
+          : 'api.openai.com did not answer within 60 s',
+      noLongerAnswers: index === 0,
+    })),
   });
 }
 
 function stoppedEarly(): Report {
   const REASON = 'the budget of 40 calls (max-calls) was used up after 3 of 20 answers';
-  return createReport({
-    suites: [
-      decided({
-        baseline: BASELINE,
-        comparison: createComparison({
-          pairs: [REFUND, ...unchangedCases(2)],
-          unscored: unchangedCases(17).map(({ id, input }) => ({
-            id,
-            input,
-            kind: 'budget' as const,
-            reason: REASON,
-            noLongerAnswers: false,
-          })),
-          headCases: 20,
-        }),
-        head: { ...record(), stopped: { kind: 'budget', reason: REASON } },
-      }),
-    ],
-  });
+  return reportOf(
+    {
+      pairs: [REFUND, ...unchangedCases(2)],
+      unscored: unchangedCases(17).map(({ id, input }) => ({
+        id,
+        input,
+        kind: 'budget' as const,
+        reason: REASON,
+        noLongerAnswers: false,
+      })),
+      headCases: 20,
+    },
+    { head: { ...record(), stopped: { kind: 'budget', reason: REASON } } },
+  );
 }
 
 function spentAtBase(): Report {
@@ -451,51 +400,27 @@ function spentAtBase(): Report {
 }
 
 function fewLeft(): Report {
-  return createReport({
-    suites: [
-      decided(
-        {
-          baseline: BASELINE,
-          comparison: createComparison({
-            pairs: [REFUND, ...unchangedCases(2)],
-            unscored: [
-              {
-                id: 'gift-card',
-                input: 'Can I pay with a gift card?',
-                kind: 'target',
-                reason: 'the agent crashed',
-                noLongerAnswers: false,
-              },
-            ],
-            headCases: 4,
-          }),
-          head: record(),
-        },
-        {},
-        20,
-      ),
-    ],
-  });
+  const unscored = {
+    id: 'gift-card',
+    input: 'Can I pay with a gift card?',
+    kind: 'target',
+    reason: 'the agent crashed',
+    noLongerAnswers: false,
+  } as const;
+  const comparison = { pairs: [REFUND, ...unchangedCases(2)], unscored: [unscored], headCases: 4 };
+  return reportOf(comparison, {}, {}, 20);
 }
 
 function incomparable(): Report {
-  return createReport({
-    suites: [
-      decided({
-        baseline: BASELINE,
-        comparison: createComparison({
-          comparability: {
-            status: 'incomparable',
-            reason:
-              "the judge changed: gpt-4o-mini judged the baseline, gpt-6-luna this run. Judge the baseline's answers again (`prompt-regression rejudge`), or record it again",
-          },
-          pairs: unchangedCases(20),
-          baseMean: null,
-          headMean: null,
-        }),
-        head: record(),
-      }),
-    ],
+  return reportOf({
+    comparability: {
+      status: 'incomparable',
+      reason:
+        "the judge changed: gpt-4o-mini judged the baseline, gpt-6-luna this run. Judge the baseline's answers again (`prompt-regression rejudge`), or record it again",
+    },
+    pairs: unchangedCases(20),
+    baseMean: null,
+    headMean: null,
   });
 }
 
@@ -606,9 +531,7 @@ function oneCause(): Report {
     }),
   );
   const suite = decided({
-    baseline: BASELINE,
     comparison: createComparison({ pairs: [...advertised, ...unchangedCases(10)] }),
-    head: record(),
     changedFiles: ['prompts/support.md', 'evals/support.jsonl'],
   });
   return createReport({ suites: [suite], overall: suite.decision });
@@ -636,11 +559,7 @@ function notGated(): Report {
   }));
   const head = { ...record(), scorers: record().scorers.map((known) => ({ ...known, ...scorer })), cases };
   const suite = decided({
-    baseline: {
-      kind: 'none',
-      reason: 'absent',
-      line: 'No baseline: the branch `prompt-regression-data` has no record of suite `support` for bbbbbb1, the merge base.',
-    },
+    baseline: ABSENT,
     comparison: createComparison({
       scorer: scorer.id,
       pairs: [],
