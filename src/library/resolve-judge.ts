@@ -4,11 +4,11 @@ import { createHttpFetch, proxySecrets } from '../llm/http-fetch.js';
 import { openChatClient } from '../llm/open-chat-client.js';
 import { createRateLimits } from '../llm/rate-limits.js';
 import { UserError } from '../ports/errors.js';
-import type { Judge } from '../ports/judge.js';
+import { BUILTIN_JUDGE, type Judge } from '../ports/judge.js';
 import type { ResolveJudge } from '../scorers/builder/ask-step.js';
 import { isJudge, type JudgeChoice, type ModelAddress } from '../scorers/builder/steps.js';
-import { suggestName } from '../text/nearest-name.js';
-import { shownJson } from '../text/values.js';
+import { nearestName, suggestName } from '../text/nearest-name.js';
+import { isFields, shownJson } from '../text/values.js';
 
 export type Environment = Readonly<Record<string, string | undefined>>;
 
@@ -19,7 +19,7 @@ export type Environment = Readonly<Record<string, string | undefined>>;
  * @throws UserError naming everything of the choice that is out of range.
  */
 export function resolveJudge(
-  choice: JudgeChoice,
+  choice: JudgeConfig,
   { env, salt }: { readonly env: Environment; readonly salt: string },
 ): Judge {
   const problems = choiceProblems(choice);
@@ -33,7 +33,7 @@ export function resolveJudge(
       'option apiKey or environment variable OPENAI_API_KEY (any text where the provider needs no key)',
   };
   const chat =
-    model === 'builtin'
+    model === BUILTIN_JUDGE
       ? null
       : openChatClient({
           provider,
@@ -65,10 +65,20 @@ export function rememberJudges(env: Environment): ResolveJudge {
   };
 }
 
-function choiceProblems(choice: JudgeChoice): string[] {
+function choiceProblems(choice: JudgeConfig): string[] {
   const problems: string[] = [];
   const problem = modelProblem(choice.model);
   if (problem !== null) problems.push(problem);
+  for (const name of ['baseUrl', 'apiKey', 'task'] as const) {
+    const value: unknown = choice[name];
+    if (value !== undefined && typeof value !== 'string') {
+      problems.push(`${name}: ${shownJson(value)} is no text`);
+    }
+  }
+  const { parameters } = choice;
+  if (parameters !== undefined && !isFields(parameters)) {
+    problems.push(`parameters: ${shownJson(parameters)} is no group, such as { temperature: 0 }`);
+  }
   for (const [name, least] of [
     ['maxConcurrency', 1],
     ['maxRetries', 0],
@@ -99,7 +109,7 @@ function modelProblem(model: unknown): string | null {
       ? null
       : `model: there is no ${unknown.map((name) => JSON.stringify(name)).join(', ')} beside its address. ${suggestName(unknown[0] ?? '', ADDRESS)}`;
   }
-  return `model: ${shownJson(model)} is no judge: give a name such as openai/gpt-6-luna, the same with its address as { id, url, apiKey }, or an object with ask`;
+  return `model: ${shownJson(model)} is no judge: give a name such as openai/gpt-6-luna, or builtin, a name with its address as { id, url, apiKey }, or an object with ask`;
 }
 
 type KnownModel = { readonly name: string } & Pick<ModelAddress, 'url' | 'apiKey'>;
@@ -118,11 +128,22 @@ function modelName(model: string): string {
   const slash = model.indexOf('/');
   const provider = slash < 0 ? 'openai' : model.slice(0, slash);
   const name = model.slice(slash + 1).trim();
+  if (slash < 0 && name !== BUILTIN_JUDGE && nearestName(name, [BUILTIN_JUDGE]) !== null) {
+    throw new UserError(
+      `model: ${JSON.stringify(model)} is a slip: did you mean \`builtin\`? A model of that very name is openai/${name}`,
+    );
+  }
   if (provider === 'openai' && name !== '') return name;
+  const shown = JSON.stringify(model);
+  const named = `model: ${shown} names the provider ${JSON.stringify(provider)}`;
+  if (name === '') {
+    throw new UserError(`model: ${shown} names no model: give for example openai/gpt-6-luna, or builtin`);
+  }
+  if (nearestName(provider, ['openai']) !== null) {
+    throw new UserError(`${named}. Did you mean \`openai/${name}\`?`);
+  }
   throw new UserError(
-    name === ''
-      ? `model: ${JSON.stringify(model)} names no model: give for example openai/gpt-6-luna, or builtin`
-      : `model: ${JSON.stringify(model)} names the provider ${JSON.stringify(provider)}, but only openai/ is known, for every OpenAI-compatible provider: give openai/${model} with baseUrl`,
+    `${named}, but only openai/ is known, for every OpenAI-compatible provider: give openai/${model} with baseUrl`,
   );
 }
 

@@ -1,4 +1,5 @@
 import { type FailureKind, UserError } from '../ports/errors.js';
+import { nearestName } from '../text/nearest-name.js';
 import { isFields, isTexts, shownJson } from '../text/values.js';
 
 // biome-ignore lint/suspicious/noExplicitAny: whatever the caller's scorer compares with; the documented examples use it as what it is.
@@ -17,10 +18,30 @@ export type ScorerRun<Input = unknown, Output = unknown> = {
   readonly signal?: AbortSignal | undefined;
 };
 
+const RUN_KEYS = ['input', 'output', 'groundTruth', 'context', 'runId', 'requestContext', 'signal'];
+
+/** Keys that are nearly those of known ones which are not there. All other unknown keys are the caller's own. */
+export function slipsOf(
+  given: object,
+  known: readonly string[],
+): readonly { readonly key: string; readonly meant: string }[] {
+  const free = known.filter((key) => !(key in given));
+  return Object.keys(given).flatMap((key) => {
+    const meant = known.includes(key) ? null : nearestName(key, free);
+    return meant === null ? [] : [{ key, meant }];
+  });
+}
+
 /** @throws UserError for what is no run: plain JavaScript is checked by nobody else. */
 export function checkRun(id: string, run: unknown): void {
   if (!isFields(run)) {
     throw new UserError(`${id}: run was called with ${shownJson(run)}: give { input, output }`);
+  }
+  const slips = slipsOf(run, RUN_KEYS);
+  if (slips.length > 0) {
+    throw new UserError(
+      slips.map(({ key, meant }) => `${id}: run was given ${key}. Did you mean \`${meant}\`?`),
+    );
   }
   const { context } = run;
   if (context !== undefined && context !== null && !isTexts(context)) {

@@ -66,7 +66,7 @@ export type Given<Options> = Options & {
  * @throws UserError naming every option that does not exist, is given twice or is out of range.
  */
 export function readOptions<Schema extends z.ZodObject>(
-  about: AboutScorer & { readonly options: Schema },
+  about: Pick<AboutScorer, 'id'> & { readonly options: Schema },
   given: unknown,
   config: { readonly also?: readonly string[] } = {},
 ): { readonly id: string; readonly options: z.output<Schema> } {

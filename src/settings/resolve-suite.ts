@@ -11,6 +11,7 @@ import {
   type TargetSettings,
 } from '../ports/settings.js';
 import { aboutScorer, takesLabels } from '../scorers/catalog.js';
+import { nearestName } from '../text/nearest-name.js';
 import { codeSpan } from '../text/values.js';
 import type { ConfigFile, ConfigSuite, ConfigTarget } from './config-file.js';
 import {
@@ -156,6 +157,9 @@ function resolveJudge(
         `judge-model: suite \`${suite}\` has no judge, and no known model of the target to judge instead; set \`judge-model\` to a model, or to \`builtin\` for the offline judge.`,
       ],
     };
+  }
+  if (given !== undefined && given !== BUILTIN_JUDGE && nearestName(given, [BUILTIN_JUDGE]) !== null) {
+    return { problems: [`judge-model: ${codeSpan(given)} is no model. Did you mean \`${BUILTIN_JUDGE}\`?`] };
   }
   const beyond = model === BUILTIN_JUDGE ? judged.filter(({ use }) => !isOffline(use)) : [];
   if (beyond.length > 0) {

@@ -34,6 +34,7 @@ export function shownValue(value: unknown): string {
 /** A value of a program as an error message quotes it: the beginning of its JSON, for lists and objects too. */
 export function shownJson(value: unknown): string {
   if (typeof value === 'number' || typeof value === 'bigint' || value instanceof RegExp) return String(value);
+  if (typeof Object(value).then === 'function') return 'a promise, which nobody awaited';
   let text: string;
   try {
     text = JSON.stringify(value) ?? String(value);

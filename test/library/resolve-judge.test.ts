@@ -37,7 +37,20 @@ describe('a judge by its name', () => {
       { model: 'openai/x', maxConcurrency: 0, requestTimeoutMs: 0.5 },
       ['maxConcurrency: 0', 'requestTimeoutMs: 0.5'],
     ],
-    [{ model: 'other/x' }, ['names the provider "other"']],
+    [{ model: 'other/x' }, ['names the provider "other", but only openai/ is known']],
+    [{ model: 'opnai/x' }, ['names the provider "opnai". Did you mean `openai/x`?']],
+    [{ model: 'bultin' }, ['model: "bultin" is a slip: did you mean `builtin`?']],
+    [{ model: 'Built-In' }, ['did you mean `builtin`?']],
+    [
+      {
+        model: 'openai/x',
+        task: 5 as never,
+        baseUrl: 1 as never,
+        apiKey: {} as never,
+        parameters: 2 as never,
+      },
+      ['task: 5 is no text', 'baseUrl: 1 is', 'apiKey: {} is', 'parameters: 2 is no group'],
+    ],
     [{ model: { id: 'other/x' } }, ['names the provider "other"']],
     [{ model: { id: 'openai/x', headers: {} } as never }, ['there is no "headers" beside its address']],
     [

@@ -265,6 +265,11 @@ test.each<[string, Given, string]>([
     'model: suite `p` has none, and p.prompt.yml names none either; set `model`.',
   ],
   [
+    'a slip of the built-in judge',
+    { overrides: { ...INPUTS, judgeModel: 'bultin' } },
+    'judge-model: `bultin` is no model. Did you mean `builtin`?',
+  ],
+  [
     'a prompt file that is not there',
     { overrides: { prompt: 'p.prompt.yml' }, promptModels: new Map() },
     'prompt: there is no file "p.prompt.yml"',

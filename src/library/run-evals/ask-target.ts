@@ -30,7 +30,10 @@ export async function askEvalTarget(
   const ask = kind === 'function' ? target : kind === 'agent' ? generate : run;
   const result: unknown = await ask.call(target, input, kind === 'function' ? { ...options, item } : options);
   if (kind !== 'workflow') {
-    const given = present(result, `the target gave ${String(result)} instead of an answer`);
+    const given = present(
+      result,
+      `the target gave ${String(result)} instead of an answer: let it return one, or a promise of one`,
+    );
     return {
       result,
       whole:

@@ -1,3 +1,4 @@
+import { slipsOf } from '../../scorers/eval-scorer.js';
 import { suggestName } from '../../text/nearest-name.js';
 import { isFields, isTexts, shownJson } from '../../text/values.js';
 import { scorerGroups } from './scorer-slots.js';
@@ -5,8 +6,14 @@ import { scorerGroups } from './scorer-slots.js';
 const SETTINGS = ['target', 'data', 'scorers', 'concurrency', 'targetOptions', 'onItemComplete', 'signal'];
 const GROUPS = ['agent', 'workflow', 'steps'];
 
-/** What items of the reference may hold and these may not; other names are the caller's own. */
+/** What an item may hold; other names are the caller's own, unless they are nearly one of these. */
+const ITEM = ['id', 'input', 'groundTruth', 'context', 'requestContext', 'startOptions'];
+
+/** What items of the reference may hold and these may not. */
 const LEFT_OUT = ['inputs', 'turns', 'expectedTrajectory'];
+
+/** What items are called elsewhere. */
+const CALLED = { expected: 'groundTruth', question: 'input', prompt: 'input' };
 
 /** Everything that is wrong with the arguments of a run, one line each. */
 export function evalProblems(config: unknown): string[] {
@@ -51,11 +58,16 @@ function dataProblems(data: unknown): string[] {
     const problems = LEFT_OUT.filter((name) => Object(item)[name] !== undefined).map(
       (name) => `runEvals: data[${at}] has ${name}, which is left out here: give one input an item`,
     );
-    if (input === undefined || input === null) {
-      problems.push(`runEvals: data[${at}] is ${shownJson(item)}, without an input for the target`);
+    const slips = isFields(item) ? slipsOf(item, ITEM).filter(({ key }) => !LEFT_OUT.includes(key)) : [];
+    problems.push(
+      ...slips.map(({ key, meant }) => `runEvals: data[${at}] has ${key}. Did you mean \`${meant}\`?`),
+    );
+    for (const [key, here] of Object.entries(CALLED)) {
+      if (Object(item)[key] === undefined || Object(item)[here] !== undefined) continue;
+      problems.push(`runEvals: data[${at}] has ${key}, which is called ${here} here`);
     }
-    if (Object(item).expected !== undefined && Object(item).groundTruth === undefined) {
-      problems.push(`runEvals: data[${at}] has expected, which is called groundTruth here`);
+    if ((input === undefined || input === null) && problems.length === 0) {
+      problems.push(`runEvals: data[${at}] is ${shownJson(item)}, without an input: give { input: … }`);
     }
     if (context !== undefined && !isTexts(context)) {
       problems.push(`runEvals: data[${at}].context is ${shownJson(context)}: give a list of texts`);
@@ -65,6 +77,13 @@ function dataProblems(data: unknown): string[] {
 }
 
 function scorerProblems(scorers: unknown, kind: TargetKind | null): string[] {
+  if (isScorer(scorers)) return ['runEvals: scorers is a scorer: put it in a list, [scorer]'];
+  if (isFields(scorers) && Object.values(scorers).some(isScorer)) {
+    const [first = ''] = Object.entries(scorers).flatMap(([name, given]) => (isScorer(given) ? [name] : []));
+    return [
+      `runEvals: scorers.${first} is a scorer, and scorers is a list: give [scorer, …]; a scorer's results stand under its id, which its factory takes as an option`,
+    ];
+  }
   const groups = scorerGroups(scorers);
   if (groups.every(({ scorers: listed }) => !Array.isArray(listed) || listed.length === 0)) {
     return [
@@ -89,8 +108,12 @@ function scorerProblems(scorers: unknown, kind: TargetKind | null): string[] {
     }
     const seen = new Set<string>();
     for (const [at, scorer] of listed.entries()) {
-      const { id, run } = Object(scorer) as Readonly<Record<string, unknown>>;
-      if (typeof id !== 'string' || id === '' || typeof run !== 'function') {
+      const { id } = Object(scorer) as Readonly<Record<string, unknown>>;
+      if (typeof scorer === 'function') {
+        problems.push(
+          `runEvals: ${place}[${at}] is a function, and no scorer yet: call it, as in createAnswerRelevancyScorer({ model })`,
+        );
+      } else if (typeof id !== 'string' || !isScorer(scorer)) {
         problems.push(
           `runEvals: ${place}[${at}] is ${shownJson(scorer)}, which is no scorer with id and run`,
         );
@@ -102,6 +125,11 @@ function scorerProblems(scorers: unknown, kind: TargetKind | null): string[] {
     }
   }
   return problems;
+}
+
+function isScorer(given: unknown): boolean {
+  const { id, run } = Object(given) as Readonly<Record<string, unknown>>;
+  return typeof id === 'string' && id !== '' && typeof run === 'function';
 }
 
 function article(kind: TargetKind): string {

@@ -1,8 +1,12 @@
+import { z } from 'zod';
+import { UserError } from '../../../ports/errors.js';
+import { shownJson } from '../../../text/values.js';
 import { answerText } from '../../builder/run-texts.js';
+import { readOptions, SHARE, TEXT } from '../../options.js';
 import { bigramSimilarity } from '../content-similarity/bigram-similarity.js';
 import { type CaseOption, compared, createCheck, type Named, quoted } from './check.js';
 import { jsonSchema } from './json-schema.js';
-import { checkExcludes, contains, equals, maxLength, regex, startsWith } from './text-checks.js';
+import { checkExcludes, contains, equals, IGNORE_CASE, maxLength, regex, startsWith } from './text-checks.js';
 import { calledTool, didNotCall, maxToolCalls, noToolErrors, toolOrder, usedNoTools } from './tool-checks.js';
 
 /** `ignoreCase`: capital and small letters are the same; default true. */
@@ -15,13 +19,7 @@ export const checks = {
   excludes,
   equals: (expected: string, options: IncludesOptions = {}) =>
     equals.create({ id: 'check-equals', ...options, value: expected }),
-  matches: (pattern: RegExp, options: { readonly exact?: boolean } & Named = {}) =>
-    regex.create({
-      id: 'check-matches',
-      ...options,
-      pattern: pattern.source,
-      flags: pattern.flags.replaceAll(/[dgy]/g, ''),
-    }),
+  matches,
   similarity,
   calledTool: (
     toolName: string,
@@ -40,28 +38,50 @@ export const checks = {
   maxLength: (limits: Parameters<typeof maxLength.create>[0]) => maxLength.create(limits),
 } as const;
 
-function excludes(unwanted: string, { ignoreCase = true, id = 'check-excludes' }: IncludesOptions = {}) {
-  const description = `Whether the answer does not contain ${quoted(unwanted)}.`;
-  return createCheck({ id, name: 'Excludes', description }, (run) => {
-    const answer = answerText(run);
-    const found = checkExcludes(answer, unwanted, { ignoreCase });
-    return { ...found, shown: { ...compared(answer, unwanted, { ignoreCase }), excluded: found.passed } };
+function matches(pattern: RegExp, options: { readonly exact?: boolean } & Named = {}) {
+  const { source, flags } = Object(pattern) as Partial<RegExp>;
+  if (source === undefined || flags === undefined) {
+    throw new UserError(
+      `check-matches: pattern is ${shownJson(pattern)}: give a regular expression such as /\\d+/, or use checks.regex`,
+    );
+  }
+  return regex.create({
+    id: 'check-matches',
+    ...options,
+    pattern: source,
+    flags: flags.replaceAll(/[dgy]/g, ''),
   });
 }
 
+const EXCLUDES = { id: 'check-excludes', options: z.strictObject({ value: TEXT, ignoreCase: IGNORE_CASE }) };
+
+function excludes(unwanted: string, given: IncludesOptions = {}) {
+  const { id, options } = readOptions(EXCLUDES, { ...given, value: unwanted });
+  const description = `Whether the answer does not contain ${quoted(unwanted)}.`;
+  return createCheck({ id, name: 'Excludes', description }, (run) => {
+    const answer = answerText(run);
+    const found = checkExcludes(answer, unwanted, options);
+    return { ...found, shown: { ...compared(answer, unwanted, options), excluded: found.passed } };
+  });
+}
+
+const SIMILARITY = {
+  id: 'check-similarity',
+  options: z.strictObject({
+    value: z.string({ error: 'must be a text' }),
+    ignoreCase: IGNORE_CASE,
+    threshold: SHARE.optional(),
+  }),
+};
+
 /** The Dice coefficient itself, or 1 and 0 where a threshold is given. */
-function similarity(
-  expected: string,
-  {
-    ignoreCase = true,
-    threshold,
-    id = 'check-similarity',
-  }: IncludesOptions & { readonly threshold?: number } = {},
-) {
+function similarity(expected: string, given: IncludesOptions & { readonly threshold?: number } = {}) {
+  const { id, options } = readOptions(SIMILARITY, { ...given, value: expected });
+  const { threshold } = options;
   const description = `How alike the answer and ${quoted(expected)} are.`;
   return createCheck({ id, name: 'Similarity', description }, (run) => {
     const answer = answerText(run);
-    const { output, target } = compared(answer, expected, { ignoreCase });
+    const { output, target } = compared(answer, expected, options);
     const score = bigramSimilarity(output.replace(/\s+/gu, ''), target.replace(/\s+/gu, ''));
     const passed = score >= (threshold ?? 1);
     const wanted = threshold === undefined ? '' : `, at least ${threshold} wanted`;

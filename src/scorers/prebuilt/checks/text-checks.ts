@@ -8,7 +8,7 @@ import { defineCodeScorer } from '../../define-scorer.js';
 import { COUNT, SWITCH, TEXT } from '../../options.js';
 import { type CaseOption, CHECK, type CheckResult, compared, createCheck, quoted } from './check.js';
 
-const IGNORE_CASE = SWITCH.describe('Capital and small letters are the same.').default(true);
+export const IGNORE_CASE = SWITCH.describe('Capital and small letters are the same.').default(true);
 
 const NO_VALUE = 'There is no text to look for: neither option value nor groundTruth is given.';
 

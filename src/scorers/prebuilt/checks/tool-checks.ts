@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineCodeScorer } from '../../define-scorer.js';
 import { isInOrder, readToolInvocations, type ToolInvocation } from '../../messages/tool-calls.js';
-import { COUNT, TEXT } from '../../options.js';
+import { COUNT, readOptions, TEXT } from '../../options.js';
 import { CHECK, type CheckResult, createCheck, type Named, quoted } from './check.js';
 import { same } from './json-schema.js';
 
@@ -87,8 +87,11 @@ function fieldsOf(given: unknown): object {
   }
 }
 
+const DID_NOT_CALL = { id: 'check-did-not-call', options: z.strictObject({ tool: TEXT }) };
+
 /** 1 where the agent did not call the tool, else 0. */
-export function didNotCall(toolName: string, { id = 'check-did-not-call' }: Named = {}) {
+export function didNotCall(toolName: string, named: Named = {}) {
+  const { id } = readOptions(DID_NOT_CALL, { ...named, tool: toolName });
   const description = `Whether the agent did not call ${quoted(toolName)}.`;
   return createCheck({ id, name: 'Did Not Call', description }, ({ output }) => {
     const count = readToolInvocations(output).filter((call) => call.toolName === toolName).length;
@@ -100,8 +103,14 @@ export function didNotCall(toolName: string, { id = 'check-did-not-call' }: Name
   });
 }
 
+const TOOL_ORDER = {
+  id: 'check-tool-order',
+  options: z.strictObject({ tools: z.array(TEXT, { error: 'must be a list of names' }) }),
+};
+
 /** 1 where the tools were called in this order, whatever was called between, else 0. */
-export function toolOrder(expectedOrder: readonly string[], { id = 'check-tool-order' }: Named = {}) {
+export function toolOrder(expectedOrder: readonly string[], named: Named = {}) {
+  const { id } = readOptions(TOOL_ORDER, { ...named, tools: expectedOrder });
   const wanted = quoted(expectedOrder.join(', '));
   const description = `Whether the agent called ${wanted} in this order.`;
   return createCheck({ id, name: 'Tool Order', description }, ({ output }) => {
@@ -113,8 +122,17 @@ export function toolOrder(expectedOrder: readonly string[], { id = 'check-tool-o
   });
 }
 
+const MOST_RULE = 'must be a whole number from 0 up';
+const MAX_TOOL_CALLS = {
+  id: 'check-max-tool-calls',
+  options: z.strictObject({
+    most: z.int({ error: MOST_RULE }).min(0, { error: MOST_RULE }),
+  }),
+};
+
 /** 1 where the agent made at most so many tool calls, else 0. */
-export function maxToolCalls(max: number, { id = 'check-max-tool-calls' }: Named = {}) {
+export function maxToolCalls(max: number, named: Named = {}) {
+  const { id } = readOptions(MAX_TOOL_CALLS, { ...named, most: max });
   const description = `Whether the agent made at most ${max} tool calls.`;
   return createCheck({ id, name: 'Max Tool Calls', description }, ({ output }) => {
     const count = readToolInvocations(output).length;

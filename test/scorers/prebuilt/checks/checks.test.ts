@@ -178,3 +178,17 @@ describe('checks score 1 or 0', () => {
     expect(create).toThrow(problem);
   });
 });
+
+it.each<[() => unknown, string]>([
+  [() => checks.excludes(undefined as never), 'check-excludes: value is undefined: must be a text'],
+  [() => checks.excludes(''), 'check-excludes: value is "": must not be empty'],
+  [() => checks.excludes('x', { ignorecase: true } as never), 'Did you mean `ignoreCase`?'],
+  [() => checks.similarity('x', { threshold: 80 }), 'threshold is 80: must be a number from 0 to 1'],
+  [() => checks.similarity('x', { treshold: 0.8 } as never), 'Did you mean `threshold`?'],
+  [() => checks.matches('a+' as never), 'check-matches: pattern is "a+": give a regular expression'],
+  [() => checks.didNotCall(undefined as never), 'check-did-not-call: tool is undefined: must be a text'],
+  [() => checks.toolOrder('a' as never), 'check-tool-order: tools is "a": must be a list of names'],
+  [() => checks.maxToolCalls('2' as never), 'check-max-tool-calls: most is "2": must be a whole number'],
+])('%s is refused at once', (create, message) => {
+  expect(create).toThrow(message);
+});
