@@ -39,7 +39,9 @@ function openClient(url: string | null, options: Partial<ChatClientOptions> & { 
     ...clockwork,
     ...rest,
   });
-  return { client, waits };
+  const ask = (request = REQUEST, signal = never) => client.complete(request, { signal });
+  const fail = (request = REQUEST, signal = never) => failureOf(ask(request, signal));
+  return { client, waits, ask, fail };
 }
 
 async function failureOf(work: Promise<unknown>): Promise<ProviderError> {
@@ -52,19 +54,15 @@ async function failureOf(work: Promise<unknown>): Promise<ProviderError> {
   throw new Error('nothing was thrown');
 }
 
-/** Replies in this order, the last one again and again. */
-function inTurn(...replies: ServerReply[]) {
-  return (_: unknown, index: number): ServerReply =>
-    replies[Math.min(index, replies.length - 1)] ?? { hang: true };
-}
+/** A provider that replies in this order, the last one again and again. */
+const serve = (...replies: ServerReply[]) =>
+  startOpenAiServer({ reply: (_, index) => replies[Math.min(index, replies.length - 1)] ?? { hang: true } });
 
 test('one call: what goes out and what comes back', async () => {
   // The SDK would send it to whatever address.
   vi.stubEnv('OPENAI_ORG_ID', 'org-1');
   onTestFinished(() => void vi.unstubAllEnvs());
-  await using server = await startOpenAiServer({
-    reply: () => ({ content: 'hi', usage: { prompt_tokens: 7, completion_tokens: 2 } }),
-  });
+  await using server = await serve({ content: 'hi', usage: { prompt_tokens: 7, completion_tokens: 2 } });
   const { client } = openClient(server.url, { key: `${KEY}\n` });
   const reply = await client.complete(
     {
@@ -99,10 +97,8 @@ test('one call: what goes out and what comes back', async () => {
 
 describe('before any request', () => {
   test.each([null, '', '  '])('no key (%j) is unauthorized and says where it is looked for', async (key) => {
-    await using server = await startOpenAiServer({ reply: () => ({ content: 'x' }) });
-    const error = await failureOf(
-      openClient(server.url, { key }).client.complete(REQUEST, { signal: never }),
-    );
+    await using server = await serve({ content: 'x' });
+    const error = await openClient(server.url, { key }).fail();
     expect(error.kind).toBe('unauthorized');
     expect(error.fatal).toBe(true);
     expect(error.message).toContain('input openai-api-key');
@@ -110,8 +106,8 @@ describe('before any request', () => {
   });
 
   test('a key that cannot be sent is unauthorized and not shown', async () => {
-    const { client } = openClient('http://127.0.0.1:1/v1', { key: 'sk-abc\nsk-def' });
-    const error = await failureOf(client.complete(REQUEST, { signal: never }));
+    const { fail } = openClient('http://127.0.0.1:1/v1', { key: 'sk-abc\nsk-def' });
+    const error = await fail();
     expect(error.kind).toBe('unauthorized');
     expect(error.message).not.toContain('sk-abc');
   });
@@ -119,7 +115,7 @@ describe('before any request', () => {
   test.each(['https://models.github.ai/inference', 'https://models.inference.ai.azure.com'])(
     '%s is gone',
     async (url) => {
-      const error = await failureOf(openClient(url).client.complete(REQUEST, { signal: never }));
+      const error = await openClient(url).fail();
       expect(error.kind).toBe('gone');
       expect(error.message).toContain('retired on 2026-07-30');
     },
@@ -152,11 +148,9 @@ describe('an HTTP error', () => {
     [503, 'unavailable', true],
     [529, 'unavailable', true],
   ])('%d is %s, tried again: %s', async (status, kind, again) => {
-    await using server = await startOpenAiServer({
-      reply: () => ({ status, body: { error: { message: `because\n of ${KEY}` } } }),
-    });
-    const { client } = openClient(server.url, { maxRetries: 1 });
-    const error = await failureOf(client.complete(REQUEST, { signal: never }));
+    await using server = await serve({ status, body: { error: { message: `because\n of ${KEY}` } } });
+    const { client, fail } = openClient(server.url, { maxRetries: 1 });
+    const error = await fail();
     expect(error).toMatchObject({ kind, status });
     expect(error.message).toMatch(/^127\.0\.0\.1:\d+, model m-1: [^\n]*because of \*\*\*/);
     expect(server.requests).toHaveLength(again ? 2 : 1);
@@ -194,12 +188,10 @@ describe('an HTTP error', () => {
       },
     ],
   ])('an account that is used up (%d, %j) is not asked again', async (status, body) => {
-    await using server = await startOpenAiServer({ reply: () => ({ status, body }) });
+    await using server = await serve({ status, body });
     const rateLimits = createRateLimits({ maxConcurrency: 1, timeLeft: () => 600_000 });
-    const { client } = openClient(server.url, { rateLimits });
-    for (const error of await Promise.all(
-      [1, 2, 3].map(() => failureOf(client.complete(REQUEST, { signal: never }))),
-    )) {
+    const { fail } = openClient(server.url, { rateLimits });
+    for (const error of await Promise.all([1, 2, 3].map(() => fail()))) {
       expect(error).toMatchObject({ kind: 'unauthorized', fatal: true });
       expect(error.message).toContain('no credit left');
     }
@@ -240,12 +232,10 @@ describe('an HTTP error', () => {
       'TPD',
     ],
   ])('a quota of a day (%j) ends the run at once', async (body, headers, words) => {
-    await using server = await startOpenAiServer({ reply: () => ({ status: 429, body, headers }) });
+    await using server = await serve({ status: 429, body, headers });
     const rateLimits = createRateLimits({ maxConcurrency: 1, timeLeft: () => 3_600_000 });
-    const { client, waits } = openClient(server.url, { rateLimits });
-    for (const error of await Promise.all(
-      [1, 2, 3].map(() => failureOf(client.complete(REQUEST, { signal: never }))),
-    )) {
+    const { waits, fail } = openClient(server.url, { rateLimits });
+    for (const error of await Promise.all([1, 2, 3].map(() => fail()))) {
       expect(error).toMatchObject({ kind: 'rate-limited', fatal: true });
       expect(error.message).toContain('will not be back in time');
       expect(error.message).toContain(words);
@@ -272,47 +262,42 @@ describe('an HTTP error', () => {
       {},
     ],
   ])('a quota that is soon back (%j) is waited for', async (body, headers) => {
-    await using server = await startOpenAiServer({
-      reply: inTurn({ status: 429, body, headers }, { content: 'ok' }),
-    });
-    expect((await openClient(server.url).client.complete(REQUEST, { signal: never })).content).toBe('ok');
+    await using server = await serve({ status: 429, body, headers }, { content: 'ok' });
+    expect((await openClient(server.url).ask()).content).toBe('ok');
   });
 
   test('410 names the retirement of GitHub Models', async () => {
-    await using server = await startOpenAiServer({ reply: () => ({ status: 410, body: '' }) });
-    const error = await failureOf(openClient(server.url).client.complete(REQUEST, { signal: never }));
+    await using server = await serve({ status: 410, body: '' });
+    const error = await openClient(server.url).fail();
     expect(error.message).toContain('GitHub Models was retired on 2026-07-30');
   });
 
   test('a page instead of an error object is told by its title', async () => {
-    await using server = await startOpenAiServer({
-      reply: () => ({
-        raw: '<!doctype html><html><title>Bad\n gateway</title><body>…</body></html>',
-        contentType: 'text/html',
-        status: 502,
-      }),
+    await using server = await serve({
+      raw: '<!doctype html><html><title>Bad\n gateway</title><body>…</body></html>',
+      contentType: 'text/html',
+      status: 502,
     });
-    const error = await failureOf(
-      openClient(server.url, { maxRetries: 0 }).client.complete(REQUEST, { signal: never }),
-    );
+    const error = await openClient(server.url, { maxRetries: 0 }).fail();
     expect(error.message).toMatch(/: status 502, Bad gateway$/);
   });
 
   test('an error reported under status 200 counts as that error', async () => {
-    await using server = await startOpenAiServer({
-      reply: inTurn({ raw: '{"error":{"message":"slow down","code":429}}' }, { content: 'ok' }),
-    });
-    const { client, waits } = openClient(server.url);
-    expect((await client.complete(REQUEST, { signal: never })).content).toBe('ok');
+    await using server = await serve(
+      { raw: '{"error":{"message":"slow down","code":429}}' },
+      { content: 'ok' },
+    );
+    const { waits, ask } = openClient(server.url);
+    expect((await ask()).content).toBe('ok');
     expect(waits).toEqual([1_000]);
   });
 });
 
 describe('trying again', () => {
   test('waits double, and the message tells the tries', async () => {
-    await using server = await startOpenAiServer({ reply: () => ({ status: 503 }) });
-    const { client, waits } = openClient(server.url);
-    const error = await failureOf(client.complete(REQUEST, { signal: never }));
+    await using server = await serve({ status: 503 });
+    const { waits, fail } = openClient(server.url);
+    const error = await fail();
     expect(waits).toEqual([500, 1000, 2000, 4000]);
     expect(error.message).toContain('(5 tries)');
   });
@@ -322,32 +307,28 @@ describe('trying again', () => {
     [{ 'retry-after': '600' }, 600_000],
     [{ 'retry-after-ms': '40' }, 40],
   ])('%j is honoured', async (headers, wait) => {
-    await using server = await startOpenAiServer({
-      reply: inTurn({ status: 500, headers }, { content: 'ok' }),
-    });
-    const { client, waits } = openClient(server.url);
-    await client.complete(REQUEST, { signal: never });
+    await using server = await serve({ status: 500, headers }, { content: 'ok' });
+    const { waits, ask } = openClient(server.url);
+    await ask();
     expect(waits).toEqual([wait]);
   });
 
   test('the provider’s own word on trying again counts', async () => {
-    await using server = await startOpenAiServer({
-      reply: () => ({ status: 503, headers: { 'x-should-retry': 'false' } }),
-    });
-    await failureOf(openClient(server.url).client.complete(REQUEST, { signal: never }));
+    await using server = await serve({ status: 503, headers: { 'x-should-retry': 'false' } });
+    await openClient(server.url).fail();
     expect(server.requests).toHaveLength(1);
   });
 
   test('a reset connection is tried again', async () => {
-    await using server = await startOpenAiServer({ reply: inTurn({ destroy: true }, { content: 'ok' }) });
-    expect((await openClient(server.url).client.complete(REQUEST, { signal: never })).content).toBe('ok');
+    await using server = await serve({ destroy: true }, { content: 'ok' });
+    expect((await openClient(server.url).ask()).content).toBe('ok');
     expect(server.requests).toHaveLength(2);
   });
 
   test('a refused connection is unavailable and names its code', async () => {
-    const server = await startOpenAiServer({ reply: () => ({ hang: true }) });
+    const server = await serve({ hang: true });
     await server.close();
-    const error = await failureOf(openClient(server.url).client.complete(REQUEST, { signal: never }));
+    const error = await openClient(server.url).fail();
     expect(error).toMatchObject({ kind: 'unavailable' });
     expect(error.message).toContain(
       `no connection (ECONNREFUSED); check the base URL ${server.url}, and the proxy`,
@@ -363,19 +344,16 @@ describe('trying again', () => {
           ? { status: 503 }
           : { content: 'ok' },
     });
-    const { client } = openClient(server.url, {
+    const { ask } = openClient(server.url, {
       rateLimits: createRateLimits({ maxConcurrency: 1 }),
       sleep: () => {
         slept.resolve();
         return resting.promise;
       },
     });
-    const limited = client.complete(
-      { ...REQUEST, messages: [{ role: 'user', content: 'limited' }] },
-      { signal: never },
-    );
+    const limited = ask({ ...REQUEST, messages: [{ role: 'user', content: 'limited' }] });
     await slept.promise;
-    expect((await client.complete(REQUEST, { signal: never })).content).toBe('ok');
+    expect((await ask()).content).toBe('ok');
     resting.resolve();
     expect((await limited).content).toBe('ok');
   });
@@ -393,20 +371,18 @@ describe('a rate limit', () => {
     [503, { 'retry-after': '2' }, slow],
     [529, { 'retry-after': '2' }, slow],
   ])('%d with %j is no try, and its wait is kept', async (status, headers, body) => {
-    await using server = await startOpenAiServer({
-      reply: inTurn({ status, headers, body }, { content: 'ok' }),
-    });
-    const { client, waits } = openClient(server.url, { maxRetries: 0 });
-    expect((await client.complete(REQUEST, { signal: never })).content).toBe('ok');
+    await using server = await serve({ status, headers, body }, { content: 'ok' });
+    const { waits, ask } = openClient(server.url, { maxRetries: 0 });
+    expect((await ask()).content).toBe('ok');
     expect(waits).toEqual([2_000]);
   });
 
   test('that refuses a request twelve times does not end it, and its budget counts one call', async () => {
     const refused = Array.from({ length: 12 }, () => ({ status: 429, body: slow }));
-    await using server = await startOpenAiServer({ reply: inTurn(...refused, { content: 'ok' }) });
+    await using server = await serve(...refused, { content: 'ok' });
     const budget = createBudget({ maxCalls: 5, maxTokens: null });
-    const { client } = openClient(server.url, { maxRetries: 1, budget });
-    expect((await client.complete(REQUEST, { signal: never })).content).toBe('ok');
+    const { ask } = openClient(server.url, { maxRetries: 1, budget });
+    expect((await ask()).content).toBe('ok');
     expect(server.requests).toHaveLength(13);
     expect(budget.left()).toBe('4 of 5 calls');
   });
@@ -443,14 +419,10 @@ describe('a rate limit', () => {
   });
 
   test('that will not be back before the run ends is told to every call, with what the provider said', async () => {
-    await using server = await startOpenAiServer({
-      reply: () => ({ status: 429, headers: { 'retry-after': '32400' }, body: slow }),
-    });
+    await using server = await serve({ status: 429, headers: { 'retry-after': '32400' }, body: slow });
     const rateLimits = createRateLimits({ maxConcurrency: 2, timeLeft: () => 600_000 });
-    const { client } = openClient(server.url, { rateLimits });
-    const errors = await Promise.all(
-      Array.from({ length: 9 }, () => failureOf(client.complete(REQUEST, { signal: never }))),
-    );
+    const { fail } = openClient(server.url, { rateLimits });
+    const errors = await Promise.all(Array.from({ length: 9 }, () => fail()));
     for (const error of errors) {
       expect(error).toMatchObject({ kind: 'rate-limited', fatal: true });
       expect(error.message).toContain(
@@ -463,9 +435,9 @@ describe('a rate limit', () => {
 
 describe('timeouts', () => {
   test('a server that never answers: one try more, then a timeout', async () => {
-    await using server = await startOpenAiServer({ reply: () => ({ hang: true }) });
-    const { client } = openClient(server.url, { requestTimeoutMs: 60 });
-    const error = await failureOf(client.complete(REQUEST, { signal: never }));
+    await using server = await serve({ hang: true });
+    const { fail } = openClient(server.url, { requestTimeoutMs: 60 });
+    const error = await fail();
     expect(error.kind).toBe('timeout');
     expect(error.message).toContain('no answer within 0.1 s (2 tries)');
     // A slow machine may let the time pass before a try has even arrived.
@@ -473,9 +445,9 @@ describe('timeouts', () => {
   });
 
   test('a body that never ends counts too', async () => {
-    await using server = await startOpenAiServer({ reply: () => ({ stall: '{"choices":[' }) });
-    const { client } = openClient(server.url, { requestTimeoutMs: 60, maxRetries: 0 });
-    expect((await failureOf(client.complete(REQUEST, { signal: never }))).kind).toBe('timeout');
+    await using server = await serve({ stall: '{"choices":[' });
+    const { fail } = openClient(server.url, { requestTimeoutMs: 60, maxRetries: 0 });
+    expect((await fail()).kind).toBe('timeout');
   });
 });
 
@@ -492,8 +464,8 @@ describe('replies that are none', () => {
     ['an error without a status', { raw: '{"error":{"message":"odd"}}' }, 'an error under status 200, odd'],
     ['no choices', { raw: '{"choices":[]}' }, 'no choice'],
   ])('%s is malformed, in one line', async (_, reply, words) => {
-    await using server = await startOpenAiServer({ reply: () => reply });
-    const error = await failureOf(openClient(server.url).client.complete(REQUEST, { signal: never }));
+    await using server = await serve(reply);
+    const error = await openClient(server.url).fail();
     expect(error.kind).toBe('malformed');
     expect(error.message).toContain(words);
     expect(error.message).not.toContain('\n');
@@ -502,8 +474,8 @@ describe('replies that are none', () => {
 
   test('JSON under another content type is read', async () => {
     const raw = '{"choices":[{"message":{"content":"ok"}}]}';
-    await using server = await startOpenAiServer({ reply: () => ({ raw, contentType: 'text/plain' }) });
-    expect((await openClient(server.url).client.complete(REQUEST, { signal: never })).content).toBe('ok');
+    await using server = await serve({ raw, contentType: 'text/plain' });
+    expect((await openClient(server.url).ask()).content).toBe('ok');
   });
 });
 
@@ -526,10 +498,10 @@ describe('what a model does not take', () => {
       error() {},
       group: () => () => {},
     };
-    const { client, waits } = openClient(server.url, { log });
+    const { client, waits, ask } = openClient(server.url, { log });
     const request = { ...REQUEST, parameters: { temperature: 0, seed: 1, top_p: 1 } };
-    await client.complete(request, { signal: never });
-    await client.complete(request, { signal: never });
+    await ask(request);
+    await ask(request);
     expect(server.requests.map(({ body }) => Object.hasOwn(body, name))).toEqual([true, false, false]);
     expect(waits).toEqual([]);
     expect(lines).toEqual([expect.stringContaining(`${name} is left out`)]);
@@ -544,23 +516,19 @@ describe('what a model does not take', () => {
   ])('%s becomes %s', async (sent, taken) => {
     const message = `Unsupported parameter: '${sent}'. Use '${taken}' instead.`;
     await using server = await startOpenAiServer({ reply: refusing(sent, message) });
-    const { client } = openClient(server.url);
-    await client.complete({ ...REQUEST, parameters: { [sent]: 50 } }, { signal: never });
+    const { ask } = openClient(server.url);
+    await ask({ ...REQUEST, parameters: { [sent]: 50 } });
     expect(server.requests[1]?.body).toMatchObject({ [taken]: 50 });
     expect(server.requests[1]?.body).not.toHaveProperty(sent);
   });
 
   test('a limit that is refused under both names is an error', async () => {
-    await using server = await startOpenAiServer({
-      reply: () => ({
-        status: 400,
-        body: { error: { message: 'max_tokens and max_completion_tokens unsupported' } },
-      }),
+    await using server = await serve({
+      status: 400,
+      body: { error: { message: 'max_tokens and max_completion_tokens unsupported' } },
     });
-    const { client } = openClient(server.url);
-    const error = await failureOf(
-      client.complete({ ...REQUEST, parameters: { max_tokens: 5 } }, { signal: never }),
-    );
+    const { fail } = openClient(server.url);
+    const error = await fail({ ...REQUEST, parameters: { max_tokens: 5 } });
     expect(error.kind).toBe('bad-request');
     expect(server.requests).toHaveLength(2);
   });
@@ -572,19 +540,18 @@ describe('what a model does not take', () => {
           ? { status: 422, body: { detail: [{ type: 'extra_forbidden', loc: ['body', 'seed'] }] } }
           : { content: 'ok' },
     });
-    const { client } = openClient(server.url);
-    expect((await client.complete({ ...REQUEST, parameters: { seed: 1 } }, { signal: never })).content).toBe(
-      'ok',
-    );
+    const { ask } = openClient(server.url);
+    expect((await ask({ ...REQUEST, parameters: { seed: 1 } })).content).toBe('ok');
   });
 
   test('a value that no model takes is the user’s to mend', async () => {
-    await using server = await startOpenAiServer({
-      reply: () => ({ status: 400, body: { error: { message: 'temperature must be between 0 and 2' } } }),
+    await using server = await serve({
+      status: 400,
+      body: { error: { message: 'temperature must be between 0 and 2' } },
     });
-    const { client } = openClient(server.url);
+    const { fail } = openClient(server.url);
     const request = { ...REQUEST, parameters: { temperature: 9 } };
-    expect((await failureOf(client.complete(request, { signal: never }))).kind).toBe('bad-request');
+    expect((await fail(request)).kind).toBe('bad-request');
     expect(server.requests).toHaveLength(1);
   });
 
@@ -593,10 +560,10 @@ describe('what a model does not take', () => {
     ['described', { status: 400, body: { error: "'response_format.type' must be 'json_object' or 'text'" } }],
     ['described otherwise', { status: 422, body: { error: { message: 'json_schema is not supported' } } }],
   ])('response_format, %s, is told to the asker', async (_, reply) => {
-    await using server = await startOpenAiServer({ reply: () => reply });
-    const { client } = openClient(server.url);
+    await using server = await serve(reply);
+    const { fail } = openClient(server.url);
     const request: ChatRequest = { ...REQUEST, responseFormat: { kind: 'json_object' } };
-    const error = await failureOf(client.complete(request, { signal: never }));
+    const error = await fail(request);
     expect(error).toMatchObject({ kind: 'bad-request', parameter: 'response_format' });
   });
 });
@@ -604,22 +571,27 @@ describe('what a model does not take', () => {
 describe('abort', () => {
   test('running and waiting calls end at once, with the reason', async () => {
     const stop = new AbortController();
-    await using server = await startOpenAiServer({ reply: () => ({ hang: true }) });
-    const { client } = openClient(server.url, { rateLimits: createRateLimits({ maxConcurrency: 2 }) });
-    const calls = [1, 2, 3, 4].map(() => client.complete(REQUEST, { signal: stop.signal }));
+    await using server = await serve({ hang: true });
+    const { ask, fail } = openClient(server.url, { rateLimits: createRateLimits({ maxConcurrency: 2 }) });
+    const calls = [1, 2, 3, 4].map(() => ask(REQUEST, stop.signal));
     while (server.requests.length < 2) await new Promise((resolve) => setTimeout(resolve, 1));
     stop.abort(new ProviderError('20 minutes are used up', { kind: 'timeout' }));
     for (const call of calls) expect((await failureOf(call)).message).toBe('20 minutes are used up');
-    expect((await failureOf(client.complete(REQUEST, { signal: stop.signal }))).kind).toBe('timeout');
+    expect((await fail(REQUEST, stop.signal)).kind).toBe('timeout');
     expect(server.requests).toHaveLength(2);
   });
 
   test('without a reason of ours the kind is aborted; a wait before the next try ends too', async () => {
     const stop = new AbortController();
-    await using server = await startOpenAiServer({
-      reply: () => ({ status: 429, headers: { 'retry-after': '3600' } }),
+    await using server = await serve({ status: 429, headers: { 'retry-after': '3600' } });
+    // It really sleeps.
+    const client = openChatClient({
+      provider: { baseUrl: server.url, apiKey: KEY, apiKeySource: 'a test' },
+      maxRetries: 4,
+      requestTimeoutMs: 10_000,
+      httpFetch: createHttpFetch({}),
+      rateLimits: createRateLimits({ maxConcurrency: 4, timeLeft: () => Number.POSITIVE_INFINITY }),
     });
-    const { client } = openChatClientWithRealSleep(server.url);
     const call = client.complete(REQUEST, { signal: stop.signal });
     while (server.requests.length < 1) await new Promise((resolve) => setTimeout(resolve, 1));
     setTimeout(() => stop.abort(), 20);
@@ -627,46 +599,33 @@ describe('abort', () => {
   });
 });
 
-function openChatClientWithRealSleep(url: string) {
-  const provider: ProviderSettings = { baseUrl: url, apiKey: KEY, apiKeySource: 'a test' };
-  return {
-    client: openChatClient({
-      provider,
-      maxRetries: 4,
-      requestTimeoutMs: 10_000,
-      httpFetch: createHttpFetch({}),
-      rateLimits: createRateLimits({ maxConcurrency: 4, timeLeft: () => Number.POSITIVE_INFINITY }),
-    }),
-  };
-}
-
 describe('the same key in flight', () => {
   test('is asked once, and counted once', async () => {
     await using server = await startOpenAiServer({ reply: (_, index) => ({ content: `reply ${index}` }) });
-    const { client } = openClient(server.url);
+    const { client, ask } = openClient(server.url);
     const request = { ...REQUEST, shareKey: 'k' };
-    const replies = await Promise.all([1, 2, 3].map(() => client.complete(request, { signal: never })));
+    const replies = await Promise.all([1, 2, 3].map(() => ask(request)));
     expect(replies.map((reply) => reply.content)).toEqual(['reply 0', 'reply 0', 'reply 0']);
     expect(replies.map((reply) => reply.usage.calls)).toEqual([1, 0, 0]);
     expect(client.usage().calls).toBe(1);
-    expect((await client.complete(request, { signal: never })).content).toBe('reply 1');
+    expect((await ask(request)).content).toBe('reply 1');
   });
 
   test('requests without a key are never shared', async () => {
-    await using server = await startOpenAiServer({ reply: () => ({ content: 'x' }) });
-    const { client } = openClient(server.url);
-    await Promise.all([1, 2, 3].map(() => client.complete(REQUEST, { signal: never })));
+    await using server = await serve({ content: 'x' });
+    const { ask } = openClient(server.url);
+    await Promise.all([1, 2, 3].map(() => ask()));
     expect(server.requests).toHaveLength(3);
   });
 
   test('one who leaves takes nothing from the others', async () => {
     const held = Promise.withResolvers<ServerReply>();
     await using server = await startOpenAiServer({ reply: () => held.promise });
-    const { client } = openClient(server.url);
+    const { ask } = openClient(server.url);
     const stop = new AbortController();
     const request = { ...REQUEST, shareKey: 'k' };
-    const first = client.complete(request, { signal: stop.signal });
-    const second = client.complete(request, { signal: never });
+    const first = ask(request, stop.signal);
+    const second = ask(request);
     stop.abort();
     expect((await failureOf(first)).kind).toBe('aborted');
     held.resolve({ content: 'ok' });
@@ -690,8 +649,8 @@ describe('the same key in flight', () => {
 });
 
 test('a dead provider: after twenty failed calls the rest fail without a request', async () => {
-  await using server = await startOpenAiServer({ reply: () => ({ status: 500, body: { error: 'down' } }) });
-  const { client } = openClient(server.url, {
+  await using server = await serve({ status: 500, body: { error: 'down' } });
+  const { fail } = openClient(server.url, {
     maxRetries: 1,
     rateLimits: createRateLimits({ maxConcurrency: 4 }),
   });
@@ -700,7 +659,7 @@ test('a dead provider: after twenty failed calls the rest fail without a request
     items: Array.from({ length: 500 }),
     concurrency: 6,
     signal: never,
-    run: async () => void failures.push(await failureOf(client.complete(REQUEST, { signal: never }))),
+    run: async () => void failures.push(await fail()),
   });
   expect(failures).toHaveLength(500);
   expect(new Set(failures.map((error) => error.kind))).toEqual(new Set(['unavailable']));
@@ -730,7 +689,7 @@ describe('a budget', () => {
   const ok: ServerReply = { content: 'hi', usage: { prompt_tokens: 7, completion_tokens: 3 } };
 
   test('is shared by all clients of a run; when it is spent no call begins, those that have begun end well', async () => {
-    await using server = await startOpenAiServer({ reply: () => ok });
+    await using server = await serve(ok);
     const budget = createBudget({ maxCalls: 5, maxTokens: null });
     const clients = [openClient(server.url, { budget }).client, openClient(server.url, { budget }).client];
     const ended = await Promise.allSettled(
@@ -744,23 +703,21 @@ describe('a budget', () => {
   });
 
   test('of tokens ends with the call that used it up', async () => {
-    await using server = await startOpenAiServer({ reply: () => ok });
-    const { client } = openClient(server.url, { budget: createBudget({ maxCalls: null, maxTokens: 15 }) });
-    await client.complete(REQUEST, { signal: never });
-    await client.complete(REQUEST, { signal: never });
-    expect((await failureOf(client.complete(REQUEST, { signal: never }))).message).toContain('15 tokens');
+    await using server = await serve(ok);
+    const { ask, fail } = openClient(server.url, { budget: createBudget({ maxCalls: null, maxTokens: 15 }) });
+    await ask();
+    await ask();
+    expect((await fail()).message).toContain('15 tokens');
     expect(server.requests).toHaveLength(2);
   });
 
   test('counts a call once, however often it is tried, and a shared one once', async () => {
-    await using server = await startOpenAiServer({
-      reply: inTurn({ status: 503, body: {} }, { status: 503, body: {} }, ok),
-    });
+    await using server = await serve({ status: 503, body: {} }, { status: 503, body: {} }, ok);
     const budget = createBudget({ maxCalls: 3, maxTokens: null });
-    const { client } = openClient(server.url, { budget });
-    await client.complete(REQUEST, { signal: never });
+    const { ask } = openClient(server.url, { budget });
+    await ask();
     const request = { ...REQUEST, shareKey: 'k' };
-    await Promise.all([1, 2].map(() => client.complete(request, { signal: never })));
+    await Promise.all([1, 2].map(() => ask(request)));
     expect(budget.left()).toBe('1 of 3 calls');
     expect(server.requests).toHaveLength(4);
   });
