@@ -4,9 +4,8 @@ import { matchStatements } from '../../src/judging/match-statements.js';
 import { createVerdictStore } from '../../src/judging/verdict-store.js';
 import type { Match, StatementChange } from '../../src/ports/comparison.js';
 import { CONTROL_POOL } from '../../src/scorers/judged/controls/control-pool.js';
-import { fakeChat, readRequest } from '../support/judges.js';
+import { fakeChat, llmJudge, readRequest } from '../support/judges.js';
 import { createJudgement, createStatement } from '../support/records.js';
-import { llmJudge } from '../support/relevancy.js';
 
 const POINTS = [
   'Refunds arrive within five working days.',

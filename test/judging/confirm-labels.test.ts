@@ -6,7 +6,6 @@ import { hallucination } from '../../src/scorers/prebuilt/hallucination/hallucin
 import { labeller, open, requestOf, scoredOf, scoreWith } from '../support/item-scorers.js';
 import { isControl } from '../support/judges.js';
 import { createCase, createRecord } from '../support/records.js';
-import { llmJudge } from '../support/relevancy.js';
 
 const GOOD = 'The library opens at nine in the morning.';
 const ODD = 'The library lends books for four whole weeks.';
@@ -22,7 +21,7 @@ async function scene(labels: readonly string[]) {
     return labels[time - 1] ?? 'supported';
   });
   const store = createVerdictStore();
-  const scorer = open(hallucination, llmJudge(chat), { store });
+  const scorer = open(hallucination, chat, { store });
   const request = requestOf({ output: `${GOOD} ${ODD}`, context: ['It opens at nine.'] });
   const judgement = scoredOf(await scoreWith(scorer, request));
   const samples: Sample[] = [

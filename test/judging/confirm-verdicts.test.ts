@@ -7,7 +7,7 @@ import type { VerdictLabel } from '../../src/ports/verdict.js';
 import type { StatementScorer } from '../../src/scorers/scorer.js';
 import { type FakeChat, fakeChat, isExtraction, readRequest, verdictsReply } from '../support/judges.js';
 import { createCase, createRecord, SCORER } from '../support/records.js';
-import { createRequest, llmJudge, relevancy } from '../support/relevancy.js';
+import { createRequest, relevancy } from '../support/relevancy.js';
 
 const INPUT = 'How do I send the kettle back?';
 const GOOD = 'You can send the kettle back within thirty days of delivery.';
@@ -66,7 +66,7 @@ async function scene(
 ) {
   const chat = judgeOf(says);
   const store = createVerdictStore();
-  const scorer = relevancy(llmJudge(chat), { store });
+  const scorer = relevancy(chat, { store });
   const taken = async (outputs: readonly string[]) => {
     const samples: Sample[] = [];
     for (const output of outputs) samples.push(await sampleOf(scorer, output));

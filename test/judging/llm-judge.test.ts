@@ -3,8 +3,7 @@ import { openJudge } from '../../src/judging/open-judging.js';
 import { ProviderError, UserError } from '../../src/ports/errors.js';
 import type { Question } from '../../src/ports/judge.js';
 import { SILENT_LOG } from '../../src/ports/log.js';
-import { fakeChat, readRequest, type Said } from '../support/judges.js';
-import { JUDGE_SETTINGS, llmJudge } from '../support/relevancy.js';
+import { fakeChat, JUDGE_SETTINGS, llmJudge, readRequest, type Said } from '../support/judges.js';
 
 const QUESTION: Question = {
   name: 'test/some question',

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { ProviderError } from '../../src/ports/errors.js';
 import type { VerdictLabel } from '../../src/ports/verdict.js';
 import { fakeChat, isControl, readRequest, type Said, verdictsReply } from '../support/judges.js';
-import { createRequest, llmJudge, relevancy, score } from '../support/relevancy.js';
+import { createRequest, relevancy, score } from '../support/relevancy.js';
 
 const OUTPUT =
   'The parcel left the warehouse on Monday. The carrier delivers within three days. Our founder collects antique clocks. Refunds take ten working days.';
@@ -20,7 +20,7 @@ async function judged(write: Write, times = Number.POSITIVE_INFINITY) {
     const right = verdictsReply(data, decide);
     return index < times ? write(right, data.statements ?? {}) : JSON.stringify(right);
   });
-  const scorer = relevancy(llmJudge(chat), { extraction: 'segment' });
+  const scorer = relevancy(chat, { extraction: 'segment' });
   return {
     judgement: await score(scorer, createRequest({ input: 'Where is my parcel?', output: OUTPUT })),
     chat,

@@ -4,8 +4,7 @@ import { createVerdictStore } from '../../src/judging/verdict-store.js';
 import type { Found, Search } from '../../src/ports/comparison.js';
 import { ProviderError } from '../../src/ports/errors.js';
 import { LEFT_OUT } from '../../src/scorers/judged/take-apart/screen-text.js';
-import { type FakeChat, fakeChat, readRequest } from '../support/judges.js';
-import { llmJudge } from '../support/relevancy.js';
+import { type FakeChat, fakeChat, llmJudge, readRequest } from '../support/judges.js';
 
 const DAYS = 'You can return it within 14 days';
 const RECEIPT = 'A receipt is needed';

@@ -1,9 +1,15 @@
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { createAnswerRelevancyScorer, ProviderError, UserError } from '../../src/library/index.js';
 import { CONTROL_POOL } from '../../src/scorers/judged/controls/control-pool.js';
-import { fakeChat, isControl, isExtraction, readRequest, verdictsReply } from '../support/judges.js';
+import {
+  fakeChat,
+  isControl,
+  isExtraction,
+  llmJudge,
+  readRequest,
+  verdictsReply,
+} from '../support/judges.js';
 import { startOpenAiServer } from '../support/openai-server.js';
-import { llmJudge } from '../support/relevancy.js';
 
 const INPUT = 'Where does my order stand?';
 const OUTPUT =

@@ -5,9 +5,8 @@ import { UserError } from '../../src/ports/errors.js';
 import type { Judge } from '../../src/ports/judge.js';
 import { SPECIMENS } from '../scorers/judged/judged-scorers.js';
 import { labeller } from '../support/item-scorers.js';
-import { fakeChat, itemsOf, readRequest, verdictsReply } from '../support/judges.js';
+import { fakeChat, itemsOf, llmJudge, readRequest, verdictsReply } from '../support/judges.js';
 import { startOpenAiServer } from '../support/openai-server.js';
-import { llmJudge } from '../support/relevancy.js';
 
 const specimen = (id: string) => {
   const found = SPECIMENS.find(({ scorer }) => scorer.about.id === id);

@@ -3,8 +3,7 @@ import * as library from '../../src/library/index.js';
 import { ScorerRunError } from '../../src/scorers/builder/steps.js';
 import { isControl } from '../scorers/judged/judged-scorers.js';
 import { type LabelOf, labeller } from '../support/item-scorers.js';
-import { readRequest } from '../support/judges.js';
-import { llmJudge } from '../support/relevancy.js';
+import { llmJudge, readRequest } from '../support/judges.js';
 
 describe('messages', () => {
   const label: LabelOf = (item) => (isControl(item) ? 'unsupported' : 'supported');

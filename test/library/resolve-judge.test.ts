@@ -9,9 +9,8 @@ import {
 } from '../../src/library/index.js';
 import { rememberJudges, resolveJudge } from '../../src/library/resolve-judge.js';
 import { ScorerRunError } from '../../src/scorers/builder/steps.js';
-import { fakeChat } from '../support/judges.js';
+import { fakeChat, llmJudge } from '../support/judges.js';
 import { startOpenAiServer } from '../support/openai-server.js';
-import { llmJudge } from '../support/relevancy.js';
 
 test('a judge of one’s own is a name and a function that gives a text', async () => {
   expect(() => createJudge('x', undefined as never)).toThrow(

@@ -10,7 +10,7 @@ import type { EvalScorer } from '../../src/scorers/eval-scorer.js';
 import type { GivenAnswer, ScoreRequest } from '../../src/scorers/scorer.js';
 import { contentWords } from '../../src/text/words.js';
 import { labeller, scoredOf } from '../support/item-scorers.js';
-import { llmJudge } from '../support/relevancy.js';
+import { llmJudge } from '../support/judges.js';
 import { createScorerSettings } from '../support/suites.js';
 import { partsOf, SPECIMENS } from './judged/judged-scorers.js';
 

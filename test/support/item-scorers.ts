@@ -1,11 +1,20 @@
 import { createVerdictStore } from '../../src/judging/verdict-store.js';
+import type { ChatClient } from '../../src/ports/chat.js';
 import type { Judge, VerdictStore } from '../../src/ports/judge.js';
 import type { Judgement } from '../../src/ports/verdict.js';
 import type { AboutScorer } from '../../src/scorers/about-scorer.js';
 import type { ItemScorerConfig } from '../../src/scorers/judged/create-item-scorer.js';
 import type { ItemOptions, Scored } from '../../src/scorers/judged/define/item-spec.js';
 import type { ScoreRequest, StatementScorer } from '../../src/scorers/scorer.js';
-import { type FakeChat, fakeChat, itemsOf, readRequest, type SeenData, verdictsReply } from './judges.js';
+import {
+  type FakeChat,
+  fakeChat,
+  itemsOf,
+  llmJudge,
+  readRequest,
+  type SeenData,
+  verdictsReply,
+} from './judges.js';
 
 /** What a scorer is asked about, with what only some scorers need. */
 export function requestOf(given: {
@@ -45,9 +54,10 @@ export type Openable<Options> = {
   readonly create: (config: ItemScorerConfig<Options>) => StatementScorer;
 };
 
+/** A scorer with its defaults, judged by this judge or this model. */
 export function open<Options extends ItemOptions>(
   scorer: Openable<Options>,
-  judge: Judge,
+  judge: Judge | ChatClient,
   more: Partial<Options> & {
     readonly store?: VerdictStore;
     readonly salt?: string;
@@ -56,7 +66,7 @@ export function open<Options extends ItemOptions>(
 ): StatementScorer {
   const { store = createVerdictStore(), salt = 'salt', laxLimit, ...given } = more;
   return scorer.create({
-    judge,
+    judge: 'complete' in judge ? llmJudge(judge) : judge,
     store,
     salt,
     options: scorer.about.options.parse(given) as Options,

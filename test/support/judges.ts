@@ -1,7 +1,9 @@
+import { createLlmJudge } from '../../src/judging/llm-judge.js';
 import type { FinishReason } from '../../src/ports/answer.js';
 import { addUsage, NO_USAGE } from '../../src/ports/answer.js';
 import type { ChatClient, ChatReply, ChatRequest } from '../../src/ports/chat.js';
 import type { Judge, Question } from '../../src/ports/judge.js';
+import type { JudgeSettings } from '../../src/ports/settings.js';
 import type { VerdictLabel } from '../../src/ports/verdict.js';
 import { CONTROL_POOLS } from '../../src/scorers/judged/controls/control-pool.js';
 
@@ -45,6 +47,17 @@ export function fakeChat(say: (request: ChatRequest, index: number) => Said | Pr
       };
     },
   };
+}
+
+export const JUDGE_SETTINGS: JudgeSettings = {
+  model: 'judge-model',
+  provider: { baseUrl: null, apiKey: 'key', apiKeySource: 'the test' },
+  parameters: {},
+};
+
+/** The judge that a model makes. */
+export function llmJudge(chat: ChatClient, settings: Partial<JudgeSettings> = {}, salt = 'salt'): Judge {
+  return createLlmJudge({ ...JUDGE_SETTINGS, ...settings }, chat, { salt });
 }
 
 export type SeenData = {

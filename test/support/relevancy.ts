@@ -1,28 +1,16 @@
 import type { z } from 'zod';
-import { createLlmJudge } from '../../src/judging/llm-judge.js';
 import type { ChatClient } from '../../src/ports/chat.js';
 import type { Judge, VerdictStore } from '../../src/ports/judge.js';
-import type { JudgeSettings } from '../../src/ports/settings.js';
 import type { Judgement, VerdictLabel } from '../../src/ports/verdict.js';
 import { answerRelevancy } from '../../src/scorers/prebuilt/answer-relevancy/answer-relevancy.js';
 import type { ScoreRequest, StatementScorer } from '../../src/scorers/scorer.js';
 import { open, requestOf, scoreWith } from './item-scorers.js';
 import { fakeChat, isControl, isExtraction, readRequest, verdictsReply } from './judges.js';
 
-export const JUDGE_SETTINGS: JudgeSettings = {
-  model: 'judge-model',
-  provider: { baseUrl: null, apiKey: 'key', apiKeySource: 'the test' },
-  parameters: {},
-};
-
-export function llmJudge(chat: ChatClient, settings: Partial<JudgeSettings> = {}, salt = 'salt'): Judge {
-  return createLlmJudge({ ...JUDGE_SETTINGS, ...settings }, chat, { salt });
-}
-
 type RelevancyOptions = z.output<typeof answerRelevancy.about.options>;
 
 export function relevancy(
-  judge: Judge,
+  judge: Judge | ChatClient,
   more: Partial<RelevancyOptions> & { store?: VerdictStore; salt?: string; laxLimit?: number } = {},
 ): StatementScorer {
   return open(answerRelevancy, judge, more);
@@ -44,6 +32,7 @@ export function scoreOf(judgement: Judgement): number {
 export const INPUT = 'Where does my order stand?';
 export const ANSWER =
   'Your order left the warehouse on Monday. The carrier may deliver on Wednesday or Thursday. Our founder collects antique clocks.';
+export const REQUEST = createRequest({ input: INPUT, output: ANSWER });
 export const opinion = (statement: string): VerdictLabel => {
   if (isControl(statement) || statement.includes('founder')) return 'no';
   return statement.includes('carrier') ? 'unsure' : 'yes';

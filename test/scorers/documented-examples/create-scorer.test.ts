@@ -13,8 +13,7 @@ import {
   getUserMessageFromRunInput,
   z,
 } from '../../../src/library/index.js';
-import { fakeChat } from '../../support/judges.js';
-import { llmJudge } from '../../support/relevancy.js';
+import { fakeChat, llmJudge } from '../../support/judges.js';
 
 /** The documented calls of `createScorer` and of the utilities, as users have them in their code. They must compile. */
 const myModel = llmJudge(

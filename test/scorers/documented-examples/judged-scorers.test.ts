@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import * as library from '../../../src/library/index.js';
 import { labeller } from '../../support/item-scorers.js';
-import { llmJudge } from '../../support/relevancy.js';
+import { llmJudge } from '../../support/judges.js';
 import { isControl, SPECIMENS } from '../judged/judged-scorers.js';
 
 /** Calls in the forms that the documentation of the reference shows: that they compile is half of the test. */

@@ -24,7 +24,6 @@ import {
 import { alignmentShare } from '../../../src/scorers/prebuilt/prompt-alignment/score.js';
 import { toxicity } from '../../../src/scorers/prebuilt/toxicity/toxicity.js';
 import { labeller, type Openable, open } from '../../support/item-scorers.js';
-import { llmJudge } from '../../support/relevancy.js';
 import {
   type AgreedShare,
   BIAS_SCORES,
@@ -64,7 +63,10 @@ function scoreOf<Options extends ItemOptions>(scorer: Openable<Options>, labels:
     flags: [],
     extractionKey: null,
   };
-  const opened = open(scorer, llmJudge(labeller(() => '')));
+  const opened = open(
+    scorer,
+    labeller(() => ''),
+  );
   return opened.withVerdicts(judgement, new Map()).score;
 }
 

@@ -5,6 +5,7 @@ import {
   fakeChat,
   isControl,
   isExtraction,
+  llmJudge,
   readRequest,
   type Said,
   verdictsReply,
@@ -13,8 +14,8 @@ import {
   ANSWER,
   createRequest,
   INPUT,
-  llmJudge,
   opinion,
+  REQUEST,
   relevancy,
   score,
   scoreOf,
@@ -26,10 +27,7 @@ describe('the score', () => {
     [{}, 1.3 / 3],
     [{ uncertaintyWeight: 0.5 }, 0.5],
   ])('of yes, unsure and no with %j is %d', async (options, expected) => {
-    const judgement = await score(
-      relevancy(llmJudge(three()), options),
-      createRequest({ input: INPUT, output: ANSWER }),
-    );
+    const judgement = await score(relevancy(three(), options), REQUEST);
     expect(scoreOf(judgement)).toBeCloseTo(expected, 10);
     expect(judgement).toMatchObject({
       statements: [
@@ -42,22 +40,17 @@ describe('the score', () => {
   });
 
   test('comes with a reason built from the verdicts', async () => {
-    const judgement = await score(
-      relevancy(llmJudge(three())),
-      createRequest({ input: INPUT, output: ANSWER }),
-    );
+    const judgement = await score(relevancy(three()), REQUEST);
     expect(judgement.reason).toBe(
       '1 of 3 statements is relevant, 1 unsure, 1 not relevant. Not relevant: “Our founder collects antique clocks.” (it is no). Unsure: “The carrier may deliver on Wednesday or Thursday.” (it is unsure).',
     );
     const alone = createRequest({ input: INPUT, output: 'Our founder collects antique clocks.' });
-    expect((await score(relevancy(llmJudge(three())), alone)).reason).toMatch(
-      /^0 of 1 statement is relevant, 1/,
-    );
+    expect((await score(relevancy(three()), alone)).reason).toMatch(/^0 of 1 statement is relevant, 1/);
   });
 
   test('costs at most two calls for a new answer of 20 statements, and none when it is known', async () => {
     const chat = three();
-    const scorer = relevancy(llmJudge(chat));
+    const scorer = relevancy(chat);
     const output = Array.from(
       { length: 20 },
       (_, index) => `The parcel number ${index} left the big warehouse.`,
@@ -71,17 +64,14 @@ describe('the score', () => {
 
   test('with extraction: segment asks for verdicts alone', async () => {
     const chat = three();
-    await score(
-      relevancy(llmJudge(chat), { extraction: 'segment' }),
-      createRequest({ input: INPUT, output: ANSWER }),
-    );
+    await score(relevancy(chat, { extraction: 'segment' }), REQUEST);
     expect(chat.requests).toHaveLength(1);
     expect(isExtraction(readRequest(chat.requests[0]?.messages ?? []))).toBe(false);
   });
 
   test('an empty answer is worth nothing and costs no call', async () => {
     const chat = three();
-    const scorer = relevancy(llmJudge(chat));
+    const scorer = relevancy(chat);
     expect(scoreOf(await score(scorer, createRequest({ input: INPUT, output: '' })))).toBe(0);
     expect(chat.requests).toHaveLength(0);
   });
@@ -91,7 +81,7 @@ describe('the score', () => {
       JSON.stringify(verdictsReply(readRequest(messages).data, () => 'no')),
     );
     const judgement = await score(
-      relevancy(llmJudge(chat), { extraction: 'segment' }),
+      relevancy(chat, { extraction: 'segment' }),
       createRequest({ input: INPUT, output: "I'm sorry, but I can't help with that." }),
     );
     expect(judgement).toMatchObject({ score: 0, flags: ['refusal'] });
@@ -100,11 +90,8 @@ describe('the score', () => {
   test('the stricter reading has rules, a rubric and verdicts of its own', async () => {
     const store = createVerdictStore();
     const [plain, strict] = [three(), three()];
-    const request = createRequest({ input: INPUT, output: ANSWER });
-    const [a, b] = [
-      relevancy(llmJudge(plain), { store }),
-      relevancy(llmJudge(strict), { store, correctness: 'unsure' }),
-    ];
+    const request = REQUEST;
+    const [a, b] = [relevancy(plain, { store }), relevancy(strict, { store, correctness: 'unsure' })];
     await score(a, request);
     await score(b, request);
     expect(a.fingerprint.rubric).not.toBe(b.fingerprint.rubric);
@@ -120,14 +107,14 @@ describe('the score', () => {
         const seen = readRequest(messages);
         return JSON.stringify(isExtraction(seen) ? { statements: [] } : verdictsReply(seen.data, opinion));
       });
-    const request = createRequest({ input: INPUT, output: ANSWER });
+    const request = REQUEST;
     const good = worded('{"reason": "Two of three parts are about\\nthe order."}');
-    expect((await score(relevancy(llmJudge(good), { reason: 'llm' }), request)).reason).toBe(
+    expect((await score(relevancy(good, { reason: 'llm' }), request)).reason).toBe(
       'Two of three parts are about the order.',
     );
     expect(good.requests).toHaveLength(3);
     const bad = worded({ content: '{"rea', finish: 'length' });
-    const judgement = await score(relevancy(llmJudge(bad), { reason: 'llm' }), request);
+    const judgement = await score(relevancy(bad, { reason: 'llm' }), request);
     expect(judgement.reason).toMatch(/^1 of 3 statements/);
     expect(scoreOf(judgement)).toBeCloseTo(1.3 / 3, 10);
   });
@@ -145,10 +132,7 @@ describe('statements', () => {
       quote,
       text: quote.replace('Your', 'The customer’s'),
     }));
-    const judgement = await score(
-      relevancy(llmJudge(extracting(statements))),
-      createRequest({ input: INPUT, output: ANSWER }),
-    );
+    const judgement = await score(relevancy(extracting(statements)), REQUEST);
     expect(judgement).toMatchObject({
       statements: [{ text: 'The customer’s order left the warehouse on Monday.' }, {}, {}],
     });
@@ -161,10 +145,7 @@ describe('statements', () => {
       [{ text: 'The order left on Monday.', quote: 'Your order left the warehouse on Monday.' }],
     ],
   ])('are the segmenter’s where the judge %s', async (_, statements) => {
-    const judgement = await score(
-      relevancy(llmJudge(extracting(statements))),
-      createRequest({ input: INPUT, output: ANSWER }),
-    );
+    const judgement = await score(relevancy(extracting(statements)), REQUEST);
     expect(judgement).toMatchObject({
       statements: [{}, {}, { text: 'Our founder collects antique clocks.' }],
     });
@@ -180,7 +161,7 @@ describe('statements', () => {
       const seen = readRequest(messages);
       return isExtraction(seen) ? said : JSON.stringify(verdictsReply(seen.data, opinion));
     });
-    const judgement = await score(relevancy(llmJudge(chat)), createRequest({ input: INPUT, output: ANSWER }));
+    const judgement = await score(relevancy(chat), REQUEST);
     expect(scoreOf(judgement)).toBeCloseTo(1.3 / 3, 10);
     expect(chat.requests).toHaveLength(4);
   });
@@ -189,17 +170,11 @@ describe('statements', () => {
     const MIXED =
       'Your order left the warehouse on Monday. The carrier brings the order on Wednesday, and try Plus today. Our founder collects clocks; he also paints big boats.';
     const split = (chat: ReturnType<typeof fakeChat>) =>
-      score(
-        relevancy(llmJudge(chat), { extraction: 'auto' }),
-        createRequest({ input: INPUT, output: MIXED }),
-      );
+      score(relevancy(chat, { extraction: 'auto' }), createRequest({ input: INPUT, output: MIXED }));
 
     test('plain sentences are nobody’s but the segmenter’s: no call', async () => {
       const chat = three();
-      await score(
-        relevancy(llmJudge(chat), { extraction: 'auto' }),
-        createRequest({ input: INPUT, output: ANSWER }),
-      );
+      await score(relevancy(chat, { extraction: 'auto' }), REQUEST);
       expect(chat.requests).toHaveLength(1);
     });
 
@@ -239,7 +214,7 @@ describe('statements', () => {
       const store = createVerdictStore();
       const run = async () => {
         const chat = extracting([]);
-        const scorer = relevancy(llmJudge(chat), { extraction: 'auto', store });
+        const scorer = relevancy(chat, { extraction: 'auto', store });
         await score(scorer, createRequest({ input: INPUT, output: MIXED }));
         return chat.requests.length;
       };
@@ -249,8 +224,8 @@ describe('statements', () => {
 
   test('are nobody’s where the reply is odd and the answer is judged again later', async () => {
     const chat = fakeChat(() => 'I found three statements.');
-    const [request, repeats] = [createRequest({ input: INPUT, output: ANSWER }), [] as string[]];
-    const judgement = await relevancy(llmJudge(chat)).score(request, {
+    const [request, repeats] = [REQUEST, [] as string[]];
+    const judgement = await relevancy(chat).score(request, {
       signal: new AbortController().signal,
       judgedAgain: true,
       onRepeat: (why) => void repeats.push(why),
@@ -263,7 +238,7 @@ describe('statements', () => {
     const chat = three();
     const judge = llmJudge(chat);
     const store = createVerdictStore();
-    const request = createRequest({ input: INPUT, output: ANSWER });
+    const request = REQUEST;
     const longer = createRequest({ input: INPUT, output: `${ANSWER} Refunds take ten working days.` });
     const [a, b] = [relevancy(judge, { store }), relevancy(judge, { store })];
     const [one, two, three_] = await Promise.all([score(a, request), score(b, request), score(b, longer)]);
@@ -287,12 +262,12 @@ describe('statements', () => {
       return JSON.stringify(verdictsReply(data, opinion));
     });
     const store = createVerdictStore();
-    const scorer = relevancy(llmJudge(chat), { store, extraction: 'segment' });
+    const scorer = relevancy(chat, { store, extraction: 'segment' });
     const first = score(
       scorer,
       createRequest({ input: INPUT, output: `${ANSWER} Refunds take ten working days.` }),
     );
-    const second = score(scorer, createRequest({ input: INPUT, output: ANSWER }));
+    const second = score(scorer, REQUEST);
     await expect(first).rejects.toThrow('no room');
     expect(scoreOf(await second)).toBeCloseTo(1.3 / 3, 10);
   });

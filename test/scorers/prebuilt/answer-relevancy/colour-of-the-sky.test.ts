@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest';
 import { createBuiltinJudge } from '../../../../src/offline-judge/builtin-judge.js';
 import type { VerdictLabel } from '../../../../src/ports/verdict.js';
 import { labeller } from '../../../support/item-scorers.js';
-import { isControl } from '../../../support/judges.js';
-import { createRequest, llmJudge, relevancy, score, scoreOf } from '../../../support/relevancy.js';
+import { isControl, llmJudge } from '../../../support/judges.js';
+import { createRequest, relevancy, score, scoreOf } from '../../../support/relevancy.js';
 
 const INPUT = 'What colour is the sky?';
 const OPTIONS = { uncertaintyWeight: 0.5 };

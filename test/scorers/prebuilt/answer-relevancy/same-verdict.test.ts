@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { createVerdictStore } from '../../../../src/judging/verdict-store.js';
-import { fakeChat, isControl, readRequest, verdictsReply } from '../../../support/judges.js';
+import { fakeChat, isControl, llmJudge, readRequest, verdictsReply } from '../../../support/judges.js';
 import {
   ANSWER,
   createRequest,
   INPUT,
-  llmJudge,
+  REQUEST,
   relevancy,
   score,
   three,
@@ -20,7 +20,7 @@ describe('the same statement gets the same verdict', () => {
         verdictsReply(data, (text) => (isControl(text) || (text === 'No.' && !right) ? 'no' : 'yes')),
       );
     });
-    const scorer = relevancy(llmJudge(chat), { extraction: 'segment' });
+    const scorer = relevancy(chat, { extraction: 'segment' });
     const base = await score(
       scorer,
       createRequest({ input: 'Open today?', output: 'No. The shop is closed on Sundays.' }),
@@ -35,8 +35,8 @@ describe('the same statement gets the same verdict', () => {
 
   test('a sentence that stands alone keeps its verdict in another answer, and only the new one is asked', async () => {
     const chat = three();
-    const scorer = relevancy(llmJudge(chat), { extraction: 'segment' });
-    await score(scorer, createRequest({ input: INPUT, output: ANSWER }));
+    const scorer = relevancy(chat, { extraction: 'segment' });
+    await score(scorer, REQUEST);
     await score(scorer, createRequest({ input: INPUT, output: `Refunds take ten working days. ${ANSWER}` }));
     const second = Object.values(readRequest(chat.requests[1]?.messages ?? []).data.statements ?? {});
     expect(second.filter((text) => !isControl(text))).toEqual(['Refunds take ten working days.']);
@@ -48,8 +48,8 @@ describe('the same statement gets the same verdict', () => {
     ['history', { history: [{ role: 'user' as const, content: 'Hello' }] }],
   ])('under another %s it is asked anew', async (_, change) => {
     const chat = three();
-    const scorer = relevancy(llmJudge(chat), { extraction: 'segment' });
-    await score(scorer, createRequest({ input: INPUT, output: ANSWER }));
+    const scorer = relevancy(chat, { extraction: 'segment' });
+    await score(scorer, REQUEST);
     await score(scorer, createRequest({ input: INPUT, output: ANSWER, ...change }));
     expect(chat.requests).toHaveLength(2);
   });
@@ -57,7 +57,7 @@ describe('the same statement gets the same verdict', () => {
   test('under another judge or parameters it is asked anew', async () => {
     const store = createVerdictStore();
     const chat = three();
-    const request = createRequest({ input: INPUT, output: ANSWER });
+    const request = REQUEST;
     for (const settings of [{}, { model: 'other' }, { parameters: { temperature: 1 } }]) {
       await score(relevancy(llmJudge(chat, settings), { store, extraction: 'segment' }), request);
     }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { readRequest, standIn, withoutPart } from '../../../support/judges.js';
-import { createRequest, llmJudge, relevancy, score, scoreOf } from '../../../support/relevancy.js';
+import { llmJudge, readRequest, standIn, withoutPart } from '../../../support/judges.js';
+import { createRequest, relevancy, score, scoreOf } from '../../../support/relevancy.js';
 
 /** Judged by a model that decides from nothing but the messages that reach it. */
 const scored = async (
@@ -8,7 +8,7 @@ const scored = async (
   offTopic: readonly string[] = [],
 ): Promise<number> => {
   const chat = standIn({ task: given.task, input: given.input, answer: given.output }, offTopic);
-  return scoreOf(await score(relevancy(llmJudge(chat)), createRequest(given)));
+  return scoreOf(await score(relevancy(chat), createRequest(given)));
 };
 
 const capital = {
@@ -43,7 +43,7 @@ describe('a short answer', () => {
   test('stands whole in the request, with what was asked, under numbers', async () => {
     const chat = standIn({ task: capital.task, input: capital.input, answer: capital.output });
     await score(
-      relevancy(llmJudge(chat)),
+      relevancy(chat),
       createRequest({ ...capital, history: [{ role: 'user', content: 'Hello there' }] }),
     );
     const seen = readRequest(chat.requests.at(-1)?.messages ?? []);
@@ -93,7 +93,7 @@ describe('what the task asks for', () => {
       output: '',
       toolCalls,
     });
-    const judgement = await score(relevancy(llmJudge(chat)), request);
+    const judgement = await score(relevancy(chat), request);
     expect(judgement).toMatchObject({ status: 'scored', flags: ['tool-calls-only'], extractionKey: null });
     expect(chat.requests).toHaveLength(1);
     const { data } = readRequest(chat.requests[0]?.messages ?? []);

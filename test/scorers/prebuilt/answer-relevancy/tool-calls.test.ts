@@ -9,7 +9,7 @@ import {
   verdictsReply,
 } from '../../../support/judges.js';
 import { storeKnowing } from '../../../support/records.js';
-import { createRequest, llmJudge, relevancy, score, scoreOf } from '../../../support/relevancy.js';
+import { createRequest, relevancy, score, scoreOf } from '../../../support/relevancy.js';
 
 const LOOK_UP: ToolCall = { name: 'find_order', arguments: { id: 7 }, result: { status: 'shipped' } };
 const UNASKED: ToolCall = { name: 'create_event', arguments: { title: 'Renew gym membership' } };
@@ -42,7 +42,7 @@ async function judged(
 ) {
   const chat = judge();
   const request = createRequest({ input: 'Where is my order 7?', output, toolCalls });
-  const judgement = await score(relevancy(llmJudge(chat), more), request);
+  const judgement = await score(relevancy(chat, more), request);
   if (judgement.status !== 'scored') throw new Error(judgement.reason);
   return { judgement, chat };
 }
@@ -86,7 +86,7 @@ describe('tool calls beside a text', () => {
     const { judgement } = await judged(GOOD, [UNASKED], ignored);
     expect(judgement).toMatchObject({ score: 1, statements: [{ text: GOOD }] });
     expect(scoreOf((await judged('', [UNASKED], ignored)).judgement)).toBe(0);
-    const [on, off] = [relevancy(llmJudge(judge())), relevancy(llmJudge(judge()), ignored)];
+    const [on, off] = [relevancy(judge()), relevancy(judge(), ignored)];
     expect(on.fingerprint.formula).not.toBe(off.fingerprint.formula);
   });
 
@@ -110,7 +110,7 @@ describe('tool calls beside a text', () => {
   it('follow a second look like statements', async () => {
     const { judgement } = await judged(GOOD, [UNASKED]);
     const key = judgement.statements[1]?.key ?? '';
-    const better = relevancy(llmJudge(judge())).withVerdicts(
+    const better = relevancy(judge()).withVerdicts(
       judgement,
       new Map([[key, { result: 'yes', reason: 'It was asked for.' }]]),
     );

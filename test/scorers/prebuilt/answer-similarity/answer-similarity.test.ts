@@ -5,7 +5,6 @@ import {
 } from '../../../../src/scorers/prebuilt/answer-similarity/answer-similarity.js';
 import { labeller, open, requestOf, scoredOf, scoreWith } from '../../../support/item-scorers.js';
 import { isControl } from '../../../support/judges.js';
-import { llmJudge } from '../../../support/relevancy.js';
 
 const items = (...labels: readonly string[]) => labels.map((label) => ({ label, text: label }));
 const share = (labels: readonly string[], options: object = {}) =>
@@ -32,7 +31,11 @@ describe('the score', () => {
 });
 
 test('without ground truth it is 0 where that is asked for', async () => {
-  const scorer = open(answerSimilarity, llmJudge(labeller(() => 'missing')), { requireGroundTruth: false });
+  const scorer = open(
+    answerSimilarity,
+    labeller(() => 'missing'),
+    { requireGroundTruth: false },
+  );
   for (const given of [{}, { groundTruth: ' ' }]) {
     const request = requestOf({ output: 'From nine on.', ...given });
     expect(await scoreWith(scorer, request)).toMatchObject({ status: 'scored', score: 0 });
@@ -48,7 +51,7 @@ test('any script', async () => {
     output: '図書館は九時に開きます。本は四週間借りられます。',
     groundTruth: 'تفتح المكتبة في التاسعة. تعار الكتب أربعة أسابيع.',
   });
-  const judgement = scoredOf(await scoreWith(open(answerSimilarity, llmJudge(chat)), request));
+  const judgement = scoredOf(await scoreWith(open(answerSimilarity, chat), request));
   expect(judgement.score).toBe(1);
   expect(judgement.statements).toHaveLength(4);
 });

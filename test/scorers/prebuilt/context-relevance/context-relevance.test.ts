@@ -5,7 +5,6 @@ import {
 } from '../../../../src/scorers/prebuilt/context-relevance/context-relevance.js';
 import { labeller, open, requestOf, scoredOf, scoreWith } from '../../../support/item-scorers.js';
 import { isControl } from '../../../support/judges.js';
-import { llmJudge } from '../../../support/relevancy.js';
 
 const share = (labels: readonly string[], penalties?: object) =>
   contextRelevanceShare(
@@ -37,7 +36,7 @@ const CONTEXT = ['The library opens at nine.', 'The library is large.'];
 const OUTPUT = 'The library opens at nine. The reading room has a harp.';
 
 test('gaps are those of the ground truth where there is one', async () => {
-  const scorer = open(contextRelevance, llmJudge(judgeOf()));
+  const scorer = open(contextRelevance, judgeOf());
   const request = requestOf({ output: OUTPUT, context: CONTEXT, groundTruth: 'The library opens at nine.' });
   expect(scoredOf(await scoreWith(scorer, request)).score).toBeCloseTo(1.7 / 2, 10);
 });

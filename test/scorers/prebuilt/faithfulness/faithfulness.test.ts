@@ -3,8 +3,7 @@ import { createVerdictStore } from '../../../../src/judging/verdict-store.js';
 import { faithfulness } from '../../../../src/scorers/prebuilt/faithfulness/faithfulness.js';
 import { hallucination } from '../../../../src/scorers/prebuilt/hallucination/hallucination.js';
 import { labeller, open, requestOf, scoredOf, scoreWith } from '../../../support/item-scorers.js';
-import { isControl, readRequest } from '../../../support/judges.js';
-import { llmJudge } from '../../../support/relevancy.js';
+import { isControl, llmJudge, readRequest } from '../../../support/judges.js';
 
 const WORDS = { supported: 'true', unsupported: 'maybe', contradicted: 'false', 'no-claim': 'question' };
 type Label = keyof typeof WORDS;
@@ -20,17 +19,17 @@ const CONTEXT = ['Some sentences are known.'];
 
 test('of nothing that could be wrong is none, and nothing is made up', async () => {
   const request = requestOf({ output: answerOf(['no-claim']), context: CONTEXT });
-  expect(await scoreWith(open(faithfulness, llmJudge(judgeOf())), request)).toMatchObject({
+  expect(await scoreWith(open(faithfulness, judgeOf()), request)).toMatchObject({
     status: 'unscored',
     kind: 'not-scorable',
   });
-  expect(scoredOf(await scoreWith(open(hallucination, llmJudge(judgeOf())), request)).score).toBe(0);
+  expect(scoredOf(await scoreWith(open(hallucination, judgeOf()), request)).score).toBe(0);
 });
 
 test('the reason names what is wrong, the worst first', async () => {
   const labels = ['supported', 'unsupported', 'contradicted', 'no-claim'] as const;
   const request = requestOf({ output: answerOf(labels), context: CONTEXT });
-  expect((await scoreWith(open(faithfulness, llmJudge(judgeOf())), request)).reason).toBe(
+  expect((await scoreWith(open(faithfulness, judgeOf()), request)).reason).toBe(
     '3 claims: 1 supported, 1 unsupported, 1 contradicted. Contradicted: “The sentence number 2 is marked false.” (it is contradicted). Unsupported: “The sentence number 1 is marked maybe.” (it is unsupported).',
   );
 });
@@ -53,7 +52,7 @@ describe('the context', () => {
   const output = answerOf(['supported']);
   const seenContext = async (request: ReturnType<typeof requestOf>, context?: string[]) => {
     const chat = judgeOf();
-    await scoreWith(open(faithfulness, llmJudge(chat), context ? { context } : {}), request);
+    await scoreWith(open(faithfulness, chat, context ? { context } : {}), request);
     return (readRequest(chat.requests.at(-1)?.messages ?? []).data as { context?: readonly string[] })
       .context;
   };
@@ -82,7 +81,7 @@ describe('the context', () => {
 
   test('is what a verdict hangs on', async () => {
     const chat = judgeOf();
-    const scorer = open(faithfulness, llmJudge(chat), { extraction: 'segment' });
+    const scorer = open(faithfulness, chat, { extraction: 'segment' });
     await scoreWith(scorer, requestOf({ output, context: CONTEXT }));
     await scoreWith(scorer, requestOf({ output, context: ['Something else is known.'] }));
     expect(chat.requests).toHaveLength(2);

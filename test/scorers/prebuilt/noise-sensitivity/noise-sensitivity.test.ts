@@ -6,7 +6,6 @@ import {
 } from '../../../../src/scorers/prebuilt/noise-sensitivity/noise-sensitivity.js';
 import { labeller, open, requestOf, scoreWith } from '../../../support/item-scorers.js';
 import { readRequest } from '../../../support/judges.js';
-import { llmJudge } from '../../../support/relevancy.js';
 
 const share = (labels: readonly string[], scoring: object = {}) =>
   noiseShare(
@@ -34,7 +33,7 @@ test('compares with the options, else with the case', async () => {
   const seen = async (options: object) => {
     const chat = judgeOf();
     const request = requestOf({ input: 'When?', output: 'At nine.', groundTruth: 'Of the case.' });
-    await scoreWith(open(noiseSensitivity, llmJudge(chat), options), request);
+    await scoreWith(open(noiseSensitivity, chat, options), request);
     return readRequest(chat.requests[0]?.messages ?? []).data;
   };
   expect(await seen({})).toMatchObject({

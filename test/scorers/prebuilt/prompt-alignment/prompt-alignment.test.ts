@@ -11,7 +11,6 @@ import {
   scoreWith,
 } from '../../../support/item-scorers.js';
 import { readRequest } from '../../../support/judges.js';
-import { llmJudge } from '../../../support/relevancy.js';
 
 const share = (...labels: readonly string[]) =>
   alignmentShare(labels.map((label) => ({ label, text: label })));
@@ -50,7 +49,7 @@ const labelOf: LabelOf = (item, data) => {
 };
 
 test('gives the documented fields', async () => {
-  const judgement = scoredOf(await scoreWith(open(promptAlignment, llmJudge(labeller(labelOf))), REQUEST));
+  const judgement = scoredOf(await scoreWith(open(promptAlignment, labeller(labelOf)), REQUEST));
   const { analyzeStepResult } = promptAlignment.stepsOf(
     judgement,
     REQUEST,
@@ -85,7 +84,7 @@ test('gives the documented fields', async () => {
 describe('the mode', () => {
   const promptsIn = async (options: object, request = REQUEST) => {
     const chat = labeller(labelOf);
-    const judgement = await scoreWith(open(promptAlignment, llmJudge(chat), options), request);
+    const judgement = await scoreWith(open(promptAlignment, chat, options), request);
     const prompts = chat.requests.map(
       ({ messages }) => (readRequest(messages).data as { prompt?: string }).prompt,
     );
@@ -119,7 +118,7 @@ test('the conversation is shown where it is wanted, and no more of it', async ()
   }));
   const turns = async (includeConversationHistory: boolean | { maxMessages: number }) => {
     const chat = labeller(labelOf);
-    const scorer = open(promptAlignment, llmJudge(chat), { includeConversationHistory });
+    const scorer = open(promptAlignment, chat, { includeConversationHistory });
     await scoreWith(scorer, { ...REQUEST, history });
     return readRequest(chat.requests[0]?.messages ?? []).data.conversation?.map(({ content }) => content);
   };
