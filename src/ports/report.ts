@@ -48,6 +48,21 @@ export type ScorerReport = {
   readonly lookedAgain: readonly string[];
 };
 
+/** How a head was decided by now, so that another run of it adds to what was drawn. */
+export type Look = {
+  /** How often. */
+  readonly looks: number;
+  /** True where what it answered made it red at one of these. */
+  readonly wasRed: boolean;
+  /** At which of these it first failed by a regression; `null` where it never did. */
+  readonly failedAt: number | null;
+  /**
+   * By scorer: of each case of the head's dataset, in its order, hundredths turned so that higher is better. `null`: too
+   * many to keep, or it failed by something that scores do not show.
+   */
+  readonly scores: Readonly<Record<string, readonly (readonly number[])[]>> | null;
+};
+
 /** All that is said about one suite. */
 export type SuiteReport = {
   readonly suite: string;
@@ -72,11 +87,7 @@ export type SuiteReport = {
       /** How far the judge agrees with the team's labels; missing where there are none. */
       readonly agreement?: Agreement;
       /** How often these files and settings were decided, this time included; missing where nobody remembers it. */
-      readonly look?: {
-        readonly looks: number;
-        /** At which of these they first failed by a regression; `null` where they never did. */
-        readonly failedAt: number | null;
-      };
+      readonly look?: Look;
       /** All that was spent on the suite, a base that was run now included; the head's own usage where it is missing. */
       readonly spent?: Spent;
       /** What the pull request does to the dataset; missing where there is nothing to hold it against. */

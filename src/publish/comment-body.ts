@@ -38,10 +38,9 @@ export function joinStickyBody({ marker, decision, banner, report }: StickyBody)
   ].join('\n');
 }
 
-/** What stands above a new report: the marker, and the decision where it is short enough to be remembered. */
+/** What stands above a new report: the marker, and the decision where there is one to remember. */
 export function firstLines(marker: string, decision: EarlierDecision | null): string {
-  const line = decision === null ? null : renderDecisionLine(decision);
-  return line === null ? marker : `${marker}\n${line}`;
+  return decision === null ? marker : `${marker}\n${renderDecisionLine(decision)}`;
 }
 
 const NAME_LENGTH = 60;

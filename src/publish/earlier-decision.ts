@@ -1,7 +1,7 @@
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import { z } from 'zod';
 import type { Decision } from '../ports/decision.js';
-import { type Report, type SuiteReport, scorerReports } from '../ports/report.js';
+import type { Look, Report, SuiteReport } from '../ports/report.js';
 import { type ResultJson, resultSchema } from '../report/result-schema.js';
 import type { Redact } from '../text/redact.js';
 import { redactValue } from './redact-value.js';
@@ -24,21 +24,13 @@ export type EarlierDecision = {
   readonly acceptedBy: string | null;
 };
 
-/** The scores that a head drew, so that another run of it adds to them. */
-export type RememberedDraws = {
-  /** `decisionFingerprint` of what drew them. */
-  readonly fingerprint: string;
-  /** How often it was decided. */
-  readonly looks: number;
-  /** At which of these it first failed by a regression; `null` where it never did. */
-  readonly failedAt: number | null;
-  /** By scorer: of each case of the head's dataset, in its order, hundredths turned so that higher is better. `null`: too many to keep. */
-  readonly scores: Readonly<Record<string, readonly (readonly number[])[]>> | null;
-};
+/** What a head drew; `fingerprint` is the `decisionFingerprint` of its files and settings. */
+export type RememberedDraws = Look & { readonly fingerprint: string };
 
 const drawsSchema: z.ZodType<RememberedDraws> = z.object({
   fingerprint: z.string(),
   looks: z.int().min(1).max(10_000),
+  wasRed: z.boolean(),
   failedAt: z.int().min(1).max(10_000).nullable(),
   scores: z.record(z.string(), z.array(z.array(z.int().min(0).max(100)))).nullable(),
 });
@@ -103,31 +95,23 @@ function fingerprintOf(suite: SuiteReport, { fingerprints }: Memory): string | n
   return isFinal(suite) ? (fingerprints.get(suite.suite) ?? null) : null;
 }
 
-/** More than a pull request has in earnest; those that failed stay longest. */
-const MOST_DRAWS = 30;
+/** One a suite and head: more than a pull request has in earnest. Those that were red stay longest. */
+const MOST_DRAWS = 100;
 
 /** What this run decided takes the place of what the same files and settings drew before, and of nothing else. */
 function addDraws(suites: readonly SuiteReport[], memory: Memory): readonly RememberedDraws[] {
   const drawn = suites.flatMap((suite) => drawsOf(suite, memory) ?? []);
   const isNew = new Set(drawn.map(({ fingerprint }) => fingerprint));
   const all = [...drawn, ...memory.draws.filter(({ fingerprint }) => !isNew.has(fingerprint))];
-  const passed = all.filter(({ failedAt }) => failedAt === null);
+  const passed = all.filter(({ wasRed }) => !wasRed);
   const gone = new Set(passed.slice(Math.max(0, passed.length - Math.max(0, all.length - MOST_DRAWS))));
   return all.filter((each) => !gone.has(each)).slice(0, MOST_DRAWS);
 }
 
 function drawsOf(suite: SuiteReport, memory: Memory): RememberedDraws | null {
   const fingerprint = fingerprintOf(suite, memory);
-  if (suite.kind !== 'evaluated' || fingerprint === null) return null;
-  const { looks = 1, failedAt = null } = suite.look ?? {};
-  const before = memory.draws.find((each) => each.fingerprint === fingerprint);
-  // The scores that a red rests on are gone for good: those of later runs alone do not stand for them.
-  if (before?.scores === null && before.failedAt !== null) return { ...before, looks };
-  const scores = scorerReports(suite).map(({ scorer, comparison }) => {
-    const drawn = new Map(comparison.pairs.map(({ id, headScores }) => [id, headScores]));
-    return [scorer, suite.head.cases.map(({ id }) => drawn.get(id) ?? [])] as const;
-  });
-  return { fingerprint, looks, failedAt, scores: Object.fromEntries(scores) };
+  if (suite.kind !== 'evaluated' || suite.look === undefined || fingerprint === null) return null;
+  return { fingerprint, ...suite.look };
 }
 
 /** True where the remembered decision answers the question that a run is about to ask: same suites, same fingerprints. */
@@ -166,8 +150,10 @@ function isFinal(suite: SuiteReport): boolean {
   }
 }
 
-/** A longer line is not written: the room is the report's. */
-const MOST_BYTES = 6_000;
+/** The scores go where the line is longer: the room is the report's. */
+const MOST_BYTES_WITH_SCORES = 6_000;
+/** Some hundred suites. */
+const MOST_BYTES = 20_000;
 /** A line that unpacks to more than this is not ours. */
 const MOST_UNPACKED_BYTES = 500_000;
 
@@ -175,20 +161,24 @@ const PATTERN = /^<!-- prompt-regression-decision 1 ([A-Za-z0-9+/]+={0,2}) -->$/
 
 /**
  * The decision as one line that a reader does not see, without the scores of older draws where it would be too long with
- * them, or of all; `null` where it is too long to be kept in a comment at all.
+ * them, or of all. Of more suites than a comment has room for only that something was drawn is kept: then nothing is shown
+ * again, and yet no red is drawn anew.
  */
-export function renderDecisionLine(decision: EarlierDecision): string | null {
+export function renderDecisionLine(decision: EarlierDecision): string {
   for (let kept = decision.draws.length; kept >= 0; kept -= 1) {
     const draws = decision.draws.map((each, at) => (at < kept ? each : { ...each, scores: null }));
     const line = packDecision({ ...decision, draws });
-    if (line.length <= MOST_BYTES) return line;
+    if (line !== null && line.length <= (kept > 0 ? MOST_BYTES_WITH_SCORES : MOST_BYTES)) return line;
   }
-  return null;
+  const draws = decision.draws.map((each) => ({ ...each, scores: null }));
+  return packDecision({ ...decision, result: { ...decision.result, suites: [] }, suites: [], draws }) ?? '';
 }
 
-function packDecision(decision: EarlierDecision): string {
-  const packed = deflateRawSync(JSON.stringify(decision), { level: 9 }).toString('base64');
-  return `<!-- prompt-regression-decision 1 ${packed} -->`;
+/** `null` where nobody would unpack it. */
+function packDecision(decision: EarlierDecision): string | null {
+  const text = JSON.stringify(decision);
+  if (Buffer.byteLength(text) > MOST_UNPACKED_BYTES) return null;
+  return `<!-- prompt-regression-decision 1 ${deflateRawSync(text, { level: 9 }).toString('base64')} -->`;
 }
 
 /** The decision in such a line; `null` for any other text, so that whatever is wrong with it leads to a new evaluation. */

@@ -1,11 +1,10 @@
 import { exitCodeOf } from '../decide/gate/exit-code.js';
 import type { Effects } from '../ports/effects.js';
-import type { Report } from '../ports/report.js';
+import type { Look, Report } from '../ports/report.js';
 import type { ReadySuite } from '../ports/suite-run.js';
 import { lendTask, seekBase } from '../produce/open-base.js';
 import { planCheck } from '../produce/plan-run.js';
 import { planRejudging } from '../produce/rejudge-record.js';
-import type { RememberedDraws } from '../publish/earlier-decision.js';
 import { announcePending } from '../publish/pending.js';
 import type { Published } from '../publish/publish.js';
 import { chooseCases } from './choose-cases.js';
@@ -59,11 +58,7 @@ export async function checkChange(session: Session): Promise<Checked> {
 }
 
 /** One suite, from its files to its decision. */
-async function checkSuite(
-  run: ReadySuite,
-  draws: RememberedDraws | null,
-  effects: Effects,
-): Promise<SuiteOutcome> {
+async function checkSuite(run: ReadySuite, draws: Look | null, effects: Effects): Promise<SuiteOutcome> {
   await using journal = await effects.journals.open(run.suite);
   await using judging = await openSuiteJudging(run.suite, run, effects, journal);
   const base = await seekBase(run, effects);

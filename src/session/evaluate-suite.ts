@@ -1,16 +1,15 @@
 import { posix } from 'node:path';
 import { linesOfCases } from '../dataset/dataset.js';
 import { compareDatasets, warnOfRemoved } from '../decide/compare/dataset-changes.js';
-import { decideSuite, type EarlierDraws, reviewSuite, settleDropped } from '../decide/conclude.js';
+import { decideSuite, reviewSuite, settleDropped } from '../decide/conclude.js';
 import { decideMistaken, decideNotEvaluated, decideUnchanged } from '../decide/gate/decision-table.js';
 import { failedBy } from '../decide/gate/inconclusive.js';
 import { reviewDropped, reviewMisled, tellDropped } from '../decide/gate/review.js';
-import type { Case } from '../ports/dataset.js';
 import type { Decision } from '../ports/decision.js';
 import type { Effects } from '../ports/effects.js';
 import { abortErrorOf, UserError } from '../ports/errors.js';
 import type { Journal } from '../ports/journal.js';
-import type { EvaluatedSuite, Spent, SuiteReport } from '../ports/report.js';
+import type { EvaluatedSuite, Look, Spent, SuiteReport } from '../ports/report.js';
 import type { RunRecord, TaskSource } from '../ports/run-record.js';
 import type { CallPlan } from '../ports/spending.js';
 import type { PreparedSuite, ReadySuite } from '../ports/suite-run.js';
@@ -20,13 +19,13 @@ import { CONTROL_RUNS, countKeptAnswers, openBase, planControl } from '../produc
 import { leastCalls } from '../produce/plan-run.js';
 import { produce } from '../produce/produce.js';
 import type { SoughtBaseline } from '../produce/rejudge-record.js';
-import type { RememberedDraws } from '../publish/earlier-decision.js';
 import { renderCallEstimate } from '../report/call-estimate.js';
 import { renderRepeats } from '../report/footer.js';
 import { lacksKey, requireKeys } from '../settings/providers.js';
 import { placeOfProblem } from '../text/values.js';
 import { askGate } from './ask-gate.js';
 import { askDropped } from './dropped-cases.js';
+import { earlierDraws, lookOf, noteDraws, reviewLostDraws } from './earlier-draws.js';
 import type { SuiteJudging } from './open-suite-judging.js';
 import type { Session, SuiteOutcome } from './session.js';
 
@@ -118,7 +117,7 @@ export async function evaluateSuite(
     readonly found: SoughtBaseline;
     readonly plan: CallPlan;
     /** What earlier runs of this very head drew; `null` where it is the first. */
-    readonly draws: RememberedDraws | null;
+    readonly draws: Look | null;
   },
   effects: Effects,
 ): Promise<SuiteOutcome> {
@@ -173,12 +172,12 @@ export async function evaluateSuite(
   const { dropped } = again;
   // What becomes a baseline is merged: nobody has to look at it any more.
   const misled = plan.compared ? reviewMisled(concluded.map(({ comparison }) => comparison)) : [];
+  const drawn = [...misled, ...reviewDropped(dropped, head)];
   const review = [
     ...run.review,
     ...judging.review,
     ...baseline.review,
-    ...misled,
-    ...reviewDropped(dropped, head),
+    ...drawn,
     ...reviewLostDraws(draws, measured.decision),
   ];
   const ranNow = [...(baseline.ranNow && base !== null ? [base] : []), ...control];
@@ -200,7 +199,7 @@ export async function evaluateSuite(
     baseline: baseline.used,
     head,
     ...(held.agreement !== null && { agreement: held.agreement }),
-    look: lookOf(draws, measured.decision),
+    look: lookOf(draws, { head: known.head, concluded, decision: measured.decision, review: drawn }),
     spent: addSpent(again.head ?? head, [...ranNow, ...again.base], effects.prices),
     ...(dataset !== null && { dataset }),
     ...(run.watched.changed !== null && { changedFiles: run.watched.changed }),
@@ -227,51 +226,6 @@ async function placesOf({ suite, head, prefix }: ReadySuite): Promise<Pick<Evalu
   const text = await head.reader.read(suite.dataset);
   const listed = (await head.files?.list())?.some(({ path }) => path === file) ?? false;
   return text === null || !listed ? {} : { places: { file, lines: linesOfCases(text, suite.dataset) } };
-}
-
-/** By case; what the comment could not keep is missing, and the look counts all the same. */
-function earlierDraws({ looks, failedAt, scores }: RememberedDraws, cases: readonly Case[]): EarlierDraws {
-  const byScorer = Object.entries(scores ?? {}).map(([scorer, drawn]) => {
-    const byCase = cases.flatMap(({ id }, index) => {
-      const known = drawn[index] ?? [];
-      return known.length === 0 ? [] : [[id, known] as const];
-    });
-    return [scorer, new Map(byCase)] as const;
-  });
-  return { looks, failedAt, scores: new Map(byScorer) };
-}
-
-function lookOf(
-  draws: RememberedDraws | null,
-  { because, outcome }: Decision,
-): NonNullable<EvaluatedSuite['look']> {
-  const looks = (draws?.looks ?? 0) + 1;
-  const fails = outcome === 'fail' && because.includes('regression');
-  return { looks, failedAt: draws?.failedAt ?? (fails ? looks : null) };
-}
-
-function noteDraws(draws: RememberedDraws | null): readonly string[] {
-  if (draws === null) return [];
-  const before = draws.looks === 1 ? 'once' : `${draws.looks} times`;
-  const kept =
-    draws.scores === null
-      ? 'The comment had no room for those scores, so this run counts by itself'
-      : 'Those scores count too';
-  const level =
-    draws.failedAt === null
-      ? 'it takes a rarer fall to fail'
-      : 'it takes no rarer fall to fail than it took then';
-  return [`The same files and settings were decided ${before} before. ${kept}, and ${level}.`];
-}
-
-/** A red cannot be drawn again until it is green: where what it rests on is not known any more, it is for a person. */
-function reviewLostDraws(draws: RememberedDraws | null, { outcome }: Decision): readonly string[] {
-  const isLost = draws !== null && draws.failedAt !== null && draws.scores === null;
-  return isLost && outcome === 'pass'
-    ? [
-        'these files and settings failed before, and the comment had no room for those scores: this run alone does not take that back',
-      ]
-    : [];
 }
 
 /** What the answers are judged against, where it is not what a reader expects. */

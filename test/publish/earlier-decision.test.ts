@@ -16,13 +16,12 @@ import { findReusedDecision } from '../../src/publish/reused-decision.js';
 import { renderAccepted } from '../../src/report/comment/banner.js';
 import { renderComment } from '../../src/report/comment/render-comment.js';
 import { buildResultJson } from '../../src/report/result-json.js';
+import { digest } from '../../src/text/hash.js';
 import { createRedactor } from '../../src/text/redact.js';
 import {
-  createCase,
   createComparison,
   createDecision,
   createPairedCase,
-  createRecord,
   createReport,
   createStatementChange,
   createSuiteReport,
@@ -109,11 +108,30 @@ describe('what a comment remembers', () => {
     for (const foreign of ['forged', 'founder', 'question a', '"id"']) expect(text).not.toContain(foreign);
   });
 
-  it('is nothing where it does not fit, or there is no commit', () => {
-    const suites = Array.from({ length: 400 }, (_, index) =>
-      createSuiteReport({ suite: `suite ${index} ${Math.sin(index)}` }),
-    );
-    expect(renderDecisionLine(remember(createReport({ suites })))).toBeNull();
+  it('is whole of a hundred suites, and of more still what was drawn', () => {
+    const names = Array.from({ length: 400 }, (_, index) => `suite ${index} ${Math.sin(index)}`);
+    const fingerprints = new Map(names.map((name) => [name, digest(name)]));
+    const many = (length: number) => {
+      const look = { looks: 1, wasRed: true, failedAt: 1, scores: { 'answer-relevancy': [[length]] } };
+      const suites = names
+        .slice(0, length)
+        .map((suite) => createSuiteReport({ suite, decision: failed, look }));
+      const line = renderDecisionLine(remember(createReport({ suites, overall: failed }), fingerprints));
+      return { line, kept: parseDecisionLine(line) };
+    };
+    const { kept } = many(100);
+    expect([
+      kept?.suites.length,
+      kept?.draws.length,
+      answersRun(kept ?? remember(regressed), new Map([...fingerprints].slice(0, 100))),
+    ]).toEqual([100, 100, true]);
+    const { line, kept: rest } = many(400);
+    expect(line.length).toBeLessThan(20_000);
+    expect([rest?.suites, rest?.result.suites, rest?.draws.length]).toEqual([[], [], 100]);
+    expect(answersRun(rest ?? remember(regressed), fingerprints)).toBe(false);
+  });
+
+  it('is nothing where there is no commit', () => {
     const report = createReport({ headSha: null });
     const result = buildResultJson(report);
     expect(
@@ -261,28 +279,27 @@ describe('what the head drew', () => {
     return createReport({
       suites: [
         createSuiteReport({
-          head: createRecord({ cases: ids.map((id) => createCase(id)) }),
-          comparison: createComparison({
-            pairs: ids.map((id, index) => createPairedCase(id, { headScores: scores(index) })),
-          }),
+          look: {
+            looks: 1,
+            wasRed: false,
+            failedAt: null,
+            scores: { 'answer-relevancy': ids.map((_, index) => scores(index)) },
+          },
         }),
       ],
     });
   };
+  const lookIn = ({ suites: [suite] }: Report) => (suite?.kind === 'evaluated' ? suite.look : undefined);
   const keep = (...given: Parameters<typeof remember>) => {
-    const line = renderDecisionLine(remember(...given));
-    if (line === null) throw new Error('nothing is remembered');
-    return parseDecisionLine(line)?.draws ?? [];
+    return parseDecisionLine(renderDecisionLine(remember(...given)))?.draws ?? [];
   };
   const of = (fingerprint: string) => new Map([['support', fingerprint]]);
-  const red: RememberedDraws = { fingerprint: 'red', looks: 1, failedAt: 1, scores: null };
+  const red: RememberedDraws = { fingerprint: 'red', looks: 1, wasRed: true, failedAt: 1, scores: null };
 
-  it('is kept by case, in the order of the dataset, and counts as a look', () => {
-    const scores = drawn(3, 2).suites.flatMap((suite) =>
-      suite.kind === 'evaluated' ? suite.comparison.pairs.map(({ headScores }) => headScores) : [],
-    );
-    const kept = { fingerprint: 'f1', looks: 1, failedAt: null, scores: { 'answer-relevancy': scores } };
-    expect(keep(drawn(3, 2))).toEqual([kept]);
+  it('counts as a look', () => {
+    const [kept] = keep(drawn(3, 2));
+    if (kept === undefined) throw new Error('nothing kept');
+    expect(kept).toEqual({ fingerprint: 'f1', ...lookIn(drawn(3, 2)) });
     // Other files stand beside it, the same take its place.
     expect(keep(drawn(3, 2), of('f2'), [kept, red])).toMatchObject([
       { fingerprint: 'f2' },
@@ -309,22 +326,34 @@ describe('what the head drew', () => {
     }
   });
 
-  it('is of thirty heads at most, and those that failed stay longest', () => {
-    const passed = (index: number) => ({ ...red, fingerprint: `p${index}`, failedAt: null });
-    const many = [...Array.from({ length: 35 }, (_, index) => passed(index)), red];
+  it('is of a hundred suites and heads at most, and those that were red stay longest', () => {
+    const passed = (index: number) => ({ ...red, fingerprint: `p${index}`, wasRed: false });
+    const many = [...Array.from({ length: 105 }, (_, index) => passed(index)), red];
     const kept = keep(drawn(3, 2), of('f1'), many).map(({ fingerprint }) => fingerprint);
-    expect([kept.length, kept[0], kept.at(-2), kept.at(-1)]).toEqual([30, 'f1', 'p27', 'red']);
+    expect([kept.length, kept[0], kept.at(-2), kept.at(-1)]).toEqual([100, 'f1', 'p97', 'red']);
   });
 
   it('is left out where the comment has no room for it, older scores first, and the look still counts', () => {
-    expect(keep(drawn(5000, 3))).toEqual([{ fingerprint: 'f1', looks: 1, failedAt: null, scores: null }]);
+    expect(keep(drawn(5000, 3))).toEqual([{ fingerprint: 'f1', ...lookIn(drawn(1, 1)), scores: null }]);
     const [older] = remember(drawn(1300, 4), of('older')).draws;
     if (older === undefined) throw new Error('nothing older');
     const [newest, before] = keep(drawn(1300, 3), of('f2'), [older]);
     expect([newest?.scores === null, before?.scores]).toEqual([false, null]);
   });
 
-  it('that a red rests on is gone for good once it is lost', () => {
-    expect(keep(drawn(3, 2), of('red'), [red])).toEqual([red]);
+  it('is left out where it packs well and nobody would unpack it', () => {
+    const { fingerprint, ...look } = red;
+    const scores = { 'answer-relevancy': Array(9_000).fill([100, 100, 100]) };
+    const heads = ['a', 'b', 'c', 'd', 'e'].map((name) => ({ ...red, fingerprint: name, scores }));
+    const now = createReport({ suites: [createSuiteReport({ look: { ...look, scores } })] });
+    const kept = keep(now, of('now'), heads);
+    expect(kept.map((each) => [each.fingerprint, each.scores === null])).toEqual([
+      ['now', false],
+      ['a', false],
+      ['b', false],
+      ['c', true],
+      ['d', true],
+      ['e', true],
+    ]);
   });
 });

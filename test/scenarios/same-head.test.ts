@@ -1,7 +1,16 @@
 import { describe, expect, it } from 'vitest';
 import type { ActionResult } from '../support/run-action.js';
 import { commentOf, expectEnd, statusOf } from './said.js';
-import { BASE_FILES, createWorld, HARMLESS, type Model, PETS, PLAIN_MODEL, type World } from './world.js';
+import {
+  BASE_FILES,
+  configOf,
+  createWorld,
+  HARMLESS,
+  type Model,
+  PETS,
+  PLAIN_MODEL,
+  type World,
+} from './world.js';
 
 const FIGURES = ['passed', 'decision', 'score', 'baseline-score', 'delta', 'regressions', 'newly-irrelevant'];
 
@@ -143,5 +152,24 @@ describe('the same head again', () => {
     expect(commentOf(world)).toContain(
       'were decided 2 times before. Those scores count too, and it takes no rarer fall to fail than it took then.',
     );
+  });
+
+  it('adds to a red of a suite that no base knows', async () => {
+    let isWorse = true;
+    const model: Model = {
+      ...PLAIN_MODEL,
+      answer: (input, system) =>
+        PLAIN_MODEL.answer(input, isWorse && system.includes('our customers') ? PETS : system),
+    };
+    await using world = await createWorld({ model });
+    world.openPull(7, {
+      'prompts/tone.md': HARMLESS,
+      'prompt-regression.yml': configOf({ support: {}, tone: { gate: '{ threshold: 0.9 }' } }),
+    });
+    expectEnd(await world.runPull(7), 1, { decision: 'fail', score: '0.50' });
+    isWorse = false;
+    const forced = { inputs: { 'pull-request': '7', 'force-run': 'true' } };
+    expectEnd(await world.dispatch(forced), 1, { decision: 'fail' });
+    expect(commentOf(world)).toContain('Those scores count too');
   });
 });
