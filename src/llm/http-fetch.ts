@@ -11,6 +11,9 @@ export class UnreadableReply extends Error {
 /** Of a reply, unpacked. The longest answers of models have some megabytes. */
 export const LARGEST_REPLY_BYTES = 16_000_000;
 
+/** Of an error, in characters: nobody reads on. */
+const LONGEST_ERROR = 100_000;
+
 /** Each may blow a reply up to that size. */
 const MOST_CODINGS = 2;
 
@@ -174,7 +177,7 @@ async function readReply(response: IncomingMessage): Promise<Response> {
     // What an error says of itself may be lost; that it is one is not.
     if (status < 400 || status > 599) throw error;
   }
-  return wholeResponse(text, { status, headers });
+  return wholeResponse(status < 400 ? text : text.slice(0, LONGEST_ERROR), { status, headers });
 }
 
 function readBody(response: IncomingMessage): Promise<Buffer> {
@@ -201,7 +204,8 @@ function tooLarge(): UnreadableReply {
 /** Nothing asks for compression, and some gateways compress all the same. */
 async function unpack(body: Buffer, codings: string | null): Promise<Buffer> {
   if (codings === null || body.length === 0) return body;
-  const names = codings.split(',').map((name) => name.trim());
+  const listed = codings.toLowerCase().split(',');
+  const names = listed.map((name) => name.trim()).filter((name) => name !== '' && name !== 'identity');
   if (names.length > MOST_CODINGS) {
     throw new UnreadableReply(`the reply is compressed ${names.length} times, which nobody asked for`);
   }
@@ -212,19 +216,17 @@ async function unpack(body: Buffer, codings: string | null): Promise<Buffer> {
 
 async function unpackOnce(packed: Buffer, name: string): Promise<Buffer> {
   const zlib = await import('node:zlib');
-  switch (name.toLowerCase()) {
-    case 'identity':
-      return packed;
+  switch (name) {
     case 'gzip':
     case 'x-gzip':
-      return unpackAside(zlib.unzip, packed);
+      return unpackAside(zlib.unzip, packed, name);
     case 'deflate':
       // Its wrapping says how it is packed, and that is 8; some servers leave the wrapping out.
-      return unpackAside(((packed[0] ?? 0) & 15) === 8 ? zlib.inflate : zlib.inflateRaw, packed);
+      return unpackAside(((packed[0] ?? 0) & 15) === 8 ? zlib.inflate : zlib.inflateRaw, packed, name);
     case 'br':
-      return unpackAside(zlib.brotliDecompress, packed);
+      return unpackAside(zlib.brotliDecompress, packed, name);
     case 'zstd':
-      return unpackAside(zlib.zstdDecompress, packed);
+      return unpackAside(zlib.zstdDecompress, packed, name);
   }
   throw new UnreadableReply(`the reply is compressed in a way that nobody asked for (${name})`);
 }
@@ -236,17 +238,17 @@ type Unpack = (
 ) => void;
 
 /** Beside the event loop, so that an abort is heard. */
-function unpackAside(unpack: Unpack, packed: Buffer): Promise<Buffer> {
+function unpackAside(unpack: Unpack, packed: Buffer, name: string): Promise<Buffer> {
   return new Promise((resolve, reject) => {
     unpack(packed, { maxOutputLength: LARGEST_REPLY_BYTES }, (error, unpacked) => {
+      const code = error !== null && 'code' in error ? error.code : null;
       if (error === null) resolve(unpacked);
-      else reject(isTooLarge(error) ? tooLarge() : error);
+      else if (code === 'ERR_BUFFER_TOO_LARGE') reject(tooLarge());
+      // It ends too early, as what a lost connection left does.
+      else if (code === 'Z_BUF_ERROR') reject(error);
+      else reject(new UnreadableReply(`the reply is not the ${name} that it says it is`));
     });
   });
-}
-
-function isTooLarge(error: Error): boolean {
-  return 'code' in error && error.code === 'ERR_BUFFER_TOO_LARGE';
 }
 
 /** A response that was read already: the stream that `Response` makes of a body costs more than all else here. */

@@ -79,6 +79,8 @@ const UNTIL_MIDNIGHT = /Per(Project)?Day|ByDay/;
 const ROLLS_ON_MS = 60_000;
 
 const LONGEST_CAUSE = 300;
+/** A page of an error has its title before this. */
+const LONGEST_READ = 20_000;
 
 /** What an HTTP error answer means for the call. */
 export function failureOfAnswer(answer: ErrorAnswer, context: CallContext, now: number): CallFailure {
@@ -198,9 +200,10 @@ function whereTo(location: string | null, { baseUrl }: CallContext): string {
 
 /** Foreign text on one line: the title of a page, else its beginning. */
 export function oneLine(text: string): string {
-  const title = /<title[^>]*>([^<]*)<\/title>/i.exec(text)?.[1];
-  const page = /^\s*<(!doctype|html|head|body)\b/i.test(text);
-  const plain = title ?? (page ? text.replace(/<[^>]*>/g, ' ') : text);
+  const start = text.slice(0, LONGEST_READ);
+  const title = /<title[^<>]*>([^<]*)<\/title>/i.exec(start)?.[1];
+  const page = /^\s*<(!doctype|html|head|body)\b/i.test(start);
+  const plain = title ?? (page ? start.replace(/<[^<>]*>/g, ' ') : start);
   const line = plain.replace(/[\s\p{Cc}\p{Cf}\p{Zl}\p{Zp}]+/gu, ' ').trim();
   return line.length > LONGEST_CAUSE ? `${line.slice(0, LONGEST_CAUSE).trimEnd()}…` : line;
 }

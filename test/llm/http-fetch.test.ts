@@ -193,6 +193,8 @@ describe('a body', () => {
     ['zstd', zstdCompressSync(COMPLETION)],
     ['GZIP, br', brotliCompressSync(gzipSync(COMPLETION))],
     ['identity', Buffer.from(COMPLETION)],
+    ['', Buffer.from(COMPLETION)],
+    ['identity, , GZip ,identity', gzipSync(COMPLETION)],
   ])('that comes as %s is read, though nobody asked for it', async (coding, bytes) => {
     await using server = await startWire((socket) =>
       socket.write(reply(bytes, { 'content-encoding': coding })),
@@ -210,6 +212,19 @@ describe('a body', () => {
     expect(error.message).toContain('lzma');
     expect(server.requests).toHaveLength(1);
   });
+
+  test.each(['gzip', 'deflate', 'br', 'zstd'])(
+    'that is not the %s that it says it is is malformed',
+    async (coding) => {
+      await using server = await startWire((socket) =>
+        socket.write(reply(COMPLETION, { 'content-encoding': coding })),
+      );
+      const error = await failureOf(openClient(server.url, { tries: 3 }).ask());
+      expect(error.kind).toBe('malformed');
+      expect(error.message).toContain(`not the ${coding} that it says it is`);
+      expect(server.requests).toHaveLength(1);
+    },
+  );
 
   test('that is packed more than twice is not unpacked', async () => {
     const bytes = gzipSync(gzipSync(gzipSync(COMPLETION)));
@@ -276,6 +291,30 @@ describe('a body', () => {
     expect(error.kind).toBe('unavailable');
     expect(error.message).toContain('no connection (');
     expect(server.requests).toHaveLength(2);
+  });
+
+  test('of an error is read no further than somebody would', async () => {
+    const text = '<html>'.repeat(200_000);
+    await using server = await startWire((socket) => socket.write(reply(text, {}, '502 Bad Gateway')));
+    const sent = await createHttpFetch({})(server.url, { body: '{}', method: 'POST' });
+    expect((await sent.text()).length).toBe(100_000);
+    await using whole = await startWire((socket) => socket.write(reply(text)));
+    const read = await createHttpFetch({})(whole.url, { body: '{}', method: 'POST' });
+    expect(await read.text()).toBe(text);
+  });
+
+  test.each([
+    ['200 OK', 'answered'],
+    ['502 Bad Gateway', 'status 502'],
+  ])('that is a page has its title near its beginning (%s)', async (status, words) => {
+    // Whoever looks for it in all of some megabytes of `<title` looks for hours.
+    const page = (before: number) => `${' '.repeat(before)}<title>Please wait</title>`;
+    let before = 10_000;
+    await using server = await startWire((socket) => socket.write(reply(page(before), {}, status)));
+    const { ask } = openClient(server.url);
+    expect((await failureOf(ask())).message).toMatch(new RegExp(`${words}.*Please wait`));
+    before = 20_000;
+    expect((await failureOf(ask())).message).not.toContain('Please');
   });
 
   test('of an error that is cut short leaves its status what it is', async () => {
