@@ -9,6 +9,7 @@ import { actionResult } from './rules/action-result.js';
 import { codeAnswer } from './rules/code-answer.js';
 import { derivedLine } from './rules/derived-line.js';
 import { digression } from './rules/digression.js';
+import { filledSentence } from './rules/filled-sentence.js';
 import { fittingForm, opensAnswer } from './rules/fitting-form.js';
 import { graderAddress } from './rules/grader-address.js';
 import { listItem } from './rules/list-item.js';
@@ -23,7 +24,15 @@ import { isNumberKey, sharedKeys } from './tokens.js';
 const AGAINST: readonly Rule[] = [graderAddress, refusal, digression, oddOneOut];
 
 /** What speaks for a statement by itself; the best of them counts. */
-const FOR: readonly Rule[] = [sharedWords, shortAnswer, listItem, actionResult, derivedLine, codeAnswer];
+const FOR: readonly Rule[] = [
+  sharedWords,
+  shortAnswer,
+  filledSentence,
+  listItem,
+  actionResult,
+  derivedLine,
+  codeAnswer,
+];
 
 type Judged = { readonly verdict: Verdict | null; readonly final: boolean };
 const UNDECIDED: Judged = { verdict: null, final: false };

@@ -1,10 +1,18 @@
 import { describe, expect, it } from 'vitest';
 import { scoreOf } from './ask.js';
-import { DONE, flat, SHORT, WORDED } from './rows.js';
+import { DONE, FILLED, flat, LOOKS_ALIKE, SHORT, WORDED } from './rows.js';
 
 describe('answers that belong to what was asked', () => {
   it.each(flat(SHORT))('short: $input → $answer', async (row) => {
     expect(await scoreOf(row)).toBeGreaterThan(0.8);
+  });
+
+  it.each(flat(FILLED))('filled in: $input → $answer', async (row) => {
+    expect(await scoreOf(row)).toBe(1);
+  });
+
+  it.each(flat(LOOKS_ALIKE))('not what looks alike: $input → $answer', async (row) => {
+    expect(await scoreOf(row)).toBeLessThan(0.5);
   });
 
   it.each(flat(WORDED))('worded: $input → $answer', async (row) => {

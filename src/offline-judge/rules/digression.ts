@@ -7,7 +7,7 @@ const PROMOTION: readonly RegExp[] = [
   /\b(?:\d+|five|ten|fifteen|twenty|thirty|forty|fifty) ?(?:%|percent) (?:off|discount|cheaper|more)\b|\b(?:two|three|one|\d+) (?:months?|weeks?) (?:for )?free\b/i,
   /\b(?:limited[- ]time|special|exclusive|unbeatable|amazing|great|best) (?:offers?|deals?|discounts?|prices?|savings?|promotions?)\b/i,
   /\b(?:promo(?:tion)?|discount|coupon|voucher) codes?\b|\bdon't miss (?:out|it|our|this)\b|\bfree trial\b|\bmoney can buy\b/i,
-  /\b(?:follow us|like us|find us) on\b|\b(?:follow|like) us\b|\b(?:our|free) (?:\w+ )?(?:newsletter|podcast|webinar|blog|mailing list)\b|\b(?:subscribe to|sign up for|join) (?:the|a) (?:\w+ )?(?:newsletter|mailing list)\b|\b(?:check out|discover|explore) our\b/i,
+  /\b(?:follow us|like us|find us) on (?!the\b)|\b(?:follow|like) us\b|\b(?:our|free) (?:\w+ )?(?:newsletter|podcast|webinar|blog|mailing list)\b|\b(?:subscribe to|sign up for|join) (?:the|a) (?:\w+ )?(?:newsletter|mailing list)\b|\b(?:check out|discover|explore) our\b/i,
   /\b(?:have|take) a look at our (?:new|latest|\p{L}+ (?:collection|range|sale))\b|^we also (?:sell|offer)\b/iu,
   /\b(?:jetzt|heute) (?:\S+ ){0,3}(?:kaufen|bestellen|sichern|upgraden|sparen|testen|zugreifen|wechseln)\b|\b(?:rabatt|sonderangebot|gutschein|gratismonat|folgen sie uns)\w*|\d+ ?(?:%|prozent) (?:rabatt|sparen|günstiger)/i,
   /今すぐ(?:購入|登録|申し込|アップグレード|お試し|ダウンロード)|キャンペーン(?:中|実施)|期間限定|メルマガ|お得な|\d+(?:%|％|パーセント)(?:オフ|割引|引き)|フォローしてください|[一二三四五六七八九十\d]割引/,
