@@ -38,22 +38,32 @@ async function startNoisyProvider() {
   });
 }
 
+/** A folder with a suite of a prompt, both models at this provider. */
+async function createSuite(
+  { url }: { readonly url: string },
+  { suite = 'repeat: auto', run = '' } = {},
+): Promise<string> {
+  const cwd = await createFolder();
+  await writeTree(cwd, {
+    'support.md': 'You answer questions of customers.',
+    'cases.jsonl': CASES.join('\n'),
+    'prompt-regression.yml': `judge: { model: judge-1, base-url: ${url} }
+${run}
+suites:
+  - { name: support, dataset: cases.jsonl, ${suite}, target: { prompt: support.md, model: agent-1, base-url: ${url} } }
+`,
+  });
+  return cwd;
+}
+
 async function readReport(folder: string): Promise<AaReport> {
   return JSON.parse(await readFile(join(folder, 'support.json'), 'utf8'));
 }
 
 describe('aa-check', () => {
   it('runs the working copy twice and tells its noise, the judge`s apart, and its false alarms', async () => {
-    const cwd = await createFolder();
     await using provider = await startNoisyProvider();
-    await writeTree(cwd, {
-      'support.md': 'You answer questions of customers.',
-      'cases.jsonl': CASES.join('\n'),
-      'prompt-regression.yml': `judge: { model: judge-1, base-url: ${provider.url} }
-suites:
-  - { name: support, dataset: cases.jsonl, target: { prompt: support.md, model: agent-1, base-url: ${provider.url} } }
-`,
-    });
+    const cwd = await createSuite(provider);
     const { code, stdout, stderr } = await type('aa-check --output out', { cwd });
     expect(stderr).toContain('support: 6 cases × 3 runs, twice: 36 answers, at most 108 judge calls');
     expect(code).toBe(0);
@@ -87,7 +97,6 @@ suites:
   });
 
   it('that was cut short is taken up again, and one that came to its end is not', async () => {
-    const cwd = await createFolder();
     let answers = 0;
     let left = 20;
     await using provider = await startOpenAiServer({
@@ -97,15 +106,7 @@ suites:
         return modelReply(PLAIN_MODEL, body);
       },
     });
-    await writeTree(cwd, {
-      'support.md': 'You answer questions of customers.',
-      'cases.jsonl': CASES.join('\n'),
-      'prompt-regression.yml': `judge: { model: judge-1, base-url: ${provider.url} }
-limits: { max-concurrency: 1 }
-suites:
-  - { name: support, dataset: cases.jsonl, repeat: 1, target: { prompt: support.md, model: agent-1, base-url: ${provider.url} } }
-`,
-    });
+    const cwd = await createSuite(provider, { suite: 'repeat: 1', run: 'limits: { max-concurrency: 1 }' });
     expect((await type('aa-check', { cwd })).code).toBe(3);
     expect(answers).toBeGreaterThan(2);
     left = Number.POSITIVE_INFINITY;
@@ -152,21 +153,11 @@ suites:
 });
 
 describe('a budget of calls', () => {
-  const yml = (url: string) => `judge: { model: judge-1, base-url: ${url} }
-suites:
-  - { name: support, dataset: cases.jsonl, target: { prompt: support.md, model: agent-1, base-url: ${url} } }
-`;
-
   it.each(['aa-check', 'rejudge base/records/support.json --judge-model judge-2'])(
     'ends `%s` without a result, and is not exceeded',
     async (command) => {
-      const cwd = await createFolder();
       await using provider = await startOpenAiServer({ reply: (body) => modelReply(PLAIN_MODEL, body) });
-      await writeTree(cwd, {
-        'support.md': 'You answer questions of customers.',
-        'cases.jsonl': CASES.join('\n'),
-        'prompt-regression.yml': yml(provider.url),
-      });
+      const cwd = await createSuite(provider);
       expect((await type('baseline --output base', { cwd })).code).toBe(0);
       const before = provider.requests.length;
       const { code, stdout, stderr } = await type(`${command} --max-calls 4`, { cwd });
@@ -180,7 +171,6 @@ suites:
 
 describe('rejudge', () => {
   it('writes the record as another judge sees it, and asks no agent', async () => {
-    const cwd = await createFolder();
     await using provider = await startOpenAiServer({
       reply: (body) =>
         modelReply(
@@ -191,14 +181,7 @@ describe('rejudge', () => {
           body,
         ),
     });
-    await writeTree(cwd, {
-      'support.md': 'You answer questions of customers.',
-      'cases.jsonl': CASES.join('\n'),
-      'prompt-regression.yml': `judge: { model: judge-1, base-url: ${provider.url} }
-suites:
-  - { name: support, dataset: cases.jsonl, target: { prompt: support.md, model: agent-1, base-url: ${provider.url} } }
-`,
-    });
+    const cwd = await createSuite(provider);
     expect((await type('baseline --baseline-repeat 2 --output base', { cwd })).code).toBe(0);
     const agentCalls = () => provider.requests.filter(({ body }) => body.model === 'agent-1').length;
     const calls = agentCalls();
