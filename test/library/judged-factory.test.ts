@@ -24,10 +24,7 @@ const runOf = (id: string) => {
   };
 };
 
-/** The one that the built-in judge can judge too has a file of its own beside this one. */
-const FACTORIES = SPECIMENS.map(({ scorer: { about } }) => [about.id, about.factory] as const).filter(
-  ([id]) => id !== 'answer-relevancy',
-);
+const FACTORIES = SPECIMENS.map(({ scorer: { about } }) => [about.id, about.factory] as const);
 
 describe.each(FACTORIES)('%s', (id, factory) => {
   const create = (more: object = {}, model: Judge = judgeFor(id)) =>
@@ -83,13 +80,15 @@ describe.each(FACTORIES)('%s', (id, factory) => {
   test('the wording by the judge is a prompt of its own', async () => {
     const result = await create({ reason: 'llm' }).run(runOf(id));
     expect(result.reason).toBe('So it is.');
-    expect(result.generateReasonPrompt).toContain('"higher_is_better"');
+    expect(result.generateReasonPrompt).toContain('"score": ');
   });
 
-  test('the built-in judge is refused at once', () => {
-    expect(() => create({}, createBuiltinJudge())).toThrow(`${id} needs a judge model`);
-    expect(() => create({}, createBuiltinJudge())).toThrow("give model: 'openai/gpt-6-luna', for example");
-  });
+  if (specimen(id).scorer.offline !== true) {
+    test('the built-in judge is refused at once', () => {
+      expect(() => create({}, createBuiltinJudge())).toThrow(`${id} needs a judge model`);
+      expect(() => create({}, createBuiltinJudge())).toThrow("give model: 'openai/gpt-6-luna', for example");
+    });
+  }
 
   test('a judge that never gives JSON is named, with the question and what to do', async () => {
     const { reason, unscored } = await create({}, llmJudge(fakeChat(() => 'I rather not.'))).run(runOf(id));
@@ -125,7 +124,7 @@ test('toxicity gives its reason’s prompt under both documented names', async (
   const scorer = library.createToxicityScorer({ model: judgeFor('toxicity'), reason: 'llm' });
   const { reasonPrompt, generateReasonPrompt } = await scorer.run(runOf('toxicity'));
   expect(reasonPrompt).toBe(generateReasonPrompt);
-  expect(reasonPrompt).toBeDefined();
+  expect(reasonPrompt).toContain('"higher_is_better": false');
 });
 
 test('a model by its name is asked at any compatible provider', async () => {

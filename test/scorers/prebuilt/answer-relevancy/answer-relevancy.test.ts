@@ -23,22 +23,6 @@ import {
 } from '../../../support/relevancy.js';
 
 describe('the score', () => {
-  test.each([
-    [{}, 1.3 / 3],
-    [{ uncertaintyWeight: 0.5 }, 0.5],
-  ])('of yes, unsure and no with %j is %d', async (options, expected) => {
-    const judgement = await score(relevancy(three(), options), REQUEST);
-    expect(scoreOf(judgement)).toBeCloseTo(expected, 10);
-    expect(judgement).toMatchObject({
-      statements: [
-        { result: 'yes' },
-        { result: 'unsure' },
-        { result: 'no', quote: 'Our founder collects antique clocks.' },
-      ],
-      flags: [],
-    });
-  });
-
   test('comes with a reason built from the verdicts', async () => {
     const judgement = await score(relevancy(three()), REQUEST);
     expect(judgement.reason).toBe(
@@ -67,13 +51,6 @@ describe('the score', () => {
     await score(relevancy(chat, { extraction: 'segment' }), REQUEST);
     expect(chat.requests).toHaveLength(1);
     expect(isExtraction(readRequest(chat.requests[0]?.messages ?? []))).toBe(false);
-  });
-
-  test('an empty answer is worth nothing and costs no call', async () => {
-    const chat = three();
-    const scorer = relevancy(chat);
-    expect(scoreOf(await score(scorer, createRequest({ input: INPUT, output: '' })))).toBe(0);
-    expect(chat.requests).toHaveLength(0);
   });
 
   test('a refusal is flagged, and its verdict is the judge’s', async () => {

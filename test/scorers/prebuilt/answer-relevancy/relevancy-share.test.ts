@@ -6,11 +6,8 @@ import { relevancyShare } from '../../../../src/scorers/prebuilt/answer-relevanc
 const verdicts = (...labels: VerdictLabel[]) => labels.map((result) => ({ result }));
 
 test.each([
-  [verdicts('yes', 'unsure', 'no'), 0.3, 1.3 / 3],
-  [verdicts('yes', 'unsure', 'no'), 0.5, 0.5],
   [verdicts('unsure'), 0, 0],
   [verdicts('unsure'), 1, 1],
-  [verdicts('no', 'no'), 1, 0],
   [verdicts(), 0.3, 0],
 ])('%j with weight %d is %d', (given, uncertaintyWeight, expected) => {
   expect(relevancyShare(given, uncertaintyWeight)).toBeCloseTo(expected, 12);
