@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { createFolder } from '../cli/folder.js';
 import { readRecord, type, writeTree } from '../cli/terminal.js';
 import { CONFIG, DATASET, type Model, modelReply } from '../scenarios/world.js';
+import { createFolder } from '../support/folder.js';
 import { TestFolders } from '../support/git-repository.js';
 import { type OpenAiServer, startOpenAiServer } from '../support/openai-server.js';
 
@@ -57,7 +57,7 @@ async function openDirtyClone(): Promise<Desk> {
 }
 
 async function openFolder(files: Readonly<Record<string, string>> = FILES): Promise<Desk> {
-  const desk = await sitDown(await createFolder());
+  const desk = await sitDown(createFolder());
   await desk.edit(files);
   return desk;
 }

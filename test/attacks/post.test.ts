@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs';
-import { mkdir, mkdtemp, readdir, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { createWorktreeName } from '../../src/git/worktrees.js';
 import { mainState, runPost } from '../../src/post/run-post.js';
 import { expectEnd } from '../scenarios/said.js';
 import { createWorld, HARMLESS } from '../scenarios/world.js';
+import { createFolder } from '../support/folder.js';
 
 describe('post, after a main that died before it could save anything', () => {
   it.each([
@@ -24,8 +24,7 @@ describe('post, after a main that died before it could save anything', () => {
   });
 
   it('removes what a main left whose number another process has by now', async () => {
-    const temp = await mkdtemp(join(tmpdir(), 'runner-temp-'));
-    onTestFinished(() => rm(temp, { recursive: true, force: true }));
+    const temp = createFolder();
     const name = createWorktreeName(process.pid);
     await mkdir(join(temp, name));
     const env = { RUNNER_TEMP: temp, GITHUB_WORKSPACE: temp };

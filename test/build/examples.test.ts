@@ -1,21 +1,18 @@
 import { execFileSync, spawnSync } from 'node:child_process';
-import { mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, readFile, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import type { RunRecord } from '../../src/ports/run-record.js';
 import { openCommandTarget } from '../../src/target/command-target.js';
+import { createFolder } from '../support/folder.js';
 import { codeBlocks, ROOT } from './code-blocks.js';
 import { compile } from './compile.js';
 
 const CLI = join(ROOT, 'lib/cli.js');
 
 let folder: string;
-beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'examples-'));
-});
-afterEach(async () => {
-  await rm(folder, { recursive: true, force: true });
+beforeEach(() => {
+  folder = createFolder();
 });
 
 function blockOf(page: string, language: string): string {

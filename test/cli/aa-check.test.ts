@@ -3,10 +3,10 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { AaReport } from '../../src/ports/aa-check.js';
 import { modelReply, PLAIN_MODEL } from '../scenarios/world.js';
+import { createFolder } from '../support/folder.js';
 import { startOpenAiServer } from '../support/openai-server.js';
 import { createFailedSample, createRecord, createScoredCase } from '../support/records.js';
 import { createAgent } from './agent.js';
-import { createFolder } from './folder.js';
 import { readRecord, type, writeTree } from './terminal.js';
 
 const CASES = Array.from({ length: 6 }, (_, index) =>
@@ -43,7 +43,7 @@ async function createSuite(
   { url }: { readonly url: string },
   { suite = 'repeat: auto', run = '' } = {},
 ): Promise<string> {
-  const cwd = await createFolder();
+  const cwd = createFolder();
   await writeTree(cwd, {
     'support.md': 'You answer questions of customers.',
     'cases.jsonl': CASES.join('\n'),
@@ -239,7 +239,7 @@ describe('rejudge', () => {
   });
 
   it('takes no record of a run that an outage or a spent budget cut short for noise', async () => {
-    const cwd = await createFolder();
+    const cwd = createFolder();
     const whole = createRecord({ cases: [1, 2, 3].map((at) => createScoredCase(`c${at}`, [0.9, 0.8])) });
     const stopped = { ...whole, stopped: { kind: 'budget', reason: 'the budget of 40 calls is used up' } };
     const [first, ...others] = whole.cases;

@@ -1,5 +1,5 @@
 import { DATASET } from '../scenarios/world.js';
-import { createFolder } from './folder.js';
+import { createFolder } from '../support/folder.js';
 import { writeTree } from './terminal.js';
 
 /** Answers on the matter; `HANG` (which leaves its process id in a file) and `CRASH` make it do so, `PETS` makes it add a sentence. */
@@ -30,7 +30,7 @@ const FILES = { 'agent.mjs': AGENT, 'cases.jsonl': DATASET, 'prompt-regression.y
 
 /** A folder with the agent and a suite of eight cases. */
 export async function createAgent(more: Readonly<Record<string, string>> = {}): Promise<string> {
-  const cwd = await createFolder();
+  const cwd = createFolder();
   await writeTree(cwd, { ...FILES, ...more });
   return cwd;
 }

@@ -3,10 +3,10 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { isJudging } from '../scenarios/said.js';
 import { BASE_FILES, CONFIG, DATASET, HARMLESS, PETS } from '../scenarios/world.js';
+import { createFolder } from '../support/folder.js';
 import { GitProject } from '../support/git-project.js';
 import { TestFolders, TestRepository } from '../support/git-repository.js';
 import type { OpenAiServer } from '../support/openai-server.js';
-import { createFolder } from './folder.js';
 import { readRecord, startProvider, type as typeCommand, writeTree } from './terminal.js';
 
 const LAST_RUN = '.prompt-regression/last-run';
@@ -128,7 +128,7 @@ describe('run, without a stored baseline', () => {
     '%s only the floor applies',
     async (where) => {
       await using desk = await createDesk();
-      const folder = await createFolder();
+      const folder = createFolder();
       await writeTree(folder, {
         'p.md': PETS,
         'cases.jsonl': DATASET,

@@ -1,14 +1,14 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { DATASET } from '../scenarios/world.js';
+import { createFolder } from '../support/folder.js';
 import { CONFIG } from './agent.js';
-import { createFolder } from './folder.js';
 import { startProvider, type, writeTree } from './terminal.js';
 
 describe('a prompt target', () => {
   it('can be given by flags alone, with recorded answers beside it', async () => {
     const openai = await startProvider();
     onTestFinished(() => openai.close());
-    const cwd = await createFolder();
+    const cwd = createFolder();
     await writeTree(cwd, { 'p.md': 'Answer.\n', 'cases.jsonl': DATASET });
     const flags = `--prompt p.md --dataset cases.jsonl --model m --judge-model builtin --base-url ${openai.url}`;
     expect((await type(`baseline --baseline-repeat 1 ${flags}`, { cwd })).code).toBe(0);
@@ -19,7 +19,7 @@ describe('a prompt target', () => {
   });
 
   it('may be recorded: as many samples as are there, and no call', async () => {
-    const cwd = await createFolder();
+    const cwd = createFolder();
     const answers = DATASET.split('\n').map((line) => {
       const { id, input } = JSON.parse(line);
       return JSON.stringify({ id, output: input.replace('Tell me about', 'All about') });

@@ -1,18 +1,13 @@
-import { appendFile, cp, mkdtemp, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { appendFile, cp, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { readPage } from '../build/code-blocks.js';
 import { readRecord, type Said, start, type } from '../cli/terminal.js';
+import { createSharedFolder } from '../support/folder.js';
 import { readCases, SUPPORT } from './support-folder.js';
 
 /** Everything that the demo writes lies in here. */
-let folder: string;
-
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'demo-test-'));
-});
-afterAll(() => rm(folder, { recursive: true, force: true }));
+const folder = createSharedFolder();
 
 /** The demo as a user starts it: its own process, no key, a temporary folder of its own. */
 function startDemo(): Promise<Said> {

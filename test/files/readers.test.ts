@@ -1,9 +1,9 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { openFolderTree, scopeTree } from '../../src/files/readers.js';
 import type { FileTree } from '../../src/ports/files.js';
+import { createFolder } from '../support/folder.js';
 
 /** A tree in which every path is a file that holds its own path. */
 const TREE: FileTree = {
@@ -15,8 +15,7 @@ const TREE: FileTree = {
 };
 
 test('a folder outside any repository: text of Windows is text like any other, and UTF-16 is said', async () => {
-  const folder = await mkdtemp(join(tmpdir(), 'readers-'));
-  onTestFinished(() => rm(folder, { recursive: true }));
+  const folder = createFolder();
   await writeFile(join(folder, 'a.md'), '\uFEFFone\r\ntwo\r\n');
   await writeFile(join(folder, 'b.csv'), Buffer.from('\uFEFFid,input\r\n', 'utf16le'));
   const tree = openFolderTree(folder);

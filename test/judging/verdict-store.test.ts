@@ -1,7 +1,5 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { describe, expect, onTestFinished, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { judgeAnswer } from '../../src/judging/judge-answer.js';
 import { openJudging } from '../../src/judging/open-judging.js';
 import { NO_USAGE } from '../../src/ports/answer.js';
@@ -11,6 +9,7 @@ import { SILENT_LOG } from '../../src/ports/log.js';
 import type { SuiteSettings } from '../../src/ports/settings.js';
 import type { Judgement } from '../../src/ports/verdict.js';
 import { deriveJournalKey, openFileJournal } from '../../src/produce/journal.js';
+import { createFolder } from '../support/folder.js';
 import {
   fakeChat,
   isControl,
@@ -112,8 +111,7 @@ describe('answers that did not change', () => {
 });
 
 test('what a killed run got for the wording of a reason is not asked for again', async () => {
-  const folder = await mkdtemp(join(tmpdir(), 'reasons-'));
-  onTestFinished(() => rm(folder, { recursive: true }));
+  const folder = createFolder();
   const path = join(folder, 'journal.jsonl');
   const provider = { baseUrl: null, apiKey: null, apiKeySource: 'test' };
   const scorers = [createScorerSettings('answer-relevancy', { options: { reason: 'llm' } })];

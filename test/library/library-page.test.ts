@@ -1,11 +1,11 @@
 import { execFile } from 'node:child_process';
-import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { codeBlocks, ROOT } from '../build/code-blocks.js';
 import { compile } from '../build/compile.js';
+import { createSharedFolder } from '../support/folder.js';
 
 /** The part of the AI SDK that the page uses, by its documentation; a model gives a text and its finish reason. */
 const AI_SDK = {
@@ -47,9 +47,8 @@ const down = await scorer.run({ input, output: 'Down.' });
 console.log(JSON.stringify([told.score, down.score, down.unscored]));
 `;
 
-let folder: string;
+const folder = createSharedFolder();
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'library-page-'));
   await mkdir(join(folder, 'node_modules/ai'), { recursive: true });
   await symlink(ROOT, join(folder, 'node_modules/prompt-regression'));
   for (const name of ['@types', 'vitest']) {
@@ -59,7 +58,6 @@ beforeAll(async () => {
   for (const [name, text] of Object.entries(AI_SDK))
     await writeFile(join(folder, 'node_modules/ai', name), text);
 });
-afterAll(() => rm(folder, { recursive: true, force: true }));
 
 test('every example of docs/library.md compiles, and a model of the AI SDK judges as one of them says', async () => {
   const blocks = [...codeBlocks('docs/library.md', 'ts')];

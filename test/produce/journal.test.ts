@@ -2,7 +2,6 @@ import { once } from 'node:events';
 import {
   appendFile,
   mkdir,
-  mkdtemp,
   readdir,
   readFile,
   rm,
@@ -13,9 +12,8 @@ import {
   writeFile,
 } from 'node:fs/promises';
 import { createServer } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
+import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { openGit } from '../../src/git/open-git.js';
 import type { Answer } from '../../src/ports/answer.js';
 import type { Git } from '../../src/ports/git.js';
@@ -24,15 +22,15 @@ import { SILENT_LOG } from '../../src/ports/log.js';
 import type { SuiteSettings } from '../../src/ports/settings.js';
 import { deriveJournalKey, openFileJournal } from '../../src/produce/journal.js';
 import { openJournals } from '../../src/produce/open-journals.js';
+import { createFolder } from '../support/folder.js';
 import { TestFolders } from '../support/git-repository.js';
 
 let folder = '';
 let path = '';
-beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'journal-'));
+beforeEach(() => {
+  folder = createFolder();
   path = join(folder, 'suite.jsonl');
 });
-afterEach(() => rm(folder, { recursive: true, force: true }));
 
 const KEY = deriveJournalKey('sk-secret', ['acme/agents', 'pull request 7']);
 const YES = { result: 'yes', reason: 'It is on the matter.' } as const;

@@ -1,8 +1,7 @@
 import { existsSync } from 'node:fs';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { datasetFingerprint } from '../../src/files/fingerprint.js';
 import type { ChatClient, ChatReply } from '../../src/ports/chat.js';
 import type { Case } from '../../src/ports/dataset.js';
@@ -17,16 +16,15 @@ import { type ProducePlan, produce } from '../../src/produce/produce.js';
 import { FIRST_MENDED, MOST_ROUNDS, mendWhileItHelps } from '../../src/produce/take-samples.js';
 import { createRedactor } from '../../src/text/redact.js';
 import { boundary, testBoundaries } from '../support/boundaries.js';
+import { createSharedFolder } from '../support/folder.js';
 import { createEffects, createProducePlan, createRow, createSuite } from '../support/suites.js';
 
 const SECRET = 'sk-live-abcdefghijklmnop';
 
-let folder: string;
+const folder = createSharedFolder();
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'produce-'));
   await writeFile(join(folder, 'prompt.md'), 'You know the capitals.');
 });
-afterAll(() => rm(folder, { recursive: true }));
 
 function cases(count: number): readonly Case[] {
   return Array.from({ length: count }, (_, index) =>

@@ -1,7 +1,6 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { compareRecords } from '../../src/decide/compare/compare-records.js';
 import { isComplete } from '../../src/decide/gate/usable-record.js';
 import type { ChatClient } from '../../src/ports/chat.js';
@@ -10,15 +9,14 @@ import { ProviderError } from '../../src/ports/errors.js';
 import { NO_BUDGET } from '../../src/ports/spending.js';
 import { produce } from '../../src/produce/produce.js';
 import { sampleCases } from '../../src/produce/sample-cases.js';
+import { createSharedFolder } from '../support/folder.js';
 import { SCORER } from '../support/records.js';
 import { createEffects, createProducePlan, createRow, createSuite } from '../support/suites.js';
 
-let folder: string;
+const folder = createSharedFolder();
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'sample-cases-'));
   await writeFile(join(folder, 'prompt.md'), 'You know the capitals.');
 });
-afterAll(() => rm(folder, { recursive: true }));
 
 const SUITE = createSuite();
 const CASES = ['a', 'b', 'c'].map((id) => createRow(id, { input: `What is the capital of country ${id}?` }));

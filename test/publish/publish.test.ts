@@ -1,7 +1,6 @@
-import { mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, readdir, readFile, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { SILENT_LOG } from '../../src/ports/log.js';
 import { commentMarker } from '../../src/publish/comment-body.js';
 import { fileNameOf, publishFiles } from '../../src/publish/files.js';
@@ -10,6 +9,7 @@ import { publish } from '../../src/publish/publish.js';
 import { whyNoSuccess } from '../../src/publish/status.js';
 import { buildResultJson } from '../../src/report/result-json.js';
 import { createRedactor } from '../../src/text/redact.js';
+import { createFolder } from '../support/folder.js';
 import { openTestGitHub } from '../support/github/open-test-github.js';
 import { type GitHubServer, startGitHubServer } from '../support/github-server.js';
 import { createRecordedWorkflow, type RecordedWorkflow } from '../support/recorded-workflow.js';
@@ -19,10 +19,9 @@ const HEAD = 'a'.repeat(40);
 const SECRET = 'sk-s3cret"value/+';
 
 let folder = '';
-beforeEach(async () => {
-  folder = join(await mkdtemp(join(tmpdir(), 'publish-')), 'results');
+beforeEach(() => {
+  folder = join(createFolder(), 'results');
 });
-afterEach(() => rm(join(folder, '..'), { recursive: true, force: true }));
 
 async function startServer(): Promise<GitHubServer> {
   const server = await startGitHubServer({ repository: 'acme/agent' });

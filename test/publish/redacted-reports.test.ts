@@ -1,7 +1,6 @@
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { localOutlets } from '../../src/cli/local-output.js';
 import { SILENT_LOG } from '../../src/ports/log.js';
 import type { Report } from '../../src/ports/report.js';
@@ -10,6 +9,7 @@ import { publish } from '../../src/publish/publish.js';
 import { redactReport } from '../../src/publish/redact-value.js';
 import { renderConsole } from '../../src/report/console.js';
 import { createRedactor } from '../../src/text/redact.js';
+import { createFolder } from '../support/folder.js';
 import { createRecordedWorkflow } from '../support/recorded-workflow.js';
 import { createDecision, createReport, createSuiteReport } from '../support/records.js';
 
@@ -18,10 +18,9 @@ const SECRETS = ['sk_live_0123456789abcdef0123', '0123456789abcdef0123456789abcd
 const LEFT = /sk\W*_live|0123456789/;
 
 let folder = '';
-beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'redacted-'));
+beforeEach(() => {
+  folder = createFolder();
 });
-afterEach(() => rm(folder, { recursive: true, force: true }));
 
 function reportSaying(secret: string): Report {
   const texts = ['', 'x'.repeat(85), 'x'.repeat(130), 'x'.repeat(185), 'x'.repeat(230)];

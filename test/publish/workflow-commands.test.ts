@@ -1,5 +1,4 @@
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { summary } from '@actions/core';
 import fc from 'fast-check';
@@ -7,6 +6,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createActionsLog, openWorkflow } from '../../src/publish/actions-log.js';
 import { inertForLog } from '../../src/report/console-text.js';
 import { anyCharacter } from '../report/hostile-text.js';
+import { createFolder } from '../support/folder.js';
 
 let written: string[] = [];
 let folder = '';
@@ -17,7 +17,7 @@ beforeEach(async () => {
     written.push(String(text));
     return true;
   });
-  folder = await mkdtemp(join(tmpdir(), 'workflow-'));
+  folder = createFolder();
   for (const name of ['GITHUB_OUTPUT', 'GITHUB_STATE', 'GITHUB_STEP_SUMMARY']) {
     await writeFile(join(folder, name), '');
     vi.stubEnv(name, join(folder, name));
@@ -27,7 +27,6 @@ beforeEach(async () => {
 afterEach(async () => {
   vi.restoreAllMocks();
   vi.unstubAllEnvs();
-  await rm(folder, { recursive: true, force: true });
 });
 
 /** The commands that the runner would find: it ends lines at \r and \n, and trims white space in front. */

@@ -1,7 +1,5 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { describe, expect, it } from 'vitest';
+import { createFolder } from '../support/folder.js';
 import { allSaid, commentOf, expectEnd, expectNoScore, isJudging, statusOf } from './said.js';
 import { BASE_FILES, CONFIG, createWorld, HARMLESS, type World } from './world.js';
 
@@ -16,8 +14,7 @@ function createWorldWith(more: string): Promise<World> {
 describe('a budget', () => {
   it('that is spent on the way ends the run inconclusive, with what was measured in words and no score', async () => {
     await using world = await createWorld();
-    const cache = await mkdtemp(join(tmpdir(), 'journal-'));
-    onTestFinished(() => rm(cache, { recursive: true, force: true }));
+    const cache = createFolder();
     // The base alone: 24 answers and their judging. Some of the head's calls are left over.
     const head = world.openPull(7, PETS);
     const run = await world.runPull(7, { inputs: { 'max-calls': '50', 'cache-path': cache } });

@@ -1,10 +1,10 @@
 import { once } from 'node:events';
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
+import { createFolder } from '../support/folder.js';
 import { TestRepository } from '../support/git-repository.js';
 import type { BundleRun } from '../support/run-action.js';
 import { commentOf, expectEnd, statusOf } from './said.js';
@@ -94,8 +94,7 @@ describe('a run that is cancelled ends within seconds and says so, although', ()
   });
 
   it('its agent ignores that its input ends, and SIGTERM', async () => {
-    const folder = await mkdtemp(join(tmpdir(), 'agent-'));
-    onTestFinished(() => rm(folder, { recursive: true, force: true }));
+    const folder = createFolder();
     const pid = join(folder, 'pid');
     const agent = `
       process.on('SIGTERM', () => {});
