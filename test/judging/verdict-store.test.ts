@@ -2,8 +2,6 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { judgeAnswer } from '../../src/judging/judge-answer.js';
 import { openJudging } from '../../src/judging/open-judging.js';
-import { NO_USAGE } from '../../src/ports/answer.js';
-import type { ChatClient } from '../../src/ports/chat.js';
 import { SILENT_LOG } from '../../src/ports/log.js';
 
 import type { SuiteSettings } from '../../src/ports/settings.js';
@@ -121,26 +119,13 @@ test('what a killed run got for the wording of a reason is not asked for again',
   } as unknown as SuiteSettings;
   const judge = async () => {
     const asked: string[] = [];
-    const chat: ChatClient = {
-      async complete({ messages }) {
-        const [rules = '', data = ''] = messages.map(({ content }) => content);
-        const isReason = rules.includes('finished assessment');
-        asked.push(isReason ? 'reason' : 'verdicts');
-        const { statements = {} } = JSON.parse(data.slice(data.indexOf('{'), data.lastIndexOf('}') + 1));
-        const verdicts = Object.entries(statements).map(([key, text]) => [
-          key,
-          { reason: 'It fits.', verdict: String(text).includes('Paris') ? 'yes' : 'no' },
-        ]);
-        return {
-          content: JSON.stringify(isReason ? { reason: 'All of it fits.' } : Object.fromEntries(verdicts)),
-          finish: 'stop',
-          refusal: null,
-          toolCalls: [],
-          usage: NO_USAGE,
-        };
-      },
-      usage: () => NO_USAGE,
-    };
+    const chat = fakeChat(({ messages }) => {
+      const isReason = messages[0]?.content.includes('finished assessment') === true;
+      asked.push(isReason ? 'reason' : 'verdicts');
+      if (isReason) return JSON.stringify({ reason: 'All of it fits.' });
+      const decide = (text: string) => (text.includes('Paris') ? 'yes' : 'no');
+      return JSON.stringify(verdictsReply(readRequest(messages).data, decide));
+    });
     const key = deriveJournalKey('a key', []);
     await using journal = await openFileJournal({
       path,

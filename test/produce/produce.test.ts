@@ -3,7 +3,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { datasetFingerprint } from '../../src/files/fingerprint.js';
-import type { ChatClient, ChatReply } from '../../src/ports/chat.js';
+import type { ChatClient } from '../../src/ports/chat.js';
 import type { Case } from '../../src/ports/dataset.js';
 import type { Effects } from '../../src/ports/effects.js';
 import { ProviderError } from '../../src/ports/errors.js';
@@ -17,6 +17,7 @@ import { FIRST_MENDED, MOST_ROUNDS, mendWhileItHelps } from '../../src/produce/t
 import { createRedactor } from '../../src/text/redact.js';
 import { boundary, testBoundaries } from '../support/boundaries.js';
 import { createSharedFolder } from '../support/folder.js';
+import { fakeAgent } from '../support/judges.js';
 import { createEffects, createProducePlan, createRow, createSuite } from '../support/suites.js';
 
 const SECRET = 'sk-live-abcdefghijklmnop';
@@ -32,31 +33,6 @@ function cases(count: number): readonly Case[] {
   );
 }
 
-type Reply = (input: string, call: number) => Partial<ChatReply> | Error;
-
-function fakeChat(reply: Reply): ChatClient & { readonly asked: string[] } {
-  const asked: string[] = [];
-  return {
-    asked,
-    async complete({ messages }, { signal }) {
-      signal.throwIfAborted();
-      const input = messages.at(-1)?.content ?? '';
-      asked.push(input);
-      const given = reply(input, asked.length);
-      if (given instanceof Error) throw given;
-      return {
-        content: 'Paris.',
-        finish: 'stop',
-        refusal: null,
-        toolCalls: [],
-        usage: { calls: 1, inputTokens: 10, outputTokens: 2 },
-        ...given,
-      };
-    },
-    usage: () => ({ calls: asked.length, inputTokens: 0, outputTokens: 0 }),
-  };
-}
-
 function effects(chat: ChatClient, signal = new AbortController().signal): Effects {
   const env = { PATH: process.env['PATH'] };
   return createEffects(chat, { env, signal, redact: createRedactor([SECRET]) });
@@ -69,7 +45,7 @@ function plan(rows: readonly Case[], more: Partial<ProducePlan> = {}): ProducePl
 
 describe('produce', () => {
   it('asks every case as often as planned, all first samples before any second', async () => {
-    const chat = fakeChat((_, call) => ({ content: `Town ${call}.` }));
+    const chat = fakeAgent((_, call) => `Town ${call}.`);
     const rows = cases(6);
     const record = await produce(plan(rows, { samples: 2 }), { ...effects(chat), maxConcurrency: 1 });
     expect(chat.asked).toHaveLength(12);
@@ -89,7 +65,7 @@ describe('produce', () => {
     const later = new Promise<void>((resolve) => {
       release = resolve;
     });
-    const chat = fakeChat((_, call) => ({ content: `Town ${call}.` }));
+    const chat = fakeAgent((_, call) => `Town ${call}.`);
     const slow: ChatClient = {
       ...chat,
       async complete(request, options) {
@@ -108,7 +84,7 @@ describe('produce', () => {
   });
 
   it('takes only the missing samples on top of an earlier record, and adds up what was spent', async () => {
-    const chat = fakeChat(() => ({}));
+    const chat = fakeAgent();
     const first = await produce(plan(cases(3)), effects(chat));
     const second = await produce(plan(cases(3), { samples: 3, previous: first }), effects(chat));
     expect(chat.asked).toHaveLength(9);
@@ -117,7 +93,7 @@ describe('produce', () => {
   });
 
   it('judges equal answers the same, whichever sample they come from', async () => {
-    const record = await produce(plan(cases(2), { samples: 3 }), effects(fakeChat(() => ({}))));
+    const record = await produce(plan(cases(2), { samples: 3 }), effects(fakeAgent()));
     for (const row of record.cases) {
       expect(new Set(row.samples.map((sample) => JSON.stringify(sample.judgements))).size).toBe(1);
       expect(new Set(row.samples.map((sample) => sample.answerHash)).size).toBe(1);
@@ -125,7 +101,7 @@ describe('produce', () => {
   });
 
   it('stops at a failure that every other call would share, and says why in every case it did not reach', async () => {
-    const chat = fakeChat(
+    const chat = fakeAgent(
       () => new ProviderError('401: the key is wrong', { kind: 'unauthorized', status: 401 }),
     );
     const record = await produce(plan(cases(50)), effects(chat));
@@ -137,7 +113,7 @@ describe('produce', () => {
   });
 
   it('goes on after a failure that may pass, and keeps it as failed', async () => {
-    const chat = fakeChat((input) =>
+    const chat = fakeAgent((input) =>
       input.includes('country 2')
         ? new ProviderError('503 for long', { kind: 'unavailable', status: 503 })
         : {},
@@ -166,10 +142,7 @@ describe('produce', () => {
     }, 10);
     const record = await produce(
       plan(cases(2), { suite: createSuite({ target }) }),
-      effects(
-        fakeChat(() => ({})),
-        controller.signal,
-      ),
+      effects(fakeAgent(), controller.signal),
     );
     clearInterval(whenAsked);
     expect(record.stopped).toEqual({
@@ -182,7 +155,7 @@ describe('produce', () => {
 
   it('ends with the reason when its time is up, keeping what it has', async () => {
     const controller = new AbortController();
-    const chat = fakeChat((_, call) => {
+    const chat = fakeAgent((_, call) => {
       if (call === 3) controller.abort(new ProviderError('the time limit was used up', { kind: 'timeout' }));
       return {};
     });
@@ -194,7 +167,7 @@ describe('produce', () => {
   });
 
   it('takes secrets out of answers before anything else sees them', async () => {
-    const chat = fakeChat(() => ({
+    const chat = fakeAgent(() => ({
       content: `The key is ${SECRET}, the capital is Paris.`,
       toolCalls: [{ name: 'look', arguments: { key: SECRET } }],
     }));
@@ -226,7 +199,7 @@ describe('produce', () => {
     };
     const record = await produce(
       plan(cases(3), { suite: createSuite({ target: command }) }),
-      effects(fakeChat(() => ({}))),
+      effects(fakeAgent()),
     );
     expect(record.cases.map((row) => row.samples[0]?.answer.status)).toEqual([
       'answered',
@@ -239,7 +212,7 @@ describe('produce', () => {
     /** Twenty cases: the first few always fail, others the first time. What was asked besides, and what came of it. */
     const askedAgain = async (fail: { readonly always: number; readonly once: number }) => {
       const seen = new Set<string>();
-      const chat = fakeChat((input) => {
+      const chat = fakeAgent((input) => {
         const place = Number(/\d+/.exec(input)?.[0]);
         const fails = place <= fail.always || (place <= fail.always + fail.once && !seen.has(input));
         seen.add(input);
@@ -292,7 +265,7 @@ describe('produce', () => {
     });
 
     it('an empty answer too; that is the answer where it comes again', async () => {
-      const chat = fakeChat((input, call) =>
+      const chat = fakeAgent((input, call) =>
         input.includes('country 1?') || call === 2 ? { content: ' ' } : {},
       );
       const record = await produce(plan(cases(3)), { ...effects(chat), maxConcurrency: 1 });
@@ -304,8 +277,8 @@ describe('produce', () => {
 
   describe('with a budget', () => {
     /** Counts like the real client: a call when it begins. */
-    function countedChat(budget: Budget): ReturnType<typeof fakeChat> {
-      const chat = fakeChat(() => ({}));
+    function countedChat(budget: Budget): ReturnType<typeof fakeAgent> {
+      const chat = fakeAgent();
       return {
         ...chat,
         complete(request, options) {
@@ -317,7 +290,7 @@ describe('produce', () => {
 
     it('stops when it is spent on the way, keeps what it has, and says how far it came', async () => {
       const budget = createBudget({ maxCalls: null, maxTokens: 100 });
-      const chat = fakeChat((_, call) => {
+      const chat = fakeAgent((_, call) => {
         budget.add({ calls: 0, inputTokens: 25, outputTokens: 0 });
         return call > 4 ? (budget.shortfall(1) ?? {}) : {};
       });
@@ -358,7 +331,7 @@ describe('produce', () => {
       {
         await using journal = await openJournal();
         // What is empty is not kept: it is asked again.
-        const chat = fakeChat((input) => (input.endsWith(' 1?') ? { content: '' } : {}));
+        const chat = fakeAgent((input) => (input.endsWith(' 1?') ? '' : 'Paris.'));
         await produce(plan(cases(4), { journal }), effects(chat));
       }
       await using journal = await openJournal();
@@ -388,7 +361,7 @@ describe('produce', () => {
       };
       const budget = createBudget({ maxCalls: null, maxTokens: 150 });
       const record = await produce(plan(cases(20), { suite: createSuite({ target: command }) }), {
-        ...effects(fakeChat(() => ({}))),
+        ...effects(fakeAgent()),
         budget,
         maxConcurrency: 1,
       });

@@ -10,6 +10,7 @@ import { NO_BUDGET } from '../../src/ports/spending.js';
 import { produce } from '../../src/produce/produce.js';
 import { sampleCases } from '../../src/produce/sample-cases.js';
 import { createSharedFolder } from '../support/folder.js';
+import { fakeAgent } from '../support/judges.js';
 import { SCORER } from '../support/records.js';
 import { createEffects, createProducePlan, createRow, createSuite } from '../support/suites.js';
 
@@ -22,25 +23,8 @@ const SUITE = createSuite();
 const CASES = ['a', 'b', 'c'].map((id) => createRow(id, { input: `What is the capital of country ${id}?` }));
 
 /** Answers with a number that counts up, or throws what `fail` gives for it. */
-function fakeChat(fail: (call: number) => Error | null = () => null): ChatClient & { asked: string[] } {
-  const asked: string[] = [];
-  return {
-    asked,
-    async complete({ messages }) {
-      asked.push(messages.at(-1)?.content ?? '');
-      const error = fail(asked.length);
-      if (error !== null) throw error;
-      return {
-        content: `The capital is town ${asked.length}.`,
-        finish: 'stop',
-        refusal: null,
-        toolCalls: [],
-        usage: { calls: 1, inputTokens: 10, outputTokens: 2 },
-      };
-    },
-    usage: () => ({ calls: asked.length, inputTokens: 0, outputTokens: 0 }),
-  };
-}
+const countingAgent = (fail: (call: number) => Error | null = () => null) =>
+  fakeAgent((_, call) => fail(call) ?? `The capital is town ${call}.`);
 
 function setUp(chat: ChatClient, more: Partial<Effects> = {}) {
   return { effects: createEffects(chat, more), plan: createProducePlan(SUITE, CASES, { folder }) };
@@ -48,7 +32,7 @@ function setUp(chat: ChatClient, more: Partial<Effects> = {}) {
 
 describe('sampleCases', () => {
   it('asks the named cases alone, until they have so many samples of either kind', async () => {
-    const chat = fakeChat();
+    const chat = countingAgent();
     const { effects, plan } = setUp(chat);
     const first = await produce({ ...plan, samples: 1, previous: null }, effects);
     const head = await sampleCases({ record: first, cases: ['c', 'a'], upTo: 3 }, plan, effects);
@@ -70,7 +54,7 @@ describe('sampleCases', () => {
   });
 
   it('keeps them apart: suite-wide samples go on as before, and no mean, floor or error count sees them', async () => {
-    const { effects, plan } = setUp(fakeChat());
+    const { effects, plan } = setUp(countingAgent());
     const first = await produce({ ...plan, samples: 1, previous: null }, effects);
     const head = await sampleCases({ record: first, cases: ['a'], upTo: 4 }, plan, effects);
     const second = await produce({ ...plan, samples: 2, previous: head }, effects);
@@ -101,7 +85,7 @@ describe('sampleCases', () => {
   ] as const)(
     'says that the run ended where %s, since nobody knows whether the case recovered',
     async (_, error, kind) => {
-      const { effects, plan } = setUp(fakeChat((call) => (call > 3 ? error : null)));
+      const { effects, plan } = setUp(countingAgent((call) => (call > 3 ? error : null)));
       const first = await produce({ ...plan, samples: 1, previous: null }, effects);
       const head = await sampleCases({ record: first, cases: ['a'], upTo: 2 }, plan, effects);
       expect(head.stopped?.kind).toBe(kind);
@@ -110,7 +94,7 @@ describe('sampleCases', () => {
   );
 
   it('begins nothing that the budget has no room for', async () => {
-    const chat = fakeChat();
+    const chat = countingAgent();
     const { effects, plan } = setUp(chat);
     const first = await produce({ ...plan, samples: 1, previous: null }, effects);
     const spent = new ProviderError('the budget of 3 calls was used up', { kind: 'budget' });

@@ -1,5 +1,4 @@
 import { createLlmJudge } from '../../src/judging/llm-judge.js';
-import type { FinishReason } from '../../src/ports/answer.js';
 import { addUsage, NO_USAGE } from '../../src/ports/answer.js';
 import type { ChatClient, ChatReply, ChatRequest } from '../../src/ports/chat.js';
 import type { Judge, Question } from '../../src/ports/judge.js';
@@ -17,36 +16,49 @@ export function isControl(text: string): boolean {
   return FAR.has(text) || NEAR.test(text);
 }
 
-/** What a fake model says: text, or more of a reply. */
-export type Said =
-  | string
-  | { readonly content?: string; readonly finish?: FinishReason; readonly refusal?: string };
+/** What a fake model says: text, or more of a reply, or an error. */
+export type Said = string | Partial<ChatReply> | Error;
 
 export interface FakeChat extends ChatClient {
   readonly requests: ChatRequest[];
+  /** What each request ends with. */
+  readonly asked: readonly string[];
 }
 
 /** A provider in-process that records every request and answers by a function of the request alone. */
 export function fakeChat(say: (request: ChatRequest, index: number) => Said | Promise<Said>): FakeChat {
   const requests: ChatRequest[] = [];
+  const asked: string[] = [];
   let usage = NO_USAGE;
   return {
     requests,
+    asked,
     usage: () => usage,
     async complete(request, { signal }): Promise<ChatReply> {
       signal.throwIfAborted();
+      asked.push(request.messages.at(-1)?.content ?? '');
       const said = await say(request, requests.push(request) - 1);
-      usage = addUsage(usage, { calls: 1, inputTokens: 10, outputTokens: 5 });
-      const reply = typeof said === 'string' ? { content: said } : said;
-      return {
-        content: reply.content ?? '',
-        finish: reply.finish ?? 'stop',
-        refusal: reply.refusal ?? null,
+      if (said instanceof Error) throw said;
+      const reply: ChatReply = {
+        content: '',
+        finish: 'stop',
+        refusal: null,
         toolCalls: [],
         usage: { calls: 1, inputTokens: 10, outputTokens: 5 },
+        ...(typeof said === 'string' ? { content: said } : said),
       };
+      usage = addUsage(usage, reply.usage);
+      return reply;
     },
   };
+}
+
+/** An agent in-process: what it says to an input, the first time, the second …; “Paris.” where that is all it takes. */
+export function fakeAgent(say: (input: string, call: number) => Said = () => ({})): FakeChat {
+  return fakeChat(({ messages }, index) => {
+    const said = say(messages.at(-1)?.content ?? '', index + 1);
+    return typeof said === 'string' || said instanceof Error ? said : { content: 'Paris.', ...said };
+  });
 }
 
 export const JUDGE_SETTINGS: JudgeSettings = {

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { parsePromptFile } from '../../src/dataset/prompt-file.js';
-import { NO_USAGE } from '../../src/ports/answer.js';
-import type { ChatClient, ChatReply, ChatRequest } from '../../src/ports/chat.js';
+import type { ChatClient, ChatReply } from '../../src/ports/chat.js';
 import type { Case } from '../../src/ports/dataset.js';
 import { type FailureKind, ProviderError, UserError } from '../../src/ports/errors.js';
 import { openPromptTarget } from '../../src/target/prompt-target.js';
+import { fakeChat } from '../support/judges.js';
 
 const never = new AbortController().signal;
 const row: Case = { id: 'a', input: 'Where?', history: [], inputHash: 'h', vars: { city: 'Oslo' }, tags: [] };
@@ -17,18 +17,8 @@ const REPLY: ChatReply = {
   usage: { calls: 1, inputTokens: 3, outputTokens: 1 },
 };
 
-function chat(reply: Partial<ChatReply> | Error): ChatClient & { requests: ChatRequest[] } {
-  const requests: ChatRequest[] = [];
-  return {
-    requests,
-    async complete(request) {
-      requests.push(request);
-      if (reply instanceof Error) throw reply;
-      return { ...REPLY, ...reply };
-    },
-    usage: () => NO_USAGE,
-  };
-}
+const chat = (reply: Partial<ChatReply> | Error) =>
+  fakeChat(() => (reply instanceof Error ? reply : { ...REPLY, ...reply }));
 
 const FILE = parsePromptFile('You know {{city}}.', 'prompts/p.md');
 
