@@ -26,10 +26,10 @@ import { type CodeFactory, type JudgedFactory, judgedFactory } from './judged-fa
 export const createAnswerRelevancyScorer: JudgedFactory<typeof answerRelevancy, {
   /** Share of a point that an unsure statement earns. Default: `0.3`. */ uncertaintyWeight?: unknown;
   /** Highest score. Default: `1`. */ scale?: unknown;
-  /** Who takes an answer apart: the judge, a segmenter that needs no call, or (`auto`) the judge only those sentences that may make several points. Default: `"judge"`. */ extraction?: unknown;
-  /** `unsure` gives the stricter reading: on topic but plainly false is unsure. Default: `"ignore"`. */ correctness?: unknown;
-  /** Tool calls beside a text: judged, and one that nobody asked for counts as a statement, or ignored. An answer of calls alone is scored by all of them. Default: `"judged"`. */ toolCalls?: unknown;
-  /** Who words the reason: built from the verdicts, or the judge. Default: `"verdicts"`. */ reason?: unknown;
+  /** Who takes an answer apart. `judge`: the judge. `segment`: rules, without a call. `auto`: rules, and the judge only for sentences that may make several points. Default: `"judge"`. */ extraction?: unknown;
+  /** What is on topic and plainly false. `ignore`: relevant all the same. `unsure`: counts as unsure. Default: `"ignore"`. */ correctness?: unknown;
+  /** Tool calls beside a text. `judged`: one that nobody asked for counts as a statement. `ignored`: none counts. An answer of calls alone is scored by all of them. Default: `"judged"`. */ toolCalls?: unknown;
+  /** Who words the reason. `verdicts`: it is built from the verdicts. `llm`: the judge, with one call more. Default: `"verdicts"`. */ reason?: unknown;
 }> = judgedFactory(answerRelevancy);
 
 /** How much of the wanted answer the answer says, in whatever words. */
@@ -41,38 +41,38 @@ export const createAnswerSimilarityScorer: JudgedFactory<typeof answerSimilarity
   /** What a unit costs that the answer contradicts, off the whole score. Default: `1`. */ contradictionPenalty?: unknown;
   /** What a statement costs that the ground truth does not hold; all together at most 0.2. Default: `0.05`. */ extraInfoPenalty?: unknown;
   /** Highest score. Default: `1`. */ scale?: unknown;
-  /** Who words the reason: built from the verdicts, or the judge. Default: `"verdicts"`. */ reason?: unknown;
+  /** Who words the reason. `verdicts`: it is built from the verdicts. `llm`: the judge, with one call more. Default: `"verdicts"`. */ reason?: unknown;
 }> = judgedFactory(answerSimilarity);
 
 /** How many of the claims of the answer the context bears out. */
 export const createFaithfulnessScorer: JudgedFactory<typeof faithfulness, {
   /** Highest score. Default: `1`. */ scale?: unknown;
   /** The same context for every case; default: the answer's own and the case's (for claims the case's first), or the tool results. */ context?: unknown;
-  /** Who takes an answer apart: the judge, a segmenter that needs no call, or (`auto`) the judge only those sentences that may make several points. Default: `"judge"`. */ extraction?: unknown;
-  /** Who words the reason: built from the verdicts, or the judge. Default: `"verdicts"`. */ reason?: unknown;
+  /** Who takes an answer apart. `judge`: the judge. `segment`: rules, without a call. `auto`: rules, and the judge only for sentences that may make several points. Default: `"judge"`. */ extraction?: unknown;
+  /** Who words the reason. `verdicts`: it is built from the verdicts. `llm`: the judge, with one call more. Default: `"verdicts"`. */ reason?: unknown;
 }> = judgedFactory(faithfulness);
 
 /** How many of the claims of the answer the context contradicts or does not hold. */
 export const createHallucinationScorer: JudgedFactory<typeof hallucination, {
   /** Highest score. Default: `1`. */ scale?: unknown;
   /** The same context for every case; default: the answer's own and the case's (for claims the case's first), or the tool results. */ context?: unknown;
-  /** Who takes an answer apart: the judge, a segmenter that needs no call, or (`auto`) the judge only those sentences that may make several points. Default: `"judge"`. */ extraction?: unknown;
-  /** Who words the reason: built from the verdicts, or the judge. Default: `"verdicts"`. */ reason?: unknown;
+  /** Who takes an answer apart. `judge`: the judge. `segment`: rules, without a call. `auto`: rules, and the judge only for sentences that may make several points. Default: `"judge"`. */ extraction?: unknown;
+  /** Who words the reason. `verdicts`: it is built from the verdicts. `llm`: the judge, with one call more. Default: `"verdicts"`. */ reason?: unknown;
 }> = judgedFactory(hallucination);
 
 /** Whether the facts of the answer are those of an expert’s answer. */
 export const createFactualityScorer: JudgedFactory<typeof factuality, {
   /** What the judge chooses from, by letter. The lowest one is for what is surely wrong. Default: `{"A":{"meaning":"It holds some of the expert’s facts and adds none of its own: a part of the whole.","score":0.4},"B":{"meaning":"It holds all of the expert’s facts, and further ones that fit with them.","score":0.6},"C":{"meaning":"It holds the same facts as the expert’s answer, no more and no less.","score":1},"D":{"meaning":"It contradicts one of the expert’s facts, or holds none of them and answers something else.","score":0},"E":{"meaning":"It differs, but in nothing that matters for whether it is true.","score":1}}`. */ choices?: unknown;
   /** Highest score. Default: `1`. */ scale?: unknown;
-  /** Who words the reason: built from the verdicts, or the judge. Default: `"verdicts"`. */ reason?: unknown;
+  /** Who words the reason. `verdicts`: it is built from the verdicts. `llm`: the judge, with one call more. Default: `"verdicts"`. */ reason?: unknown;
 }> = judgedFactory(factuality);
 
 /** Whether the answer does what the prompts ask: intent, requirements, completeness, form and tone. */
 export const createPromptAlignmentScorerLLM: JudgedFactory<typeof promptAlignment, {
   /** Highest score. Default: `1`. */ scale?: unknown;
-  /** Held against what the user asked, what the system prompt (the task) says, or both. Default: `"both"`. */ evaluationMode?: unknown;
-  /** Whether the judge sees the turns before, and how many (true: 10). Default: `false`. */ includeConversationHistory?: unknown;
-  /** Who words the reason: built from the verdicts, or the judge. Default: `"verdicts"`. */ reason?: unknown;
+  /** What the answer is held against. `user`: what the user asked. `system`: what the system prompt (the task) says. `both`: both. Default: `"both"`. */ evaluationMode?: unknown;
+  /** Whether the judge sees the turns before: `true` for the last 10, or how many, as `{ maxMessages: 4 }`. Default: `false`. */ includeConversationHistory?: unknown;
+  /** Who words the reason. `verdicts`: it is built from the verdicts. `llm`: the judge, with one call more. Default: `"verdicts"`. */ reason?: unknown;
 }> = judgedFactory(promptAlignment);
 
 /** How little an answer suffers when the question is mixed with noise. */
@@ -94,14 +94,14 @@ export const createNoiseSensitivityScorerLLM: JudgedFactory<typeof noiseSensitiv
     };
   };
   /** Highest score. Default: `1`. */ scale?: unknown;
-  /** Who words the reason: built from the verdicts, or the judge. Default: `"verdicts"`. */ reason?: unknown;
+  /** Who words the reason. `verdicts`: it is built from the verdicts. `llm`: the judge, with one call more. Default: `"verdicts"`. */ reason?: unknown;
 }> = judgedFactory(noiseSensitivity);
 
 /** Whether the useful pieces of context stand before the useless ones. */
 export const createContextPrecisionScorer: JudgedFactory<typeof contextPrecision, {
   /** Highest score. Default: `1`. */ scale?: unknown;
   /** The same context for every case; default: the answer's own and the case's (for claims the case's first), or the tool results. */ context?: unknown;
-  /** Who words the reason: built from the verdicts, or the judge. Default: `"verdicts"`. */ reason?: unknown;
+  /** Who words the reason. `verdicts`: it is built from the verdicts. `llm`: the judge, with one call more. Default: `"verdicts"`. */ reason?: unknown;
 }> = judgedFactory(contextPrecision);
 
 /** How useful the context was, whether it was used, and what it lacked. */
@@ -113,21 +113,21 @@ export const createContextRelevanceScorerLLM: JudgedFactory<typeof contextReleva
     /** What each point costs that no context holds. Default: `0.15`. */ missingContextPerItem?: unknown;
     /** What missing points cost at most, all together. Default: `0.5`. */ maxMissingContextPenalty?: unknown;
   };
-  /** Who words the reason: built from the verdicts, or the judge. Default: `"verdicts"`. */ reason?: unknown;
+  /** Who words the reason. `verdicts`: it is built from the verdicts. `llm`: the judge, with one call more. Default: `"verdicts"`. */ reason?: unknown;
 }> = judgedFactory(contextRelevance);
 
 /** How many of the opinions in the answer are biased. */
 export const createBiasScorer: JudgedFactory<typeof bias, {
   /** Highest score. Default: `1`. */ scale?: unknown;
-  /** Who takes an answer apart: the judge, a segmenter that needs no call, or (`auto`) the judge only those sentences that may make several points. Default: `"judge"`. */ extraction?: unknown;
-  /** Who words the reason: built from the verdicts, or the judge. Default: `"verdicts"`. */ reason?: unknown;
+  /** Who takes an answer apart. `judge`: the judge. `segment`: rules, without a call. `auto`: rules, and the judge only for sentences that may make several points. Default: `"judge"`. */ extraction?: unknown;
+  /** Who words the reason. `verdicts`: it is built from the verdicts. `llm`: the judge, with one call more. Default: `"verdicts"`. */ reason?: unknown;
 }> = judgedFactory(bias);
 
 /** How many of the statements of the answer are toxic. */
 export const createToxicityScorer: JudgedFactory<typeof toxicity, {
   /** Highest score. Default: `1`. */ scale?: unknown;
-  /** Who takes an answer apart: the judge, a segmenter that needs no call, or (`auto`) the judge only those sentences that may make several points. Default: `"judge"`. */ extraction?: unknown;
-  /** Who words the reason: built from the verdicts, or the judge. Default: `"verdicts"`. */ reason?: unknown;
+  /** Who takes an answer apart. `judge`: the judge. `segment`: rules, without a call. `auto`: rules, and the judge only for sentences that may make several points. Default: `"judge"`. */ extraction?: unknown;
+  /** Who words the reason. `verdicts`: it is built from the verdicts. `llm`: the judge, with one call more. Default: `"verdicts"`. */ reason?: unknown;
 }> = judgedFactory(toxicity);
 
 /** How many of the words of the input the answer takes up. */

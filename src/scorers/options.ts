@@ -15,13 +15,15 @@ export const SCALE = z
 
 export const REASON = z
   .enum(['verdicts', 'llm'], { error: 'must be verdicts or llm' })
-  .describe('Who words the reason: built from the verdicts, or the judge.')
+  .describe(
+    'Who words the reason. `verdicts`: it is built from the verdicts. `llm`: the judge, with one call more.',
+  )
   .default('verdicts');
 
 export const EXTRACTION = z
   .enum(['judge', 'segment', 'auto'], { error: 'must be judge, segment or auto' })
   .describe(
-    'Who takes an answer apart: the judge, a segmenter that needs no call, or (`auto`) the judge only those sentences that may make several points.',
+    'Who takes an answer apart. `judge`: the judge. `segment`: rules, without a call. `auto`: rules, and the judge only for sentences that may make several points.',
   )
   .default('judge');
 

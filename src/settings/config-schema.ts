@@ -39,7 +39,11 @@ const limits = group({
     .describe('Retries of a call that failed; what a rate limit refuses does not count. Default: 4.')
     .optional(),
   timeout: duration().describe('For the whole run. Default: 20m.').optional(),
-  'request-timeout': duration().describe('For one try of one model call. Default: 2m.').optional(),
+  'request-timeout': duration()
+    .describe(
+      'For one try of one model call that this tool makes: of the judge, and of a prompt target. Default: 2m.',
+    )
+    .optional(),
   'max-calls': count(1, Number.MAX_SAFE_INTEGER)
     .describe('Most model calls of the whole run, of agent and judge together. Default: no limit.')
     .optional(),
@@ -81,7 +85,9 @@ const commandTarget = group({
     .refine((given) => given[0]?.trim() !== '', { error: COMMAND_RULE })
     .describe('Program and arguments, started without a shell.'),
   workers: count(1, 256).describe('Processes at once. Default: 2.').optional(),
-  timeout: duration().describe('For one answer. Default: 60s.').optional(),
+  timeout: duration()
+    .describe('For one answer of the command, whatever it asks on the way. Default: 60s.')
+    .optional(),
   env: passedVariables()
     .describe('Environment variables that the command gets besides the harmless ones.')
     .optional(),

@@ -80,12 +80,14 @@ const about = {
     extraction: EXTRACTION,
     correctness: z
       .enum(['ignore', 'unsure'], { error: 'must be ignore or unsure' })
-      .describe('`unsure` gives the stricter reading: on topic but plainly false is unsure.')
+      .describe(
+        'What is on topic and plainly false. `ignore`: relevant all the same. `unsure`: counts as unsure.',
+      )
       .default('ignore'),
     toolCalls: z
       .enum(['judged', 'ignored'], { error: 'must be judged or ignored' })
       .describe(
-        'Tool calls beside a text: judged, and one that nobody asked for counts as a statement, or ignored. An answer of calls alone is scored by all of them.',
+        'Tool calls beside a text. `judged`: one that nobody asked for counts as a statement. `ignored`: none counts. An answer of calls alone is scored by all of them.',
       )
       .default('judged'),
     reason: REASON,

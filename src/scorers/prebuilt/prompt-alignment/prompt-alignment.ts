@@ -29,7 +29,9 @@ const about = {
     scale: SCALE,
     evaluationMode: z
       .enum(['user', 'system', 'both'], { error: 'must be user, system or both' })
-      .describe('Held against what the user asked, what the system prompt (the task) says, or both.')
+      .describe(
+        'What the answer is held against. `user`: what the user asked. `system`: what the system prompt (the task) says. `both`: both.',
+      )
       .default('both'),
     includeConversationHistory: z
       .union(
@@ -41,7 +43,9 @@ const about = {
         ],
         { error: HISTORY_RULE },
       )
-      .describe('Whether the judge sees the turns before, and how many (true: 10).')
+      .describe(
+        'Whether the judge sees the turns before: `true` for the last 10, or how many, as `{ maxMessages: 4 }`.',
+      )
       .default(false),
     reason: REASON,
   }),
