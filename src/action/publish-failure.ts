@@ -106,6 +106,7 @@ function reportFailure(
   return {
     suites: suites.map((suite) => ({ kind: 'not-evaluated', suite, decision, notes: [] })),
     overall: decision,
+    endedEarly: true,
     headSha,
     runUrl,
     homeUrl,

@@ -94,8 +94,10 @@ export type SuiteReport = {
       readonly dataset?: DatasetChanges;
       /** Missing where the dataset drops no case, or the agent is the base's. */
       readonly dropped?: DroppedReport;
-      /** Paths of the watched files that differ from the base's; missing where that is not known. */
+      /** Paths of the watched files that differ from the base's, the likeliest cause first; missing where that is not known. */
       readonly changedFiles?: readonly string[];
+      /** Whole text of the prompt file on both sides; missing where it is the same, new, or no file of the target. */
+      readonly changedPrompt?: { readonly before: string; readonly after: string };
       /** The dataset's path from the repository's top, and the line of each case by its id; missing where it is not known. */
       readonly places?: { readonly file: string; readonly lines: ReadonlyMap<string, number> };
       /** One a scorer, what became of the suite on the base branch; missing where nothing was stored. */
@@ -134,6 +136,8 @@ export type Report = {
   readonly suites: readonly SuiteReport[];
   /** The worst suite's decision. */
   readonly overall: Decision;
+  /** True where the run ended before any suite could be evaluated: all of them are told with the same. */
+  readonly endedEarly?: true;
   /** The evaluated head commit; `null` outside a repository. */
   readonly headSha: string | null;
   /** Link to the run's log; `null` on a developer's machine. */

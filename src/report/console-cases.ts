@@ -110,7 +110,7 @@ function renderWhole(
     `    asked: ${whole(told.input)}`,
     ...(shownJudgement(suite, told.id, shown)?.statements ?? []).map(
       ({ text, reason, result, byTeam, labelKey }) =>
-        `    ${paint(marks[result], colours[result])} “${whole(text)}”${behind(result === 'yes' && byTeam !== true ? '' : reason)}${labelKey === undefined ? '' : ` [${inertForLog(labelKey)}]`}`,
+        `    ${paint(marks[result], colours[result])} “${whole(text)}”${behind(result === 'yes' && byTeam !== true ? '' : reason)}${labelKey === undefined ? '' : ` [to label it: ${inertForLog(labelKey)}]`}`,
     ),
     ...(told.why === '' ? [] : [`    why: ${whole(told.why)}`]),
     ...told.statements

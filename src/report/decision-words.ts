@@ -97,16 +97,19 @@ export function lacksBaseline(suite: SuiteReport): boolean {
   return suite.kind === 'evaluated' && suite.baseline.kind === 'none' && suite.baseline.reason === 'absent';
 }
 
-/** The decision in a few words: `pass`, `not gated`, `fail: regression`, `inconclusive: error`, `fail: needs a person`. */
+/** The decision in a few words: `pass`, `not gated`, `fail: regression`, `inconclusive: error`, `fail: needs a person`, `not evaluated`. */
 export function renderOutcome(suite: SuiteReport): string {
   const { decision } = suite;
   if (!isGated(suite)) return 'not gated';
-  // `inconclusive: inconclusive` says it twice.
-  const reasons = decision.because.filter((reason) => reason !== decision.outcome);
+  const unmeasured = suite.kind === 'not-evaluated';
+  // `inconclusive: inconclusive` says it twice, and what was never begun says why itself.
+  const reasons = decision.because.filter((reason) =>
+    unmeasured ? reason === 'review' : reason !== decision.outcome,
+  );
   const words = reasons.map((reason) => (reason === 'review' ? 'needs a person' : reason));
   const because = words.length === 0 ? '' : `: ${words.join(', ')}`;
   const blocking = decision.outcome === 'pass' || decision.blocking ? '' : ' (not blocking)';
-  return `${decision.outcome}${because}${blocking}`;
+  return `${unmeasured ? 'not evaluated' : decision.outcome}${because}${blocking}`;
 }
 
 /** `With these cases, a drop of 0.047 is noticed in 8 to 9 of 10 runs.`; empty where that is not known. */

@@ -10,7 +10,14 @@ export function listScores(suites: readonly SuiteReport[]): readonly SuiteReport
 }
 
 function splitScorers({ scorers = [], ...suite }: EvaluatedSuite): readonly SuiteReport[] {
-  const { dataset: _, dropped: __, changes: ___, changedFiles: ____, ...others } = suite;
+  const {
+    dataset: _,
+    dropped: __,
+    changes: ___,
+    changedFiles: ____,
+    changedPrompt: _____,
+    ...others
+  } = suite;
   const told = scorers[0]?.comparison.unscored ?? [];
   return scorers.map(({ scorer, ...said }, index): SuiteReport => {
     const first = index === 0;

@@ -3,7 +3,8 @@ import type { PullRequestRef } from '../ports/event.js';
 import type { Report, SuiteReport } from '../ports/report.js';
 import { isGated, lacksBaseline } from './decision-words.js';
 
-const TO_ACCEPT = 'Correct it and push. If it is right as it is, somebody with write access';
+const TO_CORRECT = 'Correct it and push.';
+const TO_ACCEPT = `${TO_CORRECT} If it is right as it is, somebody with write access`;
 
 /** Matches what `howToAccept` says. */
 export const HOW_TO_ACCEPT = new RegExp(`${TO_ACCEPT} [^.]+\\.`);
@@ -14,6 +15,10 @@ export function howToAccept(pull: Pick<PullRequestRef, 'number' | 'headSha' | 'f
     ? `${TO_ACCEPT} runs this workflow by hand with \`pull-request: ${pull.number}\`, \`sha: ${pull.headSha}\` and, in \`accept\`, the reason.`
     : `${TO_ACCEPT} adds the label \`prompt-regression-accepted\`.`;
 }
+
+/** Where nothing could turn green. */
+const NOT_ACCEPTABLE =
+  'With `github-token` and `status: true`, somebody with write access can accept it as it is.';
 
 const HOW_TO_STORE =
   'A run on the default branch stores a baseline; on your machine, `prompt-regression baseline` does.';
@@ -47,6 +52,7 @@ export function whatNow({
   const failing = suites.some(({ decision }) => decision.outcome === 'fail' && decision.blocking);
   const steps = [
     ...(failing && acceptable ? [howToAccept(pullRequest ?? null)] : []),
+    ...(failing && !acceptable ? [TO_CORRECT, ...(pullRequest === undefined ? [] : [NOT_ACCEPTABLE])] : []),
     ...[...Map.groupBy(suites, tellRemedy)].map(([remedy, of]) => forSuites(remedy, of, suites)),
     ...suites.map(howToGate),
     ...(suites.some(lacksBaseline) ? [HOW_TO_STORE] : []),

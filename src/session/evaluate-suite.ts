@@ -28,6 +28,7 @@ import { askDropped } from './dropped-cases.js';
 import { earlierDraws, lookOf, noteDraws, reviewLostDraws } from './earlier-draws.js';
 import type { SuiteJudging } from './open-suite-judging.js';
 import type { Session, SuiteOutcome } from './session.js';
+import { changedPromptOf, likeliestFirst } from './watched-files.js';
 
 /**
  * Runs one suite after the other, of those that there is something to run of; together they share one limit of calls in
@@ -202,7 +203,8 @@ export async function evaluateSuite(
     look: lookOf(draws, { head: known.head, concluded, decision: measured.decision, review: drawn }),
     spent: addSpent(again.head ?? head, [...ranNow, ...again.base], effects.prices),
     ...(dataset !== null && { dataset }),
-    ...(run.watched.changed !== null && { changedFiles: run.watched.changed }),
+    ...(run.watched.changed !== null && { changedFiles: likeliestFirst(run, run.watched.changed) }),
+    ...(await changedPromptOf(run)),
     ...(measured.decision.outcome === 'fail' && (await placesOf(run))),
     ...(dropped !== null && {
       dropped: {

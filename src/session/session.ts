@@ -60,7 +60,9 @@ export async function tell(
     runUrl: outlets.runUrl,
     homeUrl: outlets.homeUrl,
     // On a developer's machine the comment is the one that a pull request would get.
-    acceptable: outlets.workflow === null || (outlets.pullRequest !== null && outlets.settings.status),
+    acceptable:
+      outlets.workflow === null ||
+      (outlets.github !== null && outlets.pullRequest !== null && outlets.settings.status),
     ...(outlets.pullRequest !== null && { pullRequest: outlets.pullRequest }),
     notices: [...notices, ...effects.limitsTold()],
   };

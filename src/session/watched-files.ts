@@ -15,6 +15,7 @@ import { isPromptYaml, openPlaces } from '../files/suite-path.js';
 import { changedWatched, matchNothing, matchWatched, rootGlobs } from '../files/watch.js';
 import { listMissingScorers } from '../judging/own-scorer/choose-scorer-files.js';
 import { type FileEntry, type FileTree, isLink } from '../ports/files.js';
+import type { EvaluatedSuite } from '../ports/report.js';
 import { SCORER_LIBRARY } from '../ports/scorer-host.js';
 import { aboutTarget, type SuiteSettings } from '../ports/settings.js';
 import type { SuiteRun, Watched } from '../ports/suite-run.js';
@@ -62,6 +63,41 @@ async function strayLines(run: SuiteRun, listed: Listed): Promise<readonly strin
     (line) =>
       `${placeOf({ key: 'watch', suite: suite.name, path: line })}watch: suite ${JSON.stringify(suite.name)} has the line ${JSON.stringify(line)}, and ${sides} that it matches; correct it or take it out (globs are relative to the working directory, with / in front to the top of the repository)`,
   );
+}
+
+/**
+ * Of what changed the likeliest cause of another score first: what the target names, then what else it may be made of, and
+ * last what says only what is asked and how.
+ */
+export function likeliestFirst(
+  { suite, prefix, configPath }: SuiteRun,
+  changed: readonly string[],
+): readonly string[] {
+  const fromTop = (path: string) => posix.join(prefix, path);
+  const { files, words } = aboutTarget(suite.target);
+  const named = [...files.map(({ path }) => path), ...words].map(fromTop);
+  const asked = [suite.dataset, ...(configPath === null ? [] : [configPath])]
+    .map(fromTop)
+    .filter((path) => !named.includes(path));
+  const rank = (path: string) => {
+    if (named.includes(path)) return 0;
+    return asked.includes(path) || isWorkflow(path) ? 2 : 1;
+  };
+  return changed.toSorted((a, b) => rank(a) - rank(b));
+}
+
+/** Empty where the agent is no prompt on both sides, or the same one. */
+export async function changedPromptOf({
+  suite,
+  was,
+  head,
+  baseCommit,
+}: SuiteRun): Promise<Pick<EvaluatedSuite, 'changedPrompt'>> {
+  const [path, wasPath] = [aboutTarget(suite.target).prompt, aboutTarget(was.target).prompt];
+  if (path === null || wasPath === null || baseCommit === null) return {};
+  const after = await head.reader.read(path, 'anything');
+  const before = await baseCommit.reader.read(wasPath, 'anything');
+  return before === null || after === null || before === after ? {} : { changedPrompt: { before, after } };
 }
 
 /** Texts that an agent is made of. Pictures and models in Git LFS are often left out of a checkout, and missed by nobody. */

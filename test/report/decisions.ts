@@ -99,10 +99,18 @@ function told(story: GateStory): Report {
 const NOISE: Beside = (index, run) => ((index * 7 + run * 3) % 5 === 0 ? 1 : 0);
 
 function clearRegression(): Report {
-  return told({
+  const report = told({
     base: base(NOISE),
     head: head((index, run) => (index < 8 && run !== index % 3 ? 1 : 0) + NOISE(index, run)),
   });
+  const changed = {
+    changedFiles: ['prompts/support.md'],
+    changedPrompt: {
+      before: 'You answer questions on what the shop sells.\nBe brief.\n',
+      after: 'You answer questions on what the shop sells.\nBe warm, and add something about us.\n',
+    },
+  };
+  return { ...report, suites: report.suites.map((suite) => ({ ...suite, ...changed })) };
 }
 
 function withinNoise(): Report {

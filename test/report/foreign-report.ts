@@ -59,6 +59,8 @@ export function createForeignReport(text: string): Report {
         baseline: createBaseline({ commit: text, line: text, stale: true }),
         head: createRecord({ judge: { name: text, fingerprint: 'x', builtin: false } }),
         notes: [text],
+        changedFiles: [text],
+        changedPrompt: { before: `${text}\nbefore`, after: `after\n${text}\n${text}` },
       }),
     ],
     notices: [text],

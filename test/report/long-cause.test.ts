@@ -16,6 +16,10 @@ test.each<[title: string, cause: string, shown?: string]>([
     `the verdicts could not be confirmed: ${'the judge gave no usable reply, '.repeat(12)}and then none.`,
     `The verdicts could not be confirmed: ${'the judge gave no usable reply, '.repeat(12)}and then none.`,
   ],
+  [
+    '8 of 8 answers now say “Cats are wonderful animals and sleep a lot”, which is irrelevant and new to them',
+    '`bulb`, `cancel`, `invoice`, 5 more. Mean relevancy fell 1.00 → 0.33.',
+  ],
   ['Not evaluated', `evals/cases.jsonl, line 6: unknown key; known are ${'name, dataset, '.repeat(9)}gate.`],
 ])('a cause too long for a title stands below it, whole: %s', (title, cause, shown = cause) => {
   expect(headOf(`${title}: ${cause}`)).toEqual([`### ⚠️ support: ${title}`, shown]);

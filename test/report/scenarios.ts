@@ -533,6 +533,10 @@ function oneCause(): Report {
   const suite = decided({
     comparison: createComparison({ pairs: [...advertised, ...unchangedCases(10)] }),
     changedFiles: ['prompts/support.md', 'evals/support.jsonl'],
+    changedPrompt: {
+      before: 'You answer questions on parcels.\n\nBe brief.\n',
+      after: 'You answer questions on parcels.\n\nEnd with what Plus offers.\nBe brief.\n',
+    },
   });
   return createReport({ suites: [suite], overall: suite.decision });
 }

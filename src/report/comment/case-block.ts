@@ -156,7 +156,7 @@ function renderStatement(change: ToldStatement, room: SuiteRoom): string {
 
 /** Behind a statement, to be copied. */
 function renderLabelKey({ labelKey }: ToldStatement, room: Room): string {
-  return room.labelKeys && labelKey !== undefined ? ` · ${codeSpan(labelKey)}` : '';
+  return room.labelKeys && labelKey !== undefined ? ` (to label it: ${codeSpan(labelKey)})` : '';
 }
 
 /** The other side's wording, where the alignment is not sure enough to leave it out. */

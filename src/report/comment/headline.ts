@@ -20,14 +20,20 @@ const FINDING_ICONS: Readonly<Record<RuleFinding['outcome'], string>> = {
   inconclusive: '⚠️',
 };
 
-/** The decision of one suite: a heading that says it, then the rest of the line, then what failed, then what changed. */
-export function renderHeadline(suite: SuiteReport, level: string, room: Room): string {
+/**
+ * The decision of one suite: a heading that says it, then the rest of the line, then what failed, then what changed. `named`
+ * is false where it is that of the whole run.
+ */
+export function renderHeadline(
+  suite: SuiteReport,
+  { level, named, room }: { readonly level: string; readonly named: boolean; readonly room: Room },
+): string {
   const { decision } = suite;
   const { title, rest } = splitHeadline(decision);
   const quiet =
     decision.blocking || decision.outcome === 'pass' || decision.headline.includes('not blocking');
   const aside = quiet || title.includes('not blocking') ? '' : ' (not blocking)';
-  const heading = `${level} ${iconOfSuite(suite)} ${inlineText(nameOfScore(suite), LONGEST_NAME)}: ${formattedLine(title)}${aside}`;
+  const heading = `${level} ${iconOfSuite(suite)} ${named ? `${inlineText(nameOfScore(suite), LONGEST_NAME)}: ` : ''}${formattedLine(title)}${aside}`;
   const below = [
     rest === '' ? '' : formattedLine(rest),
     renderFindings(suite, DECIDES),
@@ -76,7 +82,8 @@ export function renderOverallHeadline(suites: readonly SuiteReport[]): string {
     ({ decision }) => decision.outcome === 'fail' && decision.because.includes('review'),
   ).length;
   const fails = count('fail') - reviews;
-  const inconclusive = count('inconclusive');
+  const unmeasured = suites.filter(({ kind }) => kind === 'not-evaluated').length;
+  const inconclusive = count('inconclusive') - unmeasured;
   const total = counted(suites.length, nounOf(suites));
   const parts = [
     ...(reviews === 0 ? [] : [`${reviews} of ${total} ${reviews === 1 ? 'needs' : 'need'} a person`]),
@@ -84,14 +91,17 @@ export function renderOverallHeadline(suites: readonly SuiteReport[]): string {
     ...(inconclusive === 0
       ? []
       : [`${inconclusive} of ${total} ${inconclusive === 1 ? 'is' : 'are'} inconclusive`]),
+    ...(unmeasured === 0
+      ? []
+      : [`${unmeasured} of ${total} ${unmeasured === 1 ? 'is' : 'are'} not evaluated`]),
   ];
   const open = suites.find((suite) => iconOfSuite(suite) !== '✅');
   const told = worst?.decision.outcome === 'pass' ? open : worst;
   return `### ${told === undefined ? '✅' : iconOfSuite(told)} ${parts.length === 0 ? `All ${total} pass` : renderList(parts)}`;
 }
 
-/** What a title ends with where the sentence is too long for one: not in the middle of what is quoted. */
-const BEFORE_COLON = /^([^“`]{1,139}?): (.+)$/u;
+/** What a title ends with where the sentence is too long for one: before its list or its cause, not within what is quoted. */
+const BEFORE_COLON = /^((?:[^“`]|“[^”]*”|`[^`]*`)+?): (.+)$/u;
 
 /** First sentence and rest of the decision's line; of a sentence too long for a title the cause stands below. */
 function splitHeadline(decision: Decision): { readonly title: string; readonly rest: string } {
@@ -99,9 +109,10 @@ function splitHeadline(decision: Decision): { readonly title: string; readonly r
   const [, first = line, rest = ''] = /^(.+?[^.])\. +(?=[\p{Lu}\d])(.+)$/u.exec(line) ?? [];
   const title = first.replace(/\.$/, '');
   if (title.length <= LONGEST_TITLE) return { title, rest };
-  const [, what, cause = ''] = BEFORE_COLON.exec(line) ?? [];
+  const [, what = title, cause = ''] = BEFORE_COLON.exec(line) ?? [];
   // A word of ours, not a path, a host or a name.
-  if (what !== undefined) return { title: what, rest: /^\p{L}+\s/u.test(cause) ? capitalised(cause) : cause };
+  if (what.length <= LONGEST_TITLE)
+    return { title: what, rest: /^\p{L}+\s/u.test(cause) ? capitalised(cause) : cause };
   const start = cutAtWord(title);
   return { title: `${start.replace(/[,;:]$/, '')} …`, rest: `… ${line.slice(start.length).trim()}` };
 }

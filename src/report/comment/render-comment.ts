@@ -45,7 +45,9 @@ export function renderComment(
 
 /** The report in markdown, with as much of everything as there is room. */
 export function renderReport(report: Report, room: Room): string {
-  const suites = sortWorstFirst(listScores(report.suites));
+  const all = sortWorstFirst(listScores(report.suites));
+  // What ended the run is the same for all of them, and said once.
+  const suites = report.endedEarly === true ? all.slice(0, 1) : all;
   const next = renderNextSteps(suites, report);
   const parts: Part[] = [
     ...(suites.length === 1 ? [] : buildOverview(suites, next, room)),
@@ -61,7 +63,8 @@ export function renderReport(report: Report, room: Room): string {
   function buildSuite(suite: SuiteReport, index: number): Part[] {
     const share = Math.min(suites.length, 5);
     const level = suites.length === 1 ? '###' : '####';
-    const place = { index, level, next: suites.length === 1 ? next : '' };
+    const named = report.endedEarly !== true;
+    const place = { index, level, named, next: suites.length === 1 ? next : '' };
     return buildSuiteParts(suite, place, { ...room, tableBytes: room.tableBytes / share });
   }
 }

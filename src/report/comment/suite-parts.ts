@@ -5,7 +5,8 @@ import { renderMeasured } from '../case-changes.js';
 import { failuresToTell, hasFigures, needsAlert, renderSmallestDrop } from '../decision-words.js';
 import { tellHistory, tellSlowLoss } from '../history.js';
 import { wordsOfSuite } from '../list-scores.js';
-import { formattedLine } from '../markdown/markdown.js';
+import { excerpt } from '../markdown/excerpt.js';
+import { fence, formattedLine } from '../markdown/markdown.js';
 import { buildFigures } from './case-parts.js';
 import { renderBasis, renderHeadline, renderWarnings } from './headline.js';
 import { renderFailures } from './lone-cases.js';
@@ -13,26 +14,32 @@ import { createBlock, createFold, type Part, type Room, rankOf, type SuiteContex
 
 /**
  * Everything that is said of one suite, in reading order. `place` is its position among the suites, worst first, and what
- * a reader can do next where the suite is the only one.
+ * a reader can do next where the suite is the only one; `named` is false where all that is said is the run's.
  */
 export function buildSuiteParts(
   suite: SuiteReport,
-  place: { readonly index: number; readonly level: string; readonly next: string },
+  place: {
+    readonly index: number;
+    readonly level: string;
+    readonly next: string;
+    readonly named: boolean;
+  },
   room: Room,
 ): Part[] {
-  const { level, next } = place;
+  const { level, next, named } = place;
   const rank: SuiteContext['rank'] = (tier, index = 0) => rankOf(tier, { index, suite: place.index });
   const evaluated = () =>
     suite.kind === 'evaluated'
       ? buildEvaluated(suite, { room: { ...room, words: wordsOfSuite(suite) }, level, rank })
       : [];
   return [
-    createBlock(rank('decision'), () => renderHeadline(suite, level, room), { counts: 'suite' }),
+    createBlock(rank('decision'), () => renderHeadline(suite, { level, named, room }), { counts: 'suite' }),
     ...(next === '' ? [] : [createBlock(rank('decision'), () => next)]),
     ...buildChanges(suite, rank('decision', 1), room),
     ...evaluated(),
     ...buildHistory(suite, rank('notes')),
     ...buildSlowLoss(suite, rank('notes')),
+    ...buildChangedPrompt(suite, rank('answers'), room),
     ...buildBasis(suite, rank('notes'), room),
     ...buildNotes(suite.notes, rank('notes'), room),
   ];
@@ -64,6 +71,33 @@ function buildHistory(suite: SuiteReport, rank: number): Part[] {
 function buildSlowLoss(suite: SuiteReport, rank: number): Part[] {
   const line = tellSlowLoss(suite);
   return line === null ? [] : [createBlock(rank, () => `**Slow loss** ${formattedLine(line)}`)];
+}
+
+/** Of each side. */
+const MOST_CHANGED_LINES = 8;
+
+/** Where it fails, what of the prompt may have done it, and how to try another one before the next push. */
+function buildChangedPrompt(suite: SuiteReport, rank: number, room: Room): Part[] {
+  const changed = suite.kind === 'evaluated' ? suite.changedPrompt : undefined;
+  if (changed === undefined || suite.decision.outcome !== 'fail') return [];
+  const { before, after } = changed;
+  const lines = [...linesOnlyIn(before, after, '- ', room), ...linesOnlyIn(after, before, '+ ', room)];
+  const shown = lines.length === 0 ? 'Only the order or the spacing of its lines.' : fence(lines.join('\n'));
+  const here = 'To try it on your machine: `npx prompt-regression run`.';
+  return [createFold('What changed in the prompt', [createBlock(rank, () => `${shown}\n\n${here}`)])];
+}
+
+/** In their order; a line that only moved is in neither list. */
+function linesOnlyIn(text: string, other: string, sign: string, room: Room): readonly string[] {
+  const linesOf = (whole: string) => whole.split(/\r?\n/).filter((line) => line.trim() !== '');
+  const left = Map.groupBy(linesOf(other), (line) => line);
+  const own = linesOf(text).filter((line) => left.get(line)?.pop() === undefined);
+  const told = own.slice(0, MOST_CHANGED_LINES).map((line) => {
+    const { text: start, remark } = excerpt(line, room.lineCharacters);
+    return `${sign}${start}${remark === null ? '' : '…'}`;
+  });
+  const more = own.length - told.length;
+  return more === 0 ? told : [...told, `${sign}… and ${counted(more, 'more line')}`];
 }
 
 /** Warnings stay in sight, below the figures; what else the decision rests on is folded. */

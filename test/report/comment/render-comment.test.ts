@@ -1,10 +1,13 @@
 import fc from 'fast-check';
 import type { Html, TableCell } from 'mdast';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { decideMistaken } from '../../../src/decide/gate/decision-table.js';
 import type { PairedCase } from '../../../src/ports/comparison.js';
 import type { Remedy } from '../../../src/ports/decision.js';
 import type { Report } from '../../../src/ports/report.js';
 import { renderComment } from '../../../src/report/comment/render-comment.js';
+import { renderConsole } from '../../../src/report/console.js';
+import { renderSummary } from '../../../src/report/summary.js';
 import {
   createComparison,
   createDecision,
@@ -86,6 +89,7 @@ describe('what now', () => {
   test.each<[Remedy, string]>([
     ['run-again', '[Run it again](<https://github.example/runs/1>).'],
     ['raise-limit', `Raise that limit, then ${AGAIN}.`],
+    ['mend-agent', `See first why the agent answers nothing, then ${AGAIN}.`],
     ['correct', 'Correct what is named here. As it is, another run would end the same.'],
     ['mend-access', `Correct the key, the model or the address, then ${AGAIN}.`],
     ['change-judge', `Choose another judge. It counts once it is on the base branch; then ${AGAIN}.`],
@@ -128,6 +132,50 @@ describe('what now', () => {
     const comment = render(createReport({ suites: [suite], acceptable: true }));
     expect(comment).toContain('**What now?** Correct it and push. If it is right as it is,');
     expect(comment).not.toMatch(/run it again/i);
+  });
+
+  test.each([
+    [
+      'a pull request',
+      { pullRequest: { number: 7, headSha: 'c'.repeat(40), fork: true as const } },
+      'With `github-token` and',
+    ],
+    ['a branch', {}, '[How to read this]'],
+  ])('what nobody can accept is to be corrected, in log, summary and comment: %s', (_, of, then) => {
+    const decision = createDecision({ outcome: 'fail', because: ['regression'], blocking: true });
+    const suite = { kind: 'unchanged', suite: 'support', decision, notes: [] } as const;
+    const report = createReport({ suites: [suite], overall: decision, acceptable: false, ...of });
+    expect(render(report)).toContain(`**What now?** Correct it and push. ${then}`);
+    expect(renderSummary(report)).toContain('**What now?** Correct it and push. ');
+    expect(renderConsole(report, { color: false })).toContain('What now? Correct it and push.');
+  });
+
+  test('what ended the run is said once and of no suite; of one that could not be evaluated beside others, of that', () => {
+    const of = (suite: string) => {
+      const decision = decideMistaken(['a.yml:4: unknown key `x`.']);
+      return { kind: 'not-evaluated', suite, decision, notes: [] } as const;
+    };
+    const suites = [of('one'), of('two')];
+    const ended = render(createReport({ suites, endedEarly: true }));
+    expect(textOf(parseGfm(ended.split('\n')[1] ?? ''))).toMatch(/^⚠️ Not evaluated: a\.yml:\W?4: /);
+    expect(ended).not.toMatch(/one|two/);
+    const beside = render(createReport({ suites: [of('one'), createSuiteReport()] }));
+    expect(beside).toMatch(/^### ⚠️ 1 of 2 suites is not evaluated$/m);
+    expect(beside).toMatch(/^\| <code>one<\/code> \| ⚠️ not evaluated \|/m);
+    expect(beside).toMatch(/^#### ⚠️ one: Not evaluated: /m);
+  });
+
+  test('where it fails, the changed lines of the prompt are in a fold, a few of each side', () => {
+    const many = Array.from({ length: 30 }, (_, index) => `New ${index}.`);
+    const changed = (before: string, after: string) =>
+      render(
+        createReport({ suites: [createSuiteReport({ decision: FAIL, changedPrompt: { before, after } })] }),
+      );
+    const said = changed('Same.\nOld <b>.\n', `${many.join('\n')}\nSame.\n`);
+    expect(said).toMatch(
+      /<summary>What changed in the prompt<\/summary>\n\n```\n- Old <b>\.\n\+ New 0\.\n(?:\+ New \d\.\n){7}\+ … and 22 more lines\n```/,
+    );
+    expect(changed('A.\nB.', 'B.\r\n\r\nA.')).toContain('Only the order or the spacing of its lines.');
   });
 
   test('a base that cannot be run has no baseline to store', () => {
