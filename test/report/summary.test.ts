@@ -1,6 +1,13 @@
 import { describe, expect, test } from 'vitest';
+import { renderComment } from '../../src/report/comment/render-comment.js';
 import { renderSummary } from '../../src/report/summary.js';
-import { createComparison, createPairedCase, createReport, createSuiteReport } from '../support/records.js';
+import {
+  createComparison,
+  createPairedCase,
+  createReport,
+  createStatementChange,
+  createSuiteReport,
+} from '../support/records.js';
 import { SCENARIOS } from './scenarios.js';
 import { parseGfm, textOf } from './tree.js';
 
@@ -8,6 +15,26 @@ describe('renderSummary', () => {
   test('has the unchanged cases too', () => {
     const summary = renderSummary(SCENARIOS['no-change']?.() ?? createReport());
     expect(summary.match(/<code>steady-\d+<\/code>/g)).toHaveLength(20);
+  });
+
+  test('says what the key of a statement is for, and of several cases beside the names', () => {
+    const said = (id: string, text: string, labelKey: string) =>
+      createPairedCase(id, {
+        headScores: [10],
+        statements: [createStatementChange({ kind: 'newly-irrelevant', text, labelKey })],
+      });
+    const pairs = [
+      said('a', 'Cats purr.', '1'.repeat(20)),
+      said('b', 'Cats purr.', '2'.repeat(20)),
+      said('c', 'It rains.', '3'.repeat(20)),
+    ];
+    const report = createReport({ suites: [createSuiteReport({ comparison: createComparison({ pairs }) })] });
+    const summary = renderSummary(report);
+    expect(summary).toContain(
+      `  \`a\` and \`b\`\\\n  To label it: \`a\` \`${'1'.repeat(20)}\` and \`b\` \`${'2'.repeat(20)}\``,
+    );
+    expect(summary).toContain(`(to label it: \`${'3'.repeat(20)}\`)`);
+    expect(renderComment(report, { marker: '<!-- m -->' })).not.toMatch(/label it|3{20}/);
   });
 
   test('shows long answers further than the comment', () => {

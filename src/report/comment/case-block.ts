@@ -57,15 +57,19 @@ export function renderShared(shared: SharedChange, room: SuiteRoom): string {
   const { change, cases } = shared;
   const isIt = isAmong([shared]);
   const what = capitalised(nameOfChange(change, room.words.items));
-  const names = renderFirst(cases, MOST_SHARED_CASES, (row) => {
+  const nameOf = (row: SharedChange['cases'][number]) => {
     const asked = askedInstead(row);
-    const own = row.statements.find(isIt);
-    return `${asked === null ? codeSpan(row.id) : inlineText(asked)}${own === undefined ? '' : renderLabelKey(own, room)}`;
+    return asked === null ? codeSpan(row.id) : inlineText(asked);
+  };
+  const names = renderFirst(cases, MOST_SHARED_CASES, nameOf);
+  const keyed = cases.flatMap((row) => {
+    const key = room.labelKeys ? row.statements.find(isIt)?.labelKey : undefined;
+    return key === undefined ? [] : [`${nameOf(row)} ${codeSpan(key)}`];
   });
   const reason = inlineText(whyOfChange(change), room.lineCharacters);
   return [
     `- ${ICONS[change.kind]} **${what}${renderSharing(shared)}**: “${inlineText(change.text, room.lineCharacters)}”${reason === '' ? '' : ` — ${reason}`}\\`,
-    `  ${names}`,
+    `  ${names}${keyed.length === 0 ? '' : `\\\n  To label it: ${renderFirst(keyed, MOST_SHARED_CASES, (each) => each)}`}`,
   ].join('\n');
 }
 
