@@ -45,7 +45,7 @@ const SUITE: Table<SuiteSettings> = {
     tell: (now, was) =>
       now.task === was.task
         ? []
-        : ["`task` is edited in the pull request's config: counts after the merge; judged under the base's."],
+        : ["`task` is edited in the pull request's config: judged under the base's; counts after the merge."],
   },
   // What changes inside the file is told where both sides' files are read (`session/read-labels.ts`).
   labels: { decides: 'base' },
@@ -198,7 +198,7 @@ function watchChange(now: SuiteSettings, was: SuiteSettings): readonly string[] 
   ];
   if (parts.length === 0) return [];
   return [
-    `\`watch\`: the pull request's config ${parts.join(' and ')}: counts after the merge; the base's list holds.`,
+    `\`watch\`: the pull request's config ${parts.join(' and ')}: the base's list holds; this counts after the merge.`,
   ];
 }
 
@@ -210,9 +210,9 @@ function listChanges(now: InWords, was: InWords, decides: 'base' | 'head'): read
   return [...new Set([...Object.keys(was), ...Object.keys(now)])].flatMap((name) => {
     const [before, after] = [was[name], now[name]];
     if (before === after) return [];
-    const decided = `counts after the merge; decided ${before === undefined ? 'without it' : `with ${before}`}`;
+    const decided = `decided ${before === undefined ? 'without it' : `with ${before}`}; counts after the merge`;
     const holds = decides === 'head' ? 'that is what was asked' : decided;
-    return [`\`${name}\` ${before ?? 'none'} → ${after ?? 'none'} in the pull request's config: ${holds}.`];
+    return [`\`${name}\` ${before ?? 'none'} → ${after ?? 'none'}: ${holds}.`];
   });
 }
 

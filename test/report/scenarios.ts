@@ -247,7 +247,7 @@ function regression(): Report {
       ],
     },
     {
-      notes: ['`threshold` 0.8 → 0.2 in the pull request’s config: counts after the merge; decided with 0.8'],
+      notes: ['`threshold` 0.8 → 0.2: decided with 0.8; counts after the merge.'],
     },
   );
 }

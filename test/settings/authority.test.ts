@@ -42,33 +42,29 @@ test('without a base, and without a change, the head holds and nothing is said',
 });
 
 test.each([
-  [
-    'threshold: 0.8',
-    'threshold: 0.2',
-    "`threshold` 0.8 → 0.2 in the pull request's config: counts after the merge; decided with 0.8.",
-  ],
+  ['threshold: 0.8', 'threshold: 0.2', '`threshold` 0.8 → 0.2: decided with 0.8; counts after the merge.'],
   [
     'gate: { threshold: 0.8 }',
     'gate: {}',
-    "`threshold` 0.8 → none in the pull request's config: counts after the merge; decided with 0.8.",
+    '`threshold` 0.8 → none: decided with 0.8; counts after the merge.',
   ],
-  ['model: j }', 'model: j, parameters: { temperature: 1 } }', '`judge.parameters.temperature` 0 → 1 in'],
-  ['model: j }', 'model: j, base-url: https://x/v1 }', '`judge.base-url` none → `https://x/v1` in'],
-  ['    gate:', '    repeat: 1\n    gate:', '`repeat` `auto` → 1 in'],
+  ['model: j }', 'model: j, parameters: { temperature: 1 } }', '`judge.parameters.temperature` 0 → 1:'],
+  ['model: j }', 'model: j, base-url: https://x/v1 }', '`judge.base-url` none → `https://x/v1`:'],
+  ['    gate:', '    repeat: 1\n    gate:', '`repeat` `auto` → 1:'],
   [
     '    gate:',
     '    scorers: [{ id: answer-relevancy, uncertainty-weight: 1 }]\n    gate:',
-    '`uncertainty-weight` 0.3 → 1 in',
+    '`uncertainty-weight` 0.3 → 1:',
   ],
   [
     'task: Helps.',
     'task: Talks about cats.',
-    "`task` is edited in the pull request's config: counts after the merge; judged under the base's.",
+    "`task` is edited in the pull request's config: judged under the base's; counts after the merge.",
   ],
   [
     'watch: [src/**]',
     'watch: [lib/**]',
-    "`watch`: the pull request's config removes `src/**` and adds `lib/**`: counts after the merge; the base's list holds.",
+    "`watch`: the pull request's config removes `src/**` and adds `lib/**`: the base's list holds; this counts after the merge.",
   ],
 ])('%j → %j: the base decides, and one line says so', (from, to, line) => {
   const { suite, lines } = apply(BASE.replace(from, to));
@@ -93,8 +89,8 @@ test("target and dataset are what is under test, and are the head's", () => {
   // The new files are watched at once, or an edit of them would go unseen; the old ones are kept.
   expect(suite?.watch).toEqual(['src/**', 'a.md', 'a.csv', 'c.yml', 'b.md', 'b.csv']);
   expect(lines).toEqual([
-    "`dataset` `a.csv` → `b.csv` in the pull request's config: that is what was asked.",
-    "`target.prompt` `a.md` → `b.md` in the pull request's config: that is what was asked.",
+    '`dataset` `a.csv` → `b.csv`: that is what was asked.',
+    '`target.prompt` `a.md` → `b.md`: that is what was asked.',
   ]);
 });
 
@@ -111,7 +107,7 @@ test("the baselines' place is the base's too", () => {
   const { applied, lines } = apply(`store: { branch: mine }\n${BASE}`);
   expect(applied.store).toEqual(base.store);
   expect(lines).toEqual([
-    "`store.branch` `prompt-regression-data` → `mine` in the pull request's config: counts after the merge; decided with `prompt-regression-data`.",
+    '`store.branch` `prompt-regression-data` → `mine`: decided with `prompt-regression-data`; counts after the merge.',
   ]);
 });
 
@@ -155,16 +151,14 @@ test('notices are about the judge that judges', () => {
 test('names from the pull request cannot leave their code span', () => {
   const { lines } = apply(BASE.replace('watch: [src/**]', 'watch: ["a` @org/team\\n<b>", src/**]'));
   expect(lines).toEqual([
-    "`watch`: the pull request's config adds `a  @org/team <b>`: counts after the merge; the base's list holds.",
+    "`watch`: the pull request's config adds `a  @org/team <b>`: the base's list holds; this counts after the merge.",
   ]);
 });
 
 test("limits are the base's: a pull request cannot starve its own measurement", () => {
   const { applied, lines } = apply(`limits: { max-calls: 3 }\n${BASE}`);
   expect(applied.limits).toEqual(base.limits);
-  expect(lines).toEqual([
-    "`limits.max-calls` none → 3 in the pull request's config: counts after the merge; decided without it.",
-  ]);
+  expect(lines).toEqual(['`limits.max-calls` none → 3: decided without it; counts after the merge.']);
 });
 
 /** By path in the config file, two values of every key; the first is the base's. */
@@ -247,7 +241,7 @@ test.each(Object.entries(KEYS))('a change of %s is told in one line', (key, valu
   const [lines = []] = applyBaseSettings(at(now), at(was)).changes.values();
   expect(lines).toEqual([
     expect.stringMatching(
-      /^`[a-z.-]+(?:maxTokens|top_p)?`.* in the pull request's config: |^`(?:task|watch)`/,
+      /^`[a-z.-]+(?:maxTokens|top_p)?`.*: (?:decided with|that is what was asked)|^`(?:task|watch)`/,
     ),
   ]);
   expect(lines.join()).not.toMatch(/[{}]/);
@@ -262,20 +256,20 @@ test('of several scorers each change names its own, and a new one brings its thr
     scored('[answer-relevancy, { path: a.ts }]'),
   );
   expect(changes.get('a')).toEqual([
-    "`scorers` `answer-relevancy`, `a` → `answer-relevancy`, `a`, `completeness` in the pull request's config: counts after the merge; decided with `answer-relevancy`, `a`.",
-    "`timeout of a` `1m` → `2m` in the pull request's config: counts after the merge; decided with `1m`.",
-    "`threshold of completeness` none → 0.5 in the pull request's config: counts after the merge; decided without it.",
+    '`scorers` `answer-relevancy`, `a` → `answer-relevancy`, `a`, `completeness`: decided with `answer-relevancy`, `a`; counts after the merge.',
+    '`timeout of a` `1m` → `2m`: decided with `1m`; counts after the merge.',
+    '`threshold of completeness` none → 0.5: decided without it; counts after the merge.',
   ]);
 });
 
 test.each([
   [
     '{ command: [node, agent.mjs], env: [TOKEN] }',
-    ['`target.command` none → `node agent.mjs` in', '`target.env` none → `TOKEN` in'],
+    ['`target.command` none → `node agent.mjs`:', '`target.env` none → `TOKEN`:'],
   ],
   [
     '{ recorded: answers.jsonl }',
-    ['`target.prompt` `a.md` → none in', '`target.recorded` none → `answers.jsonl` in'],
+    ['`target.prompt` `a.md` → none:', '`target.recorded` none → `answers.jsonl`:'],
   ],
 ])('another kind of target, %s, is told', (target, words) => {
   const { lines } = apply(BASE.replace('{ prompt: a.md, model: m }', target));
