@@ -340,6 +340,8 @@ var open_chat_client = __webpack_require__(5758);
 var rate_limits = __webpack_require__(131);
 // EXTERNAL MODULE: ./.bundle/ports/errors.js
 var ports_errors = __webpack_require__(8654);
+// EXTERNAL MODULE: ./.bundle/ports/judge.js
+var judge = __webpack_require__(5214);
 // EXTERNAL MODULE: ./.bundle/scorers/builder/steps.js
 var steps = __webpack_require__(1131);
 // EXTERNAL MODULE: ./.bundle/text/nearest-name.js
@@ -347,6 +349,7 @@ var nearest_name = __webpack_require__(4740);
 // EXTERNAL MODULE: ./.bundle/text/values.js
 var values = __webpack_require__(4944);
 ;
+
 
 
 
@@ -368,7 +371,7 @@ function resolveJudge(choice, { env, salt }) {
         apiKey: apiKey ?? choice.apiKey ?? (env['OPENAI_API_KEY'] || null),
         apiKeySource: 'option apiKey or environment variable OPENAI_API_KEY (any text where the provider needs no key)',
     };
-    const chat = model === 'builtin'
+    const chat = model === judge/* BUILTIN_JUDGE */.k
         ? null
         : (0,open_chat_client/* openChatClient */.C)({
             provider,
@@ -401,6 +404,16 @@ function choiceProblems(choice) {
     const problem = modelProblem(choice.model);
     if (problem !== null)
         problems.push(problem);
+    for (const name of ['baseUrl', 'apiKey', 'task']) {
+        const value = choice[name];
+        if (value !== undefined && typeof value !== 'string') {
+            problems.push(`${name}: ${(0,values/* shownJson */.oB)(value)} is no text`);
+        }
+    }
+    const { parameters } = choice;
+    if (parameters !== undefined && !(0,values/* isFields */.Ce)(parameters)) {
+        problems.push(`parameters: ${(0,values/* shownJson */.oB)(parameters)} is no group, such as { temperature: 0 }`);
+    }
     for (const [name, least] of [
         ['maxConcurrency', 1],
         ['maxRetries', 0],
@@ -429,7 +442,7 @@ function modelProblem(model) {
             ? null
             : `model: there is no ${unknown.map((name) => JSON.stringify(name)).join(', ')} beside its address. ${(0,nearest_name/* suggestName */.S)(unknown[0] ?? '', ADDRESS)}`;
     }
-    return `model: ${(0,values/* shownJson */.oB)(model)} is no judge: give a name such as openai/gpt-6-luna, the same with its address as { id, url, apiKey }, or an object with ask`;
+    return `model: ${(0,values/* shownJson */.oB)(model)} is no judge: give a name such as openai/gpt-6-luna, or builtin, a name with its address as { id, url, apiKey }, or an object with ask`;
 }
 function readModel(model) {
     if (typeof model === 'string')
@@ -444,11 +457,20 @@ function modelName(model) {
     const slash = model.indexOf('/');
     const provider = slash < 0 ? 'openai' : model.slice(0, slash);
     const name = model.slice(slash + 1).trim();
+    if (slash < 0 && name !== judge/* BUILTIN_JUDGE */.k && (0,nearest_name/* nearestName */.q)(name, [judge/* BUILTIN_JUDGE */.k]) !== null) {
+        throw new ports_errors/* UserError */.yo(`model: ${JSON.stringify(model)} is a slip: did you mean \`builtin\`? A model of that very name is openai/${name}`);
+    }
     if (provider === 'openai' && name !== '')
         return name;
-    throw new ports_errors/* UserError */.yo(name === ''
-        ? `model: ${JSON.stringify(model)} names no model: give for example openai/gpt-6-luna, or builtin`
-        : `model: ${JSON.stringify(model)} names the provider ${JSON.stringify(provider)}, but only openai/ is known, for every OpenAI-compatible provider: give openai/${model} with baseUrl`);
+    const shown = JSON.stringify(model);
+    const named = `model: ${shown} names the provider ${JSON.stringify(provider)}`;
+    if (name === '') {
+        throw new ports_errors/* UserError */.yo(`model: ${shown} names no model: give for example openai/gpt-6-luna, or builtin`);
+    }
+    if ((0,nearest_name/* nearestName */.q)(provider, ['openai']) !== null) {
+        throw new ports_errors/* UserError */.yo(`${named}. Did you mean \`openai/${name}\`?`);
+    }
+    throw new ports_errors/* UserError */.yo(`${named}, but only openai/ is known, for every OpenAI-compatible provider: give openai/${model} with baseUrl`);
 }
 const CHOICE_OPTIONS = [
     'model',
@@ -582,8 +604,12 @@ function messagesOf(given, role) {
     return list.map((message) => typeof message === 'string' ? createTestMessage({ content: message, role }) : message);
 }
 
+// EXTERNAL MODULE: ./node_modules/zod/v4/classic/schemas.js + 2 modules
+var schemas = __webpack_require__(8343);
 // EXTERNAL MODULE: ./.bundle/scorers/builder/run-texts.js
 var run_texts = __webpack_require__(3508);
+// EXTERNAL MODULE: ./.bundle/scorers/options.js
+var scorers_options = __webpack_require__(3334);
 // EXTERNAL MODULE: ./.bundle/scorers/prebuilt/content-similarity/bigram-similarity.js
 var bigram_similarity = __webpack_require__(4458);
 // EXTERNAL MODULE: ./.bundle/scorers/prebuilt/checks/check.js
@@ -601,16 +627,15 @@ var tool_checks = __webpack_require__(7686);
 
 
 
+
+
+
+
 const checks = {
     includes: (expected, options = {}) => text_checks/* contains */.gR.create({ id: 'check-includes', ...options, value: expected }),
     excludes,
     equals: (expected, options = {}) => text_checks/* equals */.aI.create({ id: 'check-equals', ...options, value: expected }),
-    matches: (pattern, options = {}) => text_checks/* regex */.yG.create({
-        id: 'check-matches',
-        ...options,
-        pattern: pattern.source,
-        flags: pattern.flags.replaceAll(/[dgy]/g, ''),
-    }),
+    matches,
     similarity,
     calledTool: (toolName, options = {}) => tool_checks/* calledTool */.gu.create({ id: 'check-called-tool', ...options, tool: toolName }),
     didNotCall: tool_checks/* didNotCall */.RX,
@@ -624,19 +649,43 @@ const checks = {
     startsWith: (value, options = {}) => text_checks/* startsWith */.w1.create({ ...options, value }),
     maxLength: (limits) => text_checks/* maxLength */.Ru.create(limits),
 };
-function excludes(unwanted, { ignoreCase = true, id = 'check-excludes' } = {}) {
+function matches(pattern, options = {}) {
+    const { source, flags } = Object(pattern);
+    if (source === undefined || flags === undefined) {
+        throw new ports_errors/* UserError */.yo(`check-matches: pattern is ${(0,values/* shownJson */.oB)(pattern)}: give a regular expression such as /\\d+/, or use checks.regex`);
+    }
+    return text_checks/* regex */.yG.create({
+        id: 'check-matches',
+        ...options,
+        pattern: source,
+        flags: flags.replaceAll(/[dgy]/g, ''),
+    });
+}
+const EXCLUDES = { id: 'check-excludes', options: schemas/* strictObject */.rej({ value: scorers_options/* TEXT */.a$, ignoreCase: text_checks/* IGNORE_CASE */.uE }) };
+function excludes(unwanted, given = {}) {
+    const { id, options } = (0,scorers_options/* readOptions */.Tt)(EXCLUDES, { ...given, value: unwanted });
     const description = `Whether the answer does not contain ${(0,check/* quoted */.TL)(unwanted)}.`;
     return (0,check/* createCheck */.bY)({ id, name: 'Excludes', description }, (run) => {
         const answer = (0,run_texts/* answerText */.yy)(run);
-        const found = (0,text_checks/* checkExcludes */.sb)(answer, unwanted, { ignoreCase });
-        return { ...found, shown: { ...(0,check/* compared */.mU)(answer, unwanted, { ignoreCase }), excluded: found.passed } };
+        const found = (0,text_checks/* checkExcludes */.sb)(answer, unwanted, options);
+        return { ...found, shown: { ...(0,check/* compared */.mU)(answer, unwanted, options), excluded: found.passed } };
     });
 }
-function similarity(expected, { ignoreCase = true, threshold, id = 'check-similarity', } = {}) {
+const SIMILARITY = {
+    id: 'check-similarity',
+    options: schemas/* strictObject */.rej({
+        value: schemas/* string */.YjP({ error: 'must be a text' }),
+        ignoreCase: text_checks/* IGNORE_CASE */.uE,
+        threshold: scorers_options/* SHARE */.oV.optional(),
+    }),
+};
+function similarity(expected, given = {}) {
+    const { id, options } = (0,scorers_options/* readOptions */.Tt)(SIMILARITY, { ...given, value: expected });
+    const { threshold } = options;
     const description = `How alike the answer and ${(0,check/* quoted */.TL)(expected)} are.`;
     return (0,check/* createCheck */.bY)({ id, name: 'Similarity', description }, (run) => {
         const answer = (0,run_texts/* answerText */.yy)(run);
-        const { output, target } = (0,check/* compared */.mU)(answer, expected, { ignoreCase });
+        const { output, target } = (0,check/* compared */.mU)(answer, expected, options);
         const score = (0,bigram_similarity/* bigramSimilarity */._)(output.replace(/\s+/gu, ''), target.replace(/\s+/gu, ''));
         const passed = score >= (threshold ?? 1);
         const wanted = threshold === undefined ? '' : `, at least ${threshold} wanted`;
@@ -686,20 +735,20 @@ function createJudge(name, ask) {
     };
 }
 
-// EXTERNAL MODULE: ./.bundle/scorers/prebuilt/answer-relevancy/answer-relevancy.js + 1 modules
-var answer_relevancy = __webpack_require__(1028);
-// EXTERNAL MODULE: ./.bundle/scorers/prebuilt/answer-similarity/answer-similarity.js + 1 modules
-var answer_similarity = __webpack_require__(2287);
+// EXTERNAL MODULE: ./.bundle/scorers/prebuilt/answer-relevancy/answer-relevancy.js
+var answer_relevancy = __webpack_require__(5099);
+// EXTERNAL MODULE: ./.bundle/scorers/prebuilt/answer-similarity/answer-similarity.js
+var answer_similarity = __webpack_require__(1385);
 // EXTERNAL MODULE: ./.bundle/scorers/prebuilt/bias/bias.js
 var bias = __webpack_require__(7849);
-// EXTERNAL MODULE: ./.bundle/scorers/prebuilt/completeness/completeness.js + 2 modules
-var completeness = __webpack_require__(187);
+// EXTERNAL MODULE: ./.bundle/scorers/prebuilt/completeness/completeness.js + 1 modules
+var completeness = __webpack_require__(9870);
 // EXTERNAL MODULE: ./.bundle/scorers/prebuilt/content-similarity/content-similarity.js
 var content_similarity = __webpack_require__(5509);
 // EXTERNAL MODULE: ./.bundle/scorers/prebuilt/context-precision/context-precision.js
 var context_precision = __webpack_require__(3929);
-// EXTERNAL MODULE: ./.bundle/scorers/prebuilt/context-relevance/context-relevance.js + 1 modules
-var context_relevance = __webpack_require__(2427);
+// EXTERNAL MODULE: ./.bundle/scorers/prebuilt/context-relevance/context-relevance.js
+var context_relevance = __webpack_require__(1893);
 // EXTERNAL MODULE: ./.bundle/scorers/prebuilt/factuality/factuality.js
 var factuality = __webpack_require__(9923);
 // EXTERNAL MODULE: ./.bundle/scorers/prebuilt/faithfulness/faithfulness.js
@@ -708,14 +757,14 @@ var faithfulness = __webpack_require__(8955);
 var hallucination = __webpack_require__(4969);
 // EXTERNAL MODULE: ./.bundle/scorers/prebuilt/keyword-coverage/keyword-coverage.js
 var keyword_coverage = __webpack_require__(3687);
-// EXTERNAL MODULE: ./.bundle/scorers/prebuilt/noise-sensitivity/noise-sensitivity.js + 1 modules
-var noise_sensitivity = __webpack_require__(8224);
-// EXTERNAL MODULE: ./.bundle/scorers/prebuilt/prompt-alignment/prompt-alignment.js + 3 modules
-var prompt_alignment = __webpack_require__(5083);
-// EXTERNAL MODULE: ./.bundle/scorers/prebuilt/textual-difference/textual-difference.js + 1 modules
-var textual_difference = __webpack_require__(5890);
-// EXTERNAL MODULE: ./.bundle/scorers/prebuilt/tone/tone.js + 2 modules
-var tone = __webpack_require__(1058);
+// EXTERNAL MODULE: ./.bundle/scorers/prebuilt/noise-sensitivity/noise-sensitivity.js
+var noise_sensitivity = __webpack_require__(6157);
+// EXTERNAL MODULE: ./.bundle/scorers/prebuilt/prompt-alignment/prompt-alignment.js + 2 modules
+var prompt_alignment = __webpack_require__(171);
+// EXTERNAL MODULE: ./.bundle/scorers/prebuilt/textual-difference/textual-difference.js
+var textual_difference = __webpack_require__(5553);
+// EXTERNAL MODULE: ./.bundle/scorers/prebuilt/tone/tone.js + 1 modules
+var tone = __webpack_require__(851);
 // EXTERNAL MODULE: ./.bundle/scorers/prebuilt/tool-call-accuracy/tool-call-accuracy.js
 var tool_call_accuracy = __webpack_require__(2721);
 // EXTERNAL MODULE: ./.bundle/scorers/prebuilt/toxicity/toxicity.js
@@ -728,8 +777,6 @@ var verdict_store = __webpack_require__(5436);
 var eval_scorer = __webpack_require__(8309);
 // EXTERNAL MODULE: ./.bundle/scorers/messages/run-messages.js
 var run_messages = __webpack_require__(3149);
-// EXTERNAL MODULE: ./.bundle/scorers/options.js
-var scorers_options = __webpack_require__(3334);
 // EXTERNAL MODULE: ./.bundle/scorers/builder/agent-run.js
 var agent_run = __webpack_require__(609);
 ;
@@ -935,7 +982,7 @@ const createFaithfulnessScorer = judgedFactory(faithfulness/* faithfulness */.F)
 const createHallucinationScorer = judgedFactory(hallucination/* hallucination */.i);
 const createFactualityScorer = judgedFactory(factuality/* factuality */.z);
 const createPromptAlignmentScorerLLM = judgedFactory(prompt_alignment/* promptAlignment */.U);
-const createNoiseSensitivityScorerLLM = judgedFactory(noise_sensitivity/* noiseSensitivity */.E);
+const createNoiseSensitivityScorerLLM = judgedFactory(noise_sensitivity/* noiseSensitivity */.Eh);
 const createContextPrecisionScorer = judgedFactory(context_precision/* contextPrecision */.kL);
 const createContextRelevanceScorerLLM = judgedFactory(context_relevance/* contextRelevance */.D);
 const createBiasScorer = judgedFactory(bias/* bias */.K);
@@ -1015,9 +1062,12 @@ function notScorableOf(found) {
 
 
 
+
 const SETTINGS = ['target', 'data', 'scorers', 'concurrency', 'targetOptions', 'onItemComplete', 'signal'];
 const GROUPS = ['agent', 'workflow', 'steps'];
+const ITEM = ['id', 'input', 'groundTruth', 'context', 'requestContext', 'startOptions'];
 const LEFT_OUT = ['inputs', 'turns', 'expectedTrajectory'];
+const CALLED = { expected: 'groundTruth', question: 'input', prompt: 'input' };
 function evalProblems(config) {
     if (!(0,values/* isFields */.Ce)(config)) {
         return [`runEvals was called with ${(0,values/* shownJson */.oB)(config)}: give { target, data, scorers }`];
@@ -1054,11 +1104,15 @@ function dataProblems(data) {
     return data.flatMap((item, at) => {
         const { input, context } = Object(item);
         const problems = LEFT_OUT.filter((name) => Object(item)[name] !== undefined).map((name) => `runEvals: data[${at}] has ${name}, which is left out here: give one input an item`);
-        if (input === undefined || input === null) {
-            problems.push(`runEvals: data[${at}] is ${(0,values/* shownJson */.oB)(item)}, without an input for the target`);
+        const slips = (0,values/* isFields */.Ce)(item) ? (0,eval_scorer/* slipsOf */.h)(item, ITEM).filter(({ key }) => !LEFT_OUT.includes(key)) : [];
+        problems.push(...slips.map(({ key, meant }) => `runEvals: data[${at}] has ${key}. Did you mean \`${meant}\`?`));
+        for (const [key, here] of Object.entries(CALLED)) {
+            if (Object(item)[key] === undefined || Object(item)[here] !== undefined)
+                continue;
+            problems.push(`runEvals: data[${at}] has ${key}, which is called ${here} here`);
         }
-        if (Object(item).expected !== undefined && Object(item).groundTruth === undefined) {
-            problems.push(`runEvals: data[${at}] has expected, which is called groundTruth here`);
+        if ((input === undefined || input === null) && problems.length === 0) {
+            problems.push(`runEvals: data[${at}] is ${(0,values/* shownJson */.oB)(item)}, without an input: give { input: … }`);
         }
         if (context !== undefined && !(0,values/* isTexts */.VP)(context)) {
             problems.push(`runEvals: data[${at}].context is ${(0,values/* shownJson */.oB)(context)}: give a list of texts`);
@@ -1067,6 +1121,14 @@ function dataProblems(data) {
     });
 }
 function scorerProblems(scorers, kind) {
+    if (isScorer(scorers))
+        return ['runEvals: scorers is a scorer: put it in a list, [scorer]'];
+    if ((0,values/* isFields */.Ce)(scorers) && Object.values(scorers).some(isScorer)) {
+        const [first = ''] = Object.entries(scorers).flatMap(([name, given]) => (isScorer(given) ? [name] : []));
+        return [
+            `runEvals: scorers.${first} is a scorer, and scorers is a list: give [scorer, …]; a scorer's results stand under its id, which its factory takes as an option`,
+        ];
+    }
     const groups = scorerGroups(scorers);
     if (groups.every(({ scorers: listed }) => !Array.isArray(listed) || listed.length === 0)) {
         return [
@@ -1091,8 +1153,11 @@ function scorerProblems(scorers, kind) {
         }
         const seen = new Set();
         for (const [at, scorer] of listed.entries()) {
-            const { id, run } = Object(scorer);
-            if (typeof id !== 'string' || id === '' || typeof run !== 'function') {
+            const { id } = Object(scorer);
+            if (typeof scorer === 'function') {
+                problems.push(`runEvals: ${place}[${at}] is a function, and no scorer yet: call it, as in createAnswerRelevancyScorer({ model })`);
+            }
+            else if (typeof id !== 'string' || !isScorer(scorer)) {
                 problems.push(`runEvals: ${place}[${at}] is ${(0,values/* shownJson */.oB)(scorer)}, which is no scorer with id and run`);
             }
             else if (seen.has(id)) {
@@ -1103,6 +1168,10 @@ function scorerProblems(scorers, kind) {
         }
     }
     return problems;
+}
+function isScorer(given) {
+    const { id, run } = Object(given);
+    return typeof id === 'string' && id !== '' && typeof run === 'function';
 }
 function article(kind) {
     return kind === 'agent' ? 'an agent' : `a ${kind}`;
@@ -1118,7 +1187,7 @@ async function askEvalTarget(target, item, options) {
     const ask = kind === 'function' ? target : kind === 'agent' ? generate : run;
     const result = await ask.call(target, input, kind === 'function' ? { ...options, item } : options);
     if (kind !== 'workflow') {
-        const given = present(result, `the target gave ${String(result)} instead of an answer`);
+        const given = present(result, `the target gave ${String(result)} instead of an answer: let it return one, or a promise of one`);
         return {
             result,
             whole: kind === 'agent'
@@ -1313,8 +1382,6 @@ var core_core = __webpack_require__(8532);
 var registries = __webpack_require__(9396);
 // EXTERNAL MODULE: ./node_modules/zod/v4/core/api.js
 var api = __webpack_require__(3759);
-// EXTERNAL MODULE: ./node_modules/zod/v4/classic/schemas.js + 2 modules
-var schemas = __webpack_require__(8343);
 // EXTERNAL MODULE: ./node_modules/zod/v4/classic/errors.js
 var errors = __webpack_require__(961);
 ;

@@ -227,6 +227,7 @@ const FAILURE_KINDS = (/* unused pure expression or super */ null && ([
     'unavailable',
     'timeout',
     'aborted',
+    'silent',
     'length',
     'content-filter',
     'refused',
@@ -1334,7 +1335,6 @@ function nameOf(character) {
 
 
 
-
 const LONGEST_NAME = 100;
 const REPLACED = {
     '&': '&amp;',
@@ -1405,6 +1405,24 @@ function remarked(remark) {
 function longestRun(text) {
     return (text.match(/`+/g) ?? []).reduce((longest, run) => Math.max(longest, run.length), 0);
 }
+const BREAK = '\u200b';
+const SHA = /(?<![0-9A-Za-z])[0-9a-f]{7,}(?![0-9A-Za-z])/gi;
+const SHA_PIECE = /[0-9a-f]{6}(?=[0-9a-f])/gi;
+function breakRawTriggers(text) {
+    return text
+        .replace(/[@#]/g, `$&${BREAK}`)
+        .replace(/\bgh-(?=\d)/gi, `$&${BREAK}`)
+        .replaceAll('<!--', `<${BREAK}!--`)
+        .replace(/^([^\S\n\r\u2028\u2029]*)\/(?=[a-z])/gim, `$1${BREAK}/`);
+}
+function breakReferences(text) {
+    return breakRawTriggers(text)
+        .replace(SHA, (hash) => hash.replace(SHA_PIECE, `$&${BREAK}`))
+        .replace(/\b[A-Z][A-Z0-9]+-(?=\d)/g, `$&${BREAK}`)
+        .replace(/\bGHSA-(?=\w)/gi, `$&${BREAK}`)
+        .replace(/:(?=\/\/|[\w+-]+(?::|$))/g, `$&${BREAK}`)
+        .replace(/www(?=\.)/gi, `$&${BREAK}`);
+}
 
 ;
 
@@ -1413,11 +1431,11 @@ function longestRun(text) {
 
 
 
-const BREAK = '\u200b';
+const console_text_BREAK = '\u200b';
 function inertForLog(text) {
     return visible_text_visibleText(text)
-        .replace(/^([^\S\n]*:)(?=:)/gm, `$1${BREAK}`)
-        .replace(/##(?=\w*\[)/g, `##${BREAK}`);
+        .replace(/^([^\S\n]*:)(?=:)/gm, `$1${console_text_BREAK}`)
+        .replace(/##(?=\w*\[)/g, `##${console_text_BREAK}`);
 }
 function consoleLine(text) {
     return inertForLog(oneLine(text));
@@ -1452,65 +1470,6 @@ function renderTable(rows) {
 }
 
 ;
-
-
-
-function createActionsLog(redact, directory = '') {
-    const annotate = (tell, line) => {
-        const text = inertForLog(redact(line));
-        tell(text, placeOf(text, directory));
-    };
-    return {
-        info: (line) => info(inertForLog(redact(line))),
-        warning: (line) => annotate(core_warning, line),
-        error: (line) => annotate(core_error, line),
-        group(title) {
-            startGroup(inertForLog(redact(title)));
-            return endGroup;
-        },
-    };
-}
-function openWorkflow() {
-    const commands = { error, warning };
-    return {
-        annotate: ({ level, title, message, file, line = 1 }) => commands[level](message, file === undefined ? { title } : { title, file, startLine: line }),
-        setOutput,
-        async addSummary(markdown) {
-            await summary.addRaw(markdown, true).write();
-        },
-        saveState,
-    };
-}
-function placeOf(text, directory) {
-    const [, path = '', line] = /^([^\s:]+):(\d+)(?::\d+)?: /.exec(text) ?? [];
-    return line === undefined ? {} : { file: external_node_path_namespaceObject.posix.join(directory, path), startLine: Number(line) };
-}
-
-// EXTERNAL MODULE: ./node_modules/zod/v4/classic/schemas.js + 11 modules
-var schemas = __nccwpck_require__(2857);
-// EXTERNAL MODULE: ./.bundle/ports/github.js
-var github = __nccwpck_require__(434);
-;
-
-
-async function outcome_publishing(name, act) {
-    try {
-        return (await act()) ?? { status: 'published', url: null };
-    }
-    catch (thrown) {
-        const cause = (0,errors/* messageOf */.bD)(thrown).replace(/\.$/, '');
-        if (thrown instanceof github/* GitHubError */.y && thrown.beyond) {
-            return { status: 'skipped', reason: `${name}: ${cause}` };
-        }
-        const locked = thrown instanceof github/* GitHubError */.y && /\blocked\b/i.test(thrown.message);
-        return {
-            status: 'failed',
-            warning: `${name} not written: ${cause}.${locked ? ' The conversation is locked.' : ''}`,
-        };
-    }
-}
-
-;
 const LONGEST_SHOWN = 60;
 function isFields(value) {
     return typeof value === 'object' && value !== null && !Array.isArray(value);
@@ -1520,6 +1479,13 @@ function isList(value) {
 }
 function isTexts(value) {
     return isList(value) && value.every((text) => typeof text === 'string');
+}
+function valueAt(data, path) {
+    return path.reduce((value, key) => {
+        if (Array.isArray(value))
+            return value[Number(key)];
+        return isFields(value) && Object.hasOwn(value, key) ? value[String(key)] : undefined;
+    }, data);
 }
 function shownValue(value) {
     if (value === undefined)
@@ -1531,6 +1497,8 @@ function shownValue(value) {
 function shownJson(value) {
     if (typeof value === 'number' || typeof value === 'bigint' || value instanceof RegExp)
         return String(value);
+    if (typeof Object(value).then === 'function')
+        return 'a promise, which nobody awaited';
     let text;
     try {
         text = JSON.stringify(value) ?? String(value);
@@ -1566,6 +1534,67 @@ function capitalised(text) {
 const REF_TEXT = /^\P{Cc}{1,250}$/u;
 function shortCommit(commit) {
     return commit?.slice(0, 7) ?? 'no commit';
+}
+function placeOfProblem(problem) {
+    const [, path = '', line] = /^([^\s:]+):(\d+)(?::\d+)?: /.exec(problem) ?? [];
+    return line === undefined ? null : { path, line: Number(line) };
+}
+
+;
+
+
+
+
+function createActionsLog(redact, directory = '') {
+    const annotate = (tell, line) => {
+        const text = inertForLog(redact(line));
+        const place = placeOfProblem(text);
+        tell(text, place === null ? {} : { file: external_node_path_namespaceObject.posix.join(directory, place.path), startLine: place.line });
+    };
+    return {
+        info: (line) => info(inertForLog(redact(line))),
+        warning: (line) => annotate(core_warning, line),
+        error: (line) => annotate(core_error, line),
+        group(title) {
+            startGroup(inertForLog(redact(title)));
+            return endGroup;
+        },
+    };
+}
+function openWorkflow() {
+    const commands = { error, warning };
+    return {
+        annotate: ({ level, title, message, file, line = 1 }) => commands[level](message, file === undefined ? { title } : { title, file, startLine: line }),
+        setOutput,
+        async addSummary(markdown) {
+            await summary.addRaw(markdown, true).write();
+        },
+        saveState,
+    };
+}
+
+// EXTERNAL MODULE: ./node_modules/zod/v4/classic/schemas.js + 11 modules
+var schemas = __nccwpck_require__(2857);
+// EXTERNAL MODULE: ./.bundle/ports/github.js
+var github = __nccwpck_require__(434);
+;
+
+
+async function outcome_publishing(name, act) {
+    try {
+        return (await act()) ?? { status: 'published', url: null };
+    }
+    catch (thrown) {
+        const cause = (0,errors/* messageOf */.bD)(thrown).replace(/\.$/, '');
+        if (thrown instanceof github/* GitHubError */.y && thrown.beyond) {
+            return { status: 'skipped', reason: `${name}: ${cause}` };
+        }
+        const locked = thrown instanceof github/* GitHubError */.y && /\blocked\b/i.test(thrown.message);
+        return {
+            status: 'failed',
+            warning: `${name} not written: ${cause}.${locked ? ' The conversation is locked.' : ''}`,
+        };
+    }
 }
 
 ;
@@ -1720,7 +1749,7 @@ async function concludeStatuses(env, log) {
     const token = env['INPUT_GITHUB-TOKEN'] ?? '';
     if (state === null || token === '')
         return;
-    const { openGitHub } = await Promise.all(/* import() */[__nccwpck_require__.e(877), __nccwpck_require__.e(911)]).then(__nccwpck_require__.bind(__nccwpck_require__, 4911));
+    const { openGitHub } = await Promise.all(/* import() */[__nccwpck_require__.e(877), __nccwpck_require__.e(243)]).then(__nccwpck_require__.bind(__nccwpck_require__, 3243));
     const apiUrl = env['GITHUB_API_URL'] ?? 'https://api.github.com';
     const { statuses } = openGitHub({
         token,
