@@ -6,8 +6,6 @@ import { contentKeys, readWords, sharedKeys } from './tokens.js';
 /** A piece of the answer in its place. */
 type Unit = TextView & {
   readonly block: 'prose' | 'list' | 'table' | 'code' | 'json';
-  /** The line that leads this unit's block in (a heading, or a line that ends in a colon); `null` without one. */
-  readonly lead: TextView | null;
 };
 
 export type AnswerView = {
@@ -34,7 +32,7 @@ export function viewAnswer(answer: string, toolCalls: readonly string[]): Answer
     units:
       json === undefined
         ? splitMarkdown(answer)
-        : jsonLeaves(json).map((text) => ({ ...viewText(text), block: 'json', lead: null })),
+        : jsonLeaves(json).map((text) => ({ ...viewText(text), block: 'json' })),
     words: readWords(answer).length,
     toolCalls: toolCalls.map((text) => {
       const name = /^[^\s({[:]+/.exec(text.trim())?.[0] ?? '';
@@ -62,9 +60,8 @@ function jsonLeaves(value: unknown, path = ''): readonly string[] {
 
 function splitMarkdown(answer: string): readonly Unit[] {
   const units: Unit[] = [];
-  let lead: TextView | null = null;
   let fence: string[] | null = null;
-  const add = (text: string, block: Unit['block']) => units.push({ ...viewText(text), block, lead });
+  const add = (text: string, block: Unit['block']) => units.push({ ...viewText(text), block });
   for (const line of answer.split('\n')) {
     if (fence !== null) {
       fence.push(line);
@@ -75,17 +72,15 @@ function splitMarkdown(answer: string): readonly Unit[] {
     } else if (/^\s*(?:```|~~~)/.test(line)) {
       fence = [line];
     } else if (line.trim() === '' || /^[\s|:-]+$/.test(line)) {
-      // Blank lines and rules part nothing from its lead.
+      // Blank lines and rules say nothing.
     } else if (/^\s*#{1,6}\s/.test(line) || /[:：]\s*(?:\*\*)?\s*$/.test(line)) {
       add(line, 'prose');
-      lead = viewText(line);
     } else if (/^\s*\|/.test(line) || /\s\|\s.*\s\|\s/.test(line)) {
       add(line, 'table');
     } else if (viewText(line).listItem) {
       add(line, 'list');
     } else {
       for (const sentence of sentencesOf(line)) add(sentence, 'prose');
-      lead = null;
     }
   }
   if (fence !== null) add(fence.join('\n'), 'code');

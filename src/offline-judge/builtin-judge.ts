@@ -2,7 +2,7 @@ import { ProviderError, UserError } from '../ports/errors.js';
 import type { Judge } from '../ports/judge.js';
 
 /** Raised whenever a rule changes: verdicts of other rules are not comparable. */
-const RULES_VERSION = 6;
+const RULES_VERSION = 7;
 
 /**
  * The offline judge: decides by general rules of form and wording, with no network and no model.

@@ -13,12 +13,6 @@ const VERBS = createWordList(
   visit dream laugh cry smile dance ride climb jump breathe hibernate burn taste arrive leave`,
 );
 
-const SUBJECTS = createWordList(
-  'i we you he she it they this that these those there',
-  'ich wir du er sie es man das dies',
-  'je tu nous vous il elle ils elles yo él ella nosotros io noi',
-);
-
 /** Adverbs that stand beside a verb. */
 const FREQUENCY = createWordList('never always often usually sometimes rarely seldom hardly barely');
 
@@ -34,9 +28,6 @@ export function isClause(text: string, words: readonly Word[], language: string)
   if (language === 'ja') return isJapaneseClause(text);
   if (words.length < 2) return false;
   const lower = words.map((word) => word.lower);
-  const first = lower[0] ?? '';
-  if (/^(?:i'm|it's|that's|there's|we're|they're|you're|i've|i'll|we'll)$/.test(first)) return true;
-  if (SUBJECTS.has(first) && words.length > 2) return true;
   if (words.some((word, at) => at > 0 && isFiniteVerb(word, lower[at - 1] ?? '', at, language))) return true;
   if (lower.some((word, at) => at < lower.length - 1 && /^(?:i|we|he|she|they)$/.test(word))) return true;
   if (hasObject(words) || hasPastVerb(text, lower)) return true;
@@ -143,17 +134,12 @@ const CONNECTIVES = createWordList(
   instead meanwhile alternatively similarly thus hence still besides`,
   'auch ebenso dann danach anschließend außerdem jedoch aber daher deshalb sonst andernfalls zudem und oder denn alternativ schließlich zusätzlich',
 );
-const ADDRESS = createWordList(
-  'you your please we simply just',
-  'sie ihr ihre ihnen bitte wir du dein deine',
-);
-
 /** "The second is …", "the other two …": one of the things that were named before. */
 const ORDINAL =
   /^(?:the|der|die|das) (?:first|second|third|other|others|latter|former|rest|same|last|erste|zweite|dritte|andere|beiden?)(?: (?:one|ones|two|three))?(?:\s*[:,]|\s+(?:is|are|was|were|has|have|had|can|will|would|needs?|takes?|costs?|lasts?|ist|sind|hat|haben|kann)(?!\p{L}))/iu;
 
 /** How a text hangs on what stands before it. */
-export type Opening = 'reference' | 'connective' | 'address' | 'none';
+export type Opening = 'reference' | 'connective' | 'none';
 
 export function openingOf(text: string, words: readonly Word[]): Opening {
   if (ORDINAL.test(text) || /^\p{L}+ ones\s/iu.test(text)) return 'reference';
@@ -161,12 +147,6 @@ export function openingOf(text: string, words: readonly Word[]): Opening {
   if (/^[\s*_「]*(?:また|さらに|そして|次に|ただし|しかし|なお|だから|ですから|まず|最後に)/u.test(text))
     return 'connective';
   const first = words[0]?.lower ?? '';
-  if (REFERENCES.has(first)) return first === 'sie' ? 'address' : 'reference';
-  if (CONNECTIVES.has(first)) return 'connective';
-  if (ADDRESS.has(first)) return 'address';
-  return /^(?:for example|in addition|in that case|after that|as a result|if you|once you|when you|wenn sie|sobald sie|falls sie)\b/i.test(
-    text,
-  )
-    ? 'address'
-    : 'none';
+  if (REFERENCES.has(first)) return 'reference';
+  return CONNECTIVES.has(first) ? 'connective' : 'none';
 }

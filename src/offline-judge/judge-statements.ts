@@ -131,21 +131,8 @@ function continuesAnswer(
     const unit = answer.units[at];
     if (unit === undefined || settled[at]?.result !== 'yes') continue;
     const taken = sharedKeys(unit.keys, statement.keys).filter((key) => !isNumberKey(key));
-    if (taken.length > 0 && background === 'thing' && request.transform === null)
-      return unsure(`It takes up ${nameKeys(taken)}, in general.`);
     if (background !== null) break;
     if (taken.length > 0) return yes(`It takes up ${nameKeys(taken)} from a relevant sentence.`);
   }
-  if (
-    relevant &&
-    (statement.opening === 'address' || statement.opening === 'connective') &&
-    (request.expected === 'steps' || request.kind === 'action')
-  ) {
-    return yes('It goes on telling what to do or what happens next.');
-  }
-  if (relevant && statement.opening === 'connective') return yes('It adds to the sentence before it.');
-  if (relevant && statement.opening === 'address') {
-    return unsure('It may go on about the sentence before it.');
-  }
-  return null;
+  return relevant && statement.opening === 'connective' ? yes('It adds to the sentence before it.') : null;
 }

@@ -16,7 +16,7 @@ import {
   type TransformKind,
   transformOf,
 } from './request-kind.js';
-import { contentKeys, readWords, type Word } from './tokens.js';
+import { contentKeys, readWords } from './tokens.js';
 
 /** What a judge is given to decide on statements: the `data` of the question `answer-relevancy/verdicts`. */
 export const verdictDataSchema = z.object({
@@ -45,8 +45,6 @@ export type RequestView = {
   readonly focus: ReadonlySet<string>;
   /** Content of the rest: the other sentences, the text to be turned, the turns before. */
   readonly background: ReadonlySet<string>;
-  /** Keys of `focus` that are written as names. */
-  readonly names: ReadonlySet<string>;
   readonly scheduling: boolean;
   readonly wantsCode: boolean;
 };
@@ -82,8 +80,7 @@ export function viewRequest(data: VerdictData): RequestView {
   const transform = own ?? (byTask !== null && (isOnlyTransform(task) || material) ? byTask : byForm);
   const asking = askingPart(input, all);
   const instruction = transform === null ? asking : effects;
-  const focusWords = readWords(transform === null ? asking : input);
-  const focus = new Set(contentKeys(focusWords));
+  const focus = new Set(contentKeys(readWords(transform === null ? asking : input)));
   const background = new Set(contentKeys(readWords(input)));
   const leans = leansOnHistory(asking, focus);
   if (leans) {
@@ -105,7 +102,6 @@ export function viewRequest(data: VerdictData): RequestView {
     language: guessLanguage(input),
     focus,
     background,
-    names: namesOf(focusWords),
     scheduling: isScheduling(instruction),
     wantsCode: CODE.test(input),
   };
@@ -144,16 +140,5 @@ function leansOnHistory(text: string, focus: ReadonlySet<string>): boolean {
     REVISES.test(bare) ||
     ['reference', 'connective'].includes(openingOf(bare, readWords(bare))) ||
     /^(?:what about|how about|and|was ist mit|und)\b/i.test(bare)
-  );
-}
-
-/** Words with a capital that does not come from opening the text; German gives one to every noun. */
-function namesOf(words: readonly Word[]): ReadonlySet<string> {
-  const text = words.map((word) => word.lower).join(' ');
-  if (guessLanguage(text) === 'de') return new Set();
-  return new Set(
-    words
-      .filter((word, at) => at > 0 && word.content && /^\p{Lu}.*\p{Ll}/u.test(word.surface))
-      .map((word) => word.key),
   );
 }

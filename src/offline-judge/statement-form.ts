@@ -48,16 +48,6 @@ const CONDITION =
   /(?:^|[\s,;(])(?:if|unless|in case|as long as|provided|depending on|depends on|except|exceptions?|wenn|falls|sofern|außer|es sei denn|hängt \p{L}+ ab|ausnahmen?|à condition|dépend|en cas|salvo|depende|caso|exceto|excepto)(?!\p{L})|(?:なら|場合|たら|れば)|إذا|بشرط|다면|(?:하|되|으)면/iu;
 
 const READER = /(?<!\p{L})(?:you|your|yours|yourself|you're|you'll|you've|you'd)(?!\p{L})/iu;
-/** By language: a word for the reader is an article or a name of somebody else in the next. */
-const READER_ELSEWHERE: Readonly<Record<string, RegExp>> = {
-  de: /(?<!\p{L})(?:ihnen|ihre[rmns]?|du|dein|deine[rmns]?|dir|dich)(?!\p{L})|(?<=\p{L},?\s)Sie(?!\p{L})/u,
-  fr: /(?<!\p{L})(?:vous|votre|vos|tu|toi)(?!\p{L})/iu,
-  es: /(?<!\p{L})(?:usted|ustedes|tú)(?!\p{L})/iu,
-  pt: /(?<!\p{L})(?:você|vocês)(?!\p{L})/iu,
-  ar: /يمكنك|عليك|يجب/u,
-  ko: /세요/u,
-};
-
 const SPEAKER =
   /^(?:(?:sure|sorry|of course|okay|ok|certainly|yes|no),?\s+)?(?:(?:but|and|so|then)\s+)?(?:i|we)(?:'ll|'ve|'m|'re| will| can| could| have| am| are| keep| need| would| did| do| won't| can't)(?!\p{L})|^(?:ich|wir)\s+(?:kann|können|werde|werden|habe|haben|brauche|brauchen)(?!\p{L})/iu;
 
@@ -87,7 +77,7 @@ export function formOf(view: {
   const plain = text.replaceAll('’', "'").trim();
   if (isOrder(plain)) return 'instruction';
   if (CONDITION.test(plain)) return 'condition';
-  if (READER.test(plain) || READER_ELSEWHERE[language]?.test(plain) === true) return 'address';
+  if (READER.test(plain)) return 'address';
   if (SPEAKER.test(plain)) return 'speaker';
   if (ADDITION.test(plain)) return 'elliptic';
   return leansOnQuestion(plain, language, clause) ? 'elliptic' : 'claim';

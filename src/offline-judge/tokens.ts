@@ -45,14 +45,13 @@ export function readWords(text: string): readonly Word[] {
   for (const surface of wordsOf(splitIdentifiers(text.normalize('NFKC')), 'numbers')) {
     const lower = surface.toLowerCase().replaceAll('’', "'");
     const bare = lower.replace(/'s$|'$/u, '');
-    const stem = stemWord(bare, language);
     const grammar = isFunctionWord(lower, language) || isFunctionWord(bare, language);
     const tiny = bare.length < 2 && !/[\p{N}\p{Script=Han}]/u.test(bare);
     const content = !grammar && !tiny && !/^\p{Script=Hiragana}+$/u.test(bare);
     words.push({
       surface,
       lower,
-      key: canonicalStem(bare, stem, language),
+      key: canonicalStem(bare, stemWord(bare, language), language),
       content,
       weak: WEAK_WORDS.has(bare) || /^\p{N}$/u.test(bare),
     });
@@ -73,24 +72,9 @@ export function contentKeys(words: readonly Word[]): ReadonlySet<string> {
   return new Set(chosen.map((word) => word.key));
 }
 
-/** Shortest part of a compound that counts as the same word. */
-const COMPOUND_PART = 5;
-
-/** The keys of `wanted` that also stand in `given`, compounds (one written word made of several) included. */
+/** The keys of `wanted` that also stand in `given`. */
 export function sharedKeys(wanted: ReadonlySet<string>, given: ReadonlySet<string>): readonly string[] {
-  return [...wanted].filter((key) => given.has(key) || [...given].some((other) => isCompoundOf(key, other)));
-}
-
-function isCompoundOf(a: string, b: string): boolean {
-  const [short, long] = a.length < b.length ? [a, b] : [b, a];
-  if (/^[\p{Script=Han}\p{Script=Katakana}]{2,}$/u.test(short)) return long.includes(short);
-  // Words of the synonym groups are compared by their group only.
-  if (short.length < COMPOUND_PART || short.startsWith('~') || long.startsWith('~')) return false;
-  return (
-    long.length >= short.length + 4 &&
-    /[äöüß]|(?:ung|heit|keit|schaft|tion)s|\p{L}{12,}/u.test(long) &&
-    long.startsWith(short)
-  );
+  return [...wanted].filter((key) => given.has(key));
 }
 
 /** True for a key that is a number, or one with its unit; an identifier such as "e24" is a name. */

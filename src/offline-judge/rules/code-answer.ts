@@ -2,15 +2,12 @@ import type { AnswerView } from '../answer-view.js';
 import type { RequestView } from '../request-view.js';
 import { type Rule, yes } from '../rule.js';
 
-/** Code where code was asked for, or a way to do something: its names need not be those of the question. */
+/** Code where code was asked for: its names need not be those of the question. */
 export const codeAnswer: Rule = ({ statement, request, answer, place }) => {
   const unit = answer.units[place];
   if (unit === undefined || unit.block !== 'code' || !(statement.code || unit.code)) return null;
   if (isOtherLanguage(unit.text, request, answer)) return null;
-  if (request.wantsCode) return yes('It is the code that was asked for.');
-  return request.expected === 'steps' && request.kind !== 'list'
-    ? yes('It shows how to do what was asked.')
-    : null;
+  return request.wantsCode ? yes('It is the code that was asked for.') : null;
 };
 
 /** The request names the language of another block of the answer, and not this one's. */

@@ -1,4 +1,4 @@
-import { type Rule, unsure, yes } from '../rule.js';
+import { type Rule, yes } from '../rule.js';
 import type { TextView } from '../text-view.js';
 import { sharedKeys } from '../tokens.js';
 
@@ -30,7 +30,6 @@ export const listItem: Rule = ({ statement, request, answer, place }) => {
     unit.block === 'json' ||
     (request.kind === 'list' && isPlainEntry(unit));
   if (!entry) return null;
-  const relatedLead = unit.lead !== null && sharedKeys(request.focus, unit.lead.keys).length > 0;
   if (!unit.clause && statement.words.length <= ENTRY_WORDS * 2)
     return yes('It is an entry of the list that was asked for.');
   const named = DESCRIPTION.exec(unit.text)?.[1];
@@ -41,7 +40,7 @@ export const listItem: Rule = ({ statement, request, answer, place }) => {
   ) {
     return yes('It names an entry of the list that was asked for and describes it.');
   }
-  return relatedLead ? unsure('It stands in the list that was asked for.') : null;
+  return null;
 };
 
 /** One of several short lines without marks, or one line of names parted by commas. */

@@ -7,7 +7,7 @@ import { isNumberKey, sharedKeys } from '../tokens.js';
 
 /** From this many content words on, one word in common may be chance. */
 const LONG_REQUEST = 14;
-/** Up to this many content words, one in common with a long request is telling. */
+/** Up to this many content words, one in common is telling. */
 const SHORT_STATEMENT = 5;
 /** Share of a statement's content that is telling whatever the length. */
 const TELLING_SHARE = 0.3;
@@ -37,21 +37,9 @@ export const sharedWords: Rule = ({ statement, request }) => {
   }
   if (words.length === 0 && share < 0.5) return null;
   if (request.transform !== null && statement.clause) return share >= TELLING_SHARE ? yes(reason) : null;
-  const long = request.focus.size >= LONG_REQUEST;
-  if (long && statement.keys.size > SHORT_STATEMENT && share < TELLING_SHARE) {
-    return unsure(`It shares only ${nameKeys(found)} with what was asked.`);
-  }
-  if (inFocus.length === 0) {
-    return statement.keys.size <= SHORT_STATEMENT && statement.form !== 'claim'
-      ? yes(reason)
-      : unsure(`It touches what stands around the question: ${nameKeys(found)}.`);
-  }
-  const onlyName =
-    found.every((key) => request.names.has(key)) && [...request.focus].some((key) => !request.names.has(key));
-  if (onlyName && statement.clause && statement.keys.size > 2) {
-    return unsure(`It is about ${nameKeys(found)}, but maybe not about what was asked of it.`);
-  }
-  return yes(reason);
+  const telling =
+    inFocus.length > 0 || (statement.keys.size <= SHORT_STATEMENT && statement.form !== 'claim');
+  return telling ? yes(reason) : unsure(`It touches what stands around the question: ${nameKeys(found)}.`);
 };
 
 /** A day or a month that both name is no topic, unless a time was asked for. */

@@ -125,8 +125,6 @@ export const shortAnswer: Rule = (situation) => {
   ) {
     const rest = statement.text.slice(lead[0].length).replace(/[.!。]+$/, '');
     if (request.expected === 'yes-no' || request.expected === 'steps') return null;
-    if (length <= 3 && answer.words <= 3)
-      return yes('The answer as a whole is short, as the question allows.');
     if (expected || /\p{Lu}\p{L}+|\p{N}/u.test(rest)) return yes('It fills in what the question left open.');
   }
   if (request.expected === 'reason' && expected && situation.place === 0) {
