@@ -56,13 +56,23 @@ export function sharedChanges(
       const saying = [...new Set(found.map(({ row }) => row))];
       const worded = Map.groupBy(found, ({ change }) => wordsAlone(change.text));
       const [most] = [...worded.values()].sort((a, b) => b.length - a.length);
-      const change = most?.[0]?.change;
-      if (change === undefined || saying.length < 2) return [];
+      const [first] = most ?? [];
+      if (first === undefined || saying.length < 2) return [];
+      const { change, row } = first;
       const changes = new Set(found.map((each) => each.change));
-      const isTrueOfAll =
-        change.kind !== 'lost' || found.every((other) => other.change.reason === change.reason);
-      const told = isTrueOfAll ? change : { ...change, reason: '' };
-      return [{ change: told, cases: saying, changes, literal: worded.size === 1 }];
+      const isTrueOfAll = found.every((other) => other.change.reason === change.reason);
+      const reason =
+        change.kind === 'lost' || change.reason === ''
+          ? ''
+          : `${askedInstead(row) ?? row.id}: ${change.reason}`;
+      return [
+        {
+          change: isTrueOfAll ? change : { ...change, reason },
+          cases: saying,
+          changes,
+          literal: worded.size === 1,
+        },
+      ];
     })
     .sort(
       (a, b) =>
