@@ -49,8 +49,12 @@ export function buildFigures(suite: EvaluatedSuite, context: SuiteContext): Part
   const unscored = comparison.unscored.filter((row) => !row.noLongerAnswers && row.kind !== 'not-scorable');
   const lists = alone === null ? renderLoneCases(suite, room) : renderNotScorable(comparison, room);
   return [
-    ...buildShared(shared, context),
+    ...buildShared(
+      shared.filter((each) => !isGood(each)),
+      context,
+    ),
     ...(alone === null ? buildTable(suite, changes, context) : buildLoneTable(suite, alone, context)),
+    ...buildShared(shared.filter(isGood), context),
     createSection(
       `${level}# No longer answers`,
       buildUnscored(silent, (index) => rank('no-longer-answers', index), room),
@@ -139,6 +143,11 @@ function buildCases(
     const answers = near ? own + 0.5 : rank('answers', index);
     return buildCaseBlock(told, { case: own, answers, shared }, room);
   });
+}
+
+/** Good news is no cause of anything, and follows the table. */
+function isGood({ change }: SharedChange): boolean {
+  return change.kind === 'no-longer-irrelevant';
 }
 
 /** Causes before cases: the same sentence in ten cases is one line. */
