@@ -1,4 +1,4 @@
-import { openMissing } from '../files/suite-path.js';
+import { openMissing } from '../files/missing-file.js';
 import type { Case } from '../ports/dataset.js';
 import { attempt, UserError } from '../ports/errors.js';
 import type { FileReader } from '../ports/files.js';

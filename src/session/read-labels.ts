@@ -1,5 +1,5 @@
 import { parseLabels, tellLabelChange } from '../dataset/labels-file.js';
-import { openMissing } from '../files/suite-path.js';
+import { openMissing } from '../files/missing-file.js';
 import { UserError } from '../ports/errors.js';
 import type { FileReader } from '../ports/files.js';
 import type { SuiteRun } from '../ports/suite-run.js';

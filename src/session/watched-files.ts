@@ -4,6 +4,7 @@ import { suiteFiles } from '../dataset/read-suite.js';
 import { ATTRIBUTES, concernsFiles } from '../files/attributes.js';
 import { watchedFingerprint } from '../files/fingerprint.js';
 import { listManifests } from '../files/manifests.js';
+import { openPlaces } from '../files/missing-file.js';
 import {
   isWorkflow,
   mayUsePackages,
@@ -11,7 +12,7 @@ import {
   readImportedFiles,
 } from '../files/reached-files.js';
 import { scopeTree } from '../files/readers.js';
-import { isPromptYaml, openPlaces } from '../files/suite-path.js';
+import { isPromptYaml } from '../files/suite-path.js';
 import { changedWatched, matchNothing, matchWatched, rootGlobs } from '../files/watch.js';
 import { listMissingScorers } from '../judging/own-scorer/choose-scorer-files.js';
 import { type FileEntry, type FileTree, isLink } from '../ports/files.js';

@@ -57,7 +57,7 @@ export function parseFlags(argv: readonly string[]): Invocation {
   };
   const unknown =
     word !== undefined && command === null
-      ? [`Command \`${word}\` is not known. ${suggestName(word, COMMANDS)}`]
+      ? [`Command \`${word}\` is not known. ${suggestName(word, [...COMMANDS, 'help'])}`]
       : [];
   if (unknown.length === 0 && (asked.help || asked.version)) {
     return { ...asked, command, overrides: {}, positionals, flags: [] };

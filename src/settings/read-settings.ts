@@ -1,6 +1,7 @@
 import { parsePromptFile } from '../dataset/prompt-file.js';
+import { openMissing } from '../files/missing-file.js';
 import { findFormer } from '../files/renames.js';
-import { normalPath, openMissing } from '../files/suite-path.js';
+import { normalPath } from '../files/suite-path.js';
 import { UserError } from '../ports/errors.js';
 import type { FileReader } from '../ports/files.js';
 import type { Settings } from '../ports/settings.js';

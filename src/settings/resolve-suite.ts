@@ -1,4 +1,5 @@
-import { isPromptYaml, type NamedFile } from '../files/suite-path.js';
+import type { NamedFile } from '../files/missing-file.js';
+import { isPromptYaml } from '../files/suite-path.js';
 import { UserError } from '../ports/errors.js';
 import { BUILTIN_JUDGE } from '../ports/judge.js';
 import {

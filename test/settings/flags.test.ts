@@ -114,10 +114,11 @@ test('--version', () => {
 
 test.each([
   [['rnu'], 'Command `rnu` is not known. Did you mean `run`?'],
+  [['helpp'], 'Command `helpp` is not known. Did you mean `help`?'],
   [['baselin'], 'Command `baselin` is not known. Did you mean `baseline`?'],
   [
     ['frobnicate'],
-    'Command `frobnicate` is not known. Known: `run`, `baseline`, `compare`, `rejudge`, `aa-check`, `history`, `label`, `judge-check`, `lint`, `demo`, `completion`.',
+    'Command `frobnicate` is not known. Known: `run`, `baseline`, `compare`, `rejudge`, `aa-check`, `history`, `label`, `judge-check`, `lint`, `demo`, `completion`, `help`.',
   ],
   [['frobnicate', '--help'], 'Command `frobnicate` is not known.'],
   [['run', '--treshold', '0.8'], 'Flag `--treshold` is not known. Did you mean `--threshold`?'],

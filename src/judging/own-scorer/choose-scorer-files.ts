@@ -1,5 +1,5 @@
+import { openMissing } from '../../files/missing-file.js';
 import { readImportedFiles } from '../../files/reached-files.js';
-import { openMissing } from '../../files/suite-path.js';
 import { UserError } from '../../ports/errors.js';
 import type { FileReader } from '../../ports/files.js';
 import type { SuiteSettings } from '../../ports/settings.js';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { openMissing } from '../../src/files/suite-path.js';
+import { openMissing } from '../../src/files/missing-file.js';
 
 const CONFIG = `suites:
   - name: other

@@ -1,0 +1,85 @@
+import { posix } from 'node:path';
+import type { FileReader } from '../ports/files.js';
+import { nearestName } from '../text/nearest-name.js';
+import { isFields, isList, valueAt } from '../text/values.js';
+import { normalPath } from './suite-path.js';
+import { parseYamlDocument } from './yaml-document.js';
+
+/** A file that a suite names, under the key that names it. */
+export type NamedFile = { readonly key: string; readonly suite: string; readonly path: string };
+
+/**
+ * Says where the config names a file: `path:line: `.
+ * @param configPath `null` where inputs name it.
+ */
+export async function openPlaces(
+  reader: FileReader,
+  configPath: string | null,
+): Promise<(file: NamedFile) => string> {
+  const config = configPath === null ? null : await reader.read(configPath);
+  return (file) => {
+    const line = config === null ? null : lineOfFile(config, file);
+    return line === null ? '' : `${configPath}:${line}: `;
+  };
+}
+
+/** Says of a file that is not there what may be meant, behind its place. */
+export async function openMissing(
+  reader: FileReader,
+  configPath: string | null,
+): Promise<(file: NamedFile) => string> {
+  const placeOf = await openPlaces(reader, configPath);
+  const paths = (await reader.paths?.()) ?? [];
+  return (file) => {
+    const named = `${placeOf(file)}${file.key}: suite ${JSON.stringify(file.suite)} names ${JSON.stringify(file.path)}`;
+    // It is listed, so there is something.
+    if (paths.includes(file.path)) {
+      return `${named}, and in the ${reader.name} that is no file itself: symbolic links are not followed, and submodules are not read; put the file there`;
+    }
+    const meant = pathsMeant(file.path, paths).slice(0, 3);
+    const advice =
+      meant.length === 0
+        ? 'check the path, it is relative to the working directory'
+        : `paths are relative to the working directory: did you mean ${meant.map((path) => JSON.stringify(path)).join(' or ')}?`;
+    return `${named}, and the ${reader.name} has no such file; ${advice}`;
+  };
+}
+
+/** Files of the same name in other folders, else the one of the nearest name. */
+function pathsMeant(path: string, paths: readonly string[]): readonly string[] {
+  const { dir, base, ext, name } = posix.parse(path);
+  const known = paths.map((each) => ({ path: each, ...posix.parse(each) }));
+  const same = known.filter((each) => each.base === base);
+  if (same.length > 0) return same.map((each) => each.path);
+  const alike = known.filter((each) => each.ext === ext);
+  const beside = known.filter((each) => each.dir === dir);
+  for (const group of [alike.filter((each) => each.dir === dir), alike, beside]) {
+    const near = nearestName(
+      name,
+      group.map((each) => each.name),
+    );
+    const meant = group.find((each) => each.name === near);
+    if (meant !== undefined) return [meant.path];
+  }
+  return [];
+}
+
+/** Line of the config at which a suite names a file; `null` where it does not stand there. */
+function lineOfFile(config: string, { key, suite, path }: NamedFile): number | null {
+  const document = parseYamlDocument(config, '');
+  const listed = valueAt(document.valueOf(document.root), ['suites']);
+  const index = isList(listed) ? listed.findIndex((each) => valueAt(each, ['name']) === suite) : -1;
+  const isIt = (keys: readonly PropertyKey[], value: unknown) =>
+    typeof value === 'string' && keys.includes(key) && normalPath(value) === normalPath(path);
+  const find = (value: unknown, keys: readonly PropertyKey[]): readonly PropertyKey[] | undefined => {
+    if (isIt(keys, value)) return keys;
+    const inner = isList(value) ? [...value.entries()] : isFields(value) ? Object.entries(value) : [];
+    for (const [name, below] of inner) {
+      const found = find(below, [...keys, name]);
+      if (found !== undefined) return found;
+    }
+    return undefined;
+  };
+  const keys = index < 0 ? undefined : find(valueAt(listed, [index]), ['suites', index]);
+  return keys === undefined ? null : document.lineAt(keys);
+}
