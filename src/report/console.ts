@@ -42,7 +42,9 @@ const MOST_ROWS = 20;
 const MOST_CASES = 10;
 const FULL = 100;
 
-const MARKS = { holds: '✓', fails: '✗', warns: '!', off: '-', inconclusive: '?' } as const;
+/** In the order in which they are told. */
+const MARKS = { fails: '✗', inconclusive: '?', warns: '!', holds: '✓', off: '-' } as const;
+const OUTCOMES = Object.keys(MARKS);
 
 export type ConsoleOptions = {
   readonly color: boolean;
@@ -74,7 +76,9 @@ function renderSuite(suite: SuiteReport, telling: Telling): string[] {
   const fine = decision.outcome === 'pass' && !lacks && isGated(suite);
   const colour = fine ? 'green' : decision.outcome === 'fail' ? 'red' : 'yellow';
   const footer = isFurtherScore(suite) ? null : renderFooter(suite, { name: consoleLine, line: ownLine });
-  const findings = findingsShown(suite).map(({ outcome, line }) => `  ${MARKS[outcome]} ${ownLine(line)}`);
+  const findings = findingsShown(suite)
+    .toSorted((a, b) => OUTCOMES.indexOf(a.outcome) - OUTCOMES.indexOf(b.outcome))
+    .map(({ outcome, line }) => `  ${MARKS[outcome]} ${ownLine(line)}`);
   const basis = [renderSmallestDrop(suite), ...(suite.kind === 'evaluated' ? (suite.lookedAgain ?? []) : [])];
   return [
     paint(consoleLine(`${shortened(nameOfScore(suite), NAME_CHARACTERS)}: ${renderOutcome(suite)}`), colour),

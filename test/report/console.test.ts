@@ -51,6 +51,18 @@ describe('renderConsole', () => {
     ]);
   });
 
+  test('tells what held after all that did not', () => {
+    const of = (outcome: RuleFinding['outcome']): RuleFinding => ({
+      rule: 'case',
+      outcome,
+      line: `It ${outcome}.`,
+    });
+    const findings = [of('holds'), of('warns'), of('fails')];
+    const decision = createDecision({ outcome: 'fail', because: ['regression'], blocking: true, findings });
+    const said = renderConsole(createReport({ suites: [createSuiteReport({ decision })] }), { color: false });
+    expect(said.match(/^ {2}. It .*$/gm)).toEqual(['  ✗ It fails.', '  ! It warns.', '  ✓ It holds.']);
+  });
+
   test('shows no score where an error left nothing to rely on', () => {
     expect(scenario('outage')).not.toMatch(/\d\.\d\d/);
   });
