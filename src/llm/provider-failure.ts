@@ -72,7 +72,7 @@ const OUT_OF_CREDIT =
 const CREDIT_STATUSES: ReadonlySet<number> = new Set([400, 402, 403, 412, 429]);
 
 /** What is counted by the day, week or month. */
-const LONG_PERIOD = /\b(per|this)[ -]?(day|week|month)\b|\b(daily|weekly|monthly)\b|\([RT]PD\)/i;
+const LONG_PERIOD = /(\b(per|this)[ -]?|\/ ?)(day|week|month)\b|\b(daily|weekly|monthly|today's|[RT]PD)\b/i;
 /** Quotas of Google and Azure that begin anew at midnight, whatever wait they state beside it. */
 const UNTIL_MIDNIGHT = /Per(Project)?Day|ByDay/;
 /** A day that rolls on has room for another request as soon as that; then it is a pace like any other. */

@@ -63,7 +63,10 @@ function parseTime(text: string | null, now: number): number | null {
   }
   const spell = parseSpell(text);
   if (spell !== null) return spell;
-  const date = text === null || !/[a-z]{3}|\d{4}-\d\d-\d\dT/i.test(text) ? Number.NaN : Date.parse(text);
+  if (text === null || !/[a-z]{3}|\d{4}-\d\d-\d\d[T ]/i.test(text)) return null;
+  // HTTP's dates are of Greenwich, also where they do not say so; else it would be taken for the machine's own time.
+  const isZoneless = /(?<![+-])\d\d:\d\d(:[\d.]+)?( \d{4})?\s*$/.test(text);
+  const date = Date.parse(isZoneless ? `${text.trim()}Z` : text);
   return Number.isNaN(date) ? null : date - now;
 }
 

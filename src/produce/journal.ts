@@ -75,8 +75,8 @@ export async function openFileJournal(options: {
   let broken = false;
   let separator = '';
 
-  const giveUp = (what: string, thrown: unknown) => {
-    if (!broken) log.warning(`The journal ${path} ${what} (${messageOf(thrown)}): this run keeps none.`);
+  const giveUp = (what: string, thrown: unknown, so = 'this run keeps none') => {
+    if (!broken) log.warning(`The journal ${path} ${what} (${messageOf(thrown)}): ${so}.`);
     broken = true;
     unwritten = [];
   };
@@ -177,7 +177,7 @@ export async function openFileJournal(options: {
           return false;
         });
       } catch (thrown) {
-        giveUp('cannot be tidied', thrown);
+        giveUp('cannot be tidied', thrown, 'it is as long as it was');
       }
     },
     [Symbol.asyncDispose]: flush,

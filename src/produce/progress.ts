@@ -4,6 +4,8 @@ import { grouped } from '../text/counts.js';
 /** Lines stay in a log, so they are few; a terminal shows the newest in the place of the one before. */
 const LOG_EVERY_MS = 15_000;
 const TERMINAL_EVERY_MS = 100;
+/** Whoever waits for a slow answer sees that the run goes on. */
+const LOOKED_AT_EVERY_MS = 1_000;
 
 /** Tells those who watch how far a run of samples is. */
 export interface Progress {
@@ -45,6 +47,7 @@ export function createProgress(
     if (log.status === undefined) log.info(line);
     else log.status(line);
   };
+  const timer = setInterval(tell, LOOKED_AT_EVERY_MS).unref();
   return {
     answered() {
       answered += 1;
@@ -58,7 +61,10 @@ export function createProgress(
       judged += 1;
       tell();
     },
-    end: () => log.status?.(''),
+    end() {
+      clearInterval(timer);
+      log.status?.('');
+    },
   };
 }
 

@@ -115,17 +115,18 @@ export function startWorker({ command, folder, env, redact, onContradiction }: W
     settle({ answer: failed ? buildFailure(answer.kind, answer.message + stderr.text()) : answer, usage });
     stderr.clear();
   };
+  const endedAnswer = () => (crashed === null ? ENDED : { ...ENDED, crashed });
   const onEnd = ({ code, signal }: { code: number | null; signal: NodeJS.Signals | null }) => {
     ended = true;
     whenEnded.resolve();
     const how = code === null ? `was ended by ${signal}` : `ended with code ${code}`;
-    if (code === 0 && answered.size > 0 && fault === null) {
-      settle(ENDED);
-    } else if (pending !== null) {
-      fail('target', `${how} before it answered`);
-    } else if (closing === null && fault === null) {
+    const unasked = code === 0 && answered.size > 0 && fault === null;
+    if (pending !== null && !unasked) return fail('target', `${how} before it answered`);
+    // Some programs answer once and end: that is how they are.
+    if (closing === null && fault === null && !(unasked && answered.size === 1)) {
       crashed = redact(`the command ${how} after an answer`) + stderr.text();
     }
+    settle(endedAnswer());
   };
   const onStartError = (thrown: unknown) => {
     cannotStart = new UserError(
@@ -159,7 +160,7 @@ export function startWorker({ command, folder, env, redact, onContradiction }: W
     async ask(request, { timeoutMs, signal }) {
       if (signal.aborted) throw abortErrorOf(signal);
       if (cannotStart !== null) throw cannotStart;
-      if (ended && fault === null) return crashed === null ? ENDED : { ...ENDED, crashed };
+      if (ended && fault === null) return endedAnswer();
       if (fault !== null) {
         faultTold = true;
         return {

@@ -13,7 +13,9 @@ export type WorkerReply =
   | { readonly kind: 'broken'; readonly why: string };
 
 /** Reads `{"id","output","toolCalls"?,"context"?,"usage"?}` or `{"id","error"}`. */
-export function parseWorkerReply(line: string): WorkerReply {
+export function parseWorkerReply(given: string): WorkerReply {
+  // Some programs open their output with a byte order mark, which nobody would see in a message.
+  const line = given.trim();
   let json: unknown;
   try {
     json = JSON.parse(line);

@@ -198,7 +198,7 @@ describe('an HTTP error', () => {
     expect(server.requests).toHaveLength(1);
   });
 
-  // OpenRouter, Bedrock, Cloudflare, Cerebras, Gemini, Groq.
+  // OpenRouter, Bedrock, Cloudflare, Cerebras, Gemini, Groq, Cohere, Moonshot, ModelScope.
   const gemini = (quotaId: string) => [
     {
       error: {
@@ -231,6 +231,9 @@ describe('an HTTP error', () => {
       {},
       'TPD',
     ],
+    [{ message: 'You are using a Trial key, which is limited to 1000 API calls / month.' }, {}, '/ month'],
+    [{ error: { message: 'Your account request reached TPD rate limit, current: 9' } }, {}, 'TPD'],
+    [{ message: "You have exceeded today's quota for this model" }, {}, 'today'],
   ])('a quota of a day (%j) ends the run at once', async (body, headers, words) => {
     await using server = await serve({ status: 429, body, headers });
     const rateLimits = createRateLimits({ maxConcurrency: 1, timeLeft: () => 3_600_000 });
@@ -261,6 +264,7 @@ describe('an HTTP error', () => {
       { error: { message: 'on tokens per min. Add a payment method at …/billing. Please try again in 2s.' } },
       {},
     ],
+    [{ message: 'You are using a Trial key, which is limited to 20 API calls / minute.' }, {}],
   ])('a quota that is soon back (%j) is waited for', async (body, headers) => {
     await using server = await serve({ status: 429, body, headers }, { content: 'ok' });
     expect((await openClient(server.url).ask()).content).toBe('ok');

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { backoffMs } from '../../src/llm/retry.js';
 import { parseWait } from '../../src/llm/stated-wait.js';
 
@@ -46,6 +46,28 @@ test.each<[Record<string, string>, number | null]>([
 ])('%j', (headers, expected) => {
   expect(parseWait({ headers: new Headers(headers), message: 'Slow down.' }, NOW)).toBe(expected);
 });
+
+test.each(['UTC', 'America/Los_Angeles', 'Asia/Tokyo'])(
+  'a date that names no zone is of Greenwich, in %s',
+  (zone) => {
+    vi.stubEnv('TZ', zone);
+    onTestFinished(() => void vi.unstubAllEnvs());
+    for (const date of [
+      'Thu, 01 Jan 2026 12:00:05',
+      'Thu Jan  1 12:00:05 2026',
+      '2026-01-01T12:00:05',
+      '2026-01-01T12:00:05.000',
+      '2026-01-01 12:00:05',
+      'Thu, 01 Jan 2026 12:00:05 GMT',
+      'Thu, 01 Jan 2026 12:00:05 +0000',
+      '2026-01-01T13:00:05+01:00',
+    ]) {
+      expect(parseWait({ headers: new Headers({ 'retry-after': date }), message: '' }, NOW), date).toBe(
+        5_000,
+      );
+    }
+  },
+);
 
 test.each<[string, number | null]>([
   ['Rate limit reached for m-1 on requests per min: Limit 3. Please try again in 20s. Visit …', 20_000],

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { createTerminalLog } from '../../src/cli/terminal.js';
 import { type Log, SILENT_LOG } from '../../src/ports/log.js';
 import { createProgress, type Progress } from '../../src/produce/progress.js';
@@ -24,6 +24,20 @@ test('a line every 15 seconds where lines stay', () => {
     '15/300 answers · 12 judged · 6 min left',
     '30/300 answers · 27 judged · 5 min left',
   ]);
+});
+
+test('also while nothing comes in', () => {
+  vi.useFakeTimers();
+  onTestFinished(() => void vi.useRealTimers());
+  const lines: string[] = [];
+  const log = { ...SILENT_LOG, info: (line: string) => lines.push(line) };
+  const progress = createProgress({ total: 300 }, { log, now: () => new Date() });
+  progress.answered();
+  vi.advanceTimersByTime(31 * SECOND);
+  expect(lines).toEqual(['1/300 answers · 0 judged', '1/300 answers · 0 judged']);
+  progress.end();
+  vi.advanceTimersByTime(60 * SECOND);
+  expect(lines).toHaveLength(2);
 });
 
 test('what failed is no answer, and is not judged', () => {

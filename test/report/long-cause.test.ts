@@ -25,6 +25,16 @@ test.each<[title: string, cause: string, shown?: string]>([
   expect(headOf(`${title}: ${cause}`)).toEqual([`### ⚠️ support: ${title}`, shown]);
 });
 
+test('a sentence in brackets is not torn out of the one around it', () => {
+  const line =
+    'Not evaluated: the account has no credit left (status 402, no credits. Add more at the desk).';
+  expect(headOf(line)[0]).toBe(`### ⚠️ support: ${line.slice(0, -1)}`);
+  expect(headOf('Not decided: the judge (j) is down. Nothing was asked.')).toEqual([
+    '### ⚠️ support: Not decided: the judge (j) is down',
+    'Nothing was asked.',
+  ]);
+});
+
 test('without a colon, or with one in what is quoted, a title is cut at a word', () => {
   const [title, below] = headOf(`3 answers now say “Note: ${'that and '.repeat(20)}”, which is new.`);
   expect(title).toMatch(/^### ⚠️ support: 3 answers now say “Note: .*\w …$/);

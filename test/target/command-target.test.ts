@@ -143,6 +143,16 @@ describe('failures belong to one answer, and the next one is answered', () => {
     expect(told).toEqual([]);
   });
 
+  test('a process that answers for a while and then leaves without a word is told', async () => {
+    await using target = open();
+    const told: string[] = [];
+    const ask = (id: string, input: string) =>
+      outputOf(target.answer(row(input, id), 0, { signal: never, onRestart: (why) => told.push(why) }));
+    for (const id of ['a', 'b']) expect(await ask(id, 'hello')).toBe('answer to hello');
+    expect(await ask('c', 'leaves unasked')).toMatch(/ended with code 0 before it answered/);
+    expect(told).toEqual(['the command ended with code 0 after an answer']);
+  });
+
   test('a timeout is one', async () => {
     await using target = open({ timeoutMs: 200 });
     expect(await outputOf(target.answer(row('hang'), 0, { signal: never }))).toMatch(

@@ -103,10 +103,13 @@ export function renderOverallHeadline(suites: readonly SuiteReport[]): string {
 /** What a title ends with where the sentence is too long for one: before its list or its cause, not within what is quoted. */
 const BEFORE_COLON = /^((?:[^“`]|“[^”]*”|`[^`]*`)+?): (.+)$/u;
 
+/** A full stop within brackets ends no sentence around them. */
+const SENTENCE = /^((?:[^()]|\([^()]*\))+?(?<!\.))\. +(?=[\p{Lu}\d])(.+)$/u;
+
 /** First sentence and rest of the decision's line; of a sentence too long for a title the cause stands below. */
 function splitHeadline(decision: Decision): { readonly title: string; readonly rest: string } {
   const line = decision.headline.replace(/\s+/g, ' ').trim();
-  const [, first = line, rest = ''] = /^(.+?[^.])\. +(?=[\p{Lu}\d])(.+)$/u.exec(line) ?? [];
+  const [, first = line, rest = ''] = SENTENCE.exec(line) ?? [];
   const title = first.replace(/\.$/, '');
   if (title.length <= LONGEST_TITLE) return { title, rest };
   const [, what = title, cause = ''] = BEFORE_COLON.exec(line) ?? [];

@@ -68,6 +68,9 @@ for await (const line of createInterface({ input: process.stdin })) {
       say({ id, output: started });
       process.exit(0);
       break;
+    case 'leaves unasked':
+      process.exit(0);
+      break;
     case 'dies after':
       say({ id, output: 'fine' });
       process.stderr.write('database gone\n');
