@@ -5,19 +5,11 @@ import {
   worstDecision,
 } from '../../../src/decide/gate/decision-table.js';
 import { asClause, renderChance, renderSize } from '../../../src/decide/gate/gate-words.js';
-import { isComplete } from '../../../src/decide/gate/usable-record.js';
 import type { Decision } from '../../../src/ports/decision.js';
 import { wordsFor } from '../../../src/scorers/measure-words.js';
 import { counted } from '../../../src/text/counts.js';
 import { cutText } from '../../../src/text/values.js';
-import { createCases } from '../../support/gate.js';
-import {
-  createCase,
-  createDecision,
-  createFailedSample,
-  createRecord,
-  createSample,
-} from '../../support/records.js';
+import { createDecision } from '../../support/records.js';
 
 const relevancy = wordsFor({ id: 'answer-relevancy', higherIsBetter: true });
 
@@ -117,31 +109,6 @@ describe('worstDecision', () => {
 
   it('is no pass without a suite', () => {
     expect(() => worstDecision([])).toThrow(RangeError);
-  });
-});
-
-describe('isComplete', () => {
-  const failed = (count: number) =>
-    Array.from({ length: count }, (_, index) => createCase(`f${index}`, { samples: [createFailedSample()] }));
-
-  it.each([
-    ['whole', createRecord({ cases: createCases(20, [0.1]) }), true],
-    ['within the limit', createRecord({ cases: [...createCases(19, [1]), ...failed(1)] }), true],
-    [
-      'one failed sample of three',
-      createRecord({ cases: [createCase('a', { samples: [createFailedSample(), createSample()] })] }),
-      true,
-    ],
-    ['over the limit', createRecord({ cases: [...createCases(18, [1]), ...failed(2)] }), false],
-    ['nothing scored', createRecord({ cases: failed(1) }), false],
-    ['no case', createRecord(), false],
-    [
-      'ended early',
-      createRecord({ cases: createCases(20, [1]), stopped: { kind: 'timeout', reason: 'too long' } }),
-      false,
-    ],
-  ])('%s', (_, record, expected) => {
-    expect(isComplete(record)).toBe(expected);
   });
 });
 
