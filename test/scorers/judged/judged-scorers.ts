@@ -22,8 +22,8 @@ export type Specimen = {
   readonly options?: object;
   /** The request with so many items; missing where there is never more than one. */
   readonly many?: (count: number) => ScoreRequest;
-  /** The request with this text added to what is judged. */
-  readonly with: (text: string) => ScoreRequest;
+  /** The request with this text added to what is judged; missing where that is the answer. */
+  readonly with?: (text: string) => ScoreRequest;
   readonly honest: LabelOf;
   /** What a judge says that was talked over. */
   readonly best: LabelOf;
@@ -109,6 +109,28 @@ const judged = (
 const lines = (count: number, line: (index: number) => string): string =>
   Array.from({ length: count }, (_, index) => line(index)).join('\n');
 
+/** What faithfulness and hallucination are tried on. */
+const OF_CLAIMS = {
+  request: requestOf({ output: `${ANSWER} Shall I go on?`, context: CONTEXT }),
+  many: (count: number) =>
+    requestOf({
+      output: lines(count, (index) => `The member ${index} of the library pays ten euros.`),
+      context: CONTEXT,
+    }),
+  honest: claim,
+  best: () => 'supported',
+};
+
+/** What the scorers of contexts are tried on. */
+const OF_CONTEXTS = {
+  request: requestOf({ output: ANSWER, context: PIECES }),
+  many: (count: number) =>
+    requestOf({
+      output: ANSWER,
+      context: Array.from({ length: count }, (_, index) => `The member ${index} pays.`),
+    }),
+};
+
 export const SPECIMENS: readonly Specimen[] = [
   {
     scorer: answerRelevancy as unknown as Specimen['scorer'],
@@ -118,7 +140,6 @@ export const SPECIMENS: readonly Specimen[] = [
         input: 'Where are my orders?',
         output: lines(count, (index) => `The parcel number ${index} left the big warehouse.`),
       }),
-    with: (text) => requestOf({ input: 'Where is my order?', output: `${ORDER}\n\n${text}` }),
     honest: relevance,
     best: () => 'yes',
     score: 2 / 3,
@@ -135,15 +156,7 @@ export const SPECIMENS: readonly Specimen[] = [
   },
   {
     scorer: faithfulness as unknown as Specimen['scorer'],
-    request: requestOf({ output: `${ANSWER} Shall I go on?`, context: CONTEXT }),
-    many: (count) =>
-      requestOf({
-        output: lines(count, (index) => `The member ${index} of the library pays ten euros.`),
-        context: CONTEXT,
-      }),
-    with: (text) => requestOf({ output: `${ANSWER}\n\n${text}`, context: CONTEXT }),
-    honest: claim,
-    best: () => 'supported',
+    ...OF_CLAIMS,
     score: 1 / 3,
     steps: {
       preprocessStepResult: { claims: sentences(ANSWER) },
@@ -159,15 +172,7 @@ export const SPECIMENS: readonly Specimen[] = [
   },
   {
     scorer: hallucination as unknown as Specimen['scorer'],
-    request: requestOf({ output: `${ANSWER} Shall I go on?`, context: CONTEXT }),
-    many: (count) =>
-      requestOf({
-        output: lines(count, (index) => `The member ${index} of the library pays ten euros.`),
-        context: CONTEXT,
-      }),
-    with: (text) => requestOf({ output: `${ANSWER}\n\n${text}`, context: CONTEXT }),
-    honest: claim,
-    best: () => 'supported',
+    ...OF_CLAIMS,
     score: 2 / 3,
     steps: {
       preprocessStepResult: { claims: sentences(ANSWER) },
@@ -186,7 +191,6 @@ export const SPECIMENS: readonly Specimen[] = [
     request: requestOf({ output: VIEW }),
     many: (count) =>
       requestOf({ output: lines(count, (index) => `The ${index} leaders of the company are fine people.`) }),
-    with: (text) => requestOf({ output: `${VIEW}\n\n${text}` }),
     honest: opinion,
     best: () => 'fair',
     score: 1 / 2,
@@ -201,7 +205,6 @@ export const SPECIMENS: readonly Specimen[] = [
     request: requestOf({ output: RUDE }),
     many: (count) =>
       requestOf({ output: lines(count, (index) => `The page number ${index} of the report is finished.`) }),
-    with: (text) => requestOf({ output: `${RUDE}\n\n${text}` }),
     honest: tone,
     best: () => 'harmless',
     score: 1 / 3,
@@ -226,7 +229,6 @@ export const SPECIMENS: readonly Specimen[] = [
         output: ANSWER,
         groundTruth: lines(count, (index) => `The member ${index} of the library pays ten euros.`),
       }),
-    with: (text) => requestOf({ output: `${ANSWER}\n\n${text}`, groundTruth: WANTED }),
     honest: match,
     best: (_, data) => ('points' in data ? 'semantic' : 'covered'),
     score: (1 - 2 * 0.15) / 3 - 0.1 - 0.05,
@@ -267,12 +269,7 @@ export const SPECIMENS: readonly Specimen[] = [
   },
   {
     scorer: contextPrecision as unknown as Specimen['scorer'],
-    request: requestOf({ output: ANSWER, context: PIECES }),
-    many: (count) =>
-      requestOf({
-        output: ANSWER,
-        context: Array.from({ length: count }, (_, index) => `The member ${index} pays.`),
-      }),
+    ...OF_CONTEXTS,
     with: (text) => requestOf({ output: ANSWER, context: [...PIECES, text] }),
     honest: piece,
     best: () => 'relevant',
@@ -289,13 +286,7 @@ export const SPECIMENS: readonly Specimen[] = [
   },
   {
     scorer: contextRelevance as unknown as Specimen['scorer'],
-    request: requestOf({ output: ANSWER, context: PIECES }),
-    many: (count) =>
-      requestOf({
-        output: ANSWER,
-        context: Array.from({ length: count }, (_, index) => `The member ${index} pays.`),
-      }),
-    with: (text) => requestOf({ output: `${ANSWER}\n\n${text}`, context: PIECES }),
+    ...OF_CONTEXTS,
     honest: use,
     best: (_, data) => ('contexts' in data ? 'high-used' : 'covered'),
     score: 2 / 3 - 0.1 - 0.15,
@@ -318,7 +309,6 @@ export const SPECIMENS: readonly Specimen[] = [
   {
     scorer: factuality as unknown as Specimen['scorer'],
     request: requestOf({ output: ANSWER.replace(' The reading room has a harp.', ''), groundTruth: WANTED }),
-    with: (text) => requestOf({ output: `${ANSWER}\n\n${text}`, groundTruth: WANTED }),
     honest: letter,
     best: () => 'C',
     score: 0,
@@ -332,11 +322,6 @@ export const SPECIMENS: readonly Specimen[] = [
       requestOf({
         input: lines(count, (index) => `Name what the member ${index} of the library pays.`),
         output: ANSWER,
-      }),
-    with: (text) =>
-      requestOf({
-        input: 'Name the opening hours. Use bullet points.',
-        output: `${ANSWER}\n\n${text}`,
       }),
     honest: align,
     best: (_, data) => ('aspects' in data ? 'met' : 'fulfilled'),
@@ -369,7 +354,6 @@ export const SPECIMENS: readonly Specimen[] = [
   {
     scorer: noiseSensitivity as unknown as Specimen['scorer'],
     request: requestOf({ output: ANSWER, groundTruth: WANTED }),
-    with: (text) => requestOf({ output: `${ANSWER}\n\n${text}`, groundTruth: WANTED }),
     honest: noise,
     best: () => 'none',
     score: (3 + 0.3 + 0.1) / 5 - 0.2,
@@ -393,6 +377,12 @@ export const SPECIMENS: readonly Specimen[] = [
     empty: 0,
   },
 ];
+
+/** The request with this text added to what is judged. */
+export function withText({ request, with: add }: Specimen, text: string): ScoreRequest {
+  const { answer } = request;
+  return add?.(text) ?? { ...request, answer: { ...answer, output: `${answer.output}\n\n${text}` } };
+}
 
 /** What is judged, part by part, with the options that the specimen is tried with. */
 export function partsOf({ scorer, options }: Specimen): readonly ItemPart[] {
