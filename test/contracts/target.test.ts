@@ -1,11 +1,161 @@
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, test } from 'vitest';
-import { describeTargets } from './target.contract.js';
+import { describe, expect, test } from 'vitest';
+import { createHttpFetch } from '../../src/llm/http-fetch.js';
+import { openChatClient } from '../../src/llm/open-chat-client.js';
+import { createRateLimits } from '../../src/llm/rate-limits.js';
+import type { Case } from '../../src/ports/dataset.js';
+import { ProviderError } from '../../src/ports/errors.js';
+import type { FileReader } from '../../src/ports/files.js';
+import { type AboutTarget, aboutTarget, type TargetSettings } from '../../src/ports/settings.js';
+import type { Target } from '../../src/ports/target.js';
+import { openTarget, type TargetContext } from '../../src/target/open-target.js';
+import { startOpenAiServer } from '../support/openai-server.js';
+
+/** A target that answers case `ok` with `answer to <input>` and fails case `bad`, with all that it needs. */
+type Opened = AsyncDisposable & { readonly target: Target; readonly about: AboutTarget };
+
+const AGENTS = join(import.meta.dirname, '..', 'target', 'agents');
+
+function files(content: Readonly<Record<string, string>>): FileReader {
+  return { name: 'files of the test', read: async (path) => content[path] ?? null };
+}
+
+const context = {
+  root: AGENTS,
+  chat: null,
+  env: { PATH: process.env['PATH'] },
+  redact: (text: string) => text,
+};
+
+/** Every kind of target. */
+const IMPLEMENTATIONS: Readonly<Record<TargetSettings['kind'], () => Promise<Opened>>> = {
+  async prompt() {
+    const server = await startOpenAiServer({
+      reply: ({ messages }) => {
+        const asked = messages.at(-1)?.content;
+        return asked === 'error' ? { status: 400 } : { content: `answer to ${asked}` };
+      },
+    });
+    const chat = openChatClient({
+      provider: { baseUrl: server.url, apiKey: 'a-test-key', apiKeySource: 'a test' },
+      maxRetries: 0,
+      requestTimeoutMs: 20_000,
+      httpFetch: createHttpFetch({}),
+      rateLimits: createRateLimits({ maxConcurrency: 4 }),
+    });
+    return openAs(
+      { kind: 'prompt', prompt: './p.md', model: 'm', parameters: {} },
+      { chat, tree: files({ 'p.md': 'Answer.' }) },
+      () => server[Symbol.asyncDispose](),
+    );
+  },
+  async command() {
+    return openAs(
+      {
+        kind: 'command',
+        command: [process.execPath, 'agent.mjs'],
+        workers: 2,
+        timeoutMs: 100_000,
+        env: [],
+      },
+      { tree: files({}) },
+    );
+  },
+  async recorded() {
+    const lines = [
+      { id: 'ok', output: 'answer to hello' },
+      { id: 'bad', error: 'no' },
+    ];
+    const tree = files({ 'answers.jsonl': lines.map((line) => JSON.stringify(line)).join('\n') });
+    return openAs({ kind: 'recorded', recorded: 'answers.jsonl' }, { tree });
+  },
+};
+
+async function openAs(
+  settings: TargetSettings,
+  given: Pick<TargetContext, 'tree'> & Partial<TargetContext>,
+  close: () => PromiseLike<void> | void = () => {},
+): Promise<Opened> {
+  const target = await openTarget(settings, { ...context, ...given });
+  return {
+    target,
+    about: aboutTarget(settings),
+    async [Symbol.asyncDispose]() {
+      await target[Symbol.asyncDispose]();
+      await close();
+    },
+  };
+}
+
+function row(id: string, input: string): Case {
+  return { id, input, history: [], inputHash: 'h', vars: {}, tags: [] };
+}
+
+const never = new AbortController().signal;
+const good = row('ok', 'hello');
+const bad = row('bad', 'error');
+
+// What every target does, whatever it is.
+describe.each(Object.entries(IMPLEMENTATIONS))('the %s target', (kind, open) => {
+  test('answers a case', async () => {
+    await using opened = await open();
+    expect(await opened.target.answer(good, 0, { signal: never })).toEqual({
+      status: 'answered',
+      output: 'answer to hello',
+      toolCalls: [],
+      finish: 'stop',
+    });
+  });
+
+  test('answers it again', async () => {
+    await using opened = await open();
+    expect(await opened.target.answer(good, 0, { signal: never, fresh: true })).toMatchObject({
+      output: 'answer to hello',
+    });
+  });
+
+  test('a failure of the agent is a failed answer of one line, and the next case is answered', async () => {
+    await using opened = await open();
+    const failed = await opened.target.answer(bad, 0, { signal: never });
+    expect(failed).toMatchObject({ status: 'failed', message: expect.stringMatching(/^[^\n]+$/) });
+    expect(await opened.target.answer(good, 0, { signal: never })).toMatchObject({ status: 'answered' });
+  });
+
+  test('answers many at once, each its own', async () => {
+    await using opened = await open();
+    const rows = Array.from({ length: 8 }, (_, at) => (at % 2 === 0 ? good : bad));
+    const answers = await Promise.all(rows.map((asked) => opened.target.answer(asked, 0, { signal: never })));
+    expect(answers.map(({ status }) => status)).toEqual(
+      rows.map((asked) => (asked === good ? 'answered' : 'failed')),
+    );
+  });
+
+  test('an aborted run gets its reason thrown', async () => {
+    await using opened = await open();
+    const signal = AbortSignal.abort(new ProviderError('time is up', { kind: 'timeout' }));
+    await expect(opened.target.answer(good, 0, { signal })).rejects.toMatchObject({
+      message: 'time is up',
+    });
+  });
+
+  test('says what it is, and whether asking again gives anything new', async () => {
+    await using opened = await open();
+    const { target, about } = opened;
+    expect(about.name).toMatch(new RegExp(`^${kind} \\S`));
+    expect(target.description.startsWith(about.name)).toBe(true);
+    expect(target.maxSamples).toBeGreaterThanOrEqual(1);
+    expect(about.live).toBe(target.maxSamples === Number.POSITIVE_INFINITY);
+    expect(target.usage()).toEqual({ calls: 0, inputTokens: 0, outputTokens: 0 });
+  });
+
+  test('is disposed without having been asked, and twice', async () => {
+    await using opened = await open();
+    await opened.target[Symbol.asyncDispose]();
+  });
+});
 
 const SRC = join(import.meta.dirname, '../../src');
-
-describeTargets();
 
 test('no file asks a target whether it is of one kind: what a new kind is, its row of aboutTarget says', () => {
   const asking = globSync('**/*.ts', { cwd: SRC })
