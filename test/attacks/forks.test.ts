@@ -18,6 +18,7 @@ import {
   type World,
 } from '../scenarios/world.js';
 import { type Files, GitProject } from '../support/git-project.js';
+import { openTestGit } from '../support/git-repository.js';
 import { openTestGitHub } from '../support/github/open-test-github.js';
 import type { FakePull } from '../support/github/state.js';
 import { type GitHubServer, startGitHubServer } from '../support/github-server.js';
@@ -49,16 +50,12 @@ async function readFork(
   if (options.config !== undefined) project.commit('main', { 'prompt-regression.yml': options.config });
   const headSha = project.commit('fork', files, [options.from ?? project.tip('main')]);
   server.setPull({ number: 7, headSha, headRepository: FORK });
-  const git = await openGit({
-    folder: await project.checkout(project.tip('main')),
+  const git = await openTestGit(await project.checkout(project.tip('main')), {
     env: process.env,
-    token: null,
     serverUrl: 'https://github.test',
-    log: SILENT_LOG,
     temp: project.folder,
     signal: new AbortController().signal,
   });
-  if (git === null) throw new Error('no repository');
   const github = openTestGitHub(server);
   const told = await readForkChange({ headSha, baseRef: 'main', git, github });
   const unsized = told.after.map((file) => ({ ...file, size: 0 }));

@@ -6,17 +6,14 @@ import { type FoundBaseline, usedFromRun } from '../../src/baseline/found-baseli
 import { readRecordFile } from '../../src/baseline/store/record-codec.js';
 import { findBaseCommit } from '../../src/event/base-commit.js';
 import { watchedFingerprint } from '../../src/files/fingerprint.js';
-import { openGit } from '../../src/git/open-git.js';
 import { UserError } from '../../src/ports/errors.js';
 import type { RunEvent } from '../../src/ports/event.js';
-import type { Git } from '../../src/ports/git.js';
 import type { Ancestry } from '../../src/ports/github.js';
-import { SILENT_LOG } from '../../src/ports/log.js';
 import type { BaselineChoice } from '../../src/ports/settings.js';
 import type { BaselineStore } from '../../src/ports/store.js';
 import { BRANCH, openBranchStore } from '../support/branch-store.js';
 import { type Files, GitProject } from '../support/git-project.js';
-import { GIT_ENV, TestFolders } from '../support/git-repository.js';
+import { openTestGit, TestFolders } from '../support/git-repository.js';
 import { MemoryGitData } from '../support/memory-git-data.js';
 import { createRecord } from '../support/records.js';
 
@@ -94,12 +91,7 @@ class World {
   }
 }
 
-async function open(folder: string): Promise<Git> {
-  const options = { env: GIT_ENV, token: null, serverUrl: 'https://github.com', log: SILENT_LOG, temp };
-  const git = await openGit({ folder, ...options });
-  if (git === null) throw new Error('no repository');
-  return git;
-}
+const open = (folder: string) => openTestGit(folder, { temp });
 
 function request(overrides: Partial<BaselineRequest>): BaselineRequest {
   return {

@@ -1,24 +1,16 @@
 import { afterAll, describe, expect, it } from 'vitest';
 import { findBaseCommit } from '../../src/event/base-commit.js';
-import { openGit } from '../../src/git/open-git.js';
 import { UserError } from '../../src/ports/errors.js';
 import type { RunEvent } from '../../src/ports/event.js';
-import type { Git } from '../../src/ports/git.js';
 import type { Ancestry } from '../../src/ports/github.js';
-import { SILENT_LOG } from '../../src/ports/log.js';
 import type { FoundCommit } from '../../src/ports/suite-run.js';
-import { GIT_ENV, TestFolders, type TestRepository } from '../support/git-repository.js';
+import { openTestGit, TestFolders, type TestRepository } from '../support/git-repository.js';
 
 const folders = new TestFolders();
 const temp = folders.folder('temp');
 afterAll(() => folders.remove());
 
-async function open(repository: TestRepository): Promise<Git> {
-  const options = { env: GIT_ENV, token: null, serverUrl: 'https://github.com', log: SILENT_LOG, temp };
-  const git = await openGit({ folder: repository.path, ...options });
-  if (git === null) throw new Error('no repository');
-  return git;
-}
+const open = (repository: TestRepository) => openTestGit(repository, { temp });
 
 /** What GitHub's compare API knows: all of the history. */
 function ancestryOf(origin: TestRepository): Ancestry {

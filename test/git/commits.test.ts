@@ -1,39 +1,31 @@
 import { join } from 'node:path';
 import { afterAll, expect, it } from 'vitest';
-import { openGit } from '../../src/git/open-git.js';
-import { GIT_ENV, TestFolders } from '../support/git-repository.js';
+import { openTestGit, TestFolders } from '../support/git-repository.js';
 
 const folders = new TestFolders();
 afterAll(() => folders.remove());
 
-const log = { info() {}, warning() {}, error() {}, group: () => () => {} };
 
 it('the default branch is what origin says, else main or master, and no server is asked', async () => {
   const clone = folders.clone(folders.bare());
   const first = clone.commit({ a: '1' });
   clone.git('push', '--quiet', 'origin', 'main');
-  const git = await openGit({
-    folder: clone.path,
-    env: GIT_ENV,
-    token: null,
-    serverUrl: 'https://github.com',
-    log,
-  });
-  expect(await git?.defaultBranch()).toEqual({ name: 'origin/main', commit: first });
+  const git = await openTestGit(clone);
+  expect(await git.defaultBranch()).toEqual({ name: 'origin/main', commit: first });
 
   clone.git('checkout', '-q', '-b', 'trunk');
   const trunk = clone.commit({ a: '2' });
   clone.git('push', '--quiet', 'origin', 'trunk');
   clone.git('symbolic-ref', 'refs/remotes/origin/HEAD', 'refs/remotes/origin/trunk');
-  expect(await git?.defaultBranch()).toEqual({ name: 'origin/trunk', commit: trunk });
+  expect(await git.defaultBranch()).toEqual({ name: 'origin/trunk', commit: trunk });
 
   // From here on there is no server to ask.
   clone.git('remote', 'set-url', 'origin', join(folders.root, 'gone'));
   clone.git('symbolic-ref', '--delete', 'refs/remotes/origin/HEAD');
   clone.git('update-ref', '-d', 'refs/remotes/origin/main');
-  expect(await git?.defaultBranch()).toEqual({ name: 'main', commit: first });
+  expect(await git.defaultBranch()).toEqual({ name: 'main', commit: first });
   clone.git('branch', '-m', 'main', 'master');
-  expect(await git?.defaultBranch()).toEqual({ name: 'master', commit: first });
+  expect(await git.defaultBranch()).toEqual({ name: 'master', commit: first });
   clone.git('branch', '-D', 'master');
-  expect(await git?.defaultBranch()).toBeNull();
+  expect(await git.defaultBranch()).toBeNull();
 });

@@ -1,11 +1,9 @@
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openGit } from '../../src/git/open-git.js';
 import { gitEnvironment } from '../../src/git/run-git.js';
 import { messageOf } from '../../src/ports/errors.js';
-import { SILENT_LOG } from '../../src/ports/log.js';
-import { GIT_ENV, TestFolders } from '../support/git-repository.js';
+import { GIT_ENV, openTestGit, TestFolders } from '../support/git-repository.js';
 
 const SERVER = 'https://github.example';
 const TOKEN = 'ghs_0123456789abcdefghij';
@@ -84,15 +82,10 @@ describe('a fetch over HTTP', () => {
     repository.git('remote', 'add', 'origin', `${url}/owner/name`);
     // What actions/checkout leaves behind.
     repository.git('config', `http.${url}/.extraheader`, 'AUTHORIZATION: basic b2xkOm9sZA==');
-    const git = await openGit({
-      folder: repository.path,
-      env: { ...GIT_ENV, GIT_TRACE_CURL: '1' },
-      token: TOKEN,
-      serverUrl: url,
-      log: SILENT_LOG,
-      temp: folders.folder('temp'),
-    });
-    const error = await git?.ensureCommit('d'.repeat(40)).catch((thrown: unknown) => thrown);
+    const env = { ...GIT_ENV, GIT_TRACE_CURL: '1' };
+    const temp = folders.folder('temp');
+    const git = await openTestGit(repository, { env, token: TOKEN, serverUrl: url, temp });
+    const error = await git.ensureCommit('d'.repeat(40)).catch((thrown: unknown) => thrown);
     const basic = Buffer.from(`x-access-token:${TOKEN}`).toString('base64');
     expect(requests.length).toBeGreaterThan(0);
     for (const request of requests) {

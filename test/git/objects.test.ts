@@ -4,7 +4,7 @@ import { deflateSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openGit } from '../../src/git/open-git.js';
 import { SILENT_LOG } from '../../src/ports/log.js';
-import { GIT_ENV, TestFolders } from '../support/git-repository.js';
+import { GIT_ENV, openTestGit, TestFolders } from '../support/git-repository.js';
 
 const folders = new TestFolders();
 const repository = folders.repository();
@@ -15,12 +15,7 @@ beforeAll(() => {
 });
 afterAll(() => folders.remove());
 
-async function open(env = GIT_ENV) {
-  const serverUrl = 'https://github.com';
-  const git = await openGit({ folder: repository.path, env, token: null, serverUrl, log: SILENT_LOG });
-  if (git === null) throw new Error('no repository');
-  return git;
-}
+const open = (env = GIT_ENV) => openTestGit(repository, { env });
 
 /** A `git` that notes what it is started for. */
 function notingGit(): { readonly env: typeof GIT_ENV; starts(): readonly string[] } {

@@ -14,27 +14,14 @@ import { watchedFingerprint } from '../../src/files/fingerprint.js';
 import { changedWatched } from '../../src/files/watch.js';
 import { openGit } from '../../src/git/open-git.js';
 import { UserError } from '../../src/ports/errors.js';
-import type { Git } from '../../src/ports/git.js';
 import { SILENT_LOG } from '../../src/ports/log.js';
-import { GIT_ENV, TestFolders, type TestRepository } from '../support/git-repository.js';
+import { GIT_ENV, openTestGit, TestFolders, type TestRepository } from '../support/git-repository.js';
 
 const folders = new TestFolders();
 const temp = folders.folder('temp');
 afterAll(() => folders.remove());
 
-async function open(repository: TestRepository | string, env = GIT_ENV): Promise<Git> {
-  const folder = typeof repository === 'string' ? repository : repository.path;
-  const git = await openGit({
-    folder,
-    env,
-    token: null,
-    serverUrl: 'https://github.com',
-    log: SILENT_LOG,
-    temp,
-  });
-  if (git === null) throw new Error('no repository');
-  return git;
-}
+const open = (repository: TestRepository | string, env = GIT_ENV) => openTestGit(repository, { env, temp });
 
 describe('openGit', () => {
   it('gives null outside a repository', async () => {

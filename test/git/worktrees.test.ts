@@ -15,7 +15,6 @@ import {
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, describe, expect, it } from 'vitest';
-import { openGit } from '../../src/git/open-git.js';
 import type { RunGit } from '../../src/git/run-git.js';
 import {
   addWorktree,
@@ -24,33 +23,16 @@ import {
   parseWorktreeName,
   removeStaleWorktrees,
 } from '../../src/git/worktrees.js';
-import type { Git } from '../../src/ports/git.js';
 import { type Log, SILENT_LOG } from '../../src/ports/log.js';
-import { GIT_ENV, TestFolders, type TestRepository } from '../support/git-repository.js';
+import { GIT_ENV, openTestGit, TestFolders, type TestRepository } from '../support/git-repository.js';
 import { startProcess } from '../support/start-process.js';
 
 const folders = new TestFolders();
 afterAll(() => folders.remove());
 const HERE = dirname(fileURLToPath(import.meta.url));
 
-async function open(
-  repository: TestRepository,
-  temp: string,
-  options: { log?: Log; pid?: number } = {},
-): Promise<Git> {
-  const { log = SILENT_LOG, ...rest } = options;
-  const git = await openGit({
-    folder: repository.path,
-    env: GIT_ENV,
-    token: null,
-    serverUrl: 'https://github.com',
-    log,
-    temp,
-    ...rest,
-  });
-  if (git === null) throw new Error('no repository');
-  return git;
-}
+const open = (repository: TestRepository, temp: string, options: { log?: Log; pid?: number } = {}) =>
+  openTestGit(repository, { temp, ...options });
 
 /** All that must stay as it is: state, history, index and settings of the user's checkout. */
 function stateOf(repository: TestRepository) {

@@ -2,6 +2,9 @@ import { execFileSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import { openGit } from '../../src/git/open-git.js';
+import type { Git } from '../../src/ports/git.js';
+import { SILENT_LOG } from '../../src/ports/log.js';
 
 /** Environment for git that knows nothing of the machine's own settings. */
 export const GIT_ENV: Readonly<Record<string, string>> = {
@@ -119,4 +122,16 @@ export class TestFolders {
   remove(): void {
     rmSync(this.root, { recursive: true, force: true });
   }
+}
+
+/** The `git` of a checkout, with nothing of the machine's own settings. */
+export async function openTestGit(
+  checkout: TestRepository | string,
+  given: Partial<Parameters<typeof openGit>[0]> = {},
+): Promise<Git> {
+  const folder = typeof checkout === 'string' ? checkout : checkout.path;
+  const options = { env: GIT_ENV, token: null, serverUrl: 'https://github.com', log: SILENT_LOG };
+  const git = await openGit({ folder, ...options, ...given });
+  if (git === null) throw new Error('no repository');
+  return git;
 }
