@@ -334,7 +334,9 @@ describe('the companion', () => {
     const run = await world.runCompanion(7, { inputs: { 'openai-api-key': '' } });
     expectNotGreen(world, run);
     expectEnd(run, 2);
-    expect(run.log).toMatch(/^::error::prompt: suite "support" names "prompts\/support\.md"/m);
+    expect(run.log).toMatch(
+      /^::error file=.*,line=5::.*prompt: suite "support" names "prompts\/support\.md"/m,
+    );
     expect(statusOf(world, head)).toBeUndefined();
   });
 
