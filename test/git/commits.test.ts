@@ -5,7 +5,6 @@ import { openTestGit, TestFolders } from '../support/git-repository.js';
 const folders = new TestFolders();
 afterAll(() => folders.remove());
 
-
 it('the default branch is what origin says, else main or master, and no server is asked', async () => {
   const clone = folders.clone(folders.bare());
   const first = clone.commit({ a: '1' });
