@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { UserError } from '../ports/errors.js';
 import { suggestName } from '../text/nearest-name.js';
-import { isFields, shownJson } from '../text/values.js';
+import { isFields, shownJson, valueAt } from '../text/values.js';
 import type { AboutScorer } from './about-scorer.js';
 
 const SCALE_RULE = 'must be a number above 0';
@@ -112,11 +112,4 @@ export function readOptions<Schema extends z.ZodObject>(
   }
   if (problems.length > 0 || !parsed.success) throw new UserError(problems);
   return { id: String(id), options: parsed.data as z.output<Schema> };
-}
-
-function valueAt(fields: unknown, path: readonly PropertyKey[]): unknown {
-  return path.reduce<unknown>(
-    (value, key) => (typeof value === 'object' && value !== null ? Reflect.get(value, key) : undefined),
-    fields,
-  );
 }

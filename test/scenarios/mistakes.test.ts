@@ -112,6 +112,30 @@ describe('a pull request with mistakes', () => {
     }
   });
 
+  it('in the config of a suite that the base has: neither its base nor a label stands in for it', async () => {
+    const both = configOf({ support: {}, sales: {} });
+    await using world = await createWorld({
+      files: { 'prompt-regression.yml': both, 'prompts/sales.md': 'You sell.\n' },
+    });
+    world.github.state.collaborators.set('ann', 'maintain');
+    const broken = configOf({ support: {}, sales: { more: '    colour: red\n' } });
+    const head = world.openPull(7, { 'prompt-regression.yml': broken, 'prompts/support.md': PETS });
+    expectEnd(await world.runPull(7), 1);
+    const asked = world.openai.requests.length;
+    expect(statusOf(world, head, 'sales')?.state).toBe('error');
+    const label = { name: 'prompt-regression-accepted' };
+    world.github.setPull({ number: 7, labels: [label.name] });
+    const accepted = await world.runPull(7, {
+      payload: { action: 'labeled', label, sender: { login: 'ann' } },
+    });
+    expectEnd(accepted, 1);
+    expect(accepted.log).toContain('Nothing was accepted: not every suite is decided');
+    expect(statusOf(world, head, 'support')?.state).toBe('failure');
+    expect(statusOf(world, head, 'sales')?.state).toBe('error');
+    expect(world.openai.requests).toHaveLength(asked);
+    expect(commentOf(world)).toContain('colour');
+  });
+
   it('in a dataset that two suites share are told once', async () => {
     const both = configOf({
       support: {},
