@@ -1,4 +1,5 @@
 import { buildAaReport } from '../decide/aa-check/build-aa-report.js';
+import { exitCodeOf } from '../decide/gate/exit-code.js';
 import { whyIncomplete } from '../decide/gate/usable-record.js';
 import { resolveFolder } from '../files/readers.js';
 import type { AaReport } from '../ports/aa-check.js';
@@ -23,8 +24,6 @@ import { withLocalEffects } from './local-session.js';
 import { type Local, openLocal, prepareLocal } from './open-local.js';
 import { createTerminalLog, type Terminal } from './terminal.js';
 
-const NOT_MEASURED = 3;
-const NOT_WRITTEN = 2;
 /** What a baseline keeps where no config file says otherwise. */
 const USUAL_BASE_RUNS = 3;
 
@@ -91,7 +90,7 @@ async function checkWorkingCopy(overrides: Overrides, terminal: Terminal): Promi
     // What is not measured, or not told, is taken up again by the next check.
     if (code === 0 && twice.status === 'measured') await journals.finish(suite.name);
   }
-  return complete ? code : NOT_MEASURED;
+  return complete ? code : exitCodeOf({ kind: 'told', suites: ['error'] });
 }
 
 /** What an outage or a spent budget leaves is no noise of the suite. */
@@ -128,7 +127,7 @@ async function tell(
   local: Pick<Local, 'terminal' | 'log' | 'redact'>,
   output: string,
 ): Promise<number> {
-  if (all.length === 0) return NOT_MEASURED;
+  if (all.length === 0) return exitCodeOf({ kind: 'told', suites: [] });
   const { terminal, redact } = local;
   const every = redactValue(
     all.flatMap(({ reports }) => reports),
@@ -147,7 +146,7 @@ async function tell(
     ];
   });
   const place = { folder: output, what: 'Report', shown: output };
-  return (await leaveFiles(local, files, place)) ? 0 : NOT_WRITTEN;
+  return exitCodeOf({ kind: (await leaveFiles(local, files, place)) ? 'nothing-due' : 'mistake' });
 }
 
 /** Samples a case of each run where `repeat` leaves it open. */

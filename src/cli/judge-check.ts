@@ -1,4 +1,5 @@
 import { findStale } from '../dataset/labels-file.js';
+import { exitCodeOf, type Standing } from '../decide/gate/exit-code.js';
 import { type JudgedLabel, type MeasuredAgreement, measureAgreement } from '../judging/agreement.js';
 import { checkJudge, planJudgeCheck } from '../judging/check-judge.js';
 import type { Effects } from '../ports/effects.js';
@@ -24,14 +25,12 @@ import { withLocalEffects } from './local-session.js';
 import { type Local, openLocal, prepareLocal, readStored } from './open-local.js';
 import type { Terminal } from './terminal.js';
 
-const BELOW = 1;
-const NOT_MEASURED = 3;
 const MOST_MISSES = 20;
 const MOST_LINES = 10;
 
 /**
  * `judge-check`: asks the judge what it says of the statements that the team has labelled, and tells where they differ.
- * Resolves with the exit code: 0 measured, 1 below `min-agreement`, 3 not all of it could be measured. Throws `UserError`.
+ * Resolves with the exit code: 0 measured, 1 below `min-agreement`, 3 where else not all could be measured. Throws `UserError`.
  */
 export async function runJudgeCheck(overrides: Overrides, terminal: Terminal): Promise<number> {
   const local = await openLocal(overrides, terminal, { against: 'nothing' });
@@ -57,7 +56,7 @@ export async function runJudgeCheck(overrides: Overrides, terminal: Terminal): P
   // Where only some suites are read, the others may ask what a label is of.
   const known = overrides.suites === undefined ? runs : null;
   local.print(checked.map((each) => renderCheck(each, { verbose, runs: known })).join('\n'));
-  return Math.max(...checked.map(exitCodeOfCheck));
+  return exitCodeOf({ kind: 'told', suites: checked.map(standingOf) });
 }
 
 /** A label beside what the judge says. */
@@ -112,9 +111,9 @@ export function withStatements(
   );
 }
 
-function exitCodeOfCheck(checked: Checked): number {
-  if (checked.missed > 0) return NOT_MEASURED;
-  return isEnough(checked) === false ? BELOW : 0;
+function standingOf(checked: Checked): Standing {
+  if (checked.missed > 0) return 'error';
+  return isEnough(checked) === false ? 'failure' : 'success';
 }
 
 /** `null` where the suite asks nothing of its judge, or the labels say too little. */

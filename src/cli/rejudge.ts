@@ -1,5 +1,6 @@
 import { basename, join, resolve } from 'node:path';
 import { compareRecords } from '../decide/compare/compare-records.js';
+import { exitCodeOf } from '../decide/gate/exit-code.js';
 import { unusableBase } from '../decide/gate/usable-record.js';
 import { judgedOtherwise } from '../judging/judged-otherwise.js';
 import { UserError } from '../ports/errors.js';
@@ -18,9 +19,6 @@ import { leaveFiles, openOutput } from './local-output.js';
 import { withLocalEffects } from './local-session.js';
 import { type Local, openLocal, prepareOne } from './open-local.js';
 import type { Terminal } from './terminal.js';
-
-const NOT_JUDGED = 3;
-const NOT_WRITTEN = 2;
 
 /**
  * `rejudge record.json`: the same answers under today's judge, in a record of its own. Resolves with the exit code:
@@ -65,13 +63,13 @@ export async function runRejudge(
   const reason = unusableBase(judged);
   if (reason !== null) {
     local.log.error(`The record could not be judged again: ${reason}.`);
-    return NOT_JUDGED;
+    return exitCodeOf({ kind: 'told', suites: ['error'] });
   }
   local.print(renderJudged(record, judged));
   const place = { folder, what: 'Record', shown: join(folder, name) };
-  if (!(await leaveFiles(local, [recordFile(name, judged, local.redact)], place))) return NOT_WRITTEN;
-  await journals.finish(suite.name);
-  return 0;
+  const isLeft = await leaveFiles(local, [recordFile(name, judged, local.redact)], place);
+  if (isLeft) await journals.finish(suite.name);
+  return exitCodeOf({ kind: isLeft ? 'nothing-due' : 'mistake' });
 }
 
 function nothingToJudge({ cases }: RunRecord, path: string, dataset: string): string {

@@ -39,10 +39,9 @@ export {
   type TestMessage,
 } from '../scorers/messages/test-run.js';
 export { checks } from '../scorers/prebuilt/checks/checks.js';
-export { createJudge, type JudgeMessage } from './create-judge.js';
 export * from './factories.js';
 export type { JudgedEvalScorer, JudgedResult } from './judged-factory.js';
-export type { JudgeConfig } from './resolve-judge.js';
+export { createJudge, type JudgeConfig, type JudgeMessage } from './resolve-judge.js';
 export { RunEvalsError, runEvals } from './run-evals/run-evals.js';
 export type {
   AgentTarget,

@@ -6,7 +6,7 @@ import type { RunRecord } from '../ports/run-record.js';
 import type { CallPlan } from '../ports/spending.js';
 import type { ReadySuite } from '../ports/suite-run.js';
 import type { Agreement, AgreementGate } from '../ports/team-labels.js';
-import { startMeter } from './meter.js';
+import { startMeter } from './spending.js';
 
 /** A run whose judge was held against the team's labels; its cost is the record's. */
 export type HeldAgainst = {

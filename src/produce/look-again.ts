@@ -10,9 +10,9 @@ import { wordsOf } from '../scorers/measure-words.js';
 import { isStatementScorer } from '../scorers/scorer.js';
 import { counted } from '../text/counts.js';
 import { runPool } from '../workers/work-pool.js';
-import { startMeter } from './meter.js';
 import { type ProducePlan, produce } from './produce.js';
 import { sampleCases } from './sample-cases.js';
+import { startMeter } from './spending.js';
 import { whatStopped } from './stop-reason.js';
 import { WORK_PER_CALL } from './take-samples.js';
 

@@ -15,11 +15,10 @@ import {
 } from '../ports/run-record.js';
 import { aboutTarget, type SuiteSettings } from '../ports/settings.js';
 import type { Target } from '../ports/target.js';
-import { limitTarget } from '../target/limit-target.js';
 import { openTarget } from '../target/open-target.js';
-import { NOTHING_SPENT, startMeter } from './meter.js';
 import { type AskedSide, type Asking, fingerprintTarget, recallAnswers } from './recall-answers.js';
 import { createRepeats, repeated } from './repeats.js';
+import { limitTarget, NOTHING_SPENT, startMeter } from './spending.js';
 import { answerHash, redacted, takeSamples, type Work } from './take-samples.js';
 
 export type ProducePlan = {

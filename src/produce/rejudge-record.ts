@@ -11,8 +11,8 @@ import type { CaseRecord, RunRecord, Sample } from '../ports/run-record.js';
 import type { ReadySuite } from '../ports/suite-run.js';
 import type { Judgement } from '../ports/verdict.js';
 import { runPool } from '../workers/work-pool.js';
-import { NOTHING_SPENT, startMeter } from './meter.js';
 import type { ProducePlan } from './produce.js';
+import { NOTHING_SPENT, startMeter } from './spending.js';
 import { whatStopped } from './stop-reason.js';
 import { mendWhileItHelps, spoiltJudgement, WORK_PER_CALL } from './take-samples.js';
 

@@ -13,12 +13,12 @@ import type { EvaluatedSuite, Look, Spent, SuiteReport } from '../ports/report.j
 import type { RunRecord, TaskSource } from '../ports/run-record.js';
 import type { CallPlan } from '../ports/spending.js';
 import type { PreparedSuite, ReadySuite } from '../ports/suite-run.js';
-import { addSpent } from '../produce/cost.js';
 import { holdAgainstLabels, labelCalls } from '../produce/hold-against-labels.js';
 import { CONTROL_RUNS, countKeptAnswers, openBase, planControl } from '../produce/open-base.js';
 import { leastCalls } from '../produce/plan-run.js';
 import { produce } from '../produce/produce.js';
 import type { SoughtBaseline } from '../produce/rejudge-record.js';
+import { addSpent } from '../produce/spending.js';
 import { renderCallEstimate } from '../report/call-estimate.js';
 import { renderRepeats } from '../report/footer.js';
 import { lacksKey, requireKeys } from '../settings/providers.js';

@@ -167,19 +167,19 @@ const DESCENDANTS_GRACE_MS = 300;
  *
  * @param child started with `detached: true`, so that it leads a process group (on Windows: a tree that taskkill knows).
  */
-export async function endProcessTree(child: ChildProcess, graceMs = GRACE_MS): Promise<void> {
+export async function endProcessTree(child: ChildProcess): Promise<void> {
   const { pid } = child;
   if (pid !== undefined) {
     if (!hasExited(child)) {
       signalTree(pid, 'SIGTERM');
-      if (!(await endsWithin(child, 'exit', graceMs))) signalTree(pid, 'SIGKILL');
-      if (!hasExited(child)) await endsWithin(child, 'exit', graceMs);
+      if (!(await endsWithin(child, 'exit', GRACE_MS))) signalTree(pid, 'SIGKILL');
+      if (!hasExited(child)) await endsWithin(child, 'exit', GRACE_MS);
     }
     // `close` never comes while a descendant holds a pipe; `exit` says nothing of descendants.
     const pipesOpen = [child.stdout, child.stderr].some((pipe) => pipe !== null && !pipe.closed);
     if (pipesOpen && !(await endsWithin(child, 'close', 0))) {
       signalTree(pid, 'SIGTERM');
-      await endsWithin(child, 'close', Math.min(DESCENDANTS_GRACE_MS, graceMs));
+      await endsWithin(child, 'close', DESCENDANTS_GRACE_MS);
     }
     signalTree(pid, 'SIGKILL');
   }

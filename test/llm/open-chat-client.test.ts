@@ -6,7 +6,7 @@ import { createInFlight } from '../../src/llm/share-in-flight.js';
 import type { ChatRequest } from '../../src/ports/chat.js';
 import { ProviderError } from '../../src/ports/errors.js';
 import type { ProviderSettings } from '../../src/ports/settings.js';
-import { createBudget } from '../../src/produce/budget.js';
+import { createBudget } from '../../src/produce/spending.js';
 import { runPool } from '../../src/workers/work-pool.js';
 import { type ServerReply, startOpenAiServer } from '../support/openai-server.js';
 import { createRendezvous } from '../support/rendezvous.js';

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { NO_USAGE } from '../../src/ports/answer.js';
 import type { RunRecord } from '../../src/ports/run-record.js';
-import { addSpent, costOf } from '../../src/produce/cost.js';
+import { addSpent, costOf } from '../../src/produce/spending.js';
 import { createRecord } from '../support/records.js';
 
 const PRICES = {

@@ -45,7 +45,7 @@ import {
   checkMaxLength,
   checkStartsWith,
 } from '../../src/scorers/prebuilt/checks/text-checks.js';
-import { missingElements } from '../../src/scorers/prebuilt/completeness/elements.js';
+import { missingElements } from '../../src/scorers/prebuilt/completeness/completeness.js';
 import {
   comparedText,
   textSimilarity,
@@ -199,7 +199,7 @@ const LEFT_OUT: Readonly<Record<string, string>> = {
   'files/yaml-document.ts parseYamlDocument': YAML,
   'judging/own-scorer/choose-scorer-files.ts chooseScorerFiles': 'a path',
   'library/context-source.ts takeSource': 'the id of a scorer',
-  'library/create-judge.ts createJudge': "the judge's name",
+  'library/resolve-judge.ts createJudge': "the judge's name",
   'publish/files.ts publishFiles': 'a folder',
   'publish/files.ts recordFile': 'the name of a file of our own',
   'publish/outcome.ts publishing': 'words of our own',

@@ -2,8 +2,7 @@ import { expect, test } from 'vitest';
 import { addUsage, NO_USAGE } from '../../src/ports/answer.js';
 import type { Case } from '../../src/ports/dataset.js';
 import type { Target } from '../../src/ports/target.js';
-import { createBudget } from '../../src/produce/budget.js';
-import { limitTarget } from '../../src/target/limit-target.js';
+import { createBudget, limitTarget } from '../../src/produce/spending.js';
 
 const row: Case = { id: 'a', input: 'x', history: [], inputHash: 'x', vars: {}, tags: [] };
 const never = { signal: new AbortController().signal };

@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { extractElements } from '../../src/scorers/prebuilt/completeness/elements.js';
+import { extractElements } from '../../src/scorers/prebuilt/completeness/completeness.js';
 import { extractKeywords } from '../../src/scorers/prebuilt/keyword-coverage/keyword-coverage.js';
 import { LINKING_WORDS } from '../../src/text/function-words.js';
 import {

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { parse } from 'csv-parse/sync';
 import { describe, expect, it } from 'vitest';
-import { extractElements, missingElements } from '../../../src/scorers/prebuilt/completeness/elements.js';
-import { bigramSimilarity } from '../../../src/scorers/prebuilt/content-similarity/bigram-similarity.js';
+import { extractElements, missingElements } from '../../../src/scorers/prebuilt/completeness/completeness.js';
 import {
+  bigramSimilarity,
   comparedText,
   textSimilarity,
 } from '../../../src/scorers/prebuilt/content-similarity/content-similarity.js';

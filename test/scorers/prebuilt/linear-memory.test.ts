@@ -52,12 +52,12 @@ describe('8,000 by 8,000 characters take less than 50 MB', () => {
     ],
     [
       'content similarity',
-      `const { bigramSimilarity } = await import('${SCORERS}/content-similarity/bigram-similarity.ts');
+      `const { bigramSimilarity } = await import('${SCORERS}/content-similarity/content-similarity.ts');
        return (a, b) => bigramSimilarity(a, b);`,
     ],
     [
       'completeness',
-      `const { extractElements, missingElements } = await import('${SCORERS}/completeness/elements.ts');
+      `const { extractElements, missingElements } = await import('${SCORERS}/completeness/completeness.ts');
        return (a, b) => missingElements(extractElements(a), extractElements(b));`,
     ],
     [

@@ -3,7 +3,7 @@ import { UserError } from '../../../ports/errors.js';
 import { shownJson } from '../../../text/values.js';
 import { answerText } from '../../builder/run-texts.js';
 import { readOptions, SHARE, TEXT } from '../../options.js';
-import { bigramSimilarity } from '../content-similarity/bigram-similarity.js';
+import { bigramSimilarity } from '../content-similarity/content-similarity.js';
 import { type CaseOption, compared, createCheck, type Named, quoted } from './check.js';
 import { jsonSchema } from './json-schema.js';
 import { checkExcludes, contains, equals, IGNORE_CASE, maxLength, regex, startsWith } from './text-checks.js';

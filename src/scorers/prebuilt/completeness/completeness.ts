@@ -1,11 +1,12 @@
 import { z } from 'zod';
 import { listed } from '../../../text/counts.js';
+import { graphemeCount, graphemesOf } from '../../../text/graphemes.js';
+import { emojiOf, wordsOf } from '../../../text/words.js';
 import { CODE } from '../../about-scorer.js';
 import { createRunScorer, withExtractStep } from '../../builder/code-scorer.js';
 import { answerText, inputText } from '../../builder/run-texts.js';
 import { notScorable } from '../../builder/steps.js';
 import { defineCodeScorer } from '../../define-scorer.js';
-import { extractElements, missingElements } from './elements.js';
 
 /**
  * How many of the input's elements (its words, verbs as their base form) the answer covers: covered elements ÷ input
@@ -46,3 +47,165 @@ export const completeness = defineCodeScorer(
         }),
     ),
 );
+
+/**
+ * Accents of Latin and Greek letters, stress marks, vowel signs and the stretching sign of Arabic ones. What makes another
+ * letter of a Cyrillic one (й, ё) stays.
+ */
+const ACCENTS =
+  /(?<=[\p{Script=Latin}\p{Script=Greek}][\u0300-\u036f]{0,20})[\u0300-\u036f]|[\u0301\u064b-\u0652\u0670\u0640]/gu;
+/** Identifiers, which begin with a small letter; names with a capital inside are also written all in small letters. */
+const CAMEL_CASE = /^\p{Ll}{2,}\p{N}*\p{Lu}/u;
+const CAMEL_BORDER = /(?<=[\p{Ll}\p{N}])(?=\p{Lu})|(?<=\p{Lu})(?=\p{Lu}\p{Ll})/u;
+const NOT = /(?:n['’]t|(?<=^can)not)$/iu;
+const CLITIC = /['’](?:s|re|ve|ll|d|m)$/iu;
+
+/** Words of at most this many characters must be met exactly. */
+const SHORT = 3;
+/** Share of the longer word that the shorter one must be, where it is a part of it. */
+const OVERLAP = 0.6;
+/** What is longer is no word of a language; taking it apart would cost the square of its length. */
+const LONGEST = 64;
+
+const MODAL = /^(?:will|would|can|could|shall|should|may|might|must)$/u;
+const HELPING = /^(?:be|have)$/u;
+/** May stand between an auxiliary and its verb. */
+const BETWEEN = /^(?:not|never|also|only|just|still|already|now|then|always|often)$|ly$/u;
+/** After these there is no verb: `can you …`, `the can of …`, `will of the people`. */
+const NO_VERB_NEXT =
+  /^(?:i|you|he|she|it|we|they|the|a|an|this|that|these|those|my|your|his|her|its|our|their|of|in|on|at|for|to|and|or)$/u;
+
+/**
+ * What a text is about, word by word: every word once, in order, in small letters without accents, verb forms as their
+ * base form, `camelCase` and hyphened words in their parts, then its emoji. Any script.
+ */
+export function extractElements(text: string): string[] {
+  const parts = wordsOf(text.normalize('NFC'), 'hyphens').flatMap(partsOf).map(plain);
+  return [...new Set([...withoutAuxiliaries(parts).map(baseForm), ...emojiOf(text)])];
+}
+
+function partsOf(word: string): string[] {
+  const negated = NOT.test(word);
+  const bare = negated ? wholeVerb(word.replace(NOT, '')) : word.replace(CLITIC, '');
+  const parts = bare
+    .split(/['’.,-]/u)
+    .flatMap((part) => (CAMEL_CASE.test(part) ? part.split(CAMEL_BORDER) : [part]));
+  return negated ? [...parts, 'not'] : parts;
+}
+
+/** What `won't` and `can't` leave without their `n't`. */
+function wholeVerb(rest: string): string {
+  if (/^wo$/iu.test(rest)) return 'will';
+  return /^(?:ca|sha)$/iu.test(rest) ? `${rest}${rest.length === 2 ? 'n' : 'll'}` : rest;
+}
+
+function plain(word: string): string {
+  return word.toLowerCase().normalize('NFD').replace(ACCENTS, '').normalize('NFC');
+}
+
+/** The elements that none of the others covers: exactly for short ones, by more than 60 % of the longer word for others. */
+export function missingElements(elements: readonly string[], others: readonly string[]): string[] {
+  const known = new Set(others);
+  const within = new Set(others.flatMap(largeParts));
+  return elements.filter((element) => {
+    if (known.has(element)) return false;
+    if (graphemeCount(element) <= SHORT) return true;
+    return !within.has(element) && !largeParts(element).some((part) => known.has(part));
+  });
+}
+
+/** Every part of a word that is more than 60 % of it, the word itself included. */
+function largeParts(word: string): string[] {
+  const signs = Array.from(graphemesOf(word));
+  if (signs.length > LONGEST) return [word];
+  const parts: string[] = [];
+  for (let length = Math.floor(OVERLAP * signs.length) + 1; length <= signs.length; length++) {
+    for (let from = 0; from + length <= signs.length; from++) {
+      parts.push(signs.slice(from, from + length).join(''));
+    }
+  }
+  return parts;
+}
+
+/**
+ * English words without the auxiliaries that stand before their verb: `will reach`, `has been moved` and `was running`
+ * say what `reach`, `moved` and `running` say.
+ */
+function withoutAuxiliaries(words: readonly string[]): string[] {
+  return words.filter((word, at) => word !== '' && !isAuxiliary(word, words.slice(at + 1, at + 4)));
+}
+
+function isAuxiliary(word: string, after: readonly string[]): boolean {
+  const next = after.find((other) => !BETWEEN.test(other));
+  if (next === undefined) return false;
+  if (MODAL.test(word)) return !NO_VERB_NEXT.test(next);
+  return HELPING.test(baseForm(word)) && baseForm(next) !== next;
+}
+
+/** Base form first, then its irregular forms. */
+const IRREGULAR = `do doing|go going|age aged|be am is are was were been being|have has had having|do does did done|go goes went gone|say said|
+make made|know knew known|think thought|take took taken|see saw seen|come came|give gave given|find found|tell told|
+become became|show shown|leave left|feel felt|bring brought|begin began begun|keep kept|hold held|write wrote written|
+stand stood|hear heard|mean meant|meet met|run ran|pay paid|sit sat|speak spoke spoken|lead led|grow grew grown|
+lose lost|fall fell fallen|send sent|build built|understand understood|draw drew drawn|break broke broken|
+spend spent|rise rose risen|drive drove driven|buy bought|wear wore worn|choose chose chosen|seek sought|
+throw threw thrown|catch caught|deal dealt|win won|forget forgot forgotten|sell sold|fight fought|teach taught|
+eat ate eaten|sing sang sung|fly flew flown|sleep slept|bear bore borne|swim swam swum|drink drank drunk|
+ride rode ridden|shake shook shaken|steal stole stolen|hide hid hidden|freeze froze frozen|bind bound|
+get got gotten|learn learnt|burn burnt|spell spelt|lend lent|blow blew blown|arise arose arisen|
+use used using|die died dying|lie lying|tie tied tying|see seeing|agree agreed agreeing|free freed freeing`;
+
+const BASE_OF: ReadonlyMap<string, string> = new Map(
+  IRREGULAR.split('|').flatMap((line) => {
+    const [base = '', ...forms] = line.trim().split(/\s+/);
+    return forms.map((form): [string, string] => [form, base]);
+  }),
+);
+
+const NO_VERB = new Set(
+  `thing nothing something everything anything morning evening during king spring string ceiling wedding sibling
+  hundred sacred naked wicked kindred beloved exceed proceed succeed indeed breed speed need feed seed weed bleed`.split(
+    /\s+/,
+  ),
+);
+
+/** Verbs in `-e` whose stem does not tell it; those of `LOST_E` are left out. */
+const IN_E = new Set(
+  `abide accuse acquire admire advertise advise age aide announce argue arrange assume assure baptize bake base bathe
+  blame bribe browse care cause cease chase choose cite close code combine compare compete compile complete compose
+  compute conclude confide confuse continue consume contribute cope cruise decide declare decline decrease define delete denote
+  describe desire determine devote dictate dine discipline disclose dispose dispute distribute divide dose encode
+  endure engage enquire ensure erase escape evade exclude excuse execute expire explode explore expose fade file fire
+  fuse guarantee guide hire hope ignore imagine impose include increase inquire insure interfere intrude invite joke
+  lease like line loose lure machine manage measure name note nominate observe oppose outline oversee package pause
+  phase phone pile place please pledge pose postpone praise precede prepare prescribe presume preside produce pronounce
+  propose provide provoke pursue quote raise rate realise refine refuse release rely remake rescue require reshape
+  reside resume retire retrieve reuse revise rule save scale schedule scope score scrape secure seize serve shape share
+  shine size smile smoke solve space square stare state store structure subscribe suppose surprise survive taste tape
+  time tire tone trade translate transcribe transpose tune type undertake unite update upgrade upscale use value venture
+  vote wake waste welcome wire wipe write feature picture capture lecture nurture mature injure exchange challenge charge
+  change merge urge emerge judge bridge divorce force finance balance influence reference experience sense license
+  rehearse reverse nurse endorse collapse elapse lapse eclipse invoke evoke revoke evolve involve resolve shake strike`.split(
+    /\s+/,
+  ),
+);
+/** Ends of stems that had an `e` before `-ed` or `-ing`: `creat`, `organiz`, `handl`. */
+const LOST_E = /(?:iz|ys|[aeiou]v|[lr]v|[^aeou]at|creat|[bcdfgkpt]l|[^aeiou][aeiou]g|duc|[ei]c|nc)$/u;
+
+const DOUBLED = /([bdgmnprt])\1$/u;
+
+/**
+ * The base form of an English verb form as far as its spelling tells (`are` → be, `running` → run, `included` →
+ * include); any other word as it is. What is a verb is not known here, so a noun in `-ing` is shortened too.
+ */
+export function baseForm(word: string): string {
+  const known = BASE_OF.get(word);
+  if (known !== undefined) return known;
+  const stem = /^([a-z]{3,})(?:ed|ing)$/u.exec(word)?.[1];
+  if (stem === undefined || NO_VERB.has(word) || !/[aeiouy]/u.test(stem)) return word;
+  if (/^[a-z]*[^aeiou]i$/u.test(stem) && word.endsWith('ed')) return `${stem.slice(0, -1)}y`;
+  if (DOUBLED.test(stem) && stem !== 'add') return stem.slice(0, -1);
+  if (IN_E.has(`${stem}e`) || LOST_E.test(stem)) return `${stem}e`;
+  // One short syllable with an open end: `hoping` from hope, where `hopping` has kept its double letter.
+  return /^[^aeiouy]+[aeiouy][bdgklmnptcrvz]$/u.test(stem) ? `${stem}e` : stem;
+}

@@ -3,7 +3,7 @@ import {
   baseForm,
   extractElements,
   missingElements,
-} from '../../../../src/scorers/prebuilt/completeness/elements.js';
+} from '../../../../src/scorers/prebuilt/completeness/completeness.js';
 
 describe('the elements of a text', () => {
   it.each([

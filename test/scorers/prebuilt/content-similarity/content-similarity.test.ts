@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { bigramSimilarity } from '../../../../src/scorers/prebuilt/content-similarity/bigram-similarity.js';
 import {
+  bigramSimilarity,
   comparedText,
   textSimilarity,
 } from '../../../../src/scorers/prebuilt/content-similarity/content-similarity.js';

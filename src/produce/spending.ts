@@ -1,0 +1,167 @@
+import type { Judging } from '../judging/open-judging.js';
+import { addUsage, NO_USAGE, subtractUsage, type Usage } from '../ports/answer.js';
+import type { Effects } from '../ports/effects.js';
+import { ProviderError } from '../ports/errors.js';
+import type { Spent } from '../ports/report.js';
+import type { RunRecord } from '../ports/run-record.js';
+import type { Budget, BudgetLimits, Cost, Prices } from '../ports/spending.js';
+import type { Target } from '../ports/target.js';
+import { counted, grouped } from '../text/counts.js';
+
+/** Prices are per so many tokens. */
+const PER_TOKENS = 1_000_000;
+
+/** What the records of a run cost in all; `null` where the config file gives no prices. */
+export function costOf(records: readonly RunRecord[], prices: Prices): Cost | null {
+  if (Object.keys(prices).length === 0) return null;
+  const used = new Map<string, Usage>();
+  const use = (model: string, usage: Usage) => {
+    const known = used.get(model);
+    if (usage.calls > 0) used.set(model, known === undefined ? usage : addUsage(known, usage));
+  };
+  for (const { judge, targetModel, usage } of records) {
+    use(judge.name, usage.judge);
+    if (typeof targetModel === 'string') use(targetModel, usage.target);
+  }
+  const priced = [...used].map(([model, usage]) => ({ model, amount: amountOf(model, usage, prices) }));
+  const models = priced.flatMap(({ model, amount }) => (amount === null ? [model] : []));
+  if (models.length > 0) return { status: 'unpriced', models: models.sort() };
+  return {
+    status: 'known',
+    amount: priced.reduce((sum, { amount }) => sum + (amount ?? 0), 0),
+    covers: records.some(({ targetModel }) => targetModel === null) ? 'judge' : 'all',
+  };
+}
+
+function amountOf(model: string, usage: Usage, prices: Prices): number | null {
+  const price = Object.hasOwn(prices, model) ? prices[model] : undefined;
+  if (price === undefined) return null;
+  return (usage.inputTokens * price.input + usage.outputTokens * price.output) / PER_TOKENS;
+}
+
+/** What a suite has cost: its head, and what was run of the base. */
+export function addSpent(head: RunRecord, base: readonly RunRecord[], prices: Prices): Spent {
+  const cost = costOf([head, ...base], prices);
+  const spent = base.reduce(
+    ({ target, judge, seconds }, { usage, ...record }) => ({
+      target: addUsage(target, usage.target),
+      judge: addUsage(judge, usage.judge),
+      seconds: seconds + record.seconds,
+    }),
+    { ...head.usage, seconds: head.seconds },
+  );
+  return cost === null ? spent : { ...spent, cost };
+}
+
+type Metered = Pick<RunRecord, 'usage' | 'seconds'>;
+
+export const NOTHING_SPENT: Metered = {
+  usage: { target: NO_USAGE, judge: NO_USAGE },
+  seconds: 0,
+};
+
+/** Measures what a run costs from here on. */
+export function startMeter(judging: Pick<Judging, 'spent'>, { now }: Pick<Effects, 'now'>) {
+  const startedAt = now();
+  const before = judging.spent();
+  return {
+    startedAt,
+    /** What it has cost since, on top of what is known; `target` is what the agent took. */
+    addedTo({ usage, seconds }: Metered, target: Usage = NO_USAGE): Metered {
+      return {
+        usage: {
+          target: addUsage(usage.target, target),
+          judge: addUsage(usage.judge, subtractUsage(judging.spent(), before)),
+        },
+        seconds: seconds + (now().getTime() - startedAt.getTime()) / 1000,
+      };
+    },
+  };
+}
+
+/**
+ * Opens a run's budget. Calls are counted when they begin, so `max-calls` is never exceeded; tokens when they are
+ * known, so the calls in flight at that moment may go beyond `max-tokens`.
+ */
+export function createBudget({ maxCalls, maxTokens }: BudgetLimits): Budget {
+  let calls = 0;
+  let tokens = 0;
+  const spent = (): ProviderError | null => {
+    if (maxCalls !== null && calls >= maxCalls) {
+      return refusal(`the budget of ${counted(maxCalls, 'call')} (max-calls) was used up`);
+    }
+    if (maxTokens !== null && tokens >= maxTokens) {
+      return refusal(`the budget of ${counted(maxTokens, 'token')} (limits.max-tokens) was used up`);
+    }
+    return null;
+  };
+  return {
+    beginCall() {
+      const refused = spent();
+      if (refused !== null) throw refused;
+      calls += 1;
+    },
+    add(usage) {
+      calls += usage.calls;
+      tokens += usage.inputTokens + usage.outputTokens;
+    },
+    shortfall(wanted) {
+      if (wanted === 0) return null;
+      const refused = spent();
+      if (refused !== null || maxCalls === null || calls + wanted <= maxCalls) return refused;
+      const left =
+        calls === 0 ? '' : `, of which ${maxCalls - calls} ${maxCalls - calls === 1 ? 'is' : 'are'} left,`;
+      return refusal(
+        `the budget of ${counted(maxCalls, 'call')} (max-calls)${left} does not cover the ${counted(wanted, 'answer')} that are due`,
+      );
+    },
+    left() {
+      const parts = [
+        ...(maxCalls === null
+          ? []
+          : [`${grouped(Math.max(0, maxCalls - calls))} of ${counted(maxCalls, 'call')}`]),
+        ...(maxTokens === null
+          ? []
+          : [`${grouped(Math.max(0, maxTokens - tokens))} of ${counted(maxTokens, 'token')}`]),
+      ];
+      return parts.length === 0 ? null : parts.join(' and ');
+    },
+  };
+}
+
+function refusal(message: string): ProviderError {
+  return new ProviderError(message, { kind: 'budget' });
+}
+
+/**
+ * Holds a program with calls of its own to the budget: what it reports is counted after each answer, and it is not asked
+ * again once the budget is spent. An answer that is under way counts as one call until it is known; what a program does
+ * not report cannot be counted. The question is put when the program's turn has come: whoever waits for it then, waits
+ * no longer.
+ */
+export function limitTarget(target: Target, budget: Budget): Target {
+  let counted = NO_USAGE;
+  let underWay = 0;
+  return {
+    ...target,
+    async answer(row, sample, options) {
+      let begun = false;
+      const begin = (): void => {
+        if (begun) return;
+        const refused = budget.shortfall(underWay + 1);
+        if (refused !== null) throw refused;
+        begun = true;
+        underWay += 1;
+      };
+      try {
+        return await target.answer(row, sample, { ...options, begin });
+      } finally {
+        if (begun) underWay -= 1;
+        const now = target.usage();
+        budget.add(subtractUsage(now, counted));
+        counted = now;
+      }
+    },
+    [Symbol.asyncDispose]: () => target[Symbol.asyncDispose](),
+  };
+}
