@@ -65,7 +65,10 @@ export function proxySecrets(env: Environment): readonly string[] {
   return Object.entries(env).flatMap(([name, address = '']) => {
     if (!/^(https?|all)_proxy$/i.test(name)) return [];
     const written = /^(?:[a-z][a-z\d+.-]*:\/\/)?([^/?#]*)@/i.exec(address)?.[1];
-    return written === undefined ? [] : [written, percentDecoded(written)].flatMap(secretsOf);
+    if (written === undefined) return [];
+    const sent = percentDecoded(written);
+    // What a header repeats has a character for each byte.
+    return [written, sent, Buffer.from(sent).toString('latin1')].flatMap(secretsOf);
   });
 }
 
@@ -126,9 +129,14 @@ function exchange(connections: Connections, sending: Sending): Promise<Response>
       };
       readReply(response).then(finish, fail);
     });
+    let isRead = false;
+    request.on('information', () => {
+      isRead = true;
+    });
     request.on('error', (error) => {
       // The server closed what had been idle while this was on its way, and read nothing of it.
-      const again = on === 'kept' && request.reusedSocket && !answered && isReset(error) && !signal?.aborted;
+      const isUnread = request.reusedSocket && !answered && !isRead;
+      const again = on === 'kept' && isUnread && isReset(error) && !signal?.aborted;
       if (!again) return fail(error);
       settle();
       // Other kept ones may have been closed as well.

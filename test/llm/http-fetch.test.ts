@@ -403,6 +403,17 @@ describe('connections', () => {
     expect(server.connections()).toBe(2);
   });
 
+  test('that break once the server says that it has the request cost one', async () => {
+    await using server = await startWire((socket, _, index) => {
+      if (index !== 1) return void socket.write(reply(COMPLETION));
+      socket.write('HTTP/1.1 102 Processing\r\n\r\n', () => socket.resetAndDestroy());
+    });
+    const { ask } = openClient(server.url);
+    await ask();
+    expect((await failureOf(ask())).kind).toBe('unavailable');
+    expect(server.requests).toHaveLength(2);
+  });
+
   test('that all break are tried no more than once again, on a new one', async () => {
     const all = Promise.withResolvers<void>();
     await using server = await startWire((socket, _, index) => {
@@ -634,6 +645,9 @@ describe('a proxy of the environment', () => {
       HTTP_PROXY: '',
       NO_PROXY: 'plain:words@h',
     });
+    const inBytes = { HTTP_PROXY: 'http://user:gr%C3%BC%C3%9Fe@h' };
+    const repeated = Buffer.from('user:grüße').toString('latin1');
+    expect(createSettingsRedactor([], [], inBytes)(`${repeated}, ${repeated.slice(5)}`)).toBe('***, ***');
     const login = address.includes('user') ? 'user:hunter@secret' : 'hunter@secret:';
     const said = `plain:words, Basic ${btoa(login)}, hunter@secret, hunter%40secret`;
     expect(redact(said)).toMatch(/^plain:words, Basic \*{3}\w{0,2}=*, \*\*\*, \*\*\*$/);
