@@ -67,7 +67,9 @@ export function publishComment(request: CommentRequest): Promise<PublishOutcome>
     try {
       return isSame(comment.body, body) ? comment : await comments.update(comment.id, body);
     } catch (thrown) {
-      if (thrown instanceof GitHubError && thrown.status === 404) return null;
+      const mayBeGone = thrown instanceof GitHubError && thrown.status === 404;
+      // One that is still listed may not be updated: with a second one beside it nobody would know which counts.
+      if (mayBeGone && (await listOurs()).ours.every(({ id }) => id !== comment.id)) return null;
       throw thrown;
     }
   }

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { createRateLimits, type RateLimitsOptions } from '../../src/llm/rate-limits.js';
 import { ProviderError } from '../../src/ports/errors.js';
+import { SILENT_LOG } from '../../src/ports/log.js';
 import { LIMIT_CELLS, playCell, playLimit, REPLY_MS, refusal } from '../support/play-limits.js';
 import { fixedWindow, HEADER_STYLES, inFlight } from '../support/provider-limits.js';
 import { createVirtualClock } from '../support/virtual-clock.js';
@@ -133,10 +134,57 @@ describe('a wait', () => {
   });
 
   test('without an end of the run is no longer than 20 minutes, and later calls may try again', async () => {
-    const { one } = openLimits();
+    const { clock, one } = openLimits();
     const land = await one.enter(never);
-    expect(() => land(refusal(3_600_000))).toThrow('no more than 20 min are waited for');
+    expect(() => land(refusal(1_200_001))).toThrow('no more than 20 min are waited for');
     await expect(one.enter(AbortSignal.abort())).rejects.toMatchObject({ kind: 'aborted' });
+    await clock.run(one.enter(never));
+    const { clock: later, one: patient } = openLimits();
+    (await patient.enter(never))(refusal(1_200_000));
+    await later.run(patient.enter(never));
+    expect(later.now()).toBe(1_200_000);
+  });
+
+  test.each([
+    [119_000, '119 s'],
+    [119_001, '2 min'],
+  ])('of %s ms is told as %s', async (waitMs, spelt) => {
+    const { one } = openLimits({ timeLeft: () => 0 });
+    const land = await one.enter(never);
+    expect(() => land(refusal(waitMs))).toThrow(`it asks to wait ${spelt}`);
+  });
+
+  test.each([
+    [9_999, 1],
+    [10_000, 2],
+  ])('of %s ms has %s lines in the log', async (waitMs, lines) => {
+    const said: string[] = [];
+    const log = { ...SILENT_LOG, info: (line: string) => void said.push(line) };
+    (await openLimits({ log }).one.enter(never))(refusal(waitMs));
+    expect(said).toHaveLength(lines);
+  });
+
+  test('ends a little after it by chance: other runs with the same key wait as long', async () => {
+    const { clock, one } = openLimits({ random: () => 1 });
+    (await one.enter(never))(refusal(1_000));
+    await clock.run(one.enter(never));
+    expect(clock.now()).toBe(1_050);
+  });
+
+  test.each([
+    [2_000, 0],
+    [2_001, 2_001],
+  ])('of %s ms for one more in flight than works holds up the others for %s ms', async (waitMs, heldUp) => {
+    const { clock, one } = openLimits({ maxConcurrency: 2 });
+    for (let call = 0; call < 4; call++) (await one.enter(never))({ status: 'through' });
+    const first = await one.enter(never);
+    const second = await one.enter(never);
+    const third = one.enter(never);
+    first({ status: 'through' });
+    (await third)(refusal(waitMs));
+    second({ status: 'through' });
+    await clock.run(one.enter(never));
+    expect(clock.now()).toBe(heldUp);
   });
 });
 

@@ -209,6 +209,14 @@ test.each([
   expect(server.requestsOf('issues/create-comment')).toHaveLength(creates);
 });
 
+test('a comment that may not be updated, told as if it were not there, gets none beside it', async () => {
+  await using server = await startServer();
+  await publish(server, 'one');
+  server.fail({ operation: 'issues/update-comment', status: 404, message: 'Not Found' });
+  expect(await publish(server, 'two')).toMatchObject({ status: 'failed' });
+  expect(bodies(server)).toEqual([`${MARKER}\none`]);
+});
+
 test('a comment that somebody deletes under our hands is made anew', async () => {
   await using server = await startServer();
   server.addComment({ pullRequest: 7, author: server.state.viewer, body: `${MARKER}\nold` });

@@ -20,6 +20,21 @@ describe('the drop that is noticed', () => {
     expect(drop(better)).toBeLessThan(drop(worse));
   });
 
+  // Each number and boundary of the computation moves one of these.
+  test.each<[Partial<Sight>, number]>([
+    [{}, 0.04757],
+    [{ repeated: 0.5 }, 0.04757],
+    [{ cases: 10 }, 0.13704],
+    [{ cases: 12, deviation: 60 }, 0.5235],
+    [{ cases: 300, maxDrop: 0.005 }, 0.01639],
+    [{ headRuns: 5 }, 0.03959],
+    [{ headRuns: 4, baseRuns: 1 }, 0.06611],
+    [{ levels: 0.2 }, 0.05528],
+    [{ baseRuns: 10, cases: 10, maxDrop: 0.01 }, 0.11209],
+  ])('with %j is %d', (more, expected) => {
+    expect(drop(more)).toBeCloseTo(expected, 5);
+  });
+
   test('is above what counts, however many cases there are', () => {
     expect(drop({ cases: 10_000 })).toBeGreaterThan(0.02);
     expect(drop({ cases: 10_000 })).toBeLessThan(0.025);
@@ -28,7 +43,7 @@ describe('the drop that is noticed', () => {
   test.each<[string, Partial<Sight>]>([
     ['equal runs', { deviation: 0 }],
     ['fewer than ten cases', { cases: 9 }],
-    ['an agent that mostly repeats itself', { repeated: 0.6 }],
+    ['an agent that mostly repeats itself', { repeated: 0.51 }],
     ['runs that differ by all that there is', { deviation: 90, cases: 10 }],
   ])('is not told of %s', (_, more) => {
     expect(noticedDrop({ ...SIGHT, ...more })).toBeNull();
