@@ -118,7 +118,7 @@ describe('a run that is cancelled ends within seconds and says so, although', ()
       onTestFinished(() => clearInterval(timer));
     });
     expectEnd(run, 3, { decision: 'inconclusive' });
-    expect(commentOf(world)).toContain('the run was cancelled, and the agent had answered nothing');
+    expect(commentOf(world)).toContain('he run was cancelled, and the agent had answered nothing');
     expect(commentOf(world)).toContain('See first why the agent answers nothing, then');
     expect(statusOf(world, head)?.description).toMatch(
       /the run was cancelled, and the agent .*; see why the agent is silent$/,
