@@ -10,7 +10,8 @@ import type { Room } from './parts.js';
 
 /** A longer first sentence is no headline. */
 const LONGEST_TITLE = 140;
-const LONGEST_NAME = 60;
+/** A suite's name and its scorer's: neither is cut that the config lets pass. */
+const LONGEST_NAME = 131;
 
 const FINDING_ICONS: Readonly<Record<RuleFinding['outcome'], string>> = {
   holds: '✅',
