@@ -2,11 +2,11 @@ import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseDataset } from '../../src/dataset/dataset.js';
-import { createVerdictStore } from '../../src/judging/verdict-store.js';
 import { createBuiltinJudge } from '../../src/offline-judge/builtin-judge.js';
 import type { Case, ToolCall } from '../../src/ports/dataset.js';
-import type { Judgement } from '../../src/ports/verdict.js';
+import type { Scored } from '../../src/scorers/judged/define/item-spec.js';
 import { answerRelevancy } from '../../src/scorers/prebuilt/answer-relevancy/answer-relevancy.js';
+import { open, requestOf, scoredOf, scoreWith } from '../support/item-scorers.js';
 import { startProcess } from '../support/start-process.js';
 
 export const SUPPORT = join(import.meta.dirname, '../../evals/support');
@@ -63,33 +63,14 @@ export async function scoreAnswers(
   cases: readonly Case[],
   answers: ReadonlyMap<string, Spoken>,
   task: string,
-): Promise<ReadonlyMap<string, Extract<Judgement, { status: 'scored' }>>> {
-  const scorer = answerRelevancy.create({
-    judge: createBuiltinJudge(),
-    store: createVerdictStore(),
-    options: answerRelevancy.about.options.parse({}),
-    salt: 'test',
-  });
-  const scored = new Map<string, Extract<Judgement, { status: 'scored' }>>();
-  for (const row of cases) {
-    const spoken = answers.get(row.id);
-    if (spoken === undefined) throw new Error(`no answer for ${row.id}`);
-    const judgement = await scorer.score(
-      {
-        task: row.task ?? task,
-        history: row.history,
-        input: row.input,
-        answer: {
-          status: 'answered',
-          output: spoken.output,
-          toolCalls: spoken.toolCalls ?? [],
-          finish: 'stop',
-        },
-      },
-      { signal: new AbortController().signal },
-    );
-    if (judgement.status !== 'scored') throw new Error(`${row.id}: ${judgement.kind} ${judgement.reason}`);
-    scored.set(row.id, judgement);
+): Promise<ReadonlyMap<string, Scored>> {
+  const scorer = open(answerRelevancy, createBuiltinJudge());
+  const scored = new Map<string, Scored>();
+  for (const { id, task: own, history, input } of cases) {
+    const spoken = answers.get(id);
+    if (spoken === undefined) throw new Error(`no answer for ${id}`);
+    const request = requestOf({ ...spoken, task: own ?? task, history, input });
+    scored.set(id, scoredOf(await scoreWith(scorer, request)));
   }
   return scored;
 }
