@@ -7,8 +7,8 @@ import type { Log } from '../ports/log.js';
 import { namesOfSuites } from '../ports/settings.js';
 import type { BaseCommit } from '../ports/suite-run.js';
 import { findAcceptReason, readConversation, type Sticky } from '../publish/conversation.js';
+import { rememberedState } from '../publish/earlier-decision.js';
 import { publish } from '../publish/publish.js';
-import { buildAccepted, rememberedState } from '../publish/reused-decision.js';
 import { isAgainstOther, statusContext } from '../publish/status.js';
 import type { Checkout } from '../session/checkout.js';
 import type { Overrides } from '../settings/overrides.js';
@@ -100,6 +100,7 @@ export async function answerLabel(
   }
   log.info(`Accepted by ${by} on ${sha}.`);
   const reason = overrides.accept ?? findAcceptReason(comments, by);
+  const { buildAccepted } = await import('../publish/reused-decision.js');
   const published = await publish(buildAccepted({ by, reason, sha, suites: failed, sticky }), outlets);
   for (const [index, suite] of failed.entries()) states.set(suite, published.states[index] ?? null);
   return endAsItStands(states, log);

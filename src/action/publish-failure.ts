@@ -9,7 +9,7 @@ import { namesOfSuites } from '../ports/settings.js';
 import type { BaseCommit } from '../ports/suite-run.js';
 import { readConversation } from '../publish/conversation.js';
 import type { Memory } from '../publish/earlier-decision.js';
-import { buildPublication, type Publication } from '../publish/publication.js';
+import type { Publication } from '../publish/publication.js';
 import { publish } from '../publish/publish.js';
 import type { Checkout } from '../session/checkout.js';
 import { DEFAULT_CONFIG } from '../settings/defaults.js';
@@ -48,7 +48,7 @@ export async function publishFailure(job: Job, failure: Failure): Promise<void> 
   });
   const { sticky } = await readConversation(outlets);
   const draws = sticky?.body.decision?.draws ?? [];
-  await publish(buildFailure(report, { fingerprints: new Map(), draws }, redact), outlets);
+  await publish(await buildFailure(report, { fingerprints: new Map(), draws }, redact), outlets);
 }
 
 /**
@@ -66,7 +66,7 @@ export async function publishFailedStart(
     homeUrl: null,
     redact,
   });
-  await publish(buildFailure(report, null, redact), {
+  await publish(await buildFailure(report, null, redact), {
     settings: { comment: 'off', commentKey: null, status: false },
     github: null,
     workflow,
@@ -85,7 +85,8 @@ export async function publishFailedStart(
 }
 
 /** Its problems stand in the log, where each is an annotation: said again they would be two. */
-function buildFailure(report: Report, memory: Memory | null, redact: Redact): Publication {
+async function buildFailure(report: Report, memory: Memory | null, redact: Redact): Promise<Publication> {
+  const { buildPublication } = await import('../publish/publication.js');
   return { ...buildPublication({ report, records: [], memory }, redact), annotations: [] };
 }
 

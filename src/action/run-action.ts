@@ -13,7 +13,6 @@ import type { BaseCommit } from '../ports/suite-run.js';
 import { mainState } from '../post/run-post.js';
 import { createActionsLog, openWorkflow } from '../publish/actions-log.js';
 import type { Workflow } from '../publish/workflow.js';
-import { renderConsole } from '../report/console.js';
 import { checkChange } from '../session/check-change.js';
 import { type Checkout, openCheckout, refuseOtherCheckout } from '../session/checkout.js';
 import { createDeadline } from '../session/deadline.js';
@@ -205,7 +204,7 @@ async function evaluateCheckout(
       settings: settings.publish,
       suites: namesOfSuites(settings),
     }),
-    print: (report) => log.info(renderConsole(report, { color: false })),
+    print: (report, asText) => log.info(asText(report, { color: false })),
   };
   const { exitCode } = measures ? await recordBaseline(session) : await checkChange(session);
   return exitCode;

@@ -2,39 +2,44 @@ import { z } from 'zod';
 import { UserError } from '../ports/errors.js';
 import type { CompanionEvent, RunEvent } from '../ports/event.js';
 
-const sha = z.string().regex(/^[0-9a-f]{40,64}$/);
-const repository = z.object({ full_name: z.string() });
+// Each of these is made when its event is read: a run has one of them, and making them all is a part of every start.
+const sha = () => z.string().regex(/^[0-9a-f]{40,64}$/);
+const repository = () => z.object({ full_name: z.string() });
 
-const pullRequestPayload = z.object({
-  action: z.string().default(''),
-  pull_request: z.object({
-    number: z.int().positive(),
-    head: z.object({ sha, repo: repository.nullish() }),
-    base: z.object({ ref: z.string(), repo: repository.nullish() }),
-    labels: z.array(z.object({ name: z.string() })).optional(),
-  }),
-  repository: repository.optional(),
-  label: z.object({ name: z.string() }).nullish(),
-  sender: z.object({ login: z.string() }).nullish(),
-  /** With `edited`: what was changed, under its name. */
-  changes: z.object({ base: z.unknown().optional() }).nullish(),
-});
+const pullRequestPayload = () =>
+  z.object({
+    action: z.string().default(''),
+    pull_request: z.object({
+      number: z.int().positive(),
+      head: z.object({ sha: sha(), repo: repository().nullish() }),
+      base: z.object({ ref: z.string(), repo: repository().nullish() }),
+      labels: z.array(z.object({ name: z.string() })).optional(),
+    }),
+    repository: repository().optional(),
+    label: z.object({ name: z.string() }).nullish(),
+    sender: z.object({ login: z.string() }).nullish(),
+    /** With `edited`: what was changed, under its name. */
+    changes: z.object({ base: z.unknown().optional() }).nullish(),
+  });
 
-const mergeGroupPayload = z.object({
-  merge_group: z.object({ base_sha: sha, head_sha: sha, head_ref: z.string().optional() }),
-});
+const mergeGroupPayload = () =>
+  z.object({
+    merge_group: z.object({ base_sha: sha(), head_sha: sha(), head_ref: z.string().optional() }),
+  });
 /** `refs/heads/gh-readonly-queue/main/pr-7-<commit>`. */
 const QUEUED = /\/pr-([1-9]\d{0,14})-[0-9a-f]+$/;
 
-const workflowRunPayload = z.object({
-  workflow_run: z.object({ event: z.string(), head_sha: sha, head_repository: repository.nullish() }),
-  repository: repository.optional(),
-});
+const workflowRunPayload = () =>
+  z.object({
+    workflow_run: z.object({ event: z.string(), head_sha: sha(), head_repository: repository().nullish() }),
+    repository: repository().optional(),
+  });
 
-const branchPayload = z.object({
-  repository: z.object({ default_branch: z.string().nullish() }).optional(),
-  sender: z.object({ login: z.string() }).nullish(),
-});
+const branchPayload = () =>
+  z.object({
+    repository: z.object({ default_branch: z.string().nullish() }).optional(),
+    sender: z.object({ login: z.string() }).nullish(),
+  });
 
 /**
  * Events whose job does not stand on what it would be shown on, and what to use; any other that is not evaluated gets
@@ -78,7 +83,7 @@ export function parseEvent(given: {
         label,
         sender,
         changes,
-      } = read(pullRequestPayload, given);
+      } = read(pullRequestPayload(), given);
       if (action === 'closed') {
         throw new UserError(
           `The event \`pull_request\` with the action \`closed\` is not evaluated: ${REFUSED['pull_request closed']}.`,
@@ -98,7 +103,7 @@ export function parseEvent(given: {
       };
     }
     case 'merge_group': {
-      const { merge_group } = read(mergeGroupPayload, given);
+      const { merge_group } = read(mergeGroupPayload(), given);
       const { base_sha: baseSha, head_sha: headSha, head_ref = '' } = merge_group;
       const queued = QUEUED.exec(head_ref)?.[1];
       return {
@@ -111,7 +116,7 @@ export function parseEvent(given: {
     case 'push':
     case 'schedule':
     case 'workflow_dispatch': {
-      const { repository: here, sender } = read(branchPayload, given);
+      const { repository: here, sender } = read(branchPayload(), given);
       const run = { sha: given.sha, ref: given.ref, defaultBranch: here?.default_branch ?? null };
       if (name === 'workflow_dispatch')
         return { kind: 'dispatch', ...run, ...(sender && { by: sender.login }) };
@@ -122,7 +127,7 @@ export function parseEvent(given: {
       };
     }
     case 'workflow_run': {
-      const { workflow_run: ended, repository: here } = read(workflowRunPayload, given);
+      const { workflow_run: ended, repository: here } = read(workflowRunPayload(), given);
       return {
         kind: 'companion',
         headSha: ended.head_sha,
@@ -139,7 +144,8 @@ function read<Payload>(
   schema: z.ZodType<Payload>,
   given: { readonly name: string; readonly payload: unknown },
 ) {
-  const parsed = schema.safeParse(given.payload);
+  // What is parsed once is not worth a parser that is compiled for it.
+  const parsed = schema.safeParse(given.payload, { jitless: true });
   if (parsed.success) return parsed.data;
   const places = parsed.error.issues.map((issue) => issue.path.join('.') || 'the payload');
   throw new UserError(

@@ -1,8 +1,9 @@
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import { z } from 'zod';
 import type { Decision } from '../ports/decision.js';
+import type { CommitStatus } from '../ports/github.js';
 import type { Look, Report, SuiteReport } from '../ports/report.js';
-import { type ResultJson, resultSchema } from '../report/result-schema.js';
+import { type ResultJson, resultSchema, type SuiteResult } from '../report/result-schema.js';
 import type { Redact } from '../text/redact.js';
 import { redactValue } from './redact-value.js';
 
@@ -27,27 +28,30 @@ export type EarlierDecision = {
 /** What a head drew; `fingerprint` is the `decisionFingerprint` of its files and settings. */
 export type RememberedDraws = Look & { readonly fingerprint: string };
 
-const drawsSchema: z.ZodType<RememberedDraws> = z.object({
-  fingerprint: z.string(),
-  looks: z.int().min(1).max(10_000),
-  wasRed: z.boolean(),
-  failedAt: z.int().min(1).max(10_000).nullable(),
-  scores: z.record(z.string(), z.array(z.array(z.int().min(0).max(100)))).nullable(),
-});
+// Made when a comment is read.
+const drawsSchema = (): z.ZodType<RememberedDraws> =>
+  z.object({
+    fingerprint: z.string(),
+    looks: z.int().min(1).max(10_000),
+    wasRed: z.boolean(),
+    failedAt: z.int().min(1).max(10_000).nullable(),
+    scores: z.record(z.string(), z.array(z.array(z.int().min(0).max(100)))).nullable(),
+  });
 
-const earlierDecisionSchema: z.ZodType<EarlierDecision> = z.object({
-  sha: z.string().regex(/^[0-9a-f]{40,64}$/),
-  result: resultSchema,
-  suites: z.array(
-    z.object({
-      suite: z.string(),
-      fingerprint: z.string().nullable(),
-      line: z.string().max(140),
-    }),
-  ),
-  draws: z.array(drawsSchema),
-  acceptedBy: z.string().nullable(),
-});
+const earlierDecisionSchema = (): z.ZodType<EarlierDecision> =>
+  z.object({
+    sha: z.string().regex(/^[0-9a-f]{40,64}$/),
+    result: resultSchema,
+    suites: z.array(
+      z.object({
+        suite: z.string(),
+        fingerprint: z.string().nullable(),
+        line: z.string().max(140),
+      }),
+    ),
+    draws: z.array(drawsSchema()),
+    acceptedBy: z.string().nullable(),
+  });
 
 /** What a comment is to remember besides the report. */
 export type Memory = {
@@ -188,8 +192,16 @@ export function parseDecisionLine(line: string): EarlierDecision | null {
   try {
     const options = { maxOutputLength: MOST_UNPACKED_BYTES };
     const text = inflateRawSync(Buffer.from(packed, 'base64'), options).toString('utf8');
-    return earlierDecisionSchema.safeParse(JSON.parse(text)).data ?? null;
+    return earlierDecisionSchema().safeParse(JSON.parse(text)).data ?? null;
   } catch {
     return null;
   }
+}
+
+/** The commit status that a suite had by what the comment remembers; `null` where it does not know the suite. */
+export function rememberedState(earlier: EarlierDecision, suite: string): CommitStatus['state'] | null {
+  const known: SuiteResult | undefined = earlier.result.suites.find((each) => each.suite === suite);
+  if (known === undefined) return null;
+  if (!known.blocking) return 'success';
+  return known.decision === 'fail' ? 'failure' : 'error';
 }

@@ -18,12 +18,6 @@ export type StatusState = {
 const PENDING = 'pending-statuses';
 const CONCLUDED = 'concluded-statuses';
 
-const pendingSchema = z.object({
-  sha: z.string(),
-  targetUrl: z.string().nullable(),
-  contexts: z.array(z.string()),
-});
-
 /**
  * Sets every suite's status to pending. What is about to be set is saved first: a run that is killed in between
  * leaves nothing pending that the post step does not know of.
@@ -73,7 +67,9 @@ export function parseStatusState(env: Readonly<Record<string, string | undefined
   const pending = env[`STATE_${PENDING}`];
   if (pending === undefined || pending === '') return null;
   try {
-    const { sha, targetUrl, contexts } = pendingSchema.parse(JSON.parse(pending));
+    const { sha, targetUrl, contexts } = z
+      .object({ sha: z.string(), targetUrl: z.string().nullable(), contexts: z.array(z.string()) })
+      .parse(JSON.parse(pending));
     const concluded = z.array(z.string()).parse(JSON.parse(env[`STATE_${CONCLUDED}`] || '[]'));
     return { sha, targetUrl, pending: contexts, concluded };
   } catch (cause) {

@@ -1,12 +1,11 @@
 import type { PullRequestRef } from '../ports/event.js';
-import type { CommitStatus } from '../ports/github.js';
 import { renderAccepted, renderShownAgain, tellAccepted } from '../report/comment/banner.js';
-import type { ResultJson, SuiteResult } from '../report/result-schema.js';
+import type { ResultJson } from '../report/result-schema.js';
 import { renderReusedSummary } from '../report/summary.js';
 import { howToAccept } from '../report/what-now.js';
 import { joinStickyBody, type StickyBody } from './comment-body.js';
 import type { Conversation, Sticky } from './conversation.js';
-import { answersRun, type EarlierDecision } from './earlier-decision.js';
+import { answersRun, rememberedState } from './earlier-decision.js';
 import type { Publication } from './publication.js';
 
 /** A decision that stands without anything having been measured. */
@@ -103,14 +102,6 @@ export function buildAccepted(acceptance: {
     }),
     commentUrl: sticky?.url ?? null,
   });
-}
-
-/** The commit status that a suite had by what the comment remembers; `null` where it does not know the suite. */
-export function rememberedState(earlier: EarlierDecision, suite: string): CommitStatus['state'] | null {
-  const known: SuiteResult | undefined = earlier.result.suites.find((each) => each.suite === suite);
-  if (known === undefined) return null;
-  if (!known.blocking) return 'success';
-  return known.decision === 'fail' ? 'failure' : 'error';
 }
 
 const NOTHING_SPENT = { totalTokens: 0, annotations: [], records: [] } as const;

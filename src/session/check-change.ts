@@ -8,10 +8,17 @@ import { planRejudging } from '../produce/rejudge-record.js';
 import { announcePending } from '../publish/pending.js';
 import type { Published } from '../publish/publish.js';
 import { chooseCases } from './choose-cases.js';
-import { evaluateSuite, notEvaluated, refuseWithoutKeys, runSuites, withheld } from './evaluate-suite.js';
+import {
+  evaluateSuite,
+  loadSecondHalf,
+  notEvaluated,
+  refuseWithoutKeys,
+  runSuites,
+  withheld,
+} from './evaluate-suite.js';
 import { openSuiteJudging } from './open-suite-judging.js';
 import { prepareCheck } from './prepare-suites.js';
-import { type Session, type SuiteOutcome, tell } from './session.js';
+import type { Session, SuiteOutcome } from './session.js';
 import { fingerprintsOf, showEarlier } from './show-earlier.js';
 import { readCourse, tellSlowLoss } from './slow-loss.js';
 
@@ -47,6 +54,7 @@ export async function checkChange(session: Session): Promise<Checked> {
     const drawn = draws.find(({ fingerprint }) => fingerprint === asked) ?? null;
     return withheld(run, session) ?? checkSuite(run, drawn, effects);
   });
+  const { tell } = await loadSecondHalf();
   const { report, published } = await tell(outcomes, session, { fingerprints, draws });
   for (const { report: decided } of outcomes) {
     // What is not decided is taken up again by the next run.

@@ -1,16 +1,18 @@
 import { posix } from 'node:path';
-import { linesOfCases } from '../dataset/dataset.js';
-import { compareDatasets, warnOfRemoved } from '../decide/compare/dataset-changes.js';
-import { decideSuite, reviewSuite, settleDropped } from '../decide/conclude.js';
-import { decideMistaken, decideNotEvaluated, decideUnchanged } from '../decide/gate/decision-table.js';
+import {
+  decideMistaken,
+  decideNotEvaluated,
+  decideReview,
+  decideUnchanged,
+} from '../decide/gate/decision-table.js';
 import { failedBy } from '../decide/gate/inconclusive.js';
-import { reviewDropped, reviewMisled, tellDropped } from '../decide/gate/review.js';
 import type { Decision } from '../ports/decision.js';
 import type { Effects } from '../ports/effects.js';
 import { abortErrorOf, UserError } from '../ports/errors.js';
 import type { Journal } from '../ports/journal.js';
-import type { EvaluatedSuite, Look, Spent, SuiteReport } from '../ports/report.js';
-import type { RunRecord, TaskSource } from '../ports/run-record.js';
+import type { Look, Spent, SuiteReport } from '../ports/report.js';
+import type { RunRecord } from '../ports/run-record.js';
+import { aboutTarget } from '../ports/settings.js';
 import type { CallPlan } from '../ports/spending.js';
 import type { PreparedSuite, ReadySuite } from '../ports/suite-run.js';
 import { holdAgainstLabels, labelCalls } from '../produce/hold-against-labels.js';
@@ -20,15 +22,16 @@ import { produce } from '../produce/produce.js';
 import type { SoughtBaseline } from '../produce/rejudge-record.js';
 import { addSpent } from '../produce/spending.js';
 import { renderCallEstimate } from '../report/call-estimate.js';
-import { renderRepeats } from '../report/footer.js';
 import { lacksKey, requireKeys } from '../settings/providers.js';
 import { placeOfProblem } from '../text/values.js';
-import { askGate } from './ask-gate.js';
-import { askDropped } from './dropped-cases.js';
-import { earlierDraws, lookOf, noteDraws, reviewLostDraws } from './earlier-draws.js';
 import type { SuiteJudging } from './open-suite-judging.js';
 import type { Session, SuiteOutcome } from './session.js';
-import { changedPromptOf, likeliestFirst } from './watched-files.js';
+
+/**
+ * The half that decides and tells is a file of its own in the bundle: until answers are there nobody waits for it to be
+ * read, which would take a tenth of every start.
+ */
+export const loadSecondHalf = () => import('./second-half.js');
 
 /**
  * Runs one suite after the other, of those that there is something to run of; together they share one limit of calls in
@@ -45,13 +48,15 @@ export async function runSuites(
     const { kind, message: reason } = abortErrorOf(signal);
     return notEvaluated(suite, { ...failedBy(kind), reason });
   };
-  const run = (suite: PreparedSuite): SuiteOutcome | Promise<SuiteOutcome> => {
+  const run = async (suite: PreparedSuite): Promise<SuiteOutcome> => {
     switch (suite.status) {
       case 'unchanged':
         return unchanged(suite);
       case 'cannot-run':
         return refused(suite, suite.problems, prefix);
       case 'ready':
+        // A program of the repository may take our files away, or lay others there: a build does, where the action checks itself.
+        if (startsPrograms(suite)) await loadSecondHalf();
         return runReady(suite);
       default:
         return suite satisfies never;
@@ -78,6 +83,14 @@ export async function runSuites(
     throw new UserError([...new Set(mistaken.flat())]);
   }
   return outcomes;
+}
+
+function startsPrograms({ suite, was }: ReadySuite): boolean {
+  const targets = [suite.target, was.target];
+  return (
+    targets.some((target) => aboutTarget(target).runsPrograms) ||
+    suite.scorers.some(({ use }) => use.kind === 'own')
+  );
 }
 
 /** Of a suite with mistakes, where others are run. */
@@ -122,7 +135,7 @@ export async function evaluateSuite(
   },
   effects: Effects,
 ): Promise<SuiteOutcome> {
-  const { suite, files, changes } = run;
+  const { suite, files } = run;
   const { judging, journal, found, draws } = start;
   if (found.kind === 'record') judging.learn(found.record);
   const holding = { judging, plan: start.plan, earlier: found.kind === 'record' ? [found.record] : [] };
@@ -150,101 +163,12 @@ export async function evaluateSuite(
     return notEvaluated(run, { ...failedBy(tried?.stopped?.kind), reason, spent });
   }
 
-  const dataset = compareDatasets(baseline, files);
   const asked = { ...produced, side: run.head, watched: run.watched.head };
   const first = await produce({ ...asked, samples: plan.headSamples, previous: null }, effects);
   const held = await holdAgainstLabels(first, run, holding, effects);
-  const question = {
-    asked,
-    plan,
-    baseline: baseline.used,
-    baseCases: files.baseCases,
-    ...(runControl !== null && { runControl }),
-    ...(draws !== null && { earlier: earlierDraws(draws, cases) }),
-    agreement: held.gates,
-  };
-  const { concluded, known } = await askGate({ head: held.head, base: baseline.record }, question, effects);
-  const measured = decideSuite(concluded, known.notes, known.votes);
-
-  const { base } = known;
-  const head = run.subset === undefined ? known.head : { ...known.head, subset: run.subset };
-  const facts = { decision: measured.decision, head, base, baseline: baseline.used };
-  const again = await askDropped(run, facts, { found, asked, plan }, effects);
-  const { dropped } = again;
-  // What becomes a baseline is merged: nobody has to look at it any more.
-  const misled = plan.compared ? reviewMisled(concluded.map(({ comparison }) => comparison)) : [];
-  const drawn = [...misled, ...reviewDropped(dropped, head)];
-  const review = [
-    ...run.review,
-    ...judging.review,
-    ...baseline.review,
-    ...drawn,
-    ...reviewLostDraws(draws, measured.decision),
-  ];
-  const ranNow = [...(baseline.ranNow && base !== null ? [base] : []), ...control];
-  const told = [
-    ...judging.notes,
-    ...files.notes,
-    ...noteTask(taskSource),
-    ...noteDraws(draws),
-    ...baseline.notes,
-    ...ranNow.flatMap(({ repeats = [] }) =>
-      renderRepeats(repeats, (text) => text).map((line) => `Of the base, ${line}.`),
-    ),
-    ...(dropped?.status === 'asked' ? [] : warnOfRemoved(dataset)),
-  ];
-  const report: SuiteReport = {
-    kind: 'evaluated',
-    suite: suite.name,
-    ...reviewSuite(settleDropped(measured, dropped), review),
-    baseline: baseline.used,
-    head,
-    ...(held.agreement !== null && { agreement: held.agreement }),
-    look: lookOf(draws, { head: known.head, concluded, decision: measured.decision, review: drawn }),
-    spent: addSpent(again.head ?? head, [...ranNow, ...again.base], effects.prices),
-    ...(dataset !== null && { dataset }),
-    ...(run.watched.changed !== null && { changedFiles: likeliestFirst(run, run.watched.changed) }),
-    ...(await changedPromptOf(run)),
-    ...(measured.decision.outcome === 'fail' && (await placesOf(run))),
-    ...(dropped !== null && {
-      dropped: {
-        line: tellDropped(dropped, head),
-        comparison:
-          dropped.status === 'asked' && dropped.decision.outcome !== 'inconclusive'
-            ? dropped.comparison
-            : null,
-      },
-    }),
-    changes,
-    // The base's scorers and the base's agent may run with the same other packages.
-    notes: [...new Set(told), ...journal.notes()],
-  };
-  return { head, report };
-}
-
-/** Where the cases stand, for whoever looks at one that fell; empty where the dataset is no file of the repository. */
-async function placesOf({ suite, head, prefix }: ReadySuite): Promise<Pick<EvaluatedSuite, 'places'>> {
-  const file = posix.join(prefix, suite.dataset);
-  const text = await head.reader.read(suite.dataset);
-  const listed = (await head.files?.list())?.some(({ path }) => path === file) ?? false;
-  return text === null || !listed ? {} : { places: { file, lines: linesOfCases(text, suite.dataset) } };
-}
-
-/** What the answers are judged against, where it is not what a reader expects. */
-function noteTask(source: TaskSource): readonly string[] {
-  switch (source) {
-    case 'head-prompt':
-      return ["There is no prompt of a base, so answers are judged against the head's own system prompt."];
-    case 'baseline':
-      return ['Answers are judged against the task that is stored with the baseline.'];
-    case 'case':
-    case 'suite':
-    case 'base-prompt':
-    case 'none':
-      return [];
-    default:
-      return source satisfies never;
-  }
+  const { concludeSuite } = await loadSecondHalf();
+  const measured = { asked, plan, judging, journal, found, draws, baseline, held, control, runControl };
+  return concludeSuite(run, measured, effects);
 }
 
 /** No watched file changed, or, on the base branch, the baseline of the commit `stored` is of the same files: nothing is run. */
@@ -270,5 +194,5 @@ function unmeasured(
   told: Partial<Extract<SuiteReport, { kind: 'not-evaluated' }>> & { readonly decision: Decision },
 ): SuiteOutcome {
   const said = { kind, suite: suite.name, changes, notes: [], ...told };
-  return { head: null, report: reviewSuite(said, review) };
+  return { head: null, report: { ...said, decision: decideReview(told.decision, review) } };
 }

@@ -1,12 +1,9 @@
-import { worstDecision } from '../decide/gate/decision-table.js';
 import type { Effects } from '../ports/effects.js';
 import type { Report, SuiteReport } from '../ports/report.js';
 import type { RunRecord } from '../ports/run-record.js';
 import type { BaseCommit, CaseChoice, Side } from '../ports/suite-run.js';
-import type { Memory } from '../publish/earlier-decision.js';
-import { buildPublication, type Outlets } from '../publish/publication.js';
-import { type Published, publish } from '../publish/publish.js';
-import { redactReport } from '../publish/redact-value.js';
+import type { Outlets } from '../publish/publication.js';
+import type { renderConsole } from '../report/console.js';
 import type { SettingsOfBothSides } from '../settings/read-settings.js';
 
 /** What a program hands to the story: what is evaluated, under which settings, and whom the result is told. */
@@ -36,7 +33,7 @@ export type Session = {
   readonly effects: Effects;
   readonly outlets: Outlets;
   /** Shows the report where the run is watched: in a log or a terminal. It is without secrets already. */
-  readonly print: (report: Report) => void;
+  readonly print: (report: Report, asText: typeof renderConsole) => void;
 };
 
 /** What a suite's run leaves behind. */
@@ -45,29 +42,3 @@ export type SuiteOutcome = {
   /** The head's record; `null` where nothing was run. */
   readonly head: RunRecord | null;
 };
-
-/** Shows the report of all suites, and tells everybody who waits for it. */
-export async function tell(
-  outcomes: readonly SuiteOutcome[],
-  { notices, effects, outlets, print }: Session,
-  memory: Memory,
-): Promise<{ readonly report: Report; readonly published: Published }> {
-  const suites = outcomes.map((outcome) => outcome.report);
-  const report: Report = {
-    suites,
-    overall: worstDecision(suites.map((suite) => suite.decision)),
-    headSha: outlets.statusSha,
-    runUrl: outlets.runUrl,
-    homeUrl: outlets.homeUrl,
-    // On a developer's machine the comment is the one that a pull request would get.
-    acceptable:
-      outlets.workflow === null ||
-      (outlets.github !== null && outlets.pullRequest !== null && outlets.settings.status),
-    ...(outlets.pullRequest !== null && { pullRequest: outlets.pullRequest }),
-    notices: [...notices, ...effects.limitsTold()],
-  };
-  const records = outcomes.flatMap(({ head }) => (head === null ? [] : [head]));
-  print(redactReport(report, effects.redact));
-  const publication = buildPublication({ report, records, memory }, effects.redact);
-  return { report, published: await publish(publication, outlets) };
-}

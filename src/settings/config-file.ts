@@ -16,7 +16,8 @@ export type { ConfigFile, ConfigSuite, ConfigTarget } from './config-schema.js';
 export function parseConfig(text: string, path: string): ConfigFile {
   const document = parseYamlDocument(text, path);
   const data = document.valueOf(document.root) ?? {};
-  const parsed = configSchema.safeParse(data);
+  // What is parsed once is not worth a parser that is compiled for it.
+  const parsed = configSchema.safeParse(data, { jitless: true });
   const problems = [
     ...(parsed.error?.issues ?? []).flatMap((issue) => problemsOf(issue, [], data)),
     ...repeatedNames(data),

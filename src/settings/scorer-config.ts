@@ -67,7 +67,8 @@ export const scorerConfig = z.union(
     z.string().refine((given) => stringRule(given) === null, {
       error: (issue) => stringRule(String(issue.input)) ?? SCORER_RULE,
     }),
-    ...SCORERS.map(prebuiltGroup),
+    // Made where a config has groups: two dozen of them are a part of every start.
+    ...SCORERS.map((about) => z.lazy(() => prebuiltGroup(about))),
     group({
       path: filePath().describe('A file whose default export is made with createScorer.'),
       ...common,

@@ -8,11 +8,9 @@ export type WordSpan = { readonly word: string; readonly start: number };
 const UNSPACED =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u;
 /** What stands inside a word: apostrophes (`don't`), and where asked for hyphens (`well-known`) or a number's signs. */
-const PATTERNS = {
-  plain: wordPattern("['’]"),
-  hyphens: wordPattern("['’-]"),
-  numbers: wordPattern("(?:['’]|(?<=\\p{N})[.,](?=\\p{N}))"),
-};
+const INSIDE = { plain: "['’]", hyphens: "['’-]", numbers: "(?:['’]|(?<=\\p{N})[.,](?=\\p{N}))" };
+/** Made when the first word is looked for: that is after a run has begun to ask. */
+const patterns: Partial<Record<WordPattern, RegExp>> = {};
 /**
  * An emoji as readers see it, with its skin tone or as the family that it is part of. It is thousands of texts, which V8
  * lists wherever such a pattern stands in code, so it is a text until the first one is looked for.
@@ -127,7 +125,7 @@ export function isUnspaced(text: string): boolean {
  * How words are told: `plain` parts a number at its signs, so that `4.5` is two; `hyphens` takes what they join for one
  * word, as readers count; `numbers` takes `1,299.90` for one, as a topic.
  */
-export type WordPattern = keyof typeof PATTERNS;
+export type WordPattern = keyof typeof INSIDE;
 
 /** The words of a text in order; any script. */
 export function wordSpans(text: string, pattern: WordPattern = 'plain'): WordSpan[] {
@@ -141,7 +139,8 @@ export function wordSpans(text: string, pattern: WordPattern = 'plain'): WordSpa
 function spacedWords(text: string, pattern: WordPattern): WordSpan[] {
   let from = 0;
   // Between two words there is nothing that could begin one, so each is found again where it was.
-  return (text.match(PATTERNS[pattern]) ?? []).map((word) => {
+  patterns[pattern] ??= wordPattern(INSIDE[pattern]);
+  return (text.match(patterns[pattern]) ?? []).map((word) => {
     const start = text.indexOf(word, from);
     from = start + word.length;
     return { word, start };

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { summary } from '@actions/core';
 import { parse } from 'yaml';
 import { runAction as runMain } from '../../src/action/run-action.js';
@@ -31,6 +31,8 @@ export type ActionRun = {
 export type BundleRun = ActionRun & {
   /** State saved by `main`: makes it the `post` step. */
   readonly state?: Readonly<Record<string, string>>;
+  /** Folder of the bundle's files. Default: the committed one. */
+  readonly dist?: string;
   /** Called at the start and with all output so far, and able to signal the process. */
   readonly onOutput?: (text: string, kill: (signal: NodeJS.Signals) => void) => void;
 };
@@ -84,9 +86,10 @@ export function runAction(run: ActionRun): Promise<ActionResult> {
 }
 
 /** The bundle's `main` or `post` as the runner starts it: its own process, the runner's environment, nothing else. */
-export function runBundle({ state, onOutput, ...run }: BundleRun): Promise<ActionResult> {
+export function runBundle({ state, onOutput, dist, ...run }: BundleRun): Promise<ActionResult> {
   return onRunner(run, state ?? {}, async (env, { main, post }) => {
-    const program = state === undefined ? main : post;
+    const committed = state === undefined ? main : post;
+    const program = dist === undefined ? committed : join(dist, basename(committed));
     const child = startProcess([process.execPath, program], { cwd: run.workspace, env });
     let log = '';
     const kill = (signal: NodeJS.Signals) => void child.kill(signal);

@@ -1,0 +1,178 @@
+import { posix } from 'node:path';
+import { linesOfCases } from '../dataset/dataset.js';
+import { compareDatasets, warnOfRemoved } from '../decide/compare/dataset-changes.js';
+import { decideSuite, reviewSuite, settleDropped } from '../decide/conclude.js';
+import { worstDecision } from '../decide/gate/decision-table.js';
+import { reviewDropped, reviewMisled, tellDropped } from '../decide/gate/review.js';
+import type { Effects } from '../ports/effects.js';
+import type { Journal } from '../ports/journal.js';
+import type { EvaluatedSuite, Look, Report, SuiteReport } from '../ports/report.js';
+import type { RunRecord, TaskSource } from '../ports/run-record.js';
+import type { CallPlan } from '../ports/spending.js';
+import type { ReadySuite } from '../ports/suite-run.js';
+import type { HeldAgainst } from '../produce/hold-against-labels.js';
+import type { Base } from '../produce/open-base.js';
+import type { ProducePlan } from '../produce/produce.js';
+import type { SoughtBaseline } from '../produce/rejudge-record.js';
+import { addSpent } from '../produce/spending.js';
+import type { Memory } from '../publish/earlier-decision.js';
+import { buildPublication } from '../publish/publication.js';
+import { type Published, publish } from '../publish/publish.js';
+import { redactReport } from '../publish/redact-value.js';
+import { renderConsole } from '../report/console.js';
+import { renderRepeats } from '../report/footer.js';
+import { askGate, type GateQuestion } from './ask-gate.js';
+import { askDropped } from './dropped-cases.js';
+import { earlierDraws, lookOf, noteDraws, reviewLostDraws } from './earlier-draws.js';
+import type { SuiteJudging } from './open-suite-judging.js';
+import type { Session, SuiteOutcome } from './session.js';
+import { changedPromptOf, likeliestFirst } from './watched-files.js';
+
+/** What the first half leaves: the head's first record, and all that it was made with. */
+type MeasuredSuite = {
+  readonly asked: Omit<ProducePlan, 'samples' | 'previous'>;
+  readonly plan: CallPlan;
+  readonly judging: SuiteJudging;
+  readonly journal: Journal;
+  readonly found: SoughtBaseline;
+  /** What earlier runs of this very head drew; `null` where it is the first. */
+  readonly draws: Look | null;
+  readonly baseline: Extract<Base, { readonly kind: 'ready' }>;
+  readonly held: HeldAgainst;
+  /** Runs the base again today; `null` where it cannot, or need not. */
+  readonly runControl: GateQuestion['runControl'] | null;
+  /** What it ran, once it did. */
+  readonly control: readonly RunRecord[];
+};
+
+/**
+ * The half behind the run record: compares and asks the gate, again while it wants to see more before it decides; then the
+ * same with the cases that the head's dataset drops.
+ */
+export async function concludeSuite(
+  run: ReadySuite,
+  measured: MeasuredSuite,
+  effects: Effects,
+): Promise<SuiteOutcome> {
+  const { suite, files, changes } = run;
+  const { asked, plan, judging, journal, found, draws, baseline, held, runControl, control } = measured;
+  const { cases, taskSource } = files;
+  const dataset = compareDatasets(baseline, files);
+  const question = {
+    asked,
+    plan,
+    baseline: baseline.used,
+    baseCases: files.baseCases,
+    ...(runControl && { runControl }),
+    ...(draws !== null && { earlier: earlierDraws(draws, cases) }),
+    agreement: held.gates,
+  };
+  const { concluded, known } = await askGate({ head: held.head, base: baseline.record }, question, effects);
+  const decided = decideSuite(concluded, known.notes, known.votes);
+
+  const { base } = known;
+  const head = run.subset === undefined ? known.head : { ...known.head, subset: run.subset };
+  const facts = { decision: decided.decision, head, base, baseline: baseline.used };
+  const again = await askDropped(run, facts, { found, asked, plan }, effects);
+  const { dropped } = again;
+  // What becomes a baseline is merged: nobody has to look at it any more.
+  const misled = plan.compared ? reviewMisled(concluded.map(({ comparison }) => comparison)) : [];
+  const drawn = [...misled, ...reviewDropped(dropped, head)];
+  const review = [
+    ...run.review,
+    ...judging.review,
+    ...baseline.review,
+    ...drawn,
+    ...reviewLostDraws(draws, decided.decision),
+  ];
+  const ranNow = [...(baseline.ranNow && base !== null ? [base] : []), ...control];
+  const told = [
+    ...judging.notes,
+    ...files.notes,
+    ...noteTask(taskSource),
+    ...noteDraws(draws),
+    ...baseline.notes,
+    ...ranNow.flatMap(({ repeats = [] }) =>
+      renderRepeats(repeats, (text) => text).map((line) => `Of the base, ${line}.`),
+    ),
+    ...(dropped?.status === 'asked' ? [] : warnOfRemoved(dataset)),
+  ];
+  const report: SuiteReport = {
+    kind: 'evaluated',
+    suite: suite.name,
+    ...reviewSuite(settleDropped(decided, dropped), review),
+    baseline: baseline.used,
+    head,
+    ...(held.agreement !== null && { agreement: held.agreement }),
+    look: lookOf(draws, { head: known.head, concluded, decision: decided.decision, review: drawn }),
+    spent: addSpent(again.head ?? head, [...ranNow, ...again.base], effects.prices),
+    ...(dataset !== null && { dataset }),
+    ...(run.watched.changed !== null && { changedFiles: likeliestFirst(run, run.watched.changed) }),
+    ...(await changedPromptOf(run)),
+    ...(decided.decision.outcome === 'fail' && (await placesOf(run))),
+    ...(dropped !== null && {
+      dropped: {
+        line: tellDropped(dropped, head),
+        comparison:
+          dropped.status === 'asked' && dropped.decision.outcome !== 'inconclusive'
+            ? dropped.comparison
+            : null,
+      },
+    }),
+    changes,
+    // The base's scorers and the base's agent may run with the same other packages.
+    notes: [...new Set(told), ...journal.notes()],
+  };
+  return { head, report };
+}
+
+/** Where the cases stand, for whoever looks at one that fell; empty where the dataset is no file of the repository. */
+async function placesOf({ suite, head, prefix }: ReadySuite): Promise<Pick<EvaluatedSuite, 'places'>> {
+  const file = posix.join(prefix, suite.dataset);
+  const text = await head.reader.read(suite.dataset);
+  const listed = (await head.files?.list())?.some(({ path }) => path === file) ?? false;
+  return text === null || !listed ? {} : { places: { file, lines: linesOfCases(text, suite.dataset) } };
+}
+
+/** What the answers are judged against, where it is not what a reader expects. */
+function noteTask(source: TaskSource): readonly string[] {
+  switch (source) {
+    case 'head-prompt':
+      return ["There is no prompt of a base, so answers are judged against the head's own system prompt."];
+    case 'baseline':
+      return ['Answers are judged against the task that is stored with the baseline.'];
+    case 'case':
+    case 'suite':
+    case 'base-prompt':
+    case 'none':
+      return [];
+    default:
+      return source satisfies never;
+  }
+}
+
+/** Shows the report of all suites, and tells everybody who waits for it. */
+export async function tell(
+  outcomes: readonly SuiteOutcome[],
+  { notices, effects, outlets, print }: Session,
+  memory: Memory,
+): Promise<{ readonly report: Report; readonly published: Published }> {
+  const suites = outcomes.map((outcome) => outcome.report);
+  const report: Report = {
+    suites,
+    overall: worstDecision(suites.map((suite) => suite.decision)),
+    headSha: outlets.statusSha,
+    runUrl: outlets.runUrl,
+    homeUrl: outlets.homeUrl,
+    // On a developer's machine the comment is the one that a pull request would get.
+    acceptable:
+      outlets.workflow === null ||
+      (outlets.github !== null && outlets.pullRequest !== null && outlets.settings.status),
+    ...(outlets.pullRequest !== null && { pullRequest: outlets.pullRequest }),
+    notices: [...notices, ...effects.limitsTold()],
+  };
+  const records = outcomes.flatMap(({ head }) => (head === null ? [] : [head]));
+  print(redactReport(report, effects.redact), renderConsole);
+  const publication = buildPublication({ report, records, memory }, effects.redact);
+  return { report, published: await publish(publication, outlets) };
+}
