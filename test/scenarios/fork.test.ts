@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { commentOf, expectEnd, expectNoScore, statusOf } from './said.js';
-import { CONFIG, createWorld, HARMLESS, PETS } from './world.js';
+import { CONFIG, configOf, createWorld, HARMLESS, PETS } from './world.js';
 
 const FORK = 'stranger/agents';
 const NO_KEY = { 'openai-api-key': '' };
@@ -106,6 +106,12 @@ describe('a pull request of a fork, from its run to green', () => {
     ]);
     expect(run.summary).toContain('no watched file changed');
     expect(world.github.state.comments).toEqual([]);
+    // A suite of the base that nobody can read may be the one that the fork changes.
+    const broken = configOf({ support: {}, sales: { more: '    colour: red\n' } });
+    world.commitToMain({ 'prompt-regression.yml': broken });
+    const wrong = await world.runCompanion(7, { inputs: NO_KEY });
+    expectEnd(wrong, 2);
+    expect(wrong.log).toContain('unknown key `colour`');
   });
 });
 
