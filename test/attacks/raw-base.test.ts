@@ -300,7 +300,7 @@ describe('a symbolic link', () => {
     const run = await world.runPull(7);
     expectNotGreen(world, run);
     for (const path of ['prompts/support.md', 'evals/other.jsonl', 'prompts/other.md']) {
-      expect(run.log).toMatch(new RegExp(`^::error::.*${path}.*symbolic links are not followed`, 'm'));
+      expect(run.log).toMatch(new RegExp(`^::error file=.*${path}.*symbolic links are not followed`, 'm'));
     }
     expect(world.openai.requests).toEqual([]);
   });
