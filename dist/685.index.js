@@ -70,7 +70,6 @@ const VERBS = (0,function_words/* createWordList */.Xl)(`make take give go grow 
   hear feel meet come purr roar bloom melt freeze boil ripen rust float sink dig hunt knit weave bake cook drink
   absorb reflect attract repel cause affect improve depend form weigh belong exist survive evolve develop smell taste
   visit dream laugh cry smile dance ride climb jump breathe hibernate burn taste arrive leave`);
-const SUBJECTS = (0,function_words/* createWordList */.Xl)('i we you he she it they this that these those there', 'ich wir du er sie es man das dies', 'je tu nous vous il elle ils elles yo él ella nosotros io noi');
 const FREQUENCY = (0,function_words/* createWordList */.Xl)('never always often usually sometimes rarely seldom hardly barely');
 const PREPOSITIONS = (0,function_words/* createWordList */.Xl)('of in on at by to from with for about between near under over into and or of the a an der die das in im am und oder von vom zu zum zur bei mit für de del la le van von da di');
 function isClause(text, words, language) {
@@ -79,11 +78,6 @@ function isClause(text, words, language) {
     if (words.length < 2)
         return false;
     const lower = words.map((word) => word.lower);
-    const first = lower[0] ?? '';
-    if (/^(?:i'm|it's|that's|there's|we're|they're|you're|i've|i'll|we'll)$/.test(first))
-        return true;
-    if (SUBJECTS.has(first) && words.length > 2)
-        return true;
     if (words.some((word, at) => at > 0 && isFiniteVerb(word, lower[at - 1] ?? '', at, language)))
         return true;
     if (lower.some((word, at) => at < lower.length - 1 && /^(?:i|we|he|she|they)$/.test(word)))
@@ -163,7 +157,6 @@ function isJapaneseClause(text) {
 const REFERENCES = (0,function_words/* createWordList */.Xl)('it this that these those they them he she his her its their there such both here one neither either none others', 'er sie es dies diese dieser dieses das dort dabei dazu damit dafür davon darin diesen diesem');
 const CONNECTIVES = (0,function_words/* createWordList */.Xl)(`then also additionally furthermore moreover however but so therefore otherwise afterwards next finally and or because
   instead meanwhile alternatively similarly thus hence still besides`, 'auch ebenso dann danach anschließend außerdem jedoch aber daher deshalb sonst andernfalls zudem und oder denn alternativ schließlich zusätzlich');
-const ADDRESS = (0,function_words/* createWordList */.Xl)('you your please we simply just', 'sie ihr ihre ihnen bitte wir du dein deine');
 const ORDINAL = /^(?:the|der|die|das) (?:first|second|third|other|others|latter|former|rest|same|last|erste|zweite|dritte|andere|beiden?)(?: (?:one|ones|two|three))?(?:\s*[:,]|\s+(?:is|are|was|were|has|have|had|can|will|would|needs?|takes?|costs?|lasts?|ist|sind|hat|haben|kann)(?!\p{L}))/iu;
 function openingOf(text, words) {
     if (ORDINAL.test(text) || /^\p{L}+ ones\s/iu.test(text))
@@ -174,98 +167,24 @@ function openingOf(text, words) {
         return 'connective';
     const first = words[0]?.lower ?? '';
     if (REFERENCES.has(first))
-        return first === 'sie' ? 'address' : 'reference';
-    if (CONNECTIVES.has(first))
-        return 'connective';
-    if (ADDRESS.has(first))
-        return 'address';
-    return /^(?:for example|in addition|in that case|after that|as a result|if you|once you|when you|wenn sie|sobald sie|falls sie)\b/i.test(text)
-        ? 'address'
-        : 'none';
+        return 'reference';
+    return CONNECTIVES.has(first) ? 'connective' : 'none';
 }
 
 // EXTERNAL MODULE: ./.bundle/text/words.js
 var text_words = __webpack_require__(4493);
 ;
+const ENDINGS = {
+    en: /(?<=\p{L}{4})(?:ations?|ments?|it(?:y|ies)|ings?|ions?|[ae]nce|able|ness|ed|ly)$/u,
+    de: /(?<=\p{L}{4})(?:ung(?:en)?|lich(?:en?)?|ern|est|e[mnrst]|te|[enst])$/u,
+};
 function stemWord(word, language) {
-    if (/[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u.test(word))
-        return stemJapanese(word);
     if (!/^\p{Script=Latin}+$/u.test(word))
         return word;
-    return language === 'de' ? stemGerman(word) : stemEnglish(word);
-}
-function stemJapanese(word) {
-    const kanji = /^(\p{Script=Han}+)\p{Script=Hiragana}+$/u.exec(word);
-    return kanji?.[1] ?? word;
-}
-const ENGLISH = [
-    ['ations', 4, ''],
-    ['ation', 4, ''],
-    ['ments', 3, ''],
-    ['ment', 3, ''],
-    ['ities', 4, ''],
-    ['ity', 4, ''],
-    ['ings', 3, ''],
-    ['ing', 3, ''],
-    ['ions', 5, ''],
-    ['ion', 5, ''],
-    ['ance', 4, ''],
-    ['ence', 4, ''],
-    ['able', 4, ''],
-    ['ness', 4, ''],
-    ['ies', 3, 'y'],
-    ['ied', 3, 'y'],
-    ['ed', 3, ''],
-    ['ers', 3, 'er'],
-    ['ly', 4, ''],
-];
-function stemEnglish(word) {
-    let stem = word;
-    if (stem.length > 3 && /(?:ss|sh|ch|x|z)es$/.test(stem))
-        stem = stem.slice(0, -2);
-    for (const [suffix, least, instead] of ENGLISH) {
-        if (!stem.endsWith(suffix) || stem.length - suffix.length < least)
-            continue;
-        stem = stem.slice(0, -suffix.length) + instead;
-        break;
-    }
-    if (stem.length > 3 && /[^su]s$/.test(stem))
-        stem = stem.slice(0, -1);
-    if (stem.length > 4 && /([bdfglmnprt])\1$/.test(stem))
-        stem = stem.slice(0, -1);
-    if (stem.length > 4 && /[ey]$/.test(stem))
-        stem = stem.slice(0, -1);
-    return stem;
-}
-function stemGerman(word) {
-    let stem = word;
-    if (/^ge.{4,}t$/.test(stem))
-        stem = stem.slice(2);
-    for (const suffix of [
-        'ungen',
-        'ung',
-        'lichen',
-        'liche',
-        'lich',
-        'ern',
-        'est',
-        'en',
-        'em',
-        'er',
-        'es',
-        'et',
-        'te',
-        'e',
-        'n',
-        's',
-        't',
-    ]) {
-        if (stem.endsWith(suffix) && stem.length - suffix.length >= 4) {
-            stem = stem.slice(0, -suffix.length);
-            break;
-        }
-    }
-    return stem.replaceAll('ß', 'ss');
+    if (language === 'de')
+        return word.replace(ENDINGS.de, '').replaceAll('ß', 'ss');
+    const stem = word.replace(/(?<=\p{L}{3})ie[sd]$/u, 'y').replace(ENDINGS.en, '');
+    return stem.replace(/(?<=\p{L}{2}[^su])s$/u, '').replace(/(?<=\p{L}{4})[ey]$/u, '');
 }
 const GROUPS = [
     'refund refunds money geld お金 reimburse reimbursement moneyback erstattung erstatten rückerstattung zurückerstattet geldzurück 返金 払い戻し',
@@ -354,14 +273,13 @@ function readWords(text) {
     for (const surface of (0,text_words/* wordsOf */.Z9)(splitIdentifiers(text.normalize('NFKC')), 'numbers')) {
         const lower = surface.toLowerCase().replaceAll('’', "'");
         const bare = lower.replace(/'s$|'$/u, '');
-        const stem = stemWord(bare, language);
         const grammar = isFunctionWord(lower, language) || isFunctionWord(bare, language);
         const tiny = bare.length < 2 && !/[\p{N}\p{Script=Han}]/u.test(bare);
         const content = !grammar && !tiny && !/^\p{Script=Hiragana}+$/u.test(bare);
         words.push({
             surface,
             lower,
-            key: canonicalStem(bare, stem, language),
+            key: canonicalStem(bare, stemWord(bare, language), language),
             content,
             weak: WEAK_WORDS.has(bare) || /^\p{N}$/u.test(bare),
         });
@@ -377,19 +295,8 @@ function contentKeys(words) {
     const chosen = strong.length > 0 ? strong : words.filter((word) => word.content);
     return new Set(chosen.map((word) => word.key));
 }
-const COMPOUND_PART = 5;
 function sharedKeys(wanted, given) {
-    return [...wanted].filter((key) => given.has(key) || [...given].some((other) => isCompoundOf(key, other)));
-}
-function isCompoundOf(a, b) {
-    const [short, long] = a.length < b.length ? [a, b] : [b, a];
-    if (/^[\p{Script=Han}\p{Script=Katakana}]{2,}$/u.test(short))
-        return long.includes(short);
-    if (short.length < COMPOUND_PART || short.startsWith('~') || long.startsWith('~'))
-        return false;
-    return (long.length >= short.length + 4 &&
-        /[äöüß]|(?:ung|heit|keit|schaft|tion)s|\p{L}{12,}/u.test(long) &&
-        long.startsWith(short));
+    return [...wanted].filter((key) => given.has(key));
 }
 function isNumberKey(key) {
     return /^\p{N}/u.test(key);
@@ -421,14 +328,6 @@ const ORDER_ELSEWHERE = [
 ];
 const CONDITION = /(?:^|[\s,;(])(?:if|unless|in case|as long as|provided|depending on|depends on|except|exceptions?|wenn|falls|sofern|außer|es sei denn|hängt \p{L}+ ab|ausnahmen?|à condition|dépend|en cas|salvo|depende|caso|exceto|excepto)(?!\p{L})|(?:なら|場合|たら|れば)|إذا|بشرط|다면|(?:하|되|으)면/iu;
 const READER = /(?<!\p{L})(?:you|your|yours|yourself|you're|you'll|you've|you'd)(?!\p{L})/iu;
-const READER_ELSEWHERE = {
-    de: /(?<!\p{L})(?:ihnen|ihre[rmns]?|du|dein|deine[rmns]?|dir|dich)(?!\p{L})|(?<=\p{L},?\s)Sie(?!\p{L})/u,
-    fr: /(?<!\p{L})(?:vous|votre|vos|tu|toi)(?!\p{L})/iu,
-    es: /(?<!\p{L})(?:usted|ustedes|tú)(?!\p{L})/iu,
-    pt: /(?<!\p{L})(?:você|vocês)(?!\p{L})/iu,
-    ar: /يمكنك|عليك|يجب/u,
-    ko: /세요/u,
-};
 const SPEAKER = /^(?:(?:sure|sorry|of course|okay|ok|certainly|yes|no),?\s+)?(?:(?:but|and|so|then)\s+)?(?:i|we)(?:'ll|'ve|'m|'re| will| can| could| have| am| are| keep| need| would| did| do| won't| can't)(?!\p{L})|^(?:ich|wir)\s+(?:kann|können|werde|werden|habe|haben|brauche|brauchen)(?!\p{L})/iu;
 const ADDITION = /(?<!\p{L})(?:as well|too|either|ebenfalls|genauso|aussi|también|também)(?:[.!,]|$)/iu;
 const OWN_SUBJECT = {
@@ -445,7 +344,7 @@ function formOf(view) {
         return 'instruction';
     if (CONDITION.test(plain))
         return 'condition';
-    if (READER.test(plain) || READER_ELSEWHERE[language]?.test(plain) === true)
+    if (READER.test(plain))
         return 'address';
     if (SPEAKER.test(plain))
         return 'speaker';
@@ -536,7 +435,7 @@ function viewAnswer(answer, toolCalls) {
         text: answer,
         units: json === undefined
             ? splitMarkdown(answer)
-            : jsonLeaves(json).map((text) => ({ ...viewText(text), block: 'json', lead: null })),
+            : jsonLeaves(json).map((text) => ({ ...viewText(text), block: 'json' })),
         words: readWords(answer).length,
         toolCalls: toolCalls.map((text) => {
             const name = /^[^\s({[:]+/.exec(text.trim())?.[0] ?? '';
@@ -559,9 +458,8 @@ function jsonLeaves(value, path = '') {
 }
 function splitMarkdown(answer) {
     const units = [];
-    let lead = null;
     let fence = null;
-    const add = (text, block) => units.push({ ...viewText(text), block, lead });
+    const add = (text, block) => units.push({ ...viewText(text), block });
     for (const line of answer.split('\n')) {
         if (fence !== null) {
             fence.push(line);
@@ -577,7 +475,6 @@ function splitMarkdown(answer) {
         }
         else if (/^\s*#{1,6}\s/.test(line) || /[:：]\s*(?:\*\*)?\s*$/.test(line)) {
             add(line, 'prose');
-            lead = viewText(line);
         }
         else if (/^\s*\|/.test(line) || /\s\|\s.*\s\|\s/.test(line)) {
             add(line, 'table');
@@ -588,7 +485,6 @@ function splitMarkdown(answer) {
         else {
             for (const sentence of (0,sentences/* sentencesOf */.cj)(line))
                 add(sentence, 'prose');
-            lead = null;
         }
     }
     if (fence !== null)
@@ -825,8 +721,7 @@ function viewRequest(data) {
     const transform = own ?? (byTask !== null && (isOnlyTransform(task) || material) ? byTask : byForm);
     const asking = askingPart(input, all);
     const instruction = transform === null ? asking : effects;
-    const focusWords = readWords(transform === null ? asking : input);
-    const focus = new Set(contentKeys(focusWords));
+    const focus = new Set(contentKeys(readWords(transform === null ? asking : input)));
     const background = new Set(contentKeys(readWords(input)));
     const leans = leansOnHistory(asking, focus);
     if (leans) {
@@ -845,7 +740,6 @@ function viewRequest(data) {
         language: (0,text_language/* guessLanguage */.Q)(input),
         focus,
         background,
-        names: namesOf(focusWords),
         scheduling: isScheduling(instruction),
         wantsCode: CODE.test(input),
     };
@@ -874,14 +768,6 @@ function leansOnHistory(text, focus) {
         REVISES.test(bare) ||
         ['reference', 'connective'].includes(openingOf(bare, readWords(bare))) ||
         /^(?:what about|how about|and|was ist mit|und)\b/i.test(bare));
-}
-function namesOf(words) {
-    const text = words.map((word) => word.lower).join(' ');
-    if ((0,text_language/* guessLanguage */.Q)(text) === 'de')
-        return new Set();
-    return new Set(words
-        .filter((word, at) => at > 0 && word.content && /^\p{Lu}.*\p{Ll}/u.test(word.surface))
-        .map((word) => word.key));
 }
 
 ;
@@ -969,11 +855,7 @@ const codeAnswer = ({ statement, request, answer, place }) => {
         return null;
     if (isOtherLanguage(unit.text, request, answer))
         return null;
-    if (request.wantsCode)
-        return yes('It is the code that was asked for.');
-    return request.expected === 'steps' && request.kind !== 'list'
-        ? yes('It shows how to do what was asked.')
-        : null;
+    return request.wantsCode ? yes('It is the code that was asked for.') : null;
 };
 function isOtherLanguage(code, request, answer) {
     const words = new Set(request.input.toLowerCase().match(/[\p{L}\p{N}+#]+/gu));
@@ -1280,7 +1162,6 @@ const listItem = ({ statement, request, answer, place }) => {
         (request.kind === 'list' && isPlainEntry(unit));
     if (!entry)
         return null;
-    const relatedLead = unit.lead !== null && sharedKeys(request.focus, unit.lead.keys).length > 0;
     if (!unit.clause && statement.words.length <= ENTRY_WORDS * 2)
         return yes('It is an entry of the list that was asked for.');
     const named = DESCRIPTION.exec(unit.text)?.[1];
@@ -1289,7 +1170,7 @@ const listItem = ({ statement, request, answer, place }) => {
         !/^(?:the|an?|i|you|it)\b.*\b(?:is|are)\b/i.test(named)) {
         return yes('It names an entry of the list that was asked for and describes it.');
     }
-    return relatedLead ? unsure('It stands in the list that was asked for.') : null;
+    return null;
 };
 function isPlainEntry(unit) {
     if (unit.clause || unit.words.length === 0 || unit.words.length > ENTRY_WORDS)
@@ -1450,20 +1331,8 @@ const sharedWords = ({ statement, request }) => {
         return null;
     if (request.transform !== null && statement.clause)
         return share >= TELLING_SHARE ? yes(reason) : null;
-    const long = request.focus.size >= LONG_REQUEST;
-    if (long && statement.keys.size > SHORT_STATEMENT && share < TELLING_SHARE) {
-        return unsure(`It shares only ${nameKeys(found)} with what was asked.`);
-    }
-    if (inFocus.length === 0) {
-        return statement.keys.size <= SHORT_STATEMENT && statement.form !== 'claim'
-            ? yes(reason)
-            : unsure(`It touches what stands around the question: ${nameKeys(found)}.`);
-    }
-    const onlyName = found.every((key) => request.names.has(key)) && [...request.focus].some((key) => !request.names.has(key));
-    if (onlyName && statement.clause && statement.keys.size > 2) {
-        return unsure(`It is about ${nameKeys(found)}, but maybe not about what was asked of it.`);
-    }
-    return yes(reason);
+    const telling = inFocus.length > 0 || (statement.keys.size <= SHORT_STATEMENT && statement.form !== 'claim');
+    return telling ? yes(reason) : unsure(`It touches what stands around the question: ${nameKeys(found)}.`);
 };
 function onlyCalendar(statement, found, request) {
     if (request.expected === 'time' || statement.form !== 'claim')
@@ -1570,8 +1439,6 @@ const shortAnswer = (situation) => {
         const rest = statement.text.slice(lead[0].length).replace(/[.!。]+$/, '');
         if (request.expected === 'yes-no' || request.expected === 'steps')
             return null;
-        if (length <= 3 && answer.words <= 3)
-            return yes('The answer as a whole is short, as the question allows.');
         if (expected || /\p{Lu}\p{L}+|\p{N}/u.test(rest))
             return yes('It fills in what the question left open.');
     }
@@ -1685,24 +1552,12 @@ function continuesAnswer(statement, place, answer, request, settled) {
         if (unit === undefined || settled[at]?.result !== 'yes')
             continue;
         const taken = sharedKeys(unit.keys, statement.keys).filter((key) => !isNumberKey(key));
-        if (taken.length > 0 && background === 'thing' && request.transform === null)
-            return unsure(`It takes up ${nameKeys(taken)}, in general.`);
         if (background !== null)
             break;
         if (taken.length > 0)
             return yes(`It takes up ${nameKeys(taken)} from a relevant sentence.`);
     }
-    if (relevant &&
-        (statement.opening === 'address' || statement.opening === 'connective') &&
-        (request.expected === 'steps' || request.kind === 'action')) {
-        return yes('It goes on telling what to do or what happens next.');
-    }
-    if (relevant && statement.opening === 'connective')
-        return yes('It adds to the sentence before it.');
-    if (relevant && statement.opening === 'address') {
-        return unsure('It may go on about the sentence before it.');
-    }
-    return null;
+    return relevant && statement.opening === 'connective' ? yes('It adds to the sentence before it.') : null;
 }
 
 

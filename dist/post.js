@@ -1651,11 +1651,6 @@ function status_publishStatus(statuses, status, note) {
 
 const PENDING = 'pending-statuses';
 const CONCLUDED = 'concluded-statuses';
-const pendingSchema = schemas/* object */.Ikc({
-    sha: schemas/* string */.YjP(),
-    targetUrl: schemas/* string */.YjP().nullable(),
-    contexts: schemas/* array */.YOg(schemas/* string */.YjP()),
-});
 async function announcePending(suites, outlets) {
     const { github, workflow, settings, statusSha: sha, runUrl: targetUrl, redact, log } = outlets;
     if (github === null || workflow === null || sha === null || !settings.status || suites.length === 0)
@@ -1691,7 +1686,8 @@ function parseStatusState(env) {
     if (pending === undefined || pending === '')
         return null;
     try {
-        const { sha, targetUrl, contexts } = pendingSchema.parse(JSON.parse(pending));
+        const { sha, targetUrl, contexts } = schemas/* object */.Ikc({ sha: schemas/* string */.YjP(), targetUrl: schemas/* string */.YjP().nullable(), contexts: schemas/* array */.YOg(schemas/* string */.YjP()) })
+            .parse(JSON.parse(pending));
         const concluded = schemas/* array */.YOg(schemas/* string */.YjP()).parse(JSON.parse(env[`STATE_${CONCLUDED}`] || '[]'));
         return { sha, targetUrl, pending: contexts, concluded };
     }

@@ -1,8 +1,8 @@
-export const id = 103;
-export const ids = [103];
+export const id = 106;
+export const ids = [106];
 export const modules = {
 
-/***/ 5103:
+/***/ 4106:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __webpack_require__) => {
 
 // ESM COMPAT FLAG
@@ -332,6 +332,10 @@ var create_scorer = __webpack_require__(4402);
 var external_node_crypto_ = __webpack_require__(7598);
 // EXTERNAL MODULE: ./.bundle/judging/open-judging.js + 4 modules
 var open_judging = __webpack_require__(8362);
+// EXTERNAL MODULE: ./.bundle/judging/question-messages.js
+var question_messages = __webpack_require__(5562);
+// EXTERNAL MODULE: ./.bundle/judging/reply-json.js
+var reply_json = __webpack_require__(2232);
 // EXTERNAL MODULE: ./.bundle/llm/http-fetch.js
 var http_fetch = __webpack_require__(1913);
 // EXTERNAL MODULE: ./.bundle/llm/open-chat-client.js + 7 modules
@@ -349,6 +353,8 @@ var nearest_name = __webpack_require__(4740);
 // EXTERNAL MODULE: ./.bundle/text/values.js
 var values = __webpack_require__(4944);
 ;
+
+
 
 
 
@@ -482,6 +488,32 @@ const CHOICE_OPTIONS = [
     'requestTimeoutMs',
 ];
 const JUDGE_OPTIONS = [...CHOICE_OPTIONS, 'task'];
+function createJudge(name, ask) {
+    const who = `createJudge ${(0,values/* shownJson */.oB)(name)}`;
+    if (typeof name !== 'string' || name === '')
+        throw new ports_errors/* UserError */.yo(`createJudge: name is ${(0,values/* shownJson */.oB)(name)}: give a text`);
+    if (typeof ask !== 'function')
+        throw new ports_errors/* UserError */.yo(`${who}: ask is ${(0,values/* shownJson */.oB)(ask)}: give a function`);
+    const salt = (0,external_node_crypto_.randomUUID)();
+    return {
+        name,
+        fingerprint: name,
+        builtin: false,
+        async ask({ name: question, rules, data, prompt, shape }, { signal }) {
+            const rendered = (0,question_messages/* renderData */.rb)(data);
+            const messages = (0,question_messages/* renderQuestion */.z9)({ rules, data: rendered, ...(prompt !== undefined && { prompt }) }, { mark: (0,question_messages/* markFor */.v0)(rendered, [salt, question]), shape });
+            const [system = '', asked = ''] = messages.map(({ content }) => content);
+            const reply = await ask({ system, prompt: asked, abortSignal: signal }).catch((cause) => {
+                if (signal.aborted || cause instanceof ports_errors/* ProviderError */.mZ)
+                    throw cause;
+                throw new ports_errors/* ProviderError */.mZ(`${name}: ${(0,ports_errors/* messageOf */.bD)(cause)}`, { kind: 'unavailable', cause });
+            });
+            if (typeof reply === 'string')
+                return (0,reply_json/* parseReplyJson */.y)(reply);
+            throw new ports_errors/* UserError */.yo(`${who}: ask gave ${(0,values/* shownJson */.oB)(reply)}: give the text of the model’s reply`);
+        },
+    };
+}
 
 // EXTERNAL MODULE: ./.bundle/scorers/messages/message-content.js
 var message_content = __webpack_require__(4990);
@@ -610,8 +642,8 @@ var schemas = __webpack_require__(8343);
 var run_texts = __webpack_require__(3508);
 // EXTERNAL MODULE: ./.bundle/scorers/options.js
 var scorers_options = __webpack_require__(3334);
-// EXTERNAL MODULE: ./.bundle/scorers/prebuilt/content-similarity/bigram-similarity.js
-var bigram_similarity = __webpack_require__(4458);
+// EXTERNAL MODULE: ./.bundle/scorers/prebuilt/content-similarity/content-similarity.js
+var content_similarity = __webpack_require__(5509);
 // EXTERNAL MODULE: ./.bundle/scorers/prebuilt/checks/check.js
 var check = __webpack_require__(3250);
 // EXTERNAL MODULE: ./.bundle/scorers/prebuilt/checks/json-schema.js + 1 modules
@@ -686,7 +718,7 @@ function similarity(expected, given = {}) {
     return (0,check/* createCheck */.bY)({ id, name: 'Similarity', description }, (run) => {
         const answer = (0,run_texts/* answerText */.yy)(run);
         const { output, target } = (0,check/* compared */.mU)(answer, expected, options);
-        const score = (0,bigram_similarity/* bigramSimilarity */._)(output.replace(/\s+/gu, ''), target.replace(/\s+/gu, ''));
+        const score = (0,content_similarity/* bigramSimilarity */._E)(output.replace(/\s+/gu, ''), target.replace(/\s+/gu, ''));
         const passed = score >= (threshold ?? 1);
         const wanted = threshold === undefined ? '' : `, at least ${threshold} wanted`;
         return {
@@ -698,53 +730,14 @@ function similarity(expected, given = {}) {
     });
 }
 
-// EXTERNAL MODULE: ./.bundle/judging/question-messages.js
-var question_messages = __webpack_require__(5562);
-// EXTERNAL MODULE: ./.bundle/judging/reply-json.js
-var reply_json = __webpack_require__(2232);
-;
-
-
-
-
-
-function createJudge(name, ask) {
-    const who = `createJudge ${(0,values/* shownJson */.oB)(name)}`;
-    if (typeof name !== 'string' || name === '')
-        throw new ports_errors/* UserError */.yo(`createJudge: name is ${(0,values/* shownJson */.oB)(name)}: give a text`);
-    if (typeof ask !== 'function')
-        throw new ports_errors/* UserError */.yo(`${who}: ask is ${(0,values/* shownJson */.oB)(ask)}: give a function`);
-    const salt = (0,external_node_crypto_.randomUUID)();
-    return {
-        name,
-        fingerprint: name,
-        builtin: false,
-        async ask({ name: question, rules, data, prompt, shape }, { signal }) {
-            const rendered = (0,question_messages/* renderData */.rb)(data);
-            const messages = (0,question_messages/* renderQuestion */.z9)({ rules, data: rendered, ...(prompt !== undefined && { prompt }) }, { mark: (0,question_messages/* markFor */.v0)(rendered, [salt, question]), shape });
-            const [system = '', asked = ''] = messages.map(({ content }) => content);
-            const reply = await ask({ system, prompt: asked, abortSignal: signal }).catch((cause) => {
-                if (signal.aborted || cause instanceof ports_errors/* ProviderError */.mZ)
-                    throw cause;
-                throw new ports_errors/* ProviderError */.mZ(`${name}: ${(0,ports_errors/* messageOf */.bD)(cause)}`, { kind: 'unavailable', cause });
-            });
-            if (typeof reply === 'string')
-                return (0,reply_json/* parseReplyJson */.y)(reply);
-            throw new ports_errors/* UserError */.yo(`${who}: ask gave ${(0,values/* shownJson */.oB)(reply)}: give the text of the model’s reply`);
-        },
-    };
-}
-
 // EXTERNAL MODULE: ./.bundle/scorers/prebuilt/answer-relevancy/answer-relevancy.js
 var answer_relevancy = __webpack_require__(5099);
 // EXTERNAL MODULE: ./.bundle/scorers/prebuilt/answer-similarity/answer-similarity.js
 var answer_similarity = __webpack_require__(1385);
 // EXTERNAL MODULE: ./.bundle/scorers/prebuilt/bias/bias.js
 var bias = __webpack_require__(7849);
-// EXTERNAL MODULE: ./.bundle/scorers/prebuilt/completeness/completeness.js + 1 modules
-var completeness = __webpack_require__(9870);
-// EXTERNAL MODULE: ./.bundle/scorers/prebuilt/content-similarity/content-similarity.js
-var content_similarity = __webpack_require__(5509);
+// EXTERNAL MODULE: ./.bundle/scorers/prebuilt/completeness/completeness.js
+var completeness = __webpack_require__(4835);
 // EXTERNAL MODULE: ./.bundle/scorers/prebuilt/context-precision/context-precision.js
 var context_precision = __webpack_require__(3929);
 // EXTERNAL MODULE: ./.bundle/scorers/prebuilt/context-relevance/context-relevance.js
@@ -987,7 +980,7 @@ const createContextPrecisionScorer = judgedFactory(context_precision/* contextPr
 const createContextRelevanceScorerLLM = judgedFactory(context_relevance/* contextRelevance */.D);
 const createBiasScorer = judgedFactory(bias/* bias */.K);
 const createToxicityScorer = judgedFactory(toxicity/* toxicity */.y);
-const createCompletenessScorer = completeness/* completeness */.P.create;
+const createCompletenessScorer = completeness/* completeness */.Pl.create;
 const createKeywordCoverageScorer = keyword_coverage/* keywordCoverage */.Q8.create;
 const createContentSimilarityScorer = content_similarity/* contentSimilarity */.No.create;
 const createTextualDifferenceScorer = textual_difference/* textualDifference */.P2.create;

@@ -1,0 +1,111 @@
+export const id = 823;
+export const ids = [823];
+export const modules = {
+
+/***/ 4823:
+/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __webpack_require__) => {
+
+/* harmony export */ __webpack_require__.d(__webpack_exports__, {
+/* harmony export */   buildAccepted: () => (/* binding */ buildAccepted),
+/* harmony export */   findReusedDecision: () => (/* binding */ findReusedDecision)
+/* harmony export */ });
+/* harmony import */ var _report_comment_banner_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(3313);
+/* harmony import */ var _report_summary_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(8833);
+/* harmony import */ var _report_what_now_js__WEBPACK_IMPORTED_MODULE_2__ = __webpack_require__(1130);
+/* harmony import */ var _comment_body_js__WEBPACK_IMPORTED_MODULE_3__ = __webpack_require__(8344);
+/* harmony import */ var _earlier_decision_js__WEBPACK_IMPORTED_MODULE_4__ = __webpack_require__(6025);
+
+
+
+
+
+function findReusedDecision({ sticky }, { pullRequest, fingerprints, }) {
+    const sha = pullRequest.headSha;
+    const earlier = sticky?.body.decision ?? null;
+    if (sticky === null || earlier === null || !(0,_earlier_decision_js__WEBPACK_IMPORTED_MODULE_4__/* .answersRun */ .ZO)(earlier, fingerprints))
+        return null;
+    const { result, acceptedBy: by } = earlier;
+    const { banner: before, report } = sticky.body;
+    const decidedAt = result.headSha;
+    if (by !== null && earlier.sha === sha) {
+        const banner = before ?? (0,_report_comment_banner_js__WEBPACK_IMPORTED_MODULE_0__/* .renderAccepted */ .uU)({ by, reason: null, sha, hasReport: true });
+        const statuses = earlier.suites.map(({ suite, line }) => (0,_earlier_decision_js__WEBPACK_IMPORTED_MODULE_4__/* .rememberedState */ .Mr)(earlier, suite) === 'success'
+            ? { suite, state: 'success', description: line }
+            : acceptedStatus(suite, by));
+        const comment = { url: sticky.url };
+        const publication = accepted({ by, result, statuses, banner, comment, commentUrl: sticky.url });
+        return { publication, decidedAt };
+    }
+    const banner = (0,_report_comment_banner_js__WEBPACK_IMPORTED_MODULE_0__/* .renderShownAgain */ .ql)({
+        decidedAt: decidedAt ?? sha,
+        sha,
+        runUrl: result.runUrl,
+        acceptedBefore: by,
+    });
+    const publication = {
+        ...NOTHING_SPENT,
+        decision: result.decision,
+        passed: result.passed,
+        result,
+        hasCounts: result.suites[0]?.status === 'evaluated',
+        statuses: earlier.suites.map(({ suite, line: description }) => ({
+            suite,
+            state: (0,_earlier_decision_js__WEBPACK_IMPORTED_MODULE_4__/* .rememberedState */ .Mr)(earlier, suite) ?? 'error',
+            description,
+        })),
+        comment: rewritten({
+            decision: { ...earlier, sha, acceptedBy: null },
+            banner,
+            report: (0,_report_comment_banner_js__WEBPACK_IMPORTED_MODULE_0__/* .tellAccepted */ .tH)(report, (0,_report_what_now_js__WEBPACK_IMPORTED_MODULE_2__/* .howToAccept */ .YN)(pullRequest)),
+        }),
+        summary: (0,_report_summary_js__WEBPACK_IMPORTED_MODULE_1__/* .renderReusedSummary */ .$s)({ banner, result, commentUrl: sticky.url }),
+    };
+    return { publication, decidedAt };
+}
+function buildAccepted(acceptance) {
+    const { by, reason, sha, suites, sticky } = acceptance;
+    const report = sticky?.body.report ?? '';
+    const remembered = sticky?.body.decision ?? null;
+    const banner = (0,_report_comment_banner_js__WEBPACK_IMPORTED_MODULE_0__/* .renderAccepted */ .uU)({ by, reason, sha, hasReport: report !== '' });
+    const known = remembered?.sha === sha ? remembered : null;
+    return accepted({
+        by,
+        result: known?.result ?? null,
+        statuses: suites.map((suite) => acceptedStatus(suite, by)),
+        banner,
+        comment: rewritten({
+            decision: known === null ? remembered : { ...known, acceptedBy: by },
+            banner,
+            report: (0,_report_comment_banner_js__WEBPACK_IMPORTED_MODULE_0__/* .tellAccepted */ .tH)(report, null),
+        }),
+        commentUrl: sticky?.url ?? null,
+    });
+}
+const NOTHING_SPENT = { totalTokens: 0, annotations: [], records: [] };
+function rewritten(parts) {
+    return { body: (marker) => (0,_comment_body_js__WEBPACK_IMPORTED_MODULE_3__/* .joinStickyBody */ .KF)({ marker, ...parts }), mayCreate: true };
+}
+function acceptedStatus(suite, by) {
+    return { suite, state: 'success', description: `accepted by ${by}` };
+}
+function accepted(reused) {
+    const { by, result, statuses, banner, comment, commentUrl } = reused;
+    const over = { decision: 'pass', because: [], blocking: false, passed: true };
+    return {
+        ...NOTHING_SPENT,
+        decision: 'accepted',
+        passed: true,
+        result: result === null
+            ? null
+            : { ...result, ...over, because: [], headline: `accepted by ${by}`, acceptedBy: by },
+        hasCounts: result?.suites[0]?.status === 'evaluated',
+        statuses,
+        comment,
+        summary: (0,_report_summary_js__WEBPACK_IMPORTED_MODULE_1__/* .renderReusedSummary */ .$s)({ banner, result, commentUrl }),
+    };
+}
+
+
+/***/ })
+
+};
