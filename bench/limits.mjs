@@ -6,7 +6,7 @@ import { runAction, startServer } from './run.mjs';
 const { values } = parseArgs({
   options: {
     only: { type: 'string', default: '' },
-    waits: { type: 'string', default: 'seconds,milliseconds,date,both,none' },
+    waits: { type: 'string', default: 'seconds,milliseconds,date,both,past,none' },
     parallel: { type: 'string', default: '1' },
     virtual: { type: 'boolean', default: false },
     seeds: { type: 'string', default: '20' },

@@ -315,8 +315,10 @@ function createController(
     above = { count: 0, level: Number.POSITIVE_INFINITY };
   };
 
-  const rest = (waitMs: number | null, roundTrip: number) => {
+  const rest = (stated: number | null, roundTrip: number) => {
     const time = now();
+    // Of no length, as where a date is past: it was refused all the same, so that says nothing.
+    const waitMs = stated === 0 ? null : stated;
     if (cycle.through >= FEW) dryWaits = 0;
     drySince ??= time;
     const first = waitMs === null ? FIRST_GUESS_MS : Math.max(waitMs, roundTrip, 1000 / cutPace);

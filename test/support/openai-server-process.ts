@@ -8,7 +8,7 @@
  * that were open at once, and estimates of the tokens asked and replied. A reply module's default export is `(body) => string`, the content of the reply.
  *
  * `--limit` refuses what is beyond it with a 429, after the latency too, that states its wait in the way of `--waits`
- * (seconds, milliseconds, date, both, none); `--lift-after 300` takes the limit away after so many replies, and the
+ * (seconds, milliseconds, date, both, past, none); `--lift-after 300` takes the limit away after so many replies, and the
  * stats tell how long it took from then until 16 were open.
  */
 import { createServer } from 'node:http';

@@ -100,7 +100,7 @@ export function lifted(limit: ProviderLimit, isLifted: (now: number) => boolean)
   return { admit: (now, tokens) => (isLifted(now) ? 0 : limit.admit(now, tokens)), done: limit.done };
 }
 
-export const HEADER_STYLES = ['seconds', 'milliseconds', 'date', 'both', 'none'] as const;
+export const HEADER_STYLES = ['seconds', 'milliseconds', 'date', 'both', 'past', 'none'] as const;
 
 /** How a server states a wait. */
 export type HeaderStyle = (typeof HEADER_STYLES)[number];
@@ -117,6 +117,8 @@ export function waitHeaders(style: HeaderStyle, waitMs: number, now: number): Re
       return { 'retry-after': new Date(Math.ceil((now + waitMs) / 1000) * 1000).toUTCString() };
     case 'both':
       return { ...seconds, ...milliseconds };
+    case 'past':
+      return { 'retry-after': new Date(now - 60_000).toUTCString() };
     case 'none':
       return {};
     default:
