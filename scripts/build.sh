@@ -36,10 +36,12 @@ for part in "$post"/*.index.js; do
 done
 mv "$post/index.js" "$bundle/post.js"
 mv "$post/licenses.txt" "$bundle/post-licenses.txt"
-# Nor does it need the names of the modules that were merged into it.
+# Nor does it need the names of the modules that were merged into it, or what the bundler notes beside its own code.
 node -e '
+  const notes = /\/\* (?:harmony (?:import|export)|binding|reexport safe|\.[\w$]+) \*\/ ?|^\/\*{3,6}\/[ \t]*/gm;
   for (const file of process.argv.slice(1)) {
-    fs.writeFileSync(file, fs.readFileSync(file, "utf8").replaceAll(/^;\/\/ .*$/gm, ";"));
+    const text = fs.readFileSync(file, "utf8").replaceAll(/^;\/\/ .*$/gm, ";").replaceAll(notes, "");
+    fs.writeFileSync(file, text);
   }
 ' "$bundle"/*.js
 rm -rf "$out"
