@@ -2,8 +2,8 @@ export const id = 106;
 export const ids = [106];
 export const modules = {
 
-/***/ 4106:
-/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __webpack_require__) => {
+4106:
+((__unused_webpack___webpack_module__, __webpack_exports__, __webpack_require__) => {
 
 // ESM COMPAT FLAG
 __webpack_require__.r(__webpack_exports__);
@@ -36,7 +36,7 @@ __webpack_require__.d(__webpack_exports__, {
   createNoiseSensitivityScorerLLM: () => (/* reexport */ createNoiseSensitivityScorerLLM),
   createPromptAlignmentScorerLLM: () => (/* reexport */ createPromptAlignmentScorerLLM),
   createRegexCheck: () => (/* reexport */ createRegexCheck),
-  createScorer: () => (/* binding */ createScorer),
+  createScorer: () => (createScorer),
   createStartsWithCheck: () => (/* reexport */ createStartsWithCheck),
   createTestMessage: () => (/* reexport */ createTestMessage),
   createTextualDifferenceScorer: () => (/* reexport */ createTextualDifferenceScorer),
@@ -1668,40 +1668,40 @@ var core_parse = __webpack_require__(4196);
 const createScorer = (0,create_scorer/* bindCreateScorer */.m)(rememberJudges(process.env));
 
 
-/***/ }),
+}),
 
-/***/ 9567:
-/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __webpack_require__) => {
+9567:
+((__unused_webpack___webpack_module__, __webpack_exports__, __webpack_require__) => {
 
 __webpack_require__.r(__webpack_exports__);
-/* harmony export */ __webpack_require__.d(__webpack_exports__, {
-/* harmony export */   bigint: () => (/* binding */ bigint),
-/* harmony export */   boolean: () => (/* binding */ boolean),
-/* harmony export */   date: () => (/* binding */ date),
-/* harmony export */   number: () => (/* binding */ number),
-/* harmony export */   string: () => (/* binding */ string)
-/* harmony export */ });
-/* harmony import */ var _core_index_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(3759);
-/* harmony import */ var _schemas_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(8343);
+__webpack_require__.d(__webpack_exports__, {
+  bigint: () => (bigint),
+  boolean: () => (boolean),
+  date: () => (date),
+  number: () => (number),
+  string: () => (string)
+});
+var _core_index_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(3759);
+var _schemas_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(8343);
 
 
 function string(params) {
-    return _core_index_js__WEBPACK_IMPORTED_MODULE_0__/* ._coercedString */ .K_(_schemas_js__WEBPACK_IMPORTED_MODULE_1__/* .ZodString */ .NDH, params);
+    return _core_index_js__WEBPACK_IMPORTED_MODULE_0__.K_(_schemas_js__WEBPACK_IMPORTED_MODULE_1__.NDH, params);
 }
 function number(params) {
-    return _core_index_js__WEBPACK_IMPORTED_MODULE_0__/* ._coercedNumber */ .qG(_schemas_js__WEBPACK_IMPORTED_MODULE_1__/* .ZodNumber */ .rSt, params);
+    return _core_index_js__WEBPACK_IMPORTED_MODULE_0__.qG(_schemas_js__WEBPACK_IMPORTED_MODULE_1__.rSt, params);
 }
 function boolean(params) {
-    return _core_index_js__WEBPACK_IMPORTED_MODULE_0__/* ._coercedBoolean */ .dN(_schemas_js__WEBPACK_IMPORTED_MODULE_1__/* .ZodBoolean */ .WFD, params);
+    return _core_index_js__WEBPACK_IMPORTED_MODULE_0__.dN(_schemas_js__WEBPACK_IMPORTED_MODULE_1__.WFD, params);
 }
 function bigint(params) {
-    return _core_index_js__WEBPACK_IMPORTED_MODULE_0__/* ._coercedBigint */ .St(_schemas_js__WEBPACK_IMPORTED_MODULE_1__/* .ZodBigInt */ .Lr4, params);
+    return _core_index_js__WEBPACK_IMPORTED_MODULE_0__.St(_schemas_js__WEBPACK_IMPORTED_MODULE_1__.Lr4, params);
 }
 function date(params) {
-    return _core_index_js__WEBPACK_IMPORTED_MODULE_0__/* ._coercedDate */ .B4(_schemas_js__WEBPACK_IMPORTED_MODULE_1__/* .ZodDate */ .aPP, params);
+    return _core_index_js__WEBPACK_IMPORTED_MODULE_0__.B4(_schemas_js__WEBPACK_IMPORTED_MODULE_1__.aPP, params);
 }
 
 
-/***/ })
+})
 
 };

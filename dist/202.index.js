@@ -2,8 +2,8 @@ export const id = 202;
 export const ids = [202];
 export const modules = {
 
-/***/ 2513:
-/***/ ((module, exports, __webpack_require__) => {
+2513:
+((module, exports, __webpack_require__) => {
 
 /* module decorator */ module = __webpack_require__.nmd(module);
  if ( true && module !== globalThis.module && typeof exports !== 'undefined' && module.exports === exports) {
@@ -43,15 +43,15 @@ exports.findX509Credential = WeakMap.prototype.get.bind(approvedX509Credentials)
 }
 //# sourceMappingURL=x509-transport-state.cjs.map
 
-/***/ }),
+}),
 
-/***/ 202:
-/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __webpack_require__) => {
+202:
+((__unused_webpack___webpack_module__, __webpack_exports__, __webpack_require__) => {
 
 
 // EXPORTS
 __webpack_require__.d(__webpack_exports__, {
-  OpenAI: () => (/* binding */ OpenAI)
+  OpenAI: () => (OpenAI)
 });
 
 // NAMESPACE OBJECT: ./node_modules/openai/internal/auth/x509-transport-state-browser.mjs
@@ -29519,6 +29519,6 @@ function isUndiciDispatcherVersionMismatchError(error) {
 }
 //# sourceMappingURL=client.mjs.map
 
-/***/ })
+})
 
 };

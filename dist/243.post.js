@@ -2,13 +2,13 @@ export const id = 243;
 export const ids = [243];
 export const modules = {
 
-/***/ 3243:
-/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __webpack_require__) => {
+3243:
+((__unused_webpack___webpack_module__, __webpack_exports__, __webpack_require__) => {
 
 
 // EXPORTS
 __webpack_require__.d(__webpack_exports__, {
-  openGitHub: () => (/* binding */ openGitHub)
+  openGitHub: () => (openGitHub)
 });
 
 // EXTERNAL MODULE: ./.bundle/ports/errors.js
@@ -609,6 +609,6 @@ function stateOf(state) {
 }
 
 
-/***/ })
+})
 
 };

@@ -2,13 +2,13 @@ export const id = 61;
 export const ids = [61,987];
 export const modules = {
 
-/***/ 987:
-/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __webpack_require__) => {
+987:
+((__unused_webpack___webpack_module__, __webpack_exports__, __webpack_require__) => {
 
 
 // EXPORTS
 __webpack_require__.d(__webpack_exports__, {
-  buildPublication: () => (/* binding */ buildPublication)
+  buildPublication: () => (buildPublication)
 });
 
 // EXTERNAL MODULE: ./.bundle/text/values.js
@@ -309,18 +309,18 @@ function buildPublication(run, redact) {
 }
 
 
-/***/ }),
+}),
 
-/***/ 8061:
-/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __webpack_require__) => {
+8061:
+((__unused_webpack___webpack_module__, __webpack_exports__, __webpack_require__) => {
 
 // ESM COMPAT FLAG
 __webpack_require__.r(__webpack_exports__);
 
 // EXPORTS
 __webpack_require__.d(__webpack_exports__, {
-  concludeSuite: () => (/* binding */ concludeSuite),
-  tell: () => (/* binding */ tell)
+  concludeSuite: () => (concludeSuite),
+  tell: () => (tell)
 });
 
 // EXTERNAL MODULE: external "node:path"
@@ -2970,6 +2970,6 @@ async function tell(outcomes, { notices, effects, outlets, print }, memory) {
 }
 
 
-/***/ })
+})
 
 };

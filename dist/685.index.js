@@ -2,15 +2,15 @@ export const id = 685;
 export const ids = [685];
 export const modules = {
 
-/***/ 4685:
-/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __webpack_require__) => {
+4685:
+((__unused_webpack___webpack_module__, __webpack_exports__, __webpack_require__) => {
 
 // ESM COMPAT FLAG
 __webpack_require__.r(__webpack_exports__);
 
 // EXPORTS
 __webpack_require__.d(__webpack_exports__, {
-  judgeStatements: () => (/* binding */ judgeStatements)
+  judgeStatements: () => (judgeStatements)
 });
 
 // EXTERNAL MODULE: ./.bundle/ports/errors.js
@@ -1561,6 +1561,6 @@ function continuesAnswer(statement, place, answer, request, settled) {
 }
 
 
-/***/ })
+})
 
 };

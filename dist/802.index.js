@@ -2,13 +2,13 @@ export const id = 802;
 export const ids = [802];
 export const modules = {
 
-/***/ 6802:
-/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __webpack_require__) => {
+6802:
+((__unused_webpack___webpack_module__, __webpack_exports__, __webpack_require__) => {
 
 
 // EXPORTS
 __webpack_require__.d(__webpack_exports__, {
-  openGitHub: () => (/* binding */ openGitHub)
+  openGitHub: () => (openGitHub)
 });
 
 // EXTERNAL MODULE: ./.bundle/ports/errors.js
@@ -602,6 +602,6 @@ function stateOf(state) {
 }
 
 
-/***/ })
+})
 
 };

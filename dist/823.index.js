@@ -2,18 +2,18 @@ export const id = 823;
 export const ids = [823];
 export const modules = {
 
-/***/ 4823:
-/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __webpack_require__) => {
+4823:
+((__unused_webpack___webpack_module__, __webpack_exports__, __webpack_require__) => {
 
-/* harmony export */ __webpack_require__.d(__webpack_exports__, {
-/* harmony export */   buildAccepted: () => (/* binding */ buildAccepted),
-/* harmony export */   findReusedDecision: () => (/* binding */ findReusedDecision)
-/* harmony export */ });
-/* harmony import */ var _report_comment_banner_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(3313);
-/* harmony import */ var _report_summary_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(8833);
-/* harmony import */ var _report_what_now_js__WEBPACK_IMPORTED_MODULE_2__ = __webpack_require__(1130);
-/* harmony import */ var _comment_body_js__WEBPACK_IMPORTED_MODULE_3__ = __webpack_require__(8344);
-/* harmony import */ var _earlier_decision_js__WEBPACK_IMPORTED_MODULE_4__ = __webpack_require__(6025);
+__webpack_require__.d(__webpack_exports__, {
+  buildAccepted: () => (buildAccepted),
+  findReusedDecision: () => (findReusedDecision)
+});
+var _report_comment_banner_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(3313);
+var _report_summary_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(8833);
+var _report_what_now_js__WEBPACK_IMPORTED_MODULE_2__ = __webpack_require__(1130);
+var _comment_body_js__WEBPACK_IMPORTED_MODULE_3__ = __webpack_require__(8344);
+var _earlier_decision_js__WEBPACK_IMPORTED_MODULE_4__ = __webpack_require__(6025);
 
 
 
@@ -22,21 +22,21 @@ export const modules = {
 function findReusedDecision({ sticky }, { pullRequest, fingerprints, }) {
     const sha = pullRequest.headSha;
     const earlier = sticky?.body.decision ?? null;
-    if (sticky === null || earlier === null || !(0,_earlier_decision_js__WEBPACK_IMPORTED_MODULE_4__/* .answersRun */ .ZO)(earlier, fingerprints))
+    if (sticky === null || earlier === null || !(0,_earlier_decision_js__WEBPACK_IMPORTED_MODULE_4__.ZO)(earlier, fingerprints))
         return null;
     const { result, acceptedBy: by } = earlier;
     const { banner: before, report } = sticky.body;
     const decidedAt = result.headSha;
     if (by !== null && earlier.sha === sha) {
-        const banner = before ?? (0,_report_comment_banner_js__WEBPACK_IMPORTED_MODULE_0__/* .renderAccepted */ .uU)({ by, reason: null, sha, hasReport: true });
-        const statuses = earlier.suites.map(({ suite, line }) => (0,_earlier_decision_js__WEBPACK_IMPORTED_MODULE_4__/* .rememberedState */ .Mr)(earlier, suite) === 'success'
+        const banner = before ?? (0,_report_comment_banner_js__WEBPACK_IMPORTED_MODULE_0__.uU)({ by, reason: null, sha, hasReport: true });
+        const statuses = earlier.suites.map(({ suite, line }) => (0,_earlier_decision_js__WEBPACK_IMPORTED_MODULE_4__.Mr)(earlier, suite) === 'success'
             ? { suite, state: 'success', description: line }
             : acceptedStatus(suite, by));
         const comment = { url: sticky.url };
         const publication = accepted({ by, result, statuses, banner, comment, commentUrl: sticky.url });
         return { publication, decidedAt };
     }
-    const banner = (0,_report_comment_banner_js__WEBPACK_IMPORTED_MODULE_0__/* .renderShownAgain */ .ql)({
+    const banner = (0,_report_comment_banner_js__WEBPACK_IMPORTED_MODULE_0__.ql)({
         decidedAt: decidedAt ?? sha,
         sha,
         runUrl: result.runUrl,
@@ -50,15 +50,15 @@ function findReusedDecision({ sticky }, { pullRequest, fingerprints, }) {
         hasCounts: result.suites[0]?.status === 'evaluated',
         statuses: earlier.suites.map(({ suite, line: description }) => ({
             suite,
-            state: (0,_earlier_decision_js__WEBPACK_IMPORTED_MODULE_4__/* .rememberedState */ .Mr)(earlier, suite) ?? 'error',
+            state: (0,_earlier_decision_js__WEBPACK_IMPORTED_MODULE_4__.Mr)(earlier, suite) ?? 'error',
             description,
         })),
         comment: rewritten({
             decision: { ...earlier, sha, acceptedBy: null },
             banner,
-            report: (0,_report_comment_banner_js__WEBPACK_IMPORTED_MODULE_0__/* .tellAccepted */ .tH)(report, (0,_report_what_now_js__WEBPACK_IMPORTED_MODULE_2__/* .howToAccept */ .YN)(pullRequest)),
+            report: (0,_report_comment_banner_js__WEBPACK_IMPORTED_MODULE_0__.tH)(report, (0,_report_what_now_js__WEBPACK_IMPORTED_MODULE_2__.YN)(pullRequest)),
         }),
-        summary: (0,_report_summary_js__WEBPACK_IMPORTED_MODULE_1__/* .renderReusedSummary */ .$s)({ banner, result, commentUrl: sticky.url }),
+        summary: (0,_report_summary_js__WEBPACK_IMPORTED_MODULE_1__.$s)({ banner, result, commentUrl: sticky.url }),
     };
     return { publication, decidedAt };
 }
@@ -66,7 +66,7 @@ function buildAccepted(acceptance) {
     const { by, reason, sha, suites, sticky } = acceptance;
     const report = sticky?.body.report ?? '';
     const remembered = sticky?.body.decision ?? null;
-    const banner = (0,_report_comment_banner_js__WEBPACK_IMPORTED_MODULE_0__/* .renderAccepted */ .uU)({ by, reason, sha, hasReport: report !== '' });
+    const banner = (0,_report_comment_banner_js__WEBPACK_IMPORTED_MODULE_0__.uU)({ by, reason, sha, hasReport: report !== '' });
     const known = remembered?.sha === sha ? remembered : null;
     return accepted({
         by,
@@ -76,14 +76,14 @@ function buildAccepted(acceptance) {
         comment: rewritten({
             decision: known === null ? remembered : { ...known, acceptedBy: by },
             banner,
-            report: (0,_report_comment_banner_js__WEBPACK_IMPORTED_MODULE_0__/* .tellAccepted */ .tH)(report, null),
+            report: (0,_report_comment_banner_js__WEBPACK_IMPORTED_MODULE_0__.tH)(report, null),
         }),
         commentUrl: sticky?.url ?? null,
     });
 }
 const NOTHING_SPENT = { totalTokens: 0, annotations: [], records: [] };
 function rewritten(parts) {
-    return { body: (marker) => (0,_comment_body_js__WEBPACK_IMPORTED_MODULE_3__/* .joinStickyBody */ .KF)({ marker, ...parts }), mayCreate: true };
+    return { body: (marker) => (0,_comment_body_js__WEBPACK_IMPORTED_MODULE_3__.KF)({ marker, ...parts }), mayCreate: true };
 }
 function acceptedStatus(suite, by) {
     return { suite, state: 'success', description: `accepted by ${by}` };
@@ -101,11 +101,11 @@ function accepted(reused) {
         hasCounts: result?.suites[0]?.status === 'evaluated',
         statuses,
         comment,
-        summary: (0,_report_summary_js__WEBPACK_IMPORTED_MODULE_1__/* .renderReusedSummary */ .$s)({ banner, result, commentUrl }),
+        summary: (0,_report_summary_js__WEBPACK_IMPORTED_MODULE_1__.$s)({ banner, result, commentUrl }),
     };
 }
 
 
-/***/ })
+})
 
 };

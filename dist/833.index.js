@@ -2,31 +2,31 @@ export const id = 833;
 export const ids = [833];
 export const modules = {
 
-/***/ 5721:
-/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __webpack_require__) => {
+5721:
+((__unused_webpack___webpack_module__, __webpack_exports__, __webpack_require__) => {
 
-/* harmony export */ __webpack_require__.d(__webpack_exports__, {
-/* harmony export */   A$: () => (/* binding */ whyOfChange),
-/* harmony export */   DC: () => (/* binding */ QUIET),
-/* harmony export */   F7: () => (/* binding */ renderDatasetCounts),
-/* harmony export */   FB: () => (/* binding */ isAmong),
-/* harmony export */   JH: () => (/* binding */ renderRuns),
-/* harmony export */   M0: () => (/* binding */ renderStatementCounts),
-/* harmony export */   N$: () => (/* binding */ tellingChanges),
-/* harmony export */   PJ: () => (/* binding */ renderMeasured),
-/* harmony export */   UE: () => (/* binding */ countStatements),
-/* harmony export */   Vx: () => (/* binding */ askedInstead),
-/* harmony export */   XG: () => (/* binding */ renderSharing),
-/* harmony export */   aT: () => (/* binding */ countByName),
-/* harmony export */   fE: () => (/* binding */ nameOfChange),
-/* harmony export */   fh: () => (/* binding */ sharedChanges),
-/* harmony export */   nh: () => (/* binding */ brokenCases),
-/* harmony export */   uV: () => (/* binding */ sortCaseChanges),
-/* harmony export */   yE: () => (/* binding */ TOLD_KINDS)
-/* harmony export */ });
-/* harmony import */ var _text_counts_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(1990);
-/* harmony import */ var _text_values_js__WEBPACK_IMPORTED_MODULE_2__ = __webpack_require__(4944);
-/* harmony import */ var _figures_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(6468);
+__webpack_require__.d(__webpack_exports__, {
+  A$: () => (whyOfChange),
+  DC: () => (QUIET),
+  F7: () => (renderDatasetCounts),
+  FB: () => (isAmong),
+  JH: () => (renderRuns),
+  M0: () => (renderStatementCounts),
+  N$: () => (tellingChanges),
+  PJ: () => (renderMeasured),
+  UE: () => (countStatements),
+  Vx: () => (askedInstead),
+  XG: () => (renderSharing),
+  aT: () => (countByName),
+  fE: () => (nameOfChange),
+  fh: () => (sharedChanges),
+  nh: () => (brokenCases),
+  uV: () => (sortCaseChanges),
+  yE: () => (TOLD_KINDS)
+});
+var _text_counts_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(1990);
+var _text_values_js__WEBPACK_IMPORTED_MODULE_2__ = __webpack_require__(4944);
+var _figures_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(6468);
 
 
 
@@ -66,7 +66,7 @@ function isAmong(shared) {
     return (change) => shared.some(({ changes }) => changes.has(change));
 }
 function renderSharing({ cases, literal }) {
-    return ` in ${(0,_text_counts_js__WEBPACK_IMPORTED_MODULE_0__/* .counted */ .hS)(cases.length, 'case')}${literal ? '' : ', in these or nearly the same words'}`;
+    return ` in ${(0,_text_counts_js__WEBPACK_IMPORTED_MODULE_0__.hS)(cases.length, 'case')}${literal ? '' : ', in these or nearly the same words'}`;
 }
 function wordsAlone(text) {
     const words = text.normalize('NFC').toLowerCase();
@@ -91,7 +91,7 @@ function sortCaseChanges(comparison, { findings }) {
     for (const pair of comparison.pairs) {
         if (pair.delta === null)
             continue;
-        const direction = (0,_figures_js__WEBPACK_IMPORTED_MODULE_1__/* .directionOf */ .FR)(pair.delta);
+        const direction = (0,_figures_js__WEBPACK_IMPORTED_MODULE_1__.FR)(pair.delta);
         if (direction === 'lower')
             lower.push(pair);
         else if (direction === 'higher')
@@ -118,11 +118,11 @@ function tellingChanges({ statements, moved, }) {
 function renderStatementCounts(cases, items) {
     const all = cases.flatMap(({ statements }) => statements);
     const named = KINDS.flatMap((kind) => countByName(all.filter((change) => change.kind === kind), items));
-    return named.length === 0 ? [] : [`${(0,_text_values_js__WEBPACK_IMPORTED_MODULE_2__/* .capitalised */ .Iu)(items.many)}: ${named.join(', ')}.`];
+    return named.length === 0 ? [] : [`${(0,_text_values_js__WEBPACK_IMPORTED_MODULE_2__.Iu)(items.many)}: ${named.join(', ')}.`];
 }
 function countByName(changes, items) {
     const named = Map.groupBy(changes, (change) => nameOfChange(change, items));
-    return [...named].map(([name, { length }]) => `${(0,_text_counts_js__WEBPACK_IMPORTED_MODULE_0__/* .grouped */ .zD)(length)} ${name}`);
+    return [...named].map(([name, { length }]) => `${(0,_text_counts_js__WEBPACK_IMPORTED_MODULE_0__.zD)(length)} ${name}`);
 }
 function nameOfChange({ kind, wordsOnly, head }, { bad }) {
     switch (kind) {
@@ -151,14 +151,14 @@ function renderRuns({ kind, head, base }) {
     if (kind === 'still-irrelevant') {
         if (head.runs >= head.of && base.runs >= base.of)
             return '';
-        return ` (in ${base.runs} of ${(0,_text_counts_js__WEBPACK_IMPORTED_MODULE_0__/* .counted */ .hS)(base.of, 'run')} before, ${head.runs} of ${head.of} now)`;
+        return ` (in ${base.runs} of ${(0,_text_counts_js__WEBPACK_IMPORTED_MODULE_0__.hS)(base.of, 'run')} before, ${head.runs} of ${head.of} now)`;
     }
     const seen = kind === 'newly-irrelevant' || kind === 'stray' ? head : base;
-    return seen.runs >= seen.of ? '' : ` (in ${seen.runs} of ${(0,_text_counts_js__WEBPACK_IMPORTED_MODULE_0__/* .counted */ .hS)(seen.of, 'run')})`;
+    return seen.runs >= seen.of ? '' : ` (in ${seen.runs} of ${(0,_text_counts_js__WEBPACK_IMPORTED_MODULE_0__.hS)(seen.of, 'run')})`;
 }
 function renderMeasured({ headCases, unscored }) {
     const scored = headCases - unscored.length;
-    return `Measured until then: ${(0,_text_counts_js__WEBPACK_IMPORTED_MODULE_0__/* .grouped */ .zD)(scored)} of ${(0,_text_counts_js__WEBPACK_IMPORTED_MODULE_0__/* .counted */ .hS)(headCases, 'case')}: too few for a decision.`;
+    return `Measured until then: ${(0,_text_counts_js__WEBPACK_IMPORTED_MODULE_0__.zD)(scored)} of ${(0,_text_counts_js__WEBPACK_IMPORTED_MODULE_0__.hS)(headCases, 'case')}: too few for a decision.`;
 }
 function renderDatasetCounts({ added, removed, edited, renamed }) {
     const named = [
@@ -168,7 +168,7 @@ function renderDatasetCounts({ added, removed, edited, renamed }) {
         [renamed.length, 'renamed'],
     ]
         .filter(([count]) => count > 0)
-        .map(([count, what]) => `${(0,_text_counts_js__WEBPACK_IMPORTED_MODULE_0__/* .grouped */ .zD)(count)} ${what}`);
+        .map(([count, what]) => `${(0,_text_counts_js__WEBPACK_IMPORTED_MODULE_0__.zD)(count)} ${what}`);
     return named.length === 0 ? [] : [`Cases: ${named.join(', ')}.`];
 }
 function countStatements(pairs, kind) {
@@ -179,20 +179,20 @@ function harmOf(pair) {
 }
 
 
-/***/ }),
+}),
 
-/***/ 3313:
-/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __webpack_require__) => {
+3313:
+((__unused_webpack___webpack_module__, __webpack_exports__, __webpack_require__) => {
 
-/* harmony export */ __webpack_require__.d(__webpack_exports__, {
-/* harmony export */   kT: () => (/* binding */ WHAT_NOW),
-/* harmony export */   ql: () => (/* binding */ renderShownAgain),
-/* harmony export */   tH: () => (/* binding */ tellAccepted),
-/* harmony export */   uU: () => (/* binding */ renderAccepted)
-/* harmony export */ });
-/* harmony import */ var _text_values_js__WEBPACK_IMPORTED_MODULE_2__ = __webpack_require__(4944);
-/* harmony import */ var _markdown_markdown_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(8250);
-/* harmony import */ var _what_now_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(1130);
+__webpack_require__.d(__webpack_exports__, {
+  kT: () => (WHAT_NOW),
+  ql: () => (renderShownAgain),
+  tH: () => (tellAccepted),
+  uU: () => (renderAccepted)
+});
+var _text_values_js__WEBPACK_IMPORTED_MODULE_2__ = __webpack_require__(4944);
+var _markdown_markdown_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(8250);
+var _what_now_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(1130);
 
 
 
@@ -200,7 +200,7 @@ const REASON_BYTES = 1_200;
 const REASON_CHARACTERS = [300, 150, 80, 40, 20];
 const WHAT_NOW = '**What now?**';
 const NOTHING_TO_DO = 'Nothing: it is accepted.';
-const SAID = new RegExp(`(?<=\\*\\*What now\\?\\*\\* )(?:${_what_now_js__WEBPACK_IMPORTED_MODULE_1__/* .HOW_TO_ACCEPT */ .AB.source}|${NOTHING_TO_DO})`);
+const SAID = new RegExp(`(?<=\\*\\*What now\\?\\*\\* )(?:${_what_now_js__WEBPACK_IMPORTED_MODULE_1__.AB.source}|${NOTHING_TO_DO})`);
 function tellAccepted(report, how) {
     return report.replace(SAID, () => how ?? NOTHING_TO_DO);
 }
@@ -208,41 +208,41 @@ function renderAccepted(acceptance) {
     const { by, reason, sha, hasReport } = acceptance;
     const what = hasReport ? 'what is reported below' : "what this commit's run reports";
     return [
-        `### ✅ Accepted by ${(0,_markdown_markdown_js__WEBPACK_IMPORTED_MODULE_0__/* .codeSpan */ .SS)(by)}`,
+        `### ✅ Accepted by ${(0,_markdown_markdown_js__WEBPACK_IMPORTED_MODULE_0__.SS)(by)}`,
         reason === null
             ? 'No reason was given (a comment `/prompt-regression accept <reason>` gives one).'
             : `> ${fittedReason(reason)}`,
-        `The status of ${(0,_markdown_markdown_js__WEBPACK_IMPORTED_MODULE_0__/* .codeSpan */ .SS)((0,_text_values_js__WEBPACK_IMPORTED_MODULE_2__/* .shortCommit */ .Ax)(sha))} is green because ${(0,_markdown_markdown_js__WEBPACK_IMPORTED_MODULE_0__/* .codeSpan */ .SS)(by)} accepts ${what}, not because it was measured anew. A new push has to be accepted again.`,
+        `The status of ${(0,_markdown_markdown_js__WEBPACK_IMPORTED_MODULE_0__.SS)((0,_text_values_js__WEBPACK_IMPORTED_MODULE_2__.Ax)(sha))} is green because ${(0,_markdown_markdown_js__WEBPACK_IMPORTED_MODULE_0__.SS)(by)} accepts ${what}, not because it was measured anew. A new push has to be accepted again.`,
         ...(hasReport ? ['---'] : []),
     ].join('\n\n');
 }
 function renderShownAgain(shown) {
     const { decidedAt, sha, runUrl, acceptedBefore } = shown;
-    const link = (0,_markdown_markdown_js__WEBPACK_IMPORTED_MODULE_0__/* .renderLink */ .BK)('run', runUrl);
-    const at = `${(0,_markdown_markdown_js__WEBPACK_IMPORTED_MODULE_0__/* .codeSpan */ .SS)((0,_text_values_js__WEBPACK_IMPORTED_MODULE_2__/* .shortCommit */ .Ax)(decidedAt))}${link === null ? '' : ` (${link})`}`;
-    const again = decidedAt === sha ? 'shown again' : `shown again for ${(0,_markdown_markdown_js__WEBPACK_IMPORTED_MODULE_0__/* .codeSpan */ .SS)((0,_text_values_js__WEBPACK_IMPORTED_MODULE_2__/* .shortCommit */ .Ax)(sha))}`;
+    const link = (0,_markdown_markdown_js__WEBPACK_IMPORTED_MODULE_0__.BK)('run', runUrl);
+    const at = `${(0,_markdown_markdown_js__WEBPACK_IMPORTED_MODULE_0__.SS)((0,_text_values_js__WEBPACK_IMPORTED_MODULE_2__.Ax)(decidedAt))}${link === null ? '' : ` (${link})`}`;
+    const again = decidedAt === sha ? 'shown again' : `shown again for ${(0,_markdown_markdown_js__WEBPACK_IMPORTED_MODULE_0__.SS)((0,_text_values_js__WEBPACK_IMPORTED_MODULE_2__.Ax)(sha))}`;
     const before = acceptedBefore === null
         ? ''
-        : ` What ${(0,_markdown_markdown_js__WEBPACK_IMPORTED_MODULE_0__/* .codeSpan */ .SS)(acceptedBefore)} accepted was an older commit; this one has to be accepted again.`;
+        : ` What ${(0,_markdown_markdown_js__WEBPACK_IMPORTED_MODULE_0__.SS)(acceptedBefore)} accepted was an older commit; this one has to be accepted again.`;
     return `> Decided at ${at}, ${again}: neither the watched files nor the settings have changed since. \`force-run: true\` measures anew.${before}`;
 }
 function fittedReason(reason) {
-    const fitted = REASON_CHARACTERS.map((characters) => (0,_markdown_markdown_js__WEBPACK_IMPORTED_MODULE_0__/* .inlineText */ .ln)(reason, characters)).find((text) => Buffer.byteLength(text) <= REASON_BYTES);
+    const fitted = REASON_CHARACTERS.map((characters) => (0,_markdown_markdown_js__WEBPACK_IMPORTED_MODULE_0__.ln)(reason, characters)).find((text) => Buffer.byteLength(text) <= REASON_BYTES);
     return fitted ?? '(too long to be shown)';
 }
 
 
-/***/ }),
+}),
 
-/***/ 6030:
-/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __webpack_require__) => {
+6030:
+((__unused_webpack___webpack_module__, __webpack_exports__, __webpack_require__) => {
 
 
 // EXPORTS
 __webpack_require__.d(__webpack_exports__, {
-  gI: () => (/* binding */ COMMENT_LIMIT_BYTES),
-  wQ: () => (/* binding */ renderComment),
-  B1: () => (/* binding */ renderReport)
+  gI: () => (COMMENT_LIMIT_BYTES),
+  wQ: () => (renderComment),
+  B1: () => (renderReport)
 });
 
 // EXTERNAL MODULE: ./.bundle/report/case-changes.js
@@ -1596,28 +1596,28 @@ function isQuiet(suite) {
 }
 
 
-/***/ }),
+}),
 
-/***/ 2119:
-/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __webpack_require__) => {
+2119:
+((__unused_webpack___webpack_module__, __webpack_exports__, __webpack_require__) => {
 
-/* harmony export */ __webpack_require__.d(__webpack_exports__, {
-/* harmony export */   AT: () => (/* binding */ shownMeans),
-/* harmony export */   FA: () => (/* binding */ renderSmallestDrop),
-/* harmony export */   Mp: () => (/* binding */ hasFigures),
-/* harmony export */   Qi: () => (/* binding */ sortWorstFirst),
-/* harmony export */   UK: () => (/* binding */ lacksBaseline),
-/* harmony export */   _5: () => (/* binding */ isUnchanged),
-/* harmony export */   ee: () => (/* binding */ findingsShown),
-/* harmony export */   iq: () => (/* binding */ needsAlert),
-/* harmony export */   m3: () => (/* binding */ isGated),
-/* harmony export */   yK: () => (/* binding */ failuresToTell),
-/* harmony export */   z0: () => (/* binding */ iconOfSuite),
-/* harmony export */   zu: () => (/* binding */ renderOutcome)
-/* harmony export */ });
+__webpack_require__.d(__webpack_exports__, {
+  AT: () => (shownMeans),
+  FA: () => (renderSmallestDrop),
+  Mp: () => (hasFigures),
+  Qi: () => (sortWorstFirst),
+  UK: () => (lacksBaseline),
+  _5: () => (isUnchanged),
+  ee: () => (findingsShown),
+  iq: () => (needsAlert),
+  m3: () => (isGated),
+  yK: () => (failuresToTell),
+  z0: () => (iconOfSuite),
+  zu: () => (renderOutcome)
+});
 /* unused harmony export iconOf */
-/* harmony import */ var _figures_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(6468);
-/* harmony import */ var _list_scores_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(7705);
+var _figures_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(6468);
+var _list_scores_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(7705);
 
 
 function iconOf(decision) {
@@ -1654,7 +1654,7 @@ function findingsBelow({ headline, findings }) {
 function findingsShown(suite) {
     const { outcome } = suite.decision;
     const alerted = suite.kind === 'evaluated' && needsAlert(suite);
-    const shown = findingsBelow(suite.decision).filter((finding) => !(finding.rule === 'baseline' && (alerted || (0,_list_scores_js__WEBPACK_IMPORTED_MODULE_0__/* .isFurtherScore */ .hQ)(suite))) &&
+    const shown = findingsBelow(suite.decision).filter((finding) => !(finding.rule === 'baseline' && (alerted || (0,_list_scores_js__WEBPACK_IMPORTED_MODULE_0__.hQ)(suite))) &&
         !(finding.outcome === 'off' && outcome === 'inconclusive') &&
         (finding.outcome === 'holds' ? outcome === 'fail' : true));
     const last = shown.filter(({ unsettled }) => unsettled === true);
@@ -1671,7 +1671,7 @@ function findingsShown(suite) {
 }
 function needsAlert(suite) {
     const { baseline, decision } = suite;
-    return (!(0,_list_scores_js__WEBPACK_IMPORTED_MODULE_0__/* .isFurtherScore */ .hQ)(suite) &&
+    return (!(0,_list_scores_js__WEBPACK_IMPORTED_MODULE_0__.hQ)(suite) &&
         (baseline.kind !== 'record' || baseline.stale) &&
         !decision.headline.includes(baseline.line));
 }
@@ -1701,7 +1701,7 @@ function renderSmallestDrop(suite) {
     const drop = suite.decision.mean?.smallestVisibleDrop ?? null;
     return suite.kind !== 'evaluated' || drop === null
         ? ''
-        : `With these cases, ${(0,_figures_js__WEBPACK_IMPORTED_MODULE_1__/* .renderNoticed */ .bM)(drop, (0,_list_scores_js__WEBPACK_IMPORTED_MODULE_0__/* .wordsOfSuite */ .hi)(suite).drop)}.`;
+        : `With these cases, ${(0,_figures_js__WEBPACK_IMPORTED_MODULE_1__.bM)(drop, (0,_list_scores_js__WEBPACK_IMPORTED_MODULE_0__.hi)(suite).drop)}.`;
 }
 function sortWorstFirst(suites) {
     return suites.toSorted((a, b) => severityOf(b) - severityOf(a) || meanDeltaOf(a) - meanDeltaOf(b));
@@ -1740,20 +1740,20 @@ function meanDeltaOf(suite) {
 }
 
 
-/***/ }),
+}),
 
-/***/ 3398:
-/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __webpack_require__) => {
+3398:
+((__unused_webpack___webpack_module__, __webpack_exports__, __webpack_require__) => {
 
-/* harmony export */ __webpack_require__.d(__webpack_exports__, {
-/* harmony export */   up: () => (/* binding */ renderFooter),
-/* harmony export */   vw: () => (/* binding */ renderRepeats)
-/* harmony export */ });
+__webpack_require__.d(__webpack_exports__, {
+  up: () => (renderFooter),
+  vw: () => (renderRepeats)
+});
 /* unused harmony exports renderSpending, renderAmount */
-/* harmony import */ var _ports_answer_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(5675);
-/* harmony import */ var _text_counts_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(1990);
-/* harmony import */ var _text_values_js__WEBPACK_IMPORTED_MODULE_2__ = __webpack_require__(4944);
-/* harmony import */ var _figures_js__WEBPACK_IMPORTED_MODULE_3__ = __webpack_require__(6468);
+var _ports_answer_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(5675);
+var _text_counts_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(1990);
+var _text_values_js__WEBPACK_IMPORTED_MODULE_2__ = __webpack_require__(4944);
+var _figures_js__WEBPACK_IMPORTED_MODULE_3__ = __webpack_require__(6468);
 
 
 
@@ -1780,13 +1780,13 @@ function renderEvaluated(suite, text) {
     ].join(' · ');
 }
 const REPEATS = [
-    ['answer', (count) => `${(0,_text_counts_js__WEBPACK_IMPORTED_MODULE_1__/* .counted */ .hS)(count, 'answer')} needed a second try`],
+    ['answer', (count) => `${(0,_text_counts_js__WEBPACK_IMPORTED_MODULE_1__.hS)(count, 'answer')} needed a second try`],
     [
         'process',
-        (count) => count === 1 ? 'the agent was started once more' : `the agent was started ${(0,_text_counts_js__WEBPACK_IMPORTED_MODULE_1__/* .grouped */ .zD)(count)} times more`,
+        (count) => count === 1 ? 'the agent was started once more' : `the agent was started ${(0,_text_counts_js__WEBPACK_IMPORTED_MODULE_1__.zD)(count)} times more`,
     ],
-    ['judgement', (count) => `${(0,_text_counts_js__WEBPACK_IMPORTED_MODULE_1__/* .counted */ .hS)(count, 'answer')} had to be judged again`],
-    ['reply', (count) => `${(0,_text_counts_js__WEBPACK_IMPORTED_MODULE_1__/* .counted */ .hS)(count, 'reply', 'replies')} of the judge asked for again`],
+    ['judgement', (count) => `${(0,_text_counts_js__WEBPACK_IMPORTED_MODULE_1__.hS)(count, 'answer')} had to be judged again`],
+    ['reply', (count) => `${(0,_text_counts_js__WEBPACK_IMPORTED_MODULE_1__.hS)(count, 'reply', 'replies')} of the judge asked for again`],
 ];
 const REASON_CHARACTERS = 120;
 function renderRepeats(repeats, line) {
@@ -1797,8 +1797,8 @@ function renderRepeats(repeats, line) {
             return [];
         const count = own.reduce((sum, repeat) => sum + repeat.count, 0);
         const [reason = ''] = first.why.split(' (last lines: ');
-        const why = line((0,_text_values_js__WEBPACK_IMPORTED_MODULE_2__/* .cutText */ .IN)(reason.replace(/\.$/, ''), REASON_CHARACTERS));
-        const others = own.length === 1 ? '' : ` (${(0,_text_counts_js__WEBPACK_IMPORTED_MODULE_1__/* .grouped */ .zD)(first.count)} of them)`;
+        const why = line((0,_text_values_js__WEBPACK_IMPORTED_MODULE_2__.IN)(reason.replace(/\.$/, ''), REASON_CHARACTERS));
+        const others = own.length === 1 ? '' : ` (${(0,_text_counts_js__WEBPACK_IMPORTED_MODULE_1__.zD)(first.count)} of them)`;
         return [`${what(count)}: ${why}${others}`];
     });
 }
@@ -1810,9 +1810,9 @@ function renderAgreement({ agreement }) {
         return [];
     const { agreed, of, labels } = agreement;
     if (of === 0)
-        return [`judge not held against your ${(0,_text_counts_js__WEBPACK_IMPORTED_MODULE_1__/* .counted */ .hS)(labels, 'label')} yet`];
-    const more = labels === of ? '' : `, ${(0,_text_counts_js__WEBPACK_IMPORTED_MODULE_1__/* .grouped */ .zD)(labels - of)} more not measured`;
-    return [`judge agrees with ${(0,_text_counts_js__WEBPACK_IMPORTED_MODULE_1__/* .grouped */ .zD)(agreed)} of ${(0,_text_counts_js__WEBPACK_IMPORTED_MODULE_1__/* .grouped */ .zD)(of)} of your labels${more}`];
+        return [`judge not held against your ${(0,_text_counts_js__WEBPACK_IMPORTED_MODULE_1__.hS)(labels, 'label')} yet`];
+    const more = labels === of ? '' : `, ${(0,_text_counts_js__WEBPACK_IMPORTED_MODULE_1__.zD)(labels - of)} more not measured`;
+    return [`judge agrees with ${(0,_text_counts_js__WEBPACK_IMPORTED_MODULE_1__.zD)(agreed)} of ${(0,_text_counts_js__WEBPACK_IMPORTED_MODULE_1__.zD)(of)} of your labels${more}`];
 }
 function renderBaseline(baseline, text) {
     switch (baseline.kind) {
@@ -1829,12 +1829,12 @@ function renderBaseline(baseline, text) {
     }
 }
 function renderSpending({ target, judge, seconds, cost }, name) {
-    const spent = (0,_ports_answer_js__WEBPACK_IMPORTED_MODULE_0__/* .addUsage */ .vk)(target, judge);
+    const spent = (0,_ports_answer_js__WEBPACK_IMPORTED_MODULE_0__.vk)(target, judge);
     return [
-        (0,_text_counts_js__WEBPACK_IMPORTED_MODULE_1__/* .counted */ .hS)(spent.calls, 'model call'),
-        ...(spent.calls === 0 ? [] : [`${(0,_text_counts_js__WEBPACK_IMPORTED_MODULE_1__/* .grouped */ .zD)(spent.inputTokens + spent.outputTokens)} tokens`]),
+        (0,_text_counts_js__WEBPACK_IMPORTED_MODULE_1__.hS)(spent.calls, 'model call'),
+        ...(spent.calls === 0 ? [] : [`${(0,_text_counts_js__WEBPACK_IMPORTED_MODULE_1__.zD)(spent.inputTokens + spent.outputTokens)} tokens`]),
         ...(cost === undefined ? [] : [renderCost(cost, name)]),
-        (0,_figures_js__WEBPACK_IMPORTED_MODULE_3__/* .renderSeconds */ .eB)(seconds),
+        (0,_figures_js__WEBPACK_IMPORTED_MODULE_3__.eB)(seconds),
     ];
 }
 function renderCost(cost, name) {
@@ -1842,7 +1842,7 @@ function renderCost(cost, name) {
         case 'known':
             return `${cost.covers === 'judge' ? "judge's cost" : 'cost'} ${renderAmount(cost.amount)}`;
         case 'unpriced':
-            return `cost not known: no price for ${(0,_figures_js__WEBPACK_IMPORTED_MODULE_3__/* .renderList */ .pI)(cost.models.map(name))}`;
+            return `cost not known: no price for ${(0,_figures_js__WEBPACK_IMPORTED_MODULE_3__.pI)(cost.models.map(name))}`;
         default:
             return cost;
     }
@@ -1857,20 +1857,20 @@ function renderAmount(amount) {
 }
 
 
-/***/ }),
+}),
 
-/***/ 2901:
-/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __webpack_require__) => {
+2901:
+((__unused_webpack___webpack_module__, __webpack_exports__, __webpack_require__) => {
 
-/* harmony export */ __webpack_require__.d(__webpack_exports__, {
-/* harmony export */   iw: () => (/* binding */ tellSlowLoss),
-/* harmony export */   oS: () => (/* binding */ tellHistory)
-/* harmony export */ });
+__webpack_require__.d(__webpack_exports__, {
+  iw: () => (tellSlowLoss),
+  oS: () => (tellHistory)
+});
 /* unused harmony exports MOST_SHOWN, renderBars, renderCourse, renderFall */
-/* harmony import */ var _text_counts_js__WEBPACK_IMPORTED_MODULE_2__ = __webpack_require__(1990);
-/* harmony import */ var _text_values_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(4944);
-/* harmony import */ var _figures_js__WEBPACK_IMPORTED_MODULE_3__ = __webpack_require__(6468);
-/* harmony import */ var _list_scores_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(7705);
+var _text_counts_js__WEBPACK_IMPORTED_MODULE_2__ = __webpack_require__(1990);
+var _text_values_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(4944);
+var _figures_js__WEBPACK_IMPORTED_MODULE_3__ = __webpack_require__(6468);
+var _list_scores_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(7705);
 
 
 
@@ -1885,7 +1885,7 @@ function tellHistory(suite) {
     const own = suite.history?.find(({ scorer }) => scorer === suite.comparison.scorer);
     if (own === undefined || own.levels.length < 2)
         return null;
-    const words = (0,_list_scores_js__WEBPACK_IMPORTED_MODULE_0__/* .wordsOfSuite */ .hi)(suite);
+    const words = (0,_list_scores_js__WEBPACK_IMPORTED_MODULE_0__.hi)(suite);
     const fall = own.falls.find(({ foundAt }) => foundAt === own.levels.length - 1);
     return {
         bars: renderBars(own),
@@ -1899,11 +1899,11 @@ function tellSlowLoss(suite) {
     const loss = suite.slowLosses?.find(({ scorer }) => scorer === suite.comparison.scorer);
     if (loss === undefined)
         return null;
-    const words = (0,_list_scores_js__WEBPACK_IMPORTED_MODULE_0__/* .wordsOfSuite */ .hi)(suite);
+    const words = (0,_list_scores_js__WEBPACK_IMPORTED_MODULE_0__.hi)(suite);
     const { commit, createdAt, from, to, change } = loss;
     const moved = `mean ${words.name} ${words.worse} ${words.move(from, to)}, little by little`;
     const own = change < 0 ? `${words.figures(to - change, to).delta} of it` : 'no part of it';
-    return `Since \`${(0,_text_values_js__WEBPACK_IMPORTED_MODULE_1__/* .shortCommit */ .Ax)(commit)}\` (${createdAt.slice(0, 10)}) ${moved}; this pull request is ${own}.`;
+    return `Since \`${(0,_text_values_js__WEBPACK_IMPORTED_MODULE_1__.Ax)(commit)}\` (${createdAt.slice(0, 10)}) ${moved}; this pull request is ${own}.`;
 }
 function renderBars({ levels, higherIsBetter }) {
     const shown = levels.slice(-MOST_SHOWN).map(({ level }) => (higherIsBetter ? level : 100 - level));
@@ -1918,7 +1918,7 @@ function renderCourse({ levels }, words) {
     const shown = levels.slice(-MOST_SHOWN);
     const [first, last] = [shown[0]?.level ?? 0, shown.at(-1)?.level ?? 0];
     const move = shown.length === 1 ? words.score(last) : words.move(first, last);
-    return `mean ${words.name} ${move} ${shown.length === 1 ? 'in' : 'over'} ${(0,_text_counts_js__WEBPACK_IMPORTED_MODULE_2__/* .counted */ .hS)(shown.length, 'run')}`;
+    return `mean ${words.name} ${move} ${shown.length === 1 ? 'in' : 'over'} ${(0,_text_counts_js__WEBPACK_IMPORTED_MODULE_2__.hS)(shown.length, 'run')}`;
 }
 function renderFall(history, fall, words) {
     const { first, at, foundAt, from, to } = fall;
@@ -1933,26 +1933,26 @@ function renderFall(history, fall, words) {
         .sort((a, b) => b.fell - a.fell)
         .slice(0, MOST_STEPS)
         .sort((a, b) => a.index - b.index)
-        .map(({ commit, shown }) => `\`${(0,_text_values_js__WEBPACK_IMPORTED_MODULE_1__/* .shortCommit */ .Ax)(commit)}\` (${shown})`);
-    const since = (0,_text_values_js__WEBPACK_IMPORTED_MODULE_1__/* .shortCommit */ .Ax)(levels[at]?.commit ?? null);
+        .map(({ commit, shown }) => `\`${(0,_text_values_js__WEBPACK_IMPORTED_MODULE_1__.Ax)(commit)}\` (${shown})`);
+    const since = (0,_text_values_js__WEBPACK_IMPORTED_MODULE_1__.Ax)(levels[at]?.commit ?? null);
     const { from: was, to: is } = words.figures(from, to);
-    return `Mean ${words.name} ${words.worse} and stays ${words.lower}: ${was} on average before \`${since}\`, ${is} from there on. The largest steps: ${(0,_figures_js__WEBPACK_IMPORTED_MODULE_3__/* .renderList */ .pI)(steps)}. If that was intended, nothing is to be done: from now on the new level counts.`;
+    return `Mean ${words.name} ${words.worse} and stays ${words.lower}: ${was} on average before \`${since}\`, ${is} from there on. The largest steps: ${(0,_figures_js__WEBPACK_IMPORTED_MODULE_3__.pI)(steps)}. If that was intended, nothing is to be done: from now on the new level counts.`;
 }
 
 
-/***/ }),
+}),
 
-/***/ 7705:
-/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __webpack_require__) => {
+7705:
+((__unused_webpack___webpack_module__, __webpack_exports__, __webpack_require__) => {
 
-/* harmony export */ __webpack_require__.d(__webpack_exports__, {
-/* harmony export */   Kr: () => (/* binding */ listScores),
-/* harmony export */   a2: () => (/* binding */ nounOf),
-/* harmony export */   hQ: () => (/* binding */ isFurtherScore),
-/* harmony export */   hi: () => (/* binding */ wordsOfSuite),
-/* harmony export */   j0: () => (/* binding */ nameOfScore)
-/* harmony export */ });
-/* harmony import */ var _scorers_measure_words_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(3640);
+__webpack_require__.d(__webpack_exports__, {
+  Kr: () => (listScores),
+  a2: () => (nounOf),
+  hQ: () => (isFurtherScore),
+  hi: () => (wordsOfSuite),
+  j0: () => (nameOfScore)
+});
+var _scorers_measure_words_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(3640);
 
 function listScores(suites) {
     return suites.flatMap((suite) => suite.kind === 'evaluated' && suite.scorers !== undefined ? splitScorers(suite) : [suite]);
@@ -1982,7 +1982,7 @@ function isFurtherScore(suite) {
     return suite.kind === 'evaluated' && suite.part?.first === false;
 }
 function wordsOfSuite({ head, comparison }) {
-    return (0,_scorers_measure_words_js__WEBPACK_IMPORTED_MODULE_0__/* .wordsOf */ .Z9)(head, comparison.scorer);
+    return (0,_scorers_measure_words_js__WEBPACK_IMPORTED_MODULE_0__.Z9)(head, comparison.scorer);
 }
 function nounOf(scores) {
     const suites = new Set(scores.map(({ suite }) => suite)).size;
@@ -1992,23 +1992,23 @@ function nounOf(scores) {
 }
 
 
-/***/ }),
+}),
 
-/***/ 8833:
-/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __webpack_require__) => {
+8833:
+((__unused_webpack___webpack_module__, __webpack_exports__, __webpack_require__) => {
 
-/* harmony export */ __webpack_require__.d(__webpack_exports__, {
-/* harmony export */   $s: () => (/* binding */ renderReusedSummary),
-/* harmony export */   Br: () => (/* binding */ renderSummary)
-/* harmony export */ });
+__webpack_require__.d(__webpack_exports__, {
+  $s: () => (renderReusedSummary),
+  Br: () => (renderSummary)
+});
 /* unused harmony export SUMMARY_LIMIT_BYTES */
-/* harmony import */ var _comment_render_comment_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(6030);
-/* harmony import */ var _markdown_markdown_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(8250);
+var _comment_render_comment_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(6030);
+var _markdown_markdown_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(8250);
 
 
 const SUMMARY_LIMIT_BYTES = 900_000;
 function renderSummary(report) {
-    const summary = (0,_comment_render_comment_js__WEBPACK_IMPORTED_MODULE_0__/* .renderReport */ .B1)(report, {
+    const summary = (0,_comment_render_comment_js__WEBPACK_IMPORTED_MODULE_0__.B1)(report, {
         limitBytes: SUMMARY_LIMIT_BYTES - 1,
         tableRows: 2_000,
         tableBytes: 200_000,
@@ -2025,27 +2025,27 @@ function renderSummary(report) {
     return `${summary}\n`;
 }
 function renderReusedSummary(reused) {
-    const rows = (reused.result?.suites ?? []).map(({ suite, decision, blocking, headline }) => `- ${ICONS[decision === 'fail' && !blocking ? 'inconclusive' : decision]} ${(0,_markdown_markdown_js__WEBPACK_IMPORTED_MODULE_1__/* .codeSpan */ .SS)(suite)}: ${(0,_markdown_markdown_js__WEBPACK_IMPORTED_MODULE_1__/* .formattedLine */ .D9)(headline)}`);
-    const link = (0,_markdown_markdown_js__WEBPACK_IMPORTED_MODULE_1__/* .renderLink */ .BK)('The report is in the comment', reused.commentUrl);
+    const rows = (reused.result?.suites ?? []).map(({ suite, decision, blocking, headline }) => `- ${ICONS[decision === 'fail' && !blocking ? 'inconclusive' : decision]} ${(0,_markdown_markdown_js__WEBPACK_IMPORTED_MODULE_1__.SS)(suite)}: ${(0,_markdown_markdown_js__WEBPACK_IMPORTED_MODULE_1__.D9)(headline)}`);
+    const link = (0,_markdown_markdown_js__WEBPACK_IMPORTED_MODULE_1__.BK)('The report is in the comment', reused.commentUrl);
     const parts = [reused.banner.replace(/\n+---$/, ''), rows.join('\n'), link === null ? '' : `${link}.`];
     return `${parts.filter((part) => part !== '').join('\n\n')}\n`;
 }
 const ICONS = { pass: '✅', fail: '❌', inconclusive: '⚠️' };
 
 
-/***/ }),
+}),
 
-/***/ 8765:
-/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __webpack_require__) => {
+8765:
+((__unused_webpack___webpack_module__, __webpack_exports__, __webpack_require__) => {
 
-/* harmony export */ __webpack_require__.d(__webpack_exports__, {
-/* harmony export */   S3: () => (/* binding */ tellPair),
-/* harmony export */   aj: () => (/* binding */ tellLone),
-/* harmony export */   lS: () => (/* binding */ shownJudgement)
-/* harmony export */ });
-/* harmony import */ var _text_counts_js__WEBPACK_IMPORTED_MODULE_2__ = __webpack_require__(1990);
-/* harmony import */ var _figures_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(6468);
-/* harmony import */ var _list_scores_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(7705);
+__webpack_require__.d(__webpack_exports__, {
+  S3: () => (tellPair),
+  aj: () => (tellLone),
+  lS: () => (shownJudgement)
+});
+var _text_counts_js__WEBPACK_IMPORTED_MODULE_2__ = __webpack_require__(1990);
+var _figures_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(6468);
+var _list_scores_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(7705);
 
 
 
@@ -2056,7 +2056,7 @@ function tellPair(pair, words) {
         id,
         input,
         figures: `${from} → ${to} (${delta})${renderCaseRuns(pair, words)}`,
-        moved: pair.delta !== null && (0,_figures_js__WEBPACK_IMPORTED_MODULE_1__/* .directionOf */ .FR)(pair.delta) !== 'same',
+        moved: pair.delta !== null && (0,_figures_js__WEBPACK_IMPORTED_MODULE_1__.FR)(pair.delta) !== 'same',
         statements,
         why: words.judgesItems ? '' : headReason,
         flags,
@@ -2065,7 +2065,7 @@ function tellPair(pair, words) {
 }
 function tellLone(row, suite) {
     const { id, input, score, answer } = row;
-    const words = (0,_list_scores_js__WEBPACK_IMPORTED_MODULE_0__/* .wordsOfSuite */ .hi)(suite);
+    const words = (0,_list_scores_js__WEBPACK_IMPORTED_MODULE_0__.hi)(suite);
     const judgement = shownJudgement(suite, id, answer);
     const statements = ['no', 'unsure'].flatMap((label) => (judgement?.statements ?? []).filter(({ result }) => result === label));
     return {
@@ -2097,7 +2097,7 @@ function renderCaseRuns({ baseScores, headScores, caseScores }, words) {
         return '';
     const scores = [...headScores, ...caseScores];
     const lower = scores.filter((score) => score < Math.min(...baseScores)).length;
-    return `, ${words.lower} in ${lower} of ${(0,_text_counts_js__WEBPACK_IMPORTED_MODULE_2__/* .counted */ .hS)(scores.length, 'run')}`;
+    return `, ${words.lower} in ${lower} of ${(0,_text_counts_js__WEBPACK_IMPORTED_MODULE_2__.hS)(scores.length, 'run')}`;
 }
 function answersOf({ baseAnswer, headAnswer }) {
     if (baseAnswer === null && headAnswer === null)
@@ -2112,19 +2112,19 @@ function answersOf({ baseAnswer, headAnswer }) {
 }
 
 
-/***/ }),
+}),
 
-/***/ 1130:
-/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __webpack_require__) => {
+1130:
+((__unused_webpack___webpack_module__, __webpack_exports__, __webpack_require__) => {
 
-/* harmony export */ __webpack_require__.d(__webpack_exports__, {
-/* harmony export */   AB: () => (/* binding */ HOW_TO_ACCEPT),
-/* harmony export */   G9: () => (/* binding */ tellRemedy),
-/* harmony export */   YN: () => (/* binding */ howToAccept),
-/* harmony export */   dm: () => (/* binding */ whatNow)
-/* harmony export */ });
+__webpack_require__.d(__webpack_exports__, {
+  AB: () => (HOW_TO_ACCEPT),
+  G9: () => (tellRemedy),
+  YN: () => (howToAccept),
+  dm: () => (whatNow)
+});
 /* unused harmony export howToGate */
-/* harmony import */ var _decision_words_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(2119);
+var _decision_words_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(2119);
 
 const TO_CORRECT = 'Correct it and push.';
 const TO_ACCEPT = `${TO_CORRECT} If it is right as it is, somebody with write access`;
@@ -2158,7 +2158,7 @@ function whatNow({ suites, acceptable, pullRequest, }) {
         ...(failing && !acceptable ? [TO_CORRECT, ...(pullRequest === undefined ? [] : [NOT_ACCEPTABLE])] : []),
         ...[...Map.groupBy(suites, tellRemedy)].map(([remedy, of]) => forSuites(remedy, of, suites)),
         ...suites.map(howToGate),
-        ...(suites.some(_decision_words_js__WEBPACK_IMPORTED_MODULE_0__/* .lacksBaseline */ .UK) ? [HOW_TO_STORE] : []),
+        ...(suites.some(_decision_words_js__WEBPACK_IMPORTED_MODULE_0__.UK) ? [HOW_TO_STORE] : []),
     ];
     return [...new Set(steps)].filter((step) => step !== '');
 }
@@ -2169,7 +2169,7 @@ function forSuites(remedy, of, all) {
     return `${names.length > 3 ? `${names.length} suites` : names.join(', ')}: ${remedy}`;
 }
 function howToGate(suite) {
-    if ((0,_decision_words_js__WEBPACK_IMPORTED_MODULE_0__/* .isGated */ .m3)(suite))
+    if ((0,_decision_words_js__WEBPACK_IMPORTED_MODULE_0__.m3)(suite))
         return '';
     const baseline = suite.kind === 'evaluated' ? suite.baseline : null;
     if (baseline?.kind === 'record')
@@ -2180,19 +2180,19 @@ function howToGate(suite) {
 }
 
 
-/***/ }),
+}),
 
-/***/ 3640:
-/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __webpack_require__) => {
+3640:
+((__unused_webpack___webpack_module__, __webpack_exports__, __webpack_require__) => {
 
-/* harmony export */ __webpack_require__.d(__webpack_exports__, {
-/* harmony export */   MD: () => (/* binding */ nativeDelta),
-/* harmony export */   Z9: () => (/* binding */ wordsOf),
-/* harmony export */   c_: () => (/* binding */ measureOf),
-/* harmony export */   sL: () => (/* binding */ nativeScore)
-/* harmony export */ });
+__webpack_require__.d(__webpack_exports__, {
+  MD: () => (nativeDelta),
+  Z9: () => (wordsOf),
+  c_: () => (measureOf),
+  sL: () => (nativeScore)
+});
 /* unused harmony export wordsFor */
-/* harmony import */ var _catalog_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(1479);
+var _catalog_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(1479);
 
 const MINUS = '\u2212';
 const NONE = '–';
@@ -2268,7 +2268,7 @@ function figuresOf(from, to, decimals) {
     return { from: text(from), to: text(to), delta: `${sign}${text(Math.abs(to - from))}` };
 }
 function measureOf({ id, use = id, higherIsBetter, }) {
-    const about = (0,_catalog_js__WEBPACK_IMPORTED_MODULE_0__/* .aboutScorer */ .u$)(use);
+    const about = (0,_catalog_js__WEBPACK_IMPORTED_MODULE_0__.u$)(use);
     if (about === null)
         return { name: id.replaceAll('-', ' '), label: id, higherIsBetter, items: null };
     const { items, measure } = about;
@@ -2286,6 +2286,6 @@ function nativeDelta(hundredths, { higherIsBetter }) {
 }
 
 
-/***/ })
+})
 
 };

@@ -2,13 +2,13 @@ export const id = 987;
 export const ids = [987];
 export const modules = {
 
-/***/ 987:
-/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __webpack_require__) => {
+987:
+((__unused_webpack___webpack_module__, __webpack_exports__, __webpack_require__) => {
 
 
 // EXPORTS
 __webpack_require__.d(__webpack_exports__, {
-  buildPublication: () => (/* binding */ buildPublication)
+  buildPublication: () => (buildPublication)
 });
 
 // EXTERNAL MODULE: ./.bundle/text/values.js
@@ -309,6 +309,6 @@ function buildPublication(run, redact) {
 }
 
 
-/***/ })
+})
 
 };
