@@ -122,7 +122,7 @@ function renderNextSteps(
     steps.push({ what: 'To have something to compare with, before a change', call: call('baseline') });
     if (from.hasParent)
       steps.push({ what: 'Or compare with another commit', call: call('run', '--baseline', 'HEAD~1') });
-  } else if (overall.because.includes('regression')) {
+  } else if (overall.outcome !== 'inconclusive' && overall.because.includes('regression')) {
     steps.push({
       what: 'Accept it, if it is meant (on a pull request: the label `prompt-regression-accepted`)',
       call: call('baseline'),

@@ -90,5 +90,5 @@ export function reviewLostDraws(before: Look | null, { outcome }: Decision): rea
 }
 
 function isLost(before: Look | null): boolean {
-  return before !== null && before.wasRed && before.scores === null;
+  return before?.wasRed === true && before.scores === null;
 }

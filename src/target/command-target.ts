@@ -13,7 +13,7 @@ import { startWorker, type WorkerAnswer, type WorkerRequest } from './start-work
 const LEAST_SILENT = 3;
 
 const WHY_SILENT =
-  'the agent had answered nothing: it may not flush after each line, or wait for the end of stdin, which stays open';
+  'the agent had answered nothing: perhaps it does not flush after each line, or it waits for the end of stdin, which stays open';
 
 type CommandSettings = Extract<TargetSettings, { kind: 'command' }>;
 
@@ -47,6 +47,7 @@ export function openCommandTarget(
   let usage = NO_USAGE;
   /** Answers that a silent program did not give, from the first on; `null` once it has said anything. */
   let silent: number | null = 0;
+  let givenUp: ProviderError | null = null;
   let asked = false;
   // A first start may be slow, so each process is started anew before all are given up; one late answer says nothing.
   const mostSilent = Math.max(LEAST_SILENT, 2 * settings.workers);
@@ -58,10 +59,9 @@ export function openCommandTarget(
     }
     silent += 1;
     if (silent < mostSilent) return;
-    throw new ProviderError(`${answer.message} (so did the ${silent - 1} before it: no more are asked)`, {
-      kind: 'target',
-      fatal: true,
-    });
+    const why = `${answer.message} (so did the ${silent - 1} before it: no more are asked)`;
+    givenUp ??= new ProviderError(why, { kind: 'target', fatal: true });
+    throw givenUp;
   }
 
   async function answer(row: Case, sample: number, how: AnswerOptions): Promise<Answer> {
@@ -69,6 +69,8 @@ export function openCommandTarget(
     const messages = [...history, { role: 'user' as const, content: input }];
     for (;;) {
       const given = await pool.use({ fresh: how.fresh === true, signal: how.signal }, async (worker) => {
+        // Whoever waited for a process would wait for its timeout too.
+        if (givenUp !== null) throw givenUp;
         how.begin?.();
         asked = true;
         return worker.ask({ id, input, messages, vars, sample }, { timeoutMs, signal: how.signal });

@@ -111,13 +111,17 @@ describe('--failed', () => {
     expect(unknown.stderr).toContain('Known: `refund-late`, `refund-card`, `hours`, `delivery`.\n');
   });
 
-  it('after a regression, the next steps say how to accept it, and after a low mean alone they do not', async () => {
+  it('after a regression, the next steps say how to accept it, after a crash or a low mean alone they do not', async () => {
     const cwd = await createAgent();
     await type('baseline', { cwd });
     const { stderr } = await type('run --verbose', { cwd, env: { PETS: 'yes' } });
     expect(stderr).toMatch(
       /\n\nWhat now\?\nAccept it, if it is meant \(on a pull request: the label `prompt-regression-accepted`\):\n {2}npx prompt-regression baseline\nReport/,
     );
+    const crashed = await type('run', { cwd, env: { CRASH: 'yes' } });
+    expect(crashed.code).toBe(3);
+    expect(crashed.stderr).toContain('What now?\nCorrect what is named here.');
+    expect(crashed.stderr).not.toContain('Accept it');
     await type('baseline', { cwd, env: { PETS: 'yes' } });
     const low = await type('run --threshold 0.8', { cwd, env: { PETS: 'yes' } });
     expect(low.code).toBe(1);

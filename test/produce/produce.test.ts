@@ -148,7 +148,7 @@ describe('produce', () => {
     expect(record.stopped).toEqual({
       kind: 'silent',
       reason: expect.stringMatching(
-        /^the run was cancelled, and the agent had answered nothing: it may not flush/,
+        /^the run was cancelled, and the agent had answered nothing: perhaps it does not flush/,
       ),
     });
   });

@@ -102,8 +102,8 @@ function openFiles({ kind, location }: StoreSettings, context: StoreContext): St
       const { gitData } = context;
       if (gitData === null) {
         throw new UserError(
-          `The store is branch \`${location}\`, which is reached by GitHub's API, and there is no access to it. ` +
-            'Give a `github-token`, or name a folder as store.',
+          `Baselines are kept on the branch \`${location}\`, which is read by GitHub's API, and this run has no token for it. ` +
+            'Give the input `github-token`, or keep them in a folder: `store: { file: baselines }` in the config file.',
         );
       }
       return openBranchFiles({ ...context, gitData, branch: location });
