@@ -2841,7 +2841,7 @@ function reviewLostDraws(before, { outcome }) {
         : [];
 }
 function isLost(before) {
-    return before !== null && before.wasRed && before.scores === null;
+    return before?.wasRed === true && before.scores === null;
 }
 
 // EXTERNAL MODULE: ./.bundle/session/watched-files.js

@@ -20774,7 +20774,7 @@ function startWorker({ command, folder, env, redact, onContradiction }) {
 
 
 const LEAST_SILENT = 3;
-const command_target_WHY_SILENT = 'the agent had answered nothing: it may not flush after each line, or wait for the end of stdin, which stays open';
+const command_target_WHY_SILENT = 'the agent had answered nothing: perhaps it does not flush after each line, or it waits for the end of stdin, which stays open';
 function openCommandTarget(settings, context) {
     const { command, timeoutMs } = settings;
     const { root, redact } = context;
@@ -20790,6 +20790,7 @@ function openCommandTarget(settings, context) {
     });
     let usage = ports_answer/* NO_USAGE */.yJ;
     let silent = 0;
+    let givenUp = null;
     let asked = false;
     const mostSilent = Math.max(LEAST_SILENT, 2 * settings.workers);
     function giveUpIfSilent({ answer, silent: isSilent }) {
@@ -20800,16 +20801,17 @@ function openCommandTarget(settings, context) {
         silent += 1;
         if (silent < mostSilent)
             return;
-        throw new errors/* ProviderError */.mZ(`${answer.message} (so did the ${silent - 1} before it: no more are asked)`, {
-            kind: 'target',
-            fatal: true,
-        });
+        const why = `${answer.message} (so did the ${silent - 1} before it: no more are asked)`;
+        givenUp ??= new errors/* ProviderError */.mZ(why, { kind: 'target', fatal: true });
+        throw givenUp;
     }
     async function answer(row, sample, how) {
         const { askedAs: id = row.id, input, vars, history } = row;
         const messages = [...history, { role: 'user', content: input }];
         for (;;) {
             const given = await pool.use({ fresh: how.fresh === true, signal: how.signal }, async (worker) => {
+                if (givenUp !== null)
+                    throw givenUp;
                 how.begin?.();
                 asked = true;
                 return worker.ask({ id, input, messages, vars, sample }, { timeoutMs, signal: how.signal });
@@ -48281,8 +48283,8 @@ function openFiles({ kind, location }, context) {
         case 'branch': {
             const { gitData } = context;
             if (gitData === null) {
-                throw new errors/* UserError */.yo(`The store is branch \`${location}\`, which is reached by GitHub's API, and there is no access to it. ` +
-                    'Give a `github-token`, or name a folder as store.');
+                throw new errors/* UserError */.yo(`Baselines are kept on the branch \`${location}\`, which is read by GitHub's API, and this run has no token for it. ` +
+                    'Give the input `github-token`, or keep them in a folder: `store: { file: baselines }` in the config file.');
             }
             return openBranchFiles({ ...context, gitData, branch: location });
         }
