@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { SHORT_REMEDIES } from '../../../src/decide/gate/headline.js';
+import { noticedDrop } from '../../../src/decide/gate/noticed-drop.js';
 import { FAIL_ON, type FailOn, type Remedy } from '../../../src/ports/decision.js';
 import type { FailureKind } from '../../../src/ports/errors.js';
 import { askGate, createCases, decide, type GateScene } from '../../support/gate.js';
@@ -56,6 +57,17 @@ describe('MEAN', () => {
     const visible = decide({ head, base }).mean?.smallestVisibleDrop ?? 0;
     expect(visible).toBeGreaterThan(0.02);
     expect(visible).toBeLessThan(0.04);
+  });
+
+  it.each([
+    ['of the runs that it has, where it can have no more', 1, false, { headRuns: 1, fixed: true }],
+    ['of three runs, where it can ask for them', 1, true, { headRuns: 3 }],
+    ['of more than three, where it has more', 5, true, { headRuns: 5 }],
+  ])('tells the drop that is noticed %s', (_, runs, canSample, sight) => {
+    const scores = runs === 1 ? [0.9] : [0.8, 0.85, 0.9, 0.95, 1];
+    const scene = { head: createCases(20, scores), base: createCases(20, [0.8, 0.9, 1]), canSample };
+    const terms = { deviation: 10, cases: 20, baseRuns: 3, maxDrop: 0.02 };
+    expect(decide(scene).mean?.smallestVisibleDrop).toBe(noticedDrop({ ...terms, ...sight }));
   });
 
   it('says the chance in runs of a thousand', () => {
@@ -609,6 +621,16 @@ describe('the baseline', () => {
     );
     expect(decide({ head, baseline: absent }).headline).toMatch(
       /With no threshold set, nothing was tested\.$/,
+    );
+  });
+
+  it('tells no first one that nothing was tested, and the means of too few cases', () => {
+    const first = { kind: 'none', reason: 'first', line: 'This is the first baseline.' } as const;
+    expect(decide({ head, baseline: first }).headline).toBe(
+      'This is the first baseline. Mean relevancy 0.90 (20 cases, 1 run each).',
+    );
+    expect(decide({ head: createCases(4, [0.89]), base: createCases(4, [0.9]) }).headline).toBe(
+      'Too few cases to test the mean: 4 have a score on both sides, 5 are needed. Mean relevancy 0.90 → 0.89.',
     );
   });
 

@@ -137,5 +137,7 @@ describe('words', () => {
     expect(cutText('abcdef', 4)).toBe('abc…');
     expect(cutText('ab😀def', 4)).toBe('ab…');
     expect(asClause(' a\u0000\n\tb. ')).toBe('a b');
+    expect(asClause('x'.repeat(300))).toBe('x'.repeat(300));
+    expect(asClause('x'.repeat(301))).toBe(`${'x'.repeat(299)}…`);
   });
 });

@@ -27,6 +27,8 @@ describe('the drop that is noticed', () => {
     [{ cases: 10 }, 0.13704],
     [{ cases: 12, deviation: 60 }, 0.5235],
     [{ cases: 300, maxDrop: 0.005 }, 0.01639],
+    [{ headRuns: 1, fixed: true }, 0.06302],
+    [{ headRuns: 2, fixed: true }, 0.04879],
     [{ headRuns: 5 }, 0.03959],
     [{ headRuns: 4, baseRuns: 1 }, 0.06611],
     [{ levels: 0.2 }, 0.05528],
