@@ -2134,7 +2134,7 @@ function howToAccept(pull) {
         ? `${TO_ACCEPT} runs this workflow by hand with \`pull-request: ${pull.number}\`, \`sha: ${pull.headSha}\` and, in \`accept\`, the reason.`
         : `${TO_ACCEPT} adds the label \`prompt-regression-accepted\`.`;
 }
-const NOT_ACCEPTABLE = 'With `github-token` and `status: true`, somebody with write access can accept it as it is.';
+const NOT_ACCEPTABLE = 'With `github-token` and `status: true`, the label `prompt-regression-accepted` can accept it as it is.';
 const HOW_TO_STORE = 'A run on the default branch stores a baseline; on your machine, `prompt-regression baseline` does.';
 const REMEDIES = {
     'run-again': 'Run it again.',

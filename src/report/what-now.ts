@@ -18,7 +18,7 @@ export function howToAccept(pull: Pick<PullRequestRef, 'number' | 'headSha' | 'f
 
 /** Where nothing could turn green. */
 const NOT_ACCEPTABLE =
-  'With `github-token` and `status: true`, somebody with write access can accept it as it is.';
+  'With `github-token` and `status: true`, the label `prompt-regression-accepted` can accept it as it is.';
 
 const HOW_TO_STORE =
   'A run on the default branch stores a baseline; on your machine, `prompt-regression baseline` does.';
