@@ -138,7 +138,7 @@ describe('what now', () => {
     [
       'a pull request',
       { pullRequest: { number: 7, headSha: 'c'.repeat(40), fork: true as const } },
-      'With `github-token` and',
+      'With `github-token` and `status: true`, the label `prompt-regression-accepted` can accept it',
     ],
     ['a branch', {}, '[How to read this]'],
   ])('what nobody can accept is to be corrected, in log, summary and comment: %s', (_, of, then) => {
