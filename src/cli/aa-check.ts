@@ -9,11 +9,12 @@ import { partOfJournal } from '../ports/journal.js';
 import type { RunRecord } from '../ports/run-record.js';
 import { aboutTarget, type SuiteSettings } from '../ports/settings.js';
 import type { ReadySuite } from '../ports/suite-run.js';
-import { judgeCallsPerAnswer } from '../produce/plan-run.js';
+import { isJudgedByRules, judgeCallsPerAnswer } from '../produce/plan-run.js';
 import { produce } from '../produce/produce.js';
 import { rejudgeRecord } from '../produce/rejudge-record.js';
 import { fileNameOf, recordFile } from '../publish/files.js';
 import { redactValue } from '../publish/redact-value.js';
+import { renderJudging } from '../report/call-estimate.js';
 import { renderAaReport } from '../report/render-aa-report.js';
 import { openSuiteJudging } from '../session/open-suite-judging.js';
 import type { Overrides } from '../settings/overrides.js';
@@ -201,6 +202,6 @@ function renderEstimate({ suite, files }: ReadySuite, samples: number): string {
   const answers = 2 * samples * cases.length;
   // The answers of the first run are judged twice.
   const judging = 1.5 * answers * judgeCallsPerAnswer(suite);
-  const cost = judging === 0 ? 'no judge call' : `at most ${counted(judging, 'judge call')}`;
+  const cost = renderJudging(judging, { judgedByRules: isJudgedByRules(suite) });
   return `${suite.name}: ${counted(cases.length, 'case')} × ${counted(samples, 'run')}, twice: ${counted(answers, 'answer')}, ${cost}`;
 }

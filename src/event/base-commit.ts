@@ -51,7 +51,8 @@ export async function openBaseCommit(
 ): Promise<BaseCommit> {
   await git.ensureCommit(commit);
   const files = git.commitTree(commit);
-  return { commit, how, files, reader: scopeTree(files, prefix) };
+  const name = `base commit ${commit.slice(0, 7)}`;
+  return { commit, how, files, reader: { ...scopeTree(files, prefix), name } };
 }
 
 type BaseCommitRequest = {

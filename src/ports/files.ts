@@ -19,7 +19,7 @@ export function isLink({ blob }: FileEntry): boolean {
 
 /** Files by path relative to a folder, with forward slashes. */
 export interface FileReader {
-  /** In words, for messages: `working tree`, `commit 1a2b3c4`. */
+  /** In words, for messages: `working tree`, `pull request's head`, `base commit 1a2b3c4`. */
   readonly name: string;
   /**
    * Text of a file; `null` where there is none, or a folder. Throws `UserError` where it is no text, or stands for a text

@@ -86,6 +86,7 @@ function planRun(
     controlSamples: 0,
     callsPerAnswer: asksProvider ? 1 : 0,
     judgeCallsPerAnswer: judgeCallsPerAnswer(suite),
+    judgedByRules: isJudgedByRules(suite),
     kept: 0,
     labelCalls: 0,
     known,
@@ -113,7 +114,11 @@ export function judgeCallsPerAnswer({ judge, scorers }: Pick<SuiteSettings, 'jud
   return judge.model === BUILTIN_JUDGE ? 0 : scorers.reduce((sum, scorer) => sum + callsOf(scorer), 0);
 }
 
-/** A scorer of the repository's own asks whom it likes; that is not known here. */
+/** True where nobody is asked to judge: a scorer of the repository's own may ask whom it likes. */
+export function isJudgedByRules(suite: Pick<SuiteSettings, 'judge' | 'scorers'>): boolean {
+  return judgeCallsPerAnswer(suite) === 0 && suite.scorers.every(({ use }) => use.kind !== 'own');
+}
+
 function callsOf({ use }: ScorerSettings): number {
   const about = use.kind === 'own' ? null : aboutScorer(use.id);
   if (use.kind === 'own' || about?.kind !== 'judged') return 0;

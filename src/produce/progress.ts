@@ -31,13 +31,17 @@ export function createProgress(
   let answered = 0;
   let judged = 0;
   let failed = 0;
+  /** When the last one came in. */
+  let doneAt = startedAt;
   const tell = (): void => {
     const at = now().getTime();
     const every = log.status === undefined ? LOG_EVERY_MS : TERMINAL_EVERY_MS;
     if (at - toldAt < every) return;
     toldAt = at;
     const done = judged + failed;
-    const left = renderLeft(((at - startedAt) / done) * (total - done));
+    // What never answers has no pace, and waiting makes nothing longer.
+    const left =
+      judged === 0 ? '' : renderLeft(((doneAt - startedAt) / done) * (total - done) - (at - doneAt));
     const line =
       [
         `${grouped(answered + failed)}/${grouped(total)} ${failed === 0 ? `answers${of}` : `asked${of}`}`,
@@ -55,10 +59,12 @@ export function createProgress(
     },
     failed() {
       failed += 1;
+      doneAt = now().getTime();
       tell();
     },
     judged() {
       judged += 1;
+      doneAt = now().getTime();
       tell();
     },
     end() {
@@ -68,9 +74,9 @@ export function createProgress(
   };
 }
 
-/** Nothing while nothing is known. */
+/** Nothing once it took longer than that. */
 function renderLeft(milliseconds: number): string {
-  if (!Number.isFinite(milliseconds)) return '';
+  if (milliseconds <= 0) return '';
   const seconds = Math.ceil(milliseconds / 1000);
   return ` · ${seconds < 100 ? `${seconds} s` : `${Math.round(seconds / 60)} min`} left`;
 }

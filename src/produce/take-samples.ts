@@ -3,7 +3,7 @@ import type { Judging } from '../judging/open-judging.js';
 import { type Answer, isEmptyAnswer } from '../ports/answer.js';
 import type { Case } from '../ports/dataset.js';
 import type { Effects } from '../ports/effects.js';
-import { type FailureKind, ODD_REPLIES, type ProviderError } from '../ports/errors.js';
+import { AGENT_FAILURES, type FailureKind, ODD_REPLIES, type ProviderError } from '../ports/errors.js';
 import type { RunRecord, Sample } from '../ports/run-record.js';
 import { aboutTarget, type SuiteSettings } from '../ports/settings.js';
 import type { AnswerOptions, Target } from '../ports/target.js';
@@ -75,15 +75,28 @@ export async function takeSamples(
     return { taken, stopped: null };
   } catch (thrown) {
     const error = whatStopped(thrown, effects.signal);
-    const line = renderStop(error, { done: taken.size, due: work.length, of });
-    // A silent agent would be silent again, however the run came to its end.
-    const silence = effects.signal.aborted ? (target.silence?.() ?? null) : null;
-    return silence === null
-      ? { taken, stopped: { kind: error.kind, reason: effects.redact(line) } }
-      : { taken, stopped: { kind: 'silent', reason: effects.redact(`${line}, and ${silence}`) } };
+    // An agent that answers nothing would do so again, however the run came to its end.
+    const why = effects.signal.aborted ? (whyNoneAnswered(taken) ?? target.silence?.() ?? null) : null;
+    const reason =
+      why === null
+        ? renderStop(error, { done: taken.size, due: work.length, of })
+        : `${error.message}, and the agent had answered nothing: ${why}`;
+    return { taken, stopped: { kind: why === null ? error.kind : 'silent', reason: effects.redact(reason) } };
   } finally {
     progress.end();
   }
+}
+
+/** The commonest reason where all that the agent was asked failed by its own doing; else `null`. */
+function whyNoneAnswered(taken: ReadonlyMap<Work, Sample>): string | null {
+  const failures = [...taken.values()].flatMap(({ answer }) =>
+    answer.status === 'failed' && AGENT_FAILURES.has(answer.kind) ? [answer.message] : [],
+  );
+  if (failures.length < taken.size) return null;
+  const [most] = [...Map.groupBy(failures, (message) => message).values()].sort(
+    (a, b) => b.length - a.length,
+  );
+  return most?.[0] ?? null;
 }
 
 /** Why the budget does not cover what is due; what an earlier run paid for costs nothing. */

@@ -28,7 +28,7 @@ export function renderCallEstimate(plan: CallPlan, budget: string | null = null)
   const again =
     plan.rejudged === 0
       ? ''
-      : ` ${counted(plan.rejudged, 'stored answer')} of the base ${plan.rejudged === 1 ? 'is' : 'are'} judged again: ${renderJudging(plan.rejudged, plan)}.`;
+      : ` ${counted(plan.rejudged, 'stored answer')} of the base ${plan.rejudged === 1 ? 'is' : 'are'} judged again${plan.judgedByRules ? ', at no cost' : `: ${renderJudging(plan.rejudged * judgeCallsPerAnswer, plan)}`}.`;
   const kept =
     plan.kept === 0
       ? ''
@@ -54,7 +54,7 @@ function renderDropped(plan: CallPlan): string {
 }
 
 function renderCost(answers: number, plan: CallPlan): string {
-  return `${counted(answers, 'answer')}, ${renderJudging(answers, plan)}`;
+  return `${counted(answers, 'answer')}, ${renderJudging(answers * plan.judgeCallsPerAnswer, plan)}`;
 }
 
 function renderOneCase(plan: CallPlan): string {
@@ -70,8 +70,8 @@ function renderMore(answers: number, plan: CallPlan): string {
   return `${cost} more`;
 }
 
-function renderJudging(answers: number, { judgeCallsPerAnswer }: CallPlan): string {
-  return judgeCallsPerAnswer === 0
-    ? 'no judge call'
-    : `at most ${counted(answers * judgeCallsPerAnswer, 'judge call')}`;
+/** What judging takes, at most so many calls: of rules alone, that it costs nothing. */
+export function renderJudging(calls: number, { judgedByRules }: Pick<CallPlan, 'judgedByRules'>): string {
+  if (judgedByRules) return 'judged by rules, at no cost';
+  return calls === 0 ? 'no judge call' : `at most ${counted(calls, 'judge call')}`;
 }

@@ -54,7 +54,8 @@ export function findingsShown(suite: SuiteReport): readonly RuleFinding[] {
       (finding.outcome === 'holds' ? outcome === 'fail' : true),
   );
   const last = shown.filter(({ unsettled }) => unsettled === true);
-  const [what, it] = last.length === 1 ? ['this', 'it'] : [`the last ${last.length} points`, 'them'];
+  const [what, was] =
+    last.length === 1 ? ['This', 'it was'] : [`The last ${last.length} points`, 'they were'];
   return [
     ...shown.filter(({ unsettled }) => unsettled !== true),
     ...last.map((finding, index) =>
@@ -62,7 +63,7 @@ export function findingsShown(suite: SuiteReport): readonly RuleFinding[] {
         ? finding
         : {
             ...finding,
-            line: `${finding.line} No further run was spent on ${what}: the decision is the same without ${it}.`,
+            line: `${finding.line} ${what} may still be chance: ${was} not tested further, because the decision would stay the same.`,
           },
     ),
   ];

@@ -27,7 +27,7 @@ const REMEDIES: Readonly<Record<Remedy, string>> = {
   'run-again': 'Run it again.',
   'raise-limit': 'Raise that limit, then run it again.',
   'mend-agent': 'See first why the agent answers nothing, then run it again.',
-  correct: 'Correct what is named here. As it is, another run would end the same.',
+  correct: 'Correct the cause. As it is, another run would end the same.',
   'mend-access': 'Correct the key, its credit, the model or the address, then run it again.',
   'change-judge': 'Choose another judge. It counts once it is on the base branch; then run it again.',
   'store-baseline':

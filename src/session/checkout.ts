@@ -30,6 +30,9 @@ export type Checkout = AsyncDisposable & {
   };
 };
 
+/** Whoever reads a workflow's messages has no working tree. */
+const PULL_HEAD = "pull request's head";
+
 /** The working tree, as it lies there. */
 export async function openWorkingCopy(
   folder: string,
@@ -86,9 +89,11 @@ export async function openCheckout(request: CheckoutRequest): Promise<Checkout> 
       'sha: it says which head of a pull request was looked at, so it goes with `pull-request` in a workflow_dispatch run; remove it here',
     );
   }
-  const copy = await openWorkingCopy(folder, git);
+  const { head, prefix } = await openWorkingCopy(folder, git);
+  const name = event.kind === 'pull-request' ? PULL_HEAD : `commit ${head.commit?.slice(0, 7)}`;
   return {
-    ...copy,
+    head: head.commit === null ? head : { ...head, reader: { ...head.reader, name } },
+    prefix,
     event,
     pullRequest: event.kind === 'pull-request' ? event.pullRequest : null,
     statusSha: statusSha(event),
@@ -169,10 +174,11 @@ async function openPullRequest(
     return { ...dispatched, event, ...(await openFork(request, { git, github, info, prefix })) };
   }
   const worktree = await git.addWorktree(headSha);
+  const head = openHead(git.commitTree(headSha), { top: worktree.path, prefix, commit: headSha });
   return {
     ...dispatched,
     event,
-    head: openHead(git.commitTree(headSha), { top: worktree.path, prefix, commit: headSha }),
+    head: { ...head, reader: { ...head.reader, name: PULL_HEAD } },
     [Symbol.asyncDispose]: () => worktree[Symbol.asyncDispose](),
   };
 }

@@ -13,7 +13,7 @@ import { startWorker, type WorkerAnswer, type WorkerRequest } from './start-work
 const LEAST_SILENT = 3;
 
 const WHY_SILENT =
-  'the agent had answered nothing: perhaps it does not flush after each line, or it waits for the end of stdin, which stays open';
+  'perhaps it does not flush after each line, or it waits for the end of stdin, which stays open';
 
 type CommandSettings = Extract<TargetSettings, { kind: 'command' }>;
 

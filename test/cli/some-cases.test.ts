@@ -120,7 +120,7 @@ describe('--failed', () => {
     );
     const crashed = await type('run', { cwd, env: { CRASH: 'yes' } });
     expect(crashed.code).toBe(3);
-    expect(crashed.stderr).toContain('What now?\nCorrect what is named here.');
+    expect(crashed.stderr).toContain('What now?\nCorrect the cause.');
     expect(crashed.stderr).not.toContain('Accept it');
     await type('baseline', { cwd, env: { PETS: 'yes' } });
     const low = await type('run --threshold 0.8', { cwd, env: { PETS: 'yes' } });

@@ -59,7 +59,7 @@ describe('the demo', () => {
       '2. The pull request: the agent answers under the changed prompt.',
       '3. The result, as `run` shows it on a terminal:',
     ]);
-    expect(plain.stderr).toContain('30 cases × 1 head run: 30 answers, no judge call');
+    expect(plain.stderr).toContain('30 cases × 1 head run: 30 answers, judged by rules, at no cost');
     expect(plain.stderr).toContain('Decision: fail. As a check it would end with exit code 1');
     expect(plain.stderr).not.toMatch(/^ +at /m);
   });

@@ -1,5 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { judgeCallsPerAnswer, leastCalls, planBaseline, planCheck } from '../../src/produce/plan-run.js';
+import {
+  isJudgedByRules,
+  judgeCallsPerAnswer,
+  leastCalls,
+  planBaseline,
+  planCheck,
+} from '../../src/produce/plan-run.js';
 import { renderCallEstimate } from '../../src/report/call-estimate.js';
 import { resolveSettings } from '../../src/settings/resolve-settings.js';
 import { createScorerSettings } from '../support/suites.js';
@@ -26,17 +32,17 @@ test.each([
   [
     'check',
     planCheck(runOf('builtin'), { kind: 'none' }),
-    '5 cases × 1 head run: 5 answers, no judge call. If the result is unclear, up to 10 answers more.',
+    '5 cases × 1 head run: 5 answers, judged by rules, at no cost. If the result is unclear, up to 10 answers more.',
   ],
   [
     'check with a stored base',
     planCheck(runOf('builtin'), record()),
-    '5 cases × 1 head run: 5 answers, no judge call. If the result is unclear, up to 10 answers more; for a case that looks broken, up to 13 answers more.',
+    '5 cases × 1 head run: 5 answers, judged by rules, at no cost. If the result is unclear, up to 10 answers more; for a case that looks broken, up to 13 answers more.',
   ],
   [
     'baseline',
     planBaseline(runOf('builtin'), { kind: 'none' }),
-    '5 cases × 3 runs: 15 answers, no judge call.',
+    '5 cases × 3 runs: 15 answers, judged by rules, at no cost.',
   ],
 ])('the plan of a %s tells what it costs', (_, plan, line) => {
   expect(renderCallEstimate(plan)).toBe(line);
@@ -82,4 +88,5 @@ test.each([
   const options: Readonly<Record<string, object>> = { 'max-length': { words: 9 }, contains: { value: 'x' } };
   const scorers = ids.map((id) => createScorerSettings(id, { options: { ...options[id] } }));
   expect(judgeCallsPerAnswer({ ...suiteOf('judge'), scorers })).toBe(calls);
+  expect(isJudgedByRules({ ...suiteOf('judge'), scorers })).toBe(calls === 0);
 });

@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
@@ -149,6 +149,38 @@ describe('produce', () => {
       kind: 'silent',
       reason: expect.stringMatching(
         /^the run was cancelled, and the agent had answered nothing: perhaps it does not flush/,
+      ),
+    });
+  });
+
+  it('says of a program that had only crashed until the run was cancelled why it did', async () => {
+    const controller = new AbortController();
+    const starts = join(folder, 'starts');
+    // The third start hangs, so that the run is under way when it is cancelled.
+    const agent = `
+      require('fs').appendFileSync(${JSON.stringify(starts)}, 'x');
+      if (require('fs').readFileSync(${JSON.stringify(starts)}).length > 2) setInterval(() => {}, 1000);
+      else throw new Error('no such module: tools');`;
+    const target = {
+      kind: 'command',
+      command: [process.execPath, '-e', agent],
+      workers: 1,
+      timeoutMs: 60_000,
+      env: [],
+    } as const;
+    const whenCrashed = setInterval(() => {
+      if (existsSync(starts) && readFileSync(starts).length > 2)
+        controller.abort(new ProviderError('the run was cancelled', { kind: 'aborted' }));
+    }, 10);
+    const record = await produce(plan(cases(9), { suite: createSuite({ target }) }), {
+      ...effects(fakeAgent(), controller.signal),
+      maxConcurrency: 1,
+    });
+    clearInterval(whenCrashed);
+    expect(record.stopped).toEqual({
+      kind: 'silent',
+      reason: expect.stringMatching(
+        /^the run was cancelled, and the agent had answered nothing: the command ended with code 1 .*no such module: tools/s,
       ),
     });
   });

@@ -49,10 +49,28 @@ test('what failed is no answer, and is not judged', () => {
     time += 60 * SECOND;
     progress.failed();
   }
-  expect(lines.at(-1)).toBe('5/6 asked · 5 failed · 60 s left');
+  expect(lines.at(-1)).toBe('5/6 asked · 5 failed');
   time += 60 * SECOND;
   progress.answered();
-  expect(lines.at(-1)).toBe('6/6 asked · 5 failed · 0 judged · 72 s left');
+  expect(lines.at(-1)).toBe('6/6 asked · 5 failed · 0 judged');
+});
+
+test('waiting makes nothing longer, and what took longer than was thought is not guessed again', () => {
+  vi.useFakeTimers();
+  onTestFinished(() => void vi.useRealTimers());
+  const lines: string[] = [];
+  const log = { ...SILENT_LOG, info: (line: string) => lines.push(line) };
+  const progress = createProgress({ total: 3 }, { log, now: () => new Date() });
+  vi.advanceTimersByTime(10 * SECOND);
+  progress.answered();
+  progress.judged();
+  vi.advanceTimersByTime(35 * SECOND);
+  progress.end();
+  expect(lines).toEqual([
+    '1/3 answers · 1 judged · 15 s left',
+    '1/3 answers · 1 judged',
+    '1/3 answers · 1 judged',
+  ]);
 });
 
 test('one line that is written over on a terminal, and gone at the end and before any other line', () => {

@@ -15,6 +15,7 @@ const PLAN: CallPlan = {
   controlSamples: 0,
   callsPerAnswer: 1,
   judgeCallsPerAnswer: 2,
+  judgedByRules: false,
   kept: 0,
   labelCalls: 0,
   known: false,
@@ -39,6 +40,11 @@ describe('renderCallEstimate', () => {
     ],
     [
       'the built-in judge',
+      { judgeCallsPerAnswer: 0, judgedByRules: true },
+      '20 cases × 3 base runs + 20 cases × 1 head run: 80 answers, judged by rules, at no cost.',
+    ],
+    [
+      "scorers of the repository's own",
       { judgeCallsPerAnswer: 0 },
       '20 cases × 3 base runs + 20 cases × 1 head run: 80 answers, no judge call.',
     ],
@@ -49,8 +55,8 @@ describe('renderCallEstimate', () => {
     ],
     [
       'more samples on demand, the built-in judge',
-      { baseSamples: 0, maxHeadSamples: 4, judgeCallsPerAnswer: 0 },
-      '20 cases × 1 head run: 20 answers, no judge call. If the result is unclear, up to 60 answers more.',
+      { baseSamples: 0, maxHeadSamples: 4, judgeCallsPerAnswer: 0, judgedByRules: true },
+      '20 cases × 1 head run: 20 answers, judged by rules, at no cost. If the result is unclear, up to 60 answers more.',
     ],
     [
       'and of a single case',
@@ -74,8 +80,8 @@ describe('renderCallEstimate', () => {
     ],
     [
       'one stored answer, the built-in judge',
-      { baseSamples: 0, rejudged: 1, judgeCallsPerAnswer: 0 },
-      '20 cases × 1 head run: 20 answers, no judge call. 1 stored answer of the base is judged again: no judge call.',
+      { baseSamples: 0, rejudged: 1, judgeCallsPerAnswer: 0, judgedByRules: true },
+      '20 cases × 1 head run: 20 answers, judged by rules, at no cost. 1 stored answer of the base is judged again, at no cost.',
     ],
     ['one case', { cases: 1, baseSamples: 0 }, '1 case × 1 head run: 1 answer, at most 2 judge calls.'],
     [

@@ -44,10 +44,10 @@ describe('renderConsole', () => {
     expect(said([warns('One.'), warns('Two.', false), warns('Three.')])).toEqual([
       '  ! Two.',
       '  ! One.',
-      '  ! Three. No further run was spent on the last 2 points: the decision is the same without them.',
+      '  ! Three. The last 2 points may still be chance: they were not tested further, because the decision would stay the same.',
     ]);
     expect(said([warns('One.')])).toEqual([
-      '  ! One. No further run was spent on this: the decision is the same without it.',
+      '  ! One. This may still be chance: it was not tested further, because the decision would stay the same.',
     ]);
   });
 

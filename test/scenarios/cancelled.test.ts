@@ -121,7 +121,7 @@ describe('a run that is cancelled ends within seconds and says so, although', ()
     expect(commentOf(world)).toContain('he run was cancelled, and the agent had answered nothing');
     expect(commentOf(world)).toContain('See first why the agent answers nothing, then');
     expect(statusOf(world, head)?.description).toMatch(
-      /the run was cancelled, and the agent .*; see why the agent is silent$/,
+      /the run was cancelled, and the agent .*; see why the agent answers nothing$/,
     );
     const agentPid = Number(await readFile(pid, 'utf8'));
     expect(() => process.kill(agentPid, 0)).toThrow('ESRCH');

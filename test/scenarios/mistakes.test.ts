@@ -3,9 +3,9 @@ import type { ActionResult } from '../support/run-action.js';
 import { allSaid, commentOf, expectEnd, partOf, resultOf, statusOf } from './said.js';
 import { BASE_FILES, CONFIG, configOf, createWorld, DATASET, HARMLESS, PETS, type World } from './world.js';
 
-/** Markdown without what keeps its text from coming alive. */
+/** Markdown without what keeps its text from coming alive, or makes code of a place. */
 function asRead(markdown: string): string {
-  return markdown.replaceAll(/[\\\u200b]/g, '');
+  return markdown.replaceAll(/[\\\u200b]/g, '').replaceAll(/`([^`]+:\d+)`/g, '$1');
 }
 
 /** Nothing was asked, and each mistake, and nothing else, is told wherever somebody reads. */
@@ -16,7 +16,9 @@ function expectTold(world: World, run: ActionResult, head: string, problems: rea
     expect(asRead(run.summary)).toMatch(problem);
     expect(asRead(commentOf(world))).toMatch(problem);
   }
-  expect(commentOf(world)).toContain('Correct what is named here');
+  expect(commentOf(world)).toContain('Correct the cause.');
+  // Where a mistake stands can be copied.
+  expect(`${run.summary}${commentOf(world)}`).not.toMatch(/[\w]\.\w+:\u200b/);
   expect(commentOf(world)).not.toMatch(/run it again/i);
   expect(run.log.match(/^::error/gm)).toHaveLength(problems.length);
   expect(run.log).not.toMatch(/^\s+at .+:\d+:\d+/m);
@@ -45,7 +47,7 @@ describe('a pull request with mistakes', () => {
       'prompts/support.md': null,
     });
     expectTold(world, await world.runPull(7), next, [
-      /prompts\/support\.md.*no such file/,
+      /prompts\/support\.md.*the pull request's head has no such file/,
       /evals\/cases\.jsonl:9: .*case-1/,
       /evals\/cases\.jsonl:10: /,
       /evals\/cases\.jsonl:11: .*input/,

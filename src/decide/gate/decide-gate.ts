@@ -132,6 +132,7 @@ function gatherFacts(input: GateInput, errors: Inconclusive | null, baseline: Ba
     ...input,
     levels: input.levels ?? 1,
     words: wordsOf(head, input.comparison.scorer),
+    undecided: errors?.cause ?? null,
     measured,
     comparable: measured && used.kind === 'record' && baseline.inconclusive === null,
     stale: used.kind === 'record' && used.stale,

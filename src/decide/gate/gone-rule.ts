@@ -14,7 +14,7 @@ import { errorLimit } from './usable-record.js';
  * no answer in time, refused key or request), a judge's and an unfinished run's never count: an outage is no
  * regression. Against a baseline of another prompt it only warns.
  */
-export function decideNoLongerAnswers({ comparison, stale, head }: GateFacts): RuleResult {
+export function decideNoLongerAnswers({ comparison, stale, head, undecided }: GateFacts): RuleResult {
   if (head.stopped !== null) return NOTHING_TO_SAY;
   const silent = comparison.unscored.filter((row) => row.noLongerAnswers && AGENT_FAILURES.has(row.kind));
   // Alphabetical, so that the order of the dataset does not change what is said.
@@ -23,14 +23,20 @@ export function decideNoLongerAnswers({ comparison, stale, head }: GateFacts): R
   if (reason === undefined) return NOTHING_TO_SAY;
   const cases = counted(silent.length, 'case');
   const answer = silent.length === 1 ? 'no longer answers' : 'no longer answer';
-  const why = silent.every((row) => asClause(row.reason, 160) === reason) ? 'Why' : 'One reason';
-  const line = `${cases} ${answer}: ${names}. ${why}: ${reason}.`;
+  const is = silent.every((row) => asClause(row.reason, 160) === reason) ? 'Why' : 'One reason';
+  const why = isTold(silent, undecided) ? '' : ` ${is}: ${reason}.`;
+  const line = `${cases} ${answer}: ${names}.${why}`;
   return {
     finding: { rule: 'errors', outcome: stale ? 'warns' : 'fails', line },
     because: stale ? null : 'regression',
     short: `${cases} ${answer}`,
     ask: null,
   };
+}
+
+/** True where what stands before it names a reason of these already. */
+function isTold(rows: readonly { readonly reason: string }[], undecided: string | null): boolean {
+  return undecided !== null && rows.some(({ reason }) => undecided.includes(asClause(reason)));
 }
 
 /**
@@ -49,7 +55,8 @@ export function decideNothingToScore(facts: GateFacts): RuleResult {
     besides: without.filter(({ kind }) => kind !== 'not-scorable').length,
     verbs: ['has', 'have'],
     what: 'anything to score',
-    why: first === undefined ? '' : ` Why: ${asClause(first.reason, 160)}.`,
+    why:
+      first === undefined || isTold([first], facts.undecided) ? '' : ` Why: ${asClause(first.reason, 160)}.`,
   });
 }
 

@@ -36,7 +36,7 @@ export function buildHeadline(said: Said): string {
     return sayChanceOnce([...lines]).join(' ');
   }
   if (mean !== undefined) return mean;
-  const [without] = untested(results, said.facts);
+  const [without] = untested(results);
   return [without ?? baseline.finding?.line ?? '', measured(said.facts)].join(' ').trim();
 }
 
@@ -49,9 +49,9 @@ function sayChanceOnce(lines: readonly string[]): readonly string[] {
 }
 
 /** Why the mean was not tested, where there is a baseline that it could be held against. */
-function untested(results: readonly RuleResult[], { comparable }: GateFacts): readonly string[] {
+function untested(results: readonly RuleResult[]): readonly string[] {
   return results.flatMap(({ finding }) =>
-    comparable && finding?.rule === 'mean' && finding.outcome === 'off' ? [finding.line] : [],
+    finding?.rule === 'mean' && finding.outcome === 'off' ? [finding.line] : [],
   );
 }
 
@@ -70,7 +70,7 @@ export function buildShortLine({ row, inconclusive, results, facts, baseline }: 
   if (mean !== undefined) return cutText(mean, STATUS_CHARACTERS);
   const isFirst = facts.baseline.kind === 'none' && facts.baseline.reason === 'first';
   const none = facts.baseline.kind !== 'none' ? '' : isFirst ? 'first baseline; ' : 'no baseline; ';
-  const few = untested(results, facts).length > 0 ? ', too few cases to test it' : '';
+  const few = untested(results).length > 0 ? ', too few cases to test it' : '';
   const tested =
     facts.baseline.kind !== 'none' || isFirst
       ? ''
@@ -84,7 +84,7 @@ export function buildShortLine({ row, inconclusive, results, facts, baseline }: 
 export const SHORT_REMEDIES: Readonly<Record<Remedy, string>> = {
   'run-again': 're-run',
   'raise-limit': 'raise the limit',
-  'mend-agent': 'see why the agent is silent',
+  'mend-agent': 'see why the agent answers nothing',
   correct: 'fix it',
   'mend-access': 'fix it, then re-run',
   'change-judge': 'change the judge',
@@ -101,9 +101,9 @@ export function shortNotDecided(cause: string, outcome: string, remedy: Remedy =
   return `${outcome}: ${asClause(cause, room)}${end}`;
 }
 
-function measured({ comparison, runs, comparable, settings, words, baseline }: GateFacts): string {
+function measured({ comparison, runs, settings, words, baseline }: GateFacts): string {
   const { baseMean, headMean } = comparison;
-  if (comparable && baseMean !== null && headMean !== null) {
+  if (baseMean !== null && headMean !== null) {
     return `Mean ${words.name} ${words.move(baseMean, headMean)}.`;
   }
   const score = comparison.floorMean === null ? '' : ` ${words.score(comparison.floorMean)}`;

@@ -55,6 +55,8 @@ export type GateFacts = GateInput & {
   readonly levels: number;
   /** How the measure's numbers are told. */
   readonly words: MeasureWords;
+  /** Why nothing can be decided, as it is told before all else; `null` where something can. */
+  readonly undecided: string | null;
   /** True where the head's run is whole and within the error limit: else no score of it counts. */
   readonly measured: boolean;
   /** True where, besides, there is a baseline that the head's scores can be held against. */

@@ -93,11 +93,18 @@ function sentenceOf(
     ({ id, base, head }) => `\`${nameCase(id)}\` ${words.move(meanOf(base) ?? 0, meanOf(head) ?? 0)}`,
   );
   const everyRun = (fallen[0]?.head.length ?? 1) > 1 ? 'in every run ' : '';
-  const fell = `${what} clearly ${words.worse}, ${everyRun}by ${CLEAR_FALL / 100} or more: ${withMore(names)}`;
+  const fell = `${what} clearly ${words.worse}, ${everyRun}by ${sizeOf(fallen)}: ${withMore(names)}`;
   if (real) return `${fell}. ${renderByChance(p)}.`;
   if (p >= level) return `${fell}. ${renderByChance(p)}${renderTooOften(level)}.`;
   const rose = rises === 0 ? '' : ` ${grouped(rises)} clearly ${words.better}.`;
   return `${fell}.${rose} ${renderNoProof(pEven, level / repeated ** 3)}.`;
+}
+
+/** `0.67` where every run of every case fell by that, else the least: `0.25 or more`. */
+function sizeOf(fallen: readonly TestedCase[]): string {
+  const least = Math.min(...fallen.map(({ base, head }) => Math.min(...base) - Math.max(...head)));
+  const most = Math.max(...fallen.map(({ base, head }) => Math.max(...base) - Math.min(...head)));
+  return `${(least / 100).toFixed(2)}${most === least ? '' : ' or more'}`;
 }
 
 function worstFirst(cases: readonly Named[]): readonly Named[] {

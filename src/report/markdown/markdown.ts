@@ -26,8 +26,12 @@ export function inlineText(text: string, limit = Number.POSITIVE_INFINITY): stri
   return escapedStart(escaped(shown)) + remarked(remark);
 }
 
-/** Words between single backticks, and commit hashes, which a reader may want to copy whole. */
-const CODE_IN_LINE = /(?<!`)`([^`]+)`(?!`)|(?<!\w)((?=[a-f]*\d)(?=\d*[a-f])[0-9a-f]{7,40})(?!\w)/;
+/**
+ * Words between single backticks, and what a reader may want to copy whole: addresses, hosts with a port, files with a
+ * line, commit hashes. As code none of them comes alive, and none has to be broken for that.
+ */
+const CODE_IN_LINE =
+  /(?<!`)`([^`]+)`(?!`)|(?<![\w`./-])(https?:\/\/[^\s`"'<>()[\]{}]*[^\s`"'<>()[\]{}.,;:!?…]|(?:[\w./-]*\.\w+|localhost):\d+|(?=[a-f]*\d)(?=\d*[a-f])[0-9a-f]{7,40}(?!\w))/g;
 
 /** Longer than any sentence of our own, in which what is foreign is cut already. */
 export const LONGEST_OWN_LINE = 1_000;
@@ -36,13 +40,13 @@ export const LONGEST_OWN_LINE = 1_000;
 export function formattedLine(text: string, limit = LONGEST_OWN_LINE): string {
   const { text: shown, remark } = excerpt(visibleLine(text), limit);
   let line = '';
-  let rest = shown;
-  for (let found = CODE_IN_LINE.exec(rest); found !== null; found = CODE_IN_LINE.exec(rest)) {
-    const [whole, quoted, hash] = found;
-    line += escaped(rest.slice(0, found.index)) + codeSpan(quoted ?? hash ?? '');
-    rest = rest.slice(found.index + whole.length);
+  let at = 0;
+  for (const { 0: whole, 1: quoted, 2: copied, index } of shown.matchAll(CODE_IN_LINE)) {
+    const code = copied === undefined ? codeSpan(quoted ?? '') : codeSpan(copied, LONGEST_OWN_LINE);
+    line += escaped(shown.slice(at, index)) + code;
+    at = index + whole.length;
   }
-  return escapedStart(line + escaped(rest)) + remarked(remark);
+  return escapedStart(line + escaped(shown.slice(at))) + remarked(remark);
 }
 
 /** A name in a line of text, as a code span. Not for table cells. */

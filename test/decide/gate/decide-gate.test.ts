@@ -520,8 +520,8 @@ describe('a case that no longer answers', () => {
       because: ['regression', 'error'],
       blocking: true,
     });
-    expect(decision.headline).toContain(
-      '10 cases no longer answer: `c0`, `c1`, `c2`, 7 more. Why: exit code 1.',
+    expect(decision.headline).toBe(
+      'Not decided: 10 of 20 cases have no score: exit code 1. 10 cases no longer answer: `c0`, `c1`, `c2`, 7 more.',
     );
   });
 

@@ -35,7 +35,7 @@ describe('SPREAD', () => {
     expect(findingOf(answer)).toEqual({
       rule: 'spread',
       outcome: 'fails',
-      line: '5 of 50 cases clearly fell, in every run by 0.2 or more: `fell0` 0.90 → 0.61, `fell1` 0.90 → 0.61, `fell2` 0.90 → 0.61, 2 more. By chance alone, fewer than 1 of 1,000 runs would look like this.',
+      line: '5 of 50 cases clearly fell, in every run by 0.28 or more: `fell0` 0.90 → 0.61, `fell1` 0.90 → 0.61, `fell2` 0.90 → 0.61, 2 more. By chance alone, fewer than 1 of 1,000 runs would look like this.',
       cases: FELL,
     });
     expect(answer).toMatchObject({
@@ -45,7 +45,14 @@ describe('SPREAD', () => {
 
   it('speaks of every run only where there are several', () => {
     expect(findingOf(askGate({ ...hidden(1), canSample: false }))?.line).toMatch(
-      /^5 of 50 cases clearly fell, by 0\.2 or more: `fell0` 0\.90 → 0\.60/,
+      /^5 of 50 cases clearly fell, by 0\.30 or more: `fell0` 0\.90 → 0\.60/,
+    );
+  });
+
+  it('says by how much they fell where all fell alike', () => {
+    const same = (score: number) => [...createCases(20, [0.9]), ...rows(FELL, [score])];
+    expect(findingOf(askGate({ base: same(1), head: same(0.33), canSample: false }))?.line).toContain(
+      'clearly fell, by 0.67: `fell0`',
     );
   });
 

@@ -90,7 +90,7 @@ describe('what now', () => {
     ['run-again', '[Run it again](<https://github.example/runs/1>).'],
     ['raise-limit', `Raise that limit, then ${AGAIN}.`],
     ['mend-agent', `See first why the agent answers nothing, then ${AGAIN}.`],
-    ['correct', 'Correct what is named here. As it is, another run would end the same.'],
+    ['correct', 'Correct the cause. As it is, another run would end the same.'],
     ['mend-access', `Correct the key, its credit, the model or the address, then ${AGAIN}.`],
     ['change-judge', `Choose another judge. It counts once it is on the base branch; then ${AGAIN}.`],
     [

@@ -83,6 +83,16 @@ describe('formattedLine', () => {
     );
   });
 
+  test.each([
+    ['prompt-regression.yml:6: unknown key', '`prompt-regression.yml:6`: unknown key'],
+    ['in apps/a/evals/cases.jsonl:10.', 'in `apps/a/evals/cases.jsonl:10`.'],
+    ['see https://api.example/v1?a=b.', 'see `https://api.example/v1?a=b`.'],
+    ['refused 127.0.0.1:8080', 'refused `127.0.0.1:8080`'],
+    ['(http://localhost:1/x) `a`https://b.example', '(`http://localhost:1/x`) `a`https:\u200b//b.example'],
+  ])('makes code of what is to be copied whole: %s', (line, shown) => {
+    expect(formattedLine(line)).toBe(shown);
+  });
+
   test('is text and code and nothing else', () => {
     fc.assert(
       fc.property(hostileText, (text) => {
