@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import * as zod from 'zod';
@@ -18,4 +18,18 @@ it('what is left out is not in the bundle either', () => {
   expect(german).toBe('Ungültige Eingabe');
   const bundle = readFileSync(join(import.meta.dirname, '../../dist/index.js'), 'utf8');
   expect(bundle).not.toContain(german);
+});
+
+it('of the requests of the SDK only the chat completion is in the bundle', () => {
+  const root = join(import.meta.dirname, '../..');
+  const read = (pattern: string) =>
+    globSync(pattern, { cwd: root })
+      .map((file) => readFileSync(join(root, file), 'utf8'))
+      .join('\n');
+  const bundle = read('dist/*.js');
+  expect(bundle.includes("'/chat/completions'")).toBe(true);
+  for (const other of ["'/images/generations'", "'/organization/users'"]) {
+    expect(read('node_modules/openai/resources/**/*.mjs').includes(other), other).toBe(true);
+    expect(bundle.includes(other), other).toBe(false);
+  }
 });
