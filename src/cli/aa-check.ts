@@ -1,11 +1,13 @@
-import { buildAaReport } from '../decide/aa-check/build-aa-report.js';
+import { type AaInput, buildAaReport } from '../decide/aa-check/build-aa-report.js';
 import { exitCodeOf } from '../decide/gate/exit-code.js';
 import { whyIncomplete } from '../decide/gate/usable-record.js';
 import { resolveFolder } from '../files/readers.js';
 import type { AaReport } from '../ports/aa-check.js';
+import type { GateSettings } from '../ports/decision.js';
 import type { Effects } from '../ports/effects.js';
-import { UserError } from '../ports/errors.js';
+import { attempt, UserError } from '../ports/errors.js';
 import { partOfJournal } from '../ports/journal.js';
+import type { Log } from '../ports/log.js';
 import type { RunRecord } from '../ports/run-record.js';
 import { aboutTarget, type SuiteSettings } from '../ports/settings.js';
 import type { ReadySuite } from '../ports/suite-run.js';
@@ -53,12 +55,11 @@ async function checkRecords(
   refuseIncomplete(paths, [first, second]);
   const suite = await readKnownSuite(folder, first.suite, overrides, terminal);
   const baseRuns = overrides.baselineRepeat ?? suite?.baselineRepeat ?? USUAL_BASE_RUNS;
-  const reports = gatesOfRecord(first, suite, overrides).map(({ name: scorer, gate }) =>
-    buildAaReport({ first, second, again: null, scorer, gate, baseRuns }),
-  );
-  const output = await openOutput(folder, { given: overrides.output, name: 'last-aa-check' });
   const redact = (text: string) => text;
   const local = { terminal, log: createTerminalLog(terminal, redact), redact };
+  const scorers = gatesOfRecord(first, suite, overrides);
+  const reports = await reportAll(scorers, { first, second, again: null, baseRuns }, local.log);
+  const output = await openOutput(folder, { given: overrides.output, name: 'last-aa-check' });
   return tell([{ reports, records: [] }], local, output);
 }
 
@@ -73,19 +74,17 @@ async function checkWorkingCopy(overrides: Overrides, terminal: Terminal): Promi
     return { measured: all, journals: effects.journals };
   });
   let complete = true;
-  const told = measured.flatMap(({ suite, twice }): Told[] => {
+  const told: Told[] = [];
+  for (const { suite, twice } of measured) {
     if (twice.status === 'failed') {
       complete = false;
       local.log.error(`Suite ${suite.name}: not measured: ${twice.reason}.`);
-      return [];
+      continue;
     }
     const { first, second, again } = twice;
-    const baseRuns = suite.baselineRepeat;
-    const reports = suite.scorers.map(({ name: scorer, gate }) =>
-      buildAaReport({ first, second, again, scorer, gate, baseRuns }),
-    );
-    return [{ reports, records: [first, second] }];
-  });
+    const given = { first, second, again, baseRuns: suite.baselineRepeat };
+    told.push({ reports: await reportAll(suite.scorers, given, local.log), records: [first, second] });
+  }
   const code = await tell(told, local, output);
   for (const { suite, twice } of measured) {
     // What is not measured, or not told, is taken up again by the next check.
@@ -121,6 +120,23 @@ function refuseRecorded(suites: readonly SuiteSettings[]): void {
 
 /** One report a scorer of a suite. */
 type Told = { readonly reports: readonly AaReport[]; readonly records: readonly RunRecord[] };
+
+/** The reports of all scorers. One that scored nothing is told of; it is a mistake where no other scored anything. */
+async function reportAll(
+  scorers: readonly { readonly name: string; readonly gate: GateSettings }[],
+  given: Omit<AaInput, 'scorer' | 'gate'>,
+  log: Log,
+): Promise<readonly AaReport[]> {
+  const problems: string[] = [];
+  const reports: AaReport[] = [];
+  for (const { name: scorer, gate } of scorers) {
+    const report = await attempt(problems, async () => buildAaReport({ ...given, scorer, gate }));
+    if (report !== undefined) reports.push(report);
+  }
+  if (reports.length === 0) throw new UserError(problems);
+  for (const problem of problems) log.warning(problem);
+  return reports;
+}
 
 /** Prints the reports and leaves them, with the records, in the output folder. */
 async function tell(

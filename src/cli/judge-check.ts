@@ -138,6 +138,8 @@ function renderCheck(
   const measured = measureAgreement(pairs);
   const shown = verbose ? misses : misses.slice(0, MOST_MISSES);
   const path = suite.labels ?? '';
+  if (labels.size === 0)
+    return `${consoleLine(suite.name)}: ${path} has no label yet; \`prompt-regression label\` fills it after a run\n`;
   const lines = [
     `${consoleLine(suite.name)}: ${consoleLine(judge)} agrees with ${grouped(judged.length - misses.length)} of ${counted(judged.length, 'label')}${renderKappa(measured)}`,
     ...(judged.length === 0

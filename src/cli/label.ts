@@ -86,7 +86,7 @@ async function chooseRecord(
   const labelled = suites.filter(({ labels }) => labels !== null);
   if (labelled.length === 0) {
     throw new UserError(
-      `label: no suite of ${names} has labels; add \`labels: evals/labels.jsonl\` to one in the config file (the file need not be there yet)`,
+      `label: no suite of ${names} has labels; make an empty file, for example evals/labels.jsonl, and name it in the config file: \`labels: evals/labels.jsonl\` in the suite`,
     );
   }
   if (path === undefined) {

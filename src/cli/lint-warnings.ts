@@ -147,10 +147,12 @@ function isNearlySame(a: ReadonlySet<string>, b: ReadonlySet<string>): boolean {
 /** Columns without a meaning become variables: a slip of a column's name would go unnoticed, and so would one of a prompt's. */
 function warnOfVariables({ cases, prompt, suite }: LintedSuite): readonly string[] {
   const names = [...new Set(cases.flatMap(({ vars }) => Object.keys(vars)))];
-  const used = new Set(prompt === null ? names : placeholdersIn(prompt));
-  const known = [...CASE_COLUMNS, ...INPUT_ALIASES];
+  const asked = (name: string) => cases.some(({ vars, input }) => vars[name] === input);
+  const used = new Set(prompt === null ? names : [...placeholdersIn(prompt), ...INPUT_ALIASES.filter(asked)]);
   const slips = names.flatMap((name) => {
-    const meant = used.has(name) && prompt !== null ? null : nearestName(name, known);
+    const isPlain =
+      (INPUT_ALIASES as readonly string[]).includes(name) || (used.has(name) && prompt !== null);
+    const meant = isPlain ? null : nearestName(name, [...CASE_COLUMNS, ...INPUT_ALIASES]);
     return meant === null ? [] : [{ name, meant }];
   });
   const unused = names.filter((name) => !used.has(name) && !slips.some((slip) => slip.name === name));

@@ -87,13 +87,9 @@ export function renderLocal(
   report: Report,
   { json, verbose }: Overrides,
   { color }: Terminal,
-  saysNext: 'command-says-next' | 'report-says-next' = 'report-says-next',
+  next: 'by-command' | 'on-a-machine' = 'on-a-machine',
 ): string {
   return json === true
     ? renderJson(buildResultJson(report))
-    : renderConsole(report, {
-        color,
-        verbose: verbose === true,
-        saysNext: saysNext === 'command-says-next',
-      });
+    : renderConsole(report, { color, verbose: verbose === true, next });
 }

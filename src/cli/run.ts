@@ -59,7 +59,7 @@ export async function checkLocal(
 }> {
   const local = await openLocal(overrides, terminal, { outsideGit, against: 'baseline' });
   const folder = await openOutput(local.folder, { given: overrides.output, name: 'last-run' });
-  const render = (report: Report) => renderLocal(report, overrides, terminal, 'command-says-next');
+  const render = (report: Report) => renderLocal(report, overrides, terminal, 'by-command');
   const output = {
     command: 'run',
     folder,

@@ -50,8 +50,8 @@ export type ConsoleOptions = {
   readonly color: boolean;
   /** Every case is shown, whole. */
   readonly verbose?: boolean;
-  /** True where the command says itself what to do next. */
-  readonly saysNext?: boolean;
+  /** Missing where the report says what to do next; else who does: the command itself, or the report of one on a machine. */
+  readonly next?: 'by-command' | 'on-a-machine';
 };
 
 /** The report for a terminal or a log: worst suite first, of each the decision, the figures, the statements. */
@@ -62,7 +62,7 @@ export function renderConsole(report: Report, options: ConsoleOptions): string {
     renderSuite(suite, { ...options, paint }).join('\n'),
   );
   const notices = report.notices.map((notice) => `note: ${ownLine(notice)}`);
-  const steps = options.saysNext === true ? [] : whatNow(report);
+  const steps = options.next === 'by-command' ? [] : whatNow(report, options.next);
   const last = [...notices, ...(steps.length === 0 ? [] : [`What now? ${steps.join(' ')}`])];
   return `${[...suites, ...(last.length === 0 ? [] : [last.join('\n')])].join('\n\n')}\n`;
 }

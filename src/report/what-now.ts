@@ -43,13 +43,16 @@ export function tellRemedy({ decision }: SuiteReport): string {
   return decision.remedy === undefined ? '' : REMEDIES[decision.remedy];
 }
 
-/** What a reader can do, a sentence or two each, in plain words. Empty where all is well. */
-export function whatNow({
-  suites,
-  acceptable,
-  pullRequest,
-}: Pick<Report, 'suites' | 'acceptable' | 'pullRequest'>): readonly string[] {
-  const failing = suites.some(({ decision }) => decision.outcome === 'fail' && decision.blocking);
+/**
+ * What a reader can do, a sentence or two each, in plain words. Empty where all is well.
+ * `on-a-machine`: nothing waits for a push or a label there.
+ */
+export function whatNow(
+  { suites, acceptable, pullRequest }: Pick<Report, 'suites' | 'acceptable' | 'pullRequest'>,
+  where: 'in-a-check' | 'on-a-machine' = 'in-a-check',
+): readonly string[] {
+  const failing =
+    where === 'in-a-check' && suites.some(({ decision }) => decision.outcome === 'fail' && decision.blocking);
   const steps = [
     ...(failing && acceptable ? [howToAccept(pullRequest ?? null)] : []),
     ...(failing && !acceptable ? [TO_CORRECT, ...(pullRequest === undefined ? [] : [NOT_ACCEPTABLE])] : []),

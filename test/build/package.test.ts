@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { chmod, mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, mkdtemp, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, delimiter, dirname, join } from 'node:path';
 import { promisify } from 'node:util';
@@ -112,6 +112,10 @@ it('holds what a user needs, and nothing of the workshop', () => {
   ]);
   expect(files.filter((path) => /\.test\.|\.prompt-regression\/|(^|\/)\.env/.test(path))).toEqual([]);
   expect(files.filter((path) => path.startsWith('evals/') && !path.startsWith('evals/support/'))).toEqual([]);
+});
+
+it('its command can still be run in a clone that was linked and then compiled again', async () => {
+  expect((await stat(join(ROOT, 'lib/cli.js'))).mode & 0o111).toBe(0o111);
 });
 
 it('an installation from git is compiled where it comes without lib/, and one without a compiler is left as it is', async () => {

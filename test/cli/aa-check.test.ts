@@ -6,7 +6,7 @@ import { modelReply, PLAIN_MODEL } from '../scenarios/world.js';
 import { createFolder } from '../support/folder.js';
 import { startOpenAiServer } from '../support/openai-server.js';
 import { createFailedSample, createRecord, createScoredCase } from '../support/records.js';
-import { createAgent } from './agent.js';
+import { CONFIG, createAgent } from './agent.js';
 import { readRecord, type, writeTree } from './terminal.js';
 
 const CASES = Array.from({ length: 6 }, (_, index) =>
@@ -127,6 +127,18 @@ describe('aa-check', () => {
       'support-1.json',
       'support-2.json',
     ]);
+  });
+
+  it('measures the other scorers where one has nothing to score', async () => {
+    const cwd = await createAgent({
+      'prompt-regression.yml': `${CONFIG}    scorers: [answer-relevancy, { id: equals, name: as-wanted }]\n`,
+    });
+    const { code, stdout, stderr } = await type('aa-check --repeat 1', { cwd });
+    expect({ code, stderr }).toMatchObject({
+      code: 0,
+      stderr: expect.stringMatching(/no case has a score of as-wanted in both runs: /),
+    });
+    expect(stdout.match(/run twice without a change/g)).toHaveLength(1);
   });
 
   it('is refused for recorded answers, and for records that are not there', async () => {

@@ -14,6 +14,8 @@ describe('baseline', () => {
     expect(worse.stdout).toMatch(/^support: fail: regression, threshold\n/);
     expect(worse.stdout).toContain('newly irrelevant in 8 cases: “By the way, our cat sends her love.”');
     expect(worse.stdout).toContain('note: Stored as the baseline in the folder .prompt-regression.');
+    // It was just accepted, and there is nothing to push.
+    expect(worse.stdout + worse.stderr).not.toMatch(/push|label/);
     expect(await readdir(join(cwd, 'kept'))).toContain('comment.md');
     expect((await readRecord(join(cwd, 'kept'))).cases).toHaveLength(8);
     // Plain to see and stored all the same, so accepted: no pull request is told of it as a slow loss.

@@ -22,6 +22,7 @@ describe('compare', () => {
     expect(code).toBe(1);
     expect(stdout).toContain('support: fail: regression');
     expect(stdout).toContain('our cat sends her love');
+    expect(stdout).not.toContain('push');
     expect(stderr).toBe('\nReport and comment: .prompt-regression/last-compare\n');
     expect((await type(`compare ${HEAD} ${HEAD}`, { cwd })).code).toBe(0);
     expect((await type(`compare ${HEAD} ${HEAD} --threshold 0.9`, { cwd })).code).toBe(1);

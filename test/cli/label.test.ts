@@ -100,6 +100,20 @@ test('takes the files that a run takes, and no others', async () => {
   expect((await type(`label --key ${key} --as no`, { cwd })).stderr).toContain('is a symbolic link');
 });
 
+test('without labels says how to begin, and the steps work in that order', async () => {
+  const { cwd } = await createRun();
+  await writeTree(cwd, { 'prompt-regression.yml': CONFIG });
+  const none = await type('label', { cwd, lines: ['q'] });
+  expect(none).toMatchObject({
+    code: 2,
+    stderr: expect.stringMatching(/make an empty file.*name it in the config/),
+  });
+  await writeTree(cwd, { 'evals/labels.jsonl': '', 'prompt-regression.yml': LABELLED });
+  expect((await type('judge-check', { cwd })).stdout).toBe(
+    'support: evals/labels.jsonl has no label yet; `prompt-regression label` fills it after a run\n',
+  );
+});
+
 test('judge-check knows what a key alone is about from the last run', async () => {
   const { cwd, keys } = await createRun();
   const rows = [...keys.keys()].map((key) => JSON.stringify({ key, label: 'yes' }));

@@ -25,6 +25,16 @@ Nothing to fix; 1 warning.
   it.each<[string, Readonly<Record<string, string>>, RegExp | null]>([
     ['enough cases', { 'cases.jsonl': jsonl(rowsOf(40)) }, null],
     [
+      'a question under another name that is known',
+      { 'cases.jsonl': jsonl(rowsOf(40).map(({ id, input: question }) => ({ id, question }))) },
+      null,
+    ],
+    [
+      'a question beside an input',
+      { 'cases.jsonl': jsonl(rowsOf(40).map((row) => ({ ...row, question: 'Who asks?' }))) },
+      null,
+    ],
+    [
       'four cases',
       { 'cases.jsonl': jsonl(rowsOf(4)) },
       /^The mean is not tested below 5 cases[\s\S]*4 cases are few/m,

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import { createAnswerRelevancyScorer, ProviderError, UserError } from '../../src/library/index.js';
+import { checks, createAnswerRelevancyScorer, ProviderError, UserError } from '../../src/library/index.js';
 import { CONTROL_POOL } from '../../src/scorers/judged/controls/control-pool.js';
 import {
   fakeChat,
@@ -204,6 +204,19 @@ describe('what a program hands over', () => {
       expect(result.reason).toContain(JSON.stringify(output));
     },
   );
+
+  test.each([
+    ['a reply of fetch', new Response('Paris.')],
+    ['a text that is a function', { text: (): string => 'Paris.' }],
+    ['a text that is a number', { text: 5 }],
+    ['a text that nobody awaited', { text: Promise.resolve('Paris.') }],
+    ['content that is a function', { content: () => 'Paris.' }],
+  ])('%s is no answer: nothing but a text is read as one', async (_, output) => {
+    expect(await run({ input, output })).toMatchObject({ score: null, unscored: { kind: 'harness' } });
+    await expect(checks.includes('Paris').run({ input, output: output as never })).rejects.toThrow(
+      /^scorer check-includes: step preprocess failed: output is .*, but it is what the agent answered/,
+    );
+  });
 
   test('an answer that says nothing still scores 0', async () => {
     for (const output of ['', [], { role: 'assistant', content: null }]) {

@@ -46,7 +46,7 @@ export function buildAaReport({ first, second, again, scorer, gate, baseRuns }: 
   const told = joined.filter((row) => row.first.length > 0 && row.second.length > 0);
   if (told.length === 0) {
     const reason = asClause(comparison.unscored[0]?.reason ?? 'they have no case in common');
-    throw new UserError(`aa-check: no case has a score in both runs: ${reason}`);
+    throw new UserError(`aa-check: no case has a score of ${scorer} in both runs: ${reason}`);
   }
   const moves = joined.flatMap((row) => row.moves);
   const judging = toShare(deviationOfRepeats(moves));

@@ -129,7 +129,15 @@ function readMessageOf(unnamed: Message['role']): (message: RunMessage) => Messa
 
 /** A value that says something as a message: under the names that chat libraries use for it. */
 export function isRunMessage(value: unknown): value is RunMessage {
-  return isFields(value) && SAYING.some((name) => name in value);
+  if (!isFields(value) || !SAYING.some((name) => name in value)) return false;
+  const { content, text } = value;
+  const stored = isFields(content) && ('parts' in content || 'content' in content);
+  // The reply of `fetch` has a `text` as well: a function, whose source is no answer.
+  return isTextOrNone(text) && (isTextOrNone(content) || isList(content) || stored);
+}
+
+function isTextOrNone(value: unknown): boolean {
+  return value === undefined || value === null || typeof value === 'string';
 }
 
 const SAYING = ['content', 'parts', 'text', 'toolCalls', 'tool_calls', 'toolInvocations'];

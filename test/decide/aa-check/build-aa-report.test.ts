@@ -108,7 +108,9 @@ describe('an A/A check', () => {
     const nothing = createRecord({
       cases: [{ ...createScoredCase('a', []), samples: [createFailedSample('target', 'it crashed')] }],
     });
-    expect(() => report({ first, second: nothing })).toThrow(/no case has a score in both runs: it crashed/);
+    expect(() => report({ first, second: nothing })).toThrow(
+      /no case has a score of answer-relevancy in both runs: it crashed/,
+    );
   });
 });
 
