@@ -1553,7 +1553,7 @@ var usable_record = __webpack_require__(2261);
 
 
 
-function decideNoLongerAnswers({ comparison, stale, head }) {
+function decideNoLongerAnswers({ comparison, stale, head, undecided }) {
     if (head.stopped !== null)
         return rule/* NOTHING_TO_SAY */.c;
     const silent = comparison.unscored.filter((row) => row.noLongerAnswers && errors/* AGENT_FAILURES */.qS.has(row.kind));
@@ -1563,14 +1563,18 @@ function decideNoLongerAnswers({ comparison, stale, head }) {
         return rule/* NOTHING_TO_SAY */.c;
     const cases = (0,text_counts/* counted */.hS)(silent.length, 'case');
     const answer = silent.length === 1 ? 'no longer answers' : 'no longer answer';
-    const why = silent.every((row) => (0,gate_words/* asClause */.eI)(row.reason, 160) === reason) ? 'Why' : 'One reason';
-    const line = `${cases} ${answer}: ${names}. ${why}: ${reason}.`;
+    const is = silent.every((row) => (0,gate_words/* asClause */.eI)(row.reason, 160) === reason) ? 'Why' : 'One reason';
+    const why = isTold(silent, undecided) ? '' : ` ${is}: ${reason}.`;
+    const line = `${cases} ${answer}: ${names}.${why}`;
     return {
         finding: { rule: 'errors', outcome: stale ? 'warns' : 'fails', line },
         because: stale ? null : 'regression',
         short: `${cases} ${answer}`,
         ask: null,
     };
+}
+function isTold(rows, undecided) {
+    return undecided !== null && rows.some(({ reason }) => undecided.includes((0,gate_words/* asClause */.eI)(reason)));
 }
 function decideNothingToScore(facts) {
     const { unscored, pairs, scorer } = facts.comparison;
@@ -1584,7 +1588,7 @@ function decideNothingToScore(facts) {
         besides: without.filter(({ kind }) => kind !== 'not-scorable').length,
         verbs: ['has', 'have'],
         what: 'anything to score',
-        why: first === undefined ? '' : ` Why: ${(0,gate_words/* asClause */.eI)(first.reason, 160)}.`,
+        why: first === undefined || isTold([first], facts.undecided) ? '' : ` Why: ${(0,gate_words/* asClause */.eI)(first.reason, 160)}.`,
     });
 }
 function decideWordsGone(facts) {
@@ -1688,13 +1692,18 @@ function sentenceOf(found, words) {
     const { what, fallen, rises, p, pEven, level, real, repeated } = found;
     const names = spread_rule_worstFirst(fallen).map(({ id, base, head }) => `\`${(0,gate_words/* nameCase */.Ic)(id)}\` ${words.move((0,sample_scores/* meanOf */.hm)(base) ?? 0, (0,sample_scores/* meanOf */.hm)(head) ?? 0)}`);
     const everyRun = (fallen[0]?.head.length ?? 1) > 1 ? 'in every run ' : '';
-    const fell = `${what} clearly ${words.worse}, ${everyRun}by ${CLEAR_FALL / 100} or more: ${(0,gate_words/* withMore */.iA)(names)}`;
+    const fell = `${what} clearly ${words.worse}, ${everyRun}by ${sizeOf(fallen)}: ${(0,gate_words/* withMore */.iA)(names)}`;
     if (real)
         return `${fell}. ${(0,gate_words/* renderByChance */.uE)(p)}.`;
     if (p >= level)
         return `${fell}. ${(0,gate_words/* renderByChance */.uE)(p)}${(0,gate_words/* renderTooOften */.XO)(level)}.`;
     const rose = rises === 0 ? '' : ` ${(0,text_counts/* grouped */.zD)(rises)} clearly ${words.better}.`;
     return `${fell}.${rose} ${(0,gate_words/* renderNoProof */.Go)(pEven, level / repeated ** 3)}.`;
+}
+function sizeOf(fallen) {
+    const least = Math.min(...fallen.map(({ base, head }) => Math.min(...base) - Math.max(...head)));
+    const most = Math.max(...fallen.map(({ base, head }) => Math.max(...base) - Math.min(...head)));
+    return `${(least / 100).toFixed(2)}${most === least ? '' : ' or more'}`;
 }
 function spread_rule_worstFirst(cases) {
     const dropOf = ({ base, head }) => ((0,sample_scores/* meanOf */.hm)(base) ?? 0) - ((0,sample_scores/* meanOf */.hm)(head) ?? 0);
@@ -1890,6 +1899,7 @@ function gatherFacts(input, errors, baseline) {
         ...input,
         levels: input.levels ?? 1,
         words: (0,measure_words/* wordsOf */.Z9)(head, input.comparison.scorer),
+        undecided: errors?.cause ?? null,
         measured,
         comparable: measured && used.kind === 'record' && baseline.inconclusive === null,
         stale: used.kind === 'record' && used.stale,

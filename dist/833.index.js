@@ -1658,14 +1658,14 @@ function findingsShown(suite) {
         !(finding.outcome === 'off' && outcome === 'inconclusive') &&
         (finding.outcome === 'holds' ? outcome === 'fail' : true));
     const last = shown.filter(({ unsettled }) => unsettled === true);
-    const [what, it] = last.length === 1 ? ['this', 'it'] : [`the last ${last.length} points`, 'them'];
+    const [what, was] = last.length === 1 ? ['This', 'it was'] : [`The last ${last.length} points`, 'they were'];
     return [
         ...shown.filter(({ unsettled }) => unsettled !== true),
         ...last.map((finding, index) => index < last.length - 1
             ? finding
             : {
                 ...finding,
-                line: `${finding.line} No further run was spent on ${what}: the decision is the same without ${it}.`,
+                line: `${finding.line} ${what} may still be chance: ${was} not tested further, because the decision would stay the same.`,
             }),
     ];
 }
@@ -2140,7 +2140,7 @@ const REMEDIES = {
     'run-again': 'Run it again.',
     'raise-limit': 'Raise that limit, then run it again.',
     'mend-agent': 'See first why the agent answers nothing, then run it again.',
-    correct: 'Correct what is named here. As it is, another run would end the same.',
+    correct: 'Correct the cause. As it is, another run would end the same.',
     'mend-access': 'Correct the key, its credit, the model or the address, then run it again.',
     'change-judge': 'Choose another judge. It counts once it is on the base branch; then run it again.',
     'store-baseline': 'The baseline has to be stored again: a run on the base branch does that; on your machine, `prompt-regression baseline`. Then run it again.',

@@ -15240,7 +15240,7 @@ function buildHeadline(said) {
     }
     if (mean !== undefined)
         return mean;
-    const [without] = untested(results, said.facts);
+    const [without] = untested(results);
     return [without ?? baseline.finding?.line ?? '', measured(said.facts)].join(' ').trim();
 }
 function sayChanceOnce(lines) {
@@ -15249,8 +15249,8 @@ function sayChanceOnce(lines) {
         return chance !== undefined && lines[index + 1]?.endsWith(chance) ? line.slice(0, -chance.length) : line;
     });
 }
-function untested(results, { comparable }) {
-    return results.flatMap(({ finding }) => comparable && finding?.rule === 'mean' && finding.outcome === 'off' ? [finding.line] : []);
+function untested(results) {
+    return results.flatMap(({ finding }) => finding?.rule === 'mean' && finding.outcome === 'off' ? [finding.line] : []);
 }
 function buildShortLine({ row, inconclusive, results, facts, baseline }) {
     const aside = row.blocking ? '' : ' (not blocking)';
@@ -15267,7 +15267,7 @@ function buildShortLine({ row, inconclusive, results, facts, baseline }) {
         return (0,_text_values_js__WEBPACK_IMPORTED_MODULE_1__.IN)(mean, STATUS_CHARACTERS);
     const isFirst = facts.baseline.kind === 'none' && facts.baseline.reason === 'first';
     const none = facts.baseline.kind !== 'none' ? '' : isFirst ? 'first baseline; ' : 'no baseline; ';
-    const few = untested(results, facts).length > 0 ? ', too few cases to test it' : '';
+    const few = untested(results).length > 0 ? ', too few cases to test it' : '';
     const tested = facts.baseline.kind !== 'none' || isFirst
         ? ''
         : facts.settings.threshold === null
@@ -15278,7 +15278,7 @@ function buildShortLine({ row, inconclusive, results, facts, baseline }) {
 const SHORT_REMEDIES = {
     'run-again': 're-run',
     'raise-limit': 'raise the limit',
-    'mend-agent': 'see why the agent is silent',
+    'mend-agent': 'see why the agent answers nothing',
     correct: 'fix it',
     'mend-access': 'fix it, then re-run',
     'change-judge': 'change the judge',
@@ -15292,9 +15292,9 @@ function shortNotDecided(cause, outcome, remedy = 'run-again') {
     const room = STATUS_CHARACTERS - outcome.length - end.length - 2;
     return `${outcome}: ${(0,_gate_words_js__WEBPACK_IMPORTED_MODULE_0__.eI)(cause, room)}${end}`;
 }
-function measured({ comparison, runs, comparable, settings, words, baseline }) {
+function measured({ comparison, runs, settings, words, baseline }) {
     const { baseMean, headMean } = comparison;
-    if (comparable && baseMean !== null && headMean !== null) {
+    if (baseMean !== null && headMean !== null) {
         return `Mean ${words.name} ${words.move(baseMean, headMean)}.`;
     }
     const score = comparison.floorMean === null ? '' : ` ${words.score(comparison.floorMean)}`;
@@ -18265,7 +18265,7 @@ function createSender(options) {
 }
 async function openSdk(options) {
     const { apiKey, baseUrl: baseURL, requestTimeoutMs: timeout, httpFetch } = options;
-    const { OpenAI } = await __nccwpck_require__.e(/* import() */ 202).then(__nccwpck_require__.bind(__nccwpck_require__, 202));
+    const { OpenAI } = await __nccwpck_require__.e(/* import() */ 70).then(__nccwpck_require__.bind(__nccwpck_require__, 6070));
     return new OpenAI({
         apiKey,
         adminAPIKey: null,
@@ -20344,7 +20344,7 @@ __nccwpck_require__.d(__webpack_exports__, {
   LA: () => (leastCalls),
   Rc: () => (droppedToAsk)
 });
-/* unused harmony export judgeCallsPerAnswer */
+/* unused harmony exports judgeCallsPerAnswer, isJudgedByRules */
 var _dataset_pair_cases_js__WEBPACK_IMPORTED_MODULE_3__ = __nccwpck_require__(5173);
 var _decide_gate_broken_case_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(5947);
 var _ports_judge_js__WEBPACK_IMPORTED_MODULE_4__ = __nccwpck_require__(5214);
@@ -20397,6 +20397,7 @@ function planRun({ suite, files, dropped }, found, asked) {
         controlSamples: 0,
         callsPerAnswer: asksProvider ? 1 : 0,
         judgeCallsPerAnswer: judgeCallsPerAnswer(suite),
+        judgedByRules: isJudgedByRules(suite),
         kept: 0,
         labelCalls: 0,
         known,
@@ -20413,6 +20414,9 @@ function leastCalls(plan) {
 }
 function judgeCallsPerAnswer({ judge, scorers }) {
     return judge.model === _ports_judge_js__WEBPACK_IMPORTED_MODULE_4__.k ? 0 : scorers.reduce((sum, scorer) => sum + callsOf(scorer), 0);
+}
+function isJudgedByRules(suite) {
+    return judgeCallsPerAnswer(suite) === 0 && suite.scorers.every(({ use }) => use.kind !== 'own');
 }
 function callsOf({ use }) {
     const about = use.kind === 'own' ? null : (0,_scorers_catalog_js__WEBPACK_IMPORTED_MODULE_1__.u$)(use.id);
@@ -20774,7 +20778,7 @@ function startWorker({ command, folder, env, redact, onContradiction }) {
 
 
 const LEAST_SILENT = 3;
-const command_target_WHY_SILENT = 'the agent had answered nothing: perhaps it does not flush after each line, or it waits for the end of stdin, which stays open';
+const command_target_WHY_SILENT = 'perhaps it does not flush after each line, or it waits for the end of stdin, which stays open';
 function openCommandTarget(settings, context) {
     const { command, timeoutMs } = settings;
     const { root, redact } = context;
@@ -21742,6 +21746,7 @@ function createProgress({ total, of = '' }, { log, now }) {
     let answered = 0;
     let judged = 0;
     let failed = 0;
+    let doneAt = startedAt;
     const tell = () => {
         const at = now().getTime();
         const every = log.status === undefined ? LOG_EVERY_MS : TERMINAL_EVERY_MS;
@@ -21749,7 +21754,7 @@ function createProgress({ total, of = '' }, { log, now }) {
             return;
         toldAt = at;
         const done = judged + failed;
-        const left = renderLeft(((at - startedAt) / done) * (total - done));
+        const left = judged === 0 ? '' : renderLeft(((doneAt - startedAt) / done) * (total - done) - (at - doneAt));
         const line = [
             `${(0,counts/* grouped */.zD)(answered + failed)}/${(0,counts/* grouped */.zD)(total)} ${failed === 0 ? `answers${of}` : `asked${of}`}`,
             ...(failed === 0 ? [] : [`${(0,counts/* grouped */.zD)(failed)} failed`]),
@@ -21768,10 +21773,12 @@ function createProgress({ total, of = '' }, { log, now }) {
         },
         failed() {
             failed += 1;
+            doneAt = now().getTime();
             tell();
         },
         judged() {
             judged += 1;
+            doneAt = now().getTime();
             tell();
         },
         end() {
@@ -21781,7 +21788,7 @@ function createProgress({ total, of = '' }, { log, now }) {
     };
 }
 function renderLeft(milliseconds) {
-    if (!Number.isFinite(milliseconds))
+    if (milliseconds <= 0)
         return '';
     const seconds = Math.ceil(milliseconds / 1000);
     return ` · ${seconds < 100 ? `${seconds} s` : `${Math.round(seconds / 60)} min`} left`;
@@ -21824,15 +21831,22 @@ async function takeSamples(work, of, given) {
     }
     catch (thrown) {
         const error = (0,stop_reason/* whatStopped */.S)(thrown, effects.signal);
-        const line = (0,stop_reason/* renderStop */.B)(error, { done: taken.size, due: work.length, of });
-        const silence = effects.signal.aborted ? (target.silence?.() ?? null) : null;
-        return silence === null
-            ? { taken, stopped: { kind: error.kind, reason: effects.redact(line) } }
-            : { taken, stopped: { kind: 'silent', reason: effects.redact(`${line}, and ${silence}`) } };
+        const why = effects.signal.aborted ? (whyNoneAnswered(taken) ?? target.silence?.() ?? null) : null;
+        const reason = why === null
+            ? (0,stop_reason/* renderStop */.B)(error, { done: taken.size, due: work.length, of })
+            : `${error.message}, and the agent had answered nothing: ${why}`;
+        return { taken, stopped: { kind: why === null ? error.kind : 'silent', reason: effects.redact(reason) } };
     }
     finally {
         progress.end();
     }
+}
+function whyNoneAnswered(taken) {
+    const failures = [...taken.values()].flatMap(({ answer }) => answer.status === 'failed' && errors/* AGENT_FAILURES */.qS.has(answer.kind) ? [answer.message] : []);
+    if (failures.length < taken.size)
+        return null;
+    const [most] = [...Map.groupBy(failures, (message) => message).values()].sort((a, b) => b.length - a.length);
+    return most?.[0] ?? null;
 }
 function shortfall(work, { target, effects: { budget } }) {
     if (budget.shortfall(work.length) === null)
@@ -22941,18 +22955,18 @@ function inlineText(text, limit = Number.POSITIVE_INFINITY) {
     const { text: shown, remark } = (0,_excerpt_js__WEBPACK_IMPORTED_MODULE_1__.K)(visibleLine(text), limit);
     return escapedStart(escaped(shown)) + remarked(remark);
 }
-const CODE_IN_LINE = /(?<!`)`([^`]+)`(?!`)|(?<!\w)((?=[a-f]*\d)(?=\d*[a-f])[0-9a-f]{7,40})(?!\w)/;
+const CODE_IN_LINE = /(?<!`)`([^`]+)`(?!`)|(?<![\w`./-])(https?:\/\/[^\s`"'<>()[\]{}]*[^\s`"'<>()[\]{}.,;:!?…]|(?:[\w./-]*\.\w+|localhost):\d+|(?=[a-f]*\d)(?=\d*[a-f])[0-9a-f]{7,40}(?!\w))/g;
 const LONGEST_OWN_LINE = 1_000;
 function formattedLine(text, limit = LONGEST_OWN_LINE) {
     const { text: shown, remark } = (0,_excerpt_js__WEBPACK_IMPORTED_MODULE_1__.K)(visibleLine(text), limit);
     let line = '';
-    let rest = shown;
-    for (let found = CODE_IN_LINE.exec(rest); found !== null; found = CODE_IN_LINE.exec(rest)) {
-        const [whole, quoted, hash] = found;
-        line += escaped(rest.slice(0, found.index)) + codeSpan(quoted ?? hash ?? '');
-        rest = rest.slice(found.index + whole.length);
+    let at = 0;
+    for (const { 0: whole, 1: quoted, 2: copied, index } of shown.matchAll(CODE_IN_LINE)) {
+        const code = copied === undefined ? codeSpan(quoted ?? '') : codeSpan(copied, LONGEST_OWN_LINE);
+        line += escaped(shown.slice(at, index)) + code;
+        at = index + whole.length;
     }
-    return escapedStart(line + escaped(rest)) + remarked(remark);
+    return escapedStart(line + escaped(shown.slice(at))) + remarked(remark);
 }
 function codeSpan(text, limit = LONGEST_NAME) {
     const { text: shown, remark } = (0,_excerpt_js__WEBPACK_IMPORTED_MODULE_1__.K)(visibleLine(text), limit);
@@ -43133,7 +43147,8 @@ async function chooseBaseCommit(request) {
 async function openBaseCommit(git, prefix, commit, how) {
     await git.ensureCommit(commit);
     const files = git.commitTree(commit);
-    return { commit, how, files, reader: (0,readers/* scopeTree */.lV)(files, prefix) };
+    const name = `base commit ${commit.slice(0, 7)}`;
+    return { commit, how, files, reader: { ...(0,readers/* scopeTree */.lV)(files, prefix), name } };
 }
 async function findBaseCommit(request) {
     const { event, commit, git } = request;
@@ -44770,7 +44785,7 @@ function renderCallEstimate(plan, budget = null) {
     const left = budget === null ? '' : ` The budget leaves ${budget}.`;
     const again = plan.rejudged === 0
         ? ''
-        : ` ${(0,text_counts/* counted */.hS)(plan.rejudged, 'stored answer')} of the base ${plan.rejudged === 1 ? 'is' : 'are'} judged again: ${renderJudging(plan.rejudged, plan)}.`;
+        : ` ${(0,text_counts/* counted */.hS)(plan.rejudged, 'stored answer')} of the base ${plan.rejudged === 1 ? 'is' : 'are'} judged again${plan.judgedByRules ? ', at no cost' : `: ${renderJudging(plan.rejudged * judgeCallsPerAnswer, plan)}`}.`;
     const kept = plan.kept === 0
         ? ''
         : ` ${(0,text_counts/* grouped */.zD)(plan.kept)} of these answers ${plan.kept === 1 ? 'is in the journal already and costs' : 'are in the journal already and cost'} nothing, nor do the verdicts there.`;
@@ -44791,7 +44806,7 @@ function renderDropped(plan) {
     return ` ${which} asked again as the base has ${dropped === 1 ? 'it' : 'them'}: ${answers}.`;
 }
 function renderCost(answers, plan) {
-    return `${(0,text_counts/* counted */.hS)(answers, 'answer')}, ${renderJudging(answers, plan)}`;
+    return `${(0,text_counts/* counted */.hS)(answers, 'answer')}, ${renderJudging(answers * plan.judgeCallsPerAnswer, plan)}`;
 }
 function renderOneCase(plan) {
     const { maxCaseSamples } = plan;
@@ -44803,10 +44818,10 @@ function renderMore(answers, plan) {
     const cost = plan.judgeCallsPerAnswer > 0 ? renderCost(answers, plan) : (0,text_counts/* counted */.hS)(answers, 'answer');
     return `${cost} more`;
 }
-function renderJudging(answers, { judgeCallsPerAnswer }) {
-    return judgeCallsPerAnswer === 0
-        ? 'no judge call'
-        : `at most ${(0,text_counts/* counted */.hS)(answers * judgeCallsPerAnswer, 'judge call')}`;
+function renderJudging(calls, { judgedByRules }) {
+    if (judgedByRules)
+        return 'judged by rules, at no cost';
+    return calls === 0 ? 'no judge call' : `at most ${(0,text_counts/* counted */.hS)(calls, 'judge call')}`;
 }
 
 // EXTERNAL MODULE: ./.bundle/ports/judge.js
@@ -47990,6 +48005,7 @@ function nameEach(paths) {
 
 
 
+const PULL_HEAD = "pull request's head";
 async function openWorkingCopy(folder, git) {
     if (git === null) {
         const reader = (0,readers/* openFolderTree */.xI)(folder);
@@ -48016,9 +48032,11 @@ async function openCheckout(request) {
     if (sha !== undefined) {
         throw new errors/* UserError */.yo('sha: it says which head of a pull request was looked at, so it goes with `pull-request` in a workflow_dispatch run; remove it here');
     }
-    const copy = await openWorkingCopy(folder, git);
+    const { head, prefix } = await openWorkingCopy(folder, git);
+    const name = event.kind === 'pull-request' ? PULL_HEAD : `commit ${head.commit?.slice(0, 7)}`;
     return {
-        ...copy,
+        head: head.commit === null ? head : { ...head, reader: { ...head.reader, name } },
+        prefix,
         event,
         pullRequest: event.kind === 'pull-request' ? event.pullRequest : null,
         statusSha: statusSha(event),
@@ -48075,10 +48093,11 @@ async function openPullRequest(request, number, sha) {
         return { ...dispatched, event, ...(await openFork(request, { git, github, info, prefix })) };
     }
     const worktree = await git.addWorktree(headSha);
+    const head = openHead(git.commitTree(headSha), { top: worktree.path, prefix, commit: headSha });
     return {
         ...dispatched,
         event,
-        head: openHead(git.commitTree(headSha), { top: worktree.path, prefix, commit: headSha }),
+        head: { ...head, reader: { ...head.reader, name: PULL_HEAD } },
         [Symbol.asyncDispose]: () => worktree[Symbol.asyncDispose](),
     };
 }

@@ -1348,18 +1348,18 @@ function inlineText(text, limit = Number.POSITIVE_INFINITY) {
     const { text: shown, remark } = excerpt(visibleLine(text), limit);
     return escapedStart(escaped(shown)) + remarked(remark);
 }
-const CODE_IN_LINE = /(?<!`)`([^`]+)`(?!`)|(?<!\w)((?=[a-f]*\d)(?=\d*[a-f])[0-9a-f]{7,40})(?!\w)/;
+const CODE_IN_LINE = /(?<!`)`([^`]+)`(?!`)|(?<![\w`./-])(https?:\/\/[^\s`"'<>()[\]{}]*[^\s`"'<>()[\]{}.,;:!?…]|(?:[\w./-]*\.\w+|localhost):\d+|(?=[a-f]*\d)(?=\d*[a-f])[0-9a-f]{7,40}(?!\w))/g;
 const markdown_LONGEST_OWN_LINE = 1_000;
 function formattedLine(text, limit = markdown_LONGEST_OWN_LINE) {
     const { text: shown, remark } = excerpt(visibleLine(text), limit);
     let line = '';
-    let rest = shown;
-    for (let found = CODE_IN_LINE.exec(rest); found !== null; found = CODE_IN_LINE.exec(rest)) {
-        const [whole, quoted, hash] = found;
-        line += escaped(rest.slice(0, found.index)) + codeSpan(quoted ?? hash ?? '');
-        rest = rest.slice(found.index + whole.length);
+    let at = 0;
+    for (const { 0: whole, 1: quoted, 2: copied, index } of shown.matchAll(CODE_IN_LINE)) {
+        const code = copied === undefined ? codeSpan(quoted ?? '') : codeSpan(copied, markdown_LONGEST_OWN_LINE);
+        line += escaped(shown.slice(at, index)) + code;
+        at = index + whole.length;
     }
-    return escapedStart(line + escaped(rest)) + remarked(remark);
+    return escapedStart(line + escaped(shown.slice(at))) + remarked(remark);
 }
 function codeSpan(text, limit = LONGEST_NAME) {
     const { text: shown, remark } = excerpt(visibleLine(text), limit);
