@@ -3,6 +3,8 @@ import { join } from 'node:path';
 import { PassThrough } from 'node:stream';
 import { expect, test } from 'vitest';
 import { createAsk } from '../../src/cli/terminal.js';
+import { modelReply, PLAIN_MODEL } from '../scenarios/world.js';
+import { startOpenAiServer } from '../support/openai-server.js';
 import { CONFIG, createAgent } from './agent.js';
 import { readRecord, type, writeTree } from './terminal.js';
 
@@ -186,6 +188,31 @@ test('judge-check says where judge and labels differ, and what is asked no more'
   expect(exact.stdout).toContain('agrees with 14 of 25 labels');
   expect(exact.stdout).toContain('min-agreement 0.56: holds');
   expect(exact.code).toBe(0);
+});
+
+test('judge-check ends with 1 where one suite is below its minimum, though another could not be measured', async () => {
+  await using provider = await startOpenAiServer({
+    reply: (body) =>
+      JSON.stringify(body).includes('outage') ? { status: 500 } : modelReply(PLAIN_MODEL, body),
+  });
+  const rowOf = (topic: string, index: number) => ({
+    ...{ key: index.toString(16).padStart(20, '0'), label: 'no', input: `Tell me about ${topic}.` },
+    ...{ statement: `We know of ${topic}.`, answer: `We know of ${topic}.` },
+  });
+  const fileOf = (topics: readonly string[]) =>
+    topics.map((topic, index) => `${JSON.stringify(rowOf(topic, index))}\n`).join('');
+  const suiteOf = (name: string) =>
+    `  - { name: ${name}, dataset: cases.jsonl, labels: ${name}.jsonl, min-agreement: 90%, target: { command: [node, agent.mjs] } }\n`;
+  const cwd = await createAgent({
+    'prompt-regression.yml': `judge: { model: judge-1, base-url: ${provider.url} }\nlimits: { max-retries: 0 }\nsuites:\n${suiteOf('low')}${suiteOf('down')}`,
+    'low.jsonl': fileOf(Array.from({ length: 20 }, (_, index) => `topic ${index}`)),
+    'down.jsonl': fileOf(['the outage']),
+  });
+  const { code, stdout, stderr } = await type('judge-check', { cwd });
+  expect(stdout, stderr).toContain('min-agreement 0.9: does not hold');
+  expect(stdout).toContain('1 label could not be measured');
+  expect(code).toBe(1);
+  expect((await type('judge-check --suite down', { cwd })).code).toBe(3);
 });
 
 test('a terminal is asked by a line; its end and Ctrl-C are none', async () => {

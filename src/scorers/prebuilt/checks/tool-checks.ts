@@ -141,8 +141,11 @@ export function maxToolCalls(max: number, named: Named = {}) {
   });
 }
 
+const USED_NO_TOOLS = { id: 'check-used-no-tools', options: z.strictObject({}) };
+
 /** 1 where the agent called no tool, else 0. */
-export function usedNoTools({ id = 'check-used-no-tools' }: Named = {}) {
+export function usedNoTools(named: Named = {}) {
+  const { id } = readOptions(USED_NO_TOOLS, named);
   const description = 'Whether the agent called no tool.';
   return createCheck({ id, name: 'Used No Tools', description }, ({ output }) => {
     const calls = readToolInvocations(output);
@@ -152,8 +155,11 @@ export function usedNoTools({ id = 'check-used-no-tools' }: Named = {}) {
   });
 }
 
+const NO_TOOL_ERRORS = { id: 'check-no-tool-errors', options: z.strictObject({}) };
+
 /** 1 where no tool call threw, stayed without a result or gave an error, else 0. */
-export function noToolErrors({ id = 'check-no-tool-errors' }: Named = {}) {
+export function noToolErrors(named: Named = {}) {
+  const { id } = readOptions(NO_TOOL_ERRORS, named);
   const description = 'Whether no tool call failed.';
   return createCheck({ id, name: 'No Tool Errors', description }, ({ output }) => {
     const calls = readToolInvocations(output);

@@ -70,28 +70,31 @@ describe('checks score 1 or 0', () => {
     expect(result.reason).toMatch(/\.$/);
   });
 
+  const named = (id: string) => [
+    () => checks.includes('x', { id }),
+    () => checks.excludes('x', { id }),
+    () => checks.equals('x', { id }),
+    () => checks.matches(/x/, { id }),
+    () => checks.similarity('x', { id }),
+    () => checks.calledTool('x', { id }),
+    () => checks.didNotCall('x', { id }),
+    () => checks.toolOrder(['x'], { id }),
+    () => checks.maxToolCalls(1, { id }),
+    () => checks.usedNoTools({ id }),
+    () => checks.noToolErrors({ id }),
+    () => checks.contains('x', { id }),
+    () => checks.regex('x', '', { id }),
+    () => checks.jsonSchema({}, { id }),
+    () => checks.startsWith('x', { id }),
+    () => checks.maxLength({ words: 1, id }),
+  ];
+
   it('go by another id where one is given', () => {
-    const id = 'mine';
-    for (const check of [
-      checks.includes('x', { id }),
-      checks.excludes('x', { id }),
-      checks.equals('x', { id }),
-      checks.matches(/x/, { id }),
-      checks.similarity('x', { id }),
-      checks.calledTool('x', { id }),
-      checks.didNotCall('x', { id }),
-      checks.toolOrder(['x'], { id }),
-      checks.maxToolCalls(1, { id }),
-      checks.usedNoTools({ id }),
-      checks.noToolErrors({ id }),
-      checks.contains('x', { id }),
-      checks.regex('x', '', { id }),
-      checks.jsonSchema({}, { id }),
-      checks.startsWith('x', { id }),
-      checks.maxLength({ words: 1, id }),
-    ]) {
-      expect(check.id).toBe(id);
-    }
+    for (const create of named('mine')) expect(create().id).toBe('mine');
+  });
+
+  it.each([5, ''])('refuse the id %j', (id) => {
+    for (const create of named(id as never)) expect(create).toThrow(/: id is (5|""): give a text$/);
   });
 
   it('say what they were given in the place of options', () => {
