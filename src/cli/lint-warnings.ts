@@ -6,10 +6,12 @@ import { FEWEST_PAIRS } from '../decide/gate/mean-rule.js';
 import { pooledDeviation } from '../decide/gate/noise.js';
 import { noticedDrop } from '../decide/gate/noticed-drop.js';
 import type { Case } from '../ports/dataset.js';
+import { BUILTIN_JUDGE } from '../ports/judge.js';
 import type { RunRecord } from '../ports/run-record.js';
 import { aboutTarget, type SuiteSettings } from '../ports/settings.js';
 import { shortened } from '../report/console-text.js';
 import { renderFirst, renderList, renderNoticed } from '../report/figures.js';
+import { aboutScorer } from '../scorers/catalog.js';
 import { counted, grouped } from '../text/counts.js';
 import { nearestName } from '../text/nearest-name.js';
 import { wordsOf } from '../text/words.js';
@@ -61,6 +63,22 @@ export function listWarnings(linted: LintedSuite): readonly string[] {
     ...warnOfLookalikes(linted),
     ...warnOfEncoding(linted),
   ];
+}
+
+/** What a threshold is worth that the built-in judge's scores are held against; `null` where there is none. */
+export function warnOfBuiltin(suites: readonly SuiteSettings[]): string | null {
+  const held = suites.filter(({ judge, scorers }) =>
+    scorers.some(
+      ({ use, gate }) =>
+        judge.model === BUILTIN_JUDGE &&
+        use.kind === 'prebuilt' &&
+        aboutScorer(use.id)?.kind === 'judged' &&
+        gate.threshold !== null,
+    ),
+  );
+  if (held.length === 0) return null;
+  const names = renderFirst(held, MOST_NAMED, ({ name }) => shortened(name, 60));
+  return `The \`threshold\` of ${names} is held against scores of the built-in judge, which judges by rules: they are for a first look. For a gate, name a model as \`judge\`.`;
 }
 
 /** How small a fall of the mean is noticed, 0..1; `measured` where a stored baseline tells how much runs differ, `alike` where they do not. */

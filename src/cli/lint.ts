@@ -18,7 +18,7 @@ import { openTarget } from '../target/open-target.js';
 import { counted } from '../text/counts.js';
 import { readLastRun } from './given-records.js';
 import { tellBare, tellStale, withStatements } from './judge-check.js';
-import { listWarnings, renderSight } from './lint-warnings.js';
+import { listWarnings, renderSight, warnOfBuiltin } from './lint-warnings.js';
 import { type Local, openLocal, readStored } from './open-local.js';
 import type { Terminal } from './terminal.js';
 
@@ -42,6 +42,9 @@ export async function runLint(overrides: Overrides, terminal: Terminal): Promise
     for (const suite of local.sides.settings.suites) {
       suites.push(await lintSuite(local, suite, problems));
     }
+    const [first] = suites;
+    const builtin = warnOfBuiltin(local.sides.settings.suites);
+    if (builtin !== null) first?.warnings.push(builtin);
     // Where only some suites are read, the others may ask what a label is of.
     if (overrides.suites === undefined) warnOfLabels(suites);
   }

@@ -127,6 +127,23 @@ Nothing to fix; 1 warning.
     expect(await bare()).toContain('(lines 1 and 2) are keys alone, and no run here has their statements');
   });
 
+  it('warns once of thresholds that the built-in judge is too little for', async () => {
+    const held = `${CONFIG}    gate: { threshold: 0.8 }\n`;
+    const twin = held.slice(held.indexOf('  - name')).replace('support', 'twin');
+    const check = twin
+      .replace('twin', 'short')
+      .replace('    gate', '    scorers: [{ id: max-length, words: 9 }]\n    gate');
+    const warned = async (config: string) => {
+      const cwd = await createAgent({ 'prompt-regression.yml': config });
+      return (await type('lint', { cwd })).stdout.match(/warning: The `threshold`.*/g);
+    };
+    expect(await warned(held + twin + check)).toEqual([
+      'warning: The `threshold` of support and twin is held against scores of the built-in judge, which judges by rules: they are for a first look. For a gate, name a model as `judge`.',
+    ]);
+    expect(await warned(held.replace('builtin', 'm'))).toBeNull();
+    expect(await warned(CONFIG)).toBeNull();
+  });
+
   it('tells the problems of all suites at once', async () => {
     const cwd = await createAgent({
       'prompt-regression.yml': `judge: { model: builtin }
