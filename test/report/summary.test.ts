@@ -14,10 +14,12 @@ import { parseGfm, textOf } from './tree.js';
 describe('renderSummary', () => {
   test('has the unchanged cases too', () => {
     const summary = renderSummary(SCENARIOS['no-change']?.() ?? createReport());
-    expect(summary.match(/<code>steady-\d+<\/code>/g)).toHaveLength(20);
+    const [sight = '', fold = ''] = summary.split('<details><summary>20 cases with the same score</summary>');
+    expect(sight).not.toContain('steady');
+    expect(fold.match(/<code>steady-\d+<\/code>/g)).toHaveLength(20);
   });
 
-  test('says what the key of a statement is for, and of several cases beside the names', () => {
+  test('has the keys of statements in one fold at the end, and says what they are for', () => {
     const said = (id: string, text: string, labelKey: string) =>
       createPairedCase(id, {
         headScores: [10],
@@ -30,11 +32,14 @@ describe('renderSummary', () => {
     ];
     const report = createReport({ suites: [createSuiteReport({ comparison: createComparison({ pairs }) })] });
     const summary = renderSummary(report);
-    expect(summary).toContain(
-      `  \`a\` and \`b\`\\\n  To label it: \`a\` \`${'1'.repeat(20)}\` and \`b\` \`${'2'.repeat(20)}\``,
+    const [before = '', fold = ''] = summary.split(
+      '<details><summary>Label these statements yourself</summary>',
     );
-    expect(summary).toContain(`(to label it: \`${'3'.repeat(20)}\`)`);
-    expect(renderComment(report, { marker: '<!-- m -->' })).not.toMatch(/label it|3{20}/);
+    expect(before).not.toMatch(/(\d)\1{19}/);
+    expect(fold).toContain('`prompt-regression label --key <key> --as no`');
+    for (const line of ['`1{20}` `a`: “Cats', '`2{20}` `b`: “Cats', '`3{20}` `c`: “It rains'])
+      expect(fold).toMatch(new RegExp(`^- ${line}`, 'm'));
+    expect(renderComment(report, { marker: '<!-- m -->' })).not.toMatch(/Label these|3{20}/);
   });
 
   test('shows long answers further than the comment', () => {

@@ -1,5 +1,6 @@
 import type { ShownAnswer } from '../../ports/comparison.js';
 import type { JudgementFlag } from '../../ports/verdict.js';
+import { counted } from '../../text/counts.js';
 import { capitalised } from '../../text/values.js';
 import {
   askedInstead,
@@ -55,21 +56,42 @@ const MOST_SHARED_CASES = 10;
 /** What several cases share, each told once with the cases' names. */
 export function renderShared(shared: SharedChange, room: SuiteRoom): string {
   const { change, cases } = shared;
-  const isIt = isAmong([shared]);
   const what = capitalised(nameOfChange(change, room.words.items));
-  const nameOf = (row: SharedChange['cases'][number]) => {
-    const asked = askedInstead(row);
-    return asked === null ? codeSpan(row.id) : inlineText(asked);
-  };
-  const names = renderFirst(cases, MOST_SHARED_CASES, nameOf);
-  const keyed = cases.flatMap((row) => {
-    const key = room.labelKeys ? row.statements.find(isIt)?.labelKey : undefined;
-    return key === undefined ? [] : [`${nameOf(row)} ${codeSpan(key)}`];
-  });
+  const names = renderFirst(cases, MOST_SHARED_CASES, nameCase);
   const reason = inlineText(whyOfChange(change), room.lineCharacters);
   return [
     `- ${ICONS[change.kind]} **${what}${renderSharing(shared)}**: “${inlineText(change.text, room.lineCharacters)}”${reason === '' ? '' : ` — ${reason}`}\\`,
-    `  ${names}${keyed.length === 0 ? '' : `\\\n  To label it: ${renderFirst(keyed, MOST_SHARED_CASES, (each) => each)}`}`,
+    `  ${names}`,
+  ].join('\n');
+}
+
+function nameCase(row: Pick<ToldCase, 'id' | 'input'>): string {
+  const asked = askedInstead(row);
+  return asked === null ? codeSpan(row.id) : inlineText(asked);
+}
+
+/** The key of each statement of these cases, to be copied, and what to do with it; empty where none has one. */
+export function renderLabelKeys(cases: readonly ToldCase[], room: Room): string {
+  const keyed = new Map(
+    cases.flatMap((row) =>
+      row.statements.flatMap(({ labelKey, text }) =>
+        labelKey === undefined
+          ? []
+          : [
+              [
+                labelKey,
+                `- ${codeSpan(labelKey)} ${nameCase(row)}: “${inlineText(text, room.lineCharacters)}”`,
+              ],
+            ],
+      ),
+    ),
+  );
+  if (keyed.size === 0) return '';
+  const more = keyed.size - room.listed;
+  return [
+    'Is the judge wrong? `prompt-regression label --key <key> --as no` (or `yes`, `unsure`) writes your own verdict into your file of labels.\n',
+    ...[...keyed.values()].slice(0, room.listed),
+    ...(more > 0 ? [`- ${counted(more, 'more statement')}.`] : []),
   ].join('\n');
 }
 
@@ -155,12 +177,7 @@ function renderStatement(change: ToldStatement, room: SuiteRoom): string {
   const other = renderOther(change, room);
   const reason = inlineText(whyOfChange(change), room.lineCharacters);
   const why = reason === '' ? '' : ` — ${reason}`;
-  return `- ${what}${renderRuns(change)}: “${inlineText(change.text, room.lineCharacters)}”${why}${other}${renderLabelKey(change, room)}`;
-}
-
-/** Behind a statement, to be copied. */
-function renderLabelKey({ labelKey }: ToldStatement, room: Room): string {
-  return room.labelKeys && labelKey !== undefined ? ` (to label it: ${codeSpan(labelKey)})` : '';
+  return `- ${what}${renderRuns(change)}: “${inlineText(change.text, room.lineCharacters)}”${why}${other}`;
 }
 
 /** The other side's wording, where the alignment is not sure enough to leave it out. */

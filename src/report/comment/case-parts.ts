@@ -14,8 +14,8 @@ import {
 } from '../case-changes.js';
 import { formattedLine } from '../markdown/markdown.js';
 import { type ToldCase, tellLone, tellPair } from '../told-case.js';
-import { buildCaseBlock, renderShared } from './case-block.js';
-import { buildMeanRow, renderCasesTable, renderLoneTable } from './cases-table.js';
+import { buildCaseBlock, renderLabelKeys, renderShared } from './case-block.js';
+import { buildMeanRow, renderCasesTable, renderLoneTable, renderSteadyTable } from './cases-table.js';
 import { buildUnscored, renderLoneCases, renderNotScorable } from './lone-cases.js';
 import {
   type Block,
@@ -74,7 +74,14 @@ export function buildFigures(suite: EvaluatedSuite, context: SuiteContext): Part
       `${counted(unscored.length, 'case')} without a score`,
       buildUnscored(unscored, (index) => rank('unscored', index), room),
     ),
+    ...buildLabelKeys([...worst, ...same, ...higher], context),
   ];
+}
+
+function buildLabelKeys(cases: readonly ToldCase[], { rank, room }: SuiteContext): Part[] {
+  const keys = room.labelKeys ? renderLabelKeys(cases, room) : '';
+  if (keys === '') return [];
+  return [createFold('Label these statements yourself', [createBlock(rank('answers'), () => keys)])];
 }
 
 /** Scored cases that have no base, lowest first. */
@@ -166,19 +173,23 @@ function buildShared(shared: readonly SharedChange[], { rank, room }: SuiteConte
 
 function buildTable(suite: EvaluatedSuite, changes: CaseChanges, { rank, room }: SuiteContext): Part[] {
   const { lower, same, higher, unchanged } = changes;
-  const level = same.length + unchanged.length;
+  const level = [...same, ...unchanged];
   const moved = lower.length + higher.length;
-  if (moved + level === 0) return [];
-  if (moved === 0 && !room.unchangedRows) {
-    const sentence = `${counted(level, 'case')}, and no score changed.`;
-    return [
-      createBlock(rank('table'), () =>
-        [sentence, ...renderStatementCounts(same, room.words.items)].join(' '),
-      ),
-    ];
-  }
-  const mean = buildMeanRow(suite, moved + level);
-  return [createBlock(rank('table'), () => renderCasesTable({ mean, changes, room }))];
+  if (moved + level.length === 0) return [];
+  const mean = buildMeanRow(suite, moved + level.length);
+  const sentences = [
+    `${counted(level.length, 'case')}, and no score changed.`,
+    ...renderStatementCounts(same, room.words.items),
+  ];
+  const steady = createFold(`${counted(level.length, 'case')} with the same score`, [
+    createBlock(rank('table'), () => renderSteadyTable(level, room)),
+  ]);
+  return [
+    createBlock(rank('table'), () =>
+      moved === 0 ? sentences.join(' ') : renderCasesTable({ mean, changes, room }),
+    ),
+    ...(room.unchangedRows && level.length > 0 ? [steady] : []),
+  ];
 }
 
 function buildLoneTable(

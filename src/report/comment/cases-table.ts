@@ -37,7 +37,7 @@ export function buildMeanRow(suite: EvaluatedSuite, cases: number): MeanRow | nu
   };
 }
 
-/** Table of the paired cases whose score changed, worst first; the others and what found no room are counted below. */
+/** Table of the paired cases whose score changed, worst first; the others, and what found no room, are counted below. */
 export function renderCasesTable(request: {
   readonly mean: MeanRow | null;
   readonly changes: CaseChanges;
@@ -46,15 +46,14 @@ export function renderCasesTable(request: {
   const { mean, changes, room } = request;
   const { words } = room;
   const { lower, same, higher, unchanged } = changes;
-  const level = [...same, ...unchanged];
-  const rows = [...lower, ...higher, ...(room.unchangedRows ? level : [])];
+  const rows = [...lower, ...higher];
   const { cells, shown } = fitRows(rows, (pair) => rowOfPair(pair, words), room);
   const hidden = new Set<PairedCase>(rows.slice(shown));
   const count = (pairs: readonly PairedCase[]) => pairs.filter((pair) => hidden.has(pair)).length;
   const below = [
     ...countedAs(count(lower), 'more case', [words.worse, words.worse]),
     ...countedAs(count(higher), 'more case', [words.better, words.better]),
-    ...countedAs(room.unchangedRows ? count(level) : level.length, 'case', KEPT),
+    ...countedAs(same.length + unchanged.length, 'case', KEPT),
   ];
   const table = tableOf(HEAD, mean === null ? cells : [rowOfMean(mean, words), ...cells]);
   const sentences = [
@@ -62,6 +61,13 @@ export function renderCasesTable(request: {
     ...renderStatementCounts([...lower, ...same, ...higher], words.items),
   ];
   return [table, sentences.join(' ')].filter((text) => text !== '').join('\n\n');
+}
+
+/** Table of the paired cases whose score is the same, to be folded. */
+export function renderSteadyTable(cases: readonly PairedCase[], room: SuiteRoom): string {
+  const { cells, shown } = fitRows(cases, (pair) => rowOfPair(pair, room.words), room);
+  const more = countedAs(cases.length - shown, 'more case', KEPT);
+  return [tableOf(HEAD, cells), ...more.map((text) => `${text}.`)].join('\n\n');
 }
 
 /** Table of cases without a base to compare with, lowest score first. */

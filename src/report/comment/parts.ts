@@ -34,7 +34,7 @@ export type Room = {
   readonly tableRows: number;
   /** Bytes of the table of cases: hostile names are long. */
   readonly tableBytes: number;
-  /** Whether the table has the unchanged cases too. */
+  /** Whether the cases that did not change are listed too. */
   readonly unchangedRows: boolean;
   /** Regressed cases that are shown unfolded when the gate did not pass. */
   readonly openCases: number;
@@ -42,7 +42,7 @@ export type Room = {
   readonly inputCharacters: number;
   readonly lineCharacters: number;
   readonly statementsPerCase: number;
-  /** True where statements have their keys beside them, for the team's file of labels. */
+  /** True where a fold has the keys of the statements, for the team's file of labels. */
   readonly labelKeys: boolean;
   /** Names in a list of cases, suites or notes. */
   readonly listed: number;

@@ -1,14 +1,15 @@
 import type { Report, SuiteReport } from '../../ports/report.js';
+import { counted } from '../../text/counts.js';
 import { QUIET } from '../case-changes.js';
 import { sortWorstFirst } from '../decision-words.js';
 import { renderFooter } from '../footer.js';
-import { isFurtherScore, listScores } from '../list-scores.js';
+import { isFurtherScore, listScores, nounOf } from '../list-scores.js';
 import { codeSpan, formattedLine, renderLink } from '../markdown/markdown.js';
 import { whatNow } from '../what-now.js';
 import { WHAT_NOW } from './banner.js';
 import { fitParts } from './fit-parts.js';
 import { renderOverallHeadline } from './headline.js';
-import { createBlock, type Part, type Room, rankOf } from './parts.js';
+import { createBlock, createFold, type Part, type Room, rankOf } from './parts.js';
 import { buildNotes, buildSuiteParts } from './suite-parts.js';
 import { renderSuitesTable } from './suites-table.js';
 
@@ -83,10 +84,16 @@ function renderNextSteps(suites: readonly SuiteReport[], report: Report): string
 
 function buildOverview(suites: readonly SuiteReport[], next: string, room: Room): Part[] {
   const rank = rankOf('frame', { suite: 0 });
+  const noun = nounOf(suites);
+  const loud = suites.filter((suite) => !isQuiet(suite));
+  const quiet = suites.filter(isQuiet);
+  const tableOf = (of: readonly SuiteReport[]) =>
+    createBlock(rank, () => renderSuitesTable(of, noun, room.listed));
   return [
     createBlock(rank, () => renderOverallHeadline(suites)),
     ...(next === '' ? [] : [createBlock(rank, () => next)]),
-    createBlock(rank, () => renderSuitesTable(suites, room.listed)),
+    ...(loud.length === 0 ? [] : [tableOf(loud)]),
+    createFold(`${counted(quiet.length, noun)} without a change`, quiet.length === 0 ? [] : [tableOf(quiet)]),
   ];
 }
 
@@ -107,7 +114,7 @@ function buildFooter(suites: readonly SuiteReport[], report: Report, room: Room)
   return [createBlock(rankOf('frame', { suite: 1 }), () => `<sub>${whole.join(' · ')}</sub>`)];
 }
 
-/** In an overview a suite without anything to tell has its row only. */
+/** In an overview a suite without anything to tell has its row only, in a fold. */
 function isQuiet(suite: SuiteReport): boolean {
   if (suite.decision.outcome !== 'pass' || suite.notes.length > 0 || suite.changes?.length) return false;
   if (suite.kind !== 'evaluated') return true;

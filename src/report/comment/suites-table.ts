@@ -2,15 +2,14 @@ import { markdownTable } from 'markdown-table';
 import type { SuiteReport } from '../../ports/report.js';
 import { counted } from '../../text/counts.js';
 import { iconOfSuite, isUnchanged, renderOutcome, shownMeans } from '../decision-words.js';
-import { nameOfScore, nounOf, wordsOfSuite } from '../list-scores.js';
+import { nameOfScore, wordsOfSuite } from '../list-scores.js';
 import { codeCell } from '../markdown/markdown.js';
 
 /** Where there is no number. */
 const NONE = '–';
 
-/** One row a suite, in the order given. */
-export function renderSuitesTable(suites: readonly SuiteReport[], limit: number): string {
-  const noun = nounOf(suites);
+/** One row a suite, in the order given. `noun` says what they are. */
+export function renderSuitesTable(suites: readonly SuiteReport[], noun: string, limit: number): string {
   const rows = suites.slice(0, limit).map((suite) => {
     const { base, head, limit } = shownMeans(suite);
     const outcome = isUnchanged(suite) ? 'unchanged' : renderOutcome(suite);
