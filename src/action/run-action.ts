@@ -24,6 +24,8 @@ import { readActionInputs, readRightInputs } from '../settings/inputs/action-inp
 import type { Overrides } from '../settings/overrides.js';
 import { readSettings, type SettingsOfBothSides } from '../settings/read-settings.js';
 import { reviewStore } from '../settings/review-change.js';
+import { workflowFile } from '../settings/watch-list.js';
+import { workflowChanges } from '../settings/workflow-inputs.js';
 import type { Redact } from '../text/redact.js';
 import { acceptedByHand, answerLabel, dropAcceptance } from './answer-label.js';
 import { tellForkStatuses } from './companion.js';
@@ -172,7 +174,11 @@ async function evaluateCheckout(
     env,
     shell: 'action',
   });
-  const sides = { ...read, review: await addReview(read, { checkout, baseCommit, git: runner.git }) };
+  const sides = {
+    ...read,
+    review: await addReview(read, { checkout, baseCommit, git: runner.git }),
+    changes: await addChanges(read, { checkout, baseCommit, env }),
+  };
   const { settings } = sides;
   job.setRedact(createSettingsRedactor([settings, sides.base], keys, env));
   deadline.start(settings.limits.timeoutMs);
@@ -238,6 +244,20 @@ async function addReview(
     base: await baseCommit.files.list(),
   });
   return new Map(settings.suites.map(({ name }) => [name, [...(review.get(name) ?? []), ...reasons]]));
+}
+
+/** Adds what the pull request changes in the workflow that runs: by hand, and on a schedule, that is another branch's. */
+async function addChanges(
+  { settings, changes }: SettingsOfBothSides,
+  run: { readonly checkout: Checkout; readonly baseCommit: BaseCommit | null; readonly env: Job['env'] },
+): Promise<SettingsOfBothSides['changes']> {
+  const { event, head } = run.checkout;
+  const path = workflowFile(run.env, '.');
+  const base = run.baseCommit?.files;
+  if (path === null || base === undefined || head.files === null) return changes;
+  if (isBaselineRun(event) || event.kind === 'dispatch' || event.kind === 'schedule') return changes;
+  const lines = await workflowChanges(path, { head: head.files, base });
+  return new Map(settings.suites.map(({ name }) => [name, [...(changes.get(name) ?? []), ...lines]]));
 }
 
 /** What one pull request or branch paid for is of use to itself alone. */

@@ -20,6 +20,7 @@ import {
   modelReply,
   PETS,
   PLAIN_MODEL,
+  REPOSITORY,
 } from '../scenarios/world.js';
 import { type OpenAiServer, startOpenAiServer } from '../support/openai-server.js';
 
@@ -88,6 +89,17 @@ it('a base whose prompt cannot be read leaves the decision to a person: the pull
   const label = { payload: { action: 'labeled', label: { name: LABEL }, sender: { login: 'ann' } } };
   expectEnd(await world.runPull(7, label), 0);
   expect(statusOf(world, head)?.state).toBe('success');
+});
+
+it("the inputs of the pull request's own workflow count, and the comment shows each first", async () => {
+  const path = '.github/workflows/check.yml';
+  const workflow = (threshold: string) =>
+    `jobs: { check: { steps: [{ uses: acme/prompt-regression@v1, with: { threshold: ${threshold} } }] } }\n`;
+  await using world = await createWorld({ files: { [path]: workflow('0.9') } });
+  world.openPull(7, { 'prompts/support.md': PETS, [path]: workflow('0.1') });
+  const env = { GITHUB_WORKFLOW_REF: `${REPOSITORY}/${path}@refs/pull/7/merge` };
+  await world.runPull(7, { env });
+  expect(firstLines(commentOf(world))).toContain('`threshold` in the workflow `0.9` → `0.1`');
 });
 
 describe('a suite', () => {

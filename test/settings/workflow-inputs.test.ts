@@ -1,0 +1,76 @@
+import { expect, test } from 'vitest';
+import type { FileReader } from '../../src/ports/files.js';
+import { workflowChanges } from '../../src/settings/workflow-inputs.js';
+
+const PATH = '.github/workflows/check.yml';
+const SECRET = `\${{ secrets.KEY }}`;
+const LEVEL = `\${{ inputs.level }}`;
+
+function filesOf(texts: Readonly<Record<string, string>>): FileReader {
+  return { name: 'files', read: async (path) => texts[path] ?? null };
+}
+
+function changes(now: Readonly<Record<string, string>>, was: Readonly<Record<string, string>>) {
+  return workflowChanges(PATH, { head: filesOf(now), base: filesOf(was) });
+}
+
+const workflow = (inputs: string, uses = 'acme/prompt-regression@v1') =>
+  `jobs:\n  check:\n    steps:\n      - uses: actions/checkout@v6\n        with: { ref: main }\n      - uses: ${uses}\n        with: ${inputs}\n`;
+
+test('what is set, taken out and set otherwise is a line each', async () => {
+  const was = { [PATH]: workflow('{ threshold: 0.8, fail-on: threshold, suite: a }') };
+  const now = { [PATH]: workflow('{ threshold: 10%, suite: a, max-calls: 5 }') };
+  expect(await changes(now, was)).toEqual([
+    "`threshold` in the workflow `0.8` → `10%`: it is the pull request's, and counts at once.",
+    "`fail-on` in the workflow `threshold` → none: it is the pull request's, and counts at once.",
+    "`max-calls` in the workflow none → `5`: it is the pull request's, and counts at once.",
+  ]);
+  expect(await changes(was, was)).toEqual([]);
+});
+
+test('another step, a comment and the order of the inputs are no change', async () => {
+  const was = { [PATH]: workflow('{ threshold: 0.8, suite: a }') };
+  const now = { [PATH]: `# New.\n${workflow('{ suite: a, threshold: 0.8 }').replace('main', 'other')}` };
+  expect(await changes(now, was)).toEqual([]);
+});
+
+test('the value of a secret is never quoted', async () => {
+  const was = { [PATH]: workflow(`{ openai-api-key: "${SECRET}" }`) };
+  const now = { [PATH]: workflow('{ openai-api-key: sk-literal }') };
+  expect(await changes(now, was)).toEqual([
+    "`openai-api-key` in the workflow: it is the pull request's, and counts at once.",
+  ]);
+});
+
+test.each([
+  ['a called workflow', '.github/workflows/eval.yml', './.github/workflows/eval.yml', workflow],
+  [
+    'an action of the repository',
+    'tools/eval/action.yml',
+    './tools/eval',
+    (inputs: string) => `runs:\n  steps:\n    - uses: acme/prompt-regression@v1\n      with: ${inputs}\n`,
+  ],
+])('what %s hands on counts, and what it is given', async (_, path, uses, made) => {
+  const caller = (inputs: string) =>
+    `jobs: { check: { uses: ${uses}, with: ${inputs}, steps: [{ uses: ${uses} }] } }`;
+  const was = { [PATH]: caller('{ level: 0.8 }'), [path]: made(`{ threshold: "${LEVEL}" }`) };
+  expect(await changes({ ...was, [path]: made('{ threshold: 0.1 }') }, was)).toEqual([
+    `\`threshold\` in the workflow \`${LEVEL}\` → \`0.1\`: it is the pull request's, and counts at once.`,
+  ]);
+  expect(await changes({ ...was, [PATH]: caller('{ level: 0.1 }') }, was)).toEqual([
+    "`level` in the workflow `0.8` → `0.1`: it is the pull request's, and counts at once.",
+  ]);
+});
+
+test.each([
+  ['new', workflow('{ threshold: 0.1 }'), undefined],
+  ['no YAML any more', 'jobs: [', workflow('{ threshold: 0.1 }')],
+  ['without this action', workflow('{ threshold: 0.1 }', 'acme/other@v1'), workflow('{}', 'acme/other@v1')],
+  [
+    'of odd forms',
+    'jobs: { a: 1, b: { steps: 2 }, c: { steps: [3, { uses: 4, with: 5 }] } }',
+    workflow('{}'),
+  ],
+])('nothing is said of a workflow that is %s', async (_, now, was) => {
+  expect(await changes({ [PATH]: now }, was === undefined ? {} : { [PATH]: was })).toEqual([]);
+});
