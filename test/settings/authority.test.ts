@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
 import type { FileReader } from '../../src/ports/files.js';
 import type { Settings } from '../../src/ports/settings.js';
@@ -219,7 +220,8 @@ test('every key of the config file that decides anything is in the table above',
   expect(list([], '').toSorted()).toEqual([...Object.keys(KEYS), ...DECIDES_NOTHING].toSorted());
 });
 
-test.each(Object.entries(KEYS))('a change of %s is told in one line', (key, values) => {
+/** What is told where one key of the config file is another at head. */
+function changesOf(key: string): readonly string[] {
   const at = (value: unknown) => {
     const [group = '', ...names] = key.split('.');
     const last = names.at(-1) ?? '';
@@ -237,8 +239,13 @@ test.each(Object.entries(KEYS))('a change of %s is told in one line', (key, valu
     };
     return settings(JSON.stringify(config));
   };
-  const [was, now] = values;
+  const [was, now] = KEYS[key] ?? [];
   const [lines = []] = applyBaseSettings(at(now), at(was)).changes.values();
+  return lines;
+}
+
+test.each(Object.keys(KEYS))('a change of %s is told in one line', (key) => {
+  const lines = changesOf(key);
   expect(lines).toEqual([
     expect.stringMatching(
       /^`[a-z.-]+(?:maxTokens|top_p)?`.*: (?:decided with|that is what was asked)|^`(?:task|watch)`/,
@@ -246,6 +253,30 @@ test.each(Object.entries(KEYS))('a change of %s is told in one line', (key, valu
   ]);
   expect(lines.join()).not.toMatch(/[{}]/);
   expect(lines.map((line) => line.replace(/^`([^`]*)`.*/, '$1'))[0]).toContain(key.split('.').at(-1));
+});
+
+/** Words of the pages for keys of other names; a name, and where a slow loss is counted from, decide nothing. */
+const WORDS: Readonly<Record<string, string>> = {
+  'min-agreement': 'labels',
+  'baseline-repeat': 'repeats',
+  repeat: 'repeats',
+  watch: 'watch list',
+  name: '',
+  reference: '',
+};
+
+test.each([
+  ['README.md', /^.*are the base branch's; .*$/m],
+  ['SECURITY.md', /^.*come from the base branch.*$/m],
+])('%s names all that the base decides', async (page, line) => {
+  const said = line.exec(await readFile(page, 'utf8'))?.[0].toLowerCase() ?? '';
+  const ofBase = Object.keys(KEYS).filter((key) => !/that is what was asked/.test(changesOf(key).join()));
+  const words = ofBase.map((key) => {
+    const [first = '', second = ''] = key.split('.');
+    const name = first === 'suites' ? second : first;
+    return WORDS[name] ?? name;
+  });
+  expect([...new Set(words)].filter((word) => !said.includes(word))).toEqual([]);
 });
 
 test('of several scorers each change names its own, and a new one brings its threshold', () => {
