@@ -7,8 +7,10 @@ import type { Log } from '../ports/log.js';
 import { namesOfSuites } from '../ports/settings.js';
 import type { BaseCommit } from '../ports/suite-run.js';
 import { findAcceptReason, readConversation, type Sticky } from '../publish/conversation.js';
-import { rememberedState } from '../publish/earlier-decision.js';
+import { describeStanding, type EarlierDecision, rememberedState } from '../publish/earlier-decision.js';
+import { buildOutputs, publishOutputs } from '../publish/outputs.js';
 import { publish } from '../publish/publish.js';
+import { redactValue } from '../publish/redact-value.js';
 import { isAgainstOther, statusContext } from '../publish/status.js';
 import type { Checkout } from '../session/checkout.js';
 import type { Overrides } from '../settings/overrides.js';
@@ -59,7 +61,7 @@ export async function answerLabel(
   const suites = namesOfSuites(sides.settings);
   const outlets = openOutlets(job, { checkout, settings, suites });
   const { comments, sticky } = await readConversation(outlets);
-  const { states, undecided, accepted } = await readStates({
+  const standing = await readStates({
     github: settings.status ? github : null,
     sha,
     branch: event.pullRequest.baseRef,
@@ -70,6 +72,20 @@ export async function answerLabel(
     log,
   });
 
+  const { states, undecided, accepted } = standing;
+  const endAsItStands = async () => {
+    const { workflow, redact } = outlets;
+    if (workflow !== null) {
+      const said = describeStanding({ ...standing, undecided: undecided.length > 0 });
+      const result = redactValue(said.result, redact);
+      const resultJson = result === null ? null : JSON.stringify(result);
+      const places = { commentUrl: sticky?.url ?? null, reportPath: null, resultsFile: null, resultJson };
+      const outcome = await publishOutputs(workflow, buildOutputs({ ...said, result }, places));
+      if (outcome.status === 'failed') log.warning(outcome.warning);
+    }
+    return endAs(states, log);
+  };
+
   const accepts = event.action === 'labeled' && event.label?.name === ACCEPTANCE_LABEL;
   if (!accepts || github === null || event.label === undefined) {
     log.info(
@@ -77,33 +93,33 @@ export async function answerLabel(
         ? 'Nothing was accepted: that needs a token; give `github-token`.'
         : `Of labels and edits only putting \`${ACCEPTANCE_LABEL}\` on counts: nothing was evaluated.`,
     );
-    return endAsItStands(states, log);
+    return endAsItStands();
   }
   const { by } = event.label;
   if (event.pullRequest.restricted === 'fork') {
     log.warning(
       `Nothing was accepted: no status can be set by a run of a fork. Who may write accepts this head by hand, with \`pull-request: ${number}\`, \`sha: ${sha}\` and \`accept: <why>\`.`,
     );
-    return endAsItStands(states, log);
+    return endAsItStands();
   }
   const refusal = await refuse({ github, number, sha, by, states, undecided });
   if (refusal !== null) {
     log.warning(`Nothing was accepted: ${redact(refusal)}.`);
     if (overrides.accept === undefined) await takeOffLabel(github, number, log);
-    return endAsItStands(states, log);
+    return endAsItStands();
   }
   const failed = suites.filter((suite) => states.get(suite) === 'failure');
   if (failed.length === 0) {
     log.info(`There is nothing to accept: every suite stands at success on ${sha.slice(0, 7)}.`);
     if (!accepted && overrides.accept === undefined) await takeOffLabel(github, number, log);
-    return endAsItStands(states, log);
+    return endAsItStands();
   }
   log.info(`Accepted by ${by} on ${sha}.`);
   const reason = overrides.accept ?? findAcceptReason(comments, by);
   const { buildAccepted } = await import('../publish/reused-decision.js');
   const published = await publish(buildAccepted({ by, reason, sha, suites: failed, sticky }), outlets);
   for (const [index, suite] of failed.entries()) states.set(suite, published.states[index] ?? null);
-  return endAsItStands(states, log);
+  return endAs(states, log);
 }
 
 /** A new head, or another base, needs a new acceptance: the label goes, so that putting it on again is an event. */
@@ -174,6 +190,8 @@ async function readStates(request: {
   readonly undecided: readonly string[];
   /** True where somebody has accepted this head before. */
   readonly accepted: boolean;
+  /** What was decided on this very head. */
+  readonly earlier: EarlierDecision | null;
 }> {
   const { github, sha, branch, suites, directory, sticky, redact, log } = request;
   const statuses = await latestStatuses();
@@ -198,7 +216,7 @@ async function readStates(request: {
   const accepted =
     (earlier?.acceptedBy ?? null) !== null ||
     suites.some((suite) => statusOf(suite)?.description.startsWith('accepted by ') === true);
-  return { states, undecided, accepted };
+  return { states, undecided, accepted, earlier };
 
   async function latestStatuses() {
     try {
@@ -211,7 +229,7 @@ async function readStates(request: {
 }
 
 /** Says which suites keep the job from being green. */
-function endAsItStands(states: ReadonlyMap<string, Standing>, log: Log): number {
+function endAs(states: ReadonlyMap<string, Standing>, log: Log): number {
   for (const [suite, state] of states) {
     if (state === 'success') continue;
     log.error(

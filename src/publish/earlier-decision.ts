@@ -25,6 +25,44 @@ export type EarlierDecision = {
   readonly acceptedBy: string | null;
 };
 
+/** The result of a head that somebody accepts; what each suite came to stays in it. */
+export function acceptedResult(result: ResultJson, by: string): ResultJson {
+  const over = { decision: 'pass', because: [], blocking: false, passed: true } as const;
+  return { ...result, ...over, because: [], headline: `accepted by ${by}`, acceptedBy: by };
+}
+
+/** What is said of a head on which nothing was measured now: how its suites stand, with the figures that are remembered of it. */
+export function describeStanding(head: {
+  readonly states: ReadonlyMap<string, CommitStatus['state'] | null>;
+  /** True where a suite was not decided, although its status is green. */
+  readonly undecided: boolean;
+  readonly accepted: boolean;
+  /** What was decided on this very head; `null` where that is not known. */
+  readonly earlier: EarlierDecision | null;
+}): {
+  readonly decision: string;
+  readonly passed: boolean;
+  readonly result: ResultJson | null;
+  readonly hasCounts: boolean;
+  readonly totalTokens: 0;
+} {
+  const { undecided, accepted, earlier } = head;
+  const states = [...head.states.values()];
+  const green = states.length > 0 && states.every((state) => state === 'success');
+  const by = earlier?.acceptedBy ?? null;
+  const known = earlier?.result ?? null;
+  const result = known === null || by === null ? known : acceptedResult(known, by);
+  const open = undecided ? 'inconclusive' : (known?.decision ?? 'pass');
+  const red = states.includes('failure') ? 'fail' : 'inconclusive';
+  return {
+    decision: !green ? red : accepted ? 'accepted' : open,
+    passed: green && (accepted || !undecided),
+    result,
+    hasCounts: result?.suites[0]?.status === 'evaluated',
+    totalTokens: 0,
+  };
+}
+
 /** What a head drew; `fingerprint` is the `decisionFingerprint` of its files and settings. */
 export type RememberedDraws = Look & { readonly fingerprint: string };
 

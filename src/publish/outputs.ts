@@ -1,4 +1,6 @@
+import { type PublishOutcome, publishing } from './outcome.js';
 import type { Publication } from './publication.js';
+import type { Workflow } from './workflow.js';
 
 /** The runner refuses a megabyte of outputs and more, and then none of them arrives. */
 export const LARGEST_OUTPUT_BYTES = 900_000;
@@ -22,6 +24,13 @@ export const OUTPUT_NAMES = [
 ] as const;
 
 type OutputName = (typeof OUTPUT_NAMES)[number];
+
+/** Sets them all. */
+export function publishOutputs(workflow: Workflow, outputs: Outputs): Promise<PublishOutcome> {
+  return publishing('Outputs', async () => {
+    for (const name of OUTPUT_NAMES) workflow.setOutput(name, outputs[name]);
+  });
+}
 
 /**
  * What the outputs say. Scores and counts are those of the worst suite, which is the result's first; `passed` and tokens

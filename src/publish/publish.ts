@@ -5,7 +5,7 @@ import { publishComment } from './comment.js';
 import { commentMarker } from './comment-body.js';
 import { fileNameOf, publishFiles, recordFile } from './files.js';
 import { type PublishOutcome, publishing } from './outcome.js';
-import { buildOutputs, OUTPUT_NAMES } from './outputs.js';
+import { buildOutputs, publishOutputs } from './outputs.js';
 import { rememberConcluded } from './pending.js';
 import type { Outlets, Publication } from './publication.js';
 import { redactValue } from './redact-value.js';
@@ -67,10 +67,7 @@ export async function publish(publication: Publication, outlets: Outlets): Promi
       { ...publication, passed },
       { commentUrl, reportPath, resultsFile, resultJson },
     );
-    const set = async () => {
-      for (const name of OUTPUT_NAMES) workflow.setOutput(name, outputs[name]);
-    };
-    settle(await publishing('Outputs', set));
+    settle(await publishOutputs(workflow, outputs));
   }
   return { reportPath, states };
 

@@ -5,7 +5,7 @@ import { renderReusedSummary } from '../report/summary.js';
 import { howToAccept } from '../report/what-now.js';
 import { joinStickyBody, type StickyBody } from './comment-body.js';
 import type { Conversation, Sticky } from './conversation.js';
-import { answersRun, rememberedState } from './earlier-decision.js';
+import { acceptedResult, answersRun, rememberedState } from './earlier-decision.js';
 import type { Publication } from './publication.js';
 
 /** A decision that stands without anything having been measured. */
@@ -123,15 +123,11 @@ function accepted(reused: {
   readonly commentUrl: string | null;
 }): Publication {
   const { by, result, statuses, banner, comment, commentUrl } = reused;
-  const over = { decision: 'pass', because: [], blocking: false, passed: true } as const;
   return {
     ...NOTHING_SPENT,
     decision: 'accepted',
     passed: true,
-    result:
-      result === null
-        ? null
-        : { ...result, ...over, because: [], headline: `accepted by ${by}`, acceptedBy: by },
+    result: result === null ? null : acceptedResult(result, by),
     hasCounts: result?.suites[0]?.status === 'evaluated',
     statuses,
     comment,

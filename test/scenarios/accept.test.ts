@@ -205,6 +205,14 @@ describe('acceptance by label', () => {
     expectEnd(run, 0);
     expect(run.log).toContain('There is nothing to accept');
     expect(told(world)).toEqual(before);
+    expect(run.outputs).toMatchObject({
+      decision: 'pass',
+      passed: 'true',
+      delta: '0.00',
+      'total-tokens': '0',
+    });
+    expect(run.outputs['comment-url']).not.toBe('');
+    expect(resultOf(run, 'support')?.decision).toBe('pass');
     expect(statusOf(world, head)?.description).not.toContain('accepted');
     expect(commentOf(world)).not.toContain('Accepted by');
     expect(world.github.state.pulls.get(7)?.labels).toEqual(['keep']);
@@ -217,7 +225,7 @@ describe('acceptance by label', () => {
     expect((await world.runPull(7)).code).toBe(3);
     const before = told(world);
     const run = await world.runPull(7, labelled('ann'));
-    expectEnd(run, 3);
+    expectEnd(run, 3, { decision: 'inconclusive', passed: 'false', score: '' });
     expect(run.log).toContain('not every suite is decided');
     expect(told(world)).toEqual(before);
   });
@@ -245,7 +253,7 @@ describe('acceptance by label', () => {
 
     const labelledRun = await world.runPull(7, labelled('ann'));
     expect(labelledRun.log).toContain('support ended inconclusive on');
-    expect(labelledRun.outputs['decision']).not.toBe('accepted');
+    expect(labelledRun.outputs).toMatchObject({ decision: 'inconclusive', passed: 'false' });
     expect(statusOf(world, head)?.description).toMatch(/^inconclusive/);
   });
 
@@ -255,11 +263,14 @@ describe('acceptance by label', () => {
     world.openPull(7, { 'prompts/support.md': PETS });
     const inputs = { status: 'false' };
     expect((await world.runPull(7, { inputs })).code).toBe(1);
-    expect((await world.runPull(7, { inputs, ...labelled('ann', 'question') })).code).toBe(1);
+    const asked = await world.runPull(7, { inputs, ...labelled('ann', 'question') });
+    expectEnd(asked, 1, { decision: 'fail', passed: 'false' });
     const run = await world.runPull(7, { inputs, ...labelled('ann') });
     expectEnd(run, 0);
     expect(world.github.state.statuses).toEqual([]);
     expect(commentOf(world)).toContain('No reason was given');
-    expect((await world.runPull(7, { inputs, ...labelled('rob', 'question') })).code).toBe(0);
+    const later = await world.runPull(7, { inputs, ...labelled('rob', 'question') });
+    expectEnd(later, 0, { decision: 'accepted', passed: 'true' });
+    expect(JSON.parse(later.outputs['result-json'] ?? '')).toMatchObject({ acceptedBy: 'ann' });
   });
 });
