@@ -2262,7 +2262,7 @@ function renderConsole(report, options) {
     const paint = (text, colour) => options.color ? `\u001b[${console_text/* COLOURS */.O5[colour]}m${text}\u001b[0m` : text;
     const suites = (0,decision_words/* sortWorstFirst */.Qi)((0,list_scores/* listScores */.Kr)(report.suites)).map((suite) => renderSuite(suite, { ...options, paint }).join('\n'));
     const notices = report.notices.map((notice) => `note: ${(0,console_text/* ownLine */.D3)(notice)}`);
-    const steps = options.saysNext === true ? [] : (0,what_now/* whatNow */.dm)(report);
+    const steps = options.next === 'by-command' ? [] : (0,what_now/* whatNow */.dm)(report, options.next);
     const last = [...notices, ...(steps.length === 0 ? [] : [`What now? ${steps.join(' ')}`])];
     return `${[...suites, ...(last.length === 0 ? [] : [last.join('\n')])].join('\n\n')}\n`;
 }

@@ -245,6 +245,8 @@ __webpack_require__.d(__webpack_exports__, {
   B1: () => (renderReport)
 });
 
+// EXTERNAL MODULE: ./.bundle/text/counts.js
+var text_counts = __webpack_require__(1990);
 // EXTERNAL MODULE: ./.bundle/report/case-changes.js
 var case_changes = __webpack_require__(5721);
 // EXTERNAL MODULE: ./.bundle/report/decision-words.js
@@ -259,8 +261,6 @@ var markdown = __webpack_require__(8250);
 var what_now = __webpack_require__(1130);
 // EXTERNAL MODULE: ./.bundle/report/comment/banner.js
 var banner = __webpack_require__(3313);
-// EXTERNAL MODULE: ./.bundle/text/counts.js
-var text_counts = __webpack_require__(1990);
 // EXTERNAL MODULE: ./.bundle/report/figures.js
 var figures = __webpack_require__(6468);
 ;
@@ -495,6 +495,7 @@ var told_case = __webpack_require__(8765);
 
 
 
+
 const FLAGS = {
     refusal: 'The head’s answer is a refusal.',
     'addresses-grader': 'The head’s answer speaks to its grader; that never counts as relevant.',
@@ -516,21 +517,34 @@ function renderCaseTitle(row, figures, room) {
 const MOST_SHARED_CASES = 10;
 function renderShared(shared, room) {
     const { change, cases } = shared;
-    const isIt = (0,case_changes/* isAmong */.FB)([shared]);
     const what = (0,values/* capitalised */.Iu)((0,case_changes/* nameOfChange */.fE)(change, room.words.items));
-    const nameOf = (row) => {
-        const asked = (0,case_changes/* askedInstead */.Vx)(row);
-        return asked === null ? (0,markdown/* codeSpan */.SS)(row.id) : (0,markdown/* inlineText */.ln)(asked);
-    };
-    const names = (0,figures/* renderFirst */.r$)(cases, MOST_SHARED_CASES, nameOf);
-    const keyed = cases.flatMap((row) => {
-        const key = room.labelKeys ? row.statements.find(isIt)?.labelKey : undefined;
-        return key === undefined ? [] : [`${nameOf(row)} ${(0,markdown/* codeSpan */.SS)(key)}`];
-    });
+    const names = (0,figures/* renderFirst */.r$)(cases, MOST_SHARED_CASES, nameCase);
     const reason = (0,markdown/* inlineText */.ln)((0,case_changes/* whyOfChange */.A$)(change), room.lineCharacters);
     return [
         `- ${ICONS[change.kind]} **${what}${(0,case_changes/* renderSharing */.XG)(shared)}**: “${(0,markdown/* inlineText */.ln)(change.text, room.lineCharacters)}”${reason === '' ? '' : ` — ${reason}`}\\`,
-        `  ${names}${keyed.length === 0 ? '' : `\\\n  To label it: ${(0,figures/* renderFirst */.r$)(keyed, MOST_SHARED_CASES, (each) => each)}`}`,
+        `  ${names}`,
+    ].join('\n');
+}
+function nameCase(row) {
+    const asked = (0,case_changes/* askedInstead */.Vx)(row);
+    return asked === null ? (0,markdown/* codeSpan */.SS)(row.id) : (0,markdown/* inlineText */.ln)(asked);
+}
+function renderLabelKeys(cases, room) {
+    const keyed = new Map(cases.flatMap((row) => row.statements.flatMap(({ labelKey, text }) => labelKey === undefined
+        ? []
+        : [
+            [
+                labelKey,
+                `- ${(0,markdown/* codeSpan */.SS)(labelKey)} ${nameCase(row)}: “${(0,markdown/* inlineText */.ln)(text, room.lineCharacters)}”`,
+            ],
+        ])));
+    if (keyed.size === 0)
+        return '';
+    const more = keyed.size - room.listed;
+    return [
+        'Is the judge wrong? `prompt-regression label --key <key> --as no` (or `yes`, `unsure`) writes your own verdict into your file of labels.\n',
+        ...[...keyed.values()].slice(0, room.listed),
+        ...(more > 0 ? [`- ${(0,text_counts/* counted */.hS)(more, 'more statement')}.`] : []),
     ].join('\n');
 }
 function renderCase(told, shared, room) {
@@ -608,10 +622,7 @@ function renderStatement(change, room) {
     const other = renderOther(change, room);
     const reason = (0,markdown/* inlineText */.ln)((0,case_changes/* whyOfChange */.A$)(change), room.lineCharacters);
     const why = reason === '' ? '' : ` — ${reason}`;
-    return `- ${what}${(0,case_changes/* renderRuns */.JH)(change)}: “${(0,markdown/* inlineText */.ln)(change.text, room.lineCharacters)}”${why}${other}${renderLabelKey(change, room)}`;
-}
-function renderLabelKey({ labelKey }, room) {
-    return room.labelKeys && labelKey !== undefined ? ` (to label it: ${(0,markdown/* codeSpan */.SS)(labelKey)})` : '';
+    return `- ${what}${(0,case_changes/* renderRuns */.JH)(change)}: “${(0,markdown/* inlineText */.ln)(change.text, room.lineCharacters)}”${why}${other}`;
 }
 function renderOther({ alignment, otherText, kind }, room) {
     if (alignment !== 'probably-reworded' || otherText === null)
@@ -1072,15 +1083,14 @@ function renderCasesTable(request) {
     const { mean, changes, room } = request;
     const { words } = room;
     const { lower, same, higher, unchanged } = changes;
-    const level = [...same, ...unchanged];
-    const rows = [...lower, ...higher, ...(room.unchangedRows ? level : [])];
+    const rows = [...lower, ...higher];
     const { cells, shown } = fitRows(rows, (pair) => rowOfPair(pair, words), room);
     const hidden = new Set(rows.slice(shown));
     const count = (pairs) => pairs.filter((pair) => hidden.has(pair)).length;
     const below = [
         ...countedAs(count(lower), 'more case', [words.worse, words.worse]),
         ...countedAs(count(higher), 'more case', [words.better, words.better]),
-        ...countedAs(room.unchangedRows ? count(level) : level.length, 'case', KEPT),
+        ...countedAs(same.length + unchanged.length, 'case', KEPT),
     ];
     const table = tableOf(HEAD, mean === null ? cells : [rowOfMean(mean, words), ...cells]);
     const sentences = [
@@ -1088,6 +1098,11 @@ function renderCasesTable(request) {
         ...(0,case_changes/* renderStatementCounts */.M0)([...lower, ...same, ...higher], words.items),
     ];
     return [table, sentences.join(' ')].filter((text) => text !== '').join('\n\n');
+}
+function renderSteadyTable(cases, room) {
+    const { cells, shown } = fitRows(cases, (pair) => rowOfPair(pair, room.words), room);
+    const more = countedAs(cases.length - shown, 'more case', KEPT);
+    return [tableOf(HEAD, cells), ...more.map((text) => `${text}.`)].join('\n\n');
 }
 function renderLoneTable(request) {
     const { mean, cases, room } = request;
@@ -1233,7 +1248,14 @@ function buildFigures(suite, context) {
         ...(lists.length === 0 ? [] : [createBlock(rank('lists'), () => lists.join('\n'))]),
         ...buildDropped(suite, context),
         createFold(`${(0,text_counts/* counted */.hS)(unscored.length, 'case')} without a score`, buildUnscored(unscored, (index) => rank('unscored', index), room)),
+        ...buildLabelKeys([...worst, ...same, ...higher], context),
     ];
+}
+function buildLabelKeys(cases, { rank, room }) {
+    const keys = room.labelKeys ? renderLabelKeys(cases, room) : '';
+    if (keys === '')
+        return [];
+    return [createFold('Label these statements yourself', [createBlock(rank('answers'), () => keys)])];
 }
 function sortLone({ added, edited }) {
     return [...added, ...edited]
@@ -1301,18 +1323,22 @@ function buildShared(shared, { rank, room }) {
 }
 function buildTable(suite, changes, { rank, room }) {
     const { lower, same, higher, unchanged } = changes;
-    const level = same.length + unchanged.length;
+    const level = [...same, ...unchanged];
     const moved = lower.length + higher.length;
-    if (moved + level === 0)
+    if (moved + level.length === 0)
         return [];
-    if (moved === 0 && !room.unchangedRows) {
-        const sentence = `${(0,text_counts/* counted */.hS)(level, 'case')}, and no score changed.`;
-        return [
-            createBlock(rank('table'), () => [sentence, ...(0,case_changes/* renderStatementCounts */.M0)(same, room.words.items)].join(' ')),
-        ];
-    }
-    const mean = buildMeanRow(suite, moved + level);
-    return [createBlock(rank('table'), () => renderCasesTable({ mean, changes, room }))];
+    const mean = buildMeanRow(suite, moved + level.length);
+    const sentences = [
+        `${(0,text_counts/* counted */.hS)(level.length, 'case')}, and no score changed.`,
+        ...(0,case_changes/* renderStatementCounts */.M0)(same, room.words.items),
+    ];
+    const steady = createFold(`${(0,text_counts/* counted */.hS)(level.length, 'case')} with the same score`, [
+        createBlock(rank('table'), () => renderSteadyTable(level, room)),
+    ]);
+    return [
+        createBlock(rank('table'), () => moved === 0 ? sentences.join(' ') : renderCasesTable({ mean, changes, room })),
+        ...(room.unchangedRows && level.length > 0 ? [steady] : []),
+    ];
 }
 function buildLoneTable(suite, cases, { rank, room }) {
     if (cases.length === 0)
@@ -1457,8 +1483,7 @@ function renderAlert(baseline) {
 
 
 const NONE = '–';
-function renderSuitesTable(suites, limit) {
-    const noun = (0,list_scores/* nounOf */.a2)(suites);
+function renderSuitesTable(suites, noun, limit) {
     const rows = suites.slice(0, limit).map((suite) => {
         const { base, head, limit } = (0,decision_words/* shownMeans */.AT)(suite);
         const outcome = (0,decision_words/* isUnchanged */._5)(suite) ? 'unchanged' : (0,decision_words/* renderOutcome */.zu)(suite);
@@ -1482,6 +1507,7 @@ function renderSuitesTable(suites, limit) {
 }
 
 ;
+
 
 
 
@@ -1544,10 +1570,15 @@ function renderNextSteps(suites, report) {
 }
 function buildOverview(suites, next, room) {
     const rank = rankOf('frame', { suite: 0 });
+    const noun = (0,list_scores/* nounOf */.a2)(suites);
+    const loud = suites.filter((suite) => !isQuiet(suite));
+    const quiet = suites.filter(isQuiet);
+    const tableOf = (of) => createBlock(rank, () => renderSuitesTable(of, noun, room.listed));
     return [
         createBlock(rank, () => renderOverallHeadline(suites)),
         ...(next === '' ? [] : [createBlock(rank, () => next)]),
-        createBlock(rank, () => renderSuitesTable(suites, room.listed)),
+        ...(loud.length === 0 ? [] : [tableOf(loud)]),
+        createFold(`${(0,text_counts/* counted */.hS)(quiet.length, noun)} without a change`, quiet.length === 0 ? [] : [tableOf(quiet)]),
     ];
 }
 function buildFooter(suites, report, room) {
@@ -2151,8 +2182,8 @@ const REMEDIES = {
 function tellRemedy({ decision }) {
     return decision.remedy === undefined ? '' : REMEDIES[decision.remedy];
 }
-function whatNow({ suites, acceptable, pullRequest, }) {
-    const failing = suites.some(({ decision }) => decision.outcome === 'fail' && decision.blocking);
+function whatNow({ suites, acceptable, pullRequest }, where = 'in-a-check') {
+    const failing = where === 'in-a-check' && suites.some(({ decision }) => decision.outcome === 'fail' && decision.blocking);
     const steps = [
         ...(failing && acceptable ? [howToAccept(pullRequest ?? null)] : []),
         ...(failing && !acceptable ? [TO_CORRECT, ...(pullRequest === undefined ? [] : [NOT_ACCEPTABLE])] : []),

@@ -27171,7 +27171,14 @@ function readMessageOf(unnamed) {
     };
 }
 function isRunMessage(value) {
-    return (0,_text_values_js__WEBPACK_IMPORTED_MODULE_0__.Ce)(value) && SAYING.some((name) => name in value);
+    if (!(0,_text_values_js__WEBPACK_IMPORTED_MODULE_0__.Ce)(value) || !SAYING.some((name) => name in value))
+        return false;
+    const { content, text } = value;
+    const stored = (0,_text_values_js__WEBPACK_IMPORTED_MODULE_0__.Ce)(content) && ('parts' in content || 'content' in content);
+    return isTextOrNone(text) && (isTextOrNone(content) || (0,_text_values_js__WEBPACK_IMPORTED_MODULE_0__.Lv)(content) || stored);
+}
+function isTextOrNone(value) {
+    return value === undefined || value === null || typeof value === 'string';
 }
 const SAYING = ['content', 'parts', 'text', 'toolCalls', 'tool_calls', 'toolInvocations'];
 
@@ -28634,7 +28641,9 @@ function maxToolCalls(max, named = {}) {
         return { passed, reason: `${count} tool calls of at most ${max}.`, shown: { count, max, passed } };
     });
 }
-function usedNoTools({ id = 'check-used-no-tools' } = {}) {
+const USED_NO_TOOLS = { id: 'check-used-no-tools', options: zod__WEBPACK_IMPORTED_MODULE_4__.rej({}) };
+function usedNoTools(named = {}) {
+    const { id } = (0,_options_js__WEBPACK_IMPORTED_MODULE_1__.Tt)(USED_NO_TOOLS, named);
     const description = 'Whether the agent called no tool.';
     return (0,_check_js__WEBPACK_IMPORTED_MODULE_2__.bY)({ id, name: 'Used No Tools', description }, ({ output }) => {
         const calls = (0,_messages_tool_calls_js__WEBPACK_IMPORTED_MODULE_5__.gm)(output);
@@ -28643,7 +28652,9 @@ function usedNoTools({ id = 'check-used-no-tools' } = {}) {
         return { passed, reason, shown: { count: calls.length, passed } };
     });
 }
-function noToolErrors({ id = 'check-no-tool-errors' } = {}) {
+const NO_TOOL_ERRORS = { id: 'check-no-tool-errors', options: zod__WEBPACK_IMPORTED_MODULE_4__.rej({}) };
+function noToolErrors(named = {}) {
+    const { id } = (0,_options_js__WEBPACK_IMPORTED_MODULE_1__.Tt)(NO_TOOL_ERRORS, named);
     const description = 'Whether no tool call failed.';
     return (0,_check_js__WEBPACK_IMPORTED_MODULE_2__.bY)({ id, name: 'No Tool Errors', description }, ({ output }) => {
         const calls = (0,_messages_tool_calls_js__WEBPACK_IMPORTED_MODULE_5__.gm)(output);
@@ -49297,6 +49308,65 @@ function listInputs(env) {
     return { given, unknown };
 }
 
+;
+
+
+
+
+
+async function workflowChanges(path, files) {
+    const [now, was] = [await readGiven(path, files.head), await readGiven(path, files.base)];
+    if (now === null || was === null)
+        return [];
+    return [...new Set([...was.keys(), ...now.keys()])].flatMap((name) => {
+        const [before, after] = [was.get(name), now.get(name)];
+        if (before === after)
+            return [];
+        const isSecret = INPUTS.some((input) => input.name === name && input.secret);
+        const values = isSecret ? '' : ` ${before ?? 'none'} → ${after ?? 'none'}`;
+        return [`\`${name}\` in the workflow${values}: it is the pull request's, and counts at once.`];
+    });
+}
+async function readGiven(path, files) {
+    const used = [];
+    for (const [file, text] of await (0,reached_files/* readCalledWorkflows */.e$)(path, files)) {
+        try {
+            const document = (0,yaml_document/* parseYamlDocument */.Iu)(text, file);
+            used.push(...listUses(document.valueOf(document.root)));
+        }
+        catch (thrown) {
+            if (thrown instanceof errors/* UserError */.yo)
+                return null;
+            throw thrown;
+        }
+    }
+    if (!used.some((use) => isThisAction(use)))
+        return null;
+    const given = new Map();
+    for (const { with: inputs } of used.filter((use) => isThisAction(use) || isLocal(use))) {
+        for (const [name, value] of Object.entries((0,text_values/* isFields */.Ce)(inputs) ? inputs : {})) {
+            const before = given.get(name);
+            const text = (0,text_values/* codeSpan */.SS)(typeof value === 'string' ? value : JSON.stringify(value));
+            given.set(name, before === undefined ? text : `${before}, ${text}`);
+        }
+    }
+    return given;
+}
+function listUses(file) {
+    if (!(0,text_values/* isFields */.Ce)(file))
+        return [];
+    const jobs = (0,text_values/* isFields */.Ce)(file['jobs']) ? Object.values(file['jobs']) : [file['runs']];
+    return jobs
+        .filter(text_values/* isFields */.Ce)
+        .flatMap((job) => [job, ...((0,text_values/* isList */.Lv)(job['steps']) ? job['steps'].filter(text_values/* isFields */.Ce) : [])]);
+}
+function isThisAction({ uses }) {
+    return typeof uses === 'string' && /(?:^|\/)prompt-regression(?:@|$)/i.test(uses);
+}
+function isLocal({ uses }) {
+    return typeof uses === 'string' && uses.startsWith('./');
+}
+
 // EXTERNAL MODULE: ./.bundle/publish/earlier-decision.js
 var earlier_decision = __nccwpck_require__(6025);
 // EXTERNAL MODULE: ./.bundle/publish/comment-body.js
@@ -50448,6 +50518,8 @@ var run_action_disposeResources = (undefined && undefined.__disposeResources) ||
 
 
 
+
+
 async function runAction(env, scorerHost) {
     const env_1 = { stack: [], error: void 0, hasError: false };
     try {
@@ -50587,7 +50659,11 @@ async function evaluateCheckout(job, checkout, baseCommit) {
         env,
         shell: 'action',
     });
-    const sides = { ...read, review: await addReview(read, { checkout, baseCommit, git: runner.git }) };
+    const sides = {
+        ...read,
+        review: await addReview(read, { checkout, baseCommit, git: runner.git }),
+        changes: await addChanges(read, { checkout, baseCommit, env }),
+    };
     const { settings } = sides;
     job.setRedact(createSettingsRedactor([settings, sides.base], keys, env));
     deadline.start(settings.limits.timeoutMs);
@@ -50645,6 +50721,17 @@ async function addReview({ settings, review }, run) {
         base: await baseCommit.files.list(),
     });
     return new Map(settings.suites.map(({ name }) => [name, [...(review.get(name) ?? []), ...reasons]]));
+}
+async function addChanges({ settings, changes }, run) {
+    const { event, head } = run.checkout;
+    const path = (0,watch_list/* workflowFile */.EY)(run.env, '.');
+    const base = run.baseCommit?.files;
+    if (path === null || base === undefined || head.files === null)
+        return changes;
+    if (isBaselineRun(event) || event.kind === 'dispatch' || event.kind === 'schedule')
+        return changes;
+    const lines = await workflowChanges(path, { head: head.files, base });
+    return new Map(settings.suites.map(({ name }) => [name, [...(changes.get(name) ?? []), ...lines]]));
 }
 function placeJournal({ overrides, runner }, checkout) {
     const { cachePath } = overrides;
