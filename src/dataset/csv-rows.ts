@@ -22,7 +22,10 @@ export function readCsv(
   if (first === undefined) return { rows: [], problems };
   const header = first.record.map((name) => name.trim());
   const at = firstLine(first);
-  for (const problem of headerProblems(header, separator)) problems.push(`${path}:${at}: ${problem}`);
+  const apart = separatedOtherwise(header, separator);
+  // Every row would miss what the header does not name.
+  if (apart !== null) return { rows: [], problems: [`${path}:${at}: ${apart}`] };
+  for (const problem of headerProblems(header)) problems.push(`${path}:${at}: ${problem}`);
   const rows: DatasetRow[] = [];
   for (const read of rest) {
     const line = firstLine(read);
@@ -37,6 +40,14 @@ export function readCsv(
   }
   return { rows, problems };
 }
+
+const TWICE = '(a double quote inside a quoted cell is written twice)';
+const BROKEN_QUOTING: Readonly<Record<string, string>> = {
+  CSV_QUOTE_NOT_CLOSED: `a quoted cell that begins here is never closed ${TWICE}`,
+  CSV_INVALID_CLOSING_QUOTE: `more stands behind the closing quote of a cell ${TWICE}`,
+  INVALID_OPENING_QUOTE:
+    'a cell that does not begin with a double quote has one (put the whole cell in double quotes; one inside it is written twice)',
+};
 
 function parseCsv(
   text: string,
@@ -65,18 +76,13 @@ function parseCsv(
     // A quote that is never closed is noticed at the end of the file; it was opened behind the last whole record.
     const open = cause.code === 'CSV_QUOTE_NOT_CLOSED';
     const line = open ? (records.at(-1)?.lines ?? 0) + 1 : Number(cause['lines']) || 1;
-    const problem = open ? 'a quoted cell that begins here is never closed' : cause.message;
-    return {
-      records,
-      broken: {
-        line,
-        problem: `this is not valid ${separator === ',' ? 'CSV' : 'TSV'}: ${problem} (a double quote inside a quoted cell is written twice).`,
-      },
-    };
+    const problem = BROKEN_QUOTING[cause.code] ?? `${cause.message} ${TWICE}`;
+    const format = separator === ',' ? 'CSV' : 'TSV';
+    return { records, broken: { line, problem: `this is not valid ${format}: ${problem}.` } };
   }
 }
 
-function headerProblems(header: readonly string[], separator: Separator): readonly string[] {
+function headerProblems(header: readonly string[]): readonly string[] {
   const problems: string[] = [];
   const before = new Set<string>();
   for (const [column, name] of header.entries()) {
@@ -84,12 +90,13 @@ function headerProblems(header: readonly string[], separator: Separator): readon
     else if (before.has(name)) problems.push(`the header names the column ${JSON.stringify(name)} twice.`);
     before.add(name);
   }
-  const [only = ''] = header;
-  if (header.length === 1 && /[,;\t|]/.test(only)) {
-    const by = separator === ',' ? 'by commas (in a .tsv by tabs)' : 'by tabs (in a .csv by commas)';
-    problems.push(`the header is one column ${JSON.stringify(only)}: columns must be separated ${by}.`);
-  }
   return problems;
+}
+
+function separatedOtherwise([only = '', ...more]: readonly string[], separator: Separator): string | null {
+  if (more.length > 0 || !/[,;\t|]/.test(only)) return null;
+  const by = separator === ',' ? 'by commas (in a .tsv by tabs)' : 'by tabs (in a .csv by commas)';
+  return `the header is one column ${JSON.stringify(only)}: columns must be separated ${by}.`;
 }
 
 function firstLine({ record, lines }: Read): number {

@@ -66,6 +66,8 @@ export type CallPlan = {
   readonly callsPerAnswer: 0 | 1;
   /** Most judge calls for one answer of up to 20 statements; 0 for the built-in judge. */
   readonly judgeCallsPerAnswer: number;
+  /** True where the head's answers lie in a file: as many of each case count as are there. */
+  readonly recorded: boolean;
   /** True where nothing but the built-in judge and checks judge: that costs nothing. */
   readonly judgedByRules: boolean;
   /** Answers of all these that the journal has: nobody is asked for them. */

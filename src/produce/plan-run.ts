@@ -84,6 +84,7 @@ function planRun(
     rejudgedQuestions: again?.questions ?? 0,
     maxCaseSamples: asksOneCase ? mostOfOneCase(suite, cases) - headSamples : 0,
     controlSamples: 0,
+    recorded: !live,
     callsPerAnswer: asksProvider ? 1 : 0,
     judgeCallsPerAnswer: judgeCallsPerAnswer(suite),
     judgedByRules: isJudgedByRules(suite),

@@ -11,10 +11,13 @@ export function renderCallEstimate(plan: CallPlan, budget: string | null = null)
   const { cases, baseSamples, compared, headSamples, maxHeadSamples, judgeCallsPerAnswer, known } = plan;
   const sides = [
     [baseSamples, 'base run'],
-    [headSamples, compared ? 'head run' : 'run'],
+    [headSamples, plan.recorded ? 'recorded run' : compared ? 'head run' : 'run'],
   ] as const;
   const asked = sides.filter(([samples]) => samples > 0);
-  const product = asked.map(([samples, noun]) => `${counted(cases, 'case')} × ${counted(samples, noun)}`);
+  const product = asked.map(
+    ([samples, noun]) =>
+      `${counted(cases, 'case')} × ${noun.startsWith('recorded') ? 'up to ' : ''}${counted(samples, noun)}`,
+  );
   const answers = cases * (baseSamples + headSamples);
   const more = cases * Math.max(0, maxHeadSamples - headSamples);
   const less = known && judgeCallsPerAnswer > 0 ? ' (fewer where answers are unchanged)' : '';
@@ -23,7 +26,7 @@ export function renderCallEstimate(plan: CallPlan, budget: string | null = null)
   const control =
     plan.controlSamples === 0
       ? ''
-      : ` Before a fall of the mean or the spread fails, the base is run again: ${renderMore(cases * plan.controlSamples, plan)}.`;
+      : ` Before a fall of the mean, or of several cases, fails the run, the base is run again: ${renderMore(cases * plan.controlSamples, plan)}.`;
   const left = budget === null ? '' : ` The budget leaves ${budget}.`;
   const again =
     plan.rejudged === 0
@@ -54,7 +57,7 @@ function renderDropped(plan: CallPlan): string {
 }
 
 function renderCost(answers: number, plan: CallPlan): string {
-  return `${counted(answers, 'answer')}, ${renderJudging(answers * plan.judgeCallsPerAnswer, plan)}`;
+  return `${plan.recorded ? 'at most ' : ''}${counted(answers, 'answer')}, ${renderJudging(answers * plan.judgeCallsPerAnswer, plan)}`;
 }
 
 function renderOneCase(plan: CallPlan): string {

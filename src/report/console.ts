@@ -23,6 +23,7 @@ import {
 import {
   failuresToTell,
   findingsShown,
+  groupReasons,
   hasFigures,
   isGated,
   lacksBaseline,
@@ -103,6 +104,14 @@ function renderEvaluated(suite: EvaluatedSuite, { paint, verbose = false }: Tell
   const { lower, same, higher } = sortCaseChanges(comparison, decision);
   const words = wordsOfSuite(suite);
   const alone = [...comparison.added, ...comparison.edited].filter(({ score }) => score !== null);
+  const moved = [...lower, ...higher];
+  // What is below the threshold has its cause in the lowest cases, also where none of them moved.
+  const lowest =
+    moved.length === 0 && decision.because.includes('threshold')
+      ? comparison.pairs
+          .filter(({ head }) => head !== null && head < FULL)
+          .toSorted((a, b) => (a.head ?? 0) - (b.head ?? 0))
+      : [];
   const low = alone
     .filter(({ score }) => (score ?? 0) < FULL)
     .sort((a, b) => (a.score ?? 0) - (b.score ?? 0));
@@ -119,7 +128,7 @@ function renderEvaluated(suite: EvaluatedSuite, { paint, verbose = false }: Tell
   return [
     ...about,
     ...(baseline.kind === 'record'
-      ? renderMoved(suite, [...lower, ...higher], low)
+      ? renderMoved(suite, [...moved, ...lowest], low)
       : renderScores(words, low, alone.length - low.length)),
     ...shown,
     ...renderDataset(suite),
@@ -130,7 +139,7 @@ function renderEvaluated(suite: EvaluatedSuite, { paint, verbose = false }: Tell
   ];
 }
 
-/** The mean, the cases that moved and the new ones that are not perfect. */
+/** The mean, these cases, as a rule those that moved, and the new ones that are not perfect. */
 function renderMoved(
   suite: EvaluatedSuite,
   pairs: readonly PairedCase[],
@@ -184,20 +193,15 @@ function renderDataset({ dataset }: EvaluatedSuite): string[] {
 
 /** Cases without a score by the reason; first what no longer answers, with the cases' names. */
 function renderUnscored(unscored: readonly UnscoredCase[]): string[] {
-  const groups = [...Map.groupBy(unscored, ({ noLongerAnswers, reason }) => `${noLongerAnswers} ${reason}`)]
-    .map(([, rows]) => rows)
-    .sort((a, b) => severityOf(b) - severityOf(a) || b.length - a.length);
+  const silent = unscored.filter(({ noLongerAnswers }) => noLongerAnswers);
+  const groups = [silent, unscored.filter((row) => !silent.includes(row))].flatMap(groupReasons);
   return [
-    ...groups.slice(0, MOST_CASES).map((rows) => {
-      const reason = shortened(rows[0]?.reason ?? '');
+    ...groups.slice(0, MOST_CASES).map(({ rows, reason, isExample }) => {
+      const why = `${isExample ? ', for reasons such as' : ''}: ${shortened(reason)}`;
       return rows[0]?.noLongerAnswers === true
-        ? `  ${renderCaseNames(rows)} no longer ${rows.length === 1 ? 'answers' : 'answer'}: ${reason}`
-        : `  ${counted(rows.length, 'case')} without a score: ${reason}`;
+        ? `  ${renderCaseNames(rows)} no longer ${rows.length === 1 ? 'answers' : 'answer'}${why}`
+        : `  ${counted(rows.length, 'case')} without a score${why}`;
     }),
     ...countedRest(groups.length - MOST_CASES, 'more reason', 'not listed'),
   ];
-}
-
-function severityOf(rows: readonly UnscoredCase[]): number {
-  return rows[0]?.noLongerAnswers === true ? 1 : 0;
 }

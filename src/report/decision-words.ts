@@ -145,6 +145,33 @@ export function failuresToTell({ comparison, decision }: EvaluatedSuite): readon
   );
 }
 
+/** So many reasons that begin alike are told one by one. */
+const MOST_ALIKE = 3;
+
+/**
+ * Cases without a score by their reason, the most frequent first. Of many that begin alike, up to the first colon, and
+ * go on with what they quote of a case, the first is told for all of them: `isExample`.
+ */
+export function groupReasons(
+  unscored: readonly UnscoredCase[],
+): readonly {
+  readonly rows: readonly UnscoredCase[];
+  readonly reason: string;
+  readonly isExample: boolean;
+}[] {
+  const alike = Map.groupBy(
+    Map.groupBy(unscored, ({ reason }) => reason),
+    ([reason]) => reason.split(': ', 1)[0],
+  );
+  return [...alike.values()]
+    .flatMap((groups) =>
+      groups.length <= MOST_ALIKE
+        ? groups.map(([reason, rows]) => ({ rows, reason, isExample: false }))
+        : [{ rows: groups.flatMap(([, rows]) => rows), reason: groups[0]?.[0] ?? '', isExample: true }],
+    )
+    .toSorted((a, b) => b.rows.length - a.rows.length);
+}
+
 /** Means of both sides in hundredths as they may be shown; all `null` where the outcome is inconclusive. */
 export function shownMeans(suite: SuiteReport): {
   readonly base: number | null;

@@ -27,7 +27,7 @@ export function chooseSuites(request: {
   }
   if (listed.length > 0) {
     throw new UserError(
-      `${describing.map((key) => `\`${key}\``).join(', ')} describe${describing.length === 1 ? 's' : ''} a suite, and ${configPath ?? 'the config file'} lists suites: take ${describing.length === 1 ? 'this input' : 'these inputs'} out, or remove its \`suites\` and give the one suite by \`prompt\` and \`dataset\`.`,
+      `${describing.map((key) => `\`${key}\``).join(', ')} describe${describing.length === 1 ? 's' : ''} a suite, and ${configPath ?? 'the config file'} lists suites: leave ${describing.length === 1 ? 'it out, or write it' : 'them out, or write them'} into a suite of that file.`,
     );
   }
   return [suiteOfInputs(overrides)];
@@ -53,7 +53,7 @@ function suiteOfInputs(overrides: Overrides): ConfigSuite {
   const { prompt, dataset, task, watch } = overrides;
   if (prompt === undefined) {
     throw new UserError(
-      'prompt: a suite given by inputs needs its prompt file; for an agent that is a command, list the suite in a config file.',
+      'prompt: a suite that no config file lists needs its prompt file; for an agent that is a command, list the suite in a config file.',
     );
   }
   const name = overrides.suites?.[0] ?? nameOfPrompt(prompt);
@@ -81,6 +81,6 @@ export function nameOfPrompt(prompt: string): string {
 
 function nothingToRun(configPath: string | null): string {
   return configPath === null
-    ? 'There is nothing to run: give `prompt` and `dataset`, or write a config file `prompt-regression.yml`.'
+    ? 'There is nothing to run: write a config file `prompt-regression.yml`, or give `prompt` and `dataset` (on the command line `--prompt` and `--dataset`).'
     : `There is nothing to run: ${configPath} lists no suites, and neither \`prompt\` nor \`dataset\` is given.`;
 }

@@ -4,7 +4,7 @@ import { UserError } from '../ports/errors.js';
 import { suggestName } from '../text/nearest-name.js';
 import { isFields, shownValue, valueAt } from '../text/values.js';
 import { type ConfigFile, configJsonSchema, configSchema, knownKeysAt } from './config-schema.js';
-import { scorerAsGroup } from './scorer-config.js';
+import { keysOfScorer, scorerAsGroup } from './scorer-config.js';
 
 export type { ConfigFile, ConfigSuite, ConfigTarget } from './config-schema.js';
 
@@ -131,7 +131,7 @@ function unknownKey(path: Path, key: string, data: unknown): string {
   }
   const scorer = path.at(-2) === 'scorers' ? scorerAsGroup(key) : null;
   return scorer === null
-    ? `unknown key \`${key}\`${inside}. ${suggestName(key, known)}`
+    ? `unknown key \`${key}\`${inside}. ${suggestName(key, keysOfScorer(valueAt(data, [...path, 'id'])) ?? known)}`
     : `\`${key}\`${inside} is a scorer: write it as \`${scorer}\`.`;
 }
 

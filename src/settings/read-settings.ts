@@ -68,7 +68,7 @@ export async function readSettings(given: SettingsRequest): Promise<SettingsOfBo
   const request = { ...given, overrides };
   if (headConfig === null && baseConfig === null && overrides.config !== undefined) {
     throw new UserError(
-      `config: the ${head.name} has no file ${JSON.stringify(path)}; name an existing config file, or give one suite by the inputs prompt and dataset.`,
+      `config: the ${head.name} has no file ${JSON.stringify(path)}; name an existing config file, or leave it out and give one suite by \`prompt\` and \`dataset\`.`,
     );
   }
   const baseSettings =

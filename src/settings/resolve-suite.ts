@@ -155,7 +155,7 @@ function resolveJudge(
   if (model === null) {
     return {
       problems: [
-        `judge-model: suite \`${suite}\` has no judge, and no known model of the target to judge instead; set \`judge-model\` to a model, or to \`builtin\` for the offline judge.`,
+        `judge-model: suite \`${suite}\` has no judge, and no known model of the target to judge instead; name one, \`judge: { model: … }\` in the config file or \`judge-model\`; \`builtin\` is the offline judge.`,
       ],
     };
   }

@@ -43,6 +43,14 @@ function scorerRule(given: string): string {
   return near === null ? SCORER_RULE : `must be a scorer, perhaps \`${near}\``;
 }
 
+/** The keys that a scorer's group may have; `null` where no scorer has this id. */
+export function keysOfScorer(id: unknown): readonly string[] | null {
+  const about = SCORERS.find((known) => known.id === id);
+  return about === undefined
+    ? null
+    : ['id', ...Object.keys(common), ...Object.keys(about.options.shape).map(kebabCase)];
+}
+
 /** How a scorer is written whose id stands where a group has its keys; `null` where it is no scorer's. */
 export function scorerAsGroup(key: string): string | null {
   const about = SCORERS.find(({ id }) => id === key);

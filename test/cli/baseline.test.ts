@@ -16,6 +16,8 @@ describe('baseline', () => {
     expect(worse.stdout).toContain('note: Stored as the baseline in the folder .prompt-regression.');
     // It was just accepted, and there is nothing to push.
     expect(worse.stdout + worse.stderr).not.toMatch(/push|label/);
+    const same = await type('run --threshold 0.9', { cwd, env: { PETS: 'yes' } });
+    expect(same.stdout).toMatch(/unchanged at 0\.50[\s\S]*\n {2}case-1 +0\.50 +0\.50 +0\.00\n/);
     expect(await readdir(join(cwd, 'kept'))).toContain('comment.md');
     expect((await readRecord(join(cwd, 'kept'))).cases).toHaveLength(8);
     // Plain to see and stored all the same, so accepted: no pull request is told of it as a slow loss.

@@ -16,6 +16,7 @@ const PLAN: CallPlan = {
   callsPerAnswer: 1,
   judgeCallsPerAnswer: 2,
   judgedByRules: false,
+  recorded: false,
   kept: 0,
   labelCalls: 0,
   known: false,
@@ -49,6 +50,11 @@ describe('renderCallEstimate', () => {
       '20 cases × 3 base runs + 20 cases × 1 head run: 80 answers, no judge call.',
     ],
     [
+      'answers from a file, which may have fewer',
+      { baseSamples: 0, headSamples: 3, maxHeadSamples: 3, recorded: true },
+      '20 cases × up to 3 recorded runs: at most 60 answers, at most 120 judge calls.',
+    ],
+    [
       'more samples on demand',
       { baseSamples: 0, maxHeadSamples: 3 },
       '20 cases × 1 head run: 20 answers, at most 40 judge calls. If the result is unclear, up to 40 answers, at most 80 judge calls more.',
@@ -66,7 +72,7 @@ describe('renderCallEstimate', () => {
     [
       'a stored baseline whose base can be asked today',
       { baseSamples: 0, controlSamples: 3 },
-      '20 cases × 1 head run: 20 answers, at most 40 judge calls. Before a fall of the mean or the spread fails, the base is run again: 60 answers, at most 120 judge calls more.',
+      '20 cases × 1 head run: 20 answers, at most 40 judge calls. Before a fall of the mean, or of several cases, fails the run, the base is run again: 60 answers, at most 120 judge calls more.',
     ],
     [
       'what becomes a baseline',

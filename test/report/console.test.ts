@@ -170,6 +170,38 @@ describe('what several cases share is said once', () => {
     );
   });
 
+  test('reasons that differ in what they quote of a case, once', () => {
+    const unscored = ['a', 'b', 'c', 'd'].map((id) => ({
+      id,
+      input: id,
+      kind: 'target' as const,
+      reason: `the answer cannot be used: {"id": "${id}"}`,
+      noLongerAnswers: true,
+    }));
+    const told = (rows: typeof unscored) =>
+      lines({ comparison: createComparison({ unscored: rows }) }).filter((line) =>
+        /answer cannot/.test(line),
+      );
+    expect(told(unscored)).toEqual([
+      '  a, b, c and d no longer answer, for reasons such as: the answer cannot be used: {"id": "a"}',
+    ]);
+    expect(told(unscored.slice(1))).toHaveLength(3);
+  });
+
+  test('the lowest cases, where none moved and the mean is below the threshold', () => {
+    const pairs = [60, 50, 100].map((score, index) =>
+      createPairedCase(`case-${index + 1}`, { baseScores: [score], headScores: [score] }),
+    );
+    const suite = createSuiteReport({});
+    const told = (because: readonly 'threshold'[]) =>
+      lines({
+        comparison: createComparison({ pairs }),
+        decision: { ...suite.decision, because },
+      }).filter((line) => /^ {2}case-\d /.test(line));
+    expect(told(['threshold'])).toEqual(['  case-2  0.50  0.50  0.00', '  case-1  0.60  0.60  0.00']);
+    expect(told([])).toEqual([]);
+  });
+
   test('a finding that the headline says in the same words, and a baseline that a finding tells', () => {
     const suite = createSuiteReport({});
     const headline = 'The mean fell. It is below the threshold.';

@@ -212,6 +212,10 @@ test.each([
     'unknown key `wieght` in `suites[0].scorers[0]`.',
   ],
   [
+    `${PROMPT}\nscorers: [{ id: max-length, chars: 5 }]`,
+    'unknown key `chars` in `suites[0].scorers[0]`. Known: `id`, `name`, `gate`, `characters`, `words`.',
+  ],
+  [
     `${PROMPT}\ngate: { threshold: 80 }`,
     '`suites[0].gate.threshold` is 80: must be a number from 0 to 1 or a percentage',
   ],

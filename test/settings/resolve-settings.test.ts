@@ -224,13 +224,13 @@ test.each<[string, Given, string]>([
   [
     'nothing',
     {},
-    'There is nothing to run: give `prompt` and `dataset`, or write a config file `prompt-regression.yml`.',
+    'There is nothing to run: write a config file `prompt-regression.yml`, or give `prompt` and `dataset` (on the command line `--prompt` and `--dataset`).',
   ],
   ['an empty config', { config: '' }, 'There is nothing to run: c.yml lists no suites'],
   [
     'a suite by inputs and suites in the config',
     { config: TWO, overrides: { prompt: 'p.md', dataset: 'd.csv' } },
-    '`prompt`, `dataset` describe a suite, and c.yml lists suites: take these inputs out, or remove its `suites`',
+    '`prompt`, `dataset` describe a suite, and c.yml lists suites: leave them out, or write them into a suite of that file.',
   ],
   [
     'a task for suites of the config',
@@ -240,7 +240,7 @@ test.each<[string, Given, string]>([
   [
     'a dataset alone',
     { overrides: { dataset: 'd.csv', model: 'm' } },
-    'prompt: a suite given by inputs needs its prompt file',
+    'prompt: a suite that no config file lists needs its prompt file',
   ],
   [
     'no dataset',
@@ -252,7 +252,7 @@ test.each<[string, Given, string]>([
   [
     'a command without judge',
     { config: TWO.replace('judge: { model: j }', ''), overrides: { suites: ['b'] } },
-    'judge-model: suite `b` has no judge, and no known model of the target to judge instead; set `judge-model`',
+    'judge-model: suite `b` has no judge, and no known model of the target to judge instead; name one, `judge: { model: … }` in the config file or `judge-model`; `builtin` is the offline judge.',
   ],
   [
     'a model for commands only',

@@ -2,6 +2,7 @@ import type { Comparison, LoneCase, UnscoredCase } from '../../ports/comparison.
 import type { EvaluatedSuite } from '../../ports/report.js';
 import type { MeasureWords } from '../../scorers/measure-words.js';
 import { counted, grouped } from '../../text/counts.js';
+import { groupReasons } from '../decision-words.js';
 import { renderFirst } from '../figures.js';
 import { codeSpan, formattedLine } from '../markdown/markdown.js';
 import { renderCaseTitle } from './case-block.js';
@@ -58,13 +59,12 @@ export function buildUnscored(
 
 /** What failed, without figures: one line a reason, the most frequent first. */
 export function renderFailures(rows: readonly UnscoredCase[], room: Room): string[] {
-  const byReason = Map.groupBy(rows, (row) => row.reason);
-  const reasons = [...byReason].sort(([, a], [, b]) => b.length - a.length);
+  const reasons = groupReasons(rows);
   const lines = reasons
     .slice(0, room.listed)
     .map(
-      ([reason, cases]) =>
-        `- ${counted(cases.length, 'case')}: ${formattedLine(reason, room.lineCharacters)}`,
+      ({ rows: cases, reason, isExample }) =>
+        `- ${counted(cases.length, 'case')}${isExample ? ', such as' : ''}: ${formattedLine(reason, room.lineCharacters)}`,
     );
   const more = reasons.length - lines.length;
   return more <= 0 ? lines : [...lines, `- ${counted(more, 'more reason')}.`];
