@@ -152,9 +152,7 @@ const MOST_ALIKE = 3;
  * Cases without a score by their reason, the most frequent first. Of many that begin alike, up to the first colon, and
  * go on with what they quote of a case, the first is told for all of them: `isExample`.
  */
-export function groupReasons(
-  unscored: readonly UnscoredCase[],
-): readonly {
+export function groupReasons(unscored: readonly UnscoredCase[]): readonly {
   readonly rows: readonly UnscoredCase[];
   readonly reason: string;
   readonly isExample: boolean;
