@@ -13,6 +13,7 @@ import { shortened } from '../report/console-text.js';
 import { renderFirst, renderList, renderNoticed } from '../report/figures.js';
 import { aboutScorer } from '../scorers/catalog.js';
 import { counted, grouped } from '../text/counts.js';
+import { UNREADABLE } from '../text/file-text.js';
 import { nearestName } from '../text/nearest-name.js';
 import { wordsOf } from '../text/words.js';
 
@@ -204,9 +205,6 @@ function warnOfLookalikes({ cases, prompt }: LintedSuite): readonly string[] {
       `${prompt.path} has \`${shortened(written, 60)}\`, which stays as it is: to place the value, write \`{{${name}}}\`.`,
   );
 }
-
-/** What a byte that is no UTF-8 is read as. */
-const UNREADABLE = '\uFFFD';
 
 function warnOfEncoding({ cases, suite }: LintedSuite): readonly string[] {
   const rows = cases.filter((row) =>

@@ -21,6 +21,9 @@ import { type Published, publish } from '../publish/publish.js';
 import { redactReport } from '../publish/redact-value.js';
 import { renderConsole } from '../report/console.js';
 import { renderRepeats } from '../report/footer.js';
+import { counted } from '../text/counts.js';
+import { UNREADABLE } from '../text/file-text.js';
+import { codeSpan } from '../text/values.js';
 import { askGate, type GateQuestion } from './ask-gate.js';
 import { askDropped } from './dropped-cases.js';
 import { earlierDraws, lookOf, noteDraws, reviewLostDraws } from './earlier-draws.js';
@@ -90,6 +93,7 @@ export async function concludeSuite(
     ...judging.notes,
     ...files.notes,
     ...noteTask(taskSource),
+    ...noteEncoding(run, head),
     ...noteDraws(draws),
     ...baseline.notes,
     ...ranNow.flatMap(({ repeats = [] }) =>
@@ -149,6 +153,22 @@ function noteTask(source: TaskSource): readonly string[] {
     default:
       return source satisfies never;
   }
+}
+
+/** A program may write another encoding than its lines are read in: its answers are then not what its users see. */
+function noteEncoding({ suite }: ReadySuite, { cases }: RunRecord): readonly string[] {
+  if (suite.target.kind !== 'command') return [];
+  const broken = cases.filter(
+    ({ input, samples }) =>
+      !input.includes(UNREADABLE) &&
+      samples.some(({ answer }) => answer.status === 'answered' && answer.output.includes(UNREADABLE)),
+  );
+  const [first] = broken;
+  if (first === undefined) return [];
+  const cause = `${UNREADABLE} stands for bytes that are no UTF-8, and is judged as it is`;
+  return [
+    `The answers to ${counted(broken.length, 'case')} hold the sign ${cause} (first: ${codeSpan(first.id)}). Have the agent write UTF-8; of a Python program the variable \`PYTHONIOENCODING=utf-8\` does that.`,
+  ];
 }
 
 /** Shows the report of all suites, and tells everybody who waits for it. */

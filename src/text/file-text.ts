@@ -1,3 +1,6 @@
+/** What a byte that is no UTF-8 is read as. */
+export const UNREADABLE = '\uFFFD';
+
 /** What the bytes of a file say, or why they say nothing: the rest of a sentence that begins with the file's name. */
 export type FileText = { readonly text: string } | { readonly problem: string };
 

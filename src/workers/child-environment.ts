@@ -18,7 +18,8 @@ const WITH_PASSWORD = /:\/\/[^\s/?#:@]*:[^\s/?#@]+@/;
 /**
  * The environment of a child process: without the runner's inputs, tokens and command files, and without anything that
  * looks like a secret, by its name or as an address with a password, unless it is named. Ordinary variables (`PATH`, `HOME`, `LANG`, `CI`, …) pass.
- * Python is told to write its lines at once: into a pipe it would keep them until it ends.
+ * Python is told to write its lines at once, since into a pipe it would keep them until it ends, and in UTF-8, whatever the
+ * system's encoding is.
  *
  * @param allowed names that the `env` of the target or scorer lists. Throws `UserError` for one that no child may have.
  * @param whose whose `env` that is, for the message.
@@ -39,7 +40,7 @@ export function childEnvironment(
     );
   }
   const named = new Set(allowed);
-  const child: Record<string, string> = { PYTHONUNBUFFERED: '1' };
+  const child: Record<string, string> = { PYTHONUNBUFFERED: '1', PYTHONIOENCODING: 'utf-8' };
   for (const [name, value] of Object.entries(env)) {
     if (value === undefined || RUNNERS_OWN.test(name)) continue;
     if (looksSecret(name, value) && !named.has(name)) continue;

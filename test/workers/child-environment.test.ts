@@ -21,6 +21,7 @@ const ORDINARY = {
   REMOTE: 'ssh://git@example.test:22/a',
   NODE_ENV: 'test',
   PYTHONUNBUFFERED: '',
+  PYTHONIOENCODING: 'latin-1',
 };
 
 test.each([
@@ -84,14 +85,18 @@ test.each(['postgres://me:pw@db.test:5432/app', 'redis://:pw@cache.test', 'http:
   },
 );
 
-test('Python is told to write its lines at once, unless somebody said otherwise', () => {
-  expect(childEnvironment({}, [])).toEqual({ PYTHONUNBUFFERED: '1' });
+test('Python is told to write its lines at once, and in UTF-8, unless somebody said otherwise', () => {
+  expect(childEnvironment({}, [])).toEqual({
+    PYTHONUNBUFFERED: '1',
+    PYTHONIOENCODING: 'utf-8',
+  });
 });
 
 test('a name without a value is left out', () => {
   expect(childEnvironment({ PATH: '/bin', EMPTY: undefined }, ['EMPTY', 'MISSING'])).toEqual({
     PATH: '/bin',
     PYTHONUNBUFFERED: '1',
+    PYTHONIOENCODING: 'utf-8',
   });
 });
 
