@@ -50,20 +50,16 @@ export function runInstead(baseCommit: FoundCommit, reason: string): Extract<Fou
   return { kind: 'run', commit: baseCommit.commit, rule: 'ran-now', line };
 }
 
-/**
- * What the report says of a base that was run: its record is as fresh as the run.
- *
- * @param isKept True where the journal had every answer, so that none was asked for.
- */
+/** The line of a base that is to be run where the journal has every answer, so that none is asked for. */
+export function lineOfKept({ line }: Extract<FoundBaseline, { kind: 'run' }>): string {
+  return line.replace(', run now', ', taken from its answers in the journal');
+}
+
+/** What the report says of a base that was run: its record is as fresh as the run. */
 export function usedFromRun(
-  found: Extract<FoundBaseline, { kind: 'run' }>,
+  { commit, rule, line }: Extract<FoundBaseline, { kind: 'run' }>,
   record: RunRecord,
-  isKept: boolean,
 ): UsedBaseline<'record'> {
-  const { commit, rule } = found;
-  const line = isKept
-    ? found.line.replace(', run now', ', taken from its answers in the journal')
-    : found.line;
   return { kind: 'record', commit, rule, createdAt: record.createdAt, line, stale: false };
 }
 

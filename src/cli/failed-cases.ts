@@ -30,13 +30,14 @@ export async function readFailed(folder: string): Promise<FailedCases> {
   }
 }
 
-/** Keeps which cases failed now; those that were not run keep what they were. Resolves with how many there are of these suites. */
+/** Keeps which cases failed now; those that were not run keep what they were. Resolves with how many failed now. */
 export async function keepFailed(
   folder: string,
   { suites }: Report,
   settings: readonly SuiteSettings[],
 ): Promise<number> {
   const failed = new Map(await readFailed(folder).catch(() => []));
+  let now = 0;
   for (const suite of suites) {
     if (suite.kind !== 'evaluated') continue;
     const run = new Set(suite.head.cases.map(({ id }) => id));
@@ -44,11 +45,13 @@ export async function keepFailed(
     const known = suite.head.subset === undefined ? [] : (failed.get(suite.suite) ?? []);
     const before = known.filter((id) => !run.has(id));
     const scorers = settings.find(({ name }) => name === suite.suite)?.scorers ?? [];
-    failed.set(suite.suite, [...before, ...listFailed(suite, scorers)]);
+    const found = listFailed(suite, scorers);
+    now += found.length;
+    failed.set(suite.suite, [...before, ...found]);
   }
   const text = `${JSON.stringify(Object.fromEntries(failed), null, 2)}\n`;
   await publishFiles(join(folder, HOME), [{ name: FILE, text }]);
-  return settings.flatMap(({ name }) => failed.get(name) ?? []).length;
+  return now;
 }
 
 /**

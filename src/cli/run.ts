@@ -84,6 +84,9 @@ async function chooseOnly(
   return { ids: cases ?? null, tags: tags ?? null, failed: known };
 }
 
+/** Flags that say which cases are run. */
+const CHOOSING: ReadonlySet<string> = new Set(['case', 'tag', 'failed']);
+
 const OF_ONE_RUN: ReadonlySet<string> = new Set(INPUTS.filter(({ once }) => once).map(({ name }) => name));
 
 type Step = { readonly what: string; readonly call: string };
@@ -94,7 +97,7 @@ function renderNextSteps(
   from: {
     readonly program: string;
     readonly flags: readonly GivenFlag[];
-    /** Number of cases that `--failed` would run. */
+    /** Number of cases that failed just now. */
     readonly failed: number;
     /** True where the commit before this one can be held against it. */
     readonly hasParent: boolean;
@@ -103,6 +106,8 @@ function renderNextSteps(
   const flags = from.flags.filter(({ name }) => !OF_ONE_RUN.has(name));
   const call = (...[command, ...more]: [Parameters<typeof renderCall>[1], ...string[]]) =>
     renderCall(from.program, command, flags, more);
+  const chosen = from.flags.filter(({ name }) => CHOOSING.has(name));
+  const again = (...more: readonly string[]) => renderCall(from.program, 'run', [...flags, ...chosen], more);
   const watched = from.flags.some(({ name }) => name === 'watch');
   const shown = (name: string) => from.flags.some((flag) => flag.name === name);
   const some = suites.some((suite) => suite.kind === 'evaluated' && suite.head.subset !== undefined);
@@ -113,23 +118,31 @@ function renderNextSteps(
     const stores = suites.some(({ decision }) => decision.remedy === 'store-baseline');
     const remedies = new Set(suites.map(tellRemedy).filter((remedy) => remedy !== ''));
     const what = [...remedies].join(' ').replace(/\.$/, '') || 'To go on';
-    steps.push({ what: `${what} (nothing is asked twice)`, call: call(stores ? 'baseline' : 'run') });
+    steps.push({ what: `${what} (nothing is asked twice)`, call: stores ? call('baseline') : again() });
   } else if (from.failed > 0 && !shown('verbose')) {
-    const cases = from.failed === 1 ? 'the worst case' : `the ${from.failed} worst cases`;
-    steps.push({ what: `Look at ${cases}, in full`, call: call('run', '--failed', '--verbose') });
+    const [one, many] = shown('failed')
+      ? ['the case that still fails', 'cases that still fail']
+      : ['the worst case', 'worst cases'];
+    steps.push({
+      what: `Look at ${from.failed === 1 ? one : `the ${from.failed} ${many}`}, in full`,
+      call: chosen.length === 0 ? call('run', '--failed', '--verbose') : again('--verbose'),
+    });
   }
   if (suites.some(lacksBaseline)) {
     steps.push({ what: 'To have something to compare with, before a change', call: call('baseline') });
     if (from.hasParent)
       steps.push({ what: 'Or compare with another commit', call: call('run', '--baseline', 'HEAD~1') });
-  } else if (overall.outcome !== 'inconclusive' && overall.because.includes('regression')) {
+  } else if (!some && overall.outcome !== 'inconclusive' && overall.because.includes('regression')) {
     steps.push({
       what: 'Accept it, if it is meant (on a pull request: the label `prompt-regression-accepted`)',
       call: call('baseline'),
     });
   }
   if (some && !watched) steps.push({ what: 'Run all cases', call: call('run') });
-  const open = [...new Set(suites.map(howToGate))].flatMap((line) => (line === '' ? [] : [`${line}\n`]));
+  // Some of the cases are no suite: more can fail of all of them.
+  const open = [...new Set(some ? [] : suites.map(howToGate))].flatMap((line) =>
+    line === '' ? [] : [`${line}\n`],
+  );
   const said = [...open, ...steps.map(({ what, call: line }) => `${what}:\n  ${line}\n`)];
   return said.length === 0 ? '' : `What now?\n${said.join('')}`;
 }

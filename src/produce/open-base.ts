@@ -1,7 +1,7 @@
 import { join, posix, resolve } from 'node:path';
 import { createIsAncestor } from '../baseline/ancestry.js';
 import { findBaseline } from '../baseline/find-baseline.js';
-import { type FoundBaseline, runInstead, usedFromRun } from '../baseline/found-baseline.js';
+import { type FoundBaseline, lineOfKept, runInstead, usedFromRun } from '../baseline/found-baseline.js';
 import { readRecordFile, readRecordOfTree } from '../baseline/store/record-codec.js';
 import { withPartner } from '../dataset/pair-cases.js';
 import { unusableBase } from '../decide/gate/usable-record.js';
@@ -194,7 +194,6 @@ async function runBase(
 ): Promise<Base> {
   const { git, log } = effects;
   if (git === null) return { kind: 'failed', reason: 'the base cannot be run outside a git repository' };
-  log.info(found.line);
   try {
     await git.ensureCommit(found.commit);
     // Whatever runs no code of the repository is read from git's objects.
@@ -208,13 +207,16 @@ async function runBase(
       { rows: plan.cases, samples: plan.samples },
       { journal: plan.journal, env, version: effects.version },
     );
+    const isKept = kept > 0 && kept === plan.cases.length * plan.samples;
+    const line = isKept ? lineOfKept(found) : found.line;
+    log.info(line);
     const record = await produce(base, { ...effects, env });
     const reason = unusableBase(record);
     return reason === null
       ? {
           kind: 'ready',
           record,
-          used: usedFromRun(found, record, kept > 0 && kept === plan.cases.length * plan.samples),
+          used: usedFromRun({ ...found, line }, record),
           ranNow: true,
           notes: worktree === null ? [] : await notePackages(worktree, run, git.commitTree(found.commit)),
           review: [],

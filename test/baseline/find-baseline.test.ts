@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { afterAll, describe, expect, it, onTestFinished } from 'vitest';
 import { createIsAncestor } from '../../src/baseline/ancestry.js';
 import { type BaselineRequest, findBaseline } from '../../src/baseline/find-baseline.js';
-import { type FoundBaseline, usedFromRun } from '../../src/baseline/found-baseline.js';
+import { type FoundBaseline, lineOfKept, usedFromRun } from '../../src/baseline/found-baseline.js';
 import { readRecordFile } from '../../src/baseline/store/record-codec.js';
 import { findBaseCommit } from '../../src/event/base-commit.js';
 import { watchedFingerprint } from '../../src/files/fingerprint.js';
@@ -342,13 +342,13 @@ describe('what baseline names itself', () => {
     });
     if (found.kind !== 'run') throw new Error('not run');
     const record = createRecord({ createdAt: NOW.toISOString() });
-    expect(usedFromRun(found, record, false)).toMatchObject({
+    expect(usedFromRun(found, record)).toMatchObject({
       rule: 'given-ref',
       commit,
       createdAt: record.createdAt,
       stale: false,
     });
-    expect(usedFromRun(found, record, true).line).toBe(
+    expect(lineOfKept(found)).toBe(
       'Baseline: bbbbbbb, which `baseline` names as `v1`, taken from its answers in the journal.',
     );
     await expect(

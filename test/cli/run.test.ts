@@ -67,6 +67,8 @@ describe('run, without a stored baseline', () => {
     expect(again.stdout).toMatch(
       /baseline: \w{7}, your last commit, taken from its answers in the journal, because/,
     );
+    expect(again.stderr).toMatch(/^Baseline: \w{7}, your last commit, taken from its answers/m);
+    expect(again.stderr).not.toContain('run now');
     // A new case is all that is missing of the base.
     await desk.edit({ 'evals/cases.jsonl': `${DATASET}\n{"id":"new","input":"Tell me about stamps."}` });
     const second = desk.openai.requests.length;

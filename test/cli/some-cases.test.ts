@@ -88,9 +88,17 @@ describe('--failed', () => {
     expect(all.stderr).toContain(
       'What now?\nLook at the 4 worst cases, in full:\n  npx prompt-regression run --threshold 0.8 --failed --verbose\n',
     );
+    // What to do next is about what was just run.
+    const one = await desk.type('run --threshold 0.8 --case hours', { PETS: 'yes' });
+    expect(one.stderr).toContain(
+      'What now?\nLook at the worst case, in full:\n  npx prompt-regression run --threshold 0.8 --case hours --verbose\nRun all cases:',
+    );
     expect((await desk.type('run --case hours')).code).toBe(0);
-    await desk.type('run --failed', { PETS: 'yes' });
+    const rest = await desk.type('run --failed', { PETS: 'yes' });
     expect(await desk.ids()).toEqual(['refund-late', 'refund-card', 'delivery']);
+    expect(rest.stderr).toContain(
+      'What now?\nLook at the 3 cases that still fail, in full:\n  npx prompt-regression run --failed --verbose\nRun all cases:',
+    );
     expect((await desk.type('run --failed')).code).toBe(0);
     const nothing = await desk.type('run --failed');
     expect(nothing).toEqual({
