@@ -2,8 +2,10 @@ import { readCalledWorkflows } from '../files/reached-files.js';
 import { parseYamlDocument } from '../files/yaml-document.js';
 import { UserError } from '../ports/errors.js';
 import type { FileReader } from '../ports/files.js';
-import { codeSpan, type Fields, isFields, isList } from '../text/values.js';
+import { codeSpan, cutText, type Fields, isFields, isList } from '../text/values.js';
 import { INPUTS } from './inputs/input-table.js';
+
+const LONGEST_SHOWN = 200;
 
 /** What a workflow hands to this action, by name. */
 type Given = ReadonlyMap<string, string>;
@@ -27,8 +29,13 @@ export async function workflowChanges(
     if (before === after) return [];
     const isSecret = INPUTS.some((input) => input.name === name && input.secret);
     const values = isSecret ? '' : ` ${before ?? 'none'} → ${after ?? 'none'}`;
-    return [`\`${name}\` in the workflow${values}: it is the pull request's, and counts at once.`];
+    return [`${nameIt(name)} in the workflow${values}: it is the pull request's, and counts at once.`];
   });
+}
+
+/** Names and values are whatever the pull request writes. */
+function nameIt(given: string): string {
+  return codeSpan(cutText(given, LONGEST_SHOWN));
 }
 
 /** `null` where no file of the workflow uses this action, or one cannot be read. */
@@ -48,7 +55,7 @@ async function readGiven(path: string, files: FileReader): Promise<Given | null>
   for (const { with: inputs } of used.filter((use) => isThisAction(use) || isLocal(use))) {
     for (const [name, value] of Object.entries(isFields(inputs) ? inputs : {})) {
       const before = given.get(name);
-      const text = codeSpan(typeof value === 'string' ? value : JSON.stringify(value));
+      const text = nameIt(typeof value === 'string' ? value : JSON.stringify(value));
       given.set(name, before === undefined ? text : `${before}, ${text}`);
     }
   }

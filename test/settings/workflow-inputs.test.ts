@@ -34,6 +34,17 @@ test('another step, a comment and the order of the inputs are no change', async 
   expect(await changes(now, was)).toEqual([]);
 });
 
+test('names and values of whatever length and signs are one short code span each', async () => {
+  const was = { [PATH]: workflow('{}') };
+  const [line = '', ...more] = await changes(
+    { [PATH]: workflow(`{ "a\`\\n@b": ${'x'.repeat(90_000)} }`) },
+    was,
+  );
+  expect(more).toEqual([]);
+  expect(line).toMatch(/^`a  @b` in the workflow none → `x{100,}…`: it is/);
+  expect(line.length).toBeLessThan(300);
+});
+
 test('the value of a secret is never quoted', async () => {
   const was = { [PATH]: workflow(`{ openai-api-key: "${SECRET}" }`) };
   const now = { [PATH]: workflow('{ openai-api-key: sk-literal }') };
