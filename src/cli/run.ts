@@ -1,6 +1,6 @@
 import { resolveFolder } from '../files/readers.js';
 import type { AnswerMemory } from '../ports/journal.js';
-import type { Report } from '../ports/report.js';
+import type { Report, SuiteReport } from '../ports/report.js';
 import type { CaseChoice } from '../ports/suite-run.js';
 import { lacksBaseline } from '../report/decision-words.js';
 import { howToGate, tellRemedy } from '../report/what-now.js';
@@ -91,6 +91,14 @@ const OF_ONE_RUN: ReadonlySet<string> = new Set(INPUTS.filter(({ once }) => once
 
 type Step = { readonly what: string; readonly call: string };
 
+/** False where the run ended before the agent had answered anything. */
+function hasAnswers(suite: SuiteReport): boolean {
+  return (
+    suite.kind === 'evaluated' &&
+    suite.head.cases.some(({ samples }) => samples.some(({ answer }) => answer.status === 'answered'))
+  );
+}
+
 /** What to do after a run, each step with a command that can be pasted as it stands; empty where all is well. */
 function renderNextSteps(
   { suites, overall }: Report,
@@ -118,7 +126,8 @@ function renderNextSteps(
     const stores = suites.some(({ decision }) => decision.remedy === 'store-baseline');
     const remedies = new Set(suites.map(tellRemedy).filter((remedy) => remedy !== ''));
     const what = [...remedies].join(' ').replace(/\.$/, '') || 'To go on';
-    steps.push({ what: `${what} (nothing is asked twice)`, call: stores ? call('baseline') : again() });
+    const kept = suites.some(hasAnswers) ? ' (nothing is asked twice)' : '';
+    steps.push({ what: `${what}${kept}`, call: stores ? call('baseline') : again() });
   } else if (from.failed > 0 && !shown('verbose')) {
     const [one, many] = shown('failed')
       ? ['the case that still fails', 'cases that still fail']
@@ -128,7 +137,7 @@ function renderNextSteps(
       call: chosen.length === 0 ? call('run', '--failed', '--verbose') : again('--verbose'),
     });
   }
-  if (suites.some(lacksBaseline)) {
+  if (suites.some((suite) => lacksBaseline(suite) && hasAnswers(suite))) {
     steps.push({ what: 'To have something to compare with, before a change', call: call('baseline') });
     if (from.hasParent)
       steps.push({ what: 'Or compare with another commit', call: call('run', '--baseline', 'HEAD~1') });
@@ -140,9 +149,8 @@ function renderNextSteps(
   }
   if (some && !watched) steps.push({ what: 'Run all cases', call: call('run') });
   // Some of the cases are no suite: more can fail of all of them.
-  const open = [...new Set(some ? [] : suites.map(howToGate))].flatMap((line) =>
-    line === '' ? [] : [`${line}\n`],
-  );
+  const open = some ? [] : howToGate(suites).map((line) => `${line}
+`);
   const said = [...open, ...steps.map(({ what, call: line }) => `${what}:\n  ${line}\n`)];
   return said.length === 0 ? '' : `What now?\n${said.join('')}`;
 }

@@ -105,7 +105,7 @@ function readCompletion(text: string, headers: Headers, context: CallContext, re
   } catch {
     const type = headers.get('content-type') ?? 'no content type';
     const start = text.trim() === '' ? 'nothing' : `"${oneLine(redact(text)).slice(0, 120)}"`;
-    const message = `${context.from}: answered ${start} (${oneLine(redact(type))}) where JSON was due; is ${context.baseUrl} the API's base URL?`;
+    const message = `${context.from}: answered ${start} (${oneLine(redact(type))}) where JSON was due; check the base URL ${context.baseUrl}`;
     return malformed(message);
   }
   // Some gateways report an error under status 200.

@@ -81,7 +81,8 @@ export function noUsableReply(
   { message, kind }: { readonly message: string; readonly kind: FailureKind },
   { judge, question }: { readonly judge: string; readonly question: string },
 ): ProviderError {
-  const remedy = kind === 'malformed' ? '; try a stronger judge model' : '';
+  // Where it was no model that replied, another one would not help, and the message says what to check.
+  const remedy = kind === 'malformed' && !message.includes('; check ') ? '; try a stronger judge model' : '';
   return new ProviderError(
     `the judge ${judge} gave no usable reply to ${question}, asked ${TRIES} times: ${message}${remedy}`,
     { kind },

@@ -57,7 +57,7 @@ export function whatNow(
     ...(failing && acceptable ? [howToAccept(pullRequest ?? null)] : []),
     ...(failing && !acceptable ? [TO_CORRECT, ...(pullRequest === undefined ? [] : [NOT_ACCEPTABLE])] : []),
     ...[...Map.groupBy(suites, tellRemedy)].map(([remedy, of]) => forSuites(remedy, of, suites)),
-    ...suites.map(howToGate),
+    ...howToGate(suites),
     ...(suites.some(lacksBaseline) ? [HOW_TO_STORE] : []),
   ];
   return [...new Set(steps)].filter((step) => step !== '');
@@ -70,8 +70,13 @@ function forSuites(remedy: string, of: readonly SuiteReport[], all: readonly Sui
   return `${names.length > 3 ? `${names.length} suites` : names.join(', ')}: ${remedy}`;
 }
 
-/** What to do where nothing can fail; else empty. */
-export function howToGate(suite: SuiteReport): string {
+/** What to do where nothing can fail, with the suites' names where others can; empty where all can. */
+export function howToGate(suites: readonly SuiteReport[]): readonly string[] {
+  const steps = [...Map.groupBy(suites, gateOf)].map(([step, of]) => forSuites(step, of, suites));
+  return steps.filter((step) => step !== '');
+}
+
+function gateOf(suite: SuiteReport): string {
   if (isGated(suite)) return '';
   const baseline = suite.kind === 'evaluated' ? suite.baseline : null;
   if (baseline?.kind === 'record') return 'Nothing can fail yet: set `threshold`, or add cases.';

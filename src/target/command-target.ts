@@ -42,7 +42,15 @@ export function openCommandTarget(
   const onContradiction = ({ id, sample }: WorkerRequest) => void contradicted.add(nameOf(id, sample));
   const pool = createWorkerPool({
     size: settings.workers,
-    start: () => startWorker({ command, folder: root, env, redact, onContradiction }),
+    start: () =>
+      startWorker({
+        command,
+        folder: root,
+        env,
+        redact,
+        hasAnswered: () => silent === null,
+        onContradiction,
+      }),
   });
   let usage = NO_USAGE;
   /** Answers that a silent program did not give, from the first on; `null` once it has said anything. */

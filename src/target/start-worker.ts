@@ -48,11 +48,14 @@ export type WorkerOptions = {
   readonly folder: string;
   readonly env: Readonly<Record<string, string>>;
   readonly redact: Redact;
+  /** True once another process of this program has answered. */
+  hasAnswered?(): boolean;
   /** Hears which request was answered once more, and otherwise. */
   onContradiction?(request: WorkerRequest): void;
 };
 
-const WHY_SILENT = 'does it flush after each line, or does it wait for the end of stdin, which stays open?';
+const WHY_SILENT =
+  'it has to flush after each line, and must not wait for the end of stdin, which stays open';
 
 const ENDED: WorkerAnswer = {
   answer: buildFailure('target', 'the command ended'),
@@ -67,7 +70,14 @@ type Pending = {
 };
 
 /** Starts the program without a shell, in a process group of its own. Throws `UserError` where it cannot be started. */
-export function startWorker({ command, folder, env, redact, onContradiction }: WorkerOptions): Worker {
+export function startWorker({
+  command,
+  folder,
+  env,
+  redact,
+  hasAnswered,
+  onContradiction,
+}: WorkerOptions): Worker {
   const [program = ''] = command;
   /** The last request of each id, and what was answered. */
   const answered = new Map<string, { readonly request: WorkerRequest; readonly said: string }>();
@@ -129,9 +139,12 @@ export function startWorker({ command, folder, env, redact, onContradiction }: W
     settle(endedAnswer());
   };
   const onStartError = (thrown: unknown) => {
+    const remedy =
+      command.length === 1 && /\s/.test(program)
+        ? `no shell takes it apart: write it as a list, [${program.trim().split(/\s+/).join(', ')}]`
+        : 'is it installed and on the PATH? It is started without a shell.';
     cannotStart = new UserError(
-      `target command ${JSON.stringify(program)}: cannot be started in ${folder} (${redact(messageOf(thrown))}); ` +
-        'is it installed and on the PATH? It is started without a shell.',
+      `target command ${JSON.stringify(program)}: cannot be started in ${folder} (${redact(messageOf(thrown))}); ${remedy}`,
       { cause: thrown },
     );
     ended = true;
@@ -171,7 +184,7 @@ export function startWorker({ command, folder, env, redact, onContradiction }: W
       const { promise, resolve, reject } = Promise.withResolvers<WorkerAnswer>();
       pending = { request, resolve, reject };
       const timer = setTimeout(() => {
-        const silent = child.spoke() ? '' : `: nothing came on stdout; ${WHY_SILENT}`;
+        const silent = child.spoke() || hasAnswered?.() ? '' : `: nothing came on stdout; ${WHY_SILENT}`;
         fail('timeout', `gave no answer within ${timeoutMs / 1000} s (target.timeout)${silent}`);
       }, timeoutMs);
       const leave = () => {

@@ -45,8 +45,39 @@ describe('a prompt target', () => {
       'answers.jsonl': answers.join('\n'),
       'prompt-regression.yml': CONFIG.replace(/target: .*/, 'target: { recorded: answers.jsonl }'),
     });
-    const { code, stdout } = await type('run --threshold 0.8', { cwd });
+    const { code, stdout, stderr } = await type('run --threshold 0.8', { cwd });
     expect(code).toBe(0);
     expect(stdout).toContain('· 0 model calls');
+    expect(stderr).toContain('8 cases × up to 3 recorded runs: at most 24 answers');
+  });
+});
+
+describe('a command', () => {
+  const OTHER = '  - { name: other, dataset: cases.jsonl, target: { command: [node, agent.mjs] } }\n';
+  const set = (command: string, more = '') =>
+    createAgent({ 'prompt-regression.yml': `${CONFIG.replace('[node, agent.mjs]', command)}${more}` });
+
+  it('in one string cannot be started, and the list to write is named', async () => {
+    const { code, stderr } = await type('run', { cwd: await set('["node agent.mjs"]') });
+    expect(code).toBe(2);
+    expect(stderr).toMatch(/no shell takes it apart: write it as a list, \[node, agent\.mjs\]\n$/);
+  });
+
+  it('that answered nothing is mended first: nothing is said of a baseline, or of answers that are kept', async () => {
+    const { code, stderr } = await type('run', { cwd: await set('[node, agnt.mjs]') });
+    expect(code).toBe(3);
+    expect(stderr).toMatch(
+      /What now\?\nCorrect [^:()]*:\n {2}npx prompt-regression run\nReport/,
+    );
+  });
+
+  it('beside another suite that has a gate: which of them has none is named', async () => {
+    const cwd = await set('[node, agent.mjs]', OTHER);
+    const { stderr } = await type('run', { cwd });
+    expect(stderr).toContain('What now?\nNothing can fail yet: set');
+    const gated = await set('[node, agent.mjs]', `    gate: { threshold: 0.8 }\n${OTHER}`);
+    expect((await type('run', { cwd: gated })).stderr).toContain(
+      'What now?\nother: Nothing can fail yet: set',
+    );
   });
 });

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import * as library from '../../src/library/index.js';
 import { createBuiltinJudge } from '../../src/offline-judge/builtin-judge.js';
-import { UserError } from '../../src/ports/errors.js';
+import { ProviderError, UserError } from '../../src/ports/errors.js';
 import type { Judge } from '../../src/ports/judge.js';
 import { SPECIMENS } from '../scorers/judged/judged-scorers.js';
 import { labeller } from '../support/item-scorers.js';
@@ -89,6 +89,18 @@ describe.each(FACTORIES)('%s', (id, factory) => {
       expect(() => create({}, createBuiltinJudge())).toThrow("give model: 'openai/gpt-6-luna', for example");
     });
   }
+
+  test('where it was no model that replied, no other model is advised', async () => {
+    const page =
+      'models.example: answered "Log in" (text/html) where JSON was due; check the base URL https://models.example';
+    const judge = llmJudge(
+      fakeChat(() => {
+        throw new ProviderError(page, { kind: 'malformed' });
+      }),
+    );
+    const { reason } = await create({}, judge).run(runOf(id));
+    expect(reason).toMatch(/gave no usable reply .* check the base URL https:\/\/models\.example$/);
+  });
 
   test('a judge that never gives JSON is named, with the question and what to do', async () => {
     const { reason, unscored } = await create({}, llmJudge(fakeChat(() => 'I rather not.'))).run(runOf(id));
