@@ -149,8 +149,7 @@ function renderNextSteps(
   }
   if (some && !watched) steps.push({ what: 'Run all cases', call: call('run') });
   // Some of the cases are no suite: more can fail of all of them.
-  const open = some ? [] : howToGate(suites).map((line) => `${line}
-`);
+  const open = some ? [] : howToGate(suites).map((line) => `${line}\n`);
   const said = [...open, ...steps.map(({ what, call: line }) => `${what}:\n  ${line}\n`)];
   return said.length === 0 ? '' : `What now?\n${said.join('')}`;
 }

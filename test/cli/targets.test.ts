@@ -66,9 +66,7 @@ describe('a command', () => {
   it('that answered nothing is mended first: nothing is said of a baseline, or of answers that are kept', async () => {
     const { code, stderr } = await type('run', { cwd: await set('[node, agnt.mjs]') });
     expect(code).toBe(3);
-    expect(stderr).toMatch(
-      /What now\?\nCorrect [^:()]*:\n {2}npx prompt-regression run\nReport/,
-    );
+    expect(stderr).toMatch(/What now\?\nCorrect [^:()]*:\n {2}npx prompt-regression run\nReport/);
   });
 
   it('beside another suite that has a gate: which of them has none is named', async () => {

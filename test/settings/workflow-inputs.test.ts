@@ -41,7 +41,7 @@ test('names and values of whatever length and signs are one short code span each
     was,
   );
   expect(more).toEqual([]);
-  expect(line).toMatch(/^`a  @b` in the workflow none → `x{100,}…`: it is/);
+  expect(line).toMatch(/^`a {2}@b` in the workflow none → `x{100,}…`: it is/);
   expect(line.length).toBeLessThan(300);
 });
 
