@@ -54,8 +54,7 @@ export function findingsShown(suite: SuiteReport): readonly RuleFinding[] {
       (finding.outcome === 'holds' ? outcome === 'fail' : true),
   );
   const last = shown.filter(({ unsettled }) => unsettled === true);
-  const [what, was] =
-    last.length === 1 ? ['This', 'it was'] : [`The last ${last.length} points`, 'they were'];
+  const what = last.length === 1 ? 'This was' : `The last ${last.length} points were`;
   return [
     ...shown.filter(({ unsettled }) => unsettled !== true),
     ...last.map((finding, index) =>
@@ -63,7 +62,7 @@ export function findingsShown(suite: SuiteReport): readonly RuleFinding[] {
         ? finding
         : {
             ...finding,
-            line: `${finding.line} ${what} may still be chance: ${was} not tested further, because the decision would stay the same.`,
+            line: `${finding.line} ${what} not checked again, because the decision is the same either way.`,
           },
     ),
   ];

@@ -44,10 +44,10 @@ describe('renderConsole', () => {
     expect(said([warns('One.'), warns('Two.', false), warns('Three.')])).toEqual([
       '  ! Two.',
       '  ! One.',
-      '  ! Three. The last 2 points may still be chance: they were not tested further, because the decision would stay the same.',
+      '  ! Three. The last 2 points were not checked again, because the decision is the same either way.',
     ]);
     expect(said([warns('One.')])).toEqual([
-      '  ! One. This may still be chance: it was not tested further, because the decision would stay the same.',
+      '  ! One. This was not checked again, because the decision is the same either way.',
     ]);
   });
 
