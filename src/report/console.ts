@@ -93,12 +93,12 @@ function renderSuite(suite: SuiteReport, telling: Telling): string[] {
   ];
 }
 
-function renderEvaluated(suite: EvaluatedSuite, { paint, verbose = false }: Telling): string[] {
+function renderEvaluated(suite: EvaluatedSuite, { paint, verbose: whole = false }: Telling): string[] {
   const { comparison, baseline, decision } = suite;
   const about = needsAlert(suite) ? [`  ! ${ownLine(baseline.line)}`] : [];
   if (!hasFigures(suite)) {
     const measured = suite.head.stopped === null ? [] : [`  ${renderMeasured(comparison)}`];
-    return [...about, ...renderUnscored(failuresToTell(suite)), ...measured];
+    return [...about, ...renderUnscored(failuresToTell(suite, { whole })), ...measured];
   }
   if (comparison.comparability.status === 'incomparable') return about;
   const { lower, same, higher } = sortCaseChanges(comparison, decision);
@@ -119,7 +119,7 @@ function renderEvaluated(suite: EvaluatedSuite, { paint, verbose = false }: Tell
     ...[...lower, ...same, ...higher].map((pair) => tellPair(pair, words)),
     ...low.map((row) => tellLone(row, suite)),
   ];
-  const shown = verbose
+  const shown = whole
     ? renderEveryCase(suite, paint)
     : [
         ...renderStatementCounts(told, words.items).map((line) => `  ${line}`),

@@ -1,6 +1,7 @@
 import type { UnscoredCase } from '../ports/comparison.js';
 import type { Decision, RuleFinding } from '../ports/decision.js';
 import type { EvaluatedSuite, SuiteReport } from '../ports/report.js';
+import { bareReason, oneLine } from '../text/values.js';
 import { renderNoticed } from './figures.js';
 import { isFurtherScore, wordsOfSuite } from './list-scores.js';
 
@@ -136,11 +137,14 @@ export function hasFigures(suite: SuiteReport): boolean {
   return whole && !because.includes('error');
 }
 
-/** Cases without a score, but for those whose reason the decision's line says. */
-export function failuresToTell({ comparison, decision }: EvaluatedSuite): readonly UnscoredCase[] {
-  const told = decision.headline.replace(/\s+/g, ' ');
+/** Cases without a score, but for those whose reason the decision's line says: of `whole` ones also the last lines behind it. */
+export function failuresToTell(
+  { comparison, decision }: EvaluatedSuite,
+  { whole }: { readonly whole: boolean },
+): readonly UnscoredCase[] {
+  const told = oneLine(decision.headline);
   return comparison.unscored.filter(
-    ({ reason }) => !told.includes(reason.replace(/\s+/g, ' ').trim().replace(/\.$/, '')),
+    ({ reason }) => !told.includes(oneLine(whole ? reason : bareReason(reason)).replace(/\.$/, '')),
   );
 }
 

@@ -3,7 +3,7 @@ import type { BaselineUsed, EvaluatedSuite, Spent, SuiteReport } from '../ports/
 import type { Repeat, RunRecord } from '../ports/run-record.js';
 import type { Cost } from '../ports/spending.js';
 import { counted, grouped } from '../text/counts.js';
-import { cutText } from '../text/values.js';
+import { bareReason, cutText } from '../text/values.js';
 import { renderList, renderSeconds } from './figures.js';
 
 /** What the offline judge cannot do belongs beside its verdicts. */
@@ -57,8 +57,7 @@ export function renderRepeats(repeats: readonly Repeat[], line: FooterText['line
     const [first] = own.toSorted((a, b) => b.count - a.count);
     if (first === undefined) return [];
     const count = own.reduce((sum, repeat) => sum + repeat.count, 0);
-    const [reason = ''] = first.why.split(' (last lines: ');
-    const why = line(cutText(reason.replace(/\.$/, ''), REASON_CHARACTERS));
+    const why = line(cutText(bareReason(first.why).replace(/\.$/, ''), REASON_CHARACTERS));
     const others = own.length === 1 ? '' : ` (${grouped(first.count)} of them)`;
     return [`${what(count)}: ${why}${others}`];
   });

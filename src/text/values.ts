@@ -66,6 +66,18 @@ export function plainLine(text: string): string {
   return text.replace(/[\s\p{Cc}]+/gu, ' ').trim();
 }
 
+const LAST_LINES = ' (last lines: ';
+
+/** What a program wrote last, behind the reason why it failed. */
+export function renderLastLines(lines: string): string {
+  return `${LAST_LINES}${lines})`;
+}
+
+/** A reason without the last lines behind it. */
+export function bareReason(reason: string): string {
+  return reason.split(LAST_LINES)[0] ?? '';
+}
+
 /** At most so many UTF-16 units, the strictest reading of "characters", an ellipsis included. */
 export function cutText(text: string, most: number): string {
   if (text.length <= most) return text;

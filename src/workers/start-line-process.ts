@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Redact } from '../text/redact.js';
+import { renderLastLines } from '../text/values.js';
 import { createLineSplitter } from './line-splitter.js';
 
 /** Characters of one line on stdout. */
@@ -149,7 +150,7 @@ export function createStderrTail(redact: Redact): StderrTail {
         .slice(-SHOWN_LINES);
       const line = lines.findLast((each) => NAMES_AN_ERROR.test(each)) ?? lines.at(-1);
       if (line === undefined) return '';
-      const others = lines.length === 1 ? '' : ` (last lines: ${lines.join(' | ').slice(-SHOWN_CHARACTERS)})`;
+      const others = lines.length === 1 ? '' : renderLastLines(lines.join(' | ').slice(-SHOWN_CHARACTERS));
       return `; stderr: ${line.slice(-SHOWN_CHARACTERS)}${others}`;
     },
   };

@@ -108,8 +108,14 @@ export const LIVE_IN_TEXT: readonly RegExp[] = [
   /www\./i,
 ];
 
-/** What readers of the raw text act on, also inside code. */
-export const LIVE_IN_RAW: readonly RegExp[] = [/@[\w-]/, /#\d/, /\bgh-\d/i, /<!--/, /^\s*\/[a-z]/im];
+/** What readers of the raw text act on, also inside code; a path is no command. */
+export const LIVE_IN_RAW: readonly RegExp[] = [
+  /@[\w-]/,
+  /#\d/,
+  /\bgh-\d/i,
+  /<!--/,
+  /^\s*\/[a-z][\w.-]*(?![\w./-])/im,
+];
 
 /** Those of the texts that one of the patterns finds something alive in. */
 export function alive(texts: readonly string[], patterns: readonly RegExp[]): string[] {

@@ -3,6 +3,7 @@ import { renderComment } from '../../src/report/comment/render-comment.js';
 import { renderSummary } from '../../src/report/summary.js';
 import {
   createComparison,
+  createDecision,
   createPairedCase,
   createReport,
   createStatementChange,
@@ -40,6 +41,27 @@ describe('renderSummary', () => {
     for (const line of ['`1{20}` `a`: “Cats', '`2{20}` `b`: “Cats', '`3{20}` `c`: “It rains'])
       expect(fold).toMatch(new RegExp(`^- ${line}`, 'm'));
     expect(renderComment(report, { marker: '<!-- m -->' })).not.toMatch(/Label these|3{20}/);
+  });
+
+  test('has the last lines of a crash, which the comment leaves out where it names the cause', () => {
+    const decision = createDecision({
+      outcome: 'inconclusive',
+      because: ['error'],
+      headline: 'Not decided: boom.',
+    });
+    const unscored = [
+      {
+        id: 'a',
+        input: 'A?',
+        kind: 'target',
+        reason: 'boom (last lines: at x | boom)',
+        noLongerAnswers: true,
+      },
+    ] as const;
+    const suite = createSuiteReport({ decision, comparison: createComparison({ unscored }) });
+    const report = createReport({ suites: [suite], overall: decision });
+    expect(renderSummary(report)).toContain('- 1 case: boom (last lines: at x');
+    expect(renderComment(report, { marker: '<!-- m -->' })).not.toContain('- 1 case');
   });
 
   test('shows long answers further than the comment', () => {

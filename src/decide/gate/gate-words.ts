@@ -1,6 +1,6 @@
 import { counted, grouped } from '../../text/counts.js';
 import { rememberByText } from '../../text/remember-by-text.js';
-import { cutText, plainLine } from '../../text/values.js';
+import { bareReason, cutText, plainLine } from '../../text/values.js';
 
 const LONGEST_CAUSE = 300;
 const LONGEST_NAME = 60;
@@ -61,9 +61,9 @@ function renderLimit(chance: number): string {
   return String(Number((1000 * chance).toFixed(1)));
 }
 
-/** Somebody else's message on one line, cut, without the final full stop. */
+/** Somebody else's message on one line, cut, without last lines and the final full stop. */
 export function asClause(text: string, most = LONGEST_CAUSE): string {
-  return cutText(plainLine(text), most).replace(/\.$/u, '');
+  return cutText(plainLine(bareReason(text)), most).replace(/\.$/u, '');
 }
 
 /** The order in which ids are told, whatever the dataset's: `q-2` before `q-10`. By hand: a first `Intl.Collator` takes 20 ms. */

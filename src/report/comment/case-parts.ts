@@ -79,7 +79,7 @@ export function buildFigures(suite: EvaluatedSuite, context: SuiteContext): Part
 }
 
 function buildLabelKeys(cases: readonly ToldCase[], { rank, room }: SuiteContext): Part[] {
-  const keys = room.labelKeys ? renderLabelKeys(cases, room) : '';
+  const keys = room.whole ? renderLabelKeys(cases, room) : '';
   if (keys === '') return [];
   return [createFold('Label these statements yourself', [createBlock(rank('answers'), () => keys)])];
 }
@@ -188,7 +188,7 @@ function buildTable(suite: EvaluatedSuite, changes: CaseChanges, { rank, room }:
     createBlock(rank('table'), () =>
       moved === 0 ? sentences.join(' ') : renderCasesTable({ mean, changes, room }),
     ),
-    ...(room.unchangedRows && level.length > 0 ? [steady] : []),
+    ...(room.whole && level.length > 0 ? [steady] : []),
   ];
 }
 

@@ -78,7 +78,7 @@ export function renderLoneTable(request: {
 }): string {
   const { mean, cases, room } = request;
   const { words } = room;
-  const rows = room.unchangedRows ? cases : cases.filter(({ score }) => score !== FULL);
+  const rows = room.whole ? cases : cases.filter(({ score }) => score !== FULL);
   const { cells, shown } = fitRows(rows, (row) => rowOfLone(row, words), room);
   const means = mean === null ? [] : [[`**${mean.label}**`, `**${words.score(mean.head)}**`]];
   const table = tableOf(['case', 'score'], [...means, ...cells]);

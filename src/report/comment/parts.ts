@@ -34,16 +34,14 @@ export type Room = {
   readonly tableRows: number;
   /** Bytes of the table of cases: hostile names are long. */
   readonly tableBytes: number;
-  /** Whether the cases that did not change are listed too. */
-  readonly unchangedRows: boolean;
+  /** True where there is room for all: cases that did not change, last lines of a crash, keys of statements for labels. */
+  readonly whole: boolean;
   /** Regressed cases that are shown unfolded when the gate did not pass. */
   readonly openCases: number;
   readonly answerCharacters: number;
   readonly inputCharacters: number;
   readonly lineCharacters: number;
   readonly statementsPerCase: number;
-  /** True where a fold has the keys of the statements, for the team's file of labels. */
-  readonly labelKeys: boolean;
   /** Names in a list of cases, suites or notes. */
   readonly listed: number;
   /** Where the rest is, in words: `the job summary`. */

@@ -146,7 +146,7 @@ function buildBaselineAlert(suite: EvaluatedSuite, { rank }: SuiteContext): Part
 }
 
 function buildFailures(suite: EvaluatedSuite, { rank, room }: SuiteContext): Part[] {
-  const failures = renderFailures(failuresToTell(suite), room);
+  const failures = renderFailures(failuresToTell(suite, room), room);
   const said = [
     ...(failures.length === 0 ? [] : [`**Without a score**\n\n${failures.join('\n')}`]),
     ...(suite.head.stopped === null ? [] : [renderMeasured(suite.comparison)]),

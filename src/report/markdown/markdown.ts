@@ -31,7 +31,7 @@ export function inlineText(text: string, limit = Number.POSITIVE_INFINITY): stri
  * line, commit hashes. As code none of them comes alive, and none has to be broken for that.
  */
 const CODE_IN_LINE =
-  /(?<!`)`([^`]+)`(?!`)|(?<![\w`./-])(https?:\/\/[^\s`"'<>()[\]{}]*[^\s`"'<>()[\]{}.,;:!?…]|(?:[\w./-]*\.\w+|localhost):\d+|(?=[a-f]*\d)(?=\d*[a-f])[0-9a-f]{7,40}(?!\w))/g;
+  /(?<!`)`([^`]+)`(?!`)|(?<![\w`./-])(https?:\/\/[^\s`"'<>()[\]{}]*[^\s`"'<>()[\]{}.,;:!?…]|(?:[\w./-]+:)+\d\w*|(?=[a-f]*\d)(?=\d*[a-f])[0-9a-f]{7,40}(?!\w))/g;
 
 /** Longer than any sentence of our own, in which what is foreign is cut already. */
 export const LONGEST_OWN_LINE = 1_000;
@@ -49,11 +49,15 @@ export function formattedLine(text: string, limit = LONGEST_OWN_LINE): string {
   return escapedStart(line + escaped(shown.slice(at))) + remarked(remark);
 }
 
+/** An absolute path: no chat command has a second slash. */
+const PATH = /^\/[\w.-]+\//;
+
 /** A name in a line of text, as a code span. Not for table cells. */
 export function codeSpan(text: string, limit = LONGEST_NAME): string {
   const { text: shown, remark } = excerpt(visibleLine(text), limit);
   if (shown === '') return '(empty)';
-  const inner = breakRawTriggers(shown);
+  // Behind a backtick no line begins, and a path is there to be copied.
+  const inner = PATH.test(shown) ? breakMentions(shown) : breakRawTriggers(shown);
   const ticks = '`'.repeat(longestRun(inner) + 1);
   const pad = /^[` ]|[` ]$/.test(inner) ? ' ' : '';
   return `${ticks}${pad}${inner}${pad}${ticks}${remarked(remark)}`;
@@ -115,11 +119,14 @@ const SHA_PIECE = /[0-9a-f]{6}(?=[0-9a-f])/gi;
  * which other actions find their comment) and chat commands at the start of a line.
  */
 function breakRawTriggers(text: string): string {
+  return breakMentions(text).replace(/^([^\S\n\r\u2028\u2029]*)\/(?=[a-z])/gim, `$1${BREAK}/`);
+}
+
+function breakMentions(text: string): string {
   return text
     .replace(/[@#]/g, `$&${BREAK}`)
     .replace(/\bgh-(?=\d)/gi, `$&${BREAK}`)
-    .replaceAll('<!--', `<${BREAK}!--`)
-    .replace(/^([^\S\n\r\u2028\u2029]*)\/(?=[a-z])/gim, `$1${BREAK}/`);
+    .replaceAll('<!--', `<${BREAK}!--`);
 }
 
 /**

@@ -444,6 +444,17 @@ describe('errors', () => {
     expect(decide({ head, base: steady() })).toMatchObject({ outcome: 'fail', because: ['regression'] });
   });
 
+  it('names what a program said of its crash, and not all that it wrote last', () => {
+    const head = failing(
+      Array(5).fill('target'),
+      20,
+      'it ended; stderr: Error: boom (last lines: at x | Error: boom)',
+    );
+    const { headline } = decide({ head, base: steady() });
+    expect(headline).toContain('have no score: it ended; stderr: Error: boom. ');
+    expect(headline).not.toContain('last lines');
+  });
+
   it('cuts a long cause on several lines to one', () => {
     const head = failing(Array(5).fill('unavailable'), 20, `first\nsecond ${'😀'.repeat(2000)}`);
     const { headline, shortLine } = decide({ head, base: steady() });

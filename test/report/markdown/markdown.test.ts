@@ -88,6 +88,8 @@ describe('formattedLine', () => {
     ['in apps/a/evals/cases.jsonl:10.', 'in `apps/a/evals/cases.jsonl:10`.'],
     ['see https://api.example/v1?a=b.', 'see `https://api.example/v1?a=b`.'],
     ['refused 127.0.0.1:8080', 'refused `127.0.0.1:8080`'],
+    ['at emit (node:events:514:28)', 'at emit (`node:events:514:28`)'],
+    ['in /srv/app/agent.py:3', 'in `/srv/app/agent.py:3`'],
     ['(http://localhost:1/x) `a`https://b.example', '(`http://localhost:1/x`) `a`https:\u200b//b.example'],
   ])('makes code of what is to be copied whole: %s', (line, shown) => {
     expect(formattedLine(line)).toBe(shown);
