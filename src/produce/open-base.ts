@@ -4,7 +4,7 @@ import { findBaseline } from '../baseline/find-baseline.js';
 import { type FoundBaseline, lineOfKept, runInstead, usedFromRun } from '../baseline/found-baseline.js';
 import { readRecordFile, readRecordOfTree } from '../baseline/store/record-codec.js';
 import { withPartner } from '../dataset/pair-cases.js';
-import { unusableBase } from '../decide/gate/usable-record.js';
+import { unusableBase, whyBaseIsSilent } from '../decide/gate/usable-record.js';
 import { changedManifests } from '../files/manifests.js';
 import { scopeTree } from '../files/readers.js';
 import { applyLabels } from '../judging/apply-labels.js';
@@ -136,6 +136,22 @@ export async function openBase(
 
 function asItIs(record: RunRecord | null, used: BaselineUsed) {
   return { kind: 'ready', record, used, ranNow: false, notes: [], review: [] } as const;
+}
+
+/**
+ * A base whose agent answers too little to be compared with is none: the pull request that mends it has to have a way to
+ * be merged.
+ *
+ * @param ran gets what was run, for its costs.
+ */
+export function setSilentAside(base: Base, ran: RunRecord[]): Base {
+  const record = base.kind === 'failed' ? base.tried : base.ranNow ? base.record : null;
+  const why = record ? whyBaseIsSilent(record) : null;
+  if (!record || why === null) return base;
+  ran.push(record);
+  const line = "No baseline: the base's agent does not answer.";
+  const used = { kind: 'none', reason: 'broken-base', line } as const;
+  return { ...asItIs(null, used), review: [`nothing was compared, because ${why}`] };
 }
 
 async function openRecord(

@@ -1,7 +1,7 @@
 import { pairCases } from '../dataset/pair-cases.js';
 import { type Concluded, decideSuite, keepFloorsThatHeld } from '../decide/conclude.js';
 import { decideNotEvaluated, decideReview } from '../decide/gate/decision-table.js';
-import { failedBy } from '../decide/gate/inconclusive.js';
+import { failedBase } from '../decide/gate/inconclusive.js';
 import type { DroppedCases } from '../decide/gate/review.js';
 import { reviewMisled } from '../decide/gate/review.js';
 import type { Comparison } from '../ports/comparison.js';
@@ -75,7 +75,7 @@ export async function askDropped(
       base.kind === 'failed'
         ? base
         : { reason: base.review[0] ?? 'the base has no record', tried: undefined };
-    const decision = decideNotEvaluated({ ...failedBy(tried?.stopped?.kind), reason });
+    const decision = decideNotEvaluated({ ...failedBase(tried), reason });
     return {
       ...nobody,
       dropped: { ...counts, status: 'asked', decision, comparison: null },

@@ -5,7 +5,7 @@ import {
   decideReview,
   decideUnchanged,
 } from '../decide/gate/decision-table.js';
-import { failedBy } from '../decide/gate/inconclusive.js';
+import { failedBase, failedBy } from '../decide/gate/inconclusive.js';
 import type { Decision } from '../ports/decision.js';
 import type { Effects } from '../ports/effects.js';
 import { abortErrorOf, UserError } from '../ports/errors.js';
@@ -16,7 +16,13 @@ import { aboutTarget } from '../ports/settings.js';
 import type { CallPlan } from '../ports/spending.js';
 import type { PreparedSuite, ReadySuite } from '../ports/suite-run.js';
 import { holdAgainstLabels, labelCalls } from '../produce/hold-against-labels.js';
-import { CONTROL_RUNS, countKeptAnswers, openBase, planControl } from '../produce/open-base.js';
+import {
+  CONTROL_RUNS,
+  countKeptAnswers,
+  openBase,
+  planControl,
+  setSilentAside,
+} from '../produce/open-base.js';
 import { leastCalls } from '../produce/plan-run.js';
 import { produce } from '../produce/produce.js';
 import type { SoughtBaseline } from '../produce/rejudge-record.js';
@@ -156,11 +162,12 @@ export async function evaluateSuite(
     return notEvaluated(run, { because: 'inconclusive', remedy: 'raise-limit', reason });
   }
 
-  const baseline = await openBase(found, run, { ...produced, samples: plan.baseSamples }, effects);
+  const opened = await openBase(found, run, { ...produced, samples: plan.baseSamples }, effects);
+  const baseline = setSilentAside(opened, control);
   if (baseline.kind === 'failed') {
     const { reason, tried } = baseline;
     const spent = tried && addSpent(tried, [], effects.prices);
-    return notEvaluated(run, { ...failedBy(tried?.stopped?.kind), reason, spent });
+    return notEvaluated(run, { ...failedBase(tried), reason, spent });
   }
 
   const asked = { ...produced, side: run.head, watched: run.watched.head };

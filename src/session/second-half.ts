@@ -4,6 +4,7 @@ import { compareDatasets, warnOfRemoved } from '../decide/compare/dataset-change
 import { decideSuite, reviewSuite, settleDropped } from '../decide/conclude.js';
 import { worstDecision } from '../decide/gate/decision-table.js';
 import { reviewDropped, reviewMisled, tellDropped } from '../decide/gate/review.js';
+import type { Decision } from '../ports/decision.js';
 import type { Effects } from '../ports/effects.js';
 import type { Journal } from '../ports/journal.js';
 import type { EvaluatedSuite, Look, Report, SuiteReport } from '../ports/report.js';
@@ -84,7 +85,8 @@ export async function concludeSuite(
   const review = [
     ...run.review,
     ...judging.review,
-    ...baseline.review,
+    // Where the head could not be measured either, what ails both is not for a person to accept.
+    ...(isOpen(decided.decision) ? [] : baseline.review),
     ...drawn,
     ...reviewLostDraws(draws, decided.decision),
   ];
@@ -128,6 +130,10 @@ export async function concludeSuite(
     notes: [...new Set(told), ...journal.notes()],
   };
   return { head, report };
+}
+
+function isOpen({ outcome, blocking }: Decision): boolean {
+  return outcome === 'inconclusive' && blocking;
 }
 
 /** Where the cases stand, for whoever looks at one that fell; empty where the dataset is no file of the repository. */

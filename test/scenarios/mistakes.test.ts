@@ -159,6 +159,41 @@ describe('a pull request with mistakes', () => {
     expectEnd(run, 1, { decision: 'fail', delta: '0.00' });
     expect(run.log).toContain('Needs a person: the base');
   });
+
+  it("that the base's agent made, which answers nothing, is repaired by it, once a person has looked", async () => {
+    const target = '{ command: [node, agent.mjs] }';
+    const config = configOf({ support: { target, more: '    task: Support.\n' } });
+    const agent = (answer: string) => `import { createInterface } from 'node:readline';
+for await (const line of createInterface({ input: process.stdin })) {
+  const { id, input } = JSON.parse(line);
+  console.log(JSON.stringify({ id, ${answer} }));
+}
+`;
+    const silent = agent("error: 'no handbook'");
+    await using world = await createWorld({
+      files: { 'prompt-regression.yml': config, 'agent.mjs': silent },
+    });
+    const inputs = { 'judge-model': 'builtin' };
+    world.github.state.collaborators.set('ann', 'maintain');
+    const head = world.openPull(7, { 'agent.mjs': agent('output: input') });
+    const run = await world.runPull(7, { inputs });
+    expectEnd(run, 1, { decision: 'fail', 'baseline-score': '' });
+    expect(asRead(commentOf(world))).toMatch(
+      /Needs a person: nothing was compared, because the base's agent answers none of the 8 cases: .*no handbook/,
+    );
+    expect(commentOf(world)).not.toContain('Set `baseline`');
+    expect(statusOf(world, head)?.state).toBe('failure');
+
+    const label = { name: 'prompt-regression-accepted' };
+    world.github.setPull({ number: 7, labels: [label.name] });
+    const payload = { action: 'labeled', label, sender: { login: 'ann' } };
+    expectEnd(await world.runPull(7, { inputs, payload }), 0, { decision: 'accepted' });
+
+    // Where the head answers nothing either, that is what has to be mended first.
+    world.openPull(8, { 'agent.mjs': `// Other words.\n${silent}` });
+    expectEnd(await world.runPull(8, { inputs }), 3, { decision: 'inconclusive' });
+    expect(commentOf(world, 8)).not.toContain('Needs a person');
+  });
 });
 
 // Other variables of the runner that are wrong are in test/action/runner.test.ts.

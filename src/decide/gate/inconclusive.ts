@@ -1,12 +1,20 @@
 import type { Remedy, RuleFinding } from '../../ports/decision.js';
 import { AGENT_FAILURES, type FailureKind } from '../../ports/errors.js';
+import type { RunRecord } from '../../ports/run-record.js';
 import { type AgreementGate, agreesEnough, LEAST_LABELS } from '../../ports/team-labels.js';
 import { counted, grouped } from '../../text/counts.js';
 import { equalSamples } from '../compare/sample-scores.js';
 import { type Failure, failureOf } from '../compare/unscored-case.js';
 import { asClause, renderSetting } from './gate-words.js';
 import type { GateInput } from './rule.js';
-import { errorLimit, findSpoiltRun, isScorable, renderSpoiltRun, whyEmpty } from './usable-record.js';
+import {
+  errorLimit,
+  findSpoiltBase,
+  findSpoiltRun,
+  isScorable,
+  renderSpoiltRun,
+  whyEmpty,
+} from './usable-record.js';
 
 /** Why nothing can be decided, or not all of it. */
 export type Inconclusive = {
@@ -111,6 +119,12 @@ type Grounds = Pick<Inconclusive, 'because' | 'remedy'>;
 export function failedBy(kind?: FailureKind | 'no-cases'): Grounds {
   // One answer may be late by chance; a run ends so when its own time is up.
   return kind === 'timeout' ? { because: 'error', remedy: 'raise-limit' } : lostBy(kind);
+}
+
+/** The same of a base that had to be run and is of no use; without a record it could not begin. */
+export function failedBase(tried: RunRecord | undefined): Grounds {
+  const spoilt = tried === undefined || tried.stopped !== null ? null : findSpoiltBase(tried);
+  return spoilt === null ? failedBy(tried?.stopped?.kind) : lostBy(spoilt.failures[0].kind);
 }
 
 /** The same of cases without a score. What is not listed may pass by itself. */

@@ -55,11 +55,38 @@ function isNotScorable(sample: Sample, scorer: string): boolean {
  */
 export function unusableBase(record: RunRecord): string | null {
   if (record.stopped !== null) return asClause(record.stopped.reason);
+  const spoilt = findSpoiltBase(record);
+  return spoilt && `${spoilt.line} at the base: ${asClause(spoilt.failures[0].reason)}`;
+}
+
+/** The first run of a base that more than its own agent spoilt, under whichever scorer. */
+export function findSpoiltBase(record: RunRecord): SpoiltRun | null {
   for (const { id } of record.scorers) {
     const spoilt = findSpoiltRun(record, id, AGENT_FAILURES);
-    if (spoilt !== null) return `${spoilt.line} at the base: ${asClause(spoilt.failures[0].reason)}`;
+    if (spoilt !== null) return spoilt;
   }
   return null;
+}
+
+/**
+ * Why a base that was run now is nothing to be held against, one phrase without a full stop: by its own doing its agent
+ * answers fewer than half of the cases, so that too few are left to compare. `null` where it answers more.
+ */
+export function whyBaseIsSilent({ cases, stopped }: RunRecord): string | null {
+  if (stopped !== null) {
+    return stopped.kind === 'silent' ? `the base's agent answers nothing: ${asClause(stopped.reason)}` : null;
+  }
+  const failures = cases.flatMap(({ samples }) => {
+    const failed = samples.flatMap(({ answer }) =>
+      answer.status === 'failed' && AGENT_FAILURES.has(answer.kind) ? [answer] : [],
+    );
+    return failed.length === samples.length ? failed.slice(0, 1) : [];
+  });
+  const [first] = failures;
+  if (first === undefined || 2 * failures.length <= cases.length) return null;
+  const left = cases.length - failures.length;
+  const answers = left === 0 ? 'none' : `only ${grouped(left)}`;
+  return `the base's agent answers ${answers} of the ${counted(cases.length, 'case')}: ${asClause(first.message)}`;
 }
 
 /** Share of the cases. */

@@ -110,5 +110,7 @@ function resultOf(reply: HostReply, path: string): Omit<ScorerOutcome, 'runId'> 
   if ('result' in reply) return reply.result;
   const why = 'error' in reply ? reply.error : 'refused' in reply ? reply.refused : 'no score came back';
   const kind = 'error' in reply ? reply.kind : undefined;
-  throw new ProviderError(`the scorer ${path} failed: ${why}`, { kind: kind ?? 'scorer' });
+  // The file says which one it is.
+  const step = why.replace(/^scorer \S+: (?=step )/, '');
+  throw new ProviderError(`the scorer ${path} failed: ${step}`, { kind: kind ?? 'scorer' });
 }

@@ -5,6 +5,7 @@ import {
   isComplete,
   renderSpoiltRun,
   unusableBase,
+  whyBaseIsSilent,
   whyIncomplete,
 } from '../../../src/decide/gate/usable-record.js';
 import type { FailureKind } from '../../../src/ports/errors.js';
@@ -146,6 +147,28 @@ describe('a base that was run now', () => {
     expect(unusableBase(createRecord({ cases: [createCase('a')], stopped }))).toBe(
       'the time limit was used up',
     );
+  });
+});
+
+describe('a base whose agent answers too little to be compared with', () => {
+  test.each([
+    [20, 'target', "the base's agent answers none of the 20 cases: no answer"],
+    [11, 'target', "the base's agent answers only 9 of the 20 cases: no answer"],
+    [10, 'target', null],
+    [20, 'rate-limited', null],
+  ] as const)('with %i cases failed by %s: %s', (failed, kind, why) => {
+    expect(whyBaseIsSilent(recordOf20(failed, kind))).toBe(why);
+  });
+
+  test('is one that was given up too, and none that another thing ended', () => {
+    const ended = (kind: FailureKind) =>
+      whyBaseIsSilent(createRecord({ cases: [], stopped: { kind, reason: 'it was given up.' } }));
+    expect(ended('silent')).toBe("the base's agent answers nothing: it was given up");
+    expect(ended('timeout')).toBeNull();
+  });
+
+  test('does not answer a case that it answers in no run', () => {
+    expect(whyBaseIsSilent(recordWith(CASES, () => createFailedSample('target')))).toBeNull();
   });
 });
 

@@ -250,7 +250,7 @@ export default { id: 'x', run: (run) => (run.output === 'throw' ? throwing : ste
       reason: expect.stringContaining('it has no generateScore step'),
     });
     expect(await scoreWith(opened, 'throw')).toMatchObject({
-      reason: expect.stringContaining('scorer x: step generateScore failed: no words'),
+      reason: expect.stringContaining('mine.ts failed: step generateScore failed: no words'),
     });
   });
 });
