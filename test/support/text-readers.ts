@@ -209,6 +209,7 @@ const LEFT_OUT: Readonly<Record<string, string>> = {
   'settings/review-change.ts reviewStore': 'a folder',
   'settings/config-file.ts parseConfig': YAML,
   'settings/flags.ts renderCall': "the tool's own name",
+  'settings/workflow-inputs.ts workflowChanges': 'a path',
   'target/recorded-target.ts openRecordedTarget': 'the path of a file that was read',
   'workers/child-environment.ts environmentIn': 'a folder',
 };
