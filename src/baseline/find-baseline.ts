@@ -68,7 +68,8 @@ export async function findBaseline(request: BaselineRequest): Promise<FoundBasel
 
 function runRef(baseCommit: FoundCommit | null, ref: string): FoundBaseline {
   if (baseCommit === null) throw new UserError(`\`baseline\` is \`${ref}\`, which names no commit here.`);
-  const line = `Baseline: ${baseCommit.commit.slice(0, 7)}, which \`baseline\` names as \`${ref}\`, run now.`;
+  const as = baseCommit.commit.startsWith(ref) ? '' : ` as \`${ref}\``;
+  const line = `Baseline: ${baseCommit.commit.slice(0, 7)}, which \`baseline\` names${as}, run now.`;
   return { kind: 'run', commit: baseCommit.commit, rule: 'given-ref', line };
 }
 

@@ -47,7 +47,8 @@ export function renderSight(linted: LintedSuite): string {
     return `The mean is not tested below ${FEWEST_PAIRS} cases: only the threshold, or the collapse of a single case, can fail.`;
   }
   const { drop, measured, alike } = sightOf(linted);
-  if (alike) return 'Every run of a case in its stored baseline has the same score.';
+  if (alike)
+    return 'Every run of a case in its stored baseline has the same score, so it does not show how small a drop is noticed.';
   if (drop === null) return `With ${counted(cases.length, 'case')} only a large drop of the mean is noticed.`;
   const from = measured
     ? 'as its stored baseline varies'

@@ -143,7 +143,7 @@ function renderNextSteps(
       steps.push({ what: 'Or compare with another commit', call: call('run', '--baseline', 'HEAD~1') });
   } else if (!some && overall.outcome !== 'inconclusive' && overall.because.includes('regression')) {
     steps.push({
-      what: 'Accept it, if it is meant (on a pull request: the label `prompt-regression-accepted`)',
+      what: `${overall.because.includes('threshold') ? 'Accept the fall, if it is meant; the threshold holds all the same' : 'Accept it, if it is meant'} (on a pull request: the label \`prompt-regression-accepted\`)`,
       call: call('baseline'),
     });
   }

@@ -119,7 +119,9 @@ export async function openFileJournal(options: {
       else known.set(nameOf(entry[0], entry[1]), entry[2]);
     }
     if (known.size > 0) {
-      log.info(`The journal has ${grouped(known.size)} answers, statements and verdicts of earlier runs.`);
+      log.info(
+        `The journal has ${grouped(known.size)} answers, statements and verdicts of earlier runs: those that this run needs cost nothing.`,
+      );
     }
     if (ignored > 0) {
       const [entries, were] = ignored === 1 ? ['entry', 'was'] : ['entries', 'were'];

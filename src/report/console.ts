@@ -1,4 +1,5 @@
 import type { LoneCase, PairedCase, UnscoredCase } from '../ports/comparison.js';
+import type { Decision } from '../ports/decision.js';
 import type { EvaluatedSuite, Report, SuiteReport } from '../ports/report.js';
 import type { Figures, MeasureWords } from '../scorers/measure-words.js';
 import { counted } from '../text/counts.js';
@@ -59,16 +60,27 @@ export type ConsoleOptions = {
 export function renderConsole(report: Report, options: ConsoleOptions): string {
   const paint: Paint = (text, colour) =>
     options.color ? `\u001b[${COLOURS[colour]}m${text}\u001b[0m` : text;
-  const suites = sortWorstFirst(listScores(report.suites)).map((suite) =>
-    renderSuite(suite, { ...options, paint }).join('\n'),
-  );
+  const scores = sortWorstFirst(listScores(report.suites));
+  const suites = scores.map((suite, index) => {
+    const before = scores.slice(0, index).filter((other) => other.suite === suite.suite);
+    return renderSuite(suite, { ...options, paint, said: before.flatMap(linesOfRuns) }).join('\n');
+  });
   const notices = report.notices.map((notice) => `note: ${ownLine(notice)}`);
   const steps = options.next === 'by-command' ? [] : whatNow(report, options.next);
   const last = [...notices, ...(steps.length === 0 ? [] : [`What now? ${steps.join(' ')}`])];
   return `${[...suites, ...(last.length === 0 ? [] : [last.join('\n')])].join('\n\n')}\n`;
 }
 
-type Telling = Omit<ConsoleOptions, 'color'> & { readonly paint: Paint };
+type Telling = Omit<ConsoleOptions, 'color'> & {
+  readonly paint: Paint;
+  /** What of the suite's runs stands above, with another score of it. */
+  readonly said: readonly string[];
+};
+
+/** Why cases were run again. */
+function linesOfRuns(suite: SuiteReport): readonly string[] {
+  return suite.kind === 'evaluated' ? (suite.lookedAgain ?? []) : [];
+}
 
 function renderSuite(suite: SuiteReport, telling: Telling): string[] {
   const { paint } = telling;
@@ -80,7 +92,10 @@ function renderSuite(suite: SuiteReport, telling: Telling): string[] {
   const findings = findingsShown(suite)
     .toSorted((a, b) => OUTCOMES.indexOf(a.outcome) - OUTCOMES.indexOf(b.outcome))
     .map(({ outcome, line }) => `  ${MARKS[outcome]} ${ownLine(line)}`);
-  const basis = [renderSmallestDrop(suite), ...(suite.kind === 'evaluated' ? (suite.lookedAgain ?? []) : [])];
+  const basis = [
+    renderSmallestDrop(suite),
+    ...linesOfRuns(suite).filter((line) => !telling.said.includes(line)),
+  ];
   return [
     paint(consoleLine(`${shortened(nameOfScore(suite), NAME_CHARACTERS)}: ${renderOutcome(suite)}`), colour),
     `  ${paint(consoleLine(decision.headline), 'bold')}`,
@@ -116,7 +131,9 @@ function renderEvaluated(suite: EvaluatedSuite, { paint, verbose: whole = false 
     .filter(({ score }) => (score ?? 0) < FULL)
     .sort((a, b) => (a.score ?? 0) - (b.score ?? 0));
   const told = [
-    ...[...lower, ...same, ...higher].map((pair) => tellPair(pair, words)),
+    ...[...lower, ...same].map((pair) => tellPair(pair, words)),
+    // Why a case is good is nothing to act on.
+    ...higher.map((pair) => ({ ...tellPair(pair, words), why: '' })),
     ...low.map((row) => tellLone(row, suite)),
   ];
   const shown = whole
@@ -135,7 +152,7 @@ function renderEvaluated(suite: EvaluatedSuite, { paint, verbose: whole = false 
     ...renderHistory(suite),
     ...renderSlowLoss(suite),
     ...(suite.dropped === undefined ? [] : [`  ${ownLine(suite.dropped.line)}`]),
-    ...renderUnscored(comparison.unscored),
+    ...renderUnscored(comparison.unscored.filter((row) => !isTold(row, decision))),
   ];
 }
 
@@ -189,6 +206,11 @@ function renderSlowLoss(suite: EvaluatedSuite): string[] {
 
 function renderDataset({ dataset }: EvaluatedSuite): string[] {
   return dataset === undefined ? [] : renderDatasetCounts(dataset).map((line) => `  ${line}`);
+}
+
+/** True where a finding has the reason in full, and the case is not to be named. */
+function isTold({ noLongerAnswers, reason }: UnscoredCase, { findings }: Decision): boolean {
+  return !noLongerAnswers && findings.some(({ line }) => line.includes(reason));
 }
 
 /** Cases without a score by the reason; first what no longer answers, with the cases' names. */

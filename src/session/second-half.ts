@@ -148,7 +148,9 @@ async function placesOf({ suite, head, prefix }: ReadySuite): Promise<Pick<Evalu
 function noteTask(source: TaskSource): readonly string[] {
   switch (source) {
     case 'head-prompt':
-      return ["There is no prompt of a base, so answers are judged against the head's own system prompt."];
+      return [
+        "There is no earlier prompt, so answers are judged against this prompt's own text. A `task` would say what the agent is for.",
+      ];
     case 'baseline':
       return ['Answers are judged against the task that is stored with the baseline.'];
     case 'case':

@@ -351,6 +351,8 @@ describe('what baseline names itself', () => {
     expect(lineOfKept(found)).toBe(
       'Baseline: bbbbbbb, which `baseline` names as `v1`, taken from its answers in the journal.',
     );
+    const byCommit = await findBaseline(request({ baseCommit, choice: { kind: 'ref', ref: 'bbbbbbb' } }));
+    expect(told(byCommit)).toMatchObject({ line: 'Baseline: bbbbbbb, which `baseline` names, run now.' });
     await expect(
       findBaseline(request({ baseCommit: null, choice: { kind: 'ref', ref: 'v1' } })),
     ).rejects.toThrow(UserError);

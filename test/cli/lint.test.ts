@@ -101,7 +101,7 @@ Nothing to fix; 1 warning.
     const cwd = await createAgent({ 'cases.jsonl': jsonl(rowsOf(40)) });
     await type('baseline', { cwd });
     expect((await type('lint', { cwd })).stdout).toContain(
-      'Every run of a case in its stored baseline has the same score.',
+      'Every run of a case in its stored baseline has the same score, so it does not show how small a drop is noticed.',
     );
   });
 

@@ -126,6 +126,10 @@ describe('--failed', () => {
     expect(stderr).toMatch(
       /\n\nWhat now\?\nAccept it, if it is meant \(on a pull request: the label `prompt-regression-accepted`\):\n {2}npx prompt-regression baseline\nReport/,
     );
+    const both = await type('run --repeat 3 --threshold 0.9', { cwd, env: { PETS: 'yes' } });
+    expect(both.stderr).toContain(
+      'Accept the fall, if it is meant; the threshold holds all the same (on a pull',
+    );
     const crashed = await type('run', { cwd, env: { CRASH: 'yes' } });
     expect(crashed.code).toBe(3);
     expect(crashed.stderr).toContain('What now?\nCorrect the cause.');

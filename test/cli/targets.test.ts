@@ -69,6 +69,15 @@ describe('a command', () => {
     expect(stderr).toMatch(/What now\?\nCorrect [^:()]*:\n {2}npx prompt-regression run\nReport/);
   });
 
+  it('whose answers a check likes better is not told case by case why', async () => {
+    const cwd = await set('[node, agent.mjs]', '    scorers: [{ id: contains, value: our cat }]\n');
+    await type('baseline --baseline-repeat 1', { cwd });
+    const { code, stdout } = await type('run --repeat 1', { cwd, env: { PETS: 'yes' } });
+    expect(code).toBe(0);
+    expect(stdout).toMatch(/\n {2}case-1 +0\.00 +1\.00 +\+1\.00\n/);
+    expect(stdout).not.toContain('why:');
+  });
+
   it('beside another suite that has a gate: which of them has none is named', async () => {
     const cwd = await set('[node, agent.mjs]', OTHER);
     const { stderr } = await type('run', { cwd });

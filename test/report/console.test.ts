@@ -188,6 +188,19 @@ describe('what several cases share is said once', () => {
     expect(told(unscored.slice(1))).toHaveLength(3);
   });
 
+  test('the reason of a case without a score once, where a finding has it', () => {
+    const reason = 'the command gave no answer within 2 s';
+    const unscored = [{ id: 'a', input: 'a', kind: 'timeout' as const, reason, noLongerAnswers: false }];
+    const suite = createSuiteReport({});
+    const findings = [
+      { rule: 'errors' as const, outcome: 'warns' as const, line: `1 of 14 cases is left out: ${reason}.` },
+    ];
+    const told = (decision: typeof suite.decision) =>
+      lines({ decision, comparison: createComparison({ unscored }) }).filter((line) => line.includes(reason));
+    expect(told(suite.decision)).toHaveLength(1);
+    expect(told({ ...suite.decision, findings })).toHaveLength(1);
+  });
+
   test('the lowest cases, where none moved and the mean is below the threshold', () => {
     const pairs = [60, 50, 100].map((score, index) =>
       createPairedCase(`case-${index + 1}`, { baseScores: [score], headScores: [score] }),

@@ -57,6 +57,16 @@ describe('a suite with several scorers', () => {
     }
   });
 
+  test('has what was run again once on the terminal, with the score that comes first', () => {
+    const evaluated = suite();
+    const lookedAgain = ['Run 2 of every case, because the mean fell.'];
+    const scorers = (evaluated.scorers ?? []).map((score) => ({ ...score, lookedAgain }));
+    const suites = [{ ...evaluated, scorers }];
+    const text = renderConsole(createReport({ suites, overall: evaluated.decision }), { color: false });
+    expect(text.match(/support · /g)).toHaveLength(2);
+    expect(text.match(/Run 2 of every case/g)).toHaveLength(1);
+  });
+
   test('in the log is one block a scorer, in its own direction', () => {
     const text = renderConsole(report(), { color: false });
     expect(text).toContain('support · toxicity: fail: regression');

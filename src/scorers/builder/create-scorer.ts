@@ -209,6 +209,7 @@ function checked(config: ScorerConfig): CheckedConfig {
     throw new UserError(`createScorer was called with ${shownJson(config)}: give { id, description }`);
   }
   const { id, name, description, scale = 1, higherIsBetter = true } = config;
+  const type: unknown = config.type;
   const settings = Object.keys(SETTINGS);
   const problems = Object.keys(config)
     .filter((given) => !settings.includes(given))
@@ -218,6 +219,11 @@ function checked(config: ScorerConfig): CheckedConfig {
   if (typeof description !== 'string' || description.trim() === '') {
     problems.push(
       `createScorer: description is ${JSON.stringify(description)}: say in a few words what is scored`,
+    );
+  }
+  if (type !== undefined && type !== 'agent') {
+    problems.push(
+      `createScorer: type is ${shownJson(type)}: give 'agent', so that the steps get messages, or leave it out`,
     );
   }
   if (typeof scale !== 'number' || !Number.isFinite(scale) || scale <= 0) {

@@ -313,6 +313,7 @@ test.each([
   [{ name: '!?', description: 'x' }, 'createScorer: give an id'],
   [{ id: 'a', description: ' ' }, 'createScorer: description is " "'],
   [{ id: 'a', description: 'x', scale: 0 }, 'createScorer: scale is 0'],
+  [{ id: 'a', description: 'x', type: 'agents' }, 'createScorer: type is "agents": give \'agent\''],
   [{ id: 'a', description: 'x', descripton: 'x' }, 'createScorer: there is no "descripton". Did you mean'],
   [{ id: 'a', description: 'x', prepareRun: 1, scale: 0 }, /no "prepareRun".*\n.*scale is 0/],
 ])('%o is refused', (config, message) => {

@@ -18,7 +18,12 @@ export const jsonSchema = defineCodeScorer(
     options: z
       .strictObject({
         schema: z
-          .record(z.string(), z.unknown(), { error: 'must be a JSON Schema' })
+          .record(z.string(), z.unknown(), {
+            error: ({ input }) =>
+              isFields(input) && '_zod' in input
+                ? 'is a schema of Zod: give z.toJSONSchema(schema)'
+                : 'must be a JSON Schema',
+          })
           .describe(
             'A JSON Schema (2020-12) of these keywords: type, enum, const, properties, required, additionalProperties, items, prefixItems, min and max of items, lengths, properties and numbers, multipleOf, pattern, uniqueItems, anyOf, oneOf, allOf, not, local $ref. Any other is refused.',
           ),

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { z } from 'zod';
 import {
   checks,
   createCalledToolCheck,
@@ -168,6 +169,11 @@ describe('checks score 1 or 0', () => {
       'a schema that is not checked whole',
       () => createJsonSchemaCheck({ schema: { format: 'email' } }),
       /format is not checked/,
+    ],
+    [
+      'a schema of Zod',
+      () => createJsonSchemaCheck({ schema: z.object({ a: z.number() }) as never }),
+      /: is a schema of Zod: give z\.toJSONSchema\(schema\)/,
     ],
     ['no limit', () => createMaxLengthCheck({}), /characters or words/],
     ['half a word', () => createMaxLengthCheck({ words: 0.5 }), /whole number/],
