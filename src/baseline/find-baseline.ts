@@ -58,7 +58,7 @@ export async function findBaseline(request: BaselineRequest): Promise<FoundBasel
       if (baseCommit === null) return readLatest(request);
       if (!request.basePromptExists) {
         const where = `${baseCommit.commit.slice(0, 7)}, ${baseCommit.how}`;
-        return noBaseline('new-prompt', `No baseline: the prompt is new (none at ${where}).`);
+        return noBaseline('new-prompt', `No baseline: the prompt or agent is new (none at ${where}).`);
       }
       return searchStore({ ...request, baseCommit, mayRun: choice.kind === 'auto' && request.canRun });
     default:

@@ -37,7 +37,7 @@ export function publishComment(request: CommentRequest): Promise<PublishOutcome>
     if (first === undefined && !request.mayCreate) {
       return {
         status: 'skipped',
-        reason: 'a comment, since it would say nothing and there is none to update',
+        reason: 'a comment, since there is nothing to say and none to update',
       };
     }
     if (before.length === 1 && first !== undefined && isSame(first.body, body)) return published(first);

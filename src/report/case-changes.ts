@@ -182,9 +182,9 @@ export function nameOfChange(
 ): string {
   switch (kind) {
     case 'newly-irrelevant':
-      return wordsOnly ? `${bad}, and not in these words at base` : `newly ${bad}`;
+      return wordsOnly ? `${bad} and not in these words at base` : `newly ${bad}`;
     case 'no-longer-irrelevant':
-      return wordsOnly ? `${bad} at base, and no longer in these words` : `no longer ${bad}`;
+      return wordsOnly ? `${bad} at base and no longer in these words` : `no longer ${bad}`;
     case 'still-irrelevant':
       return `${bad} on both sides`;
     case 'stray':

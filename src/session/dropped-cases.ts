@@ -63,7 +63,7 @@ export async function askDropped(
   });
   if (!aboutTarget(asked.suite.target).live) return notAsked('recorded answers have no agent behind them');
   if (measured.head.stopped !== null) return notAsked('the run ended early');
-  if (measured.decision.blocking) return notAsked('the run fails without them');
+  if (measured.decision.blocking) return notAsked('the run fails anyway');
   const due = droppedToAsk(run.dropped, found);
   if (due.length === 0 || measured.base === null) return notAsked("the base's answers to them are not known");
 

@@ -144,7 +144,8 @@ function renderMissing(missing: readonly Keyless[]): string {
   const { apiKeySource = '', baseUrl } = missing[0]?.provider ?? {};
   const who = [...new Set(missing.map(({ asks }) => asks))].join(' and ');
   const what = `There is no key for ${baseUrl ?? 'api.openai.com'}, where ${who}: set the ${apiKeySource}`;
-  if (apiKeySource.startsWith('input')) return `${what}; a secret that is not stored is empty.`;
+  if (apiKeySource.startsWith('input'))
+    return `${what}. A secret is empty until it is stored, under Settings → Secrets and variables → Actions`;
   const name = /[A-Z_0-9]+$/.exec(apiKeySource)?.[0] ?? DEFAULT_KEY_VARIABLE;
   return `${what}, for example \`export ${name}=…\` (any text where the provider needs no key). To look around without a key: \`demo\`, or an agent that is a command with \`--judge-model builtin\` (a judge in the config file counts from its commit on)`;
 }

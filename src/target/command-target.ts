@@ -67,7 +67,7 @@ export function openCommandTarget(
     }
     silent += 1;
     if (silent < mostSilent) return;
-    const why = `${answer.message} (so did the ${silent - 1} before it: no more are asked)`;
+    const why = `${answer.message.replace(/[^.?]$/, '$&.')} The ${silent - 1} answers before it failed alike, and no more are asked`;
     givenUp ??= new ProviderError(why, { kind: 'target', fatal: true });
     throw givenUp;
   }

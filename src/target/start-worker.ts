@@ -139,14 +139,16 @@ export function startWorker({
     settle(endedAnswer());
   };
   const onStartError = (thrown: unknown) => {
-    const remedy =
+    const isAbsent = thrown instanceof Error && 'code' in thrown && thrown.code === 'ENOENT';
+    const why =
       command.length === 1 && /\s/.test(program)
         ? `no shell takes it apart: write it as a list, [${program.trim().split(/\s+/).join(', ')}]`
-        : 'is it installed and on the PATH? It is started without a shell.';
-    cannotStart = new UserError(
-      `target command ${JSON.stringify(program)}: cannot be started in ${folder} (${redact(messageOf(thrown))}); ${remedy}`,
-      { cause: thrown },
-    );
+        : isAbsent && !program.includes('/')
+          ? 'no program of that name is installed and on the PATH'
+          : `in ${folder} (${redact(messageOf(thrown))}); it is started without a shell`;
+    cannotStart = new UserError(`target command ${JSON.stringify(program)}: cannot be started: ${why}`, {
+      cause: thrown,
+    });
     ended = true;
     whenEnded.resolve();
     pending?.reject(cannotStart);

@@ -382,7 +382,7 @@ describe('without a base', () => {
   it('a new prompt: none, and only the floor applies', async () => {
     const found = told(await findBaseline(request({ basePromptExists: false })));
     expect(found.rule).toBe('new-prompt');
-    expect(found.line).toBe('No baseline: the prompt is new (none at aaaaaaa, the base).');
+    expect(found.line).toBe('No baseline: the prompt or agent is new (none at aaaaaaa, the base).');
   });
 
   it("outside a repository: the suite's latest record, absent or unreadable where it is so", async () => {

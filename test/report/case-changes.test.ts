@@ -115,11 +115,11 @@ test('what was looked for by words alone claims no more than that', () => {
   ];
   const names = [
     'newly irrelevant',
-    'irrelevant, and not in these words at base',
+    'irrelevant and not in these words at base',
     'lost',
     'not found in these words',
     'no longer irrelevant',
-    'irrelevant at base, and no longer in these words',
+    'irrelevant at base and no longer in these words',
     'irrelevant now and then',
     'irrelevant, as now and then without a change',
   ];

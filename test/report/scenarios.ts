@@ -339,7 +339,7 @@ function noBaseline(): Report {
 }
 
 function newPromptBelowThreshold(): Report {
-  const line = 'No baseline: the prompt is new (none at bbbbbb1, the merge base).';
+  const line = 'No baseline: the prompt or agent is new (none at bbbbbb1, the merge base).';
   const baseline = { kind: 'none', reason: 'new-prompt', line } as const;
   return createReport({ suites: [decided({ ...headOnly(), baseline }, { threshold: 0.85 })] });
 }

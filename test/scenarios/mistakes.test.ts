@@ -74,7 +74,7 @@ describe('a pull request with mistakes', () => {
     const inputs = { 'openai-api-key': '' };
     const head = world.openPull(7, { 'prompts/support.md': PETS });
     expectTold(world, await world.runPull(7, { inputs }), head, [
-      /There is no key for .*: set the input openai-api-key or environment variable OPENAI_API_KEY/,
+      /There is no key for .*: set the input openai-api-key or environment variable OPENAI_API_KEY\. A secret is empty until it is stored, under Settings/,
     ]);
     expectEnd(await world.runPush({ inputs }), 2);
 
@@ -94,7 +94,10 @@ describe('a pull request with mistakes', () => {
     for (const [change, mistake, more = ''] of [
       [{}, /prompt-regression\.yml:\d+: unknown key `gates`/, '    gates: {}\n'],
       [{ 'evals/sales.jsonl': 'not JSON\n' }, /evals\/sales\.jsonl:1: /],
-      [{ 'evals/sales.jsonl': '{"input": "Hello?"}\n' }, /"pythonic": cannot be started/],
+      [
+        { 'evals/sales.jsonl': '{"input": "Hello?"}\n' },
+        /"pythonic": cannot be started: no program of that name is installed/,
+      ],
     ] as const) {
       const config = configOf({
         support: {},
@@ -283,9 +286,9 @@ describe('the first pull request with prompts', () => {
       expect(resultOf(run, suite)).toMatchObject({ decision, baselineScore: null, delta: null });
       expect(statusOf(world, head, suite)).toMatchObject({ state });
       for (const text of [commentOf(world), run.summary])
-        expect(partOf(text, suite)).toMatch(/No baseline: the prompt is new/);
+        expect(partOf(text, suite)).toMatch(/No baseline: the prompt or agent is new/);
       expect(partOf(commentOf(world), suite)).toContain('own system prompt');
     }
-    expect(run.log.match(/No baseline: the prompt is new/g)?.length).toBeGreaterThanOrEqual(2);
+    expect(run.log.match(/No baseline: the prompt or agent is new/g)?.length).toBeGreaterThanOrEqual(2);
   });
 });

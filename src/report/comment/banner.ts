@@ -33,7 +33,7 @@ export function renderAccepted(acceptance: {
   return [
     `### ✅ Accepted by ${codeSpan(by)}`,
     reason === null
-      ? 'No reason was given (a comment `/prompt-regression accept <reason>` gives one).'
+      ? 'No reason was given (a comment `/prompt-regression accept <reason>` before the label gives one).'
       : `> ${fittedReason(reason)}`,
     `The status of ${codeSpan(shortCommit(sha))} is green because ${codeSpan(by)} accepts ${what}, not because it was measured anew. A new push has to be accepted again.`,
     ...(hasReport ? ['---'] : []),

@@ -98,7 +98,11 @@ export function renderOverallHeadline(suites: readonly SuiteReport[]): string {
   ];
   const open = suites.find((suite) => iconOfSuite(suite) !== '✅');
   const told = worst?.decision.outcome === 'pass' ? open : worst;
-  return `### ${told === undefined ? '✅' : iconOfSuite(told)} ${parts.length === 0 ? `All ${total} pass` : renderList(parts)}`;
+  return `### ${told === undefined ? '✅' : iconOfSuite(told)} ${parts.length === 0 ? allPass(suites.length, nounOf(suites)) : renderList(parts)}`;
+}
+
+function allPass(many: number, noun: string): string {
+  return many === 2 ? `Both ${noun}s pass` : `All ${counted(many, noun)} pass`;
 }
 
 /** What a title ends with where the sentence is too long for one: before its list or its cause, not within what is quoted. */

@@ -38,7 +38,8 @@ function renderDatasetCases({ comparison, dataset }: EvaluatedSuite, room: Suite
       room,
     ),
     ...listedAs('Edited, so not compared', edited.map(scored), room),
-    ...listedAs('Renamed', renamed.map(renderRenamed), room),
+    // Two names each, of cases to which nothing happened: a few are enough.
+    ...listedAs('Renamed', renamed.map(renderRenamed), { ...room, listed: room.listed / 4 }),
   ];
 }
 

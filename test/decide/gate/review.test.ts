@@ -77,9 +77,9 @@ test.each<[string, DroppedCases, readonly string[], string]>([
   ],
   [
     'not asked',
-    { removed: 1, edited: 0, status: 'not-asked', reason: 'the run fails without them' },
+    { removed: 1, edited: 0, status: 'not-asked', reason: 'the run fails anyway' },
     [],
-    '1 removed case, not asked again as the base has it: the run fails without them.',
+    '1 removed case, not asked again as the base has it: the run fails anyway.',
   ],
 ])('%s', (_, dropped, review, line) => {
   expect(reviewDropped(dropped, HEAD)).toEqual(review);

@@ -17,7 +17,9 @@ test('an acceptance says by whom, why and for which commit', () => {
     ].join('\n\n'),
   );
   const silent = renderAccepted({ by: 'ann', reason: null, sha: SHA, hasReport: false });
-  expect(silent).toContain('No reason was given (a comment `/prompt-regression accept <reason>` gives one).');
+  expect(silent).toContain(
+    'No reason was given (a comment `/prompt-regression accept <reason>` before the label gives one).',
+  );
   expect(silent).toContain("accepts what this commit's run reports");
   expect(silent).not.toContain('---');
 });

@@ -375,6 +375,16 @@ describe('what a comment says', () => {
     expect(comment).toContain('- **New** (1): `gift-card` 0.50 (base 0.90)');
     expect(comment).toContain('- **Removed** (1): ``fax`number``');
     expect(comment).toContain('- **Renamed** (1): `old` → `new`');
+    const all = Array.from({ length: 9 }, (_, index) => ({ from: `old ${index}`, to: `new ${index}` }));
+    const many = createSuiteReport({ comparison, dataset: { ...dataset, renamed: all } });
+    expect(render(createReport({ suites: [many] }))).toMatch(/`old 4` → `new 4` and 4 more cases$/m);
+  });
+
+  test('says of two suites that both pass', () => {
+    const decision = createDecision({ outcome: 'pass' });
+    const passing = (suite: string) => createSuiteReport({ suite, decision });
+    const comment = render(createReport({ suites: [passing('support'), passing('sales')] }));
+    expect(comment).toMatch(/^### ✅ Both suites pass$/m);
   });
 
   test('lists no longer answering cases before regressed ones', () => {
