@@ -74,7 +74,8 @@ export function findSpoiltBase(record: RunRecord): SpoiltRun | null {
  */
 export function whyBaseIsSilent({ cases, stopped }: RunRecord): string | null {
   if (stopped !== null) {
-    return stopped.kind === 'silent' ? `the base's agent answers nothing: ${asClause(stopped.reason)}` : null;
+    // One that was given up; where the whole run ended (`silent`), the head could not be asked either.
+    return stopped.kind === 'target' ? `the base's agent answers nothing: ${asClause(stopped.reason)}` : null;
   }
   const failures = cases.flatMap(({ samples }) => {
     const failed = samples.flatMap(({ answer }) =>

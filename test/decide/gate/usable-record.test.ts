@@ -163,7 +163,8 @@ describe('a base whose agent answers too little to be compared with', () => {
   test('is one that was given up too, and none that another thing ended', () => {
     const ended = (kind: FailureKind) =>
       whyBaseIsSilent(createRecord({ cases: [], stopped: { kind, reason: 'it was given up.' } }));
-    expect(ended('silent')).toBe("the base's agent answers nothing: it was given up");
+    expect(ended('target')).toBe("the base's agent answers nothing: it was given up");
+    expect(ended('silent')).toBeNull();
     expect(ended('timeout')).toBeNull();
   });
 
