@@ -14,7 +14,7 @@ export function renderAaReport(report: AaReport): string {
   const [first] = cases;
   const runs = Math.max(first?.first.length ?? 0, first?.second.length ?? 0);
   const lines = [
-    `${name(suite)}: ${counted(cases.length, 'case')}, run twice without a change, ${counted(runs, 'sample')} each; judge ${name(judge)}`,
+    `${name(suite)}: ${counted(cases.length, 'case')}, run twice without a change, each time ${counted(runs, 'run')} a case; judge ${name(judge)}`,
     `  The gate says of the second run: ${pair.outcome}. ${consoleLine(pair.line)}`,
     '',
     `  ${renderAnswerNoise(report)}`,
@@ -28,9 +28,9 @@ export function renderAaReport(report: AaReport): string {
 }
 
 function renderAnswerNoise({ answerNoise }: AaReport): string {
-  if (answerNoise === null) return 'Answer noise: not known, since no case has two samples.';
+  if (answerNoise === null) return 'Answer noise: not known, since no case has two runs.';
   if (answerNoise === 0) return 'Answer noise: none; every run of a case got the same score.';
-  return `Answer noise ${decimals(answerNoise)}: the score of one sample usually lies so far from the mean of its case.`;
+  return `Answer noise ${decimals(answerNoise)}: the score of one run usually lies so far from the mean of its case.`;
 }
 
 function renderJudgeNoise({ judgeNoise }: AaReport): string {
@@ -44,7 +44,7 @@ function renderJudgeNoise({ judgeNoise }: AaReport): string {
 
 function renderVisibleDrop({ smallestVisible }: AaReport): string {
   const { drop, baseRuns, headRuns } = smallestVisible;
-  const size = `${counted(baseRuns, 'baseline sample')} and up to ${counted(headRuns, 'head sample')} a case`;
+  const size = `${counted(baseRuns, 'run')} of each case in the baseline and up to ${grouped(headRuns)} now`;
   return drop === null
     ? 'The drop of the mean that is noticed: not known; it takes ten cases or more whose answers and scores are not mostly the same.'
     : `With ${size}, ${renderNoticed(drop, 'drop')}.`;
@@ -52,17 +52,16 @@ function renderVisibleDrop({ smallestVisible }: AaReport): string {
 
 function renderFalseAlarms(alarms: FalseAlarms): readonly string[] {
   const { relabellings, mean, spread, byCase, caseTakes, short, baseRuns, headRuns } = alarms;
-  const how = `${counted(baseRuns, 'sample')} a case labelled base, up to ${grouped(headRuns)} head`;
   const have = counted(Math.floor((baseRuns + headRuns) / 2), 'run');
   return [
-    `False alarms in ${counted(relabellings, 'random relabelling')} of these samples (${how}):`,
+    `False alarms, of ${counted(relabellings, 'time')} that the runs of each case are dealt out at random, ${grouped(baseRuns)} as the base and up to ${grouped(headRuns)} as the change:`,
     `  the mean: ${mean === null ? 'not tested, there are too few cases' : rate(mean, relabellings)}`,
     `  several cases clearly lower: ${rate(spread, relabellings)}`,
     `  a single case: ${byCase === null ? `not measurable with ${have}; --repeat ${caseTakes} measures it` : rate(byCase, relabellings)}`,
     ...(short === 0
       ? []
       : [
-          `  In ${grouped(short)} the gate wanted more samples than there are, and decided without them; a higher --repeat gives it more.`,
+          `  In ${grouped(short)} the gate wanted more runs than there are, and decided without them; a higher --repeat gives it more.`,
         ]),
   ];
 }

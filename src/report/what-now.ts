@@ -29,7 +29,8 @@ const REMEDIES: Readonly<Record<Remedy, string>> = {
   'mend-agent': 'See first why the agent answers nothing, then run it again.',
   correct: 'Correct the cause. As it is, another run would end the same.',
   'mend-access': 'Correct the key, its credit, the model or the address, then run it again.',
-  'change-judge': 'Choose another judge. It counts once it is on the base branch; then run it again.',
+  'change-judge':
+    'Choose another judge, then run it again. For a pull request it counts once it is on the base branch.',
   'store-baseline':
     'The baseline has to be stored again: a run on the base branch does that; on your machine, `prompt-regression baseline`. Then run it again.',
   'read-again':
@@ -40,7 +41,9 @@ const REMEDIES: Readonly<Record<Remedy, string>> = {
 
 /** What helps against what was not decided, in plain words; empty where it was, or where its cause says it. */
 export function tellRemedy({ decision }: SuiteReport): string {
-  return decision.remedy === undefined ? '' : REMEDIES[decision.remedy];
+  if (decision.remedy === undefined) return '';
+  const named = decision.remedy === 'run-again' && /; (?:check|try) /.test(decision.headline);
+  return named ? `See first to what is named here. ${REMEDIES['run-again']}` : REMEDIES[decision.remedy];
 }
 
 /**

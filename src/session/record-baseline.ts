@@ -111,6 +111,6 @@ function asFirst(found: Found): Found {
   if (found.kind !== 'none' || found.used.reason === 'switched-off') return found;
   return {
     ...found,
-    used: { kind: 'none', reason: 'first', line: 'This is the first baseline of the suite' },
+    used: { kind: 'none', reason: 'first', line: 'This is the first baseline of the suite.' },
   };
 }

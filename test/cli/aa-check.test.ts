@@ -67,11 +67,15 @@ describe('aa-check', () => {
     const { code, stdout, stderr } = await type('aa-check --output out', { cwd });
     expect(stderr).toContain('support: 6 cases × 3 runs, twice: 36 answers, at most 108 judge calls');
     expect(code).toBe(0);
-    expect(stdout).toMatch(/^support: 6 cases, run twice without a change, 3 samples each; judge judge-1/);
+    expect(stdout).toMatch(
+      /^support: 6 cases, run twice without a change, each time 3 runs a case; judge judge-1/,
+    );
     expect(stdout).toMatch(/Answer noise 0\.\d\d/);
     expect(stdout).toMatch(/Judge noise 0\.\d\d: .*\(18 answers judged a second time\)/);
     expect(stdout).toContain('The drop of the mean that is noticed: not known; it takes ten cases or more');
-    expect(stdout).toMatch(/False alarms in 1,000 random relabellings/);
+    expect(stdout).toMatch(
+      /False alarms, of 1,000 times that the runs of each case are dealt out at random, 3 as/,
+    );
     expect(stdout).toContain('a single case: not measurable with 3 runs; --repeat 4 measures it');
     const asked = provider.requests.filter(({ body }) => body.model === 'agent-1');
     expect(asked).toHaveLength(36);

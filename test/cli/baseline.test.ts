@@ -7,7 +7,9 @@ import { readRecord, type } from './terminal.js';
 describe('baseline', () => {
   it('is stored whatever its scores, and leaves its record where it is told', async () => {
     const cwd = await createAgent();
-    expect((await type('baseline --output kept', { cwd })).code).toBe(0);
+    const first = await type('baseline --output kept', { cwd });
+    expect(first.code).toBe(0);
+    expect(first.stdout).toContain('This is the first baseline of the suite. Mean relevancy 1.00');
     // Worse than the one before, and below a threshold: it is the baseline all the same.
     const worse = await type('baseline --threshold 0.9', { cwd, env: { PETS: 'yes' } });
     expect(worse.code).toBe(0);

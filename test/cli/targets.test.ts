@@ -1,6 +1,7 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { DATASET } from '../scenarios/world.js';
 import { createFolder } from '../support/folder.js';
+import { startOpenAiServer } from '../support/openai-server.js';
 import { CONFIG, createAgent } from './agent.js';
 import { startProvider, type, writeTree } from './terminal.js';
 
@@ -32,6 +33,24 @@ describe('a prompt target', () => {
     const run = await type(`run ${flags}`, { cwd });
     expect(run.code).toBe(1);
     expect(run.stdout).toContain('our cat sends her love');
+  });
+
+  it('that cannot be reached: to see to what its cause names comes before another run', async () => {
+    const cwd = createFolder();
+    await writeTree(cwd, { 'p.md': 'Answer.\n', 'cases.jsonl': '{"id":"a","input":"x"}' });
+    const page = await startOpenAiServer({
+      reply: () => ({ raw: '<html>Log in</html>', contentType: 'text/html' }),
+    });
+    onTestFinished(() => page.close());
+    const { code, stdout, stderr } = await type(
+      `run --prompt p.md --dataset cases.jsonl --model m --judge-model builtin --base-url ${page.url}`,
+      { cwd },
+    );
+    expect({ code, stdout }).toMatchObject({
+      code: 3,
+      stdout: expect.stringContaining('; check the base URL'),
+    });
+    expect(stderr).toContain('What now?\nSee first to what is named here. Run it again:\n');
   });
 
   it('may be recorded: as many samples as are there, and no call', async () => {

@@ -92,7 +92,10 @@ describe('what now', () => {
     ['mend-agent', `See first why the agent answers nothing, then ${AGAIN}.`],
     ['correct', 'Correct the cause. As it is, another run would end the same.'],
     ['mend-access', `Correct the key, its credit, the model or the address, then ${AGAIN}.`],
-    ['change-judge', `Choose another judge. It counts once it is on the base branch; then ${AGAIN}.`],
+    [
+      'change-judge',
+      `Choose another judge, then ${AGAIN}. For a pull request it counts once it is on the base branch.`,
+    ],
     [
       'store-baseline',
       'The baseline has to be stored again: a run on the base branch does that; on your machine, `prompt-regression baseline`. ' +

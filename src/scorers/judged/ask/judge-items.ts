@@ -12,6 +12,8 @@ export const DEFAULT_LAX_LIMIT = 25;
 /** How often in a run a batch may be judged again because the judge was too lax. */
 export interface LaxBudget {
   readonly limit: number;
+  /** True until something was taken. */
+  readonly isWhole: boolean;
   /** False when the budget is used up. */
   take(): boolean;
 }
@@ -20,6 +22,9 @@ export function createLaxBudget(limit: number): LaxBudget {
   let left = limit;
   return {
     limit,
+    get isWhole() {
+      return left === limit;
+    },
     take() {
       if (left <= 0) return false;
       left -= 1;
@@ -73,15 +78,18 @@ async function judgeBatch<Label extends string>(
   request.onQuestion?.(buildItemsQuestion(request.topic, items));
   const verdicts = await askUntilComplete(request, items, 'batch');
   if (verdicts !== 'lax') return verdicts;
+  const isFirst = request.laxBudget.isWhole;
   if (!request.laxBudget.take()) {
     throw new ProviderError(
       `the judge ${request.judge.name} ${request.slip} too often (${request.laxBudget.limit} batches judged again so far); use a stronger judge model`,
       { kind: 'judge-too-lax' },
     );
   }
-  request.log?.info(
-    `The judge ${request.judge.name} ${request.slip}: the ${request.topic.itemsKey} of this question are judged again one at a time.`,
-  );
+  if (isFirst) {
+    request.log?.info(
+      `The judge ${request.judge.name} ${request.slip}: the ${request.topic.itemsKey} of that question, and of every other where it does so, are judged again one at a time.`,
+    );
+  }
   const alone = await Promise.all(items.map((item) => askUntilComplete(request, [item], 'alone')));
   return alone.map((verdict) => {
     if (verdict !== 'lax' && verdict[0]) return verdict[0];

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { isStrictSchema } from '../../../../src/judging/strict-schema.js';
 import { ProviderError } from '../../../../src/ports/errors.js';
 import type { Question } from '../../../../src/ports/judge.js';
+import { SILENT_LOG } from '../../../../src/ports/log.js';
 import { createLaxBudget, judgeItems } from '../../../../src/scorers/judged/ask/judge-items.js';
 import {
   ADVERTISEMENTS,
@@ -30,6 +31,7 @@ function setUp(answer: (question: Question, index: number) => unknown, laxLimit 
   const judge = scriptedJudge(answer);
   const shown: Question[] = [];
   const repeats: string[] = [];
+  const said: string[] = [];
   const laxBudget = createLaxBudget(laxLimit);
   const run = (items: readonly string[]) =>
     judgeItems({
@@ -54,11 +56,12 @@ function setUp(answer: (question: Question, index: number) => unknown, laxLimit 
       }),
       slip: 'calls a surely irrelevant statement relevant',
       laxBudget,
+      log: { ...SILENT_LOG, info: (line) => said.push(line) },
       signal: new AbortController().signal,
       onQuestion: (question) => shown.push(question),
       onRepeat: (why) => repeats.push(why),
     });
-  return { judge, shown, repeats, run };
+  return { judge, shown, repeats, said, run };
 }
 
 const kindOf = async (promise: Promise<unknown>): Promise<string> => {
@@ -253,12 +256,13 @@ describe('the control', () => {
   });
 
   test('past the cap of the run the judge is too lax', async () => {
-    const { judge, run } = setUp(
+    const { judge, run, said } = setUp(
       (question) => (asked(question).length > 3 ? allYes(question) : honest(question)),
       2,
     );
     await run(named(2));
     await run(named(2));
+    expect(said).toEqual([expect.stringMatching(/: the statements of that question, and of every other/)]);
     const before = judge.questions.length;
     expect(await kindOf(run(named(2)))).toBe('judge-too-lax');
     expect(judge.questions.length).toBe(before + 1);
