@@ -46,17 +46,17 @@ const REPORT: AaReport = {
 
 test('an A/A check in words and a table', () => {
   expect(renderAaReport(REPORT)).toMatchInlineSnapshot(`
-    "support: 3 cases, run twice without a change, 3 samples each; judge gpt-6-luna
+    "support: 3 cases, run twice without a change, each time 3 runs a case; judge gpt-6-luna
       The gate says of the second run: pass. Mean relevancy 0.91 → 0.90 (2 cases, 3 runs each): less than the drop that counts.
 
-      Answer noise 0.08: the score of one sample usually lies so far from the mean of its case.
+      Answer noise 0.08: the score of one run usually lies so far from the mean of its case.
       Judge noise 0.03: the score of one answer usually moves so far when it is judged anew (6 answers judged a second time). It is part of the answer noise; verdicts that a run reuses do not add to it.
-      With 3 baseline samples and up to 3 head samples a case, a drop of 0.055 is noticed in 8 to 9 of 10 runs.
-      False alarms in 1,000 random relabellings of these samples (3 samples a case labelled base, up to 5 head):
+      With 3 runs of each case in the baseline and up to 3 now, a drop of 0.055 is noticed in 8 to 9 of 10 runs.
+      False alarms, of 1,000 times that the runs of each case are dealt out at random, 3 as the base and up to 5 as the change:
         the mean: 20 (2.0 %)
         several cases clearly lower: 3 (0.3 %)
         a single case: none (fewer than 0.3 %)
-        In 4 the gate wanted more samples than there are, and decided without them; a higher --repeat gives it more.
+        In 4 the gate wanted more runs than there are, and decided without them; a higher --repeat gives it more.
 
       The noisiest cases:
         case    mean  answer noise  judge noise                           scores
