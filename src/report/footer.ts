@@ -32,12 +32,12 @@ function renderEvaluated(suite: EvaluatedSuite, text: FooterText): string {
     ...renderAgreement(suite),
     ...renderBaseline(baseline, text),
     ...renderSpending(spent, text.name),
-    ...renderRepeats(head.repeats ?? [], text.line),
+    ...renderRepeats(untoldRepeats(suite), text.line),
   ].join(' · ');
 }
 
 const REPEATS: readonly (readonly [Repeat['of'], (count: number) => string])[] = [
-  ['answer', (count) => `${counted(count, 'answer')} needed a second try`],
+  ['answer', (count) => `${counted(count, 'answer')} asked for a second time`],
   [
     'process',
     (count) =>
@@ -50,14 +50,25 @@ const REPEATS: readonly (readonly [Repeat['of'], (count: number) => string])[] =
 /** A reason is a hint in small print: the whole of it, with the last lines of stderr, stands in the record. */
 const REASON_CHARACTERS = 120;
 
-/** What a run asked for once more, in the parts of a line: `2 answers needed a second try: database gone`. */
+/** Where nothing was decided for the very reason, it has been said what was asked for in vain. */
+function untoldRepeats({ head, decision }: EvaluatedSuite): readonly Repeat[] {
+  const repeats = head.repeats ?? [];
+  if (decision.outcome !== 'inconclusive') return repeats;
+  return repeats.filter(({ why }) => !decision.headline.includes(hintOf(why).slice(0, REASON_CHARACTERS)));
+}
+
+function hintOf(why: string): string {
+  return bareReason(why).replace(/\.$/, '');
+}
+
+/** What a run asked for once more, in the parts of a line: `2 answers asked for a second time: database gone`. */
 export function renderRepeats(repeats: readonly Repeat[], line: FooterText['line']): readonly string[] {
   return REPEATS.flatMap(([of, what]) => {
     const own = repeats.filter((repeat) => repeat.of === of);
     const [first] = own.toSorted((a, b) => b.count - a.count);
     if (first === undefined) return [];
     const count = own.reduce((sum, repeat) => sum + repeat.count, 0);
-    const why = line(cutText(bareReason(first.why).replace(/\.$/, ''), REASON_CHARACTERS));
+    const why = line(cutText(hintOf(first.why), REASON_CHARACTERS));
     const others = own.length === 1 ? '' : ` (${grouped(first.count)} of them)`;
     return [`${what(count)}: ${why}${others}`];
   });

@@ -116,7 +116,7 @@ describe('a suite with several scorers', () => {
 
   test.each([
     [0.3, 'pass', 'Mean toxicity 0.25 is not above the threshold 0.3.'],
-    [0.2, 'fail', 'Mean toxicity 0.25 is above the threshold 0.2.'],
+    [0.2, 'fail', "Mean toxicity 0.25 is above the threshold 0.2, and so is the base's."],
   ] as const)('its threshold of %s is a ceiling', (threshold, outcome, line) => {
     const [, toxicity] = decideSuite(conclude(RUDE, RUDE, { threshold }), []).scorers ?? [];
     expect(toxicity?.decision.outcome).toBe(outcome);

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import type { Spent } from '../../src/ports/report.js';
 import type { Cost } from '../../src/ports/spending.js';
-import { renderAmount, renderRepeats, renderSpending } from '../../src/report/footer.js';
+import { renderAmount, renderFooter, renderRepeats, renderSpending } from '../../src/report/footer.js';
+import { createDecision, createRecord, createSuiteReport } from '../support/records.js';
 
 const SPENT: Spent = {
   target: { calls: 40, inputTokens: 50_000, outputTokens: 6_000 },
@@ -46,10 +47,28 @@ test('what was asked for twice, and why', () => {
     (text) => `<${text}>`,
   );
   expect(said).toEqual([
-    `2 answers needed a second try: <database gone${'.'.repeat(106)}…>`,
+    `2 answers asked for a second time: <database gone${'.'.repeat(106)}…>`,
     'the agent was started once more: <the command ended with code 4 after an answer>',
     '1 answer had to be judged again: <cut off>',
     "1,203 replies of the judge asked for again: <the judge's reply is empty> (1,200 of them)",
   ]);
   expect(renderRepeats([], (text) => text)).toEqual([]);
+});
+
+test('what was asked for twice in vain is not told behind the same cause', () => {
+  const repeats = [
+    { of: 'answer', why: 'the agent reports an error: database gone', count: 5 },
+    { of: 'process', why: 'out of memory', count: 1 },
+  ] as const;
+  const footer = (decision: Parameters<typeof createDecision>[0]) => {
+    const suite = createSuiteReport({ decision: createDecision(decision), head: createRecord({ repeats }) });
+    return renderFooter(suite, { name: (text) => text, line: (text) => text });
+  };
+  const headline = 'Not decided: 8 of 8 cases have no score: the agent reports an error: database gone.';
+  expect(footer({ outcome: 'inconclusive', headline })).toMatch(
+    /(?<!database gone) · the agent was started once more: out of memory$/,
+  );
+  expect(footer({ outcome: 'pass', headline })).toContain(
+    '5 answers asked for a second time: the agent reports',
+  );
 });

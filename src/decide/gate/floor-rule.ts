@@ -19,11 +19,12 @@ export function decideFloor({
   comparison,
   settings,
   measured,
+  comparable,
   runs,
   moreToLearn,
   words,
 }: GateFacts): RuleResult {
-  const { floorMean, keptMean, newCases } = comparison;
+  const { floorMean, keptMean, newCases, baseMean } = comparison;
   const { threshold } = settings;
   if (threshold === null) return NOTHING_TO_SAY;
   if (!measured || floorMean === null) {
@@ -43,15 +44,17 @@ export function decideFloor({
   const place = missed ? side : `not ${side}`;
   const without = isKept ? ` without the ${counted(newCases.length, 'new or edited case')}` : '';
   const what = `Mean ${name}${without} ${score}`;
+  // Then it is not this change that has to be corrected.
+  const before = missed && comparable && baseMean !== null && misses(baseMean, least);
   const all = isKept ? ` (of all ${words.score(floorMean)})` : '';
   return {
     finding: {
       rule: 'floor',
       outcome: missed ? 'fails' : 'holds',
-      line: `${what}${all} is ${place} ${limit}.`,
+      line: `${what}${all} is ${place} ${limit}${before ? ", and so is the base's" : ''}.`,
     },
     because: missed ? 'threshold' : null,
-    short: `${name}${without} ${score} ${place} ${limit}`,
+    short: `${name}${without} ${score} ${place} ${limit}${before ? ", like the base's" : ''}`,
     ask:
       near && runs < MOST_RUNS && moreToLearn
         ? { kind: 'suite', since: `the mean ${score} is within ${NEAR} of ${limit}` }

@@ -258,7 +258,7 @@ describe('FLOOR', () => {
       0.7,
       0.8,
       'fail',
-      /^Mean relevancy 0\.70 is below the threshold 0\.8\. Mean relevancy is unchanged at 0\.70 /,
+      /^Mean relevancy 0\.70 is below the threshold 0\.8, and so is the base's\. Mean relevancy is unchanged at 0\.70 /,
     ],
   ])('%s', (_, score, threshold, outcome, headline) => {
     const decision = decide({
