@@ -18,22 +18,44 @@ export type FooterText = { readonly name: (text: string) => string; readonly lin
 
 /** Small print of a suite in one line; of one that could not be evaluated what was spent all the same, else `null`. */
 export function renderFooter(suite: SuiteReport, text: FooterText): string | null {
-  if (suite.kind === 'evaluated') return renderEvaluated(suite, text);
-  if (suite.kind === 'unchanged' || suite.spent === undefined) return null;
-  return `spent: ${renderSpending(suite.spent, text.name).join(' · ')}`;
+  const parts = partsOf(suite, text);
+  return parts && [...parts.about, ...parts.spent].join(' · ');
 }
 
-/** Judge, which baseline and why, what the run cost. */
-function renderEvaluated(suite: EvaluatedSuite, text: FooterText): string {
-  const { head, baseline } = suite;
-  const spent = suite.spent ?? { ...head.usage, seconds: head.seconds };
-  return [
-    ...(head.scorers.some(({ judged }) => judged !== false) ? [renderJudge(head.judge, text)] : []),
-    ...renderAgreement(suite),
-    ...renderBaseline(baseline, text),
-    ...renderSpending(spent, text.name),
-    ...renderRepeats(untoldRepeats(suite), text.line),
-  ].join(' · ');
+/** The same of several suites, a line each, and before them what holds for all of these: often one judge and one base. */
+export function renderFooters(suites: readonly SuiteReport[], text: FooterText): readonly string[] {
+  const all = suites.flatMap((suite) => {
+    const parts = partsOf(suite, text);
+    return parts === null ? [] : [{ name: text.name(suite.suite), ...parts }];
+  });
+  const [first, ...others] = all;
+  const isCommon = (part: string) => others.length > 0 && all.every(({ about }) => about.includes(part));
+  const common = first?.about.filter(isCommon) ?? [];
+  const own = all.map(({ name, about, spent }) => {
+    return `${name}: ${[...about.filter((part) => !common.includes(part)), ...spent].join(' · ')}`;
+  });
+  return common.length === 0 ? own : [common.join(' · '), ...own];
+}
+
+/** Judge, which baseline and why; what the run cost. */
+function partsOf(
+  suite: SuiteReport,
+  text: FooterText,
+): { readonly about: readonly string[]; readonly spent: readonly string[] } | null {
+  if (suite.kind === 'evaluated') {
+    const { head, baseline } = suite;
+    const spent = suite.spent ?? { ...head.usage, seconds: head.seconds };
+    return {
+      about: [
+        ...(head.scorers.some(({ judged }) => judged !== false) ? [renderJudge(head.judge, text)] : []),
+        ...renderAgreement(suite),
+        ...renderBaseline(baseline, text),
+      ],
+      spent: [...renderSpending(spent, text.name), ...renderRepeats(untoldRepeats(suite), text.line)],
+    };
+  }
+  if (suite.kind === 'unchanged' || suite.spent === undefined) return null;
+  return { about: [], spent: [`spent: ${renderSpending(suite.spent, text.name).join(' · ')}`] };
 }
 
 const REPEATS: readonly (readonly [Repeat['of'], (count: number) => string])[] = [

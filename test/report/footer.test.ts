@@ -1,7 +1,13 @@
 import { expect, test } from 'vitest';
 import type { Spent } from '../../src/ports/report.js';
 import type { Cost } from '../../src/ports/spending.js';
-import { renderAmount, renderFooter, renderRepeats, renderSpending } from '../../src/report/footer.js';
+import {
+  renderAmount,
+  renderFooter,
+  renderFooters,
+  renderRepeats,
+  renderSpending,
+} from '../../src/report/footer.js';
 import { createDecision, createRecord, createSuiteReport } from '../support/records.js';
 
 const SPENT: Spent = {
@@ -71,4 +77,22 @@ test('what was asked for twice in vain is not told behind the same cause', () =>
   expect(footer({ outcome: 'pass', headline })).toContain(
     '5 answers asked for a second time: the agent reports',
   );
+});
+
+test('of several suites what holds for all is told once', () => {
+  const how = { name: (text: string) => text, line: (text: string) => text };
+  const suite = (name: string, judge: string) => {
+    const head = createRecord({ judge: { ...createRecord().judge, builtin: false, name: judge } });
+    return createSuiteReport({ suite: name, head });
+  };
+  const [common, a, b] = renderFooters([suite('a', 'judge-1'), suite('b', 'judge-1')], how);
+  expect(common).toMatch(/^Judge judge-1 · baseline: /);
+  expect([a, b]).toEqual([
+    expect.stringMatching(/^a: [\d,]+ model calls/),
+    expect.stringMatching(/^b: [\d,]+ model calls/),
+  ]);
+  const others = renderFooters([suite('a', 'judge-1'), suite('b', 'judge-2')], how);
+  expect(others[0]).toMatch(/^baseline: /);
+  expect(others[1]).toMatch(/^a: Judge judge-1 · [\d,]+ model calls/);
+  expect(others[2]).toMatch(/^b: Judge judge-2 · [\d,]+ model calls/);
 });

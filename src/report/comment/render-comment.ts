@@ -2,7 +2,7 @@ import type { Report, SuiteReport } from '../../ports/report.js';
 import { counted } from '../../text/counts.js';
 import { QUIET } from '../case-changes.js';
 import { sortWorstFirst } from '../decision-words.js';
-import { renderFooter } from '../footer.js';
+import { renderFooter, renderFooters } from '../footer.js';
 import { isFurtherScore, listScores, nounOf } from '../list-scores.js';
 import { codeSpan, formattedLine, renderLink } from '../markdown/markdown.js';
 import { whatNow } from '../what-now.js';
@@ -97,16 +97,16 @@ function buildOverview(suites: readonly SuiteReport[], next: string, room: Room)
 }
 
 function buildFooter(suites: readonly SuiteReport[], report: Report, room: Room): Part[] {
-  const lines = suites.flatMap((suite) => {
-    // Judge, baseline and cost are the suite's: they are told once.
-    if (isFurtherScore(suite)) return [];
-    const line = renderFooter(suite, {
-      name: codeSpan,
-      line: formattedLine,
-    });
-    if (line === null) return [];
-    return [suites.length === 1 ? line : `${codeSpan(suite.suite)}: ${line}`];
-  });
+  const how = { name: codeSpan, line: formattedLine };
+  const [only, ...others] = suites;
+  const lines =
+    only !== undefined && others.length === 0
+      ? [renderFooter(only, how) ?? '']
+      : // Judge, baseline and cost are the suite's: they are told once.
+        renderFooters(
+          suites.filter((suite) => !isFurtherScore(suite)),
+          how,
+        );
   const text = lines.slice(0, room.listed).join('<br>');
   const home = renderLink('prompt-regression', report.homeUrl) ?? 'prompt-regression';
   const whole = [text, renderLink('log', report.runUrl), home].filter((part) => part !== null && part !== '');
