@@ -74,6 +74,9 @@ export function createLlmJudge(
       try {
         return { used, reply: await chat.complete(request, { signal }) };
       } catch (error) {
+        if (error instanceof ProviderError && error.kind === 'gone') {
+          throw new ProviderError(error.message, { kind: 'judge-gone', cause: error });
+        }
         if (used === 'text' || !refusesFormat(error)) throw error;
         ladder.leave(used, `the provider refuses it (${messageOf(error)})`);
       }

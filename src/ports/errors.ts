@@ -1,7 +1,7 @@
 /**
  * Why something could not be had. A failure is never a score.
  *
- * `unauthorized`, `gone`, `bad-request` and `budget` are the same for every call of a run; the others may pass.
+ * `unauthorized`, `gone`, `judge-gone`, `bad-request` and `budget` are the same for every call of a run; the others may pass.
  */
 export const FAILURE_KINDS = [
   /** The key is missing, wrong or not allowed (401, 403). */
@@ -34,6 +34,8 @@ export const FAILURE_KINDS = [
   'budget',
   /** The answer is an artefact of the harness: `undefined`, `[object Object]`, `null`. */
   'harness',
+  /** The same of the judge's endpoint or model as `gone`. */
+  'judge-gone',
   /** The judge left statements without a verdict, after all repeats. */
   'judge-incomplete',
   /** The judge followed the answer instead of the rules. */
@@ -116,7 +118,7 @@ export async function attempt<Result>(
   }
 }
 
-const NEVER_PASSES: ReadonlySet<FailureKind> = new Set(['unauthorized', 'gone', 'budget']);
+const NEVER_PASSES: ReadonlySet<FailureKind> = new Set(['unauthorized', 'gone', 'judge-gone', 'budget']);
 
 /** A model provider did not give a usable answer. */
 export class ProviderError extends Error {

@@ -30,7 +30,7 @@ export type BaselineUsed =
   | {
       readonly kind: 'none';
       readonly line: string;
-      /** `first`: what is measured becomes the first baseline itself. `broken-base`: its own files are wrong. */
+      /** `first`: what is measured becomes the first baseline itself. `broken-base`: its own files are wrong, or its agent fails. */
       readonly reason: 'absent' | 'switched-off' | 'new-prompt' | 'first' | 'broken-base';
     }
   | { readonly kind: 'unreadable'; readonly line: string };

@@ -1,11 +1,13 @@
 import { posix } from 'node:path';
 import {
+  decideBrokenBase,
   decideMistaken,
   decideNotEvaluated,
   decideReview,
   decideUnchanged,
 } from '../decide/gate/decision-table.js';
 import { failedBase, failedBy } from '../decide/gate/inconclusive.js';
+import { whyJudgingIsBroken } from '../decide/gate/usable-record.js';
 import type { Decision } from '../ports/decision.js';
 import type { Effects } from '../ports/effects.js';
 import { abortErrorOf, UserError } from '../ports/errors.js';
@@ -167,11 +169,16 @@ export async function evaluateSuite(
   if (baseline.kind === 'failed') {
     const { reason, tried } = baseline;
     const spent = tried && addSpent(tried, [], effects.prices);
+    const broken = tried === undefined ? null : whyJudgingIsBroken(tried);
+    if (broken !== null) return brokenAtBase(run, broken, spent);
     return notEvaluated(run, { ...failedBase(tried), reason, spent });
   }
 
   const asked = { ...produced, side: run.head, watched: run.watched.head };
   const first = await produce({ ...asked, samples: plan.headSamples, previous: null }, effects);
+  // A suite of the base has the base's judge. What its scorers cannot score may be the head's doing.
+  const gone = run.inBase && first.stopped !== null ? whyJudgingIsBroken(first) : null;
+  if (gone !== null) return brokenAtBase(run, gone, addSpent(first, [], effects.prices));
   const held = await holdAgainstLabels(first, run, holding, effects);
   const { concludeSuite } = await loadSecondHalf();
   const measured = { asked, plan, judging, journal, found, draws, baseline, held, control, runControl };
@@ -193,6 +200,11 @@ export function notEvaluated(
     decision: decideNotEvaluated(why),
     ...(spent !== undefined && { spent }),
   });
+}
+
+/** What the base measures with cannot be used: for a person, since the pull request may be what repairs it. */
+function brokenAtBase(run: PreparedSuite, why: string, spent: Spent | undefined): SuiteOutcome {
+  return unmeasured(run, 'not-evaluated', { decision: decideBrokenBase(why), ...(spent && { spent }) });
 }
 
 function unmeasured(

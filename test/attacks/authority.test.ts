@@ -65,30 +65,106 @@ describe('a base config that cannot be read', () => {
   });
 });
 
-it('a base whose prompt cannot be read leaves the decision to a person: the pull request that repairs it can be merged', async () => {
-  const path = 'prompts/support.prompt.yml';
-  await using world = await createWorld({
-    files: {
-      [path]: 'messages: [\n  - role',
-      'prompt-regression.yml': CONFIG.replaceAll('prompts/support.md', path),
-    },
-  });
-  const head = world.openPull(7, {
-    [path]:
-      'messages:\n  - { role: system, content: You answer. }\n  - { role: user, content: "{{input}}" }\n',
-  });
-  const run = await world.runPull(7);
-  expectEnd(run, 1, { decision: 'fail', passed: 'false' });
-  expect(statusOf(world, head)?.description).toMatch(
-    /^needs a person: nothing was compared, because the base cannot be run/,
-  );
-  expect(commentOf(world)).toContain(LABEL);
+const AGENT = `import { createInterface } from 'node:readline';
+for await (const line of createInterface({ input: process.stdin })) {
+  const { id, input } = JSON.parse(line);
+  console.log(JSON.stringify({ id, output: \`Here is what we know: \${input}\` }));
+}
+`;
+const COMMAND = `judge: { model: builtin }\n${CONFIG.replace(TARGET, '{ command: [node, agent.mjs] }')}`;
+const SCORER = "export default { id: 'own', run: () => ({ score: 1, reason: 'fine' }) };\n";
+const OWN = `judge: { model: builtin }\n${CONFIG}    scorers: [{ path: evals/own.ts }]\n`;
+const JUDGED = `judge: { model: judge-1 }\n${CONFIG}`;
+const PROMPT_FILE = 'prompts/support.prompt.yml';
 
-  world.github.state.collaborators.set('ann', 'write');
-  world.github.setPull({ number: 7, labels: [LABEL] });
-  const label = { payload: { action: 'labeled', label: { name: LABEL }, sender: { login: 'ann' } } };
-  expectEnd(await world.runPull(7, label), 0);
-  expect(statusOf(world, head)?.state).toBe('success');
+it('a judge whose model is taken away after the baseline was stored is for a person too', async () => {
+  let retired = '';
+  await using world = await createWorld({
+    files: { 'prompt-regression.yml': JUDGED },
+    reply: (body) => (body.model === retired ? { status: 404 } : modelReply(PLAIN_MODEL, body)),
+  });
+  await world.runPush();
+  retired = 'judge-1';
+  const head = world.openPull(7, {
+    'prompts/support.md': PETS,
+    'prompt-regression.yml': JUDGED.replace('judge-1', 'judge-2'),
+  });
+  expectEnd(await world.runPull(7), 1, { decision: 'fail' });
+  expect(statusOf(world, head)?.description).toMatch(/^needs a person: .*the base's judge cannot be asked/);
+});
+
+describe('a base that cannot be measured leaves the decision to a person: the pull request that repairs it can be merged', () => {
+  it.each([
+    {
+      what: 'a prompt that no program can read',
+      base: {
+        [PROMPT_FILE]: 'messages: [\n  - role',
+        'prompt-regression.yml': CONFIG.replaceAll('prompts/support.md', PROMPT_FILE),
+      },
+      repair: {
+        [PROMPT_FILE]:
+          'messages:\n  - { role: system, content: You answer. }\n  - { role: user, content: "{{input}}" }\n',
+      },
+      why: 'the base cannot be run',
+    },
+    {
+      what: 'an agent that crashes at each question',
+      base: {
+        'agent.mjs': "process.stdin.once('data', () => { throw new Error('no table') });\n",
+        'prompt-regression.yml': COMMAND,
+      },
+      repair: { 'agent.mjs': AGENT },
+      why: "the base's agent answers no",
+    },
+    {
+      what: 'an agent that says nothing',
+      base: {
+        'agent.mjs': 'process.stdin.resume();\n',
+        'prompt-regression.yml': COMMAND.replace('agent.mjs]', 'agent.mjs], timeout: 1s'),
+      },
+      repair: { 'agent.mjs': AGENT },
+      why: "the base's agent answers no",
+    },
+    {
+      what: 'a scorer that fails at each answer',
+      base: {
+        'evals/own.ts': SCORER.replace('({ score', "{ throw new Error('no key') }, x: () => ({ score"),
+        'prompt-regression.yml': OWN,
+      },
+      repair: { 'evals/own.ts': SCORER },
+      why: "the base's scorer fails",
+    },
+    {
+      what: 'a model of the agent that its provider took away',
+      base: { 'prompt-regression.yml': JUDGED.replace('agent-1', 'retired') },
+      repair: { 'prompt-regression.yml': JUDGED },
+      why: "the base's agent answers no",
+    },
+    {
+      what: 'a model of the judge that its provider took away',
+      base: { 'prompt-regression.yml': JUDGED.replace('judge-1', 'retired') },
+      repair: { 'prompt-regression.yml': JUDGED },
+      why: "the base's judge cannot be asked",
+    },
+  ])('$what', async ({ base, repair, why }) => {
+    const reply = (body: Parameters<typeof modelReply>[1]) =>
+      body.model === 'retired'
+        ? { status: 404, json: { error: { message: 'The model does not exist.', code: 'model_not_found' } } }
+        : modelReply(PLAIN_MODEL, body);
+    await using world = await createWorld({ files: base, reply });
+    const head = world.openPull(7, repair);
+    const run = await world.runPull(7);
+    expectEnd(run, 1, { decision: 'fail', passed: 'false' });
+    const description = statusOf(world, head)?.description ?? '';
+    expect(description).toContain(`needs a person: nothing was compared, because ${why}`);
+    expect(commentOf(world)).toContain(LABEL);
+
+    world.github.state.collaborators.set('ann', 'write');
+    world.github.setPull({ number: 7, labels: [LABEL] });
+    const label = { payload: { action: 'labeled', label: { name: LABEL }, sender: { login: 'ann' } } };
+    expectEnd(await world.runPull(7, label), 0);
+    expect(statusOf(world, head)?.state).toBe('success');
+  });
 });
 
 it("the inputs of the pull request's own workflow count, and the comment shows each first", async () => {

@@ -93,6 +93,17 @@ export function decideMistaken(
   return decideNotEvaluated({ reason, because, remedy: 'correct' });
 }
 
+/**
+ * The decision where the base's judge or scorer cannot be used: nothing was measured, and no other run would come out
+ * otherwise. The pull request that repairs it has to have a way to be merged, so it is a person's, red and to be accepted.
+ *
+ * @param why a clause, free of secrets: "the base's judge cannot be asked: …".
+ */
+export function decideBrokenBase(why: string): Decision {
+  const nothing = { ...decideUnchanged(), headline: 'Nothing of the pull request was measured.' };
+  return decideReview(nothing, [`nothing was compared, because ${asClause(why, LONGEST_REASON)}`]);
+}
+
 /** What was decided of a baseline that could not be stored: whatever it says, the run did not do what it was for. */
 export function decideNotStored(decision: Decision, reason: string): Decision {
   return { ...decision, status: 'failure', passed: false, shortLine: cutText(reason, STATUS_CHARACTERS) };

@@ -138,6 +138,7 @@ const REMEDIES: ReadonlyMap<FailureKind | 'no-cases', Remedy> = new Map([
   ['silent', 'mend-agent'],
   ['unauthorized', 'mend-access'],
   ['gone', 'mend-access'],
+  ['judge-gone', 'mend-access'],
   ['bad-request', 'mend-access'],
   ['judge-too-lax', 'change-judge'],
   ['judge-compromised', 'change-judge'],

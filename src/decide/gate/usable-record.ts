@@ -74,8 +74,10 @@ export function findSpoiltBase(record: RunRecord): SpoiltRun | null {
  */
 export function whyBaseIsSilent({ cases, stopped }: RunRecord): string | null {
   if (stopped !== null) {
-    // One that was given up; where the whole run ended (`silent`), the head could not be asked either.
-    return stopped.kind === 'target' ? `the base's agent answers nothing: ${asClause(stopped.reason)}` : null;
+    // One that was given up, or whose model is gone; where the whole run ended (`silent`), the head could not be asked either.
+    return stopped.kind === 'target' || stopped.kind === 'gone'
+      ? `the base's agent answers nothing: ${asClause(stopped.reason)}`
+      : null;
   }
   const failures = cases.flatMap(({ samples }) => {
     const failed = samples.flatMap(({ answer }) =>
@@ -88,6 +90,20 @@ export function whyBaseIsSilent({ cases, stopped }: RunRecord): string | null {
   const left = cases.length - failures.length;
   const answers = left === 0 ? 'none' : `only ${grouped(left)}`;
   return `the base's agent answers ${answers} of the ${counted(cases.length, 'case')}: ${asClause(first.message)}`;
+}
+
+/**
+ * Why the judge of a run, or a scorer of the repository's own, cannot be used, whoever is judged, a phrase without a full
+ * stop; `null` where that is not so. Both are the base's: no other run mends them, and a pull request may.
+ */
+export function whyJudgingIsBroken(record: RunRecord): string | null {
+  const { stopped, cases } = record;
+  if (stopped?.kind === 'judge-gone') return `the base's judge cannot be asked: ${asClause(stopped.reason)}`;
+  const spoilt = stopped === null ? findSpoiltBase(record) : null;
+  if (spoilt === null || spoilt.failures.some(({ kind }) => kind !== 'scorer')) return null;
+  const [first] = spoilt.failures;
+  const at = `${grouped(spoilt.failures.length)} of ${counted(cases.length, 'answer')}`;
+  return `the base's scorer fails at ${at}: ${asClause(first.reason)}`;
 }
 
 /** Share of the cases. */

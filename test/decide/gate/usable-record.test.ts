@@ -7,6 +7,7 @@ import {
   unusableBase,
   whyBaseIsSilent,
   whyIncomplete,
+  whyJudgingIsBroken,
 } from '../../../src/decide/gate/usable-record.js';
 import type { FailureKind } from '../../../src/ports/errors.js';
 import type { RunRecord, Sample } from '../../../src/ports/run-record.js';
@@ -133,6 +134,28 @@ describe('a base that was run now', () => {
     [20, 'not-recorded', null],
   ] as const)('with %i cases failed by %s: %s', (failed, kind, reason) => {
     expect(unusableBase(recordOf20(failed, kind))).toBe(reason);
+  });
+
+  test.each([
+    ['gone', "the base's agent answers nothing: status 404", null],
+    ['judge-gone', null, "the base's judge cannot be asked: status 404"],
+    ['unauthorized', null, null],
+    ['unavailable', null, null],
+  ] as const)('that ended by %s', (kind, silent, broken) => {
+    const stopped = { kind, reason: 'status 404' };
+    const record = { ...recordOf20(20, kind), stopped };
+    expect([whyBaseIsSilent(record), whyJudgingIsBroken(record)]).toEqual([silent, broken]);
+  });
+
+  test.each([
+    [2, 'scorer', "the base's scorer fails at 2 of 20 answers: no key"],
+    [1, 'scorer', null],
+    [20, 'malformed', null],
+  ] as const)('with %i of 20 answers that could not be judged by %s', (failed, kind, why) => {
+    const cases = Array.from({ length: 20 }, (_, index) =>
+      createCase(`c${index}`, index < failed ? { samples: [createUnscoredSample(kind, 'no key')] } : {}),
+    );
+    expect(whyJudgingIsBroken(createRecord({ cases }))).toBe(why);
   });
 
   test('whose judge gave no score is of no use either', () => {
