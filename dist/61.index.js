@@ -1488,8 +1488,8 @@ var false_alarm_levels = __webpack_require__(3822);
 
 const NEAR = 0.05;
 const ROUNDING = 1e-9;
-function decideFloor({ comparison, settings, measured, runs, moreToLearn, words, }) {
-    const { floorMean, keptMean, newCases } = comparison;
+function decideFloor({ comparison, settings, measured, comparable, runs, moreToLearn, words, }) {
+    const { floorMean, keptMean, newCases, baseMean } = comparison;
     const { threshold } = settings;
     if (threshold === null)
         return rule/* NOTHING_TO_SAY */.c;
@@ -1510,15 +1510,16 @@ function decideFloor({ comparison, settings, measured, runs, moreToLearn, words,
     const place = missed ? side : `not ${side}`;
     const without = isKept ? ` without the ${(0,text_counts/* counted */.hS)(newCases.length, 'new or edited case')}` : '';
     const what = `Mean ${name}${without} ${score}`;
+    const before = missed && comparable && baseMean !== null && misses(baseMean, least);
     const all = isKept ? ` (of all ${words.score(floorMean)})` : '';
     return {
         finding: {
             rule: 'floor',
             outcome: missed ? 'fails' : 'holds',
-            line: `${what}${all} is ${place} ${limit}.`,
+            line: `${what}${all} is ${place} ${limit}${before ? ", and so is the base's" : ''}.`,
         },
         because: missed ? 'threshold' : null,
-        short: `${name}${without} ${score} ${place} ${limit}`,
+        short: `${name}${without} ${score} ${place} ${limit}${before ? ", like the base's" : ''}`,
         ask: near && runs < false_alarm_levels/* MOST_RUNS */.nD && moreToLearn
             ? { kind: 'suite', since: `the mean ${score} is within ${NEAR} of ${limit}` }
             : null,
@@ -2115,8 +2116,8 @@ function replaceDecision(said, decision) {
 var spending = __webpack_require__(6869);
 // EXTERNAL MODULE: ./.bundle/publish/publication.js + 2 modules
 var publish_publication = __webpack_require__(987);
-// EXTERNAL MODULE: ./.bundle/publish/publish.js + 3 modules
-var publish = __webpack_require__(6362);
+// EXTERNAL MODULE: ./.bundle/publish/publish.js + 2 modules
+var publish = __webpack_require__(1044);
 // EXTERNAL MODULE: ./.bundle/publish/redact-value.js
 var redact_value = __webpack_require__(1129);
 // EXTERNAL MODULE: ./.bundle/report/case-changes.js
@@ -2260,11 +2261,18 @@ const MARKS = { fails: '✗', inconclusive: '?', warns: '!', holds: '✓', off: 
 const OUTCOMES = Object.keys(MARKS);
 function renderConsole(report, options) {
     const paint = (text, colour) => options.color ? `\u001b[${console_text/* COLOURS */.O5[colour]}m${text}\u001b[0m` : text;
-    const suites = (0,decision_words/* sortWorstFirst */.Qi)((0,list_scores/* listScores */.Kr)(report.suites)).map((suite) => renderSuite(suite, { ...options, paint }).join('\n'));
+    const scores = (0,decision_words/* sortWorstFirst */.Qi)((0,list_scores/* listScores */.Kr)(report.suites));
+    const suites = scores.map((suite, index) => {
+        const before = scores.slice(0, index).filter((other) => other.suite === suite.suite);
+        return renderSuite(suite, { ...options, paint, said: before.flatMap(linesOfRuns) }).join('\n');
+    });
     const notices = report.notices.map((notice) => `note: ${(0,console_text/* ownLine */.D3)(notice)}`);
     const steps = options.next === 'by-command' ? [] : (0,what_now/* whatNow */.dm)(report, options.next);
     const last = [...notices, ...(steps.length === 0 ? [] : [`What now? ${steps.join(' ')}`])];
     return `${[...suites, ...(last.length === 0 ? [] : [last.join('\n')])].join('\n\n')}\n`;
+}
+function linesOfRuns(suite) {
+    return suite.kind === 'evaluated' ? (suite.lookedAgain ?? []) : [];
 }
 function renderSuite(suite, telling) {
     const { paint } = telling;
@@ -2276,7 +2284,10 @@ function renderSuite(suite, telling) {
     const findings = (0,decision_words/* findingsShown */.ee)(suite)
         .toSorted((a, b) => OUTCOMES.indexOf(a.outcome) - OUTCOMES.indexOf(b.outcome))
         .map(({ outcome, line }) => `  ${MARKS[outcome]} ${(0,console_text/* ownLine */.D3)(line)}`);
-    const basis = [(0,decision_words/* renderSmallestDrop */.FA)(suite), ...(suite.kind === 'evaluated' ? (suite.lookedAgain ?? []) : [])];
+    const basis = [
+        (0,decision_words/* renderSmallestDrop */.FA)(suite),
+        ...linesOfRuns(suite).filter((line) => !telling.said.includes(line)),
+    ];
     return [
         paint((0,console_text/* consoleLine */.WK)(`${(0,console_text/* shortened */.vI)((0,list_scores/* nameOfScore */.j0)(suite), console_text/* NAME_CHARACTERS */.xV)}: ${(0,decision_words/* renderOutcome */.zu)(suite)}`), colour),
         `  ${paint((0,console_text/* consoleLine */.WK)(decision.headline), 'bold')}`,
@@ -2288,26 +2299,33 @@ function renderSuite(suite, telling) {
         ...(footer === null ? [] : [`  ${paint(footer, 'grey')}`]),
     ];
 }
-function renderEvaluated(suite, { paint, verbose = false }) {
+function renderEvaluated(suite, { paint, verbose: whole = false }) {
     const { comparison, baseline, decision } = suite;
     const about = (0,decision_words/* needsAlert */.iq)(suite) ? [`  ! ${(0,console_text/* ownLine */.D3)(baseline.line)}`] : [];
     if (!(0,decision_words/* hasFigures */.Mp)(suite)) {
         const measured = suite.head.stopped === null ? [] : [`  ${(0,case_changes/* renderMeasured */.PJ)(comparison)}`];
-        return [...about, ...renderUnscored((0,decision_words/* failuresToTell */.yK)(suite)), ...measured];
+        return [...about, ...renderUnscored((0,decision_words/* failuresToTell */.yK)(suite, { whole })), ...measured];
     }
     if (comparison.comparability.status === 'incomparable')
         return about;
     const { lower, same, higher } = (0,case_changes/* sortCaseChanges */.uV)(comparison, decision);
     const words = (0,list_scores/* wordsOfSuite */.hi)(suite);
     const alone = [...comparison.added, ...comparison.edited].filter(({ score }) => score !== null);
+    const moved = [...lower, ...higher];
+    const lowest = moved.length === 0 && decision.because.includes('threshold')
+        ? comparison.pairs
+            .filter(({ head }) => head !== null && head < FULL)
+            .toSorted((a, b) => (a.head ?? 0) - (b.head ?? 0))
+        : [];
     const low = alone
         .filter(({ score }) => (score ?? 0) < FULL)
         .sort((a, b) => (a.score ?? 0) - (b.score ?? 0));
     const told = [
-        ...[...lower, ...same, ...higher].map((pair) => (0,told_case/* tellPair */.S3)(pair, words)),
+        ...[...lower, ...same].map((pair) => (0,told_case/* tellPair */.S3)(pair, words)),
+        ...higher.map((pair) => ({ ...(0,told_case/* tellPair */.S3)(pair, words), why: '' })),
         ...low.map((row) => (0,told_case/* tellLone */.aj)(row, suite)),
     ];
-    const shown = verbose
+    const shown = whole
         ? renderEveryCase(suite, paint)
         : [
             ...(0,case_changes/* renderStatementCounts */.M0)(told, words.items).map((line) => `  ${line}`),
@@ -2316,14 +2334,14 @@ function renderEvaluated(suite, { paint, verbose = false }) {
     return [
         ...about,
         ...(baseline.kind === 'record'
-            ? renderMoved(suite, [...lower, ...higher], low)
+            ? renderMoved(suite, [...moved, ...lowest], low)
             : renderScores(words, low, alone.length - low.length)),
         ...shown,
         ...renderDataset(suite),
         ...renderHistory(suite),
         ...renderSlowLoss(suite),
         ...(suite.dropped === undefined ? [] : [`  ${(0,console_text/* ownLine */.D3)(suite.dropped.line)}`]),
-        ...renderUnscored(comparison.unscored),
+        ...renderUnscored(comparison.unscored.filter((row) => !console_isTold(row, decision))),
     ];
 }
 function renderMoved(suite, pairs, low) {
@@ -2368,24 +2386,25 @@ function renderSlowLoss(suite) {
 function renderDataset({ dataset }) {
     return dataset === undefined ? [] : (0,case_changes/* renderDatasetCounts */.F7)(dataset).map((line) => `  ${line}`);
 }
+function console_isTold({ noLongerAnswers, reason }, { findings }) {
+    return !noLongerAnswers && findings.some(({ line }) => line.includes(reason));
+}
 function renderUnscored(unscored) {
-    const groups = [...Map.groupBy(unscored, ({ noLongerAnswers, reason }) => `${noLongerAnswers} ${reason}`)]
-        .map(([, rows]) => rows)
-        .sort((a, b) => severityOf(b) - severityOf(a) || b.length - a.length);
+    const silent = unscored.filter(({ noLongerAnswers }) => noLongerAnswers);
+    const groups = [silent, unscored.filter((row) => !silent.includes(row))].flatMap(decision_words/* groupReasons */.F6);
     return [
-        ...groups.slice(0, console_MOST_CASES).map((rows) => {
-            const reason = (0,console_text/* shortened */.vI)(rows[0]?.reason ?? '');
+        ...groups.slice(0, console_MOST_CASES).map(({ rows, reason, isExample }) => {
+            const why = `${isExample ? ', for reasons such as' : ''}: ${(0,console_text/* shortened */.vI)(reason)}`;
             return rows[0]?.noLongerAnswers === true
-                ? `  ${(0,console_text/* renderCaseNames */.NB)(rows)} no longer ${rows.length === 1 ? 'answers' : 'answer'}: ${reason}`
-                : `  ${(0,text_counts/* counted */.hS)(rows.length, 'case')} without a score: ${reason}`;
+                ? `  ${(0,console_text/* renderCaseNames */.NB)(rows)} no longer ${rows.length === 1 ? 'answers' : 'answer'}${why}`
+                : `  ${(0,text_counts/* counted */.hS)(rows.length, 'case')} without a score${why}`;
         }),
         ...(0,console_text/* countedRest */.JZ)(groups.length - console_MOST_CASES, 'more reason', 'not listed'),
     ];
 }
-function severityOf(rows) {
-    return rows[0]?.noLongerAnswers === true ? 1 : 0;
-}
 
+// EXTERNAL MODULE: ./.bundle/text/file-text.js
+var file_text = __webpack_require__(7354);
 // EXTERNAL MODULE: ./.bundle/judging/confirm-verdicts.js
 var confirm_verdicts = __webpack_require__(1440);
 // EXTERNAL MODULE: ./.bundle/judging/judge-answer.js
@@ -2692,7 +2711,7 @@ async function askDropped(run, measured, how, effects) {
     if (measured.head.stopped !== null)
         return notAsked('the run ended early');
     if (measured.decision.blocking)
-        return notAsked('the run fails without them');
+        return notAsked('the run fails anyway');
     const due = (0,plan_run/* droppedToAsk */.Rc)(run.dropped, found);
     if (due.length === 0 || measured.base === null)
         return notAsked("the base's answers to them are not known");
@@ -2703,7 +2722,7 @@ async function askDropped(run, measured, how, effects) {
         const { reason, tried } = base.kind === 'failed'
             ? base
             : { reason: base.review[0] ?? 'the base has no record', tried: undefined };
-        const decision = (0,decision_table/* decideNotEvaluated */.f2)({ ...(0,inconclusive/* failedBy */.Dj)(tried?.stopped?.kind), reason });
+        const decision = (0,decision_table/* decideNotEvaluated */.f2)({ ...(0,inconclusive/* failedBase */.Xl)(tried), reason });
         return {
             ...nobody,
             dropped: { ...counts, status: 'asked', decision, comparison: null },
@@ -2873,6 +2892,9 @@ var watched_files = __webpack_require__(2233);
 
 
 
+
+
+
 async function concludeSuite(run, measured, effects) {
     const { suite, files, changes } = run;
     const { asked, plan, judging, journal, found, draws, baseline, held, runControl, control } = measured;
@@ -2899,7 +2921,7 @@ async function concludeSuite(run, measured, effects) {
     const review = [
         ...run.review,
         ...judging.review,
-        ...baseline.review,
+        ...(isOpen(decided.decision) ? [] : baseline.review),
         ...drawn,
         ...reviewLostDraws(draws, decided.decision),
     ];
@@ -2908,6 +2930,7 @@ async function concludeSuite(run, measured, effects) {
         ...judging.notes,
         ...files.notes,
         ...noteTask(taskSource),
+        ...noteEncoding(run, head),
         ...noteDraws(draws),
         ...baseline.notes,
         ...ranNow.flatMap(({ repeats = [] }) => (0,report_footer/* renderRepeats */.vw)(repeats, (text) => text).map((line) => `Of the base, ${line}.`)),
@@ -2939,6 +2962,9 @@ async function concludeSuite(run, measured, effects) {
     };
     return { head, report };
 }
+function isOpen({ outcome, blocking }) {
+    return outcome === 'inconclusive' && blocking;
+}
 async function placesOf({ suite, head, prefix }) {
     const file = external_node_path_.posix.join(prefix, suite.dataset);
     const text = await head.reader.read(suite.dataset);
@@ -2948,7 +2974,9 @@ async function placesOf({ suite, head, prefix }) {
 function noteTask(source) {
     switch (source) {
         case 'head-prompt':
-            return ["There is no prompt of a base, so answers are judged against the head's own system prompt."];
+            return [
+                "There is no earlier prompt, so answers are judged against this prompt's own text. A `task` would say what the agent is for.",
+            ];
         case 'baseline':
             return ['Answers are judged against the task that is stored with the baseline.'];
         case 'case':
@@ -2959,6 +2987,19 @@ function noteTask(source) {
         default:
             return source;
     }
+}
+function noteEncoding({ suite }, { cases }) {
+    if (suite.target.kind !== 'command')
+        return [];
+    const broken = cases.filter(({ input, samples }) => !input.includes(file_text/* UNREADABLE */.mP) &&
+        samples.some(({ answer }) => answer.status === 'answered' && answer.output.includes(file_text/* UNREADABLE */.mP)));
+    const [first] = broken;
+    if (first === undefined)
+        return [];
+    const cause = `${file_text/* UNREADABLE */.mP} stands for bytes that are no UTF-8, and is judged as it is`;
+    return [
+        `The answers to ${(0,text_counts/* counted */.hS)(broken.length, 'case')} hold the sign ${cause} (first: ${(0,values/* codeSpan */.SS)(first.id)}). Have the agent write UTF-8; of a Python program the variable \`PYTHONIOENCODING=utf-8\` does that.`,
+    ];
 }
 async function tell(outcomes, { notices, effects, outlets, print }, memory) {
     const suites = outcomes.map((outcome) => outcome.report);

@@ -90,14 +90,11 @@ function acceptedStatus(suite, by) {
 }
 function accepted(reused) {
     const { by, result, statuses, banner, comment, commentUrl } = reused;
-    const over = { decision: 'pass', because: [], blocking: false, passed: true };
     return {
         ...NOTHING_SPENT,
         decision: 'accepted',
         passed: true,
-        result: result === null
-            ? null
-            : { ...result, ...over, because: [], headline: `accepted by ${by}`, acceptedBy: by },
+        result: result === null ? null : (0,_earlier_decision_js__WEBPACK_IMPORTED_MODULE_4__.$H)(result, by),
         hasCounts: result?.suites[0]?.status === 'evaluated',
         statuses,
         comment,

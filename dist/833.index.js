@@ -127,9 +127,9 @@ function countByName(changes, items) {
 function nameOfChange({ kind, wordsOnly, head }, { bad }) {
     switch (kind) {
         case 'newly-irrelevant':
-            return wordsOnly ? `${bad}, and not in these words at base` : `newly ${bad}`;
+            return wordsOnly ? `${bad} and not in these words at base` : `newly ${bad}`;
         case 'no-longer-irrelevant':
-            return wordsOnly ? `${bad} at base, and no longer in these words` : `no longer ${bad}`;
+            return wordsOnly ? `${bad} at base and no longer in these words` : `no longer ${bad}`;
         case 'still-irrelevant':
             return `${bad} on both sides`;
         case 'stray':
@@ -210,7 +210,7 @@ function renderAccepted(acceptance) {
     return [
         `### ✅ Accepted by ${(0,_markdown_markdown_js__WEBPACK_IMPORTED_MODULE_0__.SS)(by)}`,
         reason === null
-            ? 'No reason was given (a comment `/prompt-regression accept <reason>` gives one).'
+            ? 'No reason was given (a comment `/prompt-regression accept <reason>` before the label gives one).'
             : `> ${fittedReason(reason)}`,
         `The status of ${(0,_markdown_markdown_js__WEBPACK_IMPORTED_MODULE_0__.SS)((0,_text_values_js__WEBPACK_IMPORTED_MODULE_2__.Ax)(sha))} is green because ${(0,_markdown_markdown_js__WEBPACK_IMPORTED_MODULE_0__.SS)(by)} accepts ${what}, not because it was measured anew. A new push has to be accepted again.`,
         ...(hasReport ? ['---'] : []),
@@ -429,7 +429,10 @@ function renderOverallHeadline(suites) {
     ];
     const open = suites.find((suite) => (0,decision_words/* iconOfSuite */.z0)(suite) !== '✅');
     const told = worst?.decision.outcome === 'pass' ? open : worst;
-    return `### ${told === undefined ? '✅' : (0,decision_words/* iconOfSuite */.z0)(told)} ${parts.length === 0 ? `All ${total} pass` : (0,figures/* renderList */.pI)(parts)}`;
+    return `### ${told === undefined ? '✅' : (0,decision_words/* iconOfSuite */.z0)(told)} ${parts.length === 0 ? allPass(suites.length, (0,list_scores/* nounOf */.a2)(suites)) : (0,figures/* renderList */.pI)(parts)}`;
+}
+function allPass(many, noun) {
+    return many === 2 ? `Both ${noun}s pass` : `All ${(0,text_counts/* counted */.hS)(many, noun)} pass`;
 }
 const BEFORE_COLON = /^((?:[^“`]|“[^”]*”|`[^`]*`)+?): (.+)$/u;
 const SENTENCE = /^((?:[^()]|\([^()]*\))+?(?<!\.))\. +(?=[\p{Lu}\d])(.+)$/u;
@@ -1107,7 +1110,7 @@ function renderSteadyTable(cases, room) {
 function renderLoneTable(request) {
     const { mean, cases, room } = request;
     const { words } = room;
-    const rows = room.unchangedRows ? cases : cases.filter(({ score }) => score !== FULL);
+    const rows = room.whole ? cases : cases.filter(({ score }) => score !== FULL);
     const { cells, shown } = fitRows(rows, (row) => rowOfLone(row, words), room);
     const means = mean === null ? [] : [[`**${mean.label}**`, `**${words.score(mean.head)}**`]];
     const table = tableOf(['case', 'score'], [...means, ...cells]);
@@ -1161,6 +1164,7 @@ function countedAs(count, noun, [one, many]) {
 
 
 
+
 function renderLoneCases(suite, room) {
     return [...renderDatasetCases(suite, room), ...renderNotScorable(suite.comparison, room)];
 }
@@ -1177,7 +1181,7 @@ function renderDatasetCases({ comparison, dataset }, room) {
         ...listedAs('New', added.map(scored), room),
         ...listedAs('Removed', removed.map((id) => (0,markdown/* codeSpan */.SS)(id)), room),
         ...listedAs('Edited, so not compared', edited.map(scored), room),
-        ...listedAs('Renamed', renamed.map(renderRenamed), room),
+        ...listedAs('Renamed', renamed.map(renderRenamed), { ...room, listed: room.listed / 4 }),
     ];
 }
 function renderRenamed({ from, to }) {
@@ -1187,11 +1191,10 @@ function buildUnscored(rows, rank, room) {
     return rows.map((row, index) => createBlock(rank(index), () => renderUnscored(row, room), { counts: 'case' }));
 }
 function renderFailures(rows, room) {
-    const byReason = Map.groupBy(rows, (row) => row.reason);
-    const reasons = [...byReason].sort(([, a], [, b]) => b.length - a.length);
+    const reasons = (0,decision_words/* groupReasons */.F6)(rows);
     const lines = reasons
         .slice(0, room.listed)
-        .map(([reason, cases]) => `- ${(0,text_counts/* counted */.hS)(cases.length, 'case')}: ${(0,markdown/* formattedLine */.D9)(reason, room.lineCharacters)}`);
+        .map(({ rows: cases, reason, isExample }) => `- ${(0,text_counts/* counted */.hS)(cases.length, 'case')}${isExample ? ', such as' : ''}: ${(0,markdown/* formattedLine */.D9)(reason, room.lineCharacters)}`);
     const more = reasons.length - lines.length;
     return more <= 0 ? lines : [...lines, `- ${(0,text_counts/* counted */.hS)(more, 'more reason')}.`];
 }
@@ -1252,7 +1255,7 @@ function buildFigures(suite, context) {
     ];
 }
 function buildLabelKeys(cases, { rank, room }) {
-    const keys = room.labelKeys ? renderLabelKeys(cases, room) : '';
+    const keys = room.whole ? renderLabelKeys(cases, room) : '';
     if (keys === '')
         return [];
     return [createFold('Label these statements yourself', [createBlock(rank('answers'), () => keys)])];
@@ -1337,7 +1340,7 @@ function buildTable(suite, changes, { rank, room }) {
     ]);
     return [
         createBlock(rank('table'), () => moved === 0 ? sentences.join(' ') : renderCasesTable({ mean, changes, room })),
-        ...(room.unchangedRows && level.length > 0 ? [steady] : []),
+        ...(room.whole && level.length > 0 ? [steady] : []),
     ];
 }
 function buildLoneTable(suite, cases, { rank, room }) {
@@ -1463,7 +1466,7 @@ function buildBaselineAlert(suite, { rank }) {
     return [createBlock(rank('decision', 1), line)];
 }
 function buildFailures(suite, { rank, room }) {
-    const failures = renderFailures((0,decision_words/* failuresToTell */.yK)(suite), room);
+    const failures = renderFailures((0,decision_words/* failuresToTell */.yK)(suite, room), room);
     const said = [
         ...(failures.length === 0 ? [] : [`**Without a score**\n\n${failures.join('\n')}`]),
         ...(suite.head.stopped === null ? [] : [(0,case_changes/* renderMeasured */.PJ)(suite.comparison)]),
@@ -1527,13 +1530,12 @@ function renderComment(report, options) {
         limitBytes: limitBytes - Buffer.byteLength(options.marker) - 2,
         tableRows: 20,
         tableBytes: limitBytes * 0.2,
-        unchangedRows: false,
+        whole: false,
         openCases: 5,
         answerCharacters: 1_500,
         inputCharacters: 300,
         lineCharacters: 300,
         statementsPerCase: 8,
-        labelKeys: false,
         listed: 20,
         restIsIn: (0,markdown/* renderLink */.BK)('the job summary', report.runUrl) ?? 'the job summary',
     };
@@ -1582,17 +1584,12 @@ function buildOverview(suites, next, room) {
     ];
 }
 function buildFooter(suites, report, room) {
-    const lines = suites.flatMap((suite) => {
-        if ((0,list_scores/* isFurtherScore */.hQ)(suite))
-            return [];
-        const line = (0,footer/* renderFooter */.up)(suite, {
-            name: markdown/* codeSpan */.SS,
-            line: markdown/* formattedLine */.D9,
-        });
-        if (line === null)
-            return [];
-        return [suites.length === 1 ? line : `${(0,markdown/* codeSpan */.SS)(suite.suite)}: ${line}`];
-    });
+    const how = { name: markdown/* codeSpan */.SS, line: markdown/* formattedLine */.D9 };
+    const [only, ...others] = suites;
+    const lines = only !== undefined && others.length === 0
+        ? [(0,footer/* renderFooter */.up)(only, how) ?? '']
+        :
+            (0,footer/* renderFooters */.z8)(suites.filter((suite) => !(0,list_scores/* isFurtherScore */.hQ)(suite)), how);
     const text = lines.slice(0, room.listed).join('<br>');
     const home = (0,markdown/* renderLink */.BK)('prompt-regression', report.homeUrl) ?? 'prompt-regression';
     const whole = [text, (0,markdown/* renderLink */.BK)('log', report.runUrl), home].filter((part) => part !== null && part !== '');
@@ -1634,6 +1631,7 @@ function isQuiet(suite) {
 
 __webpack_require__.d(__webpack_exports__, {
   AT: () => (shownMeans),
+  F6: () => (groupReasons),
   FA: () => (renderSmallestDrop),
   Mp: () => (hasFigures),
   Qi: () => (sortWorstFirst),
@@ -1647,8 +1645,10 @@ __webpack_require__.d(__webpack_exports__, {
   zu: () => (renderOutcome)
 });
 /* unused harmony export iconOf */
+var _text_values_js__WEBPACK_IMPORTED_MODULE_2__ = __webpack_require__(4944);
 var _figures_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(6468);
 var _list_scores_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(7705);
+
 
 
 function iconOf(decision) {
@@ -1689,14 +1689,14 @@ function findingsShown(suite) {
         !(finding.outcome === 'off' && outcome === 'inconclusive') &&
         (finding.outcome === 'holds' ? outcome === 'fail' : true));
     const last = shown.filter(({ unsettled }) => unsettled === true);
-    const [what, was] = last.length === 1 ? ['This', 'it was'] : [`The last ${last.length} points`, 'they were'];
+    const what = last.length === 1 ? 'This was' : `The last ${last.length} points were`;
     return [
         ...shown.filter(({ unsettled }) => unsettled !== true),
         ...last.map((finding, index) => index < last.length - 1
             ? finding
             : {
                 ...finding,
-                line: `${finding.line} ${what} may still be chance: ${was} not tested further, because the decision would stay the same.`,
+                line: `${finding.line} ${what} not checked again, because the decision is the same either way.`,
             }),
     ];
 }
@@ -1744,9 +1744,18 @@ function hasFigures(suite) {
     const whole = suite.kind !== 'evaluated' || suite.head.stopped === null;
     return whole && !because.includes('error');
 }
-function failuresToTell({ comparison, decision }) {
-    const told = decision.headline.replace(/\s+/g, ' ');
-    return comparison.unscored.filter(({ reason }) => !told.includes(reason.replace(/\s+/g, ' ').trim().replace(/\.$/, '')));
+function failuresToTell({ comparison, decision }, { whole }) {
+    const told = (0,_text_values_js__WEBPACK_IMPORTED_MODULE_2__.TN)(decision.headline);
+    return comparison.unscored.filter(({ reason }) => !told.includes((0,_text_values_js__WEBPACK_IMPORTED_MODULE_2__.TN)(whole ? reason : (0,_text_values_js__WEBPACK_IMPORTED_MODULE_2__.$f)(reason)).replace(/\.$/, '')));
+}
+const MOST_ALIKE = 3;
+function groupReasons(unscored) {
+    const alike = Map.groupBy(Map.groupBy(unscored, ({ reason }) => reason), ([reason]) => reason.split(': ', 1)[0]);
+    return [...alike.values()]
+        .flatMap((groups) => groups.length <= MOST_ALIKE
+        ? groups.map(([reason, rows]) => ({ rows, reason, isExample: false }))
+        : [{ rows: groups.flatMap(([, rows]) => rows), reason: groups[0]?.[0] ?? '', isExample: true }])
+        .toSorted((a, b) => b.rows.length - a.rows.length);
 }
 function shownMeans(suite) {
     const { mean } = suite.decision;
@@ -1778,7 +1787,8 @@ function meanDeltaOf(suite) {
 
 __webpack_require__.d(__webpack_exports__, {
   up: () => (renderFooter),
-  vw: () => (renderRepeats)
+  vw: () => (renderRepeats),
+  z8: () => (renderFooters)
 });
 /* unused harmony exports renderSpending, renderAmount */
 var _ports_answer_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(5675);
@@ -1793,25 +1803,41 @@ const BUILTIN = 'Judged offline by the built-in judge: it cannot tell a right sh
 const DIGITS = 2;
 const MOST_DECIMALS = 8;
 function renderFooter(suite, text) {
-    if (suite.kind === 'evaluated')
-        return renderEvaluated(suite, text);
+    const parts = partsOf(suite, text);
+    return parts && [...parts.about, ...parts.spent].join(' · ');
+}
+function renderFooters(suites, text) {
+    const all = suites.flatMap((suite) => {
+        const parts = partsOf(suite, text);
+        return parts === null ? [] : [{ name: text.name(suite.suite), ...parts }];
+    });
+    const [first, ...others] = all;
+    const isCommon = (part) => others.length > 0 && all.every(({ about }) => about.includes(part));
+    const common = first?.about.filter(isCommon) ?? [];
+    const own = all.map(({ name, about, spent }) => {
+        return `${name}: ${[...about.filter((part) => !common.includes(part)), ...spent].join(' · ')}`;
+    });
+    return common.length === 0 ? own : [common.join(' · '), ...own];
+}
+function partsOf(suite, text) {
+    if (suite.kind === 'evaluated') {
+        const { head, baseline } = suite;
+        const spent = suite.spent ?? { ...head.usage, seconds: head.seconds };
+        return {
+            about: [
+                ...(head.scorers.some(({ judged }) => judged !== false) ? [renderJudge(head.judge, text)] : []),
+                ...renderAgreement(suite),
+                ...renderBaseline(baseline, text),
+            ],
+            spent: [...renderSpending(spent, text.name), ...renderRepeats(untoldRepeats(suite), text.line)],
+        };
+    }
     if (suite.kind === 'unchanged' || suite.spent === undefined)
         return null;
-    return `spent: ${renderSpending(suite.spent, text.name).join(' · ')}`;
-}
-function renderEvaluated(suite, text) {
-    const { head, baseline } = suite;
-    const spent = suite.spent ?? { ...head.usage, seconds: head.seconds };
-    return [
-        ...(head.scorers.some(({ judged }) => judged !== false) ? [renderJudge(head.judge, text)] : []),
-        ...renderAgreement(suite),
-        ...renderBaseline(baseline, text),
-        ...renderSpending(spent, text.name),
-        ...renderRepeats(head.repeats ?? [], text.line),
-    ].join(' · ');
+    return { about: [], spent: [`spent: ${renderSpending(suite.spent, text.name).join(' · ')}`] };
 }
 const REPEATS = [
-    ['answer', (count) => `${(0,_text_counts_js__WEBPACK_IMPORTED_MODULE_1__.hS)(count, 'answer')} needed a second try`],
+    ['answer', (count) => `${(0,_text_counts_js__WEBPACK_IMPORTED_MODULE_1__.hS)(count, 'answer')} asked for a second time`],
     [
         'process',
         (count) => count === 1 ? 'the agent was started once more' : `the agent was started ${(0,_text_counts_js__WEBPACK_IMPORTED_MODULE_1__.zD)(count)} times more`,
@@ -1820,6 +1846,15 @@ const REPEATS = [
     ['reply', (count) => `${(0,_text_counts_js__WEBPACK_IMPORTED_MODULE_1__.hS)(count, 'reply', 'replies')} of the judge asked for again`],
 ];
 const REASON_CHARACTERS = 120;
+function untoldRepeats({ head, decision }) {
+    const repeats = head.repeats ?? [];
+    if (decision.outcome !== 'inconclusive')
+        return repeats;
+    return repeats.filter(({ why }) => !decision.headline.includes(hintOf(why).slice(0, REASON_CHARACTERS)));
+}
+function hintOf(why) {
+    return (0,_text_values_js__WEBPACK_IMPORTED_MODULE_2__.$f)(why).replace(/\.$/, '');
+}
 function renderRepeats(repeats, line) {
     return REPEATS.flatMap(([of, what]) => {
         const own = repeats.filter((repeat) => repeat.of === of);
@@ -1827,8 +1862,7 @@ function renderRepeats(repeats, line) {
         if (first === undefined)
             return [];
         const count = own.reduce((sum, repeat) => sum + repeat.count, 0);
-        const [reason = ''] = first.why.split(' (last lines: ');
-        const why = line((0,_text_values_js__WEBPACK_IMPORTED_MODULE_2__.IN)(reason.replace(/\.$/, ''), REASON_CHARACTERS));
+        const why = line((0,_text_values_js__WEBPACK_IMPORTED_MODULE_2__.IN)(hintOf(first.why), REASON_CHARACTERS));
         const others = own.length === 1 ? '' : ` (${(0,_text_counts_js__WEBPACK_IMPORTED_MODULE_1__.zD)(first.count)} of them)`;
         return [`${what(count)}: ${why}${others}`];
     });
@@ -2043,13 +2077,12 @@ function renderSummary(report) {
         limitBytes: SUMMARY_LIMIT_BYTES - 1,
         tableRows: 2_000,
         tableBytes: 200_000,
-        unchangedRows: true,
+        whole: true,
         openCases: 20,
         answerCharacters: 20_000,
         inputCharacters: 2_000,
         lineCharacters: 1_000,
         statementsPerCase: 50,
-        labelKeys: true,
         listed: 200,
         restIsIn: 'the run record',
     });
@@ -2173,14 +2206,17 @@ const REMEDIES = {
     'mend-agent': 'See first why the agent answers nothing, then run it again.',
     correct: 'Correct the cause. As it is, another run would end the same.',
     'mend-access': 'Correct the key, its credit, the model or the address, then run it again.',
-    'change-judge': 'Choose another judge. It counts once it is on the base branch; then run it again.',
+    'change-judge': 'Choose another judge, then run it again. For a pull request it counts once it is on the base branch.',
     'store-baseline': 'The baseline has to be stored again: a run on the base branch does that; on your machine, `prompt-regression baseline`. Then run it again.',
     'read-again': 'Run it again. If it ends the same, the baseline has to be stored again: a run on the base branch does that; on your machine, `prompt-regression baseline`.',
     'ask-base': 'Set `baseline` to the name of the base branch: its agent is then asked these cases too.',
     'as-told': '',
 };
 function tellRemedy({ decision }) {
-    return decision.remedy === undefined ? '' : REMEDIES[decision.remedy];
+    if (decision.remedy === undefined)
+        return '';
+    const named = decision.remedy === 'run-again' && /; (?:check|try) /.test(decision.headline);
+    return named ? `See first to what is named here. ${REMEDIES['run-again']}` : REMEDIES[decision.remedy];
 }
 function whatNow({ suites, acceptable, pullRequest }, where = 'in-a-check') {
     const failing = where === 'in-a-check' && suites.some(({ decision }) => decision.outcome === 'fail' && decision.blocking);
@@ -2188,7 +2224,7 @@ function whatNow({ suites, acceptable, pullRequest }, where = 'in-a-check') {
         ...(failing && acceptable ? [howToAccept(pullRequest ?? null)] : []),
         ...(failing && !acceptable ? [TO_CORRECT, ...(pullRequest === undefined ? [] : [NOT_ACCEPTABLE])] : []),
         ...[...Map.groupBy(suites, tellRemedy)].map(([remedy, of]) => forSuites(remedy, of, suites)),
-        ...suites.map(howToGate),
+        ...howToGate(suites),
         ...(suites.some(_decision_words_js__WEBPACK_IMPORTED_MODULE_0__.UK) ? [HOW_TO_STORE] : []),
     ];
     return [...new Set(steps)].filter((step) => step !== '');
@@ -2199,7 +2235,11 @@ function forSuites(remedy, of, all) {
     const names = [...new Set(of.map(({ suite }) => suite))];
     return `${names.length > 3 ? `${names.length} suites` : names.join(', ')}: ${remedy}`;
 }
-function howToGate(suite) {
+function howToGate(suites) {
+    const steps = [...Map.groupBy(suites, gateOf)].map(([step, of]) => forSuites(step, of, suites));
+    return steps.filter((step) => step !== '');
+}
+function gateOf(suite) {
     if ((0,_decision_words_js__WEBPACK_IMPORTED_MODULE_0__.m3)(suite))
         return '';
     const baseline = suite.kind === 'evaluated' ? suite.baseline : null;

@@ -11409,6 +11409,7 @@ __nccwpck_require__.d(__webpack_exports__, {
   cP: () => (runInstead),
   eL: () => (foundRecord),
   f$: () => (noBaseline),
+  qt: () => (lineOfKept),
   zE: () => (noRecord)
 });
 function foundRecord(record, rule, line) {
@@ -11429,11 +11430,10 @@ function runInstead(baseCommit, reason) {
     const line = `Baseline: ${baseCommit.commit.slice(0, 7)}, ${baseCommit.how}, run now, because ${reason}.`;
     return { kind: 'run', commit: baseCommit.commit, rule: 'ran-now', line };
 }
-function usedFromRun(found, record, isKept) {
-    const { commit, rule } = found;
-    const line = isKept
-        ? found.line.replace(', run now', ', taken from its answers in the journal')
-        : found.line;
+function lineOfKept({ line }) {
+    return line.replace(', run now', ', taken from its answers in the journal');
+}
+function usedFromRun({ commit, rule, line }, record) {
     return { kind: 'record', commit, rule, createdAt: record.createdAt, line, stale: false };
 }
 const UNITS = [
@@ -13969,7 +13969,10 @@ function readCsv(text, path, separator) {
         return { rows: [], problems };
     const header = first.record.map((name) => name.trim());
     const at = firstLine(first);
-    for (const problem of headerProblems(header, separator))
+    const apart = separatedOtherwise(header, separator);
+    if (apart !== null)
+        return { rows: [], problems: [`${path}:${at}: ${apart}`] };
+    for (const problem of headerProblems(header))
         problems.push(`${path}:${at}: ${problem}`);
     const rows = [];
     for (const read of rest) {
@@ -13984,6 +13987,12 @@ function readCsv(text, path, separator) {
     }
     return { rows, problems };
 }
+const TWICE = '(a double quote inside a quoted cell is written twice)';
+const BROKEN_QUOTING = {
+    CSV_QUOTE_NOT_CLOSED: `a quoted cell that begins here is never closed ${TWICE}`,
+    CSV_INVALID_CLOSING_QUOTE: `more stands behind the closing quote of a cell ${TWICE}`,
+    INVALID_OPENING_QUOTE: 'a cell that does not begin with a double quote has one (put the whole cell in double quotes; one inside it is written twice)',
+};
 function parseCsv(text, separator) {
     const records = [];
     try {
@@ -14005,17 +14014,12 @@ function parseCsv(text, separator) {
             throw cause;
         const open = cause.code === 'CSV_QUOTE_NOT_CLOSED';
         const line = open ? (records.at(-1)?.lines ?? 0) + 1 : Number(cause['lines']) || 1;
-        const problem = open ? 'a quoted cell that begins here is never closed' : cause.message;
-        return {
-            records,
-            broken: {
-                line,
-                problem: `this is not valid ${separator === ',' ? 'CSV' : 'TSV'}: ${problem} (a double quote inside a quoted cell is written twice).`,
-            },
-        };
+        const problem = BROKEN_QUOTING[cause.code] ?? `${cause.message} ${TWICE}`;
+        const format = separator === ',' ? 'CSV' : 'TSV';
+        return { records, broken: { line, problem: `this is not valid ${format}: ${problem}.` } };
     }
 }
-function headerProblems(header, separator) {
+function headerProblems(header) {
     const problems = [];
     const before = new Set();
     for (const [column, name] of header.entries()) {
@@ -14025,12 +14029,13 @@ function headerProblems(header, separator) {
             problems.push(`the header names the column ${JSON.stringify(name)} twice.`);
         before.add(name);
     }
-    const [only = ''] = header;
-    if (header.length === 1 && /[,;\t|]/.test(only)) {
-        const by = separator === ',' ? 'by commas (in a .tsv by tabs)' : 'by tabs (in a .csv by commas)';
-        problems.push(`the header is one column ${JSON.stringify(only)}: columns must be separated ${by}.`);
-    }
     return problems;
+}
+function separatedOtherwise([only = '', ...more], separator) {
+    if (more.length > 0 || !/[,;\t|]/.test(only))
+        return null;
+    const by = separator === ',' ? 'by commas (in a .tsv by tabs)' : 'by tabs (in a .csv by commas)';
+    return `the header is one column ${JSON.stringify(only)}: columns must be separated ${by}.`;
 }
 function firstLine({ record, lines }) {
     return lines - record.join('').split('\n').length + 1;
@@ -14992,6 +14997,7 @@ function mostRuns(facts) {
 
 __nccwpck_require__.d(__webpack_exports__, {
   J5: () => (decideMistaken),
+  Nk: () => (decideBrokenBase),
   OB: () => (rowOf),
   Xp: () => (decideNotStored),
   _7: () => (decideUnchanged),
@@ -15051,6 +15057,10 @@ function decideMistaken(problems, because = 'error') {
     const [first = ''] = problems;
     const reason = problems.length === 1 ? first : `${problems.length} problems, each in the notes; the first: ${first}`;
     return decideNotEvaluated({ reason, because, remedy: 'correct' });
+}
+function decideBrokenBase(why) {
+    const nothing = { ...decideUnchanged(), headline: 'Nothing of the pull request was measured.' };
+    return decideReview(nothing, [`nothing was compared, because ${(0,_gate_words_js__WEBPACK_IMPORTED_MODULE_1__.eI)(why, LONGEST_REASON)}`]);
 }
 function decideNotStored(decision, reason) {
     return { ...decision, status: 'failure', passed: false, shortLine: (0,_text_values_js__WEBPACK_IMPORTED_MODULE_3__.IN)(reason, _headline_js__WEBPACK_IMPORTED_MODULE_2__.ac) };
@@ -15186,7 +15196,7 @@ function renderLimit(chance) {
     return String(Number((1000 * chance).toFixed(1)));
 }
 function asClause(text, most = LONGEST_CAUSE) {
-    return (0,_text_values_js__WEBPACK_IMPORTED_MODULE_1__.IN)((0,_text_values_js__WEBPACK_IMPORTED_MODULE_1__.h0)(text), most).replace(/\.$/u, '');
+    return (0,_text_values_js__WEBPACK_IMPORTED_MODULE_1__.IN)((0,_text_values_js__WEBPACK_IMPORTED_MODULE_1__.h0)((0,_text_values_js__WEBPACK_IMPORTED_MODULE_1__.$f)(text)), most).replace(/\.$/u, '');
 }
 function compareIds(a, b) {
     return sortKey(a) < sortKey(b) ? -1 : 1;
@@ -15320,6 +15330,7 @@ __nccwpck_require__.d(__webpack_exports__, {
   Dj: () => (failedBy),
   K7: () => (decideErrors),
   X8: () => (decideAgreement),
+  Xl: () => (failedBase),
   sC: () => (decideBaseline)
 });
 var _ports_errors_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(8654);
@@ -15407,6 +15418,10 @@ function renderGapsAtBase({ comparison, base }) {
 function failedBy(kind) {
     return kind === 'timeout' ? { because: 'error', remedy: 'raise-limit' } : lostBy(kind);
 }
+function failedBase(tried) {
+    const spoilt = tried === undefined || tried.stopped !== null ? null : (0,_usable_record_js__WEBPACK_IMPORTED_MODULE_5__.Ki)(tried);
+    return spoilt === null ? failedBy(tried?.stopped?.kind) : lostBy(spoilt.failures[0].kind);
+}
 function lostBy(kind = 'unavailable') {
     const because = NO_FAULT.has(kind) ? 'inconclusive' : 'error';
     return { because, remedy: REMEDIES.get(kind) ?? 'run-again' };
@@ -15416,6 +15431,7 @@ const REMEDIES = new Map([
     ['silent', 'mend-agent'],
     ['unauthorized', 'mend-access'],
     ['gone', 'mend-access'],
+    ['judge-gone', 'mend-access'],
     ['bad-request', 'mend-access'],
     ['judge-too-lax', 'change-judge'],
     ['judge-compromised', 'change-judge'],
@@ -15918,9 +15934,12 @@ const NOTHING_TO_SAY = { finding: null, because: null, short: '', ask: null };
 
 __nccwpck_require__.d(__webpack_exports__, {
   As: () => (isComplete),
+  B2: () => (whyBaseIsSilent),
+  Ki: () => (findSpoiltBase),
   SE: () => (errorLimit),
   b0: () => (unusableBase),
   i7: () => (findSpoiltRun),
+  q7: () => (whyJudgingIsBroken),
   vS: () => (renderSpoiltRun),
   wi: () => (whyEmpty),
   yN: () => (isScorable)
@@ -15977,12 +15996,44 @@ function isNotScorable(sample, scorer) {
 function unusableBase(record) {
     if (record.stopped !== null)
         return (0,_gate_words_js__WEBPACK_IMPORTED_MODULE_5__.eI)(record.stopped.reason);
+    const spoilt = findSpoiltBase(record);
+    return spoilt && `${spoilt.line} at the base: ${(0,_gate_words_js__WEBPACK_IMPORTED_MODULE_5__.eI)(spoilt.failures[0].reason)}`;
+}
+function findSpoiltBase(record) {
     for (const { id } of record.scorers) {
         const spoilt = findSpoiltRun(record, id, _ports_errors_js__WEBPACK_IMPORTED_MODULE_1__.qS);
         if (spoilt !== null)
-            return `${spoilt.line} at the base: ${(0,_gate_words_js__WEBPACK_IMPORTED_MODULE_5__.eI)(spoilt.failures[0].reason)}`;
+            return spoilt;
     }
     return null;
+}
+function whyBaseIsSilent({ cases, stopped }) {
+    if (stopped !== null) {
+        return stopped.kind === 'target' || stopped.kind === 'gone'
+            ? `the base's agent answers nothing: ${(0,_gate_words_js__WEBPACK_IMPORTED_MODULE_5__.eI)(stopped.reason)}`
+            : null;
+    }
+    const failures = cases.flatMap(({ samples }) => {
+        const failed = samples.flatMap(({ answer }) => answer.status === 'failed' && _ports_errors_js__WEBPACK_IMPORTED_MODULE_1__.qS.has(answer.kind) ? [answer] : []);
+        return failed.length === samples.length ? failed.slice(0, 1) : [];
+    });
+    const [first] = failures;
+    if (first === undefined || 2 * failures.length <= cases.length)
+        return null;
+    const left = cases.length - failures.length;
+    const answers = left === 0 ? 'none' : `only ${(0,_text_counts_js__WEBPACK_IMPORTED_MODULE_6__.zD)(left)}`;
+    return `the base's agent answers ${answers} of the ${(0,_text_counts_js__WEBPACK_IMPORTED_MODULE_6__.hS)(cases.length, 'case')}: ${(0,_gate_words_js__WEBPACK_IMPORTED_MODULE_5__.eI)(first.message)}`;
+}
+function whyJudgingIsBroken(record) {
+    const { stopped, cases } = record;
+    if (stopped?.kind === 'judge-gone')
+        return `the base's judge cannot be asked: ${(0,_gate_words_js__WEBPACK_IMPORTED_MODULE_5__.eI)(stopped.reason)}`;
+    const spoilt = stopped === null ? findSpoiltBase(record) : null;
+    if (spoilt === null || spoilt.failures.some(({ kind }) => kind !== 'scorer'))
+        return null;
+    const [first] = spoilt.failures;
+    const at = `${(0,_text_counts_js__WEBPACK_IMPORTED_MODULE_6__.zD)(spoilt.failures.length)} of ${(0,_text_counts_js__WEBPACK_IMPORTED_MODULE_6__.hS)(cases.length, 'answer')}`;
+    return `the base's scorer fails at ${at}: ${(0,_gate_words_js__WEBPACK_IMPORTED_MODULE_5__.eI)(first.reason)}`;
 }
 const ERROR_SHARE = 0.05;
 function errorLimit(cases) {
@@ -17137,6 +17188,9 @@ function createLlmJudge(settings, chat, options) {
                 return { used, reply: await chat.complete(request, { signal }) };
             }
             catch (error) {
+                if (error instanceof errors/* ProviderError */.mZ && error.kind === 'gone') {
+                    throw new errors/* ProviderError */.mZ(error.message, { kind: 'judge-gone', cause: error });
+                }
                 if (used === 'text' || !refusesFormat(error))
                     throw error;
                 ladder.leave(used, `the provider refuses it (${(0,errors/* messageOf */.bD)(error)})`);
@@ -18285,7 +18339,7 @@ function readCompletion(text, headers, context, redact) {
     catch {
         const type = headers.get('content-type') ?? 'no content type';
         const start = text.trim() === '' ? 'nothing' : `"${(0,provider_failure/* oneLine */.TN)(redact(text)).slice(0, 120)}"`;
-        const message = `${context.from}: answered ${start} (${(0,provider_failure/* oneLine */.TN)(redact(type))}) where JSON was due; is ${context.baseUrl} the API's base URL?`;
+        const message = `${context.from}: answered ${start} (${(0,provider_failure/* oneLine */.TN)(redact(type))}) where JSON was due; check the base URL ${context.baseUrl}`;
         return send_completion_malformed(message);
     }
     const error = (0,values/* isFields */.Ce)(json) && json['choices'] === undefined ? (json['error'] ?? null) : null;
@@ -19385,6 +19439,7 @@ const FAILURE_KINDS = [
     'target',
     'budget',
     'harness',
+    'judge-gone',
     'judge-incomplete',
     'judge-compromised',
     'judge-too-lax',
@@ -19406,7 +19461,7 @@ const ODD_REPLIES = new Set([
 ]);
 const TRIES = 3;
 function noUsableReply({ message, kind }, { judge, question }) {
-    const remedy = kind === 'malformed' ? '; try a stronger judge model' : '';
+    const remedy = kind === 'malformed' && !message.includes('; check ') ? '; try a stronger judge model' : '';
     return new ProviderError(`the judge ${judge} gave no usable reply to ${question}, asked ${TRIES} times: ${message}${remedy}`, { kind });
 }
 class UserError extends Error {
@@ -19429,7 +19484,7 @@ async function attempt(problems, step) {
         return undefined;
     }
 }
-const NEVER_PASSES = new Set(['unauthorized', 'gone', 'budget']);
+const NEVER_PASSES = new Set(['unauthorized', 'gone', 'judge-gone', 'budget']);
 class ProviderError extends Error {
     name = 'ProviderError';
     kind;
@@ -19849,7 +19904,8 @@ __nccwpck_require__.d(__webpack_exports__, {
   XP: () => (lendTask),
   m: () => (openBase),
   lp: () => (planControl),
-  W_: () => (seekBase)
+  W_: () => (seekBase),
+  Me: () => (setSilentAside)
 });
 
 // EXTERNAL MODULE: external "node:path"
@@ -19996,7 +20052,7 @@ async function findBaseline(request) {
                 return readLatest(request);
             if (!request.basePromptExists) {
                 const where = `${baseCommit.commit.slice(0, 7)}, ${baseCommit.how}`;
-                return (0,found_baseline/* noBaseline */.f$)('new-prompt', `No baseline: the prompt is new (none at ${where}).`);
+                return (0,found_baseline/* noBaseline */.f$)('new-prompt', `No baseline: the prompt or agent is new (none at ${where}).`);
             }
             return searchStore({ ...request, baseCommit, mayRun: choice.kind === 'auto' && request.canRun });
         default:
@@ -20006,7 +20062,8 @@ async function findBaseline(request) {
 function runRef(baseCommit, ref) {
     if (baseCommit === null)
         throw new errors/* UserError */.yo(`\`baseline\` is \`${ref}\`, which names no commit here.`);
-    const line = `Baseline: ${baseCommit.commit.slice(0, 7)}, which \`baseline\` names as \`${ref}\`, run now.`;
+    const as = baseCommit.commit.startsWith(ref) ? '' : ` as \`${ref}\``;
+    const line = `Baseline: ${baseCommit.commit.slice(0, 7)}, which \`baseline\` names${as}, run now.`;
     return { kind: 'run', commit: baseCommit.commit, rule: 'given-ref', line };
 }
 async function readGiven(request, path) {
@@ -20214,6 +20271,16 @@ async function openBase(found, run, plan, effects) {
 function asItIs(record, used) {
     return { kind: 'ready', record, used, ranNow: false, notes: [], review: [] };
 }
+function setSilentAside(base, ran) {
+    const record = base.kind === 'failed' ? base.tried : base.ranNow ? base.record : null;
+    const why = record ? (0,usable_record/* whyBaseIsSilent */.B2)(record) : null;
+    if (!record || why === null)
+        return base;
+    ran.push(record);
+    const line = "No baseline: the base's agent does not answer.";
+    const used = { kind: 'none', reason: 'broken-base', line };
+    return { ...asItIs(null, used), review: [`nothing was compared, because ${why}`] };
+}
 async function openRecord({ record, used, again }, plan, effects) {
     if (again === null)
         return asItIs((0,apply_labels/* applyLabels */.c1)(record, plan.judging), used);
@@ -20253,7 +20320,6 @@ async function runBase(found, run, plan, effects) {
     const { git, log } = effects;
     if (git === null)
         return { kind: 'failed', reason: 'the base cannot be run outside a git repository' };
-    log.info(found.line);
     try {
         const env_1 = { stack: [], error: void 0, hasError: false };
         try {
@@ -20264,13 +20330,16 @@ async function runBase(found, run, plan, effects) {
             const base = { ...plan, ...askBase(found.commit, run, git, root), previous: null };
             const env = worktree === null ? effects.env : (0,child_environment/* environmentIn */.XD)(worktree.path, effects.env);
             const kept = await (0,recall_answers/* countKept */.Sy)({ ...base, sampling: 'suite' }, { rows: plan.cases, samples: plan.samples }, { journal: plan.journal, env, version: effects.version });
+            const isKept = kept > 0 && kept === plan.cases.length * plan.samples;
+            const line = isKept ? (0,found_baseline/* lineOfKept */.qt)(found) : found.line;
+            log.info(line);
             const record = await (0,produce/* produce */.j)(base, { ...effects, env });
             const reason = (0,usable_record/* unusableBase */.b0)(record);
             return reason === null
                 ? {
                     kind: 'ready',
                     record,
-                    used: (0,found_baseline/* usedFromRun */.L3)(found, record, kept > 0 && kept === plan.cases.length * plan.samples),
+                    used: (0,found_baseline/* usedFromRun */.L3)({ ...found, line }, record),
                     ranNow: true,
                     notes: worktree === null ? [] : await notePackages(worktree, run, git.commitTree(found.commit)),
                     review: [],
@@ -20395,6 +20464,7 @@ function planRun({ suite, files, dropped }, found, asked) {
         rejudgedQuestions: again?.questions ?? 0,
         maxCaseSamples: asksOneCase ? mostOfOneCase(suite, cases) - headSamples : 0,
         controlSamples: 0,
+        recorded: !live,
         callsPerAnswer: asksProvider ? 1 : 0,
         judgeCallsPerAnswer: judgeCallsPerAnswer(suite),
         judgedByRules: isJudgedByRules(suite),
@@ -20629,13 +20699,13 @@ function cut(line) {
 
 
 
-const WHY_SILENT = 'does it flush after each line, or does it wait for the end of stdin, which stays open?';
+const WHY_SILENT = 'it has to flush after each line, and must not wait for the end of stdin, which stays open';
 const ENDED = {
     answer: buildFailure('target', 'the command ended'),
     usage: ports_answer/* NO_USAGE */.yJ,
     unasked: true,
 };
-function startWorker({ command, folder, env, redact, onContradiction }) {
+function startWorker({ command, folder, env, redact, hasAnswered, onContradiction, }) {
     const [program = ''] = command;
     const answered = new Map();
     const whenEnded = Promise.withResolvers();
@@ -20699,8 +20769,15 @@ function startWorker({ command, folder, env, redact, onContradiction }) {
         settle(endedAnswer());
     };
     const onStartError = (thrown) => {
-        cannotStart = new errors/* UserError */.yo(`target command ${JSON.stringify(program)}: cannot be started in ${folder} (${redact((0,errors/* messageOf */.bD)(thrown))}); ` +
-            'is it installed and on the PATH? It is started without a shell.', { cause: thrown });
+        const isAbsent = thrown instanceof Error && 'code' in thrown && thrown.code === 'ENOENT';
+        const why = command.length === 1 && /\s/.test(program)
+            ? `no shell takes it apart: write it as a list, [${program.trim().split(/\s+/).join(', ')}]`
+            : isAbsent && !program.includes('/')
+                ? 'no program of that name is installed and on the PATH'
+                : `in ${folder} (${redact((0,errors/* messageOf */.bD)(thrown))}); it is started without a shell`;
+        cannotStart = new errors/* UserError */.yo(`target command ${JSON.stringify(program)}: cannot be started: ${why}`, {
+            cause: thrown,
+        });
         ended = true;
         whenEnded.resolve();
         pending?.reject(cannotStart);
@@ -20740,7 +20817,7 @@ function startWorker({ command, folder, env, redact, onContradiction }) {
             const { promise, resolve, reject } = Promise.withResolvers();
             pending = { request, resolve, reject };
             const timer = setTimeout(() => {
-                const silent = child.spoke() ? '' : `: nothing came on stdout; ${WHY_SILENT}`;
+                const silent = child.spoke() || hasAnswered?.() ? '' : `: nothing came on stdout; ${WHY_SILENT}`;
                 fail('timeout', `gave no answer within ${timeoutMs / 1000} s (target.timeout)${silent}`);
             }, timeoutMs);
             const leave = () => {
@@ -20790,7 +20867,14 @@ function openCommandTarget(settings, context) {
     const onContradiction = ({ id, sample }) => void contradicted.add(nameOf(id, sample));
     const pool = (0,worker_pool/* createWorkerPool */.V)({
         size: settings.workers,
-        start: () => startWorker({ command, folder: root, env, redact, onContradiction }),
+        start: () => startWorker({
+            command,
+            folder: root,
+            env,
+            redact,
+            hasAnswered: () => silent === null,
+            onContradiction,
+        }),
     });
     let usage = ports_answer/* NO_USAGE */.yJ;
     let silent = 0;
@@ -20805,7 +20889,7 @@ function openCommandTarget(settings, context) {
         silent += 1;
         if (silent < mostSilent)
             return;
-        const why = `${answer.message} (so did the ${silent - 1} before it: no more are asked)`;
+        const why = `${answer.message.replace(/[^.?]$/, '$&.')} The ${silent - 1} answers before it failed alike, and no more are asked`;
         givenUp ??= new errors/* ProviderError */.mZ(why, { kind: 'target', fatal: true });
         throw givenUp;
     }
@@ -22092,9 +22176,11 @@ function findAcceptReason(comments, login) {
 ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
 __nccwpck_require__.d(__webpack_exports__, {
+  $H: () => (acceptedResult),
   Ht: () => (renderDecisionLine),
   Mr: () => (rememberedState),
   ZO: () => (answersRun),
+  _c: () => (describeStanding),
   ec: () => (parseDecisionLine),
   r4: () => (buildEarlierDecision)
 });
@@ -22106,6 +22192,27 @@ var _redact_value_js__WEBPACK_IMPORTED_MODULE_3__ = __nccwpck_require__(1129);
 
 
 
+function acceptedResult(result, by) {
+    const over = { decision: 'pass', because: [], blocking: false, passed: true };
+    return { ...result, ...over, because: [], headline: `accepted by ${by}`, acceptedBy: by };
+}
+function describeStanding(head) {
+    const { undecided, accepted, earlier } = head;
+    const states = [...head.states.values()];
+    const green = states.length > 0 && states.every((state) => state === 'success');
+    const by = earlier?.acceptedBy ?? null;
+    const known = earlier?.result ?? null;
+    const result = known === null || by === null ? known : acceptedResult(known, by);
+    const open = undecided ? 'inconclusive' : (known?.decision ?? 'pass');
+    const red = states.includes('failure') ? 'fail' : 'inconclusive';
+    return {
+        decision: !green ? red : accepted ? 'accepted' : open,
+        passed: green && (accepted || !undecided),
+        result,
+        hasCounts: result?.suites[0]?.status === 'evaluated',
+        totalTokens: 0,
+    };
+}
 const drawsSchema = () => zod__WEBPACK_IMPORTED_MODULE_2__.Ikc({
     fingerprint: zod__WEBPACK_IMPORTED_MODULE_2__.YjP(),
     looks: zod__WEBPACK_IMPORTED_MODULE_2__.Whr().min(1).max(10_000),
@@ -22268,6 +22375,71 @@ async function publishing(name, act) {
 
 }),
 
+7276:
+((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
+
+__nccwpck_require__.d(__webpack_exports__, {
+  JZ: () => (buildOutputs),
+  eB: () => (publishOutputs)
+});
+/* unused harmony exports LARGEST_OUTPUT_BYTES, OUTPUT_NAMES */
+var _outcome_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(2538);
+
+const LARGEST_OUTPUT_BYTES = 900_000;
+const OUTPUT_NAMES = [
+    'passed',
+    'decision',
+    'score',
+    'baseline-score',
+    'delta',
+    'regressions',
+    'newly-irrelevant',
+    'total-tokens',
+    'comment-url',
+    'report-path',
+    'results-file',
+    'result-json',
+];
+function publishOutputs(workflow, outputs) {
+    return (0,_outcome_js__WEBPACK_IMPORTED_MODULE_0__.K)('Outputs', async () => {
+        for (const name of OUTPUT_NAMES)
+            workflow.setOutput(name, outputs[name]);
+    });
+}
+function buildOutputs(publication, places) {
+    const { decision, passed, result, hasCounts, totalTokens } = publication;
+    const { commentUrl, reportPath, resultsFile, resultJson } = places;
+    const worst = result?.suites[0];
+    const count = (found) => (hasCounts && found !== undefined ? String(found) : '');
+    return {
+        passed: String(passed),
+        decision,
+        score: decimal(worst?.score),
+        'baseline-score': decimal(worst?.baselineScore),
+        delta: decimal(worst?.delta),
+        regressions: count(worst?.cases.lower),
+        'newly-irrelevant': count(worst?.newlyIrrelevant),
+        'total-tokens': String(totalTokens),
+        'comment-url': commentUrl ?? '',
+        'report-path': reportPath ?? '',
+        'results-file': resultsFile ?? '',
+        'result-json': resultJson === null || isTooLarge(resultJson) ? '' : resultJson,
+    };
+}
+function isTooLarge(text) {
+    return Buffer.byteLength(text) > LARGEST_OUTPUT_BYTES;
+}
+function decimal(fraction) {
+    if (fraction === null || fraction === undefined)
+        return '';
+    const hundredths = Math.round(fraction * 1e6) / 1e4;
+    const rounded = Math.sign(hundredths) * Math.round(Math.abs(hundredths));
+    return (rounded === 0 ? 0 : rounded / 100).toFixed(2);
+}
+
+
+}),
+
 5693:
 ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
@@ -22348,7 +22520,7 @@ async function concludeLeftPending(options) {
 
 }),
 
-6362:
+1044:
 ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
 
@@ -22386,7 +22558,7 @@ function publishComment(request) {
         if (first === undefined && !request.mayCreate) {
             return {
                 status: 'skipped',
-                reason: 'a comment, since it would say nothing and there is none to update',
+                reason: 'a comment, since there is nothing to say and none to update',
             };
         }
         if (before.length === 1 && first !== undefined && isSame(first.body, body))
@@ -22509,53 +22681,8 @@ function publishFiles(folder, files) {
     });
 }
 
-;
-const LARGEST_OUTPUT_BYTES = 900_000;
-const OUTPUT_NAMES = [
-    'passed',
-    'decision',
-    'score',
-    'baseline-score',
-    'delta',
-    'regressions',
-    'newly-irrelevant',
-    'total-tokens',
-    'comment-url',
-    'report-path',
-    'results-file',
-    'result-json',
-];
-function buildOutputs(publication, places) {
-    const { decision, passed, result, hasCounts, totalTokens } = publication;
-    const { commentUrl, reportPath, resultsFile, resultJson } = places;
-    const worst = result?.suites[0];
-    const count = (found) => (hasCounts && found !== undefined ? String(found) : '');
-    return {
-        passed: String(passed),
-        decision,
-        score: decimal(worst?.score),
-        'baseline-score': decimal(worst?.baselineScore),
-        delta: decimal(worst?.delta),
-        regressions: count(worst?.cases.lower),
-        'newly-irrelevant': count(worst?.newlyIrrelevant),
-        'total-tokens': String(totalTokens),
-        'comment-url': commentUrl ?? '',
-        'report-path': reportPath ?? '',
-        'results-file': resultsFile ?? '',
-        'result-json': resultJson === null || isTooLarge(resultJson) ? '' : resultJson,
-    };
-}
-function isTooLarge(text) {
-    return Buffer.byteLength(text) > LARGEST_OUTPUT_BYTES;
-}
-function decimal(fraction) {
-    if (fraction === null || fraction === undefined)
-        return '';
-    const hundredths = Math.round(fraction * 1e6) / 1e4;
-    const rounded = Math.sign(hundredths) * Math.round(Math.abs(hundredths));
-    return (rounded === 0 ? 0 : rounded / 100).toFixed(2);
-}
-
+// EXTERNAL MODULE: ./.bundle/publish/outputs.js
+var publish_outputs = __nccwpck_require__(7276);
 // EXTERNAL MODULE: ./.bundle/publish/pending.js
 var pending = __nccwpck_require__(5693);
 // EXTERNAL MODULE: ./.bundle/publish/status.js
@@ -22602,12 +22729,8 @@ async function publish(publication, outlets) {
         const annotations = (0,redact_value/* redactValue */.F)(publication.annotations, redact);
         settle(await (0,outcome/* publishing */.K)('Annotations', async () => annotations.forEach(workflow.annotate)));
         const passed = publication.passed && withheld === null;
-        const outputs = buildOutputs({ ...publication, passed }, { commentUrl, reportPath, resultsFile, resultJson });
-        const set = async () => {
-            for (const name of OUTPUT_NAMES)
-                workflow.setOutput(name, outputs[name]);
-        };
-        settle(await (0,outcome/* publishing */.K)('Outputs', set));
+        const outputs = (0,publish_outputs/* buildOutputs */.JZ)({ ...publication, passed }, { commentUrl, reportPath, resultsFile, resultJson });
+        settle(await (0,publish_outputs/* publishOutputs */.eB)(workflow, outputs));
     }
     return { reportPath, states };
     async function tellPullRequest({ mayCreate }) {
@@ -22955,7 +23078,7 @@ function inlineText(text, limit = Number.POSITIVE_INFINITY) {
     const { text: shown, remark } = (0,_excerpt_js__WEBPACK_IMPORTED_MODULE_1__.K)(visibleLine(text), limit);
     return escapedStart(escaped(shown)) + remarked(remark);
 }
-const CODE_IN_LINE = /(?<!`)`([^`]+)`(?!`)|(?<![\w`./-])(https?:\/\/[^\s`"'<>()[\]{}]*[^\s`"'<>()[\]{}.,;:!?…]|(?:[\w./-]*\.\w+|localhost):\d+|(?=[a-f]*\d)(?=\d*[a-f])[0-9a-f]{7,40}(?!\w))/g;
+const CODE_IN_LINE = /(?<!`)`([^`]+)`(?!`)|(?<![\w`./-])(https?:\/\/[^\s`"'<>()[\]{}]*[^\s`"'<>()[\]{}.,;:!?…]|(?:[\w./-]+:)+\d\w*|(?=[a-f]*\d)(?=\d*[a-f])[0-9a-f]{7,40}(?!\w))/g;
 const LONGEST_OWN_LINE = 1_000;
 function formattedLine(text, limit = LONGEST_OWN_LINE) {
     const { text: shown, remark } = (0,_excerpt_js__WEBPACK_IMPORTED_MODULE_1__.K)(visibleLine(text), limit);
@@ -22968,11 +23091,12 @@ function formattedLine(text, limit = LONGEST_OWN_LINE) {
     }
     return escapedStart(line + escaped(shown.slice(at))) + remarked(remark);
 }
+const PATH = /^\/[\w.-]+\//;
 function codeSpan(text, limit = LONGEST_NAME) {
     const { text: shown, remark } = (0,_excerpt_js__WEBPACK_IMPORTED_MODULE_1__.K)(visibleLine(text), limit);
     if (shown === '')
         return '(empty)';
-    const inner = breakRawTriggers(shown);
+    const inner = PATH.test(shown) ? breakMentions(shown) : breakRawTriggers(shown);
     const ticks = '`'.repeat(longestRun(inner) + 1);
     const pad = /^[` ]|[` ]$/.test(inner) ? ' ' : '';
     return `${ticks}${pad}${inner}${pad}${ticks}${remarked(remark)}`;
@@ -23016,11 +23140,13 @@ const BREAK = '\u200b';
 const SHA = /(?<![0-9A-Za-z])[0-9a-f]{7,}(?![0-9A-Za-z])/gi;
 const SHA_PIECE = /[0-9a-f]{6}(?=[0-9a-f])/gi;
 function breakRawTriggers(text) {
+    return breakMentions(text).replace(/^([^\S\n\r\u2028\u2029]*)\/(?=[a-z])/gim, `$1${BREAK}/`);
+}
+function breakMentions(text) {
     return text
         .replace(/[@#]/g, `$&${BREAK}`)
         .replace(/\bgh-(?=\d)/gi, `$&${BREAK}`)
-        .replaceAll('<!--', `<${BREAK}!--`)
-        .replace(/^([^\S\n\r\u2028\u2029]*)\/(?=[a-z])/gim, `$1${BREAK}/`);
+        .replaceAll('<!--', `<${BREAK}!--`);
 }
 function breakReferences(text) {
     return breakRawTriggers(text)
@@ -23610,6 +23736,7 @@ function checked(config) {
         throw new errors/* UserError */.yo(`createScorer was called with ${(0,values/* shownJson */.oB)(config)}: give { id, description }`);
     }
     const { id, name, description, scale = 1, higherIsBetter = true } = config;
+    const type = config.type;
     const settings = Object.keys(SETTINGS);
     const problems = Object.keys(config)
         .filter((given) => !settings.includes(given))
@@ -23619,6 +23746,9 @@ function checked(config) {
         problems.push('createScorer: give an id, or a name that one can be made from');
     if (typeof description !== 'string' || description.trim() === '') {
         problems.push(`createScorer: description is ${JSON.stringify(description)}: say in a few words what is scored`);
+    }
+    if (type !== undefined && type !== 'agent') {
+        problems.push(`createScorer: type is ${(0,values/* shownJson */.oB)(type)}: give 'agent', so that the steps get messages, or leave it out`);
     }
     if (typeof scale !== 'number' || !Number.isFinite(scale) || scale <= 0) {
         problems.push(`createScorer: scale is ${scale}, but it is the highest possible score: give a number above 0`);
@@ -24569,6 +24699,9 @@ function createLaxBudget(limit) {
     let left = limit;
     return {
         limit,
+        get isWhole() {
+            return left === limit;
+        },
         take() {
             if (left <= 0)
                 return false;
@@ -24589,10 +24722,13 @@ async function judgeBatch(request, items) {
     const verdicts = await askUntilComplete(request, items, 'batch');
     if (verdicts !== 'lax')
         return verdicts;
+    const isFirst = request.laxBudget.isWhole;
     if (!request.laxBudget.take()) {
         throw new errors/* ProviderError */.mZ(`the judge ${request.judge.name} ${request.slip} too often (${request.laxBudget.limit} batches judged again so far); use a stronger judge model`, { kind: 'judge-too-lax' });
     }
-    request.log?.info(`The judge ${request.judge.name} ${request.slip}: the ${request.topic.itemsKey} of this question are judged again one at a time.`);
+    if (isFirst) {
+        request.log?.info(`The judge ${request.judge.name} ${request.slip}: the ${request.topic.itemsKey} of that question, and of every other where it does so, are judged again one at a time.`);
+    }
     const alone = await Promise.all(items.map((item) => askUntilComplete(request, [item], 'alone')));
     return alone.map((verdict) => {
         if (verdict !== 'lax' && verdict[0])
@@ -28133,7 +28269,11 @@ const jsonSchema = (0,define_scorer/* defineCodeScorer */.z)({
     measure: 'conformance with the schema',
     summary: 'Whether the answer is JSON, and JSON of the wanted form.',
     options: schemas/* strictObject */.rej({
-        schema: schemas/* record */.g1P(schemas/* string */.YjP(), schemas/* unknown */.L5J(), { error: 'must be a JSON Schema' })
+        schema: schemas/* record */.g1P(schemas/* string */.YjP(), schemas/* unknown */.L5J(), {
+            error: ({ input }) => (0,values/* isFields */.Ce)(input) && '_zod' in input
+                ? 'is a schema of Zod: give z.toJSONSchema(schema)'
+                : 'must be a JSON Schema',
+        })
             .describe('A JSON Schema (2020-12) of these keywords: type, enum, const, properties, required, additionalProperties, items, prefixItems, min and max of items, lengths, properties and numbers, multipleOf, pattern, uniqueItems, anyOf, oneOf, allOf, not, local $ref. Any other is refused.'),
         allowFence: options/* SWITCH */.Fo.describe('A code fence around the whole answer is taken off.').default(false),
     })
@@ -31001,8 +31141,10 @@ function listed(words) {
 __nccwpck_require__.d(__webpack_exports__, {
   Ae: () => (anyText),
   CG: () => (fileText),
+  mP: () => (UNREADABLE),
   tm: () => (pointerProblem)
 });
+const UNREADABLE = '\uFFFD';
 function fileText(bytes) {
     const problem = problemOf(bytes);
     return problem === null ? { text: anyText(bytes) } : { problem };
@@ -31741,6 +31883,7 @@ function segmenterFor(text) {
 ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
 __nccwpck_require__.d(__webpack_exports__, {
+  $f: () => (bareReason),
   Ax: () => (shortCommit),
   Ce: () => (isFields),
   I1: () => (REF_TEXT),
@@ -31748,6 +31891,7 @@ __nccwpck_require__.d(__webpack_exports__, {
   Iu: () => (capitalised),
   JJ: () => (shownValue),
   Lv: () => (isList),
+  Md: () => (renderLastLines),
   Mz: () => (placeOfProblem),
   SS: () => (codeSpan),
   TN: () => (oneLine),
@@ -31808,6 +31952,13 @@ function oneLine(text) {
 }
 function plainLine(text) {
     return text.replace(/[\s\p{Cc}]+/gu, ' ').trim();
+}
+const LAST_LINES = ' (last lines: ';
+function renderLastLines(lines) {
+    return `${LAST_LINES}${lines})`;
+}
+function bareReason(reason) {
+    return reason.split(LAST_LINES)[0] ?? '';
 }
 function cutText(text, most) {
     if (text.length <= most)
@@ -32002,7 +32153,7 @@ function childEnvironment(env, allowed, whose = 'target') {
             `pass what the ${whose === 'target' ? 'agent' : whose} needs under a name of its own`));
     }
     const named = new Set(allowed);
-    const child = { PYTHONUNBUFFERED: '1' };
+    const child = { PYTHONUNBUFFERED: '1', PYTHONIOENCODING: 'utf-8' };
     for (const [name, value] of Object.entries(env)) {
         if (value === undefined || RUNNERS_OWN.test(name))
             continue;
@@ -32089,7 +32240,9 @@ __nccwpck_require__.d(__webpack_exports__, {
 var node_child_process__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(1421);
 var node_events__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(8474);
 var node_timers_promises__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(8500);
+var _text_values_js__WEBPACK_IMPORTED_MODULE_4__ = __nccwpck_require__(4944);
 var _line_splitter_js__WEBPACK_IMPORTED_MODULE_3__ = __nccwpck_require__(6608);
+
 
 
 
@@ -32184,7 +32337,7 @@ function createStderrTail(redact) {
             const line = lines.findLast((each) => NAMES_AN_ERROR.test(each)) ?? lines.at(-1);
             if (line === undefined)
                 return '';
-            const others = lines.length === 1 ? '' : ` (last lines: ${lines.join(' | ').slice(-SHOWN_CHARACTERS)})`;
+            const others = lines.length === 1 ? '' : (0,_text_values_js__WEBPACK_IMPORTED_MODULE_4__.Md)(lines.join(' | ').slice(-SHOWN_CHARACTERS));
             return `; stderr: ${line.slice(-SHOWN_CHARACTERS)}${others}`;
         },
     };
@@ -44636,6 +44789,8 @@ function suggest(name, known) {
 var decision_table = __nccwpck_require__(4864);
 // EXTERNAL MODULE: ./.bundle/decide/gate/inconclusive.js
 var inconclusive = __nccwpck_require__(4663);
+// EXTERNAL MODULE: ./.bundle/decide/gate/usable-record.js
+var usable_record = __nccwpck_require__(2261);
 // EXTERNAL MODULE: ./.bundle/judging/apply-labels.js
 var apply_labels = __nccwpck_require__(1649);
 // EXTERNAL MODULE: ./.bundle/judging/verdict-store.js
@@ -44782,17 +44937,17 @@ function renderCallEstimate(plan, budget = null) {
     const { cases, baseSamples, compared, headSamples, maxHeadSamples, judgeCallsPerAnswer, known } = plan;
     const sides = [
         [baseSamples, 'base run'],
-        [headSamples, compared ? 'head run' : 'run'],
+        [headSamples, plan.recorded ? 'recorded run' : compared ? 'head run' : 'run'],
     ];
     const asked = sides.filter(([samples]) => samples > 0);
-    const product = asked.map(([samples, noun]) => `${(0,text_counts/* counted */.hS)(cases, 'case')} × ${(0,text_counts/* counted */.hS)(samples, noun)}`);
+    const product = asked.map(([samples, noun]) => `${(0,text_counts/* counted */.hS)(cases, 'case')} × ${noun.startsWith('recorded') ? 'up to ' : ''}${(0,text_counts/* counted */.hS)(samples, noun)}`);
     const answers = cases * (baseSamples + headSamples);
     const more = cases * Math.max(0, maxHeadSamples - headSamples);
     const less = known && judgeCallsPerAnswer > 0 ? ' (fewer where answers are unchanged)' : '';
     const later = more === 0 ? '' : ` If the result is unclear, up to ${renderMore(more, plan)}${renderOneCase(plan)}.`;
     const control = plan.controlSamples === 0
         ? ''
-        : ` Before a fall of the mean or the spread fails, the base is run again: ${renderMore(cases * plan.controlSamples, plan)}.`;
+        : ` Before a fall of the mean, or of several cases, fails the run, the base is run again: ${renderMore(cases * plan.controlSamples, plan)}.`;
     const left = budget === null ? '' : ` The budget leaves ${budget}.`;
     const again = plan.rejudged === 0
         ? ''
@@ -44817,7 +44972,7 @@ function renderDropped(plan) {
     return ` ${which} asked again as the base has ${dropped === 1 ? 'it' : 'them'}: ${answers}.`;
 }
 function renderCost(answers, plan) {
-    return `${(0,text_counts/* counted */.hS)(answers, 'answer')}, ${renderJudging(answers * plan.judgeCallsPerAnswer, plan)}`;
+    return `${plan.recorded ? 'at most ' : ''}${(0,text_counts/* counted */.hS)(answers, 'answer')}, ${renderJudging(answers * plan.judgeCallsPerAnswer, plan)}`;
 }
 function renderOneCase(plan) {
     const { maxCaseSamples } = plan;
@@ -44953,12 +45108,13 @@ function renderMissing(missing) {
     const who = [...new Set(missing.map(({ asks }) => asks))].join(' and ');
     const what = `There is no key for ${baseUrl ?? 'api.openai.com'}, where ${who}: set the ${apiKeySource}`;
     if (apiKeySource.startsWith('input'))
-        return `${what}; a secret that is not stored is empty.`;
+        return `${what}. A secret is empty until it is stored, under Settings → Secrets and variables → Actions`;
     const name = /[A-Z_0-9]+$/.exec(apiKeySource)?.[0] ?? DEFAULT_KEY_VARIABLE;
     return `${what}, for example \`export ${name}=…\` (any text where the provider needs no key). To look around without a key: \`demo\`, or an agent that is a command with \`--judge-model builtin\` (a judge in the config file counts from its commit on)`;
 }
 
 ;
+
 
 
 
@@ -45066,14 +45222,21 @@ async function evaluateSuite(run, start, effects) {
         const reason = `${short.message}, so nothing was asked`;
         return notEvaluated(run, { because: 'inconclusive', remedy: 'raise-limit', reason });
     }
-    const baseline = await (0,open_base/* openBase */.m)(found, run, { ...produced, samples: plan.baseSamples }, effects);
+    const opened = await (0,open_base/* openBase */.m)(found, run, { ...produced, samples: plan.baseSamples }, effects);
+    const baseline = (0,open_base/* setSilentAside */.Me)(opened, control);
     if (baseline.kind === 'failed') {
         const { reason, tried } = baseline;
         const spent = tried && (0,spending/* addSpent */.uG)(tried, [], effects.prices);
-        return notEvaluated(run, { ...(0,inconclusive/* failedBy */.Dj)(tried?.stopped?.kind), reason, spent });
+        const broken = tried === undefined ? null : (0,usable_record/* whyJudgingIsBroken */.q7)(tried);
+        if (broken !== null)
+            return brokenAtBase(run, broken, spent);
+        return notEvaluated(run, { ...(0,inconclusive/* failedBase */.Xl)(tried), reason, spent });
     }
     const asked = { ...produced, side: run.head, watched: run.watched.head };
     const first = await (0,produce/* produce */.j)({ ...asked, samples: plan.headSamples, previous: null }, effects);
+    const gone = run.inBase && first.stopped !== null ? (0,usable_record/* whyJudgingIsBroken */.q7)(first) : null;
+    if (gone !== null)
+        return brokenAtBase(run, gone, (0,spending/* addSpent */.uG)(first, [], effects.prices));
     const held = await holdAgainstLabels(first, run, holding, effects);
     const { concludeSuite } = await loadSecondHalf();
     const measured = { asked, plan, judging, journal, found, draws, baseline, held, control, runControl };
@@ -45088,6 +45251,9 @@ function notEvaluated(run, why) {
         decision: (0,decision_table/* decideNotEvaluated */.f2)(why),
         ...(spent !== undefined && { spent }),
     });
+}
+function brokenAtBase(run, why, spent) {
+    return unmeasured(run, 'not-evaluated', { decision: (0,decision_table/* decideBrokenBase */.Nk)(why), ...(spent && { spent }) });
 }
 function unmeasured({ suite, changes, review }, kind, told) {
     const said = { kind, suite: suite.name, changes, notes: [], ...told };
@@ -45286,7 +45452,8 @@ function open_own_scorer_resultOf(reply, path) {
         return reply.result;
     const why = 'error' in reply ? reply.error : 'refused' in reply ? reply.refused : 'no score came back';
     const kind = 'error' in reply ? reply.kind : undefined;
-    throw new errors/* ProviderError */.mZ(`the scorer ${path} failed: ${why}`, { kind: kind ?? 'scorer' });
+    const step = why.replace(/^scorer \S+: (?=step )/, '');
+    throw new errors/* ProviderError */.mZ(`the scorer ${path} failed: ${step}`, { kind: kind ?? 'scorer' });
 }
 
 ;
@@ -45830,8 +45997,8 @@ function withoutRegression(suite) {
 var fingerprint = __nccwpck_require__(8270);
 // EXTERNAL MODULE: ./.bundle/publish/conversation.js
 var publish_conversation = __nccwpck_require__(3267);
-// EXTERNAL MODULE: ./.bundle/publish/publish.js + 3 modules
-var publish = __nccwpck_require__(6362);
+// EXTERNAL MODULE: ./.bundle/publish/publish.js + 2 modules
+var publish = __nccwpck_require__(1044);
 ;
 const VERSION = '0.1.0';
 
@@ -46788,6 +46955,12 @@ function scorerRule(given) {
     const near = (0,nearest_name/* nearestName */.q)(given, IDS);
     return near === null ? SCORER_RULE : `must be a scorer, perhaps \`${near}\``;
 }
+function keysOfScorer(id) {
+    const about = catalog/* SCORERS */.My.find((known) => known.id === id);
+    return about === undefined
+        ? null
+        : ['id', ...Object.keys(common), ...Object.keys(about.options.shape).map(text_values/* kebabCase */.kW)];
+}
 function scorerAsGroup(key) {
     const about = catalog/* SCORERS */.My.find(({ id }) => id === key);
     if (about === undefined)
@@ -47038,7 +47211,7 @@ function resolveJudge(request, from) {
     if (model === null) {
         return {
             problems: [
-                `judge-model: suite \`${suite}\` has no judge, and no known model of the target to judge instead; set \`judge-model\` to a model, or to \`builtin\` for the offline judge.`,
+                `judge-model: suite \`${suite}\` has no judge, and no known model of the target to judge instead; name one, \`judge: { model: … }\` in the config file or \`judge-model\`; \`builtin\` is the offline judge.`,
             ],
         };
     }
@@ -47424,7 +47597,7 @@ function chooseSuites(request) {
         return selectSuites(listed, overrides.suites, known);
     }
     if (listed.length > 0) {
-        throw new errors/* UserError */.yo(`${describing.map((key) => `\`${key}\``).join(', ')} describe${describing.length === 1 ? 's' : ''} a suite, and ${configPath ?? 'the config file'} lists suites: take ${describing.length === 1 ? 'this input' : 'these inputs'} out, or remove its \`suites\` and give the one suite by \`prompt\` and \`dataset\`.`);
+        throw new errors/* UserError */.yo(`${describing.map((key) => `\`${key}\``).join(', ')} describe${describing.length === 1 ? 's' : ''} a suite, and ${configPath ?? 'the config file'} lists suites: leave ${describing.length === 1 ? 'it out, or write it' : 'them out, or write them'} into a suite of that file.`);
     }
     return [suiteOfInputs(overrides)];
 }
@@ -47441,7 +47614,7 @@ function selectSuites(listed, wanted, knownSuites) {
 function suiteOfInputs(overrides) {
     const { prompt, dataset, task, watch } = overrides;
     if (prompt === undefined) {
-        throw new errors/* UserError */.yo('prompt: a suite given by inputs needs its prompt file; for an agent that is a command, list the suite in a config file.');
+        throw new errors/* UserError */.yo('prompt: a suite that no config file lists needs its prompt file; for an agent that is a command, list the suite in a config file.');
     }
     const name = overrides.suites?.[0] ?? nameOfPrompt(prompt);
     if ((overrides.suites?.length ?? 0) > 1) {
@@ -47463,7 +47636,7 @@ function nameOfPrompt(prompt) {
 }
 function nothingToRun(configPath) {
     return configPath === null
-        ? 'There is nothing to run: give `prompt` and `dataset`, or write a config file `prompt-regression.yml`.'
+        ? 'There is nothing to run: write a config file `prompt-regression.yml`, or give `prompt` and `dataset` (on the command line `--prompt` and `--dataset`).'
         : `There is nothing to run: ${configPath} lists no suites, and neither \`prompt\` nor \`dataset\` is given.`;
 }
 
@@ -47572,7 +47745,7 @@ function unknownKey(path, key, data) {
     }
     const scorer = path.at(-2) === 'scorers' ? scorerAsGroup(key) : null;
     return scorer === null
-        ? `unknown key \`${key}\`${inside}. ${(0,nearest_name/* suggestName */.S)(key, known)}`
+        ? `unknown key \`${key}\`${inside}. ${(0,nearest_name/* suggestName */.S)(key, keysOfScorer((0,text_values/* valueAt */.fK)(data, [...path, 'id'])) ?? known)}`
         : `\`${key}\`${inside} is a scorer: write it as \`${scorer}\`.`;
 }
 function stateOf(path, value) {
@@ -47748,7 +47921,7 @@ async function readSettings(given) {
     const overrides = keepName(given.overrides, former);
     const request = { ...given, overrides };
     if (headConfig === null && baseConfig === null && overrides.config !== undefined) {
-        throw new errors/* UserError */.yo(`config: the ${head.name} has no file ${JSON.stringify(path)}; name an existing config file, or give one suite by the inputs prompt and dataset.`);
+        throw new errors/* UserError */.yo(`config: the ${head.name} has no file ${JSON.stringify(path)}; name an existing config file, or leave it out and give one suite by \`prompt\` and \`dataset\`.`);
     }
     const baseSettings = base === null || unreadable.length > 0 || (baseConfig === null && !byInputs)
         ? null
@@ -48428,7 +48601,7 @@ async function openFileJournal(options) {
                 known.set(journal_nameOf(entry[0], entry[1]), entry[2]);
         }
         if (known.size > 0) {
-            log.info(`The journal has ${(0,text_counts/* grouped */.zD)(known.size)} answers, statements and verdicts of earlier runs.`);
+            log.info(`The journal has ${(0,text_counts/* grouped */.zD)(known.size)} answers, statements and verdicts of earlier runs: those that this run needs cost nothing.`);
         }
         if (ignored > 0) {
             const [entries, were] = ignored === 1 ? ['entry', 'was'] : ['entries', 'were'];
@@ -48768,8 +48941,6 @@ function createSettingsRedactor(settings, others, env) {
     return (0,text_redact/* createRedactor */.lY)([...secrets, ...others, ...(0,http_fetch/* proxySecrets */.Wm)(env)]);
 }
 
-// EXTERNAL MODULE: ./.bundle/decide/gate/usable-record.js
-var usable_record = __nccwpck_require__(2261);
 ;
 
 
@@ -48973,7 +49144,7 @@ function asFirst(found) {
         return found;
     return {
         ...found,
-        used: { kind: 'none', reason: 'first', line: 'This is the first baseline of the suite' },
+        used: { kind: 'none', reason: 'first', line: 'This is the first baseline of the suite.' },
     };
 }
 
@@ -49314,6 +49485,7 @@ function listInputs(env) {
 
 
 
+const LONGEST_SHOWN = 200;
 async function workflowChanges(path, files) {
     const [now, was] = [await readGiven(path, files.head), await readGiven(path, files.base)];
     if (now === null || was === null)
@@ -49324,8 +49496,11 @@ async function workflowChanges(path, files) {
             return [];
         const isSecret = INPUTS.some((input) => input.name === name && input.secret);
         const values = isSecret ? '' : ` ${before ?? 'none'} → ${after ?? 'none'}`;
-        return [`\`${name}\` in the workflow${values}: it is the pull request's, and counts at once.`];
+        return [`${nameIt(name)} in the workflow${values}: it is the pull request's, and counts at once.`];
     });
+}
+function nameIt(given) {
+    return (0,text_values/* codeSpan */.SS)((0,text_values/* cutText */.IN)(given, LONGEST_SHOWN));
 }
 async function readGiven(path, files) {
     const used = [];
@@ -49346,7 +49521,7 @@ async function readGiven(path, files) {
     for (const { with: inputs } of used.filter((use) => isThisAction(use) || isLocal(use))) {
         for (const [name, value] of Object.entries((0,text_values/* isFields */.Ce)(inputs) ? inputs : {})) {
             const before = given.get(name);
-            const text = (0,text_values/* codeSpan */.SS)(typeof value === 'string' ? value : JSON.stringify(value));
+            const text = nameIt(typeof value === 'string' ? value : JSON.stringify(value));
             given.set(name, before === undefined ? text : `${before}, ${text}`);
         }
     }
@@ -49369,6 +49544,10 @@ function isLocal({ uses }) {
 
 // EXTERNAL MODULE: ./.bundle/publish/earlier-decision.js
 var earlier_decision = __nccwpck_require__(6025);
+// EXTERNAL MODULE: ./.bundle/publish/outputs.js
+var outputs = __nccwpck_require__(7276);
+// EXTERNAL MODULE: ./.bundle/publish/redact-value.js
+var redact_value = __nccwpck_require__(1129);
 // EXTERNAL MODULE: ./.bundle/publish/comment-body.js
 var comment_body = __nccwpck_require__(8344);
 ;
@@ -49418,6 +49597,8 @@ function createSleep({ lastWords }) {
 
 
 
+
+
 const ACCEPTANCE_LABEL = 'prompt-regression-accepted';
 function acceptedByHand(event, dispatched, { accept, sha }) {
     if (accept === undefined)
@@ -49438,7 +49619,7 @@ async function answerLabel(job, run) {
     const suites = (0,ports_settings/* namesOfSuites */.Vb)(sides.settings);
     const outlets = openOutlets(job, { checkout, settings, suites });
     const { comments, sticky } = await (0,publish_conversation/* readConversation */.Gt)(outlets);
-    const { states, undecided, accepted } = await readStates({
+    const standing = await readStates({
         github: settings.status ? github : null,
         sha,
         branch: event.pullRequest.baseRef,
@@ -49448,31 +49629,45 @@ async function answerLabel(job, run) {
         redact,
         log,
     });
+    const { states, undecided, accepted } = standing;
+    const endAsItStands = async () => {
+        const { workflow, redact } = outlets;
+        if (workflow !== null) {
+            const said = (0,earlier_decision/* describeStanding */._c)({ ...standing, undecided: undecided.length > 0 });
+            const result = (0,redact_value/* redactValue */.F)(said.result, redact);
+            const resultJson = result === null ? null : JSON.stringify(result);
+            const places = { commentUrl: sticky?.url ?? null, reportPath: null, resultsFile: null, resultJson };
+            const outcome = await (0,outputs/* publishOutputs */.eB)(workflow, (0,outputs/* buildOutputs */.JZ)({ ...said, result }, places));
+            if (outcome.status === 'failed')
+                log.warning(outcome.warning);
+        }
+        return endAs(states, log);
+    };
     const accepts = event.action === 'labeled' && event.label?.name === ACCEPTANCE_LABEL;
     if (!accepts || github === null || event.label === undefined) {
         log.info(accepts
             ? 'Nothing was accepted: that needs a token; give `github-token`.'
             : `Of labels and edits only putting \`${ACCEPTANCE_LABEL}\` on counts: nothing was evaluated.`);
-        return endAsItStands(states, log);
+        return endAsItStands();
     }
     const { by } = event.label;
     if (event.pullRequest.restricted === 'fork') {
         log.warning(`Nothing was accepted: no status can be set by a run of a fork. Who may write accepts this head by hand, with \`pull-request: ${number}\`, \`sha: ${sha}\` and \`accept: <why>\`.`);
-        return endAsItStands(states, log);
+        return endAsItStands();
     }
     const refusal = await refuse({ github, number, sha, by, states, undecided });
     if (refusal !== null) {
         log.warning(`Nothing was accepted: ${redact(refusal)}.`);
         if (overrides.accept === undefined)
             await takeOffLabel(github, number, log);
-        return endAsItStands(states, log);
+        return endAsItStands();
     }
     const failed = suites.filter((suite) => states.get(suite) === 'failure');
     if (failed.length === 0) {
         log.info(`There is nothing to accept: every suite stands at success on ${sha.slice(0, 7)}.`);
         if (!accepted && overrides.accept === undefined)
             await takeOffLabel(github, number, log);
-        return endAsItStands(states, log);
+        return endAsItStands();
     }
     log.info(`Accepted by ${by} on ${sha}.`);
     const reason = overrides.accept ?? (0,publish_conversation/* findAcceptReason */._r)(comments, by);
@@ -49480,7 +49675,7 @@ async function answerLabel(job, run) {
     const published = await (0,publish/* publish */.m)(buildAccepted({ by, reason, sha, suites: failed, sticky }), outlets);
     for (const [index, suite] of failed.entries())
         states.set(suite, published.states[index] ?? null);
-    return endAsItStands(states, log);
+    return endAs(states, log);
 }
 async function dropAcceptance(event, github, log) {
     if (github === null || event.kind !== 'pull-request')
@@ -49543,7 +49738,7 @@ async function readStates(request) {
     });
     const accepted = (earlier?.acceptedBy ?? null) !== null ||
         suites.some((suite) => statusOf(suite)?.description.startsWith('accepted by ') === true);
-    return { states, undecided, accepted };
+    return { states, undecided, accepted, earlier };
     async function latestStatuses() {
         try {
             return github === null ? [] : await github.statuses.latest(sha);
@@ -49554,7 +49749,7 @@ async function readStates(request) {
         }
     }
 }
-function endAsItStands(states, log) {
+function endAs(states, log) {
     for (const [suite, state] of states) {
         if (state === 'success')
             continue;

@@ -235,6 +235,7 @@ const FAILURE_KINDS = (/* unused pure expression or super */ null && ([
     'target',
     'budget',
     'harness',
+    'judge-gone',
     'judge-incomplete',
     'judge-compromised',
     'judge-too-lax',
@@ -256,7 +257,7 @@ const ODD_REPLIES = new Set([
 ]);
 const TRIES = 3;
 function noUsableReply({ message, kind }, { judge, question }) {
-    const remedy = kind === 'malformed' ? '; try a stronger judge model' : '';
+    const remedy = kind === 'malformed' && !message.includes('; check ') ? '; try a stronger judge model' : '';
     return new ProviderError(`the judge ${judge} gave no usable reply to ${question}, asked ${TRIES} times: ${message}${remedy}`, { kind });
 }
 class UserError extends Error {
@@ -279,7 +280,7 @@ async function attempt(problems, step) {
         return undefined;
     }
 }
-const NEVER_PASSES = new Set(['unauthorized', 'gone', 'budget']);
+const NEVER_PASSES = new Set(['unauthorized', 'gone', 'judge-gone', 'budget']);
 class ProviderError extends Error {
     name = 'ProviderError';
     kind;
@@ -1348,7 +1349,7 @@ function inlineText(text, limit = Number.POSITIVE_INFINITY) {
     const { text: shown, remark } = excerpt(visibleLine(text), limit);
     return escapedStart(escaped(shown)) + remarked(remark);
 }
-const CODE_IN_LINE = /(?<!`)`([^`]+)`(?!`)|(?<![\w`./-])(https?:\/\/[^\s`"'<>()[\]{}]*[^\s`"'<>()[\]{}.,;:!?…]|(?:[\w./-]*\.\w+|localhost):\d+|(?=[a-f]*\d)(?=\d*[a-f])[0-9a-f]{7,40}(?!\w))/g;
+const CODE_IN_LINE = /(?<!`)`([^`]+)`(?!`)|(?<![\w`./-])(https?:\/\/[^\s`"'<>()[\]{}]*[^\s`"'<>()[\]{}.,;:!?…]|(?:[\w./-]+:)+\d\w*|(?=[a-f]*\d)(?=\d*[a-f])[0-9a-f]{7,40}(?!\w))/g;
 const markdown_LONGEST_OWN_LINE = 1_000;
 function formattedLine(text, limit = markdown_LONGEST_OWN_LINE) {
     const { text: shown, remark } = excerpt(visibleLine(text), limit);
@@ -1361,11 +1362,12 @@ function formattedLine(text, limit = markdown_LONGEST_OWN_LINE) {
     }
     return escapedStart(line + escaped(shown.slice(at))) + remarked(remark);
 }
+const PATH = /^\/[\w.-]+\//;
 function codeSpan(text, limit = LONGEST_NAME) {
     const { text: shown, remark } = excerpt(visibleLine(text), limit);
     if (shown === '')
         return '(empty)';
-    const inner = breakRawTriggers(shown);
+    const inner = PATH.test(shown) ? breakMentions(shown) : breakRawTriggers(shown);
     const ticks = '`'.repeat(longestRun(inner) + 1);
     const pad = /^[` ]|[` ]$/.test(inner) ? ' ' : '';
     return `${ticks}${pad}${inner}${pad}${ticks}${remarked(remark)}`;
@@ -1409,11 +1411,13 @@ const BREAK = '\u200b';
 const SHA = /(?<![0-9A-Za-z])[0-9a-f]{7,}(?![0-9A-Za-z])/gi;
 const SHA_PIECE = /[0-9a-f]{6}(?=[0-9a-f])/gi;
 function breakRawTriggers(text) {
+    return breakMentions(text).replace(/^([^\S\n\r\u2028\u2029]*)\/(?=[a-z])/gim, `$1${BREAK}/`);
+}
+function breakMentions(text) {
     return text
         .replace(/[@#]/g, `$&${BREAK}`)
         .replace(/\bgh-(?=\d)/gi, `$&${BREAK}`)
-        .replaceAll('<!--', `<${BREAK}!--`)
-        .replace(/^([^\S\n\r\u2028\u2029]*)\/(?=[a-z])/gim, `$1${BREAK}/`);
+        .replaceAll('<!--', `<${BREAK}!--`);
 }
 function breakReferences(text) {
     return breakRawTriggers(text)
@@ -1521,6 +1525,13 @@ function values_oneLine(text) {
 }
 function values_plainLine(text) {
     return text.replace(/[\s\p{Cc}]+/gu, ' ').trim();
+}
+const LAST_LINES = ' (last lines: ';
+function renderLastLines(lines) {
+    return `${LAST_LINES}${lines})`;
+}
+function bareReason(reason) {
+    return reason.split(LAST_LINES)[0] ?? '';
 }
 function values_cutText(text, most) {
     if (text.length <= most)
