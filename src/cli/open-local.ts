@@ -1,3 +1,5 @@
+import { access } from 'node:fs/promises';
+import { dirname, join, relative } from 'node:path';
 import { resolveFolder } from '../files/readers.js';
 import { openGit } from '../git/open-git.js';
 import { UserError } from '../ports/errors.js';
@@ -11,6 +13,7 @@ import type { ReadySuite } from '../ports/suite-run.js';
 import { type Checkout, openWorkingCopy } from '../session/checkout.js';
 import { createSettingsRedactor, openRunStore } from '../session/open-effects.js';
 import { prepareAlone } from '../session/prepare-suites.js';
+import { DEFAULT_CONFIG } from '../settings/defaults.js';
 import type { Overrides } from '../settings/overrides.js';
 import { readSettings, type SettingsOfBothSides } from '../settings/read-settings.js';
 import type { Redact } from '../text/redact.js';
@@ -51,6 +54,9 @@ export async function openLocal(
   let redact: Redact = (text) => text;
   const log = createTerminalLog(terminal, (text) => redact(text));
   const folder = await resolveFolder(cwd, overrides);
+  if ((['config', 'prompt', 'dataset'] as const).every((key) => overrides[key] === undefined)) {
+    await refuseBelowConfig(folder, cwd);
+  }
   const stop = new AbortController();
   const git = outsideGit ? null : await openHistory(folder, { env, log, signal: stop.signal });
   const { copy, commit, dirty } = await openWork(folder, git);
@@ -82,6 +88,23 @@ export async function openLocal(
   redact = createSettingsRedactor([sides.settings, sides.base], [], env);
   const print = (text: string) => terminal.write(redact(text));
   return { folder, copy, git, stop, baseline, sides, store, terminal, log, redact, print };
+}
+
+/** Whoever stands in a folder below that of the config file means that file. Throws `UserError` that names it. */
+async function refuseBelowConfig(folder: string, cwd: string): Promise<void> {
+  const isThere = (at: string) =>
+    access(join(at, DEFAULT_CONFIG)).then(
+      () => true,
+      () => false,
+    );
+  if (await isThere(folder)) return;
+  for (let at = dirname(folder), below = folder; at !== below; below = at, at = dirname(at)) {
+    if (await isThere(at)) {
+      throw new UserError(
+        `working-directory: ${folder} has no ${DEFAULT_CONFIG}, and ${at} has one: run the command there, or add \`--working-directory ${relative(cwd, at) || '.'}\``,
+      );
+    }
+  }
 }
 
 /** Suites of a working copy, held against nothing. Throws `UserError` with the problems of all of them. */

@@ -206,6 +206,15 @@ suites:
   });
 });
 
+it('below the folder of the config file says where it lies, with the flag that leads there', async () => {
+  const cwd = await createAgent({ 'evals/more/notes.md': '' });
+  const { code, stderr } = await type('lint', { cwd: join(cwd, 'evals/more') });
+  expect(code).toBe(2);
+  expect(stderr).toContain(`${cwd} has one: run the command there, or add \`--working-directory ../..\``);
+  const there = await type('lint --working-directory ../..', { cwd: join(cwd, 'evals/more') });
+  expect(there.code).toBe(0);
+});
+
 describe('a mistake', () => {
   it.each([
     ['run --working-directory nowhere', /there is no folder ".*nowhere"/],
