@@ -182,6 +182,9 @@ function createController(
   let proven = 0;
   let above = { count: 0, level: Number.POSITIVE_INFINITY };
 
+  /** What has been under way for longer than this, far longer than a refusal takes, was let in, however slow its reply is. */
+  let letInAfter = Number.POSITIVE_INFINITY;
+
   /** What the next one waits for. */
   let held: Flight['held'] = 'place';
   let nextStart = 0;
@@ -205,12 +208,15 @@ function createController(
   let allowed: number | null = null;
   let blamed: 'in flight' | 'pace' | null = null;
 
+  /** So many work right now. */
+  const letIn = () => [...flying].filter((each) => now() - each.startedAt >= letInAfter).length;
   const window = () => {
     if (refusals === 0) return slots.maxConcurrency;
-    const wide = Math.min(slowStart, cutWindow + placed / 2);
+    const oneMore = letIn() + 1;
+    const wide = Math.min(slowStart, Math.max(cutWindow + placed / 2, oneMore));
     const lifted = wide * lift(placed, now() - lastCutAt, TRUSTED_WINDOW);
     const most = Math.max(1, Math.min(slots.maxConcurrency, Math.floor(lifted)));
-    return trial ? Math.min(most, Math.max(1, 2 * cycle.through)) : most;
+    return trial ? Math.min(most, Math.max(oneMore, 2 * cycle.through)) : most;
   };
   const pace = () => (Number.isFinite(cutPace) ? cutPace * lift(paced, now() - lastCutAt, trusted) : cutPace);
   let alarm: { readonly at: number; readonly stop: AbortController } | null = null;
@@ -223,6 +229,8 @@ function createController(
       }
       if (slots.running >= slots.maxConcurrency || flying.size >= window()) {
         held = 'place';
+        const young = [...flying].find((each) => each.startedAt + letInAfter > now());
+        if (refusals > 0 && young !== undefined) wake(young.startedAt + letInAfter);
         return;
       }
       const at = Math.max(restUntil, nextStart);
@@ -278,10 +286,13 @@ function createController(
     if (refusals++ === 0)
       log.info(`${host} refuses requests for now: the run is slowed down to what it lets through`);
     const isNew = flight.number >= cutAt;
+    const roundTrip = now() - flight.startedAt;
+    letInAfter = 2 * roundTrip;
+    proven = Math.max(proven, letIn());
     if (isNew) cut(flight, waitMs);
     // Others get through: this one alone waits.
     if (blamed === 'in flight' && proven > 0) return waitMs ?? FIRST_GUESS_MS;
-    if (isNew) rest(waitMs, now() - flight.startedAt);
+    if (isNew) rest(waitMs, roundTrip);
     else restUntil = Math.max(restUntil, now() + (waitMs ?? 0));
     nextStart = Math.max(nextStart, restUntil);
     lastCutAt = restUntil;
@@ -302,8 +313,8 @@ function createController(
       slowStart = Math.max(cutWindow, Math.min(level - 1, slots.maxConcurrency / 2));
     } else {
       cutWindow = before;
-      // One alone was refused: it never was the number in flight.
-      slowStart = level === 1 ? slots.maxConcurrency : before;
+      // One alone was refused, or no more than are known to work: perhaps it never was the number in flight.
+      if (level === 1 || (short && level <= proven)) slowStart = slots.maxConcurrency;
       // Should it have been the number in flight after all, that is seen the next time.
       proven = Math.ceil(proven / 2);
     }

@@ -3,7 +3,7 @@ import { createRateLimits, type RateLimitsOptions } from '../../src/llm/rate-lim
 import { ProviderError } from '../../src/ports/errors.js';
 import { SILENT_LOG } from '../../src/ports/log.js';
 import { LIMIT_CELLS, playCell, playLimit, REPLY_MS, refusal } from '../support/play-limits.js';
-import { fixedWindow, HEADER_STYLES, inFlight } from '../support/provider-limits.js';
+import { fixedWindow, HEADER_STYLES, inFlight, openLimit, quickest } from '../support/provider-limits.js';
 import { createVirtualClock } from '../support/virtual-clock.js';
 
 const never = new AbortController().signal;
@@ -23,6 +23,22 @@ describe('a provider that allows', () => {
       expect(refused).toBeLessThan(0.05);
       expect(ratio ?? 0).toBeLessThan(1.25);
       expect(fullAfterMs ?? 0).toBeLessThan(5_000);
+    },
+  );
+
+  test.each(['seconds', 'none'] as const)(
+    'two a second, of which the slow ones stay for long (waits: %s), is not taken for one that allows few at a time',
+    async (style) => {
+      const replyMs = [10_000, 2_000, 2_000] as const;
+      const least = quickest(openLimit('second:2', REPLY_MS), {
+        calls: 600,
+        inFlight: 16,
+        replyMs: 14_000 / 3,
+      });
+      const run = await playLimit(openLimit('second:2', REPLY_MS), { samples: 200, style, replyMs });
+      expect(run.let).toBe(600);
+      expect(run.wallMs).toBeLessThan(1.75 * least);
+      expect(run.refused).toBeLessThan(0.05 * 600);
     },
   );
 

@@ -54,9 +54,12 @@ export async function playLimit(
     readonly tokens?: readonly [number, number, number];
     readonly lagMs?: number;
     readonly inFlight?: number;
+    /** Of a sample's first, second and third reply; a refusal takes `REPLY_MS`. */
+    readonly replyMs?: readonly [number, number, number];
   },
 ): Promise<Played> {
   const { samples, style, seed = 7, tokens = [0, 0, 0], lagMs = 0, inFlight = IN_FLIGHT } = options;
+  const { replyMs = [REPLY_MS, REPLY_MS, REPLY_MS] } = options;
   const clock = createVirtualClock();
   const random = createSeededRandom(seed);
   const { sleep } = lagging(clock, lagMs, random);
@@ -75,13 +78,13 @@ export async function playLimit(
   const startedAt = clock.now();
   let endedAt = startedAt;
 
-  const call = async (cost: number): Promise<void> => {
+  const call = async (cost: number, takesMs: number): Promise<void> => {
     const land = await one.enter(never);
     await sleep(0.3 + random() / 2, never);
     const wait = limit.admit(clock.now(), cost);
     open++;
     if (open === inFlight) full.push(clock.now());
-    await sleep(REPLY_MS * (0.9 + random() / 5), never);
+    await sleep((wait === 0 ? takesMs : REPLY_MS) * (0.9 + random() / 5), never);
     open--;
     if (wait === 0) {
       limit.done();
@@ -94,12 +97,12 @@ export async function playLimit(
     const headers = new Headers(waitHeaders(style, Math.max(0, wait - REPLY_MS), clock.now()));
     const own = land(refusal(parseWait({ headers, message: '' }, clock.now())));
     if (own > 0) await sleep(own + random() * 250, never);
-    return call(cost);
+    return call(cost, takesMs);
   };
   const work = async () => {
     while (begun++ < samples) {
       await sleep(1, never);
-      for (const cost of tokens) await call(cost);
+      for (const [index, takesMs] of replyMs.entries()) await call(tokens[index] ?? 0, takesMs);
     }
   };
   await clock.run(Promise.all(Array.from({ length: AT_WORK }, work)));

@@ -290,13 +290,16 @@ describe('disposing', () => {
     expect(isAlive(pid)).toBe(false);
   });
 
-  test('ends a grandchild that ignores TERM and holds the pipes', async () => {
+  test.each([
+    ['ignores TERM and holds the pipes', 'grandchild'],
+    ['ignores TERM, left the group and holds nothing', 'runaway'],
+  ])('ends a grandchild that %s', async (_, kind) => {
     const folder = await mkdtemp(join(tmpdir(), 'grandchild-'));
     try {
       const file = join(folder, 'pid');
       {
         await using target = open();
-        expect(await outputOf(target.answer(row(`grandchild:${file}`), 0, { signal: never }))).toBe(
+        expect(await outputOf(target.answer(row(`${kind}:${file}`), 0, { signal: never }))).toBe(
           'started',
         );
         expect(isAlive(Number(readFileSync(file, 'utf8')))).toBe(true);

@@ -84,10 +84,15 @@ for await (const line of createInterface({ input: process.stdin })) {
       process.stdin.destroy();
       setTimeout(() => process.exit(1), 100);
       break;
-    case 'grandchild': {
-      // It outlives its parent, ignores TERM and holds the pipes.
+    case 'grandchild':
+    case 'runaway': {
+      // It outlives its parent, ignores TERM and holds the pipes, or leads a group of its own.
       const script = 'process.on("SIGTERM", () => {}); setInterval(() => {}, 1000)';
-      const child = spawn(process.execPath, ['-e', script], { stdio: 'inherit' });
+      const away = deed === 'runaway';
+      const child = spawn(process.execPath, ['-e', script], {
+        stdio: away ? 'ignore' : 'inherit',
+        detached: away,
+      });
       writeFileSync(detail, String(child.pid));
       say({ id, output: 'started' });
       break;
