@@ -5,6 +5,7 @@ import { aboutTarget, type TargetSettings } from '../ports/settings.js';
 import type { AnswerOptions, Target } from '../ports/target.js';
 import type { Redact } from '../text/redact.js';
 import { childEnvironment } from '../workers/child-environment.js';
+import { endMarked, markEnvironment } from '../workers/start-line-process.js';
 import { createWorkerPool } from '../workers/worker-pool.js';
 import { buildFailure } from './build-answer.js';
 import { startWorker, type WorkerAnswer, type WorkerRequest } from './start-worker.js';
@@ -36,7 +37,7 @@ export function openCommandTarget(
   const { command, timeoutMs } = settings;
   const { root, redact } = context;
   if (command.length === 0 || command[0] === '') throw new UserError('target command: empty; name a program');
-  const env = childEnvironment(context.env, settings.env);
+  const env = markEnvironment(childEnvironment(context.env, settings.env));
   const contradicted = new Set<string>();
   const nameOf = (id: string, sample: number): string => JSON.stringify([id, sample]);
   const onContradiction = ({ id, sample }: WorkerRequest) => void contradicted.add(nameOf(id, sample));
@@ -108,6 +109,9 @@ export function openCommandTarget(
           ? buildFailure('target', 'the command answered one request twice, differently')
           : null;
     },
-    [Symbol.asyncDispose]: () => pool.close(),
+    async [Symbol.asyncDispose]() {
+      await pool.close();
+      await endMarked(env);
+    },
   };
 }

@@ -1,5 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
+import { readdir, readFile } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Redact } from '../text/redact.js';
 import { renderLastLines } from '../text/values.js';
@@ -209,7 +211,48 @@ async function endsWithin(
   return result;
 }
 
-function signalTree(pid: number, signal: NodeJS.Signals): void {
+type ChildEnvironment = Readonly<Record<string, string>>;
+
+const MARK = 'PROMPT_REGRESSION_PROCESS';
+/** A process may start others while it is looked for. */
+const MOST_LOOKS = 5;
+
+/** The environment with a mark of its own, by which `endMarked` finds whoever inherited it. */
+export function markEnvironment(env: ChildEnvironment): ChildEnvironment {
+  return { ...env, [MARK]: randomUUID() };
+}
+
+/** Ends what is left of processes with this environment, those too that lead a group of their own. On Linux alone. */
+export async function endMarked(env: ChildEnvironment): Promise<void> {
+  if (process.platform !== 'linux') return;
+  for (let look = 0; look < MOST_LOOKS; look++) {
+    const left = await findMarked(`${MARK}=${env[MARK]}`);
+    if (left.length === 0) return;
+    for (const pid of left) signal(pid, look === 0 ? 'SIGTERM' : 'SIGKILL');
+    await sleep(DESCENDANTS_GRACE_MS);
+  }
+}
+
+async function findMarked(mark: string): Promise<readonly number[]> {
+  const found: number[] = [];
+  for (const name of await readdir('/proc')) {
+    if (!/^\d+$/.test(name)) continue;
+    // Somebody else's cannot be read, and one that has ended has none.
+    const environment = await readFile(`/proc/${name}/environ`, 'latin1').catch(() => '');
+    if (environment.split('\0').includes(mark)) found.push(Number(name));
+  }
+  return found;
+}
+
+function signal(pid: number, name: NodeJS.Signals): void {
+  try {
+    process.kill(pid, name);
+  } catch {
+    // ESRCH: nobody is left, of a group or at all.
+  }
+}
+
+function signalTree(pid: number, name: NodeJS.Signals): void {
   if (process.platform === 'win32') {
     spawn('taskkill', ['/pid', String(pid), '/T', '/F'], { stdio: 'ignore', windowsHide: true }).on(
       'error',
@@ -217,9 +260,5 @@ function signalTree(pid: number, signal: NodeJS.Signals): void {
     );
     return;
   }
-  try {
-    process.kill(-pid, signal);
-  } catch {
-    // ESRCH: nobody is left in the group.
-  }
+  signal(-pid, name);
 }

@@ -299,9 +299,7 @@ describe('disposing', () => {
       const file = join(folder, 'pid');
       {
         await using target = open();
-        expect(await outputOf(target.answer(row(`${kind}:${file}`), 0, { signal: never }))).toBe(
-          'started',
-        );
+        expect(await outputOf(target.answer(row(`${kind}:${file}`), 0, { signal: never }))).toBe('started');
         expect(isAlive(Number(readFileSync(file, 'utf8')))).toBe(true);
       }
       const pid = Number(readFileSync(file, 'utf8'));

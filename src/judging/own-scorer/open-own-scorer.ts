@@ -7,6 +7,7 @@ import type { Scorer } from '../../scorers/scorer.js';
 import { agentRun, scorerOfEval, textRun } from '../../scorers/scorer-of-eval.js';
 import type { Redact } from '../../text/redact.js';
 import { childEnvironment } from '../../workers/child-environment.js';
+import { endMarked, markEnvironment } from '../../workers/start-line-process.js';
 import { createWorkerPool } from '../../workers/worker-pool.js';
 import { startScorerHost } from './start-scorer-host.js';
 
@@ -37,12 +38,16 @@ export async function openOwnScorer(
   },
 ): Promise<OwnScorer> {
   const { root, files, scorerHost, redact, signal: ended } = context;
-  const env = childEnvironment(context.env, use.env, 'scorer');
+  const env = markEnvironment(childEnvironment(context.env, use.env, 'scorer'));
   const { path, workers, timeoutMs } = use;
   const pool = createWorkerPool({
     size: workers,
     start: () => startScorerHost({ command: scorerHost, folder: root, path, env, redact }),
   });
+  const close = async () => {
+    await pool.close();
+    await endMarked(env);
+  };
   const ask: Ask = (request, { fresh = false, ...how }) =>
     pool.use({ fresh, signal: how.signal }, (host) => host.ask(request, how));
 
@@ -50,7 +55,7 @@ export async function openOwnScorer(
   try {
     about = await readAbout(path, ask, ended);
   } catch (thrown) {
-    await pool.close();
+    await close();
     throw thrown;
   }
   const { scale, higherIsBetter, type } = about;
@@ -72,7 +77,7 @@ export async function openOwnScorer(
       },
       { formula: ['own', [...files]], use: 'own', runOf: type === 'agent' ? agentRun : textRun },
     ),
-    [Symbol.asyncDispose]: () => pool.close(),
+    [Symbol.asyncDispose]: close,
   };
 }
 
