@@ -3,10 +3,13 @@ import { parseDataset } from '../dataset/dataset.js';
 import { type PromptFile, parsePromptFile } from '../dataset/prompt-file.js';
 import { suiteFiles } from '../dataset/read-suite.js';
 import { renderPrompt } from '../dataset/render-prompt.js';
+import { pathsMeant } from '../files/missing-file.js';
 import { openFolderTree, resolveFolder } from '../files/readers.js';
+import { normalPath } from '../files/suite-path.js';
 import { openOwnScorers } from '../judging/own-scorer/open-own-scorers.js';
 import type { Case } from '../ports/dataset.js';
 import { attempt, UserError } from '../ports/errors.js';
+import type { FileReader } from '../ports/files.js';
 import type { RunRecord } from '../ports/run-record.js';
 import { aboutTarget, type SuiteSettings } from '../ports/settings.js';
 import type { ReadySuite } from '../ports/suite-run.js';
@@ -89,10 +92,26 @@ async function lintSuite(local: Local, suite: SuiteSettings, problems: string[])
   return {
     line: `suite ${consoleLine(suite.name)}: ${counted(cases.length, 'case')} in ${consoleLine(suite.dataset)}, ${consoleLine(agent?.name ?? '')}`,
     sight: renderSight(linted),
-    warnings: [...listWarnings(linted)],
+    warnings: [...listWarnings(linted), ...(await warnOfCommand(suite, copy.head.reader))],
     run: run?.status === 'ready' ? run : null,
     records: [stored, (await readLastRun('lint', local.folder, suite.name)).record],
   };
+}
+
+/** What a command is given looks like a file of the repository, is none, and one has nearly that name. */
+async function warnOfCommand({ target }: SuiteSettings, reader: FileReader): Promise<readonly string[]> {
+  if (target.kind !== 'command') return [];
+  const paths = (await reader.paths?.()) ?? [];
+  const warnings: string[] = [];
+  for (const named of target.command.filter(
+    (part) => /^[\w./-]+\.\w+$/.test(part) && !part.startsWith('-'),
+  )) {
+    const path = normalPath(named);
+    const [meant] = pathsMeant(path, paths);
+    if (meant === undefined || meant === path || (await reader.read(path, 'anything')) !== null) continue;
+    warnings.push(`The command names \`${named}\`, and there is no such file. Did you mean \`${meant}\`?`);
+  }
+  return warnings;
 }
 
 /** Adds to the suites' warnings what their team labelled and nobody asks any more, or nobody has said; of a file that suites share, once. */

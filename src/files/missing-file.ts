@@ -46,7 +46,7 @@ export async function openMissing(
 }
 
 /** Files of the same name in other folders, else the one of the nearest name. */
-function pathsMeant(path: string, paths: readonly string[]): readonly string[] {
+export function pathsMeant(path: string, paths: readonly string[]): readonly string[] {
   const { dir, base, ext, name } = posix.parse(path);
   const known = paths.map((each) => ({ path: each, ...posix.parse(each) }));
   const same = known.filter((each) => each.base === base);

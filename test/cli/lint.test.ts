@@ -61,6 +61,14 @@ Nothing to fix; 1 warning.
       /The column `groundTrth` is only a variable for the prompt\. Did you mean `groundTruth`\?/,
     ],
     [
+      'a slip of a script',
+      {
+        'cases.jsonl': jsonl(rowsOf(40)),
+        'prompt-regression.yml': CONFIG.replace('agent.mjs', './agnt.mjs, --model, dist/built.js'),
+      },
+      /The command names `\.\/agnt\.mjs`, and there is no such file\. Did you mean `agent\.mjs`\?\nNothing to fix; 1 warning/,
+    ],
+    [
       'a file that is not UTF-8',
       { 'cases.jsonl': jsonl([...rowsOf(40), { id: 'strasse', input: 'Stra\uFFFDe?' }]) },
       /1 case of cases\.jsonl holds the sign \uFFFD \(first: strasse\)/,
