@@ -14,8 +14,10 @@ export const FAILURE_KINDS = [
   'rate-limited',
   /** No connection, 5xx, after all retries. */
   'unavailable',
-  /** No answer in time. */
+  /** No answer of a provider in time, or the run's own time is up. */
   'timeout',
+  /** No answer of the agent's program in time (`target.timeout`). */
+  'late',
   /** The run was cancelled or stopped. */
   'aborted',
   /** The run ended before the agent had answered anything. */
@@ -59,6 +61,7 @@ export type FailureKind = (typeof FAILURE_KINDS)[number];
  */
 export const AGENT_FAILURES: ReadonlySet<FailureKind> = new Set([
   'target',
+  'late',
   'harness',
   'length',
   'content-filter',

@@ -24,7 +24,13 @@ export const FIRST_MENDED = 5;
 export const MOST_ROUNDS = 8;
 
 /** Failures that asking the agent once more may mend. A provider's refusals have been retried already. */
-const AGENT_MAY_MEND: ReadonlySet<FailureKind> = new Set([...ODD_REPLIES, 'target', 'harness', 'timeout']);
+const AGENT_MAY_MEND: ReadonlySet<FailureKind> = new Set([
+  ...ODD_REPLIES,
+  'target',
+  'late',
+  'harness',
+  'timeout',
+]);
 
 /** Failures of the judge that judging the same answer once more may mend. */
 const JUDGE_MAY_MEND: ReadonlySet<FailureKind> = new Set([...ODD_REPLIES, 'judge-incomplete']);
@@ -199,7 +205,7 @@ function whatToMend(sample: Sample | undefined): Due | null {
   const { answer, judgements } = sample;
   if (answer.status === 'failed') {
     if (!AGENT_MAY_MEND.has(answer.kind)) return null;
-    return { of: 'answer', why: answer.message, isTimeout: answer.kind === 'timeout' };
+    return { of: 'answer', why: answer.message, isTimeout: answer.kind === 'late' || answer.kind === 'timeout' };
   }
   if (isEmptyAnswer(answer) && answer.finish === 'stop') {
     return { of: 'answer', why: 'the answer was empty', isTimeout: false };

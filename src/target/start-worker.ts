@@ -96,10 +96,10 @@ export function startWorker({
     pending = null;
     asked?.resolve(answer);
   };
-  const fail = (kind: 'target' | 'timeout' | 'aborted', why: string) => {
+  const fail = (kind: 'target' | 'late' | 'aborted', why: string) => {
     fault ??= why;
     faultTold ||= pending !== null;
-    const silent = kind === 'timeout' && !child?.spoke();
+    const silent = kind === 'late' && !child?.spoke();
     settle({
       answer: buildFailure(kind, redact(`the command ${why}`) + stderr.text()),
       usage: NO_USAGE,
@@ -187,7 +187,7 @@ export function startWorker({
       pending = { request, resolve, reject };
       const timer = setTimeout(() => {
         const silent = child.spoke() || hasAnswered?.() ? '' : `: nothing came on stdout; ${WHY_SILENT}`;
-        fail('timeout', `gave no answer within ${timeoutMs / 1000} s (target.timeout)${silent}`);
+        fail('late', `gave no answer within ${timeoutMs / 1000} s (target.timeout)${silent}`);
       }, timeoutMs);
       const leave = () => {
         pending = null;

@@ -156,7 +156,7 @@ describe('failures belong to one answer, and the next one is answered', () => {
   test('a timeout is one', async () => {
     await using target = open({ timeoutMs: 200 });
     expect(await outputOf(target.answer(row('hang'), 0, { signal: never }))).toMatch(
-      /^timeout: the command gave no answer within 0\.2 s \(target\.timeout\): nothing came on stdout; it has to flush after each line, and must not wait for the end of stdin, which stays open(?:; stderr: waiting for godot)?$/,
+      /^late: the command gave no answer within 0\.2 s \(target\.timeout\): nothing came on stdout; it has to flush after each line, and must not wait for the end of stdin, which stays open(?:; stderr: waiting for godot)?$/,
     );
   });
 
@@ -166,7 +166,7 @@ describe('failures belong to one answer, and the next one is answered', () => {
   ])('a program that stays silent is given up, %s', async (_, workers, after) => {
     await using target = open({ workers, timeoutMs: 10 });
     const ask = () => target.answer(row('hang'), 0, { signal: never });
-    for (let asked = 1; asked < after; asked += 1) expect(await outputOf(ask())).toMatch(/^timeout: /);
+    for (let asked = 1; asked < after; asked += 1) expect(await outputOf(ask())).toMatch(/^late: /);
     await expect(ask()).rejects.toMatchObject({
       kind: 'target',
       fatal: true,
@@ -192,9 +192,9 @@ describe('failures belong to one answer, and the next one is answered', () => {
   test('one that has answered once is not given up', async () => {
     await using target = open({ workers: 2, timeoutMs: 1_000 });
     const ask = (input: string) => outputOf(target.answer(row(input), 0, { signal: never }));
-    while ((await ask('pid')).startsWith('timeout')) {}
+    while ((await ask('pid')).startsWith('late')) {}
     const silent = await Promise.all(Array.from({ length: 4 }, () => ask('hang')));
-    for (const said of silent) expect(said).toMatch(/^timeout: /);
+    for (const said of silent) expect(said).toMatch(/^late: /);
     // It is known to flush: whatever a new process of it waits for, it is not that.
     expect(silent.join()).not.toMatch(/flush/);
   });

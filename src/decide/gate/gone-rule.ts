@@ -10,9 +10,9 @@ import { errorLimit } from './usable-record.js';
 /**
  * A case that the base always answered, and for which every try at head fails by the agent's own doing, is a
  * regression: one broken case does not move the mean, and an answer that is not there has no score that could fall. It
- * counts also where so many cases fail that nothing else can be decided. A provider's failure (429, 5xx, no connection,
- * no answer in time, refused key or request), a judge's and an unfinished run's never count: an outage is no
- * regression. Against a baseline of another prompt it only warns.
+ * counts also where so many cases fail that nothing else can be decided. A program that hangs fails by its own doing: else
+ * it could hang where it would answer badly. A provider's failure (429, 5xx, no connection, no answer in time, refused key
+ * or request), a judge's and an unfinished run's never count: an outage is no regression. Against a baseline of another prompt it only warns.
  */
 export function decideNoLongerAnswers({ comparison, stale, head, undecided }: GateFacts): RuleResult {
   if (head.stopped !== null) return NOTHING_TO_SAY;

@@ -142,8 +142,10 @@ describe('CASE', () => {
 
   it('lets no failure of the agent pass for a recovery', () => {
     const x = broken([0.1]);
-    const crashes = Array.from({ length: 4 }, () => createFailedSample('target'));
-    expect(findingOf(ask({ x: { ...x, caseSamples: crashes } }))?.outcome).toBe('fails');
+    for (const kind of ['target', 'late'] as const) {
+      const failures = Array.from({ length: 4 }, () => createFailedSample(kind));
+      expect(findingOf(ask({ x: { ...x, caseSamples: failures } }))?.outcome).toBe('fails');
+    }
   });
 
   it('names the worst cases first, three of them, and counts the others', () => {

@@ -393,6 +393,7 @@ describe('errors', () => {
     ['gone', 'left without a score', 'mend-access'],
     ['bad-request', 'left without a score', 'mend-access'],
     ['target', 'left without a score', 'correct'],
+    ['late', 'left without a score', 'correct'],
     ['harness', 'left without a score', 'correct'],
     ['length', 'left without a score', 'correct'],
     ['content-filter', 'left without a score', 'correct'],
@@ -474,7 +475,7 @@ describe('a case that no longer answers', () => {
     ...createCases(20, [0.9]).slice(count),
   ];
 
-  it.each(['target', 'harness', 'length', 'content-filter'] as const)(
+  it.each(['target', 'late', 'harness', 'length', 'content-filter'] as const)(
     'is a regression where the agent failed: %s',
     (kind) => {
       const decision = decide({ head: silent(kind), base: steady() });
