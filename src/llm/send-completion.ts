@@ -74,6 +74,9 @@ export function createSender(options: {
   };
 }
 
+/** The SDK's front door brings clients of other providers along, which nobody here needs. */
+export const loadSdk = () => import('openai/client');
+
 async function openSdk(options: {
   readonly apiKey: string;
   readonly baseUrl: string;
@@ -81,8 +84,7 @@ async function openSdk(options: {
   readonly httpFetch: HttpFetch;
 }): Promise<OpenAI> {
   const { apiKey, baseUrl: baseURL, requestTimeoutMs: timeout, httpFetch } = options;
-  // The SDK's front door brings clients of other providers along, which nobody here needs.
-  const { OpenAI } = await import('openai/client');
+  const { OpenAI } = await loadSdk();
   // What is not set here the SDK takes from environment variables: another key, or a log of every prompt.
   return new OpenAI({
     apiKey,

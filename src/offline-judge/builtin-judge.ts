@@ -4,6 +4,9 @@ import type { Judge } from '../ports/judge.js';
 /** Raised whenever a rule changes: verdicts of other rules are not comparable. */
 const RULES_VERSION = 7;
 
+/** Its rules and word lists are loaded where they judge: most runs have a model for that. */
+export const loadRules = () => import('./judge-statements.js');
+
 /**
  * The offline judge: decides by general rules of form and wording, with no network and no model.
  *
@@ -28,8 +31,7 @@ export function createBuiltinJudge(): Judge {
         case 'answer-relevancy/statements':
           return { statements: [] };
         case 'answer-relevancy/verdicts':
-          // Its rules and word lists are loaded where they judge: most runs have a model for that.
-          return (await import('./judge-statements.js')).judgeStatements(question);
+          return (await loadRules()).judgeStatements(question);
         default:
           throw new ProviderError(
             `The built-in judge does not answer “${question.name}”: name a model as judge for what needs it.`,

@@ -8,6 +8,8 @@ import {
 } from '../decide/gate/decision-table.js';
 import { failedBase, failedBy } from '../decide/gate/inconclusive.js';
 import { whyJudgingIsBroken } from '../decide/gate/usable-record.js';
+import { loadSdk } from '../llm/send-completion.js';
+import { loadRules } from '../offline-judge/builtin-judge.js';
 import type { Decision } from '../ports/decision.js';
 import type { Effects } from '../ports/effects.js';
 import { abortErrorOf, UserError } from '../ports/errors.js';
@@ -42,6 +44,12 @@ import type { Session, SuiteOutcome } from './session.js';
 export const loadSecondHalf = () => import('./second-half.js');
 
 /**
+ * All that any suite of the run may load later. A program of the repository may take our files away, or lay others there: a
+ * build does, where the action checks itself.
+ */
+const loadAll = () => Promise.all([loadSecondHalf(), loadRules(), loadSdk()]);
+
+/**
  * Runs one suite after the other, of those that there is something to run of; together they share one limit of calls in
  * flight, so side by side is no faster. Once the run is cancelled or its time is up, whatever a suite ends with comes from that, and the others are not begun.
  * Throws `UserError` where each suite has mistakes.
@@ -63,8 +71,7 @@ export async function runSuites(
       case 'cannot-run':
         return refused(suite, suite.problems, prefix);
       case 'ready':
-        // A program of the repository may take our files away, or lay others there: a build does, where the action checks itself.
-        if (startsPrograms(suite)) await loadSecondHalf();
+        if (startsPrograms(suite)) await loadAll();
         return runReady(suite);
       default:
         return suite satisfies never;

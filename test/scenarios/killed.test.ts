@@ -179,16 +179,21 @@ async function copyBundle() {
 }
 
 describe('a bundle whose parts vanish while it runs', () => {
-  it('decides all the same where a program of the repository took them away', async () => {
-    const { dist, parts } = await copyBundle();
-    const wipe = `import { rmSync } from 'node:fs';\nfor (const part of ${JSON.stringify(parts)}) rmSync(part, { force: true });\n`;
-    await using world = await createWorld({ bundle: true, files: COMMAND, reply: modelReplyPlain });
-    world.openPull(7, { 'agent.mjs': wipe + COMMAND['agent.mjs'] });
-    const run = await world.run({ ...(await world.checkoutPull(7)), dist });
-    expect(parts.filter((part) => existsSync(part))).toEqual([]);
-    expect(run.outputs['decision'], run.log).toBe('pass');
-    expectEnd(run, 0);
-  });
+  it.each(['judge-1', 'builtin'])(
+    'decides all the same where a program of the repository took them away, with the judge %s',
+    async (judge) => {
+      const { dist, parts } = await copyBundle();
+      const wipe = `import { rmSync } from 'node:fs';\nfor (const part of ${JSON.stringify(parts)}) rmSync(part, { force: true });\n`;
+      await using world = await createWorld({ bundle: true, files: COMMAND, reply: modelReplyPlain });
+      world.openPull(7, { 'agent.mjs': wipe + COMMAND['agent.mjs'] });
+      // Nothing was judged before.
+      const inputs = { baseline: 'none', 'judge-model': judge };
+      const run = await world.run({ ...(await world.checkoutPull(7)), dist, inputs });
+      expect(parts.filter((part) => existsSync(part))).toEqual([]);
+      expect(run.outputs['decision'], run.log).toBe('pass');
+      expectEnd(run, 0);
+    },
+  );
 
   it('is no pass where nobody can decide any more', async () => {
     const { dist, parts } = await copyBundle();
