@@ -10,7 +10,7 @@ import { findAcceptReason, readConversation, type Sticky } from '../publish/conv
 import { describeStanding, type EarlierDecision, rememberedState } from '../publish/earlier-decision.js';
 import { buildOutputs, publishOutputs } from '../publish/outputs.js';
 import { publish } from '../publish/publish.js';
-import { redactValue } from '../publish/redact-value.js';
+import { redactName, redactValue } from '../publish/redact-value.js';
 import { isAgainstOther, statusContext } from '../publish/status.js';
 import type { Checkout } from '../session/checkout.js';
 import type { Overrides } from '../settings/overrides.js';
@@ -197,18 +197,21 @@ async function readStates(request: {
   const statuses = await latestStatuses();
   const earlier = sticky?.body.decision?.sha === sha ? sticky.body.decision : null;
   const statusOf = (suite: string) =>
-    statuses.find(({ context }) => context === statusContext(redact(suite), redact(directory)));
+    statuses.find(({ context }) => context === statusContext(suite, directory, redact));
   const states = new Map(
     suites.map((suite): [string, Standing] => {
       const status = statusOf(suite);
       if (status !== undefined)
         return [suite, isAgainstOther(status.description, branch) ? null : status.state];
       if (earlier === null) return [suite, null];
-      return [suite, earlier.acceptedBy === null ? rememberedState(earlier, redact(suite)) : 'success'];
+      return [
+        suite,
+        earlier.acceptedBy === null ? rememberedState(earlier, redactName(suite, redact)) : 'success',
+      ];
     }),
   );
   const undecided = suites.filter((suite) => {
-    const known = earlier?.result.suites.find((each) => each.suite === redact(suite));
+    const known = earlier?.result.suites.find((each) => each.suite === redactName(suite, redact));
     return known === undefined
       ? statusOf(suite)?.description.startsWith('inconclusive') === true
       : known.decision === 'inconclusive';

@@ -71,7 +71,7 @@ export async function tellForkStatuses(job: Job, event: CompanionEvent): Promise
   const lines: string[] = [];
   let failed = false;
   for (const [name, pulls] of waiting) {
-    const context = statusContext(redact(name), redact(prefix));
+    const context = statusContext(name, prefix, redact);
     const standing = known.find((status) => status.context === context);
     if (standing !== undefined && isDecided(standing, pulls)) {
       lines.push(

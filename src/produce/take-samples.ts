@@ -205,7 +205,11 @@ function whatToMend(sample: Sample | undefined): Due | null {
   const { answer, judgements } = sample;
   if (answer.status === 'failed') {
     if (!AGENT_MAY_MEND.has(answer.kind)) return null;
-    return { of: 'answer', why: answer.message, isTimeout: answer.kind === 'late' || answer.kind === 'timeout' };
+    return {
+      of: 'answer',
+      why: answer.message,
+      isTimeout: answer.kind === 'late' || answer.kind === 'timeout',
+    };
   }
   if (isEmptyAnswer(answer) && answer.finish === 'stop') {
     return { of: 'answer', why: 'the answer was empty', isTimeout: false };

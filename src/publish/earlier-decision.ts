@@ -5,7 +5,7 @@ import type { CommitStatus } from '../ports/github.js';
 import type { Look, Report, SuiteReport } from '../ports/report.js';
 import { type ResultJson, resultSchema, type SuiteResult } from '../report/result-schema.js';
 import type { Redact } from '../text/redact.js';
-import { redactValue } from './redact-value.js';
+import { redactTexts } from './redact-value.js';
 
 /** What a pull request's comment remembers of its decision. Numbers, names and our own words: no text of a model. */
 export type EarlierDecision = {
@@ -130,7 +130,7 @@ export function buildEarlierDecision(run: {
     draws: addDraws(report.suites, memory),
     acceptedBy: null,
   };
-  return redactValue(decision, redact);
+  return redactTexts(decision, redact);
 }
 
 function fingerprintOf(suite: SuiteReport, { fingerprints }: Memory): string | null {

@@ -31,7 +31,7 @@ export async function announcePending(
 ): Promise<void> {
   const { github, workflow, settings, statusSha: sha, runUrl: targetUrl, redact, log } = outlets;
   if (github === null || workflow === null || sha === null || !settings.status || suites.length === 0) return;
-  const contexts = suites.map((suite) => statusContext(redact(suite), redact(outlets.directory)));
+  const contexts = suites.map((suite) => statusContext(suite, outlets.directory, redact));
   const saved = await saveState(workflow, PENDING, { sha, targetUrl, contexts });
   if (saved.status === 'failed') {
     // What the post step does not know of, nobody would conclude.

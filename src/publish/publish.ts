@@ -87,7 +87,7 @@ export async function publish(publication: Publication, outlets: Outlets): Promi
     const concluded: string[] = [];
     const { statusBase } = outlets;
     for (const [index, { suite, state: earned, description: told }] of publication.statuses.entries()) {
-      const context = statusContext(redact(suite), redact(outlets.directory));
+      const context = statusContext(suite, outlets.directory, redact);
       const state = states[index] ?? earned;
       const description = redact(state === earned ? told : (withheld ?? told));
       const status = { sha, context, state, description, targetUrl };

@@ -10,14 +10,26 @@ export function redactValue<T>(value: T, redact: Redact): T {
 /** A word of our own vocabulary, as kinds and outcomes are: a weak secret equal to one must not break the value. */
 const OWN_WORD = /^[a-z]+(-[a-z]+)*$/;
 
+/** A name that code goes by: of a suite, in a status or in what is remembered. Plain words stay. */
+export function redactName(name: string, redact: Redact): string {
+  return OWN_WORD.test(name) ? name : redact(name);
+}
+
+/** The same value, for code that reads it again: names of fields and single plain words stay. */
+export function redactTexts<T>(value: T, redact: Redact): T {
+  return redactWith(
+    value,
+    (part) => redactName(part, redact),
+    (name) => name,
+  ) as T;
+}
+
 /**
  * The same report, to be rendered: texts are redacted while they are whole, since markup and cuts hide what is left of a
- * secret. What code reads stays: names of fields, single plain words, commit and link. So whatever is rendered is to be
- * redacted again.
+ * secret. What code reads stays, commit and link too. So whatever is rendered is to be redacted again.
  */
 export function redactReport(report: Report, redact: Redact): Report {
-  const text = (part: string) => (OWN_WORD.test(part) ? part : redact(part));
-  const redacted = redactWith(report, text, (name) => name) as Report;
+  const redacted = redactTexts(report, redact);
   if (redacted === report) return report;
   return { ...redacted, headSha: report.headSha, runUrl: report.runUrl, homeUrl: report.homeUrl };
 }

@@ -1,7 +1,9 @@
 import type { CommitStatus, OpenPullRequest, Statuses } from '../ports/github.js';
 import { sha256 } from '../text/hash.js';
+import type { Redact } from '../text/redact.js';
 import { cutText, plainLine } from '../text/values.js';
 import { type PublishOutcome, publishing } from './outcome.js';
+import { redactName } from './redact-value.js';
 
 /** GitHub's limit of a status description. */
 export const DESCRIPTION_LENGTH = 140;
@@ -20,9 +22,9 @@ export function suiteIdentity(suite: string, directory: string): string {
 }
 
 /** The status of a suite: what a branch protection rule names as required. */
-export function statusContext(suite: string, directory: string): string {
-  const name = cutText(plainLine(suite), NAME_LENGTH);
-  return `prompt-regression/${suiteIdentity(name, shorten(plainLine(directory), NAME_LENGTH))}`;
+export function statusContext(suite: string, directory: string, redact: Redact): string {
+  const name = cutText(plainLine(redactName(suite, redact)), NAME_LENGTH);
+  return `prompt-regression/${suiteIdentity(name, shorten(plainLine(redact(directory)), NAME_LENGTH))}`;
 }
 
 /** Two long names that begin alike stay two. */

@@ -88,7 +88,17 @@ export function openRunStore(
   });
 }
 
-/** Takes out of any text every key that the run was given, logins of proxies, and all that a target or a scorer is handed. */
+/**
+ * What the runner tells every step, and everybody can read. A pull request names variables for its command: as a secret
+ * its branch's name would take words of ours, and names of suites, out of all that is said and remembered.
+ */
+const NO_SECRET =
+  /^(GITHUB_(ACTIONS?|ACTION_(PATH|REF|REPOSITORY)|(TRIGGERING_)?ACTOR|(ACTOR|REPOSITORY|REPOSITORY_OWNER|RUN)_ID|(API|GRAPHQL|SERVER)_URL|(BASE|HEAD|WORKFLOW)_REF|EVENT_(NAME|PATH)|JOB|REF(_NAME|_PROTECTED|_TYPE)?|REPOSITORY(_OWNER)?|RETENTION_DAYS|RUN_(ATTEMPT|NUMBER)|(WORKFLOW_)?SHA|WORKFLOW|WORKSPACE)|RUNNER_(ARCH|DEBUG|ENVIRONMENT|NAME|OS|TEMP|TOOL_CACHE))$/;
+
+/**
+ * Takes out of any text every key that the run was given, logins of proxies, and all that a target or a scorer is handed,
+ * but for what is no secret.
+ */
 export function createSettingsRedactor(
   settings: readonly (Settings | null)[],
   others: readonly (string | undefined)[],
@@ -98,7 +108,7 @@ export function createSettingsRedactor(
     (side?.suites ?? []).flatMap((suite) => [
       suite.provider.apiKey,
       suite.judge.provider.apiKey,
-      ...handedVariables(suite).map((name) => env[name]),
+      ...handedVariables(suite).map((name) => (NO_SECRET.test(name) ? null : env[name])),
     ]),
   );
   return createRedactor([...secrets, ...others, ...proxySecrets(env)]);

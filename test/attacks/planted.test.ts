@@ -63,6 +63,30 @@ for await (const line of createInterface({ input: process.stdin })) {
   });
 });
 
+it('what the runner tells everybody is no secret: a branch takes no status, and nothing that is remembered, away', async () => {
+  const agent = (more: string) => `import { createInterface } from 'node:readline';
+for await (const line of createInterface({ input: process.stdin })) {
+  const { id, input } = JSON.parse(line);
+  console.log(JSON.stringify({ id, output: \`Here is what we know: \${input}${more}\` }));
+}
+`;
+  const config = (env: string) => `judge: { model: builtin }
+${CONFIG.replace('name: support', 'name: Support2').replace(/target: .*/, `target: { command: [node, agent.mjs], timeout: 100s, workers: 1, env: [${env}] }`)}`;
+  await using world = await createWorld({
+    files: { 'agent.mjs': agent(''), 'prompt-regression.yml': config('') },
+  });
+  const head = world.openPull(7, {
+    'agent.mjs': agent(' By the way, our cat sends her love.'),
+    'prompt-regression.yml': config('GITHUB_HEAD_REF'),
+  });
+  const env = { GITHUB_HEAD_REF: 'Support2' };
+  expectEnd(await world.runPull(7, { env }), 1);
+  expect(statusOf(world, head, 'Support2')?.state).toBe('failure');
+  const again = await world.runPull(7, { env });
+  expectEnd(again, 1);
+  expect(again.log).toContain('shown again');
+});
+
 describe('names', () => {
   const OPTION = '--upload-pack=touch ran';
 

@@ -108,6 +108,14 @@ describe('what a comment remembers', () => {
     for (const foreign of ['forged', 'founder', 'question a', '"id"']) expect(text).not.toContain(foreign);
   });
 
+  it('is whole where a secret is a word of ours, or the name of a suite', () => {
+    const redact = createRedactor(['threshold', 'fingerprint', 'support', 'evaluated']);
+    const memory = { fingerprints: new Map([['support', 'f1']]), draws: [] };
+    const { comment } = buildPublication({ report: regressed, records: [], memory }, redact);
+    const body = 'body' in comment ? redact(comment.body(MARKER)) : '';
+    expect(splitStickyBody(body).decision?.suites).toMatchObject([{ suite: 'support', fingerprint: 'f1' }]);
+  });
+
   it('is whole of a hundred suites, and of more still what was drawn', () => {
     const names = Array.from({ length: 400 }, (_, index) => `suite ${index} ${Math.sin(index)}`);
     const fingerprints = new Map(names.map((name) => [name, digest(name)]));

@@ -15,10 +15,13 @@ import {
   statusContext,
 } from '../../src/publish/status.js';
 import type { Workflow } from '../../src/publish/workflow.js';
+import { createRedactor } from '../../src/text/redact.js';
 import { anyCharacter } from '../report/hostile-text.js';
 import { openTestGitHub } from '../support/github/open-test-github.js';
 import { type GitHubServer, startGitHubServer } from '../support/github-server.js';
 import { createRecordedWorkflow } from '../support/recorded-workflow.js';
+
+const asIs = (text: string) => text;
 
 const SHA = 'a'.repeat(40);
 const TARGET = 'https://github.test/run/1';
@@ -54,8 +57,16 @@ test('a description has one line of at most 140 characters, and no half of one',
 });
 
 test('a context names the suite, and cannot grow beyond what GitHub takes', () => {
-  expect(statusContext('support', '')).toBe('prompt-regression/support');
-  expect(statusContext('x\ny'.repeat(200), '').length).toBeLessThan(130);
+  expect(statusContext('support', '', asIs)).toBe('prompt-regression/support');
+  expect(statusContext('x\ny'.repeat(200), '', asIs).length).toBeLessThan(130);
+});
+
+test('a context tells no secret, and a plain word is none: a required status would never come', () => {
+  const redact = createRedactor(['support', 'sk-0123456789']);
+  expect(statusContext('support', '', redact)).toBe('prompt-regression/support');
+  expect(statusContext('of-sk-0123456789', 'apps/sk-0123456789', redact)).toBe(
+    'prompt-regression/apps/***/of-***',
+  );
 });
 
 test.each([
@@ -68,8 +79,8 @@ test.each([
 });
 
 test('suites of one name in two folders have contexts of their own, however long the folders are', () => {
-  expect(statusContext('support', 'apps/lamps')).toBe('prompt-regression/apps/lamps/support');
-  const long = ['a', 'b'].map((end) => statusContext('y'.repeat(200), `${'x/'.repeat(200)}${end}`));
+  expect(statusContext('support', 'apps/lamps', asIs)).toBe('prompt-regression/apps/lamps/support');
+  const long = ['a', 'b'].map((end) => statusContext('y'.repeat(200), `${'x/'.repeat(200)}${end}`, asIs));
   expect(new Set(long).size).toBe(2);
   for (const context of long) expect(context.length).toBeLessThanOrEqual(255);
 });
@@ -121,11 +132,11 @@ test('state is saved before the pending request goes out; post concludes from th
   await announcePending(suites, outletsOn(server, workflow));
   expect(JSON.parse(savedAtRequest ?? '')).toMatchObject({
     sha: SHA,
-    pending: suites.map((suite) => statusContext(suite, '')),
+    pending: suites.map((suite) => statusContext(suite, '', asIs)),
   });
   expect(server.state.statuses.map((status) => status.state)).toEqual(['pending', 'pending', 'pending']);
 
-  await rememberConcluded(workflow, [statusContext('two', '')]);
+  await rememberConcluded(workflow, [statusContext('two', '', asIs)]);
   server.state.statuses.splice(0);
   const known = parseStatusState(state);
   if (known === null) throw new Error('nothing was announced');
@@ -137,8 +148,8 @@ test('state is saved before the pending request goes out; post concludes from th
     description: expect.stringContaining('re-run'),
   };
   expect(server.state.statuses).toEqual([
-    { ...left, context: statusContext('one', '') },
-    { ...left, context: statusContext('three', '') },
+    { ...left, context: statusContext('one', '', asIs) },
+    { ...left, context: statusContext('three', '', asIs) },
   ]);
 });
 
