@@ -7,7 +7,12 @@ import type { Log } from '../ports/log.js';
 import { namesOfSuites } from '../ports/settings.js';
 import type { BaseCommit } from '../ports/suite-run.js';
 import { findAcceptReason, readConversation, type Sticky } from '../publish/conversation.js';
-import { describeStanding, type EarlierDecision, rememberedState } from '../publish/earlier-decision.js';
+import {
+  acceptedBy,
+  describeStanding,
+  type EarlierDecision,
+  rememberedState,
+} from '../publish/earlier-decision.js';
 import { buildOutputs, publishOutputs } from '../publish/outputs.js';
 import { publish } from '../publish/publish.js';
 import { redactName, redactValue } from '../publish/redact-value.js';
@@ -53,7 +58,7 @@ export async function answerLabel(
 ): Promise<number> {
   const { runner, overrides, env, redact, log } = job;
   const { event, checkout, baseCommit } = run;
-  const { number, headSha: sha } = event.pullRequest;
+  const { number, headSha: sha, baseRef: into } = event.pullRequest;
   const { github } = runner;
   const base = baseCommit?.reader ?? null;
   const sides = await readSettings({ head: checkout.head.reader, base, overrides, env, shell: 'action' });
@@ -64,7 +69,7 @@ export async function answerLabel(
   const standing = await readStates({
     github: settings.status ? github : null,
     sha,
-    branch: event.pullRequest.baseRef,
+    into,
     suites,
     directory: checkout.prefix,
     sticky,
@@ -117,7 +122,7 @@ export async function answerLabel(
   log.info(`Accepted by ${by} on ${sha}.`);
   const reason = overrides.accept ?? findAcceptReason(comments, by);
   const { buildAccepted } = await import('../publish/reused-decision.js');
-  const published = await publish(buildAccepted({ by, reason, sha, suites: failed, sticky }), outlets);
+  const published = await publish(buildAccepted({ by, reason, sha, into, suites: failed, sticky }), outlets);
   for (const [index, suite] of failed.entries()) states.set(suite, published.states[index] ?? null);
   return endAs(states, log);
 }
@@ -178,7 +183,7 @@ async function readStates(request: {
   readonly github: GitHub | null;
   readonly sha: string;
   /** The base branch: what was decided against another one is no decision of this pull request. */
-  readonly branch: string;
+  readonly into: string;
   readonly suites: readonly string[];
   readonly directory: string;
   readonly sticky: Sticky | null;
@@ -190,24 +195,24 @@ async function readStates(request: {
   readonly undecided: readonly string[];
   /** True where somebody has accepted this head before. */
   readonly accepted: boolean;
+  /** Who did, by what the comment remembers; `null` where it does not know. */
+  readonly by: string | null;
   /** What was decided on this very head. */
   readonly earlier: EarlierDecision | null;
 }> {
-  const { github, sha, branch, suites, directory, sticky, redact, log } = request;
+  const { github, sha, into, suites, directory, sticky, redact, log } = request;
   const statuses = await latestStatuses();
   const earlier = sticky?.body.decision?.sha === sha ? sticky.body.decision : null;
+  const by = earlier === null ? null : acceptedBy(earlier, { sha, into });
   const statusOf = (suite: string) =>
     statuses.find(({ context }) => context === statusContext(suite, directory, redact));
   const states = new Map(
     suites.map((suite): [string, Standing] => {
       const status = statusOf(suite);
       if (status !== undefined)
-        return [suite, isAgainstOther(status.description, branch) ? null : status.state];
+        return [suite, isAgainstOther(status.description, into) ? null : status.state];
       if (earlier === null) return [suite, null];
-      return [
-        suite,
-        earlier.acceptedBy === null ? rememberedState(earlier, redactName(suite, redact)) : 'success',
-      ];
+      return [suite, by === null ? rememberedState(earlier, redactName(suite, redact)) : 'success'];
     }),
   );
   const undecided = suites.filter((suite) => {
@@ -217,9 +222,8 @@ async function readStates(request: {
       : known.decision === 'inconclusive';
   });
   const accepted =
-    (earlier?.acceptedBy ?? null) !== null ||
-    suites.some((suite) => statusOf(suite)?.description.startsWith('accepted by ') === true);
-  return { states, undecided, accepted, earlier };
+    by !== null || suites.some((suite) => statusOf(suite)?.description.startsWith('accepted by ') === true);
+  return { states, undecided, accepted, by, earlier };
 
   async function latestStatuses() {
     try {

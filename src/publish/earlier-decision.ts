@@ -21,8 +21,8 @@ export type EarlierDecision = {
   }[];
   /** All that was drawn on this pull request, newest first, each fingerprint once. */
   readonly draws: readonly RememberedDraws[];
-  /** Login of who accepted what regressed, on `sha` alone. */
-  readonly acceptedBy: string | null;
+  /** Login of who accepted what regressed, on `sha` alone, and the branch that it was to go into. */
+  readonly accepted: { readonly by: string; readonly into: string } | null;
 };
 
 /** The result of a head that somebody accepts; what each suite came to stays in it. */
@@ -37,6 +37,8 @@ export function describeStanding(head: {
   /** True where a suite was not decided, although its status is green. */
   readonly undecided: boolean;
   readonly accepted: boolean;
+  /** Who accepted it, where the comment knows. */
+  readonly by: string | null;
   /** What was decided on this very head; `null` where that is not known. */
   readonly earlier: EarlierDecision | null;
 }): {
@@ -46,10 +48,9 @@ export function describeStanding(head: {
   readonly hasCounts: boolean;
   readonly totalTokens: 0;
 } {
-  const { undecided, accepted, earlier } = head;
+  const { undecided, accepted, by, earlier } = head;
   const states = [...head.states.values()];
   const green = states.length > 0 && states.every((state) => state === 'success');
-  const by = earlier?.acceptedBy ?? null;
   const known = earlier?.result ?? null;
   const result = known === null || by === null ? known : acceptedResult(known, by);
   const open = undecided ? 'inconclusive' : (known?.decision ?? 'pass');
@@ -88,7 +89,7 @@ const earlierDecisionSchema = (): z.ZodType<EarlierDecision> =>
       }),
     ),
     draws: z.array(drawsSchema()),
-    acceptedBy: z.string().nullable(),
+    accepted: z.object({ by: z.string(), into: z.string() }).nullable(),
   });
 
 /** What a comment is to remember besides the report. */
@@ -128,7 +129,7 @@ export function buildEarlierDecision(run: {
       line: lineOf(suite.decision),
     })),
     draws: addDraws(report.suites, memory),
-    acceptedBy: null,
+    accepted: null,
   };
   return redactTexts(decision, redact);
 }
@@ -154,6 +155,14 @@ function drawsOf(suite: SuiteReport, memory: Memory): RememberedDraws | null {
   const fingerprint = fingerprintOf(suite, memory);
   if (suite.kind !== 'evaluated' || suite.look === undefined || fingerprint === null) return null;
   return { fingerprint, ...suite.look };
+}
+
+/** Who accepted this very head, on its way into this branch; `null` where nobody did. */
+export function acceptedBy(
+  { sha, accepted }: EarlierDecision,
+  head: { readonly sha: string; readonly into: string },
+): string | null {
+  return sha === head.sha && accepted?.into === head.into ? accepted.by : null;
 }
 
 /** True where the remembered decision answers the question that a run is about to ask: same suites, same fingerprints. */

@@ -51,7 +51,7 @@ export type Outlets = {
   readonly github: GitHub | null;
   readonly workflow: Workflow | null;
   /** Where the comment goes; `null` where the run is about no pull request. */
-  readonly pullRequest: Pick<PullRequestRef, 'number' | 'headSha' | 'fork'> | null;
+  readonly pullRequest: Pick<PullRequestRef, 'number' | 'headSha' | 'baseRef' | 'fork'> | null;
   /** The commit that gets the statuses; `null` for none. */
   readonly statusSha: string | null;
   /** What the statuses say something against; `null` where they are those of a baseline, or of a queue's commit. */

@@ -5,7 +5,7 @@ import { renderReusedSummary } from '../report/summary.js';
 import { howToAccept } from '../report/what-now.js';
 import { joinStickyBody, type StickyBody } from './comment-body.js';
 import type { Conversation, Sticky } from './conversation.js';
-import { acceptedResult, answersRun, rememberedState } from './earlier-decision.js';
+import { acceptedBy, acceptedResult, answersRun, rememberedState } from './earlier-decision.js';
 import type { Publication } from './publication.js';
 
 /** A decision that stands without anything having been measured. */
@@ -17,7 +17,7 @@ export type ReusedDecision = {
 
 /**
  * The decision that this pull request has already had on the same files and settings, to be shown again at its head; `null`
- * where there is none. An acceptance holds for the very commit that was accepted, and for no other.
+ * where there is none. An acceptance holds for the very commit that was accepted, into that branch, and for no other.
  *
  * @param fingerprints by suite, of what is about to be decided.
  */
@@ -27,17 +27,18 @@ export function findReusedDecision(
     pullRequest,
     fingerprints,
   }: {
-    readonly pullRequest: Pick<PullRequestRef, 'number' | 'headSha' | 'fork'>;
+    readonly pullRequest: Pick<PullRequestRef, 'number' | 'headSha' | 'baseRef' | 'fork'>;
     readonly fingerprints: ReadonlyMap<string, string | null>;
   },
 ): ReusedDecision | null {
   const sha = pullRequest.headSha;
   const earlier = sticky?.body.decision ?? null;
   if (sticky === null || earlier === null || !answersRun(earlier, fingerprints)) return null;
-  const { result, acceptedBy: by } = earlier;
+  const { result } = earlier;
+  const by = acceptedBy(earlier, { sha, into: pullRequest.baseRef });
   const { banner: before, report } = sticky.body;
   const decidedAt = result.headSha;
-  if (by !== null && earlier.sha === sha) {
+  if (by !== null) {
     const banner = before ?? renderAccepted({ by, reason: null, sha, hasReport: true });
     const statuses = earlier.suites.map(({ suite, line }) =>
       rememberedState(earlier, suite) === 'success'
@@ -52,7 +53,7 @@ export function findReusedDecision(
     decidedAt: decidedAt ?? sha,
     sha,
     runUrl: result.runUrl,
-    acceptedBefore: by,
+    acceptedBefore: earlier.accepted?.by ?? null,
   });
   const publication: Publication = {
     ...NOTHING_SPENT,
@@ -66,7 +67,7 @@ export function findReusedDecision(
       description,
     })),
     comment: rewritten({
-      decision: { ...earlier, sha, acceptedBy: null },
+      decision: { ...earlier, sha, accepted: null },
       banner,
       report: tellAccepted(report, howToAccept(pullRequest)),
     }),
@@ -80,11 +81,13 @@ export function buildAccepted(acceptance: {
   readonly by: string;
   readonly reason: string | null;
   readonly sha: string;
+  /** The branch that it goes into. */
+  readonly into: string;
   /** Those that failed; what passed stays green for its own reason. */
   readonly suites: readonly string[];
   readonly sticky: Sticky | null;
 }): Publication {
-  const { by, reason, sha, suites, sticky } = acceptance;
+  const { by, reason, sha, into, suites, sticky } = acceptance;
   const report = sticky?.body.report ?? '';
   const remembered = sticky?.body.decision ?? null;
   const banner = renderAccepted({ by, reason, sha, hasReport: report !== '' });
@@ -96,7 +99,7 @@ export function buildAccepted(acceptance: {
     statuses: suites.map((suite) => acceptedStatus(suite, by)),
     banner,
     comment: rewritten({
-      decision: known === null ? remembered : { ...known, acceptedBy: by },
+      decision: known === null ? remembered : { ...known, accepted: { by, into } },
       banner,
       report: tellAccepted(report, null),
     }),

@@ -1,6 +1,7 @@
 import { exitCodeOf } from '../decide/gate/exit-code.js';
 import { decisionFingerprint } from '../files/fingerprint.js';
 import { messageOf } from '../ports/errors.js';
+import type { PullRequestInfo } from '../ports/github.js';
 import type { PreparedSuite } from '../ports/suite-run.js';
 import { readConversation } from '../publish/conversation.js';
 import type { Memory } from '../publish/earlier-decision.js';
@@ -57,7 +58,7 @@ export async function showEarlier(
 async function readQueued(
   number: number | null,
   { github, log }: Session['outlets'],
-): Promise<{ readonly number: number; readonly headSha: string } | null> {
+): Promise<Pick<PullRequestInfo, 'number' | 'headSha' | 'baseRef'> | null> {
   if (number === null || github === null) return null;
   try {
     return await github.pullRequests.pullRequest(number);

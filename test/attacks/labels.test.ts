@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { expectEnd, expectNotGreen } from '../scenarios/said.js';
+import { expectEnd, expectNotGreen, statusOf } from '../scenarios/said.js';
 import { configOf, createWorld, PETS, type World } from '../scenarios/world.js';
 
 const LABEL = 'prompt-regression-accepted';
@@ -74,4 +74,23 @@ describe('on a head that regressed', () => {
     expectNotGreen(world, refused);
     expectEnd(refused, 3);
   });
+});
+
+it('what was accepted on its way into one branch is not accepted into another one of the same files', async () => {
+  await using pull = await createPull();
+  const { world, head } = pull;
+  expectEnd(await world.runPull(7), 1);
+  expectEnd(await world.runPull(7, labelled('ann')), 0);
+  const { workspace, event } = await world.checkoutPull(7);
+  world.project.commit('release', { 'README.md': 'An older agent.\n' }, [world.project.tip('main')]);
+  world.github.setPull({ number: 7, baseRef: 'release' });
+  const repo = { full_name: 'acme/agents' };
+  const payload = {
+    action: 'edited',
+    changes: { base: { ref: { from: 'main' } } },
+    pull_request: { number: 7, head: { sha: head, repo }, base: { ref: 'release', repo } },
+  };
+  const turned = await world.run({ workspace, event: { ...event, payload } });
+  expectEnd(turned, 1);
+  expect(statusOf(world, head)?.state).toBe('failure');
 });

@@ -85,7 +85,10 @@ describe('what a comment remembers', () => {
     const sticky = { url: 'u', body: { marker: MARKER, decision: remembered, banner: null, report: '' } };
     const reused = findReusedDecision(
       { sticky },
-      { pullRequest: { number: 7, headSha: 'b'.repeat(40) }, fingerprints: memory.fingerprints },
+      {
+        pullRequest: { number: 7, headSha: 'b'.repeat(40), baseRef: 'main' },
+        fingerprints: memory.fingerprints,
+      },
     );
     if (reused === null) throw new Error('nothing stands');
     expect(buildOutputs(reused.publication, places)).toEqual({
@@ -270,7 +273,7 @@ describe('the parts of a comment', () => {
     const banner = renderAccepted({ by, reason: '$@#<'.repeat(500), sha: 'a'.repeat(40), hasReport: true });
     const whole = joinStickyBody({
       marker: MARKER,
-      decision: { ...remember(many), acceptedBy: by },
+      decision: { ...remember(many), accepted: { by, into: 'main' } },
       banner,
       report: rest,
     });

@@ -54,7 +54,7 @@ function outletsOn(
     settings: { comment: 'update', commentKey: null, status: true },
     github: server === null ? null : openTestGitHub(server),
     workflow: recorded?.workflow ?? null,
-    pullRequest: { number: 7, headSha: HEAD },
+    pullRequest: { number: 7, headSha: HEAD, baseRef: 'main' },
     statusSha: HEAD,
     statusBase: null,
     directory: '',

@@ -46,7 +46,7 @@ export function renderShownAgain(shown: {
   readonly sha: string;
   /** The run that decided. */
   readonly runUrl: string | null;
-  /** Who accepted it on another head, which does not count here; else `null`. */
+  /** Who accepted it on another head, or into another branch, which does not count here; else `null`. */
   readonly acceptedBefore: string | null;
 }): string {
   const { decidedAt, sha, runUrl, acceptedBefore } = shown;
@@ -56,7 +56,7 @@ export function renderShownAgain(shown: {
   const before =
     acceptedBefore === null
       ? ''
-      : ` What ${codeSpan(acceptedBefore)} accepted was an older commit; this one has to be accepted again.`;
+      : ` What ${codeSpan(acceptedBefore)} accepted was an older commit, or for another base branch; this one has to be accepted again.`;
   return `> Decided at ${at}, ${again}: neither the watched files nor the settings have changed since. \`force-run: true\` measures anew.${before}`;
 }
 

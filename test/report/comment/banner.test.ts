@@ -32,7 +32,9 @@ test('a decision that is shown again says where it was made', () => {
   );
   const later = renderShownAgain({ ...shown, sha: '9'.repeat(40), runUrl: null, acceptedBefore: 'ann' });
   expect(later).toContain('Decided at `abcdef0`, shown again for `9999999`:');
-  expect(later).toContain('What `ann` accepted was an older commit; this one has to be accepted again.');
+  expect(later).toContain(
+    'What `ann` accepted was an older commit, or for another base branch; this one has to be accepted again.',
+  );
 });
 
 test('a reason is text and nothing else, however it is written, and fits', () => {
