@@ -147,7 +147,7 @@ async function withLabels(run: Omit<SuiteRun, 'labels'>): Promise<SuiteRun> {
   return {
     ...run,
     labels,
-    changes: [...run.changes, ...changes],
+    changes: [...changes, ...run.changes],
     review: [...run.review, ...review],
   };
 }

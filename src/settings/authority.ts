@@ -117,7 +117,19 @@ export function applyBaseSettings(head: Settings, base: Settings | null): Applie
     ...head.notices.filter((line) => !base.suites.some(({ name }) => line.startsWith(aboutSuite(name)))),
   ];
   const run = settleAll(RUN, head, base);
-  return { settings: { ...run, suites, mistaken: head.mistaken, notices: [...new Set(notices)] }, changes };
+  return {
+    settings: { ...run, suites, mistaken: head.mistaken, notices: [...new Set(notices)] },
+    changes: new Map([...changes].map(([suite, lines]) => [suite, manyLast(lines)])),
+  };
+}
+
+/** Of these a pull request can have as many as it likes: parameters of a model, thresholds of new scorers. */
+const ANY_NUMBER = /^`(?:\w+\.parameters\.|threshold of [^`]+` none →)/;
+
+/** A report lists the first lines: no softer gate is to hide behind what there is any number of. */
+function manyLast(lines: readonly string[]): readonly string[] {
+  const isMany = (line: string) => ANY_NUMBER.test(line);
+  return [...lines.filter((line) => !isMany(line)), ...lines.filter(isMany)];
 }
 
 /** The suite of this name, however it is spelt: to GitHub the statuses of `Support` and `support` are one. */
@@ -167,7 +179,7 @@ function scorerChanges({ scorers: now }: SuiteSettings, { scorers: was }: SuiteS
   const alone = now.length === 1 && was.length === 1;
   const inWords = ({ name, use, gate }: ScorerSettings) => {
     const { kind: _, ...given } = use.kind === 'prebuilt' ? { ...use, ...use.options, options: null } : use;
-    const words = Object.entries(settingsInWords({ ...given, ...gate }));
+    const words = Object.entries(settingsInWords({ ...gate, ...given }));
     return Object.fromEntries(words.map(([key, value]) => [alone ? key : `${key} of ${name}`, value]));
   };
   const names = (scorers: readonly ScorerSettings[]) =>

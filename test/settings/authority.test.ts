@@ -149,6 +149,31 @@ test('notices are about the judge that judges', () => {
   ]);
 });
 
+test('what there is any number of comes last: reports list the first lines, and a softer gate is among them', () => {
+  const parameters = Array.from({ length: 40 }, (_, index) => `p${index}: 1`).join(', ');
+  const scorers = Array.from(
+    { length: 30 },
+    (_, index) => `{ path: s${index}.mjs, gate: { threshold: 0.${index + 10} } }`,
+  ).join(', ');
+  const head = BASE.replace('model: j }', `model: j, parameters: { ${parameters} } }`)
+    .replace('model: m }', `model: m2, parameters: { ${parameters} } }`)
+    .replace(
+      'gate: { threshold: 0.8 }',
+      `repeat: 2\n    scorers: [${scorers}, { id: answer-relevancy, gate: { threshold: 0.1 } }]`,
+    );
+  const { lines } = apply(`limits: { timeout: 1m }\n${head}`);
+  const first = lines.slice(0, 10).join('\n');
+  expect(lines.length).toBeGreaterThan(110);
+  for (const name of [
+    '`scorers`',
+    '`threshold of answer-relevancy` 0.8 → 0.1',
+    '`target.model`',
+    '`repeat`',
+    '`limits.timeout`',
+  ])
+    expect(first).toContain(name);
+});
+
 test('names from the pull request cannot leave their code span', () => {
   const { lines } = apply(BASE.replace('watch: [src/**]', 'watch: ["a` @org/team\\n<b>", src/**]'));
   expect(lines).toEqual([
