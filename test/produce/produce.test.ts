@@ -296,6 +296,21 @@ describe('produce', () => {
       expect(await askedAgain({ always: 20, once: 0 })).toMatchObject({ more: 5, failed: 20 });
     });
 
+    it.each(['late', 'timeout'] as const)(
+      'a case that is %s once, since each try costs the whole of its time',
+      async (kind) => {
+        const seen = new Set<string>();
+        const chat = fakeAgent((input) => {
+          const isFirst = !seen.has(input);
+          seen.add(input);
+          // That asking again helps another one makes it no reason to go on.
+          return input.includes('country 1?') || isFirst ? new ProviderError('hangs', { kind }) : {};
+        });
+        await produce(plan(cases(3)), effects(chat));
+        expect(chat.asked).toHaveLength(6);
+      },
+    );
+
     it('an empty answer too; that is the answer where it comes again', async () => {
       const chat = fakeAgent((input, call) =>
         input.includes('country 1?') || call === 2 ? { content: ' ' } : {},
