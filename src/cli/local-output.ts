@@ -1,4 +1,4 @@
-import { mkdir } from 'node:fs/promises';
+import { mkdir, mkdtemp, rmdir } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { startIgnoredFolder } from '../baseline/store/folder-files.js';
@@ -19,7 +19,7 @@ export const HOME = '.prompt-regression';
 
 /**
  * Makes the folder for a command's files before anything is spent: the one that was given, or `.prompt-regression/<name>`
- * in the working directory. Throws `UserError` where it cannot be made.
+ * in the working directory. Throws `UserError` where it cannot be made, or takes no files.
  */
 export async function openOutput(
   workingDirectory: string,
@@ -32,11 +32,13 @@ export async function openOutput(
       await startIgnoredFolder(folder);
     } else {
       await mkdir(folder, { recursive: true });
+      // One that was there may still take no files.
+      await rmdir(await mkdtemp(join(folder, '.try-')));
     }
     return folder;
   } catch (thrown) {
     throw new UserError(
-      `output: the folder ${JSON.stringify(folder)} cannot be made: ${messageOf(thrown)}; name another one`,
+      `output: the folder ${JSON.stringify(folder)} cannot be made or written to: ${messageOf(thrown)}; name another one`,
       { cause: thrown },
     );
   }

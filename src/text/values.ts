@@ -42,6 +42,9 @@ export function shownJson(value: unknown): string {
     // A cycle or a BigInt, which JSON cannot hold.
     return `a value of type ${typeof value}`;
   }
+  // A reply of fetch, a map, an error: what they hold is none of their JSON.
+  const maker: unknown = text === '{}' ? Object(value).constructor?.name : undefined;
+  if (typeof maker === 'string' && maker !== '' && maker !== 'Object') return `an object of type ${maker}`;
   if (text.length <= LONGEST_SHOWN) return text;
   return `${text.slice(0, LONGEST_SHOWN).toWellFormed()}…${typeof value === 'string' ? '"' : ''}`;
 }

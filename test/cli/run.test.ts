@@ -214,11 +214,14 @@ describe('run, when it cannot be done', () => {
 
   it('finds out before the first call that its files cannot be written', async () => {
     await using desk = await createDesk();
-    const run = await desk.type('run --output prompts/support.md');
-    expect(run).toMatchObject({ code: 2, stdout: '' });
-    expect(run.stderr).toMatch(
-      /^error: output: the folder ".*support\.md" cannot be made: .*; name another one\n$/,
-    );
+    // A file, and a folder that is there and takes none, whoever asks.
+    for (const output of ['prompts/support.md', '/proc/self']) {
+      const run = await desk.type(`run --output ${output}`);
+      expect(run).toMatchObject({ code: 2, stdout: '' });
+      expect(run.stderr).toMatch(
+        /^error: output: the folder ".*(?:support\.md|self)" cannot be made or written to: .*; name another one\n$/,
+      );
+    }
     expect(desk.openai.requests).toEqual([]);
   });
 });

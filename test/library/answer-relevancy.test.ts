@@ -205,6 +205,12 @@ describe('what a program hands over', () => {
     },
   );
 
+  test('an object that shows nothing of itself is named', async () => {
+    const { reason } = await run({ input, output: new Response('Paris.') });
+    expect(reason).toMatch(/^the output is an object of type Response, neither/);
+    expect((await run({ input, output: {} })).reason).toMatch(/^the output is \{\}, neither/);
+  });
+
   test.each([
     ['a reply of fetch', new Response('Paris.')],
     ['a text that is a function', { text: (): string => 'Paris.' }],
