@@ -1,7 +1,7 @@
 import { posix } from 'node:path';
 import { linesOfCases } from '../dataset/dataset.js';
 import { compareDatasets, warnOfRemoved } from '../decide/compare/dataset-changes.js';
-import { decideSuite, reviewSuite, settleDropped } from '../decide/conclude.js';
+import { type Concluded, decideSuite, reviewSuite, settleDropped } from '../decide/conclude.js';
 import { worstDecision } from '../decide/gate/decision-table.js';
 import { reviewDropped, reviewMisled, tellDropped } from '../decide/gate/review.js';
 import type { Decision } from '../ports/decision.js';
@@ -97,6 +97,7 @@ export async function concludeSuite(
     ...noteTask(taskSource),
     ...noteEncoding(run, head),
     ...noteDraws(draws),
+    ...noteLowest(concluded),
     ...baseline.notes,
     ...ranNow.flatMap(({ repeats = [] }) =>
       renderRepeats(repeats, (text) => text).map((line) => `Of the base, ${line}.`),
@@ -142,6 +143,17 @@ async function placesOf({ suite, head, prefix }: ReadySuite): Promise<Pick<Evalu
   const text = await head.reader.read(suite.dataset);
   const listed = (await head.files?.list())?.some(({ path }) => path === file) ?? false;
   return text === null || !listed ? {} : { places: { file, lines: linesOfCases(text, suite.dataset) } };
+}
+
+/** A check that never holds, since its value has a slip, would pass for ever. */
+function noteLowest(concluded: readonly Concluded[]): readonly string[] {
+  return concluded.flatMap(({ scorer, comparison: { baseMean, headMean, pairs } }) =>
+    baseMean === 0 && headMean === 0 && pairs.length > 1
+      ? [
+          `Of ${codeSpan(scorer)} no case has more than the lowest score, neither at base nor here, so nothing can get worse: does it ask for what is meant?`,
+        ]
+      : [],
+  );
 }
 
 /** What the answers are judged against, where it is not what a reader expects. */

@@ -6,7 +6,8 @@ const SCORERS = `
     scorers:
       - answer-relevancy
       - { id: max-length, words: 12 }
-      - { id: contains, name: names-the-matter, value: what we know, gate: { threshold: 0.9 } }`;
+      - { id: contains, name: names-the-matter, value: what we know, gate: { threshold: 0.9 } }
+      - { id: contains, name: signs-off, value: Kind regards }`;
 
 /** Every answer gets longer than twelve words; all of it is on the matter. */
 const LONGER =
@@ -23,7 +24,11 @@ describe('a suite with several scorers', () => {
     const agent = world.openai.requests.filter(({ body }) => !isJudging(body));
     // Three samples of the base; at head one, and more for whatever the gate was not sure of.
     expect(agent.length).toBeLessThanOrEqual(8 * 3 + 8 * 3);
-    expect(commentOf(world)).toContain('### ❌ 1 of 3 scorers fails');
+    expect(commentOf(world)).toContain('### ❌ 1 of 4 scorers fails');
+    expect(commentOf(world)).toContain(
+      'Of `signs-off` no case has more than the lowest score, neither at base nor here, so nothing can get worse: does it ask for what is meant?',
+    );
+    expect(commentOf(world)).not.toContain('Of `names-the-matter`');
     expect(commentOf(world)).toContain('support · max-length');
     expect(commentOf(world)).toMatch(/- Why: The answer has 25 words of at most 12/);
     expect(run.outputs).toMatchObject({ score: '0.00', 'baseline-score': '1.00', delta: '-1.00' });
@@ -37,6 +42,7 @@ describe('a suite with several scorers', () => {
       ['answer-relevancy', 'pass'],
       ['max-length', 'fail'],
       ['names-the-matter', 'pass'],
+      ['signs-off', 'pass'],
     ]);
     // One status for the suite, by the worst of its scorers.
     expect(
