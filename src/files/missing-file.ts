@@ -39,9 +39,9 @@ export async function openMissing(
     const meant = pathsMeant(file.path, paths).slice(0, 3);
     const advice =
       meant.length === 0
-        ? 'check the path, it is relative to the working directory'
-        : `paths are relative to the working directory: did you mean ${meant.map((path) => JSON.stringify(path)).join(' or ')}?`;
-    return `${named}, and the ${reader.name} has no such file; ${advice}`;
+        ? '; check the path, it is relative to the working directory'
+        : `: did you mean ${meant.map((path) => JSON.stringify(path)).join(' or ')}?`;
+    return `${named}, and the ${reader.name} has no such file${advice}`;
   };
 }
 

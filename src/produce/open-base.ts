@@ -148,9 +148,9 @@ export function setSilentAside(base: Base, ran: RunRecord[]): Base {
   const record = base.kind === 'failed' ? base.tried : base.ranNow ? base.record : null;
   const why = record ? whyBaseIsSilent(record) : null;
   if (!record || why === null) return base;
-  ran.push(record);
-  const line = "No baseline: the base's agent does not answer.";
-  const used = { kind: 'none', reason: 'broken-base', line } as const;
+  // That it was asked a second time in vain is nothing new.
+  ran.push({ ...record, repeats: [] });
+  const used = { kind: 'none', reason: 'broken-base', line: 'No baseline.' } as const;
   return { ...asItIs(null, used), review: [`nothing was compared, because ${why}`] };
 }
 

@@ -35,7 +35,9 @@ test.each([
 ])('a missing %s %s is told at line of the config, with what is near', (key, path, line, advice) => {
   const told = tell({ key, suite: 'support', path });
   expect(told).toMatch(
-    new RegExp(`^c\\.yml:${line}: ${key}: suite "support" names "${path}", and the head has no such file; `),
+    new RegExp(
+      `^c\\.yml:${line}: ${key}: suite "support" names "${path}", and the head has no such file[:;] `,
+    ),
   );
   expect(told).toContain(advice);
 });

@@ -12,9 +12,14 @@ function headOf(headline: string): readonly [title: string, below: string] {
 
 test.each<[title: string, cause: string, shown?: string]>([
   [
+    'Not decided: the verdicts could not be confirmed',
+    `${'the judge gave no usable reply, '.repeat(12)}and then none.`,
+    `The ${'the judge gave no usable reply, '.repeat(12).slice(4)}and then none.`,
+  ],
+  [
     'Not decided',
-    `the verdicts could not be confirmed: ${'the judge gave no usable reply, '.repeat(12)}and then none.`,
-    `The verdicts could not be confirmed: ${'the judge gave no usable reply, '.repeat(12)}and then none.`,
+    `${'the verdicts could not be confirmed, '.repeat(12)}and then none: why?`,
+    `The ${'the verdicts could not be confirmed, '.repeat(12).slice(4)}and then none: why?`,
   ],
   [
     '8 of 8 answers now say “Cats are wonderful animals and sleep a lot”, which is irrelevant and new to them',

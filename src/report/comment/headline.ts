@@ -108,6 +108,10 @@ function allPass(many: number, noun: string): string {
 /** What a title ends with where the sentence is too long for one: before its list or its cause, not within what is quoted. */
 const BEFORE_COLON = /^((?:[^“`]|“[^”]*”|`[^`]*`)+?): (.+)$/u;
 
+/** The same behind the word for how it ended, which alone says little; four words and more are no file or setting. */
+const BEFORE_SECOND_COLON =
+  /^((?:Not \p{L}+|Needs a person): (?:[^\s:]+ ){3}(?:[^“`]|“[^”]*”|`[^`]*`)+?): (.+)$/u;
+
 /** A full stop within brackets ends no sentence around them. */
 const SENTENCE = /^((?:[^()]|\([^()]*\))+?(?<!\.))\. +(?=[\p{Lu}\d])(.+)$/u;
 
@@ -117,7 +121,9 @@ function splitHeadline(decision: Decision): { readonly title: string; readonly r
   const [, first = line, rest = ''] = SENTENCE.exec(line) ?? [];
   const title = first.replace(/\.$/, '');
   if (title.length <= LONGEST_TITLE) return { title, rest };
-  const [, what = title, cause = ''] = BEFORE_COLON.exec(line) ?? [];
+  const further = BEFORE_SECOND_COLON.exec(line);
+  const parts = (further?.[1]?.length ?? Infinity) <= LONGEST_TITLE ? further : BEFORE_COLON.exec(line);
+  const [, what = title, cause = ''] = parts ?? [];
   // A word of ours, not a path, a host or a name.
   if (what.length <= LONGEST_TITLE)
     return { title: what, rest: /^\p{L}+\s/u.test(cause) ? capitalised(cause) : cause };
