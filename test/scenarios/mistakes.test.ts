@@ -74,7 +74,7 @@ describe('a pull request with mistakes', () => {
     const inputs = { 'openai-api-key': '' };
     const head = world.openPull(7, { 'prompts/support.md': PETS });
     expectTold(world, await world.runPull(7, { inputs }), head, [
-      /There is no key for [^]*?(?:: s|\n\nS)et the input openai-api-key or environment variable OPENAI_API_KEY\. A secret is empty until it is stored, under Settings/,
+      /There is no key for [\s\S]*?(?:: s|\n\nS)et the input openai-api-key or environment variable OPENAI_API_KEY\. A secret is empty until it is stored, under Settings/,
     ]);
     expectEnd(await world.runPush({ inputs }), 2);
 
