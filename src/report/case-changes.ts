@@ -111,6 +111,22 @@ export function askedInstead({ id, input }: { readonly id: string; readonly inpu
   return `“${cut.replace(/\s+\S*$/u, '')} …”`;
 }
 
+/**
+ * Puts, in sentences that name cases by id, what was asked in the place of each id that nobody gave: `null` where all
+ * were given. As the id it stands between backticks, and cannot end them.
+ */
+export function nameByQuestion(
+  rows: readonly { readonly id: string; readonly input: string }[],
+): ((text: string) => string) | null {
+  const asked = new Map(rows.flatMap((row) => [[row.id, askedInstead(row)] as const]));
+  if ([...asked.values()].every((name) => name === null)) return null;
+  return (text) =>
+    text.replaceAll(/`([0-9a-f]{16})`/g, (all, id) => {
+      const name = asked.get(id) ?? null;
+      return name === null ? all : `\`${name.replaceAll('`', "'")}\``;
+    });
+}
+
 /** Sorts the cases that have a score on both sides. */
 export function sortCaseChanges(
   comparison: Comparison,

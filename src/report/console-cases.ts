@@ -12,9 +12,9 @@ import {
   whyOfChange,
 } from './case-changes.js';
 import {
+  caseName,
   countedRest,
   inertForLog,
-  NAME_CHARACTERS,
   type Paint,
   renderCaseNames,
   shortened,
@@ -92,8 +92,11 @@ export function renderEveryCase(suite: EvaluatedSuite, paint: Paint): string[] {
   ];
 }
 
-function renderTitle({ id, figures }: Pick<ToldCase, 'id' | 'figures'>, paint: Paint): string {
-  return `  ${paint(shortened(id, NAME_CHARACTERS), 'bold')} ${figures}`;
+/** Its id too, by which it is chosen (`--case`). */
+function renderTitle(row: Pick<ToldCase, 'id' | 'input' | 'figures'>, paint: Paint): string {
+  const name = caseName(row);
+  const id = name === caseName({ ...row, input: '' }) ? '' : `${row.id} `;
+  return `  ${id}${paint(name, 'bold')} ${row.figures}`;
 }
 
 function renderWhole(

@@ -1,5 +1,6 @@
 import { counted } from '../text/counts.js';
 import { oneLine } from '../text/values.js';
+import { askedInstead } from './case-changes.js';
 import { renderFirst } from './figures.js';
 import { excerpt } from './markdown/excerpt.js';
 import { LONGEST_OWN_LINE } from './markdown/markdown.js';
@@ -42,9 +43,16 @@ export function ownLine(text: string): string {
   return shortened(text, LONGEST_OWN_LINE);
 }
 
+type Named = { readonly id: string; readonly input: string };
+
+/** A case by its id, or by what was asked where nobody gave one. */
+export function caseName(row: Named): string {
+  return shortened(askedInstead(row) ?? row.id, NAME_CHARACTERS);
+}
+
 /** `a, b and c`; of many the first, and how many more. */
-export function renderCaseNames(cases: readonly { readonly id: string }[]): string {
-  return renderFirst(cases, MOST_NAMES, ({ id }) => shortened(id, NAME_CHARACTERS));
+export function renderCaseNames(cases: readonly Named[]): string {
+  return renderFirst(cases, MOST_NAMES, caseName);
 }
 
 /** `  3 more cases changed`, where there are more. */

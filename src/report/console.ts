@@ -12,6 +12,7 @@ import {
 import { renderEveryCase, renderStatements } from './console-cases.js';
 import {
   COLOURS,
+  caseName,
   consoleLine,
   countedRest,
   NAME_CHARACTERS,
@@ -166,12 +167,12 @@ function renderMoved(
   const { base, head, limit } = shownMeans(suite);
   const row = (name: string, { from, to, delta }: Figures) => [name, from, to, delta];
   const cases = [
-    ...pairs.map(({ id, base: was, head: is }) => ({ id, figures: words.figures(was, is) })),
-    ...low.map(({ id, score }) => ({ id, figures: words.figures(null, score) })),
+    ...pairs.map((pair) => ({ name: caseName(pair), figures: words.figures(pair.base, pair.head) })),
+    ...low.map((lone) => ({ name: caseName(lone), figures: words.figures(null, lone.score) })),
   ];
   const rows = [
     ...(head === null ? [] : [row('mean', words.figures(base, head, limit))]),
-    ...cases.slice(0, MOST_ROWS).map(({ id, figures }) => row(shortened(id, NAME_CHARACTERS), figures)),
+    ...cases.slice(0, MOST_ROWS).map(({ name, figures }) => row(name, figures)),
   ];
   return [
     ...(rows.length === 0 ? [] : renderTable([['case', 'base', 'head', 'Δ'], ...rows])),
@@ -182,9 +183,7 @@ function renderMoved(
 /** Without a base the headline has the mean, and there is nothing to put beside a score. */
 function renderScores(words: MeasureWords, low: readonly LoneCase[], full: number): string[] {
   const best = words.score(FULL);
-  const rows = low
-    .slice(0, MOST_ROWS)
-    .map(({ id, score }) => [shortened(id, NAME_CHARACTERS), words.score(score)]);
+  const rows = low.slice(0, MOST_ROWS).map((lone) => [caseName(lone), words.score(lone.score)]);
   return [
     ...(rows.length === 0 ? [] : renderTable([['case', 'score'], ...rows])),
     ...countedRest(low.length - MOST_ROWS, 'more case', `${words.below} ${best}`),

@@ -19,7 +19,8 @@ import { addSpent } from '../produce/spending.js';
 import type { Memory } from '../publish/earlier-decision.js';
 import { buildPublication } from '../publish/publication.js';
 import { type Published, publish } from '../publish/publish.js';
-import { redactReport } from '../publish/redact-value.js';
+import { redactReport, redactValue } from '../publish/redact-value.js';
+import { nameByQuestion } from '../report/case-changes.js';
 import { renderConsole } from '../report/console.js';
 import { renderRepeats } from '../report/footer.js';
 import { counted } from '../text/counts.js';
@@ -71,7 +72,11 @@ export async function concludeSuite(
     ...(draws !== null && { earlier: earlierDraws(draws, cases) }),
     agreement: held.gates,
   };
-  const { concluded, known } = await askGate({ head: held.head, base: baseline.record }, question, effects);
+  const named = nameByQuestion([...held.head.cases, ...(baseline.record?.cases ?? [])]);
+  const { log } = effects;
+  const telling =
+    named === null ? effects : { ...effects, log: { ...log, info: (line: string) => log.info(named(line)) } };
+  const { concluded, known } = await askGate({ head: held.head, base: baseline.record }, question, telling);
   const decided = decideSuite(concluded, known.notes, known.votes);
 
   const { base } = known;
@@ -130,7 +135,7 @@ export async function concludeSuite(
     // The base's scorers and the base's agent may run with the same other packages.
     notes: [...new Set(told), ...journal.notes()],
   };
-  return { head, report };
+  return { head, report: named === null ? report : redactValue(report, named) };
 }
 
 function isOpen({ outcome, blocking }: Decision): boolean {

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { buildAnnotations } from '../../src/report/annotations.js';
 import {
+  nameByQuestion,
   nameOfChange,
   renderStatementCounts,
   sharedChanges,
@@ -149,4 +150,20 @@ test('the console tells what only some runs say where the score moved, and not w
     return renderConsole(createReport({ suites }), { color: false }).includes('It rains.');
   };
   expect([told([90, 60, 90]), told([90, 90, 90])]).toEqual([true, false]);
+});
+
+test('a sentence calls a case that nobody gave an id by its question, and no other', () => {
+  const made = '0123456789abcdef';
+  const rows = [
+    { id: made, input: 'Is the `beta` free,\nand for how long may I go on using it, please?' },
+    { id: 'given', input: 'Anything' },
+    { id: 'fedcba9876543210', input: '' },
+  ];
+  const named = nameByQuestion(rows);
+  expect(
+    named?.(`One case broke: \`${made}\`; \`given\`, \`fedcba9876543210\` and \`1111111111111111\` held.`),
+  ).toBe(
+    "One case broke: `“Is the 'beta' free, and for how long may I go …”`; `given`, `fedcba9876543210` and `1111111111111111` held.",
+  );
+  expect(nameByQuestion(rows.slice(1))).toBeNull();
 });

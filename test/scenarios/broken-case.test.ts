@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ResultJson } from '../../src/report/result-schema.js';
 import type { ChatCompletionRequestBody, ServerReply } from '../support/openai-server.js';
-import { commentOf, expectEnd, expectNoScore, isJudging } from './said.js';
-import { CONFIG, createWorld, HARMLESS, type Model, modelReply, type World } from './world.js';
+import { commentOf, expectEnd, expectNoScore, isJudging, statusOf } from './said.js';
+import { CONFIG, createWorld, DATASET, HARMLESS, type Model, modelReply, type World } from './world.js';
 
 const CASES = 8;
 const BROKEN = /warranty/;
@@ -209,4 +209,26 @@ describe('an outage while a case looks broken', () => {
       expect(comment, name).toContain('503');
     }
   });
+});
+
+it('a case that nobody gave an id is called by its question, in the comment, the status, the summary and the log', async () => {
+  const asked = 'Tell me about the `warranty`, which I would like to know all of';
+  const rows = DATASET.split('\n').map((line) => {
+    const { input } = JSON.parse(line);
+    return JSON.stringify({ input: BROKEN.test(input) ? asked : input });
+  });
+  await using world = await createWorld({
+    model: createModel(agentWith(() => 0.2)),
+    files: { 'evals/cases.jsonl': rows.join('\n') },
+  });
+  const head = world.openPull(7, HEAD);
+  const run = await world.runPull(7);
+  expectEnd(run, 1, { decision: 'fail' });
+  const told = [commentOf(world), run.summary, run.log, statusOf(world, head)?.description ?? ''];
+  for (const text of told) {
+    expect(text).toContain("`“Tell me about the 'warranty'");
+    // The blocks of single cases have the id above the question: by it a case is chosen.
+    expect(text).not.toMatch(/(?<!^\*\*)`[0-9a-f]{16}`/m);
+  }
+  world.github.assertNoViolations();
 });
