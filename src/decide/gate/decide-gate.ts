@@ -5,7 +5,12 @@ import { suiteRuns } from '../compare/sample-scores.js';
 import { decideCase } from './case-rule.js';
 import { rowOf } from './decision-table.js';
 import { decideFloor } from './floor-rule.js';
-import { decideNoLongerAnswers, decideNothingToScore, decideWordsGone } from './gone-rule.js';
+import {
+  decideFailsLater,
+  decideNoLongerAnswers,
+  decideNothingToScore,
+  decideWordsGone,
+} from './gone-rule.js';
 import { buildHeadline, buildShortLine } from './headline.js';
 import {
   type BaselineResult,
@@ -25,6 +30,7 @@ import { isScorable } from './usable-record.js';
 /** The weightiest first: so they are told. */
 const RULES: readonly Rule[] = [
   decideNoLongerAnswers,
+  decideFailsLater,
   decideNothingToScore,
   decideWordsGone,
   decideStatements,

@@ -84,6 +84,27 @@ export function decideWordsGone(facts: GateFacts): RuleResult {
 }
 
 /**
+ * An agent is told which run of a case it is in. One that fails in a further run, by its own doing, would keep the gate
+ * from what it asks for: what the first run showed would be no more than undecided.
+ */
+export function decideFailsLater(facts: GateFacts): RuleResult {
+  const { head, runs } = facts;
+  const failed = (sample: Sample | undefined) =>
+    sample === undefined
+      ? head.stopped !== null
+      : sample.answer.status === 'failed' && AGENT_FAILURES.has(sample.answer.kind);
+  return decideGone(facts, {
+    hadAtBase: ({ answer }) => answer.status === 'answered',
+    isGone: ({ samples }) =>
+      runs > 1 && samples[0]?.answer.status === 'answered' && failed(samples[runs - 1]),
+    besides: 0,
+    verbs: ['answers', 'answer'],
+    what: `in run ${runs}`,
+    why: '',
+  });
+}
+
+/**
  * What all of the base's answers to a case had and none of the head's has. Now and then an honest agent answers like
  * that, so it is held to the error limit, and what looks like more is asked once more. Beyond it, it is a regression:
  * whatever fell there would be gone. Against a baseline of another prompt it only warns.
@@ -101,7 +122,8 @@ function decideGone(
   },
 ): RuleResult {
   const { comparison, head, base, stale, runs } = facts;
-  if (head.stopped !== null || base === null) return NOTHING_TO_SAY;
+  const endedElsewhere = head.stopped !== null && !AGENT_FAILURES.has(head.stopped.kind);
+  if (endedElsewhere || base === null) return NOTHING_TO_SAY;
   const { renamed, pairs, headCases, newCases } = comparison;
   const namesAtBase = new Map(renamed.map(({ from, to }) => [to, from]));
   const had = new Set(

@@ -537,6 +537,34 @@ describe('a case that no longer answers', () => {
     );
   });
 
+  // An agent is told which run it is in: it could answer badly in the first one, and keep the gate from looking again.
+  it.each([
+    ['fails', null],
+    ['is given up', { kind: 'target', reason: 'it stays silent' }],
+  ] as const)('blocks by regression where it answers the first run and %s in a further one', (_, stopped) => {
+    const scene = (failed: Parameters<typeof createFailedSample>[0], base = createCases(20, [0.9])) => {
+      const head = createCases(20, [0.85]).map((row, index) => {
+        const isAsked = stopped === null || index < 2;
+        return { ...row, samples: [...row.samples, ...(isAsked ? [createFailedSample(failed)] : [])] };
+      });
+      return decide({ head, base, headRecord: { stopped }, settings: { failOn: ['regression'] } });
+    };
+    expect(scene('late')).toMatchObject({
+      outcome: 'inconclusive',
+      because: ['regression', 'error'],
+      blocking: true,
+    });
+    expect(scene('late').headline).toContain(
+      '20 cases no longer answer in run 2: `c0`, `c1`, `c2`, 17 more.',
+    );
+    const never = createCases(20, [0.9]).map((row) => ({
+      ...row,
+      samples: [...row.samples, createFailedSample()],
+    }));
+    expect(scene('late', never).blocking).toBe(false);
+    if (stopped === null) expect(scene('unavailable').blocking).toBe(false);
+  });
+
   it('only warns on a stale baseline', () => {
     expect(decide({ head: silent('target'), base: steady(), baseline: stale })).toMatchObject({
       outcome: 'pass',
