@@ -330,16 +330,16 @@ if (Number.parseInt(process.versions.node, 10) < NEEDS_NODE) {
 var create_scorer = __webpack_require__(4402);
 // EXTERNAL MODULE: external "node:crypto"
 var external_node_crypto_ = __webpack_require__(7598);
-// EXTERNAL MODULE: ./.bundle/judging/open-judging.js + 4 modules
-var open_judging = __webpack_require__(8362);
+// EXTERNAL MODULE: ./.bundle/judging/open-judging.js + 3 modules
+var open_judging = __webpack_require__(8902);
 // EXTERNAL MODULE: ./.bundle/judging/question-messages.js
 var question_messages = __webpack_require__(5562);
 // EXTERNAL MODULE: ./.bundle/judging/reply-json.js
 var reply_json = __webpack_require__(2232);
 // EXTERNAL MODULE: ./.bundle/llm/http-fetch.js
 var http_fetch = __webpack_require__(1913);
-// EXTERNAL MODULE: ./.bundle/llm/open-chat-client.js + 7 modules
-var open_chat_client = __webpack_require__(5758);
+// EXTERNAL MODULE: ./.bundle/llm/open-chat-client.js + 6 modules
+var open_chat_client = __webpack_require__(1611);
 // EXTERNAL MODULE: ./.bundle/llm/rate-limits.js
 var rate_limits = __webpack_require__(131);
 // EXTERNAL MODULE: ./.bundle/ports/errors.js

@@ -280,7 +280,7 @@ var redact_value = __webpack_require__(1129);
 
 function buildPublication(run, redact) {
     const { records, memory } = run;
-    const report = (0,redact_value/* redactReport */.a)(run.report, redact);
+    const report = (0,redact_value/* redactReport */.a5)(run.report, redact);
     const result = buildResultJson(report);
     const remembered = memory === null ? null : (0,earlier_decision/* buildEarlierDecision */.r4)({ report, result, memory, redact });
     const [worst] = (0,decision_words/* sortWorstFirst */.Qi)(report.suites);
@@ -1609,9 +1609,24 @@ function decideWordsGone(facts) {
         why: '',
     });
 }
+function decideFailsLater(facts) {
+    const { head, runs } = facts;
+    const failed = (sample) => sample === undefined
+        ? head.stopped !== null
+        : sample.answer.status === 'failed' && errors/* AGENT_FAILURES */.qS.has(sample.answer.kind);
+    return decideGone(facts, {
+        hadAtBase: ({ answer }) => answer.status === 'answered',
+        isGone: ({ samples }) => runs > 1 && samples[0]?.answer.status === 'answered' && failed(samples[runs - 1]),
+        besides: 0,
+        verbs: ['answers', 'answer'],
+        what: `in run ${runs}`,
+        why: '',
+    });
+}
 function decideGone(facts, gone) {
     const { comparison, head, base, stale, runs } = facts;
-    if (head.stopped !== null || base === null)
+    const endedElsewhere = head.stopped !== null && !errors/* AGENT_FAILURES */.qS.has(head.stopped.kind);
+    if (endedElsewhere || base === null)
         return rule/* NOTHING_TO_SAY */.c;
     const { renamed, pairs, headCases, newCases } = comparison;
     const namesAtBase = new Map(renamed.map(({ from, to }) => [to, from]));
@@ -1818,6 +1833,7 @@ function withoutIn(said, runs) {
 
 const RULES = [
     decideNoLongerAnswers,
+    decideFailsLater,
     decideNothingToScore,
     decideWordsGone,
     decideStatements,
@@ -2190,8 +2206,10 @@ function renderEveryCase(suite, paint) {
         ]),
     ];
 }
-function renderTitle({ id, figures }, paint) {
-    return `  ${paint((0,console_text/* shortened */.vI)(id, console_text/* NAME_CHARACTERS */.xV), 'bold')} ${figures}`;
+function renderTitle(row, paint) {
+    const name = (0,console_text/* caseName */.cY)(row);
+    const id = name === (0,console_text/* caseName */.cY)({ ...row, input: '' }) ? '' : `${row.id} `;
+    return `  ${id}${paint(name, 'bold')} ${row.figures}`;
 }
 function renderWhole(told, shown, suite, paint) {
     const colours = { yes: 'green', unsure: 'yellow', no: 'red' };
@@ -2349,12 +2367,12 @@ function renderMoved(suite, pairs, low) {
     const { base, head, limit } = (0,decision_words/* shownMeans */.AT)(suite);
     const row = (name, { from, to, delta }) => [name, from, to, delta];
     const cases = [
-        ...pairs.map(({ id, base: was, head: is }) => ({ id, figures: words.figures(was, is) })),
-        ...low.map(({ id, score }) => ({ id, figures: words.figures(null, score) })),
+        ...pairs.map((pair) => ({ name: (0,console_text/* caseName */.cY)(pair), figures: words.figures(pair.base, pair.head) })),
+        ...low.map((lone) => ({ name: (0,console_text/* caseName */.cY)(lone), figures: words.figures(null, lone.score) })),
     ];
     const rows = [
         ...(head === null ? [] : [row('mean', words.figures(base, head, limit))]),
-        ...cases.slice(0, MOST_ROWS).map(({ id, figures }) => row((0,console_text/* shortened */.vI)(id, console_text/* NAME_CHARACTERS */.xV), figures)),
+        ...cases.slice(0, MOST_ROWS).map(({ name, figures }) => row(name, figures)),
     ];
     return [
         ...(rows.length === 0 ? [] : (0,console_text/* renderTable */.bo)([['case', 'base', 'head', 'Δ'], ...rows])),
@@ -2363,9 +2381,7 @@ function renderMoved(suite, pairs, low) {
 }
 function renderScores(words, low, full) {
     const best = words.score(FULL);
-    const rows = low
-        .slice(0, MOST_ROWS)
-        .map(({ id, score }) => [(0,console_text/* shortened */.vI)(id, console_text/* NAME_CHARACTERS */.xV), words.score(score)]);
+    const rows = low.slice(0, MOST_ROWS).map((lone) => [(0,console_text/* caseName */.cY)(lone), words.score(lone.score)]);
     return [
         ...(rows.length === 0 ? [] : (0,console_text/* renderTable */.bo)([['case', 'score'], ...rows])),
         ...(0,console_text/* countedRest */.JZ)(low.length - MOST_ROWS, 'more case', `${words.below} ${best}`),
@@ -2895,6 +2911,7 @@ var watched_files = __webpack_require__(2233);
 
 
 
+
 async function concludeSuite(run, measured, effects) {
     const { suite, files, changes } = run;
     const { asked, plan, judging, journal, found, draws, baseline, held, runControl, control } = measured;
@@ -2909,7 +2926,10 @@ async function concludeSuite(run, measured, effects) {
         ...(draws !== null && { earlier: earlierDraws(draws, cases) }),
         agreement: held.gates,
     };
-    const { concluded, known } = await askGate({ head: held.head, base: baseline.record }, question, effects);
+    const named = (0,case_changes/* nameByQuestion */.Fd)([...held.head.cases, ...(baseline.record?.cases ?? [])]);
+    const { log } = effects;
+    const telling = named === null ? effects : { ...effects, log: { ...log, info: (line) => log.info(named(line)) } };
+    const { concluded, known } = await askGate({ head: held.head, base: baseline.record }, question, telling);
     const decided = decideSuite(concluded, known.notes, known.votes);
     const { base } = known;
     const head = run.subset === undefined ? known.head : { ...known.head, subset: run.subset };
@@ -2932,6 +2952,7 @@ async function concludeSuite(run, measured, effects) {
         ...noteTask(taskSource),
         ...noteEncoding(run, head),
         ...noteDraws(draws),
+        ...noteLowest(concluded),
         ...baseline.notes,
         ...ranNow.flatMap(({ repeats = [] }) => (0,report_footer/* renderRepeats */.vw)(repeats, (text) => text).map((line) => `Of the base, ${line}.`)),
         ...(dropped?.status === 'asked' ? [] : warnOfRemoved(dataset)),
@@ -2960,7 +2981,7 @@ async function concludeSuite(run, measured, effects) {
         changes,
         notes: [...new Set(told), ...journal.notes()],
     };
-    return { head, report };
+    return { head, report: named === null ? report : (0,redact_value/* redactValue */.FI)(report, named) };
 }
 function isOpen({ outcome, blocking }) {
     return outcome === 'inconclusive' && blocking;
@@ -2970,6 +2991,13 @@ async function placesOf({ suite, head, prefix }) {
     const text = await head.reader.read(suite.dataset);
     const listed = (await head.files?.list())?.some(({ path }) => path === file) ?? false;
     return text === null || !listed ? {} : { places: { file, lines: (0,dataset/* linesOfCases */.C)(text, suite.dataset) } };
+}
+function noteLowest(concluded) {
+    return concluded.flatMap(({ scorer, comparison: { baseMean, headMean, pairs } }) => baseMean === 0 && headMean === 0 && pairs.length > 1
+        ? [
+            `Of ${(0,values/* codeSpan */.SS)(scorer)} no case has more than the lowest score, neither at base nor here, so nothing can get worse: does it ask for what is meant?`,
+        ]
+        : []);
 }
 function noteTask(source) {
     switch (source) {
@@ -3015,7 +3043,7 @@ async function tell(outcomes, { notices, effects, outlets, print }, memory) {
         notices: [...notices, ...effects.limitsTold()],
     };
     const records = outcomes.flatMap(({ head }) => (head === null ? [] : [head]));
-    print((0,redact_value/* redactReport */.a)(report, effects.redact), renderConsole);
+    print((0,redact_value/* redactReport */.a5)(report, effects.redact), renderConsole);
     const publication = (0,publish_publication.buildPublication)({ report, records, memory }, effects.redact);
     return { report, published: await (0,publish/* publish */.m)(publication, outlets) };
 }

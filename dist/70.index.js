@@ -48,6 +48,8 @@ exports.findX509Credential = WeakMap.prototype.get.bind(approvedX509Credentials)
 6070:
 ((__unused_webpack___webpack_module__, __webpack_exports__, __webpack_require__) => {
 
+// ESM COMPAT FLAG
+__webpack_require__.r(__webpack_exports__);
 
 // EXPORTS
 __webpack_require__.d(__webpack_exports__, {

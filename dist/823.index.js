@@ -24,10 +24,11 @@ function findReusedDecision({ sticky }, { pullRequest, fingerprints, }) {
     const earlier = sticky?.body.decision ?? null;
     if (sticky === null || earlier === null || !(0,_earlier_decision_js__WEBPACK_IMPORTED_MODULE_4__.ZO)(earlier, fingerprints))
         return null;
-    const { result, acceptedBy: by } = earlier;
+    const { result } = earlier;
+    const by = (0,_earlier_decision_js__WEBPACK_IMPORTED_MODULE_4__.lA)(earlier, { sha, into: pullRequest.baseRef });
     const { banner: before, report } = sticky.body;
     const decidedAt = result.headSha;
-    if (by !== null && earlier.sha === sha) {
+    if (by !== null) {
         const banner = before ?? (0,_report_comment_banner_js__WEBPACK_IMPORTED_MODULE_0__.uU)({ by, reason: null, sha, hasReport: true });
         const statuses = earlier.suites.map(({ suite, line }) => (0,_earlier_decision_js__WEBPACK_IMPORTED_MODULE_4__.Mr)(earlier, suite) === 'success'
             ? { suite, state: 'success', description: line }
@@ -40,7 +41,7 @@ function findReusedDecision({ sticky }, { pullRequest, fingerprints, }) {
         decidedAt: decidedAt ?? sha,
         sha,
         runUrl: result.runUrl,
-        acceptedBefore: by,
+        acceptedBefore: earlier.accepted?.by ?? null,
     });
     const publication = {
         ...NOTHING_SPENT,
@@ -54,7 +55,7 @@ function findReusedDecision({ sticky }, { pullRequest, fingerprints, }) {
             description,
         })),
         comment: rewritten({
-            decision: { ...earlier, sha, acceptedBy: null },
+            decision: { ...earlier, sha, accepted: null },
             banner,
             report: (0,_report_comment_banner_js__WEBPACK_IMPORTED_MODULE_0__.tH)(report, (0,_report_what_now_js__WEBPACK_IMPORTED_MODULE_2__.YN)(pullRequest)),
         }),
@@ -63,7 +64,7 @@ function findReusedDecision({ sticky }, { pullRequest, fingerprints, }) {
     return { publication, decidedAt };
 }
 function buildAccepted(acceptance) {
-    const { by, reason, sha, suites, sticky } = acceptance;
+    const { by, reason, sha, into, suites, sticky } = acceptance;
     const report = sticky?.body.report ?? '';
     const remembered = sticky?.body.decision ?? null;
     const banner = (0,_report_comment_banner_js__WEBPACK_IMPORTED_MODULE_0__.uU)({ by, reason, sha, hasReport: report !== '' });
@@ -74,7 +75,7 @@ function buildAccepted(acceptance) {
         statuses: suites.map((suite) => acceptedStatus(suite, by)),
         banner,
         comment: rewritten({
-            decision: known === null ? remembered : { ...known, acceptedBy: by },
+            decision: known === null ? remembered : { ...known, accepted: { by, into } },
             banner,
             report: (0,_report_comment_banner_js__WEBPACK_IMPORTED_MODULE_0__.tH)(report, null),
         }),

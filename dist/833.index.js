@@ -2,185 +2,6 @@ export const id = 833;
 export const ids = [833];
 export const modules = {
 
-5721:
-((__unused_webpack___webpack_module__, __webpack_exports__, __webpack_require__) => {
-
-__webpack_require__.d(__webpack_exports__, {
-  A$: () => (whyOfChange),
-  DC: () => (QUIET),
-  F7: () => (renderDatasetCounts),
-  FB: () => (isAmong),
-  JH: () => (renderRuns),
-  M0: () => (renderStatementCounts),
-  N$: () => (tellingChanges),
-  PJ: () => (renderMeasured),
-  UE: () => (countStatements),
-  Vx: () => (askedInstead),
-  XG: () => (renderSharing),
-  aT: () => (countByName),
-  fE: () => (nameOfChange),
-  fh: () => (sharedChanges),
-  nh: () => (brokenCases),
-  uV: () => (sortCaseChanges),
-  yE: () => (TOLD_KINDS)
-});
-var _text_counts_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(1990);
-var _text_values_js__WEBPACK_IMPORTED_MODULE_2__ = __webpack_require__(4944);
-var _figures_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(6468);
-
-
-
-const QUIET = new Set(['still-irrelevant', 'stray']);
-const KINDS = ['newly-irrelevant', 'irrelevant', 'unsure', 'lost', 'no-longer-irrelevant'];
-const TOLD_KINDS = [...KINDS, 'stray'];
-function sharedChanges(cases, { wordings }) {
-    const all = cases.flatMap((row) => row.statements.filter(({ kind }) => !QUIET.has(kind)).map((change) => ({ change, row })));
-    const groups = Map.groupBy(all, ({ change: { kind, wordsOnly, text } }) => `${kind} ${wordsOnly} ${wordings.get(text) ?? wordsAlone(text)}`);
-    return [...groups.values()]
-        .flatMap((found) => {
-        const saying = [...new Set(found.map(({ row }) => row))];
-        const worded = Map.groupBy(found, ({ change }) => wordsAlone(change.text));
-        const [most] = [...worded.values()].sort((a, b) => b.length - a.length);
-        const [first] = most ?? [];
-        if (first === undefined || saying.length < 2)
-            return [];
-        const { change, row } = first;
-        const changes = new Set(found.map((each) => each.change));
-        const isTrueOfAll = found.every((other) => other.change.reason === change.reason);
-        const reason = change.kind === 'lost' || change.reason === ''
-            ? ''
-            : `${askedInstead(row) ?? row.id}: ${change.reason}`;
-        return [
-            {
-                change: isTrueOfAll ? change : { ...change, reason },
-                cases: saying,
-                changes,
-                literal: worded.size === 1,
-            },
-        ];
-    })
-        .sort((a, b) => TOLD_KINDS.indexOf(a.change.kind) - TOLD_KINDS.indexOf(b.change.kind) ||
-        b.cases.length - a.cases.length);
-}
-function isAmong(shared) {
-    return (change) => shared.some(({ changes }) => changes.has(change));
-}
-function renderSharing({ cases, literal }) {
-    return ` in ${(0,_text_counts_js__WEBPACK_IMPORTED_MODULE_0__.hS)(cases.length, 'case')}${literal ? '' : ', in these or nearly the same words'}`;
-}
-function wordsAlone(text) {
-    const words = text.normalize('NFC').toLowerCase();
-    return words.replace(/[\p{P}\s]+/gu, ' ').trim() || words;
-}
-const HASH = /^[0-9a-f]{16}$/;
-const ASKED_CHARACTERS = 48;
-function askedInstead({ id, input }) {
-    const asked = input.replace(/\s+/g, ' ').trim();
-    if (!HASH.test(id) || asked === '')
-        return null;
-    if (asked.length <= ASKED_CHARACTERS)
-        return `“${asked}”`;
-    const cut = asked.slice(0, ASKED_CHARACTERS).toWellFormed();
-    return `“${cut.replace(/\s+\S*$/u, '')} …”`;
-}
-function sortCaseChanges(comparison, { findings }) {
-    const lower = [];
-    const same = [];
-    const higher = [];
-    const unchanged = [];
-    for (const pair of comparison.pairs) {
-        if (pair.delta === null)
-            continue;
-        const direction = (0,_figures_js__WEBPACK_IMPORTED_MODULE_1__.FR)(pair.delta);
-        if (direction === 'lower')
-            lower.push(pair);
-        else if (direction === 'higher')
-            higher.push(pair);
-        else if (pair.statements.some(({ kind }) => !QUIET.has(kind)))
-            same.push(pair);
-        else
-            unchanged.push(pair);
-    }
-    const byHarm = (a, b) => harmOf(b) - harmOf(a);
-    const broken = brokenCases({ findings });
-    const brokenFirst = (a, b) => Number(broken.has(b.id)) - Number(broken.has(a.id));
-    lower.sort((a, b) => brokenFirst(a, b) || (a.delta ?? 0) - (b.delta ?? 0) || byHarm(a, b));
-    higher.sort((a, b) => (b.delta ?? 0) - (a.delta ?? 0));
-    same.sort(byHarm);
-    return { lower, same, higher, unchanged };
-}
-function brokenCases({ findings }) {
-    return new Set(findings.flatMap(({ rule, outcome, cases }) => rule === 'case' && outcome === 'fails' ? (cases ?? []) : []));
-}
-function tellingChanges({ statements, moved, }) {
-    return statements.filter(({ kind }) => !QUIET.has(kind) || (moved && kind === 'stray'));
-}
-function renderStatementCounts(cases, items) {
-    const all = cases.flatMap(({ statements }) => statements);
-    const named = KINDS.flatMap((kind) => countByName(all.filter((change) => change.kind === kind), items));
-    return named.length === 0 ? [] : [`${(0,_text_values_js__WEBPACK_IMPORTED_MODULE_2__.Iu)(items.many)}: ${named.join(', ')}.`];
-}
-function countByName(changes, items) {
-    const named = Map.groupBy(changes, (change) => nameOfChange(change, items));
-    return [...named].map(([name, { length }]) => `${(0,_text_counts_js__WEBPACK_IMPORTED_MODULE_0__.zD)(length)} ${name}`);
-}
-function nameOfChange({ kind, wordsOnly, head }, { bad }) {
-    switch (kind) {
-        case 'newly-irrelevant':
-            return wordsOnly ? `${bad} and not in these words at base` : `newly ${bad}`;
-        case 'no-longer-irrelevant':
-            return wordsOnly ? `${bad} at base and no longer in these words` : `no longer ${bad}`;
-        case 'still-irrelevant':
-            return `${bad} on both sides`;
-        case 'stray':
-            return head.runs < head.of ? `${bad} now and then` : `${bad}, as now and then without a change`;
-        case 'irrelevant':
-            return bad;
-        case 'unsure':
-            return 'unsure';
-        case 'lost':
-            return wordsOnly ? 'not found in these words' : 'lost';
-        default:
-            return kind;
-    }
-}
-function whyOfChange({ kind, reason }) {
-    return kind === 'lost' && reason !== '' ? `missing: ${reason}` : reason;
-}
-function renderRuns({ kind, head, base }) {
-    if (kind === 'still-irrelevant') {
-        if (head.runs >= head.of && base.runs >= base.of)
-            return '';
-        return ` (in ${base.runs} of ${(0,_text_counts_js__WEBPACK_IMPORTED_MODULE_0__.hS)(base.of, 'run')} before, ${head.runs} of ${head.of} now)`;
-    }
-    const seen = kind === 'newly-irrelevant' || kind === 'stray' ? head : base;
-    return seen.runs >= seen.of ? '' : ` (in ${seen.runs} of ${(0,_text_counts_js__WEBPACK_IMPORTED_MODULE_0__.hS)(seen.of, 'run')})`;
-}
-function renderMeasured({ headCases, unscored }) {
-    const scored = headCases - unscored.length;
-    return `Measured until then: ${(0,_text_counts_js__WEBPACK_IMPORTED_MODULE_0__.zD)(scored)} of ${(0,_text_counts_js__WEBPACK_IMPORTED_MODULE_0__.hS)(headCases, 'case')}: too few for a decision.`;
-}
-function renderDatasetCounts({ added, removed, edited, renamed }) {
-    const named = [
-        [added.length, 'new'],
-        [removed.length, 'removed'],
-        [edited.length, 'edited'],
-        [renamed.length, 'renamed'],
-    ]
-        .filter(([count]) => count > 0)
-        .map(([count, what]) => `${(0,_text_counts_js__WEBPACK_IMPORTED_MODULE_0__.zD)(count)} ${what}`);
-    return named.length === 0 ? [] : [`Cases: ${named.join(', ')}.`];
-}
-function countStatements(pairs, kind) {
-    return pairs.reduce((sum, pair) => sum + pair.statements.filter((change) => change.kind === kind).length, 0);
-}
-function harmOf(pair) {
-    return countStatements([pair], 'newly-irrelevant') + countStatements([pair], 'lost');
-}
-
-
-}),
-
 3313:
 ((__unused_webpack___webpack_module__, __webpack_exports__, __webpack_require__) => {
 
@@ -223,7 +44,7 @@ function renderShownAgain(shown) {
     const again = decidedAt === sha ? 'shown again' : `shown again for ${(0,_markdown_markdown_js__WEBPACK_IMPORTED_MODULE_0__.SS)((0,_text_values_js__WEBPACK_IMPORTED_MODULE_2__.Ax)(sha))}`;
     const before = acceptedBefore === null
         ? ''
-        : ` What ${(0,_markdown_markdown_js__WEBPACK_IMPORTED_MODULE_0__.SS)(acceptedBefore)} accepted was an older commit; this one has to be accepted again.`;
+        : ` What ${(0,_markdown_markdown_js__WEBPACK_IMPORTED_MODULE_0__.SS)(acceptedBefore)} accepted was an older commit, or for another base branch; this one has to be accepted again.`;
     return `> Decided at ${at}, ${again}: neither the watched files nor the settings have changed since. \`force-run: true\` measures anew.${before}`;
 }
 function fittedReason(reason) {
@@ -435,6 +256,7 @@ function allPass(many, noun) {
     return many === 2 ? `Both ${noun}s pass` : `All ${(0,text_counts/* counted */.hS)(many, noun)} pass`;
 }
 const BEFORE_COLON = /^((?:[^“`]|“[^”]*”|`[^`]*`)+?): (.+)$/u;
+const BEFORE_SECOND_COLON = /^((?:Not \p{L}+|Needs a person): (?:[^\s:]+ ){3}(?:[^“`]|“[^”]*”|`[^`]*`)+?): (.+)$/u;
 const SENTENCE = /^((?:[^()]|\([^()]*\))+?(?<!\.))\. +(?=[\p{Lu}\d])(.+)$/u;
 function splitHeadline(decision) {
     const line = decision.headline.replace(/\s+/g, ' ').trim();
@@ -442,7 +264,9 @@ function splitHeadline(decision) {
     const title = first.replace(/\.$/, '');
     if (title.length <= LONGEST_TITLE)
         return { title, rest };
-    const [, what = title, cause = ''] = BEFORE_COLON.exec(line) ?? [];
+    const further = BEFORE_SECOND_COLON.exec(line);
+    const parts = (further?.[1]?.length ?? Infinity) <= LONGEST_TITLE ? further : BEFORE_COLON.exec(line);
+    const [, what = title, cause = ''] = parts ?? [];
     if (what.length <= LONGEST_TITLE)
         return { title: what, rest: /^\p{L}+\s/u.test(cause) ? (0,values/* capitalised */.Iu)(cause) : cause };
     const start = cutAtWord(title);

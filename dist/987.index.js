@@ -280,7 +280,7 @@ var redact_value = __webpack_require__(1129);
 
 function buildPublication(run, redact) {
     const { records, memory } = run;
-    const report = (0,redact_value/* redactReport */.a)(run.report, redact);
+    const report = (0,redact_value/* redactReport */.a5)(run.report, redact);
     const result = buildResultJson(report);
     const remembered = memory === null ? null : (0,earlier_decision/* buildEarlierDecision */.r4)({ report, result, memory, redact });
     const [worst] = (0,decision_words/* sortWorstFirst */.Qi)(report.suites);

@@ -14674,7 +14674,7 @@ async function readAsked(request) {
     for (const { key, path } of suiteFiles(suite)) {
         if ((await head.read(path)) !== null)
             continue;
-        const tell = await (0,missing_file/* openMissing */.n)(head, configPath);
+        const tell = await (0,missing_file/* openMissing */.n_)(head, configPath);
         problems.push(tell({ key, suite: suite.name, path }));
     }
     const data = await (0,errors/* attempt */.CD)(problems, () => readDataset(suite.dataset, head));
@@ -16306,9 +16306,10 @@ function manifestsAround(folders) {
 ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
 __nccwpck_require__.d(__webpack_exports__, {
-  j: () => (openPlaces),
-  n: () => (openMissing)
+  j$: () => (openPlaces),
+  n_: () => (openMissing)
 });
+/* unused harmony export pathsMeant */
 var node_path__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(6760);
 var _text_nearest_name_js__WEBPACK_IMPORTED_MODULE_3__ = __nccwpck_require__(4740);
 var _text_values_js__WEBPACK_IMPORTED_MODULE_4__ = __nccwpck_require__(4944);
@@ -16336,9 +16337,9 @@ async function openMissing(reader, configPath) {
         }
         const meant = pathsMeant(file.path, paths).slice(0, 3);
         const advice = meant.length === 0
-            ? 'check the path, it is relative to the working directory'
-            : `paths are relative to the working directory: did you mean ${meant.map((path) => JSON.stringify(path)).join(' or ')}?`;
-        return `${named}, and the ${reader.name} has no such file; ${advice}`;
+            ? '; check the path, it is relative to the working directory'
+            : `: did you mean ${meant.map((path) => JSON.stringify(path)).join(' or ')}?`;
+        return `${named}, and the ${reader.name} has no such file${advice}`;
     };
 }
 function pathsMeant(path, paths) {
@@ -16794,7 +16795,7 @@ var _ports_team_labels_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(281
 var _scorers_catalog_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(1479);
 var _scorers_scorer_js__WEBPACK_IMPORTED_MODULE_5__ = __nccwpck_require__(2462);
 var _confirm_verdicts_js__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(1440);
-var _open_judging_js__WEBPACK_IMPORTED_MODULE_3__ = __nccwpck_require__(8362);
+var _open_judging_js__WEBPACK_IMPORTED_MODULE_3__ = __nccwpck_require__(8902);
 var _verdict_store_js__WEBPACK_IMPORTED_MODULE_4__ = __nccwpck_require__(5436);
 
 
@@ -17040,7 +17041,7 @@ function hasFormula(record, { id, fingerprint: now }) {
 
 }),
 
-8362:
+8902:
 ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
 
@@ -17050,36 +17051,12 @@ __nccwpck_require__.d(__webpack_exports__, {
   B: () => (openJudging)
 });
 
-// EXTERNAL MODULE: ./.bundle/ports/errors.js
-var errors = __nccwpck_require__(8654);
-;
-
-const RULES_VERSION = 7;
-function createBuiltinJudge() {
-    return {
-        name: 'builtin',
-        fingerprint: `builtin/${RULES_VERSION}`,
-        builtin: true,
-        async ask(question, { signal }) {
-            if (signal.aborted)
-                throw new errors/* ProviderError */.mZ('The run was stopped.', { kind: 'aborted' });
-            if (question.prompt !== undefined) {
-                throw new errors/* UserError */.yo(`The built-in judge cannot answer ${question.name}, which is a prompt in words: give the scorer a model as judge, for example judge: { model: 'openai/gpt-6-luna' }.`);
-            }
-            switch (question.name) {
-                case 'answer-relevancy/statements':
-                    return { statements: [] };
-                case 'answer-relevancy/verdicts':
-                    return (await __nccwpck_require__.e(/* import() */ 685).then(__nccwpck_require__.bind(__nccwpck_require__, 4685))).judgeStatements(question);
-                default:
-                    throw new errors/* ProviderError */.mZ(`The built-in judge does not answer “${question.name}”: name a model as judge for what needs it.`, { kind: 'bad-request' });
-            }
-        },
-    };
-}
-
+// EXTERNAL MODULE: ./.bundle/offline-judge/builtin-judge.js
+var builtin_judge = __nccwpck_require__(2629);
 // EXTERNAL MODULE: ./.bundle/ports/answer.js
 var answer = __nccwpck_require__(5675);
+// EXTERNAL MODULE: ./.bundle/ports/errors.js
+var errors = __nccwpck_require__(8654);
 // EXTERNAL MODULE: ./.bundle/ports/journal.js
 var ports_journal = __nccwpck_require__(9478);
 // EXTERNAL MODULE: ./.bundle/ports/judge.js
@@ -17483,7 +17460,7 @@ var verdict_store = __nccwpck_require__(5436);
 
 function openJudge(settings, chat, options) {
     if (settings.model === judge/* BUILTIN_JUDGE */.k)
-        return createBuiltinJudge();
+        return (0,builtin_judge/* createBuiltinJudge */.j)();
     if (chat === null) {
         throw new errors/* UserError */.yo(`judge-model: ${settings.model} needs a provider, and none was opened for it`);
     }
@@ -17588,7 +17565,7 @@ async function listMissingScorers({ name, scorers }, { head, yardstick, configPa
         const texts = await Promise.all(readers.map((reader) => reader.read(use.path, 'anything')));
         if (texts.some((text) => text !== null))
             continue;
-        const tell = await (0,_files_missing_file_js__WEBPACK_IMPORTED_MODULE_0__.n)(head.reader, configPath);
+        const tell = await (0,_files_missing_file_js__WEBPACK_IMPORTED_MODULE_0__.n_)(head.reader, configPath);
         problems.push(tell({ key: 'scorers', suite: name, path: use.path }));
     }
     return problems;
@@ -18072,7 +18049,7 @@ function wholeResponse(text, init) {
 
 }),
 
-5758:
+1611:
 ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
 
@@ -18270,124 +18247,8 @@ function createOutageBreaker() {
 var provider_address = __nccwpck_require__(464);
 // EXTERNAL MODULE: ./.bundle/llm/retry.js
 var retry = __nccwpck_require__(7512);
-// EXTERNAL MODULE: ./.bundle/llm/http-fetch.js
-var http_fetch = __nccwpck_require__(1913);
-;
-
-
-
-
-
-function createSender(options) {
-    const { requestTimeoutMs, redact } = options;
-    const loading = openSdk(options);
-    loading.catch(() => { });
-    return async (body, context, signal) => {
-        const client = await loading;
-        if (signal.aborted)
-            throw (0,errors/* abortErrorOf */.Ou)(signal);
-        const attempt = new AbortController();
-        let timedOut = false;
-        const timer = setTimeout(() => {
-            timedOut = true;
-            attempt.abort();
-        }, requestTimeoutMs);
-        const stop = () => attempt.abort();
-        signal.addEventListener('abort', stop, { once: true });
-        try {
-            const response = await client.chat.completions.create(body, { signal: attempt.signal }).asResponse();
-            return readCompletion(await response.text(), response.headers, context, redact);
-        }
-        catch (thrown) {
-            if (signal.aborted)
-                throw (0,errors/* abortErrorOf */.Ou)(signal);
-            if (timedOut)
-                return { kind: 'failed', failure: (0,provider_failure/* failureOfTimeout */.xb)(requestTimeoutMs, context) };
-            const cause = thrown instanceof Error ? thrown.cause : null;
-            if (cause instanceof http_fetch/* UnreadableReply */.eF)
-                return send_completion_malformed(`${context.from}: ${(0,provider_failure/* oneLine */.TN)(redact(cause.message))}`);
-            const answer = errorAnswer(thrown, redact);
-            if (answer !== null)
-                return { kind: 'refused', answer };
-            return { kind: 'failed', failure: (0,provider_failure/* failureOfConnection */.yM)(thrown, context, redact) };
-        }
-        finally {
-            clearTimeout(timer);
-            signal.removeEventListener('abort', stop);
-        }
-    };
-}
-async function openSdk(options) {
-    const { apiKey, baseUrl: baseURL, requestTimeoutMs: timeout, httpFetch } = options;
-    const { OpenAI } = await __nccwpck_require__.e(/* import() */ 70).then(__nccwpck_require__.bind(__nccwpck_require__, 6070));
-    return new OpenAI({
-        apiKey,
-        adminAPIKey: null,
-        baseURL,
-        ...(baseURL !== provider_address/* OPENAI_BASE_URL */.jG && { organization: null, project: null }),
-        timeout,
-        fetch: httpFetch,
-        maxRetries: 0,
-        logLevel: 'off',
-    });
-}
-function readCompletion(text, headers, context, redact) {
-    let json;
-    try {
-        json = JSON.parse(text);
-    }
-    catch {
-        const type = headers.get('content-type') ?? 'no content type';
-        const start = text.trim() === '' ? 'nothing' : `"${(0,provider_failure/* oneLine */.TN)(redact(text)).slice(0, 120)}"`;
-        const message = `${context.from}: answered ${start} (${(0,provider_failure/* oneLine */.TN)(redact(type))}) where JSON was due; check the base URL ${context.baseUrl}`;
-        return send_completion_malformed(message);
-    }
-    const error = (0,values/* isFields */.Ce)(json) && json['choices'] === undefined ? (json['error'] ?? null) : null;
-    if (error === null)
-        return { kind: 'completion', json };
-    const code = (0,values/* isFields */.Ce)(error) ? error['code'] : null;
-    const known = typeof code === 'number' && code >= 400 && code < 600;
-    const answer = describeError(known ? code : 200, error, headers, redact);
-    if (known)
-        return { kind: 'refused', answer };
-    return send_completion_malformed(`${context.from}: an error under status 200, ${(0,provider_failure/* oneLine */.TN)(answer.message)}`);
-}
-function send_completion_malformed(message) {
-    const error = new errors/* ProviderError */.mZ(message, { kind: 'malformed' });
-    return { kind: 'failed', failure: { error, retry: false, retryAfterMs: null } };
-}
-function errorAnswer(thrown, redact) {
-    if (!(thrown instanceof Error) || !('status' in thrown) || typeof thrown.status !== 'number')
-        return null;
-    const headers = 'headers' in thrown && thrown.headers instanceof Headers ? thrown.headers : new Headers();
-    const body = 'error' in thrown ? thrown.error : undefined;
-    const fallback = (0,errors/* messageOf */.bD)(thrown).replace(/^\d+ (status code \(no body\))?/, '');
-    return describeError(thrown.status, body ?? fallback, headers, redact);
-}
-function describeError(status, given, headers, redact) {
-    const body = errorIn(given);
-    const fields = (0,values/* isFields */.Ce)(body) ? body : {};
-    const said = fields['message'] ?? fields['detail'] ?? body ?? '';
-    return {
-        status,
-        headers: { get: (name) => redact(headers.get(name) ?? '') || null },
-        codes: [
-            fields['code'],
-            fields['type'],
-            (0,values/* isFields */.Ce)(fields['details']) && fields['details']['error_code'],
-        ].filter((name) => typeof name === 'string'),
-        parameter: typeof fields['param'] === 'string' && fields['param'] !== '' ? fields['param'] : null,
-        message: redact(typeof said === 'string' ? said : JSON.stringify(said)),
-        details: redact(JSON.stringify(body) ?? ''),
-    };
-}
-function errorIn(body) {
-    const outer = Array.isArray(body) ? body[0] : body;
-    if (!(0,values/* isFields */.Ce)(outer))
-        return outer;
-    return outer['error'] ?? (Array.isArray(outer['errors']) ? outer['errors'][0] : outer);
-}
-
+// EXTERNAL MODULE: ./.bundle/llm/send-completion.js
+var send_completion = __nccwpck_require__(1313);
 ;
 
 function createInFlight() {
@@ -18517,7 +18378,7 @@ function openChatClient(options) {
     const apiKey = provider.apiKey?.trim() ?? '';
     const closed = (0,provider_address/* refusalOf */.Of)(provider, apiKey, baseUrl, host);
     const redact = (0,text_redact/* createRedactor */.lY)([apiKey, ...secrets]);
-    const send = closed === null && createSender({ apiKey, baseUrl, requestTimeoutMs, redact, httpFetch });
+    const send = closed === null && (0,send_completion/* createSender */.a)({ apiKey, baseUrl, requestTimeoutMs, redact, httpFetch });
     const quirks = createModelQuirks();
     const breaker = createOutageBreaker();
     const inFlight = createInFlight();
@@ -19014,6 +18875,7 @@ function createController(host, slots, startAll, options) {
     let cutAt = 0;
     let proven = 0;
     let above = { count: 0, level: Number.POSITIVE_INFINITY };
+    let letInAfter = Number.POSITIVE_INFINITY;
     let held = 'place';
     let nextStart = 0;
     let restUntil = 0;
@@ -19027,13 +18889,15 @@ function createController(host, slots, startAll, options) {
     let burstPace = 0;
     let allowed = null;
     let blamed = null;
+    const letIn = () => [...flying].filter((each) => now() - each.startedAt >= letInAfter).length;
     const window = () => {
         if (refusals === 0)
             return slots.maxConcurrency;
-        const wide = Math.min(slowStart, cutWindow + placed / 2);
+        const oneMore = letIn() + 1;
+        const wide = Math.min(slowStart, Math.max(cutWindow + placed / 2, oneMore));
         const lifted = wide * lift(placed, now() - lastCutAt, TRUSTED_WINDOW);
         const most = Math.max(1, Math.min(slots.maxConcurrency, Math.floor(lifted)));
-        return trial ? Math.min(most, Math.max(1, 2 * cycle.through)) : most;
+        return trial ? Math.min(most, Math.max(oneMore, 2 * cycle.through)) : most;
     };
     const pace = () => (Number.isFinite(cutPace) ? cutPace * lift(paced, now() - lastCutAt, trusted) : cutPace);
     let alarm = null;
@@ -19045,6 +18909,9 @@ function createController(host, slots, startAll, options) {
             }
             if (slots.running >= slots.maxConcurrency || flying.size >= window()) {
                 held = 'place';
+                const young = [...flying].find((each) => each.startedAt + letInAfter > now());
+                if (refusals > 0 && young !== undefined)
+                    wake(young.startedAt + letInAfter);
                 return;
             }
             const at = Math.max(restUntil, nextStart);
@@ -19106,12 +18973,15 @@ function createController(host, slots, startAll, options) {
         if (refusals++ === 0)
             log.info(`${host} refuses requests for now: the run is slowed down to what it lets through`);
         const isNew = flight.number >= cutAt;
+        const roundTrip = now() - flight.startedAt;
+        letInAfter = 2 * roundTrip;
+        proven = Math.max(proven, letIn());
         if (isNew)
             cut(flight, waitMs);
         if (blamed === 'in flight' && proven > 0)
             return waitMs ?? FIRST_GUESS_MS;
         if (isNew)
-            rest(waitMs, now() - flight.startedAt);
+            rest(waitMs, roundTrip);
         else
             restUntil = Math.max(restUntil, now() + (waitMs ?? 0));
         nextStart = Math.max(nextStart, restUntil);
@@ -19134,7 +19004,8 @@ function createController(host, slots, startAll, options) {
         }
         else {
             cutWindow = before;
-            slowStart = level === 1 ? slots.maxConcurrency : before;
+            if (level === 1 || (short && level <= proven))
+                slowStart = slots.maxConcurrency;
             proven = Math.ceil(proven / 2);
         }
         cutPace = paceBefore;
@@ -19326,6 +19197,174 @@ function abortableSleep(milliseconds, signal) {
 
 }),
 
+1313:
+((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
+
+__nccwpck_require__.d(__webpack_exports__, {
+  N: () => (loadSdk),
+  a: () => (createSender)
+});
+var _ports_errors_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(8654);
+var _text_values_js__WEBPACK_IMPORTED_MODULE_4__ = __nccwpck_require__(4944);
+var _http_fetch_js__WEBPACK_IMPORTED_MODULE_3__ = __nccwpck_require__(1913);
+var _provider_address_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(464);
+var _provider_failure_js__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(5181);
+
+
+
+
+
+function createSender(options) {
+    const { requestTimeoutMs, redact } = options;
+    const loading = openSdk(options);
+    loading.catch(() => { });
+    return async (body, context, signal) => {
+        const client = await loading;
+        if (signal.aborted)
+            throw (0,_ports_errors_js__WEBPACK_IMPORTED_MODULE_0__.Ou)(signal);
+        const attempt = new AbortController();
+        let timedOut = false;
+        const timer = setTimeout(() => {
+            timedOut = true;
+            attempt.abort();
+        }, requestTimeoutMs);
+        const stop = () => attempt.abort();
+        signal.addEventListener('abort', stop, { once: true });
+        try {
+            const response = await client.chat.completions.create(body, { signal: attempt.signal }).asResponse();
+            return readCompletion(await response.text(), response.headers, context, redact);
+        }
+        catch (thrown) {
+            if (signal.aborted)
+                throw (0,_ports_errors_js__WEBPACK_IMPORTED_MODULE_0__.Ou)(signal);
+            if (timedOut)
+                return { kind: 'failed', failure: (0,_provider_failure_js__WEBPACK_IMPORTED_MODULE_2__.xb)(requestTimeoutMs, context) };
+            const cause = thrown instanceof Error ? thrown.cause : null;
+            if (cause instanceof _http_fetch_js__WEBPACK_IMPORTED_MODULE_3__.eF)
+                return malformed(`${context.from}: ${(0,_provider_failure_js__WEBPACK_IMPORTED_MODULE_2__.TN)(redact(cause.message))}`);
+            const answer = errorAnswer(thrown, redact);
+            if (answer !== null)
+                return { kind: 'refused', answer };
+            return { kind: 'failed', failure: (0,_provider_failure_js__WEBPACK_IMPORTED_MODULE_2__.yM)(thrown, context, redact) };
+        }
+        finally {
+            clearTimeout(timer);
+            signal.removeEventListener('abort', stop);
+        }
+    };
+}
+const loadSdk = () => __nccwpck_require__.e(/* import() */ 70).then(__nccwpck_require__.bind(__nccwpck_require__, 6070));
+async function openSdk(options) {
+    const { apiKey, baseUrl: baseURL, requestTimeoutMs: timeout, httpFetch } = options;
+    const { OpenAI } = await loadSdk();
+    return new OpenAI({
+        apiKey,
+        adminAPIKey: null,
+        baseURL,
+        ...(baseURL !== _provider_address_js__WEBPACK_IMPORTED_MODULE_1__.jG && { organization: null, project: null }),
+        timeout,
+        fetch: httpFetch,
+        maxRetries: 0,
+        logLevel: 'off',
+    });
+}
+function readCompletion(text, headers, context, redact) {
+    let json;
+    try {
+        json = JSON.parse(text);
+    }
+    catch {
+        const type = headers.get('content-type') ?? 'no content type';
+        const start = text.trim() === '' ? 'nothing' : `"${(0,_provider_failure_js__WEBPACK_IMPORTED_MODULE_2__.TN)(redact(text)).slice(0, 120)}"`;
+        const message = `${context.from}: answered ${start} (${(0,_provider_failure_js__WEBPACK_IMPORTED_MODULE_2__.TN)(redact(type))}) where JSON was due; check the base URL ${context.baseUrl}`;
+        return malformed(message);
+    }
+    const error = (0,_text_values_js__WEBPACK_IMPORTED_MODULE_4__.Ce)(json) && json['choices'] === undefined ? (json['error'] ?? null) : null;
+    if (error === null)
+        return { kind: 'completion', json };
+    const code = (0,_text_values_js__WEBPACK_IMPORTED_MODULE_4__.Ce)(error) ? error['code'] : null;
+    const known = typeof code === 'number' && code >= 400 && code < 600;
+    const answer = describeError(known ? code : 200, error, headers, redact);
+    if (known)
+        return { kind: 'refused', answer };
+    return malformed(`${context.from}: an error under status 200, ${(0,_provider_failure_js__WEBPACK_IMPORTED_MODULE_2__.TN)(answer.message)}`);
+}
+function malformed(message) {
+    const error = new _ports_errors_js__WEBPACK_IMPORTED_MODULE_0__.mZ(message, { kind: 'malformed' });
+    return { kind: 'failed', failure: { error, retry: false, retryAfterMs: null } };
+}
+function errorAnswer(thrown, redact) {
+    if (!(thrown instanceof Error) || !('status' in thrown) || typeof thrown.status !== 'number')
+        return null;
+    const headers = 'headers' in thrown && thrown.headers instanceof Headers ? thrown.headers : new Headers();
+    const body = 'error' in thrown ? thrown.error : undefined;
+    const fallback = (0,_ports_errors_js__WEBPACK_IMPORTED_MODULE_0__.bD)(thrown).replace(/^\d+ (status code \(no body\))?/, '');
+    return describeError(thrown.status, body ?? fallback, headers, redact);
+}
+function describeError(status, given, headers, redact) {
+    const body = errorIn(given);
+    const fields = (0,_text_values_js__WEBPACK_IMPORTED_MODULE_4__.Ce)(body) ? body : {};
+    const said = fields['message'] ?? fields['detail'] ?? body ?? '';
+    return {
+        status,
+        headers: { get: (name) => redact(headers.get(name) ?? '') || null },
+        codes: [
+            fields['code'],
+            fields['type'],
+            (0,_text_values_js__WEBPACK_IMPORTED_MODULE_4__.Ce)(fields['details']) && fields['details']['error_code'],
+        ].filter((name) => typeof name === 'string'),
+        parameter: typeof fields['param'] === 'string' && fields['param'] !== '' ? fields['param'] : null,
+        message: redact(typeof said === 'string' ? said : JSON.stringify(said)),
+        details: redact(JSON.stringify(body) ?? ''),
+    };
+}
+function errorIn(body) {
+    const outer = Array.isArray(body) ? body[0] : body;
+    if (!(0,_text_values_js__WEBPACK_IMPORTED_MODULE_4__.Ce)(outer))
+        return outer;
+    return outer['error'] ?? (Array.isArray(outer['errors']) ? outer['errors'][0] : outer);
+}
+
+
+}),
+
+2629:
+((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
+
+__nccwpck_require__.d(__webpack_exports__, {
+  A: () => (loadRules),
+  j: () => (createBuiltinJudge)
+});
+var _ports_errors_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(8654);
+
+const RULES_VERSION = 7;
+const loadRules = () => __nccwpck_require__.e(/* import() */ 685).then(__nccwpck_require__.bind(__nccwpck_require__, 4685));
+function createBuiltinJudge() {
+    return {
+        name: 'builtin',
+        fingerprint: `builtin/${RULES_VERSION}`,
+        builtin: true,
+        async ask(question, { signal }) {
+            if (signal.aborted)
+                throw new _ports_errors_js__WEBPACK_IMPORTED_MODULE_0__.mZ('The run was stopped.', { kind: 'aborted' });
+            if (question.prompt !== undefined) {
+                throw new _ports_errors_js__WEBPACK_IMPORTED_MODULE_0__.yo(`The built-in judge cannot answer ${question.name}, which is a prompt in words: give the scorer a model as judge, for example judge: { model: 'openai/gpt-6-luna' }.`);
+            }
+            switch (question.name) {
+                case 'answer-relevancy/statements':
+                    return { statements: [] };
+                case 'answer-relevancy/verdicts':
+                    return (await loadRules()).judgeStatements(question);
+                default:
+                    throw new _ports_errors_js__WEBPACK_IMPORTED_MODULE_0__.mZ(`The built-in judge does not answer “${question.name}”: name a model as judge for what needs it.`, { kind: 'bad-request' });
+            }
+        },
+    };
+}
+
+
+}),
+
 5675:
 ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
@@ -19430,6 +19469,7 @@ const FAILURE_KINDS = [
     'rate-limited',
     'unavailable',
     'timeout',
+    'late',
     'aborted',
     'silent',
     'length',
@@ -19449,6 +19489,7 @@ const FAILURE_KINDS = [
 ];
 const AGENT_FAILURES = new Set([
     'target',
+    'late',
     'harness',
     'length',
     'content-filter',
@@ -20276,9 +20317,8 @@ function setSilentAside(base, ran) {
     const why = record ? (0,usable_record/* whyBaseIsSilent */.B2)(record) : null;
     if (!record || why === null)
         return base;
-    ran.push(record);
-    const line = "No baseline: the base's agent does not answer.";
-    const used = { kind: 'none', reason: 'broken-base', line };
+    ran.push({ ...record, repeats: [] });
+    const used = { kind: 'none', reason: 'broken-base', line: 'No baseline.' };
     return { ...asItIs(null, used), review: [`nothing was compared, because ${why}`] };
 }
 async function openRecord({ record, used, again }, plan, effects) {
@@ -20529,6 +20569,8 @@ var errors = __nccwpck_require__(8654);
 var ports_answer = __nccwpck_require__(5675);
 // EXTERNAL MODULE: ./.bundle/workers/child-environment.js
 var child_environment = __nccwpck_require__(9112);
+// EXTERNAL MODULE: ./.bundle/workers/start-line-process.js
+var start_line_process = __nccwpck_require__(709);
 // EXTERNAL MODULE: ./.bundle/workers/worker-pool.js
 var worker_pool = __nccwpck_require__(5153);
 // EXTERNAL MODULE: ./.bundle/text/counts.js
@@ -20632,8 +20674,6 @@ function harnessArtefact(output) {
     return ARTEFACT.test(text) ? text : null;
 }
 
-// EXTERNAL MODULE: ./.bundle/workers/start-line-process.js
-var start_line_process = __nccwpck_require__(709);
 // EXTERNAL MODULE: ./.bundle/text/json.js
 var text_json = __nccwpck_require__(9224);
 ;
@@ -20724,7 +20764,7 @@ function startWorker({ command, folder, env, redact, hasAnswered, onContradictio
     const fail = (kind, why) => {
         fault ??= why;
         faultTold ||= pending !== null;
-        const silent = kind === 'timeout' && !child?.spoke();
+        const silent = kind === 'late' && !child?.spoke();
         settle({
             answer: buildFailure(kind, redact(`the command ${why}`) + stderr.text()),
             usage: ports_answer/* NO_USAGE */.yJ,
@@ -20818,7 +20858,7 @@ function startWorker({ command, folder, env, redact, hasAnswered, onContradictio
             pending = { request, resolve, reject };
             const timer = setTimeout(() => {
                 const silent = child.spoke() || hasAnswered?.() ? '' : `: nothing came on stdout; ${WHY_SILENT}`;
-                fail('timeout', `gave no answer within ${timeoutMs / 1000} s (target.timeout)${silent}`);
+                fail('late', `gave no answer within ${timeoutMs / 1000} s (target.timeout)${silent}`);
             }, timeoutMs);
             const leave = () => {
                 pending = null;
@@ -20854,6 +20894,7 @@ function startWorker({ command, folder, env, redact, hasAnswered, onContradictio
 
 
 
+
 const LEAST_SILENT = 3;
 const command_target_WHY_SILENT = 'perhaps it does not flush after each line, or it waits for the end of stdin, which stays open';
 function openCommandTarget(settings, context) {
@@ -20861,7 +20902,7 @@ function openCommandTarget(settings, context) {
     const { root, redact } = context;
     if (command.length === 0 || command[0] === '')
         throw new errors/* UserError */.yo('target command: empty; name a program');
-    const env = (0,child_environment/* childEnvironment */.Qc)(context.env, settings.env);
+    const env = (0,start_line_process/* markEnvironment */.dO)((0,child_environment/* childEnvironment */.Qc)(context.env, settings.env));
     const contradicted = new Set();
     const nameOf = (id, sample) => JSON.stringify([id, sample]);
     const onContradiction = ({ id, sample }) => void contradicted.add(nameOf(id, sample));
@@ -20926,7 +20967,10 @@ function openCommandTarget(settings, context) {
                 ? buildFailure('target', 'the command answered one request twice, differently')
                 : null;
         },
-        [Symbol.asyncDispose]: () => pool.close(),
+        async [Symbol.asyncDispose]() {
+            await pool.close();
+            await (0,start_line_process/* endMarked */.Qc)(env);
+        },
     };
 }
 
@@ -21892,7 +21936,13 @@ var stop_reason = __nccwpck_require__(2498);
 const WORK_PER_CALL = 1.5;
 const FIRST_MENDED = 5;
 const MOST_ROUNDS = 8;
-const AGENT_MAY_MEND = new Set([...errors/* ODD_REPLIES */.Zm, 'target', 'harness', 'timeout']);
+const AGENT_MAY_MEND = new Set([
+    ...errors/* ODD_REPLIES */.Zm,
+    'target',
+    'late',
+    'harness',
+    'timeout',
+]);
 const JUDGE_MAY_MEND = new Set([...errors/* ODD_REPLIES */.Zm, 'judge-incomplete']);
 async function takeSamples(work, of, given) {
     const { plan, target, effects } = given;
@@ -22010,7 +22060,11 @@ function whatToMend(sample) {
     if (answer.status === 'failed') {
         if (!AGENT_MAY_MEND.has(answer.kind))
             return null;
-        return { of: 'answer', why: answer.message, isTimeout: answer.kind === 'timeout' };
+        return {
+            of: 'answer',
+            why: answer.message,
+            isTimeout: answer.kind === 'late' || answer.kind === 'timeout',
+        };
     }
     if ((0,ports_answer/* isEmptyAnswer */.wR)(answer) && answer.finish === 'stop') {
         return { of: 'answer', why: 'the answer was empty', isTimeout: false };
@@ -22182,6 +22236,7 @@ __nccwpck_require__.d(__webpack_exports__, {
   ZO: () => (answersRun),
   _c: () => (describeStanding),
   ec: () => (parseDecisionLine),
+  lA: () => (acceptedBy),
   r4: () => (buildEarlierDecision)
 });
 var node_zlib__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(8522);
@@ -22197,10 +22252,9 @@ function acceptedResult(result, by) {
     return { ...result, ...over, because: [], headline: `accepted by ${by}`, acceptedBy: by };
 }
 function describeStanding(head) {
-    const { undecided, accepted, earlier } = head;
+    const { undecided, accepted, by, earlier } = head;
     const states = [...head.states.values()];
     const green = states.length > 0 && states.every((state) => state === 'success');
-    const by = earlier?.acceptedBy ?? null;
     const known = earlier?.result ?? null;
     const result = known === null || by === null ? known : acceptedResult(known, by);
     const open = undecided ? 'inconclusive' : (known?.decision ?? 'pass');
@@ -22229,7 +22283,7 @@ const earlierDecisionSchema = () => zod__WEBPACK_IMPORTED_MODULE_2__.Ikc({
         line: zod__WEBPACK_IMPORTED_MODULE_2__.YjP().max(140),
     })),
     draws: zod__WEBPACK_IMPORTED_MODULE_2__.YOg(drawsSchema()),
-    acceptedBy: zod__WEBPACK_IMPORTED_MODULE_2__.YjP().nullable(),
+    accepted: zod__WEBPACK_IMPORTED_MODULE_2__.Ikc({ by: zod__WEBPACK_IMPORTED_MODULE_2__.YjP(), into: zod__WEBPACK_IMPORTED_MODULE_2__.YjP() }).nullable(),
 });
 function buildEarlierDecision(run) {
     const { report, result, memory, redact } = run;
@@ -22254,9 +22308,9 @@ function buildEarlierDecision(run) {
             line: lineOf(suite.decision),
         })),
         draws: addDraws(report.suites, memory),
-        acceptedBy: null,
+        accepted: null,
     };
-    return (0,_redact_value_js__WEBPACK_IMPORTED_MODULE_3__.F)(decision, redact);
+    return (0,_redact_value_js__WEBPACK_IMPORTED_MODULE_3__.SG)(decision, redact);
 }
 function fingerprintOf(suite, { fingerprints }) {
     return isFinal(suite) ? (fingerprints.get(suite.suite) ?? null) : null;
@@ -22275,6 +22329,9 @@ function drawsOf(suite, memory) {
     if (suite.kind !== 'evaluated' || suite.look === undefined || fingerprint === null)
         return null;
     return { fingerprint, ...suite.look };
+}
+function acceptedBy({ sha, accepted }, head) {
+    return sha === head.sha && accepted?.into === head.into ? accepted.by : null;
 }
 function answersRun({ suites }, fingerprints) {
     return (suites.length > 0 &&
@@ -22461,7 +22518,7 @@ async function announcePending(suites, outlets) {
     const { github, workflow, settings, statusSha: sha, runUrl: targetUrl, redact, log } = outlets;
     if (github === null || workflow === null || sha === null || !settings.status || suites.length === 0)
         return;
-    const contexts = suites.map((suite) => (0,_status_js__WEBPACK_IMPORTED_MODULE_2__.s)(redact(suite), redact(outlets.directory)));
+    const contexts = suites.map((suite) => (0,_status_js__WEBPACK_IMPORTED_MODULE_2__.s)(suite, outlets.directory, redact));
     const saved = await saveState(workflow, PENDING, { sha, targetUrl, contexts });
     if (saved.status === 'failed') {
         log.warning(saved.warning);
@@ -22660,7 +22717,7 @@ function fileNameOf(text) {
     return plain === '' ? hash : `${plain.slice(0, NAME_LENGTH)}-${hash}`;
 }
 function recordFile(name, record, redact) {
-    return { name, text: `${JSON.stringify((0,redact_value/* redactValue */.F)(record, redact))}\n` };
+    return { name, text: `${JSON.stringify((0,redact_value/* redactValue */.FI)(record, redact))}\n` };
 }
 function publishFiles(folder, files) {
     return (0,outcome/* publishing */.K)(`Files in ${folder}`, async () => {
@@ -22705,7 +22762,7 @@ async function publish(publication, outlets) {
     const key = redact(outlets.commentKey);
     const body = 'body' in comment ? redact(comment.body((0,comment_body/* commentMarker */.Ql)(key))) : null;
     const summary = redact(publication.summary);
-    const result = (0,redact_value/* redactValue */.F)(publication.result, redact);
+    const result = (0,redact_value/* redactValue */.FI)(publication.result, redact);
     const resultJson = result === null ? null : JSON.stringify(result);
     settle(await publishFiles((0,external_node_path_.join)(folder, 'records'), publication.records.map((record) => recordFile(`${fileNameOf(record.suite)}.json`, record, redact))));
     const files = settle(await publishFiles(folder, [
@@ -22726,7 +22783,7 @@ async function publish(publication, outlets) {
         settle(await (0,outcome/* publishing */.K)('Job summary', () => workflow.addSummary(`${cause}${summary}`)));
     await tellStatuses();
     if (workflow !== null) {
-        const annotations = (0,redact_value/* redactValue */.F)(publication.annotations, redact);
+        const annotations = (0,redact_value/* redactValue */.FI)(publication.annotations, redact);
         settle(await (0,outcome/* publishing */.K)('Annotations', async () => annotations.forEach(workflow.annotate)));
         const passed = publication.passed && withheld === null;
         const outputs = (0,publish_outputs/* buildOutputs */.JZ)({ ...publication, passed }, { commentUrl, reportPath, resultsFile, resultJson });
@@ -22748,7 +22805,7 @@ async function publish(publication, outlets) {
         const concluded = [];
         const { statusBase } = outlets;
         for (const [index, { suite, state: earned, description: told }] of publication.statuses.entries()) {
-            const context = (0,publish_status/* statusContext */.s)(redact(suite), redact(outlets.directory));
+            const context = (0,publish_status/* statusContext */.s)(suite, outlets.directory, redact);
             const state = states[index] ?? earned;
             const description = redact(state === earned ? told : (withheld ?? told));
             const status = { sha, context, state, description, targetUrl };
@@ -22795,8 +22852,10 @@ async function publish(publication, outlets) {
 ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
 __nccwpck_require__.d(__webpack_exports__, {
-  F: () => (redactValue),
-  a: () => (redactReport)
+  FI: () => (redactValue),
+  SG: () => (redactTexts),
+  a5: () => (redactReport),
+  bq: () => (redactName)
 });
 var _text_values_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(4944);
 
@@ -22804,9 +22863,14 @@ function redactValue(value, redact) {
     return redactWith(value, redact, redact);
 }
 const OWN_WORD = /^[a-z]+(-[a-z]+)*$/;
+function redactName(name, redact) {
+    return OWN_WORD.test(name) ? name : redact(name);
+}
+function redactTexts(value, redact) {
+    return redactWith(value, (part) => redactName(part, redact), (name) => name);
+}
 function redactReport(report, redact) {
-    const text = (part) => (OWN_WORD.test(part) ? part : redact(part));
-    const redacted = redactWith(report, text, (name) => name);
+    const redacted = redactTexts(report, redact);
     if (redacted === report)
         return report;
     return { ...redacted, headSha: report.headSha, runUrl: report.runUrl, homeUrl: report.homeUrl };
@@ -22848,6 +22912,8 @@ __nccwpck_require__.d(__webpack_exports__, {
 var _text_hash_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(9050);
 var _text_values_js__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(4944);
 var _outcome_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(2538);
+var _redact_value_js__WEBPACK_IMPORTED_MODULE_3__ = __nccwpck_require__(1129);
+
 
 
 
@@ -22857,9 +22923,9 @@ const BRANCH_LENGTH = 50;
 function suiteIdentity(suite, directory) {
     return directory === '' ? suite : `${directory}/${suite}`;
 }
-function statusContext(suite, directory) {
-    const name = (0,_text_values_js__WEBPACK_IMPORTED_MODULE_2__.IN)((0,_text_values_js__WEBPACK_IMPORTED_MODULE_2__.h0)(suite), NAME_LENGTH);
-    return `prompt-regression/${suiteIdentity(name, shorten((0,_text_values_js__WEBPACK_IMPORTED_MODULE_2__.h0)(directory), NAME_LENGTH))}`;
+function statusContext(suite, directory, redact) {
+    const name = (0,_text_values_js__WEBPACK_IMPORTED_MODULE_2__.IN)((0,_text_values_js__WEBPACK_IMPORTED_MODULE_2__.h0)((0,_redact_value_js__WEBPACK_IMPORTED_MODULE_3__.bq)(suite, redact)), NAME_LENGTH);
+    return `prompt-regression/${suiteIdentity(name, shorten((0,_text_values_js__WEBPACK_IMPORTED_MODULE_2__.h0)(redact(directory)), NAME_LENGTH))}`;
 }
 function shorten(name, limit) {
     if (name.length <= limit)
@@ -22897,6 +22963,195 @@ function publishStatus(statuses, status, note) {
 
 }),
 
+5721:
+((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
+
+__nccwpck_require__.d(__webpack_exports__, {
+  A$: () => (whyOfChange),
+  DC: () => (QUIET),
+  F7: () => (renderDatasetCounts),
+  FB: () => (isAmong),
+  Fd: () => (nameByQuestion),
+  JH: () => (renderRuns),
+  M0: () => (renderStatementCounts),
+  N$: () => (tellingChanges),
+  PJ: () => (renderMeasured),
+  UE: () => (countStatements),
+  Vx: () => (askedInstead),
+  XG: () => (renderSharing),
+  aT: () => (countByName),
+  fE: () => (nameOfChange),
+  fh: () => (sharedChanges),
+  nh: () => (brokenCases),
+  uV: () => (sortCaseChanges),
+  yE: () => (TOLD_KINDS)
+});
+var _text_counts_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(1990);
+var _text_values_js__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(4944);
+var _figures_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(6468);
+
+
+
+const QUIET = new Set(['still-irrelevant', 'stray']);
+const KINDS = ['newly-irrelevant', 'irrelevant', 'unsure', 'lost', 'no-longer-irrelevant'];
+const TOLD_KINDS = [...KINDS, 'stray'];
+function sharedChanges(cases, { wordings }) {
+    const all = cases.flatMap((row) => row.statements.filter(({ kind }) => !QUIET.has(kind)).map((change) => ({ change, row })));
+    const groups = Map.groupBy(all, ({ change: { kind, wordsOnly, text } }) => `${kind} ${wordsOnly} ${wordings.get(text) ?? wordsAlone(text)}`);
+    return [...groups.values()]
+        .flatMap((found) => {
+        const saying = [...new Set(found.map(({ row }) => row))];
+        const worded = Map.groupBy(found, ({ change }) => wordsAlone(change.text));
+        const [most] = [...worded.values()].sort((a, b) => b.length - a.length);
+        const [first] = most ?? [];
+        if (first === undefined || saying.length < 2)
+            return [];
+        const { change, row } = first;
+        const changes = new Set(found.map((each) => each.change));
+        const isTrueOfAll = found.every((other) => other.change.reason === change.reason);
+        const reason = change.kind === 'lost' || change.reason === ''
+            ? ''
+            : `${askedInstead(row) ?? row.id}: ${change.reason}`;
+        return [
+            {
+                change: isTrueOfAll ? change : { ...change, reason },
+                cases: saying,
+                changes,
+                literal: worded.size === 1,
+            },
+        ];
+    })
+        .sort((a, b) => TOLD_KINDS.indexOf(a.change.kind) - TOLD_KINDS.indexOf(b.change.kind) ||
+        b.cases.length - a.cases.length);
+}
+function isAmong(shared) {
+    return (change) => shared.some(({ changes }) => changes.has(change));
+}
+function renderSharing({ cases, literal }) {
+    return ` in ${(0,_text_counts_js__WEBPACK_IMPORTED_MODULE_0__.hS)(cases.length, 'case')}${literal ? '' : ', in these or nearly the same words'}`;
+}
+function wordsAlone(text) {
+    const words = text.normalize('NFC').toLowerCase();
+    return words.replace(/[\p{P}\s]+/gu, ' ').trim() || words;
+}
+const HASH = /^[0-9a-f]{16}$/;
+const ASKED_CHARACTERS = 48;
+function askedInstead({ id, input }) {
+    const asked = input.replace(/\s+/g, ' ').trim();
+    if (!HASH.test(id) || asked === '')
+        return null;
+    if (asked.length <= ASKED_CHARACTERS)
+        return `“${asked}”`;
+    const cut = asked.slice(0, ASKED_CHARACTERS).toWellFormed();
+    return `“${cut.replace(/\s+\S*$/u, '')} …”`;
+}
+function nameByQuestion(rows) {
+    const asked = new Map(rows.flatMap((row) => [[row.id, askedInstead(row)]]));
+    if ([...asked.values()].every((name) => name === null))
+        return null;
+    return (text) => text.replaceAll(/`([0-9a-f]{16})`/g, (all, id) => {
+        const name = asked.get(id) ?? null;
+        return name === null ? all : `\`${name.replaceAll('`', "'")}\``;
+    });
+}
+function sortCaseChanges(comparison, { findings }) {
+    const lower = [];
+    const same = [];
+    const higher = [];
+    const unchanged = [];
+    for (const pair of comparison.pairs) {
+        if (pair.delta === null)
+            continue;
+        const direction = (0,_figures_js__WEBPACK_IMPORTED_MODULE_1__.FR)(pair.delta);
+        if (direction === 'lower')
+            lower.push(pair);
+        else if (direction === 'higher')
+            higher.push(pair);
+        else if (pair.statements.some(({ kind }) => !QUIET.has(kind)))
+            same.push(pair);
+        else
+            unchanged.push(pair);
+    }
+    const byHarm = (a, b) => harmOf(b) - harmOf(a);
+    const broken = brokenCases({ findings });
+    const brokenFirst = (a, b) => Number(broken.has(b.id)) - Number(broken.has(a.id));
+    lower.sort((a, b) => brokenFirst(a, b) || (a.delta ?? 0) - (b.delta ?? 0) || byHarm(a, b));
+    higher.sort((a, b) => (b.delta ?? 0) - (a.delta ?? 0));
+    same.sort(byHarm);
+    return { lower, same, higher, unchanged };
+}
+function brokenCases({ findings }) {
+    return new Set(findings.flatMap(({ rule, outcome, cases }) => rule === 'case' && outcome === 'fails' ? (cases ?? []) : []));
+}
+function tellingChanges({ statements, moved, }) {
+    return statements.filter(({ kind }) => !QUIET.has(kind) || (moved && kind === 'stray'));
+}
+function renderStatementCounts(cases, items) {
+    const all = cases.flatMap(({ statements }) => statements);
+    const named = KINDS.flatMap((kind) => countByName(all.filter((change) => change.kind === kind), items));
+    return named.length === 0 ? [] : [`${(0,_text_values_js__WEBPACK_IMPORTED_MODULE_2__.Iu)(items.many)}: ${named.join(', ')}.`];
+}
+function countByName(changes, items) {
+    const named = Map.groupBy(changes, (change) => nameOfChange(change, items));
+    return [...named].map(([name, { length }]) => `${(0,_text_counts_js__WEBPACK_IMPORTED_MODULE_0__.zD)(length)} ${name}`);
+}
+function nameOfChange({ kind, wordsOnly, head }, { bad }) {
+    switch (kind) {
+        case 'newly-irrelevant':
+            return wordsOnly ? `${bad} and not in these words at base` : `newly ${bad}`;
+        case 'no-longer-irrelevant':
+            return wordsOnly ? `${bad} at base and no longer in these words` : `no longer ${bad}`;
+        case 'still-irrelevant':
+            return `${bad} on both sides`;
+        case 'stray':
+            return head.runs < head.of ? `${bad} now and then` : `${bad}, as now and then without a change`;
+        case 'irrelevant':
+            return bad;
+        case 'unsure':
+            return 'unsure';
+        case 'lost':
+            return wordsOnly ? 'not found in these words' : 'lost';
+        default:
+            return kind;
+    }
+}
+function whyOfChange({ kind, reason }) {
+    return kind === 'lost' && reason !== '' ? `missing: ${reason}` : reason;
+}
+function renderRuns({ kind, head, base }) {
+    if (kind === 'still-irrelevant') {
+        if (head.runs >= head.of && base.runs >= base.of)
+            return '';
+        return ` (in ${base.runs} of ${(0,_text_counts_js__WEBPACK_IMPORTED_MODULE_0__.hS)(base.of, 'run')} before, ${head.runs} of ${head.of} now)`;
+    }
+    const seen = kind === 'newly-irrelevant' || kind === 'stray' ? head : base;
+    return seen.runs >= seen.of ? '' : ` (in ${seen.runs} of ${(0,_text_counts_js__WEBPACK_IMPORTED_MODULE_0__.hS)(seen.of, 'run')})`;
+}
+function renderMeasured({ headCases, unscored }) {
+    const scored = headCases - unscored.length;
+    return `Measured until then: ${(0,_text_counts_js__WEBPACK_IMPORTED_MODULE_0__.zD)(scored)} of ${(0,_text_counts_js__WEBPACK_IMPORTED_MODULE_0__.hS)(headCases, 'case')}: too few for a decision.`;
+}
+function renderDatasetCounts({ added, removed, edited, renamed }) {
+    const named = [
+        [added.length, 'new'],
+        [removed.length, 'removed'],
+        [edited.length, 'edited'],
+        [renamed.length, 'renamed'],
+    ]
+        .filter(([count]) => count > 0)
+        .map(([count, what]) => `${(0,_text_counts_js__WEBPACK_IMPORTED_MODULE_0__.zD)(count)} ${what}`);
+    return named.length === 0 ? [] : [`Cases: ${named.join(', ')}.`];
+}
+function countStatements(pairs, kind) {
+    return pairs.reduce((sum, pair) => sum + pair.statements.filter((change) => change.kind === kind).length, 0);
+}
+function harmOf(pair) {
+    return countStatements([pair], 'newly-irrelevant') + countStatements([pair], 'lost');
+}
+
+
+}),
+
 8290:
 ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
@@ -22908,15 +23163,18 @@ __nccwpck_require__.d(__webpack_exports__, {
   O5: () => (COLOURS),
   WK: () => (consoleLine),
   bo: () => (renderTable),
+  cY: () => (caseName),
   vI: () => (shortened),
   xV: () => (NAME_CHARACTERS)
 });
-var _text_counts_js__WEBPACK_IMPORTED_MODULE_5__ = __nccwpck_require__(1990);
-var _text_values_js__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(4944);
-var _figures_js__WEBPACK_IMPORTED_MODULE_4__ = __nccwpck_require__(6468);
-var _markdown_excerpt_js__WEBPACK_IMPORTED_MODULE_3__ = __nccwpck_require__(3410);
-var _markdown_markdown_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(8250);
-var _markdown_visible_text_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(5409);
+var _text_counts_js__WEBPACK_IMPORTED_MODULE_6__ = __nccwpck_require__(1990);
+var _text_values_js__WEBPACK_IMPORTED_MODULE_3__ = __nccwpck_require__(4944);
+var _case_changes_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(5721);
+var _figures_js__WEBPACK_IMPORTED_MODULE_5__ = __nccwpck_require__(6468);
+var _markdown_excerpt_js__WEBPACK_IMPORTED_MODULE_4__ = __nccwpck_require__(3410);
+var _markdown_markdown_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(8250);
+var _markdown_visible_text_js__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(5409);
+
 
 
 
@@ -22925,29 +23183,32 @@ var _markdown_visible_text_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__
 
 const BREAK = '\u200b';
 function inertForLog(text) {
-    return (0,_markdown_visible_text_js__WEBPACK_IMPORTED_MODULE_1__.Q)(text)
+    return (0,_markdown_visible_text_js__WEBPACK_IMPORTED_MODULE_2__.Q)(text)
         .replace(/^([^\S\n]*:)(?=:)/gm, `$1${BREAK}`)
         .replace(/##(?=\w*\[)/g, `##${BREAK}`);
 }
 function consoleLine(text) {
-    return inertForLog((0,_text_values_js__WEBPACK_IMPORTED_MODULE_2__.TN)(text));
+    return inertForLog((0,_text_values_js__WEBPACK_IMPORTED_MODULE_3__.TN)(text));
 }
 const LINE_CHARACTERS = 300;
 const NAME_CHARACTERS = 60;
 const MOST_NAMES = 6;
 const COLOURS = { red: 31, green: 32, yellow: 33, grey: 90, bold: 1 };
 function shortened(text, limit = LINE_CHARACTERS) {
-    const { text: shown, remark } = (0,_markdown_excerpt_js__WEBPACK_IMPORTED_MODULE_3__.K)(consoleLine(text), limit);
+    const { text: shown, remark } = (0,_markdown_excerpt_js__WEBPACK_IMPORTED_MODULE_4__.K)(consoleLine(text), limit);
     return remark === null ? shown : `${shown}… (${remark})`;
 }
 function ownLine(text) {
-    return shortened(text, _markdown_markdown_js__WEBPACK_IMPORTED_MODULE_0__.h6);
+    return shortened(text, _markdown_markdown_js__WEBPACK_IMPORTED_MODULE_1__.h6);
+}
+function caseName(row) {
+    return shortened((0,_case_changes_js__WEBPACK_IMPORTED_MODULE_0__.Vx)(row) ?? row.id, NAME_CHARACTERS);
 }
 function renderCaseNames(cases) {
-    return (0,_figures_js__WEBPACK_IMPORTED_MODULE_4__.r$)(cases, MOST_NAMES, ({ id }) => shortened(id, NAME_CHARACTERS));
+    return (0,_figures_js__WEBPACK_IMPORTED_MODULE_5__.r$)(cases, MOST_NAMES, caseName);
 }
 function countedRest(count, noun, what) {
-    return count > 0 ? [`  ${(0,_text_counts_js__WEBPACK_IMPORTED_MODULE_5__.hS)(count, noun)} ${what}`] : [];
+    return count > 0 ? [`  ${(0,_text_counts_js__WEBPACK_IMPORTED_MODULE_6__.hS)(count, noun)} ${what}`] : [];
 }
 function renderTable(rows) {
     const length = (text) => [...text].length;
@@ -30933,7 +31194,7 @@ async function strayLines(run, listed) {
     const files = [...listed.head, ...(listed.base ?? [])];
     const sides = baseCommit === null ? 'there is no file' : 'neither the head nor the base has a file';
     const stray = suite.givenWatch.filter((line) => (0,_files_watch_js__WEBPACK_IMPORTED_MODULE_10__.h5)(files, (0,_files_watch_js__WEBPACK_IMPORTED_MODULE_10__.wh)([line], prefix)).length > 0);
-    const placeOf = stray.length === 0 ? () => '' : await (0,_files_missing_file_js__WEBPACK_IMPORTED_MODULE_6__.j)(head.reader, configPath);
+    const placeOf = stray.length === 0 ? () => '' : await (0,_files_missing_file_js__WEBPACK_IMPORTED_MODULE_6__.j$)(head.reader, configPath);
     return stray.map((line) => `${placeOf({ key: 'watch', suite: suite.name, path: line })}watch: suite ${JSON.stringify(suite.name)} has the line ${JSON.stringify(line)}, and ${sides} that it matches; correct it or take it out (globs are relative to the working directory, with / in front to the top of the repository)`);
 }
 function likeliestFirst({ suite, prefix, configPath }, changed) {
@@ -31937,6 +32198,9 @@ function shownJson(value) {
     catch {
         return `a value of type ${typeof value}`;
     }
+    const maker = text === '{}' ? Object(value).constructor?.name : undefined;
+    if (typeof maker === 'string' && maker !== '' && maker !== 'Object')
+        return `an object of type ${maker}`;
     if (text.length <= LONGEST_SHOWN)
         return text;
     return `${text.slice(0, LONGEST_SHOWN).toWellFormed()}…${typeof value === 'string' ? '"' : ''}`;
@@ -32233,15 +32497,21 @@ function createLineSplitter(options) {
 ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
 __nccwpck_require__.d(__webpack_exports__, {
+  Qc: () => (endMarked),
+  dO: () => (markEnvironment),
   i2: () => (LONGEST_LINE),
   y1: () => (startLineProcess)
 });
 /* unused harmony exports createStderrTail, endProcessTree */
 var node_child_process__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(1421);
-var node_events__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(8474);
-var node_timers_promises__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(8500);
-var _text_values_js__WEBPACK_IMPORTED_MODULE_4__ = __nccwpck_require__(4944);
-var _line_splitter_js__WEBPACK_IMPORTED_MODULE_3__ = __nccwpck_require__(6608);
+var node_crypto__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(7598);
+var node_events__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(8474);
+var node_fs_promises__WEBPACK_IMPORTED_MODULE_3__ = __nccwpck_require__(1455);
+var node_timers_promises__WEBPACK_IMPORTED_MODULE_4__ = __nccwpck_require__(8500);
+var _text_values_js__WEBPACK_IMPORTED_MODULE_6__ = __nccwpck_require__(4944);
+var _line_splitter_js__WEBPACK_IMPORTED_MODULE_5__ = __nccwpck_require__(6608);
+
+
 
 
 
@@ -32255,13 +32525,13 @@ function startLineProcess(options) {
     const stderr = createStderrTail(options.redact);
     let ended = false;
     let spoke = false;
-    const lines = (0,_line_splitter_js__WEBPACK_IMPORTED_MODULE_3__.A)({
+    const lines = (0,_line_splitter_js__WEBPACK_IMPORTED_MODULE_5__.A)({
         longest: LONGEST_LINE,
         onLine: options.onLine,
         onOverflow: options.onOverflow,
     });
     const end = async (code, signal) => {
-        await Promise.race([(0,node_events__WEBPACK_IMPORTED_MODULE_1__.once)(child, 'close'), (0,node_timers_promises__WEBPACK_IMPORTED_MODULE_2__.setTimeout)(LAST_WORDS_MS, null, { ref: false })]);
+        await Promise.race([(0,node_events__WEBPACK_IMPORTED_MODULE_2__.once)(child, 'close'), (0,node_timers_promises__WEBPACK_IMPORTED_MODULE_4__.setTimeout)(LAST_WORDS_MS, null, { ref: false })]);
         lines.end();
         ended = true;
         options.onEnd({ code, signal });
@@ -32309,7 +32579,7 @@ function startLineProcess(options) {
         async close({ idle }) {
             child.stdin?.end();
             if (idle && !ended) {
-                await Promise.race([(0,node_events__WEBPACK_IMPORTED_MODULE_1__.once)(child, 'exit'), (0,node_timers_promises__WEBPACK_IMPORTED_MODULE_2__.setTimeout)(EOF_GRACE_MS, null, { ref: false })]);
+                await Promise.race([(0,node_events__WEBPACK_IMPORTED_MODULE_2__.once)(child, 'exit'), (0,node_timers_promises__WEBPACK_IMPORTED_MODULE_4__.setTimeout)(EOF_GRACE_MS, null, { ref: false })]);
             }
             await endProcessTree(child);
         },
@@ -32337,7 +32607,7 @@ function createStderrTail(redact) {
             const line = lines.findLast((each) => NAMES_AN_ERROR.test(each)) ?? lines.at(-1);
             if (line === undefined)
                 return '';
-            const others = lines.length === 1 ? '' : (0,_text_values_js__WEBPACK_IMPORTED_MODULE_4__.Md)(lines.join(' | ').slice(-SHOWN_CHARACTERS));
+            const others = lines.length === 1 ? '' : (0,_text_values_js__WEBPACK_IMPORTED_MODULE_6__.Md)(lines.join(' | ').slice(-SHOWN_CHARACTERS));
             return `; stderr: ${line.slice(-SHOWN_CHARACTERS)}${others}`;
         },
     };
@@ -32370,22 +32640,53 @@ function hasExited(child) {
 }
 async function endsWithin(child, event, milliseconds) {
     const enough = new AbortController();
-    const ended = (0,node_events__WEBPACK_IMPORTED_MODULE_1__.once)(child, event, { signal: enough.signal }).then(() => true, () => false);
-    const late = (0,node_timers_promises__WEBPACK_IMPORTED_MODULE_2__.setTimeout)(milliseconds, false, { signal: enough.signal }).catch(() => false);
+    const ended = (0,node_events__WEBPACK_IMPORTED_MODULE_2__.once)(child, event, { signal: enough.signal }).then(() => true, () => false);
+    const late = (0,node_timers_promises__WEBPACK_IMPORTED_MODULE_4__.setTimeout)(milliseconds, false, { signal: enough.signal }).catch(() => false);
     const result = await Promise.race([ended, late]);
     enough.abort();
     return result;
 }
-function signalTree(pid, signal) {
+const MARK = 'PROMPT_REGRESSION_PROCESS';
+const MOST_LOOKS = 5;
+function markEnvironment(env) {
+    return { ...env, [MARK]: (0,node_crypto__WEBPACK_IMPORTED_MODULE_1__.randomUUID)() };
+}
+async function endMarked(env) {
+    if (process.platform !== 'linux')
+        return;
+    for (let look = 0; look < MOST_LOOKS; look++) {
+        const left = await findMarked(`${MARK}=${env[MARK]}`);
+        if (left.length === 0)
+            return;
+        for (const pid of left)
+            signal(pid, look === 0 ? 'SIGTERM' : 'SIGKILL');
+        await (0,node_timers_promises__WEBPACK_IMPORTED_MODULE_4__.setTimeout)(DESCENDANTS_GRACE_MS);
+    }
+}
+async function findMarked(mark) {
+    const found = [];
+    for (const name of await (0,node_fs_promises__WEBPACK_IMPORTED_MODULE_3__.readdir)('/proc')) {
+        if (!/^\d+$/.test(name))
+            continue;
+        const environment = await (0,node_fs_promises__WEBPACK_IMPORTED_MODULE_3__.readFile)(`/proc/${name}/environ`, 'latin1').catch(() => '');
+        if (environment.split('\0').includes(mark))
+            found.push(Number(name));
+    }
+    return found;
+}
+function signal(pid, name) {
+    try {
+        process.kill(pid, name);
+    }
+    catch {
+    }
+}
+function signalTree(pid, name) {
     if (process.platform === 'win32') {
         (0,node_child_process__WEBPACK_IMPORTED_MODULE_0__.spawn)('taskkill', ['/pid', String(pid), '/T', '/F'], { stdio: 'ignore', windowsHide: true }).on('error', () => { });
         return;
     }
-    try {
-        process.kill(-pid, signal);
-    }
-    catch {
-    }
+    signal(-pid, name);
 }
 
 
@@ -44791,6 +45092,10 @@ var decision_table = __nccwpck_require__(4864);
 var inconclusive = __nccwpck_require__(4663);
 // EXTERNAL MODULE: ./.bundle/decide/gate/usable-record.js
 var usable_record = __nccwpck_require__(2261);
+// EXTERNAL MODULE: ./.bundle/llm/send-completion.js
+var send_completion = __nccwpck_require__(1313);
+// EXTERNAL MODULE: ./.bundle/offline-judge/builtin-judge.js
+var builtin_judge = __nccwpck_require__(2629);
 // EXTERNAL MODULE: ./.bundle/judging/apply-labels.js
 var apply_labels = __nccwpck_require__(1649);
 // EXTERNAL MODULE: ./.bundle/judging/verdict-store.js
@@ -45128,7 +45433,10 @@ function renderMissing(missing) {
 
 
 
+
+
 const loadSecondHalf = () => Promise.all(/* import() */[__nccwpck_require__.e(833), __nccwpck_require__.e(61)]).then(__nccwpck_require__.bind(__nccwpck_require__, 8061));
+const loadAll = () => Promise.all([loadSecondHalf(), (0,builtin_judge/* loadRules */.A)(), (0,send_completion/* loadSdk */.N)()]);
 async function runSuites(suites, { effects, prefix }, runReady) {
     const { signal, log } = effects;
     const ended = (suite) => {
@@ -45143,7 +45451,7 @@ async function runSuites(suites, { effects, prefix }, runReady) {
                 return evaluate_suite_refused(suite, suite.problems, prefix);
             case 'ready':
                 if (startsPrograms(suite))
-                    await loadSecondHalf();
+                    await loadAll();
                 return runReady(suite);
             default:
                 return suite;
@@ -45260,8 +45568,8 @@ function unmeasured({ suite, changes, review }, kind, told) {
     return { head: null, report: { ...said, decision: (0,decision_table/* decideReview */.rz)(told.decision, review) } };
 }
 
-// EXTERNAL MODULE: ./.bundle/judging/open-judging.js + 4 modules
-var open_judging = __nccwpck_require__(8362);
+// EXTERNAL MODULE: ./.bundle/judging/open-judging.js + 3 modules
+var open_judging = __nccwpck_require__(8902);
 // EXTERNAL MODULE: ./.bundle/files/manifests.js
 var manifests = __nccwpck_require__(476);
 // EXTERNAL MODULE: ./.bundle/files/reached-files.js
@@ -45272,12 +45580,12 @@ var child_environment = __nccwpck_require__(9112);
 var choose_scorer_files = __nccwpck_require__(3395);
 // EXTERNAL MODULE: ./.bundle/scorers/scorer-of-eval.js
 var scorer_of_eval = __nccwpck_require__(109);
+// EXTERNAL MODULE: ./.bundle/workers/start-line-process.js
+var start_line_process = __nccwpck_require__(709);
 // EXTERNAL MODULE: ./.bundle/workers/worker-pool.js
 var worker_pool = __nccwpck_require__(5153);
 // EXTERNAL MODULE: ./node_modules/zod/v4/classic/schemas.js + 2 modules
 var action_schemas = __nccwpck_require__(8343);
-// EXTERNAL MODULE: ./.bundle/workers/start-line-process.js
-var start_line_process = __nccwpck_require__(709);
 ;
 
 
@@ -45387,22 +45695,27 @@ function parseReply(line) {
 
 
 
+
 const LOAD_TIMEOUT_MS = 60_000;
 async function openOwnScorer({ name, use }, context) {
     const { root, files, scorerHost, redact, signal: ended } = context;
-    const env = (0,child_environment/* childEnvironment */.Qc)(context.env, use.env, 'scorer');
+    const env = (0,start_line_process/* markEnvironment */.dO)((0,child_environment/* childEnvironment */.Qc)(context.env, use.env, 'scorer'));
     const { path, workers, timeoutMs } = use;
     const pool = (0,worker_pool/* createWorkerPool */.V)({
         size: workers,
         start: () => startScorerHost({ command: scorerHost, folder: root, path, env, redact }),
     });
+    const close = async () => {
+        await pool.close();
+        await (0,start_line_process/* endMarked */.Qc)(env);
+    };
     const ask = (request, { fresh = false, ...how }) => pool.use({ fresh, signal: how.signal }, (host) => host.ask(request, how));
     let about;
     try {
         about = await readAbout(path, ask, ended);
     }
     catch (thrown) {
-        await pool.close();
+        await close();
         throw thrown;
     }
     const { scale, higherIsBetter, type } = about;
@@ -45421,7 +45734,7 @@ async function openOwnScorer({ name, use }, context) {
             higherIsBetter,
             run: ({ signal = new AbortController().signal, ...run }) => score(run, signal),
         }, { formula: ['own', [...files]], use: 'own', runOf: type === 'agent' ? scorer_of_eval/* agentRun */.Vv : scorer_of_eval/* textRun */.Hw }),
-        [Symbol.asyncDispose]: () => pool.close(),
+        [Symbol.asyncDispose]: close,
     };
 }
 async function askTwice(ask, ...[request, how]) {
@@ -45837,7 +46150,7 @@ async function readFile({ suite, head, configPath }, path) {
     const text = await head.reader.read(path);
     if (text !== null)
         return parseLabels(text, path);
-    const tell = await (0,missing_file/* openMissing */.n)(head.reader, configPath);
+    const tell = await (0,missing_file/* openMissing */.n_)(head.reader, configPath);
     const missing = tell({ key: 'labels', suite: suite.name, path });
     throw new errors/* UserError */.yo(`${missing}${missing.endsWith('?') ? ' Or' : '; or'} make an empty file there, \`prompt-regression label\` fills it after a run`);
 }
@@ -45953,7 +46266,7 @@ async function withLabels(run) {
     return {
         ...run,
         labels,
-        changes: [...run.changes, ...changes],
+        changes: [...changes, ...run.changes],
         review: [...run.review, ...review],
     };
 }
@@ -47323,7 +47636,15 @@ function applyBaseSettings(head, base) {
         ...head.notices.filter((line) => !base.suites.some(({ name }) => line.startsWith(aboutSuite(name)))),
     ];
     const run = settleAll(RUN, head, base);
-    return { settings: { ...run, suites, mistaken: head.mistaken, notices: [...new Set(notices)] }, changes };
+    return {
+        settings: { ...run, suites, mistaken: head.mistaken, notices: [...new Set(notices)] },
+        changes: new Map([...changes].map(([suite, lines]) => [suite, manyLast(lines)])),
+    };
+}
+const ANY_NUMBER = /^`(?:\w+\.parameters\.|threshold of [^`]+` none →)/;
+function manyLast(lines) {
+    const isMany = (line) => ANY_NUMBER.test(line);
+    return [...lines.filter((line) => !isMany(line)), ...lines.filter(isMany)];
 }
 function findSuite({ suites }, name) {
     return suites.find((suite) => suite.name.toLowerCase() === name.toLowerCase());
@@ -47364,7 +47685,7 @@ function scorerChanges({ scorers: now }, { scorers: was }) {
     const alone = now.length === 1 && was.length === 1;
     const inWords = ({ name, use, gate }) => {
         const { kind: _, ...given } = use.kind === 'prebuilt' ? { ...use, ...use.options, options: null } : use;
-        const words = Object.entries(settingsInWords({ ...given, ...gate }));
+        const words = Object.entries(settingsInWords({ ...gate, ...given }));
         return Object.fromEntries(words.map(([key, value]) => [alone ? key : `${key} of ${name}`, value]));
     };
     const names = (scorers) => settingsInWords(scorers.map(({ name }) => name), 'scorers');
@@ -47996,7 +48317,7 @@ async function resolve(config, reader, knownSuites, { overrides, env, shell }) {
     const missing = promptModels.size < prompts.length;
     return resolveSettings({
         ...{ config, configPath, overrides, env, shell, promptModels, knownSuites },
-        ...(missing && { tellMissing: await (0,missing_file/* openMissing */.n)(reader, configPath) }),
+        ...(missing && { tellMissing: await (0,missing_file/* openMissing */.n_)(reader, configPath) }),
     });
 }
 function suiteNames(config) {
@@ -48511,8 +48832,8 @@ function commitsAmong(names) {
 
 // EXTERNAL MODULE: ./.bundle/llm/http-fetch.js
 var http_fetch = __nccwpck_require__(1913);
-// EXTERNAL MODULE: ./.bundle/llm/open-chat-client.js + 7 modules
-var open_chat_client = __nccwpck_require__(5758);
+// EXTERNAL MODULE: ./.bundle/llm/open-chat-client.js + 6 modules
+var open_chat_client = __nccwpck_require__(1611);
 // EXTERNAL MODULE: ./.bundle/llm/rate-limits.js
 var rate_limits = __nccwpck_require__(131);
 // EXTERNAL MODULE: ./.bundle/ports/journal.js
@@ -48932,11 +49253,12 @@ function openRunStore(settings, run) {
         random: Math.random,
     });
 }
+const open_effects_NO_SECRET = /^(GITHUB_(ACTIONS?|ACTION_(PATH|REF|REPOSITORY)|(TRIGGERING_)?ACTOR|(ACTOR|REPOSITORY|REPOSITORY_OWNER|RUN)_ID|(API|GRAPHQL|SERVER)_URL|(BASE|HEAD|WORKFLOW)_REF|EVENT_(NAME|PATH)|JOB|REF(_NAME|_PROTECTED|_TYPE)?|REPOSITORY(_OWNER)?|RETENTION_DAYS|RUN_(ATTEMPT|NUMBER)|(WORKFLOW_)?SHA|WORKFLOW|WORKSPACE)|RUNNER_(ARCH|DEBUG|ENVIRONMENT|NAME|OS|TEMP|TOOL_CACHE))$/;
 function createSettingsRedactor(settings, others, env) {
     const secrets = settings.flatMap((side) => (side?.suites ?? []).flatMap((suite) => [
         suite.provider.apiKey,
         suite.judge.provider.apiKey,
-        ...(0,ports_settings/* handedVariables */.iB)(suite).map((name) => env[name]),
+        ...(0,ports_settings/* handedVariables */.iB)(suite).map((name) => (open_effects_NO_SECRET.test(name) ? null : env[name])),
     ]));
     return (0,text_redact/* createRedactor */.lY)([...secrets, ...others, ...(0,http_fetch/* proxySecrets */.Wm)(env)]);
 }
@@ -49611,7 +49933,7 @@ function acceptedByHand(event, dispatched, { accept, sha }) {
 async function answerLabel(job, run) {
     const { runner, overrides, env, redact, log } = job;
     const { event, checkout, baseCommit } = run;
-    const { number, headSha: sha } = event.pullRequest;
+    const { number, headSha: sha, baseRef: into } = event.pullRequest;
     const { github } = runner;
     const base = baseCommit?.reader ?? null;
     const sides = await readSettings({ head: checkout.head.reader, base, overrides, env, shell: 'action' });
@@ -49622,7 +49944,7 @@ async function answerLabel(job, run) {
     const standing = await readStates({
         github: settings.status ? github : null,
         sha,
-        branch: event.pullRequest.baseRef,
+        into,
         suites,
         directory: checkout.prefix,
         sticky,
@@ -49634,7 +49956,7 @@ async function answerLabel(job, run) {
         const { workflow, redact } = outlets;
         if (workflow !== null) {
             const said = (0,earlier_decision/* describeStanding */._c)({ ...standing, undecided: undecided.length > 0 });
-            const result = (0,redact_value/* redactValue */.F)(said.result, redact);
+            const result = (0,redact_value/* redactValue */.FI)(said.result, redact);
             const resultJson = result === null ? null : JSON.stringify(result);
             const places = { commentUrl: sticky?.url ?? null, reportPath: null, resultsFile: null, resultJson };
             const outcome = await (0,outputs/* publishOutputs */.eB)(workflow, (0,outputs/* buildOutputs */.JZ)({ ...said, result }, places));
@@ -49672,7 +49994,7 @@ async function answerLabel(job, run) {
     log.info(`Accepted by ${by} on ${sha}.`);
     const reason = overrides.accept ?? (0,publish_conversation/* findAcceptReason */._r)(comments, by);
     const { buildAccepted } = await Promise.all(/* import() */[__nccwpck_require__.e(833), __nccwpck_require__.e(823)]).then(__nccwpck_require__.bind(__nccwpck_require__, 4823));
-    const published = await (0,publish/* publish */.m)(buildAccepted({ by, reason, sha, suites: failed, sticky }), outlets);
+    const published = await (0,publish/* publish */.m)(buildAccepted({ by, reason, sha, into, suites: failed, sticky }), outlets);
     for (const [index, suite] of failed.entries())
         states.set(suite, published.states[index] ?? null);
     return endAs(states, log);
@@ -49718,27 +50040,27 @@ async function refuse(request) {
 }
 const UNKNOWN = 'no decision is known';
 async function readStates(request) {
-    const { github, sha, branch, suites, directory, sticky, redact, log } = request;
+    const { github, sha, into, suites, directory, sticky, redact, log } = request;
     const statuses = await latestStatuses();
     const earlier = sticky?.body.decision?.sha === sha ? sticky.body.decision : null;
-    const statusOf = (suite) => statuses.find(({ context }) => context === (0,publish_status/* statusContext */.s)(redact(suite), redact(directory)));
+    const by = earlier === null ? null : (0,earlier_decision/* acceptedBy */.lA)(earlier, { sha, into });
+    const statusOf = (suite) => statuses.find(({ context }) => context === (0,publish_status/* statusContext */.s)(suite, directory, redact));
     const states = new Map(suites.map((suite) => {
         const status = statusOf(suite);
         if (status !== undefined)
-            return [suite, (0,publish_status/* isAgainstOther */.Y2)(status.description, branch) ? null : status.state];
+            return [suite, (0,publish_status/* isAgainstOther */.Y2)(status.description, into) ? null : status.state];
         if (earlier === null)
             return [suite, null];
-        return [suite, earlier.acceptedBy === null ? (0,earlier_decision/* rememberedState */.Mr)(earlier, redact(suite)) : 'success'];
+        return [suite, by === null ? (0,earlier_decision/* rememberedState */.Mr)(earlier, (0,redact_value/* redactName */.bq)(suite, redact)) : 'success'];
     }));
     const undecided = suites.filter((suite) => {
-        const known = earlier?.result.suites.find((each) => each.suite === redact(suite));
+        const known = earlier?.result.suites.find((each) => each.suite === (0,redact_value/* redactName */.bq)(suite, redact));
         return known === undefined
             ? statusOf(suite)?.description.startsWith('inconclusive') === true
             : known.decision === 'inconclusive';
     });
-    const accepted = (earlier?.acceptedBy ?? null) !== null ||
-        suites.some((suite) => statusOf(suite)?.description.startsWith('accepted by ') === true);
-    return { states, undecided, accepted, earlier };
+    const accepted = by !== null || suites.some((suite) => statusOf(suite)?.description.startsWith('accepted by ') === true);
+    return { states, undecided, accepted, by, earlier };
     async function latestStatuses() {
         try {
             return github === null ? [] : await github.statuses.latest(sha);
@@ -49822,7 +50144,7 @@ async function tellForkStatuses(job, event) {
     const lines = [];
     let failed = false;
     for (const [name, pulls] of waiting) {
-        const context = (0,publish_status/* statusContext */.s)(redact(name), redact(prefix));
+        const context = (0,publish_status/* statusContext */.s)(name, prefix, redact);
         const standing = known.find((status) => status.context === context);
         if (standing !== undefined && isDecided(standing, pulls)) {
             lines.push(`- ${(0,text_values/* codeSpan */.SS)(redact(name))}: ${standing.state}, as it was decided. ${standing.description}`);

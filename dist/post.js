@@ -226,6 +226,7 @@ const FAILURE_KINDS = (/* unused pure expression or super */ null && ([
     'rate-limited',
     'unavailable',
     'timeout',
+    'late',
     'aborted',
     'silent',
     'length',
@@ -245,6 +246,7 @@ const FAILURE_KINDS = (/* unused pure expression or super */ null && ([
 ]));
 const AGENT_FAILURES = new Set([
     'target',
+    'late',
     'harness',
     'length',
     'content-filter',
@@ -333,7 +335,7 @@ class GitHubError extends Error {
 ((__webpack_module__, __unused_webpack___webpack_exports__, __nccwpck_require__) => {
 
 __nccwpck_require__.a(__webpack_module__, async (__webpack_handle_async_dependencies__, __webpack_async_result__) => { try {
-var _post_run_post_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(3469);
+var _post_run_post_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(9518);
 
 await (0,_post_run_post_js__WEBPACK_IMPORTED_MODULE_0__.a)(process.env);
 
@@ -342,7 +344,7 @@ __webpack_async_result__();
 
 }),
 
-3469:
+9518:
 ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
 
@@ -1285,6 +1287,167 @@ function getIDToken(aud) {
 
 //# sourceMappingURL=core.js.map
 ;
+
+
+
+const QUIET = new Set(['still-irrelevant', 'stray']);
+const KINDS = ['newly-irrelevant', 'irrelevant', 'unsure', 'lost', 'no-longer-irrelevant'];
+const TOLD_KINDS = [...KINDS, 'stray'];
+function sharedChanges(cases, { wordings }) {
+    const all = cases.flatMap((row) => row.statements.filter(({ kind }) => !QUIET.has(kind)).map((change) => ({ change, row })));
+    const groups = Map.groupBy(all, ({ change: { kind, wordsOnly, text } }) => `${kind} ${wordsOnly} ${wordings.get(text) ?? wordsAlone(text)}`);
+    return [...groups.values()]
+        .flatMap((found) => {
+        const saying = [...new Set(found.map(({ row }) => row))];
+        const worded = Map.groupBy(found, ({ change }) => wordsAlone(change.text));
+        const [most] = [...worded.values()].sort((a, b) => b.length - a.length);
+        const [first] = most ?? [];
+        if (first === undefined || saying.length < 2)
+            return [];
+        const { change, row } = first;
+        const changes = new Set(found.map((each) => each.change));
+        const isTrueOfAll = found.every((other) => other.change.reason === change.reason);
+        const reason = change.kind === 'lost' || change.reason === ''
+            ? ''
+            : `${case_changes_askedInstead(row) ?? row.id}: ${change.reason}`;
+        return [
+            {
+                change: isTrueOfAll ? change : { ...change, reason },
+                cases: saying,
+                changes,
+                literal: worded.size === 1,
+            },
+        ];
+    })
+        .sort((a, b) => TOLD_KINDS.indexOf(a.change.kind) - TOLD_KINDS.indexOf(b.change.kind) ||
+        b.cases.length - a.cases.length);
+}
+function isAmong(shared) {
+    return (change) => shared.some(({ changes }) => changes.has(change));
+}
+function renderSharing({ cases, literal }) {
+    return ` in ${counted(cases.length, 'case')}${literal ? '' : ', in these or nearly the same words'}`;
+}
+function wordsAlone(text) {
+    const words = text.normalize('NFC').toLowerCase();
+    return words.replace(/[\p{P}\s]+/gu, ' ').trim() || words;
+}
+const HASH = /^[0-9a-f]{16}$/;
+const ASKED_CHARACTERS = 48;
+function case_changes_askedInstead({ id, input }) {
+    const asked = input.replace(/\s+/g, ' ').trim();
+    if (!HASH.test(id) || asked === '')
+        return null;
+    if (asked.length <= ASKED_CHARACTERS)
+        return `“${asked}”`;
+    const cut = asked.slice(0, ASKED_CHARACTERS).toWellFormed();
+    return `“${cut.replace(/\s+\S*$/u, '')} …”`;
+}
+function nameByQuestion(rows) {
+    const asked = new Map(rows.flatMap((row) => [[row.id, case_changes_askedInstead(row)]]));
+    if ([...asked.values()].every((name) => name === null))
+        return null;
+    return (text) => text.replaceAll(/`([0-9a-f]{16})`/g, (all, id) => {
+        const name = asked.get(id) ?? null;
+        return name === null ? all : `\`${name.replaceAll('`', "'")}\``;
+    });
+}
+function sortCaseChanges(comparison, { findings }) {
+    const lower = [];
+    const same = [];
+    const higher = [];
+    const unchanged = [];
+    for (const pair of comparison.pairs) {
+        if (pair.delta === null)
+            continue;
+        const direction = directionOf(pair.delta);
+        if (direction === 'lower')
+            lower.push(pair);
+        else if (direction === 'higher')
+            higher.push(pair);
+        else if (pair.statements.some(({ kind }) => !QUIET.has(kind)))
+            same.push(pair);
+        else
+            unchanged.push(pair);
+    }
+    const byHarm = (a, b) => harmOf(b) - harmOf(a);
+    const broken = brokenCases({ findings });
+    const brokenFirst = (a, b) => Number(broken.has(b.id)) - Number(broken.has(a.id));
+    lower.sort((a, b) => brokenFirst(a, b) || (a.delta ?? 0) - (b.delta ?? 0) || byHarm(a, b));
+    higher.sort((a, b) => (b.delta ?? 0) - (a.delta ?? 0));
+    same.sort(byHarm);
+    return { lower, same, higher, unchanged };
+}
+function brokenCases({ findings }) {
+    return new Set(findings.flatMap(({ rule, outcome, cases }) => rule === 'case' && outcome === 'fails' ? (cases ?? []) : []));
+}
+function tellingChanges({ statements, moved, }) {
+    return statements.filter(({ kind }) => !QUIET.has(kind) || (moved && kind === 'stray'));
+}
+function renderStatementCounts(cases, items) {
+    const all = cases.flatMap(({ statements }) => statements);
+    const named = KINDS.flatMap((kind) => countByName(all.filter((change) => change.kind === kind), items));
+    return named.length === 0 ? [] : [`${capitalised(items.many)}: ${named.join(', ')}.`];
+}
+function countByName(changes, items) {
+    const named = Map.groupBy(changes, (change) => nameOfChange(change, items));
+    return [...named].map(([name, { length }]) => `${grouped(length)} ${name}`);
+}
+function nameOfChange({ kind, wordsOnly, head }, { bad }) {
+    switch (kind) {
+        case 'newly-irrelevant':
+            return wordsOnly ? `${bad} and not in these words at base` : `newly ${bad}`;
+        case 'no-longer-irrelevant':
+            return wordsOnly ? `${bad} at base and no longer in these words` : `no longer ${bad}`;
+        case 'still-irrelevant':
+            return `${bad} on both sides`;
+        case 'stray':
+            return head.runs < head.of ? `${bad} now and then` : `${bad}, as now and then without a change`;
+        case 'irrelevant':
+            return bad;
+        case 'unsure':
+            return 'unsure';
+        case 'lost':
+            return wordsOnly ? 'not found in these words' : 'lost';
+        default:
+            return kind;
+    }
+}
+function whyOfChange({ kind, reason }) {
+    return kind === 'lost' && reason !== '' ? `missing: ${reason}` : reason;
+}
+function renderRuns({ kind, head, base }) {
+    if (kind === 'still-irrelevant') {
+        if (head.runs >= head.of && base.runs >= base.of)
+            return '';
+        return ` (in ${base.runs} of ${counted(base.of, 'run')} before, ${head.runs} of ${head.of} now)`;
+    }
+    const seen = kind === 'newly-irrelevant' || kind === 'stray' ? head : base;
+    return seen.runs >= seen.of ? '' : ` (in ${seen.runs} of ${counted(seen.of, 'run')})`;
+}
+function renderMeasured({ headCases, unscored }) {
+    const scored = headCases - unscored.length;
+    return `Measured until then: ${grouped(scored)} of ${counted(headCases, 'case')}: too few for a decision.`;
+}
+function renderDatasetCounts({ added, removed, edited, renamed }) {
+    const named = [
+        [added.length, 'new'],
+        [removed.length, 'removed'],
+        [edited.length, 'edited'],
+        [renamed.length, 'renamed'],
+    ]
+        .filter(([count]) => count > 0)
+        .map(([count, what]) => `${grouped(count)} ${what}`);
+    return named.length === 0 ? [] : [`Cases: ${named.join(', ')}.`];
+}
+function countStatements(pairs, kind) {
+    return pairs.reduce((sum, pair) => sum + pair.statements.filter((change) => change.kind === kind).length, 0);
+}
+function harmOf(pair) {
+    return countStatements([pair], 'newly-irrelevant') + countStatements([pair], 'lost');
+}
+
+;
 const SHAPED_FORMAT = /[\u0600-\u0605\u06dd\u070f\u0890\u0891\u08e2\u{110bd}\u{110cd}]/u;
 const HIDDEN = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}]/gu;
 const EMOJI_BEFORE = /(?:\p{Extended_Pictographic}|\p{Emoji_Modifier}|\ufe0f)$/u;
@@ -1435,6 +1598,7 @@ function breakReferences(text) {
 
 
 
+
 const console_text_BREAK = '\u200b';
 function inertForLog(text) {
     return visible_text_visibleText(text)
@@ -1455,8 +1619,11 @@ function shortened(text, limit = LINE_CHARACTERS) {
 function ownLine(text) {
     return shortened(text, LONGEST_OWN_LINE);
 }
+function caseName(row) {
+    return shortened(askedInstead(row) ?? row.id, NAME_CHARACTERS);
+}
 function renderCaseNames(cases) {
-    return renderFirst(cases, MOST_NAMES, ({ id }) => shortened(id, NAME_CHARACTERS));
+    return renderFirst(cases, MOST_NAMES, caseName);
 }
 function countedRest(count, noun, what) {
     return count > 0 ? [`  ${counted(count, noun)} ${what}`] : [];
@@ -1510,6 +1677,9 @@ function shownJson(value) {
     catch {
         return `a value of type ${typeof value}`;
     }
+    const maker = text === '{}' ? Object(value).constructor?.name : undefined;
+    if (typeof maker === 'string' && maker !== '' && maker !== 'Object')
+        return `an object of type ${maker}`;
     if (text.length <= LONGEST_SHOWN)
         return text;
     return `${text.slice(0, LONGEST_SHOWN).toWellFormed()}…${typeof value === 'string' ? '"' : ''}`;
@@ -1539,7 +1709,7 @@ function values_cutText(text, most) {
     const end = /[\ud800-\udbff]/.test(text.charAt(most - 2)) ? most - 2 : most - 1;
     return `${text.slice(0, end).trimEnd()}…`;
 }
-function capitalised(text) {
+function values_capitalised(text) {
     return text.replace(/^\p{Ll}/u, (letter) => letter.toUpperCase());
 }
 const REF_TEXT = /^\P{Cc}{1,250}$/u;
@@ -1612,15 +1782,16 @@ async function outcome_publishing(name, act) {
 
 
 
+
 const DESCRIPTION_LENGTH = 140;
 const NAME_LENGTH = 100;
 const BRANCH_LENGTH = 50;
 function suiteIdentity(suite, directory) {
     return directory === '' ? suite : `${directory}/${suite}`;
 }
-function status_statusContext(suite, directory) {
-    const name = cutText(plainLine(suite), NAME_LENGTH);
-    return `prompt-regression/${suiteIdentity(name, shorten(plainLine(directory), NAME_LENGTH))}`;
+function status_statusContext(suite, directory, redact) {
+    const name = cutText(plainLine(redactName(suite, redact)), NAME_LENGTH);
+    return `prompt-regression/${suiteIdentity(name, shorten(plainLine(redact(directory)), NAME_LENGTH))}`;
 }
 function shorten(name, limit) {
     if (name.length <= limit)
@@ -1666,7 +1837,7 @@ async function announcePending(suites, outlets) {
     const { github, workflow, settings, statusSha: sha, runUrl: targetUrl, redact, log } = outlets;
     if (github === null || workflow === null || sha === null || !settings.status || suites.length === 0)
         return;
-    const contexts = suites.map((suite) => statusContext(redact(suite), redact(outlets.directory)));
+    const contexts = suites.map((suite) => statusContext(suite, outlets.directory, redact));
     const saved = await pending_saveState(workflow, PENDING, { sha, targetUrl, contexts });
     if (saved.status === 'failed') {
         log.warning(saved.warning);
