@@ -245,8 +245,16 @@ type Unpack = (
   done: (error: Error | null, unpacked: Buffer) => void,
 ) => void;
 
-/** Beside the event loop, so that an abort is heard. */
+let unpacking: Promise<unknown> = Promise.resolve();
+
+/** Beside the event loop, so that an abort is heard; one after the other, since some bytes may become megabytes. */
 function unpackAside(unpack: Unpack, packed: Buffer, name: string): Promise<Buffer> {
+  const unpacked = unpacking.then(() => unpackNow(unpack, packed, name));
+  unpacking = unpacked.catch(() => {});
+  return unpacked;
+}
+
+function unpackNow(unpack: Unpack, packed: Buffer, name: string): Promise<Buffer> {
   return new Promise((resolve, reject) => {
     unpack(packed, { maxOutputLength: LARGEST_REPLY_BYTES }, (error, unpacked) => {
       const code = error !== null && 'code' in error ? error.code : null;

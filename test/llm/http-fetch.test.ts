@@ -1,3 +1,4 @@
+import { createHook } from 'node:async_hooks';
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import { once } from 'node:events';
 import type { IncomingMessage } from 'node:http';
@@ -245,6 +246,29 @@ describe('a body', () => {
     const stop = new AbortController();
     onNextResponse((response) => response.on('end', () => setImmediate(() => stop.abort())));
     expect((await failureOf(openClient(server.url).ask(stop.signal))).kind).toBe('aborted');
+  });
+
+  test('that grows is unpacked when the one before it has been: together they would take the memory', async () => {
+    const bytes = gzipSync(Buffer.alloc(LARGEST_REPLY_BYTES / 20, ' '));
+    await using server = await startWire((socket) =>
+      socket.write(reply(bytes, { 'content-encoding': 'gzip' })),
+    );
+    let [open, most] = [0, 0];
+    const init = (_: number, type: string) => {
+      if (type === 'ZLIB') most = Math.max(most, ++open);
+    };
+    const hook = createHook({ init }).enable();
+    const fetch = createHttpFetch({});
+    const ask = async () => {
+      const sent = await fetch(server.url, { body: '{}', method: 'POST' });
+      open--;
+      return (await sent.text()).length;
+    };
+    const lengths = await Promise.all(Array.from({ length: 20 }, ask));
+    hook.disable();
+    expect(new Set(lengths)).toEqual(new Set([LARGEST_REPLY_BYTES / 20]));
+    // The next one begins while the last one is on its way to who asked.
+    expect(most).toBeLessThanOrEqual(2);
   });
 
   test('in the smallest of pieces keeps none of them', async () => {
