@@ -1,8 +1,11 @@
 import { abortErrorOf } from '../ports/errors.js';
 import type { CallFailure } from './provider-failure.js';
 
-/** A timeout has already cost a whole wait: one more is enough. */
+/** A timeout has already cost a whole wait: one more is enough. A server that answers 408 has not cost that. */
 const MOST_TIMEOUTS = 2;
+
+/** Stated waits of failures that are no rate limit: one odd reply is not to take the run's time. */
+const LONGEST_STATED_MS = 60_000;
 
 /** Calls that were refused together do not come back together. */
 const JITTER_MS = 250;
@@ -19,9 +22,13 @@ export function planRetry(
   { error, retry, retryAfterMs }: CallFailure,
   { failures, maxRetries, random }: { failures: number; maxRetries: number; random: () => number },
 ): number | null {
-  const tries = error.kind === 'timeout' ? Math.min(maxRetries + 1, MOST_TIMEOUTS) : maxRetries + 1;
+  const tries =
+    error.kind === 'timeout' && error.status === null
+      ? Math.min(maxRetries + 1, MOST_TIMEOUTS)
+      : maxRetries + 1;
   if (!retry || failures >= tries) return null;
-  return retryAfterMs === null ? backoffMs(failures, random) : withJitter(retryAfterMs, random);
+  if (retryAfterMs === null) return backoffMs(failures, random);
+  return withJitter(Math.min(retryAfterMs, LONGEST_STATED_MS), random);
 }
 
 export function withJitter(milliseconds: number, random: () => number): number {

@@ -308,13 +308,21 @@ describe('trying again', () => {
 
   test.each<[Record<string, string>, number]>([
     [{ 'retry-after': '2' }, 2_000],
-    [{ 'retry-after': '600' }, 600_000],
+    [{ 'retry-after': '60' }, 60_000],
+    // One odd reply would take the whole run's time.
+    [{ 'retry-after': '3600' }, 60_000],
     [{ 'retry-after-ms': '40' }, 40],
-  ])('%j is honoured', async (headers, wait) => {
+  ])('%j is honoured, up to a minute', async (headers, wait) => {
     await using server = await serve({ status: 500, headers }, { content: 'ok' });
     const { waits, ask } = openClient(server.url);
     await ask();
     expect(waits).toEqual([wait]);
+  });
+
+  test('a gateway that says at once that something took too long is asked as often', async () => {
+    await using server = await serve({ status: 408 });
+    expect(await openClient(server.url).fail()).toMatchObject({ kind: 'timeout' });
+    expect(server.requests).toHaveLength(5);
   });
 
   test('the provider’s own word on trying again counts', async () => {
