@@ -47,7 +47,9 @@ export async function showEarlier(
   const { findReusedDecision } = await import('../publish/reused-decision.js');
   const reused = isFresh ? null : findReusedDecision(conversation, { pullRequest, fingerprints });
   if (reused === null) return { kind: 'due', draws: conversation.sticky?.body.decision?.draws ?? [] };
-  for (const { suite, description } of reused.publication.statuses) log.info(`${suite}: ${description}`);
+  for (const { suite, state, description } of reused.publication.statuses) {
+    log[state === 'success' ? 'info' : 'error'](`${suite}: ${description}`);
+  }
   log.info(
     `Decided at ${reused.decidedAt ?? 'an earlier head'}, shown again: neither the watched files nor the settings have changed since. \`force-run: true\` measures anew.`,
   );

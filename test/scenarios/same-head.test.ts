@@ -43,6 +43,8 @@ describe('the same head again', () => {
     });
     expect(JSON.parse(again.outputs['result-json'] ?? '')).toMatchObject({ decision: 'fail', headSha: head });
     expect(again.log).toContain('shown again');
+    // A red job has an annotation that says why, without a look into the comment.
+    expect(again.log).toMatch(/^::error::support: relevancy 0\.50 below the threshold 0\.6$/m);
     expect(again.summary).toContain('shown again');
     // No pending in between: the status stays red all the time.
     expect(world.github.state.statuses.slice(statuses)).toMatchObject([
