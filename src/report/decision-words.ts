@@ -103,10 +103,13 @@ export function renderOutcome(suite: SuiteReport): string {
   const { decision } = suite;
   if (!isGated(suite)) return 'not gated';
   const unmeasured = suite.kind === 'not-evaluated';
-  // `inconclusive: inconclusive` says it twice, and what was never begun says why itself.
-  const reasons = decision.because.filter((reason) =>
-    unmeasured ? reason === 'review' : reason !== decision.outcome,
-  );
+  // `inconclusive: inconclusive` says it twice, what was never begun says why itself, and what else would have failed
+  // was not decided.
+  const told = (['review', 'error'] as const).slice(0, unmeasured ? 1 : 2);
+  const reasons =
+    unmeasured || decision.outcome === 'inconclusive'
+      ? told.filter((reason) => decision.because.includes(reason))
+      : decision.because;
   const words = reasons.map((reason) => (reason === 'review' ? 'needs a person' : reason));
   const because = words.length === 0 ? '' : `: ${words.join(', ')}`;
   const blocking = decision.outcome === 'pass' || decision.blocking ? '' : ' (not blocking)';

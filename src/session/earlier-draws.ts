@@ -75,8 +75,8 @@ export function noteDraws(before: Look | null): readonly string[] {
       : 'Those scores count too';
   const level =
     before.failedAt === null
-      ? 'it takes a rarer fall to fail'
-      : 'it takes no rarer fall to fail than it took then';
+      ? 'only a fall that is even less likely by chance fails now'
+      : 'a fall fails by the same limit as then';
   return [`The same files and settings were decided ${times} before. ${kept}, and ${level}.`];
 }
 

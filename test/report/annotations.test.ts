@@ -26,6 +26,16 @@ describe('buildAnnotations', () => {
     expect(first).toMatchObject({ level: 'warning', title: 'support: fail: regression (not blocking)' });
   });
 
+  test('names of what was not decided only what stood in the way', () => {
+    const decision = createDecision({
+      outcome: 'inconclusive',
+      because: ['regression', 'error'],
+      blocking: true,
+    });
+    const [first] = buildAnnotations(createReport({ suites: [createSuiteReport({ decision })] }));
+    expect(first?.title).toBe('support: inconclusive: error');
+  });
+
   test('names no case and no figure after an outage', () => {
     const annotations = buildAnnotations(SCENARIOS['outage']?.() ?? createReport());
     expect(annotations).toHaveLength(1);

@@ -69,7 +69,7 @@ describe('the same head again', () => {
     expect(await callsDuring(world, async () => (drawn = await world.dispatch(forced)))).toBeGreaterThan(0);
     expect(drawn?.code, drawn?.log).toBe(1);
     expect(commentOf(world)).toContain(
-      'The same files and settings were decided once before. Those scores count too, and it takes a rarer fall to fail',
+      'The same files and settings were decided once before. Those scores count too, and only a fall that is even less likely by chance fails now',
     );
     expect(statusOf(world, other)).toMatchObject({ state: 'failure', context: 'prompt-regression/support' });
     expect(commentOf(world)).toContain('our cat sends her love');
@@ -152,7 +152,7 @@ describe('the same head again', () => {
     const last = await world.runPull(7);
     expectEnd(last, 1, { decision: 'fail' });
     expect(commentOf(world)).toContain(
-      'were decided 2 times before. Those scores count too, and it takes no rarer fall to fail than it took then.',
+      'were decided 2 times before. Those scores count too, and a fall fails by the same limit as then.',
     );
   });
 

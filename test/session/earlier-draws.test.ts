@@ -100,9 +100,9 @@ test('what a red rested on and nobody knows any more takes a person, whatever th
 test('that there were looks before is told', () => {
   expect(noteDraws(null)).toEqual([]);
   expect(noteDraws(EARLIER)).toEqual([
-    'The same files and settings were decided 2 times before. Those scores count too, and it takes a rarer fall to fail.',
+    'The same files and settings were decided 2 times before. Those scores count too, and only a fall that is even less likely by chance fails now.',
   ]);
   expect(noteDraws({ ...LOST, looks: 1, failedAt: 1 })).toEqual([
-    'The same files and settings were decided once before. The comment does not keep all that this rested on, so this run counts by itself, and it takes no rarer fall to fail than it took then.',
+    'The same files and settings were decided once before. The comment does not keep all that this rested on, so this run counts by itself, and a fall fails by the same limit as then.',
   ]);
 });

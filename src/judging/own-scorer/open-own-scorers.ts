@@ -95,9 +95,10 @@ async function openFromSide(
     if (!(thrown instanceof UserError)) throw thrown;
     const problem = thrown.problems.join('; ');
     if (otherwise === null) {
-      throw new UserError(`${problem}. The base's code is run with the packages that are installed now`, {
-        cause: thrown,
-      });
+      const installed = /\bpackages?\b/.test(problem)
+        ? ". The base's code is run with the packages that are installed now"
+        : '';
+      throw new UserError(`${problem}${installed}`, { cause: thrown });
     }
     // What is wrong with the base's file may be what the pull request mends, or what it did: only a person can tell.
     const scorer = await openOwnScorer(own, { ...effects, root: head.root, files: otherwise.files });
