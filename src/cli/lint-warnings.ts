@@ -60,6 +60,7 @@ export function renderSight(linted: LintedSuite): string {
 export function listWarnings(linted: LintedSuite): readonly string[] {
   return [
     ...warnOfFew(linted),
+    ...warnOfHashes(linted.cases),
     ...warnOfDuplicates(linted.cases),
     ...warnOfVariables(linted),
     ...warnOfLookalikes(linted),
@@ -162,6 +163,16 @@ function isNearlySame(a: ReadonlySet<string>, b: ReadonlySet<string>): boolean {
   if (common.length < NEARLY_SAME * (a.size + b.size - common.length)) return false;
   // Another number is another question.
   return ![...a, ...b].some((word) => /\p{N}/u.test(word) && a.has(word) !== b.has(word));
+}
+
+function warnOfHashes(cases: readonly Case[]): readonly string[] {
+  const nameless = cases.filter(({ id, inputHash }) => id === inputHash);
+  const [first] = nameless;
+  if (first === undefined) return [];
+  const have = nameless.length === 1 ? '1 case has' : `${grouped(nameless.length)} cases have`;
+  return [
+    `${have} no \`id\`, and reports call ${nameless.length === 1 ? 'it' : 'them'} by a hash of what is asked, such as ${first.id}. A name of your own stays when a question is edited.`,
+  ];
 }
 
 /** Columns without a meaning become variables: a slip of a column's name would go unnoticed, and so would one of a prompt's. */

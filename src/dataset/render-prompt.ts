@@ -1,6 +1,7 @@
 import type { Case, Message } from '../ports/dataset.js';
 import { UserError } from '../ports/errors.js';
 import { suggestName } from '../text/nearest-name.js';
+import { shownJson } from '../text/values.js';
 import type { PromptFile } from './prompt-file.js';
 
 /**
@@ -15,9 +16,9 @@ export function renderPrompt(file: PromptFile, row: Case): readonly Message[] {
   const texts = file.messages.map((message) => message.content);
   const unknown = unknownPlaceholders(texts, values);
   if (unknown.length > 0) {
-    throw new UserError(
-      unknown.map((problem) => `prompt: ${file.path}, case ${JSON.stringify(row.id)}: ${problem}`),
-    );
+    // A row without an id has a hash for one, by which nobody finds it.
+    const name = row.id === row.inputHash ? shownJson(row.input) : JSON.stringify(row.id);
+    throw new UserError(unknown.map((problem) => `prompt: ${file.path}, case ${name}: ${problem}`));
   }
   const filled = file.messages.map((message) => ({
     ...message,

@@ -61,6 +61,11 @@ Nothing to fix; 1 warning.
       /The column `groundTrth` is only a variable for the prompt\. Did you mean `groundTruth`\?/,
     ],
     [
+      'cases without an id',
+      { 'cases.jsonl': jsonl(rowsOf(40).map(({ id, ...row }) => (id === 'q0' ? { id, ...row } : row))) },
+      /^39 cases have no `id`, and reports call them by a hash of what is asked, such as [0-9a-f]{16}\. /m,
+    ],
+    [
       'a slip of a script',
       {
         'cases.jsonl': jsonl(rowsOf(40)),

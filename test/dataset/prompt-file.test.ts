@@ -156,6 +156,9 @@ test('a name without value is refused by file, case and name, all at once', () =
     'prompt: p.md, case "c1": `{{ctiy}}` has no value: add a column or an entry of `vars` with that name. Did you mean `city`?',
     'prompt: p.md, case "c1": `{{other}}` has no value: add a column or an entry of `vars` with that name. Known: `city`, `input`, `id`.',
   ]);
+  // What a row without an id is called in its place.
+  const nameless = createRow({ id: 'h', input: 'Why not?', inputHash: 'h' });
+  expect(problemsIn(() => renderPrompt(file, nameless))[0]).toMatch(/^prompt: p\.md, case "Why not\?": /);
 });
 
 test.each(['constructor', '__proto__', 'toString'])('{{%s}} is no value of its own', (name) => {
