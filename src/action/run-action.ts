@@ -257,7 +257,7 @@ async function addChanges(
   if (path === null || base === undefined || head.files === null) return changes;
   if (isBaselineRun(event) || event.kind === 'dispatch' || event.kind === 'schedule') return changes;
   const lines = await workflowChanges(path, { head: head.files, base });
-  return new Map(settings.suites.map(({ name }) => [name, [...(changes.get(name) ?? []), ...lines]]));
+  return new Map(settings.suites.map(({ name }) => [name, [...lines, ...(changes.get(name) ?? [])]]));
 }
 
 /** What one pull request or branch paid for is of use to itself alone. */

@@ -7,12 +7,17 @@ import { INPUTS } from './inputs/input-table.js';
 
 const LONGEST_SHOWN = 200;
 
-/** What a workflow hands to this action, by name. */
-type Given = ReadonlyMap<string, string>;
+/** What the uses of this action are given, by where they stand and by name; and the files that nobody can read. */
+type Given = {
+  readonly uses: ReadonlyMap<string, ReadonlyMap<string, string>>;
+  readonly usesThis: boolean;
+  readonly unread: readonly string[];
+};
 
 /**
- * What a pull request changes in the inputs that its workflow gives this action, a line each. GitHub runs the pull
- * request's workflow, so no base decides them: whoever reads the result has to see them.
+ * What a pull request changes in the inputs that its workflow gives this action, a line each, those that we know first.
+ * GitHub runs the pull request's workflow, so no base decides them: whoever reads the result has to see them, also where
+ * they move from one job to another, and where they can no longer be seen.
  *
  * @param path of the workflow that runs, from the root.
  * @param files of both sides, from the root.
@@ -23,14 +28,26 @@ export async function workflowChanges(
 ): Promise<readonly string[]> {
   const [now, was] = [await readGiven(path, files.head), await readGiven(path, files.base)];
   // A workflow that is new has nothing that it was before.
-  if (now === null || was === null) return [];
-  return [...new Set([...was.keys(), ...now.keys()])].flatMap((name) => {
-    const [before, after] = [was.get(name), now.get(name)];
-    if (before === after) return [];
-    const isSecret = INPUTS.some((input) => input.name === name && input.secret);
-    const values = isSecret ? '' : ` ${before ?? 'none'} → ${after ?? 'none'}`;
-    return [`${nameIt(name)} in the workflow${values}: it is the pull request's, and counts at once.`];
-  });
+  if (!was.usesThis) return [];
+  const unseen = [
+    ...now.unread.map((file) => `${nameIt(file)} cannot be read as YAML`),
+    ...(now.usesThis || now.unread.length > 0 ? [] : [`${nameIt(path)} names this action no more`]),
+  ].map((why) => `${why}: what the workflow gives this action is not known.`);
+  const names = new Set([...was.uses.values(), ...now.uses.values()].flatMap((given) => [...given.keys()]));
+  const ours = INPUTS.map((input) => input.name).filter((name) => names.delete(name));
+  return [...unseen, ...[...ours, ...names].flatMap((name) => changesOf(name, now, was))];
+}
+
+function changesOf(name: string, now: Given, was: Given): readonly string[] {
+  const places = [...new Set([...was.uses.keys(), ...now.uses.keys()])].filter(
+    (place) => was.uses.get(place)?.get(name) !== now.uses.get(place)?.get(name),
+  );
+  if (places.length === 0) return [];
+  const valuesIn = ({ uses }: Given) =>
+    places.map((place) => uses.get(place)?.get(name) ?? 'none').join(', ');
+  const isSecret = INPUTS.some((input) => input.name === name && input.secret);
+  const values = isSecret ? '' : ` ${valuesIn(was)} → ${valuesIn(now)}`;
+  return [`${nameIt(name)} in the workflow${values}: it is the pull request's, and counts at once.`];
 }
 
 /** Names and values are whatever the pull request writes. */
@@ -38,37 +55,45 @@ function nameIt(given: string): string {
   return codeSpan(cutText(given, LONGEST_SHOWN));
 }
 
-/** `null` where no file of the workflow uses this action, or one cannot be read. */
-async function readGiven(path: string, files: FileReader): Promise<Given | null> {
-  const used: Fields[] = [];
+async function readGiven(path: string, files: FileReader): Promise<Given> {
+  const uses = new Map<string, ReadonlyMap<string, string>>();
+  const unread: string[] = [];
+  let usesThis = false;
   for (const [file, text] of await readCalledWorkflows(path, files)) {
     try {
       const document = parseYamlDocument(text, file);
-      used.push(...listUses(document.valueOf(document.root)));
+      for (const [job, used] of listUses(document.valueOf(document.root))) {
+        const handing = used.filter((use) => isThisAction(use) || isLocal(use));
+        usesThis ||= handing.some(isThisAction);
+        for (const [index, use] of handing.entries())
+          uses.set(JSON.stringify([file, job, index]), inputsOf(use));
+      }
     } catch (thrown) {
-      if (thrown instanceof UserError) return null;
-      throw thrown;
+      if (!(thrown instanceof UserError)) throw thrown;
+      unread.push(file);
     }
   }
-  if (!used.some((use) => isThisAction(use))) return null;
-  const given = new Map<string, string>();
-  for (const { with: inputs } of used.filter((use) => isThisAction(use) || isLocal(use))) {
-    for (const [name, value] of Object.entries(isFields(inputs) ? inputs : {})) {
-      const before = given.get(name);
-      const text = nameIt(typeof value === 'string' ? value : JSON.stringify(value));
-      given.set(name, before === undefined ? text : `${before}, ${text}`);
-    }
-  }
-  return given;
+  return { uses, usesThis, unread };
 }
 
-/** Steps and calls: of each job of a workflow, or of an action that is made of steps. */
-function listUses(file: unknown): readonly Fields[] {
+function inputsOf({ with: inputs }: Fields): ReadonlyMap<string, string> {
+  return new Map(
+    Object.entries(isFields(inputs) ? inputs : {}).map(([name, value]) => [
+      name,
+      nameIt(typeof value === 'string' ? value : JSON.stringify(value)),
+    ]),
+  );
+}
+
+/** Steps and calls, by job: of a workflow, or of an action that is made of steps. */
+function listUses(file: unknown): readonly (readonly [job: string, uses: readonly Fields[]])[] {
   if (!isFields(file)) return [];
-  const jobs = isFields(file['jobs']) ? Object.values(file['jobs']) : [file['runs']];
-  return jobs
-    .filter(isFields)
-    .flatMap((job) => [job, ...(isList(job['steps']) ? job['steps'].filter(isFields) : [])]);
+  const jobs = Object.entries(isFields(file['jobs']) ? file['jobs'] : { '': file['runs'] });
+  return jobs.flatMap(([name, job]) =>
+    isFields(job)
+      ? [[name, [job, ...(isList(job['steps']) ? job['steps'].filter(isFields) : [])]] as const]
+      : [],
+  );
 }
 
 function isThisAction({ uses }: Fields): boolean {

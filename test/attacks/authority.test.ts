@@ -172,7 +172,16 @@ it("the inputs of the pull request's own workflow count, and the comment shows e
   const workflow = (threshold: string) =>
     `jobs: { check: { steps: [{ uses: acme/prompt-regression@v1, with: { threshold: ${threshold} } }] } }\n`;
   await using world = await createWorld({ files: { [path]: workflow('0.9') } });
-  world.openPull(7, { 'prompts/support.md': PETS, [path]: workflow('0.1') });
+  // A report lists some twenty changes of settings.
+  const parameters = Array.from({ length: 30 }, (_, index) => `p${index}: 1`).join(', ');
+  world.openPull(7, {
+    'prompts/support.md': PETS,
+    [path]: workflow('0.1'),
+    'prompt-regression.yml': CONFIG.replace(
+      'model: agent-1 }',
+      `model: agent-1, parameters: { ${parameters} } }`,
+    ),
+  });
   const env = { GITHUB_WORKFLOW_REF: `${REPOSITORY}/${path}@refs/pull/7/merge` };
   await world.runPull(7, { env });
   expect(firstLines(commentOf(world))).toContain('`threshold` in the workflow `0.9` → `0.1`');

@@ -73,15 +73,59 @@ test.each([
   ]);
 });
 
+const ODD = 'jobs: { a: 1, b: { steps: 2 }, c: { steps: [3, { uses: 4, with: 5 }] } }';
+const broken = { 'tools/x/action.yml': 'runs: [' };
+
+test.each([
+  [
+    'moves to another job',
+    'jobs: { a: { uses: o/prompt-regression@v1, with: { threshold: 0.8 } }, b: { uses: o/prompt-regression@v1 } }',
+    'jobs: { a: { uses: o/prompt-regression@v1 }, b: { uses: o/prompt-regression@v1, with: { threshold: 0.8 } } }',
+    '`threshold` in the workflow `0.8`, none → none, `0.8`: ',
+  ],
+  [
+    'changes place with the other job',
+    'jobs: { a: { uses: o/prompt-regression@v1, with: { threshold: 0.8 } }, b: { uses: o/prompt-regression@v1, with: { threshold: 0.1 } } }',
+    'jobs: { b: { uses: o/prompt-regression@v1, with: { threshold: 0.8 } }, a: { uses: o/prompt-regression@v1, with: { threshold: 0.1 } } }',
+    '`threshold` in the workflow `0.8`, `0.1` → `0.1`, `0.8`: ',
+  ],
+  [
+    'is no YAML any more',
+    workflow('{ threshold: 0.8 }'),
+    'jobs: [',
+    `\`${PATH}\` cannot be read as YAML: what the workflow gives this action is not known.`,
+  ],
+  [
+    'stands where nobody sees it',
+    workflow('{ threshold: 0.8 }'),
+    workflow('{ threshold: 0.1 }', './of-another-checkout'),
+    `\`${PATH}\` names this action no more: what the workflow gives this action is not known.`,
+  ],
+])('what %s is told', async (_, was, now, line) => {
+  expect((await changes({ [PATH]: now }, { [PATH]: was }))[0]).toContain(line);
+});
+
+test('a file that only a comment names, and nobody can read, hides nothing', async () => {
+  const now = { [PATH]: `# uses: ./tools/x\n${workflow('{ threshold: 0.1 }')}`, ...broken };
+  expect(await changes(now, { [PATH]: workflow('{ threshold: 0.8 }') })).toEqual([
+    '`tools/x` cannot be read as YAML: what the workflow gives this action is not known.',
+    "`threshold` in the workflow `0.8` → `0.1`: it is the pull request's, and counts at once.",
+  ]);
+});
+
+test('what we know stands before names that there may be any number of', async () => {
+  const many = Array.from({ length: 50 }, (_, index) => `a${index}: 1`).join(', ');
+  const [first] = await changes(
+    { [PATH]: workflow(`{ ${many}, fail-on: error }`) },
+    { [PATH]: workflow('{}') },
+  );
+  expect(first).toContain('`fail-on` in the workflow none → `error`');
+});
+
 test.each([
   ['new', workflow('{ threshold: 0.1 }'), undefined],
-  ['no YAML any more', 'jobs: [', workflow('{ threshold: 0.1 }')],
   ['without this action', workflow('{ threshold: 0.1 }', 'acme/other@v1'), workflow('{}', 'acme/other@v1')],
-  [
-    'of odd forms',
-    'jobs: { a: 1, b: { steps: 2 }, c: { steps: [3, { uses: 4, with: 5 }] } }',
-    workflow('{}'),
-  ],
+  ['of odd forms', ODD, `${ODD}\n`],
 ])('nothing is said of a workflow that is %s', async (_, now, was) => {
   expect(await changes({ [PATH]: now }, was === undefined ? {} : { [PATH]: was })).toEqual([]);
 });
