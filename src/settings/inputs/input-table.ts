@@ -109,7 +109,7 @@ export const INPUT_TABLE = {
   },
   model: {
     ...text('model'),
-    places: EVALUATING,
+    places: [...EVALUATING, 'history'],
     description:
       'Model that answers the prompt. Required unless the prompt file or the config file names it.',
   },
