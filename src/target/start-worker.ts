@@ -162,6 +162,7 @@ export function startWorker({
     redact,
     onLine,
     onOverflow: () => fail('target', `wrote a line of more than ${LONGEST_LINE / 1024 / 1024} MB to stdout`),
+    onClosed: () => fail('target', 'closed its stdout before it answered'),
     onEnd,
     onStartError,
   });

@@ -13,6 +13,9 @@ export const LONGEST_LINE = 16 * 1024 * 1024;
 /** For a program to end by itself when its input does. */
 const EOF_GRACE_MS = 500;
 
+/** Between the end of a program's stdout and its own. */
+const CLOSING_MS = 1_000;
+
 /** What a process wrote before it ended is still read for this long, also where a descendant holds the pipe. */
 const LAST_WORDS_MS = 300;
 
@@ -27,6 +30,8 @@ export type LineProcessOptions = {
   readonly onLine: (line: string) => void;
   /** A line grew past `LONGEST_LINE`: nothing more is read. */
   readonly onOverflow: () => void;
+  /** It closed its stdout a while ago, and has not ended. */
+  readonly onClosed?: () => void;
   /** It has ended, and its last lines were read. */
   readonly onEnd: (how: { readonly code: number | null; readonly signal: NodeJS.Signals | null }) => void;
   /** It could not be started; called before `startLineProcess` returns, or soon after. */
@@ -92,6 +97,10 @@ export function startLineProcess(options: LineProcessOptions): LineProcess | nul
     .on('data', (piece: string) => {
       spoke = true;
       lines.push(piece);
+    })
+    .on('end', async () => {
+      await sleep(CLOSING_MS, null, { ref: false });
+      if (!hasExited(child)) options.onClosed?.();
     })
     .on('error', () => {});
   child.stderr

@@ -279,6 +279,14 @@ describe('abort', () => {
   });
 });
 
+test('one that closed its stdout and lives on is not waited for', async () => {
+  await using target = open();
+  expect(await outputOf(target.answer(row('closed stdout'), 0, { signal: never }))).toBe(
+    'target: the command closed its stdout before it answered; stderr: broken pipe to the store',
+  );
+  expect(await outputOf(target.answer(row('hello'), 0, { signal: never }))).toBe('answer to hello');
+});
+
 describe('disposing', () => {
   test('ends a process that ignores TERM', async () => {
     let pid = 0;

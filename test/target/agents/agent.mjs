@@ -1,6 +1,6 @@
 // An agent whose input says what it does wrong.
 import { spawn } from 'node:child_process';
-import { writeFileSync } from 'node:fs';
+import { closeSync, writeFileSync } from 'node:fs';
 import { createInterface } from 'node:readline';
 
 const say = (value) => process.stdout.write(`${JSON.stringify(value)}\n`);
@@ -97,6 +97,10 @@ for await (const line of createInterface({ input: process.stdin })) {
       say({ id, output: 'started' });
       break;
     }
+    case 'closed stdout':
+      process.stderr.write('broken pipe to the store\n');
+      closeSync(1);
+      break;
     case 'stubborn':
       process.on('SIGTERM', () => {});
       setInterval(() => {}, 1000);
