@@ -47,7 +47,7 @@ describe('a base config that cannot be read', () => {
     const { state, description } = statusOf(world, head) ?? {};
     expect(state).toBe('failure');
     expect(description).toMatch(/^needs a person: the base's config cannot be read/);
-    expect(commentOf(world)).toMatch(/\n### ❌ support: Needs a person\n\nThe base's config cannot be read/);
+    expect(commentOf(world)).toMatch(/\n### ❌ support: Needs a person: the base's config cannot be read/);
     expect(commentOf(world)).toContain('our cat sends her love');
     expect(JSON.parse(run.outputs['result-json'] ?? '')).toMatchObject({
       because: ['review', 'regression'],
