@@ -47,8 +47,19 @@ function findingsBelow({ headline, findings }: Decision): readonly RuleFinding[]
 export function findingsShown(suite: SuiteReport): readonly RuleFinding[] {
   const { outcome } = suite.decision;
   const alerted = suite.kind === 'evaluated' && needsAlert(suite);
+  const fallen = new Set(
+    suite.decision.findings.flatMap(({ rule, outcome: how, cases = [] }) =>
+      rule === 'spread' && how !== 'holds' && how !== 'off' ? cases : [],
+    ),
+  );
   const shown = findingsBelow(suite.decision).filter(
     (finding) =>
+      // Of cases that are told to have fallen together, that each alone may be broken too.
+      !(
+        finding.rule === 'case' &&
+        finding.outcome === 'warns' &&
+        finding.cases?.every((id) => fallen.has(id))
+      ) &&
       !(finding.rule === 'baseline' && (alerted || isFurtherScore(suite))) &&
       // That nothing was tested is what "not decided" says.
       !(finding.outcome === 'off' && outcome === 'inconclusive') &&

@@ -5,7 +5,7 @@ import { bareReason, cutText, plainLine } from '../../text/values.js';
 const LONGEST_CAUSE = 300;
 const LONGEST_NAME = 60;
 /** Cases that one sentence names. */
-const MOST_NAMED = 3;
+export const MOST_NAMED = 3;
 
 /** A setting of 0..1 as it was given: `0.8`, `0.025`. */
 export function renderSetting(value: number): string {

@@ -3,7 +3,7 @@ import type { CaseRecord, Sample } from '../../ports/run-record.js';
 import { counted } from '../../text/counts.js';
 import { scoredJudgement } from '../compare/sample-scores.js';
 import { MOST_RUNS } from './false-alarm-levels.js';
-import { asClause, compareIds, renderNames } from './gate-words.js';
+import { asClause, compareIds, MOST_NAMED, renderNames } from './gate-words.js';
 import { type GateFacts, NOTHING_TO_SAY, type RuleResult } from './rule.js';
 import { errorLimit } from './usable-record.js';
 
@@ -25,7 +25,9 @@ export function decideNoLongerAnswers({ comparison, stale, head, undecided }: Ga
   const answer = silent.length === 1 ? 'no longer answers' : 'no longer answer';
   const is = silent.every((row) => asClause(row.reason, 160) === reason) ? 'Why' : 'One reason';
   const why = isTold(silent, undecided) ? '' : ` ${is}: ${reason}.`;
-  const line = `${cases} ${answer}: ${names}.${why}`;
+  // Names of some say less than that it is every one, which the line before has counted.
+  const isAll = undecided !== null && silent.length === comparison.headCases && silent.length > MOST_NAMED;
+  const line = `${isAll ? `All ${cases} answered at base` : `${cases} ${answer}: ${names}`}.${why}`;
   return {
     finding: { rule: 'errors', outcome: stale ? 'warns' : 'fails', line },
     because: stale ? null : 'regression',

@@ -340,6 +340,16 @@ describe('errors', () => {
     }
   });
 
+  it('says of an agent that answers nothing any more that the base answered all of it', () => {
+    const { headline } = decide({ head: failing(Array(20).fill('target')), base: steady() });
+    expect(headline).toMatch(
+      /^Not decided: 20 of 20 cases have no score: .*\. All 20 cases answered at base\.$/,
+    );
+    expect(decide({ head: failing(Array(19).fill('target')), base: steady() }).headline).toMatch(
+      / 19 cases no longer answer: `c0`, `c1`, `c2`, 16 more\.$/,
+    );
+  });
+
   it('says an outage in one line, without any score', () => {
     const kinds = [...Array(9).fill('unavailable'), 'rate-limited', 'rate-limited'];
     const decision = decide({ head: failing(kinds), base: steady(), settings: { threshold: 0.8 } });
