@@ -8,6 +8,9 @@ import { renderHelp } from '../settings/help.js';
 import { VERSION } from '../version.js';
 import { Stopped, type Terminal } from './terminal.js';
 
+/** Commands that keep what they pay for in the journal as it comes. */
+const KEEPING: ReadonlySet<string> = new Set(['run', 'baseline', 'aa-check', 'rejudge', 'judge-check']);
+
 /** The command line. Resolves with the exit code: 0 passed, 1 failed, 2 a mistake to mend, 3 inconclusive, 130 stopped. */
 export async function runCli(argv: readonly string[], terminal: Terminal): Promise<number> {
   try {
@@ -58,7 +61,8 @@ export async function runCli(argv: readonly string[], terminal: Terminal): Promi
     }
   } catch (thrown) {
     if (thrown instanceof Stopped) {
-      terminal.writeError('Stopped.\n');
+      const goesOn = KEEPING.has(argv[0] ?? '') && !argv.includes('--watch');
+      terminal.writeError(`Stopped.${goesOn ? ' The same command goes on with what was kept.' : ''}\n`);
       return thrown.exitCode;
     }
     if (thrown instanceof UserError) return tellMistakes(thrown, terminal);

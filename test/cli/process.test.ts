@@ -22,7 +22,7 @@ describe('run', () => {
     });
     expect(run.stderr).toContain('Stopping; what was measured so far is reported.');
     expect(run.stdout).toContain('the run was cancelled');
-    expect(run.stderr).toMatch(/Stopped\.\n$/);
+    expect(run.stderr).toMatch(/Stopped\. The same command goes on with what was kept\.\n$/);
     expect(run.code).toBe(130);
     expect(() => process.kill(worker, 0)).toThrow('ESRCH');
   });
@@ -81,7 +81,7 @@ describe('run --watch', () => {
         kill('SIGINT');
       },
     });
-    expect(run.stderr).toMatch(/Stopped\.\n$/);
+    expect(run.stderr).toMatch(/\nStopped\.\n$/);
     expect(run.code).toBe(130);
     expect(run.stdout).toContain('Mean relevancy 1.00 (9 cases, 1 run each)');
   });
