@@ -1,4 +1,4 @@
-import { createHmac, createSecretKey, hash, hkdfSync, timingSafeEqual } from 'node:crypto';
+import { createHmac, createSecretKey, hash, hkdfSync, randomUUID, timingSafeEqual } from 'node:crypto';
 import { constants, createReadStream } from 'node:fs';
 import { lstat, open, rename, rm } from 'node:fs/promises';
 import { messageOf } from '../ports/errors.js';
@@ -239,8 +239,8 @@ async function* readLines(path: string): AsyncGenerator<string> {
 
 /** Leaves the lines that are wanted, in a new file that takes the old one's place as a whole. */
 async function rewrite(path: string, isWanted: (line: string) => boolean): Promise<void> {
-  const draft = `${path}.draft`;
-  await rm(draft, { force: true });
+  // Its own: another run of the same folder may end at the same time.
+  const draft = `${path}.${randomUUID()}.draft`;
   try {
     let kept: string[] = [];
     const write = async () => {

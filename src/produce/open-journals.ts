@@ -15,7 +15,7 @@ import { deriveJournalKey, type FileJournal, openFileJournal } from './journal.j
 /** Secret of journals that nobody has to authenticate: it tells what is damaged. */
 const NO_SECRET = 'a folder of the developer';
 
-const JOURNAL_NAME = /-[0-9a-f]{16}\.jsonl(\.draft)?$/;
+const JOURNAL_NAME = /-[0-9a-f]{16}\.jsonl(\.[0-9a-f-]+\.draft)?$/;
 const FORGOTTEN_MS = 30 * 24 * 60 * 60_000;
 
 /**

@@ -96,6 +96,18 @@ describe('a journal', () => {
     expect(journal.take('base-answer', 'b')).toBeDefined();
   });
 
+  it('that two runs end at the same time loses nothing, and neither of them complains', async () => {
+    const names = Array.from({ length: 5_000 }, (_, index) => `v${index}`);
+    await fill(names);
+    const said: string[] = [];
+    const journals = [await openJournal({ said }), await openJournal({ said })];
+    await Promise.all(journals.map((journal) => journal.finish('all-cases')));
+    expect(said.filter((line) => line.includes('cannot'))).toEqual([]);
+    expect(await readdir(folder)).toEqual(['suite.jsonl']);
+    await using journal = await openJournal();
+    expect(names.filter((name) => !journal.has('verdict', name))).toEqual([]);
+  });
+
   it('that comes to its end drops the oldest of what it did not use where that is too much, and nothing it used', async () => {
     const reason = 'x'.repeat(1024 * 1024);
     const names = ['used', ...Array.from({ length: 10 }, (_, index) => `${index}`)];
