@@ -39,7 +39,13 @@ export async function startIgnoredFolder(folder: string): Promise<void> {
   const made = await mkdir(folder, { recursive: true });
   if (made === undefined) return;
   const text = '# Written by prompt-regression. Delete this file to commit what lies here.\n*\n';
-  await writeFile(join(folder, '.gitignore'), text);
+  try {
+    await writeFile(join(folder, '.gitignore'), text);
+  } catch (error) {
+    // The next run would take the folder for the user's own.
+    await rm(made, { recursive: true, force: true });
+    throw error;
+  }
 }
 
 /** Written beside its place and renamed, so that a reader or a killed run never sees half a file. */

@@ -2,6 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { mkdir, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
+import { startIgnoredFolder } from '../../../src/baseline/store/folder-files.js';
 import { openStore } from '../../../src/baseline/store/open-store.js';
 import { UserError } from '../../../src/ports/errors.js';
 import { SILENT_LOG } from '../../../src/ports/log.js';
@@ -84,6 +85,14 @@ describe('file store', () => {
     await mkdir(join(own, 'baselines'));
     await open(own).write(createRecord({ commit: sha }));
     expect((await filesBelow(own)).some((path) => path.endsWith('.gitignore'))).toBe(false);
+  });
+
+  it('leaves no folder that git would see, where it cannot keep it out', async () => {
+    const folder = folders.folder();
+    // A path that is short enough for a folder, and too long for a file in it; a full disk does the same.
+    const deep = join(folder, 'store', ...Array.from({ length: 50 }, () => 'x'.repeat(100)));
+    await expect(startIgnoredFolder(deep.slice(0, 4_090))).rejects.toThrow('ENAMETOOLONG');
+    expect(await readdir(folder)).toEqual([]);
   });
 
   it('keeps a record made outside a repository: the latest, and of no commit', async () => {
