@@ -150,7 +150,8 @@ async function tell(
     all.flatMap(({ reports }) => reports),
     redact,
   );
-  terminal.write(redact(every.map(renderAaReport).join('\n')));
+  const isOne = ({ suite }: AaReport) => every.filter((other) => other.suite === suite).length === 1;
+  terminal.write(redact(every.map((report) => renderAaReport(report, isOne(report))).join('\n')));
   const files = all.flatMap(({ reports, records }) => {
     const name = fileNameOf(reports[0]?.suite ?? '');
     return [

@@ -66,7 +66,11 @@ export function renderStatements(
         ),
         ...(why === '' ? [] : [`    why: ${shortened(why)}`]),
       ]),
-    ...countedRest(own.length - MOST_CASES, 'more case', `with other ${items.many}`),
+    ...countedRest(
+      own.length - MOST_CASES,
+      'more case',
+      own.some(({ statements }) => statements.length > 0) ? `with other ${items.many}` : 'not listed',
+    ),
   ];
 }
 

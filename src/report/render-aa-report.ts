@@ -8,13 +8,13 @@ const MOST_CASES = 10;
 const MOST_NAMES = 5;
 const NAME_CHARACTERS = 40;
 
-/** What an A/A check found, for a terminal; ends with a line break. */
-export function renderAaReport(report: AaReport): string {
-  const { suite, judge, cases, pair } = report;
+/** What an A/A check found, for a terminal; ends with a line break. Of several scorers each is named. */
+export function renderAaReport(report: AaReport, isOne: boolean): string {
+  const { suite, scorer, judge, cases, pair } = report;
   const [first] = cases;
   const runs = Math.max(first?.first.length ?? 0, first?.second.length ?? 0);
   const lines = [
-    `${name(suite)}: ${counted(cases.length, 'case')}, run twice without a change, each time ${counted(runs, 'run')} a case; judge ${name(judge)}`,
+    `${name(suite)}${isOne ? '' : ` · ${name(scorer)}`}: ${counted(cases.length, 'case')}, run twice without a change, each time ${counted(runs, 'run')} a case; judge ${name(judge)}`,
     `  The gate says of the second run: ${pair.outcome}. ${consoleLine(pair.line)}`,
     '',
     `  ${renderAnswerNoise(report)}`,

@@ -135,14 +135,17 @@ describe('aa-check', () => {
 
   it('measures the other scorers where one has nothing to score', async () => {
     const cwd = await createAgent({
-      'prompt-regression.yml': `${CONFIG}    scorers: [answer-relevancy, { id: equals, name: as-wanted }]\n`,
+      'prompt-regression.yml': `${CONFIG}    scorers: [answer-relevancy, { id: max-length, words: 9 }, { id: equals, name: as-wanted }]\n`,
     });
     const { code, stdout, stderr } = await type('aa-check --repeat 1', { cwd });
     expect({ code, stderr }).toMatchObject({
       code: 0,
       stderr: expect.stringMatching(/no case has a score of as-wanted in both runs: /),
     });
-    expect(stdout.match(/run twice without a change/g)).toHaveLength(1);
+    expect(stdout.match(/^support.*run twice without a change/gm)).toEqual([
+      expect.stringContaining('support · answer-relevancy: 8 cases'),
+      expect.stringContaining('support · max-length: 8 cases'),
+    ]);
   });
 
   it('is refused for recorded answers, and for records that are not there', async () => {

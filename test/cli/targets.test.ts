@@ -90,6 +90,16 @@ describe('a command', () => {
     expect(stderr).toMatch(/What now\?\nCorrect [^:()]*:\n {2}npx prompt-regression run\nReport/);
   });
 
+  it('with more cases than are told of a check says how many more', async () => {
+    const rows = Array.from({ length: 12 }, (_, at) =>
+      JSON.stringify({ id: `q${at}`, input: `Lamp ${at}?` }),
+    );
+    const cwd = await set('[node, agent.mjs]', '    scorers: [{ id: contains, value: zebra }]\n');
+    await writeTree(cwd, { 'cases.jsonl': rows.join('\n') });
+    const { stdout } = await type('run --baseline none', { cwd });
+    expect(stdout).toContain('\n  2 more cases not listed\n');
+  });
+
   it('whose answers a check likes better is not told case by case why', async () => {
     const cwd = await set('[node, agent.mjs]', '    scorers: [{ id: contains, value: our cat }]\n');
     await type('baseline --baseline-repeat 1', { cwd });

@@ -45,7 +45,7 @@ const REPORT: AaReport = {
 };
 
 test('an A/A check in words and a table', () => {
-  expect(renderAaReport(REPORT)).toMatchInlineSnapshot(`
+  expect(renderAaReport(REPORT, true)).toMatchInlineSnapshot(`
     "support: 3 cases, run twice without a change, each time 3 runs a case; judge gpt-6-luna
       The gate says of the second run: pass. Mean relevancy 0.91 → 0.90 (2 cases, 3 runs each): less than the drop that counts.
 
@@ -69,15 +69,18 @@ test('an A/A check in words and a table', () => {
 });
 
 test('what was not measured is said to be so', () => {
-  const text = renderAaReport({
-    ...REPORT,
-    answerNoise: 0,
-    judgeNoise: null,
-    smallestVisible: { drop: null, baseRuns: 3, headRuns: 3 },
-    falseAlarms: { ...REPORT.falseAlarms, headRuns: 3, mean: null, spread: 0, byCase: null, short: 0 },
-    cases: REPORT.cases.slice(2),
-    leftOut: [],
-  });
+  const text = renderAaReport(
+    {
+      ...REPORT,
+      answerNoise: 0,
+      judgeNoise: null,
+      smallestVisible: { drop: null, baseRuns: 3, headRuns: 3 },
+      falseAlarms: { ...REPORT.falseAlarms, headRuns: 3, mean: null, spread: 0, byCase: null, short: 0 },
+      cases: REPORT.cases.slice(2),
+      leftOut: [],
+    },
+    true,
+  );
   expect(text).toContain('Answer noise: none');
   expect(text).toContain('Judge noise: not measured');
   expect(text).toContain('The drop of the mean that is noticed: not known');
@@ -86,7 +89,7 @@ test('what was not measured is said to be so', () => {
   expect(text).toContain('a single case: not measurable with 3 runs; --repeat 4 measures it');
   expect(text).not.toContain('noisiest');
   expect(text).not.toContain('left out');
-  expect(renderAaReport({ ...REPORT, judgeNoise: { deviation: 0, answers: 1 } })).toContain(
+  expect(renderAaReport({ ...REPORT, judgeNoise: { deviation: 0, answers: 1 } }, true)).toContain(
     'Judge noise: none; 1 answer judged a second time got the same score.',
   );
 });
@@ -97,12 +100,15 @@ test('long lists are cut, and foreign text cannot speak for the program', () => 
     { length: 14 },
     (_, index) => ({ ...row, id: `c${index}` }) as AaReport['cases'][number],
   );
-  const text = renderAaReport({
-    ...REPORT,
-    suite: '::error::x\u001b[31m',
-    cases: many,
-    leftOut: many.map(({ id }) => id),
-  });
+  const text = renderAaReport(
+    {
+      ...REPORT,
+      suite: '::error::x\u001b[31m',
+      cases: many,
+      leftOut: many.map(({ id }) => id),
+    },
+    true,
+  );
   expect(text).toContain('and 4 cases more with some noise');
   expect(text).toContain('c0, c1, c2, c3, c4 and 9 more.');
   expect(text).not.toContain('\u001b');
