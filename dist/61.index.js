@@ -1566,7 +1566,8 @@ function decideNoLongerAnswers({ comparison, stale, head, undecided }) {
     const answer = silent.length === 1 ? 'no longer answers' : 'no longer answer';
     const is = silent.every((row) => (0,gate_words/* asClause */.eI)(row.reason, 160) === reason) ? 'Why' : 'One reason';
     const why = isTold(silent, undecided) ? '' : ` ${is}: ${reason}.`;
-    const line = `${cases} ${answer}: ${names}.${why}`;
+    const isAll = undecided !== null && silent.length === comparison.headCases && silent.length > gate_words/* MOST_NAMED */.SE;
+    const line = `${isAll ? `All ${cases} answered at base` : `${cases} ${answer}: ${names}`}.${why}`;
     return {
         finding: { rule: 'errors', outcome: stale ? 'warns' : 'fails', line },
         because: stale ? null : 'regression',
@@ -2183,7 +2184,7 @@ function renderStatements(cases, comparison, items, paint) {
             ...(0,console_text/* countedRest */.JZ)(statements.length - MOST_STATEMENTS, `more ${items.one}`, 'not listed').map((line) => `  ${line}`),
             ...(why === '' ? [] : [`    why: ${(0,console_text/* shortened */.vI)(why)}`]),
         ]),
-        ...(0,console_text/* countedRest */.JZ)(own.length - MOST_CASES, 'more case', `with other ${items.many}`),
+        ...(0,console_text/* countedRest */.JZ)(own.length - MOST_CASES, 'more case', own.some(({ statements }) => statements.length > 0) ? `with other ${items.many}` : 'not listed'),
     ];
 }
 function renderEveryCase(suite, paint) {
@@ -2874,8 +2875,8 @@ function noteDraws(before) {
         ? 'The comment does not keep all that this rested on, so this run counts by itself'
         : 'Those scores count too';
     const level = before.failedAt === null
-        ? 'it takes a rarer fall to fail'
-        : 'it takes no rarer fall to fail than it took then';
+        ? 'only a fall that is even less likely by chance fails now'
+        : 'a fall fails by the same limit as then';
     return [`The same files and settings were decided ${times} before. ${kept}, and ${level}.`];
 }
 function reviewLostDraws(before, { outcome }) {

@@ -1509,7 +1509,11 @@ function findingsBelow({ headline, findings }) {
 function findingsShown(suite) {
     const { outcome } = suite.decision;
     const alerted = suite.kind === 'evaluated' && needsAlert(suite);
-    const shown = findingsBelow(suite.decision).filter((finding) => !(finding.rule === 'baseline' && (alerted || (0,_list_scores_js__WEBPACK_IMPORTED_MODULE_0__.hQ)(suite))) &&
+    const fallen = new Set(suite.decision.findings.flatMap(({ rule, outcome: how, cases = [] }) => rule === 'spread' && how !== 'holds' && how !== 'off' ? cases : []));
+    const shown = findingsBelow(suite.decision).filter((finding) => !(finding.rule === 'case' &&
+        finding.outcome === 'warns' &&
+        finding.cases?.every((id) => fallen.has(id))) &&
+        !(finding.rule === 'baseline' && (alerted || (0,_list_scores_js__WEBPACK_IMPORTED_MODULE_0__.hQ)(suite))) &&
         !(finding.outcome === 'off' && outcome === 'inconclusive') &&
         (finding.outcome === 'holds' ? outcome === 'fail' : true));
     const last = shown.filter(({ unsettled }) => unsettled === true);
@@ -1546,7 +1550,10 @@ function renderOutcome(suite) {
     if (!isGated(suite))
         return 'not gated';
     const unmeasured = suite.kind === 'not-evaluated';
-    const reasons = decision.because.filter((reason) => unmeasured ? reason === 'review' : reason !== decision.outcome);
+    const told = ['review', 'error'].slice(0, unmeasured ? 1 : 2);
+    const reasons = unmeasured || decision.outcome === 'inconclusive'
+        ? told.filter((reason) => decision.because.includes(reason))
+        : decision.because;
     const words = reasons.map((reason) => (reason === 'review' ? 'needs a person' : reason));
     const because = words.length === 0 ? '' : `: ${words.join(', ')}`;
     const blocking = decision.outcome === 'pass' || decision.blocking ? '' : ' (not blocking)';

@@ -15144,6 +15144,7 @@ __nccwpck_require__.d(__webpack_exports__, {
   Go: () => (renderNoProof),
   Ic: () => (nameCase),
   Ro: () => (CHANCE_AT_END),
+  SE: () => (MOST_NAMED),
   XO: () => (renderTooOften),
   eI: () => (asClause),
   iA: () => (withMore),
@@ -18024,7 +18025,13 @@ async function unpackOnce(packed, name) {
     }
     throw new UnreadableReply(`the reply is compressed in a way that nobody asked for (${name})`);
 }
+let unpacking = Promise.resolve();
 function unpackAside(unpack, packed, name) {
+    const unpacked = unpacking.then(() => unpackNow(unpack, packed, name));
+    unpacking = unpacked.catch(() => { });
+    return unpacked;
+}
+function unpackNow(unpack, packed, name) {
     return new Promise((resolve, reject) => {
         unpack(packed, { maxOutputLength: LARGEST_REPLY_BYTES }, (error, unpacked) => {
             const code = error !== null && 'code' in error ? error.code : null;
@@ -19160,14 +19167,19 @@ __nccwpck_require__.d(__webpack_exports__, {
 var _ports_errors_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(8654);
 
 const MOST_TIMEOUTS = 2;
+const LONGEST_STATED_MS = 60_000;
 const JITTER_MS = 250;
 const LONGEST_BACKOFF_MS = 30_000;
 const FIRST_BACKOFF_MS = 500;
 function planRetry({ error, retry, retryAfterMs }, { failures, maxRetries, random }) {
-    const tries = error.kind === 'timeout' ? Math.min(maxRetries + 1, MOST_TIMEOUTS) : maxRetries + 1;
+    const tries = error.kind === 'timeout' && error.status === null
+        ? Math.min(maxRetries + 1, MOST_TIMEOUTS)
+        : maxRetries + 1;
     if (!retry || failures >= tries)
         return null;
-    return retryAfterMs === null ? backoffMs(failures, random) : withJitter(retryAfterMs, random);
+    if (retryAfterMs === null)
+        return backoffMs(failures, random);
+    return withJitter(Math.min(retryAfterMs, LONGEST_STATED_MS), random);
 }
 function withJitter(milliseconds, random) {
     return Math.round(milliseconds + random() * JITTER_MS);
@@ -19206,9 +19218,9 @@ __nccwpck_require__.d(__webpack_exports__, {
 });
 var _ports_errors_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(8654);
 var _text_values_js__WEBPACK_IMPORTED_MODULE_4__ = __nccwpck_require__(4944);
-var _http_fetch_js__WEBPACK_IMPORTED_MODULE_3__ = __nccwpck_require__(1913);
-var _provider_address_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(464);
-var _provider_failure_js__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(5181);
+var _http_fetch_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(1913);
+var _provider_address_js__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(464);
+var _provider_failure_js__WEBPACK_IMPORTED_MODULE_3__ = __nccwpck_require__(5181);
 
 
 
@@ -19238,14 +19250,14 @@ function createSender(options) {
             if (signal.aborted)
                 throw (0,_ports_errors_js__WEBPACK_IMPORTED_MODULE_0__.Ou)(signal);
             if (timedOut)
-                return { kind: 'failed', failure: (0,_provider_failure_js__WEBPACK_IMPORTED_MODULE_2__.xb)(requestTimeoutMs, context) };
+                return { kind: 'failed', failure: (0,_provider_failure_js__WEBPACK_IMPORTED_MODULE_3__.xb)(requestTimeoutMs, context) };
             const cause = thrown instanceof Error ? thrown.cause : null;
-            if (cause instanceof _http_fetch_js__WEBPACK_IMPORTED_MODULE_3__.eF)
-                return malformed(`${context.from}: ${(0,_provider_failure_js__WEBPACK_IMPORTED_MODULE_2__.TN)(redact(cause.message))}`);
+            if (cause instanceof _http_fetch_js__WEBPACK_IMPORTED_MODULE_1__.eF)
+                return malformed(`${context.from}: ${(0,_provider_failure_js__WEBPACK_IMPORTED_MODULE_3__.TN)(redact(cause.message))}`);
             const answer = errorAnswer(thrown, redact);
             if (answer !== null)
                 return { kind: 'refused', answer };
-            return { kind: 'failed', failure: (0,_provider_failure_js__WEBPACK_IMPORTED_MODULE_2__.yM)(thrown, context, redact) };
+            return { kind: 'failed', failure: (0,_provider_failure_js__WEBPACK_IMPORTED_MODULE_3__.yM)(thrown, context, redact) };
         }
         finally {
             clearTimeout(timer);
@@ -19261,7 +19273,7 @@ async function openSdk(options) {
         apiKey,
         adminAPIKey: null,
         baseURL,
-        ...(baseURL !== _provider_address_js__WEBPACK_IMPORTED_MODULE_1__.jG && { organization: null, project: null }),
+        ...(baseURL !== _provider_address_js__WEBPACK_IMPORTED_MODULE_2__.jG && { organization: null, project: null }),
         timeout,
         fetch: httpFetch,
         maxRetries: 0,
@@ -19275,8 +19287,8 @@ function readCompletion(text, headers, context, redact) {
     }
     catch {
         const type = headers.get('content-type') ?? 'no content type';
-        const start = text.trim() === '' ? 'nothing' : `"${(0,_provider_failure_js__WEBPACK_IMPORTED_MODULE_2__.TN)(redact(text)).slice(0, 120)}"`;
-        const message = `${context.from}: answered ${start} (${(0,_provider_failure_js__WEBPACK_IMPORTED_MODULE_2__.TN)(redact(type))}) where JSON was due; check the base URL ${context.baseUrl}`;
+        const start = text.trim() === '' ? 'nothing' : `"${(0,_provider_failure_js__WEBPACK_IMPORTED_MODULE_3__.TN)(redact(text)).slice(0, 120)}"`;
+        const message = `${context.from}: answered ${start} (${(0,_provider_failure_js__WEBPACK_IMPORTED_MODULE_3__.TN)(redact(type))}) where JSON was due; check the base URL ${context.baseUrl}`;
         return malformed(message);
     }
     const error = (0,_text_values_js__WEBPACK_IMPORTED_MODULE_4__.Ce)(json) && json['choices'] === undefined ? (json['error'] ?? null) : null;
@@ -19287,7 +19299,7 @@ function readCompletion(text, headers, context, redact) {
     const answer = describeError(known ? code : 200, error, headers, redact);
     if (known)
         return { kind: 'refused', answer };
-    return malformed(`${context.from}: an error under status 200, ${(0,_provider_failure_js__WEBPACK_IMPORTED_MODULE_2__.TN)(answer.message)}`);
+    return malformed(`${context.from}: an error under status 200, ${(0,_provider_failure_js__WEBPACK_IMPORTED_MODULE_3__.TN)(answer.message)}`);
 }
 function malformed(message) {
     const error = new _ports_errors_js__WEBPACK_IMPORTED_MODULE_0__.mZ(message, { kind: 'malformed' });
@@ -20576,7 +20588,7 @@ var worker_pool = __nccwpck_require__(5153);
 // EXTERNAL MODULE: ./.bundle/text/counts.js
 var counts = __nccwpck_require__(1990);
 // EXTERNAL MODULE: ./.bundle/text/values.js
-var values = __nccwpck_require__(4944);
+var text_values = __nccwpck_require__(4944);
 ;
 
 
@@ -20614,7 +20626,7 @@ function whyTooLarge(answer) {
     }
 }
 function buildFailure(kind, message) {
-    const line = (0,values/* plainLine */.h0)(message);
+    const line = (0,text_values/* plainLine */.h0)(message);
     const cut = line.length > LONGEST_MESSAGE ? `${line.slice(0, LONGEST_MESSAGE)}…` : line;
     return { status: 'failed', kind, message: cut };
 }
@@ -20642,7 +20654,7 @@ function parseToolCalls(value) {
     if (!Array.isArray(value))
         throw new errors/* UserError */.yo('toolCalls is not a list');
     return value.map((call, at) => {
-        if (!(0,values/* isFields */.Ce)(call) || typeof call['name'] !== 'string' || call['name'] === '') {
+        if (!(0,text_values/* isFields */.Ce)(call) || typeof call['name'] !== 'string' || call['name'] === '') {
             throw new errors/* UserError */.yo(`toolCalls[${at}] has no name`);
         }
         return {
@@ -20694,9 +20706,9 @@ function parseWorkerReply(given) {
     }
     const repeated = (0,text_json/* findRepeatedKey */.h3)(line);
     if (repeated !== null) {
-        return broken(`wrote an answer that gives the key ${(0,values/* shownJson */.oB)(repeated.key)} twice: ${cut(line)}`);
+        return broken(`wrote an answer that gives the key ${(0,text_values/* shownJson */.oB)(repeated.key)} twice: ${cut(line)}`);
     }
-    if (!(0,values/* isFields */.Ce)(json))
+    if (!(0,text_values/* isFields */.Ce)(json))
         return broken(`wrote ${kindOf(json)} to stdout where an answer was due: ${cut(line)}`);
     const { id } = json;
     if (typeof id !== 'string' && typeof id !== 'number')
@@ -20718,7 +20730,7 @@ function parseWorkerReply(given) {
     }
 }
 function parseUsage(value) {
-    if (!(0,values/* isFields */.Ce)(value))
+    if (!(0,text_values/* isFields */.Ce)(value))
         return ports_answer/* NO_USAGE */.yJ;
     return {
         calls: (0,ports_answer/* readCount */._0)(value['calls'] ?? 1),
@@ -20830,6 +20842,7 @@ function startWorker({ command, folder, env, redact, hasAnswered, onContradictio
         redact,
         onLine,
         onOverflow: () => fail('target', `wrote a line of more than ${start_line_process/* LONGEST_LINE */.i2 / 1024 / 1024} MB to stdout`),
+        onClosed: () => fail('target', 'closed its stdout before it answered'),
         onEnd,
         onStartError,
     });
@@ -20979,12 +20992,14 @@ var nearest_name = __nccwpck_require__(4740);
 ;
 
 
+
 function renderPrompt(file, row) {
     const values = valuesOf(row);
     const texts = file.messages.map((message) => message.content);
     const unknown = unknownPlaceholders(texts, values);
     if (unknown.length > 0) {
-        throw new errors/* UserError */.yo(unknown.map((problem) => `prompt: ${file.path}, case ${JSON.stringify(row.id)}: ${problem}`));
+        const name = row.id === row.inputHash ? (0,text_values/* shownJson */.oB)(row.input) : JSON.stringify(row.id);
+        throw new errors/* UserError */.yo(unknown.map((problem) => `prompt: ${file.path}, case ${name}: ${problem}`));
     }
     const filled = file.messages.map((message) => ({
         ...message,
@@ -21179,7 +21194,7 @@ function parseLines(text, path) {
     return byId;
 }
 function parseRow(row) {
-    if (!(0,values/* isFields */.Ce)(row))
+    if (!(0,text_values/* isFields */.Ce)(row))
         throw new errors/* UserError */.yo(`${kindOf(row)} where an object {"id","output"} was due`);
     const { id } = row;
     if ((typeof id !== 'string' && typeof id !== 'number') || id === '')
@@ -32519,6 +32534,7 @@ var _line_splitter_js__WEBPACK_IMPORTED_MODULE_5__ = __nccwpck_require__(6608);
 
 const LONGEST_LINE = 16 * 1024 * 1024;
 const EOF_GRACE_MS = 500;
+const CLOSING_MS = 1_000;
 const LAST_WORDS_MS = 300;
 function startLineProcess(options) {
     const [program = '', ...programArguments] = options.command;
@@ -32563,6 +32579,11 @@ function startLineProcess(options) {
         .on('data', (piece) => {
         spoke = true;
         lines.push(piece);
+    })
+        .on('end', async () => {
+        await (0,node_timers_promises__WEBPACK_IMPORTED_MODULE_4__.setTimeout)(CLOSING_MS, null, { ref: false });
+        if (!hasExited(child))
+            options.onClosed?.();
     })
         .on('error', () => { });
     child.stderr
@@ -45893,9 +45914,10 @@ async function openFromSide(own, sides, effects, openBase) {
             throw thrown;
         const problem = thrown.problems.join('; ');
         if (otherwise === null) {
-            throw new errors/* UserError */.yo(`${problem}. The base's code is run with the packages that are installed now`, {
-                cause: thrown,
-            });
+            const installed = /\bpackages?\b/.test(problem)
+                ? ". The base's code is run with the packages that are installed now"
+                : '';
+            throw new errors/* UserError */.yo(`${problem}${installed}`, { cause: thrown });
         }
         const scorer = await openOwnScorer(own, { ...effects, root: head.root, files: otherwise.files });
         return {
@@ -46340,8 +46362,9 @@ async function showEarlier(suites, fingerprints, { forceRun, queued, outlets }) 
     const reused = isFresh ? null : findReusedDecision(conversation, { pullRequest, fingerprints });
     if (reused === null)
         return { kind: 'due', draws: conversation.sticky?.body.decision?.draws ?? [] };
-    for (const { suite, description } of reused.publication.statuses)
-        log.info(`${suite}: ${description}`);
+    for (const { suite, state, description } of reused.publication.statuses) {
+        log[state === 'success' ? 'info' : 'error'](`${suite}: ${description}`);
+    }
     log.info(`Decided at ${reused.decidedAt ?? 'an earlier head'}, shown again: neither the watched files nor the settings have changed since. \`force-run: true\` measures anew.`);
     const published = await (0,publish/* publish */.m)(reused.publication, outlets);
     return { kind: 'shown', exitCode: exitCodeOf({ kind: 'told', suites: published.states }), published };
@@ -48712,7 +48735,13 @@ async function startIgnoredFolder(folder) {
     if (made === undefined)
         return;
     const text = '# Written by prompt-regression. Delete this file to commit what lies here.\n*\n';
-    await (0,external_node_fs_promises_.writeFile)((0,external_node_path_.join)(folder, '.gitignore'), text);
+    try {
+        await (0,external_node_fs_promises_.writeFile)((0,external_node_path_.join)(folder, '.gitignore'), text);
+    }
+    catch (error) {
+        await (0,external_node_fs_promises_.rm)(made, { recursive: true, force: true });
+        throw error;
+    }
 }
 async function writeWhole(path, bytes) {
     await (0,external_node_fs_promises_.mkdir)((0,external_node_path_.dirname)(path), { recursive: true });
@@ -49039,8 +49068,7 @@ async function* readLines(path) {
     yield* take();
 }
 async function rewrite(path, isWanted) {
-    const draft = `${path}.draft`;
-    await (0,external_node_fs_promises_.rm)(draft, { force: true });
+    const draft = `${path}.${(0,external_node_crypto_.randomUUID)()}.draft`;
     try {
         let kept = [];
         const write = async () => {
@@ -49084,7 +49112,7 @@ async function appendText(path, text) {
 
 
 const NO_SECRET = 'a folder of the developer';
-const JOURNAL_NAME = /-[0-9a-f]{16}\.jsonl(\.draft)?$/;
+const JOURNAL_NAME = /-[0-9a-f]{16}\.jsonl(\.[0-9a-f-]+\.draft)?$/;
 const FORGOTTEN_MS = 30 * 24 * 60 * 60_000;
 function openJournals(place, run) {
     if (place === null)
@@ -49552,7 +49580,7 @@ const INPUT_TABLE = {
     },
     model: {
         ...input_table_text('model'),
-        places: EVALUATING,
+        places: [...EVALUATING, 'history'],
         description: 'Model that answers the prompt. Required unless the prompt file or the config file names it.',
     },
     baseUrl: {
@@ -49810,52 +49838,63 @@ function listInputs(env) {
 const LONGEST_SHOWN = 200;
 async function workflowChanges(path, files) {
     const [now, was] = [await readGiven(path, files.head), await readGiven(path, files.base)];
-    if (now === null || was === null)
+    if (!was.usesThis)
         return [];
-    return [...new Set([...was.keys(), ...now.keys()])].flatMap((name) => {
-        const [before, after] = [was.get(name), now.get(name)];
-        if (before === after)
-            return [];
-        const isSecret = INPUTS.some((input) => input.name === name && input.secret);
-        const values = isSecret ? '' : ` ${before ?? 'none'} → ${after ?? 'none'}`;
-        return [`${nameIt(name)} in the workflow${values}: it is the pull request's, and counts at once.`];
-    });
+    const unseen = [
+        ...now.unread.map((file) => `${nameIt(file)} cannot be read as YAML`),
+        ...(now.usesThis || now.unread.length > 0 ? [] : [`${nameIt(path)} names this action no more`]),
+    ].map((why) => `${why}: what the workflow gives this action is not known.`);
+    const names = new Set([...was.uses.values(), ...now.uses.values()].flatMap((given) => [...given.keys()]));
+    const ours = INPUTS.map((input) => input.name).filter((name) => names.delete(name));
+    return [...unseen, ...[...ours, ...names].flatMap((name) => changesOf(name, now, was))];
+}
+function changesOf(name, now, was) {
+    const places = [...new Set([...was.uses.keys(), ...now.uses.keys()])].filter((place) => was.uses.get(place)?.get(name) !== now.uses.get(place)?.get(name));
+    if (places.length === 0)
+        return [];
+    const valuesIn = ({ uses }) => places.map((place) => uses.get(place)?.get(name) ?? 'none').join(', ');
+    const isSecret = INPUTS.some((input) => input.name === name && input.secret);
+    const values = isSecret ? '' : ` ${valuesIn(was)} → ${valuesIn(now)}`;
+    return [`${nameIt(name)} in the workflow${values}: it is the pull request's, and counts at once.`];
 }
 function nameIt(given) {
     return (0,text_values/* codeSpan */.SS)((0,text_values/* cutText */.IN)(given, LONGEST_SHOWN));
 }
 async function readGiven(path, files) {
-    const used = [];
+    const uses = new Map();
+    const unread = [];
+    let usesThis = false;
     for (const [file, text] of await (0,reached_files/* readCalledWorkflows */.e$)(path, files)) {
         try {
             const document = (0,yaml_document/* parseYamlDocument */.Iu)(text, file);
-            used.push(...listUses(document.valueOf(document.root)));
+            for (const [job, used] of listUses(document.valueOf(document.root))) {
+                const handing = used.filter((use) => isThisAction(use) || isLocal(use));
+                usesThis ||= handing.some(isThisAction);
+                for (const [index, use] of handing.entries())
+                    uses.set(JSON.stringify([file, job, index]), inputsOf(use));
+            }
         }
         catch (thrown) {
-            if (thrown instanceof errors/* UserError */.yo)
-                return null;
-            throw thrown;
+            if (!(thrown instanceof errors/* UserError */.yo))
+                throw thrown;
+            unread.push(file);
         }
     }
-    if (!used.some((use) => isThisAction(use)))
-        return null;
-    const given = new Map();
-    for (const { with: inputs } of used.filter((use) => isThisAction(use) || isLocal(use))) {
-        for (const [name, value] of Object.entries((0,text_values/* isFields */.Ce)(inputs) ? inputs : {})) {
-            const before = given.get(name);
-            const text = nameIt(typeof value === 'string' ? value : JSON.stringify(value));
-            given.set(name, before === undefined ? text : `${before}, ${text}`);
-        }
-    }
-    return given;
+    return { uses, usesThis, unread };
+}
+function inputsOf({ with: inputs }) {
+    return new Map(Object.entries((0,text_values/* isFields */.Ce)(inputs) ? inputs : {}).map(([name, value]) => [
+        name,
+        nameIt(typeof value === 'string' ? value : JSON.stringify(value)),
+    ]));
 }
 function listUses(file) {
     if (!(0,text_values/* isFields */.Ce)(file))
         return [];
-    const jobs = (0,text_values/* isFields */.Ce)(file['jobs']) ? Object.values(file['jobs']) : [file['runs']];
-    return jobs
-        .filter(text_values/* isFields */.Ce)
-        .flatMap((job) => [job, ...((0,text_values/* isList */.Lv)(job['steps']) ? job['steps'].filter(text_values/* isFields */.Ce) : [])]);
+    const jobs = Object.entries((0,text_values/* isFields */.Ce)(file['jobs']) ? file['jobs'] : { '': file['runs'] });
+    return jobs.flatMap(([name, job]) => (0,text_values/* isFields */.Ce)(job)
+        ? [[name, [job, ...((0,text_values/* isList */.Lv)(job['steps']) ? job['steps'].filter(text_values/* isFields */.Ce) : [])]]]
+        : []);
 }
 function isThisAction({ uses }) {
     return typeof uses === 'string' && /(?:^|\/)prompt-regression(?:@|$)/i.test(uses);
@@ -51248,7 +51287,7 @@ async function addChanges({ settings, changes }, run) {
     if (isBaselineRun(event) || event.kind === 'dispatch' || event.kind === 'schedule')
         return changes;
     const lines = await workflowChanges(path, { head: head.files, base });
-    return new Map(settings.suites.map(({ name }) => [name, [...(changes.get(name) ?? []), ...lines]]));
+    return new Map(settings.suites.map(({ name }) => [name, [...lines, ...(changes.get(name) ?? [])]]));
 }
 function placeJournal({ overrides, runner }, checkout) {
     const { cachePath } = overrides;
