@@ -127,7 +127,7 @@ describe('labels of a team', () => {
       /the judge agrees with 28 of 32 of your labels \(0\.875\), and `min-agreement` is 0\.9/i,
     );
     expect(said).toContain('prompt-regression judge-check');
-    expect(said).toContain('**What now?** Choose another judge.');
+    expect(said).toContain('**What now?** Choose another judge, then');
   });
 
   it('that are all that a push brings are held against the judge, and the agent is not asked', async () => {
