@@ -171,7 +171,7 @@ function warnOfHashes(cases: readonly Case[]): readonly string[] {
   if (first === undefined) return [];
   const have = nameless.length === 1 ? '1 case has' : `${grouped(nameless.length)} cases have`;
   return [
-    `${have} no \`id\`, and reports call ${nameless.length === 1 ? 'it' : 'them'} by a hash of what is asked, such as ${first.id}. A name of your own stays when a question is edited.`,
+    `${have} no \`id\`: a hash of what is asked, such as ${first.id}, stands for it. With a name of its own a case can be picked by \`--case\`, and is known again when its question is edited.`,
   ];
 }
 

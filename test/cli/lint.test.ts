@@ -63,7 +63,7 @@ Nothing to fix; 1 warning.
     [
       'cases without an id',
       { 'cases.jsonl': jsonl(rowsOf(40).map(({ id, ...row }) => (id === 'q0' ? { id, ...row } : row))) },
-      /^39 cases have no `id`, and reports call them by a hash of what is asked, such as [0-9a-f]{16}\. /m,
+      /^39 cases have no `id`: a hash of what is asked, such as [0-9a-f]{16}, stands for it\. /m,
     ],
     [
       'a slip of a script',
