@@ -3,8 +3,7 @@
 set -euo pipefail
 cd "$(dirname "$0")/.."
 out=${1:-dist}
-rm -rf lib
-tsc -p tsconfig.build.json
+npm run --silent build:lib
 # Comments are for readers of src/ and of the package: the bundle, which every run downloads, goes without them.
 plain=.bundle
 # What is there stays until the new bundle is whole.
