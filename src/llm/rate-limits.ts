@@ -38,7 +38,7 @@ export type RateLimitsOptions = {
   /** What the run has left, in milliseconds; without it a provider that refuses everything is waited for 20 minutes. */
   readonly timeLeft?: () => number;
   readonly log?: Log;
-  /** Milliseconds since 1970. */
+  /** Milliseconds since any time; not the machine's clock, which may be set back. */
   readonly now?: () => number;
   readonly sleep?: (milliseconds: number, signal: AbortSignal) => Promise<void>;
   /** Uniform in [0, 1). */
@@ -156,7 +156,7 @@ function createController(
   options: RateLimitsOptions,
 ): Controller {
   const { timeLeft, log = SILENT_LOG } = options;
-  const { now = Date.now, sleep = abortableSleep, random = Math.random } = options;
+  const { now = () => performance.now(), sleep = abortableSleep, random = Math.random } = options;
   // A Set keeps the order of arrival and lets an aborted waiter leave from the middle.
   const waiting = new Set<{ start(flight: Flight): void; fail(error: ProviderError): void }>();
   let closed: ProviderError | null = null;

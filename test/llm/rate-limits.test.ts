@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { createRateLimits, type RateLimitsOptions } from '../../src/llm/rate-limits.js';
 import { ProviderError } from '../../src/ports/errors.js';
 import { SILENT_LOG } from '../../src/ports/log.js';
@@ -178,6 +178,17 @@ describe('a wait', () => {
     const log = { ...SILENT_LOG, info: (line: string) => void said.push(line) };
     (await openLimits({ log }).one.enter(never))(refusal(waitMs));
     expect(said).toHaveLength(lines);
+  });
+
+  test('ends in time, though the machine has set its clock back', async () => {
+    const clock = Date.now;
+    let setBack = 0;
+    vi.spyOn(Date, 'now').mockImplementation(() => clock() - setBack);
+    onTestFinished(() => void vi.restoreAllMocks());
+    const one = createRateLimits({ maxConcurrency: 1, random: () => 0 }).of(HOST);
+    (await one.enter(never))(refusal(20));
+    setBack = 3_600_000;
+    await one.enter(never);
   });
 
   test('ends a little after it by chance: other runs with the same key wait as long', async () => {
