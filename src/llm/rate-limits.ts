@@ -94,6 +94,8 @@ const LEAST_OF_SPEED = 1 / 32;
 const FIRST_BURST = 60;
 /** After a wait that was guessed, twice as many as got through are let go, until so many did. */
 const TRIED = 8;
+/** Refusals that are quicker do not all come as quickly. */
+const LEAST_LET_IN_MS = 100;
 /** Fewer than so many that got through do not end a series of guesses: small requests find room where others do not. */
 const FEW = 3;
 
@@ -287,7 +289,7 @@ function createController(
       log.info(`${host} refuses requests for now: the run is slowed down to what it lets through`);
     const isNew = flight.number >= cutAt;
     const roundTrip = now() - flight.startedAt;
-    letInAfter = 2 * roundTrip;
+    letInAfter = Math.max(LEAST_LET_IN_MS, 2 * roundTrip);
     proven = Math.max(proven, letIn());
     if (isNew) cut(flight, waitMs);
     // Others get through: this one alone waits.
@@ -446,9 +448,10 @@ function createController(
 
   const told = () => {
     if (refusals === 0) return null;
+    const atATime = Math.max(cutWindow, proven);
     const about =
       blamed === 'in flight'
-        ? `${cutWindow} ${cutWindow === 1 ? 'request' : 'requests'} at a time`
+        ? proven > 0 && `${atATime} ${atATime === 1 ? 'request' : 'requests'} at a time`
         : allowed !== null && `${rounded(allowed * 60)} requests a minute`;
     const limit = about === false ? 'limited requests' : `allows about ${about}`;
     const replies = refusals === 1 ? '1 request was' : `${grouped(refusals)} requests were`;

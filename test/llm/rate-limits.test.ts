@@ -60,6 +60,15 @@ describe('a provider that allows', () => {
   });
 });
 
+test('one refusal among many that got through tells no number at a time', async () => {
+  const { limits, one } = openLimits();
+  const calls = await Promise.all(Array.from({ length: 16 }, () => one.enter(never)));
+  for (const [index, land] of calls.entries()) land(index === 0 ? refusal(null) : { status: 'through' });
+  expect(limits.told()).toEqual([
+    'models.example limited requests: the run was slowed down, 1 request was refused and sent again.',
+  ]);
+});
+
 /** A controller on a clock that only the test moves, by asking. */
 function openLimits(options: Partial<RateLimitsOptions> = {}) {
   const clock = createVirtualClock(0);
