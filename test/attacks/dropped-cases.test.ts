@@ -263,7 +263,7 @@ describe('a dataset that is looked after', () => {
     expect(passed).not.toContain('is not measured any more');
     expect(resultOf(run, 'failing')).toMatchObject({ decision: 'fail' });
     expect(partOf(commentOf(world), 'failing')).toContain(
-      '1 removed case, not asked again as the base has it: the run fails without',
+      '1 removed case, not asked again as the base has it: the run fails anyway',
     );
   });
 });

@@ -62,7 +62,7 @@ describe('a suite of files that are not there is green for nothing', () => {
       for (const [suite, problem] of [
         ['no-folder', /prompt: suite "no-folder" names "support\.md".*no such file.*prompts\/support\.md/],
         ['no-folder-of-dataset', /dataset: suite .*"cases\.jsonl".*no such file.*evals\/cases\.jsonl/],
-        ['nowhere', /prompt: .*"prompts\/suport\.md".*no such file.*relative to the working directory/],
+        ['nowhere', /prompt: .*"prompts\/suport\.md".*no such file: did you mean "prompts\/support\.md"\?/],
         ['a-folder', /prompt: .*"prompts".*no such file/],
         ['matches-nothing', /watch: .*"promts\/\*\*".*neither the head nor the base/],
       ] as const) {

@@ -59,7 +59,7 @@ describe("the base's own scorer", () => {
     expect(run.outputs).toMatchObject({ decision: 'fail', passed: 'false' });
     expect(statusOf(world, head)?.description).toMatch(/^needs a person: the base's scorer/);
     expect(commentOf(world)).toMatch(
-      /^### .*Needs a person\s+The base's scorer `evals\/brevity\.mjs` cannot be loaded/m,
+      /^### .*Needs a person: the base's scorer `evals\/brevity\.mjs` cannot be loaded/m,
     );
   });
 
