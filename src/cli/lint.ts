@@ -100,10 +100,9 @@ async function lintSuite(local: Local, suite: SuiteSettings, problems: string[])
 
 /** What a command is given looks like a file of the repository, is none, and one has nearly that name. */
 async function warnOfCommand({ target }: SuiteSettings, reader: FileReader): Promise<readonly string[]> {
-  if (target.kind !== 'command') return [];
   const paths = (await reader.paths?.()) ?? [];
   const warnings: string[] = [];
-  for (const named of target.command.filter(
+  for (const named of aboutTarget(target).words.filter(
     (part) => /^[\w./-]+\.\w+$/.test(part) && !part.startsWith('-'),
   )) {
     const path = normalPath(named);

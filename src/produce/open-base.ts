@@ -210,11 +210,19 @@ async function runBase(
 ): Promise<Base> {
   const { git, log } = effects;
   if (git === null) return { kind: 'failed', reason: 'the base cannot be run outside a git repository' };
+  await using checkout = new AsyncDisposableStack();
+  let worktree: Worktree | null;
   try {
     await git.ensureCommit(found.commit);
     // Whatever runs no code of the repository is read from git's objects.
     const { runsPrograms } = aboutTarget(run.was.target);
-    await using worktree = runsPrograms ? await git.addWorktree(found.commit) : null;
+    worktree = checkout.use(runsPrograms ? await git.addWorktree(found.commit) : null);
+  } catch (thrown) {
+    // A full disk, or a server that cannot be reached: nothing is wrong with the base.
+    if (!(thrown instanceof UserError)) throw thrown;
+    return { kind: 'failed', reason: thrown.problems.join('; ') };
+  }
+  try {
     const root = worktree === null ? null : join(worktree.path, run.prefix);
     const base = { ...plan, ...askBase(found.commit, run, git, root), previous: null };
     const env = worktree === null ? effects.env : environmentIn(worktree.path, effects.env);

@@ -193,7 +193,8 @@ function isFinal(suite: SuiteReport): boolean {
     case 'record':
       return !suite.baseline.stale;
     case 'none':
-      return suite.baseline.reason !== 'absent';
+      // A base that could not be measured may be well again.
+      return suite.baseline.reason !== 'absent' && suite.baseline.reason !== 'broken-base';
     case 'unreadable':
       return false;
     default:

@@ -9,6 +9,7 @@ import type { Effects } from '../ports/effects.js';
 import type { Journal } from '../ports/journal.js';
 import type { EvaluatedSuite, Look, Report, SuiteReport } from '../ports/report.js';
 import type { RunRecord, TaskSource } from '../ports/run-record.js';
+import { aboutTarget } from '../ports/settings.js';
 import type { CallPlan } from '../ports/spending.js';
 import type { ReadySuite } from '../ports/suite-run.js';
 import type { HeldAgainst } from '../produce/hold-against-labels.js';
@@ -182,7 +183,7 @@ function noteTask(source: TaskSource): readonly string[] {
 
 /** A program may write another encoding than its lines are read in: its answers are then not what its users see. */
 function noteEncoding({ suite }: ReadySuite, { cases }: RunRecord): readonly string[] {
-  if (suite.target.kind !== 'command') return [];
+  if (!aboutTarget(suite.target).runsPrograms) return [];
   const broken = cases.filter(
     ({ input, samples }) =>
       !input.includes(UNREADABLE) &&

@@ -194,6 +194,7 @@ describe('a remembered decision answers a run', () => {
     ['not evaluated', { kind: 'not-evaluated', suite: 'support', decision: inconclusive, notes: [] }, false],
     ['against a stale baseline', baselineOf({ stale: true }), false],
     ['without a baseline yet', baselineOf({ kind: 'none', reason: 'absent' }), false],
+    ['with a base that could not be measured', baselineOf({ kind: 'none', reason: 'broken-base' }), false],
     ['without one by wish', baselineOf({ kind: 'none', reason: 'switched-off' }), true],
     ['of a new prompt', baselineOf({ kind: 'none', reason: 'new-prompt' }), true],
     ['with an unreadable one', baselineOf({ kind: 'unreadable' }), false],

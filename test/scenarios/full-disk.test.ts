@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { expectEnd, statusOf } from './said.js';
-import { createWorld } from './world.js';
+import { CONFIG, createWorld } from './world.js';
 
 /** A device on which every write ends with ENOSPC. */
 const FULL = '/dev/full';
@@ -17,4 +17,16 @@ it('a full disk changes no decision, and the baseline is stored before anybody i
     .map(({ operation }) => operation);
   expect(writes.lastIndexOf('git/create-ref')).toBeLessThan(writes.lastIndexOf('repos/create-commit-status'));
   expect(writes).toContain('git/create-ref');
+});
+
+/** Where nobody can make a folder. */
+it('a base that cannot be checked out is nothing that a person could accept: the run is inconclusive', async () => {
+  const target = 'target: { prompt: prompts/support.md, model: agent-1 }';
+  const config = `judge: { model: builtin }\n${CONFIG.replace(target, 'target: { command: [cat] }')}`;
+  await using world = await createWorld({ files: { 'prompt-regression.yml': config } });
+  const head = world.openPull(7, { 'prompts/support.md': 'You answer.\n' });
+  const run = await world.runPull(7, { env: { RUNNER_TEMP: '/sys' } });
+  expectEnd(run, 3, { decision: 'inconclusive' });
+  expect(statusOf(world, head)?.description).toMatch(/^not evaluated: .*could not be checked out into/);
+  expect(run.log).toContain('Run it again');
 });
