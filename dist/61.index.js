@@ -2129,6 +2129,8 @@ function replaceDecision(said, decision) {
     return { ...said, decision, ...(scorers !== undefined && { scorers }) };
 }
 
+// EXTERNAL MODULE: ./.bundle/ports/settings.js
+var settings = __webpack_require__(4788);
 // EXTERNAL MODULE: ./.bundle/produce/spending.js
 var spending = __webpack_require__(6869);
 // EXTERNAL MODULE: ./.bundle/publish/publication.js + 2 modules
@@ -2696,8 +2698,6 @@ async function askGate(records, { asked, plan, runControl, ...facts }, effects) 
     }
 }
 
-// EXTERNAL MODULE: ./.bundle/ports/settings.js
-var settings = __webpack_require__(4788);
 // EXTERNAL MODULE: ./.bundle/produce/open-base.js + 2 modules
 var open_base = __webpack_require__(5221);
 // EXTERNAL MODULE: ./.bundle/produce/plan-run.js
@@ -2913,6 +2913,7 @@ var watched_files = __webpack_require__(2233);
 
 
 
+
 async function concludeSuite(run, measured, effects) {
     const { suite, files, changes } = run;
     const { asked, plan, judging, journal, found, draws, baseline, held, runControl, control } = measured;
@@ -3018,7 +3019,7 @@ function noteTask(source) {
     }
 }
 function noteEncoding({ suite }, { cases }) {
-    if (suite.target.kind !== 'command')
+    if (!(0,settings/* aboutTarget */.Rt)(suite.target).runsPrograms)
         return [];
     const broken = cases.filter(({ input, samples }) => !input.includes(file_text/* UNREADABLE */.mP) &&
         samples.some(({ answer }) => answer.status === 'answered' && answer.output.includes(file_text/* UNREADABLE */.mP)));

@@ -18832,6 +18832,7 @@ const ABOVE_WHOLE = 1.5;
 const LEAST_OF_SPEED = 1 / 32;
 const FIRST_BURST = 60;
 const TRIED = 8;
+const LEAST_LET_IN_MS = 100;
 const FEW = 3;
 function createRateLimits(options) {
     const { maxConcurrency } = options;
@@ -18866,7 +18867,7 @@ function createRateLimits(options) {
 }
 function createController(host, slots, startAll, options) {
     const { timeLeft, log = _ports_log_js__WEBPACK_IMPORTED_MODULE_1__.x } = options;
-    const { now = Date.now, sleep = _retry_js__WEBPACK_IMPORTED_MODULE_3__.Mf, random = Math.random } = options;
+    const { now = () => performance.now(), sleep = _retry_js__WEBPACK_IMPORTED_MODULE_3__.Mf, random = Math.random } = options;
     const waiting = new Set();
     let closed = null;
     const flying = new Set();
@@ -18981,7 +18982,7 @@ function createController(host, slots, startAll, options) {
             log.info(`${host} refuses requests for now: the run is slowed down to what it lets through`);
         const isNew = flight.number >= cutAt;
         const roundTrip = now() - flight.startedAt;
-        letInAfter = 2 * roundTrip;
+        letInAfter = Math.max(LEAST_LET_IN_MS, 2 * roundTrip);
         proven = Math.max(proven, letIn());
         if (isNew)
             cut(flight, waitMs);
@@ -19130,8 +19131,9 @@ function createController(host, slots, startAll, options) {
     const told = () => {
         if (refusals === 0)
             return null;
+        const atATime = Math.max(cutWindow, proven);
         const about = blamed === 'in flight'
-            ? `${cutWindow} ${cutWindow === 1 ? 'request' : 'requests'} at a time`
+            ? proven > 0 && `${atATime} ${atATime === 1 ? 'request' : 'requests'} at a time`
             : allowed !== null && `${rounded(allowed * 60)} requests a minute`;
         const limit = about === false ? 'limited requests' : `allows about ${about}`;
         const replies = refusals === 1 ? '1 request was' : `${(0,_text_counts_js__WEBPACK_IMPORTED_MODULE_4__.zD)(refusals)} requests were`;
@@ -20369,15 +20371,24 @@ function askBase(commit, run, git, root) {
     };
 }
 async function runBase(found, run, plan, effects) {
-    const { git, log } = effects;
-    if (git === null)
-        return { kind: 'failed', reason: 'the base cannot be run outside a git repository' };
+    const env_1 = { stack: [], error: void 0, hasError: false };
     try {
-        const env_1 = { stack: [], error: void 0, hasError: false };
+        const { git, log } = effects;
+        if (git === null)
+            return { kind: 'failed', reason: 'the base cannot be run outside a git repository' };
+        const checkout = __addDisposableResource(env_1, new AsyncDisposableStack(), true);
+        let worktree;
         try {
             await git.ensureCommit(found.commit);
             const { runsPrograms } = (0,settings/* aboutTarget */.Rt)(run.was.target);
-            const worktree = __addDisposableResource(env_1, runsPrograms ? await git.addWorktree(found.commit) : null, true);
+            worktree = checkout.use(runsPrograms ? await git.addWorktree(found.commit) : null);
+        }
+        catch (thrown) {
+            if (!(thrown instanceof errors/* UserError */.yo))
+                throw thrown;
+            return { kind: 'failed', reason: thrown.problems.join('; ') };
+        }
+        try {
             const root = worktree === null ? null : (0,external_node_path_.join)(worktree.path, run.prefix);
             const base = { ...plan, ...askBase(found.commit, run, git, root), previous: null };
             const env = worktree === null ? effects.env : (0,child_environment/* environmentIn */.XD)(worktree.path, effects.env);
@@ -20398,27 +20409,27 @@ async function runBase(found, run, plan, effects) {
                 }
                 : { kind: 'failed', reason, tried: record };
         }
-        catch (e_1) {
-            env_1.error = e_1;
-            env_1.hasError = true;
-        }
-        finally {
-            const result_1 = __disposeResources(env_1);
-            if (result_1)
-                await result_1;
+        catch (thrown) {
+            if (!(thrown instanceof errors/* UserError */.yo))
+                throw thrown;
+            const [why = ''] = thrown.problems;
+            const reason = `nothing was compared, because the base cannot be run: ${why.replace(/\.$/, '')}`;
+            const used = {
+                kind: 'none',
+                reason: 'broken-base',
+                line: 'No baseline: the base cannot be run.',
+            };
+            return { ...asItIs(null, used), review: [reason] };
         }
     }
-    catch (thrown) {
-        if (!(thrown instanceof errors/* UserError */.yo))
-            throw thrown;
-        const [why = ''] = thrown.problems;
-        const reason = `nothing was compared, because the base cannot be run: ${why.replace(/\.$/, '')}`;
-        const used = {
-            kind: 'none',
-            reason: 'broken-base',
-            line: 'No baseline: the base cannot be run.',
-        };
-        return { ...asItIs(null, used), review: [reason] };
+    catch (e_1) {
+        env_1.error = e_1;
+        env_1.hasError = true;
+    }
+    finally {
+        const result_1 = __disposeResources(env_1);
+        if (result_1)
+            await result_1;
     }
 }
 async function notePackages({ installed, commit }, { head }, base) {
@@ -22365,7 +22376,7 @@ function isFinal(suite) {
         case 'record':
             return !suite.baseline.stale;
         case 'none':
-            return suite.baseline.reason !== 'absent';
+            return suite.baseline.reason !== 'absent' && suite.baseline.reason !== 'broken-base';
         case 'unreadable':
             return false;
         default:
