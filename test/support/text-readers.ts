@@ -18,7 +18,8 @@ import { readWords } from '../../src/offline-judge/tokens.js';
 import { canonicalStem, stemWord } from '../../src/offline-judge/word-key.js';
 import { deriveJournalKey } from '../../src/produce/journal.js';
 import { firstLines } from '../../src/publish/comment-body.js';
-import { redactValue } from '../../src/publish/redact-value.js';
+import { redactName, redactValue } from '../../src/publish/redact-value.js';
+import { statusContext } from '../../src/publish/status.js';
 import { tellAccepted } from '../../src/report/comment/banner.js';
 import { createFold, createSection } from '../../src/report/comment/parts.js';
 import { excerpt } from '../../src/report/markdown/excerpt.js';
@@ -88,6 +89,8 @@ const GIVEN_MORE: Readonly<Record<string, ReadText>> = {
     ['en', 'de'].map((language) => canonicalStem(text, stemWord(text, language), language)),
   'produce/journal.ts deriveJournalKey': (text) => deriveJournalKey(text, ['suite']),
   'publish/comment-body.ts firstLines': (text) => firstLines(text, null),
+  'publish/redact-value.ts redactName': (text) => redactName(text, redact),
+  'publish/status.ts statusContext': (text) => statusContext(text, text, redact),
   'report/comment/parts.ts createFold': (text) => createFold(text, []),
   'report/comment/parts.ts createSection': (text) => createSection(text, []),
   'report/markdown/excerpt.ts excerpt': (text) => excerpt(text, text.length / 2),
