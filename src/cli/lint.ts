@@ -2,7 +2,7 @@ import { isCollection, isMap, parseDocument } from 'yaml';
 import { parseDataset } from '../dataset/dataset.js';
 import { type PromptFile, parsePromptFile } from '../dataset/prompt-file.js';
 import { suiteFiles } from '../dataset/read-suite.js';
-import { renderPrompt } from '../dataset/render-prompt.js';
+import { promptProblems } from '../dataset/render-prompt.js';
 import { pathsMeant } from '../files/missing-file.js';
 import { openFolderTree, resolveFolder } from '../files/readers.js';
 import { normalPath } from '../files/suite-path.js';
@@ -150,8 +150,8 @@ async function lintTarget(
   const problems: string[] = [];
   const model = named ?? file.model ?? '';
   if (model === '') problems.push(`${prompt}: no model; name one as \`model\``);
-  for (const row of cases) await attempt(problems, async () => renderPrompt(file, row));
-  if (problems.length > 0) throw new UserError([...new Set(problems)]);
+  problems.push(...promptProblems(file, cases));
+  if (problems.length > 0) throw new UserError(problems);
   return { name: `${name} (${model})`, prompt: file };
 }
 

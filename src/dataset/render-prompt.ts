@@ -14,12 +14,8 @@ import type { PromptFile } from './prompt-file.js';
 export function renderPrompt(file: PromptFile, row: Case): readonly Message[] {
   const values = valuesOf(row);
   const texts = file.messages.map((message) => message.content);
-  const unknown = unknownPlaceholders(texts, values);
-  if (unknown.length > 0) {
-    // A row without an id has a hash for one, by which nobody finds it.
-    const name = row.id === row.inputHash ? shownJson(row.input) : JSON.stringify(row.id);
-    throw new UserError(unknown.map((problem) => `prompt: ${file.path}, case ${name}: ${problem}`));
-  }
+  const problems = promptProblems(file, [row]);
+  if (problems.length > 0) throw new UserError(problems);
   const filled = file.messages.map((message) => ({
     ...message,
     content: fillPlaceholders(message.content, values),
@@ -33,12 +29,33 @@ export function renderPrompt(file: PromptFile, row: Case): readonly Message[] {
       : [...filled, ...row.history, question];
   }
   if (last?.role !== 'user') return [...filled, ...row.history, question];
-  if (texts.every((text) => placeholdersOf(text).length === 0)) {
-    throw new UserError(
-      `prompt: ${file.path} ends with a user message and names nothing of the dataset, so every case would ask the same; put {{input}} into it.`,
-    );
-  }
   return [...filled.slice(0, -1), ...row.history, last];
+}
+
+/** What keeps a prompt from being filled in for these cases: one line a mistake, which names the first of its cases. */
+export function promptProblems(file: PromptFile, rows: readonly Case[]): readonly string[] {
+  const texts = file.messages.map((message) => message.content);
+  if (asksTheSame(file)) {
+    return [
+      `prompt: ${file.path} ends with a user message and names nothing of the dataset, so every case would ask the same; put {{input}} into it.`,
+    ];
+  }
+  const found = rows.flatMap((row) =>
+    unknownPlaceholders(texts, valuesOf(row)).map((problem) => ({ row, problem })),
+  );
+  return [...Map.groupBy(found, ({ problem }) => problem)].map(([problem, [first, ...more]]) => {
+    const others = more.length === 0 ? '' : ` and ${more.length} more`;
+    return `prompt: ${file.path}, case ${first === undefined ? '' : nameOf(first.row)}${others}: ${problem}`;
+  });
+}
+
+function asksTheSame(file: PromptFile): boolean {
+  return file.kind !== 'text' && file.messages.at(-1)?.role === 'user' && placeholdersIn(file).length === 0;
+}
+
+/** A row without an id has a hash for one, by which nobody finds it. */
+function nameOf({ id, inputHash, input }: Case): string {
+  return id === inputHash ? shownJson(input) : JSON.stringify(id);
 }
 
 /** `{{name}}`: letters of any script, digits, `_`, `-`, `.`, and spaces inside. Other text in braces is no placeholder. */

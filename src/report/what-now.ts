@@ -26,7 +26,7 @@ const HOW_TO_STORE =
 const REMEDIES: Readonly<Record<Remedy, string>> = {
   'run-again': 'Run it again.',
   'raise-limit': 'Raise that limit, then run it again.',
-  'mend-agent': 'See first why the agent answers nothing, then run it again.',
+  'mend-agent': 'First find out why the agent answers nothing, then run it again.',
   correct: 'Correct the cause. As it is, another run would end the same.',
   'mend-access': 'Correct the key, its credit, the model or the address, then run it again.',
   'change-judge':
@@ -43,7 +43,7 @@ const REMEDIES: Readonly<Record<Remedy, string>> = {
 export function tellRemedy({ decision }: SuiteReport): string {
   if (decision.remedy === undefined) return '';
   const named = decision.remedy === 'run-again' && /; (?:check|try) /.test(decision.headline);
-  return named ? `See first to what is named here. ${REMEDIES['run-again']}` : REMEDIES[decision.remedy];
+  return named ? `First check what the message names. ${REMEDIES['run-again']}` : REMEDIES[decision.remedy];
 }
 
 /**

@@ -27,7 +27,7 @@ const DECIDED = {
   0: 'passed',
   1: 'a regression, or below the threshold',
   2: MISTAKE,
-  3: 'inconclusive: the agent or the judge could not be reached, or a limit was',
+  3: 'inconclusive: the agent or the judge could not be reached, or a limit was used up',
 };
 
 /** Told with the others, of every command. */

@@ -52,7 +52,7 @@ describe('a prompt target', () => {
       code: 3,
       stdout: expect.stringContaining('; check the base URL'),
     });
-    expect(stderr).toContain('What now?\nSee first to what is named here. Run it again:\n');
+    expect(stderr).toContain('What now?\nFirst check what the message names. Run it again:\n');
   });
 
   it('may be recorded: as many samples as are there, and no call', async () => {

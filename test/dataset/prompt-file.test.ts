@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { parsePromptFile, systemPromptOf } from '../../src/dataset/prompt-file.js';
-import { renderPrompt } from '../../src/dataset/render-prompt.js';
+import { promptProblems, renderPrompt } from '../../src/dataset/render-prompt.js';
 import type { Case, Message } from '../../src/ports/dataset.js';
 import { anyCharacter } from '../report/hostile-text.js';
 import { problemsIn } from '../support/problems-of.js';
@@ -159,6 +159,16 @@ test('a name without value is refused by file, case and name, all at once', () =
   // What a row without an id is called in its place.
   const nameless = createRow({ id: 'h', input: 'Why not?', inputHash: 'h' });
   expect(problemsIn(() => renderPrompt(file, nameless))[0]).toMatch(/^prompt: p\.md, case "Why not\?": /);
+});
+
+test('a name without value in many cases is one mistake', () => {
+  const file = parsePromptFile('{{plan}}', 'p.md');
+  const rows = Array.from({ length: 40 }, (_, index) => createRow({ id: `c${index}` }));
+  const unlike = createRow({ id: 'd', vars: { plans: 'x' } });
+  expect(promptProblems(file, [...rows, unlike, createRow({ vars: { plan: 'p' } })])).toEqual([
+    'prompt: p.md, case "c0" and 39 more: `{{plan}}` has no value: add a column or an entry of `vars` with that name. Known: `input`, `id`.',
+    'prompt: p.md, case "d": `{{plan}}` has no value: add a column or an entry of `vars` with that name. Did you mean `plans`?',
+  ]);
 });
 
 test.each(['constructor', '__proto__', 'toString'])('{{%s}} is no value of its own', (name) => {

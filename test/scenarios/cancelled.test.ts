@@ -119,7 +119,7 @@ describe('a run that is cancelled ends within seconds and says so, although', ()
     });
     expectEnd(run, 3, { decision: 'inconclusive' });
     expect(commentOf(world)).toContain('he run was cancelled, and the agent had answered nothing');
-    expect(commentOf(world)).toContain('See first why the agent answers nothing, then');
+    expect(commentOf(world)).toContain('First find out why the agent answers nothing, then');
     expect(statusOf(world, head)?.description).toMatch(
       /the run was cancelled, and the agent .*; see why the agent answers nothing$/,
     );

@@ -61,7 +61,7 @@ test('help of compare', () => {
         0  passed
         1  a regression, or below the threshold
         2  a mistake to fix: in flags, config file or dataset, or no key
-        3  inconclusive: the agent or the judge could not be reached, or a limit was
+        3  inconclusive: the agent or the judge could not be reached, or a limit was used up
       130  stopped with Ctrl-C
 
     Example:

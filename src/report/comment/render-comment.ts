@@ -64,7 +64,8 @@ export function renderReport(report: Report, room: Room): string {
     const share = Math.min(suites.length, 5);
     const level = suites.length === 1 ? '###' : '####';
     const named = report.endedEarly !== true;
-    const place = { index, level, named, next: suites.length === 1 ? next : '' };
+    const { homeUrl } = report;
+    const place = { index, level, named, homeUrl, next: suites.length === 1 ? next : '' };
     return buildSuiteParts(suite, place, { ...room, tableBytes: room.tableBytes / share });
   }
 }

@@ -6,7 +6,7 @@ import { failuresToTell, hasFigures, needsAlert, renderSmallestDrop } from '../d
 import { tellHistory, tellSlowLoss } from '../history.js';
 import { wordsOfSuite } from '../list-scores.js';
 import { excerpt } from '../markdown/excerpt.js';
-import { fence, formattedLine } from '../markdown/markdown.js';
+import { fence, formattedLine, renderLink } from '../markdown/markdown.js';
 import { buildFigures } from './case-parts.js';
 import { renderBasis, renderHeadline, renderWarnings } from './headline.js';
 import { renderFailures } from './lone-cases.js';
@@ -14,7 +14,8 @@ import { createBlock, createFold, type Part, type Room, rankOf, type SuiteContex
 
 /**
  * Everything that is said of one suite, in reading order. `place` is its position among the suites, worst first, and what
- * a reader can do next where the suite is the only one; `named` is false where all that is said is the run's.
+ * a reader can do next where the suite is the only one; `named` is false where all that is said is the run's. `homeUrl`
+ * is where this tool's pages lie.
  */
 export function buildSuiteParts(
   suite: SuiteReport,
@@ -23,10 +24,11 @@ export function buildSuiteParts(
     readonly level: string;
     readonly next: string;
     readonly named: boolean;
+    readonly homeUrl: string | null;
   },
   room: Room,
 ): Part[] {
-  const { level, next, named } = place;
+  const { level, next, named, homeUrl } = place;
   const rank: SuiteContext['rank'] = (tier, index = 0) => rankOf(tier, { index, suite: place.index });
   const evaluated = () =>
     suite.kind === 'evaluated'
@@ -39,7 +41,7 @@ export function buildSuiteParts(
     ...evaluated(),
     ...buildHistory(suite, rank('notes')),
     ...buildSlowLoss(suite, rank('notes')),
-    ...buildChangedPrompt(suite, rank('answers'), room),
+    ...buildChangedPrompt(suite, { rank: rank('answers'), room, homeUrl }),
     ...buildBasis(suite, rank('notes'), room),
     ...buildNotes(suite.notes, rank('notes'), room),
   ];
@@ -77,14 +79,19 @@ function buildSlowLoss(suite: SuiteReport, rank: number): Part[] {
 const MOST_CHANGED_LINES = 8;
 
 /** Where it fails, what of the prompt may have done it, and how to try another one before the next push. */
-function buildChangedPrompt(suite: SuiteReport, rank: number, room: Room): Part[] {
+function buildChangedPrompt(
+  suite: SuiteReport,
+  { rank, room, homeUrl }: { readonly rank: number; readonly room: Room; readonly homeUrl: string | null },
+): Part[] {
   const changed = suite.kind === 'evaluated' ? suite.changedPrompt : undefined;
   if (changed === undefined || suite.decision.outcome !== 'fail') return [];
   const { before, after } = changed;
   const lines = [...linesOnlyIn(before, after, '- ', room), ...linesOnlyIn(after, before, '+ ', room)];
   const shown = lines.length === 0 ? 'Only the order or the spacing of its lines.' : fence(lines.join('\n'));
-  const here = 'To try it on your machine: `npx prompt-regression run`.';
-  return [createFold('What changed in the prompt', [createBlock(rank, () => `${shown}\n\n${here}`)])];
+  // No command to paste: where the program is not installed, `npx` would take whatever the registry has by that name.
+  const page = homeUrl === null ? null : renderLink('the command line', `${homeUrl}/docs/cli.md`);
+  const here = page === null ? '' : `\n\nTo try it on your machine, use ${page}.`;
+  return [createFold('What changed in the prompt', [createBlock(rank, () => `${shown}${here}`)])];
 }
 
 /** In their order; a line that only moved is in neither list. */

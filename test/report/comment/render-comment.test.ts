@@ -26,7 +26,8 @@ const MARKER = '<!-- prompt-regression: ci/eval/support -->';
 const OUR_HTML =
   /^(?:<\/?(?:span|code|sub)>|<br>|<\/details>|<details><summary>[\w ,;.]+<\/summary>|<!-- prompt-regression: ci\/eval\/support -->)$/;
 
-const OUR_LINKS = /^(?:log|the job summary|[Rr]un it again|How to read this|prompt-regression)$/;
+const OUR_LINKS =
+  /^(?:log|the job summary|[Rr]un it again|How to read this|the command line|prompt-regression)$/;
 
 const OUR_NODES = new Set([
   ...['root', 'html', 'heading', 'paragraph', 'break', 'text', 'inlineCode', 'code', 'strong', 'emphasis'],
@@ -89,7 +90,7 @@ describe('what now', () => {
   test.each<[Remedy, string]>([
     ['run-again', '[Run it again](<https://github.example/runs/1>).'],
     ['raise-limit', `Raise that limit, then ${AGAIN}.`],
-    ['mend-agent', `See first why the agent answers nothing, then ${AGAIN}.`],
+    ['mend-agent', `First find out why the agent answers nothing, then ${AGAIN}.`],
     ['correct', 'Correct the cause. As it is, another run would end the same.'],
     ['mend-access', `Correct the key, its credit, the model or the address, then ${AGAIN}.`],
     [
@@ -178,6 +179,9 @@ describe('what now', () => {
     expect(said).toMatch(
       /<summary>What changed in the prompt<\/summary>\n\n```\n- Old <b>\.\n\+ New 0\.\n(?:\+ New \d\.\n){7}\+ … and 22 more lines\n```/,
     );
+    // Nobody has the program by reading this: `npx` would start whatever a registry has by its name.
+    expect(said).toMatch(/To try it on your machine, use \[the command line\]\(<.*\/docs\/cli\.md>\)/);
+    expect(said).not.toContain('npx');
     expect(changed('A.\nB.', 'B.\r\n\r\nA.')).toContain('Only the order or the spacing of its lines.');
   });
 
