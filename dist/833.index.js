@@ -1188,7 +1188,7 @@ function buildLoneTable(suite, cases, { rank, room }) {
 
 
 function buildSuiteParts(suite, place, room) {
-    const { level, next, named } = place;
+    const { level, next, named, homeUrl } = place;
     const rank = (tier, index = 0) => rankOf(tier, { index, suite: place.index });
     const evaluated = () => suite.kind === 'evaluated'
         ? buildEvaluated(suite, { room: { ...room, words: (0,list_scores/* wordsOfSuite */.hi)(suite) }, level, rank })
@@ -1200,7 +1200,7 @@ function buildSuiteParts(suite, place, room) {
         ...evaluated(),
         ...buildHistory(suite, rank('notes')),
         ...buildSlowLoss(suite, rank('notes')),
-        ...buildChangedPrompt(suite, rank('answers'), room),
+        ...buildChangedPrompt(suite, { rank: rank('answers'), room, homeUrl }),
         ...buildBasis(suite, rank('notes'), room),
         ...buildNotes(suite.notes, rank('notes'), room),
     ];
@@ -1227,15 +1227,16 @@ function buildSlowLoss(suite, rank) {
     return line === null ? [] : [createBlock(rank, () => `**Slow loss** ${(0,markdown/* formattedLine */.D9)(line)}`)];
 }
 const MOST_CHANGED_LINES = 8;
-function buildChangedPrompt(suite, rank, room) {
+function buildChangedPrompt(suite, { rank, room, homeUrl }) {
     const changed = suite.kind === 'evaluated' ? suite.changedPrompt : undefined;
     if (changed === undefined || suite.decision.outcome !== 'fail')
         return [];
     const { before, after } = changed;
     const lines = [...linesOnlyIn(before, after, '- ', room), ...linesOnlyIn(after, before, '+ ', room)];
     const shown = lines.length === 0 ? 'Only the order or the spacing of its lines.' : (0,markdown/* fence */.EU)(lines.join('\n'));
-    const here = 'To try it on your machine: `npx prompt-regression run`.';
-    return [createFold('What changed in the prompt', [createBlock(rank, () => `${shown}\n\n${here}`)])];
+    const page = homeUrl === null ? null : (0,markdown/* renderLink */.BK)('the command line', `${homeUrl}/docs/cli.md`);
+    const here = page === null ? '' : `\n\nTo try it on your machine, use ${page}.`;
+    return [createFold('What changed in the prompt', [createBlock(rank, () => `${shown}${here}`)])];
 }
 function linesOnlyIn(text, other, sign, room) {
     const linesOf = (whole) => whole.split(/\r?\n/).filter((line) => line.trim() !== '');
@@ -1381,7 +1382,8 @@ function renderReport(report, room) {
         const share = Math.min(suites.length, 5);
         const level = suites.length === 1 ? '###' : '####';
         const named = report.endedEarly !== true;
-        const place = { index, level, named, next: suites.length === 1 ? next : '' };
+        const { homeUrl } = report;
+        const place = { index, level, named, homeUrl, next: suites.length === 1 ? next : '' };
         return buildSuiteParts(suite, place, { ...room, tableBytes: room.tableBytes / share });
     }
 }
@@ -2034,7 +2036,7 @@ const HOW_TO_STORE = 'A run on the default branch stores a baseline; on your mac
 const REMEDIES = {
     'run-again': 'Run it again.',
     'raise-limit': 'Raise that limit, then run it again.',
-    'mend-agent': 'See first why the agent answers nothing, then run it again.',
+    'mend-agent': 'First find out why the agent answers nothing, then run it again.',
     correct: 'Correct the cause. As it is, another run would end the same.',
     'mend-access': 'Correct the key, its credit, the model or the address, then run it again.',
     'change-judge': 'Choose another judge, then run it again. For a pull request it counts once it is on the base branch.',
@@ -2047,7 +2049,7 @@ function tellRemedy({ decision }) {
     if (decision.remedy === undefined)
         return '';
     const named = decision.remedy === 'run-again' && /; (?:check|try) /.test(decision.headline);
-    return named ? `See first to what is named here. ${REMEDIES['run-again']}` : REMEDIES[decision.remedy];
+    return named ? `First check what the message names. ${REMEDIES['run-again']}` : REMEDIES[decision.remedy];
 }
 function whatNow({ suites, acceptable, pullRequest }, where = 'in-a-check') {
     const failing = where === 'in-a-check' && suites.some(({ decision }) => decision.outcome === 'fail' && decision.blocking);

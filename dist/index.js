@@ -20599,7 +20599,7 @@ var worker_pool = __nccwpck_require__(5153);
 // EXTERNAL MODULE: ./.bundle/text/counts.js
 var counts = __nccwpck_require__(1990);
 // EXTERNAL MODULE: ./.bundle/text/values.js
-var text_values = __nccwpck_require__(4944);
+var values = __nccwpck_require__(4944);
 ;
 
 
@@ -20637,7 +20637,7 @@ function whyTooLarge(answer) {
     }
 }
 function buildFailure(kind, message) {
-    const line = (0,text_values/* plainLine */.h0)(message);
+    const line = (0,values/* plainLine */.h0)(message);
     const cut = line.length > LONGEST_MESSAGE ? `${line.slice(0, LONGEST_MESSAGE)}…` : line;
     return { status: 'failed', kind, message: cut };
 }
@@ -20665,7 +20665,7 @@ function parseToolCalls(value) {
     if (!Array.isArray(value))
         throw new errors/* UserError */.yo('toolCalls is not a list');
     return value.map((call, at) => {
-        if (!(0,text_values/* isFields */.Ce)(call) || typeof call['name'] !== 'string' || call['name'] === '') {
+        if (!(0,values/* isFields */.Ce)(call) || typeof call['name'] !== 'string' || call['name'] === '') {
             throw new errors/* UserError */.yo(`toolCalls[${at}] has no name`);
         }
         return {
@@ -20717,9 +20717,9 @@ function parseWorkerReply(given) {
     }
     const repeated = (0,text_json/* findRepeatedKey */.h3)(line);
     if (repeated !== null) {
-        return broken(`wrote an answer that gives the key ${(0,text_values/* shownJson */.oB)(repeated.key)} twice: ${cut(line)}`);
+        return broken(`wrote an answer that gives the key ${(0,values/* shownJson */.oB)(repeated.key)} twice: ${cut(line)}`);
     }
-    if (!(0,text_values/* isFields */.Ce)(json))
+    if (!(0,values/* isFields */.Ce)(json))
         return broken(`wrote ${kindOf(json)} to stdout where an answer was due: ${cut(line)}`);
     const { id } = json;
     if (typeof id !== 'string' && typeof id !== 'number')
@@ -20741,7 +20741,7 @@ function parseWorkerReply(given) {
     }
 }
 function parseUsage(value) {
-    if (!(0,text_values/* isFields */.Ce)(value))
+    if (!(0,values/* isFields */.Ce)(value))
         return ports_answer/* NO_USAGE */.yJ;
     return {
         calls: (0,ports_answer/* readCount */._0)(value['calls'] ?? 1),
@@ -21007,11 +21007,9 @@ var nearest_name = __nccwpck_require__(4740);
 function renderPrompt(file, row) {
     const values = valuesOf(row);
     const texts = file.messages.map((message) => message.content);
-    const unknown = unknownPlaceholders(texts, values);
-    if (unknown.length > 0) {
-        const name = row.id === row.inputHash ? (0,text_values/* shownJson */.oB)(row.input) : JSON.stringify(row.id);
-        throw new errors/* UserError */.yo(unknown.map((problem) => `prompt: ${file.path}, case ${name}: ${problem}`));
-    }
+    const problems = promptProblems(file, [row]);
+    if (problems.length > 0)
+        throw new errors/* UserError */.yo(problems);
     const filled = file.messages.map((message) => ({
         ...message,
         content: fillPlaceholders(message.content, values),
@@ -21026,10 +21024,26 @@ function renderPrompt(file, row) {
     }
     if (last?.role !== 'user')
         return [...filled, ...row.history, question];
-    if (texts.every((text) => placeholdersOf(text).length === 0)) {
-        throw new errors/* UserError */.yo(`prompt: ${file.path} ends with a user message and names nothing of the dataset, so every case would ask the same; put {{input}} into it.`);
-    }
     return [...filled.slice(0, -1), ...row.history, last];
+}
+function promptProblems(file, rows) {
+    const texts = file.messages.map((message) => message.content);
+    if (asksTheSame(file)) {
+        return [
+            `prompt: ${file.path} ends with a user message and names nothing of the dataset, so every case would ask the same; put {{input}} into it.`,
+        ];
+    }
+    const found = rows.flatMap((row) => unknownPlaceholders(texts, valuesOf(row)).map((problem) => ({ row, problem })));
+    return [...Map.groupBy(found, ({ problem }) => problem)].map(([problem, [first, ...more]]) => {
+        const others = more.length === 0 ? '' : ` and ${more.length} more`;
+        return `prompt: ${file.path}, case ${first === undefined ? '' : nameOf(first.row)}${others}: ${problem}`;
+    });
+}
+function asksTheSame(file) {
+    return file.kind !== 'text' && file.messages.at(-1)?.role === 'user' && placeholdersIn(file).length === 0;
+}
+function nameOf({ id, inputHash, input }) {
+    return id === inputHash ? (0,values/* shownJson */.oB)(input) : JSON.stringify(id);
 }
 const PLACEHOLDER = /\{\{\s*([\p{L}_](?:[\p{L}\p{M}\p{N}_. -]*[\p{L}\p{M}\p{N}_-])?)\s*\}\}/gu;
 const WITHHELD = ['expected', 'groundTruth'];
@@ -21205,7 +21219,7 @@ function parseLines(text, path) {
     return byId;
 }
 function parseRow(row) {
-    if (!(0,text_values/* isFields */.Ce)(row))
+    if (!(0,values/* isFields */.Ce)(row))
         throw new errors/* UserError */.yo(`${kindOf(row)} where an object {"id","output"} was due`);
     const { id } = row;
     if ((typeof id !== 'string' && typeof id !== 'number') || id === '')
