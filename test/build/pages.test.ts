@@ -89,6 +89,17 @@ test('the pictures of comments are of what the comments say today: npm run pictu
   expect(stale).toEqual([]);
 });
 
+test('the scripts that README and CONTRIBUTING call are there', () => {
+  const { scripts } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'));
+  const called = ['README.md', 'CONTRIBUTING.md'].flatMap((page) =>
+    codeBlocks(page, 'console').flatMap((block) =>
+      [...block.matchAll(/npm run ([\w:-]+)/g)].map(([, name]) => name),
+    ),
+  );
+  expect(called.length).toBeGreaterThan(6);
+  expect(called.filter((name) => name === undefined || !(name in scripts))).toEqual([]);
+});
+
 describe('config files on the pages', () => {
   test('are there', () => {
     expect(configs.map(([page]) => page)).toEqual([
