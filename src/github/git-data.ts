@@ -2,8 +2,6 @@ import { z } from 'zod';
 import { type GitData, GitHubError, type TreeEntry } from '../ports/github.js';
 import { type RepositoryClient, statusOf, unlessStatus } from './repository-client.js';
 
-/** 404: no such branch; 409: no commit at all. */
-const ABSENT = [404, 409];
 /** What GitHub says where another writer was first; with 422, which it also says for other mistakes. */
 const NOT_FAST_FORWARD = /not a fast.?forward|reference (update failed|cannot be updated)|cannot lock ref/i;
 const EXISTS = /reference already exists/i;
@@ -29,7 +27,7 @@ export function openGitData({ rest, graphql, repo, ask }: RepositoryClient): Git
   const refSha = (branch: string) =>
     unlessStatus(
       async () => (await rest.git.getRef({ ...repo, ref: `heads/${branch}` })).data.object.sha,
-      ABSENT,
+      [404],
       null,
     );
 
@@ -107,23 +105,6 @@ export function openGitData({ rest, graphql, repo, ask }: RepositoryClient): Git
           if (statusOf(thrown) === 409 || refusedAs(thrown, NOT_FAST_FORWARD)) return 'not-fast-forward';
           throw thrown;
         }
-      }),
-    startRepository: () =>
-      ask({ doing: 'make the first commit', permission: WRITE }, async () => {
-        const text = 'This file gave an empty repository its first commit. It may be deleted.\n';
-        // 409 and 422: another writer made it first.
-        await unlessStatus(
-          () =>
-            rest.repos.createOrUpdateFileContents({
-              ...repo,
-              path: '.github/prompt-regression.md',
-              message: 'First commit, for the baselines of prompt-regression',
-              content: Buffer.from(text).toString('base64'),
-              request: { retries: 0 },
-            }),
-          [409, 422],
-          null,
-        );
       }),
   };
 }

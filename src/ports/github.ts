@@ -105,7 +105,7 @@ export type TreeEntry = {
 
 /** The Git data API: what the branch store is written with, and a fork's prompts are read with. */
 export interface GitData {
-  /** `null` where the branch, or any commit at all, does not exist. */
+  /** `null` where the branch does not exist. */
   readBranch(branch: string): Promise<{ readonly commit: string; readonly tree: string } | null>;
   /** Entries of one tree, not recursive. */
   readTree(tree: string): Promise<readonly TreeEntry[]>;
@@ -127,8 +127,6 @@ export interface GitData {
   createBranch(branch: string, commit: string): Promise<'created' | 'exists'>;
   /** Moves the branch forward, never by force; `not-fast-forward` where another writer was first. */
   moveBranch(branch: string, commit: string): Promise<'moved' | 'not-fast-forward'>;
-  /** Gives a repository without any commit its first one, which the Git data API needs. */
-  startRepository(): Promise<void>;
 }
 
 /** Everything, over one token and one repository. */

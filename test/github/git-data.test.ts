@@ -20,25 +20,20 @@ async function commitFiles(
   return gitData.createCommit({ message: 'more', tree, parents: base === null ? [] : [base.commit] });
 }
 
-async function startWithCommit(): Promise<{ server: GitHubServer; gitData: GitData }> {
+async function start(): Promise<{ server: GitHubServer; gitData: GitData }> {
   const server = await startGitHubServer({ repository: 'acme/agent' });
-  const { gitData } = openTestGitHub(server);
-  await gitData.startRepository();
-  return { server, gitData };
+  return { server, gitData: openTestGitHub(server).gitData };
 }
 
-test('an empty repository has no branch, without waiting, and can be started', async () => {
-  await using server = await startGitHubServer({ repository: 'acme/agent' });
-  const { gitData } = openTestGitHub(server);
+test('a branch that is not there is none, without waiting', async () => {
+  const { server, gitData } = await start();
+  await using _server = server;
   expect(await gitData.readBranch(BRANCH)).toBeNull();
   expect(server.requests).toHaveLength(1);
-  await gitData.startRepository();
-  await gitData.startRepository();
-  expect(await gitData.readBranch('main')).toMatchObject({ commit: expect.stringMatching(/^[0-9a-f]{40}$/) });
 });
 
 test('files go in and come out, bytes untouched; removed paths are gone', async () => {
-  const { server, gitData } = await startWithCommit();
+  const { server, gitData } = await start();
   await using _server = server;
   const first = await commitFiles(gitData, null, { 'v1/support/runs/a.json': 'a', 'v1/b.json': 'b' });
   expect(await gitData.createBranch(BRANCH, first)).toBe('created');
@@ -56,7 +51,7 @@ test('files go in and come out, bytes untouched; removed paths are gone', async 
 });
 
 test('a second writer is refused, never forced', async () => {
-  const { server, gitData } = await startWithCommit();
+  const { server, gitData } = await start();
   await using _server = server;
   const first = await commitFiles(gitData, null, { a: '1' });
   const rival = await commitFiles(gitData, null, { b: '1' });
@@ -68,7 +63,7 @@ test('a second writer is refused, never forced', async () => {
 });
 
 test('a branch that was made although the answer was 502 counts as made', async () => {
-  const { server, gitData } = await startWithCommit();
+  const { server, gitData } = await start();
   await using _server = server;
   const first = await commitFiles(gitData, null, { a: '1' });
   server.fail({ operation: 'git/create-ref', status: 502, when: 'after' });
@@ -81,14 +76,14 @@ test('a branch that was made although the answer was 502 counts as made', async 
 });
 
 test('a branch that is gone is a failure, not a lost race', async () => {
-  const { server, gitData } = await startWithCommit();
+  const { server, gitData } = await start();
   await using _server = server;
   const first = await commitFiles(gitData, null, { a: '1' });
   await expect(gitData.moveBranch('never-made', first)).rejects.toThrow(/Reference does not exist/);
 });
 
 test('ancestry comes from the compare API', async () => {
-  const { server, gitData } = await startWithCommit();
+  const { server, gitData } = await start();
   await using _server = server;
   const { ancestry } = openTestGitHub(server);
   const first = await commitFiles(gitData, null, { a: '1' });

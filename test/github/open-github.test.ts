@@ -91,7 +91,6 @@ test.each([
   await using server = await startGitHubServer({ repository: 'acme/agent' });
   server.setPull({ number: 7 });
   const github = openTestGitHub(server);
-  await github.gitData.startRepository();
   server.state.forbidden.add(forbidden);
   const status = { sha: SHA, context: 'prompt-regression/s', state: 'pending', description: 'd' } as const;
   const acts = {
@@ -222,7 +221,6 @@ test.each([403, 404])(
         () => gitData.createCommit({ message: 'm', tree: SHA, parents: [] }),
         () => gitData.createBranch('b', SHA),
         () => gitData.moveBranch('b', SHA),
-        () => gitData.startRepository(),
       ];
       for (const act of [...reads, ...writes]) {
         server.fail({ status, message: 'Not for you' });

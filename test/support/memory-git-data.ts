@@ -3,20 +3,15 @@ import { type GitData, GitHubError, type TreeEntry } from '../../src/ports/githu
 
 type Folder = Map<string, TreeEntry>;
 
-/** GitHub's Git data API at the port, in memory. Starts with one commit unless `empty`. */
+/** GitHub's Git data API at the port, in memory. */
 export class MemoryGitData implements GitData {
   readonly calls: string[] = [];
   readonly blobs = new Map<string, Uint8Array>();
   readonly #trees = new Map<string, readonly TreeEntry[]>();
   readonly #commits = new Map<string, { tree: string; parents: readonly string[]; message: string }>();
   readonly #branches = new Map<string, string>();
-  #empty: boolean;
   /** Runs before a branch is moved or created: to let another writer be first, or to refuse. */
   beforeMove: () => Promise<'go-on' | 'refuse'> = async () => 'go-on';
-
-  constructor(options: { readonly empty?: boolean } = {}) {
-    this.#empty = options.empty ?? false;
-  }
 
   /** Messages of a branch's commits, newest first. */
   history(branch: string): readonly string[] {
@@ -78,14 +73,14 @@ export class MemoryGitData implements GitData {
   }
 
   async createBlob(content: Uint8Array) {
-    this.#refuseIfEmpty('createBlob');
+    this.calls.push('createBlob');
     const sha = hash(content);
     this.blobs.set(sha, content);
     return sha;
   }
 
   async createTree(base: string | null, entries: readonly { path: string; sha: string | null }[]) {
-    this.#refuseIfEmpty('createTree');
+    this.calls.push('createTree');
     const all = new Map((base === null ? [] : this.#walk(base, '')).map(({ path, sha }) => [path, sha]));
     for (const { path, sha } of entries) {
       if (sha !== null) all.set(path, sha);
@@ -95,7 +90,7 @@ export class MemoryGitData implements GitData {
   }
 
   async createCommit(commit: { message: string; tree: string; parents: readonly string[] }) {
-    this.#refuseIfEmpty('createCommit');
+    this.calls.push('createCommit');
     const sha = hash(Buffer.from(JSON.stringify([commit, this.#commits.size])));
     this.#commits.set(sha, commit);
     return sha;
@@ -115,16 +110,6 @@ export class MemoryGitData implements GitData {
     if (refused || parent !== this.#branches.get(branch)) return 'not-fast-forward';
     this.#branches.set(branch, commit);
     return 'moved';
-  }
-
-  async startRepository() {
-    this.calls.push('startRepository');
-    this.#empty = false;
-  }
-
-  #refuseIfEmpty(call: string): void {
-    this.calls.push(call);
-    if (this.#empty) throw new GitHubError('Git Repository is empty.', { status: 409 });
   }
 
   #walk(tree: string, prefix: string): readonly { path: string; sha: string }[] {

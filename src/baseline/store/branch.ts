@@ -86,18 +86,14 @@ type BranchWrite = {
 export async function writeToBranch(write: BranchWrite): Promise<void> {
   const { branch, random, sleep, log } = write;
   let faults = 0;
-  let empty = false;
   for (let tries = 0; tries < MOST_TRIES; tries++) {
     if (tries > 0) await sleep(random() * Math.min(LONGEST_PAUSE_MS, 100 * 1.5 ** tries));
     try {
-      if (empty) await write.gitData.startRepository();
-      empty = false;
       if (await tryWrite(write)) return;
       log.info(`Another run wrote to branch ${branch} first; trying again on top of it.`);
     } catch (error) {
       faults++;
       if (!mayPass(error) || faults > MOST_FAULTS) throw error;
-      empty = isEmptyRepository(error);
     }
   }
   throw new GitHubError(
@@ -123,11 +119,6 @@ async function tryWrite({ gitData, branch, message, files }: BranchWrite): Promi
   if (tree === tip.tree) return true;
   const commit = await gitData.createCommit({ message, tree, parents: [tip.commit] });
   return (await gitData.moveBranch(branch, commit)) === 'moved';
-}
-
-/** Without any commit the Git data API answers everything with 409. */
-function isEmptyRepository(error: unknown): boolean {
-  return error instanceof GitHubError && error.status === 409;
 }
 
 /** Trouble of the server's own, or of a tip that moved while files were looked up. */

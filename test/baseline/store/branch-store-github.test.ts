@@ -10,7 +10,7 @@ const sha = (index: number) => index.toString(16).padStart(40, '0');
 const REFUSALS = 6;
 
 describe('branch store on GitHub', () => {
-  it('12 writers at once on an empty repository, with refusals put in, all land; nothing is forced', async () => {
+  it('12 writers at once on a branch that is not there yet, with refusals put in, all land; nothing is forced', async () => {
     await using server = await startGitHubServer({ repository: 'acme/agent' });
     server.fail({
       operation: 'git/update-ref',
@@ -45,7 +45,6 @@ describe('branch store on GitHub', () => {
   it('an orphan branch: it shares no commit with the code, and the record on it is gzipped JSON', async () => {
     await using server = await startGitHubServer({ repository: 'acme/agent' });
     const { gitData } = openTestGitHub(server);
-    await gitData.startRepository();
     const record = createRecord({ commit: sha(1) });
     await openBranchStore(gitData).write(record);
     const [commit] = server.requestsOf('git/create-commit');

@@ -94,14 +94,6 @@ describe('branch store', () => {
     ]);
   });
 
-  it('gives an empty repository its first commit', async () => {
-    const gitData = new MemoryGitData({ empty: true });
-    await openBranchStore(gitData).write(createRecord({ commit: sha(1) }));
-    expect(gitData.calls).toContain('startRepository');
-    expect((await openBranchStore(gitData).byCommit('support', sha(1))).status).toBe('found');
-    expect(gitData.calls.filter((call) => call === 'startRepository')).toHaveLength(1);
-  });
-
   it.each([
     ['at once', false, { readWholeTree: 1, readTree: 0 }],
     ['folder by folder where it is too large for that', true, { readWholeTree: 1, readTree: 10 }],

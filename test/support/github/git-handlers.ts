@@ -10,24 +10,14 @@ import {
   type Sample,
 } from './state.js';
 
-const EMPTY = refusal(409, 'Git Repository is empty.');
 const URL = 'https://github.test/c';
 
 /** The Git data API over a bare repository. */
 export function gitHandlers(state: GitHubState, git: BareRepository, sample: Sample): Handlers {
-  const isEmpty = () => git.refs().length === 0;
-
-  const reading =
-    (act: Handler): Handler =>
-    (call) =>
-      isEmpty() ? EMPTY : act(call);
-
   const writing =
     (act: Handler): Handler =>
-    (call) => {
-      if (state.forbidden.has('contents')) return FORBIDDEN;
-      return isEmpty() ? EMPTY : act(call);
-    };
+    (call) =>
+      state.forbidden.has('contents') ? FORBIDDEN : act(call);
 
   const refBody = (ref: string, sha: string) => sample('git-ref', { ref, object: { type: 'commit', sha } });
 
@@ -52,29 +42,29 @@ export function gitHandlers(state: GitHubState, git: BareRepository, sample: Sam
   };
 
   return {
-    'git/get-ref': reading((call) => {
+    'git/get-ref': (call) => {
       const ref = `refs/${parameter(call, 'ref')}`;
       const sha = git.ref(ref);
       return sha === null ? NOT_FOUND : { status: 200, body: refBody(ref, sha) };
-    }),
-    'git/get-commit': reading((call) => {
+    },
+    'git/get-commit': (call) => {
       const sha = parameter(call, 'commit_sha');
       return git.commit(sha) === null ? NOT_FOUND : { status: 200, body: commitBody(sha) };
-    }),
-    'git/get-tree': reading((call) => {
+    },
+    'git/get-tree': (call) => {
       const named = parameter(call, 'tree_sha');
       // A commit stands for its tree.
       const sha = git.commit(named)?.tree ?? named;
       if (git.read('tree', sha) === null) return NOT_FOUND;
       return { status: 200, body: treeBody(sha, call.query.has('recursive')) };
-    }),
-    'git/get-blob': reading((call) => {
+    },
+    'git/get-blob': (call) => {
       const sha = parameter(call, 'file_sha');
       const blob = git.read('blob', sha);
       if (blob === null) return NOT_FOUND;
       const content = blob.toString('base64').replace(/(.{60})/g, '$1\n');
       return { status: 200, body: sample('blob', { sha, content, encoding: 'base64', size: blob.length }) };
-    }),
+    },
     'git/create-blob': writing((call) => {
       const encoding = call.body['encoding'] === 'base64' ? 'base64' : 'utf8';
       const sha = git.writeBlob(Buffer.from(String(call.body['content']), encoding));

@@ -1,13 +1,5 @@
 import { type BareRepository, FOLDER } from './bare-repository.js';
-import {
-  FORBIDDEN,
-  type GitHubState,
-  type Handlers,
-  NOT_FOUND,
-  parameter,
-  refusal,
-  type Sample,
-} from './state.js';
+import { type GitHubState, type Handlers, NOT_FOUND, parameter, refusal, type Sample } from './state.js';
 
 /** GitHub lists no more files of a comparison. */
 const MOST_FILES = 300;
@@ -141,27 +133,6 @@ export function historyHandlers(state: GitHubState, git: BareRepository, sample:
       }
       const content = blob.toString('base64');
       return { status: 200, body: sample('content-file', { ...fields, encoding: 'base64', content }) };
-    },
-    // Works in an empty repository too, and makes its first commit.
-    'repos/create-or-update-file-contents': (call) => {
-      if (state.forbidden.has('contents')) return FORBIDDEN;
-      const branch = `refs/heads/${call.body['branch'] ?? state.defaultBranch}`;
-      const path = parameter(call, 'path');
-      const old = git.ref(branch);
-      const base = old === null ? null : (git.commit(old)?.tree ?? null);
-      const known = base === null ? undefined : git.entry(base, path);
-      if (known !== undefined && call.body['sha'] !== known.sha) {
-        return refusal(422, `Invalid request.\n\n"sha" wasn't supplied.`);
-      }
-      const blob = git.writeBlob(Buffer.from(String(call.body['content']), 'base64'));
-      const tree = git.writeTree(base, new Map([[path, { mode: '100644', sha: blob }]]));
-      const parents = old === null ? [] : [old];
-      const commit = git.writeCommit({ tree, parents, message: String(call.body['message']) });
-      git.setRef(branch, commit);
-      return {
-        status: known === undefined ? 201 : 200,
-        body: sample('file-commit', { content: { sha: blob, path }, commit: { sha: commit } }),
-      };
     },
   };
 }
