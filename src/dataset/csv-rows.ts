@@ -64,7 +64,7 @@ function parseCsv(
       relax_quotes: separator === '\t',
       relax_column_count: true,
       skip_empty_lines: true,
-      record_delimiter: ['\r\n', '\n'],
+      record_delimiter: '\n',
       on_record: (record: readonly string[], { lines }) => {
         records.push({ record, lines });
         return null;

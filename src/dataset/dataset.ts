@@ -11,14 +11,14 @@ import { readJsonLines, readJsonList } from './json-rows.js';
 const MOST_PROBLEMS = 50;
 
 /**
- * Parses a dataset by its extension: `.jsonl` or `.ndjson`, `.json`, `.yaml` or `.yml`, `.csv`, `.tsv`, or the `testData` of a
- * `.prompt.yml`. Throws `UserError` with every problem as `path:line: …`.
+ * Parses a dataset by its extension: `.jsonl` or `.ndjson`, `.json`, `.yaml` or `.yml`, `.csv`, `.tsv`, or the `testData`
+ * of a `.prompt.yml`. Throws `UserError` with every problem as `path:line: …`.
  *
  * What a row asks is history, input and all variables, those of further columns too, since a prompt may place each of
  * them. `inputHash` is of that, and a row without an id gets it for one.
  */
 export function parseDataset(text: string, path: string): readonly Case[] {
-  const { rows, problems: unreadable } = readRows(text.replace(/^\uFEFF/, ''), path);
+  const { rows, problems: unreadable } = readRows(text, path);
   const problems = [...unreadable];
   const cases: Case[] = [];
   const lines = new Map<string, number>();
@@ -45,7 +45,7 @@ export function parseDataset(text: string, path: string): readonly Case[] {
 
 /** Line of each case of a dataset that `parseDataset` takes, by its id. */
 export function linesOfCases(text: string, path: string): ReadonlyMap<string, number> {
-  const { rows } = readRows(text.replace(/^\uFEFF/, ''), path);
+  const { rows } = readRows(text, path);
   const found = rows.flatMap((given): [string, number][] => {
     const built = buildCase(given);
     return 'row' in built ? [[built.row.id, given.line]] : [];

@@ -12,7 +12,7 @@ export function readJsonLines(
 ): { readonly rows: readonly DatasetRow[]; readonly problems: readonly string[] } {
   const rows: DatasetRow[] = [];
   const problems: string[] = [];
-  for (const [index, line] of text.split(/\r?\n/).entries()) {
+  for (const [index, line] of text.split('\n').entries()) {
     if (line.trim() === '') continue;
     try {
       rows.push({ line: index + 1, value: parseJson(line), textOnly: false });

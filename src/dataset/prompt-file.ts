@@ -31,10 +31,8 @@ export function parsePromptFile(text: string, path: string): PromptFile {
   switch (extension) {
     case '.md':
     case '.txt': {
-      const content = text.replace(/^\uFEFF/, '');
-      if (content.trim() === '')
-        throw new UserError(`${path}:1: the prompt file is empty; write the prompt.`);
-      const messages: readonly Message[] = [{ role: 'system', content }];
+      if (text.trim() === '') throw new UserError(`${path}:1: the prompt file is empty; write the prompt.`);
+      const messages: readonly Message[] = [{ role: 'system', content: text }];
       return { path, kind: 'text', messages, model: null, parameters: {} };
     }
     case '.json':
@@ -76,9 +74,8 @@ type Group = { readonly fields: Fields; readonly lineAt: (keys: readonly Propert
 
 /** What a `.prompt.yml` or `.json` prompt file holds; a bare list is its messages. Throws `UserError`. */
 function readGroup(text: string, path: string): Group {
-  const content = text.replace(/^\uFEFF/, '');
-  const document = path.toLowerCase().endsWith('.json') ? null : parseYamlDocument(content, path);
-  const value = document === null ? parseJsonFile(content, path) : document.valueOf(document.root);
+  const document = path.toLowerCase().endsWith('.json') ? null : parseYamlDocument(text, path);
+  const value = document === null ? parseJsonFile(text, path) : document.valueOf(document.root);
   const fields = Array.isArray(value) ? { messages: value } : value;
   if (!isFields(fields)) {
     throw new UserError(

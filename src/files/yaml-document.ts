@@ -36,7 +36,7 @@ export function parseYamlDocument(text: string, path: string): YamlDocument {
     );
   }
   const lines = new LineCounter();
-  const document = parseDocument(text.replace(/^\uFEFF/, ''), {
+  const document = parseDocument(text, {
     lineCounter: lines,
     prettyErrors: false,
     merge: true,

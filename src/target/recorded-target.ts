@@ -83,7 +83,7 @@ function parseRunRecord(text: string, path: string): Map<string, RecordedCase> {
 
 function parseLines(text: string, path: string): Map<string, RecordedCase> {
   const byId = new Map<string, { inputHash: null; answers: Answer[] }>();
-  const { rows, problems: unreadable } = readJsonLines(text.replace(/^\uFEFF/, ''), path);
+  const { rows, problems: unreadable } = readJsonLines(text, path);
   const problems = [...unreadable];
   for (const { line, value } of rows) {
     try {

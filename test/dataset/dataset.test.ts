@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { linesOfCases, parseDataset } from '../../src/dataset/dataset.js';
+import { anyText } from '../../src/text/file-text.js';
 import { problemsIn } from '../support/problems-of.js';
 
 const problemsOf = (text: string, path = 'd.jsonl') => problemsIn(() => parseDataset(text, path));
@@ -39,7 +40,7 @@ test.each([
     `model: m\ntestData:\n${ROWS.map((row) => `  - ${JSON.stringify(row)}`).join('\n')}\nmessages: []`,
   ],
 ])('%s gives the same cases', (path, text) => {
-  const cases = parseDataset(text, path);
+  const cases = parseDataset(anyText(Buffer.from(text)), path);
   expect(cases).toMatchObject([
     {
       id: 'a',
@@ -370,11 +371,11 @@ test('whatever text goes in comes out the same, in every format', () => {
   fc.assert(
     fc.property(fc.uniqueArray(text, { minLength: 1, maxLength: 5 }), (inputs) => {
       const rows = inputs.map((input, index) => ({ id: `r${index}`, input }));
-      const csv = rows.map((row) => `${row.id},"${row.input.replaceAll('"', '""')}"`).join('\r\n');
+      const csv = rows.map((row) => `${row.id},"${row.input.replaceAll('"', '""')}"`).join('\n');
       const read = (content: string, path: string) => parseDataset(content, path).map((row) => row.input);
       expect(read(jsonLines(...rows), 'd.jsonl')).toEqual(inputs);
       expect(read(JSON.stringify(rows, null, 1), 'd.json')).toEqual(inputs);
-      expect(read(`id,input\r\n${csv}`, 'd.csv')).toEqual(inputs);
+      expect(read(`id,input\n${csv}`, 'd.csv')).toEqual(inputs);
     }),
   );
 });

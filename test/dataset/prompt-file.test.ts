@@ -85,7 +85,7 @@ test.each([
 });
 
 test.each(['p.md', 'p.txt', 'P.MD'])('%s is the system prompt; history and input follow', (path) => {
-  const file = parsePromptFile('\uFEFFBe kind to {{name}}.\n', path);
+  const file = parsePromptFile('Be kind to {{name}}.\n', path);
   expect(file).toMatchObject({ kind: 'text', model: null, parameters: {} });
   expect(systemPromptOf(file)).toBe('Be kind to {{name}}.');
   expect(renderPrompt(file, createRow({ vars: { name: 'Ada' }, history: HISTORY }))).toEqual([

