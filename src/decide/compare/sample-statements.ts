@@ -1,5 +1,6 @@
 import type { Found, Match, Search } from '../../ports/comparison.js';
 import type { VerdictLabel } from '../../ports/verdict.js';
+import { bareWording } from '../../text/wording.js';
 import { alignStatements, type Link } from './align-statements.js';
 import type { Scored } from './sample-scores.js';
 import { createFeatureReader } from './statement-similarity.js';
@@ -18,7 +19,7 @@ const BADNESS: Readonly<Record<VerdictLabel, number>> = { yes: 0, unsure: 1, no:
 export function saidStatements({ statements }: Scored): readonly SaidStatement[] {
   const said = new Map<string, SaidStatement>();
   for (const { text, result, reason, labelKey } of statements) {
-    const normalised = withoutOuterMarks(text);
+    const normalised = bareWording(text);
     if (normalised === '') continue;
     const before = said.get(normalised);
     if (before !== undefined && BADNESS[before.result] >= BADNESS[result]) continue;
@@ -97,23 +98,4 @@ function isSame(one: Search, two: Search): boolean {
     one.among.length === two.among.length &&
     one.among.every((text, index) => text === two.among[index])
   );
-}
-
-const LIST_MARKS = /^(?:[-*+•·▪◦‣–>#]{1,6} )+/u;
-const OPENING = new Set('"\'“‘«„(*_`¿¡「『 ');
-const CLOSING = new Set('.,;:!…。！、，；："\'”’»)*_`」』 ');
-
-/**
- * The same statement however it is written down: NFC, single spaces, without outer list marks, quotes, emphasis and
- * final punctuation. Digits, the case of names and negation stay as they are.
- */
-export function withoutOuterMarks(text: string): string {
-  const spaced = text.normalize('NFC').replace(/\s+/gu, ' ').trim();
-  const unlisted = spaced.replace(LIST_MARKS, '');
-  // By hand: a pattern for trailing marks takes quadratic time on a long row of them.
-  let start = 0;
-  let end = unlisted.length;
-  while (end > start && CLOSING.has(unlisted.charAt(end - 1))) end -= 1;
-  while (start < end && OPENING.has(unlisted.charAt(start))) start += 1;
-  return start === end ? spaced : unlisted.slice(start, end);
 }

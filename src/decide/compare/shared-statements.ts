@@ -1,6 +1,6 @@
 import type { PairedCase, SharedStatement } from '../../ports/comparison.js';
+import { bareWording } from '../../text/wording.js';
 import type { EarlierScores } from './compare-case.js';
-import { withoutOuterMarks } from './sample-statements.js';
 import {
   alignmentOf,
   createFeatureReader,
@@ -60,8 +60,8 @@ export function groupWordings(
   others: readonly string[],
 ): ReadonlyMap<string, string> {
   const featuresOf = createFeatureReader();
-  const first = Map.groupBy(points, withoutOuterMarks);
-  const rest = Map.groupBy(others, withoutOuterMarks);
+  const first = Map.groupBy(points, bareWording);
+  const rest = Map.groupBy(others, bareWording);
   for (const wording of first.keys()) rest.delete(wording);
   let groups: readonly Group[] = [];
   for (const [wording, texts] of [...commonestOf(first), ...commonestOf(rest)]) {

@@ -1,7 +1,7 @@
 import type { StatementChange } from '../../ports/comparison.js';
+import { bareWording } from '../../text/wording.js';
 import { binomialTail } from './chance.js';
 import type { StatementComparison } from './compare-statements.js';
-import { withoutOuterMarks } from './sample-statements.js';
 
 /**
  * A head that strays more often than this chance explains does so because of the change. It sorts what is shown, and is no
@@ -19,7 +19,7 @@ export function tellStrays(cases: readonly StatementComparison[]): readonly (rea
   const tellable = cases.filter(({ headRuns, baseStrays }) => baseStrays.length > 1 && headRuns === 1);
   const baseSamples = tellable.flatMap(({ baseStrays }) => baseStrays);
   const atHead = tellable.map(({ changes }) =>
-    changes.filter(({ kind }) => kind === 'newly-irrelevant').map(({ text }) => withoutOuterMarks(text)),
+    changes.filter(({ kind }) => kind === 'newly-irrelevant').map(({ text }) => bareWording(text)),
   );
   const share = tellable.length / (tellable.length + baseSamples.length);
   /** If all samples stray alike, so many of the strays are rarely the head's. */
@@ -41,7 +41,7 @@ export function tellStrays(cases: readonly StatementComparison[]): readonly (rea
   return cases.map((each) =>
     told.has(each)
       ? each.changes.map((change) =>
-          change.kind === 'newly-irrelevant' && !isMoreOf(withoutOuterMarks(change.text))
+          change.kind === 'newly-irrelevant' && !isMoreOf(bareWording(change.text))
             ? { ...change, kind: 'stray' as const }
             : change,
         )

@@ -2,8 +2,8 @@ import type { SharedStatement } from '../../ports/comparison.js';
 import type { RuleFinding } from '../../ports/decision.js';
 import { counted, grouped } from '../../text/counts.js';
 import { cutText } from '../../text/values.js';
+import { bareWording } from '../../text/wording.js';
 import { binomialTail } from '../compare/chance.js';
-import { withoutOuterMarks } from '../compare/sample-statements.js';
 import { FEWEST_SHARING } from '../compare/shared-statements.js';
 import { FAILS_AT_ONCE, MOST_RUNS, SAMPLES_UP_TO, STATEMENTS_FAIL_BELOW } from './false-alarm-levels.js';
 import {
@@ -108,7 +108,7 @@ function gainOf(
 }
 
 function wordingOf(cases: SharedStatement['cases']): Gain['said'] {
-  const wordings = Map.groupBy(cases, ({ text }) => withoutOuterMarks(text).toLowerCase());
+  const wordings = Map.groupBy(cases, ({ text }) => bareWording(text).toLowerCase());
   const [most] = [...wordings.values()].sort((a, b) => b.length - a.length);
   return { text: most?.[0]?.text ?? '', byAll: wordings.size <= 1 };
 }

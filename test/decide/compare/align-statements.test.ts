@@ -1,14 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { alignStatements } from '../../../src/decide/compare/align-statements.js';
-import { withoutOuterMarks } from '../../../src/decide/compare/sample-statements.js';
 import {
   createFeatureReader,
   statementSimilarity,
 } from '../../../src/decide/compare/statement-similarity.js';
+import { bareWording } from '../../../src/text/wording.js';
 
 function kindOf(a: string, b: string): string {
-  const [link] = alignStatements([withoutOuterMarks(a)], [withoutOuterMarks(b)], createFeatureReader());
+  const [link] = alignStatements([bareWording(a)], [bareWording(b)], createFeatureReader());
   return link?.kind ?? 'unmatched';
 }
 
@@ -196,11 +196,5 @@ describe('alignStatements', () => {
         );
       }),
     );
-  });
-
-  it('strips marks in time linear to their number', () => {
-    expect(withoutOuterMarks(`${'.'.repeat(200_000)}a${'.'.repeat(200_000)}`)).toMatch(/a$/);
-    expect(withoutOuterMarks('- ** 5% off! **')).toBe('5% off');
-    expect(withoutOuterMarks('...')).toBe('...');
   });
 });

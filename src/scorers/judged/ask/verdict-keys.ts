@@ -1,38 +1,11 @@
 import { digest } from '../../../text/hash.js';
 import { rememberByText } from '../../../text/remember-by-text.js';
+import { bareWording } from '../../../text/wording.js';
 import { contentWords, inPlainLetters } from '../../../text/words.js';
 import { LEAST_OWN_WORDS } from '../take-apart/unit.js';
 
 /** Fewer content words than this mean nothing without the answer around them. */
 export const STANDS_ALONE = 4;
-
-const LIST_MARKS = new Set('-*+•‣◦–>#');
-const OPENING_MARKS = new Set(' "\'“”„«»‘’`*_([{「『');
-const CLOSING_MARKS = new Set(' "\'“”„«»‘’`*_)]}」』.!,:;…。！、，；：');
-
-/** A statement as it is looked up: the same but for white space, outer list marks and punctuation. */
-export function keyedWording(text: string): string {
-  const line = text.normalize('NFC').replace(/\s+/g, ' ').trim();
-  const start = endOfOuterMarks(line);
-  let end = line.length;
-  // From the outside in, each sign once: what an answer ends with may be very long.
-  while (end > start && CLOSING_MARKS.has(line[end - 1] ?? '')) end -= 1;
-  return end > start ? line.slice(start, end) : text.trim();
-}
-
-/** Where a line begins to say something: list marks count as outer ones where a space follows them. */
-function endOfOuterMarks(line: string): number {
-  let at = 0;
-  for (;;) {
-    let next = at;
-    while (OPENING_MARKS.has(line[next] ?? '')) next += 1;
-    let marks = next;
-    while (LIST_MARKS.has(line[marks] ?? '')) marks += 1;
-    if (marks > next && line[marks] === ' ') next = marks;
-    if (next === at) return at;
-    at = next;
-  }
-}
 
 /** A tag of HTML with nothing in it that is shown, read out, loaded or led to. */
 export const TAG =
@@ -59,7 +32,7 @@ const saidWording = rememberByText((text) => {
     .replace(COMMENT, (comment) => (contentWords(comment).length < LEAST_OWN_WORDS ? '' : comment))
     .replace(TAG, '')
     .replace(SPACE_ENTITY, ' ');
-  const line = keyedWording(withoutFootnotes(inPlainLetters(shown).trimEnd()));
+  const line = bareWording(withoutFootnotes(inPlainLetters(shown).trimEnd()));
   // In code every sign counts.
   if (text.includes('\n')) return line.toLowerCase();
   const plain = line.toLowerCase().normalize('NFKD').replace(ACCENTS, '');
@@ -119,7 +92,7 @@ export function createVerdictKeys(options: {
 }): VerdictKeys {
   const asked = digest(options.judged);
   return (statement) => {
-    const said = keyedWording(statement);
+    const said = bareWording(statement);
     const alone = !opensDependent(said) && contentWords(said).length >= STANDS_ALONE;
     return digest(alone ? [asked, said] : [asked, said, options.answerHash]);
   };

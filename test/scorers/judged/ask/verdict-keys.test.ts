@@ -1,10 +1,5 @@
-import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import {
-  createVerdictKeys,
-  keyedWording,
-  onlyOnce,
-} from '../../../../src/scorers/judged/ask/verdict-keys.js';
+import { createVerdictKeys, onlyOnce } from '../../../../src/scorers/judged/ask/verdict-keys.js';
 
 const key = (statement: string, answerHash = 'answer', judged: readonly unknown[] = ['judge', 'task']) =>
   createVerdictKeys({ judged, answerHash })(statement);
@@ -133,14 +128,4 @@ describe('the answer belongs to the key', () => {
 
 test('another judge, task or input is another key', () => {
   expect(key(LONG, 'answer', ['judge', 'task'])).not.toBe(key(LONG, 'answer', ['judge', 'other']));
-});
-
-test('normalising is settled after one time, and never leaves nothing', () => {
-  fc.assert(
-    fc.property(fc.string({ unit: 'grapheme' }), (text) => {
-      const once = keyedWording(text);
-      expect(keyedWording(once)).toBe(once);
-      if (text.trim() !== '') expect(once).not.toBe('');
-    }),
-  );
 });
