@@ -19,6 +19,25 @@ node --input-type=module -e '
   import { keepOfZod } from "./lib/scorer-host/bundled-modules.js";
   writeFileSync(process.argv[1], `export { ${Object.keys(keepOfZod(zod)).join(", ")} } from "zod";`);
 ' "$plain/library/zod.js"
+# Each start would read these patterns, for a tenth of its time: see src/text/late-pattern.ts.
+node --input-type=module -e '
+  import { globSync, readFileSync, writeFileSync } from "node:fs";
+  import { dirname, relative } from "node:path";
+  const [folder] = process.argv.slice(1);
+  const constant = /^((?:export )?const \w+ = )(?:\/(.*)\/([a-z]*)|(new RegExp\(.*\)));$/gm;
+  const dear = /\\p\{|i\w*u$|v$/i;
+  for (const file of globSync(`${folder}/**/*.js`)) {
+    const text = readFileSync(file, "utf8");
+    const late = text.replace(constant, (whole, name, source, flags, made) => {
+      if (made === undefined && !dear.test(`${source}/${flags}`)) return whole;
+      return `${name}latePattern(() => ${made ?? `new RegExp(${JSON.stringify(source)}, "${flags}")`});`;
+    });
+    if (late === text) continue;
+    const path = relative(dirname(file), `${folder}/text/late-pattern.js`);
+    const needs = text.includes("import { latePattern }") ? "" : `import { latePattern } from "./${path}";\n`;
+    writeFileSync(file, needs + late);
+  }
+' "$plain"
 # The package does not say that its files do nothing when they are loaded. Told so, the bundler leaves out what nobody
 # uses: a whole HTTP client, which every start would load for a third of its time.
 core=node_modules/@actions/core
