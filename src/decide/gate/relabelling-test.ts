@@ -17,17 +17,25 @@ export function relabellingTest(cases: readonly TestedCase[]): number {
   const sums: RelabelledSums[] = [];
   for (const { base, head } of cases) {
     const lowest = Math.min(...base, ...head);
-    const scores = [...base, ...head].map((score) => (score - lowest) / unit);
-    const own = scores.slice(0, base.length);
-    const least = scores.toSorted((a, b) => a - b).slice(0, base.length);
-    seen += total(own) - total(least);
-    const step = relabelledSums(scores, base.length);
-    if (step.range > 0) sums.push(step);
+    const values = [...base, ...head].map((score) => (score - lowest) / unit);
+    const own = total(values.slice(0, base.length));
+    values.sort((a, b) => a - b);
+    const least = total(values.slice(0, base.length));
+    const range = total(values.slice(head.length)) - least;
+    seen += own - least;
+    if (range > 0) sums.push({ values, drawn: base.length, least, range });
   }
-  // What is narrow comes first, and two halves of half the width cost less than one whole, and join in one pass.
+  // What is narrow comes first.
   sums.sort((a, b) => a.range - b.range);
-  const [even, odd] = [0, 1].map((rest) => distributionOf(sums.filter((_, index) => index % 2 === rest)));
-  return even === undefined || odd === undefined ? 1 : tailOfSum(even, odd, seen);
+  let start = 0;
+  let mass: Float64Array = Float64Array.of(1);
+  for (const each of sums) {
+    const wider = addCase(mass, each);
+    const [first, end] = telling(wider);
+    start += first;
+    mass = wider.subarray(first, end);
+  }
+  return Math.min(1, total(mass.subarray(Math.max(0, seen - start))));
 }
 
 /** The largest number that divides all differences within a case: scores of fifths are counted in fifths. */
@@ -44,70 +52,33 @@ function commonDivisor(a: number, b: number): number {
   return b === 0 ? a : commonDivisor(b, a % b);
 }
 
-function total(scores: readonly number[]): number {
-  return scores.reduce((sum, score) => sum + score, 0);
+function total(values: readonly number[] | Float64Array): number {
+  let sum = 0;
+  for (const value of values) sum += value;
+  return sum;
 }
 
-/** Probabilities of the sums `start`, `start + 1`, … */
-type Distribution = { readonly start: number; readonly mass: Float64Array };
-
-function distributionOf(sums: readonly RelabelledSums[]): Distribution {
-  let current: Distribution = { start: 0, mass: Float64Array.of(1) };
-  for (const each of sums) current = trimmed({ start: current.start, mass: addCase(current.mass, each) });
-  return current;
-}
-
-function trimmed({ start, mass }: Distribution): Distribution {
+/** Where the probabilities begin and end that are large enough to matter. */
+function telling(mass: Float64Array): readonly [first: number, end: number] {
   const least = NEGLIGIBLE / mass.length;
   let first = 0;
   let end = mass.length;
   while (first < end - 1 && (mass[first] ?? 0) < least) first += 1;
   while (end - 1 > first && (mass[end - 1] ?? 0) < least) end -= 1;
-  return { start: start + first, mass: mass.subarray(first, end) };
-}
-
-/** Probability that the sum of two independent ones reaches `least`. */
-function tailOfSum(a: Distribution, b: Distribution, least: number): number {
-  const atLeast = new Float64Array(b.mass.length + 1);
-  for (let index = b.mass.length - 1; index >= 0; index -= 1) {
-    atLeast[index] = (atLeast[index + 1] ?? 0) + (b.mass[index] ?? 0);
-  }
-  let tail = 0;
-  for (const [index, mass] of a.mass.entries()) {
-    const needed = least - (a.start + index) - b.start;
-    if (needed < b.mass.length) tail += mass * (atLeast[Math.max(0, needed)] ?? 0);
-  }
-  return Math.min(1, tail);
+  return [first, end];
 }
 
 /** What one case can add to the sum of the base-labelled scores, over the least that it adds. */
 type RelabelledSums = {
-  /** The scores of which some are drawn, as distances from one end, ascending. */
+  /** Its scores, as distances from the lowest, ascending. */
   readonly values: readonly number[];
-  /** How many are drawn: those of the side with fewer samples. */
+  /** How many of them are labelled base. */
   readonly drawn: number;
   /** Sum of the smallest ones. */
   readonly least: number;
   /** Distance from the least sum to the largest. */
   readonly range: number;
 };
-
-/** Every way of labelling `labelled` of the scores, all equally likely. Scores are integers. */
-function relabelledSums(scores: readonly number[], labelled: number): RelabelledSums {
-  const sorted = [...scores].sort((a, b) => a - b);
-  const lowest = sorted[0] ?? 0;
-  const highest = sorted.at(-1) ?? 0;
-  const others = scores.length - labelled;
-  // To draw the few is to leave the many: their sum counts from the other end.
-  const values =
-    labelled <= others
-      ? sorted.map((score) => score - lowest)
-      : sorted.map((score) => highest - score).reverse();
-  const drawn = Math.min(labelled, others);
-  const least = total(values.slice(0, drawn));
-  const range = total(values.slice(values.length - drawn)) - least;
-  return { values, drawn, least, range };
-}
 
 /**
  * The distribution of a sum (probabilities of 0, 1, 2 …) after one case more: one value after the other, kept apart by how
