@@ -3,7 +3,7 @@ import { messageOf, ProviderError } from '../ports/errors.js';
 import type { Judge, Question } from '../ports/judge.js';
 import { type Log, SILENT_LOG } from '../ports/log.js';
 import type { JudgeSettings } from '../ports/settings.js';
-import { digest, sha256 } from '../text/hash.js';
+import { digest } from '../text/hash.js';
 import { isFields, oneLine } from '../text/values.js';
 import { markFor, renderData, renderQuestion } from './question-messages.js';
 import { parseReplyJson } from './reply-json.js';
@@ -38,26 +38,13 @@ export function createLlmJudge(
   const parameters = resolveParameters(settings.parameters);
   const ladder = createModeLadder(model, options.log ?? SILENT_LOG);
 
-  /** Rules are long, and few: each is hashed once. */
-  const hashed = new Map<string, string>();
-  const hashOfRules = (rules: string): string => {
-    const known = hashed.get(rules) ?? sha256(rules);
-    hashed.set(rules, known);
-    return known;
-  };
-
   async function complete(
     question: Question,
     signal: AbortSignal,
   ): Promise<{ used: Mode; reply: ChatReply }> {
     const { rules, shape, draw, prompt } = question;
     const data = renderData(question.data);
-    const asked = [
-      ...[options.salt, question.name, hashOfRules(rules), data],
-      ...(prompt === undefined ? [] : [{ prompt }]),
-      ...(draw === undefined ? [] : [draw]),
-    ];
-    const shareKey = digest(asked, 64);
+    const shareKey = digest({ salt: options.salt, name: question.name, rules, data, prompt, draw }, 64);
     const mark = markFor(data, [options.salt, question.name]);
     for (;;) {
       const used = ladder.modeFor(question);

@@ -25,13 +25,8 @@ const FORMATS: readonly unknown[] = [
  * and allow no other (https://platform.openai.com/docs/guides/structured-outputs#supported-schemas).
  */
 export function isStrictSchema(schema: JsonSchema): boolean {
-  const known = found.get(schema) ?? (schema['type'] === 'object' && isStrict(schema));
-  found.set(schema, known);
-  return known;
+  return schema['type'] === 'object' && isStrict(schema);
 }
-
-/** Questions by the thousand have one of a few schemas. */
-const found = new WeakMap<JsonSchema, boolean>();
 
 function isStrict(schema: unknown): boolean {
   if (!isFields(schema)) return false;

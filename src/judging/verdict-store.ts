@@ -1,7 +1,7 @@
 import { type Journal, type JournalValues, NO_JOURNAL } from '../ports/journal.js';
-import type { ExtractedStatement, VerdictStore } from '../ports/judge.js';
+import type { VerdictStore } from '../ports/judge.js';
 import type { CaseRecord, RunRecord, Sample } from '../ports/run-record.js';
-import type { JudgedStatement, Verdict } from '../ports/verdict.js';
+import type { JudgedStatement } from '../ports/verdict.js';
 import { keyOfAnyRelease } from '../scorers/judged/take-apart/extract-statements.js';
 
 /** A store that can take over what an earlier run found out: a baseline is such a store by itself. */
@@ -15,35 +15,11 @@ export interface LearningStore extends VerdictStore {
  * this run knows is looked for in the journal, which in turn is given what is new.
  */
 export function createVerdictStore(journal: Pick<Journal, 'take' | 'keep'> = NO_JOURNAL): LearningStore {
-  const verdicts = new Map<string, Verdict>();
-  const extractions = new Map<string, readonly ExtractedStatement[]>();
-  const keep = <Value>(map: Map<string, Value>, key: string, value: Value): void => {
-    if (!map.has(key)) map.set(key, value);
-  };
-  const look = <Kind extends 'verdict' | 'statements'>(
-    kind: Kind,
-    map: Map<string, JournalValues[Kind]>,
-    key: string,
-  ): JournalValues[Kind] | undefined => {
-    const known = map.get(key);
-    const value = known ?? journal.take(kind, key);
-    if (value === undefined) return undefined;
-    if (known === undefined) map.set(key, value);
-    return value;
-  };
-  const keepNew = <Kind extends 'verdict' | 'statements'>(
-    kind: Kind,
-    map: Map<string, JournalValues[Kind]>,
-    key: string,
-    value: JournalValues[Kind],
-  ): void => {
-    if (map.has(key)) return;
-    map.set(key, value);
-    journal.keep(kind, key, value);
-  };
+  const verdicts = createMemory('verdict', journal);
+  const extractions = createMemory('statements', journal);
   const learn = (record: RunRecord): void => {
     for (const { key, result, reason } of record.labelCheck?.verdicts ?? [])
-      keep(verdicts, key, { result, reason });
+      verdicts.learn(key, { result, reason });
     const judged = samplesOf(record.cases).flatMap(({ judgements, answerHash }) =>
       Object.values(judgements).map((judgement) => ({ judgement, answerHash })),
     );
@@ -53,23 +29,47 @@ export function createVerdictStore(journal: Pick<Journal, 'take' | 'keep'> = NO_
       for (const { key, result, reason, label, byTeam } of statements) {
         // What the team says is no verdict: without the label the judge is asked.
         if (byTeam) continue;
-        keep(verdicts, key, { result, reason, ...(label !== undefined && { label }) });
+        verdicts.learn(key, { result, reason, ...(label !== undefined && { label }) });
       }
       // A record without texts knows verdicts, not statements.
       if (extractionKey !== null && statements.every(({ text }) => text !== '')) {
         const found = statements.flatMap(({ text, quote, isCall }) => (isCall ? [] : [{ text, quote }]));
-        keep(extractions, extractionKey, found);
-        keep(extractions, keyOfAnyRelease(record.judge.fingerprint, answerHash), found);
+        extractions.learn(extractionKey, found);
+        extractions.learn(keyOfAnyRelease(record.judge.fingerprint, answerHash), found);
       }
     }
   };
   return {
     learn,
-    verdict: (key) => look('verdict', verdicts, key),
-    keepVerdict: (key, verdict) => keepNew('verdict', verdicts, key, verdict),
-    replaceVerdict: (key, verdict) => void verdicts.set(key, verdict),
-    statements: (key) => look('statements', extractions, key),
-    keepStatements: (key, statements) => keepNew('statements', extractions, key, statements),
+    verdict: verdicts.look,
+    keepVerdict: verdicts.keep,
+    replaceVerdict: verdicts.set,
+    statements: extractions.look,
+    keepStatements: extractions.keep,
+  };
+}
+
+function createMemory<Kind extends 'verdict' | 'statements'>(
+  kind: Kind,
+  journal: Pick<Journal, 'take' | 'keep'>,
+) {
+  type Value = JournalValues[Kind];
+  const known = new Map<string, Value>();
+  return {
+    set: (key: string, value: Value): void => void known.set(key, value),
+    learn(key: string, value: Value): void {
+      if (!known.has(key)) known.set(key, value);
+    },
+    keep(key: string, value: Value): void {
+      if (known.has(key)) return;
+      known.set(key, value);
+      journal.keep(kind, key, value);
+    },
+    look(key: string): Value | undefined {
+      const value = known.get(key) ?? journal.take(kind, key);
+      if (value !== undefined) known.set(key, value);
+      return value;
+    },
   };
 }
 
