@@ -1,14 +1,14 @@
 type Row = { readonly id: string; readonly inputHash: string };
 
-export type CasePairs<Case extends Row> = {
+export type CasePairs<Head extends Row, Base extends Row> = {
   /** In the head's order: every head case, with its place beside the base. */
   readonly rows: readonly (
-    | { readonly kind: 'pair'; readonly head: Case; readonly base: Case }
-    | { readonly kind: 'edited'; readonly head: Case; readonly was: Case }
-    | { readonly kind: 'added'; readonly head: Case }
+    | { readonly kind: 'pair'; readonly head: Head; readonly base: Base }
+    | { readonly kind: 'edited'; readonly head: Head; readonly was: Base }
+    | { readonly kind: 'added'; readonly head: Head }
   )[];
   /** Base cases that the head no longer has, in the base's order. */
-  readonly removed: readonly Case[];
+  readonly removed: readonly Base[];
 };
 
 /**
@@ -16,20 +16,21 @@ export type CasePairs<Case extends Row> = {
  * then the same id with another input is an edited case, which is not paired. Every case is used once, so that a
  * repeated id or input pairs as often as both sides have it.
  */
-export function pairCases<Case extends Row>(head: readonly Case[], base: readonly Case[]): CasePairs<Case> {
-  if (head === base)
-    return { rows: head.map((row) => ({ kind: 'pair', head: row, base: row })), removed: [] };
+export function pairCases<Head extends Row, Base extends Row>(
+  head: readonly Head[],
+  base: readonly Base[],
+): CasePairs<Head, Base> {
   const left = new Set(base);
-  const same = takeInOrder(base, left, byIdAndInput);
-  const partners = new Map<Case, Case>();
-  const pairBy = (keyOf: (row: Case) => string, take: (key: string) => Case | null) => {
+  const partners = new Map<Head, Base>();
+  const pairBy = (keyOf: (row: Row) => string) => {
+    const take = takeInOrder(base, left, keyOf);
     for (const row of head) {
       const partner = partners.has(row) ? null : take(keyOf(row));
       if (partner !== null) partners.set(row, partner);
     }
   };
-  pairBy(byIdAndInput, same);
-  pairBy(byInput, takeInOrder(base, left, byInput));
+  pairBy(byIdAndInput);
+  pairBy(byInput);
 
   const takeEdited = takeInOrder(base, left, byId);
   const rows = head.map((row) => {
@@ -48,7 +49,7 @@ export function withPartner<BaseRow extends Row>(
   head: readonly Row[],
   base: readonly BaseRow[],
 ): readonly BaseRow[] {
-  const removed = new Set<Row>(pairCases<Row>(head, base).removed);
+  const removed = new Set(pairCases(head, base).removed);
   return base.filter((row) => !removed.has(row));
 }
 
@@ -57,11 +58,11 @@ const byInput = (row: Row) => row.inputHash;
 const byIdAndInput = (row: Row) => `${row.inputHash}\u0000${row.id}`;
 
 /** Hands out the rows of a key in order, each once, and only those that are left. */
-function takeInOrder<Case extends Row>(
-  rows: readonly Case[],
-  left: Set<Case>,
+function takeInOrder<Base extends Row>(
+  rows: readonly Base[],
+  left: Set<Base>,
   keyOf: (row: Row) => string,
-): (key: string) => Case | null {
+): (key: string) => Base | null {
   const byKey = Map.groupBy(rows, keyOf);
   const next = new Map<string, number>();
   return (key) => {

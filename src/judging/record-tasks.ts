@@ -73,16 +73,8 @@ function pairKnown(
   record: RunRecord,
   { cases }: Pick<AskedUnder, 'cases'>,
 ): readonly { readonly row: Case; readonly known: CaseRecord | null }[] {
-  type Row = {
-    readonly id: string;
-    readonly inputHash: string;
-    readonly row?: Case;
-    readonly known?: CaseRecord;
-  };
-  const today = cases.map((row): Row => ({ id: row.id, inputHash: row.inputHash, row }));
-  const before = record.cases.map((known): Row => ({ id: known.id, inputHash: known.inputHash, known }));
-  return pairCases(today, before).rows.flatMap((pair) => {
-    const known = pair.kind === 'pair' ? (pair.base.known ?? null) : null;
-    return pair.head.row === undefined ? [] : [{ row: pair.head.row, known }];
-  });
+  return pairCases(cases, record.cases).rows.map((row) => ({
+    row: row.head,
+    known: row.kind === 'pair' ? row.base : null,
+  }));
 }

@@ -59,8 +59,8 @@ export function droppedToAsk<Dropped extends Row>(
 ): readonly Dropped[] {
   if (found.kind === 'run') return dropped;
   if (found.kind !== 'record' || found.used.stale) return [];
-  return pairCases<Row>(dropped, found.record.cases).rows.flatMap((row) =>
-    row.kind === 'pair' ? dropped.filter((each) => each === row.head) : [],
+  return pairCases(dropped, found.record.cases).rows.flatMap((row) =>
+    row.kind === 'pair' ? [row.head] : [],
   );
 }
 

@@ -157,10 +157,9 @@ function withCases(record: RunRecord, cases: readonly CaseRecord[]): RunRecord {
 }
 
 function rowsOf(record: RunRecord, asked: readonly Case[]): readonly CaseRecord[] {
-  return pairCases<Pick<CaseRecord, 'id' | 'inputHash'>>(asked, record.cases).rows.flatMap((row) => {
-    const known = row.kind === 'pair' ? record.cases.find((each) => each === row.base) : undefined;
-    return known === undefined ? [] : [{ ...known, id: row.head.id }];
-  });
+  return pairCases(asked, record.cases).rows.flatMap((row) =>
+    row.kind === 'pair' ? [{ ...row.base, id: row.head.id }] : [],
+  );
 }
 
 /** The decision on all that the base asks, and of the scorer that decides the cases that only the base asks. */

@@ -126,7 +126,7 @@ function findNew(
   cases: readonly CaseRecord[],
   baseCases: readonly CaseRow[] | null,
 ): ReadonlyMap<CaseRow, 'added' | 'edited'> {
-  const { rows } = pairCases<CaseRow>(cases, baseCases ?? cases);
+  const { rows } = pairCases(cases, baseCases ?? cases);
   return new Map(rows.flatMap((row) => (row.kind === 'pair' ? [] : [[row.head, row.kind] as const])));
 }
 
