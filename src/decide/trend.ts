@@ -1,7 +1,7 @@
 import type { Comparison } from '../ports/comparison.js';
 import type { Decision } from '../ports/decision.js';
 import type { HistoryFall, HistoryLevel, HistoryPoint, SlowLoss, SuiteHistory } from '../ports/history.js';
-import type { RunRecord } from '../ports/run-record.js';
+import { type RunRecord, scorerOf } from '../ports/run-record.js';
 import { meanOf } from './compare/sample-scores.js';
 import { fellAtOnce } from './gate/mean-rule.js';
 
@@ -20,23 +20,17 @@ const ROUNDING = 1e-6;
  * @param cases Half of these must be pairs: as many as the run has, where its mean is that of all.
  */
 export function pointOf(
-  head: Pick<RunRecord, 'commit' | 'createdAt' | 'scorers'>,
+  head: RunRecord,
   {
     comparison,
     decision,
-  }: {
-    readonly comparison: Pick<
-      Comparison,
-      'scorer' | 'comparability' | 'pairs' | 'headCases' | 'floorMean' | 'baseMean' | 'headMean'
-    >;
-    readonly decision: Pick<Decision, 'findings' | 'mean'>;
-  },
+  }: { readonly comparison: Comparison; readonly decision: Pick<Decision, 'findings' | 'mean'> },
   base: { readonly createdAt: string } | null,
   cases = comparison.headCases,
 ): HistoryPoint | null {
   const { scorer, comparability, pairs, floorMean, baseMean, headMean } = comparison;
-  const fingerprint = head.scorers.find(({ id }) => id === scorer);
-  if (floorMean === null || fingerprint === undefined) return null;
+  const fingerprint = scorerOf(head, scorer);
+  if (floorMean === null || fingerprint === null) return null;
   const isHeld =
     base !== null && comparability.status === 'comparable' && pairs.length >= SHARED_CASES * cases;
   return {

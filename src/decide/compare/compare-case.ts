@@ -45,7 +45,7 @@ export function compareCase(
   const delta = headMean === null || baseMean === null ? null : headMean - baseMean;
   const shownRun = furthest(headScored, delta ?? 0);
   const shown = headScored[shownRun];
-  const headOwn = scoresOf(head.row.caseSamples, head.scorer);
+  const headOwn = scoredSamples(head, head.row.caseSamples);
   const pair = {
     id: head.row.id,
     input: head.row.input,
@@ -66,7 +66,7 @@ export function compareCase(
   const statements =
     isTextless || nothingToSay([...baseScored, ...said])
       ? nothingSaid(said.length, isTextless ? 0 : baseScored.length)
-      : compareStatements(baseScored.map(judged), said.map(judged), { ...options, shown: shownRun });
+      : compareStatements(judgementsOf(baseScored), judgementsOf(said), { ...options, shown: shownRun });
   const irrelevant = isTextless
     ? null
     : suiteWide(statements.points, { runs: headScored.length, earlier: head.earlier?.length ?? 0 });
@@ -100,15 +100,11 @@ export function caseMean(side: CaseSide): number | null {
 
 type ScoredSample = { readonly sample: Sample; readonly judgement: Scored; readonly score: number };
 
-function judged({ judgement }: ScoredSample): Scored {
-  return judgement;
+function judgementsOf(scored: readonly ScoredSample[]): readonly Scored[] {
+  return scored.map(({ judgement }) => judgement);
 }
 
-function scoredSamples({ row, scorer }: CaseSide): readonly ScoredSample[] {
-  return scoresOf(row.samples, scorer);
-}
-
-function scoresOf(samples: readonly Sample[], scorer: CaseSide['scorer']): readonly ScoredSample[] {
+function scoredSamples({ row, scorer }: CaseSide, samples = row.samples): readonly ScoredSample[] {
   if (scorer === null) return [];
   return samples.flatMap((sample) => {
     const judgement = scoredJudgement(sample, scorer.id);

@@ -31,12 +31,7 @@ export function tellStrays(cases: readonly StatementComparison[]): readonly (rea
   const inAll = (texts: readonly string[]) => texts.length > 0;
   const agentStrays = baseSamples.some(inAll);
   if (!agentStrays || isMore(inAll)) return cases.map(({ changes }) => changes);
-  const known = new Map<string, boolean>();
-  const isMoreOf = (text: string): boolean => {
-    const verdict = known.get(text) ?? isMore((texts) => texts.includes(text));
-    known.set(text, verdict);
-    return verdict;
-  };
+  const isMoreOf = (text: string) => isMore((texts) => texts.includes(text));
   const told = new Set(tellable);
   return cases.map((each) =>
     told.has(each)

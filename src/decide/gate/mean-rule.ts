@@ -1,6 +1,5 @@
 import type { Comparison } from '../../ports/comparison.js';
 import type { Decision, MeanTest } from '../../ports/decision.js';
-import type { MeasureWords } from '../../scorers/measure-words.js';
 import { equalSamples, meanOf, type TestedCase } from '../compare/sample-scores.js';
 import { FAILS_AT_ONCE, FAILS_BELOW, LEAST_WEIGHT, MOST_RUNS, SAMPLES_UP_TO } from './false-alarm-levels.js';
 import {
@@ -68,7 +67,7 @@ export function decideMean(facts: GateFacts): RuleResult {
   const told = counts ? p : drop < -ROUNDING ? relabellingTest(cases.map(turned)) : null;
   const atOnce = chance <= Math.min(FAILS_AT_ONCE, level) && isTwice({ drop, maxDrop });
   const open = counts && chance <= SAMPLES_UP_TO && !atOnce && runs < MOST_RUNS && moreToLearn && !stale;
-  const since = askedBecause(words, base, head, p);
+  const since = `the mean ${words.worse} ${words.move(base, head)} (by chance ${renderChance(p)})`;
   const { outcome, because, ask, aside } = weighFall(facts, { real, open, since, chanceIn: chanceOfFall });
   const stands = outcome !== 'holds';
   const found = { counts, real, stands, chance: told, likely: p >= level, noiseless: isNoiseless(cases) };
@@ -176,8 +175,4 @@ function shortOf(
   if (real) return `${what} ${words.worse} ${move}, by chance ${renderChance(p)}`;
   if (!counts) return `${what} ${move}, too little to count`;
   return `${what} ${move}, ${noiseless || !likely ? 'too few cases fell to fail' : 'within noise'}`;
-}
-
-function askedBecause(words: MeasureWords, base: number, head: number, p: number): string {
-  return `the mean ${words.worse} ${words.move(base, head)} (by chance ${renderChance(p)})`;
 }
