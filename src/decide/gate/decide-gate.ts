@@ -4,6 +4,7 @@ import { wordsOf } from '../../scorers/measure-words.js';
 import { suiteRuns } from '../compare/sample-scores.js';
 import { decideCase } from './case-rule.js';
 import { rowOf } from './decision-table.js';
+import { MOST_RUNS } from './false-alarm-levels.js';
 import { decideFloor } from './floor-rule.js';
 import {
   decideFailsLater,
@@ -145,7 +146,7 @@ function gatherFacts(input: GateInput, errors: Inconclusive | null, baseline: Ba
     runs,
     repeated,
     // That the base repeats itself does not say that the head does.
-    moreToLearn: input.canSample && (repeated < 1 || runs === 1),
+    moreToLearn: input.canSample && runs < MOST_RUNS && (repeated < 1 || runs === 1),
   };
 }
 

@@ -2,7 +2,6 @@ import type { RunRecord } from '../../ports/run-record.js';
 import type { ScorerSettings } from '../../ports/settings.js';
 import { type MeasureWords, wordsOf } from '../../scorers/measure-words.js';
 import { counted } from '../../text/counts.js';
-import { MOST_RUNS } from './false-alarm-levels.js';
 import { renderSetting } from './gate-words.js';
 import { type GateFacts, NOTHING_TO_SAY, type RuleResult } from './rule.js';
 
@@ -20,7 +19,6 @@ export function decideFloor({
   settings,
   measured,
   comparable,
-  runs,
   moreToLearn,
   words,
 }: GateFacts): RuleResult {
@@ -56,7 +54,7 @@ export function decideFloor({
     because: missed ? 'threshold' : null,
     short: `${name}${without} ${score} ${place} ${limit}${before ? ", like the base's" : ''}`,
     ask:
-      near && runs < MOST_RUNS && moreToLearn
+      near && moreToLearn
         ? { kind: 'suite', since: `the mean ${score} is within ${NEAR} of ${limit}` }
         : null,
   };

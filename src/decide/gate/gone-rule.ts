@@ -2,7 +2,6 @@ import { AGENT_FAILURES } from '../../ports/errors.js';
 import type { CaseRecord, Sample } from '../../ports/run-record.js';
 import { counted } from '../../text/counts.js';
 import { scoredJudgement } from '../compare/sample-scores.js';
-import { MOST_RUNS } from './false-alarm-levels.js';
 import { asClause, compareIds, MOST_NAMED, renderNames } from './gate-words.js';
 import { type GateFacts, NOTHING_TO_SAY, type RuleResult } from './rule.js';
 import { errorLimit } from './usable-record.js';
@@ -123,7 +122,7 @@ function decideGone(
     readonly why: string;
   },
 ): RuleResult {
-  const { comparison, head, base, stale, runs } = facts;
+  const { comparison, head, base, stale } = facts;
   const endedElsewhere = head.stopped !== null && !AGENT_FAILURES.has(head.stopped.kind);
   if (endedElsewhere || base === null) return NOTHING_TO_SAY;
   const { renamed, pairs, headCases, newCases } = comparison;
@@ -143,7 +142,7 @@ function decideGone(
   const names = renderNames(cases.map(({ id }) => id).sort(compareIds));
   const verb = gone.verbs[cases.length === 1 ? 0 : 1];
   const short = `${counted(cases.length, 'case')} no longer ${verb} ${gone.what}`;
-  const mayRecover = facts.measured && facts.moreToLearn && runs < MOST_RUNS && !stale;
+  const mayRecover = facts.measured && facts.moreToLearn && !stale;
   return {
     finding: { rule: 'errors', outcome: stale ? 'warns' : 'fails', line: `${short}: ${names}.${gone.why}` },
     because: stale ? null : 'regression',

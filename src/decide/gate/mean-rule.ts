@@ -27,7 +27,7 @@ const ROUNDING = 1e-9;
  * and the third run of every case decide, for it or against it.
  */
 export function decideMean(facts: GateFacts): RuleResult {
-  const { comparison, settings, stale, runs, moreToLearn, words, levels } = facts;
+  const { comparison, settings, stale, moreToLearn, words, levels } = facts;
   if (!facts.measured) return off('The mean was not tested.');
   // Why there is nothing to hold it against is said by the baseline's own finding.
   if (!facts.comparable) return NOTHING_TO_SAY;
@@ -66,7 +66,7 @@ export function decideMean(facts: GateFacts): RuleResult {
   const real = counts && chance < level;
   const told = counts ? p : drop < -ROUNDING ? relabellingTest(cases.map(turned)) : null;
   const atOnce = chance <= Math.min(FAILS_AT_ONCE, level) && isTwice({ drop, maxDrop });
-  const open = counts && chance <= SAMPLES_UP_TO && !atOnce && runs < MOST_RUNS && moreToLearn && !stale;
+  const open = counts && chance <= SAMPLES_UP_TO && !atOnce && moreToLearn && !stale;
   const since = `the mean ${words.worse} ${words.move(base, head)} (by chance ${renderChance(p)})`;
   const { outcome, because, ask, aside } = weighFall(facts, { real, open, since, chanceIn: chanceOfFall });
   const stands = outcome !== 'holds';

@@ -3,7 +3,7 @@ import type { MeasureWords } from '../../scorers/measure-words.js';
 import { counted, grouped } from '../../text/counts.js';
 import { binomialTail, waysToChoose } from '../compare/chance.js';
 import { equalSamples, meanOf, type TestedCase } from '../compare/sample-scores.js';
-import { FAILS_BELOW, MOST_RUNS, SPREAD_FAILS_AT_ONCE, SPREAD_SAMPLES_UP_TO } from './false-alarm-levels.js';
+import { FAILS_BELOW, SPREAD_FAILS_AT_ONCE, SPREAD_SAMPLES_UP_TO } from './false-alarm-levels.js';
 import {
   compareIds,
   nameCase,
@@ -33,14 +33,14 @@ type Named = TestedCase & { readonly id: string };
  * fixed answers moves cases clearly, up and down alike.
  */
 export function decideSpread(facts: GateFacts): RuleResult {
-  const { comparable, comparison, stale, runs, moreToLearn, repeated, levels, words } = facts;
+  const { comparable, comparison, stale, moreToLearn, repeated, levels, words } = facts;
   if (!comparable) return NOTHING_TO_SAY;
   const found = findClearFalls(comparison, repeated);
   const { cases, fallen, p, chance } = found;
   if (fallen.length < Math.max(FEWEST_FALLS, LEAST_SHARE * cases)) return NOTHING_TO_SAY;
   const level = FAILS_BELOW * levels;
   const real = chance < level;
-  const mayLearn = runs < MOST_RUNS && moreToLearn && !stale;
+  const mayLearn = moreToLearn && !stale;
   const open = mayLearn && chance <= SPREAD_SAMPLES_UP_TO && chance > SPREAD_FAILS_AT_ONCE;
   const what = `${grouped(fallen.length)} of ${counted(cases, 'case')}`;
   const since = `${what} clearly ${words.worse} (by chance ${renderChance(p)})`;
