@@ -1,7 +1,7 @@
 import { LineCounter, parseDocument } from 'yaml';
 import { LONGEST_YAML } from '../files/yaml-document.js';
 import { messageOf, UserError } from '../ports/errors.js';
-import { parseJson } from '../text/json.js';
+import { endOfBrackets, endOfString, parseJson } from '../text/json.js';
 import { oneLine } from '../text/values.js';
 import type { DatasetRow } from './case-row.js';
 
@@ -57,28 +57,18 @@ function faultLine(text: string, message: string): number {
 function elementLines(text: string): readonly number[] {
   const lines: number[] = [];
   let line = 1;
-  let depth = 0;
-  let inString = false;
-  let expecting = false;
-  for (let at = 0; at < text.length; at++) {
-    const char = text[at];
-    if (char === '\n') line++;
-    if (inString) {
-      if (char === '\\') at++;
-      else if (char === '"') inString = false;
-      continue;
-    }
-    if (char === undefined || /\s/.test(char)) continue;
-    if (expecting && char !== ']') {
-      lines.push(line);
-      expecting = false;
-    }
-    if (char === '"') inString = true;
-    else if (char === '[' || char === '{') {
-      depth++;
-      expecting = depth === 1;
-    } else if (char === ']' || char === '}') depth--;
-    else if (char === ',' && depth === 1) expecting = true;
+  let from = 0;
+  for (let at = text.indexOf('[') + 1; ; at = endOfValue(text, at)) {
+    while (/[\s,]/.test(text.charAt(at))) at += 1;
+    if (text[at] === ']') return lines;
+    line += text.slice(from, at).split('\n').length - 1;
+    from = at;
+    lines.push(line);
   }
-  return lines;
+}
+
+function endOfValue(text: string, from: number): number {
+  if (/[{[]/.test(text.charAt(from))) return endOfBrackets(text, from) ?? text.length;
+  if (text[from] === '"') return endOfString(text, from) + 1;
+  return from + text.slice(from).search(/[\s,\]]/);
 }
