@@ -10,18 +10,16 @@ import type { HttpFetch } from './http-fetch.js';
 import { createModelQuirks, refusesResponseFormat } from './model-quirks.js';
 import { createOutageBreaker } from './outage-breaker.js';
 import { OPENAI_BASE_URL, parseBaseUrl, refusalOf } from './provider-address.js';
-import {
-  type CallContext,
-  type CallFailure,
-  failureOfAnswer,
-  isRateLimit,
-  restated,
-} from './provider-failure.js';
+import { type CallContext, type CallFailure, failureOfAnswer, restated } from './provider-failure.js';
 import type { Landing, RateLimits } from './rate-limits.js';
+import { type CallRefusals, createRefusals } from './refusals.js';
 import { abortableSleep, planRetry, withJitter } from './retry.js';
 import { createSender, type Sent } from './send-completion.js';
 import { createInFlight } from './share-in-flight.js';
 import { buildRequestBody, wireMessages } from './wire-request.js';
+
+/** A machine that is too busy takes any request at some time; one that it never takes is the request's own doing. */
+const LONGEST_OVERLOAD_MS = 5 * 60_000;
 
 type Outcome = { readonly reply: ChatReply } | { readonly failure: CallFailure };
 
@@ -51,8 +49,9 @@ export type ChatClientOptions = {
 
 /**
  * Opens one OpenAI-compatible provider. Calls wait for their turn within the provider's limits, are tried again where
- * that may help (connection, timeout, 408, 409, 5xx), and fail at once when the provider turns out to be dead. One that
- * a rate limit refused is sent again as long as the run has time. A call that waits before its next try holds no place.
+ * that may help (connection, timeout, 408, 409, 499, 5xx; 401, 403 and 404 of a model that answered before), and fail at
+ * once when the provider turns out to be dead. One that a rate limit refused is sent again as long as the run has time,
+ * unless it is refused alone. A call that waits before its next try holds no place.
  * Where the budget is spent no call begins; those that have begun go on.
  *
  * Throws `UserError` where the base URL is none.
@@ -79,11 +78,13 @@ export function openChatClient(options: ChatClientOptions): ChatClient {
   const breaker = createOutageBreaker();
   const inFlight = createInFlight<ChatReply>();
   const limit = rateLimits.of({ host, key: apiKey });
+  const refusals = createRefusals(now);
   let spent = NO_USAGE;
 
   async function ask(request: ChatRequest, signal: AbortSignal): Promise<ChatReply> {
     if (send === false) throw closed;
     const { model } = request;
+    const call = refusals.begin(model);
     const context: CallContext = {
       from: `${host}, ${role} ${model}`,
       baseUrl: shown,
@@ -98,7 +99,8 @@ export function openChatClient(options: ChatClientOptions): ChatClient {
       let ownWait = 0;
       let sent: Sent;
       let outcome: Outcome;
-      const land = await limit.enter(signal);
+      const isAlone = call.isSuspect;
+      const land = await limit.enter(signal, { isAlone });
       try {
         if (breaker.outage !== null) throw breaker.outage;
         // Further tries are the same call.
@@ -106,13 +108,28 @@ export function openChatClient(options: ChatClientOptions): ChatClient {
         begun = true;
         // What was learned while this call waited for its turn counts for it too.
         parameters = quirks.apply(model, request.parameters);
+        call.sent();
         sent = await send(buildRequestBody(request, messages, parameters), context, signal);
         outcome = readOutcome(sent, context);
-        landing = landingOf(sent, outcome);
+        landing = landingOf(sent, outcome, call);
+        if (landing.status === 'through') call.gotThrough();
+        // It is no limit that refuses one that has waited for so long, and with nobody else about.
+        if (landing.status === 'refused' && (isAlone || call.isOneTooMany())) {
+          const { error } = landing;
+          landing = { status: 'other' };
+          throw refusedForGood(error);
+        }
       } finally {
         ownWait = land(landing);
       }
-      if (landing.status === 'refused') {
+      if (landing.status === 'refused' || landing.status === 'overloaded') {
+        if (
+          landing.status === 'overloaded' &&
+          call.waitedMs() > LONGEST_OVERLOAD_MS &&
+          call.othersGotThrough()
+        ) {
+          throw refusedForGood(landing.error);
+        }
         if (ownWait > 0) await sleep(withJitter(ownWait, random), signal);
         continue;
       }
@@ -133,11 +150,16 @@ export function openChatClient(options: ChatClientOptions): ChatClient {
         budget.add({ ...outcome.reply.usage, calls: 0 });
         return outcome.reply;
       }
+      const { failure } = outcome;
       failures++;
-      const wait = planRetry(outcome.failure, { failures, maxRetries, random });
+      const retry = failure.retry || (failure.isDenial === true && call.hasAnswered());
+      const wait = planRetry({ ...failure, retry }, { failures, maxRetries, random });
       if (wait === null) {
-        const { error } = outcome.failure;
-        const last = failures > 1 ? restated(error, `${error.message} (${failures} tries)`) : error;
+        const { error } = failure;
+        const message = failures > 1 ? `${error.message} (${failures} tries)` : error.message;
+        // Others with that key get through: it is this request that is not let in.
+        const isLone = failure.isDenial && call.othersGotThrough();
+        const last = restated(error, message, isLone ? { fatal: false } : {});
         breaker.failed(last);
         throw last;
       }
@@ -156,11 +178,19 @@ export function openChatClient(options: ChatClientOptions): ChatClient {
     }
   }
 
-  function landingOf(sent: Sent, outcome: Outcome): Landing {
+  function landingOf(sent: Sent, outcome: Outcome, call: CallRefusals): Landing {
     if (sent.kind === 'completion') return { status: 'through' };
     if (sent.kind === 'failed' || 'reply' in outcome) return { status: 'other' };
-    const { error, retryAfterMs, isSpent } = outcome.failure;
-    if (isRateLimit(sent.answer, outcome.failure)) return { status: 'refused', waitMs: retryAfterMs, error };
+    const { error, retryAfterMs, isLimit, isDenial, isSpent } = outcome.failure;
+    if (isDenial) call.refused('denial');
+    // Who states a wait counts something, whatever the status.
+    if (isLimit && error.kind === 'unavailable' && retryAfterMs === null) {
+      return { status: 'overloaded', refusals: call.refused('overload'), error };
+    }
+    if (isLimit) {
+      call.refused('limit');
+      return { status: 'refused', waitMs: retryAfterMs, error };
+    }
     // What still waits need not ask.
     if (isSpent) limit.close(error);
     return { status: 'other' };
@@ -176,4 +206,8 @@ export function openChatClient(options: ChatClientOptions): ChatClient {
     },
     usage: () => spent,
   };
+}
+
+function refusedForGood(error: ProviderError): ProviderError {
+  return restated(error, `${error.message} (refused again and again, while others got through)`);
 }

@@ -20,18 +20,23 @@ export type CallFailure = {
   readonly retryAfterMs: number | null;
   /** The account has no credit, or a quota that will not be back in time: no call gets through any more. */
   readonly isSpent?: boolean;
+  /** The provider takes no more requests for now. It will take the same one later, so this was no try of it. */
+  readonly isLimit?: boolean;
+  /** Nobody answers there, or not with this key (401, 403, 404): for good, unless it did before. */
+  readonly isDenial?: boolean;
 };
 
 /** The same failure in other words. */
 export function restated(
   error: ProviderError,
   message: string,
-  otherwise: { readonly kind?: FailureKind; readonly fatal?: boolean } = {},
+  otherwise: { readonly fatal?: boolean } = {},
 ): ProviderError {
   return new ProviderError(message, {
     kind: error.kind,
     ...(error.status !== null && { status: error.status }),
     ...(error.parameter !== null && { parameter: error.parameter }),
+    fatal: error.fatal,
     ...otherwise,
     cause: error,
   });
@@ -69,10 +74,29 @@ const OUT_OF_CREDIT_CODES: ReadonlySet<string> = new Set([
 /** An empty account in words: Anthropic, LiteLLM, xAI, Fireworks, OpenRouter and others have no code for it, or any status. */
 const OUT_OF_CREDIT =
   /insufficient (balance|credit|fund|quota)|credit balance|(no|out of|all available|run out of) credits|budget has been exceeded|exceeded (the |your )?budget|spend(ing)? limit|your specified (workspace )?API usage limits|your API usage limits|monthly included credits|key limit exceeded|account .{0,60}suspended/i;
-const CREDIT_STATUSES: ReadonlySet<number> = new Set([400, 402, 403, 412, 429]);
+
+/** Limits by their status: too early, too many requests, unavailable, overloaded. */
+const LIMIT_STATUSES: ReadonlySet<number> = new Set([425, 429, 503, 529]);
+
+/**
+ * Limits that a gateway tells under any other status, in a code or in words: AWS a 400, Azure API Management and Google a
+ * 403, LiteLLM a 500, others a 200. Not "too many tokens", which some say of a prompt that is too long. A word too many
+ * here costs a minute, see `createRefusals`.
+ */
+const LIMIT =
+  /rate[\s_-]?limit|too[\s_-]?many[\s_-]?(concurrent |parallel |simultaneous )?(requests|calls)|throttl|resource.{0,6}exhausted|request rate|\bqps\b|concurrency[\s_-]limit|overloaded|server (is )?(currently )?busy|(at|no|over) capacity|capacity exceeded|quota[\s_-]?exceeded|exceeded .{0,40}\bquota|out of .{0,20}quota|wait before trying again/i;
+/** An error has its reason before this; what it quotes of a prompt comes later. */
+const LONGEST_REASON = 500;
+
+/** One request that asks for more than a limit allows at all: OpenAI, and who follows it. */
+const TOO_LARGE = /\brequest too large\b/i;
+const ASKED_FOR = /\blimit:? (\d[\d,]*).{0,40}\brequested:? (\d[\d,]*)/i;
 
 /** What is counted by the day, week or month. */
 const LONG_PERIOD = /(\b(per|this)[ -]?|\/ ?)(day|week|month)\b|\b(daily|weekly|monthly|today's|[RT]PD)\b/i;
+/** A limit of such a period, where nothing else says that it is one. */
+const LONG_LIMIT =
+  /\b(daily|weekly|monthly)\b.{0,30}\b(limit|quota|allocation)|\b(limit|quota)\b.{0,30}\b(per|this)[ -](day|week|month)\b/i;
 /** Quotas of Google and Azure that begin anew at midnight, whatever wait they state beside it. */
 const UNTIL_MIDNIGHT = /Per(Project)?Day|ByDay/;
 /** A day that rolls on has room for another request as soon as that; then it is a pace like any other. */
@@ -86,45 +110,56 @@ const LONGEST_READ = 20_000;
 export function failureOfAnswer(answer: ErrorAnswer, context: CallContext, now: number): CallFailure {
   const { status } = answer;
   const retryAfterMs = parseWait(answer, now);
-  const spent = isOutOfCredit(answer, retryAfterMs)
-    ? 'credit'
-    : status === 429 && isLongQuota(answer, retryAfterMs)
-      ? 'quota'
-      : null;
-  const kind = spent === 'credit' ? 'unauthorized' : kindOfStatus(answer);
+  const limits = !isTooLarge(answer) && (LIMIT_STATUSES.has(status) || saysLimit(answer));
+  const spent = spentOf(answer, { limits, waitMs: retryAfterMs });
+  const kind = spent === 'credit' ? 'unauthorized' : kindOfStatus(answer, limits);
   const advised = answer.headers.get('x-should-retry');
   const mayPass = kind === 'rate-limited' || kind === 'unavailable' || kind === 'timeout';
+  const retry = spent === null && (advised === 'true' || (advised !== 'false' && mayPass));
   return {
-    error: new ProviderError(`${context.from}: ${causeOf(answer, spent, context)}`, {
+    error: new ProviderError(`${context.from}: ${causeOf(answer, { spent, limits }, context)}`, {
       kind,
       status,
       ...(answer.parameter !== null && { parameter: answer.parameter }),
       ...(spent !== null && { fatal: true }),
     }),
-    retry: spent === null && (advised === 'true' || (advised !== 'false' && mayPass)),
+    retry,
     retryAfterMs,
     isSpent: spent !== null,
+    isLimit: retry && limits,
+    isDenial: spent === null && (kind === 'unauthorized' || status === 404),
   };
 }
 
-function isOutOfCredit({ status, codes, message }: ErrorAnswer, waitMs: number | null): boolean {
-  if (status === 402 || codes.some((code) => OUT_OF_CREDIT_CODES.has(code))) return true;
+/** A quota of money or of a long time, whatever the status. */
+function spentOf(
+  answer: ErrorAnswer,
+  { limits, waitMs }: { readonly limits: boolean; readonly waitMs: number | null },
+): 'credit' | 'quota' | null {
+  const { status, codes, message, details } = answer;
+  if (status === 402 || codes.some((code) => OUT_OF_CREDIT_CODES.has(code))) return 'credit';
   // Who says when to come back speaks of a limit, in whatever words.
-  return CREDIT_STATUSES.has(status) && (status !== 429 || waitMs === null) && OUT_OF_CREDIT.test(message);
+  if ((status !== 429 || waitMs === null) && OUT_OF_CREDIT.test(reasonIn(message))) return 'credit';
+  if (!limits && !LONG_LIMIT.test(reasonIn(message))) return null;
+  if (UNTIL_MIDNIGHT.test(details)) return 'quota';
+  return LONG_PERIOD.test(message) && (waitMs === null || waitMs > ROLLS_ON_MS) ? 'quota' : null;
 }
 
-function isLongQuota({ message, details }: ErrorAnswer, waitMs: number | null): boolean {
-  if (UNTIL_MIDNIGHT.test(details)) return true;
-  return LONG_PERIOD.test(message) && (waitMs === null || waitMs > ROLLS_ON_MS);
+function saysLimit({ codes, parameter, message }: ErrorAnswer): boolean {
+  // Who names a parameter objects to the request.
+  return parameter === null && [...codes, reasonIn(message)].some((text) => LIMIT.test(text));
 }
 
-/**
- * True where the provider takes no more requests for now: a 429, or a 503 (529 with some) that says how long to wait. It
- * will take the same request later, so this was no try of it.
- */
-export function isRateLimit({ status }: ErrorAnswer, { error, retry, retryAfterMs }: CallFailure): boolean {
-  if (!retry || error.fatal) return false;
-  return status === 429 || ((status === 503 || status === 529) && retryAfterMs !== null);
+function isTooLarge({ status, message }: ErrorAnswer): boolean {
+  if (status === 413 || TOO_LARGE.test(reasonIn(message))) return true;
+  const [, limit, asked] =
+    ASKED_FOR.exec(reasonIn(message))?.map((text) => Number(text.replaceAll(',', ''))) ?? [];
+  return limit !== undefined && asked !== undefined && asked > limit;
+}
+
+/** A list of what is wrong with a request quotes the request. */
+function reasonIn(message: string): string {
+  return message.startsWith('[') ? '' : message.slice(0, LONGEST_REASON);
 }
 
 /** No such host, and no program that listens. */
@@ -155,12 +190,15 @@ export function failureOfTimeout(milliseconds: number, context: CallContext): Ca
   };
 }
 
-function kindOfStatus({ status, codes }: ErrorAnswer): FailureKind {
+function kindOfStatus(answer: ErrorAnswer, limits: boolean): FailureKind {
+  const { status, codes } = answer;
+  if (status === 200) return limits ? 'rate-limited' : 'malformed';
+  if (status === 429 && isTooLarge(answer)) return 'bad-request';
+  if (status === 429 || status === 425 || (limits && status < 500)) return 'rate-limited';
   if (status === 401 || status === 403) return 'unauthorized';
   if (status === 404 || status === 410 || isRedirect(status)) return 'gone';
   if (status === 408) return 'timeout';
-  if (status === 429) return 'rate-limited';
-  if (status === 409 || status >= 500) return 'unavailable';
+  if (status === 409 || status === 499 || status >= 500) return 'unavailable';
   return codes[0] === 'content_filter' ? 'content-filter' : 'bad-request';
 }
 
@@ -170,7 +208,7 @@ function isRedirect(status: number): boolean {
 
 function causeOf(
   { status, headers, message }: ErrorAnswer,
-  spent: 'credit' | 'quota' | null,
+  { spent, limits }: { readonly spent: 'credit' | 'quota' | null; readonly limits: boolean },
   context: CallContext,
 ): string {
   const said = oneLine(message);
@@ -178,6 +216,8 @@ function causeOf(
   const cause = said === '' ? `status ${status}` : `status ${status}, ${said}`;
   if (spent === 'credit') return `the account has no credit left (${cause})`;
   if (spent === 'quota') return `its quota is used up and will not be back in time (${cause})`;
+  if (status === 200) return `an error under ${cause}`;
+  if (limits) return cause;
   if (status === 401 || status === 403) return `the key was refused (${cause}); check ${context.keySource}`;
   if (status === 410) return `${cause}. If this was GitHub Models: ${GITHUB_MODELS_RETIRED}`;
   if (status === 404) return `${cause}; check the model's name and the base URL ${context.baseUrl}`;

@@ -1,14 +1,16 @@
 import { abortErrorOf, type ProviderError } from '../ports/errors.js';
 import { type Log, SILENT_LOG } from '../ports/log.js';
-import { grouped } from '../text/counts.js';
+import { counted, grouped } from '../text/counts.js';
 import { restated } from './provider-failure.js';
-import { abortableSleep } from './retry.js';
+import { abortableSleep, backoffMs } from './retry.js';
 
 /** What came of a request, as far as limits go. `other` says nothing about them. */
 export type Landing =
   | { readonly status: 'through' | 'other' }
   /** `waitMs`: what the provider asks to wait, `null` where it does not say; `error`: the refusal, in words. */
-  | { readonly status: 'refused'; readonly waitMs: number | null; readonly error: ProviderError };
+  | { readonly status: 'refused'; readonly waitMs: number | null; readonly error: ProviderError }
+  /** Too busy, for nobody knows how long: that tells nothing of a limit. `refusals`: how many there were of this call. */
+  | { readonly status: 'overloaded'; readonly refusals: number; readonly error: ProviderError };
 
 /** The limits of one provider's address and key, as they were learned. */
 export interface RateLimit {
@@ -17,8 +19,10 @@ export interface RateLimit {
    * request; it returns how long this call in particular is to wait before it asks again, in milliseconds.
    *
    * Both throw `ProviderError` where the provider will not take requests again in time, the first on abort too.
+   *
+   * @param options.isAlone it goes out after a minute in which nobody was under way, and nobody else does meanwhile.
    */
-  enter(signal: AbortSignal): Promise<(landing: Landing) => number>;
+  enter(signal: AbortSignal, options?: { readonly isAlone?: boolean }): Promise<(landing: Landing) => number>;
   /** Every call that waits fails with this, and in a run those to come do too. */
   close(error: ProviderError): void;
 }
@@ -46,6 +50,15 @@ export type RateLimitsOptions = {
 };
 
 const PATIENCE_MS = 20 * 60_000;
+
+/**
+ * So long is waited for a provider that has never let anything through, where neither its status (429) nor a wait that it
+ * states says that it will: most likely nobody is there behind the address.
+ */
+const FIRST_PATIENCE_MS = 2 * 60_000;
+
+/** Limits are counted by the minute: after one in which nothing was sent they are free. */
+const QUIET_MS = 60_000;
 
 /** Shorter waits are not worth a line in the log. */
 const LONG_WAIT_MS = 10_000;
@@ -99,12 +112,15 @@ const LEAST_LET_IN_MS = 100;
 /** Fewer than so many that got through do not end a series of guesses: small requests find room where others do not. */
 const FEW = 3;
 
+type Waiter = { start(flight: Flight): void; fail(error: ProviderError): void };
+
 /** One request under way. */
 type Flight = {
   readonly number: number;
   /** Most of the provider's that were in flight while it was, itself included: requests overtake each other. */
   level: number;
   readonly startedAt: number;
+  readonly isAlone: boolean;
   /** What it had waited for: its turn in the pace, or a place. */
   readonly held: 'pace' | 'place';
 };
@@ -145,11 +161,11 @@ export function createRateLimits(options: RateLimitsOptions): RateLimits {
       controllers.set(id, made);
       return made;
     },
-    told: () => [...controllers.values()].flatMap((each) => each.told() ?? []),
+    told: () => [...controllers.values()].flatMap((each) => each.told()),
   };
 }
 
-type Controller = RateLimit & { start(): void; told(): string | null };
+type Controller = RateLimit & { start(): void; told(): readonly string[] };
 
 function createController(
   host: string,
@@ -160,11 +176,18 @@ function createController(
   const { timeLeft, log = SILENT_LOG } = options;
   const { now = () => performance.now(), sleep = abortableSleep, random = Math.random } = options;
   // A Set keeps the order of arrival and lets an aborted waiter leave from the middle.
-  const waiting = new Set<{ start(flight: Flight): void; fail(error: ProviderError): void }>();
+  const waiting = new Set<Waiter>();
+  /** Those that go out alone, before all others. */
+  const waitingAlone = new Set<Waiter>();
   let closed: ProviderError | null = null;
   const flying = new Set<Flight>();
   let started = 0;
   let refusals = 0;
+  let overloads = 0;
+  /** Since when nothing got through, as far as anything was refused. */
+  let silentSince: number | null = null;
+  let everThrough = false;
+  let landedAt = 0;
 
   /** What the number in flight was cut to, and how many that had waited for a place got through since. */
   let cutWindow = slots.maxConcurrency;
@@ -224,11 +247,18 @@ function createController(
   let alarm: { readonly at: number; readonly stop: AbortController } | null = null;
 
   const start = () => {
+    if (closed !== null) {
+      for (const each of [...waitingAlone, ...waiting]) each.fail(closed);
+      return;
+    }
+    const [lone] = waitingAlone;
+    if (lone !== undefined) {
+      const at = Math.max(restUntil, landedAt + QUIET_MS);
+      if (flying.size > 0 || slots.running >= slots.maxConcurrency) return;
+      return at > now() ? wake(at) : launch(lone, { isAlone: true });
+    }
+    if ([...flying].some(({ isAlone }) => isAlone)) return;
     for (const next of waiting) {
-      if (closed !== null) {
-        next.fail(closed);
-        continue;
-      }
       if (slots.running >= slots.maxConcurrency || flying.size >= window()) {
         held = 'place';
         const young = [...flying].find((each) => each.startedAt + letInAfter > now());
@@ -240,16 +270,21 @@ function createController(
         held = 'pace';
         return wake(at);
       }
-      waiting.delete(next);
-      nextStart = Math.max(nextStart, now() - CATCH_UP_MS) + 1000 / pace();
-      if (cycle.started === 0) cycle.since = Math.max(cycle.since, now());
-      cycle.started++;
-      slots.running++;
-      const flight = { number: started++, level: 0, startedAt: now(), held };
-      flying.add(flight);
-      for (const each of flying) each.level = Math.max(each.level, flying.size);
-      next.start(flight);
+      launch(next, { isAlone: false });
     }
+  };
+
+  const launch = (next: Waiter, { isAlone }: Pick<Flight, 'isAlone'>) => {
+    waiting.delete(next);
+    waitingAlone.delete(next);
+    nextStart = Math.max(nextStart, now() - CATCH_UP_MS) + 1000 / pace();
+    if (cycle.started === 0) cycle.since = Math.max(cycle.since, now());
+    cycle.started++;
+    slots.running++;
+    const flight = { number: started++, level: 0, startedAt: now(), held, isAlone };
+    flying.add(flight);
+    for (const each of flying) each.level = Math.max(each.level, flying.size);
+    next.start(flight);
   };
 
   /** Starts again at that time, unless nobody waits any more. */
@@ -267,6 +302,8 @@ function createController(
   };
 
   const gotThrough = ({ number, level, held }: Flight) => {
+    everThrough = true;
+    silentSince = null;
     if (number < cutAt) {
       // It was in flight together with the refused one, so there is a place when it has landed.
       if (blamed === 'in flight') restUntil = nextStart = Math.min(restUntil, now());
@@ -284,7 +321,16 @@ function createController(
     above = { count: 0, level: Number.POSITIVE_INFINITY };
   };
 
+  const wasOverloaded = ({ refusals: tries, error }: Extract<Landing, { status: 'overloaded' }>): number => {
+    if (overloads++ === 0) log.info(`${host} is overloaded: what it refuses is sent again until it is taken`);
+    const wait = backoffMs(tries, random);
+    silentSince ??= now();
+    if (now() - silentSince >= QUIET_MS) endIfTooLate(error, { waitMs: null, nextMs: wait });
+    return wait;
+  };
+
   const wasRefused = (flight: Flight, { waitMs, error }: Extract<Landing, { status: 'refused' }>): number => {
+    silentSince ??= now();
     if (refusals++ === 0)
       log.info(`${host} refuses requests for now: the run is slowed down to what it lets through`);
     const isNew = flight.number >= cutAt;
@@ -298,11 +344,8 @@ function createController(
     else restUntil = Math.max(restUntil, now() + (waitMs ?? 0));
     nextStart = Math.max(nextStart, restUntil);
     lastCutAt = restUntil;
-    const left = timeLeft?.() ?? (drySince ?? now()) + PATIENCE_MS - now();
-    if (restUntil - now() <= left) return 0;
-    const end = outOfTime(error, { waitMs, left });
-    close(end);
-    throw end;
+    endIfTooLate(error, { waitMs, nextMs: restUntil - now() });
+    return 0;
   };
 
   const cut = ({ level, held }: Flight, waitMs: number | null) => {
@@ -385,20 +428,29 @@ function createController(
     lastCycle = null;
   };
 
-  const outOfTime = (
+  /** Ends all that wait where nothing is to be expected before `nextMs` are over, and nobody waits for so long. */
+  const endIfTooLate = (
     error: ProviderError,
-    { waitMs, left }: { readonly waitMs: number | null; readonly left: number },
+    { waitMs, nextMs }: { readonly waitMs: number | null; readonly nextMs: number },
   ) => {
+    const silence = now() - (silentSince ?? now());
+    const isPromised = everThrough || waitMs !== null || error.status === 429;
+    const runLeft = timeLeft?.() ?? Number.POSITIVE_INFINITY;
+    const most = isPromised ? PATIENCE_MS : FIRST_PATIENCE_MS;
+    const left = isPromised && timeLeft !== undefined ? runLeft : Math.min(runLeft, most - silence);
+    if (nextMs <= left) return;
     const asked =
       waitMs !== null && waitMs > left
         ? `it asks to wait ${spell(waitMs)}`
-        : `it has let nothing through for ${spell(now() - (drySince ?? now()))}`;
-    const most =
-      timeLeft === undefined
-        ? `no more than ${spell(PATIENCE_MS)} are waited for`
+        : `it has let nothing through for ${spell(silence)}`;
+    const why =
+      left < runLeft
+        ? `no more than ${spell(most)} are waited for`
         : `the run has ${spell(Math.max(0, left))} left (limits.timeout)`;
-    const message = `${error.message.replace(/[.\s]+$/, '')}; ${asked}, and ${most}`;
-    return restated(error, message, { kind: 'rate-limited', fatal: true });
+    const message = `${error.message.replace(/[.\s]+$/, '')}; ${asked}, and ${why}`;
+    const end = restated(error, message, { fatal: true });
+    close(end);
+    throw end;
   };
 
   const close = (error: ProviderError) => {
@@ -408,13 +460,14 @@ function createController(
     if (timeLeft === undefined) closed = null;
   };
 
-  const enter = (signal: AbortSignal) =>
+  const enter: RateLimit['enter'] = (signal, { isAlone = false } = {}) =>
     new Promise<(landing: Landing) => number>((resolve, reject) => {
       if (signal.aborted) return reject(abortErrorOf(signal));
       const gone = () => {
         signal.removeEventListener('abort', leave);
         waiting.delete(waiter);
-        if (waiting.size > 0 || alarm === null) return;
+        waitingAlone.delete(waiter);
+        if (waiting.size + waitingAlone.size > 0 || alarm === null) return;
         alarm.stop.abort();
         alarm = null;
       };
@@ -428,8 +481,10 @@ function createController(
           resolve((landing) => {
             flying.delete(flight);
             slots.running--;
+            landedAt = now();
             try {
               if (landing.status === 'through') gotThrough(flight);
+              if (landing.status === 'overloaded') return wasOverloaded(landing);
               return landing.status === 'refused' ? wasRefused(flight, landing) : 0;
             } finally {
               startAll();
@@ -441,21 +496,24 @@ function createController(
           reject(error);
         },
       };
-      waiting.add(waiter);
+      (isAlone ? waitingAlone : waiting).add(waiter);
+      if (isAlone) log.info(`${host} refuses one request again and again: it is sent alone, after a minute`);
       signal.addEventListener('abort', leave, { once: true });
       start();
     });
 
   const told = () => {
-    if (refusals === 0) return null;
+    const again = (count: number) =>
+      `${counted(count, 'request')} ${count === 1 ? 'was' : 'were'} refused and sent again.`;
+    const overloaded = overloads > 0 ? [`${host} was overloaded: ${again(overloads)}`] : [];
+    if (refusals === 0) return overloaded;
     const atATime = Math.max(cutWindow, proven);
     const about =
       blamed === 'in flight'
-        ? proven > 0 && `${atATime} ${atATime === 1 ? 'request' : 'requests'} at a time`
+        ? proven > 0 && `${counted(atATime, 'request')} at a time`
         : allowed !== null && `${rounded(allowed * 60)} requests a minute`;
     const limit = about === false ? 'limited requests' : `allows about ${about}`;
-    const replies = refusals === 1 ? '1 request was' : `${grouped(refusals)} requests were`;
-    return `${host} ${limit}: the run was slowed down, ${replies} refused and sent again.`;
+    return [`${host} ${limit}: the run was slowed down, ${again(refusals)}`, ...overloaded];
   };
 
   return { enter, close, start, told };

@@ -16,7 +16,7 @@ const FIRST_BACKOFF_MS = 500;
 
 /**
  * Milliseconds until a call is tried again which failed so often by now, the last time like this; `null` where it is
- * not: what failed does not pass by itself (`failureOfAnswer` says what does: 408, 409, 429, 5xx), or all tries are used up.
+ * not: what failed does not pass by itself (`failureOfAnswer` says what does: 408, 409, 499, 5xx), or all tries are used up.
  */
 export function planRetry(
   { error, retry, retryAfterMs }: CallFailure,

@@ -111,13 +111,11 @@ function readCompletion(text: string, headers: Headers, context: CallContext, re
     return malformed(message);
   }
   // Some gateways report an error under status 200.
-  const error = isFields(json) && json['choices'] === undefined ? (json['error'] ?? null) : null;
-  if (error === null) return { kind: 'completion', json };
+  if (!isFields(json) || Array.isArray(json['choices'])) return { kind: 'completion', json };
+  const error = json['error'] ?? json;
   const code = isFields(error) ? error['code'] : null;
-  const known = typeof code === 'number' && code >= 400 && code < 600;
-  const answer = describeError(known ? code : 200, error, headers, redact);
-  if (known) return { kind: 'refused', answer };
-  return malformed(`${context.from}: an error under status 200, ${oneLine(answer.message)}`);
+  const isStatus = typeof code === 'number' && code >= 400 && code < 600;
+  return { kind: 'refused', answer: describeError(isStatus ? code : 200, error, headers, redact) };
 }
 
 function malformed(message: string): Sent {
@@ -144,6 +142,8 @@ function describeError(status: number, given: unknown, headers: Headers, redact:
     codes: [
       fields['code'],
       fields['type'],
+      fields['__type'],
+      fields['status'],
       isFields(fields['details']) && fields['details']['error_code'],
     ].filter((name) => typeof name === 'string'),
     parameter: typeof fields['param'] === 'string' && fields['param'] !== '' ? fields['param'] : null,

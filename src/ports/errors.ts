@@ -10,9 +10,9 @@ export const FAILURE_KINDS = [
   'gone',
   /** The provider refuses the request's form (other 4xx). */
   'bad-request',
-  /** The provider's limit (429, 503 with a wait) lets nothing through before the run's time is over. */
+  /** The provider's limit (429, or told under another status) lets nothing through before the run's time is over, or never this request. */
   'rate-limited',
-  /** No connection, 5xx, after all retries. */
+  /** No connection, 5xx, after all retries; a provider that is overloaded (503, 529) for too long. */
   'unavailable',
   /** No answer of a provider in time, or the run's own time is up. */
   'timeout',

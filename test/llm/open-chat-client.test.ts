@@ -145,8 +145,8 @@ describe('an HTTP error', () => {
     [413, 'bad-request', false],
     [422, 'bad-request', false],
     [500, 'unavailable', true],
-    [503, 'unavailable', true],
-    [529, 'unavailable', true],
+    [499, 'unavailable', true],
+    [502, 'unavailable', true],
   ])('%d is %s, tried again: %s', async (status, kind, again) => {
     await using server = await serve({ status, body: { error: { message: `because\n of ${KEY}` } } });
     const { client, fail } = openClient(server.url, { maxRetries: 1 });
@@ -299,7 +299,7 @@ describe('an HTTP error', () => {
 
 describe('trying again', () => {
   test('waits double, and the message tells the tries', async () => {
-    await using server = await serve({ status: 503 });
+    await using server = await serve({ status: 502 });
     const { waits, fail } = openClient(server.url);
     const error = await fail();
     expect(waits).toEqual([500, 1000, 2000, 4000]);
@@ -353,7 +353,7 @@ describe('trying again', () => {
     await using server = await startOpenAiServer({
       reply: (request) =>
         request.messages[0]?.content === 'limited' && server.requests.length === 1
-          ? { status: 503 }
+          ? { status: 500 }
           : { content: 'ok' },
     });
     const { ask } = openClient(server.url, {
@@ -442,6 +442,167 @@ describe('a rate limit', () => {
       );
     }
     expect(server.requests.length).toBeLessThanOrEqual(2);
+  });
+});
+
+describe('a limit that is told otherwise', () => {
+  // AWS, Google, Azure API Management, LiteLLM, Cloudflare; gateways of the kind of new-api, 9router and MiniMax.
+  test.each<[string, ServerReply]>([
+    ['425', { status: 425 }],
+    ['400', { status: 400, body: { __type: 'ThrottlingException', message: 'Rate exceeded' } }],
+    ['400', { status: 400, body: { error: { message: 'Too many requests, please slow down' } } }],
+    ['403', { status: 403, body: { error: { message: 'User Rate Limit Exceeded' } } }],
+    ['403', { status: 403, body: { message: 'Out of call volume quota.' }, headers: { 'retry-after': '9' } }],
+    ['499', { status: 499, body: { error: { message: 'rate limit' } } }],
+    ['500', { status: 500, body: { error: { message: 'litellm.RateLimitError: AzureException' } } }],
+    ['200', { status: 200, body: { error: { message: 'rate limited', code: 'rate_limit_exceeded' } } }],
+    ['200', { status: 200, body: { choices: null, error: { type: 'rate_limit_error', message: '' } } }],
+    ['200', { status: 200, body: { choices: null, base_resp: { status_msg: 'rate limit' } } }],
+    ['503', { status: 503 }],
+    ['529', { status: 529, body: { error: { type: 'overloaded_error', message: 'Overloaded' } } }],
+    ['500', { status: 500, body: { error: { message: 'That model is currently overloaded' } } }],
+  ])('by a %s (%j) is no try of the call', async (_, refusal) => {
+    await using server = await serve({ content: 'ok' }, ...Array(9).fill(refusal), { content: 'ok' });
+    const { ask } = openClient(server.url, { maxRetries: 0 });
+    await ask();
+    expect((await ask()).content).toBe('ok');
+    expect(server.requests).toHaveLength(11);
+  });
+
+  test.each<[number, unknown]>([
+    // Cohere and Bedrock say so of a prompt that is too long.
+    [400, { message: 'too many tokens: size limit exceeded by 1502 tokens. Try using shorter inputs' }],
+    [400, { message: 'prompt is too long: 250000 tokens > 200000 maximum' }],
+    // OpenAI and Groq.
+    [
+      429,
+      {
+        error: {
+          message:
+            'Request too large for gpt-4o in organization o on tokens per min (TPM): Limit 30000, Requested 41000. The input or output tokens must be reduced in order to run successfully.',
+          type: 'tokens',
+          code: 'rate_limit_exceeded',
+        },
+      },
+    ],
+    [429, { error: { message: 'on tokens per day (TPD): Limit 100,000, Requested 141,000.' } }],
+    [413, { error: { message: 'Request too large for model', code: 'rate_limit_exceeded' } }],
+    // What names a parameter, or lists what is wrong, speaks of the request.
+    [400, { error: { message: 'Unknown parameter: rate_limit', param: 'rate_limit' } }],
+    [422, { detail: [{ msg: 'Field required', input: 'How is the daily rate limit counted?' }] }],
+  ])('is none where waiting helps nothing: %d %j', async (status, body) => {
+    await using server = await serve({ status, body });
+    const { waits, fail } = openClient(server.url);
+    expect(await fail()).toMatchObject({ kind: 'bad-request', fatal: false, status });
+    expect(waits).toEqual([]);
+    expect(server.requests).toHaveLength(1);
+  });
+
+  test.each<[number, unknown, Record<string, string>, string]>([
+    [403, { error: { message: 'Daily Limit Exceeded' } }, {}, 'will not be back in time'],
+    [403, { message: 'Out of call volume quota.' }, { 'retry-after': '442991' }, 'asks to wait 123 h'],
+    [500, { error: { message: 'quota', code: 'insufficient_quota' } }, {}, 'no credit left'],
+    [503, { error: { message: 'You have run out of credits' } }, {}, 'no credit left'],
+    [200, { error: { message: 'quota', code: 'insufficient_quota' } }, {}, 'no credit left'],
+    [200, { error: { message: 'Rate limit exceeded: free-models-per-day' } }, {}, 'will not be back in time'],
+  ])('and will not be back in time ends the run at once: %d %j', async (status, body, headers, words) => {
+    await using server = await serve({ content: 'ok' }, { status, body, headers });
+    const rateLimits = createRateLimits({ maxConcurrency: 1, timeLeft: () => 600_000 });
+    const { ask, fail } = openClient(server.url, { rateLimits });
+    await ask();
+    const error = await fail();
+    expect(error.fatal).toBe(true);
+    expect(error.message).toContain(words);
+    expect(server.requests).toHaveLength(2);
+  });
+
+  test('by a provider that never let anything through is waited for two minutes', async () => {
+    await using server = await serve({ status: 503, body: 'no healthy upstream' });
+    const { waits, fail } = openClient(server.url);
+    const error = await fail();
+    expect(error).toMatchObject({ kind: 'unavailable', fatal: true, status: 503 });
+    expect(error.message).toMatch(
+      /no healthy upstream; it has let nothing through for \d+ s, and no more than 2 min/,
+    );
+    const waited = waits.reduce((sum, wait) => sum + wait, 0);
+    expect(waited).toBeGreaterThan(60_000);
+    expect(waited).toBeLessThanOrEqual(120_000);
+  });
+});
+
+describe('a request that is refused alone', () => {
+  const large = { ...REQUEST, messages: [{ role: 'user', content: 'large' }] } as const;
+  const isLarge = (body: { readonly messages: readonly { readonly content?: unknown }[] }) =>
+    body.messages[0]?.content === 'large';
+
+  test.each<[string, ServerReply]>([
+    ['429', { status: 429, body: { error: { message: 'Slow down.' } } }],
+    ['429 with a wait', { status: 429, headers: { 'retry-after': '60' } }],
+    ['400', { status: 400, body: { error: { message: 'Too many requests' } } }],
+    ['503', { status: 503, body: { error: { message: 'Bad upstream' } } }],
+  ])('by a %s fails by itself, and the run goes on', async (_, refusal) => {
+    await using server = await startOpenAiServer({
+      reply: (body) => (isLarge(body) ? refusal : { content: 'ok' }),
+    });
+    const { ask, fail, waits } = openClient(server.url, { maxRetries: 0 });
+    let over = false;
+    const others = async () => {
+      while (!over) expect((await ask()).content).toBe('ok');
+    };
+    const [error] = await Promise.all([fail(large).finally(() => (over = true)), others(), others()]);
+    expect(error.fatal).toBe(false);
+    expect(error.message).toContain('refused again and again, while others got through');
+    expect(server.requests.filter(({ body }) => isLarge(body)).length).toBeLessThan(30);
+    expect(waits.length).toBeGreaterThan(0);
+    expect((await ask()).content).toBe('ok');
+  });
+
+  test('with nobody else about fails by itself after two minutes, where others got through before', async () => {
+    await using server = await startOpenAiServer({
+      reply: (body) => (isLarge(body) ? { status: 429 } : { content: 'ok' }),
+    });
+    const { ask, fail, waits } = openClient(server.url);
+    await ask();
+    expect(await fail(large)).toMatchObject({ kind: 'rate-limited', fatal: false });
+    const waited = waits.reduce((sum, wait) => sum + wait, 0);
+    expect(waited).toBeGreaterThanOrEqual(120_000);
+    expect(waited).toBeLessThan(180_000);
+  });
+});
+
+describe('a 401, 403 or 404 of a model that answered before', () => {
+  test.each([401, 403, 404])('%d once is tried again', async (status) => {
+    await using server = await serve({ content: 'ok' }, { status }, { content: 'ok' });
+    const { ask, waits } = openClient(server.url);
+    await ask();
+    expect((await ask()).content).toBe('ok');
+    expect(waits).toEqual([500]);
+  });
+
+  test.each<[number, string]>([
+    [401, 'unauthorized'],
+    [404, 'gone'],
+  ])('%d for good ends the run, with what it says', async (status, kind) => {
+    await using server = await serve({ content: 'ok' }, { status, body: { error: { message: 'not you' } } });
+    const { ask, fail } = openClient(server.url);
+    await ask();
+    const error = await fail();
+    expect(error).toMatchObject({ kind, fatal: true });
+    expect(error.message).toMatch(/not you.*\(5 tries\)/);
+    expect(server.requests).toHaveLength(6);
+  });
+
+  test('for one request while others get through is that request’s failure alone', async () => {
+    await using server = await startOpenAiServer({
+      reply: (body) =>
+        body.messages[0]?.content === 'DROP TABLE' ? { status: 403, body: 'blocked' } : { content: 'ok' },
+    });
+    const { ask, fail } = openClient(server.url);
+    await ask();
+    const blocked = fail({ ...REQUEST, messages: [{ role: 'user', content: 'DROP TABLE' }] });
+    while (server.requests.filter(({ body }) => body.messages[0]?.content === 'DROP TABLE').length < 5)
+      await ask();
+    expect(await blocked).toMatchObject({ kind: 'unauthorized', fatal: false, status: 403 });
   });
 });
 

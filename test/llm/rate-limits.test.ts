@@ -3,7 +3,14 @@ import { createRateLimits, type RateLimitsOptions } from '../../src/llm/rate-lim
 import { ProviderError } from '../../src/ports/errors.js';
 import { SILENT_LOG } from '../../src/ports/log.js';
 import { LIMIT_CELLS, playCell, playLimit, REPLY_MS, refusal } from '../support/play-limits.js';
-import { fixedWindow, HEADER_STYLES, inFlight, openLimit, quickest } from '../support/provider-limits.js';
+import {
+  fixedWindow,
+  HEADER_STYLES,
+  type HeaderStyle,
+  inFlight,
+  openLimit,
+  quickest,
+} from '../support/provider-limits.js';
 import { createVirtualClock } from '../support/virtual-clock.js';
 
 const never = new AbortController().signal;
@@ -58,6 +65,33 @@ describe('a provider that allows', () => {
     const places = await playLimit(inFlight(4, REPLY_MS), { samples: 200, style: 'seconds' });
     expect(places.told).toEqual([expect.stringContaining('allows about 4 requests at a time')]);
   });
+});
+
+describe('tokens that a minute allows', () => {
+  const allowed = 30_000;
+  const limit = () => fixedWindow(allowed, 60_000, (tokens) => tokens);
+  const play = (style: HeaderStyle, tokens: (sample: number, call: number) => number, inFlight = 16) =>
+    playLimit(limit(), { samples: 60, style, tokens, inFlight });
+
+  test.each(
+    (['seconds', 'none'] as const).flatMap((style) =>
+      [1, 2, 16].flatMap((places) => [0, 30, 59].map((sample) => ({ style, places, sample }))),
+    ),
+  )('$sample of 60 samples never fits, waits: $style, $places in flight: it alone is lost', async (of) => {
+    const tokens = (sample: number, call: number) => (sample === of.sample && call === 2 ? 41_000 : 50);
+    const run = await play(of.style, tokens, of.places);
+    expect({ let: run.let, stuck: run.stuck }).toEqual({ let: 179, stuck: 1 });
+    expect(run.refused).toBeLessThan(30);
+    expect(run.endMs).toBeLessThan(5 * 60_000);
+  });
+
+  test.each(['seconds', 'none'] as const)(
+    'and that fit only where others leave room are all let through (waits: %s)',
+    async (style) => {
+      const run = await play(style, (sample, call) => (call === 2 && sample % 6 === 0 ? 20_000 : 300));
+      expect({ let: run.let, stuck: run.stuck }).toEqual({ let: 180, stuck: 0 });
+    },
+  );
 });
 
 test('one refusal among many that got through tells no number at a time', async () => {

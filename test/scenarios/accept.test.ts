@@ -239,7 +239,7 @@ describe('acceptance by label', () => {
       reply: (asked) => {
         const text = JSON.stringify(asked.messages);
         const down = text.includes('NOISY') && /refunds|repairs|returns|invoices/.test(text);
-        return down ? { status: 503 } : modelReply(PLAIN_MODEL, asked);
+        return down ? { status: 500 } : modelReply(PLAIN_MODEL, asked);
       },
     });
     world.github.state.collaborators.set('ann', 'write');

@@ -81,7 +81,7 @@ ${yml}    gate: { ${gate} }
       const suite = suites[body.model];
       if (suite === undefined) throw new Error(`no suite ${body.model}`);
       return suite.down?.(body, answersOf(body.model)) === true
-        ? { status: 503 }
+        ? { status: 500 }
         : modelReply(suite.model, body);
     },
   });
@@ -206,7 +206,7 @@ describe('an outage while a case looks broken', () => {
     for (const name of ['agent-away', 'judge-away']) {
       const { suite, state, comment } = of(name);
       expect({ state, ...suite }, name).toMatchObject({ state: 'error', decision: 'inconclusive' });
-      expect(comment, name).toContain('503');
+      expect(comment, name).toContain('500');
     }
   });
 });

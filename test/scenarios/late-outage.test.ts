@@ -58,16 +58,16 @@ describe('an outage that begins while the gate looks again', () => {
   });
 
   it('leaves no baseline of one run behind where the base is run now', async () => {
-    const provider = createProvider(8, { status: 503 });
+    const provider = createProvider(8, { status: 500 });
     await using world = await createWorld({ files: FILES, reply: provider.reply });
     world.openPull(7, { 'prompts/support.md': 'You answer.\nNOISY\n' });
     const run = await world.runPull(7);
     expect(run.outputs['decision'], run.log).toBe('inconclusive');
-    expect(run.summary).toMatch(/8 of 8 cases have no score in run 2 at the base: .*503/);
+    expect(run.summary).toMatch(/8 of 8 cases have no score in run 2 at the base: .*500/);
   });
 
   it('stores no baseline on the base branch, and the next push measures again', async () => {
-    const provider = createProvider(8, { status: 503 });
+    const provider = createProvider(8, { status: 500 });
     await using world = await createWorld({ files: FILES, reply: provider.reply });
     const run = await world.runPush();
     expectEnd(run, 3, { decision: 'inconclusive' });

@@ -132,8 +132,8 @@ describe('a provider that', () => {
           cause: /status 429, Slow down; it asks to wait 60 min, and the run has (9|10) min left/,
         },
         'fails-every-request': {
-          address: { reply: { status: 503, body: 'upstream is down' } },
-          cause: /503/,
+          address: { reply: { status: 502, body: 'upstream is down' } },
+          cause: /502/,
         },
         'answers-a-page-with-status-200': {
           address: { reply: { raw: page, contentType: 'text/html' } },
@@ -189,6 +189,38 @@ describe('a rate limit', () => {
     expect(run.log).toContain('the run is slowed down to what it lets through');
     expect(run.log).not.toContain('has no score');
   });
+
+  it('told under any status, a busy server and a key that is unknown for a moment do so too', async () => {
+    const slow = { error: { message: 'Too many requests.' } };
+    const refusals: ServerReply[] = [200, 400, 403, 425, 500, 503, 529].map((status) => ({
+      status,
+      body: slow,
+    }));
+    let asked = 0;
+    await using world = await createWorld({
+      reply: (body) =>
+        (asked++ > 6 && refusals.shift()) || (asked === 20 ? refusedKey : modelReply(PLAIN_MODEL, body)),
+    });
+    world.openPull(7, { 'prompts/support.md': HARMLESS });
+    const run = await world.runPull(7);
+    expectEnd(run, 0, { decision: 'pass', passed: 'true', delta: '0.00' });
+    expect(refusals).toEqual([]);
+    expect(run.log).not.toContain('has no score');
+  });
+
+  it('that one request is too large for costs its case alone', async () => {
+    const body = { error: { message: 'on tokens per min (TPM): Limit 30000, Requested 41000.' } };
+    await using world = await createWorld({
+      reply: (request) =>
+        !isJudging(request) && /refunds/.test(String(request.messages.at(-1)?.content))
+          ? { status: 429, body }
+          : modelReply(PLAIN_MODEL, request),
+    });
+    world.openPull(7, { 'prompts/support.md': HARMLESS });
+    const run = await world.runPull(7);
+    expectEnd(run, 0, { decision: 'pass' });
+    expect(run.summary).toContain('Limit 30000, Requested 41000');
+  });
 });
 
 describe('the time limit', () => {
@@ -236,7 +268,7 @@ suites:
 });
 
 describe('an outage', () => {
-  const DOWN = { status: 503, body: { error: { message: 'The model is overloaded.' } } };
+  const DOWN = { status: 500, body: { error: { message: 'The model is down.' } } };
   const systemOf = (request: ChatCompletionRequestBody) => String(request.messages[0]?.content);
   const ofHead = (request: ChatCompletionRequestBody) =>
     !isJudging(request) && systemOf(request).includes('our customers');
@@ -246,7 +278,7 @@ describe('an outage', () => {
     /refunds|repairs|returns/.test(String(request.messages.at(-1)?.content));
 
   it('of a part of the calls leaves the suite inconclusive', async () => {
-    const cause = /model agent-1: status 503, The model is overloaded/;
+    const cause = /model agent-1: status 500, The model is down/;
     const address = (hits: NonNullable<Outage['hits']>) => ({ address: { reply: DOWN, hits }, cause });
     const run = await runIntoEach({
       'base-alone': address(ofBase),
@@ -260,7 +292,7 @@ describe('an outage', () => {
 
   it('of the judge alone leaves the run inconclusive; once it is over, a re-run is green', async () => {
     await using world = await createBrokenWorld({ reply: DOWN, hits: isJudging });
-    const cause = /judge agent-1: status 503, The model is overloaded/;
+    const cause = /judge agent-1: status 500, The model is down/;
     await expectInconclusive(world, cause);
     world.mend();
     await expectGreenAgain(world, cause);

@@ -1,6 +1,7 @@
 /** A run's calls against a limit, on a clock that jumps: minutes take milliseconds, and no load of the machine counts. */
 import { createSeededRandom } from '../../src/decide/aa-check/false-alarms.js';
 import { createRateLimits } from '../../src/llm/rate-limits.js';
+import { createRefusals } from '../../src/llm/refusals.js';
 import { parseWait } from '../../src/llm/stated-wait.js';
 import { ProviderError } from '../../src/ports/errors.js';
 import {
@@ -19,10 +20,14 @@ const AT_WORK = 24;
 const never = new AbortController().signal;
 
 export type Played = {
-  /** From the first start to the last reply. */
+  /** From the first start to the last reply that is none of a refusal. */
   readonly wallMs: number;
+  /** To the end of all, what was given up included. */
+  readonly endMs: number;
   readonly let: number;
   readonly refused: number;
+  /** Given up, since they were refused while others got through. */
+  readonly stuck: number;
   readonly told: readonly string[];
   /** Whenever 16 were in flight. */
   readonly full: readonly number[];
@@ -42,7 +47,7 @@ export const refusal = (waitMs: number | null) =>
 /**
  * Plays samples of three calls each, 24 at work at a time and `inFlight` calls in flight at most, as a run has them.
  *
- * @param options.tokens of a sample's first, second and third call.
+ * @param options.tokens of a sample's first, second and third call, counted from 0 as samples are.
  * @param options.lagMs how late a busy machine's timers are: by chance, and now and then all of them by much more.
  */
 export async function playLimit(
@@ -51,14 +56,14 @@ export async function playLimit(
     readonly samples: number;
     readonly style: HeaderStyle;
     readonly seed?: number;
-    readonly tokens?: readonly [number, number, number];
+    readonly tokens?: (sample: number, call: number) => number;
     readonly lagMs?: number;
     readonly inFlight?: number;
     /** Of a sample's first, second and third reply; a refusal takes `REPLY_MS`. */
     readonly replyMs?: readonly [number, number, number];
   },
 ): Promise<Played> {
-  const { samples, style, seed = 7, tokens = [0, 0, 0], lagMs = 0, inFlight = IN_FLIGHT } = options;
+  const { samples, style, seed = 7, tokens = () => 0, lagMs = 0, inFlight = IN_FLIGHT } = options;
   const { replyMs = [REPLY_MS, REPLY_MS, REPLY_MS] } = options;
   const clock = createVirtualClock();
   const random = createSeededRandom(seed);
@@ -71,7 +76,8 @@ export async function playLimit(
     timeLeft: () => 3_600_000,
   });
   const one = limits.of({ host: 'models.example', key: 'k' });
-  const played = { let: 0, refused: 0 };
+  const refusals = createRefusals(clock.now);
+  const played = { let: 0, refused: 0, stuck: 0 };
   const full: number[] = [];
   let open = 0;
   let begun = 0;
@@ -79,34 +85,53 @@ export async function playLimit(
   let endedAt = startedAt;
 
   const call = async (cost: number, takesMs: number): Promise<void> => {
-    const land = await one.enter(never);
-    await sleep(0.3 + random() / 2, never);
-    const wait = limit.admit(clock.now(), cost);
-    open++;
-    if (open === inFlight) full.push(clock.now());
-    await sleep((wait === 0 ? takesMs : REPLY_MS) * (0.9 + random() / 5), never);
-    open--;
-    if (wait === 0) {
-      limit.done();
-      played.let++;
-      endedAt = clock.now();
-      land({ status: 'through' });
-      return;
+    const mine = refusals.begin('m-1');
+    for (;;) {
+      const isAlone = mine.isSuspect;
+      const land = await one.enter(never, { isAlone });
+      mine.sent();
+      await sleep(0.3 + random() / 2, never);
+      const wait = limit.admit(clock.now(), cost);
+      open++;
+      if (open === inFlight) full.push(clock.now());
+      await sleep((wait === 0 ? takesMs : REPLY_MS) * (0.9 + random() / 5), never);
+      open--;
+      if (wait === 0) {
+        limit.done();
+        played.let++;
+        endedAt = clock.now();
+        mine.gotThrough();
+        land({ status: 'through' });
+        break;
+      }
+      played.refused++;
+      const headers = new Headers(waitHeaders(style, Math.max(0, wait - REPLY_MS), clock.now()));
+      const refused = refusal(parseWait({ headers, message: '' }, clock.now()));
+      mine.refused('limit');
+      if (isAlone || mine.isOneTooMany()) {
+        played.stuck++;
+        land({ status: 'other' });
+        return;
+      }
+      const own = land(refused);
+      if (own > 0) await sleep(own + random() * 250, never);
     }
-    played.refused++;
-    const headers = new Headers(waitHeaders(style, Math.max(0, wait - REPLY_MS), clock.now()));
-    const own = land(refusal(parseWait({ headers, message: '' }, clock.now())));
-    if (own > 0) await sleep(own + random() * 250, never);
-    return call(cost, takesMs);
   };
   const work = async () => {
-    while (begun++ < samples) {
+    while (begun < samples) {
+      const sample = begun++;
       await sleep(1, never);
-      for (const [index, takesMs] of replyMs.entries()) await call(tokens[index] ?? 0, takesMs);
+      for (const [index, takesMs] of replyMs.entries()) await call(tokens(sample, index), takesMs);
     }
   };
   await clock.run(Promise.all(Array.from({ length: AT_WORK }, work)));
-  return { ...played, wallMs: endedAt - startedAt, told: limits.told(), full };
+  return {
+    ...played,
+    wallMs: endedAt - startedAt,
+    endMs: clock.now() - startedAt,
+    told: limits.told(),
+    full,
+  };
 }
 
 /** Timers of a busy machine: late by chance, and all at once for a while every second or so. */
@@ -151,7 +176,12 @@ export async function playCell(
   { style, seeds, lagMs }: { readonly style: HeaderStyle; readonly seeds: number; readonly lagMs: number },
 ): Promise<{ lost: number; ratio: number | null; refused: number; fullAfterMs: number | null }> {
   const worst = { lost: 0, ratio: 0, refused: 0, fullAfterMs: 0 };
-  const base = { samples: cases, style, lagMs, tokens: BENCH_TOKENS } as const;
+  const base = {
+    samples: cases,
+    style,
+    lagMs,
+    tokens: (_: number, call: number) => BENCH_TOKENS[call] ?? 0,
+  } as const;
   const known = limit.startsWith('in-flight') ? Number(limit.split(':')[1]) : IN_FLIGHT;
   const free = await playLimit({ admit: () => 0, done() {} }, { ...base, inFlight: known });
   const calls = cases * 3;
