@@ -5,8 +5,8 @@ export type AnswerOptions = {
   readonly signal: AbortSignal;
   /** Asked once more: alone, and from a fresh process where there is one. */
   readonly fresh?: boolean;
-  /** Called when the agent is really asked, after waiting its turn; what it throws is thrown instead of an answer. */
-  readonly begin?: () => void;
+  /** Waited for when the agent is really to be asked, its turn having come; what it throws is thrown instead of an answer. */
+  readonly begin?: () => Promise<void>;
   /** Hears why a process that had crashed since its last answer was replaced by another one. */
   readonly onRestart?: (why: string) => void;
 };

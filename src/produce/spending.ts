@@ -135,21 +135,25 @@ function refusal(message: string): ProviderError {
 
 /**
  * Holds a program with calls of its own to the budget: what it reports is counted after each answer, and it is not asked
- * again once the budget is spent. An answer that is under way counts as one call until it is known; what a program does
- * not report cannot be counted. The question is put when the program's turn has come: whoever waits for it then, waits
- * no longer.
+ * again once the budget is spent. An answer that is under way counts as one call until it is known, and whom only those
+ * leave none waits for them; what a program does not report cannot be counted. The question is put when the program's
+ * turn has come: whoever waits for it then, waits no longer.
  */
 export function limitTarget(target: Target, budget: Budget): Target {
   let counted = NO_USAGE;
   let underWay = 0;
+  let oneEnded = Promise.withResolvers<void>();
   return {
     ...target,
     async answer(row, sample, options) {
       let begun = false;
-      const begin = (): void => {
+      const begin = async (): Promise<void> => {
         if (begun) return;
-        const refused = budget.shortfall(underWay + 1);
-        if (refused !== null) throw refused;
+        while (budget.shortfall(underWay + 1) !== null) {
+          const spent = budget.shortfall(1);
+          if (spent !== null) throw spent;
+          await oneEnded.promise;
+        }
         begun = true;
         underWay += 1;
       };
@@ -160,6 +164,8 @@ export function limitTarget(target: Target, budget: Budget): Target {
         const now = target.usage();
         budget.add(subtractUsage(now, counted));
         counted = now;
+        oneEnded.resolve();
+        oneEnded = Promise.withResolvers();
       }
     },
     [Symbol.asyncDispose]: () => target[Symbol.asyncDispose](),

@@ -80,7 +80,7 @@ export function openCommandTarget(
       const given = await pool.use({ fresh: how.fresh === true, signal: how.signal }, async (worker) => {
         // Whoever waited for a process would wait for its timeout too.
         if (givenUp !== null) throw givenUp;
-        how.begin?.();
+        await how.begin?.();
         asked = true;
         return worker.ask({ id, input, messages, vars, sample }, { timeoutMs, signal: how.signal });
       });

@@ -181,7 +181,7 @@ describe('failures belong to one answer, and the next one is answered', () => {
   test('once it is given up, those that wait for a process are not asked either', async () => {
     await using target = open({ workers: 2, timeoutMs: 10 });
     const begun: string[] = [];
-    const begin = () => void begun.push('one');
+    const begin = async () => void begun.push('one');
     const all = Array.from({ length: 12 }, () => target.answer(row('hang'), 0, { signal: never, begin }));
     const ended = await Promise.allSettled(all);
     expect(ended.filter(({ status }) => status === 'fulfilled')).toHaveLength(3);

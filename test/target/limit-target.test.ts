@@ -7,13 +7,13 @@ import { createBudget, limitTarget } from '../../src/produce/spending.js';
 const row: Case = { id: 'a', input: 'x', history: [], inputHash: 'x', vars: {}, tags: [] };
 const never = { signal: new AbortController().signal };
 
-/** A program that reports 100 tokens and one call for each of its answers. */
-function program(): Target & { readonly asked: () => number } {
+/** A program that reports 100 tokens for each of its answers, and its calls. */
+function program(calls = 1): Target & { readonly asked: () => number } {
   let usage = NO_USAGE;
   const answer: Target['answer'] = async (_row, _sample, { begin }) => {
-    begin?.();
+    await begin?.();
     await Promise.resolve();
-    usage = addUsage(usage, { calls: 1, inputTokens: 80, outputTokens: 20 });
+    usage = addUsage(usage, { calls, inputTokens: 80, outputTokens: 20 });
     return { status: 'answered', output: 'Yes.', toolCalls: [], finish: 'stop' };
   };
   return {
@@ -59,4 +59,12 @@ test('who waits for a turn is not asked any more once the budget is spent, and w
   const ended = (await asked).map(({ status }) => status);
   expect(ended.filter((status) => status === 'fulfilled')).toHaveLength(3);
   expect(agent.asked()).toBe(3);
+});
+
+test('who makes no calls gets every answer, however few calls there may be at once', async () => {
+  const budget = createBudget({ maxCalls: 2, maxTokens: null });
+  const target = limitTarget(program(0), budget);
+  const answers = await Promise.all([0, 1, 2, 3, 4, 5].map((sample) => target.answer(row, sample, never)));
+  expect(answers.map(({ status }) => status)).toEqual(Array(6).fill('answered'));
+  expect(budget.left()).toBe('2 of 2 calls');
 });
