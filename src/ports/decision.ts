@@ -69,6 +69,8 @@ export type Remedy =
   | 'mend-agent'
   /** Files of the head: the same files would end the same. */
   | 'correct'
+  /** A scorer without a case that it can score. */
+  | 'give-cases'
   /** A key, a model, an address. */
   | 'mend-access'
   | 'change-judge'

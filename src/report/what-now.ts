@@ -28,6 +28,8 @@ const REMEDIES: Readonly<Record<Remedy, string>> = {
   'raise-limit': 'Raise that limit, then run it again.',
   'mend-agent': 'First find out why the agent answers nothing, then run it again.',
   correct: 'Correct the cause. As it is, another run would end the same.',
+  'give-cases':
+    'Add a case that the scorer finds something to score in, or take the scorer out of `scorers`. As it is, another run would end the same.',
   'mend-access': 'Correct the key, its credit, the model or the address, then run it again.',
   'change-judge':
     'Choose another judge, then run it again. For a pull request it counts once it is on the base branch.',

@@ -77,7 +77,9 @@ export function decideErrors({ comparison, head, base }: GateInput, aside = ''):
   if (headCases === 0) return undecided('the dataset has no cases', 'no-cases');
 
   const { kind, cause } = commonestCause(failed);
-  const have = `${grouped(missing)} of ${counted(headCases, 'case')} ${missing === 1 ? 'has' : 'have'} no score`;
+  const what =
+    failed.length > 0 && failed.every((row) => row.kind === 'not-scorable') ? 'nothing to score' : 'no score';
+  const have = `${grouped(missing)} of ${counted(headCases, 'case')} ${missing === 1 ? 'has' : 'have'} ${what}`;
   if (nothing || missing > errorLimit(headCases)) return undecided(`${aside}${have}${cause}`, kind);
   if (spoilt !== null) {
     return undecided(`${aside}${renderSpoiltRun(spoilt)}`, spoilt.failures[0].kind);
@@ -136,13 +138,14 @@ function lostBy(kind: FailureKind | 'no-cases' = 'unavailable'): Grounds {
 const REMEDIES: ReadonlyMap<FailureKind | 'no-cases', Remedy> = new Map([
   ['budget', 'raise-limit'],
   ['silent', 'mend-agent'],
+  ['not-scorable', 'give-cases'],
   ['unauthorized', 'mend-access'],
   ['gone', 'mend-access'],
   ['judge-gone', 'mend-access'],
   ['bad-request', 'mend-access'],
   ['judge-too-lax', 'change-judge'],
   ['judge-compromised', 'change-judge'],
-  ...([...AGENT_FAILURES, 'scorer', 'not-recorded', 'not-scorable', 'no-cases'] as const).map(
+  ...([...AGENT_FAILURES, 'scorer', 'not-recorded', 'no-cases'] as const).map(
     (kind) => [kind, 'correct'] as const,
   ),
 ]);

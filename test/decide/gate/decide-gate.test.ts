@@ -409,7 +409,7 @@ describe('errors', () => {
     ['content-filter', 'left without a score', 'correct'],
     ['scorer', 'left without a score', 'correct'],
     ['not-recorded', 'left without a score', 'correct'],
-    ['not-scorable', 'left without a score', 'correct'],
+    ['not-scorable', 'left without a score', 'give-cases'],
     ['judge-too-lax', 'left without a score', 'change-judge'],
     ['judge-compromised', 'left without a score', 'change-judge'],
     ['aborted', 'ended early', 'run-again'],
@@ -429,8 +429,9 @@ describe('errors', () => {
     const decision = decide({ ...scene, base: null, settings: { threshold: 0.8 } });
     expect(decision).toMatchObject({ outcome: 'inconclusive', remedy });
     expect(decision.because).toEqual([['budget', 'judge-too-lax'].includes(kind) ? 'inconclusive' : 'error']);
+    const nothing = kind === 'not-scorable' ? 'nothing to score' : 'no score';
     expect(decision.headline).toMatch(
-      /^Not decided: (?:the provider answered 401|20 of 20 cases have no score: )[^.]+\.$/,
+      new RegExp(`^Not decided: (?:the provider answered 401|20 of 20 cases have ${nothing}: )[^.]+\\.$`),
     );
     expect(decision.shortLine).toMatch(new RegExp(`; ${SHORT_REMEDIES[remedy]}$`));
     expect(JSON.stringify(decision)).not.toMatch(/\d\.\d/);

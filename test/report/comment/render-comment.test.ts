@@ -92,6 +92,10 @@ describe('what now', () => {
     ['raise-limit', `Raise that limit, then ${AGAIN}.`],
     ['mend-agent', `First find out why the agent answers nothing, then ${AGAIN}.`],
     ['correct', 'Correct the cause. As it is, another run would end the same.'],
+    [
+      'give-cases',
+      'Add a case that the scorer finds something to score in, or take the scorer out of `scorers`. As it is, another run would end the same.',
+    ],
     ['mend-access', `Correct the key, its credit, the model or the address, then ${AGAIN}.`],
     [
       'change-judge',
