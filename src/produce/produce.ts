@@ -29,6 +29,8 @@ export type ProducePlan = {
   readonly directory: string;
   readonly watched: string | null;
   readonly cases: readonly Case[];
+  /** Where they were chosen among others, of how many. */
+  readonly subset?: RunRecord['subset'];
   /** By case id. */
   readonly tasks: ReadonlyMap<string, string | null>;
   readonly taskSource: TaskSource;
@@ -65,6 +67,7 @@ export async function produce(plan: ProducePlan, effects: Effects): Promise<RunR
     commit: side.commit,
     watched: plan.watched,
     dataset: datasetFingerprint(cases),
+    ...(plan.subset !== undefined && { subset: plan.subset }),
     target: target.description,
     ...(target.model !== undefined && { targetModel: target.model }),
     taskSource: plan.taskSource,

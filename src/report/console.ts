@@ -121,9 +121,9 @@ function renderEvaluated(suite: EvaluatedSuite, { paint, verbose: whole = false 
   const words = wordsOfSuite(suite);
   const alone = [...comparison.added, ...comparison.edited].filter(({ score }) => score !== null);
   const moved = [...lower, ...higher];
-  // What is below the threshold has its cause in the lowest cases, also where none of them moved.
+  // What is below the threshold has its cause in the lowest cases, also where none of them moved; chosen ones are to be seen.
   const lowest =
-    moved.length === 0 && decision.because.includes('threshold')
+    moved.length === 0 && (decision.because.includes('threshold') || suite.head.subset !== undefined)
       ? comparison.pairs
           .filter(({ head }) => head !== null && head < FULL)
           .toSorted((a, b) => (a.head ?? 0) - (b.head ?? 0))

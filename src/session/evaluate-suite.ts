@@ -181,7 +181,8 @@ export async function evaluateSuite(
     return notEvaluated(run, { ...failedBase(tried), reason, spent });
   }
 
-  const asked = { ...produced, side: run.head, watched: run.watched.head };
+  const chosen = run.subset !== undefined && { subset: run.subset };
+  const asked = { ...produced, side: run.head, watched: run.watched.head, ...chosen };
   const first = await produce({ ...asked, samples: plan.headSamples, previous: null }, effects);
   // A suite of the base has the base's judge. What its scorers cannot score may be the head's doing.
   const gone = run.inBase && first.stopped !== null ? whyJudgingIsBroken(first) : null;

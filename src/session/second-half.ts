@@ -80,8 +80,7 @@ export async function concludeSuite(
   const { concluded, known } = await askGate({ head: held.head, base: baseline.record }, question, telling);
   const decided = decideSuite(concluded, known.notes, known.votes);
 
-  const { base } = known;
-  const head = run.subset === undefined ? known.head : { ...known.head, subset: run.subset };
+  const { head, base } = known;
   const facts = { decision: decided.decision, head, base, baseline: baseline.used };
   const again = await askDropped(run, facts, { found, asked, plan }, effects);
   const { dropped } = again;
@@ -117,7 +116,7 @@ export async function concludeSuite(
     baseline: baseline.used,
     head,
     ...(held.agreement !== null && { agreement: held.agreement }),
-    look: lookOf(draws, { head: known.head, concluded, decision: decided.decision, review: drawn }),
+    look: lookOf(draws, { head, concluded, decision: decided.decision, review: drawn }),
     spent: addSpent(again.head ?? head, [...ranNow, ...again.base], effects.prices),
     ...(dataset !== null && { dataset }),
     ...(run.watched.changed !== null && { changedFiles: likeliestFirst(run, run.watched.changed) }),

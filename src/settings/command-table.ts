@@ -42,7 +42,7 @@ export const COMMAND_TABLE = {
     line: 'Run the suites, compare with the baseline and decide.',
     more: [
       KEY,
-      'With --case, --tag or --failed only these cases are run. Such a run is for looking: it is never kept as a baseline, and none can be held against it.',
+      'With --case, --tag or --failed only these cases are run. Such a run is for looking: the threshold, which is for the mean of all cases, is not tested, it is never kept as a baseline, and none can be held against it.',
       'With --watch the suites run again whenever one of their files is saved. What was asked and judged before costs nothing. Ctrl-C ends it.',
     ],
     arguments: [],

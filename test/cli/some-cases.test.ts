@@ -52,10 +52,40 @@ describe('a run of some cases', () => {
   it('is held against the same cases of the baseline, and no other looks removed', async () => {
     const desk = await createDesk();
     expect((await desk.type('baseline')).code).toBe(0);
-    const { code, stdout } = await desk.type('run --tag money --threshold 0.8', { PETS: 'yes' });
-    expect(code).toBe(1);
+    const { code, stdout } = await desk.type('run --tag money', { PETS: 'yes' });
+    expect(code).toBe(0);
     expect(stdout).toMatch(/mean +1\.00 +0\.50/);
     expect(stdout).not.toContain('removed');
+  });
+
+  it('names the cases of them that a rule finds broken', async () => {
+    const config = `${CONFIG}    repeat: 3\n    gate: { case-drop: 0.2 }\n`;
+    const cwd = await createAgent({ 'cases.jsonl': DATASET, 'prompt-regression.yml': config });
+    await type('baseline', { cwd });
+    const { stdout } = await type('run --tag money', { cwd, env: { PETS: 'yes' } });
+    expect(stdout).toContain('  ! Perhaps broken cases: `refund-card` 1.00 → 0.50 in 3 of 3 runs');
+  });
+
+  it('does not hold their mean against the threshold, which is for that of the whole suite', async () => {
+    const desk = await createDesk();
+    const untested = 'The threshold was not tested: it is for the mean of all 4 cases.';
+    await desk.type('run --threshold 0.8');
+    for (const flags of ['--case hours', '--failed']) {
+      const { code, stdout, stderr } = await desk.type(`run ${flags} --threshold 0.8`, { PETS: 'yes' });
+      expect({ code, stdout }).toEqual({
+        code: 0,
+        stdout: expect.stringContaining(`run each). ${untested}`),
+      });
+      expect(stdout).not.toContain('Only the threshold');
+      // They are below it all the same, each by itself.
+      expect(stderr).toContain('What now?\nLook at the');
+    }
+    await desk.type('baseline', { PETS: 'yes' });
+    const same = await desk.type('run --case hours --threshold 0.8', { PETS: 'yes' });
+    expect(same).toEqual({ code: 0, stdout: expect.stringContaining(untested), stderr: expect.anything() });
+    expect(same.stdout).toMatch(/hours +0\.50 +0\.50/);
+    // Where the choice takes all of them, it is the suite.
+    expect((await desk.type('run --case * --threshold 0.8', { PETS: 'yes' })).code).toBe(1);
   });
 
   it('is no baseline, wherever somebody puts its record', async () => {

@@ -12,7 +12,8 @@ const ROUNDING = 1e-9;
 /**
  * FLOOR: fails where the mean of all scored head cases lies below `threshold`, or above it where lower is better, and so
  * where that of the cases that are not new does: easy new ones must not lift the others over it. While the worse of the
- * two lies within 0.05 of it, on either side, samples 2 and 3 of the whole suite are asked for first.
+ * two lies within 0.05 of it, on either side, samples 2 and 3 of the whole suite are asked for first. The mean of chosen
+ * cases says nothing about it.
  */
 export function decideFloor({
   comparison,
@@ -21,15 +22,15 @@ export function decideFloor({
   comparable,
   moreToLearn,
   words,
+  head: { subset },
 }: GateFacts): RuleResult {
   const { floorMean, keptMean, newCases, baseMean } = comparison;
   const { threshold } = settings;
   if (threshold === null) return NOTHING_TO_SAY;
-  if (!measured || floorMean === null) {
-    return {
-      ...NOTHING_TO_SAY,
-      finding: { rule: 'floor', outcome: 'off', line: 'The threshold was not tested.' },
-    };
+  if (!measured || floorMean === null || subset !== undefined) {
+    const why = subset === undefined ? '' : `: it is for the mean of all ${counted(subset.of, 'case')}`;
+    const line = `The threshold was not tested${why}.`;
+    return { ...NOTHING_TO_SAY, finding: { rule: 'floor', outcome: 'off', line } };
   }
   const { name, below: side } = words;
   const least = leastOf(threshold, words);

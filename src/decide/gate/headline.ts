@@ -36,8 +36,8 @@ export function buildHeadline(said: Said): string {
     return sayChanceOnce([...lines]).join(' ');
   }
   if (mean !== undefined) return mean;
-  const [without] = untested(results);
-  return [without ?? baseline.finding?.line ?? '', measured(said.facts)].join(' ').trim();
+  const [without] = untested(results, 'mean');
+  return [without ?? baseline.finding?.line ?? '', measured(said)].join(' ').trim();
 }
 
 /** A chance that the next line ends with too is said there, for both. */
@@ -48,10 +48,10 @@ function sayChanceOnce(lines: readonly string[]): readonly string[] {
   });
 }
 
-/** Why the mean was not tested, where there is a baseline that it could be held against. */
-function untested(results: readonly RuleResult[]): readonly string[] {
+/** Why there is no test: of the mean, where there is a baseline that it could be held against; of the threshold, where one is set. */
+function untested(results: readonly RuleResult[], of: 'mean' | 'floor'): readonly string[] {
   return results.flatMap(({ finding }) =>
-    finding?.rule === 'mean' && finding.outcome === 'off' ? [finding.line] : [],
+    finding?.rule === of && finding.outcome === 'off' ? [finding.line] : [],
   );
 }
 
@@ -70,11 +70,11 @@ export function buildShortLine({ row, inconclusive, results, facts, baseline }: 
   if (mean !== undefined) return cutText(mean, STATUS_CHARACTERS);
   const isFirst = facts.baseline.kind === 'none' && facts.baseline.reason === 'first';
   const none = facts.baseline.kind !== 'none' ? '' : isFirst ? 'first baseline; ' : 'no baseline; ';
-  const few = untested(results).length > 0 ? ', too few cases to test it' : '';
+  const few = untested(results, 'mean').length > 0 ? ', too few cases to test it' : '';
   const tested =
     facts.baseline.kind !== 'none' || isFirst
       ? ''
-      : facts.settings.threshold === null
+      : facts.settings.threshold === null || untested(results, 'floor').length > 0
         ? '; nothing was tested'
         : '; only the threshold was tested';
   return cutText(`${none}${shortScore(facts)}${few}${tested}`, STATUS_CHARACTERS);
@@ -86,6 +86,7 @@ export const SHORT_REMEDIES: Readonly<Record<Remedy, string>> = {
   'raise-limit': 'raise the limit',
   'mend-agent': 'see why the agent answers nothing',
   correct: 'fix it',
+  'give-cases': 'add a case, or take the scorer out',
   'mend-access': 'fix it, then re-run',
   'change-judge': 'change the judge',
   'store-baseline': 'store the baseline again',
@@ -101,7 +102,10 @@ export function shortNotDecided(cause: string, outcome: string, remedy: Remedy =
   return `${outcome}: ${asClause(cause, room)}${end}`;
 }
 
-function measured({ comparison, runs, settings, words, baseline }: GateFacts): string {
+function measured({
+  results,
+  facts: { comparison, runs, settings, words, baseline },
+}: Pick<Said, 'results' | 'facts'>): string {
   const { baseMean, headMean } = comparison;
   if (baseMean !== null && headMean !== null) {
     return `Mean ${words.name} ${words.move(baseMean, headMean)}.`;
@@ -111,7 +115,7 @@ function measured({ comparison, runs, settings, words, baseline }: GateFacts): s
   const tested =
     settings.threshold === null
       ? 'With no threshold set, nothing was tested.'
-      : 'Only the threshold was tested.';
+      : (untested(results, 'floor')[0] ?? 'Only the threshold was tested.');
   const mean = `Mean ${words.name}${score} (${counted(scored, 'case')}, ${counted(runs, 'run')} each).`;
   return baseline.kind === 'none' && baseline.reason === 'first' ? mean : `${mean} ${tested}`;
 }
