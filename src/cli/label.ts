@@ -1,7 +1,7 @@
 import { lstat, readFile } from 'node:fs/promises';
 import { basename, dirname, resolve } from 'node:path';
 import { parseLabels, setLabel } from '../dataset/labels-file.js';
-import { messageOf, UserError } from '../ports/errors.js';
+import { isAbsent, messageOf, UserError } from '../ports/errors.js';
 import type { RunRecord } from '../ports/run-record.js';
 import type { SuiteSettings } from '../ports/settings.js';
 import type { TeamLabels } from '../ports/team-labels.js';
@@ -215,7 +215,7 @@ async function readText(place: string, path: string): Promise<string> {
     return read.text;
   } catch (cause) {
     if (cause instanceof UserError) throw cause;
-    if (cause instanceof Error && 'code' in cause && cause.code === 'ENOENT') return '';
+    if (isAbsent(cause)) return '';
     throw new UserError(`label: ${place} cannot be read: ${messageOf(cause)}`, { cause });
   }
 }

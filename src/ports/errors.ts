@@ -151,6 +151,11 @@ export function messageOf(thrown: unknown): string {
   return thrown instanceof Error ? thrown.message : String(thrown);
 }
 
+/** True of what Node throws for a file, a folder or a program that is not there. */
+export function isAbsent(thrown: unknown): boolean {
+  return thrown instanceof Error && 'code' in thrown && thrown.code === 'ENOENT';
+}
+
 /** What work under this signal ends with: the reason it was aborted with where that is a `ProviderError`, else kind `aborted`. */
 export function abortErrorOf(signal: AbortSignal): ProviderError {
   if (signal.reason instanceof ProviderError) return signal.reason;

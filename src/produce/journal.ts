@@ -1,7 +1,7 @@
 import { createHmac, createSecretKey, hash, hkdfSync, randomUUID, timingSafeEqual } from 'node:crypto';
 import { constants, createReadStream } from 'node:fs';
 import { lstat, open, rename, rm } from 'node:fs/promises';
-import { messageOf } from '../ports/errors.js';
+import { isAbsent, messageOf } from '../ports/errors.js';
 import {
   type Journal,
   type JournalKind,
@@ -211,7 +211,7 @@ function parseLine(line: string, mac: (text: string) => string): Entry | null {
 /** The lines of the file, a piece of it after the other, so that it is never in memory as a whole. None where there is no file. */
 async function* readLines(path: string): AsyncGenerator<string> {
   const stats = await lstat(path).catch((thrown: unknown) => {
-    if (thrown instanceof Error && 'code' in thrown && thrown.code === 'ENOENT') return null;
+    if (isAbsent(thrown)) return null;
     throw thrown;
   });
   if (stats === null) return;

@@ -1,7 +1,7 @@
 import type { Answer, Usage } from '../ports/answer.js';
 import { NO_USAGE } from '../ports/answer.js';
 import type { Message } from '../ports/dataset.js';
-import { abortErrorOf, messageOf, type ProviderError, UserError } from '../ports/errors.js';
+import { abortErrorOf, isAbsent, messageOf, type ProviderError, UserError } from '../ports/errors.js';
 import type { Redact } from '../text/redact.js';
 import { LONGEST_LINE, startLineProcess } from '../workers/start-line-process.js';
 import { buildFailure } from './build-answer.js';
@@ -139,11 +139,10 @@ export function startWorker({
     settle(endedAnswer());
   };
   const onStartError = (thrown: unknown) => {
-    const isAbsent = thrown instanceof Error && 'code' in thrown && thrown.code === 'ENOENT';
     const why =
       command.length === 1 && /\s/.test(program)
         ? `no shell takes it apart: write it as a list, [${program.trim().split(/\s+/).join(', ')}]`
-        : isAbsent && !program.includes('/')
+        : isAbsent(thrown) && !program.includes('/')
           ? 'no program of that name is installed and on the PATH'
           : `in ${folder} (${redact(messageOf(thrown))}); it is started without a shell`;
     cannotStart = new UserError(`target command ${JSON.stringify(program)}: cannot be started: ${why}`, {

@@ -1,6 +1,6 @@
 import { mkdir, open, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { messageOf, UserError } from '../../ports/errors.js';
+import { isAbsent, messageOf, UserError } from '../../ports/errors.js';
 import type { Path, StoreFiles } from './store-paths.js';
 
 /**
@@ -71,7 +71,7 @@ async function namesIn(folder: string): Promise<readonly string[]> {
   try {
     return await readdir(folder);
   } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return [];
+    if (isAbsent(error)) return [];
     throw error;
   }
 }

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { promisify } from 'node:util';
 import { gunzip, gzip } from 'node:zlib';
-import { messageOf, UserError } from '../../ports/errors.js';
+import { isAbsent, messageOf, UserError } from '../../ports/errors.js';
 import type { FileTree } from '../../ports/files.js';
 import {
   RUN_RECORD_FORMAT,
@@ -124,8 +124,7 @@ export async function readRecordFile(path: string): Promise<StoreRead> {
   try {
     bytes = await readFile(path);
   } catch (error) {
-    const missing = error instanceof Error && 'code' in error && error.code === 'ENOENT';
-    return missing ? { status: 'absent' } : unreadable(messageOf(error));
+    return isAbsent(error) ? { status: 'absent' } : unreadable(messageOf(error));
   }
   return decodeFile(path, bytes);
 }
