@@ -323,7 +323,7 @@ function createController(
 
   const wasOverloaded = ({ refusals: tries, error }: Extract<Landing, { status: 'overloaded' }>): number => {
     if (overloads++ === 0) log.info(`${host} is overloaded: what it refuses is sent again until it is taken`);
-    const wait = backoffMs(tries, random);
+    const wait = Math.min(backoffMs(tries, random), LONGEST_DOUBLED_MS);
     silentSince ??= now();
     if (now() - silentSince >= QUIET_MS) endIfTooLate(error, { waitMs: null, nextMs: wait });
     return wait;

@@ -522,10 +522,11 @@ describe('a limit that is told otherwise', () => {
     const error = await fail();
     expect(error).toMatchObject({ kind: 'unavailable', fatal: true, status: 503 });
     expect(error.message).toMatch(
-      /no healthy upstream; it has let nothing through for \d+ s, and no more than 2 min/,
+      /no healthy upstream; it has let nothing through for (\d+ s|2 min), and no more than 2 min/,
     );
+    expect(waits.slice(0, 7)).toEqual([500, 1000, 2000, 4000, 8000, 8000, 8000]);
     const waited = waits.reduce((sum, wait) => sum + wait, 0);
-    expect(waited).toBeGreaterThan(60_000);
+    expect(waited).toBeGreaterThan(100_000);
     expect(waited).toBeLessThanOrEqual(120_000);
   });
 });
@@ -552,7 +553,7 @@ describe('a request that is refused alone', () => {
     const [error] = await Promise.all([fail(large).finally(() => (over = true)), others(), others()]);
     expect(error.fatal).toBe(false);
     expect(error.message).toContain('refused again and again, while others got through');
-    expect(server.requests.filter(({ body }) => isLarge(body)).length).toBeLessThan(30);
+    expect(server.requests.filter(({ body }) => isLarge(body)).length).toBeLessThan(50);
     expect(waits.length).toBeGreaterThan(0);
     expect((await ask()).content).toBe('ok');
   });
