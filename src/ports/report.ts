@@ -68,9 +68,9 @@ export type SuiteReport = {
   readonly suite: string;
   /** Of several scorers, that of the one that decides: the worst. */
   readonly decision: Decision;
-  /** Settings that the pull request changes: told in the first lines. */
+  /** What is changed about the check itself, settings and lost cases: told in the first lines. */
   readonly changes?: readonly string[];
-  /** Task source, whose scorers judge, cases that are gone: one line each. */
+  /** Task source, whose scorers judge: one line each. */
   readonly notes: readonly string[];
 } & (
   | {

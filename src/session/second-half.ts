@@ -107,7 +107,6 @@ export async function concludeSuite(
     ...ranNow.flatMap(({ repeats = [] }) =>
       renderRepeats(repeats, (text) => text).map((line) => `Of the base, ${line}.`),
     ),
-    ...(dropped?.status === 'asked' ? [] : warnOfRemoved(dataset)),
   ];
   const report: SuiteReport = {
     kind: 'evaluated',
@@ -131,7 +130,7 @@ export async function concludeSuite(
             : null,
       },
     }),
-    changes,
+    changes: [...(dropped?.status === 'asked' ? [] : warnOfRemoved(dataset)), ...changes],
     // The base's scorers and the base's agent may run with the same other packages.
     notes: [...new Set(told), ...journal.notes()],
   };

@@ -39,13 +39,13 @@ export function listDatasetChanges(before: readonly Row[], after: readonly Row[]
   };
 }
 
-/** A warning where more than 10 % of the cases were removed: what they would have shown is measured no longer. */
+/** Said where more than 10 % of the cases were removed: what they would have shown is measured no longer. */
 export function warnOfRemoved(changes: DatasetChanges | null): readonly string[] {
   const { before, removed } = changes ?? { before: 0, removed: [] };
   if (removed.length <= SHARE_REMOVED * before) return [];
   const share = Math.round((100 * removed.length) / before);
   const of = `${grouped(removed.length)} of the ${grouped(before)} cases`;
   return [
-    `Warning: the dataset lost ${of} (${share} %). What they would have shown is not measured any more, on either side.`,
+    `The dataset lost ${of} (${share} %). What they would have shown is not measured any more, on either side.`,
   ];
 }

@@ -47,13 +47,13 @@ export function buildSuiteParts(
   ];
 }
 
-/** What the pull request changes of its own measuring is read before any number. */
+/** What a pull request changes of its own measuring is read before any number. */
 function buildChanges({ changes = [] }: SuiteReport, rank: number, room: Room): Part[] {
   if (changes.length === 0) return [];
   return [
     createBlock(
       rank,
-      () => `**Settings that the pull request changes**\n\n${renderLines(changes, { noun: 'change', room })}`,
+      () => `**Changed about the check itself**\n\n${renderLines(changes, { noun: 'change', room })}`,
     ),
   ];
 }
