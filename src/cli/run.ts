@@ -124,7 +124,9 @@ function renderNextSteps(
     steps.push({ what: 'See where the judge differs from your labels', call: call('judge-check') });
   } else if (overall.outcome === 'inconclusive') {
     const stores = suites.some(({ decision }) => decision.remedy === 'store-baseline');
-    const remedies = new Set(suites.map(tellRemedy).filter((remedy) => remedy !== ''));
+    const remedies = new Set(
+      suites.map((suite) => tellRemedy(suite, 'on-a-machine')).filter((remedy) => remedy !== ''),
+    );
     const what = [...remedies].join(' ').replace(/\.$/, '') || 'To go on';
     const kept = suites.some(hasAnswers) ? ' (nothing is asked twice)' : '';
     steps.push({ what: `${what}${kept}`, call: stores ? call('baseline') : again() });

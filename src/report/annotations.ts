@@ -59,7 +59,7 @@ function annotateDecision(suite: SuiteReport): Annotation[] {
   const first: Annotation = {
     level,
     title,
-    message: shortened(`${decision.headline} ${tellRemedy(suite)}`, MESSAGE_CHARACTERS),
+    message: shortened(`${decision.headline} ${tellRemedy(suite, 'in-a-check')}`, MESSAGE_CHARACTERS),
     ...placeOf(suite),
   };
   if (suite.kind !== 'evaluated' || decision.outcome !== 'fail' || !hasFigures(suite)) return [first];

@@ -20,8 +20,12 @@ export function howToAccept(pull: Pick<PullRequestRef, 'number' | 'headSha' | 'f
 const NOT_ACCEPTABLE =
   'With `github-token` and `status: true`, the label `prompt-regression-accepted` can accept it as it is.';
 
-const HOW_TO_STORE =
-  'A run on the default branch stores a baseline; on your machine, `prompt-regression baseline` does.';
+/** `on-a-machine`: nothing waits for a push or a label there. */
+type Where = 'in-a-check' | 'on-a-machine';
+
+/** Left out of a check: who reads that may have no config file that the command could run. */
+const ON_A_MACHINE = '; on your machine, `prompt-regression baseline` does';
+const HOW_TO_STORE = `A run on the default branch stores a baseline${ON_A_MACHINE}.`;
 
 const REMEDIES: Readonly<Record<Remedy, string>> = {
   'run-again': 'Run it again.',
@@ -33,39 +37,41 @@ const REMEDIES: Readonly<Record<Remedy, string>> = {
   'mend-access': 'Correct the key, its credit, the model or the address, then run it again.',
   'change-judge':
     'Choose another judge, then run it again. For a pull request it counts once it is on the base branch.',
-  'store-baseline':
-    'The baseline has to be stored again: a run on the base branch does that; on your machine, `prompt-regression baseline`. Then run it again.',
-  'read-again':
-    'Run it again. If it ends the same, the baseline has to be stored again: a run on the base branch does that; on your machine, `prompt-regression baseline`.',
+  'store-baseline': `The baseline has to be stored again: a run on the base branch does that${ON_A_MACHINE}. Then run it again.`,
+  'read-again': `Run it again. If it ends the same, the baseline has to be stored again: a run on the base branch does that${ON_A_MACHINE}.`,
   'ask-base': 'Set `baseline` to the name of the base branch: its agent is then asked these cases too.',
   'as-told': '',
 };
 
 /** What helps against what was not decided, in plain words; empty where it was, or where its cause says it. */
-export function tellRemedy({ decision }: SuiteReport): string {
+export function tellRemedy({ decision }: SuiteReport, where: Where): string {
   if (decision.remedy === undefined) return '';
   const named = decision.remedy === 'run-again' && /; (?:check|try) /.test(decision.headline);
-  return named ? `First check what the message names. ${REMEDIES['run-again']}` : REMEDIES[decision.remedy];
+  if (named) return `First check what the message names. ${REMEDIES['run-again']}`;
+  return forPlace(REMEDIES[decision.remedy], where);
 }
 
-/**
- * What a reader can do, a sentence or two each, in plain words. Empty where all is well.
- * `on-a-machine`: nothing waits for a push or a label there.
- */
+/** What a reader can do, a sentence or two each, in plain words. Empty where all is well. */
 export function whatNow(
   { suites, acceptable, pullRequest }: Pick<Report, 'suites' | 'acceptable' | 'pullRequest'>,
-  where: 'in-a-check' | 'on-a-machine' = 'in-a-check',
+  where: Where = 'in-a-check',
 ): readonly string[] {
   const failing =
     where === 'in-a-check' && suites.some(({ decision }) => decision.outcome === 'fail' && decision.blocking);
   const steps = [
     ...(failing && acceptable ? [howToAccept(pullRequest ?? null)] : []),
     ...(failing && !acceptable ? [TO_CORRECT, ...(pullRequest === undefined ? [] : [NOT_ACCEPTABLE])] : []),
-    ...[...Map.groupBy(suites, tellRemedy)].map(([remedy, of]) => forSuites(remedy, of, suites)),
+    ...[...Map.groupBy(suites, (suite) => tellRemedy(suite, where))].map(([remedy, of]) =>
+      forSuites(remedy, of, suites),
+    ),
     ...howToGate(suites),
-    ...(suites.some(lacksBaseline) ? [HOW_TO_STORE] : []),
+    ...(suites.some(lacksBaseline) ? [forPlace(HOW_TO_STORE, where)] : []),
   ];
   return [...new Set(steps)].filter((step) => step !== '');
+}
+
+function forPlace(remedy: string, where: Where): string {
+  return where === 'in-a-check' ? remedy.replace(ON_A_MACHINE, '') : remedy;
 }
 
 /** Says whom a remedy is for, where it is not for all. */

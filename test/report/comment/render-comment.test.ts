@@ -103,13 +103,13 @@ describe('what now', () => {
     ],
     [
       'store-baseline',
-      'The baseline has to be stored again: a run on the base branch does that; on your machine, `prompt-regression baseline`. ' +
+      'The baseline has to be stored again: a run on the base branch does that. ' +
         'Then [run it again](<https://github.example/runs/1>).',
     ],
     [
       'read-again',
       '[Run it again](<https://github.example/runs/1>). If it ends the same, the baseline has to be stored again: ' +
-        'a run on the base branch does that; on your machine, `prompt-regression baseline`.',
+        'a run on the base branch does that.',
     ],
     ['ask-base', 'Set `baseline` to the name of the base branch: its agent is then asked these cases too.'],
     ['as-told', ''],
@@ -118,6 +118,18 @@ describe('what now', () => {
     const suite = { kind: 'not-evaluated', suite: 'support', decision, notes: [] } as const;
     const report = createReport({ suites: [suite], homeUrl: null });
     expect(render(report).match(/\*\*What now\?\*\* (.*)/)?.[1] ?? '').toBe(step);
+  });
+
+  test('the command that stores a baseline is named on a machine alone', () => {
+    const remedy = 'store-baseline';
+    const decision = createDecision({ outcome: 'inconclusive', because: ['error'], passed: false, remedy });
+    const report = createReport({
+      suites: [{ kind: 'not-evaluated', suite: 'support', decision, notes: [] }],
+    });
+    expect(render(report)).not.toContain('`prompt-regression baseline`');
+    expect(renderConsole(report, { color: false, next: 'on-a-machine' })).toContain(
+      'on your machine, `prompt-regression baseline` does',
+    );
   });
 
   test('of several suites the one that a remedy is for is named, unless it is for all', () => {
