@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { startIgnoredFolder } from '../baseline/store/folder-files.js';
 import { watchedFingerprint } from '../files/fingerprint.js';
 import type { Effects } from '../ports/effects.js';
 import type { AnswerMemory, JournalPlace } from '../ports/journal.js';
@@ -105,8 +106,11 @@ const PACKAGES = ['**/*lock*', '**/requirements*.txt'];
 /** A developer's own folder, for each command by itself: a `baseline` has other samples than a `run`. */
 async function placeJournal({ folder, copy }: Local, command: keyof typeof COMMANDS): Promise<JournalPlace> {
   const files = (await copy.head.files?.list()) ?? [];
+  const home = join(folder, HOME);
+  // Else what lies there would be a change of the working copy. That it takes no files the journal says.
+  await startIgnoredFolder(home).catch(() => {});
   return {
-    folder: join(folder, HOME, 'journal'),
+    folder: join(home, 'journal'),
     boundTo: [command],
     surroundings: watchedFingerprint(files, PACKAGES),
     authenticatedBy: 'none',

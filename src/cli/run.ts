@@ -1,6 +1,7 @@
 import { resolveFolder } from '../files/readers.js';
 import type { AnswerMemory } from '../ports/journal.js';
 import type { Report, SuiteReport } from '../ports/report.js';
+import type { Limits } from '../ports/settings.js';
 import type { CaseChoice } from '../ports/suite-run.js';
 import { lacksBaseline } from '../report/decision-words.js';
 import { howToGate, tellRemedy } from '../report/what-now.js';
@@ -38,7 +39,8 @@ export async function runCheck(
   terminal.writeError('\n');
   if (report !== null) {
     const { program } = terminal;
-    terminal.writeError(renderNextSteps(report, { ...next, program, flags: options.flags }));
+    const flags = raiseLimits(options.flags, report, next.limits, checked.enoughCalls);
+    terminal.writeError(renderNextSteps(report, { ...next, program, flags }));
   }
   if (published.reportPath !== null) {
     terminal.writeError(`Report, comment and record: ${shownPath(folder, terminal.cwd)}\n`);
@@ -56,6 +58,7 @@ export async function checkLocal(
   readonly folder: string;
   readonly failed: number;
   readonly hasParent: boolean;
+  readonly limits: Limits;
 }> {
   const local = await openLocal(overrides, terminal, { outsideGit, against: 'baseline' });
   const folder = await openOutput(local.folder, { given: overrides.output, name: 'last-run' });
@@ -71,7 +74,8 @@ export async function checkLocal(
   const { report } = checked;
   const failed = report === null ? 0 : await keepFailed(local.folder, report, local.sides.settings.suites);
   const parents = local.git === null ? [] : await local.git.parents(await local.git.head());
-  return { checked, folder, failed, hasParent: parents.length > 0 };
+  const { limits } = local.sides.settings;
+  return { checked, folder, failed, hasParent: parents.length > 0, limits };
 }
 
 async function chooseOnly(
@@ -88,6 +92,25 @@ async function chooseOnly(
 const CHOOSING: ReadonlySet<string> = new Set(['case', 'tag', 'failed']);
 
 const OF_ONE_RUN: ReadonlySet<string> = new Set(INPUTS.filter(({ once }) => once).map(({ name }) => name));
+
+/** The flags with a greater limit in the place of one that was used up, be it the config file's. */
+function raiseLimits(
+  flags: readonly GivenFlag[],
+  { suites }: Report,
+  { maxCalls, timeoutMs }: Limits,
+  enoughCalls: number,
+): readonly GivenFlag[] {
+  const causes = suites.flatMap(({ decision }) =>
+    decision.remedy === 'raise-limit' ? [decision.headline] : [],
+  );
+  const raise = (known: readonly GivenFlag[], name: string, value: string) =>
+    causes.some((cause) => cause.includes(name === 'timeout' ? '(limits.timeout)' : `(${name})`))
+      ? [...known.filter((flag) => flag.name !== name), { name, value }]
+      : known;
+  // Calls that an agent makes on its own are in no plan.
+  const calls = String(Math.max(enoughCalls, 2 * (maxCalls ?? 0)));
+  return raise(raise(flags, 'max-calls', calls), 'timeout', `${Math.ceil((2 * timeoutMs) / 60_000)}m`);
+}
 
 type Step = { readonly what: string; readonly call: string };
 
@@ -113,7 +136,13 @@ function renderNextSteps(
 ): string {
   const flags = from.flags.filter(({ name }) => !OF_ONE_RUN.has(name));
   const call = (...[command, ...more]: [Parameters<typeof renderCall>[1], ...string[]]) =>
-    renderCall(from.program, command, flags, more);
+    // The folder holds what this command left.
+    renderCall(
+      from.program,
+      command,
+      command === 'run' ? flags : flags.filter(({ name }) => name !== 'output'),
+      more,
+    );
   const chosen = from.flags.filter(({ name }) => CHOOSING.has(name));
   const again = (...more: readonly string[]) => renderCall(from.program, 'run', [...flags, ...chosen], more);
   const watched = from.flags.some(({ name }) => name === 'watch');

@@ -12,6 +12,10 @@ export interface Budget {
   add(usage: Usage): void;
   /** Why so many answers more, of one call each, cannot be had; `null` where they can. Counts nothing. */
   shortfall(calls: number): ProviderError | null;
+  /** Hears how many calls a suite may take at most. */
+  expect(calls: number): void;
+  /** How many all suites so far may take at most, the calls that an agent makes on its own left out. */
+  expected(): number;
   /** What is left, for a line before the first call: `80 of 200 calls`; `null` without a limit. */
   left(): string | null;
 }
@@ -20,6 +24,8 @@ export const NO_BUDGET: Budget = {
   beginCall() {},
   add() {},
   shortfall: () => null,
+  expect() {},
+  expected: () => 0,
   left: () => null,
 };
 

@@ -110,6 +110,15 @@ export function leastCalls(plan: CallPlan): number {
   return Math.max(0, answers) * callsPerAnswer + judged;
 }
 
+/** Calls that are enough whatever the gate asks for: each answer with its judging, those that are had again too. */
+export function mostCalls(plan: CallPlan): number {
+  const { cases, dropped, baseSamples, headSamples, maxHeadSamples, maxCaseSamples, controlSamples } = plan;
+  const { callsPerAnswer, judgeCallsPerAnswer, rejudged, labelCalls } = plan;
+  const samples = baseSamples + Math.max(headSamples, maxHeadSamples) + controlSamples;
+  const answers = (cases + dropped) * samples + maxCaseSamples;
+  return answers * (callsPerAnswer + judgeCallsPerAnswer) + rejudged * judgeCallsPerAnswer + labelCalls;
+}
+
 /** Most judge calls for one answer of up to 20 statements; 0 for the built-in judge. */
 export function judgeCallsPerAnswer({ judge, scorers }: Pick<SuiteSettings, 'judge' | 'scorers'>): number {
   return judge.model === BUILTIN_JUDGE ? 0 : scorers.reduce((sum, scorer) => sum + callsOf(scorer), 0);

@@ -86,6 +86,7 @@ export function startMeter(judging: Pick<Judging, 'spent'>, { now }: Pick<Effect
 export function createBudget({ maxCalls, maxTokens }: BudgetLimits): Budget {
   let calls = 0;
   let tokens = 0;
+  let expected = 0;
   const spent = (): ProviderError | null => {
     if (maxCalls !== null && calls >= maxCalls) {
       return refusal(`the budget of ${counted(maxCalls, 'call')} (max-calls) was used up`);
@@ -115,6 +116,10 @@ export function createBudget({ maxCalls, maxTokens }: BudgetLimits): Budget {
         `the budget of ${counted(maxCalls, 'call')} (max-calls)${left} does not cover the ${counted(wanted, 'answer')} that are due`,
       );
     },
+    expect(most) {
+      expected += most;
+    },
+    expected: () => expected,
     left() {
       const parts = [
         ...(maxCalls === null

@@ -28,6 +28,8 @@ export type Checked = {
   /** `null` where the same files and settings were decided before, and that decision was shown again. */
   readonly report: Report | null;
   readonly published: Published;
+  /** Model calls that are enough for all suites, but for those that an agent makes on its own. */
+  readonly enoughCalls: number;
 };
 
 /**
@@ -42,7 +44,7 @@ export async function checkChange(session: Session): Promise<Checked> {
   const suites = session.only === undefined ? prepared : chooseCases(prepared, session.only);
   const fingerprints = fingerprintsOf(suites);
   const earlier = await showEarlier(suites, fingerprints, session);
-  if (earlier.kind === 'shown') return { ...earlier, report: null };
+  if (earlier.kind === 'shown') return { ...earlier, report: null, enoughCalls: 0 };
   const { draws } = earlier;
   refuseWithoutKeys(suites, session);
   await announcePending(
@@ -62,7 +64,8 @@ export async function checkChange(session: Session): Promise<Checked> {
     const isWhole = decided.kind !== 'evaluated' || decided.head.subset === undefined;
     await effects.journals.finish(decided.suite, isWhole ? 'all-cases' : 'some-cases');
   }
-  return { exitCode: exitCodeOf({ kind: 'told', suites: published.states }), report, published };
+  const exitCode = exitCodeOf({ kind: 'told', suites: published.states });
+  return { exitCode, report, published, enoughCalls: effects.budget.expected() };
 }
 
 /** One suite, from its files to its decision. */

@@ -27,7 +27,7 @@ import {
   planControl,
   setSilentAside,
 } from '../produce/open-base.js';
-import { leastCalls } from '../produce/plan-run.js';
+import { leastCalls, mostCalls } from '../produce/plan-run.js';
 import { produce } from '../produce/produce.js';
 import type { SoughtBaseline } from '../produce/rejudge-record.js';
 import { addSpent } from '../produce/spending.js';
@@ -165,6 +165,7 @@ export async function evaluateSuite(
     labelCalls: labelCalls(run, holding),
   };
   effects.log.info(renderCallEstimate(plan, effects.budget.left()));
+  effects.budget.expect(mostCalls(plan));
   const short = effects.budget.shortfall(leastCalls(plan));
   if (short !== null) {
     const reason = `${short.message}, so nothing was asked`;

@@ -12,7 +12,10 @@ import { readRecord, startProvider, type as typeCommand, writeTree } from './ter
 const LAST_RUN = '.prompt-regression/last-run';
 
 /** A developer's clone of a project with eight cases, and a provider on loopback. */
-async function createDesk(more = ''): Promise<
+async function createDesk(
+  more = '',
+  config = CONFIG,
+): Promise<
   AsyncDisposable & {
     readonly clone: TestRepository;
     readonly openai: OpenAiServer;
@@ -22,7 +25,7 @@ async function createDesk(more = ''): Promise<
   }
 > {
   const openai = await startProvider();
-  const files = { ...BASE_FILES, 'prompt-regression.yml': `${CONFIG}${more}` };
+  const files = { ...BASE_FILES, 'prompt-regression.yml': `${config}${more}` };
   const folders = new TestFolders();
   const project = new GitProject(files);
   const clone = folders.clone(new TestRepository(project.remote.folder));
@@ -54,6 +57,28 @@ describe('run, without a stored baseline', () => {
     expect(stderr).toContain(`Report, comment and record: ${LAST_RUN}\n`);
     expect(desk.clone.git('status', '--porcelain')).toBe('');
   });
+
+  it.each([
+    ['as a flag, too little to begin', 'run --max-calls 3', CONFIG],
+    ['as a flag, too little to end', 'run --max-calls 9', CONFIG],
+    ['in the config file', 'run', CONFIG.replace('limits: {', 'limits: { max-calls: 9,')],
+  ])(
+    'a limit that was used up (%s) is greater in the next step, which then is enough',
+    async (_, first, config) => {
+      await using desk = await createDesk('', config);
+      const output = createFolder();
+      const short = await desk.type(`${first} --output ${output}`);
+      expect(short.code, short.stdout).toBe(3);
+      const next =
+        /What now\?\nRaise that limit, .*:\n {2}npx prompt-regression (.*)\n/.exec(short.stderr)?.[1] ?? '';
+      expect(next).toMatch(/^run --output \S+ --base-url \S+ --max-calls \d+$/);
+      expect(desk.clone.git('status', '--porcelain')).toBe('');
+      const again = await typeCommand(next, { cwd: desk.folder });
+      expect(again.code, again.stdout).toBe(0);
+      // The folder is that of what was run: a baseline's files are others.
+      expect(again.stderr).toContain('prompt-regression baseline --base-url');
+    },
+  );
 
   it('asks nothing of a base that an earlier run asked, and nothing that was judged before', async () => {
     await using desk = await createDesk();

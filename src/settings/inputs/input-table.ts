@@ -255,7 +255,6 @@ export const INPUT_TABLE = {
   },
   output: {
     ...text('folder'),
-    once: true,
     places: ['run', 'baseline', 'compare', 'rejudge', 'aa-check'],
     description:
       'Folder that the run record and the report are written to. Default: a folder in `.prompt-regression`.',
