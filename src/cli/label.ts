@@ -32,7 +32,8 @@ const HELP =
 
 /**
  * `label [record.json]`: asks on the terminal about a record's statements, the useful ones first, and saves every answer
- * at once; with `--key` and `--as` it writes one label and asks nothing. Resolves with 0. Throws `UserError`.
+ * at once; with `--key` and `--as` it writes one label and asks nothing. Resolves with 0. Throws `UserError`, and `Stopped`
+ * at Ctrl-C.
  */
 export async function runLabel(
   [path]: readonly string[],
@@ -71,8 +72,11 @@ export async function runLabel(
   terminal.write(
     `${counted(found.length, 'statement')} of ${shortened(from)}, ${due.length} without a label. ${HELP}\n`,
   );
-  if (ask !== undefined) await walk(due, { file, print: local.print, ask });
-  terminal.write(`${tellCount(file)}\n`);
+  try {
+    if (ask !== undefined) await walk(due, { file, print: local.print, ask });
+  } finally {
+    terminal.write(`${tellCount(file)}\n`);
+  }
   return 0;
 }
 

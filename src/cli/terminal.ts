@@ -14,7 +14,7 @@ export type Terminal = {
   readonly write: (text: string) => void;
   readonly writeError: (text: string) => void;
   readonly color: boolean;
-  /** Asks whoever sits there for a line; `null` where none comes. Missing where nobody can be asked. */
+  /** Asks whoever sits there for a line; `null` where none comes. Throws `Stopped`. Missing where nobody can be asked. */
   readonly ask?: Ask;
   /** True where somebody watches standard error, so that a line may be written over. */
   readonly live?: boolean;
@@ -24,13 +24,16 @@ export type Terminal = {
   readonly scorerHost: readonly string[];
 };
 
-/** Asks by a line on a terminal. The end of the input, and Ctrl-C, are no line. */
+/** Asks by a line on a terminal. The end of the input is no line. Throws `Stopped` at Ctrl-C. */
 export function createAsk(input: NodeJS.ReadableStream, output: NodeJS.WritableStream): Ask {
   return (question) =>
-    new Promise((resolve) => {
+    new Promise((resolve, reject) => {
       const lines = createInterface({ input, output });
       let said: string | null = null;
-      lines.once('SIGINT', () => lines.close());
+      lines.once('SIGINT', () => {
+        reject(new Stopped('SIGINT'));
+        lines.close();
+      });
       lines.once('close', () => {
         // What is told next begins a line of its own.
         if (said === null) output.write('\n');

@@ -215,7 +215,15 @@ test('judge-check ends with 1 where one suite is below its minimum, though anoth
   expect((await type('judge-check --suite down', { cwd })).code).toBe(3);
 });
 
-test('a terminal is asked by a line; its end and Ctrl-C are none', async () => {
+test('ends with Ctrl-C as every command, and keeps what was answered', async () => {
+  const { cwd } = await createRun();
+  const { code, stdout, stderr } = await type('label', { cwd, lines: ['y', 'n', 'Ctrl-C'] });
+  expect({ code, stderr }).toEqual({ code: 130, stderr: 'Stopped.\n' });
+  expect(stdout).toMatch(/evals\/labels\.jsonl has 2 labels: 1 yes, 0 unsure, 1 no\.\n$/);
+  expect(await readRows(cwd)).toHaveLength(2);
+});
+
+test('a terminal is asked by a line; its end is none, and Ctrl-C stops the command', async () => {
   const input = new PassThrough();
   const output = new PassThrough();
   const ask = createAsk(input, output);
@@ -226,4 +234,8 @@ test('a terminal is asked by a line; its end and Ctrl-C are none', async () => {
   input.end();
   expect(await none).toBeNull();
   expect(String(output.read())).toMatch(/\? \n$/);
+  const keys = Object.assign(new PassThrough(), { isTTY: true });
+  const stopped = createAsk(keys, Object.assign(new PassThrough(), { isTTY: true }))('? ');
+  keys.write('\u0003');
+  await expect(stopped).rejects.toMatchObject({ exitCode: 130 });
 });

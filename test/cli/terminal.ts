@@ -2,6 +2,7 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { vi } from 'vitest';
 import { runCli } from '../../src/cli/run-cli.js';
+import { Stopped } from '../../src/cli/terminal.js';
 import type { RunRecord } from '../../src/ports/run-record.js';
 import { KEY, modelReply, PLAIN_MODEL } from '../scenarios/world.js';
 import { type OpenAiServer, startOpenAiServer } from '../support/openai-server.js';
@@ -19,7 +20,7 @@ export type Said = { readonly code: number; readonly stdout: string; readonly st
 
 type Where = { readonly cwd: string; readonly env?: Readonly<Record<string, string>> };
 
-/** What somebody types, line by line; then nothing more comes. Missing where nobody sits there. */
+/** What somebody types, line by line, or `Ctrl-C`; then nothing more comes. Missing where nobody sits there. */
 type Typed = { readonly lines?: readonly string[] };
 
 /** A command in this process. */
@@ -39,7 +40,12 @@ export async function type(command: string, { cwd, env = {}, lines }: Where & Ty
     program: 'npx prompt-regression',
     scorerHost: [process.execPath, CLI, 'scorer-host'],
     color: false,
-    ...(lines !== undefined && { ask: async () => typed.shift() ?? null }),
+    ...(lines !== undefined && {
+      ask: async () => {
+        if (typed[0] === 'Ctrl-C') throw new Stopped('SIGINT');
+        return typed.shift() ?? null;
+      },
+    }),
   });
   return { code, stdout, stderr };
 }
