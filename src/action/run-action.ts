@@ -256,7 +256,8 @@ async function addChanges(
   const base = run.baseCommit?.files;
   if (path === null || base === undefined || head.files === null) return changes;
   if (isBaselineRun(event) || event.kind === 'dispatch' || event.kind === 'schedule') return changes;
-  const lines = await workflowChanges(path, { head: head.files, base });
+  const running = run.env['GITHUB_ACTION_REPOSITORY'] || null;
+  const lines = await workflowChanges(path, { head: head.files, base }, running);
   return new Map(settings.suites.map(({ name }) => [name, [...lines, ...(changes.get(name) ?? [])]]));
 }
 

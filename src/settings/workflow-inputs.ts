@@ -21,12 +21,16 @@ type Given = {
  *
  * @param path of the workflow that runs, from the root.
  * @param files of both sides, from the root.
+ * @param running the repository, `owner/name`, that the runner took this action from; null where it is not known.
  */
 export async function workflowChanges(
   path: string,
   files: { readonly head: FileReader; readonly base: FileReader },
+  running: string | null,
 ): Promise<readonly string[]> {
-  const [now, was] = [await readGiven(path, files.head), await readGiven(path, files.base)];
+  const isThisAction = createIsThisAction(running);
+  const read = (side: FileReader) => readGiven(path, side, isThisAction);
+  const [now, was] = [await read(files.head), await read(files.base)];
   // A workflow that is new has nothing that it was before.
   if (!was.usesThis) return [];
   const unseen = [
@@ -55,7 +59,11 @@ function nameIt(given: string): string {
   return codeSpan(cutText(given, LONGEST_SHOWN));
 }
 
-async function readGiven(path: string, files: FileReader): Promise<Given> {
+async function readGiven(
+  path: string,
+  files: FileReader,
+  isThisAction: (use: Fields) => boolean,
+): Promise<Given> {
   const uses = new Map<string, ReadonlyMap<string, string>>();
   const unread: string[] = [];
   let usesThis = false;
@@ -96,8 +104,14 @@ function listUses(file: unknown): readonly (readonly [job: string, uses: readonl
   );
 }
 
-function isThisAction({ uses }: Fields): boolean {
-  return typeof uses === 'string' && /(?:^|\/)prompt-regression(?:@|$)/i.test(uses);
+/** By its usual name, and, of a copy under another one, by the repository that runs. */
+function createIsThisAction(running: string | null): (use: Fields) => boolean {
+  const repository = running?.toLowerCase();
+  return ({ uses }) => {
+    if (typeof uses !== 'string') return false;
+    const [name = ''] = uses.toLowerCase().split('@');
+    return /(?:^|\/)prompt-regression$/.test(name) || name.split('/').slice(0, 2).join('/') === repository;
+  };
 }
 
 /** A workflow or an action of the same repository, which may hand on what it is given. */

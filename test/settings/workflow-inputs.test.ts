@@ -10,8 +10,12 @@ function filesOf(texts: Readonly<Record<string, string>>): FileReader {
   return { name: 'files', read: async (path) => texts[path] ?? null };
 }
 
-function changes(now: Readonly<Record<string, string>>, was: Readonly<Record<string, string>>) {
-  return workflowChanges(PATH, { head: filesOf(now), base: filesOf(was) });
+function changes(
+  now: Readonly<Record<string, string>>,
+  was: Readonly<Record<string, string>>,
+  running: string | null = null,
+) {
+  return workflowChanges(PATH, { head: filesOf(now), base: filesOf(was) }, running);
 }
 
 const workflow = (inputs: string, uses = 'acme/prompt-regression@v1') =>
@@ -26,6 +30,16 @@ test('what is set, taken out and set otherwise is a line each', async () => {
     "`max-calls` in the workflow none → `5`: it is the pull request's, and counts at once.",
   ]);
   expect(await changes(was, was)).toEqual([]);
+});
+
+test('a copy of the action under another name is known by the repository that runs', async () => {
+  const was = { [PATH]: workflow('{ threshold: 0.8 }', 'Acme/answers-check@v1') };
+  const now = { [PATH]: workflow('{ threshold: 10% }', 'acme/answers-check@v2') };
+  expect(await changes(now, was)).toEqual([]);
+  expect(await changes(now, was, 'acme/other-check')).toEqual([]);
+  expect(await changes(now, was, 'acme/answers-check')).toEqual([
+    "`threshold` in the workflow `0.8` → `10%`: it is the pull request's, and counts at once.",
+  ]);
 });
 
 test('another step, a comment and the order of the inputs are no change', async () => {
