@@ -48,6 +48,11 @@ export function buildAaReport({ first, second, again, scorer, gate, baseRuns }: 
     const reason = asClause(comparison.unscored[0]?.reason ?? 'they have no case in common');
     throw new UserError(`aa-check: no case has a score of ${scorer} in both runs: ${reason}`);
   }
+  const sides = { head: second, base: first, baseline: FIRST_RUN };
+  const answer = decideGate({ ...sides, comparison, settings: gate, canSample: false });
+  if (answer.kind !== 'decided')
+    throw new Error('the gate wanted more samples where there are none to be had');
+  const { decision } = answer;
   const moves = joined.flatMap((row) => row.moves);
   const judging = toShare(deviationOfRepeats(moves));
   // Nothing changed between them, so both tell how much runs differ.
@@ -63,7 +68,7 @@ export function buildAaReport({ first, second, again, scorer, gate, baseRuns }: 
     scorer,
     judge: first.judge.name,
     means: { first: toShare(comparison.baseMean), second: toShare(comparison.headMean) },
-    pair: decidePair({ first, second, comparison, gate }),
+    pair: { outcome: decision.outcome, line: decision.headline },
     answerNoise: toShare(deviation),
     judgeNoise: judging === null ? null : { deviation: judging, answers: moves.length },
     smallestVisible: { drop: toShare(drop === null ? null : drop * 100), baseRuns, headRuns: MOST_RUNS },
@@ -80,21 +85,6 @@ export function buildAaReport({ first, second, again, scorer, gate, baseRuns }: 
     cases: told.map(describeCase).sort(noisiestFirst),
     leftOut: joined.filter((row) => !told.includes(row)).map(({ id }) => id),
   };
-}
-
-/** What the gate says of the second run, which should be: pass. */
-function decidePair(pair: {
-  readonly first: RunRecord;
-  readonly second: RunRecord;
-  readonly comparison: ReturnType<typeof compareRecords>;
-  readonly gate: GateSettings;
-}): AaReport['pair'] {
-  const { first, second, comparison, gate } = pair;
-  const sides = { head: second, base: first, baseline: FIRST_RUN };
-  const answer = decideGate({ ...sides, comparison, settings: gate, canSample: false });
-  if (answer.kind !== 'decided')
-    throw new Error('the gate wanted more samples where there are none to be had');
-  return { outcome: answer.decision.outcome, line: answer.decision.headline };
 }
 
 function noisiestFirst(a: AaCase, b: AaCase): number {

@@ -70,7 +70,7 @@ export function decideGate(input: GateInput): GateAnswer {
   if (next !== null) return next;
   return {
     kind: 'decided',
-    decision: conclude({ input, facts, errors, baseline, results: results.map(settle) }),
+    decision: conclude({ facts, errors, baseline, results: results.map(settle) }),
     notes: results.flatMap(({ notes }) => notes ?? []),
   };
 }
@@ -157,20 +157,19 @@ function settle(result: RuleResult): RuleResult {
 }
 
 function conclude(found: {
-  readonly input: GateInput;
   readonly facts: GateFacts;
   readonly errors: Obstacle;
   readonly baseline: BaselineResult;
   readonly results: readonly RuleResult[];
 }): Decision {
-  const { input, facts, errors, baseline, results } = found;
+  const { facts, errors, baseline, results } = found;
   // What is wrong with the baseline does not matter where the head itself could not be measured.
   const inconclusive = errors.inconclusive ?? baseline.inconclusive;
   const fails: FailOn[] = results.flatMap(({ because }) => because ?? []);
   const row = rowOf({
     fails: facts.measured && baseline.missing ? [...fails, 'inconclusive'] : fails,
     open: inconclusive === null ? [] : [inconclusive.because],
-    failOn: input.settings.failOn,
+    failOn: facts.settings.failOn,
     force: errors.inconclusive?.nothingMeasured ? 'inconclusive' : baseline.missing ? 'fail' : null,
     unmeasured: !facts.measured,
   });
