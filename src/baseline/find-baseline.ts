@@ -1,4 +1,4 @@
-import { messageOf, UserError } from '../ports/errors.js';
+import { UserError } from '../ports/errors.js';
 import { type RunRecord, SUBSET_IS_NO_BASELINE } from '../ports/run-record.js';
 import type { BaselineChoice } from '../ports/settings.js';
 import type { StoreRead } from '../ports/store.js';
@@ -97,9 +97,7 @@ async function readGiven(request: BaselineRequest, path: string): Promise<FoundB
 }
 
 async function readLatest({ suite, store, now }: BaselineRequest): Promise<FoundBaseline> {
-  const read = await store
-    .latest(suite)
-    .catch((error: unknown): StoreRead => ({ status: 'unreadable', reason: messageOf(error) }));
+  const read = await store.latest(suite);
   switch (read.status) {
     case 'absent':
       return noRecord({ store, suite });

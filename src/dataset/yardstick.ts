@@ -8,6 +8,13 @@ import { counted } from '../text/counts.js';
 import { pairCases } from './pair-cases.js';
 import { type PromptFile, systemPromptOf } from './prompt-file.js';
 
+/** Who may say what the agent is for, of all cases without a task of their own. */
+type TaskGivers = {
+  readonly suiteTask: string | null;
+  readonly basePrompt: PromptFile | null;
+  readonly headPrompt: PromptFile | null;
+};
+
 type ResolvedTasks = {
   /** By case id; `null`: nothing says what the agent is for, so only the input counts. */
   readonly tasks: ReadonlyMap<string, string | null>;
@@ -26,14 +33,13 @@ type ResolvedTasks = {
  * request can set a case's task by editing its input; against a stored baseline such a case enters no delta, only the
  * floor, and where an edited case brings another task, a note says so.
  */
-export function resolveTasks(request: {
-  readonly cases: readonly Case[];
-  /** Empty where the base has no readable dataset. */
-  readonly baseCases: readonly Case[];
-  readonly suiteTask: string | null;
-  readonly basePrompt: PromptFile | null;
-  readonly headPrompt: PromptFile | null;
-}): ResolvedTasks {
+export function resolveTasks(
+  request: TaskGivers & {
+    readonly cases: readonly Case[];
+    /** Empty where the base has no readable dataset. */
+    readonly baseCases: readonly Case[];
+  },
+): ResolvedTasks {
   const { cases, baseCases } = request;
   const { rows } = pairCases(cases, baseCases);
   const own = new Map(
@@ -60,12 +66,10 @@ export function resolveTasks(request: {
   };
 }
 
-function sharedTask(request: {
-  readonly suiteTask: string | null;
-  readonly basePrompt: PromptFile | null;
-  readonly headPrompt: PromptFile | null;
-}): { readonly task: string | null; readonly source: TaskSource } {
-  const { suiteTask, basePrompt, headPrompt } = request;
+function sharedTask({ suiteTask, basePrompt, headPrompt }: TaskGivers): {
+  readonly task: string | null;
+  readonly source: TaskSource;
+} {
   if (suiteTask !== null) return { task: suiteTask, source: 'suite' };
   const prompt = basePrompt ?? headPrompt;
   const task = prompt === null ? null : systemPromptOf(prompt);
@@ -82,8 +86,6 @@ export function askAsBase(
   cases: readonly Case[],
   baseCases: readonly Case[],
 ): { readonly cases: readonly Case[]; readonly notes: readonly string[] } {
-  // Most pull requests leave the dataset alone, and then nobody has to pair it.
-  if (cases === baseCases) return { cases, notes: [] };
   let edited = 0;
   const kept = pairCases(cases, baseCases).rows.map((row): Case => {
     if (row.kind !== 'pair' || row.head === row.base) return row.head;

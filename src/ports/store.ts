@@ -4,7 +4,7 @@ import type { RunRecord } from './run-record.js';
 export type StoreRead =
   | { readonly status: 'found'; readonly record: RunRecord }
   | { readonly status: 'absent' }
-  /** There is a record, and it cannot be used: never the same as none. */
+  /** There is a record, and it cannot be used, or the store could not be asked: never the same as none. */
   | { readonly status: 'unreadable'; readonly reason: string };
 
 /** Stored records, by suite. They are immutable; the newest of a commit counts. */
