@@ -1,6 +1,6 @@
 import { compareRecords } from '../../src/decide/compare/compare-records.js';
 import { concludeRecords } from '../../src/decide/conclude.js';
-import { findSlowLoss, findTrend, pointOf } from '../../src/decide/trend.js';
+import { findSlowLoss, findTrend, historyPointOf } from '../../src/decide/trend.js';
 import type { Comparison } from '../../src/ports/comparison.js';
 import type { Decision } from '../../src/ports/decision.js';
 import type { HistoryPoint } from '../../src/ports/history.js';
@@ -142,7 +142,7 @@ export function runMerges(
     const createdAt = new Date(Date.UTC(2026, 0, 1 + day)).toISOString();
     const run: RunRecord = { ...buildRecord(answers, { sampleOf, ...form }), createdAt };
     const comparison = compareRecords({ head: run, base, scorer });
-    const point = pointOf(run, { comparison, decision: decide(run, comparison) }, base);
+    const point = historyPointOf(run, { comparison, decision: decide(run, comparison) }, base);
     if (point === null) throw new Error('a run without a mean');
     return { run, point };
   };

@@ -19,7 +19,7 @@ const ROUNDING = 1e-6;
  *
  * @param cases Half of these must be pairs: as many as the run has, where its mean is that of all.
  */
-export function pointOf(
+export function historyPointOf(
   head: RunRecord,
   {
     comparison,

@@ -7,7 +7,7 @@ import { takesLabels } from '../scorers/catalog.js';
 import { isStatementScorer, type StatementScorer } from '../scorers/scorer.js';
 import { replaceVerdicts } from './confirm-verdicts.js';
 import { type Judging, openJudging } from './open-judging.js';
-import { samplesOf, statementsOf } from './verdict-store.js';
+import { judgedStatementsOf, samplesOf } from './verdict-store.js';
 
 /**
  * The record with what the team says in the place of the judge's verdicts: one yardstick for both sides, also where a
@@ -74,5 +74,5 @@ export function isLabelled(scorer: Judging['scorers'][number]): scorer is Statem
 }
 
 function statementsIn({ cases }: RunRecord, { id }: { readonly id: string }) {
-  return statementsOf(samplesOf(cases), id);
+  return judgedStatementsOf(samplesOf(cases), id);
 }

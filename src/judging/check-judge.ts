@@ -11,7 +11,7 @@ import type {
 import type { Asked, ScoreRequest, StatementScorer } from '../scorers/scorer.js';
 import { isLabelled } from './apply-labels.js';
 import type { Judging } from './open-judging.js';
-import { statementsOf } from './verdict-store.js';
+import { judgedStatementsOf } from './verdict-store.js';
 
 /** Labels of one answer that a judge has not been asked about yet. */
 type Due = {
@@ -86,7 +86,7 @@ function placesOf(
     for (const sample of samples) {
       if (sample.answer.status !== 'answered') continue;
       const { output, toolCalls } = sample.answer;
-      for (const judged of statementsOf([sample], scorer)) {
+      for (const judged of judgedStatementsOf([sample], scorer)) {
         const { labelKey = '', byTeam, text: statement, quote, isCall } = judged;
         if (byTeam !== true || places.has(labelKey)) continue;
         const asked = { task, history, input, answer: output, toolCalls };

@@ -3,7 +3,7 @@ import type { CaseRecord, RunRecord, Sample } from '../ports/run-record.js';
 import { VERDICT_LABELS, type Verdict } from '../ports/verdict.js';
 import { type Asked, type GivenAnswer, isStatementScorer, type StatementScorer } from '../scorers/scorer.js';
 import type { Judging } from './open-judging.js';
-import { samplesOf, statementsOf } from './verdict-store.js';
+import { judgedStatementsOf, samplesOf } from './verdict-store.js';
 
 /** Further verdicts on a statement; with the first one an odd number. */
 const DRAWS = [1, 2] as const;
@@ -21,7 +21,7 @@ type Confirming = {
   readonly log?: Log;
 };
 
-export type Confirmed = {
+type SecondLook = {
   readonly head: RunRecord;
   readonly base: RunRecord | null;
   /** Statements that were judged again, and how many of them turned out otherwise. */
@@ -35,11 +35,11 @@ export type Confirmed = {
  * stands: in the samples of both sides and in the store. One slip of the judge, kept by the store and so repeated in
  * every sample, then breaks no case. Throws `ProviderError` where a verdict cannot be had; then nothing has changed.
  */
-export async function confirmVerdicts(options: Confirming): Promise<Confirmed> {
+export async function confirmVerdicts(options: Confirming): Promise<SecondLook> {
   const { head, base, judging } = options;
   const ids = new Set(options.cases);
   const rows = head.cases.filter(({ id }) => ids.has(id));
-  const done: Confirmed = { head, base, statements: 0, changed: 0 };
+  const done: SecondLook = { head, base, statements: 0, changed: 0 };
   const scorer = judging.scorers.find(({ id }) => id === options.scorer);
   if (scorer === undefined || !isStatementScorer(scorer)) return done;
   const found = await voteOn(rows, scorer, options);
@@ -102,7 +102,7 @@ function groupByAnswer(row: CaseRecord, scorer: string): readonly Group[] {
   const seen = new Set<string>();
   return samplesOf([row]).flatMap((sample): Group[] => {
     const first = new Map<string, Verdict>();
-    for (const { key, result, reason, label } of statementsOf([sample], scorer)) {
+    for (const { key, result, reason, label } of judgedStatementsOf([sample], scorer)) {
       if (result !== 'no' || seen.has(key)) continue;
       seen.add(key);
       first.set(key, { result, reason, ...(label !== undefined && { label }) });

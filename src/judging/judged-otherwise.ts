@@ -2,7 +2,7 @@ import { type RunRecord, scorerOf } from '../ports/run-record.js';
 import type { TeamLabels } from '../ports/team-labels.js';
 import type { Judging } from './open-judging.js';
 import { type AskedUnder, casesOfOtherTask } from './record-tasks.js';
-import { samplesOf, statementsOf } from './verdict-store.js';
+import { judgedStatementsOf, samplesOf } from './verdict-store.js';
 
 type JudgedBy = Pick<Judging, 'fingerprint' | 'labels'> & {
   readonly scorers: readonly (Pick<Judging['scorers'][number], 'id' | 'fingerprint'> & {
@@ -51,7 +51,7 @@ function lacksVerdicts(record: RunRecord, scorers: JudgedBy['scorers'], labels: 
   const ids = scorers.filter(({ takesLabels }) => takesLabels === true).map(({ id }) => id);
   const samples = samplesOf(record.cases);
   return ids.some((id) =>
-    statementsOf(samples, id).some(({ byTeam, labelKey }) =>
+    judgedStatementsOf(samples, id).some(({ byTeam, labelKey }) =>
       labelKey === undefined ? labels.size > 0 : byTeam === true && !labels.has(labelKey),
     ),
   );

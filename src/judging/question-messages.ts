@@ -48,6 +48,6 @@ export function markFor(data: string, seed: readonly string[]): string {
 }
 
 /** A question as one text, for people to read. */
-export function renderPrompt({ rules, data, prompt }: Question): string {
+export function renderQuestionText({ rules, data, prompt }: Question): string {
   return prompt ?? `${rules}\n\n${renderData(data, 1)}`;
 }

@@ -78,7 +78,7 @@ export function samplesOf(cases: readonly CaseRecord[]): readonly Sample[] {
 }
 
 /** All that a scorer has judged of these samples. */
-export function statementsOf(samples: readonly Sample[], scorer: string): readonly JudgedStatement[] {
+export function judgedStatementsOf(samples: readonly Sample[], scorer: string): readonly JudgedStatement[] {
   return samples.flatMap(({ judgements }) => {
     const judgement = judgements[scorer];
     return judgement?.status === 'scored' ? judgement.statements : [];

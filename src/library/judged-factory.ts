@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { z } from 'zod';
 import { judgeAnswer } from '../judging/judge-answer.js';
-import { renderPrompt } from '../judging/question-messages.js';
+import { renderQuestionText } from '../judging/question-messages.js';
 import { createVerdictStore } from '../judging/verdict-store.js';
 import { UserError } from '../ports/errors.js';
 import type { JudgementFlag } from '../ports/verdict.js';
@@ -112,7 +112,7 @@ export function judgedFactory<Schema extends JudgedOptions, Steps extends object
           request,
           answer: request.answer,
           signal: run.signal ?? new AbortController().signal,
-          onQuestion: (step, question) => prompts[step].push(renderPrompt(question)),
+          onQuestion: (step, question) => prompts[step].push(renderQuestionText(question)),
         });
         const named = promptsOf(prompts);
         const asked = { ...named, ...inCode.promptsAs?.(named) };

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { createIsAncestor, lastUpTo } from '../baseline/ancestry.js';
 import type { FoundBaseline } from '../baseline/found-baseline.js';
 import { RETENTION } from '../baseline/store/branch-files.js';
-import { findSlowLoss, lineTo, pointOf } from '../decide/trend.js';
+import { findSlowLoss, historyPointOf, lineTo } from '../decide/trend.js';
 import type { Effects } from '../ports/effects.js';
 import { messageOf, UserError } from '../ports/errors.js';
 import type { HistoryPoint } from '../ports/history.js';
@@ -96,7 +96,7 @@ export function tellSlowLoss(
     if (told === undefined || told.decision.outcome === 'inconclusive') return [];
     // New cases are no part of what is shown, so however many they are, they take nothing from the line.
     const { pairs, edited, removed } = told.comparison;
-    const head = pointOf(report.head, told, base, pairs.length + edited.length + removed.length);
+    const head = historyPointOf(report.head, told, base, pairs.length + edited.length + removed.length);
     if (head === null) return [];
     // The mean that the comment shows, of the cases in common.
     const shown = { ...head, mean: told.comparison.headMean ?? head.mean };

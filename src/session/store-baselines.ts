@@ -1,6 +1,6 @@
 import { decideNotStored } from '../decide/gate/decision-table.js';
 import { isComplete } from '../decide/gate/usable-record.js';
-import { findTrend, pointOf } from '../decide/trend.js';
+import { findTrend, historyPointOf } from '../decide/trend.js';
 import type { Effects } from '../ports/effects.js';
 import { messageOf } from '../ports/errors.js';
 import type { HistoryPoint, SuiteHistory } from '../ports/history.js';
@@ -93,7 +93,7 @@ function listPoints(report: EvaluatedSuite): ReadonlyMap<string, HistoryPoint> {
   const base = baseline.kind === 'record' ? baseline : null;
   return new Map(
     scorerReports(report).flatMap((told) => {
-      const point = pointOf(head, told, base);
+      const point = historyPointOf(head, told, base);
       return point === null ? [] : [[told.comparison.scorer, point] as const];
     }),
   );

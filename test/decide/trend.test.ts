@@ -3,9 +3,9 @@ import {
   chanceOfFalling,
   findSlowLoss,
   findTrend,
+  historyPointOf,
   lineTo,
   MOST_POINTS,
-  pointOf,
 } from '../../src/decide/trend.js';
 import type { HistoryPoint } from '../../src/ports/history.js';
 import {
@@ -209,7 +209,7 @@ describe('the point of a run', () => {
   const base = createBaseline({ createdAt: dateOf(0) });
 
   test('has its mean, and how far that is from what it was held against', () => {
-    expect(pointOf(head, { comparison, decision }, base)).toEqual({
+    expect(historyPointOf(head, { comparison, decision }, base)).toEqual({
       commit: commitOf(1),
       createdAt: dateOf(1),
       mean: 70,
@@ -227,7 +227,7 @@ describe('the point of a run', () => {
     ],
     ['most cases are new', { ...comparison, headCases: 5 }, base],
   ])('stands alone where %s', (_, compared, before) => {
-    expect(pointOf(head, { comparison: compared, decision }, before)?.since).toBeNull();
+    expect(historyPointOf(head, { comparison: compared, decision }, before)?.since).toBeNull();
   });
 
   test.each([
@@ -241,11 +241,11 @@ describe('the point of a run', () => {
       findings: [{ rule: 'mean', outcome, line: 'It fell.' }],
       mean: { ...mean, smallestVisibleDrop: null },
     });
-    expect(pointOf(head, { comparison, decision: fell }, base)?.since?.accepted).toBe(accepted);
+    expect(historyPointOf(head, { comparison, decision: fell }, base)?.since?.accepted).toBe(accepted);
   });
 
   test('there is none without a score', () => {
     const none = { comparison: { ...comparison, floorMean: null }, decision };
-    expect(pointOf(head, none, base)).toBeNull();
+    expect(historyPointOf(head, none, base)).toBeNull();
   });
 });
