@@ -11,6 +11,7 @@ import { LEFT_OUT } from '../scorers/judged/take-apart/screen-text.js';
 import { talksToGrader } from '../scorers/judged/take-apart/talks-to-grader.js';
 import { digest } from '../text/hash.js';
 import { guessLanguage } from '../text/language.js';
+import { cutText } from '../text/values.js';
 import { contentWords, contentWordsInAnySigns, wordsOf } from '../text/words.js';
 
 export type Matching = {
@@ -97,8 +98,7 @@ function foundBy({ by, reason }: Answered, among: readonly string[], search: Sea
 
 /** What of a statement the judge sees. */
 function shown(text: string): string {
-  if (talksToGrader(text)) return LEFT_OUT;
-  return text.length <= LONGEST_STATEMENT ? text : `${text.slice(0, LONGEST_STATEMENT).toWellFormed()}…`;
+  return talksToGrader(text) ? LEFT_OUT : cutText(text, LONGEST_STATEMENT);
 }
 
 type List = {

@@ -1,3 +1,5 @@
+import { cutText } from './values.js';
+
 /** A number as English writes it: `1,200`. By hand, since the first `toLocaleString` of a process takes 20 ms. */
 export function grouped(count: number): string {
   return String(count).replace(/(?<!\.\d*)\B(?=(\d{3})+(?!\d))/gu, ',');
@@ -13,11 +15,7 @@ const LONGEST_LISTED = 40;
 
 /** A few of many words, for a reason: `a, b, c and 9 more`. */
 export function listed(words: readonly string[]): string {
-  const shown = words
-    .slice(0, MOST_LISTED)
-    .map((word) =>
-      word.length > LONGEST_LISTED ? `${word.slice(0, LONGEST_LISTED).toWellFormed()}…` : word,
-    );
+  const shown = words.slice(0, MOST_LISTED).map((word) => cutText(word, LONGEST_LISTED));
   const more = words.length - shown.length;
   return more === 0 ? shown.join(', ') : `${shown.join(', ')} and ${more} more`;
 }

@@ -1,6 +1,7 @@
 import type { IrrelevantPoint, PairedCase, ShownAnswer } from '../../ports/comparison.js';
 import type { ToolCall } from '../../ports/dataset.js';
 import type { CaseRecord, RunRecord, Sample, ScorerFingerprint } from '../../ports/run-record.js';
+import { cutText } from '../../text/values.js';
 import {
   compareStatements,
   nothingSaid,
@@ -148,7 +149,5 @@ function shownAnswer({ answer }: Sample, text: RunRecord['text']): ShownAnswer |
 
 function renderCall({ name, arguments: given }: ToolCall): string {
   const text = given === undefined ? '' : typeof given === 'string' ? given : (JSON.stringify(given) ?? '');
-  const shown =
-    text.length > ARGUMENT_CHARACTERS ? `${text.slice(0, ARGUMENT_CHARACTERS).toWellFormed()}…` : text;
-  return `${name}(${shown})`;
+  return `${name}(${cutText(text, ARGUMENT_CHARACTERS)})`;
 }
