@@ -114,7 +114,7 @@ export function openChatClient(options: ChatClientOptions): ChatClient {
         landing = landingOf(sent, outcome, call);
         if (landing.status === 'through') call.gotThrough();
         // It is no limit that refuses one that has waited for so long, and with nobody else about.
-        if (landing.status === 'refused' && (isAlone || call.isOneTooMany())) {
+        if (landing.status === 'refused' && (isAlone || call.isOneTooMany(landing.waitMs))) {
           const { error } = landing;
           landing = { status: 'other' };
           throw refusedForGood(error);
@@ -156,9 +156,10 @@ export function openChatClient(options: ChatClientOptions): ChatClient {
       const wait = planRetry({ ...failure, retry }, { failures, maxRetries, random });
       if (wait === null) {
         const { error } = failure;
-        const message = failures > 1 ? `${error.message} (${failures} tries)` : error.message;
         // Others with that key get through: it is this request that is not let in.
         const isLone = failure.isDenial && call.othersGotThrough();
+        const tries = `${failures} tries${isLone ? ', while others got through' : ''}`;
+        const message = failures > 1 ? `${error.message} (${tries})` : error.message;
         const last = restated(error, message, isLone ? { fatal: false } : {});
         breaker.failed(last);
         throw last;
@@ -182,14 +183,15 @@ export function openChatClient(options: ChatClientOptions): ChatClient {
     if (sent.kind === 'completion') return { status: 'through' };
     if (sent.kind === 'failed' || 'reply' in outcome) return { status: 'other' };
     const { error, retryAfterMs, isLimit, isDenial, isSpent } = outcome.failure;
+    const hasAnswered = call.hasAnswered();
     if (isDenial) call.refused('denial');
     // Who states a wait counts something, whatever the status.
     if (isLimit && error.kind === 'unavailable' && retryAfterMs === null) {
-      return { status: 'overloaded', refusals: call.refused('overload'), error };
+      return { status: 'overloaded', refusals: call.refused('overload'), hasAnswered, error };
     }
     if (isLimit) {
       call.refused('limit');
-      return { status: 'refused', waitMs: retryAfterMs, error };
+      return { status: 'refused', waitMs: retryAfterMs, hasAnswered, error };
     }
     // What still waits need not ask.
     if (isSpent) limit.close(error);

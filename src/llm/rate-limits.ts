@@ -7,10 +7,13 @@ import { abortableSleep, backoffMs } from './retry.js';
 /** What came of a request, as far as limits go. `other` says nothing about them. */
 export type Landing =
   | { readonly status: 'through' | 'other' }
-  /** `waitMs`: what the provider asks to wait, `null` where it does not say; `error`: the refusal, in words. */
-  | { readonly status: 'refused'; readonly waitMs: number | null; readonly error: ProviderError }
+  /** `waitMs`: what the provider asks to wait, `null` where it does not say. */
+  | ({ readonly status: 'refused'; readonly waitMs: number | null } & Refusal)
   /** Too busy, for nobody knows how long: that tells nothing of a limit. `refusals`: how many there were of this call. */
-  | { readonly status: 'overloaded'; readonly refusals: number; readonly error: ProviderError };
+  | ({ readonly status: 'overloaded'; readonly refusals: number } & Refusal);
+
+/** The refusal in words, and whether the model has answered any call of this run. */
+type Refusal = { readonly error: ProviderError; readonly hasAnswered: boolean };
 
 /** The limits of one provider's address and key, as they were learned. */
 export interface RateLimit {
@@ -52,8 +55,8 @@ export type RateLimitsOptions = {
 const PATIENCE_MS = 20 * 60_000;
 
 /**
- * So long is waited for a provider that has never let anything through, where neither its status (429) nor a wait that it
- * states says that it will: most likely nobody is there behind the address.
+ * So long is waited for a model that has never answered, where neither the status (429) nor a stated wait says that it
+ * will: most likely nobody is there behind the address.
  */
 const FIRST_PATIENCE_MS = 2 * 60_000;
 
@@ -186,7 +189,6 @@ function createController(
   let overloads = 0;
   /** Since when nothing got through, as far as anything was refused. */
   let silentSince: number | null = null;
-  let everThrough = false;
   let landedAt = 0;
 
   /** What the number in flight was cut to, and how many that had waited for a place got through since. */
@@ -302,7 +304,6 @@ function createController(
   };
 
   const gotThrough = ({ number, level, held }: Flight) => {
-    everThrough = true;
     silentSince = null;
     if (number < cutAt) {
       // It was in flight together with the refused one, so there is a place when it has landed.
@@ -321,15 +322,16 @@ function createController(
     above = { count: 0, level: Number.POSITIVE_INFINITY };
   };
 
-  const wasOverloaded = ({ refusals: tries, error }: Extract<Landing, { status: 'overloaded' }>): number => {
+  const wasOverloaded = (landing: Extract<Landing, { status: 'overloaded' }>): number => {
     if (overloads++ === 0) log.info(`${host} is overloaded: what it refuses is sent again until it is taken`);
-    const wait = Math.min(backoffMs(tries, random), LONGEST_DOUBLED_MS);
+    const wait = Math.min(backoffMs(landing.refusals, random), LONGEST_DOUBLED_MS);
     silentSince ??= now();
-    if (now() - silentSince >= QUIET_MS) endIfTooLate(error, { waitMs: null, nextMs: wait });
+    if (now() - silentSince >= QUIET_MS) endIfTooLate(landing, { waitMs: null, nextMs: wait });
     return wait;
   };
 
-  const wasRefused = (flight: Flight, { waitMs, error }: Extract<Landing, { status: 'refused' }>): number => {
+  const wasRefused = (flight: Flight, landing: Extract<Landing, { status: 'refused' }>): number => {
+    const { waitMs } = landing;
     silentSince ??= now();
     if (refusals++ === 0)
       log.info(`${host} refuses requests for now: the run is slowed down to what it lets through`);
@@ -344,7 +346,7 @@ function createController(
     else restUntil = Math.max(restUntil, now() + (waitMs ?? 0));
     nextStart = Math.max(nextStart, restUntil);
     lastCutAt = restUntil;
-    endIfTooLate(error, { waitMs, nextMs: restUntil - now() });
+    endIfTooLate(landing, { waitMs, nextMs: restUntil - now() });
     return 0;
   };
 
@@ -430,11 +432,11 @@ function createController(
 
   /** Ends all that wait where nothing is to be expected before `nextMs` are over, and nobody waits for so long. */
   const endIfTooLate = (
-    error: ProviderError,
+    { error, hasAnswered }: Refusal,
     { waitMs, nextMs }: { readonly waitMs: number | null; readonly nextMs: number },
   ) => {
     const silence = now() - (silentSince ?? now());
-    const isPromised = everThrough || waitMs !== null || error.status === 429;
+    const isPromised = hasAnswered || waitMs !== null || error.status === 429;
     const runLeft = timeLeft?.() ?? Number.POSITIVE_INFINITY;
     const most = isPromised ? PATIENCE_MS : FIRST_PATIENCE_MS;
     const left = isPromised && timeLeft !== undefined ? runLeft : Math.min(runLeft, most - silence);

@@ -4,6 +4,8 @@ const CHANCE_MS = 60_000;
 
 /** Where nobody gets through, one of those that wait is given up after so long: the next call tells of the others. */
 const LONGEST_SILENCE_MS = 2 * 60_000;
+/** A minute, as providers round and date it. */
+const LONGEST_BELIEVED_MS = 62_000;
 
 /** What becomes of one call's requests, beside those of all other calls to the same model. */
 export interface CallRefusals {
@@ -16,9 +18,10 @@ export interface CallRefusals {
   readonly isSuspect: boolean;
   /**
    * True where nobody has got through for long, and somebody did before: either all wait for the same, or those that
-   * wait are the very ones that never get through. Then, once in a while, one of them is to be given up.
+   * wait are the very ones that never get through. Then, once in a while, one of them is to be given up. Who states a
+   * long wait (`statedMs`) is believed.
    */
-  isOneTooMany(): boolean;
+  isOneTooMany(statedMs: number | null): boolean;
   /** True where the model has answered any call of this run. */
   hasAnswered(): boolean;
   /** True where a request that was sent after its first refusal got through. */
@@ -65,9 +68,9 @@ export function createRefusals(now: () => number): { begin(model: string): CallR
         get isSuspect() {
           return alone > BY_CHANCE || (alone > 0 && now() - first.at >= CHANCE_MS);
         },
-        isOneTooMany() {
+        isOneTooMany(statedMs) {
           const known = answered.get(model);
-          if (known === undefined || count < 2) return false;
+          if (known === undefined || count < 2 || (statedMs ?? 0) > LONGEST_BELIEVED_MS) return false;
           if (now() - Math.max(known.silentSince, first.at) < LONGEST_SILENCE_MS) return false;
           known.silentSince = now();
           return true;

@@ -516,9 +516,13 @@ describe('a limit that is told otherwise', () => {
     expect(server.requests).toHaveLength(2);
   });
 
-  test('by a provider that never let anything through is waited for two minutes', async () => {
-    await using server = await serve({ status: 503, body: 'no healthy upstream' });
-    const { waits, fail } = openClient(server.url);
+  test('by a model that never answered is waited for two minutes', async () => {
+    await using server = await startOpenAiServer({
+      reply: (body) =>
+        body.model === 'm-2' ? { content: 'ok' } : { status: 503, body: 'no healthy upstream' },
+    });
+    const { client, waits, fail } = openClient(server.url);
+    await client.complete({ ...REQUEST, model: 'm-2' }, { signal: never });
     const error = await fail();
     expect(error).toMatchObject({ kind: 'unavailable', fatal: true, status: 503 });
     expect(error.message).toMatch(
@@ -603,7 +607,9 @@ describe('a 401, 403 or 404 of a model that answered before', () => {
     const blocked = fail({ ...REQUEST, messages: [{ role: 'user', content: 'DROP TABLE' }] });
     while (server.requests.filter(({ body }) => body.messages[0]?.content === 'DROP TABLE').length < 5)
       await ask();
-    expect(await blocked).toMatchObject({ kind: 'unauthorized', fatal: false, status: 403 });
+    const error = await blocked;
+    expect(error).toMatchObject({ kind: 'unauthorized', fatal: false, status: 403 });
+    expect(error.message).toContain('(5 tries, while others got through)');
   });
 });
 

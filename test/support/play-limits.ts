@@ -38,6 +38,7 @@ export const refusal = (waitMs: number | null) =>
   ({
     status: 'refused',
     waitMs,
+    hasAnswered: true,
     error: new ProviderError('models.example, model m-1: status 429, Slow down.', {
       kind: 'rate-limited',
       status: 429,
@@ -108,7 +109,7 @@ export async function playLimit(
       const headers = new Headers(waitHeaders(style, Math.max(0, wait - REPLY_MS), clock.now()));
       const refused = refusal(parseWait({ headers, message: '' }, clock.now()));
       mine.refused('limit');
-      if (isAlone || mine.isOneTooMany()) {
+      if (isAlone || mine.isOneTooMany(refused.waitMs)) {
         played.stuck++;
         land({ status: 'other' });
         return;
