@@ -68,8 +68,8 @@ export function listWarnings(linted: LintedSuite): readonly string[] {
   ];
 }
 
-/** What a threshold is worth that the built-in judge's scores are held against; `null` where there is none. */
-export function warnOfBuiltin(suites: readonly SuiteSettings[]): string | null {
+/** What a threshold is worth that the built-in judge's scores are held against, in one line for all suites; none where there is none. */
+export function warnOfBuiltin(suites: readonly SuiteSettings[]): readonly string[] {
   const held = suites.filter(({ judge, scorers }) =>
     scorers.some(
       ({ use, gate }) =>
@@ -79,9 +79,11 @@ export function warnOfBuiltin(suites: readonly SuiteSettings[]): string | null {
         gate.threshold !== null,
     ),
   );
-  if (held.length === 0) return null;
+  if (held.length === 0) return [];
   const names = renderFirst(held, MOST_NAMED, ({ name }) => shortened(name, 60));
-  return `The \`threshold\` of ${names} is held against scores of the built-in judge, which judges by rules: they are for a first look. For a gate, name a model as \`judge\`.`;
+  return [
+    `The \`threshold\` of ${names} is held against scores of the built-in judge, which judges by rules: they are for a first look. For a gate, name a model as \`judge\`.`,
+  ];
 }
 
 /** How small a fall of the mean is noticed, 0..1; `measured` where a stored baseline tells how much runs differ, `alike` where they do not. */

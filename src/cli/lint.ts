@@ -45,9 +45,6 @@ export async function runLint(overrides: Overrides, terminal: Terminal): Promise
     for (const suite of local.sides.settings.suites) {
       suites.push(await lintSuite(local, suite, problems));
     }
-    const [first] = suites;
-    const builtin = warnOfBuiltin(local.sides.settings.suites);
-    if (builtin !== null) first?.warnings.push(builtin);
     // Where only some suites are read, the others may ask what a label is of.
     if (overrides.suites === undefined) warnOfLabels(suites);
   }
@@ -56,7 +53,10 @@ export async function runLint(overrides: Overrides, terminal: Terminal): Promise
     terminal.write(`${line}\n  ${sight}\n`);
     for (const warning of warnings) terminal.write(`  warning: ${consoleLine(warning)}\n`);
   }
-  const warned = suites.flatMap(({ warnings }) => warnings).length;
+  // Of several suites it is one line, so it is none of the first's.
+  const ofAll = local === undefined ? [] : warnOfBuiltin(local.sides.settings.suites);
+  for (const warning of ofAll) terminal.write(`warning: ${consoleLine(warning)}\n`);
+  const warned = suites.flatMap(({ warnings }) => warnings).length + ofAll.length;
   terminal.write(`Nothing to fix${warned === 0 ? '' : `; ${counted(warned, 'warning')}`}.\n`);
   return 0;
 }

@@ -148,7 +148,7 @@ Nothing to fix; 1 warning.
       .replace('    gate', '    scorers: [{ id: max-length, words: 9 }]\n    gate');
     const warned = async (config: string) => {
       const cwd = await createAgent({ 'prompt-regression.yml': config });
-      return (await type('lint', { cwd })).stdout.match(/warning: The `threshold`.*/g);
+      return (await type('lint', { cwd })).stdout.match(/^ *warning: The `threshold`.*/gm);
     };
     expect(await warned(held + twin + check)).toEqual([
       'warning: The `threshold` of support and twin is held against scores of the built-in judge, which judges by rules: they are for a first look. For a gate, name a model as `judge`.',
