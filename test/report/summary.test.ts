@@ -20,6 +20,12 @@ describe('renderSummary', () => {
     expect(fold.match(/<code>steady-\d+<\/code>/g)).toHaveLength(20);
   });
 
+  test('counts the perfect cases of a suite without a baseline, and lists the others', () => {
+    const summary = renderSummary(SCENARIOS['no-baseline']?.() ?? createReport());
+    expect(summary).toMatch(/<code>gift-card<\/code> \| 0\.90 \|\n\n1 more case at 1\.00\.\n/);
+    expect(summary).not.toContain('refund-window');
+  });
+
   test('has the keys of statements in one fold at the end, and says what they are for', () => {
     const said = (id: string, text: string, labelKey: string) =>
       createPairedCase(id, {

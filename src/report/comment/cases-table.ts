@@ -70,7 +70,7 @@ export function renderSteadyTable(cases: readonly PairedCase[], room: SuiteRoom)
   return [tableOf(HEAD, cells), ...more.map((text) => `${text}.`)].join('\n\n');
 }
 
-/** Table of cases without a base to compare with, lowest score first. */
+/** Table of cases without a base to compare with, lowest score first; of those with the highest their number. */
 export function renderLoneTable(request: {
   readonly mean: MeanRow | null;
   readonly cases: readonly LoneCase[];
@@ -78,7 +78,7 @@ export function renderLoneTable(request: {
 }): string {
   const { mean, cases, room } = request;
   const { words } = room;
-  const rows = room.whole ? cases : cases.filter(({ score }) => score !== FULL);
+  const rows = cases.filter(({ score }) => score !== FULL);
   const { cells, shown } = fitRows(rows, (row) => rowOfLone(row, words), room);
   const means = mean === null ? [] : [[`**${mean.label}**`, `**${words.score(mean.head)}**`]];
   const table = tableOf(['case', 'score'], [...means, ...cells]);
