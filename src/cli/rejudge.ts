@@ -60,7 +60,7 @@ export async function runRejudge(
     },
     { suites: [suite] },
   );
-  const reason = unusableBase(judged);
+  const reason = unusableBase(judged, '');
   if (reason !== null) {
     local.log.error(`The record could not be judged again: ${reason}.`);
     return exitCodeOf({ kind: 'told', suites: ['error'] });

@@ -228,6 +228,17 @@ describe('rejudge', () => {
     expect(alike.code).toBe(0);
   });
 
+  it('says which cases the judge left without a score, and nothing of a base: there is none', async () => {
+    await using provider = await startOpenAiServer({
+      reply: (body) => (body.model === 'judge-2' ? { content: 'no json' } : modelReply(PLAIN_MODEL, body)),
+    });
+    const cwd = await createSuite(provider);
+    await type('baseline --baseline-repeat 1 --output base', { cwd });
+    const { code, stderr } = await type('rejudge base/records/support.json --judge-model judge-2', { cwd });
+    expect(code).toBe(3);
+    expect(stderr).toMatch(/could not be judged again: \d+ of \d+ cases have no score: /);
+  });
+
   it('refuses what it cannot judge, and never overwrites the record', async () => {
     const cwd = await createAgent();
     await type('baseline --baseline-repeat 1 --output base', { cwd });
