@@ -71,11 +71,11 @@ function renderTold(told: Told): string {
   const { levels, falls } = history;
   const words = wordsOfTold(told);
   const shown = levels.slice(-MOST_SHOWN);
-  const rows = shown.map(({ commit, createdAt, level }, index) => {
-    const before = shown[index - 1];
-    const { to, delta } = words.figures(before?.level ?? null, level);
-    return `  ${createdAt.slice(0, 10)}  ${shortCommit(commit)}  ${to}  ${delta}`;
-  });
+  const figures = words.course(shown.map(({ level }) => level));
+  const rows = shown.map(
+    ({ commit, createdAt }, index) =>
+      `  ${createdAt.slice(0, 10)}  ${shortCommit(commit)}  ${figures[index]?.to}  ${figures[index]?.delta}`,
+  );
   const lines = [
     `${consoleLine(suite)}: ${renderCourse(history, words)} (${consoleLine(from)})`,
     `  ${renderBars(history)}`,
