@@ -24,7 +24,7 @@ export interface Journal {
   take<Kind extends JournalKind>(kind: Kind, key: string): JournalValues[Kind] | undefined;
   /** Whether `take` would hand something out. */
   has(kind: JournalKind, key: string): boolean;
-  /** Returns at once; it is on disk within a fraction of a second. */
+  /** It is on disk when this turn of the event loop is over. */
   keep<Kind extends JournalKind>(kind: Kind, key: string, value: JournalValues[Kind]): void;
   /** A hash that nobody without the journal's key can try guesses on: what goes into it may be secret. */
   digest(text: string): string;

@@ -1,6 +1,6 @@
 import { createHmac, createSecretKey, hash, hkdfSync, randomUUID, timingSafeEqual } from 'node:crypto';
-import { constants, createReadStream } from 'node:fs';
-import { lstat, open, rename, rm } from 'node:fs/promises';
+import { appendFileSync, closeSync, constants, createReadStream, openSync } from 'node:fs';
+import { lstat, rename, rm } from 'node:fs/promises';
 import { isAbsent, messageOf } from '../ports/errors.js';
 import {
   type Journal,
@@ -15,8 +15,6 @@ import { createLineSplitter } from '../workers/line-splitter.js';
 
 /** Raised where the form of an entry changes: entries of another version are of no use and are not read. */
 const VERSION = 'prompt-regression journal 1';
-/** What comes within this time is written at once. A killed run loses no more. */
-const WRITE_EVERY_MS = 100;
 const LONGEST_LINE = 32 * 1024 * 1024;
 /** A larger file is nothing that runs wrote: reading it would hold this one. */
 const LARGEST_FILE = 1024 * 1024 * 1024;
@@ -70,8 +68,6 @@ export async function openFileJournal(options: {
     reply: 0,
   };
   let unwritten: string[] = [];
-  let writing = Promise.resolve();
-  let timer: NodeJS.Timeout | undefined;
   let broken = false;
   let separator = '';
 
@@ -80,23 +76,16 @@ export async function openFileJournal(options: {
     broken = true;
     unwritten = [];
   };
-  const write = async () => {
-    const lines = unwritten;
+  const write = () => {
+    if (unwritten.length === 0) return;
+    const text = `${separator}${unwritten.join('')}`;
     unwritten = [];
-    if (broken || lines.length === 0) return;
+    separator = '';
     try {
-      const text = `${separator}${lines.join('')}`;
-      separator = '';
-      await appendText(path, text);
+      appendText(path, text);
     } catch (thrown) {
       giveUp('cannot be written', thrown);
     }
-  };
-  const flush = () => {
-    clearTimeout(timer);
-    timer = undefined;
-    writing = writing.then(write);
-    return writing;
   };
 
   const useOf = (line: string) => {
@@ -151,8 +140,9 @@ export async function openFileJournal(options: {
       used.add(nameOf(kind, name));
       if (broken) return;
       const text = redact(JSON.stringify([kind, name, value]));
+      // One write for all that comes in a turn of the event loop: one for each would hold the run where the disk is slow.
+      if (unwritten.length === 0) setImmediate(write);
       unwritten.push(`${mac(text)} ${text}\n`);
-      timer ??= setTimeout(flush, WRITE_EVERY_MS).unref();
     },
     digest: (text) => mac(`digest ${text}`),
     notes() {
@@ -163,7 +153,7 @@ export async function openFileJournal(options: {
       return parts.length === 0 ? [] : [`Not asked again: ${parts.join(' and ')}, kept in the journal.`];
     },
     async finish(of) {
-      await flush();
+      write();
       if (broken) return;
       try {
         if (outlives === 'nothing') return await rm(path, { force: true });
@@ -182,7 +172,9 @@ export async function openFileJournal(options: {
         giveUp('cannot be tidied', thrown, 'it is as long as it was');
       }
     },
-    [Symbol.asyncDispose]: flush,
+    async [Symbol.asyncDispose]() {
+      write();
+    },
   };
 }
 
@@ -243,15 +235,15 @@ async function rewrite(path: string, isWanted: (line: string) => boolean): Promi
   const draft = `${path}.${randomUUID()}.draft`;
   try {
     let kept: string[] = [];
-    const write = async () => {
-      await appendText(draft, kept.join(''));
+    const write = () => {
+      appendText(draft, kept.join(''));
       kept = [];
     };
     for await (const line of readLines(path)) {
       if (isWanted(line)) kept.push(`${line}\n`);
-      if (kept.length === REWRITTEN_AT_ONCE) await write();
+      if (kept.length === REWRITTEN_AT_ONCE) write();
     }
-    await write();
+    write();
     await rename(draft, path);
   } catch (thrown) {
     await rm(draft, { force: true });
@@ -259,13 +251,16 @@ async function rewrite(path: string, isWanted: (line: string) => boolean): Promi
   }
 }
 
-/** Never through a link: whoever puts one there would choose the file that is written. */
-async function appendText(path: string, text: string): Promise<void> {
+/**
+ * Never through a link: whoever puts one there would choose the file that is written. Without Node's threads, which would
+ * take longer than so short a write, and leave more to lose.
+ */
+function appendText(path: string, text: string): void {
   const { O_APPEND, O_CREAT, O_WRONLY, O_NOFOLLOW = 0 } = constants;
-  const file = await open(path, O_APPEND | O_CREAT | O_WRONLY | O_NOFOLLOW, 0o600);
+  const file = openSync(path, O_APPEND | O_CREAT | O_WRONLY | O_NOFOLLOW, 0o600);
   try {
-    await file.appendFile(text);
+    appendFileSync(file, text);
   } finally {
-    await file.close();
+    closeSync(file);
   }
 }

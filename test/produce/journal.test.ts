@@ -13,6 +13,7 @@ import {
 } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
+import { setImmediate as endOfTurn } from 'node:timers/promises';
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { openGit } from '../../src/git/open-git.js';
 import type { Answer } from '../../src/ports/answer.js';
@@ -71,6 +72,17 @@ describe('a journal', () => {
     expect(journal.notes()).toEqual([
       'Not asked again: 1 answer of the base and 1 answer of a run that did not come to its end, kept in the journal.',
     ]);
+  });
+
+  it('has on disk what came in a turn of the event loop when the turn is over', async () => {
+    const journal = await openJournal();
+    for (const names of [['a', 'b'], ['c']]) {
+      for (const name of names) journal.keep('verdict', name, YES);
+      await endOfTurn();
+      // As a run that is killed now leaves it.
+      const left = await openJournal();
+      for (const name of names) expect(left.take('verdict', name), name).toEqual(YES);
+    }
   });
 
   it('that comes to its end leaves verdicts, used or not, and no answers of the head or of another base', async () => {

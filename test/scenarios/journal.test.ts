@@ -1,7 +1,6 @@
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, it, onTestFinished } from 'vitest';
 import type { RunRecord } from '../../src/ports/run-record.js';
 import type { BundleRun } from '../support/run-action.js';
@@ -11,8 +10,7 @@ import { CONFIG, createWorld, HARMLESS, type Model, modelReply, PLAIN_MODEL } fr
 /** How often a run is killed; `KILLS=20 npx vitest run test/scenarios/journal.test.ts` is what a release is tried with. */
 const KILLS = Number(process.env['KILLS'] ?? 3);
 const SEED = Number(process.env['SEED'] ?? 8);
-/** A provider's reply takes so long that calls before a kill are on disk, but for the last ones. */
-const REPLY_MS = 30;
+const IN_FLIGHT = 4;
 
 /** Uniform in [0, 1), the same every time (a linear congruence). */
 function createChance(seed: number): () => number {
@@ -41,12 +39,14 @@ async function createShakyWorld() {
   const asked = { agent: 0, judge: 0 };
   const world = await createWorld({
     files: {
-      'prompt-regression.yml': CONFIG.replace('max-retries: 1', 'max-retries: 1, max-concurrency: 4'),
+      'prompt-regression.yml': CONFIG.replace(
+        'max-retries: 1',
+        `max-retries: 1, max-concurrency: ${IN_FLIGHT}`,
+      ),
     },
     async reply(body) {
       asked[isJudging(body) ? 'judge' : 'agent'] += 1;
       onRequest();
-      await sleep(REPLY_MS);
       return modelReply(MODEL, body);
     },
   });
@@ -134,8 +134,10 @@ it(`a run that is killed and started again ends as an undisturbed one does, and 
     expect(foundOut(again.record), moment).toEqual(foundOut(whole.record));
     const answers = (kept.get('answer') ?? 0) + (kept.get('base-answer') ?? 0);
     expect(again.asked.agent, moment).toBe(whole.asked.agent - answers);
-    // What was in flight is asked again, and what was not written yet.
-    expect(killed.asked.agent + again.asked.agent - whole.asked.agent, moment).toBeLessThanOrEqual(24);
+    // What was in flight is asked again, and what came in the turn of the event loop that the kill fell into.
+    expect(killed.asked.agent + again.asked.agent - whole.asked.agent, moment).toBeLessThanOrEqual(
+      2 * IN_FLIGHT,
+    );
     expect(again.asked.judge, moment).toBeLessThanOrEqual(whole.asked.judge - (kept.get('statements') ?? 0));
 
     // It came to its end: the next run takes the base and all verdicts over, and asks the head anew.
