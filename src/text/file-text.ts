@@ -1,3 +1,5 @@
+import { isUtf8 } from 'node:buffer';
+
 /** What a byte that is no UTF-8 is read as. */
 export const UNREADABLE = '\uFFFD';
 
@@ -15,7 +17,8 @@ export function fileText(bytes: Uint8Array): FileText {
 
 /** The same of any file, for comparing: what is not UTF-8 has a letter for each byte, so that no two are alike. */
 export function anyText(bytes: Uint8Array): string {
-  return decode(bytes, isUtf8(bytes) ? 'utf8' : 'latin1')
+  return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+    .toString(isUtf8(bytes) ? 'utf8' : 'latin1')
     .replace(/^\uFEFF/, '')
     .replaceAll('\r\n', '\n');
 }
@@ -69,17 +72,4 @@ function firstLineOfNoText(bytes: Uint8Array): number | null {
     from = next;
   }
   return line;
-}
-
-function isUtf8(bytes: Uint8Array): boolean {
-  try {
-    new TextDecoder('utf-8', { fatal: true }).decode(bytes);
-    return true;
-  } catch {
-    return false;
-  }
-}
-
-function decode(bytes: Uint8Array, encoding: 'utf8' | 'latin1'): string {
-  return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString(encoding);
 }
