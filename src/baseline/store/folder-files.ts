@@ -1,4 +1,4 @@
-import { mkdir, open, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { isAbsent, messageOf, UserError } from '../../ports/errors.js';
 import type { Path, StoreFiles } from './store-paths.js';
@@ -53,13 +53,7 @@ async function writeWhole(path: string, bytes: Uint8Array): Promise<void> {
   await mkdir(dirname(path), { recursive: true });
   const draft = `${path}.${process.pid}.tmp`;
   try {
-    const file = await open(draft, 'w');
-    try {
-      await file.writeFile(bytes);
-      await file.sync();
-    } finally {
-      await file.close();
-    }
+    await writeFile(draft, bytes, { flush: true });
     await rename(draft, path);
   } catch (error) {
     await rm(draft, { force: true });
