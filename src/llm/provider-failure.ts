@@ -81,7 +81,7 @@ const LIMIT_STATUSES: ReadonlySet<number> = new Set([425, 429, 503, 529]);
 /**
  * Limits that a gateway tells under any other status, in a code or in words: AWS a 400, Azure API Management and Google a
  * 403, LiteLLM a 500, others a 200. Not "too many tokens", which some say of a prompt that is too long. A word too many
- * here costs a minute, see `createRefusals`.
+ * here costs one call two minutes, see `createRefusals`.
  */
 const LIMIT =
   /rate[\s_-]?limit|too[\s_-]?many[\s_-]?(concurrent |parallel |simultaneous )?(requests|calls)|throttl|resource.{0,6}exhausted|request rate|\bqps\b|concurrency[\s_-]limit|overloaded|server (is )?(currently )?busy|(at|no|over) capacity|capacity exceeded|quota[\s_-]?exceeded|exceeded .{0,40}\bquota|out of .{0,20}quota|wait before trying again/i;
