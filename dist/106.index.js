@@ -338,8 +338,8 @@ var question_messages = __webpack_require__(5562);
 var reply_json = __webpack_require__(2232);
 // EXTERNAL MODULE: ./.bundle/llm/http-fetch.js
 var http_fetch = __webpack_require__(1913);
-// EXTERNAL MODULE: ./.bundle/llm/open-chat-client.js + 6 modules
-var open_chat_client = __webpack_require__(1611);
+// EXTERNAL MODULE: ./.bundle/llm/open-chat-client.js + 7 modules
+var open_chat_client = __webpack_require__(1658);
 // EXTERNAL MODULE: ./.bundle/llm/rate-limits.js
 var rate_limits = __webpack_require__(131);
 // EXTERNAL MODULE: ./.bundle/ports/errors.js
@@ -517,6 +517,8 @@ function createJudge(name, ask) {
 
 // EXTERNAL MODULE: ./.bundle/scorers/messages/message-content.js
 var message_content = __webpack_require__(4990);
+// EXTERNAL MODULE: ./.bundle/scorers/messages/run-messages.js
+var run_messages = __webpack_require__(3149);
 // EXTERNAL MODULE: ./.bundle/scorers/messages/tool-calls.js
 var tool_calls = __webpack_require__(4699);
 ;
@@ -565,7 +567,7 @@ function fieldsOf(value) {
 }
 function getUserMessageFromRunInput(input) {
     const message = messagesOfInput(input).conversation.find(({ role }) => role === 'user');
-    return message && (0,message_content/* readText */.yR)(message);
+    return message && (0,run_messages/* readText */.yR)(message);
 }
 function getAssistantMessageFromRunOutput(output) {
     const texts = textsOf(assistants(output));
@@ -593,7 +595,7 @@ function assistants(output) {
     return messagesOfOutput(output).filter(({ role }) => role === 'assistant');
 }
 function textsOf(messages) {
-    return messages.map(message_content/* readText */.yR);
+    return messages.map(run_messages/* readText */.yR);
 }
 function extractToolCalls(output) {
     const infos = (0,tool_calls/* toolCallInfos */.yu)((0,tool_calls/* readToolInvocations */.gm)(messagesOfOutput(output)));
@@ -768,8 +770,6 @@ var judge_answer = __webpack_require__(8318);
 var verdict_store = __webpack_require__(5436);
 // EXTERNAL MODULE: ./.bundle/scorers/eval-scorer.js
 var eval_scorer = __webpack_require__(8309);
-// EXTERNAL MODULE: ./.bundle/scorers/messages/run-messages.js
-var run_messages = __webpack_require__(3149);
 // EXTERNAL MODULE: ./.bundle/scorers/builder/agent-run.js
 var agent_run = __webpack_require__(609);
 ;
@@ -871,7 +871,7 @@ function judgedFactory({ about, needsInput, create, stepsOf, inCode, }) {
                     request,
                     answer: request.answer,
                     signal: run.signal ?? new AbortController().signal,
-                    onQuestion: (step, question) => prompts[step].push((0,question_messages/* renderPrompt */.nQ)(question)),
+                    onQuestion: (step, question) => prompts[step].push((0,question_messages/* renderQuestionText */.Wl)(question)),
                 });
                 const named = promptsOf(prompts);
                 const asked = { ...named, ...inCode.promptsAs?.(named) };

@@ -174,7 +174,6 @@ function ourComment(data, sent) {
 
 
 
-const ABSENT = [404, 409];
 const NOT_FAST_FORWARD = /not a fast.?forward|reference (update failed|cannot be updated)|cannot lock ref/i;
 const EXISTS = /reference already exists/i;
 const READ = 'contents: read';
@@ -191,7 +190,7 @@ const branchSchema = schemas/* object */.Ikc({
     }),
 });
 function openGitData({ rest, graphql, repo, ask }) {
-    const refSha = (branch) => unlessStatus(async () => (await rest.git.getRef({ ...repo, ref: `heads/${branch}` })).data.object.sha, ABSENT, null);
+    const refSha = (branch) => unlessStatus(async () => (await rest.git.getRef({ ...repo, ref: `heads/${branch}` })).data.object.sha, [404], null);
     const createRef = async (branch, commit) => {
         const ref = `refs/heads/${branch}`;
         await rest.git.createRef({ ...repo, ref, sha: commit, request: { retries: 0 } });
@@ -260,16 +259,6 @@ function openGitData({ rest, graphql, repo, ask }) {
                     return 'not-fast-forward';
                 throw thrown;
             }
-        }),
-        startRepository: () => ask({ doing: 'make the first commit', permission: WRITE }, async () => {
-            const text = 'This file gave an empty repository its first commit. It may be deleted.\n';
-            await unlessStatus(() => rest.repos.createOrUpdateFileContents({
-                ...repo,
-                path: '.github/prompt-regression.md',
-                message: 'First commit, for the baselines of prompt-regression',
-                content: Buffer.from(text).toString('base64'),
-                request: { retries: 0 },
-            }), [409, 422], null);
         }),
     };
 }

@@ -70,7 +70,7 @@ function annotateDecision(suite) {
     const first = {
         level,
         title,
-        message: (0,console_text/* shortened */.vI)(`${decision.headline} ${(0,what_now/* tellRemedy */.G9)(suite)}`, MESSAGE_CHARACTERS),
+        message: (0,console_text/* shortened */.vI)(`${decision.headline} ${(0,what_now/* tellRemedy */.G9)(suite, 'in-a-check')}`, MESSAGE_CHARACTERS),
         ...placeOf(suite),
     };
     if (suite.kind !== 'evaluated' || decision.outcome !== 'fail' || !(0,decision_words/* hasFigures */.Mp)(suite))
@@ -359,7 +359,7 @@ function warnOfRemoved(changes) {
     const share = Math.round((100 * removed.length) / before);
     const of = `${(0,text_counts/* grouped */.zD)(removed.length)} of the ${(0,text_counts/* grouped */.zD)(before)} cases`;
     return [
-        `Warning: the dataset lost ${of} (${share} %). What they would have shown is not measured any more, on either side.`,
+        `The dataset lost ${of} (${share} %). What they would have shown is not measured any more, on either side.`,
     ];
 }
 
@@ -433,13 +433,18 @@ function asSaid(from, { sample, index, statement }, find) {
     return said?.index === index ? said : { statement, index, kind: 'reworded' };
 }
 
+// EXTERNAL MODULE: ./.bundle/text/wording.js
+var wording = __webpack_require__(5288);
 // EXTERNAL MODULE: ./.bundle/text/function-words.js
 var function_words = __webpack_require__(9062);
+// EXTERNAL MODULE: ./.bundle/text/late-pattern.js
+var late_pattern = __webpack_require__(7889);
 // EXTERNAL MODULE: ./.bundle/text/language.js
 var language = __webpack_require__(608);
 // EXTERNAL MODULE: ./.bundle/text/words.js
 var words = __webpack_require__(4493);
 ;
+
 
 
 
@@ -482,8 +487,8 @@ const NUMBER_WORDS = new Map([
     const [digits = '', ...words] = line.split(' ');
     return words.map((word) => [word, digits]);
 }));
-const NUMBER = /\p{Nd}+(?:[.,:]\p{Nd}+)*/gu;
-const THOUSANDS = /^\p{Nd}{1,3}(?:([.,])\p{Nd}{3})(?:\1\p{Nd}{3})*$/u;
+const NUMBER = (0,late_pattern/* latePattern */.B)(() => new RegExp("\\p{Nd}+(?:[.,:]\\p{Nd}+)*", "gu"));
+const THOUSANDS = (0,late_pattern/* latePattern */.B)(() => new RegExp("^\\p{Nd}{1,3}(?:([.,])\\p{Nd}{3})(?:\\1\\p{Nd}{3})*$", "u"));
 function numbersOf(text, words) {
     const digits = (text.match(NUMBER) ?? []).map((number) => THOUSANDS.test(number) ? number.replace(/[.,]/gu, '') : number.replaceAll(',', '.'));
     const spelt = words.flatMap((word) => NUMBER_WORDS.get(word) ?? []);
@@ -501,9 +506,9 @@ const COMPANIONS = new Set(`jamais rien aucun aucune personne nunca nada nadie n
 const JAPANESE = /ない|なかっ|なく|なけれ|ません/gu;
 const CHINESE = /[不没沒未]|无法|無法|别|勿/gu;
 const KOREAN = /않|없|못|아니|안\s/gu;
-const KANA = /[\p{Script=Hiragana}\p{Script=Katakana}]/u;
-const HAN = /\p{Script=Han}/u;
-const HANGUL = /\p{Script=Hangul}/u;
+const KANA = (0,late_pattern/* latePattern */.B)(() => new RegExp("[\\p{Script=Hiragana}\\p{Script=Katakana}]", "u"));
+const HAN = (0,late_pattern/* latePattern */.B)(() => new RegExp("\\p{Script=Han}", "u"));
+const HANGUL = (0,late_pattern/* latePattern */.B)(() => new RegExp("\\p{Script=Hangul}", "u"));
 function isNegated(text, words) {
     let count = 0;
     let companions = 0;
@@ -788,11 +793,12 @@ function transposed(weights, columns) {
 ;
 
 
+
 const BADNESS = { yes: 0, unsure: 1, no: 2 };
 function saidStatements({ statements }) {
     const said = new Map();
     for (const { text, result, reason, labelKey } of statements) {
-        const normalised = withoutOuterMarks(text);
+        const normalised = (0,wording/* bareWording */.H)(text);
         if (normalised === '')
             continue;
         const before = said.get(normalised);
@@ -848,20 +854,6 @@ function isSame(one, two) {
     return (one.statement === two.statement &&
         one.among.length === two.among.length &&
         one.among.every((text, index) => text === two.among[index]));
-}
-const LIST_MARKS = /^(?:[-*+•·▪◦‣–>#]{1,6} )+/u;
-const OPENING = new Set('"\'“‘«„(*_`¿¡「『 ');
-const CLOSING = new Set('.,;:!…。！、，；："\'”’»)*_`」』 ');
-function withoutOuterMarks(text) {
-    const spaced = text.normalize('NFC').replace(/\s+/gu, ' ').trim();
-    const unlisted = spaced.replace(LIST_MARKS, '');
-    let start = 0;
-    let end = unlisted.length;
-    while (end > start && CLOSING.has(unlisted.charAt(end - 1)))
-        end -= 1;
-    while (start < end && OPENING.has(unlisted.charAt(start)))
-        start += 1;
-    return start === end ? spaced : unlisted.slice(start, end);
 }
 
 ;
@@ -1015,6 +1007,7 @@ var sample_scores = __webpack_require__(9141);
 ;
 
 
+
 function compareCase(head, base, options) {
     const headScored = scoredSamples(head);
     const baseScored = scoredSamples(base);
@@ -1025,7 +1018,7 @@ function compareCase(head, base, options) {
     const delta = headMean === null || baseMean === null ? null : headMean - baseMean;
     const shownRun = furthest(headScored, delta ?? 0);
     const shown = headScored[shownRun];
-    const headOwn = scoresOf(head.row.caseSamples, head.scorer);
+    const headOwn = scoredSamples(head, head.row.caseSamples);
     const pair = {
         id: head.row.id,
         input: head.row.input,
@@ -1044,7 +1037,7 @@ function compareCase(head, base, options) {
     const isTextless = head.text === 'none' || base.text === 'none';
     const statements = isTextless || nothingToSay([...baseScored, ...said])
         ? nothingSaid(said.length, isTextless ? 0 : baseScored.length)
-        : compareStatements(baseScored.map(judged), said.map(judged), { ...options, shown: shownRun });
+        : compareStatements(judgementsOf(baseScored), judgementsOf(said), { ...options, shown: shownRun });
     const irrelevant = isTextless
         ? null
         : suiteWide(statements.points, { runs: headScored.length, earlier: head.earlier?.length ?? 0 });
@@ -1066,13 +1059,10 @@ function suiteWide(points, { runs, earlier }) {
 function caseMean(side) {
     return (0,sample_scores/* meanOf */.hm)([...(side.earlier ?? []), ...scoredSamples(side).map(({ score }) => score)]);
 }
-function judged({ judgement }) {
-    return judgement;
+function judgementsOf(scored) {
+    return scored.map(({ judgement }) => judgement);
 }
-function scoredSamples({ row, scorer }) {
-    return scoresOf(row.samples, scorer);
-}
-function scoresOf(samples, scorer) {
+function scoredSamples({ row, scorer }, samples = row.samples) {
     if (scorer === null)
         return [];
     return samples.flatMap((sample) => {
@@ -1107,8 +1097,7 @@ function shownAnswer({ answer }, text) {
 }
 function renderCall({ name, arguments: given }) {
     const text = given === undefined ? '' : typeof given === 'string' ? given : (JSON.stringify(given) ?? '');
-    const shown = text.length > ARGUMENT_CHARACTERS ? `${text.slice(0, ARGUMENT_CHARACTERS).toWellFormed()}…` : text;
-    return `${name}(${shown})`;
+    return `${name}(${(0,values/* cutText */.IN)(text, ARGUMENT_CHARACTERS)})`;
 }
 
 ;
@@ -1135,8 +1124,8 @@ function mostOf(rows) {
 }
 function groupWordings(points, others) {
     const featuresOf = createFeatureReader();
-    const first = Map.groupBy(points, withoutOuterMarks);
-    const rest = Map.groupBy(others, withoutOuterMarks);
+    const first = Map.groupBy(points, wording/* bareWording */.H);
+    const rest = Map.groupBy(others, wording/* bareWording */.H);
     for (const wording of first.keys())
         rest.delete(wording);
     let groups = [];
@@ -1167,7 +1156,7 @@ const STRAYS_BY_CHANCE = 0.025;
 function tellStrays(cases) {
     const tellable = cases.filter(({ headRuns, baseStrays }) => baseStrays.length > 1 && headRuns === 1);
     const baseSamples = tellable.flatMap(({ baseStrays }) => baseStrays);
-    const atHead = tellable.map(({ changes }) => changes.filter(({ kind }) => kind === 'newly-irrelevant').map(({ text }) => withoutOuterMarks(text)));
+    const atHead = tellable.map(({ changes }) => changes.filter(({ kind }) => kind === 'newly-irrelevant').map(({ text }) => (0,wording/* bareWording */.H)(text)));
     const share = tellable.length / (tellable.length + baseSamples.length);
     const isMore = (strays) => {
         const head = atHead.filter(strays).length;
@@ -1177,15 +1166,10 @@ function tellStrays(cases) {
     const agentStrays = baseSamples.some(inAll);
     if (!agentStrays || isMore(inAll))
         return cases.map(({ changes }) => changes);
-    const known = new Map();
-    const isMoreOf = (text) => {
-        const verdict = known.get(text) ?? isMore((texts) => texts.includes(text));
-        known.set(text, verdict);
-        return verdict;
-    };
+    const isMoreOf = (text) => isMore((texts) => texts.includes(text));
     const told = new Set(tellable);
     return cases.map((each) => told.has(each)
-        ? each.changes.map((change) => change.kind === 'newly-irrelevant' && !isMoreOf(withoutOuterMarks(change.text))
+        ? each.changes.map((change) => change.kind === 'newly-irrelevant' && !isMoreOf((0,wording/* bareWording */.H)(change.text))
             ? { ...change, kind: 'stray' }
             : change)
         : each.changes);
@@ -1485,19 +1469,17 @@ var false_alarm_levels = __webpack_require__(3822);
 
 
 
-
 const NEAR = 0.05;
 const ROUNDING = 1e-9;
-function decideFloor({ comparison, settings, measured, comparable, runs, moreToLearn, words, }) {
+function decideFloor({ comparison, settings, measured, comparable, moreToLearn, words, head: { subset }, }) {
     const { floorMean, keptMean, newCases, baseMean } = comparison;
     const { threshold } = settings;
     if (threshold === null)
         return rule/* NOTHING_TO_SAY */.c;
-    if (!measured || floorMean === null) {
-        return {
-            ...rule/* NOTHING_TO_SAY */.c,
-            finding: { rule: 'floor', outcome: 'off', line: 'The threshold was not tested.' },
-        };
+    if (!measured || floorMean === null || subset !== undefined) {
+        const why = subset === undefined ? '' : `: it is for the mean of all ${(0,text_counts/* counted */.hS)(subset.of, 'case')}`;
+        const line = `The threshold was not tested${why}.`;
+        return { ...rule/* NOTHING_TO_SAY */.c, finding: { rule: 'floor', outcome: 'off', line } };
     }
     const { name, below: side } = words;
     const least = leastOf(threshold, words);
@@ -1520,7 +1502,7 @@ function decideFloor({ comparison, settings, measured, comparable, runs, moreToL
         },
         because: missed ? 'threshold' : null,
         short: `${name}${without} ${score} ${place} ${limit}${before ? ", like the base's" : ''}`,
-        ask: near && runs < false_alarm_levels/* MOST_RUNS */.nD && moreToLearn
+        ask: near && moreToLearn
             ? { kind: 'suite', since: `the mean ${score} is within ${NEAR} of ${limit}` }
             : null,
     };
@@ -1547,7 +1529,6 @@ var errors = __webpack_require__(8654);
 // EXTERNAL MODULE: ./.bundle/decide/gate/usable-record.js
 var usable_record = __webpack_require__(2261);
 ;
-
 
 
 
@@ -1625,7 +1606,7 @@ function decideFailsLater(facts) {
     });
 }
 function decideGone(facts, gone) {
-    const { comparison, head, base, stale, runs } = facts;
+    const { comparison, head, base, stale } = facts;
     const endedElsewhere = head.stopped !== null && !errors/* AGENT_FAILURES */.qS.has(head.stopped.kind);
     if (endedElsewhere || base === null)
         return rule/* NOTHING_TO_SAY */.c;
@@ -1640,7 +1621,7 @@ function decideGone(facts, gone) {
     const names = (0,gate_words/* renderNames */.pj)(cases.map(({ id }) => id).sort(gate_words/* compareIds */.q3));
     const verb = gone.verbs[cases.length === 1 ? 0 : 1];
     const short = `${(0,text_counts/* counted */.hS)(cases.length, 'case')} no longer ${verb} ${gone.what}`;
-    const mayRecover = facts.measured && facts.moreToLearn && runs < false_alarm_levels/* MOST_RUNS */.nD && !stale;
+    const mayRecover = facts.measured && facts.moreToLearn && !stale;
     return {
         finding: { rule: 'errors', outcome: stale ? 'warns' : 'fails', line: `${short}: ${names}.${gone.why}` },
         because: stale ? null : 'regression',
@@ -1669,7 +1650,7 @@ const CLEAR_FALL = 20;
 const FEWEST_FALLS = 2;
 const LEAST_SHARE = 0.04;
 function decideSpread(facts) {
-    const { comparable, comparison, stale, runs, moreToLearn, repeated, levels, words } = facts;
+    const { comparable, comparison, stale, moreToLearn, repeated, levels, words } = facts;
     if (!comparable)
         return rule/* NOTHING_TO_SAY */.c;
     const found = findClearFalls(comparison, repeated);
@@ -1678,7 +1659,7 @@ function decideSpread(facts) {
         return rule/* NOTHING_TO_SAY */.c;
     const level = false_alarm_levels/* FAILS_BELOW */.iA * levels;
     const real = chance < level;
-    const mayLearn = runs < false_alarm_levels/* MOST_RUNS */.nD && moreToLearn && !stale;
+    const mayLearn = moreToLearn && !stale;
     const open = mayLearn && chance <= false_alarm_levels/* SPREAD_SAMPLES_UP_TO */.Ug && chance > false_alarm_levels/* SPREAD_FAILS_AT_ONCE */.gV;
     const what = `${(0,text_counts/* grouped */.zD)(fallen.length)} of ${(0,text_counts/* counted */.hS)(cases, 'case')}`;
     const since = `${what} clearly ${words.worse} (by chance ${(0,gate_words/* renderChance */.zt)(p)})`;
@@ -1810,7 +1791,7 @@ function gainOf(statement, { tests, repeated }) {
     };
 }
 function wordingOf(cases) {
-    const wordings = Map.groupBy(cases, ({ text }) => withoutOuterMarks(text).toLowerCase());
+    const wordings = Map.groupBy(cases, ({ text }) => (0,wording/* bareWording */.H)(text).toLowerCase());
     const [most] = [...wordings.values()].sort((a, b) => b.length - a.length);
     return { text: most?.[0]?.text ?? '', byAll: wordings.size <= 1 };
 }
@@ -1819,6 +1800,7 @@ function withoutIn(said, runs) {
 }
 
 ;
+
 
 
 
@@ -1860,7 +1842,7 @@ function decideGate(input) {
         return next;
     return {
         kind: 'decided',
-        decision: conclude({ input, facts, errors, baseline, results: results.map(settle) }),
+        decision: conclude({ facts, errors, baseline, results: results.map(settle) }),
         notes: results.flatMap(({ notes }) => notes ?? []),
     };
 }
@@ -1923,7 +1905,7 @@ function gatherFacts(input, errors, baseline) {
         stale: used.kind === 'record' && used.stale,
         runs,
         repeated,
-        moreToLearn: input.canSample && (repeated < 1 || runs === 1),
+        moreToLearn: input.canSample && runs < false_alarm_levels/* MOST_RUNS */.nD && (repeated < 1 || runs === 1),
     };
 }
 function settle(result) {
@@ -1932,13 +1914,13 @@ function settle(result) {
     return { ...result, because: null, finding: { ...result.finding, outcome: 'warns', unsettled: true } };
 }
 function conclude(found) {
-    const { input, facts, errors, baseline, results } = found;
+    const { facts, errors, baseline, results } = found;
     const inconclusive = errors.inconclusive ?? baseline.inconclusive;
     const fails = results.flatMap(({ because }) => because ?? []);
     const row = (0,decision_table/* rowOf */.OB)({
         fails: facts.measured && baseline.missing ? [...fails, 'inconclusive'] : fails,
         open: inconclusive === null ? [] : [inconclusive.because],
-        failOn: input.settings.failOn,
+        failOn: facts.settings.failOn,
         force: errors.inconclusive?.nothingMeasured ? 'inconclusive' : baseline.missing ? 'fail' : null,
         unmeasured: !facts.measured,
     });
@@ -2333,7 +2315,7 @@ function renderEvaluated(suite, { paint, verbose: whole = false }) {
     const words = (0,list_scores/* wordsOfSuite */.hi)(suite);
     const alone = [...comparison.added, ...comparison.edited].filter(({ score }) => score !== null);
     const moved = [...lower, ...higher];
-    const lowest = moved.length === 0 && decision.because.includes('threshold')
+    const lowest = moved.length === 0 && (decision.because.includes('threshold') || suite.head.subset !== undefined)
         ? comparison.pairs
             .filter(({ head }) => head !== null && head < FULL)
             .toSorted((a, b) => (a.head ?? 0) - (b.head ?? 0))
@@ -2808,10 +2790,7 @@ function withCases(record, cases) {
     return { ...record, cases };
 }
 function rowsOf(record, asked) {
-    return (0,pair_cases/* pairCases */.Q)(asked, record.cases).rows.flatMap((row) => {
-        const known = row.kind === 'pair' ? record.cases.find((each) => each === row.base) : undefined;
-        return known === undefined ? [] : [{ ...known, id: row.head.id }];
-    });
+    return (0,pair_cases/* pairCases */.Q)(asked, record.cases).rows.flatMap((row) => row.kind === 'pair' ? [{ ...row.base, id: row.head.id }] : []);
 }
 function pickDropped(concluded, due) {
     const ids = new Set(due.map(({ id }) => id));
@@ -2933,8 +2912,7 @@ async function concludeSuite(run, measured, effects) {
     const telling = named === null ? effects : { ...effects, log: { ...log, info: (line) => log.info(named(line)) } };
     const { concluded, known } = await askGate({ head: held.head, base: baseline.record }, question, telling);
     const decided = decideSuite(concluded, known.notes, known.votes);
-    const { base } = known;
-    const head = run.subset === undefined ? known.head : { ...known.head, subset: run.subset };
+    const { head, base } = known;
     const facts = { decision: decided.decision, head, base, baseline: baseline.used };
     const again = await askDropped(run, facts, { found, asked, plan }, effects);
     const { dropped } = again;
@@ -2957,7 +2935,6 @@ async function concludeSuite(run, measured, effects) {
         ...noteLowest(concluded),
         ...baseline.notes,
         ...ranNow.flatMap(({ repeats = [] }) => (0,report_footer/* renderRepeats */.vw)(repeats, (text) => text).map((line) => `Of the base, ${line}.`)),
-        ...(dropped?.status === 'asked' ? [] : warnOfRemoved(dataset)),
     ];
     const report = {
         kind: 'evaluated',
@@ -2966,7 +2943,7 @@ async function concludeSuite(run, measured, effects) {
         baseline: baseline.used,
         head,
         ...(held.agreement !== null && { agreement: held.agreement }),
-        look: lookOf(draws, { head: known.head, concluded, decision: decided.decision, review: drawn }),
+        look: lookOf(draws, { head, concluded, decision: decided.decision, review: drawn }),
         spent: (0,spending/* addSpent */.uG)(again.head ?? head, [...ranNow, ...again.base], effects.prices),
         ...(dataset !== null && { dataset }),
         ...(run.watched.changed !== null && { changedFiles: (0,watched_files/* likeliestFirst */.tH)(run, run.watched.changed) }),
@@ -2980,7 +2957,7 @@ async function concludeSuite(run, measured, effects) {
                     : null,
             },
         }),
-        changes,
+        changes: [...(dropped?.status === 'asked' ? [] : warnOfRemoved(dataset)), ...changes],
         notes: [...new Set(told), ...journal.notes()],
     };
     return { head, report: named === null ? report : (0,redact_value/* redactValue */.FI)(report, named) };

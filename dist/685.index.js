@@ -13,6 +13,8 @@ __webpack_require__.d(__webpack_exports__, {
   judgeStatements: () => (judgeStatements)
 });
 
+// EXTERNAL MODULE: ./.bundle/text/late-pattern.js
+var late_pattern = __webpack_require__(7889);
 // EXTERNAL MODULE: ./.bundle/ports/errors.js
 var errors = __webpack_require__(8654);
 // EXTERNAL MODULE: ./.bundle/text/json.js
@@ -24,6 +26,7 @@ var text_language = __webpack_require__(608);
 // EXTERNAL MODULE: ./.bundle/text/function-words.js
 var function_words = __webpack_require__(9062);
 ;
+
 const LOCALES = ['en', 'de', 'fr', 'es', 'it', 'pt', 'nl', 'ja'];
 const FIRST_MONDAY = Date.UTC(2024, 0, 1);
 const DAY_MS = 86_400_000;
@@ -49,18 +52,19 @@ function calendarNames() {
     names = new RegExp(`(?<!\\p{L})(?:${latin.join('|')})s?(?!\\p{L})|${other.join('|')}`, 'u');
     return names;
 }
-const CLOCK = /\b\d{1,2}[:.h]\d{2}\b|\b\d{1,2}\s?(?:[ap]\.?m\b|o'clock|uhr\b)|\d{1,2}\s?時|\b\d{4}-\d{2}-\d{2}|\b\d{1,2}[./]\d{1,2}(?:[./]\d{2,4})?\b|\b(?:1[0-9]|20)\d{2}\b|\d+年|\d+月\d+日/iu;
-const SPAN = /(?:\b\d+|\b(?:one|two|three|four|five|six|seven|ten|a|an|ein|eine|zwei|drei|vier|fünf|several|few|mehrere|einige)\b)\s+(?:business |working )?(?:second|minute|hour|day|week|month|year|centur|decade|sekunde|minuten?|stunde|tage?|werktage?|woche|monat|jahre?)(?:s|n|en|ies|y)?\b|\d+\s?(?:分|時間|日|営業日|週間|か月|ヶ月|年)/iu;
-const RELATIVE = /\b(?:today|tomorrow|tonight|yesterday|noon|midnight|morning|afternoon|evening|weekend|daily|weekly|monthly|immediately|now|soon|heute|morgen|gestern|mittags?|mitternacht|abends?|morgens|vormittags?|nachmittags?|wochenende|täglich|sofort|jetzt)\b|明日|今日|昨日|正午|午前|午後|毎日|毎週|平日|土日|週末|今すぐ|[月火水木金土日]曜/iu;
+const CLOCK = (0,late_pattern/* latePattern */.B)(() => new RegExp("\\b\\d{1,2}[:.h]\\d{2}\\b|\\b\\d{1,2}\\s?(?:[ap]\\.?m\\b|o'clock|uhr\\b)|\\d{1,2}\\s?時|\\b\\d{4}-\\d{2}-\\d{2}|\\b\\d{1,2}[./]\\d{1,2}(?:[./]\\d{2,4})?\\b|\\b(?:1[0-9]|20)\\d{2}\\b|\\d+年|\\d+月\\d+日", "iu"));
+const SPAN = (0,late_pattern/* latePattern */.B)(() => new RegExp("(?:\\b\\d+|\\b(?:one|two|three|four|five|six|seven|ten|a|an|ein|eine|zwei|drei|vier|fünf|several|few|mehrere|einige)\\b)\\s+(?:business |working )?(?:second|minute|hour|day|week|month|year|centur|decade|sekunde|minuten?|stunde|tage?|werktage?|woche|monat|jahre?)(?:s|n|en|ies|y)?\\b|\\d+\\s?(?:分|時間|日|営業日|週間|か月|ヶ月|年)", "iu"));
+const RELATIVE = (0,late_pattern/* latePattern */.B)(() => new RegExp("\\b(?:today|tomorrow|tonight|yesterday|noon|midnight|morning|afternoon|evening|weekend|daily|weekly|monthly|immediately|now|soon|heute|morgen|gestern|mittags?|mitternacht|abends?|morgens|vormittags?|nachmittags?|wochenende|täglich|sofort|jetzt)\\b|明日|今日|昨日|正午|午前|午後|毎日|毎週|平日|土日|週末|今すぐ|[月火水木金土日]曜", "iu"));
 function hasTimeExpression(text) {
     return CLOCK.test(text) || SPAN.test(text) || RELATIVE.test(text) || calendarNames().test(text);
 }
-const NUMBER_WORDS = /\b(?:zero|none|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|(?:thir|four|fif|six|seven|eigh|nine)teen|(?:twen|thir|for|fif|six|seven|eigh|nine)ty|dozen|hundred|thousand|million|billion|half|twice|once|null|keine?r?|eins?|zwei|drei|vier|fünf|sechs|sieben|acht|neun|zehn|elf|zwölf|(?:drei|vier|fünf|sech|sieb|acht|neun)zehn|(?:zwan|vier|fünf|sech|sieb|acht|neun)zig|dreißig|hundert|tausend|deux|trois|quatre|cinq|dos|tres|cuatro|cinco)\b|[一二三四五六七八九十百千万億]/iu;
+const NUMBER_WORDS = (0,late_pattern/* latePattern */.B)(() => new RegExp("\\b(?:zero|none|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|(?:thir|four|fif|six|seven|eigh|nine)teen|(?:twen|thir|for|fif|six|seven|eigh|nine)ty|dozen|hundred|thousand|million|billion|half|twice|once|null|keine?r?|eins?|zwei|drei|vier|fünf|sechs|sieben|acht|neun|zehn|elf|zwölf|(?:drei|vier|fünf|sech|sieb|acht|neun)zehn|(?:zwan|vier|fünf|sech|sieb|acht|neun)zig|dreißig|hundert|tausend|deux|trois|quatre|cinq|dos|tres|cuatro|cinco)\\b|[一二三四五六七八九十百千万億]", "iu"));
 function hasQuantity(text) {
     return /\p{N}/u.test(text) || NUMBER_WORDS.test(text);
 }
 
 ;
+
 
 
 const VERBS = (0,function_words/* createWordList */.Xl)(`make take give go grow live eat love like contain provide need want keep become bring let seem think know say get
@@ -157,7 +161,7 @@ function isJapaneseClause(text) {
 const REFERENCES = (0,function_words/* createWordList */.Xl)('it this that these those they them he she his her its their there such both here one neither either none others', 'er sie es dies diese dieser dieses das dort dabei dazu damit dafür davon darin diesen diesem');
 const CONNECTIVES = (0,function_words/* createWordList */.Xl)(`then also additionally furthermore moreover however but so therefore otherwise afterwards next finally and or because
   instead meanwhile alternatively similarly thus hence still besides`, 'auch ebenso dann danach anschließend außerdem jedoch aber daher deshalb sonst andernfalls zudem und oder denn alternativ schließlich zusätzlich');
-const ORDINAL = /^(?:the|der|die|das) (?:first|second|third|other|others|latter|former|rest|same|last|erste|zweite|dritte|andere|beiden?)(?: (?:one|ones|two|three))?(?:\s*[:,]|\s+(?:is|are|was|were|has|have|had|can|will|would|needs?|takes?|costs?|lasts?|ist|sind|hat|haben|kann)(?!\p{L}))/iu;
+const ORDINAL = (0,late_pattern/* latePattern */.B)(() => new RegExp("^(?:the|der|die|das) (?:first|second|third|other|others|latter|former|rest|same|last|erste|zweite|dritte|andere|beiden?)(?: (?:one|ones|two|three))?(?:\\s*[:,]|\\s+(?:is|are|was|were|has|have|had|can|will|would|needs?|takes?|costs?|lasts?|ist|sind|hat|haben|kann)(?!\\p{L}))", "iu"));
 function openingOf(text, words) {
     if (ORDINAL.test(text) || /^\p{L}+ ones\s/iu.test(text))
         return 'reference';
@@ -306,9 +310,10 @@ function isNumberKey(key) {
 
 
 
+
 const LEADING = '(?:(?:please|then|now|next|first|finally|just|simply|also|instead|afterwards|or|never|always|do not|don.t),?\\s+)*';
 const GOVERNED = '(?:(?:out|off|up|down|away|back|over)\\s+)?(?:the|an?|it|them|us|me|him|her|your|his|its|their|my|our|this|that|these|those|all|any|every|each|both|some|no|one|two|three|whether|yourself)';
-const ORDER = new RegExp(`^${LEADING}(\\p{L}+)\\s+${GOVERNED}(?!\\p{L})`, 'iu');
+const ORDER = (0,late_pattern/* latePattern */.B)(() => new RegExp(`^${LEADING}(\\p{L}+)\\s+${GOVERNED}(?!\\p{L})`, 'iu'));
 const NO_VERB = new Set([
     ...(function_words/* FUNCTION_WORDS */.pf.get('en') ?? []),
     ...(0,function_words/* createWordList */.Xl)(`till toward towards behind beneath beside besides beyond near despite like unlike across along among around
@@ -320,22 +325,22 @@ const ORDER_VERBS = (0,function_words/* createWordList */.Xl)(`add ask avoid beg
   look make move note open pack pay pick place plug pour press put read remember remove repeat replace restart rinse
   run save scroll search select send set sign speak start stay stir stop switch take talk tap tell test tick try turn
   type unplug update use visit wait wash watch write`);
-const VERB_FOLLOWS = /^\p{L}+\s+(?:\p{L}+\s+){0,2}(?:is|are|was|were|has|have|had|can|will|do|does)\b/iu;
+const VERB_FOLLOWS = (0,late_pattern/* latePattern */.B)(() => new RegExp("^\\p{L}+\\s+(?:\\p{L}+\\s+){0,2}(?:is|are|was|were|has|have|had|can|will|do|does)\\b", "iu"));
 const ORDER_ELSEWHERE = [
     /^(?:bitte\s+)?(?:(?:zuerst|dann|danach|anschließend|nun|jetzt),?\s+)?\p{L}{3,}(?:en|ern|eln)\s+sie(?!\p{L})|[,;]\s*\p{L}{3,}en\s+sie(?!\p{L})/iu,
     /^(?:puis\s+|ensuite,?\s+|ne\s+)?\p{L}{2,}ez(?:-(?:le|la|les|y|en|vous))?\s/iu,
     /(?:ください|下さい|お願いします|ましょう|しないこと)[。．!！]?$/u,
 ];
-const CONDITION = /(?:^|[\s,;(])(?:if|unless|in case|as long as|provided|depending on|depends on|except|exceptions?|wenn|falls|sofern|außer|es sei denn|hängt \p{L}+ ab|ausnahmen?|à condition|dépend|en cas|salvo|depende|caso|exceto|excepto)(?!\p{L})|(?:なら|場合|たら|れば)|إذا|بشرط|다면|(?:하|되|으)면/iu;
-const READER = /(?<!\p{L})(?:you|your|yours|yourself|you're|you'll|you've|you'd)(?!\p{L})/iu;
-const SPEAKER = /^(?:(?:sure|sorry|of course|okay|ok|certainly|yes|no),?\s+)?(?:(?:but|and|so|then)\s+)?(?:i|we)(?:'ll|'ve|'m|'re| will| can| could| have| am| are| keep| need| would| did| do| won't| can't)(?!\p{L})|^(?:ich|wir)\s+(?:kann|können|werde|werden|habe|haben|brauche|brauchen)(?!\p{L})/iu;
-const ADDITION = /(?<!\p{L})(?:as well|too|either|ebenfalls|genauso|aussi|también|também)(?:[.!,]|$)/iu;
+const CONDITION = (0,late_pattern/* latePattern */.B)(() => new RegExp("(?:^|[\\s,;(])(?:if|unless|in case|as long as|provided|depending on|depends on|except|exceptions?|wenn|falls|sofern|außer|es sei denn|hängt \\p{L}+ ab|ausnahmen?|à condition|dépend|en cas|salvo|depende|caso|exceto|excepto)(?!\\p{L})|(?:なら|場合|たら|れば)|إذا|بشرط|다면|(?:하|되|으)면", "iu"));
+const READER = (0,late_pattern/* latePattern */.B)(() => new RegExp("(?<!\\p{L})(?:you|your|yours|yourself|you're|you'll|you've|you'd)(?!\\p{L})", "iu"));
+const SPEAKER = (0,late_pattern/* latePattern */.B)(() => new RegExp("^(?:(?:sure|sorry|of course|okay|ok|certainly|yes|no),?\\s+)?(?:(?:but|and|so|then)\\s+)?(?:i|we)(?:'ll|'ve|'m|'re| will| can| could| have| am| are| keep| need| would| did| do| won't| can't)(?!\\p{L})|^(?:ich|wir)\\s+(?:kann|können|werde|werden|habe|haben|brauche|brauchen)(?!\\p{L})", "iu"));
+const ADDITION = (0,late_pattern/* latePattern */.B)(() => new RegExp("(?<!\\p{L})(?:as well|too|either|ebenfalls|genauso|aussi|también|também)(?:[.!,]|$)", "iu"));
 const OWN_SUBJECT = {
     ja: /[\p{L}\p{N}](?:は|が|も)/u,
     ko: /\p{L}(?:은|는|이|가)(?:\s|$)/u,
     ar: /^ال|\s(?:هو|هي|كان|كانت)\s/u,
 };
-const ROMANCE_SUBJECT = /^(?:l'|(?:les?|la|los|las|el|os?|as?|il|lo|gli|i|cette|ces|est[aeo]s?|quest[aeio]|\p{L}{3,}(?:[aei]r|re))\s)/iu;
+const ROMANCE_SUBJECT = (0,late_pattern/* latePattern */.B)(() => new RegExp("^(?:l'|(?:les?|la|los|las|el|os?|as?|il|lo|gli|i|cette|ces|est[aeo]s?|quest[aeio]|\\p{L}{3,}(?:[aei]r|re))\\s)", "iu"));
 const EXPLAINED = /^([^:;–—]{2,60}?)\s*(?:[:;–—]\s|,\s(?:because|since|as|so|which|weil|da|denn)\s)/u;
 function formOf(view) {
     const { text, language, clause } = view;
@@ -383,8 +388,9 @@ function opensAsOrder(text) {
 
 
 
-const LIST_MARK = /^\s*(?:[-*+•‣▪◦–・]|\d{1,3}[.)]|[a-z][.)])\s+(?:\[[ x]\]\s+)?/iu;
-const FIELD = /^["'`*_#\s]*([\p{L}][^:=：\n"|]{0,60}?)["'`*_\s]*(?:[:：]|\s=|=>)["'*_\s]*(?!\/\/)(\S[\s\S]*)$/u;
+
+const LIST_MARK = (0,late_pattern/* latePattern */.B)(() => new RegExp("^\\s*(?:[-*+•‣▪◦–・]|\\d{1,3}[.)]|[a-z][.)])\\s+(?:\\[[ x]\\]\\s+)?", "iu"));
+const FIELD = (0,late_pattern/* latePattern */.B)(() => new RegExp("^[\"'`*_#\\s]*([\\p{L}][^:=：\\n\"|]{0,60}?)[\"'`*_\\s]*(?:[:：]|\\s=|=>)[\"'*_\\s]*(?!\\/\\/)(\\S[\\s\\S]*)$", "u"));
 const EMPHASIS = /(\*\*|__|~~|`)(?=\S)([\s\S]{0,400}?\S)\1/gu;
 const LABEL_WORDS = 5;
 function plainText(text) {
@@ -531,6 +537,7 @@ function normal(text) {
 ;
 
 
+
 const WORD_FRAMES = [
     /\b(?:named after|is named for|also called|is also (?:the|an?)\b|are also\b|was once called|used to be called|nickname|anagram|rhymes?|word for|comes? from (?:the )?(?:latin|greek|word))/i,
     /\b(?:benannt nach|heißt auch|ist auch (?:ein|der|die|das)|nennt man auch)\b|に由来|とも呼ばれ/iu,
@@ -544,8 +551,8 @@ const THING_FRAMES = [
 const ABOUT_THING = /\b(?:what(?:'s| is| are| was| were| does| do)|tell me (?:about|more)|explain|describe|define|meaning|difference|overview|policy|history|origin|fact|facts|invented|founded|who (?:is|was|were|wrote|made|built))\b|\b(?:was (?:ist|sind|bedeutet)|erklär\w*|wer (?:war|hat)|geschichte)\b|とは|について|説明|歴史/i;
 const ENTITLEMENT = /\b(?:included|free of charge|for free|covered|insured|allowed|permitted|required|mandatory|valid|possible|available|paid|pays|refunded|charged|billed|shipped|delivered|part of (?:every|each|all|the))\b|\b(?:inbegriffen|enthalten|kostenlos|erlaubt|erforderlich|gültig|möglich|verfügbar)\b/i;
 const EXPLAINS = /\b(?:because|means?|caus(?:e|es|ed)|leads? to|results? in|helps?|prevents?|makes? (?:it|them|sure)|so that|by \w+ing|often|usually|typically|normally|depends?|ha(?:s|ve) to|must|needs?)\b|\b(?:weil|bedeutet|führt zu|hilft|verhindert|meist\w*|oft|häufig|muss|müssen|braucht)\b/i;
-const SUBJECT_MARKERS = /^(?:an?\s|ein(?:e|er)?\s|(?:small|large|big|old|young|many|most|some|few|all|modern|early)\s|(?:the|der|die|das) (?:first|erste[rns]?)\s)/iu;
-const ROMANCE_PLURAL = /^(?:los|las|les|os|as|gli)\s/iu;
+const SUBJECT_MARKERS = (0,late_pattern/* latePattern */.B)(() => new RegExp("^(?:an?\\s|ein(?:e|er)?\\s|(?:small|large|big|old|young|many|most|some|few|all|modern|early)\\s|(?:the|der|die|das) (?:first|erste[rns]?)\\s)", "iu"));
+const ROMANCE_PLURAL = (0,late_pattern/* latePattern */.B)(() => new RegExp("^(?:los|las|les|os|as|gli)\\s", "iu"));
 function backgroundOf(statement, request) {
     const { text, words, language } = statement;
     if (statement.form !== 'claim' || statement.opening !== 'none' || statement.field !== null)
@@ -572,6 +579,7 @@ function backgroundOf(statement, request) {
 // EXTERNAL MODULE: ./node_modules/zod/v4/classic/schemas.js + 2 modules
 var schemas = __webpack_require__(8343);
 ;
+
 
 
 
@@ -618,7 +626,7 @@ function isOnlyTransform(task) {
 const LIST = /^(?:list|enumerate|name (?:\d|two|three|four|five|some|all|a few)|(?:show|display|give|get|fetch|find|view|see)\b(?: me| us)?(?: a list| an overview| all| my| our| the (?:list|names)| every)|(?:what|which) (?:\w+ ){0,3}\w+s (?:do|did|have|are|exist|can) (?:i|we|you|there|available)\b|which (?:\w+ ){0,3}\w+s (?:exist|are (?:there|available|open|active))\b|what are (?:my|our|all|the (?:\w+ )?\w+s\b)|(?:liste|zähle?)\b|zeig\w* (?:mir |uns )?(?:alle|meine|unsere|die|eine liste)|nenne? (?:mir )?(?:alle|meine|die|drei|zwei|vier|fünf|einige)|welche \S+ (?:habe|haben|gibt|sind)|wer sind)|一覧|リスト|列挙|(?:すべて|全て|全部).*(?:見せ|表示|教え)/i;
 const ACTION = /^(?:schedule|book|create|set\s?up|set|arrange|plan|cancel|delete|remove|send|remind|update|move|reschedule|reserve|order|invite|add|open an?|make an? (?:appointment|reservation|booking)|put|log|assign|file|block|start|stop|turn|enable|disable|vereinbare?|buche?|plane?|erstelle?|lege?|trage?|sage?|verschiebe?|sende?|schicke?|erinnere?|reserviere?|lösche?|storniere?)\b|(?:予約|予定|会議|ミーティング|打ち合わせ|リマインダー|タスク).*(?:して|入れて|お願い|作って|組んで|設定)|(?:登録|追加|作成|削除|設定|送信|予約|変更|キャンセル)して/i;
 const COMPOSE = /^(?:write|compose|draft|invent|make up|tell me an? (?:\w+ )?(?:joke|story|tale|poem)|schreib|dichte|verfasse|erfinde|erzähl)|(?:詩|物語|俳句|小説|文章|メール)を?.*(?:書いて|作って)/i;
-const CHAT = /^(?:(?:hi|hello|hey|good (?:morning|afternoon|evening)|thanks?(?: you)?|thank you|hallo|guten (?:morgen|tag|abend)|danke|moin|servus|bonjour|hola|ciao)(?!\p{L})|こんにちは|おはよう|こんばんは|ありがとう)[\p{L}\s,]{0,25}[!.…。！]*$/iu;
+const CHAT = (0,late_pattern/* latePattern */.B)(() => new RegExp("^(?:(?:hi|hello|hey|good (?:morning|afternoon|evening)|thanks?(?: you)?|thank you|hallo|guten (?:morgen|tag|abend)|danke|moin|servus|bonjour|hola|ciao)(?!\\p{L})|こんにちは|おはよう|こんばんは|ありがとう)[\\p{L}\\s,]{0,25}[!.…。！]*$", "iu"));
 const SCHEDULE = /schedul|\bbook\b|meeting|appointment|calendar|remind|invite|termin|besprechung|kalender|予約|予定|会議|ミーティング|打ち合わせ|リマインド/i;
 function isScheduling(text) {
     return SCHEDULE.test(text);
@@ -692,6 +700,7 @@ function expectedOf(question, kind) {
 
 
 
+
 const verdictDataSchema = schemas/* object */.Ikc({
     task: schemas/* string */.YjP().nullable(),
     conversation: schemas/* array */.YOg(schemas/* object */.Ikc({ role: schemas/* string */.YjP(), content: schemas/* string */.YjP() })),
@@ -704,7 +713,7 @@ const MATERIAL_WORDS = 25;
 const MAIL = /^(?:from|to|subject|sent|date|von|an|betreff|gesendet|差出人|宛先|件名)\s*[:：]/im;
 const LETTER = /^(?:dear|hi|hello|hey|hallo|liebe[rs]?|sehr geehrte|guten tag|moin)\b[^\n]{0,40}[,!]\s*(?:\n|\S)|(?:regards|cheers|sincerely|grüße|grüßen|thanks),?\s*(?:\n|$)|お世話になって|よろしくお願い/im;
 const CODE = /\b(?:code|function|script|snippet|regex|sql|query|command|curl|api call|program|class|method|implement|json|yaml|html|css|bash|terminal|endpoint|request example|befehl|skript|funktion|programm)\b|コード|関数|スクリプト|コマンド|プログラム/i;
-const REVISES = /^(?:(?:much |a (?:bit|little) )?(?:shorter|longer|simpler|easier|funnier|nicer|\p{L}{3,}er)|more|less|again|another|which one|kürzer|länger|einfacher|nochmal|anders|もっと|もう少し)(?!\p{L})/iu;
+const REVISES = (0,late_pattern/* latePattern */.B)(() => new RegExp("^(?:(?:much |a (?:bit|little) )?(?:shorter|longer|simpler|easier|funnier|nicer|\\p{L}{3,}er)|more|less|again|another|which one|kürzer|länger|einfacher|nochmal|anders|もっと|もう少し)(?!\\p{L})", "iu"));
 function viewRequest(data) {
     const { input } = data;
     const task = data.task ?? '';
@@ -870,12 +879,13 @@ function tagOf(code) {
 ;
 
 
+
 const derived_line_FIELD = /^(?:\W*)(?:(?:suggested|recommended|proposed|next|required|key|main|overall|customer|user|reported|requested) )?(?:priority|severity|urgency|urgent|impact|category|topic|subject|type|kind|label|class|tags?|sentiment|tone|mood|intent|summary|issue|problem|request|ask|asks|question|need|needs|action|actions|steps?|todo|to-do|follow[- ]?up|owner|assignee|assigned to|team|queue|route|routing|department|from|sender|customer|client|reporter|contact|account|due|deadline|by when|when|date|eta|status|state|language|channel|product|area|root cause|cause|reason|context|background|details|notes?|decision|decisions|risks?|blockers?|points?|points|takeaways?|outcome|result|confidence|score|amount|order|reference|escalation|escalate|reply)\b/i;
 const FIELD_ELSEWHERE = /^(?:\W*)(?:priorität|dringlichkeit|kategorie|thema|betreff|art|zusammenfassung|problem|anliegen|frage|aktion|maßnahme|nächste\w* schritte?|zuständig|team|abteilung|absender|kunde|kundin|kontakt|fällig|frist|status|stimmung|ursache|hinweis)|(?:優先度|緊急度|重要度|カテゴリ|分類|種別|件名|要約|概要|問題|要望|依頼|対応|次の(?:対応|アクション|ステップ)|担当|期限|締切|状態|感情|差出人|顧客|原因|備考)/i;
-const DIGEST_WORDS = /\b(?:p[0-4]|sev ?-?[0-4]|urgent|asap|high|medium|low|critical|priority|severity|outage|incident|complaint|bug|issue|escalat\w*|follow[- ]?up|blocked|blocker|blocking|deadline|overdue|due|owner|assign\w*|unassigned|on[- ]call|triage|ticket|churn|at risk|refund|billing|payment|duplicate|invoice|account|access|login|lockout|locked|shipping|delivery|delay\w*|missing|damaged|feature request|question|inquiry|enquiry|feedback|cancellation|renewal|positive|negative|neutral|spam|not spam|frustrated|angry|unhappy|upset|satisfied|happy|confused|action required|no action|eod|eow|needs? reply|reply by|respond|down|failing|failed|failure|fault|faulty|broken|repairs?|vulnerable|hazard|injury|leak|overcharged|overbilled|regression)\b|\b(?:dringend|hoch|mittel|niedrig|kritisch|beschwerde|störung|ausfall|rückfrage|anfrage|frist|positiv|negativ|neutral|unzufrieden)\b|(?:緊急|至急|高|中|低|重大|苦情|障害|問い合わせ|要望|期限|肯定的|否定的|中立|不満)/iu;
+const DIGEST_WORDS = (0,late_pattern/* latePattern */.B)(() => new RegExp("\\b(?:p[0-4]|sev ?-?[0-4]|urgent|asap|high|medium|low|critical|priority|severity|outage|incident|complaint|bug|issue|escalat\\w*|follow[- ]?up|blocked|blocker|blocking|deadline|overdue|due|owner|assign\\w*|unassigned|on[- ]call|triage|ticket|churn|at risk|refund|billing|payment|duplicate|invoice|account|access|login|lockout|locked|shipping|delivery|delay\\w*|missing|damaged|feature request|question|inquiry|enquiry|feedback|cancellation|renewal|positive|negative|neutral|spam|not spam|frustrated|angry|unhappy|upset|satisfied|happy|confused|action required|no action|eod|eow|needs? reply|reply by|respond|down|failing|failed|failure|fault|faulty|broken|repairs?|vulnerable|hazard|injury|leak|overcharged|overbilled|regression)\\b|\\b(?:dringend|hoch|mittel|niedrig|kritisch|beschwerde|störung|ausfall|rückfrage|anfrage|frist|positiv|negativ|neutral|unzufrieden)\\b|(?:緊急|至急|高|中|低|重大|苦情|障害|問い合わせ|要望|期限|肯定的|否定的|中立|不満)", "iu"));
 const REPORT = /^(?:(?:the|an?|our|this|one|existing|new|long-time|loyal|paying|angry|upset|unhappy|frustrated) )*(?:customer|client|user|sender|author|requester|reporter|caller|buyer|subscriber|guest|tenant|patient|student|employee|applicant|writer|colleague|team|they|he|she|email|e-mail|message|letter|ticket|article|text|report|document|speaker|participants?|attendees|company)\b/i;
 const REPORT_ELSEWHERE = /^(?:(?:der|die|ein|eine) )?(?:kund(?:e|in|en)|absender(?:in)?|nutzer(?:in)?|autor(?:in)?|team|mail|nachricht|text|artikel)\b|^(?:お客様|顧客|送信者|差出人|ユーザー|利用者|担当者|筆者|メール|本文)/i;
-const WISH = /^(?:[\p{L}’'-]+\s+){1,3}(?:wants?|asks?|reports?|requests?|complains?|expects?|needs?|claims?|offers?|apologi[sz]es?|wishes|wish|would like|möchten?|bitten?|bittet|fordert|fordern|meldet|melden)\s/iu;
+const WISH = (0,late_pattern/* latePattern */.B)(() => new RegExp("^(?:[\\p{L}’'-]+\\s+){1,3}(?:wants?|asks?|reports?|requests?|complains?|expects?|needs?|claims?|offers?|apologi[sz]es?|wishes|wish|would like|möchten?|bitten?|bittet|fordert|fordern|meldet|melden)\\s", "iu"));
 const HEADLESS = /^(?:wants|needs|asks|asking|requests|requesting|reports|reporting|complains|says|states|claims|mentions|expects|demands|threatens|cannot|can't|unable|wishes|would like|requires|seeks|waiting|awaiting|blocked|disputes|thanks|confirms|suggests|offers|möchte|bittet|fragt|meldet|benötigt|fordert|beschwert)\b/i;
 const HANDLING = /^(?:please )?(?:forward|dispatch|arrange|compensate|investigate|escalate|assign|route|reply|respond|follow up|contact|call|confirm|investigate|check|verify|refund|credit|reimburse|review|approve|reject|close|resolve|restart|roll ?back|reset|unlock|replace|resend|send|schedule|notify|inform|ask|apologi[sz]e|offer|issue|hand|loop|flag|prioriti[sz]e|acknowledge|update|fix|cancel|draft|prepare|weiterleiten|eskalieren|antworten|prüfen|klären|erstatten|zurückrufen|kontaktieren)\b/i;
 const SEPARATORS = /\S\s*[|·•/→>]\s*\S|\s[–—-]\s/u;
@@ -992,8 +1002,9 @@ const digression = ({ statement, request }) => {
 ;
 
 
+
 const LONGEST = 14;
-const ASKED_ABOUT = /(?<!\p{L})(?:am|are|is|was|were|do|does|did|can|could|will|would|has|have|had|bin|bist|ist|sind|seid|war(?:en)?|haben|habt|hast|hat|kann|können|werden|wird)\s+(\p{L}+)/iu;
+const ASKED_ABOUT = (0,late_pattern/* latePattern */.B)(() => new RegExp("(?<!\\p{L})(?:am|are|is|was|were|do|does|did|can|could|will|would|has|have|had|bin|bist|ist|sind|seid|war(?:en)?|haben|habt|hast|hat|kann|können|werden|wird)\\s+(\\p{L}+)", "iu"));
 const SPEAKS_OF = [
     [/^(?:you|sie|ihr|du)$/i, /^(?:we|i|our|my|wir|ich|unser\p{L}*|mein\p{L}*)(?!\p{L})|\bfind (?:us|me)\b/iu],
     [
@@ -1008,12 +1019,12 @@ const SPEAKS_OF = [
         /^(?:it|that|this|they|es|das|er|sie|you will have it)(?!\p{L})/iu,
     ],
 ];
-const LIGHT = /(?:^|[\s'])(?:m|re|s|am|are|is|was|were|be|find|found|have it|went|go|goes|live|lives|lived|stay|stays|stayed|come|comes|came|happen(?:s|ed)|took place|bin|ist|sind|war|waren|liegt|liegen|finden)(?=\s)/iu;
-const PAST = /(?<!\p{L})(?:was|were|did|had|been|since|ago|\p{L}+ed|war|waren|seit)(?!\p{L})/iu;
-const PLACE = /(?<=\s)(?:[Ii]n|[Oo]n|[Aa]t|near|to|behind|under|above|below|opposite|beside|inside|outside|between|by|auf|bei|neben|hinter|unter|über|im|gegenüber|zwischen) (?:(?:the|an?|der|die|das|dem|den|einem|einer) \p{L}|\p{N}|\p{Lu})|(?<=\s)am \p{Lu}/u;
-const FROM_TO = /(?<!\p{L})(?:from|between|von|zwischen) \S+ (?:to|till|until|and|bis|und) \S+/iu;
-const IS_SOMEBODY = /^\S+ ?(?:'m|'re|'s|am|are|is|was|were|bin|ist|sind) (?:(?:an?|the|my|your|our|his|her|their|ein|eine|der|die|das|unser\p{L}*) \p{L}|\p{Lu}\p{L})/u;
-const IS_SO_MANY = /^\S+ ?(?:'m|'re|'s|am|are|is|was|were|bin|ist|sind) (?:(?:about|only|just|around|roughly|almost|nearly|already|now|exactly|etwa|rund|nur) )*(?:an? \p{L}+ of )?(\S+)(?: (\p{L}+))?/iu;
+const LIGHT = (0,late_pattern/* latePattern */.B)(() => new RegExp("(?:^|[\\s'])(?:m|re|s|am|are|is|was|were|be|find|found|have it|went|go|goes|live|lives|lived|stay|stays|stayed|come|comes|came|happen(?:s|ed)|took place|bin|ist|sind|war|waren|liegt|liegen|finden)(?=\\s)", "iu"));
+const PAST = (0,late_pattern/* latePattern */.B)(() => new RegExp("(?<!\\p{L})(?:was|were|did|had|been|since|ago|\\p{L}+ed|war|waren|seit)(?!\\p{L})", "iu"));
+const PLACE = (0,late_pattern/* latePattern */.B)(() => new RegExp("(?<=\\s)(?:[Ii]n|[Oo]n|[Aa]t|near|to|behind|under|above|below|opposite|beside|inside|outside|between|by|auf|bei|neben|hinter|unter|über|im|gegenüber|zwischen) (?:(?:the|an?|der|die|das|dem|den|einem|einer) \\p{L}|\\p{N}|\\p{Lu})|(?<=\\s)am \\p{Lu}", "u"));
+const FROM_TO = (0,late_pattern/* latePattern */.B)(() => new RegExp("(?<!\\p{L})(?:from|between|von|zwischen) \\S+ (?:to|till|until|and|bis|und) \\S+", "iu"));
+const IS_SOMEBODY = (0,late_pattern/* latePattern */.B)(() => new RegExp("^\\S+ ?(?:'m|'re|'s|am|are|is|was|were|bin|ist|sind) (?:(?:an?|the|my|your|our|his|her|their|ein|eine|der|die|das|unser\\p{L}*) \\p{L}|\\p{Lu}\\p{L})", "u"));
+const IS_SO_MANY = (0,late_pattern/* latePattern */.B)(() => new RegExp("^\\S+ ?(?:'m|'re|'s|am|are|is|was|were|bin|ist|sind) (?:(?:about|only|just|around|roughly|almost|nearly|already|now|exactly|etwa|rund|nur) )*(?:an? \\p{L}+ of )?(\\S+)(?: (\\p{L}+))?", "iu"));
 const STRETCH = /^(?:second|minute|hour|met|kilomet|km|mile|sekunde|stunde|meile)/i;
 const filledSentence = ({ statement, request, place, answer }) => {
     const { text, words } = statement;
@@ -1053,9 +1064,10 @@ function fills(expected, text, question) {
 ;
 
 
+
 const LONGEST_VALUE = 6;
 const MAY = /\byou(?:'ll)?\b.{0,20}\b(?:can|may|must|need|should|have to)\b|\b(?:können|dürfen|müssen) sie\b|\bsie (?:können|dürfen|müssen)\b/i;
-const fitting_form_PERSONAL = /\b(?:i|i'm|i've|we|my|me|our|us|ich|wir|mein\w*|je|mon|ma|mes|nous)\b|私/iu;
+const fitting_form_PERSONAL = (0,late_pattern/* latePattern */.B)(() => new RegExp("\\b(?:i|i'm|i've|we|my|me|our|us|ich|wir|mein\\w*|je|mon|ma|mes|nous)\\b|私", "iu"));
 const ADVICE = /\b(?:should|what now|what (?:can|do|to)|need|ought|tips?|advice|advise|help|wrong)\b|was (?:tun|mache|brauche)|soll|hilf|muss|どうし(?:たら|よう)|que faire|qué (?:hago|hacer)|o que faço|(?:ば|たら)いい/i;
 function fittingForm({ statement, place, request, answer }, { anchors, opens }) {
     const block = answer.units[place]?.block;
@@ -1350,14 +1362,15 @@ function comparableKeys(statement, request) {
 ;
 
 
+
 const SHORT_WHOLE = 12;
 const SHORT_PHRASE = 6;
 const SHORT_SENTENCE = 9;
-const YES_NO = /^(?:yes|no|unfortunately|yeah|yep|nope|correct|right|true|false|absolutely|certainly|of course|indeed|not (?:yet|really|quite|at all)|never|always|sure|definitely|maybe|ja|nein|doch|natürlich|richtig|falsch|klar|oui|non|si|sí|sim|não|tak|nie|да|нет|はい|いいえ|ええ|いや|是|不|对|네|아니|لا|نعم)(?![\p{L}-])/iu;
-const REASON = /^(?:because|due to|owing to|thanks to|as a result of|since|so that|to (?=\p{L})|weil|da |wegen|aufgrund|damit|um |parce que|porque|a causa)|(?:から|ため|ので)(?:です)?[。．.]?$/iu;
-const short_answer_PLACE = /^(?:in|on|at|near|under|behind|above|below|next to|beside|inside|outside|between|im|auf|bei|neben|hinter|unter|am|an der|zwischen|à|en|dans|nel|no|na)\s|(?:に|で)(?:あります|います|ございます)|[市県都区町村国駅]/iu;
-const LEAD_IN = /^(?:(?:it|this|that|they|he|she|there|these|those)(?:'s| is| are| was| were| has| have| will be| takes?| costs?| opens?| starts?| lasts?)|you (?:have|get|need|pay)|you've|your \p{L}+ \p{L}+s|(?:it|they|he|she) \p{L}+(?:s|ed)?|es (?:ist|sind|gibt|war)|das (?:ist|sind|war)|sie (?:ist|sind|haben)|er (?:ist|war)|c'est|es|è|é)\s/iu;
-const INTERJECTION = /^(?:wow|hello|hi|hey|thanks|great|nice|cool|ok|okay|sure|welcome|hallo|danke|super|lol|haha|hmm+|well)\b[\s\p{L}]{0,12}[!.…]*$/iu;
+const YES_NO = (0,late_pattern/* latePattern */.B)(() => new RegExp("^(?:yes|no|unfortunately|yeah|yep|nope|correct|right|true|false|absolutely|certainly|of course|indeed|not (?:yet|really|quite|at all)|never|always|sure|definitely|maybe|ja|nein|doch|natürlich|richtig|falsch|klar|oui|non|si|sí|sim|não|tak|nie|да|нет|はい|いいえ|ええ|いや|是|不|对|네|아니|لا|نعم)(?![\\p{L}-])", "iu"));
+const REASON = (0,late_pattern/* latePattern */.B)(() => new RegExp("^(?:because|due to|owing to|thanks to|as a result of|since|so that|to (?=\\p{L})|weil|da |wegen|aufgrund|damit|um |parce que|porque|a causa)|(?:から|ため|ので)(?:です)?[。．.]?$", "iu"));
+const short_answer_PLACE = (0,late_pattern/* latePattern */.B)(() => new RegExp("^(?:in|on|at|near|under|behind|above|below|next to|beside|inside|outside|between|im|auf|bei|neben|hinter|unter|am|an der|zwischen|à|en|dans|nel|no|na)\\s|(?:に|で)(?:あります|います|ございます)|[市県都区町村国駅]", "iu"));
+const LEAD_IN = (0,late_pattern/* latePattern */.B)(() => new RegExp("^(?:(?:it|this|that|they|he|she|there|these|those)(?:'s| is| are| was| were| has| have| will be| takes?| costs?| opens?| starts?| lasts?)|you (?:have|get|need|pay)|you've|your \\p{L}+ \\p{L}+s|(?:it|they|he|she) \\p{L}+(?:s|ed)?|es (?:ist|sind|gibt|war)|das (?:ist|sind|war)|sie (?:ist|sind|haben)|er (?:ist|war)|c'est|es|è|é)\\s", "iu"));
+const INTERJECTION = (0,late_pattern/* latePattern */.B)(() => new RegExp("^(?:wow|hello|hi|hey|thanks|great|nice|cool|ok|okay|sure|welcome|hallo|danke|super|lol|haha|hmm+|well)\\b[\\s\\p{L}]{0,12}[!.…]*$", "iu"));
 const FIELD_OF_ANSWER = /^(?:the )?(?:short |final )?(?:answer|result|antwort|ergebnis|réponse|respuesta|答え|回答|結果)$/i;
 function holdsExpected(expected, statement) {
     const { text } = statement;
@@ -1468,6 +1481,7 @@ const shortAnswer = (situation) => {
 
 
 
+
 const AGAINST = [graderAddress, refusal, digression, oddOneOut];
 const FOR = [
     sharedWords,
@@ -1537,7 +1551,7 @@ function createStatementJudge(request, answer) {
         return inPlace(situation, judgeAlone(situation)) ?? no('It has nothing to do with what was asked.');
     };
 }
-const POINTS_BACK = /(?<=[\p{L},]\s)(?:this|these|those|such|without one|with one)(?!\p{L})|^(?:without|with|for|in|after) (?:it|them|one|that|this)(?!\p{L})/iu;
+const POINTS_BACK = (0,late_pattern/* latePattern */.B)(() => new RegExp("(?<=[\\p{L},]\\s)(?:this|these|those|such|without one|with one)(?!\\p{L})|^(?:without|with|for|in|after) (?:it|them|one|that|this)(?!\\p{L})", "iu"));
 const REACH = 4;
 function continuesAnswer(statement, place, answer, request, settled) {
     const before = settled[place - 1] ?? null;

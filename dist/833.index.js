@@ -11,9 +11,11 @@ __webpack_require__.d(__webpack_exports__, {
   tH: () => (tellAccepted),
   uU: () => (renderAccepted)
 });
-var _text_values_js__WEBPACK_IMPORTED_MODULE_2__ = __webpack_require__(4944);
-var _markdown_markdown_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(8250);
-var _what_now_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(1130);
+var _text_late_pattern_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(7889);
+var _text_values_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(4944);
+var _markdown_markdown_js__WEBPACK_IMPORTED_MODULE_2__ = __webpack_require__(8250);
+var _what_now_js__WEBPACK_IMPORTED_MODULE_3__ = __webpack_require__(1130);
+
 
 
 
@@ -21,7 +23,7 @@ const REASON_BYTES = 1_200;
 const REASON_CHARACTERS = [300, 150, 80, 40, 20];
 const WHAT_NOW = '**What now?**';
 const NOTHING_TO_DO = 'Nothing: it is accepted.';
-const SAID = new RegExp(`(?<=\\*\\*What now\\?\\*\\* )(?:${_what_now_js__WEBPACK_IMPORTED_MODULE_1__.AB.source}|${NOTHING_TO_DO})`);
+const SAID = (0,_text_late_pattern_js__WEBPACK_IMPORTED_MODULE_0__.B)(() => new RegExp(`(?<=\\*\\*What now\\?\\*\\* )(?:${_what_now_js__WEBPACK_IMPORTED_MODULE_3__.AB.source}|${NOTHING_TO_DO})`));
 function tellAccepted(report, how) {
     return report.replace(SAID, () => how ?? NOTHING_TO_DO);
 }
@@ -29,26 +31,26 @@ function renderAccepted(acceptance) {
     const { by, reason, sha, hasReport } = acceptance;
     const what = hasReport ? 'what is reported below' : "what this commit's run reports";
     return [
-        `### ✅ Accepted by ${(0,_markdown_markdown_js__WEBPACK_IMPORTED_MODULE_0__.SS)(by)}`,
+        `### ✅ Accepted by ${(0,_markdown_markdown_js__WEBPACK_IMPORTED_MODULE_2__.SS)(by)}`,
         reason === null
             ? 'No reason was given (a comment `/prompt-regression accept <reason>` before the label gives one).'
             : `> ${fittedReason(reason)}`,
-        `The status of ${(0,_markdown_markdown_js__WEBPACK_IMPORTED_MODULE_0__.SS)((0,_text_values_js__WEBPACK_IMPORTED_MODULE_2__.Ax)(sha))} is green because ${(0,_markdown_markdown_js__WEBPACK_IMPORTED_MODULE_0__.SS)(by)} accepts ${what}, not because it was measured anew. A new push has to be accepted again.`,
+        `The status of ${(0,_markdown_markdown_js__WEBPACK_IMPORTED_MODULE_2__.SS)((0,_text_values_js__WEBPACK_IMPORTED_MODULE_1__.Ax)(sha))} is green because ${(0,_markdown_markdown_js__WEBPACK_IMPORTED_MODULE_2__.SS)(by)} accepts ${what}, not because it was measured anew. A new push has to be accepted again.`,
         ...(hasReport ? ['---'] : []),
     ].join('\n\n');
 }
 function renderShownAgain(shown) {
     const { decidedAt, sha, runUrl, acceptedBefore } = shown;
-    const link = (0,_markdown_markdown_js__WEBPACK_IMPORTED_MODULE_0__.BK)('run', runUrl);
-    const at = `${(0,_markdown_markdown_js__WEBPACK_IMPORTED_MODULE_0__.SS)((0,_text_values_js__WEBPACK_IMPORTED_MODULE_2__.Ax)(decidedAt))}${link === null ? '' : ` (${link})`}`;
-    const again = decidedAt === sha ? 'shown again' : `shown again for ${(0,_markdown_markdown_js__WEBPACK_IMPORTED_MODULE_0__.SS)((0,_text_values_js__WEBPACK_IMPORTED_MODULE_2__.Ax)(sha))}`;
+    const link = (0,_markdown_markdown_js__WEBPACK_IMPORTED_MODULE_2__.BK)('run', runUrl);
+    const at = `${(0,_markdown_markdown_js__WEBPACK_IMPORTED_MODULE_2__.SS)((0,_text_values_js__WEBPACK_IMPORTED_MODULE_1__.Ax)(decidedAt))}${link === null ? '' : ` (${link})`}`;
+    const again = decidedAt === sha ? 'shown again' : `shown again for ${(0,_markdown_markdown_js__WEBPACK_IMPORTED_MODULE_2__.SS)((0,_text_values_js__WEBPACK_IMPORTED_MODULE_1__.Ax)(sha))}`;
     const before = acceptedBefore === null
         ? ''
-        : ` What ${(0,_markdown_markdown_js__WEBPACK_IMPORTED_MODULE_0__.SS)(acceptedBefore)} accepted was an older commit, or for another base branch; this one has to be accepted again.`;
+        : ` What ${(0,_markdown_markdown_js__WEBPACK_IMPORTED_MODULE_2__.SS)(acceptedBefore)} accepted was an older commit, or for another base branch; this one has to be accepted again.`;
     return `> Decided at ${at}, ${again}: neither the watched files nor the settings have changed since. \`force-run: true\` measures anew.${before}`;
 }
 function fittedReason(reason) {
-    const fitted = REASON_CHARACTERS.map((characters) => (0,_markdown_markdown_js__WEBPACK_IMPORTED_MODULE_0__.ln)(reason, characters)).find((text) => Buffer.byteLength(text) <= REASON_BYTES);
+    const fitted = REASON_CHARACTERS.map((characters) => (0,_markdown_markdown_js__WEBPACK_IMPORTED_MODULE_2__.ln)(reason, characters)).find((text) => Buffer.byteLength(text) <= REASON_BYTES);
     return fitted ?? '(too long to be shown)';
 }
 
@@ -175,9 +177,12 @@ function sizeOf(text) {
     return text === '' ? 0 : Buffer.byteLength(text) + SEPARATOR.length;
 }
 
+// EXTERNAL MODULE: ./.bundle/text/late-pattern.js
+var late_pattern = __webpack_require__(7889);
 // EXTERNAL MODULE: ./.bundle/text/values.js
 var values = __webpack_require__(4944);
 ;
+
 
 
 
@@ -256,8 +261,8 @@ function allPass(many, noun) {
     return many === 2 ? `Both ${noun}s pass` : `All ${(0,text_counts/* counted */.hS)(many, noun)} pass`;
 }
 const BEFORE_COLON = /^((?:[^“`]|“[^”]*”|`[^`]*`)+?): (.+)$/u;
-const BEFORE_SECOND_COLON = /^((?:Not \p{L}+|Needs a person): (?:[^\s:]+ ){3}(?:[^“`]|“[^”]*”|`[^`]*`)+?): (.+)$/u;
-const SENTENCE = /^((?:[^()]|\([^()]*\))+?(?<!\.))\. +(?=[\p{Lu}\d])(.+)$/u;
+const BEFORE_SECOND_COLON = (0,late_pattern/* latePattern */.B)(() => new RegExp("^((?:Not \\p{L}+|Needs a person): (?:[^\\s:]+ ){3}(?:[^“`]|“[^”]*”|`[^`]*`)+?): (.+)$", "u"));
+const SENTENCE = (0,late_pattern/* latePattern */.B)(() => new RegExp("^((?:[^()]|\\([^()]*\\))+?(?<!\\.))\\. +(?=[\\p{Lu}\\d])(.+)$", "u"));
 function splitHeadline(decision) {
     const line = decision.headline.replace(/\s+/g, ' ').trim();
     const [, first = line, rest = ''] = SENTENCE.exec(line) ?? [];
@@ -934,7 +939,7 @@ function renderSteadyTable(cases, room) {
 function renderLoneTable(request) {
     const { mean, cases, room } = request;
     const { words } = room;
-    const rows = room.whole ? cases : cases.filter(({ score }) => score !== FULL);
+    const rows = cases.filter(({ score }) => score !== FULL);
     const { cells, shown } = fitRows(rows, (row) => rowOfLone(row, words), room);
     const means = mean === null ? [] : [[`**${mean.label}**`, `**${words.score(mean.head)}**`]];
     const table = tableOf(['case', 'score'], [...means, ...cells]);
@@ -1209,7 +1214,7 @@ function buildChanges({ changes = [] }, rank, room) {
     if (changes.length === 0)
         return [];
     return [
-        createBlock(rank, () => `**Settings that the pull request changes**\n\n${renderLines(changes, { noun: 'change', room })}`),
+        createBlock(rank, () => `**Changed about the check itself**\n\n${renderLines(changes, { noun: 'change', room })}`),
     ];
 }
 function buildHistory(suite, rank) {
@@ -1471,9 +1476,11 @@ __webpack_require__.d(__webpack_exports__, {
   zu: () => (renderOutcome)
 });
 /* unused harmony export iconOf */
-var _text_values_js__WEBPACK_IMPORTED_MODULE_2__ = __webpack_require__(4944);
-var _figures_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(6468);
-var _list_scores_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(7705);
+var _text_late_pattern_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(7889);
+var _text_values_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(4944);
+var _figures_js__WEBPACK_IMPORTED_MODULE_2__ = __webpack_require__(6468);
+var _list_scores_js__WEBPACK_IMPORTED_MODULE_3__ = __webpack_require__(7705);
+
 
 
 
@@ -1491,7 +1498,7 @@ function isUnchanged(suite) {
     return suite.kind === 'unchanged' && suite.decision.outcome === 'pass';
 }
 const CHANCE = / By chance alone, [^.;]+ would look like this\./;
-const CHANCE_AT_END = new RegExp(`${CHANCE.source}$`);
+const CHANCE_AT_END = (0,_text_late_pattern_js__WEBPACK_IMPORTED_MODULE_0__.B)(() => new RegExp(`${CHANCE.source}$`));
 const NO_PROOF_AT_END = / This alone does not fail it: .+\.$/;
 function findingsBelow({ headline, findings }) {
     let said = headline;
@@ -1515,7 +1522,7 @@ function findingsShown(suite) {
     const shown = findingsBelow(suite.decision).filter((finding) => !(finding.rule === 'case' &&
         finding.outcome === 'warns' &&
         finding.cases?.every((id) => fallen.has(id))) &&
-        !(finding.rule === 'baseline' && (alerted || (0,_list_scores_js__WEBPACK_IMPORTED_MODULE_0__.hQ)(suite))) &&
+        !(finding.rule === 'baseline' && (alerted || (0,_list_scores_js__WEBPACK_IMPORTED_MODULE_3__.hQ)(suite))) &&
         !(finding.outcome === 'off' && outcome === 'inconclusive') &&
         (finding.outcome === 'holds' ? outcome === 'fail' : true));
     const last = shown.filter(({ unsettled }) => unsettled === true);
@@ -1532,7 +1539,7 @@ function findingsShown(suite) {
 }
 function needsAlert(suite) {
     const { baseline, decision } = suite;
-    return (!(0,_list_scores_js__WEBPACK_IMPORTED_MODULE_0__.hQ)(suite) &&
+    return (!(0,_list_scores_js__WEBPACK_IMPORTED_MODULE_3__.hQ)(suite) &&
         (baseline.kind !== 'record' || baseline.stale) &&
         !decision.headline.includes(baseline.line));
 }
@@ -1565,7 +1572,7 @@ function renderSmallestDrop(suite) {
     const drop = suite.decision.mean?.smallestVisibleDrop ?? null;
     return suite.kind !== 'evaluated' || drop === null
         ? ''
-        : `With these cases, ${(0,_figures_js__WEBPACK_IMPORTED_MODULE_1__.bM)(drop, (0,_list_scores_js__WEBPACK_IMPORTED_MODULE_0__.hi)(suite).drop)}.`;
+        : `With these cases, ${(0,_figures_js__WEBPACK_IMPORTED_MODULE_2__.bM)(drop, (0,_list_scores_js__WEBPACK_IMPORTED_MODULE_3__.hi)(suite).drop)}.`;
 }
 function sortWorstFirst(suites) {
     return suites.toSorted((a, b) => severityOf(b) - severityOf(a) || meanDeltaOf(a) - meanDeltaOf(b));
@@ -1578,8 +1585,8 @@ function hasFigures(suite) {
     return whole && !because.includes('error');
 }
 function failuresToTell({ comparison, decision }, { whole }) {
-    const told = (0,_text_values_js__WEBPACK_IMPORTED_MODULE_2__.TN)(decision.headline);
-    return comparison.unscored.filter(({ reason }) => !told.includes((0,_text_values_js__WEBPACK_IMPORTED_MODULE_2__.TN)(whole ? reason : (0,_text_values_js__WEBPACK_IMPORTED_MODULE_2__.$f)(reason)).replace(/\.$/, '')));
+    const told = (0,_text_values_js__WEBPACK_IMPORTED_MODULE_1__.TN)(decision.headline);
+    return comparison.unscored.filter(({ reason }) => !told.includes((0,_text_values_js__WEBPACK_IMPORTED_MODULE_1__.TN)(whole ? reason : (0,_text_values_js__WEBPACK_IMPORTED_MODULE_1__.$f)(reason)).replace(/\.$/, '')));
 }
 const MOST_ALIKE = 3;
 function groupReasons(unscored) {
@@ -1765,10 +1772,10 @@ __webpack_require__.d(__webpack_exports__, {
   oS: () => (tellHistory)
 });
 /* unused harmony exports MOST_SHOWN, renderBars, renderCourse, renderFall */
-var _text_counts_js__WEBPACK_IMPORTED_MODULE_2__ = __webpack_require__(1990);
+var _text_counts_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(1990);
 var _text_values_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(4944);
-var _figures_js__WEBPACK_IMPORTED_MODULE_3__ = __webpack_require__(6468);
-var _list_scores_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(7705);
+var _figures_js__WEBPACK_IMPORTED_MODULE_2__ = __webpack_require__(6468);
+var _list_scores_js__WEBPACK_IMPORTED_MODULE_3__ = __webpack_require__(7705);
 
 
 
@@ -1783,7 +1790,7 @@ function tellHistory(suite) {
     const own = suite.history?.find(({ scorer }) => scorer === suite.comparison.scorer);
     if (own === undefined || own.levels.length < 2)
         return null;
-    const words = (0,_list_scores_js__WEBPACK_IMPORTED_MODULE_0__.hi)(suite);
+    const words = (0,_list_scores_js__WEBPACK_IMPORTED_MODULE_3__.hi)(suite);
     const fall = own.falls.find(({ foundAt }) => foundAt === own.levels.length - 1);
     return {
         bars: renderBars(own),
@@ -1797,7 +1804,7 @@ function tellSlowLoss(suite) {
     const loss = suite.slowLosses?.find(({ scorer }) => scorer === suite.comparison.scorer);
     if (loss === undefined)
         return null;
-    const words = (0,_list_scores_js__WEBPACK_IMPORTED_MODULE_0__.hi)(suite);
+    const words = (0,_list_scores_js__WEBPACK_IMPORTED_MODULE_3__.hi)(suite);
     const { commit, createdAt, from, to, change } = loss;
     const moved = `mean ${words.name} ${words.worse} ${words.move(from, to)}, little by little`;
     const own = change < 0 ? `${words.figures(to - change, to).delta} of it` : 'no part of it';
@@ -1816,7 +1823,7 @@ function renderCourse({ levels }, words) {
     const shown = levels.slice(-MOST_SHOWN);
     const [first, last] = [shown[0]?.level ?? 0, shown.at(-1)?.level ?? 0];
     const move = shown.length === 1 ? words.score(last) : words.move(first, last);
-    return `mean ${words.name} ${move} ${shown.length === 1 ? 'in' : 'over'} ${(0,_text_counts_js__WEBPACK_IMPORTED_MODULE_2__.hS)(shown.length, 'run')}`;
+    return `mean ${words.name} ${move} ${shown.length === 1 ? 'in' : 'over'} ${(0,_text_counts_js__WEBPACK_IMPORTED_MODULE_0__.hS)(shown.length, 'run')}`;
 }
 function renderFall(history, fall, words) {
     const { first, at, foundAt, from, to } = fall;
@@ -1834,7 +1841,7 @@ function renderFall(history, fall, words) {
         .map(({ commit, shown }) => `\`${(0,_text_values_js__WEBPACK_IMPORTED_MODULE_1__.Ax)(commit)}\` (${shown})`);
     const since = (0,_text_values_js__WEBPACK_IMPORTED_MODULE_1__.Ax)(levels[at]?.commit ?? null);
     const { from: was, to: is } = words.figures(from, to);
-    return `Mean ${words.name} ${words.worse} and stays ${words.lower}: ${was} on average before \`${since}\`, ${is} from there on. The largest steps: ${(0,_figures_js__WEBPACK_IMPORTED_MODULE_3__.pI)(steps)}. If that was intended, nothing is to be done: from now on the new level counts.`;
+    return `Mean ${words.name} ${words.worse} and stays ${words.lower}: ${was} on average before \`${since}\`, ${is} from there on. The largest steps: ${(0,_figures_js__WEBPACK_IMPORTED_MODULE_2__.pI)(steps)}. If that was intended, nothing is to be done: from now on the new level counts.`;
 }
 
 
@@ -1940,9 +1947,9 @@ __webpack_require__.d(__webpack_exports__, {
   aj: () => (tellLone),
   lS: () => (shownJudgement)
 });
-var _text_counts_js__WEBPACK_IMPORTED_MODULE_2__ = __webpack_require__(1990);
+var _text_counts_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(1990);
 var _figures_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(6468);
-var _list_scores_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(7705);
+var _list_scores_js__WEBPACK_IMPORTED_MODULE_2__ = __webpack_require__(7705);
 
 
 
@@ -1962,7 +1969,7 @@ function tellPair(pair, words) {
 }
 function tellLone(row, suite) {
     const { id, input, score, answer } = row;
-    const words = (0,_list_scores_js__WEBPACK_IMPORTED_MODULE_0__.hi)(suite);
+    const words = (0,_list_scores_js__WEBPACK_IMPORTED_MODULE_2__.hi)(suite);
     const judgement = shownJudgement(suite, id, answer);
     const statements = ['no', 'unsure'].flatMap((label) => (judgement?.statements ?? []).filter(({ result }) => result === label));
     return {
@@ -1994,7 +2001,7 @@ function renderCaseRuns({ baseScores, headScores, caseScores }, words) {
         return '';
     const scores = [...headScores, ...caseScores];
     const lower = scores.filter((score) => score < Math.min(...baseScores)).length;
-    return `, ${words.lower} in ${lower} of ${(0,_text_counts_js__WEBPACK_IMPORTED_MODULE_2__.hS)(scores.length, 'run')}`;
+    return `, ${words.lower} in ${lower} of ${(0,_text_counts_js__WEBPACK_IMPORTED_MODULE_0__.hS)(scores.length, 'run')}`;
 }
 function answersOf({ baseAnswer, headAnswer }) {
     if (baseAnswer === null && headAnswer === null)
@@ -2021,46 +2028,55 @@ __webpack_require__.d(__webpack_exports__, {
   dm: () => (whatNow)
 });
 /* unused harmony export howToGate */
-var _decision_words_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(2119);
+var _text_late_pattern_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(7889);
+var _decision_words_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(2119);
+
 
 const TO_CORRECT = 'Correct it and push.';
 const TO_ACCEPT = `${TO_CORRECT} If it is right as it is, somebody with write access`;
-const HOW_TO_ACCEPT = new RegExp(`${TO_ACCEPT} [^.]+\\.`);
+const HOW_TO_ACCEPT = (0,_text_late_pattern_js__WEBPACK_IMPORTED_MODULE_0__.B)(() => new RegExp(`${TO_ACCEPT} [^.]+\\.`));
 function howToAccept(pull) {
     return pull?.fork === true
         ? `${TO_ACCEPT} runs this workflow by hand with \`pull-request: ${pull.number}\`, \`sha: ${pull.headSha}\` and, in \`accept\`, the reason.`
         : `${TO_ACCEPT} adds the label \`prompt-regression-accepted\`.`;
 }
 const NOT_ACCEPTABLE = 'With `github-token` and `status: true`, the label `prompt-regression-accepted` can accept it as it is.';
-const HOW_TO_STORE = 'A run on the default branch stores a baseline; on your machine, `prompt-regression baseline` does.';
+const ON_A_MACHINE = '; on your machine, `prompt-regression baseline` does';
+const HOW_TO_STORE = `A run on the default branch stores a baseline${ON_A_MACHINE}.`;
 const REMEDIES = {
     'run-again': 'Run it again.',
     'raise-limit': 'Raise that limit, then run it again.',
     'mend-agent': 'First find out why the agent answers nothing, then run it again.',
     correct: 'Correct the cause. As it is, another run would end the same.',
+    'give-cases': 'Add a case that the scorer finds something to score in, or take the scorer out of `scorers`. As it is, another run would end the same.',
     'mend-access': 'Correct the key, its credit, the model or the address, then run it again.',
     'change-judge': 'Choose another judge, then run it again. For a pull request it counts once it is on the base branch.',
-    'store-baseline': 'The baseline has to be stored again: a run on the base branch does that; on your machine, `prompt-regression baseline`. Then run it again.',
-    'read-again': 'Run it again. If it ends the same, the baseline has to be stored again: a run on the base branch does that; on your machine, `prompt-regression baseline`.',
+    'store-baseline': `The baseline has to be stored again: a run on the base branch does that${ON_A_MACHINE}. Then run it again.`,
+    'read-again': `Run it again. If it ends the same, the baseline has to be stored again: a run on the base branch does that${ON_A_MACHINE}.`,
     'ask-base': 'Set `baseline` to the name of the base branch: its agent is then asked these cases too.',
     'as-told': '',
 };
-function tellRemedy({ decision }) {
+function tellRemedy({ decision }, where) {
     if (decision.remedy === undefined)
         return '';
     const named = decision.remedy === 'run-again' && /; (?:check|try) /.test(decision.headline);
-    return named ? `First check what the message names. ${REMEDIES['run-again']}` : REMEDIES[decision.remedy];
+    if (named)
+        return `First check what the message names. ${REMEDIES['run-again']}`;
+    return forPlace(REMEDIES[decision.remedy], where);
 }
 function whatNow({ suites, acceptable, pullRequest }, where = 'in-a-check') {
     const failing = where === 'in-a-check' && suites.some(({ decision }) => decision.outcome === 'fail' && decision.blocking);
     const steps = [
         ...(failing && acceptable ? [howToAccept(pullRequest ?? null)] : []),
         ...(failing && !acceptable ? [TO_CORRECT, ...(pullRequest === undefined ? [] : [NOT_ACCEPTABLE])] : []),
-        ...[...Map.groupBy(suites, tellRemedy)].map(([remedy, of]) => forSuites(remedy, of, suites)),
+        ...[...Map.groupBy(suites, (suite) => tellRemedy(suite, where))].map(([remedy, of]) => forSuites(remedy, of, suites)),
         ...howToGate(suites),
-        ...(suites.some(_decision_words_js__WEBPACK_IMPORTED_MODULE_0__.UK) ? [HOW_TO_STORE] : []),
+        ...(suites.some(_decision_words_js__WEBPACK_IMPORTED_MODULE_1__.UK) ? [forPlace(HOW_TO_STORE, where)] : []),
     ];
     return [...new Set(steps)].filter((step) => step !== '');
+}
+function forPlace(remedy, where) {
+    return where === 'in-a-check' ? remedy.replace(ON_A_MACHINE, '') : remedy;
 }
 function forSuites(remedy, of, all) {
     if (remedy === '' || of.length === all.length)
@@ -2073,7 +2089,7 @@ function howToGate(suites) {
     return steps.filter((step) => step !== '');
 }
 function gateOf(suite) {
-    if ((0,_decision_words_js__WEBPACK_IMPORTED_MODULE_0__.m3)(suite))
+    if ((0,_decision_words_js__WEBPACK_IMPORTED_MODULE_1__.m3)(suite))
         return '';
     const baseline = suite.kind === 'evaluated' ? suite.baseline : null;
     if (baseline?.kind === 'record')
@@ -2146,6 +2162,7 @@ function wordsFor(scorer) {
         ...(higherIsBetter ? UPWARDS : DOWNWARDS),
         score,
         figures,
+        course: (all) => renderCourse(all.map(native)),
         move: (from, to, limit) => {
             const shown = figures(from, to, limit);
             return `${shown.from} → ${shown.to}`;
@@ -2165,6 +2182,16 @@ function renderFigures(from, to, limit = 0) {
     const further = Math.sign(to - from);
     const near = [last, last + further, last - further].find((each) => isSeen(Math.abs(each - first) / 10));
     return figuresOf(first, near ?? last, 3);
+}
+function renderCourse(all) {
+    const steps = all.slice(1).map((to, index) => renderFigures(all[index] ?? to, to));
+    const decimals = Math.max(2, ...steps.map(({ to }) => to.length - to.indexOf('.') - 1));
+    const units = all.map((score) => Math.round(score * 10 ** (decimals - 2)));
+    return units.map((to, index) => {
+        const before = units[index - 1];
+        const figures = figuresOf(before ?? to, to, decimals);
+        return before === undefined ? { ...figures, from: NONE, delta: NONE } : figures;
+    });
 }
 function figuresOf(from, to, decimals) {
     const text = (units) => (units / 10 ** decimals).toFixed(decimals);

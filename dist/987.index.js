@@ -70,7 +70,7 @@ function annotateDecision(suite) {
     const first = {
         level,
         title,
-        message: (0,console_text/* shortened */.vI)(`${decision.headline} ${(0,what_now/* tellRemedy */.G9)(suite)}`, MESSAGE_CHARACTERS),
+        message: (0,console_text/* shortened */.vI)(`${decision.headline} ${(0,what_now/* tellRemedy */.G9)(suite, 'in-a-check')}`, MESSAGE_CHARACTERS),
         ...placeOf(suite),
     };
     if (suite.kind !== 'evaluated' || decision.outcome !== 'fail' || !(0,decision_words/* hasFigures */.Mp)(suite))

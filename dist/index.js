@@ -11634,8 +11634,7 @@ async function readRecordFile(path) {
         bytes = await (0,promises_.readFile)(path);
     }
     catch (error) {
-        const missing = error instanceof Error && 'code' in error && error.code === 'ENOENT';
-        return missing ? { status: 'absent' } : unreadable((0,errors/* messageOf */.bD)(error));
+        return (0,errors/* isAbsent */.W0)(error) ? { status: 'absent' } : unreadable((0,errors/* messageOf */.bD)(error));
     }
     return decodeFile(path, bytes);
 }
@@ -14001,7 +14000,7 @@ function parseCsv(text, separator) {
             relax_quotes: separator === '\t',
             relax_column_count: true,
             skip_empty_lines: true,
-            record_delimiter: ['\r\n', '\n'],
+            record_delimiter: '\n',
             on_record: (record, { lines }) => {
                 records.push({ record, lines });
                 return null;
@@ -14056,7 +14055,7 @@ var json_rows = __nccwpck_require__(5141);
 
 const MOST_PROBLEMS = 50;
 function parseDataset(text, path) {
-    const { rows, problems: unreadable } = readRows(text.replace(/^\uFEFF/, ''), path);
+    const { rows, problems: unreadable } = readRows(text, path);
     const problems = [...unreadable];
     const cases = [];
     const lines = new Map();
@@ -14083,7 +14082,7 @@ function parseDataset(text, path) {
     return cases;
 }
 function linesOfCases(text, path) {
-    const { rows } = readRows(text.replace(/^\uFEFF/, ''), path);
+    const { rows } = readRows(text, path);
     const found = rows.flatMap((given) => {
         const built = buildCase(given);
         return 'row' in built ? [[built.row.id, given.line]] : [];
@@ -14178,7 +14177,7 @@ var _text_values_js__WEBPACK_IMPORTED_MODULE_4__ = __nccwpck_require__(4944);
 function readJsonLines(text, path) {
     const rows = [];
     const problems = [];
-    for (const [index, line] of text.split(/\r?\n/).entries()) {
+    for (const [index, line] of text.split('\n').entries()) {
         if (line.trim() === '')
             continue;
         try {
@@ -14220,38 +14219,23 @@ function faultLine(text, message) {
 function elementLines(text) {
     const lines = [];
     let line = 1;
-    let depth = 0;
-    let inString = false;
-    let expecting = false;
-    for (let at = 0; at < text.length; at++) {
-        const char = text[at];
-        if (char === '\n')
-            line++;
-        if (inString) {
-            if (char === '\\')
-                at++;
-            else if (char === '"')
-                inString = false;
-            continue;
-        }
-        if (char === undefined || /\s/.test(char))
-            continue;
-        if (expecting && char !== ']') {
-            lines.push(line);
-            expecting = false;
-        }
-        if (char === '"')
-            inString = true;
-        else if (char === '[' || char === '{') {
-            depth++;
-            expecting = depth === 1;
-        }
-        else if (char === ']' || char === '}')
-            depth--;
-        else if (char === ',' && depth === 1)
-            expecting = true;
+    let from = 0;
+    for (let at = text.indexOf('[') + 1;; at = endOfValue(text, at)) {
+        while (/[\s,]/.test(text.charAt(at)))
+            at += 1;
+        if (text[at] === ']')
+            return lines;
+        line += text.slice(from, at).split('\n').length - 1;
+        from = at;
+        lines.push(line);
     }
-    return lines;
+}
+function endOfValue(text, from) {
+    if (/[{[]/.test(text.charAt(from)))
+        return (0,_text_json_js__WEBPACK_IMPORTED_MODULE_3__.sw)(text, from) ?? text.length;
+    if (text[from] === '"')
+        return (0,_text_json_js__WEBPACK_IMPORTED_MODULE_3__.ap)(text, from) + 1;
+    return from + text.slice(from).search(/[\s,\]]/);
 }
 
 
@@ -14326,20 +14310,18 @@ __nccwpck_require__.d(__webpack_exports__, {
   l: () => (withPartner)
 });
 function pairCases(head, base) {
-    if (head === base)
-        return { rows: head.map((row) => ({ kind: 'pair', head: row, base: row })), removed: [] };
     const left = new Set(base);
-    const same = takeInOrder(base, left, byIdAndInput);
     const partners = new Map();
-    const pairBy = (keyOf, take) => {
+    const pairBy = (keyOf) => {
+        const take = takeInOrder(base, left, keyOf);
         for (const row of head) {
             const partner = partners.has(row) ? null : take(keyOf(row));
             if (partner !== null)
                 partners.set(row, partner);
         }
     };
-    pairBy(byIdAndInput, same);
-    pairBy(byInput, takeInOrder(base, left, byInput));
+    pairBy(byIdAndInput);
+    pairBy(byInput);
     const takeEdited = takeInOrder(base, left, byId);
     const rows = head.map((row) => {
         const partner = partners.get(row);
@@ -14389,10 +14371,10 @@ __nccwpck_require__.d(__webpack_exports__, {
 var node_util__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(7975);
 var _files_yaml_document_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(113);
 var _ports_errors_js__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(8654);
-var _text_json_js__WEBPACK_IMPORTED_MODULE_7__ = __nccwpck_require__(9224);
-var _text_nearest_name_js__WEBPACK_IMPORTED_MODULE_5__ = __nccwpck_require__(4740);
+var _text_json_js__WEBPACK_IMPORTED_MODULE_3__ = __nccwpck_require__(9224);
+var _text_nearest_name_js__WEBPACK_IMPORTED_MODULE_7__ = __nccwpck_require__(4740);
 var _text_values_js__WEBPACK_IMPORTED_MODULE_4__ = __nccwpck_require__(4944);
-var _json_rows_js__WEBPACK_IMPORTED_MODULE_3__ = __nccwpck_require__(5141);
+var _json_rows_js__WEBPACK_IMPORTED_MODULE_5__ = __nccwpck_require__(5141);
 var _messages_js__WEBPACK_IMPORTED_MODULE_6__ = __nccwpck_require__(4437);
 
 
@@ -14407,10 +14389,9 @@ function parsePromptFile(text, path) {
     switch (extension) {
         case '.md':
         case '.txt': {
-            const content = text.replace(/^\uFEFF/, '');
-            if (content.trim() === '')
+            if (text.trim() === '')
                 throw new _ports_errors_js__WEBPACK_IMPORTED_MODULE_2__.yo(`${path}:1: the prompt file is empty; write the prompt.`);
-            const messages = [{ role: 'system', content }];
+            const messages = [{ role: 'system', content: text }];
             return { path, kind: 'text', messages, model: null, parameters: {} };
         }
         case '.json':
@@ -14435,9 +14416,8 @@ function adoptMessages(ours, theirs, path) {
     };
 }
 function readGroup(text, path) {
-    const content = text.replace(/^\uFEFF/, '');
-    const document = path.toLowerCase().endsWith('.json') ? null : (0,_files_yaml_document_js__WEBPACK_IMPORTED_MODULE_1__.Iu)(content, path);
-    const value = document === null ? (0,_json_rows_js__WEBPACK_IMPORTED_MODULE_3__.OW)(content, path) : document.valueOf(document.root);
+    const document = path.toLowerCase().endsWith('.json') ? null : (0,_files_yaml_document_js__WEBPACK_IMPORTED_MODULE_1__.Iu)(text, path);
+    const value = document === null ? (0,_json_rows_js__WEBPACK_IMPORTED_MODULE_5__.OW)(text, path) : document.valueOf(document.root);
     const fields = Array.isArray(value) ? { messages: value } : value;
     if (!(0,_text_values_js__WEBPACK_IMPORTED_MODULE_4__.Ce)(fields)) {
         throw new _ports_errors_js__WEBPACK_IMPORTED_MODULE_2__.yo(`${path}:1: a prompt file must hold \`messages\`, and this one is ${(0,_text_values_js__WEBPACK_IMPORTED_MODULE_4__.JJ)(value)}.`);
@@ -14469,7 +14449,7 @@ function parseChatPrompt({ fields: group, lineAt }, path) {
         problems.push(`${path}:${lineAt([key])}: ${problem}`);
     };
     for (const key of Object.keys(group)) {
-        const near = KEYS.some((known) => known === key) ? null : (0,_text_nearest_name_js__WEBPACK_IMPORTED_MODULE_5__.q)(key, KEYS);
+        const near = KEYS.some((known) => known === key) ? null : (0,_text_nearest_name_js__WEBPACK_IMPORTED_MODULE_7__.q)(key, KEYS);
         if (near !== null)
             fail(key, `unknown key \`${key}\`. Did you mean \`${near}\`?`);
     }
@@ -14519,7 +14499,7 @@ function readSchema(value) {
     if (typeof value !== 'string')
         return (0,_text_values_js__WEBPACK_IMPORTED_MODULE_4__.Ce)(value) ? value : null;
     try {
-        const parsed = (0,_text_json_js__WEBPACK_IMPORTED_MODULE_7__.qF)(value);
+        const parsed = (0,_text_json_js__WEBPACK_IMPORTED_MODULE_3__.qF)(value);
         return (0,_text_values_js__WEBPACK_IMPORTED_MODULE_4__.Ce)(parsed) ? parsed : null;
     }
     catch {
@@ -14595,8 +14575,7 @@ function resolveTasks(request) {
         ],
     };
 }
-function sharedTask(request) {
-    const { suiteTask, basePrompt, headPrompt } = request;
+function sharedTask({ suiteTask, basePrompt, headPrompt }) {
     if (suiteTask !== null)
         return { task: suiteTask, source: 'suite' };
     const prompt = basePrompt ?? headPrompt;
@@ -14606,8 +14585,6 @@ function sharedTask(request) {
     return { task, source: basePrompt === null ? 'head-prompt' : 'base-prompt' };
 }
 function askAsBase(cases, baseCases) {
-    if (cases === baseCases)
-        return { cases, notes: [] };
     let edited = 0;
     const kept = (0,pair_cases/* pairCases */.Q)(cases, baseCases).rows.map((row) => {
         if (row.kind !== 'pair' || row.head === row.base)
@@ -14888,8 +14865,8 @@ __nccwpck_require__.d(__webpack_exports__, {
 });
 /* unused harmony exports WARNS_FROM, DROP_OF_ONE_ANSWER, FEWEST_BASE_RUNS, FEW_BASE_RUNS, SPARE_RUNS, requiredRuns */
 var _ports_errors_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(8654);
-var _text_counts_js__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(1990);
-var _compare_sample_scores_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(9141);
+var _text_counts_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(1990);
+var _compare_sample_scores_js__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(9141);
 
 
 
@@ -14900,7 +14877,7 @@ function collectCaseEvidence({ comparison, head }) {
         if (row === undefined || pair.base === null || pair.head === null)
             return [];
         const samples = [...row.samples, ...row.caseSamples];
-        const scored = samples.filter((sample) => (0,_compare_sample_scores_js__WEBPACK_IMPORTED_MODULE_1__.wc)(sample, comparison.scorer) !== null);
+        const scored = samples.filter((sample) => (0,_compare_sample_scores_js__WEBPACK_IMPORTED_MODULE_2__.wc)(sample, comparison.scorer) !== null);
         const broken = samples.filter(({ answer }) => answer.status === 'failed' && _ports_errors_js__WEBPACK_IMPORTED_MODULE_0__.qS.has(answer.kind));
         return [
             {
@@ -14948,7 +14925,7 @@ function standingOf(evidence, terms) {
     if (terms.stale)
         return doubtful('the base branch has another prompt now than the baseline');
     if (baseRuns < FEWEST_BASE_RUNS) {
-        return doubtful(`the baseline has only ${(0,_text_counts_js__WEBPACK_IMPORTED_MODULE_2__.hS)(baseRuns, 'run')} of it and ${FEWEST_BASE_RUNS} are needed`);
+        return doubtful(`the baseline has only ${(0,_text_counts_js__WEBPACK_IMPORTED_MODULE_1__.hS)(baseRuns, 'run')} of it and ${FEWEST_BASE_RUNS} are needed`);
     }
     const needed = requiredRuns({ cases, baseRuns, deviation });
     if (texts >= needed)
@@ -14961,11 +14938,11 @@ function standingOf(evidence, terms) {
     if (terms.canSample && taken < mostRuns({ cases, baseRuns, deviation }))
         return { kind: 'open', upTo: taken + 1 };
     if (tries < needed)
-        return doubtful(`it takes ${(0,_text_counts_js__WEBPACK_IMPORTED_MODULE_2__.hS)(needed, 'run')} to be sure`);
+        return doubtful(`it takes ${(0,_text_counts_js__WEBPACK_IMPORTED_MODULE_1__.hS)(needed, 'run')} to be sure`);
     const least = Math.max(caseDrop, DROP_OF_ONE_ANSWER);
     return reaches(least)
         ? { kind: 'broken' }
-        : doubtful(`only ${(0,_text_counts_js__WEBPACK_IMPORTED_MODULE_2__.hS)(texts, 'answer')} differ, and then it takes a ${terms.words.drop} of ${renderDrop(least)} to fail`);
+        : doubtful(`only ${(0,_text_counts_js__WEBPACK_IMPORTED_MODULE_1__.hS)(texts, 'answer')} differ, and then it takes a ${terms.words.drop} of ${renderDrop(least)} to fail`);
 }
 function dropNeeded({ caseDrop, repeated }) {
     return caseDrop + repeated * Math.max(0, DROP_OF_ONE_ANSWER - caseDrop);
@@ -15006,9 +14983,9 @@ __nccwpck_require__.d(__webpack_exports__, {
   rz: () => (decideReview)
 });
 var _ports_decision_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(431);
-var _text_values_js__WEBPACK_IMPORTED_MODULE_3__ = __nccwpck_require__(4944);
-var _gate_words_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(4488);
-var _headline_js__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(791);
+var _text_values_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(4944);
+var _gate_words_js__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(4488);
+var _headline_js__WEBPACK_IMPORTED_MODULE_3__ = __nccwpck_require__(791);
 
 
 
@@ -15042,12 +15019,12 @@ function decideUnchanged(stored = null) {
 const LONGEST_REASON = 1_000;
 function decideNotEvaluated(options) {
     const { because, remedy } = options;
-    const cause = (0,_gate_words_js__WEBPACK_IMPORTED_MODULE_1__.eI)(options.reason, LONGEST_REASON);
+    const cause = (0,_gate_words_js__WEBPACK_IMPORTED_MODULE_2__.eI)(options.reason, LONGEST_REASON);
     const headline = `Not evaluated: ${cause}${/[!?]$/.test(cause) ? '' : '.'}`;
     return {
         ...rowOf({ fails: [], open: [because], failOn: [], force: 'inconclusive', unmeasured: true }),
         headline,
-        shortLine: (0,_headline_js__WEBPACK_IMPORTED_MODULE_2__.E2)(cause, 'not evaluated', remedy),
+        shortLine: (0,_headline_js__WEBPACK_IMPORTED_MODULE_3__.E2)(cause, 'not evaluated', remedy),
         findings: [{ rule: 'errors', outcome: 'inconclusive', line: headline }],
         mean: null,
         remedy,
@@ -15060,20 +15037,20 @@ function decideMistaken(problems, because = 'error') {
 }
 function decideBrokenBase(why) {
     const nothing = { ...decideUnchanged(), headline: 'Nothing of the pull request was measured.' };
-    return decideReview(nothing, [`nothing was compared, because ${(0,_gate_words_js__WEBPACK_IMPORTED_MODULE_1__.eI)(why, LONGEST_REASON)}`]);
+    return decideReview(nothing, [`nothing was compared, because ${(0,_gate_words_js__WEBPACK_IMPORTED_MODULE_2__.eI)(why, LONGEST_REASON)}`]);
 }
 function decideNotStored(decision, reason) {
-    return { ...decision, status: 'failure', passed: false, shortLine: (0,_text_values_js__WEBPACK_IMPORTED_MODULE_3__.IN)(reason, _headline_js__WEBPACK_IMPORTED_MODULE_2__.ac) };
+    return { ...decision, status: 'failure', passed: false, shortLine: (0,_text_values_js__WEBPACK_IMPORTED_MODULE_1__.IN)(reason, _headline_js__WEBPACK_IMPORTED_MODULE_3__.ac) };
 }
 function decideReview(decision, reasons) {
-    const [first, ...others] = reasons.map((reason) => (0,_gate_words_js__WEBPACK_IMPORTED_MODULE_1__.eI)(reason));
+    const [first, ...others] = reasons.map((reason) => (0,_gate_words_js__WEBPACK_IMPORTED_MODULE_2__.eI)(reason));
     if (first === undefined)
         return decision;
     const line = (reason) => `Needs a person: ${reason}${/[!?]$/.test(reason) ? '' : '.'}`;
     const open = decision.outcome === 'inconclusive';
     const short = open
-        ? (0,_headline_js__WEBPACK_IMPORTED_MODULE_2__.E2)(first, 'inconclusive, and needs a person', decision.remedy)
-        : (0,_text_values_js__WEBPACK_IMPORTED_MODULE_3__.IN)(`needs a person: ${first}`, _headline_js__WEBPACK_IMPORTED_MODULE_2__.ac);
+        ? (0,_headline_js__WEBPACK_IMPORTED_MODULE_3__.E2)(first, 'inconclusive, and needs a person', decision.remedy)
+        : (0,_text_values_js__WEBPACK_IMPORTED_MODULE_1__.IN)(`needs a person: ${first}`, _headline_js__WEBPACK_IMPORTED_MODULE_3__.ac);
     return {
         ...decision,
         ...(open ? { outcome: 'inconclusive', status: 'error' } : { outcome: 'fail', status: 'failure' }),
@@ -15228,9 +15205,9 @@ __nccwpck_require__.d(__webpack_exports__, {
   tb: () => (buildHeadline)
 });
 /* unused harmony export SHORT_REMEDIES */
-var _text_counts_js__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(1990);
+var _text_counts_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(1990);
 var _text_values_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(4944);
-var _gate_words_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(4488);
+var _gate_words_js__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(4488);
 
 
 
@@ -15245,23 +15222,23 @@ function buildHeadline(said) {
     const missing = baseline.missing ? [baseline.finding?.line ?? ''] : [];
     const mean = results.find((result) => result.mean !== undefined)?.finding?.line;
     if (row.outcome === 'fail') {
-        const aside = mean === undefined ? [] : [mean.replace(_gate_words_js__WEBPACK_IMPORTED_MODULE_0__.vg, '')];
+        const aside = mean === undefined ? [] : [mean.replace(_gate_words_js__WEBPACK_IMPORTED_MODULE_2__.vg, '')];
         const lines = new Set([...missing, ...failing, ...aside]);
         return sayChanceOnce([...lines]).join(' ');
     }
     if (mean !== undefined)
         return mean;
-    const [without] = untested(results);
-    return [without ?? baseline.finding?.line ?? '', measured(said.facts)].join(' ').trim();
+    const [without] = untested(results, 'mean');
+    return [without ?? baseline.finding?.line ?? '', measured(said)].join(' ').trim();
 }
 function sayChanceOnce(lines) {
     return lines.map((line, index) => {
-        const chance = _gate_words_js__WEBPACK_IMPORTED_MODULE_0__.Ro.exec(line)?.[0];
+        const chance = _gate_words_js__WEBPACK_IMPORTED_MODULE_2__.Ro.exec(line)?.[0];
         return chance !== undefined && lines[index + 1]?.endsWith(chance) ? line.slice(0, -chance.length) : line;
     });
 }
-function untested(results) {
-    return results.flatMap(({ finding }) => finding?.rule === 'mean' && finding.outcome === 'off' ? [finding.line] : []);
+function untested(results, of) {
+    return results.flatMap(({ finding }) => finding?.rule === of && finding.outcome === 'off' ? [finding.line] : []);
 }
 function buildShortLine({ row, inconclusive, results, facts, baseline }) {
     const aside = row.blocking ? '' : ' (not blocking)';
@@ -15278,10 +15255,10 @@ function buildShortLine({ row, inconclusive, results, facts, baseline }) {
         return (0,_text_values_js__WEBPACK_IMPORTED_MODULE_1__.IN)(mean, STATUS_CHARACTERS);
     const isFirst = facts.baseline.kind === 'none' && facts.baseline.reason === 'first';
     const none = facts.baseline.kind !== 'none' ? '' : isFirst ? 'first baseline; ' : 'no baseline; ';
-    const few = untested(results).length > 0 ? ', too few cases to test it' : '';
+    const few = untested(results, 'mean').length > 0 ? ', too few cases to test it' : '';
     const tested = facts.baseline.kind !== 'none' || isFirst
         ? ''
-        : facts.settings.threshold === null
+        : facts.settings.threshold === null || untested(results, 'floor').length > 0
             ? '; nothing was tested'
             : '; only the threshold was tested';
     return (0,_text_values_js__WEBPACK_IMPORTED_MODULE_1__.IN)(`${none}${shortScore(facts)}${few}${tested}`, STATUS_CHARACTERS);
@@ -15291,6 +15268,7 @@ const SHORT_REMEDIES = {
     'raise-limit': 'raise the limit',
     'mend-agent': 'see why the agent answers nothing',
     correct: 'fix it',
+    'give-cases': 'add a case, or take the scorer out',
     'mend-access': 'fix it, then re-run',
     'change-judge': 'change the judge',
     'store-baseline': 'store the baseline again',
@@ -15301,9 +15279,9 @@ const SHORT_REMEDIES = {
 function shortNotDecided(cause, outcome, remedy = 'run-again') {
     const end = `; ${SHORT_REMEDIES[remedy]}`;
     const room = STATUS_CHARACTERS - outcome.length - end.length - 2;
-    return `${outcome}: ${(0,_gate_words_js__WEBPACK_IMPORTED_MODULE_0__.eI)(cause, room)}${end}`;
+    return `${outcome}: ${(0,_gate_words_js__WEBPACK_IMPORTED_MODULE_2__.eI)(cause, room)}${end}`;
 }
-function measured({ comparison, runs, settings, words, baseline }) {
+function measured({ results, facts: { comparison, runs, settings, words, baseline }, }) {
     const { baseMean, headMean } = comparison;
     if (baseMean !== null && headMean !== null) {
         return `Mean ${words.name} ${words.move(baseMean, headMean)}.`;
@@ -15312,8 +15290,8 @@ function measured({ comparison, runs, settings, words, baseline }) {
     const scored = comparison.headCases - comparison.unscored.length;
     const tested = settings.threshold === null
         ? 'With no threshold set, nothing was tested.'
-        : 'Only the threshold was tested.';
-    const mean = `Mean ${words.name}${score} (${(0,_text_counts_js__WEBPACK_IMPORTED_MODULE_2__.hS)(scored, 'case')}, ${(0,_text_counts_js__WEBPACK_IMPORTED_MODULE_2__.hS)(runs, 'run')} each).`;
+        : (untested(results, 'floor')[0] ?? 'Only the threshold was tested.');
+    const mean = `Mean ${words.name}${score} (${(0,_text_counts_js__WEBPACK_IMPORTED_MODULE_0__.hS)(scored, 'case')}, ${(0,_text_counts_js__WEBPACK_IMPORTED_MODULE_0__.hS)(runs, 'run')} each).`;
     return baseline.kind === 'none' && baseline.reason === 'first' ? mean : `${mean} ${tested}`;
 }
 function shortScore({ comparison, words }) {
@@ -15336,11 +15314,11 @@ __nccwpck_require__.d(__webpack_exports__, {
 });
 var _ports_errors_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(8654);
 var _ports_team_labels_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(2810);
-var _text_counts_js__WEBPACK_IMPORTED_MODULE_6__ = __nccwpck_require__(1990);
-var _compare_sample_scores_js__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(9141);
-var _compare_unscored_case_js__WEBPACK_IMPORTED_MODULE_3__ = __nccwpck_require__(2631);
-var _gate_words_js__WEBPACK_IMPORTED_MODULE_4__ = __nccwpck_require__(4488);
-var _usable_record_js__WEBPACK_IMPORTED_MODULE_5__ = __nccwpck_require__(2261);
+var _text_counts_js__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(1990);
+var _compare_sample_scores_js__WEBPACK_IMPORTED_MODULE_3__ = __nccwpck_require__(9141);
+var _compare_unscored_case_js__WEBPACK_IMPORTED_MODULE_4__ = __nccwpck_require__(2631);
+var _gate_words_js__WEBPACK_IMPORTED_MODULE_5__ = __nccwpck_require__(4488);
+var _usable_record_js__WEBPACK_IMPORTED_MODULE_6__ = __nccwpck_require__(2261);
 
 
 
@@ -15365,15 +15343,15 @@ function decideErrors({ comparison, head, base }, aside = '') {
             nothingMeasured,
         });
     };
-    const tooFew = (0,_compare_sample_scores_js__WEBPACK_IMPORTED_MODULE_2__.wK)(comparison.pairs).tooFewAtHead;
+    const tooFew = (0,_compare_sample_scores_js__WEBPACK_IMPORTED_MODULE_3__.wK)(comparison.pairs).tooFewAtHead;
     if (head.stopped !== null) {
         const { kind, reason } = head.stopped;
-        return undecided((0,_gate_words_js__WEBPACK_IMPORTED_MODULE_4__.eI)(reason), kind);
+        return undecided((0,_gate_words_js__WEBPACK_IMPORTED_MODULE_5__.eI)(reason), kind);
     }
     const failed = nothing ? unscored : unscored.filter(({ kind }) => kind !== 'not-scorable');
     const missing = failed.length + tooFew;
-    const spoilt = (0,_usable_record_js__WEBPACK_IMPORTED_MODULE_5__.i7)(head, comparison.scorer);
-    const empty = (0,_usable_record_js__WEBPACK_IMPORTED_MODULE_5__.wi)(head, base);
+    const spoilt = (0,_usable_record_js__WEBPACK_IMPORTED_MODULE_6__.i7)(head, comparison.scorer);
+    const empty = (0,_usable_record_js__WEBPACK_IMPORTED_MODULE_6__.wi)(head, base);
     const atBase = renderGapsAtBase({ comparison, base });
     if (missing === 0 && spoilt === null && empty === null && !nothing) {
         return { finding: atBase === '' ? null : warning(atBase), inconclusive: null };
@@ -15381,11 +15359,12 @@ function decideErrors({ comparison, head, base }, aside = '') {
     if (headCases === 0)
         return undecided('the dataset has no cases', 'no-cases');
     const { kind, cause } = commonestCause(failed);
-    const have = `${(0,_text_counts_js__WEBPACK_IMPORTED_MODULE_6__.zD)(missing)} of ${(0,_text_counts_js__WEBPACK_IMPORTED_MODULE_6__.hS)(headCases, 'case')} ${missing === 1 ? 'has' : 'have'} no score`;
-    if (nothing || missing > (0,_usable_record_js__WEBPACK_IMPORTED_MODULE_5__.SE)(headCases))
+    const what = failed.length > 0 && failed.every((row) => row.kind === 'not-scorable') ? 'nothing to score' : 'no score';
+    const have = `${(0,_text_counts_js__WEBPACK_IMPORTED_MODULE_2__.zD)(missing)} of ${(0,_text_counts_js__WEBPACK_IMPORTED_MODULE_2__.hS)(headCases, 'case')} ${missing === 1 ? 'has' : 'have'} ${what}`;
+    if (nothing || missing > (0,_usable_record_js__WEBPACK_IMPORTED_MODULE_6__.SE)(headCases))
         return undecided(`${aside}${have}${cause}`, kind);
     if (spoilt !== null) {
-        return undecided(`${aside}${(0,_usable_record_js__WEBPACK_IMPORTED_MODULE_5__.vS)(spoilt)}`, spoilt.failures[0].kind);
+        return undecided(`${aside}${(0,_usable_record_js__WEBPACK_IMPORTED_MODULE_6__.vS)(spoilt)}`, spoilt.failures[0].kind);
     }
     if (empty !== null)
         return undecided(`${aside}${empty.cause}`, 'target', empty.everywhere);
@@ -15400,19 +15379,19 @@ function renderGapsAtBase({ comparison, base }) {
     if (base === null)
         return '';
     const { pairs, renamed, scorer } = comparison;
-    const { baseRuns } = (0,_compare_sample_scores_js__WEBPACK_IMPORTED_MODULE_2__.wK)(pairs);
+    const { baseRuns } = (0,_compare_sample_scores_js__WEBPACK_IMPORTED_MODULE_3__.wK)(pairs);
     const names = new Map(renamed.map(({ from, to }) => [to, from]));
     const rows = new Map(base.cases.map((row) => [row.id, row]));
     const gaps = pairs
         .filter(({ headScores, baseScores }) => headScores.length > 0 && baseScores.length < baseRuns)
         .flatMap(({ id }) => {
         const row = rows.get(names.get(id) ?? id);
-        const failures = row?.samples.flatMap((sample) => (0,_compare_unscored_case_js__WEBPACK_IMPORTED_MODULE_3__.g5)(sample, scorer, base) ?? []) ?? [];
+        const failures = row?.samples.flatMap((sample) => (0,_compare_unscored_case_js__WEBPACK_IMPORTED_MODULE_4__.g5)(sample, scorer, base) ?? []) ?? [];
         return failures.find(({ kind }) => kind !== 'not-scorable') ?? [];
     });
     if (gaps.length === 0)
         return '';
-    const have = `${(0,_text_counts_js__WEBPACK_IMPORTED_MODULE_6__.zD)(gaps.length)} of ${(0,_text_counts_js__WEBPACK_IMPORTED_MODULE_6__.hS)(pairs.length, 'case')} ${gaps.length === 1 ? 'has' : 'have'} no score`;
+    const have = `${(0,_text_counts_js__WEBPACK_IMPORTED_MODULE_2__.zD)(gaps.length)} of ${(0,_text_counts_js__WEBPACK_IMPORTED_MODULE_2__.hS)(pairs.length, 'case')} ${gaps.length === 1 ? 'has' : 'have'} no score`;
     const where = baseRuns === 1 ? 'at base' : 'in a run of the base';
     return `${have} ${where} and ${gaps.length === 1 ? 'is' : 'are'} left out of the mean${commonestCause(gaps).cause}.`;
 }
@@ -15420,7 +15399,7 @@ function failedBy(kind) {
     return kind === 'timeout' ? { because: 'error', remedy: 'raise-limit' } : lostBy(kind);
 }
 function failedBase(tried) {
-    const spoilt = tried === undefined || tried.stopped !== null ? null : (0,_usable_record_js__WEBPACK_IMPORTED_MODULE_5__.Ki)(tried);
+    const spoilt = tried === undefined || tried.stopped !== null ? null : (0,_usable_record_js__WEBPACK_IMPORTED_MODULE_6__.Ki)(tried);
     return spoilt === null ? failedBy(tried?.stopped?.kind) : lostBy(spoilt.failures[0].kind);
 }
 function lostBy(kind = 'unavailable') {
@@ -15430,22 +15409,23 @@ function lostBy(kind = 'unavailable') {
 const REMEDIES = new Map([
     ['budget', 'raise-limit'],
     ['silent', 'mend-agent'],
+    ['not-scorable', 'give-cases'],
     ['unauthorized', 'mend-access'],
     ['gone', 'mend-access'],
     ['judge-gone', 'mend-access'],
     ['bad-request', 'mend-access'],
     ['judge-too-lax', 'change-judge'],
     ['judge-compromised', 'change-judge'],
-    ...[..._ports_errors_js__WEBPACK_IMPORTED_MODULE_0__.qS, 'scorer', 'not-recorded', 'not-scorable', 'no-cases'].map((kind) => [kind, 'correct']),
+    ...[..._ports_errors_js__WEBPACK_IMPORTED_MODULE_0__.qS, 'scorer', 'not-recorded', 'no-cases'].map((kind) => [kind, 'correct']),
 ]);
 function commonestCause(unscored) {
-    const groups = Map.groupBy(unscored, ({ kind, reason }) => `${kind} ${(0,_gate_words_js__WEBPACK_IMPORTED_MODULE_4__.eI)(reason)}`);
+    const groups = Map.groupBy(unscored, ({ kind, reason }) => `${kind} ${(0,_gate_words_js__WEBPACK_IMPORTED_MODULE_5__.eI)(reason)}`);
     const [, cases = []] = [...groups].sort(([a, x], [b, y]) => y.length - x.length || (a < b ? -1 : 1))[0] ?? [];
     const first = cases[0];
     if (first === undefined)
         return { kind: 'judge-incomplete', cause: ' in every run' };
-    const share = groups.size === 1 ? '' : `; ${(0,_text_counts_js__WEBPACK_IMPORTED_MODULE_6__.zD)(cases.length)} of them`;
-    return { kind: first.kind, cause: `${share}: ${(0,_gate_words_js__WEBPACK_IMPORTED_MODULE_4__.eI)(first.reason)}` };
+    const share = groups.size === 1 ? '' : `; ${(0,_text_counts_js__WEBPACK_IMPORTED_MODULE_2__.zD)(cases.length)} of them`;
+    return { kind: first.kind, cause: `${share}: ${(0,_gate_words_js__WEBPACK_IMPORTED_MODULE_5__.eI)(first.reason)}` };
 }
 function decideAgreement(gate) {
     if (gate === undefined)
@@ -15459,7 +15439,7 @@ function decideAgreement(gate) {
     if ((0,_ports_team_labels_js__WEBPACK_IMPORTED_MODULE_1__.WU)(gate) === true)
         return null;
     const share = Math.floor((1000 * agreed) / of) / 1000;
-    return inTheWay('agreement', `the judge agrees with ${agreed} of ${of} of your labels (${(0,_gate_words_js__WEBPACK_IMPORTED_MODULE_4__.Fp)(share)}), and \`min-agreement\` is ${(0,_gate_words_js__WEBPACK_IMPORTED_MODULE_4__.Fp)(minimum)} (\`prompt-regression judge-check\` lists where they differ)`, { remedy: 'change-judge' });
+    return inTheWay('agreement', `the judge agrees with ${agreed} of ${of} of your labels (${(0,_gate_words_js__WEBPACK_IMPORTED_MODULE_5__.Fp)(share)}), and \`min-agreement\` is ${(0,_gate_words_js__WEBPACK_IMPORTED_MODULE_5__.Fp)(minimum)} (\`prompt-regression judge-check\` lists where they differ)`, { remedy: 'change-judge' });
 }
 function decideBaseline({ comparison, baseline, base, settings }, aside = '') {
     const undecided = (cause, remedy) => ({
@@ -15478,25 +15458,25 @@ function decideBaseline({ comparison, baseline, base, settings }, aside = '') {
             };
         }
         case 'unreadable':
-            return undecided((0,_gate_words_js__WEBPACK_IMPORTED_MODULE_4__.eI)(baseline.line), 'read-again');
+            return undecided((0,_gate_words_js__WEBPACK_IMPORTED_MODULE_5__.eI)(baseline.line), 'read-again');
         case 'record': {
             if (base === null)
                 return undecided('the baseline has no record', 'store-baseline');
             if (comparison.comparability.status === 'incomparable') {
-                return undecided((0,_gate_words_js__WEBPACK_IMPORTED_MODULE_4__.eI)(comparison.comparability.reason), 'store-baseline');
+                return undecided((0,_gate_words_js__WEBPACK_IMPORTED_MODULE_5__.eI)(comparison.comparability.reason), 'store-baseline');
             }
-            const spoilt = (0,_usable_record_js__WEBPACK_IMPORTED_MODULE_5__.i7)(base, comparison.scorer, _ports_errors_js__WEBPACK_IMPORTED_MODULE_0__.qS);
+            const spoilt = (0,_usable_record_js__WEBPACK_IMPORTED_MODULE_6__.i7)(base, comparison.scorer, _ports_errors_js__WEBPACK_IMPORTED_MODULE_0__.qS);
             if (spoilt !== null) {
-                return undecided(`${aside}in the baseline ${(0,_usable_record_js__WEBPACK_IMPORTED_MODULE_5__.vS)(spoilt)}`, 'store-baseline');
+                return undecided(`${aside}in the baseline ${(0,_usable_record_js__WEBPACK_IMPORTED_MODULE_6__.vS)(spoilt)}`, 'store-baseline');
             }
             const { pairs, added, edited } = comparison;
             const usable = pairs.filter(({ delta }) => delta !== null).length +
                 [...added, ...edited].filter((row) => row.base !== undefined && row.score !== null).length;
             if (usable === 0)
                 return undecided(`${aside}no case has a score on both sides`, 'ask-base');
-            const had = base.cases.filter((row) => (0,_usable_record_js__WEBPACK_IMPORTED_MODULE_5__.yN)(row, comparison.scorer)).length;
+            const had = base.cases.filter((row) => (0,_usable_record_js__WEBPACK_IMPORTED_MODULE_6__.yN)(row, comparison.scorer)).length;
             if (2 * usable < had) {
-                const left = `${(0,_text_counts_js__WEBPACK_IMPORTED_MODULE_6__.zD)(usable)} of the baseline's ${(0,_text_counts_js__WEBPACK_IMPORTED_MODULE_6__.hS)(had, 'case')}`;
+                const left = `${(0,_text_counts_js__WEBPACK_IMPORTED_MODULE_2__.zD)(usable)} of the baseline's ${(0,_text_counts_js__WEBPACK_IMPORTED_MODULE_2__.hS)(had, 'case')}`;
                 return undecided(`${aside}only ${left} are left with the same input and a score on both sides`, 'ask-base');
             }
             if (!baseline.stale)
@@ -15509,7 +15489,7 @@ function decideBaseline({ comparison, baseline, base, settings }, aside = '') {
     }
 }
 function withStop(line) {
-    return `${(0,_gate_words_js__WEBPACK_IMPORTED_MODULE_4__.eI)(line)}.`;
+    return `${(0,_gate_words_js__WEBPACK_IMPORTED_MODULE_5__.eI)(line)}.`;
 }
 
 
@@ -15646,7 +15626,7 @@ var weigh_fall = __nccwpck_require__(9917);
 const FEWEST_PAIRS = 5;
 const ROUNDING = 1e-9;
 function decideMean(facts) {
-    const { comparison, settings, stale, runs, moreToLearn, words, levels } = facts;
+    const { comparison, settings, stale, moreToLearn, words, levels } = facts;
     if (!facts.measured)
         return off('The mean was not tested.');
     if (!facts.comparable)
@@ -15683,8 +15663,8 @@ function decideMean(facts) {
     const real = counts && chance < level;
     const told = counts ? p : drop < -ROUNDING ? (0,relabelling_test/* relabellingTest */.G)(cases.map(turned)) : null;
     const atOnce = chance <= Math.min(false_alarm_levels/* FAILS_AT_ONCE */.cs, level) && isTwice({ drop, maxDrop });
-    const open = counts && chance <= false_alarm_levels/* SAMPLES_UP_TO */.OW && !atOnce && runs < false_alarm_levels/* MOST_RUNS */.nD && moreToLearn && !stale;
-    const since = askedBecause(words, base, head, p);
+    const open = counts && chance <= false_alarm_levels/* SAMPLES_UP_TO */.OW && !atOnce && moreToLearn && !stale;
+    const since = `the mean ${words.worse} ${words.move(base, head)} (by chance ${(0,gate_words/* renderChance */.zt)(p)})`;
     const { outcome, because, ask, aside } = (0,weigh_fall/* weighFall */.C)(facts, { real, open, since, chanceIn: chanceOfFall });
     const stands = outcome !== 'holds';
     const found = { counts, real, stands, chance: told, likely: p >= level, noiseless: isNoiseless(cases) };
@@ -15762,9 +15742,6 @@ function shortOf({ comparison, words }, { drop, maxDrop, p }, { counts, real, st
         return `${what} ${move}, too little to count`;
     return `${what} ${move}, ${noiseless || !likely ? 'too few cases fell to fail' : 'within noise'}`;
 }
-function askedBecause(words, base, head, p) {
-    return `the mean ${words.worse} ${words.move(base, head)} (by chance ${(0,gate_words/* renderChance */.zt)(p)})`;
-}
 
 
 }),
@@ -15826,17 +15803,25 @@ function relabellingTest(cases) {
     const sums = [];
     for (const { base, head } of cases) {
         const lowest = Math.min(...base, ...head);
-        const scores = [...base, ...head].map((score) => (score - lowest) / unit);
-        const own = scores.slice(0, base.length);
-        const least = scores.toSorted((a, b) => a - b).slice(0, base.length);
-        seen += total(own) - total(least);
-        const step = relabelledSums(scores, base.length);
-        if (step.range > 0)
-            sums.push(step);
+        const values = [...base, ...head].map((score) => (score - lowest) / unit);
+        const own = total(values.slice(0, base.length));
+        values.sort((a, b) => a - b);
+        const least = total(values.slice(0, base.length));
+        const range = total(values.slice(head.length)) - least;
+        seen += own - least;
+        if (range > 0)
+            sums.push({ values, drawn: base.length, least, range });
     }
     sums.sort((a, b) => a.range - b.range);
-    const [even, odd] = [0, 1].map((rest) => distributionOf(sums.filter((_, index) => index % 2 === rest)));
-    return even === undefined || odd === undefined ? 1 : tailOfSum(even, odd, seen);
+    let start = 0;
+    let mass = Float64Array.of(1);
+    for (const each of sums) {
+        const wider = addCase(mass, each);
+        const [first, end] = telling(wider);
+        start += first;
+        mass = wider.subarray(first, end);
+    }
+    return Math.min(1, total(mass.subarray(Math.max(0, seen - start))));
 }
 function largestUnit(cases) {
     let unit = 0;
@@ -15850,16 +15835,13 @@ function largestUnit(cases) {
 function commonDivisor(a, b) {
     return b === 0 ? a : commonDivisor(b, a % b);
 }
-function total(scores) {
-    return scores.reduce((sum, score) => sum + score, 0);
+function total(values) {
+    let sum = 0;
+    for (const value of values)
+        sum += value;
+    return sum;
 }
-function distributionOf(sums) {
-    let current = { start: 0, mass: Float64Array.of(1) };
-    for (const each of sums)
-        current = trimmed({ start: current.start, mass: addCase(current.mass, each) });
-    return current;
-}
-function trimmed({ start, mass }) {
+function telling(mass) {
     const least = NEGLIGIBLE / mass.length;
     let first = 0;
     let end = mass.length;
@@ -15867,33 +15849,7 @@ function trimmed({ start, mass }) {
         first += 1;
     while (end - 1 > first && (mass[end - 1] ?? 0) < least)
         end -= 1;
-    return { start: start + first, mass: mass.subarray(first, end) };
-}
-function tailOfSum(a, b, least) {
-    const atLeast = new Float64Array(b.mass.length + 1);
-    for (let index = b.mass.length - 1; index >= 0; index -= 1) {
-        atLeast[index] = (atLeast[index + 1] ?? 0) + (b.mass[index] ?? 0);
-    }
-    let tail = 0;
-    for (const [index, mass] of a.mass.entries()) {
-        const needed = least - (a.start + index) - b.start;
-        if (needed < b.mass.length)
-            tail += mass * (atLeast[Math.max(0, needed)] ?? 0);
-    }
-    return Math.min(1, tail);
-}
-function relabelledSums(scores, labelled) {
-    const sorted = [...scores].sort((a, b) => a - b);
-    const lowest = sorted[0] ?? 0;
-    const highest = sorted.at(-1) ?? 0;
-    const others = scores.length - labelled;
-    const values = labelled <= others
-        ? sorted.map((score) => score - lowest)
-        : sorted.map((score) => highest - score).reverse();
-    const drawn = Math.min(labelled, others);
-    const least = total(values.slice(0, drawn));
-    const range = total(values.slice(values.length - drawn)) - least;
-    return { values, drawn, least, range };
+    return [first, end];
 }
 function addCase(mass, { values, drawn, least, range }) {
     const longest = (count) => mass.length + total(values.slice(values.length - count));
@@ -15949,10 +15905,10 @@ __nccwpck_require__.d(__webpack_exports__, {
 var _ports_answer_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(5675);
 var _ports_errors_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(8654);
 var _ports_run_record_js__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(1172);
-var _text_counts_js__WEBPACK_IMPORTED_MODULE_6__ = __nccwpck_require__(1990);
-var _compare_sample_scores_js__WEBPACK_IMPORTED_MODULE_3__ = __nccwpck_require__(9141);
-var _compare_unscored_case_js__WEBPACK_IMPORTED_MODULE_4__ = __nccwpck_require__(2631);
-var _gate_words_js__WEBPACK_IMPORTED_MODULE_5__ = __nccwpck_require__(4488);
+var _text_counts_js__WEBPACK_IMPORTED_MODULE_3__ = __nccwpck_require__(1990);
+var _compare_sample_scores_js__WEBPACK_IMPORTED_MODULE_4__ = __nccwpck_require__(9141);
+var _compare_unscored_case_js__WEBPACK_IMPORTED_MODULE_5__ = __nccwpck_require__(2631);
+var _gate_words_js__WEBPACK_IMPORTED_MODULE_6__ = __nccwpck_require__(4488);
 
 
 
@@ -15966,9 +15922,9 @@ function isComplete(record) {
 function whyIncomplete(record) {
     const { stopped, cases, scorers, subset } = record;
     if (stopped !== null)
-        return (0,_gate_words_js__WEBPACK_IMPORTED_MODULE_5__.eI)(stopped.reason);
+        return (0,_gate_words_js__WEBPACK_IMPORTED_MODULE_6__.eI)(stopped.reason);
     if (subset !== undefined)
-        return `only ${cases.length} of ${(0,_text_counts_js__WEBPACK_IMPORTED_MODULE_6__.hS)(subset.of, 'case')} were run`;
+        return `only ${cases.length} of ${(0,_text_counts_js__WEBPACK_IMPORTED_MODULE_3__.hS)(subset.of, 'case')} were run`;
     if (cases.length === 0)
         return 'it has no cases';
     for (const { id } of scorers) {
@@ -15978,14 +15934,14 @@ function whyIncomplete(record) {
     }
     const silent = cases.filter(({ samples }) => samples.length === 0).length;
     if (silent > errorLimit(cases.length))
-        return `${silent} of ${(0,_text_counts_js__WEBPACK_IMPORTED_MODULE_6__.hS)(cases.length, 'case')} were not run`;
+        return `${silent} of ${(0,_text_counts_js__WEBPACK_IMPORTED_MODULE_3__.hS)(cases.length, 'case')} were not run`;
     return nothingScored(record) ? 'no case has a score' : (whyEmpty(record, null)?.cause ?? null);
 }
 function nothingScored({ cases, scorers }) {
     return !cases.some(({ samples }) => scorers.every(({ id }) => samples.some((sample) => isSettled(sample, id))));
 }
 function isSettled(sample, scorer) {
-    return isNotScorable(sample, scorer) || (0,_compare_sample_scores_js__WEBPACK_IMPORTED_MODULE_3__.wc)(sample, scorer) !== null;
+    return isNotScorable(sample, scorer) || (0,_compare_sample_scores_js__WEBPACK_IMPORTED_MODULE_4__.wc)(sample, scorer) !== null;
 }
 function isScorable({ samples }, scorer) {
     return samples.length === 0 || !samples.every((sample) => isNotScorable(sample, scorer));
@@ -15994,11 +15950,11 @@ function isNotScorable(sample, scorer) {
     const judgement = (0,_ports_run_record_js__WEBPACK_IMPORTED_MODULE_2__.lG)(sample, scorer);
     return judgement?.status === 'unscored' && judgement.kind === 'not-scorable';
 }
-function unusableBase(record) {
+function unusableBase(record, side = ' at the base') {
     if (record.stopped !== null)
-        return (0,_gate_words_js__WEBPACK_IMPORTED_MODULE_5__.eI)(record.stopped.reason);
+        return (0,_gate_words_js__WEBPACK_IMPORTED_MODULE_6__.eI)(record.stopped.reason);
     const spoilt = findSpoiltBase(record);
-    return spoilt && `${spoilt.line} at the base: ${(0,_gate_words_js__WEBPACK_IMPORTED_MODULE_5__.eI)(spoilt.failures[0].reason)}`;
+    return spoilt && `${spoilt.line}${side}: ${(0,_gate_words_js__WEBPACK_IMPORTED_MODULE_6__.eI)(spoilt.failures[0].reason)}`;
 }
 function findSpoiltBase(record) {
     for (const { id } of record.scorers) {
@@ -16011,7 +15967,7 @@ function findSpoiltBase(record) {
 function whyBaseIsSilent({ cases, stopped }) {
     if (stopped !== null) {
         return stopped.kind === 'target' || stopped.kind === 'gone'
-            ? `the base's agent answers nothing: ${(0,_gate_words_js__WEBPACK_IMPORTED_MODULE_5__.eI)(stopped.reason)}`
+            ? `the base's agent answers nothing: ${(0,_gate_words_js__WEBPACK_IMPORTED_MODULE_6__.eI)(stopped.reason)}`
             : null;
     }
     const failures = cases.flatMap(({ samples }) => {
@@ -16022,19 +15978,19 @@ function whyBaseIsSilent({ cases, stopped }) {
     if (first === undefined || 2 * failures.length <= cases.length)
         return null;
     const left = cases.length - failures.length;
-    const answers = left === 0 ? 'none' : `only ${(0,_text_counts_js__WEBPACK_IMPORTED_MODULE_6__.zD)(left)}`;
-    return `the base's agent answers ${answers} of the ${(0,_text_counts_js__WEBPACK_IMPORTED_MODULE_6__.hS)(cases.length, 'case')}: ${(0,_gate_words_js__WEBPACK_IMPORTED_MODULE_5__.eI)(first.message)}`;
+    const answers = left === 0 ? 'none' : `only ${(0,_text_counts_js__WEBPACK_IMPORTED_MODULE_3__.zD)(left)}`;
+    return `the base's agent answers ${answers} of the ${(0,_text_counts_js__WEBPACK_IMPORTED_MODULE_3__.hS)(cases.length, 'case')}: ${(0,_gate_words_js__WEBPACK_IMPORTED_MODULE_6__.eI)(first.message)}`;
 }
 function whyJudgingIsBroken(record) {
     const { stopped, cases } = record;
     if (stopped?.kind === 'judge-gone')
-        return `the base's judge cannot be asked: ${(0,_gate_words_js__WEBPACK_IMPORTED_MODULE_5__.eI)(stopped.reason)}`;
+        return `the base's judge cannot be asked: ${(0,_gate_words_js__WEBPACK_IMPORTED_MODULE_6__.eI)(stopped.reason)}`;
     const spoilt = stopped === null ? findSpoiltBase(record) : null;
     if (spoilt === null || spoilt.failures.some(({ kind }) => kind !== 'scorer'))
         return null;
     const [first] = spoilt.failures;
-    const at = `${(0,_text_counts_js__WEBPACK_IMPORTED_MODULE_6__.zD)(spoilt.failures.length)} of ${(0,_text_counts_js__WEBPACK_IMPORTED_MODULE_6__.hS)(cases.length, 'answer')}`;
-    return `the base's scorer fails at ${at}: ${(0,_gate_words_js__WEBPACK_IMPORTED_MODULE_5__.eI)(first.reason)}`;
+    const at = `${(0,_text_counts_js__WEBPACK_IMPORTED_MODULE_3__.zD)(spoilt.failures.length)} of ${(0,_text_counts_js__WEBPACK_IMPORTED_MODULE_3__.hS)(cases.length, 'answer')}`;
+    return `the base's scorer fails at ${at}: ${(0,_gate_words_js__WEBPACK_IMPORTED_MODULE_6__.eI)(first.reason)}`;
 }
 const ERROR_SHARE = 0.05;
 function errorLimit(cases) {
@@ -16043,30 +15999,30 @@ function errorLimit(cases) {
 const NO_FAULT = new Set(['not-recorded', 'not-scorable']);
 function findSpoiltRun(record, scorer, innocent = new Set()) {
     const { cases } = record;
-    const runs = (0,_compare_sample_scores_js__WEBPACK_IMPORTED_MODULE_3__.P$)(record);
+    const runs = (0,_compare_sample_scores_js__WEBPACK_IMPORTED_MODULE_4__.P$)(record);
     for (let run = 0; run < runs; run += 1) {
         const failures = cases.flatMap(({ samples }) => {
             const sample = samples[run];
-            const failure = sample === undefined ? null : (0,_compare_unscored_case_js__WEBPACK_IMPORTED_MODULE_4__.g5)(sample, scorer, record);
+            const failure = sample === undefined ? null : (0,_compare_unscored_case_js__WEBPACK_IMPORTED_MODULE_5__.g5)(sample, scorer, record);
             return failure === null || NO_FAULT.has(failure.kind) || innocent.has(failure.kind) ? [] : [failure];
         });
         const [first, ...others] = failures;
         if (first === undefined || failures.length <= errorLimit(cases.length))
             continue;
-        const have = `${(0,_text_counts_js__WEBPACK_IMPORTED_MODULE_6__.zD)(failures.length)} of ${(0,_text_counts_js__WEBPACK_IMPORTED_MODULE_6__.hS)(cases.length, 'case')} ${failures.length === 1 ? 'has' : 'have'} no score`;
+        const have = `${(0,_text_counts_js__WEBPACK_IMPORTED_MODULE_3__.zD)(failures.length)} of ${(0,_text_counts_js__WEBPACK_IMPORTED_MODULE_3__.hS)(cases.length, 'case')} ${failures.length === 1 ? 'has' : 'have'} no score`;
         return { failures: [first, ...others], line: runs === 1 ? have : `${have} in run ${run + 1}` };
     }
     return null;
 }
 function renderSpoiltRun({ line, failures: [first] }) {
-    return `${line}: ${(0,_gate_words_js__WEBPACK_IMPORTED_MODULE_5__.eI)(first.reason)}`;
+    return `${line}: ${(0,_gate_words_js__WEBPACK_IMPORTED_MODULE_6__.eI)(first.reason)}`;
 }
 function whyEmpty(head, base) {
     const answered = head.cases.flatMap(({ samples }) => samples.filter(({ answer }) => answer.status === 'answered'));
     if (answered.length > 0 && answered.every((sample) => isEmpty(sample, head))) {
         return { cause: 'every answer is empty', everywhere: true };
     }
-    const runs = (0,_compare_sample_scores_js__WEBPACK_IMPORTED_MODULE_3__.P$)(head);
+    const runs = (0,_compare_sample_scores_js__WEBPACK_IMPORTED_MODULE_4__.P$)(head);
     const spoke = new Set((base?.cases ?? []).flatMap(({ id, samples }) => base !== null && samples.length > 0 && samples.every((sample) => !isEmpty(sample, base)) ? [id] : []));
     for (let run = 0; run < runs; run += 1) {
         const lost = head.cases.filter(({ id, samples }) => {
@@ -16078,7 +16034,7 @@ function whyEmpty(head, base) {
         const where = runs === 1 ? '' : ` in run ${run + 1}`;
         const verb = lost === 1 ? 'has' : 'have';
         return {
-            cause: `${lost} of ${(0,_text_counts_js__WEBPACK_IMPORTED_MODULE_6__.hS)(head.cases.length, 'case')} ${verb} an empty answer${where}, and had none at base`,
+            cause: `${lost} of ${(0,_text_counts_js__WEBPACK_IMPORTED_MODULE_3__.hS)(head.cases.length, 'case')} ${verb} an empty answer${where}, and had none at base`,
             everywhere: false,
         };
     }
@@ -16312,10 +16268,10 @@ __nccwpck_require__.d(__webpack_exports__, {
 });
 /* unused harmony export pathsMeant */
 var node_path__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(6760);
-var _text_nearest_name_js__WEBPACK_IMPORTED_MODULE_3__ = __nccwpck_require__(4740);
-var _text_values_js__WEBPACK_IMPORTED_MODULE_4__ = __nccwpck_require__(4944);
-var _suite_path_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(7316);
-var _yaml_document_js__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(113);
+var _text_nearest_name_js__WEBPACK_IMPORTED_MODULE_4__ = __nccwpck_require__(4740);
+var _text_values_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(4944);
+var _suite_path_js__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(7316);
+var _yaml_document_js__WEBPACK_IMPORTED_MODULE_3__ = __nccwpck_require__(113);
 
 
 
@@ -16352,7 +16308,7 @@ function pathsMeant(path, paths) {
     const alike = known.filter((each) => each.ext === ext);
     const beside = known.filter((each) => each.dir === dir);
     for (const group of [alike.filter((each) => each.dir === dir), alike, beside]) {
-        const near = (0,_text_nearest_name_js__WEBPACK_IMPORTED_MODULE_3__.q)(name, group.map((each) => each.name));
+        const near = (0,_text_nearest_name_js__WEBPACK_IMPORTED_MODULE_4__.q)(name, group.map((each) => each.name));
         const meant = group.find((each) => each.name === near);
         if (meant !== undefined)
             return [meant.path];
@@ -16360,14 +16316,14 @@ function pathsMeant(path, paths) {
     return [];
 }
 function lineOfFile(config, { key, suite, path }) {
-    const document = (0,_yaml_document_js__WEBPACK_IMPORTED_MODULE_2__.Iu)(config, '');
-    const listed = (0,_text_values_js__WEBPACK_IMPORTED_MODULE_4__.fK)(document.valueOf(document.root), ['suites']);
-    const index = (0,_text_values_js__WEBPACK_IMPORTED_MODULE_4__.Lv)(listed) ? listed.findIndex((each) => (0,_text_values_js__WEBPACK_IMPORTED_MODULE_4__.fK)(each, ['name']) === suite) : -1;
-    const isIt = (keys, value) => typeof value === 'string' && keys.includes(key) && (0,_suite_path_js__WEBPACK_IMPORTED_MODULE_1__.F)(value) === (0,_suite_path_js__WEBPACK_IMPORTED_MODULE_1__.F)(path);
+    const document = (0,_yaml_document_js__WEBPACK_IMPORTED_MODULE_3__.Iu)(config, '');
+    const listed = (0,_text_values_js__WEBPACK_IMPORTED_MODULE_1__.fK)(document.valueOf(document.root), ['suites']);
+    const index = (0,_text_values_js__WEBPACK_IMPORTED_MODULE_1__.Lv)(listed) ? listed.findIndex((each) => (0,_text_values_js__WEBPACK_IMPORTED_MODULE_1__.fK)(each, ['name']) === suite) : -1;
+    const isIt = (keys, value) => typeof value === 'string' && keys.includes(key) && (0,_suite_path_js__WEBPACK_IMPORTED_MODULE_2__.F)(value) === (0,_suite_path_js__WEBPACK_IMPORTED_MODULE_2__.F)(path);
     const find = (value, keys) => {
         if (isIt(keys, value))
             return keys;
-        const inner = (0,_text_values_js__WEBPACK_IMPORTED_MODULE_4__.Lv)(value) ? [...value.entries()] : (0,_text_values_js__WEBPACK_IMPORTED_MODULE_4__.Ce)(value) ? Object.entries(value) : [];
+        const inner = (0,_text_values_js__WEBPACK_IMPORTED_MODULE_1__.Lv)(value) ? [...value.entries()] : (0,_text_values_js__WEBPACK_IMPORTED_MODULE_1__.Ce)(value) ? Object.entries(value) : [];
         for (const [name, below] of inner) {
             const found = find(below, [...keys, name]);
             if (found !== undefined)
@@ -16375,7 +16331,7 @@ function lineOfFile(config, { key, suite, path }) {
         }
         return undefined;
     };
-    const keys = index < 0 ? undefined : find((0,_text_values_js__WEBPACK_IMPORTED_MODULE_4__.fK)(listed, [index]), ['suites', index]);
+    const keys = index < 0 ? undefined : find((0,_text_values_js__WEBPACK_IMPORTED_MODULE_1__.fK)(listed, [index]), ['suites', index]);
     return keys === undefined ? null : document.lineAt(keys);
 }
 
@@ -16570,10 +16526,10 @@ __nccwpck_require__.d(__webpack_exports__, {
   h5: () => (matchNothing),
   wh: () => (rootGlobs)
 });
-var picomatch__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(4006);
+var picomatch__WEBPACK_IMPORTED_MODULE_3__ = __nccwpck_require__(4006);
 var _ports_errors_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(8654);
 var _text_foreign_pattern_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(4226);
-var _text_values_js__WEBPACK_IMPORTED_MODULE_3__ = __nccwpck_require__(4944);
+var _text_values_js__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(4944);
 
 
 
@@ -16631,7 +16587,7 @@ function compileRule(line) {
     if (glob === '' || glob === '.')
         return { wanted, matches: (paths) => paths.map(() => true) };
     const isFolder = glob.endsWith('/');
-    if (isFolder || picomatch__WEBPACK_IMPORTED_MODULE_2__.scan(glob).isGlob) {
+    if (isFolder || picomatch__WEBPACK_IMPORTED_MODULE_3__.scan(glob).isGlob) {
         const pattern = isFolder ? `${glob}**` : glob;
         return { wanted, matches: (paths) => matchPattern(paths, pattern, line) };
     }
@@ -16642,19 +16598,19 @@ function compileRule(line) {
 function matchPattern(paths, glob, line) {
     const problem = (0,_text_foreign_pattern_js__WEBPACK_IMPORTED_MODULE_1__.y_)(glob);
     if (problem !== null)
-        throw new _ports_errors_js__WEBPACK_IMPORTED_MODULE_0__.yo(`watch: ${(0,_text_values_js__WEBPACK_IMPORTED_MODULE_3__.oB)(line)} ${problem}; write it shorter`);
+        throw new _ports_errors_js__WEBPACK_IMPORTED_MODULE_0__.yo(`watch: ${(0,_text_values_js__WEBPACK_IMPORTED_MODULE_2__.oB)(line)} ${problem}; write it shorter`);
     const limitMs = Math.ceil(LONGEST_LOOK_MS + LONGEST_LOOK_AT_A_PATH_MS * paths.length);
     const looked = (0,_text_foreign_pattern_js__WEBPACK_IMPORTED_MODULE_1__.Hb)(limitMs, () => {
-        const matches = picomatch__WEBPACK_IMPORTED_MODULE_2__(glob, OPTIONS);
+        const matches = picomatch__WEBPACK_IMPORTED_MODULE_3__(glob, OPTIONS);
         return paths.map((path) => path === glob || matches(path));
     });
     switch (looked.kind) {
         case 'found':
             return looked.found;
         case 'stopped':
-            throw new _ports_errors_js__WEBPACK_IMPORTED_MODULE_0__.yo(`watch: ${(0,_text_values_js__WEBPACK_IMPORTED_MODULE_3__.oB)(line)} fits a path in so many ways that matching it with the ${paths.length} paths of the repository took longer than ${limitMs / 1_000} s; write it with fewer stars`);
+            throw new _ports_errors_js__WEBPACK_IMPORTED_MODULE_0__.yo(`watch: ${(0,_text_values_js__WEBPACK_IMPORTED_MODULE_2__.oB)(line)} fits a path in so many ways that matching it with the ${paths.length} paths of the repository took longer than ${limitMs / 1_000} s; write it with fewer stars`);
         case 'too-much':
-            throw new _ports_errors_js__WEBPACK_IMPORTED_MODULE_0__.yo(`watch: ${(0,_text_values_js__WEBPACK_IMPORTED_MODULE_3__.oB)(line)} is no pattern: ${looked.why}; correct it`);
+            throw new _ports_errors_js__WEBPACK_IMPORTED_MODULE_0__.yo(`watch: ${(0,_text_values_js__WEBPACK_IMPORTED_MODULE_2__.oB)(line)} is no pattern: ${looked.why}; correct it`);
         default:
             return looked;
     }
@@ -16685,7 +16641,7 @@ function parseYamlDocument(text, path) {
         throw new _ports_errors_js__WEBPACK_IMPORTED_MODULE_1__.yo(`${path}:1: this YAML has ${(0,_text_counts_js__WEBPACK_IMPORTED_MODULE_2__.zD)(text.length)} characters, and at most ${(0,_text_counts_js__WEBPACK_IMPORTED_MODULE_2__.zD)(LONGEST_YAML)} are read: write a dataset of this size as JSON Lines, and anything else in several files.`);
     }
     const lines = new yaml__WEBPACK_IMPORTED_MODULE_0__.HN();
-    const document = (0,yaml__WEBPACK_IMPORTED_MODULE_0__.Tp)(text.replace(/^\uFEFF/, ''), {
+    const document = (0,yaml__WEBPACK_IMPORTED_MODULE_0__.Tp)(text, {
         lineCounter: lines,
         prettyErrors: false,
         merge: true,
@@ -16836,7 +16792,7 @@ function isLabelled(scorer) {
     return (0,_scorers_scorer_js__WEBPACK_IMPORTED_MODULE_5__.a)(scorer) && scorer.takesLabels;
 }
 function statementsIn({ cases }, { id }) {
-    return (0,_verdict_store_js__WEBPACK_IMPORTED_MODULE_4__.GX)((0,_verdict_store_js__WEBPACK_IMPORTED_MODULE_4__.lc)(cases), id);
+    return (0,_verdict_store_js__WEBPACK_IMPORTED_MODULE_4__.fI)((0,_verdict_store_js__WEBPACK_IMPORTED_MODULE_4__.lc)(cases), id);
 }
 
 
@@ -16907,7 +16863,7 @@ function groupByAnswer(row, scorer) {
     const seen = new Set();
     return (0,_verdict_store_js__WEBPACK_IMPORTED_MODULE_1__.lc)([row]).flatMap((sample) => {
         const first = new Map();
-        for (const { key, result, reason, label } of (0,_verdict_store_js__WEBPACK_IMPORTED_MODULE_1__.GX)([sample], scorer)) {
+        for (const { key, result, reason, label } of (0,_verdict_store_js__WEBPACK_IMPORTED_MODULE_1__.fI)([sample], scorer)) {
             if (result !== 'no' || seen.has(key))
                 continue;
             seen.add(key);
@@ -17032,7 +16988,7 @@ function judgedOtherwise(record, { fingerprint: judge, scorers, labels }, asked)
 function lacksVerdicts(record, scorers, labels) {
     const ids = scorers.filter(({ takesLabels }) => takesLabels === true).map(({ id }) => id);
     const samples = (0,_verdict_store_js__WEBPACK_IMPORTED_MODULE_2__.lc)(record.cases);
-    return ids.some((id) => (0,_verdict_store_js__WEBPACK_IMPORTED_MODULE_2__.GX)(samples, id).some(({ byTeam, labelKey }) => labelKey === undefined ? labels.size > 0 : byTeam === true && !labels.has(labelKey)));
+    return ids.some((id) => (0,_verdict_store_js__WEBPACK_IMPORTED_MODULE_2__.fI)(samples, id).some(({ byTeam, labelKey }) => labelKey === undefined ? labels.size > 0 : byTeam === true && !labels.has(labelKey)));
 }
 function hasFormula(record, { id, fingerprint: now }) {
     const then = (0,_ports_run_record_js__WEBPACK_IMPORTED_MODULE_0__.Kw)(record, id);
@@ -17095,11 +17051,8 @@ const FORMATS = [
     'uuid',
 ];
 function isStrictSchema(schema) {
-    const known = found.get(schema) ?? (schema['type'] === 'object' && isStrict(schema));
-    found.set(schema, known);
-    return known;
+    return schema['type'] === 'object' && isStrict(schema);
 }
-const found = new WeakMap();
 function isStrict(schema) {
     if (!(0,values/* isFields */.Ce)(schema))
         return false;
@@ -17137,21 +17090,10 @@ function createLlmJudge(settings, chat, options) {
     const { model } = settings;
     const parameters = resolveParameters(settings.parameters);
     const ladder = createModeLadder(model, options.log ?? ports_log/* SILENT_LOG */.x);
-    const hashed = new Map();
-    const hashOfRules = (rules) => {
-        const known = hashed.get(rules) ?? (0,hash/* sha256 */.s)(rules);
-        hashed.set(rules, known);
-        return known;
-    };
     async function complete(question, signal) {
         const { rules, shape, draw, prompt } = question;
         const data = (0,question_messages/* renderData */.rb)(question.data);
-        const asked = [
-            ...[options.salt, question.name, hashOfRules(rules), data],
-            ...(prompt === undefined ? [] : [{ prompt }]),
-            ...(draw === undefined ? [] : [draw]),
-        ];
-        const shareKey = (0,hash/* digest */.b)(asked, 64);
+        const shareKey = (0,hash/* digest */.b)({ salt: options.salt, name: question.name, rules, data, prompt, draw }, 64);
         const mark = (0,question_messages/* markFor */.v0)(data, [options.salt, question.name]);
         for (;;) {
             const used = ladder.modeFor(question);
@@ -17309,6 +17251,7 @@ var text_words = __nccwpck_require__(4493);
 
 
 
+
 const LONGEST_STATEMENT = 2000;
 const LONGEST_LIST = 40_000;
 const LEAST_CONTENT = 2;
@@ -17355,9 +17298,7 @@ function foundBy({ by, reason }, among, search) {
     return text === undefined ? { status: 'not-said', missing: reason } : { status: 'said', by: text };
 }
 function shown(text) {
-    if ((0,talks_to_grader/* talksToGrader */.A)(text))
-        return screen_text/* LEFT_OUT */.P;
-    return text.length <= LONGEST_STATEMENT ? text : `${text.slice(0, LONGEST_STATEMENT).toWellFormed()}…`;
+    return (0,talks_to_grader/* talksToGrader */.A)(text) ? screen_text/* LEFT_OUT */.P : (0,values/* cutText */.IN)(text, LONGEST_STATEMENT);
 }
 async function matchInList(list, matching, options) {
     const { input, among, statements } = list;
@@ -17579,7 +17520,7 @@ async function listMissingScorers({ name, scorers }, { head, yardstick, configPa
 ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
 __nccwpck_require__.d(__webpack_exports__, {
-  nQ: () => (renderPrompt),
+  Wl: () => (renderQuestionText),
   rb: () => (renderData),
   v0: () => (markFor),
   z9: () => (renderQuestion)
@@ -17606,7 +17547,7 @@ function markFor(data, seed) {
         mark = (0,_text_hash_js__WEBPACK_IMPORTED_MODULE_0__.s)(mark, MARK_LENGTH);
     return mark;
 }
-function renderPrompt({ rules, data, prompt }) {
+function renderQuestionText({ rules, data, prompt }) {
     return prompt ?? `${rules}\n\n${renderData(data, 1)}`;
 }
 
@@ -17661,12 +17602,10 @@ function carriedTask({ tasks }, { taskHash }, today) {
     return [today, null, known].find((task) => task !== undefined && hashTask(task) === taskHash);
 }
 function pairKnown(record, { cases }) {
-    const today = cases.map((row) => ({ id: row.id, inputHash: row.inputHash, row }));
-    const before = record.cases.map((known) => ({ id: known.id, inputHash: known.inputHash, known }));
-    return (0,_dataset_pair_cases_js__WEBPACK_IMPORTED_MODULE_1__.Q)(today, before).rows.flatMap((pair) => {
-        const known = pair.kind === 'pair' ? (pair.base.known ?? null) : null;
-        return pair.head.row === undefined ? [] : [{ row: pair.head.row, known }];
-    });
+    return (0,_dataset_pair_cases_js__WEBPACK_IMPORTED_MODULE_1__.Q)(cases, record.cases).rows.map((row) => ({
+        row: row.head,
+        known: row.kind === 'pair' ? row.base : null,
+    }));
 }
 
 
@@ -17756,7 +17695,7 @@ function malformed(what) {
 ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
 __nccwpck_require__.d(__webpack_exports__, {
-  GX: () => (statementsOf),
+  fI: () => (judgedStatementsOf),
   j_: () => (createVerdictStore),
   lc: () => (samplesOf)
 });
@@ -17765,30 +17704,11 @@ var _scorers_judged_take_apart_extract_statements_js__WEBPACK_IMPORTED_MODULE_1_
 
 
 function createVerdictStore(journal = _ports_journal_js__WEBPACK_IMPORTED_MODULE_0__._D) {
-    const verdicts = new Map();
-    const extractions = new Map();
-    const keep = (map, key, value) => {
-        if (!map.has(key))
-            map.set(key, value);
-    };
-    const look = (kind, map, key) => {
-        const known = map.get(key);
-        const value = known ?? journal.take(kind, key);
-        if (value === undefined)
-            return undefined;
-        if (known === undefined)
-            map.set(key, value);
-        return value;
-    };
-    const keepNew = (kind, map, key, value) => {
-        if (map.has(key))
-            return;
-        map.set(key, value);
-        journal.keep(kind, key, value);
-    };
+    const verdicts = createMemory('verdict', journal);
+    const extractions = createMemory('statements', journal);
     const learn = (record) => {
         for (const { key, result, reason } of record.labelCheck?.verdicts ?? [])
-            keep(verdicts, key, { result, reason });
+            verdicts.learn(key, { result, reason });
         const judged = samplesOf(record.cases).flatMap(({ judgements, answerHash }) => Object.values(judgements).map((judgement) => ({ judgement, answerHash })));
         for (const { judgement, answerHash } of judged) {
             if (judgement.status !== 'scored')
@@ -17797,28 +17717,50 @@ function createVerdictStore(journal = _ports_journal_js__WEBPACK_IMPORTED_MODULE
             for (const { key, result, reason, label, byTeam } of statements) {
                 if (byTeam)
                     continue;
-                keep(verdicts, key, { result, reason, ...(label !== undefined && { label }) });
+                verdicts.learn(key, { result, reason, ...(label !== undefined && { label }) });
             }
             if (extractionKey !== null && statements.every(({ text }) => text !== '')) {
                 const found = statements.flatMap(({ text, quote, isCall }) => (isCall ? [] : [{ text, quote }]));
-                keep(extractions, extractionKey, found);
-                keep(extractions, (0,_scorers_judged_take_apart_extract_statements_js__WEBPACK_IMPORTED_MODULE_1__.qh)(record.judge.fingerprint, answerHash), found);
+                extractions.learn(extractionKey, found);
+                extractions.learn((0,_scorers_judged_take_apart_extract_statements_js__WEBPACK_IMPORTED_MODULE_1__.qh)(record.judge.fingerprint, answerHash), found);
             }
         }
     };
     return {
         learn,
-        verdict: (key) => look('verdict', verdicts, key),
-        keepVerdict: (key, verdict) => keepNew('verdict', verdicts, key, verdict),
-        replaceVerdict: (key, verdict) => void verdicts.set(key, verdict),
-        statements: (key) => look('statements', extractions, key),
-        keepStatements: (key, statements) => keepNew('statements', extractions, key, statements),
+        verdict: verdicts.look,
+        keepVerdict: verdicts.keep,
+        replaceVerdict: verdicts.set,
+        statements: extractions.look,
+        keepStatements: extractions.keep,
+    };
+}
+function createMemory(kind, journal) {
+    const known = new Map();
+    return {
+        set: (key, value) => void known.set(key, value),
+        learn(key, value) {
+            if (!known.has(key))
+                known.set(key, value);
+        },
+        keep(key, value) {
+            if (known.has(key))
+                return;
+            known.set(key, value);
+            journal.keep(kind, key, value);
+        },
+        look(key) {
+            const value = known.get(key) ?? journal.take(kind, key);
+            if (value !== undefined)
+                known.set(key, value);
+            return value;
+        },
     };
 }
 function samplesOf(cases) {
     return cases.flatMap(({ samples, caseSamples }) => [...samples, ...caseSamples]);
 }
-function statementsOf(samples, scorer) {
+function judgedStatementsOf(samples, scorer) {
     return samples.flatMap(({ judgements }) => {
         const judgement = judgements[scorer];
         return judgement?.status === 'scored' ? judgement.statements : [];
@@ -18056,7 +17998,7 @@ function wholeResponse(text, init) {
 
 }),
 
-1611:
+1658:
 ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
 
@@ -18076,6 +18018,8 @@ const NO_BUDGET = {
     beginCall() { },
     add() { },
     shortfall: () => null,
+    expect() { },
+    expected: () => 0,
     left: () => null,
 };
 
@@ -18252,8 +18196,60 @@ function createOutageBreaker() {
 
 // EXTERNAL MODULE: ./.bundle/llm/provider-address.js
 var provider_address = __nccwpck_require__(464);
+;
+const BY_CHANCE = 4;
+const CHANCE_MS = 60_000;
+const LONGEST_SILENCE_MS = 2 * 60_000;
+const LONGEST_BELIEVED_MS = 62_000;
+function createRefusals(now) {
+    let sent = 0;
+    const answered = new Map();
+    return {
+        begin(model) {
+            let number = 0;
+            let count = 0;
+            let alone = 0;
+            let first = { number: 0, at: 0 };
+            let last = 0;
+            const anyAfter = (than) => (answered.get(model)?.number ?? 0) > than;
+            return {
+                sent() {
+                    number = ++sent;
+                },
+                gotThrough() {
+                    const before = answered.get(model)?.number ?? 0;
+                    answered.set(model, { number: Math.max(number, before), silentSince: now() });
+                },
+                refused(by) {
+                    if (count === 0)
+                        first = { number: sent, at: now() };
+                    else if (by === 'limit' && anyAfter(last))
+                        alone++;
+                    last = sent;
+                    return ++count;
+                },
+                get isSuspect() {
+                    return alone > BY_CHANCE || (alone > 0 && now() - first.at >= CHANCE_MS);
+                },
+                isOneTooMany(statedMs) {
+                    const known = answered.get(model);
+                    if (known === undefined || count < 2 || (statedMs ?? 0) > LONGEST_BELIEVED_MS)
+                        return false;
+                    if (now() - Math.max(known.silentSince, first.at) < LONGEST_SILENCE_MS)
+                        return false;
+                    known.silentSince = now();
+                    return true;
+                },
+                hasAnswered: () => answered.has(model),
+                othersGotThrough: () => count > 0 && anyAfter(first.number),
+                waitedMs: () => now() - first.at,
+            };
+        },
+    };
+}
+
 // EXTERNAL MODULE: ./.bundle/llm/retry.js
-var retry = __nccwpck_require__(7512);
+var llm_retry = __nccwpck_require__(7512);
 // EXTERNAL MODULE: ./.bundle/llm/send-completion.js
 var send_completion = __nccwpck_require__(1313);
 ;
@@ -18377,9 +18373,11 @@ function asText(value) {
 
 
 
+
+const LONGEST_OVERLOAD_MS = 5 * 60_000;
 function openChatClient(options) {
     const { provider, maxRetries, requestTimeoutMs, httpFetch, secrets = [], rateLimits, budget = NO_BUDGET, log = ports_log/* SILENT_LOG */.x, } = options;
-    const { now = Date.now, sleep = retry/* abortableSleep */.Mf, random = Math.random, role = 'model' } = options;
+    const { now = Date.now, sleep = llm_retry/* abortableSleep */.Mf, random = Math.random, role = 'model' } = options;
     const baseUrl = provider.baseUrl?.trim() ?? provider_address/* OPENAI_BASE_URL */.jG;
     const { host, shown } = (0,provider_address/* parseBaseUrl */.Q2)(baseUrl);
     const apiKey = provider.apiKey?.trim() ?? '';
@@ -18390,11 +18388,13 @@ function openChatClient(options) {
     const breaker = createOutageBreaker();
     const inFlight = createInFlight();
     const limit = rateLimits.of({ host, key: apiKey });
+    const refusals = createRefusals(now);
     let spent = answer/* NO_USAGE */.yJ;
     async function ask(request, signal) {
         if (send === false)
             throw closed;
         const { model } = request;
+        const call = refusals.begin(model);
         const context = {
             from: `${host}, ${role} ${model}`,
             baseUrl: shown,
@@ -18409,7 +18409,8 @@ function openChatClient(options) {
             let ownWait = 0;
             let sent;
             let outcome;
-            const land = await limit.enter(signal);
+            const isAlone = call.isSuspect;
+            const land = await limit.enter(signal, { isAlone });
             try {
                 if (breaker.outage !== null)
                     throw breaker.outage;
@@ -18417,16 +18418,29 @@ function openChatClient(options) {
                     budget.beginCall();
                 begun = true;
                 parameters = quirks.apply(model, request.parameters);
+                call.sent();
                 sent = await send(buildRequestBody(request, messages, parameters), context, signal);
                 outcome = readOutcome(sent, context);
-                landing = landingOf(sent, outcome);
+                landing = landingOf(sent, outcome, call);
+                if (landing.status === 'through')
+                    call.gotThrough();
+                if (landing.status === 'refused' && (isAlone || call.isOneTooMany(landing.waitMs))) {
+                    const { error } = landing;
+                    landing = { status: 'other' };
+                    throw refusedForGood(error);
+                }
             }
             finally {
                 ownWait = land(landing);
             }
-            if (landing.status === 'refused') {
+            if (landing.status === 'refused' || landing.status === 'overloaded') {
+                if (landing.status === 'overloaded' &&
+                    call.waitedMs() > LONGEST_OVERLOAD_MS &&
+                    call.othersGotThrough()) {
+                    throw refusedForGood(landing.error);
+                }
                 if (ownWait > 0)
-                    await sleep((0,retry/* withJitter */.jE)(ownWait, random), signal);
+                    await sleep((0,llm_retry/* withJitter */.jE)(ownWait, random), signal);
                 continue;
             }
             if (sent.kind === 'refused') {
@@ -18447,11 +18461,16 @@ function openChatClient(options) {
                 budget.add({ ...outcome.reply.usage, calls: 0 });
                 return outcome.reply;
             }
+            const { failure } = outcome;
             failures++;
-            const wait = (0,retry/* planRetry */.M$)(outcome.failure, { failures, maxRetries, random });
+            const retry = failure.retry || (failure.isDenial === true && call.hasAnswered());
+            const wait = (0,llm_retry/* planRetry */.M$)({ ...failure, retry }, { failures, maxRetries, random });
             if (wait === null) {
-                const { error } = outcome.failure;
-                const last = failures > 1 ? (0,provider_failure/* restated */.lL)(error, `${error.message} (${failures} tries)`) : error;
+                const { error } = failure;
+                const isLone = failure.isDenial && call.othersGotThrough();
+                const tries = `${failures} tries${isLone ? ', while others got through' : ''}`;
+                const message = failures > 1 ? `${error.message} (${tries})` : error.message;
+                const last = (0,provider_failure/* restated */.lL)(error, message, isLone ? { fatal: false } : {});
                 breaker.failed(last);
                 throw last;
             }
@@ -18472,14 +18491,22 @@ function openChatClient(options) {
             return { failure: { error, retry: error.kind === 'unavailable', retryAfterMs: null } };
         }
     }
-    function landingOf(sent, outcome) {
+    function landingOf(sent, outcome, call) {
         if (sent.kind === 'completion')
             return { status: 'through' };
         if (sent.kind === 'failed' || 'reply' in outcome)
             return { status: 'other' };
-        const { error, retryAfterMs, isSpent } = outcome.failure;
-        if ((0,provider_failure/* isRateLimit */.a5)(sent.answer, outcome.failure))
-            return { status: 'refused', waitMs: retryAfterMs, error };
+        const { error, retryAfterMs, isLimit, isDenial, isSpent } = outcome.failure;
+        const hasAnswered = call.hasAnswered();
+        if (isDenial)
+            call.refused('denial');
+        if (isLimit && error.kind === 'unavailable' && retryAfterMs === null) {
+            return { status: 'overloaded', refusals: call.refused('overload'), hasAnswered, error };
+        }
+        if (isLimit) {
+            call.refused('limit');
+            return { status: 'refused', waitMs: retryAfterMs, hasAnswered, error };
+        }
         if (isSpent)
             limit.close(error);
         return { status: 'other' };
@@ -18493,6 +18520,9 @@ function openChatClient(options) {
         },
         usage: () => spent,
     };
+}
+function refusedForGood(error) {
+    return (0,provider_failure/* restated */.lL)(error, `${error.message} (refused again and again, while others got through)`);
 }
 
 
@@ -18557,7 +18587,6 @@ __nccwpck_require__.d(__webpack_exports__, {
   aJ: () => (failureOfAnswer),
   yM: () => (failureOfConnection),
   xb: () => (failureOfTimeout),
-  a5: () => (isRateLimit),
   TN: () => (oneLine),
   lL: () => (restated)
 });
@@ -18566,7 +18595,10 @@ __nccwpck_require__.d(__webpack_exports__, {
 var errors = __nccwpck_require__(8654);
 // EXTERNAL MODULE: ./.bundle/llm/provider-address.js
 var provider_address = __nccwpck_require__(464);
+// EXTERNAL MODULE: ./.bundle/text/late-pattern.js
+var late_pattern = __nccwpck_require__(7889);
 ;
+
 const LONGEST_TIMER_MS = 2 ** 31 - 1;
 const RESETS = [
     ...['', '-requests', '-tokens'].map((what) => `x-ratelimit-*${what}`),
@@ -18576,7 +18608,7 @@ const RESETS = [
 const PART = /(\d+(?:\.\d+)?)\s?(milliseconds?|ms|seconds?|secs?|s|minutes?|mins?|m|hours?|h)(?![a-z])/gi;
 const LONGEST_MESSAGE = 2_000;
 const LONGEST_SPELL = 100;
-const SAID = new RegExp(`(?:try again|retry)(?: your request)? (?:in|after) ((?:${PART.source}\\s?)+)`, 'i');
+const SAID = (0,late_pattern/* latePattern */.B)(() => new RegExp(`(?:try again|retry)(?: your request)? (?:in|after) ((?:${PART.source}\\s?)+)`, 'i'));
 function parseWait({ headers, message }, now) {
     const milliseconds = parseNumber(headers.get('retry-after-ms'));
     if (milliseconds !== null)
@@ -18642,6 +18674,7 @@ function restated(error, message, otherwise = {}) {
         kind: error.kind,
         ...(error.status !== null && { status: error.status }),
         ...(error.parameter !== null && { parameter: error.parameter }),
+        fatal: error.fatal,
         ...otherwise,
         cause: error,
     });
@@ -18662,8 +18695,13 @@ const OUT_OF_CREDIT_CODES = new Set([
     'Arrearage',
 ]);
 const OUT_OF_CREDIT = /insufficient (balance|credit|fund|quota)|credit balance|(no|out of|all available|run out of) credits|budget has been exceeded|exceeded (the |your )?budget|spend(ing)? limit|your specified (workspace )?API usage limits|your API usage limits|monthly included credits|key limit exceeded|account .{0,60}suspended/i;
-const CREDIT_STATUSES = new Set([400, 402, 403, 412, 429]);
+const LIMIT_STATUSES = new Set([425, 429, 503, 529]);
+const LIMIT = /rate[\s_-]?limit|too[\s_-]?many[\s_-]?(concurrent |parallel |simultaneous )?(requests|calls)|throttl|resource.{0,6}exhausted|request rate|\bqps\b|concurrency[\s_-]limit|overloaded|server (is )?(currently )?busy|(at|no|over) capacity|capacity exceeded|quota[\s_-]?exceeded|exceeded .{0,40}\bquota|out of .{0,20}quota|wait before trying again/i;
+const LONGEST_REASON = 500;
+const TOO_LARGE = /\brequest too large\b/i;
+const ASKED_FOR = /\blimit:? (\d[\d,]*).{0,40}\brequested:? (\d[\d,]*)/i;
 const LONG_PERIOD = /(\b(per|this)[ -]?|\/ ?)(day|week|month)\b|\b(daily|weekly|monthly|today's|[RT]PD)\b/i;
+const LONG_LIMIT = /\b(daily|weekly|monthly)\b.{0,30}\b(limit|quota|allocation)|\b(limit|quota)\b.{0,30}\b(per|this)[ -](day|week|month)\b/i;
 const UNTIL_MIDNIGHT = /Per(Project)?Day|ByDay/;
 const ROLLS_ON_MS = 60_000;
 const LONGEST_CAUSE = 300;
@@ -18671,40 +18709,49 @@ const LONGEST_READ = 20_000;
 function failureOfAnswer(answer, context, now) {
     const { status } = answer;
     const retryAfterMs = parseWait(answer, now);
-    const spent = isOutOfCredit(answer, retryAfterMs)
-        ? 'credit'
-        : status === 429 && isLongQuota(answer, retryAfterMs)
-            ? 'quota'
-            : null;
-    const kind = spent === 'credit' ? 'unauthorized' : kindOfStatus(answer);
+    const limits = !isTooLarge(answer) && (LIMIT_STATUSES.has(status) || saysLimit(answer));
+    const spent = spentOf(answer, { limits, waitMs: retryAfterMs });
+    const kind = spent === 'credit' ? 'unauthorized' : kindOfStatus(answer, limits);
     const advised = answer.headers.get('x-should-retry');
     const mayPass = kind === 'rate-limited' || kind === 'unavailable' || kind === 'timeout';
+    const retry = spent === null && (advised === 'true' || (advised !== 'false' && mayPass));
     return {
-        error: new errors/* ProviderError */.mZ(`${context.from}: ${causeOf(answer, spent, context)}`, {
+        error: new errors/* ProviderError */.mZ(`${context.from}: ${causeOf(answer, { spent, limits }, context)}`, {
             kind,
             status,
             ...(answer.parameter !== null && { parameter: answer.parameter }),
             ...(spent !== null && { fatal: true }),
         }),
-        retry: spent === null && (advised === 'true' || (advised !== 'false' && mayPass)),
+        retry,
         retryAfterMs,
         isSpent: spent !== null,
+        isLimit: retry && limits,
+        isDenial: spent === null && (kind === 'unauthorized' || status === 404),
     };
 }
-function isOutOfCredit({ status, codes, message }, waitMs) {
+function spentOf(answer, { limits, waitMs }) {
+    const { status, codes, message, details } = answer;
     if (status === 402 || codes.some((code) => OUT_OF_CREDIT_CODES.has(code)))
-        return true;
-    return CREDIT_STATUSES.has(status) && (status !== 429 || waitMs === null) && OUT_OF_CREDIT.test(message);
-}
-function isLongQuota({ message, details }, waitMs) {
+        return 'credit';
+    if ((status !== 429 || waitMs === null) && OUT_OF_CREDIT.test(reasonIn(message)))
+        return 'credit';
+    if (!limits && !LONG_LIMIT.test(reasonIn(message)))
+        return null;
     if (UNTIL_MIDNIGHT.test(details))
-        return true;
-    return LONG_PERIOD.test(message) && (waitMs === null || waitMs > ROLLS_ON_MS);
+        return 'quota';
+    return LONG_PERIOD.test(message) && (waitMs === null || waitMs > ROLLS_ON_MS) ? 'quota' : null;
 }
-function isRateLimit({ status }, { error, retry, retryAfterMs }) {
-    if (!retry || error.fatal)
-        return false;
-    return status === 429 || ((status === 503 || status === 529) && retryAfterMs !== null);
+function saysLimit({ codes, parameter, message }) {
+    return parameter === null && [...codes, reasonIn(message)].some((text) => LIMIT.test(text));
+}
+function isTooLarge({ status, message }) {
+    if (status === 413 || TOO_LARGE.test(reasonIn(message)))
+        return true;
+    const [, limit, asked] = ASKED_FOR.exec(reasonIn(message))?.map((text) => Number(text.replaceAll(',', ''))) ?? [];
+    return limit !== undefined && asked !== undefined && asked > limit;
+}
+function reasonIn(message) {
+    return message.startsWith('[') ? '' : message.slice(0, LONGEST_REASON);
 }
 const NOBODY_THERE = new Set(['ENOTFOUND', 'ECONNREFUSED']);
 function failureOfConnection(thrown, context, redact) {
@@ -18729,23 +18776,28 @@ function failureOfTimeout(milliseconds, context) {
         retryAfterMs: null,
     };
 }
-function kindOfStatus({ status, codes }) {
+function kindOfStatus(answer, limits) {
+    const { status, codes } = answer;
+    if (status === 200)
+        return limits ? 'rate-limited' : 'malformed';
+    if (status === 429 && isTooLarge(answer))
+        return 'bad-request';
+    if (status === 429 || status === 425 || (limits && status < 500))
+        return 'rate-limited';
     if (status === 401 || status === 403)
         return 'unauthorized';
     if (status === 404 || status === 410 || isRedirect(status))
         return 'gone';
     if (status === 408)
         return 'timeout';
-    if (status === 429)
-        return 'rate-limited';
-    if (status === 409 || status >= 500)
+    if (status === 409 || status === 499 || status >= 500)
         return 'unavailable';
     return codes[0] === 'content_filter' ? 'content-filter' : 'bad-request';
 }
 function isRedirect(status) {
     return status >= 300 && status < 400;
 }
-function causeOf({ status, headers, message }, spent, context) {
+function causeOf({ status, headers, message }, { spent, limits }, context) {
     const said = oneLine(message);
     if (isRedirect(status))
         return `status ${status}, ${whereTo(headers.get('location'), context)}`;
@@ -18754,6 +18806,10 @@ function causeOf({ status, headers, message }, spent, context) {
         return `the account has no credit left (${cause})`;
     if (spent === 'quota')
         return `its quota is used up and will not be back in time (${cause})`;
+    if (status === 200)
+        return `an error under ${cause}`;
+    if (limits)
+        return cause;
     if (status === 401 || status === 403)
         return `the key was refused (${cause}); check ${context.keySource}`;
     if (status === 410)
@@ -18807,15 +18863,17 @@ __nccwpck_require__.d(__webpack_exports__, {
 });
 var _ports_errors_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(8654);
 var _ports_log_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(2303);
-var _text_counts_js__WEBPACK_IMPORTED_MODULE_4__ = __nccwpck_require__(1990);
-var _provider_failure_js__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(5181);
-var _retry_js__WEBPACK_IMPORTED_MODULE_3__ = __nccwpck_require__(7512);
+var _text_counts_js__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(1990);
+var _provider_failure_js__WEBPACK_IMPORTED_MODULE_3__ = __nccwpck_require__(5181);
+var _retry_js__WEBPACK_IMPORTED_MODULE_4__ = __nccwpck_require__(7512);
 
 
 
 
 
 const PATIENCE_MS = 20 * 60_000;
+const FIRST_PATIENCE_MS = 2 * 60_000;
+const QUIET_MS = 60_000;
 const LONG_WAIT_MS = 10_000;
 const LONGEST_WAIT_FOR_A_PLACE_MS = 2_000;
 const FIRST_GUESS_MS = 1_000;
@@ -18862,17 +18920,21 @@ function createRateLimits(options) {
             controllers.set(id, made);
             return made;
         },
-        told: () => [...controllers.values()].flatMap((each) => each.told() ?? []),
+        told: () => [...controllers.values()].flatMap((each) => each.told()),
     };
 }
 function createController(host, slots, startAll, options) {
     const { timeLeft, log = _ports_log_js__WEBPACK_IMPORTED_MODULE_1__.x } = options;
-    const { now = () => performance.now(), sleep = _retry_js__WEBPACK_IMPORTED_MODULE_3__.Mf, random = Math.random } = options;
+    const { now = () => performance.now(), sleep = _retry_js__WEBPACK_IMPORTED_MODULE_4__.Mf, random = Math.random } = options;
     const waiting = new Set();
+    const waitingAlone = new Set();
     let closed = null;
     const flying = new Set();
     let started = 0;
     let refusals = 0;
+    let overloads = 0;
+    let silentSince = null;
+    let landedAt = 0;
     let cutWindow = slots.maxConcurrency;
     let slowStart = slots.maxConcurrency;
     let placed = 0;
@@ -18910,11 +18972,21 @@ function createController(host, slots, startAll, options) {
     const pace = () => (Number.isFinite(cutPace) ? cutPace * lift(paced, now() - lastCutAt, trusted) : cutPace);
     let alarm = null;
     const start = () => {
+        if (closed !== null) {
+            for (const each of [...waitingAlone, ...waiting])
+                each.fail(closed);
+            return;
+        }
+        const [lone] = waitingAlone;
+        if (lone !== undefined) {
+            const at = Math.max(restUntil, landedAt + QUIET_MS);
+            if (flying.size > 0 || slots.running >= slots.maxConcurrency)
+                return;
+            return at > now() ? wake(at) : launch(lone, { isAlone: true });
+        }
+        if ([...flying].some(({ isAlone }) => isAlone))
+            return;
         for (const next of waiting) {
-            if (closed !== null) {
-                next.fail(closed);
-                continue;
-            }
             if (slots.running >= slots.maxConcurrency || flying.size >= window()) {
                 held = 'place';
                 const young = [...flying].find((each) => each.startedAt + letInAfter > now());
@@ -18927,18 +18999,22 @@ function createController(host, slots, startAll, options) {
                 held = 'pace';
                 return wake(at);
             }
-            waiting.delete(next);
-            nextStart = Math.max(nextStart, now() - CATCH_UP_MS) + 1000 / pace();
-            if (cycle.started === 0)
-                cycle.since = Math.max(cycle.since, now());
-            cycle.started++;
-            slots.running++;
-            const flight = { number: started++, level: 0, startedAt: now(), held };
-            flying.add(flight);
-            for (const each of flying)
-                each.level = Math.max(each.level, flying.size);
-            next.start(flight);
+            launch(next, { isAlone: false });
         }
+    };
+    const launch = (next, { isAlone }) => {
+        waiting.delete(next);
+        waitingAlone.delete(next);
+        nextStart = Math.max(nextStart, now() - CATCH_UP_MS) + 1000 / pace();
+        if (cycle.started === 0)
+            cycle.since = Math.max(cycle.since, now());
+        cycle.started++;
+        slots.running++;
+        const flight = { number: started++, level: 0, startedAt: now(), held, isAlone };
+        flying.add(flight);
+        for (const each of flying)
+            each.level = Math.max(each.level, flying.size);
+        next.start(flight);
     };
     const wake = (at) => {
         if (alarm !== null && alarm.at <= at)
@@ -18955,6 +19031,7 @@ function createController(host, slots, startAll, options) {
         sleep(Math.ceil(at - now()), mine.stop.signal).then(ring, () => { });
     };
     const gotThrough = ({ number, level, held }) => {
+        silentSince = null;
         if (number < cutAt) {
             if (blamed === 'in flight')
                 restUntil = nextStart = Math.min(restUntil, now());
@@ -18977,7 +19054,18 @@ function createController(host, slots, startAll, options) {
         proven = above.level;
         above = { count: 0, level: Number.POSITIVE_INFINITY };
     };
-    const wasRefused = (flight, { waitMs, error }) => {
+    const wasOverloaded = (landing) => {
+        if (overloads++ === 0)
+            log.info(`${host} is overloaded: what it refuses is sent again until it is taken`);
+        const wait = Math.min((0,_retry_js__WEBPACK_IMPORTED_MODULE_4__.jo)(landing.refusals, random), LONGEST_DOUBLED_MS);
+        silentSince ??= now();
+        if (now() - silentSince >= QUIET_MS)
+            endIfTooLate(landing, { waitMs: null, nextMs: wait });
+        return wait;
+    };
+    const wasRefused = (flight, landing) => {
+        const { waitMs } = landing;
+        silentSince ??= now();
         if (refusals++ === 0)
             log.info(`${host} refuses requests for now: the run is slowed down to what it lets through`);
         const isNew = flight.number >= cutAt;
@@ -18994,12 +19082,8 @@ function createController(host, slots, startAll, options) {
             restUntil = Math.max(restUntil, now() + (waitMs ?? 0));
         nextStart = Math.max(nextStart, restUntil);
         lastCutAt = restUntil;
-        const left = timeLeft?.() ?? (drySince ?? now()) + PATIENCE_MS - now();
-        if (restUntil - now() <= left)
-            return 0;
-        const end = outOfTime(error, { waitMs, left });
-        close(end);
-        throw end;
+        endIfTooLate(landing, { waitMs, nextMs: restUntil - now() });
+        return 0;
     };
     const cut = ({ level, held }, waitMs) => {
         const short = waitMs === null || waitMs <= LONGEST_WAIT_FOR_A_PLACE_MS;
@@ -19072,15 +19156,24 @@ function createController(host, slots, startAll, options) {
             allowed = perSecond(lastCycle.through, restUntil - lastCycle.since);
         lastCycle = null;
     };
-    const outOfTime = (error, { waitMs, left }) => {
+    const endIfTooLate = ({ error, hasAnswered }, { waitMs, nextMs }) => {
+        const silence = now() - (silentSince ?? now());
+        const isPromised = hasAnswered || waitMs !== null || error.status === 429;
+        const runLeft = timeLeft?.() ?? Number.POSITIVE_INFINITY;
+        const most = isPromised ? PATIENCE_MS : FIRST_PATIENCE_MS;
+        const left = isPromised && timeLeft !== undefined ? runLeft : Math.min(runLeft, most - silence);
+        if (nextMs <= left)
+            return;
         const asked = waitMs !== null && waitMs > left
             ? `it asks to wait ${spell(waitMs)}`
-            : `it has let nothing through for ${spell(now() - (drySince ?? now()))}`;
-        const most = timeLeft === undefined
-            ? `no more than ${spell(PATIENCE_MS)} are waited for`
+            : `it has let nothing through for ${spell(silence)}`;
+        const why = left < runLeft
+            ? `no more than ${spell(most)} are waited for`
             : `the run has ${spell(Math.max(0, left))} left (limits.timeout)`;
-        const message = `${error.message.replace(/[.\s]+$/, '')}; ${asked}, and ${most}`;
-        return (0,_provider_failure_js__WEBPACK_IMPORTED_MODULE_2__.lL)(error, message, { kind: 'rate-limited', fatal: true });
+        const message = `${error.message.replace(/[.\s]+$/, '')}; ${asked}, and ${why}`;
+        const end = (0,_provider_failure_js__WEBPACK_IMPORTED_MODULE_3__.lL)(error, message, { fatal: true });
+        close(end);
+        throw end;
     };
     const close = (error) => {
         closed = error;
@@ -19088,13 +19181,14 @@ function createController(host, slots, startAll, options) {
         if (timeLeft === undefined)
             closed = null;
     };
-    const enter = (signal) => new Promise((resolve, reject) => {
+    const enter = (signal, { isAlone = false } = {}) => new Promise((resolve, reject) => {
         if (signal.aborted)
             return reject((0,_ports_errors_js__WEBPACK_IMPORTED_MODULE_0__.Ou)(signal));
         const gone = () => {
             signal.removeEventListener('abort', leave);
             waiting.delete(waiter);
-            if (waiting.size > 0 || alarm === null)
+            waitingAlone.delete(waiter);
+            if (waiting.size + waitingAlone.size > 0 || alarm === null)
                 return;
             alarm.stop.abort();
             alarm = null;
@@ -19109,9 +19203,12 @@ function createController(host, slots, startAll, options) {
                 resolve((landing) => {
                     flying.delete(flight);
                     slots.running--;
+                    landedAt = now();
                     try {
                         if (landing.status === 'through')
                             gotThrough(flight);
+                        if (landing.status === 'overloaded')
+                            return wasOverloaded(landing);
                         return landing.status === 'refused' ? wasRefused(flight, landing) : 0;
                     }
                     finally {
@@ -19124,20 +19221,23 @@ function createController(host, slots, startAll, options) {
                 reject(error);
             },
         };
-        waiting.add(waiter);
+        (isAlone ? waitingAlone : waiting).add(waiter);
+        if (isAlone)
+            log.info(`${host} refuses one request again and again: it is sent alone, after a minute`);
         signal.addEventListener('abort', leave, { once: true });
         start();
     });
     const told = () => {
+        const again = (count) => `${(0,_text_counts_js__WEBPACK_IMPORTED_MODULE_2__.hS)(count, 'request')} ${count === 1 ? 'was' : 'were'} refused and sent again.`;
+        const overloaded = overloads > 0 ? [`${host} was overloaded: ${again(overloads)}`] : [];
         if (refusals === 0)
-            return null;
+            return overloaded;
         const atATime = Math.max(cutWindow, proven);
         const about = blamed === 'in flight'
-            ? proven > 0 && `${atATime} ${atATime === 1 ? 'request' : 'requests'} at a time`
+            ? proven > 0 && `${(0,_text_counts_js__WEBPACK_IMPORTED_MODULE_2__.hS)(atATime, 'request')} at a time`
             : allowed !== null && `${rounded(allowed * 60)} requests a minute`;
         const limit = about === false ? 'limited requests' : `allows about ${about}`;
-        const replies = refusals === 1 ? '1 request was' : `${(0,_text_counts_js__WEBPACK_IMPORTED_MODULE_4__.zD)(refusals)} requests were`;
-        return `${host} ${limit}: the run was slowed down, ${replies} refused and sent again.`;
+        return [`${host} ${limit}: the run was slowed down, ${again(refusals)}`, ...overloaded];
     };
     return { enter, close, start, told };
 }
@@ -19145,7 +19245,7 @@ function perSecond(count, milliseconds) {
     return (1000 * count) / Math.max(1, milliseconds);
 }
 function rounded(number) {
-    return (0,_text_counts_js__WEBPACK_IMPORTED_MODULE_4__.zD)(Number(number.toPrecision(2)));
+    return (0,_text_counts_js__WEBPACK_IMPORTED_MODULE_2__.zD)(Number(number.toPrecision(2)));
 }
 function spell(milliseconds) {
     const seconds = Math.ceil(milliseconds / 1000);
@@ -19163,9 +19263,9 @@ function spell(milliseconds) {
 __nccwpck_require__.d(__webpack_exports__, {
   M$: () => (planRetry),
   Mf: () => (abortableSleep),
-  jE: () => (withJitter)
+  jE: () => (withJitter),
+  jo: () => (backoffMs)
 });
-/* unused harmony export backoffMs */
 var _ports_errors_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(8654);
 
 const MOST_TIMEOUTS = 2;
@@ -19219,10 +19319,10 @@ __nccwpck_require__.d(__webpack_exports__, {
   a: () => (createSender)
 });
 var _ports_errors_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(8654);
-var _text_values_js__WEBPACK_IMPORTED_MODULE_4__ = __nccwpck_require__(4944);
-var _http_fetch_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(1913);
-var _provider_address_js__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(464);
-var _provider_failure_js__WEBPACK_IMPORTED_MODULE_3__ = __nccwpck_require__(5181);
+var _text_values_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(4944);
+var _http_fetch_js__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(1913);
+var _provider_address_js__WEBPACK_IMPORTED_MODULE_3__ = __nccwpck_require__(464);
+var _provider_failure_js__WEBPACK_IMPORTED_MODULE_4__ = __nccwpck_require__(5181);
 
 
 
@@ -19252,14 +19352,14 @@ function createSender(options) {
             if (signal.aborted)
                 throw (0,_ports_errors_js__WEBPACK_IMPORTED_MODULE_0__.Ou)(signal);
             if (timedOut)
-                return { kind: 'failed', failure: (0,_provider_failure_js__WEBPACK_IMPORTED_MODULE_3__.xb)(requestTimeoutMs, context) };
+                return { kind: 'failed', failure: (0,_provider_failure_js__WEBPACK_IMPORTED_MODULE_4__.xb)(requestTimeoutMs, context) };
             const cause = thrown instanceof Error ? thrown.cause : null;
-            if (cause instanceof _http_fetch_js__WEBPACK_IMPORTED_MODULE_1__.eF)
-                return malformed(`${context.from}: ${(0,_provider_failure_js__WEBPACK_IMPORTED_MODULE_3__.TN)(redact(cause.message))}`);
+            if (cause instanceof _http_fetch_js__WEBPACK_IMPORTED_MODULE_2__.eF)
+                return malformed(`${context.from}: ${(0,_provider_failure_js__WEBPACK_IMPORTED_MODULE_4__.TN)(redact(cause.message))}`);
             const answer = errorAnswer(thrown, redact);
             if (answer !== null)
                 return { kind: 'refused', answer };
-            return { kind: 'failed', failure: (0,_provider_failure_js__WEBPACK_IMPORTED_MODULE_3__.yM)(thrown, context, redact) };
+            return { kind: 'failed', failure: (0,_provider_failure_js__WEBPACK_IMPORTED_MODULE_4__.yM)(thrown, context, redact) };
         }
         finally {
             clearTimeout(timer);
@@ -19275,7 +19375,7 @@ async function openSdk(options) {
         apiKey,
         adminAPIKey: null,
         baseURL,
-        ...(baseURL !== _provider_address_js__WEBPACK_IMPORTED_MODULE_2__.jG && { organization: null, project: null }),
+        ...(baseURL !== _provider_address_js__WEBPACK_IMPORTED_MODULE_3__.jG && { organization: null, project: null }),
         timeout,
         fetch: httpFetch,
         maxRetries: 0,
@@ -19289,19 +19389,16 @@ function readCompletion(text, headers, context, redact) {
     }
     catch {
         const type = headers.get('content-type') ?? 'no content type';
-        const start = text.trim() === '' ? 'nothing' : `"${(0,_provider_failure_js__WEBPACK_IMPORTED_MODULE_3__.TN)(redact(text)).slice(0, 120)}"`;
-        const message = `${context.from}: answered ${start} (${(0,_provider_failure_js__WEBPACK_IMPORTED_MODULE_3__.TN)(redact(type))}) where JSON was due; check the base URL ${context.baseUrl}`;
+        const start = text.trim() === '' ? 'nothing' : `"${(0,_provider_failure_js__WEBPACK_IMPORTED_MODULE_4__.TN)(redact(text)).slice(0, 120)}"`;
+        const message = `${context.from}: answered ${start} (${(0,_provider_failure_js__WEBPACK_IMPORTED_MODULE_4__.TN)(redact(type))}) where JSON was due; check the base URL ${context.baseUrl}`;
         return malformed(message);
     }
-    const error = (0,_text_values_js__WEBPACK_IMPORTED_MODULE_4__.Ce)(json) && json['choices'] === undefined ? (json['error'] ?? null) : null;
-    if (error === null)
+    if (!(0,_text_values_js__WEBPACK_IMPORTED_MODULE_1__.Ce)(json) || Array.isArray(json['choices']))
         return { kind: 'completion', json };
-    const code = (0,_text_values_js__WEBPACK_IMPORTED_MODULE_4__.Ce)(error) ? error['code'] : null;
-    const known = typeof code === 'number' && code >= 400 && code < 600;
-    const answer = describeError(known ? code : 200, error, headers, redact);
-    if (known)
-        return { kind: 'refused', answer };
-    return malformed(`${context.from}: an error under status 200, ${(0,_provider_failure_js__WEBPACK_IMPORTED_MODULE_3__.TN)(answer.message)}`);
+    const error = json['error'] ?? json;
+    const code = (0,_text_values_js__WEBPACK_IMPORTED_MODULE_1__.Ce)(error) ? error['code'] : null;
+    const isStatus = typeof code === 'number' && code >= 400 && code < 600;
+    return { kind: 'refused', answer: describeError(isStatus ? code : 200, error, headers, redact) };
 }
 function malformed(message) {
     const error = new _ports_errors_js__WEBPACK_IMPORTED_MODULE_0__.mZ(message, { kind: 'malformed' });
@@ -19317,7 +19414,7 @@ function errorAnswer(thrown, redact) {
 }
 function describeError(status, given, headers, redact) {
     const body = errorIn(given);
-    const fields = (0,_text_values_js__WEBPACK_IMPORTED_MODULE_4__.Ce)(body) ? body : {};
+    const fields = (0,_text_values_js__WEBPACK_IMPORTED_MODULE_1__.Ce)(body) ? body : {};
     const said = fields['message'] ?? fields['detail'] ?? body ?? '';
     return {
         status,
@@ -19325,7 +19422,9 @@ function describeError(status, given, headers, redact) {
         codes: [
             fields['code'],
             fields['type'],
-            (0,_text_values_js__WEBPACK_IMPORTED_MODULE_4__.Ce)(fields['details']) && fields['details']['error_code'],
+            fields['__type'],
+            fields['status'],
+            (0,_text_values_js__WEBPACK_IMPORTED_MODULE_1__.Ce)(fields['details']) && fields['details']['error_code'],
         ].filter((name) => typeof name === 'string'),
         parameter: typeof fields['param'] === 'string' && fields['param'] !== '' ? fields['param'] : null,
         message: redact(typeof said === 'string' ? said : JSON.stringify(said)),
@@ -19334,7 +19433,7 @@ function describeError(status, given, headers, redact) {
 }
 function errorIn(body) {
     const outer = Array.isArray(body) ? body[0] : body;
-    if (!(0,_text_values_js__WEBPACK_IMPORTED_MODULE_4__.Ce)(outer))
+    if (!(0,_text_values_js__WEBPACK_IMPORTED_MODULE_1__.Ce)(outer))
         return outer;
     return outer['error'] ?? (Array.isArray(outer['errors']) ? outer['errors'][0] : outer);
 }
@@ -19470,6 +19569,7 @@ __nccwpck_require__.d(__webpack_exports__, {
   E8: () => (noUsableReply),
   Ou: () => (abortErrorOf),
   Qm: () => (TRIES),
+  W0: () => (isAbsent),
   Zm: () => (ODD_REPLIES),
   bD: () => (messageOf),
   mZ: () => (ProviderError),
@@ -19556,6 +19656,9 @@ class ProviderError extends Error {
 }
 function messageOf(thrown) {
     return thrown instanceof Error ? thrown.message : String(thrown);
+}
+function isAbsent(thrown) {
+    return thrown instanceof Error && 'code' in thrown && thrown.code === 'ENOENT';
 }
 function abortErrorOf(signal) {
     if (signal.reason instanceof ProviderError)
@@ -20140,9 +20243,7 @@ async function readGiven(request, path) {
     return (0,found_baseline/* foundRecord */.eL)(read.record, 'given-record', line);
 }
 async function readLatest({ suite, store, now }) {
-    const read = await store
-        .latest(suite)
-        .catch((error) => ({ status: 'unreadable', reason: (0,errors/* messageOf */.bD)(error) }));
+    const read = await store.latest(suite);
     switch (read.status) {
         case 'absent':
             return (0,found_baseline/* noRecord */.zE)({ store, suite });
@@ -20474,7 +20575,8 @@ __nccwpck_require__.d(__webpack_exports__, {
   HP: () => (planBaseline),
   Iw: () => (planCheck),
   LA: () => (leastCalls),
-  Rc: () => (droppedToAsk)
+  Rc: () => (droppedToAsk),
+  Xc: () => (mostCalls)
 });
 /* unused harmony exports judgeCallsPerAnswer, isJudgedByRules */
 var _dataset_pair_cases_js__WEBPACK_IMPORTED_MODULE_3__ = __nccwpck_require__(5173);
@@ -20509,7 +20611,7 @@ function droppedToAsk(dropped, found) {
         return dropped;
     if (found.kind !== 'record' || found.used.stale)
         return [];
-    return (0,_dataset_pair_cases_js__WEBPACK_IMPORTED_MODULE_3__.Q)(dropped, found.record.cases).rows.flatMap((row) => row.kind === 'pair' ? dropped.filter((each) => each === row.head) : []);
+    return (0,_dataset_pair_cases_js__WEBPACK_IMPORTED_MODULE_3__.Q)(dropped, found.record.cases).rows.flatMap((row) => row.kind === 'pair' ? [row.head] : []);
 }
 function planRun({ suite, files, dropped }, found, asked) {
     const { headSamples, maxHeadSamples } = asked;
@@ -20544,6 +20646,13 @@ function leastCalls(plan) {
     const judged = plan.judgeCallsPerAnswer === 0 ? 0 : plan.rejudgedQuestions;
     const answers = (cases + dropped) * (baseSamples + headSamples) - plan.kept;
     return Math.max(0, answers) * callsPerAnswer + judged;
+}
+function mostCalls(plan) {
+    const { cases, dropped, baseSamples, headSamples, maxHeadSamples, maxCaseSamples, controlSamples } = plan;
+    const { callsPerAnswer, judgeCallsPerAnswer, rejudged, labelCalls } = plan;
+    const samples = baseSamples + Math.max(headSamples, maxHeadSamples) + controlSamples;
+    const answers = (cases + dropped) * samples + maxCaseSamples;
+    return answers * (callsPerAnswer + judgeCallsPerAnswer) + rejudged * judgeCallsPerAnswer + labelCalls;
 }
 function judgeCallsPerAnswer({ judge, scorers }) {
     return judge.model === _ports_judge_js__WEBPACK_IMPORTED_MODULE_4__.k ? 0 : scorers.reduce((sum, scorer) => sum + callsOf(scorer), 0);
@@ -20832,10 +20941,9 @@ function startWorker({ command, folder, env, redact, hasAnswered, onContradictio
         settle(endedAnswer());
     };
     const onStartError = (thrown) => {
-        const isAbsent = thrown instanceof Error && 'code' in thrown && thrown.code === 'ENOENT';
         const why = command.length === 1 && /\s/.test(program)
             ? `no shell takes it apart: write it as a list, [${program.trim().split(/\s+/).join(', ')}]`
-            : isAbsent && !program.includes('/')
+            : (0,errors/* isAbsent */.W0)(thrown) && !program.includes('/')
                 ? 'no program of that name is installed and on the PATH'
                 : `in ${folder} (${redact((0,errors/* messageOf */.bD)(thrown))}); it is started without a shell`;
         cannotStart = new errors/* UserError */.yo(`target command ${JSON.stringify(program)}: cannot be started: ${why}`, {
@@ -20965,7 +21073,7 @@ function openCommandTarget(settings, context) {
             const given = await pool.use({ fresh: how.fresh === true, signal: how.signal }, async (worker) => {
                 if (givenUp !== null)
                     throw givenUp;
-                how.begin?.();
+                await how.begin?.();
                 asked = true;
                 return worker.ask({ id, input, messages, vars, sample }, { timeoutMs, signal: how.signal });
             });
@@ -20998,9 +21106,12 @@ function openCommandTarget(settings, context) {
     };
 }
 
+// EXTERNAL MODULE: ./.bundle/text/late-pattern.js
+var late_pattern = __nccwpck_require__(7889);
 // EXTERNAL MODULE: ./.bundle/text/nearest-name.js
 var nearest_name = __nccwpck_require__(4740);
 ;
+
 
 
 
@@ -21045,7 +21156,7 @@ function asksTheSame(file) {
 function nameOf({ id, inputHash, input }) {
     return id === inputHash ? (0,values/* shownJson */.oB)(input) : JSON.stringify(id);
 }
-const PLACEHOLDER = /\{\{\s*([\p{L}_](?:[\p{L}\p{M}\p{N}_. -]*[\p{L}\p{M}\p{N}_-])?)\s*\}\}/gu;
+const PLACEHOLDER = (0,late_pattern/* latePattern */.B)(() => new RegExp("\\{\\{\\s*([\\p{L}_](?:[\\p{L}\\p{M}\\p{N}_. -]*[\\p{L}\\p{M}\\p{N}_-])?)\\s*\\}\\}", "gu"));
 const WITHHELD = ['expected', 'groundTruth'];
 function placeholdersIn({ messages }) {
     return [...new Set(messages.flatMap(({ content }) => placeholdersOf(content)))];
@@ -21199,7 +21310,7 @@ function parseRunRecord(text, path) {
 }
 function parseLines(text, path) {
     const byId = new Map();
-    const { rows, problems: unreadable } = (0,json_rows/* readJsonLines */.sS)(text.replace(/^\uFEFF/, ''), path);
+    const { rows, problems: unreadable } = (0,json_rows/* readJsonLines */.sS)(text, path);
     const problems = [...unreadable];
     for (const { line, value } of rows) {
         try {
@@ -21359,6 +21470,7 @@ async function produce(plan, effects) {
             commit: side.commit,
             watched: plan.watched,
             dataset: (0,fingerprint/* datasetFingerprint */.Lp)(cases),
+            ...(plan.subset !== undefined && { subset: plan.subset }),
             target: target.description,
             ...(target.model !== undefined && { targetModel: target.model }),
             taskSource: plan.taskSource,
@@ -21764,6 +21876,7 @@ function startMeter(judging, { now }) {
 function createBudget({ maxCalls, maxTokens }) {
     let calls = 0;
     let tokens = 0;
+    let expected = 0;
     const spent = () => {
         if (maxCalls !== null && calls >= maxCalls) {
             return refusal(`the budget of ${(0,_text_counts_js__WEBPACK_IMPORTED_MODULE_2__.hS)(maxCalls, 'call')} (max-calls) was used up`);
@@ -21793,6 +21906,10 @@ function createBudget({ maxCalls, maxTokens }) {
             const left = calls === 0 ? '' : `, of which ${maxCalls - calls} ${maxCalls - calls === 1 ? 'is' : 'are'} left,`;
             return refusal(`the budget of ${(0,_text_counts_js__WEBPACK_IMPORTED_MODULE_2__.hS)(maxCalls, 'call')} (max-calls)${left} does not cover the ${(0,_text_counts_js__WEBPACK_IMPORTED_MODULE_2__.hS)(wanted, 'answer')} that are due`);
         },
+        expect(most) {
+            expected += most;
+        },
+        expected: () => expected,
         left() {
             const parts = [
                 ...(maxCalls === null
@@ -21812,16 +21929,20 @@ function refusal(message) {
 function limitTarget(target, budget) {
     let counted = _ports_answer_js__WEBPACK_IMPORTED_MODULE_0__.yJ;
     let underWay = 0;
+    let oneEnded = Promise.withResolvers();
     return {
         ...target,
         async answer(row, sample, options) {
             let begun = false;
-            const begin = () => {
+            const begin = async () => {
                 if (begun)
                     return;
-                const refused = budget.shortfall(underWay + 1);
-                if (refused !== null)
-                    throw refused;
+                while (budget.shortfall(underWay + 1) !== null) {
+                    const spent = budget.shortfall(1);
+                    if (spent !== null)
+                        throw spent;
+                    await oneEnded.promise;
+                }
                 begun = true;
                 underWay += 1;
             };
@@ -21834,6 +21955,8 @@ function limitTarget(target, budget) {
                 const now = target.usage();
                 budget.add((0,_ports_answer_js__WEBPACK_IMPORTED_MODULE_0__.CG)(now, counted));
                 counted = now;
+                oneEnded.resolve();
+                oneEnded = Promise.withResolvers();
             }
         },
         [Symbol.asyncDispose]: () => target[Symbol.asyncDispose](),
@@ -22280,9 +22403,9 @@ __nccwpck_require__.d(__webpack_exports__, {
   r4: () => (buildEarlierDecision)
 });
 var node_zlib__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(8522);
-var zod__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(8343);
+var zod__WEBPACK_IMPORTED_MODULE_3__ = __nccwpck_require__(8343);
 var _report_result_schema_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(5686);
-var _redact_value_js__WEBPACK_IMPORTED_MODULE_3__ = __nccwpck_require__(1129);
+var _redact_value_js__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(1129);
 
 
 
@@ -22307,23 +22430,23 @@ function describeStanding(head) {
         totalTokens: 0,
     };
 }
-const drawsSchema = () => zod__WEBPACK_IMPORTED_MODULE_2__.Ikc({
-    fingerprint: zod__WEBPACK_IMPORTED_MODULE_2__.YjP(),
-    looks: zod__WEBPACK_IMPORTED_MODULE_2__.Whr().min(1).max(10_000),
-    wasRed: zod__WEBPACK_IMPORTED_MODULE_2__.zMY(),
-    failedAt: zod__WEBPACK_IMPORTED_MODULE_2__.Whr().min(1).max(10_000).nullable(),
-    scores: zod__WEBPACK_IMPORTED_MODULE_2__.g1P(zod__WEBPACK_IMPORTED_MODULE_2__.YjP(), zod__WEBPACK_IMPORTED_MODULE_2__.YOg(zod__WEBPACK_IMPORTED_MODULE_2__.YOg(zod__WEBPACK_IMPORTED_MODULE_2__.Whr().min(0).max(100)))).nullable(),
+const drawsSchema = () => zod__WEBPACK_IMPORTED_MODULE_3__.Ikc({
+    fingerprint: zod__WEBPACK_IMPORTED_MODULE_3__.YjP(),
+    looks: zod__WEBPACK_IMPORTED_MODULE_3__.Whr().min(1).max(10_000),
+    wasRed: zod__WEBPACK_IMPORTED_MODULE_3__.zMY(),
+    failedAt: zod__WEBPACK_IMPORTED_MODULE_3__.Whr().min(1).max(10_000).nullable(),
+    scores: zod__WEBPACK_IMPORTED_MODULE_3__.g1P(zod__WEBPACK_IMPORTED_MODULE_3__.YjP(), zod__WEBPACK_IMPORTED_MODULE_3__.YOg(zod__WEBPACK_IMPORTED_MODULE_3__.YOg(zod__WEBPACK_IMPORTED_MODULE_3__.Whr().min(0).max(100)))).nullable(),
 });
-const earlierDecisionSchema = () => zod__WEBPACK_IMPORTED_MODULE_2__.Ikc({
-    sha: zod__WEBPACK_IMPORTED_MODULE_2__.YjP().regex(/^[0-9a-f]{40,64}$/),
+const earlierDecisionSchema = () => zod__WEBPACK_IMPORTED_MODULE_3__.Ikc({
+    sha: zod__WEBPACK_IMPORTED_MODULE_3__.YjP().regex(/^[0-9a-f]{40,64}$/),
     result: _report_result_schema_js__WEBPACK_IMPORTED_MODULE_1__.FD,
-    suites: zod__WEBPACK_IMPORTED_MODULE_2__.YOg(zod__WEBPACK_IMPORTED_MODULE_2__.Ikc({
-        suite: zod__WEBPACK_IMPORTED_MODULE_2__.YjP(),
-        fingerprint: zod__WEBPACK_IMPORTED_MODULE_2__.YjP().nullable(),
-        line: zod__WEBPACK_IMPORTED_MODULE_2__.YjP().max(140),
+    suites: zod__WEBPACK_IMPORTED_MODULE_3__.YOg(zod__WEBPACK_IMPORTED_MODULE_3__.Ikc({
+        suite: zod__WEBPACK_IMPORTED_MODULE_3__.YjP(),
+        fingerprint: zod__WEBPACK_IMPORTED_MODULE_3__.YjP().nullable(),
+        line: zod__WEBPACK_IMPORTED_MODULE_3__.YjP().max(140),
     })),
-    draws: zod__WEBPACK_IMPORTED_MODULE_2__.YOg(drawsSchema()),
-    accepted: zod__WEBPACK_IMPORTED_MODULE_2__.Ikc({ by: zod__WEBPACK_IMPORTED_MODULE_2__.YjP(), into: zod__WEBPACK_IMPORTED_MODULE_2__.YjP() }).nullable(),
+    draws: zod__WEBPACK_IMPORTED_MODULE_3__.YOg(drawsSchema()),
+    accepted: zod__WEBPACK_IMPORTED_MODULE_3__.Ikc({ by: zod__WEBPACK_IMPORTED_MODULE_3__.YjP(), into: zod__WEBPACK_IMPORTED_MODULE_3__.YjP() }).nullable(),
 });
 function buildEarlierDecision(run) {
     const { report, result, memory, redact } = run;
@@ -22350,7 +22473,7 @@ function buildEarlierDecision(run) {
         draws: addDraws(report.suites, memory),
         accepted: null,
     };
-    return (0,_redact_value_js__WEBPACK_IMPORTED_MODULE_3__.SG)(decision, redact);
+    return (0,_redact_value_js__WEBPACK_IMPORTED_MODULE_2__.SG)(decision, redact);
 }
 function fingerprintOf(suite, { fingerprints }) {
     return isFinal(suite) ? (fingerprints.get(suite.suite) ?? null) : null;
@@ -22950,8 +23073,8 @@ __nccwpck_require__.d(__webpack_exports__, {
 });
 /* unused harmony exports DESCRIPTION_LENGTH, BRANCH_LENGTH, fitDescription */
 var _text_hash_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(9050);
-var _text_values_js__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(4944);
-var _outcome_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(2538);
+var _text_values_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(4944);
+var _outcome_js__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(2538);
 var _redact_value_js__WEBPACK_IMPORTED_MODULE_3__ = __nccwpck_require__(1129);
 
 
@@ -22964,14 +23087,14 @@ function suiteIdentity(suite, directory) {
     return directory === '' ? suite : `${directory}/${suite}`;
 }
 function statusContext(suite, directory, redact) {
-    const name = (0,_text_values_js__WEBPACK_IMPORTED_MODULE_2__.IN)((0,_text_values_js__WEBPACK_IMPORTED_MODULE_2__.h0)((0,_redact_value_js__WEBPACK_IMPORTED_MODULE_3__.bq)(suite, redact)), NAME_LENGTH);
-    return `prompt-regression/${suiteIdentity(name, shorten((0,_text_values_js__WEBPACK_IMPORTED_MODULE_2__.h0)(redact(directory)), NAME_LENGTH))}`;
+    const name = (0,_text_values_js__WEBPACK_IMPORTED_MODULE_1__.IN)((0,_text_values_js__WEBPACK_IMPORTED_MODULE_1__.h0)((0,_redact_value_js__WEBPACK_IMPORTED_MODULE_3__.bq)(suite, redact)), NAME_LENGTH);
+    return `prompt-regression/${suiteIdentity(name, shorten((0,_text_values_js__WEBPACK_IMPORTED_MODULE_1__.h0)(redact(directory)), NAME_LENGTH))}`;
 }
 function shorten(name, limit) {
     if (name.length <= limit)
         return name;
     const hash = (0,_text_hash_js__WEBPACK_IMPORTED_MODULE_0__.s)(name, 16);
-    return `${(0,_text_values_js__WEBPACK_IMPORTED_MODULE_2__.IN)(name, limit)}${hash}`;
+    return `${(0,_text_values_js__WEBPACK_IMPORTED_MODULE_1__.IN)(name, limit)}${hash}`;
 }
 function baseNote(branch) {
     return ` · against ${shorten(branch, BRANCH_LENGTH)}`;
@@ -22994,10 +23117,10 @@ function whyNoSuccess(openAtHead, { branch, pullRequest }) {
         : `${same}, and one status would count for both; close it, or push a commit to one of them, then run the check again`;
 }
 function fitDescription(text, note = '') {
-    return `${(0,_text_values_js__WEBPACK_IMPORTED_MODULE_2__.IN)((0,_text_values_js__WEBPACK_IMPORTED_MODULE_2__.h0)(text), DESCRIPTION_LENGTH - note.length)}${note}`;
+    return `${(0,_text_values_js__WEBPACK_IMPORTED_MODULE_1__.IN)((0,_text_values_js__WEBPACK_IMPORTED_MODULE_1__.h0)(text), DESCRIPTION_LENGTH - note.length)}${note}`;
 }
 function publishStatus(statuses, status, note) {
-    return (0,_outcome_js__WEBPACK_IMPORTED_MODULE_1__.K)(`Status ${status.context}`, () => statuses.set({ ...status, description: fitDescription(status.description, note) }));
+    return (0,_outcome_js__WEBPACK_IMPORTED_MODULE_2__.K)(`Status ${status.context}`, () => statuses.set({ ...status, description: fitDescription(status.description, note) }));
 }
 
 
@@ -23027,8 +23150,8 @@ __nccwpck_require__.d(__webpack_exports__, {
   yE: () => (TOLD_KINDS)
 });
 var _text_counts_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(1990);
-var _text_values_js__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(4944);
-var _figures_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(6468);
+var _text_values_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(4944);
+var _figures_js__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(6468);
 
 
 
@@ -23102,7 +23225,7 @@ function sortCaseChanges(comparison, { findings }) {
     for (const pair of comparison.pairs) {
         if (pair.delta === null)
             continue;
-        const direction = (0,_figures_js__WEBPACK_IMPORTED_MODULE_1__.FR)(pair.delta);
+        const direction = (0,_figures_js__WEBPACK_IMPORTED_MODULE_2__.FR)(pair.delta);
         if (direction === 'lower')
             lower.push(pair);
         else if (direction === 'higher')
@@ -23129,7 +23252,7 @@ function tellingChanges({ statements, moved, }) {
 function renderStatementCounts(cases, items) {
     const all = cases.flatMap(({ statements }) => statements);
     const named = KINDS.flatMap((kind) => countByName(all.filter((change) => change.kind === kind), items));
-    return named.length === 0 ? [] : [`${(0,_text_values_js__WEBPACK_IMPORTED_MODULE_2__.Iu)(items.many)}: ${named.join(', ')}.`];
+    return named.length === 0 ? [] : [`${(0,_text_values_js__WEBPACK_IMPORTED_MODULE_1__.Iu)(items.many)}: ${named.join(', ')}.`];
 }
 function countByName(changes, items) {
     const named = Map.groupBy(changes, (change) => nameOfChange(change, items));
@@ -23207,13 +23330,13 @@ __nccwpck_require__.d(__webpack_exports__, {
   vI: () => (shortened),
   xV: () => (NAME_CHARACTERS)
 });
-var _text_counts_js__WEBPACK_IMPORTED_MODULE_6__ = __nccwpck_require__(1990);
-var _text_values_js__WEBPACK_IMPORTED_MODULE_3__ = __nccwpck_require__(4944);
-var _case_changes_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(5721);
-var _figures_js__WEBPACK_IMPORTED_MODULE_5__ = __nccwpck_require__(6468);
+var _text_counts_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(1990);
+var _text_values_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(4944);
+var _case_changes_js__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(5721);
+var _figures_js__WEBPACK_IMPORTED_MODULE_3__ = __nccwpck_require__(6468);
 var _markdown_excerpt_js__WEBPACK_IMPORTED_MODULE_4__ = __nccwpck_require__(3410);
-var _markdown_markdown_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(8250);
-var _markdown_visible_text_js__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(5409);
+var _markdown_markdown_js__WEBPACK_IMPORTED_MODULE_5__ = __nccwpck_require__(8250);
+var _markdown_visible_text_js__WEBPACK_IMPORTED_MODULE_6__ = __nccwpck_require__(5409);
 
 
 
@@ -23223,12 +23346,12 @@ var _markdown_visible_text_js__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__
 
 const BREAK = '\u200b';
 function inertForLog(text) {
-    return (0,_markdown_visible_text_js__WEBPACK_IMPORTED_MODULE_2__.Q)(text)
+    return (0,_markdown_visible_text_js__WEBPACK_IMPORTED_MODULE_6__.Q)(text)
         .replace(/^([^\S\n]*:)(?=:)/gm, `$1${BREAK}`)
         .replace(/##(?=\w*\[)/g, `##${BREAK}`);
 }
 function consoleLine(text) {
-    return inertForLog((0,_text_values_js__WEBPACK_IMPORTED_MODULE_3__.TN)(text));
+    return inertForLog((0,_text_values_js__WEBPACK_IMPORTED_MODULE_1__.TN)(text));
 }
 const LINE_CHARACTERS = 300;
 const NAME_CHARACTERS = 60;
@@ -23239,16 +23362,16 @@ function shortened(text, limit = LINE_CHARACTERS) {
     return remark === null ? shown : `${shown}… (${remark})`;
 }
 function ownLine(text) {
-    return shortened(text, _markdown_markdown_js__WEBPACK_IMPORTED_MODULE_1__.h6);
+    return shortened(text, _markdown_markdown_js__WEBPACK_IMPORTED_MODULE_5__.h6);
 }
 function caseName(row) {
-    return shortened((0,_case_changes_js__WEBPACK_IMPORTED_MODULE_0__.Vx)(row) ?? row.id, NAME_CHARACTERS);
+    return shortened((0,_case_changes_js__WEBPACK_IMPORTED_MODULE_2__.Vx)(row) ?? row.id, NAME_CHARACTERS);
 }
 function renderCaseNames(cases) {
-    return (0,_figures_js__WEBPACK_IMPORTED_MODULE_5__.r$)(cases, MOST_NAMES, caseName);
+    return (0,_figures_js__WEBPACK_IMPORTED_MODULE_3__.r$)(cases, MOST_NAMES, caseName);
 }
 function countedRest(count, noun, what) {
-    return count > 0 ? [`  ${(0,_text_counts_js__WEBPACK_IMPORTED_MODULE_6__.hS)(count, noun)} ${what}`] : [];
+    return count > 0 ? [`  ${(0,_text_counts_js__WEBPACK_IMPORTED_MODULE_0__.hS)(count, noun)} ${what}`] : [];
 }
 function renderTable(rows) {
     const length = (text) => [...text].length;
@@ -23320,9 +23443,11 @@ function roundedAway(value) {
 __nccwpck_require__.d(__webpack_exports__, {
   K: () => (excerpt)
 });
-var _text_counts_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(1990);
+var _text_late_pattern_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(7889);
+var _text_counts_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(1990);
 
-const JOINED_TO_THE_SIGN_BEFORE = /^(?:\p{M}|\u200d|\p{Emoji_Modifier})/u;
+
+const JOINED_TO_THE_SIGN_BEFORE = (0,_text_late_pattern_js__WEBPACK_IMPORTED_MODULE_0__.B)(() => new RegExp("^(?:\\p{M}|\\u200d|\\p{Emoji_Modifier})", "u"));
 const JOINER = '\u200d';
 function excerpt(text, limit) {
     if (text.length <= limit)
@@ -23341,7 +23466,7 @@ function excerpt(text, limit) {
     }
     if (length <= limit)
         return { text, remark: null };
-    const remark = `first ${(0,_text_counts_js__WEBPACK_IMPORTED_MODULE_0__.zD)(kept.length)} of ${(0,_text_counts_js__WEBPACK_IMPORTED_MODULE_0__.zD)(length)} characters`;
+    const remark = `first ${(0,_text_counts_js__WEBPACK_IMPORTED_MODULE_1__.zD)(kept.length)} of ${(0,_text_counts_js__WEBPACK_IMPORTED_MODULE_1__.zD)(length)} characters`;
     return { text: text.slice(0, kept.end), remark };
 }
 
@@ -23360,9 +23485,9 @@ __nccwpck_require__.d(__webpack_exports__, {
   h6: () => (LONGEST_OWN_LINE),
   ln: () => (inlineText)
 });
-var _text_values_js__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(4944);
+var _text_values_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(4944);
 var _excerpt_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(3410);
-var _visible_text_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(5409);
+var _visible_text_js__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(5409);
 
 
 
@@ -23409,7 +23534,7 @@ function codeCell(text, limit = LONGEST_NAME) {
     return `<code>${escaped(shown)}</code>${remarked(remark)}`;
 }
 function fence(text) {
-    const whole = breakRawTriggers((0,_visible_text_js__WEBPACK_IMPORTED_MODULE_0__.Q)(text));
+    const whole = breakRawTriggers((0,_visible_text_js__WEBPACK_IMPORTED_MODULE_2__.Q)(text));
     let end = whole.length;
     while (whole[end - 1] === '\n')
         end -= 1;
@@ -23423,7 +23548,7 @@ function renderLink(text, url) {
     return `[${text}](<${new URL(url).href}>)`;
 }
 function visibleLine(text) {
-    return (0,_text_values_js__WEBPACK_IMPORTED_MODULE_2__.TN)((0,_visible_text_js__WEBPACK_IMPORTED_MODULE_0__.Q)(text));
+    return (0,_text_values_js__WEBPACK_IMPORTED_MODULE_0__.TN)((0,_visible_text_js__WEBPACK_IMPORTED_MODULE_2__.Q)(text));
 }
 function escaped(line) {
     return breakReferences(line).replace(/[\\&<>|$`*_~[\]]/g, (sign) => REPLACED[sign] ?? `\\${sign}`);
@@ -23467,15 +23592,17 @@ function breakReferences(text) {
 __nccwpck_require__.d(__webpack_exports__, {
   Q: () => (visibleText)
 });
+var _text_late_pattern_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(7889);
+
 const SHAPED_FORMAT = /[\u0600-\u0605\u06dd\u070f\u0890\u0891\u08e2\u{110bd}\u{110cd}]/u;
-const HIDDEN = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}]/gu;
-const EMOJI_BEFORE = /(?:\p{Extended_Pictographic}|\p{Emoji_Modifier}|\ufe0f)$/u;
-const EMOJI_AFTER = /^\p{Extended_Pictographic}/u;
+const HIDDEN = (0,_text_late_pattern_js__WEBPACK_IMPORTED_MODULE_0__.B)(() => new RegExp("[\\p{Cc}\\p{Cf}\\p{Zl}\\p{Zp}\\p{Default_Ignorable_Code_Point}]", "gu"));
+const EMOJI_BEFORE = (0,_text_late_pattern_js__WEBPACK_IMPORTED_MODULE_0__.B)(() => new RegExp("(?:\\p{Extended_Pictographic}|\\p{Emoji_Modifier}|\\ufe0f)$", "u"));
+const EMOJI_AFTER = (0,_text_late_pattern_js__WEBPACK_IMPORTED_MODULE_0__.B)(() => new RegExp("^\\p{Extended_Pictographic}", "u"));
 const JOINING_SCRIPT = '\\p{Script=Arabic}\\p{Script=Syriac}\\p{Script=Devanagari}\\p{Script=Bengali}\\p{Script=Gurmukhi}\\p{Script=Gujarati}' +
     '\\p{Script=Oriya}\\p{Script=Tamil}\\p{Script=Telugu}\\p{Script=Kannada}\\p{Script=Malayalam}\\p{Script=Sinhala}' +
     '\\p{Script=Khmer}\\p{Script=Mongolian}';
-const JOINED_BEFORE = new RegExp(`[${JOINING_SCRIPT}]$`, 'u');
-const JOINED_AFTER = new RegExp(`^[${JOINING_SCRIPT}]`, 'u');
+const JOINED_BEFORE = (0,_text_late_pattern_js__WEBPACK_IMPORTED_MODULE_0__.B)(() => new RegExp(`[${JOINING_SCRIPT}]$`, 'u'));
+const JOINED_AFTER = (0,_text_late_pattern_js__WEBPACK_IMPORTED_MODULE_0__.B)(() => new RegExp(`^[${JOINING_SCRIPT}]`, 'u'));
 const ONE_BEFORE = 2;
 function visibleText(text) {
     const whole = text.toWellFormed().replaceAll('\r\n', '\n').replaceAll('\r', '\n');
@@ -23659,14 +23786,13 @@ __nccwpck_require__.d(__webpack_exports__, {
   aU: () => (toAgentOutput)
 });
 var _ports_errors_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(8654);
-var _text_values_js__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(4944);
-var _messages_run_messages_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(3149);
-var _messages_run_messages_js__WEBPACK_IMPORTED_MODULE_3__ = __nccwpck_require__(4990);
+var _text_values_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(4944);
+var _messages_run_messages_js__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(3149);
 
 
 
 function toAgentInput(input) {
-    const { inputMessages, rememberedMessages, systemMessages, taggedSystemMessages } = (0,_messages_run_messages_js__WEBPACK_IMPORTED_MODULE_1__.$y)(input);
+    const { inputMessages, rememberedMessages, systemMessages, taggedSystemMessages } = (0,_messages_run_messages_js__WEBPACK_IMPORTED_MODULE_2__.$y)(input);
     const all = (messages, role) => messages.map((message) => toMessage(message, role));
     return {
         inputMessages: all(inputMessages, 'user'),
@@ -23676,13 +23802,13 @@ function toAgentInput(input) {
     };
 }
 function toAgentOutput(output) {
-    const messages = typeof output === 'string' ? [{ content: output }] : (0,_text_values_js__WEBPACK_IMPORTED_MODULE_2__.Lv)(output) ? output : [output];
+    const messages = typeof output === 'string' ? [{ content: output }] : (0,_text_values_js__WEBPACK_IMPORTED_MODULE_1__.Lv)(output) ? output : [output];
     return messages.map((message) => toMessage(message, 'assistant'));
 }
 function toMessage(message, role) {
     if (typeof message === 'string')
         return { role, content: message };
-    return { ...insideOf(message.content), ...message, role: message.role ?? role, content: (0,_messages_run_messages_js__WEBPACK_IMPORTED_MODULE_3__.yR)(message) };
+    return { ...insideOf(message.content), ...message, role: message.role ?? role, content: (0,_messages_run_messages_js__WEBPACK_IMPORTED_MODULE_2__.yR)(message) };
 }
 function insideOf(content) {
     if (typeof content !== 'object' || content === null)
@@ -23699,18 +23825,18 @@ function insideOf(content) {
 function readAgentRun(id, run) {
     const { input = [], output } = run;
     const problems = [];
-    if (!(0,_messages_run_messages_js__WEBPACK_IMPORTED_MODULE_1__.eb)(input) && !isSaid(input)) {
-        problems.push(`scorer ${id}: input is ${(0,_text_values_js__WEBPACK_IMPORTED_MODULE_2__.oB)(input)}: give a text, messages, or { inputMessages }`);
+    if (!(0,_messages_run_messages_js__WEBPACK_IMPORTED_MODULE_2__.eb)(input) && !isSaid(input)) {
+        problems.push(`scorer ${id}: input is ${(0,_text_values_js__WEBPACK_IMPORTED_MODULE_1__.oB)(input)}: give a text, messages, or { inputMessages }`);
     }
-    if (!(0,_messages_run_messages_js__WEBPACK_IMPORTED_MODULE_1__.zC)(output) && !isSaid(output)) {
-        problems.push(`scorer ${id}: output is ${(0,_text_values_js__WEBPACK_IMPORTED_MODULE_2__.oB)(output)}: give a text, a message, or messages`);
+    if (!(0,_messages_run_messages_js__WEBPACK_IMPORTED_MODULE_2__.zC)(output) && !isSaid(output)) {
+        problems.push(`scorer ${id}: output is ${(0,_text_values_js__WEBPACK_IMPORTED_MODULE_1__.oB)(output)}: give a text, a message, or messages`);
     }
     if (problems.length > 0)
         throw new _ports_errors_js__WEBPACK_IMPORTED_MODULE_0__.yo(problems);
     return { ...run, input: toAgentInput(input), output: toAgentOutput(output) };
 }
 function isSaid(value) {
-    return Array.isArray(value) && value.every((said) => typeof said === 'string' || (0,_messages_run_messages_js__WEBPACK_IMPORTED_MODULE_1__.rB)(said));
+    return Array.isArray(value) && value.every((said) => typeof said === 'string' || (0,_messages_run_messages_js__WEBPACK_IMPORTED_MODULE_2__.rB)(said));
 }
 
 
@@ -24079,24 +24205,24 @@ __nccwpck_require__.d(__webpack_exports__, {
   yy: () => (answerText)
 });
 var _ports_errors_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(8654);
-var _text_values_js__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(4944);
-var _messages_run_messages_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(3149);
+var _text_values_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(4944);
+var _messages_run_messages_js__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(3149);
 
 
 
 function inputText({ input }) {
     if (input === undefined || input === null)
         return '';
-    if (!(0,_messages_run_messages_js__WEBPACK_IMPORTED_MODULE_1__.eb)(input)) {
-        throw new _ports_errors_js__WEBPACK_IMPORTED_MODULE_0__.yo(`input is ${(0,_text_values_js__WEBPACK_IMPORTED_MODULE_2__.oB)(input)}, but it is what the agent was asked: give a text or a list of messages`);
+    if (!(0,_messages_run_messages_js__WEBPACK_IMPORTED_MODULE_2__.eb)(input)) {
+        throw new _ports_errors_js__WEBPACK_IMPORTED_MODULE_0__.yo(`input is ${(0,_text_values_js__WEBPACK_IMPORTED_MODULE_1__.oB)(input)}, but it is what the agent was asked: give a text or a list of messages`);
     }
-    return (0,_messages_run_messages_js__WEBPACK_IMPORTED_MODULE_1__.vo)((0,_messages_run_messages_js__WEBPACK_IMPORTED_MODULE_1__.$y)(input).inputMessages).input;
+    return (0,_messages_run_messages_js__WEBPACK_IMPORTED_MODULE_2__.vo)((0,_messages_run_messages_js__WEBPACK_IMPORTED_MODULE_2__.$y)(input).inputMessages).input;
 }
 function answerText({ output }) {
-    if (!(0,_messages_run_messages_js__WEBPACK_IMPORTED_MODULE_1__.zC)(output)) {
-        throw new _ports_errors_js__WEBPACK_IMPORTED_MODULE_0__.yo(`output is ${(0,_text_values_js__WEBPACK_IMPORTED_MODULE_2__.oB)(output)}, but it is what the agent answered: give a text, a message or a list of messages`);
+    if (!(0,_messages_run_messages_js__WEBPACK_IMPORTED_MODULE_2__.zC)(output)) {
+        throw new _ports_errors_js__WEBPACK_IMPORTED_MODULE_0__.yo(`output is ${(0,_text_values_js__WEBPACK_IMPORTED_MODULE_1__.oB)(output)}, but it is what the agent answered: give a text, a message or a list of messages`);
     }
-    return (0,_messages_run_messages_js__WEBPACK_IMPORTED_MODULE_1__.JN)(output).output;
+    return (0,_messages_run_messages_js__WEBPACK_IMPORTED_MODULE_2__.JN)(output).output;
 }
 function groundTruthText({ groundTruth }) {
     if (groundTruth === undefined || groundTruth === null)
@@ -24105,9 +24231,9 @@ function groundTruthText({ groundTruth }) {
         return groundTruth;
     if (typeof groundTruth === 'number' || typeof groundTruth === 'boolean')
         return String(groundTruth);
-    if ((0,_messages_run_messages_js__WEBPACK_IMPORTED_MODULE_1__.rB)(groundTruth))
-        return (0,_messages_run_messages_js__WEBPACK_IMPORTED_MODULE_1__.JN)(groundTruth).output;
-    throw new _ports_errors_js__WEBPACK_IMPORTED_MODULE_0__.yo(`groundTruth is ${(0,_text_values_js__WEBPACK_IMPORTED_MODULE_2__.oB)(groundTruth)}, but it is the expected answer: give a text`);
+    if ((0,_messages_run_messages_js__WEBPACK_IMPORTED_MODULE_2__.rB)(groundTruth))
+        return (0,_messages_run_messages_js__WEBPACK_IMPORTED_MODULE_2__.JN)(groundTruth).output;
+    throw new _ports_errors_js__WEBPACK_IMPORTED_MODULE_0__.yo(`groundTruth is ${(0,_text_values_js__WEBPACK_IMPORTED_MODULE_1__.oB)(groundTruth)}, but it is the expected answer: give a text`);
 }
 function referenceText(run) {
     return groundTruthText(run) ?? inputText(run);
@@ -24692,8 +24818,8 @@ __nccwpck_require__.d(__webpack_exports__, {
   h: () => (slipsOf)
 });
 var _ports_errors_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(8654);
-var _text_nearest_name_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(4740);
-var _text_values_js__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(4944);
+var _text_nearest_name_js__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(4740);
+var _text_values_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(4944);
 
 
 
@@ -24701,21 +24827,21 @@ const RUN_KEYS = ['input', 'output', 'groundTruth', 'context', 'runId', 'request
 function slipsOf(given, known) {
     const free = known.filter((key) => !(key in given));
     return Object.keys(given).flatMap((key) => {
-        const meant = known.includes(key) ? null : (0,_text_nearest_name_js__WEBPACK_IMPORTED_MODULE_1__.q)(key, free);
+        const meant = known.includes(key) ? null : (0,_text_nearest_name_js__WEBPACK_IMPORTED_MODULE_2__.q)(key, free);
         return meant === null ? [] : [{ key, meant }];
     });
 }
 function checkRun(id, run) {
-    if (!(0,_text_values_js__WEBPACK_IMPORTED_MODULE_2__.Ce)(run)) {
-        throw new _ports_errors_js__WEBPACK_IMPORTED_MODULE_0__.yo(`${id}: run was called with ${(0,_text_values_js__WEBPACK_IMPORTED_MODULE_2__.oB)(run)}: give { input, output }`);
+    if (!(0,_text_values_js__WEBPACK_IMPORTED_MODULE_1__.Ce)(run)) {
+        throw new _ports_errors_js__WEBPACK_IMPORTED_MODULE_0__.yo(`${id}: run was called with ${(0,_text_values_js__WEBPACK_IMPORTED_MODULE_1__.oB)(run)}: give { input, output }`);
     }
     const slips = slipsOf(run, RUN_KEYS);
     if (slips.length > 0) {
         throw new _ports_errors_js__WEBPACK_IMPORTED_MODULE_0__.yo(slips.map(({ key, meant }) => `${id}: run was given ${key}. Did you mean \`${meant}\`?`));
     }
     const { context } = run;
-    if (context !== undefined && context !== null && !(0,_text_values_js__WEBPACK_IMPORTED_MODULE_2__.VP)(context)) {
-        throw new _ports_errors_js__WEBPACK_IMPORTED_MODULE_0__.yo(`${id}: context is ${(0,_text_values_js__WEBPACK_IMPORTED_MODULE_2__.oB)(context)}: give a list of texts`);
+    if (context !== undefined && context !== null && !(0,_text_values_js__WEBPACK_IMPORTED_MODULE_1__.VP)(context)) {
+        throw new _ports_errors_js__WEBPACK_IMPORTED_MODULE_0__.yo(`${id}: context is ${(0,_text_values_js__WEBPACK_IMPORTED_MODULE_1__.oB)(context)}: give a list of texts`);
     }
 }
 
@@ -25115,65 +25241,41 @@ __nccwpck_require__.d(__webpack_exports__, {
   hq: () => (createLabelKeys),
   o0: () => (createVerdictKeys)
 });
-/* unused harmony export keyedWording */
-var _text_hash_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(9050);
-var _text_remember_by_text_js__WEBPACK_IMPORTED_MODULE_3__ = __nccwpck_require__(2091);
-var _text_words_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(4493);
-var _take_apart_unit_js__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(2935);
+var _text_late_pattern_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(7889);
+var _text_hash_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(9050);
+var _text_remember_by_text_js__WEBPACK_IMPORTED_MODULE_5__ = __nccwpck_require__(2091);
+var _text_wording_js__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(5288);
+var _text_words_js__WEBPACK_IMPORTED_MODULE_3__ = __nccwpck_require__(4493);
+var _take_apart_unit_js__WEBPACK_IMPORTED_MODULE_4__ = __nccwpck_require__(2935);
+
+
 
 
 
 
 const STANDS_ALONE = 4;
-const LIST_MARKS = new Set('-*+•‣◦–>#');
-const OPENING_MARKS = new Set(' "\'“”„«»‘’`*_([{「『');
-const CLOSING_MARKS = new Set(' "\'“”„«»‘’`*_)]}」』.!,:;…。！、，；：');
-function keyedWording(text) {
-    const line = text.normalize('NFC').replace(/\s+/g, ' ').trim();
-    const start = endOfOuterMarks(line);
-    let end = line.length;
-    while (end > start && CLOSING_MARKS.has(line[end - 1] ?? ''))
-        end -= 1;
-    return end > start ? line.slice(start, end) : text.trim();
-}
-function endOfOuterMarks(line) {
-    let at = 0;
-    for (;;) {
-        let next = at;
-        while (OPENING_MARKS.has(line[next] ?? ''))
-            next += 1;
-        let marks = next;
-        while (LIST_MARKS.has(line[marks] ?? ''))
-            marks += 1;
-        if (marks > next && line[marks] === ' ')
-            next = marks;
-        if (next === at)
-            return at;
-        at = next;
-    }
-}
 const TAG = /<\/?[a-z][a-z0-9]{0,15}(?:\s+(?:class|id|target|rel|width|height|align|colspan|rowspan|lang|dir)=(?:"[^"<>]{0,300}"|'[^'<>]{0,300}'|[^\s"'<>]{1,300}))*\s*\/?>/gi;
 const COMMENT = /<!--[^<>]{0,300}-->/g;
 const SPACE_ENTITY = /&(?:nbsp|ensp|emsp|thinsp|shy|zwn?j|#160|#xa0);/gi;
 const FOOTNOTE = /\[\^?\d{1,3}\]$/;
 const FIRST_FOOTNOTES = /^(?:\s*\[\^?\d{1,3}\])+\s*(?=\S)/;
 const LONGEST_FOOTNOTE = '[^123]'.length;
-const ACCENTS = /(?<=[\p{Script=Latin}\p{N}])\p{M}+/gu;
+const ACCENTS = (0,_text_late_pattern_js__WEBPACK_IMPORTED_MODULE_0__.B)(() => new RegExp("(?<=[\\p{Script=Latin}\\p{N}])\\p{M}+", "gu"));
 const NUMBER = '(?:-|−)?\\p{Sc}?\\p{N}+(?:[.,:\\/]\\p{N}+)*[%‰°\\p{Sc}]?';
 const LETTERS = '(?<!\\p{L})\\p{L}[+#]+|\\p{L}\\p{M}*(?:\\p{L}\\p{M}*(?![+#\\p{M}]))*';
 const PICTURES = '\\p{So}\\p{Extended_Pictographic}';
-const SAID = new RegExp(`${NUMBER}|${LETTERS}|[${PICTURES}]`, 'gv');
-const SAID_BRIEFLY = new RegExp(`${NUMBER}|${LETTERS}|[[${PICTURES}\\p{Sm}\\p{Sc}]--[\\|~]]`, 'gv');
-const saidWording = (0,_text_remember_by_text_js__WEBPACK_IMPORTED_MODULE_3__.g)((text) => {
+const SAID = (0,_text_late_pattern_js__WEBPACK_IMPORTED_MODULE_0__.B)(() => new RegExp(`${NUMBER}|${LETTERS}|[${PICTURES}]`, 'gv'));
+const SAID_BRIEFLY = (0,_text_late_pattern_js__WEBPACK_IMPORTED_MODULE_0__.B)(() => new RegExp(`${NUMBER}|${LETTERS}|[[${PICTURES}\\p{Sm}\\p{Sc}]--[\\|~]]`, 'gv'));
+const saidWording = (0,_text_remember_by_text_js__WEBPACK_IMPORTED_MODULE_5__.g)((text) => {
     const shown = text
-        .replace(COMMENT, (comment) => ((0,_text_words_js__WEBPACK_IMPORTED_MODULE_1__.ZF)(comment).length < _take_apart_unit_js__WEBPACK_IMPORTED_MODULE_2__.$M ? '' : comment))
+        .replace(COMMENT, (comment) => ((0,_text_words_js__WEBPACK_IMPORTED_MODULE_3__.ZF)(comment).length < _take_apart_unit_js__WEBPACK_IMPORTED_MODULE_4__.$M ? '' : comment))
         .replace(TAG, '')
         .replace(SPACE_ENTITY, ' ');
-    const line = keyedWording(withoutFootnotes((0,_text_words_js__WEBPACK_IMPORTED_MODULE_1__.dh)(shown).trimEnd()));
+    const line = (0,_text_wording_js__WEBPACK_IMPORTED_MODULE_2__.H)(withoutFootnotes((0,_text_words_js__WEBPACK_IMPORTED_MODULE_3__.dh)(shown).trimEnd()));
     if (text.includes('\n'))
         return line.toLowerCase();
     const plain = line.toLowerCase().normalize('NFKD').replace(ACCENTS, '');
-    const found = plain.match((0,_text_words_js__WEBPACK_IMPORTED_MODULE_1__.ZF)(plain).length < STANDS_ALONE ? SAID_BRIEFLY : SAID) ?? [];
+    const found = plain.match((0,_text_words_js__WEBPACK_IMPORTED_MODULE_3__.ZF)(plain).length < STANDS_ALONE ? SAID_BRIEFLY : SAID) ?? [];
     const isPicture = (sign) => /^[\p{So}\p{Extended_Pictographic}]/u.test(sign);
     const words = found.filter((sign) => !isPicture(sign));
     const pictures = [...new Set(found.filter(isPicture))].toSorted();
@@ -25210,11 +25312,11 @@ function onlyOnce(items) {
     return [...first.values()];
 }
 function createVerdictKeys(options) {
-    const asked = (0,_text_hash_js__WEBPACK_IMPORTED_MODULE_0__.b)(options.judged);
+    const asked = (0,_text_hash_js__WEBPACK_IMPORTED_MODULE_1__.b)(options.judged);
     return (statement) => {
-        const said = keyedWording(statement);
-        const alone = !opensDependent(said) && (0,_text_words_js__WEBPACK_IMPORTED_MODULE_1__.ZF)(said).length >= STANDS_ALONE;
-        return (0,_text_hash_js__WEBPACK_IMPORTED_MODULE_0__.b)(alone ? [asked, said] : [asked, said, options.answerHash]);
+        const said = (0,_text_wording_js__WEBPACK_IMPORTED_MODULE_2__.H)(statement);
+        const alone = !opensDependent(said) && (0,_text_words_js__WEBPACK_IMPORTED_MODULE_3__.ZF)(said).length >= STANDS_ALONE;
+        return (0,_text_hash_js__WEBPACK_IMPORTED_MODULE_1__.b)(alone ? [asked, said] : [asked, said, options.answerHash]);
     };
 }
 const LABEL_KEY_CHARACTERS = 20;
@@ -25242,7 +25344,7 @@ const OPENERS = new Set([
     'он она оно они это этот эта эти тот та те и или но а также однако поэтому затем потому кроме да нет',
 ].flatMap((list) => list.split(/\s+/)));
 const UNSPACED_OPENERS = /^(?:これ|それ|あれ|この|その|あの|ここ|そこ|こちら|そちら|彼女?|彼ら|また|しかし|でも|そして|だから|なので|ただし|なお|さらに|次に|つまり|はい|いいえ|这|那|它们?|他们?|她们?|其|但是?|而且|所以|因此|然后|此外|另外|不过|是的|不是|不，|이것|그것|저것|이는|그는|그녀|그들|그리고|하지만|그러나|그래서|따라서|또한|네[,.]|아니)/u;
-const BARE_NUMBER = /^[+-]?\p{N}[\p{N}.,:/-]*%?(?:\s|$)/u;
+const BARE_NUMBER = (0,_text_late_pattern_js__WEBPACK_IMPORTED_MODULE_0__.B)(() => new RegExp("^[+-]?\\p{N}[\\p{N}.,:/-]*%?(?:\\s|$)", "u"));
 function opensDependent(statement) {
     if (BARE_NUMBER.test(statement) || UNSPACED_OPENERS.test(statement))
         return true;
@@ -25260,8 +25362,10 @@ __nccwpck_require__.d(__webpack_exports__, {
   f: () => (judgeWithoutAsking),
   v: () => (isRefusal)
 });
-var _ports_answer_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(5675);
-var _take_apart_courtesy_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(4363);
+var _text_late_pattern_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(7889);
+var _ports_answer_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(5675);
+var _take_apart_courtesy_js__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(4363);
+
 
 
 const HARNESS_TEXT = /^["'`]?(?:undefined|null|NaN|\[object [A-Za-z]+\](?:\s*,\s*\[object [A-Za-z]+\])*|\[?Function(?:: [^\]]*)?\]?|<generator object .*>|<coroutine object .*>|Promise \{ .* \})["'`]?$/;
@@ -25274,7 +25378,7 @@ function judgeWithoutAsking(answer) {
             reason: `the answer is the text ${JSON.stringify(output.slice(0, 60))}: the program around the agent printed a value that is no answer`,
         };
     }
-    if (!(0,_ports_answer_js__WEBPACK_IMPORTED_MODULE_0__.wR)(answer))
+    if (!(0,_ports_answer_js__WEBPACK_IMPORTED_MODULE_1__.wR)(answer))
         return null;
     if (answer.finish === 'length') {
         return {
@@ -25299,16 +25403,16 @@ function judgeWithoutAsking(answer) {
         extractionKey: null,
     };
 }
-const REFUSAL = /(?:\b(?:i|we)(?: am|'m| are|'re)?(?: really| very| so)?(?: sorry| afraid)?[^.!?]{0,30}\b(?:can(?:not|'t|’t| not)|won(?:'t|’t)|will not|(?:am|'m|’m|are|'re) (?:not able|unable|not allowed|not permitted)|unable to|must decline|have to decline)\s+(?:to\s+)?(?:help|assist|answer|provide|comply|do that|do this|fulfil|discuss|share|support|process|give|offer|engage|respond)|\bas an ai(?: language)? model\b|\bi (?:must|have to) (?:decline|refuse)\b)|(?:ich|wir) (?:kann|können|darf|dürfen)[^.!?]{0,60}\bnicht (?:helfen|beantworten|weiterhelfen|geben|unterstützen|beitragen)|je (?:ne peux|suis désolée?)[^.!?]{0,40}(?:pas|ne peux)[^.!?]{0,20}(?:aider|répondre|fournir)|no puedo (?:ayudar|responder|proporcionar|asistir)|não posso (?:ajudar|responder|fornecer)|non posso (?:aiutar|rispondere|fornire)|(?:お答え|お手伝い|対応|回答)(?:することは|することが)?(?:でき(?:ません|かねます)|いたしかねます)|(?:无法|不能)(?:回答|提供|帮助|协助)|не могу (?:помочь|ответить|предоставить)|(?:도와|답변)[^.!?]{0,10}(?:없습니다|드릴 수 없)/iu;
-const ONLY_OTHER_HELP = /\b(?:(?:i|we)(?: can|(?: am|'m|’m| are|'re|’re) able to)? only (?:help|assist)(?: you)? (?:with|on)|(?:ich|wir) (?:helfe|helfen) (?:ihnen |dir )?nur (?:bei|mit))\b(?!.*\b(?:if|once|when|after|wenn|sobald)\b)/iu;
-const CLAUSE_END = /[,;:.!?、，；：。！？–—\n]+|\s(?:and|but|so|as|because|und|aber|pero|mais)\s/iu;
+const REFUSAL = (0,_text_late_pattern_js__WEBPACK_IMPORTED_MODULE_0__.B)(() => new RegExp("(?:\\b(?:i|we)(?: am|'m| are|'re)?(?: really| very| so)?(?: sorry| afraid)?[^.!?]{0,30}\\b(?:can(?:not|'t|’t| not)|won(?:'t|’t)|will not|(?:am|'m|’m|are|'re) (?:not able|unable|not allowed|not permitted)|unable to|must decline|have to decline)\\s+(?:to\\s+)?(?:help|assist|answer|provide|comply|do that|do this|fulfil|discuss|share|support|process|give|offer|engage|respond)|\\bas an ai(?: language)? model\\b|\\bi (?:must|have to) (?:decline|refuse)\\b)|(?:ich|wir) (?:kann|können|darf|dürfen)[^.!?]{0,60}\\bnicht (?:helfen|beantworten|weiterhelfen|geben|unterstützen|beitragen)|je (?:ne peux|suis désolée?)[^.!?]{0,40}(?:pas|ne peux)[^.!?]{0,20}(?:aider|répondre|fournir)|no puedo (?:ayudar|responder|proporcionar|asistir)|não posso (?:ajudar|responder|fornecer)|non posso (?:aiutar|rispondere|fornire)|(?:お答え|お手伝い|対応|回答)(?:することは|することが)?(?:でき(?:ません|かねます)|いたしかねます)|(?:无法|不能)(?:回答|提供|帮助|协助)|не могу (?:помочь|ответить|предоставить)|(?:도와|답변)[^.!?]{0,10}(?:없습니다|드릴 수 없)", "iu"));
+const ONLY_OTHER_HELP = (0,_text_late_pattern_js__WEBPACK_IMPORTED_MODULE_0__.B)(() => new RegExp("\\b(?:(?:i|we)(?: can|(?: am|'m|’m| are|'re|’re) able to)? only (?:help|assist)(?: you)? (?:with|on)|(?:ich|wir) (?:helfe|helfen) (?:ihnen |dir )?nur (?:bei|mit))\\b(?!.*\\b(?:if|once|when|after|wenn|sobald)\\b)", "iu"));
+const CLAUSE_END = (0,_text_late_pattern_js__WEBPACK_IMPORTED_MODULE_0__.B)(() => new RegExp("[,;:.!?、，；：。！？–—\\n]+|\\s(?:and|but|so|as|because|und|aber|pero|mais)\\s", "iu"));
 const LEAST_OTHER_WORDS = 3;
 function isRefusal(statements) {
     let refuses = false;
     const others = [];
     for (const { text, result } of statements) {
         const clauses = text.split(CLAUSE_END);
-        const other = clauses.filter((clause) => !declines(clause) && !(0,_take_apart_courtesy_js__WEBPACK_IMPORTED_MODULE_1__.$8)(clause));
+        const other = clauses.filter((clause) => !declines(clause) && !(0,_take_apart_courtesy_js__WEBPACK_IMPORTED_MODULE_2__.$8)(clause));
         if (clauses.some(declines))
             refuses = true;
         else if (result === 'yes' || result === 'unsure')
@@ -25318,7 +25422,7 @@ function isRefusal(statements) {
         others.push(...other);
     }
     const rest = others.join('\n');
-    return refuses && !/\p{N}/u.test(rest) && (0,_take_apart_courtesy_js__WEBPACK_IMPORTED_MODULE_1__.Pt)(rest).length < LEAST_OTHER_WORDS;
+    return refuses && !/\p{N}/u.test(rest) && (0,_take_apart_courtesy_js__WEBPACK_IMPORTED_MODULE_2__.Pt)(rest).length < LEAST_OTHER_WORDS;
 }
 function declines(clause) {
     const start = clause.slice(0, 300);
@@ -25338,7 +25442,9 @@ __nccwpck_require__.d(__webpack_exports__, {
   TH: () => (CONTROL_POOL),
   Wd: () => (CONTROL_POOLS)
 });
-var _text_words_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(4493);
+var _text_late_pattern_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(7889);
+var _text_words_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(4493);
+
 
 const CONTROL_POOL = [
     'Marmots whistle sharply when an eagle circles above their burrow.',
@@ -25536,13 +25642,13 @@ const ADVERTISEMENTS = {
         '「{topic}」に疲れたら、モントローズ牧場のラマ散歩をご予約ください。',
     ],
 };
-const ON_OFFERS = /(?<![\p{L}\p{M}])(?:advert|offer|promo|discount|gift|recommend|sponsor|slogan|commercial|angebot|rabatt|werb|geschenk|empfehl|offre|remise|soldes|publicit|cadeau|recommand|oferta|descuento|anuncio|regalo|recomiend|desconto|anúncio|presente|recomend|реклам|скидк|акци|подар|посовет)|广告|优惠|折扣|促销|推荐|礼物|広告|割引|宣伝|おすすめ|セール|贈り物/iu;
+const ON_OFFERS = (0,_text_late_pattern_js__WEBPACK_IMPORTED_MODULE_0__.B)(() => new RegExp("(?<![\\p{L}\\p{M}])(?:advert|offer|promo|discount|gift|recommend|sponsor|slogan|commercial|angebot|rabatt|werb|geschenk|empfehl|offre|remise|soldes|publicit|cadeau|recommand|oferta|descuento|anuncio|regalo|recomiend|desconto|anúncio|presente|recomend|реклам|скидк|акци|подар|посовет)|广告|优惠|折扣|促销|推荐|礼物|広告|割引|宣伝|おすすめ|セール|贈り物", "iu"));
 function topicsToSellBeside(asked) {
     return ON_OFFERS.test(asked) ? [] : topicsOf(asked);
 }
 const MOST_TOPICS = 2;
 function topicsOf(text) {
-    const written = (0,_text_words_js__WEBPACK_IMPORTED_MODULE_0__.RF)(text).map(({ word, start }) => text.slice(start, start + word.length));
+    const written = (0,_text_words_js__WEBPACK_IMPORTED_MODULE_1__.RF)(text).map(({ word, start }) => text.slice(start, start + word.length));
     const words = [...new Set(written)].filter((word) => /\p{L}/u.test(word));
     return words.toSorted((a, b) => b.length - a.length).slice(0, MOST_TOPICS);
 }
@@ -25804,8 +25910,10 @@ __nccwpck_require__.d(__webpack_exports__, {
   sY: () => (spareWordsOfCourtesy)
 });
 var _text_function_words_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(9062);
-var _text_words_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(4493);
-var _unit_js__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(2935);
+var _text_late_pattern_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(7889);
+var _text_words_js__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(4493);
+var _unit_js__WEBPACK_IMPORTED_MODULE_3__ = __nccwpck_require__(2935);
+
 
 
 
@@ -25834,9 +25942,9 @@ const COURTESIES = [
     "(?:bei (?:weiteren )?(?:fragen|rückfragen)([^.!?:]{0,60})|ich hoffe,? das hilft([^.!?:]{0,20})|n'hésitez pas([^.!?:]{0,60})|no dudes? en ([^.!?:]{0,50})|espero que (?:esto )?(?:te |le )?(?:ayude|sirva)|ご不明な点が?([^。]{0,40})|お気軽に([^。]{0,30})|如有([^。]{0,20})(?:问题|疑问)([^。]{0,20})|如果您?(?:还有|有)([^。]{0,30}))",
     "(?:(?:best|kind|warm|warmest|kindest) (?:regards|wishes)|regards|sincerely|yours (?:truly|sincerely|faithfully)|cheers|all the best|mit freundlichen grüßen|(?:viele|beste|liebe) grüße|cordialement|bien à vous|(?:un )?saludos?(?: cordiales?)?|atenciosamente|cordiali saluti|с уважением|敬具|よろしくお願い(?:いた)?します|此致敬礼)(?:[ ,]+([\\p{L}\\p{M}.' -]{1,40}))?",
 ];
-const [COURTESY, WHOLE_COURTESY] = [COURTESIES, WHOLE_COURTESIES].map((courtesies) => new RegExp(`^(?:${courtesies.join('|')})\\s*[.!?,:;。！？、：😊🙂👋🙏]*$`, 'iu'));
+const [COURTESY, WHOLE_COURTESY] = [COURTESIES, WHOLE_COURTESIES].map((courtesies) => (0,_text_late_pattern_js__WEBPACK_IMPORTED_MODULE_1__.B)(() => new RegExp(`^(?:${courtesies.join('|')})\\s*[.!?,:;。！？、：😊🙂👋🙏]*$`, 'iu')));
 const OUTER_MARKS = /^[*_]+|(?<![*_])[*_]+$/g;
-const TO_BE_HAD = /\b(?:for|to (?:get|win|claim|receive|book|buy|order|try)|für|pour|para)\s/giu;
+const TO_BE_HAD = (0,_text_late_pattern_js__WEBPACK_IMPORTED_MODULE_1__.B)(() => new RegExp("\\b(?:for|to (?:get|win|claim|receive|book|buy|order|try)|für|pour|para)\\s", "giu"));
 const POLITE_WORDS = (0,_text_function_words_js__WEBPACK_IMPORTED_MODULE_0__.Xl)(`contacting reaching writing asking touch question questions query queries concern concerns issue issues problem problems help assistance assist support
   information details clarification need want like know ask contact reach call hesitate feel free let further additional
   else anything unclear message email enquiry inquiry request patience understanding interest time attention feedback happy glad
@@ -25848,19 +25956,19 @@ function isCourtesy(line) {
     if (line.length > LONGEST_COURTESY)
         return false;
     const plain = plainOf(line);
-    if ((ownWordsOf(plain) ?? _unit_js__WEBPACK_IMPORTED_MODULE_2__.$M) < _unit_js__WEBPACK_IMPORTED_MODULE_2__.$M)
+    if ((ownWordsOf(plain) ?? _unit_js__WEBPACK_IMPORTED_MODULE_3__.$M) < _unit_js__WEBPACK_IMPORTED_MODULE_3__.$M)
         return true;
     const parts = plain.split(/(?<=[,!.])\s+/);
     if (parts.length === 1 || parts.length > 3)
         return false;
     let own = 0;
     for (const part of parts)
-        own += ownWordsOf(part) ?? _unit_js__WEBPACK_IMPORTED_MODULE_2__.$M;
-    return own < _unit_js__WEBPACK_IMPORTED_MODULE_2__.$M;
+        own += ownWordsOf(part) ?? _unit_js__WEBPACK_IMPORTED_MODULE_3__.$M;
+    return own < _unit_js__WEBPACK_IMPORTED_MODULE_3__.$M;
 }
 function spareWords(text) {
     const apart = text.replace(/(\p{Ll})(?=\p{Lu})/gu, '$1 ');
-    return (0,_text_words_js__WEBPACK_IMPORTED_MODULE_1__.Wm)(apart).filter((word) => !POLITE_WORDS.has(word));
+    return (0,_text_words_js__WEBPACK_IMPORTED_MODULE_2__.Wm)(apart).filter((word) => !POLITE_WORDS.has(word));
 }
 function spareWordsOfCourtesy(line) {
     const plain = plainOf(line);
@@ -25885,7 +25993,7 @@ function spareWordsOfCourtesy(line) {
 }
 function wordsOffered(free) {
     return [...free.matchAll(TO_BE_HAD)].flatMap(({ 0: { length }, index }) => {
-        const had = (0,_text_words_js__WEBPACK_IMPORTED_MODULE_1__.Wm)(free.slice(index + length));
+        const had = (0,_text_words_js__WEBPACK_IMPORTED_MODULE_2__.Wm)(free.slice(index + length));
         const [first = 'help'] = had;
         return first !== 'free' && POLITE_WORDS.has(first) ? [] : had;
     });
@@ -25923,6 +26031,8 @@ var hash = __nccwpck_require__(9050);
 var text_words = __nccwpck_require__(4493);
 // EXTERNAL MODULE: ./.bundle/scorers/judged/ask/find-verdicts.js
 var find_verdicts = __nccwpck_require__(686);
+// EXTERNAL MODULE: ./.bundle/text/late-pattern.js
+var late_pattern = __nccwpck_require__(7889);
 // EXTERNAL MODULE: ./.bundle/text/values.js
 var values = __nccwpck_require__(4944);
 // EXTERNAL MODULE: ./.bundle/scorers/judged/ask/verdict-keys.js
@@ -25934,6 +26044,7 @@ var quote_finder = __nccwpck_require__(7734);
 // EXTERNAL MODULE: ./.bundle/scorers/judged/take-apart/unit.js
 var take_apart_unit = __nccwpck_require__(2935);
 ;
+
 
 
 
@@ -26117,7 +26228,7 @@ function entriesOf(reply) {
         return [{ text: (0,values/* oneLine */.TN)(text), quote }];
     });
 }
-const MARKUP = new RegExp(`:[a-z0-9+-]{1,20}(?:_[a-z0-9+-]{1,20}){0,2}:|${verdict_keys/* TAG */.Dk.source}`, 'gi');
+const MARKUP = (0,late_pattern/* latePattern */.B)(() => new RegExp(`:[a-z0-9+-]{1,20}(?:_[a-z0-9+-]{1,20}){0,2}:|${verdict_keys/* TAG */.Dk.source}`, 'gi'));
 function isFaithful(text, quote, unit) {
     const own = (0,text_words/* contentWords */.ZF)(text);
     const said = new Set(own);
@@ -26161,6 +26272,7 @@ var language = __nccwpck_require__(608);
 
 
 
+
 const JOINED_POINTS_VERSION = 2;
 const SIGNS = '[,，：、،(（)）–—…]|:(?=\\s)|\\.{3}|\\s-\\s';
 const JOINING = {
@@ -26177,7 +26289,7 @@ const JOINTS = new Map(Object.entries({ ...JOINING, und: '' }).map(([language, w
     language,
     new RegExp(words === '' ? SIGNS : `${SIGNS}|(?<=\\s)(?:${words})(?=\\s)`, 'gu'),
 ]));
-const FIGURES = /\p{N}[\p{N}.,:/-]*/gu;
+const FIGURES = (0,late_pattern/* latePattern */.B)(() => new RegExp("\\p{N}[\\p{N}.,:/-]*", "gu"));
 function mayJoinPoints({ text, solid }) {
     if (solid || text.includes('\n'))
         return false;
@@ -26778,11 +26890,14 @@ function decodeJsonString(source, start, end) {
     return { text, at };
 }
 
+// EXTERNAL MODULE: ./.bundle/text/late-pattern.js
+var late_pattern = __nccwpck_require__(7889);
 // EXTERNAL MODULE: ./.bundle/text/function-words.js
 var function_words = __nccwpck_require__(9062);
 // EXTERNAL MODULE: ./.bundle/text/sentences.js
 var sentences = __nccwpck_require__(8366);
 ;
+
 
 
 
@@ -26796,13 +26911,13 @@ const BOLD_LINE = /^(?:\*\*|__)[^*_]+(?:\*\*|__)\s*:?$/;
 const RULE = /^(?:([-*_])\s*(?:\1\s*){2,}|=+|-+)$/;
 const BULLET = /^(\s*(?:>\s*)*)[-*+•‣◦–]\s+(?:\[[ xX]\]\s+)?/;
 const NUMBERED = /^(\s*(?:>\s*)*)\(?(\d{1,3})[.)]\s+/;
-const LABELLED = /^\s*(?:\*\*|__)?[\p{L}\p{N}][^\n:：.!?|]{0,40}(?:[:：](?:\*\*|__)|(?:\*\*|__)?[:：])\s*\S/u;
+const LABELLED = (0,late_pattern/* latePattern */.B)(() => new RegExp("^\\s*(?:\\*\\*|__)?[\\p{L}\\p{N}][^\\n:：.!?|]{0,40}(?:[:：](?:\\*\\*|__)|(?:\\*\\*|__)?[:：])\\s*\\S", "u"));
 const LONGEST_LABEL = 120;
 const LONGEST_LAST_WORD = 24;
-const PROSE = /^\p{L}[\p{L}\p{M}\p{N} ,.'’"“”!?%€$£:;–—-]*$/u;
+const PROSE = (0,late_pattern/* latePattern */.B)(() => new RegExp("^\\p{L}[\\p{L}\\p{M}\\p{N} ,.'’\"“”!?%€$£:;–—-]*$", "u"));
 const ENDED = /[.!?]["”]?$/;
 const NO_CODE = /^\s*(?:`{3,}|~{3,})\s*(?:te?xt|plain(?:text)?|none|md|markdown|mermaid)?\s*$/i;
-const ROW_LIKE = /^[^\p{Ll}].{0,39}$/u;
+const ROW_LIKE = (0,late_pattern/* latePattern */.B)(() => new RegExp("^[^\\p{Ll}].{0,39}$", "u"));
 function cutIntoPieces(answer) {
     const lines = linesOf(answer);
     const numbers = new Set(lines.map(({ text }) => Number(NUMBERED.exec(text)?.[2] ?? Number.NaN)));
@@ -27195,6 +27310,8 @@ __nccwpck_require__.d(__webpack_exports__, {
   A: () => (talksToGrader),
   m: () => (addressesGrader)
 });
+var _text_late_pattern_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(7889);
+
 const TRIGGER = new RegExp([
     'relevan|pertinen|rilevan|релевант|関連|相关|相關|관련',
     '\\byes\\b|verdi[ck]t|rubri|grader|grading|evaluator|evaluat|\\brater\\b|scoring|\\bjudge\\b',
@@ -27216,7 +27333,7 @@ const EXACT = [
     '\\b[Ff]or\\s(?:statement\\s)?s\\d{1,3}\\b[^.!?]{0,40}\\byes\\b',
     '\\b[Ll]et\\ss\\d{1,3}\\scount\\b',
     `\\bS\\d{1,3}${KEY_VERDICT}[^.!?]{0,10}\\bS\\d{1,3}${KEY_VERDICT}`,
-].map((source) => new RegExp(source, 'u'));
+].map((source) => (0,_text_late_pattern_js__WEBPACK_IMPORTED_MODULE_0__.B)(() => new RegExp(source, 'u')));
 const PATTERNS = [
     `${ORDER}(?:ignore|disregard|forget|override|overrule|bypass|skip|discard|drop)\\s[^.!?]{0,30}\\b${AS_GRADED}\\b`,
     `${ORDER}(?:ignore|disregard|forget|override|overrule|bypass|discard)\\s[^.!?]{0,40}\\b(?:instructions?|prompts?|rules?|guidelines?|criteria|directions|orders)\\b[^.!?]{0,40}\\b(?:${MARK}|say|answer|reply|respond|output|give|return)\\s[^.!?]{0,40}${GOOD}`,
@@ -27259,7 +27376,7 @@ const PATTERNS = [
     '(?:игнорируй|забудь|не обращай внимания)[^.!?]{0,50}(?:инструкц|правил|критери|рубрик)',
     '(?:отметь|оцени|считай|пометь)[^.!?]{0,60}(?:релевантн)',
     '(?:지시|규칙|기준|평가)[^.!?]{0,12}(?:무시)|(?:모두|모든|전부)[^.!?]{0,24}관련[^.!?]{0,16}(?:판정|평가|표시)',
-].map((source) => new RegExp(source, 'iu'));
+].map((source) => (0,_text_late_pattern_js__WEBPACK_IMPORTED_MODULE_0__.B)(() => new RegExp(source, 'iu')));
 const INVISIBLE = /[\u00ad\u180e\u200b-\u200f\u202a-\u202e\u2060-\u206f\ufeff\u{e0000}-\u{e007f}]/gu;
 function addressesGrader(text) {
     return readingsOf(text).some((plain) => {
@@ -27271,8 +27388,8 @@ function addressesGrader(text) {
 const LOOKALIKES = 'аеорсухіјѕһԁԛԝкмтвɡɑıАВЕКМНОРСТХУІЈЅοανικρτυχΑΒΕΖΗΙΚΜΝΟΡΤΥΧ';
 const LOOKED_LIKE = 'aeopcyxijshdqwkmtbgaiABEKMHOPCTXYIJSoavikptuxABEZHIKMNOPTYX';
 const SHOWN_AS = new Map(Array.from(LOOKALIKES, (letter, index) => [letter, LOOKED_LIKE[index] ?? letter]));
-const LOOKALIKE = new RegExp(`[${LOOKALIKES}]`, 'gu');
-const SPACED_LETTERS = /(?<![\p{L}\p{N}])\p{L}(?:[\s.\-_·*]{1,3}\p{L}){4,}(?![\p{L}\p{N}])/gu;
+const LOOKALIKE = (0,_text_late_pattern_js__WEBPACK_IMPORTED_MODULE_0__.B)(() => new RegExp(`[${LOOKALIKES}]`, 'gu'));
+const SPACED_LETTERS = (0,_text_late_pattern_js__WEBPACK_IMPORTED_MODULE_0__.B)(() => new RegExp("(?<![\\p{L}\\p{N}])\\p{L}(?:[\\s.\\-_·*]{1,3}\\p{L}){4,}(?![\\p{L}\\p{N}])", "gu"));
 const BETWEEN_WORDS = /\s{2,3}/g;
 const SPELT_OUT = /relevan|pertinen|verdi[ck]t|rubri|grader|statement/;
 const SHORTEST_SPELT_OUT = 12;
@@ -27322,7 +27439,7 @@ const PATTERNS_OF_ANY = [
     `\\bverdict\\s*[:=]\\s*"?${GOOD_OF_ANY}"?\\s*(?:$|[}\\]|.])`,
     `(?:${ORDER}|\\byou must\\s)(?:choose|pick|select|answer|give|output|return)\\s(?:the\\s)?(?:choice|option|letter|verdict|grade)\\s["“(]?[a-e]\\b`,
     `(?<![\\p{L}\\p{N}])s\\d{1,3}\\s*(?:[:=]|→|\\bis\\b)\\s*["“]?${GOOD_OF_ANY}\\b`,
-].map((source) => new RegExp(source, 'iu'));
+].map((source) => (0,_text_late_pattern_js__WEBPACK_IMPORTED_MODULE_0__.B)(() => new RegExp(source, 'iu')));
 function talksToGrader(text) {
     if (addressesGrader(text))
         return true;
@@ -27522,11 +27639,12 @@ __nccwpck_require__.d(__webpack_exports__, {
   eb: () => (isRunInput),
   rB: () => (isRunMessage),
   vo: () => (readAsked),
+  yR: () => (_message_content_js__WEBPACK_IMPORTED_MODULE_1__.yR),
   zC: () => (isRunOutput)
 });
 var _text_values_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(4944);
-var _message_content_js__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(4990);
-var _tool_calls_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(4699);
+var _message_content_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(4990);
+var _tool_calls_js__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(4699);
 
 
 
@@ -27567,10 +27685,10 @@ function readAnswer(output) {
     if (typeof output === 'string')
         return { status: 'answered', output, toolCalls: [], finish: 'stop' };
     const given = (0,_text_values_js__WEBPACK_IMPORTED_MODULE_0__.Lv)(output) ? output : [output];
-    const toolCalls = (0,_tool_calls_js__WEBPACK_IMPORTED_MODULE_1__._q)(given);
+    const toolCalls = (0,_tool_calls_js__WEBPACK_IMPORTED_MODULE_2__._q)(given);
     const text = given
         .filter(({ role }) => readRole(role) === 'assistant')
-        .map(_message_content_js__WEBPACK_IMPORTED_MODULE_2__.yR)
+        .map(_message_content_js__WEBPACK_IMPORTED_MODULE_1__.yR)
         .filter((content) => content !== '')
         .join('\n\n');
     return {
@@ -27599,10 +27717,10 @@ function readRole(role) {
 }
 function readMessageOf(unnamed) {
     return (message) => {
-        const toolCalls = (0,_tool_calls_js__WEBPACK_IMPORTED_MODULE_1__._q)([message]);
+        const toolCalls = (0,_tool_calls_js__WEBPACK_IMPORTED_MODULE_2__._q)([message]);
         return {
             role: message.role === undefined ? unnamed : readRole(message.role),
-            content: (0,_message_content_js__WEBPACK_IMPORTED_MODULE_2__.yR)(message),
+            content: (0,_message_content_js__WEBPACK_IMPORTED_MODULE_1__.yR)(message),
             ...(toolCalls.length > 0 && { toolCalls }),
         };
     };
@@ -27632,8 +27750,8 @@ __nccwpck_require__.d(__webpack_exports__, {
   yu: () => (toolCallInfos)
 });
 /* unused harmony exports callsOf, callName, callId, callDetail */
-var _text_values_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(4944);
-var _message_content_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(4990);
+var _text_values_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(4944);
+var _message_content_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(4990);
 
 
 function readToolCalls(messages) {
@@ -27661,29 +27779,29 @@ function openCall(call) {
     };
 }
 function resultsIn(message) {
-    const parts = (0,_message_content_js__WEBPACK_IMPORTED_MODULE_0__.CI)(message).filter(({ type }) => type === 'tool-result' || type === 'tool_result');
+    const parts = (0,_message_content_js__WEBPACK_IMPORTED_MODULE_1__.CI)(message).filter(({ type }) => type === 'tool-result' || type === 'tool_result');
     if (parts.length > 0) {
         return parts.map((part) => ({
             id: answeredId(part),
             result: plain(part['result'] ?? part['output'] ?? part['content']),
         }));
     }
-    return message.role === 'tool' ? [{ id: answeredId(message), result: (0,_message_content_js__WEBPACK_IMPORTED_MODULE_0__.yR)(message) }] : [];
+    return message.role === 'tool' ? [{ id: answeredId(message), result: (0,_message_content_js__WEBPACK_IMPORTED_MODULE_1__.yR)(message) }] : [];
 }
 function answeredId(holder) {
     const id = holder['toolCallId'] ?? holder['tool_call_id'] ?? holder['tool_use_id'];
     return typeof id === 'string' && id !== '' ? id : null;
 }
 function plain(result) {
-    const wrapped = (0,_text_values_js__WEBPACK_IMPORTED_MODULE_1__.Ce)(result) && typeof result['type'] === 'string' && 'value' in result;
+    const wrapped = (0,_text_values_js__WEBPACK_IMPORTED_MODULE_0__.Ce)(result) && typeof result['type'] === 'string' && 'value' in result;
     return wrapped ? result['value'] : result;
 }
 const NOT_TOOLS = ['tool-invocation', 'tool-call', 'tool-result', 'tool-error'];
 function callsOf(message) {
-    if (!(0,_text_values_js__WEBPACK_IMPORTED_MODULE_1__.Ce)(message))
+    if (!(0,_text_values_js__WEBPACK_IMPORTED_MODULE_0__.Ce)(message))
         return [];
     const content = message['content'];
-    const inner = (0,_text_values_js__WEBPACK_IMPORTED_MODULE_1__.Ce)(content) ? content : {};
+    const inner = (0,_text_values_js__WEBPACK_IMPORTED_MODULE_0__.Ce)(content) ? content : {};
     const parts = [content, message['parts'], inner['parts']].find(Array.isArray) ?? [];
     const forms = [
         parts.flatMap(callOfPart),
@@ -27692,7 +27810,7 @@ function callsOf(message) {
         message['toolCalls'],
         message['tool_calls'],
     ].map((calls) => Array.isArray(calls)
-        ? calls.filter((call) => (0,_text_values_js__WEBPACK_IMPORTED_MODULE_1__.Ce)(call) && callName(call) !== null)
+        ? calls.filter((call) => (0,_text_values_js__WEBPACK_IMPORTED_MODULE_0__.Ce)(call) && callName(call) !== null)
         : []);
     const first = forms.find((calls) => calls.length > 0) ?? [];
     const seen = new Set();
@@ -27716,7 +27834,7 @@ function callId(call) {
 }
 function callDetail(call, names) {
     for (const holder of [call, call['function'], call['payload']]) {
-        if (!(0,_text_values_js__WEBPACK_IMPORTED_MODULE_1__.Ce)(holder))
+        if (!(0,_text_values_js__WEBPACK_IMPORTED_MODULE_0__.Ce)(holder))
             continue;
         const name = names.find((candidate) => holder[candidate] !== undefined);
         if (name !== undefined)
@@ -27725,7 +27843,7 @@ function callDetail(call, names) {
     return undefined;
 }
 function callOfPart(part) {
-    if (!(0,_text_values_js__WEBPACK_IMPORTED_MODULE_1__.Ce)(part))
+    if (!(0,_text_values_js__WEBPACK_IMPORTED_MODULE_0__.Ce)(part))
         return [];
     const { type } = part;
     if (type === 'tool-invocation')
@@ -27767,7 +27885,7 @@ function hasFailed(call) {
     return (state === 'call' ||
         state === 'output-error' ||
         isError === true ||
-        ((0,_text_values_js__WEBPACK_IMPORTED_MODULE_1__.Ce)(result) && Boolean(result['error'])));
+        ((0,_text_values_js__WEBPACK_IMPORTED_MODULE_0__.Ce)(result) && Boolean(result['error'])));
 }
 
 
@@ -27787,56 +27905,56 @@ __nccwpck_require__.d(__webpack_exports__, {
   oV: () => (SHARE),
   rh: () => (REASON)
 });
-var zod__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(8343);
+var zod__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(8343);
 var _ports_errors_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(8654);
 var _text_nearest_name_js__WEBPACK_IMPORTED_MODULE_3__ = __nccwpck_require__(4740);
-var _text_values_js__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(4944);
+var _text_values_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(4944);
 
 
 
 
 const SCALE_RULE = 'must be a number above 0';
 const CONTEXT_RULE = 'must be a list of texts';
-const SCALE = zod__WEBPACK_IMPORTED_MODULE_1__.aig({ error: SCALE_RULE })
+const SCALE = zod__WEBPACK_IMPORTED_MODULE_2__.aig({ error: SCALE_RULE })
     .positive({ error: SCALE_RULE })
     .describe('Highest score.')
     .default(1);
-const REASON = zod__WEBPACK_IMPORTED_MODULE_1__/* ["enum"] */ .k5n(['verdicts', 'llm'], { error: 'must be verdicts or llm' })
+const REASON = zod__WEBPACK_IMPORTED_MODULE_2__/* ["enum"] */ .k5n(['verdicts', 'llm'], { error: 'must be verdicts or llm' })
     .describe('Who words the reason. `verdicts`: it is built from the verdicts. `llm`: the judge, with one call more.')
     .default('verdicts');
-const EXTRACTION = zod__WEBPACK_IMPORTED_MODULE_1__/* ["enum"] */ .k5n(['judge', 'segment', 'auto'], { error: 'must be judge, segment or auto' })
+const EXTRACTION = zod__WEBPACK_IMPORTED_MODULE_2__/* ["enum"] */ .k5n(['judge', 'segment', 'auto'], { error: 'must be judge, segment or auto' })
     .describe('Who takes an answer apart. `judge`: the judge. `segment`: rules, without a call. `auto`: rules, and the judge only for sentences that may make several points.')
     .default('judge');
-const CONTEXT = zod__WEBPACK_IMPORTED_MODULE_1__.YOg(zod__WEBPACK_IMPORTED_MODULE_1__.YjP({ error: CONTEXT_RULE }), { error: CONTEXT_RULE })
+const CONTEXT = zod__WEBPACK_IMPORTED_MODULE_2__.YOg(zod__WEBPACK_IMPORTED_MODULE_2__.YjP({ error: CONTEXT_RULE }), { error: CONTEXT_RULE })
     .min(1, { error: 'must hold at least one text' })
     .describe("The same context for every case; default: the answer's own and the case's (for claims the case's first), or the tool results.")
     .optional();
-const SWITCH = zod__WEBPACK_IMPORTED_MODULE_1__.zMY({ error: 'must be true or false' });
-const TEXT = zod__WEBPACK_IMPORTED_MODULE_1__.YjP({ error: 'must be a text' }).min(1, { error: 'must not be empty' });
+const SWITCH = zod__WEBPACK_IMPORTED_MODULE_2__.zMY({ error: 'must be true or false' });
+const TEXT = zod__WEBPACK_IMPORTED_MODULE_2__.YjP({ error: 'must be a text' }).min(1, { error: 'must not be empty' });
 const COUNT_RULE = 'must be a whole number above 0';
-const COUNT = zod__WEBPACK_IMPORTED_MODULE_1__.aig({ error: COUNT_RULE })
+const COUNT = zod__WEBPACK_IMPORTED_MODULE_2__.aig({ error: COUNT_RULE })
     .int({ error: COUNT_RULE })
     .positive({ error: COUNT_RULE });
 const SHARE_RULE = 'must be a number from 0 to 1';
-const SHARE = zod__WEBPACK_IMPORTED_MODULE_1__.aig({ error: SHARE_RULE })
+const SHARE = zod__WEBPACK_IMPORTED_MODULE_2__.aig({ error: SHARE_RULE })
     .min(0, { error: SHARE_RULE })
     .max(1, { error: SHARE_RULE });
 function readOptions(about, given, config = {}) {
     const known = Object.keys(about.options.shape);
     const also = [...(config.also ?? []), 'id'];
-    if (!(0,_text_values_js__WEBPACK_IMPORTED_MODULE_2__.Ce)(given)) {
+    if (!(0,_text_values_js__WEBPACK_IMPORTED_MODULE_1__.Ce)(given)) {
         const example = `{ ${config.also?.[0] ?? known[0] ?? 'id'}: … }`;
-        throw new _ports_errors_js__WEBPACK_IMPORTED_MODULE_0__.yo(`${about.id}: its factory was called with ${(0,_text_values_js__WEBPACK_IMPORTED_MODULE_2__.oB)(given)}: give a group of options, such as ${example}`);
+        throw new _ports_errors_js__WEBPACK_IMPORTED_MODULE_0__.yo(`${about.id}: its factory was called with ${(0,_text_values_js__WEBPACK_IMPORTED_MODULE_1__.oB)(given)}: give a group of options, such as ${example}`);
     }
     const { options: nested, ...flat } = given;
     const { id = about.id } = flat;
     const problems = [];
     if (typeof id !== 'string' || id === '')
-        problems.push(`${about.id}: id is ${(0,_text_values_js__WEBPACK_IMPORTED_MODULE_2__.oB)(id)}: give a text`);
-    if (nested !== undefined && !(0,_text_values_js__WEBPACK_IMPORTED_MODULE_2__.Ce)(nested)) {
-        problems.push(`${about.id}: options is ${(0,_text_values_js__WEBPACK_IMPORTED_MODULE_2__.oB)(nested)}, but it is a group of options`);
+        problems.push(`${about.id}: id is ${(0,_text_values_js__WEBPACK_IMPORTED_MODULE_1__.oB)(id)}: give a text`);
+    if (nested !== undefined && !(0,_text_values_js__WEBPACK_IMPORTED_MODULE_1__.Ce)(nested)) {
+        problems.push(`${about.id}: options is ${(0,_text_values_js__WEBPACK_IMPORTED_MODULE_1__.oB)(nested)}, but it is a group of options`);
     }
-    const inner = (0,_text_values_js__WEBPACK_IMPORTED_MODULE_2__.Ce)(nested) ? nested : {};
+    const inner = (0,_text_values_js__WEBPACK_IMPORTED_MODULE_1__.Ce)(nested) ? nested : {};
     const values = {};
     for (const [name, value] of [...Object.entries(flat), ...Object.entries(inner)]) {
         if (known.includes(name))
@@ -27856,7 +27974,7 @@ function readOptions(about, given, config = {}) {
     if (!parsed.success) {
         for (const { path, message } of parsed.error.issues) {
             const name = path.map(String).join('.');
-            problems.push(`${about.id}: ${name} is ${(0,_text_values_js__WEBPACK_IMPORTED_MODULE_2__.oB)((0,_text_values_js__WEBPACK_IMPORTED_MODULE_2__.fK)(said, path))}: ${message}`);
+            problems.push(`${about.id}: ${name} is ${(0,_text_values_js__WEBPACK_IMPORTED_MODULE_1__.oB)((0,_text_values_js__WEBPACK_IMPORTED_MODULE_1__.fK)(said, path))}: ${message}`);
         }
     }
     if (problems.length > 0 || !parsed.success)
@@ -28376,19 +28494,19 @@ __nccwpck_require__.d(__webpack_exports__, {
 var _ports_errors_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(8654);
 var _text_foreign_pattern_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(4226);
 var _text_graphemes_js__WEBPACK_IMPORTED_MODULE_5__ = __nccwpck_require__(726);
-var _text_values_js__WEBPACK_IMPORTED_MODULE_4__ = __nccwpck_require__(4944);
-var _about_scorer_js__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(2234);
-var _builder_code_scorer_js__WEBPACK_IMPORTED_MODULE_3__ = __nccwpck_require__(4540);
+var _text_values_js__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(4944);
+var _about_scorer_js__WEBPACK_IMPORTED_MODULE_3__ = __nccwpck_require__(2234);
+var _builder_code_scorer_js__WEBPACK_IMPORTED_MODULE_4__ = __nccwpck_require__(4540);
 
 
 
 
 
 
-const CHECK = { ..._about_scorer_js__WEBPACK_IMPORTED_MODULE_2__.S, kind: 'check', formula: '1 or 0' };
+const CHECK = { ..._about_scorer_js__WEBPACK_IMPORTED_MODULE_3__.S, kind: 'check', formula: '1 or 0' };
 function createCheck(names, check) {
     const look = (run) => withinTime(() => check(run), names.name);
-    return (0,_builder_code_scorer_js__WEBPACK_IMPORTED_MODULE_3__.ah)(names)
+    return (0,_builder_code_scorer_js__WEBPACK_IMPORTED_MODULE_4__.ah)(names)
         .preprocess(({ run }) => {
         const found = look(run);
         return 'shown' in found ? found.shown : found;
@@ -28415,7 +28533,7 @@ function withinTime(check, name) {
 }
 const LONGEST_SHOWN = 80;
 function quoted(text) {
-    const line = (0,_text_values_js__WEBPACK_IMPORTED_MODULE_4__.h0)(text);
+    const line = (0,_text_values_js__WEBPACK_IMPORTED_MODULE_2__.h0)(text);
     if (line === '')
         return 'nothing';
     if (line.length <= LONGEST_SHOWN)
@@ -28964,12 +29082,12 @@ __nccwpck_require__.d(__webpack_exports__, {
   uj: () => (usedNoTools)
 });
 /* unused harmony export checkCalledTool */
-var zod__WEBPACK_IMPORTED_MODULE_4__ = __nccwpck_require__(8343);
+var zod__WEBPACK_IMPORTED_MODULE_5__ = __nccwpck_require__(8343);
 var _define_scorer_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(6579);
-var _messages_tool_calls_js__WEBPACK_IMPORTED_MODULE_5__ = __nccwpck_require__(4699);
-var _options_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(3334);
-var _check_js__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(3250);
-var _json_schema_js__WEBPACK_IMPORTED_MODULE_3__ = __nccwpck_require__(1543);
+var _messages_tool_calls_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(4699);
+var _options_js__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(3334);
+var _check_js__WEBPACK_IMPORTED_MODULE_3__ = __nccwpck_require__(3250);
+var _json_schema_js__WEBPACK_IMPORTED_MODULE_4__ = __nccwpck_require__(1543);
 
 
 
@@ -28977,43 +29095,43 @@ var _json_schema_js__WEBPACK_IMPORTED_MODULE_3__ = __nccwpck_require__(1543);
 
 
 const calledTool = (0,_define_scorer_js__WEBPACK_IMPORTED_MODULE_0__.z)({
-    ..._check_js__WEBPACK_IMPORTED_MODULE_2__.fi,
+    ..._check_js__WEBPACK_IMPORTED_MODULE_3__.fi,
     id: 'called-tool',
     factory: 'createCalledToolCheck',
     measure: 'the expected tool call',
     summary: 'Whether the agent called a tool, as often as asked and with the arguments asked for.',
-    options: zod__WEBPACK_IMPORTED_MODULE_4__.rej({
-        tool: _options_js__WEBPACK_IMPORTED_MODULE_1__.a$.describe('The name of the tool.'),
-        times: _options_js__WEBPACK_IMPORTED_MODULE_1__.i2.describe('It must be called at least so often.').default(1),
-        arguments: zod__WEBPACK_IMPORTED_MODULE_4__.g1P(zod__WEBPACK_IMPORTED_MODULE_4__.YjP(), zod__WEBPACK_IMPORTED_MODULE_4__.L5J(), { error: 'must be names with values' })
+    options: zod__WEBPACK_IMPORTED_MODULE_5__.rej({
+        tool: _options_js__WEBPACK_IMPORTED_MODULE_2__.a$.describe('The name of the tool.'),
+        times: _options_js__WEBPACK_IMPORTED_MODULE_2__.i2.describe('It must be called at least so often.').default(1),
+        arguments: zod__WEBPACK_IMPORTED_MODULE_5__.g1P(zod__WEBPACK_IMPORTED_MODULE_5__.YjP(), zod__WEBPACK_IMPORTED_MODULE_5__.L5J(), { error: 'must be names with values' })
             .optional()
             .describe('Arguments that a call must have to count, each with exactly this value; it may have others.'),
     }),
 }, (options, { id }) => {
     const { tool: toolName, times: expectedTimes } = options;
-    const description = `Whether the agent called ${(0,_check_js__WEBPACK_IMPORTED_MODULE_2__.TL)(toolName)}.`;
-    return (0,_check_js__WEBPACK_IMPORTED_MODULE_2__.bY)({ id, name: 'Called Tool', description }, (run) => {
-        const { count, ...found } = checkCalledTool((0,_messages_tool_calls_js__WEBPACK_IMPORTED_MODULE_5__.gm)(run.output), options);
+    const description = `Whether the agent called ${(0,_check_js__WEBPACK_IMPORTED_MODULE_3__.TL)(toolName)}.`;
+    return (0,_check_js__WEBPACK_IMPORTED_MODULE_3__.bY)({ id, name: 'Called Tool', description }, (run) => {
+        const { count, ...found } = checkCalledTool((0,_messages_tool_calls_js__WEBPACK_IMPORTED_MODULE_1__.gm)(run.output), options);
         return { ...found, shown: { toolName, expectedTimes, actualCount: count, passed: found.passed } };
     });
 });
 function checkCalledTool(calls, wanted) {
     const { tool, times, arguments: given } = wanted;
     const count = calls.filter((call) => call.toolName === tool && hasArguments(call.arguments, given)).length;
-    const how = given === undefined ? '' : ` with ${(0,_check_js__WEBPACK_IMPORTED_MODULE_2__.TL)(JSON.stringify(given))}`;
+    const how = given === undefined ? '' : ` with ${(0,_check_js__WEBPACK_IMPORTED_MODULE_3__.TL)(JSON.stringify(given))}`;
     const passed = count >= times;
     return {
         passed,
         count,
         reason: passed
-            ? `${(0,_check_js__WEBPACK_IMPORTED_MODULE_2__.TL)(tool)} was called${how}, ${timesOf(count)}.`
-            : `Expected a call of ${(0,_check_js__WEBPACK_IMPORTED_MODULE_2__.TL)(tool)}${how}, ${timesOf(times)}; found ${count === 0 ? calledNames(calls) : timesOf(count)}.`,
+            ? `${(0,_check_js__WEBPACK_IMPORTED_MODULE_3__.TL)(tool)} was called${how}, ${timesOf(count)}.`
+            : `Expected a call of ${(0,_check_js__WEBPACK_IMPORTED_MODULE_3__.TL)(tool)}${how}, ${timesOf(times)}; found ${count === 0 ? calledNames(calls) : timesOf(count)}.`,
     };
 }
 function calledNames(calls) {
     if (calls.length === 0)
         return 'no tool call';
-    return `calls of ${(0,_check_js__WEBPACK_IMPORTED_MODULE_2__.TL)(calls.map(({ toolName }) => toolName).join(', '))}`;
+    return `calls of ${(0,_check_js__WEBPACK_IMPORTED_MODULE_3__.TL)(calls.map(({ toolName }) => toolName).join(', '))}`;
 }
 function timesOf(count) {
     return count === 1 ? 'once' : `${count} times`;
@@ -29022,7 +29140,7 @@ function hasArguments(given, wanted) {
     if (wanted === undefined)
         return true;
     const fields = fieldsOf(given);
-    return Object.entries(wanted).every(([name, value]) => Object.hasOwn(fields, name) && (0,_json_schema_js__WEBPACK_IMPORTED_MODULE_3__.FB)(Reflect.get(fields, name), value));
+    return Object.entries(wanted).every(([name, value]) => Object.hasOwn(fields, name) && (0,_json_schema_js__WEBPACK_IMPORTED_MODULE_4__.FB)(Reflect.get(fields, name), value));
 }
 function fieldsOf(given) {
     if (typeof given === 'object' && given !== null)
@@ -29037,31 +29155,31 @@ function fieldsOf(given) {
         return {};
     }
 }
-const DID_NOT_CALL = { id: 'check-did-not-call', options: zod__WEBPACK_IMPORTED_MODULE_4__.rej({ tool: _options_js__WEBPACK_IMPORTED_MODULE_1__.a$ }) };
+const DID_NOT_CALL = { id: 'check-did-not-call', options: zod__WEBPACK_IMPORTED_MODULE_5__.rej({ tool: _options_js__WEBPACK_IMPORTED_MODULE_2__.a$ }) };
 function didNotCall(toolName, named = {}) {
-    const { id } = (0,_options_js__WEBPACK_IMPORTED_MODULE_1__.Tt)(DID_NOT_CALL, { ...named, tool: toolName });
-    const description = `Whether the agent did not call ${(0,_check_js__WEBPACK_IMPORTED_MODULE_2__.TL)(toolName)}.`;
-    return (0,_check_js__WEBPACK_IMPORTED_MODULE_2__.bY)({ id, name: 'Did Not Call', description }, ({ output }) => {
-        const count = (0,_messages_tool_calls_js__WEBPACK_IMPORTED_MODULE_5__.gm)(output).filter((call) => call.toolName === toolName).length;
+    const { id } = (0,_options_js__WEBPACK_IMPORTED_MODULE_2__.Tt)(DID_NOT_CALL, { ...named, tool: toolName });
+    const description = `Whether the agent did not call ${(0,_check_js__WEBPACK_IMPORTED_MODULE_3__.TL)(toolName)}.`;
+    return (0,_check_js__WEBPACK_IMPORTED_MODULE_3__.bY)({ id, name: 'Did Not Call', description }, ({ output }) => {
+        const count = (0,_messages_tool_calls_js__WEBPACK_IMPORTED_MODULE_1__.gm)(output).filter((call) => call.toolName === toolName).length;
         const passed = count === 0;
         const reason = passed
-            ? `${(0,_check_js__WEBPACK_IMPORTED_MODULE_2__.TL)(toolName)} was not called.`
-            : `Expected no call of ${(0,_check_js__WEBPACK_IMPORTED_MODULE_2__.TL)(toolName)}, found ${count}.`;
+            ? `${(0,_check_js__WEBPACK_IMPORTED_MODULE_3__.TL)(toolName)} was not called.`
+            : `Expected no call of ${(0,_check_js__WEBPACK_IMPORTED_MODULE_3__.TL)(toolName)}, found ${count}.`;
         return { passed, reason, shown: { toolName, count, passed } };
     });
 }
 const TOOL_ORDER = {
     id: 'check-tool-order',
-    options: zod__WEBPACK_IMPORTED_MODULE_4__.rej({ tools: zod__WEBPACK_IMPORTED_MODULE_4__.YOg(_options_js__WEBPACK_IMPORTED_MODULE_1__.a$, { error: 'must be a list of names' }) }),
+    options: zod__WEBPACK_IMPORTED_MODULE_5__.rej({ tools: zod__WEBPACK_IMPORTED_MODULE_5__.YOg(_options_js__WEBPACK_IMPORTED_MODULE_2__.a$, { error: 'must be a list of names' }) }),
 };
 function toolOrder(expectedOrder, named = {}) {
-    const { id } = (0,_options_js__WEBPACK_IMPORTED_MODULE_1__.Tt)(TOOL_ORDER, { ...named, tools: expectedOrder });
-    const wanted = (0,_check_js__WEBPACK_IMPORTED_MODULE_2__.TL)(expectedOrder.join(', '));
+    const { id } = (0,_options_js__WEBPACK_IMPORTED_MODULE_2__.Tt)(TOOL_ORDER, { ...named, tools: expectedOrder });
+    const wanted = (0,_check_js__WEBPACK_IMPORTED_MODULE_3__.TL)(expectedOrder.join(', '));
     const description = `Whether the agent called ${wanted} in this order.`;
-    return (0,_check_js__WEBPACK_IMPORTED_MODULE_2__.bY)({ id, name: 'Tool Order', description }, ({ output }) => {
-        const calls = (0,_messages_tool_calls_js__WEBPACK_IMPORTED_MODULE_5__.gm)(output);
+    return (0,_check_js__WEBPACK_IMPORTED_MODULE_3__.bY)({ id, name: 'Tool Order', description }, ({ output }) => {
+        const calls = (0,_messages_tool_calls_js__WEBPACK_IMPORTED_MODULE_1__.gm)(output);
         const actualTools = calls.map(({ toolName }) => toolName);
-        const passed = (0,_messages_tool_calls_js__WEBPACK_IMPORTED_MODULE_5__.ql)(actualTools, expectedOrder);
+        const passed = (0,_messages_tool_calls_js__WEBPACK_IMPORTED_MODULE_1__.ql)(actualTools, expectedOrder);
         const reason = `Expected calls of ${wanted} in this order, found ${calledNames(calls)}.`;
         return { passed, reason, shown: { actualTools, expectedOrder, passed } };
     });
@@ -29069,36 +29187,36 @@ function toolOrder(expectedOrder, named = {}) {
 const MOST_RULE = 'must be a whole number from 0 up';
 const MAX_TOOL_CALLS = {
     id: 'check-max-tool-calls',
-    options: zod__WEBPACK_IMPORTED_MODULE_4__.rej({
-        most: zod__WEBPACK_IMPORTED_MODULE_4__.Whr({ error: MOST_RULE }).min(0, { error: MOST_RULE }),
+    options: zod__WEBPACK_IMPORTED_MODULE_5__.rej({
+        most: zod__WEBPACK_IMPORTED_MODULE_5__.Whr({ error: MOST_RULE }).min(0, { error: MOST_RULE }),
     }),
 };
 function maxToolCalls(max, named = {}) {
-    const { id } = (0,_options_js__WEBPACK_IMPORTED_MODULE_1__.Tt)(MAX_TOOL_CALLS, { ...named, most: max });
+    const { id } = (0,_options_js__WEBPACK_IMPORTED_MODULE_2__.Tt)(MAX_TOOL_CALLS, { ...named, most: max });
     const description = `Whether the agent made at most ${max} tool calls.`;
-    return (0,_check_js__WEBPACK_IMPORTED_MODULE_2__.bY)({ id, name: 'Max Tool Calls', description }, ({ output }) => {
-        const count = (0,_messages_tool_calls_js__WEBPACK_IMPORTED_MODULE_5__.gm)(output).length;
+    return (0,_check_js__WEBPACK_IMPORTED_MODULE_3__.bY)({ id, name: 'Max Tool Calls', description }, ({ output }) => {
+        const count = (0,_messages_tool_calls_js__WEBPACK_IMPORTED_MODULE_1__.gm)(output).length;
         const passed = count <= max;
         return { passed, reason: `${count} tool calls of at most ${max}.`, shown: { count, max, passed } };
     });
 }
-const USED_NO_TOOLS = { id: 'check-used-no-tools', options: zod__WEBPACK_IMPORTED_MODULE_4__.rej({}) };
+const USED_NO_TOOLS = { id: 'check-used-no-tools', options: zod__WEBPACK_IMPORTED_MODULE_5__.rej({}) };
 function usedNoTools(named = {}) {
-    const { id } = (0,_options_js__WEBPACK_IMPORTED_MODULE_1__.Tt)(USED_NO_TOOLS, named);
+    const { id } = (0,_options_js__WEBPACK_IMPORTED_MODULE_2__.Tt)(USED_NO_TOOLS, named);
     const description = 'Whether the agent called no tool.';
-    return (0,_check_js__WEBPACK_IMPORTED_MODULE_2__.bY)({ id, name: 'Used No Tools', description }, ({ output }) => {
-        const calls = (0,_messages_tool_calls_js__WEBPACK_IMPORTED_MODULE_5__.gm)(output);
+    return (0,_check_js__WEBPACK_IMPORTED_MODULE_3__.bY)({ id, name: 'Used No Tools', description }, ({ output }) => {
+        const calls = (0,_messages_tool_calls_js__WEBPACK_IMPORTED_MODULE_1__.gm)(output);
         const passed = calls.length === 0;
         const reason = `Expected no tool call, found ${passed ? 'none' : calledNames(calls)}.`;
         return { passed, reason, shown: { count: calls.length, passed } };
     });
 }
-const NO_TOOL_ERRORS = { id: 'check-no-tool-errors', options: zod__WEBPACK_IMPORTED_MODULE_4__.rej({}) };
+const NO_TOOL_ERRORS = { id: 'check-no-tool-errors', options: zod__WEBPACK_IMPORTED_MODULE_5__.rej({}) };
 function noToolErrors(named = {}) {
-    const { id } = (0,_options_js__WEBPACK_IMPORTED_MODULE_1__.Tt)(NO_TOOL_ERRORS, named);
+    const { id } = (0,_options_js__WEBPACK_IMPORTED_MODULE_2__.Tt)(NO_TOOL_ERRORS, named);
     const description = 'Whether no tool call failed.';
-    return (0,_check_js__WEBPACK_IMPORTED_MODULE_2__.bY)({ id, name: 'No Tool Errors', description }, ({ output }) => {
-        const calls = (0,_messages_tool_calls_js__WEBPACK_IMPORTED_MODULE_5__.gm)(output);
+    return (0,_check_js__WEBPACK_IMPORTED_MODULE_3__.bY)({ id, name: 'No Tool Errors', description }, ({ output }) => {
+        const calls = (0,_messages_tool_calls_js__WEBPACK_IMPORTED_MODULE_1__.gm)(output);
         const failed = calls.filter((call) => call.failed);
         const passed = failed.length === 0;
         const reason = passed
@@ -29118,15 +29236,16 @@ __nccwpck_require__.d(__webpack_exports__, {
   Pl: () => (completeness)
 });
 /* unused harmony exports extractElements, missingElements, baseForm */
-var zod__WEBPACK_IMPORTED_MODULE_6__ = __nccwpck_require__(8343);
-var _text_counts_js__WEBPACK_IMPORTED_MODULE_7__ = __nccwpck_require__(1990);
-var _text_graphemes_js__WEBPACK_IMPORTED_MODULE_8__ = __nccwpck_require__(726);
-var _text_words_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(4493);
-var _about_scorer_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(2234);
-var _builder_code_scorer_js__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(4540);
-var _builder_run_texts_js__WEBPACK_IMPORTED_MODULE_3__ = __nccwpck_require__(3508);
-var _builder_steps_js__WEBPACK_IMPORTED_MODULE_4__ = __nccwpck_require__(1131);
-var _define_scorer_js__WEBPACK_IMPORTED_MODULE_5__ = __nccwpck_require__(6579);
+var _text_late_pattern_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(7889);
+var zod__WEBPACK_IMPORTED_MODULE_8__ = __nccwpck_require__(8343);
+var _text_counts_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(1990);
+var _text_graphemes_js__WEBPACK_IMPORTED_MODULE_9__ = __nccwpck_require__(726);
+var _text_words_js__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(4493);
+var _about_scorer_js__WEBPACK_IMPORTED_MODULE_3__ = __nccwpck_require__(2234);
+var _builder_code_scorer_js__WEBPACK_IMPORTED_MODULE_4__ = __nccwpck_require__(4540);
+var _builder_run_texts_js__WEBPACK_IMPORTED_MODULE_5__ = __nccwpck_require__(3508);
+var _builder_steps_js__WEBPACK_IMPORTED_MODULE_6__ = __nccwpck_require__(1131);
+var _define_scorer_js__WEBPACK_IMPORTED_MODULE_7__ = __nccwpck_require__(6579);
 
 
 
@@ -29136,20 +29255,21 @@ var _define_scorer_js__WEBPACK_IMPORTED_MODULE_5__ = __nccwpck_require__(6579);
 
 
 
-const completeness = (0,_define_scorer_js__WEBPACK_IMPORTED_MODULE_5__.z)({
-    ..._about_scorer_js__WEBPACK_IMPORTED_MODULE_1__.S,
+
+const completeness = (0,_define_scorer_js__WEBPACK_IMPORTED_MODULE_7__.z)({
+    ..._about_scorer_js__WEBPACK_IMPORTED_MODULE_3__.S,
     id: 'completeness',
     factory: 'createCompletenessScorer',
     measure: 'completeness',
     summary: 'How many of the words of the input the answer takes up.',
     formula: 'covered elements / input elements',
-    options: zod__WEBPACK_IMPORTED_MODULE_6__.rej({}),
-}, (_, { id, summary }) => (0,_builder_code_scorer_js__WEBPACK_IMPORTED_MODULE_2__.eY)((0,_builder_code_scorer_js__WEBPACK_IMPORTED_MODULE_2__.ah)({ id, name: 'Completeness', description: summary })
+    options: zod__WEBPACK_IMPORTED_MODULE_8__.rej({}),
+}, (_, { id, summary }) => (0,_builder_code_scorer_js__WEBPACK_IMPORTED_MODULE_4__.eY)((0,_builder_code_scorer_js__WEBPACK_IMPORTED_MODULE_4__.ah)({ id, name: 'Completeness', description: summary })
     .preprocess(({ run }) => {
-    const inputElements = extractElements((0,_builder_run_texts_js__WEBPACK_IMPORTED_MODULE_3__.AN)(run));
-    const outputElements = extractElements((0,_builder_run_texts_js__WEBPACK_IMPORTED_MODULE_3__.yy)(run));
+    const inputElements = extractElements((0,_builder_run_texts_js__WEBPACK_IMPORTED_MODULE_5__.AN)(run));
+    const outputElements = extractElements((0,_builder_run_texts_js__WEBPACK_IMPORTED_MODULE_5__.yy)(run));
     if (inputElements.length === 0)
-        return (0,_builder_steps_js__WEBPACK_IMPORTED_MODULE_4__.f$)('The input has no words that an answer could cover.');
+        return (0,_builder_steps_js__WEBPACK_IMPORTED_MODULE_6__.f$)('The input has no words that an answer could cover.');
     return {
         inputElements,
         outputElements,
@@ -29163,13 +29283,13 @@ const completeness = (0,_define_scorer_js__WEBPACK_IMPORTED_MODULE_5__.z)({
     .generateReason(({ results: { preprocessStepResult: found } }) => {
     const { inputElements, missingElements: missing } = found;
     const covered = `${inputElements.length - missing.length} of ${inputElements.length} elements of the input are covered`;
-    return missing.length === 0 ? `${covered}.` : `${covered}. Missing: ${(0,_text_counts_js__WEBPACK_IMPORTED_MODULE_7__.KE)(missing)}.`;
+    return missing.length === 0 ? `${covered}.` : `${covered}. Missing: ${(0,_text_counts_js__WEBPACK_IMPORTED_MODULE_1__.KE)(missing)}.`;
 })));
-const ACCENTS = /(?<=[\p{Script=Latin}\p{Script=Greek}][\u0300-\u036f]{0,20})[\u0300-\u036f]|[\u0301\u064b-\u0652\u0670\u0640]/gu;
-const CAMEL_CASE = /^\p{Ll}{2,}\p{N}*\p{Lu}/u;
-const CAMEL_BORDER = /(?<=[\p{Ll}\p{N}])(?=\p{Lu})|(?<=\p{Lu})(?=\p{Lu}\p{Ll})/u;
-const NOT = /(?:n['’]t|(?<=^can)not)$/iu;
-const CLITIC = /['’](?:s|re|ve|ll|d|m)$/iu;
+const ACCENTS = (0,_text_late_pattern_js__WEBPACK_IMPORTED_MODULE_0__.B)(() => new RegExp("(?<=[\\p{Script=Latin}\\p{Script=Greek}][\\u0300-\\u036f]{0,20})[\\u0300-\\u036f]|[\\u0301\\u064b-\\u0652\\u0670\\u0640]", "gu"));
+const CAMEL_CASE = (0,_text_late_pattern_js__WEBPACK_IMPORTED_MODULE_0__.B)(() => new RegExp("^\\p{Ll}{2,}\\p{N}*\\p{Lu}", "u"));
+const CAMEL_BORDER = (0,_text_late_pattern_js__WEBPACK_IMPORTED_MODULE_0__.B)(() => new RegExp("(?<=[\\p{Ll}\\p{N}])(?=\\p{Lu})|(?<=\\p{Lu})(?=\\p{Lu}\\p{Ll})", "u"));
+const NOT = (0,_text_late_pattern_js__WEBPACK_IMPORTED_MODULE_0__.B)(() => new RegExp("(?:n['’]t|(?<=^can)not)$", "iu"));
+const CLITIC = (0,_text_late_pattern_js__WEBPACK_IMPORTED_MODULE_0__.B)(() => new RegExp("['’](?:s|re|ve|ll|d|m)$", "iu"));
 const SHORT = 3;
 const OVERLAP = 0.6;
 const LONGEST = 64;
@@ -29178,8 +29298,8 @@ const HELPING = /^(?:be|have)$/u;
 const BETWEEN = /^(?:not|never|also|only|just|still|already|now|then|always|often)$|ly$/u;
 const NO_VERB_NEXT = /^(?:i|you|he|she|it|we|they|the|a|an|this|that|these|those|my|your|his|her|its|our|their|of|in|on|at|for|to|and|or)$/u;
 function extractElements(text) {
-    const parts = (0,_text_words_js__WEBPACK_IMPORTED_MODULE_0__.Z9)(text.normalize('NFC'), 'hyphens').flatMap(partsOf).map(plain);
-    return [...new Set([...withoutAuxiliaries(parts).map(baseForm), ...(0,_text_words_js__WEBPACK_IMPORTED_MODULE_0__.I9)(text)])];
+    const parts = (0,_text_words_js__WEBPACK_IMPORTED_MODULE_2__.Z9)(text.normalize('NFC'), 'hyphens').flatMap(partsOf).map(plain);
+    return [...new Set([...withoutAuxiliaries(parts).map(baseForm), ...(0,_text_words_js__WEBPACK_IMPORTED_MODULE_2__.I9)(text)])];
 }
 function partsOf(word) {
     const negated = NOT.test(word);
@@ -29203,13 +29323,13 @@ function missingElements(elements, others) {
     return elements.filter((element) => {
         if (known.has(element))
             return false;
-        if ((0,_text_graphemes_js__WEBPACK_IMPORTED_MODULE_8__.Bf)(element) <= SHORT)
+        if ((0,_text_graphemes_js__WEBPACK_IMPORTED_MODULE_9__.Bf)(element) <= SHORT)
             return true;
         return !within.has(element) && !largeParts(element).some((part) => known.has(part));
     });
 }
 function largeParts(word) {
-    const signs = Array.from((0,_text_graphemes_js__WEBPACK_IMPORTED_MODULE_8__.wF)(word));
+    const signs = Array.from((0,_text_graphemes_js__WEBPACK_IMPORTED_MODULE_9__.wF)(word));
     if (signs.length > LONGEST)
         return [word];
     const parts = [];
@@ -29875,16 +29995,17 @@ __nccwpck_require__.d(__webpack_exports__, {
   Q8: () => (keywordCoverage)
 });
 /* unused harmony exports extractKeywords, matchedKeywords */
-var zod__WEBPACK_IMPORTED_MODULE_8__ = __nccwpck_require__(8343);
-var _text_counts_js__WEBPACK_IMPORTED_MODULE_9__ = __nccwpck_require__(1990);
-var _text_function_words_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(9062);
-var _text_language_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(608);
-var _text_words_js__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(4493);
-var _about_scorer_js__WEBPACK_IMPORTED_MODULE_3__ = __nccwpck_require__(2234);
-var _builder_code_scorer_js__WEBPACK_IMPORTED_MODULE_4__ = __nccwpck_require__(4540);
-var _builder_run_texts_js__WEBPACK_IMPORTED_MODULE_5__ = __nccwpck_require__(3508);
-var _builder_steps_js__WEBPACK_IMPORTED_MODULE_6__ = __nccwpck_require__(1131);
-var _define_scorer_js__WEBPACK_IMPORTED_MODULE_7__ = __nccwpck_require__(6579);
+var _text_late_pattern_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(7889);
+var zod__WEBPACK_IMPORTED_MODULE_10__ = __nccwpck_require__(8343);
+var _text_counts_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(1990);
+var _text_function_words_js__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(9062);
+var _text_language_js__WEBPACK_IMPORTED_MODULE_3__ = __nccwpck_require__(608);
+var _text_words_js__WEBPACK_IMPORTED_MODULE_4__ = __nccwpck_require__(4493);
+var _about_scorer_js__WEBPACK_IMPORTED_MODULE_5__ = __nccwpck_require__(2234);
+var _builder_code_scorer_js__WEBPACK_IMPORTED_MODULE_6__ = __nccwpck_require__(4540);
+var _builder_run_texts_js__WEBPACK_IMPORTED_MODULE_7__ = __nccwpck_require__(3508);
+var _builder_steps_js__WEBPACK_IMPORTED_MODULE_8__ = __nccwpck_require__(1131);
+var _define_scorer_js__WEBPACK_IMPORTED_MODULE_9__ = __nccwpck_require__(6579);
 
 
 
@@ -29895,20 +30016,21 @@ var _define_scorer_js__WEBPACK_IMPORTED_MODULE_7__ = __nccwpck_require__(6579);
 
 
 
-const keywordCoverage = (0,_define_scorer_js__WEBPACK_IMPORTED_MODULE_7__.z)({
-    ..._about_scorer_js__WEBPACK_IMPORTED_MODULE_3__.S,
+
+const keywordCoverage = (0,_define_scorer_js__WEBPACK_IMPORTED_MODULE_9__.z)({
+    ..._about_scorer_js__WEBPACK_IMPORTED_MODULE_5__.S,
     id: 'keyword-coverage',
     factory: 'createKeywordCoverageScorer',
     measure: 'keyword coverage',
     summary: 'How many of the keywords of the input the answer has.',
     formula: 'matched keywords / total keywords of the input',
-    options: zod__WEBPACK_IMPORTED_MODULE_8__.rej({}),
-}, (_, { id, summary }) => (0,_builder_code_scorer_js__WEBPACK_IMPORTED_MODULE_4__.eY)((0,_builder_code_scorer_js__WEBPACK_IMPORTED_MODULE_4__.ah)({ id, name: 'Keyword Coverage', description: summary })
+    options: zod__WEBPACK_IMPORTED_MODULE_10__.rej({}),
+}, (_, { id, summary }) => (0,_builder_code_scorer_js__WEBPACK_IMPORTED_MODULE_6__.eY)((0,_builder_code_scorer_js__WEBPACK_IMPORTED_MODULE_6__.ah)({ id, name: 'Keyword Coverage', description: summary })
     .preprocess(({ run }) => {
-    const [input, answer] = [(0,_builder_run_texts_js__WEBPACK_IMPORTED_MODULE_5__.AN)(run), (0,_builder_run_texts_js__WEBPACK_IMPORTED_MODULE_5__.yy)(run)];
+    const [input, answer] = [(0,_builder_run_texts_js__WEBPACK_IMPORTED_MODULE_7__.AN)(run), (0,_builder_run_texts_js__WEBPACK_IMPORTED_MODULE_7__.yy)(run)];
     const { reference, response } = extractKeywords(input, answer);
     if (reference.size === 0 && input.trim() !== '')
-        return (0,_builder_steps_js__WEBPACK_IMPORTED_MODULE_6__.f$)('The input has no keyword.');
+        return (0,_builder_steps_js__WEBPACK_IMPORTED_MODULE_8__.f$)('The input has no keyword.');
     return { referenceKeywords: reference, responseKeywords: response };
 })
     .analyze(({ results: { preprocessStepResult: found } }) => ({
@@ -29921,7 +30043,7 @@ const keywordCoverage = (0,_define_scorer_js__WEBPACK_IMPORTED_MODULE_7__.z)({
     .generateScore(({ run, results: { analyzeStepResult: counts } }) => {
     if (counts.totalKeywords > 0)
         return counts.matchedKeywords / counts.totalKeywords;
-    return (0,_builder_run_texts_js__WEBPACK_IMPORTED_MODULE_5__.yy)(run).trim() === '' ? 1 : 0;
+    return (0,_builder_run_texts_js__WEBPACK_IMPORTED_MODULE_7__.yy)(run).trim() === '' ? 1 : 0;
 })
     .generateReason(({ results: { preprocessStepResult: found, analyzeStepResult: counts } }) => {
     const { totalKeywords: total, matchedKeywords: matched } = counts;
@@ -29931,11 +30053,11 @@ const keywordCoverage = (0,_define_scorer_js__WEBPACK_IMPORTED_MODULE_7__.z)({
     const met = new Set(matchedKeywords(words));
     const missing = [...found.referenceKeywords].filter((word) => !met.has(word));
     const covered = `${matched} of ${total} keywords of the input are in the answer`;
-    return missing.length === 0 ? `${covered}.` : `${covered}. Missing: ${(0,_text_counts_js__WEBPACK_IMPORTED_MODULE_9__.KE)(missing)}.`;
+    return missing.length === 0 ? `${covered}.` : `${covered}. Missing: ${(0,_text_counts_js__WEBPACK_IMPORTED_MODULE_1__.KE)(missing)}.`;
 })), 2);
 const ENGLISH_STOP_WORDS = new Set([
-    ...(_text_function_words_js__WEBPACK_IMPORTED_MODULE_0__.pf.get('en') ?? []),
-    ...(0,_text_function_words_js__WEBPACK_IMPORTED_MODULE_0__.Xl)(`either neither none many much less least several enough one ones someone somebody something anyone anybody
+    ...(_text_function_words_js__WEBPACK_IMPORTED_MODULE_2__.pf.get('en') ?? []),
+    ...(0,_text_function_words_js__WEBPACK_IMPORTED_MODULE_2__.Xl)(`either neither none many much less least several enough one ones someone somebody something anyone anybody
     anything everyone everybody everything nobody nothing else whereas thus hence moreover furthermore otherwise
     instead besides among throughout along across around behind beside beyond near toward towards like unlike
     except despite ought get gets got getting gotten go goes going gone went let make makes made come comes came
@@ -29947,11 +30069,11 @@ const ENGLISH_STOP_WORDS = new Set([
     whoever whenever wherever thank thanks hello hi ok okay sorry welcome when's how's first second last next
     new able different certain particular various possible example etc eg ie vs`),
 ]);
-const OUTER = /^[^\p{L}\p{N}.@#$]+|^[.@#$]+(?![\p{L}\p{N}])|(?<![^\p{L}\p{M}\p{N}+#%])[^\p{L}\p{M}\p{N}+#%]+$/gu;
-const SAYS_NOTHING = /^[\p{N}.,:]*$|^[a-z]$/u;
+const OUTER = (0,_text_late_pattern_js__WEBPACK_IMPORTED_MODULE_0__.B)(() => new RegExp("^[^\\p{L}\\p{N}.@#$]+|^[.@#$]+(?![\\p{L}\\p{N}])|(?<![^\\p{L}\\p{M}\\p{N}+#%])[^\\p{L}\\p{M}\\p{N}+#%]+$", "gu"));
+const SAYS_NOTHING = (0,_text_late_pattern_js__WEBPACK_IMPORTED_MODULE_0__.B)(() => new RegExp("^[\\p{N}.,:]*$|^[a-z]$", "u"));
 const ADDRESS = /^https?:\/\//u;
 function extractKeywords(reference, response) {
-    const left = (0,_text_language_js__WEBPACK_IMPORTED_MODULE_1__.p)(reference) ? ENGLISH_STOP_WORDS : _text_function_words_js__WEBPACK_IMPORTED_MODULE_0__.as;
+    const left = (0,_text_language_js__WEBPACK_IMPORTED_MODULE_3__.p)(reference) ? ENGLISH_STOP_WORDS : _text_function_words_js__WEBPACK_IMPORTED_MODULE_2__.as;
     return { reference: keywordsOf(reference, left), response: keywordsOf(response, left) };
 }
 function keywordsOf(text, left) {
@@ -29959,9 +30081,9 @@ function keywordsOf(text, left) {
         .normalize('NFC')
         .replace(/<[a-z/][^<>]*>/giu, ' ')
         .split(/[\s\u2013\u2014]+/u)
-        .flatMap((piece) => [...((0,_text_words_js__WEBPACK_IMPORTED_MODULE_2__.Kc)(piece) ? (0,_text_words_js__WEBPACK_IMPORTED_MODULE_2__.Z9)(piece) : [trimmed(piece)]), ...(0,_text_words_js__WEBPACK_IMPORTED_MODULE_2__.I9)(piece)])
+        .flatMap((piece) => [...((0,_text_words_js__WEBPACK_IMPORTED_MODULE_4__.Kc)(piece) ? (0,_text_words_js__WEBPACK_IMPORTED_MODULE_4__.Z9)(piece) : [trimmed(piece)]), ...(0,_text_words_js__WEBPACK_IMPORTED_MODULE_4__.I9)(piece)])
         .map((word) => word.toLowerCase().normalize('NFC').replaceAll('’', "'"));
-    return new Set(words.filter((word) => !left.has(word) && !SAYS_NOTHING.test(word) && !_text_function_words_js__WEBPACK_IMPORTED_MODULE_0__.f7.test(word)));
+    return new Set(words.filter((word) => !left.has(word) && !SAYS_NOTHING.test(word) && !_text_function_words_js__WEBPACK_IMPORTED_MODULE_2__.f7.test(word)));
 }
 function trimmed(piece) {
     return ADDRESS.test(piece) ? piece : piece.replace(OUTER, '').replace(/['’]s$/u, '');
@@ -30593,6 +30715,8 @@ var run_texts = __nccwpck_require__(3508);
 var steps = __nccwpck_require__(1131);
 // EXTERNAL MODULE: ./.bundle/scorers/define-scorer.js + 3 modules
 var define_scorer = __nccwpck_require__(6579);
+// EXTERNAL MODULE: ./.bundle/text/late-pattern.js
+var late_pattern = __nccwpck_require__(7889);
 // EXTERNAL MODULE: ./.bundle/text/graphemes.js
 var graphemes = __nccwpck_require__(726);
 // EXTERNAL MODULE: ./.bundle/text/language.js
@@ -30600,6 +30724,7 @@ var language = __nccwpck_require__(608);
 // EXTERNAL MODULE: ./.bundle/text/words.js
 var words = __nccwpck_require__(4493);
 ;
+
 
 
 
@@ -30741,7 +30866,7 @@ const ENGLISH_SENTIMENT = spread(GROUPS);
 const EMOJI_SENTIMENT = spread(EMOJI);
 const NEGATION = /^(?:not|no|non|never|cannot|cant|dont|doesnt|didnt|isnt|wasnt|wont|hardly|without)$|n't$/u;
 const BETWEEN = /^(?:a|an|the|very|really|so|too|that|all|any|particularly|especially|quite|at|be|been|feel|find)$/u;
-const IS_EMOJI = /\p{Extended_Pictographic}/u;
+const IS_EMOJI = (0,late_pattern/* latePattern */.B)(() => new RegExp("\\p{Extended_Pictographic}", "u"));
 const VARIANTS = /[\u{1f3fb}-\u{1f3ff}\ufe0f]/gu;
 function sentimentOf(text, given) {
     const english = (0,language/* looksEnglish */.p)(text);
@@ -30887,13 +31012,13 @@ function mean(values) {
 __nccwpck_require__.d(__webpack_exports__, {
   u: () => (toolCallAccuracy)
 });
-var zod__WEBPACK_IMPORTED_MODULE_4__ = __nccwpck_require__(8343);
-var _text_counts_js__WEBPACK_IMPORTED_MODULE_5__ = __nccwpck_require__(1990);
-var _about_scorer_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(2234);
-var _builder_code_scorer_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(4540);
-var _define_scorer_js__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(6579);
-var _messages_tool_calls_js__WEBPACK_IMPORTED_MODULE_6__ = __nccwpck_require__(4699);
-var _options_js__WEBPACK_IMPORTED_MODULE_3__ = __nccwpck_require__(3334);
+var zod__WEBPACK_IMPORTED_MODULE_6__ = __nccwpck_require__(8343);
+var _text_counts_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(1990);
+var _about_scorer_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(2234);
+var _builder_code_scorer_js__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(4540);
+var _define_scorer_js__WEBPACK_IMPORTED_MODULE_3__ = __nccwpck_require__(6579);
+var _messages_tool_calls_js__WEBPACK_IMPORTED_MODULE_4__ = __nccwpck_require__(4699);
+var _options_js__WEBPACK_IMPORTED_MODULE_5__ = __nccwpck_require__(3334);
 
 
 
@@ -30902,18 +31027,18 @@ var _options_js__WEBPACK_IMPORTED_MODULE_3__ = __nccwpck_require__(3334);
 
 
 const NAME_RULE = 'must be the name of a tool';
-const NAME = zod__WEBPACK_IMPORTED_MODULE_4__.YjP({ error: NAME_RULE }).min(1, { error: NAME_RULE });
-const toolCallAccuracy = (0,_define_scorer_js__WEBPACK_IMPORTED_MODULE_2__.z)({
-    ..._about_scorer_js__WEBPACK_IMPORTED_MODULE_0__.S,
+const NAME = zod__WEBPACK_IMPORTED_MODULE_6__.YjP({ error: NAME_RULE }).min(1, { error: NAME_RULE });
+const toolCallAccuracy = (0,_define_scorer_js__WEBPACK_IMPORTED_MODULE_3__.z)({
+    ..._about_scorer_js__WEBPACK_IMPORTED_MODULE_1__.S,
     id: 'tool-call-accuracy',
     factory: 'createToolCallAccuracyScorerCode',
     measure: 'tool call accuracy',
     summary: 'Whether the agent called the expected tool, or the expected tools in order.',
     formula: '1 or 0',
-    options: zod__WEBPACK_IMPORTED_MODULE_4__.rej({
+    options: zod__WEBPACK_IMPORTED_MODULE_6__.rej({
         expectedTool: NAME.optional().describe('The tool that should be called; not looked at with expectedToolOrder.'),
-        strictMode: _options_js__WEBPACK_IMPORTED_MODULE_3__.Fo.describe('Nothing else may be called: exactly one call, or exactly the tools of the order.').default(false),
-        expectedToolOrder: zod__WEBPACK_IMPORTED_MODULE_4__.YOg(NAME, { error: 'must be a list of names of tools' })
+        strictMode: _options_js__WEBPACK_IMPORTED_MODULE_5__.Fo.describe('Nothing else may be called: exactly one call, or exactly the tools of the order.').default(false),
+        expectedToolOrder: zod__WEBPACK_IMPORTED_MODULE_6__.YOg(NAME, { error: 'must be a list of names of tools' })
             .min(1, { error: 'must name at least one tool' })
             .optional()
             .describe('The tools in the order in which they should be called.'),
@@ -30923,14 +31048,14 @@ const toolCallAccuracy = (0,_define_scorer_js__WEBPACK_IMPORTED_MODULE_2__.z)({
         error: 'needs expectedTool or expectedToolOrder',
     }),
 }, ({ expectedTool, strictMode, expectedToolOrder }, { id }) => {
-    const wanted = expectedToolOrder ? `${(0,_text_counts_js__WEBPACK_IMPORTED_MODULE_5__.KE)(expectedToolOrder)} in this order` : (expectedTool ?? '');
-    return (0,_builder_code_scorer_js__WEBPACK_IMPORTED_MODULE_1__.ah)({
+    const wanted = expectedToolOrder ? `${(0,_text_counts_js__WEBPACK_IMPORTED_MODULE_0__.KE)(expectedToolOrder)} in this order` : (expectedTool ?? '');
+    return (0,_builder_code_scorer_js__WEBPACK_IMPORTED_MODULE_2__.ah)({
         id,
         name: 'Tool Call Accuracy',
         description: `Whether the agent called ${wanted}${strictMode ? ', and nothing else' : ''}.`,
     })
         .preprocess(({ run }) => {
-        const invocations = (0,_messages_tool_calls_js__WEBPACK_IMPORTED_MODULE_6__.gm)(run.output);
+        const invocations = (0,_messages_tool_calls_js__WEBPACK_IMPORTED_MODULE_4__.gm)(run.output);
         const actualTools = invocations.map(({ toolName }) => toolName);
         return {
             expectedTool,
@@ -30940,19 +31065,19 @@ const toolCallAccuracy = (0,_define_scorer_js__WEBPACK_IMPORTED_MODULE_2__.z)({
             hasToolCalls: actualTools.length > 0,
             correctToolCalled: expectedTool !== undefined && meets(actualTools, [expectedTool], strictMode),
             correctOrderCalled: expectedToolOrder ? meets(actualTools, expectedToolOrder, strictMode) : null,
-            toolCallInfos: (0,_messages_tool_calls_js__WEBPACK_IMPORTED_MODULE_6__.yu)(invocations),
+            toolCallInfos: (0,_messages_tool_calls_js__WEBPACK_IMPORTED_MODULE_4__.yu)(invocations),
         };
     })
         .generateScore(({ results: { preprocessStepResult: found } }) => {
         return (found.correctOrderCalled ?? found.correctToolCalled) ? 1 : 0;
     })
         .generateReason(({ results: { preprocessStepResult: found } }) => {
-        const called = found.hasToolCalls ? `called ${(0,_text_counts_js__WEBPACK_IMPORTED_MODULE_5__.KE)(found.actualTools)}` : 'called no tool';
+        const called = found.hasToolCalls ? `called ${(0,_text_counts_js__WEBPACK_IMPORTED_MODULE_0__.KE)(found.actualTools)}` : 'called no tool';
         return `Expected ${wanted}${strictMode ? ' and nothing else' : ''}; the agent ${called}.`;
     });
 });
 function meets(called, expected, strict) {
-    return (0,_messages_tool_calls_js__WEBPACK_IMPORTED_MODULE_6__.ql)(called, expected) && (!strict || called.length === expected.length);
+    return (0,_messages_tool_calls_js__WEBPACK_IMPORTED_MODULE_4__.ql)(called, expected) && (!strict || called.length === expected.length);
 }
 
 
@@ -31191,9 +31316,9 @@ var _files_watch_js__WEBPACK_IMPORTED_MODULE_10__ = __nccwpck_require__(9197);
 var _judging_own_scorer_choose_scorer_files_js__WEBPACK_IMPORTED_MODULE_11__ = __nccwpck_require__(3395);
 var _ports_files_js__WEBPACK_IMPORTED_MODULE_16__ = __nccwpck_require__(3774);
 var _ports_scorer_host_js__WEBPACK_IMPORTED_MODULE_15__ = __nccwpck_require__(6944);
-var _ports_settings_js__WEBPACK_IMPORTED_MODULE_13__ = __nccwpck_require__(4788);
+var _ports_settings_js__WEBPACK_IMPORTED_MODULE_14__ = __nccwpck_require__(4788);
 var _settings_watch_list_js__WEBPACK_IMPORTED_MODULE_12__ = __nccwpck_require__(4062);
-var _text_file_text_js__WEBPACK_IMPORTED_MODULE_14__ = __nccwpck_require__(7354);
+var _text_file_text_js__WEBPACK_IMPORTED_MODULE_13__ = __nccwpck_require__(7354);
 
 
 
@@ -31239,7 +31364,7 @@ async function strayLines(run, listed) {
 }
 function likeliestFirst({ suite, prefix, configPath }, changed) {
     const fromTop = (path) => node_path__WEBPACK_IMPORTED_MODULE_0__.posix.join(prefix, path);
-    const { files, words } = (0,_ports_settings_js__WEBPACK_IMPORTED_MODULE_13__.Rt)(suite.target);
+    const { files, words } = (0,_ports_settings_js__WEBPACK_IMPORTED_MODULE_14__.Rt)(suite.target);
     const named = [...files.map(({ path }) => path), ...words].map(fromTop);
     const asked = [suite.dataset, ...(configPath === null ? [] : [configPath])]
         .map(fromTop)
@@ -31252,7 +31377,7 @@ function likeliestFirst({ suite, prefix, configPath }, changed) {
     return changed.toSorted((a, b) => rank(a) - rank(b));
 }
 async function changedPromptOf({ suite, was, head, baseCommit, }) {
-    const [path, wasPath] = [(0,_ports_settings_js__WEBPACK_IMPORTED_MODULE_13__.Rt)(suite.target).prompt, (0,_ports_settings_js__WEBPACK_IMPORTED_MODULE_13__.Rt)(was.target).prompt];
+    const [path, wasPath] = [(0,_ports_settings_js__WEBPACK_IMPORTED_MODULE_14__.Rt)(suite.target).prompt, (0,_ports_settings_js__WEBPACK_IMPORTED_MODULE_14__.Rt)(was.target).prompt];
     if (path === null || wasPath === null || baseCommit === null)
         return {};
     const after = await head.reader.read(path, 'anything');
@@ -31262,14 +31387,14 @@ async function changedPromptOf({ suite, was, head, baseCommit, }) {
 const TEXT_LIKE = /\.(?:md|txt|ya?ml|jsonl?|csv|xml|html|toml|j2|jinja|prompt)$/i;
 async function listPointers(run, { changed }) {
     const { suite, head, baseCommit } = run;
-    if (!(0,_ports_settings_js__WEBPACK_IMPORTED_MODULE_13__.Rt)(suite.target).runsPrograms)
+    if (!(0,_ports_settings_js__WEBPACK_IMPORTED_MODULE_14__.Rt)(suite.target).runsPrograms)
         return [];
     const found = await Promise.all((changed ?? []).map(async (path) => {
-        const problem = (0,_text_file_text_js__WEBPACK_IMPORTED_MODULE_14__.tm)((await head.files?.read(path, 'anything')) ?? '');
+        const problem = (0,_text_file_text_js__WEBPACK_IMPORTED_MODULE_13__.tm)((await head.files?.read(path, 'anything')) ?? '');
         if (problem === null)
             return [];
         const was = (await baseCommit?.files.read(path, 'anything')) ?? null;
-        if (!TEXT_LIKE.test(path) && (was === null || (0,_text_file_text_js__WEBPACK_IMPORTED_MODULE_14__.tm)(was) !== null))
+        if (!TEXT_LIKE.test(path) && (was === null || (0,_text_file_text_js__WEBPACK_IMPORTED_MODULE_13__.tm)(was) !== null))
             return [];
         return [
             `${path} ${problem}; where the command of suite ${JSON.stringify(suite.name)} does not read it, take it out of \`watch\` on the base branch`,
@@ -31285,7 +31410,7 @@ async function isSameAgent(run, listed) {
     if (!(0,node_util__WEBPACK_IMPORTED_MODULE_1__.isDeepStrictEqual)(target, was.target) || provider.baseUrl !== was.provider.baseUrl)
         return false;
     const isSameText = async (path) => (await head.reader.read(path, 'anything')) === (await baseCommit.reader.read(path, 'anything'));
-    const { files, runsPrograms } = (0,_ports_settings_js__WEBPACK_IMPORTED_MODULE_13__.Rt)(target);
+    const { files, runsPrograms } = (0,_ports_settings_js__WEBPACK_IMPORTED_MODULE_14__.Rt)(target);
     const same = await Promise.all(files.map(({ path }) => isSameText(path)));
     if (!runsPrograms || same.includes(false))
         return !same.includes(false);
@@ -31417,6 +31542,8 @@ __nccwpck_require__.d(__webpack_exports__, {
   hS: () => (counted),
   zD: () => (grouped)
 });
+var _values_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(4944);
+
 function grouped(count) {
     return String(count).replace(/(?<!\.\d*)\B(?=(\d{3})+(?!\d))/gu, ',');
 }
@@ -31426,9 +31553,7 @@ function counted(count, noun, plural = `${noun}s`) {
 const MOST_LISTED = 12;
 const LONGEST_LISTED = 40;
 function listed(words) {
-    const shown = words
-        .slice(0, MOST_LISTED)
-        .map((word) => word.length > LONGEST_LISTED ? `${word.slice(0, LONGEST_LISTED).toWellFormed()}…` : word);
+    const shown = words.slice(0, MOST_LISTED).map((word) => (0,_values_js__WEBPACK_IMPORTED_MODULE_0__.IN)(word, LONGEST_LISTED));
     const more = words.length - shown.length;
     return more === 0 ? shown.join(', ') : `${shown.join(', ')} and ${more} more`;
 }
@@ -31445,13 +31570,16 @@ __nccwpck_require__.d(__webpack_exports__, {
   mP: () => (UNREADABLE),
   tm: () => (pointerProblem)
 });
+var node_buffer__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(4573);
+
 const UNREADABLE = '\uFFFD';
 function fileText(bytes) {
     const problem = problemOf(bytes);
     return problem === null ? { text: anyText(bytes) } : { problem };
 }
 function anyText(bytes) {
-    return decode(bytes, isUtf8(bytes) ? 'utf8' : 'latin1')
+    return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+        .toString((0,node_buffer__WEBPACK_IMPORTED_MODULE_0__.isUtf8)(bytes) ? 'utf8' : 'latin1')
         .replace(/^\uFEFF/, '')
         .replaceAll('\r\n', '\n');
 }
@@ -31486,29 +31614,17 @@ function problemOf(bytes) {
         : `is no text in UTF-8: line ${line} has bytes that mean nothing there, as files in Latin-1 and packed ones have; save it as UTF-8`;
 }
 function firstLineOfNoText(bytes) {
-    if (isUtf8(bytes))
+    if ((0,node_buffer__WEBPACK_IMPORTED_MODULE_0__.isUtf8)(bytes))
         return null;
     let line = 1;
     for (let from = 0; from < bytes.length; line++) {
         const end = bytes.indexOf(0x0a, from);
         const next = end < 0 ? bytes.length : end + 1;
-        if (!isUtf8(bytes.subarray(from, next)))
+        if (!(0,node_buffer__WEBPACK_IMPORTED_MODULE_0__.isUtf8)(bytes.subarray(from, next)))
             break;
         from = next;
     }
     return line;
-}
-function isUtf8(bytes) {
-    try {
-        new TextDecoder('utf-8', { fatal: true }).decode(bytes);
-        return true;
-    }
-    catch {
-        return false;
-    }
-}
-function decode(bytes, encoding) {
-    return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString(encoding);
 }
 
 
@@ -31595,6 +31711,8 @@ __nccwpck_require__.d(__webpack_exports__, {
   v6: () => (AUXILIARIES),
   vD: () => (LINKING_WORDS)
 });
+var _late_pattern_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(7889);
+
 function createWordList(...texts) {
     return new Set(texts.flatMap((text) => text.split(/\s+/u)).filter((word) => word !== ''));
 }
@@ -31702,7 +31820,7 @@ const GRAMMAR_WORDS = new Set([
     ...LINKING_WORDS,
     ...createWordList(...Object.values(LANGUAGES).map(({ turning }) => turning ?? '')),
 ]);
-const SHORT_HIRAGANA = /^\p{Script=Hiragana}{1,3}$/u;
+const SHORT_HIRAGANA = (0,_late_pattern_js__WEBPACK_IMPORTED_MODULE_0__.B)(() => new RegExp("^\\p{Script=Hiragana}{1,3}$", "u"));
 
 
 }),
@@ -31888,8 +32006,10 @@ __nccwpck_require__.d(__webpack_exports__, {
   Q: () => (guessLanguage),
   p: () => (looksEnglish)
 });
-var _function_words_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(9062);
-var _words_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(4493);
+var _late_pattern_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(7889);
+var _function_words_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(9062);
+var _words_js__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(4493);
+
 
 
 const SCRIPTS = [
@@ -31903,7 +32023,7 @@ const SCRIPTS = [
     ['th', /\p{Script=Thai}/gu],
     ['hi', /\p{Script=Devanagari}/gu],
 ];
-const NOT_LATIN = /[^\p{Script=Latin}\P{L}]/u;
+const NOT_LATIN = (0,_late_pattern_js__WEBPACK_IMPORTED_MODULE_0__.B)(() => new RegExp("[^\\p{Script=Latin}\\P{L}]", "u"));
 const SCRIPT_SHARE = 0.2;
 function guessLanguage(text) {
     if (NOT_LATIN.test(text)) {
@@ -31914,13 +32034,13 @@ function guessLanguage(text) {
         }
     }
     const hits = new Map(/[äöüß]/i.test(text) ? [['de', 1]] : []);
-    for (const word of (0,_words_js__WEBPACK_IMPORTED_MODULE_1__.Z9)(text.toLowerCase().replaceAll('’', "'"))) {
+    for (const word of (0,_words_js__WEBPACK_IMPORTED_MODULE_2__.Z9)(text.toLowerCase().replaceAll('’', "'"))) {
         for (const language of languagesOf().get(word) ?? [])
             hits.set(language, (hits.get(language) ?? 0) + 1);
     }
     let best = 'und';
     let most = 0;
-    for (const language of _function_words_js__WEBPACK_IMPORTED_MODULE_0__.pf.keys()) {
+    for (const language of _function_words_js__WEBPACK_IMPORTED_MODULE_1__.pf.keys()) {
         const found = hits.get(language) ?? 0;
         if (found > most) {
             most = found;
@@ -31934,7 +32054,7 @@ function languagesOf() {
     if (languages !== undefined)
         return languages;
     languages = new Map();
-    for (const [language, list] of _function_words_js__WEBPACK_IMPORTED_MODULE_0__.pf) {
+    for (const [language, list] of _function_words_js__WEBPACK_IMPORTED_MODULE_1__.pf) {
         for (const word of list)
             languages.set(word, [...(languages.get(word) ?? []), language]);
     }
@@ -31943,6 +32063,69 @@ function languagesOf() {
 function looksEnglish(text) {
     const language = guessLanguage(text.replaceAll(/(?<!\p{L})\p{Lu}[\p{L}\p{M}]*/gu, ''));
     return language === 'en' || (language === 'und' && !NOT_LATIN.test(text));
+}
+
+
+}),
+
+7889:
+((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
+
+__nccwpck_require__.d(__webpack_exports__, {
+  B: () => (latePattern)
+});
+function latePattern(make) {
+    return new LatePattern(make);
+}
+class LatePattern {
+    #make;
+    #made;
+    constructor(make) {
+        this.#make = make;
+    }
+    get #pattern() {
+        this.#made ??= this.#make();
+        return this.#made;
+    }
+    get source() {
+        return this.#pattern.source;
+    }
+    get flags() {
+        return this.#pattern.flags;
+    }
+    get global() {
+        return this.#pattern.global;
+    }
+    get lastIndex() {
+        return this.#pattern.lastIndex;
+    }
+    set lastIndex(index) {
+        this.#pattern.lastIndex = index;
+    }
+    exec(text) {
+        return this.#pattern.exec(text);
+    }
+    test(text) {
+        return this.#pattern.test(text);
+    }
+    toString() {
+        return String(this.#pattern);
+    }
+    [Symbol.match](text) {
+        return this.#pattern[Symbol.match](text);
+    }
+    [Symbol.matchAll](text) {
+        return this.#pattern[Symbol.matchAll](text);
+    }
+    [Symbol.replace](text, by) {
+        return this.#pattern[Symbol.replace](text, by);
+    }
+    [Symbol.search](text) {
+        return this.#pattern[Symbol.search](text);
+    }
+    [Symbol.split](text, most) {
+        return this.#pattern[Symbol.split](text, most);
+    }
 }
 
 
@@ -32113,19 +32296,21 @@ __nccwpck_require__.d(__webpack_exports__, {
   PC: () => (splitSentences),
   cj: () => (sentencesOf)
 });
-var _words_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(4493);
+var _late_pattern_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(7889);
+var _words_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(4493);
 
-const ABBREVIATION = /(?:^|[\s("'„“‘[])(?:e\.\s?g|i\.\s?e|cf|vs|viz|approx|resp|est|Dr|Mr|Mrs|Ms|Mx|Prof|St|Mt|Ft|Gen|Col|Sgt|Capt|Lt|Rev|Hon|Gov|Sen|Rep|z\.\s?B|d\.\s?h|u\.\s?a|o\.\s?ä|bzw|ca|evtl|ggf|inkl|zzgl|vgl|Hr|Fr|p\.\s?ex|Mme|Mlle|Sr|Sra|Srta|p\.\s?ej|Ud|Uds|dott|sig|bijv|т\.\s?е|г|ул)\.\s*$/iu;
-const BESIDE_ITS_NOUN = /(?:^|[\s("'„“‘[])(?:incl|excl|dept)\.\s*$/iu;
+
+const ABBREVIATION = (0,_late_pattern_js__WEBPACK_IMPORTED_MODULE_0__.B)(() => new RegExp("(?:^|[\\s(\"'„“‘[])(?:e\\.\\s?g|i\\.\\s?e|cf|vs|viz|approx|resp|est|Dr|Mr|Mrs|Ms|Mx|Prof|St|Mt|Ft|Gen|Col|Sgt|Capt|Lt|Rev|Hon|Gov|Sen|Rep|z\\.\\s?B|d\\.\\s?h|u\\.\\s?a|o\\.\\s?ä|bzw|ca|evtl|ggf|inkl|zzgl|vgl|Hr|Fr|p\\.\\s?ex|Mme|Mlle|Sr|Sra|Srta|p\\.\\s?ej|Ud|Uds|dott|sig|bijv|т\\.\\s?е|г|ул)\\.\\s*$", "iu"));
+const BESIDE_ITS_NOUN = (0,_late_pattern_js__WEBPACK_IMPORTED_MODULE_0__.B)(() => new RegExp("(?:^|[\\s(\"'„“‘[])(?:incl|excl|dept)\\.\\s*$", "iu"));
 const WORDS_OF_A_SENTENCE = 3;
-const INITIAL = /(?:^|[\s(])\p{L}\.\s*$|\.\p{Lu}\.\s*$/u;
-const BEFORE_NUMBER = /(?:^|[\s(])(?:No|Nos|Nr|Fig|Art|Abs|Sec|Ch|Vol|Ver|v|Eq|pp?|S|Tel|Ext|núm|num|№)\.\s*$/iu;
+const INITIAL = (0,_late_pattern_js__WEBPACK_IMPORTED_MODULE_0__.B)(() => new RegExp("(?:^|[\\s(])\\p{L}\\.\\s*$|\\.\\p{Lu}\\.\\s*$", "u"));
+const BEFORE_NUMBER = (0,_late_pattern_js__WEBPACK_IMPORTED_MODULE_0__.B)(() => new RegExp("(?:^|[\\s(])(?:No|Nos|Nr|Fig|Art|Abs|Sec|Ch|Vol|Ver|v|Eq|pp?|S|Tel|Ext|núm|num|№)\\.\\s*$", "iu"));
 const ORDINAL = /(?:^|[\s(])\d{1,2}\.\s*$/u;
 const AFTER_ORDINAL = /^(?:Jan|Feb|Mär|Apr|Mai|Jun|Jul|Aug|Sep|Okt|Nov|Dez|Jahrhundert|Jahrestag|Klasse|Stock|Etage|Platz|Geburtstag|Kapitel|Quartal|Auflage|Tag|Woche)/u;
 const NUMBER_ALONE = /^\s*\(?\d{1,3}[.)]\s*$/u;
 const TAIL = 24;
-const GOES_ON = /^[\p{Ll}\p{Pd},;)\]]/u;
-const MAY_END = /[\p{Sentence_Terminal}.․﹒．;\u037e\n\r\u0085\u2028\u2029]/u;
+const GOES_ON = (0,_late_pattern_js__WEBPACK_IMPORTED_MODULE_0__.B)(() => new RegExp("^[\\p{Ll}\\p{Pd},;)\\]]", "u"));
+const MAY_END = (0,_late_pattern_js__WEBPACK_IMPORTED_MODULE_0__.B)(() => new RegExp("[\\p{Sentence_Terminal}.․﹒．;\\u037e\\n\\r\\u0085\\u2028\\u2029]", "u"));
 const segmenters = new Map();
 function endsInAbbreviation(text) {
     const tail = text.slice(-TAIL);
@@ -32161,7 +32346,7 @@ function belongTogether(before, after) {
     if (ABBREVIATION.test(tail) || INITIAL.test(tail))
         return true;
     if (BESIDE_ITS_NOUN.test(tail))
-        return (0,_words_js__WEBPACK_IMPORTED_MODULE_0__.ZF)(after).length < WORDS_OF_A_SENTENCE || GOES_ON.test(after);
+        return (0,_words_js__WEBPACK_IMPORTED_MODULE_1__.ZF)(after).length < WORDS_OF_A_SENTENCE || GOES_ON.test(after);
     if (before.length <= TAIL && NUMBER_ALONE.test(before))
         return true;
     if (BEFORE_NUMBER.test(tail) && /^\d/.test(after))
@@ -32202,6 +32387,8 @@ __nccwpck_require__.d(__webpack_exports__, {
   kW: () => (kebabCase),
   oB: () => (shownJson)
 });
+var _late_pattern_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(7889);
+
 const LONGEST_SHOWN = 60;
 function isFields(value) {
     return typeof value === 'object' && value !== null && !Array.isArray(value);
@@ -32273,13 +32460,50 @@ function cutText(text, most) {
 function capitalised(text) {
     return text.replace(/^\p{Ll}/u, (letter) => letter.toUpperCase());
 }
-const REF_TEXT = /^\P{Cc}{1,250}$/u;
+const REF_TEXT = (0,_late_pattern_js__WEBPACK_IMPORTED_MODULE_0__.B)(() => new RegExp("^\\P{Cc}{1,250}$", "u"));
 function shortCommit(commit) {
     return commit?.slice(0, 7) ?? 'no commit';
 }
 function placeOfProblem(problem) {
     const [, path = '', line] = /^([^\s:]+):(\d+)(?::\d+)?: /.exec(problem) ?? [];
     return line === undefined ? null : { path, line: Number(line) };
+}
+
+
+}),
+
+5288:
+((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
+
+__nccwpck_require__.d(__webpack_exports__, {
+  H: () => (bareWording)
+});
+const LIST_MARKS = new Set('-*+•‣◦–>#');
+const OPENING_MARKS = new Set(' "\'“”„«»‘’`*_([{「『');
+const CLOSING_MARKS = new Set(' "\'“”„«»‘’`*_)]}」』.!,:;…。！、，；：');
+function bareWording(text) {
+    const line = text.normalize('NFC').replace(/\s+/g, ' ').trim();
+    const start = endOfOuterMarks(line);
+    let end = line.length;
+    while (end > start && CLOSING_MARKS.has(line[end - 1] ?? ''))
+        end -= 1;
+    return end > start ? line.slice(start, end) : text.trim();
+}
+function endOfOuterMarks(line) {
+    let at = 0;
+    for (;;) {
+        let next = at;
+        while (OPENING_MARKS.has(line[next] ?? ''))
+            next += 1;
+        let marks = next;
+        while (LIST_MARKS.has(line[marks] ?? ''))
+            marks += 1;
+        if (marks > next && line[marks] === ' ')
+            next = marks;
+        if (next === at)
+            return at;
+        at = next;
+    }
 }
 
 
@@ -32299,16 +32523,18 @@ __nccwpck_require__.d(__webpack_exports__, {
   cK: () => (wordSpans),
   dh: () => (inPlainLetters)
 });
-var _function_words_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(9062);
-var _remember_by_text_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(2091);
+var _late_pattern_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(7889);
+var _function_words_js__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(9062);
+var _remember_by_text_js__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(2091);
 
 
-const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u;
+
+const UNSPACED = (0,_late_pattern_js__WEBPACK_IMPORTED_MODULE_0__.B)(() => new RegExp("[\\p{Script=Han}\\p{Script=Hiragana}\\p{Script=Katakana}\\p{Script=Thai}\\p{Script=Lao}\\p{Script=Khmer}\\p{Script=Myanmar}]", "u"));
 const INSIDE = { plain: "['’]", hyphens: "['’-]", numbers: "(?:['’]|(?<=\\p{N})[.,](?=\\p{N}))" };
 const patterns = {};
 const EMOJI = '\\p{RGI_Emoji}';
 let emojiPattern;
-const MAY_BE_EMOJI = /[\p{Extended_Pictographic}\p{Emoji_Presentation}\p{Regional_Indicator}]/u;
+const MAY_BE_EMOJI = (0,_late_pattern_js__WEBPACK_IMPORTED_MODULE_0__.B)(() => new RegExp("[\\p{Extended_Pictographic}\\p{Emoji_Presentation}\\p{Regional_Indicator}]", "u"));
 const OTHER_ALPHABETS = [
     { first: 0x1f1e6, last: 0x1f1ff, a: 0x61 },
     { first: 0x1f150, last: 0x1f169, a: 0x61 },
@@ -32322,11 +32548,11 @@ const LETTERS_ABOVE = [
     { first: 0x2de0, letters: 'бвгджзклмнопрстхцчшщѳтаећуѣюяѧѫѭ' },
 ];
 const LETTER_ABOVE = /[\u0363-\u036f\u1dd3-\u1df4\u2de0-\u2dff]/gu;
-const PRIVATE_LETTERS = /\p{Co}{3,}/gu;
-const BLANK = /[\u2800\p{Cc}]/gu;
-const SHOWS_NOTHING = /\p{Default_Ignorable_Code_Point}/gu;
-const WRITTEN_SIGNS = /[\p{So}--\p{Extended_Pictographic}--[\u2500-\u25ff]]{3,}/gv;
-const SIGNS_IN_A_ROW = /(?:[[\p{P}\p{S}]--\p{Extended_Pictographic}]\s*){10,}/gv;
+const PRIVATE_LETTERS = (0,_late_pattern_js__WEBPACK_IMPORTED_MODULE_0__.B)(() => new RegExp("\\p{Co}{3,}", "gu"));
+const BLANK = (0,_late_pattern_js__WEBPACK_IMPORTED_MODULE_0__.B)(() => new RegExp("[\\u2800\\p{Cc}]", "gu"));
+const SHOWS_NOTHING = (0,_late_pattern_js__WEBPACK_IMPORTED_MODULE_0__.B)(() => new RegExp("\\p{Default_Ignorable_Code_Point}", "gu"));
+const WRITTEN_SIGNS = (0,_late_pattern_js__WEBPACK_IMPORTED_MODULE_0__.B)(() => new RegExp("[\\p{So}--\\p{Extended_Pictographic}--[\\u2500-\\u25ff]]{3,}", "gv"));
+const SIGNS_IN_A_ROW = (0,_late_pattern_js__WEBPACK_IMPORTED_MODULE_0__.B)(() => new RegExp("(?:[[\\p{P}\\p{S}]--\\p{Extended_Pictographic}]\\s*){10,}", "gv"));
 const SIGNS_OF_A_LETTER = /[^\s|]{1,5}/gu;
 const SAME_SIGN = /(.)\1{2,}/gu;
 const LEAST_LETTERS = 5;
@@ -32351,11 +32577,11 @@ function showLetterAbove(sign) {
     const alphabet = LETTERS_ABOVE.findLast(({ first }) => code >= first);
     return (alphabet && [...alphabet.letters][code - alphabet.first]) ?? 'x';
 }
-const ALPHABETIC = /[\p{Script=Latin}\p{Script=Cyrillic}\p{Script=Greek}\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Armenian}\p{Script=Georgian}\p{Script=Devanagari}\p{Script=Bengali}\p{Script=Tamil}\p{Script=Telugu}\p{Script=Kannada}\p{Script=Malayalam}\p{Script=Gujarati}\p{Script=Gurmukhi}\p{Script=Sinhala}]/u;
+const ALPHABETIC = (0,_late_pattern_js__WEBPACK_IMPORTED_MODULE_0__.B)(() => new RegExp("[\\p{Script=Latin}\\p{Script=Cyrillic}\\p{Script=Greek}\\p{Script=Arabic}\\p{Script=Hebrew}\\p{Script=Armenian}\\p{Script=Georgian}\\p{Script=Devanagari}\\p{Script=Bengali}\\p{Script=Tamil}\\p{Script=Telugu}\\p{Script=Kannada}\\p{Script=Malayalam}\\p{Script=Gujarati}\\p{Script=Gurmukhi}\\p{Script=Sinhala}]", "u"));
 const LONGEST_WORD = { alphabetic: 24, other: 9 };
 const JOINED_BY_APOSTROPHES = /['’].*['’]/u;
-const JOINED_BY_CAPITALS = /(?<!\p{L})\p{Lu}?\p{Ll}+(?:\p{Lu}\p{Ll}+){2,}/gu;
-const contentWordsInAnySigns = (0,_remember_by_text_js__WEBPACK_IMPORTED_MODULE_1__.g)((text) => {
+const JOINED_BY_CAPITALS = (0,_late_pattern_js__WEBPACK_IMPORTED_MODULE_0__.B)(() => new RegExp("(?<!\\p{L})\\p{Lu}?\\p{Ll}+(?:\\p{Lu}\\p{Ll}+){2,}", "gu"));
+const contentWordsInAnySigns = (0,_remember_by_text_js__WEBPACK_IMPORTED_MODULE_2__.g)((text) => {
     const spelled = inPlainLetters(text)
         .replace(JOINED_BY_CAPITALS, (name) => name.replaceAll(/(?<=\p{Ll})(?=\p{Lu})/gu, ' '))
         .replace(WRITTEN_SIGNS, ({ length }) => 'x'.repeat(length))
@@ -32408,9 +32634,9 @@ function wordsOf(text, pattern) {
 function contentWordSpans(text) {
     return wordSpans(text)
         .map(({ word, start }) => ({ word: word.toLowerCase(), start }))
-        .filter(({ word }) => !_function_words_js__WEBPACK_IMPORTED_MODULE_0__.as.has(word) && !_function_words_js__WEBPACK_IMPORTED_MODULE_0__.f7.test(word));
+        .filter(({ word }) => !_function_words_js__WEBPACK_IMPORTED_MODULE_1__.as.has(word) && !_function_words_js__WEBPACK_IMPORTED_MODULE_1__.f7.test(word));
 }
-const contentWords = (0,_remember_by_text_js__WEBPACK_IMPORTED_MODULE_1__.g)((text) => contentWordSpans(text).map(({ word }) => word));
+const contentWords = (0,_remember_by_text_js__WEBPACK_IMPORTED_MODULE_2__.g)((text) => contentWordSpans(text).map(({ word }) => word));
 function emojiOf(text) {
     if (!MAY_BE_EMOJI.test(text))
         return [];
@@ -32548,8 +32774,8 @@ var node_crypto__WEBPACK_IMPORTED_MODULE_1__ = __nccwpck_require__(7598);
 var node_events__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(8474);
 var node_fs_promises__WEBPACK_IMPORTED_MODULE_3__ = __nccwpck_require__(1455);
 var node_timers_promises__WEBPACK_IMPORTED_MODULE_4__ = __nccwpck_require__(8500);
-var _text_values_js__WEBPACK_IMPORTED_MODULE_6__ = __nccwpck_require__(4944);
-var _line_splitter_js__WEBPACK_IMPORTED_MODULE_5__ = __nccwpck_require__(6608);
+var _text_values_js__WEBPACK_IMPORTED_MODULE_5__ = __nccwpck_require__(4944);
+var _line_splitter_js__WEBPACK_IMPORTED_MODULE_6__ = __nccwpck_require__(6608);
 
 
 
@@ -32566,7 +32792,7 @@ function startLineProcess(options) {
     const stderr = createStderrTail(options.redact);
     let ended = false;
     let spoke = false;
-    const lines = (0,_line_splitter_js__WEBPACK_IMPORTED_MODULE_5__.A)({
+    const lines = (0,_line_splitter_js__WEBPACK_IMPORTED_MODULE_6__.A)({
         longest: LONGEST_LINE,
         onLine: options.onLine,
         onOverflow: options.onOverflow,
@@ -32653,7 +32879,7 @@ function createStderrTail(redact) {
             const line = lines.findLast((each) => NAMES_AN_ERROR.test(each)) ?? lines.at(-1);
             if (line === undefined)
                 return '';
-            const others = lines.length === 1 ? '' : (0,_text_values_js__WEBPACK_IMPORTED_MODULE_6__.Md)(lines.join(' | ').slice(-SHOWN_CHARACTERS));
+            const others = lines.length === 1 ? '' : (0,_text_values_js__WEBPACK_IMPORTED_MODULE_5__.Md)(lines.join(' | ').slice(-SHOWN_CHARACTERS));
             return `; stderr: ${line.slice(-SHOWN_CHARACTERS)}${others}`;
         },
     };
@@ -45196,7 +45422,7 @@ function placesOf({ record, askedOf }, { id: scorer }) {
             if (sample.answer.status !== 'answered')
                 continue;
             const { output, toolCalls } = sample.answer;
-            for (const judged of (0,verdict_store/* statementsOf */.GX)([sample], scorer)) {
+            for (const judged of (0,verdict_store/* judgedStatementsOf */.fI)([sample], scorer)) {
                 const { labelKey = '', byTeam, text: statement, quote, isCall } = judged;
                 if (byTeam !== true || places.has(labelKey))
                     continue;
@@ -45571,6 +45797,7 @@ async function evaluateSuite(run, start, effects) {
         labelCalls: labelCalls(run, holding),
     };
     effects.log.info(renderCallEstimate(plan, effects.budget.left()));
+    effects.budget.expect((0,plan_run/* mostCalls */.Xc)(plan));
     const short = effects.budget.shortfall((0,plan_run/* leastCalls */.LA)(plan));
     if (short !== null) {
         const reason = `${short.message}, so nothing was asked`;
@@ -45586,7 +45813,8 @@ async function evaluateSuite(run, start, effects) {
             return brokenAtBase(run, broken, spent);
         return notEvaluated(run, { ...(0,inconclusive/* failedBase */.Xl)(tried), reason, spent });
     }
-    const asked = { ...produced, side: run.head, watched: run.watched.head };
+    const chosen = run.subset !== undefined && { subset: run.subset };
+    const asked = { ...produced, side: run.head, watched: run.watched.head, ...chosen };
     const first = await (0,produce/* produce */.j)({ ...asked, samples: plan.headSamples, previous: null }, effects);
     const gone = run.inBase && first.stopped !== null ? (0,usable_record/* whyJudgingIsBroken */.q7)(first) : null;
     if (gone !== null)
@@ -46014,6 +46242,8 @@ var read_suite = __nccwpck_require__(8825);
 var external_node_util_ = __nccwpck_require__(7975);
 // EXTERNAL MODULE: ./.bundle/ports/verdict.js
 var verdict = __nccwpck_require__(4544);
+// EXTERNAL MODULE: ./.bundle/text/json.js
+var json = __nccwpck_require__(9224);
 // EXTERNAL MODULE: ./.bundle/dataset/json-rows.js
 var json_rows = __nccwpck_require__(5141);
 // EXTERNAL MODULE: ./.bundle/dataset/messages.js
@@ -46463,14 +46693,10 @@ const LONGEST_PAUSE_MS = 8_000;
 async function writeToBranch(write) {
     const { branch, random, sleep, log } = write;
     let faults = 0;
-    let empty = false;
     for (let tries = 0; tries < branch_MOST_TRIES; tries++) {
         if (tries > 0)
             await sleep(random() * Math.min(LONGEST_PAUSE_MS, 100 * 1.5 ** tries));
         try {
-            if (empty)
-                await write.gitData.startRepository();
-            empty = false;
             if (await tryWrite(write))
                 return;
             log.info(`Another run wrote to branch ${branch} first; trying again on top of it.`);
@@ -46479,7 +46705,6 @@ async function writeToBranch(write) {
             faults++;
             if (!mayPass(error) || faults > MOST_FAULTS)
                 throw error;
-            empty = isEmptyRepository(error);
         }
     }
     throw new ports_github/* GitHubError */.y(`Branch ${branch} could not be written in ${branch_MOST_TRIES} tries: others keep writing to it.`, {});
@@ -46501,9 +46726,6 @@ async function tryWrite({ gitData, branch, message, files }) {
         return true;
     const commit = await gitData.createCommit({ message, tree, parents: [tip.commit] });
     return (await gitData.moveBranch(branch, commit)) === 'moved';
-}
-function isEmptyRepository(error) {
-    return error instanceof ports_github/* GitHubError */.y && error.status === 409;
 }
 function mayPass(error) {
     if (!(error instanceof ports_github/* GitHubError */.y))
@@ -46699,6 +46921,8 @@ function folders(entries) {
     return entries.filter((entry) => entry.type === 'tree').map((entry) => entry.path);
 }
 
+// EXTERNAL MODULE: ./.bundle/ports/run-record.js
+var run_record = __nccwpck_require__(1172);
 // EXTERNAL MODULE: ./.bundle/decide/compare/sample-scores.js
 var sample_scores = __nccwpck_require__(9141);
 // EXTERNAL MODULE: ./.bundle/decide/gate/mean-rule.js + 1 modules
@@ -46706,14 +46930,15 @@ var mean_rule = __nccwpck_require__(6021);
 ;
 
 
+
 const TREND_BELOW = 0.004;
 const MOST_POINTS = 30;
 const SHARED_CASES = 0.5;
 const ROUNDING = 1e-6;
-function pointOf(head, { comparison, decision, }, base, cases = comparison.headCases) {
+function historyPointOf(head, { comparison, decision, }, base, cases = comparison.headCases) {
     const { scorer, comparability, pairs, floorMean, baseMean, headMean } = comparison;
-    const fingerprint = head.scorers.find(({ id }) => id === scorer);
-    if (floorMean === null || fingerprint === undefined)
+    const fingerprint = (0,run_record/* scorerOf */.Kw)(head, scorer);
+    if (floorMean === null || fingerprint === null)
         return null;
     const isHeld = base !== null && comparability.status === 'comparable' && pairs.length >= SHARED_CASES * cases;
     return {
@@ -46891,7 +47116,7 @@ function tellSlowLoss(outcome, course, { scorers }) {
         if (told === undefined || told.decision.outcome === 'inconclusive')
             return [];
         const { pairs, edited, removed } = told.comparison;
-        const head = pointOf(report.head, told, base, pairs.length + edited.length + removed.length);
+        const head = historyPointOf(report.head, told, base, pairs.length + edited.length + removed.length);
         if (head === null)
             return [];
         const shown = { ...head, mean: told.comparison.headMean ?? head.mean };
@@ -46972,7 +47197,7 @@ async function checkChange(session) {
     const fingerprints = fingerprintsOf(suites);
     const earlier = await showEarlier(suites, fingerprints, session);
     if (earlier.kind === 'shown')
-        return { ...earlier, report: null };
+        return { ...earlier, report: null, enoughCalls: 0 };
     const { draws } = earlier;
     refuseWithoutKeys(suites, session);
     await (0,pending/* announcePending */.FC)(suites.map(({ suite }) => suite.name), outlets);
@@ -46989,7 +47214,8 @@ async function checkChange(session) {
         const isWhole = decided.kind !== 'evaluated' || decided.head.subset === undefined;
         await effects.journals.finish(decided.suite, isWhole ? 'all-cases' : 'some-cases');
     }
-    return { exitCode: exitCodeOf({ kind: 'told', suites: published.states }), report, published };
+    const exitCode = exitCodeOf({ kind: 'told', suites: published.states });
+    return { exitCode, report, published, enoughCalls: effects.budget.expected() };
 }
 async function checkSuite(run, draws, effects) {
     const env_1 = { stack: [], error: void 0, hasError: false };
@@ -48772,14 +48998,7 @@ async function writeWhole(path, bytes) {
     await (0,external_node_fs_promises_.mkdir)((0,external_node_path_.dirname)(path), { recursive: true });
     const draft = `${path}.${process.pid}.tmp`;
     try {
-        const file = await (0,external_node_fs_promises_.open)(draft, 'w');
-        try {
-            await file.writeFile(bytes);
-            await file.sync();
-        }
-        finally {
-            await file.close();
-        }
+        await (0,external_node_fs_promises_.writeFile)(draft, bytes, { flush: true });
         await (0,external_node_fs_promises_.rename)(draft, path);
     }
     catch (error) {
@@ -48792,7 +49011,7 @@ async function namesIn(folder) {
         return await (0,external_node_fs_promises_.readdir)(folder);
     }
     catch (error) {
-        if (error instanceof Error && 'code' in error && error.code === 'ENOENT')
+        if ((0,errors/* isAbsent */.W0)(error))
             return [];
         throw error;
     }
@@ -48886,8 +49105,8 @@ function commitsAmong(names) {
 
 // EXTERNAL MODULE: ./.bundle/llm/http-fetch.js
 var http_fetch = __nccwpck_require__(1913);
-// EXTERNAL MODULE: ./.bundle/llm/open-chat-client.js + 6 modules
-var open_chat_client = __nccwpck_require__(1611);
+// EXTERNAL MODULE: ./.bundle/llm/open-chat-client.js + 7 modules
+var open_chat_client = __nccwpck_require__(1658);
 // EXTERNAL MODULE: ./.bundle/llm/rate-limits.js
 var rate_limits = __nccwpck_require__(131);
 // EXTERNAL MODULE: ./.bundle/ports/journal.js
@@ -48901,7 +49120,6 @@ var ports_journal = __nccwpck_require__(9478);
 
 
 const journal_VERSION = 'prompt-regression journal 1';
-const WRITE_EVERY_MS = 100;
 const LONGEST_LINE = 32 * 1024 * 1024;
 const LARGEST_FILE = 1024 * 1024 * 1024;
 const MAC_LENGTH = 43;
@@ -48925,8 +49143,6 @@ async function openFileJournal(options) {
         reply: 0,
     };
     let unwritten = [];
-    let writing = Promise.resolve();
-    let timer;
     let broken = false;
     let separator = '';
     const giveUp = (what, thrown, so = 'this run keeps none') => {
@@ -48935,25 +49151,18 @@ async function openFileJournal(options) {
         broken = true;
         unwritten = [];
     };
-    const write = async () => {
-        const lines = unwritten;
-        unwritten = [];
-        if (broken || lines.length === 0)
+    const write = () => {
+        if (unwritten.length === 0)
             return;
+        const text = `${separator}${unwritten.join('')}`;
+        unwritten = [];
+        separator = '';
         try {
-            const text = `${separator}${lines.join('')}`;
-            separator = '';
-            await appendText(path, text);
+            appendText(path, text);
         }
         catch (thrown) {
             giveUp('cannot be written', thrown);
         }
-    };
-    const flush = () => {
-        clearTimeout(timer);
-        timer = undefined;
-        writing = writing.then(write);
-        return writing;
     };
     const useOf = (line) => {
         const entry = parseLine(line, mac);
@@ -49005,8 +49214,9 @@ async function openFileJournal(options) {
             if (broken)
                 return;
             const text = redact(JSON.stringify([kind, name, value]));
+            if (unwritten.length === 0)
+                setImmediate(write);
             unwritten.push(`${mac(text)} ${text}\n`);
-            timer ??= setTimeout(flush, WRITE_EVERY_MS).unref();
         },
         digest: (text) => mac(`digest ${text}`),
         notes() {
@@ -49017,7 +49227,7 @@ async function openFileJournal(options) {
             return parts.length === 0 ? [] : [`Not asked again: ${parts.join(' and ')}, kept in the journal.`];
         },
         async finish(of) {
-            await flush();
+            write();
             if (broken)
                 return;
             try {
@@ -49041,7 +49251,9 @@ async function openFileJournal(options) {
                 giveUp('cannot be tidied', thrown, 'it is as long as it was');
             }
         },
-        [Symbol.asyncDispose]: flush,
+        async [Symbol.asyncDispose]() {
+            write();
+        },
     };
 }
 function journal_nameOf(kind, key) {
@@ -49064,7 +49276,7 @@ function parseLine(line, mac) {
 }
 async function* readLines(path) {
     const stats = await (0,external_node_fs_promises_.lstat)(path).catch((thrown) => {
-        if (thrown instanceof Error && 'code' in thrown && thrown.code === 'ENOENT')
+        if ((0,errors/* isAbsent */.W0)(thrown))
             return null;
         throw thrown;
     });
@@ -49096,17 +49308,17 @@ async function rewrite(path, isWanted) {
     const draft = `${path}.${(0,external_node_crypto_.randomUUID)()}.draft`;
     try {
         let kept = [];
-        const write = async () => {
-            await appendText(draft, kept.join(''));
+        const write = () => {
+            appendText(draft, kept.join(''));
             kept = [];
         };
         for await (const line of readLines(path)) {
             if (isWanted(line))
                 kept.push(`${line}\n`);
             if (kept.length === REWRITTEN_AT_ONCE)
-                await write();
+                write();
         }
-        await write();
+        write();
         await (0,external_node_fs_promises_.rename)(draft, path);
     }
     catch (thrown) {
@@ -49114,14 +49326,14 @@ async function rewrite(path, isWanted) {
         throw thrown;
     }
 }
-async function appendText(path, text) {
+function appendText(path, text) {
     const { O_APPEND, O_CREAT, O_WRONLY, O_NOFOLLOW = 0 } = external_node_fs_namespaceObject.constants;
-    const file = await (0,external_node_fs_promises_.open)(path, O_APPEND | O_CREAT | O_WRONLY | O_NOFOLLOW, 0o600);
+    const file = (0,external_node_fs_namespaceObject.openSync)(path, O_APPEND | O_CREAT | O_WRONLY | O_NOFOLLOW, 0o600);
     try {
-        await file.appendFile(text);
+        (0,external_node_fs_namespaceObject.appendFileSync)(file, text);
     }
     finally {
-        await file.close();
+        (0,external_node_fs_namespaceObject.closeSync)(file);
     }
 }
 
@@ -49382,7 +49594,7 @@ function listPoints(report) {
     const { head, baseline } = report;
     const base = baseline.kind === 'record' ? baseline : null;
     return new Map(scorerReports(report).flatMap((told) => {
-        const point = pointOf(head, told, base);
+        const point = historyPointOf(head, told, base);
         return point === null ? [] : [[told.comparison.scorer, point]];
     }));
 }
@@ -49732,7 +49944,6 @@ const INPUT_TABLE = {
     },
     output: {
         ...input_table_text('folder'),
-        once: true,
         places: ['run', 'baseline', 'compare', 'rejudge', 'aa-check'],
         description: 'Folder that the run record and the report are written to. Default: a folder in `.prompt-regression`.',
     },
@@ -49861,8 +50072,10 @@ function listInputs(env) {
 
 
 const LONGEST_SHOWN = 200;
-async function workflowChanges(path, files) {
-    const [now, was] = [await readGiven(path, files.head), await readGiven(path, files.base)];
+async function workflowChanges(path, files, running) {
+    const isThisAction = createIsThisAction(running);
+    const read = (side) => readGiven(path, side, isThisAction);
+    const [now, was] = [await read(files.head), await read(files.base)];
     if (!was.usesThis)
         return [];
     const unseen = [
@@ -49885,7 +50098,7 @@ function changesOf(name, now, was) {
 function nameIt(given) {
     return (0,text_values/* codeSpan */.SS)((0,text_values/* cutText */.IN)(given, LONGEST_SHOWN));
 }
-async function readGiven(path, files) {
+async function readGiven(path, files, isThisAction) {
     const uses = new Map();
     const unread = [];
     let usesThis = false;
@@ -49921,8 +50134,14 @@ function listUses(file) {
         ? [[name, [job, ...((0,text_values/* isList */.Lv)(job['steps']) ? job['steps'].filter(text_values/* isFields */.Ce) : [])]]]
         : []);
 }
-function isThisAction({ uses }) {
-    return typeof uses === 'string' && /(?:^|\/)prompt-regression(?:@|$)/i.test(uses);
+function createIsThisAction(running) {
+    const repository = running?.toLowerCase();
+    return ({ uses }) => {
+        if (typeof uses !== 'string')
+            return false;
+        const [name = ''] = uses.toLowerCase().split('@');
+        return /(?:^|\/)prompt-regression$/.test(name) || name.split('/').slice(0, 2).join('/') === repository;
+    };
 }
 function isLocal({ uses }) {
     return typeof uses === 'string' && uses.startsWith('./');
@@ -51311,7 +51530,8 @@ async function addChanges({ settings, changes }, run) {
         return changes;
     if (isBaselineRun(event) || event.kind === 'dispatch' || event.kind === 'schedule')
         return changes;
-    const lines = await workflowChanges(path, { head: head.files, base });
+    const running = run.env['GITHUB_ACTION_REPOSITORY'] || null;
+    const lines = await workflowChanges(path, { head: head.files, base }, running);
     return new Map(settings.suites.map(({ name }) => [name, [...lines, ...(changes.get(name) ?? [])]]));
 }
 function placeJournal({ overrides, runner }, checkout) {

@@ -218,7 +218,7 @@ __nccwpck_require__.d(__webpack_exports__, {
   bD: () => (messageOf),
   yo: () => (UserError)
 });
-/* unused harmony exports FAILURE_KINDS, AGENT_FAILURES, ODD_REPLIES, TRIES, noUsableReply, attempt, ProviderError, abortErrorOf */
+/* unused harmony exports FAILURE_KINDS, AGENT_FAILURES, ODD_REPLIES, TRIES, noUsableReply, attempt, ProviderError, isAbsent, abortErrorOf */
 const FAILURE_KINDS = (/* unused pure expression or super */ null && ([
     'unauthorized',
     'gone',
@@ -300,6 +300,9 @@ class ProviderError extends Error {
 function messageOf(thrown) {
     return thrown instanceof Error ? thrown.message : String(thrown);
 }
+function isAbsent(thrown) {
+    return thrown instanceof Error && 'code' in thrown && thrown.code === 'ENOENT';
+}
 function abortErrorOf(signal) {
     if (signal.reason instanceof ProviderError)
         return signal.reason;
@@ -335,7 +338,7 @@ class GitHubError extends Error {
 ((__webpack_module__, __unused_webpack___webpack_exports__, __nccwpck_require__) => {
 
 __nccwpck_require__.a(__webpack_module__, async (__webpack_handle_async_dependencies__, __webpack_async_result__) => { try {
-var _post_run_post_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(9518);
+var _post_run_post_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(885);
 
 await (0,_post_run_post_js__WEBPACK_IMPORTED_MODULE_0__.a)(process.env);
 
@@ -344,7 +347,7 @@ __webpack_async_result__();
 
 }),
 
-9518:
+885:
 ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
 
@@ -1287,6 +1290,195 @@ function getIDToken(aud) {
 
 //# sourceMappingURL=core.js.map
 ;
+function latePattern(make) {
+    return new LatePattern(make);
+}
+class LatePattern {
+    #make;
+    #made;
+    constructor(make) {
+        this.#make = make;
+    }
+    get #pattern() {
+        this.#made ??= this.#make();
+        return this.#made;
+    }
+    get source() {
+        return this.#pattern.source;
+    }
+    get flags() {
+        return this.#pattern.flags;
+    }
+    get global() {
+        return this.#pattern.global;
+    }
+    get lastIndex() {
+        return this.#pattern.lastIndex;
+    }
+    set lastIndex(index) {
+        this.#pattern.lastIndex = index;
+    }
+    exec(text) {
+        return this.#pattern.exec(text);
+    }
+    test(text) {
+        return this.#pattern.test(text);
+    }
+    toString() {
+        return String(this.#pattern);
+    }
+    [Symbol.match](text) {
+        return this.#pattern[Symbol.match](text);
+    }
+    [Symbol.matchAll](text) {
+        return this.#pattern[Symbol.matchAll](text);
+    }
+    [Symbol.replace](text, by) {
+        return this.#pattern[Symbol.replace](text, by);
+    }
+    [Symbol.search](text) {
+        return this.#pattern[Symbol.search](text);
+    }
+    [Symbol.split](text, most) {
+        return this.#pattern[Symbol.split](text, most);
+    }
+}
+
+;
+
+const LONGEST_SHOWN = 60;
+function values_isFields(value) {
+    return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+function isList(value) {
+    return Array.isArray(value);
+}
+function isTexts(value) {
+    return isList(value) && value.every((text) => typeof text === 'string');
+}
+function valueAt(data, path) {
+    return path.reduce((value, key) => {
+        if (Array.isArray(value))
+            return value[Number(key)];
+        return values_isFields(value) && Object.hasOwn(value, key) ? value[String(key)] : undefined;
+    }, data);
+}
+function shownValue(value) {
+    if (value === undefined)
+        return 'missing';
+    if (Array.isArray(value))
+        return value.length === 0 ? 'an empty list' : 'a list';
+    return values_isFields(value) ? 'a group of keys' : shownJson(value);
+}
+function shownJson(value) {
+    if (typeof value === 'number' || typeof value === 'bigint' || value instanceof RegExp)
+        return String(value);
+    if (typeof Object(value).then === 'function')
+        return 'a promise, which nobody awaited';
+    let text;
+    try {
+        text = JSON.stringify(value) ?? String(value);
+    }
+    catch {
+        return `a value of type ${typeof value}`;
+    }
+    const maker = text === '{}' ? Object(value).constructor?.name : undefined;
+    if (typeof maker === 'string' && maker !== '' && maker !== 'Object')
+        return `an object of type ${maker}`;
+    if (text.length <= LONGEST_SHOWN)
+        return text;
+    return `${text.slice(0, LONGEST_SHOWN).toWellFormed()}…${typeof value === 'string' ? '"' : ''}`;
+}
+function codeSpan(text) {
+    return `\`${text.replaceAll(/[`\s]/g, ' ').trim()}\``;
+}
+function kebabCase(name) {
+    return name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+}
+function values_oneLine(text) {
+    return text.replace(/\s+/g, ' ').trim();
+}
+function values_plainLine(text) {
+    return text.replace(/[\s\p{Cc}]+/gu, ' ').trim();
+}
+const LAST_LINES = ' (last lines: ';
+function renderLastLines(lines) {
+    return `${LAST_LINES}${lines})`;
+}
+function bareReason(reason) {
+    return reason.split(LAST_LINES)[0] ?? '';
+}
+function values_cutText(text, most) {
+    if (text.length <= most)
+        return text;
+    const end = /[\ud800-\udbff]/.test(text.charAt(most - 2)) ? most - 2 : most - 1;
+    return `${text.slice(0, end).trimEnd()}…`;
+}
+function values_capitalised(text) {
+    return text.replace(/^\p{Ll}/u, (letter) => letter.toUpperCase());
+}
+const REF_TEXT = latePattern(() => new RegExp("^\\P{Cc}{1,250}$", "u"));
+function shortCommit(commit) {
+    return commit?.slice(0, 7) ?? 'no commit';
+}
+function placeOfProblem(problem) {
+    const [, path = '', line] = /^([^\s:]+):(\d+)(?::\d+)?: /.exec(problem) ?? [];
+    return line === undefined ? null : { path, line: Number(line) };
+}
+
+;
+
+function counts_grouped(count) {
+    return String(count).replace(/(?<!\.\d*)\B(?=(\d{3})+(?!\d))/gu, ',');
+}
+function counts_counted(count, noun, plural = `${noun}s`) {
+    return `${counts_grouped(count)} ${count === 1 ? noun : plural}`;
+}
+const MOST_LISTED = 12;
+const LONGEST_LISTED = 40;
+function listed(words) {
+    const shown = words.slice(0, MOST_LISTED).map((word) => cutText(word, LONGEST_LISTED));
+    const more = words.length - shown.length;
+    return more === 0 ? shown.join(', ') : `${shown.join(', ')} and ${more} more`;
+}
+
+;
+
+function figures_directionOf(hundredths) {
+    const size = hundredths === null ? 0 : roundedAway(hundredths);
+    if (size === 0)
+        return 'same';
+    return size < 0 ? 'lower' : 'higher';
+}
+function renderSeconds(seconds) {
+    const whole = Math.round(seconds);
+    if (whole < 60)
+        return `${whole} s`;
+    if (whole < 3600)
+        return joined(Math.floor(whole / 60), 'min', whole % 60, 's');
+    return joined(Math.floor(whole / 3600), 'h', Math.floor((whole % 3600) / 60), 'min');
+}
+function renderNoticed(drop, noun) {
+    return `a ${noun} of ${drop.toFixed(drop < 0.1 ? 3 : 2)} is noticed in 8 to 9 of 10 runs`;
+}
+function renderList(parts) {
+    if (parts.length < 2)
+        return parts.join('');
+    return `${parts.slice(0, -1).join(', ')} and ${parts.at(-1)}`;
+}
+function figures_renderFirst(all, most, render, noun) {
+    const more = all.length - most;
+    const rest = noun === undefined ? `${grouped(more)} more` : counted(more, `more ${noun}`);
+    return renderList([...all.slice(0, most).map(render), ...(more > 0 ? [rest] : [])]);
+}
+function joined(many, unit, rest, smaller) {
+    return rest === 0 ? `${many} ${unit}` : `${many} ${unit} ${rest} ${smaller}`;
+}
+function roundedAway(value) {
+    return Math.sign(value) * Math.round(Math.abs(value));
+}
+
+;
 
 
 
@@ -1448,15 +1640,42 @@ function harmOf(pair) {
 }
 
 ;
+
+
+const JOINED_TO_THE_SIGN_BEFORE = latePattern(() => new RegExp("^(?:\\p{M}|\\u200d|\\p{Emoji_Modifier})", "u"));
+const JOINER = '\u200d';
+function excerpt_excerpt(text, limit) {
+    if (text.length <= limit)
+        return { text, remark: null };
+    let end = 0;
+    let length = 0;
+    let kept = { end: 0, length: 0 };
+    let before = '';
+    for (const character of text) {
+        if (length <= limit && before !== JOINER && !JOINED_TO_THE_SIGN_BEFORE.test(character)) {
+            kept = { end, length };
+        }
+        end += character.length;
+        length += 1;
+        before = character;
+    }
+    if (length <= limit)
+        return { text, remark: null };
+    const remark = `first ${grouped(kept.length)} of ${grouped(length)} characters`;
+    return { text: text.slice(0, kept.end), remark };
+}
+
+;
+
 const SHAPED_FORMAT = /[\u0600-\u0605\u06dd\u070f\u0890\u0891\u08e2\u{110bd}\u{110cd}]/u;
-const HIDDEN = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}]/gu;
-const EMOJI_BEFORE = /(?:\p{Extended_Pictographic}|\p{Emoji_Modifier}|\ufe0f)$/u;
-const EMOJI_AFTER = /^\p{Extended_Pictographic}/u;
+const HIDDEN = latePattern(() => new RegExp("[\\p{Cc}\\p{Cf}\\p{Zl}\\p{Zp}\\p{Default_Ignorable_Code_Point}]", "gu"));
+const EMOJI_BEFORE = latePattern(() => new RegExp("(?:\\p{Extended_Pictographic}|\\p{Emoji_Modifier}|\\ufe0f)$", "u"));
+const EMOJI_AFTER = latePattern(() => new RegExp("^\\p{Extended_Pictographic}", "u"));
 const JOINING_SCRIPT = '\\p{Script=Arabic}\\p{Script=Syriac}\\p{Script=Devanagari}\\p{Script=Bengali}\\p{Script=Gurmukhi}\\p{Script=Gujarati}' +
     '\\p{Script=Oriya}\\p{Script=Tamil}\\p{Script=Telugu}\\p{Script=Kannada}\\p{Script=Malayalam}\\p{Script=Sinhala}' +
     '\\p{Script=Khmer}\\p{Script=Mongolian}';
-const JOINED_BEFORE = new RegExp(`[${JOINING_SCRIPT}]$`, 'u');
-const JOINED_AFTER = new RegExp(`^[${JOINING_SCRIPT}]`, 'u');
+const JOINED_BEFORE = latePattern(() => new RegExp(`[${JOINING_SCRIPT}]$`, 'u'));
+const JOINED_AFTER = latePattern(() => new RegExp(`^[${JOINING_SCRIPT}]`, 'u'));
 const ONE_BEFORE = 2;
 function visible_text_visibleText(text) {
     const whole = text.toWellFormed().replaceAll('\r\n', '\n').replaceAll('\r', '\n');
@@ -1519,14 +1738,14 @@ function formattedLine(text, limit = markdown_LONGEST_OWN_LINE) {
     let line = '';
     let at = 0;
     for (const { 0: whole, 1: quoted, 2: copied, index } of shown.matchAll(CODE_IN_LINE)) {
-        const code = copied === undefined ? codeSpan(quoted ?? '') : codeSpan(copied, markdown_LONGEST_OWN_LINE);
+        const code = copied === undefined ? markdown_codeSpan(quoted ?? '') : markdown_codeSpan(copied, markdown_LONGEST_OWN_LINE);
         line += escaped(shown.slice(at, index)) + code;
         at = index + whole.length;
     }
     return escapedStart(line + escaped(shown.slice(at))) + remarked(remark);
 }
 const PATH = /^\/[\w.-]+\//;
-function codeSpan(text, limit = LONGEST_NAME) {
+function markdown_codeSpan(text, limit = LONGEST_NAME) {
     const { text: shown, remark } = excerpt(visibleLine(text), limit);
     if (shown === '')
         return '(empty)';
@@ -1641,87 +1860,6 @@ function renderTable(rows) {
 }
 
 ;
-const LONGEST_SHOWN = 60;
-function isFields(value) {
-    return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
-function isList(value) {
-    return Array.isArray(value);
-}
-function isTexts(value) {
-    return isList(value) && value.every((text) => typeof text === 'string');
-}
-function valueAt(data, path) {
-    return path.reduce((value, key) => {
-        if (Array.isArray(value))
-            return value[Number(key)];
-        return isFields(value) && Object.hasOwn(value, key) ? value[String(key)] : undefined;
-    }, data);
-}
-function shownValue(value) {
-    if (value === undefined)
-        return 'missing';
-    if (Array.isArray(value))
-        return value.length === 0 ? 'an empty list' : 'a list';
-    return isFields(value) ? 'a group of keys' : shownJson(value);
-}
-function shownJson(value) {
-    if (typeof value === 'number' || typeof value === 'bigint' || value instanceof RegExp)
-        return String(value);
-    if (typeof Object(value).then === 'function')
-        return 'a promise, which nobody awaited';
-    let text;
-    try {
-        text = JSON.stringify(value) ?? String(value);
-    }
-    catch {
-        return `a value of type ${typeof value}`;
-    }
-    const maker = text === '{}' ? Object(value).constructor?.name : undefined;
-    if (typeof maker === 'string' && maker !== '' && maker !== 'Object')
-        return `an object of type ${maker}`;
-    if (text.length <= LONGEST_SHOWN)
-        return text;
-    return `${text.slice(0, LONGEST_SHOWN).toWellFormed()}…${typeof value === 'string' ? '"' : ''}`;
-}
-function values_codeSpan(text) {
-    return `\`${text.replaceAll(/[`\s]/g, ' ').trim()}\``;
-}
-function kebabCase(name) {
-    return name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
-}
-function values_oneLine(text) {
-    return text.replace(/\s+/g, ' ').trim();
-}
-function values_plainLine(text) {
-    return text.replace(/[\s\p{Cc}]+/gu, ' ').trim();
-}
-const LAST_LINES = ' (last lines: ';
-function renderLastLines(lines) {
-    return `${LAST_LINES}${lines})`;
-}
-function bareReason(reason) {
-    return reason.split(LAST_LINES)[0] ?? '';
-}
-function values_cutText(text, most) {
-    if (text.length <= most)
-        return text;
-    const end = /[\ud800-\udbff]/.test(text.charAt(most - 2)) ? most - 2 : most - 1;
-    return `${text.slice(0, end).trimEnd()}…`;
-}
-function values_capitalised(text) {
-    return text.replace(/^\p{Ll}/u, (letter) => letter.toUpperCase());
-}
-const REF_TEXT = /^\P{Cc}{1,250}$/u;
-function shortCommit(commit) {
-    return commit?.slice(0, 7) ?? 'no commit';
-}
-function placeOfProblem(problem) {
-    const [, path = '', line] = /^([^\s:]+):(\d+)(?::\d+)?: /.exec(problem) ?? [];
-    return line === undefined ? null : { path, line: Number(line) };
-}
-
-;
 
 
 
@@ -1776,6 +1914,43 @@ async function outcome_publishing(name, act) {
             warning: `${name} not written: ${cause}.${locked ? ' The conversation is locked.' : ''}`,
         };
     }
+}
+
+;
+
+function redactValue(value, redact) {
+    return redactWith(value, redact, redact);
+}
+const OWN_WORD = /^[a-z]+(-[a-z]+)*$/;
+function redact_value_redactName(name, redact) {
+    return OWN_WORD.test(name) ? name : redact(name);
+}
+function redactTexts(value, redact) {
+    return redactWith(value, (part) => redact_value_redactName(part, redact), (name) => name);
+}
+function redactReport(report, redact) {
+    const redacted = redactTexts(report, redact);
+    if (redacted === report)
+        return report;
+    return { ...redacted, headSha: report.headSha, runUrl: report.runUrl, homeUrl: report.homeUrl };
+}
+function redactWith(part, text, name) {
+    if (typeof part === 'string')
+        return text(part);
+    if (typeof part !== 'object' || part === null || isClean(part, text, name))
+        return part;
+    if (Array.isArray(part))
+        return part.map((item) => redactWith(item, text, name));
+    return Object.fromEntries(Object.entries(part).map(([key, inner]) => [name(key), redactWith(inner, text, name)]));
+}
+function isClean(part, text, name) {
+    if (typeof part === 'string')
+        return text(part) === part;
+    if (Array.isArray(part))
+        return part.every((item) => isClean(item, text, name));
+    if (!isFields(part))
+        return true;
+    return Object.keys(part).every((key) => name(key) === key && isClean(part[key], text, name));
 }
 
 ;
