@@ -1,5 +1,5 @@
 // Takes the pictures of comments anew, to be looked at: docs/comment.png, the top of the demo's, and beside the goldens each
-// decision at a desk's and a phone's width, light and dark. Needs a Chromium.   npm run pictures
+// decision at a desk's and a phone's width, light and dark. Needs a Chromium and the fonts of .ci/run.   npm run pictures
 import { spawnSync } from 'node:child_process';
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -14,6 +14,9 @@ const LOOKS = ['light', 'dark'].flatMap((theme) =>
 );
 /** The rest of a long comment is cases. */
 const MOST_HEIGHT = 1_000;
+
+const { stdout: fonts } = spawnSync('fc-list', ['Noto Color Emoji'], { encoding: 'utf8' });
+if (!fonts) throw new Error('There is no font for emoji: install the packages that .ci/run installs.');
 
 const browser = await openBrowser();
 await takeDemo();
