@@ -2,9 +2,14 @@
 const NEEDS_NODE = 24;
 
 // Whoever reads the output may stop reading, as `head` does; the run and its exit code stand.
-process.stdout.on('error', (error: NodeJS.ErrnoException) => {
-  if (error.code !== 'EPIPE') throw error;
-});
+for (const stream of [process.stdout, process.stderr]) {
+  stream.on('error', (error: NodeJS.ErrnoException) => {
+    if (error.code === 'EPIPE') return;
+    process.stderr.write(`error: the output cannot be written: ${error.message}\n`);
+    // Thrown, it would end the run with what a regression ends with.
+    process.exitCode = 2;
+  });
+}
 
 if (Number.parseInt(process.versions.node, 10) < NEEDS_NODE) {
   process.stderr.write(
@@ -21,7 +26,7 @@ if (Number.parseInt(process.versions.node, 10) < NEEDS_NODE) {
   // Imported only now: an older Node.js could not even load it.
   const { runCli } = await import('./cli/run-cli.js');
   const { callAgain, createAsk } = await import('./cli/terminal.js');
-  process.exitCode = await runCli(process.argv.slice(2), {
+  const exitCode = await runCli(process.argv.slice(2), {
     env: process.env,
     cwd: process.cwd(),
     write: (text) => process.stdout.write(text),
@@ -33,4 +38,5 @@ if (Number.parseInt(process.versions.node, 10) < NEEDS_NODE) {
       process.stdout.isTTY === true && { ask: createAsk(process.stdin, process.stdout) }),
     color: process.stdout.isTTY === true && process.env['NO_COLOR'] === undefined,
   });
+  process.exitCode ??= exitCode;
 }

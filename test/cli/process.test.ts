@@ -1,4 +1,5 @@
 import { execFile } from 'node:child_process';
+import { existsSync } from 'node:fs';
 import { appendFile, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -27,17 +28,35 @@ describe('run', () => {
     expect(() => process.kill(worker, 0)).toThrow('ESRCH');
   });
 
-  it('whose reader goes away keeps its exit code and shows no stack', async () => {
+  it.each([
+    ['--threshold 0.99', 1],
+    ['--threshold 0.2 2>&1', 0],
+  ])('whose reader goes away keeps its exit code and shows no stack (%s)', async (more, code) => {
     const cwd = await createAgent();
-    const script = `node "${join(import.meta.dirname, '../../lib/cli.js')}" run --threshold 0.99 | true; exit "\${PIPESTATUS[0]}"`;
+    const script = `node "${join(import.meta.dirname, '../../lib/cli.js')}" run ${more} | true; exit "\${PIPESTATUS[0]}"`;
     const ended = await new Promise<{ code: unknown; stderr: string }>((resolve) => {
       const env = { PATH: process.env['PATH'], HOME: cwd, PETS: 'yes' };
       execFile('bash', ['-c', script], { cwd, env }, (error, _, stderr) =>
         resolve({ code: error?.code ?? 0, stderr }),
       );
     });
-    expect(ended.code).toBe(1);
+    expect(ended.code).toBe(code);
     expect(ended.stderr).not.toMatch(/EPIPE|^ +at /m);
+  });
+
+  it.runIf(existsSync('/dev/full'))('whose output has no room says so, and is no regression', async () => {
+    const cwd = await createAgent();
+    const ended = await new Promise<{ code: unknown; stderr: string }>((resolve) => {
+      const env = { PATH: process.env['PATH'], HOME: cwd };
+      const script = `node "${join(import.meta.dirname, '../../lib/cli.js')}" run > /dev/full`;
+      execFile('bash', ['-c', script], { cwd, env }, (error, _, stderr) =>
+        resolve({ code: error?.code ?? 0, stderr }),
+      );
+    });
+    expect(ended.code).toBe(2);
+    expect(ended.stderr).toContain('error: the output cannot be written: ENOSPC');
+    expect(ended.stderr).toContain('Report, comment and record: .prompt-regression/last-run\n');
+    expect(ended.stderr).not.toMatch(/^ +at /m);
   });
 });
 
