@@ -1,5 +1,6 @@
 import { historyAmong } from '../baseline/store/store-paths.js';
 import { findTrend } from '../decide/trend.js';
+import { messageOf, UserError } from '../ports/errors.js';
 import type { HistoryPoint, SuiteHistory } from '../ports/history.js';
 import type { ScorerSettings } from '../ports/settings.js';
 import { consoleLine } from '../report/console-text.js';
@@ -34,7 +35,9 @@ export async function runHistory(overrides: Overrides, terminal: Terminal): Prom
   for (const { name: suite, scorers } of local.sides.settings.suites) {
     for (const scorer of scorers) {
       for (const { name: from, points } of sources) {
-        const found = await points(suite, scorer.name);
+        const found = await points(suite, scorer.name).catch((cause: unknown) => {
+          throw new UserError(`history: the ${from} cannot be read: ${messageOf(cause)}`, { cause });
+        });
         const history = findTrend(found, { scorer: scorer.name, maxDrop: scorer.gate.maxDrop });
         if (history.levels.length > 0) told.push({ suite, scorer, from, history });
       }

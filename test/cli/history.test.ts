@@ -40,6 +40,15 @@ describe('history', () => {
     });
   });
 
+  it('says where it cannot be read', async () => {
+    const cwd = await createAgent();
+    const { code, stderr } = await type('history --store agent.mjs', { cwd });
+    expect({ code, stderr }).toEqual({
+      code: 2,
+      stderr: expect.stringMatching(/^error: history: the folder agent\.mjs cannot be read: ENOTDIR.*\n$/),
+    });
+  });
+
   it('has no loss where only labels changed: each run is held against the one before under the same labels', async () => {
     const labelled = CONFIG.replace('    target:', '    labels: labels.jsonl\n    target:');
     const cwd = await createAgent({ 'prompt-regression.yml': labelled, 'labels.jsonl': '' });
