@@ -7,10 +7,11 @@ import { createRecord } from '../../support/records.js';
 
 const sha = (index: number) => index.toString(16).padStart(40, '0');
 
-const REFUSALS = 6;
+const WRITERS = 6;
+const REFUSALS = 3;
 
 describe('branch store on GitHub', () => {
-  it('12 writers at once on a branch that is not there yet, with refusals put in, all land; nothing is forced', async () => {
+  it('several writers at once on a branch that is not there yet, with refusals put in, all land; nothing is forced', async () => {
     await using server = await startGitHubServer({ repository: 'acme/agent' });
     server.fail({
       operation: 'git/update-ref',
@@ -18,7 +19,7 @@ describe('branch store on GitHub', () => {
       message: 'Update is not a fast forward',
       times: REFUSALS,
     });
-    const writers = Array.from({ length: 12 }, (_, index) => index);
+    const writers = Array.from({ length: WRITERS }, (_, index) => index);
     await Promise.all(
       writers.map((index) => {
         const { gitData } = openTestGitHub(server);
@@ -33,7 +34,7 @@ describe('branch store on GitHub', () => {
       expect(await store.commitsByWatched(suite, 'w')).toContain(sha(index));
     }
     const moves = server.requestsOf('git/update-ref');
-    expect(moves.length).toBeGreaterThanOrEqual(11 + REFUSALS);
+    expect(moves.length).toBeGreaterThanOrEqual(WRITERS - 1 + REFUSALS);
     for (const { body } of moves) expect(body).toMatchObject({ force: false });
     for (const { body } of server.requestsOf('git/create-commit')) {
       expect(body).not.toHaveProperty('author');

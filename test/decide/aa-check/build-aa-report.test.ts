@@ -66,17 +66,13 @@ describe('an A/A check', () => {
 
   test('gives the drop that is noticed, with the runs that a baseline of the suite keeps', () => {
     const runs = { first: noisyRun(1, 10, [1, 0.9, 0.8]), second: noisyRun(2, 10, [1, 0.9, 0.8]) };
-    const { smallestVisible, answerNoise } = report({ ...runs, baseRuns: 3 });
+    const { smallestVisible, answerNoise } = report({ ...runs, baseRuns: 5 });
     const terms = { deviation: 100 * (answerNoise ?? 0), cases: 10, maxDrop: DEFAULT_GATE.maxDrop };
     expect(smallestVisible).toEqual({
-      drop: expect.closeTo(noticedDrop({ ...terms, baseRuns: 3 }) ?? 0, 3),
-      baseRuns: 3,
+      drop: expect.closeTo(noticedDrop({ ...terms, baseRuns: 5 }) ?? 0, 3),
+      baseRuns: 5,
       headRuns: 3,
     });
-    expect(report({ ...runs, baseRuns: 5 }).smallestVisible.drop).toBeCloseTo(
-      noticedDrop({ ...terms, baseRuns: 5 }) ?? 0,
-      3,
-    );
   });
 
   test('cannot tell a visible drop, nor a false alarm, from an agent that repeats itself', () => {
