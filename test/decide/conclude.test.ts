@@ -174,7 +174,7 @@ describe('what has nothing to score', () => {
     const none = run(() => ({ relevancy: 1, toxicity: 'no elements' }));
     const [, toxicity] = decideSuite(conclude(none, none), []).scorers ?? [];
     expect(toxicity?.decision).toMatchObject({ outcome: 'inconclusive', blocking: true });
-    expect(toxicity?.decision.headline).toContain('20 of 20 cases have no score: no elements');
+    expect(toxicity?.decision.headline).toContain('20 of 20 cases have nothing to score: no elements');
   });
 });
 
