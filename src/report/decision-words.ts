@@ -25,6 +25,8 @@ export function isUnchanged(suite: SuiteReport): boolean {
 
 const CHANCE = / By chance alone, [^.;]+ would look like this\./;
 const CHANCE_AT_END = new RegExp(`${CHANCE.source}$`);
+/** Behind the fall of the same mean the headline leaves it out. */
+const MEAN_BEFORE_MISSED = /^Mean .+? (?=\d\S* is (?:below|above) the threshold )/u;
 const NO_PROOF_AT_END = / This alone does not fail it: .+\.$/;
 
 /** What the findings say besides the headline; the same chance is said once for all of them. */
@@ -35,6 +37,7 @@ function findingsBelow({ headline, findings }: Decision): readonly RuleFinding[]
       .replace(/^Not \w+: /, '')
       .replace(NO_PROOF_AT_END, '')
       .replace(CHANCE_AT_END, '')
+      .replace(MEAN_BEFORE_MISSED, '')
       .replace(/\.$/, '');
     if (headline.includes(main)) return [];
     const line = finding.line.replace(CHANCE, (chance) => (said.includes(chance) ? '' : chance));

@@ -33,11 +33,30 @@ export function buildHeadline(said: Said): string {
     // What would have failed the mean matters to nobody where something else did.
     const aside = mean === undefined ? [] : [mean.replace(NO_PROOF_AT_END, '')];
     const lines = new Set([...missing, ...failing, ...aside]);
-    return sayChanceOnce([...lines]).join(' ');
+    return sayChanceOnce(withThreshold([...lines], results)).join(' ');
   }
   if (mean !== undefined) return mean;
   const [without] = untested(results, 'mean');
   return [without ?? baseline.finding?.line ?? '', measured(said)].join(' ').trim();
+}
+
+/** Needless behind the fall of the same mean. */
+const MEAN = /^Mean .+? (?=\d\S* is (?:below|above) the threshold )/u;
+
+/** A fall and the threshold that it missed are one sentence, the fall first: it is what the change did. */
+function withThreshold(lines: readonly string[], results: readonly RuleResult[]): readonly string[] {
+  const fall = results.find(({ mean, because, finding }) => mean && (because !== null || finding?.unsettled));
+  const floor = results.find(({ because }) => because === 'threshold');
+  if (!fall?.finding || !floor?.finding) return lines;
+  const [fell, missed] = [fall.finding.line, floor.finding.line];
+  const chance = CHANCE_AT_END.exec(fell)?.[0] ?? '';
+  const limit = missed.replace(MEAN, '');
+  const apart = chance === '' || limit === missed;
+  const both = apart ? [fell, missed] : [`${fell.slice(0, -chance.length - 1)}, and ${limit}${chance}`];
+  const at = lines.findIndex((line) => line === fell || line === missed);
+  return lines.flatMap((line, index) =>
+    index === at ? both : line === fell || line === missed ? [] : [line],
+  );
 }
 
 /** A chance that the next line ends with too is said there, for both. */

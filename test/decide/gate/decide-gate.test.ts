@@ -241,6 +241,9 @@ describe('sampling again for MEAN', () => {
     });
     if (answer.kind !== 'decided') throw new Error('not decided');
     expect(answer.decision.because).toEqual(['threshold']);
+    expect(answer.decision.headline).toMatch(
+      /^Mean relevancy fell 0\.90 → 0\.85 \(6 cases, 1 run each\), and 0\.85 is below the threshold 0\.99, and so is the base's\. By chance/,
+    );
     expect(answer.decision.findings.find(({ rule }) => rule === 'mean')).toMatchObject({
       outcome: 'warns',
       unsettled: true,
@@ -299,7 +302,7 @@ describe('FLOOR', () => {
     const decision = decide({ head: createCases(20, [0.5]), base: steady(), settings: { threshold: 0.8 } });
     expect(decision.because).toEqual(['regression', 'threshold']);
     expect(decision.headline).toMatch(
-      /^Mean relevancy fell 0\.90 → 0\.50 .* Mean relevancy 0\.50 is below the threshold 0\.8\.$/,
+      /^Mean relevancy fell 0\.90 → 0\.50 \(20 cases, 3 runs each before and 1 now\), and 0\.50 is below the threshold 0\.8\. 20 of 20 cases clearly fell, /,
     );
   });
 });
