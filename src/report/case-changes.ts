@@ -26,6 +26,8 @@ export type SharedChange = {
   /** As most of the cases say it. */
   readonly change: ToldStatement;
   readonly cases: readonly Saying[];
+  /** How many cases more say it in the head, each in the place of another such statement of its base. */
+  readonly swapped: number;
   /** All its wordings. */
   readonly changes: ReadonlySet<ToldStatement>;
   /** False where some say it in other words than that. */
@@ -41,15 +43,22 @@ export const TOLD_KINDS: readonly ToldStatement['kind'][] = [...KINDS, 'stray'];
 /** What at least two cases share, in the same or nearly the same words: the worst kind first, the most frequent of each. */
 export function sharedChanges(
   cases: readonly Saying[],
-  { wordings }: Pick<Comparison, 'wordings'>,
+  { wordings, pairs }: Pick<Comparison, 'wordings' | 'pairs'>,
 ): readonly SharedChange[] {
+  const wordingOf = (text: string) => wordings.get(text) ?? wordsAlone(text);
+  const isOther = (text: string, than: string) =>
+    wordsAlone(text) !== wordsAlone(than) && wordingOf(text) !== wordingOf(than);
+  const swaps = pairs.flatMap(({ id, statements }) =>
+    statements.flatMap(({ kind, text, otherText }) =>
+      kind === 'still-irrelevant' && otherText !== null && isOther(text, otherText) ? [{ id, text }] : [],
+    ),
+  );
   const all = cases.flatMap((row) =>
     row.statements.filter(({ kind }) => !QUIET.has(kind)).map((change) => ({ change, row })),
   );
   const groups = Map.groupBy(
     all,
-    ({ change: { kind, wordsOnly, text } }) =>
-      `${kind} ${wordsOnly} ${wordings.get(text) ?? wordsAlone(text)}`,
+    ({ change: { kind, wordsOnly, text } }) => `${kind} ${wordsOnly} ${wordingOf(text)}`,
   );
   return [...groups.values()]
     .flatMap((found): SharedChange[] => {
@@ -60,6 +69,14 @@ export function sharedChanges(
       if (first === undefined || saying.length < 2) return [];
       const { change, row } = first;
       const changes = new Set(found.map((each) => each.change));
+      const swapped =
+        change.kind === 'newly-irrelevant'
+          ? swaps.filter(
+              ({ id, text }) =>
+                wordingOf(text) === wordingOf(change.text) && saying.every((each) => each.id !== id),
+            )
+          : [];
+      const texts = [...found.map((each) => each.change.text), ...swapped.map(({ text }) => text)];
       const isTrueOfAll = found.every((other) => other.change.reason === change.reason);
       const reason =
         change.kind === 'lost' || change.reason === ''
@@ -69,8 +86,9 @@ export function sharedChanges(
         {
           change: isTrueOfAll ? change : { ...change, reason },
           cases: saying,
+          swapped: new Set(swapped.map(({ id }) => id)).size,
           changes,
-          literal: worded.size === 1,
+          literal: new Set(texts.map(wordsAlone)).size === 1,
         },
       ];
     })
@@ -86,9 +104,10 @@ export function isAmong(shared: readonly SharedChange[]): (change: ToldStatement
   return (change) => shared.some(({ changes }) => changes.has(change));
 }
 
-/** ` in 7 cases`, and whether each of them says just that. */
-export function renderSharing({ cases, literal }: SharedChange): string {
-  return ` in ${counted(cases.length, 'case')}${literal ? '' : ', in these or nearly the same words'}`;
+/** ` in 7 cases`, how many more have it instead of another one, and whether each of them says just that. */
+export function renderSharing({ cases, swapped, literal }: SharedChange, { bad, one }: ItemWords): string {
+  const more = swapped === 0 ? '' : `, and in ${grouped(swapped)} more instead of another ${bad} ${one}`;
+  return ` in ${counted(cases.length, 'case')}${more}${literal ? '' : ', in these or nearly the same words'}`;
 }
 
 /** Spelling, spaces and punctuation make no other words. */

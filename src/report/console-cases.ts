@@ -34,7 +34,7 @@ const COLOUR_OF: Readonly<Partial<Record<ToldStatement['kind'], 'green' | 'yello
 /** What is told of statements: first those that several cases share, once each, then the others case by case. */
 export function renderStatements(
   cases: readonly ToldCase[],
-  comparison: Pick<Comparison, 'wordings'>,
+  comparison: Pick<Comparison, 'wordings' | 'pairs'>,
   items: ItemWords,
   paint: Paint,
 ): string[] {
@@ -52,7 +52,7 @@ export function renderStatements(
     ...shared
       .slice(0, MOST_SHARED)
       .flatMap((each) => [
-        `  ${render(each.change, renderSharing(each))}`,
+        `  ${render(each.change, renderSharing(each, items))}`,
         `      ${renderCaseNames(each.cases)}`,
       ]),
     ...countedRest(shared.length - MOST_SHARED, `more ${items.one}`, 'shared by several cases'),

@@ -71,7 +71,7 @@ test('of what is lost the missing point is told, of a loss that several cases sh
   const shared = (...missing: readonly string[]) =>
     sharedChanges(
       missing.map((each, index) => createPairedCase(`case ${index}`, { statements: [lost(each)] })),
-      { wordings: new Map() },
+      { wordings: new Map(), pairs: [] },
     ).map(({ change }) => whyOfChange(change));
   expect(shared('The day.', 'The day.')).toEqual(['missing: The day.']);
   expect(shared('The day.', 'The number.')).toEqual(['']);
@@ -100,6 +100,25 @@ test('what cases share in nearly the same words is one line that says so, in com
   expect(renderConsole(report, { color: false })).toContain(
     `newly irrelevant in 3 cases, in these or nearly the same words: “${texts[1]}”`,
   );
+});
+
+test('a case that says it instead of another irrelevant statement is counted beside those to which it is new', () => {
+  const text = 'Buy now!';
+  const swapped = (otherText: string) =>
+    createStatementChange({
+      ...{ kind: 'still-irrelevant', text, otherText, alignment: 'reworded' },
+      base: { runs: 3, of: 3 },
+    });
+  const pairs = [
+    createStatementChange({ text }),
+    createStatementChange({ text }),
+    swapped('Hamsters sleep by day.'),
+    swapped('Buy now'),
+  ].map((change, index) => createPairedCase(`c${index}`, { statements: [change] }));
+  const report = createReport({ suites: [createSuiteReport({ comparison: createComparison({ pairs }) })] });
+  const told = 'ewly irrelevant in 2 cases, and in 1 more instead of another irrelevant statement';
+  expect(renderComment(report, { marker: '<!-- x -->' })).toContain(`- 🔴 **N${told}**: “${text}”`);
+  expect(renderConsole(report, { color: false })).toContain(`n${told}: “${text}”`);
 });
 
 test('what was looked for by words alone claims no more than that', () => {

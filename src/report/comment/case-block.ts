@@ -60,7 +60,7 @@ export function renderShared(shared: SharedChange, room: SuiteRoom): string {
   const names = renderFirst(cases, MOST_SHARED_CASES, nameCase);
   const reason = inlineText(whyOfChange(change), room.lineCharacters);
   return [
-    `- ${ICONS[change.kind]} **${what}${renderSharing(shared)}**: “${inlineText(change.text, room.lineCharacters)}”${reason === '' ? '' : ` — ${reason}`}\\`,
+    `- ${ICONS[change.kind]} **${what}${renderSharing(shared, room.words.items)}**: “${inlineText(change.text, room.lineCharacters)}”${reason === '' ? '' : ` — ${reason}`}\\`,
     `  ${names}`,
   ].join('\n');
 }
