@@ -22,8 +22,6 @@ class LongFirst extends BaseSequencer {
 }
 
 export default defineConfig({
-  // As users load packages. Their builds for development check themselves, which takes half as long again.
-  ssr: { resolve: { conditions: ['node'] } },
   test: {
     include: ['test/**/*.test.ts'],
     exclude: ['test/browser/**', ...(process.env['npm_lifecycle_event'] === 'test' ? LONGEST : [])],
