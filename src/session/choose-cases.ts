@@ -41,7 +41,7 @@ function chooseOf(run: ReadySuite, choice: CaseChoice): readonly ReadySuite[] {
   if (cases.length === files.cases.length) return [run];
   const { baseCases } = files;
   const kept = baseCases === null ? null : withPartner(cases, baseCases);
-  const note = `Only ${cases.length} of ${files.cases.length} cases were run, so this says nothing of the whole suite, and is never kept as a baseline.`;
+  const note = `Only ${cases.length} of ${files.cases.length} cases ran, so this says nothing of the whole suite, and is never kept as a baseline.`;
   return [
     {
       ...run,

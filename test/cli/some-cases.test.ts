@@ -33,7 +33,7 @@ describe('a run of some cases', () => {
     expect(code, stderr).toBe(0);
     expect(await desk.ids()).toEqual(expected);
     expect(stdout).toContain(
-      `note: Only ${expected.length} of 4 cases were run, so this says nothing of the whole suite, and is never kept as a baseline.`,
+      `note: Only ${expected.length} of 4 cases ran, so this says nothing of the whole suite, and is never kept as a baseline.`,
     );
     expect(stderr).toContain('Run all cases:\n  npx prompt-regression run\n');
   });
@@ -101,7 +101,7 @@ describe('a run of some cases', () => {
     const { code, stderr } = await desk.type(`aa-check ${record} ${record}`);
     expect({ code, stderr }).toEqual({
       code: 2,
-      stderr: expect.stringContaining('only 1 of 4 cases were run'),
+      stderr: expect.stringContaining('only 1 of 4 cases ran'),
     });
     // A stored one is whole again by the same command as ever.
     expect((await desk.type('baseline')).code).toBe(0);

@@ -15,7 +15,7 @@ export function isComplete(record: RunRecord): boolean {
 export function whyIncomplete(record: RunRecord): string | null {
   const { stopped, cases, scorers, subset } = record;
   if (stopped !== null) return asClause(stopped.reason);
-  if (subset !== undefined) return `only ${cases.length} of ${counted(subset.of, 'case')} were run`;
+  if (subset !== undefined) return `only ${cases.length} of ${counted(subset.of, 'case')} ran`;
   if (cases.length === 0) return 'it has no cases';
   for (const { id } of scorers) {
     const spoilt = findSpoiltRun(record, id);

@@ -1,0 +1,596 @@
+export const id = 984;
+export const ids = [984];
+export const modules = {
+
+984:
+((__unused_webpack___webpack_module__, __webpack_exports__, __webpack_require__) => {
+
+
+// EXPORTS
+__webpack_require__.d(__webpack_exports__, {
+  openGitHub: () => (openGitHub)
+});
+
+// EXTERNAL MODULE: ./.bundle/ports/errors.js
+var ports_errors = __webpack_require__(8874);
+// EXTERNAL MODULE: ./node_modules/zod/v4/classic/schemas.js + 2 modules
+var schemas = __webpack_require__(1567);
+// EXTERNAL MODULE: ./node_modules/zod/v4/classic/coerce.js
+var coerce = __webpack_require__(3971);
+// EXTERNAL MODULE: ./.bundle/ports/github.js
+var github = __webpack_require__(9302);
+;
+
+
+function createRepositoryClient(options) {
+    const [owner = '', repo = ''] = options.repository.split('/');
+    return {
+        rest: options.octokit.rest,
+        graphql: options.octokit.graphql.defaults({ baseUrl: options.graphqlUrl.replace(/\/graphql\/?$/, '') }),
+        repo: { owner, repo },
+        async ask(attempt, act) {
+            try {
+                return await act();
+            }
+            catch (thrown) {
+                throw gitHubFailure(thrown, attempt, options.onlyReads);
+            }
+        },
+    };
+}
+async function unlessStatus(act, statuses, instead) {
+    try {
+        return await act();
+    }
+    catch (thrown) {
+        const status = statusOf(thrown);
+        if (status !== null && statuses.includes(status))
+            return instead;
+        throw thrown;
+    }
+}
+const LACKS_PERMISSION = /resource not accessible by/i;
+const NOT_FOR_RIGHTS = /\blocked\b|rate limit|abuse detection/i;
+function gitHubFailure(thrown, attempt, onlyReads) {
+    if (thrown instanceof github/* GitHubError */.y)
+        return thrown;
+    const status = statusOf(thrown);
+    const said = saidBy(thrown);
+    const { doing, permission } = attempt;
+    const lacking = LACKS_PERMISSION.test(said) && (status === null || status === 403);
+    const hidden = status === 403 || status === 404 || (status === null && isNotFound(thrown));
+    const perhaps = hidden && !NOT_FOR_RIGHTS.test(said);
+    const beyond = (lacking || perhaps) && onlyReads && permission.endsWith(': write');
+    const hint = beyond
+        ? '; a run of a fork has a token that can only read, and no `permissions:` line changes that'
+        : lacking
+            ? `; the job needs \`permissions: ${permission}\``
+            : perhaps
+                ? `; where the job lacks it, add \`permissions: ${permission}\``
+                : '';
+    const code = status === null ? '' : ` (${status})`;
+    const verb = status === null || status < 500 ? 'GitHub refused to' : 'GitHub failed to';
+    return new github/* GitHubError */.y(`${verb} ${doing}${code}: ${said}${hint}`, {
+        cause: thrown,
+        beyond,
+        ...(status === null ? {} : { status }),
+        ...(lacking && !beyond ? { permission } : {}),
+    });
+}
+function statusOf(thrown) {
+    const status = field(thrown, 'status');
+    return typeof status === 'number' ? status : null;
+}
+function isNotFound(thrown) {
+    const errors = field(thrown, 'errors');
+    return Array.isArray(errors) && errors.some((error) => field(error, 'type') === 'NOT_FOUND');
+}
+function saidBy(thrown) {
+    const errors = field(thrown, 'errors');
+    const texts = Array.isArray(errors) ? errors.map((error) => field(error, 'message')) : [];
+    const told = field(field(field(thrown, 'response'), 'data'), 'message');
+    const text = texts.length > 0 ? texts.join('; ') : typeof told === 'string' ? told : (0,ports_errors/* messageOf */.bD)(thrown);
+    return text.replace(/\s+/g, ' ').trim();
+}
+function field(value, name) {
+    return typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined;
+}
+
+;
+
+
+const COMMENTS_QUERY = `
+  query ($owner: String!, $repo: String!, $number: Int!, $after: String) {
+    repository(owner: $owner, name: $repo) {
+      pullRequest(number: $number) {
+        headRefOid
+        comments(first: 100, after: $after) {
+          nodes { fullDatabaseId body url viewerDidAuthor author { login } }
+          pageInfo { hasNextPage endCursor }
+        }
+      }
+    }
+  }`;
+const pageSchema = schemas/* object */.Ikc({
+    repository: schemas/* object */.Ikc({
+        pullRequest: schemas/* object */.Ikc({
+            headRefOid: schemas/* string */.YjP(),
+            comments: schemas/* object */.Ikc({
+                nodes: schemas/* array */.YOg(schemas/* object */.Ikc({
+                    fullDatabaseId: coerce.number(),
+                    body: schemas/* string */.YjP(),
+                    url: schemas/* string */.YjP(),
+                    viewerDidAuthor: schemas/* boolean */.zMY(),
+                    author: schemas/* object */.Ikc({ login: schemas/* string */.YjP() }).nullable(),
+                })),
+                pageInfo: schemas/* object */.Ikc({ hasNextPage: schemas/* boolean */.zMY(), endCursor: schemas/* string */.YjP().nullable() }),
+            }),
+        }),
+    }),
+});
+const PERMISSION = 'pull-requests: write';
+function openComments({ rest, graphql, repo, ask }) {
+    return {
+        list: (pullRequest) => ask({ doing: `list the comments of pull request ${pullRequest}`, permission: PERMISSION }, async () => {
+            const found = [];
+            for (let after = null;;) {
+                const answer = await graphql(COMMENTS_QUERY, { ...repo, number: pullRequest, after });
+                const { headRefOid: headSha, comments } = pageSchema.parse(answer).repository.pullRequest;
+                const { nodes, pageInfo } = comments;
+                for (const { fullDatabaseId: id, body, url, viewerDidAuthor: writtenByUs, author } of nodes) {
+                    found.push({ id, body, url, writtenByUs, author: author?.login ?? null });
+                }
+                if (!pageInfo.hasNextPage || pageInfo.endCursor === null) {
+                    return { headSha, comments: found.sort((a, b) => a.id - b.id) };
+                }
+                after = pageInfo.endCursor;
+            }
+        }),
+        create: (pullRequest, body) => ask({ doing: `comment on pull request ${pullRequest}`, permission: PERMISSION }, async () => {
+            const request = { retries: 0 };
+            const { data } = await rest.issues.createComment({
+                ...repo,
+                issue_number: pullRequest,
+                body,
+                request,
+            });
+            return ourComment(data, body);
+        }),
+        update: (id, body) => ask({ doing: `update comment ${id}`, permission: PERMISSION }, async () => {
+            const { data } = await rest.issues.updateComment({ ...repo, comment_id: id, body });
+            return ourComment(data, body);
+        }),
+        remove: (id) => ask({ doing: `delete comment ${id}`, permission: PERMISSION }, async () => {
+            await unlessStatus(() => rest.issues.deleteComment({ ...repo, comment_id: id }), [404], null);
+        }),
+    };
+}
+function ourComment(data, sent) {
+    const { id, body = sent, html_url: url, user } = data;
+    return { id: Number(id), body, url, writtenByUs: true, author: user?.login ?? null };
+}
+
+;
+
+
+
+const NOT_FAST_FORWARD = /not a fast.?forward|reference (update failed|cannot be updated)|cannot lock ref/i;
+const EXISTS = /reference already exists/i;
+const READ = 'contents: read';
+const WRITE = 'contents: write';
+const BRANCH_QUERY = `
+  query ($owner: String!, $repo: String!, $ref: String!) {
+    repository(owner: $owner, name: $repo) {
+      ref(qualifiedName: $ref) { target { oid ... on Commit { tree { oid } } } }
+    }
+  }`;
+const branchSchema = schemas/* object */.Ikc({
+    repository: schemas/* object */.Ikc({
+        ref: schemas/* object */.Ikc({ target: schemas/* object */.Ikc({ oid: schemas/* string */.YjP(), tree: schemas/* object */.Ikc({ oid: schemas/* string */.YjP() }) }) }).nullable(),
+    }),
+});
+function openGitData({ rest, graphql, repo, ask }) {
+    const refSha = (branch) => unlessStatus(async () => (await rest.git.getRef({ ...repo, ref: `heads/${branch}` })).data.object.sha, [404], null);
+    const createRef = async (branch, commit) => {
+        const ref = `refs/heads/${branch}`;
+        await rest.git.createRef({ ...repo, ref, sha: commit, request: { retries: 0 } });
+    };
+    return {
+        readBranch: (branch) => ask({ doing: `read branch ${branch}`, permission: READ }, async () => {
+            const answer = await graphql(BRANCH_QUERY, { ...repo, ref: `refs/heads/${branch}` });
+            const { ref } = branchSchema.parse(answer).repository;
+            return ref && { commit: ref.target.oid, tree: ref.target.tree.oid };
+        }),
+        readTree: (tree) => ask({ doing: `read tree ${tree}`, permission: READ }, async () => {
+            const { data } = await rest.git.getTree({ ...repo, tree_sha: tree });
+            if (data.truncated) {
+                throw new github/* GitHubError */.y(`GitHub does not list tree ${tree} whole: it has too many entries.`, {});
+            }
+            return data.tree.map(entryOf);
+        }),
+        readWholeTree: (tree) => ask({ doing: `read tree ${tree}`, permission: READ }, async () => {
+            const { data } = await rest.git.getTree({ ...repo, tree_sha: tree, recursive: 'true' });
+            return data.truncated ? null : data.tree.map(entryOf);
+        }),
+        readBlob: (sha) => ask({ doing: `read blob ${sha}`, permission: READ }, async () => {
+            const { data } = await rest.git.getBlob({ ...repo, file_sha: sha });
+            return Buffer.from(data.content, data.encoding === 'base64' ? 'base64' : 'utf8');
+        }),
+        createBlob: (content) => ask({ doing: 'store a file', permission: WRITE }, async () => {
+            const text = Buffer.from(content).toString('base64');
+            const { data } = await rest.git.createBlob({ ...repo, content: text, encoding: 'base64' });
+            return data.sha;
+        }),
+        createTree: (base, entries) => ask({ doing: 'store a tree', permission: WRITE }, async () => {
+            const { data } = await rest.git.createTree({
+                ...repo,
+                tree: entries.map(({ path, sha }) => ({ path, sha, mode: '100644', type: 'blob' })),
+                ...(base === null ? {} : { base_tree: base }),
+            });
+            return data.sha;
+        }),
+        createCommit: ({ message, tree, parents }) => ask({ doing: 'store a commit', permission: WRITE }, async () => {
+            const { data } = await rest.git.createCommit({ ...repo, message, tree, parents: [...parents] });
+            return data.sha;
+        }),
+        createBranch: (branch, commit) => ask({ doing: `create branch ${branch}`, permission: WRITE }, async () => {
+            try {
+                await createRef(branch, commit);
+                return 'created';
+            }
+            catch (thrown) {
+                if (refusedAs(thrown, EXISTS))
+                    return 'exists';
+                if ((statusOf(thrown) ?? 0) < 500)
+                    throw thrown;
+                const made = await refSha(branch);
+                if (made === null)
+                    throw thrown;
+                return made === commit ? 'created' : 'exists';
+            }
+        }),
+        moveBranch: (branch, commit) => ask({ doing: `move branch ${branch}`, permission: WRITE }, async () => {
+            try {
+                await rest.git.updateRef({ ...repo, ref: `heads/${branch}`, sha: commit, force: false });
+                return 'moved';
+            }
+            catch (thrown) {
+                if (statusOf(thrown) === 409 || refusedAs(thrown, NOT_FAST_FORWARD))
+                    return 'not-fast-forward';
+                throw thrown;
+            }
+        }),
+    };
+}
+function entryOf({ path, type, sha }) {
+    return { path, sha, type: type === 'tree' || type === 'commit' ? type : 'blob' };
+}
+function refusedAs(thrown, pattern) {
+    return statusOf(thrown) === 422 && thrown instanceof Error && pattern.test(thrown.message);
+}
+
+// EXTERNAL MODULE: ./node_modules/@actions/github/lib/github.js + 21 modules
+var lib_github = __webpack_require__(9357);
+// EXTERNAL MODULE: ./node_modules/@octokit/plugin-retry/dist-bundle/index.js
+var dist_bundle = __webpack_require__(459);
+// EXTERNAL MODULE: ./node_modules/@octokit/plugin-throttling/dist-bundle/index.js
+var plugin_throttling_dist_bundle = __webpack_require__(2524);
+;
+
+
+
+const NOT_RETRIED = [400, 401, 403, 404, 405, 406, 409, 410, 413, 415, 422, 423, 429, 451, 501];
+const UNNAMED_WAIT_SECONDS = 60;
+function openOctokit({ token, apiUrl, log, now = Date.now, sleep = (ms) => new Promise((resolve) => setTimeout(resolve, ms)), pace = DEFAULT_PACE, longestWaitMs = 120_000, secondMs = 1000, requestTimeoutMs = 30_000, signal = new AbortController().signal, }) {
+    const budget = createWaitBudget(longestWaitMs, now);
+    const paced = () => asGroup(createPaceGroup(pace, { now, sleep }));
+    const mayWait = (kind) => (seconds, request) => {
+        const granted = budget.take(seconds);
+        const then = granted ? 'waiting' : 'that is longer than this run waits for it';
+        log.info(`GitHub's ${kind} was reached at ${request.method} ${request.url}: free again in ${seconds} s, ${then}.`);
+        return granted;
+    };
+    return (0,lib_github/* getOctokit */.Q)(token, {
+        baseUrl: apiUrl,
+        userAgent: 'prompt-regression',
+        log: { debug() { }, info() { }, warn: (line) => log.info(line), error() { } },
+        retry: { doNotRetry: NOT_RETRIED, retryAfterBaseValue: secondMs },
+        throttle: {
+            fallbackSecondaryRateRetryAfter: UNNAMED_WAIT_SECONDS,
+            retryAfterBaseValue: secondMs,
+            write: paced(),
+            notifications: paced(),
+            onRateLimit: mayWait('rate limit'),
+            onSecondaryRateLimit: mayWait('secondary rate limit'),
+        },
+    }, attemptTimeout(requestTimeoutMs, signal), plugin_throttling_dist_bundle/* throttling */.A, dist_bundle/* retry */.L, patienceLost, endWith(signal));
+}
+function attemptTimeout(ms, signal) {
+    return (octokit) => {
+        octokit.hook.wrap('request', async (request, options) => {
+            const either = AbortSignal.any([AbortSignal.timeout(ms), signal]);
+            options.request = { ...options.request, signal: either };
+            try {
+                return await request(options);
+            }
+            finally {
+                if (signal.aborted)
+                    options.request = { ...options.request, retries: 0 };
+            }
+        });
+        return {};
+    };
+}
+function patienceLost(octokit) {
+    let down = false;
+    octokit.hook.wrap('request', async (request, options) => {
+        const { retries } = options.request ?? {};
+        if (down)
+            options.request = { ...options.request, retries: 0 };
+        try {
+            const response = await request(options);
+            down = false;
+            return response;
+        }
+        catch (error) {
+            const status = error instanceof Error && 'status' in error ? error.status : null;
+            if (typeof status !== 'number' || status >= 500)
+                down ||= retries !== 0;
+            throw error;
+        }
+    });
+    return {};
+}
+function endWith(signal) {
+    return (octokit) => {
+        octokit.hook.wrap('request', async (request, options) => {
+            if (signal.aborted)
+                throw signal.reason;
+            const { promise, reject } = Promise.withResolvers();
+            const end = () => reject(signal.reason);
+            signal.addEventListener('abort', end, { once: true });
+            try {
+                return await Promise.race([request(options), promise]);
+            }
+            finally {
+                signal.removeEventListener('abort', end);
+            }
+        });
+        return {};
+    };
+}
+function asGroup(group) {
+    return group;
+}
+const DEFAULT_PACE = { burst: 20, everyMs: 1000 };
+function createPaceGroup(pace, clock) {
+    let full = Number.NEGATIVE_INFINITY;
+    const turn = async () => {
+        const now = clock.now();
+        full = Math.max(full, now) + pace.everyMs;
+        const wait = full - now - pace.burst * pace.everyMs;
+        if (wait > 0)
+            await clock.sleep(wait);
+    };
+    return {
+        key: () => ({
+            async schedule(_jobOptions, run, ...rest) {
+                await turn();
+                return run(...rest);
+            },
+        }),
+    };
+}
+function createWaitBudget(limitMs, now) {
+    let spentMs = 0;
+    let waitingUntil = Number.NEGATIVE_INFINITY;
+    return {
+        take(seconds) {
+            const end = now() + seconds * 1000;
+            const more = Math.max(0, end - Math.max(now(), waitingUntil));
+            if (spentMs + more > limitMs)
+                return false;
+            spentMs += more;
+            waitingUntil = Math.max(waitingUntil, end);
+            return true;
+        },
+    };
+}
+
+// EXTERNAL MODULE: ./.bundle/ports/files.js
+var files = __webpack_require__(1018);
+;
+
+
+
+
+const OPEN_QUERY = `
+  query ($owner: String!, $repo: String!, $after: String) {
+    repository(owner: $owner, name: $repo) {
+      pullRequests(states: OPEN, first: 100, after: $after) {
+        nodes { number headRefOid baseRefName headRepository { nameWithOwner } }
+        pageInfo { hasNextPage endCursor }
+      }
+    }
+  }`;
+const openPageSchema = schemas/* object */.Ikc({
+    repository: schemas/* object */.Ikc({
+        pullRequests: schemas/* object */.Ikc({
+            nodes: schemas/* array */.YOg(schemas/* object */.Ikc({
+                number: schemas/* number */.aig(),
+                headRefOid: schemas/* string */.YjP(),
+                baseRefName: schemas/* string */.YjP(),
+                headRepository: schemas/* object */.Ikc({ nameWithOwner: schemas/* string */.YjP() }).nullable(),
+            })),
+            pageInfo: schemas/* object */.Ikc({ hasNextPage: schemas/* boolean */.zMY(), endCursor: schemas/* string */.YjP().nullable() }),
+        }),
+    }),
+});
+const MOST_PAGES = 100;
+const UNKNOWN = [404];
+function openComparison({ rest, repo, ask }) {
+    return (base, head) => ask({ doing: `compare ${base} with ${head}`, permission: 'contents: read' }, () => unlessStatus(async () => {
+        const basehead = `${base}...${head}`;
+        const { data } = await rest.repos.compareCommitsWithBasehead({ ...repo, basehead, per_page: 1 });
+        return data;
+    }, UNKNOWN, null));
+}
+function openPullRequests(client) {
+    const { rest, graphql, repo, ask } = client;
+    const compare = openComparison(client);
+    return {
+        async compare(branch, commit) {
+            const data = await compare(branch, commit);
+            if (data === null)
+                return null;
+            const { base_commit, merge_base_commit, files = [] } = data;
+            return {
+                base: base_commit.sha,
+                mergeBase: merge_base_commit.sha,
+                renamed: files.flatMap(({ status, filename: to, previous_filename: from }) => status === 'renamed' && from !== undefined ? [{ from, to }] : []),
+            };
+        },
+        openAt: (headSha) => ask({ doing: 'list the open pull requests', permission: 'pull-requests: read' }, async () => {
+            const found = [];
+            let after = null;
+            for (let page = 1; page <= MOST_PAGES; page += 1) {
+                const answer = await graphql(OPEN_QUERY, { ...repo, after });
+                const { nodes, pageInfo } = openPageSchema.parse(answer).repository.pullRequests;
+                for (const { number, headRefOid, baseRefName: baseRef, headRepository: from } of nodes) {
+                    if (headRefOid !== headSha)
+                        continue;
+                    found.push({ number, headSha, baseRef, headRepository: from?.nameWithOwner ?? null });
+                }
+                if (!pageInfo.hasNextPage || pageInfo.endCursor === null)
+                    return found;
+                after = pageInfo.endCursor;
+            }
+            throw new github/* GitHubError */.y(`There are more than ${MOST_PAGES * 100} open pull requests.`, {});
+        }),
+        listFiles: (commit) => ask({ doing: `list the files of commit ${commit}`, permission: 'contents: read' }, async () => {
+            const { data } = await rest.git.getTree({ ...repo, tree_sha: commit, recursive: 'true' });
+            if (data.truncated) {
+                throw new github/* GitHubError */.y(`GitHub does not list all files of commit ${commit}: there are too many.`, {});
+            }
+            return data.tree
+                .filter(({ type }) => type !== 'tree')
+                .map(({ path, mode, sha, size = 0 }) => ({
+                path,
+                blob: (0,files/* blobOfFile */.ZY)(mode, sha),
+                mode,
+                sha,
+                size,
+            }));
+        }),
+        pullRequest: (number) => ask({ doing: `read pull request ${number}`, permission: 'pull-requests: read' }, async () => {
+            const { data } = await rest.pulls.get({ ...repo, pull_number: number });
+            const headRepository = data.head.repo;
+            return {
+                number: data.number,
+                state: data.state,
+                headSha: data.head.sha,
+                headRepository: headRepository?.full_name ?? null,
+                baseRef: data.base.ref,
+            };
+        }),
+    };
+}
+function openLabels({ rest, repo, ask }) {
+    return {
+        remove: (pullRequest, name) => ask({
+            doing: `remove label ${name} from pull request ${pullRequest}`,
+            permission: 'pull-requests: write',
+        }, async () => {
+            await unlessStatus(() => rest.issues.removeLabel({ ...repo, issue_number: pullRequest, name }), [404], null);
+        }),
+    };
+}
+const WRITING = new Set(['write', 'maintain', 'admin']);
+function openCollaborators({ rest, repo, ask }) {
+    return {
+        mayWrite: (username) => ask({ doing: `read the permission of ${username}`, permission: 'contents: read' }, async () => {
+            const permission = await unlessStatus(async () => {
+                const { data } = await rest.repos.getCollaboratorPermissionLevel({ ...repo, username });
+                return data.permission;
+            }, [404], 'none');
+            return WRITING.has(permission);
+        }),
+    };
+}
+function openAncestry(client) {
+    const compare = openComparison(client);
+    return {
+        async mergeBase(base, head) {
+            const compared = await compare(base, head);
+            return compared?.merge_base_commit.sha ?? null;
+        },
+        async isAncestor(ancestor, commit) {
+            const compared = await compare(ancestor, commit);
+            return compared?.status === 'ahead' || compared?.status === 'identical';
+        },
+    };
+}
+
+;
+
+
+
+
+
+
+function openGitHub(options) {
+    if (!/^[^/\s]+\/[^/\s]+$/.test(options.repository)) {
+        throw new ports_errors/* UserError */.yo(`The repository is '${options.repository}', which is not of the form owner/name: set GITHUB_REPOSITORY.`);
+    }
+    const octokit = openOctokit(options);
+    const { repository, graphqlUrl, onlyReads = false } = options;
+    const client = createRepositoryClient({ octokit, repository, graphqlUrl, onlyReads });
+    return {
+        pullRequests: openPullRequests(client),
+        ancestry: openAncestry(client),
+        comments: openComments(client),
+        statuses: openStatuses(client),
+        labels: openLabels(client),
+        collaborators: openCollaborators(client),
+        gitData: openGitData(client),
+    };
+}
+const PAGE = 100;
+function openStatuses({ rest, repo, ask }) {
+    return {
+        set: (status) => ask({ doing: `set status ${status.context}`, permission: 'statuses: write' }, async () => {
+            await rest.repos.createCommitStatus({
+                ...repo,
+                sha: status.sha,
+                state: status.state,
+                context: status.context,
+                description: status.description,
+                ...(status.targetUrl === null ? {} : { target_url: status.targetUrl }),
+            });
+        }),
+        latest: (sha) => ask({ doing: `read the statuses of ${sha}`, permission: 'statuses: read' }, async () => {
+            const found = [];
+            for (let page = 1;; page += 1) {
+                const { data } = await rest.repos.getCombinedStatusForRef({
+                    ...repo,
+                    ref: sha,
+                    per_page: PAGE,
+                    page,
+                });
+                for (const { context, state, description } of data.statuses) {
+                    found.push({ context, state: stateOf(state), description: description ?? '' });
+                }
+                if (data.statuses.length < PAGE)
+                    return found;
+            }
+        }),
+    };
+}
+function stateOf(state) {
+    return state === 'success' || state === 'failure' || state === 'pending' ? state : 'error';
+}
+
+
+})
+
+};
