@@ -2156,7 +2156,7 @@ function renderStatements(cases, comparison, items, paint) {
         ...shared
             .slice(0, MOST_SHARED)
             .flatMap((each) => [
-            `  ${render(each.change, (0,case_changes/* renderSharing */.XG)(each))}`,
+            `  ${render(each.change, (0,case_changes/* renderSharing */.XG)(each, items))}`,
             `      ${(0,console_text/* renderCaseNames */.NB)(each.cases)}`,
         ]),
         ...(0,console_text/* countedRest */.JZ)(shared.length - MOST_SHARED, `more ${items.one}`, 'shared by several cases'),

@@ -353,7 +353,7 @@ function renderShared(shared, room) {
     const names = (0,figures/* renderFirst */.r$)(cases, MOST_SHARED_CASES, nameCase);
     const reason = (0,markdown/* inlineText */.ln)((0,case_changes/* whyOfChange */.A$)(change), room.lineCharacters);
     return [
-        `- ${ICONS[change.kind]} **${what}${(0,case_changes/* renderSharing */.XG)(shared)}**: “${(0,markdown/* inlineText */.ln)(change.text, room.lineCharacters)}”${reason === '' ? '' : ` — ${reason}`}\\`,
+        `- ${ICONS[change.kind]} **${what}${(0,case_changes/* renderSharing */.XG)(shared, room.words.items)}**: “${(0,markdown/* inlineText */.ln)(change.text, room.lineCharacters)}”${reason === '' ? '' : ` — ${reason}`}\\`,
         `  ${names}`,
     ].join('\n');
 }
@@ -1499,6 +1499,7 @@ function isUnchanged(suite) {
 }
 const CHANCE = / By chance alone, [^.;]+ would look like this\./;
 const CHANCE_AT_END = (0,_text_late_pattern_js__WEBPACK_IMPORTED_MODULE_0__.B)(() => new RegExp(`${CHANCE.source}$`));
+const MEAN_BEFORE_MISSED = /^Mean .+? (?=\d\S* is (?:below|above) the threshold )/u;
 const NO_PROOF_AT_END = / This alone does not fail it: .+\.$/;
 function findingsBelow({ headline, findings }) {
     let said = headline;
@@ -1507,6 +1508,7 @@ function findingsBelow({ headline, findings }) {
             .replace(/^Not \w+: /, '')
             .replace(NO_PROOF_AT_END, '')
             .replace(CHANCE_AT_END, '')
+            .replace(MEAN_BEFORE_MISSED, '')
             .replace(/\.$/, '');
         if (headline.includes(main))
             return [];

@@ -15224,12 +15224,26 @@ function buildHeadline(said) {
     if (row.outcome === 'fail') {
         const aside = mean === undefined ? [] : [mean.replace(_gate_words_js__WEBPACK_IMPORTED_MODULE_2__.vg, '')];
         const lines = new Set([...missing, ...failing, ...aside]);
-        return sayChanceOnce([...lines]).join(' ');
+        return sayChanceOnce(withThreshold([...lines], results)).join(' ');
     }
     if (mean !== undefined)
         return mean;
     const [without] = untested(results, 'mean');
     return [without ?? baseline.finding?.line ?? '', measured(said)].join(' ').trim();
+}
+const MEAN = /^Mean .+? (?=\d\S* is (?:below|above) the threshold )/u;
+function withThreshold(lines, results) {
+    const fall = results.find(({ mean, because, finding }) => mean && (because !== null || finding?.unsettled));
+    const floor = results.find(({ because }) => because === 'threshold');
+    if (!fall?.finding || !floor?.finding)
+        return lines;
+    const [fell, missed] = [fall.finding.line, floor.finding.line];
+    const chance = _gate_words_js__WEBPACK_IMPORTED_MODULE_2__.Ro.exec(fell)?.[0] ?? '';
+    const limit = missed.replace(MEAN, '');
+    const apart = chance === '' || limit === missed;
+    const both = apart ? [fell, missed] : [`${fell.slice(0, -chance.length - 1)}, and ${limit}${chance}`];
+    const at = lines.findIndex((line) => line === fell || line === missed);
+    return lines.flatMap((line, index) => index === at ? both : line === fell || line === missed ? [] : [line]);
 }
 function sayChanceOnce(lines) {
     return lines.map((line, index) => {
@@ -15924,7 +15938,7 @@ function whyIncomplete(record) {
     if (stopped !== null)
         return (0,_gate_words_js__WEBPACK_IMPORTED_MODULE_6__.eI)(stopped.reason);
     if (subset !== undefined)
-        return `only ${cases.length} of ${(0,_text_counts_js__WEBPACK_IMPORTED_MODULE_3__.hS)(subset.of, 'case')} were run`;
+        return `only ${cases.length} of ${(0,_text_counts_js__WEBPACK_IMPORTED_MODULE_3__.hS)(subset.of, 'case')} ran`;
     if (cases.length === 0)
         return 'it has no cases';
     for (const { id } of scorers) {
@@ -23158,9 +23172,12 @@ var _figures_js__WEBPACK_IMPORTED_MODULE_2__ = __nccwpck_require__(6468);
 const QUIET = new Set(['still-irrelevant', 'stray']);
 const KINDS = ['newly-irrelevant', 'irrelevant', 'unsure', 'lost', 'no-longer-irrelevant'];
 const TOLD_KINDS = [...KINDS, 'stray'];
-function sharedChanges(cases, { wordings }) {
+function sharedChanges(cases, { wordings, pairs }) {
+    const wordingOf = (text) => wordings.get(text) ?? wordsAlone(text);
+    const isOther = (text, than) => wordsAlone(text) !== wordsAlone(than) && wordingOf(text) !== wordingOf(than);
+    const swaps = pairs.flatMap(({ id, statements }) => statements.flatMap(({ kind, text, otherText }) => kind === 'still-irrelevant' && otherText !== null && isOther(text, otherText) ? [{ id, text }] : []));
     const all = cases.flatMap((row) => row.statements.filter(({ kind }) => !QUIET.has(kind)).map((change) => ({ change, row })));
-    const groups = Map.groupBy(all, ({ change: { kind, wordsOnly, text } }) => `${kind} ${wordsOnly} ${wordings.get(text) ?? wordsAlone(text)}`);
+    const groups = Map.groupBy(all, ({ change: { kind, wordsOnly, text } }) => `${kind} ${wordsOnly} ${wordingOf(text)}`);
     return [...groups.values()]
         .flatMap((found) => {
         const saying = [...new Set(found.map(({ row }) => row))];
@@ -23171,6 +23188,10 @@ function sharedChanges(cases, { wordings }) {
             return [];
         const { change, row } = first;
         const changes = new Set(found.map((each) => each.change));
+        const swapped = change.kind === 'newly-irrelevant'
+            ? swaps.filter(({ id, text }) => wordingOf(text) === wordingOf(change.text) && saying.every((each) => each.id !== id))
+            : [];
+        const texts = [...found.map((each) => each.change.text), ...swapped.map(({ text }) => text)];
         const isTrueOfAll = found.every((other) => other.change.reason === change.reason);
         const reason = change.kind === 'lost' || change.reason === ''
             ? ''
@@ -23179,8 +23200,9 @@ function sharedChanges(cases, { wordings }) {
             {
                 change: isTrueOfAll ? change : { ...change, reason },
                 cases: saying,
+                swapped: new Set(swapped.map(({ id }) => id)).size,
                 changes,
-                literal: worded.size === 1,
+                literal: new Set(texts.map(wordsAlone)).size === 1,
             },
         ];
     })
@@ -23190,8 +23212,9 @@ function sharedChanges(cases, { wordings }) {
 function isAmong(shared) {
     return (change) => shared.some(({ changes }) => changes.has(change));
 }
-function renderSharing({ cases, literal }) {
-    return ` in ${(0,_text_counts_js__WEBPACK_IMPORTED_MODULE_0__.hS)(cases.length, 'case')}${literal ? '' : ', in these or nearly the same words'}`;
+function renderSharing({ cases, swapped, literal }, { bad, one }) {
+    const more = swapped === 0 ? '' : `, and in ${(0,_text_counts_js__WEBPACK_IMPORTED_MODULE_0__.zD)(swapped)} more instead of another ${bad} ${one}`;
+    return ` in ${(0,_text_counts_js__WEBPACK_IMPORTED_MODULE_0__.hS)(cases.length, 'case')}${more}${literal ? '' : ', in these or nearly the same words'}`;
 }
 function wordsAlone(text) {
     const words = text.normalize('NFC').toLowerCase();
@@ -45308,7 +45331,7 @@ function chooseOf(run, choice) {
         return [run];
     const { baseCases } = files;
     const kept = baseCases === null ? null : (0,pair_cases/* withPartner */.l)(cases, baseCases);
-    const note = `Only ${cases.length} of ${files.cases.length} cases were run, so this says nothing of the whole suite, and is never kept as a baseline.`;
+    const note = `Only ${cases.length} of ${files.cases.length} cases ran, so this says nothing of the whole suite, and is never kept as a baseline.`;
     return [
         {
             ...run,

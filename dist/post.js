@@ -1485,9 +1485,12 @@ function roundedAway(value) {
 const QUIET = new Set(['still-irrelevant', 'stray']);
 const KINDS = ['newly-irrelevant', 'irrelevant', 'unsure', 'lost', 'no-longer-irrelevant'];
 const TOLD_KINDS = [...KINDS, 'stray'];
-function sharedChanges(cases, { wordings }) {
+function sharedChanges(cases, { wordings, pairs }) {
+    const wordingOf = (text) => wordings.get(text) ?? wordsAlone(text);
+    const isOther = (text, than) => wordsAlone(text) !== wordsAlone(than) && wordingOf(text) !== wordingOf(than);
+    const swaps = pairs.flatMap(({ id, statements }) => statements.flatMap(({ kind, text, otherText }) => kind === 'still-irrelevant' && otherText !== null && isOther(text, otherText) ? [{ id, text }] : []));
     const all = cases.flatMap((row) => row.statements.filter(({ kind }) => !QUIET.has(kind)).map((change) => ({ change, row })));
-    const groups = Map.groupBy(all, ({ change: { kind, wordsOnly, text } }) => `${kind} ${wordsOnly} ${wordings.get(text) ?? wordsAlone(text)}`);
+    const groups = Map.groupBy(all, ({ change: { kind, wordsOnly, text } }) => `${kind} ${wordsOnly} ${wordingOf(text)}`);
     return [...groups.values()]
         .flatMap((found) => {
         const saying = [...new Set(found.map(({ row }) => row))];
@@ -1498,6 +1501,10 @@ function sharedChanges(cases, { wordings }) {
             return [];
         const { change, row } = first;
         const changes = new Set(found.map((each) => each.change));
+        const swapped = change.kind === 'newly-irrelevant'
+            ? swaps.filter(({ id, text }) => wordingOf(text) === wordingOf(change.text) && saying.every((each) => each.id !== id))
+            : [];
+        const texts = [...found.map((each) => each.change.text), ...swapped.map(({ text }) => text)];
         const isTrueOfAll = found.every((other) => other.change.reason === change.reason);
         const reason = change.kind === 'lost' || change.reason === ''
             ? ''
@@ -1506,8 +1513,9 @@ function sharedChanges(cases, { wordings }) {
             {
                 change: isTrueOfAll ? change : { ...change, reason },
                 cases: saying,
+                swapped: new Set(swapped.map(({ id }) => id)).size,
                 changes,
-                literal: worded.size === 1,
+                literal: new Set(texts.map(wordsAlone)).size === 1,
             },
         ];
     })
@@ -1517,8 +1525,9 @@ function sharedChanges(cases, { wordings }) {
 function isAmong(shared) {
     return (change) => shared.some(({ changes }) => changes.has(change));
 }
-function renderSharing({ cases, literal }) {
-    return ` in ${counted(cases.length, 'case')}${literal ? '' : ', in these or nearly the same words'}`;
+function renderSharing({ cases, swapped, literal }, { bad, one }) {
+    const more = swapped === 0 ? '' : `, and in ${grouped(swapped)} more instead of another ${bad} ${one}`;
+    return ` in ${counted(cases.length, 'case')}${more}${literal ? '' : ', in these or nearly the same words'}`;
 }
 function wordsAlone(text) {
     const words = text.normalize('NFC').toLowerCase();
