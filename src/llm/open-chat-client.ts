@@ -116,7 +116,7 @@ export function openChatClient(options: ChatClientOptions): ChatClient {
         // It is no limit that refuses one that has waited for so long, and with nobody else about.
         if (landing.status === 'refused' && (isAlone || call.isOneTooMany(landing.waitMs))) {
           const { error } = landing;
-          landing = { status: 'other' };
+          landing = { status: 'given up' };
           throw refusedForGood(error);
         }
       } finally {

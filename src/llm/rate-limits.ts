@@ -4,9 +4,12 @@ import { counted, grouped } from '../text/counts.js';
 import { restated } from './provider-failure.js';
 import { abortableSleep, backoffMs } from './retry.js';
 
-/** What came of a request, as far as limits go. `other` says nothing about them. */
+/**
+ * What came of a request, as far as limits go. `other` says nothing about them; `given up` was refused and is not sent
+ * again, so it used nothing of a limit.
+ */
 export type Landing =
-  | { readonly status: 'through' | 'other' }
+  | { readonly status: 'through' | 'other' | 'given up' }
   /** `waitMs`: what the provider asks to wait, `null` where it does not say. */
   | ({ readonly status: 'refused'; readonly waitMs: number | null } & Refusal)
   /** Too busy, for nobody knows how long: that tells nothing of a limit. `refusals`: how many there were of this call. */
@@ -430,6 +433,20 @@ function createController(
     lastCycle = null;
   };
 
+  /** The pace was learned from refusals that told of one request, and from waiting for it. */
+  const forget = () => {
+    cutPace = Number.POSITIVE_INFINITY;
+    learned = { through: 0, milliseconds: 0 };
+    cycle = { since: now(), started: 0, through: 0 };
+    lastCycle = null;
+    drySince = null;
+    lastDry = 0;
+    dryWaits = 0;
+    burstPace = 0;
+    allowed = null;
+    nextStart = now();
+  };
+
   /** Ends all that wait where nothing is to be expected before `nextMs` are over, and nobody waits for so long. */
   const endIfTooLate = (
     { error, hasAnswered }: Refusal,
@@ -483,7 +500,8 @@ function createController(
           resolve((landing) => {
             flying.delete(flight);
             slots.running--;
-            landedAt = now();
+            if (landing.status !== 'given up') landedAt = now();
+            else if (flight.isAlone) forget();
             try {
               if (landing.status === 'through') gotThrough(flight);
               if (landing.status === 'overloaded') return wasOverloaded(landing);

@@ -86,6 +86,15 @@ describe('tokens that a minute allows', () => {
   });
 
   test.each(['seconds', 'none'] as const)(
+    'a third of the samples never fits (waits: %s): they alone are lost, and in the time of a run',
+    async (style) => {
+      const run = await play(style, (sample, call) => (call === 0 && sample % 3 === 0 ? 41_000 : 100));
+      expect({ let: run.let, stuck: run.stuck }).toEqual({ let: 160, stuck: 20 });
+      expect(run.endMs).toBeLessThan(20 * 60_000);
+    },
+  );
+
+  test.each(['seconds', 'none'] as const)(
     'and that fit only where others leave room are all let through (waits: %s)',
     async (style) => {
       const run = await play(style, (sample, call) => (call === 2 && sample % 6 === 0 ? 20_000 : 300));

@@ -111,7 +111,7 @@ export async function playLimit(
       mine.refused('limit');
       if (isAlone || mine.isOneTooMany(refused.waitMs)) {
         played.stuck++;
-        land({ status: 'other' });
+        land({ status: 'given up' });
         return;
       }
       const own = land(refused);
