@@ -194,7 +194,7 @@ export function openChatClient(options: ChatClientOptions): ChatClient {
       return { status: 'refused', waitMs: retryAfterMs, hasAnswered, error };
     }
     // What still waits need not ask.
-    if (isSpent) limit.close(error);
+    if (isSpent && !(isDenial && hasAnswered)) limit.close(error);
     return { status: 'other' };
   }
 

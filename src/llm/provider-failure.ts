@@ -22,7 +22,10 @@ export type CallFailure = {
   readonly isSpent?: boolean;
   /** The provider takes no more requests for now. It will take the same one later, so this was no try of it. */
   readonly isLimit?: boolean;
-  /** Nobody answers there, or not with this key (401, 403, 404): for good, unless it did before. */
+  /**
+   * Nobody answers there, or not with this key (401, 403, 404), or the account is empty by the words of a 400, 422 or 500:
+   * for good, unless it answered before.
+   */
   readonly isDenial?: boolean;
 };
 
@@ -92,6 +95,11 @@ const LONGEST_REASON = 500;
 const TOO_LARGE = /\brequest too large\b/i;
 const ASKED_FOR = /\blimit:? (\d[\d,]*).{0,40}\brequested:? (\d[\d,]*)/i;
 
+/** Codes of objections to the request itself: what their message quotes of it says nothing of a limit. */
+const OBJECTION = /content[_-]?(filter|policy)|moderation|safety|flagged|invalid_prompt|context_length/i;
+/** Statuses that judge one request. Where they speak of an empty account, that may be a quotation. */
+const OF_ONE_REQUEST: ReadonlySet<number> = new Set([400, 422, 500]);
+
 /** What is counted by the day, week or month. */
 const LONG_PERIOD = /(\b(per|this)[ -]?|\/ ?)(day|week|month)\b|\b(daily|weekly|monthly|today's|[RT]PD)\b/i;
 /** A limit of such a period, where nothing else says that it is one. */
@@ -127,8 +135,12 @@ export function failureOfAnswer(answer: ErrorAnswer, context: CallContext, now: 
     retryAfterMs,
     isSpent: spent !== null,
     isLimit: retry && limits,
-    isDenial: spent === null && (kind === 'unauthorized' || status === 404),
+    isDenial: spent === null ? kind === 'unauthorized' || status === 404 : isSaidOfOne(answer),
   };
+}
+
+function isSaidOfOne({ status, codes }: ErrorAnswer): boolean {
+  return OF_ONE_REQUEST.has(status) && !codes.some((code) => OUT_OF_CREDIT_CODES.has(code));
 }
 
 /** A quota of money or of a long time, whatever the status. */
@@ -139,27 +151,29 @@ function spentOf(
   const { status, codes, message, details } = answer;
   if (status === 402 || codes.some((code) => OUT_OF_CREDIT_CODES.has(code))) return 'credit';
   // Who says when to come back speaks of a limit, in whatever words.
-  if ((status !== 429 || waitMs === null) && OUT_OF_CREDIT.test(reasonIn(message))) return 'credit';
-  if (!limits && !LONG_LIMIT.test(reasonIn(message))) return null;
+  if ((status !== 429 || waitMs === null) && OUT_OF_CREDIT.test(reasonIn(answer))) return 'credit';
+  if (!limits && !LONG_LIMIT.test(reasonIn(answer))) return null;
   if (UNTIL_MIDNIGHT.test(details)) return 'quota';
   return LONG_PERIOD.test(message) && (waitMs === null || waitMs > ROLLS_ON_MS) ? 'quota' : null;
 }
 
-function saysLimit({ codes, parameter, message }: ErrorAnswer): boolean {
+function saysLimit(answer: ErrorAnswer): boolean {
   // Who names a parameter objects to the request.
-  return parameter === null && [...codes, reasonIn(message)].some((text) => LIMIT.test(text));
+  return answer.parameter === null && [...answer.codes, reasonIn(answer)].some((text) => LIMIT.test(text));
 }
 
-function isTooLarge({ status, message }: ErrorAnswer): boolean {
-  if (status === 413 || TOO_LARGE.test(reasonIn(message))) return true;
+function isTooLarge(answer: ErrorAnswer): boolean {
+  if (answer.status === 413 || TOO_LARGE.test(reasonIn(answer))) return true;
   const [, limit, asked] =
-    ASKED_FOR.exec(reasonIn(message))?.map((text) => Number(text.replaceAll(',', ''))) ?? [];
+    ASKED_FOR.exec(reasonIn(answer))?.map((text) => Number(text.replaceAll(',', ''))) ?? [];
   return limit !== undefined && asked !== undefined && asked > limit;
 }
 
-/** A list of what is wrong with a request quotes the request. */
-function reasonIn(message: string): string {
-  return message.startsWith('[') ? '' : message.slice(0, LONGEST_REASON);
+/** A list of what is wrong with a request quotes the request, and so may an objection to it. */
+function reasonIn({ message, codes }: Pick<ErrorAnswer, 'message' | 'codes'>): string {
+  return message.startsWith('[') || codes.some((code) => OBJECTION.test(code))
+    ? ''
+    : message.slice(0, LONGEST_REASON);
 }
 
 /** No such host, and no program that listens. */

@@ -146,7 +146,9 @@ function describeError(status: number, given: unknown, headers: Headers, redact:
       fields['status'],
       isFields(fields['details']) && fields['details']['error_code'],
     ].filter((name) => typeof name === 'string'),
-    parameter: typeof fields['param'] === 'string' && fields['param'] !== '' ? fields['param'] : null,
+    // LiteLLM writes Python's None as text.
+    parameter:
+      typeof fields['param'] === 'string' && !/^(none)?$/i.test(fields['param']) ? fields['param'] : null,
     message: redact(typeof said === 'string' ? said : JSON.stringify(said)),
     details: redact(JSON.stringify(body) ?? ''),
   };

@@ -455,6 +455,7 @@ describe('a limit that is told otherwise', () => {
     ['403', { status: 403, body: { message: 'Out of call volume quota.' }, headers: { 'retry-after': '9' } }],
     ['499', { status: 499, body: { error: { message: 'rate limit' } } }],
     ['500', { status: 500, body: { error: { message: 'litellm.RateLimitError: AzureException' } } }],
+    ['500', { status: 500, body: { error: { message: 'RateLimitError', type: 'None', param: 'None' } } }],
     ['200', { status: 200, body: { error: { message: 'rate limited', code: 'rate_limit_exceeded' } } }],
     ['200', { status: 200, body: { choices: null, error: { type: 'rate_limit_error', message: '' } } }],
     ['200', { status: 200, body: { choices: null, base_resp: { status_msg: 'rate limit' } } }],
@@ -490,6 +491,12 @@ describe('a limit that is told otherwise', () => {
     // What names a parameter, or lists what is wrong, speaks of the request.
     [400, { error: { message: 'Unknown parameter: rate_limit', param: 'rate_limit' } }],
     [422, { detail: [{ msg: 'Field required', input: 'How is the daily rate limit counted?' }] }],
+    [
+      400,
+      {
+        error: { message: 'Flagged: "My daily limit and credit balance?"', code: 'content_policy_violation' },
+      },
+    ],
   ])('is none where waiting helps nothing: %d %j', async (status, body) => {
     await using server = await serve({ status, body });
     const { waits, fail } = openClient(server.url);
@@ -584,11 +591,12 @@ describe('a 401, 403 or 404 of a model that answered before', () => {
     expect(waits).toEqual([500]);
   });
 
-  test.each<[number, string]>([
-    [401, 'unauthorized'],
-    [404, 'gone'],
-  ])('%d for good ends the run, with what it says', async (status, kind) => {
-    await using server = await serve({ content: 'ok' }, { status, body: { error: { message: 'not you' } } });
+  test.each<[number, string, string]>([
+    [401, 'unauthorized', 'not you'],
+    [404, 'gone', 'not you'],
+    [400, 'unauthorized', 'Your credit balance is not you'],
+  ])('%d for good ends the run, with what it says', async (status, kind, message) => {
+    await using server = await serve({ content: 'ok' }, { status, body: { error: { message } } });
     const { ask, fail } = openClient(server.url);
     await ask();
     const error = await fail();
@@ -597,20 +605,29 @@ describe('a 401, 403 or 404 of a model that answered before', () => {
     expect(server.requests).toHaveLength(6);
   });
 
-  test('for one request while others get through is that request’s failure alone', async () => {
-    await using server = await startOpenAiServer({
-      reply: (body) =>
-        body.messages[0]?.content === 'DROP TABLE' ? { status: 403, body: 'blocked' } : { content: 'ok' },
-    });
-    const { ask, fail } = openClient(server.url);
-    await ask();
-    const blocked = fail({ ...REQUEST, messages: [{ role: 'user', content: 'DROP TABLE' }] });
-    while (server.requests.filter(({ body }) => body.messages[0]?.content === 'DROP TABLE').length < 5)
+  test.each<[number, string]>([
+    [403, 'blocked'],
+    // Words of an empty account, quoted from the prompt.
+    [400, 'Flagged: "What is my credit balance?"'],
+    [500, 'Cannot answer "Why is there a spending limit?"'],
+    [400, 'Flagged: "What is the daily withdrawal limit?"'],
+  ])(
+    '%d %s for one request while others get through is that request’s failure alone',
+    async (status, body) => {
+      await using server = await startOpenAiServer({
+        reply: (asked) =>
+          asked.messages[0]?.content === 'DROP TABLE' ? { status, body } : { content: 'ok' },
+      });
+      const { ask, fail } = openClient(server.url);
       await ask();
-    const error = await blocked;
-    expect(error).toMatchObject({ kind: 'unauthorized', fatal: false, status: 403 });
-    expect(error.message).toContain('(5 tries, while others got through)');
-  });
+      const blocked = fail({ ...REQUEST, messages: [{ role: 'user', content: 'DROP TABLE' }] });
+      while (server.requests.filter(({ body }) => body.messages[0]?.content === 'DROP TABLE').length < 5)
+        await ask();
+      const error = await blocked;
+      expect(error).toMatchObject({ fatal: false, status });
+      expect(error.message).toContain('(5 tries, while others got through)');
+    },
+  );
 });
 
 describe('timeouts', () => {
