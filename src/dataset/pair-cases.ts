@@ -20,6 +20,9 @@ export function pairCases<Head extends Row, Base extends Row>(
   head: readonly Head[],
   base: readonly Base[],
 ): CasePairs<Head, Base> {
+  // One list is both sides of a run on the base branch, and 1,000 cases would be a thirtieth of a start.
+  if (isSame(head, base))
+    return { rows: head.map((row) => ({ kind: 'pair', head: row, base: row })), removed: [] };
   const left = new Set(base);
   const partners = new Map<Head, Base>();
   const pairBy = (keyOf: (row: Row) => string) => {
@@ -51,6 +54,13 @@ export function withPartner<BaseRow extends Row>(
 ): readonly BaseRow[] {
   const removed = new Set(pairCases(head, base).removed);
   return base.filter((row) => !removed.has(row));
+}
+
+function isSame<Head, Base>(
+  head: readonly Head[],
+  base: readonly (Head | Base)[],
+): head is readonly (Head & Base)[] {
+  return head === base;
 }
 
 const byId = (row: Row) => row.id;
