@@ -14310,6 +14310,8 @@ __nccwpck_require__.d(__webpack_exports__, {
   l: () => (withPartner)
 });
 function pairCases(head, base) {
+    if (isSame(head, base))
+        return { rows: head.map((row) => ({ kind: 'pair', head: row, base: row })), removed: [] };
     const left = new Set(base);
     const partners = new Map();
     const pairBy = (keyOf) => {
@@ -14337,6 +14339,9 @@ function pairCases(head, base) {
 function withPartner(head, base) {
     const removed = new Set(pairCases(head, base).removed);
     return base.filter((row) => !removed.has(row));
+}
+function isSame(head, base) {
+    return head === base;
 }
 const byId = (row) => row.id;
 const byInput = (row) => row.inputHash;
@@ -18440,7 +18445,7 @@ function openChatClient(options) {
                     call.gotThrough();
                 if (landing.status === 'refused' && (isAlone || call.isOneTooMany(landing.waitMs))) {
                     const { error } = landing;
-                    landing = { status: 'other' };
+                    landing = { status: 'given up' };
                     throw refusedForGood(error);
                 }
             }
@@ -18521,7 +18526,7 @@ function openChatClient(options) {
             call.refused('limit');
             return { status: 'refused', waitMs: retryAfterMs, hasAnswered, error };
         }
-        if (isSpent)
+        if (isSpent && !(isDenial && hasAnswered))
             limit.close(error);
         return { status: 'other' };
     }
@@ -18714,6 +18719,8 @@ const LIMIT = /rate[\s_-]?limit|too[\s_-]?many[\s_-]?(concurrent |parallel |simu
 const LONGEST_REASON = 500;
 const TOO_LARGE = /\brequest too large\b/i;
 const ASKED_FOR = /\blimit:? (\d[\d,]*).{0,40}\brequested:? (\d[\d,]*)/i;
+const OBJECTION = /content[_-]?(filter|policy)|moderation|safety|flagged|invalid_prompt|context_length/i;
+const OF_ONE_REQUEST = new Set([400, 422, 500]);
 const LONG_PERIOD = /(\b(per|this)[ -]?|\/ ?)(day|week|month)\b|\b(daily|weekly|monthly|today's|[RT]PD)\b/i;
 const LONG_LIMIT = /\b(daily|weekly|monthly)\b.{0,30}\b(limit|quota|allocation)|\b(limit|quota)\b.{0,30}\b(per|this)[ -](day|week|month)\b/i;
 const UNTIL_MIDNIGHT = /Per(Project)?Day|ByDay/;
@@ -18740,32 +18747,37 @@ function failureOfAnswer(answer, context, now) {
         retryAfterMs,
         isSpent: spent !== null,
         isLimit: retry && limits,
-        isDenial: spent === null && (kind === 'unauthorized' || status === 404),
+        isDenial: spent === null ? kind === 'unauthorized' || status === 404 : isSaidOfOne(answer),
     };
+}
+function isSaidOfOne({ status, codes }) {
+    return OF_ONE_REQUEST.has(status) && !codes.some((code) => OUT_OF_CREDIT_CODES.has(code));
 }
 function spentOf(answer, { limits, waitMs }) {
     const { status, codes, message, details } = answer;
     if (status === 402 || codes.some((code) => OUT_OF_CREDIT_CODES.has(code)))
         return 'credit';
-    if ((status !== 429 || waitMs === null) && OUT_OF_CREDIT.test(reasonIn(message)))
+    if ((status !== 429 || waitMs === null) && OUT_OF_CREDIT.test(reasonIn(answer)))
         return 'credit';
-    if (!limits && !LONG_LIMIT.test(reasonIn(message)))
+    if (!limits && !LONG_LIMIT.test(reasonIn(answer)))
         return null;
     if (UNTIL_MIDNIGHT.test(details))
         return 'quota';
     return LONG_PERIOD.test(message) && (waitMs === null || waitMs > ROLLS_ON_MS) ? 'quota' : null;
 }
-function saysLimit({ codes, parameter, message }) {
-    return parameter === null && [...codes, reasonIn(message)].some((text) => LIMIT.test(text));
+function saysLimit(answer) {
+    return answer.parameter === null && [...answer.codes, reasonIn(answer)].some((text) => LIMIT.test(text));
 }
-function isTooLarge({ status, message }) {
-    if (status === 413 || TOO_LARGE.test(reasonIn(message)))
+function isTooLarge(answer) {
+    if (answer.status === 413 || TOO_LARGE.test(reasonIn(answer)))
         return true;
-    const [, limit, asked] = ASKED_FOR.exec(reasonIn(message))?.map((text) => Number(text.replaceAll(',', ''))) ?? [];
+    const [, limit, asked] = ASKED_FOR.exec(reasonIn(answer))?.map((text) => Number(text.replaceAll(',', ''))) ?? [];
     return limit !== undefined && asked !== undefined && asked > limit;
 }
-function reasonIn(message) {
-    return message.startsWith('[') ? '' : message.slice(0, LONGEST_REASON);
+function reasonIn({ message, codes }) {
+    return message.startsWith('[') || codes.some((code) => OBJECTION.test(code))
+        ? ''
+        : message.slice(0, LONGEST_REASON);
 }
 const NOBODY_THERE = new Set(['ENOTFOUND', 'ECONNREFUSED']);
 function failureOfConnection(thrown, context, redact) {
@@ -19170,6 +19182,18 @@ function createController(host, slots, startAll, options) {
             allowed = perSecond(lastCycle.through, restUntil - lastCycle.since);
         lastCycle = null;
     };
+    const forget = () => {
+        cutPace = Number.POSITIVE_INFINITY;
+        learned = { through: 0, milliseconds: 0 };
+        cycle = { since: now(), started: 0, through: 0 };
+        lastCycle = null;
+        drySince = null;
+        lastDry = 0;
+        dryWaits = 0;
+        burstPace = 0;
+        allowed = null;
+        nextStart = now();
+    };
     const endIfTooLate = ({ error, hasAnswered }, { waitMs, nextMs }) => {
         const silence = now() - (silentSince ?? now());
         const isPromised = hasAnswered || waitMs !== null || error.status === 429;
@@ -19217,7 +19241,10 @@ function createController(host, slots, startAll, options) {
                 resolve((landing) => {
                     flying.delete(flight);
                     slots.running--;
-                    landedAt = now();
+                    if (landing.status !== 'given up')
+                        landedAt = now();
+                    else if (flight.isAlone)
+                        forget();
                     try {
                         if (landing.status === 'through')
                             gotThrough(flight);
@@ -19440,7 +19467,7 @@ function describeError(status, given, headers, redact) {
             fields['status'],
             (0,_text_values_js__WEBPACK_IMPORTED_MODULE_1__.Ce)(fields['details']) && fields['details']['error_code'],
         ].filter((name) => typeof name === 'string'),
-        parameter: typeof fields['param'] === 'string' && fields['param'] !== '' ? fields['param'] : null,
+        parameter: typeof fields['param'] === 'string' && !/^(none)?$/i.test(fields['param']) ? fields['param'] : null,
         message: redact(typeof said === 'string' ? said : JSON.stringify(said)),
         details: redact(JSON.stringify(body) ?? ''),
     };
