@@ -252,13 +252,15 @@ function whereTo(location: string | null, { baseUrl }: CallContext): string {
   );
 }
 
+const BLANK = /[\s\p{Cc}\p{Cf}\p{Zl}\p{Zp}]+/gu;
+
 /** Foreign text on one line: the title of a page, else its beginning. */
 export function oneLine(text: string): string {
   const start = text.slice(0, LONGEST_READ);
   const title = /<title[^<>]*>([^<]*)<\/title>/i.exec(start)?.[1];
   const page = /^\s*<(!doctype|html|head|body)\b/i.test(start);
   const plain = title ?? (page ? start.replace(/<[^<>]*>/g, ' ') : start);
-  const line = plain.replace(/[\s\p{Cc}\p{Cf}\p{Zl}\p{Zp}]+/gu, ' ').trim();
+  const line = plain.replace(BLANK, ' ').trim();
   return line.length > LONGEST_CAUSE ? `${line.slice(0, LONGEST_CAUSE).trimEnd()}…` : line;
 }
 

@@ -54,9 +54,11 @@ function languagesOf(): ReadonlyMap<string, readonly string[]> {
   return languages;
 }
 
+const CAPITALISED = /(?<!\p{L})\p{Lu}[\p{L}\p{M}]*/gu;
+
 /** Whether a text is in Latin letters for the most part and not plainly in another language than English. */
 export function looksEnglish(text: string): boolean {
   // With a capital it may be a part of a name: Los Angeles is no Spanish.
-  const language = guessLanguage(text.replaceAll(/(?<!\p{L})\p{Lu}[\p{L}\p{M}]*/gu, ''));
+  const language = guessLanguage(text.replaceAll(CAPITALISED, ''));
   return language === 'en' || (language === 'und' && !NOT_LATIN.test(text));
 }

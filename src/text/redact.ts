@@ -69,9 +69,11 @@ function linesOf(secret: string): readonly string[] {
   return lines.length < 2 ? [] : lines.filter(isTelling);
 }
 
+const NO_PLAIN_WORD = /\d|\p{Ll}\p{Lu}/u;
+
 function isTelling(line: string): boolean {
   if (PEM_FRAME.test(line)) return false;
-  return line.length >= SURELY_NO_WORD || (line.length >= SHORTEST_LINE && /\d|\p{Ll}\p{Lu}/u.test(line));
+  return line.length >= SURELY_NO_WORD || (line.length >= SHORTEST_LINE && NO_PLAIN_WORD.test(line));
 }
 
 /** Base64 as it looks alone, and within longer encoded texts: there it depends on what comes before, and on its ends. */

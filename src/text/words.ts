@@ -87,13 +87,15 @@ const JOINED_BY_APOSTROPHES = /['’].*['’]/u;
 /** `getAcmePlusToday`; two words in one are a name more often, as `GitHub` is. */
 const JOINED_BY_CAPITALS = /(?<!\p{L})\p{Lu}?\p{Ll}+(?:\p{Lu}\p{Ll}+){2,}/gu;
 
+const BEFORE_CAPITAL = /(?<=\p{Ll})(?=\p{Lu})/gu;
+
 /**
  * The content words of a text in whatever signs it is written: signs in a row are a word, or several; so are long words,
  * and those with capitals inside.
  */
 export const contentWordsInAnySigns: (text: string) => readonly string[] = rememberByText((text) => {
   const spelled = inPlainLetters(text)
-    .replace(JOINED_BY_CAPITALS, (name) => name.replaceAll(/(?<=\p{Ll})(?=\p{Lu})/gu, ' '))
+    .replace(JOINED_BY_CAPITALS, (name) => name.replaceAll(BEFORE_CAPITAL, ' '))
     .replace(WRITTEN_SIGNS, ({ length }) => 'x'.repeat(length))
     .replace(SIGNS_IN_A_ROW, wordsOfSigns);
   return contentWords(spelled).flatMap(wordsInOne);

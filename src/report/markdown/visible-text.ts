@@ -29,6 +29,8 @@ export function visibleText(text: string): string {
   );
 }
 
+const SIGN_BEFORE = /[\p{Emoji}\p{S}]$/u;
+
 function staysAsIs(character: string, text: string, offset: number): boolean {
   switch (character) {
     case '\n':
@@ -41,7 +43,7 @@ function staysAsIs(character: string, text: string, offset: number): boolean {
     case '\ufe0e':
     case '\ufe0f':
       // One selector shapes the sign before it; a second one only hides data.
-      return offset > 0 && /[\p{Emoji}\p{S}]$/u.test(text.slice(Math.max(0, offset - ONE_BEFORE), offset));
+      return offset > 0 && SIGN_BEFORE.test(text.slice(Math.max(0, offset - ONE_BEFORE), offset));
     default:
       return SHAPED_FORMAT.test(character);
   }

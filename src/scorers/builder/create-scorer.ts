@@ -235,11 +235,13 @@ function checked(config: ScorerConfig): CheckedConfig {
   return { ...config, id: known, name: name ?? known, scale, higherIsBetter };
 }
 
+const BETWEEN_WORDS = /[^\p{L}\p{M}\p{N}]+/gu;
+
 /** `My Scorer` → `my-scorer`. */
 function idFrom(name: string): string {
   return name
     .normalize('NFC')
     .toLowerCase()
-    .replaceAll(/[^\p{L}\p{M}\p{N}]+/gu, '-')
+    .replaceAll(BETWEEN_WORDS, '-')
     .replaceAll(/^-+|-+$/g, '');
 }

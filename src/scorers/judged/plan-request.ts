@@ -57,6 +57,8 @@ export function scaled(share: number, scale: number): number {
   return Math.min(1, Math.max(0, share)) * scale;
 }
 
+const LETTER_OR_NUMBER = /[\p{L}\p{N}]/u;
+
 /** @param items What stands for the answer's text where the judge took it apart; `null`: the text itself. */
 export function flagsOf(
   { request, answer }: Pick<PlannedRequest, 'request' | 'answer'>,
@@ -70,7 +72,7 @@ export function flagsOf(
   if (isRefusal(items ?? [{ text: output }])) flags.push('refusal');
   if (hostile) flags.push('addresses-grader');
   // Three dots or a picture beside a call are no words.
-  if (toolCalls.length > 0 && !/[\p{L}\p{N}]/u.test(output)) flags.push('tool-calls-only');
+  if (toolCalls.length > 0 && !LETTER_OR_NUMBER.test(output)) flags.push('tool-calls-only');
   else if (output.trim() === '') flags.push('empty');
   return flags;
 }

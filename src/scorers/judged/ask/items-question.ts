@@ -156,10 +156,9 @@ function echoes(echo: unknown, item: string): boolean {
   return meant.startsWith(said) || said.startsWith(meant);
 }
 
+const BETWEEN_WORDS = /[^\p{L}\p{M}\p{N}]+/gu;
+
 function lettersOf(text: string): string {
-  const letters = text
-    .normalize('NFC')
-    .toLowerCase()
-    .replace(/[^\p{L}\p{M}\p{N}]+/gu, '');
+  const letters = text.normalize('NFC').toLowerCase().replace(BETWEEN_WORDS, '');
   return letters === '' ? text.replace(/\s+/g, '') : letters;
 }

@@ -26,6 +26,8 @@ const PICTURES = '\\p{So}\\p{Extended_Pictographic}';
 const SAID = new RegExp(`${NUMBER}|${LETTERS}|[${PICTURES}]`, 'gv');
 const SAID_BRIEFLY = new RegExp(`${NUMBER}|${LETTERS}|[[${PICTURES}\\p{Sm}\\p{Sc}]--[\\|~]]`, 'gv');
 
+const PICTURE = /^[\p{So}\p{Extended_Pictographic}]/u;
+
 /** A statement as it is compared with what the same answer said before: its letters, numbers, and what pictures it has. */
 const saidWording = rememberByText((text) => {
   const shown = text
@@ -37,7 +39,7 @@ const saidWording = rememberByText((text) => {
   if (text.includes('\n')) return line.toLowerCase();
   const plain = line.toLowerCase().normalize('NFKD').replace(ACCENTS, '');
   const found = plain.match(contentWords(plain).length < STANDS_ALONE ? SAID_BRIEFLY : SAID) ?? [];
-  const isPicture = (sign: string): boolean => /^[\p{So}\p{Extended_Pictographic}]/u.test(sign);
+  const isPicture = (sign: string): boolean => PICTURE.test(sign);
   const words = found.filter((sign) => !isPicture(sign));
   const pictures = [...new Set(found.filter(isPicture))].toSorted();
   const question = isQuestion(line) ? '?' : '';
@@ -59,10 +61,12 @@ function withoutFootnotes(marked: string): string {
   }
 }
 
+const LETTER_OR_NUMBER = /[\p{L}\p{N}]/u;
+
 /** Whether a question mark stands behind the last word. */
 function isQuestion(line: string): boolean {
   let end = line.length;
-  while (end > 0 && !/[\p{L}\p{N}]/u.test(line[end - 1] ?? '')) end -= 1;
+  while (end > 0 && !LETTER_OR_NUMBER.test(line[end - 1] ?? '')) end -= 1;
   return /[?؟]/.test(line.slice(end));
 }
 
@@ -146,9 +150,11 @@ const UNSPACED_OPENERS =
 
 const BARE_NUMBER = /^[+-]?\p{N}[\p{N}.,:/-]*%?(?:\s|$)/u;
 
+const FIRST_WORD = /^[\p{L}\p{M}]+/u;
+
 /** Whether a statement opens with a pronoun, a connective or a bare number: read alone it may mean anything. */
 function opensDependent(statement: string): boolean {
   if (BARE_NUMBER.test(statement) || UNSPACED_OPENERS.test(statement)) return true;
-  const first = /^[\p{L}\p{M}]+/u.exec(statement)?.[0];
+  const first = FIRST_WORD.exec(statement)?.[0];
   return first !== undefined && OPENERS.has(first.toLowerCase());
 }

@@ -78,9 +78,11 @@ export function isCourtesy(line: string): boolean {
   return own < LEAST_OWN_WORDS;
 }
 
+const BEFORE_CAPITAL = /(\p{Ll})(?=\p{Lu})/gu;
+
 /** The content words of a text that politeness is not about. */
 export function spareWords(text: string): string[] {
-  const apart = text.replace(/(\p{Ll})(?=\p{Lu})/gu, '$1 ');
+  const apart = text.replace(BEFORE_CAPITAL, '$1 ');
   return contentWordsInAnySigns(apart).filter((word) => !POLITE_WORDS.has(word));
 }
 

@@ -155,6 +155,10 @@ function sentencePieces(answer: string, lines: readonly Line[]): Piece[] {
 const SENTENCE_WORDS = 3;
 const SHORTEST_LAST_WORD = 4;
 
+const STOP_BEFORE_SMALL = /[.!?]\s+(?=\p{Ll})/gu;
+
+const WORD_BEFORE_STOP = /(\p{L}+)[.!?]+$/u;
+
 function cutInLowerCase(text: string, { start, end }: Place): Place[] {
   const sentence = text.slice(start, end);
   const pieces: Place[] = [];
@@ -164,9 +168,9 @@ function cutInLowerCase(text: string, { start, end }: Place): Place[] {
     pieces.push({ start: start + from, end: start + to });
     from = to;
   };
-  for (const { 0: stop, index } of sentence.matchAll(/[.!?]\s+(?=\p{Ll})/gu)) {
+  for (const { 0: stop, index } of sentence.matchAll(STOP_BEFORE_SMALL)) {
     const before = sentence.slice(Math.max(from, index - LONGEST_LAST_WORD), index + 1);
-    const word = /(\p{L}+)[.!?]+$/u.exec(before)?.[1] ?? '';
+    const word = WORD_BEFORE_STOP.exec(before)?.[1] ?? '';
     const isWord = word.length >= SHORTEST_LAST_WORD || GRAMMAR_WORDS.has(word.toLowerCase());
     if (isWord && !endsInAbbreviation(before)) cutAt(index + stop.length);
   }
@@ -216,6 +220,8 @@ function tablePieces(lines: readonly Line[]): Piece[] {
   );
 }
 
+const LETTER_OR_NUMBER = /[\p{L}\p{N}]/u;
+
 /** A block of code is one piece, but for sentences in it: a fence can be drawn around anything. */
 function fencePieces(answer: string, lines: readonly Line[]): Piece[] {
   const [first, ...inside] = lines;
@@ -240,7 +246,7 @@ function fencePieces(answer: string, lines: readonly Line[]): Piece[] {
     if (!from || !to) return [];
     if (run.prose) return sentencePieces(answer, run.lines);
     const code = run.lines.filter(({ text }) => !FENCE.test(text)).map(({ text }) => text);
-    return /[\p{L}\p{N}]/u.test(code.join('')) ? [codePiece(answer, from, to)] : [];
+    return LETTER_OR_NUMBER.test(code.join('')) ? [codePiece(answer, from, to)] : [];
   });
 }
 
@@ -264,8 +270,10 @@ function roleOf(text: string): Piece['role'] {
     : 'statement';
 }
 
+const SAYS_SOMETHING = /[\p{L}\p{N}\p{Extended_Pictographic}\p{Sc}\p{Sm}]/u;
+
 function saysNothing(plain: string): boolean {
-  if (/[\p{L}\p{N}\p{Extended_Pictographic}\p{Sc}\p{Sm}]/u.test(inPlainLetters(plain))) return false;
+  if (SAYS_SOMETHING.test(inPlainLetters(plain))) return false;
   return contentWordsInAnySigns(plain).length === 0;
 }
 

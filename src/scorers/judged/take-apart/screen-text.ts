@@ -37,6 +37,8 @@ type Screened = { readonly unit: Unit; readonly hostile: boolean };
 
 const FENCE_LINES = /^\s*(?:`{3,}|~{3,}).*$/gm;
 
+const LETTER_OR_NUMBER = /[\p{L}\p{N}]/u;
+
 /** A block of code without the lines that talk to the grader, and these; any other unit as it is, hostile. */
 function cutHostileLines(
   output: string,
@@ -55,7 +57,7 @@ function cutHostileLines(
   });
   const hostile = hostileUnits(output, places, isHostile);
   const rest = lines.filter((_, index) => !hostile.has(index)).join('\n');
-  const isSplit = hostile.size > 0 && /[\p{L}\p{N}]/u.test(rest.replace(FENCE_LINES, ''));
+  const isSplit = hostile.size > 0 && LETTER_OR_NUMBER.test(rest.replace(FENCE_LINES, ''));
   if (!isSplit || isHostile(rest)) return condemned;
   const cut = places.flatMap((line, index) => (hostile.has(index) ? [{ unit: line, hostile: true }] : []));
   return [{ unit: { ...unit, text: rest }, hostile: false }, ...cut];

@@ -126,12 +126,16 @@ const SHORTEST_SPELT_OUT = 12;
 /** What such a row of letters is read as. */
 const AN_ORDER = 'Ignore the rubric.';
 
+const ACCENTS = /(?<=\p{Script=Latin})\p{M}+/gu;
+
+const NO_LETTER = /[^\p{L}]/gu;
+
 /** What a text may be read as: as it stands; and in Latin letters where most are, spaced ones joined. */
 function readingsOf(text: string): readonly string[] {
   const shown = text.normalize('NFKC').replace(INVISIBLE, '');
   const plain = oneSpaced(shown);
   const joined = shown.replace(SPACED_LETTERS, (letters) => {
-    const words = letters.split(BETWEEN_WORDS).map((word) => word.replace(/[^\p{L}]/gu, ''));
+    const words = letters.split(BETWEEN_WORDS).map((word) => word.replace(NO_LETTER, ''));
     const word = words.length === 1 ? (words[0] ?? '') : '';
     const isOrder = word.length >= SHORTEST_SPELT_OUT && SPELT_OUT.test(word.toLowerCase());
     return isOrder ? AN_ORDER : words.join(' ');
@@ -140,15 +144,19 @@ function readingsOf(text: string): readonly string[] {
     ? joined
         .replace(LOOKALIKE, (letter) => SHOWN_AS.get(letter) ?? letter)
         .normalize('NFKD')
-        .replace(/(?<=\p{Script=Latin})\p{M}+/gu, '')
+        .replace(ACCENTS, '')
     : joined;
   const other = oneSpaced(folded);
   return other === plain ? [plain] : [plain, other];
 }
 
+const LATIN_LETTER = /\p{Script=Latin}/gu;
+
+const LETTER_OF_ANY = /\p{L}/gu;
+
 function isMostlyLatin(text: string): boolean {
-  const latin = text.match(/\p{Script=Latin}/gu)?.length ?? 0;
-  return latin * 2 >= (text.match(/\p{L}/gu)?.length ?? 0);
+  const latin = text.match(LATIN_LETTER)?.length ?? 0;
+  return latin * 2 >= (text.match(LETTER_OF_ANY)?.length ?? 0);
 }
 
 function oneSpaced(text: string): string {

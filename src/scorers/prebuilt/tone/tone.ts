@@ -113,9 +113,11 @@ type ToneStability = {
   readonly sentimentVariance: number;
 };
 
+const SAYS_SOMETHING = /[\p{L}\p{N}\p{Extended_Pictographic}]/u;
+
 /** Why a text has no tone to measure, in words; `null` where it has one. */
 export function whyToneless(text: string, which: string, given: WordValues): string | null {
-  if (!/[\p{L}\p{N}\p{Extended_Pictographic}]/u.test(text)) return `${which} has no words`;
+  if (!SAYS_SOMETHING.test(text)) return `${which} has no words`;
   if (isReadable(text, given)) return null;
   return `${which} is in a language that the list of words does not know: give its words in option lexicon`;
 }
