@@ -413,6 +413,62 @@ async function isFile(path) {
 ;
 const external_node_child_process_namespaceObject = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:child_process");
 ;
+function latePattern(make) {
+    return new LatePattern(make);
+}
+class LatePattern {
+    #make;
+    #made;
+    constructor(make) {
+        this.#make = make;
+    }
+    get #pattern() {
+        this.#made ??= this.#make();
+        return this.#made;
+    }
+    get source() {
+        return this.#pattern.source;
+    }
+    get flags() {
+        return this.#pattern.flags;
+    }
+    get global() {
+        return this.#pattern.global;
+    }
+    get lastIndex() {
+        return this.#pattern.lastIndex;
+    }
+    set lastIndex(index) {
+        this.#pattern.lastIndex = index;
+    }
+    exec(text) {
+        return this.#pattern.exec(text);
+    }
+    test(text) {
+        return this.#pattern.test(text);
+    }
+    toString() {
+        return String(this.#pattern);
+    }
+    [Symbol.match](text) {
+        return this.#pattern[Symbol.match](text);
+    }
+    [Symbol.matchAll](text) {
+        return this.#pattern[Symbol.matchAll](text);
+    }
+    [Symbol.replace](text, by) {
+        return this.#pattern[Symbol.replace](text, by);
+    }
+    [Symbol.search](text) {
+        return this.#pattern[Symbol.search](text);
+    }
+    [Symbol.split](text, most) {
+        return this.#pattern[Symbol.split](text, most);
+    }
+}
+
+;
+
 const SHORTEST_SECRET = 6;
 const SURELY_NO_WORD = 16;
 const SHORTEST_LINE = 8;
@@ -463,10 +519,11 @@ function linesOf(secret) {
     const lines = secret.split(/\r?\n|\\r\\n|\\n/).map((line) => line.trim());
     return lines.length < 2 ? [] : lines.filter(isTelling);
 }
+const NO_PLAIN_WORD = latePattern(() => new RegExp("\\d|\\p{Ll}\\p{Lu}", "u"));
 function isTelling(line) {
     if (PEM_FRAME.test(line))
         return false;
-    return line.length >= SURELY_NO_WORD || (line.length >= SHORTEST_LINE && /\d|\p{Ll}\p{Lu}/u.test(line));
+    return line.length >= SURELY_NO_WORD || (line.length >= SHORTEST_LINE && NO_PLAIN_WORD.test(line));
 }
 function base64FormsOf(value) {
     const bytes = Buffer.from(value, 'utf8');
@@ -1290,61 +1347,6 @@ function getIDToken(aud) {
 
 //# sourceMappingURL=core.js.map
 ;
-function latePattern(make) {
-    return new LatePattern(make);
-}
-class LatePattern {
-    #make;
-    #made;
-    constructor(make) {
-        this.#make = make;
-    }
-    get #pattern() {
-        this.#made ??= this.#make();
-        return this.#made;
-    }
-    get source() {
-        return this.#pattern.source;
-    }
-    get flags() {
-        return this.#pattern.flags;
-    }
-    get global() {
-        return this.#pattern.global;
-    }
-    get lastIndex() {
-        return this.#pattern.lastIndex;
-    }
-    set lastIndex(index) {
-        this.#pattern.lastIndex = index;
-    }
-    exec(text) {
-        return this.#pattern.exec(text);
-    }
-    test(text) {
-        return this.#pattern.test(text);
-    }
-    toString() {
-        return String(this.#pattern);
-    }
-    [Symbol.match](text) {
-        return this.#pattern[Symbol.match](text);
-    }
-    [Symbol.matchAll](text) {
-        return this.#pattern[Symbol.matchAll](text);
-    }
-    [Symbol.replace](text, by) {
-        return this.#pattern[Symbol.replace](text, by);
-    }
-    [Symbol.search](text) {
-        return this.#pattern[Symbol.search](text);
-    }
-    [Symbol.split](text, most) {
-        return this.#pattern[Symbol.split](text, most);
-    }
-}
-
-;
 
 const LONGEST_SHOWN = 60;
 function values_isFields(value) {
@@ -1690,6 +1692,7 @@ function visible_text_visibleText(text) {
     const whole = text.toWellFormed().replaceAll('\r\n', '\n').replaceAll('\r', '\n');
     return whole.replace(HIDDEN, (character, offset) => staysAsIs(character, whole, offset) ? character : nameOf(character));
 }
+const SIGN_BEFORE = latePattern(() => new RegExp("[\\p{Emoji}\\p{S}]$", "u"));
 function staysAsIs(character, text, offset) {
     switch (character) {
         case '\n':
@@ -1701,7 +1704,7 @@ function staysAsIs(character, text, offset) {
             return joinsLetters(text, offset);
         case '\ufe0e':
         case '\ufe0f':
-            return offset > 0 && /[\p{Emoji}\p{S}]$/u.test(text.slice(Math.max(0, offset - ONE_BEFORE), offset));
+            return offset > 0 && SIGN_BEFORE.test(text.slice(Math.max(0, offset - ONE_BEFORE), offset));
         default:
             return SHAPED_FORMAT.test(character);
     }
