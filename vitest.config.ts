@@ -5,12 +5,13 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 /** Here most tests start programs, which takes longest, however short the file: what begins last must end soon. */
 const LONG = /\/test\/(?:attacks|bench|cli|evals|scenarios)\//;
 
-/** What runs longest: `npm test` leaves it to `npm run test:bundle`, which every CI run does besides. */
+/** What takes longest: `npm test` leaves it to `npm run test:bundle`, which every CI run does besides. */
 const LONGEST = [
-  'test/attacks/{dropped-cases,limits,stored-record}.test.ts',
+  'test/attacks/**',
   'test/bench/**',
   'test/build/package.test.ts',
-  'test/scenarios/{cancelled,examples,identity,journal,killed,outage}.test.ts',
+  'test/{cli,judging}/**/{open-own-scorer,open-own-scorers,own-scorer}.test.ts',
+  'test/scenarios/{cancelled,examples,identity,journal,killed,mistakes,outage,own-scorer,same-head}.test.ts',
   'test/text/linear-time.test.ts',
 ];
 
