@@ -18488,7 +18488,8 @@ function openChatClient(options) {
                 const { error } = failure;
                 const isLone = failure.isDenial && call.othersGotThrough();
                 const tries = `${failures} tries${isLone ? ', while others got through' : ''}`;
-                const message = failures > 1 ? `${error.message} (${tries})` : error.message;
+                const said = (isLone ? failure.saidOfOne : undefined) ?? error.message;
+                const message = failures > 1 ? `${said} (${tries})` : said;
                 const last = (0,provider_failure/* restated */.lL)(error, message, isLone ? { fatal: false } : {});
                 breaker.failed(last);
                 throw last;
@@ -18749,6 +18750,10 @@ function failureOfAnswer(answer, context, now) {
         isSpent: spent !== null,
         isLimit: retry && limits,
         isDenial: spent === null ? kind === 'unauthorized' || status === 404 : isSaidOfOne(answer),
+        ...(spent !== null &&
+            isSaidOfOne(answer) && {
+            saidOfOne: `${context.from}: ${causeOf(answer, { spent: null, limits }, context)}`,
+        }),
     };
 }
 function isSaidOfOne({ status, codes }) {

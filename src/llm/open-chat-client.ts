@@ -159,7 +159,8 @@ export function openChatClient(options: ChatClientOptions): ChatClient {
         // Others with that key get through: it is this request that is not let in.
         const isLone = failure.isDenial && call.othersGotThrough();
         const tries = `${failures} tries${isLone ? ', while others got through' : ''}`;
-        const message = failures > 1 ? `${error.message} (${tries})` : error.message;
+        const said = (isLone ? failure.saidOfOne : undefined) ?? error.message;
+        const message = failures > 1 ? `${said} (${tries})` : said;
         const last = restated(error, message, isLone ? { fatal: false } : {});
         breaker.failed(last);
         throw last;

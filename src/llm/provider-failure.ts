@@ -20,6 +20,8 @@ export type CallFailure = {
   readonly retryAfterMs: number | null;
   /** The account has no credit, or a quota that will not be back in time: no call gets through any more. */
   readonly isSpent?: boolean;
+  /** Where words alone made it the account's: what it says if the request alone is refused. */
+  readonly saidOfOne?: string;
   /** The provider takes no more requests for now. It will take the same one later, so this was no try of it. */
   readonly isLimit?: boolean;
   /**
@@ -136,6 +138,10 @@ export function failureOfAnswer(answer: ErrorAnswer, context: CallContext, now: 
     isSpent: spent !== null,
     isLimit: retry && limits,
     isDenial: spent === null ? kind === 'unauthorized' || status === 404 : isSaidOfOne(answer),
+    ...(spent !== null &&
+      isSaidOfOne(answer) && {
+        saidOfOne: `${context.from}: ${causeOf(answer, { spent: null, limits }, context)}`,
+      }),
   };
 }
 
