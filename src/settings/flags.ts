@@ -3,6 +3,7 @@ import { suggestName } from '../text/nearest-name.js';
 import { COMMANDS, type Command, commandSpec } from './command-table.js';
 import { INPUTS, type InputSpec } from './inputs/input-table.js';
 import { type GivenInput, type Overrides, parseOverrides } from './overrides.js';
+import { replacementOf } from './removed.js';
 
 /** A flag as it was given; `null` for one that takes no value. */
 export type GivenFlag = { readonly name: string; readonly value: string | null };
@@ -55,10 +56,7 @@ export function parseFlags(argv: readonly string[]): Invocation {
     help: helped || flags.some((f) => f.name === 'help'),
     version: flags.some((f) => f.name === 'version'),
   };
-  const unknown =
-    word !== undefined && command === null
-      ? [`Command \`${word}\` is not known. ${suggestName(word, [...COMMANDS, 'help'])}`]
-      : [];
+  const unknown = word !== undefined && command === null ? [unknownCommand(word)] : [];
   if (unknown.length === 0 && (asked.help || asked.version)) {
     return { ...asked, command, overrides: {}, positionals, flags: [] };
   }
@@ -149,7 +147,16 @@ function collectFlags(
   return { given, problems };
 }
 
+function unknownCommand(word: string): string {
+  const replacement = replacementOf('command', word);
+  return replacement === null
+    ? `Command \`${word}\` is not known. ${suggestName(word, [...COMMANDS, 'help'])}`
+    : `Command \`${word}\` was removed. ${replacement}`;
+}
+
 function unknownFlag(rawName: string, spec: InputSpec | undefined, command: Command | null): string {
+  const replacement = replacementOf('flag', rawName.replace(/^--/, ''));
+  if (spec === undefined && replacement !== null) return `Flag \`${rawName}\` was removed. ${replacement}`;
   if (spec?.secret === true) {
     return `Flag \`${rawName}\` is not known: other users of a machine can read its command lines. Use the environment variable OPENAI_API_KEY, or \`api-key-env\` in the config file.`;
   }

@@ -1,5 +1,6 @@
 import { suggestName } from '../../text/nearest-name.js';
 import { checkOverrides, type GivenInput, type Overrides, parseOverrides } from '../overrides.js';
+import { replacementOf } from '../removed.js';
 import { INPUTS } from './input-table.js';
 
 const PREFIX = 'INPUT_';
@@ -37,11 +38,14 @@ function listInputs(env: Env): {
     const spec = byVariable.get(variable);
     if (spec === undefined) {
       const name = variable.slice(PREFIX.length).toLowerCase();
+      const replacement = replacementOf('input', name);
       unknown.push(
-        `Input \`${name}\` is not known. ${suggestName(
-          name,
-          specs.map((s) => s.name),
-        )}`,
+        replacement === null
+          ? `Input \`${name}\` is not known. ${suggestName(
+              name,
+              specs.map((s) => s.name),
+            )}`
+          : `Input \`${name}\` was removed. ${replacement}`,
       );
     } else {
       given.push({ spec, label: `Input \`${spec.name}\``, text });

@@ -1,0 +1,15 @@
+type RemovedKind = 'input' | 'flag' | 'key' | 'command';
+
+/** By kind and name, what replaces it, as whole sentences. A key of the config file has its bare name, wherever it was. */
+const REMOVED: Readonly<Record<RemovedKind, Readonly<Record<string, string>>>> = {
+  input: {},
+  flag: {},
+  key: {},
+  command: {},
+};
+
+/** What replaces a removed name; `null` for a name that never existed. */
+export function replacementOf(kind: RemovedKind, name: string): string | null {
+  const rows = REMOVED[kind];
+  return Object.hasOwn(rows, name) ? (rows[name] ?? null) : null;
+}
