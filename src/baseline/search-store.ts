@@ -1,6 +1,6 @@
 import { messageOf } from '../ports/errors.js';
 import type { RunRecord } from '../ports/run-record.js';
-import type { BaselineStore, StoredRecords } from '../ports/store.js';
+import type { BaselineStore } from '../ports/store.js';
 import type { FoundCommit } from '../ports/suite-run.js';
 import { shortCommit } from '../text/values.js';
 import { findAncestors, type IsAncestor, nearestOf } from './ancestry.js';
@@ -32,35 +32,26 @@ type Tried =
   | { readonly status: 'found'; readonly record: RunRecord }
   | { readonly status: 'absent' | 'unreadable' };
 
-/**
- * The store's record for a base commit: exactly its own, one of the same files, else what is left when there is none. What
- * older releases stored may be another working directory's, and only the watched files tell.
- */
+/** The store's record for a base commit: exactly its own, one of the same files, else what is left if there is none. */
 export async function searchStore(search: StoreSearch): Promise<FoundBaseline> {
   const { baseCommit, watchedAtBase, target, mayRun, store, suite } = search;
   const base = `${shortCommit(baseCommit.commit)}, ${baseCommit.how}`;
   /** What was there and could not be used, or could not be asked. */
   const problems: string[] = [];
 
-  const own = await tryRecord(search, { from: store, commit: baseCommit.commit, target }, problems);
+  const own = await tryRecord(search, { commit: baseCommit.commit, target }, problems);
   if (own.status === 'found') {
     return fromRecord(search, own.record, 'same-commit', `record of ${base}`, problems);
   }
   let unreadable = own.status === 'unreadable';
   if (watchedAtBase !== null) {
-    for (const from of [store, store.older]) {
-      const list = () => from.commitsByWatched(suite, watchedAtBase);
-      const same = await tryNearest(search, { from, list, target, watched: watchedAtBase }, problems);
-      if (same.status === 'found') {
-        const { commit } = same.record;
-        if (commit === baseCommit.commit) {
-          return fromRecord(search, same.record, 'same-commit', `record of ${base}`, problems);
-        }
-        const line = `record of ${shortCommit(commit)}, whose watched files are those of ${base}`;
-        return fromRecord(search, same.record, 'same-files', line, problems);
-      }
-      unreadable ||= same.status === 'unreadable';
+    const list = () => store.commitsByWatched(suite, watchedAtBase);
+    const same = await tryNearest(search, { list, target, watched: watchedAtBase }, problems);
+    if (same.status === 'found') {
+      const line = `record of ${shortCommit(same.record.commit)}, whose watched files are those of ${base}`;
+      return fromRecord(search, same.record, 'same-files', line, problems);
     }
+    unreadable ||= same.status === 'unreadable';
   }
   if (mayRun) {
     return runInstead(baseCommit, `no baseline is stored for its files${noted(problems)}`);
@@ -72,7 +63,7 @@ export async function searchStore(search: StoreSearch): Promise<FoundBaseline> {
 async function nearestRecord(search: StoreSearch, base: string, problems: string[]): Promise<FoundBaseline> {
   const { store, suite } = search;
   const list = () => store.commits(suite);
-  const found = await tryNearest(search, { from: store, list, target: null }, problems);
+  const found = await tryNearest(search, { list, target: null }, problems);
   switch (found.status) {
     case 'found': {
       const line =
@@ -98,10 +89,10 @@ async function tryNearest(
   { list, ...tries }: Tries & { readonly list: () => Promise<readonly string[]> },
   problems: string[],
 ): Promise<Tried> {
-  const { baseCommit, isAncestor, store } = search;
+  const { baseCommit, isAncestor } = search;
   let commits: readonly string[];
   try {
-    commits = (await list()).filter((commit) => tries.from !== store || commit !== baseCommit.commit);
+    commits = (await list()).filter((commit) => commit !== baseCommit.commit);
   } catch (error) {
     problems.push(`the store could not be asked: ${messageOf(error)}`);
     return { status: 'unreadable' };
@@ -125,9 +116,8 @@ async function tryNearest(
   }
 }
 
-/** Where a record is looked for, and what it must be of. */
+/** What a record must be of. */
 type Tries = {
-  readonly from: StoredRecords;
   readonly target: string | null;
   /** Left out: any. */
   readonly watched?: string;
@@ -135,15 +125,11 @@ type Tries = {
 
 async function tryRecord(
   { suite, store }: StoreSearch,
-  { from, commit, ...wanted }: Tries & { readonly commit: string },
+  { commit, ...wanted }: Tries & { readonly commit: string },
   problems: string[],
 ): Promise<Tried> {
-  const read = await from.byCommit(suite, commit);
+  const read = await store.byCommit(suite, commit);
   if (read.status === 'absent') return read;
-  // Of several working directories that shared an older place, the last one to write had it.
-  if (from === store.older && read.status === 'found' && read.record.watched !== wanted.watched) {
-    return { status: 'absent' };
-  }
   const reason = read.status === 'unreadable' ? read.reason : otherThanWanted(read.record, wanted);
   if (read.status === 'found' && reason === null) return read;
   problems.push(`the stored record of ${shortCommit(commit)} cannot be used: ${reason}`);
@@ -151,10 +137,7 @@ async function tryRecord(
 }
 
 /** What a record is of in the place of what is wanted: nothing may stand in for that. */
-function otherThanWanted(
-  record: RunRecord,
-  { target, watched }: Pick<Tries, 'target' | 'watched'>,
-): string | null {
+function otherThanWanted(record: RunRecord, { target, watched }: Tries): string | null {
   if (watched !== undefined && record.watched !== watched)
     return 'it is of other watched files than its place says';
   // The name of a prompt's model follows in brackets: an input of the workflow may have chosen it.

@@ -27,8 +27,7 @@ export function listCandidates(record: RunRecord, { files, suite }: ReadySuite):
     const row = files.cases.find(({ id, inputHash }) => id === known.id && inputHash === known.inputHash);
     if (row === undefined) continue;
     const { history, input, task: today } = askedOf(row, files.tasks);
-    const kept = known.taskHash === undefined ? undefined : record.tasks[known.taskHash];
-    const task = known.taskHash === undefined || hashTask(today) === known.taskHash ? today : (kept ?? null);
+    const task = hashTask(today) === known.taskHash ? today : (record.tasks[known.taskHash] ?? null);
     for (const { answer, judgements } of [...known.samples, ...known.caseSamples]) {
       if (answer.status !== 'answered') continue;
       const { output, toolCalls } = answer;

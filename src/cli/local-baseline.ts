@@ -75,11 +75,7 @@ async function chooseStored(request: LocalBaselineRequest): Promise<LocalBaselin
 
 async function readLatest(store: BaselineStore, suite: string): Promise<StoreRead> {
   try {
-    const latest = await store.latest(suite);
-    if (latest.status !== 'absent') return latest;
-    // Of what an older release stored only the commit counts here: whose record it is, its files tell.
-    const older = await store.older.latest(suite);
-    return commitOf(older) === null ? latest : older;
+    return await store.latest(suite);
   } catch (thrown) {
     return { status: 'unreadable', reason: messageOf(thrown) };
   }

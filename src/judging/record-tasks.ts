@@ -27,11 +27,9 @@ export function keepTasks(
 /** The record's cases that the run asks too, and that were judged under another task than today's. */
 export function casesOfOtherTask(record: RunRecord, asked: AskedUnder): ReadonlySet<CaseRecord> {
   return new Set(
-    pairKnown(record, asked).flatMap(({ row, known }) => {
-      // An older record does not say under which task it was judged.
-      if (known?.taskHash === undefined) return [];
-      return known.taskHash === hashTask(asked.tasks.get(row.id) ?? null) ? [] : [known];
-    }),
+    pairKnown(record, asked).flatMap(({ row, known }) =>
+      known === null || known.taskHash === hashTask(asked.tasks.get(row.id) ?? null) ? [] : [known],
+    ),
   );
 }
 
@@ -62,7 +60,6 @@ function carriedTask(
   { taskHash }: CaseRecord,
   today: string | null,
 ): string | null | undefined {
-  if (taskHash === undefined) return undefined;
   const known = Object.hasOwn(tasks, taskHash) ? tasks[taskHash] : undefined;
   // A text without a secret that it had, or one that was edited, is not the task.
   return [today, null, known].find((task) => task !== undefined && hashTask(task) === taskHash);

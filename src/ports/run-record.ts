@@ -21,8 +21,8 @@ export type Sample = Form<typeof sample>;
 const caseRecord = z.object({
   id: z.string(),
   inputHash: z.string(),
-  /** Hash of the task that the answers were judged under; records of version 1 may have none. */
-  taskHash: z.string().exactOptional(),
+  /** Hash of the task that the answers were judged under. */
+  taskHash: z.string(),
   input: z.string(),
   /** Suite-wide samples: only these enter means, floors, deltas and the next baseline. */
   samples: z.array(sample),
@@ -69,8 +69,8 @@ const runRecord = z.object({
   /** Version of the tool that wrote it. */
   tool: z.string(),
   suite: z.string(),
-  /** The suite's working directory, relative to the repository's top; empty at the top, `null` in version 1. */
-  directory: z.string().nullable(),
+  /** The suite's working directory, relative to the repository's top; empty at the top. */
+  directory: z.string(),
   /** ISO 8601, UTC. */
   createdAt: z.string(),
   /** The commit whose files were run; `null` outside a repository. */
@@ -84,7 +84,7 @@ const runRecord = z.object({
   /** The model that was asked; `null` where the target is a program whose own calls are not known. */
   targetModel: z.string().nullable().exactOptional(),
   taskSource,
-  /** Texts of the tasks by their hash, each once; empty where no text is kept, and in version 1. */
+  /** Texts of the tasks by their hash, each once; empty if no text is kept. */
   tasks: z.record(z.string(), z.string()),
   judge: z.object({ name: z.string(), fingerprint: z.string(), builtin: z.boolean() }),
   scorers: z.array(scorerFingerprint),
@@ -92,7 +92,7 @@ const runRecord = z.object({
   usage: z.object({ target: usageSchema, judge: usageSchema }),
   /** Wall time of the run. */
   seconds: z.number(),
-  /** What was asked for once more; missing where nothing was, and in records of older releases. */
+  /** What was asked for once more; missing if nothing was. */
   repeats: z.array(repeat).exactOptional(),
   /** What the judge says by itself of what the team has labelled; missing where that was not measured. */
   labelCheck: labelCheckSchema.exactOptional(),
@@ -135,20 +135,8 @@ function findContradictions(
   }
 }
 
-/** What version 1 did not say yet. */
-const SINCE_VERSION_1 = { version: RUN_RECORD_VERSION, directory: null, tasks: {} };
-
-/**
- * Checks a run record that came from outside, and makes one of an older version into one of today's. Unknown fields are
- * kept out, not refused: newer tools may add some.
- */
-export const runRecordSchema: z.ZodType<RunRecord> = z.preprocess(
-  (value) =>
-    typeof value === 'object' && value !== null && 'version' in value && value.version === 1
-      ? { ...value, ...SINCE_VERSION_1 }
-      : value,
-  runRecord.superRefine(findContradictions),
-);
+/** Checks a run record that came from outside. Unknown fields are left out, not refused. */
+export const runRecordSchema: z.ZodType<RunRecord> = runRecord.superRefine(findContradictions);
 
 /** The scorer's fingerprint in this record; `null` where it was not used. */
 export function scorerOf(record: RunRecord, id: string): ScorerFingerprint | null {

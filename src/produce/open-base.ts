@@ -92,9 +92,7 @@ export async function findStored(
     canRun: false,
   });
   if (own.kind !== 'record' || own.used.stale) return null;
-  // What an older release stored is stored once more, with what it did not say.
-  const isToday = own.record.directory !== null && judgedOtherwise(own.record, judging, files) === null;
-  return isToday ? applyLabels(own.record, judging) : null;
+  return judgedOtherwise(own.record, judging, files) === null ? applyLabels(own.record, judging) : null;
 }
 
 function seeking({ suite, head, baseCommit, prefix }: ReadySuite, { git, github, store, now }: Effects) {

@@ -96,7 +96,7 @@ export const COMMAND_TABLE = {
   history: {
     line: 'Show how the suites fared on the base branch, and where a lasting loss began. Asks no model.',
     more: [
-      "Reads the action's branch of baselines, as this clone has it or `origin` gives it, and the folder of baselines on your machine. What older releases stored is not in it.",
+      "Reads the action's branch of baselines, as this clone has it or `origin` gives it, and the folder of baselines on your machine.",
     ],
     arguments: [],
     exits: { 0: 'shown, whatever it shows', 2: MISTAKE },

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { readRecord, type, writeTree } from '../cli/terminal.js';
+import { type, writeTree } from '../cli/terminal.js';
 import { CONFIG, DATASET, type Model, modelReply } from '../scenarios/world.js';
 import { createFolder } from '../support/folder.js';
 import { TestFolders } from '../support/git-repository.js';
@@ -90,25 +90,16 @@ describe('a prompt about cats does not make cats relevant', () => {
     expect(judged.filter((text) => text.includes(CATS.trim()))).toEqual([]);
   });
 
-  it.each([
-    ['keeps no text', 'none'],
-    ['was written by an older release', 'full'],
-  ] as const)('where the record %s: nothing is asked, and nothing decided', async (_why, text) => {
-    const desk = await openFolder({
-      ...FILES,
-      'prompt-regression.yml': `${LOW}store: { text: ${text} }\n`,
-    });
+  it('where the record keeps no text: nothing is asked, and nothing decided', async () => {
+    const desk = await openFolder({ ...FILES, 'prompt-regression.yml': `${LOW}store: { text: none }\n` });
     await desk.type('baseline');
-    const record = await readRecord(join(desk.folder, '.prompt-regression/last-baseline'));
-    await desk.edit({ 'old.json': JSON.stringify({ ...record, version: 1 }) });
-    const command = text === 'none' ? 'run' : 'run --baseline old.json';
-    const unchanged = await desk.type(command);
+    const unchanged = await desk.type('run');
     expect(unchanged.code, unchanged.stdout).toBe(0);
     expect(unchanged.stdout).toContain('unchanged at 0.50');
 
     await desk.edit({ 'prompts/support.md': CATS });
     const asked = desk.openai.requests.length;
-    const { code, stdout } = await desk.type(command);
+    const { code, stdout } = await desk.type('run');
     expect(code).toBe(3);
     expect(stdout).toContain('keeps no text of the task');
     expect(stdout).toContain('run `prompt-regression baseline` again');

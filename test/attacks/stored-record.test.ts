@@ -2,7 +2,7 @@ import { gunzipSync, gzipSync } from 'node:zlib';
 import { expect, it } from 'vitest';
 import type { RunRecord } from '../../src/ports/run-record.js';
 import { baselinesOf, commentOf, expectEnd, expectNotGreen } from '../scenarios/said.js';
-import { BASE_FILES, createWorld, HARMLESS, PETS, type World } from '../scenarios/world.js';
+import { BASE_FILES, createWorld, PETS, type World } from '../scenarios/world.js';
 
 const BRANCH = 'prompt-regression-data';
 
@@ -96,30 +96,4 @@ it('a pointer to a record of other files does not make it one of these files', a
   expectNotGreen(world, run);
   expect(baselinesOf(world)).not.toBe('');
   expect(commentOf(world)).toContain('it is of other watched files than its place says');
-});
-
-it('a store of an older release, at another working directory`s place, is read only for its own files', async () => {
-  await using world = await createWorld();
-  expectEnd(await world.runPush(), 0);
-  const files = readBranch(world);
-  const older = Object.fromEntries(
-    [...files].flatMap(([path, text]) => {
-      const place = path.replace('v2/@top/support/', 'v1/support/');
-      if (place === path) return [];
-      const record = path.endsWith('.gz')
-        ? { ...fillWithPets(JSON.parse(text)), version: 1, watched: 'f'.repeat(64) }
-        : null;
-      return [
-        [path, null],
-        [place, record === null ? text : JSON.stringify(record)],
-      ];
-    }),
-  );
-  world.project.commit(BRANCH, older);
-  world.github.state.statuses.length = 0;
-  world.openPull(7, { 'prompts/support.md': PETS });
-  const run = await world.runPull(7, { inputs: { threshold: '0.1' } });
-  expectNotGreen(world, run);
-  world.openPull(8, { 'prompts/support.md': HARMLESS });
-  expectEnd(await world.runPull(8), 0);
 });

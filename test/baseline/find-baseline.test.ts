@@ -284,19 +284,6 @@ describe('a record that cannot be read', () => {
     expect(other.line).toContain("it is of another target than the base's, `prompt prompts/draft.md`");
   });
 
-  it('in the place of older releases, and of other files there: another folder had it last, so it is none', async () => {
-    const { world, same, run } = await scene();
-    const store = world.store();
-    const record = createRecord({ commit: same, watched: 'other files' });
-    const older = {
-      ...store.older,
-      commitsByWatched: async () => [same],
-      byCommit: async () => ({ status: 'found', record }) as const,
-    };
-    const found = told(await world.find(run, { choice: STORED, store: { ...store, older } }));
-    expect(found.rule).toBe('absent');
-  });
-
   it('a store that cannot be asked is unreadable, not empty', async () => {
     const { world, base, run } = await scene();
     world.gitData.readBranch = async () => {

@@ -11,7 +11,7 @@ import type { SuiteSettings } from '../../src/ports/settings.js';
 import { NO_LABELS, type TeamLabel, type TeamLabels } from '../../src/ports/team-labels.js';
 import type { VerdictLabel } from '../../src/ports/verdict.js';
 import { isStatementScorer } from '../../src/scorers/scorer.js';
-import { createRecord } from '../support/records.js';
+import { createCase, createRecord } from '../support/records.js';
 import { createScorerSettings, createSuite } from '../support/suites.js';
 
 const SUITE = createSuite({ labels: 'labels.jsonl', givenLabels: 'labels.jsonl' });
@@ -28,7 +28,7 @@ async function judged(labels: TeamLabels, suite: SuiteSettings = SUITE) {
   const judgement = await scorer.score({ ...ASKED, answer }, { signal });
   if (judgement.status !== 'scored') throw new Error(judgement.reason);
   const sample = { answer, answerHash: 'a', judgements: { [scorer.id]: judgement } };
-  const row = { id: 'a', inputHash: 'h', input: ASKED.input, samples: [sample], caseSamples: [] };
+  const row = createCase('a', { inputHash: 'h', input: ASKED.input, samples: [sample] });
   const record: RunRecord = {
     ...createRecord({ judge: judging.fingerprint, scorers: [scorer.fingerprint] }),
     cases: [row],

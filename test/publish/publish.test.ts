@@ -157,6 +157,7 @@ test('a secret reaches no outlet', async () => {
   } as const;
   const row = {
     id: SECRET,
+    taskHash: 'task',
     inputHash: 'h',
     input: `x ${SECRET}`,
     samples: [sample],

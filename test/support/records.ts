@@ -1,4 +1,5 @@
 import { groupWordings } from '../../src/decide/compare/shared-statements.js';
+import { hashTask } from '../../src/judging/record-tasks.js';
 import { createVerdictStore, type LearningStore } from '../../src/judging/verdict-store.js';
 import { NO_USAGE } from '../../src/ports/answer.js';
 import type { Comparison, PairedCase, StatementChange } from '../../src/ports/comparison.js';
@@ -12,23 +13,18 @@ import {
   type RunRecord,
   type Sample,
 } from '../../src/ports/run-record.js';
-import type { BaselineStore, StoredRecords } from '../../src/ports/store.js';
+import type { BaselineStore } from '../../src/ports/store.js';
 import type { JudgedStatement, Judgement, VerdictLabel } from '../../src/ports/verdict.js';
 
 export const SCORER = 'answer-relevancy';
 
-const NO_RECORDS: StoredRecords = {
+/** A store that keeps nothing. */
+export const NO_STORE: BaselineStore = {
+  name: 'none',
   byCommit: async () => ({ status: 'absent' }),
   commitsByWatched: async () => [],
   commits: async () => [],
   latest: async () => ({ status: 'absent' }),
-};
-
-/** A store that keeps nothing. */
-export const NO_STORE: BaselineStore = {
-  name: 'none',
-  ...NO_RECORDS,
-  older: NO_RECORDS,
   history: async () => [],
   write: async () => {},
 };
@@ -103,6 +99,7 @@ export function createCase(id: string, overrides: Partial<CaseRecord> = {}): Cas
   return {
     id,
     inputHash: `input:${input}`,
+    taskHash: hashTask(null),
     input,
     samples: [createSample()],
     caseSamples: [],

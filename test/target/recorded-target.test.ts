@@ -130,11 +130,12 @@ function record(overrides: Partial<RunRecord> = {}): RunRecord {
       {
         id: 'a',
         inputHash: 'h1',
+        taskHash: 't',
         input: 'q',
         samples: [sample('one'), sample('two')],
         caseSamples: [],
       },
-      { id: 'b', inputHash: 'h2', input: 'q', samples: [], caseSamples: [] },
+      { id: 'b', inputHash: 'h2', taskHash: 't', input: 'q', samples: [], caseSamples: [] },
     ],
     usage: { target: spent, judge: spent },
     seconds: 1,

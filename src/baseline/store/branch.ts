@@ -144,7 +144,6 @@ branch; to get rid of it, delete the branch. The next run on the base branch mak
   files had this content.
 - \`v2/<working directory>/<suite>/history/<scorer>/<date>_<commit>_<mean>…\`: an empty file that says what mean a run had,
   how far that was from the run before it, and whether a clear fall was merged.
-- \`v1/<suite>/…\`: the same of older releases; read where the watched files are the same, and written no more.
 
 Do not merge this branch, and do not edit it by hand.
 `;

@@ -2,7 +2,7 @@ import { resolve } from 'node:path';
 import { messageOf, UserError } from '../../ports/errors.js';
 import type { GitData } from '../../ports/github.js';
 import type { StoreSettings } from '../../ports/settings.js';
-import type { BaselineStore, StoredRecords, StoreRead } from '../../ports/store.js';
+import type { BaselineStore, StoreRead } from '../../ports/store.js';
 import { type BranchOptions, openBranchFiles } from './branch-files.js';
 import { openFolderFiles } from './folder-files.js';
 import { decodeStored, encodeRecord } from './record-codec.js';
@@ -10,7 +10,6 @@ import {
   historyFileName,
   NO_COMMIT,
   newestFirst,
-  olderPlaceOf,
   type Path,
   type Place,
   parseHistoryName,
@@ -59,7 +58,9 @@ export function openStore(settings: StoreSettings, context: StoreContext): Basel
     );
   };
 
-  const recordsAt = (place: (suite: string) => Place): StoredRecords => ({
+  const place = (suite: string) => placeOf(directory, suite);
+  return {
+    name: files.name,
     byCommit: (suite, commit) => orUnreadable(() => readNewest(place(suite), [commit])),
     async commitsByWatched(suite, watched) {
       return commitsAmong(await files.names([...place(suite).files, watched]));
@@ -69,18 +70,12 @@ export function openStore(settings: StoreSettings, context: StoreContext): Basel
     },
     latest: (suite) =>
       orUnreadable(async () => readNewest(place(suite), await files.names(place(suite).runs))),
-  });
-
-  return {
-    name: files.name,
-    ...recordsAt((suite) => placeOf(directory, suite)),
-    older: recordsAt(olderPlaceOf),
     async history(suite, scorer) {
-      const names = await files.names([...placeOf(directory, suite).history, pathKey(scorer)]);
+      const names = await files.names([...place(suite).history, pathKey(scorer)]);
       return names.flatMap((name) => parseHistoryName(name) ?? []);
     },
     async write(record, points = new Map()) {
-      const at = placeOf(directory, record.suite);
+      const at = place(record.suite);
       const commit = record.commit ?? NO_COMMIT;
       const path = [...at.runs, commit, runFileName(context.runId, context.attempt)];
       const bytes = await encodeRecord(record, { text: settings.text });

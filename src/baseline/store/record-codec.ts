@@ -62,10 +62,10 @@ export async function decodeRecord(
   if (!isFields(value) || value['format'] !== RUN_RECORD_FORMAT) return unreadable('it is not a run record');
   const { version } = value;
   if (typeof version !== 'number') return unreadable('it names no version');
-  if (version > RUN_RECORD_VERSION) {
+  if (version !== RUN_RECORD_VERSION) {
     return unreadable(
-      `it has version ${version}, written by a newer release; this one knows version ${RUN_RECORD_VERSION} ` +
-        '(update prompt-regression)',
+      `it has version ${version}, and this release reads only version ${RUN_RECORD_VERSION} ` +
+        '(`prompt-regression baseline`, or a push to the base branch, makes a new one)',
     );
   }
   const checked = runRecordSchema.safeParse(value);
@@ -144,8 +144,7 @@ async function decodeFile(path: string, bytes: Uint8Array): ReturnType<typeof de
 type Promised = {
   readonly suite: string;
   readonly commit: string | null;
-  /** `null`: of no certain working directory, as places of version 1 are. */
-  readonly directory: string | null;
+  readonly directory: string;
 };
 
 /** A record from the bytes at a path of a store; `unreadable` also where it is not the one that the path promises. */

@@ -50,8 +50,7 @@ export type Place = {
   /** By scorer, an empty file for each run, whose name has the run's mean. */
   readonly history: Path;
   readonly suite: string;
-  /** The working directory of the records; `null`: that of any. */
-  readonly directory: string | null;
+  readonly directory: string;
 };
 
 /** No name has it as its key. */
@@ -59,20 +58,8 @@ const TOP = '@top';
 
 /** A suite is its working directory and its name: two folders may each have a suite `support`. */
 export function placeOf(directory: string, suite: string): Place {
-  return placeBelow(['v2', directory === '' ? TOP : pathKey(directory), pathKey(suite)], {
-    directory,
-    suite,
-  });
-}
-
-/** Where releases before record version 2 kept a suite, whatever its working directory. */
-export function olderPlaceOf(suite: string): Place {
-  return placeBelow(['v1', pathKey(suite)], { directory: null, suite });
-}
-
-function placeBelow(folder: Path, whose: Pick<Place, 'suite' | 'directory'>): Place {
-  const below = (name: string) => [...folder, name];
-  return { ...whose, runs: below('runs'), files: below('files'), history: below('history') };
+  const below = (name: string) => ['v2', directory === '' ? TOP : pathKey(directory), pathKey(suite), name];
+  return { suite, directory, runs: below('runs'), files: below('files'), history: below('history') };
 }
 
 /** `<run>-<attempt>.json.gz`. */

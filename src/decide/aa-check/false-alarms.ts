@@ -98,7 +98,7 @@ function decideRelabelled(
   for (const { id, samples } of pools) {
     const mixed = shuffled(samples, random);
     const cut = dealOf({ baseRuns }, mixed.length).baseRuns;
-    const row = { id, inputHash: id, input: '', samples: mixed.slice(0, cut), caseSamples: [] };
+    const row = { id, inputHash: id, taskHash: '', input: '', samples: mixed.slice(0, cut), caseSamples: [] };
     baseCases.push(row);
     deals.push({ row, wide: mixed.slice(cut, cut + 1), own: [], left: [...mixed.slice(cut + 1)] });
   }

@@ -163,14 +163,9 @@ function differenceOf(head: RunRecord, base: RunRecord, id: string): string | nu
   return null;
 }
 
-/** Records of older releases do not say under which task they were judged. */
 function countOtherTasks(head: RunRecord, base: RunRecord): number {
   return pairCases(head.cases, base.cases).rows.filter(
-    (row) =>
-      row.kind === 'pair' &&
-      row.head.taskHash !== undefined &&
-      row.base.taskHash !== undefined &&
-      row.head.taskHash !== row.base.taskHash,
+    (row) => row.kind === 'pair' && row.head.taskHash !== row.base.taskHash,
   ).length;
 }
 

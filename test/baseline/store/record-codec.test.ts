@@ -98,17 +98,6 @@ describe('record codec', () => {
     }
   });
 
-  it('reads version 1, which knew no working directory and no text of a task', async () => {
-    const { directory: _, tasks: __, ...rest } = createRecord();
-    const read = await decodeRecord(Buffer.from(JSON.stringify({ ...rest, version: 1 })));
-    expect(read).toEqual({ status: 'found', record: createRecord({ directory: null }) });
-    const claims = { ...createRecord({ directory: 'apps/a', tasks: { hash: 'text' } }), version: 1 };
-    expect(await decodeRecord(Buffer.from(JSON.stringify(claims)))).toEqual(read);
-    expect(await decodeRecord(Buffer.from(JSON.stringify({ ...rest, version: 0 })))).toMatchObject({
-      reason: expect.stringMatching(/form of a run record.*version/),
-    });
-  });
-
   it('leaves out fields of a newer release', async () => {
     const bytes = Buffer.from(JSON.stringify({ ...createRecord(), later: 'field' }));
     expect(await decodeRecord(bytes)).toEqual({ status: 'found', record: createRecord() });
