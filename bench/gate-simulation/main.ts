@@ -6,7 +6,6 @@ import { listCells } from './cells.js';
 import { renderPage } from './render-page.js';
 import { runGroups, type Seeds } from './run-cell.js';
 import { listMergesCells, runMergesCells } from './run-merges.js';
-import { NOTICED_SIZES, runNoticed } from './run-noticed.js';
 import { renderShare } from './targets.js';
 
 const { values } = parseArgs({
@@ -25,7 +24,7 @@ const { values } = parseArgs({
 const rough = values.quick || values.tuning || values.only !== '';
 const startedAt = performance.now();
 const trials = values.quick ? 20 : Number(values.trials);
-/** Merges and named drops are of a few rules, and cheap. */
+/** Merges are of a few rules, and cheap. */
 const cheapTrials = values.quick ? trials : Math.max(400, trials);
 const groups = listCells({ trials }).map((group) => ({
   ...group,
@@ -43,13 +42,7 @@ const mergesCells = listMergesCells().filter(({ label }) => label.includes(value
 const merges = runMergesCells(mergesCells, { trials: cheapTrials, seeds }, ({ cell, results: all }) => {
   process.stderr.write(`${cell.label}: ${all.map(({ share }) => renderShare(share)).join(' | ')}\n`);
 });
-const ofSize = { trials: (cases: number) => Math.ceil(cheapTrials / Math.max(1, cases / 50)), seeds };
-const sizes = values.only === '' || values.only === 'noticed' ? NOTICED_SIZES : [];
-const noticed = runNoticed(sizes, ofSize, ({ cases, results: all }) => {
-  const shares = all.map(({ drop, share }) => `${drop.toFixed(3)} ${renderShare(share)}`);
-  process.stderr.write(`noticed, ${cases} cases: ${shares.join(' | ')}\n`);
-});
-const page = renderPage({ groups: results, merges, noticed });
+const page = renderPage({ groups: results, merges });
 if (rough) process.stdout.write(page);
 else await writeFile(values.out, page);
 process.stderr.write(`${((performance.now() - startedAt) / 1000).toFixed(0)} s\n`);

@@ -2,7 +2,6 @@ import { markdownTable } from 'markdown-table';
 import type { PlainRule } from './plain-rules.js';
 import type { CellResult, GroupRows, Row } from './run-cell.js';
 import type { MergesRow } from './run-merges.js';
-import { isNoticedMet, listNoticedMisses, NOTICED_SHARES, type NoticedRow } from './run-noticed.js';
 import { isMet, listMisses, MOST_EXTRA, renderAim, renderShare } from './targets.js';
 
 export const COMMAND = 'node --import ./test/support/typescript-hooks.mjs bench/gate-simulation/main.ts';
@@ -19,11 +18,10 @@ const RULES = ['mean', 'spread', 'statements', 'case'] as const;
 export function renderPage(of: {
   readonly groups: readonly GroupRows[];
   readonly merges: readonly MergesRow[];
-  readonly noticed: readonly NoticedRow[];
 }): string {
-  const { groups, merges, noticed } = of;
+  const { groups, merges } = of;
   const all = groups.flatMap(({ rows }) => rows);
-  const misses = [...listMisses([...all, ...merges]), ...listNoticedMisses(noticed)];
+  const misses = listMisses([...all, ...merges]);
   return `${[
     '# How often the gate is right: a simulation',
     `Written by \`${COMMAND}\`; the seeds are fixed, so the same code writes the same page. The rules were tuned on other seeds.`,
@@ -38,9 +36,6 @@ export function renderPage(of: {
     '## Merges on the base branch',
     `${merges[0]?.results[0]?.trials ?? 0} branches a line. One merge after the other is measured as a baseline is. Counted is where a lasting loss was reported: by mistake where nothing gets worse, in time where every merge takes a little. *A tenth reworded*: what such an agent lost, it lost; answers that stay as they are keep their luck. *On a pull request*: where the comment has the line about a slow loss, of one run a case; any of twenty is that of the whole branch.`,
     renderRows(merges),
-    '## The drop that a comment names',
-    `${noticed[0]?.results[0]?.trials ?? 0} suites a number, fewer of more than 50 cases. A comment says of which drop it would be noticed in 8 to 9 of 10 runs. Each suite is tried with the drop that its comment names, every case lower by as much: the average drop, and how often it was found (aim: ${NOTICED_SHARES.map(renderShare).join(' to ')}, or 3 points off).`,
-    renderNoticedRows(noticed),
     '## What was missed',
     misses.length === 0 ? 'Nothing: every aim is met.' : misses.map((line) => `- ${line}`).join('\n'),
   ].join('\n\n')}\n`;
@@ -78,16 +73,6 @@ function renderResult(
 ): string {
   const told = `${renderShare(share)} (${renderShare(low)}–${renderShare(high)})`.replaceAll(' %–', '–');
   return met ? `**${told}**` : `**${told}** ✗`;
-}
-
-function renderNoticedRows(rows: readonly NoticedRow[]): string {
-  return table([
-    ['cases', 'first model, 3', 'first model, 5', 'second model, 3', 'second model, 5'],
-    ...rows.map(({ cases, results }) => [
-      String(cases),
-      ...results.map((result) => `${result.drop.toFixed(3)}: ${renderResult(result, isNoticedMet(result))}`),
-    ]),
-  ]);
 }
 
 function renderRules(rows: readonly Row[]): string {

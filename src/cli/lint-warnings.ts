@@ -1,26 +1,18 @@
 import { CASE_COLUMNS, INPUT_ALIASES } from '../dataset/case-row.js';
 import type { PromptFile } from '../dataset/prompt-file.js';
 import { placeholdersIn } from '../dataset/render-prompt.js';
-import { compareRecords } from '../decide/compare/compare-records.js';
 import { FEWEST_PAIRS } from '../decide/gate/mean-rule.js';
-import { pooledDeviation } from '../decide/gate/noise.js';
-import { noticedDrop } from '../decide/gate/noticed-drop.js';
 import type { Case } from '../ports/dataset.js';
 import { BUILTIN_JUDGE } from '../ports/judge.js';
-import type { RunRecord } from '../ports/run-record.js';
 import { aboutTarget, type SuiteSettings } from '../ports/settings.js';
 import { shortened } from '../report/console-text.js';
-import { renderFirst, renderList, renderNoticed } from '../report/figures.js';
+import { renderFirst, renderList } from '../report/figures.js';
 import { aboutScorer } from '../scorers/catalog.js';
 import { counted, grouped } from '../text/counts.js';
 import { UNREADABLE } from '../text/file-text.js';
 import { nearestName } from '../text/nearest-name.js';
 import { wordsOf } from '../text/words.js';
 
-/** Standard deviation of runs of one case that is usual, in hundredths: "medium" of docs/gate-simulation.md. */
-const USUAL_DEVIATION = 10;
-/** A fall that a suite should see, where nothing says which. */
-const WORTH_SEEING = 0.06;
 /** Of larger datasets only rows that ask the same word for word are found: each row is held against each. */
 const MOST_COMPARED = 2_000;
 /** Share of words in common from which two questions are nearly one. */
@@ -28,38 +20,18 @@ const NEARLY_SAME = 0.85;
 /** Shorter questions have too few words to say so. */
 const FEWEST_WORDS = 6;
 const MOST_NAMED = 5;
-/** More cases are not advised. */
-const MOST_ADVISED = 2_000;
 
 export type LintedSuite = {
   readonly suite: SuiteSettings;
   readonly cases: readonly Case[];
   /** `null` where the target is no prompt. */
   readonly prompt: PromptFile | null;
-  /** The baseline that was stored last; `null` where there is none that can be read. */
-  readonly stored: RunRecord | null;
 };
-
-/** How small a fall of the mean the suite's dataset can show, in one sentence. */
-export function renderSight(linted: LintedSuite): string {
-  const { cases } = linted;
-  if (cases.length < FEWEST_PAIRS) {
-    return `The mean is not tested below ${FEWEST_PAIRS} cases: only the threshold, or the collapse of a single case, can fail.`;
-  }
-  const { drop, measured, alike } = sightOf(linted);
-  if (alike)
-    return 'Every run of a case in its stored baseline has the same score, so it does not show how small a drop is noticed.';
-  if (drop === null) return `With ${counted(cases.length, 'case')} only a large drop of the mean is noticed.`;
-  const from = measured
-    ? 'as its stored baseline varies'
-    : 'if runs of one case differ as is usual; `aa-check` measures how much they do';
-  return `With ${counted(cases.length, 'case')}: ${renderNoticed(drop, 'drop')} (${from}).`;
-}
 
 /** What is no mistake and may still surprise, a sentence each. */
 export function listWarnings(linted: LintedSuite): readonly string[] {
   return [
-    ...warnOfFew(linted),
+    ...warnOfFew(linted.cases),
     ...warnOfHashes(linted.cases),
     ...warnOfDuplicates(linted.cases),
     ...warnOfVariables(linted),
@@ -86,41 +58,10 @@ export function warnOfBuiltin(suites: readonly SuiteSettings[]): readonly string
   ];
 }
 
-/** How small a fall of the mean is noticed, 0..1; `measured` where a stored baseline tells how much runs differ, `alike` where they do not. */
-type SightOfSuite = { readonly drop: number | null; readonly measured: boolean; readonly alike: boolean };
-
-function sightOf({ suite, cases, stored }: LintedSuite, count = cases.length): SightOfSuite {
-  const known = stored === null ? null : deviationOf(stored);
-  // Of single runs nothing is known; of equal ones, that they do not differ.
-  const deviation = known ?? USUAL_DEVIATION;
-  const maxDrop = suite.scorers[0]?.gate.maxDrop ?? 0;
-  const levels = 1 / Math.max(1, suite.scorers.length);
-  const drop = noticedDrop({ deviation, cases: count, baseRuns: suite.baselineRepeat, maxDrop, levels });
-  return { drop, measured: known !== null, alike: known === 0 };
-}
-
-function deviationOf(record: RunRecord): number | null {
-  const [scorer] = record.scorers;
-  if (scorer === undefined) return null;
-  // Held against itself: that gives each case's scores in hundredths.
-  const { pairs } = compareRecords({ head: record, base: record, scorer: scorer.id });
-  return pooledDeviation(pairs.map(({ baseScores }) => baseScores));
-}
-
-function warnOfFew(linted: LintedSuite): readonly string[] {
-  const { cases, suite } = linted;
-  // No fall of less than `max-drop` is told, and of as much only every second one.
-  const wanted = Math.max(WORTH_SEEING, ...suite.scorers.map(({ gate }) => 2 * gate.maxDrop));
-  const isEnough = (count: number) => {
-    const { drop, alike } = sightOf(linted, count);
-    return count >= FEWEST_PAIRS && (alike || (drop !== null && drop <= wanted));
-  };
-  if (isEnough(cases.length)) return [];
-  let enough = Math.max(FEWEST_PAIRS, cases.length);
-  while (enough < MOST_ADVISED && !isEnough(enough)) enough = Math.ceil(1.05 * enough);
-  const more = enough < MOST_ADVISED ? `about ${enough}` : `more than ${grouped(MOST_ADVISED)}`;
+function warnOfFew(cases: readonly Case[]): readonly string[] {
+  if (cases.length >= FEWEST_PAIRS) return [];
   return [
-    `${counted(cases.length, 'case')} ${cases.length === 1 ? 'is' : 'are'} few: it takes ${more} to notice a drop of ${wanted.toFixed(2)} in 8 to 9 of 10 runs. More cases help more than more runs of each.`,
+    `The mean is not tested below ${FEWEST_PAIRS} cases: only the threshold, or the collapse of a single case, can fail.`,
   ];
 }
 

@@ -21,7 +21,7 @@ import { openTarget } from '../target/open-target.js';
 import { counted } from '../text/counts.js';
 import { readLastRun } from './given-records.js';
 import { tellBare, tellStale, withStatements } from './judge-check.js';
-import { listWarnings, renderSight, warnOfBuiltin } from './lint-warnings.js';
+import { listWarnings, warnOfBuiltin } from './lint-warnings.js';
 import { type Local, openLocal, readStored } from './open-local.js';
 import type { Terminal } from './terminal.js';
 
@@ -49,8 +49,8 @@ export async function runLint(overrides: Overrides, terminal: Terminal): Promise
     if (overrides.suites === undefined) warnOfLabels(suites);
   }
   if (problems.length > 0) throw new UserError([...new Set(problems)]);
-  for (const { line, sight, warnings } of suites) {
-    terminal.write(`${line}\n  ${sight}\n`);
+  for (const { line, warnings } of suites) {
+    terminal.write(`${line}\n`);
     for (const warning of warnings) terminal.write(`  warning: ${consoleLine(warning)}\n`);
   }
   // Of several suites it is one line, so it is none of the first's.
@@ -64,7 +64,6 @@ export async function runLint(overrides: Overrides, terminal: Terminal): Promise
 /** What is said of a suite in which nothing is wrong. */
 type Linted = {
   readonly line: string;
-  readonly sight: string;
   readonly warnings: string[];
   /** `null` where it cannot be run. */
   readonly run: ReadySuite | null;
@@ -88,10 +87,9 @@ async function lintSuite(local: Local, suite: SuiteSettings, problems: string[])
   const agent = await attempt(problems, () => lintTarget(local, suite, cases));
   if (run?.status === 'ready') await attempt(problems, () => lintScorers(run, local));
   const stored = await readStored(local, suite.name);
-  const linted = { suite, cases, prompt: agent?.prompt ?? null, stored };
+  const linted = { suite, cases, prompt: agent?.prompt ?? null };
   return {
     line: `suite ${consoleLine(suite.name)}: ${counted(cases.length, 'case')} in ${consoleLine(suite.dataset)}, ${consoleLine(agent?.name ?? '')}`,
-    sight: renderSight(linted),
     warnings: [...listWarnings(linted), ...(await warnOfCommand(suite, copy.head.reader))],
     run: run?.status === 'ready' ? run : null,
     records: [stored, (await readLastRun('lint', local.folder, suite.name)).record],

@@ -48,12 +48,6 @@ export type AaReport = {
   readonly answerNoise: number | null;
   /** Standard deviation of one judging of one answer, and over how many answers; `null` where none was judged again. */
   readonly judgeNoise: { readonly deviation: number; readonly answers: number } | null;
-  /** `drop` is `null` where it cannot be told: of equal samples, few cases, an agent that mostly repeats itself. */
-  readonly smallestVisible: {
-    readonly drop: number | null;
-    readonly baseRuns: number;
-    readonly headRuns: number;
-  };
   readonly falseAlarms: FalseAlarms;
   /** The noisiest first. */
   readonly cases: readonly AaCase[];

@@ -56,8 +56,6 @@ export type MeanTest = {
    * the fall is too small or too likely for it to matter.
    */
   readonly pEven: number;
-  /** The drop that is noticed in 8 to 9 of 10 runs (`noticedDrop`), 0..1; `null` where it is not known. */
-  readonly smallestVisibleDrop: number | null;
 };
 
 /** What helps where nothing was decided. */

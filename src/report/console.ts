@@ -31,7 +31,6 @@ import {
   lacksBaseline,
   needsAlert,
   renderOutcome,
-  renderSmallestDrop,
   shownMeans,
   sortWorstFirst,
 } from './decision-words.js';
@@ -93,10 +92,7 @@ function renderSuite(suite: SuiteReport, telling: Telling): string[] {
   const findings = findingsShown(suite)
     .toSorted((a, b) => OUTCOMES.indexOf(a.outcome) - OUTCOMES.indexOf(b.outcome))
     .map(({ outcome, line }) => `  ${MARKS[outcome]} ${ownLine(line)}`);
-  const basis = [
-    renderSmallestDrop(suite),
-    ...linesOfRuns(suite).filter((line) => !telling.said.includes(line)),
-  ];
+  const basis = linesOfRuns(suite).filter((line) => !telling.said.includes(line));
   return [
     paint(consoleLine(`${shortened(nameOfScore(suite), NAME_CHARACTERS)}: ${renderOutcome(suite)}`), colour),
     `  ${paint(consoleLine(decision.headline), 'bold')}`,

@@ -2,8 +2,7 @@ import type { UnscoredCase } from '../ports/comparison.js';
 import type { Decision, RuleFinding } from '../ports/decision.js';
 import type { EvaluatedSuite, SuiteReport } from '../ports/report.js';
 import { bareReason, oneLine } from '../text/values.js';
-import { renderNoticed } from './figures.js';
-import { isFurtherScore, wordsOfSuite } from './list-scores.js';
+import { isFurtherScore } from './list-scores.js';
 
 /** The sign before a decision. */
 export function iconOf(decision: Decision): string {
@@ -128,14 +127,6 @@ export function renderOutcome(suite: SuiteReport): string {
   const because = words.length === 0 ? '' : `: ${words.join(', ')}`;
   const blocking = decision.outcome === 'pass' || decision.blocking ? '' : ' (not blocking)';
   return `${unmeasured ? 'not evaluated' : decision.outcome}${because}${blocking}`;
-}
-
-/** `With these cases, a drop of 0.047 is noticed in 8 to 9 of 10 runs.`; empty where that is not known. */
-export function renderSmallestDrop(suite: SuiteReport): string {
-  const drop = suite.decision.mean?.smallestVisibleDrop ?? null;
-  return suite.kind !== 'evaluated' || drop === null
-    ? ''
-    : `With these cases, ${renderNoticed(drop, wordsOfSuite(suite).drop)}.`;
 }
 
 /** Suites with the one first that needs attention most: what needs a person, then fails, then inconclusive, then the largest fall. */

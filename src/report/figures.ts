@@ -15,11 +15,6 @@ export function renderSeconds(seconds: number): string {
   return joined(Math.floor(whole / 3600), 'h', Math.floor((whole % 3600) / 60), 'min');
 }
 
-/** `a drop of 0.047 is noticed in 8 to 9 of 10 runs`; 0..1 of the scale. */
-export function renderNoticed(drop: number, noun: 'drop' | 'rise'): string {
-  return `a ${noun} of ${drop.toFixed(drop < 0.1 ? 3 : 2)} is noticed in 8 to 9 of 10 runs`;
-}
-
 /** Names in a row: `a`, `a and b`, `a, b and c`. */
 export function renderList(parts: readonly string[]): string {
   if (parts.length < 2) return parts.join('');

@@ -1,7 +1,7 @@
 import type { AaCase, AaReport, FalseAlarms } from '../ports/aa-check.js';
 import { counted, grouped } from '../text/counts.js';
 import { consoleLine, renderTable } from './console-text.js';
-import { renderFirst, renderNoticed } from './figures.js';
+import { renderFirst } from './figures.js';
 import { excerpt } from './markdown/excerpt.js';
 
 const MOST_CASES = 10;
@@ -19,7 +19,6 @@ export function renderAaReport(report: AaReport, isOne: boolean): string {
     '',
     `  ${renderAnswerNoise(report)}`,
     `  ${renderJudgeNoise(report)}`,
-    `  ${renderVisibleDrop(report)}`,
     ...renderFalseAlarms(report.falseAlarms).map((line) => `  ${line}`),
     ...renderCases(cases),
     ...renderLeftOut(report.leftOut),
@@ -40,14 +39,6 @@ function renderJudgeNoise({ judgeNoise }: AaReport): string {
     return `Judge noise: none; ${over} judged a second time got the same ${judgeNoise.answers === 1 ? 'score' : 'scores'}.`;
   }
   return `Judge noise ${decimals(judgeNoise.deviation)}: the score of one answer usually moves so far when it is judged anew (${over} judged a second time). It is part of the answer noise; verdicts that a run reuses do not add to it.`;
-}
-
-function renderVisibleDrop({ smallestVisible }: AaReport): string {
-  const { drop, baseRuns, headRuns } = smallestVisible;
-  const size = `${counted(baseRuns, 'run')} of each case in the baseline and up to ${grouped(headRuns)} now`;
-  return drop === null
-    ? 'The drop of the mean that is noticed: not known; it takes ten cases or more whose answers and scores are not mostly the same.'
-    : `With ${size}, ${renderNoticed(drop, 'drop')}.`;
 }
 
 function renderFalseAlarms(alarms: FalseAlarms): readonly string[] {

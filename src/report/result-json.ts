@@ -70,7 +70,6 @@ function buildScore(report: SuiteReport): ScoreResult {
     baselineScore: tell.score(means.base),
     delta: tell.delta(means.delta),
     p: report.decision.mean?.p ?? null,
-    smallestVisibleDrop: report.decision.mean?.smallestVisibleDrop ?? null,
     ...buildSlowLoss(evaluated, tell),
     ...buildChanges(comparison, report.decision, tell),
     cases: countCases(evaluated, comparison !== null),

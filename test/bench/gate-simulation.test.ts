@@ -5,7 +5,6 @@ import { tQuantile } from '../../bench/gate-simulation/plain-rules.js';
 import { renderPage } from '../../bench/gate-simulation/render-page.js';
 import { intervalOf, runCell, runGroups } from '../../bench/gate-simulation/run-cell.js';
 import { listMergesCells, runMerges, runMergesCells } from '../../bench/gate-simulation/run-merges.js';
-import { runNoticed, tryNoticed } from '../../bench/gate-simulation/run-noticed.js';
 import { runTrial, type TrialPlan } from '../../bench/gate-simulation/run-trial.js';
 import { listMisses } from '../../bench/gate-simulation/targets.js';
 
@@ -109,16 +108,6 @@ describe('the simulation of the gate', () => {
     for (const found of count(0, 20)) expect(found.length).toBeLessThanOrEqual(2);
   });
 
-  test.each(MODELS)('a drop that a comment names is found about as often as it says: %s', (model) => {
-    const suites = { model, cases: 20, baseSamples: 3, trials: 80, seeds: 'tuning' } as const;
-    const { share, told, drop } = tryNoticed(suites);
-    expect(told).toBe(80);
-    expect(drop).toBeGreaterThan(0.05);
-    // 8 to 9 of 10, give and take what 80 tries leave open.
-    expect(share).toBeGreaterThan(0.71);
-    expect(share).toBeLessThan(0.97);
-  });
-
   test('the page has every group, a row for every cell, and what was missed', () => {
     const groups = listCells({ trials: 2 }).map((group) => ({
       ...group,
@@ -131,9 +120,7 @@ describe('the simulation of the gate', () => {
     const page = renderPage({
       groups: rows,
       merges: runMergesCells(merges === undefined ? [] : [merges], few, () => {}),
-      noticed: runNoticed([10], { ...few, trials: () => 1 }, () => {}),
     });
-    expect(page).toContain('\n| 10    | ');
     expect(page).toContain('| twenty merges, nothing ');
     for (const { title } of groups) expect(page).toContain(`## ${title}`);
     const labels = groups.flatMap(({ cells }) => cells.map(({ label }) => label));

@@ -10,9 +10,7 @@ describe('lint', () => {
     expect(await type('lint', { cwd })).toEqual({
       code: 0,
       stdout: `suite support: 8 cases in cases.jsonl, command node agent.mjs
-  With 8 cases only a large drop of the mean is noticed.
-  warning: 8 cases are few: it takes about 35 to notice a drop of 0.06 in 8 to 9 of 10 runs. More cases help more than more runs of each.
-Nothing to fix; 1 warning.
+Nothing to fix.
 `,
       stderr: '',
     });
@@ -34,11 +32,7 @@ Nothing to fix; 1 warning.
       { 'cases.jsonl': jsonl(rowsOf(40).map((row) => ({ ...row, question: 'Who asks?' }))) },
       null,
     ],
-    [
-      'four cases',
-      { 'cases.jsonl': jsonl(rowsOf(4)) },
-      /^The mean is not tested below 5 cases[\s\S]*4 cases are few/m,
-    ],
+    ['four cases', { 'cases.jsonl': jsonl(rowsOf(4)) }, /^The mean is not tested below 5 cases/m],
     [
       'the same question in other letters',
       { 'cases.jsonl': jsonl([...rowsOf(40), { id: 'again', input: 'tell me about LAMP 3!' }]) },
@@ -92,10 +86,7 @@ Nothing to fix; 1 warning.
     const cwd = await createAgent(files);
     const { code, stdout } = await type('lint', { cwd });
     expect(code).toBe(0);
-    if (warning === null)
-      expect(stdout).toMatch(
-        /With 40 cases: a drop of 0\.05\d is noticed in 8 to 9 of 10 runs \(if runs [^\n]*\nNothing to fix\.\n$/,
-      );
+    if (warning === null) expect(stdout).toMatch(/\nNothing to fix\.\n$/);
     else expect(stdout.replaceAll(/^ +(warning: )?/gm, '')).toMatch(warning);
   });
 
@@ -108,14 +99,6 @@ Nothing to fix; 1 warning.
     expect(stdout).toContain('again (as q3)');
     const bad = await type('lint', { cwd: await createAgent({ 'cases.jsonl': '{"id":"b"}\n' }) });
     expect(bad).toMatchObject({ code: 2, stdout: '', stderr: expect.stringContaining('cases.jsonl:1') });
-  });
-
-  it('knows from a stored baseline how much the suite varies', async () => {
-    const cwd = await createAgent({ 'cases.jsonl': jsonl(rowsOf(40)) });
-    await type('baseline', { cwd });
-    expect((await type('lint', { cwd })).stdout).toContain(
-      'Every run of a case in its stored baseline has the same score, so it does not show how small a drop is noticed.',
-    );
   });
 
   it('warns once of labels that are a key alone, as long as no run here has their statement', async () => {

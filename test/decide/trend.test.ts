@@ -239,7 +239,7 @@ describe('the point of a run', () => {
     const mean = { cases: 50, baseRuns: 3, headRuns: 3, drop, maxDrop: 0.02, p, pEven: p };
     const fell = createDecision({
       findings: [{ rule: 'mean', outcome, line: 'It fell.' }],
-      mean: { ...mean, smallestVisibleDrop: null },
+      mean,
     });
     expect(historyPointOf(head, { comparison, decision: fell }, base)?.since?.accepted).toBe(accepted);
   });

@@ -6,10 +6,8 @@ import { type RunRecord, type Sample, type ScorerFingerprint, scorerOf } from '.
 import { compareRecords } from '../compare/compare-records.js';
 import { hundredths, meanOf, scoredJudgement } from '../compare/sample-scores.js';
 import { decideGate } from '../gate/decide-gate.js';
-import { MOST_RUNS } from '../gate/false-alarm-levels.js';
 import { asClause, compareIds } from '../gate/gate-words.js';
-import { deviationOfRepeats, pooledDeviation, repeatedShare } from '../gate/noise.js';
-import { noticedDropIn } from '../gate/noticed-drop.js';
+import { deviationOfRepeats, pooledDeviation } from '../gate/noise.js';
 import { countFalseAlarms, FIRST_RUN } from './false-alarms.js';
 
 /** With many cases each relabelling takes longer: so many in all cases together, within these bounds. */
@@ -56,10 +54,7 @@ export function buildAaReport({ first, second, again, scorer, gate, baseRuns }: 
   const moves = joined.flatMap((row) => row.moves);
   const judging = toShare(deviationOfRepeats(moves));
   // Nothing changed between them, so both tell how much runs differ.
-  const tested = told.map((row) => ({ base: [...row.first, ...row.second], head: [] }));
-  const deviation = pooledDeviation(tested.map(({ base }) => base));
-  const repeated = repeatedShare({ head: second, base: first });
-  const drop = noticedDropIn(tested, { baseRuns, maxDrop: gate.maxDrop, repeated });
+  const deviation = pooledDeviation(told.map((row) => [...row.first, ...row.second]));
   const wanted = Math.floor(CASES_RELABELLED / told.length);
   return {
     format: AA_REPORT_FORMAT,
@@ -71,7 +66,6 @@ export function buildAaReport({ first, second, again, scorer, gate, baseRuns }: 
     pair: { outcome: decision.outcome, line: decision.headline },
     answerNoise: toShare(deviation),
     judgeNoise: judging === null ? null : { deviation: judging, answers: moves.length },
-    smallestVisible: { drop: toShare(drop === null ? null : drop * 100), baseRuns, headRuns: MOST_RUNS },
     falseAlarms: countFalseAlarms({
       like: first,
       scorer,

@@ -1,7 +1,7 @@
 import type { Comparison } from '../../ports/comparison.js';
 import type { Decision, MeanTest } from '../../ports/decision.js';
 import { equalSamples, meanOf, type TestedCase } from '../compare/sample-scores.js';
-import { FAILS_AT_ONCE, FAILS_BELOW, LEAST_WEIGHT, MOST_RUNS, SAMPLES_UP_TO } from './false-alarm-levels.js';
+import { FAILS_AT_ONCE, FAILS_BELOW, LEAST_WEIGHT, SAMPLES_UP_TO } from './false-alarm-levels.js';
 import {
   renderByChance,
   renderChance,
@@ -11,7 +11,6 @@ import {
   renderTooOften,
 } from './gate-words.js';
 import { pooledDeviation } from './noise.js';
-import { noticedDropIn } from './noticed-drop.js';
 import { relabellingTest } from './relabelling-test.js';
 import { type GateFacts, NOTHING_TO_SAY, type RuleResult } from './rule.js';
 import { weighFall } from './weigh-fall.js';
@@ -53,13 +52,6 @@ export function decideMean(facts: GateFacts): RuleResult {
     maxDrop,
     p,
     pEven,
-    // It takes longer than all the rest, and only what is told of a suite needs it: not each of an A/A check's thousand.
-    get smallestVisibleDrop() {
-      return noticedDropIn(cases, {
-        ...{ baseRuns, maxDrop, repeated: facts.repeated, levels },
-        ...(facts.canSample ? { headRuns: Math.max(MOST_RUNS, headRuns) } : { headRuns, fixed: true }),
-      });
-    },
   };
 
   const level = FAILS_BELOW * levels;

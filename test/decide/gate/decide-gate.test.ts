@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { SHORT_REMEDIES } from '../../../src/decide/gate/headline.js';
-import { noticedDrop } from '../../../src/decide/gate/noticed-drop.js';
 import { FAIL_ON, type FailOn, type Remedy } from '../../../src/ports/decision.js';
 import type { FailureKind } from '../../../src/ports/errors.js';
 import { askGate, createCases, decide, type GateScene } from '../../support/gate.js';
@@ -28,7 +27,7 @@ describe('MEAN', () => {
       passed: true,
       headline: 'Mean relevancy is unchanged at 0.90 (20 cases, 3 runs each before and 1 now).',
       shortLine: 'relevancy unchanged at 0.90',
-      mean: { cases: 20, baseRuns: 3, headRuns: 1, drop: 0, p: 1, smallestVisibleDrop: null },
+      mean: { cases: 20, baseRuns: 3, headRuns: 1, drop: 0, p: 1 },
     });
     expect(decision.findings).toEqual([{ rule: 'mean', outcome: 'holds', line: decision.headline }]);
   });
@@ -48,26 +47,6 @@ describe('MEAN', () => {
         'Mean relevancy fell 0.90 → 0.82 (20 cases, 3 runs each). By chance alone, fewer than 1 of 1,000 runs would look like this.',
       shortLine: 'relevancy fell 0.90 → 0.82, by chance in fewer than 1 of 1,000 runs',
     });
-    expect(decision.mean?.smallestVisibleDrop).toBeGreaterThan(0);
-  });
-
-  it('promises to find no drop as small as the one that counts', () => {
-    const head = createCases(20, [0.9, 0.9, 0.91]);
-    const base = createCases(20, [0.9, 0.91, 0.9]);
-    const visible = decide({ head, base }).mean?.smallestVisibleDrop ?? 0;
-    expect(visible).toBeGreaterThan(0.02);
-    expect(visible).toBeLessThan(0.04);
-  });
-
-  it.each([
-    ['of the runs that it has, where it can have no more', 1, false, { headRuns: 1, fixed: true }],
-    ['of three runs, where it can ask for them', 1, true, { headRuns: 3 }],
-    ['of more than three, where it has more', 5, true, { headRuns: 5 }],
-  ])('tells the drop that is noticed %s', (_, runs, canSample, sight) => {
-    const scores = runs === 1 ? [0.9] : [0.8, 0.85, 0.9, 0.95, 1];
-    const scene = { head: createCases(20, scores), base: createCases(20, [0.8, 0.9, 1]), canSample };
-    const terms = { deviation: 10, cases: 20, baseRuns: 3, maxDrop: 0.02 };
-    expect(decide(scene).mean?.smallestVisibleDrop).toBe(noticedDrop({ ...terms, ...sight }));
   });
 
   it('says the chance in runs of a thousand', () => {

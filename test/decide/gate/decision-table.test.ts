@@ -131,7 +131,6 @@ describe('decideReview', () => {
         maxDrop: 0.02,
         p: 0,
         pEven: 1,
-        smallestVisibleDrop: null,
       },
     });
     const review = decideReview(decision, [REASON]);

@@ -100,7 +100,6 @@ describe('worstDecision', () => {
       maxDrop: 0.02,
       p: 0.01,
       pEven: 0.01,
-      smallestVisibleDrop: null,
     };
     const larger = { ...fail, mean };
     expect(worstDecision([fail, larger, { ...fail }])).toBe(larger);
