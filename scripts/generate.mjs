@@ -1,4 +1,4 @@
-// Rewrites what is made from the code: the inputs of action.yml, tables in docs/inputs.md, docs/how-it-decides.md, docs/statistics.md and docs/scorers.md, schemas/, src/library/factories.ts. With --check it only says what is stale.
+// Rewrites what is made from the code: the inputs of action.yml, tables in docs/inputs.md and docs/scorers.md, schemas/, src/library/factories.ts. With --check it only says what is stale.
 import { readFile, writeFile } from 'node:fs/promises';
 import { markdownTable } from 'markdown-table';
 import { parse, stringify } from 'yaml';
@@ -7,7 +7,6 @@ import { configSchemaText } from '../src/settings/config-schema.ts';
 import { INPUTS } from '../src/settings/inputs/input-table.ts';
 import { factoriesText } from './library-factories.mjs';
 import { scorerSections, scorersTable } from './scorers-page.mjs';
-import { simulationInShort, simulationTable } from './simulation-table.mjs';
 
 const cell = (text) => text.replaceAll('|', '\\|').replaceAll('\n', ' ');
 
@@ -52,9 +51,6 @@ function replaceBetween(text, name, table, path) {
 const actionText = await readFile('action.yml', 'utf8');
 const action = parse(actionText);
 const INPUTS_PAGE = 'docs/inputs.md';
-const METHOD = 'docs/how-it-decides.md';
-const STATISTICS = 'docs/statistics.md';
-const simulation = await readFile('docs/gate-simulation.md', 'utf8');
 const SCORERS_PAGE = 'docs/scorers.md';
 const scorersPage = [['scorers', scorersTable()], ...scorerSections()].reduce(
   (text, [name, part]) => replaceBetween(text, name, part, SCORERS_PAGE),
@@ -67,18 +63,6 @@ const files = {
     'outputs',
     outputsTable(action),
     INPUTS_PAGE,
-  ),
-  [METHOD]: replaceBetween(
-    await readFile(METHOD, 'utf8'),
-    'simulation in short',
-    simulationInShort(simulation),
-    METHOD,
-  ),
-  [STATISTICS]: replaceBetween(
-    await readFile(STATISTICS, 'utf8'),
-    'simulation',
-    simulationTable(simulation),
-    STATISTICS,
   ),
   [SCORERS_PAGE]: scorersPage,
   'src/library/factories.ts': await factoriesText(),

@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { atMost, BASE_SAMPLES, listCells, MODELS } from '../../bench/gate-simulation/cells.js';
 import { tQuantile } from '../../bench/gate-simulation/plain-rules.js';
@@ -136,14 +135,6 @@ describe('the simulation of the gate', () => {
     expect(listMisses([{ cell, results }])[0]).toBe(
       'ten pushes, uneven noise, 3 base samples: 17 %, not at most 12 %. Ten draws.',
     );
-    const page = readFileSync(new URL('../../docs/gate-simulation.md', import.meta.url), 'utf8');
-    const told = page.split('## What was missed')[1]?.match(/^- .*/gm) ?? [];
-    expect(
-      told.filter(
-        (line) =>
-          !/, not at (?:most|least) [^.]* %[^.]*\. .+\.$/.test(line.replaceAll(/(\d)\.(\d)/g, '$1$2')),
-      ),
-    ).toEqual([]);
   });
 
   test.each([

@@ -22,7 +22,6 @@ export const PAGES = [
   'docs/judge.md',
   'docs/library.md',
   'docs/scorers.md',
-  'docs/gate-simulation.md',
   'test/README.md',
   'bench/README.md',
   'evals/support/README.md',
