@@ -1,8 +1,6 @@
 // Starting what is measured: the server, the floor, and the action with the runner's environment.
 import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { createInterface } from 'node:readline';
@@ -62,37 +60,8 @@ async function measure(args, env, cwd) {
   return { ...measured, wallMs, startedAt, log };
 }
 
-/** Starts a program and ends it at its first request: how long that took, in milliseconds. It needs `startSilentServer`. */
-export function untilFirst(server) {
-  return async (args, env, cwd) => {
-    const startedAt = Date.now();
-    const child = spawn(process.execPath, args, {
-      cwd,
-      env: { PATH: process.env.PATH, ...env },
-      stdio: 'ignore',
-    });
-    const ended = once(child, 'close');
-    const first = await Promise.race([server.nextRequest(), ended]);
-    child.kill('SIGKILL');
-    await ended;
-    if (typeof first !== 'number') throw new Error('the program ended before its first request');
-    return { firstMs: first - startedAt };
-  };
-}
-
-/** A server that takes requests and never answers. */
-export async function startSilentServer() {
-  const server = createServer(() => server.emit('first', Date.now())).listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  return {
-    url: `http://127.0.0.1:${server.address().port}/v1`,
-    nextRequest: async () => (await once(server, 'first'))[0],
-    close: () => server.close(),
-  };
-}
-
-export function runFloor({ url, cases, inFlight, start = measure }) {
-  return start(
+export function runFloor({ url, cases, inFlight }) {
+  return measure(
     [join(HERE, 'floor.mjs')],
     { BENCH_URL: url, BENCH_CASES: String(cases), BENCH_IN_FLIGHT: String(inFlight) },
     ROOT,
@@ -100,7 +69,7 @@ export function runFloor({ url, cases, inFlight, start = measure }) {
 }
 
 /** One first run of the action over `cases` cases, with no baseline and nobody to tell. */
-export async function runAction({ url, cases, inFlight, start = measure }) {
+export async function runAction({ url, cases, inFlight }) {
   const folder = await mkdtemp(join(tmpdir(), 'bench-action-'));
   try {
     const files = ['output', 'summary', 'state', 'env', 'path'];
@@ -121,7 +90,7 @@ export async function runAction({ url, cases, inFlight, start = measure }) {
         `suites:\n  - name: bench\n    dataset: cases.jsonl\n    repeat: 1\n    baseline-repeat: 1\n    target: { prompt: prompt.md, model: fixed, base-url: '${url}' }\n`,
     );
     const path = (name) => join(folder, name);
-    const measured = await start(
+    const measured = await measure(
       [join(ROOT, 'dist/index.js')],
       {
         GITHUB_ACTIONS: 'true',

@@ -1,35 +1,15 @@
 import { parseArgs } from 'node:util';
-import { median, runAction, runFloor, startServer, startSilentServer, untilFirst } from './run.mjs';
+import { median, runAction, runFloor, startServer } from './run.mjs';
 
 const { values } = parseArgs({
   options: {
     cases: { type: 'string', default: '1000' },
     latency: { type: 'string', default: '50' },
     rounds: { type: 'string', default: '3' },
-    starts: { type: 'string', default: '0' },
   },
 });
 const cases = Number(values.cases);
 const inFlight = 16;
-
-// Nothing but starts, in turns: what disturbs one makes it slower, so the faster 60 % of each side are what is compared.
-if (values.starts !== '0') {
-  const server = await startSilentServer();
-  const given = { url: server.url, cases, inFlight, start: untilFirst(server) };
-  const taken = { floor: [], action: [] };
-  for (let index = 0; index < Number(values.starts); index += 1) {
-    taken.floor.push((await runFloor(given)).firstMs);
-    taken.action.push((await runAction(given)).firstMs);
-  }
-  const [floor, action] = Object.values(taken).map((times) => {
-    const faster = times.sort((a, b) => a - b).slice(0, Math.ceil(times.length * 0.6));
-    return faster.reduce((sum, time) => sum + time, 0) / faster.length;
-  });
-  console.log(
-    `start to first request: floor ${floor.toFixed(0)} ms, action ${action.toFixed(0)} ms, ${(action / floor).toFixed(2)} ×`,
-  );
-  process.exit();
-}
 
 /** A fresh server a run, so that its first call is the run's first call. */
 async function round(start) {

@@ -16,6 +16,7 @@ import {
 import { buildOutputs, publishOutputs } from '../publish/outputs.js';
 import { publish } from '../publish/publish.js';
 import { redactName, redactValue } from '../publish/redact-value.js';
+import { buildAccepted } from '../publish/reused-decision.js';
 import { isAgainstOther, statusContext } from '../publish/status.js';
 import type { Checkout } from '../session/checkout.js';
 import type { Overrides } from '../settings/overrides.js';
@@ -121,7 +122,6 @@ export async function answerLabel(
   }
   log.info(`Accepted by ${by} on ${sha}.`);
   const reason = overrides.accept ?? findAcceptReason(comments, by);
-  const { buildAccepted } = await import('../publish/reused-decision.js');
   const published = await publish(buildAccepted({ by, reason, sha, into, suites: failed, sticky }), outlets);
   for (const [index, suite] of failed.entries()) states.set(suite, published.states[index] ?? null);
   return endAs(states, log);

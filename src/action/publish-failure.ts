@@ -9,7 +9,7 @@ import { namesOfSuites } from '../ports/settings.js';
 import type { BaseCommit } from '../ports/suite-run.js';
 import { readConversation } from '../publish/conversation.js';
 import type { Memory } from '../publish/earlier-decision.js';
-import type { Publication } from '../publish/publication.js';
+import { buildPublication, type Publication } from '../publish/publication.js';
 import { publish } from '../publish/publish.js';
 import type { Checkout } from '../session/checkout.js';
 import { DEFAULT_CONFIG } from '../settings/defaults.js';
@@ -86,7 +86,6 @@ export async function publishFailedStart(
 
 /** Its problems stand in the log, where each is an annotation: said again they would be two. */
 async function buildFailure(report: Report, memory: Memory | null, redact: Redact): Promise<Publication> {
-  const { buildPublication } = await import('../publish/publication.js');
   return { ...buildPublication({ report, records: [], memory }, redact), annotations: [] };
 }
 

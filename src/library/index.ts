@@ -5,6 +5,7 @@ import type { createAnswerRelevancyScorer } from './factories.js';
 import type { JudgedEvalScorer, JudgedResult } from './judged-factory.js';
 import { rememberJudges } from './resolve-judge.js';
 
+export * as z from 'zod';
 export { ProviderError, UserError } from '../ports/errors.js';
 export type { Judge, Question } from '../ports/judge.js';
 export type {
@@ -52,7 +53,6 @@ export type {
   ItemScore,
   WorkflowTarget,
 } from './run-evals/types.js';
-export * as z from './zod.js';
 
 /**
  * Makes a scorer of your own, step by step. A step is a function, or a prompt that `judge` answers.

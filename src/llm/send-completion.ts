@@ -1,4 +1,4 @@
-import type { OpenAI } from 'openai';
+import { OpenAI } from 'openai';
 import type { ChatCompletionCreateParamsNonStreaming } from 'openai/resources/chat/completions';
 import { abortErrorOf, messageOf, ProviderError } from '../ports/errors.js';
 import type { Redact } from '../text/redact.js';
@@ -74,9 +74,6 @@ export function createSender(options: {
   };
 }
 
-/** The SDK's front door brings clients of other providers along, which nobody here needs. */
-export const loadSdk = () => import('openai/client');
-
 async function openSdk(options: {
   readonly apiKey: string;
   readonly baseUrl: string;
@@ -84,7 +81,6 @@ async function openSdk(options: {
   readonly httpFetch: HttpFetch;
 }): Promise<OpenAI> {
   const { apiKey, baseUrl: baseURL, requestTimeoutMs: timeout, httpFetch } = options;
-  const { OpenAI } = await loadSdk();
   // What is not set here the SDK takes from environment variables: another key, or a log of every prompt.
   return new OpenAI({
     apiKey,

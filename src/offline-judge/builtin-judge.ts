@@ -1,11 +1,9 @@
 import { ProviderError, UserError } from '../ports/errors.js';
 import type { Judge } from '../ports/judge.js';
+import { judgeStatements } from './judge-statements.js';
 
 /** Raised whenever a rule changes: verdicts of other rules are not comparable. */
 const RULES_VERSION = 7;
-
-/** Its rules and word lists are loaded where they judge: most runs have a model for that. */
-export const loadRules = () => import('./judge-statements.js');
 
 /**
  * The offline judge: decides by general rules of form and wording, with no network and no model.
@@ -31,7 +29,7 @@ export function createBuiltinJudge(): Judge {
         case 'answer-relevancy/statements':
           return { statements: [] };
         case 'answer-relevancy/verdicts':
-          return (await loadRules()).judgeStatements(question);
+          return judgeStatements(question);
         default:
           throw new ProviderError(
             `The built-in judge does not answer “${question.name}”: name a model as judge for what needs it.`,

@@ -5,17 +5,6 @@ import { SCORER_LIBRARY } from '../ports/scorer-host.js';
 const SCHEME = 'prompt-regression-bundled:';
 const GLOBAL = 'prompt-regression/bundled-modules';
 
-/** Languages of messages, and what is for makers of libraries on top of zod: the action's bundle has no room for them. */
-const LEFT_OUT = new Set(
-  `compile core deepPartial default fromJSONSchema getErrorMap INVALID locales memoizer regexes setErrorMap toZod util
-  withParser z ZodCompileAsyncError ZodCompileUnsupportedError`.split(/\s+/),
-);
-
-/** What a scorer's file gets as `zod` where its repository has none. */
-export function keepOfZod(zod: object): Exports {
-  return Object.fromEntries(Object.entries(zod).filter(([name]) => !LEFT_OUT.has(name)));
-}
-
 type Exports = Readonly<Record<string, unknown>>;
 
 type Library = Pick<typeof library, 'z'>;
@@ -27,15 +16,10 @@ type Library = Pick<typeof library, 'z'>;
 const BUNDLED: Readonly<
   Record<string, { readonly exportsOf: (given: Library) => Exports; readonly always: boolean }>
 > = {
-  [SCORER_LIBRARY]: { exportsOf: (given) => ({ ...given, z: keepOfZod(given.z) }), always: true },
-  zod: { exportsOf: zodOf, always: false },
-  'zod/v4': { exportsOf: zodOf, always: false },
+  [SCORER_LIBRARY]: { exportsOf: (given) => ({ ...given }), always: true },
+  zod: { exportsOf: ({ z }) => ({ ...z }), always: false },
+  'zod/v4': { exportsOf: ({ z }) => ({ ...z }), always: false },
 };
-
-function zodOf(given: Library): Exports {
-  const zod = keepOfZod(given.z);
-  return { ...zod, z: zod, default: zod };
-}
 
 /**
  * From now on these modules resolve to the copies of this program, by `import` and by `require`. In the action there

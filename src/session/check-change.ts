@@ -8,19 +8,13 @@ import { planRejudging } from '../produce/rejudge-record.js';
 import { announcePending } from '../publish/pending.js';
 import type { Published } from '../publish/publish.js';
 import { chooseCases } from './choose-cases.js';
-import {
-  evaluateSuite,
-  loadSecondHalf,
-  notEvaluated,
-  refuseWithoutKeys,
-  runSuites,
-  withheld,
-} from './evaluate-suite.js';
+import { evaluateSuite, notEvaluated, refuseWithoutKeys, runSuites, withheld } from './evaluate-suite.js';
 import { openSuiteJudging } from './open-suite-judging.js';
 import { prepareCheck } from './prepare-suites.js';
 import type { Session, SuiteOutcome } from './session.js';
 import { fingerprintsOf, showEarlier } from './show-earlier.js';
 import { readCourse, tellSlowLoss } from './slow-loss.js';
+import { tell } from './tell.js';
 
 /** What became of a check. */
 export type Checked = {
@@ -56,7 +50,6 @@ export async function checkChange(session: Session): Promise<Checked> {
     const drawn = draws.find(({ fingerprint }) => fingerprint === asked) ?? null;
     return withheld(run, session) ?? checkSuite(run, drawn, effects);
   });
-  const { tell } = await loadSecondHalf();
   const { report, published } = await tell(outcomes, session, { fingerprints, draws });
   for (const { report: decided } of outcomes) {
     // What is not decided is taken up again by the next run.

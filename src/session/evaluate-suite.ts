@@ -8,15 +8,12 @@ import {
 } from '../decide/gate/decision-table.js';
 import { failedBase, failedBy } from '../decide/gate/inconclusive.js';
 import { whyJudgingIsBroken } from '../decide/gate/usable-record.js';
-import { loadSdk } from '../llm/send-completion.js';
-import { loadRules } from '../offline-judge/builtin-judge.js';
 import type { Decision } from '../ports/decision.js';
 import type { Effects } from '../ports/effects.js';
 import { abortErrorOf, UserError } from '../ports/errors.js';
 import type { Journal } from '../ports/journal.js';
 import type { Look, Spent, SuiteReport } from '../ports/report.js';
 import type { RunRecord } from '../ports/run-record.js';
-import { aboutTarget } from '../ports/settings.js';
 import type { CallPlan } from '../ports/spending.js';
 import type { PreparedSuite, ReadySuite } from '../ports/suite-run.js';
 import { holdAgainstLabels, labelCalls } from '../produce/hold-against-labels.js';
@@ -34,20 +31,9 @@ import { addSpent } from '../produce/spending.js';
 import { renderCallEstimate } from '../report/call-estimate.js';
 import { lacksKey, requireKeys } from '../settings/providers.js';
 import { placeOfProblem } from '../text/values.js';
+import { concludeSuite } from './conclude-suite.js';
 import type { SuiteJudging } from './open-suite-judging.js';
 import type { Session, SuiteOutcome } from './session.js';
-
-/**
- * The half that decides and tells is a file of its own in the bundle: until answers are there nobody waits for it to be
- * read, which would take a tenth of every start.
- */
-export const loadSecondHalf = () => import('./second-half.js');
-
-/**
- * All that any suite of the run may load later. A program of the repository may take our files away, or lay others there: a
- * build does, where the action checks itself.
- */
-const loadAll = () => Promise.all([loadSecondHalf(), loadRules(), loadSdk()]);
 
 /**
  * Runs one suite after the other, of those that there is something to run of; together they share one limit of calls in
@@ -71,7 +57,6 @@ export async function runSuites(
       case 'cannot-run':
         return refused(suite, suite.problems, prefix);
       case 'ready':
-        if (startsPrograms(suite)) await loadAll();
         return runReady(suite);
       default:
         return suite satisfies never;
@@ -98,14 +83,6 @@ export async function runSuites(
     throw new UserError([...new Set(mistaken.flat())]);
   }
   return outcomes;
-}
-
-function startsPrograms({ suite, was }: ReadySuite): boolean {
-  const targets = [suite.target, was.target];
-  return (
-    targets.some((target) => aboutTarget(target).runsPrograms) ||
-    suite.scorers.some(({ use }) => use.kind === 'own')
-  );
 }
 
 /** Of a suite with mistakes, where others are run. */
@@ -189,7 +166,6 @@ export async function evaluateSuite(
   const gone = run.inBase && first.stopped !== null ? whyJudgingIsBroken(first) : null;
   if (gone !== null) return brokenAtBase(run, gone, addSpent(first, [], effects.prices));
   const held = await holdAgainstLabels(first, run, holding, effects);
-  const { concludeSuite } = await loadSecondHalf();
   const measured = { asked, plan, judging, journal, found, draws, baseline, held, control, runControl };
   return concludeSuite(run, measured, effects);
 }

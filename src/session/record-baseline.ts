@@ -8,19 +8,13 @@ import { findStored, seekBase } from '../produce/open-base.js';
 import { planBaseline } from '../produce/plan-run.js';
 import { planRejudging } from '../produce/rejudge-record.js';
 import { announcePending } from '../publish/pending.js';
-import {
-  evaluateSuite,
-  loadSecondHalf,
-  refuseWithoutKeys,
-  runSuites,
-  unchanged,
-  withheld,
-} from './evaluate-suite.js';
+import { evaluateSuite, refuseWithoutKeys, runSuites, unchanged, withheld } from './evaluate-suite.js';
 import { openSuiteJudging, type SuiteJudging } from './open-suite-judging.js';
 import { prepareBaseline } from './prepare-suites.js';
 import type { Session, SuiteOutcome } from './session.js';
 import { fingerprintsOf } from './show-earlier.js';
 import { storeBaselines } from './store-baselines.js';
+import { tell } from './tell.js';
 
 /** What became of a measurement. */
 export type Measured = {
@@ -53,7 +47,6 @@ export async function recordBaseline(session: Session): Promise<Measured> {
     suites.flatMap((run) => (run.status === 'ready' ? [[run.suite.name, run.suite.scorers]] : [])),
   );
   const { stored, outcomes } = await storeBaselines(measured, gates, effects);
-  const { tell } = await loadSecondHalf();
   const { published } = await tell(outcomes, session, {
     fingerprints: fingerprintsOf(suites),
     draws: [],

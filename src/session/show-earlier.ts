@@ -6,6 +6,7 @@ import type { PreparedSuite } from '../ports/suite-run.js';
 import { readConversation } from '../publish/conversation.js';
 import type { Memory } from '../publish/earlier-decision.js';
 import { type Published, publish } from '../publish/publish.js';
+import { findReusedDecision } from '../publish/reused-decision.js';
 import { VERSION } from '../version.js';
 import type { Session } from './session.js';
 
@@ -44,7 +45,6 @@ export async function showEarlier(
   const conversation = await readConversation({ ...outlets, pullRequest });
   // Where nothing is to be run, nothing is saved by showing it.
   const isFresh = forceRun || suites.every(({ status }) => status === 'unchanged');
-  const { findReusedDecision } = await import('../publish/reused-decision.js');
   const reused = isFresh ? null : findReusedDecision(conversation, { pullRequest, fingerprints });
   if (reused === null) return { kind: 'due', draws: conversation.sticky?.body.decision?.draws ?? [] };
   for (const { suite, state, description } of reused.publication.statuses) {

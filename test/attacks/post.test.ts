@@ -51,7 +51,7 @@ describe('post, after a main that died before it could save anything', () => {
 });
 
 it('the program of post has nothing in it that could measure', () => {
-  const post = readFileSync(join(import.meta.dirname, '../../dist/post.js'), 'utf8');
+  const post = readFileSync(join(import.meta.dirname, '../../dist/post/index.js'), 'utf8');
   // What it has: the states that it sets; what it has not: a provider, a story, a success.
   expect(post).toContain('The run ended before a decision');
   expect(post).not.toMatch(/chat\/completions|OPENAI_API_KEY|BEGIN DATA|no watched file changed/);

@@ -1,5 +1,5 @@
 import { globSync, readFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { checkImports, parseTable, type Row, readImports } from './import-table.js';
 
@@ -12,28 +12,6 @@ it('the files of src/ import what the table of ARCHITECTURE.md allows, all of th
   const files = new Map(paths.map((path) => [path, readFileSync(join(SRC, path), 'utf8')]));
   const table = parseTable(readFileSync(join(ROOT, 'ARCHITECTURE.md'), 'utf8'));
   expect(checkImports(files, table)).toEqual([]);
-});
-
-/** Files below `lib/` that are loaded where this one is. In compiled files no import is of types alone. */
-function listLoaded(entry: string): readonly string[] {
-  const loaded = new Set([entry]);
-  for (const file of loaded) {
-    const text = readFileSync(join(ROOT, 'lib', file), 'utf8');
-    for (const [, path = ''] of text.matchAll(/^(?:import|export)\s(?:[^;]*?\sfrom\s)?'(\.[^']+)';$/gm)) {
-      loaded.add(join(dirname(file), path));
-    }
-  }
-  return [...loaded];
-}
-
-it('the action begins to ask without what compares, decides and tells', () => {
-  const atStart = listLoaded('action.js');
-  expect(atStart).toContain('session/evaluate-suite.js');
-  const late = listLoaded('session/second-half.js').filter((file) => !atStart.includes(file));
-  const telling = ['report/console.js', 'report/result-json.js', 'publish/publication.js'];
-  const deciding = ['decide/conclude.js', 'decide/compare/compare-records.js', 'decide/gate/decide-gate.js'];
-  expect(late).toEqual(expect.arrayContaining(['session/second-half.js', ...deciding, ...telling]));
-  expect(atStart.filter((file) => file.startsWith('report/comment/'))).toEqual([]);
 });
 
 const TABLE = `

@@ -1,8 +1,7 @@
-import { existsSync, rmSync } from 'node:fs';
-import { cp, mkdtemp, readdir, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { TestRepository } from '../support/git-repository.js';
 import type { ServerReply } from '../support/openai-server.js';
 import type { BundleRun } from '../support/run-action.js';
@@ -167,50 +166,3 @@ describe('post', () => {
     expect(JSON.stringify([world.github.state, world.github.requests])).toBe(before);
   });
 });
-
-/** A bundle whose parts are gone from some moment on, as after a build or a checkout in the place where it lies. */
-async function copyBundle() {
-  const dist = await mkdtemp(join(tmpdir(), 'dist-'));
-  onTestFinished(() => rm(dist, { recursive: true, force: true }));
-  await cp(join(import.meta.dirname, '../../dist'), dist, { recursive: true });
-  const parts = (await readdir(dist)).filter((name) => name.endsWith('.index.js'));
-  expect(parts.length).toBeGreaterThan(1);
-  return { dist, parts: parts.map((name) => join(dist, name)) };
-}
-
-describe('a bundle whose parts vanish while it runs', () => {
-  it.each(['judge-1', 'builtin'])(
-    'decides all the same where a program of the repository took them away, with the judge %s',
-    async (judge) => {
-      const { dist, parts } = await copyBundle();
-      const wipe = `import { rmSync } from 'node:fs';\nfor (const part of ${JSON.stringify(parts)}) rmSync(part, { force: true });\n`;
-      await using world = await createWorld({ bundle: true, files: COMMAND, reply: modelReplyPlain });
-      world.openPull(7, { 'agent.mjs': wipe + COMMAND['agent.mjs'] });
-      // Nothing was judged before.
-      const inputs = { baseline: 'none', 'judge-model': judge };
-      const run = await world.run({ ...(await world.checkoutPull(7)), dist, inputs });
-      expect(parts.filter((part) => existsSync(part))).toEqual([]);
-      expect(run.outputs['decision'], run.log).toBe('pass');
-      expectEnd(run, 0);
-    },
-  );
-
-  it('is no pass where nobody can decide any more', async () => {
-    const { dist, parts } = await copyBundle();
-    await using world = await createWorld({
-      bundle: true,
-      reply(body) {
-        for (const part of parts) rmSync(part, { force: true });
-        return modelReplyPlain(body);
-      },
-    });
-    const head = world.openPull(7, { 'prompts/support.md': HARMLESS });
-    const run = await world.run({ ...(await world.checkoutPull(7)), dist });
-    expect(run.code, run.log).toBeGreaterThan(0);
-    expect(run.outputs['decision']).toBeUndefined();
-    expect(statusOf(world, head)?.state).toBe('pending');
-  });
-});
-
-const modelReplyPlain = (body: Parameters<typeof modelReply>[1]): ServerReply =>
-  modelReply(PLAIN_MODEL, body);

@@ -1,5 +1,4 @@
 import { createWordList } from '../../../text/function-words.js';
-import { latePattern } from '../../../text/late-pattern.js';
 import { contentWordsInAnySigns } from '../../../text/words.js';
 import { LEAST_OWN_WORDS } from './unit.js';
 
@@ -39,8 +38,8 @@ const COURTESIES = [
   // Closing a letter, with or without a name.
   "(?:(?:best|kind|warm|warmest|kindest) (?:regards|wishes)|regards|sincerely|yours (?:truly|sincerely|faithfully)|cheers|all the best|mit freundlichen grüßen|(?:viele|beste|liebe) grüße|cordialement|bien à vous|(?:un )?saludos?(?: cordiales?)?|atenciosamente|cordiali saluti|с уважением|敬具|よろしくお願い(?:いた)?します|此致敬礼)(?:[ ,]+([\\p{L}\\p{M}.' -]{1,40}))?",
 ];
-const [COURTESY, WHOLE_COURTESY] = [COURTESIES, WHOLE_COURTESIES].map((courtesies) =>
-  latePattern(() => new RegExp(`^(?:${courtesies.join('|')})\\s*[.!?,:;。！？、：😊🙂👋🙏]*$`, 'iu')),
+const [COURTESY, WHOLE_COURTESY] = [COURTESIES, WHOLE_COURTESIES].map(
+  (courtesies) => new RegExp(`^(?:${courtesies.join('|')})\\s*[.!?,:;。！？、：😊🙂👋🙏]*$`, 'iu'),
 ) as [RegExp, RegExp];
 
 /** Looked for at the end from its first mark alone, or a long row of marks would cost its square. */

@@ -1,5 +1,3 @@
-import { latePattern } from '../../../text/late-pattern.js';
-
 /**
  * Text that talks to whoever grades it. A heuristic, and only the first line of defence: what it misses has to get past
  * the fence and the control statements.
@@ -44,7 +42,7 @@ const EXACT: readonly RegExp[] = [
   '\\b[Ff]or\\s(?:statement\\s)?s\\d{1,3}\\b[^.!?]{0,40}\\byes\\b',
   '\\b[Ll]et\\ss\\d{1,3}\\scount\\b',
   `\\bS\\d{1,3}${KEY_VERDICT}[^.!?]{0,10}\\bS\\d{1,3}${KEY_VERDICT}`,
-].map((source) => latePattern(() => new RegExp(source, 'u')));
+].map((source) => new RegExp(source, 'u'));
 
 const PATTERNS: readonly RegExp[] = [
   // Setting the rules aside.
@@ -93,7 +91,7 @@ const PATTERNS: readonly RegExp[] = [
   '(?:игнорируй|забудь|не обращай внимания)[^.!?]{0,50}(?:инструкц|правил|критери|рубрик)',
   '(?:отметь|оцени|считай|пометь)[^.!?]{0,60}(?:релевантн)',
   '(?:지시|규칙|기준|평가)[^.!?]{0,12}(?:무시)|(?:모두|모든|전부)[^.!?]{0,24}관련[^.!?]{0,16}(?:판정|평가|표시)',
-].map((source) => latePattern(() => new RegExp(source, 'iu')));
+].map((source) => new RegExp(source, 'iu'));
 
 /** Characters that show nothing and split words apart: soft hyphen, zero-width, direction marks, tags. */
 const INVISIBLE = /[\u00ad\u180e\u200b-\u200f\u202a-\u202e\u2060-\u206f\ufeff\u{e0000}-\u{e007f}]/gu;
@@ -191,7 +189,7 @@ const PATTERNS_OF_ANY: readonly RegExp[] = [
   `\\bverdict\\s*[:=]\\s*"?${GOOD_OF_ANY}"?\\s*(?:$|[}\\]|.])`,
   `(?:${ORDER}|\\byou must\\s)(?:choose|pick|select|answer|give|output|return)\\s(?:the\\s)?(?:choice|option|letter|verdict|grade)\\s["“(]?[a-e]\\b`,
   `(?<![\\p{L}\\p{N}])s\\d{1,3}\\s*(?:[:=]|→|\\bis\\b)\\s*["“]?${GOOD_OF_ANY}\\b`,
-].map((source) => latePattern(() => new RegExp(source, 'iu')));
+].map((source) => new RegExp(source, 'iu'));
 
 /** Whether a text gives orders or forged verdicts to its grader, under the labels of any judged scorer. */
 export function talksToGrader(text: string): boolean {

@@ -2,12 +2,11 @@ import { posix } from 'node:path';
 import { linesOfCases } from '../dataset/dataset.js';
 import { compareDatasets, warnOfRemoved } from '../decide/compare/dataset-changes.js';
 import { type Concluded, decideSuite, reviewSuite, settleDropped } from '../decide/conclude.js';
-import { worstDecision } from '../decide/gate/decision-table.js';
 import { reviewDropped, reviewMisled, tellDropped } from '../decide/gate/review.js';
 import type { Decision } from '../ports/decision.js';
 import type { Effects } from '../ports/effects.js';
 import type { Journal } from '../ports/journal.js';
-import type { EvaluatedSuite, Look, Report, SuiteReport } from '../ports/report.js';
+import type { EvaluatedSuite, Look, SuiteReport } from '../ports/report.js';
 import type { RunRecord, TaskSource } from '../ports/run-record.js';
 import { aboutTarget } from '../ports/settings.js';
 import type { CallPlan } from '../ports/spending.js';
@@ -17,12 +16,8 @@ import type { Base } from '../produce/open-base.js';
 import type { ProducePlan } from '../produce/produce.js';
 import type { SoughtBaseline } from '../produce/rejudge-record.js';
 import { addSpent } from '../produce/spending.js';
-import type { Memory } from '../publish/earlier-decision.js';
-import { buildPublication } from '../publish/publication.js';
-import { type Published, publish } from '../publish/publish.js';
-import { redactReport, redactValue } from '../publish/redact-value.js';
+import { redactValue } from '../publish/redact-value.js';
 import { nameByQuestion } from '../report/case-changes.js';
-import { renderConsole } from '../report/console.js';
 import { renderRepeats } from '../report/footer.js';
 import { counted } from '../text/counts.js';
 import { UNREADABLE } from '../text/file-text.js';
@@ -31,10 +26,10 @@ import { askGate, type GateQuestion } from './ask-gate.js';
 import { askDropped } from './dropped-cases.js';
 import { earlierDraws, lookOf, noteDraws, reviewLostDraws } from './earlier-draws.js';
 import type { SuiteJudging } from './open-suite-judging.js';
-import type { Session, SuiteOutcome } from './session.js';
+import type { SuiteOutcome } from './session.js';
 import { changedPromptOf, likeliestFirst } from './watched-files.js';
 
-/** What the first half leaves: the head's first record, and all that it was made with. */
+/** The head's first record, and all that it was made with. */
 type MeasuredSuite = {
   readonly asked: Omit<ProducePlan, 'samples' | 'previous'>;
   readonly plan: CallPlan;
@@ -52,7 +47,7 @@ type MeasuredSuite = {
 };
 
 /**
- * The half behind the run record: compares and asks the gate, again while it wants to see more before it decides; then the
+ * Compares and asks the gate, again while it wants to see more before it decides; then the
  * same with the cases that the head's dataset drops.
  */
 export async function concludeSuite(
@@ -193,30 +188,4 @@ function noteEncoding({ suite }: ReadySuite, { cases }: RunRecord): readonly str
   return [
     `The answers to ${counted(broken.length, 'case')} hold the sign ${cause} (first: ${codeSpan(first.id)}). Have the agent write UTF-8; of a Python program the variable \`PYTHONIOENCODING=utf-8\` does that.`,
   ];
-}
-
-/** Shows the report of all suites, and tells everybody who waits for it. */
-export async function tell(
-  outcomes: readonly SuiteOutcome[],
-  { notices, effects, outlets, print }: Session,
-  memory: Memory,
-): Promise<{ readonly report: Report; readonly published: Published }> {
-  const suites = outcomes.map((outcome) => outcome.report);
-  const report: Report = {
-    suites,
-    overall: worstDecision(suites.map((suite) => suite.decision)),
-    headSha: outlets.statusSha,
-    runUrl: outlets.runUrl,
-    homeUrl: outlets.homeUrl,
-    // On a developer's machine the comment is the one that a pull request would get.
-    acceptable:
-      outlets.workflow === null ||
-      (outlets.github !== null && outlets.pullRequest !== null && outlets.settings.status),
-    ...(outlets.pullRequest !== null && { pullRequest: outlets.pullRequest }),
-    notices: [...notices, ...effects.limitsTold()],
-  };
-  const records = outcomes.flatMap(({ head }) => (head === null ? [] : [head]));
-  print(redactReport(report, effects.redact), renderConsole);
-  const publication = buildPublication({ report, records, memory }, effects.redact);
-  return { report, published: await publish(publication, outlets) };
 }

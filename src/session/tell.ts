@@ -1,0 +1,34 @@
+import { worstDecision } from '../decide/gate/decision-table.js';
+import type { Report } from '../ports/report.js';
+import type { Memory } from '../publish/earlier-decision.js';
+import { buildPublication } from '../publish/publication.js';
+import { type Published, publish } from '../publish/publish.js';
+import { redactReport } from '../publish/redact-value.js';
+import { renderConsole } from '../report/console.js';
+import type { Session, SuiteOutcome } from './session.js';
+
+/** Shows the report of all suites, and tells everybody who waits for it. */
+export async function tell(
+  outcomes: readonly SuiteOutcome[],
+  { notices, effects, outlets, print }: Session,
+  memory: Memory,
+): Promise<{ readonly report: Report; readonly published: Published }> {
+  const suites = outcomes.map((outcome) => outcome.report);
+  const report: Report = {
+    suites,
+    overall: worstDecision(suites.map((suite) => suite.decision)),
+    headSha: outlets.statusSha,
+    runUrl: outlets.runUrl,
+    homeUrl: outlets.homeUrl,
+    // On a developer's machine the comment is the one that a pull request would get.
+    acceptable:
+      outlets.workflow === null ||
+      (outlets.github !== null && outlets.pullRequest !== null && outlets.settings.status),
+    ...(outlets.pullRequest !== null && { pullRequest: outlets.pullRequest }),
+    notices: [...notices, ...effects.limitsTold()],
+  };
+  const records = outcomes.flatMap(({ head }) => (head === null ? [] : [head]));
+  print(redactReport(report, effects.redact), renderConsole);
+  const publication = buildPublication({ report, records, memory }, effects.redact);
+  return { report, published: await publish(publication, outlets) };
+}
