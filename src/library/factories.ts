@@ -180,7 +180,7 @@ export const createRegexCheck: CodeFactory<typeof regex, {
 
 /** Whether the answer is JSON, and JSON of the wanted form. */
 export const createJsonSchemaCheck: CodeFactory<typeof jsonSchema, {
-  /** A JSON Schema (2020-12) of these keywords: type, enum, const, properties, required, additionalProperties, items, prefixItems, min and max of items, lengths, properties and numbers, multipleOf, pattern, uniqueItems, anyOf, oneOf, allOf, not, local $ref. Any other is refused. */ schema?: unknown;
+  /** A JSON Schema (2020-12), checked by Ajv. Unknown keywords, `format` and references to other files are refused. */ schema?: unknown;
   /** A code fence around the whole answer is taken off. Default: `false`. */ allowFence?: unknown;
 }> = jsonSchema.create;
 

@@ -19,7 +19,10 @@ describe('a scorer of a suite', () => {
     ['{ id: max-length }', 'c.yml:5: `suites[0].scorers[0]'],
     ['{ id: max-length, words: 0 }', '`suites[0].scorers[0].words` is 0: '],
     ["{ id: regex, pattern: '(' }", '`suites[0].scorers[0].pattern` is "(": '],
-    ['{ id: json-schema, schema: { type: object, format: x } }', '`suites[0].scorers[0].schema'],
+    [
+      '{ id: json-schema, schema: { type: object, format: x } }',
+      'unknown format "x" ignored in schema at path "#"',
+    ],
     ['{ id: tool-call-accuracy }', '`suites[0].scorers[0]'],
     [
       '{ id: faithfullness }',

@@ -38,7 +38,7 @@ import { screenText } from '../../src/scorers/judged/take-apart/screen-text.js';
 import { segmentAnswer } from '../../src/scorers/judged/take-apart/segment-answer.js';
 import { talksToGrader } from '../../src/scorers/judged/take-apart/talks-to-grader.js';
 import { compared } from '../../src/scorers/prebuilt/checks/check.js';
-import { checkJsonSchema } from '../../src/scorers/prebuilt/checks/json-schema.js';
+import { checkJsonSchema, compileSchema } from '../../src/scorers/prebuilt/checks/json-schema.js';
 import {
   checkContains,
   checkEquals,
@@ -67,6 +67,7 @@ export type ReadText = (text: string) => unknown;
 const SOURCES = join(import.meta.dirname, '../../src');
 
 const redact = createRedactor(['a'.repeat(40), 'secret-of-the-run']);
+const FITS = compileSchema({ type: 'string', maxLength: 9 });
 const SIMILARITY = { ignoreCase: true, ignoreWhitespace: true };
 const WORKFLOW = '.github/workflows/check.yml';
 const NO_VALUES = new Map<string, number>();
@@ -123,7 +124,7 @@ const GIVEN_MORE: Readonly<Record<string, ReadText>> = {
   'scorers/prebuilt/checks/text-checks.ts checkEquals': (text) =>
     checkEquals(text, text, { ignoreCase: true }),
   'scorers/prebuilt/checks/json-schema.ts checkJsonSchema': (text) =>
-    checkJsonSchema(text, { schema: { type: 'string', maxLength: 9 }, allowFence: true }),
+    checkJsonSchema(text, FITS, { allowFence: true }),
   'scorers/prebuilt/checks/text-checks.ts checkMaxLength': (text) =>
     checkMaxLength(text, { characters: 9, words: 9 }),
   'scorers/prebuilt/checks/text-checks.ts checkStartsWith': (text) =>

@@ -1,9 +1,9 @@
+import { isDeepStrictEqual } from 'node:util';
 import { z } from 'zod';
 import { defineCodeScorer } from '../../define-scorer.js';
 import { isInOrder, readToolInvocations, type ToolInvocation } from '../../messages/tool-calls.js';
 import { COUNT, readOptions, TEXT } from '../../options.js';
 import { CHECK, type CheckResult, createCheck, type Named, quoted } from './check.js';
-import { same } from './json-schema.js';
 
 /** A call of a tool as the checks look at it. */
 type Call = Pick<ToolInvocation, 'toolName'> & Partial<Pick<ToolInvocation, 'arguments'>>;
@@ -71,7 +71,7 @@ function hasArguments(given: unknown, wanted: Readonly<Record<string, unknown>> 
   if (wanted === undefined) return true;
   const fields = fieldsOf(given);
   return Object.entries(wanted).every(
-    ([name, value]) => Object.hasOwn(fields, name) && same(Reflect.get(fields, name), value),
+    ([name, value]) => Object.hasOwn(fields, name) && isDeepStrictEqual(Reflect.get(fields, name), value),
   );
 }
 

@@ -168,12 +168,12 @@ describe('checks score 1 or 0', () => {
     [
       'a schema that is not checked whole',
       () => createJsonSchemaCheck({ schema: { format: 'email' } }),
-      /format is not checked/,
+      /json-schema: schema is .*: unknown format "email"/,
     ],
     [
       'a schema of Zod',
       () => createJsonSchemaCheck({ schema: z.object({ a: z.number() }) as never }),
-      /: is a schema of Zod: give z\.toJSONSchema\(schema\)/,
+      /for a schema of Zod, give z\.toJSONSchema\(schema\)/,
     ],
     ['no limit', () => createMaxLengthCheck({}), /characters or words/],
     ['half a word', () => createMaxLengthCheck({ words: 0.5 }), /whole number/],
