@@ -22,7 +22,6 @@ const COMMANDS = {
   run: { asks: 'agent and judge', outlives: 'verdicts' },
   baseline: { asks: 'agent and judge', outlives: 'verdicts' },
   'aa-check': { asks: 'agent and judge', outlives: 'nothing' },
-  rejudge: { asks: 'judge', outlives: 'nothing' },
   'judge-check': { asks: 'judge', outlives: 'verdicts' },
 } as const;
 

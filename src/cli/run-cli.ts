@@ -1,15 +1,13 @@
 import { exitCodeOf } from '../decide/gate/exit-code.js';
 import { messageOf, UserError } from '../ports/errors.js';
 import { inertForLog } from '../report/console-text.js';
-import { SHELLS } from '../settings/command-table.js';
-import { renderCompletion } from '../settings/completion.js';
 import { parseFlags } from '../settings/flags.js';
 import { renderHelp } from '../settings/help.js';
 import { VERSION } from '../version.js';
 import { Stopped, type Terminal } from './terminal.js';
 
 /** Commands that keep what they pay for in the journal as it comes. */
-const KEEPING: ReadonlySet<string> = new Set(['run', 'baseline', 'aa-check', 'rejudge', 'judge-check']);
+const KEEPING: ReadonlySet<string> = new Set(['run', 'baseline', 'aa-check', 'judge-check']);
 
 /** The command line. Resolves with the exit code: 0 passed, 1 failed, 2 a mistake to mend, 3 inconclusive, 130 stopped. */
 export async function runCli(argv: readonly string[], terminal: Terminal): Promise<number> {
@@ -38,8 +36,6 @@ export async function runCli(argv: readonly string[], terminal: Terminal): Promi
         return await (await import('./baseline.js')).runBaseline(overrides, terminal);
       case 'compare':
         return await (await import('./compare.js')).runCompare(positionals, overrides, terminal);
-      case 'rejudge':
-        return await (await import('./rejudge.js')).runRejudge(positionals, overrides, terminal);
       case 'aa-check':
         return await (await import('./aa-check.js')).runAaCheck(positionals, overrides, terminal);
       case 'history':
@@ -52,10 +48,6 @@ export async function runCli(argv: readonly string[], terminal: Terminal): Promi
         return await (await import('./lint.js')).runLint(overrides, terminal);
       case 'demo':
         return await (await import('./demo.js')).runDemo(overrides, terminal);
-      case 'completion':
-        for (const shell of SHELLS.filter((known) => known === positionals[0]))
-          terminal.write(renderCompletion(shell));
-        return 0;
       default:
         return command satisfies never;
     }

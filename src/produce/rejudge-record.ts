@@ -6,7 +6,6 @@ import type { Judging } from '../judging/open-judging.js';
 import { casesOfOtherTask, hashTask, keepTasks } from '../judging/record-tasks.js';
 import type { Case } from '../ports/dataset.js';
 import type { Effects } from '../ports/effects.js';
-import { UserError } from '../ports/errors.js';
 import type { CaseRecord, RunRecord, Sample } from '../ports/run-record.js';
 import type { ReadySuite } from '../ports/suite-run.js';
 import type { Judgement } from '../ports/verdict.js';
@@ -23,19 +22,14 @@ export type RejudgePlan = Pick<ProducePlan, 'cases' | 'tasks' | 'taskSource' | '
  * The same answers, judged by today's judge: nobody asks the agent. What was asked is taken from the dataset, by input,
  * since a record keeps no history; answers to what the dataset no longer asks stay without a score.
  *
- * The record's age stays that of its answers; judge, scorers, and what the record says that it cost are today's. Where
- * the judge cannot be had at all, or the run was ended, `stopped` says so. Throws `UserError` where no answers are kept.
+ * The record's age stays that of its answers; judge, scorers, and what the record says that it cost are today's. If
+ * the judge cannot be reached, or the run was ended, `stopped` says so.
  */
 export async function rejudgeRecord(
   record: RunRecord,
   plan: RejudgePlan,
   effects: Pick<Effects, 'now' | 'signal' | 'version' | 'maxConcurrency' | 'redact'>,
 ): Promise<RunRecord> {
-  if (record.text !== 'full') {
-    throw new UserError(
-      `The record of suite ${JSON.stringify(record.suite)} keeps no answers (text: ${record.text}), so they cannot be judged again; record it anew.`,
-    );
-  }
   const { judging } = plan;
   const meter = startMeter(judging, effects);
   const rowOf = createRowFinder(plan.cases);

@@ -1,18 +1,9 @@
-export const SHELLS = ['bash', 'zsh', 'fish'] as const;
-export type Shell = (typeof SHELLS)[number];
-
-/** A word that a command takes without a flag in front. */
-type Argument = {
-  readonly name: string;
-  /** What it may be, where that is a few words; else it is a file. */
-  readonly words?: readonly string[];
-};
-
 type CommandSpec = {
   /** One line, for the overview. */
   readonly line: string;
   readonly more: readonly string[];
-  readonly arguments: readonly Argument[];
+  /** Files that a command takes without a flag in front. */
+  readonly arguments: readonly string[];
   /** True where all of the arguments may be left out, together. */
   readonly argumentsOptional?: true;
   /** What each exit code means. Stopping a command is every command's own: {@link STOPPED}. */
@@ -34,8 +25,8 @@ const DECIDED = {
 export const STOPPED = { code: 130, meaning: 'stopped with Ctrl-C' } as const;
 
 /**
- * Every command, in the order in which they are shown: the one source of what the command line takes, of `--help` and of
- * the shells' completion. Its flags are the rows of `INPUTS` that name it as a place.
+ * Every command, in the order in which they are shown: the one source of what the command line takes and of
+ * `--help`. Its flags are the rows of `INPUTS` that name it as a place.
  */
 export const COMMAND_TABLE = {
   run: {
@@ -67,25 +58,16 @@ export const COMMAND_TABLE = {
   compare: {
     line: "Compare two runs' records and decide. Asks no model.",
     more: [],
-    arguments: [{ name: 'base.json' }, { name: 'head.json' }],
+    arguments: ['base.json', 'head.json'],
     exits: DECIDED,
     examples: ['prompt-regression compare main.json branch.json --threshold 80%'],
-  },
-  rejudge: {
-    line: "Judge a record's stored answers by today's judge. Asks no agent.",
-    more: [
-      'Judge, scorers and task are those of the suite of this name; what was asked is taken from its dataset. The record that was given stays as it is; the new one is written to the output folder.',
-    ],
-    arguments: [{ name: 'record.json' }],
-    exits: { 0: 'written', 2: MISTAKE, 3: 'the judge could not be reached' },
-    examples: ['prompt-regression rejudge main.json --judge-model gpt-6.1-terra --output rejudged'],
   },
   'aa-check': {
     line: 'Measure a suite against itself: its noise, what it can see, its false alarms.',
     more: [
       'Runs the suites of the working copy twice, each case as often as --repeat says (3 times where it is auto), and judges the answers of the first run a second time. Two records of one unchanged agent may be given instead: then no model is asked, and the noise of the judge is not measured.',
     ],
-    arguments: [{ name: 'first.json' }, { name: 'second.json' }],
+    arguments: ['first.json', 'second.json'],
     argumentsOptional: true,
     exits: { 0: 'measured, whatever came out', 2: MISTAKE, 3: 'not measured' },
     examples: [
@@ -108,7 +90,7 @@ export const COMMAND_TABLE = {
       "Asks about one statement after the other, the useful ones first, and saves every answer at once in the suite's file of labels; what has a label is not asked again. Without a record it is the one of the last run.",
       'A label takes the place of the verdict from then on, and measures the judge. With --key and --as one label is written and nothing is asked.',
     ],
-    arguments: [{ name: 'record.json' }],
+    arguments: ['record.json'],
     argumentsOptional: true,
     exits: { 0: 'labelled, as far as you went', 2: MISTAKE },
     examples: [
@@ -144,17 +126,6 @@ export const COMMAND_TABLE = {
     arguments: [],
     exits: { 0: 'shown; its gate fails on purpose' },
     examples: ['prompt-regression demo', 'prompt-regression demo --working-directory my-copy-of-the-demo'],
-  },
-  completion: {
-    line: "Print a script that completes this program's commands and flags in your shell.",
-    more: [
-      'bash: prompt-regression completion bash > ~/.local/share/bash-completion/completions/prompt-regression',
-      'zsh: prompt-regression completion zsh > a file _prompt-regression in a folder of $fpath',
-      'fish: prompt-regression completion fish > ~/.config/fish/completions/prompt-regression.fish',
-    ],
-    arguments: [{ name: 'shell', words: SHELLS }],
-    exits: { 0: 'printed', 2: MISTAKE },
-    examples: ['prompt-regression completion bash'],
   },
 } as const satisfies Readonly<Record<string, CommandSpec>>;
 

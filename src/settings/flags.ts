@@ -175,31 +175,12 @@ function unknownFlag(rawName: string, spec: InputSpec | undefined, command: Comm
 function positionalProblems(command: Command | null, positionals: readonly string[]): readonly string[] {
   if (command === null) return [];
   const { arguments: wanted, argumentsOptional = false } = commandSpec(command);
-  const usage = ['prompt-regression', command, ...wanted.map(shownArgument)].join(' ');
+  const usage = ['prompt-regression', command, ...wanted].join(' ');
   const extra = positionals[wanted.length];
   if (extra !== undefined) return [`\`${command}\` does not take \`${extra}\`: write \`${usage}\`.`];
   if (positionals.length === 0 && argumentsOptional) return [];
   if (positionals.length < wanted.length) {
-    const [only] = wanted;
-    const files = wanted.length === 1 ? 'a file' : `${wanted.length} files`;
-    const needs = only?.words === undefined ? files : `the name of a ${only.name}`;
-    return [`\`${command}\` needs ${needs}: write \`${usage}\`.`];
+    return [`\`${command}\` needs ${wanted.length} files: write \`${usage}\`.`];
   }
-  return wanted.flatMap(({ name, words }, at) => {
-    const given = positionals[at] ?? '';
-    return words === undefined || words.includes(given)
-      ? []
-      : [`\`${command}\` does not know the ${name} \`${given}\`. ${suggestName(given, words)}`];
-  });
-}
-
-/** `base.json`; `bash|zsh|fish`. */
-export function shownArgument({
-  name,
-  words,
-}: {
-  readonly name: string;
-  readonly words?: readonly string[];
-}): string {
-  return words?.join('|') ?? name;
+  return [];
 }

@@ -1,5 +1,5 @@
 import { COMMANDS, type Command, commandSpec, STOPPED } from './command-table.js';
-import { flagsOf, isSwitch, shownArgument } from './flags.js';
+import { flagsOf, isSwitch } from './flags.js';
 
 const WIDTH = 100;
 
@@ -38,7 +38,7 @@ function renderCommand(command: Command): string {
     '--help',
   ];
   const indent = Math.max(...names.map((name) => name.length)) + 4;
-  const given = words.map((word) => `<${shownArgument(word)}>`).join(' ');
+  const given = words.map((word) => `<${word}>`).join(' ');
   const usage = argumentsOptional ? `[${given}]` : given;
   return lines([
     ['Usage: prompt-regression', command, usage, '[flags]'].filter((part) => part !== '').join(' '),

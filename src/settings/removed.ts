@@ -5,7 +5,11 @@ const REMOVED: Readonly<Record<RemovedKind, Readonly<Record<string, string>>>> =
   input: {},
   flag: {},
   key: {},
-  command: {},
+  command: {
+    completion: 'Type `prompt-regression help` for the commands, and `help <command>` for its flags.',
+    rejudge:
+      'A stored baseline is judged again by itself as soon as the judge is another: run `prompt-regression run`.',
+  },
 };
 
 /** What replaces a removed name; `null` for a name that never existed. */

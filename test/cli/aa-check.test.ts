@@ -7,7 +7,7 @@ import { createFolder } from '../support/folder.js';
 import { startOpenAiServer } from '../support/openai-server.js';
 import { createFailedSample, createRecord, createScoredCase } from '../support/records.js';
 import { CONFIG, createAgent } from './agent.js';
-import { readRecord, type, writeTree } from './terminal.js';
+import { type, writeTree } from './terminal.js';
 
 const CASES = Array.from({ length: 6 }, (_, index) =>
   JSON.stringify({ id: `c${index}`, input: `Tell me about topic ${index}.` }),
@@ -167,103 +167,15 @@ describe('aa-check', () => {
     expect(code).toBe(3);
     expect(stderr).toContain('not measured');
   });
-});
 
-describe('a budget of calls', () => {
-  it.each(['aa-check', 'rejudge base/records/support.json --judge-model judge-2'])(
-    'ends `%s` without a result, and is not exceeded',
-    async (command) => {
-      await using provider = await startOpenAiServer({ reply: (body) => modelReply(PLAIN_MODEL, body) });
-      const cwd = await createSuite(provider);
-      expect((await type('baseline --output base', { cwd })).code).toBe(0);
-      const before = provider.requests.length;
-      const { code, stdout, stderr } = await type(`${command} --max-calls 4`, { cwd });
-      expect(code).toBe(3);
-      expect(stdout).toBe('');
-      expect(stderr).toContain('4 calls (max-calls)');
-      expect(provider.requests.length - before).toBeLessThanOrEqual(4);
-    },
-  );
-});
-
-describe('rejudge', () => {
-  it('writes the record as another judge sees it, and asks no agent', async () => {
-    await using provider = await startOpenAiServer({
-      reply: (body) =>
-        modelReply(
-          {
-            ...PLAIN_MODEL,
-            verdict: (...args) => (body.model === 'judge-2' ? 'no' : PLAIN_MODEL.verdict(...args)),
-          },
-          body,
-        ),
-    });
+  it('ends without a result at its budget of calls, which is not exceeded', async () => {
+    await using provider = await startOpenAiServer({ reply: (body) => modelReply(PLAIN_MODEL, body) });
     const cwd = await createSuite(provider);
-    expect((await type('baseline --baseline-repeat 2 --output base', { cwd })).code).toBe(0);
-    const agentCalls = () => provider.requests.filter(({ body }) => body.model === 'agent-1').length;
-    const calls = agentCalls();
-    const before = await readRecord(join(cwd, 'base'));
-    const { code, stdout, stderr } = await type('rejudge base/records/support.json --judge-model judge-2', {
-      cwd,
-    });
-    expect(stderr).toContain('12 stored answers, judged by judge-1, to be judged by judge-2');
-    expect(code).toBe(0);
-    expect(stdout).toMatch(
-      /^support: mean relevancy 0\.00 by judge-2, 1\.00 by judge-1 before \(\d+ judge calls\)/,
-    );
-    expect(agentCalls()).toBe(calls);
-    const file = join(cwd, '.prompt-regression/rejudged/support.json');
-    const after = JSON.parse(await readFile(file, 'utf8'));
-    expect(after.judge.name).toBe('judge-2');
-    expect(after.createdAt).toBe(before.createdAt);
-    expect(await readRecord(join(cwd, 'base'))).toEqual(before);
-
-    // Two records of two judges cannot be compared, and the message says what helps.
-    const compared = await type(`compare base/records/support.json ${file}`, { cwd });
-    expect(compared.code).toBe(3);
-    expect(compared.stdout).toContain('prompt-regression rejudge');
-    const alike = await type(`compare ${file} ${file}`, { cwd });
-    expect(alike.code).toBe(0);
-  });
-
-  it('says which cases the judge left without a score, and nothing of a base: there is none', async () => {
-    await using provider = await startOpenAiServer({
-      reply: (body) => (body.model === 'judge-2' ? { content: 'no json' } : modelReply(PLAIN_MODEL, body)),
-    });
-    const cwd = await createSuite(provider);
-    await type('baseline --baseline-repeat 1 --output base', { cwd });
-    const { code, stderr } = await type('rejudge base/records/support.json --judge-model judge-2', { cwd });
+    const { code, stdout, stderr } = await type('aa-check --max-calls 4', { cwd });
     expect(code).toBe(3);
-    expect(stderr).toMatch(/could not be judged again: \d+ of \d+ cases have no score: /);
-  });
-
-  it('refuses what it cannot judge, and never overwrites the record', async () => {
-    const cwd = await createAgent();
-    await type('baseline --baseline-repeat 1 --output base', { cwd });
-    const path = 'base/records/support.json';
-    const text = await readFile(join(cwd, path), 'utf8');
-    const same = await type(`rejudge ${path} --output base/records`, { cwd });
-    expect(same.code).toBe(2);
-    expect(same.stderr).toContain('holds the record itself');
-    await writeTree(cwd, {
-      'bare.json': JSON.stringify({ ...JSON.parse(text), text: 'none' }),
-      'other.json': JSON.stringify({ ...JSON.parse(text), suite: 'other' }),
-    });
-    expect((await type('rejudge bare.json', { cwd })).stderr).toContain('keeps no answers (text: none)');
-    expect((await type('rejudge other.json', { cwd })).stderr).toContain(
-      'is of suite "other", and the settings have "support"',
-    );
-    expect((await type('rejudge missing.json', { cwd })).stderr).toContain('there is no file "missing.json"');
-    const edited = JSON.parse(text);
-    for (const row of edited.cases) row.inputHash = `${row.inputHash}-edited`;
-    await writeTree(cwd, { 'edited.json': JSON.stringify(edited) });
-    const nothing = await type('rejudge edited.json', { cwd });
-    expect(nothing.code).toBe(2);
-    expect(nothing.stderr).toMatch(
-      /rejudge: edited\.json has no answer to a question of .*: its cases have been edited/,
-    );
-    expect((await type('rejudge', { cwd })).stderr).toContain('`rejudge` needs a file');
-    expect(await readFile(join(cwd, path), 'utf8')).toBe(text);
+    expect(stdout).toBe('');
+    expect(stderr).toContain('4 calls (max-calls)');
+    expect(provider.requests.length).toBeLessThanOrEqual(4);
   });
 
   it('takes no record of a run that an outage or a spent budget cut short for noise', async () => {

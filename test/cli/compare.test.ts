@@ -98,7 +98,7 @@ describe('compare', () => {
     );
     const { code, stderr } = await type(`compare new.json base/result.json`, { cwd });
     expect(code).toBe(2);
-    expect(stderr).toContain('it has version 99, written by a newer release');
+    expect(stderr).toContain('it has version 99, and this release reads only version 2');
     expect(stderr).toContain('result.json: it is not a run record');
   });
 });

@@ -63,16 +63,6 @@ describe("a scorer of the repository's own, without node_modules", () => {
         "setInterval(() => {}, 1000);\nexport default { id: 'x', run: () => ({ score: 1 }) };",
     });
     expect(await start(['run'], { cwd })).toMatchObject({ code: 0 });
-    const record = '.prompt-regression/last-run/records/support.json';
-    expect(await start(['rejudge', record], { cwd })).toMatchObject({ code: 0 });
-  });
-
-  it('judges stored answers again', async () => {
-    const cwd = await createAgent(FILES);
-    await type('run', { cwd });
-    await writeTree(cwd, { 'evals/brevity.ts': "export default { id: 'x', run: () => ({ score: 0.3 }) };" });
-    const again = await type('rejudge .prompt-regression/last-run/records/support.json', { cwd });
-    expect(again).toMatchObject({ code: 0, stdout: expect.stringContaining('mean brevity 0.30') });
   });
 
   it('is checked by lint, with everything else that is wrong', async () => {

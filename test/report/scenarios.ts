@@ -416,7 +416,7 @@ function incomparable(): Report {
     comparability: {
       status: 'incomparable',
       reason:
-        "the judge changed: gpt-4o-mini judged the baseline, gpt-6-luna this run. Judge the baseline's answers again (`prompt-regression rejudge`), or record it again",
+        'the judge changed: gpt-4o-mini judged the baseline, gpt-6-luna this run. `prompt-regression baseline` records a new one under the judge of today',
     },
     pairs: unchangedCases(20),
     baseMean: null,

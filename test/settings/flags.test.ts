@@ -79,9 +79,6 @@ test('compare takes two files', () => {
   expect(problemsOf('compare', 'a.json')).toEqual([
     '`compare` needs 2 files: write `prompt-regression compare base.json head.json`.',
   ]);
-  expect(problemsOf('rejudge')).toEqual([
-    '`rejudge` needs a file: write `prompt-regression rejudge record.json`.',
-  ]);
   expect(problemsOf('run', 'x')).toEqual(['`run` does not take `x`: write `prompt-regression run`.']);
 });
 
@@ -118,7 +115,7 @@ test.each([
   [['baselin'], 'Command `baselin` is not known. Did you mean `baseline`?'],
   [
     ['frobnicate'],
-    'Command `frobnicate` is not known. Known: `run`, `baseline`, `compare`, `rejudge`, `aa-check`, `history`, `label`, `judge-check`, `lint`, `demo`, `completion`, `help`.',
+    'Command `frobnicate` is not known. Known: `run`, `baseline`, `compare`, `aa-check`, `history`, `label`, `judge-check`, `lint`, `demo`, `help`.',
   ],
   [['frobnicate', '--help'], 'Command `frobnicate` is not known.'],
   [['run', '--treshold', '0.8'], 'Flag `--treshold` is not known. Did you mean `--threshold`?'],
@@ -131,17 +128,14 @@ test.each([
   [['run', '--watch=prompts/**'], 'Flag `--watch` takes no value: write `--watch`, or leave it out.'],
   [['run', '--watch', 'x/**'], '`run` does not take `x/**`'],
   [['baseline', '--case', 'a'], 'Flag `--case` does not go with the command baseline; it is for run.'],
-  [
-    ['completion'],
-    '`completion` needs the name of a shell: write `prompt-regression completion bash|zsh|fish`.',
-  ],
-  [['completion', 'bsh'], '`completion` does not know the shell `bsh`. Did you mean `bash`?'],
+  [['completion', 'bash'], 'Command `completion` was removed. Type `prompt-regression help`'],
+  [['rejudge', 'a.json'], 'Command `rejudge` was removed. A stored baseline is judged again'],
   [['run', '--status', 'true'], 'Flag `--status` is not known: `status` is an input of the action only.'],
   [['run', '--openai-api-key', 'sk-1'], 'Use the environment variable OPENAI_API_KEY'],
   [['lint', '--repeat', '3'], 'Flag `--repeat` does not go with the command lint; it is for run, aa-check.'],
   [
     ['--model', 'm'],
-    'No command was given. Known: run, baseline, compare, rejudge, aa-check, history, label, judge-check, lint, demo, completion.',
+    'No command was given. Known: run, baseline, compare, aa-check, history, label, judge-check, lint, demo.',
   ],
   [['run', '--repeat', '0'], 'Flag `--repeat` is "0": must be auto or a whole number from 1 to 100.'],
 ])('%j is refused', (argv, message) => {

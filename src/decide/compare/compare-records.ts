@@ -172,7 +172,7 @@ function countOtherTasks(head: RunRecord, base: RunRecord): number {
 /** Other scores are to be had wherever the answers are still known. */
 function tellKept({ text }: RunRecord): string {
   return text === 'full'
-    ? "`prompt-regression rejudge` judges the baseline's answers again"
+    ? '`prompt-regression baseline` records a new one under the judge of today'
     : `The baseline's answers were not kept, so they cannot be judged again (\`store.text\` is ${text})`;
 }
 

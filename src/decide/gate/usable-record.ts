@@ -52,13 +52,11 @@ function isNotScorable(sample: Sample, scorer: string): boolean {
  * Why a base that was run now may not serve as baseline; `null` where it may. More cases than the error limit that
  * provider or judge left without a score in one of its runs make a comparison with the others an accident. Cases that the base's own agent
  * failed do not count: they are what the base is, and a pull request may mend them.
- *
- * @param side said after how many; empty of a record that is the base of nothing.
  */
-export function unusableBase(record: RunRecord, side = ' at the base'): string | null {
+export function unusableBase(record: RunRecord): string | null {
   if (record.stopped !== null) return asClause(record.stopped.reason);
   const spoilt = findSpoiltBase(record);
-  return spoilt && `${spoilt.line}${side}: ${asClause(spoilt.failures[0].reason)}`;
+  return spoilt && `${spoilt.line} at the base: ${asClause(spoilt.failures[0].reason)}`;
 }
 
 /** The first run of a base that more than its own agent spoilt, under whichever scorer. */

@@ -44,10 +44,8 @@ type Row = {
 
 /** Commands that read suites as the action does. */
 const LOCAL = ['run', 'baseline', 'lint'] as const;
-/** Commands that look at an agent or at answers without deciding anything. */
-const LOOKING = ['rejudge', 'aa-check'] as const;
 const DECIDING = ['action', ...LOCAL, 'compare'] as const;
-const EVALUATING = ['action', ...LOCAL, ...LOOKING] as const;
+const EVALUATING = ['action', ...LOCAL, 'aa-check'] as const;
 const EVERYWHERE = [...EVALUATING, 'compare', 'history', 'label', 'judge-check'] as const;
 const ACTION = ['action'] as const;
 
@@ -230,7 +228,7 @@ export const INPUT_TABLE = {
   },
   maxCalls: {
     ...count(),
-    places: ['action', 'run', 'baseline', 'rejudge', 'aa-check', 'judge-check'],
+    places: ['action', 'run', 'baseline', 'aa-check', 'judge-check'],
     description:
       "Most model calls of the whole run, of agent and judge together; once they are used up the run ends as inconclusive. A run of a fork's prompts needs a limit. Default: `limits.max-calls` of the config file, else no limit.",
   },
@@ -255,7 +253,7 @@ export const INPUT_TABLE = {
   },
   output: {
     ...text('folder'),
-    places: ['run', 'baseline', 'compare', 'rejudge', 'aa-check'],
+    places: ['run', 'baseline', 'compare', 'aa-check'],
     description:
       'Folder that the run record and the report are written to. Default: a folder in `.prompt-regression`.',
   },
@@ -279,7 +277,7 @@ export const INPUT_TABLE = {
     name: 'timeout',
     value: 'time',
     parse: parseDuration,
-    places: ['run', 'baseline', 'rejudge', 'aa-check', 'judge-check'],
+    places: ['run', 'baseline', 'aa-check', 'judge-check'],
     description: 'Time for the whole run, for example `90s` or `20m`. Default: `20m`.',
   },
   // What is looked at, and how it is shown.

@@ -235,7 +235,7 @@ describe('comparability', () => {
     expect(compare(under('x', 'y', 'y'), under('x', 'x', 'x')).comparability).toEqual({
       status: 'incomparable',
       reason:
-        "2 cases were judged under another task than for the baseline. `prompt-regression rejudge` judges the baseline's answers again",
+        '2 cases were judged under another task than for the baseline. `prompt-regression baseline` records a new one under the judge of today',
     });
     expect(compare(under('x', 'y'), under('x')).comparability.status).toBe('comparable');
     const unjudged = (cases: RunRecord) => ({

@@ -91,9 +91,6 @@ describe('one of several runs', () => {
     expect(unusableBase(recordWith(CASES, outage))).toBe(
       '8 of 8 cases have no score in run 2 at the base: 429: slow down',
     );
-    expect(unusableBase(recordWith(CASES, outage), '')).toBe(
-      '8 of 8 cases have no score in run 2: 429: slow down',
-    );
   });
 });
 
