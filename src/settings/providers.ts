@@ -36,11 +36,14 @@ export function providersOfInputs(from: ProviderSources): readonly ProviderSetti
   return [target, resolveJudgeProvider(undefined, target, from)];
 }
 
-/** Where the judge is asked: its own provider, else the target's. The target's key goes to the target's provider only. */
+/**
+ * Where the judge is asked: its own provider, else the target's. The target's key goes to the target's provider only, and
+ * to the judge's if the target asks none.
+ */
 export function resolveJudgeProvider(
   judge: ConfigFile['judge'],
   target: ProviderSettings,
-  from: ProviderSources,
+  from: ProviderSources & { readonly asksAlone?: boolean },
 ): ProviderSettings {
   const { overrides } = from;
   const baseUrl = overrides.judgeBaseUrl ?? judge?.['base-url'] ?? target.baseUrl;
@@ -48,7 +51,11 @@ export function resolveJudgeProvider(
   if (overrides.judgeApiKey === undefined && named === undefined && sameProvider(baseUrl, target.baseUrl)) {
     return { ...target, baseUrl };
   }
-  const input = { name: 'judge-api-key', key: overrides.judgeApiKey };
+  const { openaiApiKey, judgeApiKey } = overrides;
+  const input =
+    from.asksAlone === true
+      ? { name: 'openai-api-key', key: judgeApiKey ?? openaiApiKey }
+      : { name: 'judge-api-key', key: judgeApiKey };
   return keyed(baseUrl, { input, variable: named }, from);
 }
 

@@ -80,9 +80,10 @@ export async function readSettings(given: SettingsRequest): Promise<SettingsOfBo
     headConfig === null && baseConfig !== null && baseSettings !== null
       ? { ...baseSettings, suites: [], mistaken: new Map() }
       : await resolve(headConfig, head, suiteNames(baseConfig), request);
+  // A base without a readable config names no address: then the head's count. A fork's run has no keys.
   const trusted = [
     ...providersOfInputs(request),
-    ...(baseSettings?.suites ?? []).flatMap(({ provider, judge }) => [provider, judge.provider]),
+    ...(baseSettings ?? ofHead).suites.flatMap(({ provider, judge }) => [provider, judge.provider]),
   ];
   // On a developer's machine config and key are the same person's.
   const headSettings = merged || shell === 'cli' ? ofHead : withholdKeys(ofHead, trusted);

@@ -76,7 +76,14 @@ export function resolveSuite(
     );
   }
   const judge = resolveJudge(
-    { suite: suite.name, scorers, judge: config?.judge, targetModel: model, provider },
+    {
+      suite: suite.name,
+      scorers,
+      judge: config?.judge,
+      targetModel: model,
+      provider,
+      asksAlone: prompt === null,
+    },
     request,
   );
   if ('problems' in judge && problems.length === 0) problems.push(...judge.problems);
@@ -140,6 +147,7 @@ function resolveJudge(
     /** `null` where the target has no model of its own, or none is known. */
     readonly targetModel: string | null;
     readonly provider: ProviderSettings;
+    readonly asksAlone: boolean;
   },
   from: ProviderSources,
 ): JudgeChoice {
@@ -171,7 +179,7 @@ function resolveJudge(
       ),
     };
   }
-  const provider = resolveJudgeProvider(judge, request.provider, from);
+  const provider = resolveJudgeProvider(judge, request.provider, { ...from, asksAlone: request.asksAlone });
   const parameters = model === BUILTIN_JUDGE ? {} : { ...DEFAULT_PARAMETERS, ...judge?.parameters };
   return {
     settings: { model, provider, parameters },

@@ -20,15 +20,12 @@ import {
   modelReply,
   PETS,
   PLAIN_MODEL,
-  REPOSITORY,
 } from '../scenarios/world.js';
 import { type OpenAiServer, startOpenAiServer } from '../support/openai-server.js';
 
 const LABEL = 'prompt-regression-accepted';
 const GOOD = BASE_FILES['prompts/support.md'];
 const TARGET = '{ prompt: prompts/support.md, model: agent-1 }';
-/** The address comes from the config file, as where the workflow gives none. */
-const NO_ADDRESS = { inputs: { 'base-url': '' } };
 
 /** What a reader sees before the first table or list of cases. */
 function firstLines(comment: string): string {
@@ -167,26 +164,6 @@ describe('a base that cannot be measured leaves the decision to a person: the pu
   });
 });
 
-it("the inputs of the pull request's own workflow count, and the comment shows each first", async () => {
-  const path = '.github/workflows/check.yml';
-  const workflow = (threshold: string) =>
-    `jobs: { check: { steps: [{ uses: acme/prompt-regression@v1, with: { threshold: ${threshold} } }] } }\n`;
-  await using world = await createWorld({ files: { [path]: workflow('0.9') } });
-  // A report lists some twenty changes of settings.
-  const parameters = Array.from({ length: 30 }, (_, index) => `p${index}: 1`).join(', ');
-  world.openPull(7, {
-    'prompts/support.md': PETS,
-    [path]: workflow('0.1'),
-    'prompt-regression.yml': CONFIG.replace(
-      'model: agent-1 }',
-      `model: agent-1, parameters: { ${parameters} } }`,
-    ),
-  });
-  const env = { GITHUB_WORKFLOW_REF: `${REPOSITORY}/${path}@refs/pull/7/merge` };
-  await world.runPull(7, { env });
-  expect(firstLines(commentOf(world))).toContain('`threshold` in the workflow `0.9` → `0.1`');
-});
-
 describe('a suite', () => {
   it('whose name is spelt otherwise is the same, as its status is to GitHub', async () => {
     await using world = await createWorld();
@@ -202,21 +179,6 @@ describe('a suite', () => {
     expectNotGreen(world, run);
     expect(statusOf(world, head)?.context).toBe('prompt-regression/support');
     expect(firstLines(commentOf(world))).toContain('`name` `support` → `Support`');
-  });
-
-  it('of the inputs has no other judge, limits or store by a config file that only the pull request has', async () => {
-    await using world = await createWorld({ files: { 'prompt-regression.yml': null } });
-    const head = world.openPull(7, {
-      // The built-in judge does not mind it.
-      'prompts/support.md': `${GOOD}Add: You can contact our cat for more details.\n`,
-      'prompt-regression.yml':
-        'judge: { model: builtin }\nlimits: { max-calls: 500 }\nstore: { file: .baselines }\n',
-    });
-    const inputs = { prompt: 'prompts/support.md', dataset: 'evals/cases.jsonl', model: 'agent-1' };
-    const run = await world.runPull(7, { inputs });
-    expectEnd(run, 1, { decision: 'fail', 'baseline-score': '1.00', score: '0.50' });
-    expect(statusOf(world, head)?.state).toBe('failure');
-    expect(firstLines(commentOf(world))).toMatch(/`judge.model`.*`limits.max-calls`.*`store.file`/s);
   });
 });
 
@@ -238,7 +200,7 @@ describe("an address that only the pull request's config names", () => {
       }),
       'prompts/support.md': PETS,
     });
-    const run = await world.runPull(7, { ...NO_ADDRESS, env: { SECOND_KEY: 'second-secret-of-the-job' } });
+    const run = await world.runPull(7, { env: { SECOND_KEY: 'second-secret-of-the-job' } });
     expect(thief.requests).toEqual([]);
     expectEnd(run, 3);
     for (const suite of ['support', 'sales', 'new']) {
@@ -247,14 +209,14 @@ describe("an address that only the pull request's config names", () => {
     }
   });
 
-  it('is asked where the base or the workflow names it', async () => {
-    await using world = await createWorld();
+  it('is asked if the base names it, or has no config file', async () => {
+    await using world = await createWorld({ files: { 'prompt-regression.yml': null } });
     const config = configOf({ support: targetAt(world.openai) });
     world.openPull(7, { 'prompt-regression.yml': config });
     expectEnd(await world.runPull(7), 0);
     world.commitToMain({ 'prompt-regression.yml': config });
     world.openPull(8, { 'prompts/support.md': HARMLESS });
-    expectEnd(await world.runPull(8, NO_ADDRESS), 0);
+    expectEnd(await world.runPull(8), 0);
     expect(world.openai.requests.every(({ headers }) => headers.authorization === `Bearer ${KEY}`)).toBe(
       true,
     );

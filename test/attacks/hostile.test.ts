@@ -204,14 +204,14 @@ describe('foreign text', () => {
       files: {
         'agent.mjs': agent,
         'evals/cases.jsonl': rows.join('\n'),
-        'prompt-regression.yml': CONFIG.replace(
+        'prompt-regression.yml': `judge: { model: builtin }\n${CONFIG.replace(
           /target: .*$/m,
           'target: { command: [node, agent.mjs], timeout: 100s }',
-        ),
+        )}`,
       },
     });
     world.openPull(7, { 'agent.mjs': `${agent}\n` });
-    const run = await world.runPull(7, { inputs: { 'judge-model': 'builtin', 'base-url': '' } });
+    const run = await world.runPull(7);
     expect({ code: run.code, ...run.outputs }, run.log).toMatchObject({ decision: 'inconclusive' });
     expect(Object.keys(run.outputs)).toEqual(OUTPUTS);
     expectInert(shownOf(commentOf(world)));

@@ -5,6 +5,7 @@ import { CONFIG, DATASET, type Model, modelReply } from '../scenarios/world.js';
 import { createFolder } from '../support/folder.js';
 import { TestFolders } from '../support/git-repository.js';
 import { type OpenAiServer, startOpenAiServer } from '../support/openai-server.js';
+import { withProvider } from '../support/provider-address.js';
 
 const PROMPT = 'You answer questions of customers.\n';
 /** A prompt under which the agent is for something else altogether. */
@@ -40,8 +41,8 @@ async function sitDown(folder: string): Promise<Desk> {
   return {
     folder,
     openai,
-    type: (command) => type(`${command} --base-url ${openai.url}`, { cwd: folder }),
-    edit: (files) => writeTree(folder, files),
+    type: (command) => type(command, { cwd: folder }),
+    edit: (files) => writeTree(folder, withProvider(files, openai.url)),
   };
 }
 
@@ -50,8 +51,8 @@ async function openDirtyClone(): Promise<Desk> {
   const folders = new TestFolders();
   onTestFinished(() => folders.remove());
   const clone = folders.clone(folders.bare());
-  clone.commit(FILES);
   const desk = await sitDown(clone.path);
+  clone.commit(withProvider(FILES, desk.openai.url));
   await desk.edit({ 'notes.txt': 'Not committed.\n' });
   return desk;
 }

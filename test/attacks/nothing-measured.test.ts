@@ -12,6 +12,7 @@ import {
   type World,
 } from '../scenarios/world.js';
 import type { Files } from '../support/git-project.js';
+import { nameProvider } from '../support/provider-address.js';
 import type { ActionResult } from '../support/run-action.js';
 
 /** The job is red, and no success stands on the head. */
@@ -21,9 +22,6 @@ function expectRed(world: World, run: ActionResult, head: string, suite?: string
   expect(run.outputs['passed']).not.toBe('true');
 }
 
-/** The inputs of one suite without a config file, at the top or in a folder. */
-const INPUTS = { prompt: 'prompts/support.md', dataset: 'evals/cases.jsonl', model: 'agent-1' };
-const NO_CONFIG = { 'prompt-regression.yml': null };
 const EDITED = { 'prompts/support.md': PETS };
 
 const watching = (...lines: readonly string[]) =>
@@ -76,25 +74,12 @@ describe('a suite of files that are not there is green for nothing', () => {
     }
   });
 
-  it('given by inputs', async () => {
-    await using world = await createWorld({ files: NO_CONFIG });
-    for (const files of HEADS) {
-      const head = world.openPull(7, files);
-      const inputs = { ...INPUTS, prompt: 'support.md', dataset: 'cases.jsonl' };
-      expectProblems(world, await world.runPull(7, { inputs }), head, [
-        /prompt: .*"support\.md".*no such file.*prompts\/support\.md/,
-        /dataset: .*"cases\.jsonl".*no such file.*evals\/cases\.jsonl/,
-      ]);
-    }
-  });
-
   it('on every event', async () => {
-    await using world = await createWorld({ files: NO_CONFIG });
-    const inputs = { ...INPUTS, watch: 'promts/**' };
-    expectEnd(await world.runPush({ inputs }), 2);
-    expectEnd(await world.dispatch({ inputs }), 2);
+    await using world = await createWorld({ files: { 'prompt-regression.yml': watching('promts/**') } });
+    expectEnd(await world.runPush(), 2);
+    expectEnd(await world.dispatch(), 2);
     world.openPull(7, { 'README.md': 'More.\n' });
-    expectEnd(await world.dispatch({ inputs: { ...inputs, 'pull-request': '7' } }), 2);
+    expectEnd(await world.dispatch({ inputs: { 'pull-request': '7' } }), 2);
     const { workspace } = await world.checkoutPull(7, { checkout: 'head' });
     const sha = world.project.tip('pull-7');
     const payload = {
@@ -102,7 +87,7 @@ describe('a suite of files that are not there is green for nothing', () => {
       merge_group: { base_sha: world.project.tip('main'), head_sha: sha, base_ref: 'refs/heads/main' },
     };
     const event = { name: 'merge_group', sha, ref: 'refs/heads/gh-readonly-queue/main/pr-7', payload };
-    const queued = await world.run({ workspace, event, inputs });
+    const queued = await world.run({ workspace, event });
     expectRed(world, queued, sha);
     expectEnd(queued, 2);
   });
@@ -126,7 +111,7 @@ describe('a suite of files that are not there is green for nothing', () => {
     const { workspace, event } = await world.checkoutPull(7);
     await writeFile(
       `${workspace}/prompt-regression.yml`,
-      CONFIG.replace('prompts/support.md', 'prompts/pets.md'),
+      nameProvider(CONFIG.replace('prompts/support.md', 'prompts/pets.md'), world.openai.url),
     );
     const run = await world.run({ workspace, event });
     expectRed(world, run, head);
@@ -210,9 +195,9 @@ describe('a working directory', () => {
   });
 
   it('that is not there is green for nothing', async () => {
-    await using world = await createWorld({ files: { ...app, 'apps/support/prompt-regression.yml': null } });
+    await using world = await createWorld({ files: app });
     const head = world.openPull(7, { 'README.md': 'More.\n', 'apps/support/prompts/support.md': PETS });
-    const run = await world.runPull(7, { inputs: { 'working-directory': 'apps/suport', ...INPUTS } });
+    const run = await world.runPull(7, { inputs: { 'working-directory': 'apps/suport' } });
     expectProblems(world, run, head, [/working-directory: .*"apps\/suport"/]);
   });
 });
@@ -255,7 +240,7 @@ for await (const line of createInterface({ input: process.stdin })) {
   it('a prompt that its watch list misses is evaluated all the same, and one outside of the working directory', async () => {
     await using world = await createWorld({
       files: {
-        ...NO_CONFIG,
+        'prompt-regression.yml': null,
         'app/agent.mjs': AGENT,
         'app/prompt.md': BASE_FILES['prompts/support.md'],
         'app/evals/cases.jsonl': DATASET,

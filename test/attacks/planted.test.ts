@@ -41,14 +41,11 @@ for await (const line of createInterface({ input: process.stdin })) {
     await using world = await createWorld({
       files: {
         'agent.mjs': agent(false),
-        'prompt-regression.yml': CONFIG.replace(/target: .*/, target),
+        'prompt-regression.yml': `judge: { model: builtin }\n${CONFIG.replace(/target: .*/, target)}`,
       },
     });
     world.openPull(7, { 'agent.mjs': agent(true) });
-    const run = await world.runPull(7, {
-      inputs: { 'judge-model': 'builtin' },
-      env: { AGENT_TOKEN: SECRET },
-    });
+    const run = await world.runPull(7, { env: { AGENT_TOKEN: SECRET } });
     expect(commentOf(world)).toContain('*** was it.');
     // In the forms that markdown gives them too.
     const said = allSaid(world, run);

@@ -17,6 +17,7 @@ import {
 } from '../scenarios/world.js';
 import type { Files } from '../support/git-project.js';
 import { GIT_ENV } from '../support/git-repository.js';
+import { nameProvider } from '../support/provider-address.js';
 import type { ActionResult } from '../support/run-action.js';
 
 /** The gate of somebody who wants no gate. */
@@ -50,7 +51,7 @@ describe("the head's attributes and how the base is read", () => {
       });
       const head = world.openPull(7, {
         '.gitattributes': utf16('prompt-regression.yml') + utf16('*.md'),
-        'prompt-regression.yml': encoded(NO_GATE),
+        'prompt-regression.yml': encoded(nameProvider(NO_GATE, world.openai.url)),
         'prompts/support.md': encoded(PETS),
       });
       const run = await world.runPull(7, { checkout });
@@ -79,7 +80,7 @@ for await (const line of createInterface({ input: process.stdin })) {
     });
     const run = await world.runPull(7, {
       headRepository: 'stranger/agents',
-      inputs: { 'openai-api-key': '', 'base-url': '' },
+      inputs: { 'openai-api-key': '' },
     });
     expectRefused(world, run, head);
     expect(run.outputs).toMatchObject({ decision: 'fail' });

@@ -3,19 +3,19 @@ import { expectEnd } from '../scenarios/said.js';
 import { BASE_FILES, CONFIG, createWorld, HARMLESS, PETS } from '../scenarios/world.js';
 
 /** Two apps of one repository, each with a suite `support`. */
-const FILES = {
+const filesWith = (config: string) => ({
   'prompt-regression.yml': null,
   ...Object.fromEntries(
     ['apps/lamps', 'apps/sofas'].flatMap((app) => [
-      [`${app}/prompt-regression.yml`, CONFIG],
+      [`${app}/prompt-regression.yml`, config],
       [`${app}/prompts/support.md`, BASE_FILES['prompts/support.md']],
       [`${app}/evals/cases.jsonl`, BASE_FILES['evals/cases.jsonl']],
     ]),
   ),
-};
+});
 
 it('one app cannot answer for another whose suite has the same name', async () => {
-  await using world = await createWorld({ files: FILES });
+  await using world = await createWorld({ files: filesWith(CONFIG) });
   const head = world.openPull(7, {
     'apps/lamps/prompts/support.md': PETS,
     'apps/sofas/prompts/support.md': HARMLESS,
@@ -38,8 +38,9 @@ it('one app cannot answer for another whose suite has the same name', async () =
 });
 
 it('one app`s baseline does not stand in for another`s', async () => {
-  await using world = await createWorld({ files: { ...FILES, 'apps/sofas/prompts/support.md': PETS } });
-  const inputs = (app: string) => ({ inputs: { 'working-directory': app, threshold: '0.1' } });
+  const files = filesWith(CONFIG.replace('0.6', '0.1'));
+  await using world = await createWorld({ files: { ...files, 'apps/sofas/prompts/support.md': PETS } });
+  const inputs = (app: string) => ({ inputs: { 'working-directory': app } });
   // Of one commit and, as the fake runner counts, of one run: the last one to write is the one without a good word.
   expectEnd(await world.runPush(inputs('apps/lamps')), 0);
   expectEnd(await world.runPush(inputs('apps/sofas')), 0);

@@ -7,6 +7,7 @@ import { createFolder } from '../support/folder.js';
 import { GitProject } from '../support/git-project.js';
 import { TestFolders, TestRepository } from '../support/git-repository.js';
 import type { OpenAiServer } from '../support/openai-server.js';
+import { withProvider } from '../support/provider-address.js';
 import { readRecord, startProvider, type as typeCommand, writeTree } from './terminal.js';
 
 const LAST_RUN = '.prompt-regression/last-run';
@@ -25,7 +26,7 @@ async function createDesk(
   }
 > {
   const openai = await startProvider();
-  const files = { ...BASE_FILES, 'prompt-regression.yml': `${config}${more}` };
+  const files = withProvider({ ...BASE_FILES, 'prompt-regression.yml': `${config}${more}` }, openai.url);
   const folders = new TestFolders();
   const project = new GitProject(files);
   const clone = folders.clone(new TestRepository(project.remote.folder));
@@ -34,8 +35,8 @@ async function createDesk(
     clone,
     openai,
     folder,
-    type: (command, env = {}) => typeCommand(`${command} --base-url ${openai.url}`, { cwd: folder, env }),
-    edit: (changed) => writeTree(folder, changed),
+    type: (command, env = {}) => typeCommand(command, { cwd: folder, env }),
+    edit: (changed) => writeTree(folder, withProvider(changed, openai.url)),
     async [Symbol.asyncDispose]() {
       await openai.close();
       await project[Symbol.asyncDispose]();
@@ -52,7 +53,7 @@ describe('run, without a stored baseline', () => {
     expect(stdout).toContain('No baseline: the folder .prompt-regression has no record of suite `support`.');
     expect(stderr).toMatch(/^Suite support\n8 cases × 1 head run: 8 answers, at most 16 judge calls/);
     expect(stderr).toContain(
-      `To have something to compare with, before a change:\n  npx prompt-regression baseline --base-url ${desk.openai.url}\n`,
+      'To have something to compare with, before a change:\n  npx prompt-regression baseline\n',
     );
     expect(stderr).toContain(`Report, comment and record: ${LAST_RUN}\n`);
     expect(desk.clone.git('status', '--porcelain')).toBe('');
@@ -71,12 +72,12 @@ describe('run, without a stored baseline', () => {
       expect(short.code, short.stdout).toBe(3);
       const next =
         /What now\?\nRaise that limit, .*:\n {2}npx prompt-regression (.*)\n/.exec(short.stderr)?.[1] ?? '';
-      expect(next).toMatch(/^run --output \S+ --base-url \S+ --max-calls \d+$/);
+      expect(next).toMatch(/^run --output \S+ --max-calls \d+$/);
       expect(desk.clone.git('status', '--porcelain')).toBe('');
       const again = await typeCommand(next, { cwd: desk.folder });
       expect(again.code, again.stdout).toBe(0);
       // The folder is that of what was run: a baseline's files are others.
-      expect(again.stderr).toContain('prompt-regression baseline --base-url');
+      expect(again.stderr).toContain('prompt-regression baseline');
     },
   );
 
@@ -159,11 +160,13 @@ describe('run, without a stored baseline', () => {
       await writeTree(folder, {
         'p.md': PETS,
         'cases.jsonl': DATASET,
-        'prompt-regression.yml': 'judge: { model: builtin }\n',
+        'prompt-regression.yml': `judge: { model: builtin }
+suites:
+  - { name: p, dataset: cases.jsonl, target: { prompt: p.md, model: m, base-url: "${desk.openai.url}" }, gate: { threshold: 0.9 } }
+`,
       });
       if (where !== 'outside a repository') desk.clone.git('init', '--quiet', folder);
-      const command = `run --prompt p.md --dataset cases.jsonl --model m --threshold 0.9 --base-url ${desk.openai.url}`;
-      const { code, stdout, stderr } = await typeCommand(command, { cwd: folder });
+      const { code, stdout, stderr } = await typeCommand('run', { cwd: folder });
       expect(stdout).toContain('fail: threshold');
       expect(code).toBe(1);
       expect(stderr).not.toContain('--baseline <branch');
@@ -226,7 +229,7 @@ describe('run, with a stored baseline', () => {
 describe('run, when it cannot be done', () => {
   it('without a key asks nobody and says which variable is missing', async () => {
     await using desk = await createDesk();
-    const run = await typeCommand(`run --base-url ${desk.openai.url}`, {
+    const run = await typeCommand('run', {
       cwd: desk.folder,
       env: { OPENAI_API_KEY: '' },
     });

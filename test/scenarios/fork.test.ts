@@ -146,9 +146,10 @@ for await (const line of createInterface({ input: process.stdin })) {
 }
 `;
   const config = CONFIG.replace(/target: .*$/m, 'target: { command: [node, agent.mjs] }');
-  await using world = await createWorld({ files: { 'agent.mjs': agent, 'prompt-regression.yml': config } });
+  const files = { 'agent.mjs': agent, 'prompt-regression.yml': `judge: { model: judge-1 }\n${config}` };
+  await using world = await createWorld({ files });
   const head = world.openPull(7, { 'prompts/support.md': 'We know of this:' }, FORK);
-  const inputs = { 'pull-request': '7', sha: head, 'max-calls': '500', 'judge-model': 'judge-1' };
+  const inputs = { 'pull-request': '7', sha: head, 'max-calls': '500' };
   const refused = await world.dispatch({ inputs });
   expectEnd(refused, 2);
   expect(refused.log).toMatch(/^::error::dangerously-run-fork-prompt: .*`prompts\/support\.md`/m);

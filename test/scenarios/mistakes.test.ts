@@ -79,7 +79,7 @@ describe('a pull request with mistakes', () => {
     expectEnd(await world.runPush({ inputs }), 2);
 
     world.openPull(8, { 'README.md': 'Other words.\n' });
-    expectEnd(await world.runPull(8, { inputs }), 0);
+    expectEnd(await world.runPull(8), 0);
     expect(world.openai.requests).toEqual([]);
   });
 
@@ -99,16 +99,16 @@ describe('a pull request with mistakes', () => {
         /"pythonic": cannot be started: no program of that name is installed/,
       ],
     ] as const) {
-      const config = configOf({
+      const config = `judge: { model: judge-1 }\n${configOf({
         support: {},
         sales: { target: '{ command: [pythonic] }', dataset: 'evals/sales.jsonl', more },
-      });
+      })}`;
       const head = world.openPull(7, {
         ...change,
         'prompt-regression.yml': config,
         'prompts/support.md': HARMLESS,
       });
-      const run = await world.runPull(7, { inputs: { 'judge-model': 'judge-1' } });
+      const run = await world.runPull(7);
       expectEnd(run, 3);
       expect(standing(head)).toEqual(own);
       expect(asRead(commentOf(world))).toMatch(mistake);
@@ -165,7 +165,8 @@ describe('a pull request with mistakes', () => {
 
   it("that the base's agent made, which answers nothing, is repaired by it, once a person has looked", async () => {
     const target = '{ command: [node, agent.mjs] }';
-    const config = configOf({ support: { target, more: '    task: Support.\n' } });
+    const suite = configOf({ support: { target, more: '    task: Support.\n' } });
+    const config = `judge: { model: builtin }\n${suite}`;
     const agent = (answer: string) => `import { createInterface } from 'node:readline';
 for await (const line of createInterface({ input: process.stdin })) {
   const { id, input } = JSON.parse(line);
@@ -176,10 +177,9 @@ for await (const line of createInterface({ input: process.stdin })) {
     await using world = await createWorld({
       files: { 'prompt-regression.yml': config, 'agent.mjs': silent },
     });
-    const inputs = { 'judge-model': 'builtin' };
     world.github.state.collaborators.set('ann', 'maintain');
     const head = world.openPull(7, { 'agent.mjs': agent('output: input') });
-    const run = await world.runPull(7, { inputs });
+    const run = await world.runPull(7);
     expectEnd(run, 1, { decision: 'fail', 'baseline-score': '' });
     expect(asRead(commentOf(world))).toMatch(
       /Needs a person: nothing was compared, because the base's agent answers none of the 8 cases: .*no handbook/,
@@ -190,11 +190,11 @@ for await (const line of createInterface({ input: process.stdin })) {
     const label = { name: 'prompt-regression-accepted' };
     world.github.setPull({ number: 7, labels: [label.name] });
     const payload = { action: 'labeled', label, sender: { login: 'ann' } };
-    expectEnd(await world.runPull(7, { inputs, payload }), 0, { decision: 'accepted' });
+    expectEnd(await world.runPull(7, { payload }), 0, { decision: 'accepted' });
 
     // Where the head answers nothing either, that is what has to be mended first.
     world.openPull(8, { 'agent.mjs': `// Other words.\n${silent}` });
-    expectEnd(await world.runPull(8, { inputs }), 3, { decision: 'inconclusive' });
+    expectEnd(await world.runPull(8), 3, { decision: 'inconclusive' });
     expect(commentOf(world, 8)).not.toContain('Needs a person');
   });
 });
@@ -223,8 +223,8 @@ describe('a run that cannot even start', () => {
     ['the API’s address is none', { GITHUB_API_URL: 'api github' }, [/GITHUB_API_URL: "api github"/], []],
     [
       'two inputs are wrong',
-      { INPUT_THRESHOLD: '12', 'INPUT_MAX-CALLS': 'many' },
-      [/threshold.*12/, /max-calls.*many/],
+      { 'INPUT_BASELINE-REPEAT': '0', 'INPUT_MAX-CALLS': 'many' },
+      [/baseline-repeat.*0/, /max-calls.*many/],
       ['status', 'comment'],
     ],
     ['it is not known whether a comment is wanted', { INPUT_COMMENT: 'no' }, [/comment.*no/], ['status']],

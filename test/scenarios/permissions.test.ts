@@ -87,13 +87,13 @@ describe('a pull request of a fork', () => {
         )
         .join('\n'),
       'evals/answers.jsonl': [1, 2, 3].map(answer).join('\n'),
-      'prompt-regression.yml': CONFIG.replace(/target: .*$/m, 'target: { recorded: evals/answers.jsonl }'),
+      'prompt-regression.yml': `judge: { model: builtin }\n${CONFIG.replace(/target: .*$/m, 'target: { recorded: evals/answers.jsonl }')}`,
     };
     await using world = await createWorld({ files });
     world.openPull(7, { 'evals/answers.jsonl': [1, 2, 3].map((id) => `${answer(id)} `).join('\n') });
     const run = await world.runPull(7, {
       headRepository: 'stranger/agents',
-      inputs: { 'openai-api-key': '', 'base-url': '', 'judge-model': 'builtin' },
+      inputs: { 'openai-api-key': '' },
     });
     expectEnd(run, 0, { decision: 'pass' });
     expect(commentOf(world)).toContain('built-in judge');
@@ -117,15 +117,14 @@ process.stdin.once('data', () => {
         'agent.mjs': agent,
         // Each try starts it anew.
         'evals/cases.jsonl': JSON.stringify({ id: 'one', input: 'Tell me about refunds.' }),
-        'prompt-regression.yml': CONFIG.replace(
+        'prompt-regression.yml': `judge: { model: judge-1 }\n${CONFIG.replace(
           /target: .*$/m,
           'target: { command: [node, agent.mjs], timeout: 100s, env: [AGENT_TOKEN] }',
-        ),
+        )}`,
       },
     });
     world.openPull(7, { 'agent.mjs': `${agent}\n` });
     const run = await world.runPull(7, {
-      inputs: { 'judge-model': 'judge-1' },
       env: { AGENT_TOKEN: secret, OPENAI_API_KEY: 'sk-of-the-job-0123456789' },
     });
     expect(run.outputs['decision'], run.log).toBe('inconclusive');
@@ -142,7 +141,8 @@ process.stdin.once('data', () => {
   });
 
   it('of a proxy is shown nowhere, neither where the proxy repeats it nor before the run has begun', async () => {
-    await using world = await createWorld();
+    const config = CONFIG.replace('agent-1 }', 'agent-1, base-url: "http://models.test/v1" }');
+    await using world = await createWorld({ files: { 'prompt-regression.yml': config } });
     const proxy = createServer((request, response) => {
       response.writeHead(407).end(`denied: ${request.headers['proxy-authorization']} / user:hunter2secret`);
     }).listen(0, '127.0.0.1');
@@ -150,7 +150,7 @@ process.stdin.once('data', () => {
     const { port } = proxy.address() as AddressInfo;
     const env = { HTTP_PROXY: `http://user:hunter2secret@127.0.0.1:${port}` };
     world.openPull(7, { 'prompts/support.md': PETS });
-    const run = await world.runPull(7, { inputs: { 'base-url': 'http://models.test/v1' }, env });
+    const run = await world.runPull(7, { env });
     const begun = await world.runPull(7, { inputs: { 'max-calls': 'hunter2secret' }, env });
     proxy.close();
     expect(allSaid(world, run)).toContain('denied: Basic ***');

@@ -6,6 +6,7 @@ import {
   type ServerReply,
   startOpenAiServer,
 } from '../support/openai-server.js';
+import { withProvider } from '../support/provider-address.js';
 import {
   type ActionResult,
   type ActionRun,
@@ -130,7 +131,7 @@ export const BASE_FILES = {
   'prompt-regression.yml': CONFIG,
 };
 
-/** A repository on a GitHub and a model provider, all on loopback. */
+/** A repository on a GitHub and a model provider, all on loopback. Config files without an address get this provider's. */
 export type World = AsyncDisposable & {
   readonly project: GitProject;
   readonly github: GitHubServer;
@@ -184,9 +185,9 @@ export async function createWorld(
 ): Promise<World> {
   const model = options.model ?? PLAIN_MODEL;
   const bundle = options.bundle ?? process.env['ACTION'] === 'bundle';
-  const project = new GitProject({ ...BASE_FILES, ...options.files });
-  const github = await startGitHubServer({ repository: REPOSITORY, git: project.remote });
   const openai = await startOpenAiServer({ reply: options.reply ?? ((body) => modelReply(model, body)) });
+  const project = new GitProject(withProvider({ ...BASE_FILES, ...options.files }, openai.url));
+  const github = await startGitHubServer({ repository: REPOSITORY, git: project.remote });
   const pulls = new Map<number, { head: string; files: Files; from: string }>();
   const findPull = (number: number) => {
     const pull = pulls.get(number);
@@ -200,7 +201,7 @@ export async function createWorld(
     return start({
       ...given,
       apiUrl: github.url,
-      inputs: { 'base-url': openai.url, 'openai-api-key': KEY, ...given.inputs },
+      inputs: { 'openai-api-key': KEY, ...given.inputs },
     });
   };
 
@@ -245,7 +246,8 @@ export async function createWorld(
     github,
     openai,
     run,
-    openPull(number, files, from) {
+    openPull(number, given, from) {
+      const files = withProvider(given, openai.url);
       const headRef = `pull-${number}`;
       const known = pulls.get(number);
       const headRepository = from ?? known?.from ?? REPOSITORY;
@@ -254,7 +256,7 @@ export async function createWorld(
       github.setPull({ number, headSha: head, headRef, baseRef: 'main', headRepository });
       return head;
     },
-    commitToMain: (files) => project.commit('main', files),
+    commitToMain: (files) => project.commit('main', withProvider(files, openai.url)),
     checkoutPull,
     async runPull(number, { checkout, headRepository, payload, ...rest } = {}) {
       const which = {
