@@ -1,5 +1,5 @@
-// How far a judge agrees with the hand-made labels: npm run evals:judge -- --judge-model builtin
-import { readFile, writeFile } from 'node:fs/promises';
+// How far a judge agrees with the hand-made labels: npm run evals:judge -- --judge-model <model>
+import { writeFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
 import { measureAgreement } from '../../src/judging/agreement.js';
 import { openJudge } from '../../src/judging/open-judging.js';
@@ -8,7 +8,6 @@ import { openChatClient } from '../../src/llm/open-chat-client.js';
 import { createRateLimits } from '../../src/llm/rate-limits.js';
 import { NO_USAGE } from '../../src/ports/answer.js';
 import { ProviderError, UserError } from '../../src/ports/errors.js';
-import { replaceFigures } from './judge-figures.js';
 import { labelsOf, rubricOf } from './judge-labelled.js';
 import { readLabelledInputs } from './labelled-inputs.js';
 import { judgeParts, partsFrom, reportOf } from './measure-judge.js';
@@ -16,7 +15,7 @@ import { readPlanted, takeApartPlanted } from './planted.js';
 import { judgedFrom, type Recorded, readRecorded, readSecondLabels, verdictsOf } from './recorded.js';
 import { renderRecorded, renderReport } from './render-agreement.js';
 
-const USAGE = `Usage: npm run evals:judge -- --judge-model <model|builtin> [--base-url <url>] [--json] [--verdicts] [--page] [--record <file>]
+const USAGE = `Usage: npm run evals:judge -- --judge-model <model|builtin> [--base-url <url>] [--json] [--verdicts] [--record <file>]
        npm run evals:judge -- --recorded <file> [--json]
 
 Judges the hand-labelled statements of evals/labelled and reports the agreement. A model needs OPENAI_API_KEY
@@ -24,12 +23,9 @@ Judges the hand-labelled statements of evals/labelled and reports the agreement.
 
   --json      the figures as JSON
   --verdicts  also what was said otherwise than labelled, for the tuned part
-  --page      writes the figures of builtin into docs/judge.md
   --record    writes what the judge said into a file, planted clauses included
   --recorded  asks nobody: the figures of what such a file holds
 `;
-
-const FIGURES_PAGE = new URL('../../docs/judge.md', import.meta.url);
 
 type Effects = {
   readonly env: Readonly<Record<string, string | undefined>>;
@@ -57,7 +53,6 @@ async function measure(args: readonly string[], { env, write, writeError }: Effe
       'base-url': { type: 'string' },
       json: { type: 'boolean', default: false },
       verdicts: { type: 'boolean', default: false },
-      page: { type: 'boolean', default: false },
       record: { type: 'string' },
       recorded: { type: 'string' },
       help: { type: 'boolean', default: false },
@@ -69,9 +64,6 @@ async function measure(args: readonly string[], { env, write, writeError }: Effe
   }
   const model = values['judge-model'];
   if (!model) throw new UserError(`--judge-model is missing: name a model, or builtin\n\n${USAGE}`);
-  if (values.page && model !== 'builtin') {
-    throw new UserError(`--page: docs/judge.md has the figures of builtin, not of ${model}`);
-  }
   const provider = {
     baseUrl: values['base-url'] ?? (env['OPENAI_BASE_URL'] || null),
     apiKey: env['OPENAI_API_KEY'] || null,
@@ -110,8 +102,6 @@ async function measure(args: readonly string[], { env, write, writeError }: Effe
       writeError(`${inputId}${attack ? ' [attack]' : ''}: ${label}, judged ${said}\n    ${text}\n`);
     }
   }
-  if (values.page)
-    await writeFile(FIGURES_PAGE, replaceFigures(await readFile(FIGURES_PAGE, 'utf8'), report));
   write(values.json ? `${JSON.stringify(report, null, 2)}\n` : renderReport(report));
 }
 

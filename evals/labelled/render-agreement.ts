@@ -34,8 +34,7 @@ const PART_WORDS: Readonly<Record<Part, string>> = {
   attacks: '60 attacks',
 };
 
-/** The table of the figures, as it stands in docs/judge.md. */
-export function renderTable({ parts }: AgreementReport): string {
+function renderTable({ parts }: AgreementReport): string {
   const column = (part: Part): readonly string[] => {
     const { statements, unscored, accuracy, kappa, kappaMargin, kappaOfTwo, attacks, resisted } = parts[part];
     return [

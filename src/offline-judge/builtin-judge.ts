@@ -2,16 +2,15 @@ import { ProviderError, UserError } from '../ports/errors.js';
 import type { Judge } from '../ports/judge.js';
 import { judgeStatements } from './judge-statements.js';
 
-/** Raised whenever a rule changes: verdicts of other rules are not comparable. */
-const RULES_VERSION = 7;
+/** Raised when a rule changes: verdicts under other rules are not comparable. */
+const RULES_VERSION = 8;
 
 /**
- * The offline judge: decides by general rules of form and wording, with no network and no model.
+ * The offline judge for the demo, a first look and tests: shared words, short answers, the form of lists and records,
+ * and a short list of phrases. It reads no meaning, so it makes no claim.
  *
- * It answers `answer-relevancy/verdicts`, and `answer-relevancy/statements` with an empty list, by which it leaves the
- * taking apart to the scorer's own segmenter. It cannot tell a right one-word answer from a wrong one, and recognises
- * no translation, no returned greeting and no text of a program that failed. A tool call beside a text is never a *no*:
- * whether the answer needed it shows in no word.
+ * It answers `answer-relevancy/verdicts`, and `answer-relevancy/statements` with an empty list, which leaves the
+ * statements to the scorer's own segmenter.
  */
 export function createBuiltinJudge(): Judge {
   return {

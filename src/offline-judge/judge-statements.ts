@@ -1,58 +1,18 @@
 import { messageOf, ProviderError } from '../ports/errors.js';
 import type { Question } from '../ports/judge.js';
 import type { Verdict, VerdictLabel } from '../ports/verdict.js';
-import { type AnswerView, placeOf, viewAnswer } from './answer-view.js';
-import { backgroundOf } from './background-claim.js';
-import { type RequestView, verdictDataSchema, viewRequest } from './request-view.js';
-import { nameKeys, no, type Rule, type Situation, unsure, yes } from './rule.js';
-import { actionResult } from './rules/action-result.js';
-import { codeAnswer } from './rules/code-answer.js';
-import { derivedLine } from './rules/derived-line.js';
-import { digression } from './rules/digression.js';
-import { filledSentence } from './rules/filled-sentence.js';
-import { fittingForm, opensAnswer } from './rules/fitting-form.js';
-import { graderAddress } from './rules/grader-address.js';
-import { listItem } from './rules/list-item.js';
-import { oddOneOut } from './rules/odd-one-out.js';
-import { refusal } from './rules/refusal.js';
-import { sharedWords } from './rules/shared-words.js';
-import { shortAnswer } from './rules/short-answer.js';
-import { type TextView, viewText } from './text-view.js';
-import { isNumberKey, sharedKeys } from './tokens.js';
+import { sentencesOf } from '../text/sentences.js';
+import { judgeForm } from './answer-form.js';
+import { advertises, refuses, talksToJudge } from './phrases.js';
+import { type Request, readRequest, verdictDataSchema } from './request.js';
+import { sharedStems, stemsOf } from './stems.js';
 
-/** What is a *no* whatever else it says; the first that decides counts. */
-const AGAINST: readonly Rule[] = [graderAddress, refusal, digression, oddOneOut];
+const yes = (reason: string): Verdict => ({ result: 'yes', reason });
+const unsure = (reason: string): Verdict => ({ result: 'unsure', reason });
+const no = (reason: string): Verdict => ({ result: 'no', reason });
+const UNRELATED = no('It has nothing to do with what was asked.');
 
-/** What speaks for a statement by itself; the best of them counts. */
-const FOR: readonly Rule[] = [
-  sharedWords,
-  shortAnswer,
-  filledSentence,
-  listItem,
-  actionResult,
-  derivedLine,
-  codeAnswer,
-];
-
-type Judged = { readonly verdict: Verdict | null; readonly final: boolean };
-const UNDECIDED: Judged = { verdict: null, final: false };
-
-/** A statement's verdict from its own words and form, without its neighbours. */
-function judgeAlone(situation: Situation): Judged {
-  for (const rule of AGAINST) {
-    const verdict = rule(situation);
-    if (verdict !== null) return { verdict, final: true };
-  }
-  let best: Verdict | null = null;
-  for (const rule of FOR) {
-    const verdict = rule(situation);
-    if (verdict?.result === 'yes') return { verdict, final: true };
-    best ??= verdict;
-  }
-  return { verdict: best, final: false };
-}
-
-/** Answers a question for verdicts, under its keys. Throws `ProviderError` where its data has another shape. */
+/** Answers a question for verdicts, by its keys. Throws `ProviderError` if its data has another shape. */
 export function judgeStatements(
   question: Question,
 ): Readonly<Record<string, { readonly reason: string; readonly verdict: VerdictLabel }>> {
@@ -62,77 +22,66 @@ export function judgeStatements(
       kind: 'bad-request',
     });
   }
-  const { answer, tool_calls: calls } = read.data;
-  const judge = createStatementJudge(viewRequest(read.data), viewAnswer(answer, calls));
+  const { answer, statements } = read.data;
+  const request = readRequest(read.data);
+  const units = judgeUnits(answer, request);
   return Object.fromEntries(
-    Object.entries(read.data.statements).map(([key, text]) => {
-      // A call is read with what it gave back.
-      const call = calls.find((each) => `called ${each}`.startsWith(text));
-      const judged = judge(call === undefined ? text : `Tool call: ${call}`);
-      const isOpen = call !== undefined && answer.trim() !== '' && judged.result === 'no';
-      const { result, reason } = isOpen ? unsure('It may have been needed for the answer.') : judged;
+    Object.entries(statements).map(([key, text]) => {
+      const { result, reason } = judgeStatement(text, units, request);
       return [key, { reason, verdict: result }];
     }),
   );
 }
 
-/** Judges statements of one answer; every unit of the answer is looked at once, however many statements there are. */
-function createStatementJudge(request: RequestView, answer: AnswerView): (statement: string) => Verdict {
-  const alone = answer.units.map((statement, place) => judgeAlone({ statement, place, request, answer }));
-  const anchors = alone.flatMap(({ verdict }, place) => (verdict?.result === 'yes' ? [place] : []));
-  // What was evaded or declined first may be answered after all.
-  const first = alone.findIndex(({ verdict }) => verdict?.result !== 'no');
-  const opening = answer.units[first];
-  if (opening && opensAnswer(opening, request)) anchors.push(first);
-  const settled: (Verdict | null)[] = [];
+/** A sentence of the answer, the line that it is part of, and its verdict. */
+type Unit = { readonly text: string; readonly line: string; readonly verdict: Verdict };
 
-  const inPlace = (situation: Situation, own: Judged): Verdict | null => {
-    if (own.final) return own.verdict;
-    const { statement, place } = situation;
-    const inherited = place < 0 ? null : continuesAnswer(statement, place, answer, request, settled);
-    if (inherited?.result === 'yes') return inherited;
-    return fittingForm(situation, { anchors, opens: place === first }) ?? inherited ?? own.verdict;
-  };
-  for (const [place, statement] of answer.units.entries()) {
-    settled.push(inPlace({ statement, place, request, answer }, alone[place] ?? UNDECIDED));
+/** The answer's sentences in order: each may continue the one before it. */
+function judgeUnits(answer: string, request: Request): readonly Unit[] {
+  const units: Unit[] = [];
+  for (const line of answer.split('\n')) {
+    for (const text of sentencesOf(line)) {
+      units.push({ text, line, verdict: judgeInPlace(text, line, units.at(-1), request) });
+    }
   }
-  return (text) => {
-    const statement = viewText(text);
-    const situation = { statement, place: placeOf(statement, answer), request, answer };
-    return inPlace(situation, judgeAlone(situation)) ?? no('It has nothing to do with what was asked.');
-  };
+  return units;
 }
 
-/** A word inside the sentence for something that was said before it. */
-const POINTS_BACK =
-  /(?<=[\p{L},]\s)(?:this|these|those|such|without one|with one)(?!\p{L})|^(?:without|with|for|in|after) (?:it|them|one|that|this)(?!\p{L})/iu;
+function judgeStatement(text: string, units: readonly Unit[], request: Request): Verdict {
+  const at = units.findIndex((unit) => unit.text.includes(text) || text.includes(unit.text));
+  const verdict = judgeInPlace(text, units[at]?.line ?? text, units[at - 1], request);
+  const isCall = at < 0 && /^called \S+\(/.test(text);
+  return isCall && verdict.result === 'no'
+    ? unsure('The call may have been needed for the answer.')
+    : verdict;
+}
 
-/** How many units back a statement may take up a word. */
-const REACH = 4;
+function judgeInPlace(text: string, line: string, before: Unit | undefined, request: Request): Verdict {
+  if (talksToJudge(text)) return no('It speaks to whoever grades the answer, not to the user.');
+  if (advertises(text, request.input)) return no('It advertises something that was not asked for.');
+  const own = judgeAlone(text, line, request);
+  if (own !== null && own.result !== 'unsure') return own;
+  return continues(text, before) ? yes('It continues the sentence before it.') : (own ?? UNRELATED);
+}
 
-/**
- * Reads a statement as the continuation of what stands before it: it opens with a pronoun that points back, or takes up
- * a word of a relevant sentence. `settled` holds the verdicts of the units before it, in order. `null`: it does not
- * continue anything relevant.
- */
-function continuesAnswer(
-  statement: TextView,
-  place: number,
-  answer: AnswerView,
-  request: RequestView,
-  settled: readonly (Verdict | null)[],
-): Verdict | null {
-  const before = settled[place - 1] ?? null;
-  const relevant = before?.result === 'yes';
-  if (relevant && statement.opening === 'reference') return yes('It goes on about the sentence before it.');
-  if (relevant && POINTS_BACK.test(statement.text)) return yes('It points back to the sentence before it.');
-  const background = backgroundOf(statement, request);
-  for (let at = place - 1; at >= Math.max(0, place - REACH); at -= 1) {
-    const unit = answer.units[at];
-    if (unit === undefined || settled[at]?.result !== 'yes') continue;
-    const taken = sharedKeys(unit.keys, statement.keys).filter((key) => !isNumberKey(key));
-    if (background !== null) break;
-    if (taken.length > 0) return yes(`It takes up ${nameKeys(taken)} from a relevant sentence.`);
+/** What a statement's own words and form say. */
+function judgeAlone(text: string, line: string, request: Request): Verdict | null {
+  const stems = stemsOf(text);
+  const shared = sharedStems(request.stems, stems).slice(0, 3);
+  if (shared.length > 0) {
+    return yes(`It speaks of what was asked: ${shared.map((stem) => `“${stem}”`).join(', ')}.`);
   }
-  return relevant && statement.opening === 'connective' ? yes('It adds to the sentence before it.') : null;
+  if (refuses(text)) return no('It declines, without a word on what was asked.');
+  const fits = judgeForm(text, line, request);
+  if (fits !== null) return yes(fits);
+  return sharedStems(request.taskStems, stems).length > 0 ? unsure('It only touches the task.') : null;
+}
+
+const POINTS_BACK =
+  /^(?:and |but |then |also )?(?:it|its|they|them|their|this|that|these|those|he|she|then|also|otherwise)\b/i;
+
+/** Opens with a pronoun that points back, or takes up a word of the relevant sentence before it. */
+function continues(text: string, before: Unit | undefined): boolean {
+  if (before?.verdict.result !== 'yes') return false;
+  return POINTS_BACK.test(text) || sharedStems(stemsOf(before.text), stemsOf(text)).length > 0;
 }

@@ -120,11 +120,6 @@ export const FUNCTION_WORDS: ReadonlyMap<string, ReadonlySet<string>> = new Map(
   Object.entries(LANGUAGES).map(([language, groups]) => [language, createWordList(...Object.values(groups))]),
 );
 
-/** Finite forms of auxiliaries by language, without the negated ones. */
-export const AUXILIARIES: ReadonlyMap<string, ReadonlySet<string>> = new Map(
-  Object.entries(LANGUAGES).map(([language, { finite }]) => [language, createWordList(finite)]),
-);
-
 /** What links words in any of these languages: without words that turn, measure or place what is said. */
 export const LINKING_WORDS = createWordList(
   ...Object.values(LANGUAGES).flatMap(({ linking, finite }) => [linking, finite]),

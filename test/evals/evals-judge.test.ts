@@ -49,7 +49,6 @@ describe('npm run evals:judge', () => {
   it.each([
     [['--judge-model', 'some-model'], 'OPENAI_API_KEY'],
     [[], '--judge-model is missing'],
-    [['--judge-model', 'some-model', '--page'], 'docs/judge.md has the figures of builtin'],
     [['--judge-model', 'builtin', '--colour'], '--colour'],
   ])('%j without a key: exit code 2 and the reason', async (args, reason) => {
     const { code, stdout, stderr } = await typeEvalsJudge(args);

@@ -1,10 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { createBuiltinJudge } from '../../src/offline-judge/builtin-judge.js';
-import { askVerdicts } from './ask.js';
 
 const signal = new AbortController().signal;
 const question = (name: string, data: unknown) => ({ name, rules: '', schema: {}, shape: '', data });
+const verdicts = (given: object) =>
+  createBuiltinJudge().ask(
+    question('answer-relevancy/verdicts', { task: null, conversation: [], tool_calls: [], ...given }),
+    { signal },
+  );
 
 describe('createBuiltinJudge', () => {
   it('is known as the built-in one', () => {
@@ -18,21 +22,15 @@ describe('createBuiltinJudge', () => {
     expect(await createBuiltinJudge().ask(asked, { signal })).toEqual({ statements: [] });
   });
 
-  it('refuses questions that it cannot answer, data of another shape, and a stopped run', async () => {
+  it('refuses other questions, data of another shape, and a stopped run', async () => {
     const judge = createBuiltinJudge();
     await expect(judge.ask(question('answer-relevancy/reason', {}), { signal })).rejects.toMatchObject({
       kind: 'bad-request',
       message: expect.stringContaining('answer-relevancy/reason'),
     });
-    await expect(
-      judge.ask(question('answer-relevancy/verdicts', { input: 1 }), { signal }),
-    ).rejects.toMatchObject({
-      kind: 'bad-request',
-    });
-    const stopped = AbortSignal.abort();
-    await expect(
-      judge.ask(question('answer-relevancy/statements', {}), { signal: stopped }),
-    ).rejects.toMatchObject({
+    await expect(verdicts({ input: 1 })).rejects.toMatchObject({ kind: 'bad-request' });
+    const stopped = { signal: AbortSignal.abort() };
+    await expect(judge.ask(question('answer-relevancy/statements', {}), stopped)).rejects.toMatchObject({
       kind: 'aborted',
     });
   });
@@ -41,49 +39,50 @@ describe('createBuiltinJudge', () => {
     const text = fc.oneof(
       fc.string(),
       fc.string({ unit: 'grapheme' }),
-      fc.constantFrom('', '|', '```', '{"a":', '- ', '1.', ': x', '「', '\n\n'),
-    );
-    await fc.assert(
-      fc.asyncProperty(
-        text,
-        text,
-        fc.option(text),
-        fc.array(text, { maxLength: 5 }),
-        async (input, answer, task, statements) => {
-          const verdicts = await askVerdicts({ input, answer, task, statements });
-          expect(verdicts).toHaveLength(statements.length);
-          for (const { result, reason } of verdicts) {
-            expect(['yes', 'unsure', 'no']).toContain(result);
-            expect(reason.length).toBeGreaterThan(5);
-          }
-        },
+      fc.constantFrom(
+        '',
+        '|',
+        '```',
+        '{"a":',
+        '- ',
+        '1.',
+        ': x',
+        '「',
+        '\n\n',
+        'مرحبا',
+        'สวัสดี',
+        '안녕하세요',
       ),
+    );
+    const given = fc.record({
+      input: text,
+      answer: text,
+      task: fc.option(text),
+      statements: fc.dictionary(fc.stringMatching(/^s\d$/), text),
+    });
+    await fc.assert(
+      fc.asyncProperty(given, async (asked) => {
+        const reply = (await verdicts(asked)) as Record<string, { reason: string; verdict: string }>;
+        expect(Object.keys(reply)).toEqual(Object.keys(asked.statements));
+        for (const { verdict, reason } of Object.values(reply)) {
+          expect(['yes', 'unsure', 'no']).toContain(verdict);
+          expect(reason.length).toBeGreaterThan(5);
+        }
+      }),
       { numRuns: 150 },
     );
   });
 
-  it('gives a statement the same verdict in any order and batch', async () => {
-    const asked = {
-      input: 'What is your refund policy?',
-      answer: 'Refunds take 14 days. It goes to your card. Bananas are yellow.',
-    };
-    const all = await askVerdicts(asked);
-    const alone = await Promise.all(all.map(({ text }) => askVerdicts({ ...asked, statements: [text] })));
-    expect(alone.flat()).toEqual(all);
-    const turned = await askVerdicts({ ...asked, statements: all.map(({ text }) => text).reverse() });
-    expect([...turned].reverse()).toEqual(all);
-  });
-
-  it('stays quick on a long answer', async () => {
-    const answer = Array.from(
-      { length: 400 },
-      (_, at) => `Refund number ${at} is paid within ${at} days.`,
-    ).join(' ');
-    const verdicts = await askVerdicts({
-      input: 'When are refunds paid?',
-      answer,
-      statements: answer.split(/(?<=\.) /).slice(0, 20),
-    });
-    expect(verdicts.every(({ result }) => result === 'yes')).toBe(true);
+  it('gives a statement the same verdict in any batch', async () => {
+    const answer = 'Refunds take 14 days. It goes to your card. Bananas are yellow.';
+    const texts = { s1: 'Refunds take 14 days.', s2: 'It goes to your card.', s3: 'Bananas are yellow.' };
+    const asked = { input: 'What is your refund policy?', answer };
+    const all = await verdicts({ ...asked, statements: texts });
+    for (const [key, text] of Object.entries(texts)) {
+      expect(await verdicts({ ...asked, statements: { [key]: text } })).toHaveProperty(
+        key,
+        (all as Record<string, unknown>)[key],
+      );
+    }
   });
 });

@@ -12,10 +12,8 @@ import { mayUsePackages, readCalledWorkflows, readImportedFiles } from '../../sr
 import { findRenamed } from '../../src/files/renames.js';
 import { matchWatched, rootGlobs } from '../../src/files/watch.js';
 import { parseWait } from '../../src/llm/stated-wait.js';
-import { isClause, openingOf } from '../../src/offline-judge/clause.js';
-import { expectedOf } from '../../src/offline-judge/request-kind.js';
-import { readWords } from '../../src/offline-judge/tokens.js';
-import { canonicalStem, stemWord } from '../../src/offline-judge/word-key.js';
+import { judgeForm } from '../../src/offline-judge/answer-form.js';
+import { judgeStatements } from '../../src/offline-judge/judge-statements.js';
 import { deriveJournalKey } from '../../src/produce/journal.js';
 import { firstLines } from '../../src/publish/comment-body.js';
 import { redactName, redactValue } from '../../src/publish/redact-value.js';
@@ -70,6 +68,13 @@ const redact = createRedactor(['a'.repeat(40), 'secret-of-the-run']);
 const FITS = compileSchema({ type: 'string', maxLength: 9 });
 const SIMILARITY = { ignoreCase: true, ignoreWhitespace: true };
 const WORKFLOW = '.github/workflows/check.yml';
+const REQUEST = {
+  kind: 'order',
+  input: '',
+  stems: new Set<string>(),
+  taskStems: new Set<string>(),
+  answerIsShort: true,
+} as const;
 const NO_VALUES = new Map<string, number>();
 
 /** Those that want more than texts, by the name that they are found under. */
@@ -82,12 +87,7 @@ const GIVEN_MORE: Readonly<Record<string, ReadText>> = {
     readCalledWorkflows(WORKFLOW, { name: 'files', read: async (path) => (path === WORKFLOW ? text : null) }),
   'files/reached-files.ts readImportedFiles': (text) =>
     readImportedFiles('a.ts', { name: 'files', read: async (path) => (path === 'a.ts' ? text : null) }),
-  'offline-judge/clause.ts isClause': (text) => isClause(text, readWords(text), 'en'),
-  'offline-judge/clause.ts openingOf': (text) => openingOf(text, readWords(text)),
-  'offline-judge/request-kind.ts expectedOf': (text) => expectedOf(text, 'question'),
-  'offline-judge/word-key.ts stemWord': (text) => ['en', 'de'].map((language) => stemWord(text, language)),
-  'offline-judge/word-key.ts canonicalStem': (text) =>
-    ['en', 'de'].map((language) => canonicalStem(text, stemWord(text, language), language)),
+  'offline-judge/answer-form.ts judgeForm': (text) => judgeForm(text, text, REQUEST),
   'produce/journal.ts deriveJournalKey': (text) => deriveJournalKey(text, ['suite']),
   'publish/comment-body.ts firstLines': (text) => firstLines(text, null),
   'publish/redact-value.ts redactName': (text) => redactName(text, redact),
@@ -172,6 +172,21 @@ const FURTHER: Readonly<Record<string, ReadText>> = {
     return tail.text();
   },
   createVerdictKeys: (text) => createVerdictKeys({ judged: [text], answerHash: '' })(text),
+  judgeStatements: (text) =>
+    judgeStatements({
+      name: 'answer-relevancy/verdicts',
+      rules: '',
+      schema: {},
+      shape: '',
+      data: {
+        task: text,
+        conversation: [],
+        input: text,
+        answer: text,
+        tool_calls: [],
+        statements: { s1: text },
+      },
+    }),
   isRefusal: (text) => isRefusal([{ text }]),
   judgeWithoutAsking: (output) =>
     judgeWithoutAsking({ status: 'answered', output, toolCalls: [], finish: 'stop' }),

@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import { viewAnswer } from '../../src/offline-judge/answer-view.js';
 import { segmentAnswer } from '../../src/scorers/judged/take-apart/segment-answer.js';
 import { parseJsonAnswer } from '../../src/text/json.js';
 
@@ -13,10 +12,9 @@ describe('a text that is one JSON value', () => {
     expect(parseJsonAnswer(text)).toBeUndefined();
   });
 
-  it('is read as prose where it is nested hundreds deep, also by those who follow it', () => {
+  it('is read as prose where it is nested hundreds deep', () => {
     const deep = `${'{"a":'.repeat(20_000)}1${'}'.repeat(20_000)}`;
     expect(parseJsonAnswer(deep)).toBeUndefined();
-    expect(viewAnswer(deep, []).units).not.toEqual([]);
   });
 
   it.each([
@@ -29,7 +27,6 @@ describe('a text that is one JSON value', () => {
     const long = `{"${'name '.repeat(10_000)}": ${tell(10_000)}}`;
     const told = (units: readonly { readonly text: string }[]) =>
       units.reduce((sum, { text }) => sum + text.length, 0);
-    expect(told(viewAnswer(long, []).units)).toBeLessThan(3 * long.length);
     expect(told(segmentAnswer(long))).toBeLessThan(3 * long.length);
   });
 });
