@@ -8,7 +8,7 @@ export type Cell = {
   readonly plan: Omit<TrialPlan, 'noise' | 'baseSamples'>;
   readonly trials: number;
   /** What is counted: the last decision is red, any is, or the last one is green. */
-  readonly counts: 'last-red' | 'any-red' | 'last-green';
+  readonly counts: 'last-red' | 'any-red';
   readonly aim: Aim | null;
 };
 
@@ -34,7 +34,6 @@ const USUAL: Cell['plan'] = {
   higherIsBetter: true,
   control: false,
   rounds: 1,
-  again: 'another-head',
 };
 
 type More = Partial<Cell['plan']> & { readonly counts?: Cell['counts']; readonly aim?: Aim };
@@ -77,12 +76,6 @@ export function listCells({ trials }: { readonly trials: number }): readonly Cel
               'Ten heads are ten independent draws, and at 1.7 to 2.2 % each that is a red in 16 to 20 %; a push of the same files draws nothing, and shows the decision that is there.',
           },
         }),
-        cell('five runs of one head, the last red', none, {
-          rounds: 5,
-          again: 'same-head',
-          aim: atMost(0.025),
-        }),
-        cell('five runs of one head, any red', none, { rounds: 5, again: 'same-head', counts: 'any-red' }),
       ],
     },
     {
@@ -108,12 +101,6 @@ export function listCells({ trials }: { readonly trials: number }): readonly Cel
         cell('every case −0.05, 3 scorers', lower(0.05), { scorers: 3 }),
         cell('every case −0.05, 5 scorers', lower(0.05), { scorers: 5 }),
         cell('every case −0.05, with the control', lower(0.05), { control: true }),
-        cell('every case −0.05, five runs: last one green', lower(0.05), {
-          rounds: 5,
-          again: 'same-head',
-          counts: 'last-green',
-          aim: atMost(0.25),
-        }),
         cell('every case −0.10', lower(0.1)),
         cell('10 % of the cases −0.3', some(false), {
           aim: {

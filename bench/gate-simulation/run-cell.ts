@@ -67,8 +67,6 @@ function isCounted({ outcome, reds }: Trial, counts: Cell['counts']): boolean {
       return outcome === 'fail';
     case 'any-red':
       return reds > 0;
-    case 'last-green':
-      return outcome === 'pass';
     default:
       return counts satisfies never;
   }

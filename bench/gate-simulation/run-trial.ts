@@ -1,4 +1,4 @@
-import { type Concluded, concludeRecords, type EarlierDraws, nextAsk } from '../../src/decide/conclude.js';
+import { type Concluded, concludeRecords, nextAsk } from '../../src/decide/conclude.js';
 import type { Comparison } from '../../src/ports/comparison.js';
 import type { ControlRun, Decision, MeanTest, RuleFinding } from '../../src/ports/decision.js';
 import type { RunRecord } from '../../src/ports/run-record.js';
@@ -16,9 +16,8 @@ export type TrialPlan = SuitePlan & {
   readonly higherIsBetter: boolean;
   /** A stored baseline may be run again today before a fall fails. */
   readonly control: boolean;
-  /** Heads that are decided one after the other against one baseline; or looks at one head. */
+  /** Heads that are decided one after the other against one baseline. */
   readonly rounds: number;
-  readonly again: 'another-head' | 'same-head';
 };
 
 export type Trial = {
@@ -64,14 +63,12 @@ export function runTrial(plan: TrialPlan, seed: string): Trial {
   let reds = 0;
   let extra = 0;
   let controls = 0;
-  let earlier: EarlierDraws | undefined;
   for (let round = 0; round < plan.rounds; round += 1) {
-    last = scene.decideHead(earlier);
+    last = scene.decideHead();
     first ??= last.first;
     if (outcomeOf(last.concluded) === 'fail') reds += 1;
     extra += last.extraSamples;
     controls += last.controlSamples;
-    if (plan.again === 'same-head') earlier = addDraws(earlier, last.concluded);
   }
   if (last === null || first === null) throw new Error('a trial without a round');
   const findings = last.concluded.flatMap(({ gate }) =>
@@ -94,21 +91,6 @@ function outcomeOf(concluded: readonly Concluded[]): Decision['outcome'] {
   return outcomes.find((outcome) => outcome === 'fail') ?? outcomes.find((each) => each !== 'pass') ?? 'pass';
 }
 
-/** What the comment of the head remembers: every suite-wide draw so far. */
-function addDraws(before: EarlierDraws | undefined, concluded: readonly Concluded[]): EarlierDraws {
-  const looks = (before?.looks ?? 0) + 1;
-  return {
-    looks,
-    failedAt: before?.failedAt ?? (outcomeOf(concluded) === 'fail' ? looks : null),
-    scores: new Map(
-      concluded.map(({ scorer, comparison }) => [
-        scorer,
-        new Map(comparison.pairs.map(({ id, headScores }) => [id, headScores])),
-      ]),
-    ),
-  };
-}
-
 type Decided = {
   readonly concluded: readonly Concluded[];
   readonly first: Comparison;
@@ -120,7 +102,7 @@ function createScene(
   plan: TrialPlan,
   suites: readonly SimulatedSuite[],
   judges: readonly SimulatedJudge[],
-): { decideHead(earlier: EarlierDraws | undefined): Decided } {
+): { decideHead(): Decided } {
   const names = nameScorers(plan.scorers);
   const scorers = names.map((name) => ({ name, gate: DEFAULT_GATE }));
   const form = { scorers: names, higherIsBetter: plan.higherIsBetter };
@@ -138,7 +120,7 @@ function createScene(
     );
   const base = answers('base', plan.baseSamples);
   return {
-    decideHead(earlier) {
+    decideHead() {
       const head = answers('head', 1);
       let today: readonly Answers[] | null = null;
       let baseRecord = buildRecord(base, read);
@@ -154,7 +136,6 @@ function createScene(
           canSample: mayAsk,
           ...(mayAsk && { confirmed }),
           ...(plan.control && { control: controlOf(today && buildRecord(today, read)) }),
-          ...(earlier !== undefined && { earlier }),
         });
         first ??= concluded[0]?.comparison ?? null;
         const next = nextAsk(concluded);

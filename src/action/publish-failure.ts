@@ -47,8 +47,8 @@ export async function publishFailure(job: Job, failure: Failure): Promise<void> 
     suites: named ?? [],
   });
   const { sticky } = await readConversation(outlets);
-  const draws = sticky?.body.decision?.draws ?? [];
-  await publish(await buildFailure(report, { fingerprints: new Map(), draws }, redact), outlets);
+  const measured = sticky?.body.decision?.measured ?? [];
+  await publish(await buildFailure(report, { fingerprints: new Map(), measured }, redact), outlets);
 }
 
 /**

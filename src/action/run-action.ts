@@ -189,7 +189,8 @@ async function evaluateCheckout(
     baseCommit,
     againstStored: new Set(),
     onChange: isOnChange(checkout.event),
-    forceRun: overrides.forceRun === true,
+    // A fork's author has no write access.
+    forceRun: overrides.forceRun === true && restriction === null,
     queued: checkout.event.kind === 'merge-group' ? (checkout.event.queued ?? null) : null,
     notices: settings.notices,
     noKey: restriction === null ? null : `${restriction.cause} ${restriction.remedy}`,

@@ -13,7 +13,6 @@ import type { ScorerReport } from '../ports/report.js';
 import type { RunRecord } from '../ports/run-record.js';
 import type { ScorerSettings } from '../ports/settings.js';
 import type { AgreementGate } from '../ports/team-labels.js';
-import type { EarlierScores } from './compare/compare-case.js';
 import { compareRecords } from './compare/compare-records.js';
 import { decideGate } from './gate/decide-gate.js';
 import { decideReview, worstDecision } from './gate/decision-table.js';
@@ -36,30 +35,9 @@ export type ConcludeFacts = Pick<
   readonly matches?: Matches;
   /** The base run again today, or what is known of it; missing where the baseline is not a stored one. */
   readonly control?: ControlRun;
-  /** What earlier runs of the same head drew; missing where this is the first. */
-  readonly earlier?: EarlierDraws;
   /** By scorer, how far its judge agrees with the team; scorers that nothing is asked of are missing. */
   readonly agreement?: ReadonlyMap<string, AgreementGate>;
 };
-
-/** Earlier runs of a head that was decided already: their draws count on, and every further look spends less. */
-export type EarlierDraws = {
-  /** How often it was decided. */
-  readonly looks: number;
-  /** At which of these it first failed by a regression; `null` where it never did. */
-  readonly failedAt: number | null;
-  /** By scorer. */
-  readonly scores: ReadonlyMap<string, EarlierScores>;
-};
-
-/**
- * Share of the levels that the decision after so many earlier ones may spend: of the k-th look the k-th part, so that
- * looking often draws no red. Once a head failed, its alarm is spent, and it keeps the share that it failed with: a fall
- * that is no weaker over all runs stays red.
- */
-function shareOfLook({ looks, failedAt }: Pick<EarlierDraws, 'looks' | 'failedAt'>): number {
-  return 1 / (failedAt ?? looks + 1);
-}
 
 /**
  * Compares the two records under every scorer of the suite, and asks each scorer's gate. The scorers share the levels of
@@ -69,7 +47,7 @@ function shareOfLook({ looks, failedAt }: Pick<EarlierDraws, 'looks' | 'failedAt
 export function concludeRecords(facts: ConcludeFacts): readonly Concluded[] {
   const { head, base, baseCases, baseline, canSample, oneAnswerBreaks, matches } = facts;
   const known = facts.scorers.map(({ name: scorer, gate: settings }): Decidable => {
-    const records = { head, scorer, baseCases, earlier: facts.earlier?.scores.get(scorer) };
+    const records = { head, scorer, baseCases };
     const comparison = compareRecords({ ...records, base, matches });
     const control =
       facts.control?.kind === 'record'
@@ -83,21 +61,21 @@ export function concludeRecords(facts: ConcludeFacts): readonly Concluded[] {
     const asked = { comparison, settings, baseline, head, base, canSample, oneAnswerBreaks };
     return { scorer, input: { ...asked, control, confirmed, agreement } };
   });
-  return shareLevels(known, facts.earlier === undefined ? 1 : shareOfLook(facts.earlier), 0);
+  return shareLevels(known, 0);
 }
 
 type Decidable = { readonly scorer: string; readonly input: GateInput };
 
 /** `failed`: so many of them failed with a smaller share each. */
-function shareLevels(all: readonly Decidable[], share: number, failed: number): readonly Concluded[] {
-  const levels = share / Math.max(1, all.length - failed);
+function shareLevels(all: readonly Decidable[], failed: number): readonly Concluded[] {
+  const levels = 1 / Math.max(1, all.length - failed);
   const concluded = all.map(({ scorer, input }) => ({
     scorer,
     comparison: input.comparison,
     gate: decideGate({ ...input, levels }),
   }));
   const fails = concluded.filter(({ gate }) => gate.kind === 'decided' && isRegression(gate.decision)).length;
-  return fails > failed && fails < all.length ? shareLevels(all, share, fails) : concluded;
+  return fails > failed && fails < all.length ? shareLevels(all, fails) : concluded;
 }
 
 function isRegression({ findings }: Decision): boolean {

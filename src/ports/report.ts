@@ -48,19 +48,11 @@ export type ScorerReport = {
   readonly lookedAgain: readonly string[];
 };
 
-/** How a head was decided by now, so that another run of it adds to what was drawn. */
-export type Look = {
-  /** How often. */
-  readonly looks: number;
-  /** True where what it answered made it red at one of these. */
-  readonly wasRed: boolean;
-  /** At which of these it first failed by a regression; `null` where it never did. */
-  readonly failedAt: number | null;
-  /**
-   * By scorer: of each case of the head's dataset, in its order, hundredths turned so that higher is better. `null`: too
-   * many to keep, or it failed by something that scores do not show.
-   */
-  readonly scores: Readonly<Record<string, readonly (readonly number[])[]>> | null;
+/** How often a head was measured, and what each time came to; `fingerprint` is the `decisionFingerprint` of its files and settings. */
+export type Measured = {
+  readonly fingerprint: string;
+  /** Oldest first. */
+  readonly outcomes: readonly Decision['outcome'][];
 };
 
 /** All that is said about one suite. */
@@ -86,8 +78,8 @@ export type SuiteReport = {
       readonly head: RunRecord;
       /** How far the judge agrees with the team's labels; missing where there are none. */
       readonly agreement?: Agreement;
-      /** How often these files and settings were decided, this time included; missing where nobody remembers it. */
-      readonly look?: Look;
+      /** What each measurement of these files and settings came to, oldest first, this one included. */
+      readonly measured?: Measured['outcomes'];
       /** All that was spent on the suite, a base that was run now included; the head's own usage where it is missing. */
       readonly spent?: Spent;
       /** What the pull request does to the dataset; missing where there is nothing to hold it against. */

@@ -2,7 +2,7 @@ import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import { z } from 'zod';
 import type { Decision } from '../ports/decision.js';
 import type { CommitStatus } from '../ports/github.js';
-import type { Look, Report, SuiteReport } from '../ports/report.js';
+import type { Measured, Report, SuiteReport } from '../ports/report.js';
 import { type ResultJson, resultSchema, type SuiteResult } from '../report/result-schema.js';
 import type { Redact } from '../text/redact.js';
 import { redactTexts } from './redact-value.js';
@@ -19,8 +19,8 @@ export type EarlierDecision = {
     /** Description of the commit status. */
     readonly line: string;
   }[];
-  /** All that was drawn on this pull request, newest first, each fingerprint once. */
-  readonly draws: readonly RememberedDraws[];
+  /** What was measured on this pull request, newest first, each fingerprint once. */
+  readonly measured: readonly Measured[];
   /** Login of who accepted what regressed, on `sha` alone, and the branch that it was to go into. */
   readonly accepted: { readonly by: string; readonly into: string } | null;
 };
@@ -64,19 +64,7 @@ export function describeStanding(head: {
   };
 }
 
-/** What a head drew; `fingerprint` is the `decisionFingerprint` of its files and settings. */
-export type RememberedDraws = Look & { readonly fingerprint: string };
-
 // Made when a comment is read.
-const drawsSchema = (): z.ZodType<RememberedDraws> =>
-  z.object({
-    fingerprint: z.string(),
-    looks: z.int().min(1).max(10_000),
-    wasRed: z.boolean(),
-    failedAt: z.int().min(1).max(10_000).nullable(),
-    scores: z.record(z.string(), z.array(z.array(z.int().min(0).max(100)))).nullable(),
-  });
-
 const earlierDecisionSchema = (): z.ZodType<EarlierDecision> =>
   z.object({
     sha: z.string().regex(/^[0-9a-f]{40,64}$/),
@@ -88,7 +76,9 @@ const earlierDecisionSchema = (): z.ZodType<EarlierDecision> =>
         line: z.string().max(140),
       }),
     ),
-    draws: z.array(drawsSchema()),
+    measured: z.array(
+      z.object({ fingerprint: z.string(), outcomes: z.array(z.enum(['pass', 'fail', 'inconclusive'])) }),
+    ),
     accepted: z.object({ by: z.string(), into: z.string() }).nullable(),
   });
 
@@ -96,8 +86,8 @@ const earlierDecisionSchema = (): z.ZodType<EarlierDecision> =>
 export type Memory = {
   /** By suite, what the decision depends on; a suite that is missing, or of which that is not known, cannot be recognised. */
   readonly fingerprints: ReadonlyMap<string, string | null>;
-  /** What was drawn before this run, of these files and settings and of others. */
-  readonly draws: readonly RememberedDraws[];
+  /** What was measured before this run, of these files and settings and of others. */
+  readonly measured: readonly Measured[];
 };
 
 /** What is to be remembered of a run; `null` outside a repository. */
@@ -128,7 +118,7 @@ export function buildEarlierDecision(run: {
       fingerprint: fingerprintOf(suite, memory),
       line: lineOf(suite.decision),
     })),
-    draws: addDraws(report.suites, memory),
+    measured: addMeasured(report.suites, memory),
     accepted: null,
   };
   return redactTexts(decision, redact);
@@ -138,23 +128,18 @@ function fingerprintOf(suite: SuiteReport, { fingerprints }: Memory): string | n
   return isFinal(suite) ? (fingerprints.get(suite.suite) ?? null) : null;
 }
 
-/** One a suite and head: more than a pull request has in earnest. Those that were red stay longest. */
-const MOST_DRAWS = 100;
+/** One a suite and head: more than a pull request has in earnest. */
+const MOST_MEASURED = 100;
 
-/** What this run decided takes the place of what the same files and settings drew before, and of nothing else. */
-function addDraws(suites: readonly SuiteReport[], memory: Memory): readonly RememberedDraws[] {
-  const drawn = suites.flatMap((suite) => drawsOf(suite, memory) ?? []);
-  const isNew = new Set(drawn.map(({ fingerprint }) => fingerprint));
-  const all = [...drawn, ...memory.draws.filter(({ fingerprint }) => !isNew.has(fingerprint))];
-  const passed = all.filter(({ wasRed }) => !wasRed);
-  const gone = new Set(passed.slice(Math.max(0, passed.length - Math.max(0, all.length - MOST_DRAWS))));
-  return all.filter((each) => !gone.has(each)).slice(0, MOST_DRAWS);
-}
-
-function drawsOf(suite: SuiteReport, memory: Memory): RememberedDraws | null {
-  const fingerprint = fingerprintOf(suite, memory);
-  if (suite.kind !== 'evaluated' || suite.look === undefined || fingerprint === null) return null;
-  return { fingerprint, ...suite.look };
+function addMeasured(suites: readonly SuiteReport[], memory: Memory): readonly Measured[] {
+  const now = suites.flatMap((suite): Measured[] => {
+    const fingerprint = memory.fingerprints.get(suite.suite) ?? null;
+    if (suite.kind !== 'evaluated' || suite.measured === undefined || fingerprint === null) return [];
+    return [{ fingerprint, outcomes: suite.measured }];
+  });
+  const isNew = new Set(now.map(({ fingerprint }) => fingerprint));
+  const before = memory.measured.filter(({ fingerprint }) => !isNew.has(fingerprint));
+  return [...now, ...before].slice(0, MOST_MEASURED);
 }
 
 /** Who accepted this very head, on its way into this branch; `null` where nobody did. */
@@ -202,8 +187,6 @@ function isFinal(suite: SuiteReport): boolean {
   }
 }
 
-/** The scores go where the line is longer: the room is the report's. */
-const MOST_BYTES_WITH_SCORES = 6_000;
 /** Some hundred suites. */
 const MOST_BYTES = 20_000;
 /** A line that unpacks to more than this is not ours. */
@@ -211,19 +194,11 @@ const MOST_UNPACKED_BYTES = 500_000;
 
 const PATTERN = /^<!-- prompt-regression-decision 1 ([A-Za-z0-9+/]+={0,2}) -->$/;
 
-/**
- * The decision as one line that a reader does not see, without the scores of older draws where it would be too long with
- * them, or of all. Of more suites than a comment has room for only that something was drawn is kept: then nothing is shown
- * again, and yet no red is drawn anew.
- */
+/** The decision as one line that a reader does not see; of more suites than a comment has room for, without them. */
 export function renderDecisionLine(decision: EarlierDecision): string {
-  for (let kept = decision.draws.length; kept >= 0; kept -= 1) {
-    const draws = decision.draws.map((each, at) => (at < kept ? each : { ...each, scores: null }));
-    const line = packDecision({ ...decision, draws });
-    if (line !== null && line.length <= (kept > 0 ? MOST_BYTES_WITH_SCORES : MOST_BYTES)) return line;
-  }
-  const draws = decision.draws.map((each) => ({ ...each, scores: null }));
-  return packDecision({ ...decision, result: { ...decision.result, suites: [] }, suites: [], draws }) ?? '';
+  const line = packDecision(decision);
+  if (line !== null && line.length <= MOST_BYTES) return line;
+  return packDecision({ ...decision, result: { ...decision.result, suites: [] }, suites: [] }) ?? '';
 }
 
 /** `null` where nobody would unpack it. */

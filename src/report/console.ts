@@ -30,6 +30,7 @@ import {
   isGated,
   lacksBaseline,
   needsAlert,
+  renderMeasurements,
   renderOutcome,
   shownMeans,
   sortWorstFirst,
@@ -92,7 +93,8 @@ function renderSuite(suite: SuiteReport, telling: Telling): string[] {
   const findings = findingsShown(suite)
     .toSorted((a, b) => OUTCOMES.indexOf(a.outcome) - OUTCOMES.indexOf(b.outcome))
     .map(({ outcome, line }) => `  ${MARKS[outcome]} ${ownLine(line)}`);
-  const basis = linesOfRuns(suite).filter((line) => !telling.said.includes(line));
+  const lines = linesOfRuns(suite).filter((line) => !telling.said.includes(line));
+  const basis = [renderMeasurements(suite), ...lines];
   return [
     paint(consoleLine(`${shortened(nameOfScore(suite), NAME_CHARACTERS)}: ${renderOutcome(suite)}`), colour),
     `  ${paint(consoleLine(decision.headline), 'bold')}`,

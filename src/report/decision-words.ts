@@ -209,3 +209,13 @@ function severityOf(suite: SuiteReport): number {
 function meanDeltaOf(suite: SuiteReport): number {
   return shownMeans(suite).delta ?? 0;
 }
+
+const OUTCOME_ICONS = { pass: '✅', fail: '❌', inconclusive: '⚠️' } as const;
+
+/** `Measured 3 times on this head: ❌ ✅ ✅`; empty after the first time. */
+export function renderMeasurements(suite: SuiteReport): string {
+  const isKnown = suite.kind === 'evaluated' && !isFurtherScore(suite);
+  const outcomes = isKnown ? (suite.measured ?? []) : [];
+  if (outcomes.length < 2) return '';
+  return `Measured ${outcomes.length} times on this head: ${outcomes.map((each) => OUTCOME_ICONS[each]).join(' ')}`;
+}

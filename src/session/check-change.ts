@@ -1,6 +1,6 @@
 import { exitCodeOf } from '../decide/gate/exit-code.js';
 import type { Effects } from '../ports/effects.js';
-import type { Look, Report } from '../ports/report.js';
+import type { Report } from '../ports/report.js';
 import type { ReadySuite } from '../ports/suite-run.js';
 import { lendTask, seekBase } from '../produce/open-base.js';
 import { planCheck } from '../produce/plan-run.js';
@@ -12,7 +12,7 @@ import { evaluateSuite, notEvaluated, refuseWithoutKeys, runSuites, withheld } f
 import { openSuiteJudging } from './open-suite-judging.js';
 import { prepareCheck } from './prepare-suites.js';
 import type { Session, SuiteOutcome } from './session.js';
-import { fingerprintsOf, showEarlier } from './show-earlier.js';
+import { countMeasured, fingerprintsOf, showEarlier } from './show-earlier.js';
 import { readCourse, tellSlowLoss } from './slow-loss.js';
 import { tell } from './tell.js';
 
@@ -39,18 +39,17 @@ export async function checkChange(session: Session): Promise<Checked> {
   const fingerprints = fingerprintsOf(suites);
   const earlier = await showEarlier(suites, fingerprints, session);
   if (earlier.kind === 'shown') return { ...earlier, report: null, enoughCalls: 0 };
-  const { draws } = earlier;
   refuseWithoutKeys(suites, session);
   await announcePending(
     suites.map(({ suite }) => suite.name),
     outlets,
   );
   const outcomes = await runSuites(suites, session, async (run) => {
-    const asked = fingerprints.get(run.suite.name);
-    const drawn = draws.find(({ fingerprint }) => fingerprint === asked) ?? null;
-    return withheld(run, session) ?? checkSuite(run, drawn, effects);
+    return withheld(run, session) ?? checkSuite(run, effects);
   });
-  const { report, published } = await tell(outcomes, session, { fingerprints, draws });
+  const memory = { fingerprints, measured: earlier.measured };
+  const counted = outcomes.map((outcome) => countMeasured(outcome, memory));
+  const { report, published } = await tell(counted, session, memory);
   for (const { report: decided } of outcomes) {
     // What is not decided is taken up again by the next run.
     if (decided.decision.outcome === 'inconclusive') continue;
@@ -62,7 +61,7 @@ export async function checkChange(session: Session): Promise<Checked> {
 }
 
 /** One suite, from its files to its decision. */
-async function checkSuite(run: ReadySuite, draws: Look | null, effects: Effects): Promise<SuiteOutcome> {
+async function checkSuite(run: ReadySuite, effects: Effects): Promise<SuiteOutcome> {
   await using journal = await effects.journals.open(run.suite);
   await using judging = await openSuiteJudging(run.suite, run, effects, journal);
   const base = await seekBase(run, effects);
@@ -73,7 +72,7 @@ async function checkSuite(run: ReadySuite, draws: Look | null, effects: Effects)
   const asked = { ...run, files };
   const found = planRejudging(base, asked, judging, effects);
   const plan = planCheck(asked, found);
-  const outcome = await evaluateSuite(asked, { judging, journal, found, plan, draws }, effects);
+  const outcome = await evaluateSuite(asked, { judging, journal, found, plan }, effects);
   return tellSlowLoss(outcome, course, run.suite);
 }
 

@@ -6,7 +6,7 @@ import { reviewDropped, reviewMisled, tellDropped } from '../decide/gate/review.
 import type { Decision } from '../ports/decision.js';
 import type { Effects } from '../ports/effects.js';
 import type { Journal } from '../ports/journal.js';
-import type { EvaluatedSuite, Look, SuiteReport } from '../ports/report.js';
+import type { EvaluatedSuite, SuiteReport } from '../ports/report.js';
 import type { RunRecord, TaskSource } from '../ports/run-record.js';
 import { aboutTarget } from '../ports/settings.js';
 import type { CallPlan } from '../ports/spending.js';
@@ -24,7 +24,6 @@ import { UNREADABLE } from '../text/file-text.js';
 import { codeSpan } from '../text/values.js';
 import { askGate, type GateQuestion } from './ask-gate.js';
 import { askDropped } from './dropped-cases.js';
-import { earlierDraws, lookOf, noteDraws, reviewLostDraws } from './earlier-draws.js';
 import type { SuiteJudging } from './open-suite-judging.js';
 import type { SuiteOutcome } from './session.js';
 import { changedPromptOf, likeliestFirst } from './watched-files.js';
@@ -36,8 +35,6 @@ type MeasuredSuite = {
   readonly judging: SuiteJudging;
   readonly journal: Journal;
   readonly found: SoughtBaseline;
-  /** What earlier runs of this very head drew; `null` where it is the first. */
-  readonly draws: Look | null;
   readonly baseline: Extract<Base, { readonly kind: 'ready' }>;
   readonly held: HeldAgainst;
   /** Runs the base again today; `null` where it cannot, or need not. */
@@ -56,8 +53,8 @@ export async function concludeSuite(
   effects: Effects,
 ): Promise<SuiteOutcome> {
   const { suite, files, changes } = run;
-  const { asked, plan, judging, journal, found, draws, baseline, held, runControl, control } = measured;
-  const { cases, taskSource } = files;
+  const { asked, plan, judging, journal, found, baseline, held, runControl, control } = measured;
+  const { taskSource } = files;
   const dataset = compareDatasets(baseline, files);
   const question = {
     asked,
@@ -65,7 +62,6 @@ export async function concludeSuite(
     baseline: baseline.used,
     baseCases: files.baseCases,
     ...(runControl && { runControl }),
-    ...(draws !== null && { earlier: earlierDraws(draws, cases) }),
     agreement: held.gates,
   };
   const named = nameByQuestion([...held.head.cases, ...(baseline.record?.cases ?? [])]);
@@ -81,14 +77,13 @@ export async function concludeSuite(
   const { dropped } = again;
   // What becomes a baseline is merged: nobody has to look at it any more.
   const misled = plan.compared ? reviewMisled(concluded.map(({ comparison }) => comparison)) : [];
-  const drawn = [...misled, ...reviewDropped(dropped, head)];
   const review = [
     ...run.review,
     ...judging.review,
     // Where the head could not be measured either, what ails both is not for a person to accept.
     ...(isOpen(decided.decision) ? [] : baseline.review),
-    ...drawn,
-    ...reviewLostDraws(draws, decided.decision),
+    ...misled,
+    ...reviewDropped(dropped, head),
   ];
   const ranNow = [...(baseline.ranNow && base !== null ? [base] : []), ...control];
   const told = [
@@ -96,7 +91,6 @@ export async function concludeSuite(
     ...files.notes,
     ...noteTask(taskSource),
     ...noteEncoding(run, head),
-    ...noteDraws(draws),
     ...noteLowest(concluded),
     ...baseline.notes,
     ...ranNow.flatMap(({ repeats = [] }) =>
@@ -110,7 +104,6 @@ export async function concludeSuite(
     baseline: baseline.used,
     head,
     ...(held.agreement !== null && { agreement: held.agreement }),
-    look: lookOf(draws, { head, concluded, decision: decided.decision, review: drawn }),
     spent: addSpent(again.head ?? head, [...ranNow, ...again.base], effects.prices),
     ...(dataset !== null && { dataset }),
     ...(run.watched.changed !== null && { changedFiles: likeliestFirst(run, run.watched.changed) }),

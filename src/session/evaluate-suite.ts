@@ -12,7 +12,7 @@ import type { Decision } from '../ports/decision.js';
 import type { Effects } from '../ports/effects.js';
 import { abortErrorOf, UserError } from '../ports/errors.js';
 import type { Journal } from '../ports/journal.js';
-import type { Look, Spent, SuiteReport } from '../ports/report.js';
+import type { Spent, SuiteReport } from '../ports/report.js';
 import type { RunRecord } from '../ports/run-record.js';
 import type { CallPlan } from '../ports/spending.js';
 import type { PreparedSuite, ReadySuite } from '../ports/suite-run.js';
@@ -122,13 +122,11 @@ export async function evaluateSuite(
     readonly journal: Journal;
     readonly found: SoughtBaseline;
     readonly plan: CallPlan;
-    /** What earlier runs of this very head drew; `null` where it is the first. */
-    readonly draws: Look | null;
   },
   effects: Effects,
 ): Promise<SuiteOutcome> {
   const { suite, files } = run;
-  const { judging, journal, found, draws } = start;
+  const { judging, journal, found } = start;
   if (found.kind === 'record') judging.learn(found.record);
   const holding = { judging, plan: start.plan, earlier: found.kind === 'record' ? [found.record] : [] };
   const { cases, tasks, taskSource } = files;
@@ -166,7 +164,7 @@ export async function evaluateSuite(
   const gone = run.inBase && first.stopped !== null ? whyJudgingIsBroken(first) : null;
   if (gone !== null) return brokenAtBase(run, gone, addSpent(first, [], effects.prices));
   const held = await holdAgainstLabels(first, run, holding, effects);
-  const measured = { asked, plan, judging, journal, found, draws, baseline, held, control, runControl };
+  const measured = { asked, plan, judging, journal, found, baseline, held, control, runControl };
   return concludeSuite(run, measured, effects);
 }
 

@@ -49,7 +49,7 @@ export async function recordBaseline(session: Session): Promise<Measured> {
   const { stored, outcomes } = await storeBaselines(measured, gates, effects);
   const { published } = await tell(outcomes, session, {
     fingerprints: fingerprintsOf(suites),
-    draws: [],
+    measured: [],
   });
   for (const { head } of outcomes) {
     // What is not stored is taken up again by the next run.
@@ -74,7 +74,7 @@ async function measureSuite(run: ReadySuite, session: Session): Promise<SuiteOut
   const before = asFirst(await seekBase(run, effects));
   const found = planRejudging(before, run, judging, effects);
   const plan = planBaseline(run, found);
-  return await evaluateSuite(run, { judging, journal, found, plan, draws: null }, effects);
+  return await evaluateSuite(run, { judging, journal, found, plan }, effects);
 }
 
 /** Of a record that holds, what is new is what the judge says of labels that the team has added since. */

@@ -8,7 +8,7 @@ import type { Memory } from '../publish/earlier-decision.js';
 import { type Published, publish } from '../publish/publish.js';
 import { findReusedDecision } from '../publish/reused-decision.js';
 import { VERSION } from '../version.js';
-import type { Session } from './session.js';
+import type { Session, SuiteOutcome } from './session.js';
 
 /** By suite, what its decision depends on; `null` where that is not known, so that no earlier one is shown. */
 export function fingerprintsOf(suites: readonly PreparedSuite[]): ReadonlyMap<string, string | null> {
@@ -23,15 +23,14 @@ export function fingerprintsOf(suites: readonly PreparedSuite[]): ReadonlyMap<st
 /** What the pull request's comment remembers of the same files and settings. */
 export type Earlier =
   | { readonly kind: 'shown'; readonly exitCode: number; readonly published: Published }
-  /** The run has to evaluate, and adds to what earlier ones drew of the same. */
-  | { readonly kind: 'due'; readonly draws: Memory['draws'] };
+  /** The run has to evaluate. */
+  | { readonly kind: 'due'; readonly measured: Memory['measured'] };
 
-const NOTHING_EARLIER: Earlier = { kind: 'due', draws: [] };
+const NOTHING_EARLIER: Earlier = { kind: 'due', measured: [] };
 
 /**
  * Shows the decision that this pull request has already had on the same files and settings, unless `force-run` asks for a
- * new one: drawing again until the result pleases is no measuring, so a new one adds to what was drawn. On a merge queue's
- * commit it is the decision on the pull request that the queue adds, and an acceptance of its head is one of this commit.
+ * new one. On a merge queue's commit it is the decision on the pull request that the queue adds, and an acceptance of its head is one of this commit.
  */
 export async function showEarlier(
   suites: readonly PreparedSuite[],
@@ -46,7 +45,9 @@ export async function showEarlier(
   // Where nothing is to be run, nothing is saved by showing it.
   const isFresh = forceRun || suites.every(({ status }) => status === 'unchanged');
   const reused = isFresh ? null : findReusedDecision(conversation, { pullRequest, fingerprints });
-  if (reused === null) return { kind: 'due', draws: conversation.sticky?.body.decision?.draws ?? [] };
+  if (reused === null) {
+    return { kind: 'due', measured: conversation.sticky?.body.decision?.measured ?? [] };
+  }
   for (const { suite, state, description } of reused.publication.statuses) {
     log[state === 'success' ? 'info' : 'error'](`${suite}: ${description}`);
   }
@@ -68,4 +69,15 @@ async function readQueued(
     log.info(`What was decided on pull request ${number} is not known: ${messageOf(thrown)}.`);
     return null;
   }
+}
+
+/** Adds to a suite's report how often these files and settings were measured by now, and with what results. */
+export function countMeasured(
+  { head, report }: SuiteOutcome,
+  { fingerprints, measured }: Memory,
+): SuiteOutcome {
+  if (report.kind !== 'evaluated') return { head, report };
+  const asked = fingerprints.get(report.suite);
+  const before = measured.find(({ fingerprint }) => fingerprint === asked)?.outcomes ?? [];
+  return { head, report: { ...report, measured: [...before, report.decision.outcome] } };
 }

@@ -18,7 +18,6 @@ const NOTHING: TrialPlan = {
   higherIsBetter: true,
   control: false,
   rounds: 1,
-  again: 'another-head',
 };
 const run = (plan: Partial<TrialPlan>, trials: number) =>
   runCell({ ...NOTHING, ...plan }, { trials, counts: 'last-red', seeds: 'tuning' });
@@ -58,9 +57,9 @@ describe('the simulation of the gate', () => {
   });
 
   test.each(MODELS)('every case worse by so much is so on average: %s', (noise) => {
-    const same = run({ noise, cases: 30 }, 40);
+    const same = run({ noise, cases: 50 }, 60);
     for (const drop of [0.02, 0.1]) {
-      const worse = run({ noise, change: lower(drop), cases: 30 }, 40);
+      const worse = run({ noise, change: lower(drop), cases: 50 }, 60);
       expect(worse.drop - same.drop, `by ${drop}`).toBeGreaterThan(0.8 * drop - 0.008);
       expect(worse.drop - same.drop, `by ${drop}`).toBeLessThan(1.1 * drop + 0.008);
     }
@@ -88,8 +87,8 @@ describe('the simulation of the gate', () => {
   });
 
   test('a lower score of a scorer where lower is better is as good as a higher one elsewhere', () => {
-    const up = run({ noise: 'uneven', change: lower(0.1), cases: 30 }, 10);
-    const down = run({ noise: 'uneven', change: lower(0.1), cases: 30, higherIsBetter: false }, 10);
+    const up = run({ noise: 'uneven', change: lower(0.1), cases: 30 }, 30);
+    const down = run({ noise: 'uneven', change: lower(0.1), cases: 30, higherIsBetter: false }, 30);
     expect(Math.abs(up.drop - down.drop)).toBeLessThan(0.03);
   });
 

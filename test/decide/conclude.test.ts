@@ -270,37 +270,6 @@ describe('levels', () => {
     );
     expect(decideRelevancy({ scorers, head: steady }).outcome).toBe('pass');
   });
-
-  const drawn = (score: number) =>
-    new Map([['answer-relevancy', new Map(IDS.map((id) => [id, [score, score, score]]))]]);
-  const ONCE = { looks: 1, failedAt: null };
-
-  test('runs of the same head add to what it drew before, and each look spends less', () => {
-    const again = decideRelevancy({ earlier: { ...ONCE, scores: drawn(91) } });
-    expect(again).toMatchObject({ outcome: 'pass', mean: { headRuns: 6 } });
-    const lower = decideRelevancy({ earlier: { ...ONCE, scores: drawn(80) } });
-    expect(lower).toMatchObject({ outcome: 'fail', mean: { headRuns: 6 } });
-    // Where the scores are not known the look counts all the same.
-    expect(decideRelevancy({ earlier: { ...ONCE, scores: new Map() } })).toMatchObject({
-      outcome: 'pass',
-      mean: { headRuns: 3 },
-    });
-  });
-
-  test('a head that failed is not drawn green: no further look asks for a rarer fall', () => {
-    const fixed = (fallen: number, runs = 3) =>
-      run((index) => ({ relevancy: index < fallen ? 0.85 : 1, toxicity: 0 }), runs);
-    const sides = { head: fixed(6), base: fixed(0) };
-    expect(decideRelevancy(sides).outcome).toBe('fail');
-    const scores = new Map(IDS.map((id, index) => [id, Array(3).fill(index < 6 ? 85 : 100)]));
-    const earlier = { looks: 4, scores: new Map([['answer-relevancy', scores]]) };
-    expect(decideRelevancy({ ...sides, earlier: { ...earlier, failedAt: 1 } }).outcome).toBe('fail');
-    // Seen for the first time after four looks without it, the same is too little.
-    expect(decideRelevancy({ ...sides, earlier: { ...earlier, failedAt: null } }).outcome).toBe('pass');
-    // A dozen runs without it make too little of it.
-    const gone = { ...sides, head: fixed(0, 12), earlier: { ...earlier, failedAt: 1 } };
-    expect(decideRelevancy(gone).outcome).toBe('pass');
-  });
 });
 
 describe('the base of today', () => {

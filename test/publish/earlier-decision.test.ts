@@ -1,13 +1,12 @@
 import { deflateRawSync } from 'node:zlib';
 import { describe, expect, it, test } from 'vitest';
-import type { BaselineUsed, Report } from '../../src/ports/report.js';
+import type { BaselineUsed, Measured, Report } from '../../src/ports/report.js';
 import { BANNER_BYTES, firstLines, joinStickyBody, splitStickyBody } from '../../src/publish/comment-body.js';
 import {
   answersRun,
   buildEarlierDecision,
   type Memory,
   parseDecisionLine,
-  type RememberedDraws,
   renderDecisionLine,
 } from '../../src/publish/earlier-decision.js';
 import { buildOutputs } from '../../src/publish/outputs.js';
@@ -60,12 +59,12 @@ const regressed = createReport({
 function remember(
   report: Report,
   fingerprints: ReadonlyMap<string, string> = new Map([['support', 'f1']]),
-  draws: Memory['draws'] = [],
+  measured: Memory['measured'] = [],
 ) {
   const decision = buildEarlierDecision({
     report,
     result: buildResultJson(report),
-    memory: { fingerprints, draws },
+    memory: { fingerprints, measured },
     redact: createRedactor(['sk-0123456789']),
   });
   if (decision === null) throw new Error('nothing to remember');
@@ -79,7 +78,7 @@ describe('what a comment remembers', () => {
     expect(line).toMatch(/^<!-- prompt-regression-decision 1 [A-Za-z0-9+/=]+ -->$/);
     expect(parseDecisionLine(line)).toEqual(remembered);
     const places = { commentUrl: 'u', reportPath: 'r', resultsFile: 'f', resultJson: '{}' };
-    const memory = { fingerprints: new Map([['support', 'f1']]), draws: [] };
+    const memory = { fingerprints: new Map([['support', 'f1']]), measured: [] };
     const run = { report: regressed, records: [], memory };
     const first = buildPublication(run, (text) => text);
     const sticky = { url: 'u', body: { marker: MARKER, decision: remembered, banner: null, report: '' } };
@@ -113,32 +112,31 @@ describe('what a comment remembers', () => {
 
   it('is whole where a secret is a word of ours, or the name of a suite', () => {
     const redact = createRedactor(['threshold', 'fingerprint', 'support', 'evaluated']);
-    const memory = { fingerprints: new Map([['support', 'f1']]), draws: [] };
+    const memory = { fingerprints: new Map([['support', 'f1']]), measured: [] };
     const { comment } = buildPublication({ report: regressed, records: [], memory }, redact);
     const body = 'body' in comment ? redact(comment.body(MARKER)) : '';
     expect(splitStickyBody(body).decision?.suites).toMatchObject([{ suite: 'support', fingerprint: 'f1' }]);
   });
 
-  it('is whole of a hundred suites, and of more still what was drawn', () => {
+  it('is whole of a hundred suites, and of more still what was measured', () => {
     const names = Array.from({ length: 400 }, (_, index) => `suite ${index} ${Math.sin(index)}`);
     const fingerprints = new Map(names.map((name) => [name, digest(name)]));
     const many = (length: number) => {
-      const look = { looks: 1, wasRed: true, failedAt: 1, scores: { 'answer-relevancy': [[length]] } };
       const suites = names
         .slice(0, length)
-        .map((suite) => createSuiteReport({ suite, decision: failed, look }));
+        .map((suite) => createSuiteReport({ suite, decision: failed, measured: ['fail'] }));
       const line = renderDecisionLine(remember(createReport({ suites, overall: failed }), fingerprints));
       return { line, kept: parseDecisionLine(line) };
     };
     const { kept } = many(100);
     expect([
       kept?.suites.length,
-      kept?.draws.length,
+      kept?.measured.length,
       answersRun(kept ?? remember(regressed), new Map([...fingerprints].slice(0, 100))),
     ]).toEqual([100, 100, true]);
     const { line, kept: rest } = many(400);
     expect(line.length).toBeLessThan(20_000);
-    expect([rest?.suites, rest?.result.suites, rest?.draws.length]).toEqual([[], [], 100]);
+    expect([rest?.suites, rest?.result.suites, rest?.measured.length]).toEqual([[], [], 100]);
     expect(answersRun(rest ?? remember(regressed), fingerprints)).toBe(false);
   });
 
@@ -149,7 +147,7 @@ describe('what a comment remembers', () => {
       buildEarlierDecision({
         report,
         result,
-        memory: { fingerprints: new Map(), draws: [] },
+        memory: { fingerprints: new Map(), measured: [] },
         redact: (text) => text,
       }),
     ).toBeNull();
@@ -283,89 +281,36 @@ describe('the parts of a comment', () => {
   });
 });
 
-describe('what the head drew', () => {
-  const drawn = (cases: number, runs: number) => {
-    const ids = Array.from({ length: cases }, (_, index) => `case-${index}`);
-    const scores = (index: number) =>
-      Array.from({ length: runs }, (_, run) => (Math.imul(3 * index + run, 0x9e3779b1) >>> 7) % 101);
-    return createReport({
-      suites: [
-        createSuiteReport({
-          look: {
-            looks: 1,
-            wasRed: false,
-            failedAt: null,
-            scores: { 'answer-relevancy': ids.map((_, index) => scores(index)) },
-          },
-        }),
-      ],
-    });
+describe('how often a head was measured', () => {
+  const MORE: Measured = { fingerprint: 'other', outcomes: ['fail', 'pass'] };
+  const keep = (suite: Report['suites'][number], measured: Memory['measured'] = []) => {
+    const report = createReport({ suites: [suite] });
+    const line = renderDecisionLine(remember(report, new Map([['support', 'f1']]), measured));
+    return parseDecisionLine(line)?.measured ?? [];
   };
-  const lookIn = ({ suites: [suite] }: Report) => (suite?.kind === 'evaluated' ? suite.look : undefined);
-  const keep = (...given: Parameters<typeof remember>) => {
-    return parseDecisionLine(renderDecisionLine(remember(...given)))?.draws ?? [];
-  };
-  const of = (fingerprint: string) => new Map([['support', fingerprint]]);
-  const red: RememberedDraws = { fingerprint: 'red', looks: 1, wasRed: true, failedAt: 1, scores: null };
+  const again = createSuiteReport({ measured: ['fail', 'inconclusive', 'pass'] });
 
-  it('counts as a look', () => {
-    const [kept] = keep(drawn(3, 2));
-    if (kept === undefined) throw new Error('nothing kept');
-    expect(kept).toEqual({ fingerprint: 'f1', ...lookIn(drawn(3, 2)) });
-    // Other files stand beside it, the same take its place.
-    expect(keep(drawn(3, 2), of('f2'), [kept, red])).toMatchObject([
-      { fingerprint: 'f2' },
-      { fingerprint: 'f1' },
-      { fingerprint: 'red' },
+  it('is known by its fingerprint, beside other heads', () => {
+    const now = { fingerprint: 'f1', outcomes: ['fail', 'inconclusive', 'pass'] };
+    expect(keep(again, [MORE, { fingerprint: 'f1', outcomes: ['fail', 'inconclusive'] }])).toEqual([
+      now,
+      MORE,
     ]);
-    expect(keep(drawn(3, 2), of('f1'), [red, { ...kept, scores: null }])).toEqual([kept, red]);
   });
 
-  it('outlives what could not be decided, what did not change, and what names another suite', () => {
-    const open = createDecision({
-      outcome: 'inconclusive',
-      because: ['error'],
-      blocking: true,
-      status: 'error',
-    });
-    const undecided = createReport({ suites: [createSuiteReport({ decision: open })], overall: open });
-    const unchanged = createReport({
-      suites: [{ kind: 'unchanged', suite: 'support', decision: createDecision({}), notes: [] }],
-    });
-    const other = createReport({ suites: [createSuiteReport({ suite: 'other', decision: open })] });
-    for (const report of [undecided, unchanged, other]) {
-      expect(keep(report, of('f1'), [red])).toEqual([red]);
-    }
+  it('stays as it was where nothing was measured', () => {
+    const unchanged = {
+      kind: 'unchanged',
+      suite: 'support',
+      decision: createDecision({}),
+      notes: [],
+    } as const;
+    expect(keep(unchanged, [MORE])).toEqual([MORE]);
   });
 
-  it('is of a hundred suites and heads at most, and those that were red stay longest', () => {
-    const passed = (index: number) => ({ ...red, fingerprint: `p${index}`, wasRed: false });
-    const many = [...Array.from({ length: 105 }, (_, index) => passed(index)), red];
-    const kept = keep(drawn(3, 2), of('f1'), many).map(({ fingerprint }) => fingerprint);
-    expect([kept.length, kept[0], kept.at(-2), kept.at(-1)]).toEqual([100, 'f1', 'p97', 'red']);
-  });
-
-  it('is left out where the comment has no room for it, older scores first, and the look still counts', () => {
-    expect(keep(drawn(5000, 3))).toEqual([{ fingerprint: 'f1', ...lookIn(drawn(1, 1)), scores: null }]);
-    const [older] = remember(drawn(1300, 4), of('older')).draws;
-    if (older === undefined) throw new Error('nothing older');
-    const [newest, before] = keep(drawn(1300, 3), of('f2'), [older]);
-    expect([newest?.scores === null, before?.scores]).toEqual([false, null]);
-  });
-
-  it('is left out where it packs well and nobody would unpack it', () => {
-    const { fingerprint, ...look } = red;
-    const scores = { 'answer-relevancy': Array(9_000).fill([100, 100, 100]) };
-    const heads = ['a', 'b', 'c', 'd', 'e'].map((name) => ({ ...red, fingerprint: name, scores }));
-    const now = createReport({ suites: [createSuiteReport({ look: { ...look, scores } })] });
-    const kept = keep(now, of('now'), heads);
-    expect(kept.map((each) => [each.fingerprint, each.scores === null])).toEqual([
-      ['now', false],
-      ['a', false],
-      ['b', false],
-      ['c', true],
-      ['d', true],
-      ['e', true],
-    ]);
+  it('is of a hundred suites and heads at most', () => {
+    const many = Array.from({ length: 105 }, (_, index) => ({ ...MORE, fingerprint: `p${index}` }));
+    const kept = keep(again, many);
+    expect([kept.length, kept[0]?.fingerprint, kept.at(-1)?.fingerprint]).toEqual([100, 'f1', 'p98']);
   });
 });

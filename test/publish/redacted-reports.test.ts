@@ -42,7 +42,7 @@ describe.each(SECRETS)('a report that quotes the secret %s', (secret) => {
     const recorded = createRecordedWorkflow();
     const outlets = localOutlets({ log: SILENT_LOG, redact }, { folder, headSha: null });
     const publication = buildPublication(
-      { report, records: [], memory: { fingerprints: new Map(), draws: [] } },
+      { report, records: [], memory: { fingerprints: new Map(), measured: [] } },
       redact,
     );
     await publish(publication, { ...outlets, workflow: recorded.workflow });

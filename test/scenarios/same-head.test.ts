@@ -1,17 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { ActionResult } from '../support/run-action.js';
 import { commentOf, expectEnd, statusOf } from './said.js';
-import {
-  BASE_FILES,
-  CONFIG,
-  configOf,
-  createWorld,
-  HARMLESS,
-  type Model,
-  PETS,
-  PLAIN_MODEL,
-  type World,
-} from './world.js';
+import { CONFIG, createWorld, HARMLESS, type Model, PETS, PLAIN_MODEL, type World } from './world.js';
 
 const FIGURES = ['passed', 'decision', 'score', 'baseline-score', 'delta', 'regressions', 'newly-irrelevant'];
 
@@ -69,9 +59,7 @@ describe('the same head again', () => {
     let drawn: ActionResult | undefined;
     expect(await callsDuring(world, async () => (drawn = await world.dispatch(forced)))).toBeGreaterThan(0);
     expect(drawn?.code, drawn?.log).toBe(1);
-    expect(commentOf(world)).toContain(
-      'The same files and settings were decided once before. Those scores count too, and only a fall that is even less likely by chance fails now',
-    );
+    expect(commentOf(world)).toContain('Measured 2 times on this head: ❌ ❌\n');
     expect(statusOf(world, other)).toMatchObject({ state: 'failure', context: 'prompt-regression/support' });
     expect(commentOf(world)).toContain('our cat sends her love');
     expect(commentOf(world)).not.toContain('shown again');
@@ -124,57 +112,36 @@ describe('the same head again', () => {
     expect(await callsDuring(world, () => world.runPull(7))).toBe(0);
   });
 
-  it('adds to a red whatever comes in between, so that running it often makes no green', async () => {
-    // Six of eight answers get something of their own that is off the matter, the same in every run.
-    const model: Model = {
-      ...PLAIN_MODEL,
-      answer(input, system) {
-        const plain = PLAIN_MODEL.answer(input, system);
-        const topic = input.replace(/^.* about |\.$/g, '');
-        const isWorse = system.includes('our customers') && !/warranty|repairs/.test(topic);
-        return isWorse ? `${plain} My ${topic} cats are all asleep ${topic.length} hours.` : plain;
-      },
-    };
-    await using world = await createWorld({ model });
-    expectEnd(await world.runPush(), 0);
-    world.openPull(7, { 'prompts/support.md': HARMLESS });
-    const first = await world.runPull(7);
-    expectEnd(first, 1, { decision: 'fail' });
-
-    const forced = { 'pull-request': '7', 'force-run': 'true' };
-    expectEnd(await world.dispatch({ inputs: { ...forced, 'max-calls': '500' } }), 1);
-    // Neither a run that cannot decide nor one that cannot begin takes back what was drawn.
-    expectEnd(await world.dispatch({ inputs: { ...forced, 'max-calls': '1' } }), 3);
-    expectEnd(await world.dispatch({ inputs: { ...forced, 'max-calls': 'many' } }), 2);
-    // Nor do other files, not even the base's own.
-    world.openPull(7, { 'prompts/support.md': BASE_FILES['prompts/support.md'] });
-    expectEnd(await world.runPull(7), 0);
-    world.openPull(7, { 'prompts/support.md': `${BASE_FILES['prompts/support.md']}\n` });
-    expectEnd(await world.runPull(7), 0);
-    world.openPull(7, { 'prompts/support.md': HARMLESS });
-    const last = await world.runPull(7);
-    expectEnd(last, 1, { decision: 'fail' });
-    expect(commentOf(world)).toContain(
-      'were decided 2 times before. Those scores count too, and a fall fails by the same limit as then.',
-    );
-  });
-
-  it('adds to a red of a suite that no base knows', async () => {
+  it('is measured anew on demand, and the comment says how often and with what results', async () => {
     let isWorse = true;
     const model: Model = {
       ...PLAIN_MODEL,
-      answer: (input, system) =>
-        PLAIN_MODEL.answer(input, isWorse && system.includes('our customers') ? PETS : system),
+      answer: (input, system) => PLAIN_MODEL.answer(input, isWorse ? system : 'Answer.'),
     };
     await using world = await createWorld({ model });
-    world.openPull(7, {
-      'prompts/tone.md': HARMLESS,
-      'prompt-regression.yml': configOf({ support: {}, tone: { gate: '{ threshold: 0.9 }' } }),
-    });
-    expectEnd(await world.runPull(7), 1, { decision: 'fail', score: '0.50' });
+    expectEnd(await world.runPush(), 0);
+    world.openPull(7, { 'prompts/support.md': PETS });
+    expectEnd(await world.runPull(7), 1, { decision: 'fail' });
+    expect(commentOf(world)).not.toContain('Measured ');
+
     isWorse = false;
-    const forced = { inputs: { 'pull-request': '7', 'force-run': 'true' } };
-    expectEnd(await world.dispatch(forced), 1, { decision: 'fail' });
-    expect(commentOf(world)).toContain('Those scores count too');
+    const forced = { 'pull-request': '7', 'force-run': 'true' };
+    expectEnd(await world.dispatch({ inputs: forced }), 0, { decision: 'pass' });
+    expect(commentOf(world)).toContain('Measured 2 times on this head: ❌ ✅\n');
+    // A run that cannot begin measures nothing.
+    expectEnd(await world.dispatch({ inputs: { ...forced, 'max-calls': '1' } }), 3);
+    expectEnd(await world.dispatch({ inputs: forced }), 0);
+    expect(commentOf(world)).toContain('Measured 3 times on this head: ❌ ✅ ✅\n');
+  });
+
+  it("is not measured anew by a fork's own run", async () => {
+    await using world = await createWorld();
+    const head = world.openPull(7, { 'prompts/support.md': PETS }, 'mallory/shop');
+    const byHand = { 'pull-request': '7', sha: head, 'max-calls': '500' };
+    expectEnd(await world.dispatch({ inputs: byHand }), 1, { decision: 'fail' });
+    const inputs = { 'force-run': 'true' };
+    let own: ActionResult | undefined;
+    expect(await callsDuring(world, async () => (own = await world.runPull(7, { inputs })))).toBe(0);
+    expect(own?.log).toContain('shown again');
   });
 });

@@ -15,12 +15,7 @@ export type CaseSide = {
   readonly text: RunRecord['text'];
   /** `null`: this side's scores cannot be held against the other's, and are left out. */
   readonly scorer: ScorerFingerprint | null;
-  /** Scores that earlier runs of the same head drew, in hundredths; they count as suite-wide samples without a text. */
-  readonly earlier?: readonly number[] | undefined;
 };
-
-/** The same by case. */
-export type EarlierScores = ReadonlyMap<string, readonly number[]>;
 
 export type ComparedCase = {
   /** Without its statements: what of them is new, the whole suite tells. */
@@ -39,7 +34,7 @@ export function compareCase(
 ): ComparedCase {
   const headScored = scoredSamples(head);
   const baseScored = scoredSamples(base);
-  const headScores = [...(head.earlier ?? []), ...headScored.map(({ score }) => score)];
+  const headScores = headScored.map(({ score }) => score);
   const baseScores = baseScored.map(({ score }) => score);
   const headMean = meanOf(headScores);
   const baseMean = meanOf(baseScores);
@@ -68,9 +63,7 @@ export function compareCase(
     isTextless || nothingToSay([...baseScored, ...said])
       ? nothingSaid(said.length, isTextless ? 0 : baseScored.length)
       : compareStatements(judgementsOf(baseScored), judgementsOf(said), { ...options, shown: shownRun });
-  const irrelevant = isTextless
-    ? null
-    : suiteWide(statements.points, { runs: headScored.length, earlier: head.earlier?.length ?? 0 });
+  const irrelevant = isTextless ? null : suiteWide(statements.points, headScored.length);
   return { pair: { ...pair, irrelevant }, statements };
 }
 
@@ -82,21 +75,15 @@ function furthest(scored: readonly ScoredSample[], direction: number): number {
 }
 
 /** Without what only the runs of this case alone say. */
-function suiteWide(
-  points: readonly IrrelevantPoint[],
-  { runs, earlier }: { readonly runs: number; readonly earlier: number },
-): readonly IrrelevantPoint[] {
+function suiteWide(points: readonly IrrelevantPoint[], runs: number): readonly IrrelevantPoint[] {
   return points
-    .map((point) => ({
-      ...point,
-      head: point.head.filter((run) => run < runs).map((run) => run + earlier),
-    }))
+    .map((point) => ({ ...point, head: point.head.filter((run) => run < runs) }))
     .filter(({ base, head }) => base.length + head.length > 0);
 }
 
 /** A case's mean in hundredths on one side; `null` where it has no score there. */
 export function caseMean(side: CaseSide): number | null {
-  return meanOf([...(side.earlier ?? []), ...scoredSamples(side).map(({ score }) => score)]);
+  return meanOf(scoredSamples(side).map(({ score }) => score));
 }
 
 type ScoredSample = { readonly sample: Sample; readonly judgement: Scored; readonly score: number };

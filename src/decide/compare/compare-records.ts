@@ -4,14 +4,7 @@ import { type CaseRecord, type RunRecord, scorerOf } from '../../ports/run-recor
 import { measureOf } from '../../scorers/measure-words.js';
 import { grouped } from '../../text/counts.js';
 import { oneLine } from '../../text/values.js';
-import {
-  type CaseSide,
-  type ComparedCase,
-  caseMean,
-  compareCase,
-  type EarlierScores,
-  showLowest,
-} from './compare-case.js';
+import { type CaseSide, type ComparedCase, caseMean, compareCase, showLowest } from './compare-case.js';
 import { equalSamples, meanOf } from './sample-scores.js';
 import { findShared, groupWordings } from './shared-statements.js';
 import { tellStrays } from './tell-strays.js';
@@ -24,7 +17,6 @@ import { misleadsJudge, unscoredCase } from './unscored-case.js';
  *
  * @param options.baseCases The base's dataset; where it is missing or `null`, the cases of its record. What is not in it
  * is never compared: a base that is run now is asked new cases too, and whoever adds enough of them would hide any fall.
- * @param options.earlier What earlier runs of the same head drew.
  */
 export function compareRecords(options: {
   readonly head: RunRecord;
@@ -33,17 +25,13 @@ export function compareRecords(options: {
   readonly baseCases?: readonly CaseRow[] | null | undefined;
   /** Missing where nobody searches: then words alone say what is new and what is lost. */
   readonly matches?: Matches | undefined;
-  readonly earlier?: EarlierScores | undefined;
 }): Comparison {
   const { head, base, scorer, matches } = options;
   const reason = base === null ? null : differenceOf(head, base, scorer);
   const headScorer = scorerOf(head, scorer);
   const baseScorer = base !== null && reason === null ? scorerOf(base, scorer) : null;
   const tellsLost = headScorer !== null && measureOf(headScorer).items?.lost === true;
-  const atHead = (row: CaseRecord): CaseSide => {
-    const earlier = headScorer === null ? undefined : options.earlier?.get(row.id);
-    return { row, text: head.text, scorer: headScorer, earlier };
-  };
+  const atHead = (row: CaseRecord): CaseSide => ({ row, text: head.text, scorer: headScorer });
   const atBase = (row: CaseRecord): CaseSide => ({ row, text: base?.text ?? 'none', scorer: baseScorer });
   const lone = (side: CaseSide): LoneCase => {
     const answer = showLowest(side);
@@ -97,7 +85,7 @@ export function compareRecords(options: {
     scorer,
     comparability: reason === null ? { status: 'comparable' } : { status: 'incomparable', reason },
     pairs,
-    shared: findShared(pairs, wordings, options.earlier),
+    shared: findShared(pairs, wordings),
     wordings,
     added,
     removed: removed.map((row) => lone(atBase(row))),

@@ -1,6 +1,5 @@
 import type { PairedCase, SharedStatement } from '../../ports/comparison.js';
 import { bareWording } from '../../text/wording.js';
-import type { EarlierScores } from './compare-case.js';
 import {
   alignmentOf,
   createFeatureReader,
@@ -15,21 +14,13 @@ const MOST_WORDINGS = 300;
 
 type Said = SharedStatement['cases'][number];
 
-/**
- * Statements that several cases say as irrelevant, in the same or nearly the same words, on whichever side.
- *
- * @param earlier Of what earlier runs of the head drew only the scores are known.
- */
+/** Statements that several cases say as irrelevant, in the same or nearly the same words, on whichever side. */
 export function findShared(
   pairs: readonly Omit<PairedCase, 'statements'>[],
   wordings: ReadonlyMap<string, string>,
-  earlier: EarlierScores | undefined,
 ): readonly SharedStatement[] {
   const all = pairs.flatMap(({ id, irrelevant, headScores, baseScores }) => {
-    const runs = {
-      headRuns: headScores.length - (earlier?.get(id)?.length ?? 0),
-      baseRuns: baseScores.length,
-    };
+    const runs = { headRuns: headScores.length, baseRuns: baseScores.length };
     return (irrelevant ?? []).map(
       ({ text, head, base }): Said => ({ id, text, head: head.length, base: base.length, ...runs }),
     );

@@ -22,7 +22,7 @@ export type GateInput = {
   readonly canSample: boolean;
   /**
    * Share of the rules' levels that this decision may spend, above 0 and at most 1: less where several scorers of a suite
-   * or several looks at one head share them. 1 where it is missing.
+   * share them. 1 where it is missing.
    */
   readonly levels?: number | undefined;
   /**

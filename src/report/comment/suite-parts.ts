@@ -2,7 +2,7 @@ import type { BaselineUsed, EvaluatedSuite, SuiteReport } from '../../ports/repo
 import { counted } from '../../text/counts.js';
 import { capitalised } from '../../text/values.js';
 import { renderMeasured } from '../case-changes.js';
-import { failuresToTell, hasFigures, needsAlert } from '../decision-words.js';
+import { failuresToTell, hasFigures, needsAlert, renderMeasurements } from '../decision-words.js';
 import { tellHistory, tellSlowLoss } from '../history.js';
 import { wordsOfSuite } from '../list-scores.js';
 import { excerpt } from '../markdown/excerpt.js';
@@ -111,7 +111,9 @@ function linesOnlyIn(text: string, other: string, sign: string, room: Room): rea
 function buildBasis(suite: SuiteReport, rank: number, room: Room): Part[] {
   const warnings = renderWarnings(suite);
   const basis = suite.kind === 'evaluated' ? renderBasis(suite, room) : '';
+  const measured = renderMeasurements(suite);
   return [
+    ...(measured === '' ? [] : [createBlock(rank, () => measured)]),
     ...(warnings === '' ? [] : [createBlock(rank, () => warnings)]),
     ...(basis === '' ? [] : [createFold('How this was decided', [createBlock(rank, () => basis)])]),
   ];

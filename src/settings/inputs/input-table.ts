@@ -217,7 +217,7 @@ export const INPUT_TABLE = {
     places: ACTION,
     default: 'false',
     description:
-      '`true` measures anew even if the same files and settings were decided before on this pull request. Else that decision is shown again.',
+      "`true` measures anew even if the same files and settings were decided before on this pull request; the comment says how often and with what results. Otherwise that decision is shown again. It needs write access: a fork's own run ignores it.",
   },
   dangerouslyRunForkPrompt: {
     ...SWITCH,
