@@ -193,7 +193,7 @@ export function failureOfConnection(thrown: unknown, context: CallContext, redac
     : '';
   return {
     error: new ProviderError(`${context.from}: no connection (${cause})${remedy}`, {
-      kind: cause === 'ETIMEDOUT' ? 'timeout' : 'unavailable',
+      kind: /ETIMEDOUT|^Connect Timeout/.test(cause) ? 'timeout' : 'unavailable',
       cause: thrown,
     }),
     retry: true,
@@ -270,20 +270,14 @@ export function oneLine(text: string): string {
   return line.length > LONGEST_CAUSE ? `${line.slice(0, LONGEST_CAUSE).trimEnd()}…` : line;
 }
 
-/** Codes that say less than the message beside them: why TLS broke off, and what a proxy answered. */
-const SAID_BESIDE: Readonly<Record<string, RegExp>> = {
-  EPROTO: /(?<=:SSL routines:[^:]*:)[^:]+/,
-  ERR_PROXY_TUNNEL: /.+/,
-};
-
-/** The innermost system error code, for example ECONNREFUSED; else the innermost message. */
+/** The innermost system error code, for example ECONNREFUSED; of undici its message; else the innermost message. */
 function innermostCause(thrown: unknown): string {
   let cause: string | null = null;
   let innermost: unknown = thrown;
   for (let error = thrown, depth = 0; error instanceof Error && depth < 5; error = error.cause, depth++) {
     innermost = error;
     if (!('code' in error) || typeof error.code !== 'string') continue;
-    cause = SAID_BESIDE[error.code]?.exec(error.message)?.[0] ?? error.code;
+    cause = error.code.startsWith('UND_ERR_') ? error.message : error.code;
   }
   return cause ?? messageOf(innermost);
 }

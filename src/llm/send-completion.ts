@@ -61,9 +61,7 @@ export function createSender(options: {
       if (signal.aborted) throw abortErrorOf(signal);
       // The SDK's own timer has as long, and begins after this one.
       if (timedOut) return { kind: 'failed', failure: failureOfTimeout(requestTimeoutMs, context) };
-      const cause = thrown instanceof Error ? thrown.cause : null;
-      if (cause instanceof UnreadableReply)
-        return malformed(`${context.from}: ${oneLine(redact(cause.message))}`);
+      if (thrown instanceof UnreadableReply) return malformed(`${context.from}: ${thrown.message}`);
       const answer = errorAnswer(thrown, redact);
       if (answer !== null) return { kind: 'refused', answer };
       return { kind: 'failed', failure: failureOfConnection(thrown, context, redact) };
