@@ -269,9 +269,6 @@ function placeJournal({ overrides, runner }: Job, checkout: Checkout): JournalPl
   return {
     folder: resolve(runner.folder, cachePath),
     boundTo: [runner.repository, eventScope(checkout.event), checkout.prefix],
-    // Steps before this one install what the head asks for, and the base's programs run with it too.
-    surroundings: checkout.head.commit ?? '',
-    authenticatedBy: 'provider',
     outlives: 'verdicts',
   };
 }

@@ -50,11 +50,6 @@ export function runInstead(baseCommit: FoundCommit, reason: string): Extract<Fou
   return { kind: 'run', commit: baseCommit.commit, rule: 'ran-now', line };
 }
 
-/** The line of a base that is to be run where the journal has every answer, so that none is asked for. */
-export function lineOfKept({ line }: Extract<FoundBaseline, { kind: 'run' }>): string {
-  return line.replace(', run now', ', taken from its answers in the journal');
-}
-
 /** What the report says of a base that was run: its record is as fresh as the run. */
 export function usedFromRun(
   { commit, rule, line }: Extract<FoundBaseline, { kind: 'run' }>,

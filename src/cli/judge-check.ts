@@ -47,7 +47,7 @@ export async function runJudgeCheck(overrides: Overrides, terminal: Terminal): P
     async (effects) => {
       const all: Checked[] = [];
       for (const run of runs) all.push(await checkSuite(run, local, effects));
-      for (const { suite } of runs) await effects.journals.finish(suite.name);
+      for (const { suite } of runs) effects.journals.finish(suite.name);
       return all;
     },
     { suites },

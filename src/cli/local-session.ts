@@ -1,6 +1,5 @@
 import { join } from 'node:path';
 import { startIgnoredFolder } from '../baseline/store/folder-files.js';
-import { watchedFingerprint } from '../files/fingerprint.js';
 import type { Effects } from '../ports/effects.js';
 import type { AnswerMemory, JournalPlace } from '../ports/journal.js';
 import type { Report } from '../ports/report.js';
@@ -99,20 +98,14 @@ export async function withLocalSession<Result>(
   return withLocalEffects(local, output.command, story, { memory });
 }
 
-/** Files that say with which packages programs run. */
-const PACKAGES = ['**/*lock*', '**/requirements*.txt'];
-
 /** A developer's own folder, for each command by itself: a `baseline` has other samples than a `run`. */
-async function placeJournal({ folder, copy }: Local, command: keyof typeof COMMANDS): Promise<JournalPlace> {
-  const files = (await copy.head.files?.list()) ?? [];
+async function placeJournal({ folder }: Local, command: keyof typeof COMMANDS): Promise<JournalPlace> {
   const home = join(folder, HOME);
   // Else what lies there would be a change of the working copy. That it takes no files the journal says.
   await startIgnoredFolder(home).catch(() => {});
   return {
     folder: join(home, 'journal'),
     boundTo: [command],
-    surroundings: watchedFingerprint(files, PACKAGES),
-    authenticatedBy: 'none',
     outlives: COMMANDS[command].outlives,
   };
 }

@@ -1,7 +1,7 @@
 import { join, posix, resolve } from 'node:path';
 import { createIsAncestor } from '../baseline/ancestry.js';
 import { findBaseline } from '../baseline/find-baseline.js';
-import { type FoundBaseline, lineOfKept, runInstead, usedFromRun } from '../baseline/found-baseline.js';
+import { type FoundBaseline, runInstead, usedFromRun } from '../baseline/found-baseline.js';
 import { readRecordFile, readRecordOfTree } from '../baseline/store/record-codec.js';
 import { withPartner } from '../dataset/pair-cases.js';
 import { unusableBase, whyBaseIsSilent } from '../decide/gate/usable-record.js';
@@ -224,21 +224,14 @@ async function runBase(
     const root = worktree === null ? null : join(worktree.path, run.prefix);
     const base = { ...plan, ...askBase(found.commit, run, git, root), previous: null };
     const env = worktree === null ? effects.env : environmentIn(worktree.path, effects.env);
-    const kept = await countKept(
-      { ...base, sampling: 'suite' },
-      { rows: plan.cases, samples: plan.samples },
-      { journal: plan.journal, env, version: effects.version },
-    );
-    const isKept = kept > 0 && kept === plan.cases.length * plan.samples;
-    const line = isKept ? lineOfKept(found) : found.line;
-    log.info(line);
+    log.info(found.line);
     const record = await produce(base, { ...effects, env });
     const reason = unusableBase(record);
     return reason === null
       ? {
           kind: 'ready',
           record,
-          used: usedFromRun({ ...found, line }, record),
+          used: usedFromRun(found, record),
           ranNow: true,
           notes: worktree === null ? [] : await notePackages(worktree, run, git.commitTree(found.commit)),
           review: [],

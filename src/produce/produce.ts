@@ -16,7 +16,7 @@ import {
 import { aboutTarget, type SuiteSettings } from '../ports/settings.js';
 import type { Target } from '../ports/target.js';
 import { openTarget } from '../target/open-target.js';
-import { type AskedSide, type Asking, fingerprintTarget, recallAnswers } from './recall-answers.js';
+import { type AskedSide, type Asking, recallAnswers } from './recall-answers.js';
 import { createRepeats, repeated } from './repeats.js';
 import { limitTarget, NOTHING_SPENT, startMeter } from './spending.js';
 import { answerHash, redacted, takeSamples, type Work } from './take-samples.js';
@@ -113,11 +113,10 @@ export async function openAgent(
   });
   const limited = live && !asksProvider ? limitTarget(target, effects.budget) : target;
   const { env, version } = effects;
-  const fingerprint = await fingerprintTarget(asking, { journal, env, version });
-  return recallAnswers(limited, {
+  return recallAnswers(limited, asking, {
     journal,
-    fingerprint,
-    asking,
+    env,
+    version,
     safe: (answer) => redacted(answer, effects),
   });
 }

@@ -1,10 +1,13 @@
 import { normalPath } from '../files/suite-path.js';
 import { type Answer, isEmptyAnswer } from '../ports/answer.js';
 import type { Case } from '../ports/dataset.js';
+import type { Effects } from '../ports/effects.js';
 import type { Journal } from '../ports/journal.js';
 import type { SuiteSettings } from '../ports/settings.js';
 import type { Side } from '../ports/suite-run.js';
 import type { Target } from '../ports/target.js';
+import { digest } from '../text/hash.js';
+import { looksSecret } from '../workers/child-environment.js';
 
 /** The side whose agent is asked. */
 export type AskedSide = Pick<Side, 'name' | 'reader' | 'commit'> & {
@@ -22,26 +25,19 @@ export type Asking = {
   readonly sampling: 'suite' | 'case';
 };
 
-/**
- * A target whose answers are kept in the journal, and taken from there where an earlier run kept them under the same
- * target, case and sample. What failed or is empty is not kept, so that it is asked again.
- *
- * @param fingerprint of the target; `null` where it cannot be told from another one: then nothing is kept.
- * @param safe An answer without secrets: that is what is kept.
- */
-export function recallAnswers(
+type From = Pick<Effects, 'env' | 'version'> & { readonly journal: Journal };
+
+/** A target whose answers go into the journal, and come from it if an earlier run kept them. Failures are not kept. */
+export async function recallAnswers(
   target: Target,
-  from: {
-    readonly journal: Journal;
-    readonly fingerprint: string | null;
-    readonly asking: Asking;
-    readonly safe: (answer: Answer) => Answer;
-  },
-): Target {
-  const { journal, fingerprint, asking, safe } = from;
+  asking: Asking,
+  from: From & { readonly safe: (answer: Answer) => Answer },
+): Promise<Target> {
+  const { journal, safe } = from;
+  const fingerprint = await fingerprintTarget(asking, from);
   if (fingerprint === null) return target;
   const kind = kindOf(asking);
-  const keyOf = createKeys(journal, { fingerprint, asking });
+  const keyOf = createKeys(fingerprint, asking);
   return {
     ...target,
     isKept: (row, sample) => journal.has(kind, keyOf(row, sample)),
@@ -57,59 +53,48 @@ export function recallAnswers(
   };
 }
 
-function kindOf({ side }: Asking): 'answer' | 'base-answer' {
-  return side.name === 'base' ? 'base-answer' : 'answer';
-}
-
-function createKeys(
-  journal: Journal,
-  { fingerprint, asking }: { readonly fingerprint: string; readonly asking: Asking },
-) {
-  return (row: Case, sample: number) =>
-    journal.digest(JSON.stringify([fingerprint, asking.sampling, sample, row]));
-}
-
 /** How many of the first samples of these cases an earlier run kept. */
 export async function countKept(
   asking: Asking,
   { rows, samples }: { readonly rows: readonly Case[]; readonly samples: number },
-  from: Parameters<typeof fingerprintTarget>[1],
+  from: From,
 ): Promise<number> {
   const fingerprint = await fingerprintTarget(asking, from);
   if (fingerprint === null) return 0;
-  const keyOf = createKeys(from.journal, { fingerprint, asking });
-  const kind = kindOf(asking);
+  const keyOf = createKeys(fingerprint, asking);
   const indexes = Array.from({ length: samples }, (_, index) => index);
-  return rows.flatMap((row) => indexes.filter((sample) => from.journal.has(kind, keyOf(row, sample)))).length;
+  const keys = rows.flatMap((row) => indexes.map((sample) => keyOf(row, sample)));
+  return keys.filter((key) => from.journal.has(kindOf(asking), key)).length;
 }
 
-/**
- * Hash of what answers: prompt, model and address, or a program with its files and all that it is started with. `null`
- * for recorded answers, which cost nothing, and for a program whose files are not known.
- */
-export async function fingerprintTarget(
+function kindOf({ side }: Asking): 'answer' | 'base-answer' {
+  return side.name === 'base' ? 'base-answer' : 'answer';
+}
+
+function createKeys(fingerprint: string, { sampling }: Asking) {
+  return (row: Case, sample: number) => digest([fingerprint, sampling, sample, row], 64);
+}
+
+/** Hash of what answers. `null` for recorded answers, which cost nothing, and for a program whose files are not known. */
+async function fingerprintTarget(
   { suite, side, watched }: Asking,
-  {
-    journal,
-    env,
-    version,
-  }: {
-    readonly journal: Journal;
-    readonly env: Readonly<Record<string, string | undefined>>;
-    readonly version: string;
-  },
+  { env, version }: From,
 ): Promise<string | null> {
   const { target, provider } = suite;
   switch (target.kind) {
     case 'prompt': {
       const text = await side.reader.read(normalPath(target.prompt));
-      return journal.digest(JSON.stringify([version, target, provider.baseUrl, text]));
+      return digest([version, target, provider.baseUrl, text], 64);
     }
     case 'command': {
       if (watched === null) return null;
       const { command, env: names } = target;
-      const given = names.map((name) => [name, env[name] ?? null]);
-      return journal.digest(JSON.stringify([version, command, given, watched, journal.surroundings]));
+      // Anyone who reads the journal could try guesses on the hash of a secret.
+      const given = names.map((name) => {
+        const value = env[name] ?? null;
+        return [name, value !== null && looksSecret(name, value) ? 'secret' : value];
+      });
+      return digest([version, command, given, watched], 64);
     }
     case 'recorded':
       return null;

@@ -53,8 +53,7 @@ export async function checkChange(session: Session): Promise<Checked> {
   for (const { report: decided } of outcomes) {
     // What is not decided is taken up again by the next run.
     if (decided.decision.outcome === 'inconclusive') continue;
-    const isWhole = decided.kind !== 'evaluated' || decided.head.subset === undefined;
-    await effects.journals.finish(decided.suite, isWhole ? 'all-cases' : 'some-cases');
+    effects.journals.finish(decided.suite);
   }
   const exitCode = exitCodeOf({ kind: 'told', suites: published.states });
   return { exitCode, report, published, enoughCalls: effects.budget.expected() };

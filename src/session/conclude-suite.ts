@@ -5,7 +5,6 @@ import { type Concluded, decideSuite, reviewSuite, settleDropped } from '../deci
 import { reviewDropped, reviewMisled, tellDropped } from '../decide/gate/review.js';
 import type { Decision } from '../ports/decision.js';
 import type { Effects } from '../ports/effects.js';
-import type { Journal } from '../ports/journal.js';
 import type { EvaluatedSuite, SuiteReport } from '../ports/report.js';
 import type { RunRecord, TaskSource } from '../ports/run-record.js';
 import { aboutTarget } from '../ports/settings.js';
@@ -33,7 +32,6 @@ type MeasuredSuite = {
   readonly asked: Omit<ProducePlan, 'samples' | 'previous'>;
   readonly plan: CallPlan;
   readonly judging: SuiteJudging;
-  readonly journal: Journal;
   readonly found: SoughtBaseline;
   readonly baseline: Extract<Base, { readonly kind: 'ready' }>;
   readonly held: HeldAgainst;
@@ -53,7 +51,7 @@ export async function concludeSuite(
   effects: Effects,
 ): Promise<SuiteOutcome> {
   const { suite, files, changes } = run;
-  const { asked, plan, judging, journal, found, baseline, held, runControl, control } = measured;
+  const { asked, plan, judging, found, baseline, held, runControl, control } = measured;
   const { taskSource } = files;
   const dataset = compareDatasets(baseline, files);
   const question = {
@@ -120,7 +118,7 @@ export async function concludeSuite(
     }),
     changes: [...(dropped?.status === 'asked' ? [] : warnOfRemoved(dataset)), ...changes],
     // The base's scorers and the base's agent may run with the same other packages.
-    notes: [...new Set(told), ...journal.notes()],
+    notes: [...new Set(told)],
   };
   return { head, report: named === null ? report : redactValue(report, named) };
 }

@@ -164,7 +164,7 @@ export async function evaluateSuite(
   const gone = run.inBase && first.stopped !== null ? whyJudgingIsBroken(first) : null;
   if (gone !== null) return brokenAtBase(run, gone, addSpent(first, [], effects.prices));
   const held = await holdAgainstLabels(first, run, holding, effects);
-  const measured = { asked, plan, judging, journal, found, baseline, held, control, runControl };
+  const measured = { asked, plan, judging, found, baseline, held, control, runControl };
   return concludeSuite(run, measured, effects);
 }
 

@@ -11,7 +11,7 @@ import type { JournalPlace } from '../ports/journal.js';
 import type { Log } from '../ports/log.js';
 import { handedVariables, type Settings, type StoreSettings } from '../ports/settings.js';
 import type { BaselineStore } from '../ports/store.js';
-import { openJournals } from '../produce/open-journals.js';
+import { openJournals } from '../produce/journal.js';
 import { createBudget } from '../produce/spending.js';
 import { createRedactor, type Redact } from '../text/redact.js';
 import { VERSION } from '../version.js';
@@ -46,7 +46,7 @@ export function openEffects(options: OpenEffectsOptions): Effects {
     ...options,
     signal: options.deadline.signal,
     version: VERSION,
-    journals: openJournals(journal, options),
+    journals: openJournals(journal, { ...options, version: VERSION }),
     budget,
     prices: settings.prices,
     maxConcurrency,

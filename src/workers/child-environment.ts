@@ -60,11 +60,6 @@ export function environmentIn(
   return env['GITHUB_WORKSPACE'] === undefined ? env : { ...env, GITHUB_WORKSPACE: top };
 }
 
-/** True where a variable of the run holds this secret: then a config needs only to name it for a child. */
-export function mayReachChild(env: Readonly<Record<string, string | undefined>>, secret: string): boolean {
-  return Object.entries(env).some(([name, value]) => !RUNNERS_OWN.test(name) && value?.includes(secret));
-}
-
-function looksSecret(name: string, value: string): boolean {
+export function looksSecret(name: string, value: string): boolean {
   return SECRET_PART.test(name) || SECRET_END.test(name) || WITH_PASSWORD.test(value);
 }

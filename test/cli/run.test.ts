@@ -89,12 +89,7 @@ describe('run, without a stored baseline', () => {
     const again = await desk.type('run');
     expect(again.code).toBe(0);
     expect(desk.openai.requests.length - first).toBe(8);
-    expect(again.stdout).toContain('Not asked again: 24 answers of the base, kept in the journal.');
-    expect(again.stdout).toMatch(
-      /baseline: \w{7}, your last commit, taken from its answers in the journal, because/,
-    );
-    expect(again.stderr).toMatch(/^Baseline: \w{7}, your last commit, taken from its answers/m);
-    expect(again.stderr).not.toContain('run now');
+    expect(again.stderr).toContain('24 of these answers are in the journal already and cost nothing');
     // A new case is all that is missing of the base.
     await desk.edit({ 'evals/cases.jsonl': `${DATASET}\n{"id":"new","input":"Tell me about stamps."}` });
     const second = desk.openai.requests.length;

@@ -1,4 +1,3 @@
-import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { judgeAnswer } from '../../src/judging/judge-answer.js';
 import { openJudging } from '../../src/judging/open-judging.js';
@@ -6,7 +5,7 @@ import { SILENT_LOG } from '../../src/ports/log.js';
 
 import type { SuiteSettings } from '../../src/ports/settings.js';
 import type { Judgement } from '../../src/ports/verdict.js';
-import { deriveJournalKey, openFileJournal } from '../../src/produce/journal.js';
+import { openJournals } from '../../src/produce/journal.js';
 import { createFolder } from '../support/folder.js';
 import {
   fakeChat,
@@ -110,7 +109,6 @@ describe('answers that did not change', () => {
 
 test('what a killed run got for the wording of a reason is not asked for again', async () => {
   const folder = createFolder();
-  const path = join(folder, 'journal.jsonl');
   const provider = { baseUrl: null, apiKey: null, apiKeySource: 'test' };
   const scorers = [createScorerSettings('answer-relevancy', { options: { reason: 'llm' } })];
   const suite = {
@@ -126,14 +124,11 @@ test('what a killed run got for the wording of a reason is not asked for again',
       const decide = (text: string) => (text.includes('Paris') ? 'yes' : 'no');
       return JSON.stringify(verdictsReply(readRequest(messages).data, decide));
     });
-    const key = deriveJournalKey('a key', []);
-    await using journal = await openFileJournal({
-      path,
-      key,
-      surroundings: '',
-      redact: (text) => text,
-      log: SILENT_LOG,
-    });
+    const journals = openJournals(
+      { folder, boundTo: [], outlives: 'verdicts' },
+      { git: null, version: '1', redact: (text) => text, log: SILENT_LOG },
+    );
+    await using journal = await journals.open({ ...suite, name: 'support' });
     const { scorers } = openJudging({ suite, chat, salt: 'salt', journal });
     const judgements = await judgeAnswer({
       scorers,

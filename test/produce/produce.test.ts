@@ -10,7 +10,7 @@ import { ProviderError } from '../../src/ports/errors.js';
 import { SILENT_LOG } from '../../src/ports/log.js';
 import type { TargetSettings } from '../../src/ports/settings.js';
 import type { Budget } from '../../src/ports/spending.js';
-import { deriveJournalKey, openFileJournal } from '../../src/produce/journal.js';
+import { openJournals } from '../../src/produce/journal.js';
 import { type ProducePlan, produce } from '../../src/produce/produce.js';
 import { createBudget } from '../../src/produce/spending.js';
 import { FIRST_MENDED, MOST_ROUNDS, mendWhileItHelps } from '../../src/produce/take-samples.js';
@@ -368,13 +368,10 @@ describe('produce', () => {
 
     it('that covers what an earlier run has not paid for is enough', async () => {
       const openJournal = () =>
-        openFileJournal({
-          path: join(folder, 'paid.jsonl'),
-          key: deriveJournalKey('a key', []),
-          surroundings: '',
-          redact: (text) => text,
-          log: SILENT_LOG,
-        });
+        openJournals(
+          { folder: join(folder, 'paid'), boundTo: [], outlives: 'verdicts' },
+          { git: null, version: '1', redact: (text) => text, log: SILENT_LOG },
+        ).open(createSuite());
       {
         await using journal = await openJournal();
         // What is empty is not kept: it is asked again.

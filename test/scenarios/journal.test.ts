@@ -102,7 +102,7 @@ async function entriesOf(folder: string): Promise<ReadonlyMap<string, number>> {
   const text = name === undefined ? '' : await readFile(join(folder, name), 'utf8');
   const keys = text
     .split('\n')
-    .flatMap((line) => /^\S{43} \["([a-z-]+)","([^"]+)",.*\]$/.exec(line)?.slice(1, 3).join(' ') ?? []);
+    .flatMap((line) => /^\["([a-z-]+)","([^"]+)",.*\]$/.exec(line)?.slice(1, 3).join(' ') ?? []);
   const kinds = [...new Set(keys)].map((key) => key.split(' ')[0] ?? '');
   return new Map([...Map.groupBy(kinds, (kind) => kind)].map(([kind, all]) => [kind, all.length]));
 }

@@ -14,7 +14,6 @@ import { matchWatched, rootGlobs } from '../../src/files/watch.js';
 import { parseWait } from '../../src/llm/stated-wait.js';
 import { judgeForm } from '../../src/offline-judge/answer-form.js';
 import { judgeStatements } from '../../src/offline-judge/judge-statements.js';
-import { deriveJournalKey } from '../../src/produce/journal.js';
 import { firstLines } from '../../src/publish/comment-body.js';
 import { redactName, redactValue } from '../../src/publish/redact-value.js';
 import { statusContext } from '../../src/publish/status.js';
@@ -88,7 +87,6 @@ const GIVEN_MORE: Readonly<Record<string, ReadText>> = {
   'files/reached-files.ts readImportedFiles': (text) =>
     readImportedFiles('a.ts', { name: 'files', read: async (path) => (path === 'a.ts' ? text : null) }),
   'offline-judge/answer-form.ts judgeForm': (text) => judgeForm(text, text, REQUEST),
-  'produce/journal.ts deriveJournalKey': (text) => deriveJournalKey(text, ['suite']),
   'publish/comment-body.ts firstLines': (text) => firstLines(text, null),
   'publish/redact-value.ts redactName': (text) => redactName(text, redact),
   'publish/status.ts statusContext': (text) => statusContext(text, text, redact),

@@ -236,7 +236,7 @@ export const INPUT_TABLE = {
     ...text('folder'),
     places: ACTION,
     description:
-      'Folder for the journal of what was paid for, so that a run goes on where a killed one ended. Keep it between runs with `actions/cache`, or on your own runner name one outside the checkout. Needs the key as an input. Default: none is kept.',
+      'Folder for the journal of what was paid for, so that a run goes on where a killed one ended. Keep it between runs with `actions/cache`, or on your own runner name one outside the checkout. Default: none is kept.',
   },
   workingDirectory: {
     ...text('folder'),
