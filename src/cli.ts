@@ -18,10 +18,8 @@ if (Number.parseInt(process.versions.node, 10) < NEEDS_NODE) {
   process.exitCode = 2;
 } else if (process.argv[2] === 'scorer-host') {
   // Not for users: how this program starts itself for a scorer of the repository's own.
-  const { createRequire } = await import('node:module');
   const { runScorerHost } = await import('./scorer-host/run-scorer-host.js');
-  const readLibrary = () => createRequire(import.meta.url)('./library/index.js');
-  process.exitCode = await runScorerHost(process.argv.slice(3), process.cwd(), process, readLibrary);
+  process.exitCode = await runScorerHost(process.argv.slice(3), process);
 } else {
   // Imported only now: an older Node.js could not even load it.
   const { runCli } = await import('./cli/run-cli.js');

@@ -1,6 +1,5 @@
 import { setInterval as everySoOften } from 'node:timers/promises';
 import { getHeapSpaceStatistics, getHeapStatistics, setFlagsFromString } from 'node:v8';
-import { runScorerHost } from '../scorer-host/run-scorer-host.js';
 import { runAction } from './run-action.js';
 
 /**
@@ -10,8 +9,8 @@ import { runAction } from './run-action.js';
 export async function startAction(process: NodeJS.Process): Promise<number> {
   const [node = '', bundle = '', job, ...rest] = process.argv;
   if (job === 'scorer-host') {
-    const library = await import('../library/index.js');
-    return runScorerHost(rest, process.cwd(), process, () => library);
+    const { runScorerHost } = await import('../scorer-host/run-scorer-host.js');
+    return runScorerHost(rest, process);
   }
   keepHeapSmall();
   return runAction(process.env, [node, bundle, 'scorer-host']);

@@ -1,4 +1,3 @@
-import { isBuiltin } from 'node:module';
 import { posix } from 'node:path';
 import type { FileReader } from '../ports/files.js';
 
@@ -62,31 +61,6 @@ async function findImported(path: string, read: Read): Promise<readonly string[]
     if ((await read(candidate)) !== null) return [candidate];
   }
   return [];
-}
-
-/** Any import, also one whose name is computed. */
-const ANY_IMPORT = /\b(from|import|require(?:\.resolve)?)\s*(\(\s*)?(?:(["'])([^"'\n]*)\3)?/g;
-/** Modules of Node that run or load other code than what imports tell of. */
-const OTHER_CODE = new Set(['child_process', 'cluster', 'module', 'vm', 'worker_threads']);
-
-/**
- * True where code may run what is installed: a package, a path into `node_modules`, a program, or a name that is
- * computed. Read from the text as above, so it says *may* too often rather than too rarely.
- * @param provided names that lead to no package, though they look like one.
- */
-export function mayUsePackages(files: ReadonlyMap<string, string>, provided: ReadonlySet<string>): boolean {
-  const isPackage = ([, word, call, , name]: RegExpExecArray): boolean => {
-    // `Array.from(…)`, and `import { … }`, whose name follows.
-    if (word === 'from' ? call !== undefined || name === undefined : call === undefined && name === undefined)
-      return false;
-    if (name === undefined || name.split('/').includes('node_modules')) return true;
-    if (isBuiltin(name)) return OTHER_CODE.has(name.replace(/^node:/, ''));
-    return !/^\.{0,2}\//.test(name) && !provided.has(name);
-  };
-  return (
-    files.size >= MOST_IMPORTED ||
-    [...files].some(([path, text]) => !path.endsWith('.json') && text.matchAll(ANY_IMPORT).some(isPackage))
-  );
 }
 
 const WORKFLOW = /^\.github\/workflows\/[^/]+\.ya?ml$/i;

@@ -31,12 +31,11 @@ export async function addWorktree(context: WorktreeContext, commit: string): Pro
   const temp = await realpath(context.temp);
   const path = join(temp, name);
   const remove = () => removeWorktree({ common, temp, name });
-  let installed: readonly string[] = [];
   try {
     // Made by us first, closed to other users of a shared temporary folder.
     await mkdir(path, { mode: 0o700 });
     await addToGit(run, path, commit);
-    installed = await linkPackages(run, { checkout: context.top, worktree: path });
+    await linkPackages({ checkout: context.top, worktree: path });
   } catch (error) {
     await remove().catch(() => {});
     throw new UserError(
@@ -48,7 +47,6 @@ export async function addWorktree(context: WorktreeContext, commit: string): Pro
   return {
     path,
     commit,
-    installed,
     [Symbol.asyncDispose]: async () => {
       try {
         await remove();

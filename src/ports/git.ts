@@ -4,8 +4,6 @@ import type { FileTree } from './files.js';
 export type Worktree = AsyncDisposable & {
   readonly path: string;
   readonly commit: string;
-  /** Folders, from its top, whose packages are those that the checkout has installed. */
-  readonly installed: readonly string[];
 };
 
 /** The local repository, by the `git` program. */

@@ -50,8 +50,8 @@ const scorerFingerprint = z.object({
 export type ScorerFingerprint = Form<typeof scorerFingerprint>;
 
 const repeat = z.object({
-  /** The agent's answer, a judgement as a whole, a single reply of the judge, or the agent's process. */
-  of: z.enum(['answer', 'judgement', 'reply', 'process']),
+  /** The agent's answer, a judgement as a whole, or a single reply of the judge. */
+  of: z.enum(['answer', 'judgement', 'reply']),
   /** One line, free of secrets. */
   why: z.string(),
   count: z.number(),

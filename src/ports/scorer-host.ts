@@ -1,47 +1,38 @@
-import type { FailureKind } from './errors.js';
+import { z } from 'zod';
+import { FAILURE_KINDS } from './errors.js';
 
-/** What a scorer's file always gets from this tool, whatever its repository has installed. */
-export const SCORER_LIBRARY = 'prompt-regression/scorers';
+/** One line to the process that runs a scorer of the repository's own; without a run it asks what the file exports. */
+export type HostRequest = { readonly id: string; readonly run?: object & { readonly output: unknown } };
 
-/**
- * The protocol of the process that runs a scorer of the repository's own: JSON Lines, one request and one reply each,
- * under the request's id.
- */
-export type HostRequest =
-  /** What scorer the file exports. */
-  { readonly id: string; readonly about: true } | { readonly id: string; readonly run: HostRun };
+const kind = z.enum(FAILURE_KINDS);
 
-/** One answer to be scored. */
-export type HostRun = {
-  /** A text, or messages where the scorer is one of agents. */
-  readonly input: unknown;
-  readonly output: unknown;
-  readonly groundTruth?: string;
-  readonly context?: readonly string[];
-  readonly runId: string;
-};
+/** One line back, under the request's id. */
+export const hostReplySchema = z.object({
+  id: z.string(),
+  /** What the file exports; `agent`: it reads messages; `scale`: its highest possible score. */
+  scorer: z
+    .object({
+      id: z.string(),
+      type: z.literal('agent').optional(),
+      scale: z.number().positive(),
+      higherIsBetter: z.boolean(),
+    })
+    .optional(),
+  result: z
+    .object({
+      score: z.number().nullable(),
+      reason: z.string().optional().catch(undefined),
+      unscored: z
+        .object({ kind: kind.catch('not-scorable'), reason: z.string() })
+        .optional()
+        .catch(undefined),
+    })
+    .optional(),
+  /** What is wrong with the file, or why it failed on this answer; `kind` if a judge that it asked did. */
+  error: z.string().optional(),
+  kind: kind.optional(),
+});
 
-/** What a scorer says of itself. */
-export type HostedScorer = {
-  readonly id: string;
-  /** `agent`: it reads messages. */
-  readonly type?: 'agent' | undefined;
-  /** Highest possible score. */
-  readonly scale: number;
-  readonly higherIsBetter: boolean;
-};
-
-export type HostResult = {
-  /** `null`: see `unscored`. */
-  readonly score: number | null;
-  readonly reason?: string | undefined;
-  readonly unscored?: { readonly kind: FailureKind; readonly reason: string } | undefined;
-};
-
-export type HostReply =
-  | { readonly id: string; readonly about: HostedScorer }
-  /** The file exports no scorer that could be used: no other file of this process will do. */
-  | { readonly id: string; readonly refused: string }
-  | { readonly id: string; readonly result: HostResult }
-  /** The scorer failed on this answer; `kind` where a judge that it asked did. */
-  | { readonly id: string; readonly error: string; readonly kind?: FailureKind | undefined };
+export type HostReply = z.infer<typeof hostReplySchema>;
+export type HostedScorer = NonNullable<HostReply['scorer']>;
+export type HostResult = NonNullable<HostReply['result']>;

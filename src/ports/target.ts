@@ -7,8 +7,6 @@ export type AnswerOptions = {
   readonly fresh?: boolean;
   /** Waited for when the agent is really to be asked, its turn having come; what it throws is thrown instead of an answer. */
   readonly begin?: () => Promise<void>;
-  /** Hears why a process that had crashed since its last answer was replaced by another one. */
-  readonly onRestart?: (why: string) => void;
 };
 
 /** The agent under test. */
@@ -26,12 +24,5 @@ export interface Target extends AsyncDisposable {
   answer(row: Case, sample: number, options: AnswerOptions): Promise<Answer>;
   /** Whether an answer is at hand that an earlier run paid for. Missing: none is. */
   isKept?(row: Case, sample: number): boolean;
-  /**
-   * Ends what is at work, and resolves with the failure of each sample whose answer was taken back: `null` where it
-   * stands. Missing: none can be.
-   */
-  contradictions?(): Promise<(row: Case, sample: number) => Answer | null>;
-  /** What may be wrong where it was asked and has answered nothing yet; `null` where it has. Missing: it cannot be said. */
-  silence?(): string | null;
   usage(): Usage;
 }

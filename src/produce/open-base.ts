@@ -5,7 +5,6 @@ import { type FoundBaseline, runInstead, usedFromRun } from '../baseline/found-b
 import { readRecordFile, readRecordOfTree } from '../baseline/store/record-codec.js';
 import { withPartner } from '../dataset/pair-cases.js';
 import { unusableBase, whyBaseIsSilent } from '../decide/gate/usable-record.js';
-import { changedManifests } from '../files/manifests.js';
 import { scopeTree } from '../files/readers.js';
 import { applyLabels } from '../judging/apply-labels.js';
 import { judgedOtherwise } from '../judging/judged-otherwise.js';
@@ -14,7 +13,6 @@ import { lendTasks } from '../judging/record-tasks.js';
 import type { ControlRun } from '../ports/decision.js';
 import type { Effects } from '../ports/effects.js';
 import { abortErrorOf, UserError } from '../ports/errors.js';
-import type { FileReader } from '../ports/files.js';
 import type { Git, Worktree } from '../ports/git.js';
 import type { Journal } from '../ports/journal.js';
 import type { BaselineUsed } from '../ports/report.js';
@@ -22,7 +20,6 @@ import type { RunRecord } from '../ports/run-record.js';
 import { aboutTarget } from '../ports/settings.js';
 import type { CallPlan } from '../ports/spending.js';
 import type { ReadySuite, SuiteFiles } from '../ports/suite-run.js';
-import { codeSpan } from '../text/values.js';
 import { environmentIn } from '../workers/child-environment.js';
 import { type ProducePlan, produce } from './produce.js';
 import { type Asking, countKept } from './recall-answers.js';
@@ -233,7 +230,7 @@ async function runBase(
           record,
           used: usedFromRun(found, record),
           ranNow: true,
-          notes: worktree === null ? [] : await notePackages(worktree, run, git.commitTree(found.commit)),
+          notes: [],
           review: [],
         }
       : { kind: 'failed', reason, tried: record };
@@ -249,19 +246,6 @@ async function runBase(
     } as const;
     return { ...asItIs(null, used), review: [reason] };
   }
-}
-
-/** What is worth a line of the packages that the base's command ran with, since they are the pull request's. */
-async function notePackages(
-  { installed, commit }: Worktree,
-  { head }: ReadySuite,
-  base: FileReader,
-): Promise<readonly string[]> {
-  const changed = head.files === null ? [] : await changedManifests(installed, head.files, base);
-  return changed.map(
-    (path) =>
-      `${codeSpan(path)} differs from the one of commit ${commit.slice(0, 7)}, whose command ran with the packages that the checkout has installed.`,
-  );
 }
 
 /** So many runs a case show whether a stored baseline still holds. */

@@ -6,7 +6,7 @@ import type { Effects } from '../ports/effects.js';
 import { AGENT_FAILURES, type FailureKind, ODD_REPLIES, type ProviderError } from '../ports/errors.js';
 import type { RunRecord, Sample } from '../ports/run-record.js';
 import { aboutTarget, type SuiteSettings } from '../ports/settings.js';
-import type { AnswerOptions, Target } from '../ports/target.js';
+import type { Target } from '../ports/target.js';
 import type { Judgement } from '../ports/verdict.js';
 import { digest } from '../text/hash.js';
 import { runPool } from '../workers/work-pool.js';
@@ -62,7 +62,7 @@ export async function takeSamples(
   of: string,
   given: Omit<Sampling, 'progress'>,
 ): Promise<{ readonly taken: ReadonlyMap<Work, Sample>; readonly stopped: RunRecord['stopped'] }> {
-  const { plan, target, effects } = given;
+  const { plan, effects } = given;
   const taken = new Map<Work, Sample>();
   // A round of samples that cannot be finished decides nothing, so it is not begun.
   const short = aboutTarget(plan.suite.target).asksProvider ? shortfall(work, given) : null;
@@ -77,12 +77,11 @@ export async function takeSamples(
       run: async (due) => void taken.set(due, await takeSample(due, sampling)),
     });
     await mendSamples(work, taken, sampling);
-    await dropContradicted(taken, target);
     return { taken, stopped: null };
   } catch (thrown) {
     const error = whatStopped(thrown, effects.signal);
     // An agent that answers nothing would do so again, however the run came to its end.
-    const why = effects.signal.aborted ? (whyNoneAnswered(taken) ?? target.silence?.() ?? null) : null;
+    const why = effects.signal.aborted ? whyNoneAnswered(taken) : null;
     const reason =
       why === null
         ? renderStop(error, { done: taken.size, due: work.length, of })
@@ -115,8 +114,8 @@ function shortfall(
 }
 
 async function takeSample({ row, index }: Work, sampling: Sampling): Promise<Sample> {
-  const { target, plan, progress } = sampling;
-  const answer = await target.answer(row, index, askOptions(sampling));
+  const { target, plan, effects, progress } = sampling;
+  const answer = await target.answer(row, index, { signal: effects.signal });
   if (answer.status === 'failed') progress.failed();
   else progress.answered();
   const sample = await judgeSample(row, answer, sampling, {
@@ -124,15 +123,6 @@ async function takeSample({ row, index }: Work, sampling: Sampling): Promise<Sam
   });
   if (answer.status !== 'failed') progress.judged();
   return sample;
-}
-
-/** Takes out what the agent answered twice, differently: nobody knows which of them its users get. */
-async function dropContradicted(taken: Map<Work, Sample>, target: Target): Promise<void> {
-  const failureOf = await target.contradictions?.();
-  for (const work of taken.keys()) {
-    const answer = failureOf?.(work.row, work.index) ?? null;
-    if (answer !== null) taken.set(work, { answer, answerHash: answerHash(answer), judgements: {} });
-  }
 }
 
 /** Tries again what an odd reply or a crash spoilt: the agent's answer where it has none, else its judgement. */
@@ -164,7 +154,7 @@ async function mendSamples(
       told.add(work);
       const answer =
         due.of === 'answer'
-          ? await target.answer(work.row, work.index, { ...askOptions(sampling), fresh: true })
+          ? await target.answer(work.row, work.index, { signal: effects.signal, fresh: true })
           : sample.answer;
       taken.set(work, await judgeSample(work.row, answer, sampling, { judgedAgain: due.of === 'answer' }));
     },
@@ -192,10 +182,6 @@ export async function mendWhileItHelps<Item>(options: {
     if (few.every(isOdd) && (round === 0 || few.length === FIRST_MENDED)) return;
     await run(odd.slice(FIRST_MENDED), concurrency.many);
   }
-}
-
-function askOptions({ effects, repeats }: Sampling): AnswerOptions {
-  return { signal: effects.signal, onRestart: (why) => repeats.add('process', effects.redact(why)) };
 }
 
 type Due = { readonly of: 'answer' | 'judgement'; readonly why: string; readonly isTimeout: boolean };

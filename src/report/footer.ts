@@ -60,11 +60,6 @@ function partsOf(
 
 const REPEATS: readonly (readonly [Repeat['of'], (count: number) => string])[] = [
   ['answer', (count) => `${counted(count, 'answer')} asked for a second time`],
-  [
-    'process',
-    (count) =>
-      count === 1 ? 'the agent was started once more' : `the agent was started ${grouped(count)} times more`,
-  ],
   ['judgement', (count) => `${counted(count, 'answer')} had to be judged again`],
   ['reply', (count) => `${counted(count, 'reply', 'replies')} of the judge asked for again`],
 ];

@@ -1,6 +1,7 @@
 import { type Judging, openJudging } from '../judging/open-judging.js';
 import type { ScorerSides } from '../judging/own-scorer/choose-scorer-files.js';
-import { type OwnScorerEffects, openOwnScorers } from '../judging/own-scorer/open-own-scorers.js';
+import type { OwnScorerEffects } from '../judging/own-scorer/open-own-scorer.js';
+import { openOwnScorers } from '../judging/own-scorer/open-own-scorers.js';
 import type { ChatClient } from '../ports/chat.js';
 import type { Journal } from '../ports/journal.js';
 import { BUILTIN_JUDGE } from '../ports/judge.js';

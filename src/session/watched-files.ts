@@ -3,21 +3,14 @@ import { isDeepStrictEqual } from 'node:util';
 import { suiteFiles } from '../dataset/read-suite.js';
 import { ATTRIBUTES, concernsFiles } from '../files/attributes.js';
 import { watchedFingerprint } from '../files/fingerprint.js';
-import { listManifests } from '../files/manifests.js';
 import { openPlaces } from '../files/missing-file.js';
-import {
-  isWorkflow,
-  mayUsePackages,
-  readCalledWorkflows,
-  readImportedFiles,
-} from '../files/reached-files.js';
+import { isWorkflow, readCalledWorkflows, readImportedFiles } from '../files/reached-files.js';
 import { scopeTree } from '../files/readers.js';
 import { isPromptYaml } from '../files/suite-path.js';
 import { changedWatched, matchNothing, matchWatched, rootGlobs } from '../files/watch.js';
 import { listMissingScorers } from '../judging/own-scorer/choose-scorer-files.js';
 import { type FileEntry, type FileTree, isLink } from '../ports/files.js';
 import type { EvaluatedSuite } from '../ports/report.js';
-import { SCORER_LIBRARY } from '../ports/scorer-host.js';
 import { aboutTarget, type SuiteSettings } from '../ports/settings.js';
 import type { SuiteRun, Watched } from '../ports/suite-run.js';
 import { literalGlob } from '../settings/watch-list.js';
@@ -171,8 +164,8 @@ export async function readWatched(
 }
 
 /**
- * Globs from the root of what a suite is made of: its watch list, what a scorer of the repository's own imports and
- * installs, what a workflow on the list calls, and what links lead to.
+ * Globs from the root of what a suite is made of: its watch list, what a scorer of the repository's own imports,
+ * what a workflow on the list calls, and what links lead to.
  * @param files lend the imports, the calls and the links.
  */
 export async function watchedGlobs(
@@ -184,11 +177,7 @@ export async function watchedGlobs(
   const reader = scopeTree(files, prefix);
   const imported = await Promise.all(own.map((path) => readImportedFiles(path, reader)));
   const code = imported.flatMap((found) => [...found.keys()].map(literalGlob));
-  const folders = imported
-    .filter((found) => mayUsePackages(found, new Set([SCORER_LIBRARY])))
-    .flatMap((found) => [...found.keys()].map((path) => posix.join(prefix, posix.dirname(path))));
-  const packages = folders.length === 0 ? [] : await listManifests(folders, files);
-  const globs = [...rootGlobs([...suite.watch, ...code], prefix), ...packages.map(literalGlob)];
+  const globs = rootGlobs([...suite.watch, ...code], prefix);
   const called = await Promise.all(globs.filter(isWorkflow).map((path) => readCalledWorkflows(path, files)));
   const made = [...globs, ...called.flatMap((found) => [...found.keys()].map(literalGlob))];
   return [...made, ...(await listLinked(made, files))];

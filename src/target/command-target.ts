@@ -1,22 +1,30 @@
 import { type Answer, addUsage, NO_USAGE } from '../ports/answer.js';
 import type { Case } from '../ports/dataset.js';
-import { ProviderError, UserError } from '../ports/errors.js';
+import { isAbsent, messageOf, ProviderError, UserError } from '../ports/errors.js';
 import { aboutTarget, type TargetSettings } from '../ports/settings.js';
 import type { AnswerOptions, Target } from '../ports/target.js';
 import type { Redact } from '../text/redact.js';
 import { childEnvironment } from '../workers/child-environment.js';
-import { endMarked, markEnvironment } from '../workers/start-line-process.js';
-import { createWorkerPool } from '../workers/worker-pool.js';
+import { LineWorker, WorkerFault } from '../workers/line-worker.js';
+import { createWorkerPool, type WorkerPool } from '../workers/worker-pool.js';
 import { buildFailure } from './build-answer.js';
-import { startWorker, type WorkerAnswer, type WorkerRequest } from './start-worker.js';
+import { type AgentReply, parseWorkerReply } from './worker-reply.js';
 
-/** Fewest answers in a row for which a program that never said anything is given up. */
+/** Fewest answers in a row after which a program that never said anything is given up. */
 const LEAST_SILENT = 3;
 
 const WHY_SILENT =
-  'perhaps it does not flush after each line, or it waits for the end of stdin, which stays open';
+  ': nothing came on stdout; it has to flush after each line, and must not wait for the end of stdin, which stays open';
 
 type CommandSettings = Extract<TargetSettings, { kind: 'command' }>;
+type Worker = LineWorker<AgentReply>;
+
+type Context = {
+  /** Absolute folder that the command runs in. */
+  readonly root: string;
+  readonly env: Readonly<Record<string, string | undefined>>;
+  readonly redact: Redact;
+};
 
 /**
  * An agent in a program of its own, asked over JSON Lines on stdin and stdout. Processes are started when they are
@@ -25,93 +33,100 @@ type CommandSettings = Extract<TargetSettings, { kind: 'command' }>;
  *
  * Throws `UserError` for settings that cannot work.
  */
-export function openCommandTarget(
-  settings: CommandSettings,
-  context: {
-    /** Absolute folder that the command runs in. */
-    readonly root: string;
-    readonly env: Readonly<Record<string, string | undefined>>;
-    readonly redact: Redact;
-  },
-): Target {
-  const { command, timeoutMs } = settings;
-  const { root, redact } = context;
-  if (command.length === 0 || command[0] === '') throw new UserError('target command: empty; name a program');
-  const env = markEnvironment(childEnvironment(context.env, settings.env));
-  const contradicted = new Set<string>();
-  const nameOf = (id: string, sample: number): string => JSON.stringify([id, sample]);
-  const onContradiction = ({ id, sample }: WorkerRequest) => void contradicted.add(nameOf(id, sample));
-  const pool = createWorkerPool({
-    size: settings.workers,
-    start: () =>
-      startWorker({
-        command,
-        folder: root,
-        env,
-        redact,
-        hasAnswered: () => silent === null,
-        onContradiction,
-      }),
-  });
-  let usage = NO_USAGE;
-  /** Answers that a silent program did not give, from the first on; `null` once it has said anything. */
-  let silent: number | null = 0;
-  let givenUp: ProviderError | null = null;
-  let asked = false;
-  // A first start may be slow, so each process is started anew before all are given up; one late answer says nothing.
-  const mostSilent = Math.max(LEAST_SILENT, 2 * settings.workers);
-
-  function giveUpIfSilent({ answer, silent: isSilent }: WorkerAnswer): void {
-    if (silent === null || answer.status !== 'failed' || isSilent !== true) {
-      silent = null;
-      return;
-    }
-    silent += 1;
-    if (silent < mostSilent) return;
-    const why = `${answer.message.replace(/[^.?]$/, '$&.')} The ${silent - 1} answers before it failed alike, and no more are asked`;
-    givenUp ??= new ProviderError(why, { kind: 'target', fatal: true });
-    throw givenUp;
-  }
-
-  async function answer(row: Case, sample: number, how: AnswerOptions): Promise<Answer> {
-    const { askedAs: id = row.id, input, vars, history } = row;
-    const messages = [...history, { role: 'user' as const, content: input }];
-    for (;;) {
-      const given = await pool.use({ fresh: how.fresh === true, signal: how.signal }, async (worker) => {
-        // Whoever waited for a process would wait for its timeout too.
-        if (givenUp !== null) throw givenUp;
-        await how.begin?.();
-        asked = true;
-        return worker.ask({ id, input, messages, vars, sample }, { timeoutMs, signal: how.signal });
-      });
-      usage = addUsage(usage, given.usage);
-      // Programs that answer once and end in good order are started anew; a new one has ended no such way.
-      if (given.unasked !== true) {
-        giveUpIfSilent(given);
-        return given.answer;
-      }
-      if (given.crashed !== undefined) how.onRestart?.(given.crashed);
-    }
-  }
-
+export function openCommandTarget(settings: CommandSettings, context: Context): Target {
+  const agent = new CommandAgent(settings, context);
   return {
-    description: redact(aboutTarget(settings).name),
+    description: context.redact(aboutTarget(settings).name),
     model: null,
     maxSamples: Number.POSITIVE_INFINITY,
-    answer,
-    silence: () => (asked && silent !== null ? WHY_SILENT : null),
-    usage: () => usage,
-    async contradictions() {
-      // What comes after the last answer counts too; further questions start new processes.
-      await pool.close();
-      return ({ askedAs, id }, sample) =>
-        contradicted.has(nameOf(askedAs ?? id, sample))
-          ? buildFailure('target', 'the command answered one request twice, differently')
-          : null;
-    },
-    async [Symbol.asyncDispose]() {
-      await pool.close();
-      await endMarked(env);
-    },
+    answer: (row, sample, how) => agent.answer(row, sample, how),
+    usage: () => agent.usage,
+    [Symbol.asyncDispose]: () => agent.close(),
   };
+}
+
+class CommandAgent {
+  readonly #settings: CommandSettings;
+  readonly #root: string;
+  readonly #pool: WorkerPool<Worker>;
+  usage = NO_USAGE;
+  /** Answers that a silent program did not give, from the first on; `null` once it has said anything. */
+  #silent: number | null = 0;
+
+  constructor(settings: CommandSettings, { root, env, redact }: Context) {
+    const { command, workers } = settings;
+    if (command.length === 0 || command[0] === '')
+      throw new UserError('target command: empty; name a program');
+    const child = { command, folder: root, env: childEnvironment(env, settings.env), redact };
+    this.#settings = settings;
+    this.#root = root;
+    this.#pool = createWorkerPool({
+      size: workers,
+      start: () => new LineWorker({ ...child, parse: parseWorkerReply }),
+    });
+  }
+
+  async answer({ id, askedAs = id, input, vars, history }: Case, sample: number, how: AnswerOptions) {
+    const messages = [...history, { role: 'user' as const, content: input }];
+    const request = { id: askedAs, input, messages, vars, sample };
+    for (;;) {
+      const answer = await this.#pool.use(
+        { fresh: how.fresh === true, signal: how.signal },
+        async (worker) => {
+          this.#throwIfGivenUp();
+          await how.begin?.();
+          return this.#ask(worker, request, how.signal);
+        },
+      );
+      // A program that answers once and ends is started anew.
+      if (answer !== null) return answer;
+    }
+  }
+
+  close(): Promise<void> {
+    return this.#pool.close();
+  }
+
+  async #ask(worker: Worker, request: { readonly id: string }, signal: AbortSignal): Promise<Answer | null> {
+    try {
+      const { answer, usage } = await worker.ask(request, { timeoutMs: this.#settings.timeoutMs, signal });
+      this.#silent = null;
+      this.usage = addUsage(this.usage, usage);
+      if (answer.status !== 'failed') return answer;
+      return buildFailure(answer.kind, answer.message + worker.stderr.text());
+    } catch (thrown) {
+      if (!(thrown instanceof WorkerFault)) throw thrown;
+      if (thrown.kind === 'start') throw cannotStart(this.#settings.command, this.#root, thrown);
+      if (thrown.kind === 'left') return null;
+      const failure = this.#failure(worker, thrown);
+      this.#throwIfGivenUp();
+      return failure;
+    }
+  }
+
+  #failure(worker: Worker, { kind, message }: WorkerFault): Answer {
+    if (kind !== 'late' || worker.spoke) this.#silent = null;
+    else if (this.#silent !== null) this.#silent += 1;
+    const late = ` (target.timeout)${this.#silent === null ? '' : WHY_SILENT}`;
+    const why = `the command ${message}${kind === 'late' ? late : ''}${worker.stderr.text()}`;
+    return buildFailure(kind === 'late' ? 'late' : 'target', why);
+  }
+
+  /** A first start may be slow, so each process is started anew before all are given up. */
+  #throwIfGivenUp(): void {
+    const silent = this.#silent ?? 0;
+    if (silent < Math.max(LEAST_SILENT, 2 * this.#settings.workers)) return;
+    const why = `the command gave none of its first ${silent} answers in time (target.timeout)${WHY_SILENT}. No more are asked`;
+    throw new ProviderError(why, { kind: 'target', fatal: true });
+  }
+}
+
+function cannotStart(command: readonly string[], root: string, { cause }: WorkerFault): UserError {
+  const [program = ''] = command;
+  const words = program.trim().split(/\s+/);
+  let why = `in ${root} (${messageOf(cause)}); it is started without a shell`;
+  if (isAbsent(cause) && !program.includes('/')) why = 'no program of that name is installed and on the PATH';
+  if (command.length === 1 && words.length > 1)
+    why = `no shell takes it apart: write it as a list, [${words.join(', ')}]`;
+  return new UserError(`target command ${JSON.stringify(program)}: cannot be started: ${why}`, { cause });
 }

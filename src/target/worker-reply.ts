@@ -2,20 +2,18 @@ import { type Answer, NO_USAGE, readCount, type Usage } from '../ports/answer.js
 import { messageOf } from '../ports/errors.js';
 import { findRepeatedKey } from '../text/json.js';
 import { isFields, shownJson } from '../text/values.js';
+import type { WorkerLine } from '../workers/line-worker.js';
 import { buildAnswer, buildFailure, kindOf, parseAnswerFields, reportedError } from './build-answer.js';
 
 const SHOWN_OF_A_LINE = 160;
 
-/** One line of a worker's stdout. */
-export type WorkerReply =
-  | { readonly kind: 'reply'; readonly id: string; readonly answer: Answer; readonly usage: Usage }
-  /** The line is no reply: the protocol is broken, and nothing after it can be trusted. */
-  | { readonly kind: 'broken'; readonly why: string };
+export type AgentReply = { readonly answer: Answer; readonly usage: Usage };
 
 /** Reads `{"id","output","toolCalls"?,"context"?,"usage"?}` or `{"id","error"}`. */
-export function parseWorkerReply(given: string): WorkerReply {
+export function parseWorkerReply(given: string): WorkerLine<AgentReply> {
   // Some programs open their output with a byte order mark, which nobody would see in a message.
   const line = given.trim();
+  if (line === '') return { kind: 'printed' };
   let json: unknown;
   try {
     json = JSON.parse(line);
@@ -33,7 +31,11 @@ export function parseWorkerReply(given: string): WorkerReply {
   if (typeof id !== 'string' && typeof id !== 'number')
     return broken(`wrote an answer without an id: ${cut(line)}`);
   const usage = parseUsage(json['usage']);
-  const reply = (answer: Answer): WorkerReply => ({ kind: 'reply', id: String(id), answer, usage });
+  const reply = (answer: Answer): WorkerLine<AgentReply> => ({
+    kind: 'reply',
+    id: String(id),
+    reply: { answer, usage },
+  });
   const failed = reportedError(json);
   if (failed !== null) return reply(failed);
   const { output } = json;
@@ -57,7 +59,7 @@ function parseUsage(value: unknown): Usage {
   };
 }
 
-function broken(why: string): WorkerReply {
+function broken(why: string): WorkerLine<AgentReply> {
   return { kind: 'broken', why };
 }
 

@@ -69,9 +69,12 @@ export function createWorkerPool<Worker extends PooledWorker>(options: {
     await worker.close();
     living.delete(worker);
   };
-  const takeFresh = async () => {
-    const replaced = idle.pop();
-    if (replaced !== undefined) await end(replaced);
+  const take = async (fresh: boolean) => {
+    for (let worker = idle.pop(); worker !== undefined; worker = idle.pop()) {
+      if (worker.usable && !fresh) return worker;
+      await end(worker);
+      if (fresh) break;
+    }
     return startOne();
   };
 
@@ -79,7 +82,7 @@ export function createWorkerPool<Worker extends PooledWorker>(options: {
     async use({ fresh, signal }, task) {
       await waitForTurn(signal);
       try {
-        const worker = fresh ? await takeFresh() : (idle.pop() ?? startOne());
+        const worker = await take(fresh);
         try {
           const result = await task(worker);
           if (worker.usable && !fresh) idle.push(worker);

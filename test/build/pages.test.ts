@@ -149,8 +149,10 @@ describe('data on the pages', () => {
     expect(Object.keys(JSON.parse(question))).toEqual(['id', 'input', 'messages', 'vars', 'sample']);
     expect(parseWorkerReply(answer)).toMatchObject({
       kind: 'reply',
-      answer: { status: 'answered', toolCalls: [{ name: 'search' }] },
-      usage: { calls: 2, inputTokens: 900, outputTokens: 60 },
+      reply: {
+        answer: { status: 'answered', toolCalls: [{ name: 'search' }] },
+        usage: { calls: 2, inputTokens: 900, outputTokens: 60 },
+      },
     });
   });
 

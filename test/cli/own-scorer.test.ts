@@ -81,7 +81,9 @@ describe("a scorer of the repository's own, without node_modules", () => {
     const { stderr: both } = await type('lint', { cwd });
     expect(both.trim().split('\n')).toEqual([
       expect.stringContaining('error: scorers: evals/brevity.ts has no default export'),
-      expect.stringContaining('error: scorers: evals/gone.mjs exports 1 as its default, which is no scorer'),
+      expect.stringContaining(
+        'error: scorers: evals/gone.mjs exports 1 as its default, which is not a scorer',
+      ),
     ]);
   });
 

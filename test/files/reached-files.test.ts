@@ -1,5 +1,5 @@
-import { describe, expect, it, test } from 'vitest';
-import { mayUsePackages, readImportedFiles } from '../../src/files/reached-files.js';
+import { expect, it, test } from 'vitest';
+import { readImportedFiles } from '../../src/files/reached-files.js';
 import type { FileReader } from '../../src/ports/files.js';
 
 function reader(files: Readonly<Record<string, string>>): FileReader {
@@ -48,35 +48,4 @@ it('leaves out packages and what is not there', async () => {
     'a.ts',
   ]);
   expect(await reached('none.ts', {})).toEqual([]);
-});
-
-describe('code may use what is installed', () => {
-  const may = (text: string, path = 'a.ts') => mayUsePackages(new Map([[path, text]]), new Set(['ours/lib']));
-
-  it.each([
-    "import { z } from 'zod';",
-    'import"zod"',
-    "export * from '@a/b/c';",
-    "const a = await import( 'zod' );",
-    "require('zod')",
-    "import a from '#own';",
-    "import a from '../node_modules/a/index.js';",
-    'await import(name)',
-    'require(`zod`)',
-    "require.resolve('zod')",
-    "import { execFile } from 'node:child_process';",
-    "import { createRequire } from 'module';",
-  ])('where it says %s', (text) => expect(may(text)).toBe(true));
-
-  it.each([
-    "import { a } from './b.ts';",
-    "import { createScorer } from 'ours/lib';",
-    "import { readFileSync } from 'node:fs';\nimport path from 'path';",
-    "Array.from(words); Buffer.from('zod'); import.meta.url",
-    'far from it',
-  ])('not where it says %s', (text) => expect(may(text)).toBe(false));
-
-  it('not where a file of data says so', () => {
-    expect(may('{ "a": "require(1)" }', 'a.json')).toBe(false);
-  });
 });

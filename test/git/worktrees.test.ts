@@ -3,7 +3,6 @@ import { createHash } from 'node:crypto';
 import {
   chmodSync,
   existsSync,
-  lstatSync,
   mkdirSync,
   readdirSync,
   readFileSync,
@@ -222,7 +221,6 @@ describe('packages of the checkout', () => {
       'node_modules/@reg/scoped/package.json':
         '{"name":"@reg/scoped","type":"module","exports":"./index.js"}',
       'node_modules/@reg/scoped/index.js': "export const scoped = 'scoped';",
-      'node_modules/.cache/tool/state': 'busy',
       'packages/tools/node_modules/nested/package.json':
         '{"name":"nested","type":"module","exports":"./index.js"}',
       'packages/tools/node_modules/nested/index.js': "export const nested = 'nested';",
@@ -246,7 +244,6 @@ describe('packages of the checkout', () => {
         execFileSync(process.execPath, args, { cwd: worktree.path, encoding: 'utf8' }).trim();
       expect(node('agent.js')).toBe('base,base plainnested,scoped');
       expect(node('node_modules/.bin/tools')).toBe('cli base');
-      expect(existsSync(join(worktree.path, 'node_modules/.cache'))).toBe(false);
     }
     expect(stateOf(repository)).toEqual(before);
     expect(readFileSync(join(repository.path, 'node_modules/plain/index.js'), 'utf8')).toContain('plain');
@@ -276,43 +273,6 @@ describe('packages of the checkout', () => {
     await using worktree = await (await open(repository, folders.folder('temp'))).addWorktree(base);
     const said = execFileSync(process.execPath, ['agent.js'], { cwd: worktree.path, encoding: 'utf8' });
     expect(said.trim()).toBe('dep sub base');
-  });
-
-  it('leaves committed packages alone, and says where the installed ones are', async () => {
-    const repository = folders.repository();
-    const base = repository.commit({ 'a/node_modules/x/index.js': 'committed', 'apps/b/agent.js': '' });
-    repository.write({ 'node_modules/y/index.js': 'installed', 'apps/b/node_modules/z/index.js': '' });
-    const git = await open(repository, folders.folder('temp'));
-    await using worktree = await git.addWorktree(base);
-    expect(lstatSync(join(worktree.path, 'a/node_modules/x')).isSymbolicLink()).toBe(false);
-    expect(readFileSync(join(worktree.path, 'node_modules/y/index.js'), 'utf8')).toBe('installed');
-    expect([...worktree.installed].sort()).toEqual(['', 'apps/b']);
-  });
-
-  it('links no package that the checkout has committed, nor any through a link', async () => {
-    const repository = folders.repository();
-    const base = repository.commit({ 'a.js': '', 'sub/b.js': '' });
-    repository.commit({
-      'node_modules/planted/index.js': '',
-      'node_modules/@own/planted/index.js': '',
-      'node_modules/half/added.js': '',
-      'real/node_modules/planted/index.js': '',
-    });
-    repository.git('rm', '--quiet', '-r', 'sub');
-    symlinkSync('real', join(repository.path, 'sub'));
-    repository.git('add', 'sub');
-    repository.git('commit', '--quiet', '--message', 'a link');
-    repository.write({
-      'node_modules/installed/index.js': '',
-      'node_modules/@own/installed/index.js': '',
-      'node_modules/half/index.js': '',
-    });
-    const git = await open(repository, folders.folder('temp'));
-    await using worktree = await git.addWorktree(base);
-    const names = (folder: string) => readdirSync(join(worktree.path, folder)).sort();
-    expect(names('node_modules')).toEqual(['@own', 'installed']);
-    expect(names('node_modules/@own')).toEqual(['installed']);
-    expect(names('sub')).toEqual(['b.js']);
   });
 });
 

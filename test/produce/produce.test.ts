@@ -125,34 +125,6 @@ describe('produce', () => {
     expect(record.cases[2]?.samples[0]?.judgements['answer-relevancy']).toMatchObject({ status: 'scored' });
   });
 
-  it('says of a program that had answered nothing until the run was cancelled what may be wrong with it', async () => {
-    const controller = new AbortController();
-    const asked = join(folder, 'asked');
-    const agent = `process.stdin.once('data', () => require('fs').writeFileSync(${JSON.stringify(asked)}, ''))`;
-    const target = {
-      kind: 'command',
-      command: [process.execPath, '-e', agent],
-      workers: 1,
-      timeoutMs: 60_000,
-      env: [],
-    } as const;
-    const whenAsked = setInterval(() => {
-      if (existsSync(asked))
-        controller.abort(new ProviderError('the run was cancelled', { kind: 'aborted' }));
-    }, 10);
-    const record = await produce(
-      plan(cases(2), { suite: createSuite({ target }) }),
-      effects(fakeAgent(), controller.signal),
-    );
-    clearInterval(whenAsked);
-    expect(record.stopped).toEqual({
-      kind: 'silent',
-      reason: expect.stringMatching(
-        /^the run was cancelled, and the agent had answered nothing: perhaps it does not flush/,
-      ),
-    });
-  });
-
   it('says of a program that had only crashed until the run was cancelled why it did', async () => {
     const controller = new AbortController();
     const starts = join(folder, 'starts');

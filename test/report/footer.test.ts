@@ -47,15 +47,13 @@ test('what was asked for twice, and why', () => {
       { of: 'reply', why: "the judge's reply is empty", count: 1200 },
       { of: 'reply', why: "the judge's reply is not JSON.", count: 3 },
       { of: 'answer', why: `database gone${'.'.repeat(200)}`, count: 2 },
-      { of: 'process', why: 'the command ended with code 4 after an answer (last lines: a | b)', count: 1 },
-      { of: 'judgement', why: 'cut off', count: 1 },
+      { of: 'judgement', why: 'the command ended with code 4 (last lines: a | b)', count: 1 },
     ],
     (text) => `<${text}>`,
   );
   expect(said).toEqual([
     `2 answers asked for a second time: <database gone${'.'.repeat(106)}…>`,
-    'the agent was started once more: <the command ended with code 4 after an answer>',
-    '1 answer had to be judged again: <cut off>',
+    '1 answer had to be judged again: <the command ended with code 4>',
     "1,203 replies of the judge asked for again: <the judge's reply is empty> (1,200 of them)",
   ]);
   expect(renderRepeats([], (text) => text)).toEqual([]);
@@ -64,7 +62,7 @@ test('what was asked for twice, and why', () => {
 test('what was asked for twice in vain is not told behind the same cause', () => {
   const repeats = [
     { of: 'answer', why: 'the agent reports an error: database gone', count: 5 },
-    { of: 'process', why: 'out of memory', count: 1 },
+    { of: 'judgement', why: 'cut off', count: 1 },
   ] as const;
   const footer = (decision: Parameters<typeof createDecision>[0]) => {
     const suite = createSuiteReport({ decision: createDecision(decision), head: createRecord({ repeats }) });
@@ -72,7 +70,7 @@ test('what was asked for twice in vain is not told behind the same cause', () =>
   };
   const headline = 'Not decided: 8 of 8 cases have no score: the agent reports an error: database gone.';
   expect(footer({ outcome: 'inconclusive', headline })).toMatch(
-    /(?<!database gone) · the agent was started once more: out of memory$/,
+    /(?<!database gone) · 1 answer had to be judged again: cut off$/,
   );
   expect(footer({ outcome: 'pass', headline })).toContain(
     '5 answers asked for a second time: the agent reports',

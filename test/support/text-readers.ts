@@ -8,7 +8,7 @@ import { alignStatements } from '../../src/decide/compare/align-statements.js';
 import { claimsOf, statementWords } from '../../src/decide/compare/statement-claims.js';
 import { createFeatureReader } from '../../src/decide/compare/statement-similarity.js';
 import { shortNotDecided } from '../../src/decide/gate/headline.js';
-import { mayUsePackages, readCalledWorkflows, readImportedFiles } from '../../src/files/reached-files.js';
+import { readCalledWorkflows, readImportedFiles } from '../../src/files/reached-files.js';
 import { findRenamed } from '../../src/files/renames.js';
 import { matchWatched, rootGlobs } from '../../src/files/watch.js';
 import { parseWait } from '../../src/llm/stated-wait.js';
@@ -57,7 +57,7 @@ import { endOfBrackets, endOfString } from '../../src/text/json.js';
 import { createRedactor } from '../../src/text/redact.js';
 import { cutText } from '../../src/text/values.js';
 import { createLineSplitter } from '../../src/workers/line-splitter.js';
-import { createStderrTail } from '../../src/workers/start-line-process.js';
+import { createStderrTail } from '../../src/workers/stderr-tail.js';
 
 export type ReadText = (text: string) => unknown;
 
@@ -189,7 +189,6 @@ const FURTHER: Readonly<Record<string, ReadText>> = {
   judgeWithoutAsking: (output) =>
     judgeWithoutAsking({ status: 'answered', output, toolCalls: [], finish: 'stop' }),
   matchWatched: (text) => matchWatched([{ path: text, blob: '' }], rootGlobs(['**/*.md', text], '')),
-  mayUsePackages: (text) => mayUsePackages(new Map([['a.ts', text]]), new Set()),
   missingElements: (text) => missingElements([text], [`${text}x`]),
   onlyOnce: (text) => onlyOnce([{ text }, { text: `${text}x` }]),
   parseItemsReply: (text) =>

@@ -126,31 +126,11 @@ describe('failures belong to one answer, and the next one is answered', () => {
     expect(await outputOf(target.answer(row('hello'), 0, { signal: never }))).toBe('answer to hello');
   });
 
-  test('a crash between two answers is no failure, and is told', async () => {
+  test('a process that leaves without an answer after earlier ones is replaced', async () => {
     await using target = open();
-    const told: string[] = [];
-    const ask = (input: string) =>
-      outputOf(target.answer(row(input), 0, { signal: never, onRestart: (why) => told.push(why) }));
-    expect(await ask('dies after')).toBe('fine');
-    const next = await ask('hello');
-    // Whether it was still there for the next question is a matter of moments.
-    const said = next === 'answer to hello' ? told : [next];
-    expect(said).toEqual([
-      expect.stringMatching(/the command ended with code 4 (after an|before it) answer/),
-    ]);
-    told.length = 0;
-    for (const _ of [1, 2]) expect(await ask('one shot')).toMatch(/^\d+$/);
-    expect(told).toEqual([]);
-  });
-
-  test('a process that answers for a while and then leaves without a word is told', async () => {
-    await using target = open();
-    const told: string[] = [];
-    const ask = (id: string, input: string) =>
-      outputOf(target.answer(row(input, id), 0, { signal: never, onRestart: (why) => told.push(why) }));
+    const ask = (id: string, input: string) => outputOf(target.answer(row(input, id), 0, { signal: never }));
     for (const id of ['a', 'b']) expect(await ask(id, 'hello')).toBe('answer to hello');
     expect(await ask('c', 'leaves unasked')).toMatch(/ended with code 0 before it answered/);
-    expect(told).toEqual(['the command ended with code 0 after an answer']);
   });
 
   test('a timeout is one', async () => {
@@ -171,9 +151,7 @@ describe('failures belong to one answer, and the next one is answered', () => {
       kind: 'target',
       fatal: true,
       message: expect.stringMatching(
-        new RegExp(
-          `^the command gave no answer .*\\. The ${after - 1} answers before it failed alike, and no more are asked`,
-        ),
+        new RegExp(`^the command gave none of its first ${after} answers in time`),
       ),
     });
   });
@@ -199,30 +177,11 @@ describe('failures belong to one answer, and the next one is answered', () => {
     expect(silent.join()).not.toMatch(/flush/);
   });
 
-  test.each([
-    ['noise after', /not JSON: Done!/],
-    ['twice', /answered "a" a second time/],
-  ])('%s: the answer stands, and the next one tells', async (input, message) => {
+  test.each(['noise after', 'twice'])('%s: the answer stands, and so does the next', async (input) => {
     await using target = open();
     expect(await outputOf(target.answer(row(input), 0, { signal: never }))).toBe('fine');
-    expect(await outputOf(target.answer(row('hello', 'b'), 0, { signal: never }))).toMatch(message);
-    expect(await outputOf(target.answer(row('hello', 'c'), 0, { signal: never }))).toBe('answer to hello');
+    expect(await outputOf(target.answer(row('hello', 'b'), 0, { signal: never }))).toBe('answer to hello');
   });
-});
-
-test.each([
-  ['twice', null],
-  ['contradicts', /the command answered one request twice, differently/],
-])('%s: its answer is taken back only where another one follows it, be it the last', async (input, why) => {
-  await using target = open();
-  expect(await outputOf(target.answer(row(input), 1, { signal: never }))).toBe('fine');
-  const failureOf = await target.contradictions?.();
-  const failure = failureOf?.(row(input), 1) ?? null;
-  if (why === null) expect(failure).toBeNull();
-  else
-    expect(failure).toMatchObject({ status: 'failed', kind: 'target', message: expect.stringMatching(why) });
-  expect(failureOf?.(row(input), 0)).toBeNull();
-  expect(await outputOf(target.answer(row('hello', 'b'), 0, { signal: never }))).toBe('answer to hello');
 });
 
 test('a long line is an answer', async () => {
@@ -279,14 +238,6 @@ describe('abort', () => {
   });
 });
 
-test('one that closed its stdout and lives on is not waited for', async () => {
-  await using target = open();
-  expect(await outputOf(target.answer(row('closed stdout'), 0, { signal: never }))).toBe(
-    'target: the command closed its stdout before it answered; stderr: broken pipe to the store',
-  );
-  expect(await outputOf(target.answer(row('hello'), 0, { signal: never }))).toBe('answer to hello');
-});
-
 describe('disposing', () => {
   test('ends a process that ignores TERM', async () => {
     let pid = 0;
@@ -298,16 +249,15 @@ describe('disposing', () => {
     expect(isAlive(pid)).toBe(false);
   });
 
-  test.each([
-    ['ignores TERM and holds the pipes', 'grandchild'],
-    ['ignores TERM, left the group and holds nothing', 'runaway'],
-  ])('ends a grandchild that %s', async (_, kind) => {
+  test('ends a grandchild that ignores TERM and holds the pipes', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'grandchild-'));
     try {
       const file = join(folder, 'pid');
       {
         await using target = open();
-        expect(await outputOf(target.answer(row(`${kind}:${file}`), 0, { signal: never }))).toBe('started');
+        expect(await outputOf(target.answer(row(`grandchild:${file}`), 0, { signal: never }))).toBe(
+          'started',
+        );
         expect(isAlive(Number(readFileSync(file, 'utf8')))).toBe(true);
       }
       const pid = Number(readFileSync(file, 'utf8'));

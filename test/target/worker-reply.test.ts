@@ -15,14 +15,16 @@ test('an answer with all that it may hold', () => {
   ).toEqual({
     kind: 'reply',
     id: 'a',
-    answer: {
-      status: 'answered',
-      output: 'Paris',
-      toolCalls: [{ name: 'look', arguments: { q: 1 }, result: null }],
-      context: ['a map'],
-      finish: 'stop',
+    reply: {
+      answer: {
+        status: 'answered',
+        output: 'Paris',
+        toolCalls: [{ name: 'look', arguments: { q: 1 }, result: null }],
+        context: ['a map'],
+        finish: 'stop',
+      },
+      usage: { calls: 2, inputTokens: 10, outputTokens: 3 },
     },
-    usage: { calls: 2, inputTokens: 10, outputTokens: 3 },
   });
 });
 
@@ -66,7 +68,7 @@ test.each<[object, object]>([
 ])('%j', (fields, answer) => {
   const parsed = reply(fields);
   expect(parsed.kind).toBe('reply');
-  expect(parsed).toMatchObject({ answer });
+  expect(parsed).toMatchObject({ reply: { answer } });
 });
 
 test.each<[unknown, object]>([
@@ -85,7 +87,7 @@ test.each<[unknown, object]>([
     { inputTokens: 1e12, outputTokens: 1e12 },
   ],
 ])('usage %j', (usage, counted) => {
-  expect(reply({ output: 'x', usage })).toMatchObject({ usage: counted });
+  expect(reply({ output: 'x', usage })).toMatchObject({ reply: { usage: counted } });
 });
 
 test.each([

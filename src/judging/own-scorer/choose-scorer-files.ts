@@ -8,65 +8,55 @@ import { codeSpan } from '../../text/values.js';
 /** Both sides of a run, as far as a scorer's code may come from them. */
 export type ScorerSides = {
   readonly head: { readonly root: string; readonly reader: FileReader; readonly commit: string | null };
-  /** The base, whose code scores where it has the file; `null` where the head's own does, as where what was merged holds. */
+  /** The base, whose code scores if it has the file; `null` if the head's own counts, as after a merge. */
   readonly yardstick: { readonly commit: string; readonly reader: FileReader } | null;
-  /** True where the base's own settings have the suite, and so name its scorers. */
+  /** True if the base's own settings have the suite, and so name its scorers. */
   readonly inBase: boolean;
   /** Folder of the suite's paths, relative to the repository's top. */
   readonly prefix: string;
 };
 
-export type ScorerFiles = {
+/** Texts by path: the scorer's own file and what it imports. */
+export type ScorerFiles = ReadonlyMap<string, string>;
+
+export type ScorerChoice = {
   readonly side: 'head' | 'base';
-  /** Texts by path: the scorer's own file and what it imports. */
-  readonly files: ReadonlyMap<string, string>;
-  /** Set where the base's code scores and the head has other code of the scorer's, which might do instead. */
-  readonly otherwise: { readonly files: ReadonlyMap<string, string> } | null;
+  readonly files: ScorerFiles;
+  /** Set if the base's code scores and the head's differs. */
+  readonly otherwise: ScorerFiles | null;
   /** A line for the report. */
   readonly note: string | null;
-  /** Why a person has to look, one phrase without a full stop. */
+  /** Why the change needs review, one phrase without a full stop. */
   readonly review: string | null;
 };
 
 /**
- * Whose code scores: the base's where the base has the file, so that a pull request cannot edit its own grader.
- * Throws `UserError` where neither side has it.
+ * Whose code scores: the base's if it has the file, so that a pull request does not edit its own grader.
+ * Throws `UserError` if neither side has it.
  */
-export async function chooseScorerFiles(path: string, sides: ScorerSides): Promise<ScorerFiles> {
+export async function chooseScorerFiles(path: string, sides: ScorerSides): Promise<ScorerChoice> {
   const { head, yardstick } = sides;
   const now = await readImportedFiles(path, head.reader);
   const was = yardstick === null ? new Map() : await readImportedFiles(path, yardstick.reader);
+  const scorer = codeSpan(path);
   if (was.size === 0) {
     if (now.size === 0)
       throw new UserError(
         `scorers: the ${head.reader.name} has no file ${JSON.stringify(path)}; correct the path`,
       );
-    const missing = yardstick !== null && sides.inBase;
-    return {
-      side: 'head',
-      files: now,
-      otherwise: null,
-      note: null,
-      review: missing
-        ? `the base names the scorer ${codeSpan(path)} and has no such file, so the pull request's own was used to measure`
-        : null,
-    };
+    const review = `the base names the scorer ${scorer} and has no such file, so the pull request's own was used to measure`;
+    const isMissing = yardstick !== null && sides.inBase;
+    return { side: 'head', files: now, otherwise: null, note: null, review: isMissing ? review : null };
   }
   const changed = [...new Set([...was.keys(), ...now.keys()])].filter(
     (file) => was.get(file) !== now.get(file),
   );
-  const same = changed.length === 0;
-  // Where its own file is another, what it imports may be too, without any of it having changed.
+  const base = { side: 'base', files: was, review: null } as const;
+  if (changed.length === 0) return { ...base, otherwise: null, note: null };
   const through = changed.includes(path) ? '' : ` (${changed.map(codeSpan).join(', ')})`;
-  return {
-    side: 'base',
-    files: was,
-    otherwise: same || now.size === 0 ? null : { files: now },
-    review: null,
-    note: same
-      ? null
-      : `The pull request ${now.size === 0 ? 'removes' : 'changes'} the scorer ${codeSpan(path)}${through}: counts after the merge; scored with the base's.`,
-  };
+  const does = now.size === 0 ? 'removes' : 'changes';
+  const note = `The pull request ${does} the scorer ${scorer}${through}: counts after the merge; scored with the base's.`;
+  return { ...base, otherwise: now.size === 0 ? null : now, note };
 }
 
 /** The mistakes of a suite that names scorers which no side has. */
@@ -75,9 +65,9 @@ export async function listMissingScorers(
   { head, yardstick, configPath }: ScorerSides & { readonly configPath: string | null },
 ): Promise<readonly string[]> {
   const problems: string[] = [];
+  const readers = [head.reader, ...(yardstick === null ? [] : [yardstick.reader])];
   for (const { use } of scorers) {
     if (use.kind !== 'own') continue;
-    const readers = [head.reader, ...(yardstick === null ? [] : [yardstick.reader])];
     const texts = await Promise.all(readers.map((reader) => reader.read(use.path, 'anything')));
     if (texts.some((text) => text !== null)) continue;
     const tell = await openMissing(head.reader, configPath);

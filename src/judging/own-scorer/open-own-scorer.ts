@@ -1,18 +1,26 @@
 import { randomUUID } from 'node:crypto';
 import { ProviderError, UserError } from '../../ports/errors.js';
-import type { HostedScorer, HostReply, HostRequest } from '../../ports/scorer-host.js';
+import type { Git } from '../../ports/git.js';
+import { type HostReply, type HostRequest, hostReplySchema } from '../../ports/scorer-host.js';
 import type { OwnScorerSettings } from '../../ports/settings.js';
 import type { ScorerOutcome } from '../../scorers/eval-scorer.js';
 import type { Scorer } from '../../scorers/scorer.js';
 import { agentRun, scorerOfEval, textRun } from '../../scorers/scorer-of-eval.js';
 import type { Redact } from '../../text/redact.js';
 import { childEnvironment } from '../../workers/child-environment.js';
-import { endMarked, markEnvironment } from '../../workers/start-line-process.js';
+import { LineWorker, WorkerFault, type WorkerLine } from '../../workers/line-worker.js';
 import { createWorkerPool } from '../../workers/worker-pool.js';
-import { startScorerHost } from './start-scorer-host.js';
 
 /** For a file to be loaded, with all that it imports. */
 const LOAD_TIMEOUT_MS = 60_000;
+
+export type OwnScorerEffects = {
+  readonly env: Readonly<Record<string, string | undefined>>;
+  readonly redact: Redact;
+  readonly git: Pick<Git, 'addWorktree'> | null;
+  readonly scorerHost: readonly string[];
+  readonly signal: AbortSignal;
+};
 
 /** A scorer of the repository's own; its processes end with it. */
 export type OwnScorer = AsyncDisposable & { readonly scorer: Scorer };
@@ -21,101 +29,70 @@ export type OwnScorer = AsyncDisposable & { readonly scorer: Scorer };
  * Loads a scorer's file in a process of its own and opens the scorer that it exports, under the name that the suite
  * gives it. Further processes are started when they are needed; one that failed is replaced.
  *
- * @throws UserError naming the file, where it exports no scorer or cannot be loaded.
+ * @throws UserError naming the file, if it exports no scorer or cannot be loaded.
  */
 export async function openOwnScorer(
   { name, use }: { readonly name: string; readonly use: OwnScorerSettings },
-  context: {
+  context: Omit<OwnScorerEffects, 'git'> & {
     /** Absolute folder that the scorer's path is relative to. */
     readonly root: string;
     /** Its code, file by file: other code is another formula. */
     readonly files: ReadonlyMap<string, string>;
-    readonly scorerHost: readonly string[];
-    readonly env: Readonly<Record<string, string | undefined>>;
-    readonly redact: Redact;
-    /** Ends loading. */
-    readonly signal: AbortSignal;
   },
 ): Promise<OwnScorer> {
-  const { root, files, scorerHost, redact, signal: ended } = context;
-  const env = markEnvironment(childEnvironment(context.env, use.env, 'scorer'));
+  const { root, files, scorerHost, redact } = context;
   const { path, workers, timeoutMs } = use;
-  const pool = createWorkerPool({
-    size: workers,
-    start: () => startScorerHost({ command: scorerHost, folder: root, path, env, redact }),
-  });
-  const close = async () => {
-    await pool.close();
-    await endMarked(env);
-  };
-  const ask: Ask = (request, { fresh = false, ...how }) =>
-    pool.use({ fresh, signal: how.signal }, (host) => host.ask(request, how));
+  const env = childEnvironment(context.env, use.env, 'scorer');
+  const host = { command: [...scorerHost, path], folder: root, env, redact, parse: parseReply };
+  await using opened = new AsyncDisposableStack();
+  const pool = createWorkerPool({ size: workers, start: () => new LineWorker(host) });
+  opened.defer(pool.close);
+  const ask = (request: HostRequest, how: AskOptions) =>
+    pool.use({ fresh: false, signal: how.signal }, (worker) => askHost(worker, request, how));
 
-  let about: HostedScorer;
-  try {
-    about = await readAbout(path, ask, ended);
-  } catch (thrown) {
-    await close();
-    throw thrown;
-  }
+  const load = { timeoutMs: LOAD_TIMEOUT_MS, signal: context.signal };
+  const { scorer: about, error: why } = await ask({ id: randomUUID() }, load);
+  if (about === undefined) throw new UserError(`scorers: ${path} ${why}`);
   const { scale, higherIsBetter, type } = about;
-  const score = async (run: object, signal: AbortSignal): Promise<ScorerOutcome> => {
-    const id = randomUUID();
-    const given = { input: null, output: null, ...run, runId: id };
-    const reply = await askTwice(ask, { id, run: given }, { timeoutMs, signal });
-    return { runId: id, ...resultOf(reply, path) };
+  const run = async ({ signal = new AbortController().signal, ...given }): Promise<ScorerOutcome> => {
+    const runId = randomUUID();
+    const request = { id: runId, run: { input: null, output: null, ...given, runId } };
+    const { result, error, kind = 'scorer' } = await ask(request, { timeoutMs, signal });
+    if (result === undefined) throw new ProviderError(`the scorer ${path} failed: ${error}`, { kind });
+    return { runId, ...result };
   };
-  return {
-    scorer: scorerOfEval(
-      {
-        id: name,
-        name,
-        description: about.id,
-        scale,
-        higherIsBetter,
-        run: ({ signal = new AbortController().signal, ...run }) => score(run, signal),
-      },
-      { formula: ['own', [...files]], use: 'own', runOf: type === 'agent' ? agentRun : textRun },
-    ),
-    [Symbol.asyncDispose]: close,
-  };
+  const scorer = scorerOfEval(
+    { id: name, name, description: about.id, scale, higherIsBetter, run },
+    { formula: ['own', [...files]], use: 'own', runOf: type === 'agent' ? agentRun : textRun },
+  );
+  const kept = opened.move();
+  return { scorer, [Symbol.asyncDispose]: () => kept.disposeAsync() };
 }
 
-type Ask = (
+type AskOptions = { readonly timeoutMs: number; readonly signal: AbortSignal };
+
+/** Throws `ProviderError` on abort; whatever else goes wrong is the reply's error. */
+async function askHost(
+  worker: LineWorker<HostReply>,
   request: HostRequest,
-  how: { readonly timeoutMs: number; readonly signal: AbortSignal; readonly fresh?: boolean },
-) => Promise<HostReply>;
-
-/** A process may die of an earlier answer: only one that dies of this answer alone says something about it. */
-async function askTwice(ask: Ask, ...[request, how]: Parameters<Ask>): Promise<HostReply> {
+  how: AskOptions,
+): Promise<HostReply> {
   try {
-    return await ask(request, how);
+    const reply = await worker.ask(request, how);
+    return reply.error === undefined ? reply : { ...reply, error: reply.error + worker.stderr.text() };
   } catch (thrown) {
-    if (!(thrown instanceof ProviderError) || thrown.kind !== 'scorer') throw thrown;
-    return ask(request, { ...how, fresh: true });
+    if (!(thrown instanceof WorkerFault)) throw thrown;
+    const kind = thrown.kind === 'late' ? 'timeout' : 'scorer';
+    return { id: request.id, error: thrown.message + worker.stderr.text(), kind };
   }
 }
 
-async function readAbout(path: string, ask: Ask, signal: AbortSignal): Promise<HostedScorer> {
+/** Whatever else is on stdout was printed by a program that the scorer started. */
+function parseReply(line: string): WorkerLine<HostReply> {
   try {
-    const reply = await ask({ id: randomUUID(), about: true }, { timeoutMs: LOAD_TIMEOUT_MS, signal });
-    if ('about' in reply) return reply.about;
-    throw new UserError(`scorers: ${path} ${'refused' in reply ? reply.refused : 'says nothing of itself'}`);
-  } catch (thrown) {
-    if (!(thrown instanceof ProviderError) || signal.aborted) throw thrown;
-    throw new UserError(
-      `scorers: ${path} cannot be loaded: ${thrown.message}; a scorer's file must neither end its process nor wait for ever when it is imported`,
-      { cause: thrown },
-    );
+    const reply = hostReplySchema.parse(JSON.parse(line));
+    return { kind: 'reply', id: reply.id, reply };
+  } catch {
+    return { kind: 'printed' };
   }
-}
-
-/** Throws `ProviderError` where the scorer failed on this answer. */
-function resultOf(reply: HostReply, path: string): Omit<ScorerOutcome, 'runId'> {
-  if ('result' in reply) return reply.result;
-  const why = 'error' in reply ? reply.error : 'refused' in reply ? reply.refused : 'no score came back';
-  const kind = 'error' in reply ? reply.kind : undefined;
-  // The file says which one it is.
-  const step = why.replace(/^scorer \S+: (?=step )/, '');
-  throw new ProviderError(`the scorer ${path} failed: ${step}`, { kind: kind ?? 'scorer' });
 }

@@ -1,4 +1,3 @@
-import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { openFolderTree } from '../../../src/files/readers.js';
 import {
@@ -6,7 +5,8 @@ import {
   listMissingScorers,
   type ScorerSides,
 } from '../../../src/judging/own-scorer/choose-scorer-files.js';
-import { type OwnScorerEffects, openOwnScorers } from '../../../src/judging/own-scorer/open-own-scorers.js';
+import type { OwnScorerEffects } from '../../../src/judging/own-scorer/open-own-scorer.js';
+import { openOwnScorers } from '../../../src/judging/own-scorer/open-own-scorers.js';
 import type { ScorerSettings } from '../../../src/ports/settings.js';
 import { DEFAULT_GATE } from '../../../src/settings/defaults.js';
 import { PLAIN_ENV } from '../../cli/terminal.js';
@@ -23,21 +23,15 @@ const gives = (reason: string) => `export default { id: 'x', run: () => ({ score
 type Files = Readonly<Record<string, string>>;
 
 /** Both sides as folders; `worktrees` tells how many of the base were opened and are left. */
-async function createSides(
-  head: Files,
-  base: Files | null,
-  prefix = '',
-  inBase = true,
-  installed: readonly string[] = [],
-) {
-  const headRoot = join(await createTree(head), prefix);
+async function createSides(head: Files, base: Files | null, inBase = true) {
+  const headRoot = await createTree(head);
   const baseRoot = base === null ? null : await createTree(base);
   const worktrees = { opened: 0, left: 0 };
   const sides: ScorerSides = {
     head: { root: headRoot, reader: openFolderTree(headRoot), commit: 'b' },
-    yardstick: baseRoot === null ? null : { commit: 'a', reader: openFolderTree(join(baseRoot, prefix)) },
+    yardstick: baseRoot === null ? null : { commit: 'a', reader: openFolderTree(baseRoot) },
     inBase,
-    prefix,
+    prefix: '',
   };
   const effects: OwnScorerEffects = {
     env: PLAIN_ENV,
@@ -51,7 +45,6 @@ async function createSides(
         return {
           path: baseRoot ?? '',
           commit,
-          installed,
           [Symbol.asyncDispose]: async () => {
             worktrees.left -= 1;
           },
@@ -110,26 +103,6 @@ describe('whose code scores', () => {
     ).toMatchObject({ by: 'strict', notes: [] });
   });
 
-  it('needs a person where a manifest of the packages that it imports differs, however far above', async () => {
-    const side = (name: string, code: string) => ({
-      [`agents/shop/${PATH}`]: code,
-      'package.json': JSON.stringify({ dependencies: { zod: name } }),
-    });
-    const scored = async (code: string, installed: readonly string[]) =>
-      (await scoredBy(side('2', code), side('1', code), 'agents/shop', true, installed)).review;
-    const importing = `import { z } from 'zod';\n${gives("z.string().parse('base')")}`;
-    expect(await scored(importing, [''])).toEqual([
-      "`package.json` differs from the base's, so the packages that its scorer `evals/mine.ts` imports may be others",
-    ]);
-    expect(await scored(importing, [])).toEqual([]);
-    expect(await scored(gives("'base'"), [''])).toEqual([]);
-  });
-
-  it("is the base's in a working directory below the repository's top too", async () => {
-    const side = (name: string) => ({ [`agents/shop/${PATH}`]: gives(`'${name}'`) });
-    expect(await scoredBy(side('head'), side('base'), 'agents/shop')).toMatchObject({ by: 'base' });
-  });
-
   it("is the base's where the pull request removes it", async () => {
     const { sides } = await createSides({}, { [PATH]: gives("'base'") });
     expect(await chooseScorerFiles(PATH, sides)).toMatchObject({
@@ -141,7 +114,7 @@ describe('whose code scores', () => {
 
   it("is the head's where the suite is new, and where there is no base", async () => {
     const head = { [PATH]: gives("'head'") };
-    expect(await scoredBy(head, {}, '', false)).toEqual({ by: 'head', notes: [], review: [], worktrees: 0 });
+    expect(await scoredBy(head, {}, false)).toEqual({ by: 'head', notes: [], review: [], worktrees: 0 });
     const { sides } = await createSides(head, null);
     expect(await chooseScorerFiles(PATH, sides)).toMatchObject({ side: 'head', note: null, review: null });
   });

@@ -1,6 +1,6 @@
 // An agent whose input says what it does wrong.
 import { spawn } from 'node:child_process';
-import { closeSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import { createInterface } from 'node:readline';
 
 const say = (value) => process.stdout.write(`${JSON.stringify(value)}\n`);
@@ -47,10 +47,6 @@ for await (const line of createInterface({ input: process.stdin })) {
     case 'twice':
       process.stdout.write(`${JSON.stringify({ id, output: 'fine' })}\n`.repeat(2));
       break;
-    case 'contradicts':
-      say({ id, output: 'fine' });
-      say({ id, output: 'otherwise' });
-      break;
     case 'stranger':
       say({ id: 'someone else', output: 'x' });
       break;
@@ -71,12 +67,6 @@ for await (const line of createInterface({ input: process.stdin })) {
     case 'leaves unasked':
       process.exit(0);
       break;
-    case 'dies after':
-      say({ id, output: 'fine' });
-      process.stderr.write('database gone\n');
-      process.exitCode = 4;
-      process.stdin.destroy();
-      break;
     case 'killed':
       process.kill(process.pid, 'SIGKILL');
       break;
@@ -84,23 +74,14 @@ for await (const line of createInterface({ input: process.stdin })) {
       process.stdin.destroy();
       setTimeout(() => process.exit(1), 100);
       break;
-    case 'grandchild':
-    case 'runaway': {
-      // It outlives its parent, ignores TERM and holds the pipes, or leads a group of its own.
+    case 'grandchild': {
+      // It outlives its parent, ignores TERM and holds the pipes.
       const script = 'process.on("SIGTERM", () => {}); setInterval(() => {}, 1000)';
-      const away = deed === 'runaway';
-      const child = spawn(process.execPath, ['-e', script], {
-        stdio: away ? 'ignore' : 'inherit',
-        detached: away,
-      });
+      const child = spawn(process.execPath, ['-e', script], { stdio: 'inherit' });
       writeFileSync(detail, String(child.pid));
       say({ id, output: 'started' });
       break;
     }
-    case 'closed stdout':
-      process.stderr.write('broken pipe to the store\n');
-      closeSync(1);
-      break;
     case 'stubborn':
       process.on('SIGTERM', () => {});
       setInterval(() => {}, 1000);

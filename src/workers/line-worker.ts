@@ -1,0 +1,173 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { abortErrorOf, messageOf } from '../ports/errors.js';
+import type { Redact } from '../text/redact.js';
+import { endProcessTree, waitForExit } from './end-process-tree.js';
+import { createLineSplitter } from './line-splitter.js';
+import { createStderrTail, type StderrTail } from './stderr-tail.js';
+import type { PooledWorker } from './worker-pool.js';
+
+/** Characters of one line on stdout. */
+const LONGEST_LINE = 16 * 1024 * 1024;
+
+/** For a program to end by itself when its input does. */
+const EOF_GRACE_MS = 500;
+
+/** What a process wrote before it ended is still read for this long, also if a descendant holds the pipe. */
+const LAST_WORDS_MS = 300;
+
+/** What a line of stdout is; after a `broken` one nothing can be trusted. */
+export type WorkerLine<Reply> =
+  | { readonly kind: 'reply'; readonly id: string; readonly reply: Reply }
+  | { readonly kind: 'printed' }
+  | { readonly kind: 'broken'; readonly why: string };
+
+/** Why a program gave no reply. `left`: it ended with code 0 after earlier replies, so another may be started. */
+export class WorkerFault extends Error {
+  override readonly name = 'WorkerFault';
+  readonly kind: 'start' | 'late' | 'left' | 'failed';
+
+  constructor(message: string, kind: WorkerFault['kind'], options?: ErrorOptions) {
+    super(message, options);
+    this.kind = kind;
+  }
+}
+
+export type LineWorkerOptions<Reply> = {
+  /** Program and arguments, started without a shell. */
+  readonly command: readonly string[];
+  /** Absolute. */
+  readonly folder: string;
+  readonly env: Readonly<Record<string, string>>;
+  readonly redact: Redact;
+  readonly parse: (line: string) => WorkerLine<Reply>;
+};
+
+/** A program in a process group of its own that is asked one JSON line at a time. */
+export class LineWorker<Reply> implements PooledWorker {
+  readonly stderr: StderrTail;
+  /** True once anything came on stdout. */
+  spoke = false;
+  readonly #child: ChildProcess | null;
+  readonly #options: LineWorkerOptions<Reply>;
+  #pending: (PromiseWithResolvers<Reply> & { readonly id: string }) | null = null;
+  #fault: WorkerFault | null = null;
+  #replies = 0;
+
+  constructor(options: LineWorkerOptions<Reply>) {
+    this.#options = options;
+    this.stderr = createStderrTail(options.redact);
+    this.#child = this.#start();
+  }
+
+  get usable(): boolean {
+    return this.#fault === null;
+  }
+
+  /** @throws WorkerFault if no reply comes, and `ProviderError` on abort; the process is then of no more use. */
+  async ask(
+    request: { readonly id: string },
+    { timeoutMs, signal }: { readonly timeoutMs: number; readonly signal: AbortSignal },
+  ): Promise<Reply> {
+    if (signal.aborted) throw abortErrorOf(signal);
+    if (this.#fault !== null) throw this.#fault;
+    this.stderr.clear();
+    const pending = { ...Promise.withResolvers<Reply>(), id: request.id };
+    this.#pending = pending;
+    const timer = setTimeout(
+      () => this.#fail('late', `gave no answer within ${timeoutMs / 1000} s`),
+      timeoutMs,
+    );
+    const leave = () => pending.reject(abortErrorOf(signal));
+    signal.addEventListener('abort', leave, { once: true });
+    this.#child?.stdin?.write(`${JSON.stringify(request)}\n`);
+    try {
+      return await pending.promise;
+    } finally {
+      clearTimeout(timer);
+      signal.removeEventListener('abort', leave);
+      this.#pending = null;
+    }
+  }
+
+  /** Ends the input, waits a little if it was idle, then ends it with all its descendants. */
+  async close(): Promise<void> {
+    const child = this.#child;
+    if (child === null) return;
+    const idle = this.#pending === null && this.#fault === null;
+    this.#fail('failed', 'was stopped before it answered');
+    child.stdin?.end();
+    if (idle) await waitForExit(child, EOF_GRACE_MS);
+    await endProcessTree(child);
+  }
+
+  #start(): ChildProcess | null {
+    const { command, folder, env } = this.#options;
+    const [program = '', ...args] = command;
+    let child: ChildProcess;
+    try {
+      child = spawn(program, args, {
+        cwd: folder,
+        // As a shell does: the inherited one names the folder that the run was started in.
+        env: { ...env, PWD: folder },
+        // Only a process that leads a group of its own can be ended with all of its descendants.
+        detached: process.platform !== 'win32',
+        stdio: ['pipe', 'pipe', 'pipe'],
+        windowsHide: true,
+      });
+    } catch (cause) {
+      this.#fail('start', `cannot be started: ${messageOf(cause)}`, { cause });
+      return null;
+    }
+    child.on('error', (cause) => {
+      if (child.pid === undefined) this.#fail('start', `cannot be started: ${messageOf(cause)}`, { cause });
+    });
+    this.#listen(child);
+    return child;
+  }
+
+  #listen(child: ChildProcess): void {
+    const lines = createLineSplitter({
+      longest: LONGEST_LINE,
+      onLine: (line) => this.#read(this.#options.redact(line)),
+      onOverflow: () =>
+        this.#fail('failed', `wrote a line of more than ${LONGEST_LINE / 1024 / 1024} MB to stdout`),
+    });
+    const onOutput = (piece: string) => {
+      this.spoke = true;
+      lines.push(piece);
+    };
+    // EPIPE: the process is ending, and `exit` tells how.
+    for (const stream of [child.stdin, child.stdout, child.stderr]) stream?.on('error', () => {});
+    child.stdout?.setEncoding('utf8').on('data', onOutput);
+    child.stderr?.setEncoding('utf8').on('data', (piece: string) => this.stderr.push(piece));
+    child.on('exit', async (code, signal) => {
+      await Promise.race([once(child, 'close'), sleep(LAST_WORDS_MS, null, { ref: false })]);
+      lines.end();
+      const how = code === null ? `was ended by ${signal}` : `ended with code ${code}`;
+      this.#fail(code === 0 && this.#replies > 0 ? 'left' : 'failed', `${how} before it answered`);
+    });
+  }
+
+  #read(line: string): void {
+    const read = this.#options.parse(line);
+    if (read.kind === 'printed') {
+      this.stderr.push(`${line}\n`);
+    } else if (read.kind === 'broken') {
+      this.#fail('failed', read.why);
+    } else if (read.id === this.#pending?.id) {
+      this.#replies += 1;
+      this.#pending.resolve(read.reply);
+      this.#pending = null;
+    } else {
+      const id = JSON.stringify(read.id).slice(0, 100);
+      this.#fail('failed', `answered ${id} though it was not asked`);
+    }
+  }
+
+  #fail(kind: WorkerFault['kind'], why: string, options?: ErrorOptions): void {
+    this.#fault ??= new WorkerFault(this.#options.redact(why), kind, options);
+    this.#pending?.reject(this.#fault);
+  }
+}
