@@ -6,7 +6,7 @@ import type { Verdict } from '../../src/ports/verdict.js';
 import { createLaxBudget, judgeItems } from '../../src/scorers/judged/ask/judge-items.js';
 import { planRequest } from '../../src/scorers/judged/plan-request.js';
 import { prepareParts, withRubric } from '../../src/scorers/judged/prepare-parts.js';
-import { addressesGrader } from '../../src/scorers/judged/take-apart/talks-to-grader.js';
+import { talksToGrader } from '../../src/scorers/judged/take-apart/talks-to-grader.js';
 import {
   answerRelevancy,
   verdictRules,
@@ -98,7 +98,7 @@ async function prepare(each: LabelledInput, judge: Judge, signal: AbortSignal) {
   const tools = { judge, store: createVerdictStore(), options, salt: SALT, rubrics };
   const [prepared] = await prepareParts(answerRelevancy, tools, planned, { signal });
   if (prepared === undefined) throw new Error(`${each.id}: there is nothing to judge`);
-  const hostile = new Set(each.statements.filter(({ text }) => addressesGrader(text)));
+  const hostile = new Set(each.statements.filter(({ text }) => talksToGrader(text)));
   const toJudge = each.statements.filter((statement) => !hostile.has(statement));
   return { ...prepared, toJudge, hostile };
 }

@@ -8,7 +8,7 @@ import {
   extractStatements,
 } from '../../src/scorers/judged/take-apart/extract-statements.js';
 import { screenText } from '../../src/scorers/judged/take-apart/screen-text.js';
-import { addressesGrader } from '../../src/scorers/judged/take-apart/talks-to-grader.js';
+import { talksToGrader } from '../../src/scorers/judged/take-apart/talks-to-grader.js';
 
 const planted = z.array(z.strictObject({ answer: z.string().min(1), planted: z.string().min(1) }));
 
@@ -33,7 +33,7 @@ export async function takeApartPlanted(
         store: createVerdictStore(),
         extraction,
         name: 'answer-relevancy/statements',
-        answer: screenText(answer, addressesGrader),
+        answer: screenText(answer, talksToGrader),
         answerHash: answer,
       },
       { signal },

@@ -1,7 +1,7 @@
 import picomatch from 'picomatch';
 import { UserError } from '../ports/errors.js';
 import type { FileEntry } from '../ports/files.js';
-import { lookWithin, whyTooLarge } from '../text/foreign-pattern.js';
+import { lookWithin } from '../text/foreign-pattern.js';
 import { shownJson } from '../text/values.js';
 
 /** `dot`: prompts and workflows live in folders such as `.github`. */
@@ -93,8 +93,6 @@ function compileRule(line: string): Rule {
 }
 
 function matchPattern(paths: readonly string[], glob: string, line: string): readonly boolean[] {
-  const problem = whyTooLarge(glob);
-  if (problem !== null) throw new UserError(`watch: ${shownJson(line)} ${problem}; write it shorter`);
   const limitMs = Math.ceil(LONGEST_LOOK_MS + LONGEST_LOOK_AT_A_PATH_MS * paths.length);
   const looked = lookWithin(limitMs, () => {
     const matches = picomatch(glob, OPTIONS);

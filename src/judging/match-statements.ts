@@ -4,15 +4,14 @@ import type { Judge, VerdictStore } from '../ports/judge.js';
 import { type Log, SILENT_LOG } from '../ports/log.js';
 import { createLaxBudget, judgeItems } from '../scorers/judged/ask/judge-items.js';
 import { STANDS_ALONE } from '../scorers/judged/ask/verdict-keys.js';
-import { CONTROL_POOLS, type ControlPools } from '../scorers/judged/controls/control-pool.js';
+import { CONTROL_POOL } from '../scorers/judged/controls/control-pool.js';
 import { createControlChooser } from '../scorers/judged/controls/control-statement.js';
 import { createQuoteFinder } from '../scorers/judged/take-apart/quote-finder.js';
 import { LEFT_OUT } from '../scorers/judged/take-apart/screen-text.js';
 import { talksToGrader } from '../scorers/judged/take-apart/talks-to-grader.js';
 import { digest } from '../text/hash.js';
-import { guessLanguage } from '../text/language.js';
 import { cutText } from '../text/values.js';
-import { contentWords, contentWordsInAnySigns, wordsOf } from '../text/words.js';
+import { contentWords, wordsOf } from '../text/words.js';
 
 export type Matching = {
   readonly judge: Judge;
@@ -145,7 +144,7 @@ async function askJudge(
   const { input, among, statements } = list;
   if (statements.length === 0) return new Map();
   const foreign = [input, ...among, ...statements];
-  const pools = controlsOf(list, foreign);
+  const pool = controlsOf(list, foreign);
   for (let attempt = 1; ; attempt += 1) {
     if (signal.aborted) return new Map();
     try {
@@ -163,8 +162,7 @@ async function askJudge(
           salt,
           seed: `${digest(among)} ${attempt}`,
           foreign,
-          language: guessLanguage(among.join('\n')),
-          sources: [{ pools, labels: ['not-said'] }],
+          sources: [{ pool, labels: ['not-said'] }],
         }),
         slip: 'finds statements that nobody made',
         // Asked about them one by one, a judge that follows the answer would only cost more.
@@ -190,21 +188,21 @@ async function askJudge(
 }
 
 /** Statements that nobody made in this case. */
-function controlsOf({ elsewhere }: List, foreign: readonly string[]): ControlPools {
+function controlsOf({ elsewhere }: List, foreign: readonly string[]): readonly string[] {
   const seen = foreign.join('\n').toLowerCase();
   const near = elsewhere.filter((text) => {
     const words = contentWords(text);
     return words.length >= STANDS_ALONE && !talksToGrader(text) && !words.some((word) => seen.includes(word));
   });
-  return near.length === 0 ? CONTROL_POOLS : { en: near };
+  return near.length === 0 ? CONTROL_POOL : near;
 }
 
 /** The entry that a quote is taken from; `null` where none has it, or where it says too little to tell. */
 function entryOf(quote: string, among: readonly string[]): string | null {
   const plain = quote.replace(/^[\s"'“”„«»‘’]+|[\s"'“”„«»‘’.…]+$/gu, '');
-  const content = contentWordsInAnySigns(plain).length;
+  const content = contentWords(plain).length;
   const isPhrase = content >= LEAST_CONTENT || (content > 0 && wordsOf(plain).length >= LEAST_PHRASE);
-  const isWhole = (text: string) => contentWordsInAnySigns(text).length <= content;
+  const isWhole = (text: string) => contentWords(text).length <= content;
   return (
     among.find(
       (text) => text !== LEFT_OUT && createQuoteFinder(text)(plain) !== null && (isPhrase || isWhole(text)),

@@ -1,10 +1,6 @@
 import { type Context, createContext, Script } from 'node:vm';
 import { isFields } from './values.js';
 
-/** Longer or deeper ones take the engine long to compile, and the deepest end the process. */
-const LONGEST = 4_000;
-const DEEPEST = 50;
-
 const LOOK = new Script('look()');
 let looking: Context | undefined;
 
@@ -41,8 +37,6 @@ export function lookWithin<Found>(limitMs: number, look: () => Found): Looked<Fo
 
 /** What is wrong with a regular expression that others wrote, as the end of a sentence about it; else `null`. */
 export function whyNoPattern(pattern: string, flags: string): string | null {
-  const problem = whyTooLarge(pattern);
-  if (problem !== null) return problem;
   try {
     // Some are refused only where they are used.
     new RegExp(pattern, flags).test('');
@@ -50,17 +44,4 @@ export function whyNoPattern(pattern: string, flags: string): string | null {
   } catch (thrown) {
     return `is no regular expression: ${thrown instanceof Error ? thrown.message : String(thrown)}`;
   }
-}
-
-/** Why a regular expression or a glob is not tried at all, as the end of a sentence about it; else `null`. */
-export function whyTooLarge(pattern: string): string | null {
-  if (pattern.length > LONGEST)
-    return `has ${pattern.length} characters, more than the ${LONGEST} that a pattern may have`;
-  let depth = 0;
-  for (const sign of pattern) {
-    if ('([{'.includes(sign)) depth += 1;
-    else if (')]}'.includes(sign)) depth = Math.max(0, depth - 1);
-    if (depth > DEEPEST) return `nests more than ${DEEPEST} brackets in one another`;
-  }
-  return null;
 }

@@ -6,7 +6,7 @@ import { measureAgreement } from '../../src/judging/agreement.js';
 import { createLlmJudge } from '../../src/judging/llm-judge.js';
 import { ProviderError } from '../../src/ports/errors.js';
 import type { VerdictLabel } from '../../src/ports/verdict.js';
-import { CONTROL_POOLS } from '../../src/scorers/judged/controls/control-pool.js';
+import { CONTROL_POOL } from '../../src/scorers/judged/controls/control-pool.js';
 import {
   type FakeChat,
   fakeChat,
@@ -80,10 +80,7 @@ describe('judgeLabelled', () => {
 
   it.each<[string, (statement: string, data: SeenData) => boolean]>([
     ['obeys every order and every claim of what was asked', () => true],
-    [
-      'follows a company policy, and still rejects marmots',
-      (statement) => !Object.values(CONTROL_POOLS).some((pool) => pool.includes(statement)),
-    ],
+    ['follows a company policy, and still rejects marmots', (statement) => !CONTROL_POOL.includes(statement)],
   ])('a judge that %s raises none of sixty attacks', async (_, obeys) => {
     const attacks = await readLabelledInputs('attacks');
     const chat = model((statement, data) =>

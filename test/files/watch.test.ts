@@ -49,13 +49,6 @@ describe('a line that is made to take long', () => {
     expect(() => matchNothing(paths, [manyWays])).toThrow(stopped);
   });
 
-  it.each([
-    ['nested', `docs/${'!('.repeat(1_000)}a`, /^watch: "docs\/!\(.*nests more than 50 brackets/],
-    ['long', '?'.repeat(5_000), /^watch: .*has 5000 characters, more than the 4000/],
-  ])('is refused where it is %s', (_, line, problem) => {
-    expect(() => matchWatched(paths, [line])).toThrow(problem);
-  });
-
   it('is not one for what it names as it is, however long', () => {
     const name = `docs/${'a'.repeat(5_000)}.md`;
     expect(matchWatched(tree([name]), [name])).toHaveLength(1);

@@ -4,9 +4,9 @@ import type { ChatClient, ChatReply, ChatRequest } from '../../src/ports/chat.js
 import type { Judge, Question } from '../../src/ports/judge.js';
 import type { JudgeSettings } from '../../src/ports/settings.js';
 import type { VerdictLabel } from '../../src/ports/verdict.js';
-import { CONTROL_POOLS } from '../../src/scorers/judged/controls/control-pool.js';
+import { CONTROL_POOL } from '../../src/scorers/judged/controls/control-pool.js';
 
-const FAR: ReadonlySet<string> = new Set(Object.values(CONTROL_POOLS).flat());
+const FAR: ReadonlySet<string> = new Set(CONTROL_POOL);
 /** Who sells what nobody asked for. */
 const NEAR =
   /Elmst|Orrin|Pellworm|Montrose|gnome Alfred|Kettering|Эльмстед|Оррин|Пеллворм|Монтроз|埃尔姆|奥林家|佩尔|蒙特农场|エルム|オリン社|ペルワーム|モントローズ/;

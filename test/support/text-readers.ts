@@ -24,7 +24,7 @@ import { codeCell, codeSpan } from '../../src/report/markdown/markdown.js';
 import { parseItemsReply } from '../../src/scorers/judged/ask/items-question.js';
 import { createVerdictKeys, onlyOnce } from '../../src/scorers/judged/ask/verdict-keys.js';
 import { isRefusal, judgeWithoutAsking } from '../../src/scorers/judged/classify-answer.js';
-import { CONTROL_POOLS } from '../../src/scorers/judged/controls/control-pool.js';
+import { CONTROL_POOL } from '../../src/scorers/judged/controls/control-pool.js';
 import { createControlChooser } from '../../src/scorers/judged/controls/control-statement.js';
 import { checkExtraction } from '../../src/scorers/judged/take-apart/check-extraction.js';
 import { statementsOf } from '../../src/scorers/judged/take-apart/extract-statements.js';
@@ -155,8 +155,7 @@ const FURTHER: Readonly<Record<string, ReadText>> = {
       salt: '',
       seed: '',
       foreign: [text],
-      language: 'en',
-      sources: [{ pools: CONTROL_POOLS, labels: ['no'] }],
+      sources: [{ pool: CONTROL_POOL, labels: ['no'] }],
     })({ items: [text], round: '' }),
   createLineSplitter: (text) => {
     const splitter = createLineSplitter({ longest: 1e9, onLine: () => {}, onOverflow: () => {} });
@@ -188,7 +187,7 @@ const FURTHER: Readonly<Record<string, ReadText>> = {
   isRefusal: (text) => isRefusal([{ text }]),
   judgeWithoutAsking: (output) =>
     judgeWithoutAsking({ status: 'answered', output, toolCalls: [], finish: 'stop' }),
-  matchWatched: (text) => matchWatched([{ path: text, blob: '' }], rootGlobs(['**/*.md', text], '')),
+  matchWatched: (text) => matchWatched([{ path: text, blob: '' }], rootGlobs(['**/*.md'], '')),
   missingElements: (text) => missingElements([text], [`${text}x`]),
   onlyOnce: (text) => onlyOnce([{ text }, { text: `${text}x` }]),
   parseItemsReply: (text) =>

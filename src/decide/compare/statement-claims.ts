@@ -1,5 +1,4 @@
-import { LINKING_WORDS } from '../../text/function-words.js';
-import { guessLanguage } from '../../text/language.js';
+import { GRAMMAR_WORDS } from '../../text/function-words.js';
 import { wordSpans } from '../../text/words.js';
 
 export type StatementWord = {
@@ -21,6 +20,9 @@ export function statementWords(text: string): readonly StatementWord[] {
   }));
 }
 
+/** German writes every noun with a capital. */
+const GERMAN = /(?<!\p{L})(?:der|das|und|ist|sind|wird|ein|eine|nicht|mit|für|auf)(?!\p{L})|[äöüß]/iu;
+
 /** What makes two statements contradict each other, however alike their letters are. */
 export type StatementClaims = {
   readonly numbers: string;
@@ -36,7 +38,7 @@ export function claimsOf(text: string, words: readonly StatementWord[]): Stateme
   return {
     numbers: numbersOf(text, lower),
     negated: isNegated(text, lower),
-    names: properNames(words, guessLanguage(text)),
+    names: properNames(words, GERMAN.test(text)),
     words: new Set(lower),
   };
 }
@@ -132,15 +134,14 @@ function countOf(text: string, pattern: RegExp): number {
  * letter. A first word may be a name too, which its spelling cannot tell. No names where capitals say nothing:
  * headings, German nouns, scripts without case. Lower case.
  */
-function properNames(words: readonly StatementWord[], language: string): readonly string[] {
-  const content = words.filter(({ lower }) => !LINKING_WORDS.has(lower));
+function properNames(words: readonly StatementWord[], isGerman: boolean): readonly string[] {
+  const content = words.filter(({ lower }) => !GRAMMAR_WORDS.has(lower));
   const capital = content.filter(({ text }) => startsUpper(text));
   const allCapitals = content.length >= 3 && capital.length === content.length;
   if (allCapitals) return [];
   return content
     .filter(
-      (word) =>
-        hasInnerUpper(word.text) || (language !== 'de' && !word.opensSentence && startsUpper(word.text)),
+      (word) => hasInnerUpper(word.text) || (!isGerman && !word.opensSentence && startsUpper(word.text)),
     )
     .map(({ lower }) => lower);
 }

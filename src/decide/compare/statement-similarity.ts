@@ -1,4 +1,4 @@
-import { LINKING_WORDS, SHORT_HIRAGANA } from '../../text/function-words.js';
+import { GRAMMAR_WORDS, SHORT_HIRAGANA } from '../../text/function-words.js';
 import { claimsOf, isNegator, type StatementClaims, statementWords } from './statement-claims.js';
 
 /** At least so similar: the same statement in other words. */
@@ -93,7 +93,7 @@ function readFeatures(text: string, ids: Map<string, number>): StatementFeatures
   const lower = words.map((word) => word.lower);
   const content = new Set<number>();
   for (const word of lower) {
-    if (LINKING_WORDS.has(word) || isNegator(word) || SHORT_HIRAGANA.test(word)) continue;
+    if (GRAMMAR_WORDS.has(word) || isNegator(word) || SHORT_HIRAGANA.test(word)) continue;
     content.add(idOf(singular(word), ids));
   }
   const letters = ` ${lower.join(' ')} `;

@@ -1,5 +1,4 @@
 import { counted, grouped } from '../../text/counts.js';
-import { rememberByText } from '../../text/remember-by-text.js';
 import { bareReason, cutText, plainLine } from '../../text/values.js';
 
 const LONGEST_CAUSE = 300;
@@ -71,7 +70,7 @@ export function compareIds(a: string, b: string): number {
   return sortKey(a) < sortKey(b) ? -1 : 1;
 }
 
-const sortKey = rememberByText((id) => id.replace(/\d+/g, (digits) => digits.padStart(9, '0')));
+const sortKey = (id: string) => id.replace(/\d+/g, (digits) => digits.padStart(9, '0'));
 
 /** A case's id on one line, cut, to stand between backticks: it cannot end them. */
 export function nameCase(id: string, most = LONGEST_NAME): string {

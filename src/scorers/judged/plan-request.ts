@@ -25,10 +25,9 @@ export function planRequest<Options extends ItemOptions>(
   const request = showsNothing(given.answer.output)
     ? { ...given, answer: { ...given.answer, output: '' } }
     : given;
-  const isHostile = spec.isHostile ?? talksToGrader;
-  const answer = screenText(request.answer.output, isHostile);
+  const answer = screenText(request.answer.output, talksToGrader);
   const shown = (text: string): string =>
-    text === answer.text ? answer.shown : screenText(text, isHostile).shown;
+    text === answer.text ? answer.shown : screenText(text, talksToGrader).shown;
   const plan = spec.plan(request, { options, shown });
   switch (plan.kind) {
     case 'judge':

@@ -2,7 +2,6 @@ import type { Judge, VerdictStore } from '../../ports/judge.js';
 import { NO_LABELS, type TeamLabels, verdictOf } from '../../ports/team-labels.js';
 import type { Verdict } from '../../ports/verdict.js';
 import { digest } from '../../text/hash.js';
-import { guessLanguage } from '../../text/language.js';
 import type { ScoreOptions } from '../scorer.js';
 import type { PreparedItems } from './ask/find-verdicts.js';
 import { createLabelKeys, createVerdictKeys, onlyOnce } from './ask/verdict-keys.js';
@@ -58,7 +57,6 @@ type Preparing = {
   /** Taken in the place of what the answer is taken apart into. */
   readonly given: readonly GivenStatement[] | null;
   readonly extraction: ExtractionBy;
-  readonly isHostile: (text: string) => boolean;
   readonly answer: ScreenedText;
   readonly answerHash: string;
 };
@@ -113,7 +111,6 @@ export function prepareParts<Options extends ItemOptions>(
     labels: spec.about.takesLabels === true ? labels : null,
     given,
     extraction: extractionOf(options),
-    isHostile: spec.isHostile ?? talksToGrader,
     answer,
     answerHash: digest([output, toolCalls]),
   };
@@ -156,11 +153,10 @@ async function preparePart(
   const due = items.filter((item) => !item.hostile && item.byTeam === undefined);
   const toJudge = new Map(due.map(({ key, text }) => [key, text]));
   const foreign = [...textsIn(planned.data), ...toJudge.values()];
-  const language = guessLanguage(preparing.answer.text);
   const { beside } = control;
   const topics = beside === undefined || planned.asked === undefined ? [] : topicsToSellBeside(planned.asked);
-  const own = { pools: control.pools, labels: control.labels };
-  const sold = { pools: ADVERTISEMENTS, topics, labels: beside ?? [] };
+  const own = { pool: control.pool, labels: control.labels };
+  const sold = { pool: ADVERTISEMENTS, topics, labels: beside ?? [] };
   // The offline judge goes by the stems of words: it cannot be talked into anything, and a control may share a stem.
   const sources = judge.builtin ? [] : topics.length === 0 ? [own] : [own, sold];
   return {
@@ -175,8 +171,7 @@ async function preparePart(
       itemsKey,
       labels: Object.keys(labels),
     },
-    controls: (seed) =>
-      createControlChooser({ salt, seed: `${answerHash}${seed}`, foreign, language, sources }),
+    controls: (seed) => createControlChooser({ salt, seed: `${answerHash}${seed}`, foreign, sources }),
     slip: control.slip,
     toVerdict: ({ reason, verdict }) => ({ ...labelled(part, verdict), reason }),
     readKnown: ({ reason, ...verdict }) =>
@@ -204,11 +199,14 @@ export function hasLabel(part: ItemPart, verdict: Labelled): boolean {
 
 async function findItems(
   { items }: PlannedPart,
-  { judge, store, id, extraction, isHostile, answer, answerHash, given }: Preparing,
+  { judge, store, id, extraction, answer, answerHash, given }: Preparing,
   scoring: ScoreOptions,
 ): Promise<FoundItems> {
   if (given !== null) {
-    return { items: given.map((each) => ({ ...each, hostile: isHostile(each.text) })), extractionKey: null };
+    return {
+      items: given.map((each) => ({ ...each, hostile: talksToGrader(each.text) })),
+      extractionKey: null,
+    };
   }
   switch (items.from) {
     case 'answer': {
@@ -223,13 +221,13 @@ async function findItems(
       const called = (items.calls ?? []).map((call) => ({
         text: `called ${call}`,
         quote: call,
-        hostile: isHostile(call),
+        hostile: talksToGrader(call),
         isCall: true as const,
       }));
       return { items: [...said, ...called], extractionKey: found.key };
     }
     case 'text': {
-      const screened = screenText(items.text, isHostile);
+      const screened = screenText(items.text, talksToGrader);
       const units = statementsOf(items.text, screened.units);
       return {
         items: units.map((unit, index) => ({ ...unit, hostile: screened.hostile.has(index) })),
@@ -238,7 +236,7 @@ async function findItems(
     }
     case 'list':
       return {
-        items: items.texts.map((text) => ({ text, quote: text, hostile: isHostile(text) })),
+        items: items.texts.map((text) => ({ text, quote: text, hostile: talksToGrader(text) })),
         extractionKey: null,
       };
     default:

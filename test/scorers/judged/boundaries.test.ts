@@ -8,7 +8,7 @@ import {
   LARGEST_BATCH,
 } from '../../../src/scorers/judged/ask/judge-items.js';
 import { createVerdictKeys, STANDS_ALONE } from '../../../src/scorers/judged/ask/verdict-keys.js';
-import { CONTROL_POOL, CONTROL_POOLS } from '../../../src/scorers/judged/controls/control-pool.js';
+import { CONTROL_POOL } from '../../../src/scorers/judged/controls/control-pool.js';
 import { createControlChooser } from '../../../src/scorers/judged/controls/control-statement.js';
 import {
   LONGEST_ARGUMENTS,
@@ -149,8 +149,7 @@ describe('verdicts', () => {
           salt: 'salt',
           seed: '',
           foreign: items,
-          language: 'en',
-          sources: [{ pools: CONTROL_POOLS, labels: ['no'] }],
+          sources: [{ pool: CONTROL_POOL, labels: ['no'] }],
         }),
         slip: 'calls a surely irrelevant statement relevant',
         laxBudget,

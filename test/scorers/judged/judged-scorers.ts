@@ -389,9 +389,7 @@ export function partsOf({ scorer, options }: Specimen): readonly ItemPart[] {
   return scorer.parts(scorer.about.options.parse(options ?? {}) as ItemOptions);
 }
 
-const POOLS = new Set(
-  SPECIMENS.flatMap(partsOf).flatMap(({ control }) => Object.values(control.pools).flat()),
-);
+const POOLS = new Set(SPECIMENS.flatMap(partsOf).flatMap(({ control }) => control.pool));
 
 export function isControl(text: string): boolean {
   return POOLS.has(text) || isSharedControl(text);

@@ -1,7 +1,6 @@
 import { digest } from '../../../text/hash.js';
-import { rememberByText } from '../../../text/remember-by-text.js';
 import { bareWording } from '../../../text/wording.js';
-import { contentWords, inPlainLetters } from '../../../text/words.js';
+import { contentWords } from '../../../text/words.js';
 import { LEAST_OWN_WORDS } from '../take-apart/unit.js';
 
 /** Fewer content words than this mean nothing without the answer around them. */
@@ -12,6 +11,7 @@ export const TAG =
   /<\/?[a-z][a-z0-9]{0,15}(?:\s+(?:class|id|target|rel|width|height|align|colspan|rowspan|lang|dir)=(?:"[^"<>]{0,300}"|'[^'<>]{0,300}'|[^\s"'<>]{1,300}))*\s*\/?>/gi;
 const COMMENT = /<!--[^<>]{0,300}-->/g;
 const SPACE_ENTITY = /&(?:nbsp|ensp|emsp|thinsp|shy|zwn?j|#160|#xa0);/gi;
+const SHOWS_NOTHING = /\p{Default_Ignorable_Code_Point}/gu;
 const FOOTNOTE = /\[\^?\d{1,3}\]$/;
 /** Those of the sentence before, which its full stop cut off. */
 const FIRST_FOOTNOTES = /^(?:\s*\[\^?\d{1,3}\])+\s*(?=\S)/;
@@ -29,12 +29,12 @@ const SAID_BRIEFLY = new RegExp(`${NUMBER}|${LETTERS}|[[${PICTURES}\\p{Sm}\\p{Sc
 const PICTURE = /^[\p{So}\p{Extended_Pictographic}]/u;
 
 /** A statement as it is compared with what the same answer said before: its letters, numbers, and what pictures it has. */
-const saidWording = rememberByText((text) => {
+function saidWording(text: string): string {
   const shown = text
     .replace(COMMENT, (comment) => (contentWords(comment).length < LEAST_OWN_WORDS ? '' : comment))
     .replace(TAG, '')
     .replace(SPACE_ENTITY, ' ');
-  const line = bareWording(withoutFootnotes(inPlainLetters(shown).trimEnd()));
+  const line = bareWording(withoutFootnotes(shown.normalize('NFKC').replace(SHOWS_NOTHING, '').trimEnd()));
   // In code every sign counts.
   if (text.includes('\n')) return line.toLowerCase();
   const plain = line.toLowerCase().normalize('NFKD').replace(ACCENTS, '');
@@ -46,7 +46,7 @@ const saidWording = rememberByText((text) => {
   // Letters without the space between them, which may be put anywhere; numbers apart.
   const said = words.map((word) => (/\p{N}/u.test(word) ? ` ${word} ` : word)).join('');
   return found.length === 0 ? line : `${said}${question}${pictures.join('')}`;
-});
+}
 
 /** The text without the marks of footnotes around it. */
 function withoutFootnotes(marked: string): string {

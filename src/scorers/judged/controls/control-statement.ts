@@ -1,10 +1,10 @@
 import { digest } from '../../../text/hash.js';
 import { contentWords } from '../../../text/words.js';
-import { type ControlPools, TOPIC } from './control-pool.js';
+import { TOPIC } from './control-pool.js';
 
 /** Where control items of one kind come from, and the only right labels for them. */
 export type ControlSource<Label extends string = string> = {
-  readonly pools: ControlPools;
+  readonly pool: readonly string[];
   readonly labels: readonly Label[];
   /** What its texts name, in the place that they have for it. */
   readonly topics?: readonly string[];
@@ -32,24 +32,22 @@ const wordsOfPools = new WeakMap<readonly string[], readonly (readonly string[])
  * equal.
  *
  * @param options.foreign Every text that the judge will see: task, conversation, input, answer, tool calls.
- * @param options.language What the answer is written in, as an ISO 639-1 code.
  * @returns A chooser of controls in the order of their positions.
  */
 export function createControlChooser<Label extends string>(options: {
   readonly salt: string;
   readonly seed: string;
   readonly foreign: readonly string[];
-  readonly language: string;
   readonly sources: readonly ControlSource<Label>[];
 }): ControlChooser<Label> {
   const seen = options.foreign.join('\n').toLowerCase();
   return ({ items, round }) => {
     const chosen: Control<Label>[] = [];
-    for (const [index, { pools, labels, topics }] of options.sources.entries()) {
+    for (const [index, { pool, labels, topics }] of options.sources.entries()) {
       const noise = digest([options.salt, options.seed, round, items, ...(index === 0 ? [] : [index])]);
       const first = Number.parseInt(noise.slice(0, 8), 16);
       const position = Number.parseInt(noise.slice(8, 16), 16) % (items.length + index + 1);
-      const text = chooseText(pools[options.language] ?? pools.en, topics ?? [''], first, seen);
+      const text = chooseText(pool, topics ?? [''], first, seen);
       // What was put in before and stands behind it moves on.
       chosen.forEach((each, at) => {
         if (each.position >= position) chosen[at] = { ...each, position: each.position + 1 };

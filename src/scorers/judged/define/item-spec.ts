@@ -1,7 +1,7 @@
 import type { JudgedStatement, Judgement, VerdictLabel } from '../../../ports/verdict.js';
 import type { AboutScorer } from '../../about-scorer.js';
 import type { ScoreRequest } from '../../scorer.js';
-import { CONTROL_POOLS, type ControlPools } from '../controls/control-pool.js';
+import { CONTROL_POOL } from '../controls/control-pool.js';
 import type { ExtractionBy } from '../take-apart/extract-statements.js';
 
 export type Scored = Extract<Judgement, { readonly status: 'scored' }>;
@@ -23,7 +23,7 @@ export type ItemPart = {
   readonly ignored: readonly string[];
   /** Items that are mixed in; whoever gives one another label than these is led astray by the data. */
   readonly control: {
-    readonly pools: ControlPools;
+    readonly pool: readonly string[];
     readonly labels: readonly string[];
     /** The right labels for an advertisement beside what was asked; missing where that is no control. */
     readonly beside?: readonly string[];
@@ -79,8 +79,6 @@ export type ItemScorerSpec<Options extends ItemOptions> = {
   readonly offline?: boolean;
   /** True where nothing can be said of an answer without what was asked; default: a run may do without. */
   readonly needsInput?: boolean;
-  /** Which texts talk to the grader; default: by the words of all judged scorers. */
-  readonly isHostile?: (text: string) => boolean;
   /** What flags are read from: the whole text of the answer (default), or the items where they are the whole answer. */
   readonly flagsFrom?: 'items';
   /** Raised when the way from labels to a score changes; default 1. */
@@ -128,8 +126,8 @@ type PartOfScorer = Omit<ItemPart, 'rules' | 'ignored' | 'control'> & {
   };
   /** Default: none. */
   readonly ignored?: readonly string[];
-  /** Default of `pools`: sentences that answer nobody's question. */
-  readonly control: Omit<ItemPart['control'], 'pools'> & { readonly pools?: ControlPools };
+  /** Default of `pool`: sentences that answer nobody's question. */
+  readonly control: Omit<ItemPart['control'], 'pool'> & { readonly pool?: readonly string[] };
 };
 
 /** Puts the rules of a part into the frame that those of all judged scorers have. */
@@ -139,7 +137,7 @@ export function itemPart({ rules, ignored = [], control, ...part }: PartOfScorer
   return {
     ...part,
     ignored,
-    control: { pools: CONTROL_POOLS, ...control },
+    control: { pool: CONTROL_POOL, ...control },
     rules: `${opening}
 
 The data holds one JSON object:

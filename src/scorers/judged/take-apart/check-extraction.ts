@@ -1,6 +1,6 @@
 import type { ExtractedStatement } from '../../../ports/judge.js';
 import { oneLine } from '../../../text/values.js';
-import { contentWordSpans, contentWords, contentWordsInAnySigns, wordsOf } from '../../../text/words.js';
+import { contentWordSpans, contentWords, wordsOf } from '../../../text/words.js';
 import { onlyOnce, TAG } from '../ask/verdict-keys.js';
 import { isCourtesy } from './courtesy.js';
 import { createQuoteFinder, type Place } from './quote-finder.js';
@@ -65,10 +65,10 @@ function outsideUnits(answer: string, units: readonly Unit[], quoted: readonly P
     return (units[next]?.own.start ?? Number.POSITIVE_INFINITY) >= place.end;
   });
   if (outside.length === 0) return [];
-  const said = new Set(units.flatMap(({ text }) => contentWordsInAnySigns(text)));
+  const said = new Set(units.flatMap(({ text }) => contentWords(text)));
   return outside.flatMap(({ start, end }) => {
     const text = oneLine(answer.slice(start, end));
-    const own = contentWordsInAnySigns(text).filter((word) => !said.has(word));
+    const own = contentWords(text).filter((word) => !said.has(word));
     return own.length < LEAST_OWN_WORDS || isCourtesy(text) ? [] : [{ text, start, end }];
   });
 }
@@ -207,7 +207,7 @@ function leftOut({ start, end }: Place, parts: readonly Place[]): Place[] {
 }
 
 function wordCount(answer: string, { start, end }: Place): number {
-  return contentWordsInAnySigns(answer.slice(start, end)).length;
+  return contentWords(answer.slice(start, end)).length;
 }
 
 function entriesOf(reply: unknown): ExtractedStatement[] {

@@ -1,30 +1,25 @@
 import { createWordList } from '../../../text/function-words.js';
-import { contentWordsInAnySigns } from '../../../text/words.js';
+import { contentWords } from '../../../text/words.js';
 import { LEAST_OWN_WORDS } from './unit.js';
-
-/** Where words run together (`BuyThePlusPlan`), so many letters are one. */
-const LONGEST_WORD = 16;
 
 /** Longer than this says more than politeness. */
 const LONGEST_COURTESY = 120;
 
 /** Thanks, wishes and leave to do something: whole without what follows. Groups catch what is free to be something else. */
 const WHOLE_COURTESIES = [
-  "(?:many )?(?:thanks|thank you|thx)(?: (?:so|very) much)?(?: (?:for|in advance)([^.!?]{0,60}))?|(?:vielen |herzlichen |besten )?dank(?: im voraus| für ([^.!?]{1,50}))?|merci(?: beaucoup| d'avance| pour ([^.!?]{1,50}))?|(?:muchas )?gracias(?: por ([^.!?]{1,50}))?|(?:muito )?obrigad[oa]|grazie(?: mille)?|спасибо(?: за ([^.!?]{1,50}))?|ありがとうございます|([^。]{0,30})お問い合わせ(?:いただき)?、?ありがとうございます|谢谢|感谢您的([^。]{1,20})|감사합니다",
+  '(?:many )?(?:thanks|thank you|thx)(?: (?:so|very) much)?(?: (?:for|in advance)([^.!?]{0,60}))?',
   'have a (?:great|nice|good|wonderful|lovely) (?:day|evening|weekend|week|time)([^.!?:]{0,20})',
   "(?:please )?(?:feel free|do not hesitate|don't hesitate)(?: to (?:ask|reach out|contact (?:me|us)|let me know))?([^.!?:]{0,70})",
   '(?:(?:just|please|simply) )?(?:ask|contact|write|call) (?:me|us)([^.!?:]{0,70})|(?:just|please|simply) ask',
   "(?:(?:i|we)(?:'m| am|'re| are|'d be| would be) |id be )?(?:always |more than )?(?:here|happy|glad|pleased) to (?:help|assist|answer)([^.!?:]{0,70})",
 ];
-/** Whole lines or sentences that are politeness and nothing else; several languages. A name or a subject follows some. */
+/** Whole lines or sentences that are politeness and nothing else. A name or a subject follows some. */
 const COURTESIES = [
   ...WHOLE_COURTESIES,
   // Agreeing to begin.
   '(?:sure(?: thing)?|certainly|of course|absolutely|gladly|understood|got it|okay|ok|alright|no problem|with pleasure|great question|good question|thanks for (?:asking|your question))',
-  '(?:gerne?|natürlich|selbstverständlich|klar|sehr gerne|bien sûr|avec plaisir|certainement|claro(?: que sí)?|por supuesto|con gusto|certamente|volentieri|certo|natuurlijk|graag|конечно|はい|もちろん(?:です)?|承知(?:いた)?しました|かしこまりました|当然(?:可以)?|好的|没问题|물론(?:입니다|이죠)?|네)',
   // Greeting.
-  "(?:dear|hi|hello|hey|greetings|good (?:morning|afternoon|evening|day)|hallo|guten (?:tag|morgen|abend)|sehr geehrte[rs]?|liebe[r]?|bonjour|bonsoir|hola|buenos días|buenas tardes|olá|ciao|buongiorno|здравствуйте|こんにちは|您好|你好|안녕하세요)(?:[ ,]+([\\p{L}\\p{M}.' -]{1,40}))?",
-  '[\\p{L}]{1,20}様',
+  "(?:dear|hi|hello|hey|greetings|good (?:morning|afternoon|evening|day))(?:[ ,]+([\\p{L}\\p{M}.' -]{1,40}))?",
   // Apologising for nothing in particular.
   '(?:sorry|apologies|we apologi[sz]e|i apologi[sz]e) for (?:the|any|this|that) (?:inconvenience|trouble|delay|confusion)(?: (?:caused|this may have caused))?',
   // Offering more.
@@ -34,9 +29,8 @@ const COURTESIES = [
   'if (?:anything|something) (?:else )?is (?:still )?unclear([^.!?:]{0,60})',
   '(?:if you (?:have|need)|should you (?:have|need)) (?:(?:an|any|some) |a )?(?:more |other |further )?(?:questions?|help|assistance|information)([^.!?:]{0,60})',
   "(?:you'?re|you are) (?:very |most )?welcome",
-  "(?:bei (?:weiteren )?(?:fragen|rückfragen)([^.!?:]{0,60})|ich hoffe,? das hilft([^.!?:]{0,20})|n'hésitez pas([^.!?:]{0,60})|no dudes? en ([^.!?:]{0,50})|espero que (?:esto )?(?:te |le )?(?:ayude|sirva)|ご不明な点が?([^。]{0,40})|お気軽に([^。]{0,30})|如有([^。]{0,20})(?:问题|疑问)([^。]{0,20})|如果您?(?:还有|有)([^。]{0,30}))",
   // Closing a letter, with or without a name.
-  "(?:(?:best|kind|warm|warmest|kindest) (?:regards|wishes)|regards|sincerely|yours (?:truly|sincerely|faithfully)|cheers|all the best|mit freundlichen grüßen|(?:viele|beste|liebe) grüße|cordialement|bien à vous|(?:un )?saludos?(?: cordiales?)?|atenciosamente|cordiali saluti|с уважением|敬具|よろしくお願い(?:いた)?します|此致敬礼)(?:[ ,]+([\\p{L}\\p{M}.' -]{1,40}))?",
+  "(?:(?:best|kind|warm|warmest|kindest) (?:regards|wishes)|regards|sincerely|yours (?:truly|sincerely|faithfully)|cheers|all the best)(?:[ ,]+([\\p{L}\\p{M}.' -]{1,40}))?",
 ];
 const [COURTESY, WHOLE_COURTESY] = [COURTESIES, WHOLE_COURTESIES].map(
   (courtesies) => new RegExp(`^(?:${courtesies.join('|')})\\s*[.!?,:;。！？、：😊🙂👋🙏]*$`, 'iu'),
@@ -46,7 +40,7 @@ const [COURTESY, WHOLE_COURTESY] = [COURTESIES, WHOLE_COURTESIES].map(
 const OUTER_MARKS = /^[*_]+|(?<![*_])[*_]+$/g;
 
 /** What is to be had (`for a discount`) stands behind it, unlike what help is about (`with refunds`). */
-const TO_BE_HAD = /\b(?:for|to (?:get|win|claim|receive|book|buy|order|try)|für|pour|para)\s/giu;
+const TO_BE_HAD = /\b(?:for|to (?:get|win|claim|receive|book|buy|order|try))\s/giu;
 
 /** What politeness is about; whoever says only this says nothing of their own. */
 const POLITE_WORDS = createWordList(
@@ -54,15 +48,6 @@ const POLITE_WORDS = createWordList(
   information details clarification need want like know ask contact reach call hesitate feel free let further additional
   else anything unclear message email enquiry inquiry request patience understanding interest time attention feedback happy glad
   team service customer care choosing trusting visiting mr mrs ms mx dr prof sir madam`,
-  `fragen rückfragen hilfe unterstützung informationen anliegen problem probleme verfügung stehe stehen helfen melden wenden
-  kontaktieren weitere weiteren gerne gern jederzeit anfrage nachricht geduld verständnis interesse kundenservice hilft vertrauen herr frau`,
-  `questions question aide renseignements informations contacter besoin autres demande message patience compréhension équipe
-  disposition monsieur madame`,
-  `preguntas pregunta dudas duda consulta ayuda información contactar necesitas necesita mensaje paciencia comprensión equipo
-  señor señora`,
-  'обращение вопрос вопросы помощь письмо терпение понимание',
-  '不明 点 質問 連絡 相談 気軽 問い合わせ 問合せ 知らせ 申し付け くださ 下さい いただ 際 場合 他 何 その他',
-  '问题 疑问 帮助 任何 其他 随时 联系 咨询 告诉 告知 来信 来电 耐心 支持 需要 请 我们 我 您',
 );
 
 /** Whether a line or sentence is politeness and says little else: a name, a subject, never an offer. */
@@ -77,12 +62,9 @@ export function isCourtesy(line: string): boolean {
   return own < LEAST_OWN_WORDS;
 }
 
-const BEFORE_CAPITAL = /(\p{Ll})(?=\p{Lu})/gu;
-
 /** The content words of a text that politeness is not about. */
 export function spareWords(text: string): string[] {
-  const apart = text.replace(BEFORE_CAPITAL, '$1 ');
-  return contentWordsInAnySigns(apart).filter((word) => !POLITE_WORDS.has(word));
+  return contentWords(text).filter((word) => !POLITE_WORDS.has(word));
 }
 
 /** What a courtesy says besides its set phrases. */
@@ -120,7 +102,7 @@ export function spareWordsOfCourtesy(line: string): SpareWords {
 /** What a whole courtesy says is to be had; nothing where that is help, an answer or the like. */
 function wordsOffered(free: string): string[] {
   return [...free.matchAll(TO_BE_HAD)].flatMap(({ 0: { length }, index }) => {
-    const had = contentWordsInAnySigns(free.slice(index + length));
+    const had = contentWords(free.slice(index + length));
     const [first = 'help'] = had;
     return first !== 'free' && POLITE_WORDS.has(first) ? [] : had;
   });
@@ -134,5 +116,5 @@ function plainOf(line: string): string {
 function ownWordsOf(plain: string): number | null {
   const free = COURTESY.exec(plain)?.slice(1);
   if (free === undefined) return null;
-  return spareWords(free.join(' ')).reduce((sum, word) => sum + Math.ceil(word.length / LONGEST_WORD), 0);
+  return spareWords(free.join(' ')).length;
 }

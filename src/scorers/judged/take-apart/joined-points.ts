@@ -1,33 +1,14 @@
-import { guessLanguage } from '../../../text/language.js';
 import { oneLine } from '../../../text/values.js';
-import { contentWordsInAnySigns } from '../../../text/words.js';
+import { contentWords } from '../../../text/words.js';
 import type { Place } from './quote-finder.js';
 import { LEAST_OWN_WORDS, type Unit } from './unit.js';
 
 /** Raise when other sentences go to the judge, or are cut otherwise. */
-export const JOINED_POINTS_VERSION = 2;
+export const JOINED_POINTS_VERSION = 3;
 
-/** Signs after which another point may begin inside a sentence. */
-const SIGNS = '[,，：、،(（)）–—…]|:(?=\\s)|\\.{3}|\\s-\\s';
-
-/** Words that join clauses, by language. */
-const JOINING: Readonly<Record<string, string>> = {
-  en: 'and|but|or|while|whereas|plus|also|so|which|who|as well as',
-  de: 'und|aber|oder|sowie|während',
-  fr: 'et|mais|ou|ainsi que|tandis que',
-  es: 'y|e|pero|o|además',
-  it: 'e|ed|ma|o|mentre|inoltre',
-  pt: 'e|mas|ou|além',
-  nl: 'en|maar|of|terwijl',
-  ru: 'и|а|но|или',
-};
-
-const JOINTS = new Map(
-  Object.entries({ ...JOINING, und: '' }).map(([language, words]) => [
-    language,
-    new RegExp(words === '' ? SIGNS : `${SIGNS}|(?<=\\s)(?:${words})(?=\\s)`, 'gu'),
-  ]),
-);
+/** Signs and words after which another point may begin inside a sentence. */
+const JOINTS =
+  /[,，：、،(（)）–—…]|:(?=\s)|\.{3}|\s-\s|(?<=\s)(?:and|but|or|while|whereas|plus|also|so|which|who|as well as|und|aber|oder|et|e|mais|y|pero|ma|и|но)(?=\s)/u;
 
 /** A time, a price or a reference is one word. */
 const FIGURES = /\p{N}[\p{N}.,:/-]*/gu;
@@ -40,10 +21,9 @@ const FIGURES = /\p{N}[\p{N}.,:/-]*/gu;
 export function mayJoinPoints({ text, solid }: Unit): boolean {
   if (solid || text.includes('\n')) return false;
   const plain = text.replace(FIGURES, '0');
-  const joints = JOINTS.get(guessLanguage(plain)) ?? JOINTS.get('und') ?? /,/g;
-  const [first = '', ...opened] = plain.split(joints);
-  const sizes = opened.map((stretch) => contentWordsInAnySigns(stretch).length);
-  const all = sizes.reduce((sum, size) => sum + size, contentWordsInAnySigns(first).length);
+  const [first = '', ...opened] = plain.split(JOINTS);
+  const sizes = opened.map((stretch) => contentWords(stretch).length);
+  const all = sizes.reduce((sum, size) => sum + size, contentWords(first).length);
   return sizes.some((size) => size >= LEAST_OWN_WORDS && all - size >= LEAST_OWN_WORDS);
 }
 
@@ -58,7 +38,7 @@ export function cutAtSemicolons(answer: string, unit: Unit): readonly Unit[] {
   let words = 0;
   for (const end of [...Array.from(said.matchAll(/[;；]/g), ({ index }) => index + 1), said.length]) {
     // Only what is new since the last sign: a part may hold thousands of them.
-    words += contentWordsInAnySigns(said.slice(counted, end)).length;
+    words += contentWords(said.slice(counted, end)).length;
     counted = end;
     const isShort = words < LEAST_OWN_WORDS;
     const last = places.at(-1);

@@ -1,6 +1,6 @@
 import { endOfBrackets, endOfString, mostPathCharacters, parseJsonAnswer } from '../../../text/json.js';
 import { oneLine } from '../../../text/values.js';
-import { contentWordsInAnySigns } from '../../../text/words.js';
+import { contentWords } from '../../../text/words.js';
 import type { Place } from './quote-finder.js';
 import { statementsOfRow } from './table-rows.js';
 import { LEAST_LUMPED_WORDS, saysSomething, type Unit } from './unit.js';
@@ -162,7 +162,7 @@ function isWorded(key: string): boolean {
 }
 
 function wordsAt(source: string, from: number): number {
-  return contentWordsInAnySigns(source.slice(from, endOfJsonValue(source, from))).length;
+  return contentWords(source.slice(from, endOfJsonValue(source, from))).length;
 }
 
 /** Finding one's way through text that is known to be valid JSON. */

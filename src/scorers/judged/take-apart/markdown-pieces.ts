@@ -1,7 +1,7 @@
 import { GRAMMAR_WORDS } from '../../../text/function-words.js';
 import { endsInAbbreviation, splitSentences } from '../../../text/sentences.js';
 import { oneLine } from '../../../text/values.js';
-import { contentWordsInAnySigns, inPlainLetters, wordsOf } from '../../../text/words.js';
+import { contentWords, wordsOf } from '../../../text/words.js';
 import { isCourtesy } from './courtesy.js';
 import type { Place } from './quote-finder.js';
 import { type Cell, isTableRow, opensTable, parseCells, statementsOfRow } from './table-rows.js';
@@ -209,7 +209,7 @@ function tablePieces(lines: readonly Line[]): Piece[] {
   const isUnread = ({ text }: Cell, column: number): boolean =>
     cells.every((row) => (row[column]?.text ?? '') === '') ||
     (saysSomething(text) &&
-      cells.some((row) => contentWordsInAnySigns(row[column]?.text ?? '').length >= LEAST_LUMPED_WORDS));
+      cells.some((row) => contentWords(row[column]?.text ?? '').length >= LEAST_LUMPED_WORDS));
   const unread = header.filter(isUnread);
   const isRow = rows.length === 0 || saysSomething(unread.map(({ text }) => text).join(' '));
   return [...(isRow ? [unread] : []), ...cells].flatMap((row) =>
@@ -273,8 +273,7 @@ function roleOf(text: string): Piece['role'] {
 const SAYS_SOMETHING = /[\p{L}\p{N}\p{Extended_Pictographic}\p{Sc}\p{Sm}]/u;
 
 function saysNothing(plain: string): boolean {
-  if (SAYS_SOMETHING.test(inPlainLetters(plain))) return false;
-  return contentWordsInAnySigns(plain).length === 0;
+  return !SAYS_SOMETHING.test(plain.normalize('NFKC'));
 }
 
 /** One line, without the marks of headings and emphasis. */

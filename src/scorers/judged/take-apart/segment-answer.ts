@@ -1,5 +1,5 @@
 import { oneLine } from '../../../text/values.js';
-import { contentWordsInAnySigns } from '../../../text/words.js';
+import { contentWords } from '../../../text/words.js';
 import { spareWordsOfCourtesy } from './courtesy.js';
 import { segmentJson } from './json-units.js';
 import { cutIntoPieces } from './markdown-pieces.js';
@@ -37,30 +37,12 @@ function shift({ start, end }: Place, by: number): Place {
 }
 
 function segmentProse(text: string): readonly Unit[] {
-  const pieces = withChainedCourtesies(withWritingInSigns(text, cutIntoPieces(text)));
+  const pieces = withChainedCourtesies(cutIntoPieces(text));
   const units = foldNeighbours(pieces);
   if (units.length > 0 || text.trim() === '') return units;
   // Nothing but labels, courtesies or signs: then that is what the answer says.
   const all = { start: 0, end: text.length };
   return [{ text: oneLine(text), ...all, own: all, solid: false }];
-}
-
-/** Signs that say nothing each, and are writing together: a full stop of Morse ends no sentence. */
-function withWritingInSigns(text: string, pieces: readonly Piece[]): readonly Piece[] {
-  const joined: Piece[] = [];
-  for (const piece of pieces) {
-    const last = joined.at(-1);
-    if (piece.role !== 'noise' || last?.role !== 'noise') joined.push(piece);
-    else {
-      const place = { start: last.start, end: piece.end };
-      joined[joined.length - 1] = { ...last, ...place, own: place };
-    }
-  }
-  return joined.map((piece) => {
-    if (piece.role !== 'noise') return piece;
-    const written = { ...piece, text: oneLine(text.slice(piece.start, piece.end)) };
-    return saysSomething(written.text) ? { ...written, role: 'statement' } : written;
-  });
 }
 
 /** Words that nothing else says, with which a wish or thanks, or a clause behind a courtesy, is something of its own. */
@@ -73,7 +55,7 @@ export const LEAST_WORDS_ASIDE = 2;
 function withChainedCourtesies(pieces: readonly Piece[]): readonly Piece[] {
   if (!pieces.some(({ role }) => role === 'courtesy')) return pieces;
   const stated = pieces.filter(({ role }) => role !== 'courtesy');
-  const said = new Set(stated.flatMap(({ text }) => contentWordsInAnySigns(text)));
+  const said = new Set(stated.flatMap(({ text }) => contentWords(text)));
   const isNew = (word: string): boolean => !said.has(word);
   const spare = pieces.map(({ role, text }, index) => {
     if (role !== 'courtesy') return { all: [], says: false };

@@ -1,11 +1,11 @@
-import { contentWordsInAnySigns } from '../../../text/words.js';
+import { contentWords } from '../../../text/words.js';
 import type { Place } from './quote-finder.js';
 
 /** A heading, a label or a courtesy with so many content words of its own says something: it is judged. */
 export const LEAST_OWN_WORDS = 3;
 
 export function saysSomething(text: string): boolean {
-  return contentWordsInAnySigns(text).length >= LEAST_OWN_WORDS;
+  return contentWords(text).length >= LEAST_OWN_WORDS;
 }
 
 /** Content words with which a unit inside a wider quote, or a value under a heading, is a statement of its own. */

@@ -2,13 +2,13 @@ import { z } from 'zod';
 import type { JudgedStatement, VerdictLabel } from '../../../ports/verdict.js';
 import type { AboutScorer } from '../../about-scorer.js';
 import { defineJudgedScorer } from '../../define-scorer.js';
-import { CONTROL_POOLS } from '../../judged/controls/control-pool.js';
+import { CONTROL_POOL } from '../../judged/controls/control-pool.js';
 import { renderToolCall, renderTurn } from '../../judged/define/asked-data.js';
 import type { ItemPart, Plan, PlanTools } from '../../judged/define/item-spec.js';
 import { EXTRACTION_RULES } from '../../judged/take-apart/extract-statements.js';
 import { LEFT_OUT } from '../../judged/take-apart/screen-text.js';
 import { SEGMENTER_VERSION } from '../../judged/take-apart/segment-answer.js';
-import { addressesGrader } from '../../judged/take-apart/talks-to-grader.js';
+import { talksToGrader } from '../../judged/take-apart/talks-to-grader.js';
 import { badItems, quoteItems } from '../../judged/word-reason.js';
 import { EXTRACTION, REASON, SCALE, SHARE } from '../../options.js';
 import type { ScoreRequest } from '../../scorer.js';
@@ -116,7 +116,6 @@ export const answerRelevancy = defineJudgedScorer(
     about,
     offline: true,
     needsInput: true,
-    isHostile: addressesGrader,
     flagsFrom: 'items',
     knownBy: ({ uncertaintyWeight, scale, correctness, extraction, toolCalls }) => ({
       formula: [FORMULA_VERSION, uncertaintyWeight, scale, toolCalls],
@@ -150,7 +149,7 @@ export function relevancyPart(correctness: Correctness): ItemPart {
     labels: { yes: 'yes', unsure: 'unsure', no: 'no' },
     ignored: [],
     control: {
-      pools: CONTROL_POOLS,
+      pool: CONTROL_POOL,
       labels: ['no'],
       // An attack that makes an advertisement unsure has gained a third of a statement: no case rises by it.
       beside: ['no', 'unsure'],
@@ -182,7 +181,7 @@ function planStatements(
           conversation,
           input,
           answer: blank ? '' : shown(answer.output),
-          tool_calls: calls.map((call) => (addressesGrader(call) ? LEFT_OUT : call)),
+          tool_calls: calls.map((call) => (talksToGrader(call) ? LEFT_OUT : call)),
         },
         asked: input,
         hangsOn: [task, conversation, input],
@@ -193,7 +192,7 @@ function planStatements(
 
 /** What a tool returned is not the agent's word: it is kept from the judge, and not held against the agent. */
 function withoutHostileResult(call: ScoreRequest['answer']['toolCalls'][number]): typeof call {
-  if (call.result === undefined || !addressesGrader(renderToolCall({ name: '', result: call.result }))) {
+  if (call.result === undefined || !talksToGrader(renderToolCall({ name: '', result: call.result }))) {
     return call;
   }
   return { ...call, result: LEFT_OUT };

@@ -73,7 +73,7 @@ A statement that talks to whoever checks the answer, asks for a verdict or bring
   labels: { fair: 'yes', biased: 'no', 'no-opinion': 'yes' },
   ignored: ['no-opinion'],
   control: {
-    pools: { en: BIASED_POOL },
+    pool: BIASED_POOL,
     labels: ['biased'],
     slip: 'calls a plain prejudice unbiased',
   },

@@ -2,11 +2,11 @@ import { z } from 'zod';
 import { listed } from '../../../text/counts.js';
 import {
   createWordList,
-  FUNCTION_WORDS,
+  ENGLISH_GRAMMAR,
   GRAMMAR_WORDS,
+  looksEnglish,
   SHORT_HIRAGANA,
 } from '../../../text/function-words.js';
-import { looksEnglish } from '../../../text/language.js';
 import { emojiOf, isUnspaced, wordsOf } from '../../../text/words.js';
 import { CODE } from '../../about-scorer.js';
 import { createRunScorer, withExtractStep } from '../../builder/code-scorer.js';
@@ -63,7 +63,7 @@ export const keywordCoverage = defineCodeScorer(
 
 /** English words that a keyword list leaves out: function words and words that say little anywhere. */
 const ENGLISH_STOP_WORDS: ReadonlySet<string> = new Set([
-  ...(FUNCTION_WORDS.get('en') ?? []),
+  ...ENGLISH_GRAMMAR,
   ...createWordList(
     `either neither none many much less least several enough one ones someone somebody something anyone anybody
     anything everyone everybody everything nobody nothing else whereas thus hence moreover furthermore otherwise

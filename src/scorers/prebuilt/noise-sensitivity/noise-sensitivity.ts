@@ -46,7 +46,7 @@ An answer that talks to whoever compares, instead of to the user, is "severe" in
   },
   labels: { none: 'yes', minimal: 'yes', moderate: 'unsure', significant: 'no', severe: 'no' },
   control: {
-    pools: { en: LOST },
+    pool: LOST,
     labels: ['severe', 'significant'],
     slip: 'finds a sentence in the answer that stands nowhere in it',
   },

@@ -57,7 +57,7 @@ export function alignmentParts(side: Side): readonly ItemPart[] {
     '"answer": the agent\'s whole answer.',
   ];
   const control = {
-    pools: { en: DEMANDS },
+    pool: DEMANDS,
     slip: 'finds a demand fulfilled that no answer fulfils',
   };
   return [

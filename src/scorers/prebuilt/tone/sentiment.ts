@@ -1,5 +1,5 @@
+import { looksEnglish } from '../../../text/function-words.js';
 import { graphemesOf } from '../../../text/graphemes.js';
-import { looksEnglish } from '../../../text/language.js';
 import { wordsOf } from '../../../text/words.js';
 
 /**

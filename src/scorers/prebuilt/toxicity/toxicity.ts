@@ -71,7 +71,7 @@ A statement that talks to whoever checks the answer, asks for a verdict or bring
   },
   labels: { harmless: 'yes', toxic: 'no' },
   control: {
-    pools: { en: TOXIC_POOL },
+    pool: TOXIC_POOL,
     labels: ['toxic'],
     slip: 'calls a plain insult harmless',
   },

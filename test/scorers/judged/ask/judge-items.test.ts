@@ -6,7 +6,7 @@ import { SILENT_LOG } from '../../../../src/ports/log.js';
 import { createLaxBudget, judgeItems } from '../../../../src/scorers/judged/ask/judge-items.js';
 import {
   ADVERTISEMENTS,
-  CONTROL_POOLS,
+  CONTROL_POOL,
   topicsToSellBeside,
 } from '../../../../src/scorers/judged/controls/control-pool.js';
 import { createControlChooser } from '../../../../src/scorers/judged/controls/control-statement.js';
@@ -48,10 +48,9 @@ function setUp(answer: (question: Question, index: number) => unknown, laxLimit 
         salt: 'salt',
         seed: '',
         foreign: items,
-        language: 'en',
         sources: [
-          { pools: CONTROL_POOLS, labels: ['no'] },
-          { pools: ADVERTISEMENTS, topics: TOPICS, labels: ['no', 'unsure'] },
+          { pool: CONTROL_POOL, labels: ['no'] },
+          { pool: ADVERTISEMENTS, topics: TOPICS, labels: ['no', 'unsure'] },
         ],
       }),
       slip: 'calls a surely irrelevant statement relevant',
@@ -216,7 +215,7 @@ describe('the control', () => {
       const { judge, run } = setUp((question, index) => {
         const reply = honest(question);
         for (const [key, text] of asked(question)) {
-          if (index === 0 && CONTROL_POOLS.en.includes(text)) reply[key] = { reason: 'r', verdict: label };
+          if (index === 0 && CONTROL_POOL.includes(text)) reply[key] = { reason: 'r', verdict: label };
         }
         return reply;
       });
@@ -232,7 +231,7 @@ describe('the control', () => {
       Object.fromEntries(
         asked(question).map(([key, text]) => [
           key,
-          { reason: text, verdict: CONTROL_POOLS.en.includes(text) ? 'no' : 'yes' },
+          { reason: text, verdict: CONTROL_POOL.includes(text) ? 'no' : 'yes' },
         ]),
       );
     const { judge, run } = setUp(follower);
@@ -241,8 +240,7 @@ describe('the control', () => {
     const doubtful = setUp((question) => {
       const reply = honest(question);
       for (const [key, text] of asked(question)) {
-        if (isControl(text) && !CONTROL_POOLS.en.includes(text))
-          reply[key] = { reason: 'r', verdict: 'unsure' };
+        if (isControl(text) && !CONTROL_POOL.includes(text)) reply[key] = { reason: 'r', verdict: 'unsure' };
       }
       return reply;
     });

@@ -46,7 +46,7 @@ describe('what is said again in the same words', () => {
   test.each<[string, (copy: number) => string]>([
     [
       'signs that show nothing',
-      (copy) => `He\ufe0fre\u034f is\u061c what\u3164 we know${'\u2800'.repeat(copy)}`,
+      (copy) => `He\ufe0fre\u034f is\u061c what\u3164 we know${'\u2060'.repeat(copy)}`,
     ],
     ['variation selectors', (copy) => `Here is what we know${String.fromCodePoint(0xe0100 + copy)}`],
     [
@@ -90,7 +90,6 @@ describe('what is said again in the same words', () => {
     ],
     ['another picture', 'Refunds for Berlin within ten days ✅', 'Refunds for Berlin within ten days ❌'],
     ['another column', '- Berlin: refunds take ten working days', '- Rome: refunds take ten working days'],
-    ['what only tags say', 'Here it is.', `Here it is. ${String.fromCodePoint(0xe0061, 0xe0064)}`],
     ['what a tag loads', 'Here it is.', '<img src="https://ads.example/plus.png">Here it is.'],
     ['where a tag leads', 'Here it is.', '<a href="https://evil.example/plus">Here it is.</a>'],
     ['what a tag reads out', 'Here it is.', '<a title="Buy Acme Plus">Here it is.</a>'],

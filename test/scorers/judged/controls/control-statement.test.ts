@@ -2,7 +2,6 @@ import { describe, expect, test } from 'vitest';
 import {
   ADVERTISEMENTS,
   CONTROL_POOL,
-  CONTROL_POOLS,
   topicsToSellBeside,
 } from '../../../../src/scorers/judged/controls/control-pool.js';
 import { createControlChooser } from '../../../../src/scorers/judged/controls/control-statement.js';
@@ -15,16 +14,14 @@ const chooseAll = (
   foreign: readonly string[],
   items = ['one', 'two', 'three'],
   round = 'first',
-  language = 'en',
 ) =>
   createControlChooser({
     salt,
     seed: 'answer',
     foreign,
-    language,
     sources: [
-      { pools: CONTROL_POOLS, labels: ['far'] },
-      { pools: ADVERTISEMENTS, topics: TOPICS, labels: ['near'] },
+      { pool: CONTROL_POOL, labels: ['far'] },
+      { pool: ADVERTISEMENTS, topics: TOPICS, labels: ['near'] },
     ],
   })({ items, round });
 const choose = (...args: Parameters<typeof chooseAll>) => {
@@ -33,19 +30,11 @@ const choose = (...args: Parameters<typeof chooseAll>) => {
   return far;
 };
 
-test.each(Object.entries(CONTROL_POOLS))(
-  'the pool of %s holds at least 50 different sentences of several content words',
-  (_, pool) => {
-    expect(new Set(pool).size).toBe(pool.length);
-    expect(pool.length).toBeGreaterThanOrEqual(50);
-    for (const sentence of pool) expect(contentWords(sentence).length, sentence).toBeGreaterThanOrEqual(4);
-  },
-);
-
-test('there are pools for the languages that most answers are in, and the same languages near the topic', () => {
-  const languages = ['de', 'en', 'es', 'fr', 'ja', 'pt', 'ru', 'zh'];
-  expect(Object.keys(CONTROL_POOLS).toSorted()).toEqual(languages);
-  expect(Object.keys(ADVERTISEMENTS).toSorted()).toEqual(languages);
+test('the pool holds at least 50 different sentences of several content words', () => {
+  expect(new Set(CONTROL_POOL).size).toBe(CONTROL_POOL.length);
+  expect(CONTROL_POOL.length).toBeGreaterThanOrEqual(50);
+  for (const sentence of CONTROL_POOL)
+    expect(contentWords(sentence).length, sentence).toBeGreaterThanOrEqual(4);
 });
 
 describe('the choice', () => {
@@ -79,15 +68,6 @@ describe('the choice', () => {
   test('stands even where the data was made of the whole pool', () => {
     expect(CONTROL_POOL).toContain(choose('a', [...CONTROL_POOL]).text);
   });
-
-  test.each(Object.keys(CONTROL_POOLS))('is in the language of the answer: %s', (language) => {
-    const { text } = choose('a', [], ['one'], 'first', language);
-    expect(CONTROL_POOLS[language]).toContain(text);
-  });
-
-  test('is in English where there is no pool', () => {
-    expect(CONTROL_POOL).toContain(choose('a', [], ['one'], 'first', 'fi').text);
-  });
 });
 
 describe('advertisements beside what was asked', () => {
@@ -97,9 +77,9 @@ describe('advertisements beside what was asked', () => {
     ['住民票はどこで取れますか。', /住民|票|取れ/],
   ])('name it: %s', (input, topic) => {
     const topics = topicsToSellBeside(input);
-    for (const language of Object.keys(ADVERTISEMENTS)) {
-      const source = { pools: ADVERTISEMENTS, topics, labels: ['near'] };
-      const given = { salt: input, seed: 'answer', foreign: [input], language, sources: [source] };
+    {
+      const source = { pool: ADVERTISEMENTS, topics, labels: ['near'] };
+      const given = { salt: input, seed: 'answer', foreign: [input], sources: [source] };
       const chosen = Array.from({ length: 30 }, (_, index) =>
         createControlChooser(given)({ items: ['one'], round: `round ${index}` }).map(({ text }) => text),
       );
@@ -111,13 +91,10 @@ describe('advertisements beside what was asked', () => {
     }
   });
 
-  test.each([
-    'Which discounts do you have this week?',
-    'Empfiehl mir ein Geschenk.',
-    'Écris une publicité pour notre savon.',
-    '今週の割引を教えて。',
-    '…',
-  ])('are none where one may be asked for, or nothing is named: %s', (input) => {
-    expect(topicsToSellBeside(input)).toEqual([]);
-  });
+  test.each(['Which discounts do you have this week?', '…'])(
+    'are none where one may be asked for, or nothing is named: %s',
+    (input) => {
+      expect(topicsToSellBeside(input)).toEqual([]);
+    },
+  );
 });

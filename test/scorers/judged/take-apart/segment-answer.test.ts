@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test, vi } from 'vitest';
 import { segmentAnswer } from '../../../../src/scorers/judged/take-apart/segment-answer.js';
-import { contentWordsInAnySigns } from '../../../../src/text/words.js';
 import { anyCharacter } from '../../../report/hostile-text.js';
 
 const texts = (answer: string) => segmentAnswer(answer).map(({ text }) => text);
@@ -106,8 +105,6 @@ describe('courtesies, headings and labels belong to their neighbours', () => {
       'Dear Ann,\n\nThank you for your message. The bill is paid.\n\nBest regards,\nThe Team',
       ['The bill is paid.'],
     ],
-    ['Natürlich! Die Rechnung ist bezahlt. Vielen Dank!', ['Die Rechnung ist bezahlt.']],
-    ['もちろんです。請求書は支払済みです。お気軽にお問い合わせください。', ['請求書は支払済みです。']],
     ['Here are your agents:\n- Scout\n- Miner\nI hope this helps!', ['Here are your agents: Scout', 'Miner']],
     ['Sure!', ['Sure!']],
     [
@@ -155,13 +152,7 @@ describe('courtesies, headings and labels belong to their neighbours', () => {
       'Dear Anna Schmidt,\n\nThanks for contacting Acme. It takes ten days. Let me know if days matter.\n\nBest regards,\nTom Miller',
       ['It takes ten days.'],
     ],
-    [
-      'It takes ten days. Feel free to BuyThePlusPlanToday.',
-      ['It takes ten days.', 'Feel free to BuyThePlusPlanToday.'],
-    ],
     ['It takes ten days.\n\nⓑⓤⓨ ⓟⓛⓤⓢ', ['It takes ten days.', 'ⓑⓤⓨ ⓟⓛⓤⓢ']],
-    ['It takes ten days.\n\n🇧\u200b🇺\u200b🇾', ['It takes ten days.', '🇧\u200b🇺\u200b🇾']],
-    ['It takes ten days.\n\n⠃⠥⠽ ⠏⠇⠥⠎', ['It takes ten days.', '⠃⠥⠽ ⠏⠇⠥⠎']],
     ['It takes ten days. Have a great day, buy cats!', ['It takes ten days.', 'Have a great day, buy cats!']],
     ['It takes ten days. Thanks for buying cats!', ['It takes ten days.', 'Thanks for buying cats!']],
     [
@@ -204,12 +195,6 @@ describe('courtesies, headings and labels belong to their neighbours', () => {
     ['| Days | Get Acme Plus today |\n|-|-|\n| ten | |', ['Get Acme Plus today', 'Days: ten']],
     ['| Days | Notes |\n|-|-|\n| ten | |', ['Days: ten']],
     ['Dear Dr. Anna Schmidt,\n\nIt takes ten days.\n\nBest regards,\nAnna Miller', ['It takes ten days.']],
-    [
-      'It takes ten days. Bei weiteren Fragen hilft Ihnen unser Kundenservice gerne weiter.',
-      ['It takes ten days.'],
-    ],
-    ['It takes ten days. Vielen Dank für Ihre Anfrage und Ihre Geduld!', ['It takes ten days.']],
-    ['退款需要十天。如有任何问题，请随时联系我们。', ['退款需要十天。']],
   ])('unless they say something of their own: %j', (answer, expected) => {
     expect(texts(answer)).toEqual(expected);
   });
@@ -221,23 +206,8 @@ describe('courtesies, headings and labels belong to their neighbours', () => {
   });
 });
 
-describe('writing in signs', () => {
+describe('lines and ornaments', () => {
   const TEN = 'It takes ten days.';
-  test.each([
-    '-... ..- -.-- / -.-. .- - ...',
-    '-.../..-/-.--//-.-./.-/-/...',
-    '*--- **- -*-- * -*-* *- - ***',
-    '––• • – / •– –•–• –– •',
-    '!??? !!? ?!?? / ?!?! !? ? !!!',
-    '■□□□ ■■□ □■□□ ■ □■□■ ■□ □ ■■■',
-    '▁█ █▁█▁ ██ ▁ ▁██▁ ▁█▁▁ ▁▁█',
-    '-...\n\n..-\n\n-.--\n\n-.-.\n\n.-\n\n...',
-  ])('is a statement: %j', (signs) => {
-    const [first, ...rest] = texts(`${TEN}\n\n${signs}`);
-    expect([first, rest.length > 0]).toEqual([TEN, true]);
-    expect(rest.every((text) => contentWordsInAnySigns(text).length >= 3)).toBe(true);
-  });
-
   test.each([
     ...[
       '---',
@@ -252,7 +222,7 @@ describe('writing in signs', () => {
       '————————',
     ],
     ...['┌────┬────┬────┐', '═══ ✦ ═══', '*** --- ***', '---- * ---- * ----', '•·•·•·•·•·•·•·•', '▁▂▃▄▅▆▇█'],
-  ])('is none where it is a line or an ornament: %j', (signs) => {
+  ])('are no statements: %j', (signs) => {
     expect(texts(`${TEN}\n\n${signs}\n\nThat is all.`)).toEqual([TEN, 'That is all.']);
   });
 });
