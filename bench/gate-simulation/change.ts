@@ -27,20 +27,8 @@ export type Change =
   | { readonly kind: 'sentence'; readonly share: number }
   /** Nothing, but the mean moved between the day of the stored base and today, by a standard deviation of so much. */
   | { readonly kind: 'days'; readonly deviation: number }
-  /** One pull request after the other is merged; see `Merges`. */
-  | ({ readonly kind: 'merges' } & Merges)
   /** The provider's model became less steady: usual wordings came and went, one-off ones and asides are commoner. */
   | { readonly kind: 'drift' };
-
-/** What every merge does to the agent on the base branch, and its day to the measuring. */
-export type Merges = {
-  /** The score of every case falls by so much more on average. */
-  readonly drop: number;
-  /** This share of the cases gets other usual wordings. */
-  readonly reworded: number;
-  /** Standard deviation by which the mean moves on the day of a merge, for that day alone. */
-  readonly deviation: number;
-};
 
 /** Answers at head, one at each call. */
 export type HeadAgent = (index: number) => Wording;
@@ -53,7 +41,6 @@ export function changeAgent(world: World, cases: readonly SimulatedCase[], chang
   switch (change.kind) {
     case 'none':
     case 'days':
-    case 'merges':
       return (index) => answer(world, cases[index]);
     case 'sentence': {
       const sentence = world.judge.sharedPhrase();

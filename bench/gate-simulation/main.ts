@@ -4,7 +4,6 @@ import { parseArgs } from 'node:util';
 import { listCells } from './cells.js';
 import { renderPage } from './render-page.js';
 import { runGroups, type Seeds } from './run-cell.js';
-import { listMergesCells, runMergesCells } from './run-merges.js';
 import { renderShare } from './targets.js';
 
 const { values } = parseArgs({
@@ -19,8 +18,6 @@ const { values } = parseArgs({
 });
 const startedAt = performance.now();
 const trials = values.quick ? 20 : Number(values.trials);
-/** Merges are of a few rules, and cheap. */
-const cheapTrials = values.quick ? trials : Math.max(400, trials);
 const groups = listCells({ trials }).map((group) => ({
   ...group,
   cells: group.cells.filter(({ label }) => label.includes(values.only)),
@@ -33,11 +30,7 @@ const results = runGroups(groups, seeds, ({ cell, results: all }) => {
   });
   process.stderr.write(`${cell.label}: ${shares.join(' | ')}\n`);
 });
-const mergesCells = listMergesCells().filter(({ label }) => label.includes(values.only));
-const merges = runMergesCells(mergesCells, { trials: cheapTrials, seeds }, ({ cell, results: all }) => {
-  process.stderr.write(`${cell.label}: ${all.map(({ share }) => renderShare(share)).join(' | ')}\n`);
-});
-const page = renderPage({ groups: results, merges });
+const page = renderPage({ groups: results });
 if (values.out === undefined) process.stdout.write(page);
 else await writeFile(values.out, page);
 process.stderr.write(`${((performance.now() - startedAt) / 1000).toFixed(0)} s\n`);

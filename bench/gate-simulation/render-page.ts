@@ -1,7 +1,6 @@
 import { markdownTable } from 'markdown-table';
 import type { PlainRule } from './plain-rules.js';
 import type { CellResult, GroupRows, Row } from './run-cell.js';
-import type { MergesRow } from './run-merges.js';
 import { isMet, listMisses, MOST_EXTRA, renderAim, renderShare } from './targets.js';
 
 export const COMMAND = 'node --import ./test/support/typescript-hooks.mjs bench/gate-simulation/main.ts';
@@ -15,13 +14,9 @@ const PLAIN: readonly (readonly [PlainRule, string])[] = [
 const RULES = ['mean', 'spread', 'statements', 'case'] as const;
 
 /** The page: what is simulated, what is aimed at and reached, and every cell. The same results give the same text. */
-export function renderPage(of: {
-  readonly groups: readonly GroupRows[];
-  readonly merges: readonly MergesRow[];
-}): string {
-  const { groups, merges } = of;
+export function renderPage({ groups }: { readonly groups: readonly GroupRows[] }): string {
   const all = groups.flatMap(({ rows }) => rows);
-  const misses = listMisses([...all, ...merges]);
+  const misses = listMisses(all);
   return `${[
     '# How often the gate is right: a simulation',
     `Written by \`${COMMAND}\`; the seeds are fixed, so the same code writes the same page. The rules were tuned on other seeds.`,
@@ -33,9 +28,6 @@ export function renderPage(of: {
       'By rule, and beside it what plain rules say to the same data (first model, 3 base samples):',
       renderRules(rows),
     ]),
-    '## Merges on the base branch',
-    `${merges[0]?.results[0]?.trials ?? 0} branches a line. One merge after the other is measured as a baseline is. Counted is where a lasting loss was reported: by mistake where nothing gets worse, in time where every merge takes a little. *A tenth reworded*: what such an agent lost, it lost; answers that stay as they are keep their luck. *On a pull request*: where the comment has the line about a slow loss, of one run a case; any of twenty is that of the whole branch.`,
-    renderRows(merges),
     '## What was missed',
     misses.length === 0 ? 'Nothing: every aim is met.' : misses.map((line) => `- ${line}`).join('\n'),
   ].join('\n\n')}\n`;
@@ -56,7 +48,7 @@ function renderMethod(rows: readonly Row[]): string {
 ${trials} trials of each kind, fewer where one is of more cases or rounds. 50 cases and one scorer unless a line says otherwise. *3* and *5* are baseline samples a case. Beside a share stands its 95 % interval. Head samples beyond the first where nothing changed, a case: ${extra} (aim: at most ${MOST_EXTRA}).`;
 }
 
-function renderRows(rows: readonly MergesRow[]): string {
+function renderRows(rows: readonly Row[]): string {
   return table([
     ['what changed', 'first model, 3', 'first model, 5', 'second model, 3', 'second model, 5', 'aim'],
     ...rows.map(({ cell, results }) => [

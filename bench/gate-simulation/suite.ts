@@ -1,5 +1,5 @@
-import { answerCase, createCase, type Wording, type World, withWordings } from './agent.js';
-import { type Change, changeAgent, type Merges, worsened } from './change.js';
+import { answerCase, createCase, type Wording, type World } from './agent.js';
+import { type Change, changeAgent, worsened } from './change.js';
 import { createSimulatedJudge, type SimulatedJudge } from './judge.js';
 import { NOISE, type NoiseLevel } from './noise.js';
 import type { Random } from './random.js';
@@ -12,27 +12,7 @@ export type Side = 'base' | 'today' | 'head';
 export type SimulatedSuite = {
   readonly cases: number;
   ask(side: Side, index: number): Wording;
-  /** One more pull request is merged: from here on, the base is what it made of it. */
-  merge(): void;
 };
-
-/** Nothing moves but the changes of kind `merges`. Days may be better as well, so the agent starts a little below its best. */
-export function createMerges(
-  change: Change,
-  random: Random,
-): { readonly plan: Merges | null; lost(): number; next(): void } {
-  if (change.kind !== 'merges') return { plan: null, lost: () => 0, next: () => {} };
-  let merges = 0;
-  let day = gauss(random);
-  return {
-    plan: change,
-    lost: () => Math.max(0, merges * change.drop + change.deviation * (2 + day)),
-    next() {
-      merges += 1;
-      day = gauss(random);
-    },
-  };
-}
 
 export type SuitePlan = {
   /** `uneven` is the second model; the others are levels of the first. */
@@ -68,7 +48,6 @@ function createWordingSuite(
   const world: World = { judge, random, noise, repeats, habit: judge.sharedPhrase(), wordings: 0 };
   const rows = Array.from({ length: cases }, (_, index) => createCase(world, `c${index}`));
   const head = changeAgent(world, rows, change);
-  const merges = createMerges(change, random);
   // The day that was worse costs a statement now and then; so neither is better than its agent.
   const onDay = (wording: Wording, lost: number) => (lost > 0 ? worsened(world, wording, lost) : wording);
   return {
@@ -76,14 +55,8 @@ function createWordingSuite(
     ask(side, index) {
       const row = rows[index];
       if (row === undefined) throw new RangeError(`no case ${index}`);
-      if (side === 'base') return onDay(answerCase(world, row), merges.lost() - day);
+      if (side === 'base') return onDay(answerCase(world, row), -day);
       return onDay(side === 'head' ? head(index) : answerCase(world, row), day);
-    },
-    merge() {
-      merges.next();
-      for (const [index, row] of rows.entries()) {
-        if (random.chance(merges.plan?.reworded ?? 0)) rows[index] = withWordings(world, row);
-      }
     },
   };
 }

@@ -1,6 +1,5 @@
 import type { Aim } from './cells.js';
-import type { CellResult } from './run-cell.js';
-import type { MergesRow } from './run-merges.js';
+import type { CellResult, Row } from './run-cell.js';
 
 /** True where a result is as it was aimed at. */
 export function isMet(
@@ -20,8 +19,13 @@ export function renderAim({ kind, shares: [three, five] }: Aim): string {
   return `${kind === 'at-most' ? 'at most' : 'at least'} ${limits}`;
 }
 
+type MissableRow = {
+  readonly cell: Pick<Row['cell'], 'label' | 'aim'>;
+  readonly results: readonly Pick<CellResult, 'model' | 'baseSamples' | 'share'>[];
+};
+
 /** The aims that were missed, one line each, and why. */
-export function listMisses(rows: readonly MergesRow[]): readonly string[] {
+export function listMisses(rows: readonly MissableRow[]): readonly string[] {
   return rows.flatMap(({ cell, results }) =>
     results.flatMap((result) =>
       cell.aim === null || isMet(result, cell.aim)

@@ -2,7 +2,7 @@ import type { Wording } from './agent.js';
 import type { Change } from './change.js';
 import type { SimulatedJudge } from './judge.js';
 import type { Random } from './random.js';
-import { createMerges, type Side, type SimulatedSuite } from './suite.js';
+import type { Side, SimulatedSuite } from './suite.js';
 
 /**
  * The second noise model: scores straight, not out of verdicts. Repeated runs have a standard deviation of about 0.155,
@@ -75,7 +75,6 @@ export function createUnevenSuite(
     return { ...row, favourite: draw(row) };
   });
   const head = changed(plan.change, base, { random, reworded });
-  const merges = createMerges(plan.change, random);
   const ask = (side: Side, index: number): Wording => {
     const row = (side === 'head' ? head : base)[index];
     if (row === undefined) throw new RangeError(`no case ${index}`);
@@ -88,11 +87,6 @@ export function createUnevenSuite(
       id += 'l';
     }
     if (row.says) score *= row.statements / (row.statements + 1);
-    const lost = side === 'base' ? merges.lost() : 0;
-    if (lost > 0 && random.chance(lossOf(row, lost).chance)) {
-      score = Math.max(0, score - lossOf(row, lost).by);
-      id += 'm';
-    }
     const shift = side === 'base' ? Math.min(0, day) : -Math.max(0, day);
     if (shift !== 0) score = Math.max(0, score + shift);
     return { id, phrases: row.says ? [sentence] : [], score };
@@ -100,12 +94,6 @@ export function createUnevenSuite(
   return {
     cases: plan.cases,
     ask,
-    merge() {
-      merges.next();
-      for (const [index, row] of base.entries()) {
-        if (random.chance(merges.plan?.reworded ?? 0)) base[index] = reworded(row);
-      }
-    },
   };
 }
 
@@ -125,7 +113,6 @@ function changed(
   switch (change.kind) {
     case 'none':
     case 'days':
-    case 'merges':
       return rows;
     case 'drift':
       return rows.map((row) => (random.chance(0.5) ? reworded(row) : row));

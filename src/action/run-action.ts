@@ -1,7 +1,13 @@
 import { posix, relative, resolve, sep } from 'node:path';
 import { exitCodeOf } from '../decide/gate/exit-code.js';
 import { chooseBaseCommit } from '../event/base-commit.js';
-import { eventScope, isBaselineRun, isOnChange, measuresNothing } from '../event/event-rules.js';
+import {
+  eventScope,
+  isBaselineRun,
+  isOnChange,
+  measuresNothing,
+  storesBaseline,
+} from '../event/event-rules.js';
 import { tellForkOrDependabot } from '../event/fork-or-dependabot.js';
 import { messageOf, ProviderError, UserError } from '../ports/errors.js';
 import type { Git } from '../ports/git.js';
@@ -164,12 +170,13 @@ async function evaluateCheckout(
   baseCommit: BaseCommit | null,
 ): Promise<number> {
   const { env, log, deadline, overrides, runner, keys } = job;
-  const measures = isBaselineRun(checkout.event);
+  const merged = isBaselineRun(checkout.event);
+  const measures = storesBaseline(checkout.event, overrides.baseline);
   const read = await readSettings({
     head: checkout.head.reader,
     // On the base branch itself what was merged holds.
     base: measures ? null : (baseCommit?.reader ?? null),
-    merged: measures,
+    merged,
     overrides,
     env,
     shell: 'action',
@@ -228,6 +235,8 @@ async function addReview(
   const { checkout, baseCommit, git } = run;
   const { root, commit } = checkout.head;
   const { fork } = checkout;
+  // What is merged was reviewed.
+  if (isBaselineRun(checkout.event)) return new Map();
   if (fork !== undefined) {
     return new Map(
       settings.suites.map(({ name }) => [
@@ -237,7 +246,6 @@ async function addReview(
     );
   }
   if (settings.store.kind !== 'file' || git === null || baseCommit === null || commit === null) return review;
-  if (isBaselineRun(checkout.event)) return review;
   const folder = relative(root, resolve(root, settings.store.location)).split(sep).join('/');
   const head = await git.commitTree(commit).list();
   const reasons = reviewStore(posix.join(checkout.prefix, folder), {

@@ -59,22 +59,6 @@ export async function nearestOf(
   return round[0] ?? null;
 }
 
-/** The last of a line of descent, oldest first, that is a commit or an ancestor of it; `null` where none is known to be. */
-export async function lastUpTo<Item extends { readonly commit: string | null }>(
-  line: readonly Item[],
-  commit: string,
-  isAncestor: IsAncestor,
-): Promise<Item | null> {
-  let [found, next] = [-1, line.length];
-  while (next - found > 1) {
-    const middle = Math.floor((found + next) / 2);
-    const known = line[middle]?.commit ?? null;
-    if (known !== null && (await isAncestor(known, commit)) === true) found = middle;
-    else next = middle;
-  }
-  return line[found] ?? null;
-}
-
 async function inBatches<Item, Result>(
   items: readonly Item[],
   run: (item: Item) => Promise<Result>,

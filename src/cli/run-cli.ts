@@ -38,8 +38,6 @@ export async function runCli(argv: readonly string[], terminal: Terminal): Promi
         return await (await import('./compare.js')).runCompare(positionals, overrides, terminal);
       case 'aa-check':
         return await (await import('./aa-check.js')).runAaCheck(positionals, overrides, terminal);
-      case 'history':
-        return await (await import('./history.js')).runHistory(overrides, terminal);
       case 'label':
         return await (await import('./label.js')).runLabel(positionals, overrides, terminal);
       case 'judge-check':

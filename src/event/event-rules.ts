@@ -1,8 +1,14 @@
 import type { RunEvent } from '../ports/event.js';
+import type { BaselineChoice } from '../ports/settings.js';
 
-/** A run on the base branch itself: its result becomes a baseline. */
+/** A run on the base branch itself. */
 export function isBaselineRun(event: RunEvent): boolean {
   return 'defaultBranch' in event && event.ref === `refs/heads/${event.defaultBranch}`;
+}
+
+/** True where the result becomes a baseline. By clock or by hand, a run that names a git ref is compared with that instead. */
+export function storesBaseline(event: RunEvent, choice: BaselineChoice | undefined): boolean {
+  return isBaselineRun(event) && (isOnChange(event) || choice?.kind !== 'ref');
 }
 
 /** Runs set off by a change have nothing to do where no watched file changed; asked for by hand or clock, they run. */

@@ -41,7 +41,7 @@ export function decisionFingerprint(run: Known, version: string): string | null 
   const decides = {
     ...without(run, 'status', 'head', 'baseCommit', 'yardstick', 'files', 'dropped', 'changes', 'configPath'),
     suite: {
-      ...without(suite, 'givenLabels', 'reference', 'givenReference'),
+      ...without(suite, 'givenLabels'),
       provider: withoutKey(suite.provider),
       judge: { ...suite.judge, provider: withoutKey(suite.judge.provider) },
     },

@@ -1,9 +1,9 @@
 import type { Comparison, DatasetChanges } from './comparison.js';
 import type { Decision } from './decision.js';
 import type { PullRequestRef } from './event.js';
-import type { SlowLoss, SuiteHistory } from './history.js';
 import type { RunRecord } from './run-record.js';
 import type { Cost } from './spending.js';
+import type { BaselineMean } from './store.js';
 import type { Agreement } from './team-labels.js';
 
 /** Which baseline was used, by which rule, and how old. */
@@ -55,6 +55,12 @@ export type Measured = {
   readonly outcomes: readonly Decision['outcome'][];
 };
 
+/** One baseline in the table of the last ones. */
+export type BaselineRow = Omit<BaselineMean, 'mean'> & {
+  /** By scorer, 0..1 of its scale. */
+  readonly means: ReadonlyMap<string, number>;
+};
+
 /** All that is said about one suite. */
 export type SuiteReport = {
   readonly suite: string;
@@ -64,6 +70,8 @@ export type SuiteReport = {
   readonly changes?: readonly string[];
   /** Task source, whose scorers judge: one line each. */
   readonly notes: readonly string[];
+  /** The last baselines of the base branch, newest first; missing elsewhere. */
+  readonly baselines?: readonly BaselineRow[];
 } & (
   | {
       readonly kind: 'evaluated';
@@ -92,10 +100,6 @@ export type SuiteReport = {
       readonly changedPrompt?: { readonly before: string; readonly after: string };
       /** The dataset's path from the repository's top, and the line of each case by its id; missing where it is not known. */
       readonly places?: { readonly file: string; readonly lines: ReadonlyMap<string, number> };
-      /** One a scorer, what became of the suite on the base branch; missing where nothing was stored. */
-      readonly history?: readonly SuiteHistory[];
-      /** One a scorer of which a pull request inherits a slow loss. */
-      readonly slowLosses?: readonly SlowLoss[];
     }
   /** No watched file changed: nothing was run. */
   | { readonly kind: 'unchanged' }

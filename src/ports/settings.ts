@@ -159,8 +159,6 @@ export type StoreSettings = {
   /** Branch name, or folder. */
   readonly location: string;
   readonly text: 'full' | 'statements' | 'none';
-  /** Set on the command line where the action keeps its records on this branch, and the command line its own in a folder. */
-  readonly actionBranch?: string;
 };
 
 /** Names of environment variables that programs of the repository are handed for this suite. */
@@ -195,16 +193,7 @@ export type SuiteSettings = {
   /** Head samples to start with: a number, or 1 and more where the gate needs them. */
   readonly repeat: number | 'auto';
   readonly baselineRepeat: number;
-  readonly reference: ReferenceChoice;
-  /** The same as the head itself names it. */
-  readonly givenReference: ReferenceChoice;
 };
-
-/** Which stored run a pull request's slow loss is counted from. */
-export type ReferenceChoice =
-  | { readonly kind: 'auto' }
-  | { readonly kind: 'off' }
-  | { readonly kind: 'ref'; readonly ref: string };
 
 /** Which baseline to compare with. */
 export type BaselineChoice =

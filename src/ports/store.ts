@@ -1,4 +1,3 @@
-import type { HistoryPoint } from './history.js';
 import type { RunRecord } from './run-record.js';
 
 export type StoreRead =
@@ -6,6 +5,17 @@ export type StoreRead =
   | { readonly status: 'absent' }
   /** There is a record, and it cannot be used, or the store could not be asked: never the same as none. */
   | { readonly status: 'unreadable'; readonly reason: string };
+
+/** What the store's index says of one baseline under one scorer, so that many are listed without reading a record. */
+export type BaselineMean = {
+  /** `null` outside a repository. */
+  readonly commit: string | null;
+  /** ISO 8601, UTC. */
+  readonly createdAt: string;
+  readonly cases: number;
+  /** Over the scored cases, 0..1 of the scale, as the scorer gives it. */
+  readonly mean: number;
+};
 
 /** The baselines of one working directory, by suite. Records are immutable; the newest of a commit counts. */
 export interface BaselineStore {
@@ -19,8 +29,8 @@ export interface BaselineStore {
   commits(suite: string): Promise<readonly string[]>;
   /** The newest record of any commit, for use outside a repository. */
   latest(suite: string): Promise<StoreRead>;
-  /** Every run of a suite that is kept, under one scorer; order of no meaning. */
-  history(suite: string, scorer: string): Promise<readonly HistoryPoint[]>;
-  /** @param points the record's own, by scorer. */
-  write(record: RunRecord, points?: ReadonlyMap<string, HistoryPoint>): Promise<void>;
+  /** Every baseline of a suite that is kept, under one scorer; order of no meaning. */
+  means(suite: string, scorer: string): Promise<readonly BaselineMean[]>;
+  /** @param means the record's own, by scorer. */
+  write(record: RunRecord, means?: ReadonlyMap<string, number>): Promise<void>;
 }

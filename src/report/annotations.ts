@@ -4,7 +4,6 @@ import { capitalised } from '../text/values.js';
 import { nameOfChange, sortCaseChanges } from './case-changes.js';
 import { shortened } from './console-text.js';
 import { hasFigures, renderOutcome, sortWorstFirst } from './decision-words.js';
-import { tellHistory } from './history.js';
 import { listScores, nameOfScore, wordsOfSuite } from './list-scores.js';
 import { tellPair } from './told-case.js';
 import { tellRemedy } from './what-now.js';
@@ -30,10 +29,7 @@ const MESSAGE_CHARACTERS = 500;
  * shows of a level, the last one says how many more there are.
  */
 export function buildAnnotations(report: Report): readonly Annotation[] {
-  const all = sortWorstFirst(listScores(report.suites)).flatMap((suite) => [
-    ...annotateDecision(suite),
-    ...annotateTrend(suite),
-  ]);
+  const all = sortWorstFirst(listScores(report.suites)).flatMap(annotateDecision);
   return (['error', 'warning'] as const).flatMap((level) => {
     const found = all.filter((annotation) => annotation.level === level);
     if (found.length <= MOST_ANNOTATIONS) return found;
@@ -41,14 +37,6 @@ export function buildAnnotations(report: Report): readonly Annotation[] {
     const title = `${found.length - shown.length} more`;
     return [...shown, { level, title, message: 'The job summary has the rest.' }];
   });
-}
-
-/** What no single merge shows, when it becomes clear. */
-function annotateTrend(suite: SuiteReport): Annotation[] {
-  const fall = tellHistory(suite)?.fall ?? null;
-  if (fall === null) return [];
-  const title = `${shortened(nameOfScore(suite), NAME_CHARACTERS)}: lasting loss on this branch`;
-  return [{ level: 'warning', title, message: shortened(fall, MESSAGE_CHARACTERS) }];
 }
 
 function annotateDecision(suite: SuiteReport): Annotation[] {

@@ -36,7 +36,6 @@ import {
   sortWorstFirst,
 } from './decision-words.js';
 import { renderFooter } from './footer.js';
-import { tellHistory, tellSlowLoss } from './history.js';
 import { isFurtherScore, listScores, nameOfScore, wordsOfSuite } from './list-scores.js';
 import { tellLone, tellPair } from './told-case.js';
 import { whatNow } from './what-now.js';
@@ -148,8 +147,6 @@ function renderEvaluated(suite: EvaluatedSuite, { paint, verbose: whole = false 
       : renderScores(words, low, alone.length - low.length)),
     ...shown,
     ...renderDataset(suite),
-    ...renderHistory(suite),
-    ...renderSlowLoss(suite),
     ...(suite.dropped === undefined ? [] : [`  ${ownLine(suite.dropped.line)}`]),
     ...renderUnscored(comparison.unscored.filter((row) => !isTold(row, decision))),
   ];
@@ -187,18 +184,6 @@ function renderScores(words: MeasureWords, low: readonly LoneCase[], full: numbe
     ...countedRest(low.length - MOST_ROWS, 'more case', `${words.below} ${best}`),
     ...countedRest(full, low.length === 0 ? 'case' : 'more case', `with ${best}`),
   ];
-}
-
-function renderHistory(suite: EvaluatedSuite): string[] {
-  const told = tellHistory(suite);
-  if (told === null) return [];
-  const { bars, course, fall } = told;
-  return [`  on this branch: ${bars} ${course}`, ...(fall === null ? [] : [`  ! ${ownLine(fall)}`])];
-}
-
-function renderSlowLoss(suite: EvaluatedSuite): string[] {
-  const line = tellSlowLoss(suite);
-  return line === null ? [] : [`  slow loss: ${ownLine(line)}`];
 }
 
 function renderDataset({ dataset }: EvaluatedSuite): string[] {

@@ -70,7 +70,6 @@ function buildScore(report: SuiteReport): ScoreResult {
     baselineScore: tell.score(means.base),
     delta: tell.delta(means.delta),
     p: report.decision.mean?.p ?? null,
-    ...buildSlowLoss(evaluated, tell),
     ...buildChanges(comparison, report.decision, tell),
     cases: countCases(evaluated, comparison !== null),
   };
@@ -89,15 +88,6 @@ function numbersOf(evaluated: EvaluatedSuite | null): Numbers {
     higherIsBetter,
     score: (value) => fraction(value === null ? null : nativeScore(value, { higherIsBetter })),
     delta: (value) => fraction(value === null ? null : nativeDelta(value, { higherIsBetter })),
-  };
-}
-
-function buildSlowLoss(evaluated: EvaluatedSuite | null, tell: Numbers): Pick<ScoreResult, 'slowLoss'> {
-  const loss = evaluated?.slowLosses?.find(({ scorer }) => scorer === evaluated.comparison.scorer);
-  if (loss === undefined) return {};
-  const { commit, createdAt, from, to, change } = loss;
-  return {
-    slowLoss: { commit, createdAt, from: tell.score(from), to: tell.score(to), change: tell.delta(change) },
   };
 }
 

@@ -52,12 +52,6 @@ const scoreFields = {
     .describe(
       'Chance of a mean at least so much worse than the base’s if nothing had changed. One-sided: near 1 where the mean got better. Of one that got better the headline names the chance of so much better a mean instead, which is another number.',
     ),
-  slowLoss: z
-    .object({ commit: z.string().nullable(), createdAt: z.string(), from: score, to: score, change: delta })
-    .exactOptional()
-    .describe(
-      'Set where the mean fell little by little since a stored run, of which this is the commit and date; `change` is the pull request’s own part. It decides nothing.',
-    ),
   cases: z.object({
     head: count,
     paired: count,

@@ -28,8 +28,6 @@ export type MeasureWords = Direction & {
    * beside `limit` (in hundredths).
    */
   figures(from: number | null, to: number | null, limit?: number): Figures;
-  /** Each score beside the one before, all with as many decimals as one of them needs. */
-  course(all: readonly number[]): readonly Figures[];
 };
 
 /** Two scores and the difference with its sign: `0.91`, `0.85`, `−0.06`; a dash for each that is not there. */
@@ -94,7 +92,6 @@ export function wordsFor(scorer: Parameters<typeof measureOf>[0]): MeasureWords 
     ...(higherIsBetter ? UPWARDS : DOWNWARDS),
     score,
     figures,
-    course: (all) => renderCourse(all.map(native)),
     move: (from, to, limit) => {
       const shown = figures(from, to, limit);
       return `${shown.from} → ${shown.to}`;
@@ -123,17 +120,6 @@ function renderFigures(from: number, to: number, limit = 0): Figures {
   const further = Math.sign(to - from);
   const near = [last, last + further, last - further].find((each) => isSeen(Math.abs(each - first) / 10));
   return figuresOf(first, near ?? last, 3);
-}
-
-function renderCourse(all: readonly number[]): readonly Figures[] {
-  const steps = all.slice(1).map((to, index) => renderFigures(all[index] ?? to, to));
-  const decimals = Math.max(2, ...steps.map(({ to }) => to.length - to.indexOf('.') - 1));
-  const units = all.map((score) => Math.round(score * 10 ** (decimals - 2)));
-  return units.map((to, index) => {
-    const before = units[index - 1];
-    const figures = figuresOf(before ?? to, to, decimals);
-    return before === undefined ? { ...figures, from: NONE, delta: NONE } : figures;
-  });
 }
 
 function figuresOf(from: number, to: number, decimals: number): Figures {

@@ -13,7 +13,6 @@ import { openSuiteJudging } from './open-suite-judging.js';
 import { prepareCheck } from './prepare-suites.js';
 import type { Session, SuiteOutcome } from './session.js';
 import { countMeasured, fingerprintsOf, showEarlier } from './show-earlier.js';
-import { readCourse, tellSlowLoss } from './slow-loss.js';
 import { tell } from './tell.js';
 
 /** What became of a check. */
@@ -64,15 +63,13 @@ async function checkSuite(run: ReadySuite, effects: Effects): Promise<SuiteOutco
   await using journal = await effects.journals.open(run.suite);
   await using judging = await openSuiteJudging(run.suite, run, effects, journal);
   const base = await seekBase(run, effects);
-  const course = await readCourse(run, base, effects);
   const files = lendTask(base, run);
   if (files === null)
     return notEvaluated(run, { because: 'inconclusive', remedy: 'as-told', reason: NO_TASK });
   const asked = { ...run, files };
   const found = planRejudging(base, asked, judging, effects);
   const plan = planCheck(asked, found);
-  const outcome = await evaluateSuite(asked, { judging, journal, found, plan }, effects);
-  return tellSlowLoss(outcome, course, run.suite);
+  return evaluateSuite(asked, { judging, journal, found, plan }, effects);
 }
 
 const NO_TASK =

@@ -43,10 +43,12 @@ export async function recordBaseline(session: Session): Promise<Measured> {
   );
   const measured = await runSuites(suites, session, (run) => measureSuite(run, session));
   // First what was paid for: telling of it may fail, or be cut short.
-  const gates = new Map(
-    suites.flatMap((run) => (run.status === 'ready' ? [[run.suite.name, run.suite.scorers]] : [])),
+  const scorers = new Map(
+    suites.flatMap((run) =>
+      run.status === 'ready' ? [[run.suite.name, run.suite.scorers.map(({ name }) => name)] as const] : [],
+    ),
   );
-  const { stored, outcomes } = await storeBaselines(measured, gates, effects);
+  const { stored, outcomes } = await storeBaselines(measured, scorers, effects);
   const { published } = await tell(outcomes, session, {
     fingerprints: fingerprintsOf(suites),
     measured: [],

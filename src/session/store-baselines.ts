@@ -1,100 +1,100 @@
 import { decideNotStored } from '../decide/gate/decision-table.js';
 import { isComplete } from '../decide/gate/usable-record.js';
-import { findTrend, historyPointOf } from '../decide/trend.js';
 import type { Effects } from '../ports/effects.js';
 import { messageOf } from '../ports/errors.js';
-import type { HistoryPoint, SuiteHistory } from '../ports/history.js';
-import { type EvaluatedSuite, type SuiteReport, scorerReports } from '../ports/report.js';
-import type { RunRecord } from '../ports/run-record.js';
-import type { ScorerSettings } from '../ports/settings.js';
+import { type BaselineRow, type EvaluatedSuite, type SuiteReport, scorerReports } from '../ports/report.js';
+import { type RunRecord, scorerOf } from '../ports/run-record.js';
 import { capitalised } from '../text/values.js';
 import type { SuiteOutcome } from './session.js';
+
+const MOST_LISTED = 20;
+
+type Storing = Pick<Effects, 'store' | 'log'>;
 
 /**
  * Stores what was measured as baselines, whatever its scores; incomplete runs are left out. `stored` is false where one
  * should have been and was not: a job whose purpose is the baseline must not be green without it. The outcomes come back
- * with a note of what became of each, and with the history that it goes on.
+ * with a note of what became of each, and with the last baselines of the suite.
  *
- * @param gates of each suite's scorers.
+ * @param scorers of each suite, by name.
  */
 export async function storeBaselines(
   outcomes: readonly SuiteOutcome[],
-  gates: ReadonlyMap<string, readonly Pick<ScorerSettings, 'name' | 'gate'>[]>,
-  { store, log }: Pick<Effects, 'store' | 'log'>,
+  scorers: ReadonlyMap<string, readonly string[]>,
+  effects: Storing,
 ): Promise<{ readonly stored: boolean; readonly outcomes: readonly SuiteOutcome[] }> {
   const noted: SuiteOutcome[] = [];
   let stored = true;
-  for (const outcome of outcomes) {
-    const { head, report } = outcome;
-    if (head === null) {
-      noted.push(outcome);
-      continue;
-    }
-    if (report.kind !== 'evaluated') {
-      // A record that held, and has learned what the judge says of new labels: no new point of the history.
-      noted.push({ head, report: await storeBaseline(report, head, new Map()) });
-      continue;
-    }
-    const points = listPoints(report);
-    const history = isComplete(head) ? await goOn(report.suite, points) : [];
-    const told = await storeBaseline(report, head, points);
-    noted.push({ head, report: history.length === 0 ? told : { ...told, history } });
+  for (const { head, report } of outcomes) {
+    const before = await listBaselines(report.suite, scorers.get(report.suite) ?? [], effects);
+    // A record that held, and has learned what the judge says of new labels, is no new baseline.
+    const row = report.kind === 'evaluated' ? rowOf(report) : null;
+    const written = head === null ? null : await storeBaseline(report, head, row, effects);
+    if (written?.kind === 'failed') stored = false;
+    const rows = [...(row !== null && written?.kind === 'stored' ? [row] : []), ...before];
+    const baselines = rows.slice(0, MOST_LISTED);
+    noted.push({
+      head,
+      report: { ...(written?.report ?? report), ...(baselines.length > 0 && { baselines }) },
+    });
   }
   return { stored, outcomes: noted };
+}
 
-  /** What was stored before, and what is stored now. It explains, so no store fails for it. */
-  async function goOn(
-    suite: string,
-    points: ReadonlyMap<string, HistoryPoint>,
-  ): Promise<readonly SuiteHistory[]> {
-    const histories: SuiteHistory[] = [];
-    for (const { name: scorer, gate } of gates.get(suite) ?? []) {
-      const point = points.get(scorer);
-      if (point === undefined) continue;
-      try {
-        const before = await store.history(suite, scorer);
-        histories.push(findTrend([...before, point], { scorer, maxDrop: gate.maxDrop }));
-      } catch (thrown) {
-        log.warning(
-          `Suite ${suite}: its history cannot be read from the ${store.name}: ${messageOf(thrown)}`,
-        );
-      }
-    }
-    return histories;
+async function storeBaseline(
+  report: SuiteReport,
+  head: RunRecord,
+  row: BaselineRow | null,
+  { store, log }: Storing,
+): Promise<{ readonly kind: 'stored' | 'incomplete' | 'failed'; readonly report: SuiteReport }> {
+  const noted = (note: string) => ({ ...report, notes: [capitalised(note), ...report.notes] });
+  if (!isComplete(head)) {
+    const missed = 'the run is not complete, so it was not stored as a baseline.';
+    log.warning(`Suite ${head.suite}: ${missed}`);
+    return { kind: 'incomplete', report: noted(missed) };
   }
-
-  async function storeBaseline<Suite extends SuiteReport>(
-    report: Suite,
-    head: RunRecord,
-    points: ReadonlyMap<string, HistoryPoint>,
-  ): Promise<Suite> {
-    const noted = (note: string): Suite => ({ ...report, notes: [capitalised(note), ...report.notes] });
-    if (!isComplete(head)) {
-      const missed = 'the run is not complete, so it was not stored as a baseline.';
-      log.warning(`Suite ${head.suite}: ${missed}`);
-      return noted(missed);
-    }
-    try {
-      await store.write(head, points);
-      const of = head.commit === null ? '' : `of commit ${head.commit.slice(0, 7)} `;
-      return noted(`stored as the baseline ${of}in the ${store.name}.`);
-    } catch (thrown) {
-      stored = false;
-      const failed = `the baseline was not stored in ${store.name}: ${messageOf(thrown)}`;
-      log.error(`Suite ${head.suite}: ${failed}`);
-      return { ...noted(failed), decision: decideNotStored(report.decision, failed) };
-    }
+  try {
+    await store.write(head, row?.means);
+    const of = head.commit === null ? '' : `of commit ${head.commit.slice(0, 7)} `;
+    return { kind: 'stored', report: noted(`stored as the baseline ${of}in the ${store.name}.`) };
+  } catch (thrown) {
+    const failed = `the baseline was not stored in ${store.name}: ${messageOf(thrown)}`;
+    log.error(`Suite ${head.suite}: ${failed}`);
+    const decision = decideNotStored(report.decision, failed);
+    return { kind: 'failed', report: { ...noted(failed), decision } };
   }
 }
 
-/** By scorer, what the store's index keeps of a run. */
-function listPoints(report: EvaluatedSuite): ReadonlyMap<string, HistoryPoint> {
-  const { head, baseline } = report;
-  const base = baseline.kind === 'record' ? baseline : null;
-  return new Map(
-    scorerReports(report).flatMap((told) => {
-      const point = historyPointOf(head, told, base);
-      return point === null ? [] : [[told.comparison.scorer, point] as const];
-    }),
-  );
+/** What the store's index keeps of a run. */
+function rowOf(report: EvaluatedSuite): BaselineRow {
+  const { commit, createdAt, cases } = report.head;
+  const means = scorerReports(report).flatMap(({ comparison: { scorer, floorMean } }) => {
+    const fingerprint = scorerOf(report.head, scorer);
+    if (floorMean === null || fingerprint === null) return [];
+    const native = fingerprint.higherIsBetter ? floorMean : 100 - floorMean;
+    return [[scorer, native / 100] as const];
+  });
+  return { commit, createdAt, cases: cases.length, means: new Map(means) };
+}
+
+/** Newest first. They only explain, so a store that cannot be read is a warning. */
+async function listBaselines(
+  suite: string,
+  scorers: readonly string[],
+  { store, log }: Storing,
+): Promise<readonly BaselineRow[]> {
+  const rows = new Map<string, BaselineRow>();
+  try {
+    for (const scorer of scorers) {
+      for (const { mean, ...run } of await store.means(suite, scorer)) {
+        const key = `${run.createdAt} ${run.commit}`;
+        rows.set(key, { ...run, means: new Map([...(rows.get(key)?.means ?? []), [scorer, mean]]) });
+      }
+    }
+  } catch (thrown) {
+    log.warning(
+      `Suite ${suite}: its baselines cannot be listed from the ${store.name}: ${messageOf(thrown)}`,
+    );
+  }
+  return [...rows.values()].toSorted((a, b) => Date.parse(b.createdAt) - Date.parse(a.createdAt));
 }

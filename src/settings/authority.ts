@@ -61,11 +61,6 @@ const SUITE: Table<SuiteSettings> = {
   },
   repeat: { decides: 'base' },
   baselineRepeat: { decides: 'base' },
-  reference: {
-    decides: 'base',
-    asWritten: (reference) => (reference.kind === 'ref' ? reference.ref : reference.kind),
-  },
-  givenReference: { decides: 'head', tell: untold },
 };
 
 /** Who decides what of the whole run. `baseline` and `publish` are the workflow's: both sides have the same. */
@@ -74,11 +69,7 @@ const RUN: Table<RunSettings> = {
   limits: { decides: 'base' },
   store: {
     decides: 'base',
-    asWritten: ({ kind, location, text, actionBranch }) => ({
-      branch: actionBranch ?? null,
-      [kind]: location,
-      text,
-    }),
+    asWritten: ({ kind, location, text }) => ({ [kind]: location, text }),
   },
   baseline: { decides: 'base', tell: untold },
   publish: { decides: 'base', tell: untold },

@@ -75,15 +75,6 @@ export const COMMAND_TABLE = {
       'prompt-regression aa-check monday.json tuesday.json',
     ],
   },
-  history: {
-    line: 'Show how the suites fared on the base branch, and where a lasting loss began. Asks no model.',
-    more: [
-      "Reads the action's branch of baselines, as this clone has it or `origin` gives it, and the folder of baselines on your machine.",
-    ],
-    arguments: [],
-    exits: { 0: 'shown, whatever it shows', 2: MISTAKE },
-    examples: ['prompt-regression history', 'prompt-regression history --suite support --json'],
-  },
   label: {
     line: "Label a record's statements: yes, unsure or no, as your team sees it.",
     more: [

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { isFields, REF_TEXT } from '../text/values.js';
+import { isFields } from '../text/values.js';
 import {
   amount,
   baseUrl,
@@ -98,7 +98,6 @@ const recordedTarget = group({
 });
 
 const GLOBS_RULE = 'must be a list of globs';
-const REFERENCE_RULE = 'must be auto, off, or a commit, tag or branch (in quotes, where it is all digits)';
 const suite = group({
   name: text(SUITE_NAME_RULE, SUITE_NAME),
   dataset: filePath()
@@ -126,9 +125,6 @@ const suite = group({
     .optional(),
   'baseline-repeat': count(1, MOST_REPEATS)
     .describe('Runs of every case that a baseline has. Default: 3.')
-    .optional(),
-  reference: text(REFERENCE_RULE, REF_TEXT)
-    .describe('Stored run that a slow loss is counted from: auto, off, or a commit, tag or branch.')
     .optional(),
   gate: gateConfig.optional(),
 });

@@ -4,8 +4,12 @@ type RemovedKind = 'input' | 'flag' | 'key' | 'command';
 const REMOVED: Readonly<Record<RemovedKind, Readonly<Record<string, string>>>> = {
   input: {},
   flag: {},
-  key: {},
+  key: {
+    reference:
+      'To compare with a release, give a scheduled run the git ref as `baseline`: it fails like a pull request (see examples/nightly.yml).',
+  },
   command: {
+    history: 'The job summary of every run on the base branch has a table of the last 20 baselines.',
     completion: 'Type `prompt-regression help` for the commands, and `help <command>` for its flags.',
     rejudge:
       'A stored baseline is judged again by itself as soon as the judge is another: run `prompt-regression run`.',

@@ -93,6 +93,6 @@ function resolveStore({ config, overrides, shell }: ResolveRequest): StoreSettin
   if (folder !== undefined) return { kind: 'file', location: folder, text };
   const branch = given?.branch ?? DEFAULT_BRANCH;
   return shell === 'cli'
-    ? { kind: 'file', location: DEFAULT_STORE_FOLDER, text, actionBranch: branch }
+    ? { kind: 'file', location: DEFAULT_STORE_FOLDER, text }
     : { kind: 'branch', location: branch, text };
 }

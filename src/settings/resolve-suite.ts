@@ -6,7 +6,6 @@ import {
   aboutTarget,
   type JudgeSettings,
   type ProviderSettings,
-  type ReferenceChoice,
   type ScorerSettings,
   type SuiteSettings,
   type TargetSettings,
@@ -105,15 +104,9 @@ export function resolveSuite(
       judge: judge.settings,
       repeat: overrides.repeat ?? suite.repeat ?? 'auto',
       baselineRepeat: overrides.baselineRepeat ?? suite['baseline-repeat'] ?? DEFAULT_BASELINE_REPEAT,
-      reference: readReference(suite.reference),
-      givenReference: readReference(suite.reference),
     },
     notices: judge.notices,
   };
-}
-
-function readReference(given = 'auto'): ReferenceChoice {
-  return given === 'auto' || given === 'off' ? { kind: given } : { kind: 'ref', ref: given };
 }
 
 function resolveTarget(target: ConfigTarget, overrides: Overrides): TargetSettings {

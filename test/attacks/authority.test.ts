@@ -1,14 +1,5 @@
-import { dirname } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import {
-  baselinesOf,
-  commentOf,
-  expectEnd,
-  expectNotGreen,
-  partOf,
-  resultOf,
-  statusOf,
-} from '../scenarios/said.js';
+import { commentOf, expectEnd, expectNotGreen, partOf, resultOf, statusOf } from '../scenarios/said.js';
 import {
   BASE_FILES,
   CONFIG,
@@ -279,54 +270,6 @@ describe('a target that points away from the prompt that regresses', () => {
     expect(statusOf(world, head, 'model')?.state).toBe('success');
     expect(said('model')).toMatch(/`target.model` `agent-1` → `agent-2`/);
   });
-});
-
-it('a pull request that names its own `reference` is told of the slow loss all the same', async () => {
-  const poor = `${PETS}Add: Here is more of our cat.\n`;
-  await using world = await createWorld({
-    files: { 'prompts/support.md': poor, 'prompt-regression.yml': CONFIG.replace('0.6', '0.2') },
-  });
-  expectEnd(await world.runPush(), 0);
-  // The branch of baselines, as five merges before would have left it.
-  const { remote } = world.project;
-  const files = remote.walk(remote.commit(baselinesOf(world))?.tree ?? '');
-  const { name = '' } = files.find(({ name }) => name.includes('/history/') && name.endsWith('_up')) ?? {};
-  const at = (day: number) => `2026-01-0${day}T10.00.00.000Z`;
-  const earlier = [1, 2, 3, 4, 5].map((day) => {
-    const since = day === 1 ? '' : `_${at(day - 1)}_-1.00`;
-    return [`${dirname(name)}/${at(day)}_${String(day).repeat(40)}_50.00_up${since}`, ''];
-  });
-  world.project.commit('prompt-regression-data', {
-    ...{ [name]: null, [`${name}_${at(5)}_-1.00`]: '' },
-    ...Object.fromEntries(earlier),
-  });
-  const line =
-    'Since `1111111` (2026-01-01) mean relevancy fell 0.38 → 0.33, little by little; this pull request is no part of it.';
-  const reference = (given: string) => ({
-    'prompts/support.md': `${poor}Be kind.\n`,
-    'prompt-regression.yml': CONFIG.replace('0.6', '0.2').replace(
-      '    gate',
-      `    reference: ${given}\n    gate`,
-    ),
-  });
-  for (const [number, given] of [
-    [7, 'off'],
-    [8, world.project.tip('main')],
-  ] as const) {
-    const head = world.openPull(number, reference(given));
-    const run = await world.runPull(number);
-    // It decides nothing.
-    expectEnd(run, 0, { decision: 'pass' });
-    expect(statusOf(world, head)?.state).toBe('success');
-    expect(commentOf(world, number)).toContain(line);
-    expect(firstLines(commentOf(world, number))).toMatch(/`reference` `auto` → .*counts after the merge/);
-    expect(run.summary).toContain(line);
-    expect(resultOf(run, 'support')?.slowLoss).toMatchObject({
-      commit: '1'.repeat(40),
-      to: 0.33,
-      change: 0,
-    });
-  }
 });
 
 describe('how much is measured', () => {

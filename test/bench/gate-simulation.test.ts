@@ -3,7 +3,6 @@ import { atMost, BASE_SAMPLES, listCells, MODELS } from '../../bench/gate-simula
 import { tQuantile } from '../../bench/gate-simulation/plain-rules.js';
 import { renderPage } from '../../bench/gate-simulation/render-page.js';
 import { intervalOf, runCell, runGroups } from '../../bench/gate-simulation/run-cell.js';
-import { listMergesCells, runMerges, runMergesCells } from '../../bench/gate-simulation/run-merges.js';
 import { runTrial, type TrialPlan } from '../../bench/gate-simulation/run-trial.js';
 import { listMisses } from '../../bench/gate-simulation/targets.js';
 
@@ -92,34 +91,14 @@ describe('the simulation of the gate', () => {
     expect(Math.abs(up.drop - down.drop)).toBeLessThan(0.03);
   });
 
-  test.each(MODELS)('ten merges of −0.01 each are told, twenty of nothing are not: %s', (noise) => {
-    const count = (drop: number, within: number) => {
-      const change = { kind: 'merges', drop, reworded: 0, deviation: 0 } as const;
-      const plan = { noise, change, cases: 50, repeats: 0, scores: 'shares', baseSamples: 3 } as const;
-      const runs = Array.from({ length: 10 }, (_, trial) =>
-        runMerges(plan, `merges ${trial}`, 'pull requests'),
-      );
-      const found = (merges: readonly number[]) => merges.some((merge) => merge <= within);
-      return [runs.filter(({ warned }) => found(warned)), runs.filter(({ told }) => found(told))];
-    };
-    for (const found of count(0.01, 10)) expect(found.length).toBeGreaterThanOrEqual(8);
-    for (const found of count(0, 20)) expect(found.length).toBeLessThanOrEqual(2);
-  });
-
   test('the page has every group, a row for every cell, and what was missed', () => {
     const groups = listCells({ trials: 2 }).map((group) => ({
       ...group,
       cells: group.cells.filter(({ plan }) => plan.cases <= 20),
     }));
     const told: string[] = [];
-    const [merges] = listMergesCells();
     const rows = runGroups(groups, 'tuning', ({ cell }) => told.push(cell.label));
-    const few = { trials: 1, seeds: 'tuning' } as const;
-    const page = renderPage({
-      groups: rows,
-      merges: runMergesCells(merges === undefined ? [] : [merges], few, () => {}),
-    });
-    expect(page).toContain('| twenty merges, nothing ');
+    const page = renderPage({ groups: rows });
     for (const { title } of groups) expect(page).toContain(`## ${title}`);
     const labels = groups.flatMap(({ cells }) => cells.map(({ label }) => label));
     expect(told).toEqual(labels);

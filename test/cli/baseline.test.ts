@@ -22,12 +22,11 @@ describe('baseline', () => {
     expect(same.stdout).toMatch(/unchanged at 0\.50[\s\S]*\n {2}case-1 +0\.50 +0\.50 +0\.00\n/);
     expect(await readdir(join(cwd, 'kept'))).toContain('comment.md');
     expect((await readRecord(join(cwd, 'kept'))).cases).toHaveLength(8);
-    // Plain to see and stored all the same, so accepted: no pull request is told of it as a slow loss.
-    const history = join(cwd, '.prompt-regression/v2/@top/support/history/answer-relevancy');
-    const names = (await readdir(history)).sort();
+    const means = join(cwd, '.prompt-regression/v2/@top/support/means/answer-relevancy');
+    const names = (await readdir(means)).sort();
     expect(names).toHaveLength(2);
-    expect(names[0]).toMatch(/_100\.00_up$/);
-    expect(names[1]).toMatch(/_50\.00_up_.*_-50\.00_accepted$/);
+    expect(names[0]).toMatch(/_8_1\.0000$/);
+    expect(names[1]).toMatch(/_8_0\.5000$/);
   });
 
   it('is not stored where it is not complete: exit code 3, with the cause', async () => {

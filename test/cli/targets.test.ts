@@ -29,8 +29,6 @@ describe('a prompt target', () => {
     await writeTree(cwd, { 'p.md': 'Answer.\n', 'cases.jsonl': DATASET });
     const flags = `--prompt p.md --dataset cases.jsonl --model m --judge-model builtin --base-url ${openai.url}`;
     expect((await type(`baseline --baseline-repeat 1 ${flags}`, { cwd })).code).toBe(0);
-    const told = await type('history --prompt p.md --dataset cases.jsonl --model m', { cwd });
-    expect(told.stdout, told.stderr).toMatch(/^p: mean relevancy 1\.00 in 1 run/);
     await writeTree(cwd, { 'p.md': 'Answer.\nAdd: By the way, our cat sends her love.\n' });
     const run = await type(`run ${flags}`, { cwd });
     expect(run.code).toBe(1);

@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import type { HistoryPoint } from '../../src/ports/history.js';
 import type { BaselineStore } from '../../src/ports/store.js';
 import { createCase, createRecord, createSample } from '../support/records.js';
 
@@ -141,44 +140,26 @@ export function storeContract(name: string, createPlace: () => Promise<StorePlac
       expect(await store.commits('support')).toHaveLength(4);
     });
 
-    it('keeps the history of each suite and scorer apart from its records', async () => {
+    it('lists the means of each suite and scorer apart from its records', async () => {
       const place = await createPlace();
-      const first: HistoryPoint = {
-        commit: sha('a'),
-        createdAt: '2026-11-21T09:05:07.001Z',
-        mean: 93.12,
-        higherIsBetter: true,
-        since: null,
+      const write = (runId: string, suite: string, mean: number) => {
+        const createdAt = `2026-11-2${runId}T09:05:07.001Z`;
+        const record = createRecord({ suite, commit: sha(runId), createdAt, watched: 'w1' });
+        return place.open({ runId }).write(record, new Map([['Tone/größe', mean]]));
       };
-      const second: HistoryPoint = {
-        commit: sha('b'),
-        createdAt: '2026-11-22T10:45:00.000Z',
-        mean: 0,
-        higherIsBetter: false,
-        since: { createdAt: first.createdAt, change: -93.12, accepted: true },
-      };
-      const write = (runId: string, suite: string, points: ReadonlyMap<string, HistoryPoint>) =>
-        place.open({ runId }).write(createRecord({ suite, commit: sha(runId), watched: 'w1' }), points);
-      await write('1', 'support', new Map([['Tone/größe', first]]));
-      await write('2', 'support', new Map([['Tone/größe', second]]));
-      await write(
-        '3',
-        'sales',
-        new Map([
-          [
-            'Tone/größe',
-            { ...first, mean: 100, since: { createdAt: second.createdAt, change: 0, accepted: false } },
-          ],
-        ]),
-      );
+      await write('1', 'support', 0.93125);
+      await write('2', 'support', 0);
+      await write('3', 'sales', 1);
       const store = place.open();
-      const found = await store.history('support', 'Tone/größe');
-      expect([...found].sort((a, b) => b.mean - a.mean)).toEqual([first, second]);
-      expect(await store.history('sales', 'Tone/größe')).toMatchObject([
-        { mean: 100, since: { createdAt: second.createdAt, change: 0, accepted: false } },
+      const found = await store.means('support', 'Tone/größe');
+      const cases = createRecord({}).cases.length;
+      expect([...found].sort((a, b) => b.mean - a.mean)).toEqual([
+        { commit: sha('1'), createdAt: '2026-11-21T09:05:07.001Z', cases, mean: 0.9313 },
+        { commit: sha('2'), createdAt: '2026-11-22T09:05:07.001Z', cases, mean: 0 },
       ]);
-      expect(await store.history('support', 'tone')).toEqual([]);
-      expect(await store.history('other', 'Tone/größe')).toEqual([]);
+      expect(await store.means('sales', 'Tone/größe')).toMatchObject([{ mean: 1 }]);
+      expect(await store.means('support', 'tone')).toEqual([]);
+      expect(await store.means('other', 'Tone/größe')).toEqual([]);
       expect([...(await store.commits('support'))].sort()).toEqual([sha('1'), sha('2')]);
     });
 

@@ -75,6 +75,7 @@ const EXAMPLES: readonly {
   { row: 'workflow_dispatch: without, on the', ...onMain, is: { kind: 'dispatch' }, baseline: true },
   { row: 'workflow_dispatch: without, on another', ref: 'refs/heads/x', is: { kind: 'dispatch' } },
   { row: 'schedule: all', ...onMain, is: { kind: 'schedule' }, baseline: true },
+  { row: 'schedule: with a git ref', ...onMain, is: { kind: 'schedule' }, baseline: true },
   // GitHub names the caller's event instead.
   { row: 'workflow_call: a workflow' },
   {

@@ -89,6 +89,11 @@ const RUNS: Readonly<Record<string, (world: World) => Promise<ActionResult>>> = 
   },
   'schedule ': (world) =>
     onBranch(world, { name: 'schedule', sha: world.project.tip('main'), ref: 'refs/heads/main' }),
+  'schedule with a git ref': (world) => {
+    world.project.remote.setRef('refs/tags/released', world.project.tip('main'));
+    const sha = world.commitToMain({ 'prompts/support.md': HARMLESS });
+    return onBranch(world, { name: 'schedule', sha, ref: 'refs/heads/main' }, { baseline: 'released' });
+  },
   'workflow_call a workflow': (world) => {
     const caller = `${REPOSITORY}/.github/workflows/ci.yml@refs/pull/7/merge`;
     // Nothing but the called file changes: it is watched as its caller is.
@@ -101,9 +106,14 @@ const RUNS: Readonly<Record<string, (world: World) => Promise<ActionResult>>> = 
   },
 };
 
-async function onBranch(world: World, event: { name: string; sha: string; ref: string }) {
+async function onBranch(
+  world: World,
+  event: { name: string; sha: string; ref: string },
+  inputs: Readonly<Record<string, string>> = {},
+) {
   const payload = { repository: { full_name: REPOSITORY, default_branch: 'main' } };
-  return world.run({ workspace: await world.project.checkout(event.sha), event: { ...event, payload } });
+  const workspace = await world.project.checkout(event.sha);
+  return world.run({ workspace, event: { ...event, payload }, inputs });
 }
 
 /** What others can see of what was written. */
@@ -154,6 +164,7 @@ const HELD_AGAINST: readonly (readonly [RegExp, string | null])[] = [
   [/^the commit that the group is merged into/, 'the base of the merge group'],
   [/^where the branch left the default branch/, 'the commit where the branch left `main`'],
   [/^where it left its base branch/, 'the commit where the pull request left `main`'],
+  [/^the commit of that ref/, 'which `baseline` names as `released`'],
   [/^the base branch's newest commit/, 'the newest commit of `main`'],
   [/^the commit that it is merged into|^the new branch/, INTO],
 ];

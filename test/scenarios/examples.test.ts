@@ -208,13 +208,15 @@ it('matrix-of-suites.yml: each suite has a job and a comment of its own', async 
   await expectRecordedAnew(world, file);
 });
 
-it('nightly.yml: every night five runs of each case are stored, and a push of nothing leaves them', async () => {
+it('nightly.yml: every night five runs of each case are stored, and main is held against the last release', async () => {
   const file = 'nightly.yml';
   await using world = await createWorld({
     files: { ...inWorkflows(file), 'prompt-regression.yml': JUDGED },
   });
+  world.project.remote.setRef('refs/tags/released', world.project.tip('main'));
   const night = await runExample(world, file, await onMain(world, 'schedule'));
-  expect(Object.keys(night)).toEqual(['baseline']);
+  expect(Object.keys(night)).toEqual(['baseline', 'since-release']);
+  expectEnd(night['since-release'] ?? fail(), 0, { decision: 'pass' });
   expect(night['baseline']?.log).toContain('8 cases × 5 runs');
   const first = baselinesOf(world);
   expectEnd((await runExample(world, file, await onMain(world, 'push')))['baseline'] ?? fail(), 0);
@@ -224,6 +226,11 @@ it('nightly.yml: every night five runs of each case are stored, and a push of no
   expect([relevancy?.code, relevancy?.outputs['decision']], relevancy?.log).toEqual([1, 'fail']);
   await expectShownAgain(world, file, 1);
   await expectRecordedAnew(world, file);
+
+  world.commitToMain({ 'prompts/support.md': PETS });
+  const later = await runExample(world, file, await onMain(world, 'schedule'));
+  expectEnd(later['since-release'] ?? fail(), 1, { decision: 'fail' });
+  expect(later['since-release']?.summary).toContain('our cat sends her love');
 });
 
 function fail(): never {

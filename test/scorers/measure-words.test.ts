@@ -23,14 +23,6 @@ describe('two scores and their difference', () => {
   const up = wordsFor({ id: 'answer-relevancy', higherIsBetter: true });
   const down = wordsFor({ id: 'toxicity', higherIsBetter: false });
 
-  test('of a course all have as many decimals as one of them needs', () => {
-    const shown = (all: readonly number[]) => up.course(all).map(({ to, delta }) => `${to} ${delta}`);
-    expect(shown([96, 67])).toEqual(['0.96 –', '0.67 −0.29']);
-    expect(shown([96, 67.5, 67.3])).toEqual(['0.960 –', '0.675 −0.285', '0.673 −0.002']);
-    expect(shown([80])).toEqual(['0.80 –']);
-    expect(down.course([10, 20])[1]).toMatchObject({ to: '0.80', delta: '−0.10' });
-  });
-
   test.each([
     [98, 90, 2, ['0.98', '0.90', '−0.08']],
     [0, 100, 2, ['0.00', '1.00', '+1.00']],

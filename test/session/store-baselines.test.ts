@@ -1,15 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import type { HistoryPoint } from '../../src/ports/history.js';
 import { type Log, SILENT_LOG } from '../../src/ports/log.js';
 import type { EvaluatedSuite } from '../../src/ports/report.js';
-import type { BaselineStore } from '../../src/ports/store.js';
-import { buildAnnotations } from '../../src/report/annotations.js';
+import type { BaselineMean, BaselineStore } from '../../src/ports/store.js';
+import { renderSummary } from '../../src/report/summary.js';
 import { storeBaselines } from '../../src/session/store-baselines.js';
 import {
-  createBaseline,
   createCase,
   createComparison,
-  createPairedCase,
   createRecord,
   createReport,
   createSample,
@@ -17,88 +14,81 @@ import {
   NO_STORE,
   SCORER,
 } from '../support/records.js';
-import { createScorerSettings } from '../support/suites.js';
 
 const dateOf = (day: number) => new Date(Date.UTC(2026, 0, 1 + day)).toISOString();
-const GATES = new Map([['support', [createScorerSettings()]]]);
 
-/** A store that keeps the points that it is given. */
-function keeping(points: HistoryPoint[] = []): BaselineStore {
+/** A store that keeps the means that it is given. */
+function keeping(means: BaselineMean[] = []): BaselineStore {
   return {
     ...NO_STORE,
-    history: async (_, scorer) => (scorer === SCORER ? [...points] : []),
-    write: async (_, given = new Map()) => {
-      points.push(...given.values());
+    means: async (_, scorer) => (scorer === SCORER ? [...means] : []),
+    write: async ({ commit, createdAt, cases }, given = new Map()) => {
+      for (const mean of given.values()) means.push({ commit, createdAt, cases: cases.length, mean });
     },
   };
 }
 
-/** The run of a day on the base branch, held against that of the day before. */
-function runOf(day: number, mean: number, before: number | null): EvaluatedSuite {
-  const scorers = [{ id: SCORER, formula: 'f', rubric: 'r', scale: 1, higherIsBetter: true }];
+/** The run of a day on the base branch; the scorer's lower scores are better. */
+function runOf(day: number, mean: number): EvaluatedSuite {
+  const scorers = [{ id: SCORER, formula: 'f', rubric: 'r', scale: 1, higherIsBetter: false }];
   const cases = [createCase('a', { samples: [createSample()] })];
-  const head = createRecord({
-    scorers,
-    cases,
-    commit: String(day).repeat(40).slice(0, 40),
-    createdAt: dateOf(day),
-  });
-  const pairs = before === null ? [] : [createPairedCase('a', { headScores: [mean] })];
-  const comparison = createComparison({
-    pairs,
-    headCases: 1,
-    floorMean: mean,
-    baseMean: before,
-    headMean: before === null ? null : mean,
-  });
-  const first = { kind: 'none', reason: 'first', line: 'first' } as const;
-  const baseline = before === null ? first : createBaseline({ createdAt: dateOf(day - 1) });
-  return createSuiteReport({ head, comparison, baseline });
+  const commit = String(day).padStart(40, 'a');
+  const head = createRecord({ scorers, cases, commit, createdAt: dateOf(day) });
+  return createSuiteReport({ head, comparison: createComparison({ headCases: 1, floorMean: mean }) });
 }
 
 async function store(report: EvaluatedSuite, into: BaselineStore, log: Log = SILENT_LOG) {
-  const { outcomes, stored } = await storeBaselines([{ report, head: report.head }], GATES, {
-    store: into,
-    log,
-  });
-  const told = outcomes[0]?.report;
-  return { stored, told: told?.kind === 'evaluated' ? told : report };
+  const { outcomes, stored } = await storeBaselines(
+    [{ report, head: report.head }],
+    new Map([['support', [SCORER, 'tone']]]),
+    { store: into, log },
+  );
+  return { stored, told: outcomes[0]?.report ?? report };
 }
 
 describe('what is stored of a run on the base branch', () => {
-  it('goes on the history of the suite, and a lasting loss is told with the run that makes it clear', async () => {
-    const points: HistoryPoint[] = [];
-    const warned: number[] = [];
-    const means = [95, 94, 93, 92, 91, 90, 90, 90];
-    for (const [day, mean] of means.entries()) {
-      const { told } = await store(runOf(day, mean, means[day - 1] ?? null), keeping(points));
-      expect(told.history?.[0]?.levels).toHaveLength(day + 1);
-      const warnings = buildAnnotations(createReport({ suites: [told] }));
-      if (warnings.some(({ title }) => title.includes('lasting loss'))) warned.push(day);
-    }
-    expect(warned).toEqual([5]);
+  it('is listed with the last 20 baselines, the newest first, as the scorer gives its numbers', async () => {
+    const means: BaselineMean[] = [];
+    for (let day = 0; day < 21; day += 1) await store(runOf(day, 90 - day), keeping(means));
+    const { told } = await store(runOf(21, 90.6), keeping(means));
+    expect(told.baselines?.map(({ createdAt }) => createdAt)).toEqual(
+      Array.from({ length: 20 }, (_, index) => dateOf(21 - index)),
+    );
+    const summary = renderSummary(createReport({ suites: [told] }));
+    expect(summary).toContain(
+      '**Last baselines**\n\n| commit | date | `answer-relevancy` | cases |\n| :- | :- | -: | -: |\n| `aaaaaaa` | 2026-01-22 | 0.09 | 1 |\n| `aaaaaaa` | 2026-01-21 | 0.30 | 1 |\n',
+    );
+    const unchanged = { kind: 'unchanged', suite: 'support', decision: told.decision, notes: [] } as const;
+    const { outcomes } = await storeBaselines(
+      [{ report: unchanged, head: null }],
+      new Map([['support', [SCORER]]]),
+      { store: keeping(means), log: SILENT_LOG },
+    );
+    const [held] = outcomes.map(({ report }) => report);
+    expect(held?.baselines).toHaveLength(20);
+    expect(renderSummary(createReport({ suites: held === undefined ? [] : [held] }))).toContain('| 0.09 |');
   });
 
   it('of an incomplete run is nothing', async () => {
-    const points: HistoryPoint[] = [];
-    const run = runOf(0, 90, null);
+    const means: BaselineMean[] = [];
+    const run = runOf(0, 90);
     const head = { ...run.head, stopped: { kind: 'budget', reason: 'spent' } } as const;
-    const { told } = await store({ ...run, head }, keeping(points));
-    expect(points).toEqual([]);
-    expect(told.history).toBeUndefined();
+    const { told } = await store({ ...run, head }, keeping(means));
+    expect(means).toEqual([]);
+    expect(told.baselines).toBeUndefined();
   });
 
-  it('is stored though the history cannot be read, and that is said', async () => {
-    const points: HistoryPoint[] = [];
-    const history = () => Promise.reject(new Error('Bad Gateway'));
+  it('is stored though the others cannot be listed, and that is said', async () => {
+    const means: BaselineMean[] = [];
+    const unreadable = () => Promise.reject(new Error('Bad Gateway'));
     const warnings: string[] = [];
     const log = { ...SILENT_LOG, warning: (line: string) => void warnings.push(line) };
-    const { stored, told } = await store(runOf(0, 90, null), { ...keeping(points), history }, log);
-    expect({ stored, points: points.length, history: told.history }).toEqual({
+    const { stored, told } = await store(runOf(0, 90), { ...keeping(means), means: unreadable }, log);
+    expect({ stored, kept: means.length, told: told.baselines?.length }).toEqual({
       stored: true,
-      points: 1,
-      history: undefined,
+      kept: 1,
+      told: 1,
     });
-    expect(warnings.join()).toContain('its history cannot be read from the none: Bad Gateway');
+    expect(warnings.join()).toContain('its baselines cannot be listed from the none: Bad Gateway');
   });
 });

@@ -70,7 +70,7 @@ test.each([
 ])('%j → %j: the base decides, and one line says so', (from, to, line) => {
   const { suite, lines } = apply(BASE.replace(from, to));
   // The head's own lines are known besides, so that mistakes in them are told.
-  const own = { givenWatch: ['src/**'], givenReference: { kind: 'auto' } };
+  const own = { givenWatch: ['src/**'] };
   expect({ ...suite, ...own }).toEqual(base.suites[0]);
   expect(lines).toHaveLength(1);
   expect(lines[0]).toContain(line);
@@ -223,7 +223,6 @@ const KEYS: Readonly<Record<string, readonly [unknown, unknown]>> = {
   'suites.scorers': [['answer-relevancy'], ['answer-relevancy', 'completeness']],
   'suites.repeat': ['auto', 1],
   'suites.baseline-repeat': [3, 1],
-  'suites.reference': ['auto', 'v1'],
   'suites.gate.threshold': [undefined, 0.8],
   'suites.gate.max-drop': [0.02, 0.5],
   'suites.gate.case-drop': [0.5, 0.9],
@@ -287,7 +286,6 @@ const WORDS: Readonly<Record<string, string>> = {
   repeat: 'repeats',
   watch: 'watch list',
   name: '',
-  reference: '',
 };
 
 test.each([

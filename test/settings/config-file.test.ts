@@ -181,9 +181,6 @@ test.each([
   [`${PROMPT}\ntask:`, '`suites[0].task` has no value: must be text.'],
   [`${PROMPT}\ntask: "a\\0b"`, '`suites[0].task` is "a\\u0000b": must be text.'],
   ['target: { command: ["a\\0b"] }', 'is "a\\u0000b": must be text; put it in quotes.'],
-  [`${PROMPT}\nreference: "v\\n1"`, '`suites[0].reference` is "v\\n1": must be auto, off, or a commit, tag'],
-  [`${PROMPT}\nreference: "v\\01"`, '`suites[0].reference` is "v\\u00001": must be auto, off, or a commit'],
-  [`${PROMPT}\nreference: ${'v'.repeat(251)}`, 'vvv…": must be auto, off, or a commit, tag or branch'],
   [`${PROMPT}\nwatch: []`, '`suites[0].watch` is an empty list: must be a list of globs.'],
   [`${PROMPT}\nrepeat: 0`, '`suites[0].repeat` is 0: must be a whole number from 1 to 100.'],
   [

@@ -115,7 +115,7 @@ test.each([
   [['baselin'], 'Command `baselin` is not known. Did you mean `baseline`?'],
   [
     ['frobnicate'],
-    'Command `frobnicate` is not known. Known: `run`, `baseline`, `compare`, `aa-check`, `history`, `label`, `judge-check`, `lint`, `demo`, `help`.',
+    'Command `frobnicate` is not known. Known: `run`, `baseline`, `compare`, `aa-check`, `label`, `judge-check`, `lint`, `demo`, `help`.',
   ],
   [['frobnicate', '--help'], 'Command `frobnicate` is not known.'],
   [['run', '--treshold', '0.8'], 'Flag `--treshold` is not known. Did you mean `--threshold`?'],
@@ -128,6 +128,7 @@ test.each([
   [['run', '--watch=prompts/**'], 'Flag `--watch` takes no value: write `--watch`, or leave it out.'],
   [['run', '--watch', 'x/**'], '`run` does not take `x/**`'],
   [['baseline', '--case', 'a'], 'Flag `--case` does not go with the command baseline; it is for run.'],
+  [['history'], 'Command `history` was removed. The job summary of every run on the base branch has a table'],
   [['completion', 'bash'], 'Command `completion` was removed. Type `prompt-regression help`'],
   [['rejudge', 'a.json'], 'Command `rejudge` was removed. A stored baseline is judged again'],
   [['run', '--status', 'true'], 'Flag `--status` is not known: `status` is an input of the action only.'],
@@ -135,7 +136,7 @@ test.each([
   [['lint', '--repeat', '3'], 'Flag `--repeat` does not go with the command lint; it is for run, aa-check.'],
   [
     ['--model', 'm'],
-    'No command was given. Known: run, baseline, compare, aa-check, history, label, judge-check, lint, demo.',
+    'No command was given. Known: run, baseline, compare, aa-check, label, judge-check, lint, demo.',
   ],
   [['run', '--repeat', '0'], 'Flag `--repeat` is "0": must be auto or a whole number from 1 to 100.'],
 ])('%j is refused', (argv, message) => {

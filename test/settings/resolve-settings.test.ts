@@ -76,8 +76,6 @@ test('one suite from inputs, with every default', () => {
         judge: { model: 'm', provider, parameters: { temperature: 0, seed: 1 } },
         repeat: 'auto',
         baselineRepeat: 3,
-        reference: { kind: 'auto' },
-        givenReference: { kind: 'auto' },
       },
     ],
     limits: {
@@ -174,7 +172,6 @@ test('the command line keeps baselines in a folder and publishes nothing', () =>
     kind: 'file',
     location: '.prompt-regression',
     text: 'full',
-    actionBranch: 'prompt-regression-data',
   });
   expect(publish).toMatchObject({ comment: 'off', status: false });
   expect(resolve({ config: `store: { file: kept }\n${TWO}`, shell: 'cli' }).store.location).toBe('kept');

@@ -25,7 +25,7 @@ export const NO_STORE: BaselineStore = {
   commitsByWatched: async () => [],
   commits: async () => [],
   latest: async () => ({ status: 'absent' }),
-  history: async () => [],
+  means: async () => [],
   write: async () => {},
 };
 

@@ -48,8 +48,6 @@ export function createSuite(overrides: Partial<SuiteSettings> = {}): SuiteSettin
     judge: { model: 'builtin', provider, parameters: {} },
     repeat: 'auto',
     baselineRepeat: 3,
-    reference: { kind: 'auto' },
-    givenReference: { kind: 'auto' },
     ...overrides,
   };
 }

@@ -2,7 +2,7 @@ import { messageOf, UserError } from '../../ports/errors.js';
 import type { GitData, TreeEntry } from '../../ports/github.js';
 import type { Log } from '../../ports/log.js';
 import { type BranchReader, createBranchReader, writeToBranch } from './branch.js';
-import { newestFirst, type Path, type Place, parseHistoryName, type StoreFiles } from './store-paths.js';
+import { newestFirst, type Path, type Place, parseMeanName, type StoreFiles } from './store-paths.js';
 
 export type BranchOptions = {
   readonly gitData: GitData;
@@ -80,7 +80,7 @@ export const RETENTION: Retention = { most: 400, kept: 300 };
  */
 export async function listOldRecords(
   reader: BranchReader,
-  { runs, files, history }: Place,
+  { runs, files, means }: Place,
   options: Partial<Retention> & { readonly written?: string },
 ): Promise<readonly string[]> {
   const { most, kept } = { ...RETENTION, ...options };
@@ -101,8 +101,8 @@ export async function listOldRecords(
   const gonePaths = old.flatMap(({ commit, names }) =>
     names.map((name) => [...runs, commit, name].join('/')),
   );
-  const isGone = (name: string) => gone.has(name) || gone.has(parseHistoryName(name)?.commit ?? '');
-  const pointers = await Promise.all([files, history].map((root) => listPointers(reader, root, isGone)));
+  const isGone = (name: string) => gone.has(name) || gone.has(parseMeanName(name)?.commit ?? '');
+  const pointers = await Promise.all([files, means].map((root) => listPointers(reader, root, isGone)));
   return [...gonePaths, ...pointers.flat()];
 }
 

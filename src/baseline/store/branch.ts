@@ -142,8 +142,8 @@ branch; to get rid of it, delete the branch. The next run on the base branch mak
 - \`v2/<working directory>/<suite>/runs/<commit>/<run>-<attempt>.json.gz\`: the record of one run (gzipped JSON).
 - \`v2/<working directory>/<suite>/files/<fingerprint>/<commit>\`: an empty file that says at which commits the watched
   files had this content.
-- \`v2/<working directory>/<suite>/history/<scorer>/<date>_<commit>_<mean>…\`: an empty file that says what mean a run had,
-  how far that was from the run before it, and whether a clear fall was merged.
+- \`v2/<working directory>/<suite>/means/<scorer>/<date>_<commit>_<cases>_<mean>\`: an empty file that says what mean a run
+  had over how many cases.
 
 Do not merge this branch, and do not edit it by hand.
 `;

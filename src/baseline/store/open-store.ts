@@ -7,12 +7,12 @@ import { type BranchOptions, openBranchFiles } from './branch-files.js';
 import { openFolderFiles } from './folder-files.js';
 import { decodeStored, encodeRecord } from './record-codec.js';
 import {
-  historyFileName,
+  meanFileName,
   NO_COMMIT,
   newestFirst,
   type Path,
   type Place,
-  parseHistoryName,
+  parseMeanName,
   pathKey,
   placeOf,
   runFileName,
@@ -70,20 +70,20 @@ export function openStore(settings: StoreSettings, context: StoreContext): Basel
     },
     latest: (suite) =>
       orUnreadable(async () => readNewest(place(suite), await files.names(place(suite).runs))),
-    async history(suite, scorer) {
-      const names = await files.names([...place(suite).history, pathKey(scorer)]);
-      return names.flatMap((name) => parseHistoryName(name) ?? []);
+    async means(suite, scorer) {
+      const names = await files.names([...place(suite).means, pathKey(scorer)]);
+      return names.flatMap((name) => parseMeanName(name) ?? []);
     },
-    async write(record, points = new Map()) {
+    async write(record, means = new Map()) {
       const at = place(record.suite);
       const commit = record.commit ?? NO_COMMIT;
       const path = [...at.runs, commit, runFileName(context.runId, context.attempt)];
       const bytes = await encodeRecord(record, { text: settings.text });
       const pointers: readonly Path[] = [
         ...(record.watched === null ? [] : [[...at.files, record.watched, commit]]),
-        ...[...points].flatMap(([scorer, point]) => {
-          const name = historyFileName(point);
-          return name === null ? [] : [[...at.history, pathKey(scorer), name]];
+        ...[...means].flatMap(([scorer, mean]) => {
+          const name = meanFileName({ ...record, cases: record.cases.length, mean });
+          return name === null ? [] : [[...at.means, pathKey(scorer), name]];
         }),
       ];
       await files.add({ record, at, path, bytes, pointers });

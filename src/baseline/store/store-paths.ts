@@ -1,5 +1,5 @@
-import type { HistoryPoint } from '../../ports/history.js';
 import type { RunRecord } from '../../ports/run-record.js';
+import type { BaselineMean } from '../../ports/store.js';
 import { sha256 } from '../../text/hash.js';
 
 const LONGEST_KEY = 60;
@@ -48,7 +48,7 @@ export type Place = {
   /** By fingerprint of the watched files, an empty file for each commit that has it. */
   readonly files: Path;
   /** By scorer, an empty file for each run, whose name has the run's mean. */
-  readonly history: Path;
+  readonly means: Path;
   readonly suite: string;
   readonly directory: string;
 };
@@ -59,7 +59,7 @@ const TOP = '@top';
 /** A suite is its working directory and its name: two folders may each have a suite `support`. */
 export function placeOf(directory: string, suite: string): Place {
   const below = (name: string) => ['v2', directory === '' ? TOP : pathKey(directory), pathKey(suite), name];
-  return { suite, directory, runs: below('runs'), files: below('files'), history: below('history') };
+  return { suite, directory, runs: below('runs'), files: below('files'), means: below('means') };
 }
 
 /** `<run>-<attempt>.json.gz`. */
@@ -80,67 +80,28 @@ export function newestFirst(names: readonly string[]): readonly string[] {
 
 /** Stands for the commit of what was run outside a repository. */
 export const NO_COMMIT = 'no-commit';
-const POINT =
-  /^(?<at>[^_]+)_(?<commit>[0-9a-f]{40}|no-commit)_(?<mean>\d{1,3}\.\d\d)_(?<better>up|down)(?:_(?<since>[^_]+)_(?<change>[+-]\d{1,3}\.\d\d)(?<accepted>_accepted)?)?$/;
+const MEAN = /^(?<at>[^_]+)_(?<commit>[0-9a-f]{40}|no-commit)_(?<cases>\d+)_(?<mean>[01]\.\d{4})$/;
 
 /**
- * A point of a suite's history as a file name, so that the list of files is all that has to be read:
- * `2026-11-22T10.45.00.000Z_<commit>_93.12_up_2026-11-21T09.00.00.000Z_-1.20` is a mean of 0.9312, of a scorer where
- * higher is better, 0.012 less than the run before it; with `_accepted` behind it, a clear fall that was merged. `null`
- * where a date is none.
+ * A baseline's mean as a file name, so that the list of files is all that has to be read:
+ * `2026-11-22T10.45.00.000Z_<commit>_40_0.9312` is a mean of 0.9312 over 40 cases. `null` where the date is none.
  */
-export function historyFileName({
-  createdAt,
-  commit,
-  mean,
-  higherIsBetter,
-  since,
-}: HistoryPoint): string | null {
+export function meanFileName({ createdAt, commit, cases, mean }: BaselineMean): string | null {
   const at = datePart(createdAt);
-  const before = since === null ? null : datePart(since.createdAt);
-  if (at === null || (since !== null && before === null)) return null;
-  const moved =
-    since === null
-      ? []
-      : [
-          before,
-          `${since.change < 0 ? '-' : '+'}${Math.abs(since.change).toFixed(2)}`,
-          ...(since.accepted ? ['accepted'] : []),
-        ];
-  return [at, commit ?? NO_COMMIT, mean.toFixed(2), higherIsBetter ? 'up' : 'down', ...moved].join('_');
+  return at === null ? null : [at, commit ?? NO_COMMIT, cases, mean.toFixed(4)].join('_');
 }
 
-/** The point of such a name; `null` where it is none. */
-export function parseHistoryName(name: string): HistoryPoint | null {
-  const { at = '', commit = '', mean, better, since, change, accepted } = POINT.exec(name)?.groups ?? {};
+/** What such a name says; `null` where it is none. */
+export function parseMeanName(name: string): BaselineMean | null {
+  const { at = '', commit = '', cases, mean } = MEAN.exec(name)?.groups ?? {};
   const createdAt = dateOf(at);
   if (createdAt === null) return null;
-  const before = since === undefined ? null : dateOf(since);
   return {
     createdAt,
     commit: commit === NO_COMMIT ? null : commit,
+    cases: Number(cases),
     mean: Number(mean),
-    higherIsBetter: better === 'up',
-    since:
-      before === null
-        ? null
-        : { createdAt: before, change: Number(change), accepted: accepted !== undefined },
   };
-}
-
-/** The points of a suite and scorer among the paths of a branch with records. */
-export function historyAmong(
-  paths: readonly string[],
-  {
-    directory,
-    suite,
-    scorer,
-  }: { readonly directory: string; readonly suite: string; readonly scorer: string },
-): readonly HistoryPoint[] {
-  const folder = `${[...placeOf(directory, suite).history, pathKey(scorer)].join('/')}/`;
-  return paths.flatMap((path) =>
-    path.startsWith(folder) ? (parseHistoryName(path.slice(folder.length)) ?? []) : [],
-  );
 }
 
 /** No colon: some file systems take none. */

@@ -1,5 +1,5 @@
 import type { Comparison } from '../../ports/comparison.js';
-import type { Decision, MeanTest } from '../../ports/decision.js';
+import type { MeanTest } from '../../ports/decision.js';
 import { equalSamples, meanOf, type TestedCase } from '../compare/sample-scores.js';
 import { FAILS_AT_ONCE, FAILS_BELOW, LEAST_WEIGHT, SAMPLES_UP_TO } from './false-alarm-levels.js';
 import {
@@ -74,12 +74,6 @@ export function decideMean(facts: GateFacts): RuleResult {
 
 function isTwice({ drop, maxDrop }: Pick<MeanTest, 'drop' | 'maxDrop'>): boolean {
   return drop >= 2 * maxDrop - ROUNDING;
-}
-
-/** True where the mean failed so clearly that one look was enough. */
-export function fellAtOnce({ findings, mean }: Pick<Decision, 'findings' | 'mean'>): boolean {
-  const fails = findings.some(({ rule, outcome }) => rule === 'mean' && outcome === 'fails');
-  return fails && mean !== null && mean.p <= FAILS_AT_ONCE && isTwice(mean);
 }
 
 /** Of a comparison with the base of today; 1 where the mean did not fall. */

@@ -3,10 +3,10 @@ import { counted } from '../../text/counts.js';
 import { capitalised } from '../../text/values.js';
 import { renderMeasured } from '../case-changes.js';
 import { failuresToTell, hasFigures, needsAlert, renderMeasurements } from '../decision-words.js';
-import { tellHistory, tellSlowLoss } from '../history.js';
-import { wordsOfSuite } from '../list-scores.js';
+import { isFurtherScore, wordsOfSuite } from '../list-scores.js';
 import { excerpt } from '../markdown/excerpt.js';
 import { fence, formattedLine, renderLink } from '../markdown/markdown.js';
+import { renderBaselines } from './baselines-table.js';
 import { buildFigures } from './case-parts.js';
 import { renderBasis, renderHeadline, renderWarnings } from './headline.js';
 import { renderFailures } from './lone-cases.js';
@@ -39,8 +39,7 @@ export function buildSuiteParts(
     ...(next === '' ? [] : [createBlock(rank('decision'), () => next)]),
     ...buildChanges(suite, rank('decision', 1), room),
     ...evaluated(),
-    ...buildHistory(suite, rank('notes')),
-    ...buildSlowLoss(suite, rank('notes')),
+    ...buildBaselines(suite, rank('notes')),
     ...buildChangedPrompt(suite, { rank: rank('answers'), room, homeUrl }),
     ...buildBasis(suite, rank('notes'), room),
     ...buildNotes(suite.notes, rank('notes'), room),
@@ -58,21 +57,10 @@ function buildChanges({ changes = [] }: SuiteReport, rank: number, room: Room): 
   ];
 }
 
-/** What became of the suite on the base branch; a fall that the run made clear is a warning. */
-function buildHistory(suite: SuiteReport, rank: number): Part[] {
-  const told = tellHistory(suite);
-  if (told === null) return [];
-  const { bars, course, fall } = told;
-  return [
-    createBlock(rank, () => `**On this branch** \`${bars}\` ${course}`),
-    ...(fall === null ? [] : [createBlock(rank, () => `> [!WARNING]\n> ${formattedLine(fall)}`)]),
-  ];
-}
-
-/** What earlier merges took with it: it explains, and decides nothing. */
-function buildSlowLoss(suite: SuiteReport, rank: number): Part[] {
-  const line = tellSlowLoss(suite);
-  return line === null ? [] : [createBlock(rank, () => `**Slow loss** ${formattedLine(line)}`)];
+function buildBaselines(suite: SuiteReport, rank: number): Part[] {
+  const { baselines = [] } = suite;
+  if (baselines.length === 0 || isFurtherScore(suite)) return [];
+  return [createBlock(rank, () => renderBaselines(baselines))];
 }
 
 /** Of each side. */

@@ -46,7 +46,7 @@ type Row = {
 const LOCAL = ['run', 'baseline', 'lint'] as const;
 const DECIDING = ['action', ...LOCAL, 'compare'] as const;
 const EVALUATING = ['action', ...LOCAL, 'aa-check'] as const;
-const EVERYWHERE = [...EVALUATING, 'compare', 'history', 'label', 'judge-check'] as const;
+const EVERYWHERE = [...EVALUATING, 'compare', 'label', 'judge-check'] as const;
 const ACTION = ['action'] as const;
 
 const FILE = { value: 'file', parse: parsePath };
@@ -82,13 +82,13 @@ export const INPUT_TABLE = {
   },
   prompt: {
     ...FILE,
-    places: [...EVALUATING, 'history'],
+    places: EVALUATING,
     description:
       'Prompt file (`.md`, `.txt`, `.json` or `.prompt.yml`). Describes one suite by inputs, so the config file must not list suites then.',
   },
   dataset: {
     ...FILE,
-    places: [...EVALUATING, 'history'],
+    places: EVALUATING,
     description:
       'Dataset for `prompt`: JSON Lines, JSON, YAML, CSV or TSV. Default: the `testData` of a `.prompt.yml`.',
   },
@@ -107,7 +107,7 @@ export const INPUT_TABLE = {
   },
   model: {
     ...text('model'),
-    places: [...EVALUATING, 'history'],
+    places: EVALUATING,
     description:
       'Model that answers the prompt. Required unless the prompt file or the config file names it.',
   },
@@ -147,7 +147,7 @@ export const INPUT_TABLE = {
   },
   maxDrop: {
     ...SHARE,
-    places: [...DECIDING, 'aa-check', 'history'],
+    places: [...DECIDING, 'aa-check'],
     description:
       'Smallest fall of the mean below the baseline that counts as a regression, as `0.02` or `2%`. Default: `0.02`.',
   },
@@ -171,7 +171,7 @@ export const INPUT_TABLE = {
     places: ['action', 'run'],
     default: 'auto',
     description:
-      "What to compare with: `auto` (the stored record, else the base is run now), `stored`, `none`, a git ref to run now, or the path of a run's record (`.json` or `.json.gz`), which the action reads from the base commit.",
+      "What to compare with: `auto` (the stored record, else the base is run now), `stored`, `none`, a git ref, or the path of a run's record (`.json` or `.json.gz`), which the action reads from the base commit.",
   },
   comment: {
     value: 'choice',
@@ -259,7 +259,7 @@ export const INPUT_TABLE = {
   },
   store: {
     ...text('folder'),
-    places: ['run', 'baseline', 'history'],
+    places: ['run', 'baseline'],
     description: 'Folder with the baselines. Default: `.prompt-regression`.',
   },
   repeat: {
@@ -317,7 +317,7 @@ export const INPUT_TABLE = {
   json: {
     ...SWITCH,
     once: true,
-    places: ['run', 'compare', 'history'],
+    places: ['run', 'compare'],
     description:
       'Print the result as JSON instead of the report (schemas/result.schema.json describes that of `run` and `compare`).',
   },

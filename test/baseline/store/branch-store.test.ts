@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { UserError } from '../../../src/ports/errors.js';
 import { GitHubError } from '../../../src/ports/github.js';
-import type { HistoryPoint } from '../../../src/ports/history.js';
 import { SILENT_LOG } from '../../../src/ports/log.js';
 import { storeContract } from '../../contracts/store.contract.js';
 import { BRANCH, openBranchStore } from '../../support/branch-store.js';
@@ -10,19 +9,7 @@ import { createRecord, SCORER } from '../../support/records.js';
 
 const sha = (index: number) => index.toString(16).padStart(40, '0');
 
-const pointAt = (index: number) =>
-  new Map<string, HistoryPoint>([
-    [
-      SCORER,
-      {
-        commit: sha(index),
-        createdAt: new Date(Date.UTC(2026, 0, index)).toISOString(),
-        mean: 90,
-        higherIsBetter: true,
-        since: null,
-      },
-    ],
-  ]);
+const MEANS = new Map([[SCORER, 0.9]]);
 
 storeContract('branch store', async () => {
   const gitData = new MemoryGitData();
@@ -36,16 +23,16 @@ storeContract('branch store', async () => {
 });
 
 describe('branch store', () => {
-  it('tells the history without a request more than the search for a record has made', async () => {
+  it('lists the means without a request more than the search for a record has made', async () => {
     const gitData = new MemoryGitData();
     for (let run = 1; run <= 3; run += 1) {
       const record = createRecord({ commit: sha(run), watched: 'w1' });
-      await openBranchStore(gitData, { runId: String(run) }).write(record, pointAt(run));
+      await openBranchStore(gitData, { runId: String(run) }).write(record, MEANS);
     }
     const store = openBranchStore(gitData);
     await store.byCommit('support', sha(3));
     const before = gitData.calls.length;
-    expect(await store.history('support', SCORER)).toHaveLength(3);
+    expect(await store.means('support', SCORER)).toHaveLength(3);
     expect(gitData.calls.length - before).toBe(0);
   });
 
@@ -70,27 +57,22 @@ describe('branch store', () => {
     expect(gitData.history(BRANCH)).toHaveLength(2);
   });
 
-  it('costs no request more for the history of several scorers', async () => {
+  it('costs no request more for the means of several scorers', async () => {
     const gitData = new MemoryGitData();
     await openBranchStore(gitData).write(createRecord({ commit: sha(1), watched: 'w1' }));
-    const requests = async (run: number, points: ReadonlyMap<string, HistoryPoint>) => {
+    const requests = async (run: number, means: ReadonlyMap<string, number>) => {
       gitData.calls.length = 0;
       const store = openBranchStore(gitData, { runId: String(run) });
       await store.byCommit('support', sha(1));
-      await store.history('support', SCORER);
-      await store.write(createRecord({ commit: sha(run), watched: 'w1' }), points);
+      await store.means('support', SCORER);
+      await store.write(createRecord({ commit: sha(run), watched: 'w1' }), means);
       return gitData.calls.length;
     };
     const without = await requests(2, new Map());
-    expect(
-      await requests(
-        3,
-        new Map([...pointAt(3), ...[...pointAt(3).values()].map((point) => ['tone', point] as const)]),
-      ),
-    ).toBe(without);
-    expect(gitData.paths(BRANCH).filter((path) => path.includes('/history/'))).toEqual([
-      `v2/@top/support/history/${SCORER}/2026-01-03T00.00.00.000Z_${sha(3)}_90.00_up`,
-      `v2/@top/support/history/tone/2026-01-03T00.00.00.000Z_${sha(3)}_90.00_up`,
+    expect(await requests(3, new Map([...MEANS, ['tone', 0.5]]))).toBe(without);
+    expect(gitData.paths(BRANCH).filter((path) => path.includes('/means/'))).toEqual([
+      `v2/@top/support/means/${SCORER}/2026-08-01T12.00.00.000Z_${sha(3)}_0_0.9000`,
+      `v2/@top/support/means/tone/2026-08-01T12.00.00.000Z_${sha(3)}_0_0.5000`,
     ]);
   });
 
@@ -100,11 +82,11 @@ describe('branch store', () => {
   ])('looks at the branch once, however much is read: %s', async (_, isLarge, calls) => {
     const gitData = new MemoryGitData();
     gitData.isLarge = isLarge;
-    await openBranchStore(gitData).write(createRecord({ commit: sha(1), watched: 'w1' }), pointAt(1));
+    await openBranchStore(gitData).write(createRecord({ commit: sha(1), watched: 'w1' }), MEANS);
     gitData.calls.length = 0;
     const store = openBranchStore(gitData);
     expect((await store.byCommit('support', sha(1))).status).toBe('found');
-    expect(await store.history('support', SCORER)).toHaveLength(1);
+    expect(await store.means('support', SCORER)).toHaveLength(1);
     expect((await store.byCommit('support', sha(2))).status).toBe('absent');
     expect(await store.commitsByWatched('support', 'w1')).toEqual([sha(1)]);
     expect(await store.commits('support')).toEqual([sha(1)]);
@@ -218,13 +200,13 @@ describe('branch store', () => {
     const retention = { most: 5, kept: 3 };
     for (let run = 1; run <= 7; run++) {
       const record = createRecord({ commit: sha(run), watched: `w${run % 2}` });
-      await openBranchStore(gitData, { runId: String(run), retention }).write(record, pointAt(run));
+      await openBranchStore(gitData, { runId: String(run), retention }).write(record, MEANS);
     }
     // The sixth was one too many: the newest three stayed, and the seventh came on top.
     const store = openBranchStore(gitData);
     expect([...(await store.commits('support'))].sort()).toEqual([4, 5, 6, 7].map(sha));
     expect([...(await store.commitsByWatched('support', 'w1'))].sort()).toEqual([5, 7].map(sha));
-    const history = await store.history('support', SCORER);
+    const history = await store.means('support', SCORER);
     expect(history.map(({ commit }) => commit).sort()).toEqual([4, 5, 6, 7].map(sha));
     expect(gitData.history(BRANCH)).toHaveLength(8);
     expect(gitData.paths(BRANCH)).toContain('README.md');

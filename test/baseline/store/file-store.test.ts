@@ -64,17 +64,17 @@ describe('file store', () => {
 
   it.each([
     'a note of mine',
-    `2026-13-40T10.00.00.000Z_${sha}_90.00_up`,
-    `2026-01-01T10.00.00.000Z_${sha.slice(1)}_90.00_up`,
-    `2026-01-01T10.00.00.000Z_${sha}_NaN_up`,
-    `2026-01-01T10.00.00.000Z_${sha}_90.00_sideways`,
-    `2026-01-01T10.00.00.000Z_${sha}_90.00_up.123.tmp`,
-  ])('passes over what is none of its history: %s', async (name) => {
+    `2026-13-40T10.00.00.000Z_${sha}_8_0.9000`,
+    `2026-01-01T10.00.00.000Z_${sha.slice(1)}_8_0.9000`,
+    `2026-01-01T10.00.00.000Z_${sha}_8_NaN`,
+    `2026-01-01T10.00.00.000Z_${sha}_8_9.0000`,
+    `2026-01-01T10.00.00.000Z_${sha}_8_0.9000.123.tmp`,
+  ])('passes over what is none of its means: %s', async (name) => {
     const folder = folders.folder();
-    const history = join(folder, 'baselines/v2/@top/support/history/answer-relevancy');
-    await mkdir(history, { recursive: true });
-    writeFileSync(join(history, name), '');
-    expect(await open(folder).history('support', 'answer-relevancy')).toEqual([]);
+    const means = join(folder, 'baselines/v2/@top/support/means/answer-relevancy');
+    await mkdir(means, { recursive: true });
+    writeFileSync(join(means, name), '');
+    expect(await open(folder).means('support', 'answer-relevancy')).toEqual([]);
   });
 
   it('keeps itself out of the repository, unless it was there before', async () => {

@@ -1,0 +1,22 @@
+import { markdownTable } from 'markdown-table';
+import type { BaselineRow } from '../../ports/report.js';
+import { shortCommit } from '../../text/values.js';
+import { codeSpan } from '../markdown/markdown.js';
+
+/** The last baselines of a suite, newest first. */
+export function renderBaselines(rows: readonly BaselineRow[]): string {
+  const scorers = [...new Set(rows.flatMap(({ means }) => [...means.keys()]))];
+  const table = markdownTable(
+    [
+      ['commit', 'date', ...scorers.map((scorer) => codeSpan(scorer)), 'cases'],
+      ...rows.map(({ commit, createdAt, means, cases }) => [
+        codeSpan(shortCommit(commit)),
+        createdAt.slice(0, 10),
+        ...scorers.map((scorer) => means.get(scorer)?.toFixed(2) ?? '–'),
+        String(cases),
+      ]),
+    ],
+    { align: ['l', 'l', ...scorers.map(() => 'r'), 'r'], alignDelimiters: false },
+  );
+  return `**Last baselines**\n\n${table}`;
+}
