@@ -1,5 +1,5 @@
-import { addUsage, NO_USAGE } from '../ports/answer.js';
-import type { ChatClient, ChatReply, ChatRequest } from '../ports/chat.js';
+import { addUsage, NO_USAGE, type Usage } from '../ports/answer.js';
+import type { ChatClient, ChatReply, ChatRequest, ModelParameters } from '../ports/chat.js';
 import { ProviderError } from '../ports/errors.js';
 import { type Log, SILENT_LOG } from '../ports/log.js';
 import type { ProviderSettings } from '../ports/settings.js';
@@ -8,20 +8,14 @@ import { createRedactor } from '../text/redact.js';
 import { parseChatReply } from './chat-reply.js';
 import type { HttpFetch } from './http-fetch.js';
 import { createModelQuirks, refusesResponseFormat } from './model-quirks.js';
-import { createOutageBreaker } from './outage-breaker.js';
+import { OutageBreaker } from './outage-breaker.js';
 import { OPENAI_BASE_URL, parseBaseUrl, refusalOf } from './provider-address.js';
 import { type CallContext, type CallFailure, failureOfAnswer, restated } from './provider-failure.js';
-import type { Landing, RateLimits } from './rate-limits.js';
-import { type CallRefusals, createRefusals } from './refusals.js';
-import { abortableSleep, planRetry, withJitter } from './retry.js';
-import { createSender, type Sent } from './send-completion.js';
+import type { Landing, LimitedCall, RateLimit, RateLimits } from './rate-limits.js';
+import { abortableSleep, planRetry } from './retry.js';
+import { createSender, type SendCompletion, type Sent } from './send-completion.js';
 import { createInFlight } from './share-in-flight.js';
 import { buildRequestBody, wireMessages } from './wire-request.js';
-
-/** A machine that is too busy takes any request at some time; one that it never takes is the request's own doing. */
-const LONGEST_OVERLOAD_MS = 5 * 60_000;
-
-type Outcome = { readonly reply: ChatReply } | { readonly failure: CallFailure };
 
 export type ChatClientOptions = {
   readonly provider: ProviderSettings;
@@ -48,130 +42,126 @@ export type ChatClientOptions = {
 };
 
 /**
- * Opens one OpenAI-compatible provider. Calls wait for their turn within the provider's limits, are tried again where
- * that may help (connection, timeout, 408, 409, 499, 5xx; 401, 403 and 404 of a model that answered before), and fail at
- * once when the provider turns out to be dead. One that a rate limit refused is sent again as long as the run has time,
- * unless it is refused alone. A call that waits before its next try holds no place.
- * Where the budget is spent no call begins; those that have begun go on.
+ * Opens one OpenAI-compatible provider. Calls wait for their turn within the provider's limits, are tried again if that
+ * may help, and fail at once when the provider turns out to be dead. A call that waits before its next try holds no
+ * place. When the budget is spent no call begins; those that have begun go on.
  *
- * Throws `UserError` where the base URL is none.
+ * Throws `UserError` if the base URL is none.
  */
 export function openChatClient(options: ChatClientOptions): ChatClient {
-  const {
-    provider,
-    maxRetries,
-    requestTimeoutMs,
-    httpFetch,
-    secrets = [],
-    rateLimits,
-    budget = NO_BUDGET,
-    log = SILENT_LOG,
-  } = options;
-  const { now = Date.now, sleep = abortableSleep, random = Math.random, role = 'model' } = options;
-  const baseUrl = provider.baseUrl?.trim() ?? OPENAI_BASE_URL;
-  const { host, shown } = parseBaseUrl(baseUrl);
-  const apiKey = provider.apiKey?.trim() ?? '';
-  const closed = refusalOf(provider, apiKey, baseUrl, host);
-  const redact = createRedactor([apiKey, ...secrets]);
-  const send = closed === null && createSender({ apiKey, baseUrl, requestTimeoutMs, redact, httpFetch });
-  const quirks = createModelQuirks();
-  const breaker = createOutageBreaker();
+  const client = new ProviderClient(options);
   const inFlight = createInFlight<ChatReply>();
-  const limit = rateLimits.of({ host, key: apiKey });
-  const refusals = createRefusals(now);
-  let spent = NO_USAGE;
+  return {
+    async complete(request, { signal }) {
+      const { shareKey } = request;
+      if (shareKey === undefined) return client.ask(request, signal);
+      const { value, joined } = await inFlight.share(shareKey, signal, (shared) =>
+        client.ask(request, shared),
+      );
+      return joined ? { ...value, usage: NO_USAGE } : value;
+    },
+    usage: () => client.spent,
+  };
+}
 
-  async function ask(request: ChatRequest, signal: AbortSignal): Promise<ChatReply> {
-    if (send === false) throw closed;
+/** One call over all of its tries. */
+type Call = {
+  readonly request: ChatRequest;
+  readonly context: CallContext;
+  readonly messages: ReturnType<typeof wireMessages>;
+  readonly limited: LimitedCall;
+  begun: boolean;
+  failures: number;
+  /** Calls to the same model that had got through when this one first failed. */
+  throughBefore: number;
+};
+
+type Outcome = { readonly sent: Sent; readonly parameters: ModelParameters } & (
+  | { readonly reply: ChatReply }
+  | { readonly failure: CallFailure }
+);
+
+class ProviderClient {
+  spent: Usage = NO_USAGE;
+  readonly #options: Required<ChatClientOptions>;
+  readonly #host: string;
+  readonly #shownUrl: string;
+  /** Why no request can succeed, or what sends them. */
+  readonly #send: SendCompletion | ProviderError;
+  readonly #limit: RateLimit;
+  readonly #quirks = createModelQuirks();
+  readonly #breaker = new OutageBreaker();
+  /** By model, how many calls got through. */
+  readonly #through = new Map<string, number>();
+
+  constructor(options: ChatClientOptions) {
+    const { provider, requestTimeoutMs, httpFetch, rateLimits, secrets = [] } = options;
+    const clockwork = { now: Date.now, sleep: abortableSleep, random: Math.random };
+    this.#options = { role: 'model', secrets, budget: NO_BUDGET, log: SILENT_LOG, ...clockwork, ...options };
+    const baseUrl = provider.baseUrl?.trim() ?? OPENAI_BASE_URL;
+    const { host, shown } = parseBaseUrl(baseUrl);
+    const apiKey = provider.apiKey?.trim() ?? '';
+    const redact = createRedactor([apiKey, ...secrets]);
+    this.#host = host;
+    this.#shownUrl = shown;
+    this.#limit = rateLimits.of({ host, key: apiKey });
+    this.#send =
+      refusalOf(provider, apiKey, baseUrl, host) ??
+      createSender({ apiKey, baseUrl, requestTimeoutMs, redact, httpFetch });
+  }
+
+  async ask(request: ChatRequest, signal: AbortSignal): Promise<ChatReply> {
+    const { role, provider, sleep } = this.#options;
     const { model } = request;
-    const call = refusals.begin(model);
-    const context: CallContext = {
-      from: `${host}, ${role} ${model}`,
-      baseUrl: shown,
-      keySource: provider.apiKeySource,
+    const call: Call = {
+      request,
+      context: {
+        from: `${this.#host}, ${role} ${model}`,
+        baseUrl: this.#shownUrl,
+        keySource: provider.apiKeySource,
+      },
+      messages: wireMessages(request.messages),
+      limited: { refusals: 0, firstRefusedAt: 0 },
+      begun: false,
+      failures: 0,
+      throughBefore: 0,
     };
-    const messages = wireMessages(request.messages);
-    let failures = 0;
-    let begun = false;
     for (;;) {
-      let parameters = request.parameters;
-      let landing: Landing = { status: 'other' };
-      let ownWait = 0;
-      let sent: Sent;
-      let outcome: Outcome;
-      const isAlone = call.isSuspect;
-      const land = await limit.enter(signal, { isAlone });
-      try {
-        if (breaker.outage !== null) throw breaker.outage;
-        // Further tries are the same call.
-        if (!begun) budget.beginCall();
-        begun = true;
-        // What was learned while this call waited for its turn counts for it too.
-        parameters = quirks.apply(model, request.parameters);
-        call.sent();
-        sent = await send(buildRequestBody(request, messages, parameters), context, signal);
-        outcome = readOutcome(sent, context);
-        landing = landingOf(sent, outcome, call);
-        if (landing.status === 'through') call.gotThrough();
-        // It is no limit that refuses one that has waited for so long, and with nobody else about.
-        if (landing.status === 'refused' && (isAlone || call.isOneTooMany(landing.waitMs))) {
-          const { error } = landing;
-          landing = { status: 'given up' };
-          throw refusedForGood(error);
-        }
-      } finally {
-        ownWait = land(landing);
-      }
-      if (landing.status === 'refused' || landing.status === 'overloaded') {
-        if (
-          landing.status === 'overloaded' &&
-          call.waitedMs() > LONGEST_OVERLOAD_MS &&
-          call.othersGotThrough()
-        ) {
-          throw refusedForGood(landing.error);
-        }
-        if (ownWait > 0) await sleep(withJitter(ownWait, random), signal);
-        continue;
-      }
-      if (sent.kind === 'refused') {
-        if (request.responseFormat !== undefined && refusesResponseFormat(sent.answer)) {
-          const { error } = failureOfAnswer({ ...sent.answer, parameter: 'response_format' }, context, now());
-          throw error;
-        }
-        const lesson = quirks.learn(model, parameters, sent.answer);
-        if (lesson !== null) {
-          if (lesson.isNew) log.info(`${context.from}: ${lesson.line}`);
-          continue;
-        }
-      }
-      if ('reply' in outcome) {
-        breaker.succeeded();
-        spent = addUsage(spent, outcome.reply.usage);
-        budget.add({ ...outcome.reply.usage, calls: 0 });
-        return outcome.reply;
-      }
-      const { failure } = outcome;
-      failures++;
-      const retry = failure.retry || (failure.isDenial === true && call.hasAnswered());
-      const wait = planRetry({ ...failure, retry }, { failures, maxRetries, random });
-      if (wait === null) {
-        const { error } = failure;
-        // Others with that key get through: it is this request that is not let in.
-        const isLone = failure.isDenial && call.othersGotThrough();
-        const tries = `${failures} tries${isLone ? ', while others got through' : ''}`;
-        const said = (isLone ? failure.saidOfOne : undefined) ?? error.message;
-        const message = failures > 1 ? `${said} (${tries})` : said;
-        const last = restated(error, message, isLone ? { fatal: false } : {});
-        breaker.failed(last);
-        throw last;
-      }
-      await sleep(wait, signal);
+      const outcome = await this.#try(call, signal);
+      if ('reply' in outcome) return this.#count(outcome.reply);
+      // The limiter makes it wait.
+      if (outcome.failure.limit === 'rate' || this.#adapt(call, outcome)) continue;
+      await sleep(this.#waitAfter(call, outcome.failure), signal);
     }
   }
 
-  function readOutcome(sent: Sent, context: CallContext): Outcome {
+  /** Sends the request once, in its turn. */
+  async #try(call: Call, signal: AbortSignal): Promise<Outcome> {
+    if (this.#send instanceof ProviderError) throw this.#send;
+    const { request, context, messages } = call;
+    let landing: Landing = { status: 'other' };
+    const land = await this.#limit.enter(call.limited, signal);
+    try {
+      if (this.#breaker.outage !== null) throw this.#breaker.outage;
+      // Further tries are the same call.
+      if (!call.begun) this.#options.budget.beginCall();
+      call.begun = true;
+      // What was learned while this call waited for its turn counts for it too.
+      const parameters = this.#quirks.apply(request.model, request.parameters);
+      const sent = await this.#send(buildRequestBody(request, messages, parameters), context, signal);
+      const outcome = { sent, parameters, ...this.#read(sent, context) };
+      landing = this.#landingOf(outcome, request.model);
+      return outcome;
+    } finally {
+      land(landing);
+    }
+  }
+
+  #read(sent: Sent, context: CallContext): { reply: ChatReply } | { failure: CallFailure } {
     if (sent.kind === 'failed') return sent;
-    if (sent.kind === 'refused') return { failure: failureOfAnswer(sent.answer, context, now()) };
+    if (sent.kind === 'refused') {
+      return { failure: failureOfAnswer(sent.answer, context, this.#options.now()) };
+    }
     try {
       return { reply: parseChatReply(sent.json, context.from) };
     } catch (error) {
@@ -180,37 +170,57 @@ export function openChatClient(options: ChatClientOptions): ChatClient {
     }
   }
 
-  function landingOf(sent: Sent, outcome: Outcome, call: CallRefusals): Landing {
-    if (sent.kind === 'completion') return { status: 'through' };
-    if (sent.kind === 'failed' || 'reply' in outcome) return { status: 'other' };
-    const { error, retryAfterMs, isLimit, isDenial, isSpent } = outcome.failure;
-    const hasAnswered = call.hasAnswered();
-    if (isDenial) call.refused('denial');
-    // Who states a wait counts something, whatever the status.
-    if (isLimit && error.kind === 'unavailable' && retryAfterMs === null) {
-      return { status: 'overloaded', refusals: call.refused('overload'), hasAnswered, error };
+  #landingOf(outcome: Outcome, model: string): Landing {
+    if (outcome.sent.kind === 'completion') {
+      this.#through.set(model, this.#throughOf(model) + 1);
+      return { status: 'through' };
     }
-    if (isLimit) {
-      call.refused('limit');
-      return { status: 'refused', waitMs: retryAfterMs, hasAnswered, error };
-    }
+    if (!('failure' in outcome)) return { status: 'other' };
+    const { error, limit, retryAfterMs, isSpent } = outcome.failure;
+    if (limit === 'rate') return { status: 'refused', waitMs: retryAfterMs, error };
     // What still waits need not ask.
-    if (isSpent && !(isDenial && hasAnswered)) limit.close(error);
+    if (isSpent) this.#limit.close(error);
     return { status: 'other' };
   }
 
-  return {
-    async complete(request, { signal }) {
-      if (request.shareKey === undefined) return ask(request, signal);
-      const { value, joined } = await inFlight.share(request.shareKey, signal, (shared) =>
-        ask(request, shared),
-      );
-      return joined ? { ...value, usage: NO_USAGE } : value;
-    },
-    usage: () => spent,
-  };
-}
+  /** True if the request will be sent in another form, without what the model does not take. */
+  #adapt({ request, context }: Call, { sent, parameters }: Outcome): boolean {
+    if (sent.kind !== 'refused') return false;
+    if (request.responseFormat !== undefined && refusesResponseFormat(sent.answer)) {
+      const named = { ...sent.answer, parameter: 'response_format' };
+      throw failureOfAnswer(named, context, this.#options.now()).error;
+    }
+    const lesson = this.#quirks.learn(request.model, parameters, sent.answer);
+    if (lesson?.isNew) this.#options.log.info(`${context.from}: ${lesson.line}`);
+    return lesson !== null;
+  }
 
-function refusedForGood(error: ProviderError): ProviderError {
-  return restated(error, `${error.message} (refused again and again, while others got through)`);
+  /** Milliseconds until the next try; throws if there is none. */
+  #waitAfter(call: Call, failure: CallFailure): number {
+    const through = this.#throughOf(call.request.model);
+    if (call.failures++ === 0) call.throughBefore = through;
+    const { failures } = call;
+    // Gateways deny a model for a moment while they restart.
+    const retry = failure.retry || (failure.isDenial === true && through > 0);
+    const wait = planRetry({ ...failure, retry }, { ...this.#options, failures });
+    if (wait !== null) return wait;
+    // Others with that key get through: it is this request that is not let in.
+    const isLone = failure.isDenial === true && through > call.throughBefore;
+    const tries = `${failures} tries${isLone ? ', while others got through' : ''}`;
+    const message = failures > 1 ? `${failure.error.message} (${tries})` : failure.error.message;
+    const last = restated(failure.error, message, isLone ? { fatal: false } : {});
+    this.#breaker.failed(last);
+    throw last;
+  }
+
+  #count(reply: ChatReply): ChatReply {
+    this.#breaker.succeeded();
+    this.spent = addUsage(this.spent, reply.usage);
+    this.#options.budget.add({ ...reply.usage, calls: 0 });
+    return reply;
+  }
+
+  #throughOf(model: string): number {
+    return this.#through.get(model) ?? 0;
+  }
 }

@@ -16,18 +16,13 @@ export type CallContext = {
 export type CallFailure = {
   readonly error: ProviderError;
   readonly retry: boolean;
-  /** What the provider asks to wait; `null` where it does not say. */
+  /** What the provider asks to wait; `null` if it does not say. */
   readonly retryAfterMs: number | null;
+  /** `rate`: no more requests for now. `overload`: too busy for this one. Neither is a try of the request. */
+  readonly limit?: 'rate' | 'overload' | null;
   /** The account has no credit, or a quota that will not be back in time: no call gets through any more. */
   readonly isSpent?: boolean;
-  /** Where words alone made it the account's: what it says if the request alone is refused. */
-  readonly saidOfOne?: string;
-  /** The provider takes no more requests for now. It will take the same one later, so this was no try of it. */
-  readonly isLimit?: boolean;
-  /**
-   * Nobody answers there, or not with this key (401, 403, 404), or the account is empty by the words of a 400, 422 or 500:
-   * for good, unless it answered before.
-   */
+  /** Nobody answers there, or not with this key (401, 403, 404): for good, unless it answered before. */
   readonly isDenial?: boolean;
 };
 
@@ -35,16 +30,11 @@ export type CallFailure = {
 export function restated(
   error: ProviderError,
   message: string,
-  otherwise: { readonly fatal?: boolean } = {},
+  { fatal = error.fatal }: { readonly fatal?: boolean } = {},
 ): ProviderError {
-  return new ProviderError(message, {
-    kind: error.kind,
-    ...(error.status !== null && { status: error.status }),
-    ...(error.parameter !== null && { parameter: error.parameter }),
-    fatal: error.fatal,
-    ...otherwise,
-    cause: error,
-  });
+  const { kind, status, parameter } = error;
+  const known = { ...(status !== null && { status }), ...(parameter !== null && { parameter }) };
+  return new ProviderError(message, { kind, fatal, cause: error, ...known });
 }
 
 /** An HTTP error answer. */
@@ -86,10 +76,10 @@ const LIMIT_STATUSES: ReadonlySet<number> = new Set([425, 429, 503, 529]);
 /**
  * Limits that a gateway tells under any other status, in a code or in words: AWS a 400, Azure API Management and Google a
  * 403, LiteLLM a 500, others a 200. Not "too many tokens", which some say of a prompt that is too long. A word too many
- * here costs one call two minutes, see `createRefusals`.
+ * here costs one call two minutes.
  */
 const LIMIT =
-  /rate[\s_-]?limit|too[\s_-]?many[\s_-]?(concurrent |parallel |simultaneous )?(requests|calls)|throttl|resource.{0,6}exhausted|request rate|\bqps\b|concurrency[\s_-]limit|overloaded|server (is )?(currently )?busy|(at|no|over) capacity|capacity exceeded|quota[\s_-]?exceeded|exceeded .{0,40}\bquota|out of .{0,20}quota|wait before trying again/i;
+  /rate[\s_-]?limit|too[\s_-]?many[\s_-]?(concurrent |parallel |simultaneous )?(requests|calls)|throttl|resource.{0,6}exhausted|request rate|\bqps\b|concurrency[\s_-]limit|overloaded|server (is )?(currently )?busy|(at|no|over) capacity|capacity exceeded|quota[\s_-]?exceeded|exceeded .{0,40}\bquota|out of .{0,20}quota|wait before trying again|\b(daily|weekly|monthly)\b.{0,30}\b(limit|quota|allocation)/i;
 /** An error has its reason before this; what it quotes of a prompt comes later. */
 const LONGEST_REASON = 500;
 
@@ -99,87 +89,74 @@ const ASKED_FOR = /\blimit:? (\d[\d,]*).{0,40}\brequested:? (\d[\d,]*)/i;
 
 /** Codes of objections to the request itself: what their message quotes of it says nothing of a limit. */
 const OBJECTION = /content[_-]?(filter|policy)|moderation|safety|flagged|invalid_prompt|context_length/i;
-/** Statuses that judge one request. Where they speak of an empty account, that may be a quotation. */
+/** Statuses that judge one request, and may quote it. There an empty account is known by its code alone. */
 const OF_ONE_REQUEST: ReadonlySet<number> = new Set([400, 422, 500]);
 
 /** What is counted by the day, week or month. */
 const LONG_PERIOD = /(\b(per|this)[ -]?|\/ ?)(day|week|month)\b|\b(daily|weekly|monthly|today's|[RT]PD)\b/i;
-/** A limit of such a period, where nothing else says that it is one. */
-const LONG_LIMIT =
-  /\b(daily|weekly|monthly)\b.{0,30}\b(limit|quota|allocation)|\b(limit|quota)\b.{0,30}\b(per|this)[ -](day|week|month)\b/i;
 /** Quotas of Google and Azure that begin anew at midnight, whatever wait they state beside it. */
 const UNTIL_MIDNIGHT = /Per(Project)?Day|ByDay/;
 /** A day that rolls on has room for another request as soon as that; then it is a pace like any other. */
 const ROLLS_ON_MS = 60_000;
 
-const LONGEST_CAUSE = 300;
-/** A page of an error has its title before this. */
-const LONGEST_READ = 20_000;
-
 /** What an HTTP error answer means for the call. */
 export function failureOfAnswer(answer: ErrorAnswer, context: CallContext, now: number): CallFailure {
-  const { status } = answer;
+  const { status, parameter } = answer;
   const retryAfterMs = parseWait(answer, now);
   const limits = !isTooLarge(answer) && (LIMIT_STATUSES.has(status) || saysLimit(answer));
   const spent = spentOf(answer, { limits, waitMs: retryAfterMs });
   const kind = spent === 'credit' ? 'unauthorized' : kindOfStatus(answer, limits);
   const advised = answer.headers.get('x-should-retry');
-  const mayPass = kind === 'rate-limited' || kind === 'unavailable' || kind === 'timeout';
+  const mayPass = ['rate-limited', 'unavailable', 'timeout'].includes(kind);
   const retry = spent === null && (advised === 'true' || (advised !== 'false' && mayPass));
+  const named = { ...(parameter !== null && { parameter }), ...(spent !== null && { fatal: true }) };
+  const cause = causeOf(answer, { spent, limits }, context);
+  // If a wait is stated something is counted, whatever the status.
+  const limit = kind === 'unavailable' && retryAfterMs === null ? 'overload' : 'rate';
   return {
-    error: new ProviderError(`${context.from}: ${causeOf(answer, { spent, limits }, context)}`, {
-      kind,
-      status,
-      ...(answer.parameter !== null && { parameter: answer.parameter }),
-      ...(spent !== null && { fatal: true }),
-    }),
+    error: new ProviderError(`${context.from}: ${cause}`, { kind, status, ...named }),
     retry,
     retryAfterMs,
+    limit: retry && limits ? limit : null,
     isSpent: spent !== null,
-    isLimit: retry && limits,
-    isDenial: spent === null ? kind === 'unauthorized' || status === 404 : isSaidOfOne(answer),
-    ...(spent !== null &&
-      isSaidOfOne(answer) && {
-        saidOfOne: `${context.from}: ${causeOf(answer, { spent: null, limits }, context)}`,
-      }),
+    isDenial: spent === null && (kind === 'unauthorized' || status === 404),
   };
 }
 
-function isSaidOfOne({ status, codes }: ErrorAnswer): boolean {
-  return OF_ONE_REQUEST.has(status) && !codes.some((code) => OUT_OF_CREDIT_CODES.has(code));
-}
-
-/** A quota of money or of a long time, whatever the status. */
+/** A quota of money or of a long time. */
 function spentOf(
   answer: ErrorAnswer,
   { limits, waitMs }: { readonly limits: boolean; readonly waitMs: number | null },
 ): 'credit' | 'quota' | null {
   const { status, codes, message, details } = answer;
   if (status === 402 || codes.some((code) => OUT_OF_CREDIT_CODES.has(code))) return 'credit';
-  // Who says when to come back speaks of a limit, in whatever words.
+  if (OF_ONE_REQUEST.has(status)) return null;
+  // What says when to come back speaks of a limit, in whatever words.
   if ((status !== 429 || waitMs === null) && OUT_OF_CREDIT.test(reasonIn(answer))) return 'credit';
-  if (!limits && !LONG_LIMIT.test(reasonIn(answer))) return null;
+  if (!limits) return null;
   if (UNTIL_MIDNIGHT.test(details)) return 'quota';
   return LONG_PERIOD.test(message) && (waitMs === null || waitMs > ROLLS_ON_MS) ? 'quota' : null;
 }
 
 function saysLimit(answer: ErrorAnswer): boolean {
-  // Who names a parameter objects to the request.
+  // An error that names a parameter objects to the request.
   return answer.parameter === null && [...answer.codes, reasonIn(answer)].some((text) => LIMIT.test(text));
 }
 
 function isTooLarge(answer: ErrorAnswer): boolean {
-  if (answer.status === 413 || TOO_LARGE.test(reasonIn(answer))) return true;
-  const [, limit, asked] =
-    ASKED_FOR.exec(reasonIn(answer))?.map((text) => Number(text.replaceAll(',', ''))) ?? [];
-  return limit !== undefined && asked !== undefined && asked > limit;
+  const reason = reasonIn(answer);
+  if (answer.status === 413 || TOO_LARGE.test(reason)) return true;
+  const [limit = 0, asked = 0] =
+    ASKED_FOR.exec(reason)
+      ?.slice(1)
+      .map((text) => Number(text.replaceAll(',', ''))) ?? [];
+  return asked > limit;
 }
 
 /** A list of what is wrong with a request quotes the request, and so may an objection to it. */
 function reasonIn({ message, codes }: Pick<ErrorAnswer, 'message' | 'codes'>): string {
-  return message.startsWith('[') || codes.some((code) => OBJECTION.test(code))
-    ? ''
-    : message.slice(0, LONGEST_REASON);
+  const quotes = message.startsWith('[') || codes.some((code) => OBJECTION.test(code));
+  return quotes ? '' : message.slice(0, LONGEST_REASON);
 }
 
 /** No such host, and no program that listens. */
@@ -222,9 +199,7 @@ function kindOfStatus(answer: ErrorAnswer, limits: boolean): FailureKind {
   return codes[0] === 'content_filter' ? 'content-filter' : 'bad-request';
 }
 
-function isRedirect(status: number): boolean {
-  return status >= 300 && status < 400;
-}
+const isRedirect = (status: number) => status >= 300 && status < 400;
 
 function causeOf(
   { status, headers, message }: ErrorAnswer,
@@ -258,6 +233,9 @@ function whereTo(location: string | null, { baseUrl }: CallContext): string {
   );
 }
 
+const LONGEST_CAUSE = 300;
+/** A page of an error has its title before this. */
+const LONGEST_READ = 20_000;
 const BLANK = /[\s\p{Cc}\p{Cf}\p{Zl}\p{Zp}]+/gu;
 
 /** Foreign text on one line: the title of a page, else its beginning. */

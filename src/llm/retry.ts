@@ -7,50 +7,35 @@ const MOST_TIMEOUTS = 2;
 /** Stated waits of failures that are no rate limit: one odd reply is not to take the run's time. */
 const LONGEST_STATED_MS = 60_000;
 
-/** Calls that were refused together do not come back together. */
-const JITTER_MS = 250;
-
-/** Where the provider says nothing: half a second, doubled each time, up to this. */
+/** If the provider says nothing: half a second, doubled each time, up to this. */
 const LONGEST_BACKOFF_MS = 30_000;
 const FIRST_BACKOFF_MS = 500;
 
-/**
- * Milliseconds until a call is tried again which failed so often by now, the last time like this; `null` where it is
- * not: what failed does not pass by itself (`failureOfAnswer` says what does: 408, 409, 499, 5xx), or all tries are used up.
- */
+/** An overloaded machine takes any request at some time: tried so often that it was given some five minutes. */
+const OVERLOAD_TRIES = 40;
+const OVERLOAD_BACKOFF_MS = 8_000;
+
+/** Milliseconds until a call is tried again that failed so often by now, the last time like this; `null` if it is not. */
 export function planRetry(
-  { error, retry, retryAfterMs }: CallFailure,
+  { error, retry, retryAfterMs, limit }: CallFailure,
   { failures, maxRetries, random }: { failures: number; maxRetries: number; random: () => number },
 ): number | null {
-  const tries =
-    error.kind === 'timeout' && error.status === null
-      ? Math.min(maxRetries + 1, MOST_TIMEOUTS)
-      : maxRetries + 1;
-  if (!retry || failures >= tries) return null;
-  if (retryAfterMs === null) return backoffMs(failures, random);
-  return withJitter(Math.min(retryAfterMs, LONGEST_STATED_MS), random);
-}
-
-export function withJitter(milliseconds: number, random: () => number): number {
-  return Math.round(milliseconds + random() * JITTER_MS);
-}
-
-/**
- * Wait before try `failures + 1` where the provider does not say, with up to a quarter taken off by chance so that
- * calls which failed together do not come back together.
- */
-export function backoffMs(failures: number, random: () => number): number {
-  const full = Math.min(FIRST_BACKOFF_MS * 2 ** (failures - 1), LONGEST_BACKOFF_MS);
-  return Math.round(full * (1 - random() / 4));
+  const isTimeout = error.kind === 'timeout' && error.status === null;
+  const tries = isTimeout ? Math.min(maxRetries + 1, MOST_TIMEOUTS) : maxRetries + 1;
+  if (!retry || failures >= (limit === 'overload' ? OVERLOAD_TRIES : tries)) return null;
+  const most = limit === 'overload' ? OVERLOAD_BACKOFF_MS : LONGEST_BACKOFF_MS;
+  const wait =
+    retryAfterMs === null
+      ? Math.min(FIRST_BACKOFF_MS * 2 ** (failures - 1), most)
+      : Math.min(retryAfterMs, LONGEST_STATED_MS);
+  // Calls that failed together do not come back together.
+  return Math.round(wait * (1 + random() / 4));
 }
 
 /** Resolves after so many milliseconds; rejects with `ProviderError` at once when the signal is aborted. */
 export function abortableSleep(milliseconds: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
-    if (signal.aborted) {
-      reject(abortErrorOf(signal));
-      return;
-    }
+    if (signal.aborted) return reject(abortErrorOf(signal));
     const leave = () => {
       clearTimeout(timer);
       reject(abortErrorOf(signal));

@@ -27,10 +27,7 @@ export type SendCompletion = (
   signal: AbortSignal,
 ) => Promise<Sent>;
 
-/**
- * Opens the SDK for one provider. It is loaded here and not with this file, so that a run which calls no model does
- * not pay for it.
- */
+/** Opens the SDK for one provider. */
 export function createSender(options: {
   readonly apiKey: string;
   readonly baseUrl: string;
@@ -38,59 +35,39 @@ export function createSender(options: {
   readonly redact: Redact;
   readonly httpFetch: HttpFetch;
 }): SendCompletion {
-  const { requestTimeoutMs, redact } = options;
-  const loading = openSdk(options);
-  // Whoever sends gets the error; with nobody sending it is nobody's.
-  loading.catch(() => {});
-
+  const { requestTimeoutMs, redact, apiKey, baseUrl: baseURL, httpFetch } = options;
+  // What is not set here the SDK takes from environment variables: another key, or a log of every prompt.
+  const client = new OpenAI({
+    apiKey,
+    adminAPIKey: null,
+    baseURL,
+    // Names of an OpenAI account are nobody else's business.
+    ...(baseURL !== OPENAI_BASE_URL && { organization: null, project: null }),
+    timeout: requestTimeoutMs,
+    fetch: httpFetch,
+    maxRetries: 0,
+    logLevel: 'off',
+  });
   return async (body, context, signal) => {
-    const client = await loading;
-    if (signal.aborted) throw abortErrorOf(signal);
-    const attempt = new AbortController();
-    let timedOut = false;
-    const timer = setTimeout(() => {
-      timedOut = true;
-      attempt.abort();
-    }, requestTimeoutMs);
-    const stop = () => attempt.abort();
-    signal.addEventListener('abort', stop, { once: true });
+    // The SDK's own time ends with the headers.
+    const tooLate = new AbortController();
+    const timer = setTimeout(() => tooLate.abort(), requestTimeoutMs);
+    const either = AbortSignal.any([signal, tooLate.signal]);
     try {
-      const response = await client.chat.completions.create(body, { signal: attempt.signal }).asResponse();
+      const response = await client.chat.completions.create(body, { signal: either }).asResponse();
       return readCompletion(await response.text(), response.headers, context, redact);
     } catch (thrown) {
       if (signal.aborted) throw abortErrorOf(signal);
-      // The SDK's own timer has as long, and begins after this one.
-      if (timedOut) return { kind: 'failed', failure: failureOfTimeout(requestTimeoutMs, context) };
+      if (tooLate.signal.aborted)
+        return { kind: 'failed', failure: failureOfTimeout(requestTimeoutMs, context) };
       if (thrown instanceof UnreadableReply) return malformed(`${context.from}: ${thrown.message}`);
       const answer = errorAnswer(thrown, redact);
       if (answer !== null) return { kind: 'refused', answer };
       return { kind: 'failed', failure: failureOfConnection(thrown, context, redact) };
     } finally {
       clearTimeout(timer);
-      signal.removeEventListener('abort', stop);
     }
   };
-}
-
-async function openSdk(options: {
-  readonly apiKey: string;
-  readonly baseUrl: string;
-  readonly requestTimeoutMs: number;
-  readonly httpFetch: HttpFetch;
-}): Promise<OpenAI> {
-  const { apiKey, baseUrl: baseURL, requestTimeoutMs: timeout, httpFetch } = options;
-  // What is not set here the SDK takes from environment variables: another key, or a log of every prompt.
-  return new OpenAI({
-    apiKey,
-    adminAPIKey: null,
-    baseURL,
-    // Names of an OpenAI account are nobody else's business.
-    ...(baseURL !== OPENAI_BASE_URL && { organization: null, project: null }),
-    timeout,
-    fetch: httpFetch,
-    maxRetries: 0,
-    logLevel: 'off',
-  });
 }
 
 /** Reads the text itself, not by its content type: servers label JSON wrongly, and pages as success. */

@@ -1,32 +1,20 @@
 import { abortErrorOf } from '../ports/errors.js';
 
-type Flight<T> = {
-  readonly result: Promise<T>;
-  readonly stop: AbortController;
-  waiting: number;
-  /** From now on the key is free. */
-  readonly land: () => void;
-};
+type Flight<T> = { readonly result: Promise<T>; readonly stop: AbortController; waiting: number };
 
 /** Asks once for all who want the same while it is in flight. */
 export function createInFlight<T>() {
   const flights = new Map<string, Flight<T>>();
-
+  const land = (key: string, flight: Flight<T>) => {
+    if (flights.get(key) === flight) flights.delete(key);
+  };
   const start = (key: string, task: (signal: AbortSignal) => Promise<T>): Flight<T> => {
     const stop = new AbortController();
-    const flight: Flight<T> = {
-      result: task(stop.signal),
-      stop,
-      waiting: 0,
-      land: () => {
-        if (flights.get(key) === flight) flights.delete(key);
-      },
-    };
-    flight.result.then(flight.land, flight.land);
+    const flight: Flight<T> = { result: task(stop.signal), stop, waiting: 0 };
+    flight.result.finally(() => land(key, flight)).catch(() => {});
     flights.set(key, flight);
     return flight;
   };
-
   return {
     /**
      * Starts the task, or joins the one under way under this key. `joined` is true for everybody but the first. One who
@@ -41,18 +29,19 @@ export function createInFlight<T>() {
       const underWay = flights.get(key);
       const flight = underWay ?? start(key, task);
       flight.waiting++;
-      return new Promise((resolve, reject) => {
-        const leave = () => {
-          reject(abortErrorOf(signal));
-          if (--flight.waiting > 0) return;
-          flight.land();
-          flight.stop.abort(signal.reason);
-        };
-        const settle = () => signal.removeEventListener('abort', leave);
-        signal.addEventListener('abort', leave, { once: true });
-        flight.result.then((value) => resolve({ value, joined: underWay !== undefined }), reject);
-        flight.result.then(settle, settle);
-      });
+      const left = Promise.withResolvers<never>();
+      const leave = () => {
+        left.reject(abortErrorOf(signal));
+        if (--flight.waiting > 0) return;
+        land(key, flight);
+        flight.stop.abort(signal.reason);
+      };
+      signal.addEventListener('abort', leave, { once: true });
+      try {
+        return { value: await Promise.race([flight.result, left.promise]), joined: underWay !== undefined };
+      } finally {
+        signal.removeEventListener('abort', leave);
+      }
     },
   };
 }

@@ -1,7 +1,6 @@
 /** A run's calls against a limit, on a clock that jumps: minutes take milliseconds, and no load of the machine counts. */
 import { createSeededRandom } from '../../src/decide/aa-check/false-alarms.js';
 import { createRateLimits } from '../../src/llm/rate-limits.js';
-import { createRefusals } from '../../src/llm/refusals.js';
 import { parseWait } from '../../src/llm/stated-wait.js';
 import { ProviderError } from '../../src/ports/errors.js';
 import {
@@ -38,7 +37,6 @@ export const refusal = (waitMs: number | null) =>
   ({
     status: 'refused',
     waitMs,
-    hasAnswered: true,
     error: new ProviderError('models.example, model m-1: status 429, Slow down.', {
       kind: 'rate-limited',
       status: 429,
@@ -77,7 +75,6 @@ export async function playLimit(
     timeLeft: () => 3_600_000,
   });
   const one = limits.of({ host: 'models.example', key: 'k' });
-  const refusals = createRefusals(clock.now);
   const played = { let: 0, refused: 0, stuck: 0 };
   const full: number[] = [];
   let open = 0;
@@ -86,11 +83,9 @@ export async function playLimit(
   let endedAt = startedAt;
 
   const call = async (cost: number, takesMs: number): Promise<void> => {
-    const mine = refusals.begin('m-1');
+    const mine = { refusals: 0, firstRefusedAt: 0 };
     for (;;) {
-      const isAlone = mine.isSuspect;
-      const land = await one.enter(never, { isAlone });
-      mine.sent();
+      const land = await one.enter(mine, never);
       await sleep(0.3 + random() / 2, never);
       const wait = limit.admit(clock.now(), cost);
       open++;
@@ -101,21 +96,16 @@ export async function playLimit(
         limit.done();
         played.let++;
         endedAt = clock.now();
-        mine.gotThrough();
-        land({ status: 'through' });
-        break;
+        return land({ status: 'through' });
       }
       played.refused++;
       const headers = new Headers(waitHeaders(style, Math.max(0, wait - REPLY_MS), clock.now()));
-      const refused = refusal(parseWait({ headers, message: '' }, clock.now()));
-      mine.refused('limit');
-      if (isAlone || mine.isOneTooMany(refused.waitMs)) {
+      try {
+        land(refusal(parseWait({ headers, message: '' }, clock.now())));
+      } catch {
         played.stuck++;
-        land({ status: 'given up' });
         return;
       }
-      const own = land(refused);
-      if (own > 0) await sleep(own + random() * 250, never);
     }
   };
   const work = async () => {
