@@ -3,7 +3,6 @@ import { join } from 'node:path';
 import { UserError } from '../ports/errors.js';
 import type { Log } from '../ports/log.js';
 import { REF_TEXT } from '../text/values.js';
-import type { ReadObject } from './objects.js';
 import { gitOutput, type RunGit } from './run-git.js';
 
 const FETCH_TIMEOUT_MS = 300_000;
@@ -13,7 +12,6 @@ const SHA = /^[0-9a-f]{40}(?:[0-9a-f]{24})?$/;
 
 type FetcherOptions = {
   readonly run: RunGit;
-  readonly readObject: ReadObject;
   /** The folder that all worktrees of the repository share. */
   readonly common: string;
   readonly log: Log;
@@ -33,9 +31,9 @@ export function createCommitFetcher(options: FetcherOptions): (commit: string) =
 }
 
 async function ensureCommit(options: FetcherOptions, commit: string): Promise<void> {
-  const { run, readObject, common, log } = options;
+  const { run, common, log } = options;
   if (!SHA.test(commit)) throw new UserError(`\`${commit}\` is not the full id of a commit.`);
-  if (await hasCommit(readObject, commit)) return;
+  if (await hasCommit(run, commit)) return;
   const remotes = (await run(['remote'])).stdout.toString('utf8').split('\n');
   if (!remotes.includes('origin')) {
     throw new UserError(
@@ -51,7 +49,7 @@ async function ensureCommit(options: FetcherOptions, commit: string): Promise<vo
   if (result.code > 0 && !REFUSED.test(result.stderr)) {
     result = await run(args, { timeoutMs: FETCH_TIMEOUT_MS });
   }
-  if (result.code === 0 && (await hasCommit(readObject, commit))) return;
+  if (result.code === 0 && (await hasCommit(run, commit))) return;
   throw new UserError(
     `Commit ${commit} is not in this clone and could not be fetched from \`origin\`: ${result.stderr || 'no message'}. ` +
       'Check that it still exists and that the token may read the repository (`permissions: contents: read`), ' +
@@ -60,8 +58,8 @@ async function ensureCommit(options: FetcherOptions, commit: string): Promise<vo
 }
 
 /** True where the commit and its list of files are here. */
-async function hasCommit(readObject: ReadObject, commit: string): Promise<boolean> {
-  return (await readObject(`${commit}^{tree}`)) !== null;
+async function hasCommit(run: RunGit, commit: string): Promise<boolean> {
+  return (await run(['cat-file', '-e', `${commit}^{tree}`])).code === 0;
 }
 
 /** True where the clone's history is cut off: git notes in this file where. */
@@ -71,106 +69,36 @@ export async function isShallow(common: string): Promise<boolean> {
 
 /**
  * Full sha of what a person calls a commit: a local ref, `origin/<name>`, or a branch or tag that only the server has,
- * as in a shallow checkout. `null` where there is none.
- *
- * Throws `UserError` where the name stands for several: whoever may push a branch may push one with the name of a tag, or
- * a tag with that of a branch, and git takes one of them without a word.
+ * as in a shallow checkout. `null` if there is none.
  */
 export async function resolveCommit(
-  {
-    run,
-    ensureCommit: ensure,
-    common,
-  }: {
-    readonly run: RunGit;
-    readonly ensureCommit: (commit: string) => Promise<void>;
-    readonly common: string;
-  },
+  git: { readonly run: RunGit; readonly ensureCommit: (commit: string) => Promise<void> },
   ref: string,
 ): Promise<string | null> {
   // An option is no name of a commit.
   if (!REF_TEXT.test(ref) || ref.startsWith('-')) return null;
-  const commitOf = async (name: string) => {
-    const found = await run(['rev-parse', '--verify', '--quiet', `${name}^{commit}`]);
-    const sha = found.stdout.toString('utf8').trim();
-    return found.code === 0 && SHA.test(sha) ? sha : null;
-  };
-  const fetched = (sha: string) =>
-    ensure(sha).then(
-      () => sha,
-      () => null,
-    );
-  if (SHA.test(ref)) return (await commitOf(ref)) ?? fetched(ref);
-  // `main~2` is of `main`.
-  const [name = ''] = ref.split(/[~^:@]/, 1);
-  const more = ref.slice(name.length);
-  if (name === '' || name === 'HEAD') return commitOf(ref);
-  const short = name.replace(/^(?:refs\/remotes\/)?origin\//, '');
-  const full = short.startsWith('refs/');
-  const here = await listRefs(run);
-  const local = {
-    branch: (full
-      ? [name, name.replace(/^refs\/heads\//, 'refs/remotes/origin/')]
-      : [`refs/heads/${name}`, `refs/remotes/${name}`, `refs/remotes/origin/${short}`]
-    ).find((known) => here.has(known)),
-    tag: full ? undefined : [`refs/tags/${name}`].find((known) => here.has(known)),
-  };
-  const asks =
-    (local.branch === undefined && local.tag === undefined) ||
-    (!full && (local.branch === undefined || local.tag === undefined) && (await isShallow(common)));
-  const there = asks ? await askServer(run, short) : {};
-  const branch = local.branch === undefined ? there.branch : await commitOf(local.branch);
-  const tag = local.tag === undefined ? there.tag : await commitOf(local.tag);
-  const id = /^[0-9a-f]{4,39}$/.test(name) ? await findByPrefix(run, name) : null;
-  const meant = new Set([branch, tag, id].filter((sha) => typeof sha === 'string'));
-  if (meant.size > 1) {
-    const commits = [...meant].map((sha) => sha.slice(0, 7)).join(' and ');
-    throw new UserError(
-      `${JSON.stringify(ref)} names several commits, by branch, tag or the beginning of an id (${commits}): write \`refs/heads/${short}\`, \`refs/tags/${name}\`, or the whole id.`,
-    );
+  for (const name of [ref, `refs/remotes/origin/${ref}`]) {
+    const found = await git.run(['rev-parse', '--verify', '--quiet', `${name}^{commit}`]);
+    if (found.code === 0) return found.stdout.toString('utf8').trim();
   }
-  const known = local.branch ?? local.tag;
-  if (known !== undefined) return commitOf(`${known}${more}`);
-  const sha = more === '' ? (branch ?? tag) : undefined;
-  // The beginning of an id, or another of git's names.
-  return sha ? fetched(sha) : full ? null : commitOf(ref);
+  const sha = SHA.test(ref) ? ref : await askServer(git.run, ref);
+  if (sha === null) return null;
+  return git.ensureCommit(sha).then(
+    () => sha,
+    () => null,
+  );
 }
 
-async function findByPrefix(run: RunGit, prefix: string): Promise<string | null> {
-  const found = await run(['rev-parse', `--disambiguate=${prefix}`]);
-  for (const id of found.stdout.toString('utf8').split('\n')) {
-    if (SHA.test(id) && (await run(['cat-file', '-e', `${id}^{commit}`])).code === 0) return id;
-  }
-  return null;
-}
-
-async function listRefs(run: RunGit): Promise<ReadonlySet<string>> {
-  const listed = await gitOutput(run, ['for-each-ref', '--format=%(refname)']);
-  return new Set(listed.toString('utf8').split('\n'));
-}
-
-/** @param ref A name, or a full one: that names one thing alone. */
-async function askServer(
-  run: RunGit,
-  ref: string,
-): Promise<{ readonly branch?: string | undefined; readonly tag?: string | undefined }> {
+/** The commit of a tag or branch, in git's own order. */
+async function askServer(run: RunGit, ref: string): Promise<string | null> {
   // No branch or tag is called like that, and the server would read it as a pattern.
-  if (/[\s*?[\\^~:]/.test(ref)) return {};
-  const full = ref.startsWith('refs/');
-  const names = full ? [ref, `${ref}^{}`] : [`refs/heads/${ref}`, `refs/tags/${ref}`, `refs/tags/${ref}^{}`];
+  if (/[\s*?[\\^~:]/.test(ref)) return null;
+  const short = ref.replace(/^origin\//, '');
+  const names = [`refs/tags/${short}^{}`, `refs/tags/${short}`, `refs/heads/${short}`, short];
   const answer = await run(['ls-remote', '--quiet', 'origin', ...names], { timeoutMs: FETCH_TIMEOUT_MS });
-  if (answer.code !== 0) return {};
-  const lines = answer.stdout
-    .toString('utf8')
-    .split('\n')
-    .map((line) => line.split('\t'));
-  const shaOf = (name: string) => lines.find((line) => line[1] === name)?.[0];
-  // Of a tag with a text of its own, the commit.
-  if (full) return { branch: shaOf(`${ref}^{}`) ?? shaOf(ref) };
-  return {
-    branch: shaOf(`refs/heads/${ref}`),
-    tag: shaOf(`refs/tags/${ref}^{}`) ?? shaOf(`refs/tags/${ref}`),
-  };
+  const lines = answer.stdout.toString('utf8').split('\n');
+  const found = names.map((name) => lines.find((line) => line.endsWith(`\t${name}`)));
+  return found.find((line) => line !== undefined)?.split('\t')[0] ?? null;
 }
 
 const USUAL_NAMES = ['main', 'master'];

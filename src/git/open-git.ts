@@ -4,8 +4,7 @@ import type { Git } from '../ports/git.js';
 import type { Log } from '../ports/log.js';
 import { createCommitFetcher, findDefaultBranch, isShallow, resolveCommit } from './commits.js';
 import { findRepository } from './find-repository.js';
-import { openObjects } from './objects.js';
-import { createRunGit, createStartGit } from './run-git.js';
+import { createRunGit, gitOutput } from './run-git.js';
 import { openCommitTree, openWorkingTree } from './trees.js';
 import { addWorktree, removeStaleWorktrees } from './worktrees.js';
 
@@ -35,27 +34,21 @@ export async function openGit(options: GitOptions): Promise<Git | null> {
   const repository = await findRepository(folder);
   if (repository === null) return null;
   const { top, common } = repository;
-  const start = createStartGit({ ...options, top });
-  const run = createRunGit(start, options.signal);
-  const readObject = openObjects(start);
+  const run = createRunGit({ ...options, top });
   await removeStaleWorktrees({ folder: top, temp, ended: [], log });
-  const ensureCommit = createCommitFetcher({ run, readObject, common, log });
+  const ensureCommit = createCommitFetcher({ run, common, log });
   const trees = new Map<string, FileTree>();
-  const readCommit = async (name: string) => {
-    const commit = await readObject(`${name}^{commit}`);
-    if (commit === null) throw new Error(`the repository ${top} has no commit ${name}`);
-    return commit;
-  };
   return {
     top,
     ensureCommit,
-    head: async () => (await readCommit('HEAD')).id,
-    resolve: (ref) => resolveCommit({ run, ensureCommit, common }, ref),
+    head: async () =>
+      (await gitOutput(run, ['rev-parse', '--verify', 'HEAD^{commit}'])).toString('utf8').trim(),
+    resolve: (ref) => resolveCommit({ run, ensureCommit }, ref),
     defaultBranch: () => findDefaultBranch(run),
     async parents(commit) {
       await ensureCommit(commit);
       // The object itself: `rev-list` and `HEAD^1` see no parents at the edge of a shallow clone.
-      const text = (await readCommit(commit)).bytes.toString('utf8');
+      const text = (await gitOutput(run, ['cat-file', 'commit', commit])).toString('utf8');
       const header = text.slice(0, text.indexOf('\n\n'));
       return [...header.matchAll(/^parent ([0-9a-f]+)$/gm)].flatMap((match) => match[1] ?? []);
     },
@@ -71,7 +64,7 @@ export async function openGit(options: GitOptions): Promise<Git | null> {
       return code === 1 && !(await isShallow(common)) ? false : null;
     },
     commitTree(commit) {
-      const tree = trees.get(commit) ?? openCommitTree({ run, readObject }, commit);
+      const tree = trees.get(commit) ?? openCommitTree(run, commit);
       trees.set(commit, tree);
       return tree;
     },

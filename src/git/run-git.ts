@@ -13,78 +13,58 @@ export type RunGitOptions = {
 /** Runs `git` in the repository, without a shell. Resolves for every exit code; throws where git cannot be started. */
 export type RunGit = (args: readonly string[], options?: RunGitOptions) => Promise<GitResult>;
 
-export type GitProcess = {
-  readonly child: ChildProcessWithoutNullStreams;
-  /** Rejects where git cannot be started. */
-  readonly ended: Promise<{ readonly code: number; readonly stderr: string }>;
-};
-
-/** `detached`: in a process group of its own. */
-export type StartGit = (args: readonly string[], options?: { readonly detached: boolean }) => GitProcess;
-
-export function createStartGit(options: {
+/**
+ * @param options.signal Ends what is running, which then throws the reason; of what comes later, only what talks to a
+ * server is not begun.
+ */
+export function createRunGit(options: {
   readonly top: string;
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly token: string | null;
   readonly serverUrl: string;
-}): StartGit {
-  const { top, token } = options;
+  readonly signal?: AbortSignal;
+}): RunGit {
+  const { top, token, signal } = options;
   const env = gitEnvironment({ ...options, safeDirectory: top });
   const redact = createRedactor([token, token === null ? null : `x-access-token:${token}`]);
-  return (args, { detached } = { detached: false }) => {
-    const child = spawn('git', args, { cwd: top, env, detached, windowsHide: true });
-    const err: Buffer[] = [];
-    child.stderr.on('data', (chunk: Buffer) => err.push(chunk));
-    // git may end before it has read everything; its exit code tells.
-    child.stdin.on('error', () => {});
-    const ended: GitProcess['ended'] = new Promise((resolve, reject) => {
-      child.on('error', (error) => reject(notStarted(error)));
-      child.on('close', (code) =>
-        resolve({ code: code ?? -1, stderr: cleanOutput(Buffer.concat(err).toString('utf8'), redact) }),
-      );
-    });
-    return { child, ended };
-  };
-}
-
-/**
- * @param signal Ends what is running, which then throws the reason; of what comes later, only what talks to a server is
- * not begun.
- */
-export function createRunGit(start: StartGit, signal?: AbortSignal): RunGit {
   return async (args, { input = '', timeoutMs } = {}) => {
     if (signal?.aborted && timeoutMs !== undefined) throw abortErrorOf(signal);
     // A group of its own, because `git fetch` starts further processes that must end with it.
     const detached = timeoutMs !== undefined && process.platform !== 'win32';
-    const { child, ended } = start(args, { detached });
-    const out: Buffer[] = [];
-    let timedOut = false;
-    const timer =
-      timeoutMs === undefined
-        ? undefined
-        : setTimeout(() => {
-            timedOut = true;
-            stop(child.pid, detached);
-          }, timeoutMs);
-    let aborted = false;
-    const abort = () => {
-      aborted = true;
-      stop(child.pid, detached);
-    };
-    signal?.addEventListener('abort', abort, { once: true });
-    child.stdout.on('data', (chunk: Buffer) => out.push(chunk));
-    child.stdin.end(input);
+    const child = spawn('git', args, { cwd: top, env, detached, windowsHide: true });
+    const ended = readGit(child, redact);
+    const end = AbortSignal.any([
+      ...(signal === undefined ? [] : [signal]),
+      ...(timeoutMs === undefined ? [] : [AbortSignal.timeout(timeoutMs)]),
+    ]);
+    const kill = () => stop(child.pid, detached);
+    end.addEventListener('abort', kill, { once: true });
+    // git may end before it has read everything; its exit code tells.
+    child.stdin.on('error', () => {}).end(input);
     try {
-      const { code, stderr } = await ended;
-      if (aborted && signal !== undefined) throw abortErrorOf(signal);
-      const stdout = Buffer.concat(out);
-      if (!timedOut) return { code, stdout, stderr };
-      return { code: -1, stdout, stderr: `no answer within ${(timeoutMs ?? 0) / 1000} s` };
+      const result = await ended;
+      if (result.code === 0 || !end.aborted) return result;
+      if (signal?.aborted) throw abortErrorOf(signal);
+      return { ...result, code: -1, stderr: `no answer within ${(timeoutMs ?? 0) / 1000} s` };
     } finally {
-      clearTimeout(timer);
-      signal?.removeEventListener('abort', abort);
+      end.removeEventListener('abort', kill);
     }
   };
+}
+
+/** Rejects if git cannot be started. */
+function readGit(child: ChildProcessWithoutNullStreams, redact: Redact): Promise<GitResult> {
+  const out: Buffer[] = [];
+  const err: Buffer[] = [];
+  child.stdout.on('data', (chunk: Buffer) => out.push(chunk));
+  child.stderr.on('data', (chunk: Buffer) => err.push(chunk));
+  return new Promise((resolve, reject) => {
+    child.on('error', (error) => reject(notStarted(error)));
+    child.on('close', (code) => {
+      const stderr = cleanOutput(Buffer.concat(err).toString('utf8'), redact);
+      resolve({ code: code ?? -1, stdout: Buffer.concat(out), stderr });
+    });
+  });
 }
 
 /** Standard output of a command that must succeed. Throws an `Error` with git's own words. */

@@ -5,7 +5,6 @@ import { join, posix, sep } from 'node:path';
 import { UserError } from '../ports/errors.js';
 import { blobOfFile, type FileEntry, type FileTree, LINK_MODE } from '../ports/files.js';
 import { anyText, fileText } from '../text/file-text.js';
-import type { ReadObject } from './objects.js';
 import { gitOutput, type RunGit, splitNul } from './run-git.js';
 
 type CommitEntry = FileEntry & { readonly mode: string };
@@ -18,11 +17,7 @@ const [PLAIN, EXECUTABLE, SUBMODULE] = ['100644', '100755', '160000'] as const;
  * listed, since a change of them is a change, and never followed: reading one gives `null`, so no tree can point at a
  * file outside of it.
  */
-export function openCommitTree(
-  git: { readonly run: RunGit; readonly readObject: ReadObject },
-  commit: string,
-): FileTree {
-  const { run, readObject } = git;
+export function openCommitTree(run: RunGit, commit: string): FileTree {
   let entries: Promise<ReadonlyMap<string, CommitEntry>> | null = null;
   const load = () => {
     entries ??= listCommit(run, commit).catch((error: unknown) => {
@@ -33,24 +28,21 @@ export function openCommitTree(
     return entries;
   };
   const name = `commit ${commit.slice(0, 7)}`;
+  const readBlob = (id: string) => gitOutput(run, ['cat-file', 'blob', id]);
   const readBytes = async (path: string, as: 'text' | 'anything' = 'text') => {
     const inside = treePath(path);
     const entry = inside === null ? undefined : (await load()).get(inside);
     if (entry === undefined || !entry.mode.startsWith('100')) return null;
     const what = `${JSON.stringify(entry.path)} of ${name}`;
-    const object = await readObject(entry.blob);
-    if (object === null) {
-      throw new Error(`${what} cannot be read: this clone has no sound object ${entry.blob}`);
-    }
-    return as === 'text' ? resolvePointer(run, object.bytes, what) : object.bytes;
+    const bytes = await readBlob(entry.blob);
+    return as === 'text' ? resolvePointer(run, bytes, what) : bytes;
   };
   return {
     name,
     readBytes: (path) => readBytes(path),
     async linkTarget(path) {
       const entry = (await load()).get(path);
-      const object = entry?.mode === LINK_MODE ? await readObject(entry.blob) : null;
-      return object?.bytes.toString('utf8') ?? null;
+      return entry?.mode === LINK_MODE ? (await readBlob(entry.blob)).toString('utf8') : null;
     },
     read: async (path, as) => textOf(`${path} of ${name}`, await readBytes(path, as), as),
     async list() {

@@ -1,12 +1,9 @@
 import { randomBytes } from 'node:crypto';
-import { chmod, lstat, mkdir, readdir, realpath, rm, rmdir } from 'node:fs/promises';
-import { hostname } from 'node:os';
+import { lstat, mkdir, readdir, realpath, rm, rmdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { messageOf, UserError } from '../ports/errors.js';
 import type { Worktree } from '../ports/git.js';
 import type { Log } from '../ports/log.js';
-import { sha256 } from '../text/hash.js';
 import { findRepository } from './find-repository.js';
 import { linkPackages } from './link-packages.js';
 import { gitOutput, type RunGit } from './run-git.js';
@@ -34,7 +31,7 @@ export async function addWorktree(context: WorktreeContext, commit: string): Pro
   try {
     // Made by us first, closed to other users of a shared temporary folder.
     await mkdir(path, { mode: 0o700 });
-    await addToGit(run, path, commit);
+    await gitOutput(run, ['worktree', 'add', '--quiet', '--detach', path, commit]);
     await linkPackages({ checkout: context.top, worktree: path });
   } catch (error) {
     await remove().catch(() => {});
@@ -58,24 +55,6 @@ export async function addWorktree(context: WorktreeContext, commit: string): Pro
   };
 }
 
-/** git reads all worktrees before it adds one, and fails on one that another git makes or removes at that moment. */
-const IN_THE_MAKING = /failed to read \S*worktrees\//;
-const MOST_TRIES = 5;
-
-async function addToGit(run: RunGit, path: string, commit: string): Promise<void> {
-  for (let tries = 1; ; tries++) {
-    try {
-      await gitOutput(run, ['worktree', 'add', '--quiet', '--detach', path, commit]);
-      return;
-    } catch (error) {
-      if (tries === MOST_TRIES || !IN_THE_MAKING.test(messageOf(error))) throw error;
-      await sleep(50 * tries);
-    }
-  }
-}
-
-const DAY_MS = 24 * 60 * 60 * 1000;
-
 type StaleOptions = {
   /** A folder in the repository. */
   readonly folder: string;
@@ -87,8 +66,7 @@ type StaleOptions = {
 };
 
 /**
- * Removes the worktrees that a killed run left: those of this machine whose owner is gone, and those of other machines
- * that are older than a day. Never throws: what cannot be removed is said in the log.
+ * Removes the worktrees that a killed run left. Never throws: what cannot be removed is said in the log.
  */
 export async function removeStaleWorktrees(options: StaleOptions): Promise<void> {
   const repository = await findRepository(options.folder);
@@ -130,11 +108,9 @@ async function sweep(folder: string, options: StaleOptions): Promise<void> {
 }
 
 async function isStale(path: string, name: string, ended: readonly number[]): Promise<boolean> {
-  const owner = parseWorktreeName(name);
-  const stats = owner === null ? null : await lstat(path).catch(() => null);
-  if (owner === null || stats === null || !stats.isDirectory()) return false;
-  if (owner.pid === null) return Date.now() - stats.mtimeMs > DAY_MS;
-  return ended.includes(owner.pid) || !isAlive(owner.pid);
+  const pid = parseWorktreeName(name);
+  const stats = pid === null ? null : await lstat(path).catch(() => null);
+  return pid !== null && stats?.isDirectory() === true && (ended.includes(pid) || !isAlive(pid));
 }
 
 function isAlive(pid: number): boolean {
@@ -147,43 +123,20 @@ function isAlive(pid: number): boolean {
   }
 }
 
-/** Process ids mean something on one machine only; containers that share a folder have names of their own. */
-const HOST = sha256(hostname(), 8);
-const NAME = /^prompt-regression-([0-9a-f]{8})-(\d+)-[0-9a-f]{12}$/;
+const NAME = /^prompt-regression-(\d+)-[0-9a-f]{12}$/;
 
-/** `prompt-regression-<machine>-<process id>-<random>`: says whose it is after the owner was killed. */
+/** `prompt-regression-<process id>-<random>`: says whose it is after the owner was killed. */
 export function createWorktreeName(pid: number): string {
-  return `prompt-regression-${HOST}-${pid}-${randomBytes(6).toString('hex')}`;
+  return `prompt-regression-${pid}-${randomBytes(6).toString('hex')}`;
 }
 
-/** Whose worktree a name stands for; `null` where it is not one of ours. `pid` is `null` for another machine's. */
-export function parseWorktreeName(name: string): { readonly pid: number | null } | null {
-  const match = NAME.exec(name);
-  if (match === null) return null;
-  return { pid: match[1] === HOST ? Number(match[2]) : null };
+/** The owner's process id; `null` if it is not one of ours. */
+export function parseWorktreeName(name: string): number | null {
+  const pid = NAME.exec(name)?.[1];
+  return pid === undefined ? null : Number(pid);
 }
 
-/**
- * Removes a folder with all that is in it; links are removed, not followed. What was made read-only (a module cache, a
- * package folder) is made writable first, since only then can it be deleted. No error where there is nothing.
- */
-export async function removeFolder(folder: string): Promise<void> {
-  // A process that is just ending may still write: `maxRetries` covers a folder that is not empty after all.
-  const remove = () => rm(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 });
-  try {
-    await remove();
-  } catch {
-    await makeWritable(folder);
-    await remove();
-  }
-}
-
-/** Gives the owner write permission on a folder and everything below it. */
-export async function makeWritable(path: string): Promise<void> {
-  const stats = await lstat(path).catch(() => null);
-  if (stats === null || stats.isSymbolicLink()) return;
-  await chmod(path, stats.mode | (stats.isDirectory() ? 0o700 : 0o200)).catch(() => {});
-  if (!stats.isDirectory()) return;
-  const names = await readdir(path).catch(() => []);
-  for (const name of names) await makeWritable(join(path, name));
+/** A process that is just ending may still write: `maxRetries` covers a folder that is not empty after all. */
+async function removeFolder(folder: string): Promise<void> {
+  await rm(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 });
 }

@@ -247,16 +247,6 @@ describe('what git would run', () => {
     expect(commentOf(world)).not.toContain('eeds a person');
   });
 
-  it('a branch that the pull request called like the tag that is compared with is not the base', async () => {
-    await using world = await createWorld();
-    const head = world.openPull(7, { 'prompts/support.md': PETS });
-    world.project.remote.setRef('refs/tags/v1', world.project.tip('main'));
-    world.project.remote.setRef('refs/heads/v1', head);
-    const run = await world.runPull(7, { inputs: { baseline: 'v1' } });
-    expectNotGreen(world, run);
-    expect(run.log).toMatch(/^::error::.*"v1" names several commits.*refs\/tags\/v1/m);
-  });
-
   it('an option is no ref', async () => {
     await using world = await createWorld();
     const head = world.openPull(7, { 'prompts/support.md': PETS });

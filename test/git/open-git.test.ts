@@ -160,47 +160,6 @@ describe('history', () => {
     }
   });
 
-  it('refuses a name that a branch and a tag have, or an id that a branch is called like', async () => {
-    const server = folders.bare();
-    const team = folders.clone(server);
-    team.git('branch', '-M', 'main');
-    const wanted = team.commit({ a: '1' });
-    team.git('tag', 'v1');
-    const other = team.commit({ a: '2' });
-    const prefix = wanted.slice(0, 9);
-    team.git(
-      'push',
-      '--quiet',
-      'origin',
-      `${wanted}:refs/heads/main`,
-      'refs/tags/v1',
-      `${wanted}:refs/tags/v2`,
-    );
-    team.git('push', '--quiet', 'origin', `${other}:refs/heads/v1`, `${wanted}:refs/heads/v2`);
-    team.git('push', '--quiet', 'origin', `${other}:refs/tags/main`, `${other}:refs/heads/${prefix}`);
-    team.git(
-      'push',
-      '--quiet',
-      'origin',
-      `${other}:refs/heads/refs/heads/main`,
-      `${other}:refs/tags/refs/heads/main`,
-    );
-    const complete = folders.clone(server);
-    complete.git('checkout', '--quiet', '--detach', other);
-    complete.git('branch', '--quiet', '-D', 'main');
-    for (const clone of [complete, folders.shallowClone(server, other)]) {
-      const git = await open(clone);
-      for (const name of ['main', 'v1']) {
-        await expect(git.resolve(name)).rejects.toThrow(/names several commits.*write `refs\/heads\//);
-      }
-      for (const name of ['refs/heads/main', 'refs/tags/v1', 'v2', wanted]) {
-        expect(await git.resolve(name), name).toBe(wanted);
-      }
-    }
-    await expect((await open(complete)).resolve(`v1~0`)).rejects.toThrow('names several commits');
-    await expect((await open(complete)).resolve(prefix)).rejects.toThrow('names several commits');
-  });
-
   it('tells ancestry where the clone shows it, and owns up where it is too shallow', async () => {
     const complete = await open(work);
     expect(await complete.mergeBase(topic, main)).toBe(first);

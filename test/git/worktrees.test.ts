@@ -1,27 +1,18 @@
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import {
-  chmodSync,
   existsSync,
   mkdirSync,
   readdirSync,
   readFileSync,
   statSync,
   symlinkSync,
-  utimesSync,
   writeFileSync,
 } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, describe, expect, it } from 'vitest';
-import type { RunGit } from '../../src/git/run-git.js';
-import {
-  addWorktree,
-  createWorktreeName,
-  makeWritable,
-  parseWorktreeName,
-  removeStaleWorktrees,
-} from '../../src/git/worktrees.js';
+import { createWorktreeName, parseWorktreeName, removeStaleWorktrees } from '../../src/git/worktrees.js';
 import { type Log, SILENT_LOG } from '../../src/ports/log.js';
 import { GIT_ENV, openTestGit, TestFolders, type TestRepository } from '../support/git-repository.js';
 import { startProcess } from '../support/start-process.js';
@@ -142,19 +133,6 @@ describe('addWorktree', () => {
     expect(existsSync(join(repository.path, '.git/worktrees'))).toBe(false);
   });
 
-  it('tries again where git stumbles over a worktree that another process is making', async () => {
-    const [top, temp] = [folders.folder('top'), folders.folder('temp')];
-    const stderr = 'fatal: failed to read .git/worktrees/half/commondir: Success';
-    let calls = 0;
-    const run: RunGit = async () => {
-      calls += 1;
-      return { code: calls < 3 ? 128 : 0, stdout: Buffer.alloc(0), stderr: calls < 3 ? stderr : '' };
-    };
-    const context = { run, top, common: join(top, '.git'), temp, pid: process.pid, log: SILENT_LOG };
-    await using worktree = await addWorktree(context, 'a'.repeat(40));
-    expect({ calls, made: existsSync(worktree.path) }).toEqual({ calls: 3, made: true });
-  });
-
   it('leaves nothing behind where it fails, and says why', async () => {
     const repository = folders.repository();
     const base = repository.commit({ '.gitattributes': '*.bin filter=broken\n', 'a.bin': 'x' });
@@ -165,34 +143,6 @@ describe('addWorktree', () => {
     await expect(git.addWorktree(base)).rejects.toThrow(/could not be checked out.*smudge/);
     expect(readdirSync(temp)).toEqual([]);
     expect(existsSync(join(repository.path, '.git/worktrees'))).toBe(false);
-  });
-
-  it('removes what was made read-only in it', async () => {
-    const repository = folders.repository();
-    const base = repository.commit({ a: '1' });
-    const temp = folders.folder('temp');
-    const worktree = await (await open(repository, temp)).addWorktree(base);
-    const cache = join(worktree.path, 'cache/deep');
-    mkdirSync(cache, { recursive: true });
-    writeFileSync(join(cache, 'file'), 'x', { mode: 0o400 });
-    chmodSync(cache, 0o500);
-    await worktree[Symbol.asyncDispose]();
-    expect(readdirSync(temp)).toEqual([]);
-  });
-
-  it('makes folders writable before it gives up on them, and follows no link', async () => {
-    // Root may delete anything, so the step is looked at by itself.
-    const folder = folders.folder();
-    const outside = folders.folder('outside');
-    chmodSync(outside, 0o500);
-    mkdirSync(join(folder, 'sub'));
-    writeFileSync(join(folder, 'sub/file'), 'x', { mode: 0o400 });
-    symlinkSync(outside, join(folder, 'sub/link'));
-    chmodSync(join(folder, 'sub'), 0o500);
-    await makeWritable(folder);
-    expect(statSync(join(folder, 'sub')).mode & 0o777).toBe(0o700);
-    expect(statSync(join(folder, 'sub/file')).mode & 0o777).toBe(0o600);
-    expect(statSync(outside).mode & 0o777).toBe(0o500);
   });
 });
 
@@ -329,30 +279,8 @@ describe('after a kill', () => {
     expect(existsSync(temp)).toBe(true);
   });
 
-  it("another machine's is left alone for a day, and what is not ours for ever", async () => {
-    const repository = folders.repository();
-    repository.commit({ a: '1' });
-    const temp = folders.folder('temp');
-    const foreign = 'prompt-regression-00000000-1-0123456789ab';
-    const old = 'prompt-regression-00000000-1-ba9876543210';
-    for (const name of [foreign, old, 'prompt-regression-notes', 'other']) mkdirSync(join(temp, name));
-    const age = (name: string, hours: number) => {
-      const then = Date.now() / 1000 - hours * 3600;
-      utimesSync(join(temp, name), then, then);
-    };
-    age(foreign, 23);
-    for (const name of [old, 'prompt-regression-notes', 'other']) age(name, 25);
-    const target = folders.folder('target');
-    symlinkSync(target, join(temp, 'prompt-regression-00000000-1-aaaaaaaaaaaa'));
-    await removeStaleWorktrees({ folder: repository.path, temp, ended: [], log: SILENT_LOG });
-    expect(readdirSync(temp).sort()).toEqual(
-      ['other', 'prompt-regression-00000000-1-aaaaaaaaaaaa', foreign, 'prompt-regression-notes'].sort(),
-    );
-  });
-
   it('a name says whose it is', () => {
-    expect(parseWorktreeName(createWorktreeName(123))).toEqual({ pid: 123 });
-    expect(parseWorktreeName('prompt-regression-00000000-7-0123456789ab')).toEqual({ pid: null });
+    expect(parseWorktreeName(createWorktreeName(123))).toBe(123);
     expect(parseWorktreeName('prompt-regression-x')).toBeNull();
   });
 });
