@@ -37,7 +37,7 @@ export async function runCli(argv: readonly string[], terminal: Terminal): Promi
       case 'compare':
         return await (await import('./compare.js')).runCompare(positionals, overrides, terminal);
       case 'aa-check':
-        return await (await import('./aa-check.js')).runAaCheck(positionals, overrides, terminal);
+        return await (await import('./aa-check.js')).runAaCheck(overrides, terminal);
       case 'label':
         return await (await import('./label.js')).runLabel(positionals, overrides, terminal);
       case 'judge-check':

@@ -1,113 +1,55 @@
-import type { AaCase, AaReport, FalseAlarms } from '../ports/aa-check.js';
-import { counted, grouped } from '../text/counts.js';
-import { consoleLine, renderTable } from './console-text.js';
+import type { PairedCase } from '../ports/comparison.js';
+import type { ScorerReport } from '../ports/report.js';
+import type { RunRecord } from '../ports/run-record.js';
+import { wordsOf } from '../scorers/measure-words.js';
+import { counted } from '../text/counts.js';
+import { consoleLine, renderTable, shortened } from './console-text.js';
 import { renderFirst } from './figures.js';
-import { excerpt } from './markdown/excerpt.js';
 
-const MOST_CASES = 10;
+const MOST_CASES = 20;
 const MOST_NAMES = 5;
 const NAME_CHARACTERS = 40;
+const GATE = { pass: 'stayed green', fail: 'turned red', inconclusive: 'decided nothing' } as const;
 
-/** What an A/A check found, for a terminal; ends with a line break. Of several scorers each is named. */
-export function renderAaReport(report: AaReport, isOne: boolean): string {
-  const { suite, scorer, judge, cases, pair } = report;
-  const [first] = cases;
-  const runs = Math.max(first?.first.length ?? 0, first?.second.length ?? 0);
+/** Two runs of one unchanged suite under one scorer, for a terminal; ends with a line break. */
+export function renderAaReport(
+  { scorer, decision, comparison }: Omit<ScorerReport, 'lookedAgain'>,
+  second: RunRecord,
+): string {
+  const { pairs, unscored } = comparison;
+  const words = wordsOf(second, scorer);
+  const scores = (values: readonly number[]) => values.map((value) => words.score(value)).join(' ');
+  const spread = pairs
+    .map((pair) => ({ pair, size: spreadOf(pair) }))
+    .filter(({ size }) => size > 0)
+    .sort((a, b) => b.size - a.size);
+  const rows = spread
+    .slice(0, MOST_CASES)
+    .map(({ pair, size }) => [
+      name(pair.id),
+      scores(pair.baseScores),
+      scores(pair.headScores),
+      (size / 100).toFixed(2),
+    ]);
+  const steady = pairs.length - spread.length;
+  const more = spread.length - rows.length;
+  const names = unscored.map(({ id }) => id);
   const lines = [
-    `${name(suite)}${isOne ? '' : ` · ${name(scorer)}`}: ${counted(cases.length, 'case')}, run twice without a change, each time ${counted(runs, 'run')} a case; judge ${name(judge)}`,
-    `  The gate says of the second run: ${pair.outcome}. ${consoleLine(pair.line)}`,
-    '',
-    `  ${renderAnswerNoise(report)}`,
-    `  ${renderJudgeNoise(report)}`,
-    ...renderFalseAlarms(report.falseAlarms).map((line) => `  ${line}`),
-    ...renderCases(cases),
-    ...renderLeftOut(report.leftOut),
+    `${name(second.suite)} · ${name(scorer)}: the gate ${GATE[decision.outcome]}. ${consoleLine(decision.headline)}`,
+    ...(rows.length === 0 ? [] : renderTable([['case', 'first run', 'second run', 'spread'], ...rows])),
+    ...(more === 0 ? [] : [`and ${counted(more, 'more case')} with a smaller spread`]),
+    ...(steady === 0 ? [] : [`${counted(steady, 'case')} had the same score in every run`]),
+    ...(names.length === 0 ? [] : [`without a score: ${renderFirst(names, MOST_NAMES, name)}`]),
   ];
-  return `${lines.join('\n')}\n`;
+  return `${lines.map((line, index) => (index === 0 ? line : `  ${line.trimStart()}`)).join('\n')}\n`;
 }
 
-function renderAnswerNoise({ answerNoise }: AaReport): string {
-  if (answerNoise === null) return 'Answer noise: not known, since no case has two runs.';
-  if (answerNoise === 0) return 'Answer noise: none; every run of a case got the same score.';
-  return `Answer noise ${decimals(answerNoise)}: the score of one run usually lies so far from the mean of its case.`;
-}
-
-function renderJudgeNoise({ judgeNoise }: AaReport): string {
-  if (judgeNoise === null) return 'Judge noise: not measured; no answer was judged a second time.';
-  const over = counted(judgeNoise.answers, 'answer');
-  if (judgeNoise.deviation === 0) {
-    return `Judge noise: none; ${over} judged a second time got the same ${judgeNoise.answers === 1 ? 'score' : 'scores'}.`;
-  }
-  return `Judge noise ${decimals(judgeNoise.deviation)}: the score of one answer usually moves so far when it is judged anew (${over} judged a second time). It is part of the answer noise; verdicts that a run reuses do not add to it.`;
-}
-
-function renderFalseAlarms(alarms: FalseAlarms): readonly string[] {
-  const { relabellings, mean, spread, byCase, caseTakes, short, baseRuns, headRuns } = alarms;
-  const have = counted(Math.floor((baseRuns + headRuns) / 2), 'run');
-  return [
-    `False alarms, of ${counted(relabellings, 'time')} that the runs of each case are dealt out at random, ${grouped(baseRuns)} as the base and up to ${grouped(headRuns)} as the change:`,
-    `  the mean: ${mean === null ? 'not tested, there are too few cases' : rate(mean, relabellings)}`,
-    `  several cases clearly lower: ${rate(spread, relabellings)}`,
-    `  a single case: ${byCase === null ? `not measurable with ${have}; --repeat ${caseTakes} measures it` : rate(byCase, relabellings)}`,
-    ...(short === 0
-      ? []
-      : [
-          `  In ${grouped(short)} the gate wanted more runs than there are, and decided without them; a higher --repeat gives it more.`,
-        ]),
-  ];
-}
-
-/** `20 (2.0 %)`; of none the bound that so many tries leave, with 95 % confidence. */
-function rate(count: number, of: number): string {
-  if (of === 0) return 'none';
-  // The rule of three.
-  if (count === 0) return `none (fewer than ${percent(3 / of)})`;
-  return `${grouped(count)} (${percent(count / of)})`;
-}
-
-function percent(share: number): string {
-  return `${(100 * share).toFixed(1)} %`;
-}
-
-function renderCases(cases: readonly AaCase[]): readonly string[] {
-  const noisy = cases.filter(
-    ({ answerNoise, judgeNoise }) => (answerNoise ?? 0) > 0 || (judgeNoise ?? 0) > 0,
-  );
-  if (noisy.length === 0) return [];
-  const shown = noisy.slice(0, MOST_CASES);
-  const rows = [
-    ['case', 'mean', 'answer noise', 'judge noise', 'scores'],
-    ...shown.map((row) => [
-      name(row.id),
-      decimals(row.mean),
-      row.answerNoise === null ? '–' : decimals(row.answerNoise),
-      row.judgeNoise === null ? '–' : decimals(row.judgeNoise),
-      `${scores(row.first)} | ${scores(row.second)}`,
-    ]),
-  ];
-  const more = noisy.length - shown.length;
-  return [
-    '',
-    '  The noisiest cases:',
-    ...renderTable(rows).map((line) => `  ${line}`),
-    ...(more === 0 ? [] : [`    and ${counted(more, 'case')} more with some noise`]),
-  ];
-}
-
-function renderLeftOut(ids: readonly string[]): readonly string[] {
-  if (ids.length === 0) return [];
-  return ['', `  Without a score in one of the runs, and left out: ${renderFirst(ids, MOST_NAMES, name)}.`];
-}
-
-function scores(values: readonly number[]): string {
-  return values.map(decimals).join(' ');
-}
-
-function decimals(value: number): string {
-  return value > 0 && value < 0.01 ? value.toFixed(3) : value.toFixed(2);
+/** Between the highest and the lowest run of a case, in hundredths. */
+function spreadOf({ baseScores, headScores }: PairedCase): number {
+  const all = [...baseScores, ...headScores];
+  return all.length === 0 ? 0 : Math.max(...all) - Math.min(...all);
 }
 
 function name(text: string): string {
-  const { text: shown, remark } = excerpt(consoleLine(text), NAME_CHARACTERS);
-  return remark === null ? shown : `${shown}…`;
+  return shortened(consoleLine(text), NAME_CHARACTERS);
 }

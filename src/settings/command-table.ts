@@ -63,17 +63,13 @@ export const COMMAND_TABLE = {
     examples: ['prompt-regression compare main.json branch.json --threshold 80%'],
   },
   'aa-check': {
-    line: 'Measure a suite against itself: its noise, what it can see, its false alarms.',
+    line: 'Run a suite twice without a change: how much its scores differ, and whether the gate stays green.',
     more: [
-      'Runs the suites of the working copy twice, each case as often as --repeat says (3 times where it is auto), and judges the answers of the first run a second time. Two records of one unchanged agent may be given instead: then no model is asked, and the noise of the judge is not measured.',
+      'Runs each case as often as --repeat says (3 times if it is auto), twice. The records of both runs are in the output folder.',
     ],
-    arguments: ['first.json', 'second.json'],
-    argumentsOptional: true,
+    arguments: [],
     exits: { 0: 'measured, whatever came out', 2: MISTAKE, 3: 'not measured' },
-    examples: [
-      'prompt-regression aa-check --suite support',
-      'prompt-regression aa-check monday.json tuesday.json',
-    ],
+    examples: ['prompt-regression aa-check --suite support'],
   },
   label: {
     line: "Label a record's statements: yes, unsure or no, as your team sees it.",

@@ -98,11 +98,6 @@ describe('a run of some cases', () => {
       const { code, stderr } = await desk.type(command);
       expect({ code, stderr }).toEqual({ code: 2, stderr: expect.stringMatching(refused) });
     }
-    const { code, stderr } = await desk.type(`aa-check ${record} ${record}`);
-    expect({ code, stderr }).toEqual({
-      code: 2,
-      stderr: expect.stringContaining('only 1 of 4 cases ran'),
-    });
     // A stored one is whole again by the same command as ever.
     expect((await desk.type('baseline')).code).toBe(0);
     expect((await desk.type('run')).code).toBe(0);

@@ -82,14 +82,6 @@ test('compare takes two files', () => {
   expect(problemsOf('run', 'x')).toEqual(['`run` does not take `x`: write `prompt-regression run`.']);
 });
 
-test('aa-check takes two files or none', () => {
-  expect(parseFlags(['aa-check'])).toMatchObject({ command: 'aa-check', positionals: [] });
-  expect(parseFlags(['aa-check', 'a.json', 'b.json'])).toMatchObject({ positionals: ['a.json', 'b.json'] });
-  expect(problemsOf('aa-check', 'a.json')).toEqual([
-    '`aa-check` needs 2 files: write `prompt-regression aa-check first.json second.json`.',
-  ]);
-});
-
 test.each([
   [[], null],
   [['--help'], null],

@@ -1,5 +1,5 @@
 /** A run's calls against a limit, on a clock that jumps: minutes take milliseconds, and no load of the machine counts. */
-import { createSeededRandom } from '../../src/decide/aa-check/false-alarms.js';
+
 import { createRateLimits } from '../../src/llm/rate-limits.js';
 import { parseWait } from '../../src/llm/stated-wait.js';
 import { ProviderError } from '../../src/ports/errors.js';
@@ -11,6 +11,7 @@ import {
   quickest,
   waitHeaders,
 } from './provider-limits.js';
+import { createSeededRandom } from './seeded-random.js';
 import { createVirtualClock, type VirtualClock } from './virtual-clock.js';
 
 export const REPLY_MS = 50;

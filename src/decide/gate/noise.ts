@@ -13,16 +13,6 @@ export function pooledDeviation(groups: readonly (readonly number[])[]): number 
 }
 
 /**
- * Standard deviation of one measuring, from the differences between two measurings of the same things: a difference
- * has twice the variance. `null` without any.
- */
-export function deviationOfRepeats(differences: readonly number[]): number | null {
-  if (differences.length === 0) return null;
-  const squares = differences.reduce((sum, difference) => sum + difference ** 2, 0);
-  return Math.sqrt(squares / (2 * differences.length));
-}
-
-/**
  * How much the agent repeats itself: of all suite-wide runs of a case beyond its first, on both sides, the share whose
  * answer the case had on that side before. 0 where no case has two answers on one side. A repeated answer is no evidence
  * of its own: where all are repeated, every rewording of an answer differs from all runs of the base at once.

@@ -270,7 +270,7 @@ export const INPUT_TABLE = {
   },
   baselineRepeat: {
     ...count(MOST_REPEATS),
-    places: ['action', 'run', 'baseline', 'aa-check'],
+    places: ['action', 'run', 'baseline'],
     description: 'Runs of every case that a baseline has. Default: 3.',
   },
   timeoutMs: {

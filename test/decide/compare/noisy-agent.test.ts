@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { createSeededRandom, shuffled } from '../../../src/decide/aa-check/false-alarms.js';
 import { compareRecords } from '../../../src/decide/compare/compare-records.js';
 import type { StatementChange } from '../../../src/ports/comparison.js';
 import type { RunRecord } from '../../../src/ports/run-record.js';
 import type { JudgedStatement } from '../../../src/ports/verdict.js';
 import { createCase, createRecord, createSample, createStatement, SCORER } from '../../support/records.js';
+import { createSeededRandom, shuffled } from '../../support/seeded-random.js';
 
 const CASES = 50;
 const BASE_RUNS = 3;
