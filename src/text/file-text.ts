@@ -27,7 +27,6 @@ export function anyText(bytes: Uint8Array): string {
 const LONGEST_POINTER = 1024;
 /** Of today and of its earlier names. */
 const LFS_POINTER = /^\s*version https?:\/\/(?:git-lfs\.github\.com|hawser\.github\.com|git-media\.io)\//;
-const ANNEX_POINTER = /^\/annex\/objects\/\S/;
 
 /**
  * Why a text is not what the repository keeps under its name, likewise; `null` where it is.
@@ -37,12 +36,7 @@ export function pointerProblem(text: string): string | null {
   if (text.length <= LONGEST_POINTER && LFS_POINTER.test(text)) {
     return 'is a pointer of Git LFS here, and its content is not in this checkout: set `lfs: true` for actions/checkout (elsewhere run `git lfs pull`)';
   }
-  if (ANNEX_POINTER.test(text)) {
-    return 'is a pointer of git-annex here, and its content is not in this checkout: run `git annex get` before this step';
-  }
-  return text.startsWith('\0GITCRYPT\0')
-    ? 'is encrypted by git-crypt: run `git-crypt unlock` before this step'
-    : null;
+  return null;
 }
 
 function problemOf(bytes: Uint8Array): string | null {

@@ -4,15 +4,14 @@ export type Span = { readonly start: number; readonly end: number };
 
 /** Abbreviations that go on, whatever follows. */
 const ABBREVIATION =
-  /(?:^|[\s("'„“‘[])(?:e\.\s?g|i\.\s?e|cf|vs|viz|approx|resp|est|Dr|Mr|Mrs|Ms|Mx|Prof|St|Mt|Ft|Gen|Col|Sgt|Capt|Lt|Rev|Hon|Gov|Sen|Rep|z\.\s?B|d\.\s?h|u\.\s?a|o\.\s?ä|bzw|ca|evtl|ggf|inkl|zzgl|vgl|Hr|Fr|p\.\s?ex|Mme|Mlle|Sr|Sra|Srta|p\.\s?ej|Ud|Uds|dott|sig|bijv|т\.\s?е|г|ул)\.\s*$/iu;
+  /(?:^|[\s("'„“‘[])(?:e\.\s?g|i\.\s?e|cf|vs|viz|approx|resp|est|Dr|Mr|Mrs|Ms|Mx|Prof|St|Mt|Ft|Gen|Col|Sgt|Capt|Lt|Rev|Hon|Gov|Sen|Rep|z\.\s?B|d\.\s?h|u\.\s?a|o\.\s?ä|bzw|ca|evtl|ggf|inkl|zzgl|vgl|Hr|Fr)\.\s*$/iu;
 /** Abbreviations that go on unless a whole sentence follows: `VAT incl.` ends one, `incl. VAT` does not. */
 const BESIDE_ITS_NOUN = /(?:^|[\s("'„“‘[])(?:incl|excl|dept)\.\s*$/iu;
 /** Content words of a whole sentence. */
 const WORDS_OF_A_SENTENCE = 3;
 const INITIAL = /(?:^|[\s(])\p{L}\.\s*$|\.\p{Lu}\.\s*$/u;
 /** Abbreviations that go on when a number follows. */
-const BEFORE_NUMBER =
-  /(?:^|[\s(])(?:No|Nos|Nr|Fig|Art|Abs|Sec|Ch|Vol|Ver|v|Eq|pp?|S|Tel|Ext|núm|num|№)\.\s*$/iu;
+const BEFORE_NUMBER = /(?:^|[\s(])(?:No|Nos|Nr|Fig|Art|Abs|Sec|Ch|Vol|Ver|v|Eq|pp?|S|Tel|Ext)\.\s*$/iu;
 /** German and kin write ordinals with a full stop: `5. Mai`. */
 const ORDINAL = /(?:^|[\s(])\d{1,2}\.\s*$/u;
 const AFTER_ORDINAL =
@@ -21,11 +20,10 @@ const NUMBER_ALONE = /^\s*\(?\d{1,3}[.)]\s*$/u;
 const TAIL = 24;
 const GOES_ON = /^[\p{Ll}\p{Pd},;)\]]/u;
 
-/** What can end a sentence in any script; the semicolon does in Greek. */
-const MAY_END = /[\p{Sentence_Terminal}.․﹒．;\u037e\n\r\u0085\u2028\u2029]/u;
+/** What can end a sentence in any script. */
+const MAY_END = /[\p{Sentence_Terminal}.․﹒．\n\r\u0085\u2028\u2029]/u;
 
-/** Each is opened when it is needed: that takes longer than to use it. */
-const segmenters = new Map<string, Intl.Segmenter>();
+let segmenter: Intl.Segmenter | undefined;
 
 /** Whether a full stop ends what goes on, whatever follows. */
 export function endsInAbbreviation(text: string): boolean {
@@ -39,7 +37,8 @@ export function splitSentences(text: string): Span[] {
   if (!MAY_END.test(text)) return text === '' ? [] : [{ start: 0, end: text.length }];
   const spans: Span[] = [];
   let open: Span | null = null;
-  for (const part of segmenterFor(text).segment(text)) {
+  segmenter ??= new Intl.Segmenter('en', { granularity: 'sentence' });
+  for (const part of segmenter.segment(text)) {
     const end = part.index + part.segment.length;
     if (open && belongTogether(text.slice(open.start, open.end), part.segment)) {
       open = { start: open.start, end };
@@ -69,11 +68,4 @@ function belongTogether(before: string, after: string): boolean {
   if (BEFORE_NUMBER.test(tail) && /^\d/.test(after)) return true;
   if (ORDINAL.test(tail) && AFTER_ORDINAL.test(after)) return true;
   return GOES_ON.test(after);
-}
-
-function segmenterFor(text: string): Intl.Segmenter {
-  const locale = /\p{Script=Greek}/u.test(text) ? 'el' : 'en';
-  const segmenter = segmenters.get(locale) ?? new Intl.Segmenter(locale, { granularity: 'sentence' });
-  segmenters.set(locale, segmenter);
-  return segmenter;
 }

@@ -303,7 +303,6 @@ it('a prompt that is a pointer, packed or encrypted, or says a thing twice, is n
     `"messages":[{"role":"system","content":"${system}"},{"role":"user","content":"{{input}}"}]`;
   const heads: Files = {
     'prompts/lfs.md': pointer,
-    'prompts/annex.md': '/annex/objects/SHA256E-s12--abc.md\n',
     'prompts/crypt.md': Buffer.from('\0GITCRYPT\0ab'),
     'prompts/gzip.md': gzipSync(PETS),
     'prompts/wide.md': Buffer.from(PETS, 'utf16le'),

@@ -336,8 +336,6 @@ describe('trees', () => {
     ['UTF-16 without a mark', Buffer.from('one', 'utf16le'), 'no text: it has zero bytes'],
     ['Latin-1', Buffer.from('one\ntwo\nGr\u00fc\u00dfe\n', 'latin1'), 'no text in UTF-8: line 3 has bytes'],
     ['packed', Buffer.from([0x1f, 0x8b, 8, 200, 201, 10]), 'no text in UTF-8: line 1'],
-    ['encrypted', Buffer.from('\0GITCRYPT\0\u0001'), 'encrypted by git-crypt: run `git-crypt unlock`'],
-    ['a pointer of git-annex', '/annex/objects/SHA256E-s1--a.md\n', 'a pointer of git-annex here'],
     [
       'a pointer of Git LFS from Windows',
       `version https://git-lfs.github.com/spec/v1\r\noid sha256:${'4d'.repeat(32)}\r\nsize 1\r\n`,

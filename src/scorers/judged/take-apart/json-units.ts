@@ -1,4 +1,4 @@
-import { endOfBrackets, endOfString, mostPathCharacters, parseJsonAnswer } from '../../../text/json.js';
+import { endOfBrackets, endOfString } from '../../../text/json.js';
 import { oneLine } from '../../../text/values.js';
 import { contentWords } from '../../../text/words.js';
 import type { Place } from './quote-finder.js';
@@ -7,6 +7,9 @@ import { LEAST_LUMPED_WORDS, saysSomething, type Unit } from './unit.js';
 
 /** Deeper nesting is one unit: it comes from no agent that means well. */
 const DEEPEST = 12;
+/** Characters of all paths together: a long name over many values would make a text of their product. */
+const ALWAYS_FINE = 10_000;
+const MOST_TIMES = 16;
 /** Elements of a list of scalars that are longer stand alone. */
 const SHORT_SCALAR = 40;
 
@@ -27,7 +30,7 @@ type Value = Place & {
  * @returns `null` where the text is not one JSON object or list, or telling it would take the product of names and values.
  */
 export function segmentJson(answer: string, segmentProse: SegmentProse): readonly Unit[] | null {
-  if (parseJsonAnswer(answer) === undefined) return null;
+  if (!isJson(answer)) return null;
   const start = skipJsonSpace(answer, 0);
   const reader = new JsonUnits(answer, segmentProse);
   const units = reader.of({ start, end: endOfJsonValue(answer, start), path: '', depth: 0, key: null });
@@ -43,7 +46,7 @@ class JsonUnits {
   constructor(source: string, segmentProse: SegmentProse) {
     this.#source = source;
     this.#segmentProse = segmentProse;
-    this.#left = mostPathCharacters(source);
+    this.#left = ALWAYS_FINE + MOST_TIMES * source.length;
   }
 
   /** True where names stand over so many values that the units are not all. A name may come twice in one object. */
@@ -163,6 +166,18 @@ function isWorded(key: string): boolean {
 
 function wordsAt(source: string, from: number): number {
   return contentWords(source.slice(from, endOfJsonValue(source, from))).length;
+}
+
+/** Whether a text is one JSON object or list, and nothing else. */
+function isJson(text: string): boolean {
+  const trimmed = text.trim();
+  if (!/^[{[]/.test(trimmed) || !/[}\]]$/.test(trimmed)) return false;
+  try {
+    JSON.parse(trimmed);
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 /** Finding one's way through text that is known to be valid JSON. */
