@@ -1,19 +1,21 @@
 import { basename } from 'node:path';
 import { parseLabels } from '../dataset/labels-file.js';
+import { pairCases } from '../dataset/pair-cases.js';
 import { concludeRecords, decideSuite, reviewSuite } from '../decide/conclude.js';
 import { exitCodeOf } from '../decide/gate/exit-code.js';
 import { reviewMisled } from '../decide/gate/review.js';
+import { scoreShown } from '../decide/show-cases.js';
 import { openFolderTree, resolveFolder } from '../files/readers.js';
 import { applyToBoth, countLabelledApart } from '../judging/apply-labels.js';
 import { UserError } from '../ports/errors.js';
 import type { BaselineUsed, Report } from '../ports/report.js';
-import { SUBSET_IS_NO_BASELINE } from '../ports/run-record.js';
+import { type RunRecord, SUBSET_IS_NO_BASELINE } from '../ports/run-record.js';
 import type { SuiteSettings } from '../ports/settings.js';
 import { NO_LABELS, type TeamLabels } from '../ports/team-labels.js';
 import { buildPublication } from '../publish/publication.js';
 import { publish } from '../publish/publish.js';
 import type { Overrides } from '../settings/overrides.js';
-import { counted } from '../text/counts.js';
+import { counted, grouped } from '../text/counts.js';
 import { gatesOfRecord, readGivenRecords, readKnownSuite } from './given-records.js';
 import { localOutlets, openOutput, renderLocal } from './local-output.js';
 import { createTerminalLog, shownPath, type Terminal } from './terminal.js';
@@ -22,6 +24,25 @@ import { createTerminalLog, shownPath, type Terminal } from './terminal.js';
 async function readFolderLabels(folder: string, { labels }: SuiteSettings): Promise<TeamLabels> {
   const text = labels === null ? null : await openFolderTree(folder).read(labels);
   return labels === null || text === null ? NO_LABELS : parseLabels(text, labels);
+}
+
+/** A smaller share of the base's cases that the head has too needs human review. */
+const LEAST_SHARED = 0.9;
+
+/** The base's cases are the test: what only the head has decides nothing. */
+function splitHead(head: RunRecord, base: RunRecord) {
+  const { rows } = pairCases(head.cases, base.cases);
+  const shared = rows.flatMap((row) => (row.kind === 'pair' ? [row.head] : []));
+  const lone = rows.flatMap((row) => (row.kind === 'pair' ? [] : [{ row: row.head, change: row.kind }]));
+  const all = counted(base.cases.length, 'case');
+  const tooFew = head.subset === undefined && shared.length < LEAST_SHARED * base.cases.length;
+  return {
+    head: { ...head, cases: shared },
+    lone: { record: { ...head, cases: lone.map(({ row }) => row) }, rows: lone },
+    review: tooFew
+      ? [`${grouped(base.cases.length - shared.length)} of the base's ${all} are not compared`]
+      : [],
+  };
 }
 
 /** `compare base.json head.json`: concludes from two run records, and calls nobody. Throws `UserError`. */
@@ -37,10 +58,11 @@ export async function runCompare(
     throw new UserError(`compare: ${paths[0]}: ${SUBSET_IS_NO_BASELINE}; give the record of a whole run`);
   }
   const suite = await readKnownSuite(folder, other.suite, overrides, terminal);
-  const { head, base } =
+  const { head: measured, base } =
     suite === null
       ? { head: other, base: given }
       : applyToBoth({ head: other, base: given }, suite, await readFolderLabels(folder, suite));
+  const { head, lone, review } = splitHead(measured, base);
   const baseline: BaselineUsed = {
     kind: 'record',
     commit: base.commit,
@@ -63,10 +85,15 @@ export async function runCompare(
         ]),
   ];
   const misled = reviewMisled(concluded.map(({ comparison }) => comparison));
-  const decided = reviewSuite(decideSuite(concluded, []), misled);
+  const decided = reviewSuite(decideSuite(concluded, []), [...review, ...misled]);
+  const byScorer = scorers.map(({ name: scorer }) => ({
+    scorer,
+    cases: scoreShown(lone.record, lone.rows, { scorer, decided: null }),
+  }));
+  const shown = { record: lone.record, spent: [], byScorer, waiting: 0 };
   const { decision } = decided;
   const report: Report = {
-    suites: [{ kind: 'evaluated', suite: head.suite, ...decided, baseline, head, notes }],
+    suites: [{ kind: 'evaluated', suite: head.suite, ...decided, shown, baseline, head, notes }],
     overall: decision,
     headSha: head.commit,
     runUrl: null,

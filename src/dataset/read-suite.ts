@@ -3,10 +3,13 @@ import type { Case } from '../ports/dataset.js';
 import { attempt, UserError } from '../ports/errors.js';
 import type { FileReader } from '../ports/files.js';
 import { aboutTarget, type SuiteSettings, type TargetSettings } from '../ports/settings.js';
-import type { SuiteFiles, SuiteRun } from '../ports/suite-run.js';
+import type { SuiteFiles, SuiteRun, TestCases } from '../ports/suite-run.js';
+import { counted, grouped } from '../text/counts.js';
 import { parseDataset } from './dataset.js';
 import { type PromptFile, parsePromptFile } from './prompt-file.js';
-import { askAsBase, checkReferences, resolveTasks } from './yardstick.js';
+import { createFillCheck, promptProblems } from './render-prompt.js';
+import { buildTestCases } from './test-cases.js';
+import { checkReferences, resolveTasks } from './yardstick.js';
 
 /** A suite as the head has it. */
 type SuiteSide = {
@@ -16,11 +19,13 @@ type SuiteSide = {
   readonly configPath: string | null;
 };
 
+/** A smaller share of the base's cases with a recorded answer needs human review. */
+const LEAST_RECORDED = 0.9;
+
 /** Reads a suite's dataset and prompt files of both sides. Throws `UserError` with every problem of the head's. */
 export async function readSuite(
   request: SuiteSide &
     Pick<SuiteRun, 'inBase'> & {
-      /** A moved dataset is held against the tasks that it had. */
       readonly was: Pick<SuiteSettings, 'target' | 'dataset'>;
       readonly base: FileReader | null;
     },
@@ -29,24 +34,48 @@ export async function readSuite(
   const data = await readAsked(request);
   const headPrompt = await readPrompt(suite.target, head);
   const basePrompt = base === null ? null : await readBase(() => readPrompt(was.target, base));
-  const baseData = base === null ? null : await readBase(() => readDataset(was.dataset, base, data));
-  const baseCases = baseData?.cases ?? null;
-  const asBase = baseCases ?? [];
-  const { cases, notes: edits } = askAsBase(data.cases, asBase);
-  const references = checkReferences(suite, cases);
+  const ofBase = await readTest(data, request);
+  const canAsk = headPrompt === null ? () => true : createFillCheck(headPrompt);
+  const problems =
+    headPrompt === null || data.cases.every(canAsk) ? [] : promptProblems(headPrompt, data.cases);
+  if (problems.length > 0) throw new UserError(problems);
+  const recorded = !aboutTarget(suite.target).live;
+  const test = buildTestCases(data.cases, ofBase.data.cases, { canAsk, recorded });
   // A base that asks no prompt has none that could be missing: the head's does not become its task.
   const lent = aboutTarget(was.target).prompt !== null ? headPrompt : null;
-  const lends = { baseCases: asBase, suiteTask: suite.task, basePrompt, headPrompt: lent };
-  const { tasks, source, notes } = resolveTasks({ ...lends, cases: data.cases });
+  const lends = { suiteTask: suite.task, basePrompt, headPrompt: lent };
+  const { tasks, source } = resolveTasks({ ...lends, cases: test.baseCases });
   return {
-    cases,
+    ...test,
     tasks,
     taskSource: source,
-    baseCases,
-    baseTasks: resolveTasks({ ...lends, cases: asBase }).tasks,
+    shownTasks: resolveTasks({ ...lends, cases: data.cases }).tasks,
+    onlyShown: false,
+    datasetChanged: ofBase.data !== data,
     baseHasTarget: base !== null && (await hasTarget(base, request)),
-    notes: [...notes, ...edits, ...references],
+    review: [...ofBase.review, ...reviewUnasked(test, recorded)],
+    notes: checkReferences(suite, data.cases),
   };
+}
+
+/** The dataset that decides: the base's; the head's for a suite that the base does not have. */
+async function readTest(
+  data: Dataset,
+  { was, base, inBase }: Pick<Parameters<typeof readSuite>[0], 'was' | 'base' | 'inBase'>,
+): Promise<{ readonly data: Dataset; readonly review: readonly string[] }> {
+  if (base === null || !inBase) return { data, review: [] };
+  const problems: string[] = [];
+  const own = await attempt(problems, () => readDataset(was.dataset, base, data));
+  if (own) return { data: own, review: [] };
+  const [problem = `${was.dataset}: no such file`] = problems;
+  return { data, review: [`the base's dataset cannot be read: ${problem}`] };
+}
+
+function reviewUnasked({ cases, changes: { before } }: TestCases, recorded: boolean): readonly string[] {
+  if (cases.length === before) return [];
+  const many = `${grouped(before - cases.length)} of the base's ${counted(before, 'case')}`;
+  if (!recorded) return [`the prompt's variables changed: ${many} could not be asked`];
+  return cases.length < LEAST_RECORDED * before ? [`${many} have no recorded answer`] : [];
 }
 
 /** The head's dataset. Throws `UserError` with its mistakes and every file of the suite that is not there. */
@@ -87,7 +116,7 @@ async function readDataset(path: string, tree: FileReader, other?: Dataset): Pro
   return { path, text, cases: parseDataset(text, path) };
 }
 
-/** The base's files only lend their task; one that cannot be read lends none, and the pull request may be its repair. */
+/** The base's prompt only lends its task; one that cannot be read lends none, and the pull request may be its repair. */
 async function readBase<T>(read: () => Promise<T | null>): Promise<T | null> {
   try {
     return await read();

@@ -32,6 +32,15 @@ export function renderPrompt(file: PromptFile, row: Case): readonly Message[] {
   return [...filled.slice(0, -1), ...row.history, last];
 }
 
+/** Tells whether a row has a value for each name in the prompt. */
+export function createFillCheck(file: PromptFile): (row: Case) => boolean {
+  const names = placeholdersIn(file);
+  return (row) => {
+    const values = valuesOf(row);
+    return names.every((name) => values.has(name));
+  };
+}
+
 /** What keeps a prompt from being filled in for these cases: one line a mistake, which names the first of its cases. */
 export function promptProblems(file: PromptFile, rows: readonly Case[]): readonly string[] {
   const texts = file.messages.map((message) => message.content);
@@ -78,7 +87,7 @@ function valuesOf(row: Case): ReadonlyMap<string, string> {
   return new Map([
     ...Object.entries(row.vars),
     ['input', row.input],
-    ['id', row.askedAs ?? row.id],
+    ['id', row.id],
     ...(row.task === undefined ? [] : ([['task', row.task]] as const)),
     ...(row.context === undefined ? [] : ([['context', row.context.join('\n\n')]] as const)),
   ]);

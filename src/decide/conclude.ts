@@ -1,5 +1,4 @@
 import type { Matches, Search } from '../ports/comparison.js';
-import type { Case } from '../ports/dataset.js';
 import type {
   Confirmed,
   ControlRun,
@@ -10,26 +9,18 @@ import type {
   RuleFinding,
 } from '../ports/decision.js';
 import type { ScorerReport } from '../ports/report.js';
-import type { RunRecord } from '../ports/run-record.js';
 import type { ScorerSettings } from '../ports/settings.js';
 import type { AgreementGate } from '../ports/team-labels.js';
 import { compareRecords } from './compare/compare-records.js';
 import { decideGate } from './gate/decide-gate.js';
 import { decideReview, worstDecision } from './gate/decision-table.js';
-import { holdsFloor } from './gate/floor-rule.js';
-import { aboutDropped, type DroppedCases } from './gate/review.js';
 import type { GateInput } from './gate/rule.js';
 
 /** What one scorer's gate says. */
 export type Concluded = Pick<ScorerReport, 'scorer' | 'comparison'> & { readonly gate: GateAnswer };
 
-export type ConcludeFacts = Pick<
-  GateInput,
-  'head' | 'base' | 'baseline' | 'canSample' | 'oneAnswerBreaks'
-> & {
+export type ConcludeFacts = Pick<GateInput, 'head' | 'base' | 'baseline' | 'canSample'> & {
   readonly scorers: readonly Pick<ScorerSettings, 'name' | 'gate'>[];
-  /** The base's dataset, where there is more to know of it than its record. */
-  readonly baseCases?: readonly Pick<Case, 'id' | 'inputHash'>[] | null;
   readonly confirmed?: Confirmed;
   /** Missing where nobody searches in other words. */
   readonly matches?: Matches;
@@ -45,9 +36,9 @@ export type ConcludeFacts = Pick<
  * them. Suites do not share: each has a status of its own.
  */
 export function concludeRecords(facts: ConcludeFacts): readonly Concluded[] {
-  const { head, base, baseCases, baseline, canSample, oneAnswerBreaks, matches } = facts;
+  const { head, base, baseline, canSample, matches } = facts;
   const known = facts.scorers.map(({ name: scorer, gate: settings }): Decidable => {
-    const records = { head, scorer, baseCases };
+    const records = { head, scorer };
     const comparison = compareRecords({ ...records, base, matches });
     const control =
       facts.control?.kind === 'record'
@@ -58,7 +49,7 @@ export function concludeRecords(facts: ConcludeFacts): readonly Concluded[] {
           } as const)
         : facts.control;
     const [confirmed, agreement] = [facts.confirmed?.get(scorer), facts.agreement?.get(scorer)];
-    const asked = { comparison, settings, baseline, head, base, canSample, oneAnswerBreaks };
+    const asked = { comparison, settings, baseline, head, base, canSample };
     return { scorer, input: { ...asked, control, confirmed, agreement } };
   });
   return shareLevels(known, 0);
@@ -131,30 +122,6 @@ export function decideSuite(
   if (worst === undefined) throw new Error('a suite without a scorer');
   const { scorer: _, ...said } = worst;
   return scorers.length === 1 ? said : { ...said, scorers };
-}
-
-/** The scorers without a threshold that the base's own answers to the same cases miss: to miss it too is no fall. */
-export function keepFloorsThatHeld<Scorer extends Pick<ScorerSettings, 'name' | 'gate'>>(
-  scorers: readonly Scorer[],
-  records: { readonly head: RunRecord; readonly base: RunRecord },
-): readonly Scorer[] {
-  return scorers.map((scorer) => {
-    const { baseMean } = compareRecords({ ...records, scorer: scorer.name });
-    const held = baseMean !== null && holdsFloor(baseMean, scorer, records.base);
-    return held ? scorer : { ...scorer, gate: { ...scorer.gate, threshold: null } };
-  });
-}
-
-/**
- * What stands for the suite once the cases that the pull request drops were asked too: where that could not be decided,
- * neither is the suite. A fall among them is for a person to look at (`reviewDropped`).
- */
-export function settleDropped<Said extends SaidOfSuite>(said: Said, dropped: DroppedCases | null): Said {
-  if (dropped?.status !== 'asked' || dropped.decision.outcome !== 'inconclusive') return said;
-  const { decision } = dropped;
-  const headline = `${decision.headline} ${aboutDropped(dropped)}`;
-  // What was looked at again names scores.
-  return { ...replaceDecision(said, { ...decision, headline }), lookedAgain: [] };
 }
 
 /** Whatever the scorers say, a person has to look: that is told with the one that decides. `decideReview` has the rule. */

@@ -23,8 +23,8 @@ function hashLines(lines: readonly string[]): string {
 }
 
 /** A suite that is known by its files, read or not. */
-type Known = Omit<ReadySuite, 'status' | 'files' | 'dropped'> &
-  Partial<Pick<ReadySuite, 'files' | 'dropped'>> & { readonly status: string };
+type Known = Omit<ReadySuite, 'status' | 'files'> &
+  Partial<Pick<ReadySuite, 'files'>> & { readonly status: string };
 
 /**
  * Hex hash of everything that a suite's decision depends on besides chance: the watched files of both sides, the
@@ -39,7 +39,7 @@ export function decisionFingerprint(run: Known, version: string): string | null 
   const { suite, was, watched, choice, subset, files } = run;
   if (watched.head === null || watched.base === null || choice.kind === 'record') return null;
   const decides = {
-    ...without(run, 'status', 'head', 'baseCommit', 'yardstick', 'files', 'dropped', 'changes', 'configPath'),
+    ...without(run, 'status', 'head', 'baseCommit', 'yardstick', 'files', 'changes', 'configPath'),
     suite: {
       ...without(suite, 'givenLabels'),
       provider: withoutKey(suite.provider),

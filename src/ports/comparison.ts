@@ -67,7 +67,7 @@ export type ShownAnswer = (
 ) & { readonly run?: ShownRun };
 
 /**
- * A case that both sides and the base's dataset have, under the same id and input. All scores are score ÷ scale, oriented so that higher is
+ * A case that both sides have. All scores are score ÷ scale, oriented so that higher is
  * better, in integer hundredths (0..100), rounded per sample before any arithmetic.
  */
 export type PairedCase = {
@@ -110,11 +110,22 @@ export type LoneCase = {
   readonly input: string;
   /** Mean in hundredths of the side that has it; `null` where unscored. */
   readonly score: number | null;
-  /** The base's mean of a case that its own dataset has not, where it was run now and asked it: told, never compared. */
-  readonly base?: number;
   /** Of its lowest run; missing where no text was kept. */
   readonly answer?: ShownAnswer;
 };
+
+/** A case of the head's dataset that decides nothing before the merge, as one scorer sees it. */
+export type ShownCase = LoneCase &
+  (
+    | { readonly change: 'added' | 'edited' }
+    | {
+        readonly change: 'regraded';
+        /** What of its row is other than the base's. */
+        readonly differs: 'groundTruth' | 'context' | 'task';
+        /** The same answers' mean under the base's row, in hundredths. */
+        readonly asBase: number | null;
+      }
+  );
 
 /** What became of a dataset's cases. A new id with the input of one that is gone is renamed, not new and removed. */
 export type DatasetChanges = {
@@ -159,7 +170,7 @@ export type Comparison = {
    * A text that is missing is known as itself.
    */
   readonly wordings: ReadonlyMap<string, string>;
-  /** Cases that only the head's dataset has; they count for the floor, not for the delta. */
+  /** Cases that the baseline's record does not have; they count for the threshold, not for the delta. */
   readonly added: readonly LoneCase[];
   readonly removed: readonly LoneCase[];
   /** Same id, another input. */
@@ -172,15 +183,11 @@ export type Comparison = {
   readonly misled: readonly string[];
   /** By case id, what words did not find and nobody searched yet; empty where nobody will. */
   readonly searches: ReadonlyMap<string, readonly Search[]>;
-  /** Number of cases in the head's dataset. */
+  /** Number of cases that the head was asked. */
   readonly headCases: number;
-  /** Ids of those that the base's dataset has not, or has with another input; empty where it is not known. */
-  readonly newCases: readonly string[];
   /** Means over the pairs and samples that MEAN tests (`equalSamples`), in hundredths; `null` without such a pair. */
   readonly baseMean: number | null;
   readonly headMean: number | null;
-  /** Mean over every scored head case, new ones included, in hundredths; the floor is held against it and the next. */
+  /** Mean over every scored head case, in hundredths; the threshold is for it. */
   readonly floorMean: number | null;
-  /** The same without the new ones. */
-  readonly keptMean: number | null;
 };

@@ -17,8 +17,8 @@ export type Message = {
 export type Case = {
   /** Unique in its dataset; the row's own `id`, else a stable hash of the input. */
   readonly id: string;
-  /** The id that the agent is told, where a pull request renames the case: the one that the base tells it. */
-  readonly askedAs?: string;
+  /** The head's row that recorded answers were given to, if the pull request gives it another id or more variables. */
+  readonly recordedAs?: Pick<Case, 'id' | 'inputHash'>;
   /** The text that is asked: the row's input, or the last user message of `messages`. */
   readonly input: string;
   /** The conversation before `input`; empty for a single question. */

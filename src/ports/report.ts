@@ -1,4 +1,4 @@
-import type { Comparison, DatasetChanges } from './comparison.js';
+import type { Comparison, DatasetChanges, ShownCase } from './comparison.js';
 import type { Decision } from './decision.js';
 import type { PullRequestRef } from './event.js';
 import type { RunRecord } from './run-record.js';
@@ -66,12 +66,16 @@ export type SuiteReport = {
   readonly suite: string;
   /** Of several scorers, that of the one that decides: the worst. */
   readonly decision: Decision;
-  /** What is changed about the check itself, settings and lost cases: told in the first lines. */
+  /** What is changed about the check itself, its settings: told in the first lines. */
   readonly changes?: readonly string[];
   /** Task source, whose scorers judge: one line each. */
   readonly notes: readonly string[];
   /** The last baselines of the base branch, newest first; missing elsewhere. */
   readonly baselines?: readonly BaselineRow[];
+  /** What the pull request does to the dataset; missing if there is no base to compare it with. */
+  readonly dataset?: DatasetChanges;
+  /** Missing if there are none. */
+  readonly shown?: ShownCases;
 } & (
   | {
       readonly kind: 'evaluated';
@@ -90,10 +94,6 @@ export type SuiteReport = {
       readonly measured?: Measured['outcomes'];
       /** All that was spent on the suite, a base that was run now included; the head's own usage where it is missing. */
       readonly spent?: Spent;
-      /** What the pull request does to the dataset; missing where there is nothing to hold it against. */
-      readonly dataset?: DatasetChanges;
-      /** Missing where the dataset drops no case, or the agent is the base's. */
-      readonly dropped?: DroppedReport;
       /** Paths of the watched files that differ from the base's, the likeliest cause first; missing where that is not known. */
       readonly changedFiles?: readonly string[];
       /** Whole text of the prompt file on both sides; missing where it is the same, new, or no file of the target. */
@@ -101,8 +101,12 @@ export type SuiteReport = {
       /** The dataset's path from the repository's top, and the line of each case by its id; missing where it is not known. */
       readonly places?: { readonly file: string; readonly lines: ReadonlyMap<string, number> };
     }
-  /** No watched file changed: nothing was run. */
-  | { readonly kind: 'unchanged' }
+  /** Nothing was compared: no watched file changed, or only the dataset did. */
+  | {
+      readonly kind: 'unchanged';
+      /** Missing if nothing was run. */
+      readonly spent?: Spent;
+    }
   | {
       /** Evaluation was due and could not begin (no key, a bad dataset at base …). */
       readonly kind: 'not-evaluated';
@@ -113,12 +117,15 @@ export type SuiteReport = {
     }
 );
 
-/** Cases of the base that the pull request removes or edits, asked of its agent again as the base has them. */
-export type DroppedReport = {
-  /** What came of it, or why they were not asked. */
-  readonly line: string;
-  /** Of these cases alone, under the scorer that decides; `null` where there is nothing to show. */
-  readonly comparison: Comparison | null;
+/** Cases of the head's dataset that decide nothing before the merge. */
+export type ShownCases = {
+  /** The head's answers to them, under the head's ids. */
+  readonly record: RunRecord;
+  /** What they have cost. */
+  readonly spent: readonly RunRecord[];
+  readonly byScorer: readonly { readonly scorer: string; readonly cases: readonly ShownCase[] }[];
+  /** Number of further ones, which were not run. */
+  readonly waiting: number;
 };
 
 export type EvaluatedSuite = Extract<SuiteReport, { kind: 'evaluated' }>;

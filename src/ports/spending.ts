@@ -50,8 +50,10 @@ export type Cost =
 /** How often each side of a suite is asked, and what one answer costs. */
 export type CallPlan = {
   readonly cases: number;
-  /** Cases of the base that the head's dataset drops, asked besides as often as the others. */
-  readonly dropped: number;
+  /** Cases that only the head's dataset asks: shown, and in no decision. */
+  readonly shown: number;
+  /** Cases whose answers are judged by what the head's row says, too. */
+  readonly regraded: number;
   /** Samples a case of the base to take now; 0 where a stored record serves or there is no baseline. */
   readonly baseSamples: number;
   /** Stored answers of the base that are judged again; 0 where its record was judged as today. */

@@ -1,3 +1,4 @@
+import type { DatasetChanges } from './comparison.js';
 import type { Case } from './dataset.js';
 import type { FileReader, FileTree } from './files.js';
 import type { TaskSource } from './run-record.js';
@@ -60,19 +61,47 @@ export type SuiteRun = {
   readonly configPath: string | null;
 };
 
-/** What was read of both sides before the first call. */
-export type SuiteFiles = {
-  /** The head's dataset: what both sides are asked. */
+/** A row of the head's dataset that decides nothing before the merge, under the head's id. */
+export type ShownRow = { readonly row: Case; readonly change: 'added' | 'edited' };
+
+/** A row that asks what the base's asks, and is judged by something else. */
+export type RegradedRow = {
+  readonly row: Case;
+  readonly change: 'regraded';
+  /** The first field that differs. */
+  readonly differs: 'groundTruth' | 'context' | 'task';
+  /** Id of the base's row, by which its score is known. */
+  readonly baseId: string;
+};
+
+/** What both datasets make of a run. */
+export type TestCases = {
+  /** What decides: the base's rows, as the head is asked them. */
   readonly cases: readonly Case[];
+  /** The same rows as the base is asked them. */
+  readonly baseCases: readonly Case[];
+  readonly shown: readonly ShownRow[];
+  /** Most rows that are shown; the others wait for the merge. */
+  readonly mostShown: number;
+  readonly regraded: readonly RegradedRow[];
+  readonly changes: DatasetChanges;
+};
+
+/** What was read of both sides before the first call. */
+export type SuiteFiles = TestCases & {
   /** By case id: what the answers of both sides are judged against. */
   readonly tasks: ReadonlyMap<string, string | null>;
   readonly taskSource: TaskSource;
-  /** The base's dataset; `null` where the base has none, or none that can be read. */
-  readonly baseCases: readonly Case[] | null;
-  /** By id of the base's dataset: what answers to its own cases are judged against. */
-  readonly baseTasks: ReadonlyMap<string, string | null>;
+  /** The same for the head's rows, by their ids. */
+  readonly shownTasks: ReadonlyMap<string, string | null>;
+  /** True if nothing but the dataset changed: then only shown cases run. */
+  readonly onlyShown: boolean;
+  /** True if the two sides' dataset files differ. */
+  readonly datasetChanged: boolean;
   /** False where the base has nothing that this suite could run: only the floor applies. */
   readonly baseHasTarget: boolean;
+  /** Why a person has to look, one phrase each without a full stop. */
+  readonly review: readonly string[];
   readonly notes: readonly string[];
 };
 
@@ -89,11 +118,6 @@ export type Watched = {
 export type ReadySuite = SuiteRun & {
   readonly status: 'ready';
   readonly files: SuiteFiles;
-  /**
-   * The base's cases that the head's dataset removes or edits, as the base has them; empty where the head's agent is the
-   * base's, whose answers to them are known.
-   */
-  readonly dropped: readonly Case[];
   readonly watched: Watched;
   /** Set where only some cases are run: how many the dataset has. */
   readonly subset?: { readonly of: number };

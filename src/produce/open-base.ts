@@ -10,6 +10,7 @@ import { applyLabels } from '../judging/apply-labels.js';
 import { judgedOtherwise } from '../judging/judged-otherwise.js';
 import type { Judging } from '../judging/open-judging.js';
 import { lendTasks } from '../judging/record-tasks.js';
+import type { Case } from '../ports/dataset.js';
 import type { ControlRun } from '../ports/decision.js';
 import type { Effects } from '../ports/effects.js';
 import { abortErrorOf, UserError } from '../ports/errors.js';
@@ -42,7 +43,7 @@ export type Base =
   | { readonly kind: 'failed'; readonly reason: string; readonly tried?: RunRecord };
 
 /**
- * Looks for what the head is to be held against; where only some cases are run, without the others. Throws `UserError`
+ * Looks for what the head is to be held against; if only some of the base's cases run, without the others. Throws `UserError`
  * for a ref or record that does not exist.
  */
 export async function seekBase(run: ReadySuite, effects: Effects): Promise<FoundBaseline> {
@@ -56,7 +57,8 @@ export async function seekBase(run: ReadySuite, effects: Effects): Promise<Found
     target: run.inBase ? effects.redact(aboutTarget(run.was.target).name) : null,
     canRun: effects.git !== null,
   });
-  if (subset === undefined || found.kind !== 'record') return found;
+  const isWhole = subset === undefined && files.cases.length === files.changes.before;
+  if (isWhole || found.kind !== 'record') return found;
   const { record } = found;
   return { ...found, record: { ...record, cases: withPartner(files.cases, record.cases) } };
 }
@@ -108,7 +110,7 @@ function seeking({ suite, head, baseCommit, prefix }: ReadySuite, { git, github,
 
 /**
  * The base's record: the stored one, judged again where its judge or rubric is not today's, or the base run now from a
- * worktree of its own, with the base's target on the head's dataset. The worktree is gone again when this returns.
+ * worktree of its own. The worktree is gone again when this returns.
  */
 export async function openBase(
   found: SoughtBaseline,
@@ -172,8 +174,12 @@ export async function countKeptAnswers(
   effects: Pick<Effects, 'env' | 'version' | 'git'>,
 ): Promise<number> {
   const from = { journal, env: effects.env, version: effects.version };
-  const rows = run.files.cases;
-  const count = async (asking: Pick<Asking, 'suite' | 'side' | 'watched'>, samples: number) => {
+  const { cases, baseCases } = run.files;
+  const count = async (
+    asking: Pick<Asking, 'suite' | 'side' | 'watched'>,
+    rows: readonly Case[],
+    samples: number,
+  ) => {
     try {
       return await countKept({ ...asking, sampling: 'suite' }, { rows, samples }, from);
     } catch (thrown) {
@@ -183,10 +189,10 @@ export async function countKeptAnswers(
     }
   };
   const { suite, head, watched } = run;
-  const ofHead = await count({ suite, side: head, watched: watched.head }, plan.headSamples);
+  const ofHead = await count({ suite, side: head, watched: watched.head }, cases, plan.headSamples);
   const { git } = effects;
   if (found.kind !== 'run' || git === null) return ofHead;
-  return ofHead + (await count(askBase(found.commit, run, git, null), plan.baseSamples));
+  return ofHead + (await count(askBase(found.commit, run, git, null), baseCases, plan.baseSamples));
 }
 
 function askBase(commit: string, run: ReadySuite, git: Git, root: string | null) {

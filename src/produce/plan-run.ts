@@ -1,9 +1,8 @@
-import { pairCases } from '../dataset/pair-cases.js';
 import { mostRuns, NOISY } from '../decide/gate/broken-case.js';
-import type { Case } from '../ports/dataset.js';
 import { BUILTIN_JUDGE } from '../ports/judge.js';
 import { aboutTarget, type ScorerSettings, type SuiteSettings } from '../ports/settings.js';
 import type { CallPlan } from '../ports/spending.js';
+import type { SuiteFiles } from '../ports/suite-run.js';
 import { aboutScorer } from '../scorers/catalog.js';
 
 /** Samples on which MEAN and FLOOR are decided at the latest. */
@@ -12,18 +11,14 @@ const SAMPLES_TO_DECIDE = 3;
 /** A suite whose base was sought, as far as its plan goes. */
 type Planned = {
   readonly suite: SuiteSettings;
-  readonly files: { readonly cases: readonly unknown[] };
-  readonly dropped: readonly Row[];
+  readonly files: Pick<SuiteFiles, 'mostShown'> &
+    Readonly<Record<'cases' | 'shown' | 'regraded', readonly unknown[]>>;
 };
-
-type Row = Pick<Case, 'id' | 'inputHash'>;
 
 /** Where the base's answers come from, and how many stored ones are judged again. */
 type Found =
   | {
       readonly kind: 'record';
-      readonly record: { readonly cases: readonly Row[] };
-      readonly used: { readonly stale: boolean };
       readonly again: { readonly answers: number; readonly questions: number } | null;
     }
   | { readonly kind: 'run' | 'none' | 'unreadable' };
@@ -49,23 +44,8 @@ export function planBaseline(run: Planned, found: Found): CallPlan {
   return planRun(run, found, { compared: false, headSamples, maxHeadSamples: 0 });
 }
 
-/**
- * Cases that the head's dataset drops and that the base's answers are there for, or are to be had. Against a baseline of
- * another prompt a fall would only warn, so nobody is asked.
- */
-export function droppedToAsk<Dropped extends Row>(
-  dropped: readonly Dropped[],
-  found: Found,
-): readonly Dropped[] {
-  if (found.kind === 'run') return dropped;
-  if (found.kind !== 'record' || found.used.stale) return [];
-  return pairCases(dropped, found.record.cases).rows.flatMap((row) =>
-    row.kind === 'pair' ? [row.head] : [],
-  );
-}
-
 function planRun(
-  { suite, files, dropped }: Planned,
+  { suite, files }: Planned,
   found: Found,
   asked: Pick<CallPlan, 'compared' | 'headSamples' | 'maxHeadSamples'>,
 ): CallPlan {
@@ -78,7 +58,8 @@ function planRun(
   return {
     ...asked,
     cases,
-    dropped: live ? droppedToAsk(dropped, found).length : 0,
+    shown: Math.min(files.shown.length, files.mostShown),
+    regraded: files.regraded.length,
     baseSamples: found.kind === 'run' ? suite.baselineRepeat : 0,
     rejudged: again?.answers ?? 0,
     rejudgedQuestions: again?.questions ?? 0,
@@ -104,18 +85,19 @@ function mostOfOneCase({ baselineRepeat, scorers }: SuiteSettings, cases: number
  * with less than. Of judging new answers nobody knows how much: verdicts on them may be known.
  */
 export function leastCalls(plan: CallPlan): number {
-  const { cases, dropped, baseSamples, headSamples, callsPerAnswer } = plan;
+  const { cases, baseSamples, headSamples, callsPerAnswer } = plan;
   const judged = plan.judgeCallsPerAnswer === 0 ? 0 : plan.rejudgedQuestions;
-  const answers = (cases + dropped) * (baseSamples + headSamples) - plan.kept;
+  const answers = cases * (baseSamples + headSamples) - plan.kept;
   return Math.max(0, answers) * callsPerAnswer + judged;
 }
 
 /** Calls that are enough whatever the gate asks for: each answer with its judging, those that are had again too. */
 export function mostCalls(plan: CallPlan): number {
-  const { cases, dropped, baseSamples, headSamples, maxHeadSamples, maxCaseSamples, controlSamples } = plan;
-  const { callsPerAnswer, judgeCallsPerAnswer, rejudged, labelCalls } = plan;
-  const samples = baseSamples + Math.max(headSamples, maxHeadSamples) + controlSamples;
-  const answers = (cases + dropped) * samples + maxCaseSamples;
+  const { cases, shown, baseSamples, headSamples, maxHeadSamples, maxCaseSamples, controlSamples } = plan;
+  const { callsPerAnswer, judgeCallsPerAnswer, labelCalls } = plan;
+  const ofHead = Math.max(headSamples, maxHeadSamples);
+  const answers = cases * (baseSamples + ofHead + controlSamples) + maxCaseSamples + shown * headSamples;
+  const rejudged = plan.rejudged + plan.regraded * ofHead;
   return answers * (callsPerAnswer + judgeCallsPerAnswer) + rejudged * judgeCallsPerAnswer + labelCalls;
 }
 

@@ -177,16 +177,15 @@ export function planRejudging(
 /** Where only tasks changed, the verdicts on all other cases hold. */
 function countAgain(
   record: RunRecord,
-  { files, dropped }: ReadySuite,
+  { files }: ReadySuite,
   judging: Judging,
 ): Pick<Again, 'answers' | 'questions'> {
-  const asked = [...files.cases, ...dropped];
   if (judgedOtherwise(record, judging, null) !== null) {
-    const again = countRejudged(record, asked);
+    const again = countRejudged(record, files.cases);
     // Of the same judge some verdicts hold: where a scorer was added, those of all others.
     return record.judge.fingerprint === judging.fingerprint.fingerprint ? { ...again, questions: 0 } : again;
   }
-  return countRejudged({ ...record, cases: [...casesOfOtherTask(record, files)] }, asked);
+  return countRejudged({ ...record, cases: [...casesOfOtherTask(record, files)] }, files.cases);
 }
 
 /** The record as today's judge sees it, with a line for the report; or why it cannot serve, and what was tried. */

@@ -44,16 +44,14 @@ export function renderCallEstimate(plan: CallPlan, budget: string | null = null)
     plan.labelCalls === 0
       ? ''
       : ` At most ${counted(plan.labelCalls, 'judge call')} to hold the judge against your labels.`;
-  return `${product.join(' + ')}: ${renderCost(answers, plan)}${less}.${kept}${again}${renderDropped(plan)}${labels}${later}${control}${worded}${left}`;
+  return `${product.join(' + ')}: ${renderCost(answers, plan)}${less}.${kept}${again}${renderShown(plan)}${labels}${later}${control}${worded}${left}`;
 }
 
-function renderDropped(plan: CallPlan): string {
-  const { dropped, baseSamples, headSamples } = plan;
-  if (dropped === 0) return '';
-  const which =
-    dropped === 1 ? '1 removed or edited case is' : `${grouped(dropped)} removed or edited cases are`;
-  const answers = renderCost(dropped * (baseSamples + headSamples), plan);
-  return ` ${which} asked again as the base has ${dropped === 1 ? 'it' : 'them'}: ${answers}.`;
+function renderShown(plan: CallPlan): string {
+  const { shown, headSamples } = plan;
+  if (shown === 0) return '';
+  const which = `${counted(shown, 'new or edited case')} of this pull request ${shown === 1 ? 'is' : 'are'}`;
+  return ` ${which} shown besides: ${renderCost(shown * headSamples, plan)}.`;
 }
 
 function renderCost(answers: number, plan: CallPlan): string {

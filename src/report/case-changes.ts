@@ -1,4 +1,4 @@
-import type { Comparison, DatasetChanges, PairedCase, StatementChange } from '../ports/comparison.js';
+import type { Comparison, PairedCase, StatementChange } from '../ports/comparison.js';
 import type { Decision } from '../ports/decision.js';
 import type { ItemWords } from '../scorers/about-scorer.js';
 import { counted, grouped } from '../text/counts.js';
@@ -254,21 +254,6 @@ export function renderRuns({ kind, head, base }: ToldStatement): string {
 export function renderMeasured({ headCases, unscored }: Comparison): string {
   const scored = headCases - unscored.length;
   return `Measured until then: ${grouped(scored)} of ${counted(headCases, 'case')}: too few for a decision.`;
-}
-
-/** `Cases: 2 new, 1 removed, 1 renamed.` Empty where it did not change. */
-export function renderDatasetCounts({ added, removed, edited, renamed }: DatasetChanges): string[] {
-  const named = (
-    [
-      [added.length, 'new'],
-      [removed.length, 'removed'],
-      [edited.length, 'edited'],
-      [renamed.length, 'renamed'],
-    ] as const
-  )
-    .filter(([count]) => count > 0)
-    .map(([count, what]) => `${grouped(count)} ${what}`);
-  return named.length === 0 ? [] : [`Cases: ${named.join(', ')}.`];
 }
 
 /** How many statements of these cases changed in this way. */

@@ -1,5 +1,5 @@
 import type { Comparison, ShownAnswer } from '../ports/comparison.js';
-import type { EvaluatedSuite } from '../ports/report.js';
+import type { EvaluatedSuite, SuiteReport } from '../ports/report.js';
 import type { ItemWords } from '../scorers/about-scorer.js';
 import type { MeasureWords } from '../scorers/measure-words.js';
 import {
@@ -20,7 +20,14 @@ import {
   shortened,
 } from './console-text.js';
 import { wordsOfSuite } from './list-scores.js';
-import { shownJudgement, type ToldCase, type ToldStatement, tellLone, tellPair } from './told-case.js';
+import {
+  type ScoredRun,
+  shownJudgement,
+  type ToldCase,
+  type ToldStatement,
+  tellLone,
+  tellPair,
+} from './told-case.js';
 
 const MOST_SHARED = 8;
 const MOST_CASES = 10;
@@ -96,6 +103,19 @@ export function renderEveryCase(suite: EvaluatedSuite, paint: Paint): string[] {
   ];
 }
 
+/** What decides nothing, whole. */
+export function renderShownCases(suite: SuiteReport, paint: Paint): string[] {
+  const { shown } = suite;
+  if (shown === undefined) return [];
+  const own = suite.kind === 'evaluated' ? suite.comparison.scorer : null;
+  return shown.byScorer
+    .filter(({ scorer }) => own === null || scorer === own)
+    .flatMap(({ scorer, cases }) => {
+      const scored = { head: shown.record, comparison: { scorer } };
+      return cases.flatMap((row) => renderWhole(tellLone(row, scored), row.answer ?? null, scored, paint));
+    });
+}
+
 /** Its id too, by which it is chosen (`--case`). */
 function renderTitle(row: Pick<ToldCase, 'id' | 'input' | 'figures'>, paint: Paint): string {
   const name = caseName(row);
@@ -103,12 +123,7 @@ function renderTitle(row: Pick<ToldCase, 'id' | 'input' | 'figures'>, paint: Pai
   return `  ${id}${paint(name, 'bold')} ${row.figures}`;
 }
 
-function renderWhole(
-  told: ToldCase,
-  shown: ShownAnswer | null,
-  suite: EvaluatedSuite,
-  paint: Paint,
-): string[] {
+function renderWhole(told: ToldCase, shown: ShownAnswer | null, suite: ScoredRun, paint: Paint): string[] {
   const colours = { yes: 'green', unsure: 'yellow', no: 'red' } as const;
   const marks = { yes: '✓', unsure: '?', no: '✗' } as const;
   const behind = (why: string) => (why === '' ? '' : ` — ${whole(why)}`);

@@ -2,14 +2,9 @@ import type { LoneCase, PairedCase, UnscoredCase } from '../ports/comparison.js'
 import type { Decision } from '../ports/decision.js';
 import type { EvaluatedSuite, Report, SuiteReport } from '../ports/report.js';
 import type { Figures, MeasureWords } from '../scorers/measure-words.js';
-import { counted } from '../text/counts.js';
-import {
-  renderDatasetCounts,
-  renderMeasured,
-  renderStatementCounts,
-  sortCaseChanges,
-} from './case-changes.js';
-import { renderEveryCase, renderStatements } from './console-cases.js';
+import { counted, grouped } from '../text/counts.js';
+import { renderMeasured, renderStatementCounts, sortCaseChanges } from './case-changes.js';
+import { renderEveryCase, renderShownCases, renderStatements } from './console-cases.js';
 import {
   COLOURS,
   caseName,
@@ -35,8 +30,10 @@ import {
   shownMeans,
   sortWorstFirst,
 } from './decision-words.js';
+import { renderFirst } from './figures.js';
 import { renderFooter } from './footer.js';
 import { isFurtherScore, listScores, nameOfScore, wordsOfSuite } from './list-scores.js';
+import { listDatasetCases, tellWaiting, titleOfLists } from './shown-cases.js';
 import { tellLone, tellPair } from './told-case.js';
 import { whatNow } from './what-now.js';
 
@@ -101,6 +98,7 @@ function renderSuite(suite: SuiteReport, telling: Telling): string[] {
     ...findings,
     ...basis.filter((line) => line !== '').map((line) => `  ${ownLine(line)}`),
     ...(suite.kind === 'evaluated' ? renderEvaluated(suite, telling) : []),
+    ...renderDataset(suite, telling),
     ...suite.notes.map((note) => `  note: ${ownLine(note)}`),
     ...(footer === null ? [] : [`  ${paint(footer, 'grey')}`]),
   ];
@@ -146,8 +144,6 @@ function renderEvaluated(suite: EvaluatedSuite, { paint, verbose: whole = false 
       ? renderMoved(suite, [...moved, ...lowest], low)
       : renderScores(words, low, alone.length - low.length)),
     ...shown,
-    ...renderDataset(suite),
-    ...(suite.dropped === undefined ? [] : [`  ${ownLine(suite.dropped.line)}`]),
     ...renderUnscored(comparison.unscored.filter((row) => !isTold(row, decision))),
   ];
 }
@@ -186,8 +182,17 @@ function renderScores(words: MeasureWords, low: readonly LoneCase[], full: numbe
   ];
 }
 
-function renderDataset({ dataset }: EvaluatedSuite): string[] {
-  return dataset === undefined ? [] : renderDatasetCounts(dataset).map((line) => `  ${line}`);
+/** What the pull request does to its dataset; none of it decides anything. */
+function renderDataset(suite: SuiteReport, { paint, verbose = false }: Telling): string[] {
+  const waiting = tellWaiting(suite);
+  const lines = listDatasetCases(suite).map(({ title, cases }) => {
+    const named = renderFirst(cases, MOST_ROWS, (row) => `${caseName(row)} ${row.said}`.trim());
+    return `  ${title} (${grouped(cases.length)}): ${consoleLine(named)}`;
+  });
+  const rest = waiting === null ? [] : [`  ${waiting}`];
+  const whole = verbose ? renderShownCases(suite, paint) : [];
+  const all = [...lines, ...rest, ...whole];
+  return all.length === 0 ? [] : [`  ${titleOfLists(suite)}:`, ...all];
 }
 
 /** True where a finding has the reason in full, and the case is not to be named. */

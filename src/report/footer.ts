@@ -54,7 +54,7 @@ function partsOf(
       spent: [...renderSpending(spent, text.name), ...renderRepeats(untoldRepeats(suite), text.line)],
     };
   }
-  if (suite.kind === 'unchanged' || suite.spent === undefined) return null;
+  if (suite.spent === undefined) return null;
   return { about: [], spent: [`spent: ${renderSpending(suite.spent, text.name).join(' · ')}`] };
 }
 

@@ -10,14 +10,7 @@ export function listScores(suites: readonly SuiteReport[]): readonly SuiteReport
 }
 
 function splitScorers({ scorers = [], ...suite }: EvaluatedSuite): readonly SuiteReport[] {
-  const {
-    dataset: _,
-    dropped: __,
-    changes: ___,
-    changedFiles: ____,
-    changedPrompt: _____,
-    ...others
-  } = suite;
+  const { dataset: _, changes: __, changedFiles: ___, changedPrompt: ____, ...others } = suite;
   const told = scorers[0]?.comparison.unscored ?? [];
   return scorers.map(({ scorer, ...said }, index): SuiteReport => {
     const first = index === 0;
@@ -46,7 +39,10 @@ export function isFurtherScore(suite: SuiteReport): boolean {
 }
 
 /** How a suite's numbers are told. */
-export function wordsOfSuite({ head, comparison }: EvaluatedSuite): MeasureWords {
+export function wordsOfSuite({
+  head,
+  comparison,
+}: Pick<EvaluatedSuite, 'head'> & { readonly comparison: { readonly scorer: string } }): MeasureWords {
   return wordsOf(head, comparison.scorer);
 }
 

@@ -36,7 +36,7 @@ export function buildResultJson(report: Report): ResultJson {
 
 function buildSuite(report: SuiteReport): SuiteResult {
   const evaluated = report.kind === 'evaluated' ? report : null;
-  const spent = report.kind === 'unchanged' ? undefined : (report.spent ?? evaluated?.head.usage);
+  const spent = report.spent ?? evaluated?.head.usage;
   const { calls, inputTokens, outputTokens } = addUsage(spent?.target ?? NO_USAGE, spent?.judge ?? NO_USAGE);
   return {
     suite: report.suite,
@@ -46,7 +46,7 @@ function buildSuite(report: SuiteReport): SuiteResult {
     judge: evaluated?.head.judge.name ?? null,
     ...(evaluated?.agreement !== undefined && { agreement: pickAgreement(evaluated.agreement) }),
     ...(evaluated?.head.subset !== undefined && { chosenFrom: evaluated.head.subset.of }),
-    dataset: countDataset(evaluated?.dataset),
+    dataset: countDataset(report.dataset),
     usage: { calls, inputTokens, outputTokens },
     cost: costOf(report),
     scorers: evaluated === null ? [] : listScores([evaluated]).map(buildScore),
@@ -145,8 +145,7 @@ function countDataset(dataset: DatasetChanges | undefined): SuiteResult['dataset
 
 /** 0 where nothing was run; `null` where it is not wholly known. */
 function costOf(report: SuiteReport): number | null {
-  if (report.kind === 'unchanged') return 0;
-  if (report.kind === 'not-evaluated' && report.spent === undefined) return 0;
+  if (report.kind !== 'evaluated' && report.spent === undefined) return 0;
   const cost = report.spent?.cost;
   return cost?.status === 'known' && cost.covers === 'all' ? Number(cost.amount.toFixed(8)) : null;
 }

@@ -1,4 +1,4 @@
-import type { LoneCase, PairedCase, ShownAnswer, StatementChange } from '../ports/comparison.js';
+import type { Comparison, LoneCase, PairedCase, ShownAnswer, StatementChange } from '../ports/comparison.js';
 import type { EvaluatedSuite } from '../ports/report.js';
 import type { Judgement, JudgementFlag } from '../ports/verdict.js';
 import type { MeasureWords } from '../scorers/measure-words.js';
@@ -49,8 +49,13 @@ export function tellPair(pair: PairedCase, words: MeasureWords): ToldCase {
   };
 }
 
+/** A run, and the scorer whose scores are told. */
+export type ScoredRun = Pick<EvaluatedSuite, 'head'> & {
+  readonly comparison: Pick<Comparison, 'scorer'>;
+};
+
 /** A case that has no base to be compared with. */
-export function tellLone(row: LoneCase, suite: EvaluatedSuite): ToldCase {
+export function tellLone(row: LoneCase, suite: ScoredRun): ToldCase {
   const { id, input, score, answer } = row;
   const words = wordsOfSuite(suite);
   const judgement = shownJudgement(suite, id, answer);
@@ -78,7 +83,7 @@ const ALONE = { otherText: null, alignment: 'unmatched', head: ONCE, base: ONCE,
 
 /** Of the very run whose answer is shown; where none is named, of the first that has a score. */
 export function shownJudgement(
-  { head, comparison: { scorer } }: EvaluatedSuite,
+  { head, comparison: { scorer } }: ScoredRun,
   id: string,
   answer: ShownAnswer | null | undefined,
 ): Extract<Judgement, { status: 'scored' }> | null {

@@ -13,6 +13,7 @@ import { openSuiteJudging } from './open-suite-judging.js';
 import { prepareCheck } from './prepare-suites.js';
 import type { Session, SuiteOutcome } from './session.js';
 import { countMeasured, fingerprintsOf, showEarlier } from './show-earlier.js';
+import { showOnly } from './shown-cases.js';
 import { tell } from './tell.js';
 
 /** What became of a check. */
@@ -62,6 +63,7 @@ export async function checkChange(session: Session): Promise<Checked> {
 async function checkSuite(run: ReadySuite, effects: Effects): Promise<SuiteOutcome> {
   await using journal = await effects.journals.open(run.suite);
   await using judging = await openSuiteJudging(run.suite, run, effects, journal);
+  if (run.files.onlyShown) return showOnly(run, { judging, journal }, effects);
   const base = await seekBase(run, effects);
   const files = lendTask(base, run);
   if (files === null)

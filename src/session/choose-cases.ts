@@ -1,4 +1,3 @@
-import { withPartner } from '../dataset/pair-cases.js';
 import type { Case } from '../ports/dataset.js';
 import { UserError } from '../ports/errors.js';
 import type { CaseChoice, PreparedSuite, ReadySuite } from '../ports/suite-run.js';
@@ -15,7 +14,7 @@ const MOST_KNOWN = 12;
 export function chooseCases(suites: readonly PreparedSuite[], choice: CaseChoice): readonly PreparedSuite[] {
   const ready = suites.filter((suite) => suite.status === 'ready');
   const problems = unknownNames(
-    ready.flatMap(({ files }) => files.cases),
+    ready.flatMap(({ files: { cases, shown } }) => [...cases, ...shown.map(({ row }) => row)]),
     choice,
   );
   if (problems.length > 0) throw new UserError(problems);
@@ -31,22 +30,28 @@ export function chooseCases(suites: readonly PreparedSuite[], choice: CaseChoice
 function chooseOf(run: ReadySuite, choice: CaseChoice): readonly ReadySuite[] {
   const { files, suite } = run;
   const failed = choice.failed?.get(suite.name) ?? [];
-  const cases = files.cases.filter(
-    ({ id, tags }) =>
-      (choice.ids === null || choice.ids.some((pattern) => matchesId(pattern, id))) &&
-      (choice.tags === null || choice.tags.some((tag) => tags.includes(tag))) &&
-      (choice.failed === null || failed.includes(id)),
-  );
-  if (cases.length === 0) return [];
+  const isChosen = ({ id, tags }: Case) =>
+    (choice.ids === null || choice.ids.some((pattern) => matchesId(pattern, id))) &&
+    (choice.tags === null || choice.tags.some((tag) => tags.includes(tag))) &&
+    (choice.failed === null || failed.includes(id));
+  const cases = files.cases.filter(isChosen);
+  const shown = files.shown.filter(({ row }) => isChosen(row));
+  if (cases.length + shown.length === 0) return [];
   if (cases.length === files.cases.length) return [run];
-  const { baseCases } = files;
-  const kept = baseCases === null ? null : withPartner(cases, baseCases);
+  const ids = new Set(cases.map(({ id }) => id));
   const note = `Only ${cases.length} of ${files.cases.length} cases ran, so this says nothing of the whole suite, and is never kept as a baseline.`;
   return [
     {
       ...run,
-      files: { ...files, cases, baseCases: kept, notes: [note, ...files.notes] },
-      dropped: [],
+      files: {
+        ...files,
+        cases,
+        baseCases: files.baseCases.filter(({ id }) => ids.has(id)),
+        shown,
+        regraded: files.regraded.filter(({ baseId }) => ids.has(baseId)),
+        onlyShown: cases.length === 0,
+        notes: cases.length === 0 ? files.notes : [note, ...files.notes],
+      },
       subset: { of: files.cases.length },
     },
   ];

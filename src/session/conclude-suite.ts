@@ -1,8 +1,7 @@
 import { posix } from 'node:path';
 import { linesOfCases } from '../dataset/dataset.js';
-import { compareDatasets, warnOfRemoved } from '../decide/compare/dataset-changes.js';
-import { type Concluded, decideSuite, reviewSuite, settleDropped } from '../decide/conclude.js';
-import { reviewDropped, reviewMisled, tellDropped } from '../decide/gate/review.js';
+import { type Concluded, decideSuite, reviewSuite } from '../decide/conclude.js';
+import { reviewMisled } from '../decide/gate/review.js';
 import type { Decision } from '../ports/decision.js';
 import type { Effects } from '../ports/effects.js';
 import type { EvaluatedSuite, SuiteReport } from '../ports/report.js';
@@ -13,7 +12,6 @@ import type { ReadySuite } from '../ports/suite-run.js';
 import type { HeldAgainst } from '../produce/hold-against-labels.js';
 import type { Base } from '../produce/open-base.js';
 import type { ProducePlan } from '../produce/produce.js';
-import type { SoughtBaseline } from '../produce/rejudge-record.js';
 import { addSpent } from '../produce/spending.js';
 import { redactValue } from '../publish/redact-value.js';
 import { nameByQuestion } from '../report/case-changes.js';
@@ -22,9 +20,9 @@ import { counted } from '../text/counts.js';
 import { UNREADABLE } from '../text/file-text.js';
 import { codeSpan } from '../text/values.js';
 import { askGate, type GateQuestion } from './ask-gate.js';
-import { askDropped } from './dropped-cases.js';
 import type { SuiteJudging } from './open-suite-judging.js';
 import type { SuiteOutcome } from './session.js';
+import { runShown } from './shown-cases.js';
 import { changedPromptOf, likeliestFirst } from './watched-files.js';
 
 /** The head's first record, and all that it was made with. */
@@ -32,7 +30,6 @@ type MeasuredSuite = {
   readonly asked: Omit<ProducePlan, 'samples' | 'previous'>;
   readonly plan: CallPlan;
   readonly judging: SuiteJudging;
-  readonly found: SoughtBaseline;
   readonly baseline: Extract<Base, { readonly kind: 'ready' }>;
   readonly held: HeldAgainst;
   /** Runs the base again today; `null` where it cannot, or need not. */
@@ -42,8 +39,7 @@ type MeasuredSuite = {
 };
 
 /**
- * Compares and asks the gate, again while it wants to see more before it decides; then the
- * same with the cases that the head's dataset drops.
+ * Compares and asks the gate, again while it wants to see more before it decides. Then the cases run that are only shown.
  */
 export async function concludeSuite(
   run: ReadySuite,
@@ -51,18 +47,17 @@ export async function concludeSuite(
   effects: Effects,
 ): Promise<SuiteOutcome> {
   const { suite, files, changes } = run;
-  const { asked, plan, judging, found, baseline, held, runControl, control } = measured;
+  const { asked, plan, judging, baseline, held, runControl, control } = measured;
   const { taskSource } = files;
-  const dataset = compareDatasets(baseline, files);
   const question = {
     asked,
     plan,
     baseline: baseline.used,
-    baseCases: files.baseCases,
     ...(runControl && { runControl }),
     agreement: held.gates,
   };
-  const named = nameByQuestion([...held.head.cases, ...(baseline.record?.cases ?? [])]);
+  const rows = files.shown.map(({ row }) => row);
+  const named = nameByQuestion([...held.head.cases, ...(baseline.record?.cases ?? []), ...rows]);
   const { log } = effects;
   const telling =
     named === null ? effects : { ...effects, log: { ...log, info: (line: string) => log.info(named(line)) } };
@@ -70,9 +65,7 @@ export async function concludeSuite(
   const decided = decideSuite(concluded, known.notes, known.votes);
 
   const { head, base } = known;
-  const facts = { decision: decided.decision, head, base, baseline: baseline.used };
-  const again = await askDropped(run, facts, { found, asked, plan }, effects);
-  const { dropped } = again;
+  const shown = await runShown(run, { ...asked, samples: plan.headSamples }, { head, concluded }, effects);
   // What becomes a baseline is merged: nobody has to look at it any more.
   const misled = plan.compared ? reviewMisled(concluded.map(({ comparison }) => comparison)) : [];
   const review = [
@@ -81,7 +74,6 @@ export async function concludeSuite(
     // Where the head could not be measured either, what ails both is not for a person to accept.
     ...(isOpen(decided.decision) ? [] : baseline.review),
     ...misled,
-    ...reviewDropped(dropped, head),
   ];
   const ranNow = [...(baseline.ranNow && base !== null ? [base] : []), ...control];
   const told = [
@@ -98,25 +90,18 @@ export async function concludeSuite(
   const report: SuiteReport = {
     kind: 'evaluated',
     suite: suite.name,
-    ...reviewSuite(settleDropped(decided, dropped), review),
+    ...reviewSuite(decided, review),
     baseline: baseline.used,
     head,
     ...(held.agreement !== null && { agreement: held.agreement }),
-    spent: addSpent(again.head ?? head, [...ranNow, ...again.base], effects.prices),
-    ...(dataset !== null && { dataset }),
+    spent: addSpent(head, [...ranNow, ...(shown?.spent ?? [])], effects.prices),
+    // What becomes a baseline has no other dataset beside it.
+    ...(plan.compared && run.baseCommit !== null && { dataset: files.changes }),
+    ...(shown !== null && { shown }),
     ...(run.watched.changed !== null && { changedFiles: likeliestFirst(run, run.watched.changed) }),
     ...(await changedPromptOf(run)),
     ...(decided.decision.outcome === 'fail' && (await placesOf(run))),
-    ...(dropped !== null && {
-      dropped: {
-        line: tellDropped(dropped, head),
-        comparison:
-          dropped.status === 'asked' && dropped.decision.outcome !== 'inconclusive'
-            ? dropped.comparison
-            : null,
-      },
-    }),
-    changes: [...(dropped?.status === 'asked' ? [] : warnOfRemoved(dataset)), ...changes],
+    changes,
     // The base's scorers and the base's agent may run with the same other packages.
     notes: [...new Set(told)],
   };

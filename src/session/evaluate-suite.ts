@@ -113,7 +113,7 @@ export function withheld(
 
 /**
  * Produce and decide: the base's record, the head's, both compared, the gate asked, and again while it wants to see more
- * before it decides; then the same with the cases that the head's dataset drops.
+ * before it decides.
  */
 export async function evaluateSuite(
   run: ReadySuite,
@@ -132,7 +132,8 @@ export async function evaluateSuite(
   const { cases, tasks, taskSource } = files;
   const produced = { suite, directory: run.prefix, cases, tasks, taskSource, judging, journal };
   const control: RunRecord[] = [];
-  const runControl = planControl(start, run, produced, effects, control);
+  const ofBase = { ...produced, cases: files.baseCases };
+  const runControl = planControl(start, run, ofBase, effects, control);
   const plan: CallPlan = {
     ...start.plan,
     controlSamples: runControl === null ? 0 : CONTROL_RUNS,
@@ -147,7 +148,7 @@ export async function evaluateSuite(
     return notEvaluated(run, { because: 'inconclusive', remedy: 'raise-limit', reason });
   }
 
-  const opened = await openBase(found, run, { ...produced, samples: plan.baseSamples }, effects);
+  const opened = await openBase(found, run, { ...ofBase, samples: plan.baseSamples }, effects);
   const baseline = setSilentAside(opened, control);
   if (baseline.kind === 'failed') {
     const { reason, tried } = baseline;
@@ -164,7 +165,7 @@ export async function evaluateSuite(
   const gone = run.inBase && first.stopped !== null ? whyJudgingIsBroken(first) : null;
   if (gone !== null) return brokenAtBase(run, gone, addSpent(first, [], effects.prices));
   const held = await holdAgainstLabels(first, run, holding, effects);
-  const measured = { asked, plan, judging, found, baseline, held, control, runControl };
+  const measured = { asked, plan, judging, baseline, held, control, runControl };
   return concludeSuite(run, measured, effects);
 }
 

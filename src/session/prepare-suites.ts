@@ -1,10 +1,8 @@
-import { pairCases } from '../dataset/pair-cases.js';
 import { readSuite } from '../dataset/read-suite.js';
-import type { Case } from '../ports/dataset.js';
 import { attempt, UserError } from '../ports/errors.js';
 import type { FileReader } from '../ports/files.js';
 import type { SuiteSettings } from '../ports/settings.js';
-import type { PreparedSuite, ReadySuite, SuiteFiles, SuiteRun, Watched } from '../ports/suite-run.js';
+import type { PreparedSuite, ReadySuite, SuiteRun, Watched } from '../ports/suite-run.js';
 import { readLabels } from './read-labels.js';
 import type { Session } from './session.js';
 import {
@@ -29,8 +27,11 @@ export function prepareCheck(
   return prepareEach(session, async (described): Promise<PreparedSuite> => {
     const against = againstStored.has(described.suite.name) ? null : baseCommit;
     const choice = sides.settings.baseline;
+    const isNew = against !== null && !described.inBase;
     const run = await withLabels({
       ...described,
+      // Its dataset is the head's own: only a threshold can tell anything.
+      suite: isNew ? withoutRegression(described.suite) : described.suite,
       baseCommit: against,
       yardstick: against,
       choice,
@@ -172,26 +173,14 @@ async function readFiles(run: SuiteRun, { listed, watched, base }: Found): Promi
   try {
     const files = await readSuite({ ...run, head: run.head.reader, base });
     if (mistakes.length > 0) throw new UserError(mistakes);
-    const dropped = await listDropped(run, files, listed);
-    return { ...run, status: 'ready', files, dropped, watched };
+    const review = [...run.review, ...files.review];
+    const nothingToAsk = files.cases.length === 0 && files.changes.before > 0;
+    const onlyShown = nothingToAsk || (files.datasetChanged && (await isSameAgent(run, listed)));
+    return { ...run, status: 'ready', files: { ...files, onlyShown }, review, watched };
   } catch (thrown) {
     if (!(thrown instanceof UserError)) throw thrown;
     throw new UserError([...new Set([...thrown.problems, ...mistakes])], { cause: thrown });
   }
-}
-
-/** What the base asks and the head's dataset does not, unless the same agent would be asked. */
-async function listDropped(
-  run: SuiteRun,
-  { cases, baseCases }: SuiteFiles,
-  listed: Listed,
-): Promise<readonly Case[]> {
-  const { rows, removed } = pairCases(cases, baseCases ?? []);
-  const edited = rows.flatMap((row) => (row.kind === 'edited' ? [row.was] : []));
-  const dropped = new Set([...removed, ...edited]);
-  return dropped.size === 0 || (await isSameAgent(run, listed))
-    ? []
-    : (baseCases ?? []).filter((row) => dropped.has(row));
 }
 
 function withoutRegression(suite: SuiteSettings): SuiteSettings {

@@ -66,9 +66,9 @@ class CommandAgent {
     });
   }
 
-  async answer({ id, askedAs = id, input, vars, history }: Case, sample: number, how: AnswerOptions) {
+  async answer({ id, input, vars, history }: Case, sample: number, how: AnswerOptions) {
     const messages = [...history, { role: 'user' as const, content: input }];
-    const request = { id: askedAs, input, messages, vars, sample };
+    const request = { id, input, messages, vars, sample };
     for (;;) {
       const answer = await this.#pool.use(
         { fresh: how.fresh === true, signal: how.signal },

@@ -13,7 +13,8 @@ import { buildAnswer, buildFailure, kindOf, parseAnswerFields, reportedError } f
  * a case that was not recorded is a failed answer.
  */
 export function openRecordedTarget(path: string, recorded: ReadonlyMap<string, RecordedCase>): Target {
-  const find = ({ id, inputHash }: Case, sample: number): Answer => {
+  const find = (row: Case, sample: number): Answer => {
+    const { id, inputHash } = row.recordedAs ?? row;
     const found = recorded.get(id);
     const missing = (why: string) => buildFailure('not-recorded', `${path}: ${why}`);
     if (found === undefined) return missing(`no answer for case ${JSON.stringify(id)}`);

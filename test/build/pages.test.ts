@@ -166,7 +166,10 @@ describe('data on the pages', () => {
       shell: 'action',
     }).suites;
     if (suite === undefined) throw new Error('no suite');
-    const run = { suite, files: { cases: Array.from({ length: 50 }) }, dropped: [] };
+    const run = {
+      suite,
+      files: { cases: Array.from({ length: 50 }), shown: [], regraded: [], mostShown: 0 },
+    };
     const stored = { kind: 'record', again: null, record: { cases: [] }, used: { stale: false } } as const;
     // Of a stored baseline the base can be asked again today.
     const plans = [

@@ -14,31 +14,69 @@ function reader(name: string, files: Readonly<Record<string, string>>): FileRead
 
 const dataset = (task: string) => JSON.stringify({ id: 'a', input: 'Where is my lamp?', task });
 
-test('a dataset that the head moves is judged under the tasks that it has at base', async () => {
-  const files = await readSuite({
+const read = (
+  head: Readonly<Record<string, string>>,
+  base: Readonly<Record<string, string>>,
+  more: Partial<Parameters<typeof readSuite>[0]> = {},
+) =>
+  readSuite({
     suite,
     inBase: true,
     was: { target: suite.target, dataset: 'cases.jsonl' },
-    head: reader('head', { 'p.md': 'Answer.', 'moved.jsonl': dataset('Talks about cats.') }),
+    head: reader('head', head),
     configPath: null,
-    base: reader('base', { 'p.md': 'Answer.', 'cases.jsonl': dataset('Answers customers.') }),
+    base: reader('base', base),
+    ...more,
   });
+
+const HEAD = { 'p.md': 'Answer.', 'moved.jsonl': dataset('Talks about cats.') };
+
+test("the dataset that the base's config names decides, and its tasks", async () => {
+  const base = { 'p.md': 'Answer.', 'cases.jsonl': dataset('Answers customers.') };
+  const files = await read(HEAD, base);
   expect(files.tasks.get('a')).toBe('Answers customers.');
-  expect(files.baseCases).toHaveLength(1);
-  expect(files.notes.join()).toContain('edits the task of 1 case');
+  expect(files.shownTasks.get('a')).toBe('Talks about cats.');
+  expect(files).toMatchObject({ cases: [{ id: 'a' }], datasetChanged: true, review: [], notes: [] });
 });
 
-test('a dataset that both sides have word for word is read once, and nobody edited a case', async () => {
+test('a dataset that both sides have word for word is read once', async () => {
   const same = { 'p.md': 'Answer.', 'moved.jsonl': dataset('Answers customers.') };
-  const files = await readSuite({
-    suite,
-    inBase: true,
-    was: suite,
-    head: reader('head', same),
-    configPath: null,
-    base: reader('base', same),
-  });
-  expect(files.cases[0]).toBe(files.baseCases?.[0]);
-  expect(files.tasks).toEqual(files.baseTasks);
-  expect(files.notes).toEqual([]);
+  const files = await read(same, same, { was: suite });
+  expect(files.cases[0]).toBe(files.baseCases[0]);
+  expect(files).toMatchObject({ datasetChanged: false, shown: [], regraded: [] });
+});
+
+test.each([
+  ['is missing', {}, "the base's dataset cannot be read: cases.jsonl: no such file"],
+  [
+    'is unreadable',
+    { 'cases.jsonl': 'no JSON' },
+    expect.stringContaining("the base's dataset cannot be read: cases.jsonl:1: "),
+  ],
+])("if the base's dataset %s, the head's is used and the change needs human review", async (_, base, why) => {
+  const files = await read(HEAD, { 'p.md': 'Answer.', ...base });
+  expect(files).toMatchObject({ cases: [{ id: 'a' }], review: [why], datasetChanged: false });
+});
+
+test("a suite that the base does not have uses the head's dataset", async () => {
+  const files = await read(HEAD, { 'cases.jsonl': 'no JSON' }, { inBase: false });
+  expect(files).toMatchObject({ cases: [{ task: 'Talks about cats.' }], review: [], shown: [] });
+});
+
+test("a prompt that the head's own rows have no values for is refused", async () => {
+  await expect(read({ ...HEAD, 'p.md': 'Be {{tone}}.' }, HEAD)).rejects.toThrow('`{{tone}}` has no value');
+});
+
+test('recorded answers: fewer than 90 % of the cases of the base need human review', async () => {
+  const recorded = { ...suite, target: { kind: 'recorded', recorded: 'answers.jsonl' } } as const;
+  const rows = (count: number) =>
+    Array.from({ length: count }, (_, index) => JSON.stringify({ input: `Question ${index}?` })).join('\n');
+  const left = (count: number) =>
+    read(
+      { 'moved.jsonl': rows(count), 'answers.jsonl': '{}' },
+      { 'cases.jsonl': rows(10), 'answers.jsonl': '{}' },
+      { suite: recorded, was: { target: recorded.target, dataset: 'cases.jsonl' } },
+    );
+  expect(await left(9)).toMatchObject({ cases: { length: 9 }, review: [] });
+  expect((await left(8)).review).toEqual(["2 of the base's 10 cases have no recorded answer"]);
 });

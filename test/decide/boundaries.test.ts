@@ -1,9 +1,4 @@
 import { describe } from 'vitest';
-import {
-  listDatasetChanges,
-  SHARE_REMOVED,
-  warnOfRemoved,
-} from '../../src/decide/compare/dataset-changes.js';
 import { equalSamples, KEPT_SHARE } from '../../src/decide/compare/sample-scores.js';
 import {
   alignmentOf,
@@ -550,16 +545,6 @@ describe('errors and baseline', () => {
       },
       below: [0.45, 'inconclusive'],
       above: [0.5, 'pass'],
-    }),
-    'more than 10 % of the cases gone from the dataset': boundary({
-      constant: SHARE_REMOVED,
-      value: 0.1,
-      outcome: (share) => {
-        const rows = Array.from({ length: 100 }, (_, index) => ({ id: `c${index}`, inputHash: `i${index}` }));
-        return warnOfRemoved(listDatasetChanges(rows, rows.slice(Math.round(100 * share)))).length;
-      },
-      below: [SHARE_REMOVED, 0],
-      above: [SHARE_REMOVED + STEP, 1],
     }),
   });
 });

@@ -1,16 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import {
-  concludeRecords,
-  decideSuite,
-  keepFloorsThatHeld,
-  nextAsk,
-  reviewSuite,
-  settleDropped,
-} from '../../src/decide/conclude.js';
+import { concludeRecords, decideSuite, nextAsk, reviewSuite } from '../../src/decide/conclude.js';
 import type { ControlRun, GateSettings } from '../../src/ports/decision.js';
 import type { RunRecord } from '../../src/ports/run-record.js';
 import { DEFAULT_GATE } from '../../src/settings/defaults.js';
-import { createBaseline, createDecision, createJudgement, createStatement } from '../support/records.js';
+import { createBaseline, createJudgement, createStatement } from '../support/records.js';
 import { createTwofoldRecord, type TwoScores } from '../support/several-scorers.js';
 
 const IDS = Array.from({ length: 20 }, (_, index) => `case-${index}`);
@@ -53,45 +46,11 @@ test('what was looked at again names scores, so a run that was not decided tells
   expect(lookedAgain({ ...CLEAN, stopped: { kind: 'budget', reason: 'it was used up' } })).toEqual([]);
 });
 
-test('a threshold that the base itself misses is left out, on either side of the scale', () => {
-  const kept = (relevancy: number | null, toxicity: number | null) =>
-    keepFloorsThatHeld(
-      [
-        { name: 'answer-relevancy', gate: { ...DEFAULT_GATE, threshold: relevancy } },
-        { name: 'toxicity', gate: { ...DEFAULT_GATE, threshold: toxicity } },
-      ],
-      { head: CLEAN, base: RUDE },
-    ).map(({ gate }) => gate.threshold);
-  expect(kept(0.9, 0.3)).toEqual([0.9, 0.3]);
-  expect(kept(0.95, 0.2)).toEqual([null, null]);
-  expect(kept(null, null)).toEqual([null, null]);
-});
-
-describe('what else is said of a suite', () => {
+test('a reason for human review is told with the scorer that decides, and with no other', () => {
   const said = decideSuite(conclude(RUDE, CLEAN), ['run 2']);
-  const counts = { removed: 1, edited: 0 };
-  const asked = (outcome: 'pass' | 'inconclusive') =>
-    ({ ...counts, status: 'asked', decision: createDecision({ outcome }), comparison: null }) as const;
-
-  test('stands where the cases that it drops are decided, or were not asked', () => {
-    const notAsked = { ...counts, status: 'not-asked', reason: 'the run ended early' } as const;
-    for (const dropped of [null, notAsked, asked('pass')]) expect(settleDropped(said, dropped)).toBe(said);
-  });
-
-  test('is not decided where they are not, and names no score', () => {
-    const { decision, lookedAgain } = settleDropped(said, asked('inconclusive'));
-    expect(decision.outcome).toBe('inconclusive');
-    expect(decision.headline).toMatch(
-      / This came up when 1 removed case was asked again as the base has it\.$/,
-    );
-    expect(lookedAgain).toEqual([]);
-  });
-
-  test('is told with the scorer that decides, and with no other', () => {
-    const { decision, scorers } = reviewSuite(said, ['the config cannot be read']);
-    expect(decision.because).toEqual(['review', 'regression']);
-    expect(scorers?.map((each) => each.decision)).toEqual([said.scorers?.[0]?.decision, decision]);
-  });
+  const { decision, scorers } = reviewSuite(said, ['the config cannot be read']);
+  expect(decision.because).toEqual(['review', 'regression']);
+  expect(scorers?.map((each) => each.decision)).toEqual([said.scorers?.[0]?.decision, decision]);
 });
 
 describe('a suite with several scorers', () => {

@@ -70,12 +70,18 @@ const run: KnownRun = {
     cases: [row, other],
     tasks: new Map(),
     taskSource: 'base-prompt',
-    baseCases: null,
-    baseTasks: new Map(),
+    baseCases: [row, other],
+    shown: [],
+    mostShown: 100,
+    regraded: [],
+    changes: { before: 2, added: [], removed: [], edited: [], renamed: [] },
+    shownTasks: new Map(),
+    onlyShown: false,
+    datasetChanged: false,
     baseHasTarget: true,
+    review: [],
     notes: [],
   },
-  dropped: [],
   watched: { head: 'h', base: 'b', changed: null },
 };
 type KnownRun = Extract<PreparedSuite, { readonly status: 'ready' }>;
@@ -141,7 +147,7 @@ test('keys, the commit, the folder, what is only told and the order of fields do
   const head = { ...run.head, root: '/elsewhere', commit: 'b'.repeat(40) };
   expect(fingerprint({ suite: reordered, was: { ...was, provider: other }, head })).toBe(fingerprint());
   expect(fingerprint({ changes: ['the gate changes after the merge'] })).toBe(fingerprint());
-  expect(fingerprint({ status: 'unchanged', files: undefined, dropped: undefined })).toBe(fingerprint());
+  expect(fingerprint({ status: 'unchanged', files: undefined })).toBe(fingerprint());
   expect(fingerprint()).toMatch(/^[0-9a-f]{32}$/);
 });
 

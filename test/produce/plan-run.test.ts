@@ -3,6 +3,7 @@ import {
   isJudgedByRules,
   judgeCallsPerAnswer,
   leastCalls,
+  mostCalls,
   planBaseline,
   planCheck,
 } from '../../src/produce/plan-run.js';
@@ -18,14 +19,14 @@ function suiteOf(judgeModel: string) {
   return suite;
 }
 
-/** Cases that the head's dataset drops; a stored record knows all but the first. */
-const ROWS = ['a', 'b', 'c'].map((id) => ({ id, inputHash: `hash of ${id}` }));
-
 const record = (again: { answers: number; questions: number } | null = null) =>
-  ({ kind: 'record', again, record: { cases: ROWS.slice(1) }, used: { stale: false } }) as const;
+  ({ kind: 'record', again }) as const;
 
 function runOf(judgeModel: string) {
-  return { suite: suiteOf(judgeModel), files: { cases: Array.from({ length: 5 }) }, dropped: [] };
+  return {
+    suite: suiteOf(judgeModel),
+    files: { cases: [1, 2, 3, 4, 5], shown: [], regraded: [], mostShown: 2 },
+  };
 }
 
 test.each([
@@ -65,17 +66,19 @@ describe('what a run cannot do with less than', () => {
   });
 });
 
-describe('cases that the dataset drops', () => {
-  test.each([
-    ['are asked of both sides where the base is run', { kind: 'run' }, 3, 32],
-    ['of the head where stored answers to them are known', record(), 2, 7],
-    ['of nobody against another prompt', { ...record(), used: { stale: true } }, 0, 5],
-    ['of nobody without a baseline', { kind: 'none' }, 0, 5],
-  ] as const)('%s', (_, found, dropped, calls) => {
-    const plan = planCheck({ ...runOf('judge'), dropped: ROWS }, found);
-    expect(plan.dropped).toBe(dropped);
-    expect(leastCalls(plan)).toBe(calls);
-  });
+test('cases that are only shown are no part of what a run cannot do without', () => {
+  const run = runOf('judge');
+  const plan = planCheck(
+    { ...run, files: { ...run.files, shown: [1, 2, 3], regraded: [1] } },
+    { kind: 'run' },
+  );
+  expect(plan).toMatchObject({ shown: 2, regraded: 1 });
+  const without = planCheck(run, { kind: 'run' });
+  expect(leastCalls(plan)).toBe(leastCalls(without));
+  expect(mostCalls(plan) - mostCalls(without)).toBe(2 * 3 + 3 * 2);
+  expect(renderCallEstimate(plan)).toContain(
+    ' 2 new or edited cases of this pull request are shown besides: 2 answers, at most 4 judge calls.',
+  );
 });
 
 test.each([

@@ -3,7 +3,8 @@ import type { CallPlan } from '../../src/ports/spending.js';
 import { renderCallEstimate } from '../../src/report/call-estimate.js';
 
 const PLAN: CallPlan = {
-  dropped: 0,
+  shown: 0,
+  regraded: 0,
   cases: 20,
   baseSamples: 3,
   rejudged: 0,

@@ -1,8 +1,7 @@
 import { reviewSuite } from '../../src/decide/conclude.js';
 import { decideGate } from '../../src/decide/gate/decide-gate.js';
-import { decideNotEvaluated } from '../../src/decide/gate/decision-table.js';
-import { reviewDropped, tellDropped } from '../../src/decide/gate/review.js';
-import type { Comparison, PairedCase, ShownAnswer } from '../../src/ports/comparison.js';
+import { decideNotEvaluated, decideShownOnly } from '../../src/decide/gate/decision-table.js';
+import type { Comparison, PairedCase, ShownAnswer, ShownCase } from '../../src/ports/comparison.js';
 import type { GateSettings } from '../../src/ports/decision.js';
 import type { Report } from '../../src/ports/report.js';
 import { DEFAULT_GATE } from '../../src/settings/defaults.js';
@@ -39,8 +38,8 @@ export const SCENARIOS: Readonly<Record<string, () => Report>> = {
   'stale-baseline': staleBaseline,
   'two-suites': twoSuites,
   'needs-a-person': needsAPerson,
-  'removed-case-fell': removedCaseFell,
-  'removed-cases-hold': removedCasesHold,
+  'dataset-changes': datasetChanges,
+  'only-the-dataset': onlyDataset,
   'one-cause': oneCause,
   'not-gated': notGated,
 };
@@ -462,28 +461,42 @@ function twoSuites(): Report {
 }
 
 /** A base that cannot be read, under a head that hardly differs, beside a suite that was not run. */
-function removedCaseFell(): Report {
-  return droppedCases([REFUND, ...slightlyWorse(4), ...unchangedCases(1, 31)]);
+/** A pull request that adds, edits, regrades, removes and renames cases. */
+function datasetChanges(): Report {
+  const measured = withinNoise().suites[0];
+  if (measured?.kind !== 'evaluated') throw new Error('no suite');
+  const lone = (id: string, score: number | null) => ({ id, input: `Asked by ${id}.`, score });
+  const cases: readonly ShownCase[] = [
+    { ...lone('gift-card', 50), change: 'added' },
+    { ...lone('voucher', null), change: 'added' },
+    { ...lone('delivery', 100), change: 'edited' },
+    { ...lone('refund', 100), change: 'regraded', differs: 'groundTruth', asBase: 40 },
+  ];
+  const dataset = {
+    before: 20,
+    added: ['gift-card', 'voucher'],
+    edited: ['delivery'],
+    removed: ['fax`number'],
+    renamed: [{ from: 'old', to: 'n`ew' }],
+  };
+  const shown = {
+    record: record(),
+    spent: [],
+    byScorer: [{ scorer: measured.comparison.scorer, cases }],
+    waiting: 12,
+  };
+  return createReport({ suites: [{ ...measured, dataset, shown }] });
 }
 
-function removedCasesHold(): Report {
-  return droppedCases(unchangedCases(2, 31));
-}
-
-/** A pull request that removes these cases, and changes the prompt: they are asked again as the base has them. */
-function droppedCases(pairs: PairedCase[]): Report {
-  const head = record();
-  const all = createComparison({ pairs: [...unchangedCases(12), ...pairs], headCases: 12 + pairs.length });
-  const { decision } = decided({ comparison: all, head });
-  const asked = { removed: pairs.length, edited: 0, status: 'asked', decision } as const;
-  const dropped = { ...asked, comparison: { ...all, pairs } };
-  const measured = decided({
-    comparison: createComparison({ pairs: unchangedCases(12), headCases: 12 }),
-    head,
-    dataset: { before: 14, added: [], removed: pairs.map(({ id }) => id), edited: [], renamed: [] },
-    dropped: { line: tellDropped(dropped, head), comparison: dropped.comparison },
+function onlyDataset(): Report {
+  const [changed] = datasetChanges().suites;
+  if (changed?.shown === undefined || changed.dataset === undefined) throw new Error('nothing is shown');
+  const { dataset, shown } = changed;
+  const decision = decideShownOnly(true);
+  return createReport({
+    suites: [{ kind: 'unchanged', suite: 'support', decision, notes: [], dataset, shown }],
+    overall: decision,
   });
-  return createReport({ suites: [reviewSuite(measured, reviewDropped(dropped, head))] });
 }
 
 function needsAPerson(): Report {

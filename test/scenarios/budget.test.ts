@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createFolder } from '../support/folder.js';
 import { allSaid, commentOf, expectEnd, expectNoScore, isJudging, statusOf } from './said.js';
-import { BASE_FILES, CONFIG, createWorld, HARMLESS, type World } from './world.js';
+import { CONFIG, createWorld, HARMLESS, type World } from './world.js';
 
 const CHANGED = { 'prompts/support.md': HARMLESS };
 const PETS = { 'prompts/support.md': 'You answer questions of customers.\nAdd: Our cat sends her love.\n' };
@@ -71,34 +71,5 @@ describe('a budget', () => {
     const { inputTokens, outputTokens } = suite.usage;
     expect(suite.cost).toBeCloseTo((inputTokens * 1000 + outputTokens * 2000) / 1e6, 6);
     expect(commentOf(world)).toMatch(/ tokens · cost \d/);
-  });
-});
-
-describe('a dataset that the pull request edits', () => {
-  it('is told case by case, also where the base is run on it, and lost cases are warned about', async () => {
-    await using world = await createWorld();
-    const rows = (BASE_FILES['evals/cases.jsonl'] ?? '').split('\n').slice(0, 7);
-    rows[0] = JSON.stringify({ id: 'renamed', input: 'Tell me about refunds.' });
-    rows[1] = JSON.stringify({ id: 'case-2', input: 'Tell me all about invoices.' });
-    const more = JSON.stringify({ id: 'more', input: 'Tell me about vouchers.' });
-    world.openPull(7, { 'evals/cases.jsonl': [...rows, more].join('\n') });
-    const run = await world.runPull(7);
-    expectEnd(run, 0);
-    const comment = commentOf(world);
-    expect(comment).toContain('**New** (1): `more` 1.00 (base 1.00)');
-    expect(comment).toContain('**Removed** (1): `case-8`');
-    expect(comment).toContain('**Edited, so not compared** (1): `case-2` 1.00 (base 1.00)');
-    expect(comment).toContain('**Renamed** (1): `case-1` → `renamed`');
-    const [, said = ''] = comment.split('**Changed about the check itself**');
-    expect(said.trim()).toMatch(/^- The dataset lost 1 of the 8 cases \(13 %\)/);
-
-    // Against a stored baseline the renamed case is paired, and only the others stand alone.
-    expect((await world.runPush()).code).toBe(0);
-    const stored = await world.runPull(7, { inputs: { 'force-run': 'true' } });
-    expectEnd(stored, 0);
-    const [suite] = JSON.parse(stored.outputs['result-json'] ?? '').suites;
-    expect(suite.cases).toMatchObject({ head: 8, paired: 6, added: 1, removed: 1, edited: 1 });
-    expect(suite.dataset).toEqual({ before: 8, added: 1, removed: 1, edited: 1, renamed: 1 });
-    expect(commentOf(world)).toContain('**Edited, so not compared** (1): `case-2`');
   });
 });

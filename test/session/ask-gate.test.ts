@@ -68,7 +68,6 @@ async function ask(chat: FakeChat, suite = SUITE) {
     asked,
     plan: { compared: true, maxHeadSamples: 0 },
     baseline: createBaseline(),
-    baseCases: null,
   };
   const { concluded, known } = await askGate(records, question, createEffects(chat));
   const changes = concluded[0]?.comparison.pairs[0]?.statements ?? [];

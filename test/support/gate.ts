@@ -10,8 +10,6 @@ import { createBaseline, createRecord, createScoredCase, SCORER } from './record
 export type GateScene = {
   readonly head: readonly CaseRecord[];
   readonly base?: readonly CaseRecord[] | null;
-  /** The base's dataset, where it has not all that the base was asked. */
-  readonly baseCases?: readonly CaseRecord[];
   readonly settings?: Partial<GateSettings>;
   readonly baseline?: BaselineUsed;
   readonly canSample?: boolean;
@@ -30,7 +28,7 @@ export function askGate(scene: GateScene): GateAnswer {
       : createRecord({ cases: scene.base, ...scene.baseRecord });
   const none = { kind: 'none', reason: 'absent', line: 'No baseline: the store is empty.' } as const;
   return decideGate({
-    comparison: compareRecords({ head, base, scorer: SCORER, baseCases: scene.baseCases ?? null }),
+    comparison: compareRecords({ head, base, scorer: SCORER }),
     settings: { ...DEFAULT_GATE, ...scene.settings },
     baseline: scene.baseline ?? (base === null ? none : createBaseline()),
     head,

@@ -213,13 +213,11 @@ export function createComparison(overrides: Partial<Comparison> = {}): Compariso
     renamed: [],
     unscored: [],
     misled: [],
-    newCases: [],
     searches: new Map(),
     headCases: pairs.length + added.length + edited.length,
     baseMean: meanOf(both.map((pair) => pair.base ?? 0)),
     headMean: meanOf(both.map((pair) => pair.head ?? 0)),
     floorMean: meanOf(scored),
-    keptMean: overrides.floorMean ?? meanOf(scored),
     ...overrides,
   };
 }

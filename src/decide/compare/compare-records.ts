@@ -15,14 +15,11 @@ import { misleadsJudge, unscoredCase } from './unscored-case.js';
  * be compared, cases are still paired, without the base's scores and without statements, so that no delta exists that
  * means nothing.
  *
- * @param options.baseCases The base's dataset; where it is missing or `null`, the cases of its record. What is not in it
- * is never compared: a base that is run now is asked new cases too, and whoever adds enough of them would hide any fall.
  */
 export function compareRecords(options: {
   readonly head: RunRecord;
   readonly base: RunRecord | null;
   readonly scorer: string;
-  readonly baseCases?: readonly CaseRow[] | null | undefined;
   /** Missing where nobody searches: then words alone say what is new and what is lost. */
   readonly matches?: Matches | undefined;
 }): Comparison {
@@ -49,19 +46,13 @@ export function compareRecords(options: {
   const renamed: { from: string; to: string }[] = [];
   const unscored: UnscoredCase[] = [];
   const misled: string[] = [];
-  const news = findNew(head.cases, options.baseCases ?? base?.cases ?? null);
   const { rows, removed } = pairCases(head.cases, base?.cases ?? []);
   for (const row of rows) {
-    const asked = row.kind === 'pair' ? row.base : null;
-    const isNew = news.get(row.head);
-    const partner = isNew === undefined ? asked : null;
+    const partner = row.kind === 'pair' ? row.base : null;
     const without = unscoredCase({ row: row.head, base: partner, head, scorer });
     if (without !== null) unscored.push(without);
     if (partner === null) {
-      const score = asked === null ? null : caseMean(atBase(asked));
-      const alone = { ...lone(atHead(row.head)), ...(score !== null && { base: score }) };
-      const kind = base === null ? row.kind : (isNew ?? row.kind);
-      (kind === 'edited' ? edited : added).push(alone);
+      (row.kind === 'edited' ? edited : added).push(lone(atHead(row.head)));
       continue;
     }
     if (misleadsJudge(row.head, partner, scorer)) misled.push(row.head.id);
@@ -79,8 +70,6 @@ export function compareRecords(options: {
     pairs.flatMap((pair) => pair.statements.map(({ text }) => text)),
   );
   const { cases } = equalSamples(pairs);
-  const meanScore = (among: readonly CaseRecord[]) =>
-    meanOf(among.map((row) => caseMean(atHead(row))).filter((score) => score !== null));
   return {
     scorer,
     comparability: reason === null ? { status: 'comparable' } : { status: 'incomparable', reason },
@@ -99,23 +88,10 @@ export function compareRecords(options: {
       ),
     ),
     headCases: head.cases.length,
-    newCases: [...news.keys()].map(({ id }) => id),
     baseMean: meanOf(cases.map((each) => meanOf(each.base) ?? 0)),
     headMean: meanOf(cases.map((each) => meanOf(each.head) ?? 0)),
-    floorMean: meanScore(head.cases),
-    keptMean: meanScore(head.cases.filter((row) => !news.has(row))),
+    floorMean: meanOf(head.cases.map((row) => caseMean(atHead(row))).filter((score) => score !== null)),
   };
-}
-
-type CaseRow = Pick<CaseRecord, 'id' | 'inputHash'>;
-
-/** The head's cases that the base's dataset has not as they are; none where that is not known. */
-function findNew(
-  cases: readonly CaseRecord[],
-  baseCases: readonly CaseRow[] | null,
-): ReadonlyMap<CaseRow, 'added' | 'edited'> {
-  const { rows } = pairCases(cases, baseCases ?? cases);
-  return new Map(rows.flatMap((row) => (row.kind === 'pair' ? [] : [[row.head, row.kind] as const])));
 }
 
 /**

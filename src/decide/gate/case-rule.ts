@@ -48,8 +48,7 @@ export function decideCase(facts: GateFacts): RuleResult {
     .map((evidence) => ({ evidence, standing: standingOf(evidence, terms) }))
     .sort((a, b) => worstFirst(a.evidence, b.evidence));
   const single = only(standings, 'one-answer');
-  const singlesBreak =
-    facts.oneAnswerBreaks === true || outnumberRises(single.length, all, dropNeeded(terms));
+  const singlesBreak = outnumberRises(single.length, all, dropNeeded(terms));
   const broken: readonly Low[] = [...only(standings, 'broken'), ...(singlesBreak ? single : [])];
   const doubtful = [
     ...only(standings, 'doubtful').map(({ evidence, standing: { since } }) => ({ evidence, since })),

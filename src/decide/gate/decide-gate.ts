@@ -1,5 +1,4 @@
 import type { Decision, FailOn, GateAnswer, RuleFinding, Wanted } from '../../ports/decision.js';
-import type { CaseRecord } from '../../ports/run-record.js';
 import { wordsOf } from '../../scorers/measure-words.js';
 import { suiteRuns } from '../compare/sample-scores.js';
 import { decideCase } from './case-rule.js';
@@ -26,7 +25,6 @@ import { repeatedShare } from './noise.js';
 import type { Ask, GateFacts, GateInput, Rule, RuleResult } from './rule.js';
 import { decideSpread } from './spread-rule.js';
 import { decideStatements } from './statements-rule.js';
-import { isScorable } from './usable-record.js';
 
 /** The weightiest first: so they are told. */
 const RULES: readonly Rule[] = [
@@ -47,16 +45,11 @@ const RULES: readonly Rule[] = [
  * there is one, or the base run again where `control` says so. Pure: the same input gives the same answer. Without both it always decides.
  */
 export function decideGate(input: GateInput): GateAnswer {
-  const kept = withoutNewCases(input);
-  const found = worseOf(input, kept, decideErrors);
+  const found = decideErrors(input);
   // What is wrong with the judge does not matter where the run itself was not measured.
   const errors = found.inconclusive === null ? (decideAgreement(input.agreement) ?? found) : found;
-  const baseline = worseOf(input, kept, decideBaseline);
-  const facts = gatherFacts(
-    { ...(kept ?? input), comparison: input.comparison },
-    errors.inconclusive,
-    baseline,
-  );
+  const baseline = decideBaseline(input);
+  const facts = gatherFacts(input, errors.inconclusive, baseline);
   const results = RULES.map((rule) => rule(facts));
 
   const asks = results.flatMap(({ ask }) => ask ?? []);
@@ -73,51 +66,6 @@ export function decideGate(input: GateInput): GateAnswer {
     decision: conclude({ facts, errors, baseline, results: results.map(settle) }),
     notes: results.flatMap(({ notes }) => notes ?? []),
   };
-}
-
-/**
- * The same as if no case were new to the base's dataset; `null` where that is all there is, or nothing of it. Whatever is
- * a share of the cases has to hold without the new ones too: who adds enough of them would make any share small.
- */
-function withoutNewCases(input: GateInput): GateInput | null {
-  const { comparison, head, base } = input;
-  const news = new Set(comparison.newCases);
-  if (news.size === 0) return null;
-  const isKept = ({ id }: { readonly id: string }) => !news.has(id);
-  const nameOf = ({ id, inputHash }: CaseRecord) => `${inputHash} ${id}`;
-  const asked = new Set(head.cases.filter((row) => !isKept(row)).map(nameOf));
-  const kept = {
-    head: { ...head, cases: head.cases.filter(isKept) },
-    // A base that was run now has them too; a stored one has what an edited case was.
-    base: base && { ...base, cases: base.cases.filter((row) => !asked.has(nameOf(row))) },
-  };
-  const all = [...kept.head.cases, ...(kept.base?.cases ?? [])];
-  if (kept.head.cases.length === 0 || !all.some((row) => isScorable(row, comparison.scorer))) return null;
-  return {
-    ...input,
-    ...kept,
-    comparison: {
-      ...comparison,
-      added: comparison.added.filter(isKept),
-      edited: comparison.edited.filter(isKept),
-      unscored: comparison.unscored.filter(isKept),
-      headCases: kept.head.cases.length,
-      newCases: [],
-      floorMean: comparison.keptMean,
-    },
-  };
-}
-
-/** What stands for both: the one that is inconclusive, where only one has it. */
-function worseOf<Result extends Obstacle>(
-  input: GateInput,
-  kept: GateInput | null,
-  decide: (input: GateInput, aside?: string) => Result,
-): Result {
-  const all = decide(input);
-  if (kept === null || all.inconclusive !== null) return all;
-  const alone = decide(kept, 'without new and edited cases, ');
-  return alone.inconclusive === null ? all : alone;
 }
 
 /** A suite-wide sample comes first: it serves the single cases too. */

@@ -54,6 +54,18 @@ export function decideUnchanged(stored: string | null = null): Decision {
   };
 }
 
+/**
+ * The decision if only shown cases ran: nothing was compared, so nothing can have become worse.
+ * @param onlyDataset False if no case of the base could be asked, which needs human review.
+ */
+export function decideShownOnly(onlyDataset: boolean): Decision {
+  const headline = onlyDataset
+    ? 'Only the dataset changed, so nothing was compared.'
+    : 'Nothing was compared.';
+  const shortLine = onlyDataset ? 'only the dataset changed' : 'nothing was compared';
+  return { ...decideUnchanged(), headline, shortLine };
+}
+
 /** A reason names foreign files and values, each cut by itself: what is longer is no reason any more. */
 const LONGEST_REASON = 1_000;
 

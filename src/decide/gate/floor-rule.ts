@@ -1,6 +1,4 @@
-import type { RunRecord } from '../../ports/run-record.js';
-import type { ScorerSettings } from '../../ports/settings.js';
-import { type MeasureWords, wordsOf } from '../../scorers/measure-words.js';
+import type { MeasureWords } from '../../scorers/measure-words.js';
 import { counted } from '../../text/counts.js';
 import { renderSetting } from './gate-words.js';
 import { type GateFacts, NOTHING_TO_SAY, type RuleResult } from './rule.js';
@@ -10,10 +8,9 @@ export const NEAR = 0.05;
 const ROUNDING = 1e-9;
 
 /**
- * FLOOR: fails where the mean of all scored head cases lies below `threshold`, or above it where lower is better, and so
- * where that of the cases that are not new does: easy new ones must not lift the others over it. While the worse of the
- * two lies within 0.05 of it, on either side, samples 2 and 3 of the whole suite are asked for first. The mean of chosen
- * cases says nothing about it.
+ * FLOOR: fails where the mean of all scored head cases lies below `threshold`, or above it where lower is better. While it
+ * lies within 0.05 of it, on either side, samples 2 and 3 of the whole suite are asked for first. The mean of chosen cases
+ * says nothing about it.
  */
 export function decideFloor({
   comparison,
@@ -24,50 +21,36 @@ export function decideFloor({
   words,
   head: { subset },
 }: GateFacts): RuleResult {
-  const { floorMean, keptMean, newCases, baseMean } = comparison;
+  const { floorMean: mean, baseMean } = comparison;
   const { threshold } = settings;
   if (threshold === null) return NOTHING_TO_SAY;
-  if (!measured || floorMean === null || subset !== undefined) {
+  if (!measured || mean === null || subset !== undefined) {
     const why = subset === undefined ? '' : `: it is for the mean of all ${counted(subset.of, 'case')}`;
     const line = `The threshold was not tested${why}.`;
     return { ...NOTHING_TO_SAY, finding: { rule: 'floor', outcome: 'off', line } };
   }
   const { name, below: side } = words;
   const least = leastOf(threshold, words);
-  const isKept = keptMean !== null && keptMean < floorMean;
-  const mean = isKept ? keptMean : floorMean;
   const missed = misses(mean, least);
   const near = Math.abs(mean / 100 - least) <= NEAR + ROUNDING;
   const limit = `the threshold ${renderSetting(threshold)}`;
   const score = missed ? renderMissed(mean, threshold, words) : words.score(mean);
   const place = missed ? side : `not ${side}`;
-  const without = isKept ? ` without the ${counted(newCases.length, 'new or edited case')}` : '';
-  const what = `Mean ${name}${without} ${score}`;
   // Then it is not this change that has to be corrected.
   const before = missed && comparable && baseMean !== null && misses(baseMean, least);
-  const all = isKept ? ` (of all ${words.score(floorMean)})` : '';
   return {
     finding: {
       rule: 'floor',
       outcome: missed ? 'fails' : 'holds',
-      line: `${what}${all} is ${place} ${limit}${before ? ", and so is the base's" : ''}.`,
+      line: `Mean ${name} ${score} is ${place} ${limit}${before ? ", and so is the base's" : ''}.`,
     },
     because: missed ? 'threshold' : null,
-    short: `${name}${without} ${score} ${place} ${limit}${before ? ", like the base's" : ''}`,
+    short: `${name} ${score} ${place} ${limit}${before ? ", like the base's" : ''}`,
     ask:
       near && moreToLearn
         ? { kind: 'suite', since: `the mean ${score} is within ${NEAR} of ${limit}` }
         : null,
   };
-}
-
-/** True where a mean in hundredths, turned so that higher is better, does not miss the scorer's threshold. */
-export function holdsFloor(
-  mean: number,
-  { name, gate }: Pick<ScorerSettings, 'name' | 'gate'>,
-  record: RunRecord,
-): boolean {
-  return gate.threshold === null || !misses(mean, leastOf(gate.threshold, wordsOf(record, name)));
 }
 
 function misses(mean: number, least: number): boolean {

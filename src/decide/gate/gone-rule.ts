@@ -125,7 +125,7 @@ function decideGone(
   const { comparison, head, base, stale } = facts;
   const endedElsewhere = head.stopped !== null && !AGENT_FAILURES.has(head.stopped.kind);
   if (endedElsewhere || base === null) return NOTHING_TO_SAY;
-  const { renamed, pairs, headCases, newCases } = comparison;
+  const { renamed, pairs, headCases } = comparison;
   const namesAtBase = new Map(renamed.map(({ from, to }) => [to, from]));
   const had = new Set(
     base.cases.flatMap(({ id, samples }) =>
@@ -136,7 +136,7 @@ function decideGone(
   const cases = head.cases.filter(
     (row) => compared.has(row.id) && had.has(namesAtBase.get(row.id) ?? row.id) && gone.isGone(row),
   );
-  if (cases.length === 0 || cases.length + gone.besides <= errorLimit(headCases - newCases.length)) {
+  if (cases.length === 0 || cases.length + gone.besides <= errorLimit(headCases)) {
     return NOTHING_TO_SAY;
   }
   const names = renderNames(cases.map(({ id }) => id).sort(compareIds));

@@ -48,10 +48,8 @@ const NO_FAULT: ReadonlySet<string> = new Set(['budget', 'judge-too-lax', 'no-ca
  * Errors are not scores: what has none is left out. A run that ended early, answers that are empty everywhere, more than max(1, 5 %) of the cases without
  * a score (in all suite-wide runs, or in one of them), or none at all with one leaves nothing to decide on. Cases that have a score, but in too few of the runs to
  * be tested with the others, count among those without.
- *
- * @param aside said before the cause: which of the cases it is about.
  */
-export function decideErrors({ comparison, head, base }: GateInput, aside = ''): Obstacle {
+export function decideErrors({ comparison, head, base }: GateInput): Obstacle {
   const { unscored, headCases } = comparison;
   const nothing = comparison.floorMean === null;
   const undecided = (cause: string, kind: FailureKind | 'no-cases', nothingMeasured = nothing) => {
@@ -80,11 +78,11 @@ export function decideErrors({ comparison, head, base }: GateInput, aside = ''):
   const what =
     failed.length > 0 && failed.every((row) => row.kind === 'not-scorable') ? 'nothing to score' : 'no score';
   const have = `${grouped(missing)} of ${counted(headCases, 'case')} ${missing === 1 ? 'has' : 'have'} ${what}`;
-  if (nothing || missing > errorLimit(headCases)) return undecided(`${aside}${have}${cause}`, kind);
+  if (nothing || missing > errorLimit(headCases)) return undecided(`${have}${cause}`, kind);
   if (spoilt !== null) {
-    return undecided(`${aside}${renderSpoiltRun(spoilt)}`, spoilt.failures[0].kind);
+    return undecided(renderSpoiltRun(spoilt), spoilt.failures[0].kind);
   }
-  if (empty !== null) return undecided(`${aside}${empty.cause}`, 'target', empty.everywhere);
+  if (empty !== null) return undecided(empty.cause, 'target', empty.everywhere);
   // Of what no longer answers the reason is told by the rule that fails for it.
   const told = unscored.every((row) => row.noLongerAnswers) && tooFew === 0;
   const line = `${have} and ${missing === 1 ? 'is' : 'are'} left out${told ? '' : cause}.`;
@@ -197,15 +195,9 @@ export type BaselineResult = Obstacle & {
  * Is there a baseline that the head can be held against? Without one the floor alone decides: said loudly where it is
  * missing, as a matter of course where the prompt is new (in both `on-missing-baseline` decides) or it is switched off.
  * An unreadable or incomparable one, one without a pair, or one of whose cases fewer than half are left with a score on
- * both sides, is *inconclusive*. New cases that a base was asked which is run now count as left: what became of the
- * others is asked apart.
- *
- * @param aside said before the cause: which of the cases it is about.
+ * both sides, is *inconclusive*.
  */
-export function decideBaseline(
-  { comparison, baseline, base, settings }: GateInput,
-  aside = '',
-): BaselineResult {
+export function decideBaseline({ comparison, baseline, base, settings }: GateInput): BaselineResult {
   const undecided = (cause: string, remedy: Remedy) => ({
     ...inTheWay('baseline', cause, { remedy }),
     missing: false,
@@ -230,20 +222,14 @@ export function decideBaseline(
       }
       const spoilt = findSpoiltRun(base, comparison.scorer, AGENT_FAILURES);
       if (spoilt !== null) {
-        return undecided(`${aside}in the baseline ${renderSpoiltRun(spoilt)}`, 'store-baseline');
+        return undecided(`in the baseline ${renderSpoiltRun(spoilt)}`, 'store-baseline');
       }
-      const { pairs, added, edited } = comparison;
-      const usable =
-        pairs.filter(({ delta }) => delta !== null).length +
-        [...added, ...edited].filter((row) => row.base !== undefined && row.score !== null).length;
-      if (usable === 0) return undecided(`${aside}no case has a score on both sides`, 'ask-base');
+      const usable = comparison.pairs.filter(({ delta }) => delta !== null).length;
+      if (usable === 0) return undecided('no case has a score on both sides', 'ask-base');
       const had = base.cases.filter((row) => isScorable(row, comparison.scorer)).length;
       if (2 * usable < had) {
         const left = `${grouped(usable)} of the baseline's ${counted(had, 'case')}`;
-        return undecided(
-          `${aside}only ${left} are left with the same input and a score on both sides`,
-          'ask-base',
-        );
+        return undecided(`only ${left} are left with the same input and a score on both sides`, 'ask-base');
       }
       if (!baseline.stale) return { finding: null, inconclusive: null, missing: false };
       const line = withStop(baseline.line);

@@ -39,11 +39,6 @@ export type GateInput = {
         /** Mean of the stored baseline, in hundredths. */
         readonly storedMean: number | null;
       };
-  /**
-   * True where a single case that fell for good counts as broken though every run gave one and the same answer: where a
-   * person looks at it, as at cases that a pull request takes out of its dataset.
-   */
-  readonly oneAnswerBreaks?: boolean | undefined;
   /** How far the judge agrees with the team's labels, where the suite asks for it. */
   readonly agreement?: AgreementGate | undefined;
   /** Cases whose irrelevant statements were judged again already; missing where there is no judge to ask. */

@@ -1,6 +1,5 @@
 import type { Comparison, LoneCase, PairedCase } from '../../ports/comparison.js';
 import type { EvaluatedSuite } from '../../ports/report.js';
-import { wordsOf } from '../../scorers/measure-words.js';
 import { counted } from '../../text/counts.js';
 import { capitalised } from '../../text/values.js';
 import {
@@ -12,7 +11,6 @@ import {
   sortCaseChanges,
   tellingChanges,
 } from '../case-changes.js';
-import { formattedLine } from '../markdown/markdown.js';
 import { type ToldCase, tellLone, tellPair } from '../told-case.js';
 import { buildCaseBlock, renderLabelKeys, renderShared } from './case-block.js';
 import { buildMeanRow, renderCasesTable, renderLoneTable, renderSteadyTable } from './cases-table.js';
@@ -69,7 +67,6 @@ export function buildFigures(suite: EvaluatedSuite, context: SuiteContext): Part
       buildCases(higher, { tier: 'improved', shared }, context),
     ),
     ...(lists.length === 0 ? [] : [createBlock(rank('lists'), () => lists.join('\n'))]),
-    ...buildDropped(suite, context),
     createFold(
       `${counted(unscored.length, 'case')} without a score`,
       buildUnscored(unscored, (index) => rank('unscored', index), room),
@@ -89,29 +86,6 @@ function sortLone({ added, edited }: Comparison): readonly LoneCase[] {
   return [...added, ...edited]
     .filter(({ score }) => score !== null)
     .sort((a, b) => (a.score ?? 0) - (b.score ?? 0));
-}
-
-/** Cases that the pull request drops: a line, and those that fell, unfolded where the gate did not pass. */
-function buildDropped({ dropped, decision, head }: EvaluatedSuite, context: SuiteContext): Part[] {
-  if (dropped === undefined) return [];
-  const { line, comparison } = dropped;
-  const { rank, level } = context;
-  const told = createBlock(rank('lists'), () => capitalised(formattedLine(line)));
-  if (comparison === null) return [told];
-  const room = { ...context.room, words: wordsOf(head, comparison.scorer) };
-  const { lower } = sortCaseChanges(comparison, decision);
-  const cases = lower.map((pair) => tellPair(pair, room.words));
-  const fallen = buildCases(cases, { tier: 'regressed', shared: [] }, { ...context, room });
-  const title = 'Removed or edited cases that fell';
-  return [
-    told,
-    decision.outcome === 'fail'
-      ? createSection(`${level}# ${title}`, fallen)
-      : createFold(
-          `${counted(fallen.length, 'removed or edited case')} with a ${room.words.lower} score`,
-          fallen,
-        ),
-  ];
 }
 
 /** The worst first: those that made the gate fail in sight, the others folded. */

@@ -5,6 +5,7 @@ import { sortWorstFirst } from '../decision-words.js';
 import { renderFooter, renderFooters } from '../footer.js';
 import { isFurtherScore, listScores, nounOf } from '../list-scores.js';
 import { codeSpan, formattedLine, renderLink } from '../markdown/markdown.js';
+import { listDatasetCases, tellWaiting } from '../shown-cases.js';
 import { whatNow } from '../what-now.js';
 import { WHAT_NOW } from './banner.js';
 import { fitParts } from './fit-parts.js';
@@ -117,21 +118,11 @@ function buildFooter(suites: readonly SuiteReport[], report: Report, room: Room)
 /** In an overview a suite without anything to tell has its row only, in a fold. */
 function isQuiet(suite: SuiteReport): boolean {
   if (suite.decision.outcome !== 'pass' || suite.notes.length > 0 || suite.changes?.length) return false;
+  if (listDatasetCases(suite).length > 0 || tellWaiting(suite) !== null) return false;
   if (suite.kind !== 'evaluated') return true;
   if ((suite.lookedAgain ?? []).length > 0) return false;
   const { pairs, added, removed, edited, renamed, unscored } = suite.comparison;
-  const { dataset = { added: [], removed: [], edited: [], renamed: [] } } = suite;
-  const changed = [
-    added,
-    removed,
-    edited,
-    renamed,
-    dataset.added,
-    dataset.removed,
-    dataset.edited,
-    dataset.renamed,
-  ];
-  const lone = [...changed, unscored].reduce((sum, cases) => sum + cases.length, 0);
+  const lone = [added, removed, edited, renamed, unscored].reduce((sum, cases) => sum + cases.length, 0);
   const findings = suite.decision.findings.every(({ outcome }) => outcome === 'holds');
   return (
     suite.baseline.kind === 'record' &&

@@ -9,7 +9,7 @@ import { fence, formattedLine, renderLink } from '../markdown/markdown.js';
 import { renderBaselines } from './baselines-table.js';
 import { buildFigures } from './case-parts.js';
 import { renderBasis, renderHeadline, renderWarnings } from './headline.js';
-import { renderFailures } from './lone-cases.js';
+import { renderDatasetCases, renderFailures } from './lone-cases.js';
 import { createBlock, createFold, type Part, type Room, rankOf, type SuiteContext } from './parts.js';
 
 /**
@@ -39,11 +39,17 @@ export function buildSuiteParts(
     ...(next === '' ? [] : [createBlock(rank('decision'), () => next)]),
     ...buildChanges(suite, rank('decision', 1), room),
     ...evaluated(),
+    ...buildDataset(suite, rank('lists'), room),
     ...buildBaselines(suite, rank('notes')),
     ...buildChangedPrompt(suite, { rank: rank('answers'), room, homeUrl }),
     ...buildBasis(suite, rank('notes'), room),
     ...buildNotes(suite.notes, rank('notes'), room),
   ];
+}
+
+function buildDataset(suite: SuiteReport, rank: number, room: Room): Part[] {
+  const lists = renderDatasetCases(suite, room);
+  return lists === '' ? [] : [createBlock(rank, () => lists)];
 }
 
 /** What a pull request changes of its own measuring is read before any number. */

@@ -454,18 +454,3 @@ test.each([
   const was = createCase('a', { samples: samplesOf(base) });
   expect(compare(record(now), record(was)).misled).toEqual(expected ? ['a'] : []);
 });
-
-test('a case that the base was asked and its dataset has not is told, and not compared', () => {
-  const base = record(createScoredCase('a', [0.9]), createScoredCase('new', [0.8]));
-  const head = record(createScoredCase('a', [0.9]), createScoredCase('new', [0.1]));
-  const baseCases = [createScoredCase('a', [0.9])];
-  expect(compareRecords({ head, base, scorer: SCORER, baseCases })).toMatchObject({
-    pairs: [{ id: 'a' }],
-    added: [{ id: 'new', score: 10, base: 80 }],
-    newCases: ['new'],
-    baseMean: 90,
-    headMean: 90,
-    floorMean: 50,
-    keptMean: 90,
-  });
-});

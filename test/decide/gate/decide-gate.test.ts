@@ -603,11 +603,6 @@ describe('cases that no longer have anything to score', () => {
     expect(decide({ head, base: steady() }).because).toEqual(['regression']);
   });
 
-  it('are not made few by new cases', () => {
-    const head = [...mute(2), ...createCases(60, [0.9], 'new')];
-    expect(decide({ head, base: steady() }).because).toEqual(['regression']);
-  });
-
   it('are asked once more where their answers differ from run to run', () => {
     const base = createCases(20, [0.9, 0.88, 0.92]);
     const asks = (samples: number) => askGate({ head: mute(2, samples), base, canSample: true });
@@ -808,86 +803,6 @@ describe('the baseline', () => {
       outcome: 'warns',
       line: 'Baseline: record of an older commit.',
     });
-  });
-});
-
-describe('cases that are new to the dataset of a base that was run on them too', () => {
-  const old = createCases(8, [1, 1, 1]);
-  const news = createCases(220, [1, 1, 1], 'new');
-  const base = [...old, ...news];
-  const scene = { base, baseCases: old };
-  const fallen = createCases(8, [0.5, 0.49, 0.48]);
-  const threshold = (value: number) => ({ settings: { threshold: value, failOn: ['threshold'] } as const });
-
-  it('do not make a fall of the others smaller', () => {
-    const { outcome, mean } = decide({ ...scene, head: [...fallen, ...news] });
-    expect({ outcome, ...mean }).toMatchObject({ outcome: 'fail', cases: 8, drop: 0.51 });
-  });
-
-  it('do not fall themselves', () => {
-    const head = [...old, ...createCases(220, [0.2, 0.3, 0.1], 'new')];
-    expect(decide({ ...scene, head })).toMatchObject({ outcome: 'pass', mean: { cases: 8, drop: 0 } });
-  });
-
-  it.each([
-    [
-      'do not lift the others over the threshold, with a baseline',
-      { ...scene, head: [...fallen, ...news], ...threshold(0.9) },
-      'Mean relevancy without the 220 new or edited cases 0.49 (of all 0.98) is below the threshold 0.9.',
-    ],
-    [
-      'or without one',
-      { ...scene, base: null, head: [...fallen, ...news], ...threshold(0.9) },
-      'Mean relevancy without the 220 new or edited cases 0.49 (of all 0.98) is below the threshold 0.9.',
-    ],
-    [
-      'or edited',
-      {
-        baseCases: old,
-        base: old,
-        head: [
-          ...fallen.slice(0, 4),
-          ...createCases(4, [1, 1, 1]).map((row, index) => ({
-            ...row,
-            id: `c${index + 4}`,
-            inputHash: 'easy',
-          })),
-        ],
-        ...threshold(0.7),
-      },
-      'Mean relevancy without the 4 new or edited cases 0.49 (of all 0.75) is below the threshold 0.7.',
-    ],
-    [
-      'and count themselves for it',
-      { ...scene, head: [...old, ...createCases(220, [0.2, 0.2, 0.2], 'new')], ...threshold(0.9) },
-      'Mean relevancy 0.23 is below the threshold 0.9.',
-    ],
-  ])('%s', (_, given, line) => {
-    const { findings, because } = decide(given);
-    expect(findings.find(({ rule }) => rule === 'floor')?.line).toBe(line);
-    expect(because).toContain('threshold');
-  });
-
-  const unscored = old.map((row) => ({ ...row, samples: [createUnscoredSample()] }));
-
-  it('do not make an outage among the others small', () => {
-    expect(decide({ ...scene, head: [...unscored, ...news] })).toMatchObject({
-      outcome: 'inconclusive',
-      headline:
-        'Not decided: without new and edited cases, 8 of 8 cases have no score: the judge replied nonsense.',
-    });
-  });
-
-  it('nor at the base', () => {
-    const { outcome, headline } = decide({ ...scene, base: [...unscored, ...news], head: [...old, ...news] });
-    expect(outcome).toBe('inconclusive');
-    expect(headline).toContain('without new and edited cases, in the baseline 8 of 8 cases have no score');
-  });
-
-  it('may be all that there is: then nothing is compared', () => {
-    const decision = decide({ ...scene, base: news, head: createCases(220, [0.2], 'new') });
-    expect(decision).toMatchObject({ outcome: 'pass', mean: null });
-    expect(decision.headline).toMatch(/^Too few cases to test the mean: 0 have a score on both sides/);
   });
 });
 

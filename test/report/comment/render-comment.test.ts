@@ -382,26 +382,6 @@ describe('what a comment says', () => {
     expect(render({ ...report, suites })).toContain('**mean of 19 cases**');
   });
 
-  test('lists what became of the dataset where both sides were asked the new one', () => {
-    const dataset = {
-      before: 20,
-      added: ['gift-card'],
-      removed: ['fax`number'],
-      edited: [],
-      renamed: [{ from: 'old', to: 'new' }],
-    };
-    const comparison = createComparison({
-      added: [{ id: 'gift-card', input: 'Can I send a gift card?', score: 50, base: 90 }],
-    });
-    const comment = render(createReport({ suites: [createSuiteReport({ comparison, dataset })] }));
-    expect(comment).toContain('- **New** (1): `gift-card` 0.50 (base 0.90)');
-    expect(comment).toContain('- **Removed** (1): ``fax`number``');
-    expect(comment).toContain('- **Renamed** (1): `old` → `new`');
-    const all = Array.from({ length: 9 }, (_, index) => ({ from: `old ${index}`, to: `new ${index}` }));
-    const many = createSuiteReport({ comparison, dataset: { ...dataset, renamed: all } });
-    expect(render(createReport({ suites: [many] }))).toMatch(/`old 4` → `new 4` and 4 more cases$/m);
-  });
-
   test('says of two suites that both pass', () => {
     const decision = createDecision({ outcome: 'pass' });
     const passing = (suite: string) => createSuiteReport({ suite, decision });

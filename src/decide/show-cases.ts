@@ -1,0 +1,30 @@
+import type { Comparison, ShownCase } from '../ports/comparison.js';
+import type { Case } from '../ports/dataset.js';
+import type { RunRecord } from '../ports/run-record.js';
+import type { RegradedRow, ShownRow } from '../ports/suite-run.js';
+import { compareRecords } from './compare/compare-records.js';
+
+type IdOf<Shown extends ShownRow | RegradedRow> = Omit<Shown, 'row'> & { readonly row: Pick<Case, 'id'> };
+
+/**
+ * Cases that decide nothing, as one scorer scored them.
+ *
+ * @param record What the head answered to them.
+ * @param decided Has the score of a regraded case under the base's row; `null` if nothing was decided.
+ */
+export function scoreShown(
+  record: RunRecord,
+  rows: readonly (IdOf<ShownRow> | IdOf<RegradedRow>)[],
+  { scorer, decided }: { readonly scorer: string; readonly decided: Comparison | null },
+): readonly ShownCase[] {
+  const { added } = compareRecords({ head: record, base: null, scorer });
+  const scored = new Map(added.map((each) => [each.id, each]));
+  const asBase = new Map(decided?.pairs.map(({ id, head }) => [id, head]));
+  return rows.flatMap((shown): readonly ShownCase[] => {
+    const alone = scored.get(shown.row.id);
+    if (alone === undefined) return [];
+    const { change } = shown;
+    if (change !== 'regraded') return [{ ...alone, change }];
+    return [{ ...alone, change, differs: shown.differs, asBase: asBase.get(shown.baseId) ?? null }];
+  });
+}
