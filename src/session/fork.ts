@@ -1,7 +1,6 @@
 import { writeFile } from 'node:fs/promises';
 import { join, posix } from 'node:path';
 import { adoptMessages } from '../dataset/prompt-file.js';
-import { ATTRIBUTES } from '../files/attributes.js';
 import { isWorkflow, readCalledWorkflows } from '../files/reached-files.js';
 import { normalPath } from '../files/suite-path.js';
 import { changedWatched } from '../files/watch.js';
@@ -69,7 +68,7 @@ export async function listWatchedChanges(
   const { tipFiles, before, after } = change;
   const watched = await watchedGlobs(suite, tipFiles, prefix);
   const workflows = await listOwnWorkflows(tipFiles);
-  return changedWatched(before, after, [...watched, ...workflows.map(literalGlob), ...ATTRIBUTES]);
+  return changedWatched(before, after, [...watched, ...workflows.map(literalGlob), '**/.gitattributes']);
 }
 
 /** Which workflow a fork's run came from is for the fork to say, so each one that may be the check counts, whole. */

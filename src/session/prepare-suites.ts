@@ -6,7 +6,6 @@ import type { PreparedSuite, ReadySuite, SuiteRun, Watched } from '../ports/suit
 import { readLabels } from './read-labels.js';
 import type { Session } from './session.js';
 import {
-  checkedOut,
   hasWhatItNames,
   isSameAgent,
   type Listed,
@@ -37,7 +36,7 @@ export function prepareCheck(
       choice,
     });
     const listed = await listFiles(run);
-    const watched = await readWatched(run, listed, await checkedOut(run, listed));
+    const watched = await readWatched(run, listed);
     const same = watched.head !== null && watched.head === watched.base;
     const seen = await hasWhatItNames(run, listed);
     if (onChange && same && seen) return { ...run, status: 'unchanged', watched };

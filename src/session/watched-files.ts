@@ -1,7 +1,6 @@
 import { posix } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import { suiteFiles } from '../dataset/read-suite.js';
-import { ATTRIBUTES, concernsFiles } from '../files/attributes.js';
 import { watchedFingerprint } from '../files/fingerprint.js';
 import { openPlaces } from '../files/missing-file.js';
 import { isWorkflow, readCalledWorkflows, readImportedFiles } from '../files/reached-files.js';
@@ -130,36 +129,19 @@ export async function isSameAgent(run: SuiteRun, listed: Listed): Promise<boolea
   const rows = [dataset, was.dataset].filter((path) => !isPromptYaml(path));
   const asked = rows.map((path) => `!${literalGlob(path)}`);
   const program = { ...run, suite: { ...suite, watch: [...suite.watch, ...asked] } };
-  const { head: now, base: then } = await readWatched(program, listed, await checkedOut(program, listed));
+  const { head: now, base: then } = await readWatched(program, listed);
   return now !== null && now === then;
 }
 
-/** Where these differ from the base's, a checkout makes other files of the same blobs. Globs from the root. */
-export async function checkedOut(run: SuiteRun, { head, base }: Listed): Promise<readonly string[]> {
-  const files = { head: run.head.files, base: run.baseCommit?.files ?? null };
-  const changed = changedWatched(base ?? [], head ?? [], ATTRIBUTES);
-  if (changed.length === 0 || files.head === null || files.base === null) return changed.map(literalGlob);
-  const sides = { head: files.head, base: files.base };
-  const globs = await watchedGlobs(run.suite, files.head, run.prefix);
-  const watched = [...matchWatched(head ?? [], globs), ...matchWatched(base ?? [], globs)];
-  const concern = await Promise.all(changed.map((path) => concernsFiles(path, watched, sides)));
-  return changed.filter((_, index) => concern[index]).map(literalGlob);
-}
-
-/** @param besides globs from the root of what the head's files are known by too. */
-export async function readWatched(
-  run: SuiteRun,
-  listed: Listed,
-  besides: readonly string[] = [],
-): Promise<Watched> {
+export async function readWatched(run: SuiteRun, listed: Listed): Promise<Watched> {
   const globsOf = (files: FileTree | null) => files && watchedGlobs(run.suite, files, run.prefix);
   const ofHead = await globsOf(run.head.files);
   const ofBase = await globsOf(run.baseCommit?.files ?? null);
   const { head, base } = listed;
   return {
-    head: head && ofHead && watchedFingerprint(head, [...ofHead, ...besides]),
+    head: head && ofHead && watchedFingerprint(head, ofHead),
     base: base && ofBase && watchedFingerprint(base, ofBase),
-    changed: base && head && ofHead && changedWatched(base, head, [...ofHead, ...besides]),
+    changed: base && head && ofHead && changedWatched(base, head, ofHead),
   };
 }
 

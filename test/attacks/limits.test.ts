@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { commentOf, partOf, resultOf, statusOf } from '../scenarios/said.js';
-import { CONFIG, configOf, createWorld, DATASET, PETS, PLAIN_MODEL, type World } from '../scenarios/world.js';
+import { configOf, createWorld, DATASET, PLAIN_MODEL, type World } from '../scenarios/world.js';
 import type { ActionResult } from '../support/run-action.js';
 
 /** A suite whose agent gives the one answer at base, the other where its prompt wants it hostile. */
@@ -95,22 +95,5 @@ describe('an answer of the head', () => {
     // What nobody expected is told as a failure too, without a word on any other case.
     expect(attack.run.log).not.toContain('Unexpected:');
     expect(attack.run.log).not.toContain('Not evaluated');
-  });
-});
-
-describe("a line of `watch` in the pull request's config", () => {
-  it('that fits a path in many ways is stopped, and named', async () => {
-    const line = `**/${'*a'.repeat(24)}.md`;
-    const watching = CONFIG.replace('agent-1 }', `agent-2 }\n    watch: ['${line}']`);
-    await using world = await createWorld();
-    const head = world.openPull(7, {
-      'prompt-regression.yml': watching,
-      [`docs/${'a'.repeat(150)}.txt`]: '',
-      'prompts/support.md': PETS,
-    });
-    const run = await world.runPull(7);
-    expect(run.code, run.log).toBe(2);
-    expect(statusOf(world, head, 'support')?.state).toBe('error');
-    expect(run.log).toContain(`watch: "${line}"`);
   });
 });

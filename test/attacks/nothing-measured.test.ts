@@ -1,16 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
 import { expectEnd, resultOf, statusOf } from '../scenarios/said.js';
-import {
-  BASE_FILES,
-  CONFIG,
-  configOf,
-  createWorld,
-  DATASET,
-  PETS,
-  PLAIN_MODEL,
-  type World,
-} from '../scenarios/world.js';
+import { BASE_FILES, CONFIG, configOf, createWorld, DATASET, PETS, type World } from '../scenarios/world.js';
 import type { Files } from '../support/git-project.js';
 import { nameProvider } from '../support/provider-address.js';
 import type { ActionResult } from '../support/run-action.js';
@@ -148,21 +139,6 @@ describe('a suite of files that are not there is green for nothing', () => {
     expect(resultOf(run, 'asked')).toMatchObject({ decision: 'fail', score: 0.5 });
     expect(resultOf(run, 'recorded')).toMatchObject({ decision: 'fail' });
   });
-});
-
-it('attributes that change what a checkout makes of a prompt are a change of it', async () => {
-  await using world = await createWorld({
-    model: {
-      ...PLAIN_MODEL,
-      answer: (input, system) =>
-        system.includes('questions') ? PLAIN_MODEL.answer(input, system) : 'I saw a dog.',
-    },
-  });
-  const head = world.openPull(7, { 'prompts/.gitattributes': '*.md working-tree-encoding=UTF-16\n' });
-  const run = await world.runPull(7);
-  expectRed(world, run, head);
-  // What the checkout holds is no text any more, and is told.
-  expectEnd(run, 2, { decision: 'inconclusive' });
 });
 
 describe('a working directory', () => {

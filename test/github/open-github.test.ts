@@ -56,24 +56,6 @@ test('server errors and cut connections are tried again', async () => {
   expect(server.requestsOf('pulls/get')).toHaveLength(3);
 });
 
-test('where GitHub is down, only the first request is tried again, until one succeeds', async () => {
-  await using server = await startGitHubServer({ repository: 'acme/agent' });
-  server.setPull({ number: 7, headSha: SHA });
-  server.setPull({ number: 8, headSha: SHA });
-  const { pullRequests } = openTestGitHub(server);
-  server.fail({ operation: 'pulls/get', status: 503, times: 6 });
-  const tries = async (number: number) => {
-    const before = server.requests.length;
-    await pullRequests.pullRequest(number).catch(() => {});
-    return server.requests.length - before;
-  };
-  expect([await tries(7), await tries(8), await tries(7)]).toEqual([4, 1, 1]);
-  expect(await tries(7)).toBe(1);
-  // It is back: patience is too.
-  server.fail({ operation: 'pulls/get', status: 'disconnect' });
-  expect(await tries(8)).toBe(2);
-});
-
 test('a comment is created once, whatever the answer says', async () => {
   await using server = await startGitHubServer({ repository: 'acme/agent' });
   server.setPull({ number: 7 });

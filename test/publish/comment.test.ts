@@ -118,46 +118,6 @@ test('a head that moves while the comments are read is noticed before writing', 
   expect(bodies(server)).toEqual([]);
 });
 
-/** Holds each request until as many have arrived. */
-function holdUntil(server: GitHubServer, operation: string, count: number): void {
-  let arrived = 0;
-  let open = () => {};
-  const gate = new Promise<void>((resolve) => {
-    open = resolve;
-  });
-  server.before({ operation }, async () => {
-    arrived += 1;
-    if (arrived >= count) open();
-    await gate;
-  });
-}
-
-test.each([2, 3])('%i runs at once end with one comment, and each with its address', async (runs) => {
-  await using server = await startServer();
-  // All of them have seen that there is no comment before the first one is made.
-  holdUntil(server, 'issues/create-comment', runs);
-  const texts = Array.from({ length: runs }, (_, run) => `run ${run}`);
-  const outcomes = await Promise.all(texts.map((text) => publish(server, text)));
-  const created = server.requestsOf('issues/create-comment').map(({ body }) => body);
-  expect(created).toHaveLength(runs);
-  expect(server.state.comments).toHaveLength(1);
-  expect(texts.map((text) => `${MARKER}\n${text}`)).toContain(bodies(server)[0]);
-  const url = expect.stringContaining(`#issuecomment-${server.state.comments[0]?.id}`);
-  expect(outcomes).toEqual(texts.map(() => ({ status: 'published', url })));
-});
-
-test('of two comments made at once the oldest stays and gets the newest text', async () => {
-  await using server = await startServer();
-  holdUntil(server, 'issues/create-comment', 2);
-  let made: { id: number; body: string }[] = [];
-  server.before({ operation: 'graphql' }, () => {
-    if (server.state.comments.length === 2) made = structuredClone(server.state.comments);
-  });
-  await Promise.all([publish(server, 'run 0'), publish(server, 'run 1')]);
-  expect(made).toHaveLength(2);
-  expect(server.state.comments).toMatchObject([{ id: made[0]?.id, body: made[1]?.body }]);
-});
-
 test('duplicates left by others of our runs converge on the oldest; strangers and other keys stay', async () => {
   await using server = await startServer();
   const add = (author: string, body: string) => server.addComment({ pullRequest: 7, author, body }).id;
@@ -169,15 +129,6 @@ test('duplicates left by others of our runs converge on the oldest; strangers an
   await publish(server, 'new');
   expect(server.state.comments.map(({ id }) => id)).toEqual([oldest, strange, other]);
   expect(bodies(server)[0]).toBe(`${MARKER}\nnew`);
-});
-
-test('duplicates go also where the oldest says the same already', async () => {
-  await using server = await startServer();
-  for (const text of ['one', 'two']) {
-    server.addComment({ pullRequest: 7, author: server.state.viewer, body: `${MARKER}\n${text}` });
-  }
-  await publish(server, 'one');
-  expect(bodies(server)).toEqual([`${MARKER}\none`]);
 });
 
 test('a comment whose making was not answered at all is tried again', async () => {
@@ -215,14 +166,6 @@ test('a comment that may not be updated, told as if it were not there, gets none
   server.fail({ operation: 'issues/update-comment', status: 404, message: 'Not Found' });
   expect(await publish(server, 'two')).toMatchObject({ status: 'failed' });
   expect(bodies(server)).toEqual([`${MARKER}\none`]);
-});
-
-test('a comment that somebody deletes under our hands is made anew', async () => {
-  await using server = await startServer();
-  server.addComment({ pullRequest: 7, author: server.state.viewer, body: `${MARKER}\nold` });
-  server.before({ operation: 'issues/update-comment' }, () => void server.state.comments.splice(0));
-  expect(await publish(server, 'new')).toMatchObject({ status: 'published' });
-  expect(bodies(server)).toEqual([`${MARKER}\nnew`]);
 });
 
 test.each([

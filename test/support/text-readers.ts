@@ -207,7 +207,6 @@ const LEFT_OUT: Readonly<Record<string, string>> = {
   'baseline/store/record-codec.ts readRecordFile': 'a path',
   'baseline/store/record-codec.ts decodeStored': 'a path',
   'baseline/store/store-paths.ts runFileName': "the run's number",
-  'files/attributes.ts concernsFiles': 'a path',
   'files/readers.ts resolveFolder': 'a folder',
   'files/renames.ts findFormer': 'a path',
   'files/yaml-document.ts parseYamlDocument': YAML,

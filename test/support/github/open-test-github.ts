@@ -16,6 +16,5 @@ export function openTestGitHub(
     log: options.log ?? SILENT_LOG,
     onlyReads: options.onlyReads ?? false,
     secondMs: 1,
-    pace: { burst: 1000, everyMs: 1 },
   });
 }
