@@ -1,4 +1,3 @@
-import type { JudgedLabel } from '../../src/judging/agreement.js';
 import { createVerdictStore } from '../../src/judging/verdict-store.js';
 import { type FailureKind, ProviderError } from '../../src/ports/errors.js';
 import type { Judge } from '../../src/ports/judge.js';
@@ -12,6 +11,7 @@ import {
   verdictRules,
 } from '../../src/scorers/prebuilt/answer-relevancy/answer-relevancy.js';
 import { digest } from '../../src/text/hash.js';
+import type { JudgedLabel } from './agreement.js';
 import type { LabelledInput, LabelledStatement } from './labelled-inputs.js';
 
 /** A labelled statement with its verdict, or why it has none. */

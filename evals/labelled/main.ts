@@ -1,13 +1,13 @@
 // How far a judge agrees with the hand-made labels: npm run evals:judge -- --judge-model <model>
 import { writeFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
-import { measureAgreement } from '../../src/judging/agreement.js';
 import { openJudge } from '../../src/judging/open-judging.js';
 import { createHttpFetch } from '../../src/llm/http-fetch.js';
 import { openChatClient } from '../../src/llm/open-chat-client.js';
 import { createRateLimits } from '../../src/llm/rate-limits.js';
 import { NO_USAGE } from '../../src/ports/answer.js';
 import { ProviderError, UserError } from '../../src/ports/errors.js';
+import { measureAgreement } from './agreement.js';
 import { labelsOf, rubricOf } from './judge-labelled.js';
 import { readLabelledInputs } from './labelled-inputs.js';
 import { judgeParts, partsFrom, reportOf } from './measure-judge.js';

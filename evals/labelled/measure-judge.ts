@@ -1,6 +1,6 @@
-import { type MeasuredAgreement, measureAgreement } from '../../src/judging/agreement.js';
 import type { Judge } from '../../src/ports/judge.js';
 import { relevancyShare } from '../../src/scorers/prebuilt/answer-relevancy/answer-relevancy.js';
+import { type MeasuredAgreement, measureAgreement } from './agreement.js';
 import { type JudgedStatement, judgeLabelled, labelsOf } from './judge-labelled.js';
 import { PARTS, type Part, readLabelledInputs } from './labelled-inputs.js';
 import { judgedFrom, type Recorded } from './recorded.js';

@@ -1,6 +1,6 @@
 import { markdownTable } from 'markdown-table';
-import type { MeasuredAgreement } from '../../src/judging/agreement.js';
 import { VERDICT_LABELS } from '../../src/ports/verdict.js';
+import type { MeasuredAgreement } from './agreement.js';
 import { PARTS, type Part } from './labelled-inputs.js';
 import { isFound, type PlantedClause } from './planted.js';
 import type { Recorded } from './recorded.js';

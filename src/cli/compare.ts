@@ -6,7 +6,7 @@ import { exitCodeOf } from '../decide/gate/exit-code.js';
 import { reviewMisled } from '../decide/gate/review.js';
 import { scoreShown } from '../decide/show-cases.js';
 import { openFolderTree, resolveFolder } from '../files/readers.js';
-import { applyToBoth, countLabelledApart } from '../judging/apply-labels.js';
+import { applyOffline } from '../judging/apply-labels.js';
 import { UserError } from '../ports/errors.js';
 import type { BaselineUsed, Report } from '../ports/report.js';
 import { type RunRecord, SUBSET_IS_NO_BASELINE } from '../ports/run-record.js';
@@ -58,11 +58,10 @@ export async function runCompare(
     throw new UserError(`compare: ${paths[0]}: ${SUBSET_IS_NO_BASELINE}; give the record of a whole run`);
   }
   const suite = await readKnownSuite(folder, other.suite, overrides, terminal);
-  const { head: measured, base } =
-    suite === null
-      ? { head: other, base: given }
-      : applyToBoth({ head: other, base: given }, suite, await readFolderLabels(folder, suite));
-  const { head, lone, review } = splitHead(measured, base);
+  const labels = suite === null ? NO_LABELS : await readFolderLabels(folder, suite);
+  const labelled = (record: RunRecord) => (suite === null ? record : applyOffline(record, suite, labels));
+  const base = labelled(given);
+  const { head, lone, review } = splitHead(labelled(other), base);
   const baseline: BaselineUsed = {
     kind: 'record',
     commit: base.commit,
@@ -73,17 +72,10 @@ export async function runCompare(
   };
   const scorers = gatesOfRecord(head, suite, overrides);
   const concluded = concludeRecords({ scorers, head, base, baseline, canSample: false });
-  const apart = suite === null ? countLabelledApart(head, base) : 0;
-  const notes = [
-    ...(base.suite === head.suite
+  const notes =
+    base.suite === head.suite
       ? []
-      : [`The records are of two suites, \`${base.suite}\` and \`${head.suite}\`.`]),
-    ...(apart === 0
-      ? []
-      : [
-          `Of ${counted(apart, 'statement')} only one record has your team's label, or the two have different ones, and the scores differ by that too: no config file here has suite \`${head.suite}\`, by which both could be scored alike; name it with --config.`,
-        ]),
-  ];
+      : [`The records are of two suites, \`${base.suite}\` and \`${head.suite}\`.`];
   const misled = reviewMisled(concluded.map(({ comparison }) => comparison));
   const decided = reviewSuite(decideSuite(concluded, []), [...review, ...misled]);
   const byScorer = scorers.map(({ name: scorer }) => ({

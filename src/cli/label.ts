@@ -1,39 +1,29 @@
-import { lstat, readFile } from 'node:fs/promises';
 import { basename, dirname, resolve } from 'node:path';
 import { parseLabels, setLabel } from '../dataset/labels-file.js';
-import { isAbsent, messageOf, UserError } from '../ports/errors.js';
+import { openFolderTree } from '../files/readers.js';
+import { askedOf } from '../judging/judge-answer.js';
+import { hashTask } from '../judging/record-tasks.js';
+import { UserError } from '../ports/errors.js';
 import type { RunRecord } from '../ports/run-record.js';
 import type { SuiteSettings } from '../ports/settings.js';
-import type { TeamLabels } from '../ports/team-labels.js';
-import type { VerdictLabel } from '../ports/verdict.js';
+import type { ReadySuite } from '../ports/suite-run.js';
+import type { TeamLabel, TeamLabels } from '../ports/team-labels.js';
+import { type JudgedStatement, VERDICT_LABELS, type VerdictLabel } from '../ports/verdict.js';
 import { publishFiles } from '../publish/files.js';
 import { consoleLine, inertForLog, shortened } from '../report/console-text.js';
-import { renderList } from '../report/figures.js';
 import type { Overrides } from '../settings/overrides.js';
-import { counted, grouped } from '../text/counts.js';
-import { fileText } from '../text/file-text.js';
+import { counted } from '../text/counts.js';
 import { readGivenRecords, readLastRun } from './given-records.js';
-import { type Candidate, listCandidates, sortByUse } from './label-candidates.js';
-import { type Local, openLocal, prepareOne, readStored } from './open-local.js';
+import { type Local, openLocal, prepareOne } from './open-local.js';
 import type { Ask, Terminal } from './terminal.js';
 
-/** Of an answer and of a task so many characters are shown around what is labelled. */
+/** So many characters of a task, a question and an answer are shown. */
 const SHOWN_CHARACTERS = 1_500;
-const WORDS: Readonly<Record<string, VerdictLabel>> = {
-  y: 'yes',
-  yes: 'yes',
-  u: 'unsure',
-  unsure: 'unsure',
-  n: 'no',
-  no: 'no',
-};
-const HELP =
-  'y, u or n: is it relevant to what was asked? yes, unsure, no. s skips, b goes back, v shows the verdict, q quits.';
+const HELP = 'y, u or n: is it relevant to what was asked? yes, unsure, no. s skips, q quits.';
 
 /**
- * `label [record.json]`: asks on the terminal about a record's statements, the useful ones first, and saves every answer
- * at once; with `--key` and `--as` it writes one label and asks nothing. Resolves with 0. Throws `UserError`, and `Stopped`
- * at Ctrl-C.
+ * `label [record.json]`: asks on the terminal about a record's statements and saves every answer at once; with `--key`
+ * and `--as` it writes one label and asks nothing. Resolves with 0. Throws `UserError`, and `Stopped` at Ctrl-C.
  */
 export async function runLabel(
   [path]: readonly string[],
@@ -41,10 +31,10 @@ export async function runLabel(
   terminal: Terminal,
 ): Promise<number> {
   const { key, as } = overrides;
+  const { ask } = terminal;
   if ((key === undefined) !== (as === undefined)) {
     throw new UserError('label: --key and --as go together: `label --key <key> --as yes|unsure|no`');
   }
-  const { ask } = terminal;
   if (key === undefined && ask === undefined) {
     throw new UserError(
       'label: nobody can be asked here, since this is no terminal; write one label with `label --key <key> --as yes|unsure|no`',
@@ -52,115 +42,126 @@ export async function runLabel(
   }
   const local = await openLocal(overrides, terminal, { against: 'nothing' });
   const { record, suite, from } = await chooseRecord(path, local);
-  const file = await openLabels(local.folder, suite);
+  const file = await openLabels(local.folder, suite.labels ?? '');
   const run = await prepareOne(local, { ...suite, labels: null, givenLabels: null });
   const found = record === null ? [] : listCandidates(record, run);
   if (key !== undefined && as !== undefined) {
-    const one = found.find((each) => each.key === key);
-    await file.save(key, as, one ?? null);
-    const what = one === undefined ? '' : `: “${shortened(one.said.statement)}”`;
-    const note =
-      one === undefined
-        ? `\nNo statement of ${from} has this key, so nothing but the key was kept: the judge is held against it once a run says what it is about.`
-        : '';
-    local.print(`Labelled ${as}${what}. ${tellCount(file)}${note}\n`);
+    const one = found.find(({ label }) => label.key === key);
+    await file.save({ ...one?.label, key, label: as });
+    const note = one === undefined ? `; no statement of ${from} has this key, so only the key was kept` : '';
+    local.print(`Labelled ${as}${note}. ${tellCount(file)}\n`);
     return 0;
   }
   if (found.length === 0) throw new UserError(`label: ${from} has no statement that could be labelled`);
-  const base = await readStored(local, suite.name);
-  const due = sortByUse(found, base).filter((each) => !file.labels().has(each.key));
+  const due = found.filter(({ label }) => !file.labels().has(label.key));
   terminal.write(
     `${counted(found.length, 'statement')} of ${shortened(from)}, ${due.length} without a label. ${HELP}\n`,
   );
   try {
-    if (ask !== undefined) await walk(due, { file, print: local.print, ask });
+    for (const [index, candidate] of due.entries()) {
+      local.print(renderCandidate(candidate, `${index + 1} of ${due.length}`));
+      const answer = ask === undefined ? 'quit' : await askOnce(ask, local.print);
+      if (answer === 'quit') break;
+      if (answer === 'skip') continue;
+      await file.save({ ...candidate.label, label: answer });
+      local.print(`  The judge says ${candidate.result}: ${shortened(candidate.reason)}\n`);
+    }
   } finally {
     terminal.write(`${tellCount(file)}\n`);
   }
   return 0;
 }
 
-/** The record that was given, else the one of the last run, and the suite that it is of. */
+/** The record that was given, else the last run's, and its suite. */
 async function chooseRecord(
   path: string | undefined,
   { folder, sides }: Local,
 ): Promise<{ readonly record: RunRecord | null; readonly suite: SuiteSettings; readonly from: string }> {
-  const { suites } = sides.settings;
-  const names = renderList(suites.map(({ name }) => JSON.stringify(name)));
-  const labelled = suites.filter(({ labels }) => labels !== null);
+  const labelled = sides.settings.suites.filter(({ labels }) => labels !== null);
   if (labelled.length === 0) {
     throw new UserError(
-      `label: no suite of ${names} has labels; make an empty file, for example evals/labels.jsonl, and name it in the config file: \`labels: evals/labels.jsonl\` in the suite`,
+      'label: no suite has labels; make an empty file, for example evals/labels.jsonl, and name it in the config file: `labels: evals/labels.jsonl` in the suite',
     );
   }
-  if (path === undefined) {
-    const [suite, another] = labelled;
-    if (suite === undefined || another !== undefined) {
-      throw new UserError(`label: choose one of the suites ${names} with --suite, or name a run record`);
-    }
-    const { record, path: last } = await readLastRun('label', folder, suite.name);
-    return { record, suite, from: record === null ? `the last run (${last} is not there)` : last };
+  const [given] = path === undefined ? [] : await readGivenRecords('label', folder, [path]);
+  const fitting = given === undefined ? labelled : labelled.filter(({ name }) => name === given.suite);
+  const [suite, another] = fitting;
+  if (suite === undefined) {
+    throw new UserError(`label: suite ${JSON.stringify(given?.suite)} has no \`labels\` in the config file`);
   }
-  const [record] = await readGivenRecords('label', folder, [path]);
-  const suite = labelled.find(({ name }) => name === record?.suite);
-  if (record === undefined || suite === undefined) {
+  if (another !== undefined) {
+    throw new UserError('label: several suites have labels; choose one with --suite, or name a run record');
+  }
+  if (given !== undefined) return { record: given, suite, from: path ?? '' };
+  const { record, path: last } = await readLastRun('label', folder, suite.name);
+  return { record, suite, from: record === null ? `the last run (${last} is not there)` : last };
+}
+
+/** A statement to be labelled, with all that a judge has to see of it, and what the judge said. */
+type Candidate = Pick<JudgedStatement, 'result' | 'reason'> & { readonly label: Omit<TeamLabel, 'label'> };
+
+/** Every statement of the record once: first what the judge is unsure about, then the irrelevant ones. */
+function listCandidates(record: RunRecord, { files, suite }: ReadySuite): readonly Candidate[] {
+  if (record.text !== 'full') {
     throw new UserError(
-      `label: the record is of suite ${JSON.stringify(record?.suite)}, and it has no \`labels\` in the config file (there are ${names})`,
+      `label: the record keeps no answers (text: ${record.text}), and a label needs the answer that it is about; give the record of a run that keeps them`,
     );
   }
-  return { record, suite, from: path };
-}
-
-type Walk = {
-  readonly file: LabelFile;
-  readonly print: Local['print'];
-  readonly ask: Ask;
-};
-
-/** Statement by statement, until all are labelled or somebody quits. */
-async function walk(due: readonly Candidate[], { file, print, ask }: Walk): Promise<void> {
-  for (let at = 0; at < due.length; ) {
-    const candidate = due[at];
-    if (candidate === undefined) return;
-    print(renderCandidate(candidate, `${at + 1} of ${due.length}`));
-    const step = await askOnce(candidate, { print, ask });
-    if (step === 'quit') return;
-    if (step === 'back') at = Math.max(0, at - 1);
-    else {
-      if (step !== 'skip') {
-        await file.save(candidate.key, step, candidate);
-        print(renderVerdict(candidate));
+  const found = new Map<string, Candidate>();
+  for (const known of record.cases) {
+    const row = files.cases.find(({ id, inputHash }) => id === known.id && inputHash === known.inputHash);
+    if (row === undefined) continue;
+    const { history, input, task: today } = askedOf(row, files.tasks);
+    const task = hashTask(today) === known.taskHash ? today : (record.tasks[known.taskHash] ?? null);
+    for (const { answer, judgements } of [...known.samples, ...known.caseSamples]) {
+      if (answer.status !== 'answered') continue;
+      const asked = {
+        case: known.id,
+        task,
+        history,
+        input,
+        answer: answer.output,
+        toolCalls: answer.toolCalls,
+      };
+      for (const { labelKey: key, text: statement, quote, isCall, result, reason } of suite.scorers.flatMap(
+        ({ name }) => statementsOf(judgements[name]),
+      )) {
+        if (key === undefined || found.has(key)) continue;
+        const label = { key, statement, quote, ...(isCall && { call: isCall }), ...asked };
+        found.set(key, { label, result, reason });
       }
-      at += 1;
     }
   }
+  const order: readonly VerdictLabel[] = ['unsure', 'no', 'yes'];
+  return [...found.values()].toSorted((a, b) => order.indexOf(a.result) - order.indexOf(b.result));
 }
 
-async function askOnce(
-  candidate: Candidate,
-  { print, ask }: Pick<Walk, 'print' | 'ask'>,
-): Promise<VerdictLabel | 'skip' | 'back' | 'quit'> {
+function statementsOf(
+  judgement: RunRecord['cases'][number]['samples'][number]['judgements'][string] | undefined,
+) {
+  return judgement?.status === 'scored' ? judgement.statements : [];
+}
+
+async function askOnce(ask: Ask, print: Local['print']): Promise<VerdictLabel | 'skip' | 'quit'> {
   for (;;) {
-    const answer = await ask('  y/u/n/s/b/v/q > ');
-    const word = answer?.trim().toLowerCase() ?? 'q';
-    const label = Object.hasOwn(WORDS, word) ? WORDS[word] : undefined;
-    if (label !== undefined) return label;
-    if (word === 's' || word === 'skip') return 'skip';
-    if (word === 'b' || word === 'back') return 'back';
-    if (word === 'q' || word === 'quit') return 'quit';
-    print(word === 'v' ? renderVerdict(candidate) : `  ${HELP}\n`);
+    const word = (await ask('  y/u/n/s/q > '))?.trim().toLowerCase() ?? 'q';
+    const chosen = [...VERDICT_LABELS, 'skip' as const, 'quit' as const].find(
+      (each) => each === word || each[0] === word,
+    );
+    if (chosen !== undefined) return chosen;
+    print(`  ${HELP}\n`);
   }
 }
 
-function renderCandidate({ caseId, said }: Candidate, place: string): string {
-  const { task, history, input, answer, statement } = said;
+function renderCandidate({ label }: Candidate, place: string): string {
+  const { task = null, history = [], input = '', answer = '', statement = '' } = label;
   const lines = [
     '',
-    `${place} · case ${shortened(caseId, 60)}`,
+    `${place} · case ${shortened(label.case ?? '', 60)}`,
     ...(task === null ? [] : [`  task: ${shortened(task, SHOWN_CHARACTERS)}`]),
     ...history.map(({ role, content }) => `  ${role}: ${shortened(content)}`),
     `  asked: ${shortened(input, SHOWN_CHARACTERS)}`,
-    ...(answer.trim() === '' ? [] : [`  answer: ${shortened(answer, SHOWN_CHARACTERS)}`]),
+    `  answer: ${shortened(answer, SHOWN_CHARACTERS)}`,
     '',
     `  ${inertForLog(statement).replaceAll('\n', '\n  ')}`,
     '',
@@ -168,64 +169,41 @@ function renderCandidate({ caseId, said }: Candidate, place: string): string {
   return `${lines.join('\n')}\n`;
 }
 
-function renderVerdict({ judged: { result, reason, byTeam } }: Candidate): string {
-  return byTeam
-    ? '  (The judge was not asked about it: it had a label.)\n'
-    : `  The judge says ${result}${reason === '' ? '' : `: ${shortened(reason)}`}\n`;
-}
-
 type LabelFile = {
   readonly path: string;
   labels(): TeamLabels;
-  /** A run that is killed leaves the file with it or the one without. */
-  save(key: string, label: VerdictLabel, candidate: Candidate | null): Promise<void>;
+  /** A run that is killed leaves the file with the label or without it, but whole. */
+  save(label: TeamLabel): Promise<void>;
 };
 
-/** The suite's file of labels; made where it is not there yet. Throws `UserError` with its mistakes. */
-async function openLabels(folder: string, suite: SuiteSettings): Promise<LabelFile> {
-  const path = suite.labels ?? '';
+/** The suite's file of labels; made if it is missing. Throws `UserError` with its mistakes. */
+async function openLabels(folder: string, path: string): Promise<LabelFile> {
   const place = resolve(folder, path);
-  let labels = parseLabels(await readText(place, path), path);
+  const read = async () => (await openFolderTree(folder).read(path)) ?? '';
   const write = async (text: string): Promise<void> => {
     const written = await publishFiles(dirname(place), [{ name: basename(place), text }]);
     if (written.status === 'failed') throw new UserError(`label: ${path}: ${written.warning}`);
   };
-  // A run wants the file that its config names.
-  if (labels.size === 0) await write(await readText(place, path));
+  let labels = parseLabels(await read(), path);
+  if (labels.size === 0) await write(await read());
   return {
     path,
     labels: () => labels,
-    async save(key, label, candidate) {
+    async save(label) {
       // Somebody may have edited it meanwhile.
-      const text = await readText(place, path);
-      const said = candidate?.said ?? parseLabels(text, path).get(key)?.said ?? null;
-      const next = setLabel(text, { key, label, said }, candidate?.caseId ?? null);
+      const text = await read();
+      parseLabels(text, path);
+      const next = setLabel(text, label);
       await write(next);
       labels = parseLabels(next, path);
     },
   };
 }
 
-/** As a run would read it: what this command takes, no run may refuse. */
-async function readText(place: string, path: string): Promise<string> {
-  try {
-    if ((await lstat(place)).isSymbolicLink()) {
-      throw new UserError(
-        `label: ${path} is a symbolic link, which runs do not follow; name the file itself`,
-      );
-    }
-    const read = fileText(await readFile(place));
-    if ('problem' in read) throw new UserError(`label: ${path} ${read.problem}.`);
-    return read.text;
-  } catch (cause) {
-    if (cause instanceof UserError) throw cause;
-    if (isAbsent(cause)) return '';
-    throw new UserError(`label: ${place} cannot be read: ${messageOf(cause)}`, { cause });
-  }
-}
-
 function tellCount(file: LabelFile): string {
   const labels = [...file.labels().values()];
-  const count = (label: VerdictLabel) => grouped(labels.filter((each) => each.label === label).length);
-  return `${consoleLine(file.path)} has ${counted(labels.length, 'label')}: ${count('yes')} yes, ${count('unsure')} unsure, ${count('no')} no.`;
+  const counts = VERDICT_LABELS.map(
+    (name) => `${labels.filter(({ label }) => label === name).length} ${name}`,
+  );
+  return `${consoleLine(file.path)} has ${counted(labels.length, 'label')}: ${counts.join(', ')}.`;
 }

@@ -10,7 +10,6 @@ import { openOwnScorers } from '../judging/own-scorer/open-own-scorers.js';
 import type { Case } from '../ports/dataset.js';
 import { attempt, UserError } from '../ports/errors.js';
 import type { FileReader } from '../ports/files.js';
-import type { RunRecord } from '../ports/run-record.js';
 import { aboutTarget, type SuiteSettings } from '../ports/settings.js';
 import type { ReadySuite } from '../ports/suite-run.js';
 import { consoleLine } from '../report/console-text.js';
@@ -19,10 +18,8 @@ import { DEFAULT_CONFIG } from '../settings/defaults.js';
 import type { Overrides } from '../settings/overrides.js';
 import { openTarget } from '../target/open-target.js';
 import { counted } from '../text/counts.js';
-import { readLastRun } from './given-records.js';
-import { tellBare, tellStale, withStatements } from './judge-check.js';
 import { listWarnings, warnOfBuiltin } from './lint-warnings.js';
-import { type Local, openLocal, readStored } from './open-local.js';
+import { type Local, openLocal } from './open-local.js';
 import type { Terminal } from './terminal.js';
 
 /**
@@ -45,8 +42,6 @@ export async function runLint(overrides: Overrides, terminal: Terminal): Promise
     for (const suite of local.sides.settings.suites) {
       suites.push(await lintSuite(local, suite, problems));
     }
-    // Where only some suites are read, the others may ask what a label is of.
-    if (overrides.suites === undefined) warnOfLabels(suites);
   }
   if (problems.length > 0) throw new UserError([...new Set(problems)]);
   for (const { line, warnings } of suites) {
@@ -65,10 +60,6 @@ export async function runLint(overrides: Overrides, terminal: Terminal): Promise
 type Linted = {
   readonly line: string;
   readonly warnings: string[];
-  /** `null` where it cannot be run. */
-  readonly run: ReadySuite | null;
-  /** What its last baseline and its last run measured. */
-  readonly records: readonly (RunRecord | null)[];
 };
 
 async function lintSuite(local: Local, suite: SuiteSettings, problems: string[]): Promise<Linted> {
@@ -86,13 +77,10 @@ async function lintSuite(local: Local, suite: SuiteSettings, problems: string[])
   const cases = run?.status === 'ready' ? run.files.cases : [];
   const agent = await attempt(problems, () => lintTarget(local, suite, cases));
   if (run?.status === 'ready') await attempt(problems, () => lintScorers(run, local));
-  const stored = await readStored(local, suite.name);
   const linted = { suite, cases, prompt: agent?.prompt ?? null };
   return {
     line: `suite ${consoleLine(suite.name)}: ${counted(cases.length, 'case')} in ${consoleLine(suite.dataset)}, ${consoleLine(agent?.name ?? '')}`,
     warnings: [...listWarnings(linted), ...(await warnOfCommand(suite, copy.head.reader))],
-    run: run?.status === 'ready' ? run : null,
-    records: [stored, (await readLastRun('lint', local.folder, suite.name)).record],
   };
 }
 
@@ -109,23 +97,6 @@ async function warnOfCommand({ target }: SuiteSettings, reader: FileReader): Pro
     warnings.push(`The command names \`${named}\`, and there is no such file. Did you mean \`${meant}\`?`);
   }
   return warnings;
-}
-
-/** Adds to the suites' warnings what their team labelled and nobody asks any more, or nobody has said; of a file that suites share, once. */
-function warnOfLabels(suites: readonly Linted[]): void {
-  const runs = suites.flatMap(({ run }) => run ?? []);
-  const told = new Set<string>();
-  for (const { run, warnings } of suites) {
-    const path = run?.suite.labels ?? null;
-    if (run === null || path === null || told.has(path)) continue;
-    told.add(path);
-    const known = suites.reduce(
-      (labels, each) =>
-        each.run?.suite.labels === path ? withStatements(labels, each.records, each.run) : labels,
-      run.labels,
-    );
-    warnings.push(...tellStale(run, runs), ...tellBare(known, path));
-  }
 }
 
 /** Resolves with the target in words, and its prompt file where it has one. */

@@ -149,9 +149,7 @@ function renderNextSteps(
   const shown = (name: string) => from.flags.some((flag) => flag.name === name);
   const some = suites.some((suite) => suite.kind === 'evaluated' && suite.head.subset !== undefined);
   const steps: Step[] = [];
-  if (suites.some(({ decision: { findings } }) => findings.some(({ rule }) => rule === 'agreement'))) {
-    steps.push({ what: 'See where the judge differs from your labels', call: call('judge-check') });
-  } else if (overall.outcome === 'inconclusive') {
+  if (overall.outcome === 'inconclusive') {
     const stores = suites.some(({ decision }) => decision.remedy === 'store-baseline');
     const remedies = new Set(
       suites.map((suite) => tellRemedy(suite, 'on-a-machine')).filter((remedy) => remedy !== ''),

@@ -10,7 +10,6 @@ import type {
 } from '../ports/decision.js';
 import type { ScorerReport } from '../ports/report.js';
 import type { ScorerSettings } from '../ports/settings.js';
-import type { AgreementGate } from '../ports/team-labels.js';
 import { compareRecords } from './compare/compare-records.js';
 import { decideGate } from './gate/decide-gate.js';
 import { decideReview, worstDecision } from './gate/decision-table.js';
@@ -26,8 +25,6 @@ export type ConcludeFacts = Pick<GateInput, 'head' | 'base' | 'baseline' | 'canS
   readonly matches?: Matches;
   /** The base run again today, or what is known of it; missing where the baseline is not a stored one. */
   readonly control?: ControlRun;
-  /** By scorer, how far its judge agrees with the team; scorers that nothing is asked of are missing. */
-  readonly agreement?: ReadonlyMap<string, AgreementGate>;
 };
 
 /**
@@ -48,9 +45,9 @@ export function concludeRecords(facts: ConcludeFacts): readonly Concluded[] {
             storedMean: comparison.baseMean,
           } as const)
         : facts.control;
-    const [confirmed, agreement] = [facts.confirmed?.get(scorer), facts.agreement?.get(scorer)];
+    const confirmed = facts.confirmed?.get(scorer);
     const asked = { comparison, settings, baseline, head, base, canSample };
-    return { scorer, input: { ...asked, control, confirmed, agreement } };
+    return { scorer, input: { ...asked, control, confirmed } };
   });
   return shareLevels(known, 0);
 }

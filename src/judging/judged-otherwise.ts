@@ -5,9 +5,7 @@ import { type AskedUnder, casesOfOtherTask } from './record-tasks.js';
 import { judgedStatementsOf, samplesOf } from './verdict-store.js';
 
 type JudgedBy = Pick<Judging, 'fingerprint' | 'labels'> & {
-  readonly scorers: readonly (Pick<Judging['scorers'][number], 'id' | 'fingerprint'> & {
-    readonly takesLabels?: boolean;
-  })[];
+  readonly scorers: readonly Pick<Judging['scorers'][number], 'id' | 'fingerprint'>[];
 };
 
 /**
@@ -43,16 +41,12 @@ export function judgedOtherwise(
   return lacksVerdicts(record, known, labels) ? `${name} with other labels of your team` : null;
 }
 
-/**
- * True where labels that no longer hold stand in the place of verdicts, or where an older release did not say which
- * statements labels are about. Labels that are new take their place without a judge (`applyLabels`).
- */
+/** True if a label that no longer holds replaced a verdict. New labels need no judge (`applyLabels`). */
 function lacksVerdicts(record: RunRecord, scorers: JudgedBy['scorers'], labels: TeamLabels): boolean {
-  const ids = scorers.filter(({ takesLabels }) => takesLabels === true).map(({ id }) => id);
   const samples = samplesOf(record.cases);
-  return ids.some((id) =>
-    judgedStatementsOf(samples, id).some(({ byTeam, labelKey }) =>
-      labelKey === undefined ? labels.size > 0 : byTeam === true && !labels.has(labelKey),
+  return scorers.some(({ id }) =>
+    judgedStatementsOf(samples, id).some(
+      ({ byTeam, labelKey = '' }) => byTeam === true && !labels.has(labelKey),
     ),
   );
 }

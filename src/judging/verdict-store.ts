@@ -18,8 +18,6 @@ export function createVerdictStore(journal: Pick<Journal, 'take' | 'keep'> = NO_
   const verdicts = createMemory('verdict', journal);
   const extractions = createMemory('statements', journal);
   const learn = (record: RunRecord): void => {
-    for (const { key, result, reason } of record.labelCheck?.verdicts ?? [])
-      verdicts.learn(key, { result, reason });
     const judged = samplesOf(record.cases).flatMap(({ judgements, answerHash }) =>
       Object.values(judgements).map((judgement) => ({ judgement, answerHash })),
     );

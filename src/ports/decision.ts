@@ -22,16 +22,7 @@ export type GateSettings = {
 
 /** One rule's finding, in one line that a person reads once. */
 export type RuleFinding = {
-  readonly rule:
-    | 'review'
-    | 'mean'
-    | 'spread'
-    | 'statements'
-    | 'case'
-    | 'floor'
-    | 'errors'
-    | 'baseline'
-    | 'agreement';
+  readonly rule: 'review' | 'mean' | 'spread' | 'statements' | 'case' | 'floor' | 'errors' | 'baseline';
   readonly outcome: 'holds' | 'fails' | 'warns' | 'off' | 'inconclusive';
   readonly line: string;
   /** True where another look could have settled it, and nothing hung on that. */

@@ -4,7 +4,6 @@ import type { PullRequestRef } from './event.js';
 import type { RunRecord } from './run-record.js';
 import type { Cost } from './spending.js';
 import type { BaselineMean } from './store.js';
-import type { Agreement } from './team-labels.js';
 
 /** Which baseline was used, by which rule, and how old. */
 export type BaselineUsed =
@@ -88,8 +87,6 @@ export type SuiteReport = {
       readonly part?: { readonly scorer: string; readonly first: boolean };
       readonly baseline: BaselineUsed;
       readonly head: RunRecord;
-      /** How far the judge agrees with the team's labels; missing where there are none. */
-      readonly agreement?: Agreement;
       /** What each measurement of these files and settings came to, oldest first, this one included. */
       readonly measured?: Measured['outcomes'];
       /** All that was spent on the suite, a base that was run now included; the head's own usage where it is missing. */

@@ -2,7 +2,6 @@ import { z } from 'zod';
 import { answerSchema, usageSchema } from './answer.js';
 import { FAILURE_KINDS } from './errors.js';
 import type { Form } from './form.js';
-import { labelCheckSchema } from './team-labels.js';
 import { type Judgement, judgementSchema } from './verdict.js';
 
 export const RUN_RECORD_FORMAT = 'prompt-regression/run';
@@ -94,8 +93,6 @@ const runRecord = z.object({
   seconds: z.number(),
   /** What was asked for once more; missing if nothing was. */
   repeats: z.array(repeat).exactOptional(),
-  /** What the judge says by itself of what the team has labelled; missing where that was not measured. */
-  labelCheck: labelCheckSchema.exactOptional(),
   /** Why the run ended before its plan was done; `null` when it is whole. */
   stopped: z.object({ kind: z.enum(FAILURE_KINDS), reason: z.string() }).nullable(),
   /** How much text the record keeps. */

@@ -179,8 +179,6 @@ export type SuiteSettings = {
   readonly labels: string | null;
   /** The same as the head itself names it: its mistakes are the head's to mend. */
   readonly givenLabels: string | null;
-  /** Share of the labels, 0..1, that the judge must agree with; `null`: any will do. */
-  readonly minAgreement: number | null;
   /** Globs whose change triggers a run. */
   readonly watch: readonly string[];
   /** The lines of it that somebody wrote, and that must find something. */

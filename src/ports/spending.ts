@@ -80,8 +80,6 @@ export type CallPlan = {
   readonly judgedByRules: boolean;
   /** Answers of all these that the journal has: nobody is asked for them. */
   readonly kept: number;
-  /** Most judge calls that holding the judge against the team's labels takes. */
-  readonly labelCalls: number;
   /** True where verdicts of a baseline are known, so that unchanged answers cost no judge call. */
   readonly known: boolean;
 };

@@ -70,7 +70,6 @@ function planRun(
     judgeCallsPerAnswer: judgeCallsPerAnswer(suite),
     judgedByRules: isJudgedByRules(suite),
     kept: 0,
-    labelCalls: 0,
     known,
   };
 }
@@ -94,11 +93,11 @@ export function leastCalls(plan: CallPlan): number {
 /** Calls that are enough whatever the gate asks for: each answer with its judging, those that are had again too. */
 export function mostCalls(plan: CallPlan): number {
   const { cases, shown, baseSamples, headSamples, maxHeadSamples, maxCaseSamples, controlSamples } = plan;
-  const { callsPerAnswer, judgeCallsPerAnswer, labelCalls } = plan;
+  const { callsPerAnswer, judgeCallsPerAnswer } = plan;
   const ofHead = Math.max(headSamples, maxHeadSamples);
   const answers = cases * (baseSamples + ofHead + controlSamples) + maxCaseSamples + shown * headSamples;
   const rejudged = plan.rejudged + plan.regraded * ofHead;
-  return answers * (callsPerAnswer + judgeCallsPerAnswer) + rejudged * judgeCallsPerAnswer + labelCalls;
+  return answers * (callsPerAnswer + judgeCallsPerAnswer) + rejudged * judgeCallsPerAnswer;
 }
 
 /** Most judge calls for one answer of up to 20 statements; 0 for the built-in judge. */

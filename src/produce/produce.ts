@@ -88,7 +88,6 @@ export async function produce(plan: ProducePlan, effects: Effects): Promise<RunR
     }),
     ...meter.addedTo(previous ?? NOTHING_SPENT, target.usage()),
     ...repeated(repeats),
-    ...(previous?.labelCheck && { labelCheck: previous.labelCheck }),
     stopped,
     text: 'full',
   };

@@ -40,11 +40,7 @@ export function renderCallEstimate(plan: CallPlan, budget: string | null = null)
     known && compared && judgeCallsPerAnswer > 0
       ? ' About 1 more judge call for each case that is worded differently.'
       : '';
-  const labels =
-    plan.labelCalls === 0
-      ? ''
-      : ` At most ${counted(plan.labelCalls, 'judge call')} to hold the judge against your labels.`;
-  return `${product.join(' + ')}: ${renderCost(answers, plan)}${less}.${kept}${again}${renderShown(plan)}${labels}${later}${control}${worded}${left}`;
+  return `${product.join(' + ')}: ${renderCost(answers, plan)}${less}.${kept}${again}${renderShown(plan)}${later}${control}${worded}${left}`;
 }
 
 function renderShown(plan: CallPlan): string {

@@ -48,7 +48,6 @@ function partsOf(
     return {
       about: [
         ...(head.scorers.some(({ judged }) => judged !== false) ? [renderJudge(head.judge, text)] : []),
-        ...renderAgreement(suite),
         ...renderBaseline(baseline, text),
       ],
       spent: [...renderSpending(spent, text.name), ...renderRepeats(untoldRepeats(suite), text.line)],
@@ -93,15 +92,6 @@ export function renderRepeats(repeats: readonly Repeat[], line: FooterText['line
 
 function renderJudge({ builtin, name }: RunRecord['judge'], text: FooterText): string {
   return builtin ? BUILTIN : `Judge ${text.name(name)}`;
-}
-
-/** `judge agrees with 46 of 50 of your labels`; the others were not measured yet. */
-function renderAgreement({ agreement }: EvaluatedSuite): readonly string[] {
-  if (agreement === undefined || agreement.labels === 0) return [];
-  const { agreed, of, labels } = agreement;
-  if (of === 0) return [`judge not held against your ${counted(labels, 'label')} yet`];
-  const more = labels === of ? '' : `, ${grouped(labels - of)} more not measured`;
-  return [`judge agrees with ${grouped(agreed)} of ${grouped(of)} of your labels${more}`];
 }
 
 function renderBaseline(baseline: BaselineUsed, text: FooterText): readonly string[] {

@@ -2,7 +2,6 @@ import { addUsage, NO_USAGE } from '../ports/answer.js';
 import type { Comparison, DatasetChanges } from '../ports/comparison.js';
 import type { Decision } from '../ports/decision.js';
 import type { EvaluatedSuite, Report, SuiteReport } from '../ports/report.js';
-import type { Agreement } from '../ports/team-labels.js';
 import { nativeDelta, nativeScore } from '../scorers/measure-words.js';
 import { brokenCases, countStatements, sortCaseChanges } from './case-changes.js';
 import { hasFigures, shownMeans, sortWorstFirst } from './decision-words.js';
@@ -44,7 +43,6 @@ function buildSuite(report: SuiteReport): SuiteResult {
     ...buildScore(report),
     baseline: evaluated === null ? null : pickBaseline(evaluated.baseline),
     judge: evaluated?.head.judge.name ?? null,
-    ...(evaluated?.agreement !== undefined && { agreement: pickAgreement(evaluated.agreement) }),
     ...(evaluated?.head.subset !== undefined && { chosenFrom: evaluated.head.subset.of }),
     dataset: countDataset(report.dataset),
     usage: { calls, inputTokens, outputTokens },
@@ -157,10 +155,6 @@ function sumOf(costs: readonly (number | null)[]): number | null {
 function pickDecision(decision: Decision): Pick<ResultJson, DecisionField> {
   const { outcome, because, blocking, passed, headline } = decision;
   return { decision: outcome, because: [...because], blocking, passed, headline };
-}
-
-function pickAgreement({ agreed, of, labels }: Agreement): NonNullable<SuiteResult['agreement']> {
-  return { agreed, of, labels };
 }
 
 function pickBaseline(baseline: EvaluatedSuite['baseline']): SuiteResult['baseline'] {

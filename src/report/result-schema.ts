@@ -82,12 +82,6 @@ const suite = z.object({
     .nullable()
     .describe('The record that was compared with; null where there was none.'),
   judge: z.string().nullable(),
-  agreement: z
-    .object({ agreed: count, of: count, labels: count })
-    .exactOptional()
-    .describe(
-      'With how many of your labels the judge agrees, of those that it was asked about; `labels` are all.',
-    ),
   chosenFrom: count
     .exactOptional()
     .describe(

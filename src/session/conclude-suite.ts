@@ -9,7 +9,6 @@ import type { RunRecord, TaskSource } from '../ports/run-record.js';
 import { aboutTarget } from '../ports/settings.js';
 import type { CallPlan } from '../ports/spending.js';
 import type { ReadySuite } from '../ports/suite-run.js';
-import type { HeldAgainst } from '../produce/hold-against-labels.js';
 import type { Base } from '../produce/open-base.js';
 import type { ProducePlan } from '../produce/produce.js';
 import { addSpent } from '../produce/spending.js';
@@ -31,7 +30,8 @@ type MeasuredSuite = {
   readonly plan: CallPlan;
   readonly judging: SuiteJudging;
   readonly baseline: Extract<Base, { readonly kind: 'ready' }>;
-  readonly held: HeldAgainst;
+  /** The head as it was measured first. */
+  readonly first: RunRecord;
   /** Runs the base again today; `null` where it cannot, or need not. */
   readonly runControl: GateQuestion['runControl'] | null;
   /** What it ran, once it did. */
@@ -47,21 +47,20 @@ export async function concludeSuite(
   effects: Effects,
 ): Promise<SuiteOutcome> {
   const { suite, files, changes } = run;
-  const { asked, plan, judging, baseline, held, runControl, control } = measured;
+  const { asked, plan, judging, baseline, first, runControl, control } = measured;
   const { taskSource } = files;
   const question = {
     asked,
     plan,
     baseline: baseline.used,
     ...(runControl && { runControl }),
-    agreement: held.gates,
   };
   const rows = files.shown.map(({ row }) => row);
-  const named = nameByQuestion([...held.head.cases, ...(baseline.record?.cases ?? []), ...rows]);
+  const named = nameByQuestion([...first.cases, ...(baseline.record?.cases ?? []), ...rows]);
   const { log } = effects;
   const telling =
     named === null ? effects : { ...effects, log: { ...log, info: (line: string) => log.info(named(line)) } };
-  const { concluded, known } = await askGate({ head: held.head, base: baseline.record }, question, telling);
+  const { concluded, known } = await askGate({ head: first, base: baseline.record }, question, telling);
   const decided = decideSuite(concluded, known.notes, known.votes);
 
   const { head, base } = known;
@@ -93,7 +92,6 @@ export async function concludeSuite(
     ...reviewSuite(decided, review),
     baseline: baseline.used,
     head,
-    ...(held.agreement !== null && { agreement: held.agreement }),
     spent: addSpent(head, [...ranNow, ...(shown?.spent ?? [])], effects.prices),
     // What becomes a baseline has no other dataset beside it.
     ...(plan.compared && run.baseCommit !== null && { dataset: files.changes }),

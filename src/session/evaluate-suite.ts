@@ -16,7 +16,6 @@ import type { Spent, SuiteReport } from '../ports/report.js';
 import type { RunRecord } from '../ports/run-record.js';
 import type { CallPlan } from '../ports/spending.js';
 import type { PreparedSuite, ReadySuite } from '../ports/suite-run.js';
-import { holdAgainstLabels, labelCalls } from '../produce/hold-against-labels.js';
 import {
   CONTROL_RUNS,
   countKeptAnswers,
@@ -128,7 +127,6 @@ export async function evaluateSuite(
   const { suite, files } = run;
   const { judging, journal, found } = start;
   if (found.kind === 'record') judging.learn(found.record);
-  const holding = { judging, plan: start.plan, earlier: found.kind === 'record' ? [found.record] : [] };
   const { cases, tasks, taskSource } = files;
   const produced = { suite, directory: run.prefix, cases, tasks, taskSource, judging, journal };
   const control: RunRecord[] = [];
@@ -138,7 +136,6 @@ export async function evaluateSuite(
     ...start.plan,
     controlSamples: runControl === null ? 0 : CONTROL_RUNS,
     kept: await countKeptAnswers(found, run, start, effects),
-    labelCalls: labelCalls(run, holding),
   };
   effects.log.info(renderCallEstimate(plan, effects.budget.left()));
   effects.budget.expect(mostCalls(plan));
@@ -164,8 +161,7 @@ export async function evaluateSuite(
   // A suite of the base has the base's judge. What its scorers cannot score may be the head's doing.
   const gone = run.inBase && first.stopped !== null ? whyJudgingIsBroken(first) : null;
   if (gone !== null) return brokenAtBase(run, gone, addSpent(first, [], effects.prices));
-  const held = await holdAgainstLabels(first, run, holding, effects);
-  const measured = { asked, plan, judging, baseline, held, control, runControl };
+  const measured = { asked, plan, judging, baseline, first, control, runControl };
   return concludeSuite(run, measured, effects);
 }
 

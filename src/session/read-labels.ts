@@ -1,4 +1,5 @@
-import { parseLabels, tellLabelChange } from '../dataset/labels-file.js';
+import { isDeepStrictEqual } from 'node:util';
+import { parseLabels } from '../dataset/labels-file.js';
 import { openMissing } from '../files/missing-file.js';
 import { UserError } from '../ports/errors.js';
 import type { FileReader } from '../ports/files.js';
@@ -13,13 +14,12 @@ export type ReadLabels = {
   readonly labels: TeamLabels;
   /** What the pull request does to them, one line each. */
   readonly changes: readonly string[];
-  /** Why a person has to look, one phrase each without a full stop. */
+  /** Why the change needs human review, one phrase each without a full stop. */
   readonly review: readonly string[];
 };
 
 /**
- * A suite's labels: the base's, as they lie in its commit, so that a pull request cannot label its own answers; the
- * head's own where the suite is new or what was merged holds.
+ * A suite's labels: the base's, so that a pull request cannot label its own answers; the head's if the suite is new.
  * Throws `UserError` with the mistakes of the head's file.
  */
 export async function readLabels(run: Run): Promise<ReadLabels> {
@@ -28,19 +28,14 @@ export async function readLabels(run: Run): Promise<ReadLabels> {
   if (yardstick === null || !inBase) return { labels: own ?? NO_LABELS, changes: [], review: [] };
   if (suite.labels === null) return { labels: NO_LABELS, changes: [], review: [] };
   const name = codeSpan(suite.labels);
-  const base = await readBase(suite.labels, yardstick.reader);
-  if (typeof base === 'string') {
-    const review = [`the base's labels ${name} cannot be read, so none of them held: ${base}`];
+  const labels = await readBase(suite.labels, yardstick.reader);
+  if (typeof labels === 'string') {
+    const review = [`the base's labels ${name} cannot be read, so none of them held: ${labels}`];
     return { labels: NO_LABELS, changes: [], review };
   }
-  const change = own === null ? null : tellLabelChange(own, base);
-  const changes =
-    change === null
-      ? []
-      : [
-          `The pull request ${change} of the labels in ${name}: counts after the merge; the base's labels hold.`,
-        ];
-  return { labels: base, changes, review: [] };
+  const isChanged = own !== null && !isDeepStrictEqual(own, labels);
+  const line = `The pull request changes the labels in ${name}: counts after the merge; the base's labels hold.`;
+  return { labels, changes: isChanged ? [line] : [], review: [] };
 }
 
 async function readFile({ suite, head, configPath }: Run, path: string): Promise<TeamLabels> {

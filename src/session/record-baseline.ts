@@ -1,15 +1,12 @@
 import { exitCodeOf } from '../decide/gate/exit-code.js';
 import { isComplete } from '../decide/gate/usable-record.js';
-import type { Effects } from '../ports/effects.js';
-import type { RunRecord } from '../ports/run-record.js';
 import type { ReadySuite } from '../ports/suite-run.js';
-import { holdAgainstLabels } from '../produce/hold-against-labels.js';
 import { findStored, seekBase } from '../produce/open-base.js';
 import { planBaseline } from '../produce/plan-run.js';
 import { planRejudging } from '../produce/rejudge-record.js';
 import { announcePending } from '../publish/pending.js';
 import { evaluateSuite, refuseWithoutKeys, runSuites, unchanged, withheld } from './evaluate-suite.js';
-import { openSuiteJudging, type SuiteJudging } from './open-suite-judging.js';
+import { openSuiteJudging } from './open-suite-judging.js';
 import { prepareBaseline } from './prepare-suites.js';
 import type { Session, SuiteOutcome } from './session.js';
 import { fingerprintsOf } from './show-earlier.js';
@@ -70,33 +67,13 @@ async function measureSuite(run: ReadySuite, session: Session): Promise<SuiteOut
   await using journal = await effects.journals.open(run.suite);
   await using judging = await openSuiteJudging(run.suite, run, effects, journal);
   const stored = onChange ? await findStored(run, judging, effects) : null;
-  if (stored !== null) return keepLabelled(stored, run, judging, effects);
+  if (stored !== null) return unchanged(run, stored.commit);
   const keyless = withheld(run, session);
   if (keyless !== null) return keyless;
   const before = asFirst(await seekBase(run, effects));
   const found = planRejudging(before, run, judging, effects);
   const plan = planBaseline(run, found);
   return await evaluateSuite(run, { judging, journal, found, plan }, effects);
-}
-
-/** Of a record that holds, what is new is what the judge says of labels that the team has added since. */
-async function keepLabelled(
-  stored: RunRecord,
-  run: ReadySuite,
-  judging: SuiteJudging,
-  effects: Effects,
-): Promise<SuiteOutcome> {
-  judging.learn(stored);
-  const how = { judging, plan: { compared: false }, earlier: [stored] };
-  const { head, agreement } = await holdAgainstLabels(stored, run, how, effects);
-  const known = stored.labelCheck?.verdicts.length ?? 0;
-  if (agreement === null || (head.labelCheck?.verdicts.length ?? 0) <= known)
-    return unchanged(run, stored.commit);
-  const { report } = unchanged(run, stored.commit);
-  const line = `The judge was held against your labels: it agrees with ${agreement.agreed} of ${agreement.of}.`;
-  // The same files, as they stand now.
-  const kept = { ...head, commit: run.head.commit };
-  return { head: kept, report: { ...report, notes: [line, ...report.notes] } };
 }
 
 type Found = Awaited<ReturnType<typeof seekBase>>;

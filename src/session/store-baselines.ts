@@ -27,7 +27,6 @@ export async function storeBaselines(
   let stored = true;
   for (const { head, report } of outcomes) {
     const before = await listBaselines(report.suite, scorers.get(report.suite) ?? [], effects);
-    // A record that held, and has learned what the judge says of new labels, is no new baseline.
     const row = report.kind === 'evaluated' ? rowOf(report) : null;
     const written = head === null ? null : await storeBaseline(report, head, row, effects);
     if (written?.kind === 'failed') stored = false;

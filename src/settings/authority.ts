@@ -50,7 +50,6 @@ const SUITE: Table<SuiteSettings> = {
   // What changes inside the file is told where both sides' files are read (`session/read-labels.ts`).
   labels: { decides: 'base' },
   givenLabels: { decides: 'head', tell: untold },
-  minAgreement: { decides: 'base' },
   watch: { decides: 'base', settle: mergeWatch, tell: watchChange },
   // Its mistakes are the head's to mend; a change is told with `watch`.
   givenWatch: { decides: 'head', tell: untold },

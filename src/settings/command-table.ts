@@ -74,8 +74,8 @@ export const COMMAND_TABLE = {
   label: {
     line: "Label a record's statements: yes, unsure or no, as your team sees it.",
     more: [
-      "Asks about one statement after the other, the useful ones first, and saves every answer at once in the suite's file of labels; what has a label is not asked again. Without a record it is the one of the last run.",
-      'A label takes the place of the verdict from then on, and measures the judge. With --key and --as one label is written and nothing is asked.',
+      "Asks about one statement after the other, the doubtful ones first, and saves every answer at once in the suite's file of labels; what has a label is not asked again. Without a record it is the one of the last run.",
+      'A label replaces the verdict from then on. With --key and --as one label is written and nothing is asked.',
     ],
     arguments: ['record.json'],
     argumentsOptional: true,
@@ -87,17 +87,12 @@ export const COMMAND_TABLE = {
     ],
   },
   'judge-check': {
-    line: 'Hold the judge against the labels of your team. Asks no agent.',
+    line: 'Compare the judge with the labels of your team. Asks no agent.',
     more: [
-      'Says how many labels the judge agrees with, by kind of statement and by label, and where they differ. What a stored baseline or an earlier check knows is not asked again.',
+      'Says how many labels the judge agrees with, by label, and lists where they differ. What a stored baseline or an earlier check knows is not asked again.',
     ],
     arguments: [],
-    exits: {
-      0: 'measured',
-      1: "below the suite's `min-agreement`",
-      2: MISTAKE,
-      3: 'not all labels could be measured',
-    },
+    exits: { 0: 'measured', 2: MISTAKE, 3: 'not all labels could be measured' },
     examples: ['prompt-regression judge-check', 'prompt-regression judge-check --judge-model gpt-6.1-terra'],
   },
   lint: {

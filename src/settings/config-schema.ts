@@ -12,7 +12,6 @@ import {
   list,
   parameters,
   passedVariables,
-  share,
   text,
   variable,
 } from './config-values.js';
@@ -106,9 +105,6 @@ const suite = group({
   task: text().describe("What the agent is for. Default: the base's system prompt.").optional(),
   labels: filePath()
     .describe('JSON Lines of statements that your team has labelled: a label takes the place of the verdict.')
-    .optional(),
-  'min-agreement': share()
-    .describe('Share of your labels that the judge must agree with; below it a run is inconclusive.')
     .optional(),
   watch: list(text('must be a glob'), GLOBS_RULE).describe('Globs whose change triggers a run.').optional(),
   target: z

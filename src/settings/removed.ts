@@ -5,6 +5,8 @@ const REMOVED: Readonly<Record<RemovedKind, Readonly<Record<string, string>>>> =
   input: {},
   flag: {},
   key: {
+    'min-agreement':
+      'Labels stop no run any more: `prompt-regression judge-check` prints how far the judge agrees with them.',
     reference:
       'To compare with a release, give a scheduled run the git ref as `baseline`: it fails like a pull request (see examples/nightly.yml).',
   },

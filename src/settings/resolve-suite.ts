@@ -62,11 +62,6 @@ export function resolveSuite(
     const file = { key: 'prompt', suite: suite.name, path: prompt };
     problems.push(request.tellMissing?.(file) ?? `prompt: there is no file ${JSON.stringify(prompt)}.`);
   }
-  if (suite['min-agreement'] !== undefined && suite.labels === undefined) {
-    problems.push(
-      `min-agreement: suite \`${suite.name}\` has no labels to measure it with; name their file as \`labels\`.`,
-    );
-  }
   const provider = resolveTargetProvider(suite.target, request);
   const scorers = resolveScorers(suite, overrides);
   if (suite.labels !== undefined && !scorers.some(takesLabels)) {
@@ -95,7 +90,6 @@ export function resolveSuite(
       task: suite.task ?? null,
       labels: suite.labels ?? null,
       givenLabels: suite.labels ?? null,
-      minAgreement: suite['min-agreement'] ?? null,
       givenWatch: suite.watch ?? [],
       watch: resolveWatch({ given: suite.watch, dataset, target, scorers, configPath, workflow }),
       target,

@@ -1,4 +1,4 @@
-import { readFile, rm, writeFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
@@ -44,25 +44,6 @@ describe('compare', () => {
     const { code, stdout } = await type(`compare ${BASE} ${HEAD}`, { cwd });
     expect({ code, stdout }).toMatchObject({ code: 0, stdout: expect.stringContaining('support: pass') });
     expect(stdout).not.toContain('--config');
-  });
-
-  it('says where it cannot do that, and labels stand in one record alone', async () => {
-    const cwd = await createRecords();
-    const { cases, ...record } = await readRecord(join(cwd, 'head'));
-    const labelled = cases.map((row) => ({
-      ...row,
-      samples: row.samples.map((sample) => {
-        const judgement = sample.judgements['answer-relevancy'];
-        if (judgement?.status !== 'scored') return sample;
-        const statements = judgement.statements.map((statement) => ({ ...statement, byTeam: true }));
-        return { ...sample, judgements: { 'answer-relevancy': { ...judgement, statements } } };
-      }),
-    }));
-    await writeTree(cwd, { 'labelled.json': JSON.stringify({ ...record, cases: labelled }) });
-    await rm(join(cwd, 'prompt-regression.yml'));
-    const { stdout } = await type(`compare ${HEAD} labelled.json`, { cwd });
-    expect(stdout).toMatch(/Of 16 statements only one record has your team's label.*--config/);
-    expect((await type('compare labelled.json labelled.json', { cwd })).stdout).not.toContain('--config');
   });
 
   it('says why two records cannot be compared', async () => {

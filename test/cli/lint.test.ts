@@ -1,8 +1,7 @@
-import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { CONFIG, createAgent } from './agent.js';
-import { readRecord, type, writeTree } from './terminal.js';
+import { type } from './terminal.js';
 
 describe('lint', () => {
   it('tells what there is', async () => {
@@ -99,28 +98,6 @@ Nothing to fix.
     expect(stdout).toContain('again (as q3)');
     const bad = await type('lint', { cwd: await createAgent({ 'cases.jsonl': '{"id":"b"}\n' }) });
     expect(bad).toMatchObject({ code: 2, stdout: '', stderr: expect.stringContaining('cases.jsonl:1') });
-  });
-
-  it('warns once of labels that are a key alone, as long as no run here has their statement', async () => {
-    const suite = (name: string) =>
-      `${CONFIG.slice(CONFIG.indexOf('  - name')).replace('support', name)}    labels: labels.jsonl\n`;
-    const cwd = await createAgent({
-      'prompt-regression.yml': `judge: { model: builtin }\nsuites:\n${suite('support')}${suite('twin')}`,
-    });
-    const strange = `{"key":"${'0'.repeat(20)}","label":"no"}`;
-    await writeTree(cwd, { 'labels.jsonl': `${strange}\n` });
-    await type('run', { cwd });
-    const { cases } = await readRecord(join(cwd, '.prompt-regression/last-run'));
-    const judgement = cases[0]?.samples[0]?.judgements['answer-relevancy'];
-    const key = judgement?.status === 'scored' ? judgement.statements[0]?.labelKey : undefined;
-    await writeTree(cwd, { 'labels.jsonl': `{"key":"${key}","label":"yes"}\n${strange}\n` });
-    const bare = async () =>
-      (await type('lint', { cwd })).stdout.match(/ of labels\.jsonl \(.* alone.*/g)?.join('\n') ?? '';
-    expect(await bare()).toBe(
-      ' of labels.jsonl (line 2) is a key alone, and no run here has its statement. Run the suite once. If this stays, the key is wrong, or nobody asks that any more.',
-    );
-    await rm(join(cwd, '.prompt-regression'), { recursive: true });
-    expect(await bare()).toContain('(lines 1 and 2) are keys alone, and no run here has their statements');
   });
 
   it('warns once of thresholds that the built-in judge is too little for', async () => {

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
+import { type JudgedLabel, measureAgreement } from '../../evals/labelled/agreement.js';
 import { renderReport } from '../../evals/labelled/render-agreement.js';
-import { type JudgedLabel, measureAgreement } from '../../src/judging/agreement.js';
 import type { VerdictLabel } from '../../src/ports/verdict.js';
 import { VERDICT_LABELS } from '../../src/ports/verdict.js';
 

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import { measureAgreement } from '../../evals/labelled/agreement.js';
 import { judgeLabelled, labelsOf } from '../../evals/labelled/judge-labelled.js';
 import { PARTS, readLabelledInputs } from '../../evals/labelled/labelled-inputs.js';
 import { reportOf } from '../../evals/labelled/measure-judge.js';
-import { measureAgreement } from '../../src/judging/agreement.js';
 import { createLlmJudge } from '../../src/judging/llm-judge.js';
 import { ProviderError } from '../../src/ports/errors.js';
 import type { VerdictLabel } from '../../src/ports/verdict.js';

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
+import { measureAgreement } from '../../evals/labelled/agreement.js';
 import { labelsOf } from '../../evals/labelled/judge-labelled.js';
 import { PARTS, readLabelledInputs } from '../../evals/labelled/labelled-inputs.js';
 import { readPlanted, takeApartPlanted } from '../../evals/labelled/planted.js';
 import { judgedFrom, readRecorded, verdictsOf } from '../../evals/labelled/recorded.js';
 import { renderRecorded } from '../../evals/labelled/render-agreement.js';
-import { measureAgreement } from '../../src/judging/agreement.js';
 import { scriptedJudge } from '../support/judges.js';
 
 const FILE = 'evals/labelled/recorded/2026-11-large-model.json';

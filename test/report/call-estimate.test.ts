@@ -19,7 +19,6 @@ const PLAN: CallPlan = {
   judgedByRules: false,
   recorded: false,
   kept: 0,
-  labelCalls: 0,
   known: false,
 };
 

@@ -1,18 +1,17 @@
 import { gunzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import type { RunRecord, Sample } from '../../src/ports/run-record.js';
-import { commentOf, expectEnd, isJudging, resultOf } from './said.js';
-import { CONFIG, createWorld, HARMLESS, PETS, type World } from './world.js';
+import { expectEnd, isJudging, resultOf } from './said.js';
+import { CONFIG, createWorld, PETS, type World } from './world.js';
 
 const LABELS = 'evals/labels.jsonl';
-const CAT = 'By the way, our cat sends her love.';
 
-function withLabels(more = ''): string {
-  return CONFIG.replace('    gate:', `    labels: ${LABELS}\n${more}    gate:`);
+function withLabels(): string {
+  return CONFIG.replace('    gate:', `    labels: ${LABELS}\n    gate:`);
 }
 
-function rowsOf(keys: readonly string[], label: string, more: object = {}): string {
-  return keys.map((key) => `${JSON.stringify({ key, label, ...more })}\n`).join('');
+function rowsOf(keys: readonly string[], label: string): string {
+  return keys.map((key) => `${JSON.stringify({ key, label })}\n`).join('');
 }
 
 /** The record of what `main` has now. */
@@ -80,74 +79,14 @@ describe('labels of a team', () => {
     expect(resultOf(run, 'support')?.because).toEqual(['threshold']);
   });
 
-  it('measure the judge: the footer has it, and below `min-agreement` nothing is decided', async () => {
-    await using world = await createWorld();
-    await world.runPush();
-    const record = storedRecord(world);
-    const rows = record.cases.flatMap(({ id, input, taskHash = '', samples }) =>
-      samples.slice(0, 1).flatMap(({ answer, judgements }) => {
-        const judgement = judgements['answer-relevancy'];
-        if (judgement?.status !== 'scored' || answer.status !== 'answered') return [];
-        const task = record.tasks[taskHash];
-        // The same words in other answers: other statements to a label.
-        return judgement.statements.map(({ labelKey, text }) => ({
-          ...{ key: labelKey, case: id, statement: text, task, input, answer: answer.output },
-        }));
-      }),
-    );
-    const more = Array.from({ length: 24 }, (_, index) => ({
-      key: index.toString(16).padStart(20, '0'),
-      statement: CAT,
-      input: `Tell me about matter ${index}.`,
-      answer: `Here is what we know of matter ${index}. ${CAT}`,
-    }));
-    const labels = [
-      ...rows.map((row) => ({ ...row, label: 'yes' })),
-      // The judge says no.
-      ...more.map((row, index) => ({ ...row, label: index < 4 ? 'yes' : 'no' })),
-    ];
-    const file = labels.map((row) => `${JSON.stringify(row)}\n`).join('');
-    world.commitToMain({ 'prompt-regression.yml': withLabels('    min-agreement: 0.8\n'), [LABELS]: file });
-    const push = await world.runPush();
-    expectEnd(push, 0);
-    expect(storedRecord(world).labelCheck?.verdicts).toHaveLength(32);
-    world.openPull(8, { 'prompts/support.md': HARMLESS });
-    const from = world.openai.requests.length;
-    const pull = await world.runPull(8);
-    expectEnd(pull, 0, { decision: 'pass', delta: '0.00' });
-    expect(commentOf(world)).toContain('judge agrees with 28 of 32 of your labels');
-    expect(askedAbout(world, from)).toEqual([]);
-
-    world.commitToMain({ 'prompt-regression.yml': withLabels('    min-agreement: 90%\n') });
-    world.openPull(9, { 'prompts/support.md': HARMLESS });
-    const low = await world.runPull(9);
-    expectEnd(low, 3, { decision: 'inconclusive', score: '' });
-    const said = commentOf(world, 9);
-    expect(said).toMatch(
-      /the judge agrees with 28 of 32 of your labels \(0\.875\), and `min-agreement` is 0\.9/i,
-    );
-    expect(said).toContain('prompt-regression judge-check');
-    expect(said).toContain('**What now?** Choose another judge, then');
-  });
-
-  it('that are all that a push brings are held against the judge, and the agent is not asked', async () => {
+  it('that are all that a push brings ask nobody anything', async () => {
     const files = { 'prompt-regression.yml': withLabels(), [LABELS]: '' };
     await using world = await createWorld({ files });
     await world.runPush();
     const keys = storedRecord(world).cases.flatMap(({ samples }) => labelKeysOf(samples));
-    const rows = rowsOf(keys.slice(0, 3), 'no');
-    world.commitToMain({ [LABELS]: rows });
-    const from = world.openai.requests.length;
-    const push = await world.runPush();
-    expectEnd(push, 0);
-    expect(world.openai.requests.slice(from).every(({ body }) => isJudging(body))).toBe(true);
-    world.openPull(7, { 'prompts/support.md': HARMLESS });
-    await world.runPull(7);
-    expect(commentOf(world)).toContain('judge agrees with 0 of 3 of your labels');
-    // Stored once more, for the commit that has the labels.
-    expect(storedRecord(world).labelCheck?.verdicts).toHaveLength(3);
+    world.commitToMain({ [LABELS]: rowsOf(keys.slice(0, 3), 'no') });
     const asked = world.openai.requests.length;
-    await world.runPush();
+    expectEnd(await world.runPush(), 0);
     expect(world.openai.requests).toHaveLength(asked);
   });
 });

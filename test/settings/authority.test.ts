@@ -112,18 +112,11 @@ test("the baselines' place is the base's too", () => {
   ]);
 });
 
-test("the team's labels, and how far the judge has to agree with them, are the base's too", () => {
-  const labelled = (path: string, least: number) =>
-    settings(BASE.replace('    gate:', `    labels: ${path}\n    min-agreement: ${least}\n    gate:`));
-  const { settings: applied, changes } = applyBaseSettings(
-    labelled('own.jsonl', 0.1),
-    labelled('team.jsonl', 0.9),
-  );
-  expect(applied.suites[0]).toMatchObject({ labels: 'team.jsonl', minAgreement: 0.9 });
-  expect(changes.get('a')).toEqual([
-    expect.stringContaining('`labels` `team.jsonl` → `own.jsonl`'),
-    expect.stringContaining('`min-agreement` 0.9 → 0.1'),
-  ]);
+test("the team's labels are the base's too", () => {
+  const labelled = (path: string) => settings(BASE.replace('    gate:', `    labels: ${path}\n    gate:`));
+  const { settings: applied, changes } = applyBaseSettings(labelled('own.jsonl'), labelled('team.jsonl'));
+  expect(applied.suites[0]).toMatchObject({ labels: 'team.jsonl' });
+  expect(changes.get('a')).toEqual([expect.stringContaining('`labels` `team.jsonl` → `own.jsonl`')]);
 });
 
 test('a key does not follow the judge to another provider', () => {
@@ -206,7 +199,6 @@ const KEYS: Readonly<Record<string, readonly [unknown, unknown]>> = {
   'suites.dataset': ['a.csv', 'b.csv'],
   'suites.task': ['Helps.', 'Talks about cats.'],
   'suites.labels': ['a.jsonl', 'b.jsonl'],
-  'suites.min-agreement': [0.9, 0.1],
   'suites.watch': [['src/**'], ['lib/**']],
   'suites.target.prompt': ['a.md', 'b.md'],
   'suites.target.model': ['m', 'n'],
@@ -281,7 +273,6 @@ test.each(Object.keys(KEYS))('a change of %s is told in one line', (key) => {
 
 /** Words of the pages for keys of other names; a name, and where a slow loss is counted from, decide nothing. */
 const WORDS: Readonly<Record<string, string>> = {
-  'min-agreement': 'labels',
   'baseline-repeat': 'repeats',
   repeat: 'repeats',
   watch: 'watch list',

@@ -45,7 +45,6 @@ test('one suite from inputs, with every default', () => {
         watch: ['prompts/support.md', 'evals/a.jsonl'],
         labels: null,
         givenLabels: null,
-        minAgreement: null,
         givenWatch: [],
         target: { kind: 'prompt', prompt: 'prompts/support.md', model: 'm', parameters: {} },
         provider,

@@ -3,7 +3,6 @@ import { decideGate } from '../../src/decide/gate/decide-gate.js';
 import type { Decision, GateAnswer, GateSettings } from '../../src/ports/decision.js';
 import type { BaselineUsed } from '../../src/ports/report.js';
 import type { CaseRecord, RunRecord } from '../../src/ports/run-record.js';
-import type { AgreementGate } from '../../src/ports/team-labels.js';
 import { DEFAULT_GATE } from '../../src/settings/defaults.js';
 import { createBaseline, createRecord, createScoredCase, SCORER } from './records.js';
 
@@ -14,7 +13,6 @@ export type GateScene = {
   readonly baseline?: BaselineUsed;
   readonly canSample?: boolean;
   readonly confirmed?: ReadonlySet<string>;
-  readonly agreement?: AgreementGate;
   readonly headRecord?: Partial<RunRecord>;
   readonly baseRecord?: Partial<RunRecord>;
 };
@@ -35,7 +33,6 @@ export function askGate(scene: GateScene): GateAnswer {
     base,
     canSample: scene.canSample ?? false,
     ...(scene.confirmed && { confirmed: scene.confirmed }),
-    agreement: scene.agreement,
   });
 }
 

@@ -40,7 +40,6 @@ export function createSuite(overrides: Partial<SuiteSettings> = {}): SuiteSettin
     watch: ['**'],
     labels: null,
     givenLabels: null,
-    minAgreement: null,
     givenWatch: [],
     target: { kind: 'prompt', prompt: 'prompt.md', model: 'agent', parameters: {} },
     provider,

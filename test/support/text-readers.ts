@@ -3,7 +3,6 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { parseAst } from 'vitest/node';
 import { readCsv } from '../../src/dataset/csv-rows.js';
-import { setLabel } from '../../src/dataset/labels-file.js';
 import { alignStatements } from '../../src/decide/compare/align-statements.js';
 import { claimsOf, statementWords } from '../../src/decide/compare/statement-claims.js';
 import { createFeatureReader } from '../../src/decide/compare/statement-similarity.js';
@@ -102,7 +101,6 @@ const GIVEN_MORE: Readonly<Record<string, ReadText>> = {
     const unit = { text, start: 0, end: text.length, own: { start: 0, end: text.length }, solid: false };
     return [mayJoinPoints(unit), cutAtSemicolons(text, unit)];
   },
-  'dataset/labels-file.ts setLabel': (text) => setLabel(text, { key: 'x', label: 'yes', said: null }, null),
   'text/json.ts endOfBrackets': (text) => endOfBrackets(text, 0),
   'text/json.ts endOfString': (text) => endOfString(text, 0),
   'files/renames.ts findRenamed': (text) => {

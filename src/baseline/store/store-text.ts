@@ -1,6 +1,5 @@
 import type { Answer } from '../../ports/answer.js';
 import type { CaseRecord, RunRecord, Sample } from '../../ports/run-record.js';
-import type { LabelCheck } from '../../ports/team-labels.js';
 import type { Judgement } from '../../ports/verdict.js';
 
 type Text = RunRecord['text'];
@@ -36,13 +35,7 @@ export function reduceText(record: RunRecord, keep: Text): RunRecord {
     tasks,
     cases,
     text: keep,
-    ...(record.labelCheck && reduceCheck(record.labelCheck, keep)),
   };
-}
-
-function reduceCheck(check: LabelCheck, keep: Text): Pick<RunRecord, 'labelCheck'> {
-  const verdicts = keep === 'none' ? check.verdicts.map((each) => ({ ...each, reason: '' })) : check.verdicts;
-  return { labelCheck: { ...check, verdicts } };
 }
 
 function reduceSample(sample: Sample, keep: Text): Sample {

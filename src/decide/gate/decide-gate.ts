@@ -14,7 +14,6 @@ import {
 import { buildHeadline, buildShortLine } from './headline.js';
 import {
   type BaselineResult,
-  decideAgreement,
   decideBaseline,
   decideErrors,
   type Inconclusive,
@@ -45,9 +44,7 @@ const RULES: readonly Rule[] = [
  * there is one, or the base run again where `control` says so. Pure: the same input gives the same answer. Without both it always decides.
  */
 export function decideGate(input: GateInput): GateAnswer {
-  const found = decideErrors(input);
-  // What is wrong with the judge does not matter where the run itself was not measured.
-  const errors = found.inconclusive === null ? (decideAgreement(input.agreement) ?? found) : found;
+  const errors = decideErrors(input);
   const baseline = decideBaseline(input);
   const facts = gatherFacts(input, errors.inconclusive, baseline);
   const results = RULES.map((rule) => rule(facts));

@@ -1,11 +1,10 @@
 import type { Remedy, RuleFinding } from '../../ports/decision.js';
 import { AGENT_FAILURES, type FailureKind } from '../../ports/errors.js';
 import type { RunRecord } from '../../ports/run-record.js';
-import { type AgreementGate, agreesEnough, LEAST_LABELS } from '../../ports/team-labels.js';
 import { counted, grouped } from '../../text/counts.js';
 import { equalSamples } from '../compare/sample-scores.js';
 import { type Failure, failureOf } from '../compare/unscored-case.js';
-import { asClause, renderSetting } from './gate-words.js';
+import { asClause } from './gate-words.js';
 import type { GateInput } from './rule.js';
 import {
   errorLimit,
@@ -30,7 +29,7 @@ export type Inconclusive = {
 export type Obstacle = { readonly finding: RuleFinding | null; readonly inconclusive: Inconclusive | null };
 
 function inTheWay(
-  rule: 'errors' | 'agreement' | 'baseline',
+  rule: 'errors' | 'baseline',
   cause: string,
   inconclusive: Partial<Inconclusive> & Pick<Inconclusive, 'remedy'>,
 ): Obstacle {
@@ -160,30 +159,6 @@ function commonestCause(unscored: readonly Failure[]): {
   if (first === undefined) return { kind: 'judge-incomplete', cause: ' in every run' };
   const share = groups.size === 1 ? '' : `; ${grouped(cases.length)} of them`;
   return { kind: first.kind, cause: `${share}: ${asClause(first.reason)}` };
-}
-
-/**
- * A judge that agrees with the team too rarely measures nothing: then nothing can be decided. Fewer than
- * `LEAST_LABELS` labels say too little of a judge to stop anything.
- */
-export function decideAgreement(gate: AgreementGate | undefined): Obstacle | null {
-  if (gate === undefined) return null;
-  const { agreed, of, missed, minimum } = gate;
-  if (of + missed < LEAST_LABELS) return null;
-  if (of < LEAST_LABELS) {
-    return inTheWay(
-      'agreement',
-      `the judge could be asked about only ${of} of ${of + missed} of your labels, and \`min-agreement\` counts from ${LEAST_LABELS}`,
-      { remedy: 'run-again' },
-    );
-  }
-  if (agreesEnough(gate) === true) return null;
-  const share = Math.floor((1000 * agreed) / of) / 1000;
-  return inTheWay(
-    'agreement',
-    `the judge agrees with ${agreed} of ${of} of your labels (${renderSetting(share)}), and \`min-agreement\` is ${renderSetting(minimum)} (\`prompt-regression judge-check\` lists where they differ)`,
-    { remedy: 'change-judge' },
-  );
 }
 
 export type BaselineResult = Obstacle & {

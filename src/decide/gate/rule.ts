@@ -9,7 +9,6 @@ import type {
 } from '../../ports/decision.js';
 import type { BaselineUsed } from '../../ports/report.js';
 import type { RunRecord } from '../../ports/run-record.js';
-import type { AgreementGate } from '../../ports/team-labels.js';
 import type { MeasureWords } from '../../scorers/measure-words.js';
 
 export type GateInput = {
@@ -39,8 +38,6 @@ export type GateInput = {
         /** Mean of the stored baseline, in hundredths. */
         readonly storedMean: number | null;
       };
-  /** How far the judge agrees with the team's labels, where the suite asks for it. */
-  readonly agreement?: AgreementGate | undefined;
   /** Cases whose irrelevant statements were judged again already; missing where there is no judge to ask. */
   readonly confirmed?: ReadonlySet<string> | undefined;
 };

@@ -311,7 +311,7 @@ export const INPUT_TABLE = {
   verbose: {
     ...SWITCH,
     once: true,
-    places: ['run', 'compare', 'judge-check'],
+    places: ['run', 'compare'],
     description: 'Show every case, with its question, its statements and both answers.',
   },
   json: {

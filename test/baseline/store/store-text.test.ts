@@ -27,18 +27,14 @@ test('the texts of tasks go with the inputs: they stay with the statements, and 
   expect(none.cases[0]?.taskHash).toBe('hash');
 });
 
-test('keys of labels, and what a judge says of them, outlive their texts', () => {
+test('keys of labels outlive their texts', () => {
   const key = '0'.repeat(20);
   const statement = createStatement('Our cat sends her love.', 'no', { labelKey: key, byTeam: true });
-  const verdicts = [{ labelKey: key, key: 'k', result: 'yes', reason: 'Because.' }] as const;
   const record = createRecord({
     cases: [createCase('a', { samples: [createSample({ statements: [statement] })] })],
-    labelCheck: { judge: 'j', rubric: 'r', verdicts },
   });
   const none = reduceText(record, 'none');
   const judgement = Object.values(none.cases[0]?.samples[0]?.judgements ?? {})[0];
   expect(judgement).toMatchObject({ statements: [{ labelKey: key, byTeam: true, text: '' }] });
-  expect(none.labelCheck?.verdicts).toEqual([{ labelKey: key, key: 'k', result: 'yes', reason: '' }]);
-  expect(reduceText(record, 'statements').labelCheck).toEqual(record.labelCheck);
   expect(runRecordSchema.safeParse(JSON.parse(JSON.stringify(none))).success).toBe(true);
 });

@@ -752,18 +752,6 @@ describe('the baseline', () => {
       /the baseline has no record/,
       'store-baseline',
     ],
-    [
-      'a judge that the team disagrees with',
-      { base: steady(), agreement: { agreed: 10, of: 20, missed: 0, labels: 20, minimum: 0.9 } },
-      /agrees with 10 of 20 of your labels/,
-      'change-judge',
-    ],
-    [
-      'a judge that could not be asked about the labels',
-      { base: steady(), agreement: { agreed: 1, of: 1, missed: 30, labels: 31, minimum: 0.9 } },
-      /only 1 of 31 of your labels/,
-      'run-again',
-    ],
   ])('%s is inconclusive, and no score is printed', (_, scene, headline, remedy) => {
     const decision = decide({ head, ...scene });
     expect(decision).toMatchObject({
@@ -774,9 +762,7 @@ describe('the baseline', () => {
       mean: null,
     });
     expect(decision.headline).toMatch(headline);
-    expect((decision.headline + decision.shortLine).replace('`min-agreement` is 0.9', '')).not.toMatch(
-      /\d\.\d\d/,
-    );
+    expect(decision.headline + decision.shortLine).not.toMatch(/\d\.\d\d/);
   });
 
   it('does not keep the floor from failing', () => {
