@@ -65,7 +65,7 @@ export async function answerLabel(
   const sides = await readSettings({ head: checkout.head.reader, base, overrides, env, shell: 'action' });
   const settings = sides.settings.publish;
   const suites = namesOfSuites(sides.settings);
-  const outlets = openOutlets(job, { checkout, settings, suites });
+  const outlets = openOutlets(job, { checkout, settings });
   const { comments, sticky } = await readConversation(outlets);
   const standing = await readStates({
     github: settings.status ? github : null,

@@ -35,11 +35,9 @@ export function openOutlets(
   run: {
     readonly checkout: Pick<Checkout, 'pullRequest' | 'statusSha' | 'prefix' | 'event'>;
     readonly settings: PublishSettings;
-    /** Names of the run's suites. */
-    readonly suites: readonly string[];
   },
 ): Outlets {
-  const { checkout, settings, suites } = run;
+  const { checkout, settings } = run;
   const directory = checkout.prefix;
   const { workflow: name, job, github, runUrl, homeUrl, temp } = runner;
   return {
@@ -56,7 +54,7 @@ export function openOutlets(
         workflow: name,
         job,
         config: overrides.config ?? null,
-        suites: overrides.suites ?? (overrides.prompt === undefined ? [] : suites),
+        suites: overrides.suites ?? [],
         directory,
       }),
     runUrl,

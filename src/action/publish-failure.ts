@@ -3,7 +3,6 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { decideMistaken, decideNotEvaluated } from '../decide/gate/decision-table.js';
 import { messageOf, UserError } from '../ports/errors.js';
-import type { FileReader } from '../ports/files.js';
 import type { Report } from '../ports/report.js';
 import { namesOfSuites } from '../ports/settings.js';
 import type { BaseCommit } from '../ports/suite-run.js';
@@ -30,7 +29,7 @@ export async function publishFailure(job: Job, failure: Failure): Promise<void> 
   const { thrown, checkout } = failure;
   const named = await readSuiteNames(job, failure);
   // Where no suite can be named, what cannot be read is; nobody waits for a status of that.
-  const suites = named ?? [overrides.prompt ?? overrides.config ?? DEFAULT_CONFIG];
+  const suites = named ?? [overrides.config ?? DEFAULT_CONFIG];
   const { statusSha: headSha } = checkout;
   const report = reportFailure(thrown, {
     suites,
@@ -44,7 +43,6 @@ export async function publishFailure(job: Job, failure: Failure): Promise<void> 
   const outlets = openOutlets(job, {
     checkout: { ...checkout, statusSha: named === null ? null : checkout.statusSha },
     settings: { comment, commentKey, status },
-    suites: named ?? [],
   });
   const { sticky } = await readConversation(outlets);
   const measured = sticky?.body.decision?.measured ?? [];
@@ -120,20 +118,12 @@ async function readSuiteNames(
   { overrides, env }: Job,
   { baseCommit, checkout }: Failure,
 ): Promise<readonly string[] | null> {
-  const { suites: asked, ...others } = overrides;
-  // With `prompt` it is the name of the suite that the inputs describe.
-  const all = overrides.prompt === undefined ? others : overrides;
+  const { suites: asked, ...all } = overrides;
   let readable = false;
-  const [ofHead, ofBase] = [checkout.head.reader, baseCommit?.reader ?? null];
-  // A prompt of the inputs is known by what it was called before.
-  const sides: readonly (readonly [FileReader, FileReader | null])[] = [
-    ...(ofBase === null || overrides.prompt === undefined ? [] : [[ofHead, ofBase] as const]),
-    ...(ofBase === null ? [] : [[ofBase, null] as const]),
-    [ofHead, null],
-  ];
-  for (const [head, base] of sides) {
+  for (const head of [baseCommit?.reader, checkout.head.reader]) {
+    if (head === undefined) continue;
     try {
-      const { settings } = await readSettings({ head, base, overrides: all, env, shell: 'action' });
+      const { settings } = await readSettings({ head, base: null, overrides: all, env, shell: 'action' });
       readable = true;
       const names = namesOfSuites(settings);
       const meant = names.filter((name) => asked === undefined || asked.includes(name));

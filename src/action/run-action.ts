@@ -14,7 +14,6 @@ import type { Git } from '../ports/git.js';
 import { GitHubError } from '../ports/github.js';
 import type { JournalPlace } from '../ports/journal.js';
 import type { Log } from '../ports/log.js';
-import { namesOfSuites } from '../ports/settings.js';
 import type { BaseCommit } from '../ports/suite-run.js';
 import { mainState } from '../post/run-post.js';
 import { createActionsLog, openWorkflow } from '../publish/actions-log.js';
@@ -30,9 +29,8 @@ import { readActionInputs, readRightInputs } from '../settings/inputs/action-inp
 import type { Overrides } from '../settings/overrides.js';
 import { readSettings, type SettingsOfBothSides } from '../settings/read-settings.js';
 import { reviewStore } from '../settings/review-change.js';
-import { workflowFile } from '../settings/watch-list.js';
-import { workflowChanges } from '../settings/workflow-inputs.js';
 import type { Redact } from '../text/redact.js';
+import { codeSpan } from '../text/values.js';
 import { acceptedByHand, answerLabel, dropAcceptance } from './answer-label.js';
 import { tellForkStatuses } from './companion.js';
 import { createSleep, type Job, openOutlets } from './job.js';
@@ -130,7 +128,7 @@ function seekBaseCommit({ overrides, runner }: Job, checkout: Checkout): Promise
 }
 
 /** Inputs that say which suites a run is of. */
-const NAMING = ['config', 'suites', 'prompt', 'workingDirectory'] as const;
+const NAMING = ['config', 'suites', 'workingDirectory'] as const;
 
 /**
  * Whom a run concerns that could not start, where inputs and event say so for certain: its pull request or commit is
@@ -213,11 +211,7 @@ async function evaluateCheckout(
       }),
       journal: placeJournal(job, checkout),
     }),
-    outlets: openOutlets(job, {
-      checkout,
-      settings: settings.publish,
-      suites: namesOfSuites(settings),
-    }),
+    outlets: openOutlets(job, { checkout, settings: settings.publish }),
     print: (report, asText) => log.info(asText(report, { color: false })),
   };
   const { exitCode } = measures ? await recordBaseline(session) : await checkChange(session);
@@ -255,19 +249,19 @@ async function addReview(
   return new Map(settings.suites.map(({ name }) => [name, [...(review.get(name) ?? []), ...reasons]]));
 }
 
-/** Adds what the pull request changes in the workflow that runs: by hand, and on a schedule, that is another branch's. */
+/** Adds that the pull request changes the workflow that runs: its inputs and steps are the pull request's own. */
 async function addChanges(
   { settings, changes }: SettingsOfBothSides,
   run: { readonly checkout: Checkout; readonly baseCommit: BaseCommit | null; readonly env: Job['env'] },
 ): Promise<SettingsOfBothSides['changes']> {
-  const { event, head } = run.checkout;
-  const path = workflowFile(run.env, '.');
-  const base = run.baseCommit?.files;
-  if (path === null || base === undefined || head.files === null) return changes;
-  if (isBaselineRun(event) || event.kind === 'dispatch' || event.kind === 'schedule') return changes;
-  const running = run.env['GITHUB_ACTION_REPOSITORY'] || null;
-  const lines = await workflowChanges(path, { head: head.files, base }, running);
-  return new Map(settings.suites.map(({ name }) => [name, [...lines, ...(changes.get(name) ?? [])]]));
+  const [, path] = /^[^/]+\/[^/]+\/([^@]+)@/.exec(run.env['GITHUB_WORKFLOW_REF'] ?? '') ?? [];
+  const { kind } = run.checkout.event;
+  if (path === undefined || kind === 'dispatch' || kind === 'schedule') return changes;
+  const before = (await run.baseCommit?.files.read(path, 'anything')) ?? null;
+  const after = (await run.checkout.head.files?.read(path, 'anything')) ?? null;
+  if (before === null || before === after) return changes;
+  const line = `The workflow file ${codeSpan(path)} changed: the pull request's own ran.`;
+  return new Map(settings.suites.map(({ name }) => [name, [line, ...(changes.get(name) ?? [])]]));
 }
 
 /** What one pull request or branch paid for is of use to itself alone. */

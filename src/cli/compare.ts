@@ -70,12 +70,16 @@ export async function runCompare(
     line: `the record ${basename(paths[0] ?? '')} that was given`,
     stale: false,
   };
-  const scorers = gatesOfRecord(head, suite, overrides);
+  const scorers = gatesOfRecord(head, suite);
   const concluded = concludeRecords({ scorers, head, base, baseline, canSample: false });
-  const notes =
-    base.suite === head.suite
+  const notes = [
+    suite === null
+      ? `Decided by the default gate: no config file here has a suite \`${head.suite}\`.`
+      : `Decided by the gate of suite \`${head.suite}\` in the config file.`,
+    ...(base.suite === head.suite
       ? []
-      : [`The records are of two suites, \`${base.suite}\` and \`${head.suite}\`.`];
+      : [`The records are of two suites, \`${base.suite}\` and \`${head.suite}\`.`]),
+  ];
   const misled = reviewMisled(concluded.map(({ comparison }) => comparison));
   const decided = reviewSuite(decideSuite(concluded, []), [...review, ...misled]);
   const byScorer = scorers.map(({ name: scorer }) => ({

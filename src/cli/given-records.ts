@@ -6,9 +6,9 @@ import { UserError } from '../ports/errors.js';
 import type { RunRecord } from '../ports/run-record.js';
 import type { ScorerSettings, SuiteSettings } from '../ports/settings.js';
 import { fileNameOf } from '../publish/files.js';
+import { DEFAULT_GATE } from '../settings/defaults.js';
 import type { Overrides } from '../settings/overrides.js';
 import { readSettings } from '../settings/read-settings.js';
-import { resolveGate } from '../settings/scorer-settings.js';
 import { HOME } from './local-output.js';
 import type { Terminal } from './terminal.js';
 
@@ -67,7 +67,7 @@ export async function readLastRun(
 }
 
 /**
- * The suite of a record, as flags and config file know it; `null` where they do not, since records can be looked at
+ * The suite of a record, as the config file knows it; `null` where they do not, since records can be looked at
  * without any config. Throws `UserError` where a config file that was asked for is wrong.
  */
 export async function readKnownSuite(
@@ -86,18 +86,13 @@ export async function readKnownSuite(
   }
 }
 
-/**
- * The scorers of a record with their gates: the suite's where its settings are known, else those of flags and defaults.
- * A threshold that is given without a config file is the first scorer's.
- */
+/** The scorers of a record with their gates: the suite's if its settings are known, else the default gate. */
 export function gatesOfRecord(
   record: RunRecord,
   suite: SuiteSettings | null,
-  overrides: Overrides,
 ): readonly Pick<ScorerSettings, 'name' | 'gate'>[] {
-  const { threshold: _, ...others } = overrides;
-  return record.scorers.map(({ id: name }, index) => {
+  return record.scorers.map(({ id: name }) => {
     const known = suite?.scorers.find((scorer) => scorer.name === name)?.gate;
-    return { name, gate: known ?? resolveGate(undefined, index === 0 ? overrides : others) };
+    return { name, gate: known ?? DEFAULT_GATE };
   });
 }

@@ -143,10 +143,9 @@ async function lintScorers(run: ReadySuite, { git, redact, stop, terminal }: Loc
 async function lintNamedDatasets(cwd: string, overrides: Overrides): Promise<void> {
   const tree = openFolderTree(await resolveFolder(cwd, overrides));
   const config = await tree.read(overrides.config ?? DEFAULT_CONFIG);
-  const paths = new Set([overrides.dataset, ...namedDatasets(config ?? '')]);
+  const paths = new Set(namedDatasets(config ?? ''));
   const problems: string[] = [];
   for (const path of paths) {
-    if (path === undefined) continue;
     await attempt(problems, async () => {
       const text = await tree.read(path);
       if (text !== null) parseDataset(text, path);

@@ -54,9 +54,7 @@ export async function openLocal(
   let redact: Redact = (text) => text;
   const log = createTerminalLog(terminal, (text) => redact(text));
   const folder = await resolveFolder(cwd, overrides);
-  if ((['config', 'prompt', 'dataset'] as const).every((key) => overrides[key] === undefined)) {
-    await refuseBelowConfig(folder, cwd);
-  }
+  if (overrides.config === undefined) await refuseBelowConfig(folder, cwd);
   const stop = new AbortController();
   const git = outsideGit ? null : await openHistory(folder, { env, log, signal: stop.signal });
   const { copy, commit, dirty } = await openWork(folder, git);

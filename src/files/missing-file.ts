@@ -10,7 +10,7 @@ export type NamedFile = { readonly key: string; readonly suite: string; readonly
 
 /**
  * Says where the config names a file: `path:line: `.
- * @param configPath `null` where inputs name it.
+ * @param configPath `null` if the head has none.
  */
 export async function openPlaces(
   reader: FileReader,

@@ -31,17 +31,6 @@ export async function findRenamed(from: string, { head, base }: Sides): Promise<
   return only === undefined || another !== undefined || takers.length > 1 ? null : only;
 }
 
-/** The path that a new file of the head had at base; `null` where it is no renamed one. */
-export async function findFormer(to: string, sides: Sides): Promise<string | null> {
-  const [now, was] = [await sides.head.paths?.(), await sides.base.paths?.()];
-  if (now === undefined || was === undefined || was.includes(to)) return null;
-  const present = new Set(now);
-  const gone = was.filter((path) => !present.has(path) && extensionOf(path) === extensionOf(to));
-  if (gone.length > MOST_CANDIDATES) return null;
-  for (const from of gone) if ((await findRenamed(from, sides)) === to) return from;
-  return null;
-}
-
 /** True where a path still leads to something: a file, a link or a submodule of it, of a folder in it, or on the way to it. */
 function isThere(path: string, paths: readonly string[]): boolean {
   return paths.some(
@@ -61,8 +50,4 @@ function linesInCommon(a: string, b: string): number {
     common += line.length + 1;
   }
   return Math.min(common, a.length, b.length);
-}
-
-function extensionOf(path: string): string {
-  return /\.[^./]*$/.exec(path)?.[0].toLowerCase() ?? '';
 }

@@ -29,7 +29,7 @@ export function openJudge(
 ): Judge {
   if (settings.model === BUILTIN_JUDGE) return createBuiltinJudge();
   if (chat === null) {
-    throw new UserError(`judge-model: ${settings.model} needs a provider, and none was opened for it`);
+    throw new UserError(`judge: ${settings.model} needs a provider, and none was opened for it`);
   }
   return createLlmJudge(settings, chat, options);
 }

@@ -46,8 +46,7 @@ export function refusalOf(
   if (isGitHubModels(baseUrl))
     return new ProviderError(`${host}: ${GITHUB_MODELS_RETIRED}`, { kind: 'gone' });
   if (provider.withheld) {
-    const remedy =
-      'name the address in the workflow (`base-url`, `judge-base-url`), or merge the change of the config alone first';
+    const remedy = 'merge the change of the config alone first';
     return new ProviderError(
       `${host}: no key was sent there, since only the pull request's config names this address for it; ${remedy}`,
       { kind: 'unauthorized' },

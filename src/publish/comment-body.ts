@@ -73,7 +73,7 @@ export function defaultCommentKey(run: {
   readonly job: string;
   /** The config file that the inputs name; `null` for none. */
   readonly config: string | null;
-  /** The suites that the inputs name or describe. */
+  /** The suites that the inputs name. */
   readonly suites: readonly string[];
   /** The working directory, relative to the repository's top; empty at the top. */
   readonly directory: string;

@@ -1,7 +1,6 @@
 import { writeFile } from 'node:fs/promises';
 import { join, posix } from 'node:path';
 import { adoptMessages } from '../dataset/prompt-file.js';
-import { isWorkflow, readCalledWorkflows } from '../files/reached-files.js';
 import { normalPath } from '../files/suite-path.js';
 import { changedWatched } from '../files/watch.js';
 import { attempt, UserError } from '../ports/errors.js';
@@ -9,7 +8,6 @@ import type { FileEntry, FileTree } from '../ports/files.js';
 import type { Git } from '../ports/git.js';
 import type { GitHub, ListedFile } from '../ports/github.js';
 import { aboutTarget, type Settings, type SuiteSettings } from '../ports/settings.js';
-import { literalGlob } from '../settings/watch-list.js';
 import { fileText } from '../text/file-text.js';
 import { codeSpan } from '../text/values.js';
 import { watchedGlobs } from './watched-files.js';
@@ -67,16 +65,7 @@ export async function listWatchedChanges(
 ): Promise<readonly string[]> {
   const { tipFiles, before, after } = change;
   const watched = await watchedGlobs(suite, tipFiles, prefix);
-  const workflows = await listOwnWorkflows(tipFiles);
-  return changedWatched(before, after, [...watched, ...workflows.map(literalGlob), '**/.gitattributes']);
-}
-
-/** Which workflow a fork's run came from is for the fork to say, so each one that may be the check counts, whole. */
-async function listOwnWorkflows(files: FileTree): Promise<readonly string[]> {
-  const paths = (await files.list()).map(({ path }) => path).filter(isWorkflow);
-  const made = await Promise.all(paths.map((path) => readCalledWorkflows(path, files)));
-  const own = made.filter((parts) => [...parts.values()].some((text) => text.includes('prompt-regression')));
-  return own.flatMap((parts) => [...parts.keys()]);
+  return changedWatched(before, after, [...watched, '**/.gitattributes']);
 }
 
 /** Larger prompts are no prompts. */

@@ -3,7 +3,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { suiteFiles } from '../dataset/read-suite.js';
 import { watchedFingerprint } from '../files/fingerprint.js';
 import { openPlaces } from '../files/missing-file.js';
-import { isWorkflow, readCalledWorkflows, readImportedFiles } from '../files/reached-files.js';
+import { readImportedFiles } from '../files/reached-files.js';
 import { scopeTree } from '../files/readers.js';
 import { isPromptYaml } from '../files/suite-path.js';
 import { changedWatched, matchNothing, matchWatched, rootGlobs } from '../files/watch.js';
@@ -74,7 +74,7 @@ export function likeliestFirst(
     .filter((path) => !named.includes(path));
   const rank = (path: string) => {
     if (named.includes(path)) return 0;
-    return asked.includes(path) || isWorkflow(path) ? 2 : 1;
+    return asked.includes(path) ? 2 : 1;
   };
   return changed.toSorted((a, b) => rank(a) - rank(b));
 }
@@ -146,9 +146,9 @@ export async function readWatched(run: SuiteRun, listed: Listed): Promise<Watche
 }
 
 /**
- * Globs from the root of what a suite is made of: its watch list, what a scorer of the repository's own imports,
- * what a workflow on the list calls, and what links lead to.
- * @param files lend the imports, the calls and the links.
+ * Globs from the root of what a suite is made of: its watch list, what a scorer of the repository's own imports, and
+ * what links lead to.
+ * @param files has the imports and the links.
  */
 export async function watchedGlobs(
   suite: SuiteSettings,
@@ -160,9 +160,7 @@ export async function watchedGlobs(
   const imported = await Promise.all(own.map((path) => readImportedFiles(path, reader)));
   const code = imported.flatMap((found) => [...found.keys()].map(literalGlob));
   const globs = rootGlobs([...suite.watch, ...code], prefix);
-  const called = await Promise.all(globs.filter(isWorkflow).map((path) => readCalledWorkflows(path, files)));
-  const made = [...globs, ...called.flatMap((found) => [...found.keys()].map(literalGlob))];
-  return [...made, ...(await listLinked(made, files))];
+  return [...globs, ...(await listLinked(globs, files))];
 }
 
 /** So many links on one way are followed by the systems that agents run on. */

@@ -109,17 +109,8 @@ export function applyBaseSettings(head: Settings, base: Settings | null): Applie
   const run = settleAll(RUN, head, base);
   return {
     settings: { ...run, suites, mistaken: head.mistaken, notices: [...new Set(notices)] },
-    changes: new Map([...changes].map(([suite, lines]) => [suite, manyLast(lines)])),
+    changes,
   };
-}
-
-/** Of these a pull request can have as many as it likes: parameters of a model, thresholds of new scorers. */
-const ANY_NUMBER = /^`(?:\w+\.parameters\.|threshold of [^`]+` none →)/;
-
-/** A report lists the first lines: no softer gate is to hide behind what there is any number of. */
-function manyLast(lines: readonly string[]): readonly string[] {
-  const isMany = (line: string) => ANY_NUMBER.test(line);
-  return [...lines.filter((line) => !isMany(line)), ...lines.filter(isMany)];
 }
 
 /** The suite of this name, however it is spelt: to GitHub the statuses of `Support` and `support` are one. */

@@ -42,7 +42,6 @@ export const COMMAND_TABLE = {
       'prompt-regression run',
       'prompt-regression run --baseline main',
       'prompt-regression run --failed --verbose',
-      'prompt-regression run --prompt prompts/support.md --dataset evals/support.jsonl --model gpt-6-luna',
     ],
   },
   baseline: {
@@ -57,10 +56,10 @@ export const COMMAND_TABLE = {
   },
   compare: {
     line: "Compare two runs' records and decide. Asks no model.",
-    more: [],
+    more: ['The gate is that of the suite of this name in the config file, else the default one.'],
     arguments: ['base.json', 'head.json'],
     exits: DECIDED,
-    examples: ['prompt-regression compare main.json branch.json --threshold 80%'],
+    examples: ['prompt-regression compare main.json branch.json'],
   },
   'aa-check': {
     line: 'Run a suite twice without a change: how much its scores differ, and whether the gate stays green.',
@@ -93,7 +92,7 @@ export const COMMAND_TABLE = {
     ],
     arguments: [],
     exits: { 0: 'measured', 2: MISTAKE, 3: 'not all labels could be measured' },
-    examples: ['prompt-regression judge-check', 'prompt-regression judge-check --judge-model gpt-6.1-terra'],
+    examples: ['prompt-regression judge-check', 'prompt-regression judge-check --suite support'],
   },
   lint: {
     line: 'Check config file, prompt files and datasets. Asks no model and needs no key.',

@@ -18,44 +18,37 @@ export type ProviderSources = {
   readonly shell: 'action' | 'cli';
 };
 
-/** Where a target's model is asked, and with which key. Inputs come before the config file. */
-export function resolveTargetProvider(target: ConfigTarget | null, from: ProviderSources): ProviderSettings {
-  const { overrides } = from;
-  const own = target !== null && 'prompt' in target ? target : null;
-  const baseUrl = overrides.baseUrl ?? own?.['base-url'] ?? null;
+/** Where a target's model is asked, and with which key. */
+export function resolveTargetProvider(target: ConfigTarget, from: ProviderSources): ProviderSettings {
+  const own = 'prompt' in target ? target : null;
+  const baseUrl = own?.['base-url'] ?? null;
   const named = own?.['api-key-env'];
   // A provider that the config names together with its key's variable never sees the key of another one.
-  const apart = named !== undefined && own?.['base-url'] !== undefined && overrides.baseUrl === undefined;
-  const input = apart ? null : { name: 'openai-api-key', key: overrides.openaiApiKey };
+  const apart = named !== undefined && baseUrl !== null;
+  const input = apart ? null : { name: 'openai-api-key', key: from.overrides.openaiApiKey };
   return keyed(baseUrl, { input, variable: named }, from);
-}
-
-/** The addresses that a workflow names by its inputs, each with its key. */
-export function providersOfInputs(from: ProviderSources): readonly ProviderSettings[] {
-  const target = resolveTargetProvider(null, from);
-  return [target, resolveJudgeProvider(undefined, target, from)];
 }
 
 /**
  * Where the judge is asked: its own provider, else the target's. The target's key goes to the target's provider only, and
- * to the judge's if the target asks none.
+ * to the judge's if the target asks none (`target` is `null`).
  */
 export function resolveJudgeProvider(
   judge: ConfigFile['judge'],
-  target: ProviderSettings,
-  from: ProviderSources & { readonly asksAlone?: boolean },
+  target: ProviderSettings | null,
+  from: ProviderSources,
 ): ProviderSettings {
-  const { overrides } = from;
-  const baseUrl = overrides.judgeBaseUrl ?? judge?.['base-url'] ?? target.baseUrl;
+  const { openaiApiKey, judgeApiKey } = from.overrides;
+  const baseUrl = judge?.['base-url'] ?? target?.baseUrl ?? null;
   const named = judge?.['api-key-env'];
-  if (overrides.judgeApiKey === undefined && named === undefined && sameProvider(baseUrl, target.baseUrl)) {
+  if (target === null) {
+    const input = { name: 'openai-api-key', key: judgeApiKey ?? openaiApiKey };
+    return keyed(baseUrl, { input, variable: named }, from);
+  }
+  if (judgeApiKey === undefined && named === undefined && sameProvider(baseUrl, target.baseUrl)) {
     return { ...target, baseUrl };
   }
-  const { openaiApiKey, judgeApiKey } = overrides;
-  const input =
-    from.asksAlone === true
-      ? { name: 'openai-api-key', key: judgeApiKey ?? openaiApiKey }
-      : { name: 'judge-api-key', key: judgeApiKey };
+  const input = { name: 'judge-api-key', key: judgeApiKey };
   return keyed(baseUrl, { input, variable: named }, from);
 }
 
@@ -154,5 +147,5 @@ function renderMissing(missing: readonly Keyless[]): string {
   if (apiKeySource.startsWith('input'))
     return `${what}. A secret is empty until it is stored, under Settings → Secrets and variables → Actions`;
   const name = /[A-Z_0-9]+$/.exec(apiKeySource)?.[0] ?? DEFAULT_KEY_VARIABLE;
-  return `${what}, for example \`export ${name}=…\` (any text where the provider needs no key). To look around without a key: \`demo\`, or an agent that is a command with \`--judge-model builtin\` (a judge in the config file counts from its commit on)`;
+  return `${what}, for example \`export ${name}=…\` (any text where the provider needs no key). To look around without a key: \`demo\`, or an agent that is a command with \`judge: { model: builtin }\` in the config file`;
 }

@@ -1,9 +1,32 @@
+import { STARTER_CONFIG } from './starter-config.js';
+
 type RemovedKind = 'input' | 'flag' | 'key' | 'command';
+type Replacements = Readonly<Record<string, string>>;
+
+const CONFIG = '`prompt-regression.yml`';
+const atTop = (lines: string) => `Put \`${lines}\` into ${CONFIG}.`;
+const inSuite = (lines: string) => `Put \`${lines}\` into the suite in ${CONFIG}.`;
+
+/** Suites are described in the config file only. */
+const DESCRIBING_A_SUITE: Replacements = {
+  prompt: `Suites are described in the config file; put these lines into ${CONFIG}:\n${STARTER_CONFIG}`,
+  dataset: inSuite('dataset: evals/support.jsonl'),
+  task: inSuite("task: Answers customers' questions about orders."),
+  watch: inSuite('watch: ["prompts/**"]'),
+  model: inSuite('target: { model: gpt-6-luna }'),
+  'base-url': inSuite('target: { base-url: "https://models.example/v1" }'),
+  'judge-model': atTop('judge: { model: gpt-6.1-terra }'),
+  'judge-base-url': atTop('judge: { base-url: "https://models.example/v1" }'),
+  threshold: inSuite('gate: { threshold: 0.8 }'),
+  'max-drop': inSuite('gate: { max-drop: 0.02 }'),
+  'case-drop': inSuite('gate: { case-drop: 0.5 }'),
+  'fail-on': inSuite('gate: { fail-on: [regression, threshold] }'),
+};
 
 /** By kind and name, what replaces it, as whole sentences. A key of the config file has its bare name, wherever it was. */
-const REMOVED: Readonly<Record<RemovedKind, Readonly<Record<string, string>>>> = {
-  input: {},
-  flag: {},
+const REMOVED: Readonly<Record<RemovedKind, Replacements>> = {
+  input: DESCRIBING_A_SUITE,
+  flag: DESCRIBING_A_SUITE,
   key: {
     'min-agreement':
       'Labels stop no run any more: `prompt-regression judge-check` prints how far the judge agrees with them.',

@@ -20,21 +20,18 @@ import {
   DEFAULT_PARAMETERS,
   DEFAULT_WORKERS,
 } from './defaults.js';
-import type { Overrides } from './overrides.js';
 import { type ProviderSources, resolveJudgeProvider, resolveTargetProvider } from './providers.js';
 import { resolveScorers } from './scorer-settings.js';
-import { resolveWatch, workflowFile } from './watch-list.js';
+import { resolveWatch } from './watch-list.js';
 
 export type ResolveRequest = ProviderSources & {
-  readonly config: ConfigFile | null;
-  /** Path of the config file, relative to the working directory; `null` where there is none. */
-  readonly configPath: string | null;
-  /** By prompt file of `promptFilesToRead`: the model that the file names, or `null`. */
+  readonly config: ConfigFile;
+  /** Path of the config file, relative to the working directory. */
+  readonly configPath: string;
+  /** By prompt file, if the config names no model: the model that the file names, or `null`. */
   readonly promptModels?: ReadonlyMap<string, string | null>;
   /** What to say of a prompt file that is not there. */
   readonly tellMissing?: (file: NamedFile) => string;
-  /** Suites of the other side, base or head: naming one of them in `suite` is no mistake. */
-  readonly knownSuites?: readonly string[];
 };
 
 /** One suite with its defaults. Throws `UserError` with all that it lacks. */
@@ -42,8 +39,8 @@ export function resolveSuite(
   suite: ConfigSuite,
   request: ResolveRequest,
 ): { readonly suite: SuiteSettings; readonly notices: readonly string[] } {
-  const { overrides, env, configPath, config } = request;
-  const target = resolveTarget(suite.target, overrides);
+  const { overrides, configPath, config } = request;
+  const target = resolveTarget(suite.target);
   const { prompt, model: named } = aboutTarget(target);
   const dataset = suite.dataset ?? (prompt !== null && isPromptYaml(prompt) ? prompt : null);
   const problems: string[] = [];
@@ -63,7 +60,7 @@ export function resolveSuite(
     problems.push(request.tellMissing?.(file) ?? `prompt: there is no file ${JSON.stringify(prompt)}.`);
   }
   const provider = resolveTargetProvider(suite.target, request);
-  const scorers = resolveScorers(suite, overrides);
+  const scorers = resolveScorers(suite);
   if (suite.labels !== undefined && !scorers.some(takesLabels)) {
     problems.push(
       `labels: suite \`${suite.name}\` has no scorer that they are for; add \`answer-relevancy\` to its scorers, or take \`labels\` out.`,
@@ -73,16 +70,14 @@ export function resolveSuite(
     {
       suite: suite.name,
       scorers,
-      judge: config?.judge,
+      judge: config.judge,
       targetModel: model,
-      provider,
-      asksAlone: prompt === null,
+      provider: prompt === null ? null : provider,
     },
     request,
   );
   if ('problems' in judge && problems.length === 0) problems.push(...judge.problems);
   if (dataset === null || 'problems' in judge || problems.length > 0) throw new UserError(problems);
-  const workflow = workflowFile(env, overrides.workingDirectory ?? '.');
   return {
     suite: {
       name: suite.name,
@@ -91,7 +86,7 @@ export function resolveSuite(
       labels: suite.labels ?? null,
       givenLabels: suite.labels ?? null,
       givenWatch: suite.watch ?? [],
-      watch: resolveWatch({ given: suite.watch, dataset, target, scorers, configPath, workflow }),
+      watch: resolveWatch({ given: suite.watch, dataset, target, scorers, configPath }),
       target,
       provider,
       scorers,
@@ -103,10 +98,10 @@ export function resolveSuite(
   };
 }
 
-function resolveTarget(target: ConfigTarget, overrides: Overrides): TargetSettings {
+function resolveTarget(target: ConfigTarget): TargetSettings {
   if ('prompt' in target) {
     const { prompt, model, parameters } = target;
-    return { kind: 'prompt', prompt, model: overrides.model ?? model ?? null, parameters: parameters ?? {} };
+    return { kind: 'prompt', prompt, model: model ?? null, parameters: parameters ?? {} };
   }
   if ('recorded' in target) return { kind: 'recorded', recorded: target.recorded };
   return {
@@ -123,8 +118,8 @@ type JudgeChoice =
   | { readonly problems: readonly string[] };
 
 /**
- * Who judges a suite: `judge-model`, then the config file's judge, then the target's own model, with a notice. The built-in
- * judge for what it cannot judge is a problem, and a suite without a judged scorer needs none.
+ * Who judges a suite: the config file's judge, else the target's own model, with a notice. The built-in judge for what it
+ * cannot judge is a problem, and a suite without a judged scorer needs none.
  */
 function resolveJudge(
   request: {
@@ -133,8 +128,8 @@ function resolveJudge(
     readonly judge: ConfigFile['judge'];
     /** `null` where the target has no model of its own, or none is known. */
     readonly targetModel: string | null;
-    readonly provider: ProviderSettings;
-    readonly asksAlone: boolean;
+    /** `null` if the target asks none. */
+    readonly provider: ProviderSettings | null;
   },
   from: ProviderSources,
 ): JudgeChoice {
@@ -142,37 +137,40 @@ function resolveJudge(
   const judged = scorers.filter(isJudged);
   if (judged.length === 0) {
     // Nobody is asked: the one that costs nothing stands in.
-    const settings = { model: BUILTIN_JUDGE, provider: request.provider, parameters: {} };
+    const provider = resolveJudgeProvider(judge, request.provider, from);
+    const settings = { model: BUILTIN_JUDGE, provider, parameters: {} };
     return { settings, notices: [] };
   }
-  const given = from.overrides.judgeModel ?? judge?.model;
+  const given = judge?.model;
   const model = given ?? targetModel;
   if (model === null) {
     return {
       problems: [
-        `judge-model: suite \`${suite}\` has no judge, and no known model of the target to judge instead; name one, \`judge: { model: … }\` in the config file or \`judge-model\`; \`builtin\` is the offline judge.`,
+        `judge: suite \`${suite}\` has no judge, and no known model of the target to judge instead; name one as \`judge: { model: … }\`; \`builtin\` is the offline judge.`,
       ],
     };
   }
   if (given !== undefined && given !== BUILTIN_JUDGE && nearestName(given, [BUILTIN_JUDGE]) !== null) {
-    return { problems: [`judge-model: ${codeSpan(given)} is no model. Did you mean \`${BUILTIN_JUDGE}\`?`] };
+    return { problems: [`judge.model: ${codeSpan(given)} is no model. Did you mean \`${BUILTIN_JUDGE}\`?`] };
   }
   const beyond = model === BUILTIN_JUDGE ? judged.filter(({ use }) => !isOffline(use)) : [];
   if (beyond.length > 0) {
     return {
       problems: beyond.map(
         ({ name }) =>
-          `judge-model: suite \`${suite}\` scores ${name}, and the built-in judge judges answer relevancy only; set \`judge-model\` to a model, or remove the scorer.`,
+          `judge.model: suite \`${suite}\` scores ${name}, and the built-in judge judges answer relevancy only; name a model, or remove the scorer.`,
       ),
     };
   }
-  const provider = resolveJudgeProvider(judge, request.provider, { ...from, asksAlone: request.asksAlone });
+  const provider = resolveJudgeProvider(judge, request.provider, from);
   const parameters = model === BUILTIN_JUDGE ? {} : { ...DEFAULT_PARAMETERS, ...judge?.parameters };
   return {
     settings: { model, provider, parameters },
     notices:
       given === undefined
-        ? [`${aboutSuite(suite)}no \`judge-model\` is set, so ${codeSpan(model)} judges its own answers.`]
+        ? [
+            `${aboutSuite(suite)}no \`judge\` is set in the config file, so ${codeSpan(model)} judges its own answers.`,
+          ]
         : [],
   };
 }

@@ -4,7 +4,6 @@ import { UserError } from '../ports/errors.js';
 import type { ScorerSettings } from '../ports/settings.js';
 import { aboutScorer } from '../scorers/catalog.js';
 import { DEFAULT_ANSWER_TIMEOUT_MS, DEFAULT_GATE, DEFAULT_SCORERS, DEFAULT_WORKERS } from './defaults.js';
-import type { Overrides } from './overrides.js';
 import {
   type GateConfig,
   isOwnScorer,
@@ -13,14 +12,13 @@ import {
   type ScorerConfig,
 } from './scorer-config.js';
 
-/** A gate: inputs, then the config file, then the defaults. */
-export function resolveGate(gate: GateConfig | undefined, overrides: Overrides): GateSettings {
+function resolveGate(gate: GateConfig): GateSettings {
   return {
-    threshold: overrides.threshold ?? gate?.threshold ?? DEFAULT_GATE.threshold,
-    maxDrop: overrides.maxDrop ?? gate?.['max-drop'] ?? DEFAULT_GATE.maxDrop,
-    caseDrop: overrides.caseDrop ?? gate?.['case-drop'] ?? DEFAULT_GATE.caseDrop,
-    failOn: overrides.failOn ?? gate?.['fail-on'] ?? DEFAULT_GATE.failOn,
-    onMissingBaseline: gate?.['on-missing-baseline'] ?? DEFAULT_GATE.onMissingBaseline,
+    threshold: gate.threshold ?? DEFAULT_GATE.threshold,
+    maxDrop: gate['max-drop'] ?? DEFAULT_GATE.maxDrop,
+    caseDrop: gate['case-drop'] ?? DEFAULT_GATE.caseDrop,
+    failOn: gate['fail-on'] ?? DEFAULT_GATE.failOn,
+    onMissingBaseline: gate['on-missing-baseline'] ?? DEFAULT_GATE.onMissingBaseline,
   };
 }
 
@@ -29,20 +27,15 @@ export function resolveGate(gate: GateConfig | undefined, overrides: Overrides):
  * the first scorer's alone, since a number that is good for one measure means nothing for another.
  * Throws `UserError` where two would have the same name.
  */
-export function resolveScorers(
-  suite: {
-    readonly name: string;
-    readonly scorers?: readonly ScorerConfig[] | undefined;
-    readonly gate?: GateConfig | undefined;
-  },
-  overrides: Overrides,
-): readonly ScorerSettings[] {
+export function resolveScorers(suite: {
+  readonly name: string;
+  readonly scorers?: readonly ScorerConfig[] | undefined;
+  readonly gate?: GateConfig | undefined;
+}): readonly ScorerSettings[] {
   const scorers = (suite.scorers ?? DEFAULT_SCORERS).map((given, index): ScorerSettings => {
     const config = typeof given === 'string' ? { gate: undefined } : given;
     const inherited = index === 0 ? suite.gate : { ...suite.gate, threshold: undefined };
-    const { threshold: _, ...others } = overrides;
-    const gate = resolveGate({ ...inherited, ...onlyGiven(config.gate) }, index === 0 ? overrides : others);
-    return { ...resolveUse(given), gate };
+    return { ...resolveUse(given), gate: resolveGate({ ...inherited, ...onlyGiven(config.gate) }) };
   });
   const repeated = scorers.filter(
     ({ name }, index) => scorers.findIndex((other) => other.name === name) < index,

@@ -23,9 +23,7 @@ export function openPromptTarget(
   const { file, chat } = context;
   const model = settings.model ?? file.model;
   if (model === null || model === '') {
-    throw new UserError(
-      `target ${settings.prompt}: no model; name one in the input or key \`model\`, or in the file`,
-    );
+    throw new UserError(`target ${settings.prompt}: no model; name one as the key \`model\`, or in the file`);
   }
   const parameters = { ...file.parameters, ...settings.parameters };
   let usage = NO_USAGE;

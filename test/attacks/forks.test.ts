@@ -30,7 +30,6 @@ let server: GitHubServer;
 beforeEach(async () => {
   project = new GitProject({
     ...BASE_FILES,
-    '.github/workflows/check.yml': 'uses: x/prompt-regression@v1\n',
   });
   server = await startGitHubServer({ repository: 'acme/agents', git: project.remote });
 });
@@ -60,7 +59,7 @@ async function readFork(
   const told = await readForkChange({ headSha, baseRef: 'main', git, github });
   const unsized = told.after.map((file) => ({ ...file, size: 0 }));
   const change = options.unsized ? { ...told, after: unsized } : told;
-  const overrides = { maxCalls: 100, judgeModel: 'builtin' };
+  const overrides = { maxCalls: 100 };
   const { settings } = await readSettings({
     head: change.tipFiles,
     base: null,
@@ -155,7 +154,6 @@ describe('what a fork changes besides', () => {
       'prompts/support.md': PETS,
       'prompt-regression.yml': CONFIG.replace('0.6', '0'),
       'evals/cases.jsonl': '{"input":"Nothing?"}\n',
-      '.github/workflows/check.yml': 'uses: x/prompt-regression@v1 # harmless\n',
       '.gitattributes': '*.md text\n',
     });
     const { files, review } = await fork.read();
@@ -164,7 +162,7 @@ describe('what a fork changes besides', () => {
     expect(await files.read('evals/cases.jsonl')).toBe(BASE_FILES['evals/cases.jsonl']);
     expect(await files.read('.gitattributes')).toBeNull();
     expect(review.get('support')?.join()).toMatch(
-      /also changes `\.gitattributes`, `\.github\/workflows\/check\.yml`, `evals\/cases\.jsonl`, `prompt-regression\.yml`, of which nothing was run/,
+      /also changes `\.gitattributes`, `evals\/cases\.jsonl`, `prompt-regression\.yml`, of which nothing was run/,
     );
   });
 
@@ -181,21 +179,6 @@ describe('what a fork changes besides', () => {
       messages: [{ role: 'system', content: 'Fork.' }],
     });
     expect(review.get('support')?.join()).toContain('more of `p.prompt.yml` than its messages');
-  });
-
-  it('in a workflow that calls the check, or that the check calls, counts as watched', async () => {
-    project.commit('main', {
-      '.github/workflows/caller.yml': 'jobs: { check: { uses: ./.github/workflows/check.yml } }\n',
-      '.github/workflows/check.yml': 'steps: [{ uses: x/prompt-regression@v1 }, { uses: ./tools/setup }]\n',
-      'tools/setup/action.yml': 'runs: { using: composite }\n',
-      '.github/workflows/lint.yml': 'steps: []\n',
-    });
-    const fork = await readFork({
-      '.github/workflows/caller.yml': 'jobs: {}\n',
-      'tools/setup/action.yml': 'runs: {}\n',
-      '.github/workflows/lint.yml': 'steps: [x]\n',
-    });
-    expect(await fork.changed()).toEqual(['.github/workflows/caller.yml', 'tools/setup/action.yml']);
   });
 
   it('before a watch list grew counts under the list of today', async () => {
@@ -217,7 +200,7 @@ describe('what a fork changes besides', () => {
   });
 });
 
-const COMMAND_CONFIG = CONFIG.replace(/target: .*$/m, 'target: { command: [node, agent.mjs] }');
+const COMMAND_CONFIG = `judge: { model: builtin }\n${CONFIG.replace(/target: .*$/m, 'target: { command: [node, agent.mjs] }')}`;
 
 it("a command gets a fork's text only where somebody says so, and never its code", async () => {
   const config = COMMAND_CONFIG;
@@ -243,7 +226,7 @@ it("a command gets a fork's text only where somebody says so, and never its code
 
 describe('a dispatch of a fork', () => {
   /** Of a suite that is a command, with no limit of calls. */
-  const COMMAND = { maxCalls: undefined, judgeModel: 'builtin' };
+  const COMMAND = { maxCalls: undefined };
   async function open(overrides: object, pull: Partial<FakePull> = {}) {
     const head = project.commit('fork', { 'prompts/support.md': PETS }, [project.tip('main')]);
     server.setPull({ number: 7, headSha: head, headRepository: FORK, ...pull });

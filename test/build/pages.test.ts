@@ -18,12 +18,11 @@ import { CONTROL_RUNS } from '../../src/produce/open-base.js';
 import { planCheck } from '../../src/produce/plan-run.js';
 import { renderCallEstimate } from '../../src/report/call-estimate.js';
 import { SCORERS } from '../../src/scorers/catalog.js';
-import { parseConfig } from '../../src/settings/config-file.js';
 import { configJsonSchema } from '../../src/settings/config-schema.js';
-import { resolveSettings } from '../../src/settings/resolve-settings.js';
 import { parseWorkerReply } from '../../src/target/worker-reply.js';
 import { sha256 } from '../../src/text/hash.js';
 import { kebabCase } from '../../src/text/values.js';
+import { settingsOf } from '../support/settings.js';
 import { codeBlocks, PAGES, ROOT, readPage } from './code-blocks.js';
 
 const configs = PAGES.flatMap((page) =>
@@ -111,14 +110,7 @@ describe('config files on the pages', () => {
   });
 
   test.each(configs)('the one of %s makes suites that can run', (_, text) => {
-    const settings = resolveSettings({
-      config: parseConfig(text, 'prompt-regression.yml'),
-      configPath: 'prompt-regression.yml',
-      overrides: {},
-      env: {},
-      shell: 'action',
-    });
-    expect(settings.suites.length).toBeGreaterThan(0);
+    expect(settingsOf(text).suites.length).toBeGreaterThan(0);
   });
 
   test('the complete example has every key that there is, but for the options of the other scorers', () => {
@@ -157,14 +149,9 @@ describe('data on the pages', () => {
   });
 
   test('the lines about cost are what a run says', () => {
-    const overrides = { prompt: 'p.md', dataset: 'd.jsonl', model: 'm', judgeModel: 'j' };
-    const [suite] = resolveSettings({
-      config: null,
-      configPath: null,
-      overrides,
-      env: {},
-      shell: 'action',
-    }).suites;
+    const [suite] = settingsOf(
+      'judge: { model: j }\nsuites: [{ name: p, dataset: d.jsonl, target: { prompt: p.md, model: m } }]',
+    ).suites;
     if (suite === undefined) throw new Error('no suite');
     const run = {
       suite,

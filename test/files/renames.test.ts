@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { findFormer, findRenamed } from '../../src/files/renames.js';
+import { findRenamed } from '../../src/files/renames.js';
 import type { FileReader } from '../../src/ports/files.js';
 
 const PROMPT = 'You answer questions.\nYou are short.\nYou name prices.\nYou are kind.\n';
@@ -35,16 +35,10 @@ test.each<[string, Files, string | null]>([
   ['put into a file that was there', { 'x.md': PROMPT }, null],
 ])('a prompt that is %s', async (_, head, to) => {
   expect(await findRenamed('p/a.md', sides(head))).toBe(to);
-  if (to !== null) expect(await findFormer(to, sides(head))).toBe('p/a.md');
-});
-
-test('a new file that is no renamed one has no former path, and neither has a file that was there', async () => {
-  expect(await findFormer('b.md', sides({ 'b.md': OTHER, 'x.md': OTHER }))).toBeNull();
-  expect(await findFormer('x.md', sides({ 'x.md': PROMPT }))).toBeNull();
 });
 
 test('where nothing can be listed, nothing is followed', async () => {
   const { head, base } = sides({ 'b.md': PROMPT });
   const blind = { head: { name: head.name, read: head.read }, base };
-  expect([await findRenamed('p/a.md', blind), await findFormer('b.md', blind)]).toEqual([null, null]);
+  expect(await findRenamed('p/a.md', blind)).toBeNull();
 });

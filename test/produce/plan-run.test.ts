@@ -8,13 +8,14 @@ import {
   planCheck,
 } from '../../src/produce/plan-run.js';
 import { renderCallEstimate } from '../../src/report/call-estimate.js';
-import { resolveSettings } from '../../src/settings/resolve-settings.js';
+import { settingsOf } from '../support/settings.js';
 import { createScorerSettings } from '../support/suites.js';
 
 function suiteOf(judgeModel: string) {
-  const overrides = { prompt: 'p.md', dataset: 'd.jsonl', model: 'm', judgeModel };
-  const settings = { config: null, configPath: null, overrides, env: {}, shell: 'cli' } as const;
-  const [suite] = resolveSettings(settings).suites;
+  const target = '{ prompt: p.md, model: m }';
+  const [suite] = settingsOf(
+    `judge: { model: ${judgeModel} }\nsuites: [{ name: p, dataset: d.jsonl, target: ${target} }]`,
+  ).suites;
   if (suite === undefined) throw new Error('no suite');
   return suite;
 }

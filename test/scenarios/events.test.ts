@@ -96,8 +96,7 @@ const RUNS: Readonly<Record<string, (world: World) => Promise<ActionResult>>> = 
   },
   'workflow_call a workflow': (world) => {
     const caller = `${REPOSITORY}/.github/workflows/ci.yml@refs/pull/7/merge`;
-    // Nothing but the called file changes: it is watched as its caller is.
-    world.openPull(7, { '.github/workflows/eval.yml': 'on: { workflow_call: }\n' });
+    world.openPull(7, { 'prompts/support.md': HARMLESS });
     return world.runPull(7, { env: { GITHUB_WORKFLOW_REF: caller } });
   },
   'workflow_run of the check': (world) => {
@@ -179,11 +178,7 @@ it.each(Object.keys(RUNS))(
     const row = rowOf(start);
     const act = RUNS[start];
     if (row === undefined || act === undefined) throw new Error('no such row');
-    const workflows = {
-      '.github/workflows/ci.yml': 'jobs: { check: { uses: ./.github/workflows/eval.yml } }\n',
-      '.github/workflows/eval.yml': 'on: workflow_call\n',
-    };
-    await using world = await createWorld({ files: { ...ONE_CASE, ...workflows } });
+    await using world = await createWorld({ files: ONE_CASE });
     const before = seen(world);
     const run = await act(world);
     const written = wrote(before, seen(world));

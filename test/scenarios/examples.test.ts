@@ -42,22 +42,6 @@ async function expectShownAgain(world: World, file: string, code: number) {
   expect(Math.max(...runs.map((run) => run.code ?? 3)), runs.map(({ log }) => log).join('\n')).toBe(code);
 }
 
-it('quick-check.yml: a pull request, and the same by hand, drawn anew', async () => {
-  const file = 'quick-check.yml';
-  await using world = await createWorld({
-    bundle: true,
-    files: { ...inWorkflows(file), 'evals/support.jsonl': DATASET, 'prompt-regression.yml': null },
-  });
-  const head = world.openPull(7, { 'prompts/support.md': HARMLESS });
-  const { relevancy } = await runExample(world, file, await world.checkoutPull(7));
-  expect(relevancy?.outputs['decision'], relevancy?.log).toBe('pass');
-  const asked = world.openai.requests.length;
-  const again = await byHand(world, file, { 'pull-request': '7', sha: head, 'force-run': 'true' });
-  expect(again['relevancy']?.code, again['relevancy']?.log).toBe(0);
-  expect(world.openai.requests.length).toBeGreaterThan(asked);
-  expect(statusOf(world, head)).toMatchObject({ state: 'success', context: 'prompt-regression/support' });
-});
-
 it('required-gate.yml: a push stores, a pull request is held against it, and a new title measures nothing', async () => {
   const file = 'required-gate.yml';
   await using world = await createWorld({

@@ -105,40 +105,6 @@ test('the mistakes of all suites are said at once', async () => {
   });
 });
 
-test('a workflow is watched with the workflows and actions of the repository that it calls', async () => {
-  const workflows = {
-    '.github/workflows/ci.yml': 'jobs: { check: { uses: ./.github/workflows/eval.yml } }\n',
-    '.github/workflows/eval.yml': "jobs:\n  x:\n    steps:\n      - uses: './actions/eval/' # ours\n",
-    'actions/eval/action.yml':
-      'runs:\n  steps:\n    - uses: ./actions/eval\n    - uses: OWNER/prompt-regression@v1\n',
-    'actions/eval/judge.sh': 'one\n',
-    '.github/workflows/other.yml': 'one\n',
-  };
-  const env = { GITHUB_REPOSITORY: 'a/b', GITHUB_WORKFLOW_REF: 'a/b/.github/workflows/ci.yml@refs/heads/x' };
-  const check = async (changed: Readonly<Record<string, string>>) => {
-    const was = treeOf('base', { ...FILES, ...workflows });
-    const files = treeOf('head', { ...FILES, ...workflows, ...changed });
-    const head: Side = { name: 'head', root: '/head', reader: files, files, commit: 'b'.repeat(40) };
-    const sides = await readSettings({ head: files, base: was, overrides: {}, env, shell: 'action' });
-    const against: BaseCommit = { ...baseCommit, files: was, reader: was };
-    const run = {
-      sides,
-      head,
-      prefix: '',
-      baseCommit: against,
-      againstStored: new Set<string>(),
-      onChange: true,
-    };
-    return (await prepareCheck(run)).map(({ status }) => status);
-  };
-  expect(await check({ '.github/workflows/other.yml': 'two\n' })).toEqual(['unchanged']);
-  for (const path of Object.keys(workflows).filter((name) => !name.endsWith('other.yml'))) {
-    expect(await check({ [path]: `${workflows[path as keyof typeof workflows]}# new\n` }), path).toEqual([
-      'ready',
-    ]);
-  }
-});
-
 const TWO = `${CONFIG}  - { name: sales, dataset: d.jsonl, target: { prompt: p.md, model: m } }\n`;
 const WRONG = TWO.replace('sales, dataset', 'sales, datasets');
 

@@ -3,20 +3,13 @@ import { expect, test } from 'vitest';
 import type { FileReader } from '../../src/ports/files.js';
 import type { Settings } from '../../src/ports/settings.js';
 import { applyBaseSettings } from '../../src/settings/authority.js';
-import { parseConfig } from '../../src/settings/config-file.js';
 import { configJsonSchema, knownKeysAt } from '../../src/settings/config-schema.js';
 import { withholdKeys } from '../../src/settings/providers.js';
-import { resolveSettings } from '../../src/settings/resolve-settings.js';
 import { reviewTarget } from '../../src/settings/review-change.js';
+import { settingsOf } from '../support/settings.js';
 
 function settings(config: string, env: Readonly<Record<string, string>> = { OPENAI_API_KEY: 'k' }): Settings {
-  return resolveSettings({
-    config: parseConfig(config, 'c.yml'),
-    configPath: 'c.yml',
-    overrides: {},
-    env,
-    shell: 'action',
-  });
+  return settingsOf(config, { env });
 }
 
 const BASE = `
@@ -137,34 +130,9 @@ test('notices are about the judge that judges', () => {
   const { settings: applied } = applyBaseSettings(settings(added), settings(self('old')));
   expect(applied.suites[0]?.judge.model).toBe('old');
   expect(applied.notices).toEqual([
-    'Suite `a`: no `judge-model` is set, so `old` judges its own answers.',
-    'Suite `b`: no `judge-model` is set, so `other` judges its own answers.',
+    'Suite `a`: no `judge` is set in the config file, so `old` judges its own answers.',
+    'Suite `b`: no `judge` is set in the config file, so `other` judges its own answers.',
   ]);
-});
-
-test('what there is any number of comes last: reports list the first lines, and a softer gate is among them', () => {
-  const parameters = Array.from({ length: 40 }, (_, index) => `p${index}: 1`).join(', ');
-  const scorers = Array.from(
-    { length: 30 },
-    (_, index) => `{ path: s${index}.mjs, gate: { threshold: 0.${index + 10} } }`,
-  ).join(', ');
-  const head = BASE.replace('model: j }', `model: j, parameters: { ${parameters} } }`)
-    .replace('model: m }', `model: m2, parameters: { ${parameters} } }`)
-    .replace(
-      'gate: { threshold: 0.8 }',
-      `repeat: 2\n    scorers: [${scorers}, { id: answer-relevancy, gate: { threshold: 0.1 } }]`,
-    );
-  const { lines } = apply(`limits: { timeout: 1m }\n${head}`);
-  const first = lines.slice(0, 10).join('\n');
-  expect(lines.length).toBeGreaterThan(110);
-  for (const name of [
-    '`scorers`',
-    '`threshold of answer-relevancy` 0.8 → 0.1',
-    '`target.model`',
-    '`repeat`',
-    '`limits.timeout`',
-  ])
-    expect(first).toContain(name);
 });
 
 test('names from the pull request cannot leave their code span', () => {

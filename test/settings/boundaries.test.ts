@@ -15,8 +15,8 @@ function resolveGiven(given: Given) {
     target: { command: ['node', 'agent.mjs'], ...given },
     scorers: [{ path: 'own.ts', ...given }],
   };
-  const request = { config: null, configPath: null, overrides: {}, env: {}, shell: 'cli' } as const;
-  return { target: resolveSuite(suite, request).suite.target, own: resolveScorers(suite, {})[0]?.use };
+  const request = { config: {}, configPath: 'c.yml', overrides: {}, env: {}, shell: 'cli' } as const;
+  return { target: resolveSuite(suite, request).suite.target, own: resolveScorers(suite)[0]?.use };
 }
 
 /** True where giving this says no more than giving nothing. */

@@ -8,9 +8,6 @@ test('a command with its flags', () => {
   expect(
     parseFlags([
       'run',
-      '--prompt=prompts/a.md',
-      '--dataset',
-      'a.jsonl',
       '--suite',
       'a',
       '--watch',
@@ -18,8 +15,6 @@ test('a command with its flags', () => {
       'refund-*',
       '--case=late',
       '--failed',
-      '--threshold',
-      '80%',
       '--output',
       'out',
       '--store',
@@ -39,13 +34,10 @@ test('a command with its flags', () => {
     command: 'run',
     positionals: [],
     overrides: {
-      prompt: 'prompts/a.md',
-      dataset: 'a.jsonl',
       suites: ['a'],
       onSave: true,
       cases: ['refund-*', 'late'],
       failed: true,
-      threshold: 0.8,
       output: 'out',
       store: 'kept',
       repeat: 3,
@@ -57,16 +49,10 @@ test('a command with its flags', () => {
 });
 
 test('a command is repeated as it can be pasted, with the flags that go with it', () => {
-  const { flags } = parseFlags([
-    'run',
-    '--task',
-    "Answers customers' mail",
-    '--suite=a',
-    '--suite=b',
-    '--failed',
-  ]);
+  const folder = "the customers' mail";
+  const { flags } = parseFlags(['run', '--working-directory', folder, '--suite=a', '--suite=b', '--failed']);
   expect(renderCall('npx prompt-regression', 'baseline', flags)).toBe(
-    "npx prompt-regression baseline --task 'Answers customers'\\'' mail' --suite a --suite b",
+    "npx prompt-regression baseline --working-directory 'the customers'\\'' mail' --suite a --suite b",
   );
   expect(renderCall('p', 'run', flags, ['--verbose'])).toMatch(/ --failed --verbose$/);
 });
@@ -110,12 +96,17 @@ test.each([
     'Command `frobnicate` is not known. Known: `run`, `baseline`, `compare`, `aa-check`, `label`, `judge-check`, `lint`, `demo`, `help`.',
   ],
   [['frobnicate', '--help'], 'Command `frobnicate` is not known.'],
-  [['run', '--treshold', '0.8'], 'Flag `--treshold` is not known. Did you mean `--threshold`?'],
-  [['run', '--treshold=0.8'], 'Flag `--treshold` is not known. Did you mean `--threshold`?'],
-  [['run', '--threshold', '80'], 'Flag `--threshold` is "80": must be a number from 0 to 1'],
-  [['run', '--threshold'], 'Flag `--threshold` has no value: write `--threshold <share>`.'],
-  [['run', '--threshold', '--model', 'm'], 'Flag `--threshold` has no value'],
-  [['run', '--model', 'a', '--model', 'b'], 'Flag `--model` was given twice: give it once.'],
+  [['run', '--repaet', '3'], 'Flag `--repaet` is not known. Did you mean `--repeat`?'],
+  [['run', '--repaet=3'], 'Flag `--repaet` is not known. Did you mean `--repeat`?'],
+  [['run', '--timeout', '80'], 'Flag `--timeout` is "80": must be a time above zero'],
+  [['run', '--output'], 'Flag `--output` has no value: write `--output <folder>`.'],
+  [['run', '--output', '--repeat', '3'], 'Flag `--output` has no value'],
+  [['run', '--output', 'a', '--output', 'b'], 'Flag `--output` was given twice: give it once.'],
+  [
+    ['compare', 'a.json', 'b.json', '--threshold', '80%'],
+    'Flag `--threshold` was removed. Put `gate: { threshold: 0.8 }` into the suite in `prompt-regression.yml`.',
+  ],
+  [['lint', '--prompt=p.md'], 'put these lines into `prompt-regression.yml`:\njudge:\n'],
   [['help', 'rnu'], 'Command `rnu` is not known. Did you mean `run`?'],
   [['run', '--watch=prompts/**'], 'Flag `--watch` takes no value: write `--watch`, or leave it out.'],
   [['run', '--watch', 'x/**'], '`run` does not take `x/**`'],
@@ -127,7 +118,7 @@ test.each([
   [['run', '--openai-api-key', 'sk-1'], 'Use the environment variable OPENAI_API_KEY'],
   [['lint', '--repeat', '3'], 'Flag `--repeat` does not go with the command lint; it is for run, aa-check.'],
   [
-    ['--model', 'm'],
+    ['--repeat', '3'],
     'No command was given. Known: run, baseline, compare, aa-check, label, judge-check, lint, demo.',
   ],
   [['run', '--repeat', '0'], 'Flag `--repeat` is "0": must be auto or a whole number from 1 to 100.'],
@@ -136,7 +127,7 @@ test.each([
 });
 
 test('all problems are told at once', () => {
-  expect(problemsOf('run', 'x', '--threshold', '2', '--nonsense')).toHaveLength(3);
+  expect(problemsOf('run', 'x', '--timeout', '2', '--nonsense')).toHaveLength(3);
 });
 
 test('no command takes a secret, and none is ever quoted', () => {

@@ -25,7 +25,7 @@ test.each(COMMANDS)(
 test('the overview names every command, with an example', () => {
   const help = renderHelp(null);
   for (const command of COMMANDS) expect(help).toMatch(new RegExp(`^ {2}${command} +[A-Z]`, 'm'));
-  expect(help).toContain('prompt-regression run --prompt prompts/support.md');
+  expect(help).toContain('prompt-regression run --failed --verbose');
 });
 
 test('help of compare', () => {
@@ -33,22 +33,13 @@ test('help of compare', () => {
     "Usage: prompt-regression compare <base.json> <head.json> [flags]
 
     Compare two runs' records and decide. Asks no model.
+    The gate is that of the suite of this name in the config file, else the default one.
 
     Flags:
       --config <file>               Config file, relative to the working directory. Default:
                                     prompt-regression.yml when it exists.
-      --suite <name>                Run only these suites of the config file, one name per line. With
-                                    prompt it is the name of the suite that the inputs describe. May be
+      --suite <name>                Run only these suites of the config file, one name per line. May be
                                     repeated.
-      --threshold <share>           Lowest acceptable mean of the first scorer (answer relevancy by
-                                    default), as 0.8 or 80%. Default: none.
-      --max-drop <share>            Smallest fall of the mean below the baseline that counts as a
-                                    regression, as 0.02 or 2%. Default: 0.02.
-      --case-drop <share>           How far a single case must fall, in every run of it, to count as a
-                                    regression, as 0.5 or 50%. Default: 0.5. An agent that repeats its
-                                    answers needs up to 0.7.
-      --fail-on <reason>            What fails the job, one per line: regression, threshold, error,
-                                    inconclusive; or none. Default: all four. May be repeated.
       --working-directory <folder>  Folder that all paths are relative to. Default: the current one.
       --output <folder>             Folder that the run record and the report are written to. Default: a
                                     folder in .prompt-regression.
@@ -65,7 +56,7 @@ test('help of compare', () => {
       130  stopped with Ctrl-C
 
     Example:
-      prompt-regression compare main.json branch.json --threshold 80%
+      prompt-regression compare main.json branch.json
     "
   `);
 });

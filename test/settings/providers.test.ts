@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { type ConfigFile, type ConfigTarget, parseConfig } from '../../src/settings/config-file.js';
+import type { ConfigFile, ConfigTarget } from '../../src/settings/config-file.js';
 import type { Overrides } from '../../src/settings/overrides.js';
 import { requireKeys, resolveJudgeProvider, resolveTargetProvider } from '../../src/settings/providers.js';
-import { resolveSettings } from '../../src/settings/resolve-settings.js';
+import { settingsOf } from '../support/settings.js';
 
 const ENV = { OPENAI_API_KEY: 'k-openai', OTHER_KEY: 'k-other', JUDGE_KEY: ' k-judge\n', EMPTY: '' };
 const OWN = 'https://own.example/v1';
@@ -49,18 +49,11 @@ test('a provider with its own variable never sees the key of the input', () => {
     apiKey: null,
     apiKeySource: 'environment variable EMPTY',
   });
-  // An address given by input is another provider, and its key comes by input as well.
-  expect(
-    keys({ target, overrides: { openaiApiKey: 'k-input', baseUrl: 'https://x/v1' } }).target,
-  ).toMatchObject({
-    baseUrl: 'https://x/v1',
-    apiKey: 'k-input',
-  });
 });
 
 test("the judge is asked at the target's provider with the target's key", () => {
-  const overrides = { baseUrl: OWN, openaiApiKey: 'k-input' };
-  const { target, judge } = keys({ overrides });
+  const own = { prompt: 'p', 'base-url': OWN };
+  const { target, judge } = keys({ target: own, overrides: { openaiApiKey: 'k-input' } });
   expect(judge).toEqual(target);
   expect(
     keys({ overrides: { openaiApiKey: 'k-input' }, judge: { 'base-url': 'https://api.openai.com/v1/' } })
@@ -72,14 +65,15 @@ test("the judge is asked at the target's provider with the target's key", () => 
 });
 
 test("the target's key is never sent to another provider", () => {
-  const overrides = { openaiApiKey: 'k-input', judgeBaseUrl: OWN };
-  expect(keys({ overrides, env: {} }).judge).toEqual({
+  const judge = { 'base-url': OWN };
+  const overrides = { openaiApiKey: 'k-input' };
+  expect(keys({ judge, overrides, env: {} }).judge).toEqual({
     baseUrl: OWN,
     apiKey: null,
     apiKeySource: 'input judge-api-key or environment variable OPENAI_API_KEY',
   });
-  expect(keys({ overrides: { ...overrides, judgeApiKey: 'k-j' } }).judge.apiKey).toBe('k-j');
-  expect(keys({ overrides }).judge.apiKey).toBe('k-openai');
+  expect(keys({ judge, overrides: { ...overrides, judgeApiKey: 'k-j' } }).judge.apiKey).toBe('k-j');
+  expect(keys({ judge, overrides }).judge.apiKey).toBe('k-openai');
 });
 
 test("the judge's own variable is used, trimmed; its input comes first", () => {
@@ -89,29 +83,26 @@ test("the judge's own variable is used, trimmed; its input comes first", () => {
   expect(keys({ judge, env: { OPENAI_API_KEY: 'k' } }).judge.apiKey).toBeNull();
 });
 
-test('a command has a provider too: the judge may inherit it', () => {
-  const { judge } = keys({ target: { command: ['x'] }, overrides: { baseUrl: OWN } });
-  expect(judge).toMatchObject({ baseUrl: OWN, apiKey: 'k-openai' });
+test('the judge of a command, which asks no provider itself, gets the one key that there is', () => {
+  const from = { overrides: { openaiApiKey: 'k-input' }, env: {}, shell: 'action' } as const;
+  expect(resolveJudgeProvider({ 'base-url': OWN }, null, from)).toMatchObject({
+    baseUrl: OWN,
+    apiKey: 'k-input',
+  });
 });
 
 test('a missing key is told once, with who asks for it', () => {
   const suites = (judge: string) =>
-    resolveSettings({
-      config: parseConfig(
-        `judge: { model: ${judge} }
+    settingsOf(
+      `judge: { model: ${judge} }
 suites:
   - { name: a, dataset: a.jsonl, target: { prompt: p.md, model: gpt-answers } }
   - { name: b, dataset: b.jsonl, target: { command: [agent] } }
 `,
-        'prompt-regression.yml',
-      ),
-      configPath: 'prompt-regression.yml',
-      overrides: {},
-      env: {},
-      shell: 'cli',
-    }).suites;
+      { shell: 'cli' },
+    ).suites;
   expect(() => requireKeys(suites('gpt-judges'), 'agent and judge')).toThrow(
-    /^There is no key for api\.openai\.com, where gpt-answers answers and gpt-judges judges: set the environment variable OPENAI_API_KEY, .*: `demo`, or an agent that is a command with `--judge-model builtin` \(a judge in the config file counts from its commit on\)$/,
+    /^There is no key for api\.openai\.com, where gpt-answers answers and gpt-judges judges: set the environment variable OPENAI_API_KEY, .*: `demo`, or an agent that is a command with `judge: \{ model: builtin \}` in the config file$/,
   );
   expect(() => requireKeys(suites('builtin'), 'agent and judge')).toThrow(/where gpt-answers answers: set/);
   expect(() => requireKeys(suites('gpt-judges'), 'judge')).toThrow(/where gpt-judges judges: set/);

@@ -52,7 +52,7 @@ describe('a scorer of a suite', () => {
   ])('given as %s can be used', (scorer) => {
     const [suite] = parseConfig(config(scorer), 'c.yml').suites ?? [];
     if (suite === undefined) throw new Error('no suite');
-    expect(resolveScorers(suite, {})).toHaveLength(1);
+    expect(resolveScorers(suite)).toHaveLength(1);
   });
 });
 
@@ -60,7 +60,7 @@ test('files of one name can be told apart by names of their own', () => {
   const two = './evals/low.ts\n      - { path: ./evals/x/low.ts, name: low-too, gate: { threshold: 0.4 } }';
   const [suite] = parseConfig(config(two), 'c.yml').suites ?? [];
   if (suite === undefined) throw new Error('no suite');
-  expect(resolveScorers(suite, {})).toMatchObject([
+  expect(resolveScorers(suite)).toMatchObject([
     { name: 'low', use: { kind: 'own', path: 'evals/low.ts' } },
     { name: 'low-too', use: { kind: 'own', path: 'evals/x/low.ts' }, gate: { threshold: 0.4 } },
   ]);

@@ -2,7 +2,7 @@ import picomatch from 'picomatch';
 import { expect, test } from 'vitest';
 import { matchWatched } from '../../src/files/watch.js';
 import type { TargetSettings } from '../../src/ports/settings.js';
-import { resolveWatch, workflowFile } from '../../src/settings/watch-list.js';
+import { resolveWatch } from '../../src/settings/watch-list.js';
 
 const PROMPT: TargetSettings = { kind: 'prompt', prompt: 'prompts/a.md', model: null, parameters: {} };
 const RECORDED: TargetSettings = { kind: 'recorded', recorded: 'evals/answers.jsonl' };
@@ -17,13 +17,12 @@ const REST = {
   dataset: 'evals/a.csv',
   scorers: [],
   configPath: 'c.yml',
-  workflow: '.github/workflows/check.yml',
 };
 
 test.each([
-  ['prompt', PROMPT, ['prompts/a.md', 'evals/a.csv', 'c.yml', '.github/workflows/check.yml']],
-  ['recorded', RECORDED, ['evals/answers.jsonl', 'evals/a.csv', 'c.yml', '.github/workflows/check.yml']],
-  ['command', COMMAND, ['/**']],
+  ['prompt', PROMPT, ['prompts/a.md', 'evals/a.csv', 'c.yml']],
+  ['recorded', RECORDED, ['evals/answers.jsonl', 'evals/a.csv', 'c.yml']],
+  ['command', COMMAND, ['/**', 'evals/a.csv', 'c.yml']],
 ])('default for a %s target', (_, target, watch) => {
   expect(resolveWatch({ given: undefined, target, ...REST })).toEqual(watch);
 });
@@ -52,11 +51,6 @@ test('a list for a command takes files out of everything, and leaves none out un
   ]);
 });
 
-test('without config file and workflow there is less to watch; a file that is both is named once', () => {
-  const rest = { dataset: 'prompts/a.md', scorers: [], configPath: null, workflow: null };
-  expect(resolveWatch({ given: undefined, target: PROMPT, ...rest })).toEqual(['prompts/a.md']);
-});
-
 test('a scorer of the repository is one of the files that a suite is made of', () => {
   const use = { kind: 'own', path: 'evals/brief.ts', env: [], workers: 1, timeoutMs: 1 } as const;
   const prebuilt = { kind: 'prebuilt', id: 'answer-relevancy', options: {} } as const;
@@ -78,8 +72,7 @@ test.each(['prompts/[lang]/a(1).md', 'prompts/{a}/b*.md', '!a.md', '@x/+y.md', '
       target: { ...PROMPT, prompt },
       dataset: 'd',
       scorers: [],
-      configPath: null,
-      workflow: null,
+      configPath: 'c.yml',
     });
     expect(picomatch.isMatch(prompt, glob, { dot: true })).toBe(true);
     expect(
@@ -93,20 +86,3 @@ test.each(['prompts/[lang]/a(1).md', 'prompts/{a}/b*.md', '!a.md', '@x/+y.md', '
     ).toHaveLength(1);
   },
 );
-
-const REF = 'Owner/repo/.github/workflows/check.yml@refs/heads/main';
-test.each([
-  [{ GITHUB_WORKFLOW_REF: REF, GITHUB_REPOSITORY: 'owner/Repo' }, '.', '.github/workflows/check.yml'],
-  [
-    { GITHUB_WORKFLOW_REF: REF, GITHUB_REPOSITORY: 'owner/repo' },
-    'packages/agent',
-    '../../.github/workflows/check.yml',
-  ],
-  // A reusable workflow of another repository is no file of this one.
-  [{ GITHUB_WORKFLOW_REF: REF, GITHUB_REPOSITORY: 'owner/repo2' }, '.', null],
-  [{ GITHUB_WORKFLOW_REF: REF, GITHUB_REPOSITORY: 'owner/rep' }, '.', null],
-  [{ GITHUB_REPOSITORY: 'owner/repo' }, '.', null],
-  [{ GITHUB_WORKFLOW_REF: REF }, '.', null],
-])('workflow file from %j in %s', (env, folder, path) => {
-  expect(workflowFile(env, folder)).toBe(path);
-});

@@ -7,7 +7,7 @@ import { alignStatements } from '../../src/decide/compare/align-statements.js';
 import { claimsOf, statementWords } from '../../src/decide/compare/statement-claims.js';
 import { createFeatureReader } from '../../src/decide/compare/statement-similarity.js';
 import { shortNotDecided } from '../../src/decide/gate/headline.js';
-import { readCalledWorkflows, readImportedFiles } from '../../src/files/reached-files.js';
+import { readImportedFiles } from '../../src/files/reached-files.js';
 import { findRenamed } from '../../src/files/renames.js';
 import { matchWatched, rootGlobs } from '../../src/files/watch.js';
 import { parseWait } from '../../src/llm/stated-wait.js';
@@ -65,7 +65,6 @@ const SOURCES = join(import.meta.dirname, '../../src');
 const redact = createRedactor(['a'.repeat(40), 'secret-of-the-run']);
 const FITS = compileSchema({ type: 'string', maxLength: 9 });
 const SIMILARITY = { ignoreCase: true, ignoreWhitespace: true };
-const WORKFLOW = '.github/workflows/check.yml';
 const REQUEST = {
   kind: 'order',
   input: '',
@@ -81,8 +80,6 @@ const GIVEN_MORE: Readonly<Record<string, ReadText>> = {
   'decide/compare/statement-claims.ts claimsOf': (text) => claimsOf(text, statementWords(text)),
   'text/values.ts cutText': (text) => cutText(text, text.length / 2),
   'decide/gate/headline.ts shortNotDecided': (text) => shortNotDecided(text, 'inconclusive', undefined),
-  'files/reached-files.ts readCalledWorkflows': (text) =>
-    readCalledWorkflows(WORKFLOW, { name: 'files', read: async (path) => (path === WORKFLOW ? text : null) }),
   'files/reached-files.ts readImportedFiles': (text) =>
     readImportedFiles('a.ts', { name: 'files', read: async (path) => (path === 'a.ts' ? text : null) }),
   'offline-judge/answer-form.ts judgeForm': (text) => judgeForm(text, text, REQUEST),
@@ -206,7 +203,6 @@ const LEFT_OUT: Readonly<Record<string, string>> = {
   'baseline/store/record-codec.ts decodeStored': 'a path',
   'baseline/store/store-paths.ts runFileName': "the run's number",
   'files/readers.ts resolveFolder': 'a folder',
-  'files/renames.ts findFormer': 'a path',
   'files/yaml-document.ts parseYamlDocument': YAML,
   'judging/own-scorer/choose-scorer-files.ts chooseScorerFiles': 'a path',
   'library/context-source.ts takeSource': 'the id of a scorer',
@@ -220,7 +216,6 @@ const LEFT_OUT: Readonly<Record<string, string>> = {
   'settings/review-change.ts reviewStore': 'a folder',
   'settings/config-file.ts parseConfig': YAML,
   'settings/flags.ts renderCall': "the tool's own name",
-  'settings/workflow-inputs.ts workflowChanges': 'a path',
   'target/recorded-target.ts openRecordedTarget': 'the path of a file that was read',
   'workers/child-environment.ts environmentIn': 'a folder',
 };

@@ -3,18 +3,15 @@ import type { Command } from '../command-table.js';
 import {
   MOST_REPEATS,
   parseBaseline,
-  parseBaseUrl,
   parseChoice,
   parseCount,
   parseDuration,
-  parseFailOn,
   parseLabelKey,
   parseLines,
   parsePath,
   parseRepeat,
   parseSecret,
   parseSha,
-  parseShare,
   parseSwitch,
   parseText,
 } from './input-values.js';
@@ -42,16 +39,19 @@ type Row = {
   readonly description: string;
 };
 
-/** Commands that read suites as the action does. */
-const LOCAL = ['run', 'baseline', 'lint'] as const;
-const DECIDING = ['action', ...LOCAL, 'compare'] as const;
-const EVALUATING = ['action', ...LOCAL, 'aa-check'] as const;
-const EVERYWHERE = [...EVALUATING, 'compare', 'label', 'judge-check'] as const;
+const EVERYWHERE = [
+  'action',
+  'run',
+  'baseline',
+  'lint',
+  'aa-check',
+  'compare',
+  'label',
+  'judge-check',
+] as const;
 const ACTION = ['action'] as const;
 
 const FILE = { value: 'file', parse: parsePath };
-const ADDRESS = { value: 'address', parse: parseBaseUrl };
-const SHARE = { value: 'share', parse: parseShare };
 const SWITCH = { value: 'switch', parse: parseSwitch };
 const text = (value: string) => ({ value, parse: parseText });
 const lines = (value: string) => ({ value, list: true, parse: parseLines }) as const;
@@ -66,7 +66,7 @@ const count = (to = Number.MAX_SAFE_INTEGER) => ({
  * pages' table, the flags, `--help` and the type of what they give. A new one is a row here.
  */
 export const INPUT_TABLE = {
-  // What is run: config file, suite, prompt, models and keys.
+  // What is run: config file, suites and keys.
   config: {
     ...FILE,
     places: EVERYWHERE,
@@ -77,60 +77,13 @@ export const INPUT_TABLE = {
     name: 'suite',
     ...lines('name'),
     places: EVERYWHERE,
-    description:
-      'Run only these suites of the config file, one name per line. With `prompt` it is the name of the suite that the inputs describe.',
-  },
-  prompt: {
-    ...FILE,
-    places: EVALUATING,
-    description:
-      'Prompt file (`.md`, `.txt`, `.json` or `.prompt.yml`). Describes one suite by inputs, so the config file must not list suites then.',
-  },
-  dataset: {
-    ...FILE,
-    places: EVALUATING,
-    description:
-      'Dataset for `prompt`: JSON Lines, JSON, YAML, CSV or TSV. Default: the `testData` of a `.prompt.yml`.',
-  },
-  task: {
-    ...text('text'),
-    places: EVALUATING,
-    description:
-      "What the agent is for, in words: relevance is judged against it. Default: the base branch's system prompt.",
-  },
-  watch: {
-    ...lines('glob'),
-    // A suite given by flags has no other files than its prompt and dataset.
-    places: ACTION,
-    description:
-      'Files that trigger a run when they change, as globs, one per line. Each line must match a file. Prompt, dataset and config file always count. Default: prompt, dataset, config file and the workflow file.',
-  },
-  model: {
-    ...text('model'),
-    places: EVALUATING,
-    description:
-      'Model that answers the prompt. Required unless the prompt file or the config file names it.',
-  },
-  baseUrl: {
-    ...ADDRESS,
-    places: EVALUATING,
-    description: 'Address of any OpenAI-compatible provider. Default: `https://api.openai.com/v1`.',
+    description: 'Run only these suites of the config file, one name per line.',
   },
   openaiApiKey: {
     ...secret('key'),
     places: ACTION,
-    description: "The provider's key. Default: the environment variable `OPENAI_API_KEY`.",
-  },
-  judgeModel: {
-    ...text('model'),
-    places: [...EVALUATING, 'judge-check'],
     description:
-      "Model that judges the answers, or `builtin` for the offline judge. Default: the target's model, with a notice.",
-  },
-  judgeBaseUrl: {
-    ...ADDRESS,
-    places: [...EVALUATING, 'judge-check'],
-    description: "Address of the judge's provider. Default: the target's.",
+      "The provider's key, also the judge's if the agent is a command. Default: the environment variable `OPENAI_API_KEY`.",
   },
   judgeApiKey: {
     ...secret('key'),
@@ -138,33 +91,7 @@ export const INPUT_TABLE = {
     description:
       "The judge's key. Default: the target's key where both use one provider, else the environment variable `OPENAI_API_KEY`.",
   },
-  // How it is decided, shown and stored.
-  threshold: {
-    ...SHARE,
-    places: DECIDING,
-    description:
-      'Lowest acceptable mean of the first scorer (answer relevancy by default), as `0.8` or `80%`. Default: none.',
-  },
-  maxDrop: {
-    ...SHARE,
-    places: [...DECIDING, 'aa-check'],
-    description:
-      'Smallest fall of the mean below the baseline that counts as a regression, as `0.02` or `2%`. Default: `0.02`.',
-  },
-  caseDrop: {
-    ...SHARE,
-    places: [...DECIDING, 'aa-check'],
-    description:
-      'How far a single case must fall, in every run of it, to count as a regression, as `0.5` or `50%`. Default: `0.5`. An agent that repeats its answers needs up to 0.7.',
-  },
-  failOn: {
-    value: 'reason',
-    list: true,
-    parse: parseFailOn,
-    places: DECIDING,
-    description:
-      'What fails the job, one per line: `regression`, `threshold`, `error`, `inconclusive`; or `none`. Default: all four.',
-  },
+  // How it is compared, shown and stored.
   baseline: {
     value: 'baseline',
     parse: parseBaseline,

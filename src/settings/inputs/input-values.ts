@@ -1,9 +1,7 @@
 import { normalPath } from '../../files/suite-path.js';
-import { FAIL_ON, type FailOn } from '../../ports/decision.js';
 import { UserError } from '../../ports/errors.js';
 import type { BaselineChoice } from '../../ports/settings.js';
 import { LABEL_KEY } from '../../ports/verdict.js';
-import { nearestName } from '../../text/nearest-name.js';
 
 /** One entry a line; blank lines and surrounding white space do not count. */
 export function parseLines(text: string): readonly string[] {
@@ -53,21 +51,6 @@ export function parseSecret(text: string): string {
     );
   }
   return secret;
-}
-
-/** `none`, or any of the reasons, one per line (a comma also separates). */
-export function parseFailOn(text: string): readonly FailOn[] {
-  const words = parseLines(text.replaceAll(',', '\n'));
-  if (words.length === 1 && words[0] === 'none') return [];
-  const unknown = words.find((word) => !isFailOn(word));
-  if (unknown === undefined) return FAIL_ON.filter((reason) => words.includes(reason));
-  const near = nearestName(unknown, FAIL_ON);
-  const rule = `must be \`none\` alone or any of ${FAIL_ON.join(', ')}, one per line`;
-  throw new UserError(near === null ? rule : `${rule} (did you mean \`${near}\`?)`);
-}
-
-function isFailOn(word: string): word is FailOn {
-  return (FAIL_ON as readonly string[]).includes(word);
 }
 
 /** `auto`, `stored`, `none`; a path that ends in .json or .json.gz is a run record; anything else is a git ref. */

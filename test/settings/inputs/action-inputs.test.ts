@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { readActionInputs } from '../../../src/settings/inputs/action-inputs.js';
 import { problemsIn } from '../../support/problems-of.js';
+import { settingsOf } from '../../support/settings.js';
 
 /** Inputs as the runner hands them over: capitals, hyphens kept. */
 function given(inputs: Readonly<Record<string, string>>): Record<string, string> {
@@ -20,20 +21,8 @@ test('every input arrives under its own name and type', () => {
       ...given({
         config: './evals//checks.yml',
         suite: ' support \n\nbilling\nsupport\n',
-        prompt: 'prompts/a.md',
-        dataset: 'evals/a.csv',
-        task: 'Answers questions.\nBriefly.',
-        watch: 'src/**\n!src/x/**',
-        model: 'gpt-6-luna',
-        'base-url': 'http://localhost:1234/v1',
         'openai-api-key': ' key-of-target\n',
-        'judge-model': 'builtin',
-        'judge-base-url': 'https://judge.example/v1',
         'judge-api-key': 'key-of-judge',
-        threshold: '80%',
-        'max-drop': '0.05',
-        'case-drop': '40%',
-        'fail-on': 'threshold\nregression',
         baseline: 'main',
         comment: 'off',
         'comment-key': 'k',
@@ -47,20 +36,8 @@ test('every input arrives under its own name and type', () => {
   ).toEqual({
     config: 'evals/checks.yml',
     suites: ['support', 'billing'],
-    prompt: 'prompts/a.md',
-    dataset: 'evals/a.csv',
-    task: 'Answers questions.\nBriefly.',
-    watch: ['src/**', '!src/x/**'],
-    model: 'gpt-6-luna',
-    baseUrl: 'http://localhost:1234/v1',
     openaiApiKey: 'key-of-target',
-    judgeModel: 'builtin',
-    judgeBaseUrl: 'https://judge.example/v1',
     judgeApiKey: 'key-of-judge',
-    threshold: 0.8,
-    maxDrop: 0.05,
-    caseDrop: 0.4,
-    failOn: ['regression', 'threshold'],
     baseline: { kind: 'ref', ref: 'main' },
     comment: 'off',
     commentKey: 'k',
@@ -77,32 +54,16 @@ test('an empty input counts as not given, an unknown one too', () => {
 });
 
 test.each([
-  [
-    'threshold',
-    '80',
-    'Input `threshold` is "80": must be a number from 0 to 1 or a percentage, for example 0.8 or 80%.',
-  ],
-  ['threshold', 'NaN', 'Input `threshold` is "NaN": must be'],
-  ['max-drop', '-1', 'Input `max-drop` is "-1": must be'],
-  ['case-drop', '50', 'Input `case-drop` is "50": must be'],
-  ['fail-on', 'regresion', 'one per line (did you mean `regression`?).'],
-  [
-    'fail-on',
-    'none\nerror',
-    'Input `fail-on` is "none\\nerror": must be `none` alone or any of regression, threshold',
-  ],
   ['comment', 'on', 'Input `comment` is "on": must be update or off.'],
   ['status', 'yes', 'Input `status` is "yes": must be true or false.'],
   ['pull-request', '#12', 'Input `pull-request` is "#12": must be a whole number, at least 1.'],
   ['sha', 'abc123', 'Input `sha` is "abc123": must be the full commit id, 40 hexadecimal digits.'],
-  ['base-url', 'api.openai.com/v1', 'must be an address that starts with https:// or http://'],
-  ['base-url', 'https://me:pass@host/v1', 'must not hold a user name or password'],
   ['baseline', '--upload-pack=x', 'must be auto, stored, none, a git ref'],
   ['baseline', '--output=ran', 'must be auto, stored, none, a git ref'],
   ['baseline', '-c', 'must be auto, stored, none, a git ref'],
   ['baseline', 'main --upload-pack=touch ran', 'must be auto, stored, none, a git ref'],
-  ['prompt', '/etc/passwd', 'Input `prompt` is "/etc/passwd": must be relative to the working directory'],
-  ['dataset', 'evals\\a.csv', 'must be written with forward slashes'],
+  ['config', '/etc/passwd', 'Input `config` is "/etc/passwd": must be relative to the working directory'],
+  ['config', 'evals\\a.yml', 'must be written with forward slashes'],
   ['config', 'C:/x.yml', 'must be relative to the working directory'],
 ])('%s: %j is refused by name, value and rule', (name, value, message) => {
   const problems = problemsOf({ [name]: value });
@@ -111,9 +72,7 @@ test.each([
 });
 
 test('inputs that are not declared are refused with the nearest name, later ones included', () => {
-  expect(problemsOf({ treshold: '0.8' })).toEqual([
-    'Input `treshold` is not known. Did you mean `threshold`?',
-  ]);
+  expect(problemsOf({ basline: 'none' })).toEqual(['Input `basline` is not known. Did you mean `baseline`?']);
   for (const later of ['shard', 'merge']) {
     expect(problemsOf({ [later]: '1' })[0]).toContain(`Input \`${later}\` is not known.`);
   }
@@ -121,8 +80,22 @@ test('inputs that are not declared are refused with the nearest name, later ones
   expect(problemsOf({ store: 'x' })[0]).toContain('Input `store` is not known.');
 });
 
+test('an input that described a suite is refused with the lines for the config file', () => {
+  const [prompt = '', ...others] = problemsOf({
+    prompt: 'p.md',
+    threshold: '80%',
+    'judge-base-url': 'https://x',
+  });
+  const [, lines = ''] = prompt.split('put these lines into `prompt-regression.yml`:\n');
+  expect(settingsOf(lines).suites).toHaveLength(1);
+  expect(others).toEqual([
+    'Input `threshold` was removed. Put `gate: { threshold: 0.8 }` into the suite in `prompt-regression.yml`.',
+    'Input `judge-base-url` was removed. Put `judge: { base-url: "https://models.example/v1" }` into `prompt-regression.yml`.',
+  ]);
+});
+
 test('all problems are told at once', () => {
-  expect(problemsOf({ threshold: '2', status: 'x', modle: 'm' })).toHaveLength(3);
+  expect(problemsOf({ threshold: '2', status: 'x', basline: 'm' })).toHaveLength(3);
 });
 
 test('the value of a secret is never quoted', () => {
@@ -142,11 +115,4 @@ test.each([
   ['HEAD~1', { kind: 'ref', ref: 'HEAD~1' }],
 ])('baseline %s', (text, baseline) => {
   expect(readActionInputs(given({ baseline: text }))).toEqual({ baseline });
-});
-
-test('fail-on: none means that nothing blocks', () => {
-  expect(readActionInputs(given({ 'fail-on': 'none' }))).toEqual({ failOn: [] });
-  expect(readActionInputs(given({ 'fail-on': 'error, regression' }))).toEqual({
-    failOn: ['regression', 'error'],
-  });
 });

@@ -1,0 +1,17 @@
+import type { Settings } from '../../src/ports/settings.js';
+import { chooseSuites } from '../../src/settings/choose-suites.js';
+import { parseConfig } from '../../src/settings/config-file.js';
+import { resolveSettings } from '../../src/settings/resolve-settings.js';
+import type { ResolveRequest } from '../../src/settings/resolve-suite.js';
+
+export type Given = Partial<Omit<ResolveRequest, 'config'>> & { readonly knownSuites?: readonly string[] };
+
+/** The settings of a config file `c.yml`, as the action reads it. */
+export function settingsOf(text: string, { knownSuites = [], ...given }: Given = {}): Settings {
+  const config = parseConfig(text, given.configPath ?? 'c.yml');
+  const chosen = chooseSuites(config, { wanted: given.overrides?.suites, knownSuites });
+  return resolveSettings(chosen, {
+    ...{ config, configPath: 'c.yml', overrides: {}, env: {}, shell: 'action' },
+    ...given,
+  });
+}
