@@ -1,7 +1,7 @@
 import { UserError } from '../ports/errors.js';
 import { suggestName } from '../text/nearest-name.js';
 import type { ConfigFile, ConfigSuite } from './config-file.js';
-import { STARTER_CONFIG } from './starter-config.js';
+import { STARTER_CONFIG } from './defaults.js';
 
 /**
  * The suites of the config file, or those of them that were asked for.
@@ -30,6 +30,6 @@ export function chooseSuites(
 /** Why there is nothing to run, with the lines to begin with. */
 export function nothingToRun(path: string, state: 'does not exist' | 'lists no suites'): UserError {
   return new UserError(
-    `There is nothing to run: the config file \`${path}\` ${state}. Put these lines into it:\n${STARTER_CONFIG}`,
+    `There is nothing to run: the config file \`${path}\` ${state}. To begin with, put this into it: \`${STARTER_CONFIG}\``,
   );
 }

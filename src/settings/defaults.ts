@@ -7,6 +7,10 @@ import type { ScorerConfig } from './scorer-config.js';
 
 export const DEFAULT_CONFIG = 'prompt-regression.yml';
 
+/** Contents of a config file to begin with, on one line so that every place can show it. */
+export const STARTER_CONFIG =
+  'suites: [{ name: support, dataset: evals/support.jsonl, target: { prompt: prompts/support.md, model: gpt-6-luna } }]';
+
 export const DEFAULT_GATE: GateSettings = {
   threshold: null,
   maxDrop: 0.02,

@@ -1,15 +1,15 @@
-import { STARTER_CONFIG } from './starter-config.js';
+import { DEFAULT_CONFIG, STARTER_CONFIG } from './defaults.js';
 
 type RemovedKind = 'input' | 'flag' | 'key' | 'command';
 type Replacements = Readonly<Record<string, string>>;
 
-const CONFIG = '`prompt-regression.yml`';
+const CONFIG = `\`${DEFAULT_CONFIG}\``;
 const atTop = (lines: string) => `Put \`${lines}\` into ${CONFIG}.`;
 const inSuite = (lines: string) => `Put \`${lines}\` into the suite in ${CONFIG}.`;
 
 /** Suites are described in the config file only. */
 const DESCRIBING_A_SUITE: Replacements = {
-  prompt: `Suites are described in the config file; put these lines into ${CONFIG}:\n${STARTER_CONFIG}`,
+  prompt: `Suites are described in the config file. ${atTop(STARTER_CONFIG)}`,
   dataset: inSuite('dataset: evals/support.jsonl'),
   task: inSuite("task: Answers customers' questions about orders."),
   watch: inSuite('watch: ["prompts/**"]'),

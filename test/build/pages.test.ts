@@ -103,6 +103,7 @@ describe('config files on the pages', () => {
   test('are there', () => {
     expect(configs.map(([page]) => page)).toEqual([
       'README.md',
+      'README.md',
       'docs/baselines.md',
       'docs/config.md',
       'docs/scorers.md',

@@ -26,6 +26,10 @@ suites:
     target: { command: [node, agent.mjs], env: [HANG, CRASH, PETS], workers: 1 }
 `;
 
+/** The same suite with a threshold. */
+export const withThreshold = (threshold: number): string =>
+  `${CONFIG}    gate: { threshold: ${threshold} }\n`;
+
 const FILES = { 'agent.mjs': AGENT, 'cases.jsonl': DATASET, 'prompt-regression.yml': CONFIG };
 
 /** A folder with the agent and a suite of eight cases. */

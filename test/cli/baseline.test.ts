@@ -1,8 +1,8 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { createAgent } from './agent.js';
-import { readRecord, type } from './terminal.js';
+import { createAgent, withThreshold } from './agent.js';
+import { readRecord, type, writeTree } from './terminal.js';
 
 describe('baseline', () => {
   it('is stored whatever its scores, and leaves its record where it is told', async () => {
@@ -11,14 +11,15 @@ describe('baseline', () => {
     expect(first.code).toBe(0);
     expect(first.stdout).toContain('This is the first baseline of the suite. Mean relevancy 1.00');
     // Worse than the one before, and below a threshold: it is the baseline all the same.
-    const worse = await type('baseline --threshold 0.9', { cwd, env: { PETS: 'yes' } });
+    await writeTree(cwd, { 'prompt-regression.yml': withThreshold(0.9) });
+    const worse = await type('baseline', { cwd, env: { PETS: 'yes' } });
     expect(worse.code).toBe(0);
     expect(worse.stdout).toMatch(/^support: fail: regression, threshold\n/);
     expect(worse.stdout).toContain('newly irrelevant in 8 cases: “By the way, our cat sends her love.”');
     expect(worse.stdout).toContain('note: Stored as the baseline in the folder .prompt-regression.');
     // It was just accepted, and there is nothing to push.
     expect(worse.stdout + worse.stderr).not.toMatch(/push|label/);
-    const same = await type('run --threshold 0.9', { cwd, env: { PETS: 'yes' } });
+    const same = await type('run', { cwd, env: { PETS: 'yes' } });
     expect(same.stdout).toMatch(/unchanged at 0\.50[\s\S]*\n {2}case-1 +0\.50 +0\.50 +0\.00\n/);
     expect(await readdir(join(cwd, 'kept'))).toContain('comment.md');
     expect((await readRecord(join(cwd, 'kept'))).cases).toHaveLength(8);

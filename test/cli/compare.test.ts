@@ -2,7 +2,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
-import { CONFIG, createAgent } from './agent.js';
+import { CONFIG, createAgent, withThreshold } from './agent.js';
 import { readRecord, type, writeTree } from './terminal.js';
 
 describe('compare', () => {
@@ -25,7 +25,19 @@ describe('compare', () => {
     expect(stdout).not.toContain('push');
     expect(stderr).toBe('\nReport and comment: .prompt-regression/last-compare\n');
     expect((await type(`compare ${HEAD} ${HEAD}`, { cwd })).code).toBe(0);
-    expect((await type(`compare ${HEAD} ${HEAD} --threshold 0.9`, { cwd })).code).toBe(1);
+    await writeTree(cwd, { 'prompt-regression.yml': withThreshold(0.9) });
+    const strict = await type(`compare ${HEAD} ${HEAD}`, { cwd });
+    expect(strict).toMatchObject({
+      code: 1,
+      stdout: expect.stringContaining('Decided by the gate of suite `support` in the config file.'),
+    });
+    await rm(join(cwd, 'prompt-regression.yml'));
+    expect(await type(`compare ${HEAD} ${HEAD}`, { cwd })).toMatchObject({
+      code: 0,
+      stdout: expect.stringContaining(
+        'Decided by the default gate: no config file here has a suite `support`.',
+      ),
+    });
   });
 
   it('scores both records under the labels of the config file, also where they are older', async () => {

@@ -195,12 +195,15 @@ describe('a mistake', () => {
     ['compare a.json b.json --working-directory nowhere', /there is no folder/],
     ['demo --working-directory nowhere', /there is no folder/],
     ['demo --working-directory .', /has no folder base\//],
-    ['run --thresold 0.8', /^error: Flag `--thresold` is not known\. Did you mean `--threshold`\?\n$/],
+    ['run --repaet 3', /^error: Flag `--repaet` is not known\. Did you mean `--repeat`\?\n$/],
     ['runn', /Did you mean `run`\?/],
     ['run --baseline gone.json', /`gone\.json`, and there is no such file/],
     ['run --baseline main', /this is no git repository/],
+    [
+      'run --config gone.yml',
+      /config file `gone\.yml` does not exist\. To begin with, put this into it: `suites: /,
+    ],
     ['run --suite billing', /there is no suite "billing"\. Known: `support`\./],
-    ['run --config gone.yml', /no file "gone\.yml"/],
   ])('%s', async (command, message) => {
     const cwd = await createAgent();
     const { code, stdout, stderr } = await type(command, { cwd });

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { describe, expect, it, vi } from 'vitest';
 import { isAlive } from '../support/is-alive.js';
-import { createAgent } from './agent.js';
+import { createAgent, withThreshold } from './agent.js';
 import { start } from './terminal.js';
 
 describe('run', () => {
@@ -30,20 +30,23 @@ describe('run', () => {
   });
 
   it.each([
-    ['--threshold 0.99', 1],
-    ['--threshold 0.2 2>&1', 0],
-  ])('whose reader goes away keeps its exit code and shows no stack (%s)', async (more, code) => {
-    const cwd = await createAgent();
-    const script = `node "${join(import.meta.dirname, '../../lib/cli.js')}" run ${more} | true; exit "\${PIPESTATUS[0]}"`;
-    const ended = await new Promise<{ code: unknown; stderr: string }>((resolve) => {
-      const env = { PATH: process.env['PATH'], HOME: cwd, PETS: 'yes' };
-      execFile('bash', ['-c', script], { cwd, env }, (error, _, stderr) =>
-        resolve({ code: error?.code ?? 0, stderr }),
-      );
-    });
-    expect(ended.code).toBe(code);
-    expect(ended.stderr).not.toMatch(/EPIPE|^ +at /m);
-  });
+    [0.99, '', 1],
+    [0.2, '2>&1', 0],
+  ])(
+    'whose reader goes away keeps its exit code and shows no stack (threshold %d)',
+    async (threshold, more, code) => {
+      const cwd = await createAgent({ 'prompt-regression.yml': withThreshold(threshold) });
+      const script = `node "${join(import.meta.dirname, '../../lib/cli.js')}" run ${more} | true; exit "\${PIPESTATUS[0]}"`;
+      const ended = await new Promise<{ code: unknown; stderr: string }>((resolve) => {
+        const env = { PATH: process.env['PATH'], HOME: cwd, PETS: 'yes' };
+        execFile('bash', ['-c', script], { cwd, env }, (error, _, stderr) =>
+          resolve({ code: error?.code ?? 0, stderr }),
+        );
+      });
+      expect(ended.code).toBe(code);
+      expect(ended.stderr).not.toMatch(/EPIPE|^ +at /m);
+    },
+  );
 
   it.runIf(existsSync('/dev/full'))('whose output has no room says so, and is no regression', async () => {
     const cwd = await createAgent();

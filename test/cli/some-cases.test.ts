@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { CONFIG, createAgent } from './agent.js';
+import { CONFIG, createAgent, withThreshold } from './agent.js';
 import { readRecord, type, writeTree } from './terminal.js';
 
 const ROWS = [
@@ -12,8 +12,8 @@ const ROWS = [
 ];
 const DATASET = ROWS.map((row) => JSON.stringify(row)).join('\n');
 
-async function createDesk() {
-  const cwd = await createAgent({ 'cases.jsonl': DATASET });
+async function createDesk(config = CONFIG) {
+  const cwd = await createAgent({ 'cases.jsonl': DATASET, 'prompt-regression.yml': config });
   return {
     cwd,
     type: (command: string, env: Readonly<Record<string, string>> = {}) => type(command, { cwd, env }),
@@ -67,11 +67,11 @@ describe('a run of some cases', () => {
   });
 
   it('does not hold their mean against the threshold, which is for that of the whole suite', async () => {
-    const desk = await createDesk();
+    const desk = await createDesk(withThreshold(0.8));
     const untested = 'The threshold was not tested: it is for the mean of all 4 cases.';
-    await desk.type('run --threshold 0.8');
+    await desk.type('run');
     for (const flags of ['--case hours', '--failed']) {
-      const { code, stdout, stderr } = await desk.type(`run ${flags} --threshold 0.8`, { PETS: 'yes' });
+      const { code, stdout, stderr } = await desk.type(`run ${flags}`, { PETS: 'yes' });
       expect({ code, stdout }).toEqual({
         code: 0,
         stdout: expect.stringContaining(`run each). ${untested}`),
@@ -81,11 +81,11 @@ describe('a run of some cases', () => {
       expect(stderr).toContain('What now?\nLook at the');
     }
     await desk.type('baseline', { PETS: 'yes' });
-    const same = await desk.type('run --case hours --threshold 0.8', { PETS: 'yes' });
+    const same = await desk.type('run --case hours', { PETS: 'yes' });
     expect(same).toEqual({ code: 0, stdout: expect.stringContaining(untested), stderr: expect.anything() });
     expect(same.stdout).toMatch(/hours +0\.50 +0\.50/);
     // Where the choice takes all of them, it is the suite.
-    expect((await desk.type('run --case * --threshold 0.8', { PETS: 'yes' })).code).toBe(1);
+    expect((await desk.type('run --case *', { PETS: 'yes' })).code).toBe(1);
   });
 
   it('is no baseline, wherever somebody puts its record', async () => {
@@ -106,17 +106,17 @@ describe('a run of some cases', () => {
 
 describe('--failed', () => {
   it('runs what failed last, forgets what passes now, and keeps what was not run', async () => {
-    const desk = await createDesk();
+    const desk = await createDesk(withThreshold(0.8));
     await desk.type('baseline');
-    const all = await desk.type('run --threshold 0.8', { PETS: 'yes' });
+    const all = await desk.type('run', { PETS: 'yes' });
     expect(all.code).toBe(1);
     expect(all.stderr).toContain(
-      'What now?\nLook at the 4 worst cases, in full:\n  npx prompt-regression run --threshold 0.8 --failed --verbose\n',
+      'What now?\nLook at the 4 worst cases, in full:\n  npx prompt-regression run --failed --verbose\n',
     );
     // What to do next is about what was just run.
-    const one = await desk.type('run --threshold 0.8 --case hours', { PETS: 'yes' });
+    const one = await desk.type('run --case hours', { PETS: 'yes' });
     expect(one.stderr).toContain(
-      'What now?\nLook at the worst case, in full:\n  npx prompt-regression run --threshold 0.8 --case hours --verbose\nRun all cases:',
+      'What now?\nLook at the worst case, in full:\n  npx prompt-regression run --case hours --verbose\nRun all cases:',
     );
     expect((await desk.type('run --case hours')).code).toBe(0);
     const rest = await desk.type('run --failed', { PETS: 'yes' });
@@ -134,11 +134,11 @@ describe('--failed', () => {
   });
 
   it('of one of two suites counts its own cases, and an id that both have is named once', async () => {
-    const [head = '', suite = ''] = CONFIG.split('suites:\n');
+    const [head = '', suite = ''] = withThreshold(0.8).split('suites:\n');
     const both = `${head}suites:\n${suite}${suite.replace('support', 'sales')}`;
     const cwd = await createAgent({ 'cases.jsonl': DATASET, 'prompt-regression.yml': both });
-    await type('run --threshold 0.8', { cwd, env: { PETS: 'yes' } });
-    const one = await type('run --suite support --threshold 0.8', { cwd, env: { PETS: 'yes' } });
+    await type('run', { cwd, env: { PETS: 'yes' } });
+    const one = await type('run --suite support', { cwd, env: { PETS: 'yes' } });
     expect(one.stderr).toContain('Look at the 4 worst cases');
     const unknown = await type('run --case zzzzzzzzzzzz', { cwd });
     expect(unknown.stderr).toContain('Known: `refund-late`, `refund-card`, `hours`, `delivery`.\n');
@@ -151,7 +151,8 @@ describe('--failed', () => {
     expect(stderr).toMatch(
       /\n\nWhat now\?\nAccept it, if it is meant \(on a pull request: the label `prompt-regression-accepted`\):\n {2}npx prompt-regression baseline\nReport/,
     );
-    const both = await type('run --repeat 3 --threshold 0.9', { cwd, env: { PETS: 'yes' } });
+    await writeTree(cwd, { 'prompt-regression.yml': withThreshold(0.9) });
+    const both = await type('run --repeat 3', { cwd, env: { PETS: 'yes' } });
     expect(both.stderr).toContain(
       'Accept the fall, if it is meant; the threshold holds all the same (on a pull',
     );
@@ -160,15 +161,16 @@ describe('--failed', () => {
     expect(crashed.stderr).toContain('What now?\nCorrect the cause.');
     expect(crashed.stderr).not.toContain('Accept it');
     await type('baseline', { cwd, env: { PETS: 'yes' } });
-    const low = await type('run --threshold 0.8', { cwd, env: { PETS: 'yes' } });
+    const low = await type('run', { cwd, env: { PETS: 'yes' } });
     expect(low.code).toBe(1);
     expect(low.stderr).not.toContain('Accept it');
   });
 
   it('without a baseline means what is below the threshold, or else below the best', async () => {
-    const desk = await createDesk();
-    expect((await desk.type('run --threshold 0.2', { PETS: 'yes' })).code).toBe(0);
+    const desk = await createDesk(withThreshold(0.2));
+    expect((await desk.type('run', { PETS: 'yes' })).code).toBe(0);
     expect((await desk.type('run --failed')).stderr).toMatch(/^No case failed/);
+    await writeTree(desk.cwd, { 'prompt-regression.yml': CONFIG });
     await desk.type('run', { PETS: 'yes' });
     await desk.type('run --failed');
     expect(await desk.ids()).toHaveLength(4);

@@ -3,7 +3,7 @@ import { DATASET } from '../scenarios/world.js';
 import { createFolder } from '../support/folder.js';
 import { startOpenAiServer } from '../support/openai-server.js';
 import { CONFIG, createAgent } from './agent.js';
-import { startProvider, type, writeTree } from './terminal.js';
+import { type, writeTree } from './terminal.js';
 
 it('a program that writes no UTF-8 is told of it once, and judged all the same', async () => {
   const agent = `
@@ -22,30 +22,21 @@ it('a program that writes no UTF-8 is told of it once, and judged all the same',
 });
 
 describe('a prompt target', () => {
-  it('can be given by flags alone, with recorded answers beside it', async () => {
-    const openai = await startProvider();
-    onTestFinished(() => openai.close());
-    const cwd = createFolder();
-    await writeTree(cwd, { 'p.md': 'Answer.\n', 'cases.jsonl': DATASET });
-    const flags = `--prompt p.md --dataset cases.jsonl --model m --judge-model builtin --base-url ${openai.url}`;
-    expect((await type(`baseline --baseline-repeat 1 ${flags}`, { cwd })).code).toBe(0);
-    await writeTree(cwd, { 'p.md': 'Answer.\nAdd: By the way, our cat sends her love.\n' });
-    const run = await type(`run ${flags}`, { cwd });
-    expect(run.code).toBe(1);
-    expect(run.stdout).toContain('our cat sends her love');
-  });
-
   it('that cannot be reached: to see to what its cause names comes before another run', async () => {
     const cwd = createFolder();
-    await writeTree(cwd, { 'p.md': 'Answer.\n', 'cases.jsonl': '{"id":"a","input":"x"}' });
     const page = await startOpenAiServer({
       reply: () => ({ raw: '<html>Log in</html>', contentType: 'text/html' }),
     });
     onTestFinished(() => page.close());
-    const { code, stdout, stderr } = await type(
-      `run --prompt p.md --dataset cases.jsonl --model m --judge-model builtin --base-url ${page.url}`,
-      { cwd },
-    );
+    await writeTree(cwd, {
+      'p.md': 'Answer.\n',
+      'cases.jsonl': '{"id":"a","input":"x"}',
+      'prompt-regression.yml': CONFIG.replace(
+        /target: .*/,
+        `target: { prompt: p.md, model: m, base-url: "${page.url}" }`,
+      ),
+    });
+    const { code, stdout, stderr } = await type('run', { cwd });
     expect({ code, stdout }).toMatchObject({
       code: 3,
       stdout: expect.stringContaining('; check the base URL'),
@@ -64,7 +55,7 @@ describe('a prompt target', () => {
       'answers.jsonl': answers.join('\n'),
       'prompt-regression.yml': CONFIG.replace(/target: .*/, 'target: { recorded: answers.jsonl }'),
     });
-    const { code, stdout, stderr } = await type('run --threshold 0.8', { cwd });
+    const { code, stdout, stderr } = await type('run', { cwd });
     expect(code).toBe(0);
     expect(stdout).toContain('· 0 model calls');
     expect(stderr).toContain('8 cases × up to 3 recorded runs: at most 24 answers');

@@ -1,3 +1,5 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { type } from '../cli/terminal.js';
 import { itemsOf, readRequest, verdictsReply } from '../support/judges.js';
@@ -38,9 +40,10 @@ describe('the demo suite with a judge model', () => {
   it('is scored for relevancy, and for facts where an expert has answered', async () => {
     await using judge = await startJudge();
     await using copy = await copySupport('base');
-    const said = await type(`baseline --config with-judge.yml --judge-base-url ${judge.url}`, {
-      cwd: copy.folder,
-    });
+    const config = join(copy.folder, 'with-judge.yml');
+    const text = await readFile(config, 'utf8');
+    await writeFile(config, text.replace('judge: {', `judge: { base-url: "${judge.url}",`));
+    const said = await type('baseline --config with-judge.yml', { cwd: copy.folder });
     expect(said.code, said.stderr).toBe(0);
     expect(said.stdout).toMatch(/support · relevancy: .*\n.*Mean relevancy [01]\.\d\d /);
     expect(said.stdout).toMatch(/support · factuality: .*\n.*Mean factuality 0\.\d\d /);

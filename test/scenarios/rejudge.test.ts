@@ -35,7 +35,12 @@ function createJudgedWorld(
   });
 }
 
-const judgedBy = (model: string, inputs = {}) => ({ inputs: { 'judge-model': model, ...inputs } });
+const judgedBy = (judge: string, threshold = 0.6) => ({
+  'prompt-regression.yml': `judge: { model: ${judge} }\n${CONFIG.replace('0.6', String(threshold))}`,
+});
+
+/** The nearest record that is stored, though the config changed since. */
+const STORED = { inputs: { baseline: 'stored' } };
 
 function askedSince(world: World, from: number): Record<string, number> {
   const asked: Record<string, number> = {};
@@ -57,23 +62,26 @@ function editRecord({ project }: World, edit: (record: RunRecord) => RunRecord):
 describe('a stored baseline that one push left', () => {
   let world: World;
   let stored: string;
+  let merged: string;
   let pulls = 0;
   const down = new Set<string>();
 
   beforeAll(async () => {
-    world = await createJudgedWorld({ down });
-    expectEnd(await world.runPush(judgedBy('judge-1')), 0);
+    world = await createJudgedWorld({ down, files: judgedBy('judge-1') });
+    expectEnd(await world.runPush(), 0);
     stored = world.project.tip(BRANCH);
+    merged = world.project.tip('main');
   });
   beforeEach(() => {
     world.project.remote.setRef(`refs/heads/${BRANCH}`, stored);
+    world.project.remote.setRef('refs/heads/main', merged);
     world.github.state.comments.length = 0;
     down.clear();
   });
   afterAll(() => world[Symbol.asyncDispose]());
 
   /** A run on a new pull request, and what it asked. */
-  async function runNew(prompt: string, options: RunOptions) {
+  async function runNew(prompt: string, options?: RunOptions) {
     pulls += 1;
     const calls = world.openai.requests.length;
     world.openPull(pulls, { 'prompts/support.md': prompt });
@@ -83,15 +91,15 @@ describe('a stored baseline that one push left', () => {
 
   it('of another release is taken apart under the rules of today, and no known statement costs a call', async () => {
     editRecord(world, (record) => ofOtherRules(record, { rubric: 'of another release' }));
-    const { run, asked } = await runNew(HARMLESS, judgedBy('judge-1'));
+    const { run, asked } = await runNew(HARMLESS);
     expectEnd(run, 0, { decision: 'pass', 'baseline-score': '1.00', delta: '0.00' });
     expect(asked).toEqual({ 'agent-1': 8 });
     expect(commentOf(world)).toContain('it had been judged by judge-1 under another version of the rubric');
   });
 
   it('of another judge is judged again, so that the delta is the agent`s alone, and the comment says so', async () => {
-    const judge = judgedBy('judge-2', { threshold: '0.1' });
-    const { run, asked } = await runNew(HARMLESS, judge);
+    world.commitToMain(judgedBy('judge-2', 0.1));
+    const { run, asked } = await runNew(HARMLESS, STORED);
     expect(run.log).toContain('24 stored answers of the base are judged again: at most 48 judge calls');
     expectEnd(run, 0, { decision: 'pass', 'baseline-score': '0.50', score: '0.50', delta: '0.00' });
     expect(commentOf(world)).toContain(
@@ -102,24 +110,16 @@ describe('a stored baseline that one push left', () => {
     expect(asked['judge-2']).toBeLessThanOrEqual(16);
     expect(Number(run.outputs['total-tokens'])).toBeGreaterThan(0);
 
-    const { run: worse } = await runNew(PETS, judge);
+    const { run: worse } = await runNew(PETS, STORED);
     expect(worse.outputs).toMatchObject({ 'baseline-score': '0.50', delta: '-0.25' });
   });
 
   it('of another judge decides nothing where the new one is out of reach', async () => {
     down.add('judge-2');
-    const { run } = await runNew(HARMLESS, judgedBy('judge-2'));
+    world.commitToMain(judgedBy('judge-2'));
+    const { run } = await runNew(HARMLESS, STORED);
     expectEnd(run, 3, { decision: 'inconclusive', score: '', passed: 'false' });
     expect(commentOf(world)).toMatch(/the baseline could not be judged again/i);
-  });
-
-  it('of another judge is replaced by the next push, though no watched file changed', async () => {
-    const judge = judgedBy('judge-2', { threshold: '0.1' });
-    expectEnd(await world.runPush(judge), 0);
-    const { run, asked } = await runNew(HARMLESS, judge);
-    expect(run.outputs).toMatchObject({ decision: 'pass', 'baseline-score': '0.50', delta: '0.00' });
-    expect(commentOf(world)).not.toContain('judged again');
-    expect(asked).toEqual({ 'agent-1': 8 });
   });
 
   it('of another task is judged again under the task of today, where the tasks differ', async () => {
@@ -127,7 +127,7 @@ describe('a stored baseline that one push left', () => {
       ...record,
       cases: record.cases.map((row, index) => (index < 2 ? { ...row, taskHash: 'of another task' } : row)),
     }));
-    const { run } = await runNew(HARMLESS, judgedBy('judge-1'));
+    const { run } = await runNew(HARMLESS);
     expectEnd(run, 0, { decision: 'pass', delta: '0.00' });
     expect(run.log).toContain('6 stored answers of the base are judged again');
     expect(commentOf(world)).toContain('it had been judged by judge-1 under another task');
@@ -138,31 +138,28 @@ describe('a stored baseline', () => {
   it('of another release says what it did not judge, and pays for that alone', async () => {
     const offer = '**Get Acme Plus today for 9.99**';
     const prompt = `${HARMLESS}Add: ${offer}\n`;
-    await using world = await createJudgedWorld({ files: { 'prompts/support.md': prompt } });
-    expectEnd(await world.runPush(judgedBy('judge-1')), 0);
+    await using world = await createJudgedWorld({
+      files: { 'prompts/support.md': prompt, ...judgedBy('judge-1') },
+    });
+    expectEnd(await world.runPush(), 0);
     editRecord(world, (record) => ofOtherRules(record, { rubric: 'of another release' }, offer));
     const calls = world.openai.requests.length;
     world.openPull(7, { 'prompts/support.md': prompt.replace('our', 'all our') });
-    const run = await world.runPull(7, judgedBy('judge-1'));
+    const run = await world.runPull(7);
     expectEnd(run, 0, { decision: 'pass', delta: '0.00' });
     // Where so much was left out, an answer is taken apart again, and one statement is new; the head's answers are the same.
     expect(askedSince(world, calls)).toEqual({ 'agent-1': 8, 'judge-1': 16 });
   });
 
-  it('of another judge that keeps no answers is left aside, and the base is run now', async () => {
-    const files = {
-      'prompt-regression.yml': `${CONFIG}store: { text: statements }\n`,
-    } as Record<string, string>;
-    await using world = await createJudgedWorld({ files });
-    await world.runPush(judgedBy('judge-1'));
+  it('of another judge that keeps no answers cannot be judged again', async () => {
+    const files = (judge: string) => ({
+      'prompt-regression.yml': `${judgedBy(judge, 0.1)['prompt-regression.yml']}store: { text: statements }\n`,
+    });
+    await using world = await createJudgedWorld({ files: files('judge-1') });
+    await world.runPush();
+    world.commitToMain(files('judge-2'));
     world.openPull(7, { 'prompts/support.md': HARMLESS });
-    const run = await world.runPull(7, judgedBy('judge-2', { threshold: '0.1' }));
-    expect(run.outputs, run.log).toMatchObject({ decision: 'pass', delta: '0.00' });
-    expect(commentOf(world)).toMatch(
-      /run now, because the stored record was judged by judge-1 and keeps no answers/,
-    );
-
-    const stored = await world.runPull(7, judgedBy('judge-2', { threshold: '0.1', baseline: 'stored' }));
+    const stored = await world.runPull(7, STORED);
     expect(stored.outputs).toMatchObject({ decision: 'inconclusive', delta: '' });
     expect(stored.log).toContain(
       "The baseline's answers were not kept, so they cannot be judged again (`store.text` is statements)",

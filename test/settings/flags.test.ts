@@ -106,7 +106,7 @@ test.each([
     ['compare', 'a.json', 'b.json', '--threshold', '80%'],
     'Flag `--threshold` was removed. Put `gate: { threshold: 0.8 }` into the suite in `prompt-regression.yml`.',
   ],
-  [['lint', '--prompt=p.md'], 'put these lines into `prompt-regression.yml`:\njudge:\n'],
+  [['lint', '--prompt=p.md'], 'Suites are described in the config file. Put `suites: [{ name: support,'],
   [['help', 'rnu'], 'Command `rnu` is not known. Did you mean `run`?'],
   [['run', '--watch=prompts/**'], 'Flag `--watch` takes no value: write `--watch`, or leave it out.'],
   [['run', '--watch', 'x/**'], '`run` does not take `x/**`'],

@@ -86,7 +86,7 @@ test('an input that described a suite is refused with the lines for the config f
     threshold: '80%',
     'judge-base-url': 'https://x',
   });
-  const [, lines = ''] = prompt.split('put these lines into `prompt-regression.yml`:\n');
+  const [, lines = ''] = /Put `(.*)` into `prompt-regression\.yml`\.$/.exec(prompt) ?? [];
   expect(settingsOf(lines).suites).toHaveLength(1);
   expect(others).toEqual([
     'Input `threshold` was removed. Put `gate: { threshold: 0.8 }` into the suite in `prompt-regression.yml`.',
