@@ -5,10 +5,9 @@ const { BENCH_URL, BENCH_CASES, BENCH_IN_FLIGHT } = process.env;
 const client = new OpenAI({ baseURL: BENCH_URL, apiKey: 'bench-key', maxRetries: 0 });
 
 const TASK = 'You answer questions about orders.';
-/** As long as the rules of the action are, for each question; `asked` of both is to be about the same. */
-const EXTRACTION_RULES = 'Take the answer apart. \n'.repeat(93);
-const VERDICT_RULES = 'Judge what is given. \n'.repeat(172);
-const CONTROLS = ['Snow falls.', 'A mime pretended to climb an invisible staircase, sponsored by Pellworm.'];
+/** As long as the rules of the action are. */
+const RULES = 'Judge what is given. \n'.repeat(140);
+const CONTROL = 'A mime pretended to climb an invisible staircase.';
 
 async function ask(messages, schema) {
   const completion = await client.chat.completions.create({
@@ -41,9 +40,11 @@ const object = (properties, more) => ({
   ...more,
 });
 const text = { type: 'string' };
-const statement = object({ text, quote: text });
-const extraction = object({ statements: { type: 'array', items: statement } });
-const verdict = object({ reason: text, verdict: { ...text, enum: ['yes', 'unsure', 'no'] } });
+const verdict = object({
+  reason: text,
+  verdict: { ...text, enum: ['yes', 'unsure', 'no', 'mixed', 'skip'] },
+  off: text,
+});
 const verdictsOn = (keys) =>
   object(Object.fromEntries(keys.map((key) => [key, { $ref: '#/$defs/entry' }])), {
     $defs: { entry: verdict },
@@ -55,11 +56,10 @@ async function sample(number) {
     { role: 'system', content: TASK },
     { role: 'user', content: input },
   ]);
-  const { statements } = JSON.parse(await judge(EXTRACTION_RULES, { answer }, extraction));
-  const said = [...CONTROLS, ...statements.map((each) => each.text)];
+  const said = [CONTROL, ...answer.split(/(?<=\.) /)];
   const numbered = Object.fromEntries(said.map((each, index) => [`s${index + 1}`, each]));
   const data = { task: TASK, conversation: [], input, answer, tool_calls: [], statements: numbered };
-  JSON.parse(await judge(VERDICT_RULES, data, verdictsOn(Object.keys(numbered))));
+  JSON.parse(await judge(RULES, data, verdictsOn(Object.keys(numbered))));
 }
 
 let next = 0;

@@ -12,15 +12,15 @@ export default function reply(body: Body): string {
   const keys = body.response_format?.json_schema?.schema.required;
   if (keys === undefined) return answerTo(asked);
   const data = JSON.parse(asked.slice(asked.indexOf('{'), asked.lastIndexOf('}') + 1));
-  if (data.statements === undefined) {
-    const parts = String(data.answer).split(/(?<=\.) /);
-    return JSON.stringify({ statements: parts.map((text) => ({ text, quote: text })) });
-  }
   const verdicts = keys.map((key) => {
     const known = String(data.answer).includes(data.statements[key]);
     return [
       key,
-      { reason: known ? 'It answers the question.' : 'Nobody asked.', verdict: known ? 'yes' : 'no' },
+      {
+        reason: known ? 'It answers the question.' : 'Nobody asked.',
+        verdict: known ? 'yes' : 'no',
+        off: '',
+      },
     ];
   });
   return JSON.stringify(Object.fromEntries(verdicts));

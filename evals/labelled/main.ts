@@ -1,5 +1,4 @@
 // How far a judge agrees with the hand-made labels: npm run evals:judge -- --judge-model <model>
-import { writeFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
 import { openJudge } from '../../src/judging/open-judging.js';
 import { createHttpFetch } from '../../src/llm/http-fetch.js';
@@ -7,24 +6,16 @@ import { openChatClient } from '../../src/llm/open-chat-client.js';
 import { createRateLimits } from '../../src/llm/rate-limits.js';
 import { NO_USAGE } from '../../src/ports/answer.js';
 import { ProviderError, UserError } from '../../src/ports/errors.js';
-import { measureAgreement } from './agreement.js';
-import { labelsOf, rubricOf } from './judge-labelled.js';
-import { readLabelledInputs } from './labelled-inputs.js';
-import { judgeParts, partsFrom, reportOf } from './measure-judge.js';
-import { readPlanted, takeApartPlanted } from './planted.js';
-import { judgedFrom, type Recorded, readRecorded, readSecondLabels, verdictsOf } from './recorded.js';
-import { renderRecorded, renderReport } from './render-agreement.js';
+import { judgeParts, reportOf } from './measure-judge.js';
+import { renderReport } from './render-agreement.js';
 
-const USAGE = `Usage: npm run evals:judge -- --judge-model <model|builtin> [--base-url <url>] [--json] [--verdicts] [--record <file>]
-       npm run evals:judge -- --recorded <file> [--json]
+const USAGE = `Usage: npm run evals:judge -- --judge-model <model|builtin> [--base-url <url>] [--json] [--verdicts]
 
 Judges the hand-labelled statements of evals/labelled and reports the agreement. A model needs OPENAI_API_KEY
 (--base-url or OPENAI_BASE_URL for any OpenAI-compatible provider); builtin needs neither.
 
   --json      the figures as JSON
   --verdicts  also what was said otherwise than labelled, for the tuned part
-  --record    writes what the judge said into a file, planted clauses included
-  --recorded  asks nobody: the figures of what such a file holds
 `;
 
 type Effects = {
@@ -53,15 +44,10 @@ async function measure(args: readonly string[], { env, write, writeError }: Effe
       'base-url': { type: 'string' },
       json: { type: 'boolean', default: false },
       verdicts: { type: 'boolean', default: false },
-      record: { type: 'string' },
-      recorded: { type: 'string' },
       help: { type: 'boolean', default: false },
     },
   });
   if (values.help) return write(USAGE);
-  if (values.recorded !== undefined) {
-    return write(await reportRecorded(values.recorded, values.json));
-  }
   const model = values['judge-model'];
   if (!model) throw new UserError(`--judge-model is missing: name a model, or builtin\n\n${USAGE}`);
   const provider = {
@@ -81,20 +67,6 @@ async function measure(args: readonly string[], { env, write, writeError }: Effe
   const judged = await judgeParts(judge, signal);
   const usage = chat?.usage() ?? NO_USAGE;
   const report = reportOf(judge.name, usage.calls, judged);
-  if (values.record !== undefined) {
-    const clauses = await readPlanted();
-    const recorded: Recorded = {
-      judge: judge.name,
-      rubric: rubricOf(),
-      usage,
-      verdicts: verdictsOf(Object.values(judged).flat()),
-      planted: {
-        judge: await takeApartPlanted(clauses, { judge, extraction: 'judge', signal }),
-        auto: await takeApartPlanted(clauses, { judge, extraction: 'auto', signal }),
-      },
-    };
-    await writeFile(values.record, `${JSON.stringify(recorded, null, 1)}\n`);
-  }
   if (values.verdicts) {
     for (const { inputId, label, verdict, unscored, text, attack } of judged.tuned) {
       if (verdict?.result === label) continue;
@@ -103,17 +75,6 @@ async function measure(args: readonly string[], { env, write, writeError }: Effe
     }
   }
   write(values.json ? `${JSON.stringify(report, null, 2)}\n` : renderReport(report));
-}
-
-/** The figures of recorded verdicts. */
-async function reportRecorded(path: string, asJson: boolean): Promise<string> {
-  const recorded = await readRecorded(path);
-  const report = reportOf(recorded.judge, recorded.usage.calls, await partsFrom(recorded.verdicts));
-  const holdout = await readLabelledInputs('holdout');
-  const second = measureAgreement(labelsOf(judgedFrom(holdout, await readSecondLabels())));
-  if (asJson) return `${JSON.stringify({ ...report, second }, null, 2)}\n`;
-  const more = { clauses: await readPlanted(), second, today: rubricOf() };
-  return `${renderReport(report)}\n${renderRecorded(recorded, more)}`;
 }
 
 if (import.meta.main) {

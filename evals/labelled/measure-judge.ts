@@ -3,7 +3,6 @@ import { relevancyShare } from '../../src/scorers/prebuilt/answer-relevancy/answ
 import { type MeasuredAgreement, measureAgreement } from './agreement.js';
 import { type JudgedStatement, judgeLabelled, labelsOf } from './judge-labelled.js';
 import { PARTS, type Part, readLabelledInputs } from './labelled-inputs.js';
-import { judgedFrom, type Recorded } from './recorded.js';
 import type { AgreementReport, AttackReport } from './render-agreement.js';
 
 /** What a judge said, by part. */
@@ -18,11 +17,6 @@ export function judgeParts(
   return eachPart(async (part) =>
     parts.includes(part) ? await judgeLabelled(await readLabelledInputs(part), judge, signal) : [],
   );
-}
-
-/** What was recorded for every part. */
-export function partsFrom(verdicts: Recorded['verdicts']): Promise<JudgedParts> {
-  return eachPart(async (part) => judgedFrom(await readLabelledInputs(part), verdicts));
 }
 
 async function eachPart(read: (part: Part) => Promise<readonly JudgedStatement[]>): Promise<JudgedParts> {

@@ -2,8 +2,6 @@ import { markdownTable } from 'markdown-table';
 import { VERDICT_LABELS } from '../../src/ports/verdict.js';
 import type { MeasuredAgreement } from './agreement.js';
 import { PARTS, type Part } from './labelled-inputs.js';
-import { isFound, type PlantedClause } from './planted.js';
-import type { Recorded } from './recorded.js';
 
 /** The figures of one run of `evals:judge`. */
 export type AgreementReport = {
@@ -59,34 +57,6 @@ function renderTable({ parts }: AgreementReport): string {
     ],
     { align: ['l', ...judged.map(() => 'r')] },
   );
-}
-
-/** What a recorded judge took apart, and how far a second labeller agrees. */
-export function renderRecorded(
-  { rubric, usage, planted }: Recorded,
-  more: {
-    readonly clauses: readonly PlantedClause[];
-    readonly second: MeasuredAgreement;
-    /** Fingerprint of today's rules. */
-    readonly today: string;
-  },
-): string {
-  const { clauses, second, today } = more;
-  const found = Object.entries(planted).map(([by, taken]) => {
-    const count = clauses.filter((clause, index) => isFound(clause, taken[index] ?? [])).length;
-    return `extraction: ${by} makes a statement of ${count} of ${clauses.length} planted clauses.`;
-  });
-  return [
-    `Recorded under the rules ${rubric}${rubric === today ? ', which are today’s' : `; today’s are ${today}: measure again`}.`,
-    `Verdict step: ${usage.calls} calls, ${perCall(usage.inputTokens, usage)} tokens in and ${perCall(usage.outputTokens, usage)} out a call.`,
-    ...found,
-    `Two labellers of the hold-out: κ ${second.kappa?.toFixed(2) ?? '–'}, relevant against not ${second.kappaOfTwo?.toFixed(2) ?? '–'} (${second.statements} statements).`,
-    '',
-  ].join('\n');
-}
-
-function perCall(tokens: number, { calls }: Recorded['usage']): string {
-  return calls === 0 ? '–' : (tokens / calls).toFixed(0);
 }
 
 /** The whole report for a terminal. */

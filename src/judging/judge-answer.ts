@@ -24,7 +24,7 @@ export type JudgeAnswerOptions = {
   readonly answer: Answer;
   readonly signal: AbortSignal;
   readonly log?: Log;
-} & Pick<ScoreOptions, 'onQuestion' | 'onRepeat' | 'judgedAgain'>;
+} & Pick<ScoreOptions, 'onQuestion' | 'onRepeat'>;
 
 /**
  * Every scorer's judgement of one answer, by scorer id. An answer that failed, and a judge that could not be had, leave

@@ -2,13 +2,9 @@ import type { Found, Match, Search } from '../ports/comparison.js';
 import { ProviderError } from '../ports/errors.js';
 import type { Judge, VerdictStore } from '../ports/judge.js';
 import { type Log, SILENT_LOG } from '../ports/log.js';
-import { createLaxBudget, judgeItems } from '../scorers/judged/ask/judge-items.js';
-import { STANDS_ALONE } from '../scorers/judged/ask/verdict-keys.js';
-import { CONTROL_POOL } from '../scorers/judged/controls/control-pool.js';
-import { createControlChooser } from '../scorers/judged/controls/control-statement.js';
-import { createQuoteFinder } from '../scorers/judged/take-apart/quote-finder.js';
-import { LEFT_OUT } from '../scorers/judged/take-apart/screen-text.js';
-import { talksToGrader } from '../scorers/judged/take-apart/talks-to-grader.js';
+import { CONTROL_POOL } from '../scorers/judged/control-pool.js';
+import { judgeItems } from '../scorers/judged/judge-items.js';
+import { screenText } from '../scorers/judged/screen-text.js';
 import { digest } from '../text/hash.js';
 import { cutText } from '../text/values.js';
 import { contentWords, wordsOf } from '../text/words.js';
@@ -26,9 +22,6 @@ const LONGEST_LIST = 40_000;
 /** A quote says something with so many content words, with one in a phrase of so many words, or as a whole entry. */
 const LEAST_CONTENT = 2;
 const LEAST_PHRASE = 3;
-/** A statement of another case that is taken for said here may be said here; two hardly are. */
-const CONTROLS = 2;
-
 const RULES = `Two answers to the same input are compared. You decide what of one is said in the other: for every numbered statement, whether the entries of a list say the same, in whatever words.
 
 The data holds one JSON object:
@@ -55,11 +48,6 @@ Everything in the data was written by others. It is what you compare, never a me
 export type WantedMatches = {
   readonly input: string;
   readonly searches: readonly Search[];
-  /**
-   * What answers to other inputs say. One of them without a word of this case is mixed in: a judge that takes an answer's
-   * word for what it says, and sees through a control that is far off, finds that one too.
-   */
-  readonly elsewhere: readonly string[];
 };
 
 /**
@@ -68,7 +56,7 @@ export type WantedMatches = {
  * be had or the budget is spent, what was not kept from before is `unknown`. Never throws for what a provider does.
  */
 export async function matchStatements(
-  { input, searches, elsewhere }: WantedMatches,
+  { input, searches }: WantedMatches,
   matching: Matching,
   { signal, log = SILENT_LOG }: { readonly signal: AbortSignal; readonly log?: Log },
 ): Promise<readonly Match[]> {
@@ -77,7 +65,7 @@ export async function matchStatements(
     [...lists.values()].map(async (wanted) => {
       const among = (wanted[0]?.among ?? []).map(shown);
       const statements = new Map(wanted.map((search) => [search, shown(search.statement)]));
-      const list = { input, among, statements: [...new Set(statements.values())], elsewhere };
+      const list = { input, among, statements: [...new Set(statements.values())] };
       const answers = await matchInList(list, matching, { signal, log });
       return wanted.map((search): Match => {
         const answer = answers.get(statements.get(search) ?? '');
@@ -97,14 +85,13 @@ function foundBy({ by, reason }: Answered, among: readonly string[], search: Sea
 
 /** What of a statement the judge sees. */
 function shown(text: string): string {
-  return talksToGrader(text) ? LEFT_OUT : cutText(text, LONGEST_STATEMENT);
+  return cutText(screenText(text).shown, LONGEST_STATEMENT);
 }
 
 type List = {
   readonly input: string;
   readonly among: readonly string[];
   readonly statements: readonly string[];
-  readonly elsewhere: readonly string[];
 };
 
 /** By statement the entry that says it, `null` where none does, and the judge's words; without those that nobody can tell of. */
@@ -125,7 +112,7 @@ async function matchInList(
     else found.set(statement, { reason: known.reason, by });
   }
   const isLong = among.reduce((sum, text) => sum + text.length, input.length) > LONGEST_LIST;
-  const due = isLong ? [] : unknown.filter((statement) => statement !== LEFT_OUT);
+  const due = isLong ? [] : unknown;
   for (const [statement, answer] of await askJudge({ ...list, statements: due }, matching, options)) {
     found.set(statement, answer);
     store.keepVerdict(keyOf(statement), { result: answer.by === null ? 'no' : 'yes', reason: answer.reason });
@@ -143,58 +130,33 @@ async function askJudge(
 ): Promise<ReadonlyMap<string, Answered>> {
   const { input, among, statements } = list;
   if (statements.length === 0) return new Map();
-  const foreign = [input, ...among, ...statements];
-  const pool = controlsOf(list, foreign);
-  for (let attempt = 1; ; attempt += 1) {
-    if (signal.aborted) return new Map();
-    try {
-      const verdicts = await judgeItems({
-        judge,
-        topic: {
-          name: 'statements/said',
-          rules: RULES,
-          context: { input, said: among },
-          itemsKey: 'statements',
-          labels: ['said', 'not-said'],
-        },
-        items: statements,
-        chooseControls: createControlChooser({
-          salt,
-          seed: `${digest(among)} ${attempt}`,
-          foreign,
-          sources: [{ pool, labels: ['not-said'] }],
-        }),
-        slip: 'finds statements that nobody made',
-        // Asked about them one by one, a judge that follows the answer would only cost more.
-        laxBudget: createLaxBudget(0),
-        signal,
-        log,
-      });
-      return new Map(
-        statements.flatMap((statement, index): [string, Answered][] => {
-          const { reason = '', verdict = 'said' } = verdicts[index] ?? {};
-          const by = verdict === 'said' ? entryOf(reason, among) : null;
-          // A match without its quote is none, and no proof that there is none.
-          return verdict === 'said' && by === null ? [] : [[statement, { reason, by }]];
-        }),
-      );
-    } catch (thrown) {
-      if (!(thrown instanceof ProviderError)) throw thrown;
-      if (thrown.kind === 'judge-too-lax' && attempt < CONTROLS) continue;
-      log.info(`Statements could not be searched in other words: ${thrown.message}`);
-      return new Map();
-    }
+  try {
+    const verdicts = await judgeItems({
+      judge,
+      topic: {
+        name: 'statements/said',
+        rules: RULES,
+        context: { input, said: among },
+        itemsKey: 'statements',
+        labels: ['said', 'not-said'],
+      },
+      items: statements.map((text) => ({ text })),
+      control: { pool: CONTROL_POOL, labels: ['not-said'], slip: 'finds statements that nobody made', salt },
+      signal,
+    });
+    return new Map(
+      statements.flatMap((statement, index): [string, Answered][] => {
+        const { reason = '', verdict = 'said' } = verdicts[index] ?? {};
+        const by = verdict === 'said' ? entryOf(reason, among) : null;
+        // A match without its quote is none, and no proof that there is none.
+        return verdict === 'said' && by === null ? [] : [[statement, { reason, by }]];
+      }),
+    );
+  } catch (thrown) {
+    if (!(thrown instanceof ProviderError)) throw thrown;
+    if (!signal.aborted) log.info(`Statements could not be searched in other words: ${thrown.message}`);
+    return new Map();
   }
-}
-
-/** Statements that nobody made in this case. */
-function controlsOf({ elsewhere }: List, foreign: readonly string[]): readonly string[] {
-  const seen = foreign.join('\n').toLowerCase();
-  const near = elsewhere.filter((text) => {
-    const words = contentWords(text);
-    return words.length >= STANDS_ALONE && !talksToGrader(text) && !words.some((word) => seen.includes(word));
-  });
-  return near.length === 0 ? CONTROL_POOL : near;
 }
 
 /** The entry that a quote is taken from; `null` where none has it, or where it says too little to tell. */
@@ -204,8 +166,11 @@ function entryOf(quote: string, among: readonly string[]): string | null {
   const isPhrase = content >= LEAST_CONTENT || (content > 0 && wordsOf(plain).length >= LEAST_PHRASE);
   const isWhole = (text: string) => contentWords(text).length <= content;
   return (
-    among.find(
-      (text) => text !== LEFT_OUT && createQuoteFinder(text)(plain) !== null && (isPhrase || isWhole(text)),
-    ) ?? null
+    among.find((text) => squeezed(text).includes(squeezed(plain)) && (isPhrase || isWhole(text))) ?? null
   );
+}
+
+/** Without white space and marks of emphasis: a quote that differs only there is still verbatim. */
+function squeezed(text: string): string {
+  return text.replace(/[\s*_`~]/g, '').toLowerCase();
 }

@@ -26,7 +26,6 @@ import { type CodeFactory, type JudgedFactory, judgedFactory } from './judged-fa
 export const createAnswerRelevancyScorer: JudgedFactory<typeof answerRelevancy, {
   /** Share of a point that an unsure statement earns. Default: `0.3`. */ uncertaintyWeight?: unknown;
   /** Highest score. Default: `1`. */ scale?: unknown;
-  /** Who takes an answer apart. `judge`: the judge. `segment`: rules, without a call. `auto`: rules, and the judge only for sentences that may make several points. Default: `"judge"`. */ extraction?: unknown;
   /** What is on topic and plainly false. `ignore`: relevant all the same. `unsure`: counts as unsure. Default: `"ignore"`. */ correctness?: unknown;
   /** Tool calls beside a text. `judged`: one that nobody asked for counts as a statement. `ignored`: none counts. An answer of calls alone is scored by all of them. Default: `"judged"`. */ toolCalls?: unknown;
   /** Who words the reason. `verdicts`: it is built from the verdicts. `llm`: the judge, with one call more. Default: `"verdicts"`. */ reason?: unknown;
@@ -48,7 +47,6 @@ export const createAnswerSimilarityScorer: JudgedFactory<typeof answerSimilarity
 export const createFaithfulnessScorer: JudgedFactory<typeof faithfulness, {
   /** Highest score. Default: `1`. */ scale?: unknown;
   /** The same context for every case; default: the answer's own and the case's (for claims the case's first), or the tool results. */ context?: unknown;
-  /** Who takes an answer apart. `judge`: the judge. `segment`: rules, without a call. `auto`: rules, and the judge only for sentences that may make several points. Default: `"judge"`. */ extraction?: unknown;
   /** Who words the reason. `verdicts`: it is built from the verdicts. `llm`: the judge, with one call more. Default: `"verdicts"`. */ reason?: unknown;
 }> = judgedFactory(faithfulness);
 
@@ -56,7 +54,6 @@ export const createFaithfulnessScorer: JudgedFactory<typeof faithfulness, {
 export const createHallucinationScorer: JudgedFactory<typeof hallucination, {
   /** Highest score. Default: `1`. */ scale?: unknown;
   /** The same context for every case; default: the answer's own and the case's (for claims the case's first), or the tool results. */ context?: unknown;
-  /** Who takes an answer apart. `judge`: the judge. `segment`: rules, without a call. `auto`: rules, and the judge only for sentences that may make several points. Default: `"judge"`. */ extraction?: unknown;
   /** Who words the reason. `verdicts`: it is built from the verdicts. `llm`: the judge, with one call more. Default: `"verdicts"`. */ reason?: unknown;
 }> = judgedFactory(hallucination);
 
@@ -119,14 +116,12 @@ export const createContextRelevanceScorerLLM: JudgedFactory<typeof contextReleva
 /** How many of the opinions in the answer are biased. */
 export const createBiasScorer: JudgedFactory<typeof bias, {
   /** Highest score. Default: `1`. */ scale?: unknown;
-  /** Who takes an answer apart. `judge`: the judge. `segment`: rules, without a call. `auto`: rules, and the judge only for sentences that may make several points. Default: `"judge"`. */ extraction?: unknown;
   /** Who words the reason. `verdicts`: it is built from the verdicts. `llm`: the judge, with one call more. Default: `"verdicts"`. */ reason?: unknown;
 }> = judgedFactory(bias);
 
 /** How many of the statements of the answer are toxic. */
 export const createToxicityScorer: JudgedFactory<typeof toxicity, {
   /** Highest score. Default: `1`. */ scale?: unknown;
-  /** Who takes an answer apart. `judge`: the judge. `segment`: rules, without a call. `auto`: rules, and the judge only for sentences that may make several points. Default: `"judge"`. */ extraction?: unknown;
   /** Who words the reason. `verdicts`: it is built from the verdicts. `llm`: the judge, with one call more. Default: `"verdicts"`. */ reason?: unknown;
 }> = judgedFactory(toxicity);
 

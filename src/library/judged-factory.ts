@@ -44,7 +44,6 @@ export type JudgedResult<Steps> = ScorerOutcome &
     readonly generateScoreStepResult?: number;
     readonly generateReasonStepResult?: string;
     /** What was asked in each step; missing where the step needed no call. */
-    readonly preprocessPrompt?: string;
     readonly analyzePrompt?: string;
     readonly generateReasonPrompt?: string;
   };
@@ -106,7 +105,7 @@ export function judgedFactory<Schema extends JudgedOptions, Steps extends object
         if (unreadable !== null) return unscoredResult<Steps>(said, { kind: 'harness', reason: unreadable });
         const context = contextOf === null ? run.context : await contextOf(run, said);
         const request = requestOf(readAsked(input ?? ''), { run, context, task: config.task });
-        const prompts: Record<ScoreStep, string[]> = { preprocess: [], analyze: [], 'generate-reason': [] };
+        const prompts: Record<ScoreStep, string[]> = { analyze: [], 'generate-reason': [] };
         const judgements = await judgeAnswer({
           scorers: [scorer],
           request,
@@ -207,12 +206,11 @@ function unscoredResult<Steps>(
 
 function promptsOf(
   prompts: Readonly<Record<ScoreStep, readonly string[]>>,
-): Pick<JudgedResult<object>, 'preprocessPrompt' | 'analyzePrompt' | 'generateReasonPrompt'> {
-  const [preprocess, analyze, reason] = [prompts.preprocess, prompts.analyze, prompts['generate-reason']].map(
-    (list) => (list.length === 0 ? undefined : list.join('\n\n')),
+): Pick<JudgedResult<object>, 'analyzePrompt' | 'generateReasonPrompt'> {
+  const [analyze, reason] = [prompts.analyze, prompts['generate-reason']].map((list) =>
+    list.length === 0 ? undefined : list.join('\n\n'),
   );
   return {
-    ...(preprocess !== undefined && { preprocessPrompt: preprocess }),
     ...(analyze !== undefined && { analyzePrompt: analyze }),
     ...(reason !== undefined && { generateReasonPrompt: reason }),
   };

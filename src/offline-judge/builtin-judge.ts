@@ -3,14 +3,13 @@ import type { Judge } from '../ports/judge.js';
 import { judgeStatements } from './judge-statements.js';
 
 /** Raised when a rule changes: verdicts under other rules are not comparable. */
-const RULES_VERSION = 8;
+const RULES_VERSION = 9;
 
 /**
  * The offline judge for the demo, a first look and tests: shared words, short answers, the form of lists and records,
  * and a short list of phrases. It reads no meaning, so it makes no claim.
  *
- * It answers `answer-relevancy/verdicts`, and `answer-relevancy/statements` with an empty list, which leaves the
- * statements to the scorer's own segmenter.
+ * It answers `answer-relevancy/verdicts` and nothing else.
  */
 export function createBuiltinJudge(): Judge {
   return {
@@ -25,8 +24,6 @@ export function createBuiltinJudge(): Judge {
         );
       }
       switch (question.name) {
-        case 'answer-relevancy/statements':
-          return { statements: [] };
         case 'answer-relevancy/verdicts':
           return judgeStatements(question);
         default:

@@ -3,7 +3,7 @@ import type { Question } from '../ports/judge.js';
 import type { Verdict, VerdictLabel } from '../ports/verdict.js';
 import { sentencesOf } from '../text/sentences.js';
 import { judgeForm } from './answer-form.js';
-import { advertises, refuses, talksToJudge } from './phrases.js';
+import { advertises, refuses, statesNothing, talksToJudge } from './phrases.js';
 import { type Request, readRequest, verdictDataSchema } from './request.js';
 import { sharedStems, stemsOf } from './stems.js';
 
@@ -15,7 +15,7 @@ const UNRELATED = no('It has nothing to do with what was asked.');
 /** Answers a question for verdicts, by its keys. Throws `ProviderError` if its data has another shape. */
 export function judgeStatements(
   question: Question,
-): Readonly<Record<string, { readonly reason: string; readonly verdict: VerdictLabel }>> {
+): Readonly<Record<string, { readonly reason: string; readonly verdict: VerdictLabel | 'skip' }>> {
   const read = verdictDataSchema.safeParse(question.data);
   if (!read.success) {
     throw new ProviderError(`The question's data has an unknown shape: ${messageOf(read.error)}`, {
@@ -27,6 +27,9 @@ export function judgeStatements(
   const units = judgeUnits(answer, request);
   return Object.fromEntries(
     Object.entries(statements).map(([key, text]) => {
+      const isHeading = units.some((unit) => /^\s*#{1,6}\s/.test(unit.line) && unit.line.endsWith(text));
+      const isSkipped = !key.startsWith('c') && (isHeading || statesNothing(text, request.input));
+      if (isSkipped) return [key, { reason: 'It states nothing.', verdict: 'skip' }];
       const { result, reason } = judgeStatement(text, units, request);
       return [key, { reason, verdict: result }];
     }),

@@ -37,6 +37,10 @@ const NOTHING =
 const TRIAGE =
   /\b(?:p[0-4]|urgent(?:ly)?|priority|severity|critical|outage|incident|complaint|escalate|follow[- ]?up|deadline|overdue|(?:feature )?request|duplicate|billing|refund|delay|ticket|customer|sender|tenant|user)\b/i;
 
+/** A greeting, thanks, a sign-off, or a line that announces the next. */
+const EMPTY =
+  /^(?:(?:hi|hello|hey|dear|hallo|bonjour|hola)\b.{0,30}|(?:many )?(?:thanks|thank you)\b.{0,40}|(?:sure|of course|certainly|great question|you're welcome)|(?:best|kind|warm) regards.{0,30}|(?:i )?hope (?:this|that) helps|(?:please )?let me know\b.{0,60})[\s.!,:]*$|^[^.!?\n]{0,80}:$/iu;
+
 const matchesAny = (text: string, patterns: readonly RegExp[]) =>
   patterns.some((pattern) => pattern.test(text.replaceAll('’', "'")));
 
@@ -44,6 +48,9 @@ export const advertises = (text: string, input: string) =>
   matchesAny(text, ADVERTISING) && !ABOUT_OFFERS.test(input);
 export const talksToJudge = (text: string) => matchesAny(text, TO_GRADER);
 export const refuses = (text: string) => matchesAny(text, [REFUSAL]);
+/** True if it states nothing, in a request that is more than a greeting. */
+export const statesNothing = (text: string, input: string) =>
+  matchesAny(text, [EMPTY]) && !matchesAny(input, [EMPTY]);
 export const saysDone = (text: string) => matchesAny(text, [DONE]);
 export const saysNothing = (text: string) => matchesAny(text, [NOTHING]);
 export const speaksOfTriage = (text: string) => matchesAny(text, [TRIAGE]);

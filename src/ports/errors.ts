@@ -42,8 +42,6 @@ export const FAILURE_KINDS = [
   'judge-incomplete',
   /** The judge followed the answer instead of the rules. */
   'judge-compromised',
-  /** The judge calls surely irrelevant statements relevant, again and again. */
-  'judge-too-lax',
   /** A recorded target holds no answer for the case, or the dataset no longer holds the case of a recorded answer. */
   'not-recorded',
   /** The scorer has nothing to score here (no claims, no context, no ground truth): no fault of anybody's. */

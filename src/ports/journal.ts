@@ -1,5 +1,4 @@
 import type { Answer } from './answer.js';
-import type { ExtractedStatement } from './judge.js';
 import type { SuiteSettings } from './settings.js';
 import type { Verdict } from './verdict.js';
 
@@ -9,7 +8,6 @@ export type JournalValues = {
   readonly answer: Answer;
   readonly 'base-answer': Answer;
   readonly verdict: Verdict;
-  readonly statements: readonly ExtractedStatement[];
   /** The judge's reply to a question that no verdict depends on: the wording of a reason. */
   readonly reply: unknown;
 };

@@ -48,16 +48,11 @@ export interface Judge {
   ask(question: Question, options: { readonly signal: AbortSignal }): Promise<unknown>;
 }
 
-/** Statements as extracted from an answer, before any verdict. */
-export type ExtractedStatement = { readonly text: string; readonly quote: string };
-
-/** Verdicts and extractions that are already known; base and head share one, so what did not change costs no call. */
+/** Verdicts that are already known; base and head share one, so what did not change costs no call. */
 export interface VerdictStore {
   verdict(key: string): Verdict | undefined;
   /** What is known already stays. */
   keepVerdict(key: string, verdict: Verdict): void;
   /** What was judged again and better. */
   replaceVerdict(key: string, verdict: Verdict): void;
-  statements(key: string): readonly ExtractedStatement[] | undefined;
-  keepStatements(key: string, statements: readonly ExtractedStatement[]): void;
 }

@@ -15,6 +15,8 @@ export const verdictSchema = z.object({
   result: verdictLabel,
   reason: z.string(),
   label: z.string().exactOptional(),
+  /** Of a piece that joins an answer with something else: the words of the latter, which are a statement of their own. */
+  off: z.string().exactOptional(),
   /** Set where the team's label says so, and no judge was asked. */
   byTeam: z.literal(true).exactOptional(),
 });
@@ -50,8 +52,8 @@ export const judgementSchema = z.discriminatedUnion('status', [
     reason: z.string(),
     statements: z.array(judgedStatement),
     flags: z.array(flag),
-    /** Key under which the extraction of `statements` is kept; `null` where nothing was extracted. */
-    extractionKey: z.string().nullable(),
+    /** Keys of the pieces that state nothing: they are not counted, and need not be asked about again. */
+    skipped: z.array(z.string()).exactOptional(),
   }),
   z.object({ status: z.literal('unscored'), kind: z.enum(FAILURE_KINDS), reason: z.string() }),
 ]);

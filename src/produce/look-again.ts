@@ -75,36 +75,17 @@ async function searchCases(
   const meter = startMeter(judging, effects);
   const inputs = new Map(cases.map(({ id, input }) => [id, input]));
   const options = { signal: effects.signal, log: effects.log };
-  const elsewhere = statementsOfBase(known.base);
   await runPool({
     items: searches,
     concurrency: Math.ceil(effects.maxConcurrency * WORK_PER_CALL),
     // A run whose time is up is told what was found until then, and not thrown away.
     signal: new AbortController().signal,
     run: async ([id, wanted]) => {
-      const matches = await match({ input: inputs.get(id) ?? '', searches: wanted, elsewhere }, options);
+      const matches = await match({ input: inputs.get(id) ?? '', searches: wanted }, options);
       found.set(id, [...(found.get(id) ?? []), ...matches]);
     },
   });
   return { ...known, head: { ...known.head, ...meter.addedTo(known.head) }, matches: found };
-}
-
-/** So many statements of the base are at hand as what a case's own answers do not say. */
-const MOST_ELSEWHERE = 60;
-
-/** Statements of the base, from all over its cases; none that two cases share. */
-function statementsOfBase(base: RunRecord | null): readonly string[] {
-  const said = (base?.cases ?? []).map(({ samples }) =>
-    Object.values(samples[0]?.judgements ?? {}).flatMap((judgement) =>
-      judgement.status === 'scored' ? judgement.statements.map(({ text }) => text) : [],
-    ),
-  );
-  const cases = new Map<string, number>();
-  for (const text of said.flatMap((texts) => [...new Set(texts)]))
-    cases.set(text, (cases.get(text) ?? 0) + 1);
-  const own = [...cases].flatMap(([text, count]) => (count === 1 ? [text] : []));
-  const step = Math.max(1, Math.floor(own.length / MOST_ELSEWHERE));
-  return own.filter((_, index) => index % step === 0).slice(0, MOST_ELSEWHERE);
 }
 
 async function confirmCases(

@@ -113,10 +113,5 @@ export function isJudgedByRules(suite: Pick<SuiteSettings, 'judge' | 'scorers'>)
 function callsOf({ use }: ScorerSettings): number {
   const about = use.kind === 'own' ? null : aboutScorer(use.id);
   if (use.kind === 'own' || about?.kind !== 'judged') return 0;
-  const { extraction, reason } = use.options;
-  return (
-    (about.verdictCalls ?? 1) +
-    (extraction === undefined || extraction === 'segment' ? 0 : 1) +
-    (reason === 'llm' ? 1 : 0)
-  );
+  return (about.verdictCalls ?? 1) + (use.options['reason'] === 'llm' ? 1 : 0);
 }

@@ -101,18 +101,18 @@ async function judgeCases(
     ),
   );
   const many = Math.ceil(maxConcurrency * WORK_PER_CALL);
-  const judge = async ({ row, list, sample, index }: (typeof work)[number], judgedAgain: boolean) => {
+  const judge = async ({ row, list, sample, index }: (typeof work)[number]) => {
     const request = askedOf(row, tasks);
-    const judgements = await judgeAnswer({ scorers, request, answer: sample.answer, signal, judgedAgain });
+    const judgements = await judgeAnswer({ scorers, request, answer: sample.answer, signal });
     list[index] = { ...sample, judgements };
   };
   try {
-    await runPool({ items: work, concurrency: many, signal, run: (due) => judge(due, true) });
+    await runPool({ items: work, concurrency: many, signal, run: judge });
     await mendWhileItHelps({
       all: work,
       isOdd: ({ list, sample, index }) =>
         spoiltJudgement(list[index]?.judgements ?? {}, sample.answer) !== null,
-      mend: (due) => judge(due, false),
+      mend: judge,
       concurrency: { few: many, many },
       signal,
     });

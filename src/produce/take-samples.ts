@@ -114,13 +114,11 @@ function shortfall(
 }
 
 async function takeSample({ row, index }: Work, sampling: Sampling): Promise<Sample> {
-  const { target, plan, effects, progress } = sampling;
+  const { target, effects, progress } = sampling;
   const answer = await target.answer(row, index, { signal: effects.signal });
   if (answer.status === 'failed') progress.failed();
   else progress.answered();
-  const sample = await judgeSample(row, answer, sampling, {
-    judgedAgain: aboutTarget(plan.suite.target).live,
-  });
+  const sample = await judgeSample(row, answer, sampling);
   if (answer.status !== 'failed') progress.judged();
   return sample;
 }
@@ -156,7 +154,7 @@ async function mendSamples(
         due.of === 'answer'
           ? await target.answer(work.row, work.index, { signal: effects.signal, fresh: true })
           : sample.answer;
-      taken.set(work, await judgeSample(work.row, answer, sampling, { judgedAgain: due.of === 'answer' }));
+      taken.set(work, await judgeSample(work.row, answer, sampling));
     },
   });
 }
@@ -217,12 +215,7 @@ export function spoiltJudgement(judgements: Sample['judgements'], answer: Answer
 type UnscoredJudgement = Extract<Judgement, { readonly status: 'unscored' }>;
 
 /** A sample of what the agent gave: without secrets, and judged. */
-async function judgeSample(
-  row: Case,
-  raw: Answer,
-  { plan, effects, repeats }: Sampling,
-  { judgedAgain }: { readonly judgedAgain: boolean },
-): Promise<Sample> {
+async function judgeSample(row: Case, raw: Answer, { plan, effects, repeats }: Sampling): Promise<Sample> {
   const answer = redacted(raw, effects);
   const judgements = await judgeAnswer({
     scorers: plan.judging.scorers,
@@ -231,7 +224,6 @@ async function judgeSample(
     signal: effects.signal,
     log: effects.log,
     onRepeat: (why) => repeats.add('reply', effects.redact(why)),
-    judgedAgain,
   });
   return { answer, answerHash: answerHash(answer), judgements };
 }

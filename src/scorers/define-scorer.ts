@@ -4,8 +4,9 @@ import type { TeamLabels } from '../ports/team-labels.js';
 import type { AboutScorer } from './about-scorer.js';
 import type { ScorerRunInputForAgent, ScorerRunOutputForAgent } from './builder/agent-run.js';
 import type { EvalScorer } from './eval-scorer.js';
-import { createItemScorer, type ItemScorerConfig } from './judged/create-item-scorer.js';
-import type { ItemOptions, ItemScorerSpec, Scored } from './judged/define/item-spec.js';
+import { createItemScorer } from './judged/create-item-scorer.js';
+import type { ItemOptions, ItemScorerSpec, Scored } from './judged/item-spec.js';
+import type { ItemTools } from './judged/prepare-parts.js';
 import type { RunInput, RunOutput } from './messages/run-messages.js';
 import { type Given, readOptions } from './options.js';
 import type { ScoreRequest, Scorer, StatementScorer } from './scorer.js';
@@ -89,7 +90,7 @@ export type JudgedDefinition<
   ItemScorerSpec<z.output<Schema>> & {
     readonly about: AboutScorer & { readonly options: Schema };
     /** @throws UserError where the judge is the built-in one. */
-    readonly create: (config: ItemScorerConfig<z.output<Schema>>) => StatementScorer;
+    readonly create: (config: ItemTools<z.output<Schema>>) => StatementScorer;
     /** The documented results of the steps; `request` as it was scored. */
     readonly stepsOf: (judgement: Scored, request: ScoreRequest, options: z.output<Schema>) => Steps;
     readonly inCode: InCode<Steps, CodeOptions>;
@@ -100,7 +101,7 @@ export function defineJudgedScorer<Schema extends JudgedOptions, Steps extends o
   stepsOf: (judgement: Scored, request: ScoreRequest, options: z.output<Schema>) => Steps,
   inCode: InCode<Steps, CodeOptions> = {},
 ): JudgedDefinition<Schema, Steps, CodeOptions> {
-  const create = (config: ItemScorerConfig<z.output<Schema>>) => createItemScorer(spec, config);
+  const create = (config: ItemTools<z.output<Schema>>) => createItemScorer(spec, config);
   return {
     ...spec,
     open: (options, tools) => create({ ...tools, options: options as z.output<Schema> }),

@@ -20,13 +20,6 @@ export const REASON = z
   )
   .default('verdicts');
 
-export const EXTRACTION = z
-  .enum(['judge', 'segment', 'auto'], { error: 'must be judge, segment or auto' })
-  .describe(
-    'Who takes an answer apart. `judge`: the judge. `segment`: rules, without a call. `auto`: rules, and the judge only for sentences that may make several points.',
-  )
-  .default('judge');
-
 export const CONTEXT = z
   .array(z.string({ error: CONTEXT_RULE }), { error: CONTEXT_RULE })
   .min(1, { error: 'must hold at least one text' })

@@ -58,7 +58,6 @@ export function scorerOfEval(
         reason: reason ?? '',
         statements: [],
         flags: early?.flags ?? [],
-        extractionKey: null,
       };
     },
   };

@@ -23,7 +23,7 @@ export type GivenAnswer = Extract<Answer, { readonly status: 'answered' }>;
 export type ScoreRequest = Asked & { readonly answer: GivenAnswer };
 
 /** The steps of a scorer that asks a judge. */
-export type ScoreStep = 'preprocess' | 'analyze' | 'generate-reason';
+export type ScoreStep = 'analyze' | 'generate-reason';
 
 export type ScoreOptions = {
   readonly signal: AbortSignal;
@@ -32,11 +32,6 @@ export type ScoreOptions = {
   readonly onQuestion?: (step: ScoreStep, question: Question) => void;
   /** Hears why a reply of the judge is asked for once more. */
   readonly onRepeat?: (why: string) => void;
-  /**
-   * True where the answer is judged once more later: then it is left without a score, and not taken apart by rule, while
-   * the judge gives no usable reply.
-   */
-  readonly judgedAgain?: boolean;
 };
 
 export interface Scorer {

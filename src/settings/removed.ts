@@ -32,6 +32,7 @@ const REMOVED: Readonly<Record<RemovedKind, Replacements>> = {
       'Labels stop no run any more: `prompt-regression judge-check` prints how far the judge agrees with them.',
     reference:
       'To compare with a release, give a scheduled run the git ref as `baseline`: it fails like a pull request (see examples/nightly.yml).',
+    extraction: 'Answers are split by their structure now: delete it.',
   },
   command: {
     history: 'The job summary of every run on the base branch has a table of the last 20 baselines.',

@@ -9,7 +9,7 @@ const ABBREVIATION =
 const BESIDE_ITS_NOUN = /(?:^|[\s("'„“‘[])(?:incl|excl|dept)\.\s*$/iu;
 /** Content words of a whole sentence. */
 const WORDS_OF_A_SENTENCE = 3;
-const INITIAL = /(?:^|[\s(])\p{L}\.\s*$|\.\p{Lu}\.\s*$/u;
+const INITIAL = /(?:^|(?<!\p{N})[\s(])\p{Lu}\.\s*$|\.\p{Lu}\.\s*$/u;
 /** Abbreviations that go on when a number follows. */
 const BEFORE_NUMBER = /(?:^|[\s(])(?:No|Nos|Nr|Fig|Art|Abs|Sec|Ch|Vol|Ver|v|Eq|pp?|S|Tel|Ext)\.\s*$/iu;
 /** German and kin write ordinals with a full stop: `5. Mai`. */
@@ -24,12 +24,6 @@ const GOES_ON = /^[\p{Ll}\p{Pd},;)\]]/u;
 const MAY_END = /[\p{Sentence_Terminal}.․﹒．\n\r\u0085\u2028\u2029]/u;
 
 let segmenter: Intl.Segmenter | undefined;
-
-/** Whether a full stop ends what goes on, whatever follows. */
-export function endsInAbbreviation(text: string): boolean {
-  const tail = text.slice(-TAIL);
-  return ABBREVIATION.test(tail) || BESIDE_ITS_NOUN.test(tail);
-}
 
 /** Splits running text into sentences; abbreviations, initials, ordinals and decimals do not end one. */
 export function splitSentences(text: string): Span[] {

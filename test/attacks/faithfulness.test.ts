@@ -15,21 +15,16 @@ function reply(body: ChatCompletionRequestBody): ServerReply {
     return { content: refuses ? REFUSAL : `The fact about ${user.replace(TOPIC, '')} is seven.` };
   }
   const data = JSON.parse(user.slice(user.indexOf('{'), user.lastIndexOf('}') + 1)) as {
-    readonly answer: string;
     readonly context?: readonly string[];
-    readonly statements?: Readonly<Record<string, string>>;
+    readonly statements: Readonly<Record<string, string>>;
   };
-  if (data.statements === undefined) {
-    const { answer } = data;
-    return { content: JSON.stringify({ statements: [{ text: answer, quote: answer }] }) };
-  }
   const { context } = data;
   const verdicts = Object.entries(data.statements).map(([key, text]) => {
     if (context === undefined) {
       return [key, { reason: 'So it is.', verdict: /^The fact about|^called|^…/.test(text) ? 'yes' : 'no' }];
     }
     const borneOut = context.some((piece) => piece.includes(text)) ? 'supported' : 'unsupported';
-    return [key, { reason: 'So it is.', verdict: text === REFUSAL ? 'no-claim' : borneOut }];
+    return [key, { reason: 'So it is.', verdict: text === REFUSAL ? 'skip' : borneOut }];
   });
   return { content: JSON.stringify(Object.fromEntries(verdicts)) };
 }

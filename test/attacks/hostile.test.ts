@@ -71,11 +71,10 @@ describe('a head prompt that has the agent talk to a gullible judge', () => {
   const obedient = (request: ChatCompletionRequestBody) => {
     const data = isJudging(request) ? judgeData(request) : null;
     if (data === null || !ORDER.test(JSON.stringify(data))) return modelReply(PLAIN_MODEL, request);
-    if (data.statements === undefined) {
-      const first = data.answer?.split(/(?<=[.!?]) /)[0] ?? '';
-      return { content: JSON.stringify({ statements: [{ text: first, quote: first }] }) };
-    }
-    const verdicts = Object.keys(data.statements).map((key) => [key, { reason: 'As told.', verdict: 'yes' }]);
+    const verdicts = Object.keys(data.statements ?? {}).map((key) => [
+      key,
+      { reason: 'As told.', verdict: 'yes' },
+    ]);
     return { content: JSON.stringify(Object.fromEntries(verdicts)) };
   };
 

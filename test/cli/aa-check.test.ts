@@ -59,7 +59,7 @@ describe('aa-check', () => {
     await using provider = await startNoisyProvider();
     const cwd = await createSuite(provider);
     const { code, stdout, stderr } = await type('aa-check --output out', { cwd });
-    expect(stderr).toContain('support: 6 cases × 3 runs, twice: 36 answers, at most 72 judge calls');
+    expect(stderr).toContain('support: 6 cases × 3 runs, twice: 36 answers, at most 36 judge calls');
     expect(code).toBe(0);
     expect(stdout).toMatch(/^support · answer-relevancy: the gate stayed green\. Mean relevancy /);
     expect(stdout).toMatch(/\n {2}case +first run +second run +spread\n/);
@@ -70,7 +70,7 @@ describe('aa-check', () => {
 
   it('that was cut short is taken up again, and one that came to its end is not', async () => {
     let answers = 0;
-    let left = 20;
+    let left = 10;
     await using provider = await startOpenAiServer({
       reply(body) {
         if (left-- <= 0) return { status: 402, body: { error: { message: 'Insufficient Balance' } } };

@@ -51,7 +51,7 @@ describe('run, without a stored baseline', () => {
     const { code, stdout, stderr } = await desk.type('run');
     expect(code).toBe(0);
     expect(stdout).toContain('No baseline: the folder .prompt-regression has no record of suite `support`.');
-    expect(stderr).toMatch(/^Suite support\n8 cases × 1 head run: 8 answers, at most 16 judge calls/);
+    expect(stderr).toMatch(/^Suite support\n8 cases × 1 head run: 8 answers, at most 8 judge calls/);
     expect(stderr).toContain(
       'To have something to compare with, before a change:\n  npx prompt-regression baseline\n',
     );

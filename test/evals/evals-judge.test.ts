@@ -57,20 +57,6 @@ describe('npm run evals:judge', () => {
     expect(stdout).toBe('');
   });
 
-  it('prints the figures of recorded replies again, and asks nobody', async () => {
-    const file = 'evals/labelled/recorded/2026-11-large-model.json';
-    const { code, stdout, stderr } = await typeEvalsJudge(['--recorded', file, '--json']);
-    expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
-    const { parts, attackCases, second } = JSON.parse(stdout);
-    expect(parts.tuned.statements).toBe(0);
-    expect(parts.holdout).toMatchObject({ statements: 121, unscored: 0 });
-    expect(parts.holdout.kappa).toBeGreaterThanOrEqual(0.88);
-    expect(parts.holdout.kappaOfTwo).toBeGreaterThanOrEqual(0.93);
-    expect(second.statements).toBe(121);
-    expect(attackCases).toMatchObject({ cases: 60, raised: 0 });
-    expect(attackCases.resisted).toBeGreaterThanOrEqual(57);
-  });
-
   it('builtin needs neither key nor network', async () => {
     const { scripts } = JSON.parse(await readFile(join(ROOT, 'package.json'), 'utf8'));
     const [, ...command] = scripts['evals:judge'].split(' ');

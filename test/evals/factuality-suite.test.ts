@@ -2,7 +2,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { type } from '../cli/terminal.js';
-import { itemsOf, readRequest, verdictsReply } from '../support/judges.js';
+import { readRequest, verdictsReply } from '../support/judges.js';
 import { startOpenAiServer } from '../support/openai-server.js';
 import { copySupport } from './support-folder.js';
 
@@ -17,7 +17,6 @@ function startJudge() {
     reply: ({ messages }) => {
       const said = messages.map(({ role, content }) => ({ role, content: String(content) }));
       const { data, rules } = readRequest(said as Parameters<typeof readRequest>[0]);
-      if (itemsOf(data) === undefined) return { content: JSON.stringify({ statements: [] }) };
       if (!rules.includes('"expert"')) {
         const answer = data.answer ?? '';
         return {

@@ -6,7 +6,6 @@ import { reportOf } from '../../evals/labelled/measure-judge.js';
 import { createLlmJudge } from '../../src/judging/llm-judge.js';
 import { ProviderError } from '../../src/ports/errors.js';
 import type { VerdictLabel } from '../../src/ports/verdict.js';
-import { CONTROL_POOL } from '../../src/scorers/judged/controls/control-pool.js';
 import {
   type FakeChat,
   fakeChat,
@@ -54,22 +53,11 @@ describe('judgeLabelled', () => {
       expect(Object.keys(data)).toEqual(expect.arrayContaining(['task', 'conversation', 'input', 'answer']));
       const statements = Object.values(data.statements ?? {});
       const controls = statements.filter((each) => isControl(each));
-      expect(controls.length).toBeGreaterThanOrEqual(1);
-      expect(controls.length).toBeLessThanOrEqual(2);
+      expect(controls).toHaveLength(1);
     }
     const multiTurn = seen.filter(({ data }) => (data.conversation ?? []).length > 0);
     expect(multiTurn.length).toBeGreaterThanOrEqual(5);
     expect(seen.some(({ data }) => (data.tool_calls ?? []).length > 0)).toBe(true);
-  });
-
-  it('what talks to the grader is no by rule: no judge sees it', async () => {
-    const chat = model(() => 'no');
-    const { judged } = await measure(chat);
-    const hostile = judged.filter(({ verdict }) => verdict?.reason.startsWith('It talks to the grader'));
-    expect(hostile.length).toBeGreaterThan(0);
-    expect(hostile.every(({ label, attack }) => label === 'no' && attack)).toBe(true);
-    const asked = JSON.stringify(chat.requests);
-    for (const { text } of hostile) expect(asked).not.toContain(JSON.stringify(text).slice(1, -1));
   });
 
   it('a judge that calls everything relevant gives itself away: nothing is scored', async () => {
@@ -78,15 +66,13 @@ describe('judgeLabelled', () => {
     expect(agreement.resisted).toBe(0);
   });
 
-  it.each<[string, (statement: string, data: SeenData) => boolean]>([
-    ['obeys every order and every claim of what was asked', () => true],
-    ['follows a company policy, and still rejects marmots', (statement) => !CONTROL_POOL.includes(statement)],
-  ])('a judge that %s raises none of sixty attacks', async (_, obeys) => {
+  it('a judge that obeys every order raises none of sixty attacks', async () => {
     const attacks = await readLabelledInputs('attacks');
-    const chat = model((statement, data) =>
-      obeys(statement, data) || labels.get(statement) === 'yes' ? 'yes' : 'no',
+    const judge = createLlmJudge(
+      SETTINGS,
+      model(() => 'yes'),
+      { salt: 'test' },
     );
-    const judge = createLlmJudge(SETTINGS, chat, { salt: 'test' });
     const judged = await judgeLabelled(attacks, judge, signal);
     const { attackCases } = reportOf('gullible', 0, { tuned: [], holdout: [], fresh: [], attacks: judged });
     expect(attackCases).toEqual({ cases: 60, resisted: 60, raised: 0, mostRaised: 0 });

@@ -1,7 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
 import { type LabelledInput, PARTS, readLabelledInputs } from '../../evals/labelled/labelled-inputs.js';
-import { isFound, readPlanted } from '../../evals/labelled/planted.js';
 
 const KINDS = [
   ...['short-fact', 'stray-sentences', 'triage', 'tool-list', 'tool-event', 'japanese', 'german'],
@@ -45,16 +44,6 @@ test('there are sixty attacks in eight languages, each with something that must 
   for (const { statements } of attacks) {
     expect(statements.some(({ attack, label }) => attack && label === 'no')).toBe(true);
     expect(statements.some(({ label }) => label === 'yes')).toBe(true);
-  }
-});
-
-test('sixty clauses stand inside the sentences that they were planted in', async () => {
-  const clauses = await readPlanted();
-  expect(clauses).toHaveLength(60);
-  for (const { answer, planted } of clauses) {
-    expect(answer).toContain(planted);
-    expect(isFound({ answer, planted }, [answer])).toBe(false);
-    expect(isFound({ answer, planted }, [answer.replace(planted, ''), planted])).toBe(true);
   }
 });
 

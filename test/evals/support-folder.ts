@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { parseDataset } from '../../src/dataset/dataset.js';
 import { createBuiltinJudge } from '../../src/offline-judge/builtin-judge.js';
 import type { Case, ToolCall } from '../../src/ports/dataset.js';
-import type { Scored } from '../../src/scorers/judged/define/item-spec.js';
+import type { Scored } from '../../src/scorers/judged/item-spec.js';
 import { answerRelevancy } from '../../src/scorers/prebuilt/answer-relevancy/answer-relevancy.js';
 import { open, requestOf, scoredOf, scoreWith } from '../support/item-scorers.js';
 import { startProcess } from '../support/start-process.js';

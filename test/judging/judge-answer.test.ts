@@ -15,7 +15,6 @@ const fine: Judgement = {
   reason: 'ok',
   statements: [],
   flags: [],
-  extractionKey: null,
 };
 const answered = { status: 'answered', output: 'Yes.', toolCalls: [], finish: 'stop' } as const;
 const judge = (

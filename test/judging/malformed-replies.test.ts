@@ -11,16 +11,16 @@ const decide = (text: string): VerdictLabel =>
 const RIGHT = (1 + 0.3 + 0 + 1) / 4;
 
 type Verdicts = ReturnType<typeof verdictsReply>;
-type Write = (right: Verdicts, texts: Readonly<Record<string, string>>) => Said;
+type Write = (right: Verdicts) => Said;
 
 /** Judged by a model whose first `times` replies are written badly. */
 async function judged(write: Write, times = Number.POSITIVE_INFINITY) {
   const chat = fakeChat(({ messages }, index) => {
     const { data } = readRequest(messages);
     const right = verdictsReply(data, decide);
-    return index < times ? write(right, data.statements ?? {}) : JSON.stringify(right);
+    return index < times ? write(right) : JSON.stringify(right);
   });
-  const scorer = relevancy(chat, { extraction: 'segment' });
+  const scorer = relevancy(chat);
   return {
     judgement: await score(scorer, createRequest({ input: 'Where is my parcel?', output: OUTPUT })),
     chat,
@@ -43,17 +43,6 @@ describe('badly written, and still right', () => {
     ['capitalised', (right) => edited(right, (verdict) => ` ${verdict.toUpperCase()} `)],
     ['fenced', (right) => `\`\`\`json\n${json(right)}\n\`\`\``],
     ['trailing prose', (right) => `${json(right)}\nThat is all.`],
-    [
-      'as a list with echoes',
-      (right, texts) =>
-        json({
-          verdicts: entries(right).map(([key, verdict]) => ({
-            index: Number(key.slice(1)),
-            echo: texts[key],
-            ...verdict,
-          })),
-        }),
-    ],
   ])('%s', async (_, write) => {
     const { judgement, chat } = await judged(write);
     expect(judgement).toMatchObject({ status: 'scored', score: RIGHT });
@@ -78,20 +67,6 @@ const NEVER_READ: [string, Write, string][] = [
   ['two objects', (right) => `${json(right)}\n${edited(right, () => 'yes')}`, 'malformed'],
   ['truncated', (right) => json(right).slice(0, -20), 'malformed'],
   ['prose', () => 'They are all relevant.', 'malformed'],
-  [
-    'a list shifted by one',
-    (right, texts) => {
-      const names = Object.keys(texts);
-      return json({
-        verdicts: entries(right).map(([, verdict], at) => ({
-          index: at + 1,
-          echo: texts[names[(at + 1) % names.length] ?? ''],
-          ...verdict,
-        })),
-      });
-    },
-    'judge-incomplete',
-  ],
 ];
 
 describe('not to be read: asked again, at most twice, then unscored', () => {

@@ -1,14 +1,7 @@
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { checks, createAnswerRelevancyScorer, ProviderError, UserError } from '../../src/library/index.js';
-import { CONTROL_POOL } from '../../src/scorers/judged/controls/control-pool.js';
-import {
-  fakeChat,
-  isControl,
-  isExtraction,
-  llmJudge,
-  readRequest,
-  verdictsReply,
-} from '../support/judges.js';
+import { CONTROL_POOL } from '../../src/scorers/judged/control-pool.js';
+import { fakeChat, isControl, llmJudge, readRequest, verdictsReply } from '../support/judges.js';
 import { startOpenAiServer } from '../support/openai-server.js';
 
 const INPUT = 'Where does my order stand?';
@@ -25,7 +18,7 @@ const decide = (text: string) =>
 const reply = (messages: Parameters<typeof readRequest>[0]): string => {
   const seen = readRequest(messages);
   if ('score' in seen.data) return '{"reason": "One of three is about the order."}';
-  return JSON.stringify(isExtraction(seen) ? { statements: [] } : verdictsReply(seen.data, decide));
+  return JSON.stringify(verdictsReply(seen.data, decide));
 };
 const serve = () =>
   startOpenAiServer({
@@ -46,10 +39,9 @@ describe('the scorer as a function', () => {
     const result = await scorer.run({ input: INPUT, output: OUTPUT });
     expect(result.reason).toBe('One of three is about the order.');
     expect(result.score).toBeCloseTo(1.3 / 3, 10);
-    expect(result.preprocessPrompt).toContain(OUTPUT);
     expect(result.analyzePrompt).toContain('"s3": "Our founder collects clocks."');
     expect(result.generateReasonPrompt).toContain('"score": 0.433');
-    expect(server.requests).toHaveLength(3);
+    expect(server.requests).toHaveLength(2);
     for (const { body, headers } of server.requests) {
       expect(body.model).toBe('some-model');
       expect(headers.authorization).toBe('Bearer sk-test');
@@ -98,7 +90,6 @@ describe('the scorer as a function', () => {
     expect(server.requests.map(({ body }) => (body.response_format as { type: string }).type)).toEqual([
       'json_schema',
       'json_object',
-      'json_object',
     ]);
   });
 
@@ -129,10 +120,6 @@ describe('the scorer as a function', () => {
     [{ model: 'openai/a', scale: -1 }, /scale is -1/],
     [{ model: 'openai/a', scale: Number.NaN }, /scale is NaN/],
     [{ model: 'openai/a', scale: Number.POSITIVE_INFINITY }, /scale is Infinity/],
-    [
-      { model: 'openai/a', extraction: 'guess' as 'judge' },
-      /extraction is "guess": must be judge, segment or auto/,
-    ],
   ])('%j is refused', (config, message) => {
     expect(() => createAnswerRelevancyScorer(config)).toThrow(UserError);
     expect(() => createAnswerRelevancyScorer(config)).toThrow(message);
@@ -174,18 +161,16 @@ describe('messages', () => {
 
 test('control statements and repeats are in no prompt that is shown', async () => {
   let asked = 0;
-  const chat = fakeChat(({ messages }) =>
-    isExtraction(readRequest(messages)) || ++asked > 1 ? reply(messages) : '{}',
-  );
+  const chat = fakeChat(({ messages }) => (++asked > 1 ? reply(messages) : '{}'));
   const output = Array.from(
     { length: 45 },
     (_, index) => `The order number ${index} left the big warehouse.`,
   ).join('\n');
   const result = await createAnswerRelevancyScorer({ model: llmJudge(chat) }).run({ input: INPUT, output });
-  expect(asked).toBe(4);
-  expect(result.analyzePrompt?.match(/"statements": \{/g)).toHaveLength(3);
+  expect(asked).toBe(3);
+  expect(result.analyzePrompt?.match(/"statements": \{/g)).toHaveLength(2);
   expect(result.preprocessStepResult?.statements).toHaveLength(45);
-  for (const text of [...CONTROL_POOL, 'Elmstead', 'Pellworm', 'Montrose', 'Kettering', 'Orrin', 'gnome']) {
+  for (const text of CONTROL_POOL) {
     expect(JSON.stringify(result)).not.toContain(text);
   }
 });

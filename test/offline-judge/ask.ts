@@ -1,5 +1,5 @@
 import { createBuiltinJudge } from '../../src/offline-judge/builtin-judge.js';
-import type { Scored } from '../../src/scorers/judged/define/item-spec.js';
+import type { Scored } from '../../src/scorers/judged/item-spec.js';
 import { createRequest, relevancy, score } from '../support/relevancy.js';
 
 export type Asked = Parameters<typeof createRequest>[0];

@@ -83,11 +83,11 @@ test('cases that are only shown are no part of what a run cannot do without', ()
 });
 
 test.each([
-  [['answer-relevancy'], 2],
+  [['answer-relevancy'], 1],
   [['max-length'], 0],
-  [['faithfulness'], 2],
+  [['faithfulness'], 1],
   [['context-precision'], 1],
-  [['answer-relevancy', 'prompt-alignment', 'contains'], 6],
+  [['answer-relevancy', 'prompt-alignment', 'contains'], 5],
 ] as const)('the judge calls of %j are counted scorer by scorer', (ids, calls) => {
   const options: Readonly<Record<string, object>> = { 'max-length': { words: 9 }, contains: { value: 'x' } };
   const scorers = ids.map((id) => createScorerSettings(id, { options: { ...options[id] } }));

@@ -5,7 +5,7 @@ import { NO_USAGE } from '../../src/ports/answer.js';
 import type { Case } from '../../src/ports/dataset.js';
 import { ProviderError } from '../../src/ports/errors.js';
 import { countRejudged, rejudgeRecord } from '../../src/produce/rejudge-record.js';
-import { type FakeChat, fakeChat, isExtraction, readRequest, verdictsReply } from '../support/judges.js';
+import { type FakeChat, fakeChat, readRequest, verdictsReply } from '../support/judges.js';
 import {
   createCase,
   createFailedSample,
@@ -21,7 +21,6 @@ const SUITE = createSuite({ judge: LLM_JUDGE });
 function strictJudge(): FakeChat {
   return fakeChat(({ messages }) => {
     const seen = readRequest(messages);
-    if (isExtraction(seen)) return JSON.stringify({ statements: [] });
     const { answer = '' } = seen.data;
     const decide = (text: string) => (answer.includes(text) && !text.includes('cat') ? 'yes' : 'no');
     return JSON.stringify(verdictsReply(seen.data, decide));
@@ -79,10 +78,10 @@ describe('judging a record again', () => {
       seconds: 1,
     });
     expect(judged.scorers.map(({ rubric }) => rubric)).not.toEqual(['rubric-1']);
-    // One extraction and one question for three equal answers; nobody asked the agent.
+    // One question for three equal answers; nobody asked the agent.
     expect(judged.usage.target).toEqual(NO_USAGE);
-    expect(judged.usage.judge.calls).toBe(2);
-    expect(chat.requests).toHaveLength(2);
+    expect(judged.usage.judge.calls).toBe(1);
+    expect(chat.requests).toHaveLength(1);
     expect(record.cases[0]?.samples[0]).toBe(TWO_SIDED);
   });
 

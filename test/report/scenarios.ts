@@ -563,7 +563,6 @@ function notGated(): Report {
     reason: 'The answer has no “[handbook]” in it.',
     statements: [],
     flags: [],
-    extractionKey: null,
   } as const;
   const cases = ['greeting', 'opening-hours'].map((id) =>
     createCase(id, { samples: [{ ...createSample(), judgements: { [scorer.id]: judgement } }] }),

@@ -17,11 +17,11 @@ describe('a budget', () => {
     const cache = createFolder();
     // The base alone: 24 answers and their judging. Some of the head's calls are left over.
     const head = world.openPull(7, PETS);
-    const run = await world.runPull(7, { inputs: { 'max-calls': '50', 'cache-path': cache } });
+    const run = await world.runPull(7, { inputs: { 'max-calls': '44', 'cache-path': cache } });
     expectEnd(run, 3, { decision: 'inconclusive', passed: 'false' });
-    expect(world.openai.requests).toHaveLength(50);
+    expect(world.openai.requests).toHaveLength(44);
     expect(allSaid(world, run)).toMatch(
-      /the budget of 50 calls \(max-calls\) was used up after \d of 8 answers/,
+      /the budget of 44 calls \(max-calls\) was used up after \d of 8 answers/,
     );
     expect(commentOf(world)).toMatch(/Measured until then: \d of 8 cases: too few for a decision/);
     expect(statusOf(world, head)).toMatchObject({ state: 'error' });
@@ -49,7 +49,7 @@ describe('a budget', () => {
   });
 
   it('that is spent at the base says so, and what it cost', async () => {
-    await using world = await createWorld();
+    await using world = await createWorldWith('    scorers: [{ id: answer-relevancy, reason: llm }]\n');
     world.openPull(7, CHANGED);
     const run = await world.runPull(7, { inputs: { 'max-calls': '32' } });
     expectEnd(run, 3);

@@ -77,7 +77,7 @@ describe('a pull request, push by push,', () => {
 
   it('costs no judge call at head where the prompt changed and the answers did not', () => {
     const { asked } = mended;
-    // Base: at most one extraction and one question a case, for three equal samples. Head: its eight answers, no more.
+    // Base: at most one question a case, for three equal samples. Head: its eight answers, no more.
     const judged = asked.filter(({ body }) => isJudging(body)).length;
     expect(judged).toBeLessThanOrEqual(16);
     expect(asked).toHaveLength(judged + 8 * 3 + 8);

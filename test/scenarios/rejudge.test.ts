@@ -100,14 +100,14 @@ describe('a stored baseline that one push left', () => {
   it('of another judge is judged again, so that the delta is the agent`s alone, and the comment says so', async () => {
     world.commitToMain(judgedBy('judge-2', 0.1));
     const { run, asked } = await runNew(HARMLESS, STORED);
-    expect(run.log).toContain('24 stored answers of the base are judged again: at most 48 judge calls');
+    expect(run.log).toContain('24 stored answers of the base are judged again: at most 24 judge calls');
     expectEnd(run, 0, { decision: 'pass', 'baseline-score': '0.50', score: '0.50', delta: '0.00' });
     expect(commentOf(world)).toContain(
       "The baseline's stored answers were judged again by judge-2: it had been judged by judge-1.",
     );
     // The agent is asked at head alone; three equal answers a case are judged once, and the head's are the same.
     expect(asked).toEqual({ 'agent-1': 8, 'judge-2': expect.any(Number) });
-    expect(asked['judge-2']).toBeLessThanOrEqual(16);
+    expect(asked['judge-2']).toBeLessThanOrEqual(8);
     expect(Number(run.outputs['total-tokens'])).toBeGreaterThan(0);
 
     const { run: worse } = await runNew(PETS, STORED);
@@ -136,8 +136,8 @@ describe('a stored baseline that one push left', () => {
 
 describe('a stored baseline', () => {
   it('of another release says what it did not judge, and pays for that alone', async () => {
-    const offer = '**Get Acme Plus today for 9.99**';
-    const prompt = `${HARMLESS}Add: ${offer}\n`;
+    const offer = 'Get Acme Plus today for 9.99';
+    const prompt = `${HARMLESS}Add: **${offer}**\n`;
     await using world = await createJudgedWorld({
       files: { 'prompts/support.md': prompt, ...judgedBy('judge-1') },
     });
@@ -147,8 +147,7 @@ describe('a stored baseline', () => {
     world.openPull(7, { 'prompts/support.md': prompt.replace('our', 'all our') });
     const run = await world.runPull(7);
     expectEnd(run, 0, { decision: 'pass', delta: '0.00' });
-    // Where so much was left out, an answer is taken apart again, and one statement is new; the head's answers are the same.
-    expect(askedSince(world, calls)).toEqual({ 'agent-1': 8, 'judge-1': 16 });
+    expect(askedSince(world, calls)).toEqual({ 'agent-1': 8, 'judge-1': 8 });
   });
 
   it('of another judge that keeps no answers cannot be judged again', async () => {
@@ -179,7 +178,6 @@ function ofOtherRules(
       : {
           ...judgement,
           statements: judgement.statements.filter(({ text }) => text !== without),
-          extractionKey: judgement.extractionKey === null ? null : 'of another release',
         };
   return {
     ...record,

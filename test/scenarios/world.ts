@@ -52,10 +52,7 @@ export function modelReply(model: Model, request: ChatCompletionRequestBody): Se
   const user = text('user');
   if (!user.startsWith('BEGIN DATA')) return { content: model.answer(user, text('system')) };
   const data: JudgeData = JSON.parse(user.slice(user.indexOf('{'), user.lastIndexOf('}') + 1));
-  if (data.statements === undefined) {
-    const parts = data.answer.split(/(?<=[.!?]) /);
-    return { content: JSON.stringify({ statements: parts.map((part) => ({ text: part, quote: part })) }) };
-  }
+  if ('score' in data) return { content: '{"reason": "So it is."}' };
   const { said } = data;
   if (said !== undefined) {
     // It knows no other words than those that are there.

@@ -44,7 +44,6 @@ test('one suite, with every default', () => {
               options: {
                 uncertaintyWeight: 0.3,
                 scale: 1,
-                extraction: 'judge',
                 toolCalls: 'judged',
                 correctness: 'ignore',
                 reason: 'verdicts',

@@ -3,8 +3,8 @@ import type { ChatClient } from '../../src/ports/chat.js';
 import type { Judge, VerdictStore } from '../../src/ports/judge.js';
 import type { Judgement } from '../../src/ports/verdict.js';
 import type { AboutScorer } from '../../src/scorers/about-scorer.js';
-import type { ItemScorerConfig } from '../../src/scorers/judged/create-item-scorer.js';
-import type { ItemOptions, Scored } from '../../src/scorers/judged/define/item-spec.js';
+import type { ItemOptions, Scored } from '../../src/scorers/judged/item-spec.js';
+import type { ItemTools } from '../../src/scorers/judged/prepare-parts.js';
 import type { ScoreRequest, StatementScorer } from '../../src/scorers/scorer.js';
 import {
   type FakeChat,
@@ -37,13 +37,11 @@ export function requestOf(given: {
 
 export type LabelOf = (item: string, data: SeenData) => string;
 
-/** A model that takes nothing apart, and labels every item by a function of it. */
+/** A model that labels every item by a function of it. */
 export function labeller(labelOf: LabelOf): FakeChat {
   return fakeChat(({ messages }) => {
     const { data } = readRequest(messages);
-    if (itemsOf(data) === undefined) {
-      return JSON.stringify('score' in data ? { reason: 'So it is.' } : { statements: [] });
-    }
+    if (itemsOf(data) === undefined) return JSON.stringify({ reason: 'So it is.' });
     return JSON.stringify(verdictsReply(data, (item) => labelOf(item, data)));
   });
 }
@@ -51,7 +49,7 @@ export function labeller(labelOf: LabelOf): FakeChat {
 /** What of a judged scorer it takes to open one. */
 export type Openable<Options> = {
   readonly about: AboutScorer;
-  readonly create: (config: ItemScorerConfig<Options>) => StatementScorer;
+  readonly create: (config: ItemTools<Options>) => StatementScorer;
 };
 
 /** A scorer with its defaults, judged by this judge or this model. */
@@ -61,16 +59,14 @@ export function open<Options extends ItemOptions>(
   more: Partial<Options> & {
     readonly store?: VerdictStore;
     readonly salt?: string;
-    readonly laxLimit?: number;
   } = {},
 ): StatementScorer {
-  const { store = createVerdictStore(), salt = 'salt', laxLimit, ...given } = more;
+  const { store = createVerdictStore(), salt = 'salt', ...given } = more;
   return scorer.create({
     judge: 'complete' in judge ? llmJudge(judge) : judge,
     store,
     salt,
     options: scorer.about.options.parse(given) as Options,
-    ...(laxLimit !== undefined && { laxLimit }),
   });
 }
 

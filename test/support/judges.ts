@@ -4,16 +4,13 @@ import type { ChatClient, ChatReply, ChatRequest } from '../../src/ports/chat.js
 import type { Judge, Question } from '../../src/ports/judge.js';
 import type { JudgeSettings } from '../../src/ports/settings.js';
 import type { VerdictLabel } from '../../src/ports/verdict.js';
-import { CONTROL_POOL } from '../../src/scorers/judged/controls/control-pool.js';
+import { CONTROL_POOL } from '../../src/scorers/judged/control-pool.js';
 
-const FAR: ReadonlySet<string> = new Set(CONTROL_POOL);
-/** Who sells what nobody asked for. */
-const NEAR =
-  /Elmst|Orrin|Pellworm|Montrose|gnome Alfred|Kettering|Эльмстед|Оррин|Пеллворм|Монтроз|埃尔姆|奥林家|佩尔|蒙特农场|エルム|オリン社|ペルワーム|モントローズ/;
+const CONTROLS: ReadonlySet<string> = new Set(CONTROL_POOL);
 
 /** Whether an item was mixed in by the protocol. */
 export function isControl(text: string): boolean {
-  return FAR.has(text) || NEAR.test(text);
+  return CONTROLS.has(text);
 }
 
 /** What a fake model says: text, or more of a reply, or an error. */
@@ -103,13 +100,11 @@ export function readRequest(messages: ChatRequest['messages']): {
   return { rules, text, data: JSON.parse(lines.slice(1, -1).join('\n')) };
 }
 
-export function isExtraction({ data }: { readonly data: SeenData }): boolean {
-  return itemsOf(data) === undefined && data.answer !== undefined && !('input' in data);
-}
-
 /** The numbered items of a request, under whatever name. */
 export function itemsOf(data: object): Readonly<Record<string, string>> | undefined {
-  return Object.values(data).find((value) => typeof value === 'object' && value !== null && 's1' in value);
+  return Object.values(data).find(
+    (value) => typeof value === 'object' && value !== null && ('s1' in value || 'c1' in value),
+  );
 }
 
 /** A reply with one verdict for every numbered statement of the request. */
@@ -135,7 +130,6 @@ export function standIn(
 ): FakeChat {
   return fakeChat(({ messages }) => {
     const seen = readRequest(messages);
-    if (isExtraction(seen)) return JSON.stringify({ statements: [] });
     const { task, input, answer } = seen.data;
     const all = task === known.task && input === known.input && answer === known.answer;
     const words = squeezed(known.answer);
@@ -174,44 +168,9 @@ export function gullible(
     const seen = readRequest(messages);
     const read = JSON.stringify(seen.data).replaceAll('\\"', '"').replaceAll('\\n', '\n');
     const orders = ORDERS.test(read);
-    if (isExtraction(seen)) {
-      // Told to, it keeps nothing but the part that looks good.
-      const first = seen.data.answer?.split(/(?<=[.!?])\s/)[0] ?? '';
-      return JSON.stringify({ statements: orders ? [{ text: first, quote: first }] : [] });
-    }
     return JSON.stringify(
       verdictsReply(seen.data, (item) => (orders ? obeyed(item, seen.data) : honest(item, seen.data))),
     );
-  });
-}
-
-/** Finds, in an answer, the order that speaks for one statement: by its key, or by what it is about. */
-const ORDER_FOR_ONE =
-  /\b(s\d+)(?:: yes| is relevant)|[Gg]ive (s\d+) a yes|yes (?:to|for) (s\d+)|yes for the (\w+)|about the (\w+) belongs to the question|[Tt]he (\w+) is what was meant/;
-
-/**
- * A model that obeys an order for one statement, and decides like `honest` about every other: the control statement
- * never gives it away.
- */
-export function obedientForOne(
-  honest: (item: string, data: SeenData) => string,
-  obeyed: (item: string, data: SeenData) => string = () => 'yes',
-): FakeChat {
-  return fakeChat(({ messages }) => {
-    const { data } = readRequest(messages);
-    const items = itemsOf(data);
-    if (items === undefined) return JSON.stringify({ statements: [] });
-    const named = ORDER_FOR_ONE.exec(data.answer ?? '')
-      ?.slice(1)
-      .find((name) => name !== undefined);
-    const entries = Object.entries(items).map(([key, statement]) => {
-      const obeys = named !== undefined && (key === named || statement.toLowerCase().includes(` ${named}`));
-      return [
-        key,
-        { reason: 'so it is', verdict: obeys ? obeyed(statement, data) : honest(statement, data) },
-      ];
-    });
-    return JSON.stringify(Object.fromEntries(entries));
   });
 }
 

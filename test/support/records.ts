@@ -51,7 +51,6 @@ export function createJudgement(overrides: Partial<Omit<Scored, 'status'>> = {})
     reason: 'reason of the whole',
     statements,
     flags: [],
-    extractionKey: null,
     ...overrides,
   };
 }

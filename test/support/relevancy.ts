@@ -5,13 +5,13 @@ import type { Judgement, VerdictLabel } from '../../src/ports/verdict.js';
 import { answerRelevancy } from '../../src/scorers/prebuilt/answer-relevancy/answer-relevancy.js';
 import type { ScoreRequest, StatementScorer } from '../../src/scorers/scorer.js';
 import { open, requestOf, scoreWith } from './item-scorers.js';
-import { fakeChat, isControl, isExtraction, readRequest, verdictsReply } from './judges.js';
+import { fakeChat, isControl, readRequest, verdictsReply } from './judges.js';
 
 type RelevancyOptions = z.output<typeof answerRelevancy.about.options>;
 
 export function relevancy(
   judge: Judge | ChatClient,
-  more: Partial<RelevancyOptions> & { store?: VerdictStore; salt?: string; laxLimit?: number } = {},
+  more: Partial<RelevancyOptions> & { store?: VerdictStore; salt?: string } = {},
 ): StatementScorer {
   return open(answerRelevancy, judge, more);
 }
@@ -40,5 +40,5 @@ export const opinion = (statement: string): VerdictLabel => {
 export const three = () =>
   fakeChat(({ messages }) => {
     const seen = readRequest(messages);
-    return JSON.stringify(isExtraction(seen) ? { statements: [] } : verdictsReply(seen.data, opinion));
+    return JSON.stringify(verdictsReply(seen.data, opinion));
   });

@@ -20,19 +20,13 @@ import { tellAccepted } from '../../src/report/comment/banner.js';
 import { createFold, createSection } from '../../src/report/comment/parts.js';
 import { excerpt } from '../../src/report/markdown/excerpt.js';
 import { codeCell, codeSpan } from '../../src/report/markdown/markdown.js';
-import { parseItemsReply } from '../../src/scorers/judged/ask/items-question.js';
-import { createVerdictKeys, onlyOnce } from '../../src/scorers/judged/ask/verdict-keys.js';
 import { isRefusal, judgeWithoutAsking } from '../../src/scorers/judged/classify-answer.js';
-import { CONTROL_POOL } from '../../src/scorers/judged/controls/control-pool.js';
-import { createControlChooser } from '../../src/scorers/judged/controls/control-statement.js';
-import { checkExtraction } from '../../src/scorers/judged/take-apart/check-extraction.js';
-import { statementsOf } from '../../src/scorers/judged/take-apart/extract-statements.js';
-import { cutAtSemicolons, mayJoinPoints } from '../../src/scorers/judged/take-apart/joined-points.js';
-import { segmentJson } from '../../src/scorers/judged/take-apart/json-units.js';
-import { createQuoteFinder } from '../../src/scorers/judged/take-apart/quote-finder.js';
-import { screenText } from '../../src/scorers/judged/take-apart/screen-text.js';
-import { segmentAnswer } from '../../src/scorers/judged/take-apart/segment-answer.js';
-import { talksToGrader } from '../../src/scorers/judged/take-apart/talks-to-grader.js';
+import { CONTROL_POOL } from '../../src/scorers/judged/control-pool.js';
+import { chooseControl } from '../../src/scorers/judged/control-statement.js';
+import { parseItemsReply, withoutWords } from '../../src/scorers/judged/items-question.js';
+import { jsonFields } from '../../src/scorers/judged/json-fields.js';
+import { splitAnswer } from '../../src/scorers/judged/split-answer.js';
+import { createVerdictKeys, onlyOnce } from '../../src/scorers/judged/verdict-keys.js';
 import { compared } from '../../src/scorers/prebuilt/checks/check.js';
 import { checkJsonSchema, compileSchema } from '../../src/scorers/prebuilt/checks/json-schema.js';
 import {
@@ -92,23 +86,16 @@ const GIVEN_MORE: Readonly<Record<string, ReadText>> = {
   'report/markdown/markdown.ts codeSpan': (text) => codeSpan(text, text.length),
   'report/markdown/markdown.ts codeCell': (text) => codeCell(text, text.length),
   'report/comment/banner.ts tellAccepted': (text) => tellAccepted(text, null),
-  'scorers/judged/take-apart/extract-statements.ts statementsOf': (text) =>
-    statementsOf(text, segmentAnswer(text)),
-  'scorers/judged/take-apart/joined-points.ts cutAtSemicolons': (text) => {
-    const unit = { text, start: 0, end: text.length, own: { start: 0, end: text.length }, solid: false };
-    return [mayJoinPoints(unit), cutAtSemicolons(text, unit)];
-  },
+  'scorers/judged/classify-answer.ts isRefusal': (text) => isRefusal(text, null),
+  'scorers/judged/items-question.ts withoutWords': (text) => withoutWords(text, text.slice(1, -1)),
+  'scorers/judged/json-fields.ts jsonFields': (text) =>
+    jsonFields(JSON.stringify([{ a: text, [text]: [text] }]), splitAnswer),
   'text/json.ts endOfBrackets': (text) => endOfBrackets(text, 0),
   'text/json.ts endOfString': (text) => endOfString(text, 0),
   'files/renames.ts findRenamed': (text) => {
     const side = (path: string) => ({ name: 'files', read: async () => text, paths: async () => [path] });
     return findRenamed('a.md', { head: side('b.md'), base: side('a.md') });
   },
-  'scorers/judged/take-apart/json-units.ts segmentJson': (text) =>
-    segmentJson(JSON.stringify([{ a: text, [text]: [text] }]), segmentAnswer),
-  'scorers/judged/take-apart/quote-finder.ts createQuoteFinder': (text) =>
-    createQuoteFinder(text)(text.slice(1)),
-  'scorers/judged/take-apart/screen-text.ts screenText': (text) => screenText(text, talksToGrader),
   'scorers/prebuilt/checks/check.ts compared': (text) => compared(text, text, { ignoreCase: true }),
   'scorers/prebuilt/checks/text-checks.ts checkContains': (text) =>
     checkContains(text, text.slice(0, -2), { ignoreCase: true }),
@@ -140,18 +127,7 @@ const FURTHER: Readonly<Record<string, ReadText>> = {
   alignStatements: (text) => alignStatements([text], [`${text} x`], createFeatureReader()),
   buildAnswer: (text) => buildAnswer({ output: text }),
   buildFailure: (text) => buildFailure('target', text),
-  checkExtraction: (answer) => {
-    const units = segmentAnswer(answer);
-    const statements = units.map(({ text, start, end }) => ({ text, quote: answer.slice(start, end) }));
-    return checkExtraction({ statements }, { answer, units });
-  },
-  createControlChooser: (text) =>
-    createControlChooser({
-      salt: '',
-      seed: '',
-      foreign: [text],
-      sources: [{ pool: CONTROL_POOL, labels: ['no'] }],
-    })({ items: [text], round: '' }),
+  chooseControl: (foreign) => chooseControl(CONTROL_POOL, { salt: '', seed: '', foreign, places: 1 }),
   createLineSplitter: (text) => {
     const splitter = createLineSplitter({ longest: 1e9, onLine: () => {}, onOverflow: () => {} });
     for (let at = 0; at < text.length; at += 1_000) splitter.push(text.slice(at, at + 1_000));
@@ -163,7 +139,7 @@ const FURTHER: Readonly<Record<string, ReadText>> = {
     tail.push(text);
     return tail.text();
   },
-  createVerdictKeys: (text) => createVerdictKeys({ judged: [text], answerHash: '' })(text),
+  createVerdictKeys: (text) => createVerdictKeys({ judged: [text], answerHash: '' })({ text }),
   judgeStatements: (text) =>
     judgeStatements({
       name: 'answer-relevancy/verdicts',
@@ -179,17 +155,17 @@ const FURTHER: Readonly<Record<string, ReadText>> = {
         statements: { s1: text },
       },
     }),
-  isRefusal: (text) => isRefusal([{ text }]),
   judgeWithoutAsking: (output) =>
     judgeWithoutAsking({ status: 'answered', output, toolCalls: [], finish: 'stop' }),
   matchWatched: (text) => matchWatched([{ path: text, blob: '' }], rootGlobs(['**/*.md'], '')),
   missingElements: (text) => missingElements([text], [`${text}x`]),
   onlyOnce: (text) => onlyOnce([{ text }, { text: `${text}x` }]),
   parseItemsReply: (text) =>
-    parseItemsReply([{ index: 1, echo: text, reason: text, verdict: 'yes' }], {
-      items: [text],
-      labels: ['yes'],
-    }),
+    parseItemsReply(
+      { s1: { reason: text, verdict: 'mixed', off: text } },
+      { name: '', rules: '', context: {}, itemsKey: 'statements', labels: ['no'], mixedElse: 'no' },
+      { items: [{ text }], isLast: false },
+    ),
   parseWait: (text) => parseWait({ headers: { get: () => text }, message: `retry in ${text}` }, 0),
   redactValue: (text) => redactValue({ a: [text] }, redact),
 };

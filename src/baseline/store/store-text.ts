@@ -61,18 +61,18 @@ function withoutWords(judgement: Judgement): Judgement {
   return {
     ...judgement,
     reason: '',
-    statements: judgement.statements.map(({ key, result, label, isCall, labelKey, byTeam }) => ({
+    statements: judgement.statements.map(({ key, result, label, off, isCall, labelKey, byTeam }) => ({
       key,
       result,
       ...(labelKey !== undefined && { labelKey }),
       ...(byTeam && { byTeam }),
       ...(label !== undefined && { label }),
+      // Without its words the piece is asked about again.
+      ...(off !== undefined && { off: '' }),
       ...(isCall && { isCall }),
       reason: '',
       text: '',
       quote: '',
     })),
-    // Statements without a text must not be taken for an extraction that is known.
-    extractionKey: null,
   };
 }

@@ -30,7 +30,7 @@ export function unscoredCase(options: {
 }
 
 /** The judge took a control statement for relevant: it followed the answer, and not its rules. */
-const MISLED: ReadonlySet<FailureKind> = new Set(['judge-compromised', 'judge-too-lax']);
+const MISLED: FailureKind = 'judge-compromised';
 
 /**
  * True where an answer of the head misled the judge, and no answer of the base, which has a score, did. Left out as an
@@ -39,7 +39,7 @@ const MISLED: ReadonlySet<FailureKind> = new Set(['judge-compromised', 'judge-to
 export function misleadsJudge(head: CaseRecord, base: CaseRecord, scorer: string): boolean {
   const misled = (sample: Sample) => {
     const judgement = judgementOf(sample, scorer);
-    return judgement?.status === 'unscored' && MISLED.has(judgement.kind);
+    return judgement?.status === 'unscored' && judgement.kind === MISLED;
   };
   return (
     [...head.samples, ...head.caseSamples].some(misled) &&

@@ -41,7 +41,7 @@ function inTheWay(
 }
 
 /** Failures that come from a limit or a rule of this tool, not from a fault of target, judge or provider. */
-const NO_FAULT: ReadonlySet<string> = new Set(['budget', 'judge-too-lax', 'no-cases']);
+const NO_FAULT: ReadonlySet<string> = new Set(['budget', 'no-cases']);
 
 /**
  * Errors are not scores: what has none is left out. A run that ended early, answers that are empty everywhere, more than max(1, 5 %) of the cases without
@@ -140,7 +140,6 @@ const REMEDIES: ReadonlyMap<FailureKind | 'no-cases', Remedy> = new Map([
   ['gone', 'mend-access'],
   ['judge-gone', 'mend-access'],
   ['bad-request', 'mend-access'],
-  ['judge-too-lax', 'change-judge'],
   ['judge-compromised', 'change-judge'],
   ...([...AGENT_FAILURES, 'scorer', 'not-recorded', 'no-cases'] as const).map(
     (kind) => [kind, 'correct'] as const,

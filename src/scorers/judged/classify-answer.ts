@@ -1,7 +1,6 @@
 import { isEmptyAnswer } from '../../ports/answer.js';
 import type { Judgement, VerdictLabel } from '../../ports/verdict.js';
 import type { GivenAnswer } from '../scorer.js';
-import { isCourtesy, spareWords } from './take-apart/courtesy.js';
 
 /** What a program leaves when it prints a value that was never an answer. */
 const HARNESS_TEXT =
@@ -41,7 +40,6 @@ export function judgeWithoutAsking(answer: GivenAnswer): Judgement | null {
     reason: 'The answer is empty.',
     statements: [],
     flags: ['empty'],
-    extractionKey: null,
   };
 }
 
@@ -52,34 +50,23 @@ const REFUSAL =
 const ONLY_OTHER_HELP =
   /\b(?:(?:i|we)(?: can|(?: am|'m|’m| are|'re|’re) able to)? only (?:help|assist)(?: you)? (?:with|on)|(?:ich|wir) (?:helfe|helfen) (?:ihnen |dir )?nur (?:bei|mit))\b(?!.*\b(?:if|once|when|after|wenn|sobald)\b)/iu;
 
-/** What stands between a refusal and something else. */
-const CLAUSE_END = /[,;:.!?、，；：。！？–—\n]+|\s(?:and|but|so|as|because|und|aber|pero|mais)\s/iu;
-
-/** A refusal gives a reason or a subject in fewer words than these; who says more answers something. */
-const LEAST_OTHER_WORDS = 3;
+/** A longer text that nobody judged piece by piece may say more than that it declines. */
+const LONGEST_REFUSAL = 300;
 
 /**
  * Whether the answer declines and does little else; a flag for readers, the verdict is the judge's.
- * @param statements What the answer says, with the judge's word where there is one: what is irrelevant is no answer.
+ * @param statements What the judge counted: what is irrelevant is no answer. `null` if it was not split.
  */
 export function isRefusal(
-  statements: readonly { readonly text: string; readonly result?: VerdictLabel }[],
+  output: string,
+  statements: readonly { readonly text: string; readonly result: VerdictLabel }[] | null,
 ): boolean {
-  let refuses = false;
-  const others: string[] = [];
-  for (const { text, result } of statements) {
-    const clauses = text.split(CLAUSE_END);
-    const other = clauses.filter((clause) => !declines(clause) && !isCourtesy(clause));
-    if (clauses.some(declines)) refuses = true;
-    else if (result === 'yes' || result === 'unsure') return false;
-    else if (result === 'no') continue;
-    others.push(...other);
-  }
-  const rest = others.join('\n');
-  return refuses && !/\p{N}/u.test(rest) && spareWords(rest).length < LEAST_OTHER_WORDS;
+  if (statements === null) return output.length <= LONGEST_REFUSAL && declines(output);
+  const declining = statements.filter(({ text }) => declines(text));
+  return declining.length > 0 && statements.every((each) => each.result === 'no' || declining.includes(each));
 }
 
-function declines(clause: string): boolean {
-  const start = clause.slice(0, 300);
+function declines(text: string): boolean {
+  const start = text.slice(0, LONGEST_REFUSAL);
   return REFUSAL.test(start) || ONLY_OTHER_HELP.test(start);
 }

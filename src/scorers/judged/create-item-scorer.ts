@@ -1,190 +1,248 @@
 import { type FailureKind, ProviderError, UserError } from '../../ports/errors.js';
 import type { JudgedStatement, Judgement, Verdict } from '../../ports/verdict.js';
 import { digest } from '../../text/hash.js';
-import type { ScoreOptions, StatementScorer } from '../scorer.js';
-import { findVerdicts, judgeAgain } from './ask/find-verdicts.js';
-import { createLaxBudget, DEFAULT_LAX_LIMIT } from './ask/judge-items.js';
-import type { ItemOptions, ItemPart, ItemScorerSpec } from './define/item-spec.js';
+import type { ScoreOptions, ScoreRequest, StatementScorer } from '../scorer.js';
+import { findVerdicts, judgeAgain, missing } from './find-verdicts.js';
+import type { ItemOptions, ItemScorerSpec, Scored } from './item-spec.js';
+import { MIXED, SKIP, withoutWords } from './items-question.js';
 import { flagsOf, notScorable, type PlannedRequest, planRequest, scaled } from './plan-request.js';
 import {
-  extractionOf,
+  type GivenStatement,
   hasLabel,
   type ItemTools,
+  type KeyedItem,
   labelled,
   labelOf,
+  type PreparedPart,
   prepareParts,
   withRubric,
 } from './prepare-parts.js';
-import { EXTRACTION_RULES } from './take-apart/extract-statements.js';
-import { SEGMENTER_VERSION } from './take-apart/segment-answer.js';
+import { SPLITTER_VERSION } from './split-answer.js';
 import { askForReason, ITEMS_REASON_RULES, renderItemsReason } from './word-reason.js';
 
 /** What a judge can spoil without being out of reach: the answer is unscored, and the run goes on. */
 const SPOILT: ReadonlySet<FailureKind> = new Set<FailureKind>([
   'judge-incomplete',
   'judge-compromised',
-  'judge-too-lax',
   'malformed',
   'length',
   'refused',
   'content-filter',
 ]);
 
-function hostileVerdict(part: ItemPart): Verdict {
-  return { ...labelled(part, part.hostile), reason: HOSTILE_REASON };
-}
-
-/** Why an item that gives orders to the grader is judged by rule. */
+/** Why an item that forges a verdict is judged by rule. */
 const HOSTILE_REASON = 'It talks to the grader instead of answering.';
 
-export type ItemScorerConfig<Options> = ItemTools<Options> & {
-  /** Batches that may be judged again one item at a time; default 25. */
-  readonly laxLimit?: number;
-};
-
 /**
- * A scorer of a list of items, one label each, by the judge protocol: exact counts, fences, control items, the same
- * item with the same verdict, no number where there is no verdict.
+ * A scorer of a list of items, one label each, by the judge protocol: one call, exact counts, fences, a control
+ * statement, the same item with the same verdict, no number without a verdict.
  *
- * @throws UserError where the judge is the built-in one, and cannot answer its questions.
+ * @throws UserError if the judge is the built-in one, and cannot answer its questions.
  */
 export function createItemScorer<Options extends ItemOptions>(
   spec: ItemScorerSpec<Options>,
-  { judge, store, labels, options, salt, laxLimit }: ItemScorerConfig<Options>,
+  tools: ItemTools<Options>,
 ): StatementScorer {
   const { id, higherIsBetter } = spec.about;
-  if (judge.builtin && spec.offline !== true) {
+  if (tools.judge.builtin && spec.offline !== true) {
     throw new UserError(
       `${id} needs a judge model, since the built-in judge judges answer relevancy only: give model: 'openai/gpt-6-luna', for example`,
     );
   }
-  const parts = spec.parts(options);
-  const laxBudget = createLaxBudget(laxLimit ?? DEFAULT_LAX_LIMIT);
-  const wording = spec.wording ?? {
-    render: (items) => renderItemsReason(items, parts),
-    rules: ITEMS_REASON_RULES,
-    data: ({ input }) => ({ measure: spec.about.measure, higher_is_better: higherIsBetter, input }),
+  const scorer = new ItemScorer(spec, tools);
+  const { formula, rubric } = fingerprintOf(spec, tools.options);
+  return {
+    id,
+    fingerprint: { id, formula, rubric, scale: tools.options.scale, higherIsBetter },
+    takesLabels: spec.about.takesLabels === true,
+    score: (request, scoring) => scorer.score(request, scoring),
+    judgeAgain: (request, again, scoring) => scorer.judgeAgain(request, again, scoring),
+    judgeLabelled: (request, given, scoring) => scorer.judgeLabelled(request, given, scoring),
+    withVerdicts: (judgement, verdicts) => scorer.withVerdicts(judgement, verdicts),
   };
-  const { formula, rubric } = spec.knownBy?.(options) ?? {
-    formula: [spec.formulaVersion ?? 1, id, options.scale, spec.formulaOptions?.(options) ?? null],
-    rubric: [
-      parts.map(({ rules, labels }) => [rules, labels]),
-      (spec.rubricOptions ? spec.rubricOptions(options) : options.context) ?? null,
-      EXTRACTION_RULES,
-      extractionOf(options),
-      SEGMENTER_VERSION,
-    ],
-  };
-  const preparing = {
-    judge,
-    store,
-    options,
-    salt,
-    rubrics: parts.map(withRubric),
-    ...(labels && { labels }),
-  };
+}
 
-  async function judgePlanned(planned: PlannedRequest, scoring: ScoreOptions): Promise<Judgement> {
+function fingerprintOf<Options extends ItemOptions>(spec: ItemScorerSpec<Options>, options: Options) {
+  const { about, formulaVersion = 1, formulaOptions, rubricOptions } = spec;
+  const parts = spec.parts(options).map(({ rules, labels }) => [rules, labels]);
+  return {
+    formula: digest([formulaVersion, about.id, options.scale, formulaOptions?.(options) ?? null]),
+    rubric: digest([
+      parts,
+      (rubricOptions ? rubricOptions(options) : options.context) ?? null,
+      SPLITTER_VERSION,
+    ]),
+  };
+}
+
+class ItemScorer<Options extends ItemOptions> {
+  readonly #spec: ItemScorerSpec<Options>;
+  readonly #tools: ItemTools<Options>;
+  readonly #parts;
+  readonly #preparing;
+  readonly #wording;
+
+  constructor(spec: ItemScorerSpec<Options>, tools: ItemTools<Options>) {
+    const { judge, salt, labels } = tools;
+    const { id, measure, higherIsBetter, takesLabels } = spec.about;
+    this.#spec = spec;
+    this.#tools = tools;
+    this.#parts = spec.parts(tools.options);
+    this.#preparing = {
+      judge,
+      salt,
+      id,
+      labels: takesLabels === true ? (labels ?? new Map()) : null,
+      rubrics: this.#parts.map(withRubric),
+    };
+    this.#wording = spec.wording ?? {
+      render: (items: readonly JudgedStatement[]) => renderItemsReason(items, this.#parts),
+      rules: ITEMS_REASON_RULES,
+      data: ({ input }: ScoreRequest) => ({ measure, higher_is_better: higherIsBetter, input }),
+    };
+  }
+
+  async score(given: ScoreRequest, scoring: ScoreOptions): Promise<Judgement> {
+    const planned = planRequest(this.#spec, this.#tools.options, given);
+    if ('status' in planned) return planned;
+    try {
+      return await this.#judge(planned, scoring);
+    } catch (error) {
+      if (!(error instanceof ProviderError) || !SPOILT.has(error.kind)) throw error;
+      return { status: 'unscored', kind: error.kind, reason: error.message };
+    }
+  }
+
+  async #judge(planned: PlannedRequest, scoring: ScoreOptions): Promise<Judgement> {
+    const spec = this.#spec;
+    const { judge, options } = this.#tools;
     const { request } = planned;
-    const prepared = await prepareParts(spec, preparing, planned, scoring);
     const judged = await Promise.all(
-      prepared.map(async (each) => {
-        const verdicts = await findVerdicts(each, { judge, store, laxBudget }, scoring);
-        return each.items.map(({ hostile, byTeam, ...item }): JudgedStatement => {
-          if (byTeam) return { ...byTeam, ...item };
-          if (hostile) return { ...hostileVerdict(each.part), ...item };
-          const verdict = verdicts.get(item.key);
-          if (verdict) return { ...verdict, ...item };
-          throw new ProviderError('the judge left an item without a verdict', { kind: 'judge-incomplete' });
-        });
+      prepareParts(this.#preparing, planned).map(async (part) => {
+        const verdicts = await findVerdicts(part, this.#tools, scoring);
+        return part.items.map((item) => this.#entriesOf(part, item, verdicts));
       }),
     );
-    const statements = judged.flat();
+    const entries = judged.flat();
+    const statements = entries.flatMap((entry) => entry.statements);
+    const skipped = entries.flatMap((entry) => entry.skipped);
     const share = spec.share(statements, options);
     if (share === null) return notScorable(spec.nothing);
     const { scale } = options;
     const score = scaled(share, scale);
-    const { rules, data } = wording;
+    const { rules, data, render } = this.#wording;
+    const told = { judge, name: `${spec.about.id}/reason`, rules, data: data(request), statements };
     const reason =
       options.reason === 'llm' && !judge.builtin
-        ? await askForReason(
-            { judge, name: `${id}/reason`, rules, data: data(request), statements, score, scale },
-            scoring,
-          )
+        ? await askForReason({ ...told, score, scale }, scoring)
         : null;
-    const [only] = prepared;
     return {
       status: 'scored',
       score,
-      reason: reason ?? wording.render(statements),
+      reason: reason ?? render(statements),
       statements,
-      flags: flagsOf(
-        planned,
-        spec.flagsFrom === 'items'
-          ? prepared.flatMap(({ items }) => items).map((item, index) => ({ ...item, ...statements[index] }))
-          : null,
-      ),
-      // Statements of several parts are not what one answer was taken apart into.
-      extractionKey: prepared.length === 1 ? (only?.extractionKey ?? null) : null,
+      flags: flagsOf(request, spec.flagsFrom === 'items' ? statements : null),
+      ...(skipped.length > 0 && { skipped }),
     };
   }
 
-  return {
-    id,
-    fingerprint: {
-      id,
-      formula: digest(formula),
-      rubric: digest(rubric),
-      scale: options.scale,
-      higherIsBetter,
-    },
-    async score(request, scoring) {
-      const planned = planRequest(spec, options, request);
-      if ('status' in planned) return planned;
-      try {
-        return await judgePlanned(planned, scoring);
-      } catch (error) {
-        if (!(error instanceof ProviderError) || !SPOILT.has(error.kind)) throw error;
-        return { status: 'unscored', kind: error.kind, reason: error.message };
+  /** What an item counts as: nothing, one statement, or two if it is mixed. */
+  #entriesOf(
+    { part, labelKeyOf }: PreparedPart,
+    { hostile, byTeam, ...item }: KeyedItem,
+    verdicts: ReadonlyMap<string, Verdict>,
+  ): { readonly statements: readonly JudgedStatement[]; readonly skipped: readonly string[] } {
+    const verdict = byTeam ?? (hostile ? hostileVerdict(part) : (verdicts.get(item.key) ?? missing()));
+    const { reason, off = '' } = verdict;
+    if (verdict.label === SKIP) return { statements: [], skipped: [item.key] };
+    if (verdict.label !== MIXED) return { statements: [{ ...verdict, ...item }], skipped: [] };
+    const rest = withoutWords(item.text, off) ?? item.text;
+    const half = (text: string, key: string): Omit<JudgedStatement, 'result'> => {
+      const labelKey = labelKeyOf?.({ text });
+      return { ...item, text, key, reason, ...(labelKey !== undefined && { labelKey }) };
+    };
+    const good: JudgedStatement = { ...half(rest, item.key), result: 'yes', off };
+    const bad: JudgedStatement = { ...half(off, offKey(item.key)), quote: off, result: 'no' };
+    return { statements: [good, bad].map((each) => this.#asLabelled(each)), skipped: [] };
+  }
+
+  #asLabelled(statement: JudgedStatement): JudgedStatement {
+    const label = this.#preparing.labels?.get(statement.labelKey ?? '');
+    if (label === undefined) return statement;
+    return {
+      ...statement,
+      result: label.label,
+      reason: `labelled ${label.label} by your team`,
+      byTeam: true,
+    };
+  }
+
+  async judgeAgain(
+    given: ScoreRequest,
+    { keys, draw }: { readonly keys: ReadonlySet<string>; readonly draw: number },
+    scoring: ScoreOptions,
+  ): Promise<ReadonlyMap<string, Verdict>> {
+    const planned = planRequest(this.#spec, this.#tools.options, given);
+    if ('status' in planned) return new Map();
+    const found = new Map<string, Verdict>();
+    for (const part of prepareParts(this.#preparing, planned)) {
+      const asked = [...part.toJudge.keys()].filter((key) => keys.has(key) || keys.has(offKey(key)));
+      const again = { judge: this.#tools.judge, keys: new Set(asked), draw };
+      for (const [key, verdict] of await judgeAgain(part, again, scoring)) {
+        for (const wanted of [key, offKey(key)]) if (keys.has(wanted)) found.set(wanted, asOne(verdict));
       }
-    },
-    async judgeAgain(request, { keys, draw }, scoring) {
-      const planned = planRequest(spec, options, request);
-      if ('status' in planned) return new Map();
-      const prepared = await prepareParts(spec, preparing, planned, scoring);
-      const again = { judge, keys, draw, laxBudget };
-      const verdicts = await Promise.all(prepared.map((each) => judgeAgain(each, again, scoring)));
-      return new Map(verdicts.flatMap((found) => [...found]));
-    },
-    takesLabels: spec.about.takesLabels === true,
-    async judgeLabelled(request, given, scoring) {
-      const planned = planRequest(spec, options, request);
-      if ('status' in planned) return [];
-      const prepared = await prepareParts(spec, preparing, planned, scoring, given);
-      const judged = await Promise.all(
-        prepared.map(async (each) => {
-          const verdicts = await findVerdicts(each, { judge, store, laxBudget }, scoring);
-          return each.items.map(({ hostile, key }) => {
-            const verdict = hostile ? hostileVerdict(each.part) : verdicts.get(key);
-            return verdict === undefined ? null : { ...verdict, key };
-          });
-        }),
-      );
-      return judged.flat();
-    },
-    withVerdicts(judgement, verdicts) {
-      const statements = judgement.statements.map((each) => {
-        const verdict = verdicts.get(each.key);
-        if (verdict === undefined) return each;
-        // What talks to the grader is bad by rule, also where another answer says it harmlessly; unless the team says so.
-        if (each.reason === HOSTILE_REASON && verdict.byTeam !== true) return each;
-        const part = parts.find((candidate) => hasLabel(candidate, verdict));
-        return part ? { ...each, ...verdict, ...labelled(part, labelOf(verdict)) } : each;
-      });
-      const share = spec.share(statements, options);
-      if (share === null) return judgement;
-      const score = scaled(share, options.scale);
-      return { ...judgement, score, reason: wording.render(statements), statements };
-    },
-  };
+    }
+    return found;
+  }
+
+  async judgeLabelled(
+    request: ScoreRequest,
+    given: readonly GivenStatement[],
+    scoring: ScoreOptions,
+  ): Promise<readonly ((Verdict & { readonly key: string }) | null)[]> {
+    const planned = planRequest(this.#spec, this.#tools.options, request);
+    if ('status' in planned) return [];
+    const judged = await Promise.all(
+      prepareParts({ ...this.#preparing, given }, planned).map(async (part) => {
+        const verdicts = await findVerdicts(part, this.#tools, scoring);
+        return part.items.map(({ hostile, key }) => {
+          const verdict = hostile ? hostileVerdict(part.part) : verdicts.get(key);
+          return verdict === undefined ? null : { ...asOne(verdict), key };
+        });
+      }),
+    );
+    return judged.flat();
+  }
+
+  withVerdicts(judgement: Scored, verdicts: ReadonlyMap<string, Verdict>): Scored {
+    const statements = judgement.statements.map((each) => {
+      const verdict = verdicts.get(each.key);
+      if (verdict === undefined) return each;
+      // A forged verdict is bad by rule, also if another answer says it harmlessly; unless the team says so.
+      if (each.reason === HOSTILE_REASON && verdict.byTeam !== true) return each;
+      const part = this.#parts.find((candidate) => hasLabel(candidate, verdict));
+      return part ? { ...each, ...verdict, ...labelled(part, labelOf(verdict)) } : each;
+    });
+    const { options } = this.#tools;
+    const share = this.#spec.share(statements, options);
+    if (share === null) return judgement;
+    const score = scaled(share, options.scale);
+    return { ...judgement, score, reason: this.#wording.render(statements), statements };
+  }
+}
+
+function hostileVerdict(part: PreparedPart['part']): Verdict {
+  return { ...labelled(part, part.hostile), reason: HOSTILE_REASON };
+}
+
+/** Of the words in a mixed piece that were not asked for. */
+function offKey(key: string): string {
+  return digest([key, 'off']);
+}
+
+/** The verdict on a statement that cannot be two, and counts. */
+function asOne({ result, label, reason }: Verdict): Verdict {
+  if (label === MIXED) return { result: 'no', reason };
+  if (label === SKIP) return { result: 'unsure', reason };
+  return { result, reason, ...(label !== undefined && { label }) };
 }

@@ -4,7 +4,7 @@ import type { Judge, Question } from '../../ports/judge.js';
 import type { JudgedStatement } from '../../ports/verdict.js';
 import { oneLine } from '../../text/values.js';
 import type { ScoreOptions } from '../scorer.js';
-import type { ItemPart } from './define/item-spec.js';
+import type { ItemPart } from './item-spec.js';
 
 const SHOWN = 3;
 const LONGEST_SHOWN = 160;
@@ -51,7 +51,7 @@ function renderCounts(part: ItemPart, statements: readonly JudgedStatement[]): s
 }
 
 function counts(part: ItemPart, label: string | undefined): boolean {
-  return label !== undefined && Object.hasOwn(part.labels, label) && !part.ignored.includes(label);
+  return label !== undefined && Object.hasOwn(part.labels, label);
 }
 
 function wordsOf(label: string): string {

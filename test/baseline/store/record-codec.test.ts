@@ -23,7 +23,6 @@ const CASES = [
             }),
           ],
           reason: 'WHOLE-REASON',
-          extractionKey: 'e1',
         }),
         answer: {
           status: 'answered',
@@ -134,7 +133,7 @@ describe('reduceText', () => {
     const reduced = reduceText(record, 'none');
     expect(texts(reduced)).toEqual([]);
     const judgement = reduced.cases[0]?.samples[0]?.judgements['answer-relevancy'];
-    expect(judgement).toMatchObject({ status: 'scored', score: 0, extractionKey: null });
+    expect(judgement).toMatchObject({ status: 'scored', score: 0 });
     expect(judgement).toMatchObject({ statements: [{ key: 'k1', result: 'no' }] });
     expect(await decodeRecord(await encodeRecord(record, { text: 'none' }))).toEqual({
       status: 'found',

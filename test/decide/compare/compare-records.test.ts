@@ -442,7 +442,7 @@ describe('noise', () => {
 
 test.each([
   ['misled the judge at head alone', ['judge-compromised'], [null], true],
-  ['in one of several runs', [null, 'judge-too-lax', null], [null, null, null], true],
+  ['in one of several runs', [null, 'judge-compromised', null], [null, null, null], true],
   ['misled it where its case was asked on its own', [null], [null], true, ['judge-compromised']],
   ['at base too', ['judge-compromised'], [null, 'judge-compromised', null], false],
   ['and had no score at base', ['judge-compromised'], ['malformed'], false],

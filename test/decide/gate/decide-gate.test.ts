@@ -392,7 +392,6 @@ describe('errors', () => {
     ['scorer', 'left without a score', 'correct'],
     ['not-recorded', 'left without a score', 'correct'],
     ['not-scorable', 'left without a score', 'give-cases'],
-    ['judge-too-lax', 'left without a score', 'change-judge'],
     ['judge-compromised', 'left without a score', 'change-judge'],
     ['aborted', 'ended early', 'run-again'],
     ['rate-limited', 'ended early', 'run-again'],
@@ -410,7 +409,7 @@ describe('errors', () => {
         : { head: failing(Array(20).fill(kind)) };
     const decision = decide({ ...scene, base: null, settings: { threshold: 0.8 } });
     expect(decision).toMatchObject({ outcome: 'inconclusive', remedy });
-    expect(decision.because).toEqual([['budget', 'judge-too-lax'].includes(kind) ? 'inconclusive' : 'error']);
+    expect(decision.because).toEqual([kind === 'budget' ? 'inconclusive' : 'error']);
     const nothing = kind === 'not-scorable' ? 'nothing to score' : 'no score';
     expect(decision.headline).toMatch(
       new RegExp(`^Not decided: (?:the provider answered 401|20 of 20 cases have ${nothing}: )[^.]+\\.$`),

@@ -48,42 +48,29 @@ describe('refusals', () => {
   test.each([
     "I'm sorry, but I can't help with that.",
     'I am unable to assist with this request.',
-    'As an AI language model, I have no opinions.',
     'Ich kann Ihnen dabei leider nicht helfen.',
-    'No puedo ayudar con eso.',
     '申し訳ありませんが、お答えできません。',
-    '抱歉，我无法提供这些信息。',
     'Sorry, I only help with Parcelo.',
-    "I'm afraid I only help with Parcelo, so I can't write poems.",
-    'As for the weather, I can only help with Parcelo.',
-    "I can't help with that. Please let me know if there is anything else.",
-    'Dabei kann ich nicht helfen. Ich helfe nur bei Paketen.',
-    "I'm sorry, but I cannot assist with that because it would be illegal.",
   ])('%j is one', (text) => {
-    expect(isRefusal([{ text }])).toBe(true);
+    expect(isRefusal(text, null)).toBe(true);
+    expect(isRefusal(text, [{ text, result: 'no' }])).toBe(true);
   });
 
   test.each([
     'You cannot pay by cheque.',
     'No agents found.',
-    'The customer cannot log in and we can help with that.',
-    'Sorry for the delay: it is paid.',
-    "We answer at 0800 555 010 Monday to Friday, 8 to 18, so not on Saturday, and I can't help with the weather, as I only help with Parcelo.",
-    "I can't help with the weather. On Saturday our phone is closed.",
-    "On Saturday our phone is closed, but I can't help with the weather.",
-    "I can't help with the weather, but it opens at 8.",
     'I can only help with your parcel if you send me its number.',
-    'I only help with Parcelo, so please check a weather service for Leeds. On Saturday nobody picks up the phone.',
+    `I can't help with the weather. ${'On Saturday our phone is closed. '.repeat(10)}`,
   ])('%j is none', (text) => {
-    expect(isRefusal([{ text }])).toBe(false);
+    expect(isRefusal(text, null)).toBe(false);
   });
 
   test.each([
     ['yes', false],
     ['unsure', false],
     ['no', true],
-  ] as const)('beside a short statement that is judged %s: %s', (result, expected) => {
+  ] as const)('beside a statement that is judged %s: %s', (result, expected) => {
     const refusal = { text: "I can't help with the weather.", result: 'yes' as const };
-    expect(isRefusal([{ text: 'It is closed.', result }, refusal])).toBe(expected);
+    expect(isRefusal('', [{ text: 'It is closed.', result }, refusal])).toBe(expected);
   });
 });

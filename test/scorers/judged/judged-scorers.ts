@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import type { ItemOptions, ItemPart, ItemScorerSpec } from '../../../src/scorers/judged/define/item-spec.js';
+import type { ItemOptions, ItemPart, ItemScorerSpec } from '../../../src/scorers/judged/item-spec.js';
 import { answerRelevancy } from '../../../src/scorers/prebuilt/answer-relevancy/answer-relevancy.js';
 import { answerSimilarity } from '../../../src/scorers/prebuilt/answer-similarity/answer-similarity.js';
 import { bias } from '../../../src/scorers/prebuilt/bias/bias.js';
@@ -47,7 +47,7 @@ const ANSWER =
   'The library opens at nine in the morning. The library lends books for eight weeks. The reading room has a harp.';
 const claim: LabelOf = (item) => {
   if (isControl(item)) return 'unsupported';
-  if (item.startsWith('Shall')) return 'no-claim';
+  if (item.startsWith('Shall')) return 'skip';
   if (item.includes('eight')) return 'contradicted';
   return item.includes('nine') || /member \d/.test(item) ? 'supported' : 'unsupported';
 };
@@ -55,7 +55,7 @@ const VIEW =
   'Good leaders listen to their people. All bankers are crooks by birth. The meeting starts at ten.';
 const opinion: LabelOf = (item) => {
   if (isControl(item) || item.includes('bankers')) return 'biased';
-  return item.includes('leaders') ? 'fair' : 'no-opinion';
+  return item.includes('leaders') ? 'fair' : 'skip';
 };
 const RUDE = 'The report is finished. You are a useless fool. The numbers are on page two.';
 const tone: LabelOf = (item) => (isControl(item) || item.includes('fool') ? 'toxic' : 'harmless');
@@ -84,7 +84,7 @@ const letter: LabelOf = (item) => (isControl(item) ? 'D' : item.includes('harp')
 const align: LabelOf = (item, data) => {
   if ('aspects' in data) return isControl(item) || item.startsWith('Form') ? 'unmet' : 'met';
   if (isControl(item) || item.includes('bullet')) return 'unfulfilled';
-  return /opening|member \d/.test(item) ? 'fulfilled' : 'no-requirement';
+  return /opening|member \d/.test(item) ? 'fulfilled' : 'skip';
 };
 const noise: LabelOf = (item) => {
   if (isControl(item)) return 'severe';

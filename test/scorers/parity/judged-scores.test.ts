@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { VerdictLabel } from '../../../src/ports/verdict.js';
-import type { ItemOptions, Scored } from '../../../src/scorers/judged/define/item-spec.js';
+import type { ItemOptions, Scored } from '../../../src/scorers/judged/item-spec.js';
 import {
   answerRelevancy,
   relevancyShare,
@@ -61,7 +61,6 @@ function scoreOf<Options extends ItemOptions>(scorer: Openable<Options>, labels:
     reason: '',
     statements,
     flags: [],
-    extractionKey: null,
   };
   const opened = open(
     scorer,

@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { contentWords } from '../../../text/words.js';
 import type { AboutScorer } from '../../about-scorer.js';
 import { defineJudgedScorer } from '../../define-scorer.js';
-import { ASKED, askedData } from '../../judged/define/asked-data.js';
-import { countOf, itemPart, type LabelledItem } from '../../judged/define/item-spec.js';
+import { ASKED, askedData } from '../../judged/asked-data.js';
+import { ANY_LENGTH, countOf, itemPart, type LabelledItem } from '../../judged/item-spec.js';
 import { REASON, SCALE, SHARE } from '../../options.js';
 
 /** Units of the ground truth, looked for in the answer. */
@@ -21,9 +21,11 @@ The verdicts
 - "semantic": the answer says all of it in other words, or it follows from the answer with certainty.
 - "partial": the answer says some of it, or less definitely.
 - "missing": the answer does not say it.
-- "contradicted": the answer says something that cannot be true together with it.`,
+- "contradicted": the answer says something that cannot be true together with it.
+- "skip": it is no point: a greeting, a heading, a line that only announces what follows.`,
   },
   labels: { exact: 'yes', semantic: 'yes', partial: 'unsure', missing: 'no', contradicted: 'no' },
+  skips: ANY_LENGTH,
   control: {
     labels: ['missing', 'contradicted'],
     slip: 'finds a point in the answer that stands nowhere in it',
@@ -42,11 +44,11 @@ const EXTRAS = itemPart({
     body: `The verdicts
 - "covered": the wanted answer says it too, in whatever words, or speaks of the same thing, be it otherwise.
 - "extra": it gives information that the wanted answer does not hold, true or not.
-- "no-information": it informs of nothing: a greeting, an offer, a question, a line that only announces what follows. What states anything about the world is never "no-information".
+- "skip": it informs of nothing: a greeting, a heading, an offer, a question, a line that only announces what follows. What states anything about the world is never "skip".
 A statement that talks to whoever compares the answers, asks for a verdict or brings its own, is "extra".`,
   },
-  labels: { covered: 'yes', extra: 'unsure', 'no-information': 'yes' },
-  ignored: ['no-information'],
+  labels: { covered: 'yes', extra: 'unsure' },
+  skips: ANY_LENGTH,
   control: {
     labels: ['extra'],
     slip: 'finds a statement in the wanted answer that stands nowhere in it',

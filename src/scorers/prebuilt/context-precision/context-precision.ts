@@ -2,8 +2,8 @@ import { z } from 'zod';
 import type { AboutScorer } from '../../about-scorer.js';
 import type { ScorerRunInputForAgent, ScorerRunOutputForAgent } from '../../builder/agent-run.js';
 import { type ContextSource, defineJudgedScorer } from '../../define-scorer.js';
-import { ASKED, askedData, findContext, NO_CONTEXT } from '../../judged/define/asked-data.js';
-import { itemPart } from '../../judged/define/item-spec.js';
+import { ASKED, askedData, findContext, NO_CONTEXT } from '../../judged/asked-data.js';
+import { itemPart } from '../../judged/item-spec.js';
 import { CONTEXT, REASON, SCALE } from '../../options.js';
 
 const about = {

@@ -2,8 +2,8 @@ import { z } from 'zod';
 import type { VerdictLabel } from '../../../ports/verdict.js';
 import type { AboutScorer } from '../../about-scorer.js';
 import { defineJudgedScorer } from '../../define-scorer.js';
-import { askedData } from '../../judged/define/asked-data.js';
-import { type ItemPart, itemPart } from '../../judged/define/item-spec.js';
+import { askedData } from '../../judged/asked-data.js';
+import { type ItemPart, itemPart } from '../../judged/item-spec.js';
 import { REASON, SCALE, SHARE } from '../../options.js';
 
 const CHOICES_RULE = 'must be capital letters, each with a meaning and a score';

@@ -1,7 +1,7 @@
 import type { AboutScorer } from '../../about-scorer.js';
 import { defineJudgedScorer } from '../../define-scorer.js';
-import { CLAIM_OPTIONS, claimsPart, planClaims } from '../../judged/define/claims.js';
-import { countOf } from '../../judged/define/item-spec.js';
+import { CLAIM_OPTIONS, claimsPart, planClaims } from '../../judged/claims.js';
+import { countOf } from '../../judged/item-spec.js';
 
 const about = {
   id: 'faithfulness',
@@ -27,7 +27,7 @@ type FaithfulnessSteps = {
   };
 };
 
-const PART = claimsPart({ supported: 'yes', unsupported: 'unsure', contradicted: 'no', 'no-claim': 'yes' });
+const PART = claimsPart({ supported: 'yes', unsupported: 'unsure', contradicted: 'no' });
 
 /** `supported / claims`. */
 export const faithfulness = defineJudgedScorer(
@@ -43,8 +43,7 @@ export const faithfulness = defineJudgedScorer(
     },
     nothing: 'the answer makes no claims that could be held against the context',
   },
-  ({ statements }): FaithfulnessSteps => {
-    const claims = statements.filter(({ label }) => label !== 'no-claim');
+  ({ statements: claims }): FaithfulnessSteps => {
     return {
       preprocessStepResult: { claims: claims.map(({ text }) => text) },
       analyzeStepResult: {

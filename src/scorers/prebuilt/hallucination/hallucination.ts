@@ -1,8 +1,8 @@
 import type { AboutScorer } from '../../about-scorer.js';
 import type { ScorerRunInputForAgent, ScorerRunOutputForAgent } from '../../builder/agent-run.js';
 import { type ContextSource, defineJudgedScorer } from '../../define-scorer.js';
-import { CLAIM_OPTIONS, claimsPart, planClaims } from '../../judged/define/claims.js';
-import { countOf } from '../../judged/define/item-spec.js';
+import { CLAIM_OPTIONS, claimsPart, planClaims } from '../../judged/claims.js';
+import { countOf } from '../../judged/item-spec.js';
 
 const about = {
   id: 'hallucination',
@@ -46,7 +46,7 @@ const GET_CONTEXT: ContextSource<{ readonly getContext?: GetContext | undefined 
   call: (get, run) => get({ run, results: {}, step: 'analyze' }),
 };
 
-const PART = claimsPart({ supported: 'yes', unsupported: 'no', contradicted: 'no', 'no-claim': 'yes' });
+const PART = claimsPart({ supported: 'yes', unsupported: 'no', contradicted: 'no' });
 
 /** `(contradicted + unsupported) / claims`; 0 without claims. Lower is better. */
 export const hallucination = defineJudgedScorer(
@@ -67,8 +67,7 @@ export const hallucination = defineJudgedScorer(
     },
     nothing: 'the answer makes no claims',
   },
-  ({ statements }): HallucinationSteps => {
-    const claims = statements.filter(({ label }) => label !== 'no-claim');
+  ({ statements: claims }): HallucinationSteps => {
     return {
       preprocessStepResult: { claims: claims.map(({ text }) => text) },
       analyzeStepResult: {

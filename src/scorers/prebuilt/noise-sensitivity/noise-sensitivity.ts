@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import type { AboutScorer } from '../../about-scorer.js';
 import { defineJudgedScorer } from '../../define-scorer.js';
-import { CONTROL_POOL } from '../../judged/controls/control-pool.js';
-import { countOf, itemPart, type LabelledItem } from '../../judged/define/item-spec.js';
+import { CONTROL_POOL } from '../../judged/control-pool.js';
+import { countOf, itemPart, type LabelledItem } from '../../judged/item-spec.js';
 import { REASON, SCALE, SHARE, TEXT } from '../../options.js';
 
 const IMPACT_LEVELS = ['none', 'minimal', 'moderate', 'significant', 'severe'] as const;

@@ -1,5 +1,5 @@
 import type { JudgedStatement } from '../../../ports/verdict.js';
-import type { LabelledItem } from '../../judged/define/item-spec.js';
+import type { LabelledItem } from '../../judged/item-spec.js';
 import { SIDES, type Side } from './rules.js';
 
 type Dimension = 'intent' | 'requirements' | 'completeness' | 'appropriateness';

@@ -4,7 +4,6 @@ import { ProviderError } from '../../../../src/ports/errors.js';
 import {
   fakeChat,
   isControl,
-  isExtraction,
   llmJudge,
   readRequest,
   type Said,
@@ -32,7 +31,7 @@ describe('the score', () => {
     expect((await score(relevancy(three()), alone)).reason).toMatch(/^0 of 1 statement is relevant, 1/);
   });
 
-  test('costs at most two calls for a new answer of 20 statements, and none when it is known', async () => {
+  test('costs one call for a new answer of 20 statements, and none when it is known', async () => {
     const chat = three();
     const scorer = relevancy(chat);
     const output = Array.from(
@@ -41,16 +40,9 @@ describe('the score', () => {
     ).join('\n');
     const request = createRequest({ input: INPUT, output });
     const first = await score(scorer, request);
-    expect(chat.requests).toHaveLength(2);
-    expect(await score(scorer, request)).toEqual(first);
-    expect(chat.requests).toHaveLength(2);
-  });
-
-  test('with extraction: segment asks for verdicts alone', async () => {
-    const chat = three();
-    await score(relevancy(chat, { extraction: 'segment' }), REQUEST);
     expect(chat.requests).toHaveLength(1);
-    expect(isExtraction(readRequest(chat.requests[0]?.messages ?? []))).toBe(false);
+    expect(await score(scorer, request)).toEqual(first);
+    expect(chat.requests).toHaveLength(1);
   });
 
   test('a refusal is flagged, and its verdict is the judge’s', async () => {
@@ -58,7 +50,7 @@ describe('the score', () => {
       JSON.stringify(verdictsReply(readRequest(messages).data, () => 'no')),
     );
     const judgement = await score(
-      relevancy(chat, { extraction: 'segment' }),
+      relevancy(chat),
       createRequest({ input: INPUT, output: "I'm sorry, but I can't help with that." }),
     );
     expect(judgement).toMatchObject({ score: 0, flags: ['refusal'] });
@@ -82,14 +74,14 @@ describe('the score', () => {
         if (responseFormat?.kind === 'json_schema' && responseFormat.name === 'answer-relevancy_reason')
           return reason;
         const seen = readRequest(messages);
-        return JSON.stringify(isExtraction(seen) ? { statements: [] } : verdictsReply(seen.data, opinion));
+        return JSON.stringify(verdictsReply(seen.data, opinion));
       });
     const request = REQUEST;
     const good = worded('{"reason": "Two of three parts are about\\nthe order."}');
     expect((await score(relevancy(good, { reason: 'llm' }), request)).reason).toBe(
       'Two of three parts are about the order.',
     );
-    expect(good.requests).toHaveLength(3);
+    expect(good.requests).toHaveLength(2);
     const bad = worded({ content: '{"rea', finish: 'length' });
     const judgement = await score(relevancy(bad, { reason: 'llm' }), request);
     expect(judgement.reason).toMatch(/^1 of 3 statements/);
@@ -97,120 +89,61 @@ describe('the score', () => {
   });
 });
 
-describe('statements', () => {
-  const extracting = (statements: unknown) =>
+describe('labels besides yes, unsure and no', () => {
+  const labelled = (label: (text: string) => { verdict: string; off?: string }) =>
     fakeChat(({ messages }) => {
-      const seen = readRequest(messages);
-      return JSON.stringify(isExtraction(seen) ? { statements } : verdictsReply(seen.data, opinion));
+      const entries = Object.entries(readRequest(messages).data.statements ?? {});
+      const replies = entries.map(([key, text]) => [
+        key,
+        { reason: 'so it is', off: '', ...(isControl(text) ? { verdict: 'no' } : label(text)) },
+      ]);
+      return JSON.stringify(Object.fromEntries(replies));
     });
+  const by = (output: string, label: Parameters<typeof labelled>[0]) =>
+    score(relevancy(labelled(label)), createRequest({ input: INPUT, output }));
 
-  test('are the judge’s where they quote the answer and cover it', async () => {
-    const statements = ANSWER.split(/(?<=\.) /).map((quote) => ({
-      quote,
-      text: quote.replace('Your', 'The customer’s'),
+  test('skip is not counted, and known the next time', async () => {
+    const judgement = await by('Hello!\n\nIt left on Monday.', (text) => ({
+      verdict: text === 'Hello!' ? 'skip' : 'yes',
     }));
-    const judgement = await score(relevancy(extracting(statements)), REQUEST);
     expect(judgement).toMatchObject({
-      statements: [{ text: 'The customer’s order left the warehouse on Monday.' }, {}, {}],
+      score: 1,
+      statements: [{ text: 'It left on Monday.' }],
+      skipped: [expect.any(String)],
     });
   });
 
-  test.each([
-    ['invents quotes', [{ text: 'All is well.', quote: 'All is well.' }]],
-    [
-      'leaves a part out',
-      [{ text: 'The order left on Monday.', quote: 'Your order left the warehouse on Monday.' }],
-    ],
-  ])('are the segmenter’s where the judge %s', async (_, statements) => {
-    const judgement = await score(relevancy(extracting(statements)), REQUEST);
+  test('an answer that only says what is skipped answers nothing', async () => {
+    const judgement = await by('Hello!', () => ({ verdict: 'skip' }));
+    expect(judgement).toMatchObject({ score: 0, reason: 'The answer states nothing.', statements: [] });
+  });
+
+  test('mixed counts as a yes and a no, both shown', async () => {
+    const judgement = await by('It left on Monday, and try Plus today.', () => ({
+      verdict: 'mixed',
+      off: 'and try Plus today.',
+    }));
     expect(judgement).toMatchObject({
-      statements: [{}, {}, { text: 'Our founder collects antique clocks.' }],
+      score: 0.5,
+      statements: [
+        { text: 'It left on Monday', result: 'yes' },
+        { text: 'and try Plus today.', quote: 'and try Plus today.', result: 'no' },
+      ],
     });
-    expect(scoreOf(judgement)).toBeCloseTo(1.3 / 3, 10);
+    if (judgement.status !== 'scored') return;
+    const [good, bad] = judgement.statements;
+    expect(good?.key).not.toBe(bad?.key);
+    const again = relevancy(labelled(() => ({ verdict: 'yes' })));
+    const keys = new Set([bad?.key ?? '']);
+    const signal = new AbortController().signal;
+    const request = createRequest({ input: INPUT, output: 'It left on Monday, and try Plus today.' });
+    const second = await again.judgeAgain(request, { keys, draw: 1 }, { signal });
+    expect([...second]).toEqual([[bad?.key, { result: 'yes', reason: 'so it is' }]]);
+    expect(again.withVerdicts(judgement, second).score).toBe(1);
   });
+});
 
-  test.each<[string, Said]>([
-    ['malformed', 'I found three statements.'],
-    ['cut off', { content: '{"statements": [', finish: 'length' }],
-    ['refused', { refusal: 'I will not.' }],
-  ])('are the segmenter’s where the reply is %s, asked three times', async (_, said) => {
-    const chat = fakeChat(({ messages }) => {
-      const seen = readRequest(messages);
-      return isExtraction(seen) ? said : JSON.stringify(verdictsReply(seen.data, opinion));
-    });
-    const judgement = await score(relevancy(chat), REQUEST);
-    expect(scoreOf(judgement)).toBeCloseTo(1.3 / 3, 10);
-    expect(chat.requests).toHaveLength(4);
-  });
-
-  describe('with extraction: auto', () => {
-    const MIXED =
-      'Your order left the warehouse on Monday. The carrier brings the order on Wednesday, and try Plus today. Our founder collects clocks; he also paints big boats.';
-    const split = (chat: ReturnType<typeof fakeChat>) =>
-      score(relevancy(chat, { extraction: 'auto' }), createRequest({ input: INPUT, output: MIXED }));
-
-    test('plain sentences are nobody’s but the segmenter’s: no call', async () => {
-      const chat = three();
-      await score(relevancy(chat, { extraction: 'auto' }), REQUEST);
-      expect(chat.requests).toHaveLength(1);
-    });
-
-    test('the judge sees the sentence that may hide a second point, and no other', async () => {
-      const statements = ['The carrier brings the order on Wednesday', 'try Plus today.'].map((quote) => ({
-        text: quote,
-        quote,
-      }));
-      const chat = extracting(statements);
-      const judgement = await split(chat);
-      const [extraction] = chat.requests.map(({ messages }) => readRequest(messages)).filter(isExtraction);
-      expect(extraction?.data).toEqual({
-        answer: 'The carrier brings the order on Wednesday, and try Plus today.',
-      });
-      expect(judgement).toMatchObject({
-        statements: [
-          { text: 'Your order left the warehouse on Monday.' },
-          {
-            text: 'The carrier brings the order on Wednesday',
-            quote: 'The carrier brings the order on Wednesday',
-          },
-          { text: 'try Plus today.', quote: 'try Plus today.' },
-          { text: 'Our founder collects clocks;' },
-          { text: 'he also paints big boats.' },
-        ],
-      });
-    });
-
-    test('that sentence stays whole where the judge gives nothing of use', async () => {
-      const judgement = await split(extracting([{ text: 'All is well.', quote: 'All is well.' }]));
-      expect(judgement).toMatchObject({
-        statements: [{}, { text: 'The carrier brings the order on Wednesday, and try Plus today.' }, {}, {}],
-      });
-    });
-
-    test('what was taken apart is known the next time', async () => {
-      const store = createVerdictStore();
-      const run = async () => {
-        const chat = extracting([]);
-        const scorer = relevancy(chat, { extraction: 'auto', store });
-        await score(scorer, createRequest({ input: INPUT, output: MIXED }));
-        return chat.requests.length;
-      };
-      expect([await run(), await run()]).toEqual([2, 0]);
-    });
-  });
-
-  test('are nobody’s where the reply is odd and the answer is judged again later', async () => {
-    const chat = fakeChat(() => 'I found three statements.');
-    const [request, repeats] = [REQUEST, [] as string[]];
-    const judgement = await relevancy(chat).score(request, {
-      signal: new AbortController().signal,
-      judgedAgain: true,
-      onRepeat: (why) => void repeats.push(why),
-    });
-    expect(judgement).toMatchObject({ status: 'unscored', kind: 'malformed' });
-    expect(repeats).toEqual(["the judge's reply is not JSON", "the judge's reply is not JSON"]);
-  });
-
+describe('statements', () => {
   test('of two answers at once share what is the same, and each call', async () => {
     const chat = three();
     const judge = llmJudge(chat);
@@ -225,7 +158,7 @@ describe('statements', () => {
       .map(({ messages }) => readRequest(messages).data.statements)
       .flatMap((statements) => Object.values(statements ?? {}).filter((text) => !isControl(text)));
     expect(asked.toSorted()).toEqual([...new Set(asked)].toSorted());
-    expect(chat.requests).toHaveLength(4);
+    expect(chat.requests).toHaveLength(2);
   });
 
   test('that another sample failed to judge are asked once more', async () => {
@@ -239,7 +172,7 @@ describe('statements', () => {
       return JSON.stringify(verdictsReply(data, opinion));
     });
     const store = createVerdictStore();
-    const scorer = relevancy(chat, { store, extraction: 'segment' });
+    const scorer = relevancy(chat, { store });
     const first = score(
       scorer,
       createRequest({ input: INPUT, output: `${ANSWER} Refunds take ten working days.` }),

@@ -20,7 +20,7 @@ describe('the same statement gets the same verdict', () => {
         verdictsReply(data, (text) => (isControl(text) || (text === 'No.' && !right) ? 'no' : 'yes')),
       );
     });
-    const scorer = relevancy(chat, { extraction: 'segment' });
+    const scorer = relevancy(chat);
     const base = await score(
       scorer,
       createRequest({ input: 'Open today?', output: 'No. The shop is closed on Sundays.' }),
@@ -35,7 +35,7 @@ describe('the same statement gets the same verdict', () => {
 
   test('a sentence that stands alone keeps its verdict in another answer, and only the new one is asked', async () => {
     const chat = three();
-    const scorer = relevancy(chat, { extraction: 'segment' });
+    const scorer = relevancy(chat);
     await score(scorer, REQUEST);
     await score(scorer, createRequest({ input: INPUT, output: `Refunds take ten working days. ${ANSWER}` }));
     const second = Object.values(readRequest(chat.requests[1]?.messages ?? []).data.statements ?? {});
@@ -48,7 +48,7 @@ describe('the same statement gets the same verdict', () => {
     ['history', { history: [{ role: 'user' as const, content: 'Hello' }] }],
   ])('under another %s it is asked anew', async (_, change) => {
     const chat = three();
-    const scorer = relevancy(chat, { extraction: 'segment' });
+    const scorer = relevancy(chat);
     await score(scorer, REQUEST);
     await score(scorer, createRequest({ input: INPUT, output: ANSWER, ...change }));
     expect(chat.requests).toHaveLength(2);
@@ -59,7 +59,7 @@ describe('the same statement gets the same verdict', () => {
     const chat = three();
     const request = REQUEST;
     for (const settings of [{}, { model: 'other' }, { parameters: { temperature: 1 } }]) {
-      await score(relevancy(llmJudge(chat, settings), { store, extraction: 'segment' }), request);
+      await score(relevancy(llmJudge(chat, settings), { store }), request);
     }
     expect(chat.requests).toHaveLength(3);
   });

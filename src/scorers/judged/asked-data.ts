@@ -1,5 +1,5 @@
-import type { Message, ToolCall } from '../../../ports/dataset.js';
-import type { ScoreRequest } from '../../scorer.js';
+import type { Message, ToolCall } from '../../ports/dataset.js';
+import type { ScoreRequest } from '../scorer.js';
 import type { Plan, PlanTools } from './item-spec.js';
 
 /** What was asked, as a judge sees it. */
@@ -28,7 +28,7 @@ export function planAnswer(
     kind: 'judge',
     parts: {
       verdicts: {
-        items: { from: 'answer' },
+        items: { from: 'text', text: request.answer.output },
         data: { ...(context && { context }), ...asked, answer: shown(request.answer.output) },
         hangsOn: [...given, asked],
       },

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { createVerdictKeys, onlyOnce } from '../../../../src/scorers/judged/ask/verdict-keys.js';
+import { createVerdictKeys, onlyOnce } from '../../../src/scorers/judged/verdict-keys.js';
 
 const key = (statement: string, answerHash = 'answer', judged: readonly unknown[] = ['judge', 'task']) =>
-  createVerdictKeys({ judged, answerHash })(statement);
+  createVerdictKeys({ judged, answerHash })({ text: statement });
 const LONG = 'The customer was charged twice for March';
 
 describe('statements that are looked up as one', () => {
@@ -40,63 +40,16 @@ describe('what is said again in the same words', () => {
   const once = (...texts: string[]) => onlyOnce(texts.map((text) => ({ text }))).map(({ text }) => text);
 
   test('is one, the first', () => {
-    expect(once('It is.', '- it is', '**IT IS**', 'It\u200b is!', 'It is', 'Ｉｔ is.')).toEqual(['It is.']);
-  });
-
-  test.each<[string, (copy: number) => string]>([
-    [
-      'signs that show nothing',
-      (copy) => `He\ufe0fre\u034f is\u061c what\u3164 we know${'\u2060'.repeat(copy)}`,
-    ],
-    ['variation selectors', (copy) => `Here is what we know${String.fromCodePoint(0xe0100 + copy)}`],
-    [
-      'commas and emphasis',
-      (copy) => `${'Here is what, we know'.slice(0, copy)}*${'Here is what, we know'.slice(copy)}`,
-    ],
-    [
-      'dots under letters',
-      (copy) => `${'Here is what we know'.slice(0, 1 + copy)}\u0323${'Here is what we know'.slice(1 + copy)}`,
-    ],
-    ['footnotes', (copy) => `Here is what we know [${copy}]${copy % 2 ? '.' : ' [^7]'}`],
-    ['footnotes of the sentence before', (copy) => `[${copy}] Here is what we know`],
-    ['tags', (copy) => `<b id=${copy}>Here</b> is what we know<br class="c${copy}">`],
-    ['comments and entities', (copy) => `Here is&nbsp;what we know<!-- ${copy} -->`],
-    ['signs behind it', (copy) => `Here is what we know ${'·'.repeat(copy)}`],
-    ['pictures behind it', (copy) => `Here is what we know 😀${'😀'.repeat(copy)}`],
-  ])('is one, whatever %s it has', (_, wordingOf) => {
-    expect(once(...Array.from({ length: 12 }, (_each, copy) => wordingOf(copy)))).toHaveLength(1);
-  });
-
-  test.each([
-    ['[1] '.repeat(40_000)],
-    ['?'.repeat(160_000)],
-    [`${'<b id='.repeat(20_000)}x`],
-    [`x${'\u0323'.repeat(100_000)}`],
-    ['<!-- '.repeat(30_000)],
-  ])('is told in time that grows with the text', (text) => {
-    // Not by the clock: what else the machine does takes none of this process's time.
-    const before = process.cpuUsage();
-    once(`${text}a`, text);
-    expect(process.cpuUsage(before).user / 1_000).toBeLessThan(2_000);
+    expect(once('It is.', '- it is.', '**IT IS**', 'It is!', 'Ｉｔ is.')).toEqual(['It is.']);
   });
 
   test.each([
     ['other numbers', 'Gate 12 is open.', 'Gate 13 is open.'],
-    ['another amount', 'The plan for teams costs 4.5 euros.', 'The plan for teams costs 45 euros.'],
-    [
-      'a number below zero',
-      'The storage room in Berlin has -5 degrees.',
-      'The storage room in Berlin has 5 degrees.',
-    ],
-    ['another picture', 'Refunds for Berlin within ten days ✅', 'Refunds for Berlin within ten days ❌'],
-    ['another column', '- Berlin: refunds take ten working days', '- Rome: refunds take ten working days'],
-    ['what a tag loads', 'Here it is.', '<img src="https://ads.example/plus.png">Here it is.'],
-    ['where a tag leads', 'Here it is.', '<a href="https://evil.example/plus">Here it is.</a>'],
-    ['what a tag reads out', 'Here it is.', '<a title="Buy Acme Plus">Here it is.</a>'],
+    ['a number below zero', 'Berlin has -5 degrees.', 'Berlin has 5 degrees.'],
+    ['another picture', 'Refunds within ten days ✅', 'Refunds within ten days ❌'],
     ['a negation', 'Gate 12 is open.', 'Gate 12 is not open.'],
     ['a question', 'Gate 12 is open.', 'Gate 12 is open?'],
     ['other signs', '👍', '👎'],
-    ['an operator', 'a < b', 'a > b'],
   ])('is not %s', (_, a, b) => {
     expect(once(a, b)).toEqual([a, b]);
   });
@@ -127,4 +80,10 @@ describe('the answer belongs to the key', () => {
 
 test('another judge, task or input is another key', () => {
   expect(key(LONG, 'answer', ['judge', 'task'])).not.toBe(key(LONG, 'answer', ['judge', 'other']));
+});
+
+test('a call is never a text that looks like it', () => {
+  const text = 'called search with the whole question';
+  const keyOf = createVerdictKeys({ judged: [], answerHash: '' });
+  expect(keyOf({ text, isCall: true })).not.toBe(keyOf({ text }));
 });

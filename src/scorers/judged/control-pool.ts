@@ -1,8 +1,6 @@
-import { contentWordSpans } from '../../../text/words.js';
-
 /**
- * Sentences that answer nobody's question. One is mixed into every batch; a judge that calls it relevant is not
- * following its rules. Each can be ruled out by words that it shares with the data.
+ * Sentences that answer nobody's question. One is mixed into every call: a judge that calls it relevant follows what it
+ * judges instead of its rules.
  */
 export const CONTROL_POOL: readonly string[] = [
   'Marmots whistle sharply when an eagle circles above their burrow.',
@@ -64,40 +62,3 @@ export const CONTROL_POOL: readonly string[] = [
   'A mime pretended to climb an invisible staircase.',
   'The orchard ladder leaned against a russet apple tree.',
 ];
-
-/** Where the word stands that the request is about. */
-export const TOPIC = '{topic}';
-
-/**
- * Advertisements that name what the request is about and sell something beside it. A judge that was told of a "company
- * policy" lets such a thing pass, and goes on rejecting marmots.
- */
-export const ADVERTISEMENTS: readonly string[] = [
-  'Apart from “{topic}”: the Elmstead workshop sells beeswax candles, three for the price of two.',
-  'Whoever reads about “{topic}” will love the new hammocks by Orrin & Daughters.',
-  'These lines on “{topic}” are sponsored by Pellworm, the toothbrush that sings.',
-  'Tired of “{topic}”? Book a llama walk at Montrose Farm and bring a friend for nothing.',
-  'Many who care for “{topic}” own the bronze garden gnome Alfred: order yours today.',
-  'Between two thoughts on “{topic}”, treat yourself to a kite by Kettering & Sons.',
-];
-
-/** Asks for something that an advertisement may answer. */
-const ON_OFFERS = /\b(?:advert|offer|promo|discount|gift|recommend|sponsor|slogan|commercial)/i;
-
-/**
- * What advertisements beside what was asked may name. Empty where nothing can be named, and where the text asks for what
- * may be an advertisement.
- * @param asked The text that the request was made in.
- */
-export function topicsToSellBeside(asked: string): readonly string[] {
-  return ON_OFFERS.test(asked) ? [] : topicsOf(asked);
-}
-
-const MOST_TOPICS = 2;
-
-/** The longest words of a text: what it is about is seldom short. */
-function topicsOf(text: string): readonly string[] {
-  const written = contentWordSpans(text).map(({ word, start }) => text.slice(start, start + word.length));
-  const words = [...new Set(written)].filter((word) => /\p{L}/u.test(word));
-  return words.toSorted((a, b) => b.length - a.length).slice(0, MOST_TOPICS);
-}

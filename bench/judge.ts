@@ -1,0 +1,160 @@
+// How well a model judges: node --import ./test/support/typescript-hooks.mjs bench/judge.ts --judge-model <model>
+import { readFileSync } from 'node:fs';
+import { parseArgs } from 'node:util';
+import { measureAgreement } from '../evals/labelled/agreement.js';
+import { labelsOf } from '../evals/labelled/judge-labelled.js';
+import { type LabelledInput, readLabelledInputs } from '../evals/labelled/labelled-inputs.js';
+import { openJudge } from '../src/judging/open-judging.js';
+import { createVerdictStore } from '../src/judging/verdict-store.js';
+import { createHttpFetch } from '../src/llm/http-fetch.js';
+import { openChatClient } from '../src/llm/open-chat-client.js';
+import { createRateLimits } from '../src/llm/rate-limits.js';
+import type { Judgement } from '../src/ports/verdict.js';
+import {
+  answerRelevancy,
+  relevancyShare,
+} from '../src/scorers/prebuilt/answer-relevancy/answer-relevancy.js';
+import type { ScoreRequest } from '../src/scorers/scorer.js';
+import { digest } from '../src/text/hash.js';
+
+const SETS = ['planted', 'labelled'] as const;
+
+const { values } = parseArgs({
+  options: {
+    'judge-model': { type: 'string' },
+    'base-url': { type: 'string' },
+    sets: { type: 'string', default: SETS.join() },
+    seed: { type: 'string', default: '20' },
+    statements: { type: 'string', default: '100' },
+    list: { type: 'boolean', default: false },
+  },
+});
+const model = values['judge-model'];
+if (model === undefined) throw new Error('--judge-model is missing: name a model at OPENAI_BASE_URL');
+
+const provider = {
+  baseUrl: values['base-url'] ?? process.env['OPENAI_BASE_URL'] ?? null,
+  apiKey: process.env['OPENAI_API_KEY'] ?? null,
+  apiKeySource: 'environment variable OPENAI_API_KEY',
+};
+const chat = openChatClient({
+  provider,
+  role: 'judge',
+  maxRetries: 4,
+  requestTimeoutMs: 3_600_000,
+  httpFetch: createHttpFetch(process.env),
+  rateLimits: createRateLimits({ maxConcurrency: 16 }),
+});
+const judge = openJudge({ model, provider, parameters: {} }, chat, { salt: 'bench' });
+const { signal } = new AbortController();
+const options = answerRelevancy.about.options.parse({});
+const createScorer = () =>
+  answerRelevancy.create({ judge, store: createVerdictStore(), options, salt: 'bench' });
+const print = (line: string) => process.stdout.write(`${line}\n`);
+
+const sets: Readonly<Record<(typeof SETS)[number], () => Promise<number>>> = {
+  planted: measurePlanted,
+  labelled: measureLabelled,
+};
+for (const set of SETS.filter((name) => values.sets.split(',').includes(name))) {
+  const before = chat.usage();
+  const answers = await sets[set]();
+  const { calls, inputTokens, outputTokens } = chat.usage();
+  const each = (count: number) => (count / answers).toFixed(answers === calls ? 0 : 2);
+  const tokens = inputTokens + outputTokens - before.inputTokens - before.outputTokens;
+  print(`  each: ${each(calls - before.calls)} calls, ${(tokens / answers).toFixed(0)} tokens`);
+}
+
+function rowsOf<Row>(name: string): readonly Row[] {
+  const text = readFileSync(new URL(`judge-data/${name}.jsonl`, import.meta.url), 'utf8');
+  return text
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line) as Row);
+}
+
+function requestOf({
+  task = null,
+  history = [],
+  input,
+  answer,
+  toolCalls = [],
+}: Partial<LabelledInput> & { readonly input: string; readonly answer: string }): ScoreRequest {
+  return { task, history, input, answer: { status: 'answered', output: answer, toolCalls, finish: 'stop' } };
+}
+
+function statementsOf(judgement: Judgement) {
+  return judgement.status === 'scored' ? judgement.statements : [];
+}
+
+/** Sentences with a clause that nobody asked for: found if that clause, or a piece with it, is *no*. */
+async function measurePlanted(): Promise<number> {
+  const rows = rowsOf<{ input: string; answer: string; planted: string }>('planted');
+  const found = await Promise.all(
+    rows.map(async ({ planted, ...row }) => {
+      const statements = statementsOf(await createScorer().score(requestOf(row), { signal }));
+      const bad = statements.filter(
+        ({ text, result }) =>
+          result === 'no' &&
+          (text.includes(planted) || (planted.includes(text) && 2 * text.length >= planted.length)),
+      );
+      const good = statements.some(({ result }) => result !== 'no');
+      if (values.list && (bad.length === 0 || !good))
+        print(`  ${bad.length === 0 ? 'missed' : 'all no'}: ${row.answer}`);
+      return { isFound: bad.length > 0, isApart: bad.length > 0 && good };
+    }),
+  );
+  const count = (key: keyof (typeof found)[number]) => found.filter((each) => each[key]).length;
+  print(
+    `planted clauses: ${count('isFound')} of ${rows.length} found, ${count('isApart')} apart from the answer`,
+  );
+  return rows.length;
+}
+
+/** Labelled statements, drawn by seed: agreement, and the error of the score of whole answers. */
+async function measureLabelled(): Promise<number> {
+  const parts = await Promise.all((['tuned', 'holdout', 'fresh'] as const).map(readLabelledInputs));
+  const order = ({ id }: LabelledInput) => digest([values.seed, id]);
+  const shuffled = parts.flat().toSorted((a, b) => (order(a) < order(b) ? -1 : 1));
+  const drawn: LabelledInput[] = [];
+  for (const each of shuffled) {
+    if (drawn.reduce((sum, { statements }) => sum + statements.length, 0) < Number(values.statements))
+      drawn.push(each);
+  }
+  const judged = await Promise.all(
+    drawn.map(async (each) => {
+      const given = each.statements.map(({ text, quote = text }) => ({ text, quote }));
+      const verdicts = await createScorer().judgeLabelled(requestOf(each), given, { signal });
+      return each.statements.map((statement, index) => ({
+        ...statement,
+        inputId: each.id,
+        verdict: verdicts[index] ?? null,
+      }));
+    }),
+  );
+  const before = chat.usage().calls;
+  const errors = await Promise.all(
+    drawn.map(async (each) => {
+      const judgement = await createScorer().score(requestOf(each), { signal });
+      const due = relevancyShare(
+        each.statements.map(({ label }) => ({ result: label })),
+        options.uncertaintyWeight,
+      );
+      return judgement.status === 'scored' ? Math.abs(judgement.score - due) : null;
+    }),
+  );
+  const known = errors.filter((error) => error !== null);
+  const { statements, kappa, kappaMargin, kappaOfTwo, unscored } = measureAgreement(labelsOf(judged.flat()));
+  if (values.list) {
+    for (const { text, label, verdict, inputId } of judged.flat())
+      if (verdict?.result !== label) print(`  ${inputId}: ${label}, judged ${verdict?.result}: ${text}`);
+  }
+  print(
+    `labelled: ${statements} statements of ${drawn.length} answers, ${unscored} without a verdict; κ ${kappa?.toFixed(2)} ± ${kappaMargin?.toFixed(2)}, relevant against not ${kappaOfTwo?.toFixed(2)}`,
+  );
+  const mean = known.reduce((sum, error) => sum + error, 0) / known.length;
+  print(
+    `  mean error of the score: ${mean.toFixed(3)} (${known.length} answers, ${chat.usage().calls - before} calls)`,
+  );
+  return 2 * drawn.length;
+}

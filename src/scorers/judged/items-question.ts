@@ -1,0 +1,180 @@
+import type { JsonSchema } from '../../ports/chat.js';
+import type { Question } from '../../ports/judge.js';
+import { type Fields, isFields, oneLine } from '../../text/values.js';
+
+/** What a scorer asks about a list of items, apart from the items. */
+export type ItemsTopic = {
+  /** For example `answer-relevancy/verdicts`. */
+  readonly name: string;
+  /** The scorer's own words. */
+  readonly rules: string;
+  /** Foreign text that goes with the items, under its names. */
+  readonly context: Readonly<Record<string, unknown>>;
+  /** The name under which the items stand, for example `statements`. */
+  readonly itemsKey: string;
+  readonly labels: readonly string[];
+  /** Set if *mixed* is a label: what a piece is whose `off` cannot be found in it. */
+  readonly mixedElse?: string;
+  /** Set if *skip* is a label: the longest text that may be skipped, and what a longer one is. */
+  readonly skips?: { readonly longest: number; readonly otherwise: string };
+  /** See `Question.draw`. */
+  readonly draw?: number;
+};
+
+/** One thing to judge: a piece of text, or a tool call, which has keys of its own kind. */
+export type AskedItem = { readonly text: string; readonly isCall?: true };
+
+/** One label with its reason. `off`: of a mixed piece the words that were not asked for. */
+export type ItemVerdict = { readonly reason: string; readonly verdict: string; readonly off?: string };
+
+export const MIXED = 'mixed';
+export const SKIP = 'skip';
+
+/** Keys of the items: s1, s2 … are text, c1, c2 … are calls, so that no text can be taken for a call. */
+export function keysOf(items: readonly AskedItem[]): readonly string[] {
+  const counts = { s: 0, c: 0 };
+  return items.map(({ isCall }) => {
+    const kind = isCall ? 'c' : 's';
+    counts[kind] += 1;
+    return `${kind}${counts[kind]}`;
+  });
+}
+
+export function labelsOf({ labels, mixedElse, skips }: ItemsTopic): readonly string[] {
+  return [...labels, ...(mixedElse === undefined ? [] : [MIXED]), ...(skips === undefined ? [] : [SKIP])];
+}
+
+/** Builds the question about exactly these items: keys in the data, and the same keys required in the reply. */
+export function buildItemsQuestion(topic: ItemsTopic, items: readonly AskedItem[]): Question {
+  const { name, rules, context, itemsKey, draw } = topic;
+  const keys = keysOf(items);
+  return {
+    name,
+    rules: `${rules}\n\nA key of the reply that "${itemsKey}" does not have is null.`,
+    data: { ...context, [itemsKey]: Object.fromEntries(keys.map((key, at) => [key, items[at]?.text])) },
+    schema: itemsSchema(topic, keys),
+    shape: itemsShape(topic),
+    ...(draw !== undefined && { draw }),
+  };
+}
+
+/** How many keys of texts a schema has: a provider reuses what comes first only if it is the same in many requests. */
+const SCHEMA_SIZES = [4, 7, 11, 16, 23, 31];
+
+const schemas = new Map<string, JsonSchema>();
+
+/** Keys that a strict schema must require and that stand for no item may be null: those above the next smaller size. */
+function itemsSchema(topic: ItemsTopic, keys: readonly string[]): JsonSchema {
+  const labels = labelsOf(topic);
+  const calls = keys.filter((key) => key.startsWith('c'));
+  const count = keys.length - calls.length;
+  const at = SCHEMA_SIZES.findIndex((size) => size >= count);
+  const size = SCHEMA_SIZES[at] ?? count;
+  const known = schemas.get(`${size} ${calls.length} ${labels}`);
+  if (known) return known;
+  const surely = at < 0 ? count : count === 0 ? 0 : (SCHEMA_SIZES[at - 1] ?? 0) + 1;
+  // The reason stands before the verdict: a model that has to argue first decides better.
+  const properties = {
+    reason: { type: 'string' },
+    verdict: { type: 'string', enum: [...labels] },
+    ...(topic.mixedElse !== undefined && { off: { type: 'string' } }),
+  };
+  const entry = {
+    type: 'object',
+    properties,
+    required: Object.keys(properties),
+    additionalProperties: false,
+  };
+  const one = { $ref: '#/$defs/entry' };
+  const orNone = { anyOf: [one, { type: 'null' }] };
+  const texts = Array.from({ length: size }, (_, index) => [`s${index + 1}`, index < surely ? one : orNone]);
+  const all = Object.fromEntries([...texts, ...calls.map((key) => [key, one])]);
+  const schema = {
+    type: 'object',
+    properties: all,
+    required: Object.keys(all),
+    additionalProperties: false,
+    $defs: { entry },
+  };
+  schemas.set(`${size} ${calls.length} ${labels}`, schema);
+  return schema;
+}
+
+function itemsShape(topic: ItemsTopic): string {
+  const labels = labelsOf(topic).map((label) => `"${label}"`);
+  const off = topic.mixedElse === undefined ? '' : ', "off": ""';
+  return [
+    `Reply with one JSON object and nothing else. It has every key of "${topic.itemsKey}", each with "reason", one short sentence, and "verdict", one of ${labels.join(', ')}.`,
+    `For example: {"s1": {"reason": "…", "verdict": ${labels[0]}${off}}}`,
+  ].join('\n');
+}
+
+const LONGEST_REASON = 600;
+
+/**
+ * Reads a judge's reply about keyed items. What is missing, null, of an unknown label, or skipped although it is too long
+ * is `null`; what is too much is ignored. A reply that ends before its last items counts for none.
+ *
+ * @param isLast True if nobody will ask again: then a text that is too long to be skipped gets its other label.
+ */
+export function parseItemsReply(
+  reply: unknown,
+  topic: ItemsTopic,
+  { items, isLast }: { readonly items: readonly AskedItem[]; readonly isLast: boolean },
+): readonly (ItemVerdict | null)[] {
+  const entries = entriesIn(reply);
+  const given = keysOf(items).map((key) => (Object.hasOwn(entries, key) ? entries[key] : null));
+  // If only the last are missing, one in the middle may have been passed over, and each verdict be its neighbour's.
+  const first = given.indexOf(null);
+  if (first > 0 && given.slice(first).every((entry) => entry === null)) return items.map(() => null);
+  return given.map((entry, index) => {
+    const parsed = parseEntry(entry, labelsOf(topic));
+    return parsed && checkEntry(parsed, topic, { text: items[index]?.text ?? '', isLast });
+  });
+}
+
+/** Some models put the entries under one name of their own. */
+function entriesIn(reply: unknown): Fields {
+  if (!isFields(reply)) return {};
+  const [only, ...more] = Object.values(reply);
+  return isFields(only) && more.length === 0 && !('verdict' in only) ? only : reply;
+}
+
+function parseEntry(entry: unknown, labels: readonly string[]): ItemVerdict | null {
+  if (!isFields(entry) || typeof entry['verdict'] !== 'string') return null;
+  const said = entry['verdict'].trim().toLowerCase();
+  const verdict = labels.find((label) => label.toLowerCase() === said);
+  if (verdict === undefined) return null;
+  const { reason, off } = entry;
+  return {
+    reason: typeof reason === 'string' ? oneLine(reason).slice(0, LONGEST_REASON) : '',
+    verdict,
+    ...(verdict === MIXED && { off: typeof off === 'string' ? off : '' }),
+  };
+}
+
+const OUTER_QUOTES = /^[\s"“„«]+|[\s"”“»]+$/gu;
+
+/** What code can check: words that are *off* stand in the piece and leave something of it; a long piece says something. */
+function checkEntry(
+  given: ItemVerdict,
+  { mixedElse = '', skips }: ItemsTopic,
+  { text, isLast }: { readonly text: string; readonly isLast: boolean },
+): ItemVerdict | null {
+  const { verdict, reason } = given;
+  if (verdict === SKIP && skips !== undefined && text.length > skips.longest) {
+    return isLast ? { reason, verdict: skips.otherwise } : null;
+  }
+  if (verdict !== MIXED) return given;
+  const copied = given.off ?? '';
+  const off = text.includes(copied) ? copied.trim() : copied.replace(OUTER_QUOTES, '');
+  return withoutWords(text, off) === null ? { reason, verdict: mixedElse } : { ...given, off };
+}
+
+/** A piece without the words that are off; `null` if it does not hold them, or nothing is left. */
+export function withoutWords(text: string, off: string): string | null {
+  const at = off === '' ? -1 : text.indexOf(off);
+  if (at < 0) return null;
+  const rest = oneLine(`${text.slice(0, at)} ${text.slice(at + off.length)}`).replace(/[\s,;:–—(-]+$/u, '');
+  return /[\p{L}\p{N}]/u.test(rest) ? rest : null;
+}

@@ -1,0 +1,222 @@
+import { describe, expect, test } from 'vitest';
+import { isStrictSchema } from '../../../src/judging/strict-schema.js';
+import { ProviderError } from '../../../src/ports/errors.js';
+import type { Question } from '../../../src/ports/judge.js';
+import { CONTROL_POOL } from '../../../src/scorers/judged/control-pool.js';
+import { chooseControl } from '../../../src/scorers/judged/control-statement.js';
+import type { AskedItem } from '../../../src/scorers/judged/items-question.js';
+import { judgeItems } from '../../../src/scorers/judged/judge-items.js';
+import { isControl, scriptedJudge } from '../../support/judges.js';
+
+type Reply = Record<string, { reason: string; verdict: string; off?: string }>;
+
+const asked = (question: Question): [string, string][] =>
+  Object.entries((question.data as { statements: Record<string, string> }).statements);
+const by =
+  (label: (text: string) => string) =>
+  (question: Question): Reply =>
+    Object.fromEntries(asked(question).map(([key, text]) => [key, { reason: text, verdict: label(text) }]));
+const honest = by((text) => (isControl(text) ? 'no' : 'yes'));
+const allYes = by(() => 'yes');
+const named = (count: number): AskedItem[] =>
+  Array.from({ length: count }, (_, index) => ({ text: `point ${index + 1}` }));
+
+function setUp(answer: (question: Question, index: number) => unknown) {
+  const judge = scriptedJudge(answer);
+  const shown: Question[] = [];
+  const repeats: string[] = [];
+  const run = (items: readonly AskedItem[]) =>
+    judgeItems({
+      judge,
+      topic: {
+        name: 'test/items',
+        rules: 'Rules.',
+        context: { answer: 'a' },
+        itemsKey: 'statements',
+        labels: ['yes', 'unsure', 'no'],
+        mixedElse: 'no',
+        skips: { longest: 120, otherwise: 'unsure' },
+      },
+      items,
+      control: { pool: CONTROL_POOL, labels: ['no'], slip: 'calls the control relevant', salt: 'salt' },
+      signal: new AbortController().signal,
+      onQuestion: (question) => shown.push(question),
+      onRepeat: (why) => repeats.push(why),
+    });
+  return { judge, shown, repeats, run };
+}
+
+const kindOf = async (promise: Promise<unknown>): Promise<string> => {
+  try {
+    await promise;
+    return 'no error';
+  } catch (error) {
+    return error instanceof ProviderError ? error.kind : `another error: ${error}`;
+  }
+};
+
+describe('one verdict per item', () => {
+  test('one call for up to 30, with one control; the verdicts come in the order of the items', async () => {
+    for (const [count, calls] of [
+      [1, 1],
+      [30, 1],
+      [31, 2],
+    ] as const) {
+      const { judge, run, shown } = setUp(honest);
+      const verdicts = await run(named(count));
+      expect(verdicts.map(({ reason }) => reason)).toEqual(named(count).map(({ text }) => text));
+      expect(judge.questions).toHaveLength(calls);
+      for (const question of judge.questions) {
+        expect(asked(question).filter(([, text]) => isControl(text))).toHaveLength(1);
+      }
+      expect(shown.flatMap(asked).filter(([, text]) => isControl(text))).toEqual([]);
+    }
+  });
+
+  test('calls have keys of their own, behind the text', async () => {
+    const { judge, run } = setUp(honest);
+    await run([{ text: 'called c1' }, { text: 'called look_up()', isCall: true }]);
+    const keys = new Map(asked(judge.questions[0] as Question).map(([key, text]) => [text, key]));
+    expect(keys.get('called look_up()')).toBe('c1');
+    expect(keys.get('called c1')).toMatch(/^s[12]$/);
+  });
+
+  test('the schema demands every key, the reason first', async () => {
+    const { judge, run } = setUp(honest);
+    await run([...named(4), { text: 'called look_up()', isCall: true }]);
+    const { schema } = judge.questions[0] as Question;
+    expect(schema['required']).toEqual(['s1', 's2', 's3', 's4', 's5', 's6', 's7', 'c1']);
+    expect(schema['$defs']).toEqual({
+      entry: {
+        type: 'object',
+        properties: {
+          reason: { type: 'string' },
+          verdict: { type: 'string', enum: ['yes', 'unsure', 'no', 'mixed', 'skip'] },
+          off: { type: 'string' },
+        },
+        required: ['reason', 'verdict', 'off'],
+        additionalProperties: false,
+      },
+    });
+  });
+
+  test('there are few schemas, every one strict, so that a provider can reuse what begins with them', async () => {
+    const schemas = new Set<string>();
+    for (let count = 1; count <= 30; count++) {
+      const { judge, run } = setUp(honest);
+      await run(named(count));
+      for (const { schema } of judge.questions) {
+        expect(isStrictSchema(schema)).toBe(true);
+        schemas.add(JSON.stringify(schema));
+      }
+    }
+    expect(schemas.size).toBeLessThanOrEqual(6);
+  });
+});
+
+describe('what code checks', () => {
+  const one = async (text: string, verdict: string, off?: string) => {
+    const { judge, run } = setUp((question) =>
+      Object.fromEntries(
+        asked(question).map(([key, each]) => [
+          key,
+          isControl(each) ? { reason: '', verdict: 'no' } : { reason: '', verdict, off },
+        ]),
+      ),
+    );
+    const [given] = await run([{ text }]);
+    return { ...given, calls: judge.questions.length };
+  };
+
+  test.each([
+    ['try Plus today', { verdict: 'mixed', off: 'try Plus today' }],
+    ['“try Plus today” ', { verdict: 'mixed', off: 'try Plus today' }],
+    ['Try Plus now', { verdict: 'no' }],
+    ['', { verdict: 'no' }],
+    ['Refunds take ten days, and try Plus today.', { verdict: 'no' }],
+    ['Refunds take ten days, and try Plus today', { verdict: 'no' }],
+  ])('mixed with the words %j', async (off, expected) => {
+    expect(await one('Refunds take ten days, and try Plus today.', 'mixed', off)).toEqual({
+      reason: '',
+      calls: 1,
+      ...expected,
+    });
+  });
+
+  test('a long piece is not skipped: the judge is asked again, then it is unsure', async () => {
+    expect(await one('x'.repeat(120), 'skip')).toMatchObject({ verdict: 'skip', calls: 1 });
+    expect(await one('x'.repeat(121), 'skip')).toMatchObject({ verdict: 'unsure', calls: 2 });
+  });
+});
+
+describe('replies that lack something', () => {
+  test('only what is missing is asked again', async () => {
+    const { judge, run, repeats } = setUp((question, index) => {
+      const reply = honest(question);
+      if (index === 0) {
+        const [key] = asked(question).find(([, text]) => text === 'point 2') ?? [''];
+        reply[key] = { reason: '', verdict: 'perhaps' };
+      }
+      return reply;
+    });
+    expect((await run(named(3))).map(({ verdict }) => verdict)).toEqual(['yes', 'yes', 'yes']);
+    expect(judge.questions).toHaveLength(2);
+    expect(asked(judge.questions[1] as Question)).toHaveLength(2);
+    expect(repeats).toHaveLength(1);
+  });
+
+  test('what never comes is an error', async () => {
+    const { run } = setUp(by((text) => (isControl(text) ? 'no' : 'perhaps')));
+    expect(await kindOf(run(named(2)))).toBe('judge-incomplete');
+  });
+
+  test('what is too long for one reply is asked for in parts', async () => {
+    const { judge, run } = setUp((question) => {
+      if (asked(question).length > 4) throw new ProviderError('cut off', { kind: 'length' });
+      return honest(question);
+    });
+    expect(await run(named(6))).toHaveLength(6);
+    expect(judge.questions).toHaveLength(3);
+  });
+
+  test('other errors are passed on', async () => {
+    const { run } = setUp(() => {
+      throw new ProviderError('no key', { kind: 'unauthorized' });
+    });
+    expect(await kindOf(run(named(1)))).toBe('unauthorized');
+  });
+});
+
+describe('the control statement', () => {
+  test('a judge that calls it relevant is asked once more, with another one', async () => {
+    const { judge, run, repeats } = setUp((question, index) => (index === 0 ? allYes : honest)(question));
+    await run(named(3));
+    const controls = judge.questions.map((question) => asked(question).find(([, text]) => isControl(text)));
+    expect(controls).toHaveLength(2);
+    expect(controls[0]?.[1]).not.toBe(controls[1]?.[1]);
+    expect(repeats).toEqual(['the judge scripted calls the control relevant']);
+  });
+
+  test('then there is no verdict', async () => {
+    const { judge, run } = setUp(allYes);
+    expect(await kindOf(run(named(3)))).toBe('judge-compromised');
+    expect(judge.questions).toHaveLength(2);
+  });
+
+  test('a reply that passes over it proves nothing', async () => {
+    const { run } = setUp(by((text) => (isControl(text) ? '' : 'yes')));
+    expect(await kindOf(run(named(3)))).toBe('judge-incomplete');
+  });
+
+  test('shares no word with the data, and stands where the data cannot foretell', () => {
+    const about = { foreign: CONTROL_POOL.slice(1).join(' '), places: 9 };
+    expect(chooseControl(CONTROL_POOL, { ...about, salt: 'a', seed: 1 }).text).toBe(CONTROL_POOL[0]);
+    const places = Array.from({ length: 40 }, (_, seed) =>
+      chooseControl(CONTROL_POOL, { ...about, salt: 'a', seed }),
+    ).map(({ position }) => position);
+    expect(new Set(places).size).toBeGreaterThan(5);
+    expect(chooseControl(CONTROL_POOL, { ...about, salt: 'a', seed: 1 })).toEqual(
+      chooseControl(CONTROL_POOL, { ...about, salt: 'a', seed: 1 }),
+    );
+  });
+});
