@@ -34,9 +34,8 @@ export type BaselineRequest = Omit<StoreSearch, 'baseCommit' | 'mayRun'> & {
  * 5. with `auto`: the base commit itself, run now;
  * 6. with `stored`: the record of the nearest ancestor, marked as stale.
  *
- * A record of a commit that is not in the base commit's history is never used, whatever its age, and neither is one of another
- * target than the base's. Without a base commit it is the
- * suite's latest record.
+ * A record of a commit that is not in the base commit's history is never used, whatever its age. Without a base commit it
+ * is the suite's latest record.
  *
  * A record that is there and cannot be read is never taken for none. Another record of the same files does as well;
  * without one, `auto` runs the base now, which needs no stored record, and `stored` is `unreadable`. The line says what

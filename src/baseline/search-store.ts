@@ -19,8 +19,6 @@ export type StoreSearch = {
   readonly baseCommit: FoundCommit;
   /** Fingerprint of the watched files at the base commit, under the globs that decide. */
   readonly watchedAtBase: string | null;
-  /** The base's own target, by `aboutTarget`; `null` where it is not known. */
-  readonly target: string | null;
   /** True where the base is run when no record fits; else the nearest older record must do. */
   readonly mayRun: boolean;
   readonly store: BaselineStore;
@@ -34,19 +32,19 @@ type Tried =
 
 /** The store's record for a base commit: exactly its own, one of the same files, else what is left if there is none. */
 export async function searchStore(search: StoreSearch): Promise<FoundBaseline> {
-  const { baseCommit, watchedAtBase, target, mayRun, store, suite } = search;
+  const { baseCommit, watchedAtBase, mayRun, store, suite } = search;
   const base = `${shortCommit(baseCommit.commit)}, ${baseCommit.how}`;
   /** What was there and could not be used, or could not be asked. */
   const problems: string[] = [];
 
-  const own = await tryRecord(search, { commit: baseCommit.commit, target }, problems);
+  const own = await tryRecord(search, baseCommit.commit, problems);
   if (own.status === 'found') {
     return fromRecord(search, own.record, 'same-commit', `record of ${base}`, problems);
   }
   let unreadable = own.status === 'unreadable';
   if (watchedAtBase !== null) {
     const list = () => store.commitsByWatched(suite, watchedAtBase);
-    const same = await tryNearest(search, { list, target, watched: watchedAtBase }, problems);
+    const same = await tryNearest(search, list, problems);
     if (same.status === 'found') {
       const line = `record of ${shortCommit(same.record.commit)}, whose watched files are those of ${base}`;
       return fromRecord(search, same.record, 'same-files', line, problems);
@@ -63,7 +61,7 @@ export async function searchStore(search: StoreSearch): Promise<FoundBaseline> {
 async function nearestRecord(search: StoreSearch, base: string, problems: string[]): Promise<FoundBaseline> {
   const { store, suite } = search;
   const list = () => store.commits(suite);
-  const found = await tryNearest(search, { list, target: null }, problems);
+  const found = await tryNearest(search, list, problems);
   switch (found.status) {
     case 'found': {
       const line =
@@ -86,7 +84,7 @@ async function nearestRecord(search: StoreSearch, base: string, problems: string
  */
 async function tryNearest(
   search: StoreSearch,
-  { list, ...tries }: Tries & { readonly list: () => Promise<readonly string[]> },
+  list: () => Promise<readonly string[]>,
   problems: string[],
 ): Promise<Tried> {
   const { baseCommit, isAncestor } = search;
@@ -109,40 +107,18 @@ async function tryNearest(
   for (let left = ancestors; ; ) {
     const nearest = await nearestOf(left, isAncestor);
     if (nearest === null) return { status };
-    const tried = await tryRecord(search, { ...tries, commit: nearest }, problems);
+    const tried = await tryRecord(search, nearest, problems);
     if (tried.status === 'found') return tried;
     if (tried.status === 'unreadable') status = 'unreadable';
     left = left.filter((commit) => commit !== nearest);
   }
 }
 
-/** What a record must be of. */
-type Tries = {
-  readonly target: string | null;
-  /** Left out: any. */
-  readonly watched?: string;
-};
-
-async function tryRecord(
-  { suite, store }: StoreSearch,
-  { commit, ...wanted }: Tries & { readonly commit: string },
-  problems: string[],
-): Promise<Tried> {
+async function tryRecord({ suite, store }: StoreSearch, commit: string, problems: string[]): Promise<Tried> {
   const read = await store.byCommit(suite, commit);
-  if (read.status === 'absent') return read;
-  const reason = read.status === 'unreadable' ? read.reason : otherThanWanted(read.record, wanted);
-  if (read.status === 'found' && reason === null) return read;
-  problems.push(`the stored record of ${shortCommit(commit)} cannot be used: ${reason}`);
-  return { status: 'unreadable' };
-}
-
-/** What a record is of in the place of what is wanted: nothing may stand in for that. */
-function otherThanWanted(record: RunRecord, { target, watched }: Tries): string | null {
-  if (watched !== undefined && record.watched !== watched)
-    return 'it is of other watched files than its place says';
-  // The name of a prompt's model follows in brackets: an input of the workflow may have chosen it.
-  if (target === null || record.target === target || record.target.startsWith(`${target} (`)) return null;
-  return `it is of another target than the base's, \`${target}\``;
+  if (read.status === 'unreadable')
+    problems.push(`the stored record of ${shortCommit(commit)} cannot be used: ${read.reason}`);
+  return read;
 }
 
 function fromRecord(

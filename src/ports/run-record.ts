@@ -109,31 +109,8 @@ export type RunRecord = Form<typeof runRecord>;
 /** Of a record with `subset`. */
 export const SUBSET_IS_NO_BASELINE = 'it has only some of the cases of its dataset, so it is no baseline';
 
-/** What no run writes, and whoever reads the record would take for a score, or for one case more. */
-function findContradictions(
-  { scorers, cases }: z.infer<typeof runRecord>,
-  { addIssue }: z.RefinementCtx,
-): void {
-  const say = (path: readonly (string | number)[], message: string) =>
-    addIssue({ code: 'custom', path: [...path], message });
-  const scales = new Map(scorers.map(({ id, scale }) => [id, scale]));
-  if (scorers.length === 0) say(['scorers'], 'names none');
-  if (scales.size < scorers.length) say(['scorers'], 'names one twice');
-  const ids = new Set<string>();
-  for (const [index, { id, samples, caseSamples }] of cases.entries()) {
-    if (ids.has(id)) say(['cases', index, 'id'], 'is the id of another case too');
-    ids.add(id);
-    const judgements = [...samples, ...caseSamples].flatMap((each) => Object.entries(each.judgements));
-    const above = judgements.find(
-      ([scorer, judged]) =>
-        judged.status === 'scored' && judged.score > (scales.get(scorer) ?? Number.POSITIVE_INFINITY),
-    );
-    if (above) say(['cases', index], `has a score above the scale of ${JSON.stringify(above[0])}`);
-  }
-}
-
 /** Checks a run record that came from outside. Unknown fields are left out, not refused. */
-export const runRecordSchema: z.ZodType<RunRecord> = runRecord.superRefine(findContradictions);
+export const runRecordSchema: z.ZodType<RunRecord> = runRecord;
 
 /** The scorer's fingerprint in this record; `null` where it was not used. */
 export function scorerOf(record: RunRecord, id: string): ScorerFingerprint | null {

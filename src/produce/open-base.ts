@@ -54,7 +54,6 @@ export async function seekBase(run: ReadySuite, effects: Effects): Promise<Found
     choice,
     baseCommit,
     watchedAtBase: watched.base,
-    target: run.inBase ? effects.redact(aboutTarget(run.was.target).name) : null,
     canRun: effects.git !== null,
   });
   const isWhole = subset === undefined && files.cases.length === files.changes.before;
@@ -79,7 +78,7 @@ export async function findStored(
   judging: Judging,
   effects: Effects,
 ): Promise<RunRecord | null> {
-  const { suite, head, watched, files } = run;
+  const { head, watched, files } = run;
   if (head.commit === null) return null;
   const own = await findBaseline({
     ...seeking(run, effects),
@@ -87,7 +86,6 @@ export async function findStored(
     choice: { kind: 'stored' },
     baseCommit: { commit: head.commit, how: 'the commit that is stored' },
     watchedAtBase: watched.head,
-    target: effects.redact(aboutTarget(suite.target).name),
     canRun: false,
   });
   if (own.kind !== 'record' || own.used.stale) return null;

@@ -61,7 +61,7 @@ it.each([
   const record = JSON.stringify({ ...JSON.parse(poor), commit: base });
   const head = world.openPull(number, {
     'prompts/support.md': PETS,
-    [`${place}/v1/support/runs/${base}/1-1.json.gz`]: gzipSync(record),
+    [`${place}/v2/@top/support/runs/${base}/1-1.json.gz`]: gzipSync(record),
     ...link,
   });
   const run = await world.runPull(number);

@@ -99,7 +99,6 @@ function request(overrides: Partial<BaselineRequest>): BaselineRequest {
     choice: { kind: 'auto' },
     baseCommit: { commit: 'a'.repeat(40), how: 'the base' },
     watchedAtBase: null,
-    target: null,
     basePromptExists: true,
     canRun: true,
     store: openBranchStore(new MemoryGitData()),
@@ -271,17 +270,6 @@ describe('a record that cannot be read', () => {
       expect(found).toMatchObject({ rule: 'same-files', commit: same });
       expect(found.line).toMatch(/cannot be used/);
     }
-  });
-
-  it('or that is of another target than the base has: run now, and the line says why', async () => {
-    const { world, base, run } = await scene();
-    await world.record(base);
-    const found = async (target: string) => told(await world.find(run, { target }));
-    // The model in brackets may come from an input of the workflow.
-    expect(await found('prompt prompts/support.md')).toMatchObject({ rule: 'same-commit', commit: base });
-    const other = await found('prompt prompts/draft.md');
-    expect(other.rule).toBe('ran-now');
-    expect(other.line).toContain("it is of another target than the base's, `prompt prompts/draft.md`");
   });
 
   it('a store that cannot be asked is unreadable, not empty', async () => {

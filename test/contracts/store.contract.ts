@@ -193,21 +193,6 @@ export function storeContract(name: string, createPlace: () => Promise<StorePlac
         new TextEncoder().encode(JSON.stringify({ ...createRecord(), version: 1 })),
         /version 1.*only version 2.*`prompt-regression baseline`/,
       ],
-      [
-        "another commit's record",
-        new TextEncoder().encode(JSON.stringify(createRecord({ commit: sha('b') }))),
-        /another commit/,
-      ],
-      [
-        "another suite's record",
-        new TextEncoder().encode(JSON.stringify(createRecord({ suite: 'other' }))),
-        /another suite/,
-      ],
-      [
-        "another working directory's record",
-        new TextEncoder().encode(JSON.stringify(createRecord({ directory: 'apps/lamps', commit: sha('a') }))),
-        /another working directory/,
-      ],
     ])('%s is unreadable, with path and reason, never absent', async (_name, bytes, reason) => {
       const place = await createPlace();
       await place.open().write(createRecord({ commit: sha('a') }));

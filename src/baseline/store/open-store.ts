@@ -51,9 +51,8 @@ export function openStore(settings: StoreSettings, context: StoreContext): Basel
     if (record === undefined) return { status: 'absent' };
     const { commit, name } = record;
     const path = [...at.runs, commit, name];
-    const promised = { ...at, commit: commit === NO_COMMIT ? null : commit };
     return orUnreadable(
-      async () => decodeStored(path.join('/'), await files.readBytes(path), promised),
+      async () => decodeStored(path.join('/'), await files.readBytes(path)),
       `${path.join('/')}: `,
     );
   };

@@ -140,24 +140,10 @@ async function decodeFile(path: string, bytes: Uint8Array): ReturnType<typeof de
   return read.status === 'found' ? read : unreadable(`${path}: ${read.reason}`);
 }
 
-/** Whose record a place promises. */
-type Promised = {
-  readonly suite: string;
-  readonly commit: string | null;
-  readonly directory: string;
-};
-
-/** A record from the bytes at a path of a store; `unreadable` also where it is not the one that the path promises. */
-export async function decodeStored(path: string, bytes: Uint8Array, promised: Promised): Promise<StoreRead> {
+/** A record from the bytes at a path of a store. */
+export async function decodeStored(path: string, bytes: Uint8Array): Promise<StoreRead> {
   const read = await decodeFile(path, bytes);
-  if (read.status === 'unreadable') return read;
-  if (read.record.subset !== undefined) return unreadable(`${path}: ${SUBSET_IS_NO_BASELINE}`);
-  const wrong = mismatch(read.record, promised);
-  return wrong === null ? read : unreadable(`${path}: it holds the record of another ${wrong}`);
-}
-
-function mismatch(record: RunRecord, { suite, commit, directory }: Promised): string | null {
-  if (record.suite !== suite) return 'suite';
-  if (record.directory !== directory) return 'working directory';
-  return record.commit === commit ? null : 'commit';
+  return read.status === 'found' && read.record.subset !== undefined
+    ? unreadable(`${path}: ${SUBSET_IS_NO_BASELINE}`)
+    : read;
 }

@@ -41,7 +41,7 @@ export type StoredFiles = {
   readonly pointers: readonly Path[];
 };
 
-/** Where the records of one suite lie, and whose they are. */
+/** Where the records of one suite are. */
 export type Place = {
   /** By commit, the record of each run. */
   readonly runs: Path;
@@ -50,7 +50,6 @@ export type Place = {
   /** By scorer, an empty file for each run, whose name has the run's mean. */
   readonly means: Path;
   readonly suite: string;
-  readonly directory: string;
 };
 
 /** No name has it as its key. */
@@ -59,7 +58,7 @@ const TOP = '@top';
 /** A suite is its working directory and its name: two folders may each have a suite `support`. */
 export function placeOf(directory: string, suite: string): Place {
   const below = (name: string) => ['v2', directory === '' ? TOP : pathKey(directory), pathKey(suite), name];
-  return { suite, directory, runs: below('runs'), files: below('files'), means: below('means') };
+  return { suite, runs: below('runs'), files: below('files'), means: below('means') };
 }
 
 /** `<run>-<attempt>.json.gz`. */
