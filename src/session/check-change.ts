@@ -63,7 +63,7 @@ export async function checkChange(session: Session): Promise<Checked> {
 async function checkSuite(run: ReadySuite, effects: Effects): Promise<SuiteOutcome> {
   await using journal = await effects.journals.open(run.suite);
   await using judging = await openSuiteJudging(run.suite, run, effects, journal);
-  if (run.files.onlyShown) return showOnly(run, { judging, journal }, effects);
+  if (run.files.onlyShown) return await showOnly(run, { judging, journal }, effects);
   const base = await seekBase(run, effects);
   const files = lendTask(base, run);
   if (files === null)
@@ -71,7 +71,7 @@ async function checkSuite(run: ReadySuite, effects: Effects): Promise<SuiteOutco
   const asked = { ...run, files };
   const found = planRejudging(base, asked, judging, effects);
   const plan = planCheck(asked, found);
-  return evaluateSuite(asked, { judging, journal, found, plan }, effects);
+  return await evaluateSuite(asked, { judging, journal, found, plan }, effects);
 }
 
 const NO_TASK =
