@@ -49,16 +49,18 @@ export function createSender(options: {
     logLevel: 'off',
   });
   return async (body, context, signal) => {
+    if (signal.aborted) throw abortErrorOf(signal);
+    const attempt = new AbortController();
+    const stop = () => attempt.abort();
     // The SDK's own time ends with the headers.
-    const tooLate = new AbortController();
-    const timer = setTimeout(() => tooLate.abort(), requestTimeoutMs);
-    const either = AbortSignal.any([signal, tooLate.signal]);
+    const timer = setTimeout(stop, requestTimeoutMs);
+    signal.addEventListener('abort', stop, { once: true });
     try {
-      const response = await client.chat.completions.create(body, { signal: either }).asResponse();
+      const response = await client.chat.completions.create(body, { signal: attempt.signal }).asResponse();
       return readCompletion(await response.text(), response.headers, context, redact);
     } catch (thrown) {
       if (signal.aborted) throw abortErrorOf(signal);
-      if (tooLate.signal.aborted)
+      if (attempt.signal.aborted)
         return { kind: 'failed', failure: failureOfTimeout(requestTimeoutMs, context) };
       if (thrown instanceof UnreadableReply) return malformed(`${context.from}: ${thrown.message}`);
       const answer = errorAnswer(thrown, redact);
@@ -66,6 +68,7 @@ export function createSender(options: {
       return { kind: 'failed', failure: failureOfConnection(thrown, context, redact) };
     } finally {
       clearTimeout(timer);
+      signal.removeEventListener('abort', stop);
     }
   };
 }
