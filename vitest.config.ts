@@ -12,7 +12,6 @@ const LONGEST = [
   'test/build/package.test.ts',
   'test/{cli,judging}/**/{open-own-scorer,open-own-scorers,own-scorer}.test.ts',
   'test/scenarios/{cancelled,examples,identity,journal,killed,mistakes,outage,own-scorer,same-head}.test.ts',
-  'test/text/linear-time.test.ts',
 ];
 
 class LongFirst extends BaseSequencer {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { commentOf, expectEnd, expectNotGreen, partOf, resultOf, statusOf } from '../scenarios/said.js';
+import { commentOf, expectEnd, partOf, resultOf, statusOf } from '../scenarios/said.js';
 import {
   BASE_FILES,
   CONFIG,
@@ -64,22 +64,6 @@ const SCORER = "export default { id: 'own', run: () => ({ score: 1, reason: 'fin
 const OWN = `judge: { model: builtin }\n${CONFIG}    scorers: [{ path: evals/own.ts }]\n`;
 const JUDGED = `judge: { model: judge-1 }\n${CONFIG}`;
 const PROMPT_FILE = 'prompts/support.prompt.yml';
-
-it('a judge whose model is taken away after the baseline was stored is for a person too', async () => {
-  let retired = '';
-  await using world = await createWorld({
-    files: { 'prompt-regression.yml': JUDGED },
-    reply: (body) => (body.model === retired ? { status: 404 } : modelReply(PLAIN_MODEL, body)),
-  });
-  await world.runPush();
-  retired = 'judge-1';
-  const head = world.openPull(7, {
-    'prompts/support.md': PETS,
-    'prompt-regression.yml': JUDGED.replace('judge-1', 'judge-2'),
-  });
-  expectEnd(await world.runPull(7), 1, { decision: 'fail' });
-  expect(statusOf(world, head)?.description).toMatch(/^needs a person: .*the base's judge cannot be asked/);
-});
 
 describe('a base that cannot be measured leaves the decision to a person: the pull request that repairs it can be merged', () => {
   it.each([
@@ -152,24 +136,6 @@ describe('a base that cannot be measured leaves the decision to a person: the pu
     const label = { payload: { action: 'labeled', label: { name: LABEL }, sender: { login: 'ann' } } };
     expectEnd(await world.runPull(7, label), 0);
     expect(statusOf(world, head)?.state).toBe('success');
-  });
-});
-
-describe('a suite', () => {
-  it('whose name is spelt otherwise is the same, as its status is to GitHub', async () => {
-    await using world = await createWorld();
-    const head = world.openPull(7, {
-      'prompts/support.md': PETS,
-      'prompt-regression.yml': CONFIG.replace('name: support', 'name: Support')
-        .replace('prompts/support.md', 'prompts/good.md')
-        .replace('threshold: 0.6', 'fail-on: []'),
-      'prompts/good.md': GOOD,
-    });
-    const run = await world.runPull(7);
-    expectEnd(run, 1, { decision: 'fail' });
-    expectNotGreen(world, run);
-    expect(statusOf(world, head)?.context).toBe('prompt-regression/support');
-    expect(firstLines(commentOf(world))).toContain('`name` `support` → `Support`');
   });
 });
 
@@ -269,37 +235,5 @@ describe('a target that points away from the prompt that regresses', () => {
     }
     expect(statusOf(world, head, 'model')?.state).toBe('success');
     expect(said('model')).toMatch(/`target.model` `agent-1` → `agent-2`/);
-  });
-});
-
-describe('how much is measured', () => {
-  it('is not for the pull request to say: a starved budget, and a base that is run once', async () => {
-    const suites = { starved: { gate: '{ fail-on: [regression] }' }, once: {} };
-    await using world = await createWorld({
-      files: {
-        'prompts/starved.md': GOOD,
-        'prompts/once.md': GOOD,
-        'prompt-regression.yml': configOf(suites),
-      },
-      model: {
-        ...PLAIN_MODEL,
-        answer: (input, system) =>
-          system.includes('Break') && input.includes('refunds')
-            ? `Our cat sends her love ${Math.random()}.`
-            : PLAIN_MODEL.answer(input, system),
-      },
-    });
-    const head = world.openPull(7, {
-      'prompt-regression.yml': configOf({ ...suites, once: { more: '    baseline-repeat: 1\n' } }).replace(
-        'limits: {',
-        'limits: { max-calls: 55,',
-      ),
-      'prompts/starved.md': PETS,
-      'prompts/once.md': `${GOOD}Break it.\n`,
-    });
-    expectEnd(await world.runPull(7), 1);
-    expect(statusOf(world, head, 'starved')?.state).toBe('failure');
-    // One case broke.
-    expect(statusOf(world, head, 'once')?.state).toBe('failure');
   });
 });

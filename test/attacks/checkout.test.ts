@@ -1,17 +1,6 @@
-import { execFileSync } from 'node:child_process';
 import { describe, expect, it } from 'vitest';
 import { commentOf, expectEnd, expectNotGreen, statusOf } from '../scenarios/said.js';
 import { createWorld, HARMLESS, modelReply, PETS, PLAIN_MODEL, type World } from '../scenarios/world.js';
-import { GIT_ENV } from '../support/git-repository.js';
-
-/** A commit that a step of the workflow makes on top of the checkout. */
-function commitOnTop(workspace: string): void {
-  const who = ['-c', 'user.name=ci', '-c', 'user.email=ci@example.com'];
-  execFileSync('git', [...who, 'commit', '--quiet', '--allow-empty', '-m', 'Version'], {
-    cwd: workspace,
-    env: GIT_ENV,
-  });
-}
 
 /** The event of one commit on the files of another. */
 async function runOn(world: World, sha: string) {
@@ -59,14 +48,6 @@ describe('a checkout that is not what the result is shown on', () => {
       expectNotGreen(world, run);
       expectEnd(run, 2);
     }
-  });
-
-  it('so is one with a commit on top, since nobody can tell it from another head', async () => {
-    await using world = await createWorld();
-    world.openPull(7, { 'prompts/support.md': HARMLESS });
-    const { workspace, event } = await world.checkoutPull(7, { checkout: 'head' });
-    commitOnTop(workspace);
-    expectEnd(await world.run({ workspace, event }), 2);
   });
 });
 

@@ -1,7 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openGit } from '../../src/git/open-git.js';
 import { SILENT_LOG } from '../../src/ports/log.js';
-import { baseNote, fitDescription } from '../../src/publish/status.js';
 import { openCheckout } from '../../src/session/checkout.js';
 import { listWatchedChanges, readForkChange, readForkPrompts } from '../../src/session/fork.js';
 import { readSettings } from '../../src/settings/read-settings.js';
@@ -181,17 +180,6 @@ describe('what a fork changes besides', () => {
     expect(review.get('support')?.join()).toContain('more of `p.prompt.yml` than its messages');
   });
 
-  it('before a watch list grew counts under the list of today', async () => {
-    const old = project.tip('main');
-    project.commit('main', {
-      'prompt-regression.yml': CONFIG.replace('    gate:', '    watch: [tools.md]\n    gate:'),
-      'tools.md': 'Mind the tools.\n',
-    });
-    const fork = await readFork({ 'tools.md': 'Forget the tools.\n' }, { from: old });
-    expect(await fork.changed()).toEqual(['tools.md']);
-    expect((await (await fork.read()).review.get('support'))?.join()).toContain('`tools.md`');
-  });
-
   it('and the base branch too: nobody knows what the merge will hold', async () => {
     const old = project.tip('main');
     project.commit('main', { 'prompts/support.md': 'Newer.\n' });
@@ -225,8 +213,6 @@ it("a command gets a fork's text only where somebody says so, and never its code
 });
 
 describe('a dispatch of a fork', () => {
-  /** Of a suite that is a command, with no limit of calls. */
-  const COMMAND = { maxCalls: undefined };
   async function open(overrides: object, pull: Partial<FakePull> = {}) {
     const head = project.commit('fork', { 'prompts/support.md': PETS }, [project.tip('main')]);
     server.setPull({ number: 7, headSha: head, headRepository: FORK, ...pull });
@@ -258,23 +244,6 @@ describe('a dispatch of a fork', () => {
     ],
   ])('%s is refused in one sentence', async (_, overrides, message) => {
     await expect(open(overrides)).rejects.toThrow(message);
-  });
-
-  it('that lacks its limit and a word about its command is told both at once', async () => {
-    project.commit('main', { 'prompt-regression.yml': COMMAND_CONFIG });
-    await expect(open(COMMAND)).rejects.toMatchObject({
-      problems: [
-        expect.stringMatching(/^max-calls: /),
-        expect.stringMatching(/^dangerously-run-fork-prompt: /),
-      ],
-    });
-  });
-
-  it('that accepts a head needs neither, since it reads and runs nothing of the fork', async () => {
-    project.commit('main', { 'prompt-regression.yml': COMMAND_CONFIG });
-    await using checkout = await open({ ...COMMAND, accept: 'The cat stays.' });
-    expect(await checkout.head.reader.read('prompts/support.md')).not.toBe(PETS);
-    expect(server.requests.map(({ operation }) => operation)).not.toContain('git/get-blob');
   });
 
   it.each([FORK, 'acme/agents'])(
@@ -452,11 +421,5 @@ describe('one commit, two pull requests: a success stands only where it was earn
     world.github.setPull({ number: 9, state: 'closed' });
     expectEnd(await world.runPull(7), 0);
     expect(statusOf(world, head)?.state).toBe('success');
-  });
-
-  it('a branch of the longest name is named in a status that GitHub takes', async () => {
-    const note = baseNote(`release/${'x'.repeat(240)}`);
-    expect(fitDescription('Mean relevancy fell '.repeat(20), note).length).toBeLessThanOrEqual(140);
-    expect(baseNote(`release/${'x'.repeat(239)}y`)).not.toBe(note);
   });
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { expectEnd, expectNotGreen, statusOf } from '../scenarios/said.js';
+import { expectEnd, statusOf } from '../scenarios/said.js';
 import { configOf, createWorld, PETS, type World } from '../scenarios/world.js';
 
 const LABEL = 'prompt-regression-accepted';
@@ -46,33 +46,6 @@ describe('on a head of which one suite passed, one is being measured and one is 
     expect(run.log).toMatch(/^::error::sales .*pending/m);
     expect(run.log).not.toMatch(/^::error[^:]*::passed/m);
     expect(world.github.state.statuses).toHaveLength(2);
-  });
-});
-
-describe('on a head that nobody has measured', () => {
-  it.each([LABELS[0], LABELS[2]])('%s is no success where no status is set', async (_, label) => {
-    await using pull = await createPull();
-    const { world } = pull;
-    const run = await world.runPull(7, { ...label, inputs: { status: 'false' } });
-    expectNotGreen(world, run);
-    expectEnd(run, 3);
-  });
-});
-
-describe('on a head that regressed', () => {
-  it('a label is no success where neither status nor comment is read, or where the statuses cannot be', async () => {
-    await using pull = await createPull();
-    const { world } = pull;
-    expectEnd(await world.runPull(7, { inputs: { comment: 'off' } }), 1);
-    const label = (inputs: Readonly<Record<string, string>>) =>
-      world.runPull(7, { ...labelled('rob', 'question'), inputs: { ...inputs, comment: 'off' } });
-    const blind = await label({ status: 'false' });
-    expectNotGreen(world, blind);
-    expectEnd(blind, 3);
-    world.github.fail({ operation: 'repos/get-combined-status-for-ref', status: 403, times: 9 });
-    const refused = await label({});
-    expectNotGreen(world, refused);
-    expectEnd(refused, 3);
   });
 });
 

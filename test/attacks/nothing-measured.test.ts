@@ -3,7 +3,6 @@ import { describe, expect, it } from 'vitest';
 import { expectEnd, resultOf, statusOf } from '../scenarios/said.js';
 import { BASE_FILES, CONFIG, configOf, createWorld, DATASET, PETS, type World } from '../scenarios/world.js';
 import type { Files } from '../support/git-project.js';
-import { nameProvider } from '../support/provider-address.js';
 import type { ActionResult } from '../support/run-action.js';
 
 /** The job is red, and no success stands on the head. */
@@ -65,48 +64,11 @@ describe('a suite of files that are not there is green for nothing', () => {
     }
   });
 
-  it('on every event', async () => {
-    await using world = await createWorld({ files: { 'prompt-regression.yml': watching('promts/**') } });
-    expectEnd(await world.runPush(), 2);
-    expectEnd(await world.dispatch(), 2);
-    world.openPull(7, { 'README.md': 'More.\n' });
-    expectEnd(await world.dispatch({ inputs: { 'pull-request': '7' } }), 2);
-    const { workspace } = await world.checkoutPull(7, { checkout: 'head' });
-    const sha = world.project.tip('pull-7');
-    const payload = {
-      repository: { full_name: 'acme/agents', default_branch: 'main' },
-      merge_group: { base_sha: world.project.tip('main'), head_sha: sha, base_ref: 'refs/heads/main' },
-    };
-    const event = { name: 'merge_group', sha, ref: 'refs/heads/gh-readonly-queue/main/pr-7', payload };
-    const queued = await world.run({ workspace, event });
-    expectRed(world, queued, sha);
-    expectEnd(queued, 2);
-  });
-
   it('but a file that only the base has is a removal, and a list is repaired by the pull request that mends it', async () => {
     const files = { 'docs/tone.md': 'Friendly.\n', 'prompt-regression.yml': watching('docs/**', 'old/**') };
     await using world = await createWorld({ files });
     world.openPull(7, { 'docs/tone.md': null, 'prompt-regression.yml': watching('docs/**') });
     expectEnd(await world.runPull(7), 0, { decision: 'pass' });
-  });
-
-  it('and so is a suite of a config file that git ignores', async () => {
-    await using world = await createWorld({
-      files: {
-        '.gitignore': 'prompt-regression.yml\n',
-        'prompt-regression.yml': null,
-        'prompts/pets.md': PETS,
-      },
-    });
-    const head = world.openPull(7, { 'README.md': 'More.\n' });
-    const { workspace, event } = await world.checkoutPull(7);
-    await writeFile(
-      `${workspace}/prompt-regression.yml`,
-      nameProvider(CONFIG.replace('prompts/support.md', 'prompts/pets.md'), world.openai.url),
-    );
-    const run = await world.run({ workspace, event });
-    expectRed(world, run, head);
-    expectEnd(run, 1, { decision: 'fail', score: '0.50' });
   });
 
   it('and so are a prompt and answers that git ignores: that they changed is seen by no list of files', async () => {
@@ -256,33 +218,5 @@ for await (const line of createInterface({ input: process.stdin })) {
       /prompts\/support.md is a pointer of Git LFS.*`lfs: true`.*"support"/,
       /prompts\/system is a pointer of Git LFS/,
     ]);
-  });
-
-  it('also through a link on its list: what lies behind it is watched, a link behind a link too', async () => {
-    const suite = command('agent/prompt.md', '    watch: ["!/**", agent/**]\n');
-    await using world = await createWorld({
-      files: {
-        'agent.mjs': AGENT,
-        'agent/prompt.md': { link: '../shared/current/support.md' },
-        'shared/current': { link: '../prompts' },
-        'agent/out': { link: '../../..' },
-        'agent/loop': { link: 'loop' },
-        'agent/grows': { link: `grows${'/x'.repeat(1_900)}` },
-        'prompt-regression.yml': config({ support: suite }),
-      },
-    });
-    const head = world.openPull(7, EDITED);
-    const run = await world.runPull(7);
-    expectRed(world, run, head);
-    expect(resultOf(run, 'support')).toMatchObject({ decision: 'fail' });
-  });
-
-  it('what its list takes out is not', async () => {
-    const suite = command('prompts/support.md', '    watch: ["!docs/**"]\n');
-    await using world = await createWorld({
-      files: { 'agent.mjs': AGENT, 'docs/a.md': 'A.\n', 'prompt-regression.yml': config({ support: suite }) },
-    });
-    world.openPull(7, { 'docs/a.md': 'B.\n' });
-    expectEnd(await world.runPull(7), 0, { score: '' });
   });
 });

@@ -246,16 +246,6 @@ describe('what git would run', () => {
     expect(run.outputs).toMatchObject({ decision: 'fail', 'baseline-score': '1.00', score: '0.00' });
     expect(commentOf(world)).not.toContain('eeds a person');
   });
-
-  it('an option is no ref', async () => {
-    await using world = await createWorld();
-    const head = world.openPull(7, { 'prompts/support.md': PETS });
-    const start = await world.checkoutPull(7);
-    const run = await world.run({ ...start, inputs: { baseline: '--upload-pack=touch ran' } });
-    expectRefused(world, run, head);
-    expect(run.code, run.log).toBe(2);
-    expect(existsSync(join(start.workspace, 'ran'))).toBe(false);
-  });
 });
 
 describe('a symbolic link', () => {
@@ -328,19 +318,6 @@ it('a prompt that is a pointer, packed or encrypted, or says a thing twice, is n
   expect(run.code).toBe(2);
   for (const path of paths) expect(run.log).toMatch(new RegExp(`^::error.*::.*${path}`, 'm'));
   expect(world.openai.requests).toEqual([]);
-});
-
-it('a submodule in the place of the prompts is neither fetched nor read', async () => {
-  await using world = await createWorld();
-  const good = world.project.commit('good', { 'support.md': BASE_FILES['prompts/support.md'] }, []);
-  const head = world.openPull(7, {
-    '.gitmodules': `[submodule "prompts"]\n\tpath = prompts\n\turl = ${world.project.remote.folder}\n`,
-    'prompts/support.md': null,
-    prompts: { submodule: good },
-  });
-  const run = await world.runPull(7, { env: { GIT_ALLOW_PROTOCOL: 'file' } });
-  expectRefused(world, run, head);
-  expect(run.log).toContain('has no such file');
 });
 
 function configure(workspace: string, key: string, value: string): void {

@@ -1,17 +1,6 @@
 import { describe } from 'vitest';
 import { equalSamples, KEPT_SHARE } from '../../src/decide/compare/sample-scores.js';
 import {
-  alignmentOf,
-  CONTRADICTION,
-  createFeatureReader,
-  FEW_WORDS,
-  PROBABLY_REWORDED,
-  REWORDED,
-  REWORDED_SHORT,
-  statementSimilarity,
-} from '../../src/decide/compare/statement-similarity.js';
-import { STRAYS_BY_CHANCE, tellStrays } from '../../src/decide/compare/tell-strays.js';
-import {
   DROP_OF_ONE_ANSWER,
   FEW_BASE_RUNS,
   FEWEST_BASE_RUNS,
@@ -20,39 +9,27 @@ import {
   SPARE_RUNS,
   WARNS_FROM,
 } from '../../src/decide/gate/broken-case.js';
-import { decideGate } from '../../src/decide/gate/decide-gate.js';
 import {
   FAILS_AT_ONCE,
   FAILS_BELOW,
   LEAST_WEIGHT,
   MOST_RUNS,
   SAMPLES_UP_TO,
-  SPREAD_SAMPLES_UP_TO,
-  STATEMENTS_FAIL_BELOW,
 } from '../../src/decide/gate/false-alarm-levels.js';
 import { NEAR } from '../../src/decide/gate/floor-rule.js';
 import { FEWEST_PAIRS } from '../../src/decide/gate/mean-rule.js';
-import type { GateInput } from '../../src/decide/gate/rule.js';
-import { CLEAR_FALL, FEWEST_FALLS, LEAST_SHARE } from '../../src/decide/gate/spread-rule.js';
-import { MOST_CONFIRMED } from '../../src/decide/gate/statements-rule.js';
 import { ERROR_SHARE, isComplete } from '../../src/decide/gate/usable-record.js';
-import { AGREES_UP_TO, weighFall } from '../../src/decide/gate/weigh-fall.js';
 import type { CaseRecord } from '../../src/ports/run-record.js';
-import { wordsOf } from '../../src/scorers/measure-words.js';
 import { DEFAULT_GATE } from '../../src/settings/defaults.js';
 import { boundary, testBoundaries } from '../support/boundaries.js';
 import { askGate, createCases, decide, type GateScene } from '../support/gate.js';
 import {
-  createBaseline,
   createCase,
-  createComparison,
   createPairedCase,
   createRecord,
   createSample,
   createScoredCase,
-  createStatementChange,
   createUnscoredSample,
-  SCORER,
 } from '../support/records.js';
 
 const STEP = 0.01;

@@ -90,8 +90,6 @@ function fingerprint(change: Readonly<Record<string, unknown>> = {}, version = '
   return decisionFingerprint({ ...run, ...change }, version);
 }
 
-const some = (cases: readonly unknown[]) => ({ files: { ...run.files, cases }, subset: { of: 2 } });
-
 test.each<[string, Partial<KnownRun>]>([
   ['the watched files of the head', { watched: { ...run.watched, head: 'other' } }],
   ['those of the base', { watched: { ...run.watched, base: 'other' } }],
@@ -121,23 +119,6 @@ test.each<[string, Partial<KnownRun>]>([
 
 test('the version makes it another question', () => {
   expect(fingerprint({}, '1.0.1')).not.toBe(fingerprint());
-});
-
-test('a choice of cases makes it another question, and another choice of as many yet another', () => {
-  const [first, second] = [fingerprint(some([row])), fingerprint(some([other]))];
-  expect(new Set([fingerprint(), first, second]).size).toBe(3);
-});
-
-test('what a run, a suite or a provider will have that nobody knows today makes it another question', () => {
-  const later = { later: new Map([['a', new Set([1])]]) };
-  const withLater = [
-    fingerprint(later),
-    fingerprint({ suite: { ...suite, ...later } }),
-    fingerprint({ suite: { ...suite, provider: { ...provider, ...later } } }),
-    fingerprint({ suite: { ...suite, judge: { ...suite.judge, provider: { ...provider, ...later } } } }),
-    fingerprint({ later: new Map([['a', new Set([2])]]) }),
-  ];
-  expect(new Set([fingerprint(), ...withLater]).size).toBe(6);
 });
 
 test('keys, the commit, the folder, what is only told and the order of fields do not, and the hash gives no key away', () => {

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import { checks, createAnswerRelevancyScorer, ProviderError, UserError } from '../../src/library/index.js';
+import { createAnswerRelevancyScorer, ProviderError, UserError } from '../../src/library/index.js';
 import { CONTROL_POOL } from '../../src/scorers/judged/control-pool.js';
 import { fakeChat, isControl, llmJudge, readRequest, verdictsReply } from '../support/judges.js';
 import { startOpenAiServer } from '../support/openai-server.js';
@@ -111,15 +111,9 @@ describe('the scorer as a function', () => {
 
   test.each([
     [{ model: 'anthropic/some' }, /anthropic.*openai\/anthropic\/some with baseUrl/],
-    [{ model: '' }, /names no model/],
     [{ model: 'openai/' }, /names no model/],
     [{ model: 'openai/a', uncertaintyWeight: 1.01 }, /uncertaintyWeight is 1\.01: .*from 0 to 1/],
-    [{ model: 'openai/a', uncertaintyWeight: -0.1 }, /uncertaintyWeight is -0\.1/],
-    [{ model: 'openai/a', uncertaintyWeight: Number.NaN }, /uncertaintyWeight is NaN/],
     [{ model: 'openai/a', scale: 0 }, /scale is 0: .*above 0/],
-    [{ model: 'openai/a', scale: -1 }, /scale is -1/],
-    [{ model: 'openai/a', scale: Number.NaN }, /scale is NaN/],
-    [{ model: 'openai/a', scale: Number.POSITIVE_INFINITY }, /scale is Infinity/],
   ])('%j is refused', (config, message) => {
     expect(() => createAnswerRelevancyScorer(config)).toThrow(UserError);
     expect(() => createAnswerRelevancyScorer(config)).toThrow(message);
@@ -189,25 +183,6 @@ describe('what a program hands over', () => {
       expect(result.reason).toContain(JSON.stringify(output));
     },
   );
-
-  test('an object that shows nothing of itself is named', async () => {
-    const { reason } = await run({ input, output: new Response('Paris.') });
-    expect(reason).toMatch(/^the output is an object of type Response, neither/);
-    expect((await run({ input, output: {} })).reason).toMatch(/^the output is \{\}, neither/);
-  });
-
-  test.each([
-    ['a reply of fetch', new Response('Paris.')],
-    ['a text that is a function', { text: (): string => 'Paris.' }],
-    ['a text that is a number', { text: 5 }],
-    ['a text that nobody awaited', { text: Promise.resolve('Paris.') }],
-    ['content that is a function', { content: () => 'Paris.' }],
-  ])('%s is no answer: nothing but a text is read as one', async (_, output) => {
-    expect(await run({ input, output })).toMatchObject({ score: null, unscored: { kind: 'harness' } });
-    await expect(checks.includes('Paris').run({ input, output: output as never })).rejects.toThrow(
-      /^scorer check-includes: step preprocess failed: output is .*, but it is what the agent answered/,
-    );
-  });
 
   test('an answer that says nothing still scores 0', async () => {
     for (const output of ['', [], { role: 'assistant', content: null }]) {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import * as library from '../../src/library/index.js';
 import { createBuiltinJudge } from '../../src/offline-judge/builtin-judge.js';
-import { ProviderError, UserError } from '../../src/ports/errors.js';
+import { UserError } from '../../src/ports/errors.js';
 import type { Judge } from '../../src/ports/judge.js';
 import { SPECIMENS } from '../scorers/judged/judged-scorers.js';
 import { labeller } from '../support/item-scorers.js';
@@ -90,18 +90,6 @@ describe.each(FACTORIES)('%s', (id, factory) => {
     });
   }
 
-  test('where it was no model that replied, no other model is advised', async () => {
-    const page =
-      'models.example: answered "Log in" (text/html) where JSON was due; check the base URL https://models.example';
-    const judge = llmJudge(
-      fakeChat(() => {
-        throw new ProviderError(page, { kind: 'malformed' });
-      }),
-    );
-    const { reason } = await create({}, judge).run(runOf(id));
-    expect(reason).toMatch(/gave no usable reply .* check the base URL https:\/\/models\.example$/);
-  });
-
   test('a judge that never gives JSON is named, with the question and what to do', async () => {
     const { reason, unscored } = await create({}, llmJudge(fakeChat(() => 'I rather not.'))).run(runOf(id));
     expect(unscored?.kind).toBe('malformed');
@@ -110,25 +98,6 @@ describe.each(FACTORIES)('%s', (id, factory) => {
         `^the judge \\S+ gave no usable reply to ${id}/\\S+, asked 3 times: the judge's reply is not JSON; try a stronger judge model$`,
       ),
     );
-  });
-
-  test('what is no run is refused by name', async () => {
-    const { run } = create();
-    await expect(run(undefined as never)).rejects.toThrow(
-      `${id}: run was called with undefined: give { input, output }`,
-    );
-    await expect(run({ ...runOf(id), context: 'abc' as never })).rejects.toThrow(
-      `${id}: context is "abc": give a list of texts`,
-    );
-  });
-
-  test('without score the result says why', async () => {
-    const result = await create().run({ ...runOf(id), output: 'undefined' });
-    expect(result).toMatchObject({ score: null, unscored: { kind: 'harness' } });
-    expect(await create().run({ ...runOf(id), output: 42 as unknown as string })).toMatchObject({
-      score: null,
-      unscored: { kind: 'harness' },
-    });
   });
 });
 

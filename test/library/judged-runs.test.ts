@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
 import * as library from '../../src/library/index.js';
-import { ScorerRunError } from '../../src/scorers/builder/steps.js';
 import { isControl } from '../scorers/judged/judged-scorers.js';
 import { type LabelOf, labeller } from '../support/item-scorers.js';
 import { llmJudge, readRequest } from '../support/judges.js';
@@ -28,7 +27,6 @@ describe('messages', () => {
 
   test.each([
     ['parts', { parts: [{ type: 'tool-invocation', toolInvocation: call }, text] }],
-    ['a list of invocations', { format: 2, parts: [text], toolInvocations: [call] }],
     [
       'both, once',
       {
@@ -45,27 +43,6 @@ describe('messages', () => {
     });
     expect(result.score).toBe(1);
     expect(data).toMatchObject({ answer: text.text, context: ['hours: {"opens":9}'] });
-  });
-
-  test('as an agent’s run', async () => {
-    const { data } = await seen({
-      input: {
-        systemMessages: [{ role: 'system', content: 'Be kind.' }],
-        rememberedMessages: [{ role: 'user', content: 'Hello' }],
-        inputMessages: [{ role: 'user', content: 'When?' }],
-      },
-      output,
-    });
-    expect(data).toMatchObject({ conversation: [{ role: 'user', content: 'Hello' }], input: 'When?' });
-  });
-
-  test('as plain texts', async () => {
-    const { data } = await seen({
-      input: 'When?',
-      output: 'The library opens at nine in the morning.',
-      context: ['It opens at nine.'],
-    });
-    expect(data).toMatchObject({ input: 'When?', context: ['It opens at nine.'] });
   });
 
   test('a ground truth that is no text is read as one', async () => {
@@ -112,40 +89,5 @@ describe('a function that gives the context', () => {
     });
     expect(result.score).toBe(0);
     expect(result.analyzePrompt).toContain('run-1 analyze 1');
-  });
-
-  test('that fails is a failed step', async () => {
-    const failing = library.createContextPrecisionScorer({
-      model,
-      contextExtractor: () => {
-        throw new Error('no search today');
-      },
-    });
-    const error = await failing.run({ ...run, runId: 'run-1' }).catch((thrown: unknown) => thrown);
-    expect(error).toBeInstanceOf(ScorerRunError);
-    expect(error).toMatchObject({
-      scorerId: 'context-precision',
-      failedStep: 'analyze',
-      completedSteps: [],
-      result: { runId: 'run-1', score: null },
-      cause: { message: 'no search today' },
-    });
-    const wrong = library.createContextPrecisionScorer({
-      model,
-      contextExtractor: () => [42] as unknown as string[],
-    });
-    await expect(wrong.run(run)).rejects.toThrow(/contextExtractor gave no list of texts/);
-  });
-
-  test('is given once, and is a function', () => {
-    const contextExtractor = () => ['text'];
-    expect(() =>
-      library.createContextPrecisionScorer({ model, contextExtractor, options: { contextExtractor } }),
-    ).toThrow(/given twice/);
-    expect(() =>
-      library.createContextPrecisionScorer({ model, contextExtractor: 'text' as unknown as () => string[] }),
-    ).toThrow(/contextExtractor is string/);
-    // Where there is no such option it is unknown like any other.
-    expect(() => library.createBiasScorer({ model, contextExtractor } as never)).toThrow(/no option/);
   });
 });

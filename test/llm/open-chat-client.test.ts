@@ -2,7 +2,6 @@ import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { createHttpFetch } from '../../src/llm/http-fetch.js';
 import { type ChatClientOptions, openChatClient } from '../../src/llm/open-chat-client.js';
 import { createRateLimits } from '../../src/llm/rate-limits.js';
-import { createInFlight } from '../../src/llm/share-in-flight.js';
 import type { ChatRequest } from '../../src/ports/chat.js';
 import { ProviderError } from '../../src/ports/errors.js';
 import type { ProviderSettings } from '../../src/ports/settings.js';
@@ -105,13 +104,6 @@ describe('before any request', () => {
     expect(server.requests).toEqual([]);
   });
 
-  test('a key that cannot be sent is unauthorized and not shown', async () => {
-    const { fail } = openClient('http://127.0.0.1:1/v1', { key: 'sk-abc\nsk-def' });
-    const error = await fail();
-    expect(error.kind).toBe('unauthorized');
-    expect(error.message).not.toContain('sk-abc');
-  });
-
   test.each(['https://models.github.ai/inference', 'https://models.inference.ai.azure.com'])(
     '%s is gone',
     async (url) => {
@@ -159,9 +151,6 @@ describe('an HTTP error', () => {
 
   test.each<[number, unknown]>([
     [429, { error: { message: 'quota', code: 'insufficient_quota' } }],
-    [429, { error: { message: 'quota', type: 'insufficient_quota', code: 'project_spend_limit_exceeded' } }],
-    [429, { error: { message: 'Your account is suspended due to insufficient balance, please recharge' } }],
-    [429, { error: { message: 'End user over budget', type: 'budget_exceeded' } }],
     [
       403,
       {
@@ -169,8 +158,6 @@ describe('an HTTP error', () => {
         error: 'Your team has either used all available credits or reached its monthly spending limit.',
       },
     ],
-    [412, { error: 'Account a is suspended, possibly due to reaching the monthly spending limit' }],
-    [403, { error: { message: 'Key limit exceeded (monthly limit). Manage it at …' } }],
     [
       400,
       {
@@ -202,14 +189,7 @@ describe('an HTTP error', () => {
     },
   ];
   test.each<[unknown, Record<string, string>, string]>([
-    [
-      { error: { message: 'Rate limit exceeded: free-models-per-day. Add 10 credits' } },
-      {},
-      'free-models-per-day',
-    ],
     [{ message: 'Too many tokens per day, please wait before trying again.' }, {}, 'tokens per day'],
-    [{ errors: [{ code: 4006, message: 'you have used up your daily free allocation' }] }, {}, 'daily free'],
-    [{ detail: 'Tokens per day limit exceeded' }, { 'retry-after': '86400' }, 'Tokens per day'],
     [
       gemini('GenerateRequestsPerDayPerProjectPerModel-FreeTier'),
       { 'retry-after': '38' },
@@ -224,9 +204,6 @@ describe('an HTTP error', () => {
       {},
       'TPD',
     ],
-    [{ message: 'You are using a Trial key, which is limited to 1000 API calls / month.' }, {}, '/ month'],
-    [{ error: { message: 'Your account request reached TPD rate limit, current: 9' } }, {}, 'TPD'],
-    [{ message: "You have exceeded today's quota for this model" }, {}, 'today'],
   ])('a quota of a day (%j) ends the run at once', async (body, headers, words) => {
     await using server = await serve({ status: 429, body, headers });
     const rateLimits = createRateLimits({ maxConcurrency: 1, timeLeft: () => 3_600_000 });
@@ -238,12 +215,6 @@ describe('an HTTP error', () => {
     }
     expect(waits).toEqual([]);
     expect(server.requests).toHaveLength(1);
-  });
-
-  test('410 names the retirement of GitHub Models', async () => {
-    await using server = await serve({ status: 410, body: '' });
-    const error = await openClient(server.url).fail();
-    expect(error.message).toContain('GitHub Models was retired on 2026-07-30');
   });
 
   test('a page instead of an error object is told by its title', async () => {
@@ -289,12 +260,6 @@ describe('trying again', () => {
     expect(waits).toEqual([wait]);
   });
 
-  test('a gateway that says at once that something took too long is asked as often', async () => {
-    await using server = await serve({ status: 408 });
-    expect(await openClient(server.url).fail()).toMatchObject({ kind: 'timeout' });
-    expect(server.requests).toHaveLength(5);
-  });
-
   test('the provider’s own word on trying again counts', async () => {
     await using server = await serve({ status: 503, headers: { 'x-should-retry': 'false' } });
     await openClient(server.url).fail();
@@ -315,29 +280,6 @@ describe('trying again', () => {
     expect(error.message).toContain(
       `no connection (ECONNREFUSED); check the base URL ${server.url}, and the proxy`,
     );
-  });
-
-  test('a call that waits holds no place', async () => {
-    const resting = Promise.withResolvers<void>();
-    const slept = Promise.withResolvers<void>();
-    await using server = await startOpenAiServer({
-      reply: (request) =>
-        request.messages[0]?.content === 'limited' && server.requests.length === 1
-          ? { status: 500 }
-          : { content: 'ok' },
-    });
-    const { ask } = openClient(server.url, {
-      rateLimits: createRateLimits({ maxConcurrency: 1 }),
-      sleep: () => {
-        slept.resolve();
-        return resting.promise;
-      },
-    });
-    const limited = ask({ ...REQUEST, messages: [{ role: 'user', content: 'limited' }] });
-    await slept.promise;
-    expect((await ask()).content).toBe('ok');
-    resting.resolve();
-    expect((await limited).content).toBe('ok');
   });
 });
 
@@ -408,16 +350,11 @@ describe('a limit that is told otherwise', () => {
   // AWS, Google, Azure API Management, LiteLLM, Cloudflare; gateways of the kind of new-api, 9router and MiniMax.
   test.each<[string, ServerReply]>([
     ['425', { status: 425 }],
-    ['400', { status: 400, body: { __type: 'ThrottlingException', message: 'Rate exceeded' } }],
     ['400', { status: 400, body: { error: { message: 'Too many requests, please slow down' } } }],
     ['403', { status: 403, body: { error: { message: 'User Rate Limit Exceeded' } } }],
-    ['403', { status: 403, body: { message: 'Out of call volume quota.' }, headers: { 'retry-after': '9' } }],
-    ['499', { status: 499, body: { error: { message: 'rate limit' } } }],
     ['500', { status: 500, body: { error: { message: 'litellm.RateLimitError: AzureException' } } }],
-    ['500', { status: 500, body: { error: { message: 'RateLimitError', type: 'None', param: 'None' } } }],
     ['200', { status: 200, body: { error: { message: 'rate limited', code: 'rate_limit_exceeded' } } }],
     ['200', { status: 200, body: { choices: null, error: { type: 'rate_limit_error', message: '' } } }],
-    ['200', { status: 200, body: { choices: null, base_resp: { status_msg: 'rate limit' } } }],
     ['503', { status: 503 }],
     ['529', { status: 529, body: { error: { type: 'overloaded_error', message: 'Overloaded' } } }],
     ['500', { status: 500, body: { error: { message: 'That model is currently overloaded' } } }],
@@ -432,7 +369,6 @@ describe('a limit that is told otherwise', () => {
   test.each<[number, unknown]>([
     // Cohere and Bedrock say so of a prompt that is too long.
     [400, { message: 'too many tokens: size limit exceeded by 1502 tokens. Try using shorter inputs' }],
-    [400, { message: 'prompt is too long: 250000 tokens > 200000 maximum' }],
     // OpenAI and Groq.
     [
       429,
@@ -446,9 +382,7 @@ describe('a limit that is told otherwise', () => {
       },
     ],
     [429, { error: { message: 'on tokens per day (TPD): Limit 100,000, Requested 141,000.' } }],
-    [413, { error: { message: 'Request too large for model', code: 'rate_limit_exceeded' } }],
     // What names a parameter, or lists what is wrong, speaks of the request.
-    [400, { error: { message: 'Unknown parameter: rate_limit', param: 'rate_limit' } }],
     [422, { detail: [{ msg: 'Field required', input: 'How is the daily rate limit counted?' }] }],
     [
       400,
@@ -468,8 +402,6 @@ describe('a limit that is told otherwise', () => {
     [403, { error: { message: 'Daily Limit Exceeded' } }, {}, 'will not be back in time'],
     [403, { message: 'Out of call volume quota.' }, { 'retry-after': '442991' }, 'asks to wait 123 h'],
     [500, { error: { message: 'quota', code: 'insufficient_quota' } }, {}, 'no credit left'],
-    [503, { error: { message: 'You have run out of credits' } }, {}, 'no credit left'],
-    [200, { error: { message: 'quota', code: 'insufficient_quota' } }, {}, 'no credit left'],
     [200, { error: { message: 'Rate limit exceeded: free-models-per-day' } }, {}, 'will not be back in time'],
   ])('and will not be back in time ends the run at once: %d %j', async (status, body, headers, words) => {
     await using server = await serve({ content: 'ok' }, { status, body, headers });
@@ -501,19 +433,6 @@ describe('a 401, 403 or 404 of a model that answered before', () => {
     expect(waits).toEqual([500]);
   });
 
-  test('401 for good ends the run, with what it says', async () => {
-    await using server = await serve(
-      { content: 'ok' },
-      { status: 401, body: { error: { message: 'not you' } } },
-    );
-    const { ask, fail } = openClient(server.url);
-    await ask();
-    const error = await fail();
-    expect(error).toMatchObject({ kind: 'unauthorized', fatal: true });
-    expect(error.message).toMatch(/not you.*\(5 tries\)/);
-    expect(server.requests).toHaveLength(6);
-  });
-
   test('403 for one request while others get through is that request’s failure alone', async () => {
     const isBlocked = (asked: { messages: readonly { content?: unknown }[] }) =>
       asked.messages[0]?.content === 'DROP TABLE';
@@ -530,10 +449,7 @@ describe('a 401, 403 or 404 of a model that answered before', () => {
   });
 });
 
-test.each([
-  [400, 'Flagged: "What is my credit balance?"'],
-  [500, 'Cannot answer "Why is there a spending limit?"'],
-])(
+test.each([[500, 'Cannot answer "Why is there a spending limit?"']])(
   '%d with words of an empty account, quoted from the prompt, is that request’s failure alone',
   async (status, body) => {
     await using server = await serve({ status, body });
@@ -550,12 +466,6 @@ describe('timeouts', () => {
     expect(error.message).toContain('no answer within 0.1 s (2 tries)');
     // A slow machine may let the time pass before a try has even arrived.
     expect(server.requests.length).toBeLessThanOrEqual(2);
-  });
-
-  test('a body that never ends counts too', async () => {
-    await using server = await serve({ stall: '{"choices":[' });
-    const { fail } = openClient(server.url, { requestTimeoutMs: 60, maxRetries: 0 });
-    expect((await fail()).kind).toBe('timeout');
   });
 });
 
@@ -578,12 +488,6 @@ describe('replies that are none', () => {
     expect(error.message).toContain(words);
     expect(error.message).not.toContain('\n');
     expect(server.requests).toHaveLength(1);
-  });
-
-  test('JSON under another content type is read', async () => {
-    const raw = '{"choices":[{"message":{"content":"ok"}}]}';
-    await using server = await serve({ raw, contentType: 'text/plain' });
-    expect((await openClient(server.url).ask()).content).toBe('ok');
   });
 });
 
@@ -630,39 +534,6 @@ describe('what a model does not take', () => {
     expect(server.requests[1]?.body).not.toHaveProperty(sent);
   });
 
-  test('a limit that is refused under both names is an error', async () => {
-    await using server = await serve({
-      status: 400,
-      body: { error: { message: 'max_tokens and max_completion_tokens unsupported' } },
-    });
-    const { fail } = openClient(server.url);
-    const error = await fail({ ...REQUEST, parameters: { max_tokens: 5 } });
-    expect(error.kind).toBe('bad-request');
-    expect(server.requests).toHaveLength(2);
-  });
-
-  test('a validation list that names the field is understood', async () => {
-    await using server = await startOpenAiServer({
-      reply: (request) =>
-        'seed' in request
-          ? { status: 422, body: { detail: [{ type: 'extra_forbidden', loc: ['body', 'seed'] }] } }
-          : { content: 'ok' },
-    });
-    const { ask } = openClient(server.url);
-    expect((await ask({ ...REQUEST, parameters: { seed: 1 } })).content).toBe('ok');
-  });
-
-  test('a value that no model takes is the user’s to mend', async () => {
-    await using server = await serve({
-      status: 400,
-      body: { error: { message: 'temperature must be between 0 and 2' } },
-    });
-    const { fail } = openClient(server.url);
-    const request = { ...REQUEST, parameters: { temperature: 9 } };
-    expect((await fail(request)).kind).toBe('bad-request');
-    expect(server.requests).toHaveLength(1);
-  });
-
   test.each<[string, ServerReply]>([
     ['named', { status: 400, body: { error: { message: 'unsupported', param: 'response_format' } } }],
     ['described', { status: 400, body: { error: "'response_format.type' must be 'json_object' or 'text'" } }],
@@ -688,23 +559,6 @@ describe('abort', () => {
     expect((await fail(REQUEST, stop.signal)).kind).toBe('timeout');
     expect(server.requests).toHaveLength(2);
   });
-
-  test('without a reason of ours the kind is aborted; a wait before the next try ends too', async () => {
-    const stop = new AbortController();
-    await using server = await serve({ status: 429, headers: { 'retry-after': '3600' } });
-    // It really sleeps.
-    const client = openChatClient({
-      provider: { baseUrl: server.url, apiKey: KEY, apiKeySource: 'a test' },
-      maxRetries: 4,
-      requestTimeoutMs: 10_000,
-      httpFetch: createHttpFetch({}),
-      rateLimits: createRateLimits({ maxConcurrency: 4, timeLeft: () => Number.POSITIVE_INFINITY }),
-    });
-    const call = client.complete(REQUEST, { signal: stop.signal });
-    while (server.requests.length < 1) await new Promise((resolve) => setTimeout(resolve, 1));
-    setTimeout(() => stop.abort(), 20);
-    expect((await failureOf(call)).kind).toBe('aborted');
-  });
 });
 
 describe('the same key in flight', () => {
@@ -719,13 +573,6 @@ describe('the same key in flight', () => {
     expect((await ask(request)).content).toBe('reply 1');
   });
 
-  test('requests without a key are never shared', async () => {
-    await using server = await serve({ content: 'x' });
-    const { ask } = openClient(server.url);
-    await Promise.all([1, 2, 3].map(() => ask()));
-    expect(server.requests).toHaveLength(3);
-  });
-
   test('one who leaves takes nothing from the others', async () => {
     const held = Promise.withResolvers<ServerReply>();
     await using server = await startOpenAiServer({ reply: () => held.promise });
@@ -738,21 +585,6 @@ describe('the same key in flight', () => {
     expect((await failureOf(first)).kind).toBe('aborted');
     held.resolve({ content: 'ok' });
     expect((await second).content).toBe('ok');
-  });
-
-  test('when all have left it is given up, and who comes next asks anew', async () => {
-    const inFlight = createInFlight<string>();
-    const stop = new AbortController();
-    let ended: AbortSignal | undefined;
-    const wait = (signal: AbortSignal) => {
-      ended = signal;
-      return new Promise<string>(() => {});
-    };
-    const calls = [1, 2].map(() => inFlight.share('k', stop.signal, wait));
-    stop.abort();
-    for (const call of calls) expect((await failureOf(call)).kind).toBe('aborted');
-    expect(ended?.aborted).toBe(true);
-    expect(await inFlight.share('k', never, async () => 'anew')).toEqual({ value: 'anew', joined: false });
   });
 });
 
@@ -808,15 +640,6 @@ describe('a budget', () => {
     for (const each of ended) {
       if (each.status === 'rejected') expect(each.reason).toMatchObject({ kind: 'budget', fatal: true });
     }
-  });
-
-  test('of tokens ends with the call that used it up', async () => {
-    await using server = await serve(ok);
-    const { ask, fail } = openClient(server.url, { budget: createBudget({ maxCalls: null, maxTokens: 15 }) });
-    await ask();
-    await ask();
-    expect((await fail()).message).toContain('15 tokens');
-    expect(server.requests).toHaveLength(2);
   });
 
   test('counts a call once, however often it is tried, and a shared one once', async () => {

@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest';
-import { GitHubError } from '../../src/ports/github.js';
 import { SILENT_LOG } from '../../src/ports/log.js';
 import { publishComment } from '../../src/publish/comment.js';
 import { commentMarker } from '../../src/publish/comment-body.js';
@@ -58,24 +57,6 @@ test.each(['', '/api/v3'] as const)(
   },
 );
 
-test('an unchanged body is not sent, also where GitHub changed its line ends', async () => {
-  await using server = await startServer();
-  server.addComment({ pullRequest: 7, author: server.state.viewer, body: `${MARKER}\r\none\r\ntwo` });
-  expect(await publish(server, 'one\ntwo\n')).toMatchObject({
-    status: 'published',
-    url: expect.any(String),
-  });
-  expect(writes(server)).toEqual([]);
-});
-
-test('the marker is put on the first line where the body has none', async () => {
-  await using server = await startServer();
-  const github = openTestGitHub(server);
-  const common = { github, pullRequest: 7, headSha: HEAD, key: KEY, log: SILENT_LOG };
-  await publishComment({ ...common, mayCreate: true, body: 'plain', sleep: async () => {} });
-  expect(bodies(server)).toEqual([`${MARKER}\nplain`]);
-});
-
 test('ours is found among 250 comments of several authors, one of whom copied the marker', async () => {
   await using server = await startServer();
   const ours = server.state.viewer;
@@ -111,13 +92,6 @@ test('a stale run leaves the newer comment alone, and makes none', async () => {
   expect(writes(server)).toEqual([]);
 });
 
-test('a head that moves while the comments are read is noticed before writing', async () => {
-  await using server = await startServer();
-  server.before({ operation: 'graphql' }, () => server.setPull({ number: 7, headSha: 'b'.repeat(40) }));
-  expect(await publish(server, 'old')).toMatchObject({ status: 'skipped' });
-  expect(bodies(server)).toEqual([]);
-});
-
 test('duplicates left by others of our runs converge on the oldest; strangers and other keys stay', async () => {
   await using server = await startServer();
   const add = (author: string, body: string) => server.addComment({ pullRequest: 7, author, body }).id;
@@ -131,23 +105,6 @@ test('duplicates left by others of our runs converge on the oldest; strangers an
   expect(bodies(server)[0]).toBe(`${MARKER}\nnew`);
 });
 
-test('a comment whose making was not answered at all is tried again', async () => {
-  await using server = await startServer();
-  const github = openTestGitHub(server);
-  let creates = 0;
-  const comments = {
-    ...github.comments,
-    create: async (pullRequest: number, body: string) => {
-      creates += 1;
-      if (creates === 1) throw new GitHubError('no answer', {});
-      return github.comments.create(pullRequest, body);
-    },
-  };
-  const common = { pullRequest: 7, headSha: HEAD, key: KEY, log: SILENT_LOG, sleep: async () => {} };
-  await publishComment({ ...common, github: { ...github, comments }, mayCreate: true, body: 'one' });
-  expect(bodies(server)).toEqual([`${MARKER}\none`]);
-});
-
 test.each([
   ['was made although the answer was 502', 'after', 1, 1],
   ['was not made', 'before', 2, 1],
@@ -158,14 +115,6 @@ test.each([
   expect(await publish(server, 'one')).toMatchObject({ status: 'published' });
   expect(bodies(server)).toEqual([`${MARKER}\none`]);
   expect(server.requestsOf('issues/create-comment')).toHaveLength(creates);
-});
-
-test('a comment that may not be updated, told as if it were not there, gets none beside it', async () => {
-  await using server = await startServer();
-  await publish(server, 'one');
-  server.fail({ operation: 'issues/update-comment', status: 404, message: 'Not Found' });
-  expect(await publish(server, 'two')).toMatchObject({ status: 'failed' });
-  expect(bodies(server)).toEqual([`${MARKER}\none`]);
 });
 
 test.each([

@@ -1,7 +1,7 @@
 import { deflateRawSync } from 'node:zlib';
 import { describe, expect, it, test } from 'vitest';
 import type { BaselineUsed, Measured, Report } from '../../src/ports/report.js';
-import { BANNER_BYTES, firstLines, joinStickyBody, splitStickyBody } from '../../src/publish/comment-body.js';
+import { joinStickyBody, splitStickyBody } from '../../src/publish/comment-body.js';
 import {
   answersRun,
   buildEarlierDecision,
@@ -12,10 +12,7 @@ import {
 import { buildOutputs } from '../../src/publish/outputs.js';
 import { buildPublication } from '../../src/publish/publication.js';
 import { findReusedDecision } from '../../src/publish/reused-decision.js';
-import { renderAccepted } from '../../src/report/comment/banner.js';
-import { renderComment } from '../../src/report/comment/render-comment.js';
 import { buildResultJson } from '../../src/report/result-json.js';
-import { digest } from '../../src/text/hash.js';
 import { createRedactor } from '../../src/text/redact.js';
 import {
   createComparison,
@@ -110,58 +107,11 @@ describe('what a comment remembers', () => {
     for (const foreign of ['forged', 'founder', 'question a', '"id"']) expect(text).not.toContain(foreign);
   });
 
-  it('is whole where a secret is a word of ours, or the name of a suite', () => {
-    const redact = createRedactor(['threshold', 'fingerprint', 'support', 'evaluated']);
-    const memory = { fingerprints: new Map([['support', 'f1']]), measured: [] };
-    const { comment } = buildPublication({ report: regressed, records: [], memory }, redact);
-    const body = 'body' in comment ? redact(comment.body(MARKER)) : '';
-    expect(splitStickyBody(body).decision?.suites).toMatchObject([{ suite: 'support', fingerprint: 'f1' }]);
-  });
-
-  it('is whole of a hundred suites, and of more still what was measured', () => {
-    const names = Array.from({ length: 400 }, (_, index) => `suite ${index} ${Math.sin(index)}`);
-    const fingerprints = new Map(names.map((name) => [name, digest(name)]));
-    const many = (length: number) => {
-      const suites = names
-        .slice(0, length)
-        .map((suite) => createSuiteReport({ suite, decision: failed, measured: ['fail'] }));
-      const line = renderDecisionLine(remember(createReport({ suites, overall: failed }), fingerprints));
-      return { line, kept: parseDecisionLine(line) };
-    };
-    const { kept } = many(100);
-    expect([
-      kept?.suites.length,
-      kept?.measured.length,
-      answersRun(kept ?? remember(regressed), new Map([...fingerprints].slice(0, 100))),
-    ]).toEqual([100, 100, true]);
-    const { line, kept: rest } = many(400);
-    expect(line.length).toBeLessThan(20_000);
-    expect([rest?.suites, rest?.result.suites, rest?.measured.length]).toEqual([[], [], 100]);
-    expect(answersRun(rest ?? remember(regressed), fingerprints)).toBe(false);
-  });
-
-  it('is nothing where there is no commit', () => {
-    const report = createReport({ headSha: null });
-    const result = buildResultJson(report);
-    expect(
-      buildEarlierDecision({
-        report,
-        result,
-        memory: { fingerprints: new Map(), measured: [] },
-        redact: (text) => text,
-      }),
-    ).toBeNull();
-  });
-
   /** A decision with so much space behind it, which does not change what it says. */
   const packed = (space: string) => {
     const text = deflateRawSync(`${JSON.stringify(remember(regressed))}${space}`).toString('base64');
     return `<!-- prompt-regression-decision 1 ${text} -->`;
   };
-
-  test('is read from what unpacks to a lot', () => {
-    expect(parseDecisionLine(packed(' '.repeat(490_000)))).toEqual(remember(regressed));
-  });
 
   test.each([
     ['another comment', '<!-- something else -->'],
@@ -257,28 +207,6 @@ describe('the parts of a comment', () => {
     });
     expect(splitStickyBody(quoted).decision).toBeNull();
   });
-
-  it('fit a comment of 60,000 bytes together, with the longest banner', () => {
-    const pairs = Array.from({ length: 3_000 }, (_, index) =>
-      createPairedCase(`case-${index}`, { headScores: [index % 90], statements: [createStatementChange()] }),
-    );
-    const many = createReport({
-      suites: [createSuiteReport({ decision: failed, comparison: createComparison({ pairs }) })],
-    });
-    const marker = firstLines(MARKER, remember(many));
-    const body = renderComment(many, { marker, limitBytes: 60_000 - BANNER_BYTES });
-    const { report: rest } = splitStickyBody(body);
-    const by = 'a'.repeat(39);
-    const banner = renderAccepted({ by, reason: '$@#<'.repeat(500), sha: 'a'.repeat(40), hasReport: true });
-    const whole = joinStickyBody({
-      marker: MARKER,
-      decision: { ...remember(many), accepted: { by, into: 'main' } },
-      banner,
-      report: rest,
-    });
-    expect(Buffer.byteLength(whole)).toBeLessThanOrEqual(60_000);
-    expect(Buffer.byteLength(whole)).toBeGreaterThan(50_000);
-  });
 });
 
 describe('how often a head was measured', () => {
@@ -296,21 +224,5 @@ describe('how often a head was measured', () => {
       now,
       MORE,
     ]);
-  });
-
-  it('stays as it was where nothing was measured', () => {
-    const unchanged = {
-      kind: 'unchanged',
-      suite: 'support',
-      decision: createDecision({}),
-      notes: [],
-    } as const;
-    expect(keep(unchanged, [MORE])).toEqual([MORE]);
-  });
-
-  it('is of a hundred suites and heads at most', () => {
-    const many = Array.from({ length: 105 }, (_, index) => ({ ...MORE, fingerprint: `p${index}` }));
-    const kept = keep(again, many);
-    expect([kept.length, kept[0]?.fingerprint, kept.at(-1)?.fingerprint]).toEqual([100, 'f1', 'p98']);
   });
 });

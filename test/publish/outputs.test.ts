@@ -92,19 +92,7 @@ test('an inconclusive run gives no score, and after an error no counts either', 
   expect(outputsOf(report)).toMatchObject({ score: '', delta: '', regressions: '', 'newly-irrelevant': '' });
 });
 
-test('a score without a baseline stands alone', () => {
-  const comparison = createComparison({ pairs: [], baseMean: null, headMean: null, floorMean: 87.6 });
-  const report = createReport({ suites: [createSuiteReport({ comparison })] });
-  expect(outputsOf(report)).toMatchObject({ score: '0.88', 'baseline-score': '', delta: '' });
-});
-
 test('a result that the runner would refuse is left to the file', () => {
   expect(outputsOf(createReport(), 'ü'.repeat(460_000))['result-json']).toBe('');
   expect(outputsOf(createReport(), 'x'.repeat(460_000))['result-json']).toHaveLength(460_000);
-});
-
-test('tokens count a base that was run in the same run', () => {
-  const spent = { ...usage, judge: { calls: 9, inputTokens: 5000, outputTokens: 80 }, seconds: 3 };
-  const suite = createSuiteReport({ head: createRecord({ usage }), spent });
-  expect(outputsOf(createReport({ suites: [suite] }))['total-tokens']).toBe('5200');
 });

@@ -1,9 +1,9 @@
-import { mkdir, readdir, readFile, symlink, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { SILENT_LOG } from '../../src/ports/log.js';
 import { commentMarker } from '../../src/publish/comment-body.js';
-import { fileNameOf, publishFiles } from '../../src/publish/files.js';
+import { fileNameOf } from '../../src/publish/files.js';
 import type { Outlets, Publication } from '../../src/publish/publication.js';
 import { publish } from '../../src/publish/publish.js';
 import { whyNoSuccess } from '../../src/publish/status.js';
@@ -225,15 +225,6 @@ test('a stale run says so in the log and is no failure', async () => {
   expect(server.state.statuses).toHaveLength(1);
 });
 
-test('a comment that is to stay as it is is not touched, and its address is told', async () => {
-  await using server = await startServer();
-  const recorded = createRecordedWorkflow();
-  const publication = createPublication({ comment: { url: 'https://github.test/comment' } });
-  await publish(publication, outletsOn(server, recorded));
-  expect(server.state.comments).toEqual([]);
-  expect(recorded.outputs.get('comment-url')).toBe('https://github.test/comment');
-});
-
 test('outside a workflow the files are all', async () => {
   const logged: string[] = [];
   const log = { ...SILENT_LOG, warning: (line: string) => void logged.push(line) };
@@ -261,24 +252,6 @@ test.each([
 ])('a file name made from %j stays in its folder', (text) => {
   expect(fileNameOf(text)).toMatch(/^[a-z0-9_][a-z0-9_-]{0,80}$/);
   expect(fileNameOf(text)).not.toBe(fileNameOf(`${text} `));
-});
-
-test('a plain name is kept, and no two names share a file', () => {
-  expect(fileNameOf('support-de_2')).toBe('support-de_2');
-  const names = ['a b', 'a-b', 'A b', 'a/b', 'a  b'];
-  expect(new Set(names.map(fileNameOf)).size).toBe(names.length);
-});
-
-test('a link in the folder is replaced, not followed', async () => {
-  await mkdir(folder);
-  const outside = join(folder, '..', 'outside');
-  await writeFile(outside, 'untouched');
-  for (const name of ['comment.md', 'comment.md.draft']) await symlink(outside, join(folder, name));
-  expect(await publishFiles(folder, [{ name: 'comment.md', text: 'new' }])).toMatchObject({
-    status: 'published',
-  });
-  expect(await readFile(outside, 'utf8')).toBe('untouched');
-  expect(await readFile(join(folder, 'comment.md'), 'utf8')).toBe('new');
 });
 
 test('what was paid for is written before the report, and an earlier file stays whole where the new one fails', async () => {
@@ -329,21 +302,6 @@ describe('a success against a branch, where a pull request into another one has 
     expect(whyNoSuccess([at], pushed)).toMatch(
       /^pull request 9 has .*let `push` start this workflow for `main`/,
     );
-  });
-
-  test('of the pull request itself is told first: it was turned to another branch meanwhile', () => {
-    const at = { headSha: HEAD, baseRef: 'release', headRepository: null };
-    const open = [9, 7].map((number) => ({ ...at, number }));
-    expect(whyNoSuccess(open, statusBase)).toMatch(/^pull request 7 goes into `release` now/);
-  });
-
-  test('stands where it goes into the same branch, and nothing is asked where there is no success', async () => {
-    await using server = await startServer();
-    server.setPull({ number: 9, headSha: HEAD, baseRef: 'main' });
-    expect((await publishOn(server, ['success'])).states).toEqual(['success']);
-    const asked = server.requestsOf('graphql').length;
-    expect((await publishOn(server, ['failure'])).states).toEqual(['failure']);
-    expect(server.requestsOf('graphql')).toHaveLength(asked);
   });
 
   test('stands where the token may not ask or GitHub is down, and not where GitHub refuses', async () => {

@@ -56,11 +56,6 @@ test('a description has one line of at most 140 characters, and no half of one',
   expect(fitDescription('relevancy\n0.91 → 0.85')).toBe('relevancy 0.91 → 0.85');
 });
 
-test('a context names the suite, and cannot grow beyond what GitHub takes', () => {
-  expect(statusContext('support', '', asIs)).toBe('prompt-regression/support');
-  expect(statusContext('x\ny'.repeat(200), '', asIs).length).toBeLessThan(130);
-});
-
 test('a context tells no secret, and a plain word is none: a required status would never come', () => {
   const redact = createRedactor(['support', 'sk-0123456789']);
   expect(statusContext('support', '', redact)).toBe('prompt-regression/support');
@@ -110,16 +105,6 @@ test('statuses that may not be written give one warning each, with the missing l
   ]);
 });
 
-test("a fork's run, which may set none, says so once", async () => {
-  await using server = await startGitHubServer({ repository: 'acme/agent' });
-  server.state.forbidden.add('statuses');
-  const lines: string[] = [];
-  const log = { ...SILENT_LOG, info: (line: string) => void lines.push(line) };
-  const outlets = { ...outletsOn(server, createRecordedWorkflow().workflow), log };
-  await announcePending(['one', 'two'], { ...outlets, github: openTestGitHub(server, { onlyReads: true }) });
-  expect(lines).toEqual([expect.stringMatching(/^Not written: Status prompt-regression\/one: /)]);
-});
-
 test('state is saved before the pending request goes out; post concludes from that state alone', async () => {
   await using server = await startGitHubServer({ repository: 'acme/agent' });
   const { workflow, state } = createRecordedWorkflow();
@@ -164,26 +149,4 @@ test('nothing is set to pending that the post step would not know of', async () 
   await announcePending(['one'], outlets);
   expect(outlets.warnings).toEqual([expect.stringContaining('no state file')]);
   expect(server.requests).toEqual([]);
-});
-
-test.each([
-  ['outside a pull request or commit', { statusSha: null }],
-  ['with `status: false`', { settings: { comment: 'off', commentKey: null, status: false } as const }],
-])('nothing is announced %s', async (_, without) => {
-  await using server = await startGitHubServer({ repository: 'acme/agent' });
-  const { workflow, state } = createRecordedWorkflow();
-  await announcePending(['one'], { ...outletsOn(server, workflow), ...without });
-  expect(server.requests).toEqual([]);
-  expect(parseStatusState(state)).toBeNull();
-});
-
-test('post warns where it may not write', async () => {
-  await using server = await startGitHubServer({ repository: 'acme/agent' });
-  const { statuses } = openTestGitHub(server);
-  server.state.forbidden.add('statuses');
-  const warnings: string[] = [];
-  const log = { ...SILENT_LOG, warning: (line: string) => void warnings.push(line) };
-  const state = { sha: SHA, targetUrl: null, pending: ['c'], concluded: [] };
-  await concludeLeftPending({ state, statuses, log });
-  expect(warnings).toEqual([expect.stringContaining('statuses: write')]);
 });

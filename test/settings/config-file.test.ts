@@ -108,32 +108,16 @@ test.each([
   ['shard: 1/2', 'c.yml:1: unknown key `shard`. Known: `judge`, `limits`, `store`, `prices`, `suites`.'],
   ['suits: []', 'c.yml:1: unknown key `suits`. Did you mean `suites`?'],
   ['limits: { max-calls: 0 }', 'c.yml:1: `limits.max-calls` is 0: must be a whole number, at least 1.'],
-  ['limits: { max-tokens: 1.5 }', '`limits.max-tokens` is 1.5: must be a whole number, at least 1.'],
-  ['limits: { max-call: 9 }', 'unknown key `max-call` in `limits`. Did you mean `max-calls`?'],
   ['prices: [1]', 'c.yml:1: `prices` is a list: must be a group of models, each with `input` and `output`.'],
   ['prices: { m: { input: 1 } }', '`prices.m.output` is missing: must be a number, at least 0.'],
-  ['prices: { m: { input: -1, output: 2 } }', '`prices.m.input` is -1: must be a number, at least 0.'],
-  ['prices: { m: { input: 1, output: 2, ouput: 3 } }', 'in `prices.m`. Did you mean `output`?'],
-  ['limits: { maxRetries: 2 }', 'unknown key `maxRetries` in `limits`. Did you mean `max-retries`?'],
   ['limits: { timeout: 20 }', '`limits.timeout` is 20: must be a time above zero'],
-  ['limits: { timeout: 20x }', '`limits.timeout` is "20x": must be a time above zero'],
-  ['limits: { timeout: 0s }', '`limits.timeout` is "0s": must be a time above zero'],
   ['limits: { max-concurrency: 0 }', '`limits.max-concurrency` is 0: must be a whole number from 1 to 1000.'],
-  [
-    'limits: { max-concurrency: 1.5 }',
-    '`limits.max-concurrency` is 1.5: must be a whole number from 1 to 1000.',
-  ],
   ['limits:', 'c.yml:1: `limits` has no value: must be a group of keys.'],
   ['judge: builtin', '`judge` is "builtin": must be a group of keys.'],
   ['judge: { base-url: localhost }', '`judge.base-url` is "localhost": must be an address that starts with'],
-  ['judge: { parameters: { model: x } }', '`judge.parameters` is a group of keys: must not set model'],
   ['store: { branch: a, file: b }', 'must name `branch` or `file`, not both.'],
   ['store: { branch: refs/heads/x }', '`store.branch` is "refs/heads/x": must be the name of a branch'],
-  ['store: { branch: "a..b" }', 'must be the name of a branch'],
-  ['store: { file: "a\\0b" }', '`store.file` is "a\\u0000b": must be text.'],
   ['- a', 'c.yml:1: the file is a list: must be a group of keys.'],
-  ['suites: {}', '`suites` is a group of keys: must be a list of suites.'],
-  ['suites: []', '`suites` is an empty list: must be a list of suites.'],
   ['a: [', 'c.yml:1: this is not valid YAML: '],
   ['judge: {}\njudge: {}', 'c.yml:2: this is not valid YAML: Map keys must be unique'],
 ])('%j is refused', (text, message) => {
@@ -145,11 +129,6 @@ test.each([
     'dataset: d.csv',
     'c.yml:2: `suites[0].target` is missing: must be a group with one of `prompt`, `command`, `recorded`.',
   ],
-  [
-    'target: {}',
-    'c.yml:3: `suites[0].target` is a group of keys: must be a group with one of `prompt`, `command`',
-  ],
-  ['target: { promt: x }', 'unknown key `promt` in `suites[0].target`. Did you mean `prompt`?'],
   ['target: { http: https://x }', 'unknown key `http` in `suites[0].target`. Known: `prompt`, `model`'],
   [
     'target: { prompt: x, command: [a] }',
@@ -159,17 +138,10 @@ test.each([
     'target: { prompt: x, workers: 2 }',
     '`workers` in `suites[0].target` does not go with `prompt`: remove one',
   ],
-  ['target: { prompt: x, modle: m }', 'unknown key `modle` in `suites[0].target`. Did you mean `model`?'],
-  ['target: { prompt: 3 }', '`suites[0].target.prompt` is 3: must be the path of a file.'],
-  ['target: { prompt: ~ }', '`suites[0].target.prompt` has no value: must be the path of a file.'],
   ['target: { prompt: /x.md }', 'is "/x.md": must be relative to the working directory'],
   [
     'target: { command: node x }',
     '`suites[0].target.command` is "node x": must be a list of program and arguments',
-  ],
-  [
-    'target: { command: [] }',
-    '`suites[0].target.command` is an empty list: must be a list of program and arguments',
   ],
   ['target: { command: [node, 3] }', '`suites[0].target.command[1]` is 3: must be text; put it in quotes.'],
   [
@@ -179,15 +151,10 @@ test.each([
   ['target: { command: [x], timeout: 60 }', '`suites[0].target.timeout` is 60: must be a time'],
   ['name: a/b', 'must start with a letter or digit'],
   [`${PROMPT}\ntask:`, '`suites[0].task` has no value: must be text.'],
-  [`${PROMPT}\ntask: "a\\0b"`, '`suites[0].task` is "a\\u0000b": must be text.'],
-  ['target: { command: ["a\\0b"] }', 'is "a\\u0000b": must be text; put it in quotes.'],
-  [`${PROMPT}\nwatch: []`, '`suites[0].watch` is an empty list: must be a list of globs.'],
-  [`${PROMPT}\nrepeat: 0`, '`suites[0].repeat` is 0: must be a whole number from 1 to 100.'],
   [
     `${PROMPT}\nrepeat: often`,
     '`suites[0].repeat` is "often": must be auto or a whole number from 1 to 100.',
   ],
-  [`${PROMPT}\nscorers: []`, 'is an empty list: must be a list of scorers'],
   [
     `${PROMPT}\nscorers: [relevance]`,
     '`suites[0].scorers[0]` is "relevance": must be a scorer (answer-relevancy',
@@ -197,27 +164,9 @@ test.each([
     '`suites[0].scorers[0].scale` is 0: must be a number above 0.',
   ],
   [
-    `${PROMPT}\nscorers: [{ id: answer-relevancy, scale: .nan }]`,
-    '.scale` is NaN: must be a number above 0.',
-  ],
-  [
-    `${PROMPT}\nscorers: [{ id: answer-relevancy, uncertainty-weight: 2 }]`,
-    'is 2: must be a number from 0 to 1.',
-  ],
-  [
-    `${PROMPT}\nscorers: [{ id: answer-relevancy, wieght: 1 }]`,
-    'unknown key `wieght` in `suites[0].scorers[0]`.',
-  ],
-  [
-    `${PROMPT}\nscorers: [{ id: max-length, chars: 5 }]`,
-    'unknown key `chars` in `suites[0].scorers[0]`. Known: `id`, `name`, `gate`, `characters`, `words`.',
-  ],
-  [
     `${PROMPT}\ngate: { threshold: 80 }`,
     '`suites[0].gate.threshold` is 80: must be a number from 0 to 1 or a percentage',
   ],
-  [`${PROMPT}\ngate: { threshold: 101% }`, 'is "101%": must be a number from 0 to 1 or a percentage'],
-  [`${PROMPT}\ngate: { threshold: .nan }`, 'is NaN: must be a number from 0 to 1 or a percentage'],
   [
     `${PROMPT}\ngate: { case-dorp: 0.5 }`,
     'c.yml:4: unknown key `case-dorp` in `suites[0].gate`. Did you mean `case-drop`?',
@@ -232,14 +181,6 @@ test.each([
     ? ['suites:', ...[...body, PROMPT].map((line, row) => `${row === 0 ? '  - ' : '    '}${line}`)].join('\n')
     : suite(...body);
   expect(problemsOf(text).join('\n')).toContain(message);
-});
-
-test('a name that is taken is refused, whatever the rest is like and however it is spelt', () => {
-  const text = `suites:\n  - { name: a, ${PROMPT} }\n  - { name: A, target: {} }\n`;
-  expect(problemsOf(text)).toEqual([
-    'c.yml:3: `suites[1].target` is a group of keys: must be a group with one of `prompt`, `command`, `recorded`.',
-    'c.yml:3: `suites[1].name` is "A": `suites[0]` has that name already; give each suite its own.',
-  ]);
 });
 
 test('all problems are told at once, by line', () => {
@@ -265,17 +206,6 @@ test('what stands where a key variable belongs is never quoted: it may be the ke
   expect(problems).toEqual([
     'c.yml:1: `judge.api-key-env` is not usable: must be the name of an environment variable, for example OPENAI_API_KEY.',
   ]);
-});
-
-test('aliases that multiply without end are refused', () => {
-  const levels = Array.from({ length: 9 }, (_, level) =>
-    level === 0
-      ? 'a0: &a0 [x, x, x, x, x, x, x, x, x]'
-      : `a${level}: &a${level} [${Array(9)
-          .fill(`*a${level - 1}`)
-          .join(', ')}]`,
-  );
-  expect(problemsOf(levels.join('\n'))[0]).toContain('c.yml: this YAML cannot be read');
 });
 
 test("a mistake inside a suite is its own where another is right; one of names or of the file is everybody's", () => {
