@@ -1,25 +1,25 @@
-export const id = 243;
-export const ids = [243];
+export const id = 323;
+export const ids = [323];
 export const modules = {
 
-3243:
-((__unused_webpack___webpack_module__, __webpack_exports__, __webpack_require__) => {
+/***/ 9323:
+/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __webpack_require__) => {
 
 
 // EXPORTS
 __webpack_require__.d(__webpack_exports__, {
-  openGitHub: () => (openGitHub)
+  openGitHub: () => (/* binding */ openGitHub)
 });
 
-// EXTERNAL MODULE: ./.bundle/ports/errors.js
-var ports_errors = __webpack_require__(8654);
-// EXTERNAL MODULE: ./node_modules/zod/v4/classic/schemas.js + 11 modules
-var schemas = __webpack_require__(2857);
+// EXTERNAL MODULE: ./lib/ports/errors.js
+var ports_errors = __webpack_require__(5729);
+// EXTERNAL MODULE: ./node_modules/zod/v4/classic/schemas.js
+var schemas = __webpack_require__(5156);
 // EXTERNAL MODULE: ./node_modules/zod/v4/classic/coerce.js
 var coerce = __webpack_require__(9567);
-// EXTERNAL MODULE: ./.bundle/ports/github.js
-var github = __webpack_require__(434);
-;
+// EXTERNAL MODULE: ./lib/ports/github.js
+var github = __webpack_require__(7517);
+;// CONCATENATED MODULE: ./lib/github/repository-client.js
 
 
 function createRepositoryClient(options) {
@@ -38,6 +38,7 @@ function createRepositoryClient(options) {
         },
     };
 }
+/** What the thunk gives, or `instead` where GitHub answers with one of these statuses. */
 async function unlessStatus(act, statuses, instead) {
     try {
         return await act();
@@ -50,7 +51,9 @@ async function unlessStatus(act, statuses, instead) {
     }
 }
 const LACKS_PERMISSION = /resource not accessible by/i;
+/** What GitHub says with 403 where no right is missing. */
 const NOT_FOR_RIGHTS = /\blocked\b|rate limit|abuse detection/i;
+/** Turns whatever octokit threw into a `GitHubError` of one line, with the missing permission where that may be the cause. */
 function gitHubFailure(thrown, attempt, onlyReads) {
     if (thrown instanceof github/* GitHubError */.y)
         return thrown;
@@ -58,6 +61,7 @@ function gitHubFailure(thrown, attempt, onlyReads) {
     const said = saidBy(thrown);
     const { doing, permission } = attempt;
     const lacking = LACKS_PERMISSION.test(said) && (status === null || status === 403);
+    // GitHub also says 404 to a token that may not see or write something.
     const hidden = status === 403 || status === 404 || (status === null && isNotFound(thrown));
     const perhaps = hidden && !NOT_FOR_RIGHTS.test(said);
     const beyond = (lacking || perhaps) && onlyReads && permission.endsWith(': write');
@@ -77,14 +81,17 @@ function gitHubFailure(thrown, attempt, onlyReads) {
         ...(lacking && !beyond ? { permission } : {}),
     });
 }
+/** Status of the answer; `null` where there was none, or where a GraphQL answer carried errors. */
 function statusOf(thrown) {
     const status = field(thrown, 'status');
     return typeof status === 'number' ? status : null;
 }
+/** True where GraphQL answered that something is not there. */
 function isNotFound(thrown) {
     const errors = field(thrown, 'errors');
     return Array.isArray(errors) && errors.some((error) => field(error, 'type') === 'NOT_FOUND');
 }
+/** GitHub's own words where it said any, on one line. */
 function saidBy(thrown) {
     const errors = field(thrown, 'errors');
     const texts = Array.isArray(errors) ? errors.map((error) => field(error, 'message')) : [];
@@ -96,9 +103,10 @@ function field(value, name) {
     return typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined;
 }
 
-;
+;// CONCATENATED MODULE: ./lib/github/comments.js
 
 
+/** Only GraphQL says of each comment whether this token wrote it. */
 const COMMENTS_QUERY = `
   query ($owner: String!, $repo: String!, $number: Int!, $after: String) {
     repository(owner: $owner, name: $repo) {
@@ -111,19 +119,20 @@ const COMMENTS_QUERY = `
       }
     }
   }`;
-const pageSchema = schemas/* object */.Ikc({
-    repository: schemas/* object */.Ikc({
-        pullRequest: schemas/* object */.Ikc({
-            headRefOid: schemas/* string */.YjP(),
-            comments: schemas/* object */.Ikc({
-                nodes: schemas/* array */.YOg(schemas/* object */.Ikc({
-                    fullDatabaseId: coerce/* number */.ai(),
-                    body: schemas/* string */.YjP(),
-                    url: schemas/* string */.YjP(),
-                    viewerDidAuthor: schemas/* boolean */.zMY(),
-                    author: schemas/* object */.Ikc({ login: schemas/* string */.YjP() }).nullable(),
+const pageSchema = schemas.object({
+    repository: schemas.object({
+        pullRequest: schemas.object({
+            headRefOid: schemas.string(),
+            comments: schemas.object({
+                nodes: schemas.array(schemas.object({
+                    // A BigInt, which GitHub sends as text: ids no longer fit into GraphQL's Int.
+                    fullDatabaseId: coerce.number(),
+                    body: schemas.string(),
+                    url: schemas.string(),
+                    viewerDidAuthor: schemas.boolean(),
+                    author: schemas.object({ login: schemas.string() }).nullable(),
                 })),
-                pageInfo: schemas/* object */.Ikc({ hasNextPage: schemas/* boolean */.zMY(), endCursor: schemas/* string */.YjP().nullable() }),
+                pageInfo: schemas.object({ hasNextPage: schemas.boolean(), endCursor: schemas.string().nullable() }),
             }),
         }),
     }),
@@ -147,6 +156,7 @@ function openComments({ rest, graphql, repo, ask }) {
             }
         }),
         create: (pullRequest, body) => ask({ doing: `comment on pull request ${pullRequest}`, permission: PERMISSION }, async () => {
+            // Not tried again here: an answer of 502 may hide a comment that was made.
             const request = { retries: 0 };
             const { data } = await rest.issues.createComment({
                 ...repo,
@@ -161,6 +171,7 @@ function openComments({ rest, graphql, repo, ask }) {
             return ourComment(data, body);
         }),
         remove: (id) => ask({ doing: `delete comment ${id}`, permission: PERMISSION }, async () => {
+            // 404: it is gone already, which is what was wanted.
             await unlessStatus(() => rest.issues.deleteComment({ ...repo, comment_id: id }), [404], null);
         }),
     };
@@ -170,25 +181,28 @@ function ourComment(data, sent) {
     return { id: Number(id), body, url, writtenByUs: true, author: user?.login ?? null };
 }
 
-;
+;// CONCATENATED MODULE: ./lib/github/git-data.js
 
 
 
+/** What GitHub says where another writer was first; with 422, which it also says for other mistakes. */
 const NOT_FAST_FORWARD = /not a fast.?forward|reference (update failed|cannot be updated)|cannot lock ref/i;
 const EXISTS = /reference already exists/i;
 const READ = 'contents: read';
 const WRITE = 'contents: write';
+/** Commit and tree in one request, of which REST makes two. */
 const BRANCH_QUERY = `
   query ($owner: String!, $repo: String!, $ref: String!) {
     repository(owner: $owner, name: $repo) {
       ref(qualifiedName: $ref) { target { oid ... on Commit { tree { oid } } } }
     }
   }`;
-const branchSchema = schemas/* object */.Ikc({
-    repository: schemas/* object */.Ikc({
-        ref: schemas/* object */.Ikc({ target: schemas/* object */.Ikc({ oid: schemas/* string */.YjP(), tree: schemas/* object */.Ikc({ oid: schemas/* string */.YjP() }) }) }).nullable(),
+const branchSchema = schemas.object({
+    repository: schemas.object({
+        ref: schemas.object({ target: schemas.object({ oid: schemas.string(), tree: schemas.object({ oid: schemas.string() }) }) }).nullable(),
     }),
 });
+/** Blobs, trees and commits are named by their content, so making one a second time after a failure does no harm. */
 function openGitData({ rest, graphql, repo, ask }) {
     const refSha = (branch) => unlessStatus(async () => (await rest.git.getRef({ ...repo, ref: `heads/${branch}` })).data.object.sha, [404], null);
     const createRef = async (branch, commit) => {
@@ -230,6 +244,7 @@ function openGitData({ rest, graphql, repo, ask }) {
             return data.sha;
         }),
         createCommit: ({ message, tree, parents }) => ask({ doing: 'store a commit', permission: WRITE }, async () => {
+            // No author is given: only then does GitHub sign the commit.
             const { data } = await rest.git.createCommit({ ...repo, message, tree, parents: [...parents] });
             return data.sha;
         }),
@@ -243,6 +258,7 @@ function openGitData({ rest, graphql, repo, ask }) {
                     return 'exists';
                 if ((statusOf(thrown) ?? 0) < 500)
                     throw thrown;
+                // It failed, and may still have been made: look before saying so.
                 const made = await refSha(branch);
                 if (made === null)
                     throw thrown;
@@ -275,19 +291,28 @@ var lib_github = __webpack_require__(1758);
 var dist_bundle = __webpack_require__(9735);
 // EXTERNAL MODULE: ./node_modules/@octokit/plugin-throttling/dist-bundle/index.js
 var plugin_throttling_dist_bundle = __webpack_require__(6856);
-;
+;// CONCATENATED MODULE: ./lib/github/octokit.js
 
 
 
+/** These do not pass by themselves; rate limits (403, 429) are the throttling's, which knows how long to wait. */
 const NOT_RETRIED = [400, 401, 403, 404, 405, 406, 409, 410, 413, 415, 422, 423, 429, 451, 501];
+/** GitHub asks for at least a minute where a secondary limit names no time. */
 const UNNAMED_WAIT_SECONDS = 60;
-function openOctokit({ token, apiUrl, log, now = Date.now, sleep = (ms) => new Promise((resolve) => setTimeout(resolve, ms)), pace = DEFAULT_PACE, longestWaitMs = 120_000, secondMs = 1000, requestTimeoutMs = 30_000, signal = new AbortController().signal, }) {
-    const budget = createWaitBudget(longestWaitMs, now);
-    const paced = () => asGroup(createPaceGroup(pace, { now, sleep }));
-    const mayWait = (kind) => (seconds, request) => {
-        const granted = budget.take(seconds);
+const LONGEST_WAIT_SECONDS = 60;
+const MOST_WAITS = 2;
+/** A run writes far less than the 80 requests a minute that GitHub allows: no pause between them. */
+const UNPACED = {
+    key: () => ({
+        schedule: (_, run, ...rest) => run(...rest),
+    }),
+};
+/** GitHub's client with retries, rate limits waited for within a bound, and a timeout for every attempt. */
+function openOctokit({ token, apiUrl, log, secondMs = 1000, requestTimeoutMs = 30_000, signal = new AbortController().signal, }) {
+    const mayWait = (kind) => (seconds, { method, url }, _, tries) => {
+        const granted = seconds <= LONGEST_WAIT_SECONDS && tries < MOST_WAITS;
         const then = granted ? 'waiting' : 'that is longer than this run waits for it';
-        log.info(`GitHub's ${kind} was reached at ${request.method} ${request.url}: free again in ${seconds} s, ${then}.`);
+        log.info(`GitHub's ${kind} was reached at ${method} ${url}: free again in ${seconds} s, ${then}.`);
         return granted;
     };
     return (0,lib_github/* getOctokit */.Q)(token, {
@@ -298,17 +323,20 @@ function openOctokit({ token, apiUrl, log, now = Date.now, sleep = (ms) => new P
         throttle: {
             fallbackSecondaryRateRetryAfter: UNNAMED_WAIT_SECONDS,
             retryAfterBaseValue: secondMs,
-            write: paced(),
-            notifications: paced(),
+            write: UNPACED,
+            notifications: UNPACED,
             onRateLimit: mayWait('rate limit'),
             onSecondaryRateLimit: mayWait('secondary rate limit'),
         },
-    }, attemptTimeout(requestTimeoutMs, signal), plugin_throttling_dist_bundle/* throttling */.A, dist_bundle/* retry */.L, patienceLost, endWith(signal));
+    }, 
+    // The first is the innermost: each attempt has its own timeout, and waits lie outside of it.
+    attemptTimeout(requestTimeoutMs, signal), plugin_throttling_dist_bundle/* throttling */.A, dist_bundle/* retry */.L, endWith(signal));
 }
 function attemptTimeout(ms, signal) {
     return (octokit) => {
         octokit.hook.wrap('request', async (request, options) => {
             const either = AbortSignal.any([AbortSignal.timeout(ms), signal]);
+            // In place: the hooks further in were bound to this very object.
             options.request = { ...options.request, signal: either };
             try {
                 return await request(options);
@@ -321,26 +349,7 @@ function attemptTimeout(ms, signal) {
         return {};
     };
 }
-function patienceLost(octokit) {
-    let down = false;
-    octokit.hook.wrap('request', async (request, options) => {
-        const { retries } = options.request ?? {};
-        if (down)
-            options.request = { ...options.request, retries: 0 };
-        try {
-            const response = await request(options);
-            down = false;
-            return response;
-        }
-        catch (error) {
-            const status = error instanceof Error && 'status' in error ? error.status : null;
-            if (typeof status !== 'number' || status >= 500)
-                down ||= retries !== 0;
-            throw error;
-        }
-    });
-    return {};
-}
+/** The outermost: whoever waits for GitHub is let go, also from the pause before another try. */
 function endWith(signal) {
     return (octokit) => {
         octokit.hook.wrap('request', async (request, options) => {
@@ -359,58 +368,18 @@ function endWith(signal) {
         return {};
     };
 }
-function asGroup(group) {
-    return group;
-}
-const DEFAULT_PACE = { burst: 20, everyMs: 1000 };
-function createPaceGroup(pace, clock) {
-    let full = Number.NEGATIVE_INFINITY;
-    const turn = async () => {
-        const now = clock.now();
-        full = Math.max(full, now) + pace.everyMs;
-        const wait = full - now - pace.burst * pace.everyMs;
-        if (wait > 0)
-            await clock.sleep(wait);
-    };
-    return {
-        key: () => ({
-            async schedule(_jobOptions, run, ...rest) {
-                await turn();
-                return run(...rest);
-            },
-        }),
-    };
-}
-function createWaitBudget(limitMs, now) {
-    let spentMs = 0;
-    let waitingUntil = Number.NEGATIVE_INFINITY;
-    return {
-        take(seconds) {
-            const end = now() + seconds * 1000;
-            const more = Math.max(0, end - Math.max(now(), waitingUntil));
-            if (spentMs + more > limitMs)
-                return false;
-            spentMs += more;
-            waitingUntil = Math.max(waitingUntil, end);
-            return true;
-        },
-    };
-}
 
-;
-function blobOfFile(mode, sha) {
-    return mode === '100644' || mode === '100664' ? sha : `${mode} ${sha}`;
-}
-const LINK_MODE = '120000';
-function isLink({ blob }) {
-    return blob.startsWith(`${LINK_MODE} `);
-}
-
-;
+// EXTERNAL MODULE: ./lib/ports/files.js
+var files = __webpack_require__(7247);
+;// CONCATENATED MODULE: ./lib/github/pull-requests.js
 
 
 
 
+/**
+ * GitHub knows a fork's commit by its pull request alone: asked for the pull requests of such a commit, it names none, and
+ * asked by the fork's branch it leaves out those of other branches on the same commit. So all open ones are gone through.
+ */
 const OPEN_QUERY = `
   query ($owner: String!, $repo: String!, $after: String) {
     repository(owner: $owner, name: $repo) {
@@ -420,20 +389,21 @@ const OPEN_QUERY = `
       }
     }
   }`;
-const openPageSchema = schemas/* object */.Ikc({
-    repository: schemas/* object */.Ikc({
-        pullRequests: schemas/* object */.Ikc({
-            nodes: schemas/* array */.YOg(schemas/* object */.Ikc({
-                number: schemas/* number */.aig(),
-                headRefOid: schemas/* string */.YjP(),
-                baseRefName: schemas/* string */.YjP(),
-                headRepository: schemas/* object */.Ikc({ nameWithOwner: schemas/* string */.YjP() }).nullable(),
+const openPageSchema = schemas.object({
+    repository: schemas.object({
+        pullRequests: schemas.object({
+            nodes: schemas.array(schemas.object({
+                number: schemas.number(),
+                headRefOid: schemas.string(),
+                baseRefName: schemas.string(),
+                headRepository: schemas.object({ nameWithOwner: schemas.string() }).nullable(),
             })),
-            pageInfo: schemas/* object */.Ikc({ hasNextPage: schemas/* boolean */.zMY(), endCursor: schemas/* string */.YjP().nullable() }),
+            pageInfo: schemas.object({ hasNextPage: schemas.boolean(), endCursor: schemas.string().nullable() }),
         }),
     }),
 });
 const MOST_PAGES = 100;
+/** 404: GitHub does not know one of the commits, or they have nothing in common. */
 const UNKNOWN = [404];
 function openComparison({ rest, repo, ask }) {
     return (base, head) => ask({ doing: `compare ${base} with ${head}`, permission: 'contents: read' }, () => unlessStatus(async () => {
@@ -475,6 +445,7 @@ function openPullRequests(client) {
             throw new github/* GitHubError */.y(`There are more than ${MOST_PAGES * 100} open pull requests.`, {});
         }),
         listFiles: (commit) => ask({ doing: `list the files of commit ${commit}`, permission: 'contents: read' }, async () => {
+            // GitHub takes a commit for its tree.
             const { data } = await rest.git.getTree({ ...repo, tree_sha: commit, recursive: 'true' });
             if (data.truncated) {
                 throw new github/* GitHubError */.y(`GitHub does not list all files of commit ${commit}: there are too many.`, {});
@@ -483,7 +454,7 @@ function openPullRequests(client) {
                 .filter(({ type }) => type !== 'tree')
                 .map(({ path, mode, sha, size = 0 }) => ({
                 path,
-                blob: blobOfFile(mode, sha),
+                blob: (0,files/* blobOfFile */.ZY)(mode, sha),
                 mode,
                 sha,
                 size,
@@ -491,6 +462,7 @@ function openPullRequests(client) {
         }),
         pullRequest: (number) => ask({ doing: `read pull request ${number}`, permission: 'pull-requests: read' }, async () => {
             const { data } = await rest.pulls.get({ ...repo, pull_number: number });
+            // The published types do not say so, but a deleted fork is null here.
             const headRepository = data.head.repo;
             return {
                 number: data.number,
@@ -508,14 +480,17 @@ function openLabels({ rest, repo, ask }) {
             doing: `remove label ${name} from pull request ${pullRequest}`,
             permission: 'pull-requests: write',
         }, async () => {
+            // 404: it is gone already, which is what was wanted.
             await unlessStatus(() => rest.issues.removeLabel({ ...repo, issue_number: pullRequest, name }), [404], null);
         }),
     };
 }
+/** `maintain` and custom roles arrive as the one of GitHub's four permissions that they contain. */
 const WRITING = new Set(['write', 'maintain', 'admin']);
 function openCollaborators({ rest, repo, ask }) {
     return {
         mayWrite: (username) => ask({ doing: `read the permission of ${username}`, permission: 'contents: read' }, async () => {
+            // 404: nobody that the repository knows.
             const permission = await unlessStatus(async () => {
                 const { data } = await rest.repos.getCollaboratorPermissionLevel({ ...repo, username });
                 return data.permission;
@@ -538,13 +513,14 @@ function openAncestry(client) {
     };
 }
 
-;
+;// CONCATENATED MODULE: ./lib/github/open-github.js
 
 
 
 
 
 
+/** Everything that is asked of GitHub, over one token and one repository. Throws `UserError` for a malformed repository. */
 function openGitHub(options) {
     if (!/^[^/\s]+\/[^/\s]+$/.test(options.repository)) {
         throw new ports_errors/* UserError */.yo(`The repository is '${options.repository}', which is not of the form owner/name: set GITHUB_REPOSITORY.`);
@@ -562,10 +538,12 @@ function openGitHub(options) {
         gitData: openGitData(client),
     };
 }
+/** GitHub's largest page. */
 const PAGE = 100;
 function openStatuses({ rest, repo, ask }) {
     return {
         set: (status) => ask({ doing: `set status ${status.context}`, permission: 'statuses: write' }, async () => {
+            // Tried again after a failure, although it creates: the newest of a context counts, so twice is as good as once.
             await rest.repos.createCommitStatus({
                 ...repo,
                 sha: status.sha,
@@ -593,11 +571,12 @@ function openStatuses({ rest, repo, ask }) {
         }),
     };
 }
+/** GitHub's type is any text; a state that is not known is nothing to build on. */
 function stateOf(state) {
     return state === 'success' || state === 'failure' || state === 'pending' ? state : 'error';
 }
 
 
-})
+/***/ })
 
 };

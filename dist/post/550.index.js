@@ -1,25 +1,25 @@
-export const id = 802;
-export const ids = [802];
+export const id = 550;
+export const ids = [550];
 export const modules = {
 
-6802:
-((__unused_webpack___webpack_module__, __webpack_exports__, __webpack_require__) => {
+/***/ 550:
+/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __webpack_require__) => {
 
 
 // EXPORTS
 __webpack_require__.d(__webpack_exports__, {
-  openGitHub: () => (openGitHub)
+  openGitHub: () => (/* binding */ openGitHub)
 });
 
-// EXTERNAL MODULE: ./.bundle/ports/errors.js
-var ports_errors = __webpack_require__(8654);
-// EXTERNAL MODULE: ./node_modules/zod/v4/classic/schemas.js + 2 modules
-var schemas = __webpack_require__(8343);
+// EXTERNAL MODULE: ./lib/ports/errors.js
+var ports_errors = __webpack_require__(5729);
+// EXTERNAL MODULE: ./node_modules/zod/v4/classic/schemas.js + 11 modules
+var schemas = __webpack_require__(2857);
 // EXTERNAL MODULE: ./node_modules/zod/v4/classic/coerce.js
 var coerce = __webpack_require__(9567);
-// EXTERNAL MODULE: ./.bundle/ports/github.js
-var github = __webpack_require__(434);
-;
+// EXTERNAL MODULE: ./lib/ports/github.js
+var github = __webpack_require__(7517);
+;// CONCATENATED MODULE: ./lib/github/repository-client.js
 
 
 function createRepositoryClient(options) {
@@ -38,6 +38,7 @@ function createRepositoryClient(options) {
         },
     };
 }
+/** What the thunk gives, or `instead` where GitHub answers with one of these statuses. */
 async function unlessStatus(act, statuses, instead) {
     try {
         return await act();
@@ -50,7 +51,9 @@ async function unlessStatus(act, statuses, instead) {
     }
 }
 const LACKS_PERMISSION = /resource not accessible by/i;
+/** What GitHub says with 403 where no right is missing. */
 const NOT_FOR_RIGHTS = /\blocked\b|rate limit|abuse detection/i;
+/** Turns whatever octokit threw into a `GitHubError` of one line, with the missing permission where that may be the cause. */
 function gitHubFailure(thrown, attempt, onlyReads) {
     if (thrown instanceof github/* GitHubError */.y)
         return thrown;
@@ -58,6 +61,7 @@ function gitHubFailure(thrown, attempt, onlyReads) {
     const said = saidBy(thrown);
     const { doing, permission } = attempt;
     const lacking = LACKS_PERMISSION.test(said) && (status === null || status === 403);
+    // GitHub also says 404 to a token that may not see or write something.
     const hidden = status === 403 || status === 404 || (status === null && isNotFound(thrown));
     const perhaps = hidden && !NOT_FOR_RIGHTS.test(said);
     const beyond = (lacking || perhaps) && onlyReads && permission.endsWith(': write');
@@ -77,14 +81,17 @@ function gitHubFailure(thrown, attempt, onlyReads) {
         ...(lacking && !beyond ? { permission } : {}),
     });
 }
+/** Status of the answer; `null` where there was none, or where a GraphQL answer carried errors. */
 function statusOf(thrown) {
     const status = field(thrown, 'status');
     return typeof status === 'number' ? status : null;
 }
+/** True where GraphQL answered that something is not there. */
 function isNotFound(thrown) {
     const errors = field(thrown, 'errors');
     return Array.isArray(errors) && errors.some((error) => field(error, 'type') === 'NOT_FOUND');
 }
+/** GitHub's own words where it said any, on one line. */
 function saidBy(thrown) {
     const errors = field(thrown, 'errors');
     const texts = Array.isArray(errors) ? errors.map((error) => field(error, 'message')) : [];
@@ -96,9 +103,10 @@ function field(value, name) {
     return typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined;
 }
 
-;
+;// CONCATENATED MODULE: ./lib/github/comments.js
 
 
+/** Only GraphQL says of each comment whether this token wrote it. */
 const COMMENTS_QUERY = `
   query ($owner: String!, $repo: String!, $number: Int!, $after: String) {
     repository(owner: $owner, name: $repo) {
@@ -117,7 +125,8 @@ const pageSchema = schemas/* object */.Ikc({
             headRefOid: schemas/* string */.YjP(),
             comments: schemas/* object */.Ikc({
                 nodes: schemas/* array */.YOg(schemas/* object */.Ikc({
-                    fullDatabaseId: coerce.number(),
+                    // A BigInt, which GitHub sends as text: ids no longer fit into GraphQL's Int.
+                    fullDatabaseId: coerce/* number */.ai(),
                     body: schemas/* string */.YjP(),
                     url: schemas/* string */.YjP(),
                     viewerDidAuthor: schemas/* boolean */.zMY(),
@@ -147,6 +156,7 @@ function openComments({ rest, graphql, repo, ask }) {
             }
         }),
         create: (pullRequest, body) => ask({ doing: `comment on pull request ${pullRequest}`, permission: PERMISSION }, async () => {
+            // Not tried again here: an answer of 502 may hide a comment that was made.
             const request = { retries: 0 };
             const { data } = await rest.issues.createComment({
                 ...repo,
@@ -161,6 +171,7 @@ function openComments({ rest, graphql, repo, ask }) {
             return ourComment(data, body);
         }),
         remove: (id) => ask({ doing: `delete comment ${id}`, permission: PERMISSION }, async () => {
+            // 404: it is gone already, which is what was wanted.
             await unlessStatus(() => rest.issues.deleteComment({ ...repo, comment_id: id }), [404], null);
         }),
     };
@@ -170,14 +181,16 @@ function ourComment(data, sent) {
     return { id: Number(id), body, url, writtenByUs: true, author: user?.login ?? null };
 }
 
-;
+;// CONCATENATED MODULE: ./lib/github/git-data.js
 
 
 
+/** What GitHub says where another writer was first; with 422, which it also says for other mistakes. */
 const NOT_FAST_FORWARD = /not a fast.?forward|reference (update failed|cannot be updated)|cannot lock ref/i;
 const EXISTS = /reference already exists/i;
 const READ = 'contents: read';
 const WRITE = 'contents: write';
+/** Commit and tree in one request, of which REST makes two. */
 const BRANCH_QUERY = `
   query ($owner: String!, $repo: String!, $ref: String!) {
     repository(owner: $owner, name: $repo) {
@@ -189,6 +202,7 @@ const branchSchema = schemas/* object */.Ikc({
         ref: schemas/* object */.Ikc({ target: schemas/* object */.Ikc({ oid: schemas/* string */.YjP(), tree: schemas/* object */.Ikc({ oid: schemas/* string */.YjP() }) }) }).nullable(),
     }),
 });
+/** Blobs, trees and commits are named by their content, so making one a second time after a failure does no harm. */
 function openGitData({ rest, graphql, repo, ask }) {
     const refSha = (branch) => unlessStatus(async () => (await rest.git.getRef({ ...repo, ref: `heads/${branch}` })).data.object.sha, [404], null);
     const createRef = async (branch, commit) => {
@@ -230,6 +244,7 @@ function openGitData({ rest, graphql, repo, ask }) {
             return data.sha;
         }),
         createCommit: ({ message, tree, parents }) => ask({ doing: 'store a commit', permission: WRITE }, async () => {
+            // No author is given: only then does GitHub sign the commit.
             const { data } = await rest.git.createCommit({ ...repo, message, tree, parents: [...parents] });
             return data.sha;
         }),
@@ -243,6 +258,7 @@ function openGitData({ rest, graphql, repo, ask }) {
                     return 'exists';
                 if ((statusOf(thrown) ?? 0) < 500)
                     throw thrown;
+                // It failed, and may still have been made: look before saying so.
                 const made = await refSha(branch);
                 if (made === null)
                     throw thrown;
@@ -275,19 +291,28 @@ var lib_github = __webpack_require__(1758);
 var dist_bundle = __webpack_require__(9735);
 // EXTERNAL MODULE: ./node_modules/@octokit/plugin-throttling/dist-bundle/index.js
 var plugin_throttling_dist_bundle = __webpack_require__(6856);
-;
+;// CONCATENATED MODULE: ./lib/github/octokit.js
 
 
 
+/** These do not pass by themselves; rate limits (403, 429) are the throttling's, which knows how long to wait. */
 const NOT_RETRIED = [400, 401, 403, 404, 405, 406, 409, 410, 413, 415, 422, 423, 429, 451, 501];
+/** GitHub asks for at least a minute where a secondary limit names no time. */
 const UNNAMED_WAIT_SECONDS = 60;
-function openOctokit({ token, apiUrl, log, now = Date.now, sleep = (ms) => new Promise((resolve) => setTimeout(resolve, ms)), pace = DEFAULT_PACE, longestWaitMs = 120_000, secondMs = 1000, requestTimeoutMs = 30_000, signal = new AbortController().signal, }) {
-    const budget = createWaitBudget(longestWaitMs, now);
-    const paced = () => asGroup(createPaceGroup(pace, { now, sleep }));
-    const mayWait = (kind) => (seconds, request) => {
-        const granted = budget.take(seconds);
+const LONGEST_WAIT_SECONDS = 60;
+const MOST_WAITS = 2;
+/** A run writes far less than the 80 requests a minute that GitHub allows: no pause between them. */
+const UNPACED = {
+    key: () => ({
+        schedule: (_, run, ...rest) => run(...rest),
+    }),
+};
+/** GitHub's client with retries, rate limits waited for within a bound, and a timeout for every attempt. */
+function openOctokit({ token, apiUrl, log, secondMs = 1000, requestTimeoutMs = 30_000, signal = new AbortController().signal, }) {
+    const mayWait = (kind) => (seconds, { method, url }, _, tries) => {
+        const granted = seconds <= LONGEST_WAIT_SECONDS && tries < MOST_WAITS;
         const then = granted ? 'waiting' : 'that is longer than this run waits for it';
-        log.info(`GitHub's ${kind} was reached at ${request.method} ${request.url}: free again in ${seconds} s, ${then}.`);
+        log.info(`GitHub's ${kind} was reached at ${method} ${url}: free again in ${seconds} s, ${then}.`);
         return granted;
     };
     return (0,lib_github/* getOctokit */.Q)(token, {
@@ -298,17 +323,20 @@ function openOctokit({ token, apiUrl, log, now = Date.now, sleep = (ms) => new P
         throttle: {
             fallbackSecondaryRateRetryAfter: UNNAMED_WAIT_SECONDS,
             retryAfterBaseValue: secondMs,
-            write: paced(),
-            notifications: paced(),
+            write: UNPACED,
+            notifications: UNPACED,
             onRateLimit: mayWait('rate limit'),
             onSecondaryRateLimit: mayWait('secondary rate limit'),
         },
-    }, attemptTimeout(requestTimeoutMs, signal), plugin_throttling_dist_bundle/* throttling */.A, dist_bundle/* retry */.L, patienceLost, endWith(signal));
+    }, 
+    // The first is the innermost: each attempt has its own timeout, and waits lie outside of it.
+    attemptTimeout(requestTimeoutMs, signal), plugin_throttling_dist_bundle/* throttling */.A, dist_bundle/* retry */.L, endWith(signal));
 }
 function attemptTimeout(ms, signal) {
     return (octokit) => {
         octokit.hook.wrap('request', async (request, options) => {
             const either = AbortSignal.any([AbortSignal.timeout(ms), signal]);
+            // In place: the hooks further in were bound to this very object.
             options.request = { ...options.request, signal: either };
             try {
                 return await request(options);
@@ -321,26 +349,7 @@ function attemptTimeout(ms, signal) {
         return {};
     };
 }
-function patienceLost(octokit) {
-    let down = false;
-    octokit.hook.wrap('request', async (request, options) => {
-        const { retries } = options.request ?? {};
-        if (down)
-            options.request = { ...options.request, retries: 0 };
-        try {
-            const response = await request(options);
-            down = false;
-            return response;
-        }
-        catch (error) {
-            const status = error instanceof Error && 'status' in error ? error.status : null;
-            if (typeof status !== 'number' || status >= 500)
-                down ||= retries !== 0;
-            throw error;
-        }
-    });
-    return {};
-}
+/** The outermost: whoever waits for GitHub is let go, also from the pause before another try. */
 function endWith(signal) {
     return (octokit) => {
         octokit.hook.wrap('request', async (request, options) => {
@@ -359,51 +368,28 @@ function endWith(signal) {
         return {};
     };
 }
-function asGroup(group) {
-    return group;
+
+;// CONCATENATED MODULE: ./lib/ports/files.js
+/** What `blob` says of a file. A plain one is its content alone, so what was stored before modes counted still holds. */
+function blobOfFile(mode, sha) {
+    // Old trees have 100664.
+    return mode === '100644' || mode === '100664' ? sha : `${mode} ${sha}`;
 }
-const DEFAULT_PACE = { burst: 20, everyMs: 1000 };
-function createPaceGroup(pace, clock) {
-    let full = Number.NEGATIVE_INFINITY;
-    const turn = async () => {
-        const now = clock.now();
-        full = Math.max(full, now) + pace.everyMs;
-        const wait = full - now - pace.burst * pace.everyMs;
-        if (wait > 0)
-            await clock.sleep(wait);
-    };
-    return {
-        key: () => ({
-            async schedule(_jobOptions, run, ...rest) {
-                await turn();
-                return run(...rest);
-            },
-        }),
-    };
-}
-function createWaitBudget(limitMs, now) {
-    let spentMs = 0;
-    let waitingUntil = Number.NEGATIVE_INFINITY;
-    return {
-        take(seconds) {
-            const end = now() + seconds * 1000;
-            const more = Math.max(0, end - Math.max(now(), waitingUntil));
-            if (spentMs + more > limitMs)
-                return false;
-            spentMs += more;
-            waitingUntil = Math.max(waitingUntil, end);
-            return true;
-        },
-    };
+/** The mode of a symbolic link. */
+const LINK_MODE = '120000';
+function isLink({ blob }) {
+    return blob.startsWith(`${LINK_MODE} `);
 }
 
-// EXTERNAL MODULE: ./.bundle/ports/files.js
-var files = __webpack_require__(3774);
-;
+;// CONCATENATED MODULE: ./lib/github/pull-requests.js
 
 
 
 
+/**
+ * GitHub knows a fork's commit by its pull request alone: asked for the pull requests of such a commit, it names none, and
+ * asked by the fork's branch it leaves out those of other branches on the same commit. So all open ones are gone through.
+ */
 const OPEN_QUERY = `
   query ($owner: String!, $repo: String!, $after: String) {
     repository(owner: $owner, name: $repo) {
@@ -427,6 +413,7 @@ const openPageSchema = schemas/* object */.Ikc({
     }),
 });
 const MOST_PAGES = 100;
+/** 404: GitHub does not know one of the commits, or they have nothing in common. */
 const UNKNOWN = [404];
 function openComparison({ rest, repo, ask }) {
     return (base, head) => ask({ doing: `compare ${base} with ${head}`, permission: 'contents: read' }, () => unlessStatus(async () => {
@@ -468,6 +455,7 @@ function openPullRequests(client) {
             throw new github/* GitHubError */.y(`There are more than ${MOST_PAGES * 100} open pull requests.`, {});
         }),
         listFiles: (commit) => ask({ doing: `list the files of commit ${commit}`, permission: 'contents: read' }, async () => {
+            // GitHub takes a commit for its tree.
             const { data } = await rest.git.getTree({ ...repo, tree_sha: commit, recursive: 'true' });
             if (data.truncated) {
                 throw new github/* GitHubError */.y(`GitHub does not list all files of commit ${commit}: there are too many.`, {});
@@ -476,7 +464,7 @@ function openPullRequests(client) {
                 .filter(({ type }) => type !== 'tree')
                 .map(({ path, mode, sha, size = 0 }) => ({
                 path,
-                blob: (0,files/* blobOfFile */.ZY)(mode, sha),
+                blob: blobOfFile(mode, sha),
                 mode,
                 sha,
                 size,
@@ -484,6 +472,7 @@ function openPullRequests(client) {
         }),
         pullRequest: (number) => ask({ doing: `read pull request ${number}`, permission: 'pull-requests: read' }, async () => {
             const { data } = await rest.pulls.get({ ...repo, pull_number: number });
+            // The published types do not say so, but a deleted fork is null here.
             const headRepository = data.head.repo;
             return {
                 number: data.number,
@@ -501,14 +490,17 @@ function openLabels({ rest, repo, ask }) {
             doing: `remove label ${name} from pull request ${pullRequest}`,
             permission: 'pull-requests: write',
         }, async () => {
+            // 404: it is gone already, which is what was wanted.
             await unlessStatus(() => rest.issues.removeLabel({ ...repo, issue_number: pullRequest, name }), [404], null);
         }),
     };
 }
+/** `maintain` and custom roles arrive as the one of GitHub's four permissions that they contain. */
 const WRITING = new Set(['write', 'maintain', 'admin']);
 function openCollaborators({ rest, repo, ask }) {
     return {
         mayWrite: (username) => ask({ doing: `read the permission of ${username}`, permission: 'contents: read' }, async () => {
+            // 404: nobody that the repository knows.
             const permission = await unlessStatus(async () => {
                 const { data } = await rest.repos.getCollaboratorPermissionLevel({ ...repo, username });
                 return data.permission;
@@ -531,13 +523,14 @@ function openAncestry(client) {
     };
 }
 
-;
+;// CONCATENATED MODULE: ./lib/github/open-github.js
 
 
 
 
 
 
+/** Everything that is asked of GitHub, over one token and one repository. Throws `UserError` for a malformed repository. */
 function openGitHub(options) {
     if (!/^[^/\s]+\/[^/\s]+$/.test(options.repository)) {
         throw new ports_errors/* UserError */.yo(`The repository is '${options.repository}', which is not of the form owner/name: set GITHUB_REPOSITORY.`);
@@ -555,10 +548,12 @@ function openGitHub(options) {
         gitData: openGitData(client),
     };
 }
+/** GitHub's largest page. */
 const PAGE = 100;
 function openStatuses({ rest, repo, ask }) {
     return {
         set: (status) => ask({ doing: `set status ${status.context}`, permission: 'statuses: write' }, async () => {
+            // Tried again after a failure, although it creates: the newest of a context counts, so twice is as good as once.
             await rest.repos.createCommitStatus({
                 ...repo,
                 sha: status.sha,
@@ -586,11 +581,12 @@ function openStatuses({ rest, repo, ask }) {
         }),
     };
 }
+/** GitHub's type is any text; a state that is not known is nothing to build on. */
 function stateOf(state) {
     return state === 'success' || state === 'failure' || state === 'pending' ? state : 'error';
 }
 
 
-})
+/***/ })
 
 };

@@ -1,358 +1,159 @@
-export const id = 106;
-export const ids = [106];
+export const id = 291;
+export const ids = [291];
 export const modules = {
 
-4106:
-((__unused_webpack___webpack_module__, __webpack_exports__, __webpack_require__) => {
+/***/ 1291:
+/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __webpack_require__) => {
 
-// ESM COMPAT FLAG
-__webpack_require__.r(__webpack_exports__);
 
 // EXPORTS
 __webpack_require__.d(__webpack_exports__, {
-  ProviderError: () => (/* reexport */ ports_errors/* ProviderError */.mZ),
-  RunEvalsError: () => (/* reexport */ RunEvalsError),
-  ScorerRunError: () => (/* reexport */ steps/* ScorerRunError */.mS),
-  UserError: () => (/* reexport */ ports_errors/* UserError */.yo),
-  checks: () => (/* reexport */ checks),
-  createAgentTestRun: () => (/* reexport */ createAgentTestRun),
-  createAnswerRelevancyScorer: () => (/* reexport */ createAnswerRelevancyScorer),
-  createAnswerSimilarityScorer: () => (/* reexport */ createAnswerSimilarityScorer),
-  createBiasScorer: () => (/* reexport */ createBiasScorer),
-  createCalledToolCheck: () => (/* reexport */ createCalledToolCheck),
-  createCompletenessScorer: () => (/* reexport */ createCompletenessScorer),
-  createContainsCheck: () => (/* reexport */ createContainsCheck),
-  createContentSimilarityScorer: () => (/* reexport */ createContentSimilarityScorer),
-  createContextPrecisionScorer: () => (/* reexport */ createContextPrecisionScorer),
-  createContextRelevanceScorerLLM: () => (/* reexport */ createContextRelevanceScorerLLM),
-  createEqualsCheck: () => (/* reexport */ createEqualsCheck),
-  createFactualityScorer: () => (/* reexport */ createFactualityScorer),
-  createFaithfulnessScorer: () => (/* reexport */ createFaithfulnessScorer),
-  createHallucinationScorer: () => (/* reexport */ createHallucinationScorer),
-  createJsonSchemaCheck: () => (/* reexport */ createJsonSchemaCheck),
-  createJudge: () => (/* reexport */ createJudge),
-  createKeywordCoverageScorer: () => (/* reexport */ createKeywordCoverageScorer),
-  createMaxLengthCheck: () => (/* reexport */ createMaxLengthCheck),
-  createNoiseSensitivityScorerLLM: () => (/* reexport */ createNoiseSensitivityScorerLLM),
-  createPromptAlignmentScorerLLM: () => (/* reexport */ createPromptAlignmentScorerLLM),
-  createRegexCheck: () => (/* reexport */ createRegexCheck),
+  runScorerHost: () => (/* binding */ runScorerHost)
+});
+
+// NAMESPACE OBJECT: ./lib/library/index.js
+var library_namespaceObject = {};
+__webpack_require__.r(library_namespaceObject);
+__webpack_require__.d(library_namespaceObject, {
+  ProviderError: () => (ports_errors/* ProviderError */.mZ),
+  RunEvalsError: () => (RunEvalsError),
+  ScorerRunError: () => (steps/* ScorerRunError */.mS),
+  UserError: () => (ports_errors/* UserError */.yo),
+  checks: () => (checks),
+  createAgentTestRun: () => (createAgentTestRun),
+  createAnswerRelevancyScorer: () => (createAnswerRelevancyScorer),
+  createAnswerSimilarityScorer: () => (createAnswerSimilarityScorer),
+  createBiasScorer: () => (createBiasScorer),
+  createCalledToolCheck: () => (createCalledToolCheck),
+  createCompletenessScorer: () => (createCompletenessScorer),
+  createContainsCheck: () => (createContainsCheck),
+  createContentSimilarityScorer: () => (createContentSimilarityScorer),
+  createContextPrecisionScorer: () => (createContextPrecisionScorer),
+  createContextRelevanceScorerLLM: () => (createContextRelevanceScorerLLM),
+  createEqualsCheck: () => (createEqualsCheck),
+  createFactualityScorer: () => (createFactualityScorer),
+  createFaithfulnessScorer: () => (createFaithfulnessScorer),
+  createHallucinationScorer: () => (createHallucinationScorer),
+  createJsonSchemaCheck: () => (createJsonSchemaCheck),
+  createJudge: () => (createJudge),
+  createKeywordCoverageScorer: () => (createKeywordCoverageScorer),
+  createMaxLengthCheck: () => (createMaxLengthCheck),
+  createNoiseSensitivityScorerLLM: () => (createNoiseSensitivityScorerLLM),
+  createPromptAlignmentScorerLLM: () => (createPromptAlignmentScorerLLM),
+  createRegexCheck: () => (createRegexCheck),
   createScorer: () => (createScorer),
-  createStartsWithCheck: () => (/* reexport */ createStartsWithCheck),
-  createTestMessage: () => (/* reexport */ createTestMessage),
-  createTextualDifferenceScorer: () => (/* reexport */ createTextualDifferenceScorer),
-  createToneScorer: () => (/* reexport */ createToneScorer),
-  createToolCallAccuracyScorerCode: () => (/* reexport */ createToolCallAccuracyScorerCode),
-  createToxicityScorer: () => (/* reexport */ createToxicityScorer),
-  extractAgentResponseMessages: () => (/* reexport */ extractAgentResponseMessages),
-  extractInputMessages: () => (/* reexport */ extractInputMessages),
-  extractToolCalls: () => (/* reexport */ extractToolCalls),
-  getAssistantMessageFromRunOutput: () => (/* reexport */ getAssistantMessageFromRunOutput),
-  getCombinedSystemPrompt: () => (/* reexport */ getCombinedSystemPrompt),
-  getReasoningFromRunOutput: () => (/* reexport */ getReasoningFromRunOutput),
-  getSystemMessagesFromRunInput: () => (/* reexport */ getSystemMessagesFromRunInput),
-  getUserMessageFromRunInput: () => (/* reexport */ getUserMessageFromRunInput),
-  notScorable: () => (/* reexport */ steps/* notScorable */.f$),
-  runEvals: () => (/* reexport */ runEvals),
-  z: () => (/* reexport */ zod_namespaceObject)
+  createStartsWithCheck: () => (createStartsWithCheck),
+  createTestMessage: () => (createTestMessage),
+  createTextualDifferenceScorer: () => (createTextualDifferenceScorer),
+  createToneScorer: () => (createToneScorer),
+  createToolCallAccuracyScorerCode: () => (createToolCallAccuracyScorerCode),
+  createToxicityScorer: () => (createToxicityScorer),
+  extractAgentResponseMessages: () => (extractAgentResponseMessages),
+  extractInputMessages: () => (extractInputMessages),
+  extractToolCalls: () => (extractToolCalls),
+  getAssistantMessageFromRunOutput: () => (getAssistantMessageFromRunOutput),
+  getCombinedSystemPrompt: () => (getCombinedSystemPrompt),
+  getReasoningFromRunOutput: () => (getReasoningFromRunOutput),
+  getSystemMessagesFromRunInput: () => (getSystemMessagesFromRunInput),
+  getUserMessageFromRunInput: () => (getUserMessageFromRunInput),
+  notScorable: () => (steps/* notScorable */.f$),
+  runEvals: () => (runEvals),
+  z: () => (zod)
 });
 
-// NAMESPACE OBJECT: ./node_modules/zod/v4/classic/iso.js
-var iso_namespaceObject = {};
-__webpack_require__.r(iso_namespaceObject);
-__webpack_require__.d(iso_namespaceObject, {
-  ZodISODate: () => (schemas/* ZodISODate */.Brp),
-  ZodISODateTime: () => (schemas/* ZodISODateTime */.You),
-  ZodISODuration: () => (schemas/* ZodISODuration */.$A2),
-  ZodISOTime: () => (schemas/* ZodISOTime */.WV4),
-  date: () => (date),
-  datetime: () => (datetime),
-  duration: () => (duration),
-  time: () => (time)
-});
+// EXTERNAL MODULE: ./lib/ports/errors.js
+var ports_errors = __webpack_require__(5729);
+// EXTERNAL MODULE: ./lib/text/values.js
+var values = __webpack_require__(2809);
+// EXTERNAL MODULE: ./lib/workers/line-splitter.js
+var line_splitter = __webpack_require__(3865);
+// EXTERNAL MODULE: external "node:path"
+var external_node_path_ = __webpack_require__(6760);
+// EXTERNAL MODULE: external "node:url"
+var external_node_url_ = __webpack_require__(3136);
+;// CONCATENATED MODULE: ./lib/scorer-host/load-scorer.js
 
-// NAMESPACE OBJECT: ./.bundle/library/zod.js
-var zod_namespaceObject = {};
-__webpack_require__.r(zod_namespaceObject);
-__webpack_require__.d(zod_namespaceObject, {
-  $brand: () => (core_core/* $brand */._e),
-  $input: () => (registries/* $input */.nP),
-  $output: () => (registries/* $output */.UY),
-  NEVER: () => (core_core/* NEVER */.tm),
-  TimePrecision: () => (api/* TimePrecision */.So),
-  ZodAny: () => (schemas/* ZodAny */.Mlh),
-  ZodArray: () => (schemas/* ZodArray */.naA),
-  ZodBase64: () => (schemas/* ZodBase64 */.nLo),
-  ZodBase64URL: () => (schemas/* ZodBase64URL */._$L),
-  ZodBigInt: () => (schemas/* ZodBigInt */.Lr4),
-  ZodBigIntFormat: () => (schemas/* ZodBigIntFormat */.A8m),
-  ZodBoolean: () => (schemas/* ZodBoolean */.WFD),
-  ZodCIDRv4: () => (schemas/* ZodCIDRv4 */.W5S),
-  ZodCIDRv6: () => (schemas/* ZodCIDRv6 */.Yll),
-  ZodCUID: () => (schemas/* ZodCUID */.JjC),
-  ZodCUID2: () => (schemas/* ZodCUID2 */.trZ),
-  ZodCatch: () => (schemas/* ZodCatch */.hw4),
-  ZodCodec: () => (schemas/* ZodCodec */.GSc),
-  ZodCreditCard: () => (schemas/* ZodCreditCard */.jn4),
-  ZodCustom: () => (schemas/* ZodCustom */.JEJ),
-  ZodCustomStringFormat: () => (schemas/* ZodCustomStringFormat */.LEJ),
-  ZodDate: () => (schemas/* ZodDate */.aPP),
-  ZodDefault: () => (schemas/* ZodDefault */.XiL),
-  ZodDiscriminatedUnion: () => (schemas/* ZodDiscriminatedUnion */.jvo),
-  ZodE164: () => (schemas/* ZodE164 */.m7I),
-  ZodEmail: () => (schemas/* ZodEmail */.cM4),
-  ZodEmoji: () => (schemas/* ZodEmoji */.yC$),
-  ZodEnum: () => (schemas/* ZodEnum */.Vb4),
-  ZodError: () => (errors/* ZodError */.G),
-  ZodExactOptional: () => (schemas/* ZodExactOptional */.ZwT),
-  ZodFile: () => (schemas/* ZodFile */.im9),
-  ZodFirstPartyTypeKind: () => (ZodFirstPartyTypeKind),
-  ZodFunction: () => (schemas/* ZodFunction */.CZ),
-  ZodGUID: () => (schemas/* ZodGUID */.n49),
-  ZodIBAN: () => (schemas/* ZodIBAN */.mDl),
-  ZodIPv4: () => (schemas/* ZodIPv4 */.Bo6),
-  ZodIPv6: () => (schemas/* ZodIPv6 */.n4A),
-  ZodISODate: () => (schemas/* ZodISODate */.Brp),
-  ZodISODateTime: () => (schemas/* ZodISODateTime */.You),
-  ZodISODuration: () => (schemas/* ZodISODuration */.$A2),
-  ZodISOTime: () => (schemas/* ZodISOTime */.WV4),
-  ZodInstanceOf: () => (schemas/* ZodInstanceOf */.YVl),
-  ZodIntersection: () => (schemas/* ZodIntersection */.JvG),
-  ZodIssueCode: () => (ZodIssueCode),
-  ZodJWT: () => (schemas/* ZodJWT */.fiS),
-  ZodKSUID: () => (schemas/* ZodKSUID */.KfN),
-  ZodLazy: () => (schemas/* ZodLazy */.Ihb),
-  ZodLiteral: () => (schemas/* ZodLiteral */.DN5),
-  ZodMAC: () => (schemas/* ZodMAC */.VYb),
-  ZodMap: () => (schemas/* ZodMap */.UtG),
-  ZodNaN: () => (schemas/* ZodNaN */.TqK),
-  ZodNanoID: () => (schemas/* ZodNanoID */.n$i),
-  ZodNever: () => (schemas/* ZodNever */.iSc),
-  ZodNonOptional: () => (schemas/* ZodNonOptional */.vZX),
-  ZodNull: () => (schemas/* ZodNull */.PQ),
-  ZodNullable: () => (schemas/* ZodNullable */.l1C),
-  ZodNumber: () => (schemas/* ZodNumber */.rSt),
-  ZodNumberFormat: () => (schemas/* ZodNumberFormat */.Kqw),
-  ZodObject: () => (schemas/* ZodObject */.bvH),
-  ZodOptional: () => (schemas/* ZodOptional */.IiU),
-  ZodPipe: () => (schemas/* ZodPipe */.utH),
-  ZodPrefault: () => (schemas/* ZodPrefault */.xgV),
-  ZodPreprocess: () => (schemas/* ZodPreprocess */.a2A),
-  ZodPromise: () => (schemas/* ZodPromise */.$i$),
-  ZodReadonly: () => (schemas/* ZodReadonly */.EVz),
-  ZodRealError: () => (errors/* ZodRealError */.g),
-  ZodRecord: () => (schemas/* ZodRecord */.b8S),
-  ZodSet: () => (schemas/* ZodSet */.KzS),
-  ZodString: () => (schemas/* ZodString */.NDH),
-  ZodStringFormat: () => (schemas/* ZodStringFormat */.EB4),
-  ZodSuccess: () => (schemas/* ZodSuccess */.Bui),
-  ZodSymbol: () => (schemas/* ZodSymbol */.K5M),
-  ZodTemplateLiteral: () => (schemas/* ZodTemplateLiteral */.ddM),
-  ZodTransform: () => (schemas/* ZodTransform */.CLY),
-  ZodTuple: () => (schemas/* ZodTuple */.y0Q),
-  ZodType: () => (schemas/* ZodType */.aRx),
-  ZodULID: () => (schemas/* ZodULID */.qXy),
-  ZodURL: () => (schemas/* ZodURL */.zYv),
-  ZodUUID: () => (schemas/* ZodUUID */.vXr),
-  ZodUndefined: () => (schemas/* ZodUndefined */._ZT),
-  ZodUnion: () => (schemas/* ZodUnion */.fZ7),
-  ZodUnknown: () => (schemas/* ZodUnknown */._aJ),
-  ZodVoid: () => (schemas/* ZodVoid */.a0N),
-  ZodXID: () => (schemas/* ZodXID */.Lqq),
-  ZodXor: () => (schemas/* ZodXor */.zAI),
-  _ZodString: () => (schemas/* _ZodString */.UCp),
-  _default: () => (schemas/* _default */.Rvf),
-  _function: () => (schemas/* _function */.KR7),
-  any: () => (schemas/* any */.bzn),
-  array: () => (schemas/* array */.YOg),
-  base64: () => (schemas/* base64 */.K39),
-  base64url: () => (schemas/* base64url */.r0z),
-  bigint: () => (schemas/* bigint */.oad),
-  boolean: () => (schemas/* boolean */.zMY),
-  "catch": () => (schemas/* catch */.MfU),
-  check: () => (schemas/* check */.z6Y),
-  cidrv4: () => (schemas/* cidrv4 */.zrY),
-  cidrv6: () => (schemas/* cidrv6 */.l7s),
-  clone: () => (util/* clone */.o8),
-  codec: () => (schemas/* codec */.rLB),
-  coerce: () => (coerce),
-  config: () => (core_core/* config */.$W),
-  creditCard: () => (schemas/* creditCard */.w8K),
-  cuid: () => (schemas/* cuid */.gF3),
-  cuid2: () => (schemas/* cuid2 */.GlQ),
-  currencyCode: () => (schemas/* currencyCode */.Xyz),
-  custom: () => (schemas/* custom */.IeY),
-  date: () => (schemas/* date */.p6U),
-  decode: () => (parse/* decode */.D4),
-  decodeAsync: () => (parse/* decodeAsync */.Re),
-  describe: () => (schemas/* describe */.q0y),
-  discriminatedUnion: () => (schemas/* discriminatedUnion */.gMt),
-  e164: () => (schemas/* e164 */.hQe),
-  email: () => (schemas/* email */.Rpp),
-  emoji: () => (schemas/* emoji */.ZgG),
-  encode: () => (parse/* encode */.lF),
-  encodeAsync: () => (parse/* encodeAsync */.X$),
-  endsWith: () => (api/* _endsWith */.ER),
-  "enum": () => (schemas/* enum */.k5n),
-  exactOptional: () => (schemas/* exactOptional */.yqP),
-  file: () => (schemas/* file */.NJF),
-  flattenError: () => (core_errors/* flattenError */.JM),
-  float32: () => (schemas/* float32 */.In1),
-  float64: () => (schemas/* float64 */.BNo),
-  formatError: () => (core_errors/* formatError */.Wk),
-  "function": () => (schemas/* function */.fHH),
-  getDiscriminatedOption: () => (core_schemas/* getDiscriminatedOption */.IB),
-  globalRegistry: () => (registries/* globalRegistry */.fd),
-  gt: () => (api/* _gt */.Tx),
-  gte: () => (api/* _gte */.qm),
-  guid: () => (schemas/* guid */.OsD),
-  hash: () => (schemas/* hash */.tWU),
-  hex: () => (schemas/* hex */.uhr),
-  hostname: () => (schemas/* hostname */.OIJ),
-  httpUrl: () => (schemas/* httpUrl */.q36),
-  iban: () => (schemas/* iban */.Zkx),
-  includes: () => (api/* _includes */.dR),
-  input: () => (input),
-  "instanceof": () => (schemas/* instanceof */.Nlp),
-  int: () => (schemas/* int */.Whr),
-  int32: () => (schemas/* int32 */.HA5),
-  int64: () => (schemas/* int64 */.Gkc),
-  intersection: () => (schemas/* intersection */.E$q),
-  invertCodec: () => (schemas/* invertCodec */.L1c),
-  ipv4: () => (schemas/* ipv4 */.uXy),
-  ipv6: () => (schemas/* ipv6 */.ugL),
-  iso: () => (iso_namespaceObject),
-  json: () => (schemas/* json */.Pq9),
-  jwt: () => (schemas/* jwt */.a$Y),
-  keyof: () => (schemas/* keyof */.ZEF),
-  ksuid: () => (schemas/* ksuid */.fOD),
-  lazy: () => (schemas/* lazy */.RZV),
-  length: () => (api/* _length */.YA),
-  literal: () => (schemas/* literal */.euz),
-  looseObject: () => (schemas/* looseObject */._H3),
-  looseRecord: () => (schemas/* looseRecord */.qWX),
-  lowercase: () => (api/* _lowercase */.hH),
-  lt: () => (api/* _lt */.Au),
-  lte: () => (api/* _lte */.Zm),
-  mac: () => (schemas/* mac */.Mdg),
-  map: () => (schemas/* map */.TjK),
-  maxLength: () => (api/* _maxLength */.Eb),
-  maxSize: () => (api/* _maxSize */.vL),
-  meta: () => (schemas/* meta */.mIj),
-  mime: () => (api/* _mime */.GZ),
-  minLength: () => (api/* _minLength */.m9),
-  minSize: () => (api/* _minSize */.Nd),
-  multipleOf: () => (api/* _multipleOf */.Hi),
-  nan: () => (schemas/* nan */.oit),
-  nanoid: () => (schemas/* nanoid */.AkI),
-  nativeEnum: () => (schemas/* nativeEnum */.fc),
-  negative: () => (api/* _negative */.bR),
-  never: () => (schemas/* never */.ZmZ),
-  nonnegative: () => (api/* _nonnegative */.UI),
-  nonoptional: () => (schemas/* nonoptional */.eYS),
-  nonpositive: () => (api/* _nonpositive */.ej),
-  normalize: () => (api/* _normalize */.lo),
-  "null": () => (schemas/* null */.chJ),
-  nullable: () => (schemas/* nullable */.mee),
-  nullish: () => (schemas/* nullish */.cl6),
-  number: () => (schemas/* number */.aig),
-  object: () => (schemas/* object */.Ikc),
-  optional: () => (schemas/* optional */.lqM),
-  output: () => (output),
-  overwrite: () => (api/* _overwrite */.bS),
-  parse: () => (parse/* parse */.qg),
-  parseAsync: () => (parse/* parseAsync */.EJ),
-  partialRecord: () => (schemas/* partialRecord */.jgl),
-  pipe: () => (schemas/* pipe */.FsL),
-  positive: () => (api/* _positive */.NC),
-  prefault: () => (schemas/* prefault */.SdS),
-  preprocess: () => (schemas/* preprocess */.vkY),
-  prettifyError: () => (core_errors/* prettifyError */.S1),
-  promise: () => (schemas/* promise */.ivC),
-  properties: () => (api/* _properties */.T2),
-  property: () => (api/* _property */.Jf),
-  readonly: () => (schemas/* readonly */.tBZ),
-  record: () => (schemas/* record */.g1P),
-  refine: () => (schemas/* refine */.YPB),
-  regex: () => (api/* _regex */.Fk),
-  registry: () => (registries/* registry */.u5),
-  safeDecode: () => (parse/* safeDecode */.ex),
-  safeDecodeAsync: () => (parse/* safeDecodeAsync */.yR),
-  safeEncode: () => (parse/* safeEncode */.wy),
-  safeEncodeAsync: () => (parse/* safeEncodeAsync */.EM),
-  safeParse: () => (parse/* safeParse */.xL),
-  safeParseAsync: () => (parse/* safeParseAsync */.bp),
-  set: () => (schemas/* set */.hZp),
-  size: () => (api/* _size */.d$),
-  slugify: () => (api/* _slugify */.TL),
-  startsWith: () => (api/* _startsWith */.$S),
-  strictObject: () => (schemas/* strictObject */.rej),
-  string: () => (schemas/* string */.YjP),
-  stringFormat: () => (schemas/* stringFormat */.NpN),
-  stringbool: () => (schemas/* stringbool */.uEf),
-  success: () => (schemas/* success */.kXE),
-  superRefine: () => (schemas/* superRefine */.zni),
-  symbol: () => (schemas/* symbol */.HRO),
-  templateLiteral: () => (schemas/* templateLiteral */.Uy$),
-  toJSONSchema: () => (json_schema_processors/* toJSONSchema */.bl),
-  toLowerCase: () => (api/* _toLowerCase */.Il),
-  toUpperCase: () => (api/* _toUpperCase */.xY),
-  transform: () => (schemas/* transform */.pdi),
-  treeifyError: () => (core_errors/* treeifyError */.ZC),
-  trim: () => (api/* _trim */.WN),
-  tuple: () => (schemas/* tuple */.PVZ),
-  uint32: () => (schemas/* uint32 */.S8h),
-  uint64: () => (schemas/* uint64 */.VV_),
-  ulid: () => (schemas/* ulid */.Z09),
-  undefined: () => (schemas/* undefined */.Vxk),
-  union: () => (schemas/* union */.KCZ),
-  unknown: () => (schemas/* unknown */.L5J),
-  uppercase: () => (api/* _uppercase */.qF),
-  url: () => (schemas/* url */.OZ5),
-  uuid: () => (schemas/* uuid */.uRe),
-  uuidv4: () => (schemas/* uuidv4 */.gZm),
-  uuidv6: () => (schemas/* uuidv6 */.gE),
-  uuidv7: () => (schemas/* uuidv7 */.nHE),
-  validate: () => (core_parse/* validate */.tf),
-  validateAsync: () => (core_parse/* validateAsync */.F0),
-  "void": () => (schemas/* void */.rIH),
-  xid: () => (schemas/* xid */.kMC),
-  xor: () => (schemas/* xor */.I86)
-});
 
-;
+
+
+const EXAMPLE = "export default createScorer({ id, description }).generateScore(…), with createScorer from 'prompt-regression/scorers'";
+/** Loads the default export of a file. Its own code runs here, and Node.js strips its types. */
+async function loadScorer(path, folder) {
+    let exported;
+    try {
+        const module = await import(/* webpackIgnore: true */ (0,external_node_url_.pathToFileURL)((0,external_node_path_.resolve)(folder, path)).href);
+        exported = module.default;
+    }
+    catch (thrown) {
+        return { error: whyNotLoaded(thrown, folder) };
+    }
+    if (exported === undefined)
+        return { error: `has no default export: end it with ${EXAMPLE}` };
+    const { id, run, type, scale = 1, higherIsBetter = true } = Object(exported);
+    if (typeof id !== 'string' || typeof run !== 'function') {
+        const what = (0,values/* isFields */.Ce)(exported) ? 'an object without id and run' : (0,values/* shownJson */.oB)(exported);
+        return { error: `exports ${what} as its default, which is not a scorer: ${EXAMPLE}` };
+    }
+    if (!(typeof scale === 'number' && scale > 0 && scale < Number.POSITIVE_INFINITY)) {
+        return { error: `has a scorer whose scale is ${(0,values/* shownJson */.oB)(scale)}: it must be a number above 0` };
+    }
+    const about = { id, scale, higherIsBetter, ...(type === 'agent' && { type: 'agent' }) };
+    return { about, run: (given) => run.call(exported, given) };
+}
+/** By Node's own error codes. */
+const REMEDIES = {
+    ERR_UNSUPPORTED_TYPESCRIPT_SYNTAX: 'types are only taken out, not compiled, so enum, namespace with values and parameter properties do not work here: use a const object, a module, a plain field',
+    ERR_MODULE_NOT_FOUND: 'write relative imports with the ending that the file has (./x.ts), and install the packages that it needs before the action runs',
+    ERR_UNKNOWN_FILE_EXTENSION: 'a scorer is written in .ts, .mts, .cts, .js, .mjs or .cjs',
+};
+function whyNotLoaded(thrown, folder) {
+    const remedy = REMEDIES[thrown instanceof Error && 'code' in thrown ? String(thrown.code) : ''];
+    const stack = withoutFolder(thrown instanceof Error ? (thrown.stack ?? '') : '', folder);
+    // A syntax error opens with its place; another error has it in its first frame.
+    const [place] = /^[^\s:]+:\d+(?=\n)|(?<=^ +at (?:.*\()?)(?!node:)[^\s():]+:\d+(?=:\d+)/m.exec(stack) ?? [];
+    const name = thrown instanceof Error ? `${thrown.name}: ` : '';
+    const said = withoutFolder(`${name}${(0,ports_errors/* messageOf */.bD)(thrown)}`, folder);
+    return `cannot be loaded${place ? ` (${place})` : ''}: ${said}${remedy === undefined ? '' : ` (${remedy})`}`;
+}
+function withoutFolder(text, folder) {
+    return text.replaceAll(`${(0,external_node_url_.pathToFileURL)(folder).href}/`, '').replaceAll(`${folder}/`, '');
+}
+
+// EXTERNAL MODULE: external "node:module"
+var external_node_module_ = __webpack_require__(8995);
+// EXTERNAL MODULE: ./node_modules/zod/index.js + 75 modules
+var zod = __webpack_require__(6074);
+;// CONCATENATED MODULE: ./lib/library/needs-node.js
 const NEEDS_NODE = 24;
+// On an older one the first call would fail with a riddle.
 if (Number.parseInt(process.versions.node, 10) < NEEDS_NODE) {
     throw new Error(`prompt-regression/scorers needs Node.js ${NEEDS_NODE} or later, and this is ${process.versions.node}.`);
 }
 
 
-// EXTERNAL MODULE: ./.bundle/scorers/builder/create-scorer.js + 2 modules
-var create_scorer = __webpack_require__(4402);
+// EXTERNAL MODULE: ./lib/scorers/builder/create-scorer.js + 2 modules
+var create_scorer = __webpack_require__(3681);
 // EXTERNAL MODULE: external "node:crypto"
 var external_node_crypto_ = __webpack_require__(7598);
-// EXTERNAL MODULE: ./.bundle/judging/open-judging.js + 3 modules
-var open_judging = __webpack_require__(8902);
-// EXTERNAL MODULE: ./.bundle/judging/question-messages.js
-var question_messages = __webpack_require__(5562);
-// EXTERNAL MODULE: ./.bundle/judging/reply-json.js
-var reply_json = __webpack_require__(2232);
-// EXTERNAL MODULE: ./.bundle/llm/http-fetch.js
-var http_fetch = __webpack_require__(1913);
-// EXTERNAL MODULE: ./.bundle/llm/open-chat-client.js + 7 modules
-var open_chat_client = __webpack_require__(1658);
-// EXTERNAL MODULE: ./.bundle/llm/rate-limits.js
-var rate_limits = __webpack_require__(131);
-// EXTERNAL MODULE: ./.bundle/ports/errors.js
-var ports_errors = __webpack_require__(8654);
-// EXTERNAL MODULE: ./.bundle/ports/judge.js
-var judge = __webpack_require__(5214);
-// EXTERNAL MODULE: ./.bundle/scorers/builder/steps.js
-var steps = __webpack_require__(1131);
-// EXTERNAL MODULE: ./.bundle/text/nearest-name.js
-var nearest_name = __webpack_require__(4740);
-// EXTERNAL MODULE: ./.bundle/text/values.js
-var values = __webpack_require__(4944);
-;
+// EXTERNAL MODULE: ./lib/judging/open-judging.js + 9 modules
+var open_judging = __webpack_require__(3998);
+// EXTERNAL MODULE: ./lib/judging/question-messages.js
+var question_messages = __webpack_require__(9075);
+// EXTERNAL MODULE: ./lib/judging/reply-json.js
+var reply_json = __webpack_require__(7359);
+// EXTERNAL MODULE: ./lib/llm/http-fetch.js
+var http_fetch = __webpack_require__(290);
+// EXTERNAL MODULE: ./lib/llm/open-chat-client.js + 240 modules
+var open_chat_client = __webpack_require__(8459);
+// EXTERNAL MODULE: ./lib/llm/rate-limits.js
+var rate_limits = __webpack_require__(2254);
+// EXTERNAL MODULE: ./lib/ports/judge.js
+var judge = __webpack_require__(579);
+// EXTERNAL MODULE: ./lib/scorers/builder/steps.js
+var steps = __webpack_require__(3462);
+// EXTERNAL MODULE: ./lib/text/nearest-name.js
+var nearest_name = __webpack_require__(3889);
+;// CONCATENATED MODULE: ./lib/library/resolve-judge.js
 
 
 
@@ -365,6 +166,12 @@ var values = __webpack_require__(4944);
 
 
 
+/**
+ * The judge of a choice: the one that is given, or one that asks the named model with a client of its own.
+ *
+ * @param options.salt Seeds the marks of the fences.
+ * @throws UserError naming everything of the choice that is out of range.
+ */
 function resolveJudge(choice, { env, salt }) {
     const problems = choiceProblems(choice);
     if (problems.length > 0)
@@ -389,6 +196,7 @@ function resolveJudge(choice, { env, salt }) {
         });
     return (0,open_judging/* openJudge */.S)({ model, provider, parameters: choice.parameters ?? {} }, chat, { salt });
 }
+/** Finds judges for scorers made with `createScorer`: one choice has one judge, with one client and one limit, in all runs. */
 function rememberJudges(env) {
     const judges = new WeakMap();
     return (choice) => {
@@ -433,6 +241,7 @@ function choiceProblems(choice) {
     return problems;
 }
 const ADDRESS = ['id', 'providerId', 'modelId', 'url', 'apiKey'];
+/** What is wrong with a model; `null` where it can be asked, or its name says what is wrong. */
 function modelProblem(model) {
     if (typeof model === 'string' || (0,steps/* isJudge */.kJ)(model))
         return null;
@@ -450,12 +259,14 @@ function modelProblem(model) {
     }
     return `model: ${(0,values/* shownJson */.oB)(model)} is no judge: give a name such as openai/gpt-6-luna, or builtin, a name with its address as { id, url, apiKey }, or an object with ask`;
 }
+/** The name that the provider knows, and where it is asked. */
 function readModel(model) {
     if (typeof model === 'string')
         return { name: modelName(model) };
     const { url, apiKey } = model;
     if ('modelId' in model)
         return { name: model.modelId, url, apiKey };
+    // At an address of one's own the provider is whoever answers there.
     const name = url === undefined ? modelName(model.id) : model.id.slice(model.id.indexOf('/') + 1);
     return { name, url, apiKey };
 }
@@ -478,6 +289,7 @@ function modelName(model) {
     }
     throw new ports_errors/* UserError */.yo(`${named}, but only openai/ is known, for every OpenAI-compatible provider: give openai/${model} with baseUrl`);
 }
+/** Names of what a judge's choice may hold. */
 const CHOICE_OPTIONS = [
     'model',
     'baseUrl',
@@ -487,7 +299,14 @@ const CHOICE_OPTIONS = [
     'maxRetries',
     'requestTimeoutMs',
 ];
+/** What a factory takes besides the options of its scorer. */
 const JUDGE_OPTIONS = [...CHOICE_OPTIONS, 'task'];
+/**
+ * A judge that asks a model of any library. Code fences and words around the JSON of a reply do no harm.
+ *
+ * @param name What reports call it; with what changes its verdicts, for example `gpt-x, temperature 0`.
+ * @param ask Gives the model's reply. What it throws leaves the answer unscored.
+ */
 function createJudge(name, ask) {
     const who = `createJudge ${(0,values/* shownJson */.oB)(name)}`;
     if (typeof name !== 'string' || name === '')
@@ -515,17 +334,20 @@ function createJudge(name, ask) {
     };
 }
 
-// EXTERNAL MODULE: ./.bundle/scorers/messages/message-content.js
-var message_content = __webpack_require__(4990);
-// EXTERNAL MODULE: ./.bundle/scorers/messages/run-messages.js
-var run_messages = __webpack_require__(3149);
-// EXTERNAL MODULE: ./.bundle/scorers/messages/tool-calls.js
-var tool_calls = __webpack_require__(4699);
-;
+// EXTERNAL MODULE: ./lib/scorers/messages/message-content.js
+var message_content = __webpack_require__(1925);
+// EXTERNAL MODULE: ./lib/scorers/messages/tool-calls.js
+var tool_calls = __webpack_require__(4234);
+;// CONCATENATED MODULE: ./lib/scorers/messages/messages-of-run.js
 
 
 
 
+/**
+ * The messages of a run's input: a text, a message, a list of both, an agent's `{ inputMessages, systemMessages,
+ * taggedSystemMessages }`, `{ messages }`, or the one text of `{ prompt }`, `{ input }` or `{ user }`.
+ * What was remembered of earlier runs is not in it.
+ */
 function messagesOfInput(input) {
     const given = fieldsOf(input);
     const standing = [given['systemMessages'], ...Object.values(fieldsOf(given['taggedSystemMessages']))];
@@ -538,6 +360,7 @@ function messagesOfInput(input) {
         conversation: all.filter(({ role }) => !isSystem(role)),
     };
 }
+/** The messages of a run's output: a text, a message, a list of both, or `{ messages }`. */
 function messagesOfOutput(output) {
     const given = fieldsOf(output);
     return asMessages(Array.isArray(given['messages']) ? given['messages'] : output, 'assistant');
@@ -549,6 +372,7 @@ function conversationOf(input) {
         return input;
     return inputMessages ?? messages ?? prompt ?? inner ?? user ?? input;
 }
+/** A text is a message of whoever speaks here. */
 function asMessages(given, role) {
     if (Array.isArray(given))
         return given.flatMap((message) => asMessages(message, role));
@@ -565,26 +389,33 @@ function isSystem(role) {
 function fieldsOf(value) {
     return (0,values/* isFields */.Ce)(value) ? value : {};
 }
+/** The text of the first user message; `undefined` where there is none. A plain text is itself. */
 function getUserMessageFromRunInput(input) {
     const message = messagesOfInput(input).conversation.find(({ role }) => role === 'user');
-    return message && (0,run_messages/* readText */.yR)(message);
+    return message && (0,message_content/* readText */.yR)(message);
 }
+/** The text of the last assistant message that says something; `undefined` where there is none. A plain text is itself. */
 function getAssistantMessageFromRunOutput(output) {
     const texts = textsOf(assistants(output));
     return texts.findLast((text) => text !== '') ?? texts.at(-1);
 }
+/** The text of every system message: the plain ones first, then the tagged ones. */
 function getSystemMessagesFromRunInput(input) {
     return textsOf(messagesOfInput(input).system).filter((text) => text !== '');
 }
+/** All system messages as one text, an empty line between them; empty where there are none. */
 function getCombinedSystemPrompt(input) {
     return getSystemMessagesFromRunInput(input).join('\n\n');
 }
+/** The text of every input message, without those of the system. */
 function extractInputMessages(input) {
     return textsOf(messagesOfInput(input).conversation);
 }
+/** The text of every assistant message. */
 function extractAgentResponseMessages(output) {
     return textsOf(assistants(output));
 }
+/** What the model thought before it answered, of all assistant messages; `undefined` where nothing of it is known. */
 function getReasoningFromRunOutput(output) {
     const thoughts = assistants(output)
         .map(message_content/* readReasoning */.Vz)
@@ -595,15 +426,17 @@ function assistants(output) {
     return messagesOfOutput(output).filter(({ role }) => role === 'assistant');
 }
 function textsOf(messages) {
-    return messages.map(run_messages/* readText */.yR);
+    return messages.map(message_content/* readText */.yR);
 }
+/** Every tool call of an output, in order: the names alone, and with their places. A plain text holds none. */
 function extractToolCalls(output) {
     const infos = (0,tool_calls/* toolCallInfos */.yu)((0,tool_calls/* readToolInvocations */.gm)(messagesOfOutput(output)));
     return { tools: infos.map(({ toolName }) => toolName), toolCallInfos: infos };
 }
 
-;
+;// CONCATENATED MODULE: ./lib/scorers/messages/test-run.js
 
+/** A message as agents hand it to scorers, for tests of a scorer. `parts` stand in the place of the one text. */
 function createTestMessage(message) {
     const { content, role, id = 'test-message', toolInvocations = [] } = message;
     return {
@@ -618,6 +451,7 @@ function createTestMessage(message) {
         createdAt: new Date(),
     };
 }
+/** A whole run as an agent hands it to scorers, for tests of a scorer. Plain texts become messages. */
 function createAgentTestRun(run) {
     const { inputMessages = [], output, rememberedMessages = [], systemMessages = [] } = run;
     const tagged = Object.entries(run.taggedSystemMessages ?? {});
@@ -638,23 +472,23 @@ function messagesOf(given, role) {
     return list.map((message) => typeof message === 'string' ? createTestMessage({ content: message, role }) : message);
 }
 
-// EXTERNAL MODULE: ./node_modules/zod/v4/classic/schemas.js + 2 modules
-var schemas = __webpack_require__(8343);
-// EXTERNAL MODULE: ./.bundle/scorers/builder/run-texts.js
-var run_texts = __webpack_require__(3508);
-// EXTERNAL MODULE: ./.bundle/scorers/options.js
-var scorers_options = __webpack_require__(3334);
-// EXTERNAL MODULE: ./.bundle/scorers/prebuilt/content-similarity/content-similarity.js
-var content_similarity = __webpack_require__(5509);
-// EXTERNAL MODULE: ./.bundle/scorers/prebuilt/checks/check.js
-var check = __webpack_require__(3250);
-// EXTERNAL MODULE: ./.bundle/scorers/prebuilt/checks/json-schema.js + 1 modules
-var json_schema = __webpack_require__(1543);
-// EXTERNAL MODULE: ./.bundle/scorers/prebuilt/checks/text-checks.js
-var text_checks = __webpack_require__(473);
-// EXTERNAL MODULE: ./.bundle/scorers/prebuilt/checks/tool-checks.js
-var tool_checks = __webpack_require__(7686);
-;
+// EXTERNAL MODULE: ./node_modules/zod/v4/classic/schemas.js
+var schemas = __webpack_require__(5156);
+// EXTERNAL MODULE: ./lib/scorers/builder/run-texts.js
+var run_texts = __webpack_require__(9829);
+// EXTERNAL MODULE: ./lib/scorers/options.js
+var scorers_options = __webpack_require__(1531);
+// EXTERNAL MODULE: ./lib/scorers/prebuilt/content-similarity/content-similarity.js
+var content_similarity = __webpack_require__(250);
+// EXTERNAL MODULE: ./lib/scorers/prebuilt/checks/check.js
+var check = __webpack_require__(7971);
+// EXTERNAL MODULE: ./lib/scorers/prebuilt/checks/json-schema.js
+var json_schema = __webpack_require__(1589);
+// EXTERNAL MODULE: ./lib/scorers/prebuilt/checks/text-checks.js
+var text_checks = __webpack_require__(9392);
+// EXTERNAL MODULE: ./lib/scorers/prebuilt/checks/tool-checks.js
+var tool_checks = __webpack_require__(559);
+;// CONCATENATED MODULE: ./lib/scorers/prebuilt/checks/checks.js
 
 
 
@@ -665,6 +499,7 @@ var tool_checks = __webpack_require__(7686);
 
 
 
+/** Checks in one line each; those of the documentation under its names and ids, unless another `id` is given. */
 const checks = {
     includes: (expected, options = {}) => text_checks/* contains */.gR.create({ id: 'check-includes', ...options, value: expected }),
     excludes,
@@ -695,7 +530,7 @@ function matches(pattern, options = {}) {
         flags: flags.replaceAll(/[dgy]/g, ''),
     });
 }
-const EXCLUDES = { id: 'check-excludes', options: schemas/* strictObject */.rej({ value: scorers_options/* TEXT */.a$, ignoreCase: text_checks/* IGNORE_CASE */.uE }) };
+const EXCLUDES = { id: 'check-excludes', options: schemas.strictObject({ value: scorers_options/* TEXT */.a$, ignoreCase: text_checks/* IGNORE_CASE */.uE }) };
 function excludes(unwanted, given = {}) {
     const { id, options } = (0,scorers_options/* readOptions */.Tt)(EXCLUDES, { ...given, value: unwanted });
     const description = `Whether the answer does not contain ${(0,check/* quoted */.TL)(unwanted)}.`;
@@ -707,12 +542,13 @@ function excludes(unwanted, given = {}) {
 }
 const SIMILARITY = {
     id: 'check-similarity',
-    options: schemas/* strictObject */.rej({
-        value: schemas/* string */.YjP({ error: 'must be a text' }),
+    options: schemas.strictObject({
+        value: schemas.string({ error: 'must be a text' }),
         ignoreCase: text_checks/* IGNORE_CASE */.uE,
         threshold: scorers_options/* SHARE */.oV.optional(),
     }),
 };
+/** The Dice coefficient itself, or 1 and 0 where a threshold is given. */
 function similarity(expected, given = {}) {
     const { id, options } = (0,scorers_options/* readOptions */.Tt)(SIMILARITY, { ...given, value: expected });
     const { threshold } = options;
@@ -732,51 +568,54 @@ function similarity(expected, given = {}) {
     });
 }
 
-// EXTERNAL MODULE: ./.bundle/scorers/prebuilt/answer-relevancy/answer-relevancy.js
-var answer_relevancy = __webpack_require__(5099);
-// EXTERNAL MODULE: ./.bundle/scorers/prebuilt/answer-similarity/answer-similarity.js
-var answer_similarity = __webpack_require__(1385);
-// EXTERNAL MODULE: ./.bundle/scorers/prebuilt/bias/bias.js
-var bias = __webpack_require__(7849);
-// EXTERNAL MODULE: ./.bundle/scorers/prebuilt/completeness/completeness.js
-var completeness = __webpack_require__(4835);
-// EXTERNAL MODULE: ./.bundle/scorers/prebuilt/context-precision/context-precision.js
-var context_precision = __webpack_require__(3929);
-// EXTERNAL MODULE: ./.bundle/scorers/prebuilt/context-relevance/context-relevance.js
-var context_relevance = __webpack_require__(1893);
-// EXTERNAL MODULE: ./.bundle/scorers/prebuilt/factuality/factuality.js
-var factuality = __webpack_require__(9923);
-// EXTERNAL MODULE: ./.bundle/scorers/prebuilt/faithfulness/faithfulness.js
-var faithfulness = __webpack_require__(8955);
-// EXTERNAL MODULE: ./.bundle/scorers/prebuilt/hallucination/hallucination.js
-var hallucination = __webpack_require__(4969);
-// EXTERNAL MODULE: ./.bundle/scorers/prebuilt/keyword-coverage/keyword-coverage.js
-var keyword_coverage = __webpack_require__(3687);
-// EXTERNAL MODULE: ./.bundle/scorers/prebuilt/noise-sensitivity/noise-sensitivity.js
-var noise_sensitivity = __webpack_require__(6157);
-// EXTERNAL MODULE: ./.bundle/scorers/prebuilt/prompt-alignment/prompt-alignment.js + 2 modules
-var prompt_alignment = __webpack_require__(171);
-// EXTERNAL MODULE: ./.bundle/scorers/prebuilt/textual-difference/textual-difference.js
-var textual_difference = __webpack_require__(5553);
-// EXTERNAL MODULE: ./.bundle/scorers/prebuilt/tone/tone.js + 1 modules
-var tone = __webpack_require__(851);
-// EXTERNAL MODULE: ./.bundle/scorers/prebuilt/tool-call-accuracy/tool-call-accuracy.js
-var tool_call_accuracy = __webpack_require__(2721);
-// EXTERNAL MODULE: ./.bundle/scorers/prebuilt/toxicity/toxicity.js
-var toxicity = __webpack_require__(1937);
-// EXTERNAL MODULE: ./.bundle/judging/judge-answer.js
-var judge_answer = __webpack_require__(8318);
-// EXTERNAL MODULE: ./.bundle/judging/verdict-store.js
-var verdict_store = __webpack_require__(5436);
-// EXTERNAL MODULE: ./.bundle/scorers/eval-scorer.js
-var eval_scorer = __webpack_require__(8309);
-// EXTERNAL MODULE: ./.bundle/scorers/builder/agent-run.js
-var agent_run = __webpack_require__(609);
-;
+// EXTERNAL MODULE: ./lib/scorers/prebuilt/answer-relevancy/answer-relevancy.js
+var answer_relevancy = __webpack_require__(6948);
+// EXTERNAL MODULE: ./lib/scorers/prebuilt/answer-similarity/answer-similarity.js
+var answer_similarity = __webpack_require__(5154);
+// EXTERNAL MODULE: ./lib/scorers/prebuilt/bias/bias.js
+var bias = __webpack_require__(4166);
+// EXTERNAL MODULE: ./lib/scorers/prebuilt/completeness/completeness.js
+var completeness = __webpack_require__(9928);
+// EXTERNAL MODULE: ./lib/scorers/prebuilt/context-precision/context-precision.js
+var context_precision = __webpack_require__(5130);
+// EXTERNAL MODULE: ./lib/scorers/prebuilt/context-relevance/context-relevance.js
+var context_relevance = __webpack_require__(5062);
+// EXTERNAL MODULE: ./lib/scorers/prebuilt/factuality/factuality.js
+var factuality = __webpack_require__(36);
+// EXTERNAL MODULE: ./lib/scorers/prebuilt/faithfulness/faithfulness.js
+var faithfulness = __webpack_require__(1032);
+// EXTERNAL MODULE: ./lib/scorers/prebuilt/hallucination/hallucination.js
+var hallucination = __webpack_require__(8730);
+// EXTERNAL MODULE: ./lib/scorers/prebuilt/keyword-coverage/keyword-coverage.js
+var keyword_coverage = __webpack_require__(3260);
+// EXTERNAL MODULE: ./lib/scorers/prebuilt/noise-sensitivity/noise-sensitivity.js
+var noise_sensitivity = __webpack_require__(2150);
+// EXTERNAL MODULE: ./lib/scorers/prebuilt/prompt-alignment/prompt-alignment.js + 2 modules
+var prompt_alignment = __webpack_require__(5618);
+// EXTERNAL MODULE: ./lib/scorers/prebuilt/textual-difference/textual-difference.js
+var textual_difference = __webpack_require__(4354);
+// EXTERNAL MODULE: ./lib/scorers/prebuilt/tone/tone.js + 1 modules
+var tone = __webpack_require__(9906);
+// EXTERNAL MODULE: ./lib/scorers/prebuilt/tool-call-accuracy/tool-call-accuracy.js
+var tool_call_accuracy = __webpack_require__(3554);
+// EXTERNAL MODULE: ./lib/scorers/prebuilt/toxicity/toxicity.js
+var toxicity = __webpack_require__(5630);
+// EXTERNAL MODULE: ./lib/judging/judge-answer.js
+var judge_answer = __webpack_require__(4366);
+// EXTERNAL MODULE: ./lib/judging/verdict-store.js
+var verdict_store = __webpack_require__(4277);
+// EXTERNAL MODULE: ./lib/scorers/eval-scorer.js
+var eval_scorer = __webpack_require__(8956);
+// EXTERNAL MODULE: ./lib/scorers/messages/run-messages.js
+var run_messages = __webpack_require__(2083);
+// EXTERNAL MODULE: ./lib/scorers/builder/agent-run.js
+var agent_run = __webpack_require__(1960);
+;// CONCATENATED MODULE: ./lib/library/context-source.js
 
 
 
 
+/** Takes the function out of the options, where there is one: flat or nested, like any other. */
 function takeSource(id, config, source) {
     if (source === undefined || !(0,values/* isFields */.Ce)(config))
         return { given: config, contextOf: null };
@@ -819,7 +658,7 @@ function takeSource(id, config, source) {
     };
 }
 
-;
+;// CONCATENATED MODULE: ./lib/library/judged-factory.js
 
 
 
@@ -831,6 +670,10 @@ function takeSource(id, config, source) {
 
 
 
+/**
+ * The factory of a judged scorer. Items that one has judged already keep their verdict and cost no further call. It
+ * throws UserError for every option that does not exist or is out of range, and for the built-in judge.
+ */
 function judgedFactory({ about, needsInput, create, stepsOf, inCode, }) {
     return (config) => {
         const { given, contextOf } = takeSource(about.id, config, inCode.contextFrom);
@@ -865,7 +708,7 @@ function judgedFactory({ about, needsInput, create, stepsOf, inCode, }) {
                     return unscoredResult(said, { kind: 'harness', reason: unreadable });
                 const context = contextOf === null ? run.context : await contextOf(run, said);
                 const request = requestOf((0,run_messages/* readAsked */.vo)(input ?? ''), { run, context, task: config.task });
-                const prompts = { preprocess: [], analyze: [], 'generate-reason': [] };
+                const prompts = { analyze: [], 'generate-reason': [] };
                 const judgements = await (0,judge_answer/* judgeAnswer */._)({
                     scorers: [scorer],
                     request,
@@ -897,6 +740,10 @@ function judgedFactory({ about, needsInput, create, stepsOf, inCode, }) {
         };
     };
 }
+/**
+ * Refuses a run without question or answer: nothing could be said about it.
+ * @throws UserError naming what is missing.
+ */
 function checkSides({ input, output }) {
     const problems = [];
     if (!(0,run_messages/* isRunInput */.eb)(input)) {
@@ -908,6 +755,7 @@ function checkSides({ input, output }) {
     if (problems.length > 0)
         throw new ports_errors/* UserError */.yo(problems);
 }
+/** Why an output is no answer of an agent; `null` where it can be read as one. */
 function unreadableOutput(output) {
     if ((0,run_messages/* isRunOutput */.zC)(output))
         return null;
@@ -939,15 +787,16 @@ function unscoredResult(said, unscored) {
     };
 }
 function promptsOf(prompts) {
-    const [preprocess, analyze, reason] = [prompts.preprocess, prompts.analyze, prompts['generate-reason']].map((list) => (list.length === 0 ? undefined : list.join('\n\n')));
+    const [analyze, reason] = [prompts.analyze, prompts['generate-reason']].map((list) => list.length === 0 ? undefined : list.join('\n\n'));
     return {
-        ...(preprocess !== undefined && { preprocessPrompt: preprocess }),
         ...(analyze !== undefined && { analyzePrompt: analyze }),
         ...(reason !== undefined && { generateReasonPrompt: reason }),
     };
 }
 
-;
+;// CONCATENATED MODULE: ./lib/library/factories.js
+// Made from the catalog by `npm run generate`: change a scorer in its own folder.
+// biome-ignore-all format: it is as long as its texts.
 
 
 
@@ -969,37 +818,63 @@ function promptsOf(prompts) {
 
 
 
+/** How much of the answer belongs to what was asked. */
 const createAnswerRelevancyScorer = judgedFactory(answer_relevancy/* answerRelevancy */.eZ);
+/** How much of the wanted answer the answer says, in whatever words. */
 const createAnswerSimilarityScorer = judgedFactory(answer_similarity/* answerSimilarity */.Q);
+/** How many of the claims of the answer the context bears out. */
 const createFaithfulnessScorer = judgedFactory(faithfulness/* faithfulness */.F);
+/** How many of the claims of the answer the context contradicts or does not hold. */
 const createHallucinationScorer = judgedFactory(hallucination/* hallucination */.i);
+/** Whether the facts of the answer are those of an expert’s answer. */
 const createFactualityScorer = judgedFactory(factuality/* factuality */.z);
+/** Whether the answer does what the prompts ask: intent, requirements, completeness, form and tone. */
 const createPromptAlignmentScorerLLM = judgedFactory(prompt_alignment/* promptAlignment */.U);
+/** How little an answer suffers when the question is mixed with noise. */
 const createNoiseSensitivityScorerLLM = judgedFactory(noise_sensitivity/* noiseSensitivity */.Eh);
+/** Whether the useful pieces of context stand before the useless ones. */
 const createContextPrecisionScorer = judgedFactory(context_precision/* contextPrecision */.kL);
+/** How useful the context was, whether it was used, and what it lacked. */
 const createContextRelevanceScorerLLM = judgedFactory(context_relevance/* contextRelevance */.D);
+/** How many of the opinions in the answer are biased. */
 const createBiasScorer = judgedFactory(bias/* bias */.K);
+/** How many of the statements of the answer are toxic. */
 const createToxicityScorer = judgedFactory(toxicity/* toxicity */.y);
+/** How many of the words of the input the answer takes up. */
 const createCompletenessScorer = completeness/* completeness */.Pl.create;
+/** How many of the keywords of the input the answer has. */
 const createKeywordCoverageScorer = keyword_coverage/* keywordCoverage */.Q8.create;
+/** How alike the answer and the expected text are, letter by letter. */
 const createContentSimilarityScorer = content_similarity/* contentSimilarity */.No.create;
+/** How much of the expected text stands in the answer in the same order. */
 const createTextualDifferenceScorer = textual_difference/* textualDifference */.P2.create;
+/** How close the tone of the answer is to a reference, or how steady it is from sentence to sentence. */
 const createToneScorer = tone/* tone */.rR.create;
+/** Whether the agent called the expected tool, or the expected tools in order. */
 const createToolCallAccuracyScorerCode = tool_call_accuracy/* toolCallAccuracy */.u.create;
+/** Whether the answer is exactly the expected text; white space around it does not count. */
 const createEqualsCheck = text_checks/* equals */.aI.create;
+/** Whether the answer has the expected text in it. */
 const createContainsCheck = text_checks/* contains */.gR.create;
+/** Whether the answer matches a regular expression. A pattern that takes longer than a second with an answer, as one with nested repetition such as `(a+)+b` can, is stopped, and the answer is unscored. */
 const createRegexCheck = text_checks/* regex */.yG.create;
+/** Whether the answer is JSON, and JSON of the wanted form. */
 const createJsonSchemaCheck = json_schema/* jsonSchema */.Og.create;
+/** Whether the answer begins with a text; white space before it does not count. */
 const createStartsWithCheck = text_checks/* startsWith */.w1.create;
+/** Whether the answer is no longer than a number of characters or words. */
 const createMaxLengthCheck = text_checks/* maxLength */.Ru.create;
+/** Whether the agent called a tool, as often as asked and with the arguments asked for. */
 const createCalledToolCheck = tool_checks/* calledTool */.gu.create;
 
-// EXTERNAL MODULE: ./.bundle/workers/work-pool.js
-var work_pool = __webpack_require__(2696);
-;
+// EXTERNAL MODULE: ./lib/workers/work-pool.js
+var work_pool = __webpack_require__(2609);
+;// CONCATENATED MODULE: ./lib/library/run-evals/scorer-slots.js
+/** Lays the scorers out, whether they are listed or grouped. Expects a checked config. */
 function scorerSlots(scorers) {
     return scorerGroups(scorers).flatMap(({ path, step, scorers: listed }) => listed.map((scorer) => ({ path: [...path, scorer.id], step, scorer })));
 }
+/** The lists of scorers as they were given, unchecked. */
 function scorerGroups(scorers) {
     if (Array.isArray(scorers))
         return [{ path: [], step: null, scorers }];
@@ -1014,7 +889,9 @@ function scorerGroups(scorers) {
         })),
     ];
 }
+/** Values by id, grouped as the scorers were; every group is there, also where it is empty. */
 function groupBySlot(scorers, found) {
+    // Ids and names of steps are foreign: as members of such an object none of them means anything.
     const at = (path) => Object.fromEntries(found
         .filter(({ slot }) => slot.path.slice(0, -1).join('\0') === path.join('\0'))
         .map(({ slot, value }) => [slot.scorer.id, value]));
@@ -1028,6 +905,7 @@ function groupBySlot(scorers, found) {
         steps: Object.fromEntries(steps.map((name) => [name, at(['steps', name])])),
     };
 }
+/** The mean of each slot over what was scored; a slot without a score is left out. */
 function meansOf(found) {
     return [...Map.groupBy(found, ({ slot }) => slot)].flatMap(([slot, all]) => {
         const scores = all.flatMap(({ value }) => (value.score === null ? [] : [value.score]));
@@ -1036,11 +914,13 @@ function meansOf(found) {
         return [{ slot, value: scores.reduce((sum, score) => sum + score, 0) / scores.length }];
     });
 }
+/** For each slot how many of its results are such; none is left out. */
 function countsOf(found, isSuch) {
     return [
         ...Map.groupBy(found.filter(({ value }) => isSuch(value)), ({ slot }) => slot),
     ].map(([slot, all]) => ({ slot, value: all.length }));
 }
+/** By scorer id, how many runs had nothing to score, at whatever place. */
 function notScorableOf(found) {
     const counts = new Map();
     for (const { slot, value } of found) {
@@ -1051,16 +931,20 @@ function notScorableOf(found) {
     return Object.fromEntries(counts);
 }
 
-;
+;// CONCATENATED MODULE: ./lib/library/run-evals/problems.js
 
 
 
 
 const SETTINGS = ['target', 'data', 'scorers', 'concurrency', 'targetOptions', 'onItemComplete', 'signal'];
 const GROUPS = ['agent', 'workflow', 'steps'];
+/** What an item may hold; other names are the caller's own, unless they are nearly one of these. */
 const ITEM = ['id', 'input', 'groundTruth', 'context', 'requestContext', 'startOptions'];
+/** What items of the reference may hold and these may not. */
 const LEFT_OUT = ['inputs', 'turns', 'expectedTrajectory'];
+/** What items are called elsewhere. */
 const CALLED = { expected: 'groundTruth', question: 'input', prompt: 'input' };
+/** Everything that is wrong with the arguments of a run, one line each. */
 function evalProblems(config) {
     if (!(0,values/* isFields */.Ce)(config)) {
         return [`runEvals was called with ${(0,values/* shownJson */.oB)(config)}: give { target, data, scorers }`];
@@ -1170,9 +1054,13 @@ function article(kind) {
     return kind === 'agent' ? 'an agent' : `a ${kind}`;
 }
 
-;
+;// CONCATENATED MODULE: ./lib/library/run-evals/ask-target.js
 
 
+/**
+ * Puts an item to the target.
+ * @throws whatever the target throws; TypeError where it gives nothing that could be scored.
+ */
 async function askEvalTarget(target, item, options) {
     const kind = targetKind(target);
     const { generate, run } = Object(target);
@@ -1198,11 +1086,13 @@ async function askEvalTarget(target, item, options) {
         step: (name) => stepOf(Object(steps), name, input),
     };
 }
+/** Agents take a list of texts for several messages of the user. */
 function ask_target_asMessages(input) {
     if (!Array.isArray(input))
         return input;
     return input.map((message) => typeof message === 'string' ? { role: 'user', content: message } : message);
 }
+/** A text, messages, or the messages and texts that agents wrap their answers in. */
 function answerOf(result) {
     if (Array.isArray(result))
         return sinceAsked(result);
@@ -1220,6 +1110,7 @@ function answerOf(result) {
         return result;
     return { role: 'assistant', content: text, ...(Array.isArray(toolCalls) && { toolCalls }) };
 }
+/** What came before was not said in answer to this. */
 function sinceAsked(messages) {
     return messages.slice(messages.findLastIndex((message) => Object(message).role === 'user') + 1);
 }
@@ -1249,7 +1140,7 @@ function present(value, otherwise) {
     return value;
 }
 
-;
+;// CONCATENATED MODULE: ./lib/library/run-evals/run-evals.js
 
 
 
@@ -1271,6 +1162,7 @@ async function runEvals(config) {
         signal,
         async run([at, item]) {
             const { answered, found } = await runItem(item, { slots, signal, config });
+            // An aborted target or scorer has not failed.
             if (signal.aborted)
                 throw (0,ports_errors/* abortErrorOf */.Ou)(signal);
             const scorerResults = groupBySlot(scorers, found);
@@ -1322,6 +1214,7 @@ async function runItem(item, { slots, signal, config }) {
     });
     return { answered: { targetResult: answer.result }, found: await Promise.all(scored) };
 }
+/** A scorer that fails is a result like any other, unless it would fail on every item. */
 async function scoreOf(scorer, scorable, { item, signal }) {
     const runId = (0,external_node_crypto_.randomUUID)();
     if (scorable.status === 'missing') {
@@ -1348,6 +1241,7 @@ async function scoreOf(scorer, scorable, { item, signal }) {
         return { runId, score: null, reason: (0,ports_errors/* messageOf */.bD)(error), error };
     }
 }
+/** A scorer of someone else's making may give anything: a wrong number must not get into a mean. */
 function checked(scorer, outcome) {
     const score = outcome.score;
     if (score === null || (typeof score === 'number' && Number.isFinite(score)))
@@ -1356,9 +1250,12 @@ function checked(scorer, outcome) {
         kind: 'malformed',
     });
 }
+/** `onItemComplete` has thrown. Every item was run all the same, and nothing of the result is lost. */
 class RunEvalsError extends Error {
     name = 'RunEvalsError';
+    /** What `runEvals` would have given. */
     result;
+    /** Everything that was thrown, in order; the first is the `cause`. */
     errors;
     constructor(result, errors) {
         const [first] = errors;
@@ -1369,290 +1266,7 @@ class RunEvalsError extends Error {
     }
 }
 
-// EXTERNAL MODULE: ./node_modules/zod/v4/core/core.js
-var core_core = __webpack_require__(8532);
-// EXTERNAL MODULE: ./node_modules/zod/v4/core/registries.js
-var registries = __webpack_require__(9396);
-// EXTERNAL MODULE: ./node_modules/zod/v4/core/api.js
-var api = __webpack_require__(3759);
-// EXTERNAL MODULE: ./node_modules/zod/v4/classic/errors.js
-var errors = __webpack_require__(961);
-;
-// Zod 3 compat layer
-
-/** @deprecated Use the raw string literal codes instead, e.g. "invalid_type". */
-const ZodIssueCode = {
-    invalid_type: "invalid_type",
-    too_big: "too_big",
-    too_small: "too_small",
-    invalid_format: "invalid_format",
-    not_multiple_of: "not_multiple_of",
-    unrecognized_keys: "unrecognized_keys",
-    invalid_union: "invalid_union",
-    invalid_key: "invalid_key",
-    invalid_element: "invalid_element",
-    invalid_value: "invalid_value",
-    custom: "custom",
-};
-
-/** @deprecated Use `z.config(params)` instead. */
-function setErrorMap(map) {
-    core.config({
-        customError: map,
-    });
-}
-/** @deprecated Use `z.config()` instead. */
-function getErrorMap() {
-    return core.config().customError;
-}
-/** @deprecated Do not use. Stub definition, only included for zod-to-json-schema compatibility. */
-var ZodFirstPartyTypeKind;
-(function (ZodFirstPartyTypeKind) {
-})(ZodFirstPartyTypeKind || (ZodFirstPartyTypeKind = {}));
-
-// EXTERNAL MODULE: ./node_modules/zod/v4/core/util.js
-var util = __webpack_require__(4723);
-// EXTERNAL MODULE: ./node_modules/zod/v4/classic/coerce.js
-var coerce = __webpack_require__(9567);
-// EXTERNAL MODULE: ./node_modules/zod/v4/classic/parse.js
-var parse = __webpack_require__(9171);
-// EXTERNAL MODULE: ./node_modules/zod/v4/core/errors.js
-var core_errors = __webpack_require__(7428);
-// EXTERNAL MODULE: ./node_modules/zod/v4/core/schemas.js + 2 modules
-var core_schemas = __webpack_require__(6985);
-;
-// Traversal pattern adapted from Jaen's v3 `mapOnSchema` (Apache-2.0): https://gist.github.com/jaens/7e15ae1984bb338c86eb5e452dee3010
-
-
-const RESOLVING = Symbol("z.visit/resolving");
-function visit(schema, fnOrHandlers) {
-    const fn = typeof fnOrHandlers === "function"
-        ? fnOrHandlers
-        : (node, rewritten) => {
-            // A union of handlers isn't callable with one argument; handler `K` only ever sees kind `K`.
-            const h = fnOrHandlers[node._zod.def.type];
-            return h ? h(node, rewritten) : node;
-        };
-    const cache = new Map();
-    function run(s) {
-        const cached = cache.get(s);
-        if (cached === RESOLVING) {
-            // Non-lazy cycle. Defer to parse time, when the cache holds the finished node.
-            return new core_schemas/* $ZodLazy */.kU({
-                type: "lazy",
-                getter: () => cache.get(s),
-            });
-        }
-        if (cached !== undefined)
-            return cached;
-        cache.set(s, RESOLVING);
-        const inner = mapInner(s);
-        const mapped = fn(inner, inner !== s);
-        cache.set(s, mapped);
-        return mapped;
-    }
-    function mapInner(s) {
-        const def = s._zod.def;
-        const kind = def.type;
-        switch (kind) {
-            case "object": {
-                const oldShape = def.shape;
-                const keys = Object.keys(oldShape);
-                let changed = false;
-                const newShape = {};
-                for (const k of keys) {
-                    const mapped = run(oldShape[k]);
-                    if (mapped !== oldShape[k])
-                        changed = true;
-                    newShape[k] = mapped;
-                }
-                let newCatchall = def.catchall;
-                if (def.catchall) {
-                    newCatchall = run(def.catchall);
-                    if (newCatchall !== def.catchall)
-                        changed = true;
-                }
-                return changed ? (0,util/* clone */.o8)(s, { ...def, shape: newShape, catchall: newCatchall }) : s;
-            }
-            case "array": {
-                const mapped = run(def.element);
-                return mapped === def.element ? s : (0,util/* clone */.o8)(s, { ...def, element: mapped });
-            }
-            case "tuple": {
-                const oldItems = def.items;
-                let changed = false;
-                const newItems = [];
-                for (const item of oldItems) {
-                    const mapped = run(item);
-                    if (mapped !== item)
-                        changed = true;
-                    newItems.push(mapped);
-                }
-                let newRest = def.rest;
-                if (def.rest) {
-                    newRest = run(def.rest);
-                    if (newRest !== def.rest)
-                        changed = true;
-                }
-                return changed ? (0,util/* clone */.o8)(s, { ...def, items: newItems, rest: newRest }) : s;
-            }
-            case "record":
-            case "map": {
-                const newKey = run(def.keyType);
-                const newVal = run(def.valueType);
-                return newKey === def.keyType && newVal === def.valueType
-                    ? s
-                    : (0,util/* clone */.o8)(s, { ...def, keyType: newKey, valueType: newVal });
-            }
-            case "set": {
-                const newVal = run(def.valueType);
-                return newVal === def.valueType ? s : (0,util/* clone */.o8)(s, { ...def, valueType: newVal });
-            }
-            case "union": {
-                const oldOptions = def.options;
-                let changed = false;
-                const newOptions = [];
-                for (const opt of oldOptions) {
-                    const mapped = run(opt);
-                    if (mapped !== opt)
-                        changed = true;
-                    newOptions.push(mapped);
-                }
-                return changed ? (0,util/* clone */.o8)(s, { ...def, options: newOptions }) : s;
-            }
-            case "intersection": {
-                const newLeft = run(def.left);
-                const newRight = run(def.right);
-                return newLeft === def.left && newRight === def.right
-                    ? s
-                    : (0,util/* clone */.o8)(s, { ...def, left: newLeft, right: newRight });
-            }
-            case "optional":
-            case "nullable":
-            case "default":
-            case "prefault":
-            case "catch":
-            case "readonly":
-            case "nonoptional":
-            case "promise":
-            case "success": {
-                const newInner = run(def.innerType);
-                return newInner === def.innerType ? s : (0,util/* clone */.o8)(s, { ...def, innerType: newInner });
-            }
-            case "pipe": {
-                const newIn = run(def.in);
-                const newOut = run(def.out);
-                return newIn === def.in && newOut === def.out ? s : (0,util/* clone */.o8)(s, { ...def, in: newIn, out: newOut });
-            }
-            case "function": {
-                const newInput = run(def.input);
-                const newOutput = run(def.output);
-                return newInput === def.input && newOutput === def.output
-                    ? s
-                    : (0,util/* clone */.o8)(s, { ...def, input: newInput, output: newOutput });
-            }
-            case "lazy": {
-                // Invoking the getter here would trip the cycle check, so lazy nodes always re-clone.
-                const original = def.getter;
-                // Drop the memo, or it shadows the new getter forever.
-                const { _cachedInner, ...rest } = def;
-                return (0,util/* clone */.o8)(s, { ...rest, getter: () => run(original()) });
-            }
-            // A leaf by choice: `parts` are regex fragments, not data positions.
-            case "template_literal":
-            // Leaves.
-            case "string":
-            case "number":
-            case "int":
-            case "boolean":
-            case "bigint":
-            case "symbol":
-            case "undefined":
-            case "null":
-            case "void":
-            case "never":
-            case "any":
-            case "unknown":
-            case "date":
-            case "nan":
-            case "enum":
-            case "literal":
-            case "file":
-            case "transform":
-            case "custom":
-                return s;
-            default: {
-                // A new built-in kind becomes a compile error here; unknown user kinds fall through.
-                kind;
-                return s;
-            }
-        }
-    }
-    return run(schema);
-}
-
-;
-
-
-
-/** Appends a pipe's own checks to the side that replaces it, mirroring how `.check()` clones. */
-function withChecks(side, checks) {
-    if (!checks?.length)
-        return side;
-    const def = side._zod.def;
-    return (0,util/* clone */.o8)(side, (0,util/* mergeDefs */.zM)(def, { checks: [...(def.checks ?? []), ...checks] }), { parent: true });
-}
-/** The out side, carrying the pipe's own checks: those run against the decoded value, which is what `out` produces. */
-function outSide(def) {
-    return withChecks(def.out, def.checks);
-}
-/** The in side. `z.preprocess` pipes a transform into a schema, and a bare transform validates nothing, so the schema it feeds is the real input side — the resolution `toJSONSchema` already makes for this case. */
-function inSide(def) {
-    return def.in._zod.traits.has("$ZodTransform") ? outSide(def) : def.in;
-}
-/** Returns a copy of the schema with every pipe replaced by its input side. A codec's checks are dropped: they constrain the decoded value the input side never produces. */
-function input(schema) {
-    return visit(schema, {
-        pipe: (s) => inSide(s._zod.def),
-        // A default value belongs to the output side, so a rewritten inner type leaves it stranded. `.default()` widens the declared input type with `undefined`, and `optional` is what carries that across.
-        default: (s, rewritten) => (rewritten ? schemas/* optional */.lqM(s._zod.def.innerType) : s),
-        // A catch value is output-side too, but `.catch()` leaves the declared input type alone, so the inner schema stands on its own.
-        catch: (s, rewritten) => (rewritten ? s._zod.def.innerType : s),
-    });
-}
-/** Returns a copy of the schema with every pipe replaced by its output side, carrying over the pipe's own checks. */
-function output(schema) {
-    return visit(schema, {
-        pipe: (s) => outSide(s._zod.def),
-        // A prefault value is fed through the schema, which makes it input-side, so a rewritten inner type leaves it stranded.
-        prefault: (s, rewritten) => (rewritten ? s._zod.def.innerType : s),
-    });
-}
-
-;
-
-
-
-function datetime(params) {
-    return api/* _isoDateTime */.G1(schemas/* ZodISODateTime */.You, params);
-}
-function date(params) {
-    return api/* _isoDate */.db(schemas/* ZodISODate */.Brp, params);
-}
-function time(params) {
-    return api/* _isoTime */.Kn(schemas/* ZodISOTime */.WV4, params);
-}
-function duration(params) {
-    return api/* _isoDuration */.f2(schemas/* ZodISODuration */.$A2, params);
-}
-
-// EXTERNAL MODULE: ./node_modules/zod/v4/core/json-schema-processors.js
-var json_schema_processors = __webpack_require__(8439);
-// EXTERNAL MODULE: ./node_modules/zod/v4/core/parse.js
-var core_parse = __webpack_require__(4196);
-;
-
-;
+;// CONCATENATED MODULE: ./lib/library/index.js
 
 
 
@@ -1665,43 +1279,116 @@ var core_parse = __webpack_require__(4196);
 
 
 
+/**
+ * Makes a scorer of your own, step by step. A step is a function, or a prompt that `judge` answers.
+ * @throws UserError for a scorer without name, description or a usable scale, all at once.
+ */
 const createScorer = (0,create_scorer/* bindCreateScorer */.m)(rememberJudges(process.env));
 
-
-}),
-
-9567:
-((__unused_webpack___webpack_module__, __webpack_exports__, __webpack_require__) => {
-
-__webpack_require__.r(__webpack_exports__);
-__webpack_require__.d(__webpack_exports__, {
-  bigint: () => (bigint),
-  boolean: () => (boolean),
-  date: () => (date),
-  number: () => (number),
-  string: () => (string)
-});
-var _core_index_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(3759);
-var _schemas_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(8343);
+;// CONCATENATED MODULE: ./lib/scorer-host/provide-modules.js
 
 
-function string(params) {
-    return _core_index_js__WEBPACK_IMPORTED_MODULE_0__.K_(_schemas_js__WEBPACK_IMPORTED_MODULE_1__.NDH, params);
+
+const SCHEME = 'prompt-regression:';
+const LIBRARY = 'prompt-regression';
+const MODULES = {
+    [LIBRARY]: library_namespaceObject,
+    [`${LIBRARY}/scorers`]: library_namespaceObject,
+    zod: zod,
+    'zod/v4': zod,
+};
+/**
+ * Makes these modules importable without `node_modules`: the action is one bundle. The library is always this
+ * program's own; zod is the repository's if it has one.
+ */
+function provideModules() {
+    const key = Symbol.for(SCHEME);
+    Object.assign(globalThis, { [key]: MODULES });
+    (0,external_node_module_.registerHooks)({
+        resolve(specifier, context, next) {
+            if (!Object.hasOwn(MODULES, specifier))
+                return next(specifier, context);
+            const provided = { url: `${SCHEME}${specifier}`, format: 'module', shortCircuit: true };
+            if (specifier.startsWith(LIBRARY))
+                return provided;
+            try {
+                return next(specifier, context);
+            }
+            catch {
+                return provided;
+            }
+        },
+        load(url, context, next) {
+            if (!url.startsWith(SCHEME))
+                return next(url, context);
+            const name = url.slice(SCHEME.length);
+            const lines = Object.keys(MODULES[name] ?? {}).map((each, index) => `const e${index} = given.${each}; export { e${index} as ${each} };`);
+            const given = `const given = globalThis[Symbol.for('${SCHEME}')]['${name}'];`;
+            return { format: 'module', source: [given, ...lines].join('\n'), shortCircuit: true };
+        },
+    });
 }
-function number(params) {
-    return _core_index_js__WEBPACK_IMPORTED_MODULE_0__.qG(_schemas_js__WEBPACK_IMPORTED_MODULE_1__.rSt, params);
+
+;// CONCATENATED MODULE: ./lib/scorer-host/run-scorer-host.js
+
+
+
+
+
+const LONGEST_REQUEST = 64 * 1024 * 1024;
+/**
+ * `scorer-host <file>`: runs a scorer of the repository's own. Requests come on stdin, replies leave on stdout, one JSON
+ * line each; whatever the scorer prints goes to stderr. Resolves with the exit code when stdin ends.
+ */
+function runScorerHost([path = ''], process) {
+    const { stdin, stdout, stderr } = process;
+    const write = stdout.write.bind(stdout);
+    stdout.write = stderr.write.bind(stderr);
+    provideModules();
+    const loading = loadScorer(path, process.cwd());
+    const { promise, resolve, reject } = Promise.withResolvers();
+    const onLine = async (line) => {
+        const request = JSON.parse(line);
+        const reply = { id: request.id, ...(await answer(request, loading)) };
+        // A program that the scorer started may have left half a line on stdout.
+        write(`\n${JSON.stringify(reply)}\n`);
+    };
+    const onOverflow = () => reject(new Error('a request is too long'));
+    const lines = (0,line_splitter/* createLineSplitter */.A)({ longest: LONGEST_REQUEST, onLine, onOverflow });
+    stdin
+        .setEncoding('utf8')
+        .on('data', lines.push)
+        .on('end', () => resolve(0));
+    return promise;
 }
-function boolean(params) {
-    return _core_index_js__WEBPACK_IMPORTED_MODULE_0__.dN(_schemas_js__WEBPACK_IMPORTED_MODULE_1__.WFD, params);
+async function answer({ run }, loading) {
+    const loaded = await loading;
+    if ('error' in loaded)
+        return loaded;
+    if (run === undefined)
+        return { scorer: loaded.about };
+    try {
+        return { result: resultOf(await loaded.run(run), loaded.about.scale) };
+    }
+    catch (thrown) {
+        return { error: (0,ports_errors/* messageOf */.bD)(thrown), kind: kindOf(thrown) };
+    }
 }
-function bigint(params) {
-    return _core_index_js__WEBPACK_IMPORTED_MODULE_0__.St(_schemas_js__WEBPACK_IMPORTED_MODULE_1__.Lr4, params);
+/** A judge that failed says so itself. */
+function kindOf(thrown) {
+    if (thrown instanceof ports_errors/* ProviderError */.mZ)
+        return thrown.kind;
+    return thrown instanceof Error ? kindOf(thrown.cause) : undefined;
 }
-function date(params) {
-    return _core_index_js__WEBPACK_IMPORTED_MODULE_0__.B4(_schemas_js__WEBPACK_IMPORTED_MODULE_1__.aPP, params);
+/** Throws if the score is not one: JSON would turn NaN into a missing score. */
+function resultOf(given, scale) {
+    const { score, reason, unscored } = Object(given);
+    if (score === null || (typeof score === 'number' && score >= 0 && score <= scale))
+        return { score, reason, unscored };
+    throw new RangeError(`its score is ${(0,values/* shownJson */.oB)(score)}, and a score is a number from 0 to ${scale}, or null if there is nothing to score`);
 }
 
 
-})
+/***/ })
 
 };
