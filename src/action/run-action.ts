@@ -1,4 +1,4 @@
-import { posix, relative, resolve, sep } from 'node:path';
+import { resolve } from 'node:path';
 import { exitCodeOf } from '../decide/gate/exit-code.js';
 import { chooseBaseCommit } from '../event/base-commit.js';
 import {
@@ -10,7 +10,6 @@ import {
 } from '../event/event-rules.js';
 import { tellForkOrDependabot } from '../event/fork-or-dependabot.js';
 import { messageOf, ProviderError, UserError } from '../ports/errors.js';
-import type { Git } from '../ports/git.js';
 import { GitHubError } from '../ports/github.js';
 import type { JournalPlace } from '../ports/journal.js';
 import type { Log } from '../ports/log.js';
@@ -28,7 +27,6 @@ import { DEFAULT_LIMITS } from '../settings/defaults.js';
 import { readActionInputs, readRightInputs } from '../settings/inputs/action-inputs.js';
 import type { Overrides } from '../settings/overrides.js';
 import { readSettings, type SettingsOfBothSides } from '../settings/read-settings.js';
-import { reviewStore } from '../settings/review-change.js';
 import type { Redact } from '../text/redact.js';
 import { codeSpan } from '../text/values.js';
 import { acceptedByHand, answerLabel, dropAcceptance } from './answer-label.js';
@@ -181,7 +179,7 @@ async function evaluateCheckout(
   });
   const sides = {
     ...read,
-    review: await addReview(read, { checkout, baseCommit, git: runner.git }),
+    review: addReview(read, checkout),
     changes: await addChanges(read, { checkout, baseCommit, env }),
   };
   const { settings } = sides;
@@ -218,35 +216,15 @@ async function evaluateCheckout(
   return exitCode;
 }
 
-/**
- * Adds why a person has to look at what the settings do not say: a fork's other changes; and a store that is a folder, which
- * lies in the checkout, where a pull request may put its own baseline.
- */
-async function addReview(
+/** Adds why a fork's other changes need review; what is merged was reviewed. */
+function addReview(
   { settings, review }: SettingsOfBothSides,
-  run: { readonly checkout: Checkout; readonly baseCommit: BaseCommit | null; readonly git: Git | null },
-): Promise<SettingsOfBothSides['review']> {
-  const { checkout, baseCommit, git } = run;
-  const { root, commit } = checkout.head;
-  const { fork } = checkout;
-  // What is merged was reviewed.
-  if (isBaselineRun(checkout.event)) return new Map();
-  if (fork !== undefined) {
-    return new Map(
-      settings.suites.map(({ name }) => [
-        name,
-        [...(review.get(name) ?? []), ...(fork.review.get(name) ?? [])],
-      ]),
-    );
-  }
-  if (settings.store.kind !== 'file' || git === null || baseCommit === null || commit === null) return review;
-  const folder = relative(root, resolve(root, settings.store.location)).split(sep).join('/');
-  const head = await git.commitTree(commit).list();
-  const reasons = reviewStore(posix.join(checkout.prefix, folder), {
-    head,
-    base: await baseCommit.files.list(),
-  });
-  return new Map(settings.suites.map(({ name }) => [name, [...(review.get(name) ?? []), ...reasons]]));
+  { event, fork }: Checkout,
+): SettingsOfBothSides['review'] {
+  if (isBaselineRun(event)) return new Map();
+  if (fork === undefined) return review;
+  const reasonsOf = (name: string) => [...(review.get(name) ?? []), ...(fork.review.get(name) ?? [])];
+  return new Map(settings.suites.map(({ name }) => [name, reasonsOf(name)]));
 }
 
 /** Adds that the pull request changes the workflow that runs: its inputs and steps are the pull request's own. */

@@ -1,4 +1,4 @@
-import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
+import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { RunRecord } from '../ports/run-record.js';
 import { sha256 } from '../text/hash.js';
@@ -27,25 +27,13 @@ export function recordFile(name: string, record: RunRecord, redact: Redact): Res
   return { name, text: `${JSON.stringify(redactValue(record, redact))}\n` };
 }
 
-/**
- * Writes the files into the folder, which is made where it is missing. Each appears whole or not at all: on a full disk
- * an earlier one of the same name stays what it was.
- */
+/** Writes the files into the folder, which is made if it is missing. */
 export function publishFiles(folder: string, files: readonly ResultFile[]): Promise<PublishOutcome> {
   return publishing(`Files in ${folder}`, async () => {
     for (const { name, text } of files) {
       const path = join(folder, name);
-      const draft = `${path}.draft`;
       await mkdir(dirname(path), { recursive: true });
-      // Made anew, so that a link that lies there is not followed.
-      await rm(draft, { force: true });
-      try {
-        await writeFile(draft, text, { flag: 'wx' });
-        await rename(draft, path);
-      } catch (thrown) {
-        await rm(draft, { force: true });
-        throw thrown;
-      }
+      await writeFile(path, text);
     }
   });
 }

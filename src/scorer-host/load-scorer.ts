@@ -37,7 +37,6 @@ export async function loadScorer(path: string, folder: string): Promise<LoadedSc
   return { about, run: (given) => run.call(exported, given) };
 }
 
-/** By Node's own error codes. */
 const REMEDIES: Readonly<Record<string, string>> = {
   ERR_UNSUPPORTED_TYPESCRIPT_SYNTAX:
     'types are only taken out, not compiled, so enum, namespace with values and parameter properties do not work here: use a const object, a module, a plain field',

@@ -16,8 +16,7 @@ const MODULES: Readonly<Record<string, object>> = {
  * program's own; zod is the repository's if it has one.
  */
 export function provideModules(): void {
-  const key = Symbol.for(SCHEME);
-  Object.assign(globalThis, { [key]: MODULES });
+  Object.assign(globalThis, { [Symbol.for(SCHEME)]: MODULES });
   registerHooks({
     resolve(specifier, context, next) {
       if (!Object.hasOwn(MODULES, specifier)) return next(specifier, context);

@@ -5,8 +5,6 @@ import { createLineSplitter } from '../workers/line-splitter.js';
 import { type LoadedScorer, loadScorer } from './load-scorer.js';
 import { provideModules } from './provide-modules.js';
 
-const LONGEST_REQUEST = 64 * 1024 * 1024;
-
 /**
  * `scorer-host <file>`: runs a scorer of the repository's own. Requests come on stdin, replies leave on stdout, one JSON
  * line each; whatever the scorer prints goes to stderr. Resolves with the exit code when stdin ends.
@@ -17,15 +15,14 @@ export function runScorerHost([path = '']: readonly string[], process: NodeJS.Pr
   stdout.write = stderr.write.bind(stderr);
   provideModules();
   const loading = loadScorer(path, process.cwd());
-  const { promise, resolve, reject } = Promise.withResolvers<number>();
+  const { promise, resolve } = Promise.withResolvers<number>();
   const onLine = async (line: string) => {
     const request: HostRequest = JSON.parse(line);
     const reply = { id: request.id, ...(await answer(request, loading)) };
     // A program that the scorer started may have left half a line on stdout.
     write(`\n${JSON.stringify(reply)}\n`);
   };
-  const onOverflow = () => reject(new Error('a request is too long'));
-  const lines = createLineSplitter({ longest: LONGEST_REQUEST, onLine, onOverflow });
+  const lines = createLineSplitter({ longest: Number.POSITIVE_INFINITY, onLine, onOverflow() {} });
   stdin
     .setEncoding('utf8')
     .on('data', lines.push)
@@ -44,7 +41,6 @@ async function answer({ run }: HostRequest, loading: Promise<LoadedScorer>): Pro
   }
 }
 
-/** A judge that failed says so itself. */
 function kindOf(thrown: unknown): ProviderError['kind'] | undefined {
   if (thrown instanceof ProviderError) return thrown.kind;
   return thrown instanceof Error ? kindOf(thrown.cause) : undefined;

@@ -1,7 +1,6 @@
-import { isDeepStrictEqual } from 'node:util';
 import { findRenamed } from '../files/renames.js';
 import { normalPath } from '../files/suite-path.js';
-import type { FileEntry, FileReader } from '../ports/files.js';
+import type { FileReader } from '../ports/files.js';
 import { aboutTarget, type SuiteSettings } from '../ports/settings.js';
 import { codeSpan } from '../text/values.js';
 
@@ -33,26 +32,4 @@ export async function reviewTarget(
   // Gone, or a link: a program that reads the prompt there, or under another name, gets what nobody asked.
   const what = after === null ? 'is no file any more' : 'changed';
   return [`${codeSpan(asked.prompt)} ${what} and is asked no more`, ...recorded];
-}
-
-/**
- * Why a person has to look where baselines lie in a folder of the checkout: what the pull request puts there, or in the
- * way to it, would be what it is held against. One phrase, or none.
- * @param folder the store's, from the repository's top.
- */
-export function reviewStore(
-  folder: string,
-  files: { readonly head: readonly FileEntry[]; readonly base: readonly FileEntry[] },
-): readonly string[] {
-  const within = (entries: readonly FileEntry[]) =>
-    new Map(
-      entries
-        .filter(
-          ({ path }) => path === folder || path.startsWith(`${folder}/`) || folder.startsWith(`${path}/`),
-        )
-        .map(({ path, blob }) => [path, blob]),
-    );
-  return isDeepStrictEqual(within(files.head), within(files.base))
-    ? []
-    : [`the pull request changes files of ${codeSpan(folder)}, the folder that its baseline is read from`];
 }

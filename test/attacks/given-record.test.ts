@@ -1,4 +1,4 @@
-import { gunzipSync, gzipSync } from 'node:zlib';
+import { gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { baselinesOf, commentOf, expectEnd, statusOf } from '../scenarios/said.js';
 import { BASE_FILES, CONFIG, createWorld, PETS, type World } from '../scenarios/world.js';
@@ -46,28 +46,4 @@ it('nor does it bring one that the base does not have', async () => {
   expectEnd(run, 2);
   expect(run.log).toContain('has no such file');
   expect(statusOf(world, head)?.state).not.toBe('success');
-});
-
-it('nor does it take it away', async () => {
-  world.openPull(9, { 'prompts/support.md': PETS, [PATH]: null });
-  expectEnd(await world.runPull(9, GIVEN), 1, { decision: 'fail', 'baseline-score': '1.00' });
-});
-
-it.each([
-  ['in the folder of the store', 10, '.baselines', {}],
-  ['by a link in its place', 11, 'evals/poor', { '.baselines': { link: 'evals/poor' } }],
-])('nor does it bring a baseline of its own, %s', async (_, number, place, link) => {
-  const base = world.project.tip('main');
-  const record = JSON.stringify({ ...JSON.parse(poor), commit: base });
-  const head = world.openPull(number, {
-    'prompts/support.md': PETS,
-    [`${place}/v2/@top/support/runs/${base}/1-1.json.gz`]: gzipSync(record),
-    ...link,
-  });
-  const run = await world.runPull(number);
-  expectEnd(run, 1, { decision: 'fail' });
-  expect(statusOf(world, head)).toMatchObject({
-    state: 'failure',
-    description: expect.stringMatching(/^needs a person: the pull request changes files of `?\.baselines/),
-  });
 });

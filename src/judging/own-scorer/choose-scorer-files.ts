@@ -39,11 +39,11 @@ export async function chooseScorerFiles(path: string, sides: ScorerSides): Promi
   const now = await readImportedFiles(path, head.reader);
   const was = yardstick === null ? new Map() : await readImportedFiles(path, yardstick.reader);
   const scorer = codeSpan(path);
+  if (was.size + now.size === 0)
+    throw new UserError(
+      `scorers: the ${head.reader.name} has no file ${JSON.stringify(path)}; correct the path`,
+    );
   if (was.size === 0) {
-    if (now.size === 0)
-      throw new UserError(
-        `scorers: the ${head.reader.name} has no file ${JSON.stringify(path)}; correct the path`,
-      );
     const review = `the base names the scorer ${scorer} and has no such file, so the pull request's own was used to measure`;
     const isMissing = yardstick !== null && sides.inBase;
     return { side: 'head', files: now, otherwise: null, note: null, review: isMissing ? review : null };
