@@ -17,8 +17,9 @@ export function scoreShown(
   rows: readonly (IdOf<ShownRow> | IdOf<RegradedRow>)[],
   { scorer, decided }: { readonly scorer: string; readonly decided: Comparison | null },
 ): readonly ShownCase[] {
-  const { added } = compareRecords({ head: record, base: null, scorer });
-  const scored = new Map(added.map((each) => [each.id, each]));
+  const { added, unscored } = compareRecords({ head: record, base: null, scorer });
+  const reasons = new Map(unscored.map(({ id, reason }) => [id, { reason }]));
+  const scored = new Map(added.map((each) => [each.id, { ...each, ...reasons.get(each.id) }]));
   const asBase = new Map(decided?.pairs.map(({ id, head }) => [id, head]));
   return rows.flatMap((shown): readonly ShownCase[] => {
     const alone = scored.get(shown.row.id);

@@ -115,8 +115,10 @@ export type LoneCase = {
 };
 
 /** A case of the head's dataset that decides nothing before the merge, as one scorer sees it. */
-export type ShownCase = LoneCase &
-  (
+export type ShownCase = LoneCase & {
+  /** Why it has no score; missing if it has one. Foreign text. */
+  readonly reason?: string;
+} & (
     | { readonly change: 'added' | 'edited' }
     | {
         readonly change: 'regraded';

@@ -75,7 +75,7 @@ const suite = z.object({
   suite: z.string(),
   status: z
     .enum(['evaluated', 'unchanged', 'not-evaluated'])
-    .describe('`unchanged`: no watched file changed.'),
+    .describe('`unchanged`: nothing was compared, since no watched file changed, or only the dataset did.'),
   ...scoreFields,
   baseline: z
     .object({ commit: z.string().nullable(), rule: z.string(), createdAt: z.string() })
@@ -90,7 +90,7 @@ const suite = z.object({
   dataset: z
     .object({ before: count, added: count, removed: count, edited: count, renamed: count })
     .nullable()
-    .describe("What the head makes of the baseline's cases, or of the base's where the base was run now."),
+    .describe("What the pull request does to the base's dataset; null without a base."),
   usage: z.object({ calls: count, inputTokens: count, outputTokens: count }),
   cost: cost.describe('By the prices of the config file; null where not every model used has one.'),
   scorers: z

@@ -51,7 +51,8 @@ function listShown({ record, byScorer }: ShownCases, own: string | null) {
       return scorers.length === 1 ? scored : `${quoted(label)} ${scored}`;
     });
     const isScored = scorers.some(({ cases }) => (cases[index]?.score ?? null) !== null);
-    return { ...row, said: isScored ? `scores ${told.join(', ')}` : 'has no score' };
+    const why = row.reason === undefined ? '' : `: ${row.reason}`;
+    return { ...row, said: isScored ? `scores ${told.join(', ')}` : `has no score${why}` };
   });
 }
 

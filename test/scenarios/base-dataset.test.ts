@@ -43,6 +43,7 @@ const rowsOf = (rows: readonly object[]) => rows.map((row) => JSON.stringify(row
 const REFUNDS = 'Tell me about refunds.';
 const WEATHER = 'Tell me about the weather.';
 const NEW_CASE = JSON.stringify({ id: 'new', input: WEATHER });
+const MANY = rowsOf(Array.from({ length: 100 }, (_, index) => ({ id: `more-${index}`, input: WEATHER })));
 const withoutFirst = DATASET.split('\n').slice(1).join('\n');
 const expecting = (groundTruth: string) =>
   rowsOf(
@@ -71,7 +72,7 @@ type Change = {
 
 const CHANGES: Readonly<Record<string, Change>> = {
   'prompt-only': { prompt: breaking('refunds') },
-  'new-case': { prompt: breaking('weather'), dataset: `${DATASET}\n${NEW_CASE}` },
+  'new-case': { prompt: breaking('weather'), dataset: `${DATASET}\n${NEW_CASE}\n${MANY}` },
   'edited-input': { prompt: breaking('refunds'), dataset: DATASET.replace(REFUNDS, WEATHER) },
   'edited-truth': {
     prompt: HARMLESS,
@@ -158,11 +159,12 @@ describe("the base's dataset is the test", () => {
 
   it('prompt and new case: it is shown with its score, and decides nothing', () => {
     expect(stateOf('new-case')).toBe('success');
-    expect(said('new-case')).toContain('**New** (1): `new` scores 0.00');
+    expect(said('new-case')).toContain('**New** (100): `new` scores 0.00');
+    expect(said('new-case')).toContain('1 more case will run after the merge.');
     expect(resultOf(run, 'new-case')).toMatchObject({
       score: 1,
       cases: { head: 8, paired: 8 },
-      dataset: { added: 1 },
+      dataset: { added: 101 },
     });
   });
 

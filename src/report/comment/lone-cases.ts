@@ -32,7 +32,7 @@ export function renderDatasetCases(suite: SuiteReport, room: Room): string {
   const lists = listDatasetCases(suite).flatMap(({ title, cases }) =>
     listedAs(
       title,
-      cases.map(({ id, said }) => `${codeSpan(id)} ${formattedLine(said)}`.trim()),
+      cases.map(({ id, said }) => `${codeSpan(id)} ${formattedLine(said, room.lineCharacters)}`.trim()),
       room,
     ),
   );
