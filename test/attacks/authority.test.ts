@@ -11,6 +11,7 @@ import {
   modelReply,
   PETS,
   PLAIN_MODEL,
+  REPOSITORY,
 } from '../scenarios/world.js';
 import { type OpenAiServer, startOpenAiServer } from '../support/openai-server.js';
 
@@ -137,6 +138,19 @@ describe('a base that cannot be measured leaves the decision to a person: the pu
     expectEnd(await world.runPull(7, label), 0);
     expect(statusOf(world, head)?.state).toBe('success');
   });
+});
+
+it('a workflow file that the pull request changes is named first', async () => {
+  const path = '.github/workflows/check.yml';
+  await using world = await createWorld({ files: { [path]: 'on: pull_request\n' } });
+  const env = { GITHUB_WORKFLOW_REF: `${REPOSITORY}/${path}@refs/pull/7/merge` };
+  const line = `The workflow file \`${path}\` changed: the pull request's own ran.`;
+  world.openPull(7, { 'prompts/support.md': PETS });
+  await world.runPull(7, { env });
+  expect(commentOf(world)).not.toContain('workflow file');
+  world.openPull(8, { 'prompts/support.md': PETS, [path]: 'on: [pull_request]\n' });
+  await world.runPull(8, { env });
+  expect(firstLines(commentOf(world, 8))).toContain(line);
 });
 
 describe("an address that only the pull request's config names", () => {

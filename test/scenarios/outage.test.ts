@@ -67,7 +67,7 @@ async function runIntoEach(
   const yml = [limits, 'suites:', ...suites].join('\n');
   await using world = await createWorld({ files: { 'prompt-regression.yml': yml } });
   world.openPull(7, { 'prompts/support.md': HARMLESS });
-  const run = await world.runPull(7, { inputs: { 'base-url': '' }, env });
+  const run = await world.runPull(7, { env });
   expectEnd(run, 3, { decision: 'inconclusive', passed: 'false' });
   expectNoScore(world, run);
   expect(allSaid(world, run)).not.toContain(KEY);
