@@ -6,7 +6,7 @@ import type { GitHub } from '../ports/github.js';
 import type { Log } from '../ports/log.js';
 import { namesOfSuites } from '../ports/settings.js';
 import type { BaseCommit } from '../ports/suite-run.js';
-import { findAcceptReason, readConversation, type Sticky } from '../publish/conversation.js';
+import { findAcceptReason, readConversation, type Sticky } from '../publish/comment.js';
 import {
   acceptedBy,
   describeStanding,

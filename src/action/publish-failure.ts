@@ -6,7 +6,7 @@ import { messageOf, UserError } from '../ports/errors.js';
 import type { Report } from '../ports/report.js';
 import { namesOfSuites } from '../ports/settings.js';
 import type { BaseCommit } from '../ports/suite-run.js';
-import { readConversation } from '../publish/conversation.js';
+import { readConversation } from '../publish/comment.js';
 import type { Memory } from '../publish/earlier-decision.js';
 import { buildPublication, type Publication } from '../publish/publication.js';
 import { publish } from '../publish/publish.js';

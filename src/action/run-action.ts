@@ -7,16 +7,16 @@ import {
   isOnChange,
   measuresNothing,
   storesBaseline,
+  tellForkOrDependabot,
 } from '../event/event-rules.js';
-import { tellForkOrDependabot } from '../event/fork-or-dependabot.js';
 import { messageOf, ProviderError, UserError } from '../ports/errors.js';
 import { GitHubError } from '../ports/github.js';
 import type { JournalPlace } from '../ports/journal.js';
 import type { Log } from '../ports/log.js';
 import type { BaseCommit } from '../ports/suite-run.js';
 import { mainState } from '../post/run-post.js';
-import { createActionsLog, openWorkflow } from '../publish/actions-log.js';
 import type { Workflow } from '../publish/workflow.js';
+import { createActionsLog, openWorkflow } from '../publish/workflow.js';
 import { checkChange } from '../session/check-change.js';
 import { type Checkout, openCheckout, refuseOtherCheckout } from '../session/checkout.js';
 import { createDeadline } from '../session/deadline.js';

@@ -3,7 +3,7 @@ import { parseLabels } from '../dataset/labels-file.js';
 import { pairCases } from '../dataset/pair-cases.js';
 import { concludeRecords, decideSuite, reviewSuite } from '../decide/conclude.js';
 import { exitCodeOf } from '../decide/gate/exit-code.js';
-import { reviewMisled } from '../decide/gate/review.js';
+import { reviewMisled } from '../decide/gate/gate-words.js';
 import { scoreShown } from '../decide/show-cases.js';
 import { openFolderTree, resolveFolder } from '../files/readers.js';
 import { applyOffline } from '../judging/apply-labels.js';

@@ -3,10 +3,9 @@ import type { FileTree } from '../ports/files.js';
 import type { Git } from '../ports/git.js';
 import type { Log } from '../ports/log.js';
 import { createCommitFetcher, findDefaultBranch, isShallow, resolveCommit } from './commits.js';
-import { findRepository } from './find-repository.js';
 import { createRunGit, gitOutput } from './run-git.js';
 import { openCommitTree, openWorkingTree } from './trees.js';
-import { addWorktree, removeStaleWorktrees } from './worktrees.js';
+import { addWorktree, findRepository, removeStaleWorktrees } from './worktrees.js';
 
 export type GitOptions = {
   /** Any folder in the repository. */

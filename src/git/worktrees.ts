@@ -1,11 +1,20 @@
 import { randomBytes } from 'node:crypto';
-import { lstat, mkdir, readdir, realpath, rm, rmdir } from 'node:fs/promises';
-import { join } from 'node:path';
+import {
+  lstat,
+  mkdir,
+  readdir,
+  readFile,
+  readlink,
+  realpath,
+  rm,
+  rmdir,
+  stat,
+  symlink,
+} from 'node:fs/promises';
+import { dirname, isAbsolute, join, relative, resolve } from 'node:path';
 import { messageOf, UserError } from '../ports/errors.js';
 import type { Worktree } from '../ports/git.js';
 import type { Log } from '../ports/log.js';
-import { findRepository } from './find-repository.js';
-import { linkPackages } from './link-packages.js';
 import { gitOutput, type RunGit } from './run-git.js';
 
 type WorktreeContext = {
@@ -139,4 +148,92 @@ export function parseWorktreeName(name: string): number | null {
 /** A process that is just ending may still write: `maxRetries` covers a folder that is not empty after all. */
 async function removeFolder(folder: string): Promise<void> {
   await rm(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 });
+}
+
+export type RepositoryFolders = {
+  /** Top of the working tree, without symbolic links. */
+  readonly top: string;
+  /** The folder that all worktrees of the repository share: `.git` of the first. */
+  readonly common: string;
+};
+
+/**
+ * Finds the repository around a folder without starting git, which refuses to look at a repository of another owner
+ * before it is told which one is meant. `null` where there is none.
+ */
+export async function findRepository(folder: string): Promise<RepositoryFolders | null> {
+  let top = await realpath(folder).catch(() => null);
+  while (top !== null) {
+    const common = await readCommonFolder(join(top, '.git'));
+    if (common !== null) return { top, common };
+    top = dirname(top) === top ? null : dirname(top);
+  }
+  return null;
+}
+
+/** `.git` is a folder, or in a linked worktree or submodule a file that names one. */
+async function readCommonFolder(dotGit: string): Promise<string | null> {
+  const kind = await stat(dotGit).catch(() => null);
+  if (kind === null) return null;
+  if (kind.isDirectory()) return (await isFile(join(dotGit, 'HEAD'))) ? dotGit : null;
+  const named = /^gitdir: (.+)$/m.exec(await readFile(dotGit, 'utf8'))?.[1];
+  if (named === undefined) return null;
+  const gitFolder = resolve(dirname(dotGit), named.trim());
+  const common = await readFile(join(gitFolder, 'commondir'), 'utf8').catch(() => null);
+  return common === null ? gitFolder : resolve(gitFolder, common.trim());
+}
+
+async function isFile(path: string): Promise<boolean> {
+  const kind = await stat(path).catch(() => null);
+  return kind?.isFile() ?? false;
+}
+
+/** How deep a workspace package may lie: `packages/group/name`. */
+const DEPTH = 3;
+
+type Folders = { readonly checkout: string; readonly worktree: string };
+
+/**
+ * Gives a worktree the packages that are installed in the checkout, since git knows nothing of them: each
+ * `node_modules` of the top and three levels below, unless the commit has its own. Links of the installation's own
+ * (workspace packages, programs in `.bin`) are repeated, so that they lead to the worktree's files.
+ */
+async function linkPackages(folders: Folders): Promise<void> {
+  for (const folder of await packageFolders(folders.worktree, '', DEPTH)) {
+    const path = join(folder, 'node_modules');
+    const isThere = (root: string) => lstat(join(root, path)).catch(() => null);
+    if (!(await isThere(folders.checkout))?.isDirectory() || (await isThere(folders.worktree))) continue;
+    await linkFolder(path, folders);
+  }
+}
+
+/** Folders of the worktree that may hold packages, relative to its top. */
+async function packageFolders(top: string, folder: string, depth: number): Promise<readonly string[]> {
+  if (depth === 0) return [folder];
+  const entries = await readdir(join(top, folder), { withFileTypes: true });
+  const below = entries.filter((entry) => entry.isDirectory() && !/^(node_modules|\.git)$/.test(entry.name));
+  const deeper = await Promise.all(
+    below.map((entry) => packageFolders(top, join(folder, entry.name), depth - 1)),
+  );
+  return [folder, ...deeper.flat()];
+}
+
+async function linkFolder(folder: string, folders: Folders): Promise<void> {
+  await mkdir(join(folders.worktree, folder));
+  for (const entry of await readdir(join(folders.checkout, folder), { withFileTypes: true })) {
+    const path = join(folder, entry.name);
+    const from = join(folders.checkout, path);
+    if (entry.isDirectory() && /^(@.*|\.bin)$/.test(entry.name)) {
+      await linkFolder(path, folders);
+    } else {
+      const leadsTo = entry.isSymbolicLink() ? await repeatLink(from, folders) : from;
+      await symlink(leadsTo, join(folders.worktree, path), 'junction');
+    }
+  }
+}
+
+/** Where a link of the installation leads to, seen from the worktree. */
+async function repeatLink(path: string, { checkout, worktree }: Folders): Promise<string> {
+  const inside = relative(checkout, resolve(path, '..', await readlink(path)));
+  return inside.startsWith('..') || isAbsolute(inside) ? resolve(checkout, inside) : join(worktree, inside);
 }

@@ -1,8 +1,8 @@
 import { removeStaleWorktrees } from '../git/worktrees.js';
 import { messageOf } from '../ports/errors.js';
 import type { Log } from '../ports/log.js';
-import { createActionsLog } from '../publish/actions-log.js';
 import { concludeLeftPending, parseStatusState } from '../publish/pending.js';
+import { createActionsLog } from '../publish/workflow.js';
 import { createRedactor } from '../text/redact.js';
 
 type Env = Readonly<Record<string, string | undefined>>;

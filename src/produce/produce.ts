@@ -17,9 +17,8 @@ import { aboutTarget, type SuiteSettings } from '../ports/settings.js';
 import type { Target } from '../ports/target.js';
 import { openTarget } from '../target/open-target.js';
 import { type AskedSide, type Asking, recallAnswers } from './recall-answers.js';
-import { createRepeats, repeated } from './repeats.js';
 import { limitTarget, NOTHING_SPENT, startMeter } from './spending.js';
-import { answerHash, redacted, takeSamples, type Work } from './take-samples.js';
+import { answerHash, createRepeats, redacted, repeated, takeSamples, type Work } from './take-samples.js';
 
 export type ProducePlan = {
   /** The suite with this side's own target. */

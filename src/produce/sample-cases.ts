@@ -3,9 +3,8 @@ import type { Effects } from '../ports/effects.js';
 import { AGENT_FAILURES, type FailureKind } from '../ports/errors.js';
 import type { RunRecord, Sample } from '../ports/run-record.js';
 import { openAgent, type ProducePlan } from './produce.js';
-import { createRepeats, repeated } from './repeats.js';
 import { startMeter } from './spending.js';
-import { takeSamples, type Work } from './take-samples.js';
+import { createRepeats, repeated, takeSamples, type Work } from './take-samples.js';
 
 export type CaseSampling = {
   /** The head so far. */

@@ -4,14 +4,13 @@ import { type Answer, isEmptyAnswer } from '../ports/answer.js';
 import type { Case } from '../ports/dataset.js';
 import type { Effects } from '../ports/effects.js';
 import { AGENT_FAILURES, type FailureKind, ODD_REPLIES, type ProviderError } from '../ports/errors.js';
-import type { RunRecord, Sample } from '../ports/run-record.js';
+import type { Repeat, RunRecord, Sample } from '../ports/run-record.js';
 import { aboutTarget, type SuiteSettings } from '../ports/settings.js';
 import type { Target } from '../ports/target.js';
 import type { Judgement } from '../ports/verdict.js';
 import { digest } from '../text/hash.js';
 import { runPool } from '../workers/work-pool.js';
 import { createProgress, type Progress } from './progress.js';
-import type { Repeats } from './repeats.js';
 import { renderStop, whatStopped } from './stop-reason.js';
 
 /** More work in flight than calls in flight: while one sample is between two calls, another uses the slot. */
@@ -242,4 +241,38 @@ export function redacted(answer: Answer, { redact }: Effects): Answer {
 export function answerHash(answer: Answer): string {
   const text = answer.status === 'answered' ? [answer.output, answer.toolCalls] : [answer.kind];
   return digest(text, 24);
+}
+
+/** What a run asked for once more, and why, added up: nothing that had to be tried twice passes without a word. */
+export interface Repeats {
+  add(of: Repeat['of'], why: string): void;
+  /** The most frequent first. */
+  list(): readonly Repeat[];
+}
+
+/** Reasons differ in what a program happened to print; so many are told apart. */
+const MOST_REASONS = 20;
+const LONGEST_REASON = 300;
+
+/** @param earlier of the record that the run goes on from. */
+export function createRepeats(earlier: readonly Repeat[] = []): Repeats {
+  const counts = new Map<string, Repeat>();
+  const add = ({ of, why, count }: Repeat): void => {
+    const key = JSON.stringify([of, why]);
+    const known = counts.get(key);
+    const isNew = known === undefined && counts.size >= MOST_REASONS;
+    if (isNew && why !== 'another reason') add({ of, why: 'another reason', count });
+    else counts.set(key, { of, why, count: (known?.count ?? 0) + count });
+  };
+  earlier.forEach(add);
+  return {
+    add: (of, why) => add({ of, why: why.slice(0, LONGEST_REASON), count: 1 }),
+    list: () => [...counts.values()].toSorted((a, b) => b.count - a.count),
+  };
+}
+
+/** As a record keeps them: nothing where nothing was asked for twice. */
+export function repeated(repeats: Repeats): { readonly repeats?: readonly Repeat[] } {
+  const list = repeats.list();
+  return list.length === 0 ? {} : { repeats: list };
 }

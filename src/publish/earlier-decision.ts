@@ -189,23 +189,19 @@ function isFinal(suite: SuiteReport): boolean {
 
 /** Some hundred suites. */
 const MOST_BYTES = 20_000;
-/** A line that unpacks to more than this is not ours. */
-const MOST_UNPACKED_BYTES = 500_000;
 
 const PATTERN = /^<!-- prompt-regression-decision 1 ([A-Za-z0-9+/]+={0,2}) -->$/;
 
 /** The decision as one line that a reader does not see; of more suites than a comment has room for, without them. */
 export function renderDecisionLine(decision: EarlierDecision): string {
   const line = packDecision(decision);
-  if (line !== null && line.length <= MOST_BYTES) return line;
-  return packDecision({ ...decision, result: { ...decision.result, suites: [] }, suites: [] }) ?? '';
+  if (line.length <= MOST_BYTES) return line;
+  return packDecision({ ...decision, result: { ...decision.result, suites: [] }, suites: [] });
 }
 
-/** `null` where nobody would unpack it. */
-function packDecision(decision: EarlierDecision): string | null {
-  const text = JSON.stringify(decision);
-  if (Buffer.byteLength(text) > MOST_UNPACKED_BYTES) return null;
-  return `<!-- prompt-regression-decision 1 ${deflateRawSync(text, { level: 9 }).toString('base64')} -->`;
+function packDecision(decision: EarlierDecision): string {
+  const packed = deflateRawSync(JSON.stringify(decision), { level: 9 }).toString('base64');
+  return `<!-- prompt-regression-decision 1 ${packed} -->`;
 }
 
 /** The decision in such a line; `null` for any other text, so that whatever is wrong with it leads to a new evaluation. */
@@ -213,8 +209,7 @@ export function parseDecisionLine(line: string): EarlierDecision | null {
   const packed = PATTERN.exec(line)?.[1];
   if (packed === undefined) return null;
   try {
-    const options = { maxOutputLength: MOST_UNPACKED_BYTES };
-    const text = inflateRawSync(Buffer.from(packed, 'base64'), options).toString('utf8');
+    const text = inflateRawSync(Buffer.from(packed, 'base64')).toString('utf8');
     return earlierDecisionSchema().safeParse(JSON.parse(text)).data ?? null;
   } catch {
     return null;

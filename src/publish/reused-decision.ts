@@ -3,8 +3,8 @@ import { renderAccepted, renderShownAgain, tellAccepted } from '../report/commen
 import type { ResultJson } from '../report/result-schema.js';
 import { renderReusedSummary } from '../report/summary.js';
 import { howToAccept } from '../report/what-now.js';
+import type { Conversation, Sticky } from './comment.js';
 import { joinStickyBody, type StickyBody } from './comment-body.js';
-import type { Conversation, Sticky } from './conversation.js';
 import { acceptedBy, acceptedResult, answersRun, rememberedState } from './earlier-decision.js';
 import type { Publication } from './publication.js';
 

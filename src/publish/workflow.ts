@@ -1,4 +1,10 @@
+import { posix } from 'node:path';
+import { endGroup, error, info, saveState, setOutput, startGroup, summary, warning } from '@actions/core';
+import type { Log } from '../ports/log.js';
 import type { Annotation } from '../report/annotations.js';
+import { inertForLog } from '../report/console-text.js';
+import type { Redact } from '../text/redact.js';
+import { placeOfProblem } from '../text/values.js';
 
 /** What a step can tell the runner. */
 export interface Workflow {
@@ -7,4 +13,40 @@ export interface Workflow {
   /** Adds to the job summary. */
   addSummary(markdown: string): Promise<void>;
   saveState(name: string, value: string): void;
+}
+
+/**
+ * Lines in the log of a workflow step. Warnings and errors are annotations too, which `@actions/core` escapes; one that
+ * opens with a file and line is shown there.
+ * @param directory Folder that those files are relative to, from the repository's top.
+ */
+export function createActionsLog(redact: Redact, directory = ''): Log {
+  const annotate = (tell: typeof error, line: string) => {
+    const text = inertForLog(redact(line));
+    const place = placeOfProblem(text);
+    tell(text, place === null ? {} : { file: posix.join(directory, place.path), startLine: place.line });
+  };
+  return {
+    info: (line) => info(inertForLog(redact(line))),
+    warning: (line) => annotate(warning, line),
+    error: (line) => annotate(error, line),
+    group(title) {
+      startGroup(inertForLog(redact(title)));
+      return endGroup;
+    },
+  };
+}
+
+/** The runner's own channels. `@actions/core` finds them in the environment and escapes what is put into a command. */
+export function openWorkflow(): Workflow {
+  const commands = { error, warning };
+  return {
+    annotate: ({ level, title, message, file, line = 1 }) =>
+      commands[level](message, file === undefined ? { title } : { title, file, startLine: line }),
+    setOutput,
+    async addSummary(markdown) {
+      await summary.addRaw(markdown, true).write();
+    },
+    saveState,
+  };
 }

@@ -2,8 +2,7 @@ import { counted } from '../text/counts.js';
 import { oneLine } from '../text/values.js';
 import { askedInstead } from './case-changes.js';
 import { renderFirst } from './figures.js';
-import { excerpt } from './markdown/excerpt.js';
-import { LONGEST_OWN_LINE } from './markdown/markdown.js';
+import { excerpt, LONGEST_OWN_LINE } from './markdown/markdown.js';
 import { visibleText } from './markdown/visible-text.js';
 
 const BREAK = '\u200b';

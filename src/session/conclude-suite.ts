@@ -1,7 +1,7 @@
 import { posix } from 'node:path';
 import { linesOfCases } from '../dataset/dataset.js';
 import { type Concluded, decideSuite, reviewSuite } from '../decide/conclude.js';
-import { reviewMisled } from '../decide/gate/review.js';
+import { reviewMisled } from '../decide/gate/gate-words.js';
 import type { Decision } from '../ports/decision.js';
 import type { Effects } from '../ports/effects.js';
 import type { EvaluatedSuite, SuiteReport } from '../ports/report.js';

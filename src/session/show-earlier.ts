@@ -3,7 +3,7 @@ import { decisionFingerprint } from '../files/fingerprint.js';
 import { messageOf } from '../ports/errors.js';
 import type { PullRequestInfo } from '../ports/github.js';
 import type { PreparedSuite } from '../ports/suite-run.js';
-import { readConversation } from '../publish/conversation.js';
+import { readConversation } from '../publish/comment.js';
 import type { Memory } from '../publish/earlier-decision.js';
 import { type Published, publish } from '../publish/publish.js';
 import { findReusedDecision } from '../publish/reused-decision.js';

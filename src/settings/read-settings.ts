@@ -4,12 +4,11 @@ import { UserError } from '../ports/errors.js';
 import type { FileReader } from '../ports/files.js';
 import type { Settings } from '../ports/settings.js';
 import { applyBaseSettings, findSuite } from './authority.js';
-import { chooseSuites, nothingToRun } from './choose-suites.js';
 import { type ConfigFile, parseConfig } from './config-file.js';
 import { DEFAULT_CONFIG } from './defaults.js';
 import type { Overrides } from './overrides.js';
 import { withholdKeys } from './providers.js';
-import { resolveSettings } from './resolve-settings.js';
+import { chooseSuites, nothingToRun, resolveSettings } from './resolve-settings.js';
 import { reviewTarget } from './review-change.js';
 
 export type SettingsOfBothSides = {

@@ -1,4 +1,3 @@
-import { findRenamed } from '../files/renames.js';
 import { normalPath } from '../files/suite-path.js';
 import type { FileReader } from '../ports/files.js';
 import { aboutTarget, type SuiteSettings } from '../ports/settings.js';
@@ -32,4 +31,41 @@ export async function reviewTarget(
   // Gone, or a link: a program that reads the prompt there, or under another name, gets what nobody asked.
   const what = after === null ? 'is no file any more' : 'changed';
   return [`${codeSpan(asked.prompt)} ${what} and is asked no more`, ...recorded];
+}
+
+type Sides = { readonly head: FileReader; readonly base: FileReader };
+
+/** git's own share of what two files have in common. */
+const LEAST_SHARE = 0.5;
+
+/**
+ * The path that a file of the base has at head, as git sees renames: it is gone, and one new file has at least half of its
+ * text. `null` if no file resembles it or several do: then a person has to say which of them is used.
+ */
+export async function findRenamed(from: string, { head, base }: Sides): Promise<string | null> {
+  const text = await base.read(from, 'anything');
+  const [now, was] = [await head.paths?.(), await base.paths?.()];
+  if (text === null || now === undefined || was === undefined || now.includes(from)) return null;
+  const known = new Set(was);
+  const added = now.filter((path) => !known.has(path));
+  const texts = await Promise.all(added.map((path) => head.read(path, 'anything')));
+  const [only, another] = added.filter((_, index) => {
+    const other = texts[index] ?? '';
+    return linesInCommon(text, other) >= LEAST_SHARE * Math.max(text.length, other.length);
+  });
+  return only === undefined || another !== undefined ? null : only;
+}
+
+/** How many characters of whole lines both texts have. */
+function linesInCommon(a: string, b: string): number {
+  const left = new Map<string, number>();
+  for (const line of a.split('\n')) left.set(line, (left.get(line) ?? 0) + 1);
+  let common = 0;
+  for (const line of b.split('\n')) {
+    const count = left.get(line) ?? 0;
+    if (count === 0) continue;
+    left.set(line, count - 1);
+    common += line.length + 1;
+  }
+  return Math.min(common, a.length, b.length);
 }

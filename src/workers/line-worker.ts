@@ -3,7 +3,6 @@ import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { abortErrorOf, messageOf } from '../ports/errors.js';
 import type { Redact } from '../text/redact.js';
-import { endProcessTree, waitForExit } from './end-process-tree.js';
 import { createLineSplitter } from './line-splitter.js';
 import { createStderrTail, type StderrTail } from './stderr-tail.js';
 import type { PooledWorker } from './worker-pool.js';
@@ -169,5 +168,42 @@ export class LineWorker<Reply> implements PooledWorker {
   #fail(kind: WorkerFault['kind'], why: string, options?: ErrorOptions): void {
     this.#fault ??= new WorkerFault(this.#options.redact(why), kind, options);
     this.#pending?.reject(this.#fault);
+  }
+}
+
+/** Between TERM and KILL. */
+const GRACE_MS = 1_000;
+
+/**
+ * Ends a process and all of its descendants: TERM first, KILL after a grace time.
+ * @param child started with `detached: true`, so that it leads a process group (on Windows: a tree that taskkill knows).
+ */
+async function endProcessTree(child: ChildProcess): Promise<void> {
+  if (child.pid !== undefined) {
+    for (const signal of ['SIGTERM', 'SIGKILL'] as const) {
+      signalTree(child.pid, signal);
+      await waitForExit(child, GRACE_MS);
+    }
+  }
+  // A descendant that left the group may still hold them.
+  for (const pipe of [child.stdin, child.stdout, child.stderr]) pipe?.destroy();
+}
+
+/** Waits until the process has exited, at most so long. */
+async function waitForExit(child: ChildProcess, milliseconds: number): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  await Promise.race([once(child, 'exit'), sleep(milliseconds, null, { ref: false })]);
+}
+
+function signalTree(pid: number, signal: NodeJS.Signals): void {
+  if (process.platform === 'win32') {
+    const kill = spawn('taskkill', ['/pid', String(pid), '/T', '/F'], { stdio: 'ignore', windowsHide: true });
+    kill.on('error', () => {});
+    return;
+  }
+  try {
+    process.kill(-pid, signal);
+  } catch {
+    // ESRCH: nobody is left.
   }
 }

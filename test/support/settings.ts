@@ -1,7 +1,6 @@
 import type { Settings } from '../../src/ports/settings.js';
-import { chooseSuites } from '../../src/settings/choose-suites.js';
 import { parseConfig } from '../../src/settings/config-file.js';
-import { resolveSettings } from '../../src/settings/resolve-settings.js';
+import { chooseSuites, resolveSettings } from '../../src/settings/resolve-settings.js';
 import type { ResolveRequest } from '../../src/settings/resolve-suite.js';
 
 export type Given = Partial<Omit<ResolveRequest, 'config'>> & { readonly knownSuites?: readonly string[] };

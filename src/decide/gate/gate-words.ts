@@ -1,3 +1,4 @@
+import type { Comparison } from '../../ports/comparison.js';
 import { counted, grouped } from '../../text/counts.js';
 import { bareReason, cutText, plainLine } from '../../text/values.js';
 
@@ -87,4 +88,15 @@ export function withMore(all: readonly string[]): string {
   const more = all.length - MOST_NAMED;
   const named = all.slice(0, MOST_NAMED);
   return [...named, ...(more <= 0 ? [] : [`${grouped(more)} more`])].join(', ');
+}
+
+/**
+ * Why a person has to look at answers that misled the judge, one phrase: what they say was not judged by the judge's
+ * rules. Left out as an error within the limit, a case that got worse would be gone.
+ */
+export function reviewMisled(comparisons: readonly Pick<Comparison, 'misled'>[]): readonly string[] {
+  const ids = [...new Set(comparisons.flatMap(({ misled }) => misled))].sort(compareIds);
+  if (ids.length === 0) return [];
+  const whose = ids.length === 1 ? 'an answer' : 'answers';
+  return [`${whose} to ${renderNames(ids)} made the judge break its rules, and at base none did`];
 }

@@ -15,8 +15,7 @@ import {
   whyOfChange,
 } from '../case-changes.js';
 import { renderFirst, renderList } from '../figures.js';
-import { excerpt } from '../markdown/excerpt.js';
-import { codeSpan, fence, formattedLine, inlineText } from '../markdown/markdown.js';
+import { codeSpan, excerpt, fence, formattedLine, inlineText } from '../markdown/markdown.js';
 import type { ToldAnswers, ToldCase, ToldStatement } from '../told-case.js';
 import { type Block, createBlock, type Room, type SuiteRoom } from './parts.js';
 

@@ -1,10 +1,11 @@
+import { markdownTable } from 'markdown-table';
 import type { Report, SuiteReport } from '../../ports/report.js';
 import { counted } from '../../text/counts.js';
 import { QUIET } from '../case-changes.js';
-import { sortWorstFirst } from '../decision-words.js';
+import { iconOfSuite, isUnchanged, renderOutcome, shownMeans, sortWorstFirst } from '../decision-words.js';
 import { renderFooter, renderFooters } from '../footer.js';
-import { isFurtherScore, listScores, nounOf } from '../list-scores.js';
-import { codeSpan, formattedLine, renderLink } from '../markdown/markdown.js';
+import { isFurtherScore, listScores, nameOfScore, nounOf, wordsOfSuite } from '../list-scores.js';
+import { codeCell, codeSpan, formattedLine, renderLink } from '../markdown/markdown.js';
 import { listDatasetCases, tellWaiting } from '../shown-cases.js';
 import { whatNow } from '../what-now.js';
 import { WHAT_NOW } from './banner.js';
@@ -12,7 +13,6 @@ import { fitParts } from './fit-parts.js';
 import { renderOverallHeadline } from './headline.js';
 import { createBlock, createFold, type Part, type Room, rankOf } from './parts.js';
 import { buildNotes, buildSuiteParts } from './suite-parts.js';
-import { renderSuitesTable } from './suites-table.js';
 
 /** GitHub refuses a comment above 65,536 characters. */
 export const COMMENT_LIMIT_BYTES = 60_000;
@@ -131,4 +131,31 @@ function isQuiet(suite: SuiteReport): boolean {
     lone === 0 &&
     pairs.every(({ delta, statements }) => delta === 0 && statements.every(({ kind }) => QUIET.has(kind)))
   );
+}
+
+/** Where there is no number. */
+const NONE = '–';
+
+/** One row a suite, in the order given. `noun` says what they are. */
+function renderSuitesTable(suites: readonly SuiteReport[], noun: string, limit: number): string {
+  const rows = suites.slice(0, limit).map((suite) => {
+    const { base, head, limit } = shownMeans(suite);
+    const outcome = isUnchanged(suite) ? 'unchanged' : renderOutcome(suite);
+    const words = suite.kind === 'evaluated' ? wordsOfSuite(suite) : null;
+    const shown = words?.figures(base, head, limit) ?? { from: NONE, to: NONE, delta: NONE };
+    const aside = words === null || words.higherIsBetter ? '' : ' (lower is better)';
+    return [
+      `${codeCell(nameOfScore(suite))}${aside}`,
+      `${iconOfSuite(suite)} ${outcome}`,
+      shown.from,
+      shown.to,
+      shown.delta,
+    ];
+  });
+  const table = markdownTable([[noun, 'decision', 'base', 'head', 'Δ'], ...rows], {
+    align: ['l', 'l', 'r', 'r', 'r'],
+    alignDelimiters: false,
+  });
+  const more = suites.length - rows.length;
+  return more <= 0 ? table : `${table}\n\n${counted(more, `more ${noun}`)} not shown in this table.`;
 }

@@ -1,12 +1,11 @@
-import type { BaselineUsed, EvaluatedSuite, SuiteReport } from '../../ports/report.js';
+import { markdownTable } from 'markdown-table';
+import type { BaselineRow, BaselineUsed, EvaluatedSuite, SuiteReport } from '../../ports/report.js';
 import { counted } from '../../text/counts.js';
-import { capitalised } from '../../text/values.js';
+import { capitalised, shortCommit } from '../../text/values.js';
 import { renderMeasured } from '../case-changes.js';
 import { failuresToTell, hasFigures, needsAlert, renderMeasurements } from '../decision-words.js';
 import { isFurtherScore, wordsOfSuite } from '../list-scores.js';
-import { excerpt } from '../markdown/excerpt.js';
-import { fence, formattedLine, renderLink } from '../markdown/markdown.js';
-import { renderBaselines } from './baselines-table.js';
+import { codeSpan, excerpt, fence, formattedLine, renderLink } from '../markdown/markdown.js';
 import { buildFigures } from './case-parts.js';
 import { renderBasis, renderHeadline, renderWarnings } from './headline.js';
 import { renderDatasetCases, renderFailures } from './lone-cases.js';
@@ -158,4 +157,22 @@ function buildFailures(suite: EvaluatedSuite, { rank, room }: SuiteContext): Par
 function renderAlert(baseline: BaselineUsed): string {
   if (baseline.kind === 'record') return `Old b${baseline.line.slice(1)}`;
   return capitalised(baseline.line);
+}
+
+/** The last baselines of a suite, newest first. */
+function renderBaselines(rows: readonly BaselineRow[]): string {
+  const scorers = [...new Set(rows.flatMap(({ means }) => [...means.keys()]))];
+  const table = markdownTable(
+    [
+      ['commit', 'date', ...scorers.map((scorer) => codeSpan(scorer)), 'cases'],
+      ...rows.map(({ commit, createdAt, means, cases }) => [
+        codeSpan(shortCommit(commit)),
+        createdAt.slice(0, 10),
+        ...scorers.map((scorer) => means.get(scorer)?.toFixed(2) ?? '–'),
+        String(cases),
+      ]),
+    ],
+    { align: ['l', 'l', ...scorers.map(() => 'r'), 'r'], alignDelimiters: false },
+  );
+  return `**Last baselines**\n\n${table}`;
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { excerpt } from '../../../src/report/markdown/excerpt.js';
+import { excerpt } from '../../../src/report/markdown/markdown.js';
 
 describe('excerpt', () => {
   test('keeps a text that fits', () => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { findAcceptReason } from '../../src/publish/conversation.js';
+import { findAcceptReason } from '../../src/publish/comment.js';
 
 function says(...said: readonly (readonly [string | null, string])[]) {
   return said.map(([author, body], id) => ({ id, author, body, writtenByUs: false, url: '' }));

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { findRenamed } from '../../src/files/renames.js';
 import type { FileReader } from '../../src/ports/files.js';
+import { findRenamed } from '../../src/settings/review-change.js';
 
 const PROMPT = 'You answer questions.\nYou are short.\nYou name prices.\nYou are kind.\n';
 const HALF = PROMPT.replace('You are kind.', 'You are stern.').replace('You are short.', 'You are long.');
@@ -23,15 +23,8 @@ test.each<[string, Files, string | null]>([
   ['moved and edited in half of its text', { 'b.md': HALF }, 'b.md'],
   ['replaced by another text', { 'b.md': OTHER }, null],
   ['moved beside a second one that is as near', { 'b.md': PROMPT, 'c.md': HALF }, null],
-  [
-    'moved beside one that took all of it and added more',
-    { 'b.md': HALF, 'c.md': `${PROMPT}${OTHER.repeat(9)}` },
-    null,
-  ],
   ['still there', { 'p/a.md': PROMPT, 'b.md': PROMPT }, null],
   ['still there as a link', { 'p/a.md': null, 'b.md': PROMPT }, null],
-  ['behind a link of its folder', { p: null, 'b.md': PROMPT }, null],
-  ['a folder now', { 'p/a.md/b.md': PROMPT }, null],
   ['put into a file that was there', { 'x.md': PROMPT }, null],
 ])('a prompt that is %s', async (_, head, to) => {
   expect(await findRenamed('p/a.md', sides(head))).toBe(to);
