@@ -18,46 +18,41 @@ const FINISH_REASONS: Readonly<Record<string, FinishReason>> = {
 };
 
 /**
- * A chat completion's JSON as a reply. Servers differ: content may be null (reasoning models, tool calls), absent or a
- * list of parts; usage may be missing, and counts as no tokens then.
- *
- * Throws `ProviderError` of kind `malformed` (`unavailable` where the model stopped with an error).
+ * A chat completion's JSON as a reply. Servers differ: content may be null, absent or a list of parts; usage may be
+ * missing, and counts as no tokens then. Throws `ProviderError`.
  *
  * @param from what the message opens with: host and model.
  */
 export function parseChatReply(json: unknown, from: string): ChatReply {
-  const choices = isFields(json) ? json['choices'] : undefined;
-  if (!isFields(json) || !Array.isArray(choices)) throw malformed(`${from}: the reply is no chat completion`);
-  const choice: unknown = choices[0];
-  if (!isFields(choice)) throw malformed(`${from}: the reply holds no choice`);
+  const fail = (what: string) => new ProviderError(`${from}: ${what}`, { kind: 'malformed' });
+  if (!isFields(json) || !Array.isArray(json['choices'])) throw fail('the reply is no chat completion');
+  const choice: unknown = json['choices'][0];
+  if (!isFields(choice)) throw fail('the reply holds no choice');
   const message = choice['message'];
-  if (!isFields(message)) throw malformed(`${from}: the reply's choice holds no message`);
+  if (!isFields(message)) throw fail("the reply's choice holds no message");
   if (choice['finish_reason'] === 'error') {
     throw new ProviderError(`${from}: the model stopped with an error`, { kind: 'unavailable' });
   }
+  const content = message['content'];
+  const parts: readonly unknown[] = Array.isArray(content) ? content : [content ?? ''];
+  if (!Array.isArray(content) && typeof parts[0] !== 'string') {
+    throw fail("the reply's content is neither text nor a list of parts");
+  }
+  const text = textOf(parts.map((part) => (isFields(part) ? part['text'] : part)));
+  const refusal = textOf([message['refusal'], ...parts.map((part) => isFields(part) && part['refusal'])]);
   const toolCalls = parseToolCalls(message);
-  const parts = parseContent(message['content']);
-  if (parts === null) throw malformed(`${from}: the reply's content is neither text nor a list of parts`);
   const finish = FINISH_REASONS[String(choice['finish_reason']).toLowerCase()] ?? 'stop';
-  const refusal =
-    typeof message['refusal'] === 'string' && message['refusal'] !== '' ? message['refusal'] : null;
   return {
-    content: parts.text,
-    finish: finish === 'stop' && parts.text === '' && toolCalls.length > 0 ? 'tool-calls' : finish,
-    refusal: refusal ?? parts.refusal,
+    content: text,
+    finish: finish === 'stop' && text === '' && toolCalls.length > 0 ? 'tool-calls' : finish,
+    refusal: refusal || null,
     toolCalls,
     usage: parseUsage(json['usage']),
   };
 }
 
-function parseContent(content: unknown): { text: string; refusal: string | null } | null {
-  if (typeof content === 'string') return { text: content, refusal: null };
-  if (content === null || content === undefined) return { text: '', refusal: null };
-  if (!Array.isArray(content)) return null;
-  const texts = content.map((part: unknown) => (isFields(part) ? part['text'] : part));
-  const refusals = content.map((part: unknown) => (isFields(part) ? part['refusal'] : null));
-  const refusal = refusals.filter((text) => typeof text === 'string').join('');
-  return { text: texts.filter((text) => typeof text === 'string').join(''), refusal: refusal || null };
+function textOf(parts: readonly unknown[]): string {
+  return parts.filter((part) => typeof part === 'string').join('');
 }
 
 function parseToolCalls(message: Fields): readonly ToolCall[] {
@@ -72,9 +67,8 @@ function parseToolCalls(message: Fields): readonly ToolCall[] {
 
 /** Arguments come as JSON text; what a model wrote wrongly is kept as text. */
 function parseArguments(given: unknown): unknown {
-  if (typeof given !== 'string') return given;
   try {
-    return JSON.parse(given);
+    return typeof given === 'string' ? JSON.parse(given) : given;
   } catch {
     return given;
   }
@@ -87,8 +81,4 @@ function parseUsage(usage: unknown): Usage {
     inputTokens: readCount(fields['prompt_tokens'] ?? fields['input_tokens']),
     outputTokens: readCount(fields['completion_tokens'] ?? fields['output_tokens']),
   };
-}
-
-function malformed(message: string): ProviderError {
-  return new ProviderError(message, { kind: 'malformed' });
 }

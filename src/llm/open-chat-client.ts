@@ -7,14 +7,14 @@ import { type Budget, NO_BUDGET } from '../ports/spending.js';
 import { createRedactor } from '../text/redact.js';
 import { parseChatReply } from './chat-reply.js';
 import type { HttpFetch } from './http-fetch.js';
-import { createModelQuirks, refusesResponseFormat } from './model-quirks.js';
+import { ModelQuirks, refusesResponseFormat } from './model-quirks.js';
 import { OutageBreaker } from './outage-breaker.js';
 import { OPENAI_BASE_URL, parseBaseUrl, refusalOf } from './provider-address.js';
 import { type CallContext, type CallFailure, failureOfAnswer, restated } from './provider-failure.js';
 import type { Landing, LimitedCall, RateLimit, RateLimits } from './rate-limits.js';
 import { abortableSleep, planRetry } from './retry.js';
 import { createSender, type SendCompletion, type Sent } from './send-completion.js';
-import { createInFlight } from './share-in-flight.js';
+import { InFlight } from './share-in-flight.js';
 import { buildRequestBody, wireMessages } from './wire-request.js';
 
 export type ChatClientOptions = {
@@ -50,7 +50,7 @@ export type ChatClientOptions = {
  */
 export function openChatClient(options: ChatClientOptions): ChatClient {
   const client = new ProviderClient(options);
-  const inFlight = createInFlight<ChatReply>();
+  const inFlight = new InFlight<ChatReply>();
   return {
     async complete(request, { signal }) {
       const { shareKey } = request;
@@ -89,7 +89,7 @@ class ProviderClient {
   /** Why no request can succeed, or what sends them. */
   readonly #send: SendCompletion | ProviderError;
   readonly #limit: RateLimit;
-  readonly #quirks = createModelQuirks();
+  readonly #quirks = new ModelQuirks();
   readonly #breaker = new OutageBreaker();
   /** By model, how many calls got through. */
   readonly #through = new Map<string, number>();
@@ -106,7 +106,7 @@ class ProviderClient {
     this.#shownUrl = shown;
     this.#limit = rateLimits.of({ host, key: apiKey });
     this.#send =
-      refusalOf(provider, apiKey, baseUrl, host) ??
+      refusalOf(provider, apiKey, host) ??
       createSender({ apiKey, baseUrl, requestTimeoutMs, redact, httpFetch });
   }
 

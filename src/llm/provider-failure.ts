@@ -1,6 +1,5 @@
 import { type FailureKind, messageOf, ProviderError } from '../ports/errors.js';
 import type { Redact } from '../text/redact.js';
-import { GITHUB_MODELS_RETIRED } from './provider-address.js';
 import { type HeaderReader, parseWait } from './stated-wait.js';
 
 /** What a failed call's message says besides the cause. */
@@ -49,44 +48,23 @@ export type ErrorAnswer = {
   readonly details: string;
 };
 
-/** Codes or types of answers that no waiting mends, whatever their status. */
-const OUT_OF_CREDIT_CODES: ReadonlySet<string> = new Set([
-  'insufficient_quota',
-  'insufficient_balance',
-  'insufficient_credits',
-  'billing_hard_limit_reached',
-  'billing_not_active',
-  'credit_balance_exhausted',
-  'organization_spend_limit_exceeded',
-  'project_spend_limit_exceeded',
-  'organization_usage_limit_exceeded',
-  'exceeded_current_quota_error',
-  'enforced_spend_limit_reached',
-  'budget_exceeded',
-  'Arrearage',
-]);
-
-/** An empty account in words: Anthropic, LiteLLM, xAI, Fireworks, OpenRouter and others have no code for it, or any status. */
+/** Codes or types of answers that no waiting helps, whatever their status. */
+const OUT_OF_CREDIT_CODE =
+  /^(insufficient_(quota|balance|credits)|billing_.*|credit_balance_exhausted|.*(spend|usage)_limit_(exceeded|reached)|exceeded_current_quota_error|budget_exceeded|Arrearage)$/;
+/** The same in words: many providers have no code for it. */
 const OUT_OF_CREDIT =
   /insufficient (balance|credit|fund|quota)|credit balance|(no|out of|all available|run out of) credits|budget has been exceeded|exceeded (the |your )?budget|spend(ing)? limit|your specified (workspace )?API usage limits|your API usage limits|monthly included credits|key limit exceeded|account .{0,60}suspended/i;
 
-/** Limits by their status: too early, too many requests, unavailable, overloaded. */
+/** Too early, too many requests, unavailable, overloaded. */
 const LIMIT_STATUSES: ReadonlySet<number> = new Set([425, 429, 503, 529]);
 
-/**
- * Limits that a gateway tells under any other status, in a code or in words: AWS a 400, Azure API Management and Google a
- * 403, LiteLLM a 500, others a 200. Not "too many tokens", which some say of a prompt that is too long. A word too many
- * here costs one call two minutes.
- */
+/** Gateways tell limits under any status. A word too many here costs one call two minutes. */
 const LIMIT =
   /rate[\s_-]?limit|too[\s_-]?many[\s_-]?(concurrent |parallel |simultaneous )?(requests|calls)|throttl|resource.{0,6}exhausted|request rate|\bqps\b|concurrency[\s_-]limit|overloaded|server (is )?(currently )?busy|(at|no|over) capacity|capacity exceeded|quota[\s_-]?exceeded|exceeded .{0,40}\bquota|out of .{0,20}quota|wait before trying again|\b(daily|weekly|monthly)\b.{0,30}\b(limit|quota|allocation)/i;
 /** An error has its reason before this; what it quotes of a prompt comes later. */
 const LONGEST_REASON = 500;
-
-/** One request that asks for more than a limit allows at all: OpenAI, and who follows it. */
-const TOO_LARGE = /\brequest too large\b/i;
+/** One request that asks for more than a limit allows. */
 const ASKED_FOR = /\blimit:? (\d[\d,]*).{0,40}\brequested:? (\d[\d,]*)/i;
-
 /** Codes of objections to the request itself: what their message quotes of it says nothing of a limit. */
 const OBJECTION = /content[_-]?(filter|policy)|moderation|safety|flagged|invalid_prompt|context_length/i;
 /** Statuses that judge one request, and may quote it. There an empty account is known by its code alone. */
@@ -99,24 +77,40 @@ const UNTIL_MIDNIGHT = /Per(Project)?Day|ByDay/;
 /** A day that rolls on has room for another request as soon as that; then it is a pace like any other. */
 const ROLLS_ON_MS = 60_000;
 
+const KINDS: Readonly<Record<number, FailureKind>> = {
+  401: 'unauthorized',
+  403: 'unauthorized',
+  404: 'gone',
+  408: 'timeout',
+  409: 'unavailable',
+  410: 'gone',
+  499: 'unavailable',
+};
+
+type Meaning = {
+  readonly waitMs: number | null;
+  readonly limits: boolean;
+  readonly spent: 'credit' | 'quota' | null;
+};
+
 /** What an HTTP error answer means for the call. */
 export function failureOfAnswer(answer: ErrorAnswer, context: CallContext, now: number): CallFailure {
   const { status, parameter } = answer;
-  const retryAfterMs = parseWait(answer, now);
-  const limits = !isTooLarge(answer) && (LIMIT_STATUSES.has(status) || saysLimit(answer));
-  const spent = spentOf(answer, { limits, waitMs: retryAfterMs });
-  const kind = spent === 'credit' ? 'unauthorized' : kindOfStatus(answer, limits);
+  const waitMs = parseWait(answer, now);
+  const limits = !isTooLarge(answer) && saysLimit(answer);
+  const spent = spentOf(answer, { limits, waitMs });
+  const kind = spent === 'credit' ? 'unauthorized' : kindOf(answer, limits);
   const advised = answer.headers.get('x-should-retry');
   const mayPass = ['rate-limited', 'unavailable', 'timeout'].includes(kind);
   const retry = spent === null && (advised === 'true' || (advised !== 'false' && mayPass));
   const named = { ...(parameter !== null && { parameter }), ...(spent !== null && { fatal: true }) };
-  const cause = causeOf(answer, { spent, limits }, context);
+  const cause = causeOf(answer, { spent, limits, waitMs }, context);
   // If a wait is stated something is counted, whatever the status.
-  const limit = kind === 'unavailable' && retryAfterMs === null ? 'overload' : 'rate';
+  const limit = kind === 'unavailable' && waitMs === null ? 'overload' : 'rate';
   return {
     error: new ProviderError(`${context.from}: ${cause}`, { kind, status, ...named }),
     retry,
-    retryAfterMs,
+    retryAfterMs: waitMs,
     limit: retry && limits ? limit : null,
     isSpent: spent !== null,
     isDenial: spent === null && (kind === 'unauthorized' || status === 404),
@@ -124,33 +118,29 @@ export function failureOfAnswer(answer: ErrorAnswer, context: CallContext, now: 
 }
 
 /** A quota of money or of a long time. */
-function spentOf(
-  answer: ErrorAnswer,
-  { limits, waitMs }: { readonly limits: boolean; readonly waitMs: number | null },
-): 'credit' | 'quota' | null {
+function spentOf(answer: ErrorAnswer, { limits, waitMs }: Omit<Meaning, 'spent'>): Meaning['spent'] {
   const { status, codes, message, details } = answer;
-  if (status === 402 || codes.some((code) => OUT_OF_CREDIT_CODES.has(code))) return 'credit';
+  if (status === 402 || codes.some((code) => OUT_OF_CREDIT_CODE.test(code))) return 'credit';
   if (OF_ONE_REQUEST.has(status)) return null;
   // What says when to come back speaks of a limit, in whatever words.
   if ((status !== 429 || waitMs === null) && OUT_OF_CREDIT.test(reasonIn(answer))) return 'credit';
-  if (!limits) return null;
-  if (UNTIL_MIDNIGHT.test(details)) return 'quota';
-  return LONG_PERIOD.test(message) && (waitMs === null || waitMs > ROLLS_ON_MS) ? 'quota' : null;
+  const isLong = LONG_PERIOD.test(message) && (waitMs === null || waitMs > ROLLS_ON_MS);
+  return limits && (isLong || UNTIL_MIDNIGHT.test(details)) ? 'quota' : null;
 }
 
 function saysLimit(answer: ErrorAnswer): boolean {
+  if (LIMIT_STATUSES.has(answer.status)) return true;
   // An error that names a parameter objects to the request.
   return answer.parameter === null && [...answer.codes, reasonIn(answer)].some((text) => LIMIT.test(text));
 }
 
 function isTooLarge(answer: ErrorAnswer): boolean {
   const reason = reasonIn(answer);
-  if (answer.status === 413 || TOO_LARGE.test(reason)) return true;
   const [limit = 0, asked = 0] =
     ASKED_FOR.exec(reason)
-      ?.slice(1)
+      ?.slice(1, 3)
       .map((text) => Number(text.replaceAll(',', ''))) ?? [];
-  return asked > limit;
+  return answer.status === 413 || /\brequest too large\b/i.test(reason) || asked > limit;
 }
 
 /** A list of what is wrong with a request quotes the request, and so may an objection to it. */
@@ -159,51 +149,37 @@ function reasonIn({ message, codes }: Pick<ErrorAnswer, 'message' | 'codes'>): s
   return quotes ? '' : message.slice(0, LONGEST_REASON);
 }
 
-/** No such host, and no program that listens. */
-const NOBODY_THERE: ReadonlySet<string> = new Set(['ENOTFOUND', 'ECONNREFUSED']);
-
 /** What a connection that broke or never came about means for the call. */
 export function failureOfConnection(thrown: unknown, context: CallContext, redact: Redact): CallFailure {
   const cause = oneLine(redact(innermostCause(thrown)));
-  const remedy = NOBODY_THERE.has(cause)
-    ? `; check the base URL ${context.baseUrl}, and the proxy where there is one`
-    : '';
-  return {
-    error: new ProviderError(`${context.from}: no connection (${cause})${remedy}`, {
-      kind: /ETIMEDOUT|^Connect Timeout/.test(cause) ? 'timeout' : 'unavailable',
-      cause: thrown,
-    }),
-    retry: true,
-    retryAfterMs: null,
-  };
+  const isNobody = /^(ENOTFOUND|ECONNREFUSED)$/.test(cause);
+  const remedy = isNobody ? `; check the base URL ${context.baseUrl}, and the proxy if there is one` : '';
+  const kind = /ETIMEDOUT|^Connect Timeout/.test(cause) ? 'timeout' : 'unavailable';
+  return mayPass(`${context.from}: no connection (${cause})${remedy}`, kind);
 }
 
-export function failureOfTimeout(milliseconds: number, context: CallContext): CallFailure {
-  const seconds = Math.round(milliseconds / 100) / 10;
-  return {
-    error: new ProviderError(`${context.from}: no answer within ${seconds} s`, { kind: 'timeout' }),
-    retry: true,
-    retryAfterMs: null,
-  };
+export function failureOfTimeout(milliseconds: number, { from }: CallContext): CallFailure {
+  return mayPass(`${from}: no answer within ${Math.round(milliseconds / 100) / 10} s`, 'timeout');
 }
 
-function kindOfStatus(answer: ErrorAnswer, limits: boolean): FailureKind {
+function mayPass(message: string, kind: FailureKind): CallFailure {
+  return { error: new ProviderError(message, { kind }), retry: true, retryAfterMs: null };
+}
+
+function kindOf(answer: ErrorAnswer, limits: boolean): FailureKind {
   const { status, codes } = answer;
-  if (status === 200) return limits ? 'rate-limited' : 'malformed';
-  if (status === 429 && isTooLarge(answer)) return 'bad-request';
-  if (status === 429 || status === 425 || (limits && status < 500)) return 'rate-limited';
-  if (status === 401 || status === 403) return 'unauthorized';
-  if (status === 404 || status === 410 || isRedirect(status)) return 'gone';
-  if (status === 408) return 'timeout';
-  if (status === 409 || status === 499 || status >= 500) return 'unavailable';
-  return codes[0] === 'content_filter' ? 'content-filter' : 'bad-request';
+  if (status === 200 && !limits) return 'malformed';
+  if (limits && status < 500) return 'rate-limited';
+  if (isRedirect(status)) return 'gone';
+  const other = codes[0] === 'content_filter' ? 'content-filter' : 'bad-request';
+  return KINDS[status] ?? (status >= 500 ? 'unavailable' : other);
 }
 
 const isRedirect = (status: number) => status >= 300 && status < 400;
 
 function causeOf(
   { status, headers, message }: ErrorAnswer,
-  { spent, limits }: { readonly spent: 'credit' | 'quota' | null; readonly limits: boolean },
+  { spent, limits }: Meaning,
   context: CallContext,
 ): string {
   const said = oneLine(message);
@@ -214,23 +190,16 @@ function causeOf(
   if (status === 200) return `an error under ${cause}`;
   if (limits) return cause;
   if (status === 401 || status === 403) return `the key was refused (${cause}); check ${context.keySource}`;
-  if (status === 410) return `${cause}. If this was GitHub Models: ${GITHUB_MODELS_RETIRED}`;
-  if (status === 404) return `${cause}; check the model's name and the base URL ${context.baseUrl}`;
+  if (status === 404 || status === 410)
+    return `${cause}; check the model's name and the base URL ${context.baseUrl}`;
   return cause;
 }
 
-/** A redirect in words. It is not followed: prompts would go to whom nobody named. */
+/** A redirect in words, without what a query may hold. */
 function whereTo(location: string | null, { baseUrl }: CallContext): string {
-  const path = '/chat/completions';
-  const url = URL.parse(location ?? '', `${baseUrl.replace(/\/$/, '')}${path}`);
-  if (location === null || url === null || !/^https?:$/.test(url.protocol)) {
-    return `a redirect to no address; check the base URL ${baseUrl}`;
-  }
-  const address = `${url.origin}${url.pathname}`;
-  const remedy = address.endsWith(path) ? address.slice(0, -path.length) : 'the address it should be';
-  return oneLine(
-    `redirects to ${address}; redirects are not followed: if prompts may go there, set the base URL to ${remedy}`,
-  );
+  const url = URL.parse(location || 'none:', `${baseUrl.replace(/\/$/, '')}/chat/completions`);
+  const address = url?.protocol.startsWith('http') ? `${url.origin}${url.pathname}` : 'no address';
+  return oneLine(`redirects to ${address}; redirects are not followed, so check the base URL ${baseUrl}`);
 }
 
 const LONGEST_CAUSE = 300;
@@ -242,8 +211,8 @@ const BLANK = /[\s\p{Cc}\p{Cf}\p{Zl}\p{Zp}]+/gu;
 export function oneLine(text: string): string {
   const start = text.slice(0, LONGEST_READ);
   const title = /<title[^<>]*>([^<]*)<\/title>/i.exec(start)?.[1];
-  const page = /^\s*<(!doctype|html|head|body)\b/i.test(start);
-  const plain = title ?? (page ? start.replace(/<[^<>]*>/g, ' ') : start);
+  const plain =
+    title ?? (/^\s*<(!doctype|html|head|body)\b/i.test(start) ? start.replace(/<[^<>]*>/g, ' ') : start);
   const line = plain.replace(BLANK, ' ').trim();
   return line.length > LONGEST_CAUSE ? `${line.slice(0, LONGEST_CAUSE).trimEnd()}…` : line;
 }
@@ -251,8 +220,8 @@ export function oneLine(text: string): string {
 /** The innermost system error code, for example ECONNREFUSED; of undici its message; else the innermost message. */
 function innermostCause(thrown: unknown): string {
   let cause: string | null = null;
-  let innermost: unknown = thrown;
-  for (let error = thrown, depth = 0; error instanceof Error && depth < 5; error = error.cause, depth++) {
+  let innermost = thrown;
+  for (let error = thrown; error instanceof Error; error = error.cause) {
     innermost = error;
     if (!('code' in error) || typeof error.code !== 'string') continue;
     cause = error.code.startsWith('UND_ERR_') ? error.message : error.code;

@@ -10,19 +10,10 @@ export type Landing =
   /** `waitMs`: what the provider asks to wait, `null` if it does not say. */
   | { readonly status: 'refused'; readonly waitMs: number | null; readonly error: ProviderError };
 
-/** One call over all of its tries; the limiter keeps count in it. */
+/** One call over all of its tries; the limiter counts in it. */
 export type LimitedCall = { refusals: number; firstRefusedAt: number };
 
-/** The limit of one provider's address and key, as it was learned. */
-export interface RateLimit {
-  /**
-   * Resolves when a request may go out, with a function to be called once with what came of it. A refused call enters
-   * again. Both throw `ProviderError` if the provider will not take this request, or any in time; the first on abort too.
-   */
-  enter(call: LimitedCall, signal: AbortSignal): Promise<(landing: Landing) => void>;
-  /** Every call that waits fails with this, and in a run those to come do too. */
-  close(error: ProviderError): void;
-}
+export type RateLimit = Pick<RateLimiter, 'enter' | 'close'>;
 
 export interface RateLimits {
   /** One for an address and a key: clients that share them share their limit. */
@@ -56,7 +47,6 @@ const LEAST_LET_IN_MS = 100;
 
 /** Servers ask for such waits because of one request too many in flight: it is over as soon as another one lands. */
 const SHORT_WAIT_MS = 2_000;
-
 /** If nobody says how long to wait: a second, doubled up to this while nothing gets through. */
 const LONGEST_GUESS_MS = 8_000;
 
@@ -68,8 +58,8 @@ const never = new AbortController().signal;
 
 type Waiter = {
   readonly call: LimitedCall;
-  start(flight: Flight): void;
-  fail(error: ProviderError): void;
+  readonly start: (flight: Flight) => void;
+  readonly leave: () => void;
 };
 type Flight = {
   readonly call: LimitedCall;
@@ -87,12 +77,8 @@ export function createRateLimits(options: RateLimitsOptions): RateLimits {
     throw new RangeError(`maxConcurrency ${maxConcurrency}: must be an integer of at least 1`);
   }
   const limiters = new Map<string, RateLimiter>();
-  const slots: Slots = {
-    running: 0,
-    startAll() {
-      for (const limiter of limiters.values()) limiter.start();
-    },
-  };
+  const startAll = () => limiters.forEach((limiter) => void limiter.start());
+  const slots: Slots = { running: 0, startAll };
   return {
     of({ host, key }) {
       const id = JSON.stringify([host, key]);
@@ -108,18 +94,18 @@ export function createRateLimits(options: RateLimitsOptions): RateLimits {
  * Keeps requests within limits that nobody announced: additive increase and multiplicative decrease of the number in
  * flight, and a pause for everybody after a refusal, as long as the provider asks for.
  */
-class RateLimiter implements RateLimit {
+class RateLimiter {
   readonly #host: string;
   readonly #slots: Slots;
   readonly #options: Required<Omit<RateLimitsOptions, 'timeLeft'>> & Pick<RateLimitsOptions, 'timeLeft'>;
+  readonly #flying = new Set<Flight>();
   #waiting: Waiter[] = [];
   #closed: ProviderError | null = null;
-  readonly #flying = new Set<Flight>();
   #started = 0;
   #refused = 0;
   #passed = 0;
+  /** In flight at most, and the time between two starts once even one at a time is too fast. */
   #window: number;
-  /** Between two starts, once even one at a time is too fast. */
   #gapMs = 0;
   #nextStart = 0;
   #pausedUntil = 0;
@@ -131,7 +117,7 @@ class RateLimiter implements RateLimit {
   /** What is under way for longer than this, far longer than a refusal takes, was let in. */
   #letInAfter = LEAST_LET_IN_MS;
   #silentSince = 0;
-  #alarm: { readonly at: number; readonly stop: AbortController } | null = null;
+  #alarm = new AbortController();
 
   constructor(host: string, slots: Slots, options: RateLimitsOptions) {
     this.#host = host;
@@ -141,28 +127,26 @@ class RateLimiter implements RateLimit {
     this.#window = options.maxConcurrency;
   }
 
-  enter(call: LimitedCall, signal: AbortSignal): Promise<(landing: Landing) => void> {
-    return new Promise((resolve, reject) => {
-      if (signal.aborted) return reject(abortErrorOf(signal));
-      const settle = () => {
-        signal.removeEventListener('abort', leave);
-        this.#waiting = this.#waiting.filter((each) => each !== waiter);
-        if (this.#waiting.length === 0) this.#alarm?.stop.abort();
-      };
-      const fail = (error: ProviderError) => {
-        settle();
-        reject(error);
-      };
-      const leave = () => fail(abortErrorOf(signal));
-      const start = (flight: Flight) => {
-        settle();
-        resolve((landing) => this.#land(flight, landing));
-      };
-      const waiter: Waiter = { call, start, fail };
-      this.#enqueue(waiter);
-      signal.addEventListener('abort', leave, { once: true });
+  /**
+   * Resolves when a request may go out, with a function to be called once with what came of it. A refused call enters
+   * again. Both throw `ProviderError` if the provider will not take this request, or any in time; the first on abort too.
+   */
+  async enter(call: LimitedCall, signal: AbortSignal): Promise<(landing: Landing) => void> {
+    const { promise, resolve, reject } = Promise.withResolvers<Flight>();
+    const leave = () => reject(this.#closed ?? abortErrorOf(signal));
+    const waiter: Waiter = { call, start: resolve, leave };
+    if (signal.aborted) leave();
+    else this.#enqueue(waiter);
+    signal.addEventListener('abort', leave, { once: true });
+    try {
       this.start();
-    });
+      const flight = await promise;
+      return (landing) => this.#land(flight, landing);
+    } finally {
+      signal.removeEventListener('abort', leave);
+      this.#waiting = this.#waiting.filter((each) => each !== waiter);
+      if (this.#waiting.length === 0) this.#alarm.abort();
+    }
   }
 
   /** A refused call is first in turn, unless it is the one that was tried alone: perhaps it never fits. */
@@ -175,19 +159,17 @@ class RateLimiter implements RateLimit {
   /** Lets out all who may go now. */
   start(): void {
     const { now, maxConcurrency } = this.#options;
-    for (const next of [...this.#waiting]) {
-      if (this.#closed !== null) {
-        next.fail(this.#closed);
-        continue;
-      }
+    while (this.#waiting.length > 0 && this.#closed === null) {
       if (this.#slots.running >= maxConcurrency || this.#flying.size >= this.#allowed()) return;
       const at = Math.max(this.#pausedUntil, this.#nextStart);
       if (at > now()) {
-        this.#wake(at);
+        this.#wake(at - now());
         return;
       }
-      this.#launch(next);
+      const waiter = this.#waiting.shift();
+      if (waiter !== undefined) this.#launch(waiter);
     }
+    if (this.#closed !== null) for (const { leave } of this.#waiting) leave();
   }
 
   /** One more than were let in is always tried: replies may be slow, and the limit one of requests a minute. */
@@ -196,14 +178,14 @@ class RateLimiter implements RateLimit {
     return Math.max(this.#dry > 0 ? 1 : Math.floor(this.#window), letIn + 1);
   }
 
-  #launch(waiter: Waiter): void {
+  #launch({ call, start }: Waiter): void {
     const { now, sleep } = this.#options;
-    const [startedAt, level] = [now(), this.#flying.size + 1];
-    const flight: Flight = { call: waiter.call, number: this.#started++, startedAt, level, status: 'sent' };
-    this.#nextStart = startedAt + this.#gapMs;
+    const level = this.#flying.size + 1;
+    const flight: Flight = { call, number: this.#started++, startedAt: now(), level, status: 'sent' };
+    this.#nextStart = now() + this.#gapMs;
     this.#slots.running++;
     this.#flying.add(flight);
-    waiter.start(flight);
+    start(flight);
     if (this.#refused === 0) return;
     sleep(this.#letInAfter, never).then(() => {
       if (flight.status === 'sent') this.#pass(flight);
@@ -211,17 +193,11 @@ class RateLimiter implements RateLimit {
     });
   }
 
-  #wake(at: number): void {
-    if (this.#alarm?.at === at && !this.#alarm.stop.signal.aborted) return;
-    this.#alarm?.stop.abort();
-    const { now, sleep } = this.#options;
-    const alarm = { at, stop: new AbortController() };
-    this.#alarm = alarm;
-    sleep(Math.ceil(at - now()), alarm.stop.signal).then(
-      () => {
-        if (this.#alarm === alarm) this.#alarm = null;
-        this.start();
-      },
+  #wake(inMs: number): void {
+    this.#alarm.abort();
+    this.#alarm = new AbortController();
+    this.#options.sleep(Math.ceil(inMs), this.#alarm.signal).then(
+      () => this.start(),
       () => {},
     );
   }
@@ -242,28 +218,28 @@ class RateLimiter implements RateLimit {
   }
 
   #pass(flight: Flight): void {
-    const { now, maxConcurrency } = this.#options;
-    this.#silentSince = now();
+    this.#silentSince = this.#options.now();
     const isBefore = flight.number < this.#cutAt;
     // It was in flight together with the refused one, so its place is free.
     if (isBefore && this.#pauseIsShort) this.#pausedUntil = 0;
     if (!isBefore || this.#pauseIsShort) this.#dry = 0;
     if (isBefore || flight.status === 'let in') return;
     flight.status = 'let in';
-    if (this.#gapMs === 0) this.#window = Math.min(maxConcurrency, this.#window + INCREASE / this.#window);
+    const wider = this.#gapMs === 0 ? this.#window + INCREASE / this.#window : this.#window;
+    this.#window = Math.min(this.#options.maxConcurrency, wider);
     this.#gapMs *= GAP_DECREASE;
     if (this.#gapMs < this.#letInAfter / 2) this.#gapMs = 0;
   }
 
   #refuse(flight: Flight, { waitMs, error }: Extract<Landing, { status: 'refused' }>): void {
     const { now, log } = this.#options;
-    const { call, number } = flight;
+    const { call, number, startedAt } = flight;
     if (this.#refused++ === 0) {
       log.info(`${this.#host} refuses requests for now: the run is slowed down to what it lets through`);
       this.#silentSince = now();
     }
     if (call.refusals++ === 0) call.firstRefusedAt = now();
-    this.#letInAfter = Math.max(LEAST_LET_IN_MS, 2 * (now() - flight.startedAt));
+    this.#letInAfter = Math.max(LEAST_LET_IN_MS, 2 * (now() - startedAt));
     if (number >= this.#cutAt) this.#cut(flight, waitMs);
     else if (waitMs !== null && waitMs > SHORT_WAIT_MS) this.#pause(waitMs);
     const isLone = call.refusals >= LONE_REFUSALS && now() - call.firstRefusedAt >= LONE_MS;
@@ -277,17 +253,16 @@ class RateLimiter implements RateLimit {
     // One that was refused before may never fit, and tells nothing of the others.
     if (this.#dry++ === 0 && call.refusals <= 2) {
       const window = Math.min(this.#window, level) * DECREASE;
-      const isOneTooMany = window < 1 || level > this.#window;
-      if (isOneTooMany) this.#gapMs = Math.max(this.#gapMs, this.#letInAfter / 2) / DECREASE;
+      const isTooFast = window < 1 || level > this.#window;
+      if (isTooFast) this.#gapMs = Math.max(this.#gapMs, this.#letInAfter / 2) / DECREASE;
       this.#window = Math.max(1, window);
     }
     this.#cutAt = this.#started;
     // A date that is past says nothing; a wait that was too short grows.
-    const stated = waitMs === 0 ? null : waitMs;
-    const isGuess = stated === null || this.#dry > 1;
+    const isGuess = !waitMs || this.#dry > 1;
     const guess = isGuess ? Math.min(1000 * 2 ** (this.#dry - 1), LONGEST_GUESS_MS) : 0;
     this.#pausedUntil = 0;
-    this.#pause(Math.max(stated ?? 0, guess));
+    this.#pause(Math.max(waitMs ?? 0, guess));
   }
 
   #pause(waitMs: number): void {
@@ -304,20 +279,21 @@ class RateLimiter implements RateLimit {
     const silence = now() - this.#silentSince;
     const left = timeLeft?.() ?? PATIENCE_MS - silence;
     if (this.#pausedUntil - now() <= left) return;
-    const asked =
-      waitMs !== null && waitMs > left
-        ? `it asks to wait ${spell(waitMs)}`
-        : `it has let nothing through for ${spell(silence)}`;
-    const why =
+    const isAsked = waitMs !== null && waitMs > left;
+    const asked = isAsked
+      ? `it asks to wait ${spell(waitMs)}`
+      : `it let nothing through for ${spell(silence)}`;
+    const remaining =
       timeLeft === undefined
-        ? `no more than ${spell(PATIENCE_MS)} are waited for`
-        : `the run has ${spell(Math.max(0, left))} left (limits.timeout)`;
-    const message = `${error.message.replace(/[.\s]+$/, '')}; ${asked}, and ${why}`;
-    const end = restated(error, message, { fatal: true });
+        ? `the calls wait ${spell(PATIENCE_MS)}`
+        : `the run has ${spell(left)} left (limits.timeout)`;
+    const said = error.message.replace(/[.\s]+$/, '');
+    const end = restated(error, `${said}; ${asked}, and ${remaining}`, { fatal: true });
     this.close(end);
     throw end;
   }
 
+  /** Every call that waits fails with this, and in a run those to come do too. */
   close(error: ProviderError): void {
     this.#closed = error;
     this.start();
@@ -333,7 +309,7 @@ class RateLimiter implements RateLimit {
 }
 
 function spell(milliseconds: number): string {
-  const seconds = Math.ceil(milliseconds / 1000);
+  const seconds = Math.max(0, Math.ceil(milliseconds / 1000));
   if (seconds < 120) return `${seconds} s`;
   return seconds < 7200 ? `${Math.round(seconds / 60)} min` : `${Math.round(seconds / 3600)} h`;
 }

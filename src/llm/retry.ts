@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { abortErrorOf } from '../ports/errors.js';
 import type { CallFailure } from './provider-failure.js';
 
@@ -33,17 +34,8 @@ export function planRetry(
 }
 
 /** Resolves after so many milliseconds; rejects with `ProviderError` at once when the signal is aborted. */
-export function abortableSleep(milliseconds: number, signal: AbortSignal): Promise<void> {
-  return new Promise((resolve, reject) => {
-    if (signal.aborted) return reject(abortErrorOf(signal));
-    const leave = () => {
-      clearTimeout(timer);
-      reject(abortErrorOf(signal));
-    };
-    const timer = setTimeout(() => {
-      signal.removeEventListener('abort', leave);
-      resolve();
-    }, milliseconds);
-    signal.addEventListener('abort', leave, { once: true });
+export async function abortableSleep(milliseconds: number, signal: AbortSignal): Promise<void> {
+  await sleep(milliseconds, undefined, { signal }).catch(() => {
+    throw abortErrorOf(signal);
   });
 }

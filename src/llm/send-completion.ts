@@ -1,8 +1,8 @@
-import { OpenAI } from 'openai';
+import { APIError, OpenAI } from 'openai';
 import type { ChatCompletionCreateParamsNonStreaming } from 'openai/resources/chat/completions';
-import { abortErrorOf, messageOf, ProviderError } from '../ports/errors.js';
+import { abortErrorOf, ProviderError } from '../ports/errors.js';
 import type { Redact } from '../text/redact.js';
-import { isFields } from '../text/values.js';
+import { type Fields, isFields } from '../text/values.js';
 import { type HttpFetch, UnreadableReply } from './http-fetch.js';
 import { OPENAI_BASE_URL } from './provider-address.js';
 import {
@@ -75,14 +75,13 @@ export function createSender(options: {
 
 /** Reads the text itself, not by its content type: servers label JSON wrongly, and pages as success. */
 function readCompletion(text: string, headers: Headers, context: CallContext, redact: Redact): Sent {
-  let json: unknown;
-  try {
-    json = JSON.parse(text);
-  } catch {
-    const type = headers.get('content-type') ?? 'no content type';
+  const json = parseJson(text);
+  if (json === undefined) {
+    const type = oneLine(redact(headers.get('content-type') ?? 'no content type'));
     const start = text.trim() === '' ? 'nothing' : `"${oneLine(redact(text)).slice(0, 120)}"`;
-    const message = `${context.from}: answered ${start} (${oneLine(redact(type))}) where JSON was due; check the base URL ${context.baseUrl}`;
-    return malformed(message);
+    return malformed(
+      `${context.from}: answered ${start} (${type}) instead of JSON; check the base URL ${context.baseUrl}`,
+    );
   }
   // Some gateways report an error under status 200.
   if (!isFields(json) || Array.isArray(json['choices'])) return { kind: 'completion', json };
@@ -92,37 +91,40 @@ function readCompletion(text: string, headers: Headers, context: CallContext, re
   return { kind: 'refused', answer: describeError(isStatus ? code : 200, error, headers, redact) };
 }
 
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
 function malformed(message: string): Sent {
   const error = new ProviderError(message, { kind: 'malformed' });
   return { kind: 'failed', failure: { error, retry: false, retryAfterMs: null } };
 }
 
-/** The HTTP error answer behind what the SDK threw; `null` where there was none. */
+/** The HTTP error answer behind what the SDK threw; `null` if there was none. */
 function errorAnswer(thrown: unknown, redact: Redact): ErrorAnswer | null {
-  if (!(thrown instanceof Error) || !('status' in thrown) || typeof thrown.status !== 'number') return null;
-  const headers = 'headers' in thrown && thrown.headers instanceof Headers ? thrown.headers : new Headers();
-  const body = 'error' in thrown ? thrown.error : undefined;
-  const fallback = messageOf(thrown).replace(/^\d+ (status code \(no body\))?/, '');
-  return describeError(thrown.status, body ?? fallback, headers, redact);
+  if (!(thrown instanceof APIError) || thrown.status === undefined) return null;
+  const fallback = thrown.message.replace(/^\d+ (status code \(no body\))?/, '');
+  return describeError(thrown.status, thrown.error ?? fallback, thrown.headers ?? new Headers(), redact);
 }
 
-function describeError(status: number, given: unknown, headers: Headers, redact: Redact): ErrorAnswer {
+export function describeError(status: number, given: unknown, headers: Headers, redact: Redact): ErrorAnswer {
   const body = errorIn(given);
-  const fields = isFields(body) ? body : {};
-  const said = fields['message'] ?? fields['detail'] ?? body ?? '';
+  const { code, type, param, message, detail, __type, details, ...fields } = isFields(body)
+    ? body
+    : ({} as Fields);
+  const said = message ?? detail ?? body ?? '';
+  const inDetails = isFields(details) ? details['error_code'] : null;
+  const codes = [code, type, __type, fields['status'], inDetails];
   return {
     status,
     headers: { get: (name) => redact(headers.get(name) ?? '') || null },
-    codes: [
-      fields['code'],
-      fields['type'],
-      fields['__type'],
-      fields['status'],
-      isFields(fields['details']) && fields['details']['error_code'],
-    ].filter((name) => typeof name === 'string'),
+    codes: codes.filter((name) => typeof name === 'string'),
     // LiteLLM writes Python's None as text.
-    parameter:
-      typeof fields['param'] === 'string' && !/^(none)?$/i.test(fields['param']) ? fields['param'] : null,
+    parameter: typeof param === 'string' && !/^(none)?$/i.test(param) ? param : null,
     message: redact(typeof said === 'string' ? said : JSON.stringify(said)),
     details: redact(JSON.stringify(body) ?? ''),
   };

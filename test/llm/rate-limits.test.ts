@@ -110,7 +110,7 @@ describe('a wait', () => {
 
   test.each([
     [7_200_000, 'it asks to wait 2 h, and the run has 10 min left (limits.timeout)'],
-    [null, 'it has let nothing through for'],
+    [null, 'it let nothing through for'],
   ])('of %s ms beyond the end of the run ends it at once', async (waitMs, words) => {
     const clock = createVirtualClock(0);
     const timeLeft = () => 600_000 - clock.now();
@@ -129,7 +129,7 @@ describe('a wait', () => {
   test('without an end of the run is no longer than 20 minutes, and later calls may try again', async () => {
     const { clock, one } = openLimiter();
     const land = await one.enter(newCall(), never);
-    expect(() => land(refusal(1_200_001))).toThrow('no more than 20 min are waited for');
+    expect(() => land(refusal(1_200_001))).toThrow('the calls wait 20 min');
     await clock.run(one.enter(newCall(), never));
   });
 });
