@@ -163,47 +163,14 @@ export async function watchedGlobs(
   return [...globs, ...(await listLinked(globs, files))];
 }
 
-/** So many links on one way are followed by the systems that agents run on. */
-const MOST_LINKS = 40;
-/** Characters: no system opens a longer path, and a link into itself grows with every step. */
-const LONGEST_PATH = 4_096;
-
 /** What the links on a list lead to, in the repository: another text behind the same link is another agent. */
 async function listLinked(globs: readonly string[], files: FileTree): Promise<readonly string[]> {
-  const links = (await files.list()).filter(isLink);
-  const paths = new Set(links.map(({ path }) => path));
-  const inFolder = Map.groupBy(
-    links.flatMap(({ path }) => foldersOf(path).map((folder) => ({ folder, path }))),
-    ({ folder }) => folder,
+  const links = matchWatched((await files.list()).filter(isLink), globs);
+  const targets = await Promise.all(
+    links.map(async ({ path }) => posix.join(posix.dirname(path), (await files.linkTarget(path)) ?? '..')),
   );
-  /** The links that a path is, lies behind, or has in its folder, and what of it stands behind them. */
-  const linksOf = (path: string) => [
-    ...[path, ...foldersOf(path)].filter((each) => paths.has(each)),
-    ...(inFolder.get(path) ?? []).map((below) => below.path),
-  ];
-  const found = new Set<string>();
-  let due = matchWatched(links, globs).map(({ path }) => path);
-  for (let hop = 0; hop < MOST_LINKS && due.length > 0; hop += 1) {
-    const targets = await Promise.all(
-      due.flatMap((path) =>
-        linksOf(path).map(async (link) => {
-          const behind = path.startsWith(`${link}/`) ? path.slice(link.length) : '';
-          return posix.join(posix.dirname(link), (await files.linkTarget(link)) ?? '..', behind);
-        }),
-      ),
-    );
-    due = [...new Set(targets)].filter(
-      (path) => path.length <= LONGEST_PATH && !found.has(path) && !OUTSIDE.test(path),
-    );
-    for (const path of due) found.add(path);
-  }
-  return [...found].map(literalGlob);
+  return [...new Set(targets)].filter((path) => !OUTSIDE.test(path)).map(literalGlob);
 }
 
 /** The top itself counts as outside: with it everything would be watched. */
 const OUTSIDE = /^(?:\.\/?|\.\.(?:\/.*)?|\/.*)$/;
-
-function foldersOf(path: string): readonly string[] {
-  const folder = posix.dirname(path);
-  return folder === '.' || folder === '/' ? [] : [folder, ...foldersOf(folder)];
-}
