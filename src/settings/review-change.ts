@@ -37,10 +37,12 @@ type Sides = { readonly head: FileReader; readonly base: FileReader };
 
 /** git's own share of what two files have in common. */
 const LEAST_SHARE = 0.5;
+/** A new file with so much of the old one's text may be what it became, however much else is in it. */
+const TAKEN_SHARE = 0.25;
 
 /**
  * The path that a file of the base has at head, as git sees renames: it is gone, and one new file has at least half of its
- * text. `null` if no file resembles it or several do: then a person has to say which of them is used.
+ * text. `null` if no file resembles it or several took of it: then a person has to say which of them is used.
  */
 export async function findRenamed(from: string, { head, base }: Sides): Promise<string | null> {
   const text = await base.read(from, 'anything');
@@ -49,11 +51,11 @@ export async function findRenamed(from: string, { head, base }: Sides): Promise<
   const known = new Set(was);
   const added = now.filter((path) => !known.has(path));
   const texts = await Promise.all(added.map((path) => head.read(path, 'anything')));
-  const [only, another] = added.filter((_, index) => {
-    const other = texts[index] ?? '';
-    return linesInCommon(text, other) >= LEAST_SHARE * Math.max(text.length, other.length);
-  });
-  return only === undefined || another !== undefined ? null : only;
+  const near = texts.map((other) => linesInCommon(text, other ?? ''));
+  const [only, another] = added.filter((_, index) => (near[index] ?? 0) >= TAKEN_SHARE * text.length);
+  const found = only === undefined ? '' : (texts[added.indexOf(only)] ?? '');
+  const isAlike = linesInCommon(text, found) >= LEAST_SHARE * Math.max(text.length, found.length);
+  return only === undefined || another !== undefined || !isAlike ? null : only;
 }
 
 /** How many characters of whole lines both texts have. */
