@@ -4,12 +4,16 @@ import { parseArgs } from 'node:util';
 import { measureAgreement } from '../evals/labelled/agreement.js';
 import { labelsOf } from '../evals/labelled/judge-labelled.js';
 import { type LabelledInput, readLabelledInputs } from '../evals/labelled/labelled-inputs.js';
+import { compareStatements } from '../src/decide/compare/compare-statements.js';
+import { matchStatements } from '../src/judging/match-statements.js';
 import { openJudge } from '../src/judging/open-judging.js';
 import { createVerdictStore } from '../src/judging/verdict-store.js';
 import { createHttpFetch } from '../src/llm/http-fetch.js';
 import { openChatClient } from '../src/llm/open-chat-client.js';
 import { createRateLimits } from '../src/llm/rate-limits.js';
+import type { Match, StatementChange } from '../src/ports/comparison.js';
 import type { Judgement } from '../src/ports/verdict.js';
+import { splitAnswer } from '../src/scorers/judged/split-answer.js';
 import {
   answerRelevancy,
   relevancyShare,
@@ -17,7 +21,7 @@ import {
 import type { ScoreRequest } from '../src/scorers/scorer.js';
 import { digest } from '../src/text/hash.js';
 
-const SETS = ['planted', 'labelled'] as const;
+const SETS = ['planted', 'labelled', 'one-fact', 'rewordings'] as const;
 
 const { values } = parseArgs({
   options: {
@@ -55,6 +59,8 @@ const print = (line: string) => process.stdout.write(`${line}\n`);
 const sets: Readonly<Record<(typeof SETS)[number], () => Promise<number>>> = {
   planted: measurePlanted,
   labelled: measureLabelled,
+  'one-fact': measureOneFact,
+  rewordings: measureRewordings,
 };
 for (const set of SETS.filter((name) => values.sets.split(',').includes(name))) {
   const before = chat.usage();
@@ -157,4 +163,69 @@ async function measureLabelled(): Promise<number> {
     `  mean error of the score: ${mean.toFixed(3)} (${known.length} answers, ${chat.usage().calls - before} calls)`,
   );
   return 2 * drawn.length;
+}
+
+/** Answers with one fact changed: told as dropped, partly dropped or said otherwise. */
+async function measureOneFact(): Promise<number> {
+  const rows = rowsOf<{ kind: string; lang: string; input: string; base: string; head: string }>('one-fact');
+  const told = await Promise.all(rows.map((row) => compareOnce(row.input, [row.base], [row.head])));
+  const found = told.filter((changes) => changes.some(({ wordsOnly }) => !wordsOnly));
+  if (values.list) {
+    for (const [at, changes] of told.entries())
+      if (!found.includes(changes)) print(`  missed: ${rows[at]?.base} → ${rows[at]?.head}`);
+  }
+  const kinds = Map.groupBy(found.flat(), ({ kind }) => kind);
+  const counts = [...kinds].map(([kind, { length }]) => `${length} ${kind}`).join(', ');
+  print(`one-fact changes: ${found.length} of ${rows.length} told (${counts})`);
+  return rows.length;
+}
+
+/**
+ * Faithful rewordings of an answer: how many are listed as possibly dropped with one run of each side, and how many would
+ * be confirmed if the agent gave that answer in three runs.
+ */
+async function measureRewordings(): Promise<number> {
+  const rows = rowsOf<{ input: string; base: string; rewordings: readonly string[] }>('rewordings');
+  const pairs = rows.flatMap(({ input, base, rewordings }) =>
+    rewordings.map((head) => ({ input, base, head })),
+  );
+  const told = await Promise.all(
+    pairs.map(async ({ input, base, head }) => compareOnce(input, [base, base, base], [head, head, head])),
+  );
+  const listed = told.filter((changes) => changes.length > 0);
+  const confirmed = told.filter((changes) => changes.some((change) => change.confirmed));
+  if (values.list) {
+    for (const [at, changes] of told.entries())
+      for (const { kind, text, reason } of changes)
+        print(`  ${kind}: ${text} (${reason}) ← ${pairs[at]?.head}`);
+  }
+  print(
+    `faithful rewordings: ${listed.length} of ${pairs.length} listed as possible, ${confirmed.length} confirmed`,
+  );
+  return pairs.length;
+}
+
+/** What becomes of the pieces of these answers, all of them asked for. */
+async function compareOnce(
+  input: string,
+  base: readonly string[],
+  head: readonly string[],
+): Promise<readonly StatementChange[]> {
+  const store = createVerdictStore();
+  const runOf = (answer: string) => {
+    const statements = splitAnswer(answer).map(({ text }) => ({
+      ...{ text, quote: text, key: text, result: 'yes' as const, reason: '' },
+    }));
+    return {
+      answer,
+      judgement: { status: 'scored' as const, score: 1, reason: '', statements, flags: [] },
+    };
+  };
+  const matches: Match[] = [];
+  for (;;) {
+    const { changes, searches } = compareStatements(base.map(runOf), head.map(runOf), { matches });
+    if (searches.length === 0) return changes;
+    const asked = { input, history: [], searches };
+    matches.push(...(await matchStatements(asked, { judge, store, salt: 'bench' }, { signal })));
+  }
 }

@@ -74,27 +74,19 @@ function isRegression({ findings }: Decision): boolean {
 const BY_CHANCE: ReadonlySet<RuleFinding['rule']> = new Set(['mean', 'spread', 'statements', 'case']);
 
 /**
- * What to look at next; `null` where every gate has decided and nothing is left to search. What a rule counts is searched
- * before the gate is heard, what only the comment lists when it has decided, on all its runs. A suite-wide sample comes
- * before one of a single case: it serves all scorers.
+ * What to look at next; `null` if every gate has decided and nothing is left to compare. Statements are compared before
+ * the gates are heard. A suite-wide run comes before one of a single case: it serves all scorers.
  */
 export function nextAsk(concluded: readonly Concluded[]): GateAsk | MatchAsk | null {
-  const forRules = searchesFor('rule', concluded);
-  if (forRules !== null) return forRules;
+  const searches = new Map<string, readonly Search[]>();
+  for (const [id, due] of concluded.flatMap(({ comparison }) => [...comparison.searches])) {
+    searches.set(id, [...(searches.get(id) ?? []), ...due]);
+  }
+  if (searches.size > 0) return { kind: 'match', searches };
   const asks = concluded.flatMap(({ scorer, gate }): GateAsk[] =>
     gate.kind === 'decided' ? [] : [{ ...gate, scorer }],
   );
-  const suiteWide = asks.find((ask) => ask.kind === 'more-samples' && ask.cases === 'all');
-  return suiteWide ?? asks[0] ?? searchesFor('comment', concluded);
-}
-
-function searchesFor(use: Search['for'], concluded: readonly Concluded[]): MatchAsk | null {
-  const searches = new Map<string, Search[]>();
-  for (const [id, due] of concluded.flatMap(({ comparison }) => [...comparison.searches])) {
-    const wanted = due.filter((search) => search.for === use);
-    if (wanted.length > 0) searches.set(id, [...(searches.get(id) ?? []), ...wanted]);
-  }
-  return searches.size === 0 ? null : { kind: 'match', searches };
+  return asks.find((ask) => ask.kind === 'more-samples' && ask.cases === 'all') ?? asks[0] ?? null;
 }
 
 /**

@@ -9,37 +9,50 @@ export type SeenIn = { readonly runs: number; readonly of: number };
  * and not at base too, but not more often than the same agent has it without any change.
  */
 export type StatementChange = {
-  readonly kind: 'newly-irrelevant' | 'stray' | 'still-irrelevant' | 'no-longer-irrelevant' | 'lost';
-  /** The head's wording; the base's for `lost` and for what is gone. */
+  readonly kind:
+    | 'newly-irrelevant'
+    | 'stray'
+    | 'still-irrelevant'
+    | 'no-longer-irrelevant'
+    | 'says-otherwise'
+    | 'lost'
+    | 'partly-lost';
+  /** The head's wording; the base's for what is lost or said otherwise, and for what is gone. */
   readonly text: string;
-  /** The other side's wording where the two were aligned and differ. */
+  /** The other side's wording if it differs; of what is said otherwise, the head's words. Foreign text. */
   readonly otherText: string | null;
-  /** How sure the alignment is. */
-  readonly alignment: 'same' | 'reworded' | 'probably-reworded' | 'unmatched';
   readonly head: SeenIn;
   readonly base: SeenIn;
-  /** True where it was looked for on the other side by likeness of words alone: it may stand there in other words. */
+  /** True if only words were compared: the other side may say it in other words. */
   readonly wordsOnly: boolean;
+  /** Set on what every run of both sides shows, at least three each, and a second judge call confirms. */
+  readonly confirmed?: boolean;
   /** Key of the team's label for `text`; missing where the scorer takes none. */
   readonly labelKey?: string;
-  /** Why; of what is `lost`, what of it no head run says, empty where no judge looked. Foreign text. */
+  /** Why; of what is lost, what of it no head run says, empty if no judge looked. Foreign text. */
   readonly reason: string;
 };
 
-/** A statement that words did not find in what other runs of its case say. */
+/** Whether an answer says a statement, or the base says one of the head's; asked in one call per answer. */
 export type Search = {
+  /** Normalised. */
   readonly statement: string;
-  /** The statements that may say the same; at least one. */
-  readonly among: readonly string[];
-  /** Who uses it: a rule of the gate, or the comment alone. */
-  readonly for: 'rule' | 'comment';
+  /** `answer`: a statement of the base, looked for in this answer. `base`: one of this answer, looked for in `base`. */
+  readonly in: 'answer' | 'base';
+  /** As it was written. */
+  readonly answer: string;
+  /** What the base's runs say; normalised. */
+  readonly base?: readonly string[];
+  /** 1: asked a second time. */
+  readonly draw?: number;
 };
 
-/** What a judge found of it; `unknown` where none could be had, or none that can be believed. */
+/** What a judge found; `unknown` if none could be had, or none that can be believed. Texts are foreign. */
 export type Found =
+  /** `by`: the words that say it; of the base, the statement that does. */
   | { readonly status: 'said'; readonly by: string }
-  /** `missing`: in the judge's words, what of it nobody says; empty where nothing is said at all. Foreign text. */
-  | { readonly status: 'not-said'; readonly missing: string }
+  | { readonly status: 'partly' | 'dropped'; readonly reason: string }
+  | { readonly status: 'contradicted'; readonly by: string; readonly reason: string }
   | { readonly status: 'unknown' };
 
 /** A search and what came of it. */

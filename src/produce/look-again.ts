@@ -73,7 +73,7 @@ async function searchCases(
   const found = new Map(known.matches);
   if (match === null) return known;
   const meter = startMeter(judging, effects);
-  const inputs = new Map(cases.map(({ id, input }) => [id, input]));
+  const rows = new Map(cases.map((row) => [row.id, row]));
   const options = { signal: effects.signal, log: effects.log };
   await runPool({
     items: searches,
@@ -81,7 +81,8 @@ async function searchCases(
     // A run whose time is up is told what was found until then, and not thrown away.
     signal: new AbortController().signal,
     run: async ([id, wanted]) => {
-      const matches = await match({ input: inputs.get(id) ?? '', searches: wanted }, options);
+      const { input = '', history = [] } = rows.get(id) ?? {};
+      const matches = await match({ input, history, searches: wanted }, options);
       found.set(id, [...(found.get(id) ?? []), ...matches]);
     },
   });

@@ -37,7 +37,15 @@ export type SharedChange = {
 type Saying = Pick<ToldCase, 'id' | 'input' | 'statements'>;
 
 /** What is told of statements, the worst first. */
-const KINDS = ['newly-irrelevant', 'irrelevant', 'unsure', 'lost', 'no-longer-irrelevant'] as const;
+const KINDS = [
+  'newly-irrelevant',
+  'irrelevant',
+  'unsure',
+  'says-otherwise',
+  'lost',
+  'partly-lost',
+  'no-longer-irrelevant',
+] as const;
 export const TOLD_KINDS: readonly ToldStatement['kind'][] = [...KINDS, 'stray'];
 
 /** What at least two cases share, in the same or nearly the same words: the worst kind first, the most frequent of each. */
@@ -79,7 +87,7 @@ export function sharedChanges(
       const texts = [...found.map((each) => each.change.text), ...swapped.map(({ text }) => text)];
       const isTrueOfAll = found.every((other) => other.change.reason === change.reason);
       const reason =
-        change.kind === 'lost' || change.reason === ''
+        LOST.has(change.kind) || change.reason === ''
           ? ''
           : `${askedInstead(row) ?? row.id}: ${change.reason}`;
       return [
@@ -228,8 +236,12 @@ export function nameOfChange(
       return bad;
     case 'unsure':
       return 'unsure';
+    case 'says-otherwise':
+      return 'now said otherwise';
     case 'lost':
       return wordsOnly ? 'not found in these words' : 'lost';
+    case 'partly-lost':
+      return 'partly lost';
     default:
       return kind satisfies never;
   }
@@ -237,7 +249,7 @@ export function nameOfChange(
 
 /** Why the judge says so; of what is lost, what of it is missing. Foreign text. */
 export function whyOfChange({ kind, reason }: ToldStatement): string {
-  return kind === 'lost' && reason !== '' ? `missing: ${reason}` : reason;
+  return LOST.has(kind) && reason !== '' ? `missing: ${reason}` : reason;
 }
 
 /** How often it was seen, where that is not simply always. */
@@ -264,6 +276,16 @@ export function countStatements(pairs: readonly PairedCase[], kind: StatementCha
   );
 }
 
+/** What the base says and the head does not, or says otherwise. */
+export const LOST: ReadonlySet<ToldStatement['kind']> = new Set(['says-otherwise', 'lost', 'partly-lost']);
+
+export function countLost(pairs: readonly PairedCase[]): number {
+  return pairs.reduce(
+    (sum, { statements }) => sum + statements.filter(({ kind }) => LOST.has(kind)).length,
+    0,
+  );
+}
+
 function harmOf(pair: PairedCase): number {
-  return countStatements([pair], 'newly-irrelevant') + countStatements([pair], 'lost');
+  return countStatements([pair], 'newly-irrelevant') + countLost([pair]);
 }

@@ -4,6 +4,7 @@ import type { ItemWords } from '../scorers/about-scorer.js';
 import type { MeasureWords } from '../scorers/measure-words.js';
 import {
   isAmong,
+  LOST,
   nameOfChange,
   renderRuns,
   renderSharing,
@@ -136,8 +137,11 @@ function renderWhole(told: ToldCase, shown: ShownAnswer | null, suite: ScoredRun
     ),
     ...(told.why === '' ? [] : [`    why: ${whole(told.why)}`]),
     ...told.statements
-      .filter(({ kind }) => kind === 'lost')
-      .map((change) => `    ${paint('lost', 'red')}: “${whole(change.text)}”${behind(whyOfChange(change))}`),
+      .filter(({ kind }) => LOST.has(kind))
+      .map(
+        (change) =>
+          `    ${paint(change.kind.replaceAll('-', ' '), 'red')}: “${whole(change.text)}”${behind(whyOfChange(change))}`,
+      ),
     ...told.answers.flatMap(([side, answer]) =>
       renderAnswer(side.toLowerCase(), answer, wordsOfSuite(suite)),
     ),

@@ -3,7 +3,7 @@ import type { Comparison, DatasetChanges } from '../ports/comparison.js';
 import type { Decision } from '../ports/decision.js';
 import type { EvaluatedSuite, Report, SuiteReport } from '../ports/report.js';
 import { nativeDelta, nativeScore } from '../scorers/measure-words.js';
-import { brokenCases, countStatements, sortCaseChanges } from './case-changes.js';
+import { brokenCases, countLost, countStatements, sortCaseChanges } from './case-changes.js';
 import { hasFigures, shownMeans, sortWorstFirst } from './decision-words.js';
 import { listScores, wordsOfSuite } from './list-scores.js';
 import {
@@ -95,7 +95,7 @@ function buildChanges(comparison: Comparison | null, decision: Decision, tell: N
   const broken = brokenCases(decision);
   return {
     newlyIrrelevant: countStatements(pairs, 'newly-irrelevant'),
-    lost: countStatements(pairs, 'lost'),
+    lost: countLost(pairs),
     noLongerIrrelevant: countStatements(pairs, 'no-longer-irrelevant'),
     regressions: lower.slice(0, MOST_CASES).map((pair) => ({
       id: pair.id,
@@ -106,7 +106,7 @@ function buildChanges(comparison: Comparison | null, decision: Decision, tell: N
       labelKeys: pair.statements.flatMap(({ kind, labelKey }) =>
         kind === 'newly-irrelevant' && labelKey !== undefined ? [labelKey] : [],
       ),
-      lost: countStatements([pair], 'lost'),
+      lost: countLost([pair]),
       broken: broken.has(pair.id),
     })),
   };

@@ -79,7 +79,7 @@ export function tellLone(row: LoneCase, suite: ScoredRun): ToldCase {
 }
 
 const ONCE = { runs: 1, of: 1 };
-const ALONE = { otherText: null, alignment: 'unmatched', head: ONCE, base: ONCE, wordsOnly: false } as const;
+const ALONE = { otherText: null, head: ONCE, base: ONCE, wordsOnly: false } as const;
 
 /** Of the very run whose answer is shown; where none is named, of the first that has a score. */
 export function shownJudgement(

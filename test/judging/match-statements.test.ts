@@ -3,100 +3,105 @@ import { matchStatements } from '../../src/judging/match-statements.js';
 import { createVerdictStore } from '../../src/judging/verdict-store.js';
 import type { Found, Search } from '../../src/ports/comparison.js';
 import { ProviderError } from '../../src/ports/errors.js';
-import { type FakeChat, fakeChat, llmJudge, readRequest } from '../support/judges.js';
+import { type FakeChat, fakeChat, isControl, llmJudge, readRequest } from '../support/judges.js';
 
+const ANSWER =
+  'Bring the receipt, and come back in **two weeks** at the latest. Dogs are forbidden. Try Plus!';
 const DAYS = 'You can return it within 14 days';
 const RECEIPT = 'A receipt is needed';
 const POST = 'Returns by post are free';
-const BOTH = 'Bring the receipt, and come back in two weeks at the latest';
-const AMONG = [BOTH, 'Our shops open at nine'];
+const DOGS = 'Dogs are allowed';
+const EARLIER = ['You can return it within 14 days', 'Get our Plus plan'];
 
 type Reply = { readonly reason: string; readonly verdict: string };
-type Says = (statement: string, said: readonly string[]) => Reply;
+const NOT: Reply = { reason: 'No word of it.', verdict: 'dropped' };
+const SAYS: Readonly<Record<string, Reply>> = {
+  [DAYS]: { reason: 'come back in two weeks', verdict: 'said' },
+  [RECEIPT]: { reason: 'the shop', verdict: 'partly' },
+  [DOGS]: { reason: '“Dogs are forbidden.”', verdict: 'contradicted' },
+  'Try Plus!': { reason: 'Get our Plus plan', verdict: 'said' },
+};
 
-const NOT: Reply = { reason: 'No entry says so.', verdict: 'not-said' };
-const quoting = (reason: string): Reply => ({ reason, verdict: 'said' });
-/** Knows what means the same, and quotes it. */
-const honest: Says = (statement) =>
-  statement === DAYS
-    ? quoting('come back in two weeks')
-    : statement === RECEIPT
-      ? quoting('Bring the receipt')
-      : NOT;
-
-function judgeOf(says: Says): FakeChat {
+function judgeOf(says: Readonly<Record<string, Reply>> = SAYS, control: Reply = NOT): FakeChat {
   return fakeChat(({ messages }) => {
-    const { data } = readRequest(messages);
-    const { said, statements } = data as { said: string[]; statements: Record<string, string> };
-    const entries = Object.entries(statements).map(([key, statement]) => [key, says(statement, said)]);
-    return JSON.stringify(Object.fromEntries(entries));
+    const entries = Object.entries(readRequest(messages).data.statements ?? {});
+    return JSON.stringify(
+      Object.fromEntries(
+        entries.map(([key, text]) => [key, isControl(text) ? control : (says[text] ?? NOT)]),
+      ),
+    );
   });
 }
 
+const inAnswer = (statement: string): Search => ({ statement, in: 'answer', answer: ANSWER });
+const ALL: readonly Search[] = [
+  ...[DAYS, RECEIPT, DOGS, POST].map(inAnswer),
+  { statement: 'Try Plus!', in: 'base', answer: ANSWER, base: EARLIER },
+];
+
 async function match(
   chat: FakeChat,
-  { wanted = [DAYS, RECEIPT, POST], among = AMONG as readonly string[], store = createVerdictStore() } = {},
+  searches = ALL,
+  store = createVerdictStore(),
 ): Promise<readonly Found[]> {
-  const searches = wanted.map((statement): Search => ({ statement, among, for: 'comment' }));
-  const matching = { judge: llmJudge(chat), store, salt: 'salt' };
   const { signal } = new AbortController();
-  const matches = await matchStatements({ input: 'How do I return it?', searches }, matching, {
-    signal,
-  });
+  const asked = { input: 'How do I return it?', history: [], searches };
+  const matches = await matchStatements(asked, { judge: llmJudge(chat), store, salt: 'salt' }, { signal });
   expect(matches.map(({ found: _, ...search }) => search)).toEqual(searches);
   return matches.map(({ found }) => found);
 }
 
-const UNKNOWN = { status: 'unknown' };
-const SAID = { status: 'said', by: BOTH };
-const NOT_SAID = { status: 'not-said', missing: 'No entry says so.' };
+const FOUND: readonly Found[] = [
+  { status: 'said', by: 'come back in two weeks' },
+  { status: 'partly', reason: 'the shop' },
+  { status: 'contradicted', by: '“Dogs are forbidden.”', reason: '' },
+  { status: 'dropped', reason: 'No word of it.' },
+  { status: 'said', by: 'Get our Plus plan' },
+];
 
 describe('matchStatements', () => {
-  it('finds in one question what is said in other words, two statements in one entry too', async () => {
-    const chat = judgeOf(honest);
-    expect(await match(chat)).toEqual([SAID, SAID, NOT_SAID]);
+  it('compares an answer as it was written in one call, with keys of their own for its parts', async () => {
+    const chat = judgeOf();
+    expect(await match(chat)).toEqual(FOUND);
     expect(chat.requests).toHaveLength(1);
+    const { data } = readRequest(chat.requests[0]?.messages ?? []);
+    expect(data).toMatchObject({ input: 'How do I return it?', answer: ANSWER, earlier: EARLIER });
+    expect(Object.entries(data.statements ?? {}).filter(([key]) => key.startsWith('c'))).toEqual([
+      ['c1', 'Try Plus!'],
+    ]);
   });
 
-  it('asks of each list that is searched once, and of nothing twice', async () => {
+  it('asks of each answer and draw once, and of nothing twice', async () => {
     const store = createVerdictStore();
-    const chat = judgeOf(honest);
-    await match(chat, { wanted: [DAYS, POST], store });
-    expect(await match(chat, { store })).toEqual([SAID, SAID, NOT_SAID]);
-    const asked = chat.requests.map(({ messages }) =>
-      Object.values(readRequest(messages).data.statements ?? {}),
+    const chat = judgeOf();
+    await match(chat, ALL.slice(0, 2), store);
+    expect(await match(chat, ALL, store)).toEqual(FOUND);
+    expect(await match(chat, ALL, store)).toEqual(FOUND);
+    expect(chat.requests).toHaveLength(2);
+    await match(
+      chat,
+      [
+        { ...inAnswer(DAYS), draw: 1 },
+        { ...inAnswer(DAYS), answer: 'Another.' },
+      ],
+      store,
     );
-    expect(
-      asked.map((statements) => statements.filter((text) => [DAYS, RECEIPT, POST].includes(text))),
-    ).toEqual([[DAYS, POST], [RECEIPT]]);
-    await match(chat, { store, among: ['Another list'] });
-    expect(chat.requests).toHaveLength(3);
+    expect(chat.requests).toHaveLength(4);
   });
 
-  it.each<[string, Reply]>([
-    ['is made up', quoting('within a fortnight')],
-    ['says too little', quoting('the')],
-    ['is one word of many', quoting('receipt')],
-    ['is missing', quoting('')],
-  ])('believes no match whose quote %s', async (_, reply) => {
-    const chat = judgeOf((statement, said) => (statement === DAYS ? reply : honest(statement, said)));
-    expect(await match(chat)).toEqual([UNKNOWN, SAID, NOT_SAID]);
-  });
-
-  it('takes a quote with other quotation marks, emphasis and spaces, and a whole short entry', async () => {
-    const chat = judgeOf((statement) =>
-      statement === DAYS ? quoting(' “come  back in *two weeks*…” ') : NOT,
-    );
-    expect((await match(chat))[0]).toEqual(SAID);
-    const terse = judgeOf((statement) => (statement === POST ? quoting('the postage is on us') : NOT));
-    const among = ['Come by in two weeks, and the postage is on us'];
-    expect(await match(terse, { among, wanted: [POST] })).toEqual([{ status: 'said', by: among[0] }]);
-    const short = judgeOf((statement) => (statement === DAYS ? quoting('Fortnight.') : NOT));
-    expect((await match(short, { among: ['Fortnight'] }))[0]).toEqual({ status: 'said', by: 'Fortnight' });
+  it.each([
+    ['is made up', 'within a fortnight'],
+    ['says nothing', '“ ”'],
+  ])('believes no quote that %s', async (_, reason) => {
+    for (const verdict of ['said', 'contradicted']) {
+      expect(await match(judgeOf({ [DAYS]: { reason, verdict } }), ALL.slice(0, 1))).toEqual([
+        { status: 'unknown' },
+      ]);
+    }
   });
 
   it.each<[string, FakeChat]>([
-    ['finds a statement that nobody made', judgeOf(() => quoting('Bring the receipt'))],
+    ['finds a statement that nobody made', judgeOf(SAYS, { reason: 'Bring the receipt', verdict: 'said' })],
     ['gives no verdict', fakeChat(() => '{}')],
     ['gives no JSON', fakeChat(() => 'no idea')],
     [
@@ -105,17 +110,14 @@ describe('matchStatements', () => {
         throw new ProviderError('the budget was used up', { kind: 'budget' });
       }),
     ],
-  ])('knows nothing where the judge %s', async (_, chat) => {
-    expect(await match(chat)).toEqual([UNKNOWN, UNKNOWN, UNKNOWN]);
+  ])('knows nothing if the judge %s', async (_, chat) => {
+    expect(await match(chat)).toEqual(ALL.map(() => ({ status: 'unknown' })));
   });
 
-  it('asks nobody where the list is too long, or the run is over', async () => {
-    const chat = judgeOf(honest);
-    expect(
-      await match(chat, {
-        among: Array.from({ length: 30 }, (_, index) => `${index} ${'long '.repeat(300)}`),
-      }),
-    ).toEqual([UNKNOWN, UNKNOWN, UNKNOWN]);
+  it('does not compare an answer that is too long', async () => {
+    const chat = judgeOf();
+    const long = { ...inAnswer(DAYS), answer: 'long '.repeat(10_000) };
+    expect(await match(chat, [long])).toEqual([{ status: 'unknown' }]);
     expect(chat.requests).toEqual([]);
   });
 });

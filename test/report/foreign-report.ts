@@ -25,7 +25,7 @@ export const FAIL = createDecision({
 export function createForeignReport(text: string): Report {
   const lone = { id: text, input: text, score: 50 };
   const statement = (kind: 'newly-irrelevant' | 'lost' | 'no-longer-irrelevant') =>
-    createStatementChange({ kind, text, otherText: text, reason: text, alignment: 'probably-reworded' });
+    createStatementChange({ kind, text, otherText: text, reason: text });
   const pair = (scores: Partial<PairedCase>) =>
     createPairedCase(text, {
       input: text,

@@ -166,7 +166,6 @@ const INVOICE = createPairedCase('invoice-copy', {
     createStatementChange({
       text: 'Don’t miss our spring tea sampler.',
       otherText: 'You may like our tea sampler.',
-      alignment: 'probably-reworded',
       reason: 'A product tip, not the invoice.',
       head: { runs: 3, of: 3 },
     }),

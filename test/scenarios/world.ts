@@ -32,7 +32,7 @@ export type JudgeData = {
   readonly input: string;
   readonly answer: string;
   readonly statements: Readonly<Record<string, string>>;
-  readonly said?: readonly string[];
+  readonly earlier?: readonly string[];
 };
 
 /** Answers in one sentence on the matter; each `Add: …` line of the prompt adds a sentence. Off the matter: pets. */
@@ -53,12 +53,15 @@ export function modelReply(model: Model, request: ChatCompletionRequestBody): Se
   if (!user.startsWith('BEGIN DATA')) return { content: model.answer(user, text('system')) };
   const data: JudgeData = JSON.parse(user.slice(user.indexOf('{'), user.lastIndexOf('}') + 1));
   if ('score' in data) return { content: '{"reason": "So it is."}' };
-  const { said } = data;
-  if (said !== undefined) {
+  const { earlier } = data;
+  if (earlier !== undefined) {
     // It knows no other words than those that are there.
     const found = Object.entries(data.statements).map(([key, statement]) => {
-      const by = said.find((entry) => entry.includes(statement));
-      return [key, { reason: by ?? 'Nobody says so.', verdict: by === undefined ? 'not-said' : 'said' }];
+      const by = [data.answer, ...earlier].find(
+        (text, at) => (at > 0 || !key.startsWith('c')) && text.includes(statement),
+      );
+      const quote = by === data.answer ? statement : by;
+      return [key, { reason: quote ?? 'Nobody says so.', verdict: by === undefined ? 'dropped' : 'said' }];
     });
     return { content: JSON.stringify(Object.fromEntries(found)) };
   }

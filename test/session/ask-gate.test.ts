@@ -49,7 +49,7 @@ function judge(): FakeChat {
       const quote = MEANS[text];
       return [
         key,
-        quote === undefined ? { reason: 'nobody', verdict: 'not-said' } : { reason: quote, verdict: 'said' },
+        quote === undefined ? { reason: 'nobody', verdict: 'dropped' } : { reason: quote, verdict: 'said' },
       ];
     });
     return JSON.stringify(Object.fromEntries(entries));
@@ -80,7 +80,7 @@ async function ask(chat: FakeChat, suite = SUITE) {
 }
 
 describe('what words do not find on the other side', () => {
-  it('is searched by the judge: what a rule counts before the gate is heard, then what the comment lists', async () => {
+  it('is compared by the judge before the gate is heard, in one call for an answer', async () => {
     const chat = judge();
     const { told, gate, usage } = await ask(chat);
     expect(told).toEqual([
@@ -92,8 +92,8 @@ describe('what words do not find on the other side', () => {
       const texts = Object.values(readRequest(messages).data.statements ?? {});
       return texts.filter((text) => [...BASE, ...HEAD].some(([said]) => said === text));
     });
-    expect(wanted).toEqual([[HEAD[1]?.[0]], BASE.slice(0, 3).map(([text]) => text)]);
-    expect(usage.calls).toBe(2);
+    expect(wanted).toEqual([[...BASE.slice(0, 3), HEAD[1]].map((said) => said?.[0])]);
+    expect(usage.calls).toBe(1);
   });
 
   it('stays unknown where the judge cannot be had: the gate decides all the same', async () => {

@@ -156,7 +156,6 @@ export function createStatementChange(overrides: Partial<StatementChange> = {}):
     kind: 'newly-irrelevant',
     text: 'Our founder likes sailing.',
     otherText: null,
-    alignment: 'unmatched',
     head: { runs: 1, of: 1 },
     base: { runs: 0, of: 3 },
     wordsOnly: false,

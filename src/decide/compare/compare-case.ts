@@ -5,6 +5,7 @@ import { cutText } from '../../text/values.js';
 import {
   compareStatements,
   nothingSaid,
+  type ScoredRun,
   type StatementComparison,
   type StatementOptions,
 } from './compare-statements.js';
@@ -62,7 +63,7 @@ export function compareCase(
   const statements =
     isTextless || nothingToSay([...baseScored, ...said])
       ? nothingSaid(said.length, isTextless ? 0 : baseScored.length)
-      : compareStatements(judgementsOf(baseScored), judgementsOf(said), { ...options, shown: shownRun });
+      : compareStatements(baseScored.map(asRun), said.map(asRun), { ...options, shown: shownRun });
   const irrelevant = isTextless ? null : suiteWide(statements.points, headScored.length);
   return { pair: { ...pair, irrelevant }, statements };
 }
@@ -88,8 +89,8 @@ export function caseMean(side: CaseSide): number | null {
 
 type ScoredSample = { readonly sample: Sample; readonly judgement: Scored; readonly score: number };
 
-function judgementsOf(scored: readonly ScoredSample[]): readonly Scored[] {
-  return scored.map(({ judgement }) => judgement);
+function asRun({ judgement, sample: { answer } }: ScoredSample): ScoredRun {
+  return { judgement, answer: answer.status === 'answered' ? answer.output : '' };
 }
 
 function scoredSamples({ row, scorer }: CaseSide, samples = row.samples): readonly ScoredSample[] {

@@ -1,105 +1,126 @@
 import type { IrrelevantPoint } from '../../ports/comparison.js';
-import type { SaidElsewhere, SaidStatement, Searching, StatementFinder } from './sample-statements.js';
+import { areAlike } from './likeness.js';
+import type { SaidRun, SaidStatement, Searching } from './sample-statements.js';
 
-/** The scored samples of one case, what they say, and which of them are whose. */
-export type Sides = {
-  readonly samples: readonly (readonly SaidStatement[])[];
-  readonly find: StatementFinder;
-  /** Indices of the samples of each side; the base's come first. */
-  readonly base: readonly number[];
-  readonly head: readonly number[];
-};
+/** A statement of one run. */
+export type Placed = { readonly run: number; readonly statement: SaidStatement };
 
-/** A statement where it stands. */
-type Placed = { readonly sample: number; readonly index: number; readonly statement: SaidStatement };
-
-/** One irrelevant point in all its wordings, each side in the order of its samples. */
+/** One irrelevant point in all its wordings, each side in the order of its runs. */
 export type Point = {
   readonly head: readonly Placed[];
   readonly base: readonly Placed[];
-  /** True where only likeness of words says that it is none of the points that other samples have. */
+  /** What the base says in its place, irrelevant or not, in the judge's finding or in the same words. */
+  readonly atBase: SaidStatement | null;
+  /** True if the judge said nothing of whether the base says it. */
   readonly wordsOnly: boolean;
 };
 
-type Group = { members: Placed[]; wordsOnly: boolean };
-
 /**
- * What is "no" in some sample, in one group wherever two samples say the same: by likeness of words, and where that finds
- * nothing by what a judge found. A group that is new to its first sample is searched among all that earlier ones have.
+ * What is "no" in some run, in one point if two runs of a side say it in nearly the same words, or if the head's point is
+ * said by the base. With a judge that is the judge's word, else words decide.
  */
-export function groupIrrelevant(sides: Sides, search: Searching): readonly Point[] {
-  const { samples, find, base } = sides;
-  const placed = samples.flatMap((statements, sample) =>
-    statements.flatMap((statement, index): Placed[] =>
-      statement.result === 'no' ? [{ sample, index, statement }] : [],
-    ),
-  );
-  const groups = new Map(
-    placed.map((each): [SaidStatement, Group] => [each.statement, { members: [each], wordsOnly: false }]),
-  );
-  const join = (one: Group, two: Group) => {
-    one.members.push(...two.members);
-    for (const { statement } of two.members) groups.set(statement, one);
-  };
-  for (const { sample, index, statement } of placed) {
-    for (let other = sample + 1; other < samples.length; other += 1) {
-      const said = find(sample, index, other);
-      const [one, two] = [groups.get(statement), said === null ? undefined : groups.get(said.statement)];
-      if (one !== undefined && two !== undefined && one !== two) join(one, two);
+export function groupIrrelevant(
+  runs: readonly SaidRun[],
+  search: Searching,
+  { byWords }: { readonly byWords: boolean },
+): readonly Point[] {
+  const atBase = runs.filter(({ side }) => side === 'base').flatMap(({ statements }) => statements);
+  const left = new Set(groupAlike(runs, 'base'));
+  const inHead = groupAlike(runs, 'head');
+  const points = (byWords ? inHead : joinSaid(inHead, runs, search)).map((head): Point => {
+    const found = findAtBase(head, runs, { atBase, byWords, search });
+    const same = [...left].filter((group) => group.some(({ statement }) => found.by === statement));
+    for (const group of same) left.delete(group);
+    return { head, base: same.flat(), atBase: found.by, wordsOnly: found.wordsOnly };
+  });
+  return [...points, ...[...left].map((base) => ({ head: [], base, atBase: null, wordsOnly: false }))];
+}
+
+/** The irrelevant statements of one side, in groups of nearly the same words. */
+function groupAlike(runs: readonly SaidRun[], side: SaidRun['side']): readonly (readonly Placed[])[] {
+  const groups: Placed[][] = [];
+  for (const [run, { statements, side: own }] of runs.entries()) {
+    if (own !== side) continue;
+    for (const statement of statements.filter(({ result }) => result === 'no')) {
+      const near = groups.find((group) => group.some((each) => isNear(each.statement, statement)));
+      if (near === undefined) groups.push([{ run, statement }]);
+      else near.push({ run, statement });
     }
   }
-  const worded = new Map(
-    placed.map(({ statement }) => [
-      statement,
-      new Set(groups.get(statement)?.members.map(({ sample }) => sample)),
-    ]),
+  return groups;
+}
+
+/** Joins what the judge finds in another run's irrelevant statements. */
+function joinSaid(
+  groups: readonly (readonly Placed[])[],
+  runs: readonly SaidRun[],
+  search: Searching,
+): readonly (readonly Placed[])[] {
+  return groups.reduce<readonly (readonly Placed[])[]>((joined, group) => {
+    const same = joined.filter((other) => !sharesRun(other, group) && isSaidIn(other, group, runs, search));
+    return [...joined.filter((other) => !same.includes(other)), [...same.flat(), ...group]];
+  }, []);
+}
+
+function sharesRun(one: readonly Placed[], two: readonly Placed[]): boolean {
+  return one.some(({ run }) => two.some((other) => other.run === run));
+}
+
+function isSaidIn(
+  [first]: readonly Placed[],
+  [placed]: readonly Placed[],
+  runs: readonly SaidRun[],
+  search: Searching,
+): boolean {
+  const answer = placed && runs[placed.run]?.answer;
+  if (first === undefined || !answer) return false;
+  const found = search({ statement: first.statement.normalised, in: 'answer', answer });
+  return found.status === 'said' && placed.statement.text.includes(found.by);
+}
+
+function isNear(a: SaidStatement, b: SaidStatement): boolean {
+  return a.normalised === b.normalised || areAlike(a.words, b.words);
+}
+
+function findAtBase(
+  head: readonly Placed[],
+  runs: readonly SaidRun[],
+  {
+    atBase,
+    byWords,
+    search,
+  }: { readonly atBase: readonly SaidStatement[]; readonly byWords: boolean; readonly search: Searching },
+): { readonly by: SaidStatement | null; readonly wordsOnly: boolean } {
+  const bad = atBase.toSorted((a, b) => Number(b.result === 'no') - Number(a.result === 'no'));
+  const same = bad.find(({ normalised }) =>
+    head.some(({ statement }) => statement.normalised === normalised),
   );
-  for (const group of new Set(groups.values())) {
-    const [first] = group.members;
-    if (first === undefined) continue;
-    // What words find in that sample already is said by another statement of it.
-    const earlier = placed.filter(
-      ({ sample, statement }) => sample < first.sample && worded.get(statement)?.has(first.sample) !== true,
-    );
-    if (earlier.length === 0) continue;
-    const among = [...new Set(earlier.map(({ statement }) => statement.normalised))];
-    const found = search({ statement: first.statement.normalised, among, for: 'rule' });
-    group.wordsOnly = found.status === 'unknown';
-    if (found.status !== 'said') continue;
-    const by = earlier.find(({ statement }) => statement.normalised === found.by);
-    const known = by && groups.get(by.statement);
-    if (known !== undefined && known !== group) join(known, group);
-  }
-  const isBase = new Set(base);
-  return [...new Set(groups.values())].map(({ members, wordsOnly }) => {
-    const sorted = members.toSorted((a, b) => a.sample - b.sample || a.index - b.index);
-    return {
-      head: sorted.filter(({ sample }) => !isBase.has(sample)),
-      base: sorted.filter(({ sample }) => isBase.has(sample)),
-      wordsOnly,
-    };
+  const [first] = head;
+  if (same !== undefined || first === undefined || atBase.length === 0)
+    return { by: same ?? null, wordsOnly: false };
+  const alike = bad.find(({ words }) => head.some(({ statement }) => areAlike(statement.words, words)));
+  const wordsOnly = bad[0]?.result === 'no';
+  if (byWords) return { by: alike ?? null, wordsOnly };
+  const found = search({
+    statement: first.statement.normalised,
+    in: 'base',
+    answer: runs[first.run]?.answer ?? '',
+    base: [...new Set(atBase.map(({ normalised }) => normalised))],
   });
+  if (found.status === 'unknown') return { by: alike ?? null, wordsOnly };
+  const by = found.status === 'said' ? bad.find(({ normalised }) => normalised === found.by) : undefined;
+  return { by: by ?? null, wordsOnly: false };
 }
 
-/** Indices of the samples that say it, ascending. */
+/** Indices of the runs that say it, ascending. */
 export function runsOf(placed: readonly Placed[]): readonly number[] {
-  return [...new Set(placed.map(({ sample }) => sample))];
+  return [...new Set(placed.map(({ run }) => run))].toSorted((a, b) => a - b);
 }
 
-export function pointOf({ head, base }: Point, baseSamples: number): IrrelevantPoint {
+export function pointOf({ head, base }: Point, baseRuns: number): IrrelevantPoint {
   return {
     text: (head[0] ?? base[0])?.statement.text ?? '',
     base: runsOf(base),
-    head: runsOf(head).map((sample) => sample - baseSamples),
+    head: runsOf(head).map((run) => run - baseRuns),
   };
-}
-
-/** A wording as the other side has it. What is one point by way of other wordings, or by a judge's word, is reworded. */
-export function asSaid(
-  from: Placed,
-  { sample, index, statement }: Placed,
-  find: StatementFinder,
-): SaidElsewhere {
-  const said = find(from.sample, from.index, sample);
-  return said?.index === index ? said : { statement, index, kind: 'reworded' };
 }

@@ -1,77 +1,58 @@
 import type { Found, Match, Search } from '../../ports/comparison.js';
 import type { VerdictLabel } from '../../ports/verdict.js';
 import { bareWording } from '../../text/wording.js';
-import { alignStatements, type Link } from './align-statements.js';
+import { areAlike, readWords, type Words } from './likeness.js';
 import type { Scored } from './sample-scores.js';
-import { createFeatureReader } from './statement-similarity.js';
 
-/** One statement of one sample; what the sample says several times stands here once, with its worst verdict. */
+/** One statement of one run; what the run says several times stands here once, with its worst verdict. */
 export type SaidStatement = {
   readonly text: string;
   readonly normalised: string;
+  readonly words: Words;
   readonly result: VerdictLabel;
   readonly reason: string;
   readonly labelKey?: string;
+  readonly isCall?: true;
+};
+
+/** One scored run of a case: what it says, and its answer as it was written; empty if the record keeps none. */
+export type SaidRun = {
+  readonly side: 'base' | 'head';
+  readonly answer: string;
+  readonly statements: readonly SaidStatement[];
 };
 
 const BADNESS: Readonly<Record<VerdictLabel, number>> = { yes: 0, unsure: 1, no: 2 };
 
 export function saidStatements({ statements }: Scored): readonly SaidStatement[] {
   const said = new Map<string, SaidStatement>();
-  for (const { text, result, reason, labelKey } of statements) {
+  for (const { text, result, reason, labelKey, isCall } of statements) {
     const normalised = bareWording(text);
-    if (normalised === '') continue;
     const before = said.get(normalised);
-    if (before !== undefined && BADNESS[before.result] >= BADNESS[result]) continue;
-    said.set(normalised, { text, normalised, result, reason, ...(labelKey !== undefined && { labelKey }) });
+    if (normalised === '' || (before && BADNESS[before.result] >= BADNESS[result])) continue;
+    said.set(normalised, {
+      ...{ text, normalised, result, reason, words: readWords(normalised) },
+      ...(labelKey !== undefined && { labelKey }),
+      ...(isCall && { isCall }),
+    });
   }
   return [...said.values()];
 }
 
-/** A statement as another sample says it. */
-export type SaidElsewhere = {
-  readonly statement: SaidStatement;
-  readonly index: number;
-  readonly kind: Link['kind'];
-};
-
-/** Statement `index` of sample `from` as sample `to` says it, by likeness of words; `null` where it does not. */
-export type StatementFinder = (from: number, index: number, to: number) => SaidElsewhere | null;
-
-/** Finds the statements of one sample in the other samples of the same case; every two samples are aligned once. */
-export function createStatementFinder(samples: readonly (readonly SaidStatement[])[]): StatementFinder {
-  const featuresOf = createFeatureReader();
-  const texts = samples.map((sample) => sample.map(({ normalised }) => normalised));
-  const aligned = new Map<number, readonly (Link | null)[]>();
-
-  const linksOf = (from: number, to: number): readonly (Link | null)[] => {
-    const key = from * samples.length + to;
-    const known = aligned.get(key);
-    if (known !== undefined) return known;
-    const links = alignStatements(texts[from] ?? [], texts[to] ?? [], featuresOf);
-    aligned.set(key, links);
-    aligned.set(to * samples.length + from, turned(links, texts[to]?.length ?? 0));
-    return links;
-  };
-
-  return (from, index, to) => {
-    const link = from === to ? { to: index, kind: 'same' as const } : linksOf(from, to)[index];
-    const statement = link ? samples[to]?.[link.to] : undefined;
-    return link && statement ? { statement, index: link.to, kind: link.kind } : null;
-  };
+/** The statement of a run in the same words; if only words decide, also in nearly the same ones. */
+export function findSaid(
+  { normalised, words }: SaidStatement,
+  { statements }: SaidRun,
+  byWords: boolean,
+): SaidStatement | undefined {
+  return (
+    statements.find((other) => other.normalised === normalised) ??
+    (byWords ? statements.find((other) => areAlike(other.words, words)) : undefined)
+  );
 }
 
-function turned(links: readonly (Link | null)[], length: number): readonly (Link | null)[] {
-  const back: (Link | null)[] = new Array<Link | null>(length).fill(null);
-  for (const [index, link] of links.entries())
-    if (link !== null) back[link.to] = { to: index, kind: link.kind };
-  return back;
-}
-
-/** Looks up what a judge found of a statement that words did not find; what nobody searched yet is `unknown`. */
+/** Looks up what a judge found; what nobody asked yet is `unknown`. */
 export type Searching = (search: Search) => Found;
-
-const UNKNOWN: Found = { status: 'unknown' };
 
 /**
  * @param matches What was searched for this case so far; `null`: nobody will search.
@@ -81,21 +62,19 @@ export function createSearch(matches: readonly Match[] | null): {
   readonly search: Searching;
   readonly due: readonly Search[];
 } {
-  const due: Search[] = [];
+  const keyOf = ({ statement, in: place, answer, draw = 0 }: Search) =>
+    JSON.stringify([statement, place, answer, draw]);
+  const known = new Map((matches ?? []).map((match) => [keyOf(match), match.found]));
+  const due = new Map<string, Search>();
   const search: Searching = (wanted) => {
-    if (wanted.among.length === 0) return { status: 'not-said', missing: '' };
-    if (matches === null) return UNKNOWN;
-    const known = matches.find((match) => isSame(match, wanted));
-    if (known === undefined) due.push(wanted);
-    return known?.found ?? UNKNOWN;
+    const found = known.get(keyOf(wanted));
+    if (found === undefined && matches !== null) due.set(keyOf(wanted), wanted);
+    return found ?? { status: 'unknown' };
   };
-  return { search, due };
-}
-
-function isSame(one: Search, two: Search): boolean {
-  return (
-    one.statement === two.statement &&
-    one.among.length === two.among.length &&
-    one.among.every((text, index) => text === two.among[index])
-  );
+  return {
+    search,
+    get due() {
+      return [...due.values()];
+    },
+  };
 }

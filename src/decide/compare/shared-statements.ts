@@ -1,11 +1,6 @@
 import type { PairedCase, SharedStatement } from '../../ports/comparison.js';
 import { bareWording } from '../../text/wording.js';
-import {
-  alignmentOf,
-  createFeatureReader,
-  type StatementFeatures,
-  statementSimilarity,
-} from './statement-similarity.js';
+import { areAlike, readWords, type Words } from './likeness.js';
 
 /** A sentence of fewer cases is told with its cases. */
 export const FEWEST_SHARING = 3;
@@ -37,7 +32,7 @@ function mostOf(rows: readonly Said[]): readonly Said[] {
   return rows.toSorted((a, b) => b.head + b.base - a.head - a.base).slice(0, 1);
 }
 
-type Group = { readonly features: readonly StatementFeatures[]; readonly texts: readonly string[] };
+type Group = { readonly words: readonly Words[]; readonly texts: readonly string[] };
 
 /**
  * By its text, as which text a statement is known: the same one for all that say the same in the same or nearly the same
@@ -50,16 +45,15 @@ export function groupWordings(
   points: readonly string[],
   others: readonly string[],
 ): ReadonlyMap<string, string> {
-  const featuresOf = createFeatureReader();
   const first = Map.groupBy(points, bareWording);
   const rest = Map.groupBy(others, bareWording);
   for (const wording of first.keys()) rest.delete(wording);
   let groups: readonly Group[] = [];
   for (const [wording, texts] of [...commonestOf(first), ...commonestOf(rest)]) {
-    const features = featuresOf(wording);
-    const near = groups.filter((group) => group.features.some((each) => areAlike(each, features)));
+    const words = readWords(wording);
+    const near = groups.filter((group) => group.words.some((each) => areAlike(each, words)));
     const joined = {
-      features: [...near.flatMap((group) => group.features), features],
+      words: [...near.flatMap((group) => group.words), words],
       texts: [...near.flatMap((group) => group.texts), ...texts],
     };
     groups = [...groups.filter((group) => !near.includes(group)), joined];
@@ -69,8 +63,4 @@ export function groupWordings(
 
 function commonestOf(byWording: ReadonlyMap<string, readonly string[]>) {
   return [...byWording].sort(([, a], [, b]) => b.length - a.length).slice(0, MOST_WORDINGS);
-}
-
-function areAlike(a: StatementFeatures, b: StatementFeatures): boolean {
-  return alignmentOf(statementSimilarity(a, b), a, b) === 'reworded';
 }

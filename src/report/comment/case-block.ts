@@ -149,7 +149,9 @@ const ICONS: Readonly<Record<ToldStatement['kind'], string>> = {
   'newly-irrelevant': '🔴',
   irrelevant: '🔴',
   unsure: '🟡',
+  'says-otherwise': '🟠',
   lost: '🟠',
+  'partly-lost': '🟡',
   'no-longer-irrelevant': '🟢',
   stray: '⚪',
   'still-irrelevant': '⚪',
@@ -179,9 +181,8 @@ function renderStatement(change: ToldStatement, room: SuiteRoom): string {
   return `- ${what}${renderRuns(change)}: “${inlineText(change.text, room.lineCharacters)}”${why}${other}`;
 }
 
-/** The other side's wording, where the alignment is not sure enough to leave it out. */
-function renderOther({ alignment, otherText, kind }: ToldStatement, room: Room): string {
-  if (alignment !== 'probably-reworded' || otherText === null) return '';
-  const side = kind === 'lost' ? 'head' : 'base';
-  return ` (probably reworded; ${side}: “${inlineText(otherText, room.lineCharacters)}”)`;
+/** What is told otherwise, in the head's words. */
+function renderOther({ otherText, kind }: ToldStatement, room: Room): string {
+  if (kind !== 'says-otherwise' || otherText === null) return '';
+  return ` (now: “${inlineText(otherText, room.lineCharacters)}”)`;
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { compareStatements } from '../../../src/decide/compare/compare-statements.js';
-import type { Match } from '../../../src/ports/comparison.js';
+import { compareStatements, type ScoredRun } from '../../../src/decide/compare/compare-statements.js';
+import type { Found, Match } from '../../../src/ports/comparison.js';
 import type { VerdictLabel } from '../../../src/ports/verdict.js';
 import { createJudgement, createStatement } from '../../support/records.js';
 
@@ -11,8 +11,10 @@ const REWORDED = 'Your refund will arrive on your card within 5 days.';
 const ASIDE = 'Our founder likes to sail around the island.';
 const OTHER = 'You can download the invoice in the settings.';
 
-const judged = (said: Said) =>
-  createJudgement({ statements: said.map(([text, result]) => createStatement(text, result)) });
+const judged = (said: Said): ScoredRun => ({
+  judgement: createJudgement({ statements: said.map(([text, result]) => createStatement(text, result)) }),
+  answer: said.map(([text]) => text).join('\n'),
+});
 
 function told(base: readonly Said[], head: readonly Said[]): string[] {
   return compareStatements(base.map(judged), head.map(judged)).changes.map(
@@ -99,7 +101,12 @@ describe('compareStatements', () => {
     ['said in half of the base runs', [[...yes, [OTHER, 'yes']], yes], [yes], []],
     ['still said in another head run', [[...yes, [OTHER, 'yes']]], [yes, [[OTHER, 'yes']]], []],
     ['said, but no longer surely relevant', [yes], [[[FACT, 'unsure']]], []],
-    ['an unsure statement that is gone', [[...yes, [OTHER, 'unsure']]], [yes], []],
+    [
+      'an unsure statement that is gone',
+      [[...yes, [OTHER, 'unsure']]],
+      [yes],
+      [`lost: ${OTHER} [head 0/1, base 1/1]`],
+    ],
     [
       'repeated in one answer',
       [yes],
@@ -132,24 +139,29 @@ describe('compareStatements', () => {
   });
 
   /** What a judge who knows who says what finds, asked until nothing is left to ask. */
-  function searched(base: readonly Said[], head: readonly Said[], says: Readonly<Record<string, string>>) {
+  function searched(
+    base: readonly Said[],
+    head: readonly Said[],
+    says: Readonly<Record<string, string>>,
+    findings: Readonly<Record<string, Found>> = {},
+  ) {
     const matches: Match[] = [];
     for (let round = 1; ; round += 1) {
       const compared = compareStatements(base.map(judged), head.map(judged), { matches });
       if (compared.searches.length === 0) return { ...compared, matches, rounds: round - 1 };
       for (const search of compared.searches) {
-        const by = search.among.find((text) => meaningOf(text).includes(meaningOf(search.statement)));
-        matches.push({
-          ...search,
-          found: by === undefined ? { status: 'not-said', missing: 'The point.' } : { status: 'said', by },
-        });
+        const among = search.in === 'base' ? (search.base ?? []) : search.answer.split('\n');
+        const by = among.find((text) => meaningOf(text).includes(meaningOf(search.statement)));
+        const found = by === undefined ? NOT_SAID : ({ status: 'said', by } as const);
+        matches.push({ ...search, found: findings[search.statement] ?? found });
       }
     }
     function meaningOf(text: string): string {
-      return says[text] ?? text;
+      return says[text.replace(/\.$/, '')] ?? text.replace(/\.$/, '');
     }
   }
 
+  const NOT_SAID = { status: 'dropped', reason: 'The point.' } as const;
   const IN_ONE = 'Five days at most for the card, and settings hold the invoice';
   const says = {
     'Your refund arrives on your card within 5 days': 'R',
@@ -181,7 +193,7 @@ describe('compareStatements', () => {
       'lost and told once, though each run words it in another strength',
       [[[`${IN_ONE}.`, 'yes']], [[IN_ONE, 'yes']], [['Money is back in under a week', 'yes']]],
       [[['Follow us for photos of the new building.', 'yes']]],
-      [`lost: ${IN_ONE}. 2`],
+      [`lost: ${IN_ONE}. 2`, 'lost: Money is back in under a week 3'],
     ],
     [
       'said in too few base runs, whatever the words',
@@ -222,18 +234,54 @@ describe('compareStatements', () => {
     expect(searched([withAside], [withAside], {}).matches).toEqual([]);
     const { matches, rounds } = searched([withAside], [[['The boss is often out on her yacht', 'no']]], says);
     expect(rounds).toBe(1);
+    const answer = 'The boss is often out on her yacht';
+    const [fact, aside] = [FACT, ASIDE].map((text) => text.slice(0, -1));
     expect(matches.map(({ found: _, ...search }) => search)).toEqual([
-      {
-        statement: 'The boss is often out on her yacht',
-        among: ['Our founder likes to sail around the island'],
-        for: 'rule',
-      },
-      {
-        statement: 'Your refund arrives on your card within 5 days',
-        among: ['The boss is often out on her yacht'],
-        for: 'comment',
-      },
+      { statement: answer, in: 'base', answer, base: [fact, aside] },
+      { statement: fact, in: 'answer', answer },
     ]);
+  });
+
+  describe('of what no head run says', () => {
+    const NOW = 'Your refund arrives on your card within 30 days.';
+    const runs = (count: number, said: Said) => Array.from({ length: count }, () => said);
+    const changesAfter = (found: Found, many = 1, asked: object = {}) =>
+      searched(runs(many, yes), runs(many, [[NOW, 'yes']]), asked as Record<string, string>, {
+        [FACT.slice(0, -1)]: found,
+      }).changes;
+
+    it.each<[Found, object]>([
+      [
+        { status: 'contradicted', by: 'within 30 days', reason: '' },
+        { kind: 'says-otherwise', text: FACT, otherText: 'within 30 days' },
+      ],
+      [
+        { status: 'partly', reason: 'The card.' },
+        { kind: 'partly-lost', reason: 'The card.' },
+      ],
+      [
+        { status: 'dropped', reason: 'Nothing.' },
+        { kind: 'lost', reason: 'Nothing.' },
+      ],
+      [{ status: 'unknown' }, { kind: 'lost', wordsOnly: true }],
+    ])('%j', (found, expected) => {
+      expect(changesAfter(found)).toMatchObject([{ ...expected, confirmed: false }]);
+    });
+
+    it('it is confirmed by three runs of each side and a second call', () => {
+      const found: Found = { status: 'dropped', reason: 'Nothing.' };
+      expect(changesAfter(found, 3)).toMatchObject([{ confirmed: true }]);
+      expect(changesAfter(found, 2)).toMatchObject([{ confirmed: false }]);
+      const fewer = searched([yes, yes, yes], [[[NOW, 'yes']]], {}, { [FACT.slice(0, -1)]: found });
+      expect(fewer.changes).toMatchObject([{ confirmed: false }]);
+    });
+
+    it('an opposite that shares all words is not still said', () => {
+      const before = 'Dogs are allowed in all rooms of the hotel.';
+      const opposite: Said = [['Dogs are forbidden in all rooms of the hotel.', 'yes']];
+      const { matches } = searched([[[before, 'yes']]], [opposite], {});
+      expect(matches.map(({ statement }) => statement)).toEqual([before.slice(0, -1)]);
+    });
   });
 
   it('says of what is lost what is missing at head, where a judge looked', () => {
@@ -267,7 +315,6 @@ describe('compareStatements', () => {
       kind: 'still-irrelevant',
       text: REWORDED,
       otherText: FACT,
-      alignment: 'reworded',
     });
     const {
       changes: [better],
@@ -284,14 +331,16 @@ describe('compareStatements', () => {
   });
 
   it('says the word of the judge on the text that is shown', () => {
-    const base = createJudgement({ statements: [createStatement(ASIDE, 'no', { reason: 'nobody asked' })] });
+    const judgement = createJudgement({
+      statements: [createStatement(ASIDE, 'no', { reason: 'nobody asked' })],
+    });
+    const base = { judgement, answer: ASIDE };
     const {
       changes: [change],
     } = compareStatements([base], [judged(yes)]);
     expect(change).toMatchObject({
       text: ASIDE,
       otherText: null,
-      alignment: 'unmatched',
       reason: 'nobody asked',
     });
   });

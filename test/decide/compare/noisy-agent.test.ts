@@ -66,7 +66,9 @@ function listed(head: RunRecord, base: RunRecord): Listed {
     stray: of('stray'),
     'still-irrelevant': of('still-irrelevant'),
     'no-longer-irrelevant': of('no-longer-irrelevant'),
+    'says-otherwise': of('says-otherwise'),
     lost: of('lost'),
+    'partly-lost': of('partly-lost'),
   };
 }
 
