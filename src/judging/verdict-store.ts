@@ -1,7 +1,7 @@
 import { type Journal, NO_JOURNAL } from '../ports/journal.js';
 import type { VerdictStore } from '../ports/judge.js';
 import type { CaseRecord, RunRecord, Sample } from '../ports/run-record.js';
-import type { JudgedStatement, Verdict } from '../ports/verdict.js';
+import type { JudgedStatement, Judgement, Verdict } from '../ports/verdict.js';
 import { MIXED, SKIP } from '../scorers/judged/items-question.js';
 
 /** A store that can take over what an earlier run found out: a baseline is such a store by itself. */
@@ -16,19 +16,11 @@ export interface LearningStore extends VerdictStore {
  */
 export function createVerdictStore(journal: Pick<Journal, 'take' | 'keep'> = NO_JOURNAL): LearningStore {
   const known = new Map<string, Verdict>();
-  const learn = (key: string, verdict: Verdict): void => {
-    if (!known.has(key)) known.set(key, verdict);
-  };
   return {
     learn(record) {
-      for (const judgement of samplesOf(record.cases).flatMap((sample) => Object.values(sample.judgements))) {
-        if (judgement.status !== 'scored') continue;
-        for (const key of judgement.skipped ?? []) learn(key, { result: 'yes', label: SKIP, reason: '' });
-        for (const statement of judgement.statements) {
-          // What the team says is no verdict: without the label the judge is asked.
-          if (!statement.byTeam) learn(statement.key, verdictOf(statement));
-        }
-      }
+      const judgements = samplesOf(record.cases).flatMap((sample) => Object.values(sample.judgements));
+      for (const [key, verdict] of judgements.flatMap(verdictsIn))
+        if (!known.has(key)) known.set(key, verdict);
     },
     verdict(key) {
       const verdict = known.get(key) ?? journal.take('verdict', key);
@@ -42,6 +34,16 @@ export function createVerdictStore(journal: Pick<Journal, 'take' | 'keep'> = NO_
     },
     replaceVerdict: (key, verdict) => void known.set(key, verdict),
   };
+}
+
+function verdictsIn(judgement: Judgement): readonly (readonly [key: string, Verdict])[] {
+  if (judgement.status !== 'scored') return [];
+  const { statements, skipped = [] } = judgement;
+  return [
+    ...skipped.map((key) => [key, { result: 'yes', label: SKIP, reason: '' }] as const),
+    // What the team says is no verdict: without the label the judge is asked.
+    ...statements.flatMap((each) => (each.byTeam ? [] : [[each.key, verdictOf(each)] as const])),
+  ];
 }
 
 /** The verdict on the piece that a statement comes from. */
