@@ -12,10 +12,6 @@ const WORDINGS: Readonly<Record<string, (sentence: string, copy: number) => stri
   'with other signs around it': (sentence, copy) => `${'*'.repeat(copy % 3)}${sentence}${'!'.repeat(copy)}`,
   'in other letters': (sentence, copy) =>
     sentence.slice(0, copy % 9).toUpperCase() + sentence.slice(copy % 9),
-  'with signs inside that show nothing': (sentence, copy) =>
-    `${sentence.slice(0, copy % 20)}\u200b${sentence.slice(copy % 20)}`,
-  'with marks inside': (sentence, copy) =>
-    `${sentence.slice(0, 1 + (copy % 20))}${['\ufe0f', '\u034f', '\u0323', '*'][copy % 4]}${sentence.slice(1 + (copy % 20))}`,
   'between commas': (sentence, copy) =>
     sentence.replaceAll(' ', (_, index) => ((copy >> (index % 7)) & 1 ? ', ' : ' ')),
   'with footnotes': (sentence, copy) => `${sentence} [${copy}]`,

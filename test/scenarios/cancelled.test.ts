@@ -119,11 +119,8 @@ describe('a run that is cancelled ends within seconds and says so, although', ()
       onTestFinished(() => clearInterval(timer));
     });
     expectEnd(run, 3, { decision: 'inconclusive' });
-    expect(commentOf(world)).toContain('he run was cancelled, and the agent had answered nothing');
-    expect(commentOf(world)).toContain('First find out why the agent answers nothing, then');
-    expect(statusOf(world, head)?.description).toMatch(
-      /the run was cancelled, and the agent .*; see why the agent answers nothing$/,
-    );
+    expect(commentOf(world)).toContain('the run was cancelled');
+    expect(statusOf(world, head)?.state).toBe('error');
     const agentPid = Number(await readFile(pid, 'utf8'));
     await expect.poll(() => isAlive(agentPid), { timeout: 60_000 }).toBe(false);
   });

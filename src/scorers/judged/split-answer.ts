@@ -12,6 +12,7 @@ const ITEM = /^\s*(?:[-*+•‣◦]|\(?(?:\d{1,3}|[a-z])[.)])\s+(?=\S)/;
 const MARK = /^\s*(?:>\s?)*(?:#{1,6}\s+|(?:[-*+•‣◦]|\(?(?:\d{1,3}|[a-z])[.)])\s+(?:\[[ xX]\]\s+)?)?(?=\S)/;
 const HEADING = /^\s*#{1,6}\s/;
 const SAYS = /[\p{L}\p{N}\p{Extended_Pictographic}\p{Sc}]/u;
+const FOOTNOTE = /^\[\^?\d{1,3}\]$/;
 const ENDS = /[.!?:;。！？：；…]["'”’»)\]*_]*$/u;
 const GOES_ON = /^\s*[\p{Ll}\p{Pd},;)]/u;
 /** A line that is as long was broken by a text's width; a shorter one ends what it says. */
@@ -104,11 +105,12 @@ function sentencePieces(text: string, block: readonly Line[]): readonly Piece[] 
   const start = (first?.start ?? 0) + (MARK.exec(first?.text ?? '')?.[0].length ?? 0);
   // Each line end becomes one space, so that places stay.
   const said = text.slice(start, block.at(-1)?.end ?? start).replace(/[\r\n]/g, ' ');
-  return splitSentences(said).map((span) => ({
+  const pieces = splitSentences(said).map((span) => ({
     text: plain(said.slice(span.start, span.end)),
     start: start + span.start,
     end: start + span.end,
   }));
+  return pieces.filter((piece) => !FOOTNOTE.test(piece.text));
 }
 
 function plain(text: string): string {
