@@ -45908,7 +45908,7 @@ class GitHubError extends Error {
 /***/ ((__webpack_module__, __unused_webpack___webpack_exports__, __nccwpck_require__) => {
 
 __nccwpck_require__.a(__webpack_module__, async (__webpack_handle_async_dependencies__, __webpack_async_result__) => { try {
-/* harmony import */ var _post_run_post_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(7437);
+/* harmony import */ var _post_run_post_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(8618);
 
 await (0,_post_run_post_js__WEBPACK_IMPORTED_MODULE_0__/* .runPost */ .a)(process.env);
 
@@ -45917,7 +45917,7 @@ __webpack_async_result__();
 
 /***/ }),
 
-/***/ 7437:
+/***/ 8618:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
 
@@ -45936,90 +45936,6 @@ var promises_ = __nccwpck_require__(1455);
 var external_node_path_ = __nccwpck_require__(6760);
 // EXTERNAL MODULE: ./lib/ports/errors.js
 var errors = __nccwpck_require__(5729);
-;// CONCATENATED MODULE: ./lib/git/find-repository.js
-
-
-/**
- * Finds the repository around a folder without starting git, which refuses to look at a repository of another owner
- * before it is told which one is meant. `null` where there is none.
- */
-async function findRepository(folder) {
-    let top = await (0,promises_.realpath)(folder).catch(() => null);
-    while (top !== null) {
-        const common = await readCommonFolder((0,external_node_path_.join)(top, '.git'));
-        if (common !== null)
-            return { top, common };
-        top = (0,external_node_path_.dirname)(top) === top ? null : (0,external_node_path_.dirname)(top);
-    }
-    return null;
-}
-/** `.git` is a folder, or in a linked worktree or submodule a file that names one. */
-async function readCommonFolder(dotGit) {
-    const kind = await (0,promises_.stat)(dotGit).catch(() => null);
-    if (kind === null)
-        return null;
-    if (kind.isDirectory())
-        return (await isFile((0,external_node_path_.join)(dotGit, 'HEAD'))) ? dotGit : null;
-    const named = /^gitdir: (.+)$/m.exec(await (0,promises_.readFile)(dotGit, 'utf8'))?.[1];
-    if (named === undefined)
-        return null;
-    const gitFolder = (0,external_node_path_.resolve)((0,external_node_path_.dirname)(dotGit), named.trim());
-    const common = await (0,promises_.readFile)((0,external_node_path_.join)(gitFolder, 'commondir'), 'utf8').catch(() => null);
-    return common === null ? gitFolder : (0,external_node_path_.resolve)(gitFolder, common.trim());
-}
-async function isFile(path) {
-    const kind = await (0,promises_.stat)(path).catch(() => null);
-    return kind?.isFile() ?? false;
-}
-
-;// CONCATENATED MODULE: ./lib/git/link-packages.js
-
-
-/** How deep a workspace package may lie: `packages/group/name`. */
-const DEPTH = 3;
-/**
- * Gives a worktree the packages that are installed in the checkout, since git knows nothing of them: each
- * `node_modules` of the top and three levels below, unless the commit has its own. Links of the installation's own
- * (workspace packages, programs in `.bin`) are repeated, so that they lead to the worktree's files.
- */
-async function link_packages_linkPackages(folders) {
-    for (const folder of await packageFolders(folders.worktree, '', DEPTH)) {
-        const path = join(folder, 'node_modules');
-        const isThere = (root) => lstat(join(root, path)).catch(() => null);
-        if (!(await isThere(folders.checkout))?.isDirectory() || (await isThere(folders.worktree)))
-            continue;
-        await linkFolder(path, folders);
-    }
-}
-/** Folders of the worktree that may hold packages, relative to its top. */
-async function packageFolders(top, folder, depth) {
-    if (depth === 0)
-        return [folder];
-    const entries = await readdir(join(top, folder), { withFileTypes: true });
-    const below = entries.filter((entry) => entry.isDirectory() && !/^(node_modules|\.git)$/.test(entry.name));
-    const deeper = await Promise.all(below.map((entry) => packageFolders(top, join(folder, entry.name), depth - 1)));
-    return [folder, ...deeper.flat()];
-}
-async function linkFolder(folder, folders) {
-    await mkdir(join(folders.worktree, folder));
-    for (const entry of await readdir(join(folders.checkout, folder), { withFileTypes: true })) {
-        const path = join(folder, entry.name);
-        const from = join(folders.checkout, path);
-        if (entry.isDirectory() && /^(@.*|\.bin)$/.test(entry.name)) {
-            await linkFolder(path, folders);
-        }
-        else {
-            const leadsTo = entry.isSymbolicLink() ? await repeatLink(from, folders) : from;
-            await symlink(leadsTo, join(folders.worktree, path), 'junction');
-        }
-    }
-}
-/** Where a link of the installation leads to, seen from the worktree. */
-async function repeatLink(path, { checkout, worktree }) {
-    const inside = relative(checkout, resolve(path, '..', await readlink(path)));
-    return inside.startsWith('..') || isAbsolute(inside) ? resolve(checkout, inside) : join(worktree, inside);
-}
-
 ;// CONCATENATED MODULE: external "node:child_process"
 const external_node_child_process_namespaceObject = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:child_process");
 ;// CONCATENATED MODULE: ./lib/text/redact.js
@@ -46270,8 +46186,6 @@ function givenConfig(env) {
 
 
 
-
-
 /**
  * Checks a commit out into a folder of its own under the temporary folder, with the checkout's packages linked in. No
  * hook runs, no submodule is initialised, and the user's files, index, `HEAD`, branches and settings stay as they are.
@@ -46373,6 +46287,365 @@ function parseWorktreeName(name) {
 /** A process that is just ending may still write: `maxRetries` covers a folder that is not empty after all. */
 async function removeFolder(folder) {
     await (0,promises_.rm)(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 });
+}
+/**
+ * Finds the repository around a folder without starting git, which refuses to look at a repository of another owner
+ * before it is told which one is meant. `null` where there is none.
+ */
+async function findRepository(folder) {
+    let top = await (0,promises_.realpath)(folder).catch(() => null);
+    while (top !== null) {
+        const common = await readCommonFolder((0,external_node_path_.join)(top, '.git'));
+        if (common !== null)
+            return { top, common };
+        top = (0,external_node_path_.dirname)(top) === top ? null : (0,external_node_path_.dirname)(top);
+    }
+    return null;
+}
+/** `.git` is a folder, or in a linked worktree or submodule a file that names one. */
+async function readCommonFolder(dotGit) {
+    const kind = await (0,promises_.stat)(dotGit).catch(() => null);
+    if (kind === null)
+        return null;
+    if (kind.isDirectory())
+        return (await isFile((0,external_node_path_.join)(dotGit, 'HEAD'))) ? dotGit : null;
+    const named = /^gitdir: (.+)$/m.exec(await (0,promises_.readFile)(dotGit, 'utf8'))?.[1];
+    if (named === undefined)
+        return null;
+    const gitFolder = (0,external_node_path_.resolve)((0,external_node_path_.dirname)(dotGit), named.trim());
+    const common = await (0,promises_.readFile)((0,external_node_path_.join)(gitFolder, 'commondir'), 'utf8').catch(() => null);
+    return common === null ? gitFolder : (0,external_node_path_.resolve)(gitFolder, common.trim());
+}
+async function isFile(path) {
+    const kind = await (0,promises_.stat)(path).catch(() => null);
+    return kind?.isFile() ?? false;
+}
+/** How deep a workspace package may lie: `packages/group/name`. */
+const DEPTH = 3;
+/**
+ * Gives a worktree the packages that are installed in the checkout, since git knows nothing of them: each
+ * `node_modules` of the top and three levels below, unless the commit has its own. Links of the installation's own
+ * (workspace packages, programs in `.bin`) are repeated, so that they lead to the worktree's files.
+ */
+async function linkPackages(folders) {
+    for (const folder of await packageFolders(folders.worktree, '', DEPTH)) {
+        const path = join(folder, 'node_modules');
+        const isThere = (root) => lstat(join(root, path)).catch(() => null);
+        if (!(await isThere(folders.checkout))?.isDirectory() || (await isThere(folders.worktree)))
+            continue;
+        await linkFolder(path, folders);
+    }
+}
+/** Folders of the worktree that may hold packages, relative to its top. */
+async function packageFolders(top, folder, depth) {
+    if (depth === 0)
+        return [folder];
+    const entries = await readdir(join(top, folder), { withFileTypes: true });
+    const below = entries.filter((entry) => entry.isDirectory() && !/^(node_modules|\.git)$/.test(entry.name));
+    const deeper = await Promise.all(below.map((entry) => packageFolders(top, join(folder, entry.name), depth - 1)));
+    return [folder, ...deeper.flat()];
+}
+async function linkFolder(folder, folders) {
+    await mkdir(join(folders.worktree, folder));
+    for (const entry of await readdir(join(folders.checkout, folder), { withFileTypes: true })) {
+        const path = join(folder, entry.name);
+        const from = join(folders.checkout, path);
+        if (entry.isDirectory() && /^(@.*|\.bin)$/.test(entry.name)) {
+            await linkFolder(path, folders);
+        }
+        else {
+            const leadsTo = entry.isSymbolicLink() ? await repeatLink(from, folders) : from;
+            await symlink(leadsTo, join(folders.worktree, path), 'junction');
+        }
+    }
+}
+/** Where a link of the installation leads to, seen from the worktree. */
+async function repeatLink(path, { checkout, worktree }) {
+    const inside = relative(checkout, resolve(path, '..', await readlink(path)));
+    return inside.startsWith('..') || isAbsolute(inside) ? resolve(checkout, inside) : join(worktree, inside);
+}
+
+// EXTERNAL MODULE: ./node_modules/zod/v4/classic/schemas.js + 11 modules
+var schemas = __nccwpck_require__(2857);
+// EXTERNAL MODULE: ./lib/ports/github.js
+var github = __nccwpck_require__(7517);
+;// CONCATENATED MODULE: ./lib/publish/outcome.js
+
+
+/**
+ * Runs a publisher, which resolves with nothing where there is no more to say than that it is done; what it throws
+ * becomes a warning, or is left out where the run has no right to it at all.
+ */
+async function outcome_publishing(name, act) {
+    try {
+        return (await act()) ?? { status: 'published', url: null };
+    }
+    catch (thrown) {
+        const cause = (0,errors/* messageOf */.bD)(thrown).replace(/\.$/, '');
+        if (thrown instanceof github/* GitHubError */.y && thrown.beyond) {
+            return { status: 'skipped', reason: `${name}: ${cause}` };
+        }
+        const locked = thrown instanceof github/* GitHubError */.y && /\blocked\b/i.test(thrown.message);
+        return {
+            status: 'failed',
+            warning: `${name} not written: ${cause}.${locked ? ' The conversation is locked.' : ''}`,
+        };
+    }
+}
+
+;// CONCATENATED MODULE: ./lib/text/hash.js
+
+/** Hex SHA-256 of a text's UTF-8, or its first characters: four bits each. */
+function hash_sha256(text, length = 64) {
+    return hash('sha256', text, 'hex').slice(0, length);
+}
+/** The same of a value as JSON: the key of anything that is looked up again. */
+function digest(value, length = 32) {
+    return hash_sha256(JSON.stringify(value), length);
+}
+
+;// CONCATENATED MODULE: ./lib/text/values.js
+const LONGEST_SHOWN = 60;
+/** True for an object that is no list. */
+function isFields(value) {
+    return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+/** `Array.isArray`, which also knows a list that is read only. */
+function isList(value) {
+    return Array.isArray(value);
+}
+function isTexts(value) {
+    return isList(value) && value.every((text) => typeof text === 'string');
+}
+/** What stands under these keys, one in the other; `undefined` where nothing does. */
+function valueAt(data, path) {
+    return path.reduce((value, key) => {
+        if (Array.isArray(value))
+            return value[Number(key)];
+        return isFields(value) && Object.hasOwn(value, key) ? value[String(key)] : undefined;
+    }, data);
+}
+/** A value of a file as an error message names it: one line, at most about 60 characters, no control characters. */
+function shownValue(value) {
+    if (value === undefined)
+        return 'missing';
+    if (Array.isArray(value))
+        return value.length === 0 ? 'an empty list' : 'a list';
+    return isFields(value) ? 'a group of keys' : shownJson(value);
+}
+/** A value of a program as an error message quotes it: the beginning of its JSON, for lists and objects too. */
+function shownJson(value) {
+    if (typeof value === 'number' || typeof value === 'bigint' || value instanceof RegExp)
+        return String(value);
+    if (typeof Object(value).then === 'function')
+        return 'a promise, which nobody awaited';
+    let text;
+    try {
+        text = JSON.stringify(value) ?? String(value);
+    }
+    catch {
+        // A cycle or a BigInt, which JSON cannot hold.
+        return `a value of type ${typeof value}`;
+    }
+    // A reply of fetch, a map, an error: what they hold is none of their JSON.
+    const maker = text === '{}' ? Object(value).constructor?.name : undefined;
+    if (typeof maker === 'string' && maker !== '' && maker !== 'Object')
+        return `an object of type ${maker}`;
+    if (text.length <= LONGEST_SHOWN)
+        return text;
+    return `${text.slice(0, LONGEST_SHOWN).toWellFormed()}…${typeof value === 'string' ? '"' : ''}`;
+}
+/** A name from outside as one unbroken Markdown code span. */
+function codeSpan(text) {
+    return `\`${text.replaceAll(/[`\s]/g, ' ').trim()}\``;
+}
+/** `uncertaintyWeight` → `uncertainty-weight`. */
+function kebabCase(name) {
+    return name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+}
+/** A text on one line, its white space folded. */
+function values_oneLine(text) {
+    return text.replace(/\s+/g, ' ').trim();
+}
+/** The same without control characters: for what is shown where they would do something. */
+function values_plainLine(text) {
+    return text.replace(/[\s\p{Cc}]+/gu, ' ').trim();
+}
+const LAST_LINES = ' (last lines: ';
+/** What a program wrote last, behind the reason why it failed. */
+function renderLastLines(lines) {
+    return `${LAST_LINES}${lines})`;
+}
+/** A reason without the last lines behind it. */
+function bareReason(reason) {
+    return reason.split(LAST_LINES)[0] ?? '';
+}
+/** At most so many UTF-16 units, the strictest reading of "characters", an ellipsis included. */
+function values_cutText(text, most) {
+    if (text.length <= most)
+        return text;
+    // Not through the middle of a surrogate pair.
+    const end = /[\ud800-\udbff]/.test(text.charAt(most - 2)) ? most - 2 : most - 1;
+    return `${text.slice(0, end).trimEnd()}…`;
+}
+function values_capitalised(text) {
+    return text.replace(/^\p{Ll}/u, (letter) => letter.toUpperCase());
+}
+/** What a person may call a commit. With more, or a control character, git could not even be started. */
+const REF_TEXT = /^\P{Cc}{1,250}$/u;
+/** A commit as it is shown. */
+function shortCommit(commit) {
+    return commit?.slice(0, 7) ?? 'no commit';
+}
+/** The path and the line that a mistake opens with: `prompts/a.md:4: …` or `evals/a.jsonl:4:2: …`. `null` where it names none. */
+function placeOfProblem(problem) {
+    const [, path = '', line] = /^([^\s:]+):(\d+)(?::\d+)?: /.exec(problem) ?? [];
+    return line === undefined ? null : { path, line: Number(line) };
+}
+
+;// CONCATENATED MODULE: ./lib/publish/status.js
+
+
+
+
+/** GitHub's limit of a status description. */
+const DESCRIPTION_LENGTH = 140;
+/** Long names are cut here, and long folders shortened: a context has room for 255 characters. */
+const NAME_LENGTH = 100;
+/** Longer names of branches are shortened where a status names them. */
+const BRANCH_LENGTH = 50;
+/**
+ * A suite as the whole repository knows it: two folders may each have a suite `support`, and neither may answer for the
+ * other. At the top it is the name alone; a name has no `/`, so no two are the same.
+ * @param directory The working directory, relative to the repository's top; empty at the top.
+ */
+function suiteIdentity(suite, directory) {
+    return directory === '' ? suite : `${directory}/${suite}`;
+}
+/** The status of a suite: what a branch protection rule names as required. */
+function status_statusContext(suite, directory, redact) {
+    const name = cutText(plainLine(redactName(suite, redact)), NAME_LENGTH);
+    return `prompt-regression/${suiteIdentity(name, shorten(plainLine(redact(directory)), NAME_LENGTH))}`;
+}
+/** Two long names that begin alike stay two. */
+function shorten(name, limit) {
+    if (name.length <= limit)
+        return name;
+    const hash = sha256(name, 16);
+    return `${cutText(name, limit)}${hash}`;
+}
+/**
+ * The end of a status: the branch that the head was held against. GitHub has one status of a name on a commit, and it
+ * counts for every pull request with that head, into whatever branch; and a pull request may be turned to another one.
+ */
+function baseNote(branch) {
+    return ` · against ${shorten(branch, BRANCH_LENGTH)}`;
+}
+/** True where a status says that it was held against another branch than this one. */
+function isAgainstOther(description, branch) {
+    return / · against \S+$/.test(description) && !description.endsWith(baseNote(branch));
+}
+/**
+ * Why a success against this branch must not stand on a head, as a phrase that says what to do; `null` where it may. It
+ * would count for the open pull requests into other branches too, where nobody decided anything: for this one, turned to
+ * another branch meanwhile, and for any that has the same head.
+ */
+function whyNoSuccess(openAtHead, { branch, pullRequest }) {
+    const elsewhere = openAtHead.filter(({ baseRef }) => baseRef !== branch);
+    const other = elsewhere.find(({ number }) => number === pullRequest) ?? elsewhere[0];
+    if (other === undefined)
+        return null;
+    const { number, baseRef } = other;
+    if (number === pullRequest) {
+        return `pull request ${number} goes into \`${baseRef}\` now, and was held against \`${branch}\`; run the check again`;
+    }
+    const same = `pull request ${number} has the same head commit and goes into \`${baseRef}\``;
+    return pullRequest === null
+        ? `${same}, so its own run has to set the status; let \`push\` start this workflow for \`${branch}\` alone`
+        : `${same}, and one status would count for both; close it, or push a commit to one of them, then run the check again`;
+}
+/** One line of at most 140 characters, the note whole at its end. */
+function fitDescription(text, note = '') {
+    return `${values_cutText(values_plainLine(text), DESCRIPTION_LENGTH - note.length)}${note}`;
+}
+/** Sets one commit status. */
+function status_publishStatus(statuses, status, note) {
+    return outcome_publishing(`Status ${status.context}`, () => statuses.set({ ...status, description: fitDescription(status.description, note) }));
+}
+
+;// CONCATENATED MODULE: ./lib/publish/pending.js
+
+
+
+
+const PENDING = 'pending-statuses';
+const CONCLUDED = 'concluded-statuses';
+/**
+ * Sets every suite's status to pending. What is about to be set is saved first: a run that is killed in between
+ * leaves nothing pending that the post step does not know of.
+ */
+async function announcePending(suites, outlets) {
+    const { github, workflow, settings, statusSha: sha, runUrl: targetUrl, redact, log } = outlets;
+    if (github === null || workflow === null || sha === null || !settings.status || suites.length === 0)
+        return;
+    const contexts = suites.map((suite) => statusContext(suite, outlets.directory, redact));
+    const saved = await pending_saveState(workflow, PENDING, { sha, targetUrl, contexts });
+    if (saved.status === 'failed') {
+        // What the post step does not know of, nobody would conclude.
+        log.warning(saved.warning);
+        return;
+    }
+    for (const context of contexts) {
+        const description = 'Evaluating the answers';
+        const status = { sha, context, state: 'pending', description, targetUrl };
+        const outcome = await publishStatus(github.statuses, status);
+        if (outcome.status === 'failed')
+            log.warning(redact(outcome.warning));
+        if (outcome.status === 'skipped') {
+            // Who may not set one may set none.
+            log.info(`Not written: ${redact(outcome.reason)}.`);
+            return;
+        }
+    }
+}
+/** Saves which of them have their final state; replaces what was saved before. */
+function rememberConcluded(workflow, contexts) {
+    return pending_saveState(workflow, CONCLUDED, contexts);
+}
+function pending_saveState(workflow, name, value) {
+    return publishing('State for the post step', async () => {
+        workflow.saveState(name, JSON.stringify(value));
+    });
+}
+/** The saved state, from a step's environment (`STATE_…`); `null` where nothing was set to pending. Throws `UserError`. */
+function parseStatusState(env) {
+    const pending = env[`STATE_${PENDING}`];
+    if (pending === undefined || pending === '')
+        return null;
+    try {
+        const { sha, targetUrl, contexts } = schemas/* object */.Ikc({ sha: schemas/* string */.YjP(), targetUrl: schemas/* string */.YjP().nullable(), contexts: schemas/* array */.YOg(schemas/* string */.YjP()) })
+            .parse(JSON.parse(pending));
+        const concluded = schemas/* array */.YOg(schemas/* string */.YjP()).parse(JSON.parse(env[`STATE_${CONCLUDED}`] || '[]'));
+        return { sha, targetUrl, pending: contexts, concluded };
+    }
+    catch (cause) {
+        throw new errors/* UserError */.yo(`STATE_${PENDING} and STATE_${CONCLUDED} are not what the run saved, so a status that it left pending stays so; re-run the check.`, { cause });
+    }
+}
+/** What the `post` step does: a status that is still pending would block the pull request for ever. */
+async function concludeLeftPending(options) {
+    const { state, statuses, log } = options;
+    const { sha, targetUrl, concluded } = state;
+    for (const context of state.pending) {
+        if (concluded.includes(context))
+            continue;
+        const description = 'The run ended before a decision; re-run it.';
+        const outcome = await status_publishStatus(statuses, { sha, context, state: 'error', description, targetUrl });
+        if (outcome.status === 'failed')
+            log.warning(outcome.warning);
+        else
+            log.info(`Status ${context}: the run ended before a decision, set to error.`);
+    }
 }
 
 // EXTERNAL MODULE: external "os"
@@ -49327,7 +49600,15 @@ function getIDToken(aud) {
 /** Statements that tell nothing of what the change did. */
 const QUIET = new Set(['still-irrelevant', 'stray']);
 /** What is told of statements, the worst first. */
-const KINDS = ['newly-irrelevant', 'irrelevant', 'unsure', 'lost', 'no-longer-irrelevant'];
+const KINDS = [
+    'newly-irrelevant',
+    'irrelevant',
+    'unsure',
+    'says-otherwise',
+    'lost',
+    'partly-lost',
+    'no-longer-irrelevant',
+];
 const TOLD_KINDS = [...KINDS, 'stray'];
 /** What at least two cases share, in the same or nearly the same words: the worst kind first, the most frequent of each. */
 function sharedChanges(cases, { wordings, pairs }) {
@@ -49351,7 +49632,7 @@ function sharedChanges(cases, { wordings, pairs }) {
             : [];
         const texts = [...found.map((each) => each.change.text), ...swapped.map(({ text }) => text)];
         const isTrueOfAll = found.every((other) => other.change.reason === change.reason);
-        const reason = change.kind === 'lost' || change.reason === ''
+        const reason = LOST.has(change.kind) || change.reason === ''
             ? ''
             : `${case_changes_askedInstead(row) ?? row.id}: ${change.reason}`;
         return [
@@ -49468,15 +49749,19 @@ function nameOfChange({ kind, wordsOnly, head }, { bad }) {
             return bad;
         case 'unsure':
             return 'unsure';
+        case 'says-otherwise':
+            return 'now said otherwise';
         case 'lost':
             return wordsOnly ? 'not found in these words' : 'lost';
+        case 'partly-lost':
+            return 'partly lost';
         default:
             return kind;
     }
 }
 /** Why the judge says so; of what is lost, what of it is missing. Foreign text. */
 function whyOfChange({ kind, reason }) {
-    return kind === 'lost' && reason !== '' ? `missing: ${reason}` : reason;
+    return LOST.has(kind) && reason !== '' ? `missing: ${reason}` : reason;
 }
 /** How often it was seen, where that is not simply always. */
 function renderRuns({ kind, head, base }) {
@@ -49497,8 +49782,13 @@ function renderMeasured({ headCases, unscored }) {
 function countStatements(pairs, kind) {
     return pairs.reduce((sum, pair) => sum + pair.statements.filter((change) => change.kind === kind).length, 0);
 }
+/** What the base says and the head does not, or says otherwise. */
+const LOST = new Set(['says-otherwise', 'lost', 'partly-lost']);
+function countLost(pairs) {
+    return pairs.reduce((sum, { statements }) => sum + statements.filter(({ kind }) => LOST.has(kind)).length, 0);
+}
 function harmOf(pair) {
-    return countStatements([pair], 'newly-irrelevant') + countStatements([pair], 'lost');
+    return countStatements([pair], 'newly-irrelevant') + countLost([pair]);
 }
 
 ;// CONCATENATED MODULE: ./lib/report/markdown/visible-text.js
@@ -49580,7 +49870,7 @@ const REPLACED = {
 };
 /** One line of markdown text, anywhere that text may stand: also first in a paragraph, list item or table cell. */
 function inlineText(text, limit = Number.POSITIVE_INFINITY) {
-    const { text: shown, remark } = excerpt(visibleLine(text), limit);
+    const { text: shown, remark } = markdown_excerpt(visibleLine(text), limit);
     return escapedStart(escaped(shown)) + remarked(remark);
 }
 /**
@@ -49592,11 +49882,11 @@ const CODE_IN_LINE = /(?<!`)`([^`]+)`(?!`)|(?<![\w`./-])(https?:\/\/[^\s`"'<>()[
 const markdown_LONGEST_OWN_LINE = 1_000;
 /** Like `inlineText`, with what is code as code. For messages and notes, which name things between backticks. */
 function formattedLine(text, limit = markdown_LONGEST_OWN_LINE) {
-    const { text: shown, remark } = excerpt(visibleLine(text), limit);
+    const { text: shown, remark } = markdown_excerpt(visibleLine(text), limit);
     let line = '';
     let at = 0;
     for (const { 0: whole, 1: quoted, 2: copied, index } of shown.matchAll(CODE_IN_LINE)) {
-        const code = copied === undefined ? codeSpan(quoted ?? '') : codeSpan(copied, markdown_LONGEST_OWN_LINE);
+        const code = copied === undefined ? markdown_codeSpan(quoted ?? '') : markdown_codeSpan(copied, markdown_LONGEST_OWN_LINE);
         line += escaped(shown.slice(at, index)) + code;
         at = index + whole.length;
     }
@@ -49605,8 +49895,8 @@ function formattedLine(text, limit = markdown_LONGEST_OWN_LINE) {
 /** An absolute path: no chat command has a second slash. */
 const PATH = /^\/[\w.-]+\//;
 /** A name in a line of text, as a code span. Not for table cells. */
-function codeSpan(text, limit = LONGEST_NAME) {
-    const { text: shown, remark } = excerpt(visibleLine(text), limit);
+function markdown_codeSpan(text, limit = LONGEST_NAME) {
+    const { text: shown, remark } = markdown_excerpt(visibleLine(text), limit);
     if (shown === '')
         return '(empty)';
     // Behind a backtick no line begins, and a path is there to be copied.
@@ -49617,7 +49907,7 @@ function codeSpan(text, limit = LONGEST_NAME) {
 }
 /** A name in a table cell. */
 function codeCell(text, limit = LONGEST_NAME) {
-    const { text: shown, remark } = excerpt(visibleLine(text), limit);
+    const { text: shown, remark } = markdown_excerpt(visibleLine(text), limit);
     if (shown === '')
         return '(empty)';
     return `<code>${escaped(shown)}</code>${remarked(remark)}`;
@@ -49685,9 +49975,31 @@ function breakReferences(text) {
         .replace(/:(?=\/\/|[\w+-]+(?::|$))/g, `$&${BREAK}`)
         .replace(/www(?=\.)/gi, `$&${BREAK}`);
 }
+const JOINED_TO_THE_SIGN_BEFORE = /^(?:\p{M}|\u200d|\p{Emoji_Modifier})/u;
+const JOINER = '\u200d';
+/** Takes at most `limit` characters (code points), never half of one, and says so in words where that is not all. */
+function markdown_excerpt(text, limit) {
+    if (text.length <= limit)
+        return { text, remark: null };
+    let end = 0;
+    let length = 0;
+    let kept = { end: 0, length: 0 };
+    let before = '';
+    for (const character of text) {
+        if (length <= limit && before !== JOINER && !JOINED_TO_THE_SIGN_BEFORE.test(character)) {
+            kept = { end, length };
+        }
+        end += character.length;
+        length += 1;
+        before = character;
+    }
+    if (length <= limit)
+        return { text, remark: null };
+    const remark = `first ${grouped(kept.length)} of ${grouped(length)} characters`;
+    return { text: text.slice(0, kept.end), remark };
+}
 
 ;// CONCATENATED MODULE: ./lib/report/console-text.js
-
 
 
 
@@ -49746,106 +50058,7 @@ function renderTable(rows) {
     });
 }
 
-;// CONCATENATED MODULE: ./lib/text/values.js
-const LONGEST_SHOWN = 60;
-/** True for an object that is no list. */
-function isFields(value) {
-    return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
-/** `Array.isArray`, which also knows a list that is read only. */
-function isList(value) {
-    return Array.isArray(value);
-}
-function isTexts(value) {
-    return isList(value) && value.every((text) => typeof text === 'string');
-}
-/** What stands under these keys, one in the other; `undefined` where nothing does. */
-function valueAt(data, path) {
-    return path.reduce((value, key) => {
-        if (Array.isArray(value))
-            return value[Number(key)];
-        return isFields(value) && Object.hasOwn(value, key) ? value[String(key)] : undefined;
-    }, data);
-}
-/** A value of a file as an error message names it: one line, at most about 60 characters, no control characters. */
-function shownValue(value) {
-    if (value === undefined)
-        return 'missing';
-    if (Array.isArray(value))
-        return value.length === 0 ? 'an empty list' : 'a list';
-    return isFields(value) ? 'a group of keys' : shownJson(value);
-}
-/** A value of a program as an error message quotes it: the beginning of its JSON, for lists and objects too. */
-function shownJson(value) {
-    if (typeof value === 'number' || typeof value === 'bigint' || value instanceof RegExp)
-        return String(value);
-    if (typeof Object(value).then === 'function')
-        return 'a promise, which nobody awaited';
-    let text;
-    try {
-        text = JSON.stringify(value) ?? String(value);
-    }
-    catch {
-        // A cycle or a BigInt, which JSON cannot hold.
-        return `a value of type ${typeof value}`;
-    }
-    // A reply of fetch, a map, an error: what they hold is none of their JSON.
-    const maker = text === '{}' ? Object(value).constructor?.name : undefined;
-    if (typeof maker === 'string' && maker !== '' && maker !== 'Object')
-        return `an object of type ${maker}`;
-    if (text.length <= LONGEST_SHOWN)
-        return text;
-    return `${text.slice(0, LONGEST_SHOWN).toWellFormed()}…${typeof value === 'string' ? '"' : ''}`;
-}
-/** A name from outside as one unbroken Markdown code span. */
-function values_codeSpan(text) {
-    return `\`${text.replaceAll(/[`\s]/g, ' ').trim()}\``;
-}
-/** `uncertaintyWeight` → `uncertainty-weight`. */
-function kebabCase(name) {
-    return name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
-}
-/** A text on one line, its white space folded. */
-function values_oneLine(text) {
-    return text.replace(/\s+/g, ' ').trim();
-}
-/** The same without control characters: for what is shown where they would do something. */
-function values_plainLine(text) {
-    return text.replace(/[\s\p{Cc}]+/gu, ' ').trim();
-}
-const LAST_LINES = ' (last lines: ';
-/** What a program wrote last, behind the reason why it failed. */
-function renderLastLines(lines) {
-    return `${LAST_LINES}${lines})`;
-}
-/** A reason without the last lines behind it. */
-function bareReason(reason) {
-    return reason.split(LAST_LINES)[0] ?? '';
-}
-/** At most so many UTF-16 units, the strictest reading of "characters", an ellipsis included. */
-function values_cutText(text, most) {
-    if (text.length <= most)
-        return text;
-    // Not through the middle of a surrogate pair.
-    const end = /[\ud800-\udbff]/.test(text.charAt(most - 2)) ? most - 2 : most - 1;
-    return `${text.slice(0, end).trimEnd()}…`;
-}
-function values_capitalised(text) {
-    return text.replace(/^\p{Ll}/u, (letter) => letter.toUpperCase());
-}
-/** What a person may call a commit. With more, or a control character, git could not even be started. */
-const REF_TEXT = /^\P{Cc}{1,250}$/u;
-/** A commit as it is shown. */
-function shortCommit(commit) {
-    return commit?.slice(0, 7) ?? 'no commit';
-}
-/** The path and the line that a mistake opens with: `prompts/a.md:4: …` or `evals/a.jsonl:4:2: …`. `null` where it names none. */
-function placeOfProblem(problem) {
-    const [, path = '', line] = /^([^\s:]+):(\d+)(?::\d+)?: /.exec(problem) ?? [];
-    return line === undefined ? null : { path, line: Number(line) };
-}
-
-;// CONCATENATED MODULE: ./lib/publish/actions-log.js
+;// CONCATENATED MODULE: ./lib/publish/workflow.js
 
 
 
@@ -49882,190 +50095,6 @@ function openWorkflow() {
         },
         saveState,
     };
-}
-
-// EXTERNAL MODULE: ./node_modules/zod/v4/classic/schemas.js + 11 modules
-var schemas = __nccwpck_require__(2857);
-// EXTERNAL MODULE: ./lib/ports/github.js
-var github = __nccwpck_require__(7517);
-;// CONCATENATED MODULE: ./lib/publish/outcome.js
-
-
-/**
- * Runs a publisher, which resolves with nothing where there is no more to say than that it is done; what it throws
- * becomes a warning, or is left out where the run has no right to it at all.
- */
-async function outcome_publishing(name, act) {
-    try {
-        return (await act()) ?? { status: 'published', url: null };
-    }
-    catch (thrown) {
-        const cause = (0,errors/* messageOf */.bD)(thrown).replace(/\.$/, '');
-        if (thrown instanceof github/* GitHubError */.y && thrown.beyond) {
-            return { status: 'skipped', reason: `${name}: ${cause}` };
-        }
-        const locked = thrown instanceof github/* GitHubError */.y && /\blocked\b/i.test(thrown.message);
-        return {
-            status: 'failed',
-            warning: `${name} not written: ${cause}.${locked ? ' The conversation is locked.' : ''}`,
-        };
-    }
-}
-
-;// CONCATENATED MODULE: ./lib/text/hash.js
-
-/** Hex SHA-256 of a text's UTF-8, or its first characters: four bits each. */
-function hash_sha256(text, length = 64) {
-    return hash('sha256', text, 'hex').slice(0, length);
-}
-/** The same of a value as JSON: the key of anything that is looked up again. */
-function digest(value, length = 32) {
-    return hash_sha256(JSON.stringify(value), length);
-}
-
-;// CONCATENATED MODULE: ./lib/publish/status.js
-
-
-
-
-/** GitHub's limit of a status description. */
-const DESCRIPTION_LENGTH = 140;
-/** Long names are cut here, and long folders shortened: a context has room for 255 characters. */
-const NAME_LENGTH = 100;
-/** Longer names of branches are shortened where a status names them. */
-const BRANCH_LENGTH = 50;
-/**
- * A suite as the whole repository knows it: two folders may each have a suite `support`, and neither may answer for the
- * other. At the top it is the name alone; a name has no `/`, so no two are the same.
- * @param directory The working directory, relative to the repository's top; empty at the top.
- */
-function suiteIdentity(suite, directory) {
-    return directory === '' ? suite : `${directory}/${suite}`;
-}
-/** The status of a suite: what a branch protection rule names as required. */
-function status_statusContext(suite, directory, redact) {
-    const name = cutText(plainLine(redactName(suite, redact)), NAME_LENGTH);
-    return `prompt-regression/${suiteIdentity(name, shorten(plainLine(redact(directory)), NAME_LENGTH))}`;
-}
-/** Two long names that begin alike stay two. */
-function shorten(name, limit) {
-    if (name.length <= limit)
-        return name;
-    const hash = sha256(name, 16);
-    return `${cutText(name, limit)}${hash}`;
-}
-/**
- * The end of a status: the branch that the head was held against. GitHub has one status of a name on a commit, and it
- * counts for every pull request with that head, into whatever branch; and a pull request may be turned to another one.
- */
-function baseNote(branch) {
-    return ` · against ${shorten(branch, BRANCH_LENGTH)}`;
-}
-/** True where a status says that it was held against another branch than this one. */
-function isAgainstOther(description, branch) {
-    return / · against \S+$/.test(description) && !description.endsWith(baseNote(branch));
-}
-/**
- * Why a success against this branch must not stand on a head, as a phrase that says what to do; `null` where it may. It
- * would count for the open pull requests into other branches too, where nobody decided anything: for this one, turned to
- * another branch meanwhile, and for any that has the same head.
- */
-function whyNoSuccess(openAtHead, { branch, pullRequest }) {
-    const elsewhere = openAtHead.filter(({ baseRef }) => baseRef !== branch);
-    const other = elsewhere.find(({ number }) => number === pullRequest) ?? elsewhere[0];
-    if (other === undefined)
-        return null;
-    const { number, baseRef } = other;
-    if (number === pullRequest) {
-        return `pull request ${number} goes into \`${baseRef}\` now, and was held against \`${branch}\`; run the check again`;
-    }
-    const same = `pull request ${number} has the same head commit and goes into \`${baseRef}\``;
-    return pullRequest === null
-        ? `${same}, so its own run has to set the status; let \`push\` start this workflow for \`${branch}\` alone`
-        : `${same}, and one status would count for both; close it, or push a commit to one of them, then run the check again`;
-}
-/** One line of at most 140 characters, the note whole at its end. */
-function fitDescription(text, note = '') {
-    return `${values_cutText(values_plainLine(text), DESCRIPTION_LENGTH - note.length)}${note}`;
-}
-/** Sets one commit status. */
-function status_publishStatus(statuses, status, note) {
-    return outcome_publishing(`Status ${status.context}`, () => statuses.set({ ...status, description: fitDescription(status.description, note) }));
-}
-
-;// CONCATENATED MODULE: ./lib/publish/pending.js
-
-
-
-
-const PENDING = 'pending-statuses';
-const CONCLUDED = 'concluded-statuses';
-/**
- * Sets every suite's status to pending. What is about to be set is saved first: a run that is killed in between
- * leaves nothing pending that the post step does not know of.
- */
-async function announcePending(suites, outlets) {
-    const { github, workflow, settings, statusSha: sha, runUrl: targetUrl, redact, log } = outlets;
-    if (github === null || workflow === null || sha === null || !settings.status || suites.length === 0)
-        return;
-    const contexts = suites.map((suite) => statusContext(suite, outlets.directory, redact));
-    const saved = await pending_saveState(workflow, PENDING, { sha, targetUrl, contexts });
-    if (saved.status === 'failed') {
-        // What the post step does not know of, nobody would conclude.
-        log.warning(saved.warning);
-        return;
-    }
-    for (const context of contexts) {
-        const description = 'Evaluating the answers';
-        const status = { sha, context, state: 'pending', description, targetUrl };
-        const outcome = await publishStatus(github.statuses, status);
-        if (outcome.status === 'failed')
-            log.warning(redact(outcome.warning));
-        if (outcome.status === 'skipped') {
-            // Who may not set one may set none.
-            log.info(`Not written: ${redact(outcome.reason)}.`);
-            return;
-        }
-    }
-}
-/** Saves which of them have their final state; replaces what was saved before. */
-function rememberConcluded(workflow, contexts) {
-    return pending_saveState(workflow, CONCLUDED, contexts);
-}
-function pending_saveState(workflow, name, value) {
-    return publishing('State for the post step', async () => {
-        workflow.saveState(name, JSON.stringify(value));
-    });
-}
-/** The saved state, from a step's environment (`STATE_…`); `null` where nothing was set to pending. Throws `UserError`. */
-function parseStatusState(env) {
-    const pending = env[`STATE_${PENDING}`];
-    if (pending === undefined || pending === '')
-        return null;
-    try {
-        const { sha, targetUrl, contexts } = schemas/* object */.Ikc({ sha: schemas/* string */.YjP(), targetUrl: schemas/* string */.YjP().nullable(), contexts: schemas/* array */.YOg(schemas/* string */.YjP()) })
-            .parse(JSON.parse(pending));
-        const concluded = schemas/* array */.YOg(schemas/* string */.YjP()).parse(JSON.parse(env[`STATE_${CONCLUDED}`] || '[]'));
-        return { sha, targetUrl, pending: contexts, concluded };
-    }
-    catch (cause) {
-        throw new errors/* UserError */.yo(`STATE_${PENDING} and STATE_${CONCLUDED} are not what the run saved, so a status that it left pending stays so; re-run the check.`, { cause });
-    }
-}
-/** What the `post` step does: a status that is still pending would block the pull request for ever. */
-async function concludeLeftPending(options) {
-    const { state, statuses, log } = options;
-    const { sha, targetUrl, concluded } = state;
-    for (const context of state.pending) {
-        if (concluded.includes(context))
-            continue;
-        const description = 'The run ended before a decision; re-run it.';
-        const outcome = await status_publishStatus(statuses, { sha, context, state: 'error', description, targetUrl });
-        if (outcome.status === 'failed')
-            log.warning(outcome.warning);
-        else
-            log.info(`Status ${context}: the run ended before a decision, set to error.`);
-    }
 }
 
 ;// CONCATENATED MODULE: ./lib/post/run-post.js

@@ -1,8 +1,8 @@
-export const id = 291;
-export const ids = [291];
+export const id = 63;
+export const ids = [63];
 export const modules = {
 
-/***/ 1291:
+/***/ 9063:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __webpack_require__) => {
 
 
@@ -61,64 +61,6 @@ __webpack_require__.d(library_namespaceObject, {
   z: () => (zod)
 });
 
-// EXTERNAL MODULE: ./lib/ports/errors.js
-var ports_errors = __webpack_require__(5729);
-// EXTERNAL MODULE: ./lib/text/values.js
-var values = __webpack_require__(2809);
-// EXTERNAL MODULE: ./lib/workers/line-splitter.js
-var line_splitter = __webpack_require__(3865);
-// EXTERNAL MODULE: external "node:path"
-var external_node_path_ = __webpack_require__(6760);
-// EXTERNAL MODULE: external "node:url"
-var external_node_url_ = __webpack_require__(3136);
-;// CONCATENATED MODULE: ./lib/scorer-host/load-scorer.js
-
-
-
-
-const EXAMPLE = "export default createScorer({ id, description }).generateScore(…), with createScorer from 'prompt-regression/scorers'";
-/** Loads the default export of a file. Its own code runs here, and Node.js strips its types. */
-async function loadScorer(path, folder) {
-    let exported;
-    try {
-        const module = await import(/* webpackIgnore: true */ (0,external_node_url_.pathToFileURL)((0,external_node_path_.resolve)(folder, path)).href);
-        exported = module.default;
-    }
-    catch (thrown) {
-        return { error: whyNotLoaded(thrown, folder) };
-    }
-    if (exported === undefined)
-        return { error: `has no default export: end it with ${EXAMPLE}` };
-    const { id, run, type, scale = 1, higherIsBetter = true } = Object(exported);
-    if (typeof id !== 'string' || typeof run !== 'function') {
-        const what = (0,values/* isFields */.Ce)(exported) ? 'an object without id and run' : (0,values/* shownJson */.oB)(exported);
-        return { error: `exports ${what} as its default, which is not a scorer: ${EXAMPLE}` };
-    }
-    if (!(typeof scale === 'number' && scale > 0 && scale < Number.POSITIVE_INFINITY)) {
-        return { error: `has a scorer whose scale is ${(0,values/* shownJson */.oB)(scale)}: it must be a number above 0` };
-    }
-    const about = { id, scale, higherIsBetter, ...(type === 'agent' && { type: 'agent' }) };
-    return { about, run: (given) => run.call(exported, given) };
-}
-/** By Node's own error codes. */
-const REMEDIES = {
-    ERR_UNSUPPORTED_TYPESCRIPT_SYNTAX: 'types are only taken out, not compiled, so enum, namespace with values and parameter properties do not work here: use a const object, a module, a plain field',
-    ERR_MODULE_NOT_FOUND: 'write relative imports with the ending that the file has (./x.ts), and install the packages that it needs before the action runs',
-    ERR_UNKNOWN_FILE_EXTENSION: 'a scorer is written in .ts, .mts, .cts, .js, .mjs or .cjs',
-};
-function whyNotLoaded(thrown, folder) {
-    const remedy = REMEDIES[thrown instanceof Error && 'code' in thrown ? String(thrown.code) : ''];
-    const stack = withoutFolder(thrown instanceof Error ? (thrown.stack ?? '') : '', folder);
-    // A syntax error opens with its place; another error has it in its first frame.
-    const [place] = /^[^\s:]+:\d+(?=\n)|(?<=^ +at (?:.*\()?)(?!node:)[^\s():]+:\d+(?=:\d+)/m.exec(stack) ?? [];
-    const name = thrown instanceof Error ? `${thrown.name}: ` : '';
-    const said = withoutFolder(`${name}${(0,ports_errors/* messageOf */.bD)(thrown)}`, folder);
-    return `cannot be loaded${place ? ` (${place})` : ''}: ${said}${remedy === undefined ? '' : ` (${remedy})`}`;
-}
-function withoutFolder(text, folder) {
-    return text.replaceAll(`${(0,external_node_url_.pathToFileURL)(folder).href}/`, '').replaceAll(`${folder}/`, '');
-}
-
 // EXTERNAL MODULE: external "node:module"
 var external_node_module_ = __webpack_require__(8995);
 // EXTERNAL MODULE: ./node_modules/zod/index.js + 75 modules
@@ -135,24 +77,28 @@ if (Number.parseInt(process.versions.node, 10) < NEEDS_NODE) {
 var create_scorer = __webpack_require__(3681);
 // EXTERNAL MODULE: external "node:crypto"
 var external_node_crypto_ = __webpack_require__(7598);
-// EXTERNAL MODULE: ./lib/judging/open-judging.js + 9 modules
-var open_judging = __webpack_require__(3998);
+// EXTERNAL MODULE: ./lib/judging/open-judging.js + 7 modules
+var open_judging = __webpack_require__(6518);
 // EXTERNAL MODULE: ./lib/judging/question-messages.js
 var question_messages = __webpack_require__(9075);
 // EXTERNAL MODULE: ./lib/judging/reply-json.js
 var reply_json = __webpack_require__(7359);
 // EXTERNAL MODULE: ./lib/llm/http-fetch.js
 var http_fetch = __webpack_require__(290);
-// EXTERNAL MODULE: ./lib/llm/open-chat-client.js + 240 modules
-var open_chat_client = __webpack_require__(8459);
+// EXTERNAL MODULE: ./lib/llm/open-chat-client.js + 241 modules
+var open_chat_client = __webpack_require__(547);
 // EXTERNAL MODULE: ./lib/llm/rate-limits.js
 var rate_limits = __webpack_require__(2254);
+// EXTERNAL MODULE: ./lib/ports/errors.js
+var ports_errors = __webpack_require__(5729);
 // EXTERNAL MODULE: ./lib/ports/judge.js
 var judge = __webpack_require__(579);
 // EXTERNAL MODULE: ./lib/scorers/builder/steps.js
 var steps = __webpack_require__(3462);
 // EXTERNAL MODULE: ./lib/text/nearest-name.js
 var nearest_name = __webpack_require__(3889);
+// EXTERNAL MODULE: ./lib/text/values.js
+var values = __webpack_require__(2809);
 ;// CONCATENATED MODULE: ./lib/library/resolve-judge.js
 
 
@@ -1285,10 +1231,116 @@ class RunEvalsError extends Error {
  */
 const createScorer = (0,create_scorer/* bindCreateScorer */.m)(rememberJudges(process.env));
 
-;// CONCATENATED MODULE: ./lib/scorer-host/provide-modules.js
+// EXTERNAL MODULE: ./lib/workers/line-splitter.js
+var line_splitter = __webpack_require__(3865);
+// EXTERNAL MODULE: external "node:path"
+var external_node_path_ = __webpack_require__(6760);
+// EXTERNAL MODULE: external "node:url"
+var external_node_url_ = __webpack_require__(3136);
+;// CONCATENATED MODULE: ./lib/scorer-host/load-scorer.js
 
 
 
+
+const EXAMPLE = "export default createScorer({ id, description }).generateScore(…), with createScorer from 'prompt-regression/scorers'";
+/** Loads the default export of a file. Its own code runs here, and Node.js strips its types. */
+async function loadScorer(path, folder) {
+    let exported;
+    try {
+        const module = await import(/* webpackIgnore: true */ (0,external_node_url_.pathToFileURL)((0,external_node_path_.resolve)(folder, path)).href);
+        exported = module.default;
+    }
+    catch (thrown) {
+        return { error: whyNotLoaded(thrown, folder) };
+    }
+    if (exported === undefined)
+        return { error: `has no default export: end it with ${EXAMPLE}` };
+    const { id, run, type, scale = 1, higherIsBetter = true } = Object(exported);
+    if (typeof id !== 'string' || typeof run !== 'function') {
+        const what = (0,values/* isFields */.Ce)(exported) ? 'an object without id and run' : (0,values/* shownJson */.oB)(exported);
+        return { error: `exports ${what} as its default, which is not a scorer: ${EXAMPLE}` };
+    }
+    if (!(typeof scale === 'number' && scale > 0 && scale < Number.POSITIVE_INFINITY)) {
+        return { error: `has a scorer whose scale is ${(0,values/* shownJson */.oB)(scale)}: it must be a number above 0` };
+    }
+    const about = { id, scale, higherIsBetter, ...(type === 'agent' && { type: 'agent' }) };
+    return { about, run: (given) => run.call(exported, given) };
+}
+const REMEDIES = {
+    ERR_UNSUPPORTED_TYPESCRIPT_SYNTAX: 'types are only taken out, not compiled, so enum, namespace with values and parameter properties do not work here: use a const object, a module, a plain field',
+    ERR_MODULE_NOT_FOUND: 'write relative imports with the ending that the file has (./x.ts), and install the packages that it needs before the action runs',
+    ERR_UNKNOWN_FILE_EXTENSION: 'a scorer is written in .ts, .mts, .cts, .js, .mjs or .cjs',
+};
+function whyNotLoaded(thrown, folder) {
+    const remedy = REMEDIES[thrown instanceof Error && 'code' in thrown ? String(thrown.code) : ''];
+    const stack = withoutFolder(thrown instanceof Error ? (thrown.stack ?? '') : '', folder);
+    // A syntax error opens with its place; another error has it in its first frame.
+    const [place] = /^[^\s:]+:\d+(?=\n)|(?<=^ +at (?:.*\()?)(?!node:)[^\s():]+:\d+(?=:\d+)/m.exec(stack) ?? [];
+    const name = thrown instanceof Error ? `${thrown.name}: ` : '';
+    const said = withoutFolder(`${name}${(0,ports_errors/* messageOf */.bD)(thrown)}`, folder);
+    return `cannot be loaded${place ? ` (${place})` : ''}: ${said}${remedy === undefined ? '' : ` (${remedy})`}`;
+}
+function withoutFolder(text, folder) {
+    return text.replaceAll(`${(0,external_node_url_.pathToFileURL)(folder).href}/`, '').replaceAll(`${folder}/`, '');
+}
+
+;// CONCATENATED MODULE: ./lib/scorer-host/run-scorer-host.js
+
+
+
+
+
+
+
+/**
+ * `scorer-host <file>`: runs a scorer of the repository's own. Requests come on stdin, replies leave on stdout, one JSON
+ * line each; whatever the scorer prints goes to stderr. Resolves with the exit code when stdin ends.
+ */
+function runScorerHost([path = ''], process) {
+    const { stdin, stdout, stderr } = process;
+    const write = stdout.write.bind(stdout);
+    stdout.write = stderr.write.bind(stderr);
+    provideModules();
+    const loading = loadScorer(path, process.cwd());
+    const { promise, resolve } = Promise.withResolvers();
+    const onLine = async (line) => {
+        const request = JSON.parse(line);
+        const reply = { id: request.id, ...(await answer(request, loading)) };
+        // A program that the scorer started may have left half a line on stdout.
+        write(`\n${JSON.stringify(reply)}\n`);
+    };
+    const lines = (0,line_splitter/* createLineSplitter */.A)({ longest: Number.POSITIVE_INFINITY, onLine, onOverflow() { } });
+    stdin
+        .setEncoding('utf8')
+        .on('data', lines.push)
+        .on('end', () => resolve(0));
+    return promise;
+}
+async function answer({ run }, loading) {
+    const loaded = await loading;
+    if ('error' in loaded)
+        return loaded;
+    if (run === undefined)
+        return { scorer: loaded.about };
+    try {
+        return { result: resultOf(await loaded.run(run), loaded.about.scale) };
+    }
+    catch (thrown) {
+        return { error: (0,ports_errors/* messageOf */.bD)(thrown), kind: kindOf(thrown) };
+    }
+}
+function kindOf(thrown) {
+    if (thrown instanceof ports_errors/* ProviderError */.mZ)
+        return thrown.kind;
+    return thrown instanceof Error ? kindOf(thrown.cause) : undefined;
+}
+/** Throws if the score is not one: JSON would turn NaN into a missing score. */
+function resultOf(given, scale) {
+    const { score, reason, unscored } = Object(given);
+    if (score === null || (typeof score === 'number' && score >= 0 && score <= scale))
+        return { score, reason, unscored };
+    throw new RangeError(`its score is ${(0,values/* shownJson */.oB)(score)}, and a score is a number from 0 to ${scale}, or null if there is nothing to score`);
+}
 const SCHEME = 'prompt-regression:';
 const LIBRARY = 'prompt-regression';
 const MODULES = {
@@ -1302,8 +1354,7 @@ const MODULES = {
  * program's own; zod is the repository's if it has one.
  */
 function provideModules() {
-    const key = Symbol.for(SCHEME);
-    Object.assign(globalThis, { [key]: MODULES });
+    Object.assign(globalThis, { [Symbol.for(SCHEME)]: MODULES });
     (0,external_node_module_.registerHooks)({
         resolve(specifier, context, next) {
             if (!Object.hasOwn(MODULES, specifier))
@@ -1327,65 +1378,6 @@ function provideModules() {
             return { format: 'module', source: [given, ...lines].join('\n'), shortCircuit: true };
         },
     });
-}
-
-;// CONCATENATED MODULE: ./lib/scorer-host/run-scorer-host.js
-
-
-
-
-
-const LONGEST_REQUEST = 64 * 1024 * 1024;
-/**
- * `scorer-host <file>`: runs a scorer of the repository's own. Requests come on stdin, replies leave on stdout, one JSON
- * line each; whatever the scorer prints goes to stderr. Resolves with the exit code when stdin ends.
- */
-function runScorerHost([path = ''], process) {
-    const { stdin, stdout, stderr } = process;
-    const write = stdout.write.bind(stdout);
-    stdout.write = stderr.write.bind(stderr);
-    provideModules();
-    const loading = loadScorer(path, process.cwd());
-    const { promise, resolve, reject } = Promise.withResolvers();
-    const onLine = async (line) => {
-        const request = JSON.parse(line);
-        const reply = { id: request.id, ...(await answer(request, loading)) };
-        // A program that the scorer started may have left half a line on stdout.
-        write(`\n${JSON.stringify(reply)}\n`);
-    };
-    const onOverflow = () => reject(new Error('a request is too long'));
-    const lines = (0,line_splitter/* createLineSplitter */.A)({ longest: LONGEST_REQUEST, onLine, onOverflow });
-    stdin
-        .setEncoding('utf8')
-        .on('data', lines.push)
-        .on('end', () => resolve(0));
-    return promise;
-}
-async function answer({ run }, loading) {
-    const loaded = await loading;
-    if ('error' in loaded)
-        return loaded;
-    if (run === undefined)
-        return { scorer: loaded.about };
-    try {
-        return { result: resultOf(await loaded.run(run), loaded.about.scale) };
-    }
-    catch (thrown) {
-        return { error: (0,ports_errors/* messageOf */.bD)(thrown), kind: kindOf(thrown) };
-    }
-}
-/** A judge that failed says so itself. */
-function kindOf(thrown) {
-    if (thrown instanceof ports_errors/* ProviderError */.mZ)
-        return thrown.kind;
-    return thrown instanceof Error ? kindOf(thrown.cause) : undefined;
-}
-/** Throws if the score is not one: JSON would turn NaN into a missing score. */
-function resultOf(given, scale) {
-    const { score, reason, unscored } = Object(given);
-    if (score === null || (typeof score === 'number' && score >= 0 && score <= scale))
-        return { score, reason, unscored };
-    throw new RangeError(`its score is ${(0,values/* shownJson */.oB)(score)}, and a score is a number from 0 to ${scale}, or null if there is nothing to score`);
 }
 
 
