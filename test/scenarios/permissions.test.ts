@@ -144,7 +144,7 @@ process.stdin.once('data', () => {
     const config = CONFIG.replace('agent-1 }', 'agent-1, base-url: "http://models.test/v1" }');
     await using world = await createWorld({ files: { 'prompt-regression.yml': config } });
     const proxy = createServer((request, response) => {
-      response.writeHead(407).end(`denied: ${request.headers['proxy-authorization']} / user:hunter2secret`);
+      response.writeHead(403).end(`denied: ${request.headers['proxy-authorization']} / user:hunter2secret`);
     }).listen(0, '127.0.0.1');
     await once(proxy, 'listening');
     const { port } = proxy.address() as AddressInfo;

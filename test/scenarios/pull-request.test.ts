@@ -85,10 +85,10 @@ describe('a pull request, push by push,', () => {
   });
 
   it('is evaluated from its head as well as from its merge commit, against the right base each time', () => {
-    expect(worse.comment).toContain(main.slice(0, 7));
-    expect(worse.comment).not.toContain(fork.slice(0, 7));
-    expect(mended.comment).toContain(fork.slice(0, 7));
-    expect(mended.comment).not.toContain(main.slice(0, 7));
+    // A sha of digits alone has a sign in it that keeps GitHub from linking it.
+    const named = [worse, mended].map(({ comment }) => comment.replaceAll('\u200b', ''));
+    expect(named.map((comment) => comment.includes(main.slice(0, 7)))).toEqual([true, false]);
+    expect(named.map((comment) => comment.includes(fork.slice(0, 7)))).toEqual([false, true]);
   });
 
   it('is told where it no longer touches a watched file', () => {
