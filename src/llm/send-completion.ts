@@ -60,17 +60,22 @@ export function createSender(options: {
       return readCompletion(await response.text(), response.headers, context, redact);
     } catch (thrown) {
       if (signal.aborted) throw abortErrorOf(signal);
-      if (attempt.signal.aborted)
+      if (attempt.signal.aborted) {
         return { kind: 'failed', failure: failureOfTimeout(requestTimeoutMs, context) };
-      if (thrown instanceof UnreadableReply) return malformed(`${context.from}: ${thrown.message}`);
-      const answer = errorAnswer(thrown, redact);
-      if (answer !== null) return { kind: 'refused', answer };
-      return { kind: 'failed', failure: failureOfConnection(thrown, context, redact) };
+      }
+      return readFailure(thrown, context, redact);
     } finally {
       clearTimeout(timer);
       signal.removeEventListener('abort', stop);
     }
   };
+}
+
+function readFailure(thrown: unknown, context: CallContext, redact: Redact): Sent {
+  if (thrown instanceof UnreadableReply) return malformed(`${context.from}: ${thrown.message}`);
+  const answer = errorAnswer(thrown, redact);
+  if (answer !== null) return { kind: 'refused', answer };
+  return { kind: 'failed', failure: failureOfConnection(thrown, context, redact) };
 }
 
 /** Reads the text itself, not by its content type: servers label JSON wrongly, and pages as success. */
