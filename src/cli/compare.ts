@@ -84,7 +84,7 @@ export async function runCompare(
   const decided = reviewSuite(decideSuite(concluded, []), [...review, ...misled]);
   const byScorer = scorers.map(({ name: scorer }) => ({
     scorer,
-    cases: scoreShown(lone.record, lone.rows, { scorer, decided: null }),
+    cases: scoreShown(lone.record, lone.rows, { scorer, asBase: null }),
   }));
   const shown = { record: lone.record, spent: [], byScorer, waiting: 0 };
   const { decision } = decided;

@@ -1,4 +1,4 @@
-import type { Comparison, ShownCase } from '../ports/comparison.js';
+import type { ShownCase } from '../ports/comparison.js';
 import type { Case } from '../ports/dataset.js';
 import type { RunRecord } from '../ports/run-record.js';
 import type { RegradedRow, ShownRow } from '../ports/suite-run.js';
@@ -10,22 +10,23 @@ type IdOf<Shown extends ShownRow | RegradedRow> = Omit<Shown, 'row'> & { readonl
  * Cases that decide nothing, as one scorer scored them.
  *
  * @param record What the head answered to them.
- * @param decided Has the score of a regraded case under the base's row; `null` if nothing was decided.
+ * @param options.asBase Has the score of a regraded case under the base's row; `null` if there is none.
  */
 export function scoreShown(
   record: RunRecord,
   rows: readonly (IdOf<ShownRow> | IdOf<RegradedRow>)[],
-  { scorer, decided }: { readonly scorer: string; readonly decided: Comparison | null },
+  { scorer, asBase }: { readonly scorer: string; readonly asBase: RunRecord | null },
 ): readonly ShownCase[] {
   const { added, unscored } = compareRecords({ head: record, base: null, scorer });
   const reasons = new Map(unscored.map(({ id, reason }) => [id, { reason }]));
   const scored = new Map(added.map((each) => [each.id, { ...each, ...reasons.get(each.id) }]));
-  const asBase = new Map(decided?.pairs.map(({ id, head }) => [id, head]));
+  const before = asBase === null ? [] : compareRecords({ head: asBase, base: null, scorer }).added;
+  const scoreAsBase = new Map(before.map(({ id, score }) => [id, score]));
   return rows.flatMap((shown): readonly ShownCase[] => {
     const alone = scored.get(shown.row.id);
     if (alone === undefined) return [];
     const { change } = shown;
     if (change !== 'regraded') return [{ ...alone, change }];
-    return [{ ...alone, change, differs: shown.differs, asBase: asBase.get(shown.baseId) ?? null }];
+    return [{ ...alone, change, differs: shown.differs, asBase: scoreAsBase.get(shown.baseId) ?? null }];
   });
 }

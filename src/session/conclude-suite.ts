@@ -64,7 +64,10 @@ export async function concludeSuite(
   const decided = decideSuite(concluded, known.notes, known.votes);
 
   const { head, base } = known;
-  const shown = await runShown(run, { ...asked, samples: plan.headSamples }, { head, concluded }, effects);
+  const shown =
+    head.stopped === null
+      ? await runShown(run, { ...asked, samples: plan.headSamples }, head, effects)
+      : null;
   // What becomes a baseline is merged: nobody has to look at it any more.
   const misled = plan.compared ? reviewMisled(concluded.map(({ comparison }) => comparison)) : [];
   const review = [

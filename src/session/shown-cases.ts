@@ -1,4 +1,4 @@
-import { type Concluded, reviewSuite } from '../decide/conclude.js';
+import { reviewSuite } from '../decide/conclude.js';
 import { decideShownOnly } from '../decide/gate/decision-table.js';
 import { scoreShown } from '../decide/show-cases.js';
 import type { Effects } from '../ports/effects.js';
@@ -6,7 +6,7 @@ import type { Journal } from '../ports/journal.js';
 import type { ShownCases, SuiteReport } from '../ports/report.js';
 import type { RunRecord } from '../ports/run-record.js';
 import type { ReadySuite } from '../ports/suite-run.js';
-import { judgeCallsPerAnswer, planCheck } from '../produce/plan-run.js';
+import { mostCalls, planCheck } from '../produce/plan-run.js';
 import { type ProducePlan, produce } from '../produce/produce.js';
 import { rejudgeRecord } from '../produce/rejudge-record.js';
 import { addSpent } from '../produce/spending.js';
@@ -16,23 +16,22 @@ import { counted } from '../text/counts.js';
 import type { SuiteJudging } from './open-suite-judging.js';
 import type { SuiteOutcome } from './session.js';
 
-type ShownPlan = Omit<ProducePlan, 'cases' | 'tasks' | 'previous'>;
-
 /**
  * Asks the head what only its own dataset asks, and judges its answers by what its rows say otherwise. Nothing of it is
  * in any decision. `null` if there is nothing to show.
+ *
+ * @param head Its answers to the base's rows, as the base's rows judge them.
  */
 export async function runShown(
-  { files }: ReadySuite,
-  plan: ShownPlan,
-  decided: { readonly head: RunRecord; readonly concluded: readonly Concluded[] },
+  { suite, files }: ReadySuite,
+  plan: Omit<ProducePlan, 'cases' | 'tasks' | 'previous'>,
+  head: RunRecord,
   effects: Effects,
 ): Promise<ShownCases | null> {
-  const { head, concluded } = decided;
   const { regraded } = files;
+  // A regraded case takes no new answer, so it leaves the others their places.
   const shown = files.shown.slice(0, files.mostShown);
-  const waiting = files.shown.length - shown.length;
-  if (shown.length + regraded.length === 0 || head.stopped !== null) return null;
+  if (shown.length + regraded.length === 0) return null;
   const asked = { ...plan, tasks: files.shownTasks };
   const answers = await produce({ ...asked, cases: shown.map(({ row }) => row), previous: null }, effects);
   const known = new Map(head.cases.map((row) => [row.id, row]));
@@ -46,11 +45,11 @@ export async function runShown(
     effects,
   );
   const record = { ...answers, cases: [...answers.cases, ...judged.cases] };
-  const byScorer = concluded.map(({ scorer, comparison }) => ({
+  const byScorer = suite.scorers.map(({ name: scorer }) => ({
     scorer,
-    cases: scoreShown(record, [...shown, ...regraded], { scorer, decided: comparison }),
+    cases: scoreShown(record, [...shown, ...regraded], { scorer, asBase: head }),
   }));
-  return { record, spent: [answers, judged], byScorer, waiting };
+  return { record, spent: [answers, judged], byScorer, waiting: files.shown.length - shown.length };
 }
 
 /** Only the dataset changed, or no case of the base can be asked: nothing is compared, and nothing fails. */
@@ -60,28 +59,23 @@ export async function showOnly(
   effects: Effects,
 ): Promise<SuiteOutcome> {
   const { suite, files } = run;
-  const rows = [...files.regraded, ...files.shown];
-  const shown = rows.slice(0, files.mostShown);
-  const { headSamples: samples, callsPerAnswer } = planCheck(run, { kind: 'none' });
-  effects.log.info(`Only shown cases run: ${counted(shown.length, 'case')} × ${counted(samples, 'run')}.`);
-  effects.budget.expect(shown.length * samples * (callsPerAnswer + judgeCallsPerAnswer(suite)));
-  const record = await produce(
-    {
-      suite,
-      directory: run.prefix,
-      side: run.head,
-      watched: run.watched.head,
-      cases: shown.map(({ row }) => row),
-      tasks: files.shownTasks,
-      taskSource: files.taskSource,
-      ...{ judging, journal, samples, previous: null },
-    },
-    effects,
+  const regraded = new Set(files.regraded.map(({ baseId }) => baseId));
+  const cases = files.cases.filter(({ id }) => regraded.has(id));
+  const plan = { ...planCheck({ ...run, files: { ...files, cases } }, { kind: 'none' }), maxHeadSamples: 0 };
+  const { headSamples: samples } = plan;
+  effects.log.info(
+    `Only shown cases run: ${counted(cases.length + plan.shown, 'case')} × ${counted(samples, 'run')}.`,
   );
-  const byScorer = suite.scorers.map(({ name: scorer }) => ({
-    scorer,
-    cases: scoreShown(record, shown, { scorer, decided: null }),
-  }));
+  effects.budget.expect(mostCalls(plan));
+  const asked = {
+    ...{ suite, judging, journal, samples },
+    directory: run.prefix,
+    side: run.head,
+    watched: run.watched.head,
+    taskSource: files.taskSource,
+  };
+  const head = await produce({ ...asked, cases, tasks: files.tasks, previous: null }, effects);
+  const shown = await runShown(run, asked, head, effects);
   const report: SuiteReport = {
     kind: 'unchanged',
     suite: suite.name,
@@ -89,9 +83,9 @@ export async function showOnly(
     changes: run.changes,
     notes: [...judging.notes, ...files.notes],
     dataset: files.changes,
-    spent: addSpent(record, [], effects.prices),
-    shown: { record, spent: [record], byScorer, waiting: rows.length - shown.length },
+    spent: addSpent(head, shown?.spent ?? [], effects.prices),
+    ...(shown !== null && { shown }),
   };
-  const named = nameByQuestion(shown.map(({ row }) => row));
+  const named = nameByQuestion(shown?.record.cases ?? []);
   return { head: null, report: named === null ? report : redactValue(report, named) };
 }

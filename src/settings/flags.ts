@@ -165,7 +165,8 @@ function unknownFlag(rawName: string, spec: InputSpec | undefined, command: Comm
   }
   if (spec !== undefined) {
     const places = spec.places.filter((place) => place !== 'action').join(', ');
-    return `Flag \`${rawName}\` does not go with the command ${command}; it is for ${places}.`;
+    const instead = replacementOf('flag', `${command} ${rawName}`) ?? '';
+    return `Flag \`${rawName}\` does not go with the command ${command}; it is for ${places}. ${instead}`.trimEnd();
   }
   const known = command === null ? FLAGS : flagsOf(command);
   const names = [...known.map((row) => `--${row.name}`), '--help', '--version'];
@@ -177,7 +178,10 @@ function positionalProblems(command: Command | null, positionals: readonly strin
   const { arguments: wanted, argumentsOptional = false } = commandSpec(command);
   const usage = ['prompt-regression', command, ...wanted].join(' ');
   const extra = positionals[wanted.length];
-  if (extra !== undefined) return [`\`${command}\` does not take \`${extra}\`: write \`${usage}\`.`];
+  if (extra !== undefined) {
+    const instead = replacementOf('argument', command) ?? '';
+    return [`\`${command}\` does not take \`${extra}\`: write \`${usage}\`. ${instead}`.trimEnd()];
+  }
   if (positionals.length === 0 && argumentsOptional) return [];
   if (positionals.length < wanted.length) {
     return [`\`${command}\` needs ${wanted.length} files: write \`${usage}\`.`];

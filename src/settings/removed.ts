@@ -1,6 +1,6 @@
 import { DEFAULT_CONFIG, STARTER_CONFIG } from './defaults.js';
 
-type RemovedKind = 'input' | 'flag' | 'key' | 'command';
+type RemovedKind = 'input' | 'flag' | 'key' | 'command' | 'argument';
 type Replacements = Readonly<Record<string, string>>;
 
 const CONFIG = `\`${DEFAULT_CONFIG}\``;
@@ -26,7 +26,11 @@ const DESCRIBING_A_SUITE: Replacements = {
 /** By kind and name, what replaces it, as whole sentences. A key of the config file has its bare name, wherever it was. */
 const REMOVED: Readonly<Record<RemovedKind, Replacements>> = {
   input: DESCRIBING_A_SUITE,
-  flag: DESCRIBING_A_SUITE,
+  flag: {
+    ...DESCRIBING_A_SUITE,
+    'show-verdict': "The judge's verdict is shown after you label a statement.",
+    'judge-check --json': '`judge-check` prints text only.',
+  },
   key: {
     'min-agreement':
       'Labels stop no run any more: `prompt-regression judge-check` prints how far the judge agrees with them.',
@@ -38,7 +42,10 @@ const REMOVED: Readonly<Record<RemovedKind, Replacements>> = {
     history: 'The job summary of every run on the base branch has a table of the last 20 baselines.',
     completion: 'Type `prompt-regression help` for the commands, and `help <command>` for its flags.',
     rejudge:
-      'A stored baseline is judged again by itself as soon as the judge is another: run `prompt-regression run`.',
+      'With `baseline: stored` a run judges the stored answers again if the judge changed: run `prompt-regression run`.',
+  },
+  argument: {
+    'aa-check': 'To compare two records, run `prompt-regression compare a.json b.json`.',
   },
 };
 

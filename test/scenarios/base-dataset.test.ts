@@ -81,6 +81,11 @@ const CHANGES: Readonly<Record<string, Change>> = {
     more: '    scorers: [contains]\n',
   },
   'dataset-only': { dataset: `${withoutFirst.replace('opening hours', 'the weather')}\n${NEW_CASE}` },
+  'dataset-only-truth': {
+    was: expecting('warranty'),
+    dataset: `${expecting('refunds')}\n${NEW_CASE}\n${MANY}`,
+    more: '    scorers: [contains]\n',
+  },
   'removed-case': { prompt: breaking('refunds'), dataset: withoutFirst },
   'renamed-ids': { prompt: breaking('refunds'), dataset: DATASET.replaceAll('case-', 'question-') },
   'renamed-file': { prompt: breaking('refunds'), dataset: withoutFirst, moved: 'evals/moved.jsonl' },
@@ -191,6 +196,18 @@ describe("the base's dataset is the test", () => {
     expect(said('dataset-only')).toContain('Only the dataset changed');
     expect(said('dataset-only')).toContain('**New** (1): `new` scores 1.00');
     expect(said('dataset-only')).toContain('**Removed** (1): `case-1`');
+  });
+
+  it('dataset only: an edited ground truth has both scores, and takes no place of a new case', () => {
+    expect(stateOf('dataset-only-truth')).toBe('success');
+    expect(said('dataset-only-truth')).toContain(
+      "`case-1` scores 0.00 by the base's expected answer, 1.00 by this one",
+    );
+    expect(said('dataset-only-truth')).toContain('**New** (100)');
+    expect(resultOf(run, 'dataset-only-truth')).toMatchObject({
+      status: 'unchanged',
+      usage: { calls: 101 },
+    });
   });
 
   it('removed case: it is asked all the same', () => {

@@ -65,10 +65,7 @@ export function decideCase(facts: GateFacts): RuleResult {
     because: failing.length > 0 ? 'regression' : null,
     short: shortOf(failing, words),
     ask,
-    notes: noteCaseSamples(all.filter(({ ownRuns }) => ownRuns > 0).sort(worstFirst), {
-      caseDrop: settings.caseDrop,
-      words,
-    }),
+    notes: noteCaseSamples(all.toSorted(worstFirst), { caseDrop: settings.caseDrop, words }),
   };
 }
 
@@ -176,9 +173,11 @@ const MOST_NOTES = 5;
 
 /** What was asked again on its own and what came of it, for the report: one line a case, or counted where there are many. */
 function noteCaseSamples(
-  cases: readonly CaseEvidence[],
+  all: readonly CaseEvidence[],
   { caseDrop, words }: { readonly caseDrop: number; readonly words: MeasureWords },
 ): readonly string[] {
+  // A record given to `compare` may hold own runs of a case that does not lie low against this base.
+  const cases = all.filter((each) => each.ownRuns > 0 && liesLow(highestBefore(each), each, caseDrop));
   const told = cases.map((evidence) => ({ evidence, recovery: recoveryOf(evidence, caseDrop) }));
   if (cases.length > MOST_NOTES) {
     const runs = cases.reduce((sum, { ownRuns }) => sum + ownRuns, 0);
@@ -189,11 +188,15 @@ function noteCaseSamples(
   }
   return told.map(({ evidence, recovery }) => {
     const { id, baseMean, scores, ownRuns } = evidence;
-    const first = Math.max(...scores.slice(0, scores.length - ownRuns));
     const came =
       recovery === null ? 'it did not recover' : `it recovered to ${words.score(scores[recovery] ?? 0)}`;
-    return `Case \`${nameCase(id)}\` was asked ${counted(ownRuns, 'time')} more on its own, because it had ${words.fallen} ${words.move(baseMean, first)}: ${came}.`;
+    return `Case \`${nameCase(id)}\` was asked ${counted(ownRuns, 'time')} more on its own, because it had ${words.fallen} ${words.move(baseMean, highestBefore(evidence))}: ${came}.`;
   });
+}
+
+/** The best score of the runs before the case was asked again on its own. */
+function highestBefore({ scores, ownRuns }: CaseEvidence): number {
+  return Math.max(...scores.slice(0, scores.length - ownRuns));
 }
 
 /** Index of the first sample of its own that is not low; `null` where all are. */

@@ -272,6 +272,10 @@ describe('asking a case again', () => {
     expect(findingOf(answer)).toBeUndefined();
   });
 
+  it('says nothing of own runs of a case that does not lie low', () => {
+    expect(asking(broken([1], { own: [1] }))).toMatchObject({ notes: [] });
+  });
+
   it('has recovered where it is as good as the worst run of the baseline', () => {
     const base = [...STEADY, createScoredCase('x', [1, 1, 1, 1, 0.2])];
     const answer = asking(broken([0], { own: [0.2] }), { base });
