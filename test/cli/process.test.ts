@@ -2,7 +2,6 @@ import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { appendFile, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { pathToFileURL } from 'node:url';
 import { describe, expect, it, vi } from 'vitest';
 import { isAlive } from '../support/is-alive.js';
 import { createAgent, withThreshold } from './agent.js';
@@ -61,31 +60,6 @@ describe('run', () => {
     expect(ended.stderr).toContain('error: the output cannot be written: ENOSPC');
     expect(ended.stderr).toContain('Report, comment and record: .prompt-regression/last-run\n');
     expect(ended.stderr).not.toMatch(/^ +at /m);
-  });
-});
-
-describe('what is loaded', () => {
-  it.each([
-    ['--version', 0, 150],
-    ['run', 2, 600],
-  ])('for %s is what it needs, and no HTTP client beside that of Node.js', async (command, code, most) => {
-    const hook = `import { registerHooks } from 'node:module';
-      const urls = [];
-      registerHooks({ load: (url, context, next) => (urls.push(url), next(url, context)) });
-      process.on('exit', () => console.error('LOADED ' + JSON.stringify(urls)));`;
-    const cli = join(import.meta.dirname, '../../lib/cli.js');
-    const args = ['--import', `data:text/javascript,${encodeURIComponent(hook)}`, cli, command];
-    const ended = await new Promise<{ code: unknown; stderr: string }>((resolve) => {
-      execFile(process.execPath, args, { cwd: import.meta.dirname }, (error, _, stderr) =>
-        resolve({ code: error?.code ?? 0, stderr }),
-      );
-    });
-    const urls: string[] = JSON.parse(/^LOADED (.*)$/m.exec(ended.stderr)?.[1] ?? '[]');
-    const modules = urls.filter((url) => !url.startsWith('node:'));
-    expect(modules).toContain(pathToFileURL(cli).href);
-    expect(modules.length).toBeLessThan(most);
-    expect(modules.filter((url) => /node_modules\/(@actions|undici|openai)\//.test(url))).toEqual([]);
-    expect(ended.code).toBe(code);
   });
 });
 

@@ -455,7 +455,9 @@ function twoSuites(): Report {
       { ...silent, suite: 'search' },
     ],
     overall: failing.decision,
-    notices: ['The judge is the target’s model: no `judge-model` was given.'],
+    notices: [
+      'Suite `support`: no `judge` is set in the config file, so `gpt-6-luna` judges its own answers.',
+    ],
   });
 }
 

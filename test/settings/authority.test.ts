@@ -188,7 +188,7 @@ test.each(Object.keys(KEYS))('a change of %s is told in one line', (key) => {
   expect(lines.map((line) => line.replace(/^`([^`]*)`.*/, '$1'))[0]).toContain(key.split('.').at(-1));
 });
 
-/** Words of the pages for keys of other names; a name, and where a slow loss is counted from, decide nothing. */
+/** Words of the pages for keys of other names; a name decides nothing. */
 const WORDS: Readonly<Record<string, string>> = {
   'baseline-repeat': 'repeats',
   repeat: 'repeats',
