@@ -469,7 +469,7 @@ function datasetChanges(): Report {
   const lone = (id: string, score: number | null) => ({ id, input: `Asked by ${id}.`, score });
   const cases: readonly ShownCase[] = [
     { ...lone('gift-card', 50), change: 'added' },
-    { ...lone('voucher', null), change: 'added', reason: 'the judge <b>timed out</b>' },
+    { ...lone('voucher', null), change: 'added', reason: 'the judge timed out' },
     { ...lone('delivery', 100), change: 'edited' },
     { ...lone('refund', 100), change: 'regraded', differs: 'groundTruth', asBase: 40 },
   ];
