@@ -49,33 +49,19 @@ export type ErrorAnswer = {
 };
 
 /** Codes or types of answers that no waiting helps, whatever their status. */
-const OUT_OF_CREDIT_CODE =
-  /^(insufficient_(quota|balance|credits)|billing_.*|credit_balance_exhausted|.*(spend|usage)_limit_(exceeded|reached)|exceeded_current_quota_error|budget_exceeded|Arrearage)$/;
-/** The same in words: many providers have no code for it. */
 const OUT_OF_CREDIT =
-  /insufficient (balance|credit|fund|quota)|credit balance|(no|out of|all available|run out of) credits|budget has been exceeded|exceeded (the |your )?budget|spend(ing)? limit|your specified (workspace )?API usage limits|your API usage limits|monthly included credits|key limit exceeded|account .{0,60}suspended/i;
+  /^(insufficient_(quota|balance|credits)|billing_.*|.*(spend|usage)_limit_(exceeded|reached)|exceeded_current_quota_error|budget_exceeded)$/;
 
 /** Too early, too many requests, unavailable, overloaded. */
 const LIMIT_STATUSES: ReadonlySet<number> = new Set([425, 429, 503, 529]);
-
 /** Gateways tell limits under any status. A word too many here costs one call two minutes. */
 const LIMIT =
-  /rate[\s_-]?limit|too[\s_-]?many[\s_-]?(concurrent |parallel |simultaneous )?(requests|calls)|throttl|resource.{0,6}exhausted|request rate|\bqps\b|concurrency[\s_-]limit|overloaded|server (is )?(currently )?busy|(at|no|over) capacity|capacity exceeded|quota[\s_-]?exceeded|exceeded .{0,40}\bquota|out of .{0,20}quota|wait before trying again|\b(daily|weekly|monthly)\b.{0,30}\b(limit|quota|allocation)/i;
-/** An error has its reason before this; what it quotes of a prompt comes later. */
-const LONGEST_REASON = 500;
-/** One request that asks for more than a limit allows. */
-const ASKED_FOR = /\blimit:? (\d[\d,]*).{0,40}\brequested:? (\d[\d,]*)/i;
-/** Codes of objections to the request itself: what their message quotes of it says nothing of a limit. */
-const OBJECTION = /content[_-]?(filter|policy)|moderation|safety|flagged|invalid_prompt|context_length/i;
-/** Statuses that judge one request, and may quote it. There an empty account is known by its code alone. */
-const OF_ONE_REQUEST: ReadonlySet<number> = new Set([400, 422, 500]);
+  /rate[\s_-]?(limit|exceeded)|too[\s_-]?many[\s_-]?requests|throttl|resource.?exhausted|overloaded|quota.{0,20}exceeded|exceeded.{0,20}quota/i;
 
-/** What is counted by the day, week or month. */
-const LONG_PERIOD = /(\b(per|this)[ -]?|\/ ?)(day|week|month)\b|\b(daily|weekly|monthly|today's|[RT]PD)\b/i;
-/** Quotas of Google and Azure that begin anew at midnight, whatever wait they state beside it. */
-const UNTIL_MIDNIGHT = /Per(Project)?Day|ByDay/;
-/** A day that rolls on has room for another request as soon as that; then it is a pace like any other. */
-const ROLLS_ON_MS = 60_000;
+/** What is counted by the day or month. If a wait is stated, that tells whether the run can wait for it. */
+const LONG_PERIOD = /(\bper[ -]|\/ ?)(day|month)\b|\b(daily|monthly)\b/i;
+/** Quotas of Gemini that begin anew at midnight, whatever wait it states beside it. */
+const UNTIL_MIDNIGHT = /Per(Project)?Day/;
 
 const KINDS: Readonly<Record<number, FailureKind>> = {
   401: 'unauthorized',
@@ -97,7 +83,7 @@ type Meaning = {
 export function failureOfAnswer(answer: ErrorAnswer, context: CallContext, now: number): CallFailure {
   const { status, parameter } = answer;
   const waitMs = parseWait(answer, now);
-  const limits = !isTooLarge(answer) && saysLimit(answer);
+  const limits = saysLimit(answer);
   const spent = spentOf(answer, { limits, waitMs });
   const kind = spent === 'credit' ? 'unauthorized' : kindOf(answer, limits);
   const advised = answer.headers.get('x-should-retry');
@@ -120,33 +106,17 @@ export function failureOfAnswer(answer: ErrorAnswer, context: CallContext, now: 
 /** A quota of money or of a long time. */
 function spentOf(answer: ErrorAnswer, { limits, waitMs }: Omit<Meaning, 'spent'>): Meaning['spent'] {
   const { status, codes, message, details } = answer;
-  if (status === 402 || codes.some((code) => OUT_OF_CREDIT_CODE.test(code))) return 'credit';
-  if (OF_ONE_REQUEST.has(status)) return null;
-  // What says when to come back speaks of a limit, in whatever words.
-  if ((status !== 429 || waitMs === null) && OUT_OF_CREDIT.test(reasonIn(answer))) return 'credit';
-  const isLong = LONG_PERIOD.test(message) && (waitMs === null || waitMs > ROLLS_ON_MS);
-  return limits && (isLong || UNTIL_MIDNIGHT.test(details)) ? 'quota' : null;
+  if (status === 402 || codes.some((code) => OUT_OF_CREDIT.test(code))) return 'credit';
+  if (!limits || status !== 429) return null;
+  const isLong = waitMs === null && LONG_PERIOD.test(message);
+  return isLong || UNTIL_MIDNIGHT.test(details) ? 'quota' : null;
 }
 
-function saysLimit(answer: ErrorAnswer): boolean {
-  if (LIMIT_STATUSES.has(answer.status)) return true;
+function saysLimit({ status, parameter, message, codes }: ErrorAnswer): boolean {
+  if (status === 413 || /\brequest too large\b/i.test(message)) return false;
+  if (LIMIT_STATUSES.has(status)) return true;
   // An error that names a parameter objects to the request.
-  return answer.parameter === null && [...answer.codes, reasonIn(answer)].some((text) => LIMIT.test(text));
-}
-
-function isTooLarge(answer: ErrorAnswer): boolean {
-  const reason = reasonIn(answer);
-  const [limit = 0, asked = 0] =
-    ASKED_FOR.exec(reason)
-      ?.slice(1, 3)
-      .map((text) => Number(text.replaceAll(',', ''))) ?? [];
-  return answer.status === 413 || /\brequest too large\b/i.test(reason) || asked > limit;
-}
-
-/** A list of what is wrong with a request quotes the request, and so may an objection to it. */
-function reasonIn({ message, codes }: Pick<ErrorAnswer, 'message' | 'codes'>): string {
-  const quotes = message.startsWith('[') || codes.some((code) => OBJECTION.test(code));
-  return quotes ? '' : message.slice(0, LONGEST_REASON);
+  return parameter === null && [...codes, message].some((text) => LIMIT.test(text));
 }
 
 /** What a connection that broke or never came about means for the call. */
@@ -177,29 +147,19 @@ function kindOf(answer: ErrorAnswer, limits: boolean): FailureKind {
 
 const isRedirect = (status: number) => status >= 300 && status < 400;
 
-function causeOf(
-  { status, headers, message }: ErrorAnswer,
-  { spent, limits }: Meaning,
-  context: CallContext,
-): string {
+function causeOf({ status, message }: ErrorAnswer, { spent, limits }: Meaning, context: CallContext): string {
   const said = oneLine(message);
-  if (isRedirect(status)) return `status ${status}, ${whereTo(headers.get('location'), context)}`;
   const cause = said === '' ? `status ${status}` : `status ${status}, ${said}`;
   if (spent === 'credit') return `the account has no credit left (${cause})`;
   if (spent === 'quota') return `its quota is used up and will not be back in time (${cause})`;
   if (status === 200) return `an error under ${cause}`;
   if (limits) return cause;
+  if (isRedirect(status))
+    return `status ${status}; redirects are not followed, so check the base URL ${context.baseUrl}`;
   if (status === 401 || status === 403) return `the key was refused (${cause}); check ${context.keySource}`;
   if (status === 404 || status === 410)
     return `${cause}; check the model's name and the base URL ${context.baseUrl}`;
   return cause;
-}
-
-/** A redirect in words, without what a query may hold. */
-function whereTo(location: string | null, { baseUrl }: CallContext): string {
-  const url = URL.parse(location || 'none:', `${baseUrl.replace(/\/$/, '')}/chat/completions`);
-  const address = url?.protocol.startsWith('http') ? `${url.origin}${url.pathname}` : 'no address';
-  return oneLine(`redirects to ${address}; redirects are not followed, so check the base URL ${baseUrl}`);
 }
 
 const LONGEST_CAUSE = 300;
@@ -211,9 +171,7 @@ const BLANK = /[\s\p{Cc}\p{Cf}\p{Zl}\p{Zp}]+/gu;
 export function oneLine(text: string): string {
   const start = text.slice(0, LONGEST_READ);
   const title = /<title[^<>]*>([^<]*)<\/title>/i.exec(start)?.[1];
-  const plain =
-    title ?? (/^\s*<(!doctype|html|head|body)\b/i.test(start) ? start.replace(/<[^<>]*>/g, ' ') : start);
-  const line = plain.replace(BLANK, ' ').trim();
+  const line = (title ?? start).replace(BLANK, ' ').trim();
   return line.length > LONGEST_CAUSE ? `${line.slice(0, LONGEST_CAUSE).trimEnd()}…` : line;
 }
 

@@ -4,16 +4,12 @@ const LONGEST_TIMER_MS = 2 ** 31 - 1;
 /** The part of `Headers` that is read. */
 export type HeaderReader = { get(name: string): string | null };
 
-/** Where providers say when a limit is free again, each beside the header that says what is left of it. */
-const RESETS: readonly string[] = [
-  ...['', '-requests', '-tokens'].map((what) => `x-ratelimit-*${what}`),
-  ...['requests', 'tokens', 'input-tokens', 'output-tokens'].map((what) => `anthropic-ratelimit-${what}-*`),
-  'ratelimit-*',
-];
+/** Where providers say when a limit is free again. */
+const RESETS: readonly string[] = ['', '-requests', '-tokens'].map((what) => `x-ratelimit-reset${what}`);
 
 /** One part of a spell such as `1h2m3.5s` or `26 seconds`. */
-const PART = /(\d+(?:\.\d+)?)\s?(milliseconds?|ms|seconds?|secs?|s|minutes?|mins?|m|hours?|h)(?![a-z])/gi;
-const UNITS_MS: Readonly<Record<string, number>> = { s: 1000, m: 60_000, h: 3_600_000 };
+const PART = /(\d+(?:\.\d+)?)\s?(ms|s|m|h)(?:ec(?:ond)?s?|in(?:ute)?s?|ours?)?(?![a-z])/gi;
+const UNITS_MS: Readonly<Record<string, number>> = { ms: 1, s: 1000, m: 60_000, h: 3_600_000 };
 
 /** "Please try again in 1.2s", "Please retry after 26 seconds". */
 const SAID = new RegExp(`(?:try again|retry)(?: your request)? (?:in|after) ((?:${PART.source}\\s?)+)`, 'i');
@@ -35,15 +31,10 @@ export function parseWait(
   return wait === null ? null : Math.min(Math.max(0, Math.ceil(wait)), LONGEST_TIMER_MS);
 }
 
-/** The longest wait among the limits of which nothing is left; else the shortest, which is too short at worst. */
+/** The shortest of several, which is too short at worst. */
 function parseReset(headers: HeaderReader, now: number): number | null {
-  const limits = RESETS.flatMap((name) => {
-    const wait = parseTime(headers.get(name.replace('*', 'reset')), now);
-    return wait === null ? [] : [{ wait, left: parseNumber(headers.get(name.replace('*', 'remaining'))) }];
-  });
-  const usedUp = limits.filter(({ left }) => left === 0).map(({ wait }) => wait);
-  if (usedUp.length > 0) return Math.max(...usedUp);
-  return limits.length > 0 ? Math.min(...limits.map(({ wait }) => wait)) : null;
+  const waits = RESETS.map((name) => parseTime(headers.get(name), now)).filter((wait) => wait !== null);
+  return waits.length > 0 ? Math.min(...waits) : null;
 }
 
 /** Seconds, a date, seconds or milliseconds since 1970, or a spell such as `6m0s`: milliseconds from now. */
@@ -55,16 +46,17 @@ function parseTime(text: string | null, now: number): number | null {
   }
   const spell = parseSpell(text ?? '');
   if (spell !== null) return spell;
-  const date = /[a-z]{3}|\d{4}-\d\d-\d\d[T ]/i.test(text ?? '') ? Date.parse(text ?? '') : Number.NaN;
+  const date = /[a-z]{3}/i.test(text ?? '') ? Date.parse(text ?? '') : Number.NaN;
   return Number.isNaN(date) ? null : date - now;
 }
 
 function parseSpell(text: string): number | null {
   if (text === '' || text.length > 100 || text.replace(PART, '').trim() !== '') return null;
-  return [...text.matchAll(PART)].reduce((sum, [, amount, unit = '']) => {
-    const each = /^m(s|illi)/i.test(unit) ? 1 : (UNITS_MS[unit.charAt(0).toLowerCase()] ?? 0);
-    return sum + Number(amount) * each;
-  }, 0);
+  const parts = [...text.matchAll(PART)];
+  return parts.reduce(
+    (sum, [, amount, unit = '']) => sum + Number(amount) * (UNITS_MS[unit.toLowerCase()] ?? 0),
+    0,
+  );
 }
 
 function parseNumber(text: string | null): number | null {

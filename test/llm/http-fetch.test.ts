@@ -90,7 +90,7 @@ async function until(condition: () => boolean): Promise<void> {
 
 describe('a redirect', () => {
   test.each([301, 302, 303, 307, 308])(
-    '%s is not followed: neither prompt nor key goes there, and the failure says where it leads',
+    '%s is not followed: neither prompt nor key goes there, and the failure says so',
     async (status) => {
       await using other = await startServer((response) => response.end(COMPLETION));
       await using server = await startServer((response) => {
@@ -99,7 +99,7 @@ describe('a redirect', () => {
       });
       const error = await openClient(server.url, { maxRetries: 2 }).fail();
       expect(error).toMatchObject({ kind: 'gone', status });
-      expect(error.message).toContain(`redirects to http://127.0.0.1:${other.port}/v1/chat/completions`);
+      expect(error.message).toContain('redirects are not followed');
       expect(error.message).toContain('base URL');
       expect(error.message).not.toContain('secret');
       expect(other.requests).toEqual([]);

@@ -153,7 +153,7 @@ describe('a provider that', () => {
           address: {
             reply: { status: 308, headers: { location: 'http://models.test/v1/chat/completions' } },
           },
-          cause: /status 308, redirects to/,
+          cause: /status 308; redirects are not followed/,
         },
       },
       env,
@@ -209,7 +209,7 @@ describe('a rate limit', () => {
   });
 
   it('that one request is too large for costs its case alone', async () => {
-    const body = { error: { message: 'on tokens per min (TPM): Limit 30000, Requested 41000.' } };
+    const body = { error: { message: 'Request too large on tokens per min: Limit 30000, Requested 41000.' } };
     await using world = await createWorld({
       reply: (request) =>
         !isJudging(request) && /refunds/.test(String(request.messages.at(-1)?.content))
