@@ -7,14 +7,10 @@ import { type Fields, isFields } from '../text/values.js';
 /** The provider's names for how a model stopped. */
 const FINISH_REASONS: Readonly<Record<string, FinishReason>> = {
   stop: 'stop',
-  eos: 'stop',
-  end_turn: 'stop',
   length: 'length',
   max_tokens: 'length',
   content_filter: 'content-filter',
   tool_calls: 'tool-calls',
-  tool_use: 'tool-calls',
-  function_call: 'tool-calls',
 };
 
 /**
@@ -57,10 +53,10 @@ function textOf(parts: readonly unknown[]): string {
 
 function parseToolCalls(message: Fields): readonly ToolCall[] {
   const listed: readonly unknown[] = Array.isArray(message['tool_calls']) ? message['tool_calls'] : [];
-  const functions = listed.map((call) => (isFields(call) ? (call['function'] ?? call['custom']) : null));
-  return [...functions, message['function_call']].flatMap((made) => {
+  return listed.flatMap((call) => {
+    const made = isFields(call) ? call['function'] : null;
     if (!isFields(made) || typeof made['name'] !== 'string') return [];
-    const given = made['arguments'] ?? made['input'];
+    const given = made['arguments'];
     return [{ name: made['name'], ...(given !== undefined && { arguments: parseArguments(given) }) }];
   });
 }
@@ -78,7 +74,7 @@ function parseUsage(usage: unknown): Usage {
   const fields = isFields(usage) ? usage : {};
   return {
     calls: 1,
-    inputTokens: readCount(fields['prompt_tokens'] ?? fields['input_tokens']),
-    outputTokens: readCount(fields['completion_tokens'] ?? fields['output_tokens']),
+    inputTokens: readCount(fields['prompt_tokens']),
+    outputTokens: readCount(fields['completion_tokens']),
   };
 }

@@ -1,6 +1,6 @@
 import { addUsage, NO_USAGE, type Usage } from '../ports/answer.js';
 import type { ChatClient, ChatReply, ChatRequest, ModelParameters } from '../ports/chat.js';
-import { ProviderError } from '../ports/errors.js';
+import { type FailureKind, ProviderError } from '../ports/errors.js';
 import { type Log, SILENT_LOG } from '../ports/log.js';
 import type { ProviderSettings } from '../ports/settings.js';
 import { type Budget, NO_BUDGET } from '../ports/spending.js';
@@ -8,13 +8,11 @@ import { createRedactor } from '../text/redact.js';
 import { parseChatReply } from './chat-reply.js';
 import type { HttpFetch } from './http-fetch.js';
 import { ModelQuirks, refusesResponseFormat } from './model-quirks.js';
-import { OutageBreaker } from './outage-breaker.js';
 import { OPENAI_BASE_URL, parseBaseUrl, refusalOf } from './provider-address.js';
 import { type CallContext, type CallFailure, failureOfAnswer, restated } from './provider-failure.js';
 import type { Landing, LimitedCall, RateLimit, RateLimits } from './rate-limits.js';
 import { abortableSleep, planRetry } from './retry.js';
 import { createSender, type SendCompletion, type Sent } from './send-completion.js';
-import { InFlight } from './share-in-flight.js';
 import { buildRequestBody, wireMessages } from './wire-request.js';
 
 export type ChatClientOptions = {
@@ -50,19 +48,25 @@ export type ChatClientOptions = {
  */
 export function openChatClient(options: ChatClientOptions): ChatClient {
   const client = new ProviderClient(options);
-  const inFlight = new InFlight<ChatReply>();
+  const inFlight = new Map<string, { readonly signal: AbortSignal; readonly reply: Promise<ChatReply> }>();
   return {
     async complete(request, { signal }) {
       const { shareKey } = request;
       if (shareKey === undefined) return client.ask(request, signal);
-      const { value, joined } = await inFlight.share(shareKey, signal, (shared) =>
-        client.ask(request, shared),
-      );
-      return joined ? { ...value, usage: NO_USAGE } : value;
+      const underWay = inFlight.get(shareKey);
+      // Who ends at another time asks for itself.
+      if (underWay?.signal === signal) return { ...(await underWay.reply), usage: NO_USAGE };
+      const reply = client.ask(request, signal).finally(() => void inFlight.delete(shareKey));
+      inFlight.set(shareKey, { signal, reply });
+      return reply;
     },
     usage: () => client.spent,
   };
 }
+
+/** Failures that a dead or wrongly addressed provider gives to every call: after so many no more are made. */
+const OUTAGE_KINDS: ReadonlySet<FailureKind> = new Set(['unavailable', 'timeout', 'malformed']);
+const FIRST_CALLS = 20;
 
 /** One call over all of its tries. */
 type Call = {
@@ -90,7 +94,9 @@ class ProviderClient {
   readonly #send: SendCompletion | ProviderError;
   readonly #limit: RateLimit;
   readonly #quirks = new ModelQuirks();
-  readonly #breaker = new OutageBreaker();
+  /** Calls that failed so while none has ever succeeded, and what every further one fails with. */
+  #dead = 0;
+  #outage: ProviderError | null = null;
   /** By model, how many calls got through. */
   readonly #through = new Map<string, number>();
 
@@ -142,7 +148,7 @@ class ProviderClient {
     let landing: Landing = { status: 'other' };
     const land = await this.#limit.enter(call.limited, signal);
     try {
-      if (this.#breaker.outage !== null) throw this.#breaker.outage;
+      if (this.#outage !== null) throw this.#outage;
       // Further tries are the same call.
       if (!call.begun) this.#options.budget.beginCall();
       call.begun = true;
@@ -209,12 +215,16 @@ class ProviderClient {
     const tries = `${failures} tries${isLone ? ', while others got through' : ''}`;
     const message = failures > 1 ? `${failure.error.message} (${tries})` : failure.error.message;
     const last = restated(failure.error, message, isLone ? { fatal: false } : {});
-    this.#breaker.failed(last);
+    if (OUTAGE_KINDS.has(last.kind) && ++this.#dead === FIRST_CALLS) {
+      const before = `so did the ${FIRST_CALLS - 1} calls before it: no more are made`;
+      this.#outage = restated(last, `${last.message} (${before})`);
+    }
     throw last;
   }
 
   #count(reply: ChatReply): ChatReply {
-    this.#breaker.succeeded();
+    this.#dead = Number.NEGATIVE_INFINITY;
+    this.#outage = null;
     this.spent = addUsage(this.spent, reply.usage);
     this.#options.budget.add({ ...reply.usage, calls: 0 });
     return reply;

@@ -118,16 +118,12 @@ function errorAnswer(thrown: unknown, redact: Redact): ErrorAnswer | null {
 
 export function describeError(status: number, given: unknown, headers: Headers, redact: Redact): ErrorAnswer {
   const body = errorIn(given);
-  const { code, type, param, message, detail, __type, details, ...fields } = isFields(body)
-    ? body
-    : ({} as Fields);
+  const { code, type, param, status: name, message, detail } = isFields(body) ? body : ({} as Fields);
   const said = message ?? detail ?? body ?? '';
-  const inDetails = isFields(details) ? details['error_code'] : null;
-  const codes = [code, type, __type, fields['status'], inDetails];
   return {
     status,
     headers: { get: (name) => redact(headers.get(name) ?? '') || null },
-    codes: codes.filter((name) => typeof name === 'string'),
+    codes: [code, type, name].filter((each) => typeof each === 'string'),
     // LiteLLM writes Python's None as text.
     parameter: typeof param === 'string' && !/^(none)?$/i.test(param) ? param : null,
     message: redact(typeof said === 'string' ? said : JSON.stringify(said)),
@@ -135,9 +131,8 @@ export function describeError(status: number, given: unknown, headers: Headers, 
   };
 }
 
-/** Most send one error; Gemini sends a list of objects with one, Cloudflare a list of `errors`. */
+/** Most send one error; Gemini sends a list of objects with one. */
 function errorIn(body: unknown): unknown {
   const outer: unknown = Array.isArray(body) ? body[0] : body;
-  if (!isFields(outer)) return outer;
-  return outer['error'] ?? (Array.isArray(outer['errors']) ? outer['errors'][0] : outer);
+  return isFields(outer) ? (outer['error'] ?? outer) : outer;
 }

@@ -2,7 +2,6 @@ import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { createHttpFetch } from '../../src/llm/http-fetch.js';
 import { type ChatClientOptions, openChatClient } from '../../src/llm/open-chat-client.js';
 import { createRateLimits } from '../../src/llm/rate-limits.js';
-import { InFlight } from '../../src/llm/share-in-flight.js';
 import type { ChatRequest } from '../../src/ports/chat.js';
 import { ProviderError } from '../../src/ports/errors.js';
 import type { ProviderSettings } from '../../src/ports/settings.js';
@@ -490,21 +489,6 @@ describe('the same key in flight', () => {
     expect((await failureOf(first)).kind).toBe('aborted');
     held.resolve({ content: 'ok' });
     expect((await second).content).toBe('ok');
-  });
-
-  test('when all have left it is given up, and who comes next asks anew', async () => {
-    const inFlight = new InFlight<string>();
-    const stop = new AbortController();
-    let ended: AbortSignal | undefined;
-    const wait = (signal: AbortSignal) => {
-      ended = signal;
-      return new Promise<string>(() => {});
-    };
-    const calls = [1, 2].map(() => inFlight.share('k', stop.signal, wait));
-    stop.abort();
-    for (const call of calls) expect((await failureOf(call)).kind).toBe('aborted');
-    expect(ended?.aborted).toBe(true);
-    expect(await inFlight.share('k', never, async () => 'anew')).toEqual({ value: 'anew', joined: false });
   });
 });
 
