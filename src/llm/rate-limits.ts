@@ -136,7 +136,7 @@ class RateLimiter {
     const leave = () => reject(this.#closed ?? abortErrorOf(signal));
     const waiter: Waiter = { call, start: resolve, leave };
     if (signal.aborted) leave();
-    else this.#enqueue(waiter);
+    else this.#waiting.push(waiter);
     signal.addEventListener('abort', leave, { once: true });
     try {
       this.start();
@@ -147,13 +147,6 @@ class RateLimiter {
       this.#waiting = this.#waiting.filter((each) => each !== waiter);
       if (this.#waiting.length === 0) this.#alarm.abort();
     }
-  }
-
-  /** A refused call is first in turn, unless it is the one that was tried alone: perhaps it never fits. */
-  #enqueue(waiter: Waiter): void {
-    const isFirst = waiter.call.refusals > 0 && this.#dry < 2;
-    const fresh = isFirst ? this.#waiting.findIndex(({ call }) => call.refusals === 0) : -1;
-    this.#waiting.splice(fresh < 0 ? this.#waiting.length : fresh, 0, waiter);
   }
 
   /** Lets out all who may go now. */
