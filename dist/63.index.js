@@ -85,8 +85,8 @@ var question_messages = __webpack_require__(9075);
 var reply_json = __webpack_require__(7359);
 // EXTERNAL MODULE: ./lib/llm/http-fetch.js
 var http_fetch = __webpack_require__(290);
-// EXTERNAL MODULE: ./lib/llm/open-chat-client.js + 241 modules
-var open_chat_client = __webpack_require__(547);
+// EXTERNAL MODULE: ./lib/llm/open-chat-client.js + 239 modules
+var open_chat_client = __webpack_require__(7393);
 // EXTERNAL MODULE: ./lib/llm/rate-limits.js
 var rate_limits = __webpack_require__(2254);
 // EXTERNAL MODULE: ./lib/ports/errors.js
