@@ -89,8 +89,9 @@ export type PairedCase = {
   /** One entry a scored suite-wide sample. */
   readonly baseScores: readonly number[];
   readonly headScores: readonly number[];
-  /** Scores of the head's samples that were taken for this case alone; they enter no mean and no delta. */
-  readonly caseScores: readonly number[];
+  /** Scores of samples that were taken for this case alone, to confirm a finding; they enter no mean and no delta. */
+  readonly baseCaseScores: readonly number[];
+  readonly headCaseScores: readonly number[];
   /** Means of the above in hundredths, not rounded; `null` where the side has no scored sample. */
   readonly base: number | null;
   readonly head: number | null;
@@ -196,6 +197,12 @@ export type Comparison = {
   readonly unscored: readonly UnscoredCase[];
   /** Ids of cases whose answer misled the judge at head, and at base, where they have a score, never. */
   readonly misled: readonly string[];
+  /** Cases with a dropped fact that more runs could still confirm, and how many runs each side has. */
+  readonly openFacts: readonly {
+    readonly id: string;
+    readonly headRuns: number;
+    readonly baseRuns: number;
+  }[];
   /** By case id, what words did not find and nobody searched yet; empty where nobody will. */
   readonly searches: ReadonlyMap<string, readonly Search[]>;
   /** Number of cases that the head was asked. */

@@ -95,7 +95,10 @@ export function shownJudgement(
 }
 
 /** Where a case was asked again on its own: `, lower in 4 of 4 runs`. */
-function renderCaseRuns({ baseScores, headScores, caseScores }: PairedCase, words: MeasureWords): string {
+function renderCaseRuns(
+  { baseScores, headScores, headCaseScores: caseScores }: PairedCase,
+  words: MeasureWords,
+): string {
   if (caseScores.length === 0) return '';
   const scores = [...headScores, ...caseScores];
   const lower = scores.filter((score) => score < Math.min(...baseScores)).length;

@@ -70,10 +70,15 @@ describe('sampleCases', () => {
     const { run, ...shown } = pairs[0]?.headAnswer ?? {};
     expect(run).toMatchObject({ number: 1, of: 4 });
     const answers = { baseAnswer: shown, headAnswer: shown };
-    expect(pairs.map((pair, at) => ({ ...pair, caseScores: [], ...(at === 0 && answers) }))).toEqual(
-      without.pairs,
-    );
-    expect(pairs[0]?.caseScores).toHaveLength(3);
+    expect(
+      pairs.map((pair, at) => ({
+        ...pair,
+        baseCaseScores: [],
+        headCaseScores: [],
+        ...(at === 0 && answers),
+      })),
+    ).toEqual(without.pairs);
+    expect(pairs[0]?.headCaseScores).toHaveLength(3);
     // What has a score on its own samples only is no measured case.
     const bare = { ...head, cases: head.cases.map((row) => ({ ...row, samples: [] })) };
     expect(isComplete(bare)).toBe(false);

@@ -23,8 +23,8 @@ import {
 } from '../support/records.js';
 
 const DEEPER = createPairedCase('deeper', { baseScores: [100], headScores: [0] });
-const BROKEN = createPairedCase('broken', { baseScores: [90], headScores: [20], caseScores: [20, 10] });
-const SLIPPED = createPairedCase('slipped', { baseScores: [90, 80], headScores: [20], caseScores: [85] });
+const BROKEN = createPairedCase('broken', { baseScores: [90], headScores: [20], headCaseScores: [20, 10] });
+const SLIPPED = createPairedCase('slipped', { baseScores: [90, 80], headScores: [20], headCaseScores: [85] });
 const comparison = createComparison({ pairs: [SLIPPED, DEEPER, BROKEN] });
 const line = 'One case broke: `broken` 0.90 → 0.20 in 3 of 3 runs.';
 const fails = createDecision({

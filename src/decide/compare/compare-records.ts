@@ -82,6 +82,7 @@ export function compareRecords(options: {
     renamed,
     unscored,
     misled,
+    openFacts: [],
     searches: new Map(
       compared.flatMap(({ pair, statements: { searches } }) =>
         searches.length === 0 ? [] : [[pair.id, searches] as const],

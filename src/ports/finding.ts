@@ -1,0 +1,266 @@
+import type { Comparison } from './comparison.js';
+import type { FailureKind } from './errors.js';
+import type { BaselineUsed } from './report.js';
+import type { RunRecord } from './run-record.js';
+
+/** What may fail the job, as `fail-on` names it. `worse` makes a yellow check red. */
+export const FAIL_ON = ['regression', 'threshold', 'error', 'inconclusive', 'worse'] as const;
+export type FailOn = (typeof FAIL_ON)[number];
+
+/** What a decision is based on, the weightiest first. `review`: the change needs human review, whatever `fail-on` says. */
+export const REASONS = ['review', ...FAIL_ON] as const;
+export type Reason = (typeof REASONS)[number];
+
+/** Scores, drops and limits are 0..1 of the scorer's scale. */
+export type GateSettings = {
+  /** Lowest acceptable mean; `null` if none is set. */
+  readonly threshold: number | null;
+  /** Smallest fall of the mean that counts. */
+  readonly maxDrop: number;
+  /** Fall of one case that counts; `null`: `case-drop: off`. */
+  readonly caseDrop: number | null;
+  readonly failOn: readonly FailOn[];
+  readonly onMissingBaseline: 'pass' | 'fail';
+};
+
+/**
+ * What a rule makes of its cases. `fails`: red. `worse`: yellow, worth a look. `inconclusive`: it cannot be decided.
+ * `info`: only told under "How this was decided".
+ */
+export type FindingOutcome = 'fails' | 'worse' | 'inconclusive' | 'info';
+
+/** Why what would be red is only yellow. */
+export type Unconfirmed =
+  /** `limits.extra-runs` is spent. */
+  | 'extra-runs'
+  /** Too few cases fell together for rule 2, each of them confirmed. */
+  | 'few'
+  /** The baseline is of an older prompt. */
+  | 'stale'
+  /** Nobody can be asked, and one or two runs a side cannot tell a fall from noise. */
+  | 'recorded'
+  /** Another rule blocked first, so nobody was asked. */
+  | 'not-asked';
+
+/** Numbers of rule 3. */
+export type MeanNumbers = {
+  readonly cases: number;
+  readonly baseRuns: number;
+  readonly headRuns: number;
+  readonly base: number;
+  readonly head: number;
+  /** `base - head`: positive is worse. */
+  readonly drop: number;
+  readonly maxDrop: number;
+  /** One-sided sign-flip test over the cases. */
+  readonly p: number;
+  /** The same against the base's runs of today; `null` if there are none. */
+  readonly pToday: number | null;
+};
+
+/** A fall that the base's noise and the number of cases let the gate notice in about 8 of 10 runs; 0..1. */
+export type Power = { readonly noticeable: number };
+
+/** Why something is not measured or not compared. `reason` is a clause that may hold foreign text. */
+export type Obstacle =
+  | { readonly kind: 'stopped'; readonly failure: FailureKind; readonly reason: string }
+  | {
+      /** Cases without a score: more than the error limit if it stands in the way. */
+      readonly kind: 'unscored';
+      readonly side: 'base' | 'head';
+      readonly missing: number;
+      readonly of: number;
+      /** The commonest failure of those, and how many have it. */
+      readonly failure: FailureKind | 'no-cases';
+      readonly share: number;
+      readonly reason: string;
+    }
+  | {
+      readonly kind: 'empty-answers';
+      readonly empty: number;
+      readonly of: number;
+      readonly everywhere: boolean;
+    }
+  | { readonly kind: 'incomparable'; readonly reason: string }
+  | { readonly kind: 'few-pairs'; readonly usable: number; readonly had: number }
+  | { readonly kind: 'unreadable-baseline' }
+  | { readonly kind: 'no-record' };
+
+/** What one rule found: data, never a sentence. `caseIds` are worst first; empty if it is about the whole suite. */
+export type Finding = { readonly outcome: FindingOutcome; readonly caseIds: readonly string[] } & (
+  | {
+      /** Rule 1: these answers were relevant and are mostly irrelevant now. */
+      readonly rule: 'broke';
+      readonly numbers: {
+        /** New answers on both sides, and how many lie on the wrong side of the middle; over all these cases. */
+        readonly answers: number;
+        readonly contradict: number;
+      };
+      readonly unconfirmed?: Unconfirmed;
+    }
+  | {
+      /** Rule 2: these answers fell by 0.2 or more and stayed there when asked again. */
+      readonly rule: 'several';
+      readonly numbers: { readonly falls: number; readonly rises: number; readonly p: number };
+      readonly unconfirmed?: Unconfirmed;
+    }
+  | {
+      readonly rule: 'mean';
+      readonly numbers: MeanNumbers;
+      readonly power?: Power;
+      readonly unconfirmed?: Unconfirmed;
+    }
+  | {
+      /** Rule 4: these answers gained the same off-topic sentence. */
+      readonly rule: 'sentence';
+      /** As `Comparison.wordings` knows it. Foreign text. */
+      readonly statement: string;
+      readonly numbers: { readonly gained: number; readonly lost: number; readonly p: number };
+      readonly unconfirmed?: Unconfirmed;
+    }
+  | {
+      readonly rule: 'threshold';
+      readonly numbers: {
+        readonly mean: number;
+        readonly threshold: number;
+        readonly cases: number;
+        readonly runs: number;
+      };
+    }
+  | {
+      /** The base always had it, and the head never has, by the agent's own doing. */
+      readonly rule: 'no-longer-answers';
+      readonly what: 'answer' | 'answer-later' | 'anything-to-score' | 'words';
+      readonly reason: string | null;
+    }
+  | {
+      /** Yellow only: confirmed dropped, partly dropped, or says otherwise. */
+      readonly rule: 'facts';
+      readonly numbers: {
+        readonly saysOtherwise: number;
+        readonly dropped: number;
+        readonly partlyDropped: number;
+      };
+    }
+  | {
+      /** Yellow only: recorded answers that fell by 0.2 or more, which nobody can ask again. */
+      readonly rule: 'fell';
+      readonly numbers: { readonly runs: number };
+      readonly unconfirmed: Unconfirmed;
+    }
+  | { readonly rule: 'errors'; readonly obstacle: Obstacle }
+  | {
+      readonly rule: 'baseline';
+      /** `null`: only worth telling (stale, none). */
+      readonly obstacle: Obstacle | null;
+      readonly baseline: BaselineUsed;
+    }
+);
+
+export type RuleName = Finding['rule'];
+
+/** What helps if nothing was decided. */
+export type Remedy =
+  /** It passes, or chance had its part in it. */
+  | 'run-again'
+  | 'raise-limit'
+  /** It answered nothing until the run ended: another run would end the same. */
+  | 'fix-agent'
+  /** Files of the head: the same files would end the same. */
+  | 'fix-files'
+  /** A scorer without a case that it can score. */
+  | 'add-cases'
+  /** A key, a model, an address. */
+  | 'fix-access'
+  | 'change-judge'
+  | 'store-baseline'
+  /** The store may only be out of reach. */
+  | 'read-again'
+  /** The stored record has too few of today's cases; the base itself can be asked them. */
+  | 'ask-base'
+  /** The cause says what to do too. */
+  | 'see-cause';
+
+/** What a suite without a comparison is decided on. */
+export type Unmeasured =
+  | { readonly kind: 'unchanged'; readonly stored: string | null }
+  | { readonly kind: 'shown-only'; readonly onlyDataset: boolean }
+  /** `reasons`: clauses, free of secrets, that may hold foreign text; several if several files or settings are wrong. */
+  | { readonly kind: 'not-evaluated'; readonly reasons: readonly string[] }
+  | { readonly kind: 'broken-base'; readonly reason: string }
+  | { readonly kind: 'not-stored'; readonly reason: string };
+
+/** What the gate decided. Every sentence about it is written in `report/`. */
+export type GateDecision = {
+  readonly outcome: 'pass' | 'fail' | 'inconclusive';
+  /** Why, the weightiest first; empty for a plain pass. */
+  readonly because: readonly Reason[];
+  /** True if the job fails. */
+  readonly blocking: boolean;
+  /** State of the commit status. */
+  readonly status: 'success' | 'failure' | 'error';
+  /** The `passed` output. */
+  readonly passed: boolean;
+  readonly findings: readonly Finding[];
+  /** Answers that got worse, worst first: they fell by 0.2 or more and were not contradicted, or a rule names them. */
+  readonly worse: readonly string[];
+  /** Numbers of rule 3, whatever it found; `null` if it was not tested. */
+  readonly mean: MeanNumbers | null;
+  /** Why the change needs human review; else empty. */
+  readonly review: readonly string[];
+  /** Set if nothing was compared. */
+  readonly unmeasured?: Unmeasured;
+  /** Set if the outcome is inconclusive. */
+  readonly remedy?: Remedy;
+};
+
+/** ✅ pass · 🟡 passes, and some answers are worth a look · ❌ fail · ⚠️ not decided. */
+export type Look = 'pass' | 'worse' | 'fail' | 'inconclusive';
+
+/** Who can be asked again: `both` for prompts and a base that was run in this run, `head` against a stored baseline, `none` for recorded answers. */
+export type Askable = 'both' | 'head' | 'none';
+
+export type GateInput = {
+  readonly comparison: Comparison;
+  readonly settings: GateSettings;
+  readonly baseline: BaselineUsed;
+  readonly head: RunRecord;
+  readonly base: RunRecord | null;
+  readonly askable: Askable;
+  /** Answers that may still be asked for, of `limits.extra-runs`, in this suite: both sides and all scorers together. */
+  readonly extraLeft: number;
+  /** Head runs of every case before the gate was asked: the ones that raise a suspicion. At least 1. */
+  readonly firstRuns: number;
+  /** Scorers × suites that run: they share rule 3's level. */
+  readonly tests: number;
+  /** Scorers of this suite: rule 1 asks more of many cases × scorers. */
+  readonly scorers: number;
+  /** Head against the base's runs of today, for rule 3; `null`: not asked yet, or cannot be asked. */
+  readonly today: Comparison | null;
+  /** Cases that the judge looked at a second time; missing if this scorer judges no statements, or has no judge to ask. */
+  readonly secondLooks?: ReadonlySet<string> | undefined;
+};
+
+/** What the gate wants before it decides. Samples that exist already count towards `upTo`. */
+export type GateAsk =
+  /** Head runs of every case: `upTo` in all, suite-wide. */
+  | { readonly kind: 'head-runs'; readonly upTo: number; readonly because: RuleName }
+  /** Base runs of today of every case. */
+  | { readonly kind: 'base-today'; readonly runs: number; readonly because: RuleName }
+  /** Answers to these cases alone (`caseSamples`), on one side: `upTo` of each in all. */
+  | {
+      readonly kind: 'answers';
+      readonly side: 'head' | 'base';
+      readonly caseIds: readonly string[];
+      readonly upTo: number;
+      readonly because: RuleName;
+    }
+  /** The irrelevant statements of these cases, both sides, are judged twice more. */
+  | { readonly kind: 'second-look'; readonly caseIds: readonly string[]; readonly because: RuleName };
+
+/** Pure: the same input gives the same answer. */
+export type Gate = (
+  input: GateInput,
+) =>
+  | { readonly kind: 'ask'; readonly ask: GateAsk }
+  | { readonly kind: 'decided'; readonly decision: GateDecision };
