@@ -68,6 +68,9 @@ export type IrrelevantPoint = {
   /** Places in `baseScores` and `headScores` of the runs that say it, ascending. */
   readonly base: readonly number[];
   readonly head: readonly number[];
+  /** The same in `baseCaseScores` and `headCaseScores`. */
+  readonly baseCase: readonly number[];
+  readonly headCase: readonly number[];
 };
 
 /** Which of several runs is shown, counted from 1, and its score in hundredths; `null` where it has none. */
@@ -159,18 +162,24 @@ export type Comparability =
   | { readonly status: 'comparable' }
   | { readonly status: 'incomparable'; readonly reason: string };
 
+/** In how many of each side's runs something is said. */
+export type RunCounts = {
+  readonly head: number;
+  readonly headRuns: number;
+  readonly base: number;
+  readonly baseRuns: number;
+};
+
 /** A statement that several cases say as irrelevant, in nearly the same words. */
 export type SharedStatement = {
-  /** Those cases, and in how many of each side's suite-wide runs. */
-  readonly cases: readonly {
+  /** Those cases, with the counts of their suite-wide runs. */
+  readonly cases: readonly (RunCounts & {
     readonly id: string;
     /** As this one says it. A model's text. */
     readonly text: string;
-    readonly head: number;
-    readonly headRuns: number;
-    readonly base: number;
-    readonly baseRuns: number;
-  }[];
+    /** The counts of the runs that were taken for this case alone. */
+    readonly again: RunCounts;
+  })[];
 };
 
 /** Base against head for one scorer of one suite. */
@@ -197,7 +206,10 @@ export type Comparison = {
   readonly unscored: readonly UnscoredCase[];
   /** Ids of cases whose answer misled the judge at head, and at base, where they have a score, never. */
   readonly misled: readonly string[];
-  /** Cases with a dropped fact that more runs could still confirm, and how many runs each side has. */
+  /**
+   * Cases with a dropped fact that more runs could confirm: fewer than five on some side, and none contradicts. The runs
+   * are all that were taken, with or without a score.
+   */
   readonly openFacts: readonly {
     readonly id: string;
     readonly headRuns: number;

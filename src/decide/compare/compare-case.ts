@@ -42,13 +42,14 @@ export function compareCase(
   const delta = headMean === null || baseMean === null ? null : headMean - baseMean;
   const shownRun = furthest(headScored, delta ?? 0);
   const shown = headScored[shownRun];
+  const baseOwn = scoredSamples(base, base.row.caseSamples);
   const headOwn = scoredSamples(head, head.row.caseSamples);
   const pair = {
     id: head.row.id,
     input: head.row.input,
     baseScores,
     headScores,
-    baseCaseScores: scoredSamples(base, base.row.caseSamples).map(({ score }) => score),
+    baseCaseScores: baseOwn.map(({ score }) => score),
     headCaseScores: headOwn.map(({ score }) => score),
     base: baseMean,
     head: headMean,
@@ -59,13 +60,20 @@ export function compareCase(
     flags: shown?.judgement.flags ?? [],
   };
   // What was asked for this case alone says better than one run whether a statement is there to stay.
-  const said = [...headScored, ...headOwn];
+  const atBase = [...baseScored, ...baseOwn];
+  const atHead = [...headScored, ...headOwn];
   const isTextless = head.text === 'none' || base.text === 'none';
   const statements =
-    isTextless || nothingToSay([...baseScored, ...said])
-      ? nothingSaid(said.length, isTextless ? 0 : baseScored.length)
-      : compareStatements(baseScored.map(asRun), said.map(asRun), { ...options, shown: shownRun });
-  const irrelevant = isTextless ? null : suiteWide(statements.points, headScored.length);
+    isTextless || nothingToSay([...atBase, ...atHead])
+      ? nothingSaid(atHead.length, isTextless ? 0 : atBase.length)
+      : compareStatements(atBase.map(asRun), atHead.map(asRun), { ...options, shown: shownRun });
+  const points = statements.points.map(({ text, base, head }): IrrelevantPoint => {
+    const [ofBase, baseCase] = splitRuns(base, baseScored.length);
+    const [ofHead, headCase] = splitRuns(head, headScored.length);
+    return { text, base: ofBase, head: ofHead, baseCase, headCase };
+  });
+  // What only the runs of this case alone say raises no suspicion.
+  const irrelevant = isTextless ? null : points.filter((point) => point.base.length + point.head.length > 0);
   return { pair: { ...pair, irrelevant }, statements };
 }
 
@@ -76,11 +84,12 @@ function furthest(scored: readonly ScoredSample[], direction: number): number {
   return direction === 0 ? 0 : Math.max(0, scores.indexOf(wanted));
 }
 
-/** Without what only the runs of this case alone say. */
-function suiteWide(points: readonly IrrelevantPoint[], runs: number): readonly IrrelevantPoint[] {
-  return points
-    .map((point) => ({ ...point, head: point.head.filter((run) => run < runs) }))
-    .filter(({ base, head }) => base.length + head.length > 0);
+/** Places of suite-wide runs, and of those taken for the case alone. */
+function splitRuns(runs: readonly number[], suiteWide: number): readonly [number[], number[]] {
+  return [
+    runs.filter((run) => run < suiteWide),
+    runs.filter((run) => run >= suiteWide).map((run) => run - suiteWide),
+  ];
 }
 
 /** A case's mean in hundredths on one side; `null` where it has no score there. */

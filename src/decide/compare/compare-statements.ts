@@ -1,6 +1,6 @@
-import type { IrrelevantPoint, Match, Search, StatementChange } from '../../ports/comparison.js';
+import type { Match, Search, StatementChange } from '../../ports/comparison.js';
 import { droppedStatements } from './dropped-statements.js';
-import { groupIrrelevant, type Point, pointOf, runsOf } from './irrelevant-points.js';
+import { groupIrrelevant, type Point, pointOf, type RunsOfPoint, runsOf } from './irrelevant-points.js';
 import type { Scored } from './sample-scores.js';
 import {
   createSearch,
@@ -13,7 +13,7 @@ import {
 export type StatementComparison = {
   readonly changes: readonly StatementChange[];
   /** Indices of the runs as they were given. */
-  readonly points: readonly IrrelevantPoint[];
+  readonly points: readonly RunsOfPoint[];
   /** Of each base run, what it alone says as "no"; normalised. So often the agent strays without a change. */
   readonly baseStrays: readonly (readonly string[])[];
   readonly headRuns: number;

@@ -117,7 +117,10 @@ export function runsOf(placed: readonly Placed[]): readonly number[] {
   return [...new Set(placed.map(({ run }) => run))].toSorted((a, b) => a - b);
 }
 
-export function pointOf({ head, base }: Point, baseRuns: number): IrrelevantPoint {
+/** Places of the runs that say it, each side's counted from 0. */
+export type RunsOfPoint = Pick<IrrelevantPoint, 'text' | 'base' | 'head'>;
+
+export function pointOf({ head, base }: Point, baseRuns: number): RunsOfPoint {
   return {
     text: (head[0] ?? base[0])?.statement.text ?? '',
     base: runsOf(base),

@@ -14,10 +14,14 @@ export function findShared(
   pairs: readonly Omit<PairedCase, 'statements'>[],
   wordings: ReadonlyMap<string, string>,
 ): readonly SharedStatement[] {
-  const all = pairs.flatMap(({ id, irrelevant, headScores, baseScores }) => {
-    const runs = { headRuns: headScores.length, baseRuns: baseScores.length };
+  const all = pairs.flatMap(({ id, irrelevant, ...pair }) => {
+    const runs = { headRuns: pair.headScores.length, baseRuns: pair.baseScores.length };
+    const again = { headRuns: pair.headCaseScores.length, baseRuns: pair.baseCaseScores.length };
     return (irrelevant ?? []).map(
-      ({ text, head, base }): Said => ({ id, text, head: head.length, base: base.length, ...runs }),
+      ({ text, head, base, headCase, baseCase }): Said => ({
+        ...{ id, text, ...runs, head: head.length, base: base.length },
+        again: { ...again, head: headCase.length, base: baseCase.length },
+      }),
     );
   });
   const known = all.filter(({ text }) => wordings.has(text));

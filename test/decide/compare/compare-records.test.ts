@@ -316,17 +316,23 @@ describe('texts', () => {
     expect(pair?.delta).toBe(0);
   });
 
-  it('says of each run behind the scores which irrelevant points it has, and nothing of runs of this case alone', () => {
+  it('says of each run which irrelevant points it has, suite-wide runs apart from those of this case alone', () => {
     const aside = createSample({
       statements: [createStatement('An old aside about the weather in town.', 'no')],
     });
     const plain = createSample();
-    const base = createCase('a', { samples: [plain, aside, plain] });
-    const head = createCase('a', { samples: [plain, aside], caseSamples: [aside] });
-    const [pair] = compare(record(head), record(base)).pairs;
-    expect(pair?.irrelevant).toEqual([
-      { text: 'An old aside about the weather in town.', base: [1], head: [1] },
-    ]);
+    const once = createSample({ statements: [createStatement('Our founder likes sailing a lot.', 'no')] });
+    const rows = (...ids: string[]) => ({
+      base: ids.map((id) => createCase(id, { samples: [plain, aside, plain], caseSamples: [once, plain] })),
+      head: ids.map((id) => createCase(id, { samples: [plain, aside], caseSamples: [plain, aside, aside] })),
+    });
+    const { base, head } = rows('a', 'b', 'c');
+    const { pairs, shared } = compare(record(...head), record(...base));
+    const text = 'An old aside about the weather in town.';
+    expect(pairs[0]?.irrelevant).toEqual([{ text, base: [1], head: [1], baseCase: [], headCase: [1, 2] }]);
+    const again = { head: 2, headRuns: 3, base: 0, baseRuns: 2 };
+    const counts = { head: 1, headRuns: 2, base: 1, baseRuns: 3, again };
+    expect(shared).toEqual([{ cases: ['a', 'b', 'c'].map((id) => ({ id, text, ...counts })) }]);
   });
 });
 
