@@ -20,7 +20,7 @@ import { withLocalEffects } from './local-session.js';
 import { openLocal, prepareLocal } from './open-local.js';
 import type { Terminal } from './terminal.js';
 
-/** Runs of each case where `repeat` leaves it open: as many as the gate asks for before it decides. */
+/** Runs of each case without `--repeat`, if the suite has no more. */
 const RUNS = 3;
 
 /**
@@ -35,7 +35,7 @@ export async function runAaCheck(overrides: Overrides, terminal: Terminal): Prom
   return withLocalEffects(local, 'aa-check', async (effects) => {
     const records: RunRecord[][] = [];
     for (const run of runs) {
-      const twice = await runTwice(run, effects);
+      const twice = await runTwice(run, overrides.repeat ?? Math.max(RUNS, run.suite.repeat), effects);
       if (typeof twice === 'string') {
         local.log.error(`Suite ${run.suite.name}: not measured: ${twice}.`);
         continue;
@@ -93,11 +93,11 @@ function compareRuns({ scorers }: SuiteSettings, first: RunRecord, second: RunRe
 /** Runs one side twice, with one store of verdicts as base and head have; or says why that was not possible. */
 async function runTwice(
   run: ReadySuite,
+  samples: number,
   effects: Effects,
 ): Promise<readonly [RunRecord, RunRecord] | string> {
   const { suite, files } = run;
   const { cases, tasks, taskSource } = files;
-  const samples = suite.repeat === 'auto' ? RUNS : suite.repeat;
   effects.log.info(renderEstimate(run, samples));
   await using journal = await effects.journals.open(suite);
   await using judging = await openSuiteJudging(suite, run, effects, journal);

@@ -28,6 +28,8 @@ export type Effects = {
   /** What the run may still spend. The chat clients keep to it and count for themselves. */
   readonly budget: Budget;
   readonly prices: Prices;
+  /** `limits.extra-runs`. */
+  readonly extraRuns: number;
   /** Model calls in flight at most. */
   readonly maxConcurrency: number;
   /** One client a role and provider; all share the run's limit of calls in flight, and those of one address and key its limits. */

@@ -152,6 +152,8 @@ export type Limits = BudgetLimits & {
   readonly timeoutMs: number;
   /** For one attempt of one model call. */
   readonly requestTimeoutMs: number;
+  /** Answers that the gate may ask for besides the first ones: per case on average, both sides together. */
+  readonly extraRuns: number;
 };
 
 export type StoreSettings = {
@@ -188,8 +190,8 @@ export type SuiteSettings = {
   readonly provider: ProviderSettings;
   readonly scorers: readonly ScorerSettings[];
   readonly judge: JudgeSettings;
-  /** Head samples to start with: a number, or 1 and more where the gate needs them. */
-  readonly repeat: number | 'auto';
+  /** Runs of every case before the gate is asked. */
+  readonly repeat: number;
   readonly baselineRepeat: number;
 };
 

@@ -1,11 +1,10 @@
-import { join, posix, resolve } from 'node:path';
+import { posix, resolve } from 'node:path';
 import { createIsAncestor } from '../baseline/ancestry.js';
 import { findBaseline } from '../baseline/find-baseline.js';
 import { type FoundBaseline, runInstead, usedFromRun } from '../baseline/found-baseline.js';
 import { readRecordFile, readRecordOfTree } from '../baseline/store/record-codec.js';
 import { withPartner } from '../dataset/pair-cases.js';
 import { unusableBase, whyBaseIsSilent } from '../decide/gate/usable-record.js';
-import { scopeTree } from '../files/readers.js';
 import { applyLabels } from '../judging/apply-labels.js';
 import { judgedOtherwise } from '../judging/judged-otherwise.js';
 import type { Judging } from '../judging/open-judging.js';
@@ -14,14 +13,13 @@ import type { Case } from '../ports/dataset.js';
 import type { ControlRun } from '../ports/decision.js';
 import type { Effects } from '../ports/effects.js';
 import { abortErrorOf, UserError } from '../ports/errors.js';
-import type { Git, Worktree } from '../ports/git.js';
 import type { Journal } from '../ports/journal.js';
 import type { BaselineUsed } from '../ports/report.js';
 import type { RunRecord } from '../ports/run-record.js';
 import { aboutTarget } from '../ports/settings.js';
 import type { CallPlan } from '../ports/spending.js';
 import type { ReadySuite, SuiteFiles } from '../ports/suite-run.js';
-import { environmentIn } from '../workers/child-environment.js';
+import type { BaseSide } from './base-side.js';
 import { type ProducePlan, produce } from './produce.js';
 import { type Asking, countKept } from './recall-answers.js';
 import { type RejudgePlan, rejudgeBase, type SoughtBaseline } from './rejudge-record.js';
@@ -106,14 +104,13 @@ function seeking({ suite, head, baseCommit, prefix }: ReadySuite, { git, github,
   };
 }
 
-/**
- * The base's record: the stored one, judged again where its judge or rubric is not today's, or the base run now from a
- * worktree of its own. The worktree is gone again when this returns.
- */
+type BasePlan = Omit<ProducePlan, 'suite' | 'side' | 'previous' | 'watched'>;
+
+/** The base's record: the stored one, judged again if its judge or rubric is not today's, or the base run now. */
 export async function openBase(
   found: SoughtBaseline,
-  run: ReadySuite,
-  plan: Omit<ProducePlan, 'side' | 'previous' | 'watched'>,
+  side: BaseSide | null,
+  plan: BasePlan,
   effects: Effects,
 ): Promise<Base> {
   switch (found.kind) {
@@ -123,7 +120,7 @@ export async function openBase(
     case 'unreadable':
       return asItIs(null, found.used);
     case 'run':
-      return runBase(found, run, plan, effects);
+      return runBase(found, side, plan, effects);
     default:
       return found satisfies never;
   }
@@ -168,8 +165,13 @@ export async function countKeptAnswers(
   {
     journal,
     plan,
-  }: { readonly journal: Journal; readonly plan: Pick<CallPlan, 'headSamples' | 'baseSamples'> },
-  effects: Pick<Effects, 'env' | 'version' | 'git'>,
+    side: base,
+  }: {
+    readonly journal: Journal;
+    readonly plan: Pick<CallPlan, 'headSamples' | 'baseSamples'>;
+    readonly side: BaseSide | null;
+  },
+  effects: Pick<Effects, 'env' | 'version'>,
 ): Promise<number> {
   const from = { journal, env: effects.env, version: effects.version };
   const { cases, baseCases } = run.files;
@@ -188,45 +190,28 @@ export async function countKeptAnswers(
   };
   const { suite, head, watched } = run;
   const ofHead = await count({ suite, side: head, watched: watched.head }, cases, plan.headSamples);
-  const { git } = effects;
-  if (found.kind !== 'run' || git === null) return ofHead;
-  return ofHead + (await count(askBase(found.commit, run, git, null), baseCases, plan.baseSamples));
-}
-
-function askBase(commit: string, run: ReadySuite, git: Git, root: string | null) {
-  return {
-    suite: { ...run.suite, target: run.was.target, provider: run.was.provider },
-    side: { name: 'base', root, reader: scopeTree(git.commitTree(commit), run.prefix), commit },
-    watched: run.watched.base,
-  } as const;
+  if (found.kind !== 'run' || base === null) return ofHead;
+  return ofHead + (await count(base.asking(), baseCases, plan.baseSamples));
 }
 
 async function runBase(
   found: Extract<FoundBaseline, { kind: 'run' }>,
-  run: ReadySuite,
-  plan: Omit<ProducePlan, 'side' | 'previous' | 'watched'>,
+  side: BaseSide | null,
+  plan: BasePlan,
   effects: Effects,
 ): Promise<Base> {
-  const { git, log } = effects;
-  if (git === null) return { kind: 'failed', reason: 'the base cannot be run outside a git repository' };
-  await using checkout = new AsyncDisposableStack();
-  let worktree: Worktree | null;
+  if (side === null) return { kind: 'failed', reason: 'the base cannot be run outside a git repository' };
+  let opened: Awaited<ReturnType<BaseSide['open']>>;
   try {
-    await git.ensureCommit(found.commit);
-    // Whatever runs no code of the repository is read from git's objects.
-    const { runsPrograms } = aboutTarget(run.was.target);
-    worktree = checkout.use(runsPrograms ? await git.addWorktree(found.commit) : null);
+    opened = await side.open();
   } catch (thrown) {
     // A full disk, or a server that cannot be reached: nothing is wrong with the base.
     if (!(thrown instanceof UserError)) throw thrown;
     return { kind: 'failed', reason: thrown.problems.join('; ') };
   }
   try {
-    const root = worktree === null ? null : join(worktree.path, run.prefix);
-    const base = { ...plan, ...askBase(found.commit, run, git, root), previous: null };
-    const env = worktree === null ? effects.env : environmentIn(worktree.path, effects.env);
-    log.info(found.line);
-    const record = await produce(base, { ...effects, env });
+    effects.log.info(found.line);
+    const record = await produce({ ...plan, ...opened.asking, previous: null }, opened.effects);
     const reason = unusableBase(record);
     return reason === null
       ? {
@@ -262,9 +247,13 @@ export const CONTROL_RUNS = 3;
  * @param ran gets what was run, for its costs.
  */
 export function planControl(
-  { found, plan }: { readonly found: SoughtBaseline; readonly plan: CallPlan },
+  {
+    found,
+    plan,
+    side,
+  }: { readonly found: SoughtBaseline; readonly plan: CallPlan; readonly side: BaseSide | null },
   run: ReadySuite,
-  asked: Omit<ProducePlan, 'side' | 'previous' | 'watched' | 'samples'>,
+  asked: Omit<BasePlan, 'samples'>,
   effects: Effects,
   ran: RunRecord[],
 ): (() => Promise<Exclude<ControlRun, { readonly kind: 'askable' }>>) | null {
@@ -272,12 +261,12 @@ export function planControl(
   if (!plan.compared || plan.maxHeadSamples === 0 || found.kind !== 'record' || baseCommit === null)
     return null;
   if (found.used.stale || found.used.rule === 'given-record') return null;
-  if (effects.git === null || !aboutTarget(was.target).live) return null;
+  if (side === null || !aboutTarget(was.target).asksProvider) return null;
   return async () => {
     const short = effects.budget.shortfall(plan.cases * CONTROL_RUNS * plan.callsPerAnswer);
     if (short !== null) return { kind: 'failed', reason: short.message };
     const today = runInstead(baseCommit, 'a fall against its stored record has to show against it today');
-    const base = await runBase(today, run, { ...asked, samples: CONTROL_RUNS }, effects);
+    const base = await runBase(today, side, { ...asked, samples: CONTROL_RUNS }, effects);
     const record = base.kind === 'ready' ? base.record : (base.tried ?? null);
     if (record !== null) ran.push(record);
     if (effects.signal.aborted) throw abortErrorOf(effects.signal);

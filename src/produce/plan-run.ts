@@ -31,9 +31,7 @@ export function planCheck(run: Planned, found: Found): CallPlan {
     // Recorded answers cost nothing, so as many count as are there.
     ...(!aboutTarget(target).live
       ? { headSamples: SAMPLES_TO_DECIDE, maxHeadSamples: 0 }
-      : repeat === 'auto'
-        ? { headSamples: 1, maxHeadSamples: SAMPLES_TO_DECIDE }
-        : { headSamples: repeat, maxHeadSamples: 0 }),
+      : { headSamples: repeat, maxHeadSamples: Math.max(SAMPLES_TO_DECIDE, repeat) }),
   });
 }
 

@@ -1,27 +1,27 @@
+import { pairCases } from '../dataset/pair-cases.js';
 import type { Case } from '../ports/dataset.js';
 import type { Effects } from '../ports/effects.js';
 import { AGENT_FAILURES, type FailureKind } from '../ports/errors.js';
-import type { RunRecord, Sample } from '../ports/run-record.js';
+import type { CaseRecord, RunRecord, Sample } from '../ports/run-record.js';
 import { openAgent, type ProducePlan } from './produce.js';
 import { startMeter } from './spending.js';
 import { createRepeats, repeated, takeSamples, type Work } from './take-samples.js';
 
 export type CaseSampling = {
-  /** The head so far. */
+  /** One side so far. */
   readonly record: RunRecord;
-  /** Ids of the cases to ask again. */
+  /** Ids of the cases to ask again, as the head knows them. */
   readonly cases: readonly string[];
   /** Samples wanted of each in all, suite-wide ones included. */
   readonly upTo: number;
 };
 
-/** Everything about the head but how often all of its cases are asked. */
+/** Everything about the side but how often all of its cases are asked. */
 type CasePlan = Omit<ProducePlan, 'samples' | 'previous'>;
 
 /**
- * Asks single cases again, to see whether they are really broken. What they answer stands apart from the suite-wide
- * samples and enters no mean. Where provider or judge leave one of these samples without a score, nobody can tell whether
- * the case recovered: that is in `stopped`, since a case must be called broken, or not, for no outage's sake.
+ * Asks single cases again on one side. These answers are kept apart from the suite-wide samples and enter no mean. If
+ * provider or judge leave one of them without a score, nobody can tell whether the case recovered: `stopped` says so.
  */
 export async function sampleCases(
   { record, cases, upTo }: CaseSampling,
@@ -30,16 +30,21 @@ export async function sampleCases(
 ): Promise<RunRecord> {
   const meter = startMeter(plan.judging, effects);
   await using target = await openAgent({ ...plan, sampling: 'case' }, effects);
-  const work = planWork(record, plan.cases, { ids: new Set(cases), upTo });
+  const known = recordedCases(plan.cases, record);
+  const ids = new Set(cases);
+  const work = plan.cases
+    .filter(({ id }) => ids.has(id))
+    .flatMap((row) => dueOf(row, known.get(row), Math.min(upTo, target.maxSamples)));
   const repeats = createRepeats(record.repeats);
-  const of = ' of cases that were asked again';
+  const of = plan.side.name === 'base' ? ' of cases asked again at the base' : ' of cases asked again';
   const { taken, stopped } = await takeSamples(work, of, { plan, target, effects, repeats });
   const lack = stopped === null ? lackOf(taken) : null;
+  const more = Map.groupBy(work, ({ row }) => known.get(row));
   return {
     ...record,
-    cases: record.cases.map((known) => {
-      const own = work.filter(({ row }) => row.id === known.id).flatMap((due) => taken.get(due) ?? []);
-      return own.length === 0 ? known : { ...known, caseSamples: [...known.caseSamples, ...own] };
+    cases: record.cases.map((kept) => {
+      const own = (more.get(kept) ?? []).flatMap((due) => taken.get(due) ?? []);
+      return own.length === 0 ? kept : { ...kept, caseSamples: [...kept.caseSamples, ...own] };
     }),
     ...meter.addedTo(record, target.usage()),
     ...repeated(repeats),
@@ -47,20 +52,16 @@ export async function sampleCases(
   };
 }
 
-function planWork(
-  record: RunRecord,
-  rows: readonly Case[],
-  { ids, upTo }: { readonly ids: ReadonlySet<string>; readonly upTo: number },
-): readonly Work[] {
-  const had = new Map(
-    record.cases.map(({ id, samples, caseSamples }) => [id, samples.length + caseSamples.length]),
-  );
-  return rows
-    .filter(({ id }) => ids.has(id))
-    .flatMap((row) => {
-      const from = had.get(row.id) ?? upTo;
-      return Array.from({ length: Math.max(0, upTo - from) }, (_, more) => ({ row, index: from + more }));
-    });
+/** What the record has of each row: a stored baseline may know it by another id. */
+function recordedCases(rows: readonly Case[], { cases }: RunRecord): ReadonlyMap<Case, CaseRecord> {
+  const pairs = pairCases(rows, cases).rows;
+  return new Map(pairs.flatMap((pair) => (pair.kind === 'pair' ? [[pair.head, pair.base] as const] : [])));
+}
+
+function dueOf(row: Case, known: CaseRecord | undefined, upTo: number): readonly Work[] {
+  if (known === undefined) return [];
+  const from = known.samples.length + known.caseSamples.length;
+  return Array.from({ length: Math.max(0, upTo - from) }, (_, more) => ({ row, index: from + more }));
 }
 
 /** Why a sample has no score, where that is not the agent's own doing; `null` where every one can be relied on. */

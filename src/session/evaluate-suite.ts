@@ -16,6 +16,7 @@ import type { Spent, SuiteReport } from '../ports/report.js';
 import type { RunRecord } from '../ports/run-record.js';
 import type { CallPlan } from '../ports/spending.js';
 import type { PreparedSuite, ReadySuite } from '../ports/suite-run.js';
+import { openBaseSide } from '../produce/base-side.js';
 import {
   CONTROL_RUNS,
   countKeptAnswers,
@@ -131,11 +132,12 @@ export async function evaluateSuite(
   const produced = { suite, directory: run.prefix, cases, tasks, taskSource, judging, journal };
   const control: RunRecord[] = [];
   const ofBase = { ...produced, cases: files.baseCases };
-  const runControl = planControl(start, run, ofBase, effects, control);
+  await using side = openBaseSide(found, run, effects);
+  const runControl = planControl({ ...start, side }, run, ofBase, effects, control);
   const plan: CallPlan = {
     ...start.plan,
     controlSamples: runControl === null ? 0 : CONTROL_RUNS,
-    kept: await countKeptAnswers(found, run, start, effects),
+    kept: await countKeptAnswers(found, run, { ...start, side }, effects),
   };
   effects.log.info(renderCallEstimate(plan, effects.budget.left()));
   effects.budget.expect(mostCalls(plan));
@@ -145,7 +147,7 @@ export async function evaluateSuite(
     return notEvaluated(run, { because: 'inconclusive', remedy: 'raise-limit', reason });
   }
 
-  const opened = await openBase(found, run, { ...ofBase, samples: plan.baseSamples }, effects);
+  const opened = await openBase(found, side, { ...ofBase, samples: plan.baseSamples }, effects);
   const baseline = setSilentAside(opened, control);
   if (baseline.kind === 'failed') {
     const { reason, tried } = baseline;

@@ -35,7 +35,7 @@ export type OpenEffectsOptions = {
 /** The real effects of a run, over one limit of model calls in flight and what is learned of each provider's limits. */
 export function openEffects(options: OpenEffectsOptions): Effects {
   const { settings, journal, log } = options;
-  const { maxConcurrency, maxRetries, requestTimeoutMs } = settings.limits;
+  const { maxConcurrency, maxRetries, requestTimeoutMs, extraRuns } = settings.limits;
   const { timeLeft } = options.deadline;
   const rateLimits = createRateLimits({ maxConcurrency, timeLeft, log });
   const budget = createBudget(settings.limits);
@@ -49,6 +49,7 @@ export function openEffects(options: OpenEffectsOptions): Effects {
     journals: openJournals(journal, { ...options, version: VERSION }),
     budget,
     prices: settings.prices,
+    extraRuns,
     maxConcurrency,
     now: () => new Date(),
     random: Math.random,

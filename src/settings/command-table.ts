@@ -64,7 +64,7 @@ export const COMMAND_TABLE = {
   'aa-check': {
     line: 'Run a suite twice without a change: how much its scores differ, and whether the gate stays green.',
     more: [
-      'Runs each case as often as --repeat says (3 times if it is auto), twice. The records of both runs are in the output folder.',
+      'Runs each case 3 times, or as often as --repeat says, and then once more as often. The records of both runs are in the output folder.',
     ],
     arguments: [],
     exits: { 0: 'measured, whatever came out', 2: MISTAKE, 3: 'not measured' },

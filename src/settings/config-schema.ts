@@ -49,6 +49,9 @@ const limits = group({
   'max-tokens': count(1, Number.MAX_SAFE_INTEGER)
     .describe('Tokens of the whole run after which no further call begins. Default: no limit.')
     .optional(),
+  'extra-runs': count(0, MOST_REPEATS)
+    .describe('Most answers asked for again, per case on average, base and head together. Default: 6.')
+    .optional(),
 });
 
 const store = group({
@@ -113,11 +116,8 @@ const suite = group({
     })
     .describe('The agent under test.'),
   scorers: scorerList.describe('What is measured, each with its own delta and gate.').optional(),
-  repeat: z
-    .union([z.literal('auto'), count(1, MOST_REPEATS)], {
-      error: `must be auto or a whole number from 1 to ${MOST_REPEATS}`,
-    })
-    .describe('Runs of every case. Default: auto, which is 1, and more where the result is unclear.')
+  repeat: count(1, MOST_REPEATS)
+    .describe('Runs of every case to begin with; unclear cases are asked again. Default: 1.')
     .optional(),
   'baseline-repeat': count(1, MOST_REPEATS)
     .describe('Runs of every case that a baseline has. Default: 3.')

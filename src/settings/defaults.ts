@@ -19,6 +19,7 @@ export const DEFAULT_GATE: GateSettings = {
   onMissingBaseline: 'pass',
 };
 export const DEFAULT_SCORERS: readonly ScorerConfig[] = ['answer-relevancy'];
+export const DEFAULT_REPEAT = 1;
 export const DEFAULT_BASELINE_REPEAT = 3;
 
 /** Of the judge: as repeatable as the model can be; parameters that a model rejects are left out by the client. */
@@ -33,6 +34,7 @@ export const DEFAULT_LIMITS: Limits = {
   maxRetries: 4,
   timeoutMs: 20 * 60_000,
   requestTimeoutMs: 2 * 60_000,
+  extraRuns: 6,
   maxCalls: null,
   maxTokens: null,
 };

@@ -52,6 +52,7 @@ function resolveLimits(limits: ConfigFile['limits'], overrides: Overrides): Limi
     requestTimeoutMs: limits?.['request-timeout'] ?? DEFAULT_LIMITS.requestTimeoutMs,
     maxCalls: overrides.maxCalls ?? limits?.['max-calls'] ?? DEFAULT_LIMITS.maxCalls,
     maxTokens: limits?.['max-tokens'] ?? DEFAULT_LIMITS.maxTokens,
+    extraRuns: limits?.['extra-runs'] ?? DEFAULT_LIMITS.extraRuns,
   };
 }
 

@@ -18,6 +18,7 @@ import {
   DEFAULT_ANSWER_TIMEOUT_MS,
   DEFAULT_BASELINE_REPEAT,
   DEFAULT_PARAMETERS,
+  DEFAULT_REPEAT,
   DEFAULT_WORKERS,
 } from './defaults.js';
 import { type ProviderSources, resolveJudgeProvider, resolveTargetProvider } from './providers.js';
@@ -91,7 +92,7 @@ export function resolveSuite(
       provider,
       scorers,
       judge: judge.settings,
-      repeat: overrides.repeat ?? suite.repeat ?? 'auto',
+      repeat: overrides.repeat ?? suite.repeat ?? DEFAULT_REPEAT,
       baselineRepeat: overrides.baselineRepeat ?? suite['baseline-repeat'] ?? DEFAULT_BASELINE_REPEAT,
     },
     notices: judge.notices,

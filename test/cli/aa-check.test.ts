@@ -37,10 +37,7 @@ async function startNoisyProvider() {
 }
 
 /** A folder with a suite of a prompt, both models at this provider. */
-async function createSuite(
-  { url }: { readonly url: string },
-  { suite = 'repeat: auto', run = '' } = {},
-): Promise<string> {
+async function createSuite({ url }: { readonly url: string }, { run = '' } = {}): Promise<string> {
   const cwd = createFolder();
   await writeTree(cwd, {
     'support.md': 'You answer questions of customers.',
@@ -48,7 +45,7 @@ async function createSuite(
     'prompt-regression.yml': `judge: { model: judge-1, base-url: ${url} }
 ${run}
 suites:
-  - { name: support, dataset: cases.jsonl, ${suite}, target: { prompt: support.md, model: agent-1, base-url: ${url} } }
+  - { name: support, dataset: cases.jsonl, target: { prompt: support.md, model: agent-1, base-url: ${url} } }
 `,
   });
   return cwd;
@@ -78,13 +75,13 @@ describe('aa-check', () => {
         return modelReply(PLAIN_MODEL, body);
       },
     });
-    const cwd = await createSuite(provider, { suite: 'repeat: 1', run: 'limits: { max-concurrency: 1 }' });
-    expect((await type('aa-check', { cwd })).code).toBe(3);
+    const cwd = await createSuite(provider, { run: 'limits: { max-concurrency: 1 }' });
+    expect((await type('aa-check --repeat 1', { cwd })).code).toBe(3);
     expect(answers).toBeGreaterThan(2);
     left = Number.POSITIVE_INFINITY;
-    expect((await type('aa-check', { cwd })).code).toBe(0);
+    expect((await type('aa-check --repeat 1', { cwd })).code).toBe(0);
     expect(answers).toBe(12);
-    expect((await type('aa-check', { cwd })).code).toBe(0);
+    expect((await type('aa-check --repeat 1', { cwd })).code).toBe(0);
     expect(answers).toBe(24);
   });
 

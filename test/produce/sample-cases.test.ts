@@ -53,6 +53,18 @@ describe('sampleCases', () => {
     expect(chat.asked).toHaveLength(7);
   });
 
+  it('finds a case of a stored baseline by its question, if it had another id there', async () => {
+    const { effects, plan } = setUp(countingAgent());
+    const first = await produce({ ...plan, samples: 1, previous: null }, effects);
+    const stored = { ...first, cases: first.cases.map((row) => ({ ...row, id: `old-${row.id}` })) };
+    const base = await sampleCases({ record: stored, cases: ['b'], upTo: 3 }, plan, effects);
+    expect(base.cases.map(({ id, caseSamples }) => [id, caseSamples.length])).toEqual([
+      ['old-a', 0],
+      ['old-b', 2],
+      ['old-c', 0],
+    ]);
+  });
+
   it('keeps them apart: suite-wide samples go on as before, and no mean, floor or error count sees them', async () => {
     const { effects, plan } = setUp(countingAgent());
     const first = await produce({ ...plan, samples: 1, previous: null }, effects);

@@ -24,7 +24,7 @@ suites:
     watch: [prompts/support.md, src/agent/**]
     target: { prompt: prompts/support.md, model: gpt-6-luna, parameters: { temperature: 0.2 } }
     scorers: [answer-relevancy]
-    repeat: auto
+    repeat: 2
     baseline-repeat: 3
     gate: { threshold: 80%, max-drop: 0.02, case-drop: 50%, fail-on: [regression, threshold], on-missing-baseline: fail }
   - name: tool
@@ -61,7 +61,7 @@ suites:
         watch: ['prompts/support.md', 'src/agent/**'],
         target: { prompt: 'prompts/support.md', model: 'gpt-6-luna', parameters: { temperature: 0.2 } },
         scorers: ['answer-relevancy'],
-        repeat: 'auto',
+        repeat: 2,
         'baseline-repeat': 3,
         gate: {
           threshold: 0.8,
@@ -151,10 +151,7 @@ test.each([
   ['target: { command: [x], timeout: 60 }', '`suites[0].target.timeout` is 60: must be a time'],
   ['name: a/b', 'must start with a letter or digit'],
   [`${PROMPT}\ntask:`, '`suites[0].task` has no value: must be text.'],
-  [
-    `${PROMPT}\nrepeat: often`,
-    '`suites[0].repeat` is "often": must be auto or a whole number from 1 to 100.',
-  ],
+  [`${PROMPT}\nrepeat: often`, '`suites[0].repeat` is "often": must be a whole number from 1 to 100.'],
   [
     `${PROMPT}\nscorers: [relevance]`,
     '`suites[0].scorers[0]` is "relevance": must be a scorer (answer-relevancy',

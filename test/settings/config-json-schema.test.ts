@@ -23,7 +23,7 @@ suites:
     dataset: d.csv
     target: { command: [node, a.mjs], workers: 2 }
     gate: { threshold: 80%, max-drop: 0.02 }
-    repeat: auto
+    repeat: 2
 `);
   expect(validate(file)).toBe(true);
 });

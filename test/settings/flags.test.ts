@@ -127,7 +127,7 @@ test.each([
     ['--repeat', '3'],
     'No command was given. Known: run, baseline, compare, aa-check, label, judge-check, lint, demo.',
   ],
-  [['run', '--repeat', '0'], 'Flag `--repeat` is "0": must be auto or a whole number from 1 to 100.'],
+  [['run', '--repeat', '0'], 'Flag `--repeat` is "0": must be a whole number from 1 to 100.'],
 ])('%j is refused', (argv, message) => {
   expect(problemsOf(...argv).join('\n')).toContain(message);
 });

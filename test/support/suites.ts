@@ -45,7 +45,7 @@ export function createSuite(overrides: Partial<SuiteSettings> = {}): SuiteSettin
     provider,
     scorers: [createScorerSettings()],
     judge: { model: 'builtin', provider, parameters: {} },
-    repeat: 'auto',
+    repeat: 1,
     baselineRepeat: 3,
     ...overrides,
   };
@@ -75,6 +75,7 @@ export function createEffects(chat: ChatClient, overrides: Partial<Effects> = {}
     store: NO_STORE,
     journals: NO_JOURNALS,
     scorerHost: [],
+    extraRuns: 6,
     maxConcurrency: 4,
     budget: NO_BUDGET,
     limitsTold: () => [],

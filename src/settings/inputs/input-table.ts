@@ -9,7 +9,6 @@ import {
   parseLabelKey,
   parseLines,
   parsePath,
-  parseRepeat,
   parseSecret,
   parseSha,
   parseSwitch,
@@ -190,10 +189,9 @@ export const INPUT_TABLE = {
     description: 'Folder with the baselines. Default: `.prompt-regression`.',
   },
   repeat: {
-    value: 'number',
-    parse: parseRepeat,
+    ...count(MOST_REPEATS),
     places: ['run', 'aa-check'],
-    description: `Runs of every case: a number up to ${MOST_REPEATS}, or \`auto\` for 1, and more where the result is unclear. Default: \`auto\`.`,
+    description: 'Runs of every case to begin with. Default: 1, and 3 for `aa-check`.',
   },
   baselineRepeat: {
     ...count(MOST_REPEATS),

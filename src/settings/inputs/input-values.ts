@@ -98,16 +98,6 @@ export function parseSha(text: string): string {
   return sha;
 }
 
-/** `auto`, or how many samples a case. */
-export function parseRepeat(text: string): number | 'auto' {
-  if (text.trim() === 'auto') return 'auto';
-  try {
-    return parseCount(text, { from: 1, to: MOST_REPEATS });
-  } catch (cause) {
-    throw new UserError(`must be auto or a whole number from 1 to ${MOST_REPEATS}`, { cause });
-  }
-}
-
 /** More samples a case than this tell nothing more and only cost. */
 export const MOST_REPEATS = 100;
 

@@ -1,0 +1,87 @@
+import { join } from 'node:path';
+import { scopeTree } from '../files/readers.js';
+import type { Effects } from '../ports/effects.js';
+import type { Askable } from '../ports/finding.js';
+import type { Git } from '../ports/git.js';
+import { aboutTarget } from '../ports/settings.js';
+import type { ReadySuite } from '../ports/suite-run.js';
+import { environmentIn } from '../workers/child-environment.js';
+import type { Asking } from './recall-answers.js';
+import type { SoughtBaseline } from './rejudge-record.js';
+
+/** What differs from the head if the base is asked. */
+type BaseAsking = Pick<Asking, 'suite' | 'side' | 'watched'>;
+
+/**
+ * The base's agent while a suite is evaluated. A prompt is read from git's objects; a program's files are checked out
+ * when it is first asked, and removed with this.
+ */
+export class BaseSide implements AsyncDisposable {
+  readonly #run: ReadySuite;
+  readonly #effects: Effects & { readonly git: Git };
+  readonly #checkout = new AsyncDisposableStack();
+  readonly commit: string;
+  #root: Promise<string | null> | null = null;
+
+  constructor(commit: string, run: ReadySuite, effects: Effects & { readonly git: Git }) {
+    this.commit = commit;
+    this.#run = run;
+    this.#effects = effects;
+  }
+
+  /** How the base is asked, with the effects for it. Throws `UserError` if its commit cannot be checked out. */
+  async open(): Promise<{ readonly asking: BaseAsking; readonly effects: Effects }> {
+    this.#root ??= this.#checkOut();
+    const root = await this.#root;
+    const env = root === null ? this.#effects.env : environmentIn(root, this.#effects.env);
+    const prefixed = root === null ? null : join(root, this.#run.prefix);
+    return { asking: this.asking(prefixed), effects: { ...this.#effects, env } };
+  }
+
+  /** The same without a checkout, to see which answers are known already. */
+  asking(root: string | null = null): BaseAsking {
+    const { suite, was, prefix, watched } = this.#run;
+    const { commit } = this;
+    const reader = scopeTree(this.#effects.git.commitTree(commit), prefix);
+    return {
+      suite: { ...suite, target: was.target, provider: was.provider },
+      side: { name: 'base', root, reader, commit },
+      watched: watched.base,
+    };
+  }
+
+  async #checkOut(): Promise<string | null> {
+    const { git } = this.#effects;
+    await git.ensureCommit(this.commit);
+    if (!aboutTarget(this.#run.was.target).runsPrograms) return null;
+    return this.#checkout.use(await git.addWorktree(this.commit)).path;
+  }
+
+  [Symbol.asyncDispose](): Promise<void> {
+    return this.#checkout.disposeAsync();
+  }
+}
+
+/** The base that this suite is compared with; `null` if it has no commit, or there is no repository. */
+export function openBaseSide(found: SoughtBaseline, run: ReadySuite, effects: Effects): BaseSide | null {
+  const { git } = effects;
+  const commit = found.kind === 'run' ? found.commit : run.baseCommit?.commit;
+  return git === null || commit === undefined ? null : new BaseSide(commit, run, { ...effects, git });
+}
+
+/**
+ * Which side can be asked for more answers. A program's stored answers cannot be asked for again: it may answer
+ * differently on today's machine, so a fresh run of it would acquit what it should not.
+ */
+export function whoCanBeAsked(
+  found: SoughtBaseline,
+  { suite, was }: ReadySuite,
+  side: BaseSide | null,
+): Askable {
+  const isGiven = found.kind === 'record' && found.used.rule === 'given-record';
+  if (!aboutTarget(suite.target).live || isGiven) return 'none';
+  const { live, asksProvider } = aboutTarget(was.target);
+  if (side === null || (found.kind === 'record' && found.used.stale)) return 'head';
+  if (found.kind === 'run') return live ? 'both' : 'head';
+  return found.kind === 'record' && asksProvider ? 'both' : 'head';
+}
