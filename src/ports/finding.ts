@@ -1,5 +1,6 @@
 import type { Comparison } from './comparison.js';
 import type { FailureKind } from './errors.js';
+import type { ReviewReason } from './notes.js';
 import type { BaselineUsed } from './report.js';
 import type { RunRecord } from './run-record.js';
 
@@ -207,7 +208,7 @@ export type GateDecision = {
   /** Numbers of rule 3, whatever it found; `null` if it was not tested. */
   readonly mean: MeanNumbers | null;
   /** Why the change needs human review; else empty. */
-  readonly review: readonly string[];
+  readonly review: readonly ReviewReason[];
   /** Set if nothing was compared. */
   readonly unmeasured?: Unmeasured;
   /** Set if the outcome is inconclusive. */

@@ -1,0 +1,96 @@
+/**
+ * What a report tells besides findings: data, which `report/notes/` puts into sentences. Paths, values, problems and
+ * reasons may be foreign text; problems and reasons are clauses.
+ */
+
+/** Worth knowing, and changes no decision. */
+export type Note =
+  /** There is no earlier prompt, so the head's own text says what the agent is for. */
+  | { readonly kind: 'task-of-head' }
+  | { readonly kind: 'task-of-baseline' }
+  /** No case has more than the lowest score, on either side. */
+  | { readonly kind: 'all-lowest'; readonly scorer: string }
+  | {
+      readonly kind: 'no-ground-truth';
+      readonly scorer: string;
+      readonly missing: number;
+      readonly of: number;
+    }
+  /** The baseline's stored answers were judged again. `by`: the model, `null` if no model judges. */
+  | { readonly kind: 'rejudged'; readonly was: string; readonly by: string | null }
+  /** Only chosen cases ran. */
+  | { readonly kind: 'some-cases'; readonly ran: number; readonly of: number }
+  | { readonly kind: 'stored'; readonly commit: string | null; readonly store: string }
+  | {
+      readonly kind: 'not-stored';
+      readonly store: string;
+      readonly reason: string | null;
+    }
+  /** The model of the target judges its own answers. */
+  | { readonly kind: 'judges-itself'; readonly suite: string; readonly model: string }
+  | { readonly kind: 'slowed-down'; readonly host: string; readonly refused: number }
+  /** Two records were compared, and no config file has their suite. */
+  | { readonly kind: 'default-gate'; readonly suite: string }
+  | { readonly kind: 'two-suites'; readonly base: string; readonly head: string }
+  /** One of several problems. */
+  | { readonly kind: 'problem'; readonly problem: string };
+
+/** What the pull request changes about how it is checked. */
+export type SettingsChange =
+  | {
+      readonly kind: 'setting';
+      /** As the config file calls it: `limits.max-calls`. */
+      readonly name: string;
+      /** Set if it belongs to one of several scorers. */
+      readonly scorer?: string;
+      /** As the config file writes them; missing on a side that does not set it. */
+      readonly before?: unknown;
+      readonly after?: unknown;
+      /** Whose value counts before the merge. */
+      readonly decides: 'base' | 'head';
+    }
+  | { readonly kind: 'task' }
+  | { readonly kind: 'watch'; readonly removed: readonly string[]; readonly added: readonly string[] }
+  | { readonly kind: 'suite-removed' }
+  | { readonly kind: 'labels'; readonly path: string }
+  /** `files`: those that differ, of the scorer's own and what it imports. */
+  | {
+      readonly kind: 'scorer-code';
+      readonly path: string;
+      readonly files: readonly string[];
+      readonly removed: boolean;
+    }
+  | { readonly kind: 'workflow'; readonly path: string };
+
+/** Why a change needs human review: red whatever was measured. */
+export type ReviewReason =
+  | {
+      /** A file of the base cannot be used. Instead: the head's own was used (config, dataset, scorer) or nothing (labels). */
+      readonly kind: 'unreadable-base';
+      readonly what: 'config' | 'dataset' | 'labels' | 'scorer';
+      /** `null` if the problem names it. */
+      readonly path: string | null;
+      /** Empty if there is no such file. */
+      readonly problems: readonly string[];
+    }
+  /** Nothing was compared, because the base's agent or judge does not work. */
+  | { readonly kind: 'broken-base'; readonly reason: string }
+  /** Recorded answers take the place of a live target. */
+  | { readonly kind: 'recorded-target'; readonly paths: readonly string[] }
+  /** The base's prompt file is not asked any more. `gone`: the file is no longer there. */
+  | { readonly kind: 'prompt-not-asked'; readonly path: string; readonly gone: boolean }
+  | {
+      /** Cases of the base that were not asked of the head, by cause. */
+      readonly kind: 'cases-not-compared';
+      readonly cause: 'prompt-variables' | 'not-recorded' | 'not-in-record';
+      readonly missing: number;
+      readonly of: number;
+    }
+  | {
+      readonly kind: 'fork-renames';
+      readonly files: readonly { readonly from: string; readonly to: string }[];
+    }
+  /** Of the fork only the messages of prompts were run: it changes more of these files. */
+  | { readonly kind: 'fork-changes'; readonly paths: readonly string[] }
+  /** Answers to these cases made the judge break its rules, and the base's did not. */
+  | { readonly kind: 'misled-judge'; readonly caseIds: readonly string[] };

@@ -1,0 +1,131 @@
+import { expect, test } from 'vitest';
+import type { Note, ReviewReason, SettingsChange } from '../../../src/ports/notes.js';
+import { renderChange } from '../../../src/report/notes/change.js';
+import { renderNote } from '../../../src/report/notes/note.js';
+import { renderReview } from '../../../src/report/notes/review.js';
+
+test.each<[Note, string]>([
+  [
+    { kind: 'task-of-head' },
+    'Answers are judged against the new prompt, because there is no earlier one; set `task` to say what the agent is for.',
+  ],
+  [{ kind: 'task-of-baseline' }, "Answers are judged against the baseline's task."],
+  [
+    { kind: 'all-lowest', scorer: 'json' },
+    '`json` gives every case the lowest score on both sides, so it cannot get worse: check its settings.',
+  ],
+  [
+    { kind: 'no-ground-truth', scorer: 'factuality', missing: 2, of: 12 },
+    '`factuality` skips 2 of 12 cases without `groundTruth`.',
+  ],
+  [
+    { kind: 'rejudged', was: 'gpt-6', by: 'gpt-6.1' },
+    "The baseline's answers were judged again by `gpt-6.1`, because gpt-6 had judged them.",
+  ],
+  [
+    { kind: 'some-cases', ran: 1, of: 12 },
+    'Only 1 of 12 cases ran, so this is no result for the whole suite.',
+  ],
+  [
+    { kind: 'stored', commit: '0123456789', store: 'folder `b`' },
+    'The baseline for `0123456` was stored in the folder `b`.',
+  ],
+  [
+    { kind: 'not-stored', store: 'folder', reason: null },
+    'No baseline was stored, because the run is incomplete.',
+  ],
+  [
+    { kind: 'not-stored', store: 'folder', reason: 'disk full' },
+    'The baseline could not be stored in the folder: disk full',
+  ],
+  [
+    { kind: 'judges-itself', suite: 'support', model: 'gpt-6' },
+    'Suite `support`: `gpt-6` judges its own answers, because the config file sets no `judge`.',
+  ],
+  [
+    { kind: 'slowed-down', host: 'api.example.com', refused: 3 },
+    '`api.example.com` limited the run: 3 requests had to be sent again.',
+  ],
+  [
+    { kind: 'default-gate', suite: 'support' },
+    'The default gate decided, because no config file here has a suite `support`.',
+  ],
+  [{ kind: 'two-suites', base: 'a', head: 'b' }, 'The records are of two suites, `a` and `b`.'],
+  [{ kind: 'problem', problem: 'evals.jsonl:2: no JSON' }, 'evals.jsonl:2: no JSON'],
+])('note %j', (note, sentence) => expect(renderNote(note)).toBe(sentence));
+
+test.each<[SettingsChange, string]>([
+  [
+    { kind: 'setting', name: 'limits.max-calls', before: 100, after: 200, decides: 'base' },
+    '`limits.max-calls`: `100` → `200` (counts after the merge).',
+  ],
+  [
+    { kind: 'setting', name: 'threshold', scorer: 'tone', after: 0.8, decides: 'base' },
+    '`threshold` of `tone`: not set → `0.8` (counts after the merge).',
+  ],
+  [
+    { kind: 'setting', name: 'target.model', before: 'a`b', after: ['x', 'y'], decides: 'head' },
+    '`target.model`: `a b` → `x, y` (already used here).',
+  ],
+  [{ kind: 'task' }, "`task` changed: answers are judged against the base's until the merge."],
+  [
+    { kind: 'watch', removed: ['a/**'], added: ['b'] },
+    '`watch` removes `a/**` and adds `b`: this counts after the merge.',
+  ],
+  [{ kind: 'suite-removed' }, 'The pull request removes this suite: it runs until the merge.'],
+  [
+    { kind: 'labels', path: 'labels.jsonl' },
+    "The labels in `labels.jsonl` changed: the base's count until the merge.",
+  ],
+  [
+    { kind: 'scorer-code', path: 's.ts', files: ['lib/x.ts'], removed: false },
+    "The scorer `s.ts` (`lib/x.ts`) changed: the base's scores until the merge.",
+  ],
+  [
+    { kind: 'scorer-code', path: 's.ts', files: ['s.ts'], removed: true },
+    "The scorer `s.ts` was removed: the base's scores until the merge.",
+  ],
+  [
+    { kind: 'workflow', path: '.github/workflows/e.yml' },
+    "The workflow file `.github/workflows/e.yml` changed: the pull request's own ran.",
+  ],
+])('change %j', (change, sentence) => expect(renderChange(change)).toBe(sentence));
+
+test.each<[ReviewReason, string]>([
+  [
+    { kind: 'unreadable-base', what: 'config', path: null, problems: ['c.yml:1: no YAML', 'c.yml:2: x'] },
+    "the base's config file cannot be read (c.yml:1: no YAML; c.yml:2: x), so the pull request's own was used",
+  ],
+  [
+    { kind: 'unreadable-base', what: 'labels', path: 'l.jsonl', problems: [] },
+    "the base's labels file `l.jsonl` does not exist, so no label counted",
+  ],
+  [{ kind: 'broken-base', reason: 'the agent fails' }, 'nothing was compared, because the agent fails'],
+  [{ kind: 'recorded-target', paths: ['a.jsonl'] }, 'recorded answers (`a.jsonl`) replace a live target'],
+  [{ kind: 'prompt-not-asked', path: 'p.md', gone: true }, '`p.md` was removed and is no longer asked'],
+  [{ kind: 'prompt-not-asked', path: 'p.md', gone: false }, '`p.md` changed and is no longer asked'],
+  [
+    { kind: 'cases-not-compared', cause: 'prompt-variables', missing: 2, of: 12 },
+    "the prompt's variables changed, so 2 of the base's 12 cases could not be asked",
+  ],
+  [
+    { kind: 'cases-not-compared', cause: 'not-recorded', missing: 2, of: 12 },
+    "2 of the base's 12 cases have no recorded answer",
+  ],
+  [
+    { kind: 'cases-not-compared', cause: 'not-in-record', missing: 2, of: 12 },
+    "2 of the base's 12 cases are not compared",
+  ],
+  [
+    { kind: 'fork-renames', files: [{ from: 'a.md', to: 'b.md' }] },
+    'the fork renames `a.md → b.md`, so check that config and code name the new path',
+  ],
+  [
+    { kind: 'fork-changes', paths: ['1', '2', '3', '4', '5', '6'] },
+    "only the messages of the fork's prompts were run, and it also changes `1`, `2`, `3`, `4`, `5` and 1 more",
+  ],
+  [
+    { kind: 'misled-judge', caseIds: ['x'] },
+    "an answer to `x` made the judge break its rules, and the base's did not",
+  ],
+])('review %j', (reason, clause) => expect(renderReview(reason)).toBe(clause));
