@@ -1,4 +1,4 @@
-import type { Comparison } from './comparison.js';
+import type { Comparison, Search } from './comparison.js';
 import type { FailureKind } from './errors.js';
 import type { ReviewReason } from './notes.js';
 import type { BaselineUsed } from './report.js';
@@ -265,3 +265,9 @@ export type Gate = (
 ) =>
   | { readonly kind: 'ask'; readonly ask: GateAsk }
   | { readonly kind: 'decided'; readonly decision: GateDecision };
+
+/** What one scorer's gate asks for. */
+export type ScorerAsk = GateAsk & { readonly scorer: string };
+
+/** Statements that words did not find, by case id: the judge looks for them in other words. */
+export type MatchAsk = { readonly kind: 'match'; readonly searches: ReadonlyMap<string, readonly Search[]> };
