@@ -1,5 +1,5 @@
 import { UserError } from '../ports/errors.js';
-import { type RunRecord, SUBSET_IS_NO_BASELINE } from '../ports/run-record.js';
+import { SUBSET_IS_NO_BASELINE } from '../ports/run-record.js';
 import type { BaselineChoice } from '../ports/settings.js';
 import type { StoreRead } from '../ports/store.js';
 import type { FoundCommit } from '../ports/suite-run.js';
@@ -7,8 +7,7 @@ import {
   type FoundBaseline,
   foundRecord,
   noBaseline,
-  noRecord,
-  renderAge,
+  plainCommit,
   unreadableBaseline,
 } from './found-baseline.js';
 import { type StoreSearch, searchStore } from './search-store.js';
@@ -25,7 +24,7 @@ export type BaselineRequest = Omit<StoreSearch, 'baseCommit' | 'mayRun'> & {
 };
 
 /**
- * Chooses the baseline, and says in one line which one and why. In this order:
+ * Chooses the baseline, in this order:
  *
  * 1. what `baseline` names itself: nothing, a ref to run now, or a record's path;
  * 2. a base without the prompt: none, as the prompt is new;
@@ -38,8 +37,7 @@ export type BaselineRequest = Omit<StoreSearch, 'baseCommit' | 'mayRun'> & {
  * is the suite's latest record.
  *
  * A record that is there and cannot be read is never taken for none. Another record of the same files does as well;
- * without one, `auto` runs the base now, which needs no stored record, and `stored` is `unreadable`. The line says what
- * could not be read and why, so that it gets mended.
+ * without one, `auto` runs the base now, which needs no stored record, and `stored` is `unreadable`.
  *
  * Throws `UserError` for a ref or a path that does not exist.
  */
@@ -47,7 +45,7 @@ export async function findBaseline(request: BaselineRequest): Promise<FoundBasel
   const { choice, baseCommit } = request;
   switch (choice.kind) {
     case 'none':
-      return noBaseline('switched-off', 'No baseline: switched off by `baseline: none`.');
+      return noBaseline('switched-off');
     case 'ref':
       return runRef(baseCommit, choice.ref);
     case 'record':
@@ -55,10 +53,7 @@ export async function findBaseline(request: BaselineRequest): Promise<FoundBasel
     case 'auto':
     case 'stored':
       if (baseCommit === null) return readLatest(request);
-      if (!request.basePromptExists) {
-        const where = `${baseCommit.commit.slice(0, 7)}, ${baseCommit.how}`;
-        return noBaseline('new-prompt', `No baseline: the prompt or agent is new (none at ${where}).`);
-      }
+      if (!request.basePromptExists) return noBaseline('new-prompt', { base: plainCommit(baseCommit) });
       return searchStore({ ...request, baseCommit, mayRun: choice.kind === 'auto' && request.canRun });
     default:
       return choice satisfies never;
@@ -67,9 +62,7 @@ export async function findBaseline(request: BaselineRequest): Promise<FoundBasel
 
 function runRef(baseCommit: FoundCommit | null, ref: string): FoundBaseline {
   if (baseCommit === null) throw new UserError(`\`baseline\` is \`${ref}\`, which names no commit here.`);
-  const as = baseCommit.commit.startsWith(ref) ? '' : ` as \`${ref}\``;
-  const line = `Baseline: ${baseCommit.commit.slice(0, 7)}, which \`baseline\` names${as}, run now.`;
-  return { kind: 'run', commit: baseCommit.commit, rule: 'given-ref', line };
+  return { kind: 'run', commit: baseCommit.commit, rule: 'given-ref', name: ref };
 }
 
 async function readGiven(request: BaselineRequest, path: string): Promise<FoundBaseline> {
@@ -83,35 +76,26 @@ async function readGiven(request: BaselineRequest, path: string): Promise<FoundB
     );
   }
   if (read.status === 'unreadable') {
-    return unreadableBaseline(`The record that \`baseline\` names cannot be used: ${read.reason}.`);
+    return unreadableBaseline([{ kind: 'unreadable-record', commit: null, reason: read.reason }]);
   }
   if (read.record.subset !== undefined) {
     throw new UserError(
       `\`baseline\` is \`${path}\`: ${SUBSET_IS_NO_BASELINE}; give the record of a whole run.`,
     );
   }
-  const whose = whoseRecord(read.record, request.now);
-  const line = `Baseline: record \`${path}\` (${whose}), which \`baseline\` names.`;
-  return foundRecord(read.record, 'given-record', line);
+  return foundRecord(read.record, 'given-record', { name: path });
 }
 
-async function readLatest({ suite, store, now }: BaselineRequest): Promise<FoundBaseline> {
+async function readLatest({ suite, store }: BaselineRequest): Promise<FoundBaseline> {
   const read = await store.latest(suite);
   switch (read.status) {
     case 'absent':
-      return noRecord({ store, suite });
+      return noBaseline('absent');
     case 'unreadable':
-      return unreadableBaseline(`The latest record in the ${store.name} cannot be used: ${read.reason}.`);
-    case 'found': {
-      const line = `Baseline: latest record in the ${store.name} (${whoseRecord(read.record, now)}).`;
-      return foundRecord(read.record, 'latest', line);
-    }
+      return unreadableBaseline([{ kind: 'unreadable-record', commit: null, reason: read.reason }]);
+    case 'found':
+      return foundRecord(read.record, 'latest', {});
     default:
       return read satisfies never;
   }
-}
-
-function whoseRecord(record: RunRecord, now: Date): string {
-  const commit = record.commit === null ? '' : `of ${record.commit.slice(0, 7)}, `;
-  return `${commit}${renderAge(record.createdAt, now)}`;
 }

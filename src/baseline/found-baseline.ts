@@ -1,6 +1,5 @@
-import type { BaselineUsed } from '../ports/report.js';
+import type { BaselineUsed, StoreProblem } from '../ports/report.js';
 import type { RunRecord } from '../ports/run-record.js';
-import type { BaselineStore } from '../ports/store.js';
 import type { FoundCommit } from '../ports/suite-run.js';
 
 export type UsedBaseline<Kind extends BaselineUsed['kind']> = Extract<BaselineUsed, { kind: Kind }>;
@@ -8,69 +7,55 @@ export type UsedBaseline<Kind extends BaselineUsed['kind']> = Extract<BaselineUs
 /** A baseline, the commit to run to get one, or why there is none. */
 export type FoundBaseline =
   | { readonly kind: 'record'; readonly record: RunRecord; readonly used: UsedBaseline<'record'> }
-  | {
+  | ({
       readonly kind: 'run';
       readonly commit: string;
       readonly rule: 'ran-now' | 'given-ref';
-      /** One sentence: which commit, and why. */
-      readonly line: string;
-    }
+    } & Origin)
   | { readonly kind: 'none'; readonly used: UsedBaseline<'none'> }
   | { readonly kind: 'unreadable'; readonly used: UsedBaseline<'unreadable'> };
+
+/** What a baseline stands for, and what was in the way of a better one. */
+type Origin = Pick<UsedBaseline<'record'>, 'base' | 'name' | 'problems'>;
 
 export function foundRecord(
   record: RunRecord,
   rule: UsedBaseline<'record'>['rule'],
-  line: string,
+  origin: Origin,
 ): FoundBaseline {
   const { commit, createdAt } = record;
   const stale = rule === 'nearest-ancestor';
-  return { kind: 'record', record, used: { kind: 'record', commit, rule, createdAt, line, stale } };
+  return { kind: 'record', record, used: { kind: 'record', commit, rule, createdAt, ...origin, stale } };
 }
 
-export function noBaseline(reason: UsedBaseline<'none'>['reason'], line: string): FoundBaseline {
-  return { kind: 'none', used: { kind: 'none', reason, line } };
-}
-
-/** @param where of which commit, and what else is to be said of it; empty where any would do. */
-export function noRecord(
-  { store, suite }: { readonly store: Pick<BaselineStore, 'name'>; readonly suite: string },
-  where = '',
+export function noBaseline(
+  reason: UsedBaseline<'none'>['reason'],
+  origin: Omit<Origin, 'name'> = {},
 ): FoundBaseline {
-  return noBaseline('absent', `No baseline: the ${store.name} has no record of suite \`${suite}\`${where}.`);
+  return { kind: 'none', used: { kind: 'none', reason, ...origin } };
 }
 
-export function unreadableBaseline(line: string): FoundBaseline {
-  return { kind: 'unreadable', used: { kind: 'unreadable', line } };
+export function unreadableBaseline(problems: readonly StoreProblem[]): FoundBaseline {
+  return { kind: 'unreadable', used: { kind: 'unreadable', problems } };
 }
 
-/** The base commit, to be run now for a reason: a clause without a full stop. */
-export function runInstead(baseCommit: FoundCommit, reason: string): Extract<FoundBaseline, { kind: 'run' }> {
-  const line = `Baseline: ${baseCommit.commit.slice(0, 7)}, ${baseCommit.how}, run now, because ${reason}.`;
-  return { kind: 'run', commit: baseCommit.commit, rule: 'ran-now', line };
+/** The base commit, to be run now. */
+export function runInstead(
+  base: FoundCommit,
+  problems: readonly StoreProblem[],
+): Extract<FoundBaseline, { kind: 'run' }> {
+  return { kind: 'run', commit: base.commit, rule: 'ran-now', base: plainCommit(base), problems };
 }
 
-/** What the report says of a base that was run: its record is as fresh as the run. */
+/** A base that was run: its record is as fresh as the run. */
 export function usedFromRun(
-  { commit, rule, line }: Extract<FoundBaseline, { kind: 'run' }>,
-  record: RunRecord,
+  found: Extract<FoundBaseline, { kind: 'run' }>,
+  { createdAt }: RunRecord,
 ): UsedBaseline<'record'> {
-  return { kind: 'record', commit, rule, createdAt: record.createdAt, line, stale: false };
+  return { ...found, kind: 'record', createdAt, stale: false };
 }
 
-const UNITS = [
-  { name: 'day', ms: 24 * 60 * 60 * 1000 },
-  { name: 'hour', ms: 60 * 60 * 1000 },
-  { name: 'minute', ms: 60 * 1000 },
-] as const;
-
-/** How old something is, in the largest unit that fits: `3 days old`. `iso` is ISO 8601. */
-export function renderAge(iso: string, now: Date): string {
-  const age = now.getTime() - Date.parse(iso);
-  if (Number.isNaN(age)) return 'of unknown age';
-  for (const { name, ms } of UNITS) {
-    const count = Math.floor(age / ms);
-    if (count >= 1) return `${count} ${name}${count === 1 ? '' : 's'} old`;
-  }
-  return 'less than a minute old';
+/** A commit without its files. */
+export function plainCommit({ commit, branch }: FoundCommit): FoundCommit {
+  return { commit, branch };
 }

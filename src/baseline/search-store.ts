@@ -1,14 +1,14 @@
 import { messageOf } from '../ports/errors.js';
+import type { StoreProblem } from '../ports/report.js';
 import type { RunRecord } from '../ports/run-record.js';
 import type { BaselineStore } from '../ports/store.js';
 import type { FoundCommit } from '../ports/suite-run.js';
-import { shortCommit } from '../text/values.js';
 import { findAncestors, type IsAncestor, nearestOf } from './ancestry.js';
 import {
   type FoundBaseline,
   foundRecord,
-  noRecord,
-  renderAge,
+  noBaseline,
+  plainCommit,
   runInstead,
   type UsedBaseline,
   unreadableBaseline,
@@ -23,7 +23,6 @@ export type StoreSearch = {
   readonly mayRun: boolean;
   readonly store: BaselineStore;
   readonly isAncestor: IsAncestor;
-  readonly now: Date;
 };
 
 type Tried =
@@ -33,46 +32,38 @@ type Tried =
 /** The store's record for a base commit: exactly its own, one of the same files, else what is left if there is none. */
 export async function searchStore(search: StoreSearch): Promise<FoundBaseline> {
   const { baseCommit, watchedAtBase, mayRun, store, suite } = search;
-  const base = `${shortCommit(baseCommit.commit)}, ${baseCommit.how}`;
   /** What was there and could not be used, or could not be asked. */
-  const problems: string[] = [];
+  const problems: StoreProblem[] = [];
 
   const own = await tryRecord(search, baseCommit.commit, problems);
   if (own.status === 'found') {
-    return fromRecord(search, own.record, 'same-commit', `record of ${base}`, problems);
+    return fromRecord(search, own.record, 'same-commit', problems);
   }
   let unreadable = own.status === 'unreadable';
   if (watchedAtBase !== null) {
     const list = () => store.commitsByWatched(suite, watchedAtBase);
     const same = await tryNearest(search, list, problems);
     if (same.status === 'found') {
-      const line = `record of ${shortCommit(same.record.commit)}, whose watched files are those of ${base}`;
-      return fromRecord(search, same.record, 'same-files', line, problems);
+      return fromRecord(search, same.record, 'same-files', problems);
     }
     unreadable ||= same.status === 'unreadable';
   }
-  if (mayRun) {
-    return runInstead(baseCommit, `no baseline is stored for its files${noted(problems)}`);
-  }
+  if (mayRun) return runInstead(baseCommit, problems);
   // An older record only warns: falling back on one would let a damaged store switch the gate off.
-  return unreadable ? unreadableBaseline(sentence(problems)) : nearestRecord(search, base, problems);
+  return unreadable ? unreadableBaseline(problems) : nearestRecord(search, problems);
 }
 
-async function nearestRecord(search: StoreSearch, base: string, problems: string[]): Promise<FoundBaseline> {
+async function nearestRecord(search: StoreSearch, problems: StoreProblem[]): Promise<FoundBaseline> {
   const { store, suite } = search;
   const list = () => store.commits(suite);
   const found = await tryNearest(search, list, problems);
   switch (found.status) {
-    case 'found': {
-      const line =
-        `record of ${shortCommit(found.record.commit)}, the nearest before ${base}; the prompt has changed since, ` +
-        'so a drop only warns';
-      return fromRecord(search, found.record, 'nearest-ancestor', line, problems);
-    }
+    case 'found':
+      return fromRecord(search, found.record, 'nearest-ancestor', problems);
     case 'unreadable':
-      return unreadableBaseline(sentence(problems));
+      return unreadableBaseline(problems);
     case 'absent':
-      return noRecord(search, ` for ${base}${noted(problems)}`);
+      return noBaseline('absent', { base: plainCommit(search.baseCommit), problems });
     default:
       return found satisfies never;
   }
@@ -85,23 +76,18 @@ async function nearestRecord(search: StoreSearch, base: string, problems: string
 async function tryNearest(
   search: StoreSearch,
   list: () => Promise<readonly string[]>,
-  problems: string[],
+  problems: StoreProblem[],
 ): Promise<Tried> {
   const { baseCommit, isAncestor } = search;
   let commits: readonly string[];
   try {
     commits = (await list()).filter((commit) => commit !== baseCommit.commit);
   } catch (error) {
-    problems.push(`the store could not be asked: ${messageOf(error)}`);
+    problems.push({ kind: 'unreachable-store', reason: messageOf(error) });
     return { status: 'unreadable' };
   }
   const { ancestors, unknown } = await findAncestors(commits, baseCommit.commit, isAncestor);
-  if (unknown > 0) {
-    problems.push(
-      `whether ${unknown} other stored ${unknown === 1 ? 'record is' : 'records are'} older cannot be told ` +
-        '(check out with `fetch-depth: 0`, or give a `github-token` of a job with `permissions: contents: read`)',
-    );
-  }
+  if (unknown > 0) problems.push({ kind: 'unknown-order', records: unknown });
   // Records of which nobody can say whether they are older are not none.
   let status: 'absent' | 'unreadable' = unknown > 0 ? 'unreadable' : 'absent';
   for (let left = ancestors; ; ) {
@@ -114,29 +100,21 @@ async function tryNearest(
   }
 }
 
-async function tryRecord({ suite, store }: StoreSearch, commit: string, problems: string[]): Promise<Tried> {
+async function tryRecord(
+  { suite, store }: StoreSearch,
+  commit: string,
+  problems: StoreProblem[],
+): Promise<Tried> {
   const read = await store.byCommit(suite, commit);
-  if (read.status === 'unreadable')
-    problems.push(`the stored record of ${shortCommit(commit)} cannot be used: ${read.reason}`);
+  if (read.status === 'unreadable') problems.push({ kind: 'unreadable-record', commit, reason: read.reason });
   return read;
 }
 
 function fromRecord(
-  { now }: StoreSearch,
+  { baseCommit }: StoreSearch,
   record: RunRecord,
   rule: UsedBaseline<'record'>['rule'],
-  line: string,
-  problems: readonly string[],
+  problems: readonly StoreProblem[],
 ): FoundBaseline {
-  const age = renderAge(record.createdAt, now);
-  return foundRecord(record, rule, `Baseline: ${line} (${age})${noted(problems)}.`);
-}
-
-function noted(problems: readonly string[]): string {
-  return problems.length === 0 ? '' : `; ${problems.join('; ')}`;
-}
-
-function sentence(problems: readonly string[]): string {
-  const text = problems.join('; ');
-  return `${text.slice(0, 1).toUpperCase()}${text.slice(1)}.`;
+  return foundRecord(record, rule, { base: plainCommit(baseCommit), problems });
 }

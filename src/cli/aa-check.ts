@@ -81,7 +81,6 @@ function compareRuns({ scorers }: SuiteSettings, first: RunRecord, second: RunRe
     commit: null,
     rule: 'given-record',
     createdAt: first.createdAt,
-    line: 'the first run',
     stale: false,
   } as const;
   const all = concludeRecords({ scorers, head: second, base: first, baseline, canSample: false });

@@ -67,7 +67,7 @@ export async function runCompare(
     commit: base.commit,
     rule: 'given-record',
     createdAt: base.createdAt,
-    line: `the record ${basename(paths[0] ?? '')} that was given`,
+    name: basename(paths[0] ?? ''),
     stale: false,
   };
   const scorers = gatesOfRecord(head, suite);

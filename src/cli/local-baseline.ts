@@ -94,7 +94,7 @@ async function openRecorded(
   if (commit === null || git === null) return null;
   // True of every commit that the clone has; asking for the commit by name might ask the server.
   if ((await git.isAncestor(commit, commit)) !== true) return null;
-  return openBaseCommit(git, prefix, commit, 'which `prompt-regression baseline` measured last');
+  return openBaseCommit(git, prefix, { commit, branch: null });
 }
 
 async function findBranchPoint({
@@ -107,9 +107,8 @@ async function findBranchPoint({
   const branch = await git.defaultBranch();
   const point = branch === null ? commit : await git.mergeBase(branch.commit, commit);
   if (point === null || (point === commit && !dirty)) return null;
-  const how =
-    point === commit
-      ? 'your last commit'
-      : `where your work left \`${branch?.name ?? 'the default branch'}\``;
-  return openBaseCommit(git, prefix, point, how);
+  return openBaseCommit(git, prefix, {
+    commit: point,
+    branch: point === commit ? null : (branch?.name ?? null),
+  });
 }

@@ -35,24 +35,23 @@ export async function chooseBaseCommit(request: {
         `baseline: there is no ref ${JSON.stringify(choice.ref)} in this repository; name a branch, tag or commit, the path of a run record (.json), or auto, stored or none.`,
       );
     }
-    return openBaseCommit(git, prefix, resolved, `the ref ${choice.ref} that was asked for`);
+    return openBaseCommit(git, prefix, { commit: resolved, branch: null });
   }
   if (git === null || event === null || commit === null) return null;
   const found = known ?? (await findBaseCommit({ event, commit, git, ancestry: github?.ancestry ?? null }));
-  return found === null ? null : openBaseCommit(git, prefix, found.commit, found.how);
+  return found === null ? null : openBaseCommit(git, prefix, found);
 }
 
 /** Opens a commit as the base. Throws `UserError` where its files cannot be had. */
 export async function openBaseCommit(
   git: Git,
   prefix: string,
-  commit: string,
-  how: string,
+  { commit, branch }: FoundCommit,
 ): Promise<BaseCommit> {
   await git.ensureCommit(commit);
   const files = git.commitTree(commit);
   const name = `base commit ${commit.slice(0, 7)}`;
-  return { commit, how, files, reader: { ...scopeTree(files, prefix), name } };
+  return { commit, branch, files, reader: { ...scopeTree(files, prefix), name } };
 }
 
 type BaseCommitRequest = {
@@ -77,7 +76,7 @@ export async function findBaseCommit(request: BaseCommitRequest): Promise<FoundC
     case 'pull-request':
       return baseOfPullRequest(request, event.pullRequest);
     case 'merge-group':
-      return { commit: event.baseSha, how: 'the base of the merge group' };
+      return { commit: event.baseSha, branch: null };
     case 'push':
     case 'schedule':
     case 'dispatch': {
@@ -104,17 +103,14 @@ async function baseOfPullRequest(
   const { baseRef, headSha } = pullRequest;
   if (commit !== headSha && git !== null) {
     const base = mergedInto(await git.parents(commit), headSha);
-    if (base !== null) {
-      const how = `the commit of \`${baseRef}\` that the pull request is merged into`;
-      return { commit: base, how };
-    }
+    if (base !== null) return { commit: base, branch: baseRef };
   }
   return mergeBaseWith(request, baseRef, 'the pull request');
 }
 
 async function firstParent(git: Git | null, commit: string): Promise<FoundCommit | null> {
   const [parent] = git === null ? [] : await git.parents(commit);
-  return parent === undefined ? null : { commit: parent, how: `the commit before ${shortCommit(commit)}` };
+  return parent === undefined ? null : { commit: parent, branch: null };
 }
 
 /** Asks GitHub, which sees all of the history however shallow the clone is, then the clone. */
@@ -137,7 +133,7 @@ async function mergeBaseWith(
   const found =
     (ancestry === null ? null : await attempt(() => ancestry.mergeBase(branch, commit))) ??
     (git === null ? null : await attempt(() => mergeBaseInClone(git, branch, commit)));
-  if (found !== null) return { commit: found, how: `the commit where ${who} left \`${branch}\`` };
+  if (found !== null) return { commit: found, branch };
   const said = failures.length === 0 ? '' : ` (${failures.join('; ')})`;
   throw new UserError(
     `The commit where ${who} left \`${branch}\` could not be found for ${shortCommit(commit)}${said}: ` +

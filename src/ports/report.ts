@@ -4,6 +4,17 @@ import type { PullRequestRef } from './event.js';
 import type { RunRecord } from './run-record.js';
 import type { Cost } from './spending.js';
 import type { BaselineMean } from './store.js';
+import type { FoundCommit } from './suite-run.js';
+
+/** Why a stored record was not used. Reasons are clauses that may hold foreign text. */
+export type StoreProblem =
+  /** `commit`: `null` if it was not looked for by its commit. */
+  | { readonly kind: 'unreadable-record'; readonly commit: string | null; readonly reason: string }
+  | { readonly kind: 'unreachable-store'; readonly reason: string }
+  /** Nobody could tell whether these stored records are older than the base commit. */
+  | { readonly kind: 'unknown-order'; readonly records: number }
+  /** Another judge judged it, and it keeps no answers to judge again. */
+  | { readonly kind: 'other-judge'; readonly was: string };
 
 /** Which baseline was used, by which rule, and how old. */
 export type BaselineUsed =
@@ -21,18 +32,23 @@ export type BaselineUsed =
         | 'latest';
       /** ISO 8601. */
       readonly createdAt: string;
-      /** One line: which one, why. */
-      readonly line: string;
+      /** The commit that it stands for; missing if none was looked for. */
+      readonly base?: FoundCommit;
+      /** The ref or path that `baseline` names. */
+      readonly name?: string;
+      /** Why a better one was not used. */
+      readonly problems?: readonly StoreProblem[];
       /** The watched files changed between the baseline and the base commit: MEAN and CASE only warn. */
       readonly stale: boolean;
     }
   | {
       readonly kind: 'none';
-      readonly line: string;
+      readonly base?: FoundCommit;
+      readonly problems?: readonly StoreProblem[];
       /** `first`: what is measured becomes the first baseline itself. `broken-base`: its own files are wrong, or its agent fails. */
       readonly reason: 'absent' | 'switched-off' | 'new-prompt' | 'first' | 'broken-base';
     }
-  | { readonly kind: 'unreadable'; readonly line: string };
+  | { readonly kind: 'unreadable'; readonly problems: readonly StoreProblem[] };
 
 /** Calls, tokens and time; `cost` only where the config file gives prices. */
 export type Spent = RunRecord['usage'] & { readonly seconds: number; readonly cost?: Cost };

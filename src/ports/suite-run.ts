@@ -21,8 +21,8 @@ export type Side = {
 /** The commit that a head is held against. */
 export type FoundCommit = {
   readonly commit: string;
-  /** What it is, as a phrase that follows its id: "the commit before 1a2b3c4". Names stand in backticks. */
-  readonly how: string;
+  /** The branch that it was found on; `null` if no branch was looked at. */
+  readonly branch: string | null;
 };
 
 /** The base that a head is held against: a commit with its files. */

@@ -19,6 +19,7 @@ import type { RunRecord } from '../ports/run-record.js';
 import { aboutTarget } from '../ports/settings.js';
 import type { CallPlan } from '../ports/spending.js';
 import type { ReadySuite, SuiteFiles } from '../ports/suite-run.js';
+import { shortCommit } from '../text/values.js';
 import type { BaseSide } from './base-side.js';
 import { type ProducePlan, produce } from './produce.js';
 import { type Asking, countKept } from './recall-answers.js';
@@ -82,7 +83,7 @@ export async function findStored(
     ...seeking(run, effects),
     basePromptExists: true,
     choice: { kind: 'stored' },
-    baseCommit: { commit: head.commit, how: 'the commit that is stored' },
+    baseCommit: { commit: head.commit, branch: null },
     watchedAtBase: watched.head,
     canRun: false,
   });
@@ -90,7 +91,7 @@ export async function findStored(
   return judgedOtherwise(own.record, judging, files) === null ? applyLabels(own.record, judging) : null;
 }
 
-function seeking({ suite, head, baseCommit, prefix }: ReadySuite, { git, github, store, now }: Effects) {
+function seeking({ suite, head, baseCommit, prefix }: ReadySuite, { git, github, store }: Effects) {
   return {
     suite: suite.name,
     store,
@@ -100,7 +101,6 @@ function seeking({ suite, head, baseCommit, prefix }: ReadySuite, { git, github,
       baseCommit === null
         ? readRecordFile(resolve(head.root, path))
         : readRecordOfTree(baseCommit.files, posix.join(prefix, path)),
-    now: now(),
   };
 }
 
@@ -142,7 +142,7 @@ export function setSilentAside(base: Base, ran: RunRecord[]): Base {
   if (!record || why === null) return base;
   // That it was asked a second time in vain is nothing new.
   ran.push({ ...record, repeats: [] });
-  const used = { kind: 'none', reason: 'broken-base', line: 'No baseline.' } as const;
+  const used = { kind: 'none', reason: 'broken-base' } as const;
   return { ...asItIs(null, used), review: [`nothing was compared, because ${why}`] };
 }
 
@@ -210,7 +210,8 @@ async function runBase(
     return { kind: 'failed', reason: thrown.problems.join('; ') };
   }
   try {
-    effects.log.info(found.line);
+    const from = found.name ?? found.base?.branch;
+    effects.log.info(`The base ${from ? `${from}@` : ''}${shortCommit(found.commit)} runs now.`);
     const record = await produce({ ...plan, ...opened.asking, previous: null }, opened.effects);
     const reason = unusableBase(record);
     return reason === null
@@ -228,11 +229,7 @@ async function runBase(
     // Files of the base that no program can read: the pull request that mends them has to have a way to be merged.
     const [why = ''] = thrown.problems;
     const reason = `nothing was compared, because the base cannot be run: ${why.replace(/\.$/, '')}`;
-    const used = {
-      kind: 'none',
-      reason: 'broken-base',
-      line: 'No baseline: the base cannot be run.',
-    } as const;
+    const used = { kind: 'none', reason: 'broken-base' } as const;
     return { ...asItIs(null, used), review: [reason] };
   }
 }
@@ -265,7 +262,7 @@ export function planControl(
   return async () => {
     const short = effects.budget.shortfall(plan.cases * CONTROL_RUNS * plan.callsPerAnswer);
     if (short !== null) return { kind: 'failed', reason: short.message };
-    const today = runInstead(baseCommit, 'a fall against its stored record has to show against it today');
+    const today = runInstead(baseCommit, []);
     const base = await runBase(today, side, { ...asked, samples: CONTROL_RUNS }, effects);
     const record = base.kind === 'ready' ? base.record : (base.tried ?? null);
     if (record !== null) ran.push(record);

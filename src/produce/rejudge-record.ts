@@ -171,7 +171,7 @@ export function planRejudging(
   const { baseCommit, choice } = run;
   const mayRun = choice.kind === 'auto' && effects.git !== null;
   if (baseCommit === null || !mayRun) return { ...found, again: null };
-  return runInstead(baseCommit, `the stored record was judged by ${was} and keeps no answers to judge again`);
+  return runInstead(baseCommit, [{ kind: 'other-judge', was }]);
 }
 
 /** Where only tasks changed, the verdicts on all other cases hold. */

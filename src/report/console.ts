@@ -33,6 +33,7 @@ import {
 import { renderFirst } from './figures.js';
 import { renderFooter } from './footer.js';
 import { isFurtherScore, listScores, nameOfScore, wordsOfSuite } from './list-scores.js';
+import { renderBaseline } from './notes/baseline.js';
 import { listDatasetCases, tellWaiting, titleOfLists } from './shown-cases.js';
 import { tellLone, tellPair } from './told-case.js';
 import { whatNow } from './what-now.js';
@@ -106,7 +107,7 @@ function renderSuite(suite: SuiteReport, telling: Telling): string[] {
 
 function renderEvaluated(suite: EvaluatedSuite, { paint, verbose: whole = false }: Telling): string[] {
   const { comparison, baseline, decision } = suite;
-  const about = needsAlert(suite) ? [`  ! ${ownLine(baseline.line)}`] : [];
+  const about = needsAlert(suite) ? [`  ! ${ownLine(renderBaseline(baseline))}`] : [];
   if (!hasFigures(suite)) {
     const measured = suite.head.stopped === null ? [] : [`  ${renderMeasured(comparison)}`];
     return [...about, ...renderUnscored(failuresToTell(suite, { whole })), ...measured];

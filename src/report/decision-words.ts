@@ -84,12 +84,8 @@ export function findingsShown(suite: SuiteReport): readonly RuleFinding[] {
 
 /** True where a reader must know of the baseline before any number. */
 export function needsAlert(suite: EvaluatedSuite): boolean {
-  const { baseline, decision } = suite;
-  return (
-    !isFurtherScore(suite) &&
-    (baseline.kind !== 'record' || baseline.stale) &&
-    !decision.headline.includes(baseline.line)
-  );
+  const { baseline } = suite;
+  return !isFurtherScore(suite) && (baseline.kind !== 'record' || baseline.stale);
 }
 
 /** Rules that say whether there was something to hold the answers against, and whether it could be. */

@@ -5,6 +5,7 @@ import type { Cost } from '../ports/spending.js';
 import { counted, grouped } from '../text/counts.js';
 import { bareReason, cutText } from '../text/values.js';
 import { renderList, renderSeconds } from './figures.js';
+import { nameBaseline } from './notes/baseline.js';
 
 /** What the offline judge cannot do belongs beside its verdicts. */
 const BUILTIN = 'Judged offline by the built-in judge: it cannot tell a right short answer from a wrong one';
@@ -98,7 +99,7 @@ function renderBaseline(baseline: BaselineUsed, text: FooterText): readonly stri
   switch (baseline.kind) {
     case 'record':
       if (baseline.stale) return ['baseline: see above'];
-      return [`baseline: ${text.line(baseline.line.replace(/^baseline:\s*/i, '').replace(/\.$/, ''))}`];
+      return [`baseline: ${text.line(nameBaseline(baseline))}`];
     case 'none':
       // What is measured becomes the baseline: there is one now.
       return baseline.reason === 'first' ? [] : ['no baseline'];

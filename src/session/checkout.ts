@@ -208,7 +208,7 @@ async function openFork(
   const { git, github, info, prefix } = repository;
   const { headSha, baseRef } = info;
   const change = await readForkChange({ headSha, baseRef, git, github });
-  const baseCommit = { commit: change.tip, how: `the newest commit of \`${baseRef}\`` };
+  const baseCommit = { commit: change.tip, branch: baseRef };
   if (overrides.accept !== undefined) {
     // Accepting measures nothing, so of the fork nothing is read.
     const head = openHead(change.tipFiles, { top: git.top, prefix, commit: headSha });

@@ -81,8 +81,5 @@ type Found = Awaited<ReturnType<typeof seekBase>>;
 /** Where nothing was stored before, nothing is missing either. */
 function asFirst(found: Found): Found {
   if (found.kind !== 'none' || found.used.reason === 'switched-off') return found;
-  return {
-    ...found,
-    used: { kind: 'none', reason: 'first', line: 'This is the first baseline of the suite.' },
-  };
+  return { ...found, used: { kind: 'none', reason: 'first' } };
 }

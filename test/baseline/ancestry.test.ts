@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { findAncestors, nearestOf } from '../../src/baseline/ancestry.js';
-import { renderAge } from '../../src/baseline/found-baseline.js';
 
 /** A straight history: the greater number is the younger commit. */
 const straight = async (ancestor: string, commit: string) => Number(ancestor) <= Number(commit);
@@ -45,20 +44,5 @@ describe('nearestOf', () => {
 
   it('is null without any', async () => {
     expect(await nearestOf([], straight)).toBeNull();
-  });
-});
-
-describe('renderAge', () => {
-  const now = new Date('2026-08-10T12:00:00Z');
-  it.each([
-    ['2026-08-10T11:59:59Z', 'less than a minute old'],
-    ['2026-08-10T12:30:00Z', 'less than a minute old'],
-    ['2026-08-10T11:59:00Z', '1 minute old'],
-    ['2026-08-10T10:01:00Z', '1 hour old'],
-    ['2026-08-09T13:00:00Z', '23 hours old'],
-    ['2026-08-01T12:00:00Z', '9 days old'],
-    ['long ago', 'of unknown age'],
-  ])('%s is %s', (iso, words) => {
-    expect(renderAge(iso, now)).toBe(words);
   });
 });

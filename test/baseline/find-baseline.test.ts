@@ -97,28 +97,25 @@ function request(overrides: Partial<BaselineRequest>): BaselineRequest {
   return {
     suite: 'support',
     choice: { kind: 'auto' },
-    baseCommit: { commit: 'a'.repeat(40), how: 'the base' },
+    baseCommit: { commit: 'a'.repeat(40), branch: 'main' },
     watchedAtBase: null,
     basePromptExists: true,
     canRun: true,
     store: openBranchStore(new MemoryGitData()),
     isAncestor: async () => null,
     readRecord: readRecordFile,
-    now: NOW,
     ...overrides,
   };
 }
 
 const STORED: BaselineChoice = { kind: 'stored' };
-const short = (commit: string) => commit.slice(0, 7);
 
-/** Rule, commit and sentence of what was found. */
-function told(found: FoundBaseline): { rule: string; commit: string | null; line: string; stale?: boolean } {
-  if (found.kind === 'run') return { rule: found.rule, commit: found.commit, line: found.line };
+/** Rule, commits and problems of what was found. */
+function told(found: FoundBaseline) {
+  if (found.kind === 'run') return found;
   const { used } = found;
-  if (used.kind === 'record')
-    return { rule: used.rule, commit: used.commit, line: used.line, stale: used.stale };
-  return { rule: used.kind === 'none' ? used.reason : used.kind, commit: null, line: used.line };
+  if (used.kind === 'record') return used;
+  return { ...used, rule: used.kind === 'none' ? used.reason : used.kind, commit: null };
 }
 
 describe('which baseline', () => {
@@ -131,10 +128,8 @@ describe('which baseline', () => {
     await world.record(improved);
     const merge = world.testMerge('topic');
     const found = told(await world.find({ head, commit: merge }));
-    expect(found).toMatchObject({ rule: 'same-commit', commit: improved, stale: false });
-    expect(found.line).toBe(
-      `Baseline: record of ${short(improved)}, the commit of \`main\` that the pull request is merged into (1 day old).`,
-    );
+    const base = { commit: improved, branch: 'main' };
+    expect(found).toMatchObject({ rule: 'same-commit', commit: improved, base, stale: false });
   });
 
   it('… and the head alone against the fork point, though a newer record of main is there', async () => {
@@ -145,8 +140,7 @@ describe('which baseline', () => {
     await world.record(fork, '2026-08-10T09:00:00.000Z');
     await world.record(improved);
     const found = told(await world.find({ head, commit: head }));
-    expect(found).toMatchObject({ rule: 'same-commit', commit: fork });
-    expect(found.line).toMatch(/where the pull request left `main` \(3 hours old\)/);
+    expect(found).toMatchObject({ rule: 'same-commit', commit: fork, base: { branch: 'main' } });
   });
 
   it('never a record newer than the base commit, not even one of the very same files', async () => {
@@ -172,10 +166,12 @@ describe('which baseline', () => {
     const merge = world.testMerge('topic');
     for (const choice of [{ kind: 'auto' }, STORED] as const) {
       const found = told(await world.find({ head, commit: merge }, { choice }));
-      expect(found).toMatchObject({ rule: 'same-files', commit: nearer, stale: false });
-      expect(found.line).toContain(
-        `record of ${short(nearer)}, whose watched files are those of ${short(base)}`,
-      );
+      expect(found).toMatchObject({
+        rule: 'same-files',
+        commit: nearer,
+        base: { commit: base },
+        stale: false,
+      });
     }
   });
 
@@ -190,12 +186,8 @@ describe('which baseline', () => {
     const merge = world.testMerge('topic');
     const ran = told(await world.find({ head, commit: merge }));
     expect(ran).toMatchObject({ rule: 'ran-now', commit: base });
-    expect(ran.line).toMatch(/run now, because no baseline is stored for its files\.$/);
     const stored = told(await world.find({ head, commit: merge }, { choice: STORED }));
     expect(stored).toMatchObject({ rule: 'nearest-ancestor', commit: recorded, stale: true });
-    expect(stored.line).toMatch(
-      /nearest before .*the prompt has changed since, so a drop only warns \(1 day old\)/,
-    );
     const unable = await world.find({ head, commit: merge }, { canRun: false });
     expect(told(unable)).toMatchObject({ rule: 'nearest-ancestor', commit: recorded });
   });
@@ -224,10 +216,7 @@ describe('which baseline', () => {
     const head = world.on('topic', { 'prompt.md': 'new' }, base);
     expect(told(await world.find({ head, commit: head }))).toMatchObject({ rule: 'ran-now', commit: base });
     const none = told(await world.find({ head, commit: head }, { choice: STORED }));
-    expect(none.rule).toBe('absent');
-    expect(none.line).toBe(
-      `No baseline: the branch ${BRANCH} has no record of suite \`support\` for ${short(base)}, the commit where the pull request left \`main\`.`,
-    );
+    expect(none).toMatchObject({ rule: 'absent', base: { commit: base }, problems: [] });
   });
 });
 
@@ -241,13 +230,13 @@ describe('a record that cannot be read', () => {
     return { world, old, same, base, run: { head, commit: head } };
   }
 
-  it('with auto: the base is run now, and the line says why', async () => {
+  it('with auto: the base is run now, with the reason', async () => {
     const { world, base, run } = await scene();
     await world.record(base);
     await world.damage(base);
     const found = told(await world.find(run));
-    expect(found).toMatchObject({ rule: 'ran-now', commit: base });
-    expect(found.line).toMatch(new RegExp(`stored record of ${short(base)} cannot be used: v2/.*not JSON`));
+    const problem = { kind: 'unreadable-record', commit: base, reason: expect.stringContaining('not JSON') };
+    expect(found).toMatchObject({ rule: 'ran-now', commit: base, problems: [problem] });
   });
 
   it('with stored: unreadable, not an older record that only warns', async () => {
@@ -257,7 +246,7 @@ describe('a record that cannot be read', () => {
     await world.damage(base);
     const found = await world.find(run, { choice: STORED });
     expect(found.kind).toBe('unreadable');
-    expect(told(found).line).toMatch(/^The stored record of .* cannot be used/);
+    expect(told(found).problems).toMatchObject([{ kind: 'unreadable-record', commit: base }]);
   });
 
   it('another record of the same files does as well, with the damage told', async () => {
@@ -268,7 +257,7 @@ describe('a record that cannot be read', () => {
     for (const choice of [{ kind: 'auto' }, STORED] as const) {
       const found = told(await world.find(run, { choice }));
       expect(found).toMatchObject({ rule: 'same-files', commit: same });
-      expect(found.line).toMatch(/cannot be used/);
+      expect(found.problems).toMatchObject([{ kind: 'unreadable-record', commit: base }]);
     }
   });
 
@@ -280,17 +269,18 @@ describe('a record that cannot be read', () => {
     expect(told(await world.find(run))).toMatchObject({ rule: 'ran-now', commit: base });
     const found = await world.find(run, { choice: STORED });
     expect(found.kind).toBe('unreadable');
-    expect(told(found).line).toContain('503');
+    const problem = { kind: 'unreachable-store', reason: expect.stringContaining('503') };
+    expect(told(found).problems).toContainEqual(problem);
   });
 
-  it('where nobody can tell what is older, no record is used, and the line says what to do', async () => {
+  it('where nobody can tell what is older, no record is used', async () => {
     const { world, same, run } = await scene();
     await world.record(same);
     const isAncestor = createIsAncestor({ git: null, ancestry: null });
     const found = told(await world.find(run, { choice: STORED, isAncestor }));
     // A question that failed is not the answer that there is none.
     expect(found.rule).toBe('unreadable');
-    expect(found.line).toMatch(/1 other stored record is older cannot be told.*fetch-depth: 0/);
+    expect(found.problems).toEqual([{ kind: 'unknown-order', records: 1 }]);
   });
 });
 
@@ -299,22 +289,14 @@ describe('what baseline names itself', () => {
 
   it('none', async () => {
     const found = told(await findBaseline(request({ choice: { kind: 'none' } })));
-    expect(found).toEqual({
-      rule: 'switched-off',
-      commit: null,
-      line: 'No baseline: switched off by `baseline: none`.',
-    });
+    expect(found).toMatchObject({ rule: 'switched-off', commit: null });
   });
 
   it('a ref: run now', async () => {
     const commit = 'b'.repeat(40);
-    const baseCommit = { commit, how: 'the ref' };
+    const baseCommit = { commit, branch: null };
     const found = await findBaseline(request({ baseCommit, choice: { kind: 'ref', ref: 'v1' } }));
-    expect(told(found)).toEqual({
-      rule: 'given-ref',
-      commit,
-      line: 'Baseline: bbbbbbb, which `baseline` names as `v1`, run now.',
-    });
+    expect(told(found)).toMatchObject({ rule: 'given-ref', commit, name: 'v1' });
     if (found.kind !== 'run') throw new Error('not run');
     const record = createRecord({ createdAt: NOW.toISOString() });
     expect(usedFromRun(found, record)).toMatchObject({
@@ -323,8 +305,6 @@ describe('what baseline names itself', () => {
       createdAt: record.createdAt,
       stale: false,
     });
-    const byCommit = await findBaseline(request({ baseCommit, choice: { kind: 'ref', ref: 'bbbbbbb' } }));
-    expect(told(byCommit)).toMatchObject({ line: 'Baseline: bbbbbbb, which `baseline` names, run now.' });
     await expect(
       findBaseline(request({ baseCommit: null, choice: { kind: 'ref', ref: 'v1' } })),
     ).rejects.toThrow(UserError);
@@ -339,7 +319,7 @@ describe('what baseline names itself', () => {
     const named = (name: string): BaselineChoice => ({ kind: 'record', path: join(repository.path, name) });
     const found = await findBaseline(request({ choice: named('base.json') }));
     expect(found).toMatchObject({ kind: 'record', record, used: { rule: 'given-record', stale: false } });
-    expect(told(found).line).toMatch(/base\.json` \(of ccccccc, 31 days old\), which `baseline` names\.$/);
+    expect(told(found)).toMatchObject({ name: join(repository.path, 'base.json') });
     expect((await findBaseline(request({ choice: named('bad.json') }))).kind).toBe('unreadable');
     await expect(findBaseline(request({ choice: named('some.json') }))).rejects.toThrow(
       /give the record of a whole run/,
@@ -354,13 +334,12 @@ describe('without a base', () => {
   it('a new prompt: none, and only the floor applies', async () => {
     const found = told(await findBaseline(request({ basePromptExists: false })));
     expect(found.rule).toBe('new-prompt');
-    expect(found.line).toBe('No baseline: the prompt or agent is new (none at aaaaaaa, the base).');
   });
 
   it("outside a repository: the suite's latest record, absent or unreadable where it is so", async () => {
     const world = new World();
     const find = async () => told(await findBaseline(request({ baseCommit: null, store: world.store() })));
-    expect((await find()).line).toBe(`No baseline: the branch ${BRANCH} has no record of suite \`support\`.`);
+    expect((await find()).rule).toBe('absent');
     await world
       .store()
       .write(createRecord({ commit: 'a'.repeat(40), createdAt: '2026-08-10T11:58:30.000Z' }));
@@ -369,9 +348,6 @@ describe('without a base', () => {
       .write(createRecord({ commit: 'b'.repeat(40), createdAt: '2026-08-10T11:59:30.000Z' }));
     const found = await find();
     expect(found).toMatchObject({ rule: 'latest', commit: 'b'.repeat(40) });
-    expect(found.line).toBe(
-      'Baseline: latest record in the branch prompt-regression-data (of bbbbbbb, less than a minute old).',
-    );
     await world.damage('b'.repeat(40));
     expect((await find()).rule).toBe('unreadable');
   });

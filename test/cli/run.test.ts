@@ -50,7 +50,7 @@ describe('run, without a stored baseline', () => {
     await using desk = await createDesk();
     const { code, stdout, stderr } = await desk.type('run');
     expect(code).toBe(0);
-    expect(stdout).toContain('No baseline: the folder .prompt-regression has no record of suite `support`.');
+    expect(stdout).toContain('No baseline is stored.');
     expect(stderr).toMatch(/^Suite support\n8 cases × 1 head run: 8 answers, at most 8 judge calls/);
     expect(stderr).toContain(
       'To have something to compare with, before a change:\n  npx prompt-regression baseline\n',
@@ -110,7 +110,7 @@ describe('run, without a stored baseline', () => {
     const { code, stdout, stderr } = await desk.type('run', { PATH: `${bin}:${process.env['PATH']}` });
     expect(code, stderr).toBe(1);
     expect(stderr).toContain('8 cases × 3 base runs + 8 cases × 1 head run: 32 answers');
-    expect(stderr).toContain(`Baseline: ${before.slice(0, 7)}, your last commit, run now`);
+    expect(stderr).toContain(`The base ${before.slice(0, 7)} runs now.`);
     expect(stdout).toContain('newly irrelevant in 8 cases: “By the way, our cat sends her love.”');
     expect(desk.clone.git('status', '--porcelain')).toBe(' M prompts/support.md');
     expect(await readFile(join(desk.folder, 'prompts/support.md'), 'utf8')).toBe(PETS);
@@ -129,7 +129,7 @@ describe('run, without a stored baseline', () => {
     desk.clone.git('commit', '-qam', 'pets');
     const { code, stderr } = await desk.type('run');
     expect(code).toBe(1);
-    expect(stderr).toContain(`Baseline: ${fork.slice(0, 7)}, where your work left \`origin/main\`, run now`);
+    expect(stderr).toContain(`The base origin/main@${fork.slice(0, 7)} runs now.`);
     const { commit } = await readRecord(join(desk.folder, LAST_RUN));
     expect(commit).toBe(desk.clone.git('rev-parse', 'HEAD'));
   });
@@ -141,7 +141,7 @@ describe('run, without a stored baseline', () => {
     desk.clone.git('push', '--quiet', 'origin', 'main');
     const { code, stderr } = await desk.type('run --baseline v1');
     expect(code).toBe(1);
-    expect(stderr).toContain('which `baseline` names as `v1`, run now');
+    expect(stderr).toContain('The base v1@');
     expect((await desk.type('run --baseline nowhere')).stderr).toBe(
       'error: baseline: there is no ref "nowhere" in this repository; name a branch, tag or commit, the path of a run record (.json), or auto, stored or none.\n',
     );
@@ -186,9 +186,7 @@ describe('run, with a stored baseline', () => {
     const { code, stdout, stderr } = await desk.type('run');
     expect(code).toBe(1);
     expect(stderr).toContain('8 cases × 1 head run');
-    expect(stdout).toContain(
-      `baseline: record of ${sha}, which \`prompt-regression baseline\` measured last`,
-    );
+    expect(stdout).toContain(`baseline: \`${sha}\``);
     // The base's prompt is the yardstick here too, so the unchanged sentences keep their verdicts.
     expect(stdout).not.toContain('has no prompt file');
     const answers = desk.openai.requests
@@ -206,7 +204,7 @@ describe('run, with a stored baseline', () => {
     expect((await readRecord(join(desk.folder, '.prompt-regression/last-baseline'))).commit).toBeNull();
     // The pets are part of this baseline, so they are nothing new.
     const { stdout } = await desk.type('run');
-    expect(stdout).toContain('baseline: latest record in the folder .prompt-regression (');
+    expect(stdout).toContain('baseline: the latest record');
     expect(stdout).not.toContain('newly irrelevant');
   });
 
@@ -216,7 +214,7 @@ describe('run, with a stored baseline', () => {
     await desk.type('baseline --suite second');
     await desk.edit({ 'prompts/support.md': PETS });
     const { stdout } = await desk.type('run');
-    expect(stdout).toContain('your last commit, run now');
+    expect(stdout).toContain(', run now');
     expect(stdout).toContain('your last commit (');
   });
 });

@@ -56,7 +56,7 @@ export function createForeignReport(text: string): Report {
             { ...unscored, noLongerAnswers: false },
           ],
         }),
-        baseline: createBaseline({ commit: text, line: text, stale: true }),
+        baseline: createBaseline({ commit: text, name: text, stale: true }),
         head: createRecord({ judge: { name: text, fingerprint: 'x', builtin: false } }),
         notes: [text],
         changedFiles: [text],

@@ -53,14 +53,12 @@ function answered(output: string, toolCalls: readonly string[] = []): ShownAnswe
   return { status: 'answered', output, toolCalls };
 }
 
-const BASELINE = createBaseline({
-  line: 'Baseline: record of bbbbbb1, the commit where the pull request left `main` (2 days old).',
-});
+const BASELINE = createBaseline({ base: { commit: 'b'.repeat(40), branch: 'main' } });
 
 const STALE = createBaseline({
   rule: 'nearest-ancestor',
   stale: true,
-  line: 'Baseline: record of bbbbbb1, the nearest before ccccccc, the merge base; the prompt has changed since, so a drop only warns (9 days old).',
+  base: { commit: 'c'.repeat(40), branch: 'main' },
 });
 
 function record() {
@@ -329,7 +327,6 @@ function headOnly() {
 const ABSENT = {
   kind: 'none',
   reason: 'absent',
-  line: 'No baseline: the branch `prompt-regression-data` has no record of suite `support` for bbbbbb1, the merge base.',
 } as const;
 
 function noBaseline(): Report {
@@ -337,8 +334,7 @@ function noBaseline(): Report {
 }
 
 function newPromptBelowThreshold(): Report {
-  const line = 'No baseline: the prompt or agent is new (none at bbbbbb1, the merge base).';
-  const baseline = { kind: 'none', reason: 'new-prompt', line } as const;
+  const baseline = { kind: 'none', reason: 'new-prompt' } as const;
   return createReport({ suites: [decided({ ...headOnly(), baseline }, { threshold: 0.85 })] });
 }
 

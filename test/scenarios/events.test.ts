@@ -156,16 +156,15 @@ function askedPrompts({ openai }: World): readonly string[] {
   return asked.map(({ body }) => String(body.messages[0]?.content).trim());
 }
 
-const INTO = 'the commit of `main` that the pull request is merged into';
-/** What the column says, and what the run says of the commit that it is held against; `null` for none. */
+/** What the column says, and the branch or ref of the base that the run names; `null` for no base. */
 const HELD_AGAINST: readonly (readonly [RegExp, string | null])[] = [
   [/–|^what was stored before|^where the fork left/, null],
-  [/^the commit that the group is merged into/, 'the base of the merge group'],
-  [/^where the branch left the default branch/, 'the commit where the branch left `main`'],
-  [/^where it left its base branch/, 'the commit where the pull request left `main`'],
-  [/^the commit of that ref/, 'which `baseline` names as `released`'],
-  [/^the base branch's newest commit/, 'the newest commit of `main`'],
-  [/^the commit that it is merged into|^the new branch/, INTO],
+  [/^the commit that the group is merged into/, ''],
+  [/^where the branch left the default branch/, 'main'],
+  [/^where it left its base branch/, 'main'],
+  [/^the commit of that ref/, 'released'],
+  [/^the base branch's newest commit/, 'main'],
+  [/^the commit that it is merged into|^the new branch/, 'main'],
 ];
 
 test('every row of the table of events is run below', () => {
@@ -196,8 +195,8 @@ it.each(Object.keys(RUNS))(
     expect(/\d cases? × /.test(run.log), run.log).toBe(!nothing);
     const { base } = pointed(row.base) ?? row;
     const held = HELD_AGAINST.find(([says]) => says.test(base));
-    const against = /^Baseline: [0-9a-f]{7}, (.+?), run now/m.exec(run.log)?.[1] ?? null;
-    expect([against], run.log).toEqual(nothing ? [null] : held?.slice(1));
+    const ran = /^The base (?:(\S+)@|)[0-9a-f]{7} runs now/m.exec(run.log);
+    expect([ran && (ran[1] ?? '')], run.log).toEqual(nothing ? [null] : held?.slice(1));
     if (!nothing) expect(askedPrompts(world), run.log).toContain(headPrompt(world));
 
     const green = resolve(row, 'green');

@@ -286,9 +286,11 @@ describe('the first pull request with prompts', () => {
       expect(resultOf(run, suite)).toMatchObject({ decision, baselineScore: null, delta: null });
       expect(statusOf(world, head, suite)).toMatchObject({ state });
       for (const text of [commentOf(world), run.summary])
-        expect(partOf(text, suite)).toMatch(/No baseline: the prompt or agent is new/);
+        expect(partOf(text, suite)).toMatch(/no baseline, because the prompt or agent is new/);
       expect(partOf(commentOf(world), suite)).toContain("against this prompt's own text");
     }
-    expect(run.log.match(/No baseline: the prompt or agent is new/g)?.length).toBeGreaterThanOrEqual(2);
+    expect(run.log.match(/no baseline, because the prompt or agent is new/g)?.length).toBeGreaterThanOrEqual(
+      2,
+    );
   });
 });

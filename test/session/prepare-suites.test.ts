@@ -22,7 +22,7 @@ function treeOf(name: string, content: Readonly<Record<string, string>>): FileTr
 }
 
 const base = treeOf('base', FILES);
-const baseCommit: BaseCommit = { commit: 'a'.repeat(40), how: 'the merge base', files: base, reader: base };
+const baseCommit: BaseCommit = { commit: 'a'.repeat(40), branch: 'main', files: base, reader: base };
 
 async function sessionOf(changed: Readonly<Record<string, string>>) {
   const files = treeOf('head', { ...FILES, ...changed });

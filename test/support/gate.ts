@@ -24,7 +24,7 @@ export function askGate(scene: GateScene): GateAnswer {
     scene.base === null || scene.base === undefined
       ? null
       : createRecord({ cases: scene.base, ...scene.baseRecord });
-  const none = { kind: 'none', reason: 'absent', line: 'No baseline: the store is empty.' } as const;
+  const none = { kind: 'none', reason: 'absent' } as const;
   return decideGate({
     comparison: compareRecords({ head, base, scorer: SCORER }),
     settings: { ...DEFAULT_GATE, ...scene.settings },

@@ -246,7 +246,6 @@ export function createBaseline(
     commit: 'b'.repeat(40),
     rule: 'same-commit',
     createdAt: '2026-08-01T10:00:00.000Z',
-    line: 'Baseline: record of commit bbbbbbb.',
     stale: false,
     ...overrides,
   };

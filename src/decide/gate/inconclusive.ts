@@ -182,13 +182,13 @@ export function decideBaseline({ comparison, baseline, base, settings }: GateInp
       const missing = isDue && settings.onMissingBaseline === 'fail';
       const outcome = missing ? 'fails' : baseline.reason === 'absent' ? 'warns' : 'off';
       return {
-        finding: { rule: 'baseline', outcome, line: withStop(baseline.line) },
+        finding: { rule: 'baseline', outcome, line: 'No baseline.' },
         inconclusive: null,
         missing,
       };
     }
     case 'unreadable':
-      return undecided(asClause(baseline.line), 'read-again');
+      return undecided('the stored baseline cannot be used', 'read-again');
     case 'record': {
       if (base === null) return undecided('the baseline has no record', 'store-baseline');
       if (comparison.comparability.status === 'incomparable') {
@@ -206,14 +206,10 @@ export function decideBaseline({ comparison, baseline, base, settings }: GateInp
         return undecided(`only ${left} are left with the same input and a score on both sides`, 'ask-base');
       }
       if (!baseline.stale) return { finding: null, inconclusive: null, missing: false };
-      const line = withStop(baseline.line);
+      const line = 'The baseline is of an older prompt.';
       return { finding: { rule: 'baseline', outcome: 'warns', line }, inconclusive: null, missing: false };
     }
     default:
       return baseline satisfies never;
   }
-}
-
-function withStop(line: string): string {
-  return `${asClause(line)}.`;
 }

@@ -1,11 +1,12 @@
 import { markdownTable } from 'markdown-table';
-import type { BaselineRow, BaselineUsed, EvaluatedSuite, SuiteReport } from '../../ports/report.js';
+import type { BaselineRow, EvaluatedSuite, SuiteReport } from '../../ports/report.js';
 import { counted } from '../../text/counts.js';
-import { capitalised, shortCommit } from '../../text/values.js';
+import { shortCommit } from '../../text/values.js';
 import { renderMeasured } from '../case-changes.js';
 import { failuresToTell, hasFigures, needsAlert, renderMeasurements } from '../decision-words.js';
 import { isFurtherScore, wordsOfSuite } from '../list-scores.js';
 import { codeSpan, excerpt, fence, formattedLine, renderLink } from '../markdown/markdown.js';
+import { renderBaseline } from '../notes/baseline.js';
 import { buildFigures } from './case-parts.js';
 import { renderBasis, renderHeadline, renderWarnings } from './headline.js';
 import { renderDatasetCases, renderFailures } from './lone-cases.js';
@@ -141,7 +142,7 @@ function buildBaselineAlert(suite: EvaluatedSuite, { rank }: SuiteContext): Part
   const { baseline } = suite;
   if (!needsAlert(suite)) return [];
   const kind = baseline.kind === 'none' && baseline.reason !== 'absent' ? 'NOTE' : 'WARNING';
-  const line = () => `> [!${kind}]\n> ${formattedLine(renderAlert(baseline))}`;
+  const line = () => `> [!${kind}]\n> ${formattedLine(renderBaseline(baseline))}`;
   return [createBlock(rank('decision', 1), line)];
 }
 
@@ -152,11 +153,6 @@ function buildFailures(suite: EvaluatedSuite, { rank, room }: SuiteContext): Par
     ...(suite.head.stopped === null ? [] : [renderMeasured(suite.comparison)]),
   ];
   return said.length === 0 ? [] : [createBlock(rank('table'), () => said.join('\n\n'))];
-}
-
-function renderAlert(baseline: BaselineUsed): string {
-  if (baseline.kind === 'record') return `Old b${baseline.line.slice(1)}`;
-  return capitalised(baseline.line);
 }
 
 /** The last baselines of a suite, newest first. */

@@ -13,7 +13,7 @@ import {
 } from '../../support/records.js';
 
 const steady = (count = 20) => createCases(count, [0.9, 0.9, 0.9]);
-const stale = createBaseline({ stale: true, line: 'Baseline: record of an older commit.' });
+const stale = createBaseline({ stale: true });
 const failOnWithout = (...left: FailOn[]) => FAIL_ON.filter((each) => !left.includes(each));
 
 describe('MEAN', () => {
@@ -628,16 +628,15 @@ describe('cases that no longer have anything to score', () => {
 
 describe('the baseline', () => {
   const head = createCases(20, [0.9]);
-  const absent = { kind: 'none', reason: 'absent', line: 'No baseline: the store has no record.' } as const;
+  const absent = { kind: 'none', reason: 'absent' } as const;
 
   it('passes loudly without one, the floor applied', () => {
     expect(decide({ head, baseline: absent, settings: { threshold: 0.8 } })).toMatchObject({
       outcome: 'pass',
-      headline:
-        'No baseline: the store has no record. Mean relevancy 0.90 (20 cases, 1 run each). Only the threshold was tested.',
+      headline: 'No baseline. Mean relevancy 0.90 (20 cases, 1 run each). Only the threshold was tested.',
       shortLine: 'no baseline; relevancy 0.90; only the threshold was tested',
       findings: [
-        { rule: 'baseline', outcome: 'warns', line: absent.line },
+        { rule: 'baseline', outcome: 'warns', line: 'No baseline.' },
         { rule: 'floor', outcome: 'holds', line: 'Mean relevancy 0.90 is not below the threshold 0.8.' },
       ],
       mean: null,
@@ -652,9 +651,9 @@ describe('the baseline', () => {
   });
 
   it('tells no first one that nothing was tested, and the means of too few cases', () => {
-    const first = { kind: 'none', reason: 'first', line: 'This is the first baseline.' } as const;
+    const first = { kind: 'none', reason: 'first' } as const;
     expect(decide({ head, baseline: first }).headline).toBe(
-      'This is the first baseline. Mean relevancy 0.90 (20 cases, 1 run each).',
+      'No baseline. Mean relevancy 0.90 (20 cases, 1 run each).',
     );
     expect(decide({ head: createCases(4, [0.89]), base: createCases(4, [0.9]) }).headline).toBe(
       'Too few cases to test the mean: 4 have a score on both sides, 5 are needed. Mean relevancy 0.90 → 0.89.',
@@ -669,7 +668,7 @@ describe('the baseline', () => {
   });
 
   it('asks for no more samples where one that is unreadable blocks already', () => {
-    const baseline = { kind: 'unreadable', line: 'The record is no JSON.' } as const;
+    const baseline = { kind: 'unreadable', problems: [] } as const;
     const near = { head: createCases(20, [0.8]), baseline, canSample: true };
     const settings = { threshold: 0.8 };
     expect(askGate({ ...near, settings }).kind).toBe('decided');
@@ -699,7 +698,7 @@ describe('the baseline', () => {
       blocking: true,
       status: 'failure',
       passed: false,
-      headline: absent.line,
+      headline: 'No baseline.',
       shortLine: 'no baseline',
     });
     const outcome = (reason: 'switched-off' | 'new-prompt') =>
@@ -711,8 +710,8 @@ describe('the baseline', () => {
   it.each<[string, Partial<GateScene>, RegExp, Remedy]>([
     [
       'unreadable',
-      { baseline: { kind: 'unreadable', line: 'The record is no JSON.' } },
-      /^Not decided: The record is no JSON\./,
+      { baseline: { kind: 'unreadable', problems: [] } },
+      /^Not decided: the stored baseline cannot be used\./,
       'read-again',
     ],
     [
@@ -767,14 +766,14 @@ describe('the baseline', () => {
   it('does not keep the floor from failing', () => {
     const decision = decide({
       head,
-      baseline: { kind: 'unreadable', line: 'no JSON' },
+      baseline: { kind: 'unreadable', problems: [] },
       settings: { threshold: 0.95 },
     });
     expect(decision).toMatchObject({ outcome: 'fail', because: ['threshold', 'inconclusive'] });
     expect(
       decide({
         head,
-        baseline: { kind: 'unreadable', line: 'no JSON' },
+        baseline: { kind: 'unreadable', problems: [] },
         settings: { threshold: 0.95, failOn: ['inconclusive'] },
       }),
     ).toMatchObject({ outcome: 'inconclusive' });
@@ -786,7 +785,7 @@ describe('the baseline', () => {
     expect(findings[0]).toEqual({
       rule: 'baseline',
       outcome: 'warns',
-      line: 'Baseline: record of an older commit.',
+      line: 'The baseline is of an older prompt.',
     });
   });
 });

@@ -70,7 +70,7 @@ function expectInert(markdown: string): Root {
 describe('what now', () => {
   const none = (reason: 'new-prompt' | 'switched-off' | 'first' | 'broken-base') => {
     const decision = createDecision({ findings: [] });
-    const baseline = { kind: 'none', reason, line: 'No baseline.' } as const;
+    const baseline = { kind: 'none', reason } as const;
     return render(createReport({ suites: [createSuiteReport({ decision, baseline })] }));
   };
 

@@ -1,8 +1,11 @@
 import { expect, test } from 'vitest';
 import type { Note, ReviewReason, SettingsChange } from '../../../src/ports/notes.js';
+import type { BaselineUsed } from '../../../src/ports/report.js';
+import { renderBaseline } from '../../../src/report/notes/baseline.js';
 import { renderChange } from '../../../src/report/notes/change.js';
 import { renderNote } from '../../../src/report/notes/note.js';
 import { renderReview } from '../../../src/report/notes/review.js';
+import { createBaseline } from '../../support/records.js';
 
 test.each<[Note, string]>([
   [
@@ -129,3 +132,39 @@ test.each<[ReviewReason, string]>([
     "an answer to `x` made the judge break its rules, and the base's did not",
   ],
 ])('review %j', (reason, clause) => expect(renderReview(reason)).toBe(clause));
+
+const base = { commit: 'c'.repeat(40), branch: 'main' };
+
+test.each<[BaselineUsed, string]>([
+  [createBaseline({ base }), 'The baseline is `main@ccccccc`.'],
+  [createBaseline({ base: { ...base, branch: null } }), 'The baseline is `ccccccc`.'],
+  [
+    createBaseline({ rule: 'same-files', base }),
+    'The baseline is `bbbbbbb`, with the same files as `main@ccccccc`.',
+  ],
+  [createBaseline({ rule: 'ran-now', base }), 'The baseline is `main@ccccccc`, run now.'],
+  [
+    createBaseline({ rule: 'nearest-ancestor', stale: true, base }),
+    'The baseline is `bbbbbbb`, the nearest before `main@ccccccc`; the prompt has changed since, so a drop is only a warning.',
+  ],
+  [createBaseline({ rule: 'given-ref', name: 'v1' }), 'The baseline is `v1` (`bbbbbbb`), run now.'],
+  [createBaseline({ rule: 'given-record', name: 'a.json' }), 'The baseline is `a.json`.'],
+  [createBaseline({ rule: 'latest' }), 'The baseline is the latest record (`bbbbbbb`).'],
+  [{ kind: 'none', reason: 'absent', base }, 'No baseline is stored for `ccccccc`.'],
+  [{ kind: 'none', reason: 'switched-off' }, 'There is no baseline, because `baseline: none` is set.'],
+  [{ kind: 'none', reason: 'new-prompt' }, 'There is no baseline, because the prompt or agent is new.'],
+  [{ kind: 'none', reason: 'first' }, 'This is the first baseline of the suite.'],
+  [{ kind: 'none', reason: 'broken-base' }, 'There is no baseline, because the base cannot be measured.'],
+  [
+    {
+      kind: 'unreadable',
+      problems: [
+        { kind: 'unreadable-record', commit: 'c'.repeat(40), reason: 'no JSON' },
+        { kind: 'unreachable-store', reason: '503.' },
+        { kind: 'unknown-order', records: 2 },
+        { kind: 'other-judge', was: 'gpt-6' },
+      ],
+    },
+    'The stored baseline cannot be used. The stored record of `ccccccc` cannot be used: no JSON. The store cannot be read: 503. 2 stored records may be newer than the base: check out with `fetch-depth: 0`, or set a `github-token` with `contents: read`. The stored record was judged by gpt-6 and keeps no answers to judge again.',
+  ],
+])('baseline %j', (baseline, sentences) => expect(renderBaseline(baseline)).toBe(sentences));
