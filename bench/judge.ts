@@ -30,6 +30,7 @@ const { values } = parseArgs({
     sets: { type: 'string', default: SETS.join() },
     seed: { type: 'string', default: '20' },
     statements: { type: 'string', default: '100' },
+    concurrency: { type: 'string', default: '16' },
     list: { type: 'boolean', default: false },
   },
 });
@@ -47,7 +48,7 @@ const chat = openChatClient({
   maxRetries: 4,
   requestTimeoutMs: 3_600_000,
   httpFetch: createHttpFetch(process.env),
-  rateLimits: createRateLimits({ maxConcurrency: 16 }),
+  rateLimits: createRateLimits({ maxConcurrency: Number(values.concurrency) }),
 });
 const judge = openJudge({ model, provider, parameters: {} }, chat, { salt: 'bench' });
 const { signal } = new AbortController();

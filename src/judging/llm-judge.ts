@@ -176,15 +176,7 @@ function refuseUnfinished({ finish, refusal }: ChatReply, model: string): void {
   }
 }
 
-function hasRequired(value: unknown, { schema }: Question): boolean {
-  const { required, properties } = schema;
+function hasRequired(value: unknown, { schema: { required } }: Question): boolean {
   if (!Array.isArray(required)) return true;
-  // What may be null says nothing where it is left out.
-  const mayBeNull = (key: string): boolean =>
-    isFields(properties) && isFields(properties[key]) && 'anyOf' in properties[key];
-  return (
-    typeof value === 'object' &&
-    value !== null &&
-    required.every((key) => typeof key === 'string' && (Object.hasOwn(value, key) || mayBeNull(key)))
-  );
+  return isFields(value) && required.every((key) => Object.hasOwn(value, key));
 }

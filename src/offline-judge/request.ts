@@ -44,11 +44,11 @@ function stemOf(word: string): string {
 
 /** What the judge reads: the `data` of the question `answer-relevancy/verdicts`. */
 export const verdictDataSchema = z.object({
-  task: z.string().nullable(),
-  conversation: z.array(z.object({ role: z.string(), content: z.string() })),
+  task: z.string().nullable().default(null),
+  conversation: z.array(z.object({ role: z.string(), content: z.string() })).default([]),
   input: z.string(),
   answer: z.string(),
-  tool_calls: z.array(z.string()),
+  tool_calls: z.array(z.string()).default([]),
   /** By the keys that the reply must carry. */
   statements: z.record(z.string(), z.string()),
 });

@@ -162,25 +162,6 @@ describe('a provider without strict schemas', () => {
     );
   });
 
-  test('is not presumed where only keys that may be null are left out', async () => {
-    const one = { $ref: '#/$defs/entry' };
-    const schema = {
-      type: 'object',
-      properties: { s1: one, s2: { anyOf: [one, { type: 'null' }] } },
-      required: ['s1', 's2'],
-      additionalProperties: false,
-      $defs: { entry: { type: 'string' } },
-    };
-    const chat = fakeChat(() => '{"s1":"1"}');
-    const judge = llmJudge(chat);
-    for (let time = 0; time < 4; time += 1) {
-      await judge.ask({ ...QUESTION, schema }, { signal: new AbortController().signal });
-    }
-    expect(new Set(chat.requests.map(({ responseFormat }) => responseFormat?.kind))).toEqual(
-      new Set(['json_schema']),
-    );
-  });
-
   test('is not presumed after any other refusal', async () => {
     const chat = fakeChat(() => {
       throw new ProviderError('bad', { kind: 'bad-request', parameter: 'model' });

@@ -65,7 +65,7 @@ describe('matchStatements', () => {
     expect(await match(chat)).toEqual(FOUND);
     expect(chat.requests).toHaveLength(1);
     const { data } = readRequest(chat.requests[0]?.messages ?? []);
-    expect(data).toMatchObject({ input: 'How do I return it?', answer: ANSWER, earlier: EARLIER });
+    expect(data).toMatchObject({ input: 'How do I return it?', answer: ANSWER, earlier: EARLIER.slice(1) });
     expect(Object.entries(data.statements ?? {}).filter(([key]) => key.startsWith('c'))).toEqual([
       ['c1', 'Try Plus!'],
     ]);
@@ -101,7 +101,6 @@ describe('matchStatements', () => {
   });
 
   it.each<[string, FakeChat]>([
-    ['finds a statement that nobody made', judgeOf(SAYS, { reason: 'Bring the receipt', verdict: 'said' })],
     ['gives no verdict', fakeChat(() => '{}')],
     ['gives no JSON', fakeChat(() => 'no idea')],
     [
@@ -112,6 +111,13 @@ describe('matchStatements', () => {
     ],
   ])('knows nothing if the judge %s', async (_, chat) => {
     expect(await match(chat)).toEqual(ALL.map(() => ({ status: 'unknown' })));
+  });
+
+  it('does not believe a second call that finds what nobody said', async () => {
+    const again = [{ ...inAnswer(RECEIPT), draw: 1 }];
+    expect(await match(judgeOf(), again)).toEqual([FOUND[1]]);
+    const influenced = judgeOf(SAYS, { reason: 'Bring the receipt', verdict: 'said' });
+    expect(await match(influenced, again)).toEqual([{ status: 'unknown' }]);
   });
 
   it('does not compare an answer that is too long', async () => {

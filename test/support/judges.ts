@@ -94,7 +94,7 @@ export function readRequest(messages: ChatRequest['messages']): {
     .map(({ content }) => content)
     .join('\n');
   const lines = text.split('\n');
-  const mark = /^BEGIN DATA ([0-9a-f]{16,})$/.exec(lines[0] ?? '')?.[1] ?? 'none';
+  const mark = /^BEGIN DATA ([0-9a-f]{8,})$/.exec(lines[0] ?? '')?.[1] ?? 'none';
   if (lines.indexOf(`END DATA ${mark}`) !== lines.length - 1 || lines.lastIndexOf(`BEGIN DATA ${mark}`) !== 0)
     throw new Error('the data is not in a fence of its own');
   return { rules, text, data: JSON.parse(lines.slice(1, -1).join('\n')) };

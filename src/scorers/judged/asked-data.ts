@@ -16,6 +16,12 @@ export const ASKED: readonly string[] = [
 /** And of the answer, where its statements are judged. */
 export const WHOLE_ANSWER = '"answer": the whole answer, so that you see what each statement belongs to.';
 
+/** Data without members that are null or an empty list. */
+export function withoutEmpty(data: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
+  const isEmpty = (value: unknown) => value === null || (Array.isArray(value) && value.length === 0);
+  return Object.fromEntries(Object.entries(data).filter(([, value]) => !isEmpty(value)));
+}
+
 /** Every statement of the answer, with what was asked beside it, and the context that it is held against where there is one. */
 export function planAnswer(
   request: ScoreRequest,

@@ -50,7 +50,7 @@ export function buildItemsQuestion(topic: ItemsTopic, items: readonly AskedItem[
   const keys = keysOf(items);
   return {
     name,
-    rules: `${rules}\n\nA key of the reply that "${itemsKey}" does not have is null.`,
+    rules,
     data: { ...context, [itemsKey]: Object.fromEntries(keys.map((key, at) => [key, items[at]?.text])) },
     schema: itemsSchema(topic, keys),
     shape: itemsShape(topic),
@@ -58,53 +58,26 @@ export function buildItemsQuestion(topic: ItemsTopic, items: readonly AskedItem[
   };
 }
 
-/** How many keys of texts a schema has: a provider reuses what comes first only if it is the same in many requests. */
-const SCHEMA_SIZES = [4, 7, 11, 16, 23, 31];
-
-const schemas = new Map<string, JsonSchema>();
-
-/** Keys that a strict schema must require and that stand for no item may be null: those above the next smaller size. */
 function itemsSchema(topic: ItemsTopic, keys: readonly string[]): JsonSchema {
-  const labels = labelsOf(topic);
-  const calls = keys.filter((key) => key.startsWith('c'));
-  const count = keys.length - calls.length;
-  const at = SCHEMA_SIZES.findIndex((size) => size >= count);
-  const size = SCHEMA_SIZES[at] ?? count;
-  const known = schemas.get(`${size} ${calls.length} ${labels}`);
-  if (known) return known;
-  const surely = at < 0 ? count : count === 0 ? 0 : (SCHEMA_SIZES[at - 1] ?? 0) + 1;
   // The reason stands before the verdict: a model that has to argue first decides better.
-  const properties = {
+  const entry = closedObject({
     reason: { type: 'string' },
-    verdict: { type: 'string', enum: [...labels] },
+    verdict: { type: 'string', enum: [...labelsOf(topic)] },
     ...(topic.mixedElse !== undefined && { off: { type: 'string' } }),
-  };
-  const entry = {
-    type: 'object',
-    properties,
-    required: Object.keys(properties),
-    additionalProperties: false,
-  };
-  const one = { $ref: '#/$defs/entry' };
-  const orNone = { anyOf: [one, { type: 'null' }] };
-  const texts = Array.from({ length: size }, (_, index) => [`s${index + 1}`, index < surely ? one : orNone]);
-  const all = Object.fromEntries([...texts, ...calls.map((key) => [key, one])]);
-  const schema = {
-    type: 'object',
-    properties: all,
-    required: Object.keys(all),
-    additionalProperties: false,
-    $defs: { entry },
-  };
-  schemas.set(`${size} ${calls.length} ${labels}`, schema);
-  return schema;
+  });
+  const entries = Object.fromEntries(keys.map((key) => [key, { $ref: '#/$defs/e' }]));
+  return { ...closedObject(entries), $defs: { e: entry } };
+}
+
+function closedObject(properties: Fields): JsonSchema {
+  return { type: 'object', properties, required: Object.keys(properties), additionalProperties: false };
 }
 
 function itemsShape(topic: ItemsTopic): string {
   const labels = labelsOf(topic).map((label) => `"${label}"`);
   const off = topic.mixedElse === undefined ? '' : ', "off": ""';
   return [
-    `Reply with one JSON object and nothing else. It has every key of "${topic.itemsKey}", each with "reason", one short sentence, and "verdict", one of ${labels.join(', ')}.`,
+    `Reply with one JSON object and nothing else. It has every key of "${topic.itemsKey}", each with "reason" and "verdict", one of ${labels.join(', ')}.`,
     `For example: {"s1": {"reason": "…", "verdict": ${labels[0]}${off}}}`,
   ].join('\n');
 }
