@@ -236,6 +236,8 @@ export type GateInput = {
   readonly tests: number;
   /** Scorers of this suite: rule 1 asks more of many cases × scorers. */
   readonly scorers: number;
+  /** True if another scorer of the suite blocks already: then nobody is asked. */
+  readonly blocked?: boolean;
   /** Head against the base's runs of today, for rule 3; `null`: not asked yet, or cannot be asked. */
   readonly today: Comparison | null;
   /** Cases that the judge looked at a second time; missing if this scorer judges no statements, or has no judge to ask. */
@@ -248,7 +250,7 @@ export type GateAsk =
   | { readonly kind: 'head-runs'; readonly upTo: number; readonly because: RuleName }
   /** Base runs of today of every case. */
   | { readonly kind: 'base-today'; readonly runs: number; readonly because: RuleName }
-  /** Answers to these cases alone (`caseSamples`), on one side: `upTo` of each in all. */
+  /** Answers to these cases alone (`caseSamples`), on one side: `upTo` of each in all, suite-wide ones included. Ids as the head has them. */
   | {
       readonly kind: 'answers';
       readonly side: 'head' | 'base';

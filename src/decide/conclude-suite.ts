@@ -1,0 +1,108 @@
+import type { Comparison, Matches, Search } from '../ports/comparison.js';
+import type { Gate, GateDecision, GateInput, GateSettings, MatchAsk, ScorerAsk } from '../ports/finding.js';
+import type { ReviewReason } from '../ports/notes.js';
+import type { RunRecord } from '../ports/run-record.js';
+import { compareRecords } from './compare/compare-records.js';
+import { decideGate } from './rules/decide-gate.js';
+import { decideReview, worstDecision } from './rules/decision-table.js';
+
+/** What one scorer's gate says of the two records. */
+export type ScorerConclusion = {
+  readonly scorer: string;
+  readonly comparison: Comparison;
+  readonly gate: ReturnType<Gate>;
+};
+
+/** What one scorer of a suite decided. */
+export type ScorerDecision = Omit<ScorerConclusion, 'gate'> & { readonly decision: GateDecision };
+
+export type SuiteDecision = Omit<ScorerDecision, 'scorer'> & {
+  /** All of the suite's scorers, in its order; missing if there is one. */
+  readonly scorers?: readonly ScorerDecision[];
+};
+
+export type SuiteFacts = Omit<
+  GateInput,
+  'comparison' | 'settings' | 'scorers' | 'today' | 'blocked' | 'secondLooks'
+> & {
+  readonly scorers: readonly { readonly name: string; readonly gate: GateSettings }[];
+  /** The base's runs of today; `null` if there are none. */
+  readonly today: RunRecord | null;
+  /** By scorer; a scorer that is not in it has no judge that could look again. */
+  readonly secondLooks: ReadonlyMap<string, ReadonlySet<string>>;
+  /** Missing if nobody searches in other words. */
+  readonly matches?: Matches;
+};
+
+/** Compares the two records under every scorer, and hears each scorer's gate. */
+export function concludeSuite({
+  scorers,
+  today,
+  secondLooks,
+  matches,
+  ...facts
+}: SuiteFacts): readonly ScorerConclusion[] {
+  const { head, base } = facts;
+  const inputs = scorers.map(({ name: scorer, gate: settings }): GateInput => {
+    const secondLook = secondLooks.get(scorer);
+    return {
+      ...facts,
+      comparison: compareRecords({ head, base, scorer, matches }),
+      settings,
+      scorers: scorers.length,
+      today: today === null ? null : compareRecords({ head, base: today, scorer }),
+      ...(secondLook && { secondLooks: secondLook }),
+    };
+  });
+  const hear = (input: GateInput): ScorerConclusion => ({
+    scorer: input.comparison.scorer,
+    comparison: input.comparison,
+    gate: decideGate(input),
+  });
+  const heard = inputs.map(hear);
+  const isBlocked = heard.some(({ gate }) => gate.kind === 'decided' && gate.decision.blocking);
+  return isBlocked
+    ? heard.map((each, index) => {
+        const input = inputs[index];
+        return each.gate.kind === 'decided' || input === undefined ? each : hear({ ...input, blocked: true });
+      })
+    : heard;
+}
+
+/** What to get next; `null` once every gate has decided. Searches come first, then runs of every case: they serve all scorers. */
+export function nextAsk(concluded: readonly ScorerConclusion[]): ScorerAsk | MatchAsk | null {
+  const searches = new Map<string, readonly Search[]>();
+  for (const [id, due] of concluded.flatMap(({ comparison }) => [...comparison.searches])) {
+    searches.set(id, [...(searches.get(id) ?? []), ...due]);
+  }
+  if (searches.size > 0) return { kind: 'match', searches };
+  const asks = concluded.flatMap(({ scorer, gate }): ScorerAsk[] =>
+    gate.kind === 'decided' ? [] : [{ ...gate.ask, scorer }],
+  );
+  return asks[0] ?? null;
+}
+
+/** The worst scorer's decision is the suite's. Throws if a gate has not decided. */
+export function decideSuite(concluded: readonly ScorerConclusion[]): SuiteDecision {
+  const scorers = concluded.map(({ scorer, comparison, gate }): ScorerDecision => {
+    if (gate.kind !== 'decided') throw new Error(`the gate of ${scorer} has not decided`);
+    return { scorer, comparison, decision: gate.decision };
+  });
+  const decision = worstDecision(scorers.map((each) => each.decision));
+  const worst = scorers.find((each) => each.decision === decision);
+  if (worst === undefined) throw new Error('a suite without a scorer');
+  const { scorer: _, ...suite } = worst;
+  return scorers.length === 1 ? suite : { ...suite, scorers };
+}
+
+/** A suite that needs human review, whatever its scorers say; it is told with the one that decides. */
+export function reviewSuite<Suite extends Pick<SuiteDecision, 'decision' | 'scorers'>>(
+  suite: Suite,
+  reasons: readonly ReviewReason[],
+): Suite {
+  const decision = decideReview(suite.decision, reasons);
+  const scorers = suite.scorers?.map((each) =>
+    each.decision === suite.decision ? { ...each, decision } : each,
+  );
+  return { ...suite, decision, ...(scorers !== undefined && { scorers }) };
+}

@@ -1,0 +1,106 @@
+import type { Finding, GateAsk } from '../../ports/finding.js';
+import {
+  askCases,
+  type CaseEvidence,
+  contradictionsIn,
+  isUnderWay,
+  type OpenCase,
+  standingOf,
+  type Terms,
+} from './case-evidence.js';
+import { asking, NOTHING_FOUND, ROUNDING, type RuleContext, type RuleResult, regression } from './rule.js';
+
+/** A score of at most this much, in hundredths, is mostly irrelevant. */
+export const MOSTLY_IRRELEVANT = 40;
+/** New answers on each side: an unsteady case that fell by chance comes back in one of seven. */
+const ANSWERS = 7;
+/** Up to so many cases × scorers; one answer more for each doubling, since more cases fall by chance. */
+const SMALL = 50;
+
+/** Rule 1: an answer that was relevant is mostly irrelevant now. */
+export function decideBroke(context: RuleContext): RuleResult {
+  const { askable, over, settings } = context;
+  if (settings.caseDrop === null || askable === 'none') return NOTHING_FOUND;
+  const terms = { ...termsOf(context), least: 100 * settings.caseDrop - ROUNDING, askable };
+  const { open, unseen, broke } = sortSuspects(context, terms);
+  const next = over === null ? askNext(open, unseen, broke) : null;
+  if (next !== null) return asking(next);
+  if (broke.length > 0) return regression(context, findingOf(broke, terms));
+  const suspects = [...unseen, ...open.map(({ evidence }) => evidence)];
+  if (suspects.length === 0 || over === null) return NOTHING_FOUND;
+  return {
+    ...NOTHING_FOUND,
+    finding: { ...findingOf(suspects, terms), outcome: 'worse', unconfirmed: over },
+  };
+}
+
+type BrokeTerms = Terms & { readonly least: number; readonly askable: 'both' | 'head' };
+
+function sortSuspects({ evidence, secondLooks }: RuleContext, terms: BrokeTerms) {
+  const suspects = evidence
+    .filter(({ first, drop }) => first <= MOSTLY_IRRELEVANT && drop >= terms.least)
+    .map((each) => ({ each, standing: standingOf(each, terms, terms.askable) }))
+    .filter(({ each, standing }) => standing.kind !== 'contradicted' && mayBeRed(each, terms));
+  const stays = suspects.flatMap(({ each, standing }) => (standing.kind === 'stays' ? [each] : []));
+  return {
+    open: suspects.flatMap(({ each, standing }): OpenCase[] =>
+      standing.kind === 'open' ? [{ evidence: each, side: standing.side, answers: terms.answers }] : [],
+    ),
+    /** The judge has not looked at them again. */
+    unseen: stays.filter(({ id }) => secondLooks?.has(id) === false),
+    broke: stays.filter(({ id }) => secondLooks?.has(id) !== false),
+  };
+}
+
+/** What is under way first; then one broken case is enough. */
+function askNext(
+  open: readonly OpenCase[],
+  unseen: readonly CaseEvidence[],
+  broke: readonly CaseEvidence[],
+): GateAsk | null {
+  const underWay = askCases(open.filter(isUnderWay), 'broke');
+  if (underWay !== null) return underWay;
+  if (unseen.length > 0) {
+    return { kind: 'second-look', caseIds: unseen.map(({ id }) => id), because: 'broke' };
+  }
+  return broke.length > 0 ? null : askCases(open, 'broke');
+}
+
+function termsOf({ comparison, scorers }: RuleContext): Terms {
+  const doublings = Math.max(0, Math.floor(Math.log2((comparison.pairs.length * scorers) / SMALL)));
+  return { answers: ANSWERS + doublings, contradictions: { both: 2, head: 1 } };
+}
+
+/** False once the new answers' means can no longer differ by `least` with the head mostly irrelevant. */
+function mayBeRed(
+  { headNew, baseNew, base }: CaseEvidence,
+  { answers, least, askable }: BrokeTerms,
+): boolean {
+  const sum = (scores: readonly number[]) => scores.reduce((total, score) => total + score, 0);
+  const scored = (side: typeof headNew) => Math.max(1, answers - (side.taken - side.scores.length));
+  // What is still missing is taken for the worst at head and the best at base.
+  const head = sum(headNew.scores.slice(0, answers)) / scored(headNew);
+  const due = Math.max(0, answers - baseNew.taken);
+  const best =
+    askable === 'head' ? base : (sum(baseNew.scores.slice(0, answers)) + 100 * due) / scored(baseNew);
+  return head <= MOSTLY_IRRELEVANT && best - head >= least;
+}
+
+function findingOf(
+  cases: readonly CaseEvidence[],
+  { answers }: Terms,
+): Extract<Finding, { readonly rule: 'broke' }> {
+  const counted = cases.map((each) => ({
+    answers: Math.min(answers, each.headNew.taken) + Math.min(answers, each.baseNew.taken),
+    contradict: contradictionsIn(each, answers),
+  }));
+  return {
+    rule: 'broke',
+    outcome: 'fails',
+    caseIds: cases.map(({ id }) => id),
+    numbers: {
+      answers: counted.reduce((sum, each) => sum + each.answers, 0),
+      contradict: counted.reduce((sum, each) => sum + each.contradict, 0),
+    },
+  };
+}

@@ -1,0 +1,140 @@
+import type { GateAsk, GateInput, RuleName } from '../../ports/finding.js';
+import type { CaseRecord } from '../../ports/run-record.js';
+import { meanOf } from '../compare/sample-scores.js';
+
+/** One side's answers to one case alone, which were asked for after the first ones. */
+export type NewAnswers = {
+  /** In hundredths, in the order in which they came. */
+  readonly scores: readonly number[];
+  /** All that were asked for, with or without a score. */
+  readonly taken: number;
+  /** Suite-wide samples of the case on this side. */
+  readonly suiteWide: number;
+};
+
+/** What is known of one case that has a score on both sides. In hundredths; higher is better. */
+export type CaseEvidence = {
+  readonly id: string;
+  /** Mean of the base's suite-wide runs. */
+  readonly base: number;
+  readonly baseScores: readonly number[];
+  /** Mean of the first head runs: what raises a suspicion. */
+  readonly first: number;
+  /** `base - first`: positive is worse. */
+  readonly drop: number;
+  readonly headNew: NewAnswers;
+  readonly baseNew: NewAnswers;
+};
+
+/** Worst first, equal ones by id. */
+export function collectEvidence({ comparison, head, base, firstRuns }: GateInput): readonly CaseEvidence[] {
+  const idsAtBase = new Map(comparison.renamed.map(({ from, to }) => [to, from]));
+  const headRows = new Map(head.cases.map((row) => [row.id, row]));
+  const baseRows = new Map(base?.cases.map((row) => [row.id, row]));
+  return comparison.pairs
+    .flatMap((pair): CaseEvidence[] => {
+      const first = meanOf(pair.headScores.slice(0, firstRuns));
+      if (first === null || pair.base === null) return [];
+      const { id, baseScores } = pair;
+      const headNew = newAnswers(pair.headCaseScores, headRows.get(id));
+      const baseNew = newAnswers(pair.baseCaseScores, baseRows.get(idsAtBase.get(id) ?? id));
+      return [{ id, base: pair.base, baseScores, first, drop: pair.base - first, headNew, baseNew }];
+    })
+    .sort((a, b) => b.drop - a.drop || (a.id < b.id ? -1 : 1));
+}
+
+function newAnswers(scores: readonly number[], row: CaseRecord | undefined): NewAnswers {
+  return { scores, taken: row?.caseSamples.length ?? 0, suiteWide: row?.samples.length ?? 0 };
+}
+
+export type Terms = {
+  /** New answers on each side. */
+  readonly answers: number;
+  /** So many of them may lie on the wrong side of the middle. */
+  readonly contradictions: { readonly both: number; readonly head: number };
+};
+
+export type CaseStanding =
+  | { readonly kind: 'contradicted' }
+  /** This side is asked next. */
+  | { readonly kind: 'open'; readonly side: 'head' | 'base' }
+  | { readonly kind: 'stays' };
+
+/** Where a fall or a rise stands after its new answers. Stored base runs stand in if only the head can be asked. */
+export function standingOf(
+  evidence: CaseEvidence,
+  { answers, contradictions }: Terms,
+  askable: 'both' | 'head',
+): CaseStanding {
+  if (askable === 'head' && wrongAtBase(evidence, evidence.baseScores).length > 0)
+    return { kind: 'contradicted' };
+  if (contradictionsIn(evidence, answers) > contradictions[askable]) return { kind: 'contradicted' };
+  if (evidence.headNew.taken < answers) return { kind: 'open', side: 'head' };
+  if (askable === 'both' && evidence.baseNew.taken < answers) return { kind: 'open', side: 'base' };
+  return { kind: 'stays' };
+}
+
+/** Among the first so many new answers of each side. An answer without a score confirms nothing, so it contradicts. */
+export function contradictionsIn(evidence: CaseEvidence, answers: number): number {
+  const { headNew, baseNew } = evidence;
+  const without = [headNew, baseNew].reduce(
+    (sum, { scores, taken }) => sum + Math.max(0, Math.min(answers, taken) - scores.length),
+    0,
+  );
+  return (
+    without +
+    wrongAtHead(evidence, headNew.scores.slice(0, answers)).length +
+    wrongAtBase(evidence, baseNew.scores.slice(0, answers)).length
+  );
+}
+
+/** On the middle is on the wrong side. */
+function wrongAtHead({ base, first, drop }: CaseEvidence, scores: readonly number[]): readonly number[] {
+  return scores.filter((score) => Math.sign(drop) * (score - (base + first) / 2) >= 0);
+}
+
+function wrongAtBase({ base, first, drop }: CaseEvidence, scores: readonly number[]): readonly number[] {
+  return scores.filter((score) => Math.sign(drop) * (score - (base + first) / 2) <= 0);
+}
+
+/** Cases that are asked at a time. */
+const BATCH = 5;
+/** One case is asked in steps, so that early contradictions save the rest. */
+const STEPS = [2, 4];
+
+/** A case whose `side` is asked until it has `answers` new ones. */
+export type OpenCase = {
+  readonly evidence: CaseEvidence;
+  readonly side: 'head' | 'base';
+  readonly answers: number;
+};
+
+/** The next answers to the worst of these cases; those under way come first. */
+export function askCases(open: readonly OpenCase[], because: RuleName): GateAsk | null {
+  const underWay = open.filter(isUnderWay);
+  const batch = (underWay.length > 0 ? underWay : open).slice(0, BATCH);
+  const [first] = batch;
+  if (first === undefined) return null;
+  const next = nextStep(first);
+  const same = batch.filter((each) => each.side === first.side && nextStep(each) === next);
+  return {
+    kind: 'answers',
+    side: first.side,
+    caseIds: same.map(({ evidence }) => evidence.id),
+    upTo: Math.max(...same.map((each) => answersOf(each).suiteWide)) + next,
+    because,
+  };
+}
+
+export function isUnderWay({ evidence }: OpenCase): boolean {
+  return evidence.headNew.taken > 0;
+}
+
+function answersOf({ evidence, side }: OpenCase): NewAnswers {
+  return side === 'head' ? evidence.headNew : evidence.baseNew;
+}
+
+function nextStep(open: OpenCase): number {
+  const { taken } = answersOf(open);
+  return Math.min(open.answers, STEPS.find((step) => step > taken) ?? open.answers);
+}

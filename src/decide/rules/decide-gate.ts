@@ -1,0 +1,178 @@
+import type {
+  FailOn,
+  Finding,
+  Gate,
+  GateAsk,
+  GateDecision,
+  GateInput,
+  Unconfirmed,
+} from '../../ports/finding.js';
+import { suiteRuns } from '../compare/sample-scores.js';
+import { decideBroke } from './broke-rule.js';
+import { collectEvidence } from './case-evidence.js';
+import { rowOf } from './decision-table.js';
+import { decideFacts } from './facts-rule.js';
+import {
+  decideFailsLater,
+  decideNoLongerAnswers,
+  decideNothingToScore,
+  decideWordsGone,
+} from './gone-rule.js';
+import { type BaselineCheck, checkBaseline, checkErrors, type ObstacleCheck } from './inconclusive.js';
+import { decideMean } from './mean-rule.js';
+import { decideRecorded } from './recorded-rule.js';
+import type { Rule, RuleContext, RuleResult } from './rule.js';
+import { decideSentence } from './sentence-rule.js';
+import { decideSeveral } from './several-rule.js';
+import { decideThreshold } from './threshold-rule.js';
+
+/** In the order in which they ask: the cheapest first. */
+const RULES: readonly Rule[] = [
+  decideNoLongerAnswers,
+  decideFailsLater,
+  decideNothingToScore,
+  decideWordsGone,
+  decideThreshold,
+  decideBroke,
+  decideSentence,
+  decideSeveral,
+  decideRecorded,
+  decideMean,
+  decideFacts,
+];
+
+/** Decides from a comparison, or asks for what a rule needs to be sure. */
+export const decideGate: Gate = (input) => {
+  const errors = checkErrors(input);
+  const baseline = checkBaseline(input);
+  const decide = (over: Unconfirmed | null) => {
+    const context = contextOf(input, { errors, baseline, over });
+    return RULES.map((rule) => rule(context));
+  };
+  if (input.blocked) return conclude(input, { errors, baseline, results: decide('not-asked') });
+  const results = decide(null);
+  const asks = results.flatMap(({ ask }) => ask ?? []);
+  if (asks.length === 0) return conclude(input, { errors, baseline, results });
+  if (isSettled(input, baseline, results)) {
+    return conclude(input, { errors, baseline, results: decide('not-asked') });
+  }
+  for (const ask of asks) {
+    const affordable = fitBudget(ask, input);
+    if (affordable !== null) return { kind: 'ask', ask: affordable };
+  }
+  return conclude(input, { errors, baseline, results: decide('extra-runs') });
+};
+
+function contextOf(
+  input: GateInput,
+  { errors, baseline, over }: Pick<Checks, 'errors' | 'baseline'> & Pick<RuleContext, 'over'>,
+): RuleContext {
+  const measured = errors.inconclusive === null;
+  const comparable = measured && input.baseline.kind === 'record' && baseline.inconclusive === null;
+  return {
+    ...input,
+    evidence: comparable ? collectEvidence(input) : [],
+    measured,
+    comparable,
+    stale: input.baseline.kind === 'record' && input.baseline.stale,
+    runs: suiteRuns(input.head),
+    over,
+  };
+}
+
+/** True if the outcome is certain whatever further answers say: the first rule that blocks ends the asking. */
+function isSettled(
+  { settings: { failOn } }: GateInput,
+  baseline: BaselineCheck,
+  results: readonly RuleResult[],
+): boolean {
+  const open = baseline.inconclusive?.because;
+  return (
+    baseline.missing ||
+    (open !== undefined && failOn.includes(open)) ||
+    results.some(({ fails, finding, ask }) => ask === null && (isBlocking(fails, failOn) || isStale(finding)))
+  );
+}
+
+function isBlocking(fails: RuleResult['fails'], failOn: readonly FailOn[]): boolean {
+  return fails !== null && failOn.includes(fails);
+}
+
+function isStale(finding: Finding | null): boolean {
+  return finding !== null && 'unconfirmed' in finding && finding.unconfirmed === 'stale';
+}
+
+/** As much of an ask as `limits.extra-runs` leaves; `null` if that is nothing. */
+function fitBudget(ask: GateAsk, { head, base, comparison, extraLeft }: GateInput): GateAsk | null {
+  const cases = comparison.headCases;
+  switch (ask.kind) {
+    case 'second-look':
+      return ask;
+    case 'head-runs':
+      return cases * (ask.upTo - suiteRuns(head)) <= extraLeft ? ask : null;
+    case 'base-today':
+      return cases * ask.runs <= extraLeft ? ask : null;
+    case 'answers': {
+      const idsAtBase = new Map(comparison.renamed.map(({ from, to }) => [to, from]));
+      const rows = new Map((ask.side === 'head' ? head : base)?.cases.map((row) => [row.id, row]));
+      let left = extraLeft;
+      const caseIds = ask.caseIds.filter((id) => {
+        const row = rows.get(ask.side === 'head' ? id : (idsAtBase.get(id) ?? id));
+        left -= Math.max(0, ask.upTo - (row?.samples.length ?? 0) - (row?.caseSamples.length ?? 0));
+        return left >= 0;
+      });
+      return caseIds.length === 0 ? null : { ...ask, caseIds };
+    }
+    default:
+      return ask satisfies never;
+  }
+}
+
+type Checks = {
+  readonly errors: ObstacleCheck;
+  readonly baseline: BaselineCheck;
+  readonly results: readonly RuleResult[];
+};
+
+function conclude(
+  { settings, comparison }: GateInput,
+  { errors, baseline, results }: Checks,
+): { readonly kind: 'decided'; readonly decision: GateDecision } {
+  // A bad baseline does not matter if the head itself could not be measured.
+  const inconclusive = errors.inconclusive ?? baseline.inconclusive;
+  const bothOpen = errors.inconclusive !== null && baseline.inconclusive !== null;
+  const found = results.flatMap(({ finding }) => finding ?? []);
+  const findings = [...errors.findings, ...(bothOpen ? [] : baseline.findings), ...found];
+  const fails: FailOn[] = results.flatMap((result) => result.fails ?? []);
+  const measured = errors.inconclusive === null;
+  const row = rowOf({
+    fails: measured && baseline.missing ? [...fails, 'inconclusive'] : fails,
+    open: inconclusive === null ? [] : [inconclusive.because],
+    worse: found.some(({ outcome }) => outcome === 'worse'),
+    failOn: settings.failOn,
+    force: errors.inconclusive?.nothingMeasured ? 'inconclusive' : baseline.missing ? 'fail' : null,
+    unmeasured: !measured,
+  });
+  const isOpen = row.outcome === 'inconclusive';
+  const mean = results.find((result) => result.mean !== undefined)?.mean ?? null;
+  return {
+    kind: 'decided',
+    decision: {
+      ...row,
+      findings,
+      worse: worstFirst(found, comparison),
+      mean: isOpen ? null : mean,
+      review: [],
+      ...(isOpen && inconclusive !== null && { remedy: inconclusive.remedy }),
+    },
+  };
+}
+
+/** Ids of the cases that some rule names, without an answer first, then by their fall. */
+function worstFirst(found: readonly Finding[], { pairs }: GateInput['comparison']): readonly string[] {
+  const bad = found.filter(({ outcome }) => outcome === 'fails' || outcome === 'worse');
+  const deltas = new Map(pairs.map(({ id, delta }) => [id, delta ?? Number.NEGATIVE_INFINITY]));
+  return [...new Set(bad.flatMap(({ caseIds }) => caseIds))].sort(
+    (a, b) => (deltas.get(a) ?? 0) - (deltas.get(b) ?? 0) || (a < b ? -1 : 1),
+  );
+}

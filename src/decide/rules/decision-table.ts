@@ -1,0 +1,146 @@
+import {
+  type FailOn,
+  type GateDecision,
+  REASONS,
+  type Reason,
+  type Remedy,
+  type Unmeasured,
+} from '../../ports/finding.js';
+import type { ReviewReason } from '../../ports/notes.js';
+
+export type Grounds = {
+  /** What fails. */
+  readonly fails: readonly FailOn[];
+  /** What could not be decided. */
+  readonly open: readonly FailOn[];
+  /** True if answers got worse that fail no rule. */
+  readonly worse: boolean;
+  readonly failOn: readonly FailOn[];
+  /** Fails the job whatever `fail-on` says. */
+  readonly force: 'fail' | 'inconclusive' | null;
+  /** True if the head's scores do not count, so that the outcome is at most inconclusive. */
+  readonly unmeasured: boolean;
+};
+
+type Row = Pick<GateDecision, 'outcome' | 'because' | 'blocking' | 'status' | 'passed'>;
+
+const PASSES = { blocking: false, status: 'success', passed: true } as const;
+const FAILS = { outcome: 'fail', blocking: true, status: 'failure', passed: false } as const;
+
+/**
+ * The table of decisions. If something fails and something else is open, the one that blocks is the outcome; if neither
+ * blocks, the open one, so that `passed` is not true for what was not decided.
+ */
+export function rowOf({ fails, open, worse, failOn, force, unmeasured }: Grounds): Row {
+  const reasons: readonly Reason[] = [...fails, ...open, ...(worse ? (['worse'] as const) : [])];
+  const because = REASONS.filter((each) => reasons.includes(each));
+  const blocks = (all: readonly FailOn[]) => all.some((each) => failOn.includes(each));
+  if (fails.length === 0 && open.length === 0) {
+    return worse && failOn.includes('worse')
+      ? { ...FAILS, because }
+      : { ...PASSES, outcome: 'pass', because };
+  }
+  const failBlocks = force === 'fail' || blocks(fails) || (worse && blocks(['worse']));
+  if (!unmeasured && (failBlocks || open.length === 0)) {
+    return failBlocks ? { ...FAILS, because } : { ...PASSES, outcome: 'fail', because };
+  }
+  return force !== null || blocks([...fails, ...open])
+    ? { outcome: 'inconclusive', because, blocking: true, status: 'error', passed: false }
+    : { outcome: 'inconclusive', because, blocking: false, status: 'success', passed: false };
+}
+
+const NOTHING_COMPARED = { findings: [], worse: [], mean: null, review: [] } as const;
+
+function passUnmeasured(unmeasured: Unmeasured): GateDecision {
+  return { ...PASSES, outcome: 'pass', because: [], ...NOTHING_COMPARED, unmeasured };
+}
+
+/**
+ * No watched file changed, so nothing was run.
+ *
+ * @param stored The commit whose baseline is of the same files, on the base branch.
+ */
+export function decideUnchanged(stored: string | null = null): GateDecision {
+  return passUnmeasured({ kind: 'unchanged', stored });
+}
+
+/** Only shown cases ran. `onlyDataset` is false if no case of the base could be asked, which needs human review. */
+export function decideShownOnly(onlyDataset: boolean): GateDecision {
+  return passUnmeasured({ kind: 'shown-only', onlyDataset });
+}
+
+/**
+ * An evaluation was due and could not begin. It fails the job whatever `fail-on` says.
+ *
+ * @param options.reasons Clauses, free of secrets.
+ * @param options.because `error` if target, judge or provider failed, `inconclusive` if it was refused or impossible.
+ */
+export function decideNotEvaluated({
+  reasons,
+  because,
+  remedy,
+}: {
+  readonly reasons: readonly string[];
+  readonly because: 'error' | 'inconclusive';
+  readonly remedy: Remedy;
+}): GateDecision {
+  return {
+    ...{ outcome: 'inconclusive', because: [because], blocking: true, status: 'error', passed: false },
+    ...NOTHING_COMPARED,
+    unmeasured: { kind: 'not-evaluated', reasons },
+    remedy,
+  };
+}
+
+/** Files or settings that the user has to fix first. */
+export function decideMistaken(
+  problems: readonly string[],
+  because: 'error' | 'inconclusive' = 'error',
+): GateDecision {
+  return decideNotEvaluated({ reasons: problems, because, remedy: 'fix-files' });
+}
+
+/** The base's judge or scorer cannot be used: only a pull request can fix that, so it needs human review. */
+export function decideBrokenBase(reason: string): GateDecision {
+  return decideReview(passUnmeasured({ kind: 'broken-base', reason }), [{ kind: 'broken-base', reason }]);
+}
+
+/** A baseline could not be stored: whatever was decided, the run failed. */
+export function decideNotStored(decision: GateDecision, reason: string): GateDecision {
+  return { ...decision, status: 'failure', passed: false, unmeasured: { kind: 'not-stored', reason } };
+}
+
+/** Red whatever `fail-on` says. What was not decided stays so: an outage or a spent budget cannot be accepted. */
+export function decideReview(decision: GateDecision, reasons: readonly ReviewReason[]): GateDecision {
+  if (reasons.length === 0) return decision;
+  const isOpen = decision.outcome === 'inconclusive';
+  return {
+    ...decision,
+    ...(isOpen ? { outcome: 'inconclusive', status: 'error' } : { outcome: 'fail', status: 'failure' }),
+    because: ['review', ...decision.because],
+    blocking: true,
+    passed: false,
+    review: [...reasons, ...decision.review],
+  };
+}
+
+/** The worst of several decisions; of equals the one with the larger drop, then the first. */
+export function worstDecision(decisions: readonly GateDecision[]): GateDecision {
+  const [first, ...others] = decisions;
+  // No suite is no pass.
+  if (first === undefined) throw new RangeError('no suite was decided');
+  return others.reduce((worst, next) => (isWorse(next, worst) ? next : worst), first);
+}
+
+function isWorse(a: GateDecision, b: GateDecision): boolean {
+  const difference = severityOf(a) - severityOf(b);
+  return difference > 0 || (difference === 0 && (a.mean?.drop ?? 0) > (b.mean?.drop ?? 0));
+}
+
+function severityOf({ outcome, because, blocking, passed }: GateDecision): number {
+  if (outcome === 'fail' && because.includes('review')) return 6;
+  if (blocking) return outcome === 'fail' ? 5 : 4;
+  if (!passed) return 3;
+  if (outcome !== 'pass') return 2;
+  return because.length === 0 ? 0 : 1;
+}

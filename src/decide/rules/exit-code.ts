@@ -1,0 +1,32 @@
+import type { CommitStatus } from '../../ports/github.js';
+
+/** A suite's commit status, or what it would be; `null` if it is not known. */
+export type Standing = CommitStatus['state'] | null;
+
+/** How a run ended. */
+export type RunEnd =
+  /** Decided now, shown again, or looked up because of a label: each suite's status. */
+  | { readonly kind: 'told'; readonly suites: readonly Standing[] }
+  /** No commit check depends on the run, and it did what there was to do. */
+  | { readonly kind: 'nothing-due' }
+  /** An error that the user must fix. */
+  | { readonly kind: 'mistake' }
+  /** An error of this tool. */
+  | { readonly kind: 'crash' };
+
+/** 0 only if every suite's status is known to be success. What is pending or unknown was not measured and is an error. */
+export function exitCodeOf(end: RunEnd): 0 | 1 | 2 | 3 {
+  switch (end.kind) {
+    case 'told':
+      if (end.suites.includes('failure')) return 1;
+      return end.suites.length > 0 && end.suites.every((state) => state === 'success') ? 0 : 3;
+    case 'nothing-due':
+      return 0;
+    case 'mistake':
+      return 2;
+    case 'crash':
+      return 3;
+    default:
+      return end satisfies never;
+  }
+}

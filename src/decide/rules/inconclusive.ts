@@ -1,0 +1,166 @@
+import { AGENT_FAILURES, type FailureKind } from '../../ports/errors.js';
+import type { Finding, GateInput, Obstacle, Remedy } from '../../ports/finding.js';
+import type { RunRecord } from '../../ports/run-record.js';
+import { equalSamples } from '../compare/sample-scores.js';
+import { failureOf } from '../compare/unscored-case.js';
+import {
+  emptyAnswers,
+  errorLimit,
+  findSpoiltBase,
+  findSpoiltRun,
+  isScorable,
+  unscored,
+} from './usable-record.js';
+
+type Grounds = { readonly because: 'error' | 'inconclusive'; readonly remedy: Remedy };
+
+/** Why nothing can be decided, or not all. */
+export type Inconclusive = Grounds & {
+  /** True if no case has a score: then the job fails whatever `fail-on` says. */
+  readonly nothingMeasured: boolean;
+};
+
+/** What may stand in the way of a decision; `inconclusive` is `null` if nothing does. */
+export type ObstacleCheck = {
+  readonly findings: readonly Finding[];
+  readonly inconclusive: Inconclusive | null;
+};
+
+/** Errors are not scores. A run that ended early, or too many cases without a score, leaves nothing to decide on. */
+export function checkErrors({ comparison, head, base, askable }: GateInput): ObstacleCheck {
+  const nothing = comparison.floorMean === null;
+  const undecided = (obstacle: Obstacle, grounds: Grounds, nothingMeasured = nothing): ObstacleCheck => ({
+    findings: [{ rule: 'errors', outcome: 'inconclusive', caseIds: [], obstacle }],
+    inconclusive: { ...grounds, nothingMeasured },
+  });
+  // A base that is asked in this run can end it, too.
+  const stopped = head.stopped ?? (askable === 'both' ? (base?.stopped ?? null) : null);
+  if (stopped !== null) {
+    const { kind: failure, reason } = stopped;
+    return undecided({ kind: 'stopped', failure, reason }, failedBy(failure));
+  }
+  const { headCases } = comparison;
+  if (headCases === 0) {
+    return undecided(
+      { ...unscored('head', [], 0), failure: 'no-cases' },
+      { because: 'inconclusive', remedy: 'fix-files' },
+    );
+  }
+  // A case with nothing to score is no error, unless none has anything.
+  const failed = comparison.unscored.filter(({ kind }) => nothing || kind !== 'not-scorable');
+  const missing = failed.length + equalSamples(comparison.pairs).tooFewAtHead;
+  const gaps = gapsAtBase({ comparison, base });
+  const obstacle = unscored('head', failed, headCases, missing);
+  if (nothing || missing > errorLimit(headCases)) return undecided(obstacle, lostBy(obstacle.failure));
+  const spoilt = findSpoiltRun(head, comparison.scorer, 'head');
+  if (spoilt !== null) return undecided(spoilt, lostBy(spoilt.failure));
+  const empty = emptyAnswers(head, base);
+  if (empty?.kind === 'empty-answers') return undecided(empty, lostBy('target'), empty.everywhere);
+  const left = [...(missing > 0 ? [obstacle] : []), ...gaps];
+  return {
+    findings: left.map((each) => ({ rule: 'errors', outcome: 'info', caseIds: [], obstacle: each })),
+    inconclusive: null,
+  };
+}
+
+/** Cases that are left out of the mean because the base failed there. */
+function gapsAtBase({ comparison, base }: Pick<GateInput, 'comparison' | 'base'>): readonly Obstacle[] {
+  if (base === null) return [];
+  const { pairs, renamed, scorer } = comparison;
+  const { baseRuns } = equalSamples(pairs);
+  const idsAtBase = new Map(renamed.map(({ from, to }) => [to, from]));
+  const rows = new Map(base.cases.map((row) => [row.id, row]));
+  const failures = pairs
+    .filter(({ headScores, baseScores }) => headScores.length > 0 && baseScores.length < baseRuns)
+    .flatMap(({ id }) => {
+      const row = rows.get(idsAtBase.get(id) ?? id);
+      const all = row?.samples.flatMap((sample) => failureOf(sample, scorer, base) ?? []) ?? [];
+      return all.find(({ kind }) => kind !== 'not-scorable') ?? [];
+    });
+  return failures.length === 0 ? [] : [unscored('base', failures, pairs.length)];
+}
+
+/** What a run that a failure ended is, and what helps. */
+export function failedBy(kind?: FailureKind | 'no-cases'): Grounds {
+  // One answer may be late by chance; a run ends so when its own time is up.
+  return kind === 'timeout' ? { because: 'error', remedy: 'raise-limit' } : lostBy(kind);
+}
+
+/** The same for a base that had to be run and cannot be used; without a record it could not begin. */
+export function failedBase(tried: RunRecord | undefined): Grounds {
+  const spoilt = tried === undefined || tried.stopped !== null ? null : findSpoiltBase(tried);
+  return spoilt === null ? failedBy(tried?.stopped?.kind) : lostBy(spoilt.failure);
+}
+
+/** Failures that come from a limit or a rule of this tool, not from a fault of target, judge or provider. */
+const NO_FAULT: ReadonlySet<string> = new Set(['budget', 'no-cases']);
+
+/** The same for cases without a score. What is not listed may pass when the run is repeated. */
+function lostBy(kind: FailureKind | 'no-cases' = 'unavailable'): Grounds {
+  const because = NO_FAULT.has(kind) ? 'inconclusive' : 'error';
+  return { because, remedy: REMEDIES.get(kind) ?? 'run-again' };
+}
+
+const REMEDIES: ReadonlyMap<FailureKind | 'no-cases', Remedy> = new Map([
+  ['budget', 'raise-limit'],
+  ['silent', 'fix-agent'],
+  ['not-scorable', 'add-cases'],
+  ['unauthorized', 'fix-access'],
+  ['gone', 'fix-access'],
+  ['judge-gone', 'fix-access'],
+  ['bad-request', 'fix-access'],
+  ['judge-compromised', 'change-judge'],
+  ...([...AGENT_FAILURES, 'scorer', 'not-recorded', 'no-cases'] as const).map(
+    (kind) => [kind, 'fix-files'] as const,
+  ),
+]);
+
+export type BaselineCheck = ObstacleCheck & {
+  /** True if there should be a baseline, there is none, and `on-missing-baseline: fail` is set. */
+  readonly missing: boolean;
+};
+
+/** Is there a baseline that the head can be compared with? Without one only the threshold decides. */
+export function checkBaseline({ comparison, baseline, base, settings }: GateInput): BaselineCheck {
+  const about = { rule: 'baseline', caseIds: [], baseline } as const;
+  const undecided = (obstacle: Obstacle, remedy: Remedy): BaselineCheck => ({
+    findings: [{ ...about, outcome: 'inconclusive', obstacle }],
+    inconclusive: { because: 'inconclusive', remedy, nothingMeasured: false },
+    missing: false,
+  });
+  switch (baseline.kind) {
+    case 'none': {
+      const isDue = baseline.reason !== 'switched-off' && baseline.reason !== 'first';
+      const missing = isDue && settings.onMissingBaseline === 'fail';
+      const outcome = missing ? 'fails' : 'info';
+      return { findings: [{ ...about, outcome, obstacle: null }], inconclusive: null, missing };
+    }
+    case 'unreadable':
+      return undecided({ kind: 'unreadable-baseline' }, 'read-again');
+    case 'record': {
+      const obstacle = obstacleAtBase(comparison, base);
+      if (obstacle !== null) {
+        return undecided(obstacle, obstacle.kind === 'few-pairs' ? 'ask-base' : 'store-baseline');
+      }
+      const findings = baseline.stale ? [{ ...about, outcome: 'info', obstacle: null } as const] : [];
+      return { findings, inconclusive: null, missing: false };
+    }
+    default:
+      return baseline satisfies never;
+  }
+}
+
+function obstacleAtBase(
+  { comparability, pairs, scorer }: GateInput['comparison'],
+  base: RunRecord | null,
+): Obstacle | null {
+  if (base === null) return { kind: 'no-record' };
+  if (comparability.status === 'incomparable') {
+    return { kind: 'incomparable', reason: comparability.reason };
+  }
+  const spoilt = findSpoiltRun(base, scorer, 'base', AGENT_FAILURES);
+  if (spoilt !== null) return spoilt;
+  const usable = pairs.filter(({ delta }) => delta !== null).length;
+  const had = base.cases.filter((row) => isScorable(row, scorer)).length;
+  return usable === 0 || 2 * usable < had ? { kind: 'few-pairs', usable, had } : null;
+}

@@ -1,0 +1,96 @@
+import type { GateInput } from '../../ports/finding.js';
+import type { RunRecord } from '../../ports/run-record.js';
+import { MOSTLY_IRRELEVANT } from './broke-rule.js';
+import type { CaseEvidence } from './case-evidence.js';
+import { NOTHING_FOUND, ROUNDING, type RuleContext, type RuleResult, regression } from './rule.js';
+import { NOTEWORTHY } from './several-rule.js';
+
+/** So many falls by `case-drop`, without a rise of that size, are no noise even in a single run. */
+const FEWEST_FALLS = 5;
+/** With so many runs a side, an agent that always gives the same answer is known to do so. */
+const STEADY_RUNS = 3;
+/** With so many runs a side, the runs alone show that a case broke. */
+const ENOUGH_RUNS = 5;
+
+type RecordedCase = CaseEvidence & {
+  readonly headScores: readonly number[];
+  /** Mean of all head runs. */
+  readonly head: number;
+};
+
+/** Rules 1 and 2 for recorded answers, which nobody can ask again: the smaller number of runs counts. */
+export function decideRecorded(context: RuleContext): RuleResult {
+  const { askable, settings, comparison } = context;
+  if (askable !== 'none' || context.evidence.length === 0) return NOTHING_FOUND;
+  const pairs = new Map(comparison.pairs.map((pair) => [pair.id, pair]));
+  const cases = context.evidence.flatMap((each): RecordedCase[] => {
+    const pair = pairs.get(each.id);
+    if (pair === undefined || pair.head === null) return [];
+    return [{ ...each, headScores: pair.headScores, head: pair.head, drop: each.base - pair.head }];
+  });
+  const runs = Math.min(...cases.map((each) => Math.min(each.baseScores.length, each.headScores.length)));
+  const broke = settings.caseDrop === null ? [] : brokenCases(cases, runs, settings.caseDrop, context);
+  if (broke.length > 0) {
+    const numbers = { answers: 0, contradict: 0 };
+    return regression(context, { rule: 'broke', outcome: 'fails', caseIds: idsOf(broke), numbers });
+  }
+  const least = 100 * (settings.caseDrop ?? 1) - ROUNDING;
+  const falls = cases.filter(({ drop }) => drop >= least);
+  if (falls.length >= FEWEST_FALLS && cases.every(({ drop }) => drop > -least)) {
+    const numbers = { falls: falls.length, rises: 0, p: 0.5 ** falls.length };
+    return regression(context, { rule: 'several', outcome: 'fails', caseIds: idsOf(falls), numbers });
+  }
+  const fell = cases.filter((each) => each.drop >= NOTEWORTHY - ROUNDING && isApart(each, runs));
+  if (fell.length === 0) return NOTHING_FOUND;
+  return {
+    ...NOTHING_FOUND,
+    finding: {
+      rule: 'fell',
+      outcome: 'worse',
+      caseIds: idsOf(fell),
+      numbers: { runs },
+      unconfirmed: 'recorded',
+    },
+  };
+}
+
+function idsOf(cases: readonly RecordedCase[]): readonly string[] {
+  return cases.toSorted((a, b) => b.drop - a.drop).map(({ id }) => id);
+}
+
+/** One or two runs cannot tell; with more, every head run has to lie below every base run. */
+function isApart({ headScores, baseScores }: RecordedCase, runs: number): boolean {
+  return runs < STEADY_RUNS || Math.max(...headScores) < Math.min(...baseScores);
+}
+
+function brokenCases(
+  cases: readonly RecordedCase[],
+  runs: number,
+  caseDrop: number,
+  { head, base, comparison }: GateInput,
+): readonly RecordedCase[] {
+  if (runs < STEADY_RUNS) return [];
+  const least = 100 * caseDrop - ROUNDING;
+  if (runs >= ENOUGH_RUNS) {
+    return cases.filter(
+      ({ headScores, baseScores }) =>
+        Math.max(...headScores) <= MOSTLY_IRRELEVANT &&
+        Math.min(...baseScores) - Math.max(...headScores) >= least,
+    );
+  }
+  const idsAtBase = new Map(comparison.renamed.map(({ from, to }) => [to, from]));
+  return cases.filter(
+    (each) =>
+      each.drop >= least &&
+      each.head <= MOSTLY_IRRELEVANT &&
+      isSteady(head, each.id) &&
+      base !== null &&
+      isSteady(base, idsAtBase.get(each.id) ?? each.id),
+  );
+}
+
+/** True if every run gave the same text. */
+function isSteady({ cases }: RunRecord, id: string): boolean {
+  const row = cases.find((each) => each.id === id);
+  return new Set(row?.samples.map(({ answerHash }) => answerHash)).size === 1;
+}

@@ -1,0 +1,50 @@
+import type { Finding, GateAsk, GateInput, MeanNumbers, Reason, Unconfirmed } from '../../ports/finding.js';
+import type { CaseEvidence } from './case-evidence.js';
+
+/** All that a rule may look at. */
+export type RuleContext = GateInput & {
+  /** Every case with a score on both sides, worst first. Empty if base and head cannot be compared. */
+  readonly evidence: readonly CaseEvidence[];
+  /** True if the head's run is whole and within the error limit: else none of its scores counts. */
+  readonly measured: boolean;
+  /** True if there is also a baseline that the head's scores can be compared with. */
+  readonly comparable: boolean;
+  readonly stale: boolean;
+  /** Suite-wide head runs. */
+  readonly runs: number;
+  /** Why nobody is asked any more; `null` while a rule may ask. */
+  readonly over: Unconfirmed | null;
+};
+
+export type RuleResult = {
+  readonly finding: Finding | null;
+  /** What the rule wants to see before it decides. */
+  readonly ask: GateAsk | null;
+  /** Set if the rule fails. */
+  readonly fails: Extract<Reason, 'regression' | 'threshold'> | null;
+  /** Of rule 3. */
+  readonly mean?: MeanNumbers;
+};
+
+export type Rule = (context: RuleContext) => RuleResult;
+
+export const NOTHING_FOUND: RuleResult = { finding: null, ask: null, fails: null };
+
+/** Head runs of every case that a rule may ask for, the first ones included. */
+export const MOST_RUNS = 3;
+/** Hundredths are compared with settings such as 0.45, which have no exact binary form. */
+export const ROUNDING = 1e-7;
+
+type Confirmable = Extract<Finding, { readonly unconfirmed?: Unconfirmed }>;
+
+/** A confirmed fall: red, or yellow if the baseline is of an older prompt. */
+export function regression({ stale }: Pick<RuleContext, 'stale'>, finding: Confirmable): RuleResult {
+  return stale
+    ? { finding: { ...finding, outcome: 'worse', unconfirmed: 'stale' }, ask: null, fails: null }
+    : { finding: { ...finding, outcome: 'fails' }, ask: null, fails: 'regression' };
+}
+
+/** A rule that waits for answers: nothing is found yet. */
+export function asking(ask: GateAsk): RuleResult {
+  return { ...NOTHING_FOUND, ask };
+}

@@ -1,0 +1,95 @@
+import type { SharedStatement } from '../../ports/comparison.js';
+import type { Finding } from '../../ports/finding.js';
+import { askCases, type CaseEvidence, type OpenCase } from './case-evidence.js';
+import { asking, NOTHING_FOUND, type RuleContext, type RuleResult, regression } from './rule.js';
+import { signTest } from './sign-tests.js';
+
+/** Fewer answers than this share a sentence by chance. */
+const FEWEST_ANSWERS = 3;
+/** Of recorded answers, which cannot be asked again. */
+const FEWEST_RECORDED = 5;
+/** 3 to 0, 5 to 1. */
+const GAINS_BELOW = 0.13;
+/** So many of the cases are asked again, each twice on both sides. */
+const ASKED_CASES = 5;
+const ANSWERS = 2;
+/** The head repeats the sentence in this share of its runs. */
+const REPEATS = 0.6;
+
+type SharedCase = SharedStatement['cases'][number];
+
+type Candidate = {
+  readonly gained: readonly SharedCase[];
+  readonly lost: number;
+  readonly p: number;
+  /** Some of `gained`: they are asked again. */
+  readonly asked: readonly { readonly shared: SharedCase; readonly evidence: CaseEvidence }[];
+};
+
+/** Rule 4: several answers gained the same off-topic sentence. */
+export function decideSentence(context: RuleContext): RuleResult {
+  const { comparison, comparable, askable, over } = context;
+  if (!comparable) return NOTHING_FOUND;
+  const fewest = askable === 'none' ? FEWEST_RECORDED : FEWEST_ANSWERS;
+  const candidates = comparison.shared
+    .map((statement) => candidateOf(statement, context))
+    .filter(({ gained, p }) => gained.length >= fewest && p <= GAINS_BELOW)
+    .sort((a, b) => b.gained.length - a.gained.length);
+  if (askable === 'none') {
+    const [found] = candidates.filter(({ gained }) => share(gained) >= REPEATS);
+    return found === undefined ? NOTHING_FOUND : regression(context, findingOf(found));
+  }
+  const standings = candidates.map((candidate) => ({ candidate, open: openOf(candidate, askable) }));
+  const confirmed = standings.find(({ candidate, open }) => open.length === 0 && isRepeated(candidate));
+  if (confirmed !== undefined) return regression(context, findingOf(confirmed.candidate));
+  const suspect = standings.find(({ open }) => open.length > 0);
+  const next = suspect && askCases(suspect.open, 'sentence');
+  if (!next || suspect === undefined) return NOTHING_FOUND;
+  if (over === null) return asking(next);
+  return {
+    ...NOTHING_FOUND,
+    finding: { ...findingOf(suspect.candidate), outcome: 'worse', unconfirmed: over },
+  };
+}
+
+function candidateOf({ cases }: SharedStatement, { evidence }: RuleContext): Candidate {
+  const gained = cases.filter(({ head, base }) => head > 0 && base === 0);
+  const lost = cases.filter(({ head, base }) => head === 0 && base > 0).length;
+  const byId = new Map(gained.map((shared) => [shared.id, shared]));
+  const asked = evidence
+    .flatMap((each) => {
+      const shared = byId.get(each.id);
+      return shared === undefined ? [] : [{ shared, evidence: each }];
+    })
+    .slice(0, ASKED_CASES);
+  return { gained, lost, p: signTest(gained.length, lost), asked };
+}
+
+function openOf({ asked }: Candidate, askable: 'both' | 'head'): readonly OpenCase[] {
+  return asked.flatMap(({ evidence }): OpenCase[] => {
+    if (evidence.headNew.taken < ANSWERS) return [{ evidence, side: 'head', answers: ANSWERS }];
+    if (askable === 'head' || evidence.baseNew.taken >= ANSWERS) return [];
+    return [{ evidence, side: 'base', answers: ANSWERS }];
+  });
+}
+
+function isRepeated({ asked }: Candidate): boolean {
+  const again = asked.map(({ shared }) => shared.again);
+  return again.every(({ base }) => base === 0) && share(again) >= REPEATS;
+}
+
+/** Share of the head's runs that say it; 0 without a run. */
+function share(counts: readonly { readonly head: number; readonly headRuns: number }[]): number {
+  const runs = counts.reduce((sum, { headRuns }) => sum + headRuns, 0);
+  return runs === 0 ? 0 : counts.reduce((sum, { head }) => sum + head, 0) / runs;
+}
+
+function findingOf({ gained, lost, p }: Candidate): Extract<Finding, { readonly rule: 'sentence' }> {
+  return {
+    rule: 'sentence',
+    outcome: 'fails',
+    caseIds: gained.map(({ id }) => id),
+    statement: gained[0]?.text ?? '',
+    numbers: { gained: gained.length, lost, p },
+  };
+}

@@ -1,0 +1,73 @@
+import type { Finding, Unconfirmed } from '../../ports/finding.js';
+import { askCases, type CaseEvidence, isUnderWay, type OpenCase, standingOf } from './case-evidence.js';
+import { asking, NOTHING_FOUND, ROUNDING, type RuleContext, type RuleResult, regression } from './rule.js';
+import { signTest } from './sign-tests.js';
+
+/** A fall or a rise worth asking about, in hundredths. */
+export const NOTEWORTHY = 20;
+/** Four answers on each side, of which one may contradict. */
+const TERMS = { answers: 4, contradictions: { both: 1, head: 0 } };
+/** 4 to 0, 6 to 1, 7 to 2. */
+const OUTNUMBERS_BELOW = 0.1;
+
+type Changes = {
+  /** Confirmed by the new answers. */
+  readonly stays: readonly CaseEvidence[];
+  readonly open: readonly OpenCase[];
+};
+
+/** Rule 2: several answers fell by 0.2 or more, stayed there when asked again, and outnumber equal rises. */
+export function decideSeveral(context: RuleContext): RuleResult {
+  const { askable, over, evidence } = context;
+  if (askable === 'none') return NOTHING_FOUND;
+  const falls = changesOf(
+    evidence.filter(({ drop }) => drop >= NOTEWORTHY - ROUNDING),
+    askable,
+  );
+  const rises = changesOf(
+    evidence.filter(({ drop }) => drop <= -NOTEWORTHY + ROUNDING).toReversed(),
+    askable,
+  );
+  const red = (rose: number) => signTest(falls.stays.length, rose) <= OUTNUMBERS_BELOW;
+  const underWay = over === null ? askCases(falls.open.filter(isUnderWay), 'several') : null;
+  if (underWay !== null) return asking(underWay);
+  if (red(rises.stays.length + rises.open.length)) return regression(context, findingOf(falls, rises));
+  if (over === null) {
+    // Rises only matter once the falls alone would be enough.
+    const next = askCases([...(red(rises.stays.length) ? rises.open : []), ...falls.open], 'several');
+    if (next !== null) return asking(next);
+  }
+  const suspects = [...falls.stays, ...falls.open.map(({ evidence: each }) => each)];
+  if (suspects.length === 0) return NOTHING_FOUND;
+  const isOpen = falls.open.length > 0 || (red(rises.stays.length) && rises.open.length > 0);
+  const unconfirmed: Unconfirmed = isOpen && over !== null ? over : 'few';
+  return {
+    ...NOTHING_FOUND,
+    finding: {
+      ...findingOf(falls, rises),
+      caseIds: suspects.map(({ id }) => id),
+      outcome: 'worse',
+      unconfirmed,
+    },
+  };
+}
+
+function changesOf(cases: readonly CaseEvidence[], askable: 'both' | 'head'): Changes {
+  const standings = cases.map((evidence) => ({ evidence, standing: standingOf(evidence, TERMS, askable) }));
+  return {
+    stays: standings.flatMap(({ evidence, standing }) => (standing.kind === 'stays' ? [evidence] : [])),
+    open: standings.flatMap(({ evidence, standing }) =>
+      standing.kind === 'open' ? [{ evidence, side: standing.side, answers: TERMS.answers }] : [],
+    ),
+  };
+}
+
+function findingOf(falls: Changes, rises: Changes): Extract<Finding, { readonly rule: 'several' }> {
+  const numbers = { falls: falls.stays.length, rises: rises.stays.length };
+  return {
+    rule: 'several',
+    outcome: 'fails',
+    caseIds: falls.stays.map(({ id }) => id),
+    numbers: { ...numbers, p: signTest(numbers.falls, numbers.rises) },
+  };
+}

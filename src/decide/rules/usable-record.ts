@@ -1,0 +1,185 @@
+import { isEmptyAnswer } from '../../ports/answer.js';
+import { AGENT_FAILURES, type FailureKind } from '../../ports/errors.js';
+import type { Obstacle } from '../../ports/finding.js';
+import { type CaseRecord, judgementOf, type RunRecord, type Sample } from '../../ports/run-record.js';
+import { scoredJudgement, suiteRuns } from '../compare/sample-scores.js';
+import { type Failure, failureOf } from '../compare/unscored-case.js';
+
+type UnscoredObstacle = Extract<Obstacle, { readonly kind: 'unscored' }>;
+
+/** True if a run is whole and within the error limit: then it may be a baseline, whatever its scores. */
+export function isComplete(record: RunRecord): boolean {
+  return whyIncomplete(record) === null;
+}
+
+/** Why a record is not whole, or not within the error limit in each suite-wide run; `null` if it is. */
+export function whyIncomplete(record: RunRecord): Obstacle | null {
+  const { stopped, cases, scorers, subset } = record;
+  if (stopped !== null) return { kind: 'stopped', failure: stopped.kind, reason: stopped.reason };
+  if (subset !== undefined) return lacking(subset.of - cases.length, subset.of);
+  if (cases.length === 0) return lacking(0, 0);
+  for (const { id } of scorers) {
+    const spoilt = findSpoiltRun(record, id, 'head');
+    if (spoilt !== null) return spoilt;
+  }
+  const silent = cases.filter(({ samples }) => samples.length === 0).length;
+  if (silent > errorLimit(cases.length)) return lacking(silent, cases.length);
+  return nothingScored(record) ? lacking(cases.length, cases.length) : emptyAnswers(record, null);
+}
+
+/** Cases that were not run. */
+function lacking(missing: number, of: number): UnscoredObstacle {
+  return { kind: 'unscored', side: 'head', missing, of, failure: 'no-cases', share: missing, reason: '' };
+}
+
+/** True if no sample has a score or is known to have nothing to score. */
+function nothingScored({ cases, scorers }: RunRecord): boolean {
+  return !cases.some(({ samples }) =>
+    scorers.every(({ id }) =>
+      samples.some((sample) => isNotScorable(sample, id) || scoredJudgement(sample, id) !== null),
+    ),
+  );
+}
+
+/** False if every sample says that this scorer has nothing to score in it. */
+export function isScorable({ samples }: CaseRecord, scorer: string): boolean {
+  return samples.length === 0 || !samples.every((sample) => isNotScorable(sample, scorer));
+}
+
+function isNotScorable(sample: Sample, scorer: string): boolean {
+  const judgement = judgementOf(sample, scorer);
+  return judgement?.status === 'unscored' && judgement.kind === 'not-scorable';
+}
+
+/**
+ * Why a base that was run now cannot be compared with; `null` if it can. Cases that the base's own agent failed do not
+ * count: they are what the base is, and a pull request may fix them.
+ */
+export function unusableBase(record: RunRecord): Obstacle | null {
+  const { stopped } = record;
+  if (stopped !== null) return { kind: 'stopped', failure: stopped.kind, reason: stopped.reason };
+  return findSpoiltBase(record);
+}
+
+/** The first base run that provider, judge or scorer spoilt, under any scorer. */
+export function findSpoiltBase(record: RunRecord): UnscoredObstacle | null {
+  for (const { id } of record.scorers) {
+    const spoilt = findSpoiltRun(record, id, 'base', AGENT_FAILURES);
+    if (spoilt !== null) return spoilt;
+  }
+  return null;
+}
+
+/** Set if the base's agent answers fewer than half of the cases by its own doing: too few are left to compare. */
+export function whyBaseIsSilent({ cases, stopped }: RunRecord): Obstacle | null {
+  if (stopped !== null) {
+    // If the whole run ended (`silent`), the head could not be asked either.
+    const { kind: failure, reason } = stopped;
+    return failure === 'target' || failure === 'gone' ? { kind: 'stopped', failure, reason } : null;
+  }
+  const failures = cases.flatMap(({ samples }): Failure[] => {
+    const failed = samples.flatMap(({ answer }) =>
+      answer.status === 'failed' && AGENT_FAILURES.has(answer.kind)
+        ? [{ kind: answer.kind, reason: answer.message }]
+        : [],
+    );
+    return failed.length === samples.length ? failed.slice(0, 1) : [];
+  });
+  return 2 * failures.length > cases.length ? unscored('base', failures, cases.length) : null;
+}
+
+/** Set if the base's judge or scorer cannot be used for any answer: only a pull request can fix that. */
+export function whyJudgingIsBroken(record: RunRecord): Obstacle | null {
+  const { stopped } = record;
+  if (stopped?.kind === 'judge-gone') {
+    return { kind: 'stopped', failure: stopped.kind, reason: stopped.reason };
+  }
+  const spoilt = stopped === null ? findSpoiltBase(record) : null;
+  return spoilt?.failure === 'scorer' && spoilt.share === spoilt.missing ? spoilt : null;
+}
+
+/** Most cases without a score that a run may have: one, or 5 %. */
+export function errorLimit(cases: number): number {
+  return Math.max(1, 0.05 * cases);
+}
+
+/** Nobody's failure: the case is gone from the dataset, or there is nothing in it to score. */
+const NO_FAULT: ReadonlySet<FailureKind> = new Set(['not-recorded', 'not-scorable']);
+
+/**
+ * The first suite-wide run in which more cases than the error limit have no score; `null` if there is none.
+ *
+ * @param innocent Further kinds that do not count.
+ */
+export function findSpoiltRun(
+  record: RunRecord,
+  scorer: string,
+  side: UnscoredObstacle['side'],
+  innocent: ReadonlySet<FailureKind> = new Set(),
+): UnscoredObstacle | null {
+  const { cases } = record;
+  for (let run = 0; run < suiteRuns(record); run += 1) {
+    const failures = cases.flatMap(({ samples }): Failure[] => {
+      const sample = samples[run];
+      const failure = sample === undefined ? null : failureOf(sample, scorer, record);
+      return failure === null || NO_FAULT.has(failure.kind) || innocent.has(failure.kind) ? [] : [failure];
+    });
+    if (failures.length > errorLimit(cases.length)) return unscored(side, failures, cases.length);
+  }
+  return null;
+}
+
+/** Cases without a score, with the cause that most of them share; of equally common ones the alphabetically first. */
+export function unscored(
+  side: UnscoredObstacle['side'],
+  failures: readonly Failure[],
+  of: number,
+  missing = failures.length,
+): UnscoredObstacle {
+  const groups = Map.groupBy(failures, ({ kind, reason }) => `${kind} ${reason}`);
+  const [, [first, ...others] = []] =
+    [...groups].sort(([a, x], [b, y]) => y.length - x.length || (a < b ? -1 : 1))[0] ?? [];
+  return {
+    ...{ kind: 'unscored', side, missing, of },
+    failure: first?.kind ?? 'judge-incomplete',
+    share: first === undefined ? missing : others.length + 1,
+    reason: first?.reason ?? '',
+  };
+}
+
+/**
+ * Empty answers that leave nothing to decide on: all of them, or in one run more cases than the error limit that always
+ * had a text at base. Harness or provider lost those more likely than the change.
+ */
+export function emptyAnswers(head: RunRecord, base: RunRecord | null): Obstacle | null {
+  const answered = head.cases.flatMap(({ samples }) =>
+    samples.filter(({ answer }) => answer.status === 'answered'),
+  );
+  if (answered.length > 0 && answered.every((sample) => isEmpty(sample, head))) {
+    return { kind: 'empty-answers', empty: answered.length, of: answered.length, everywhere: true };
+  }
+  const spoke = new Set(
+    (base?.cases ?? []).flatMap(({ id, samples }) =>
+      base !== null && samples.length > 0 && samples.every((sample) => !isEmpty(sample, base)) ? [id] : [],
+    ),
+  );
+  for (let run = 0; run < suiteRuns(head); run += 1) {
+    const empty = head.cases.filter(({ id, samples }) => {
+      const sample = samples[run];
+      return sample !== undefined && isEmpty(sample, head) && spoke.has(id);
+    }).length;
+    if (empty > errorLimit(head.cases.length)) {
+      return { kind: 'empty-answers', empty, of: head.cases.length, everywhere: false };
+    }
+  }
+  return null;
+}
+
+/** A record without texts knows an empty answer by the flag of its judgement. */
+function isEmpty({ answer, judgements }: Sample, { text }: RunRecord): boolean {
+  if (answer.status === 'failed') return false;
+  if (text === 'full') return isEmptyAnswer(answer);
+  return Object.values(judgements).some(
+    (judgement) => judgement.status === 'scored' && judgement.flags.includes('empty'),
+  );
+}
