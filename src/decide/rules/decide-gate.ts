@@ -141,7 +141,7 @@ function conclude(
   // A bad baseline does not matter if the head itself could not be measured.
   const inconclusive = errors.inconclusive ?? baseline.inconclusive;
   const bothOpen = errors.inconclusive !== null && baseline.inconclusive !== null;
-  const found = results.flatMap(({ finding }) => finding ?? []);
+  const found = eachOnce(results.flatMap(({ finding }) => finding ?? []));
   const findings = [...errors.findings, ...(bothOpen ? [] : baseline.findings), ...found];
   const fails: FailOn[] = results.flatMap((result) => result.fails ?? []);
   const measured = errors.inconclusive === null;
@@ -166,6 +166,16 @@ function conclude(
       ...(isOpen && inconclusive !== null && { remedy: inconclusive.remedy }),
     },
   };
+}
+
+/** Rule 2's unconfirmed falls without those that another rule fails for. */
+function eachOnce(found: readonly Finding[]): readonly Finding[] {
+  const red = new Set(found.flatMap(({ outcome, caseIds }) => (outcome === 'fails' ? caseIds : [])));
+  return found.flatMap((finding): Finding[] => {
+    if (finding.rule !== 'several' || finding.outcome === 'fails') return [finding];
+    const caseIds = finding.caseIds.filter((id) => !red.has(id));
+    return caseIds.length === 0 ? [] : [{ ...finding, caseIds }];
+  });
 }
 
 /** Ids of the cases that some rule names, without an answer first, then by their fall. */

@@ -1,0 +1,39 @@
+import { describe, expect, it } from 'vitest';
+import { createSample, createStatement } from '../../support/records.js';
+import { steadyCases, type TriedCase, tryGate } from './ask-again.js';
+
+function fallen(count: number, to: number): readonly TriedCase[] {
+  return Array.from({ length: count }, (_, index) => ({ id: `f${index}`, base: [1, 1, 1], head: [to] }));
+}
+
+const GOOD = createStatement('Returns take 14 days.');
+const OFF = createStatement('Have a look at our summer sale!', 'no');
+const good = createSample({ statements: [GOOD] });
+const off = createSample({ statements: [GOOD, OFF] });
+
+describe('situations that any engineer judges at a glance', () => {
+  it.each([
+    ['2 of 12 answers are gone', [...steadyCases(10), ...fallen(2, 0)], 'fail', ['broke']],
+    ['1 of 30 answers is gone', [...steadyCases(29), ...fallen(1, 0)], 'fail', ['broke']],
+    ['4 of 12 answers lose half', [...steadyCases(8), ...fallen(4, 0.5)], 'fail', ['several']],
+    ['2 of 12 answers lose half', [...steadyCases(10), ...fallen(2, 0.5)], 'pass', ['several']],
+    ['nothing changed', steadyCases(12), 'pass', []],
+  ] as const)('%s', (_, cases, outcome, rules) => {
+    const { decision } = tryGate(cases);
+    expect(decision.outcome).toBe(outcome);
+    expect(decision.findings.filter((finding) => finding.outcome !== 'info').map(({ rule }) => rule)).toEqual(
+      rules,
+    );
+    expect(decision.because.includes('worse')).toBe(outcome === 'pass' && rules.length > 0);
+  });
+
+  it('five of 20 recorded answers gain the same sentence', () => {
+    const gained = Array.from({ length: 5 }, (_, index) => ({ id: `g${index}`, base: [good], head: [off] }));
+    const same = Array.from({ length: 15 }, (_, index) => ({ id: `s${index}`, base: [good], head: [good] }));
+    const { decision } = tryGate([...gained, ...same], { askable: 'none' });
+    expect(decision.outcome).toBe('fail');
+    expect(decision.findings.some(({ rule, outcome }) => rule === 'sentence' && outcome === 'fails')).toBe(
+      true,
+    );
+  });
+});
