@@ -8,14 +8,15 @@ import { scoreShown } from '../decide/show-cases.js';
 import { openFolderTree, resolveFolder } from '../files/readers.js';
 import { applyOffline } from '../judging/apply-labels.js';
 import { UserError } from '../ports/errors.js';
+import type { ReviewReason } from '../ports/notes.js';
 import type { BaselineUsed, Report } from '../ports/report.js';
 import { type RunRecord, SUBSET_IS_NO_BASELINE } from '../ports/run-record.js';
 import type { SuiteSettings } from '../ports/settings.js';
 import { NO_LABELS, type TeamLabels } from '../ports/team-labels.js';
 import { buildPublication } from '../publish/publication.js';
 import { publish } from '../publish/publish.js';
+import { renderReview } from '../report/notes/review.js';
 import type { Overrides } from '../settings/overrides.js';
-import { counted, grouped } from '../text/counts.js';
 import { gatesOfRecord, readGivenRecords, readKnownSuite } from './given-records.js';
 import { localOutlets, openOutput, renderLocal } from './local-output.js';
 import { createTerminalLog, shownPath, type Terminal } from './terminal.js';
@@ -34,14 +35,14 @@ function splitHead(head: RunRecord, base: RunRecord) {
   const { rows } = pairCases(head.cases, base.cases);
   const shared = rows.flatMap((row) => (row.kind === 'pair' ? [row.head] : []));
   const lone = rows.flatMap((row) => (row.kind === 'pair' ? [] : [{ row: row.head, change: row.kind }]));
-  const all = counted(base.cases.length, 'case');
-  const tooFew = head.subset === undefined && shared.length < LEAST_SHARED * base.cases.length;
+  const of = base.cases.length;
+  const tooFew = head.subset === undefined && shared.length < LEAST_SHARED * of;
+  const missing = of - shared.length;
+  const notCompared: ReviewReason = { kind: 'cases-not-compared', cause: 'not-in-record', missing, of };
   return {
     head: { ...head, cases: shared },
     lone: { record: { ...head, cases: lone.map(({ row }) => row) }, rows: lone },
-    review: tooFew
-      ? [`${grouped(base.cases.length - shared.length)} of the base's ${all} are not compared`]
-      : [],
+    review: tooFew ? [notCompared] : [],
   };
 }
 
@@ -81,7 +82,7 @@ export async function runCompare(
       : [`The records are of two suites, \`${base.suite}\` and \`${head.suite}\`.`]),
   ];
   const misled = reviewMisled(concluded.map(({ comparison }) => comparison));
-  const decided = reviewSuite(decideSuite(concluded, []), [...review, ...misled]);
+  const decided = reviewSuite(decideSuite(concluded, []), [...review, ...misled].map(renderReview));
   const byScorer = scorers.map(({ name: scorer }) => ({
     scorer,
     cases: scoreShown(lone.record, lone.rows, { scorer, asBase: null }),

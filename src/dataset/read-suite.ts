@@ -2,9 +2,9 @@ import { openMissing } from '../files/missing-file.js';
 import type { Case } from '../ports/dataset.js';
 import { attempt, UserError } from '../ports/errors.js';
 import type { FileReader } from '../ports/files.js';
+import type { ReviewReason } from '../ports/notes.js';
 import { aboutTarget, type SuiteSettings, type TargetSettings } from '../ports/settings.js';
 import type { SuiteFiles, SuiteRun, TestCases } from '../ports/suite-run.js';
-import { counted, grouped } from '../text/counts.js';
 import { parseDataset } from './dataset.js';
 import { type PromptFile, parsePromptFile } from './prompt-file.js';
 import { createFillCheck, promptProblems } from './render-prompt.js';
@@ -62,20 +62,22 @@ export async function readSuite(
 async function readTest(
   data: Dataset,
   { was, base, inBase }: Pick<Parameters<typeof readSuite>[0], 'was' | 'base' | 'inBase'>,
-): Promise<{ readonly data: Dataset; readonly review: readonly string[] }> {
+): Promise<{ readonly data: Dataset; readonly review: readonly ReviewReason[] }> {
   if (base === null || !inBase) return { data, review: [] };
   const problems: string[] = [];
   const own = await attempt(problems, () => readDataset(was.dataset, base, data));
   if (own) return { data: own, review: [] };
-  const [problem = `${was.dataset}: no such file`] = problems;
-  return { data, review: [`the base's dataset cannot be read: ${problem}`] };
+  return { data, review: [{ kind: 'unreadable-base', what: 'dataset', path: was.dataset, problems }] };
 }
 
-function reviewUnasked({ cases, changes: { before } }: TestCases, recorded: boolean): readonly string[] {
+function reviewUnasked(
+  { cases, changes: { before } }: TestCases,
+  recorded: boolean,
+): readonly ReviewReason[] {
   if (cases.length === before) return [];
-  const many = `${grouped(before - cases.length)} of the base's ${counted(before, 'case')}`;
-  if (!recorded) return [`the prompt's variables changed: ${many} could not be asked`];
-  return cases.length < LEAST_RECORDED * before ? [`${many} have no recorded answer`] : [];
+  const missing = { kind: 'cases-not-compared', missing: before - cases.length, of: before } as const;
+  if (!recorded) return [{ ...missing, cause: 'prompt-variables' }];
+  return cases.length < LEAST_RECORDED * before ? [{ ...missing, cause: 'not-recorded' }] : [];
 }
 
 /** The head's dataset. Throws `UserError` with its mistakes and every file of the suite that is not there. */

@@ -1,6 +1,7 @@
 import type { DatasetChanges } from './comparison.js';
 import type { Case } from './dataset.js';
 import type { FileReader, FileTree } from './files.js';
+import type { ReviewReason } from './notes.js';
 import type { TaskSource } from './run-record.js';
 import type { BaselineChoice, SuiteSettings } from './settings.js';
 import type { TeamLabels } from './team-labels.js';
@@ -45,8 +46,8 @@ export type SuiteRun = {
   readonly onlyInBase: boolean;
   /** What the head changes in the settings and what counts only after the merge, one line each. */
   readonly changes: readonly string[];
-  /** Why a person has to look, one phrase each without a full stop: red whatever was measured. Else empty. */
-  readonly review: readonly string[];
+  /** Why the change needs human review; else empty. */
+  readonly review: readonly ReviewReason[];
   readonly head: Side;
   /** What it is held against; `null` where there is no base: outside a repository, or on its first commit. */
   readonly baseCommit: BaseCommit | null;
@@ -100,8 +101,7 @@ export type SuiteFiles = TestCases & {
   readonly datasetChanged: boolean;
   /** False where the base has nothing that this suite could run: only the floor applies. */
   readonly baseHasTarget: boolean;
-  /** Why a person has to look, one phrase each without a full stop. */
-  readonly review: readonly string[];
+  readonly review: readonly ReviewReason[];
   readonly notes: readonly string[];
 };
 

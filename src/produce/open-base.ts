@@ -14,6 +14,7 @@ import type { ControlRun } from '../ports/decision.js';
 import type { Effects } from '../ports/effects.js';
 import { abortErrorOf, UserError } from '../ports/errors.js';
 import type { Journal } from '../ports/journal.js';
+import type { ReviewReason } from '../ports/notes.js';
 import type { BaselineUsed } from '../ports/report.js';
 import type { RunRecord } from '../ports/run-record.js';
 import { aboutTarget } from '../ports/settings.js';
@@ -35,8 +36,7 @@ export type Base =
       readonly ranNow: boolean;
       /** How the record came about, one line each, for the report. */
       readonly notes: readonly string[];
-      /** Why a person has to look, one phrase each without a full stop. */
-      readonly review: readonly string[];
+      readonly review: readonly ReviewReason[];
     }
   /** The base had to be run and could not be: nothing can be decided. `tried` is as far as it came. */
   | { readonly kind: 'failed'; readonly reason: string; readonly tried?: RunRecord };
@@ -143,7 +143,7 @@ export function setSilentAside(base: Base, ran: RunRecord[]): Base {
   // That it was asked a second time in vain is nothing new.
   ran.push({ ...record, repeats: [] });
   const used = { kind: 'none', reason: 'broken-base' } as const;
-  return { ...asItIs(null, used), review: [`nothing was compared, because ${why}`] };
+  return { ...asItIs(null, used), review: [{ kind: 'broken-base', reason: why }] };
 }
 
 async function openRecord(
@@ -228,9 +228,9 @@ async function runBase(
     if (!(thrown instanceof UserError)) throw thrown;
     // Files of the base that no program can read: the pull request that mends them has to have a way to be merged.
     const [why = ''] = thrown.problems;
-    const reason = `nothing was compared, because the base cannot be run: ${why.replace(/\.$/, '')}`;
+    const reason = `the base cannot be run: ${why.replace(/\.$/, '')}`;
     const used = { kind: 'none', reason: 'broken-base' } as const;
-    return { ...asItIs(null, used), review: [reason] };
+    return { ...asItIs(null, used), review: [{ kind: 'broken-base', reason }] };
   }
 }
 
@@ -269,6 +269,6 @@ export function planControl(
     if (effects.signal.aborted) throw abortErrorOf(effects.signal);
     if (base.kind === 'failed') return { kind: 'failed', reason: base.reason };
     if (record !== null) return { kind: 'record', record };
-    return { kind: 'failed', reason: base.review[0] ?? 'it has no record' };
+    return { kind: 'failed', reason: 'the base has no record' };
   };
 }

@@ -15,6 +15,7 @@ import { addSpent } from '../produce/spending.js';
 import { redactValue } from '../publish/redact-value.js';
 import { nameByQuestion } from '../report/case-changes.js';
 import { renderRepeats } from '../report/footer.js';
+import { renderReview } from '../report/notes/review.js';
 import { counted } from '../text/counts.js';
 import { UNREADABLE } from '../text/file-text.js';
 import { codeSpan } from '../text/values.js';
@@ -92,7 +93,7 @@ export async function concludeSuite(
   const report: SuiteReport = {
     kind: 'evaluated',
     suite: suite.name,
-    ...reviewSuite(decided, review),
+    ...reviewSuite(decided, review.map(renderReview)),
     baseline: baseline.used,
     head,
     spent: addSpent(head, [...ranNow, ...(shown?.spent ?? [])], effects.prices),

@@ -29,6 +29,7 @@ import { produce } from '../produce/produce.js';
 import type { SoughtBaseline } from '../produce/rejudge-record.js';
 import { addSpent } from '../produce/spending.js';
 import { renderCallEstimate } from '../report/call-estimate.js';
+import { renderReview } from '../report/notes/review.js';
 import { lacksKey, requireKeys } from '../settings/providers.js';
 import { placeOfProblem } from '../text/values.js';
 import { concludeSuite } from './conclude-suite.js';
@@ -195,5 +196,5 @@ function unmeasured(
   told: Partial<Extract<SuiteReport, { kind: 'not-evaluated' }>> & { readonly decision: Decision },
 ): SuiteOutcome {
   const said = { kind, suite: suite.name, changes, notes: [], ...told };
-  return { head: null, report: { ...said, decision: decideReview(told.decision, review) } };
+  return { head: null, report: { ...said, decision: decideReview(told.decision, review.map(renderReview)) } };
 }

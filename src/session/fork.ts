@@ -7,6 +7,7 @@ import { attempt, UserError } from '../ports/errors.js';
 import type { FileEntry, FileTree } from '../ports/files.js';
 import type { Git } from '../ports/git.js';
 import type { GitHub, ListedFile } from '../ports/github.js';
+import type { ReviewReason } from '../ports/notes.js';
 import { aboutTarget, type Settings, type SuiteSettings } from '../ports/settings.js';
 import { fileText } from '../text/file-text.js';
 import { codeSpan } from '../text/values.js';
@@ -79,8 +80,8 @@ export type ForkPrompts = {
   readonly files: FileTree;
   /** Puts the same prompts into a checkout of the base branch's newest commit. */
   readonly writeInto: (folder: string) => Promise<void>;
-  /** By suite: why a person has to look, one phrase each without a full stop. */
-  readonly review: ReadonlyMap<string, readonly string[]>;
+  /** By suite. */
+  readonly review: ReadonlyMap<string, readonly ReviewReason[]>;
 };
 
 /**
@@ -101,7 +102,7 @@ export async function readForkPrompts(
     );
   }
   const read = new Map<string, { readonly blob: string; readonly text: string }>();
-  const review = new Map<string, readonly string[]>();
+  const review = new Map<string, readonly ReviewReason[]>();
   for (const suite of settings.suites) {
     const changed = await listWatchedChanges(suite, change, prefix);
     const prompts = changed.filter((path) => isPromptOf(suite, path, prefix, change));
@@ -112,26 +113,20 @@ export async function readForkPrompts(
       continue;
     }
     const more: string[] = [];
-    const moved: string[] = [];
+    const moved: { from: string; to: string }[] = [];
     for (const path of prompts) {
       const known = await attempt(problems, () => readPrompt(path, change, github));
       if (known === undefined) continue;
       if (known.text !== null) read.set(path, { blob: known.blob, text: known.text });
       if (known.more) more.push(path);
-      if (known.movedTo !== null) moved.push(`${codeSpan(path)} to ${codeSpan(known.movedTo)}`);
+      if (known.movedTo !== null) moved.push({ from: path, to: known.movedTo });
     }
     const others = changed.filter((path) => !prompts.includes(path));
-    const left = [...more.map((path) => `more of ${codeSpan(path)} than its messages`), ...nameEach(others)];
-    const reasons = [
-      // Where the config does not follow, the merge has no prompt; where it does, it may name another file.
-      ...(moved.length > 0
-        ? [
-            `the fork renames ${moved.join(', ')}; the new file's text was run, and whether config and code name that file is for you to see`,
-          ]
-        : []),
-      ...(left.length > 0
-        ? [`the fork also changes ${left.join(', ')}, of which nothing was run: only its prompts are`]
-        : []),
+    const paths = [...more, ...others];
+    const reasons: ReviewReason[] = [
+      // If the config does not follow, the merge has no prompt; if it does, it may name another file.
+      ...(moved.length > 0 ? [{ kind: 'fork-renames', files: moved } as const] : []),
+      ...(paths.length > 0 ? [{ kind: 'fork-changes', paths } as const] : []),
     ];
     if (reasons.length > 0) review.set(suite.name, reasons);
   }

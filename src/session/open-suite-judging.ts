@@ -6,6 +6,7 @@ import type { ChatClient } from '../ports/chat.js';
 import type { Journal } from '../ports/journal.js';
 import { BUILTIN_JUDGE } from '../ports/judge.js';
 import type { Log } from '../ports/log.js';
+import type { ReviewReason } from '../ports/notes.js';
 import type { ProviderSettings, SuiteSettings } from '../ports/settings.js';
 import type { TeamLabels } from '../ports/team-labels.js';
 
@@ -15,7 +16,7 @@ export type SuiteJudging = Judging &
     /** Lines for the report: whose code scored. */
     readonly notes: readonly string[];
     /** Why a person has to look, one phrase each without a full stop; else empty. */
-    readonly review: readonly string[];
+    readonly review: readonly ReviewReason[];
   };
 
 /**

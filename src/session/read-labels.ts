@@ -3,9 +3,10 @@ import { parseLabels } from '../dataset/labels-file.js';
 import { openMissing } from '../files/missing-file.js';
 import { UserError } from '../ports/errors.js';
 import type { FileReader } from '../ports/files.js';
+import type { ReviewReason } from '../ports/notes.js';
 import type { SuiteRun } from '../ports/suite-run.js';
 import { NO_LABELS, type TeamLabels } from '../ports/team-labels.js';
-import { codeSpan } from '../text/values.js';
+import { codeSpan, isTexts } from '../text/values.js';
 
 type Run = Pick<SuiteRun, 'suite' | 'head' | 'yardstick' | 'inBase' | 'onlyInBase' | 'configPath'>;
 
@@ -14,8 +15,7 @@ export type ReadLabels = {
   readonly labels: TeamLabels;
   /** What the pull request does to them, one line each. */
   readonly changes: readonly string[];
-  /** Why the change needs human review, one phrase each without a full stop. */
-  readonly review: readonly string[];
+  readonly review: readonly ReviewReason[];
 };
 
 /**
@@ -29,9 +29,9 @@ export async function readLabels(run: Run): Promise<ReadLabels> {
   if (suite.labels === null) return { labels: NO_LABELS, changes: [], review: [] };
   const name = codeSpan(suite.labels);
   const labels = await readBase(suite.labels, yardstick.reader);
-  if (typeof labels === 'string') {
-    const review = [`the base's labels ${name} cannot be read, so none of them held: ${labels}`];
-    return { labels: NO_LABELS, changes: [], review };
+  if (isTexts(labels)) {
+    const review = { kind: 'unreadable-base', what: 'labels', path: suite.labels, problems: labels } as const;
+    return { labels: NO_LABELS, changes: [], review: [review] };
   }
   const isChanged = own !== null && !isDeepStrictEqual(own, labels);
   const line = `The pull request changes the labels in ${name}: counts after the merge; the base's labels hold.`;
@@ -48,13 +48,13 @@ async function readFile({ suite, head, configPath }: Run, path: string): Promise
   );
 }
 
-/** What cannot be read of the base decides nothing; why, in words. */
-async function readBase(path: string, base: FileReader): Promise<TeamLabels | string> {
+/** What cannot be read of the base decides nothing: then its problems, none if there is no such file. */
+async function readBase(path: string, base: FileReader): Promise<TeamLabels | readonly string[]> {
   try {
     const text = await base.read(path);
-    return text === null ? 'it has no such file' : parseLabels(text, path);
+    return text === null ? [] : parseLabels(text, path);
   } catch (thrown) {
-    if (thrown instanceof UserError) return thrown.problems.join('; ').replace(/\.$/, '');
+    if (thrown instanceof UserError) return thrown.problems;
     throw thrown;
   }
 }

@@ -12,6 +12,7 @@ import { rejudgeRecord } from '../produce/rejudge-record.js';
 import { addSpent } from '../produce/spending.js';
 import { redactValue } from '../publish/redact-value.js';
 import { nameByQuestion } from '../report/case-changes.js';
+import { renderReview } from '../report/notes/review.js';
 import { counted } from '../text/counts.js';
 import type { SuiteJudging } from './open-suite-judging.js';
 import type { SuiteOutcome } from './session.js';
@@ -79,7 +80,10 @@ export async function showOnly(
   const report: SuiteReport = {
     kind: 'unchanged',
     suite: suite.name,
-    ...reviewSuite({ decision: decideShownOnly(files.cases.length > 0) }, [...run.review, ...judging.review]),
+    ...reviewSuite(
+      { decision: decideShownOnly(files.cases.length > 0) },
+      [...run.review, ...judging.review].map(renderReview),
+    ),
     changes: run.changes,
     notes: [...judging.notes, ...files.notes],
     dataset: files.changes,

@@ -2,6 +2,7 @@ import { parsePromptFile } from '../dataset/prompt-file.js';
 import { openMissing } from '../files/missing-file.js';
 import { UserError } from '../ports/errors.js';
 import type { FileReader } from '../ports/files.js';
+import type { ReviewReason } from '../ports/notes.js';
 import type { Settings } from '../ports/settings.js';
 import { applyBaseSettings, findSuite } from './authority.js';
 import { type ConfigFile, parseConfig } from './config-file.js';
@@ -22,8 +23,8 @@ export type SettingsOfBothSides = {
   readonly headSuites: ReadonlySet<string>;
   /** By suite: what the head changes and what counts only after the merge, one line each. */
   readonly changes: ReadonlyMap<string, readonly string[]>;
-  /** By suite: why a person has to look, one phrase each without a full stop. */
-  readonly review: ReadonlyMap<string, readonly string[]>;
+  /** By suite. */
+  readonly review: ReadonlyMap<string, readonly ReviewReason[]>;
 };
 
 export type SettingsRequest = {
@@ -55,7 +56,7 @@ export async function readSettings(request: SettingsRequest): Promise<SettingsOf
   // On a developer's machine config and key are the same person's.
   const headSettings = merged || shell === 'cli' ? ofHead : withholdKeys(ofHead, trusted);
   const applied = applyBaseSettings(headSettings, baseSettings);
-  const review = new Map<string, readonly string[]>();
+  const review = new Map<string, readonly ReviewReason[]>();
   for (const { name } of applied.settings.suites) {
     const now = findSuite(headSettings, name);
     const was = baseSettings === null ? undefined : findSuite(baseSettings, name);
@@ -63,9 +64,9 @@ export async function readSettings(request: SettingsRequest): Promise<SettingsOf
       now === undefined || was === undefined || base === null
         ? []
         : await reviewTarget(now, was, { head, base });
-    const ofSuite = baseSettings?.mistaken.get(name)?.join('; ');
-    const problems = [unreadable, ofSuite].filter((problem) => problem !== undefined);
-    const reasons = [...problems.map(tellUnreadable), ...target];
+    const problems = unreadable ?? baseSettings?.mistaken.get(name);
+    const config = problems && [{ kind: 'unreadable-base', what: 'config', path: null, problems } as const];
+    const reasons = [...(config ?? []), ...target];
     if (reasons.length > 0) review.set(name, reasons);
   }
   return {
@@ -83,7 +84,7 @@ type BaseSide = {
   readonly config: ConfigFile | null;
   readonly settings: Settings | null;
   /** What cannot be read of the base decides nothing, and nothing of the head may decide in its place. */
-  readonly unreadable?: string;
+  readonly unreadable?: readonly string[];
 };
 
 async function readBase(
@@ -99,7 +100,7 @@ async function readBase(
     return { config, settings: await resolve(config, path, base, suiteNames(headConfig), request) };
   } catch (thrown) {
     if (!(thrown instanceof UserError)) throw thrown;
-    return { config, settings: null, unreadable: thrown.problems.join('; ') };
+    return { config, settings: null, unreadable: thrown.problems };
   }
 }
 
@@ -121,10 +122,6 @@ async function resolveHead(
   if (baseSettings === null) throw nothingToRun(path, 'does not exist');
   // The head took the config file away: every suite of the base still runs.
   return { ...baseSettings, suites: [], mistaken: new Map() };
-}
-
-function tellUnreadable(problems: string): string {
-  return `the base's config cannot be read, so the pull request's own settings were used to measure: ${problems}`;
 }
 
 async function readConfig(reader: FileReader, path: string): Promise<ConfigFile | null> {

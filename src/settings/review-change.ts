@@ -1,24 +1,20 @@
 import { normalPath } from '../files/suite-path.js';
 import type { FileReader } from '../ports/files.js';
+import type { ReviewReason } from '../ports/notes.js';
 import { aboutTarget, type SuiteSettings } from '../ports/settings.js';
-import { codeSpan } from '../text/values.js';
 
 /**
- * Why a person has to look at what a suite asks now, one phrase each: no program can tell whether answers that were
- * recorded are the target's, nor what a prompt does that nobody asks.
+ * Why what a suite asks now needs human review: no program can tell whether recorded answers are the target's, or what
+ * a prompt does that nobody asks.
  */
 export async function reviewTarget(
   now: SuiteSettings,
   was: SuiteSettings,
   files: { readonly head: FileReader; readonly base: FileReader },
-): Promise<readonly string[]> {
+): Promise<readonly ReviewReason[]> {
   const [asks, asked] = [aboutTarget(now.target), aboutTarget(was.target)];
-  const recorded =
-    asked.live && !asks.live
-      ? [
-          `recorded answers (${asks.files.map(({ path }) => codeSpan(path)).join(', ')}) stand in for a live target`,
-        ]
-      : [];
+  const recorded: readonly ReviewReason[] =
+    asked.live && !asks.live ? [{ kind: 'recorded-target', paths: asks.files.map(({ path }) => path) }] : [];
   if (asked.prompt === null) return recorded;
   const path = normalPath(asked.prompt);
   const askedNow = asks.prompt === null ? null : normalPath(asks.prompt);
@@ -29,8 +25,7 @@ export async function reviewTarget(
   // A rename takes nothing away: the prompt is asked where it lies now.
   if (askedNow !== null && (await findRenamed(path, files)) === askedNow) return recorded;
   // Gone, or a link: a program that reads the prompt there, or under another name, gets what nobody asked.
-  const what = after === null ? 'is no file any more' : 'changed';
-  return [`${codeSpan(asked.prompt)} ${what} and is asked no more`, ...recorded];
+  return [{ kind: 'prompt-not-asked', path: asked.prompt, gone: after === null }, ...recorded];
 }
 
 type Sides = { readonly head: FileReader; readonly base: FileReader };

@@ -237,9 +237,9 @@ describe('a target that points away from the prompt that regresses', () => {
     expectEnd(run, 1, { decision: 'fail' });
     const said = (suite: string) => firstLines(partOf(commentOf(world), suite));
     for (const [suite, reason] of [
-      ['copy', '`prompts/support.md` changed and is asked no more'],
-      ['link', '`prompts/link.md` is no file any more and is asked no more'],
-      ['gone', '`prompts/gone.md` is no file any more and is asked no more'],
+      ['copy', '`prompts/support.md` changed and is no longer asked'],
+      ['link', '`prompts/link.md` was removed and is no longer asked'],
+      ['gone', '`prompts/gone.md` was removed and is no longer asked'],
       ['recorded', 'recorded answers'],
     ] as const) {
       expect(resultOf(run, suite)).toMatchObject({ decision: 'fail' });

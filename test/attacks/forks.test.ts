@@ -127,7 +127,8 @@ describe('a prompt that a fork renames', () => {
     const { files, review } = await fork.read();
     expect(await files.read('prompts/support.md')).toBe(text);
     expect(await files.read('prompts/help.md')).toBeNull();
-    expect(review.get('support')?.join()).toMatch(/renames `prompts\/support\.md` to `prompts\/help\.md`;/);
+    const renamed = { from: 'prompts/support.md', to: 'prompts/help.md' };
+    expect(review.get('support')).toEqual([{ kind: 'fork-renames', files: [renamed] }]);
   });
 
   it('hides nothing: what lies in the old place is what is read, and a decoy in the new one is named', async () => {
@@ -140,8 +141,10 @@ describe('a prompt that a fork renames', () => {
       'prompts/real.md': PETS,
       'prompt-regression.yml': CONFIG.replace('prompts/support.md', 'prompts/real.md'),
     });
-    const reasons = (await decoy.read()).review.get('support')?.join();
-    expect(reasons).toMatch(/to `prompts\/decoy\.md`;.*also changes `prompt-regression\.yml`/);
+    expect((await decoy.read()).review.get('support')).toEqual([
+      { kind: 'fork-renames', files: [{ from: 'prompts/support.md', to: 'prompts/decoy.md' }] },
+      { kind: 'fork-changes', paths: ['prompt-regression.yml'] },
+    ]);
     const link = await readFork({ 'prompts/support.md': null, 'prompts/help.md': { link: 'support.md' } });
     await expect(link.read()).rejects.toThrow(/is gone|is a symbolic link/);
   });
@@ -160,9 +163,8 @@ describe('what a fork changes besides', () => {
     expect(await files.read('prompt-regression.yml')).toBe(CONFIG);
     expect(await files.read('evals/cases.jsonl')).toBe(BASE_FILES['evals/cases.jsonl']);
     expect(await files.read('.gitattributes')).toBeNull();
-    expect(review.get('support')?.join()).toMatch(
-      /also changes `\.gitattributes`, `evals\/cases\.jsonl`, `prompt-regression\.yml`, of which nothing was run/,
-    );
+    const paths = ['.gitattributes', 'evals/cases.jsonl', 'prompt-regression.yml'];
+    expect(review.get('support')).toEqual([{ kind: 'fork-changes', paths }]);
   });
 
   it('in a .prompt.yml is left out, but for its messages', async () => {
@@ -177,7 +179,7 @@ describe('what a fork changes besides', () => {
       modelParameters: { temperature: 0 },
       messages: [{ role: 'system', content: 'Fork.' }],
     });
-    expect(review.get('support')?.join()).toContain('more of `p.prompt.yml` than its messages');
+    expect(review.get('support')).toMatchObject([{ kind: 'fork-changes', paths: ['p.prompt.yml'] }]);
   });
 
   it('and the base branch too: nobody knows what the merge will hold', async () => {
@@ -207,9 +209,8 @@ it("a command gets a fork's text only where somebody says so, and never its code
   expect(await given.read('prompts/support.md')).toBe(PETS);
   expect((await given.list()).map(({ path }) => path)).not.toContain('agent.mjs');
   for (const [path, text] of Object.entries(kept)) expect(await given.read(path), path).toBe(text);
-  expect(review.get('support')?.join()).toMatch(
-    /`\.github\/actions\.md`, `agent\.mjs`, `new\.md`, `requirements-dev\.txt`/,
-  );
+  const paths = ['.github/actions.md', 'agent.mjs', 'new.md', 'requirements-dev.txt'];
+  expect(review.get('support')).toEqual([{ kind: 'fork-changes', paths }]);
 });
 
 describe('a dispatch of a fork', () => {

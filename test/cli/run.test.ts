@@ -214,8 +214,7 @@ describe('run, with a stored baseline', () => {
     await desk.type('baseline --suite second');
     await desk.edit({ 'prompts/support.md': PETS });
     const { stdout } = await desk.type('run');
-    expect(stdout).toContain(', run now');
-    expect(stdout).toContain('your last commit (');
+    expect(stdout.match(/, run now/g)).toHaveLength(1);
   });
 });
 

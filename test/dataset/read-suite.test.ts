@@ -47,16 +47,16 @@ test('a dataset that both sides have word for word is read once', async () => {
 });
 
 test.each([
-  ['is missing', {}, "the base's dataset cannot be read: cases.jsonl: no such file"],
-  [
-    'is unreadable',
-    { 'cases.jsonl': 'no JSON' },
-    expect.stringContaining("the base's dataset cannot be read: cases.jsonl:1: "),
-  ],
-])("if the base's dataset %s, the head's is used and the change needs human review", async (_, base, why) => {
-  const files = await read(HEAD, { 'p.md': 'Answer.', ...base });
-  expect(files).toMatchObject({ cases: [{ id: 'a' }], review: [why], datasetChanged: false });
-});
+  ['is missing', {}, []],
+  ['is unreadable', { 'cases.jsonl': 'no JSON' }, [expect.stringMatching(/^cases\.jsonl:1: /)]],
+])(
+  "if the base's dataset %s, the head's is used and the change needs human review",
+  async (_, base, problems) => {
+    const files = await read(HEAD, { 'p.md': 'Answer.', ...base });
+    const review = { kind: 'unreadable-base', what: 'dataset', path: 'cases.jsonl', problems };
+    expect(files).toMatchObject({ cases: [{ id: 'a' }], review: [review], datasetChanged: false });
+  },
+);
 
 test("a suite that the base does not have uses the head's dataset", async () => {
   const files = await read(HEAD, { 'cases.jsonl': 'no JSON' }, { inBase: false });
@@ -78,5 +78,7 @@ test('recorded answers: fewer than 90 % of the cases of the base need human revi
       { suite: recorded, was: { target: recorded.target, dataset: 'cases.jsonl' } },
     );
   expect(await left(9)).toMatchObject({ cases: { length: 9 }, review: [] });
-  expect((await left(8)).review).toEqual(["2 of the base's 10 cases have no recorded answer"]);
+  expect((await left(8)).review).toEqual([
+    { kind: 'cases-not-compared', cause: 'not-recorded', missing: 2, of: 10 },
+  ]);
 });

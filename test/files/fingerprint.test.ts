@@ -108,7 +108,7 @@ test.each<[string, Partial<KnownRun>]>([
   ["the base's provider", { was: { ...was, provider: { ...provider, baseUrl: null } } }],
   ["the base's dataset", { was: { ...was, dataset: 'other.jsonl' } }],
   ['the baseline that is asked for', { choice: { kind: 'none' } }],
-  ['what a person has to look at', { review: ['the config cannot be read'] }],
+  ['what needs human review', { review: [{ kind: 'broken-base', reason: 'no agent' }] }],
   [
     'what the team says of a statement',
     { labels: new Map([['k', { key: 'k', label: 'yes', line: 1, said: null }]]) },

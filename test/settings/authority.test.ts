@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
 import type { FileReader } from '../../src/ports/files.js';
+import type { ReviewReason } from '../../src/ports/notes.js';
 import type { Settings } from '../../src/ports/settings.js';
 import { applyBaseSettings } from '../../src/settings/authority.js';
 import { configJsonSchema, knownKeysAt } from '../../src/settings/config-schema.js';
@@ -253,29 +254,26 @@ test('a key goes where it was named for, however the address is spelled, and is 
   expect(provider(BASE, at('https://x.example/v1'))).toMatchObject({ apiKey: null });
 });
 
-test.each<[string, string, Readonly<Record<string, string>>, readonly string[]]>([
+const CHANGED: ReviewReason = { kind: 'prompt-not-asked', path: 'a.md', gone: false };
+
+test.each<[string, string, Readonly<Record<string, string>>, readonly ReviewReason[]]>([
   ['another prompt', '{ prompt: b.md, model: m }', { 'a.md': 'old' }, []],
   [
     'a prompt that is gone, or a link',
     '{ prompt: b.md, model: m }',
     {},
-    ['`a.md` is no file any more and is asked no more'],
+    [{ kind: 'prompt-not-asked', path: 'a.md', gone: true }],
   ],
   ['a rename', '{ prompt: ./b.md, model: m }', { 'b.md': 'old' }, []],
-  ['a copy', '{ prompt: b.md, model: m }', { 'a.md': 'new' }, ['`a.md` changed and is asked no more']],
-  [
-    'a command in its place',
-    '{ command: [node, agent.mjs] }',
-    { 'a.md': 'new' },
-    ['`a.md` changed and is asked no more'],
-  ],
+  ['a copy', '{ prompt: b.md, model: m }', { 'a.md': 'new' }, [CHANGED]],
+  ['a command in its place', '{ command: [node, agent.mjs] }', { 'a.md': 'new' }, [CHANGED]],
   [
     'recorded answers',
     '{ recorded: answers.jsonl }',
     { 'a.md': 'old' },
-    ['recorded answers (`answers.jsonl`) stand in for a live target'],
+    [{ kind: 'recorded-target', paths: ['answers.jsonl'] }],
   ],
-])('whether a person has to look: %s', async (_, target, head, reasons) => {
+])('whether it needs human review: %s', async (_, target, head, reasons) => {
   const [now] = settings(BASE.replace('{ prompt: a.md, model: m }', target)).suites;
   const [was] = base.suites;
   if (now === undefined || was === undefined) throw new Error('no suite');

@@ -1,4 +1,5 @@
 import type { Comparison } from '../../ports/comparison.js';
+import type { ReviewReason } from '../../ports/notes.js';
 import { counted, grouped } from '../../text/counts.js';
 import { bareReason, cutText, plainLine } from '../../text/values.js';
 
@@ -94,9 +95,7 @@ export function withMore(all: readonly string[]): string {
  * Why a person has to look at answers that misled the judge, one phrase: what they say was not judged by the judge's
  * rules. Left out as an error within the limit, a case that got worse would be gone.
  */
-export function reviewMisled(comparisons: readonly Pick<Comparison, 'misled'>[]): readonly string[] {
+export function reviewMisled(comparisons: readonly Pick<Comparison, 'misled'>[]): readonly ReviewReason[] {
   const ids = [...new Set(comparisons.flatMap(({ misled }) => misled))].sort(compareIds);
-  if (ids.length === 0) return [];
-  const whose = ids.length === 1 ? 'an answer' : 'answers';
-  return [`${whose} to ${renderNames(ids)} made the judge break its rules, and at base none did`];
+  return ids.length === 0 ? [] : [{ kind: 'misled-judge', caseIds: ids }];
 }

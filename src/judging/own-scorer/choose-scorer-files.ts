@@ -2,6 +2,7 @@ import { openMissing } from '../../files/missing-file.js';
 import { readImportedFiles } from '../../files/reached-files.js';
 import { UserError } from '../../ports/errors.js';
 import type { FileReader } from '../../ports/files.js';
+import type { ReviewReason } from '../../ports/notes.js';
 import type { SuiteSettings } from '../../ports/settings.js';
 import { codeSpan } from '../../text/values.js';
 
@@ -26,8 +27,7 @@ export type ScorerChoice = {
   readonly otherwise: ScorerFiles | null;
   /** A line for the report. */
   readonly note: string | null;
-  /** Why the change needs review, one phrase without a full stop. */
-  readonly review: string | null;
+  readonly review: ReviewReason | null;
 };
 
 /**
@@ -44,7 +44,7 @@ export async function chooseScorerFiles(path: string, sides: ScorerSides): Promi
       `scorers: the ${head.reader.name} has no file ${JSON.stringify(path)}; correct the path`,
     );
   if (was.size === 0) {
-    const review = `the base names the scorer ${scorer} and has no such file, so the pull request's own was used to measure`;
+    const review = { kind: 'unreadable-base', what: 'scorer', path, problems: [] } as const;
     const isMissing = yardstick !== null && sides.inBase;
     return { side: 'head', files: now, otherwise: null, note: null, review: isMissing ? review : null };
   }

@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import { attempt, UserError } from '../../ports/errors.js';
+import type { ReviewReason } from '../../ports/notes.js';
 import type { OwnScorerSettings, ScorerSettings } from '../../ports/settings.js';
 import type { Scorer } from '../../scorers/scorer.js';
-import { codeSpan } from '../../text/values.js';
 import { environmentIn } from '../../workers/child-environment.js';
 import { chooseScorerFiles, type ScorerSides } from './choose-scorer-files.js';
 import { type OwnScorerEffects, openOwnScorer } from './open-own-scorer.js';
@@ -13,8 +13,7 @@ export type OwnScorers = AsyncDisposable & {
   readonly scorers: ReadonlyMap<string, Scorer>;
   /** Whose code scored, if that is worth a line in the report. */
   readonly notes: readonly string[];
-  /** Why the change needs review, one phrase each without a full stop; else empty. */
-  readonly review: readonly string[];
+  readonly review: readonly ReviewReason[];
 };
 
 type Root = Pick<OwnScorerEffects, 'env'> & { readonly root: string };
@@ -32,7 +31,7 @@ export async function openOwnScorers(
   await using opened = new AsyncDisposableStack();
   const scorers = new Map<string, Scorer>();
   const notes = new Set<string>();
-  const review: string[] = [];
+  const review: ReviewReason[] = [];
   const problems: string[] = [];
   let base: Promise<Root> | null = null;
 
@@ -52,8 +51,7 @@ export async function openOwnScorers(
       if (!(thrown instanceof UserError) || otherwise === null) throw thrown;
       // The pull request may fix the base's file, or have broken it: only a person can tell.
       await open(head, otherwise);
-      const why = `cannot be loaded, so the pull request's own was used to measure: ${thrown.problems.join('; ')}`;
-      review.push(`the base's scorer ${codeSpan(use.path)} ${why}`);
+      review.push({ kind: 'unreadable-base', what: 'scorer', path: use.path, problems: thrown.problems });
     }
   }
 

@@ -35,7 +35,7 @@ export function renderReview(reason: ReviewReason): string {
 }
 
 function renderUnreadable({ what, path, problems }: UnreadableBase): string {
-  const noun = what === 'config' || what === 'labels' ? `${what} file` : what;
+  const noun = what === 'labels' ? 'labels file' : what;
   const file = path === null ? `the base's ${noun}` : `the base's ${noun} ${codeSpan(path)}`;
   const state = problems.length === 0 ? 'does not exist' : `cannot be read (${problems.join('; ')})`;
   const instead = what === 'labels' ? 'no label counted' : "the pull request's own was used";

@@ -97,7 +97,7 @@ test.each<[SettingsChange, string]>([
 test.each<[ReviewReason, string]>([
   [
     { kind: 'unreadable-base', what: 'config', path: null, problems: ['c.yml:1: no YAML', 'c.yml:2: x'] },
-    "the base's config file cannot be read (c.yml:1: no YAML; c.yml:2: x), so the pull request's own was used",
+    "the base's config cannot be read (c.yml:1: no YAML; c.yml:2: x), so the pull request's own was used",
   ],
   [
     { kind: 'unreadable-base', what: 'labels', path: 'l.jsonl', problems: [] },
