@@ -163,6 +163,6 @@ export type Report = {
   /** True where somebody can accept what fails here. */
   readonly acceptable: boolean;
   /** The pull request that it is told on; missing where there is none. */
-  readonly pullRequest?: Pick<PullRequestRef, 'number' | 'headSha' | 'fork'>;
+  readonly pullRequest?: Pick<PullRequestRef, 'number' | 'headSha' | 'baseRef' | 'fork'>;
   readonly notices: readonly string[];
 };

@@ -70,14 +70,19 @@ export function codeCell(text: string, limit = LONGEST_NAME): string {
   return `<code>${escaped(shown)}</code>${remarked(remark)}`;
 }
 
+/** One line of text inside raw HTML, for example in a `<summary>`. */
+export function htmlLine(text: string): string {
+  return breakReferences(visibleLine(text)).replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
+}
+
 /** A block of foreign text, kept as it is. The text gives no language to the fence and cannot close it. */
-export function fence(text: string): string {
+export function fence(text: string, language: '' | 'diff' = ''): string {
   const whole = breakRawTriggers(visibleText(text));
   let end = whole.length;
   while (whole[end - 1] === '\n') end -= 1;
   const inner = whole.slice(0, end);
   const ticks = '`'.repeat(Math.max(3, longestRun(inner) + 1));
-  return `${ticks}\n${inner}\n${ticks}`;
+  return `${ticks}${language}\n${inner}\n${ticks}`;
 }
 
 /** A link of our own; an address that is none is not linked. */

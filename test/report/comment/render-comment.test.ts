@@ -158,7 +158,7 @@ describe('what now', () => {
   test.each([
     [
       'a pull request',
-      { pullRequest: { number: 7, headSha: 'c'.repeat(40), fork: true as const } },
+      { pullRequest: { number: 7, headSha: 'c'.repeat(40), baseRef: 'main', fork: true as const } },
       'With `github-token` and `status: true`, the label `prompt-regression-accepted` can accept it',
     ],
     ['a branch', {}, '[How to read this]'],

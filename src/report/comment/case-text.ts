@@ -1,0 +1,73 @@
+import { markdownTable } from 'markdown-table';
+import { cutText, oneLine } from '../../text/values.js';
+import { codeCell, codeSpan, fence, inlineText } from '../markdown/markdown.js';
+import type { DiffLine } from '../model/answer-diff.js';
+import type { CaseView } from '../model/suite-model.js';
+
+const CELL_CHARACTERS = 40;
+const CELL_CHANGES = 2;
+const SIGNS = { '+': '➕ ', '-': '➖ ', '': '' } as const;
+
+/** Table of cases, in as many bytes as there is room; says how many more there are. */
+export function renderCaseTable(
+  cases: readonly CaseView[],
+  options: { readonly sides: readonly [string, string]; readonly bytes: number },
+): string {
+  const rows: string[][] = [];
+  let left = options.bytes;
+  for (const each of cases) {
+    const row = [nameCell(each), each.base, each.head, each.delta, changesCell(each)];
+    left -= Buffer.byteLength(row.join(' | ')) + 5;
+    if (left < 0 && rows.length > 0) break;
+    rows.push(row);
+  }
+  const heads = ['Question', ...options.sides.map((side) => inlineText(side)), 'Δ', 'What changed'];
+  const table = markdownTable([heads, ...rows], {
+    align: ['l', 'r', 'r', 'r', 'l'],
+    alignDelimiters: false,
+  });
+  const more = cases.length - rows.length;
+  return more === 0 ? table : `${table}\n\nand ${more} more`;
+}
+
+function nameCell({ name: { question, id } }: CaseView): string {
+  return id === null ? inlineText(question) : `${inlineText(question)} ${codeCell(id)}`;
+}
+
+function changesCell({ changes }: CaseView): string {
+  return changes
+    .slice(0, CELL_CHANGES)
+    .map(({ sign, text }) => {
+      const cut = inlineText(cutText(oneLine(text), CELL_CHARACTERS));
+      return sign === '' ? cut : `${SIGNS[sign]}“${cut}”`;
+    })
+    .join(' ');
+}
+
+/** How much of an answer is shown. */
+export type DiffRoom = { readonly lines: number; readonly characters: number };
+
+/** A case with both answers as one diff. */
+export function renderCase(view: CaseView, room: DiffRoom): string {
+  const { name, id, base, head, delta, reason, diff } = view;
+  const title = `**${inlineText(name.question)}** (${codeSpan(id)}) ${base} → ${head} (${delta})`;
+  const lines = diff.length === 0 ? '*No text was kept.*' : fence(shortenDiff(diff, room).join('\n'), 'diff');
+  return [title, lines, ...(reason === '' ? [] : [inlineText(reason, room.characters)])].join('\n');
+}
+
+/** Lines with their signs; of a long answer the changed lines, then as many others as there is room. */
+function shortenDiff(diff: readonly DiffLine[], room: DiffRoom): readonly string[] {
+  const changed = diff.filter(({ sign, mark }) => sign !== ' ' || mark !== '').slice(0, room.lines);
+  const others = diff.filter((line) => !changed.includes(line)).slice(0, room.lines - changed.length);
+  const shown = diff.filter((line) => changed.includes(line) || others.includes(line));
+  const more = diff.length - shown.length;
+  return [
+    ...shown.map((line) => renderDiffLine(line, room.characters)),
+    ...(more === 0 ? [] : [`  … ${more} more`]),
+  ];
+}
+
+export function renderDiffLine({ sign, text, mark }: DiffLine, characters: number): string {
+  const said = cutText(oneLine(text), characters);
+  return `${sign} ${said}${mark === '' ? '' : `  (${cutText(oneLine(mark), characters)})`}`;
+}

@@ -1,0 +1,109 @@
+import { markdownTable } from 'markdown-table';
+import type { GateReport } from '../gate-report.js';
+import { codeCell, formattedLine, inlineText, renderLink } from '../markdown/markdown.js';
+import { ICONS } from '../model/heading.js';
+import { buildReportModel, type ReportModel } from '../model/report-model.js';
+import { NONE } from '../model/scores.js';
+import type { SuiteView } from '../model/suite-model.js';
+import { type Block, fitBlocks } from './fit-blocks.js';
+import { buildSuiteBlocks, foldOfSuite, type Room } from './suite-blocks.js';
+
+/** GitHub refuses a comment above 65,536 characters. */
+export const COMMENT_LIMIT_BYTES = 60_000;
+/** GitHub takes 1 MiB per step. */
+const SUMMARY_LIMIT_BYTES = 900_000;
+
+const MOST_SUITES = 50;
+
+/**
+ * The pull request's comment.
+ * @param options.marker the HTML comment by which the comment is found again; its first line.
+ */
+export function renderComment(
+  report: GateReport,
+  options: { readonly marker: string; readonly limitBytes?: number },
+): string {
+  const limitBytes = (options.limitBytes ?? COMMENT_LIMIT_BYTES) - Buffer.byteLength(options.marker) - 2;
+  const room = { limitBytes, diff: { lines: 12, characters: 200 }, tableBytes: limitBytes / 5, whole: false };
+  const restIsIn = renderLink('job summary', report.runUrl) ?? 'job summary';
+  return `${options.marker}\n${renderReport(report, room, restIsIn)}\n`;
+}
+
+/** The job summary: the comment with more room, and all answers that changed. */
+export function renderSummary(report: GateReport): string {
+  const diff = { lines: 100, characters: 2_000 };
+  const room = { limitBytes: SUMMARY_LIMIT_BYTES - 1, diff, tableBytes: 200_000, whole: true };
+  return `${renderReport(report, room, 'run record')}\n`;
+}
+
+function renderReport(report: GateReport, room: Room, restIsIn: string): string {
+  const model = buildReportModel(report);
+  const [only] = model.suites;
+  const single = model.suites.length === 1 && only !== undefined;
+  const blocks = [
+    block(`### ${inlineText(model.heading)}`),
+    ...(single
+      ? buildSuiteBlocks(only, { index: 0, sides: model.sides, room })
+      : [block(renderSuitesTable(model)), ...buildSuites(model, room)]),
+    ...renderNotes(model),
+  ];
+  return fitBlocks({ blocks, tail: renderLastLine(model), limitBytes: room.limitBytes, restIsIn });
+}
+
+function block(text: string): Block {
+  return { text, rank: 0, folds: [] };
+}
+
+/** Red suites in sight, the others folded; in a comment those that pass have their row only. */
+function buildSuites({ suites, sides }: ReportModel, room: Room): readonly Block[] {
+  const shared = { ...room, tableBytes: room.tableBytes / Math.min(suites.length, 5) };
+  return suites.flatMap((view, index): readonly Block[] => {
+    const place = { index, sides, room: shared };
+    if (view.look === 'fail') {
+      const heading = { text: `#### ${ICONS.fail} ${inlineText(view.heading)}`, rank: index, folds: [] };
+      return [heading, ...buildSuiteBlocks(view, place)];
+    }
+    const quiet = view.look === 'pass' && view.changes.length + view.alerts.length === 0;
+    return quiet && !room.whole ? [] : buildSuiteBlocks(view, place, [foldOfSuite(view)]);
+  });
+}
+
+function renderSuitesTable({ suites, sides }: ReportModel): string {
+  const rows = suites.slice(0, MOST_SUITES).map((view) => {
+    const { from, to, delta } = view.figures ?? { from: NONE, to: NONE, delta: NONE };
+    return [codeCell(view.name), `${ICONS[view.look]} ${inlineText(view.result)}`, from, to, delta];
+  });
+  const heads = ['Suite', 'Result', ...sides.map((side) => inlineText(side)), 'Δ'];
+  const table = markdownTable([heads, ...rows], { align: ['l', 'l', 'r', 'r', 'r'], alignDelimiters: false });
+  const more = suites.length - rows.length;
+  return more === 0 ? table : `${table}\n\nand ${more} more`;
+}
+
+/** What to do next, and what a reader should know about the run. */
+function renderNotes({ next, notices }: ReportModel): readonly Block[] {
+  const steps = next.map(({ question, text }) =>
+    question === null ? formattedLine(text) : `**${question}** ${formattedLine(text)}`,
+  );
+  return [
+    ...(notices.length === 0 ? [] : [block(notices.map((line) => `- ${formattedLine(line)}`).join('\n'))]),
+    ...(steps.length === 0 ? [] : [block(steps.join(' '))]),
+  ];
+}
+
+function renderLastLine({ suites, runUrl, homeUrl }: ReportModel): string {
+  const several = suites.length > 1;
+  const lines = suites
+    .filter(({ facts }) => facts.length > 0)
+    .slice(0, several ? MOST_SUITES : 1)
+    .map((view) => `${several ? `${inlineText(view.name)}: ` : ''}${factsOf(view)}`);
+  const links = [
+    renderLink('run', runUrl),
+    homeUrl === null ? null : renderLink('how to read this', `${homeUrl}/docs/comment.md`),
+  ].filter((link) => link !== null);
+  const last = [...lines.slice(0, -1), [...lines.slice(-1), ...links].join(' · ')].join('<br>');
+  return last === '' ? '' : `<sub>${last}</sub>`;
+}
+
+function factsOf({ facts }: SuiteView): string {
+  return facts.map((fact) => formattedLine(fact)).join(' · ');
+}

@@ -1,0 +1,162 @@
+import type { Finding, GateDecision, MeanNumbers, Obstacle, Unconfirmed } from '../../ports/finding.js';
+import type { MeasureWords } from '../../scorers/measure-words.js';
+import { counted, grouped } from '../../text/counts.js';
+import { oneLine } from '../../text/values.js';
+
+/** Why the check has its colour, for the last line: `4 answers fell and none rose, each confirmed`. Empty for a plain pass. */
+export function reasonOf({ because, findings, outcome }: GateDecision, words: MeasureWords): string {
+  const deciding = outcome === 'pass' ? 'worse' : outcome === 'fail' ? 'fails' : 'inconclusive';
+  const found = findings.filter((finding) => finding.outcome === deciding);
+  const clauses = [
+    ...(because.includes('review') ? ['the change needs human review'] : []),
+    ...(found.length > 0 ? found : findings.filter((finding) => finding.outcome === 'worse')).map(
+      (finding) => clauseOf(finding, words),
+    ),
+  ];
+  return clauses.join('; ');
+}
+
+/** One sentence per rule, with its numbers. */
+export function explainFindings({ findings }: GateDecision, words: MeasureWords): readonly string[] {
+  return findings.map((finding) => `${MARKS[finding.outcome]} ${clauseOf(finding, words)}${detailOf(finding)}.`);
+}
+
+const MARKS = { fails: '❌', worse: '🟡', inconclusive: '⚠️', info: '▫️' } as const;
+
+function clauseOf(finding: Finding, words: MeasureWords): string {
+  const cases = finding.caseIds.length;
+  switch (finding.rule) {
+    case 'broke':
+      return `${counted(cases, 'good answer')} became ${words.items.bad}${unless(finding.unconfirmed)}`;
+    case 'several': {
+      const { falls, rises } = finding.numbers;
+      const rose = rises === 0 ? 'none' : grouped(rises);
+      return `${counted(falls, 'answer')} ${words.worse} and ${rose} ${words.better}${unless(finding.unconfirmed)}`;
+    }
+    case 'mean':
+      return meanClause(finding.numbers, words, finding.outcome !== 'info', finding.unconfirmed);
+    case 'sentence':
+      return `${counted(finding.numbers.gained, 'answer')} gained the same ${words.items.bad} ${words.items.one}${unless(finding.unconfirmed)}`;
+    case 'threshold': {
+      const { mean, threshold } = finding.numbers;
+      const side = finding.outcome === 'fails' ? words.below : `not ${words.below}`;
+      return `the mean ${words.score(100 * mean)} is ${side} the threshold ${words.score(100 * threshold)}`;
+    }
+    case 'no-longer-answers':
+      return `${counted(cases, 'case')} that the base answered ${cases === 1 ? 'has' : 'have'} no usable answer now`;
+    case 'facts':
+      return factsClause(finding.numbers, cases);
+    case 'fell':
+      return `${counted(cases, 'answer')} ${words.worse}${unless(finding.unconfirmed)}`;
+    case 'errors':
+      return obstacleClause(finding.obstacle);
+    case 'baseline':
+      return finding.obstacle === null ? baselineClause(finding.baseline) : obstacleClause(finding.obstacle);
+    default:
+      return finding satisfies never;
+  }
+}
+
+function unless(unconfirmed: Unconfirmed | undefined): string {
+  return unconfirmed === undefined ? ', each confirmed' : `, ${UNCONFIRMED[unconfirmed]}`;
+}
+
+const UNCONFIRMED: Readonly<Record<Unconfirmed, string>> = {
+  'extra-runs': 'not confirmed because `extra-runs` is used up',
+  few: 'too few to fail the check',
+  stale: 'compared with a baseline of an older prompt',
+  recorded: 'and recorded answers cannot be asked again',
+  'not-asked': 'not asked again because another rule failed first',
+};
+
+function meanClause(
+  { drop, p }: MeanNumbers,
+  words: MeasureWords,
+  isFall: boolean,
+  unconfirmed: Unconfirmed | undefined,
+): string {
+  const change = `the mean ${drop >= 0 ? words.worse : words.better} by ${Math.abs(drop).toFixed(2)}`;
+  const why = unconfirmed === undefined ? '' : `, ${UNCONFIRMED[unconfirmed]}`;
+  return isFall ? `${change} (${renderProbability(p)})${why}` : change;
+}
+
+function renderProbability(p: number): string {
+  return p < 0.001 ? 'p < 0.001' : `p = ${p.toFixed(3)}`;
+}
+
+function factsClause(
+  { saysOtherwise, dropped, partlyDropped }: Extract<Finding, { rule: 'facts' }>['numbers'],
+  cases: number,
+): string {
+  const parts = [
+    ...(saysOtherwise > 0 ? [`now says otherwise ${counted(saysOtherwise, 'time')}`] : []),
+    ...(dropped > 0 ? [`dropped ${counted(dropped, 'fact')}`] : []),
+    ...(partlyDropped > 0 ? [`dropped part of ${counted(partlyDropped, 'fact')}`] : []),
+  ];
+  return `${counted(cases, 'answer')}: ${parts.join(', ')}`;
+}
+
+function baselineClause(baseline: Extract<Finding, { rule: 'baseline' }>['baseline']): string {
+  return oneLine(baseline.line).replace(/\.$/, '');
+}
+
+/** Why something is not measured or not compared, as a clause. Holds foreign text. */
+export function obstacleClause(obstacle: Obstacle): string {
+  switch (obstacle.kind) {
+    case 'stopped':
+      return `the run ended early: ${plainClause(obstacle.reason)}`;
+    case 'unscored': {
+      const { missing, of, share, reason, side } = obstacle;
+      const where = side === 'base' ? ' at base' : '';
+      const often = share < missing ? `, ${grouped(share)} of them because` : '';
+      const why = reason === '' ? '' : `${often}: ${plainClause(reason)}`;
+      return `${grouped(missing)} of ${counted(of, 'case')} ${missing === 1 ? 'has' : 'have'} no score${where}${why}`;
+    }
+    case 'empty-answers':
+      return `${grouped(obstacle.empty)} of ${counted(obstacle.of, 'answer')} ${obstacle.empty === 1 ? 'is' : 'are'} empty`;
+    case 'incomparable':
+      return plainClause(obstacle.reason);
+    case 'few-pairs':
+      return `only ${grouped(obstacle.usable)} of ${counted(obstacle.had, 'baseline case')} can be compared`;
+    case 'unreadable-baseline':
+      return 'the baseline cannot be read';
+    case 'no-record':
+      return 'the baseline has no record';
+    default:
+      return obstacle satisfies never;
+  }
+}
+
+function plainClause(text: string): string {
+  return oneLine(text).replace(/\.$/, '');
+}
+
+function detailOf(finding: Finding): string {
+  switch (finding.rule) {
+    case 'broke':
+      return finding.numbers.answers === 0
+        ? ''
+        : ` (${counted(finding.numbers.answers, 'new answer')}, ${grouped(finding.numbers.contradict)} disagree)`;
+    case 'mean': {
+      const { cases, baseRuns, headRuns, maxDrop, p } = finding.numbers;
+      const probability = finding.outcome === 'info' ? `, ${renderProbability(p)}` : '';
+      const noticed =
+        finding.power === undefined
+          ? ''
+          : `. A fall of ${finding.power.noticeable.toFixed(2)} shared by all answers is noticed in about 8 of 10 runs`;
+      return ` over ${counted(cases, 'case')}, ${counted(baseRuns, 'base run')} and ${counted(headRuns, 'head run')}, limit ${maxDrop.toFixed(2)}${probability}${noticed}`;
+    }
+    case 'no-longer-answers':
+      return finding.reason === null ? '' : `: ${plainClause(finding.reason)}`;
+    case 'several':
+    case 'sentence':
+    case 'threshold':
+    case 'facts':
+    case 'fell':
+    case 'errors':
+    case 'baseline':
+      return '';
+    default:
+      return finding satisfies never;
+  }
+}

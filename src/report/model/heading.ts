@@ -1,0 +1,196 @@
+import type { Finding, Look, Obstacle, Unmeasured } from '../../ports/finding.js';
+import type { BaselineUsed } from '../../ports/report.js';
+import { counted } from '../../text/counts.js';
+import { cutText } from '../../text/values.js';
+import type { GateEvaluated, GateSuite } from '../gate-report.js';
+import { figuresOf, NONE, nameOfScore, wordsOfSuite } from './scores.js';
+
+export const ICONS: Readonly<Record<Look, string>> = {
+  pass: '✅',
+  worse: '🟡',
+  fail: '❌',
+  inconclusive: '⚠️',
+};
+
+/** A heading is read in one glance. */
+const HEADING_CHARACTERS = 90;
+const NAME_CHARACTERS = 40;
+
+/** ✅, 🟡, ❌ or ⚠️. A pass without anything to compare with is ⚠️, too. */
+export function lookOf(suite: GateSuite): Look {
+  const { outcome, blocking, worse, findings } = suite.decision;
+  if (outcome === 'fail') return blocking ? 'fail' : 'worse';
+  if (outcome === 'inconclusive' || lacksBaseline(suite)) return 'inconclusive';
+  return worse.length > 0 || findings.some((finding) => finding.outcome === 'worse') ? 'worse' : 'pass';
+}
+
+/** True if a baseline should be there and is not. */
+export function lacksBaseline(suite: GateSuite): boolean {
+  return suite.kind === 'evaluated' && suite.baseline.kind === 'none' && suite.baseline.reason === 'absent';
+}
+
+/** `support: 4 of 12 answers got worse · relevancy 1.00 → 0.89 (−0.11)`, at most 90 characters. */
+export function headingOf(suite: GateSuite): string {
+  const name = cutText(nameOfScore(suite), NAME_CHARACTERS);
+  return `${name}: ${statusOf(suite, HEADING_CHARACTERS - name.length - 2)}`;
+}
+
+/** The heading without the suite's name: the commit status has its own. */
+export function statusOf(suite: GateSuite, most = HEADING_CHARACTERS): string {
+  const result = resultOf(suite);
+  const score = whatHappened(suite).includesScore ? '' : scoreOf(suite);
+  const whole = `${result}${score === '' ? '' : ` · ${score}`}`;
+  return whole.length <= most ? whole : cutText(result, most);
+}
+
+/** What happened, without the score. */
+export function resultOf(suite: GateSuite): string {
+  return `${whatHappened(suite).text}${isToothless(suite) ? ' (not blocking)' : ''}`;
+}
+
+function isToothless({ decision: { outcome, blocking } }: GateSuite): boolean {
+  return outcome !== 'pass' && !blocking;
+}
+
+type Happening = { readonly text: string; readonly includesScore?: true };
+
+function whatHappened(suite: GateSuite): Happening {
+  const { decision } = suite;
+  if (decision.because.includes('review')) {
+    const also = decision.worse.length > 0 ? ` · ${worseAnswers(suite)} got worse` : '';
+    return { text: `needs human review${also}` };
+  }
+  if (decision.unmeasured !== undefined) return { text: UNMEASURED[decision.unmeasured.kind] };
+  if (suite.kind !== 'evaluated') return { text: 'nothing was compared' };
+  if (decision.outcome === 'inconclusive') return { text: `not decided: ${whyUndecided(decision.findings)}` };
+  return decision.outcome === 'fail' ? whatFailed(suite) : whatPassed(suite);
+}
+
+const UNMEASURED: Readonly<Record<Unmeasured['kind'], string>> = {
+  unchanged: 'no watched file changed',
+  'shown-only': 'nothing to compare, only the dataset changed',
+  'not-evaluated': 'not evaluated',
+  'broken-base': 'not compared, the base cannot be measured',
+  'not-stored': 'the baseline was not stored',
+};
+
+function whatFailed(suite: GateEvaluated): Happening {
+  const { findings, worse } = suite.decision;
+  const failing = findings.filter(({ outcome }) => outcome === 'fails');
+  const silent = failing.find((finding) => finding.rule === 'no-longer-answers');
+  if (silent !== undefined) return { text: noLongerAnswers(silent, suite) };
+  if (worse.length > 0) return { text: `${worseAnswers(suite)} got worse` };
+  const rule = failing[0]?.rule;
+  if (failing.some((finding) => finding.rule === 'mean')) {
+    const lower = suite.comparison.pairs.filter(({ delta }) => (delta ?? 0) < 0).length;
+    return { text: `small falls in ${lower} of ${counted(suite.comparison.pairs.length, 'answer')}` };
+  }
+  const threshold = failing.find((finding) => finding.rule === 'threshold');
+  if (threshold !== undefined) return { text: belowThreshold(suite, threshold), includesScore: true };
+  return { text: rule === 'baseline' ? 'there is no baseline to compare with' : 'the check failed' };
+}
+
+function whatPassed(suite: GateEvaluated): Happening {
+  const { baseline, decision } = suite;
+  if (decision.worse.length > 0) return { text: `passes, ${worseAnswers(suite)} ${areOf(decision.worse.length)} worth a look` };
+  if (lookOf(suite) === 'worse') return { text: 'passes, but the score fell' };
+  return { text: baseline.kind === 'none' ? WITHOUT_BASE[baseline.reason] : 'no answer got worse' };
+}
+
+const WITHOUT_BASE: Readonly<Record<Extract<BaselineUsed, { kind: 'none' }>['reason'], string>> = {
+  first: 'measured as the new baseline',
+  absent: 'no baseline to compare with yet',
+  'switched-off': 'measured without a baseline',
+  'new-prompt': 'new prompt, nothing to compare with',
+  'broken-base': 'the base cannot be measured',
+};
+
+function areOf(count: number): 'is' | 'are' {
+  return count === 1 ? 'is' : 'are';
+}
+
+/** `4 of 12 answers`. */
+function worseAnswers(suite: GateSuite): string {
+  const { length } = suite.decision.worse;
+  if (suite.kind !== 'evaluated') return counted(length, 'answer');
+  return `${length} of ${counted(suite.comparison.pairs.length, 'answer')}`;
+}
+
+function noLongerAnswers(
+  { what, caseIds }: Extract<Finding, { rule: 'no-longer-answers' }>,
+  { comparison }: GateEvaluated,
+): string {
+  const [one, many] = NO_LONGER[what];
+  return `${caseIds.length} of ${counted(comparison.pairs.length, 'question')} ${caseIds.length === 1 ? one : many}`;
+}
+
+const NO_LONGER = {
+  answer: ['is no longer answered', 'are no longer answered'],
+  'answer-later': ['is not answered in every run', 'are not answered in every run'],
+  'anything-to-score': ['has nothing left to score', 'have nothing left to score'],
+  words: ['is answered with tool calls only', 'are answered with tool calls only'],
+} as const;
+
+function belowThreshold(
+  suite: GateEvaluated,
+  { numbers: { mean, threshold } }: Extract<Finding, { rule: 'threshold' }>,
+): string {
+  const words = wordsOfSuite(suite);
+  return `${words.name} ${words.score(100 * mean)} is ${words.below} the threshold ${words.score(100 * threshold)}`;
+}
+
+/** `relevancy 1.00 → 0.89 (−0.11)`; without a base `relevancy 0.89`; empty without a score. */
+export function scoreOf(suite: GateSuite): string {
+  const figures = figuresOf(suite);
+  if (suite.kind !== 'evaluated' || figures === null) return '';
+  const { from, to, delta } = figures;
+  const { name } = wordsOfSuite(suite);
+  return delta === NONE || from === to ? `${name} ${to}` : `${name} ${from} → ${to} (${delta})`;
+}
+
+function whyUndecided(findings: readonly Finding[]): string {
+  for (const finding of findings) {
+    if ((finding.rule === 'errors' || finding.rule === 'baseline') && finding.outcome === 'inconclusive') {
+      return finding.obstacle === null ? 'there is no baseline' : obstacleInShort(finding.obstacle);
+    }
+  }
+  return 'more answers would be needed';
+}
+
+function obstacleInShort(obstacle: Obstacle): string {
+  switch (obstacle.kind) {
+    case 'stopped':
+      return obstacle.failure === 'budget' ? 'the budget is used up' : 'the run ended early';
+    case 'unscored':
+      return `${obstacle.missing} of ${counted(obstacle.of, 'case')} ${obstacle.missing === 1 ? 'has' : 'have'} no score`;
+    case 'empty-answers':
+      return `${obstacle.empty} of ${counted(obstacle.of, 'answer')} ${obstacle.empty === 1 ? 'is' : 'are'} empty`;
+    case 'incomparable':
+      return 'the baseline cannot be compared';
+    case 'few-pairs':
+      return `only ${obstacle.usable} of ${counted(obstacle.had, 'baseline case')} can be compared`;
+    case 'unreadable-baseline':
+      return 'the baseline cannot be read';
+    case 'no-record':
+      return 'the baseline has no record';
+    default:
+      return obstacle satisfies never;
+  }
+}
+
+/** `1 of 3 suites failed, 1 is not decided`; of one suite its own heading. */
+export function overallHeading(suites: readonly GateSuite[], noun: string): string {
+  const [only] = suites;
+  if (only !== undefined && suites.length === 1) return headingOf(only);
+  const looks = suites.map(lookOf);
+  const count = (look: Look) => looks.filter((each) => each === look).length;
+  const total = counted(suites.length, noun);
+  const parts = [
+    ...(count('fail') > 0 ? [`${count('fail')} failed`] : []),
+    ...(count('inconclusive') > 0
+      ? [`${count('inconclusive')} ${areOf(count('inconclusive'))} not decided`]
+      : []),
+    ...(count('worse') > 0 ? [`${count('worse')} ${areOf(count('worse'))} worth a look`] : []),
+  ];
+  return parts.length === 0 ? `${total}: no answer got worse` : `${total}: ${parts.join(', ')}`;
+}

@@ -1,0 +1,75 @@
+import { addUsage } from '../../ports/answer.js';
+import type { BaselineUsed, Spent } from '../../ports/report.js';
+import type { RunRecord } from '../../ports/run-record.js';
+import type { Cost } from '../../ports/spending.js';
+import { counted, grouped } from '../../text/counts.js';
+import { shortCommit } from '../../text/values.js';
+import { renderList } from '../figures.js';
+import type { GateEvaluated, GateSuite } from '../gate-report.js';
+import { reasonOf } from './finding-words.js';
+import { lookOf } from './heading.js';
+import { wordsOfSuite } from './scores.js';
+
+const COLOURS = { fail: 'red', worse: 'yellow', pass: '', inconclusive: '' } as const;
+
+/** The small print of a suite in parts: why it has its colour, what was compared, the judge, the cost. */
+export function listFacts(suite: GateSuite, base: string): readonly string[] {
+  if (suite.kind !== 'evaluated') {
+    return suite.spent === undefined ? [] : renderSpending(suite.spent);
+  }
+  const { head } = suite;
+  const colour = COLOURS[lookOf(suite)];
+  const reason = reasonOf(suite.decision, wordsOfSuite(suite));
+  const judged = head.scorers.some(({ judged }) => judged !== false);
+  return [
+    ...(colour === '' || reason === '' ? [] : [`${colour} because ${reason}`]),
+    comparedWith(suite, base),
+    ...(judged ? [renderJudge(head.judge)] : []),
+    ...renderSpending(suite.spent ?? { ...head.usage, seconds: head.seconds }),
+  ];
+}
+
+/** `12 cases, 3 runs on main@7324a31`. */
+function comparedWith({ comparison, baseline }: GateEvaluated, base: string): string {
+  const cases = counted(comparison.headCases, 'case');
+  if (baseline.kind !== 'record') return `${cases}, no baseline`;
+  const runs = Math.max(0, ...comparison.pairs.map(({ baseScores }) => baseScores.length));
+  return `${cases}, ${counted(runs, 'run')} on ${placeOf(baseline, base)}`;
+}
+
+function placeOf({ commit }: Extract<BaselineUsed, { kind: 'record' }>, base: string): string {
+  return commit === null ? 'the given record' : `${base}@${shortCommit(commit)}`;
+}
+
+function renderJudge({ builtin, name }: RunRecord['judge']): string {
+  return builtin ? 'built-in judge (no claim to accuracy)' : `judge ${name}`;
+}
+
+/** `70 calls`, `88k tokens`, `cost 0.08`. */
+export function renderSpending({ target, judge, cost }: Spent): readonly string[] {
+  const { calls, inputTokens, outputTokens } = addUsage(target, judge);
+  if (calls === 0) return [];
+  const tokens = renderTokens(inputTokens + outputTokens);
+  return [[counted(calls, 'call'), tokens, ...(cost === undefined ? [] : [renderCost(cost)])].join(', ')];
+}
+
+function renderTokens(tokens: number): string {
+  return tokens < 1000 ? counted(tokens, 'token') : `${grouped(Math.round(tokens / 1000))}k tokens`;
+}
+
+function renderCost(cost: Cost): string {
+  switch (cost.status) {
+    case 'known':
+      return `${cost.covers === 'judge' ? "judge's cost" : 'cost'} ${renderAmount(cost.amount)}`;
+    case 'unpriced':
+      return `no price for ${renderList(cost.models)}`;
+    default:
+      return cost satisfies never;
+  }
+}
+
+/** Two significant digits, without an exponent. */
+export function renderAmount(amount: number): string {
+  if (amount >= 1 || amount === 0) return amount.toFixed(2);
+  return amount.toFixed(Math.min(8, 1 - Math.floor(Math.log10(amount))));
+}

@@ -1,0 +1,77 @@
+import type { Remedy } from '../../ports/finding.js';
+import type { GateReport, GateSuite } from '../gate-report.js';
+import { lacksBaseline, lookOf } from './heading.js';
+
+/** What a reader can do. `question` is printed bold before it. */
+export type NextStep = { readonly question: string | null; readonly text: string };
+
+const LABEL = '`prompt-regression-accepted`';
+
+const REMEDIES: Readonly<Record<Remedy, string>> = {
+  'run-again': 'Run it again.',
+  'raise-limit': 'Raise the limit, then run it again.',
+  'fix-agent': 'Find out why the agent answers nothing, then run it again.',
+  'fix-files': 'Fix the cause and push; running it again will not help.',
+  'add-cases': 'Add a case that this scorer can score, or remove the scorer.',
+  'fix-access': 'Check the key, its credit, the model and the address, then run it again.',
+  'change-judge': 'Choose another judge. A new judge takes effect once it is merged.',
+  'store-baseline': 'Store the baseline again with a run on the base branch, then run this again.',
+  'read-again': 'Run it again. If that does not help, store the baseline again with a run on the base branch.',
+  'ask-base': 'Set `baseline` to the base branch, so that its agent is asked these cases too.',
+  'see-cause': '',
+};
+
+/** What helps if nothing was decided; empty if the cause says it. */
+export function remedyOf({ decision }: GateSuite): string {
+  return decision.remedy === undefined ? '' : REMEDIES[decision.remedy];
+}
+
+/** Empty if all is well. */
+export function listNextSteps(report: GateReport): readonly NextStep[] {
+  const { suites } = report;
+  const failing = suites.filter((suite) => lookOf(suite) === 'fail');
+  const review = failing.length > 0 && failing.every(({ decision }) => decision.because.includes('review'));
+  const remedies = [...new Set(suites.map(remedyOf))].filter((text) => text !== '');
+  return [
+    ...(failing.length === 0 ? [] : review ? reviewSteps(report) : failSteps(report)),
+    ...remedies.map((text) => ({ question: null, text })),
+    ...stepsForWorse(suites),
+    ...(suites.some(lacksBaseline)
+      ? [{ question: null, text: 'A run on the base branch stores the baseline.' }]
+      : []),
+  ];
+}
+
+function failSteps(report: GateReport): readonly NextStep[] {
+  const accept = howToAccept(report);
+  return [
+    { question: 'Not intended?', text: 'Fix the prompt and push.' },
+    ...(accept === null ? [] : [{ question: 'Intended?', text: accept }]),
+  ];
+}
+
+function reviewSteps(report: GateReport): readonly NextStep[] {
+  const accept = howToAccept(report);
+  return accept === null ? [] : [{ question: 'Looks right?', text: accept }];
+}
+
+/** `null` if nobody can accept it. */
+function howToAccept({ acceptable, pullRequest }: GateReport): string | null {
+  if (!acceptable) return null;
+  return pullRequest?.fork === true
+    ? `A maintainer runs this workflow by hand with \`pull-request: ${pullRequest.number}\`, the head's \`sha\` and a reason in \`accept\`.`
+    : `A maintainer adds the label ${LABEL}.`;
+}
+
+function stepsForWorse(suites: readonly GateSuite[]): readonly NextStep[] {
+  if (suites.some((suite) => lookOf(suite) === 'fail')) return [];
+  const found = suites.flatMap(({ decision }) => decision.findings);
+  const recorded = found.some((finding) => finding.rule === 'fell' && finding.unconfirmed === 'recorded');
+  if (recorded) {
+    const text = 'One or two runs per side cannot tell whether that is noise. Record five.';
+    return [{ question: null, text }];
+  }
+  return suites.some((suite) => lookOf(suite) === 'worse')
+    ? [{ question: null, text: 'Nothing blocks the merge. Look at these answers before you merge.' }]
+    : [];
+}

@@ -1,0 +1,81 @@
+import type { UnscoredCase } from '../../ports/comparison.js';
+import { type Figures, type MeasureWords, wordsOf } from '../../scorers/measure-words.js';
+import type { GateEvaluated, GateSuite } from '../gate-report.js';
+
+/** One report per scorer: a suite with several is shown as that many. */
+export function listScores(suites: readonly GateSuite[]): readonly GateSuite[] {
+  return suites.flatMap((suite): readonly GateSuite[] =>
+    suite.kind === 'evaluated' && suite.scorers !== undefined ? splitScorers(suite) : [suite],
+  );
+}
+
+function splitScorers({ scorers = [], ...suite }: GateEvaluated): readonly GateSuite[] {
+  const { dataset: _, changes: __, changedFiles: ___, changedPrompt: ____, ...others } = suite;
+  const shown = scorers[0]?.comparison.unscored ?? [];
+  return scorers.map(({ scorer, ...own }, index): GateSuite => {
+    const first = index === 0;
+    if (first) return { ...suite, ...own, part: { scorer, first } };
+    const comparison = { ...own.comparison, unscored: without(own.comparison.unscored, shown) };
+    return { ...others, ...own, comparison, notes: [], part: { scorer, first } };
+  });
+}
+
+/** What failed for every scorer alike is shown once. */
+function without(rows: readonly UnscoredCase[], shown: readonly UnscoredCase[]): readonly UnscoredCase[] {
+  const known = new Set(shown.map(({ id, reason }) => `${id} ${reason}`));
+  return rows.filter(({ id, reason }) => !known.has(`${id} ${reason}`));
+}
+
+/** `support`; of several scorers `support · faithfulness`. */
+export function nameOfScore(suite: GateSuite): string {
+  if (suite.kind !== 'evaluated' || suite.part === undefined) return suite.suite;
+  return `${suite.suite} · ${wordsOfSuite(suite).label}`;
+}
+
+/** True for a further scorer of a suite: what is true of the whole suite is shown with the first. */
+export function isFurtherScore(suite: GateSuite): boolean {
+  return suite.kind === 'evaluated' && suite.part?.first === false;
+}
+
+/** How a suite's numbers are shown. */
+export function wordsOfSuite({ head, comparison }: Pick<GateEvaluated, 'head' | 'comparison'>): MeasureWords {
+  return wordsOf(head, comparison.scorer);
+}
+
+/** Suites with the one first that needs attention most: fails, then undecided, then worse, then the largest fall. */
+export function sortWorstFirst(suites: readonly GateSuite[]): readonly GateSuite[] {
+  return suites.toSorted((a, b) => severityOf(b) - severityOf(a) || fallOf(b) - fallOf(a));
+}
+
+function severityOf({ decision: { outcome, blocking, worse } }: GateSuite): number {
+  const rank = { fail: 2, inconclusive: 1, pass: 0 }[outcome];
+  return 2 * (blocking ? rank + 3 : rank) + (worse.length > 0 ? 1 : 0);
+}
+
+function fallOf(suite: GateSuite): number {
+  const { base, head } = shownMeans(suite);
+  return base === null || head === null ? 0 : base - head;
+}
+
+/** Both sides' means in hundredths; `null` if nothing was decided or a side has none. `limit`: the drop that counts. */
+export function shownMeans(suite: GateSuite): {
+  readonly base: number | null;
+  readonly head: number | null;
+  readonly limit: number | undefined;
+} {
+  const { mean, outcome } = suite.decision;
+  const limit = mean === null ? undefined : 100 * mean.maxDrop;
+  if (suite.kind !== 'evaluated' || outcome === 'inconclusive') return { base: null, head: null, limit };
+  const { baseMean, headMean, floorMean } = suite.comparison;
+  if (baseMean === null || headMean === null) return { base: null, head: floorMean, limit };
+  return { base: baseMean, head: headMean, limit };
+}
+
+/** In the place of a number that is not there. */
+export const NONE = '–';
+
+/** The means as the scorer gives its numbers; `null` without a head score. */
+export function figuresOf(suite: GateSuite): Figures | null {
+  const { base, head, limit } = shownMeans(suite);
+  return suite.kind !== 'evaluated' || head === null ? null : wordsOfSuite(suite).figures(base, head, limit);
+}
