@@ -158,7 +158,7 @@ function reportOf(...of: readonly GateSuite[]): GateReport {
     runUrl: 'https://github.example/runs/1',
     homeUrl: 'https://github.example/tools/prompt-regression/blob/v1',
     acceptable: true,
-    pullRequest: { number: 7, headSha: 'c'.repeat(40), baseRef: 'main', fork: false },
+    pullRequest: { number: 7, headSha: 'c'.repeat(40), baseRef: 'main' },
     notices: [],
   };
 }
@@ -190,7 +190,10 @@ function redOneAnswer(): GateReport {
   const reason = 'The customer asked for an address change; the answer is about the weather.';
   const says = ['The weather in Oslo is mild this week.'];
   const [text = ''] = says;
-  const statements = [createStatementChange({ text, reason, head: { runs: 3, of: 3 } }), ...FACTS.map(dropped)];
+  const statements = [
+    createStatementChange({ text, reason, head: { runs: 3, of: 3 } }),
+    ...FACTS.map(dropped),
+  ];
   const pairs = cases((index) => (index === 3 ? { head: 0, says, statements } : {}));
   const findings: readonly Finding[] = [
     { rule: 'broke', outcome: 'fails', caseIds: worse, numbers: { answers: 14, contradict: 1 } },
@@ -199,7 +202,11 @@ function redOneAnswer(): GateReport {
 }
 
 function redMean(): GateReport {
-  const pairs = cases((index) => ({ base: 92, head: index % 4 === 0 ? 92 : 83, says: [...FACTS, 'Ask us anything.'] }));
+  const pairs = cases((index) => ({
+    base: 92,
+    head: index % 4 === 0 ? 92 : 83,
+    says: [...FACTS, 'Ask us anything.'],
+  }));
   const numbers = mean(0.92, 0.8525, 0.002);
   const findings: readonly Finding[] = [
     { rule: 'mean', outcome: 'fails', caseIds: [], numbers, power: { noticeable: 0.04 } },
@@ -225,7 +232,13 @@ function redNoLongerAnswers(): GateReport {
   const reason = 'the agent crashed: tool `calendar.create` is not defined';
   const pairs = cases(() => ({})).map((pair, index) =>
     index === 2
-      ? { ...pair, headScores: [], head: null, delta: null, headAnswer: { status: 'failed' as const, message: reason } }
+      ? {
+          ...pair,
+          headScores: [],
+          head: null,
+          delta: null,
+          headAnswer: { status: 'failed' as const, message: reason },
+        }
       : pair,
   );
   const findings: readonly Finding[] = [
@@ -261,7 +274,11 @@ function yellowRecorded(): GateReport {
   const worse = ids(1, 4);
   const pairs = cases((index) =>
     index === 1 || index === 4
-      ? { head: 75, says: [...FACTS, `Aside number ${index}.`], statements: [createStatementChange({ text: `Aside number ${index}.` })] }
+      ? {
+          head: 75,
+          says: [...FACTS, `Aside number ${index}.`],
+          statements: [createStatementChange({ text: `Aside number ${index}.` })],
+        }
       : {},
   );
   const findings: readonly Finding[] = [
@@ -293,7 +310,15 @@ function undecided(): GateReport {
       rule: 'errors',
       outcome: 'inconclusive',
       caseIds: [],
-      obstacle: { kind: 'unscored', side: 'head', missing: 10, of: 12, failure: 'unavailable', share: 10, reason },
+      obstacle: {
+        kind: 'unscored',
+        side: 'head',
+        missing: 10,
+        of: 12,
+        failure: 'unavailable',
+        share: 10,
+        reason,
+      },
     },
   ];
   const suite = suiteOf(pairs, {
@@ -310,16 +335,26 @@ function undecided(): GateReport {
 }
 
 function review(): GateReport {
-  const text = 'The head renames the variable `question`, so 2 cases of the base cannot be asked.';
-  const decision: GateDecision = { ...FAIL, because: ['review'], review: [text] };
+  const reason = { kind: 'cases-not-compared', cause: 'prompt-variables', missing: 2, of: 12 } as const;
+  const decision: GateDecision = { ...FAIL, because: ['review'], review: [reason] };
   const edited: LoneCase = { id: 'case-13', input: 'Do lamps come with a bulb?', score: 100 };
-  const suite = suiteOf(cases(() => ({})), decision, { changes: ['The gate of `support` changes: `max-drop` 0.02 → 0.05.'] });
+  const suite = suiteOf(
+    cases(() => ({})),
+    decision,
+    { changes: [{ kind: 'setting', name: 'gate.max-drop', before: 0.02, after: 0.05, decides: 'base' }] },
+  );
   return reportOf({ ...suite, comparison: { ...suite.comparison, edited: [edited] } });
 }
 
 function suites(): GateReport {
   const others = [
-    { ...suiteOf(cases(() => ({})), PASS), suite: 'triage' },
+    {
+      ...suiteOf(
+        cases(() => ({})),
+        PASS,
+      ),
+      suite: 'triage',
+    },
     { ...(yellowDroppedFacts().suites[0] as GateEvaluated), suite: 'billing' },
   ];
   return reportOf(advertised(), ...others);

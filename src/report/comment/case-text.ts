@@ -1,10 +1,11 @@
 import { markdownTable } from 'markdown-table';
 import { cutText, oneLine } from '../../text/values.js';
-import { codeCell, codeSpan, fence, inlineText } from '../markdown/markdown.js';
+import { codeCell, codeSpan, fence, formattedLine, inlineText } from '../markdown/markdown.js';
 import type { DiffLine } from '../model/answer-diff.js';
-import type { CaseView } from '../model/suite-model.js';
+import type { CaseView } from '../model/case-view.js';
+import { NONE } from '../model/scores.js';
 
-const CELL_CHARACTERS = 40;
+const CELL_CHARACTERS = 28;
 const CELL_CHANGES = 2;
 const SIGNS = { '+': '➕ ', '-': '➖ ', '': '' } as const;
 
@@ -38,10 +39,14 @@ function changesCell({ changes }: CaseView): string {
   return changes
     .slice(0, CELL_CHANGES)
     .map(({ sign, text }) => {
-      const cut = inlineText(cutText(oneLine(text), CELL_CHARACTERS));
+      const cut = inlineText(cutWords(oneLine(text), CELL_CHARACTERS));
       return sign === '' ? cut : `${SIGNS[sign]}“${cut}”`;
     })
     .join(' ');
+}
+
+function cutWords(text: string, most: number): string {
+  return text.length <= most ? text : `${cutText(text, most).replace(/\s+\S*$/u, '')} …`;
 }
 
 /** How much of an answer is shown. */
@@ -50,9 +55,10 @@ export type DiffRoom = { readonly lines: number; readonly characters: number };
 /** A case with both answers as one diff. */
 export function renderCase(view: CaseView, room: DiffRoom): string {
   const { name, id, base, head, delta, reason, diff } = view;
-  const title = `**${inlineText(name.question)}** (${codeSpan(id)}) ${base} → ${head} (${delta})`;
-  const lines = diff.length === 0 ? '*No text was kept.*' : fence(shortenDiff(diff, room).join('\n'), 'diff');
-  return [title, lines, ...(reason === '' ? [] : [inlineText(reason, room.characters)])].join('\n');
+  const moved = base === head || delta === NONE ? '' : ` ${base} → ${head} (${delta})`;
+  const title = `**${inlineText(name.question)}** (${codeSpan(id)})${moved}`;
+  const lines = diff.length === 0 ? [] : [fence(shortenDiff(diff, room).join('\n'), 'diff')];
+  return [title, ...lines, ...(reason === '' ? [] : [formattedLine(reason, room.characters)])].join('\n');
 }
 
 /** Lines with their signs; of a long answer the changed lines, then as many others as there is room. */

@@ -23,12 +23,15 @@ export function fitBlocks(request: {
   readonly restIsIn: string;
 }): string {
   const { blocks, tail, limitBytes, restIsIn } = request;
-  const leftOut = (count: number) => `*${counted(count, 'block')} left out here. The whole report: ${restIsIn}.*`;
+  const leftOut = (count: number) =>
+    `*${counted(count, 'block')} left out here. The whole report: ${restIsIn}.*`;
   const room = limitBytes - sizeOf(tail) - sizeOf(leftOut(blocks.length));
   const taken = takeBlocks(blocks, room);
   const missing = blocks.length - taken.size;
   const body = joinBlocks(blocks.filter((block) => taken.has(block)));
-  return [body, ...(missing === 0 ? [] : [leftOut(missing)]), tail].filter((text) => text !== '').join(SEPARATOR);
+  return [body, ...(missing === 0 ? [] : [leftOut(missing)]), tail]
+    .filter((text) => text !== '')
+    .join(SEPARATOR);
 }
 
 function takeBlocks(blocks: readonly Block[], room: number): ReadonlySet<Block> {
@@ -37,7 +40,10 @@ function takeBlocks(blocks: readonly Block[], room: number): ReadonlySet<Block> 
   let left = room;
   for (const block of blocks.toSorted((a, b) => a.rank - b.rank)) {
     const folds = block.folds.filter((fold) => !opened.has(fold));
-    const size = folds.reduce((sum, fold) => sum + sizeOf(openingOf(fold)) + sizeOf(CLOSING), sizeOf(block.text));
+    const size = folds.reduce(
+      (sum, fold) => sum + sizeOf(openingOf(fold)) + sizeOf(CLOSING),
+      sizeOf(block.text),
+    );
     if (size > left) continue;
     left -= size;
     taken.add(block);

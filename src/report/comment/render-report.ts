@@ -4,7 +4,6 @@ import { codeCell, formattedLine, inlineText, renderLink } from '../markdown/mar
 import { ICONS } from '../model/heading.js';
 import { buildReportModel, type ReportModel } from '../model/report-model.js';
 import { NONE } from '../model/scores.js';
-import type { SuiteView } from '../model/suite-model.js';
 import { type Block, fitBlocks } from './fit-blocks.js';
 import { buildSuiteBlocks, foldOfSuite, type Room } from './suite-blocks.js';
 
@@ -92,10 +91,15 @@ function renderNotes({ next, notices }: ReportModel): readonly Block[] {
 
 function renderLastLine({ suites, runUrl, homeUrl }: ReportModel): string {
   const several = suites.length > 1;
-  const lines = suites
-    .filter(({ facts }) => facts.length > 0)
-    .slice(0, several ? MOST_SUITES : 1)
-    .map((view) => `${several ? `${inlineText(view.name)}: ` : ''}${factsOf(view)}`);
+  const [first] = suites;
+  const common = several
+    ? (first?.facts ?? []).filter((fact) => suites.every(({ facts }) => facts.includes(fact)))
+    : [];
+  const own = suites.slice(0, MOST_SUITES).flatMap((view) => {
+    const facts = view.facts.filter((fact) => !common.includes(fact));
+    return facts.length === 0 ? [] : [`${several ? `${inlineText(view.name)}: ` : ''}${joinFacts(facts)}`];
+  });
+  const lines = [...own, ...(common.length === 0 ? [] : [joinFacts(common)])];
   const links = [
     renderLink('run', runUrl),
     homeUrl === null ? null : renderLink('how to read this', `${homeUrl}/docs/comment.md`),
@@ -104,6 +108,6 @@ function renderLastLine({ suites, runUrl, homeUrl }: ReportModel): string {
   return last === '' ? '' : `<sub>${last}</sub>`;
 }
 
-function factsOf({ facts }: SuiteView): string {
+function joinFacts(facts: readonly string[]): string {
   return facts.map((fact) => formattedLine(fact)).join(' · ');
 }

@@ -1,8 +1,9 @@
 import { counted } from '../../text/counts.js';
 import { fence, formattedLine, htmlLine, inlineText } from '../markdown/markdown.js';
+import type { CaseView } from '../model/case-view.js';
 import type { Cause } from '../model/causes.js';
 import { ICONS } from '../model/heading.js';
-import type { CaseView, SuiteView } from '../model/suite-model.js';
+import type { SuiteView } from '../model/suite-model.js';
 import { type DiffRoom, renderCase, renderCaseTable } from './case-text.js';
 import type { Block, Fold } from './fit-blocks.js';
 
@@ -28,7 +29,11 @@ const RANKS = 100;
 type Place = { readonly index: number; readonly sides: readonly [string, string]; readonly room: Room };
 
 /** Everything about one suite below its heading, in reading order. `around`: the fold that holds it all. */
-export function buildSuiteBlocks(view: SuiteView, place: Place, around: readonly Fold[] = []): readonly Block[] {
+export function buildSuiteBlocks(
+  view: SuiteView,
+  place: Place,
+  around: readonly Fold[] = [],
+): readonly Block[] {
   const { index, sides, room } = place;
   const block = (rank: number, text: string, title?: string | Fold): Block => ({
     text,
@@ -36,15 +41,23 @@ export function buildSuiteBlocks(view: SuiteView, place: Place, around: readonly
     folds: title === undefined ? around : [...around, typeof title === 'string' ? { title } : title],
   });
   const loud = view.look !== 'pass';
-  const rows = view.worse.slice(0, view.causes.length > 0 ? MOST_EXPLAINED_ROWS : MOST_ROWS);
+  const most = view.causes.length > 0 ? MOST_EXPLAINED_ROWS : MOST_ROWS;
+  // A single case needs no table: its answers follow.
+  const rows = view.worse.length > 1 ? view.worse.slice(0, most) : [];
   return [
-    ...list(view.changes, '**Changed about the check itself**').map((text) => block(1, text)),
+    ...list(view.changes, '**This pull request changes its own check**').map((text) => block(1, text)),
     ...renderAlerts(view).map((text) => block(1, text)),
     ...(loud ? view.causes.slice(0, MOST_CAUSES).map((cause) => block(2, renderCause(cause))) : []),
     ...(rows.length === 0
       ? []
-      : [block(3, `${renderCaseTable(rows, { sides, bytes: room.tableBytes })}\n${renderRest(view, rows.length)}`)]),
+      : [
+          block(
+            3,
+            `${renderCaseTable(rows, { sides, bytes: room.tableBytes })}\n\n${renderRest(view, rows.length)}`,
+          ),
+        ]),
     ...(view.open === null ? [] : [block(4, renderCase(view.open, room.diff))]),
+    ...(view.worse.length === 1 ? [block(4, renderRest(view, 1))] : []),
     ...list(view.failures).map((text) => block(5, text)),
     ...buildOtherCases(view, room).map(({ fold, text }, at) => block(20 + at, text, fold)),
     ...renderPrompt(view).map(({ title, text }) => block(6, text, title)),
@@ -72,7 +85,8 @@ function list(lines: readonly string[], title?: string): readonly string[] {
 
 function renderAlerts({ alerts }: SuiteView): readonly string[] {
   if (alerts.length === 0) return [];
-  return [['> [!WARNING]', ...alerts.map((line) => `> ${formattedLine(line)}`)].join('\n')];
+  const item = alerts.length > 1 ? '> - ' : '> ';
+  return [['> [!WARNING]', ...alerts.map((line) => `${item}${formattedLine(line)}`)].join('\n')];
 }
 
 function renderCause({ title, text, now, reason }: Cause): string {
@@ -85,7 +99,7 @@ function renderCause({ title, text, now, reason }: Cause): string {
 function renderRest({ worse, rest }: SuiteView, shown: number): string {
   const more = worse.length - shown;
   const parts = [...(more === 0 ? [] : [`and ${more} more like these`]), ...(rest === '' ? [] : [rest])];
-  return parts.length === 0 ? '' : `\n<sub>${inlineText(parts.join(' · '))}</sub>`;
+  return parts.length === 0 ? '' : `<sub>${inlineText(parts.join(' · '))}</sub>`;
 }
 
 /** The other answers that got worse; in the job summary all that changed. */
@@ -102,16 +116,23 @@ function buildOtherCases(
     return views.map((view) => ({ fold, text: renderCase(view, diff) }));
   };
   return [
-    ...foldOf(`${counted(others.length, 'more answer')} that got worse`, others),
+    ...foldOf(counted(others.length, 'more answer'), others),
     ...foldOf(`${counted(rest.length, 'other answer')} that changed`, rest),
   ];
 }
 
-function renderPrompt({ prompt, look }: SuiteView): readonly { readonly title: string; readonly text: string }[] {
-  if (prompt === null || look === 'pass') return [];
+function renderPrompt({
+  prompt,
+  look,
+}: SuiteView): readonly { readonly title: string; readonly text: string }[] {
+  if (prompt === null || (look !== 'fail' && look !== 'worse')) return [];
   const more = prompt.lines.length - MOST_PROMPT_LINES;
-  const lines = [...prompt.lines.slice(0, MOST_PROMPT_LINES), ...(more > 0 ? [`  … ${counted(more, 'more line')}`] : [])];
-  const text = lines.length === 0 ? 'Only the order or the spacing of its lines.' : fence(lines.join('\n'), 'diff');
+  const lines = [
+    ...prompt.lines.slice(0, MOST_PROMPT_LINES),
+    ...(more > 0 ? [`  … ${counted(more, 'more line')}`] : []),
+  ];
+  const text =
+    lines.length === 0 ? 'Only the order or the spacing of its lines.' : fence(lines.join('\n'), 'diff');
   return [{ title: `Changed in ${htmlLine(prompt.file)}`, text }];
 }
 

@@ -27,7 +27,9 @@ export function findCauses(
   { wordings }: Pick<Comparison, 'wordings'>,
   bad: string,
 ): readonly Cause[] {
-  const all = pairs.flatMap(({ id, statements }) => statements.filter(isWorse).map((change) => ({ id, change })));
+  const all = pairs.flatMap(({ id, statements }) =>
+    statements.filter(isWorse).map((change) => ({ id, change })),
+  );
   const groups = Map.groupBy(
     all,
     ({ change }) => `${titleOf(change, bad)} ${wordings.get(change.text) ?? bareWording(change.text)}`,
@@ -53,7 +55,10 @@ export function findCauses(
     .sort((a, b) => KINDS.indexOf(a.kind) - KINDS.indexOf(b.kind) || b.caseIds.size - a.caseIds.size);
 }
 
-function titleOf({ kind, wordsOnly, confirmed }: StatementChange & { readonly kind: CauseKind }, bad: string) {
+function titleOf(
+  { kind, wordsOnly, confirmed }: StatementChange & { readonly kind: CauseKind },
+  bad: string,
+) {
   const isSure = confirmed === true && !wordsOnly;
   switch (kind) {
     case 'newly-irrelevant':

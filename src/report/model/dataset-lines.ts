@@ -59,7 +59,10 @@ function shownRows({
       return scorers.length === 1 ? scored : `${label} ${scored}`;
     });
     const why = row.score === null && row.reason !== undefined ? `, ${row.reason}` : '';
-    return { change: row.change, line: `${codeSpan(row.id)}: ${CHANGES[row.change]}, ${scores.join(', ')}${why}` };
+    return {
+      change: row.change,
+      line: `${codeSpan(row.id)}: ${CHANGES[row.change]}, ${scores.join(', ')}${why}`,
+    };
   });
 }
 

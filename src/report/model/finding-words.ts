@@ -1,7 +1,7 @@
 import type { Finding, GateDecision, MeanNumbers, Obstacle, Unconfirmed } from '../../ports/finding.js';
 import type { MeasureWords } from '../../scorers/measure-words.js';
 import { counted, grouped } from '../../text/counts.js';
-import { oneLine } from '../../text/values.js';
+import { capitalised, oneLine } from '../../text/values.js';
 
 /** Why the check has its colour, for the last line: `4 answers fell and none rose, each confirmed`. Empty for a plain pass. */
 export function reasonOf({ because, findings, outcome }: GateDecision, words: MeasureWords): string {
@@ -9,8 +9,8 @@ export function reasonOf({ because, findings, outcome }: GateDecision, words: Me
   const found = findings.filter((finding) => finding.outcome === deciding);
   const clauses = [
     ...(because.includes('review') ? ['the change needs human review'] : []),
-    ...(found.length > 0 ? found : findings.filter((finding) => finding.outcome === 'worse')).map(
-      (finding) => clauseOf(finding, words),
+    ...(found.length > 0 ? found : findings.filter((finding) => finding.outcome === 'worse')).map((finding) =>
+      clauseOf(finding, words),
     ),
   ];
   return clauses.join('; ');
@@ -18,7 +18,9 @@ export function reasonOf({ because, findings, outcome }: GateDecision, words: Me
 
 /** One sentence per rule, with its numbers. */
 export function explainFindings({ findings }: GateDecision, words: MeasureWords): readonly string[] {
-  return findings.map((finding) => `${MARKS[finding.outcome]} ${clauseOf(finding, words)}${detailOf(finding)}.`);
+  return findings.map(
+    (finding) => `${MARKS[finding.outcome]} ${capitalised(clauseOf(finding, words))}${detailOf(finding)}.`,
+  );
 }
 
 const MARKS = { fails: '❌', worse: '🟡', inconclusive: '⚠️', info: '▫️' } as const;
@@ -58,7 +60,7 @@ function clauseOf(finding: Finding, words: MeasureWords): string {
 }
 
 function unless(unconfirmed: Unconfirmed | undefined): string {
-  return unconfirmed === undefined ? ', each confirmed' : `, ${UNCONFIRMED[unconfirmed]}`;
+  return unconfirmed === undefined ? ', confirmed by asking again' : `, ${UNCONFIRMED[unconfirmed]}`;
 }
 
 const UNCONFIRMED: Readonly<Record<Unconfirmed, string>> = {
@@ -89,11 +91,11 @@ function factsClause(
   cases: number,
 ): string {
   const parts = [
-    ...(saysOtherwise > 0 ? [`now says otherwise ${counted(saysOtherwise, 'time')}`] : []),
-    ...(dropped > 0 ? [`dropped ${counted(dropped, 'fact')}`] : []),
-    ...(partlyDropped > 0 ? [`dropped part of ${counted(partlyDropped, 'fact')}`] : []),
+    ...(dropped > 0 ? [`${counted(dropped, 'fact')} dropped`] : []),
+    ...(partlyDropped > 0 ? [`${counted(partlyDropped, 'fact')} dropped in part`] : []),
+    ...(saysOtherwise > 0 ? [`${counted(saysOtherwise, 'fact')} contradicted`] : []),
   ];
-  return `${counted(cases, 'answer')}: ${parts.join(', ')}`;
+  return `${parts.join(', ')} in ${counted(cases, 'answer')}`;
 }
 
 function baselineClause(baseline: Extract<Finding, { rule: 'baseline' }>['baseline']): string {
@@ -125,6 +127,14 @@ export function obstacleClause(obstacle: Obstacle): string {
     default:
       return obstacle satisfies never;
   }
+}
+
+/** The reason alone, for a report whose heading says the rest; empty if the heading says it all. */
+export function obstacleReason(obstacle: Obstacle): readonly string[] {
+  if (!('reason' in obstacle) || obstacle.reason === '') return [];
+  const isPart = obstacle.kind === 'unscored' && obstacle.share < obstacle.missing;
+  const often = isPart ? ` (${grouped(obstacle.share)} of ${counted(obstacle.missing, 'case')})` : '';
+  return [`${plainClause(obstacle.reason)}${often}.`];
 }
 
 function plainClause(text: string): string {

@@ -62,7 +62,7 @@ function whatHappened(suite: GateSuite): Happening {
   }
   if (decision.unmeasured !== undefined) return { text: UNMEASURED[decision.unmeasured.kind] };
   if (suite.kind !== 'evaluated') return { text: 'nothing was compared' };
-  if (decision.outcome === 'inconclusive') return { text: `not decided: ${whyUndecided(decision.findings)}` };
+  if (decision.outcome === 'inconclusive') return { text: `not decided, ${whyUndecided(decision.findings)}` };
   return decision.outcome === 'fail' ? whatFailed(suite) : whatPassed(suite);
 }
 
@@ -92,7 +92,8 @@ function whatFailed(suite: GateEvaluated): Happening {
 
 function whatPassed(suite: GateEvaluated): Happening {
   const { baseline, decision } = suite;
-  if (decision.worse.length > 0) return { text: `passes, ${worseAnswers(suite)} ${areOf(decision.worse.length)} worth a look` };
+  if (decision.worse.length > 0)
+    return { text: `passes, ${worseAnswers(suite)} ${areOf(decision.worse.length)} worth a look` };
   if (lookOf(suite) === 'worse') return { text: 'passes, but the score fell' };
   return { text: baseline.kind === 'none' ? WITHOUT_BASE[baseline.reason] : 'no answer got worse' };
 }

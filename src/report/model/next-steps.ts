@@ -16,7 +16,8 @@ const REMEDIES: Readonly<Record<Remedy, string>> = {
   'fix-access': 'Check the key, its credit, the model and the address, then run it again.',
   'change-judge': 'Choose another judge. A new judge takes effect once it is merged.',
   'store-baseline': 'Store the baseline again with a run on the base branch, then run this again.',
-  'read-again': 'Run it again. If that does not help, store the baseline again with a run on the base branch.',
+  'read-again':
+    'Run it again. If that does not help, store the baseline again with a run on the base branch.',
   'ask-base': 'Set `baseline` to the base branch, so that its agent is asked these cases too.',
   'see-cause': '',
 };
@@ -72,6 +73,6 @@ function stepsForWorse(suites: readonly GateSuite[]): readonly NextStep[] {
     return [{ question: null, text }];
   }
   return suites.some((suite) => lookOf(suite) === 'worse')
-    ? [{ question: null, text: 'Nothing blocks the merge. Look at these answers before you merge.' }]
+    ? [{ question: null, text: 'Nothing blocks the merge; look at these answers first.' }]
     : [];
 }

@@ -1,5 +1,11 @@
 /** Lines that only one side has, in their order; a line that only moved is in neither list. */
-export function diffPrompts({ before, after }: { readonly before: string; readonly after: string }): readonly string[] {
+export function diffPrompts({
+  before,
+  after,
+}: {
+  readonly before: string;
+  readonly after: string;
+}): readonly string[] {
   return [...linesOnlyIn(before, after, '- '), ...linesOnlyIn(after, before, '+ ')];
 }
 

@@ -1,5 +1,5 @@
 import type { Look } from '../../ports/finding.js';
-import type { GateReport } from '../gate-report.js';
+import { type GateReport, noteLine } from '../gate-report.js';
 import { ICONS, overallHeading } from './heading.js';
 import { listNextSteps, type NextStep } from './next-steps.js';
 import { listScores, sortWorstFirst } from './scores.js';
@@ -33,7 +33,7 @@ export function buildReportModel(report: GateReport): ReportModel {
     heading: `${ICONS[look]} ${overallHeading(suites, noun)}`,
     suites: views,
     next: listNextSteps({ ...report, suites }),
-    notices: report.notices,
+    notices: report.notices.map(noteLine),
     sides,
     runUrl: report.runUrl,
     homeUrl: report.homeUrl,

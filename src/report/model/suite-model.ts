@@ -1,32 +1,18 @@
+import type { PairedCase, UnscoredCase } from '../../ports/comparison.js';
 import type { Look } from '../../ports/finding.js';
-import type { LoneCase, PairedCase, UnscoredCase } from '../../ports/comparison.js';
-import type { Figures, MeasureWords } from '../../scorers/measure-words.js';
+import type { Figures } from '../../scorers/measure-words.js';
 import { counted } from '../../text/counts.js';
-import { bareReason, oneLine } from '../../text/values.js';
-import type { GateEvaluated, GateSuite } from '../gate-report.js';
-import { type DiffLine, diffAnswers } from './answer-diff.js';
-import { type CaseName, nameCases } from './case-names.js';
-import { type Cause, findCauses, isWorse } from './causes.js';
+import { bareReason, capitalised, oneLine } from '../../text/values.js';
+import { changeLine, type GateEvaluated, type GateSuite, noteLine } from '../gate-report.js';
+import { renderReview } from '../notes/review.js';
+import { type CaseView, nameCases, viewLone, viewPair } from './case-view.js';
+import { type Cause, findCauses } from './causes.js';
 import { type DatasetLines, listDatasetChanges } from './dataset-lines.js';
-import { explainFindings, obstacleClause } from './finding-words.js';
+import { explainFindings, obstacleReason } from './finding-words.js';
 import { headingOf, lookOf, resultOf } from './heading.js';
 import { listFacts } from './last-line.js';
 import { diffPrompts } from './prompt-diff.js';
-import { isFurtherScore, figuresOf, nameOfScore, wordsOfSuite } from './scores.js';
-
-/** One case of the report. Scores are as the scorer gives them; all other text is foreign. */
-export type CaseView = {
-  readonly id: string;
-  readonly name: CaseName;
-  readonly base: string;
-  readonly head: string;
-  readonly delta: string;
-  /** What became of its statements, or why it has no score: shortest form, for a table. */
-  readonly changes: readonly { readonly sign: '+' | '-' | ''; readonly text: string }[];
-  readonly diff: readonly DiffLine[];
-  /** Why the scorer or judge says so; else empty. */
-  readonly reason: string;
-};
+import { figuresOf, isFurtherScore, nameOfScore, wordsOfSuite } from './scores.js';
 
 /** All that a report says about one scorer of one suite; every rendering is made from it. */
 export type SuiteView = {
@@ -71,7 +57,7 @@ export function buildSuiteView(suite: GateSuite, base: string): SuiteView {
     result: resultOf(suite),
     figures: figuresOf(suite),
     alerts: listAlerts(suite),
-    changes: suite.changes ?? [],
+    changes: (suite.changes ?? []).map(changeLine),
     dataset: listDatasetChanges(suite),
     facts: listFacts(suite, base),
     ...(suite.kind === 'evaluated'
@@ -84,7 +70,7 @@ export function buildSuiteView(suite: GateSuite, base: string): SuiteView {
           all: [],
           failures: [],
           prompt: null,
-          explanation: [...suite.notes],
+          explanation: suite.notes.map(noteLine),
         }),
     ...(decision.unmeasured?.kind === 'unchanged' && { explanation: [] }),
   };
@@ -96,10 +82,15 @@ function listAlerts(suite: GateSuite): readonly string[] {
     finding.outcome === 'inconclusive' &&
     (finding.rule === 'errors' || finding.rule === 'baseline') &&
     finding.obstacle !== null
-      ? [`Not decided: ${obstacleClause(finding.obstacle)}.`]
+      ? obstacleReason(finding.obstacle)
       : [],
   );
-  return [...review, ...whyUnmeasured(unmeasured), ...undecided, ...aboutBaseline(suite)];
+  return [
+    ...review.map((reason) => `${capitalised(renderReview(reason))}.`),
+    ...whyUnmeasured(unmeasured),
+    ...undecided,
+    ...aboutBaseline(suite),
+  ];
 }
 
 function whyUnmeasured(unmeasured: GateSuite['decision']['unmeasured']): readonly string[] {
@@ -127,33 +118,38 @@ function aboutBaseline(suite: GateSuite): readonly string[] {
 
 function buildCases(
   suite: GateEvaluated,
-): Pick<
-  SuiteView,
-  'causes' | 'worse' | 'open' | 'rest' | 'all' | 'failures' | 'prompt' | 'explanation'
-> {
+): Pick<SuiteView, 'causes' | 'worse' | 'open' | 'rest' | 'all' | 'failures' | 'prompt' | 'explanation'> {
   const { comparison, decision, changedPrompt, changedFiles = [] } = suite;
   const words = wordsOfSuite(suite);
   const { pairs, added, edited, unscored } = comparison;
-  const nameOf = nameCases([...pairs, ...added, ...edited, ...unscored]);
+  const nameOf = nameCases([...pairs, ...added, ...edited]);
   const reasons = new Map(unscored.map((row) => [row.id, row]));
   const view = (pair: PairedCase) => viewPair(pair, { words, nameOf, unscored: reasons.get(pair.id) });
   const hasNumbers = decision.outcome !== 'inconclusive';
   const worst = hasNumbers ? worstPairs(suite) : [];
   const causes = hasNumbers ? findCauses(pairs, comparison, words.items.bad) : [];
-  const worse = worst.map(view);
-  const lone = [...added, ...edited].map((row) => viewLone(row, { words, nameOf }));
+  const shared = causes.filter(({ caseIds }) => caseIds.size > 1);
+  // A shared cause has its reason already.
+  const paired = worst.map(view).map((each) => (explains(shared, each) ? { ...each, reason: '' } : each));
+  const named = new Set(worst.map(({ id }) => id));
+  const lone = [...added, ...edited]
+    .toSorted((a, b) => (a.score ?? 0) - (b.score ?? 0))
+    .map((row) => viewLone(row, suite, { words, nameOf }));
+  const worse = comparesNothing(suite) ? lone.filter(({ head }) => head !== words.score(FULL)) : paired;
   return {
-    causes,
+    causes: shared,
     worse,
-    open: mostTelling(worse, causes),
+    open: mostTelling(worse, shared),
     rest: hasNumbers ? describeRest(suite, worst) : '',
     all: hasNumbers ? [...pairs.toSorted(byDelta).map(view), ...lone] : [],
-    failures: listFailures(unscored),
+    failures: listFailures(
+      unscored.filter(({ id, reason }) => !named.has(id) && !isExplained(reason, suite)),
+    ),
     prompt:
       changedPrompt === undefined
         ? null
         : { file: changedFiles[0] ?? 'the prompt', lines: diffPrompts(changedPrompt) },
-    explanation: [...explainFindings(decision, words), ...suite.notes],
+    explanation: [...explainFindings(decision, words), ...suite.notes.map(noteLine)],
   };
 }
 
@@ -161,60 +157,43 @@ function byDelta(a: PairedCase, b: PairedCase): number {
   return (a.delta ?? -Infinity) - (b.delta ?? -Infinity);
 }
 
-/** The pairs that got worse, in the decision's order. If the mean alone fell: the largest falls. */
+const FULL = 100;
+
+/** Without a baseline the lowest scores are shown. */
+function comparesNothing({ baseline, decision }: GateEvaluated): boolean {
+  return baseline.kind !== 'record' && decision.outcome !== 'inconclusive';
+}
+
+/** The pairs that got worse, in the decision's order. If only the mean decides: the largest falls, or the lowest scores. */
 function worstPairs({ comparison, decision }: GateEvaluated): readonly PairedCase[] {
   const byId = new Map(comparison.pairs.map((pair) => [pair.id, pair]));
   const named = decision.worse.flatMap((id) => byId.get(id) ?? []);
-  if (named.length > 0 || decision.outcome !== 'fail') return named;
-  const fallen = comparison.pairs.filter(({ delta }) => (delta ?? 0) < 0);
-  return (fallen.length > 0 ? fallen : comparison.pairs.filter(({ head }) => head !== null)).toSorted(
-    (a, b) => byDelta(a, b) || (a.head ?? 0) - (b.head ?? 0),
-  );
+  const failing = decision.findings.filter(({ outcome }) => outcome === 'fails').map(({ rule }) => rule);
+  if (named.length > 0) return named;
+  if (failing.includes('mean'))
+    return comparison.pairs.filter(({ delta }) => (delta ?? 0) < 0).toSorted(byDelta);
+  if (!failing.includes('threshold')) return [];
+  return comparison.pairs
+    .filter(({ head }) => head !== null && head < FULL)
+    .toSorted((a, b) => (a.head ?? 0) - (b.head ?? 0));
 }
 
-type Naming = { readonly words: MeasureWords; readonly nameOf: (row: LoneCase | PairedCase) => CaseName };
-
-function viewPair(
-  pair: PairedCase,
-  { words, nameOf, unscored }: Naming & { readonly unscored: UnscoredCase | undefined },
-): CaseView {
-  const { from, to, delta } = words.figures(pair.base, pair.head);
-  const changes = pair.statements.filter(isWorse).flatMap(({ kind, text, otherText }): CaseView['changes'] => {
-    if (kind === 'newly-irrelevant') return [{ sign: '+', text }];
-    return [{ sign: '-', text }, ...(otherText === null ? [] : [{ sign: '+', text: otherText } as const])];
-  });
-  const why = unscored === undefined ? [] : [{ sign: '', text: bareReason(unscored.reason) } as const];
-  const reason = pair.statements.find(({ kind }) => kind === 'newly-irrelevant')?.reason;
-  return {
-    id: pair.id,
-    name: nameOf(pair),
-    base: from,
-    head: to,
-    delta,
-    changes: [...why, ...changes],
-    diff: diffAnswers(pair, words.items.bad),
-    reason: reason ?? (words.judgesItems ? '' : (pair.headReason ?? '')),
-  };
-}
-
-function viewLone(row: LoneCase, { words, nameOf }: Naming): CaseView {
-  const answer = row.answer?.status === 'answered' ? row.answer.output : '';
-  return {
-    id: row.id,
-    name: nameOf(row),
-    base: '–',
-    head: words.score(row.score),
-    delta: '–',
-    changes: [],
-    diff: answer === '' ? [] : [{ sign: ' ', text: answer, mark: '' }],
-    reason: '',
-  };
+function explains(causes: readonly Cause[], { id, reason }: CaseView): boolean {
+  return causes.some((cause) => cause.caseIds.has(id) && cause.reason === reason);
 }
 
 /** The one that shows most of the causes; of several the worst. */
 function mostTelling(worse: readonly CaseView[], causes: readonly Cause[]): CaseView | null {
   const shown = ({ id }: CaseView) => causes.filter(({ caseIds }) => caseIds.has(id)).length;
   return worse.toSorted((a, b) => shown(b) - shown(a))[0] ?? null;
+}
+
+/** True if an alert already says why these cases have no score. */
+function isExplained(reason: string, { decision }: GateEvaluated): boolean {
+  return decision.findings.some(
+    (finding) =>
+      finding.rule === 'errors' && finding.obstacle.kind === 'unscored' && finding.obstacle.reason === reason,
+  );
 }
 
 /** What became of the cases that are not among the worst. */

@@ -1,0 +1,99 @@
+import type { LoneCase, PairedCase, UnscoredCase } from '../../ports/comparison.js';
+import { judgementOf } from '../../ports/run-record.js';
+import type { MeasureWords } from '../../scorers/measure-words.js';
+import { bareReason, cutText, oneLine } from '../../text/values.js';
+import type { GateEvaluated } from '../gate-report.js';
+import { type DiffLine, diffAnswers } from './answer-diff.js';
+import { isWorse } from './causes.js';
+import { NONE } from './scores.js';
+
+/** One case of the report. Scores are as the scorer gives them; all other text is foreign. */
+export type CaseView = {
+  readonly id: string;
+  readonly name: CaseName;
+  readonly base: string;
+  readonly head: string;
+  readonly delta: string;
+  /** What became of its statements, or why it has no score: shortest form, for a table. */
+  readonly changes: readonly { readonly sign: '+' | '-' | ''; readonly text: string }[];
+  readonly diff: readonly DiffLine[];
+  /** Why the scorer or judge says so; else empty. */
+  readonly reason: string;
+};
+
+type Naming = { readonly words: MeasureWords; readonly nameOf: (row: LoneCase | PairedCase) => CaseName };
+
+export function viewPair(
+  pair: PairedCase,
+  { words, nameOf, unscored }: Naming & { readonly unscored: UnscoredCase | undefined },
+): CaseView {
+  const { from, to, delta } = words.figures(pair.base, pair.head);
+  const changes = pair.statements
+    .filter(isWorse)
+    .flatMap(({ kind, text, otherText }): CaseView['changes'] => {
+      if (kind === 'newly-irrelevant') return [{ sign: '+', text }];
+      return [{ sign: '-', text }, ...(otherText === null ? [] : [{ sign: '+', text: otherText } as const])];
+    });
+  const failure = unscored === undefined ? null : bareReason(unscored.reason);
+  const reason = pair.statements.find(({ kind }) => kind === 'newly-irrelevant')?.reason;
+  return {
+    id: pair.id,
+    name: nameOf(pair),
+    base: from,
+    head: to,
+    delta,
+    changes: failure === null ? changes : [{ sign: '', text: failure }],
+    diff: failure === null ? diffAnswers(pair, words.items.bad) : [],
+    reason: failure ?? reason ?? (words.judgesItems ? '' : (pair.headReason ?? '')),
+  };
+}
+
+export function viewLone(row: LoneCase, suite: GateEvaluated, { words, nameOf }: Naming): CaseView {
+  const statements = judgedStatements(suite, row);
+  const bad = statements.filter(({ result }) => result === 'no');
+  return {
+    id: row.id,
+    name: nameOf(row),
+    base: NONE,
+    head: words.score(row.score),
+    delta: NONE,
+    changes: bad.map(({ text }) => ({ sign: '', text: `${words.items.bad}: ${text}` })),
+    diff: statements.map(({ text, result, labelKey }) => ({
+      sign: result === 'no' ? '+' : ' ',
+      text,
+      mark: { yes: '', unsure: 'unsure', no: words.items.bad }[result],
+      ...(labelKey !== undefined && { labelKey }),
+    })),
+    reason: bad[0]?.reason ?? '',
+  };
+}
+
+/** Of the run that is shown, else of the first with a score. */
+function judgedStatements({ head, comparison }: GateEvaluated, { id, answer }: LoneCase) {
+  const samples = head.cases.find((row) => row.id === id)?.samples ?? [];
+  const run = answer?.run?.number;
+  const shown = run === undefined ? samples : samples.slice(run - 1, run);
+  const judgements = shown.map((sample) => judgementOf(sample, comparison.scorer));
+  const scored = judgements.find((judgement) => judgement?.status === 'scored');
+  return scored?.status === 'scored' ? scored.statements : [];
+}
+
+type NamedCase = { readonly id: string; readonly input: string };
+
+const NAME_CHARACTERS = 60;
+
+/** Names cases by their question; `id` is set if two questions look alike. Foreign text. */
+export type CaseName = { readonly question: string; readonly id: string | null };
+
+export function nameCases(rows: readonly NamedCase[]): (row: NamedCase) => CaseName {
+  const counts = new Map<string, number>();
+  for (const row of rows) counts.set(questionOf(row), (counts.get(questionOf(row)) ?? 0) + 1);
+  return (row) => {
+    const question = questionOf(row);
+    return { question, id: (counts.get(question) ?? 0) > 1 ? row.id : null };
+  };
+}
+
+function questionOf({ id, input }: NamedCase): string {
+  return cutText(oneLine(input), NAME_CHARACTERS) || id;
+}

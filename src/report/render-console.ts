@@ -1,0 +1,119 @@
+import { cutText } from '../text/values.js';
+import { COLOURS, consoleLine, inertForLog, ownLine, type Paint, shortened } from './console-text.js';
+import type { GateReport } from './gate-report.js';
+import type { CaseView } from './model/case-view.js';
+import type { Cause } from './model/causes.js';
+import { ICONS } from './model/heading.js';
+import { buildReportModel, type ReportModel } from './model/report-model.js';
+import { NONE } from './model/scores.js';
+import type { SuiteView } from './model/suite-model.js';
+
+export type ConsoleOptions = {
+  readonly color: boolean;
+  /** Every case is shown, whole. */
+  readonly verbose?: boolean;
+  /** `by-command`: the command itself says what to do next. */
+  readonly next?: 'by-command' | 'on-a-machine';
+};
+
+const MOST_CAUSES = 5;
+const MOST_ALERTS = 5;
+const MOST_DIFF_LINES = 6;
+const LINE_CHARACTERS = 100;
+const WHOLE_CHARACTERS = 4_000;
+
+const PAINT = { pass: 'green', worse: 'yellow', fail: 'red', inconclusive: 'yellow' } as const;
+
+/** The report for a terminal or a log, worst suite first. */
+export function renderConsole(report: GateReport, options: ConsoleOptions): string {
+  const paint: Paint = (text, colour) =>
+    options.color ? `\u001b[${COLOURS[colour]}m${text}\u001b[0m` : text;
+  const model = buildReportModel(report);
+  const several = model.suites.length > 1;
+  const parts = [
+    ...(several ? [paint(consoleLine(model.heading), 'bold')] : []),
+    ...model.suites.map((view) => renderSuite(view, model, { ...options, paint })),
+    renderEnd(model, options),
+  ];
+  return `${parts.filter((part) => part !== '').join('\n\n')}\n`;
+}
+
+type Style = { readonly paint: Paint; readonly verbose?: boolean };
+
+function renderSuite(view: SuiteView, { sides }: ReportModel, { paint, verbose = false }: Style): string {
+  const { look, heading, changes, alerts, causes, worse, open, failures, dataset, all } = view;
+  const explained = verbose ? view.explanation : [];
+  const sections = [
+    [paint(consoleLine(`${ICONS[look]} ${heading}`), PAINT[look])],
+    [
+      ...changes.map((line) => `changed: ${ownLine(line)}`),
+      ...alerts.slice(0, MOST_ALERTS).map((line) => `! ${ownLine(line)}`),
+    ],
+    look === 'pass' ? [] : renderCauses(causes),
+    ...(verbose
+      ? all.map((each) => renderCase(each, each.name.question, { sides, paint, verbose }))
+      : open === null || look === 'pass'
+        ? []
+        : [
+            renderCase(open, worse.length > 1 ? `Worst: ${open.name.question}` : open.name.question, {
+              sides,
+              paint,
+            }),
+          ]),
+    failures.map(ownLine),
+    dataset === null
+      ? []
+      : [dataset.title, ...dataset.lines.slice(0, verbose ? undefined : MOST_ALERTS).map(ownLine)],
+    explained.map(ownLine),
+    view.facts.length === 0 ? [] : [paint(consoleLine(view.facts.join(' · ')), 'grey')],
+  ];
+  return sections
+    .filter((lines) => lines.length > 0)
+    .map((lines) => lines.join('\n'))
+    .join('\n\n');
+}
+
+function renderCauses(causes: readonly Cause[]): readonly string[] {
+  const shown = causes.slice(0, MOST_CAUSES);
+  const width = Math.max(0, ...shown.map(({ title }) => title.length));
+  return shown.map(({ title, text, now }) => {
+    const after = now === null ? '' : ` → "${shortened(now, LINE_CHARACTERS)}"`;
+    return `${title.padEnd(width)}  "${cutText(consoleLine(text), LINE_CHARACTERS)}"${after}`;
+  });
+}
+
+/** A case with the lines that changed; in a verbose report all of them, with the keys for labels. */
+function renderCase(
+  { id, base, head, delta, diff, reason }: CaseView,
+  title: string,
+  { sides, paint, verbose = false }: Style & { readonly sides: ReportModel['sides'] },
+): readonly string[] {
+  const moved =
+    delta === NONE || base === head ? head : `${sides[0]} ${base} → ${sides[1]} ${head} (${delta})`;
+  const lines = diff.filter(({ sign, mark }) => verbose || sign !== ' ' || mark !== '');
+  const most = verbose ? lines.length : MOST_DIFF_LINES;
+  const characters = verbose ? WHOLE_CHARACTERS : LINE_CHARACTERS;
+  const colours = { '+': 'green', '-': 'red', ' ': null } as const;
+  return [
+    `${paint(consoleLine(title), 'bold')}   ${moved}${verbose ? `   ${consoleLine(id)}` : ''}`,
+    ...lines.slice(0, most).map(({ sign, text, mark, labelKey }) => {
+      const key = verbose && labelKey !== undefined ? `  [label: ${inertForLog(labelKey)}]` : '';
+      const said = `  ${sign} ${cutText(consoleLine(text), characters)}${mark === '' ? '' : `  (${consoleLine(mark)})`}${key}`;
+      const colour = colours[sign];
+      return colour === null ? said : paint(said, colour);
+    }),
+    ...(lines.length > most ? [`  ${lines.length - most} more changed lines`] : []),
+    ...(reason === '' ? [] : [`  ${shortened(reason)}`]),
+  ];
+}
+
+/** What a reader should know about the run, and what to do next. */
+function renderEnd({ next, notices }: ReportModel, { next: where }: ConsoleOptions): string {
+  const steps = where === 'by-command' ? [] : next;
+  return [
+    ...notices.map((line) => `note: ${ownLine(line)}`),
+    ...(steps.length === 0
+      ? []
+      : [steps.map(({ question, text }) => (question === null ? text : `${question} ${text}`)).join(' ')]),
+  ].join('\n');
+}
