@@ -48,6 +48,7 @@ const FACTS = [
 const AD = 'Join Lamp Club today and get two months free!';
 
 const RUNS = 3;
+const COMMIT = '7324a310000000000000000000000000000000ab';
 
 function answered(sentences: readonly string[]): PairedCase['baseAnswer'] {
   return { status: 'answered', output: sentences.join(' '), toolCalls: [] };
@@ -132,7 +133,7 @@ function suiteOf(
     suite: 'support',
     decision,
     comparison: createComparison({ pairs }),
-    baseline: createBaseline({ commit: '7324a310000000000000000000000000000000ab' }),
+    baseline: createBaseline({ commit: COMMIT, base: { branch: 'main', commit: COMMIT } }),
     head: createRecord({
       judge: { name: 'gpt-6.1-terra', fingerprint: 'judge-1', builtin: false },
       usage: {

@@ -2,6 +2,7 @@ import type { Finding, GateDecision, MeanNumbers, Obstacle, Unconfirmed } from '
 import type { MeasureWords } from '../../scorers/measure-words.js';
 import { counted, grouped } from '../../text/counts.js';
 import { capitalised, oneLine } from '../../text/values.js';
+import { renderBaseline } from '../notes/baseline.js';
 
 /** Why the check has its colour, for the last line: `4 answers fell and none rose, each confirmed`. Empty for a plain pass. */
 export function reasonOf({ because, findings, outcome }: GateDecision, words: MeasureWords): string {
@@ -53,7 +54,9 @@ function clauseOf(finding: Finding, words: MeasureWords): string {
     case 'errors':
       return obstacleClause(finding.obstacle);
     case 'baseline':
-      return finding.obstacle === null ? baselineClause(finding.baseline) : obstacleClause(finding.obstacle);
+      return plainClause(
+        finding.obstacle === null ? renderBaseline(finding.baseline) : obstacleClause(finding.obstacle),
+      );
     default:
       return finding satisfies never;
   }
@@ -96,10 +99,6 @@ function factsClause(
     ...(saysOtherwise > 0 ? [`${counted(saysOtherwise, 'fact')} contradicted`] : []),
   ];
   return `${parts.join(', ')} in ${counted(cases, 'answer')}`;
-}
-
-function baselineClause(baseline: Extract<Finding, { rule: 'baseline' }>['baseline']): string {
-  return oneLine(baseline.line).replace(/\.$/, '');
 }
 
 /** Why something is not measured or not compared, as a clause. Holds foreign text. */

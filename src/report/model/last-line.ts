@@ -1,11 +1,11 @@
 import { addUsage } from '../../ports/answer.js';
-import type { BaselineUsed, Spent } from '../../ports/report.js';
+import type { Spent } from '../../ports/report.js';
 import type { RunRecord } from '../../ports/run-record.js';
 import type { Cost } from '../../ports/spending.js';
 import { counted, grouped } from '../../text/counts.js';
-import { shortCommit } from '../../text/values.js';
 import { renderList } from '../figures.js';
 import type { GateEvaluated, GateSuite } from '../gate-report.js';
+import { nameBaseline } from '../notes/baseline.js';
 import { reasonOf } from './finding-words.js';
 import { lookOf } from './heading.js';
 import { wordsOfSuite } from './scores.js';
@@ -13,7 +13,7 @@ import { wordsOfSuite } from './scores.js';
 const COLOURS = { fail: 'red', worse: 'yellow', pass: '', inconclusive: '' } as const;
 
 /** The small print of a suite in parts: why it has its colour, what was compared, the judge, the cost. */
-export function listFacts(suite: GateSuite, base: string): readonly string[] {
+export function listFacts(suite: GateSuite): readonly string[] {
   if (suite.kind !== 'evaluated') {
     return suite.spent === undefined ? [] : renderSpending(suite.spent);
   }
@@ -23,22 +23,18 @@ export function listFacts(suite: GateSuite, base: string): readonly string[] {
   const judged = head.scorers.some(({ judged }) => judged !== false);
   return [
     ...(colour === '' || reason === '' ? [] : [`${colour} because ${reason}`]),
-    comparedWith(suite, base),
+    comparedWith(suite),
     ...(judged ? [renderJudge(head.judge)] : []),
     ...renderSpending(suite.spent ?? { ...head.usage, seconds: head.seconds }),
   ];
 }
 
 /** `12 cases, 3 runs on main@7324a31`. */
-function comparedWith({ comparison, baseline }: GateEvaluated, base: string): string {
+function comparedWith({ comparison, baseline }: GateEvaluated): string {
   const cases = counted(comparison.headCases, 'case');
   if (baseline.kind !== 'record') return `${cases}, no baseline`;
   const runs = Math.max(0, ...comparison.pairs.map(({ baseScores }) => baseScores.length));
-  return `${cases}, ${counted(runs, 'run')} on ${placeOf(baseline, base)}`;
-}
-
-function placeOf({ commit }: Extract<BaselineUsed, { kind: 'record' }>, base: string): string {
-  return commit === null ? 'the given record' : `${base}@${shortCommit(commit)}`;
+  return `${cases}, ${counted(runs, 'run')} on ${nameBaseline(baseline)}`;
 }
 
 function renderJudge({ builtin, name }: RunRecord['judge']): string {

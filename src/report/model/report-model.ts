@@ -25,8 +25,7 @@ export function buildReportModel(report: GateReport): ReportModel {
   const all = sortWorstFirst(listScores(report.suites));
   // What ended the run is the same for all of them.
   const suites = report.endedEarly === true ? all.slice(0, 1) : all;
-  const sides = sidesOf(report);
-  const views = suites.map((suite) => buildSuiteView(suite, sides[0]));
+  const views = suites.map(buildSuiteView);
   const look = LOOKS.find((each) => views.some((view) => view.look === each)) ?? 'pass';
   const noun = new Set(suites.map(({ suite }) => suite)).size === suites.length ? 'suite' : 'score';
   return {
@@ -34,7 +33,7 @@ export function buildReportModel(report: GateReport): ReportModel {
     suites: views,
     next: listNextSteps({ ...report, suites }),
     notices: report.notices.map(noteLine),
-    sides,
+    sides: sidesOf(report),
     runUrl: report.runUrl,
     homeUrl: report.homeUrl,
   };

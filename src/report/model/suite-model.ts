@@ -4,6 +4,7 @@ import type { Figures } from '../../scorers/measure-words.js';
 import { counted } from '../../text/counts.js';
 import { bareReason, capitalised, oneLine } from '../../text/values.js';
 import { changeLine, type GateEvaluated, type GateSuite, noteLine } from '../gate-report.js';
+import { renderBaseline } from '../notes/baseline.js';
 import { renderReview } from '../notes/review.js';
 import { type CaseView, nameCases, viewLone, viewPair } from './case-view.js';
 import { type Cause, findCauses } from './causes.js';
@@ -46,8 +47,7 @@ export type SuiteView = {
   readonly facts: readonly string[];
 };
 
-/** @param base the base branch's name, else `base`. */
-export function buildSuiteView(suite: GateSuite, base: string): SuiteView {
+export function buildSuiteView(suite: GateSuite): SuiteView {
   const { decision } = suite;
   return {
     suite: suite.suite,
@@ -59,7 +59,7 @@ export function buildSuiteView(suite: GateSuite, base: string): SuiteView {
     alerts: listAlerts(suite),
     changes: (suite.changes ?? []).map(changeLine),
     dataset: listDatasetChanges(suite),
-    facts: listFacts(suite, base),
+    facts: listFacts(suite),
     ...(suite.kind === 'evaluated'
       ? buildCases(suite)
       : {
@@ -113,7 +113,7 @@ function aboutBaseline(suite: GateSuite): readonly string[] {
   if (suite.kind !== 'evaluated' || isFurtherScore(suite)) return [];
   const { baseline } = suite;
   if (baseline.kind === 'record' && !baseline.stale) return [];
-  return baseline.kind === 'none' && baseline.reason === 'first' ? [] : [baseline.line];
+  return baseline.kind === 'none' && baseline.reason === 'first' ? [] : [renderBaseline(baseline)];
 }
 
 function buildCases(
