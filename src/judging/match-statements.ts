@@ -1,4 +1,4 @@
-import type { Found, Match, Search } from '../ports/comparison.js';
+import type { Match, Search, SearchResult } from '../ports/comparison.js';
 import type { Message } from '../ports/dataset.js';
 import { ProviderError } from '../ports/errors.js';
 import type { Judge, VerdictStore } from '../ports/judge.js';
@@ -156,7 +156,7 @@ async function askJudge(
 }
 
 /** What a verdict says; a quote that cannot be found proves nothing. */
-function foundBy(verdict: Verdict | undefined, search: Search, base: readonly string[]): Found {
+function foundBy(verdict: Verdict | undefined, search: Search, base: readonly string[]): SearchResult {
   const status = LABELS.find((label) => label === verdict?.label);
   if (verdict === undefined || status === undefined) return { status: 'unknown' };
   const { reason } = verdict;

@@ -25,7 +25,7 @@ export type StatementChange = {
   readonly base: SeenIn;
   /** True if only words were compared: the other side may say it in other words. */
   readonly wordsOnly: boolean;
-  /** Set on what every run of both sides shows, at least three each, and a second judge call confirms. */
+  /** Of what is dropped or said otherwise: all runs agree, at least three on each side, and a second judge call too. */
   readonly confirmed?: boolean;
   /** Key of the team's label for `text`; missing where the scorer takes none. */
   readonly labelKey?: string;
@@ -48,7 +48,7 @@ export type Search = {
 };
 
 /** What a judge found; `unknown` if none could be had, or none that can be believed. Texts are foreign. */
-export type Found =
+export type SearchResult =
   /** `by`: the words that say it; of the base, the statement that does. */
   | { readonly status: 'said'; readonly by: string }
   | { readonly status: 'partly' | 'dropped'; readonly reason: string }
@@ -56,7 +56,7 @@ export type Found =
   | { readonly status: 'unknown' };
 
 /** A search and what came of it. */
-export type Match = Search & { readonly found: Found };
+export type Match = Search & { readonly found: SearchResult };
 
 /** What was searched, by case id. */
 export type Matches = ReadonlyMap<string, readonly Match[]>;

@@ -163,6 +163,7 @@ test('what is gone is told of relevancy alone: a claim or an insult that is no l
       ...row,
       samples: row.samples.map((sample) => ({
         ...sample,
+        answer: { status: 'answered', output: 'Trains run every hour.', toolCalls: [], finish: 'stop' },
         judgements: {
           'answer-relevancy': createJudgement({ statements: [createStatement('Trains run every hour.')] }),
           toxicity: createJudgement({ score: 0, statements: [createStatement('Trains run every hour.')] }),

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { matchStatements } from '../../src/judging/match-statements.js';
 import { createVerdictStore } from '../../src/judging/verdict-store.js';
-import type { Found, Search } from '../../src/ports/comparison.js';
+import type { Search, SearchResult } from '../../src/ports/comparison.js';
 import { ProviderError } from '../../src/ports/errors.js';
 import { type FakeChat, fakeChat, isControl, llmJudge, readRequest } from '../support/judges.js';
 
@@ -43,7 +43,7 @@ async function match(
   chat: FakeChat,
   searches = ALL,
   store = createVerdictStore(),
-): Promise<readonly Found[]> {
+): Promise<readonly SearchResult[]> {
   const { signal } = new AbortController();
   const asked = { input: 'How do I return it?', history: [], searches };
   const matches = await matchStatements(asked, { judge: llmJudge(chat), store, salt: 'salt' }, { signal });
@@ -51,7 +51,7 @@ async function match(
   return matches.map(({ found }) => found);
 }
 
-const FOUND: readonly Found[] = [
+const FOUND: readonly SearchResult[] = [
   { status: 'said', by: 'come back in two weeks' },
   { status: 'partly', reason: 'the shop' },
   { status: 'contradicted', by: '“Dogs are forbidden.”', reason: '' },

@@ -1,10 +1,10 @@
-import type { IrrelevantPoint, PairedCase, ShownAnswer } from '../../ports/comparison.js';
+import type { Comparison, IrrelevantPoint, PairedCase, ShownAnswer } from '../../ports/comparison.js';
 import type { ToolCall } from '../../ports/dataset.js';
 import type { CaseRecord, RunRecord, Sample, ScorerFingerprint } from '../../ports/run-record.js';
 import { cutText } from '../../text/values.js';
 import {
   compareStatements,
-  nothingSaid,
+  NO_STATEMENTS,
   type ScoredRun,
   type StatementComparison,
   type StatementOptions,
@@ -19,10 +19,15 @@ export type CaseSide = {
 };
 
 export type ComparedCase = {
-  /** Without its statements: what of them is new, the whole suite tells. */
-  readonly pair: Omit<PairedCase, 'statements'>;
-  readonly statements: StatementComparison;
+  readonly pair: PairedCase;
+  /** What nobody searched yet. */
+  readonly searches: StatementComparison['searches'];
+  /** Set if more runs could confirm a dropped statement. */
+  readonly openFact: Comparison['openFacts'][number] | null;
 };
+
+/** More runs of a side are not asked for to confirm a dropped statement. */
+const MOST_TO_CONFIRM = 5;
 
 /**
  * One case on both sides: scores, delta, statements, and the answers that are shown: of several runs those that explain
@@ -33,55 +38,80 @@ export function compareCase(
   base: CaseSide,
   options: Omit<StatementOptions, 'shown'>,
 ): ComparedCase {
-  const headScored = scoredSamples(head);
-  const baseScored = scoredSamples(base);
-  const headScores = headScored.map(({ score }) => score);
-  const baseScores = baseScored.map(({ score }) => score);
-  const headMean = meanOf(headScores);
-  const baseMean = meanOf(baseScores);
+  const runs = { head: scoredRuns(head), base: scoredRuns(base) };
+  const [headMean, baseMean] = [meanOf(scoresOf(runs.head.suite)), meanOf(scoresOf(runs.base.suite))];
   const delta = headMean === null || baseMean === null ? null : headMean - baseMean;
-  const shownRun = furthest(headScored, delta ?? 0);
-  const shown = headScored[shownRun];
-  const baseOwn = scoredSamples(base, base.row.caseSamples);
-  const headOwn = scoredSamples(head, head.row.caseSamples);
-  const pair = {
-    id: head.row.id,
-    input: head.row.input,
-    baseScores,
-    headScores,
-    baseCaseScores: baseOwn.map(({ score }) => score),
-    headCaseScores: headOwn.map(({ score }) => score),
-    base: baseMean,
-    head: headMean,
-    delta,
-    baseAnswer: showRun(base, baseScored[furthest(baseScored, -(delta ?? 0))]),
-    headAnswer: showRun(head, shown),
-    ...(shown !== undefined && shown.judgement.reason !== '' && { headReason: shown.judgement.reason }),
-    flags: shown?.judgement.flags ?? [],
+  const shownRun = furthest(runs.head.suite, delta ?? 0);
+  const shown = runs.head.suite[shownRun];
+  const { changes, irrelevant, searches, isOpen } = compareTexts(head, base, runs, {
+    ...options,
+    shown: shownRun,
+  });
+  const taken = { headRuns: countRuns(head), baseRuns: countRuns(base) };
+  const isAskable = Math.min(taken.headRuns, taken.baseRuns) < MOST_TO_CONFIRM;
+  return {
+    pair: {
+      id: head.row.id,
+      input: head.row.input,
+      baseScores: scoresOf(runs.base.suite),
+      headScores: scoresOf(runs.head.suite),
+      baseCaseScores: scoresOf(runs.base.own),
+      headCaseScores: scoresOf(runs.head.own),
+      base: baseMean,
+      head: headMean,
+      delta,
+      statements: changes,
+      irrelevant,
+      baseAnswer: showRun(base, runs.base.suite[furthest(runs.base.suite, -(delta ?? 0))]),
+      headAnswer: showRun(head, shown),
+      ...(shown !== undefined && shown.judgement.reason !== '' && { headReason: shown.judgement.reason }),
+      flags: shown?.judgement.flags ?? [],
+    },
+    searches,
+    openFact: isOpen && isAskable ? { id: head.row.id, ...taken } : null,
   };
-  // What was asked for this case alone says better than one run whether a statement is there to stay.
-  const atBase = [...baseScored, ...baseOwn];
-  const atHead = [...headScored, ...headOwn];
-  const isTextless = head.text === 'none' || base.text === 'none';
-  const statements =
-    isTextless || nothingToSay([...atBase, ...atHead])
-      ? nothingSaid(atHead.length, isTextless ? 0 : atBase.length)
-      : compareStatements(atBase.map(asRun), atHead.map(asRun), { ...options, shown: shownRun });
-  const points = statements.points.map(({ text, base, head }): IrrelevantPoint => {
-    const [ofBase, baseCase] = splitRuns(base, baseScored.length);
-    const [ofHead, headCase] = splitRuns(head, headScored.length);
-    return { text, base: ofBase, head: ofHead, baseCase, headCase };
+}
+
+/** `own`: runs that were taken for this case alone. */
+type ScoredRuns = { readonly suite: readonly ScoredSample[]; readonly own: readonly ScoredSample[] };
+
+function scoredRuns(side: CaseSide): ScoredRuns {
+  return { suite: scoredSamples(side), own: scoredSamples(side, side.row.caseSamples) };
+}
+
+function scoresOf(scored: readonly ScoredSample[]): readonly number[] {
+  return scored.map(({ score }) => score);
+}
+
+function compareTexts(
+  head: CaseSide,
+  base: CaseSide,
+  runs: { readonly head: ScoredRuns; readonly base: ScoredRuns },
+  options: StatementOptions,
+): StatementComparison & { readonly irrelevant: PairedCase['irrelevant'] } {
+  if (head.text === 'none' || base.text === 'none') return { ...NO_STATEMENTS, irrelevant: null };
+  const atBase = [...runs.base.suite, ...runs.base.own];
+  const atHead = [...runs.head.suite, ...runs.head.own];
+  if (nothingToSay([...atBase, ...atHead])) return { ...NO_STATEMENTS, irrelevant: [] };
+  const compared = compareStatements(atBase.map(asRun), atHead.map(asRun), options);
+  const points = compared.points.map((point): IrrelevantPoint => {
+    const [ofBase, baseCase] = splitRuns(point.base, runs.base.suite.length);
+    const [ofHead, headCase] = splitRuns(point.head, runs.head.suite.length);
+    return { text: point.text, base: ofBase, head: ofHead, baseCase, headCase };
   });
   // What only the runs of this case alone say raises no suspicion.
-  const irrelevant = isTextless ? null : points.filter((point) => point.base.length + point.head.length > 0);
-  return { pair: { ...pair, irrelevant }, statements };
+  return { ...compared, irrelevant: points.filter((point) => point.base.length + point.head.length > 0) };
 }
 
 /** Place of the first run that lies furthest in a direction: below 0 the lowest, above it the highest, at 0 the first. */
 function furthest(scored: readonly ScoredSample[], direction: number): number {
-  const scores = scored.map(({ score }) => score);
+  const scores = scoresOf(scored);
   const wanted = direction < 0 ? Math.min(...scores) : Math.max(...scores);
   return direction === 0 ? 0 : Math.max(0, scores.indexOf(wanted));
+}
+
+function countRuns({ row }: CaseSide): number {
+  return row.samples.length + row.caseSamples.length;
 }
 
 /** Places of suite-wide runs, and of those taken for the case alone. */
@@ -94,7 +124,7 @@ function splitRuns(runs: readonly number[], suiteWide: number): readonly [number
 
 /** A case's mean in hundredths on one side; `null` where it has no score there. */
 export function caseMean(side: CaseSide): number | null {
-  return meanOf(scoredSamples(side).map(({ score }) => score));
+  return meanOf(scoresOf(scoredSamples(side)));
 }
 
 type ScoredSample = { readonly sample: Sample; readonly judgement: Scored; readonly score: number };

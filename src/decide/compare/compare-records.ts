@@ -1,5 +1,5 @@
 import { pairCases } from '../../dataset/pair-cases.js';
-import type { Comparison, LoneCase, Matches, PairedCase, UnscoredCase } from '../../ports/comparison.js';
+import type { Comparison, LoneCase, Matches, UnscoredCase } from '../../ports/comparison.js';
 import { type CaseRecord, type RunRecord, scorerOf } from '../../ports/run-record.js';
 import { measureOf } from '../../scorers/measure-words.js';
 import { grouped } from '../../text/counts.js';
@@ -7,7 +7,6 @@ import { oneLine } from '../../text/values.js';
 import { type CaseSide, type ComparedCase, caseMean, compareCase, showLowest } from './compare-case.js';
 import { equalSamples, meanOf } from './sample-scores.js';
 import { findShared, groupWordings } from './shared-statements.js';
-import { tellStrays } from './tell-strays.js';
 import { misleadsJudge, unscoredCase } from './unscored-case.js';
 
 /**
@@ -61,10 +60,7 @@ export function compareRecords(options: {
     compared.push(compareCase(atHead(row.head), atBase(partner), { tellsLost, matches: known }));
   }
 
-  const statements = tellStrays(compared.map((each) => each.statements));
-  const pairs = compared.map(
-    ({ pair }, index): PairedCase => ({ ...pair, statements: statements[index] ?? [] }),
-  );
+  const pairs = compared.map(({ pair }) => pair);
   const wordings = groupWordings(
     pairs.flatMap(({ irrelevant }) => (irrelevant ?? []).map(({ text }) => text)),
     pairs.flatMap((pair) => pair.statements.map(({ text }) => text)),
@@ -82,11 +78,9 @@ export function compareRecords(options: {
     renamed,
     unscored,
     misled,
-    openFacts: [],
+    openFacts: compared.flatMap(({ openFact }) => openFact ?? []),
     searches: new Map(
-      compared.flatMap(({ pair, statements: { searches } }) =>
-        searches.length === 0 ? [] : [[pair.id, searches] as const],
-      ),
+      compared.flatMap(({ pair, searches }) => (searches.length === 0 ? [] : [[pair.id, searches] as const])),
     ),
     headCases: head.cases.length,
     baseMean: meanOf(cases.map((each) => meanOf(each.base) ?? 0)),

