@@ -37,56 +37,66 @@ export function createLlmJudge(
   const { model } = settings;
   const parameters = resolveParameters(settings.parameters);
   const ladder = createModeLadder(model, options.log ?? SILENT_LOG);
-
-  async function complete(
-    question: Question,
-    signal: AbortSignal,
-  ): Promise<{ used: Mode; reply: ChatReply }> {
-    const { rules, shape, draw, prompt } = question;
-    const data = renderData(question.data);
-    const shareKey = digest({ salt: options.salt, name: question.name, rules, data, prompt, draw }, 64);
-    const mark = markFor(data, [options.salt, question.name]);
-    for (;;) {
-      const used = ladder.modeFor(question);
-      const request: ChatRequest = {
-        model,
-        parameters: forDraw(parameters, draw),
-        messages: renderQuestion(
-          { rules, data, ...(prompt !== undefined && { prompt }) },
-          { mark, shape: used === 'json_schema' ? null : shape },
-        ),
-        ...responseFormat(used, question),
-        shareKey: `${used} ${shareKey}`,
-      };
-      try {
-        return { used, reply: await chat.complete(request, { signal }) };
-      } catch (error) {
-        if (error instanceof ProviderError && error.kind === 'gone') {
-          throw new ProviderError(error.message, { kind: 'judge-gone', cause: error });
-        }
-        if (used === 'text' || !refusesFormat(error)) throw error;
-        ladder.leave(used, `the provider refuses it (${messageOf(error)})`);
-      }
-    }
-  }
-
   return {
     name: model,
     fingerprint: fingerprintOf(settings, parameters),
     builtin: false,
     async ask(question, { signal }) {
-      const { used, reply } = await complete(question, signal);
+      const { salt } = options;
+      const { mode, reply } = await complete(question, { model, parameters, chat, ladder, salt, signal });
       refuseUnfinished(reply, model);
       let hasForm = false;
       try {
         const value = parseReplyJson(reply.content);
-        hasForm = used !== 'json_schema' || hasRequired(value, question);
+        hasForm = mode !== 'json_schema' || hasRequired(value, question);
         return value;
       } finally {
-        ladder.replied(used, { hasForm });
+        ladder.replied(mode, { hasForm });
       }
     },
   };
+}
+
+type Completing = {
+  readonly model: string;
+  readonly parameters: ModelParameters;
+  readonly chat: ChatClient;
+  readonly ladder: ReturnType<typeof createModeLadder>;
+  readonly salt: string;
+  readonly signal: AbortSignal;
+};
+
+/** Asks in the strictest mode that the provider accepts. */
+async function complete(
+  question: Question,
+  { model, parameters, chat, ladder, salt, signal }: Completing,
+): Promise<{ readonly mode: Mode; readonly reply: ChatReply }> {
+  const { name, rules, shape, draw, prompt } = question;
+  const data = renderData(question.data);
+  const shareKey = digest({ salt, name, rules, data, prompt, draw }, 64);
+  const mark = markFor(data, [salt, name]);
+  for (;;) {
+    const mode = ladder.modeFor(question);
+    const request: ChatRequest = {
+      model,
+      parameters: forDraw(parameters, draw),
+      messages: renderQuestion(
+        { rules, data, ...(prompt !== undefined && { prompt }) },
+        { mark, shape: mode === 'json_schema' ? null : shape },
+      ),
+      ...responseFormat(mode, question),
+      shareKey: `${mode} ${shareKey}`,
+    };
+    try {
+      return { mode, reply: await chat.complete(request, { signal }) };
+    } catch (error) {
+      if (error instanceof ProviderError && error.kind === 'gone') {
+        throw new ProviderError(error.message, { kind: 'judge-gone', cause: error });
+      }
+      if (mode === 'text' || !refusesFormat(error)) throw error;
+      ladder.leave(mode, `the provider refuses it (${messageOf(error)})`);
+    }
+  }
 }
 
 /** Which mode a question goes out in: the strictest that the provider has not shown to lack. */

@@ -64,7 +64,7 @@ export function compareStatements(
   return {
     changes: [...of('newly-irrelevant'), ...dropped, ...noLonger, ...of('stray'), ...of('still-irrelevant')],
     points: points.map((point) => pointOf(point, base.length)),
-    searches: searching.due,
+    searches: searching.due(),
     isOpen: isOpen && !byWords,
   };
 }

@@ -60,7 +60,7 @@ export type Searching = (search: Search) => SearchResult | null;
  */
 export function createSearch(matches: readonly Match[] | null): {
   readonly search: Searching;
-  readonly due: readonly Search[];
+  readonly due: () => readonly Search[];
 } {
   const keyOf = ({ statement, in: place, answer, draw = 0, base = [] }: Search) =>
     JSON.stringify([statement, place, answer, draw, base]);
@@ -71,10 +71,5 @@ export function createSearch(matches: readonly Match[] | null): {
     if (found === undefined && matches !== null) due.set(keyOf(wanted), wanted);
     return found ?? null;
   };
-  return {
-    search,
-    get due() {
-      return [...due.values()];
-    },
-  };
+  return { search, due: () => [...due.values()] };
 }
