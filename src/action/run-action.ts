@@ -28,7 +28,6 @@ import { readActionInputs, readRightInputs } from '../settings/inputs/action-inp
 import type { Overrides } from '../settings/overrides.js';
 import { readSettings, type SettingsOfBothSides } from '../settings/read-settings.js';
 import type { Redact } from '../text/redact.js';
-import { codeSpan } from '../text/values.js';
 import { acceptedByHand, answerLabel, dropAcceptance } from './answer-label.js';
 import { tellForkStatuses } from './companion.js';
 import { createSleep, type Job, openOutlets } from './job.js';
@@ -238,8 +237,8 @@ async function addChanges(
   const before = (await run.baseCommit?.files.read(path, 'anything')) ?? null;
   const after = (await run.checkout.head.files?.read(path, 'anything')) ?? null;
   if (before === null || before === after) return changes;
-  const line = `The workflow file ${codeSpan(path)} changed: the pull request's own ran.`;
-  return new Map(settings.suites.map(({ name }) => [name, [line, ...(changes.get(name) ?? [])]]));
+  const change = { kind: 'workflow', path } as const;
+  return new Map(settings.suites.map(({ name }) => [name, [change, ...(changes.get(name) ?? [])]]));
 }
 
 /** What one pull request or branch paid for is of use to itself alone. */

@@ -8,7 +8,7 @@ import { scoreShown } from '../decide/show-cases.js';
 import { openFolderTree, resolveFolder } from '../files/readers.js';
 import { applyOffline } from '../judging/apply-labels.js';
 import { UserError } from '../ports/errors.js';
-import type { ReviewReason } from '../ports/notes.js';
+import type { Note, ReviewReason } from '../ports/notes.js';
 import type { BaselineUsed, Report } from '../ports/report.js';
 import { type RunRecord, SUBSET_IS_NO_BASELINE } from '../ports/run-record.js';
 import type { SuiteSettings } from '../ports/settings.js';
@@ -73,13 +73,11 @@ export async function runCompare(
   };
   const scorers = gatesOfRecord(head, suite);
   const concluded = concludeRecords({ scorers, head, base, baseline, canSample: false });
-  const notes = [
-    suite === null
-      ? `Decided by the default gate: no config file here has a suite \`${head.suite}\`.`
-      : `Decided by the gate of suite \`${head.suite}\` in the config file.`,
+  const notes: Note[] = [
+    ...(suite === null ? [{ kind: 'default-gate', suite: head.suite } as const] : []),
     ...(base.suite === head.suite
       ? []
-      : [`The records are of two suites, \`${base.suite}\` and \`${head.suite}\`.`]),
+      : [{ kind: 'two-suites', base: base.suite, head: head.suite } as const]),
   ];
   const misled = reviewMisled(concluded.map(({ comparison }) => comparison));
   const decided = reviewSuite(decideSuite(concluded, []), [...review, ...misled].map(renderReview));

@@ -13,6 +13,7 @@ import type { FileReader } from '../ports/files.js';
 import { aboutTarget, type SuiteSettings } from '../ports/settings.js';
 import type { ReadySuite } from '../ports/suite-run.js';
 import { consoleLine } from '../report/console-text.js';
+import { renderNote } from '../report/notes/note.js';
 import { prepareCheck } from '../session/prepare-suites.js';
 import { DEFAULT_CONFIG } from '../settings/defaults.js';
 import type { Overrides } from '../settings/overrides.js';
@@ -38,7 +39,7 @@ export async function runLint(overrides: Overrides, terminal: Terminal): Promise
     await attempt(problems, () => lintNamedDatasets(terminal.cwd, overrides));
   }
   if (local !== undefined) {
-    for (const notice of local.sides.settings.notices) local.log.info(`note: ${notice}`);
+    for (const notice of local.sides.settings.notices) local.log.info(`note: ${renderNote(notice)}`);
     for (const suite of local.sides.settings.suites) {
       suites.push(await lintSuite(local, suite, problems));
     }

@@ -1,5 +1,6 @@
 import type { Case } from '../ports/dataset.js';
 import { UserError } from '../ports/errors.js';
+import type { Note } from '../ports/notes.js';
 import type { TaskSource } from '../ports/run-record.js';
 import type { SuiteSettings } from '../ports/settings.js';
 import { aboutScorer } from '../scorers/catalog.js';
@@ -43,12 +44,12 @@ function sharedTask({ suiteTask, basePrompt, headPrompt }: TaskGivers): {
 
 /**
  * Refuses a scorer that needs ground truth where no case has any: it could never score anything.
- * @returns a line for each scorer for which some cases lack it. Throws `UserError`.
+ * @returns a note for each scorer for which some cases lack it. Throws `UserError`.
  */
 export function checkReferences(
   { name, dataset, scorers }: Pick<SuiteSettings, 'name' | 'dataset' | 'scorers'>,
   cases: readonly Case[],
-): readonly string[] {
+): readonly Note[] {
   const without = cases.filter(({ groundTruth }) => groundTruth === undefined).length;
   const needing = scorers.filter(
     ({ use }) =>
@@ -66,8 +67,10 @@ export function checkReferences(
       ),
     );
   }
-  return needing.map(
-    (scorer) =>
-      `${scorer.name} has nothing to score in ${without} of ${cases.length} cases: they have no \`groundTruth\`.`,
-  );
+  return needing.map((scorer) => ({
+    kind: 'no-ground-truth',
+    scorer: scorer.name,
+    missing: without,
+    of: cases.length,
+  }));
 }

@@ -1,6 +1,6 @@
 import { abortErrorOf, type ProviderError } from '../ports/errors.js';
 import { type Log, SILENT_LOG } from '../ports/log.js';
-import { counted } from '../text/counts.js';
+import type { Note } from '../ports/notes.js';
 import { restated } from './provider-failure.js';
 import { abortableSleep } from './retry.js';
 
@@ -18,8 +18,8 @@ export type RateLimit = Pick<RateLimiter, 'enter' | 'close'>;
 export interface RateLimits {
   /** One for an address and a key: clients that share them share their limit. */
   of(provider: { readonly host: string; readonly key: string }): RateLimit;
-  /** What limits did to the run so far, a line for each provider that slowed it down. */
-  told(): readonly string[];
+  /** The providers that slowed the run down so far. */
+  told(): readonly Note[];
 }
 
 export type RateLimitsOptions = {
@@ -294,10 +294,8 @@ class RateLimiter {
     if (this.#options.timeLeft === undefined) this.#closed = null;
   }
 
-  told(): readonly string[] {
-    if (this.#refused === 0) return [];
-    const requests = `${counted(this.#refused, 'request')} ${this.#refused === 1 ? 'was' : 'were'}`;
-    return [`${this.#host} limits requests: the run was slowed down, ${requests} refused and sent again.`];
+  told(): readonly Note[] {
+    return this.#refused === 0 ? [] : [{ kind: 'slowed-down', host: this.#host, refused: this.#refused }];
   }
 }
 

@@ -3,6 +3,7 @@ import type { Git } from './git.js';
 import type { GitHub } from './github.js';
 import type { Journals } from './journal.js';
 import type { Log } from './log.js';
+import type { Note } from './notes.js';
 import type { ProviderSettings } from './settings.js';
 import type { Budget, Prices } from './spending.js';
 import type { BaselineStore } from './store.js';
@@ -35,7 +36,7 @@ export type Effects = {
   /** One client a role and provider; all share the run's limit of calls in flight, and those of one address and key its limits. */
   readonly chat: (role: 'target' | 'judge', provider: ProviderSettings) => ChatClient;
   /** What providers' limits did to the run so far, in words. */
-  readonly limitsTold: () => readonly string[];
+  readonly limitsTold: () => readonly Note[];
   /** The command that starts the process of a scorer of the repository's own; its file is the last argument. */
   readonly scorerHost: readonly string[];
 };

@@ -26,14 +26,16 @@ export type Note =
       readonly store: string;
       readonly reason: string | null;
     }
-  /** The model of the target judges its own answers. */
-  | { readonly kind: 'judges-itself'; readonly suite: string; readonly model: string }
+  | SelfJudged
   | { readonly kind: 'slowed-down'; readonly host: string; readonly refused: number }
   /** Two records were compared, and no config file has their suite. */
   | { readonly kind: 'default-gate'; readonly suite: string }
   | { readonly kind: 'two-suites'; readonly base: string; readonly head: string }
   /** One of several problems. */
   | { readonly kind: 'problem'; readonly problem: string };
+
+/** The model of the target judges its own answers. */
+export type SelfJudged = { readonly kind: 'judges-itself'; readonly suite: string; readonly model: string };
 
 /** What the pull request changes about how it is checked. */
 export type SettingsChange =

@@ -1,6 +1,7 @@
 import type { Comparison, DatasetChanges, ShownCase } from './comparison.js';
 import type { Decision } from './decision.js';
 import type { PullRequestRef } from './event.js';
+import type { Note, SettingsChange } from './notes.js';
 import type { RunRecord } from './run-record.js';
 import type { Cost } from './spending.js';
 import type { BaselineMean } from './store.js';
@@ -81,10 +82,9 @@ export type SuiteReport = {
   readonly suite: string;
   /** Of several scorers, that of the one that decides: the worst. */
   readonly decision: Decision;
-  /** What is changed about the check itself, its settings: told in the first lines. */
-  readonly changes?: readonly string[];
-  /** Task source, whose scorers judge: one line each. */
-  readonly notes: readonly string[];
+  /** What the pull request changes about the check itself. */
+  readonly changes?: readonly SettingsChange[];
+  readonly notes: readonly Note[];
   /** The last baselines of the base branch, newest first; missing elsewhere. */
   readonly baselines?: readonly BaselineRow[];
   /** What the pull request does to the dataset; missing if there is no base to compare it with. */
@@ -164,5 +164,5 @@ export type Report = {
   readonly acceptable: boolean;
   /** The pull request that it is told on; missing where there is none. */
   readonly pullRequest?: Pick<PullRequestRef, 'number' | 'headSha' | 'baseRef' | 'fork'>;
-  readonly notices: readonly string[];
+  readonly notices: readonly Note[];
 };

@@ -1,5 +1,6 @@
 import type { ModelParameters } from './chat.js';
 import type { GateSettings } from './decision.js';
+import type { SelfJudged } from './notes.js';
 import type { BudgetLimits, Prices } from './spending.js';
 
 /** An OpenAI-compatible provider. */
@@ -221,8 +222,8 @@ export type Settings = {
   readonly publish: PublishSettings;
   /** By model, per million tokens; empty where the config file gives none. */
   readonly prices: Prices;
-  /** What a reader should know of how the settings came about, one line each. */
-  readonly notices: readonly string[];
+  /** Suites whose model judges its own answers. */
+  readonly notices: readonly SelfJudged[];
 };
 
 /** The names of all suites, also of those whose settings are wrong. */

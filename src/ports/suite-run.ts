@@ -1,7 +1,7 @@
 import type { DatasetChanges } from './comparison.js';
 import type { Case } from './dataset.js';
 import type { FileReader, FileTree } from './files.js';
-import type { ReviewReason } from './notes.js';
+import type { Note, ReviewReason, SettingsChange } from './notes.js';
 import type { TaskSource } from './run-record.js';
 import type { BaselineChoice, SuiteSettings } from './settings.js';
 import type { TeamLabels } from './team-labels.js';
@@ -44,8 +44,8 @@ export type SuiteRun = {
   readonly inBase: boolean;
   /** True where the pull request removes the suite. */
   readonly onlyInBase: boolean;
-  /** What the head changes in the settings and what counts only after the merge, one line each. */
-  readonly changes: readonly string[];
+  /** What the head changes about how it is checked. */
+  readonly changes: readonly SettingsChange[];
   /** Why the change needs human review; else empty. */
   readonly review: readonly ReviewReason[];
   readonly head: Side;
@@ -102,7 +102,7 @@ export type SuiteFiles = TestCases & {
   /** False where the base has nothing that this suite could run: only the floor applies. */
   readonly baseHasTarget: boolean;
   readonly review: readonly ReviewReason[];
-  readonly notes: readonly string[];
+  readonly notes: readonly Note[];
 };
 
 /** The watched files of both sides. */

@@ -14,7 +14,7 @@ import type { ControlRun } from '../ports/decision.js';
 import type { Effects } from '../ports/effects.js';
 import { abortErrorOf, UserError } from '../ports/errors.js';
 import type { Journal } from '../ports/journal.js';
-import type { ReviewReason } from '../ports/notes.js';
+import type { Note, ReviewReason } from '../ports/notes.js';
 import type { BaselineUsed } from '../ports/report.js';
 import type { RunRecord } from '../ports/run-record.js';
 import { aboutTarget } from '../ports/settings.js';
@@ -34,8 +34,7 @@ export type Base =
       readonly used: BaselineUsed;
       /** True where the record was made or judged in this run, and cost something. */
       readonly ranNow: boolean;
-      /** How the record came about, one line each, for the report. */
-      readonly notes: readonly string[];
+      readonly notes: readonly Note[];
       readonly review: readonly ReviewReason[];
     }
   /** The base had to be run and could not be: nothing can be decided. `tried` is as far as it came. */

@@ -6,6 +6,7 @@ import type { Judging } from '../judging/open-judging.js';
 import { casesOfOtherTask, hashTask, keepTasks } from '../judging/record-tasks.js';
 import type { Case } from '../ports/dataset.js';
 import type { Effects } from '../ports/effects.js';
+import type { Note } from '../ports/notes.js';
 import type { CaseRecord, RunRecord, Sample } from '../ports/run-record.js';
 import type { ReadySuite } from '../ports/suite-run.js';
 import type { Judgement } from '../ports/verdict.js';
@@ -188,13 +189,13 @@ function countAgain(
   return countRejudged({ ...record, cases: [...casesOfOtherTask(record, files)] }, files.cases);
 }
 
-/** The record as today's judge sees it, with a line for the report; or why it cannot serve, and what was tried. */
+/** The record as today's judge sees it; or why it cannot serve, and what was tried. */
 export async function rejudgeBase(
   { record, was }: { readonly record: RunRecord } & Pick<Again, 'was'>,
   plan: RejudgePlan,
   effects: Effects,
 ): Promise<
-  | { readonly status: 'judged'; readonly record: RunRecord; readonly note: string }
+  | { readonly status: 'judged'; readonly record: RunRecord; readonly note: Note }
   | { readonly status: 'failed'; readonly reason: string; readonly tried: RunRecord }
 > {
   const { fingerprint, scorers } = plan.judging;
@@ -206,6 +207,6 @@ export async function rejudgeBase(
   if (reason !== null) {
     return { status: 'failed', reason: `the baseline could not be judged again: ${reason}`, tried: judged };
   }
-  const note = `The baseline's stored answers were judged again${by}: it had been judged by ${was}.`;
+  const note: Note = { kind: 'rejudged', was, by: isJudged ? fingerprint.name : null };
   return { status: 'judged', record: judged, note };
 }

@@ -34,6 +34,8 @@ import { renderFirst } from './figures.js';
 import { renderFooter } from './footer.js';
 import { isFurtherScore, listScores, nameOfScore, wordsOfSuite } from './list-scores.js';
 import { renderBaseline } from './notes/baseline.js';
+import { renderChange } from './notes/change.js';
+import { renderNote } from './notes/note.js';
 import { listDatasetCases, tellWaiting, titleOfLists } from './shown-cases.js';
 import { tellLone, tellPair } from './told-case.js';
 import { whatNow } from './what-now.js';
@@ -63,7 +65,7 @@ export function renderConsole(report: Report, options: ConsoleOptions): string {
     const before = scores.slice(0, index).filter((other) => other.suite === suite.suite);
     return renderSuite(suite, { ...options, paint, said: before.flatMap(linesOfRuns) }).join('\n');
   });
-  const notices = report.notices.map((notice) => `note: ${ownLine(notice)}`);
+  const notices = report.notices.map((notice) => `note: ${ownLine(renderNote(notice))}`);
   const steps = options.next === 'by-command' ? [] : whatNow(report, options.next);
   const last = [...notices, ...(steps.length === 0 ? [] : [`What now? ${steps.join(' ')}`])];
   return `${[...suites, ...(last.length === 0 ? [] : [last.join('\n')])].join('\n\n')}\n`;
@@ -95,12 +97,12 @@ function renderSuite(suite: SuiteReport, telling: Telling): string[] {
   return [
     paint(consoleLine(`${shortened(nameOfScore(suite), NAME_CHARACTERS)}: ${renderOutcome(suite)}`), colour),
     `  ${paint(consoleLine(decision.headline), 'bold')}`,
-    ...(suite.changes ?? []).map((change) => `  changed: ${ownLine(change)}`),
+    ...(suite.changes ?? []).map((change) => `  changed: ${ownLine(renderChange(change))}`),
     ...findings,
     ...basis.filter((line) => line !== '').map((line) => `  ${ownLine(line)}`),
     ...(suite.kind === 'evaluated' ? renderEvaluated(suite, telling) : []),
     ...renderDataset(suite, telling),
-    ...suite.notes.map((note) => `  note: ${ownLine(note)}`),
+    ...suite.notes.map((note) => `  note: ${ownLine(renderNote(note))}`),
     ...(footer === null ? [] : [`  ${paint(footer, 'grey')}`]),
   ];
 }

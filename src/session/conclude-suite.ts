@@ -4,9 +4,9 @@ import { type Concluded, decideSuite, reviewSuite } from '../decide/conclude.js'
 import { reviewMisled } from '../decide/gate/gate-words.js';
 import type { Decision } from '../ports/decision.js';
 import type { Effects } from '../ports/effects.js';
+import type { Note } from '../ports/notes.js';
 import type { EvaluatedSuite, SuiteReport } from '../ports/report.js';
 import type { RunRecord, TaskSource } from '../ports/run-record.js';
-import { aboutTarget } from '../ports/settings.js';
 import type { CallPlan } from '../ports/spending.js';
 import type { ReadySuite } from '../ports/suite-run.js';
 import type { Base } from '../produce/open-base.js';
@@ -14,11 +14,7 @@ import type { ProducePlan } from '../produce/produce.js';
 import { addSpent } from '../produce/spending.js';
 import { redactValue } from '../publish/redact-value.js';
 import { nameByQuestion } from '../report/case-changes.js';
-import { renderRepeats } from '../report/footer.js';
 import { renderReview } from '../report/notes/review.js';
-import { counted } from '../text/counts.js';
-import { UNREADABLE } from '../text/file-text.js';
-import { codeSpan } from '../text/values.js';
 import { askGate, type GateQuestion } from './ask-gate.js';
 import type { SuiteJudging } from './open-suite-judging.js';
 import type { SuiteOutcome } from './session.js';
@@ -79,17 +75,6 @@ export async function concludeSuite(
     ...misled,
   ];
   const ranNow = [...(baseline.ranNow && base !== null ? [base] : []), ...control];
-  const told = [
-    ...judging.notes,
-    ...files.notes,
-    ...noteTask(taskSource),
-    ...noteEncoding(run, head),
-    ...noteLowest(concluded),
-    ...baseline.notes,
-    ...ranNow.flatMap(({ repeats = [] }) =>
-      renderRepeats(repeats, (text) => text).map((line) => `Of the base, ${line}.`),
-    ),
-  ];
   const report: SuiteReport = {
     kind: 'evaluated',
     suite: suite.name,
@@ -103,9 +88,8 @@ export async function concludeSuite(
     ...(run.watched.changed !== null && { changedFiles: likeliestFirst(run, run.watched.changed) }),
     ...(await changedPromptOf(run)),
     ...(decided.decision.outcome === 'fail' && (await placesOf(run))),
-    changes,
-    // The base's scorers and the base's agent may run with the same other packages.
-    notes: [...new Set(told)],
+    changes: [...changes, ...judging.changes],
+    notes: [...files.notes, ...noteTask(taskSource), ...noteLowest(concluded), ...baseline.notes],
   };
   return { head, report: named === null ? report : redactValue(report, named) };
 }
@@ -123,25 +107,19 @@ async function placesOf({ suite, head, prefix }: ReadySuite): Promise<Pick<Evalu
 }
 
 /** A check that never holds, since its value has a slip, would pass for ever. */
-function noteLowest(concluded: readonly Concluded[]): readonly string[] {
+function noteLowest(concluded: readonly Concluded[]): readonly Note[] {
   return concluded.flatMap(({ scorer, comparison: { baseMean, headMean, pairs } }) =>
-    baseMean === 0 && headMean === 0 && pairs.length > 1
-      ? [
-          `Of ${codeSpan(scorer)} no case has more than the lowest score, neither at base nor here, so nothing can get worse: does it ask for what is meant?`,
-        ]
-      : [],
+    baseMean === 0 && headMean === 0 && pairs.length > 1 ? [{ kind: 'all-lowest', scorer }] : [],
   );
 }
 
 /** What the answers are judged against, where it is not what a reader expects. */
-function noteTask(source: TaskSource): readonly string[] {
+function noteTask(source: TaskSource): readonly Note[] {
   switch (source) {
     case 'head-prompt':
-      return [
-        "There is no earlier prompt, so answers are judged against this prompt's own text. A `task` would say what the agent is for.",
-      ];
+      return [{ kind: 'task-of-head' }];
     case 'baseline':
-      return ['Answers are judged against the task that is stored with the baseline.'];
+      return [{ kind: 'task-of-baseline' }];
     case 'case':
     case 'suite':
     case 'base-prompt':
@@ -150,20 +128,4 @@ function noteTask(source: TaskSource): readonly string[] {
     default:
       return source satisfies never;
   }
-}
-
-/** A program may write another encoding than its lines are read in: its answers are then not what its users see. */
-function noteEncoding({ suite }: ReadySuite, { cases }: RunRecord): readonly string[] {
-  if (!aboutTarget(suite.target).runsPrograms) return [];
-  const broken = cases.filter(
-    ({ input, samples }) =>
-      !input.includes(UNREADABLE) &&
-      samples.some(({ answer }) => answer.status === 'answered' && answer.output.includes(UNREADABLE)),
-  );
-  const [first] = broken;
-  if (first === undefined) return [];
-  const cause = `${UNREADABLE} stands for bytes that are no UTF-8, and is judged as it is`;
-  return [
-    `The answers to ${counted(broken.length, 'case')} hold the sign ${cause} (first: ${codeSpan(first.id)}). Have the agent write UTF-8; of a Python program the variable \`PYTHONIOENCODING=utf-8\` does that.`,
-  ];
 }

@@ -92,7 +92,7 @@ function refused(run: PreparedSuite, problems: readonly string[], prefix: string
   const place = placeOfProblem(problems[0] ?? '');
   return unmeasured(run, 'not-evaluated', {
     decision,
-    notes: problems.length === 1 ? [] : problems,
+    notes: problems.length === 1 ? [] : problems.map((problem) => ({ kind: 'problem', problem }) as const),
     ...(place !== null && { place: { file: posix.join(prefix, place.path), line: place.line } }),
   });
 }

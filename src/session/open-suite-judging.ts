@@ -6,15 +6,15 @@ import type { ChatClient } from '../ports/chat.js';
 import type { Journal } from '../ports/journal.js';
 import { BUILTIN_JUDGE } from '../ports/judge.js';
 import type { Log } from '../ports/log.js';
-import type { ReviewReason } from '../ports/notes.js';
+import type { ReviewReason, SettingsChange } from '../ports/notes.js';
 import type { ProviderSettings, SuiteSettings } from '../ports/settings.js';
 import type { TeamLabels } from '../ports/team-labels.js';
 
 /** A run's judging; the processes of the repository's own scorers end with it. */
 export type SuiteJudging = Judging &
   AsyncDisposable & {
-    /** Lines for the report: whose code scored. */
-    readonly notes: readonly string[];
+    /** Scorers that the pull request changes. */
+    readonly changes: readonly SettingsChange[];
     /** Why a person has to look, one phrase each without a full stop; else empty. */
     readonly review: readonly ReviewReason[];
   };
@@ -46,8 +46,8 @@ export async function openSuiteJudging(
       ...(journal && { journal }),
       log: effects.log,
     });
-    const { notes, review } = own;
-    return { ...judging, notes, review, [Symbol.asyncDispose]: () => own[Symbol.asyncDispose]() };
+    const { changes, review } = own;
+    return { ...judging, changes, review, [Symbol.asyncDispose]: () => own[Symbol.asyncDispose]() };
   } catch (thrown) {
     await own[Symbol.asyncDispose]();
     throw thrown;

@@ -3,18 +3,17 @@ import { parseLabels } from '../dataset/labels-file.js';
 import { openMissing } from '../files/missing-file.js';
 import { UserError } from '../ports/errors.js';
 import type { FileReader } from '../ports/files.js';
-import type { ReviewReason } from '../ports/notes.js';
+import type { ReviewReason, SettingsChange } from '../ports/notes.js';
 import type { SuiteRun } from '../ports/suite-run.js';
 import { NO_LABELS, type TeamLabels } from '../ports/team-labels.js';
-import { codeSpan, isTexts } from '../text/values.js';
+import { isTexts } from '../text/values.js';
 
 type Run = Pick<SuiteRun, 'suite' | 'head' | 'yardstick' | 'inBase' | 'onlyInBase' | 'configPath'>;
 
 export type ReadLabels = {
   /** What holds. */
   readonly labels: TeamLabels;
-  /** What the pull request does to them, one line each. */
-  readonly changes: readonly string[];
+  readonly changes: readonly SettingsChange[];
   readonly review: readonly ReviewReason[];
 };
 
@@ -27,15 +26,14 @@ export async function readLabels(run: Run): Promise<ReadLabels> {
   const own = suite.givenLabels === null || onlyInBase ? null : await readFile(run, suite.givenLabels);
   if (yardstick === null || !inBase) return { labels: own ?? NO_LABELS, changes: [], review: [] };
   if (suite.labels === null) return { labels: NO_LABELS, changes: [], review: [] };
-  const name = codeSpan(suite.labels);
   const labels = await readBase(suite.labels, yardstick.reader);
   if (isTexts(labels)) {
     const review = { kind: 'unreadable-base', what: 'labels', path: suite.labels, problems: labels } as const;
     return { labels: NO_LABELS, changes: [], review: [review] };
   }
   const isChanged = own !== null && !isDeepStrictEqual(own, labels);
-  const line = `The pull request changes the labels in ${name}: counts after the merge; the base's labels hold.`;
-  return { labels, changes: isChanged ? [line] : [], review: [] };
+  const changes = isChanged ? [{ kind: 'labels', path: suite.labels } as const] : [];
+  return { labels, changes, review: [] };
 }
 
 async function readFile({ suite, head, configPath }: Run, path: string): Promise<TeamLabels> {

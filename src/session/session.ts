@@ -1,4 +1,5 @@
 import type { Effects } from '../ports/effects.js';
+import type { Note } from '../ports/notes.js';
 import type { Report, SuiteReport } from '../ports/report.js';
 import type { RunRecord } from '../ports/run-record.js';
 import type { BaseCommit, CaseChoice, Side } from '../ports/suite-run.js';
@@ -29,7 +30,7 @@ export type Session = {
    * files and settings are the same. `null` for none.
    */
   readonly queued: number | null;
-  readonly notices: readonly string[];
+  readonly notices: readonly Note[];
   readonly effects: Effects;
   readonly outlets: Outlets;
   /** Shows the report where the run is watched: in a log or a terminal. It is without secrets already. */

@@ -2,9 +2,9 @@ import { decideNotStored } from '../decide/gate/decision-table.js';
 import { isComplete } from '../decide/gate/usable-record.js';
 import type { Effects } from '../ports/effects.js';
 import { messageOf } from '../ports/errors.js';
+import type { Note } from '../ports/notes.js';
 import { type BaselineRow, type EvaluatedSuite, type SuiteReport, scorerReports } from '../ports/report.js';
 import { type RunRecord, scorerOf } from '../ports/run-record.js';
-import { capitalised } from '../text/values.js';
 import type { SuiteOutcome } from './session.js';
 
 const MOST_LISTED = 20;
@@ -46,21 +46,21 @@ async function storeBaseline(
   row: BaselineRow | null,
   { store, log }: Storing,
 ): Promise<{ readonly kind: 'stored' | 'incomplete' | 'failed'; readonly report: SuiteReport }> {
-  const noted = (note: string) => ({ ...report, notes: [capitalised(note), ...report.notes] });
+  const noted = (note: Note) => ({ ...report, notes: [note, ...report.notes] });
   if (!isComplete(head)) {
-    const missed = 'the run is not complete, so it was not stored as a baseline.';
-    log.warning(`Suite ${head.suite}: ${missed}`);
-    return { kind: 'incomplete', report: noted(missed) };
+    log.warning(`Suite ${head.suite}: the run is incomplete, so it was not stored as a baseline.`);
+    return { kind: 'incomplete', report: noted({ kind: 'not-stored', store: store.name, reason: null }) };
   }
   try {
     await store.write(head, row?.means);
-    const of = head.commit === null ? '' : `of commit ${head.commit.slice(0, 7)} `;
-    return { kind: 'stored', report: noted(`stored as the baseline ${of}in the ${store.name}.`) };
+    return { kind: 'stored', report: noted({ kind: 'stored', commit: head.commit, store: store.name }) };
   } catch (thrown) {
-    const failed = `the baseline was not stored in ${store.name}: ${messageOf(thrown)}`;
+    const reason = messageOf(thrown);
+    const failed = `the baseline was not stored in ${store.name}: ${reason}`;
     log.error(`Suite ${head.suite}: ${failed}`);
     const decision = decideNotStored(report.decision, failed);
-    return { kind: 'failed', report: { ...noted(failed), decision } };
+    const note = { kind: 'not-stored', store: store.name, reason } as const;
+    return { kind: 'failed', report: { ...noted(note), decision } };
   }
 }
 

@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
+import type { SettingsChange } from '../ports/notes.js';
 import {
   aboutTarget,
   type ScorerSettings,
@@ -7,53 +8,49 @@ import {
   type TargetSettings,
   withoutKey,
 } from '../ports/settings.js';
-import { codeSpan, isFields, isList, kebabCase } from '../text/values.js';
-import { aboutSuite } from './resolve-suite.js';
+import { isFields, isList, kebabCase } from '../text/values.js';
 import { literalGlob } from './watch-list.js';
 
 export type AppliedSettings = {
   readonly settings: Settings;
-  /** By suite: what the pull request changes and what holds, one line each. Suites without changes are not in it. */
-  readonly changes: ReadonlyMap<string, readonly string[]>;
+  /** By suite: what the pull request changes. Suites without changes are not in it. */
+  readonly changes: ReadonlyMap<string, readonly SettingsChange[]>;
 };
 
-/** Who decides a setting, and how a pull request's change of it is told: by its name in the config file, a line each. */
+/** Who decides a setting, and how its change is found: by its name in the config file, one change for each. */
 type Row<Group, Value> = {
   readonly decides: 'base' | 'head';
   /** What holds, where it is neither side's value as it is. */
   readonly settle?: (now: Group, was: Group) => Value;
-  /** The value under the names of the config file, where its own are others; whatever is in it is told. */
+  /** The value under the names of the config file, if its own are others; every difference in it is a change. */
   readonly asWritten?: (value: Value) => unknown;
-  /** One line a change, where it is told in words of its own. */
-  readonly tell?: (now: Group, was: Group) => readonly string[];
+  /** Finds the changes if they are not plain values. */
+  readonly compare?: (now: Group, was: Group) => readonly SettingsChange[];
 };
 
 type Table<Group> = { readonly [Key in keyof Group]-?: Row<Group, Group[Key]> };
 type RunSettings = Omit<Settings, 'suites' | 'mistaken' | 'notices'>;
 
 /** Both sides have the same, or the report tells it elsewhere. */
-const untold = () => [];
+const ignored = () => [];
 
 /** Who decides what of a suite: what is under test is the head's, how it is measured the base's. */
 const SUITE: Table<SuiteSettings> = {
   name: { decides: 'base' },
   dataset: { decides: 'head' },
   target: { decides: 'head', asWritten: targetAsWritten },
-  provider: { decides: 'head', tell: addressChange },
+  provider: { decides: 'head', compare: addressChanges },
   task: {
     decides: 'base',
-    tell: (now, was) =>
-      now.task === was.task
-        ? []
-        : ["`task` is edited in the pull request's config: judged under the base's; counts after the merge."],
+    compare: (now, was) => (now.task === was.task ? [] : [{ kind: 'task' }]),
   },
   // What changes inside the file is told where both sides' files are read (`session/read-labels.ts`).
   labels: { decides: 'base' },
-  givenLabels: { decides: 'head', tell: untold },
-  watch: { decides: 'base', settle: mergeWatch, tell: watchChange },
+  givenLabels: { decides: 'head', compare: ignored },
+  watch: { decides: 'base', settle: mergeWatch, compare: watchChanges },
   // Its mistakes are the head's to mend; a change is told with `watch`.
-  givenWatch: { decides: 'head', tell: untold },
-  scorers: { decides: 'base', tell: scorerChanges },
+  givenWatch: { decides: 'head', compare: ignored },
+  scorers: { decides: 'base', compare: scorerChanges },
   judge: {
     decides: 'base',
     asWritten: ({ provider, ...judge }) => ({ ...judge, ...withoutKey(provider) }),
@@ -70,9 +67,9 @@ const RUN: Table<RunSettings> = {
     decides: 'base',
     asWritten: ({ kind, location, text }) => ({ [kind]: location, text }),
   },
-  baseline: { decides: 'base', tell: untold },
-  publish: { decides: 'base', tell: untold },
-  prices: { decides: 'head', tell: untold },
+  baseline: { decides: 'base', compare: ignored },
+  publish: { decides: 'base', compare: ignored },
+  prices: { decides: 'head', compare: ignored },
 };
 
 /**
@@ -81,9 +78,9 @@ const RUN: Table<RunSettings> = {
  */
 export function applyBaseSettings(head: Settings, base: Settings | null): AppliedSettings {
   if (base === null) return { settings: head, changes: new Map() };
-  const changes = new Map<string, readonly string[]>();
-  const note = (suite: string, lines: readonly string[]) => {
-    if (lines.length > 0) changes.set(suite, [...(changes.get(suite) ?? []), ...lines]);
+  const changes = new Map<string, readonly SettingsChange[]>();
+  const note = (suite: string, found: readonly SettingsChange[]) => {
+    if (found.length > 0) changes.set(suite, [...(changes.get(suite) ?? []), ...found]);
   };
   const isMistaken = new Set([...head.mistaken.keys()].map((name) => name.toLowerCase()));
   // Nothing of the base stands in for what is wrong at head.
@@ -92,23 +89,23 @@ export function applyBaseSettings(head: Settings, base: Settings | null): Applie
     .map((was) => {
       const now = findSuite(head, was.name);
       if (now === undefined) {
-        note(was.name, ['The pull request removes this suite; it still runs, and is gone after the merge.']);
+        note(was.name, [{ kind: 'suite-removed' }]);
         return was;
       }
-      note(was.name, tellAll(SUITE, now, was));
+      note(was.name, compareAll(SUITE, now, was));
       return settleAll(SUITE, now, was);
     });
   const added = head.suites.filter(({ name }) => findSuite(base, name) === undefined);
   const suites = [...kept, ...added];
-  const ofRun = tellAll(RUN, head, base);
+  const ofRun = compareAll(RUN, head, base);
   for (const suite of suites) note(suite.name, ofRun);
   const notices = [
     ...base.notices,
-    ...head.notices.filter((line) => !base.suites.some(({ name }) => line.startsWith(aboutSuite(name)))),
+    ...head.notices.filter(({ suite }) => !base.suites.some(({ name }) => name === suite)),
   ];
   const run = settleAll(RUN, head, base);
   return {
-    settings: { ...run, suites, mistaken: head.mistaken, notices: [...new Set(notices)] },
+    settings: { ...run, suites, mistaken: head.mistaken, notices },
     changes,
   };
 }
@@ -128,13 +125,17 @@ function settleAll<Group extends object>(table: Table<Group>, now: Group, was: G
   return Object.fromEntries(settled) as Group;
 }
 
-function tellAll<Group extends object>(table: Table<Group>, now: Group, was: Group): readonly string[] {
+function compareAll<Group extends object>(
+  table: Table<Group>,
+  now: Group,
+  was: Group,
+): readonly SettingsChange[] {
   const keys = Object.keys(table) as (keyof Group & string)[];
   return keys.flatMap((key) => {
-    const { decides, tell, asWritten = (value) => value } = table[key];
-    if (tell !== undefined) return tell(now, was);
-    const inWords = (group: Group) => settingsInWords(asWritten(group[key]), kebabCase(key));
-    return listChanges(inWords(now), inWords(was), decides);
+    const { decides, compare, asWritten = (value) => value } = table[key];
+    if (compare !== undefined) return compare(now, was);
+    const valuesOf = (group: Group) => namedValues(asWritten(group[key]), kebabCase(key));
+    return compareValues(valuesOf(now), valuesOf(was), decides);
   });
 }
 
@@ -150,90 +151,77 @@ function targetAsWritten({ kind: _, ...target }: TargetSettings) {
   return { ...target, command: words.join(' ') };
 }
 
-function addressChange(now: SuiteSettings, was: SuiteSettings): readonly string[] {
-  const inWords = ({ provider }: SuiteSettings) => settingsInWords(withoutKey(provider), 'target');
-  return listChanges(inWords(now), inWords(was), 'head');
+function addressChanges(now: SuiteSettings, was: SuiteSettings): readonly SettingsChange[] {
+  const valuesOf = ({ provider }: SuiteSettings) => namedValues(withoutKey(provider), 'target');
+  return compareValues(valuesOf(now), valuesOf(was), 'head');
 }
 
-/** Which there are, and what is another of those that both sides have; of a new one the threshold that it brings. */
-function scorerChanges({ scorers: now }: SuiteSettings, { scorers: was }: SuiteSettings): readonly string[] {
+/** The list of scorers, the settings of those that both sides have, and the threshold of a new one. */
+function scorerChanges(
+  { scorers: now }: SuiteSettings,
+  { scorers: was }: SuiteSettings,
+): readonly SettingsChange[] {
   const alone = now.length === 1 && was.length === 1;
-  const inWords = ({ name, use, gate }: ScorerSettings) => {
+  const valuesOf = ({ use, gate }: ScorerSettings) => {
     const { kind: _, ...given } = use.kind === 'prebuilt' ? { ...use, ...use.options, options: null } : use;
-    const words = Object.entries(settingsInWords({ ...gate, ...given }));
-    return Object.fromEntries(words.map(([key, value]) => [alone ? key : `${key} of ${name}`, value]));
+    return namedValues({ ...gate, ...given });
   };
-  const names = (scorers: readonly ScorerSettings[]) =>
-    settingsInWords(
-      scorers.map(({ name }) => name),
-      'scorers',
-    );
+  const names = (scorers: readonly ScorerSettings[]) => ({ scorers: scorers.map(({ name }) => name) });
   return [
-    ...listChanges(names(now), names(was), 'base'),
+    ...compareValues(names(now), names(was), 'base'),
     ...now.flatMap((scorer) => {
       const before = was.find(({ name }) => name === scorer.name);
-      if (before !== undefined) return listChanges(inWords(scorer), inWords(before), 'base');
-      const { threshold } = scorer.gate;
-      return listChanges(settingsInWords(threshold, `threshold of ${scorer.name}`), {}, 'base');
+      const changes =
+        before === undefined
+          ? compareValues(namedValues({ threshold: scorer.gate.threshold }), {}, 'base')
+          : compareValues(valuesOf(scorer), valuesOf(before), 'base');
+      return changes.map((change) => (alone ? change : { ...change, scorer: scorer.name }));
     }),
   ];
 }
 
-function watchChange(now: SuiteSettings, was: SuiteSettings): readonly string[] {
+function watchChanges(now: SuiteSettings, was: SuiteSettings): readonly SettingsChange[] {
   const watched = mergeWatch(now, was);
   // What the suite is made of is told by the setting that names it.
   const named = [was.dataset, ...aboutTarget(was.target).files.map(({ path }) => path)].map(literalGlob);
-  const gone = was.watch.filter((glob) => !now.watch.includes(glob) && !named.includes(glob));
+  const removed = was.watch.filter((glob) => !now.watch.includes(glob) && !named.includes(glob));
   const added = now.watch.filter((glob) => !watched.includes(glob));
-  const parts = [
-    ...(gone.length > 0 ? [`removes ${gone.map(codeSpan).join(', ')}`] : []),
-    ...(added.length > 0 ? [`adds ${added.map(codeSpan).join(', ')}`] : []),
-  ];
-  if (parts.length === 0) return [];
-  return [
-    `\`watch\`: the pull request's config ${parts.join(' and ')}: the base's list holds; this counts after the merge.`,
-  ];
+  return removed.length + added.length === 0 ? [] : [{ kind: 'watch', removed, added }];
 }
 
-/** By its name in the config file, in words; what has no value is not in it. */
-type InWords = Readonly<Record<string, string>>;
+/** Values by their names in the config file; what has no value is not in it. */
+type NamedValues = Readonly<Record<string, unknown>>;
 
-/** One line a setting that differs. */
-function listChanges(now: InWords, was: InWords, decides: 'base' | 'head'): readonly string[] {
+function compareValues(
+  now: NamedValues,
+  was: NamedValues,
+  decides: 'base' | 'head',
+): readonly Extract<SettingsChange, { kind: 'setting' }>[] {
   return [...new Set([...Object.keys(was), ...Object.keys(now)])].flatMap((name) => {
     const [before, after] = [was[name], now[name]];
-    if (before === after) return [];
-    const decided = `decided ${before === undefined ? 'without it' : `with ${before}`}; counts after the merge`;
-    const holds = decides === 'head' ? 'that is what was asked' : decided;
-    return [`\`${name}\` ${before ?? 'none'} → ${after ?? 'none'}: ${holds}.`];
+    return isDeepStrictEqual(before, after) ? [] : [{ kind: 'setting', name, before, after, decides }];
   });
 }
 
 /** Groups of settings, and groups in those; what lies deeper is the provider's own, or a schema. */
 const DEEPEST = 2;
 
-/** Whatever is in a setting, so that none can be left out of what is told. */
-function settingsInWords(value: unknown, name = '', depth = 0): InWords {
+/** Whatever is in a setting, so that no change can be left out. */
+function namedValues(value: unknown, name = '', depth = 0): NamedValues {
   if (value === null || value === undefined || (isList(value) && value.length === 0)) return {};
-  if (!isFields(value) || depth === DEEPEST) return { [name]: valueInWords(value) };
+  if (!isFields(value) || depth === DEEPEST) return { [name]: value };
   const parts = Object.entries(value).map(([key, part]) => {
     // Below ours, names are the provider's own.
     const [, time] = depth > 0 ? [] : (/^(.+)Ms$/.exec(key) ?? []);
     const inner = depth > 0 ? key : kebabCase(time ?? key);
-    const given = time !== undefined && typeof part === 'number' ? durationInWords(part) : part;
-    return settingsInWords(given, name === '' ? inner : `${name}.${inner}`, depth + 1);
+    const given = time !== undefined && typeof part === 'number' ? writtenDuration(part) : part;
+    return namedValues(given, name === '' ? inner : `${name}.${inner}`, depth + 1);
   });
   return Object.assign({}, ...parts);
 }
 
-function valueInWords(value: unknown): string {
-  if (isList(value)) return value.map(valueInWords).join(', ');
-  if (typeof value === 'string') return codeSpan(value);
-  return typeof value === 'object' ? codeSpan(JSON.stringify(value)) : String(value);
-}
-
 /** As the config file writes it: `90s`, `20m`. */
-function durationInWords(ms: number): string {
+function writtenDuration(ms: number): string {
   const units = [
     [3_600_000, 'h'],
     [60_000, 'm'],

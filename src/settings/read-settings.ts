@@ -2,7 +2,7 @@ import { parsePromptFile } from '../dataset/prompt-file.js';
 import { openMissing } from '../files/missing-file.js';
 import { UserError } from '../ports/errors.js';
 import type { FileReader } from '../ports/files.js';
-import type { ReviewReason } from '../ports/notes.js';
+import type { ReviewReason, SettingsChange } from '../ports/notes.js';
 import type { Settings } from '../ports/settings.js';
 import { applyBaseSettings, findSuite } from './authority.js';
 import { type ConfigFile, parseConfig } from './config-file.js';
@@ -21,8 +21,8 @@ export type SettingsOfBothSides = {
   readonly configPath: string | null;
   /** Names of the suites that the head has; the others are only the base's. */
   readonly headSuites: ReadonlySet<string>;
-  /** By suite: what the head changes and what counts only after the merge, one line each. */
-  readonly changes: ReadonlyMap<string, readonly string[]>;
+  /** By suite. */
+  readonly changes: ReadonlyMap<string, readonly SettingsChange[]>;
   /** By suite. */
   readonly review: ReadonlyMap<string, readonly ReviewReason[]>;
 };

@@ -1,4 +1,5 @@
 import { UserError } from '../ports/errors.js';
+import type { SelfJudged } from '../ports/notes.js';
 import type { Limits, Settings, StoreSettings, SuiteSettings } from '../ports/settings.js';
 import { suggestName } from '../text/nearest-name.js';
 import type { ConfigFile, ConfigSuite } from './config-file.js';
@@ -12,7 +13,7 @@ import { type ResolveRequest, resolveSuite } from './resolve-suite.js';
  */
 export function resolveSettings(chosen: readonly ConfigSuite[], request: ResolveRequest): Settings {
   const { config, overrides } = request;
-  const notices: string[] = [];
+  const notices: SelfJudged[] = [];
   const mistaken = new Map(
     [...(config.mistaken ?? [])].filter(([name]) => overrides.suites?.includes(name) ?? true),
   );

@@ -2,6 +2,7 @@ import type { NamedFile } from '../files/missing-file.js';
 import { isPromptYaml } from '../files/suite-path.js';
 import { UserError } from '../ports/errors.js';
 import { BUILTIN_JUDGE } from '../ports/judge.js';
+import type { SelfJudged } from '../ports/notes.js';
 import {
   aboutTarget,
   type JudgeSettings,
@@ -39,7 +40,7 @@ export type ResolveRequest = ProviderSources & {
 export function resolveSuite(
   suite: ConfigSuite,
   request: ResolveRequest,
-): { readonly suite: SuiteSettings; readonly notices: readonly string[] } {
+): { readonly suite: SuiteSettings; readonly notices: readonly SelfJudged[] } {
   const { overrides, configPath, config } = request;
   const target = resolveTarget(suite.target);
   const { prompt, model: named } = aboutTarget(target);
@@ -115,7 +116,7 @@ function resolveTarget(target: ConfigTarget): TargetSettings {
 }
 
 type JudgeChoice =
-  | { readonly settings: JudgeSettings; readonly notices: readonly string[] }
+  | { readonly settings: JudgeSettings; readonly notices: readonly SelfJudged[] }
   | { readonly problems: readonly string[] };
 
 /**
@@ -167,12 +168,7 @@ function resolveJudge(
   const parameters = model === BUILTIN_JUDGE ? {} : { ...DEFAULT_PARAMETERS, ...judge?.parameters };
   return {
     settings: { model, provider, parameters },
-    notices:
-      given === undefined
-        ? [
-            `${aboutSuite(suite)}no \`judge\` is set in the config file, so ${codeSpan(model)} judges its own answers.`,
-          ]
-        : [],
+    notices: given === undefined ? [{ kind: 'judges-itself', suite, model }] : [],
   };
 }
 
@@ -183,9 +179,4 @@ function isJudged({ use }: ScorerSettings): boolean {
 /** True of the scorer whose questions the built-in judge can answer. */
 function isOffline(use: ScorerSettings['use']): boolean {
   return use.kind === 'prebuilt' && use.id === 'answer-relevancy';
-}
-
-/** How a notice about one suite begins. */
-export function aboutSuite(suite: string): string {
-  return `Suite \`${suite}\`: `;
 }

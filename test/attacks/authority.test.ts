@@ -248,6 +248,6 @@ describe('a target that points away from the prompt that regresses', () => {
       expect(said(suite)).toMatch(/`target.prompt`.* → /);
     }
     expect(statusOf(world, head, 'model')?.state).toBe('success');
-    expect(said('model')).toMatch(/`target.model` `agent-1` → `agent-2`/);
+    expect(said('model')).toMatch(/`target.model`: `agent-1` → `agent-2`/);
   });
 });

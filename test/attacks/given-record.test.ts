@@ -10,7 +10,7 @@ const GIVEN = { inputs: { baseline: PATH } };
 async function measure(world: World, prompt: string): Promise<string> {
   const commit = world.commitToMain({ 'prompts/support.md': prompt });
   const push = await world.runPush();
-  expect(push.log).toContain('Stored as the baseline of commit');
+  expect(push.log).toContain('The baseline for');
   const { remote } = world.project;
   const { tree = '' } = remote.commit(baselinesOf(world)) ?? {};
   const stored = remote.walk(tree).find(({ name }) => name.includes(commit) && name.endsWith('.json.gz'));
@@ -36,7 +36,7 @@ it('a pull request does not rewrite the record that it is held against', async (
   const run = await world.runPull(7, GIVEN);
   expectEnd(run, 1, { decision: 'fail', 'baseline-score': '1.00', score: '0.50' });
   expect(statusOf(world, head)?.state).toBe('failure');
-  expect(commentOf(world, 7)).toContain(`record \`${PATH}\``);
+  expect(commentOf(world, 7)).toContain(`baseline: \`${PATH}\``);
 });
 
 // That other spellings of the path name nothing else is held beside `scopeTree`.

@@ -21,9 +21,7 @@ describe('a pull request that labels', () => {
     world.openPull(8, { 'prompts/support.md': PETS, [LABELS]: own });
     const run = await world.runPull(8);
     expectEnd(run, 1, { decision: 'fail', score: first.outputs['score'] });
-    expect(commentOf(world, 8)).toContain(
-      'The pull request changes the labels in `evals/labels.jsonl`: counts after the merge',
-    );
+    expect(commentOf(world, 8)).toContain('The labels in `evals/labels.jsonl` changed');
 
     world.openPull(9, {
       'prompts/support.md': PETS,
@@ -32,6 +30,6 @@ describe('a pull request that labels', () => {
     });
     const renamed = await world.runPull(9);
     expectEnd(renamed, 1, { decision: 'fail', score: first.outputs['score'] });
-    expect(commentOf(world, 9)).toContain('`labels` `evals/labels.jsonl` → `mine.jsonl`');
+    expect(commentOf(world, 9)).toContain('`labels`: `evals/labels.jsonl` → `mine.jsonl`');
   });
 });

@@ -9,14 +9,14 @@ describe('baseline', () => {
     const cwd = await createAgent();
     const first = await type('baseline --output kept', { cwd });
     expect(first.code).toBe(0);
-    expect(first.stdout).toContain('This is the first baseline of the suite. Mean relevancy 1.00');
+    expect(first.stdout).toContain('This is the first baseline of the suite.');
     // Worse than the one before, and below a threshold: it is the baseline all the same.
     await writeTree(cwd, { 'prompt-regression.yml': withThreshold(0.9) });
     const worse = await type('baseline', { cwd, env: { PETS: 'yes' } });
     expect(worse.code).toBe(0);
     expect(worse.stdout).toMatch(/^support: fail: regression, threshold\n/);
     expect(worse.stdout).toContain('newly irrelevant in 8 cases: “By the way, our cat sends her love.”');
-    expect(worse.stdout).toContain('note: Stored as the baseline in the folder .prompt-regression.');
+    expect(worse.stdout).toContain('note: The baseline was stored in the folder .prompt-regression.');
     // It was just accepted, and there is nothing to push.
     expect(worse.stdout + worse.stderr).not.toMatch(/push|label/);
     const same = await type('run', { cwd, env: { PETS: 'yes' } });
@@ -35,7 +35,7 @@ describe('baseline', () => {
     const { code, stdout, stderr } = await type('baseline', { cwd, env: { CRASH: 'yes' } });
     expect(code).toBe(3);
     expect(stdout).toContain('the handbook is gone');
-    expect(stderr).toContain('the run is not complete, so it was not stored');
+    expect(stderr).toContain('the run is incomplete, so it was not stored');
     expect((await type('run', { cwd })).stdout).toContain('No baseline');
   });
 

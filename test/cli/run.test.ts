@@ -177,9 +177,9 @@ describe('run, with a stored baseline', () => {
     const sha = desk.clone.git('rev-parse', '--short=7', 'HEAD');
     expect(stored.stdout).toContain('Mean relevancy 1.00 (8 cases, 3 runs each).');
     expect(stored.stdout).toContain(
-      `note: Stored as the baseline of commit ${sha} in the folder .prompt-regression.`,
+      `note: The baseline for \`${sha}\` was stored in the folder .prompt-regression.`,
     );
-    expect(stored.stderr).not.toContain('tored as the baseline');
+    expect(stored.stderr).not.toContain('was stored in');
     expect(desk.clone.git('status', '--porcelain')).toBe('');
     await desk.edit({ 'prompts/support.md': PETS });
     const asked = desk.openai.requests.length;
@@ -200,7 +200,7 @@ describe('run, with a stored baseline', () => {
     await desk.edit({ 'prompts/support.md': PETS });
     const stored = await desk.type('baseline');
     expect(stored.code).toBe(0);
-    expect(stored.stdout).toContain('Stored as the baseline in the folder .prompt-regression.');
+    expect(stored.stdout).toContain('The baseline was stored in the folder .prompt-regression.');
     expect((await readRecord(join(desk.folder, '.prompt-regression/last-baseline'))).commit).toBeNull();
     // The pets are part of this baseline, so they are nothing new.
     const { stdout } = await desk.type('run');

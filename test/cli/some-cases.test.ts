@@ -32,9 +32,7 @@ describe('a run of some cases', () => {
     const { code, stdout, stderr } = await desk.type(`run ${flags}`);
     expect(code, stderr).toBe(0);
     expect(await desk.ids()).toEqual(expected);
-    expect(stdout).toContain(
-      `note: Only ${expected.length} of 4 cases ran, so this says nothing of the whole suite, and is never kept as a baseline.`,
-    );
+    expect(stdout).toContain(`note: Only ${expected.length} of 4 cases ran`);
     expect(stderr).toContain('Run all cases:\n  npx prompt-regression run\n');
   });
 

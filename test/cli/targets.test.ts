@@ -5,22 +5,6 @@ import { startOpenAiServer } from '../support/openai-server.js';
 import { CONFIG, createAgent } from './agent.js';
 import { type, writeTree } from './terminal.js';
 
-it('a program that writes no UTF-8 is told of it once, and judged all the same', async () => {
-  const agent = `
-    for await (const line of require('readline').createInterface({ input: process.stdin })) {
-      const { id, input } = JSON.parse(line);
-      const output = input.replace('Tell me about', 'At the café we know of');
-      process.stdout.write(Buffer.from(JSON.stringify({ id, output }) + '\\n', 'latin1'));
-    }`;
-  const cwd = await createAgent({ 'agent.cjs': `(async () => {${agent}})();` });
-  await writeTree(cwd, { 'prompt-regression.yml': CONFIG.replace('agent.mjs', 'agent.cjs') });
-  const { code, stdout } = await type('run --baseline none', { cwd });
-  expect(code).toBe(0);
-  expect(
-    stdout.match(/note: The answers to 8 cases hold the sign \uFFFD.*PYTHONIOENCODING=utf-8/g),
-  ).toHaveLength(1);
-});
-
 describe('a prompt target', () => {
   it('that cannot be reached: to see to what its cause names comes before another run', async () => {
     const cwd = createFolder();

@@ -15,7 +15,7 @@ test('a scorer that needs a wanted answer is refused where no case has one, and 
   );
   const some = rows(bare, { id: 'b', input: 'Which shape?', groundTruth: 'Round.' });
   expect(checkReferences(suite, some)).toEqual([
-    'factuality has nothing to score in 1 of 2 cases: they have no `groundTruth`.',
+    { kind: 'no-ground-truth', scorer: 'factuality', missing: 1, of: 2 },
   ]);
   const fixed = createScorerSettings('noise-sensitivity', { options: { baselineResponse: 'Blue.' } });
   expect(checkReferences({ ...suite, scorers: [createScorerSettings(), fixed] }, rows(bare))).toEqual([]);

@@ -47,6 +47,6 @@ describe('the demo suite with a judge model', () => {
     expect(said.stdout).toMatch(/support · relevancy: .*\n.*Mean relevancy [01]\.\d\d /);
     expect(said.stdout).toMatch(/support · factuality: .*\n.*Mean factuality 0\.\d\d /);
     // Emails, tools and refusals have no expert's answer.
-    expect(said.stdout).toContain('factuality has nothing to score in 8 of 30 cases');
+    expect(said.stdout).toContain('`factuality` skips 8 of 30 cases');
   });
 });

@@ -45,9 +45,7 @@ describe('a provider that allows', () => {
 
   test('less is told', async () => {
     const run = await playLimit(fixedWindow(300, 60_000), { samples: 200, style: 'seconds' });
-    expect(run.told).toEqual([
-      `models.example limits requests: the run was slowed down, ${run.refused} requests were refused and sent again.`,
-    ]);
+    expect(run.told).toEqual([{ kind: 'slowed-down', host: 'models.example', refused: run.refused }]);
   });
 
   test.each(

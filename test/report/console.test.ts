@@ -95,10 +95,13 @@ describe('renderConsole', () => {
         });
         const suite = createSuiteReport({
           suite: text,
-          notes: [text],
+          notes: [{ kind: 'problem', problem: text }],
           comparison: createComparison({ pairs: [pair] }),
         });
-        const output = renderConsole(createReport({ suites: [suite], notices: [text] }), { color: false });
+        const output = renderConsole(
+          createReport({ suites: [suite], notices: [{ kind: 'problem', problem: text }] }),
+          { color: false },
+        );
         expect(output).not.toMatch(UNSEEN);
         expect(output).not.toMatch(/^\s*::|##\w*\[/m);
       }),

@@ -58,11 +58,11 @@ export function createForeignReport(text: string): Report {
         }),
         baseline: createBaseline({ commit: text, name: text, stale: true }),
         head: createRecord({ judge: { name: text, fingerprint: 'x', builtin: false } }),
-        notes: [text],
+        notes: [{ kind: 'problem', problem: text }],
         changedFiles: [text],
         changedPrompt: { before: `${text}\nbefore`, after: `after\n${text}\n${text}` },
       }),
     ],
-    notices: [text],
+    notices: [{ kind: 'problem', problem: text }],
   });
 }

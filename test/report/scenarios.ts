@@ -243,7 +243,7 @@ function regression(): Report {
       ],
     },
     {
-      notes: ['`threshold` 0.8 → 0.2: decided with 0.8; counts after the merge.'],
+      changes: [{ kind: 'setting', name: 'threshold', before: 0.8, after: 0.2, decides: 'base' }],
     },
   );
 }
@@ -451,9 +451,7 @@ function twoSuites(): Report {
       { ...silent, suite: 'search' },
     ],
     overall: failing.decision,
-    notices: [
-      'Suite `support`: no `judge` is set in the config file, so `gpt-6-luna` judges its own answers.',
-    ],
+    notices: [{ kind: 'judges-itself', suite: 'support', model: 'gpt-6-luna' }],
   });
 }
 

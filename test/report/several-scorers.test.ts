@@ -33,7 +33,14 @@ function suite(): Extract<SuiteReport, { kind: 'evaluated' }> {
     { name: 'toxicity', gate: { ...DEFAULT_GATE, threshold: 0.1 } },
   ];
   const decided = decideSuite(concludeRecords({ scorers, head, base, baseline, canSample: false }), []);
-  return { kind: 'evaluated', suite: 'support', ...decided, baseline, head, notes: ['A note of the suite.'] };
+  return {
+    kind: 'evaluated',
+    suite: 'support',
+    ...decided,
+    baseline,
+    head,
+    notes: [{ kind: 'task-of-head' }],
+  };
 }
 
 const report = () => {
@@ -53,7 +60,7 @@ describe('a suite with several scorers', () => {
       renderConsole(report(), { color: false }),
     ]) {
       expect(text.match(/model call/g)).toHaveLength(1);
-      expect(text.match(/A note of the suite/g)).toHaveLength(1);
+      expect(text.match(/against the new prompt/g)).toHaveLength(1);
     }
   });
 

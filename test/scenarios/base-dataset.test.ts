@@ -249,7 +249,7 @@ describe("the base's dataset is the test", () => {
     const suite = 'new-column-and-removed-row';
     expect(resultOf(run, suite)?.because).toContain('review');
     expect(said(suite)).toContain(
-      "the prompt's variables changed: 1 of the base's 8 cases could not be asked",
+      "the prompt's variables changed, so 1 of the base's 8 cases could not be asked",
     );
     expect(resultOf(run, suite)).toMatchObject({ delta: 0, cases: { paired: 7 } });
   });

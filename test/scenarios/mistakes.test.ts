@@ -287,7 +287,7 @@ describe('the first pull request with prompts', () => {
       expect(statusOf(world, head, suite)).toMatchObject({ state });
       for (const text of [commentOf(world), run.summary])
         expect(partOf(text, suite)).toMatch(/no baseline, because the prompt or agent is new/);
-      expect(partOf(commentOf(world), suite)).toContain("against this prompt's own text");
+      expect(partOf(commentOf(world), suite)).toContain('against the new prompt');
     }
     expect(run.log.match(/no baseline, because the prompt or agent is new/g)?.length).toBeGreaterThanOrEqual(
       2,

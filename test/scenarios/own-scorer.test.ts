@@ -69,8 +69,8 @@ describe("scorers of the repository's own, in a pull request, in a repository wi
   });
 
   it.each([
-    ['the scorer', 'edited', '`evals/edited.ts`: counts after the merge'],
-    ['what it imports', 'importing', '`evals/importing.ts` (`evals/limit.ts`): counts after the merge'],
+    ['the scorer', 'edited', 'The scorer `evals/edited.ts` changed'],
+    ['what it imports', 'importing', 'The scorer `evals/importing.ts` (`evals/limit.ts`) changed'],
   ])('cannot be talked round by a pull request that edits %s', (_, name, note) => {
     expect(scorers.get(name)).toMatchObject({ decision: 'fail', score: 0 });
     expect(commentOf(world)).toContain(note);
@@ -88,12 +88,12 @@ describe("a scorer of the repository's own, in a pull request", () => {
     world.openPull(7, { 'evals/brevity.ts': LENIENT });
     const run = await world.runPull(7);
     expect(run.outputs, run.log).toMatchObject({ decision: 'pass', delta: '0.00' });
-    expect(commentOf(world)).toContain('counts after the merge');
+    expect(commentOf(world)).toContain("the base's scores until the merge");
     world.commitToMain({ 'evals/brevity.ts': LENIENT });
     const push = await world.runPush();
     expectEnd(push, 0);
     expect(push.log).toContain('judged by an earlier run with another version of brevity');
-    expect(push.log).toContain('Stored as the baseline of commit');
+    expect(push.log).toContain('The baseline for');
     world.openPull(8, { 'prompts/support.md': PETS });
     expect((await world.runPull(8)).outputs).toMatchObject({ decision: 'pass', score: '1.00' });
   });

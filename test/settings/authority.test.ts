@@ -1,8 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
 import type { FileReader } from '../../src/ports/files.js';
-import type { ReviewReason } from '../../src/ports/notes.js';
+import type { ReviewReason, SettingsChange } from '../../src/ports/notes.js';
 import type { Settings } from '../../src/ports/settings.js';
+import { renderChange } from '../../src/report/notes/change.js';
 import { applyBaseSettings } from '../../src/settings/authority.js';
 import { configJsonSchema, knownKeysAt } from '../../src/settings/config-schema.js';
 import { withholdKeys } from '../../src/settings/providers.js';
@@ -27,7 +28,7 @@ const base = settings(BASE);
 
 function apply(head: string) {
   const { settings: applied, changes } = applyBaseSettings(settings(head), base);
-  return { suite: applied.suites[0], applied, lines: changes.get('a') ?? [] };
+  return { suite: applied.suites[0], applied, found: changes.get('a') ?? [] };
 }
 
 test('without a base, and without a change, the head holds and nothing is said', () => {
@@ -36,28 +37,19 @@ test('without a base, and without a change, the head holds and nothing is said',
   expect(applyBaseSettings(head, base)).toEqual({ settings: head, changes: new Map() });
 });
 
-test.each([
-  [
-    'task: Helps.',
-    'task: Talks about cats.',
-    "`task` is edited in the pull request's config: judged under the base's; counts after the merge.",
-  ],
-  [
-    'watch: [src/**]',
-    'watch: [lib/**]',
-    "`watch`: the pull request's config removes `src/**` and adds `lib/**`: the base's list holds; this counts after the merge.",
-  ],
-])('%j → %j: the base decides, and one line says so', (from, to, line) => {
-  const { suite, lines } = apply(BASE.replace(from, to));
+test.each<[string, string, SettingsChange]>([
+  ['task: Helps.', 'task: Talks about cats.', { kind: 'task' }],
+  ['watch: [src/**]', 'watch: [lib/**]', { kind: 'watch', removed: ['src/**'], added: ['lib/**'] }],
+])('%j → %j: the base decides', (from, to, change) => {
+  const { suite, found } = apply(BASE.replace(from, to));
   // The head's own lines are known besides, so that mistakes in them are told.
   const own = { givenWatch: ['src/**'] };
   expect({ ...suite, ...own }).toEqual(base.suites[0]);
-  expect(lines).toHaveLength(1);
-  expect(lines[0]).toContain(line);
+  expect(found).toEqual([change]);
 });
 
 test("target and dataset are what is under test, and are the head's", () => {
-  const { suite, lines } = apply(BASE.replace('a.csv', 'b.csv').replace('prompt: a.md', 'prompt: b.md'));
+  const { suite, found } = apply(BASE.replace('a.csv', 'b.csv').replace('prompt: a.md', 'prompt: b.md'));
   expect(suite).toMatchObject({
     dataset: 'b.csv',
     target: { prompt: 'b.md' },
@@ -65,9 +57,9 @@ test("target and dataset are what is under test, and are the head's", () => {
   });
   // The new files are watched at once, or an edit of them would go unseen; the old ones are kept.
   expect(suite?.watch).toEqual(['src/**', 'a.md', 'a.csv', 'c.yml', 'b.md', 'b.csv']);
-  expect(lines).toEqual([
-    '`dataset` `a.csv` → `b.csv`: that is what was asked.',
-    '`target.prompt` `a.md` → `b.md`: that is what was asked.',
+  expect(found).toEqual([
+    { kind: 'setting', name: 'dataset', before: 'a.csv', after: 'b.csv', decides: 'head' },
+    { kind: 'setting', name: 'target.prompt', before: 'a.md', after: 'b.md', decides: 'head' },
   ]);
 });
 
@@ -75,9 +67,7 @@ test('a removed suite still runs, a new one is as the head says', () => {
   const head = settings(BASE.replace('name: a', 'name: fresh').replace('0.8', '0.1'));
   const { settings: applied, changes } = applyBaseSettings(head, base);
   expect(applied.suites).toEqual([base.suites[0], head.suites[0]]);
-  expect([...changes]).toEqual([
-    ['a', ['The pull request removes this suite; it still runs, and is gone after the merge.']],
-  ]);
+  expect([...changes]).toEqual([['a', [{ kind: 'suite-removed' }]]]);
 });
 
 test('a key does not follow the judge to another provider', () => {
@@ -89,13 +79,6 @@ test('a key does not follow the judge to another provider', () => {
     baseUrl: 'https://own.example/v1',
     apiKey: null,
   });
-});
-
-test('names from the pull request cannot leave their code span', () => {
-  const { lines } = apply(BASE.replace('watch: [src/**]', 'watch: ["a` @org/team\\n<b>", src/**]'));
-  expect(lines).toEqual([
-    "`watch`: the pull request's config adds `a  @org/team <b>`: the base's list holds; this counts after the merge.",
-  ]);
 });
 
 /** By path in the config file, two values of every key; the first is the base's. */
@@ -155,8 +138,8 @@ test('every key of the config file that decides anything is in the table above',
   expect(list([], '').toSorted()).toEqual([...Object.keys(KEYS), ...DECIDES_NOTHING].toSorted());
 });
 
-/** What is told where one key of the config file is another at head. */
-function changesOf(key: string): readonly string[] {
+/** What is found if one key of the config file differs at head. */
+function changesOf(key: string): readonly SettingsChange[] {
   const at = (value: unknown) => {
     const [group = '', ...names] = key.split('.');
     const last = names.at(-1) ?? '';
@@ -175,19 +158,18 @@ function changesOf(key: string): readonly string[] {
     return settings(JSON.stringify(config));
   };
   const [was, now] = KEYS[key] ?? [];
-  const [lines = []] = applyBaseSettings(at(now), at(was)).changes.values();
-  return lines;
+  const [found = []] = applyBaseSettings(at(now), at(was)).changes.values();
+  return found;
 }
 
-test.each(Object.keys(KEYS))('a change of %s is told in one line', (key) => {
-  const lines = changesOf(key);
-  expect(lines).toEqual([
-    expect.stringMatching(
-      /^`[a-z.-]+(?:maxTokens|top_p)?`.*: (?:decided with|that is what was asked)|^`(?:task|watch)`/,
-    ),
-  ]);
-  expect(lines.join()).not.toMatch(/[{}]/);
-  expect(lines.map((line) => line.replace(/^`([^`]*)`.*/, '$1'))[0]).toContain(key.split('.').at(-1));
+test.each(Object.keys(KEYS))('another %s is one change', (key) => {
+  const found = changesOf(key);
+  const last = key.split('.').at(-1);
+  const name = ['task', 'watch'].includes(String(last))
+    ? {}
+    : { name: expect.stringContaining(String(last)) };
+  expect(found).toEqual([expect.objectContaining(name)]);
+  expect(found.map(renderChange).join()).not.toMatch(/[{}]/);
 });
 
 /** Words of the pages for keys of other names; a name decides nothing. */
@@ -203,7 +185,9 @@ test.each([
   ['SECURITY.md', /^.*come from the base branch.*$/m],
 ])('%s names all that the base decides', async (page, line) => {
   const said = line.exec(await readFile(page, 'utf8'))?.[0].toLowerCase() ?? '';
-  const ofBase = Object.keys(KEYS).filter((key) => !/that is what was asked/.test(changesOf(key).join()));
+  const ofBase = Object.keys(KEYS).filter((key) =>
+    changesOf(key).every((change) => change.kind !== 'setting' || change.decides === 'base'),
+  );
   const words = ofBase.map((key) => {
     const [first = '', second = ''] = key.split('.');
     const name = first === 'suites' ? second : first;
@@ -219,25 +203,25 @@ test('of several scorers each change names its own, and a new one brings its thr
     scored('[answer-relevancy, { path: a.ts, timeout: 2m }, { id: completeness, gate: { threshold: 0.5 } }]'),
     scored('[answer-relevancy, { path: a.ts }]'),
   );
-  expect(changes.get('a')).toEqual([
-    '`scorers` `answer-relevancy`, `a` → `answer-relevancy`, `a`, `completeness`: decided with `answer-relevancy`, `a`; counts after the merge.',
-    '`timeout of a` `1m` → `2m`: decided with `1m`; counts after the merge.',
-    '`threshold of completeness` none → 0.5: decided without it; counts after the merge.',
+  expect(changes.get('a')?.map(renderChange)).toEqual([
+    '`scorers`: `answer-relevancy, a` → `answer-relevancy, a, completeness` (counts after the merge).',
+    '`timeout` of `a`: `1m` → `2m` (counts after the merge).',
+    '`threshold` of `completeness`: not set → `0.5` (counts after the merge).',
   ]);
 });
 
 test.each([
   [
     '{ command: [node, agent.mjs], env: [TOKEN] }',
-    ['`target.command` none → `node agent.mjs`:', '`target.env` none → `TOKEN`:'],
+    ['`target.command`: not set → `node agent.mjs`', '`target.env`: not set → `TOKEN`'],
   ],
   [
     '{ recorded: answers.jsonl }',
-    ['`target.prompt` `a.md` → none:', '`target.recorded` none → `answers.jsonl`:'],
+    ['`target.prompt`: `a.md` → not set', '`target.recorded`: not set → `answers.jsonl`'],
   ],
 ])('another kind of target, %s, is told', (target, words) => {
-  const { lines } = apply(BASE.replace('{ prompt: a.md, model: m }', target));
-  for (const each of words) expect(lines.join('\n')).toContain(each);
+  const { found } = apply(BASE.replace('{ prompt: a.md, model: m }', target));
+  for (const each of words) expect(found.map(renderChange).join('\n')).toContain(each);
 });
 
 test('a key goes where it was named for, however the address is spelled, and is withheld elsewhere', () => {

@@ -76,7 +76,7 @@ test('one suite, with every default', () => {
     baseline: { kind: 'auto' },
     publish: { comment: 'update', commentKey: null, status: true },
     prices: {},
-    notices: ['Suite `support`: no `judge` is set in the config file, so `m` judges its own answers.'],
+    notices: [{ kind: 'judges-itself', suite: 'support', model: 'm' }],
   });
 });
 
@@ -228,9 +228,7 @@ test('a .prompt.yml is its own dataset, and the model it names judges itself', (
     target: { model: null },
     judge: { model: 'file-model' },
   });
-  expect(notices).toEqual([
-    'Suite `p`: no `judge` is set in the config file, so `file-model` judges its own answers.',
-  ]);
+  expect(notices).toEqual([{ kind: 'judges-itself', suite: 'p', model: 'file-model' }]);
 });
 
 test('the built-in judge has no parameters', () => {

@@ -3,6 +3,7 @@
 import { createRateLimits } from '../../src/llm/rate-limits.js';
 import { parseWait } from '../../src/llm/stated-wait.js';
 import { ProviderError } from '../../src/ports/errors.js';
+import type { Note } from '../../src/ports/notes.js';
 import {
   type HeaderStyle,
   lifted,
@@ -28,7 +29,7 @@ export type Played = {
   readonly refused: number;
   /** Given up, since they were refused while others got through. */
   readonly stuck: number;
-  readonly told: readonly string[];
+  readonly told: readonly Note[];
   /** Whenever 16 were in flight. */
   readonly full: readonly number[];
 };

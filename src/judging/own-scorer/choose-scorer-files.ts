@@ -2,9 +2,8 @@ import { openMissing } from '../../files/missing-file.js';
 import { readImportedFiles } from '../../files/reached-files.js';
 import { UserError } from '../../ports/errors.js';
 import type { FileReader } from '../../ports/files.js';
-import type { ReviewReason } from '../../ports/notes.js';
+import type { ReviewReason, SettingsChange } from '../../ports/notes.js';
 import type { SuiteSettings } from '../../ports/settings.js';
-import { codeSpan } from '../../text/values.js';
 
 /** Both sides of a run, as far as a scorer's code may come from them. */
 export type ScorerSides = {
@@ -25,8 +24,8 @@ export type ScorerChoice = {
   readonly files: ScorerFiles;
   /** Set if the base's code scores and the head's differs. */
   readonly otherwise: ScorerFiles | null;
-  /** A line for the report. */
-  readonly note: string | null;
+  /** Set if the pull request changes it. */
+  readonly change: SettingsChange | null;
   readonly review: ReviewReason | null;
 };
 
@@ -38,7 +37,6 @@ export async function chooseScorerFiles(path: string, sides: ScorerSides): Promi
   const { head, yardstick } = sides;
   const now = await readImportedFiles(path, head.reader);
   const was = yardstick === null ? new Map() : await readImportedFiles(path, yardstick.reader);
-  const scorer = codeSpan(path);
   if (was.size + now.size === 0)
     throw new UserError(
       `scorers: the ${head.reader.name} has no file ${JSON.stringify(path)}; correct the path`,
@@ -46,17 +44,16 @@ export async function chooseScorerFiles(path: string, sides: ScorerSides): Promi
   if (was.size === 0) {
     const review = { kind: 'unreadable-base', what: 'scorer', path, problems: [] } as const;
     const isMissing = yardstick !== null && sides.inBase;
-    return { side: 'head', files: now, otherwise: null, note: null, review: isMissing ? review : null };
+    return { side: 'head', files: now, otherwise: null, change: null, review: isMissing ? review : null };
   }
   const changed = [...new Set([...was.keys(), ...now.keys()])].filter(
     (file) => was.get(file) !== now.get(file),
   );
   const base = { side: 'base', files: was, review: null } as const;
-  if (changed.length === 0) return { ...base, otherwise: null, note: null };
-  const through = changed.includes(path) ? '' : ` (${changed.map(codeSpan).join(', ')})`;
-  const does = now.size === 0 ? 'removes' : 'changes';
-  const note = `The pull request ${does} the scorer ${scorer}${through}: counts after the merge; scored with the base's.`;
-  return { ...base, otherwise: now.size === 0 ? null : now, note };
+  if (changed.length === 0) return { ...base, otherwise: null, change: null };
+  const removed = now.size === 0;
+  const change = { kind: 'scorer-code', path, files: changed, removed } as const;
+  return { ...base, otherwise: removed ? null : now, change };
 }
 
 /** The mistakes of a suite that names scorers which no side has. */

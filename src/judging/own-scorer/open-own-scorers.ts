@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { attempt, UserError } from '../../ports/errors.js';
-import type { ReviewReason } from '../../ports/notes.js';
+import type { ReviewReason, SettingsChange } from '../../ports/notes.js';
 import type { OwnScorerSettings, ScorerSettings } from '../../ports/settings.js';
 import type { Scorer } from '../../scorers/scorer.js';
 import { environmentIn } from '../../workers/child-environment.js';
@@ -11,8 +11,8 @@ import { type OwnScorerEffects, openOwnScorer } from './open-own-scorer.js';
 export type OwnScorers = AsyncDisposable & {
   /** By name. */
   readonly scorers: ReadonlyMap<string, Scorer>;
-  /** Whose code scored, if that is worth a line in the report. */
-  readonly notes: readonly string[];
+  /** Scorers that the pull request changes. */
+  readonly changes: readonly SettingsChange[];
   readonly review: readonly ReviewReason[];
 };
 
@@ -30,13 +30,13 @@ export async function openOwnScorers(
 ): Promise<OwnScorers> {
   await using opened = new AsyncDisposableStack();
   const scorers = new Map<string, Scorer>();
-  const notes = new Set<string>();
+  const changes: SettingsChange[] = [];
   const review: ReviewReason[] = [];
   const problems: string[] = [];
   let base: Promise<Root> | null = null;
 
   async function openOne(name: string, use: OwnScorerSettings): Promise<void> {
-    const { side, files, otherwise, note, review: missing } = await chooseScorerFiles(use.path, sides);
+    const { side, files, otherwise, change, review: missing } = await chooseScorerFiles(use.path, sides);
     const open = async (root: Root, code: typeof files) => {
       const own = await openOwnScorer({ name, use }, { ...effects, ...root, files: code });
       scorers.set(name, opened.use(own).scorer);
@@ -45,7 +45,7 @@ export async function openOwnScorers(
     try {
       base ??= side === 'base' ? openBase(sides, effects, opened) : null;
       await open(side === 'base' && base !== null ? await base : head, files);
-      if (note !== null) notes.add(note);
+      if (change !== null) changes.push(change);
       if (missing !== null) review.push(missing);
     } catch (thrown) {
       if (!(thrown instanceof UserError) || otherwise === null) throw thrown;
@@ -60,7 +60,7 @@ export async function openOwnScorers(
   }
   if (problems.length > 0) throw new UserError(problems);
   const kept = opened.move();
-  return { scorers, notes: [...notes], review, [Symbol.asyncDispose]: () => kept.disposeAsync() };
+  return { scorers, changes, review, [Symbol.asyncDispose]: () => kept.disposeAsync() };
 }
 
 /** The base's files, checked out until the scorers are done with them; the head's own if that is the very commit. */

@@ -1,4 +1,5 @@
 import { markdownTable } from 'markdown-table';
+import type { Note } from '../../ports/notes.js';
 import type { BaselineRow, EvaluatedSuite, SuiteReport } from '../../ports/report.js';
 import { counted } from '../../text/counts.js';
 import { shortCommit } from '../../text/values.js';
@@ -7,6 +8,8 @@ import { failuresToTell, hasFigures, needsAlert, renderMeasurements } from '../d
 import { isFurtherScore, wordsOfSuite } from '../list-scores.js';
 import { codeSpan, excerpt, fence, formattedLine, renderLink } from '../markdown/markdown.js';
 import { renderBaseline } from '../notes/baseline.js';
+import { renderChange } from '../notes/change.js';
+import { renderNote } from '../notes/note.js';
 import { buildFigures } from './case-parts.js';
 import { renderBasis, renderHeadline, renderWarnings } from './headline.js';
 import { renderDatasetCases, renderFailures } from './lone-cases.js';
@@ -58,7 +61,8 @@ function buildChanges({ changes = [] }: SuiteReport, rank: number, room: Room): 
   return [
     createBlock(
       rank,
-      () => `**Changed about the check itself**\n\n${renderLines(changes, { noun: 'change', room })}`,
+      () =>
+        `**Changed about the check itself**\n\n${renderLines(changes.map(renderChange), { noun: 'change', room })}`,
     ),
   ];
 }
@@ -114,9 +118,11 @@ function buildBasis(suite: SuiteReport, rank: number, room: Room): Part[] {
 }
 
 /** One list item a note; a long list is counted. */
-export function buildNotes(notes: readonly string[], rank: number, room: Room): Part[] {
+export function buildNotes(notes: readonly Note[], rank: number, room: Room): Part[] {
   if (notes.length === 0) return [];
-  return [createBlock(rank, () => `**Notes**\n\n${renderLines(notes, { noun: 'note', room })}`)];
+  return [
+    createBlock(rank, () => `**Notes**\n\n${renderLines(notes.map(renderNote), { noun: 'note', room })}`),
+  ];
 }
 
 function renderLines(

@@ -62,8 +62,8 @@ async function scoredBy(...given: Parameters<typeof createSides>) {
   const scorer = opened.scorers.get('mine');
   if (scorer === undefined) throw new Error('no scorer was opened');
   const judgement = await scoreWith({ scorer, [Symbol.asyncDispose]: async () => {} }, 'any');
-  const { notes, review } = opened;
-  return { by: judgement?.reason, notes, review, worktrees: worktrees.opened };
+  const { changes, review } = opened;
+  return { by: judgement?.reason, changes, review, worktrees: worktrees.opened };
 }
 
 const UNREADABLE = { kind: 'unreadable-base', what: 'scorer', path: PATH };
@@ -72,9 +72,7 @@ describe('whose code scores', () => {
   it("is the base's where the pull request edits it, and the report says so", async () => {
     expect(await scoredBy({ [PATH]: gives("'head'") }, { [PATH]: gives("'base'") })).toEqual({
       by: 'base',
-      notes: [
-        "The pull request changes the scorer `evals/mine.ts`: counts after the merge; scored with the base's.",
-      ],
+      changes: [{ kind: 'scorer-code', path: PATH, files: [PATH], removed: false }],
       review: [],
       worktrees: 1,
     });
@@ -93,7 +91,7 @@ describe('whose code scores', () => {
         [PATH, mine],
         ['evals/side.ts', side('base')],
       ]),
-      note: expect.stringContaining('the scorer `evals/mine.ts` (`evals/side.ts`): counts after the merge'),
+      change: { files: ['evals/side.ts'] },
       review: null,
     });
   });
@@ -102,7 +100,7 @@ describe('whose code scores', () => {
     const mine = `import { readFileSync } from 'node:fs';\n${gives("readFileSync('rubric.md', 'utf8')")}`;
     expect(
       await scoredBy({ [PATH]: mine, 'rubric.md': 'lenient' }, { [PATH]: mine, 'rubric.md': 'strict' }),
-    ).toMatchObject({ by: 'strict', notes: [] });
+    ).toMatchObject({ by: 'strict', changes: [] });
   });
 
   it("is the base's where the pull request removes it", async () => {
@@ -110,27 +108,27 @@ describe('whose code scores', () => {
     expect(await chooseScorerFiles(PATH, sides)).toMatchObject({
       side: 'base',
       otherwise: null,
-      note: expect.stringContaining('The pull request removes the scorer `evals/mine.ts`'),
+      change: { removed: true },
     });
   });
 
   it("is the head's where the suite is new, and where there is no base", async () => {
     const head = { [PATH]: gives("'head'") };
-    expect(await scoredBy(head, {}, false)).toEqual({ by: 'head', notes: [], review: [], worktrees: 0 });
+    expect(await scoredBy(head, {}, false)).toEqual({ by: 'head', changes: [], review: [], worktrees: 0 });
     const { sides } = await createSides(head, null);
-    expect(await chooseScorerFiles(PATH, sides)).toMatchObject({ side: 'head', note: null, review: null });
+    expect(await chooseScorerFiles(PATH, sides)).toMatchObject({ side: 'head', change: null, review: null });
   });
 
   it("is the head's where the base has no such file or cannot load it, and then a person has to look", async () => {
     const head = { [PATH]: gives("'head'") };
     expect(await scoredBy(head, {})).toMatchObject({
       by: 'head',
-      notes: [],
+      changes: [],
       review: [{ ...UNREADABLE, problems: [] }],
     });
     expect(await scoredBy(head, { [PATH]: 'export default 1;' })).toMatchObject({
       by: 'head',
-      notes: [],
+      changes: [],
       review: [{ ...UNREADABLE, problems: [expect.stringContaining('evals/mine.ts exports 1')] }],
     });
   });
