@@ -8,7 +8,7 @@ import { judgedStatementsOf, samplesOf } from './verdict-store.js';
 /** Further verdicts on a statement; with the first one an odd number. */
 const DRAWS = [1, 2] as const;
 
-type Confirming = {
+type SecondLookRequest = {
   readonly head: RunRecord;
   readonly base: RunRecord | null;
   readonly cases: readonly string[];
@@ -33,9 +33,9 @@ type SecondLook = {
  * A second look at cases that are about to count as broken: every statement of their head samples that is *no* is judged
  * twice more, past the store, and the majority of the three verdicts takes the place of the first wherever the statement
  * stands: in the samples of both sides and in the store. One slip of the judge, kept by the store and so repeated in
- * every sample, then breaks no case. Throws `ProviderError` where a verdict cannot be had; then nothing has changed.
+ * every sample, then breaks no case. Throws `ProviderError` if a verdict cannot be had; then nothing has changed.
  */
-export async function confirmVerdicts(options: Confirming): Promise<SecondLook> {
+export async function confirmVerdicts(options: SecondLookRequest): Promise<SecondLook> {
   const { head, base, judging } = options;
   const ids = new Set(options.cases);
   const rows = head.cases.filter(({ id }) => ids.has(id));
@@ -57,7 +57,7 @@ export async function confirmVerdicts(options: Confirming): Promise<SecondLook> 
 async function voteOn(
   rows: readonly CaseRecord[],
   scorer: StatementScorer,
-  { judging, askedOf, signal, log }: Confirming,
+  { judging, askedOf, signal, log }: SecondLookRequest,
 ): Promise<ReadonlyMap<string, Verdict>> {
   const votes = await Promise.all(
     rows.flatMap((row) => {

@@ -4,20 +4,20 @@ import type { Judging } from './open-judging.js';
 import { type AskedUnder, casesOfOtherTask } from './record-tasks.js';
 import { judgedStatementsOf, samplesOf } from './verdict-store.js';
 
-type JudgedBy = Pick<Judging, 'fingerprint' | 'labels'> & {
+type JudgingToday = Pick<Judging, 'fingerprint' | 'labels'> & {
   readonly scorers: readonly Pick<Judging['scorers'][number], 'id' | 'fingerprint'>[];
 };
 
 /**
  * By whom and how a record was judged, in a few words, where anything that its scores hang on is another today: judge,
  * rubric, list of scorers, their formulas and scales, a case's task. Scoring its answers anew makes them comparable, so
- * that no release of this tool and no change of settings leaves a stored baseline behind. `null` where all is the same.
+ * that no release of this tool and no change of settings leaves a stored baseline behind. `null` if all is the same.
  *
  * @param asked `null`: the tasks are not looked at.
  */
 export function judgedOtherwise(
   record: RunRecord,
-  { fingerprint: judge, scorers, labels }: JudgedBy,
+  { fingerprint: judge, scorers, labels }: JudgingToday,
   asked: AskedUnder | null,
 ): string | null {
   const known = scorers.filter(({ id }) => scorerOf(record, id) !== null);
@@ -42,7 +42,7 @@ export function judgedOtherwise(
 }
 
 /** True if a label that no longer holds replaced a verdict. New labels need no judge (`applyLabels`). */
-function lacksVerdicts(record: RunRecord, scorers: JudgedBy['scorers'], labels: TeamLabels): boolean {
+function lacksVerdicts(record: RunRecord, scorers: JudgingToday['scorers'], labels: TeamLabels): boolean {
   const samples = samplesOf(record.cases);
   return scorers.some(({ id }) =>
     judgedStatementsOf(samples, id).some(
@@ -51,7 +51,7 @@ function lacksVerdicts(record: RunRecord, scorers: JudgedBy['scorers'], labels: 
   );
 }
 
-function hasFormula(record: RunRecord, { id, fingerprint: now }: JudgedBy['scorers'][number]): boolean {
+function hasFormula(record: RunRecord, { id, fingerprint: now }: JudgingToday['scorers'][number]): boolean {
   const then = scorerOf(record, id);
   return (
     then?.formula === now.formula && then.scale === now.scale && then.higherIsBetter === now.higherIsBetter

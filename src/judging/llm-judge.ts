@@ -57,7 +57,7 @@ export function createLlmJudge(
   };
 }
 
-type Completing = {
+type CallSetup = {
   readonly model: string;
   readonly parameters: ModelParameters;
   readonly chat: ChatClient;
@@ -69,7 +69,7 @@ type Completing = {
 /** Asks in the strictest mode that the provider accepts. */
 async function complete(
   question: Question,
-  { model, parameters, chat, ladder, salt, signal }: Completing,
+  { model, parameters, chat, ladder, salt, signal }: CallSetup,
 ): Promise<{ readonly mode: Mode; readonly reply: ChatReply }> {
   const { name, rules, shape, draw, prompt } = question;
   const data = renderData(question.data);

@@ -12,7 +12,7 @@ import { screenText } from '../scorers/judged/screen-text.js';
 import { digest } from '../text/hash.js';
 import { cutText } from '../text/values.js';
 
-export type Matching = {
+export type MatchSetup = {
   readonly judge: Judge;
   /** What was found before is not asked again. */
   readonly store: VerdictStore;
@@ -58,7 +58,7 @@ type Options = { readonly signal: AbortSignal; readonly log?: Log };
  */
 export async function matchStatements(
   { searches, ...asked }: WantedMatches,
-  matching: Matching,
+  matching: MatchSetup,
   options: Options,
 ): Promise<readonly Match[]> {
   const calls = Map.groupBy(searches, ({ answer, draw = 0 }) => `${draw} ${answer}`);
@@ -84,7 +84,7 @@ type Call = Omit<WantedMatches, 'searches'> & {
 async function matchInAnswer(
   call: Call,
   searches: readonly Search[],
-  matching: Matching,
+  matching: MatchSetup,
   options: Options,
 ): Promise<readonly (Verdict | undefined)[]> {
   const { judge, store } = matching;
@@ -115,7 +115,7 @@ function rankOf(search: Search | undefined): number {
 async function askJudge(
   { input, history, answer, base, draw }: Call,
   items: readonly AskedItem[],
-  { judge, salt }: Matching,
+  { judge, salt }: MatchSetup,
   { signal, log = SILENT_LOG }: Options,
 ): Promise<readonly Verdict[]> {
   if (signal.aborted) return [];

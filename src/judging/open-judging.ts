@@ -20,7 +20,7 @@ import { createVerdictStore } from './verdict-store.js';
 /**
  * Opens the judge that the settings name.
  * @param chat The judge's provider; only the built-in judge does without.
- * @throws UserError where a model is named and no provider was given.
+ * @throws UserError if a model is named and no provider was given.
  */
 export function openJudge(
   settings: JudgeSettings,
@@ -47,7 +47,7 @@ export type Judging = {
   /** The further verdict on a statement that an earlier look drew, by its number. */
   drawn(key: string, draw: number): Verdict | undefined;
   keepDrawn(key: string, draw: number, verdict: Verdict): void;
-  /** Finds what one case's answers say in other words; `null` where the judge knows nothing but words. */
+  /** Finds what one case's answers say in other words; `null` if the judge knows nothing but words. */
   readonly match: MatchStatements | null;
   /** What judging has cost so far. */
   spent(): Usage;

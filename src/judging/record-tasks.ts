@@ -38,7 +38,7 @@ export function casesOfOtherTask(record: RunRecord, asked: AskedUnder): Readonly
  * lends those that its answers were judged under. A prompt that is under test never becomes the yardstick. What the record
  * did not ask has its row's own task, else the one that it has for rows without.
  *
- * `null` where the record does not carry what is needed.
+ * `null` if the record does not carry what is needed.
  */
 export function lendTasks(record: RunRecord, asked: AskedUnder): AskedUnder['tasks'] | null {
   const lent = pairKnown(record, asked).map(({ row, known }) => {

@@ -5,8 +5,8 @@ import type { JudgementFlag } from './verdict.js';
 export type SeenIn = { readonly runs: number; readonly of: number };
 
 /**
- * What became of one statement between base and head. Explains; never moves the gate. A *stray* is irrelevant at head
- * and not at base too, but not more often than the same agent has it without any change.
+ * The change of one statement between base and head. A *stray* is irrelevant at head and not at base, but not in most
+ * head runs.
  */
 export type StatementChange = {
   readonly kind:
@@ -27,9 +27,9 @@ export type StatementChange = {
   readonly wordsOnly: boolean;
   /** Of what is dropped or said otherwise: all runs agree, at least three on each side, and a second judge call too. */
   readonly confirmed?: boolean;
-  /** Key of the team's label for `text`; missing where the scorer takes none. */
+  /** Key of the team's label for `text`; missing if the scorer takes none. */
   readonly labelKey?: string;
-  /** Why; of what is lost, what of it no head run says, empty if no judge looked. Foreign text. */
+  /** Why; of a lost statement the part that no head run says, empty without a judge. Foreign text. */
   readonly reason: string;
 };
 
@@ -39,15 +39,15 @@ export type Search = {
   readonly statement: string;
   /** `answer`: a statement of the base, looked for in this answer. `base`: one of this answer, looked for in `base`. */
   readonly in: 'answer' | 'base';
-  /** As it was written. */
+  /** The full answer. */
   readonly answer: string;
-  /** What the base's runs say; normalised. */
+  /** The statements of all base runs; normalised. */
   readonly base?: readonly string[];
   /** 1: asked a second time. */
   readonly draw?: number;
 };
 
-/** What a judge found; `unknown` if none could be had, or none that can be believed. Texts are foreign. */
+/** The judge's result; `unknown` if there is none, or its quote is wrong. Texts are foreign. */
 export type SearchResult =
   /** `by`: the words that say it; of the base, the statement that does. */
   | { readonly status: 'said'; readonly by: string }
@@ -55,15 +55,15 @@ export type SearchResult =
   | { readonly status: 'contradicted'; readonly by: string; readonly reason: string }
   | { readonly status: 'unknown' };
 
-/** A search and what came of it. */
+/** A search with its result. */
 export type Match = Search & { readonly found: SearchResult };
 
-/** What was searched, by case id. */
+/** Searches with their results, by case id. */
 export type Matches = ReadonlyMap<string, readonly Match[]>;
 
 /** Something irrelevant that answers to one case say, in whatever words. */
 export type IrrelevantPoint = {
-  /** As the head says it, else as the base does. Somebody else's text. */
+  /** The head's wording, else the base's. Foreign text. */
   readonly text: string;
   /** Places in `baseScores` and `headScores` of the runs that say it, ascending. */
   readonly base: readonly number[];
@@ -73,10 +73,10 @@ export type IrrelevantPoint = {
   readonly headCase: readonly number[];
 };
 
-/** Which of several runs is shown, counted from 1, and its score in hundredths; `null` where it has none. */
+/** The run that is shown, counted from 1, and its score in hundredths; `null` if it has none. */
 export type ShownRun = { readonly number: number; readonly of: number; readonly score: number | null };
 
-/** One side's shown answer; `run` where there are several. */
+/** One side's shown answer; `run` if there are several. */
 export type ShownAnswer = (
   | { readonly status: 'answered'; readonly output: string; readonly toolCalls: readonly string[] }
   | { readonly status: 'failed'; readonly message: string }
@@ -95,17 +95,17 @@ export type PairedCase = {
   /** Scores of samples that were taken for this case alone, to confirm a finding; they enter no mean and no delta. */
   readonly baseCaseScores: readonly number[];
   readonly headCaseScores: readonly number[];
-  /** Means of the above in hundredths, not rounded; `null` where the side has no scored sample. */
+  /** Means of the above in hundredths, not rounded; `null` if the side has no scored sample. */
   readonly base: number | null;
   readonly head: number | null;
-  /** `head - base`; `null` where one is missing. */
+  /** `head - base`; `null` if one is missing. */
   readonly delta: number | null;
   readonly statements: readonly StatementChange[];
-  /** What the runs behind the scores say that is irrelevant, aligned; `null` where a record keeps no statements. */
+  /** Irrelevant points of both sides; `null` if a record keeps no statements. */
   readonly irrelevant: readonly IrrelevantPoint[] | null;
   readonly baseAnswer: ShownAnswer | null;
   readonly headAnswer: ShownAnswer | null;
-  /** The scorer's word on the shown head answer; missing where it has none. Somebody else's text. */
+  /** The scorer's reason for the shown head answer; missing if it has none. Foreign text. */
   readonly headReason?: string;
   /** Flags of the shown head answer. */
   readonly flags: readonly JudgementFlag[];
@@ -117,7 +117,7 @@ export type UnscoredCase = {
   readonly input: string;
   readonly kind: FailureKind;
   readonly reason: string;
-  /** True where the base always had an answer and every try at head failed by the agent's own doing: it "no longer answers". */
+  /** True if the base always had an answer and every try at head failed by the agent's own doing: it "no longer answers". */
   readonly noLongerAnswers: boolean;
 };
 
@@ -125,9 +125,9 @@ export type UnscoredCase = {
 export type LoneCase = {
   readonly id: string;
   readonly input: string;
-  /** Mean in hundredths of the side that has it; `null` where unscored. */
+  /** Mean in hundredths of the side that has it; `null` if unscored. */
   readonly score: number | null;
-  /** Of its lowest run; missing where no text was kept. */
+  /** Of its lowest run; missing if no text was kept. */
   readonly answer?: ShownAnswer;
 };
 
@@ -139,14 +139,14 @@ export type ShownCase = LoneCase & {
     | { readonly change: 'added' | 'edited' }
     | {
         readonly change: 'regraded';
-        /** What of its row is other than the base's. */
+        /** The field of its row that differs from the base's. */
         readonly differs: 'groundTruth' | 'context' | 'task';
         /** The same answers' mean under the base's row, in hundredths. */
         readonly asBase: number | null;
       }
   );
 
-/** What became of a dataset's cases. A new id with the input of one that is gone is renamed, not new and removed. */
+/** Changes of the dataset's cases. A new id with the input of a removed case is a renamed case. */
 export type DatasetChanges = {
   /** Number of cases before. */
   readonly before: number;
@@ -157,12 +157,12 @@ export type DatasetChanges = {
   readonly renamed: readonly { readonly from: string; readonly to: string }[];
 };
 
-/** May base and head be compared, and if not, why in one line. */
+/** Whether base and head can be compared; `reason` is one line. */
 export type Comparability =
   | { readonly status: 'comparable' }
   | { readonly status: 'incomparable'; readonly reason: string };
 
-/** In how many of each side's runs something is said. */
+/** How many of each side's runs say something. */
 export type RunCounts = {
   readonly head: number;
   readonly headRuns: number;
@@ -188,11 +188,10 @@ export type Comparison = {
   readonly comparability: Comparability;
   /** Every case that is compared, in dataset order, scored or not. */
   readonly pairs: readonly PairedCase[];
-  /** Among them; empty where the records keep no texts. */
+  /** Among them; empty if the records keep no texts. */
   readonly shared: readonly SharedStatement[];
   /**
-   * By its text, as which text a statement is known: one for all that say the same in the same or nearly the same words.
-   * A text that is missing is known as itself.
+   * Maps each text to one text for all statements in the same or nearly the same words. A missing text is its own.
    */
   readonly wordings: ReadonlyMap<string, string>;
   /** Cases that the baseline's record does not have; they count for the threshold, not for the delta. */
@@ -204,7 +203,7 @@ export type Comparison = {
   readonly renamed: readonly { readonly from: string; readonly to: string }[];
   /** Head cases without a score. */
   readonly unscored: readonly UnscoredCase[];
-  /** Ids of cases whose answer misled the judge at head, and at base, where they have a score, never. */
+  /** Ids of cases whose answer misled the judge at head, and never at base, where they have a score. */
   readonly misled: readonly string[];
   /**
    * Cases with a dropped fact that more runs could confirm: fewer than five on some side, and none contradicts. The runs
@@ -215,13 +214,13 @@ export type Comparison = {
     readonly headRuns: number;
     readonly baseRuns: number;
   }[];
-  /** By case id, what words did not find and nobody searched yet; empty where nobody will. */
+  /** Searches that are due, by case id; empty without a judge. */
   readonly searches: ReadonlyMap<string, readonly Search[]>;
   /** Number of cases that the head was asked. */
   readonly headCases: number;
   /** Means over the pairs and samples that MEAN tests (`equalSamples`), in hundredths; `null` without such a pair. */
   readonly baseMean: number | null;
   readonly headMean: number | null;
-  /** Mean over every scored head case, in hundredths; the threshold is for it. */
+  /** Mean over every scored head case, in hundredths; compared with the threshold. */
   readonly floorMean: number | null;
 };

@@ -1,4 +1,4 @@
-/** Probability that at least `least` of `of` happen, each by itself with this chance. */
+/** Probability that at least `least` of `of` happen, each independently with this chance. */
 export function binomialTail(least: number, of: number, chance: number): number {
   let tail = 0;
   // By logarithms: of thousands the first terms are too small for a number.

@@ -42,7 +42,7 @@ function countOtherTasks(head: RunRecord, base: RunRecord): number {
   ).length;
 }
 
-/** What helps: answers that were kept can be judged again. */
+/** The remedy: answers that were kept can be judged again. */
 function tellKept({ text }: RunRecord): string {
   return text === 'full'
     ? '`prompt-regression baseline` records a new one under the judge of today'

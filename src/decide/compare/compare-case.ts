@@ -9,18 +9,18 @@ import {
   type StatementComparison,
   type StatementOptions,
 } from './compare-statements.js';
-import { hundredths, meanOf, type Scored, scoredJudgement } from './sample-scores.js';
+import { hundredths, meanOf, type ScoredJudgement, scoredJudgement } from './sample-scores.js';
 
 export type CaseSide = {
   readonly row: CaseRecord;
   readonly text: RunRecord['text'];
-  /** `null`: this side's scores cannot be held against the other's, and are left out. */
+  /** `null`: not comparable with the other side; its scores are left out. */
   readonly scorer: ScorerFingerprint | null;
 };
 
 export type ComparedCase = {
   readonly pair: PairedCase;
-  /** What nobody searched yet. */
+  /** Searches that are due. */
   readonly searches: StatementComparison['searches'];
   /** Set if more runs could confirm a dropped statement. */
   readonly openFact: Comparison['openFacts'][number] | null;
@@ -99,7 +99,7 @@ function compareTexts(
     const [ofHead, headCase] = splitRuns(point.head, runs.head.suite.length);
     return { text: point.text, base: ofBase, head: ofHead, baseCase, headCase };
   });
-  // What only the runs of this case alone say raises no suspicion.
+  // A point that only appears when the case is asked again raises no suspicion.
   return { ...compared, irrelevant: points.filter((point) => point.base.length + point.head.length > 0) };
 }
 
@@ -122,12 +122,12 @@ function splitRuns(runs: readonly number[], suiteWide: number): readonly [number
   ];
 }
 
-/** A case's mean in hundredths on one side; `null` where it has no score there. */
+/** A case's mean in hundredths on one side; `null` if it has no score there. */
 export function caseMean(side: CaseSide): number | null {
   return meanOf(scoresOf(scoredSamples(side)));
 }
 
-type ScoredSample = { readonly sample: Sample; readonly judgement: Scored; readonly score: number };
+type ScoredSample = { readonly sample: Sample; readonly judgement: ScoredJudgement; readonly score: number };
 
 function asRun({ judgement, sample: { answer } }: ScoredSample): ScoredRun {
   return { judgement, answer: answer.status === 'answered' ? answer.output : '' };
@@ -141,13 +141,13 @@ function scoredSamples({ row, scorer }: CaseSide, samples = row.samples): readon
   });
 }
 
-/** The lowest run as a reader sees it; `null` where the record keeps no answers. */
+/** The run with the lowest score; `null` if the record keeps no answers. */
 export function showLowest(side: CaseSide): ShownAnswer | null {
   const scored = scoredSamples(side);
   return showRun(side, scored[furthest(scored, -1)]);
 }
 
-/** The scored answer, where there is one, else the first answer at all, else the first failure. */
+/** The scored answer, else the first answer, else the first failure. */
 function showRun({ row, text }: CaseSide, scored: ScoredSample | undefined): ShownAnswer | null {
   const { samples, caseSamples } = row;
   const sample = scored?.sample ?? samples.find(({ answer }) => answer.status === 'answered') ?? samples[0];
@@ -157,7 +157,7 @@ function showRun({ row, text }: CaseSide, scored: ScoredSample | undefined): Sho
   return { ...shown, run: { number: samples.indexOf(sample) + 1, of, score: scored?.score ?? null } };
 }
 
-/** True where every answer is the same one and nothing in it is irrelevant: no statement can have changed. */
+/** True if all answers are equal and nothing in them is irrelevant: no statement can have changed. */
 function nothingToSay(all: readonly ScoredSample[]): boolean {
   const hash = all[0]?.sample.answerHash;
   return all.every(
@@ -168,7 +168,7 @@ function nothingToSay(all: readonly ScoredSample[]): boolean {
 
 const ARGUMENT_CHARACTERS = 200;
 
-/** A sample's answer as a reader sees it; `null` where there is none or the record keeps no answers. */
+/** The answer that a reader sees; `null` if there is none or the record keeps no answers. */
 function shownAnswer({ answer }: Sample, text: RunRecord['text']): ShownAnswer | null {
   if (answer.status === 'failed') return { status: 'failed', message: answer.message };
   if (text !== 'full') return null;

@@ -16,7 +16,7 @@ export function compareRecords(options: {
   readonly head: RunRecord;
   readonly base: RunRecord | null;
   readonly scorer: string;
-  /** Missing if nobody searches: then words alone say what is new and what is lost. */
+  /** Missing without a judge: then words alone decide what is new and what is lost. */
   readonly matches?: Matches | undefined;
 }): Comparison {
   const { head, base, scorer, matches } = options;

@@ -1,7 +1,7 @@
 import type { Match, Search, StatementChange } from '../../ports/comparison.js';
 import { droppedStatements } from './dropped-statements.js';
 import { groupIrrelevant, type Point, pointOf, type RunsOfPoint, runsOf } from './irrelevant-points.js';
-import type { Scored } from './sample-scores.js';
+import type { ScoredJudgement } from './sample-scores.js';
 import {
   createSearch,
   findSaid,
@@ -14,7 +14,7 @@ export type StatementComparison = {
   readonly changes: readonly StatementChange[];
   /** Indices of the runs as they were given. */
   readonly points: readonly RunsOfPoint[];
-  /** What nobody searched yet. */
+  /** Searches that are due. */
   readonly searches: readonly Search[];
   /** True if more runs could confirm or contradict a dropped statement. */
   readonly isOpen: boolean;
@@ -22,24 +22,24 @@ export type StatementComparison = {
 
 export const NO_STATEMENTS: StatementComparison = { changes: [], points: [], searches: [], isOpen: false };
 
-/** A scored run, and its answer as it was written; empty if the record keeps none. */
-export type ScoredRun = { readonly judgement: Scored; readonly answer: string };
+/** A scored run with its full answer; empty if the record keeps none. */
+export type ScoredRun = { readonly judgement: ScoredJudgement; readonly answer: string };
 
 export type StatementOptions = {
   /** Place of the head run that a reader sees. */
   readonly shown?: number;
   readonly tellsLost?: boolean;
-  /** What a judge found; `null` if nobody searches, and words alone decide. */
+  /** Results of the judge; `null` if words alone decide. */
   readonly matches?: readonly Match[] | null;
 };
 
 /**
- * What became of the statements of one case. Identical text is the same statement; everything else the judge compares.
+ * Compares the statements of one case. Identical text is the same statement; the judge compares everything else.
  *
  * - *newly irrelevant*: "no" in most head runs, and no base run says it; *stray*: the same, but not in most head runs;
  * - *still irrelevant*: "no" in the shown answer, and a base run says it;
  * - *no longer irrelevant*: "no" in most base runs, and no head run says it as "no";
- * - *says otherwise*, *lost*, *partly lost*: what most base runs say, and no head run.
+ * - *says otherwise*, *lost*, *partly lost*: most base runs say it, and no head run.
  */
 export function compareStatements(
   base: readonly ScoredRun[],

@@ -1,5 +1,5 @@
 import type { SearchResult, StatementChange } from '../../ports/comparison.js';
-import { findSaid, type SaidRun, type SaidStatement, type Searching } from './sample-statements.js';
+import { findSaid, type SaidRun, type SaidStatement, type SearchLookup } from './sample-statements.js';
 
 /** Fewer runs of a side confirm nothing: an agent that says a sentence in 90 % of its answers often drops some. */
 const FEWEST_TO_CONFIRM = 3;
@@ -9,7 +9,7 @@ type Sides = {
   readonly head: readonly SaidRun[];
   /** True if no judge compares. */
   readonly byWords: boolean;
-  readonly search: Searching;
+  readonly search: SearchLookup;
 };
 
 type DroppedStatements = {
@@ -19,8 +19,8 @@ type DroppedStatements = {
 };
 
 /**
- * What most base runs say and no head run does: dropped, partly dropped, or said otherwise. Confirmed if all runs agree,
- * at least three on each side, and a second judge call agrees too.
+ * Statements of most base runs that no head run says: dropped, partly dropped, or said otherwise. Confirmed if all runs
+ * agree, at least three on each side, and a second judge call too.
  */
 export function droppedStatements(sides: Sides): DroppedStatements {
   const { base, head } = sides;
@@ -31,7 +31,7 @@ export function droppedStatements(sides: Sides): DroppedStatements {
   const dropped = base.flatMap(({ statements }) =>
     statements.flatMap((statement) => {
       if (statement.result === 'no' || statement.isCall || seen.has(statement)) return [];
-      // What another base run says in nearly the same words is the same to a reader.
+      // To a reader, nearly the same words in another base run are the same statement.
       for (const run of base) seen.add(findSaid(statement, run, true) ?? statement);
       const atHead = searchHead(statement, sides);
       return atHead === null ? [] : changeOf(statement, atHead, sides, seen);
@@ -45,7 +45,7 @@ export function droppedStatements(sides: Sides): DroppedStatements {
 
 function changeOf(
   statement: SaidStatement,
-  atHead: readonly Adverse[],
+  atHead: readonly AdverseResult[],
   sides: Sides,
   seen: Set<SaidStatement>,
 ): { readonly change: StatementChange; readonly isOpen: boolean }[] {
@@ -80,16 +80,15 @@ const KINDS = {
   unknown: 'lost',
 } as const;
 
-type Adverse = Exclude<SearchResult, { readonly status: 'said' }>;
+type AdverseResult = Exclude<SearchResult, { readonly status: 'said' }>;
 
 const SEVERITY: readonly SearchResult['status'][] = ['unknown', 'dropped', 'partly', 'contradicted'];
 
 /**
- * What became of a statement in each head run, searched one after the other; `null` if one of them says it, or while a
- * search is due.
+ * Searches a statement in the head runs, one after the other; `null` if one says it, or while a search is due.
  */
-function searchHead(statement: SaidStatement, sides: Sides, draw = 0): readonly Adverse[] | null {
-  const adverse: Adverse[] = [];
+function searchHead(statement: SaidStatement, sides: Sides, draw = 0): readonly AdverseResult[] | null {
+  const adverse: AdverseResult[] = [];
   for (const run of sides.head) {
     const found = searchRun(statement, run, sides, draw);
     if (found === null || found.status === 'said') return null;
@@ -123,6 +122,6 @@ function saidInRun(
   const found = search({ statement: statement.normalised, in: 'answer', answer: run.answer });
   if (found?.status !== 'said') return [];
   const saying = run.statements.filter(({ text }) => text.includes(found.by) || found.by.includes(text));
-  // The quote may go over several of them, or differ from each in its marks.
+  // The quote may span several statements, or differ from each in its marks.
   return saying.length > 0 ? saying : [statement];
 }

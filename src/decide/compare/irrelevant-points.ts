@@ -1,27 +1,27 @@
 import type { IrrelevantPoint } from '../../ports/comparison.js';
 import { areAlike } from './likeness.js';
-import type { SaidRun, SaidStatement, Searching } from './sample-statements.js';
+import type { SaidRun, SaidStatement, SearchLookup } from './sample-statements.js';
 
 /** A statement of one run. */
-export type Placed = { readonly run: number; readonly statement: SaidStatement };
+export type StatementInRun = { readonly run: number; readonly statement: SaidStatement };
 
 /** One irrelevant point in all its wordings, each side in the order of its runs. */
 export type Point = {
-  readonly head: readonly Placed[];
-  readonly base: readonly Placed[];
-  /** What the base says in its place, irrelevant or not, in the judge's finding or in the same words. */
+  readonly head: readonly StatementInRun[];
+  readonly base: readonly StatementInRun[];
+  /** The base's statement of the same, irrelevant or not. */
   readonly atBase: SaidStatement | null;
-  /** True if the judge said nothing of whether the base says it. */
+  /** True if no judge said whether the base says it. */
   readonly wordsOnly: boolean;
 };
 
 /**
- * What is "no" in some run, in one point if two runs of a side say it in nearly the same words, or if the head's point is
- * said by the base. With a judge that is the judge's word, else words decide.
+ * Groups the "no" statements of all runs: those of one side in nearly the same words, and a head's with the base's if
+ * the judge, or else the words, say that they are the same.
  */
 export function groupIrrelevant(
   runs: readonly SaidRun[],
-  search: Searching,
+  search: SearchLookup,
   { byWords }: { readonly byWords: boolean },
 ): readonly Point[] {
   const atBase = runs.filter(({ side }) => side === 'base').flatMap(({ statements }) => statements);
@@ -37,8 +37,8 @@ export function groupIrrelevant(
 }
 
 /** The irrelevant statements of one side, in groups of nearly the same words. */
-function groupAlike(runs: readonly SaidRun[], side: SaidRun['side']): readonly (readonly Placed[])[] {
-  const groups: Placed[][] = [];
+function groupAlike(runs: readonly SaidRun[], side: SaidRun['side']): readonly (readonly StatementInRun[])[] {
+  const groups: StatementInRun[][] = [];
   for (const [run, { statements, side: own }] of runs.entries()) {
     if (own !== side) continue;
     for (const statement of statements.filter(({ result }) => result === 'no')) {
@@ -52,25 +52,25 @@ function groupAlike(runs: readonly SaidRun[], side: SaidRun['side']): readonly (
 
 /** Joins what the judge finds in another run's irrelevant statements. */
 function joinSaid(
-  groups: readonly (readonly Placed[])[],
+  groups: readonly (readonly StatementInRun[])[],
   runs: readonly SaidRun[],
-  search: Searching,
-): readonly (readonly Placed[])[] {
-  return groups.reduce<readonly (readonly Placed[])[]>((joined, group) => {
+  search: SearchLookup,
+): readonly (readonly StatementInRun[])[] {
+  return groups.reduce<readonly (readonly StatementInRun[])[]>((joined, group) => {
     const same = joined.filter((other) => !sharesRun(other, group) && isSaidIn(other, group, runs, search));
     return [...joined.filter((other) => !same.includes(other)), [...same.flat(), ...group]];
   }, []);
 }
 
-function sharesRun(one: readonly Placed[], two: readonly Placed[]): boolean {
+function sharesRun(one: readonly StatementInRun[], two: readonly StatementInRun[]): boolean {
   return one.some(({ run }) => two.some((other) => other.run === run));
 }
 
 function isSaidIn(
-  [first]: readonly Placed[],
-  [placed]: readonly Placed[],
+  [first]: readonly StatementInRun[],
+  [placed]: readonly StatementInRun[],
   runs: readonly SaidRun[],
-  search: Searching,
+  search: SearchLookup,
 ): boolean {
   const answer = placed && runs[placed.run]?.answer;
   if (first === undefined || !answer) return false;
@@ -83,13 +83,13 @@ function isNear(a: SaidStatement, b: SaidStatement): boolean {
 }
 
 function findAtBase(
-  head: readonly Placed[],
+  head: readonly StatementInRun[],
   runs: readonly SaidRun[],
   {
     atBase,
     byWords,
     search,
-  }: { readonly atBase: readonly SaidStatement[]; readonly byWords: boolean; readonly search: Searching },
+  }: { readonly atBase: readonly SaidStatement[]; readonly byWords: boolean; readonly search: SearchLookup },
 ): { readonly by: SaidStatement | null; readonly wordsOnly: boolean } {
   const bad = atBase.toSorted((a, b) => Number(b.result === 'no') - Number(a.result === 'no'));
   const same = bad.find(({ normalised }) =>
@@ -113,7 +113,7 @@ function findAtBase(
 }
 
 /** Indices of the runs that say it, ascending. */
-export function runsOf(placed: readonly Placed[]): readonly number[] {
+export function runsOf(placed: readonly StatementInRun[]): readonly number[] {
   return [...new Set(placed.map(({ run }) => run))].toSorted((a, b) => a - b);
 }
 

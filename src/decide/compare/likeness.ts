@@ -3,7 +3,7 @@ import { contentWords } from '../../text/words.js';
 /** Share of content words, of both together, from which on two wordings count as one (Dice). */
 export const ALIKE = 0.75;
 
-/** What two wordings are compared by. */
+/** The parts of a wording that are compared. */
 export type Words = { readonly content: ReadonlySet<string>; readonly numbers: string };
 
 const NUMBER = /\p{N}+(?:[.,:]\p{N}+)*/gu;
@@ -14,7 +14,7 @@ export function readWords(text: string): Words {
 
 /**
  * Whether two wordings share nearly all their content words, and all numbers. It sees no negation and no opposite: it
- * groups what one side says of the same thing, and stands in for a judge if there is none.
+ * groups the wordings of one side, and replaces a judge if there is none.
  */
 export function areAlike(a: Words, b: Words): boolean {
   if (a.numbers !== b.numbers || a.content.size + b.content.size === 0) return false;

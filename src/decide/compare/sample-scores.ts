@@ -2,15 +2,15 @@ import type { PairedCase } from '../../ports/comparison.js';
 import { judgementOf, type RunRecord, type Sample, type ScorerFingerprint } from '../../ports/run-record.js';
 import type { Judgement } from '../../ports/verdict.js';
 
-export type Scored = Extract<Judgement, { status: 'scored' }>;
+export type ScoredJudgement = Extract<Judgement, { status: 'scored' }>;
 
-/** The scorer's judgement of a sample; `null` where it gave no score. */
-export function scoredJudgement(sample: Sample, scorer: string): Scored | null {
+/** The scorer's judgement of a sample; `null` if it gave no score. */
+export function scoredJudgement(sample: Sample, scorer: string): ScoredJudgement | null {
   const judgement = judgementOf(sample, scorer);
   return judgement?.status === 'scored' && Number.isFinite(judgement.score) ? judgement : null;
 }
 
-/** Suite-wide samples of the case that has most of them. */
+/** The largest number of suite-wide samples of a case. */
 export function suiteRuns({ cases }: Pick<RunRecord, 'cases'>): number {
   return cases.reduce((most, { samples }) => Math.max(most, samples.length), 0);
 }
@@ -69,7 +69,7 @@ export function equalSamples(pairs: readonly PairedCase[]): EqualSamples {
   return { cases, baseRuns, headRuns, tooFewAtHead: scored.length - long.length };
 }
 
-/** The largest number that at least `enough` of the counts reach; 0 where there are none. */
+/** The largest number that at least `enough` of the counts reach; 0 if there are none. */
 function largestCount(counts: readonly number[], enough: number): number {
   return [...counts].sort((a, b) => b - a)[enough - 1] ?? 0;
 }

@@ -2,9 +2,9 @@ import type { Match, Search, SearchResult } from '../../ports/comparison.js';
 import type { VerdictLabel } from '../../ports/verdict.js';
 import { bareWording } from '../../text/wording.js';
 import { areAlike, readWords, type Words } from './likeness.js';
-import type { Scored } from './sample-scores.js';
+import type { ScoredJudgement } from './sample-scores.js';
 
-/** One statement of one run; what the run says several times stands here once, with its worst verdict. */
+/** One statement of one run; a repeated statement is listed once, with its worst verdict. */
 export type SaidStatement = {
   readonly text: string;
   readonly normalised: string;
@@ -15,7 +15,7 @@ export type SaidStatement = {
   readonly isCall?: true;
 };
 
-/** One scored run of a case: what it says, and its answer as it was written; empty if the record keeps none. */
+/** One scored run of a case with its full answer; empty if the record keeps none. */
 export type SaidRun = {
   readonly side: 'base' | 'head';
   readonly answer: string;
@@ -24,7 +24,7 @@ export type SaidRun = {
 
 const BADNESS: Readonly<Record<VerdictLabel, number>> = { yes: 0, unsure: 1, no: 2 };
 
-export function saidStatements({ statements }: Scored): readonly SaidStatement[] {
+export function saidStatements({ statements }: ScoredJudgement): readonly SaidStatement[] {
   const said = new Map<string, SaidStatement>();
   for (const { text, result, reason, labelKey, isCall } of statements) {
     const normalised = bareWording(text);
@@ -51,22 +51,22 @@ export function findSaid(
   );
 }
 
-/** Looks up what a judge found; `null` if nobody asked yet. */
-export type Searching = (search: Search) => SearchResult | null;
+/** Looks up a result of the judge; `null` if it is due. */
+export type SearchLookup = (search: Search) => SearchResult | null;
 
 /**
- * @param matches What was searched for this case so far; `null`: nobody will search.
- * @returns `due` holds what was looked up and nobody searched yet.
+ * @param matches Results for this case so far; `null` without a judge.
+ * @returns `due` lists the searches without a result.
  */
 export function createSearch(matches: readonly Match[] | null): {
-  readonly search: Searching;
+  readonly search: SearchLookup;
   readonly due: () => readonly Search[];
 } {
   const keyOf = ({ statement, in: place, answer, draw = 0, base = [] }: Search) =>
     JSON.stringify([statement, place, answer, draw, base]);
   const known = new Map((matches ?? []).map((match) => [keyOf(match), match.found]));
   const due = new Map<string, Search>();
-  const search: Searching = (wanted) => {
+  const search: SearchLookup = (wanted) => {
     const found = known.get(keyOf(wanted));
     if (found === undefined && matches !== null) due.set(keyOf(wanted), wanted);
     return found ?? null;

@@ -2,12 +2,12 @@ import type { PairedCase, SharedStatement } from '../../ports/comparison.js';
 import { bareWording } from '../../text/wording.js';
 import { areAlike, readWords, type Words } from './likeness.js';
 
-/** A sentence of fewer cases is told with its cases. */
+/** A statement of fewer cases is not shared. */
 export const FEWEST_SHARING = 3;
-/** So many wordings, the commonest first, are held against each other: of what is irrelevant, and of all else. */
+/** Only the commonest wordings are compared: so many irrelevant ones, and so many others. */
 const MOST_WORDINGS = 300;
 
-type Said = SharedStatement['cases'][number];
+type CaseCounts = SharedStatement['cases'][number];
 
 /** Statements that several cases say as irrelevant, in the same or nearly the same words, on whichever side. */
 export function findShared(
@@ -18,7 +18,7 @@ export function findShared(
     const runs = { headRuns: pair.headScores.length, baseRuns: pair.baseScores.length };
     const again = { headRuns: pair.headCaseScores.length, baseRuns: pair.baseCaseScores.length };
     return (irrelevant ?? []).map(
-      ({ text, head, base, headCase, baseCase }): Said => ({
+      ({ text, head, base, headCase, baseCase }): CaseCounts => ({
         ...{ id, text, ...runs, head: head.length, base: base.length },
         again: { ...again, head: headCase.length, base: baseCase.length },
       }),
@@ -31,19 +31,18 @@ export function findShared(
   });
 }
 
-/** One case that says it in two wordings says it once: as in the wording that it says most often. */
-function mostOf(rows: readonly Said[]): readonly Said[] {
+/** A case with two wordings counts once, with the wording that it uses most. */
+function mostOf(rows: readonly CaseCounts[]): readonly CaseCounts[] {
   return rows.toSorted((a, b) => b.head + b.base - a.head - a.base).slice(0, 1);
 }
 
 type Group = { readonly words: readonly Words[]; readonly texts: readonly string[] };
 
 /**
- * By its text, as which text a statement is known: the same one for all that say the same in the same or nearly the same
- * words, each like some other of them. What is beyond the limit is missing.
+ * Maps each text to one text for all statements in the same or nearly the same words. Texts beyond the limit are missing.
  *
- * @param points What is irrelevant, on whichever side.
- * @param others What else changed.
+ * @param points Irrelevant statements of both sides.
+ * @param others Other statements that changed.
  */
 export function groupWordings(
   points: readonly string[],

@@ -3,7 +3,7 @@ import { AGENT_FAILURES, type FailureKind } from '../../ports/errors.js';
 import { type CaseRecord, judgementOf, type RunRecord, type Sample } from '../../ports/run-record.js';
 import { scoredJudgement } from './sample-scores.js';
 
-/** Why a head case has no number; `null` where it has one. */
+/** Why a head case has no number; `null` if it has one. */
 export function unscoredCase(options: {
   readonly row: CaseRecord;
   readonly base: CaseRecord | null;
@@ -33,8 +33,8 @@ export function unscoredCase(options: {
 const MISLED: FailureKind = 'judge-compromised';
 
 /**
- * True where an answer of the head misled the judge, and no answer of the base, which has a score, did. Left out as an
- * error it would be a case that an answer can take out of the comparison by its own words.
+ * True if an answer of the head misled the judge, and no answer of the base, which has a score, did. Counted as an error,
+ * an answer could take its case out of the comparison by its own words.
  */
 export function misleadsJudge(head: CaseRecord, base: CaseRecord, scorer: string): boolean {
   const misled = (sample: Sample) => {
@@ -51,7 +51,7 @@ export function misleadsJudge(head: CaseRecord, base: CaseRecord, scorer: string
 /** Why a sample has no number, in one line. */
 export type Failure = Pick<UnscoredCase, 'kind' | 'reason'>;
 
-/** Why a sample has no score; `null` where it has one. */
+/** Why a sample has no score; `null` if it has one. */
 export function failureOf(sample: Sample, scorer: string, head: RunRecord): Failure | null {
   if (scoredJudgement(sample, scorer) !== null) return null;
   const { answer } = sample;
@@ -68,12 +68,12 @@ function notAsked({ stopped }: RunRecord): Failure {
   return { kind: stopped?.kind ?? 'aborted', reason: stopped?.reason ?? 'the case was not run' };
 }
 
-/** True where there is no usable answer, as against an answer that the judge gave no score. */
+/** True if there is no usable answer; false for an answer without a score. */
 function answerFailed(sample: Sample, scorer: string): boolean {
   const { answer } = sample;
   if (answer.status === 'failed') return true;
   const judgement = judgementOf(sample, scorer);
   if (judgement?.status !== 'unscored') return false;
-  // A judge's reply may be cut short too: the kind is the answer's only where the answer says the same.
+  // A judge's reply may be cut short too: the kind is the answer's only if the answer has the same.
   return judgement.kind === 'harness' || judgement.kind === answer.finish;
 }

@@ -8,7 +8,7 @@ const HARNESS_TEXT =
 
 /**
  * Judges what needs no judge: answers that are empty or an artefact of the harness.
- * @returns `null` where there is something to judge.
+ * @returns `null` if there is something to judge.
  */
 export function judgeWithoutAsking(answer: GivenAnswer): Judgement | null {
   const output = answer.output.trim();

@@ -66,9 +66,9 @@ export type ItemOptions = {
 /** A scorer whose score follows from one label an item. */
 export type ItemScorerSpec<Options extends ItemOptions> = {
   readonly about: AboutScorer;
-  /** True where the built-in judge can answer its questions; default: it needs a model. */
+  /** True if the built-in judge can answer its questions; default: it needs a model. */
   readonly offline?: boolean;
-  /** True where nothing can be said of an answer without what was asked; default: a run may do without. */
+  /** True if nothing can be said of an answer without what was asked; default: a run may do without. */
   readonly needsInput?: boolean;
   /** True if refusals are told by the items, which are the whole answer; default: by its text. */
   readonly flagsFrom?: 'items';
@@ -85,7 +85,7 @@ export type ItemScorerSpec<Options extends ItemOptions> = {
   };
   readonly parts: (options: Options) => readonly ItemPart[];
   readonly plan: (request: ScoreRequest, tools: PlanTools<Options>) => Plan;
-  /** 0..1 from the labelled items, in the order of the parts and of their items; `null` where they leave nothing to score. */
+  /** 0..1 from the labelled items, in the order of the parts and of their items; `null` if they leave nothing to score. */
   readonly share: (items: readonly JudgedStatement[], options: Options) => number | null;
   /** Why there is no score where `share` is `null`. */
   readonly nothing: string;
