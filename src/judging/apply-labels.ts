@@ -9,7 +9,7 @@ import { replaceVerdicts } from './confirm-verdicts.js';
 import { type Judging, openJudging } from './open-judging.js';
 import { judgedStatementsOf, samplesOf } from './verdict-store.js';
 
-/** The record with the team's labels in place of the judge's verdicts. What lost its label has to be judged again. */
+/** The record with the team's labels in place of verdicts. A statement that lost its label has to be judged again. */
 export function applyLabels(
   record: RunRecord,
   { scorers, labels }: Pick<Judging, 'scorers' | 'labels'>,
@@ -25,14 +25,14 @@ export function applyLabels(
   }, record);
 }
 
-/** The same under a suite's settings alone: no judge is asked. */
+/** The same without a judge, under a suite's settings. */
 export function applyOffline(record: RunRecord, suite: SuiteSettings, labels: TeamLabels): RunRecord {
   const judge = { ...suite.judge, model: BUILTIN_JUDGE };
   const own = { ...suite, judge, scorers: suite.scorers.filter(takesLabels) };
   return applyLabels(record, { ...openJudging({ suite: own, chat: null, salt: '' }), labels });
 }
 
-/** True of a scorer in which a label replaces a verdict. */
+/** True if labels replace this scorer's verdicts. */
 export function isLabelled(scorer: Judging['scorers'][number]): scorer is StatementScorer {
   return isStatementScorer(scorer) && scorer.takesLabels;
 }

@@ -12,9 +12,9 @@ type SecondLookRequest = {
   readonly head: RunRecord;
   readonly base: RunRecord | null;
   readonly cases: readonly string[];
-  /** What was asked of the agent in a case. */
+  /** The request of a case. */
   readonly askedOf: (id: string) => Asked | null;
-  /** The scorer under which they are about to count as broken. */
+  /** The scorer under which the cases are about to count as broken. */
   readonly scorer: string;
   readonly judging: Pick<Judging, 'scorers' | 'replaceVerdict' | 'drawn' | 'keepDrawn'>;
   readonly signal: AbortSignal;
@@ -24,16 +24,14 @@ type SecondLookRequest = {
 type SecondLook = {
   readonly head: RunRecord;
   readonly base: RunRecord | null;
-  /** Statements that were judged again, and how many of them turned out otherwise. */
+  /** How many statements were judged again, and how many verdicts changed. */
   readonly statements: number;
   readonly changed: number;
 };
 
 /**
- * A second look at cases that are about to count as broken: every statement of their head samples that is *no* is judged
- * twice more, past the store, and the majority of the three verdicts takes the place of the first wherever the statement
- * stands: in the samples of both sides and in the store. One slip of the judge, kept by the store and so repeated in
- * every sample, then breaks no case. Throws `ProviderError` if a verdict cannot be had; then nothing has changed.
+ * Judges every *no* statement of these cases' head samples twice more, past the store. The majority of the three verdicts
+ * replaces the first in both records and in the store. Throws `ProviderError` without a verdict; then nothing changes.
  */
 export async function confirmVerdicts(options: SecondLookRequest): Promise<SecondLook> {
   const { head, base, judging } = options;
@@ -53,7 +51,7 @@ export async function confirmVerdicts(options: SecondLookRequest): Promise<Secon
   };
 }
 
-/** By key, the majority's verdict on every irrelevant statement of these cases. */
+/** The majority's verdict on every irrelevant statement of these cases, by key. */
 async function voteOn(
   rows: readonly CaseRecord[],
   scorer: StatementScorer,
@@ -67,7 +65,7 @@ async function voteOn(
         const keys: ReadonlySet<string> = new Set(first.keys());
         const further = await Promise.all(
           DRAWS.map(async (draw) => {
-            // A run that was killed in between has paid for them.
+            // A killed run may have paid for them.
             const known = new Map(
               [...keys].flatMap((key) => {
                 const verdict = judging.drawn(key, draw);
@@ -86,7 +84,7 @@ async function voteOn(
         );
         return [...first].flatMap(([key, verdict]): [string, Verdict][] => {
           const given = further.flatMap((draw) => draw.get(key) ?? []);
-          // What no judge decides on (a statement that talks to the grader) stays as it is.
+          // A statement that is bad by rule keeps its verdict.
           return given.length === DRAWS.length ? [[key, majorityOf([verdict, ...given])]] : [];
         });
       });
@@ -111,7 +109,7 @@ function groupByAnswer(row: CaseRecord, scorer: string): readonly Group[] {
   });
 }
 
-/** The label that most verdicts give, with the first reason for it; of three that all differ the one in the middle. */
+/** The commonest label with the first reason for it; of three different ones the middle. */
 export function majorityOf(verdicts: readonly Verdict[]): Verdict {
   const sorted = verdicts.toSorted(
     (a, b) => VERDICT_LABELS.indexOf(b.result) - VERDICT_LABELS.indexOf(a.result),
@@ -122,7 +120,7 @@ export function majorityOf(verdicts: readonly Verdict[]): Verdict {
   return first;
 }
 
-/** The record with these verdicts, by statement key, wherever a sample has such a statement; its scores follow. */
+/** The record with these verdicts, by statement key, and the scores that follow. */
 export function replaceVerdicts(
   record: RunRecord,
   scorer: Pick<StatementScorer, 'id' | 'withVerdicts'>,

@@ -5,7 +5,7 @@ import type { Log } from '../ports/log.js';
 import type { Judgement } from '../ports/verdict.js';
 import type { Asked, ScoreOptions, Scorer } from '../scorers/scorer.js';
 
-/** What was asked of the agent in a case: what its answers are held against. */
+/** The request of a case, which its answers are judged by. */
 export function askedOf(row: Case, tasks: ReadonlyMap<string, string | null>): Asked {
   const { history, input, groundTruth, context } = row;
   return {
@@ -19,7 +19,7 @@ export function askedOf(row: Case, tasks: ReadonlyMap<string, string | null>): A
 
 export type JudgeAnswerOptions = {
   readonly scorers: readonly Scorer[];
-  /** What was asked of the agent. */
+  /** The request that the agent got. */
   readonly request: Asked;
   readonly answer: Answer;
   readonly signal: AbortSignal;
@@ -27,10 +27,8 @@ export type JudgeAnswerOptions = {
 } & Pick<ScoreOptions, 'onQuestion' | 'onRepeat'>;
 
 /**
- * Every scorer's judgement of one answer, by scorer id. An answer that failed, and a judge that could not be had, leave
- * it unscored.
- *
- * @throws ProviderError where every other call of the run would fail the same way (`fatal`), and on abort.
+ * Every scorer's judgement of one answer, by scorer id. A failed answer, or a judge without a reply, leaves it unscored.
+ * @throws ProviderError if every other call of the run would fail the same way (`fatal`), and on abort.
  */
 export async function judgeAnswer(options: JudgeAnswerOptions): Promise<Record<string, Judgement>> {
   const judgements = await Promise.all(
@@ -48,7 +46,7 @@ async function judgeBy(scorer: Scorer, options: JudgeAnswerOptions): Promise<Jud
   try {
     return await scorer.score({ ...request, answer }, scoring);
   } catch (error) {
-    // A stored answer may be of a release that took answers of any size.
+    // A stored answer may come from a release without a size limit.
     if (error instanceof RangeError && error.message === STACK_IS_FULL) {
       return {
         status: 'unscored',

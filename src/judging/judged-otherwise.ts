@@ -9,11 +9,8 @@ type JudgingToday = Pick<Judging, 'fingerprint' | 'labels'> & {
 };
 
 /**
- * By whom and how a record was judged, in a few words, where anything that its scores hang on is another today: judge,
- * rubric, list of scorers, their formulas and scales, a case's task. Scoring its answers anew makes them comparable, so
- * that no release of this tool and no change of settings leaves a stored baseline behind. `null` if all is the same.
- *
- * @param asked `null`: the tasks are not looked at.
+ * How a record was judged, in a few words, if today's judge, rubric, scorers, formulas, scales or tasks differ; else `null`.
+ * @param asked `null`: the tasks are not compared.
  */
 export function judgedOtherwise(
   record: RunRecord,
@@ -22,7 +19,7 @@ export function judgedOtherwise(
 ): string | null {
   const known = scorers.filter(({ id }) => scorerOf(record, id) !== null);
   const judged = known.filter(({ fingerprint }) => fingerprint.judged !== false);
-  // Where nobody judged, the judge that stood in is not worth naming.
+  // Without judged scorers the judge's name says nothing.
   const name = judged.length === 0 ? 'an earlier run' : record.judge.name.replace(/\s+/gu, ' ').slice(0, 100);
   if (judged.length > 0 && record.judge.fingerprint !== judge.fingerprint) {
     return name === judge.name ? `${name} with other settings` : name;

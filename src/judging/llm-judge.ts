@@ -9,11 +9,11 @@ import { markFor, renderData, renderQuestion } from './question-messages.js';
 import { parseReplyJson } from './reply-json.js';
 import { isStrictSchema } from './strict-schema.js';
 
-/** How a provider is told what the reply must look like, from strict to not at all. */
+/** Ways to demand the form of a reply, the strictest first. */
 const MODES = ['json_schema', 'json_object', 'text'] as const;
 type Mode = (typeof MODES)[number];
 
-/** A mode is given up after so many replies that did not have its form, where none had. */
+/** A mode without any right reply is given up after so many wrong ones. */
 const WRONG_REPLIES = 3;
 
 /** The same question should get the same answer; `null` in the settings leaves one out. */
@@ -22,12 +22,8 @@ const DEFAULT_PARAMETERS: ModelParameters = { temperature: 0, seed: 20 };
 const DEFAULT_HOST = 'api.openai.com';
 
 /**
- * A judge that asks a model. Questions go out with a strict schema where theirs can be one; a provider that refuses it,
- * or never keeps to it, is told the shape in words for the rest of the run. A wrong reply among right ones is a failure
- * of that call alone.
- *
- * @param options.salt Seeds the marks of the fences: one that no text under judgement can know.
- * @param options.log Hears when a mode is given up, and why.
+ * A judge that asks a model. If the provider refuses strict schemas, or never keeps to them, the form is described in words.
+ * @param options.salt Seeds the marks of the fences, so that no text can know them.
  */
 export function createLlmJudge(
   settings: JudgeSettings,
@@ -99,7 +95,7 @@ async function complete(
   }
 }
 
-/** Which mode a question goes out in: the strictest that the provider has not shown to lack. */
+/** Chooses each question's mode: the strictest that the provider has not failed. */
 function createModeLadder(model: string, log: Log) {
   const left = new Set<Mode>();
   const proven = new Set<Mode>();
@@ -138,7 +134,7 @@ function resolveParameters(given: ModelParameters): ModelParameters {
   return Object.fromEntries(Object.entries(all).filter(([, value]) => value !== null && value !== undefined));
 }
 
-/** Another draw has another seed, where there is one: the same seed asks for the same reply. */
+/** Each draw has its own seed: the same seed asks for the same reply. */
 function forDraw(parameters: ModelParameters, draw = 0): ModelParameters {
   const seed = parameters['seed'];
   return draw === 0 || typeof seed !== 'number' ? parameters : { ...parameters, seed: seed + draw };
@@ -167,7 +163,7 @@ function refusesFormat(error: unknown): boolean {
   );
 }
 
-/** A reply that is not whole, or no reply, is never parsed: half of the verdicts may look like all. */
+/** An incomplete reply is never parsed: half of the verdicts may look like all. */
 function refuseUnfinished({ finish, refusal }: ChatReply, model: string): void {
   if (finish === 'length') {
     throw new ProviderError(
@@ -176,7 +172,7 @@ function refuseUnfinished({ finish, refusal }: ChatReply, model: string): void {
     );
   }
   if (finish === 'content-filter') {
-    throw new ProviderError(`the provider's content filter withheld the reply of the judge ${model}`, {
+    throw new ProviderError(`the provider's content filter blocked the reply of the judge ${model}`, {
       kind: 'content-filter',
     });
   }

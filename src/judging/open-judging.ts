@@ -19,8 +19,8 @@ import { createVerdictStore } from './verdict-store.js';
 
 /**
  * Opens the judge that the settings name.
- * @param chat The judge's provider; only the built-in judge does without.
- * @throws UserError if a model is named and no provider was given.
+ * @param chat The judge's provider; only the built-in judge needs none.
+ * @throws UserError if a model has no provider.
  */
 export function openJudge(
   settings: JudgeSettings,
@@ -38,18 +38,18 @@ export function openJudge(
 export type Judging = {
   readonly fingerprint: RunRecord['judge'];
   readonly scorers: readonly Scorer[];
-  /** What the team says: it takes the place of the judge's verdicts. */
+  /** The team's labels replace the judge's verdicts. */
   readonly labels: TeamLabels;
-  /** Takes over the verdicts of an earlier run: where they hold again, they cost nothing. */
+  /** Takes over the verdicts of an earlier run; a verdict that applies again costs nothing. */
   learn(record: RunRecord): void;
-  /** What was judged again and better: from now on it is what is known. */
+  /** A better verdict replaces the stored one. */
   replaceVerdict(key: string, verdict: Verdict): void;
-  /** The further verdict on a statement that an earlier look drew, by its number. */
+  /** A further verdict on a statement, by its number. */
   drawn(key: string, draw: number): Verdict | undefined;
   keepDrawn(key: string, draw: number, verdict: Verdict): void;
-  /** Finds what one case's answers say in other words; `null` if the judge knows nothing but words. */
+  /** Finds statements in other words; `null` if the judge compares words only. */
   readonly match: MatchStatements | null;
-  /** What judging has cost so far. */
+  /** The cost of judging so far. */
   spent(): Usage;
 };
 
@@ -60,24 +60,23 @@ export type MatchStatements = (
 ) => Promise<readonly Match[]>;
 
 /**
- * Opens what judges a suite's answers.
- *
- * @param salt unpredictable, one a run: answers cannot know where control statements stand.
+ * Opens a suite's judge and scorers.
+ * @param salt One per run and unpredictable: answers cannot know the places of control statements.
  */
 export function openJudging(options: {
   readonly suite: SuiteSettings;
   readonly chat: ChatClient | null;
   readonly salt: string;
-  /** Scorers of the repository's own, by name. */
+  /** The repository's own scorers, by name. */
   readonly own?: ReadonlyMap<string, Scorer>;
   readonly journal?: Journal;
   readonly labels?: TeamLabels;
-  /** Hears what is done otherwise with a judge that cannot be asked as usual. */
+  /** Logs changes in how the judge is asked. */
   readonly log?: Log;
 }): Judging {
   const { suite, chat, salt, own, journal = NO_JOURNAL, labels = NO_LABELS, log } = options;
   const judge = recallReplies(openJudge(suite.judge, chat, { salt, log }), journal);
-  // Verdicts that cost nothing are not worth keeping.
+  // Free verdicts are not worth keeping.
   const store = createVerdictStore(judge.builtin ? NO_JOURNAL : journal);
   return {
     fingerprint: { name: judge.name, fingerprint: judge.fingerprint, builtin: judge.builtin },
@@ -96,7 +95,7 @@ export function openJudging(options: {
   };
 }
 
-/** A judge whose replies are kept in the journal and taken from there, where no verdict store knows them. */
+/** Keeps the judge's replies in the journal and takes them from there. */
 function recallReplies(judge: Judge, journal: Journal): Judge {
   if (judge.builtin) return judge;
   return {

@@ -2,10 +2,10 @@ import type { Message } from '../ports/dataset.js';
 import type { Question } from '../ports/judge.js';
 import { digest, sha256 } from '../text/hash.js';
 
-/** Line ends that JSON leaves as they are; some readers break lines at them. */
+/** Line ends that JSON does not escape; some readers break lines at them. */
 const LINE_ENDS = /[\u0085\u2028\u2029]/g;
 
-/** The data of a question as JSON text; no line of it can look like a line of the message around it. */
+/** The data of a question as JSON text; none of its lines can look like a line of the message. */
 export function renderData(data: unknown, indent = 0): string {
   return JSON.stringify(data, null, indent).replace(
     LINE_ENDS,
@@ -13,15 +13,13 @@ export function renderData(data: unknown, indent = 0): string {
   );
 }
 
-/** Names no mark: what comes first must be the same in every request, or no provider can reuse it. */
+/** Names no mark: the beginning must be the same in every request, so that providers can cache it. */
 const FENCE = `The data stands between the lines "BEGIN DATA" and "END DATA" that bear the same mark; nothing else ends it.`;
 
 /**
- * A question as messages: the rules for the system, and the data as JSON inside a fence. A prompt is sent as it stands.
- * The first message is the same for every question of the same rules.
- *
- * @param options.mark Marks the fence; the data must not be able to foretell it.
- * @param options.shape What the reply looks like, in words, where no schema enforces it.
+ * A question as messages: the rules for the system, and the data as JSON inside a fence. A prompt is sent unchanged.
+ * @param options.mark Marks the fence; the data must not be able to predict it.
+ * @param options.shape Describes the reply if no schema enforces it.
  */
 export function renderQuestion(
   question: { readonly rules: Question['rules']; readonly data: string; readonly prompt?: string },
@@ -38,8 +36,8 @@ export function renderQuestion(
 const MARK_LENGTH = 8;
 
 /**
- * The mark of the fence around data that does not hold it. It is the same for a whole run: the beginning of the data, a
- * task of perhaps thousands of tokens, is then reused by a provider as well.
+ * The mark of the fence around data that does not contain it. It is the same for a whole run, so that providers can cache
+ * the beginning of the data, such as a long task.
  */
 export function markFor(data: string, seed: readonly string[]): string {
   let mark = digest(seed, MARK_LENGTH);

@@ -3,14 +3,14 @@ import type { Case } from '../ports/dataset.js';
 import type { CaseRecord, RunRecord } from '../ports/run-record.js';
 import { digest } from '../text/hash.js';
 
-/** What a run asks, and under which task each case is judged. */
+/** The cases of a run, with the task under which each is judged. */
 export type AskedUnder = {
   readonly cases: readonly Case[];
   /** By case id. */
   readonly tasks: ReadonlyMap<string, string | null>;
 };
 
-/** A task in a record: long enough that two tasks never meet, and not the text itself, which a store may not keep. */
+/** A task in a record: its hash, since a store may not keep the text. */
 export function hashTask(task: string | null): string {
   return digest(task, 24);
 }
@@ -24,7 +24,7 @@ export function keepTasks(
   return Object.fromEntries(texts.map((task) => [hashTask(task), redact(task)]));
 }
 
-/** The record's cases that the run asks too, and that were judged under another task than today's. */
+/** The record's cases in this run that were judged under another task than today's. */
 export function casesOfOtherTask(record: RunRecord, asked: AskedUnder): ReadonlySet<CaseRecord> {
   return new Set(
     pairKnown(record, asked).flatMap(({ row, known }) =>
@@ -34,11 +34,8 @@ export function casesOfOtherTask(record: RunRecord, asked: AskedUnder): Readonly
 }
 
 /**
- * The tasks of a run that is held against a record alone: no files of a base are there to lend their task, so the record
- * lends those that its answers were judged under. A prompt that is under test never becomes the yardstick. What the record
- * did not ask has its row's own task, else the one that it has for rows without.
- *
- * `null` if the record does not carry what is needed.
+ * The tasks of a run that is compared with a record alone, without the base's files: the record's tasks, never those of a
+ * prompt under test. A new case has its row's task, else the suite's in the record. `null` if the record has no tasks.
  */
 export function lendTasks(record: RunRecord, asked: AskedUnder): AskedUnder['tasks'] | null {
   const lent = pairKnown(record, asked).map(({ row, known }) => {
@@ -54,18 +51,18 @@ export function lendTasks(record: RunRecord, asked: AskedUnder): AskedUnder['tas
   return new Map(lent.map(({ row, task }) => [row.id, task === undefined ? (row.task ?? shared) : task]));
 }
 
-/** The task that a case was judged under, where the record, or what it might have been, tells; else `undefined`. */
+/** The task that a case was judged under, if the record or a candidate has it; else `undefined`. */
 function carriedTask(
   { tasks }: RunRecord,
   { taskHash }: CaseRecord,
   today: string | null,
 ): string | null | undefined {
   const known = Object.hasOwn(tasks, taskHash) ? tasks[taskHash] : undefined;
-  // A text without a secret that it had, or one that was edited, is not the task.
+  // A redacted or edited text is not the task.
   return [today, null, known].find((task) => task !== undefined && hashTask(task) === taskHash);
 }
 
-/** The run's cases, each with the record's case that asks the same. */
+/** The run's cases, each with the record's case of the same input. */
 function pairKnown(
   record: RunRecord,
   { cases }: Pick<AskedUnder, 'cases'>,

@@ -2,10 +2,8 @@ import { ProviderError } from '../ports/errors.js';
 import { endOfBrackets, findRepeatedKey } from '../text/json.js';
 
 /**
- * The one JSON value of a reply, also inside a fence or between prose. Two values, repeated keys and what was cut off
- * are no answer: which of them was meant cannot be known.
- *
- * @throws ProviderError `malformed`
+ * The one JSON value of a reply, also inside a fence or between prose. Two values, repeated keys and a cut value are
+ * ambiguous. Throws `ProviderError`, kind `malformed`.
  */
 export function parseReplyJson(content: string): unknown {
   const text = withoutThinking(content).trim();
@@ -40,10 +38,10 @@ function checked(value: unknown, text: string): unknown {
   return value;
 }
 
-/** Brackets of prose that are no JSON; each is looked through to its end. */
+/** Brackets in prose that are not JSON; each is searched to its end. */
 const MOST_TRIES = 100;
 
-/** Every object or list that stands by itself in the text. */
+/** All top-level objects and lists of the text. */
 function jsonParts(text: string): { readonly value: unknown; readonly text: string }[] {
   const parts: { value: unknown; text: string }[] = [];
   let at = 0;
@@ -55,7 +53,7 @@ function jsonParts(text: string): { readonly value: unknown; readonly text: stri
       continue;
     }
     const end = endOfBrackets(text, at);
-    // Never closed: the reply was cut off, and what is inside is not the whole.
+    // Never closed: the reply was cut.
     if (end === null) throw malformed('is not whole JSON');
     const part = text.slice(at, end);
     const value = tryParse(part);

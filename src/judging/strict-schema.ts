@@ -1,7 +1,7 @@
 import type { JsonSchema } from '../ports/chat.js';
 import { isFields } from '../text/values.js';
 
-/** What providers of strict schemas understand; a keyword besides makes them refuse the request. */
+/** Keywords that providers of strict schemas understand; they refuse a request with any other. */
 const KNOWN: ReadonlySet<string> = new Set([
   ...['type', 'properties', 'required', 'additionalProperties', 'items', 'enum', 'const', 'anyOf'],
   ...['$ref', '$defs', 'title', 'description', 'pattern', 'format', 'minItems', 'maxItems'],
@@ -21,8 +21,8 @@ const FORMATS: readonly unknown[] = [
 ];
 
 /**
- * Whether a provider can hold a model to this schema: an object whose objects, at any depth, require every property
- * and allow no other (https://platform.openai.com/docs/guides/structured-outputs#supported-schemas).
+ * Whether a provider can enforce this schema: every object requires every property and allows no other
+ * (https://platform.openai.com/docs/guides/structured-outputs#supported-schemas).
  */
 export function isStrictSchema(schema: JsonSchema): boolean {
   return schema['type'] === 'object' && isStrict(schema);

@@ -4,16 +4,13 @@ import type { CaseRecord, RunRecord, Sample } from '../ports/run-record.js';
 import type { JudgedStatement, Judgement, Verdict } from '../ports/verdict.js';
 import { MIXED, SKIP } from '../scorers/judged/items-question.js';
 
-/** A store that can take over what an earlier run found out: a baseline is such a store by itself. */
+/** A store that can take over verdicts of an earlier run, such as a baseline's. */
 export interface LearningStore extends VerdictStore {
-  /** What is known already stays. */
+  /** Does not replace a verdict. */
   learn(record: RunRecord): void;
 }
 
-/**
- * Verdicts by key. What came first stays. What neither a record nor this run knows is looked for in the journal, which in
- * turn is given what is new.
- */
+/** Verdicts by key; the first one stays. Missing ones are taken from the journal, which gets the new ones. */
 export function createVerdictStore(journal: Pick<Journal, 'take' | 'keep'> = NO_JOURNAL): LearningStore {
   const known = new Map<string, Verdict>();
   return {
@@ -41,7 +38,7 @@ function verdictsIn(judgement: Judgement): readonly (readonly [key: string, Verd
   const { statements, skipped = [] } = judgement;
   return [
     ...skipped.map((key) => [key, { result: 'yes', label: SKIP, reason: '' }] as const),
-    // What the team says is no verdict: without the label the judge is asked.
+    // A label is not a verdict: without it the judge decides.
     ...statements.flatMap((each) => (each.byTeam ? [] : [[each.key, verdictOf(each)] as const])),
   ];
 }
@@ -56,7 +53,7 @@ export function samplesOf(cases: readonly CaseRecord[]): readonly Sample[] {
   return cases.flatMap(({ samples, caseSamples }) => [...samples, ...caseSamples]);
 }
 
-/** All that a scorer has judged of these samples. */
+/** All statements of these samples that a scorer has judged. */
 export function judgedStatementsOf(samples: readonly Sample[], scorer: string): readonly JudgedStatement[] {
   return samples.flatMap(({ judgements }) => {
     const judgement = judgements[scorer];

@@ -87,7 +87,7 @@ async function askHost(
   }
 }
 
-/** Whatever else is on stdout was printed by a program that the scorer started. */
+/** Other output on stdout comes from a program that the scorer started. */
 function parseReply(line: string): WorkerLine<HostReply> {
   try {
     const reply = hostReplySchema.parse(JSON.parse(line));

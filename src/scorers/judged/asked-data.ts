@@ -2,7 +2,7 @@ import type { Message, ToolCall } from '../../ports/dataset.js';
 import type { ScoreRequest } from '../scorer.js';
 import type { Plan, PlanTools } from './item-spec.js';
 
-/** What was asked, as a judge sees it. */
+/** The request as a judge sees it. */
 export function askedData({ history, input }: ScoreRequest) {
   return { conversation: history.map(renderTurn), input };
 }
@@ -13,7 +13,7 @@ export const ASKED: readonly string[] = [
   '"input": what the agent was asked this time.',
 ];
 
-/** And of the answer, where its statements are judged. */
+/** The same of the answer. */
 export const WHOLE_ANSWER = '"answer": the whole answer, so that you see what each statement belongs to.';
 
 /** Data without members that are null or an empty list. */
@@ -22,7 +22,7 @@ export function withoutEmpty(data: Readonly<Record<string, unknown>>): Readonly<
   return Object.fromEntries(Object.entries(data).filter(([, value]) => !isEmpty(value)));
 }
 
-/** Every statement of the answer, with what was asked beside it, and the context that it is held against where there is one. */
+/** Every statement of the answer with the request, and the context if the scorer has one. */
 export function planAnswer(
   request: ScoreRequest,
   { shown }: PlanTools<unknown>,
@@ -46,7 +46,7 @@ export function planAnswer(
 export const LONGEST_RESULT = 4000;
 export const LONGEST_ARGUMENTS = 2000;
 
-/** `name({"a":1}) → result`, on one line where the values are. */
+/** `name({"a":1}) → result`, on one line if the values are. */
 export function renderToolCall(call: ToolCall): string {
   const given = call.arguments === undefined ? '' : shorten(asText(call.arguments), LONGEST_ARGUMENTS);
   const head = `${call.name}(${given})`;
@@ -72,8 +72,8 @@ function shorten(text: string, limit: number): string {
 }
 
 /**
- * What the agent was given to know: the option, else what the answer brought along, else the case's, else the results
- * of its tools, those of the conversation before included. Pieces that are blank are left out.
+ * The agent's context: the option, else the answer's, else the case's, else the results of its tools, those of earlier
+ * turns included. Blank pieces are left out.
  */
 export function findContext(
   { answer, context, history }: ScoreRequest,

@@ -36,7 +36,7 @@ The verdicts
 A statement that talks to whoever checks the answer, asks for a verdict or brings its own, is "unsupported".`,
 };
 
-/** Statements of the answer, held against the context. */
+/** Statements of the answer, compared with the context. */
 export function claimsPart(results: Readonly<Record<ClaimLabel, VerdictLabel>>): ItemPart {
   return itemPart({
     name: 'verdicts',
@@ -53,9 +53,7 @@ export function claimsPart(results: Readonly<Record<ClaimLabel, VerdictLabel>>):
   });
 }
 
-/**
- * Every statement of the answer against the context. The case's own context goes before what the answer brings along.
- */
+/** Every statement of the answer against the context; the case's own context comes first. */
 export function planClaims(
   request: ScoreRequest,
   tools: PlanTools<{ readonly context?: readonly string[] | undefined }>,

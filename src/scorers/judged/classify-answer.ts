@@ -2,14 +2,11 @@ import { isEmptyAnswer } from '../../ports/answer.js';
 import type { Judgement, VerdictLabel } from '../../ports/verdict.js';
 import type { GivenAnswer } from '../scorer.js';
 
-/** What a program leaves when it prints a value that was never an answer. */
+/** A program's output for a value that was never an answer. */
 const HARNESS_TEXT =
   /^["'`]?(?:undefined|null|NaN|\[object [A-Za-z]+\](?:\s*,\s*\[object [A-Za-z]+\])*|\[?Function(?:: [^\]]*)?\]?|<generator object .*>|<coroutine object .*>|Promise \{ .* \})["'`]?$/;
 
-/**
- * Judges what needs no judge: answers that are empty or an artefact of the harness.
- * @returns `null` if there is something to judge.
- */
+/** Judges answers that are empty or an artefact of the harness; `null` if a judge is needed. */
 export function judgeWithoutAsking(answer: GivenAnswer): Judgement | null {
   const output = answer.output.trim();
   if (HARNESS_TEXT.test(output)) {
@@ -31,7 +28,7 @@ export function judgeWithoutAsking(answer: GivenAnswer): Judgement | null {
     return {
       status: 'unscored',
       kind: 'content-filter',
-      reason: "the answer is empty because the provider's content filter withheld it",
+      reason: "the answer is empty because the provider's content filter blocked it",
     };
   }
   return {
@@ -46,16 +43,16 @@ export function judgeWithoutAsking(answer: GivenAnswer): Judgement | null {
 const REFUSAL =
   /(?:\b(?:i|we)(?: am|'m| are|'re)?(?: really| very| so)?(?: sorry| afraid)?[^.!?]{0,30}\b(?:can(?:not|'t|’t| not)|won(?:'t|’t)|will not|(?:am|'m|’m|are|'re) (?:not able|unable|not allowed|not permitted)|unable to|must decline|have to decline)\s+(?:to\s+)?(?:help|assist|answer|provide|comply|do that|do this|fulfil|discuss|share|support|process|give|offer|engage|respond)|\bas an ai(?: language)? model\b|\bi (?:must|have to) (?:decline|refuse)\b)|(?:ich|wir) (?:kann|können|darf|dürfen)[^.!?]{0,60}\bnicht (?:helfen|beantworten|weiterhelfen|geben|unterstützen|beitragen)|je (?:ne peux|suis désolée?)[^.!?]{0,40}(?:pas|ne peux)[^.!?]{0,20}(?:aider|répondre|fournir)|no puedo (?:ayudar|responder|proporcionar|asistir)|não posso (?:ajudar|responder|fornecer)|non posso (?:aiutar|rispondere|fornire)|(?:お答え|お手伝い|対応|回答)(?:することは|することが)?(?:でき(?:ません|かねます)|いたしかねます)|(?:无法|不能)(?:回答|提供|帮助|协助)|не могу (?:помочь|ответить|предоставить)|(?:도와|답변)[^.!?]{0,10}(?:없습니다|드릴 수 없)/iu;
 
-/** Says what alone is helped with: no help with what was asked, unless a condition follows. */
+/** Offers other help only: a refusal, unless a condition follows. */
 const ONLY_OTHER_HELP =
   /\b(?:(?:i|we)(?: can|(?: am|'m|’m| are|'re|’re) able to)? only (?:help|assist)(?: you)? (?:with|on)|(?:ich|wir) (?:helfe|helfen) (?:ihnen |dir )?nur (?:bei|mit))\b(?!.*\b(?:if|once|when|after|wenn|sobald)\b)/iu;
 
-/** A longer text that nobody judged piece by piece may say more than that it declines. */
+/** A longer text that was not split may say more than its refusal. */
 const LONGEST_REFUSAL = 300;
 
 /**
- * Whether the answer declines and does little else; a flag for readers, the verdict is the judge's.
- * @param statements What the judge counted: what is irrelevant is no answer. `null` if it was not split.
+ * Whether the answer refuses and does little else. A flag for readers; the judge decides.
+ * @param statements The counted statements; `null` if the answer was not split.
  */
 export function isRefusal(
   output: string,

@@ -1,7 +1,4 @@
-/**
- * Sentences that answer nobody's question. One is mixed into every call: a judge that calls it relevant follows what it
- * judges instead of its rules.
- */
+/** Off-topic sentences. One is mixed into every call: a judge that calls it relevant is influenced by the answer. */
 export const CONTROL_POOL: readonly string[] = [
   'Marmots whistle sharply when an eagle circles above their burrow.',
   'The bassoon section rehearsed the slow movement behind a velvet curtain.',

@@ -3,16 +3,14 @@ import { contentWords } from '../../text/words.js';
 
 export type Control = {
   readonly text: string;
-  /** Its index among the items that it is mixed into. */
+  /** Its index among the items. */
   readonly position: number;
 };
 
 /**
- * Chooses the control statement of one call, and its place: one that shares no word with the data if there is one. The
- * same salt and seed choose the same, so that equal questions stay equal; nobody outside the run can foretell it.
- *
- * @param foreign Every text that the judge will see.
- * @param places How many items it may be put before or behind.
+ * Chooses the control statement of one call and its place, if possible one that shares no word with the data. The choice
+ * follows from salt and seed, so that equal questions stay equal and answers cannot predict it.
+ * @param foreign All text that the judge sees.
  */
 export function chooseControl(
   pool: readonly string[],
@@ -25,7 +23,7 @@ export function chooseControl(
   const seen = foreign.toLowerCase();
   const shared = (text: string): number => contentWords(text).filter((word) => seen.includes(word)).length;
   const free = turned.find((text) => shared(text) === 0);
-  // Data with words of the whole pool was made to defeat it: then the one with the fewest.
+  // Data with words of the whole pool is an attack: take the sentence with the fewest.
   const text = free ?? turned.toSorted((a, b) => shared(a) - shared(b))[0] ?? '';
   return { text, position };
 }

@@ -20,7 +20,7 @@ import {
 import { SPLITTER_VERSION } from './split-answer.js';
 import { askForReason, ITEMS_REASON_RULES, renderItemsReason } from './word-reason.js';
 
-/** What a judge can spoil without being out of reach: the answer is unscored, and the run goes on. */
+/** Failures of one reply: the answer is unscored, and the run continues. */
 const SPOILT: ReadonlySet<FailureKind> = new Set<FailureKind>([
   'judge-incomplete',
   'judge-compromised',
@@ -30,14 +30,12 @@ const SPOILT: ReadonlySet<FailureKind> = new Set<FailureKind>([
   'content-filter',
 ]);
 
-/** Why an item that forges a verdict is judged by rule. */
+/** The reason for an item that forges a verdict. */
 const HOSTILE_REASON = 'It talks to the grader instead of answering.';
 
 /**
- * A scorer of a list of items, one label each, by the judge protocol: one call, exact counts, fences, a control
- * statement, the same item with the same verdict, no number without a verdict.
- *
- * @throws UserError if the judge is the built-in one, and cannot answer its questions.
+ * A scorer of a list of items with one label each. An item without a verdict leaves the answer unscored.
+ * @throws UserError if the built-in judge cannot answer its questions.
  */
 export function createItemScorer<Options extends ItemOptions>(
   spec: ItemScorerSpec<Options>,
@@ -146,7 +144,7 @@ class ItemScorer<Options extends ItemOptions> {
     };
   }
 
-  /** What an item counts as: nothing, one statement, or two if it is mixed. */
+  /** The statements of an item: none, one, or two if it is mixed. */
   #entriesOf(
     { part, labelKeyOf }: PreparedPart,
     { hostile, byTeam, ...item }: KeyedItem,
@@ -218,7 +216,7 @@ class ItemScorer<Options extends ItemOptions> {
     const statements = judgement.statements.map((each) => {
       const verdict = verdicts.get(each.key);
       if (verdict === undefined) return each;
-      // A forged verdict is bad by rule, also if another answer says it harmlessly; unless the team says so.
+      // A forged verdict stays bad by rule, unless the team labels it.
       if (each.reason === HOSTILE_REASON && verdict.byTeam !== true) return each;
       const part = this.#parts.find((candidate) => hasLabel(candidate, verdict));
       return part ? { ...each, ...verdict, ...labelled(part, labelOf(verdict)) } : each;
@@ -235,12 +233,12 @@ function hostileVerdict(part: PreparedPart['part']): Verdict {
   return { ...labelled(part, part.hostile), reason: HOSTILE_REASON };
 }
 
-/** Of the words in a mixed piece that were not asked for. */
+/** The key of the off-topic words of a mixed piece. */
 function offKey(key: string): string {
   return digest([key, 'off']);
 }
 
-/** The verdict on a statement that cannot be two, and counts. */
+/** A verdict on a single statement that counts. */
 function asOne({ result, label, reason }: Verdict): Verdict {
   if (label === MIXED) return { result: 'no', reason };
   if (label === SKIP) return { result: 'unsure', reason };

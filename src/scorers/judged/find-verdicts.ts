@@ -5,21 +5,18 @@ import type { ScoreOptions } from '../scorer.js';
 import type { AskedItem, ItemsTopic, ItemVerdict } from './items-question.js';
 import { type ControlItems, judgeItems } from './judge-items.js';
 
-/** Items that are due to be judged, and all that a judge is asked about them with. */
+/** Items to judge, with the rest of the question. */
 export type PreparedItems = {
-  /** By key, what a judge has to decide on. */
+  /** The items by key. */
   readonly toJudge: ReadonlyMap<string, AskedItem>;
   readonly topic: ItemsTopic;
   readonly control: ControlItems | null;
   readonly toVerdict: (given: ItemVerdict) => Verdict;
-  /** A verdict that is known already, as this scorer reads it; `null` if it cannot. */
+  /** A stored verdict for this scorer; `null` if it does not apply. */
   readonly readKnown: (verdict: Verdict, item: AskedItem) => Verdict | null;
 };
 
-/**
- * Verdicts for items given by key. What the store knows is not asked; what another run of the case is asking right now
- * is waited for; the rest is asked and kept.
- */
+/** Verdicts for items by key: from the store, from another run that is asking for them, else from the judge. */
 export async function findVerdicts(
   prepared: PreparedItems,
   judging: { readonly judge: Judge; readonly store: VerdictStore },
@@ -27,7 +24,7 @@ export async function findVerdicts(
 ): Promise<ReadonlyMap<string, Verdict>> {
   const { found, unknown, awaited } = lookUp(prepared, judging.store);
   const asked = askAndKeep(unknown, prepared, judging, options);
-  // It is awaited below, or another failure is told first.
+  // It is awaited below, unless another failure comes first.
   asked.catch(() => undefined);
   const { given, left } = await takeOver(awaited, prepared);
   const rest = left.size === 0 ? [] : await askAndKeep(left, prepared, judging, options);
@@ -50,7 +47,7 @@ function lookUp({ toJudge, readKnown }: PreparedItems, store: VerdictStore) {
   return { found, unknown, awaited };
 }
 
-/** What other runs were asking; `left` is what they failed to get, which is no reason for this one to go without. */
+/** Verdicts from other runs; `left`: their failures, which this run asks for again. */
 async function takeOver(
   awaited: ReadonlyMap<string, Promise<Verdict>>,
   { toJudge, readKnown }: PreparedItems,
@@ -93,7 +90,7 @@ async function askAndKeep(
   }).then((list) => new Map(list.map((given, index) => [keys[index] ?? '', toVerdict(given)])));
   for (const key of keys) {
     const verdict = replies.then((list) => list.get(key) ?? missing());
-    // Nobody may be waiting for it; the failure is reported by this call.
+    // Possibly unused; this call reports the failure.
     verdict.catch(() => undefined);
     pending.set(key, verdict);
   }
@@ -111,12 +108,8 @@ export function missing(): never {
 }
 
 /**
- * One more verdict on some items, past every store. So that a judge without variance does not repeat its reply, each draw
- * asks in another order and with another control: odd draws the wanted items alone, from the last to the first; even ones
- * among all items, from the middle.
- *
- * @param again.keys The wanted items; what is not among them, or no judge decides on, is left out.
- * @param again.draw 1 for the first repeat.
+ * One more verdict on some items, past every store. Each draw asks in another order and with another control, so that the
+ * judge does not repeat its reply: odd draws ask the wanted items in reverse, even ones all items from the middle.
  */
 export async function judgeAgain(
   { toJudge, topic, control, toVerdict }: PreparedItems,
@@ -141,7 +134,7 @@ export async function judgeAgain(
 
 const pendingByStore = new WeakMap<VerdictStore, Map<string, Promise<Verdict>>>();
 
-/** What is being asked right now, by key. Base and head have scorers of their own and share one store. */
+/** Verdicts that are being asked for, by key. Base and head share one store. */
 function pendingOf(store: VerdictStore): Map<string, Promise<Verdict>> {
   const known = pendingByStore.get(store) ?? new Map<string, Promise<Verdict>>();
   pendingByStore.set(store, known);

@@ -7,42 +7,39 @@ import type { ControlItems } from './judge-items.js';
 
 export type Scored = Extract<Judgement, { readonly status: 'scored' }>;
 
-/** One list of items that a scorer has judged, with rules and labels of its own. No two parts share a label. */
+/** One list of items that a scorer judges, with its own rules and labels. No two parts share a label. */
 export type ItemPart = {
   /** Name of its question after the scorer's id: `verdicts`. */
   readonly name: string;
-  /** The name under which its items stand in the data, which the rules use. */
+  /** The name of its items in the data and in the rules. */
   readonly itemsKey: string;
   readonly words: { readonly one: string; readonly many: string };
   readonly rules: string;
-  /**
-   * Every label that the judge may give, and what it says in a record; a reason names them in this order. One that is
-   * called like what it says is not recorded a second time.
-   */
+  /** Every label and its verdict, in the order of the reason. A label with the name of its verdict is not recorded. */
   readonly labels: Readonly<Record<string, VerdictLabel>>;
-  /** Set if items may be *skip*, which are not counted and not kept: no claim, no opinion, nothing said. */
+  /** Set if items may be *skip*: they state nothing and are not counted. */
   readonly skips?: ItemsTopic['skips'];
   /** Set if items may be *mixed*: then one counts as a *yes* and a *no*. */
   readonly mixedElse?: string;
-  /** A judge that gives a sentence of the pool another label than these is influenced by the data. */
+  /** A judge that gives a sentence of the pool another label is influenced by the data. */
   readonly control: Omit<ControlItems, 'salt'>;
-  /** What an item gets that forges a verdict. */
+  /** The label of an item that forges a verdict. */
   readonly hostile: string;
 };
 
-/** What one part is about in one request. */
+/** The items of one part in one request. */
 export type PlannedPart = {
   readonly items: /** The pieces of a text; behind them tool calls, one item each. */
     | { readonly from: 'text'; readonly text: string; readonly calls?: readonly string[] }
     | { readonly from: 'list'; readonly texts: readonly string[] };
-  /** What the judge sees besides the items; screened, see `PlanTools.shown`. */
+  /** Data around the items; screened, see `PlanTools.shown`. */
   readonly data: Readonly<Record<string, unknown>>;
-  /** Everything besides the item that a verdict hangs on. */
+  /** Everything but the item that a verdict depends on. */
   readonly hangsOn: readonly unknown[];
 };
 
 export type Plan =
-  /** By the name of the part; a part that is missing has nothing to ask here. */
+  /** By the name of the part; a missing part has no question. */
   | { readonly kind: 'judge'; readonly parts: Readonly<Record<string, PlannedPart>> }
   | { readonly kind: 'not-scorable'; readonly reason: string }
   /** The score follows without a judge. */
@@ -50,14 +47,14 @@ export type Plan =
 
 export type PlanTools<Options> = {
   readonly options: Options;
-  /** A foreign text as a judge may see it: without what forges a verdict. */
+  /** A foreign text without forged verdicts. */
   readonly shown: (text: string) => string;
 };
 
 export type ItemOptions = {
   /** Highest score, > 0. */
   readonly scale: number;
-  /** Who words the reason. */
+  /** `llm`: the judge writes the reason. */
   readonly reason: 'verdicts' | 'llm';
   /** The same for every case. */
   readonly context?: readonly string[] | undefined;
@@ -66,33 +63,28 @@ export type ItemOptions = {
 /** A scorer whose score follows from one label an item. */
 export type ItemScorerSpec<Options extends ItemOptions> = {
   readonly about: AboutScorer;
-  /** True if the built-in judge can answer its questions; default: it needs a model. */
+  /** True if the built-in judge can answer its questions; by default it needs a model. */
   readonly offline?: boolean;
-  /** True if nothing can be said of an answer without what was asked; default: a run may do without. */
+  /** True if an answer cannot be scored without its request. */
   readonly needsInput?: boolean;
-  /** True if refusals are told by the items, which are the whole answer; default: by its text. */
+  /** True if the items decide on refusals; by default the text does. */
   readonly flagsFrom?: 'items';
-  /** Raised when the way from labels to a score changes; default 1. */
+  /** Raised when the formula changes; default 1. */
   readonly formulaVersion?: number;
-  /** The options that the way from labels to a score hangs on; default: none but the scale. */
+  /** The options that the formula depends on; by default only the scale. */
   readonly formulaOptions?: (options: Options) => unknown;
-  /** The options that the verdicts hang on besides the rules; default: the context, where it is one. */
+  /** The options that the verdicts depend on; by default the context. */
   readonly rubricOptions?: (options: Options) => unknown;
-  /** What formula and rubric are known by in records, in the place of all this, where records are older than it. */
-  readonly knownBy?: (options: Options) => {
-    readonly formula: readonly unknown[];
-    readonly rubric: readonly unknown[];
-  };
   readonly parts: (options: Options) => readonly ItemPart[];
   readonly plan: (request: ScoreRequest, tools: PlanTools<Options>) => Plan;
-  /** 0..1 from the labelled items, in the order of the parts and of their items; `null` if they leave nothing to score. */
+  /** 0..1 from the labelled items, in the order of the parts and their items; `null` if there is nothing to score. */
   readonly share: (items: readonly JudgedStatement[], options: Options) => number | null;
-  /** Why there is no score where `share` is `null`. */
+  /** The reason for no score if `share` is `null`. */
   readonly nothing: string;
-  /** How the reason is worded; default: counts by label, then the worst items. */
+  /** The wording of the reason; by default counts by label, then the worst items. */
   readonly wording?: {
     readonly render: (items: readonly JudgedStatement[]) => string;
-    /** Rules of the judge that is asked for the wording, and what it sees besides score and verdicts. */
+    /** Rules for the judge that writes the reason, and its data. */
     readonly rules: string;
     readonly data: (request: ScoreRequest) => Readonly<Record<string, unknown>>;
   };
@@ -108,21 +100,21 @@ export function countOf(items: readonly LabelledItem[], ...labels: readonly stri
 /** Anything may be skipped, however long. */
 export const ANY_LENGTH = { longest: Number.POSITIVE_INFINITY, otherwise: '' } as const;
 
-/** What a scorer says of a part; the rest is the same for all. */
+/** The part that differs between scorers. */
 type PartOfScorer = Omit<ItemPart, 'rules' | 'control'> & {
   readonly rules: {
-    /** Who the judge is and what it decides. */
+    /** The judge's role and its decision. */
     readonly opening: string;
     /** The members of the data, each as `"name": what it is.` */
     readonly data: readonly string[];
-    /** How to decide, and what each verdict means. */
+    /** The meaning of each verdict. */
     readonly body: string;
   };
-  /** Default of `pool`: sentences that answer nobody's question. */
+  /** By default off-topic sentences. */
   readonly control: Omit<ItemPart['control'], 'pool'> & { readonly pool?: readonly string[] };
 };
 
-/** Puts the rules of a part into the frame that those of all judged scorers have. */
+/** Puts a part's rules into the frame of all judged scorers. */
 export function itemPart({ rules, control, ...part }: PartOfScorer): ItemPart {
   const { opening, data, body } = rules;
   const { itemsKey } = part;

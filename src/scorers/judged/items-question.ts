@@ -2,7 +2,7 @@ import type { JsonSchema } from '../../ports/chat.js';
 import type { Question } from '../../ports/judge.js';
 import { type Fields, isFields, oneLine } from '../../text/values.js';
 
-/** What a scorer asks about a list of items, apart from the items. */
+/** A scorer's question about a list of items, without the items. */
 export type ItemsTopic = {
   /** For example `answer-relevancy/verdicts`. */
   readonly name: string;
@@ -10,12 +10,12 @@ export type ItemsTopic = {
   readonly rules: string;
   /** Foreign text that goes with the items, under its names. */
   readonly context: Readonly<Record<string, unknown>>;
-  /** The name under which the items stand, for example `statements`. */
+  /** The name of the items, for example `statements`. */
   readonly itemsKey: string;
   readonly labels: readonly string[];
-  /** Set if *mixed* is a label: what a piece is whose `off` cannot be found in it. */
+  /** Set if *mixed* is a label: the label of a piece that does not contain its `off`. */
   readonly mixedElse?: string;
-  /** Set if *skip* is a label: the longest text that may be skipped, and what a longer one is. */
+  /** Set if *skip* is a label: the longest text that may be skipped, and the label of a longer one. */
   readonly skips?: { readonly longest: number; readonly otherwise: string };
   /** See `Question.draw`. */
   readonly draw?: number;
@@ -24,7 +24,7 @@ export type ItemsTopic = {
 /** One thing to judge: a piece of text, or a tool call, which has keys of its own kind. */
 export type AskedItem = { readonly text: string; readonly isCall?: true };
 
-/** One label with its reason. `off`: of a mixed piece the words that were not asked for. */
+/** One label with its reason. `off`: the off-topic words of a mixed piece. */
 export type ItemVerdict = { readonly reason: string; readonly verdict: string; readonly off?: string };
 
 export const MIXED = 'mixed';
@@ -59,7 +59,7 @@ export function buildItemsQuestion(topic: ItemsTopic, items: readonly AskedItem[
 }
 
 function itemsSchema(topic: ItemsTopic, keys: readonly string[]): JsonSchema {
-  // The reason stands before the verdict: a model that has to argue first decides better.
+  // The reason comes before the verdict: a model that has to argue first decides better.
   const entry = closedObject({
     reason: { type: 'string' },
     verdict: { type: 'string', enum: [...labelsOf(topic)] },
@@ -85,10 +85,8 @@ function itemsShape(topic: ItemsTopic): string {
 const LONGEST_REASON = 600;
 
 /**
- * Reads a judge's reply about keyed items. What is missing, null, of an unknown label, or skipped although it is too long
- * is `null`; what is too much is ignored. A reply that ends before its last items counts for none.
- *
- * @param isLast True if nobody will ask again: then a text that is too long to be skipped gets its other label.
+ * Reads a judge's reply by keys. Missing and invalid entries are `null`; a reply without its last items counts for none.
+ * @param isLast True if the judge is not asked again: then a text that is too long to skip gets its other label.
  */
 export function parseItemsReply(
   reply: unknown,
@@ -97,7 +95,7 @@ export function parseItemsReply(
 ): readonly (ItemVerdict | null)[] {
   const entries = entriesIn(reply);
   const given = keysOf(items).map((key) => (Object.hasOwn(entries, key) ? entries[key] : null));
-  // If only the last are missing, one in the middle may have been passed over, and each verdict be its neighbour's.
+  // If the last ones are missing, one in the middle may have been left out and each verdict be its neighbour's.
   const first = given.indexOf(null);
   if (first > 0 && given.slice(first).every((entry) => entry === null)) return items.map(() => null);
   return given.map((entry, index) => {
@@ -128,7 +126,7 @@ function parseEntry(entry: unknown, labels: readonly string[]): ItemVerdict | nu
 
 const OUTER_QUOTES = /^[\s"“„«]+|[\s"”“»]+$/gu;
 
-/** What code can check: words that are *off* stand in the piece and leave something of it; a long piece says something. */
+/** Checks by code: a piece contains its *off* words and more, and a long piece is not *skip*. */
 function checkEntry(
   given: ItemVerdict,
   { mixedElse = '', skips }: ItemsTopic,
@@ -144,7 +142,7 @@ function checkEntry(
   return withoutWords(text, off) === null ? { reason, verdict: mixedElse } : { ...given, off };
 }
 
-/** A piece without the words that are off; `null` if it does not hold them, or nothing is left. */
+/** A piece without its *off* words; `null` if it does not contain them, or consists of them. */
 export function withoutWords(text: string, off: string): string | null {
   const at = off === '' ? -1 : text.indexOf(off);
   if (at < 0) return null;

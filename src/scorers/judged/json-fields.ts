@@ -9,13 +9,13 @@ export type Piece = {
 };
 
 const OPENS_JSON = /^(```|~~~)\s*json\s*$/i;
-/** A long name over many values would make a text of their product: such JSON is read as prose. */
+/** Long names over many values would multiply the text: such JSON is read as prose. */
 const NAMES_PER_CHARACTER = 16;
 const ALWAYS_FINE = 10_000;
 
 /**
- * An answer that is one JSON object or list, by its fields: `customer.name: Ann`. A list of plain values and an object in
- * a list are one piece each, a longer text is split like any other. `null` if it is no JSON, or nested too deeply.
+ * The fields of an answer that is one JSON object or list: `customer.name: Ann`. A list of plain values and an object in a
+ * list are one piece each; longer texts are split. `null` if it is not JSON, or nested too deeply.
  */
 export function jsonFields(
   answer: string,

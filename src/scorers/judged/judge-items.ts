@@ -11,14 +11,14 @@ import {
 
 /** Longer lists make judges skip entries. */
 export const LARGEST_BATCH = 30;
-/** The answer is judged once more if the control statement was judged wrongly. */
+/** Rounds until the control statement must be right. */
 const ROUNDS = 2;
 
-/** Sentences of which one is mixed into every call, and the labels that are right for it. */
+/** Control sentences, one of them in every call, and their right labels. */
 export type ControlItems = {
   readonly pool: readonly string[];
   readonly labels: readonly string[];
-  /** What a judge does that gives it another label, in words. */
+  /** Describes a judge that gives another label. */
   readonly slip: string;
   /** Seeds the choice. */
   readonly salt: string;
@@ -29,21 +29,18 @@ export type ItemsRequest = {
   readonly topic: ItemsTopic;
   /** At least one. */
   readonly items: readonly AskedItem[];
-  /** `null`: the judge goes by words, and cannot be talked into anything. */
+  /** `null`: the judge cannot be influenced, or code checks its quotes. */
   readonly control: ControlItems | null;
   readonly signal: AbortSignal;
-  /** Hears each batch's question as a reader should see it. */
+  /** Called with each batch's question, without the control. */
   readonly onQuestion?: ((question: Question) => void) | undefined;
-  /** Hears why a reply is asked for once more. */
+  /** Called with the reason for asking again. */
   readonly onRepeat?: ((why: string) => void) | undefined;
 };
 
 /**
- * Asks for exactly one verdict per item, in one call for up to 30. A control statement is mixed in; if the judge gets it
- * wrong twice, what it judges has influenced it.
- *
- * @returns One verdict per item, in the order of the items.
- * @throws ProviderError `judge-incomplete`, `malformed` or `judge-compromised`, or whatever the judge throws.
+ * Gets one verdict per item, in the order of the items, in one call for up to 30. A control statement is mixed in; if the
+ * judge gets it wrong twice, the answer influences it. Throws `ProviderError` without all verdicts.
  */
 export async function judgeItems(request: ItemsRequest): Promise<readonly ItemVerdict[]> {
   const { items } = request;
@@ -69,7 +66,7 @@ async function judgeBatch(
   });
 }
 
-/** Verdicts for all items, or `influenced` if the control statement was not seen for what it is. */
+/** Verdicts for all items, or `influenced` if the control statement got a wrong label. */
 async function askUntilComplete(
   request: ItemsRequest,
   items: readonly AskedItem[],
@@ -86,7 +83,7 @@ async function askUntilComplete(
     ({ found, trouble } = asked);
     const complete = found.filter((verdict) => verdict !== null);
     if (complete.length === items.length) return complete;
-    // What is too long, or has something in it that is refused, may be had in parts.
+    // A batch that is too long or refused may work in parts.
     if (trouble !== null && trouble.kind !== 'malformed') parts *= 2;
   }
   if (trouble) throw noUsableReply(trouble, { judge: judge.name, question: topic.name });
@@ -99,13 +96,13 @@ async function askUntilComplete(
 
 type Asking = {
   readonly found: readonly (ItemVerdict | null)[];
-  /** In how many calls what is missing is asked. */
+  /** The number of calls for the missing verdicts. */
   readonly parts: number;
   readonly round: number;
   readonly attempt: number;
 };
 
-/** Asks about what has no verdict yet; what came of it, and the last trouble. */
+/** Asks about items without a verdict; returns the verdicts and the last error. */
 async function askMissing(
   request: ItemsRequest,
   items: readonly AskedItem[],
@@ -156,7 +153,7 @@ async function askGroup(
   const verdicts = parseItemsReply(reply, topic, { items: mixed, isLast: attempt > 1 });
   if (control === null || mixedIn === null) return verdicts;
   const own = verdicts[mixedIn.position];
-  // A reply that passes over the control proves nothing about its other verdicts: all are asked again.
+  // A reply without the control proves nothing: all items are asked again.
   if (!own) return asked.map(() => null);
   return control.labels.includes(own.verdict) ? verdicts.toSpliced(mixedIn.position, 1) : 'influenced';
 }

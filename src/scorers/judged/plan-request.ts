@@ -5,13 +5,13 @@ import { isRefusal, judgeWithoutAsking } from './classify-answer.js';
 import type { ItemOptions, ItemScorerSpec, PlannedPart } from './item-spec.js';
 import { isForged, screenText } from './screen-text.js';
 
-/** A request, and what is to be asked about it, by the name of the part. */
+/** A request with its questions, by the name of the part. */
 export type PlannedRequest = {
   readonly request: ScoreRequest;
   readonly parts: Readonly<Record<string, PlannedPart>>;
 };
 
-/** What a scorer wants to ask about a request; the judgement if there is nothing to ask. */
+/** A scorer's questions about a request; the judgement if there are none. */
 export function planRequest<Options extends ItemOptions>(
   spec: ItemScorerSpec<Options>,
   options: Options,
@@ -19,7 +19,7 @@ export function planRequest<Options extends ItemOptions>(
 ): PlannedRequest | Judgement {
   const early = judgeWithoutAsking(given.answer);
   if (early?.status === 'unscored') return early;
-  // Signs that show nothing say nothing; what an empty answer is worth is for the scorer to say.
+  // Invisible signs say nothing; the scorer decides on empty answers.
   const request = showsNothing(given.answer.output)
     ? { ...given, answer: { ...given.answer, output: '' } }
     : given;
@@ -52,7 +52,7 @@ export function scaled(share: number, scale: number): number {
 
 const LETTER_OR_NUMBER = /[\p{L}\p{N}]/u;
 
-/** @param statements What the judge counted, if that is the whole answer. */
+/** @param statements The counted statements, if they are the whole answer. */
 export function flagsOf(
   { answer: { output, toolCalls } }: ScoreRequest,
   statements: readonly JudgedStatement[] | null,
@@ -60,7 +60,7 @@ export function flagsOf(
   const flags: JudgementFlag[] = [];
   if (isRefusal(output, statements)) flags.push('refusal');
   if (isForged(output)) flags.push('addresses-grader');
-  // Three dots or a picture beside a call are no words.
+  // Dots or a picture with a call are not words.
   if (toolCalls.length > 0 && !LETTER_OR_NUMBER.test(output)) flags.push('tool-calls-only');
   else if (output.trim() === '') flags.push('empty');
   return flags;

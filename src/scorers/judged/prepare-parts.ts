@@ -16,34 +16,34 @@ export type GivenStatement = { readonly text: string; readonly quote: string; re
 /** An item before its verdict. */
 export type KeyedItem = GivenStatement & {
   readonly key: string;
-  /** True if it forges a verdict: then no judge is asked. */
+  /** True if it forges a verdict: it is not judged. */
   readonly hostile: boolean;
   /** Key of the team's label; missing if the scorer takes none. */
   readonly labelKey?: string;
-  /** What the team says of it: then no judge is asked. */
+  /** The team's label: it is not judged. */
   readonly byTeam?: Verdict;
 };
 
-/** The items of one part, and all that a judge is asked about them with. */
+/** The items of one part, with the rest of the question. */
 export type PreparedPart = PreparedItems & {
   readonly part: ItemPart;
   readonly items: readonly KeyedItem[];
   readonly labelKeyOf: VerdictKeys | null;
 };
 
-/** What a scorer works with. */
+/** The means of a scorer. */
 export type ItemTools<Options> = {
   readonly judge: Judge;
-  /** Verdicts that are known; what is new is kept there. */
+  /** Stored verdicts; new ones are added. */
   readonly store: VerdictStore;
   readonly options: Options;
-  /** What the team says; missing if it has said nothing. */
+  /** The team's labels, if there are any. */
   readonly labels?: TeamLabels;
-  /** Seeds the choice of control statements: the same within a run, not to be foretold across runs. */
+  /** Seeds the choice of control statements: the same within a run, unpredictable across runs. */
   readonly salt: string;
 };
 
-/** A part with the hash of what its judge is told, which is in the key of every verdict. */
+/** A part with the hash of its rules, which is in the key of every verdict. */
 export type PartWithRubric = { readonly part: ItemPart; readonly rubric: string };
 
 export function withRubric(part: ItemPart): PartWithRubric {
@@ -55,11 +55,11 @@ type Preparing = Pick<ItemTools<unknown>, 'judge' | 'salt'> & {
   /** `null` if the scorer takes none. */
   readonly labels: TeamLabels | null;
   readonly rubrics: readonly PartWithRubric[];
-  /** Statements that the judge is asked about, whatever the team says, in the place of all that the answer says. */
+  /** Statements to judge in place of the answer's own, whatever their labels. */
   readonly given?: readonly GivenStatement[];
 };
 
-/** Everything that a judge is asked about a request, in the order of the scorer's parts. */
+/** All questions about a request, in the order of the scorer's parts. */
 export function prepareParts(
   preparing: Preparing,
   { request, parts }: PlannedRequest,
@@ -71,7 +71,7 @@ export function prepareParts(
   });
 }
 
-/** Finds the items of a part and says under which key and beside what each is judged. */
+/** Finds the items of a part and gives each its key. */
 function preparePart(
   {
     part,
@@ -83,7 +83,7 @@ function preparePart(
 ): PreparedPart {
   const { control, rules, itemsKey, mixedElse, skips } = part;
   const isList = planned.items.from === 'list';
-  // Items of a given list mean the same wherever they stand.
+  // Items of a given list mean the same in any answer.
   const hashed = { answerHash: isList ? '' : answerHash };
   const keyOf = createVerdictKeys({
     judged: ['verdict', judge.fingerprint, rubric, ...planned.hangsOn],
@@ -91,7 +91,7 @@ function preparePart(
   });
   const labelKeyOf = byTeam && createLabelKeys({ judged: ['label', id, ...planned.hangsOn], ...hashed });
   const found = given ?? itemsOf(planned);
-  // Of a given list every item counts: no answer wrote it, and its order may matter.
+  // A given list is not part of an answer: every item counts, in its order.
   const items = (isList || given ? found : onlyOnce(found)).map((item): KeyedItem => {
     const labelKey = labelKeyOf?.(item);
     const label = labelKey === undefined || given ? undefined : byTeam?.get(labelKey);
@@ -130,7 +130,7 @@ function preparePart(
 
 type Labelled = Pick<Verdict, 'result' | 'label'>;
 
-/** A label as a record says it. What is wrong to one scorer may be a doubt to another: the label decides. */
+/** A label as records keep it. Scorers may give one verdict different labels. */
 export function labelled(part: ItemPart, label: string): Labelled {
   if (label === MIXED) return { result: 'no', label };
   if (label === SKIP) return { result: 'yes', label };

@@ -19,7 +19,7 @@ export function isForged(text: string): boolean {
   return FORGED.test(text.replaceAll('\\"', '"'));
 }
 
-/** A text in pieces, and as the judge may see it: without the pieces that forge something. */
+/** A text in pieces, and the text that the judge sees: without the pieces that forge something. */
 export function screenText(text: string): { readonly pieces: readonly Piece[]; readonly shown: string } {
   const pieces = splitAnswer(text);
   if (!isForged(text)) return { pieces, shown: text };
@@ -30,6 +30,6 @@ export function screenText(text: string): { readonly pieces: readonly Piece[]; r
     shown += text.slice(from, start) + LEFT_OUT;
     from = end;
   }
-  // What only the whole text shows, across its pieces, is left out whole.
+  // A forgery across pieces: leave out the whole text.
   return { pieces, shown: from === 0 ? LEFT_OUT : shown + text.slice(from) };
 }

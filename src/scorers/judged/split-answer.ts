@@ -2,7 +2,7 @@ import { splitSentences } from '../../text/sentences.js';
 import { oneLine } from '../../text/values.js';
 import { jsonFields, type Piece } from './json-fields.js';
 
-/** Raise when pieces change: the rubric of every judged scorer hangs on it. */
+/** Raise when pieces change: it is part of every judged scorer's rubric. */
 export const SPLITTER_VERSION = 7;
 
 type Line = { readonly text: string; readonly start: number; readonly end: number };
@@ -15,12 +15,12 @@ const SAYS = /[\p{L}\p{N}\p{Extended_Pictographic}\p{Sc}]/u;
 const FOOTNOTE = /^\[\^?\d{1,3}\]$/;
 const ENDS = /[.!?:;。！？：；…]["'”’»)\]*_]*$/u;
 const GOES_ON = /^\s*[\p{Ll}\p{Pd},;)]/u;
-/** A line that is as long was broken by a text's width; a shorter one ends what it says. */
+/** A line of this length was probably wrapped; a shorter one ends a paragraph. */
 const WRAPPED = 60;
 
 /**
- * Splits a text by its structure: paragraphs and list items into sentences, table rows with their headers, a block of
- * code as a whole, an answer in JSON by its fields. Nothing is left out but what has neither letter, number nor picture.
+ * Splits a text by its structure: paragraphs and list items into sentences, table rows with their headers, code as a
+ * whole, JSON by its fields. It leaves out pieces without letter, number or picture.
  */
 export function splitAnswer(answer: string): readonly Piece[] {
   const fields = jsonFields(answer, splitMarkdown);

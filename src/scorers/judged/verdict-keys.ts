@@ -11,7 +11,7 @@ const POINTS_BACK =
 
 const SAID = /[\p{L}\p{M}\p{N}\p{S}?？؟%-]+/gu;
 
-/** What is said again in the same words, each once: repeating what is true must not make up for what is not. */
+/** Each repeated statement once: repetition must not outweigh an off-topic statement. */
 export function onlyOnce<Said extends { readonly text: string }>(items: readonly Said[]): Said[] {
   const first = new Map<string, Said>();
   for (const item of items) {
@@ -30,7 +30,7 @@ export function onlyOnce<Said extends { readonly text: string }>(items: readonly
 export type VerdictKeys = (item: { readonly text: string; readonly isCall?: true }) => string;
 
 /**
- * @param options.judged Everything besides the item that the verdict hangs on: judge, rubric, task, history, input.
+ * @param options.judged Everything but the item that the verdict depends on: judge, rubric, task, history, input.
  * @param options.answerHash Enters the key of statements that mean nothing alone.
  */
 export function createVerdictKeys(options: {
@@ -49,10 +49,7 @@ export function createVerdictKeys(options: {
 /** Short enough to be copied, long enough that no statement can be made to have another's (`LABEL_KEY`). */
 const LABEL_KEY_CHARACTERS = 20;
 
-/**
- * Gives each statement the key of its label: that of its verdict without judge and rubric, since what a team says holds
- * for any judge.
- */
+/** Gives each statement the key of its label: without judge and rubric, since a label applies to any judge. */
 export function createLabelKeys(options: Parameters<typeof createVerdictKeys>[0]): VerdictKeys {
   const keyOf = createVerdictKeys(options);
   return (item) => keyOf(item).slice(0, LABEL_KEY_CHARACTERS);

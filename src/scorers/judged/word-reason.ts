@@ -9,7 +9,7 @@ import type { ItemPart } from './item-spec.js';
 const SHOWN = 3;
 const LONGEST_SHOWN = 160;
 
-/** The reason in words, from the verdicts alone: counts of each part, then the worst items with the judge's reasons. */
+/** A reason made from the verdicts: counts of each part, then the worst items with their reasons. */
 export function renderItemsReason(
   statements: readonly JudgedStatement[],
   parts: readonly ItemPart[],
@@ -20,7 +20,7 @@ export function renderItemsReason(
   return [...lines, ...quoteItems(worst, ({ label }) => capital(wordsOf(label ?? '')))].join(' ');
 }
 
-/** What is not as it should be, the worst first. */
+/** Items that are not *yes*, the worst first. */
 export function badItems(items: readonly JudgedStatement[]): readonly JudgedStatement[] {
   return [
     ...items.filter(({ result }) => result === 'no'),
@@ -28,7 +28,7 @@ export function badItems(items: readonly JudgedStatement[]): readonly JudgedStat
   ];
 }
 
-/** The first items with the judge's reasons, each under a word for its verdict, and how many are left. */
+/** The first items with the judge's reasons, each after a word for its verdict, and the number of others. */
 export function quoteItems(
   items: readonly JudgedStatement[],
   wordOf: (item: JudgedStatement) => string,
@@ -86,15 +86,15 @@ const REASON_SHAPE =
   'Reply with one JSON object and nothing else, with one member "reason". For example: {"reason": "…"}';
 
 /**
- * Asks the judge to word the reason. The verdicts stand already: where no usable wording comes back, the answer is `null`.
- * @throws ProviderError where every other call would fail too, and on abort.
+ * Asks the judge to write the reason; `null` without a usable one. The verdicts do not change.
+ * @throws ProviderError if every other call would fail too, and on abort.
  */
 export async function askForReason(
   assessed: {
     readonly judge: Judge;
     readonly name: string;
     readonly rules: string;
-    /** What goes with the verdicts, under its names. */
+    /** Data for the reason, by name. */
     readonly data: Readonly<Record<string, unknown>>;
     readonly statements: readonly JudgedStatement[];
     readonly score: number;
