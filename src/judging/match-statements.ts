@@ -65,7 +65,7 @@ export async function matchStatements(
   const found = await Promise.all(
     [...calls.values()].map(async (wanted) => {
       const [first] = wanted;
-      const base = wanted.find((search) => search.base)?.base ?? [];
+      const base = [...new Set(wanted.flatMap((search) => search.base ?? []))];
       const call = { ...asked, answer: first?.answer ?? '', draw: first?.draw ?? 0, base };
       const verdicts = await matchInAnswer(call, wanted, matching, options);
       return wanted.map((search, at): Match => ({ ...search, found: foundBy(verdicts[at], search, base) }));

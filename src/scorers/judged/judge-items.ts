@@ -94,7 +94,7 @@ async function askUntilComplete(
   );
 }
 
-type Asking = {
+type MissingItems = {
   readonly found: readonly (ItemVerdict | null)[];
   /** The number of calls for the missing verdicts. */
   readonly parts: number;
@@ -106,7 +106,7 @@ type Asking = {
 async function askMissing(
   request: ItemsRequest,
   items: readonly AskedItem[],
-  { found, parts, round, attempt }: Asking,
+  { found, parts, round, attempt }: MissingItems,
 ) {
   const missing = [...found.keys()].filter((index) => found[index] === null);
   const groups = divide(missing, Math.ceil(missing.length / parts));

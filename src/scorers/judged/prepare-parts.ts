@@ -50,7 +50,7 @@ export function withRubric(part: ItemPart): PartWithRubric {
   return { part, rubric: digest([part.rules, Object.keys(part.labels)]) };
 }
 
-type Preparing = Pick<ItemTools<unknown>, 'judge' | 'salt'> & {
+type PartSetup = Pick<ItemTools<unknown>, 'judge' | 'salt'> & {
   readonly id: string;
   /** `null` if the scorer takes none. */
   readonly labels: TeamLabels | null;
@@ -61,7 +61,7 @@ type Preparing = Pick<ItemTools<unknown>, 'judge' | 'salt'> & {
 
 /** All questions about a request, in the order of the scorer's parts. */
 export function prepareParts(
-  preparing: Preparing,
+  preparing: PartSetup,
   { request, parts }: PlannedRequest,
 ): readonly PreparedPart[] {
   const answerHash = digest([request.answer.output, request.answer.toolCalls]);
@@ -79,7 +79,7 @@ function preparePart(
     planned,
     answerHash,
   }: PartWithRubric & { readonly planned: PlannedPart; readonly answerHash: string },
-  { judge, id, salt, labels: byTeam, given }: Preparing,
+  { judge, id, salt, labels: byTeam, given }: PartSetup,
 ): PreparedPart {
   const { control, rules, itemsKey, mixedElse, skips } = part;
   const isList = planned.items.from === 'list';
@@ -128,10 +128,10 @@ function preparePart(
   };
 }
 
-type Labelled = Pick<Verdict, 'result' | 'label'>;
+type LabelOfVerdict = Pick<Verdict, 'result' | 'label'>;
 
 /** A label as records keep it. Scorers may give one verdict different labels. */
-export function labelled(part: ItemPart, label: string): Labelled {
+export function labelled(part: ItemPart, label: string): LabelOfVerdict {
   if (label === MIXED) return { result: 'no', label };
   if (label === SKIP) return { result: 'yes', label };
   const result = part.labels[label];
@@ -140,11 +140,11 @@ export function labelled(part: ItemPart, label: string): Labelled {
 }
 
 /** The label that a judge gave, read back from a record. */
-export function labelOf({ result, label }: Labelled): string {
+export function labelOf({ result, label }: LabelOfVerdict): string {
   return label ?? result;
 }
 
-export function hasLabel(part: ItemPart, verdict: Labelled): boolean {
+export function hasLabel(part: ItemPart, verdict: LabelOfVerdict): boolean {
   return Object.hasOwn(part.labels, labelOf(verdict));
 }
 
