@@ -50,7 +50,7 @@ describe('judgeLabelled', () => {
     const seen = chat.requests.map(({ messages }) => readRequest(messages));
     for (const { data, rules } of seen) {
       expect(rules).toContain('how relevant an agent');
-      expect(Object.keys(data)).toEqual(expect.arrayContaining(['task', 'conversation', 'input', 'answer']));
+      expect(Object.keys(data)).toEqual(expect.arrayContaining(['input', 'answer', 'statements']));
       const statements = Object.values(data.statements ?? {});
       const controls = statements.filter((each) => isControl(each));
       expect(controls).toHaveLength(1);
