@@ -1,29 +1,19 @@
-import type { Change } from './change.js';
 import type { TrialPlan } from './run-trial.js';
 
-/** One line of the table: the same under both noise models, with a baseline of 3 and of 5 samples a case. */
+/** One line of the table. */
 export type Cell = {
-  /** What happened, as the table says it. */
   readonly label: string;
-  readonly plan: Omit<TrialPlan, 'noise' | 'baseSamples'>;
-  readonly trials: number;
-  /** What is counted: the last decision is red, any is, or the last one is green. */
-  readonly counts: 'last-red' | 'any-red';
-  readonly aim: Aim | null;
+  readonly plan: Omit<TrialPlan, 'noise' | 'baseRuns'>;
+  readonly models: readonly TrialPlan['noise'][];
+  readonly baseRuns: readonly number[];
+  readonly counts: 'red' | 'yellow' | 'worse' | 'red-without-cause' | 'extra';
+  /** Share of the trials, or extra answers per case; `null`: only stated. */
+  readonly aim: { readonly kind: 'at-most' | 'at-least'; readonly share: number } | null;
+  /** Trials as a share of those asked for: costly cells run fewer. */
+  readonly weight: number;
 };
 
-/** Shares with 3 and with 5 base samples, on either model; `missed`: why not everywhere, in one sentence. */
-export type Aim = {
-  readonly kind: 'at-most' | 'at-least';
-  readonly shares: readonly [number, number];
-  readonly missed?: string;
-};
-
-/** Lines that are shown together. */
-export type CellGroup = { readonly title: string; readonly text: string; readonly cells: readonly Cell[] };
-
-export const MODELS = ['medium', 'uneven'] as const;
-export const BASE_SAMPLES = [3, 5] as const;
+const MODELS = ['medium', 'uneven'] as const;
 
 const USUAL: Cell['plan'] = {
   change: { kind: 'none' },
@@ -31,102 +21,167 @@ const USUAL: Cell['plan'] = {
   repeats: 0,
   scores: 'shares',
   scorers: 1,
-  higherIsBetter: true,
-  control: false,
+  suites: 1,
+  headRuns: 1,
+  askable: 'both',
   rounds: 1,
 };
 
-type More = Partial<Cell['plan']> & { readonly counts?: Cell['counts']; readonly aim?: Aim };
+type More = Partial<Cell['plan']> & Partial<Pick<Cell, 'models' | 'baseRuns' | 'counts' | 'weight'>>;
 
-/** Every kind of pull request that is tried; so many trials each, fewer where one is of more cases or rounds. */
-export function listCells({ trials }: { readonly trials: number }): readonly CellGroup[] {
-  const cell = (label: string, change: Change, more: More = {}): Cell => {
-    const { counts = 'last-red', aim = null, ...plan } = more;
-    const all = { ...USUAL, ...plan, change };
-    const weight = Math.max(1, (all.cases / 50) * all.rounds);
-    return { label, plan: all, counts, aim, trials: Math.max(2, Math.round(trials / weight)) };
-  };
-  const none = { kind: 'none' } as const;
-  const lower = (drop: number) => ({ kind: 'every-case', drop }) as const;
-  const one = { kind: 'collapse', cases: 1, hidden: false } as const;
-  const some = (hidden: boolean) => ({ kind: 'collapse', cases: { share: 0.1 }, hidden, to: 0.7 }) as const;
-  const reworded = { kind: 'reworded', share: 1 } as const;
-  const sentence = { kind: 'sentence', share: 0.25 } as const;
-  const sizes = [10, 20, 100, 200];
+function cell(label: string, aim: Cell['aim'], more: More = {}): Cell {
+  const { models = MODELS, baseRuns = [3], counts = 'red', weight = 1, ...plan } = more;
+  return { label, aim, models, baseRuns, counts, weight, plan: { ...USUAL, ...plan } };
+}
+
+const stated = null;
+
+function atMost(share: number): Cell['aim'] {
+  return { kind: 'at-most', share };
+}
+
+function atLeast(share: number): Cell['aim'] {
+  return { kind: 'at-least', share };
+}
+
+const ONE = { kind: 'collapse', cases: 1, hidden: false } as const;
+const lose = (cases: number, to: number) => ({ kind: 'collapse', cases, hidden: false, to }) as const;
+const everyCase = (drop: number) => ({ kind: 'every-case', drop }) as const;
+const reworded = (share: number) => ({ kind: 'reworded', share }) as const;
+const sentence = (share: number) => ({ kind: 'sentence', share }) as const;
+const steady = { repeats: 1, models: ['uneven'] } as const;
+
+/** Nothing changed: every red is false, and every yellow, too. */
+function quietCells(): readonly Cell[] {
+  const quiet = (label: string, more: More = {}) => cell(`nothing: ${label}`, atMost(0.025), more);
   return [
-    {
-      title: 'Nothing changed',
-      text: 'Every red is a false alarm. *Drift between days*: judge or provider moved the mean of everything between the stored baseline and today, by a standard deviation of 0.02. Several scorers and suites are independent of each other, the worst case.',
-      cells: [
-        cell('nothing', none, { aim: atMost(0.025) }),
-        ...sizes.map((cases) => cell(`nothing, ${cases} cases`, none, { cases })),
-        cell('nothing, 3 scorers', none, { scorers: 3, aim: atMost(0.025) }),
-        cell('nothing, 5 scorers', none, { scorers: 5, aim: atMost(0.025) }),
-        cell('nothing, a scorer where lower is better', none, { higherIsBetter: false }),
-        cell('nothing, a scorer of 0 and 1', none, { scores: 'binary' }),
-        cell('nothing, an agent that repeats 95 %', none, { repeats: 0.95 }),
-        cell('drift between days', { kind: 'days', deviation: 0.02 }, { control: true, aim: atMost(0.04) }),
-        cell('drift between days, no control', { kind: 'days', deviation: 0.02 }),
-        cell('ten pushes, any red', none, {
-          rounds: 10,
-          counts: 'any-red',
-          aim: {
-            ...atMost(0.12),
-            missed:
-              'Ten heads are ten independent draws, and at 1.7 to 2.2 % each that is a red in 16 to 20 %; a push of the same files draws nothing, and shows the decision that is there.',
-          },
-        }),
-      ],
-    },
-    {
-      title: 'Harmless rewording',
-      text: "All cases get other usual wordings, of the same quality on average. Every red is a false alarm in the eyes of the author. *Repeats*: so much of the answers is a case's usual one, word for word.",
-      cells: [
-        cell('half reworded', { kind: 'reworded', share: 0.5 }),
-        cell('all reworded', reworded, { aim: atMost(0.06) }),
-        cell('all reworded, 20 cases', reworded, { cases: 20 }),
-        cell('all reworded, 200 cases', reworded, { cases: 200 }),
-        ...[0.7, 0.9, 0.95, 0.98, 1].map((repeats) =>
-          cell(`all reworded, repeats ${100 * repeats} %`, reworded, { repeats, aim: atMost(0.1) }),
-        ),
-      ],
-    },
-    {
-      title: 'Worse',
-      text: 'Every red is right. *Every case*: now and then a good statement gives way to one beside the point. *10 % of the cases*: each falls by 0.3; *hidden*: others gain as much.',
-      cells: [
-        cell('every case −0.02', lower(0.02)),
-        cell('every case −0.05', lower(0.05), { aim: atLeast(0.64, 0.68) }),
-        ...sizes.map((cases) => cell(`every case −0.05, ${cases} cases`, lower(0.05), { cases })),
-        cell('every case −0.05, 3 scorers', lower(0.05), { scorers: 3 }),
-        cell('every case −0.05, 5 scorers', lower(0.05), { scorers: 5 }),
-        cell('every case −0.05, with the control', lower(0.05), { control: true }),
-        cell('every case −0.10', lower(0.1)),
-        cell('10 % of the cases −0.3', some(false), {
-          aim: {
-            ...atLeast(0.75, 0.85),
-            missed:
-              'The aim is within the interval; a quarter of the lowered cases vary by 0.3 from run to run, and one counts only where every run lies 0.2 below all five of the base.',
-          },
-        }),
-        cell('10 % of the cases −0.3, hidden', some(true), { aim: atLeast(0.3, 0.3) }),
-        cell('one case collapses', one, { aim: atLeast(0.6, 0.66) }),
-        ...[20, 200].map((cases) => cell(`one case collapses, ${cases} cases`, one, { cases })),
-        cell('five of 20 gain one irrelevant sentence', sentence, { cases: 20, aim: atLeast(0.95, 0.95) }),
-        cell('five of 20 gain one irrelevant sentence, always the same answers', sentence, {
-          cases: 20,
-          repeats: 1,
-          aim: atLeast(0.95, 0.95),
-        }),
-      ],
-    },
+    ...[10, 20, 50, 100].map((cases) =>
+      quiet(`${cases} cases`, { cases, baseRuns: [1, 3, 5], weight: cases > 50 ? 0.5 : 1 }),
+    ),
+    quiet('heavy tails', { scores: 'heavy', models: ['uneven'], baseRuns: [1, 3, 5] }),
+    quiet('scores 0 or 1', { scores: 'binary', models: ['uneven'], baseRuns: [1, 3, 5] }),
+    ...[0.7, 0.9, 1].map((repeats) => quiet(`repeats ${100 * repeats} %`, { repeats })),
+    quiet('head alone can be asked', { askable: 'head', baseRuns: [1, 3, 5] }),
+    quiet('recorded, 1 run', { askable: 'none', baseRuns: [1] }),
+    quiet('recorded, 3 runs', { askable: 'none', headRuns: 3 }),
+    quiet('recorded, 5 runs', { askable: 'none', headRuns: 5, baseRuns: [5] }),
+    cell('nothing: 3 scorers', atMost(0.035), { scorers: 3, weight: 0.5 }),
+    cell('nothing: 5 scorers', atMost(0.035), { scorers: 5, weight: 0.4 }),
+    cell('nothing: ten pushes, any red', atMost(0.15), { rounds: 10, weight: 0.3 }),
+    cell('nothing: day drift 0.02', atMost(0.04), { change: { kind: 'days', deviation: 0.02 } }),
+    cell('nothing: 12 suites of 33, any red', atMost(0.1), { suites: 12, cases: 33, weight: 0.3 }),
+    cell('nothing: 12 suites of 33, any yellow', atMost(0.3), {
+      suites: 12,
+      cases: 33,
+      counts: 'yellow',
+      weight: 0.3,
+    }),
+    cell('nothing: 30 cases, yellow', atMost(0.1), { cases: 30, counts: 'yellow', baseRuns: [1, 3, 5] }),
+    cell('nothing: 20 cases, yellow', atMost(0.1), { cases: 20, counts: 'yellow' }),
+    cell('nothing: extra answers', atMost(0.6), { counts: 'extra', baseRuns: [1, 3, 5] }),
+    cell('nothing: extra answers, steady', atMost(0), { counts: 'extra', ...steady }),
+    ...[0.05, 0.2, 0.5].map((rate) =>
+      cell(`a habitual sentence in ${100 * rate} %`, atMost(0.025), { change: { kind: 'habit', rate } }),
+    ),
   ];
 }
 
-export function atMost(share: number): Aim {
-  return { kind: 'at-most', shares: [share, share] };
+/** Something got worse: every red is right. */
+function worseCells(): readonly Cell[] {
+  return [
+    ...[12, 20, 50].map((cases) =>
+      cell(`one of ${cases} collapses`, atLeast(0.8), { change: ONE, cases, baseRuns: [3, 5] }),
+    ),
+    ...[12, 20, 50].map((cases) =>
+      cell(`one of ${cases} collapses, temperature 0`, atLeast(0.85), { change: ONE, cases, repeats: 1 }),
+    ),
+    cell('one of 50 collapses, head alone', stated, { change: ONE, askable: 'head' }),
+    cell('one of 20 collapses, recorded 5', stated, {
+      change: ONE,
+      cases: 20,
+      askable: 'none',
+      headRuns: 5,
+      baseRuns: [5],
+    }),
+    cell('steady: 2 of 12 to 0', atLeast(1), { change: lose(2, 0), cases: 12, scores: 'perfect', ...steady }),
+    cell('steady: 1 of 30 to 0', atLeast(1), { change: lose(1, 0), cases: 30, scores: 'perfect', ...steady }),
+    cell('steady: 4 of 12 to 0.5', atLeast(1), {
+      change: lose(4, 0.5),
+      cases: 12,
+      scores: 'perfect',
+      ...steady,
+    }),
+    cell('10 % of cases -0.3', atLeast(0.8), {
+      change: { kind: 'collapse', cases: { share: 0.1 }, hidden: false, to: 0.7 },
+      baseRuns: [3, 5],
+    }),
+    cell('every case -0.05, 3 base runs', atLeast(0.62), { change: everyCase(0.05) }),
+    cell('every case -0.05, 5 base runs', atLeast(0.7), { change: everyCase(0.05), baseRuns: [5] }),
+    cell('every case -0.05, head alone', stated, { change: everyCase(0.05), askable: 'head' }),
+    cell('same sentence in 5 of 20', atLeast(0.95), { change: sentence(0.25), cases: 20 }),
+    cell('same sentence in 3 of 12', atLeast(0.95), { change: sentence(0.25), cases: 12 }),
+    cell('same sentence in 5 of 20, steady', atLeast(0.95), {
+      change: sentence(0.25),
+      cases: 20,
+      repeats: 1,
+    }),
+    cell('same sentence in 5 of 20, recorded', stated, {
+      change: sentence(0.25),
+      cases: 20,
+      askable: 'none',
+      baseRuns: [1],
+    }),
+    cell('two of 20 -0.3: at least yellow', atLeast(0.85), {
+      change: lose(2, 0.7),
+      cases: 20,
+      counts: 'worse',
+    }),
+  ];
 }
 
-export function atLeast(three: number, five: number): Aim {
-  return { kind: 'at-least', shares: [three, five] };
+function rewordedCells(): readonly Cell[] {
+  const all = [0, 0.9, 1].flatMap((repeats) =>
+    [15, 50].map((cases) =>
+      cell(`all of ${cases} reworded, repeats ${100 * repeats} %: red without a true fall`, atMost(0.06), {
+        change: reworded(1),
+        cases,
+        repeats,
+        counts: 'red-without-cause',
+      }),
+    ),
+  );
+  const reds = [1, 1 / 3].flatMap((share) =>
+    [0, 1].flatMap((repeats) =>
+      [15, 50].map((cases) =>
+        cell(
+          `${share === 1 ? 'all' : 'a third'} of ${cases} reworded, repeats ${100 * repeats} %: any red`,
+          stated,
+          {
+            change: reworded(share),
+            cases,
+            repeats,
+          },
+        ),
+      ),
+    ),
+  );
+  return [...all, ...reds];
+}
+
+/** Falls as large as the report says is noticed, for the base's runs of this cell: about 8 of 10. */
+function powerCells(): readonly Cell[] {
+  return [20, 50, 100].flatMap((cases) =>
+    [3, 5].map((baseRuns) =>
+      cell(`power: the printed fall, ${cases} cases`, atLeast(0.75), {
+        change: { kind: 'noticeable' },
+        cases,
+        baseRuns: [baseRuns],
+      }),
+    ),
+  );
+}
+
+/** Every cell of the table. */
+export function listCells(): readonly Cell[] {
+  return [...quietCells(), ...worseCells(), ...rewordedCells(), ...powerCells()];
 }

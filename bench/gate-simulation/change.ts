@@ -27,13 +27,12 @@ export type Change =
   | { readonly kind: 'sentence'; readonly share: number }
   /** Nothing, but the mean moved between the day of the stored base and today, by a standard deviation of so much. */
   | { readonly kind: 'days'; readonly deviation: number }
-  /** The provider's model became less steady: usual wordings came and went, one-off ones and asides are commoner. */
-  | { readonly kind: 'drift' };
+  /** Nothing: both sides say the same sentence beside the point in this share of their answers. */
+  | { readonly kind: 'habit'; readonly rate: number };
 
 /** Answers at head, one at each call. */
 export type HeadAgent = (index: number) => Wording;
 
-const DRIFT = { moved: 0.5, oneOff: 1.5, leftOut: 1.5 };
 /** A broken answer: four statements beside the point for one to it. */
 const BROKEN_STATEMENTS = 5;
 
@@ -41,6 +40,7 @@ export function changeAgent(world: World, cases: readonly SimulatedCase[], chang
   switch (change.kind) {
     case 'none':
     case 'days':
+    case 'habit':
       return (index) => answer(world, cases[index]);
     case 'sentence': {
       const sentence = world.judge.sharedPhrase();
@@ -56,15 +56,6 @@ export function changeAgent(world: World, cases: readonly SimulatedCase[], chang
         world.random.chance(change.share) ? withWordings(world, row) : row,
       );
       return (index) => answer(world, reworded[index]);
-    }
-    case 'drift': {
-      const { noise, random } = world;
-      const unsteady = {
-        ...world,
-        noise: { ...noise, oneOff: noise.oneOff * DRIFT.oneOff, leftOut: noise.leftOut * DRIFT.leftOut },
-      };
-      const drifted = cases.map((row) => (random.chance(DRIFT.moved) ? withWordings(unsteady, row) : row));
-      return (index) => answer(unsteady, drifted[index]);
     }
     case 'every-case':
       return (index) => worsened(world, answer(world, cases[index]), change.drop);

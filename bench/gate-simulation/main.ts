@@ -1,36 +1,47 @@
-// Simulates pull requests and writes a report of how often the gate is right to stdout, or to the file of --out.
-import { writeFile } from 'node:fs/promises';
+// Simulates pull requests and prints, as a Markdown table, how often the gate is right.
 import { parseArgs } from 'node:util';
-import { listCells } from './cells.js';
-import { renderPage } from './render-page.js';
-import { runGroups, type Seeds } from './run-cell.js';
-import { renderShare } from './targets.js';
+import { type Cell, listCells } from './cells.js';
+import { type CellResult, runCell } from './run-cell.js';
 
 const { values } = parseArgs({
   options: {
-    quick: { type: 'boolean', default: false },
+    trials: { type: 'string', default: '400' },
     /** Seeds that the rules were tuned with, instead of the others. */
     tuning: { type: 'boolean', default: false },
-    trials: { type: 'string', default: '120' },
     only: { type: 'string', default: '' },
-    out: { type: 'string' },
+    /** 1/2: every second cell, beginning with the first, to share the work among processes. */
+    part: { type: 'string', default: '1/1' },
   },
 });
-const startedAt = performance.now();
-const trials = values.quick ? 20 : Number(values.trials);
-const groups = listCells({ trials }).map((group) => ({
-  ...group,
-  cells: group.cells.filter(({ label }) => label.includes(values.only)),
-}));
-const seeds: Seeds = values.tuning ? 'tuning' : 'reporting';
-const results = runGroups(groups, seeds, ({ cell, results: all }) => {
-  const shares = all.map(({ share, byRule, extraSamples }) => {
-    const rules = Object.entries(byRule).map(([rule, part]) => `${rule} ${renderShare(part)}`);
-    return `${renderShare(share)} (${rules.join(', ')}) extra ${extraSamples.toFixed(2)}`;
-  });
-  process.stderr.write(`${cell.label}: ${shares.join(' | ')}\n`);
-});
-const page = renderPage({ groups: results });
-if (values.out === undefined) process.stdout.write(page);
-else await writeFile(values.out, page);
-process.stderr.write(`${((performance.now() - startedAt) / 1000).toFixed(0)} s\n`);
+const [part = 1, parts = 1] = values.part.split('/').map(Number);
+const seeds = values.tuning ? 'tuning' : 'reporting';
+
+process.stdout.write(
+  '| cell | model | base runs | result | 95 % | aim | met | by rule | red, yellow | extra |\n|---|---|---|---|---|---|---|---|---|---|\n',
+);
+const chosen = listCells().filter(({ label }) => label.includes(values.only));
+for (const [index, cell] of chosen.entries()) {
+  if (index % parts !== part - 1) continue;
+  const trials = Math.max(2, Math.round(Number(values.trials) * cell.weight));
+  for (const noise of cell.models) {
+    for (const baseRuns of cell.baseRuns) {
+      const result = runCell(cell, { ...cell.plan, noise, baseRuns }, { trials, seeds });
+      process.stdout.write(renderRow(cell, result));
+    }
+  }
+}
+
+function renderRow({ label, aim, counts }: Cell, result: CellResult): string {
+  const isShare = counts !== 'extra';
+  const show = (share: number) => (isShare ? percent(share) : share.toFixed(2));
+  const { noticeable, interval } = result;
+  const about = noticeable === null ? label : `${label} (${noticeable.toFixed(3)})`;
+  const limit = aim === null ? '' : `${aim.kind === 'at-most' ? '≤' : '≥'} ${show(aim.share)}`;
+  const rules = [...result.byRule].map(([rule, share]) => `${rule} ${percent(share)}`).join(', ');
+  const range = isShare ? `${percent(interval[0])}–${percent(interval[1])}` : '';
+  return `| ${about} | ${result.model} | ${result.baseRuns} | ${show(result.share)} | ${range} | ${limit} | ${result.isMet ? '' : 'no'} | ${rules} | ${percent(result.red)}, ${percent(result.yellow)} | ${result.extra.toFixed(2)} |\n`;
+}
+
+function percent(share: number): string {
+  return `${(100 * share).toFixed(1)} %`;
+}

@@ -1,75 +1,87 @@
-import { BASE_SAMPLES, type Cell, type CellGroup, MODELS } from './cells.js';
-import type { PlainRule } from './plain-rules.js';
+import type { RuleName } from '../../src/ports/finding.js';
+import type { Cell } from './cells.js';
 import { runTrial, type Trial, type TrialPlan } from './run-trial.js';
 
-/** What came out of many trials of one kind. Shares are 0..1. */
+/** What came out of many trials of one kind. */
 export type CellResult = {
   readonly model: TrialPlan['noise'];
-  readonly baseSamples: number;
+  readonly baseRuns: number;
   readonly trials: number;
-  /** Of what the cell counts, with its 95 % interval (Wilson). */
+  /** What the cell counts: a share with its 95 % interval (Wilson), or extra answers per case. */
   readonly share: number;
   readonly interval: readonly [number, number];
-  /** By rule: share of trials in which it failed in the last round. */
-  readonly byRule: Readonly<Record<'mean' | 'spread' | 'statements' | 'case', number>>;
-  readonly inconclusive: number;
-  readonly extraSamples: number;
-  readonly plain: Readonly<Record<PlainRule, number>>;
-  readonly drop: number;
-  readonly baseMean: number;
-  /** Standard deviation of repeated runs of one case, pooled. */
+  readonly isMet: boolean;
+  /** By rule: share of the trials in which it failed. */
+  readonly byRule: ReadonlyMap<RuleName, number>;
+  readonly red: number;
+  readonly yellow: number;
+  readonly extra: number;
+  readonly noticeable: number | null;
   readonly deviation: number;
 };
 
-/** What is tuned with one word is reported with another: no trial is seen twice. */
+/** Rules are tuned with one word and reported with another: no trial is seen twice. */
 export type Seeds = 'tuning' | 'reporting';
 
-/** The same plan, number of trials and seeds give the same result. */
+/** The same cell, number of trials and seeds give the same result. */
 export function runCell(
+  cell: Cell,
   plan: TrialPlan,
-  how: { readonly trials: number; readonly counts: Cell['counts']; readonly seeds: Seeds },
+  { trials, seeds }: { readonly trials: number; readonly seeds: Seeds },
 ): CellResult {
-  const { trials, counts, seeds } = how;
   const seed = `${seeds} ${JSON.stringify(plan)}`;
-  const all = Array.from({ length: trials }, (_, index) => runTrial(plan, `${seed} ${index}`));
+  const drop = plan.change.kind === 'noticeable' ? noticeableOf(plan, seed) : null;
+  const tried = drop === null ? plan : { ...plan, change: { kind: 'every-case', drop } as const };
+  const all = Array.from({ length: trials }, (_, index) => runTrial(tried, `${seed} ${index}`));
   const average = (of: (trial: Trial) => number) => all.reduce((sum, trial) => sum + of(trial), 0) / trials;
-  const share = (of: (trial: Trial) => boolean) => average((trial) => (of(trial) ? 1 : 0));
-  const counted = share((trial) => isCounted(trial, counts));
+  const shareOf = (of: (trial: Trial) => boolean) => average((trial) => (of(trial) ? 1 : 0));
+  const share = average((trial) => countOf(trial, cell.counts));
+  const rules = new Set(all.flatMap((trial) => [...trial.rules]));
   return {
     model: plan.noise,
-    baseSamples: plan.baseSamples,
+    baseRuns: plan.baseRuns,
     trials,
-    share: counted,
-    interval: intervalOf(counted, trials),
-    byRule: {
-      mean: share(({ rules }) => rules.has('mean')),
-      spread: share(({ rules }) => rules.has('spread')),
-      statements: share(({ rules }) => rules.has('statements')),
-      case: share(({ rules }) => rules.has('case')),
-    },
-    inconclusive: share(({ outcome }) => outcome === 'inconclusive'),
-    extraSamples: average(({ extraSamples }) => extraSamples),
-    plain: {
-      meanLower: share(({ plain }) => plain.meanLower),
-      dropOver2: share(({ plain }) => plain.dropOver2),
-      pairedT: share(({ plain }) => plain.pairedT),
-      anyCase30: share(({ plain }) => plain.anyCase30),
-    },
-    drop: average(({ drop }) => drop),
-    baseMean: average(({ baseMean }) => baseMean),
-    deviation: Math.sqrt(average(({ variance }) => variance)),
+    share,
+    interval: intervalOf(Math.min(1, share), trials),
+    isMet: isMet(share, cell.aim),
+    byRule: new Map([...rules].map((rule) => [rule, shareOf((trial) => trial.rules.has(rule))])),
+    red: shareOf(({ isRed }) => isRed),
+    yellow: shareOf(({ isYellow }) => isYellow),
+    extra: average(({ extra }) => extra),
+    noticeable: drop,
+    deviation: average(({ deviation }) => deviation),
   };
 }
 
-function isCounted({ outcome, reds }: Trial, counts: Cell['counts']): boolean {
+/** The fall that reports of unchanged agents print, on average. */
+function noticeableOf(plan: TrialPlan, seed: string): number {
+  const printed = Array.from(
+    { length: 30 },
+    (_, index) => runTrial({ ...plan, change: { kind: 'none' } }, `${seed} noticeable ${index}`).noticeable,
+  ).filter((each) => each !== null);
+  return printed.reduce((sum, each) => sum + each, 0) / Math.max(1, printed.length);
+}
+
+function countOf(trial: Trial, counts: Cell['counts']): number {
   switch (counts) {
-    case 'last-red':
-      return outcome === 'fail';
-    case 'any-red':
-      return reds > 0;
+    case 'red':
+      return Number(trial.isRed);
+    case 'yellow':
+      return Number(trial.isYellow);
+    case 'worse':
+      return Number(trial.isYellow || trial.isRed);
+    case 'red-without-cause':
+      return Number(trial.isRedWithoutCause);
+    case 'extra':
+      return trial.extra;
     default:
       return counts satisfies never;
   }
+}
+
+function isMet(share: number, aim: Cell['aim']): boolean {
+  if (aim === null) return true;
+  return aim.kind === 'at-most' ? share <= aim.share : share >= aim.share;
 }
 
 /** Wilson's 95 % interval of a share of so many trials. */
@@ -79,28 +91,4 @@ export function intervalOf(share: number, trials: number): readonly [number, num
   const half =
     (z / (1 + z ** 2 / trials)) * Math.sqrt((share * (1 - share)) / trials + z ** 2 / (4 * trials ** 2));
   return [Math.max(0, middle - half), Math.min(1, middle + half)];
-}
-
-/** A line of the table with what came out: both models, with 3 and with 5 baseline samples each. */
-export type Row = { readonly cell: Cell; readonly results: readonly CellResult[] };
-
-export type GroupRows = { readonly group: CellGroup; readonly rows: readonly Row[] };
-
-/** Runs every cell, telling of each line when it is done. */
-export function runGroups(
-  groups: readonly CellGroup[],
-  seeds: Seeds,
-  tell: (row: Row) => void,
-): readonly GroupRows[] {
-  return groups.map((group) => ({
-    group,
-    rows: group.cells.map((cell) => {
-      const results = MODELS.flatMap((noise) =>
-        BASE_SAMPLES.map((baseSamples) => runCell({ ...cell.plan, noise, baseSamples }, { ...cell, seeds })),
-      );
-      const row = { cell, results };
-      tell(row);
-      return row;
-    }),
-  }));
 }

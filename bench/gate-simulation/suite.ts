@@ -12,16 +12,18 @@ export type Side = 'base' | 'today' | 'head';
 export type SimulatedSuite = {
   readonly cases: number;
   ask(side: Side, index: number): Wording;
+  /** What an answer to this case scores on average, judge's slips apart; 0..1. */
+  trueScore(side: Side, index: number): number;
 };
 
 export type SuitePlan = {
   /** `uneven` is the second model; the others are levels of the first. */
   readonly noise: NoiseLevel | 'uneven';
-  readonly change: Change;
+  readonly change: Change | { readonly kind: 'noticeable' };
   readonly cases: number;
   /** Share of the answers that are a case's usual one, word for word, whatever happens. */
   readonly repeats: number;
-  readonly scores: 'shares' | 'binary';
+  readonly scores: 'shares' | 'binary' | 'heavy' | 'perfect';
 };
 
 export function createSuite(
@@ -29,6 +31,7 @@ export function createSuite(
   random: Random,
 ): { readonly suite: SimulatedSuite; readonly judge: SimulatedJudge } {
   const { noise, change } = plan;
+  if (change.kind === 'noticeable') throw new Error('how large it is has to be known first');
   const day = change.kind === 'days' ? change.deviation * gauss(random) : 0;
   if (noise === 'uneven') {
     const judge = createSimulatedJudge(0, random);
@@ -36,12 +39,12 @@ export function createSuite(
   }
   const level = NOISE[noise];
   const judge = createSimulatedJudge(level.slip, random);
-  return { judge, suite: createWordingSuite(plan, { random, judge, noise: level, day }) };
+  return { judge, suite: createWordingSuite({ ...plan, change }, { random, judge, noise: level, day }) };
 }
 
 /** The first noise model: scores out of verdicts on statements. */
 function createWordingSuite(
-  { cases, change, repeats }: SuitePlan,
+  { cases, change, repeats }: SuitePlan & { readonly change: Change },
   given: Pick<World, 'random' | 'judge' | 'noise'> & { readonly day: number },
 ): SimulatedSuite {
   const { random, judge, noise, day } = given;
@@ -50,13 +53,27 @@ function createWordingSuite(
   const head = changeAgent(world, rows, change);
   // The day that was worse costs a statement now and then; so neither is better than its agent.
   const onDay = (wording: Wording, lost: number) => (lost > 0 ? worsened(world, wording, lost) : wording);
-  return {
-    cases,
-    ask(side, index) {
-      const row = rows[index];
-      if (row === undefined) throw new RangeError(`no case ${index}`);
-      if (side === 'base') return onDay(answerCase(world, row), -day);
-      return onDay(side === 'head' ? head(index) : answerCase(world, row), day);
-    },
+  const ask = (side: Side, index: number): Wording => {
+    const row = rows[index];
+    if (row === undefined) throw new RangeError(`no case ${index}`);
+    const usual = side === 'head' ? head(index) : answerCase(world, row);
+    const said =
+      change.kind === 'habit' && random.chance(change.rate)
+        ? { id: `${usual.id} by habit`, phrases: [...usual.phrases, world.habit] }
+        : usual;
+    return onDay(said, side === 'base' ? -day : day);
   };
+  const trueScore = (side: Side, index: number) => {
+    const scores = Array.from({ length: DRAWS }, () => {
+      const { phrases } = ask(side, index);
+      const sum = phrases.reduce((total, phrase) => total + WEIGHT[judge.judged(phrase).result], 0);
+      return sum / Math.max(1, phrases.length);
+    });
+    return scores.reduce((sum, score) => sum + score, 0) / DRAWS;
+  };
+  return { cases, ask, trueScore };
 }
+
+/** Answers that tell a case's usual score. */
+const DRAWS = 40;
+const WEIGHT = { yes: 1, unsure: 0.3, no: 0 };

@@ -26,7 +26,7 @@ export type UnevenPlan = {
   readonly cases: number;
   readonly repeats: number;
   readonly change: Change;
-  readonly scores: 'shares' | 'binary';
+  readonly scores: 'shares' | 'binary' | 'heavy' | 'perfect';
 };
 
 const MASTERED = 0.5;
@@ -35,6 +35,10 @@ const DEVIATION = { steady: 0.04, unsteady: 0.31 };
 /** By so much another wording of the same quality differs, as a standard deviation. */
 const REWORDING = 0.08;
 const BROKEN = 0.2;
+/** With heavy tails, so many answers to any case score anything up to their usual score. */
+const ODD = 0.08;
+/** A case of which a fall to 0.3 or less is one of 0.5 or more. */
+const GOOD = 0.8;
 
 export function createUnevenSuite(
   plan: UnevenPlan,
@@ -51,7 +55,8 @@ export function createUnevenSuite(
       return { id: name(), phrases: [], score: random.chance(clip(row.quality)) ? 1 : 0 };
     }
     const steps = 4 * row.statements;
-    const score = clip(row.quality + row.deviation * gauss(random));
+    const isOdd = plan.scores === 'heavy' && random.chance(ODD);
+    const score = isOdd ? row.quality * random.next() : clip(row.quality + row.deviation * gauss(random));
     return { id: name(), phrases: [], score: Math.round(score * steps) / steps };
   };
   const wordingOf = (matter: number) => clip(matter + REWORDING * gauss(random));
@@ -61,6 +66,7 @@ export function createUnevenSuite(
   };
   const base = Array.from({ length: plan.cases }, (): UnevenCase => {
     const mastered = random.chance(MASTERED);
+    if (plan.scores === 'perfect') return { ...perfect(name()) };
     const matter = mastered ? 0.97 : 0.45 + 0.5 * random.next();
     const row = {
       matter,
@@ -74,7 +80,8 @@ export function createUnevenSuite(
     };
     return { ...row, favourite: draw(row) };
   });
-  const head = changed(plan.change, base, { random, reworded });
+  const head = changed(plan, base, { random, reworded });
+  const rate = plan.change.kind === 'habit' ? plan.change.rate : 0;
   const ask = (side: Side, index: number): Wording => {
     const row = (side === 'head' ? head : base)[index];
     if (row === undefined) throw new RangeError(`no case ${index}`);
@@ -86,15 +93,23 @@ export function createUnevenSuite(
       score = Math.max(0, score - row.loss.by);
       id += 'l';
     }
-    if (row.says) score *= row.statements / (row.statements + 1);
+    const says = row.says || random.chance(rate);
+    if (says) score *= row.statements / (row.statements + 1);
     const shift = side === 'base' ? Math.min(0, day) : -Math.max(0, day);
     if (shift !== 0) score = Math.max(0, score + shift);
-    return { id, phrases: row.says ? [sentence] : [], score };
+    return { id: says ? `${id}s` : id, phrases: says ? [sentence] : [], score };
   };
-  return {
-    cases: plan.cases,
-    ask,
+  const trueScore = (side: Side, index: number) => {
+    const { favourite, quality } = (side === 'head' ? head : base)[index] ?? perfect('');
+    return plan.repeats * (favourite.score ?? 0) + (1 - plan.repeats) * quality;
   };
+  return { cases: plan.cases, ask, trueScore };
+}
+
+/** A case that is always answered to the point. */
+function perfect(id: string): UnevenCase {
+  const favourite = { id, phrases: [], score: 1 };
+  return { matter: 1, quality: 1, deviation: 0, statements: 4, favourite, loss: null, says: false };
 }
 
 /** A statement lost now and then, so that the score falls by `drop` on average; what falls below 0 is lost for the loss. */
@@ -103,19 +118,22 @@ function lossOf({ statements }: UnevenCase, drop: number): { readonly by: number
 }
 
 function changed(
-  change: Change,
+  { change, repeats }: UnevenPlan,
   base: readonly UnevenCase[],
   { random, reworded }: { readonly random: Random; readonly reworded: (row: UnevenCase) => UnevenCase },
 ): readonly UnevenCase[] {
   const rows = base.map((row) => ({ ...row }));
   const order = random.shuffled([...rows.keys()]);
-  const good = order.filter((index) => (rows[index]?.quality ?? 0) > 0.6);
+  const usual = ({ favourite, quality }: UnevenCase) => (repeats === 1 ? (favourite.score ?? 0) : quality);
+  const good = order.filter((index) => {
+    const row = rows[index];
+    return row !== undefined && usual(row) > GOOD;
+  });
   switch (change.kind) {
     case 'none':
     case 'days':
+    case 'habit':
       return rows;
-    case 'drift':
-      return rows.map((row) => (random.chance(0.5) ? reworded(row) : row));
     case 'reworded':
       return rows.map((row) => (random.chance(change.share) ? reworded(row) : row));
     case 'every-case':
@@ -126,7 +144,7 @@ function changed(
         typeof change.cases === 'number'
           ? change.cases
           : Math.max(1, Math.round(change.cases.share * rows.length));
-      return fallen(rows, good.slice(0, count), { to: change.to ?? BROKEN, hidden: change.hidden });
+      return fallen(rows, good.slice(0, count), { to: change.to ?? BROKEN, hidden: change.hidden, usual });
     }
     case 'sentence':
       for (const index of order.slice(0, Math.round(change.share * rows.length))) {
@@ -142,13 +160,17 @@ function changed(
 function fallen(
   rows: UnevenCase[],
   which: readonly number[],
-  { to, hidden }: { readonly to: number; readonly hidden: boolean },
+  {
+    to,
+    hidden,
+    usual,
+  }: { readonly to: number; readonly hidden: boolean; readonly usual: (row: UnevenCase) => number },
 ): readonly UnevenCase[] {
   let lost = 0;
   for (const index of which) {
     const row = rows[index];
     if (row === undefined) continue;
-    const by = Math.max(0, to < BROKEN + 0.01 ? row.quality - to : 1 - to);
+    const by = Math.max(0, to < BROKEN + 0.01 ? usual(row) - to : 1 - to);
     lost += by;
     row.loss = { by, chance: 1 };
   }

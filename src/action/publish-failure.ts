@@ -100,7 +100,7 @@ function reportFailure(
   const decision =
     thrown instanceof UserError
       ? decideMistaken(problems)
-      : decideNotEvaluated({ reason: problems.join(), because: 'error', remedy: 'run-again' });
+      : decideNotEvaluated({ reasons: problems, because: 'error', remedy: 'run-again' });
   return {
     suites: suites.map((suite) => ({ kind: 'not-evaluated', suite, decision, notes: [] })),
     overall: decision,

@@ -1,4 +1,4 @@
-import type { BaselineUsed, StoreProblem } from '../ports/report.js';
+import type { BaselineUsed, StoreProblem } from '../ports/baseline-used.js';
 import type { RunRecord } from '../ports/run-record.js';
 import type { FoundCommit } from '../ports/suite-run.js';
 

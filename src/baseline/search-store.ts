@@ -1,5 +1,5 @@
+import type { StoreProblem } from '../ports/baseline-used.js';
 import { messageOf } from '../ports/errors.js';
-import type { StoreProblem } from '../ports/report.js';
 import type { RunRecord } from '../ports/run-record.js';
 import type { BaselineStore } from '../ports/store.js';
 import type { FoundCommit } from '../ports/suite-run.js';

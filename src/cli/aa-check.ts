@@ -11,6 +11,7 @@ import { isJudgedByRules, judgeCallsPerAnswer } from '../produce/plan-run.js';
 import { produce } from '../produce/produce.js';
 import { fileNameOf, recordFile } from '../publish/files.js';
 import { renderJudging } from '../report/call-estimate.js';
+import { causeClause } from '../report/notes/obstacle.js';
 import { renderAaReport } from '../report/render-aa-report.js';
 import { openSuiteJudging } from '../session/open-suite-judging.js';
 import type { Overrides } from '../settings/overrides.js';
@@ -83,7 +84,7 @@ function compareRuns({ scorers }: SuiteSettings, first: RunRecord, second: RunRe
     createdAt: first.createdAt,
     stale: false,
   } as const;
-  const all = concludeRecords({ scorers, head: second, base: first, baseline, canSample: false });
+  const all = concludeRecords({ scorers, head: second, base: first, baseline });
   return all.flatMap(({ scorer, comparison, gate }) =>
     gate.kind === 'decided' ? [{ scorer, comparison, decision: gate.decision }] : [],
   );
@@ -112,7 +113,7 @@ async function runTwice(
       effects,
     );
     const why = whyIncomplete(record);
-    if (why !== null) return why;
+    if (why !== null) return causeClause(why);
     measured.push(record);
   }
   const [first, second] = measured;

@@ -1,21 +1,20 @@
 import { basename } from 'node:path';
 import { parseLabels } from '../dataset/labels-file.js';
 import { pairCases } from '../dataset/pair-cases.js';
-import { concludeRecords, decideSuite, reviewSuite } from '../decide/conclude.js';
+import { concludeRecords, decideSuite, reviewMisled, reviewSuite } from '../decide/conclude.js';
 import { exitCodeOf } from '../decide/gate/exit-code.js';
-import { reviewMisled } from '../decide/gate/gate-words.js';
 import { scoreShown } from '../decide/show-cases.js';
 import { openFolderTree, resolveFolder } from '../files/readers.js';
 import { applyOffline } from '../judging/apply-labels.js';
+import type { BaselineUsed } from '../ports/baseline-used.js';
 import { UserError } from '../ports/errors.js';
 import type { Note, ReviewReason } from '../ports/notes.js';
-import type { BaselineUsed, Report } from '../ports/report.js';
+import type { Report } from '../ports/report.js';
 import { type RunRecord, SUBSET_IS_NO_BASELINE } from '../ports/run-record.js';
 import type { SuiteSettings } from '../ports/settings.js';
 import { NO_LABELS, type TeamLabels } from '../ports/team-labels.js';
 import { buildPublication } from '../publish/publication.js';
 import { publish } from '../publish/publish.js';
-import { renderReview } from '../report/notes/review.js';
 import type { Overrides } from '../settings/overrides.js';
 import { gatesOfRecord, readGivenRecords, readKnownSuite } from './given-records.js';
 import { localOutlets, openOutput, renderLocal } from './local-output.js';
@@ -72,15 +71,14 @@ export async function runCompare(
     stale: false,
   };
   const scorers = gatesOfRecord(head, suite);
-  const concluded = concludeRecords({ scorers, head, base, baseline, canSample: false });
+  const concluded = concludeRecords({ scorers, head, base, baseline });
   const notes: Note[] = [
     ...(suite === null ? [{ kind: 'default-gate', suite: head.suite } as const] : []),
     ...(base.suite === head.suite
       ? []
       : [{ kind: 'two-suites', base: base.suite, head: head.suite } as const]),
   ];
-  const misled = reviewMisled(concluded.map(({ comparison }) => comparison));
-  const decided = reviewSuite(decideSuite(concluded, []), [...review, ...misled].map(renderReview));
+  const decided = reviewSuite(decideSuite(concluded), [...review, ...reviewMisled(concluded)]);
   const byScorer = scorers.map(({ name: scorer }) => ({
     scorer,
     cases: scoreShown(lone.record, lone.rows, { scorer, asBase: null }),

@@ -5,10 +5,11 @@ import { UserError } from '../ports/errors.js';
 import { type EvaluatedSuite, type Report, scorerReports } from '../ports/report.js';
 import type { ScorerSettings, SuiteSettings } from '../ports/settings.js';
 import { publishFiles } from '../publish/files.js';
-import { brokenCases, sortCaseChanges } from '../report/case-changes.js';
 import { HOME } from './local-output.js';
 
 const FILE = 'failed.json';
+/** A smaller fall, in hundredths, shows as none. */
+const SHOWN_FALL = 0.5;
 const bySuite = z.record(z.string(), z.array(z.string()));
 
 /** By suite, the ids of the cases that failed when they were run last. */
@@ -66,8 +67,8 @@ function listFailed(
   for (const { comparison, decision, scorer } of scorerReports(suite)) {
     const { threshold = null } = settings.find(({ name }) => name === scorer)?.gate ?? {};
     const least = threshold === null ? (suite.baseline.kind === 'record' ? 0 : 100) : threshold * 100;
-    for (const { id } of sortCaseChanges(comparison, decision).lower) failed.add(id);
-    for (const id of brokenCases(decision)) failed.add(id);
+    for (const { id, delta } of comparison.pairs) if ((delta ?? 0) <= -SHOWN_FALL) failed.add(id);
+    for (const id of decision.worse) failed.add(id);
     for (const { id, kind } of comparison.unscored) if (kind !== 'not-scorable') failed.add(id);
     for (const { id, score } of [...comparison.added, ...comparison.edited]) {
       if (score !== null && score < least) failed.add(id);

@@ -1,7 +1,7 @@
 import { CASE_COLUMNS, INPUT_ALIASES } from '../dataset/case-row.js';
 import type { PromptFile } from '../dataset/prompt-file.js';
 import { placeholdersIn } from '../dataset/render-prompt.js';
-import { FEWEST_PAIRS } from '../decide/gate/mean-rule.js';
+import { FEWEST_CASES } from '../decide/gate/mean-rule.js';
 import type { Case } from '../ports/dataset.js';
 import { BUILTIN_JUDGE } from '../ports/judge.js';
 import { aboutTarget, type SuiteSettings } from '../ports/settings.js';
@@ -59,9 +59,9 @@ export function warnOfBuiltin(suites: readonly SuiteSettings[]): readonly string
 }
 
 function warnOfFew(cases: readonly Case[]): readonly string[] {
-  if (cases.length >= FEWEST_PAIRS) return [];
+  if (cases.length >= FEWEST_CASES) return [];
   return [
-    `The mean is not tested below ${FEWEST_PAIRS} cases: only the threshold, or the collapse of a single case, can fail.`,
+    `The mean is not tested below ${FEWEST_CASES} cases: only the threshold, or the collapse of a single case, can fail.`,
   ];
 }
 

@@ -1,10 +1,13 @@
 import { resolveFolder } from '../files/readers.js';
+import type { FailureKind } from '../ports/errors.js';
+import type { Decision } from '../ports/finding.js';
 import type { AnswerMemory } from '../ports/journal.js';
+import type { Cause } from '../ports/obstacle.js';
 import type { Report, SuiteReport } from '../ports/report.js';
 import type { Limits } from '../ports/settings.js';
 import type { CaseChoice } from '../ports/suite-run.js';
-import { lacksBaseline } from '../report/decision-words.js';
-import { howToGate, tellRemedy } from '../report/what-now.js';
+import { lacksBaseline } from '../report/model/heading.js';
+import { remedyOf } from '../report/model/next-steps.js';
 import { type Checked, checkChange } from '../session/check-change.js';
 import { type GivenFlag, renderCall } from '../settings/flags.js';
 import { INPUTS } from '../settings/inputs/input-table.js';
@@ -100,16 +103,28 @@ function raiseLimits(
   { maxCalls, timeoutMs }: Limits,
   enoughCalls: number,
 ): readonly GivenFlag[] {
-  const causes = suites.flatMap(({ decision }) =>
-    decision.remedy === 'raise-limit' ? [decision.headline] : [],
-  );
-  const raise = (known: readonly GivenFlag[], name: string, value: string) =>
-    causes.some((cause) => cause.includes(name === 'timeout' ? '(limits.timeout)' : `(${name})`))
-      ? [...known.filter((flag) => flag.name !== name), { name, value }]
-      : known;
+  const failures = new Set(suites.flatMap(({ decision }) => whatEnded(decision)));
+  const raise = (known: readonly GivenFlag[], name: string, value: string) => [
+    ...known.filter((flag) => flag.name !== name),
+    { name, value },
+  ];
   // Calls that an agent makes on its own are in no plan.
   const calls = String(Math.max(enoughCalls, 2 * (maxCalls ?? 0)));
-  return raise(raise(flags, 'max-calls', calls), 'timeout', `${Math.ceil((2 * timeoutMs) / 60_000)}m`);
+  const called = failures.has('budget') && maxCalls !== null ? raise(flags, 'max-calls', calls) : flags;
+  return failures.has('timeout')
+    ? raise(called, 'timeout', `${Math.ceil((2 * timeoutMs) / 60_000)}m`)
+    : called;
+}
+
+/** What ended a suite before its plan was done. */
+function whatEnded({ findings, unmeasured }: Decision): readonly FailureKind[] {
+  const causes: readonly (Cause | null)[] = [
+    ...findings.map((finding) => ('obstacle' in finding ? finding.obstacle : null)),
+    ...(unmeasured?.kind === 'not-evaluated' ? unmeasured.reasons : []),
+  ];
+  return causes.flatMap((cause) =>
+    cause !== null && typeof cause === 'object' && cause.kind === 'stopped' ? [cause.failure] : [],
+  );
 }
 
 type Step = { readonly what: string; readonly call: string };
@@ -151,9 +166,7 @@ function renderNextSteps(
   const steps: Step[] = [];
   if (overall.outcome === 'inconclusive') {
     const stores = suites.some(({ decision }) => decision.remedy === 'store-baseline');
-    const remedies = new Set(
-      suites.map((suite) => tellRemedy(suite, 'on-a-machine')).filter((remedy) => remedy !== ''),
-    );
+    const remedies = new Set(suites.map(remedyOf).filter((remedy) => remedy !== ''));
     const what = [...remedies].join(' ').replace(/\.$/, '') || 'To go on';
     const kept = suites.some(hasAnswers) ? ' (nothing is asked twice)' : '';
     steps.push({ what: `${what}${kept}`, call: stores ? call('baseline') : again() });
@@ -177,8 +190,6 @@ function renderNextSteps(
     });
   }
   if (some && !watched) steps.push({ what: 'Run all cases', call: call('run') });
-  // Some of the cases are no suite: more can fail of all of them.
-  const open = some ? [] : howToGate(suites).map((line) => `${line}\n`);
-  const said = [...open, ...steps.map(({ what, call: line }) => `${what}:\n  ${line}\n`)];
+  const said = steps.map(({ what, call: line }) => `${what}:\n  ${line}\n`);
   return said.length === 0 ? '' : `What now?\n${said.join('')}`;
 }

@@ -1,129 +1,133 @@
-import type { Matches, Search } from '../ports/comparison.js';
-import type {
-  Confirmed,
-  ControlRun,
-  Decision,
-  GateAnswer,
-  GateAsk,
-  MatchAsk,
-  RuleFinding,
-} from '../ports/decision.js';
-import type { ScorerReport } from '../ports/report.js';
-import type { ScorerSettings } from '../ports/settings.js';
+import type { Comparison, Matches, Search } from '../ports/comparison.js';
+import type { Decision, Gate, GateInput, MatchAsk, ScorerAsk } from '../ports/finding.js';
+import type { GateSettings } from '../ports/gate-settings.js';
+import type { ReviewReason } from '../ports/notes.js';
+import type { RunRecord } from '../ports/run-record.js';
 import { compareRecords } from './compare/compare-records.js';
+import { suiteRuns } from './compare/sample-scores.js';
 import { decideGate } from './gate/decide-gate.js';
 import { decideReview, worstDecision } from './gate/decision-table.js';
-import type { GateInput } from './gate/rule.js';
 
-/** What one scorer's gate says. */
-export type Concluded = Pick<ScorerReport, 'scorer' | 'comparison'> & { readonly gate: GateAnswer };
-
-export type ConcludeFacts = Pick<GateInput, 'head' | 'base' | 'baseline' | 'canSample'> & {
-  readonly scorers: readonly Pick<ScorerSettings, 'name' | 'gate'>[];
-  readonly confirmed?: Confirmed;
-  /** Missing where nobody searches in other words. */
-  readonly matches?: Matches;
-  /** The base run again today, or what is known of it; missing where the baseline is not a stored one. */
-  readonly control?: ControlRun;
+/** What one scorer's gate says of the two records. */
+export type ScorerConclusion = {
+  readonly scorer: string;
+  readonly comparison: Comparison;
+  readonly gate: ReturnType<Gate>;
 };
 
-/**
- * Compares the two records under every scorer of the suite, and asks each scorer's gate. The scorers share the levels of
- * the rules (Holm): with `m` of them each may spend the m-th part; once one fails, the others share what is left among
- * them. Suites do not share: each has a status of its own.
- */
-export function concludeRecords(facts: ConcludeFacts): readonly Concluded[] {
-  const { head, base, baseline, canSample, matches } = facts;
-  const known = facts.scorers.map(({ name: scorer, gate: settings }): Decidable => {
-    const records = { head, scorer };
-    const comparison = compareRecords({ ...records, base, matches });
-    const control =
-      facts.control?.kind === 'record'
-        ? ({
-            kind: 'measured',
-            comparison: compareRecords({ ...records, base: facts.control.record }),
-            storedMean: comparison.baseMean,
-          } as const)
-        : facts.control;
-    const confirmed = facts.confirmed?.get(scorer);
-    const asked = { comparison, settings, baseline, head, base, canSample };
-    return { scorer, input: { ...asked, control, confirmed } };
+/** What one scorer of a suite decided. */
+export type ScorerDecision = Omit<ScorerConclusion, 'gate'> & { readonly decision: Decision };
+
+export type SuiteDecision = Omit<ScorerDecision, 'scorer'> & {
+  /** All of the suite's scorers, in its order; missing if there is one. */
+  readonly scorers?: readonly ScorerDecision[];
+};
+
+export type SuiteEvidence = Omit<
+  GateInput,
+  'comparison' | 'settings' | 'scorers' | 'today' | 'blocked' | 'secondLooks'
+> & {
+  readonly scorers: readonly { readonly name: string; readonly gate: GateSettings }[];
+  /** The base's runs of today; `null` if there are none. */
+  readonly today: RunRecord | null;
+  /** By scorer; a scorer that is not in it has no judge that could look again. */
+  readonly secondLooks: ReadonlyMap<string, ReadonlySet<string>>;
+  /** `null` if nobody searches in other words. */
+  readonly matches?: Matches | null;
+};
+
+/** Compares the two records under every scorer, and hears each scorer's gate. */
+export function concludeScorers({
+  scorers,
+  today,
+  secondLooks,
+  matches,
+  ...facts
+}: SuiteEvidence): readonly ScorerConclusion[] {
+  const { head, base } = facts;
+  const inputs = scorers.map(({ name: scorer, gate: settings }): GateInput => {
+    const secondLook = secondLooks.get(scorer);
+    return {
+      ...facts,
+      comparison: compareRecords({ head, base, scorer, matches: matches ?? undefined }),
+      settings,
+      scorers: scorers.length,
+      today: today === null ? null : compareRecords({ head, base: today, scorer }),
+      ...(secondLook && { secondLooks: secondLook }),
+    };
   });
-  return shareLevels(known, 0);
-}
-
-type Decidable = { readonly scorer: string; readonly input: GateInput };
-
-/** `failed`: so many of them failed with a smaller share each. */
-function shareLevels(all: readonly Decidable[], failed: number): readonly Concluded[] {
-  const levels = 1 / Math.max(1, all.length - failed);
-  const concluded = all.map(({ scorer, input }) => ({
-    scorer,
+  const hear = (input: GateInput): ScorerConclusion => ({
+    scorer: input.comparison.scorer,
     comparison: input.comparison,
-    gate: decideGate({ ...input, levels }),
-  }));
-  const fails = concluded.filter(({ gate }) => gate.kind === 'decided' && isRegression(gate.decision)).length;
-  return fails > failed && fails < all.length ? shareLevels(all, fails) : concluded;
+    gate: decideGate(input),
+  });
+  const heard = inputs.map(hear);
+  const isBlocked = heard.some(({ gate }) => gate.kind === 'decided' && gate.decision.blocking);
+  return isBlocked
+    ? heard.map((each, index) => {
+        const input = inputs[index];
+        return each.gate.kind === 'decided' || input === undefined ? each : hear({ ...input, blocked: true });
+      })
+    : heard;
 }
 
-function isRegression({ findings }: Decision): boolean {
-  return findings.some(({ rule, outcome }) => outcome === 'fails' && BY_CHANCE.has(rule));
+/** The same for two given records: nobody can be asked. */
+export function concludeRecords(
+  given: Pick<SuiteEvidence, 'scorers' | 'head' | 'base' | 'baseline'>,
+): readonly ScorerConclusion[] {
+  return concludeScorers({
+    ...given,
+    askable: 'none',
+    extraLeft: 0,
+    firstRuns: Math.max(1, suiteRuns(given.head)),
+    tests: given.scorers.length,
+    today: null,
+    secondLooks: new Map(),
+  });
 }
 
-/** Rules that fail by chance now and then, and so have levels to share. */
-const BY_CHANCE: ReadonlySet<RuleFinding['rule']> = new Set(['mean', 'spread', 'statements', 'case']);
-
-/**
- * What to look at next; `null` if every gate has decided and nothing is left to compare. Statements are compared before
- * the gates are heard. A suite-wide run comes before one of a single case: it serves all scorers.
- */
-export function nextAsk(concluded: readonly Concluded[]): GateAsk | MatchAsk | null {
+/** What to get next; `null` once every gate has decided. Searches come first, then runs of every case: they serve all scorers. */
+export function nextAsk(concluded: readonly ScorerConclusion[]): ScorerAsk | MatchAsk | null {
   const searches = new Map<string, readonly Search[]>();
   for (const [id, due] of concluded.flatMap(({ comparison }) => [...comparison.searches])) {
     searches.set(id, [...(searches.get(id) ?? []), ...due]);
   }
   if (searches.size > 0) return { kind: 'match', searches };
-  const asks = concluded.flatMap(({ scorer, gate }): GateAsk[] =>
-    gate.kind === 'decided' ? [] : [{ ...gate, scorer }],
+  const asks = concluded.flatMap(({ scorer, gate }): ScorerAsk[] =>
+    gate.kind === 'decided' ? [] : [{ ...gate.ask, scorer }],
   );
-  return asks.find((ask) => ask.kind === 'more-samples' && ask.cases === 'all') ?? asks[0] ?? null;
+  return asks[0] ?? null;
 }
 
-/**
- * What stands for the suite: the worst scorer's decision, with all of them beside it where there are several.
- * @param runs further runs of every case, and why; then each scorer tells of its single cases.
- * @param votes what became of verdicts on cases that looked broken.
- */
-export function decideSuite(
-  concluded: readonly Concluded[],
-  runs: readonly string[],
-  votes: readonly string[] = [],
-): Omit<ScorerReport, 'scorer'> & { readonly scorers?: readonly ScorerReport[] } {
-  const scorers = concluded.map(({ scorer, comparison, gate }): ScorerReport => {
+/** The worst scorer's decision is the suite's. Throws if a gate has not decided. */
+export function decideSuite(concluded: readonly ScorerConclusion[]): SuiteDecision {
+  const scorers = concluded.map(({ scorer, comparison, gate }): ScorerDecision => {
     if (gate.kind !== 'decided') throw new Error(`the gate of ${scorer} has not decided`);
-    const { decision, notes } = gate;
-    // What was looked at again names scores, and a run that was not decided shows none.
-    const told = decision.outcome === 'inconclusive' ? [] : [...runs, ...notes, ...votes];
-    return { scorer, comparison, decision, lookedAgain: told };
+    return { scorer, comparison, decision: gate.decision };
   });
   const decision = worstDecision(scorers.map((each) => each.decision));
   const worst = scorers.find((each) => each.decision === decision);
   if (worst === undefined) throw new Error('a suite without a scorer');
-  const { scorer: _, ...said } = worst;
-  return scorers.length === 1 ? said : { ...said, scorers };
+  const { scorer: _, ...suite } = worst;
+  return scorers.length === 1 ? suite : { ...suite, scorers };
 }
 
-/** Whatever the scorers say, a person has to look: that is told with the one that decides. `decideReview` has the rule. */
-export function reviewSuite<Said extends SaidOfSuite>(said: Said, reasons: readonly string[]): Said {
-  return replaceDecision(said, decideReview(said.decision, reasons));
+/** Answers that misled the judge: left out as errors, they would hide a case that got worse. */
+export function reviewMisled(
+  concluded: readonly Pick<ScorerConclusion, 'comparison'>[],
+): readonly ReviewReason[] {
+  const caseIds = [...new Set(concluded.flatMap(({ comparison }) => comparison.misled))].sort();
+  return caseIds.length === 0 ? [] : [{ kind: 'misled-judge', caseIds }];
 }
 
-type SaidOfSuite = { readonly decision: Decision; readonly scorers?: readonly ScorerReport[] };
-
-/** Of several scorers it is told with the one that decides. */
-function replaceDecision<Said extends SaidOfSuite>(said: Said, decision: Decision): Said {
-  const scorers = said.scorers?.map((each) =>
-    each.decision === said.decision ? { ...each, decision } : each,
+/** A suite that needs human review, whatever its scorers say; it is told with the one that decides. */
+export function reviewSuite<Suite extends Pick<SuiteDecision, 'decision' | 'scorers'>>(
+  suite: Suite,
+  reasons: readonly ReviewReason[],
+): Suite {
+  const decision = decideReview(suite.decision, reasons);
+  const scorers = suite.scorers?.map((each) =>
+    each.decision === suite.decision ? { ...each, decision } : each,
   );
-  return { ...said, decision, ...(scorers !== undefined && { scorers }) };
+  return { ...suite, decision, ...(scorers !== undefined && { scorers }) };
 }

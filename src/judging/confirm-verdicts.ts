@@ -1,3 +1,4 @@
+import { pairCases } from '../dataset/pair-cases.js';
 import type { Log } from '../ports/log.js';
 import type { CaseRecord, RunRecord, Sample } from '../ports/run-record.js';
 import { VERDICT_LABELS, type Verdict } from '../ports/verdict.js';
@@ -30,13 +31,16 @@ type SecondLook = {
 };
 
 /**
- * Judges every *no* statement of these cases' head samples twice more, past the store. The majority of the three verdicts
+ * Judges every *no* statement of these cases, on both sides, twice more, past the store. The majority of the three verdicts
  * replaces the first in both records and in the store. Throws `ProviderError` without a verdict; then nothing changes.
  */
 export async function confirmVerdicts(options: SecondLookRequest): Promise<SecondLook> {
   const { head, base, judging } = options;
   const ids = new Set(options.cases);
-  const rows = head.cases.filter(({ id }) => ids.has(id));
+  const rows = bothSides(
+    head.cases.filter(({ id }) => ids.has(id)),
+    base?.cases ?? [],
+  );
   const done: SecondLook = { head, base, statements: 0, changed: 0 };
   const scorer = judging.scorers.find(({ id }) => id === options.scorer);
   if (scorer === undefined || !isStatementScorer(scorer)) return done;
@@ -49,6 +53,19 @@ export async function confirmVerdicts(options: SecondLookRequest): Promise<Secon
     statements: found.size,
     changed: changed.size,
   };
+}
+
+/** Each case with the samples of both sides. */
+function bothSides(head: readonly CaseRecord[], base: readonly CaseRecord[]): readonly CaseRecord[] {
+  return pairCases(head, base).rows.map((pair) =>
+    pair.kind === 'pair'
+      ? {
+          ...pair.head,
+          samples: [...pair.head.samples, ...pair.base.samples],
+          caseSamples: [...pair.head.caseSamples, ...pair.base.caseSamples],
+        }
+      : pair.head,
+  );
 }
 
 /** The majority's verdict on every irrelevant statement of these cases, by key. */

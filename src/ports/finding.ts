@@ -1,28 +1,13 @@
+import type { BaselineUsed } from './baseline-used.js';
 import type { Comparison, Search } from './comparison.js';
-import type { FailureKind } from './errors.js';
+import { FAIL_ON, type GateSettings } from './gate-settings.js';
 import type { ReviewReason } from './notes.js';
-import type { BaselineUsed } from './report.js';
+import type { Cause, Obstacle } from './obstacle.js';
 import type { RunRecord } from './run-record.js';
-
-/** What may fail the job, as `fail-on` names it. `worse` makes a yellow check red. */
-export const FAIL_ON = ['regression', 'threshold', 'error', 'inconclusive', 'worse'] as const;
-export type FailOn = (typeof FAIL_ON)[number];
 
 /** What a decision is based on, the weightiest first. `review`: the change needs human review, whatever `fail-on` says. */
 export const REASONS = ['review', ...FAIL_ON] as const;
 export type Reason = (typeof REASONS)[number];
-
-/** Scores, drops and limits are 0..1 of the scorer's scale. */
-export type GateSettings = {
-  /** Lowest acceptable mean; `null` if none is set. */
-  readonly threshold: number | null;
-  /** Smallest fall of the mean that counts. */
-  readonly maxDrop: number;
-  /** Fall of one case that counts; `null`: `case-drop: off`. */
-  readonly caseDrop: number | null;
-  readonly failOn: readonly FailOn[];
-  readonly onMissingBaseline: 'pass' | 'fail';
-};
 
 /**
  * What a rule makes of its cases. `fails`: red. `worse`: yellow, worth a look. `inconclusive`: it cannot be decided.
@@ -61,31 +46,6 @@ export type MeanNumbers = {
 
 /** A fall that the base's noise and the number of cases let the gate notice in about 8 of 10 runs; 0..1. */
 export type Power = { readonly noticeable: number };
-
-/** Why something is not measured or not compared. `reason` is a clause that may hold foreign text. */
-export type Obstacle =
-  | { readonly kind: 'stopped'; readonly failure: FailureKind; readonly reason: string }
-  | {
-      /** Cases without a score: more than the error limit if it stands in the way. */
-      readonly kind: 'unscored';
-      readonly side: 'base' | 'head';
-      readonly missing: number;
-      readonly of: number;
-      /** The commonest failure of those, and how many have it. */
-      readonly failure: FailureKind | 'no-cases';
-      readonly share: number;
-      readonly reason: string;
-    }
-  | {
-      readonly kind: 'empty-answers';
-      readonly empty: number;
-      readonly of: number;
-      readonly everywhere: boolean;
-    }
-  | { readonly kind: 'incomparable'; readonly reason: string }
-  | { readonly kind: 'few-pairs'; readonly usable: number; readonly had: number }
-  | { readonly kind: 'unreadable-baseline' }
-  | { readonly kind: 'no-record' };
 
 /** What one rule found: data, never a sentence. `caseIds` are worst first; empty if it is about the whole suite. */
 export type Finding = { readonly outcome: FindingOutcome; readonly caseIds: readonly string[] } & (
@@ -186,13 +146,13 @@ export type Remedy =
 export type Unmeasured =
   | { readonly kind: 'unchanged'; readonly stored: string | null }
   | { readonly kind: 'shown-only'; readonly onlyDataset: boolean }
-  /** `reasons`: clauses, free of secrets, that may hold foreign text; several if several files or settings are wrong. */
-  | { readonly kind: 'not-evaluated'; readonly reasons: readonly string[] }
-  | { readonly kind: 'broken-base'; readonly reason: string }
+  /** `reasons`: several if several files or settings are wrong. */
+  | { readonly kind: 'not-evaluated'; readonly reasons: readonly Cause[] }
+  | { readonly kind: 'broken-base'; readonly reason: Cause }
   | { readonly kind: 'not-stored'; readonly reason: string };
 
 /** What the gate decided. Every sentence about it is written in `report/`. */
-export type GateDecision = {
+export type Decision = {
   readonly outcome: 'pass' | 'fail' | 'inconclusive';
   /** Why, the weightiest first; empty for a plain pass. */
   readonly because: readonly Reason[];
@@ -266,7 +226,7 @@ export type Gate = (
   input: GateInput,
 ) =>
   | { readonly kind: 'ask'; readonly ask: GateAsk }
-  | { readonly kind: 'decided'; readonly decision: GateDecision };
+  | { readonly kind: 'decided'; readonly decision: Decision };
 
 /** What one scorer's gate asks for. */
 export type ScorerAsk = GateAsk & { readonly scorer: string };

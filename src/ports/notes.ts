@@ -1,3 +1,5 @@
+import type { Cause } from './obstacle.js';
+
 /**
  * What a report tells besides findings: data, which `report/notes/` puts into sentences. Paths, values, problems and
  * reasons may be foreign text; problems and reasons are clauses.
@@ -76,7 +78,7 @@ export type ReviewReason =
       readonly problems: readonly string[];
     }
   /** Nothing was compared, because the base's agent or judge does not work. */
-  | { readonly kind: 'broken-base'; readonly reason: string }
+  | { readonly kind: 'broken-base'; readonly reason: Cause }
   /** Recorded answers take the place of a live target. */
   | { readonly kind: 'recorded-target'; readonly paths: readonly string[] }
   /** The base's prompt file is not asked any more. `gone`: the file is no longer there. */

@@ -1,55 +1,11 @@
+import type { BaselineUsed } from './baseline-used.js';
 import type { Comparison, DatasetChanges, ShownCase } from './comparison.js';
-import type { Decision } from './decision.js';
 import type { PullRequestRef } from './event.js';
+import type { Decision } from './finding.js';
 import type { Note, SettingsChange } from './notes.js';
 import type { RunRecord } from './run-record.js';
 import type { Cost } from './spending.js';
 import type { BaselineMean } from './store.js';
-import type { FoundCommit } from './suite-run.js';
-
-/** Why a stored record was not used. Reasons are clauses that may hold foreign text. */
-export type StoreProblem =
-  /** `commit`: `null` if it was not looked for by its commit. */
-  | { readonly kind: 'unreadable-record'; readonly commit: string | null; readonly reason: string }
-  | { readonly kind: 'unreachable-store'; readonly reason: string }
-  /** Nobody could tell whether these stored records are older than the base commit. */
-  | { readonly kind: 'unknown-order'; readonly records: number }
-  /** Another judge judged it, and it keeps no answers to judge again. */
-  | { readonly kind: 'other-judge'; readonly was: string };
-
-/** Which baseline was used, by which rule, and how old. */
-export type BaselineUsed =
-  | {
-      readonly kind: 'record';
-      /** The commit whose record it is; `null` for a file outside a repository. */
-      readonly commit: string | null;
-      readonly rule:
-        | 'same-commit'
-        | 'same-files'
-        | 'ran-now'
-        | 'nearest-ancestor'
-        | 'given-ref'
-        | 'given-record'
-        | 'latest';
-      /** ISO 8601. */
-      readonly createdAt: string;
-      /** The commit that it stands for; missing if none was looked for. */
-      readonly base?: FoundCommit;
-      /** The ref or path that `baseline` names. */
-      readonly name?: string;
-      /** Why a better one was not used. */
-      readonly problems?: readonly StoreProblem[];
-      /** The watched files changed between the baseline and the base commit: MEAN and CASE only warn. */
-      readonly stale: boolean;
-    }
-  | {
-      readonly kind: 'none';
-      readonly base?: FoundCommit;
-      readonly problems?: readonly StoreProblem[];
-      /** `first`: what is measured becomes the first baseline itself. `broken-base`: its own files are wrong, or its agent fails. */
-      readonly reason: 'absent' | 'switched-off' | 'new-prompt' | 'first' | 'broken-base';
-    }
-  | { readonly kind: 'unreadable'; readonly problems: readonly StoreProblem[] };
 
 /** Calls, tokens and time; `cost` only where the config file gives prices. */
 export type Spent = RunRecord['usage'] & { readonly seconds: number; readonly cost?: Cost };
@@ -60,8 +16,6 @@ export type ScorerReport = {
   readonly scorer: string;
   readonly decision: Decision;
   readonly comparison: Comparison;
-  /** What was sampled or judged again before the decision, and why: one line each. */
-  readonly lookedAgain: readonly string[];
 };
 
 /** How often a head was measured, and what each time came to; `fingerprint` is the `decisionFingerprint` of its files and settings. */
@@ -96,7 +50,6 @@ export type SuiteReport = {
       readonly kind: 'evaluated';
       /** Of the scorer that decides. */
       readonly comparison: Comparison;
-      readonly lookedAgain?: ScorerReport['lookedAgain'];
       /** All of the suite's scorers, in its order; missing where there is one. */
       readonly scorers?: readonly ScorerReport[];
       /** Set where one of several scorers is told on its own; what is true of the whole suite is told with the first. */
@@ -144,7 +97,7 @@ export type ShownCases = {
 export type EvaluatedSuite = Extract<SuiteReport, { kind: 'evaluated' }>;
 
 /** What every scorer of a suite decided, the only one of a suite too. */
-export function scorerReports(suite: EvaluatedSuite): readonly Omit<ScorerReport, 'lookedAgain'>[] {
+export function scorerReports(suite: EvaluatedSuite): readonly ScorerReport[] {
   return suite.scorers ?? [{ ...suite, scorer: suite.comparison.scorer }];
 }
 

@@ -1,5 +1,5 @@
 import type { ModelParameters } from './chat.js';
-import type { GateSettings } from './decision.js';
+import type { GateSettings } from './gate-settings.js';
 import type { SelfJudged } from './notes.js';
 import type { BudgetLimits, Prices } from './spending.js';
 

@@ -64,12 +64,8 @@ export type CallPlan = {
   readonly compared: boolean;
   /** Samples a case of the head to begin with. */
   readonly headSamples: number;
-  /** Most samples a case of the head that the gate may ask for. */
-  readonly maxHeadSamples: number;
-  /** Most samples more of one case that looks broken; 0 where there are none to be had, or nothing to hold it against. */
-  readonly maxCaseSamples: number;
-  /** Samples a case of the base, run again before a fall against its stored record fails; 0 where it is not. */
-  readonly controlSamples: number;
+  /** Most answers that the gate may ask for besides, of all cases and both sides. */
+  readonly extraAnswers: number;
   /** Model calls of our own for one answer: 1 for a prompt, 0 for a command (its calls are its own) or a recording. */
   readonly callsPerAnswer: 0 | 1;
   /** Most judge calls for one answer of up to 20 statements; 0 for the built-in judge. */

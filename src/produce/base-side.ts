@@ -10,7 +10,7 @@ import type { Asking } from './recall-answers.js';
 import type { SoughtBaseline } from './rejudge-record.js';
 
 /** What differs from the head if the base is asked. */
-type BaseAsking = Pick<Asking, 'suite' | 'side' | 'watched'>;
+export type BaseAsking = Pick<Asking, 'suite' | 'side' | 'watched'>;
 
 /**
  * The base's agent while a suite is evaluated. A prompt is read from git's objects; a program's files are checked out

@@ -2,14 +2,13 @@ import { confirmVerdicts } from '../judging/confirm-verdicts.js';
 import { askedOf } from '../judging/judge-answer.js';
 import type { Judging } from '../judging/open-judging.js';
 import type { Matches } from '../ports/comparison.js';
-import type { Confirmed, GateAsk, MatchAsk } from '../ports/decision.js';
 import type { Effects } from '../ports/effects.js';
+import { UserError } from '../ports/errors.js';
+import type { MatchAsk, ScorerAsk } from '../ports/finding.js';
 import type { RunRecord } from '../ports/run-record.js';
-import type { ItemWords } from '../scorers/about-scorer.js';
-import { wordsOf } from '../scorers/measure-words.js';
 import { isStatementScorer } from '../scorers/scorer.js';
-import { counted } from '../text/counts.js';
 import { runPool } from '../workers/work-pool.js';
+import type { BaseAsking, BaseSide } from './base-side.js';
 import { type ProducePlan, produce } from './produce.js';
 import { sampleCases } from './sample-cases.js';
 import { startMeter } from './spending.js';
@@ -17,58 +16,107 @@ import { whatStopped } from './stop-reason.js';
 import { WORK_PER_CALL } from './take-samples.js';
 
 /** What is known when the gate is asked. */
-export type Known = {
+export type Evidence = {
   readonly head: RunRecord;
   readonly base: RunRecord | null;
-  readonly confirmed: Confirmed;
-  /** What the judge found in other words; `null` where it cannot search. */
+  /** The base run again today, apart from the baseline; `null` before it is asked for. */
+  readonly today: RunRecord | null;
+  /** By scorer, the cases that the judge looked at a second time; without scorers that judge no statements. */
+  readonly secondLooks: ReadonlyMap<string, ReadonlySet<string>>;
+  /** What the judge found in other words; `null` if it cannot search. */
   readonly matches: Matches | null;
-  /** Further runs of every case, and why, one line each. */
-  readonly notes: readonly string[];
-  /** What became of verdicts on cases that looked broken. */
-  readonly votes: readonly string[];
 };
 
-type Plan = Omit<ProducePlan, 'samples' | 'previous'>;
+type SidePlan = Omit<ProducePlan, 'samples' | 'previous'>;
 
-/** Nothing was judged again yet; of scorers whose items cannot be, nothing ever is. */
-export function nothingConfirmed({ scorers }: Pick<Judging, 'scorers'>): Confirmed {
+/** How each side is asked; `base` is `null` if it has no commit. */
+export type Sides = {
+  readonly head: SidePlan;
+  readonly base: { readonly side: BaseSide; readonly plan: Omit<SidePlan, keyof BaseAsking> } | null;
+};
+
+/** No second look was taken yet. */
+export function noSecondLooks({ scorers }: Pick<Judging, 'scorers'>): Evidence['secondLooks'] {
   return new Map(scorers.filter(isStatementScorer).map(({ id }) => [id, new Set<string>()]));
 }
 
-/**
- * Gets what is to be known: samples of the whole suite, of single cases, the judge's second look, or what it finds in
- * other words.
- */
+/** Answers that the evidence rests on, of both sides. */
+export function countAnswers({ head, base, today }: Evidence): number {
+  const cases = [head, base, today].flatMap((record) => record?.cases ?? []);
+  return cases.reduce((sum, { samples, caseSamples }) => sum + samples.length + caseSamples.length, 0);
+}
+
+/** Gets what a gate asks for. What could not be had is in `head.stopped`. */
 export async function lookAgain(
-  ask: Exclude<GateAsk, { readonly kind: 'control' }> | MatchAsk,
-  known: Known,
-  plan: Plan,
+  ask: ScorerAsk | MatchAsk,
+  evidence: Evidence,
+  sides: Sides,
   effects: Effects,
-): Promise<Known> {
-  if (ask.kind === 'match') return searchCases(ask, known, plan, effects);
-  effects.log.info(ask.why);
-  const { head, notes } = known;
-  if (ask.kind === 'confirm') return confirmCases(ask, known, plan, effects);
-  const { cases, upTo } = ask;
-  if (cases !== 'all') {
-    // What came of it is said by the gate once it has decided.
-    return { ...known, head: await sampleCases({ record: head, cases, upTo }, plan, effects) };
+): Promise<Evidence> {
+  const { head, base } = evidence;
+  switch (ask.kind) {
+    case 'match':
+      return searchCases(ask, evidence, sides.head, effects);
+    case 'second-look':
+      return lookTwice(ask, evidence, sides.head, effects);
+    case 'head-runs':
+      return {
+        ...evidence,
+        head: await produce({ ...sides.head, samples: ask.upTo, previous: head }, effects),
+      };
+    case 'base-today': {
+      const run = (plan: SidePlan, given: Effects) =>
+        produce({ ...plan, samples: ask.runs, previous: null }, given);
+      return withBase(evidence, await askBase(run, sides, effects), 'today');
+    }
+    case 'answers': {
+      if (ask.side === 'head') {
+        return { ...evidence, head: await sampleCases({ ...ask, record: head }, sides.head, effects) };
+      }
+      if (base === null) return evidence;
+      const run = (plan: SidePlan, given: Effects) => sampleCases({ ...ask, record: base }, plan, given);
+      return withBase(evidence, await askBase(run, sides, effects), 'base');
+    }
+    default:
+      return ask satisfies never;
   }
-  return {
-    ...known,
-    head: await produce({ ...plan, samples: upTo, previous: head }, effects),
-    notes: [...notes, ask.why],
-  };
+}
+
+type BaseAnswers = RunRecord | NonNullable<RunRecord['stopped']>;
+
+/** Asks the base, or says why it cannot be asked. */
+async function askBase(
+  run: (plan: SidePlan, effects: Effects) => Promise<RunRecord>,
+  { base }: Sides,
+  effects: Effects,
+): Promise<BaseAnswers | null> {
+  if (base === null) return null;
+  try {
+    const opened = await base.side.open();
+    return await run({ ...base.plan, ...opened.asking }, opened.effects);
+  } catch (thrown) {
+    if (!(thrown instanceof UserError)) throw thrown;
+    const reason = effects.redact(`the base could not be asked again: ${thrown.problems.join('; ')}`);
+    return { kind: 'unavailable', reason };
+  }
+}
+
+/** A base that could not be asked to the end leaves the run undecided, as a head does. */
+function withBase(evidence: Evidence, answers: BaseAnswers | null, as: 'base' | 'today'): Evidence {
+  if (answers === null) return evidence;
+  const stopped = 'cases' in answers ? answers.stopped : answers;
+  const head = stopped === null ? evidence.head : { ...evidence.head, stopped };
+  const record = 'cases' in answers ? { ...answers, stopped: null } : evidence[as];
+  return { ...evidence, head, [as]: record };
 }
 
 /** What cannot be searched is known as such: words alone then decide, and the comment says so. */
 async function searchCases(
   { searches }: MatchAsk,
-  known: Known,
-  { cases, judging }: Plan,
+  known: Evidence,
+  { cases, judging }: SidePlan,
   effects: Effects,
-): Promise<Known> {
+): Promise<Evidence> {
   const { match } = judging;
   const found = new Map(known.matches);
   if (match === null) return known;
@@ -89,19 +137,19 @@ async function searchCases(
   return { ...known, head: { ...known.head, ...meter.addedTo(known.head) }, matches: found };
 }
 
-async function confirmCases(
-  { cases, scorer }: Pick<Extract<GateAsk, { kind: 'confirm' }>, 'cases' | 'scorer'>,
-  known: Known,
-  { cases: rows, tasks, judging }: Plan,
+async function lookTwice(
+  { caseIds, scorer }: Extract<ScorerAsk, { kind: 'second-look' }>,
+  evidence: Evidence,
+  { cases: rows, tasks, judging }: SidePlan,
   effects: Effects,
-): Promise<Known> {
+): Promise<Evidence> {
   const meter = startMeter(judging, effects);
   const byId = new Map(rows.map((row) => [row.id, row]));
   try {
-    const { head, base, statements, changed } = await confirmVerdicts({
-      head: known.head,
-      base: known.base,
-      cases,
+    const { head, base } = await confirmVerdicts({
+      head: evidence.head,
+      base: evidence.base,
+      cases: caseIds,
       scorer,
       judging,
       askedOf: (id) => {
@@ -111,39 +159,16 @@ async function confirmCases(
       signal: effects.signal,
       log: effects.log,
     });
-    const note = noteVote({ cases: cases.length, statements, changed, items: wordsOf(head, scorer).items });
-    const before = known.confirmed.get(scorer) ?? [];
-    const confirmed = new Map(known.confirmed).set(scorer, new Set([...before, ...cases]));
-    return {
-      ...known,
-      head: { ...head, ...meter.addedTo(head) },
-      base,
-      confirmed,
-      votes: [...known.votes, ...note],
-    };
+    const before = evidence.secondLooks.get(scorer) ?? [];
+    const secondLooks = new Map(evidence.secondLooks).set(scorer, new Set([...before, ...caseIds]));
+    return { ...evidence, head: { ...head, ...meter.addedTo(head) }, base, secondLooks };
   } catch (thrown) {
     const { kind, message } = whatStopped(thrown, effects.signal);
     // A case must not be called broken by a judge that could not be asked a second time.
-    const line = `the verdicts on cases that look broken could not be confirmed: ${message}`;
-    const stopped = { kind, reason: effects.redact(line) };
-    return { ...known, head: { ...known.head, ...meter.addedTo(known.head), stopped } };
+    const reason = effects.redact(
+      `the verdicts on cases that look broken could not be confirmed: ${message}`,
+    );
+    const { head } = evidence;
+    return { ...evidence, head: { ...head, ...meter.addedTo(head), stopped: { kind, reason } } };
   }
-}
-
-/** What became of the verdicts that were put to the judge twice more, for the report; nothing where there were none. */
-export function noteVote(vote: {
-  readonly cases: number;
-  readonly statements: number;
-  readonly changed: number;
-  readonly items: ItemWords;
-}): readonly string[] {
-  const { cases, statements, changed, items } = vote;
-  if (statements === 0) return [];
-  const one = statements === 1;
-  const came =
-    changed === 0
-      ? `the ${one ? 'verdict' : 'verdicts'} stood`
-      : `by majority ${one ? 'it' : `${changed} of them`} ${changed === 1 ? 'is' : 'are'} not ${items.bad}`;
-  const what = one ? `The one ${items.bad} ${items.one}` : `The ${statements} ${items.bad} ${items.many}`;
-  return [`${what} of ${counted(cases, 'case')} ${one ? 'was' : 'were'} judged twice more: ${came}.`];
 }

@@ -1,7 +1,7 @@
 import { posix, resolve } from 'node:path';
 import { createIsAncestor } from '../baseline/ancestry.js';
 import { findBaseline } from '../baseline/find-baseline.js';
-import { type FoundBaseline, runInstead, usedFromRun } from '../baseline/found-baseline.js';
+import { type FoundBaseline, usedFromRun } from '../baseline/found-baseline.js';
 import { readRecordFile, readRecordOfTree } from '../baseline/store/record-codec.js';
 import { withPartner } from '../dataset/pair-cases.js';
 import { unusableBase, whyBaseIsSilent } from '../decide/gate/usable-record.js';
@@ -9,15 +9,14 @@ import { applyLabels } from '../judging/apply-labels.js';
 import { judgedOtherwise } from '../judging/judged-otherwise.js';
 import type { Judging } from '../judging/open-judging.js';
 import { lendTasks } from '../judging/record-tasks.js';
+import type { BaselineUsed } from '../ports/baseline-used.js';
 import type { Case } from '../ports/dataset.js';
-import type { ControlRun } from '../ports/decision.js';
 import type { Effects } from '../ports/effects.js';
-import { abortErrorOf, UserError } from '../ports/errors.js';
+import { UserError } from '../ports/errors.js';
 import type { Journal } from '../ports/journal.js';
 import type { Note, ReviewReason } from '../ports/notes.js';
-import type { BaselineUsed } from '../ports/report.js';
+import type { Cause } from '../ports/obstacle.js';
 import type { RunRecord } from '../ports/run-record.js';
-import { aboutTarget } from '../ports/settings.js';
 import type { CallPlan } from '../ports/spending.js';
 import type { ReadySuite, SuiteFiles } from '../ports/suite-run.js';
 import { shortCommit } from '../text/values.js';
@@ -25,6 +24,7 @@ import type { BaseSide } from './base-side.js';
 import { type ProducePlan, produce } from './produce.js';
 import { type Asking, countKept } from './recall-answers.js';
 import { type RejudgePlan, rejudgeBase, type SoughtBaseline } from './rejudge-record.js';
+import { NOTHING_SPENT } from './spending.js';
 
 /** What the head is held against. */
 export type Base =
@@ -38,7 +38,7 @@ export type Base =
       readonly review: readonly ReviewReason[];
     }
   /** The base had to be run and could not be: nothing can be decided. `tried` is as far as it came. */
-  | { readonly kind: 'failed'; readonly reason: string; readonly tried?: RunRecord };
+  | { readonly kind: 'failed'; readonly reason: Cause; readonly tried?: RunRecord };
 
 /**
  * Looks for what the head is to be held against; if only some of the base's cases run, without the others. Throws `UserError`
@@ -130,19 +130,17 @@ function asItIs(record: RunRecord | null, used: BaselineUsed) {
 }
 
 /**
- * A base whose agent answers too little to be compared with is none: the pull request that mends it has to have a way to
- * be merged.
- *
- * @param ran gets what was run, for its costs.
+ * A base whose agent answers too little to be compared with is none: the pull request that fixes it needs a way to be
+ * merged. `aside`: what was run of it, for its costs.
  */
-export function setSilentAside(base: Base, ran: RunRecord[]): Base {
+export function setSilentAside(base: Base): { readonly base: Base; readonly aside: RunRecord | null } {
   const record = base.kind === 'failed' ? base.tried : base.ranNow ? base.record : null;
   const why = record ? whyBaseIsSilent(record) : null;
-  if (!record || why === null) return base;
+  if (!record || why === null) return { base, aside: null };
   // That it was asked a second time in vain is nothing new.
-  ran.push({ ...record, repeats: [] });
+  const aside = { ...record, repeats: [] };
   const used = { kind: 'none', reason: 'broken-base' } as const;
-  return { ...asItIs(null, used), review: [{ kind: 'broken-base', reason: why }] };
+  return { base: { ...asItIs(null, used), review: [{ kind: 'broken-base', reason: why }] }, aside };
 }
 
 async function openRecord(
@@ -150,7 +148,11 @@ async function openRecord(
   plan: RejudgePlan,
   effects: Effects,
 ): Promise<Base> {
-  if (again === null) return asItIs(applyLabels(record, plan.judging), used);
+  if (again === null) {
+    // What it cost, and what was asked twice, was another run's.
+    const { repeats: _, ...stored } = applyLabels(record, plan.judging);
+    return asItIs({ ...stored, ...NOTHING_SPENT }, used);
+  }
   const judged = await rejudgeBase({ record, was: again.was }, plan, effects);
   return judged.status === 'judged'
     ? { kind: 'ready', record: judged.record, used, ranNow: true, notes: [judged.note], review: [] }
@@ -231,43 +233,4 @@ async function runBase(
     const used = { kind: 'none', reason: 'broken-base' } as const;
     return { ...asItIs(null, used), review: [{ kind: 'broken-base', reason }] };
   }
-}
-
-/** So many runs a case show whether a stored baseline still holds. */
-export const CONTROL_RUNS = 3;
-
-/**
- * How the base is run again today beside a stored baseline, before a fall against it fails; `null` where nothing is
- * gained: the base was run just now, its record was named or is of another prompt, or its agent cannot be asked.
- *
- * @param ran gets what was run, for its costs.
- */
-export function planControl(
-  {
-    found,
-    plan,
-    side,
-  }: { readonly found: SoughtBaseline; readonly plan: CallPlan; readonly side: BaseSide | null },
-  run: ReadySuite,
-  asked: Omit<BasePlan, 'samples'>,
-  effects: Effects,
-  ran: RunRecord[],
-): (() => Promise<Exclude<ControlRun, { readonly kind: 'askable' }>>) | null {
-  const { baseCommit, was } = run;
-  if (!plan.compared || plan.maxHeadSamples === 0 || found.kind !== 'record' || baseCommit === null)
-    return null;
-  if (found.used.stale || found.used.rule === 'given-record') return null;
-  if (side === null || !aboutTarget(was.target).asksProvider) return null;
-  return async () => {
-    const short = effects.budget.shortfall(plan.cases * CONTROL_RUNS * plan.callsPerAnswer);
-    if (short !== null) return { kind: 'failed', reason: short.message };
-    const today = runInstead(baseCommit, []);
-    const base = await runBase(today, side, { ...asked, samples: CONTROL_RUNS }, effects);
-    const record = base.kind === 'ready' ? base.record : (base.tried ?? null);
-    if (record !== null) ran.push(record);
-    if (effects.signal.aborted) throw abortErrorOf(effects.signal);
-    if (base.kind === 'failed') return { kind: 'failed', reason: base.reason };
-    if (record !== null) return { kind: 'record', record };
-    return { kind: 'failed', reason: 'the base has no record' };
-  };
 }

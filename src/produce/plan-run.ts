@@ -1,12 +1,12 @@
-import { mostRuns, NOISY } from '../decide/gate/broken-case.js';
+import type { Askable } from '../ports/finding.js';
 import { BUILTIN_JUDGE } from '../ports/judge.js';
 import { aboutTarget, type ScorerSettings, type SuiteSettings } from '../ports/settings.js';
 import type { CallPlan } from '../ports/spending.js';
 import type { SuiteFiles } from '../ports/suite-run.js';
 import { aboutScorer } from '../scorers/catalog.js';
 
-/** Samples on which MEAN and FLOOR are decided at the latest. */
-const SAMPLES_TO_DECIDE = 3;
+/** Recorded runs of a case that count. */
+const RECORDED_RUNS = 5;
 
 /** A suite whose base was sought, as far as its plan goes. */
 type Planned = {
@@ -23,36 +23,30 @@ type Found =
     }
   | { readonly kind: 'run' | 'none' | 'unreadable' };
 
-/** Plans a check: the head is held against a baseline. */
+/** Plans a check: the head is compared with a baseline. */
 export function planCheck(run: Planned, found: Found): CallPlan {
   const { repeat, target } = run.suite;
-  return planRun(run, found, {
-    compared: true,
-    // Recorded answers cost nothing, so as many count as are there.
-    ...(!aboutTarget(target).live
-      ? { headSamples: SAMPLES_TO_DECIDE, maxHeadSamples: 0 }
-      : { headSamples: repeat, maxHeadSamples: Math.max(SAMPLES_TO_DECIDE, repeat) }),
-  });
+  // Recorded answers cost nothing.
+  const headSamples = aboutTarget(target).live ? repeat : RECORDED_RUNS;
+  return planRun(run, found, { compared: true, headSamples });
 }
 
 /** Plans a measurement: one side alone, to become a baseline. */
 export function planBaseline(run: Planned, found: Found): CallPlan {
   const { baselineRepeat, target } = run.suite;
-  const headSamples = aboutTarget(target).live ? baselineRepeat : SAMPLES_TO_DECIDE;
-  return planRun(run, found, { compared: false, headSamples, maxHeadSamples: 0 });
+  const headSamples = aboutTarget(target).live ? baselineRepeat : RECORDED_RUNS;
+  return planRun(run, found, { compared: false, headSamples });
 }
 
 function planRun(
   { suite, files }: Planned,
   found: Found,
-  asked: Pick<CallPlan, 'compared' | 'headSamples' | 'maxHeadSamples'>,
+  asked: Pick<CallPlan, 'compared' | 'headSamples'>,
 ): CallPlan {
-  const { headSamples, maxHeadSamples } = asked;
   const cases = files.cases.length;
   const again = found.kind === 'record' ? found.again : null;
   const known = found.kind === 'record' || found.kind === 'run';
   const { live, asksProvider } = aboutTarget(suite.target);
-  const asksOneCase = known && maxHeadSamples > 0;
   return {
     ...asked,
     cases,
@@ -61,8 +55,7 @@ function planRun(
     baseSamples: found.kind === 'run' ? suite.baselineRepeat : 0,
     rejudged: again?.answers ?? 0,
     rejudgedQuestions: again?.questions ?? 0,
-    maxCaseSamples: asksOneCase ? mostOfOneCase(suite, cases) - headSamples : 0,
-    controlSamples: 0,
+    extraAnswers: 0,
     recorded: !live,
     callsPerAnswer: asksProvider ? 1 : 0,
     judgeCallsPerAnswer: judgeCallsPerAnswer(suite),
@@ -72,9 +65,18 @@ function planRun(
   };
 }
 
-/** Of unsteady answers, since nobody knows yet how steady they are. */
-function mostOfOneCase({ baselineRepeat, scorers }: SuiteSettings, cases: number): number {
-  return mostRuns({ cases: cases * scorers.length, baseRuns: baselineRepeat, deviation: NOISY });
+/** The plan with what the gates may ask for besides: nothing if there is neither a baseline nor a threshold. */
+export function planAsking(
+  plan: CallPlan,
+  {
+    askable,
+    extraRuns,
+    scorers,
+  }: Pick<SuiteSettings, 'scorers'> & { readonly askable: Askable; readonly extraRuns: number },
+): CallPlan {
+  const decides = plan.known || scorers.some(({ gate }) => gate.threshold !== null);
+  const asks = plan.compared && askable !== 'none' && decides;
+  return { ...plan, extraAnswers: asks ? Math.floor(extraRuns * plan.cases) : 0 };
 }
 
 /**
@@ -90,11 +92,11 @@ export function leastCalls(plan: CallPlan): number {
 
 /** Calls that are enough whatever the gate asks for: each answer with its judging, those that are had again too. */
 export function mostCalls(plan: CallPlan): number {
-  const { cases, shown, baseSamples, headSamples, maxHeadSamples, maxCaseSamples, controlSamples } = plan;
+  const { cases, shown, baseSamples, headSamples, extraAnswers } = plan;
   const { callsPerAnswer, judgeCallsPerAnswer } = plan;
-  const ofHead = Math.max(headSamples, maxHeadSamples);
-  const answers = cases * (baseSamples + ofHead + controlSamples) + maxCaseSamples + shown * headSamples;
-  const rejudged = plan.rejudged + plan.regraded * ofHead;
+  const answers = cases * (baseSamples + headSamples) + extraAnswers + shown * headSamples;
+  // Further runs of the head have regraded cases too, and nothing else.
+  const rejudged = plan.rejudged + plan.regraded * headSamples + (plan.regraded > 0 ? extraAnswers : 0);
   return answers * (callsPerAnswer + judgeCallsPerAnswer) + rejudged * judgeCallsPerAnswer;
 }
 

@@ -7,6 +7,7 @@ import { casesOfOtherTask, hashTask, keepTasks } from '../judging/record-tasks.j
 import type { Case } from '../ports/dataset.js';
 import type { Effects } from '../ports/effects.js';
 import type { Note } from '../ports/notes.js';
+import type { Obstacle } from '../ports/obstacle.js';
 import type { CaseRecord, RunRecord, Sample } from '../ports/run-record.js';
 import type { ReadySuite } from '../ports/suite-run.js';
 import type { Judgement } from '../ports/verdict.js';
@@ -196,7 +197,7 @@ export async function rejudgeBase(
   effects: Effects,
 ): Promise<
   | { readonly status: 'judged'; readonly record: RunRecord; readonly note: Note }
-  | { readonly status: 'failed'; readonly reason: string; readonly tried: RunRecord }
+  | { readonly status: 'failed'; readonly reason: Obstacle; readonly tried: RunRecord }
 > {
   const { fingerprint, scorers } = plan.judging;
   const isJudged = scorers.some((scorer) => scorer.fingerprint.judged !== false);
@@ -205,7 +206,7 @@ export async function rejudgeBase(
   const judged = await rejudgeRecord(record, plan, effects);
   const reason = unusableBase(judged);
   if (reason !== null) {
-    return { status: 'failed', reason: `the baseline could not be judged again: ${reason}`, tried: judged };
+    return { status: 'failed', reason, tried: judged };
   }
   const note: Note = { kind: 'rejudged', was, by: isJudged ? fingerprint.name : null };
   return { status: 'judged', record: judged, note };

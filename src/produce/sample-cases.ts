@@ -11,7 +11,7 @@ export type CaseSampling = {
   /** One side so far. */
   readonly record: RunRecord;
   /** Ids of the cases to ask again, as the head knows them. */
-  readonly cases: readonly string[];
+  readonly caseIds: readonly string[];
   /** Samples wanted of each in all, suite-wide ones included. */
   readonly upTo: number;
 };
@@ -24,14 +24,14 @@ type CasePlan = Omit<ProducePlan, 'samples' | 'previous'>;
  * provider or judge leave one of them without a score, nobody can tell whether the case recovered: `stopped` says so.
  */
 export async function sampleCases(
-  { record, cases, upTo }: CaseSampling,
+  { record, caseIds, upTo }: CaseSampling,
   plan: CasePlan,
   effects: Effects,
 ): Promise<RunRecord> {
   const meter = startMeter(plan.judging, effects);
   await using target = await openAgent({ ...plan, sampling: 'case' }, effects);
   const known = recordedCases(plan.cases, record);
-  const ids = new Set(cases);
+  const ids = new Set(caseIds);
   const work = plan.cases
     .filter(({ id }) => ids.has(id))
     .flatMap((row) => dueOf(row, known.get(row), Math.min(upTo, target.maxSamples)));

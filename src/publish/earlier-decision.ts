@@ -1,8 +1,8 @@
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import { z } from 'zod';
-import type { Decision } from '../ports/decision.js';
 import type { CommitStatus } from '../ports/github.js';
 import type { Measured, Report, SuiteReport } from '../ports/report.js';
+import { statusOf } from '../report/model/heading.js';
 import { type ResultJson, resultSchema, type SuiteResult } from '../report/result-schema.js';
 import type { Redact } from '../text/redact.js';
 import { redactTexts } from './redact-value.js';
@@ -99,13 +99,13 @@ export function buildEarlierDecision(run: {
 }): EarlierDecision | null {
   const { report, result, memory, redact } = run;
   if (report.headSha === null) return null;
-  const lines = new Map(report.suites.map(({ suite, decision }) => [suite, lineOf(decision)]));
+  const lines = new Map(report.suites.map((suite) => [suite.suite, lineOf(suite)]));
   const decision: EarlierDecision = {
     sha: report.headSha,
     result: {
       ...result,
       // Headlines may quote what an agent said when it failed, and lists of cases are long.
-      headline: lineOf(report.overall),
+      headline: report.overall.outcome === 'inconclusive' ? 'inconclusive' : result.headline,
       suites: result.suites.map((suite) => ({
         ...suite,
         headline: lines.get(suite.suite) ?? '',
@@ -116,7 +116,7 @@ export function buildEarlierDecision(run: {
     suites: report.suites.map((suite) => ({
       suite: suite.suite,
       fingerprint: fingerprintOf(suite, memory),
-      line: lineOf(suite.decision),
+      line: lineOf(suite),
     })),
     measured: addMeasured(report.suites, memory),
     accepted: null,
@@ -163,8 +163,8 @@ export function answersRun(
 }
 
 /** What could not be decided quotes its cause, which may be anybody's words; it is never shown again. */
-function lineOf({ outcome, shortLine }: Decision): string {
-  return outcome === 'inconclusive' ? 'inconclusive' : shortLine;
+function lineOf(suite: SuiteReport): string {
+  return suite.decision.outcome === 'inconclusive' ? 'inconclusive' : statusOf(suite);
 }
 
 /**

@@ -5,11 +5,11 @@ import type { Report } from '../ports/report.js';
 import type { RunRecord } from '../ports/run-record.js';
 import type { PublishSettings } from '../ports/settings.js';
 import { type Annotation, buildAnnotations } from '../report/annotations.js';
-import { COMMENT_LIMIT_BYTES, renderComment } from '../report/comment/render-comment.js';
-import { hasFigures, isUnchanged, sortWorstFirst } from '../report/decision-words.js';
+import { COMMENT_LIMIT_BYTES, renderComment, renderSummary } from '../report/comment/render-comment.js';
+import { describeStatus } from '../report/model/heading.js';
+import { sortWorstFirst } from '../report/model/scores.js';
 import { buildResultJson } from '../report/result-json.js';
 import type { ResultJson } from '../report/result-schema.js';
-import { renderSummary } from '../report/summary.js';
 import type { Redact } from '../text/redact.js';
 import { BANNER_BYTES, firstLines } from './comment-body.js';
 import { buildEarlierDecision, type Memory } from './earlier-decision.js';
@@ -90,12 +90,12 @@ export function buildPublication(
     decision: result.decision,
     passed: result.passed,
     result,
-    hasCounts: worst?.kind === 'evaluated' && hasFigures(worst),
+    hasCounts: worst?.kind === 'evaluated' && worst.decision.outcome !== 'inconclusive',
     totalTokens: result.totalTokens,
-    statuses: report.suites.map(({ suite, decision }) => ({
-      suite,
-      state: decision.status,
-      description: decision.shortLine,
+    statuses: report.suites.map((suite) => ({
+      suite: suite.suite,
+      state: suite.decision.status,
+      description: describeStatus(suite),
     })),
     comment: {
       body: (marker) =>
@@ -105,7 +105,9 @@ export function buildPublication(
           limitBytes: COMMENT_LIMIT_BYTES - BANNER_BYTES,
         }),
       // A pull request that touches no prompt is not talked to; one that did before hears that it no longer does.
-      mayCreate: report.suites.some((suite) => !isUnchanged(suite)),
+      mayCreate: report.suites.some(
+        ({ kind, decision }) => kind !== 'unchanged' || decision.outcome !== 'pass',
+      ),
     },
     summary: renderSummary(report),
     annotations: buildAnnotations(report),

@@ -1,8 +1,7 @@
 import type { PullRequestRef } from '../ports/event.js';
-import { renderAccepted, renderShownAgain, tellAccepted } from '../report/comment/banner.js';
+import { renderAccepted, renderShownAgain } from '../report/comment/banner.js';
 import type { ResultJson } from '../report/result-schema.js';
 import { renderReusedSummary } from '../report/summary.js';
-import { howToAccept } from '../report/what-now.js';
 import type { Conversation, Sticky } from './comment.js';
 import { joinStickyBody, type StickyBody } from './comment-body.js';
 import { acceptedBy, acceptedResult, answersRun, rememberedState } from './earlier-decision.js';
@@ -39,7 +38,7 @@ export function findReusedDecision(
   const { banner: before, report } = sticky.body;
   const decidedAt = result.headSha;
   if (by !== null) {
-    const banner = before ?? renderAccepted({ by, reason: null, sha, hasReport: true });
+    const banner = before ?? renderAccepted({ by, reason: null, sha });
     const statuses = earlier.suites.map(({ suite, line }) =>
       rememberedState(earlier, suite) === 'success'
         ? ({ suite, state: 'success', description: line } as const)
@@ -69,7 +68,7 @@ export function findReusedDecision(
     comment: rewritten({
       decision: { ...earlier, sha, accepted: null },
       banner,
-      report: tellAccepted(report, howToAccept(pullRequest)),
+      report,
     }),
     summary: renderReusedSummary({ banner, result, commentUrl: sticky.url }),
   };
@@ -90,7 +89,7 @@ export function buildAccepted(acceptance: {
   const { by, reason, sha, into, suites, sticky } = acceptance;
   const report = sticky?.body.report ?? '';
   const remembered = sticky?.body.decision ?? null;
-  const banner = renderAccepted({ by, reason, sha, hasReport: report !== '' });
+  const banner = renderAccepted({ by, reason, sha });
   // What the comment remembers of another head is not what is accepted.
   const known = remembered?.sha === sha ? remembered : null;
   return accepted({
@@ -101,7 +100,7 @@ export function buildAccepted(acceptance: {
     comment: rewritten({
       decision: known === null ? remembered : { ...known, accepted: { by, into } },
       banner,
-      report: tellAccepted(report, null),
+      report,
     }),
     commentUrl: sticky?.url ?? null,
   });

@@ -1,86 +1,80 @@
-import type { PairedCase } from '../ports/comparison.js';
-import type { EvaluatedSuite, Report, SuiteReport } from '../ports/report.js';
-import { capitalised } from '../text/values.js';
-import { nameOfChange, sortCaseChanges } from './case-changes.js';
-import { shortened } from './console-text.js';
-import { hasFigures, renderOutcome, sortWorstFirst } from './decision-words.js';
-import { listScores, nameOfScore, wordsOfSuite } from './list-scores.js';
-import { tellPair } from './told-case.js';
-import { tellRemedy } from './what-now.js';
+import type { Report, SuiteReport } from '../ports/report.js';
+import { consoleLine, shortened } from './console-text.js';
+import type { CaseView } from './model/case-view.js';
+import { listNextSteps } from './model/next-steps.js';
+import { listScores, sortWorstFirst } from './model/scores.js';
+import { buildSuiteView, type SuiteView } from './model/suite-model.js';
 
 export type Annotation = {
   readonly level: 'error' | 'warning';
   readonly title: string;
   readonly message: string;
-  /** Path from the repository's top; missing where there is no place to show it. */
+  /** Path from the repository's top; missing if it belongs to no file. */
   readonly file?: string;
-  /** From 1; the first where it is missing. */
+  /** From 1; the first if it is missing. */
   readonly line?: number;
 };
 
-/** GitHub shows so many of each level a step, and drops the rest in silence. */
+/** GitHub shows this many of each level per step, and drops the rest in silence. */
 export const MOST_ANNOTATIONS = 10;
 const WORST_CASES = 3;
 const NAME_CHARACTERS = 80;
 const MESSAGE_CHARACTERS = 500;
 
 /**
- * One annotation a suite that does not simply pass, each followed by its worst cases. Plain text. Beyond what GitHub
+ * One annotation per suite that does not simply pass; of a red one also its worst cases. Plain text. Beyond what GitHub
  * shows of a level, the last one says how many more there are.
  */
 export function buildAnnotations(report: Report): readonly Annotation[] {
-  const all = sortWorstFirst(listScores(report.suites)).flatMap(annotateDecision);
+  const all = sortWorstFirst(listScores(report.suites)).flatMap((suite) => annotateSuite(suite, report));
   return (['error', 'warning'] as const).flatMap((level) => {
-    const found = all.filter((annotation) => annotation.level === level);
-    if (found.length <= MOST_ANNOTATIONS) return found;
-    const shown = found.slice(0, MOST_ANNOTATIONS - 1);
-    const title = `${found.length - shown.length} more`;
+    const own = all.filter((annotation) => annotation.level === level);
+    if (own.length <= MOST_ANNOTATIONS) return own;
+    const shown = own.slice(0, MOST_ANNOTATIONS - 1);
+    const title = `${own.length - shown.length} more`;
     return [...shown, { level, title, message: 'The job summary has the rest.' }];
   });
 }
 
-function annotateDecision(suite: SuiteReport): Annotation[] {
-  const { decision } = suite;
-  if (decision.outcome === 'pass') return [];
-  const level = decision.blocking ? 'error' : 'warning';
-  const title = `${shortened(nameOfScore(suite), NAME_CHARACTERS)}: ${renderOutcome(suite)}`;
+function annotateSuite(suite: SuiteReport, report: Report): readonly Annotation[] {
+  const view = buildSuiteView(suite);
+  if (view.look === 'pass') return [];
+  const steps = listNextSteps({ ...report, suites: [suite] }).map(({ question, text }) =>
+    question === null ? text : `${question} ${text}`,
+  );
+  const causes = view.causes.map(({ title, text }) => `${title}: “${text}”.`);
   const first: Annotation = {
-    level,
-    title,
-    message: shortened(`${decision.headline} ${tellRemedy(suite, 'in-a-check')}`, MESSAGE_CHARACTERS),
+    level: suite.decision.blocking ? 'error' : 'warning',
+    title: `${shortened(view.name, NAME_CHARACTERS)}: ${consoleLine(view.result)}`,
+    message: shortened([...view.alerts, ...causes, ...steps].join(' '), MESSAGE_CHARACTERS),
     ...placeOf(suite),
   };
-  if (suite.kind !== 'evaluated' || decision.outcome !== 'fail' || !hasFigures(suite)) return [first];
-  const { lower } = sortCaseChanges(suite.comparison, decision);
-  return [first, ...lower.slice(0, WORST_CASES).map((pair) => annotateCase(suite, pair))];
+  const cases = view.look === 'fail' ? view.worse.slice(0, WORST_CASES) : [];
+  return [first, ...cases.map((each) => annotateCase(suite, view, each))];
 }
 
-/** A case is shown at its row of the dataset. */
-function placeOfCase({ places }: EvaluatedSuite, id: string): Pick<Annotation, 'file' | 'line'> {
-  const line = places?.lines.get(id);
-  return places === undefined || line === undefined ? {} : { file: places.file, line };
-}
-
-/** A fall is shown at what changed, a mistake where it stands. */
+/** A fall is shown at the file that changed, a mistake at its line. */
 function placeOf(suite: SuiteReport): Pick<Annotation, 'file' | 'line'> {
   if (suite.kind === 'not-evaluated') return suite.place ?? {};
   const [file] = suite.kind === 'evaluated' ? (suite.changedFiles ?? []) : [];
   return file === undefined ? {} : { file };
 }
 
-function annotateCase(suite: EvaluatedSuite, pair: PairedCase): Annotation {
-  const words = wordsOfSuite(suite);
-  const { id, figures, statements } = tellPair(pair, words);
-  const newly = statements.find((change) => change.kind === 'newly-irrelevant');
-  const statement =
-    newly === undefined
-      ? ''
-      : `. ${capitalised(nameOfChange(newly, words.items))}: “${shortened(newly.text, MESSAGE_CHARACTERS)}”`;
+/** A case is shown at its row of the dataset. */
+function annotateCase(
+  suite: SuiteReport,
+  view: SuiteView,
+  { id, name, base, head, delta, changes, reason }: CaseView,
+): Annotation {
+  const places = suite.kind === 'evaluated' ? suite.places : undefined;
+  const line = places?.lines.get(id);
+  const place = places === undefined || line === undefined ? placeOf(suite) : { file: places.file, line };
+  const said = changes.map(({ sign, text }) => `${sign}${sign === '' ? '' : ' '}${text}`).join(' ');
+  const message = [`${base} → ${head} (${delta}).`, said, reason].filter((part) => part !== '').join(' ');
   return {
     level: 'warning',
-    title: `${shortened(nameOfScore(suite), NAME_CHARACTERS)}: ${shortened(id, NAME_CHARACTERS)}`,
-    message: `${figures}${statement}`,
-    ...placeOf(suite),
-    ...placeOfCase(suite, id),
+    title: shortened(`${view.name}: ${name.question}`, NAME_CHARACTERS),
+    message: shortened(message, MESSAGE_CHARACTERS),
+    ...place,
   };
 }

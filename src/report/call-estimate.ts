@@ -8,7 +8,7 @@ import { counted, grouped } from '../text/counts.js';
  * @param budget what is left to spend, in words; `null` without a limit.
  */
 export function renderCallEstimate(plan: CallPlan, budget: string | null = null): string {
-  const { cases, baseSamples, compared, headSamples, maxHeadSamples, judgeCallsPerAnswer, known } = plan;
+  const { cases, baseSamples, compared, headSamples, extraAnswers, judgeCallsPerAnswer, known } = plan;
   const sides = [
     [baseSamples, 'base run'],
     [headSamples, plan.recorded ? 'recorded run' : compared ? 'head run' : 'run'],
@@ -19,14 +19,9 @@ export function renderCallEstimate(plan: CallPlan, budget: string | null = null)
       `${counted(cases, 'case')} × ${noun.startsWith('recorded') ? 'up to ' : ''}${counted(samples, noun)}`,
   );
   const answers = cases * (baseSamples + headSamples);
-  const more = cases * Math.max(0, maxHeadSamples - headSamples);
   const less = known && judgeCallsPerAnswer > 0 ? ' (fewer where answers are unchanged)' : '';
   const later =
-    more === 0 ? '' : ` If the result is unclear, up to ${renderMore(more, plan)}${renderOneCase(plan)}.`;
-  const control =
-    plan.controlSamples === 0
-      ? ''
-      : ` Before a fall of the mean, or of several cases, fails the run, the base is run again: ${renderMore(cases * plan.controlSamples, plan)}.`;
+    extraAnswers === 0 ? '' : ` If the result is unclear, up to ${renderMore(extraAnswers, plan)}.`;
   const left = budget === null ? '' : ` The budget leaves ${budget}.`;
   const again =
     plan.rejudged === 0
@@ -40,7 +35,7 @@ export function renderCallEstimate(plan: CallPlan, budget: string | null = null)
     known && compared && judgeCallsPerAnswer > 0
       ? ' About 1 more judge call for each case that is worded differently.'
       : '';
-  return `${product.join(' + ')}: ${renderCost(answers, plan)}${less}.${kept}${again}${renderShown(plan)}${later}${control}${worded}${left}`;
+  return `${product.join(' + ')}: ${renderCost(answers, plan)}${less}.${kept}${again}${renderShown(plan)}${later}${worded}${left}`;
 }
 
 function renderShown(plan: CallPlan): string {
@@ -52,13 +47,6 @@ function renderShown(plan: CallPlan): string {
 
 function renderCost(answers: number, plan: CallPlan): string {
   return `${plan.recorded ? 'at most ' : ''}${counted(answers, 'answer')}, ${renderJudging(answers * plan.judgeCallsPerAnswer, plan)}`;
-}
-
-function renderOneCase(plan: CallPlan): string {
-  const { maxCaseSamples } = plan;
-  return maxCaseSamples === 0
-    ? ''
-    : `; for a case that looks broken, up to ${renderMore(maxCaseSamples, plan)}`;
 }
 
 /** What costs nothing is not said to be no more of it. */

@@ -1,7 +1,4 @@
-import { counted } from '../text/counts.js';
 import { oneLine } from '../text/values.js';
-import { askedInstead } from './case-changes.js';
-import { renderFirst } from './figures.js';
 import { excerpt, LONGEST_OWN_LINE } from './markdown/markdown.js';
 import { visibleText } from './markdown/visible-text.js';
 
@@ -23,8 +20,6 @@ export function consoleLine(text: string): string {
 }
 
 const LINE_CHARACTERS = 300;
-export const NAME_CHARACTERS = 60;
-const MOST_NAMES = 6;
 
 export const COLOURS = { red: 31, green: 32, yellow: 33, grey: 90, bold: 1 } as const;
 
@@ -40,23 +35,6 @@ export function shortened(text: string, limit = LINE_CHARACTERS): string {
 /** The same of our own words. */
 export function ownLine(text: string): string {
   return shortened(text, LONGEST_OWN_LINE);
-}
-
-type Named = { readonly id: string; readonly input: string };
-
-/** A case by its id, or by what was asked where nobody gave one. */
-export function caseName(row: Named): string {
-  return shortened(askedInstead(row) ?? row.id, NAME_CHARACTERS);
-}
-
-/** `a, b and c`; of many the first, and how many more. */
-export function renderCaseNames(cases: readonly Named[]): string {
-  return renderFirst(cases, MOST_NAMES, caseName);
-}
-
-/** `  3 more cases changed`, where there are more. */
-export function countedRest(count: number, noun: string, what: string): string[] {
-  return count > 0 ? [`  ${counted(count, noun)} ${what}`] : [];
 }
 
 /** Columns under their heads: names to the left, numbers to the right. */

@@ -3,8 +3,10 @@ import type { ScorerReport } from '../ports/report.js';
 import type { RunRecord } from '../ports/run-record.js';
 import { wordsOf } from '../scorers/measure-words.js';
 import { counted } from '../text/counts.js';
+import { capitalised } from '../text/values.js';
 import { consoleLine, renderTable, shortened } from './console-text.js';
 import { renderFirst } from './figures.js';
+import { reasonOf } from './model/finding-words.js';
 
 const MOST_CASES = 20;
 const MOST_NAMES = 5;
@@ -12,10 +14,7 @@ const NAME_CHARACTERS = 40;
 const GATE = { pass: 'stayed green', fail: 'turned red', inconclusive: 'decided nothing' } as const;
 
 /** Two runs of one unchanged suite under one scorer, for a terminal; ends with a line break. */
-export function renderAaReport(
-  { scorer, decision, comparison }: Omit<ScorerReport, 'lookedAgain'>,
-  second: RunRecord,
-): string {
+export function renderAaReport({ scorer, decision, comparison }: ScorerReport, second: RunRecord): string {
   const { pairs, unscored } = comparison;
   const words = wordsOf(second, scorer);
   const scores = (values: readonly number[]) => values.map((value) => words.score(value)).join(' ');
@@ -35,7 +34,7 @@ export function renderAaReport(
   const more = spread.length - rows.length;
   const names = unscored.map(({ id }) => id);
   const lines = [
-    `${name(second.suite)} · ${name(scorer)}: the gate ${GATE[decision.outcome]}. ${consoleLine(decision.headline)}`,
+    `${name(second.suite)} · ${name(scorer)}: the gate ${GATE[decision.outcome]}. ${consoleLine(capitalised(reasonOf(decision, words)))}`.trimEnd(),
     ...(rows.length === 0 ? [] : renderTable([['case', 'first run', 'second run', 'spread'], ...rows])),
     ...(more === 0 ? [] : [`and ${counted(more, 'more case')} with a smaller spread`]),
     ...(steady === 0 ? [] : [`${counted(steady, 'case')} had the same score in every run`]),

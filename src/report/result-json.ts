@@ -1,11 +1,9 @@
 import { addUsage, NO_USAGE } from '../ports/answer.js';
-import type { Comparison, DatasetChanges } from '../ports/comparison.js';
-import type { Decision } from '../ports/decision.js';
+import type { Comparison, DatasetChanges, PairedCase, StatementChange } from '../ports/comparison.js';
 import type { EvaluatedSuite, Report, SuiteReport } from '../ports/report.js';
 import { nativeDelta, nativeScore } from '../scorers/measure-words.js';
-import { brokenCases, countLost, countStatements, sortCaseChanges } from './case-changes.js';
-import { hasFigures, shownMeans, sortWorstFirst } from './decision-words.js';
-import { listScores, wordsOfSuite } from './list-scores.js';
+import { overallHeading, statusOf } from './model/heading.js';
+import { listScores, shownMeans, sortWorstFirst, wordsOfSuite } from './model/scores.js';
 import {
   MOST_CASES,
   RESULT_FORMAT,
@@ -20,11 +18,14 @@ import {
  * of a model, since outputs end up in other people's scripts.
  */
 export function buildResultJson(report: Report): ResultJson {
-  const suites = sortWorstFirst(report.suites).map(buildSuite);
+  const sorted = sortWorstFirst(report.suites);
+  const suites = sorted.map(buildSuite);
+  const { outcome, because, blocking, passed } = report.overall;
   return {
     format: RESULT_FORMAT,
     version: RESULT_VERSION,
-    ...pickDecision(report.overall),
+    ...{ decision: outcome, because: [...because], blocking, passed },
+    headline: overallHeading(sorted, 'suite'),
     headSha: report.headSha,
     runUrl: report.runUrl,
     totalCost: sumOf(suites.map(({ cost }) => cost)),
@@ -51,25 +52,30 @@ function buildSuite(report: SuiteReport): SuiteResult {
   };
 }
 
-type DecisionField = 'decision' | 'because' | 'blocking' | 'passed' | 'headline';
-type Changes = Pick<SuiteResult, 'newlyIrrelevant' | 'lost' | 'noLongerIrrelevant' | 'regressions'>;
-
 /** What one scorer found. */
 function buildScore(report: SuiteReport): ScoreResult {
+  const { outcome, because, blocking, passed, worse, mean } = report.decision;
   const evaluated = report.kind === 'evaluated' ? report : null;
-  const comparison = evaluated !== null && hasFigures(report) ? evaluated.comparison : null;
-  const means = shownMeans(report);
-  const tell = numbersOf(evaluated);
+  const { base, head } = shownMeans(report);
+  const numbers = numbersOf(evaluated);
+  const pairs = evaluated === null || outcome === 'inconclusive' ? [] : evaluated.comparison.pairs;
   return {
     scorer: evaluated?.comparison.scorer ?? null,
-    higherIsBetter: tell.higherIsBetter,
-    ...pickDecision(report.decision),
-    score: tell.score(means.head),
-    baselineScore: tell.score(means.base),
-    delta: tell.delta(means.delta),
-    p: report.decision.mean?.p ?? null,
-    ...buildChanges(comparison, report.decision, tell),
-    cases: countCases(evaluated, comparison !== null),
+    higherIsBetter: numbers.higherIsBetter,
+    ...{ decision: outcome, because: [...because], blocking, passed },
+    headline: statusOf(report),
+    score: numbers.score(head),
+    baselineScore: numbers.score(base),
+    delta: numbers.delta(base === null || head === null ? null : head - base),
+    p: mean?.p ?? null,
+    worse: worse.slice(0, MOST_CASES),
+    newlyIrrelevant: countStatements(pairs, IRRELEVANT),
+    lost: countStatements(pairs, LOST),
+    noLongerIrrelevant: countStatements(pairs, IMPROVED),
+    regressions: lowerPairs(pairs)
+      .slice(0, MOST_CASES)
+      .map((pair) => buildCase(pair, numbers)),
+    cases: countCases(evaluated?.comparison ?? null, pairs),
   };
 }
 
@@ -89,38 +95,39 @@ function numbersOf(evaluated: EvaluatedSuite | null): Numbers {
   };
 }
 
-function buildChanges(comparison: Comparison | null, decision: Decision, tell: Numbers): Changes {
-  const pairs = comparison?.pairs ?? [];
-  const lower = comparison === null ? [] : sortCaseChanges(comparison, decision).lower;
-  const broken = brokenCases(decision);
+type Kind = StatementChange['kind'];
+const IRRELEVANT: readonly Kind[] = ['newly-irrelevant'];
+const LOST: readonly Kind[] = ['says-otherwise', 'lost', 'partly-lost'];
+const IMPROVED: readonly Kind[] = ['no-longer-irrelevant'];
+
+function countStatements(pairs: readonly PairedCase[], kinds: readonly Kind[]): number {
+  return pairs.flatMap(({ statements }) => statements).filter(({ kind }) => kinds.includes(kind)).length;
+}
+
+function lowerPairs(pairs: readonly PairedCase[]): readonly PairedCase[] {
+  return pairs.filter(({ delta }) => (delta ?? 0) < 0).toSorted((a, b) => (a.delta ?? 0) - (b.delta ?? 0));
+}
+
+function buildCase(pair: PairedCase, numbers: Numbers): ScoreResult['regressions'][number] {
   return {
-    newlyIrrelevant: countStatements(pairs, 'newly-irrelevant'),
-    lost: countLost(pairs),
-    noLongerIrrelevant: countStatements(pairs, 'no-longer-irrelevant'),
-    regressions: lower.slice(0, MOST_CASES).map((pair) => ({
-      id: pair.id,
-      baselineScore: tell.score(pair.base),
-      score: tell.score(pair.head),
-      delta: tell.delta(pair.delta),
-      newlyIrrelevant: countStatements([pair], 'newly-irrelevant'),
-      labelKeys: pair.statements.flatMap(({ kind, labelKey }) =>
-        kind === 'newly-irrelevant' && labelKey !== undefined ? [labelKey] : [],
-      ),
-      lost: countLost([pair]),
-      broken: broken.has(pair.id),
-    })),
+    id: pair.id,
+    baselineScore: numbers.score(pair.base),
+    score: numbers.score(pair.head),
+    delta: numbers.delta(pair.delta),
+    newlyIrrelevant: countStatements([pair], IRRELEVANT),
+    labelKeys: pair.statements.flatMap(({ kind, labelKey }) =>
+      kind === 'newly-irrelevant' && labelKey !== undefined ? [labelKey] : [],
+    ),
+    lost: countStatements([pair], LOST),
   };
 }
 
-function countCases(evaluated: EvaluatedSuite | null, hasNumbers: boolean): SuiteResult['cases'] {
-  const comparison = evaluated?.comparison ?? null;
-  const changes =
-    evaluated !== null && hasNumbers ? sortCaseChanges(evaluated.comparison, evaluated.decision) : null;
+function countCases(comparison: Comparison | null, pairs: readonly PairedCase[]): ScoreResult['cases'] {
   return {
     head: comparison?.headCases ?? 0,
     paired: comparison?.pairs.length ?? 0,
-    lower: changes?.lower.length ?? 0,
-    higher: changes?.higher.length ?? 0,
+    lower: lowerPairs(pairs).length,
+    higher: pairs.filter(({ delta }) => (delta ?? 0) > 0).length,
     added: comparison?.added.length ?? 0,
     removed: comparison?.removed.length ?? 0,
     edited: comparison?.edited.length ?? 0,
@@ -141,7 +148,7 @@ function countDataset(dataset: DatasetChanges | undefined): SuiteResult['dataset
   };
 }
 
-/** 0 where nothing was run; `null` where it is not wholly known. */
+/** 0 if nothing was run; `null` if it is not wholly known. */
 function costOf(report: SuiteReport): number | null {
   if (report.kind !== 'evaluated' && report.spent === undefined) return 0;
   const cost = report.spent?.cost;
@@ -150,11 +157,6 @@ function costOf(report: SuiteReport): number | null {
 
 function sumOf(costs: readonly (number | null)[]): number | null {
   return costs.reduce<number | null>((sum, cost) => (sum === null || cost === null ? null : sum + cost), 0);
-}
-
-function pickDecision(decision: Decision): Pick<ResultJson, DecisionField> {
-  const { outcome, because, blocking, passed, headline } = decision;
-  return { decision: outcome, because: [...because], blocking, passed, headline };
 }
 
 function pickBaseline(baseline: EvaluatedSuite['baseline']): SuiteResult['baseline'] {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { REASONS } from '../ports/decision.js';
+import { REASONS } from '../ports/finding.js';
 
 export const RESULT_FORMAT = 'prompt-regression/result';
 export const RESULT_VERSION = 1;
@@ -16,8 +16,8 @@ const decisionFields = {
   decision: z.enum(['pass', 'fail', 'inconclusive']),
   because: z
     .array(z.enum(REASONS))
-    .describe('Why, first the weightiest; empty for a plain pass. `review`: it needs a person.'),
-  blocking: z.boolean().describe('True where the job fails.'),
+    .describe('Why, the weightiest first; empty for a plain pass. `review`: the change needs human review.'),
+  blocking: z.boolean().describe('True if the job fails.'),
   passed: z.boolean(),
   headline: z.string().describe('The decision in one line. Text, never a command or markup.'),
 };
@@ -32,9 +32,6 @@ const changedCase = z.object({
     .array(z.string())
     .describe('Of the newly irrelevant statements: keys for your file of labels.'),
   lost: count.describe('Relevant statements of the base that are gone.'),
-  broken: z
-    .boolean()
-    .describe('True where the case alone fails the gate: it lies far below its baseline in every run.'),
 });
 
 const scoreFields = {
@@ -49,9 +46,10 @@ const scoreFields = {
     .min(0)
     .max(1)
     .nullable()
-    .describe(
-      'Chance of a mean at least so much worse than the base’s if nothing had changed. One-sided: near 1 where the mean got better. Of one that got better the headline names the chance of so much better a mean instead, which is another number.',
-    ),
+    .describe('One-sided p of the test that the mean got worse; null if it was not tested.'),
+  worse: z
+    .array(z.string())
+    .describe(`Ids of the answers that got worse, worst first; at most ${MOST_CASES}.`),
   cases: z.object({
     head: count,
     paired: count,

@@ -1,60 +1,48 @@
-import { type Concluded, type ConcludeFacts, concludeRecords, nextAsk } from '../decide/conclude.js';
-import type { Matches } from '../ports/comparison.js';
-import type { ControlRun } from '../ports/decision.js';
+import { concludeScorers, nextAsk, type ScorerConclusion, type SuiteEvidence } from '../decide/conclude.js';
 import type { Effects } from '../ports/effects.js';
-import type { RunRecord } from '../ports/run-record.js';
-import type { CallPlan } from '../ports/spending.js';
-import { type Known, lookAgain, nothingConfirmed } from '../produce/look-again.js';
-import type { ProducePlan } from '../produce/produce.js';
+import type { ScorerAsk } from '../ports/finding.js';
+import { countAnswers, type Evidence, lookAgain, type Sides } from '../produce/look-again.js';
+import { counted } from '../text/counts.js';
 
-/** The gate is asked no more often than this; then it decides on what there is. */
-const MOST_ROUNDS = 30;
-
-export type GateQuestion = Omit<
-  ConcludeFacts,
-  'scorers' | 'head' | 'base' | 'canSample' | 'confirmed' | 'matches' | 'control'
-> & {
-  /** How the head is asked, where the gate wants to see more of it. */
-  readonly asked: Omit<ProducePlan, 'samples' | 'previous'>;
-  readonly plan: Pick<CallPlan, 'compared' | 'maxHeadSamples'>;
-  /** Runs the base again today; missing where the baseline is not a stored one, or its agent cannot be asked. */
-  readonly runControl?: () => Promise<Exclude<ControlRun, { readonly kind: 'askable' }>>;
+export type GateQuestion = Omit<SuiteEvidence, keyof Evidence | 'extraLeft'> & {
+  readonly sides: Sides;
+  /** Most answers that the gates may ask for. */
+  readonly extraAnswers: number;
 };
 
-/**
- * Asks the gates of all scorers, and gets them what they want to see, until every one has decided; what words do not find
- * on the other side is searched by the judge in between.
- */
+/** Asks the gates of all scorers, and gets them what they ask for, until each of them has decided. */
 export async function askGate(
-  records: { readonly head: RunRecord; readonly base: RunRecord | null },
-  { asked, plan, runControl, ...facts }: GateQuestion,
+  first: Evidence,
+  { sides, extraAnswers, ...facts }: GateQuestion,
   effects: Effects,
-): Promise<{ readonly concluded: readonly Concluded[]; readonly known: Known }> {
-  const { scorers } = asked.suite;
-  const confirmed = nothingConfirmed(asked.judging);
-  // What is merged fails nobody: words have to do.
-  const matches: Matches | null = plan.compared && asked.judging.match !== null ? new Map() : null;
-  let known: Known = { ...records, confirmed, matches, notes: [], votes: [] };
-  let control: ControlRun | undefined = runControl && { kind: 'askable' };
-  for (let round = 0; ; ) {
-    const { head, base, confirmed, matches } = known;
-    const mayAsk = round < MOST_ROUNDS;
-    const canSample = mayAsk && plan.maxHeadSamples > 0;
-    const concluded = concludeRecords({
-      ...facts,
-      ...{ scorers, head, base, canSample },
-      ...(mayAsk && { confirmed }),
-      ...(matches !== null && { matches }),
-      ...(control && { control }),
-    });
+): Promise<{ readonly concluded: readonly ScorerConclusion[]; readonly evidence: Evidence }> {
+  let evidence = first;
+  let extraLeft = extraAnswers;
+  for (;;) {
+    const concluded = concludeScorers({ ...facts, ...evidence, extraLeft });
     const ask = nextAsk(concluded);
-    if (ask === null) return { concluded, known };
-    if (ask.kind !== 'match') round += 1;
-    if (ask.kind !== 'control') known = await lookAgain(ask, known, asked, effects);
-    else if (runControl !== undefined) {
-      effects.log.info(ask.why);
-      control = await runControl();
-      known = { ...known, notes: [...known.notes, ask.why] };
-    }
+    if (ask === null) return { concluded, evidence };
+    if (ask.kind !== 'match') effects.log.info(progressLine(ask));
+    const before = countAnswers(evidence);
+    evidence = await lookAgain(ask, evidence, sides, effects);
+    if (ask.kind === 'match' || ask.kind === 'second-look') continue;
+    const more = countAnswers(evidence) - before;
+    // A side that gives nothing more would be asked for ever.
+    extraLeft = more === 0 ? 0 : extraLeft - more;
+  }
+}
+
+function progressLine(ask: ScorerAsk): string {
+  switch (ask.kind) {
+    case 'head-runs':
+      return `The result is unclear, so every case is asked again: run ${ask.upTo}.`;
+    case 'base-today':
+      return `The mean fell, so the base is asked again today: ${counted(ask.runs, 'run')} of every case.`;
+    case 'answers':
+      return `Asking again, at ${ask.side}: ${counted(ask.caseIds.length, 'case')}, up to ${counted(ask.upTo, 'answer')} each.`;
+    case 'second-look':
+      return `Judging the irrelevant statements of ${counted(ask.caseIds.length, 'case')} again.`;
+    default:
+      return ask satisfies never;
   }
 }

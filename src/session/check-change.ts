@@ -8,7 +8,14 @@ import { planRejudging } from '../produce/rejudge-record.js';
 import { announcePending } from '../publish/pending.js';
 import type { Published } from '../publish/publish.js';
 import { chooseCases } from './choose-cases.js';
-import { evaluateSuite, notEvaluated, refuseWithoutKeys, runSuites, withheld } from './evaluate-suite.js';
+import {
+  countScorers,
+  evaluateSuite,
+  notEvaluated,
+  refuseWithoutKeys,
+  runSuites,
+  withheld,
+} from './evaluate-suite.js';
 import { openSuiteJudging } from './open-suite-judging.js';
 import { prepareCheck } from './prepare-suites.js';
 import type { Session, SuiteOutcome } from './session.js';
@@ -44,8 +51,9 @@ export async function checkChange(session: Session): Promise<Checked> {
     suites.map(({ suite }) => suite.name),
     outlets,
   );
+  const tests = countScorers(suites);
   const outcomes = await runSuites(suites, session, async (run) => {
-    return withheld(run, session) ?? checkSuite(run, effects);
+    return withheld(run, session) ?? checkSuite(run, tests, effects);
   });
   const memory = { fingerprints, measured: earlier.measured };
   const counted = outcomes.map((outcome) => countMeasured(outcome, memory));
@@ -60,18 +68,18 @@ export async function checkChange(session: Session): Promise<Checked> {
 }
 
 /** One suite, from its files to its decision. */
-async function checkSuite(run: ReadySuite, effects: Effects): Promise<SuiteOutcome> {
+async function checkSuite(run: ReadySuite, tests: number, effects: Effects): Promise<SuiteOutcome> {
   await using journal = await effects.journals.open(run.suite);
   await using judging = await openSuiteJudging(run.suite, run, effects, journal);
   if (run.files.onlyShown) return await showOnly(run, { judging, journal }, effects);
   const base = await seekBase(run, effects);
   const files = lendTask(base, run);
   if (files === null)
-    return notEvaluated(run, { because: 'inconclusive', remedy: 'as-told', reason: NO_TASK });
+    return notEvaluated(run, { because: 'inconclusive', remedy: 'see-cause', reasons: [NO_TASK] });
   const asked = { ...run, files };
   const found = planRejudging(base, asked, judging, effects);
   const plan = planCheck(asked, found);
-  return await evaluateSuite(asked, { judging, journal, found, plan }, effects);
+  return await evaluateSuite(asked, { judging, journal, found, plan, tests }, effects);
 }
 
 const NO_TASK =

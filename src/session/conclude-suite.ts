@@ -1,21 +1,17 @@
 import { posix } from 'node:path';
 import { linesOfCases } from '../dataset/dataset.js';
-import { type Concluded, decideSuite, reviewSuite } from '../decide/conclude.js';
-import { reviewMisled } from '../decide/gate/gate-words.js';
-import type { Decision } from '../ports/decision.js';
+import { decideSuite, reviewMisled, reviewSuite, type ScorerConclusion } from '../decide/conclude.js';
 import type { Effects } from '../ports/effects.js';
+import type { Askable, Decision } from '../ports/finding.js';
 import type { Note } from '../ports/notes.js';
 import type { EvaluatedSuite, SuiteReport } from '../ports/report.js';
 import type { RunRecord, TaskSource } from '../ports/run-record.js';
 import type { CallPlan } from '../ports/spending.js';
 import type { ReadySuite } from '../ports/suite-run.js';
+import { type Evidence, noSecondLooks, type Sides } from '../produce/look-again.js';
 import type { Base } from '../produce/open-base.js';
-import type { ProducePlan } from '../produce/produce.js';
 import { addSpent } from '../produce/spending.js';
-import { redactValue } from '../publish/redact-value.js';
-import { nameByQuestion } from '../report/case-changes.js';
-import { renderReview } from '../report/notes/review.js';
-import { askGate, type GateQuestion } from './ask-gate.js';
+import { askGate } from './ask-gate.js';
 import type { SuiteJudging } from './open-suite-judging.js';
 import type { SuiteOutcome } from './session.js';
 import { runShown } from './shown-cases.js';
@@ -23,16 +19,17 @@ import { changedPromptOf, likeliestFirst } from './watched-files.js';
 
 /** The head's first record, and all that it was made with. */
 type MeasuredSuite = {
-  readonly asked: Omit<ProducePlan, 'samples' | 'previous'>;
+  readonly sides: Sides;
+  readonly askable: Askable;
+  /** Scorers of all suites that run. */
+  readonly tests: number;
   readonly plan: CallPlan;
   readonly judging: SuiteJudging;
   readonly baseline: Extract<Base, { readonly kind: 'ready' }>;
   /** The head as it was measured first. */
   readonly first: RunRecord;
-  /** Runs the base again today; `null` where it cannot, or need not. */
-  readonly runControl: GateQuestion['runControl'] | null;
-  /** What it ran, once it did. */
-  readonly control: readonly RunRecord[];
+  /** A base that was run and is not compared with. */
+  readonly aside: RunRecord | null;
 };
 
 /**
@@ -44,29 +41,33 @@ export async function concludeSuite(
   effects: Effects,
 ): Promise<SuiteOutcome> {
   const { suite, files, changes } = run;
-  const { asked, plan, judging, baseline, first, runControl, control } = measured;
+  const { sides, askable, tests, plan, judging, baseline, first, aside } = measured;
   const { taskSource } = files;
   const question = {
-    asked,
-    plan,
+    ...{ sides, askable, tests },
+    scorers: suite.scorers,
     baseline: baseline.used,
-    ...(runControl && { runControl }),
+    firstRuns: Math.max(1, ...first.cases.map(({ samples }) => samples.length)),
+    extraAnswers: plan.extraAnswers,
   };
-  const rows = files.shown.map(({ row }) => row);
-  const named = nameByQuestion([...first.cases, ...(baseline.record?.cases ?? []), ...rows]);
-  const { log } = effects;
-  const telling =
-    named === null ? effects : { ...effects, log: { ...log, info: (line: string) => log.info(named(line)) } };
-  const { concluded, known } = await askGate({ head: first, base: baseline.record }, question, telling);
-  const decided = decideSuite(concluded, known.notes, known.votes);
+  const start: Evidence = {
+    head: first,
+    base: baseline.record,
+    today: null,
+    secondLooks: noSecondLooks(judging),
+    // What is merged fails nobody: words have to do.
+    matches: plan.compared && judging.match !== null ? new Map() : null,
+  };
+  const { concluded, evidence } = await askGate(start, question, effects);
+  const decided = decideSuite(concluded);
 
-  const { head, base } = known;
+  const { head, base, today } = evidence;
   const shown =
     head.stopped === null
-      ? await runShown(run, { ...asked, samples: plan.headSamples }, head, effects)
+      ? await runShown(run, { ...sides.head, samples: plan.headSamples }, head, effects)
       : null;
   // What becomes a baseline is merged: nobody has to look at it any more.
-  const misled = plan.compared ? reviewMisled(concluded.map(({ comparison }) => comparison)) : [];
+  const misled = plan.compared ? reviewMisled(concluded) : [];
   const review = [
     ...run.review,
     ...judging.review,
@@ -74,14 +75,14 @@ export async function concludeSuite(
     ...(isOpen(decided.decision) ? [] : baseline.review),
     ...misled,
   ];
-  const ranNow = [...(baseline.ranNow && base !== null ? [base] : []), ...control];
+  const askedAtBase = [base, today, aside].filter((record) => record !== null);
   const report: SuiteReport = {
     kind: 'evaluated',
     suite: suite.name,
-    ...reviewSuite(decided, review.map(renderReview)),
+    ...reviewSuite(decided, review),
     baseline: baseline.used,
     head,
-    spent: addSpent(head, [...ranNow, ...(shown?.spent ?? [])], effects.prices),
+    spent: addSpent(head, [...askedAtBase, ...(shown?.spent ?? [])], effects.prices),
     // What becomes a baseline has no other dataset beside it.
     ...(plan.compared && run.baseCommit !== null && { dataset: files.changes }),
     ...(shown !== null && { shown }),
@@ -91,7 +92,7 @@ export async function concludeSuite(
     changes: [...changes, ...judging.changes],
     notes: [...files.notes, ...noteTask(taskSource), ...noteLowest(concluded), ...baseline.notes],
   };
-  return { head, report: named === null ? report : redactValue(report, named) };
+  return { head, report };
 }
 
 function isOpen({ outcome, blocking }: Decision): boolean {
@@ -107,7 +108,7 @@ async function placesOf({ suite, head, prefix }: ReadySuite): Promise<Pick<Evalu
 }
 
 /** A check that never holds, since its value has a slip, would pass for ever. */
-function noteLowest(concluded: readonly Concluded[]): readonly Note[] {
+function noteLowest(concluded: readonly ScorerConclusion[]): readonly Note[] {
   return concluded.flatMap(({ scorer, comparison: { baseMean, headMean, pairs } }) =>
     baseMean === 0 && headMean === 0 && pairs.length > 1 ? [{ kind: 'all-lowest', scorer }] : [],
   );

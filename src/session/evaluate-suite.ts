@@ -8,28 +8,21 @@ import {
 } from '../decide/gate/decision-table.js';
 import { failedBase, failedBy } from '../decide/gate/inconclusive.js';
 import { whyJudgingIsBroken } from '../decide/gate/usable-record.js';
-import type { Decision } from '../ports/decision.js';
 import type { Effects } from '../ports/effects.js';
 import { abortErrorOf, UserError } from '../ports/errors.js';
+import type { Decision } from '../ports/finding.js';
 import type { Journal } from '../ports/journal.js';
+import type { Cause } from '../ports/obstacle.js';
 import type { Spent, SuiteReport } from '../ports/report.js';
-import type { RunRecord } from '../ports/run-record.js';
 import type { CallPlan } from '../ports/spending.js';
 import type { PreparedSuite, ReadySuite } from '../ports/suite-run.js';
-import { openBaseSide } from '../produce/base-side.js';
-import {
-  CONTROL_RUNS,
-  countKeptAnswers,
-  openBase,
-  planControl,
-  setSilentAside,
-} from '../produce/open-base.js';
-import { leastCalls, mostCalls } from '../produce/plan-run.js';
+import { openBaseSide, whoCanBeAsked } from '../produce/base-side.js';
+import { countKeptAnswers, openBase, setSilentAside } from '../produce/open-base.js';
+import { leastCalls, mostCalls, planAsking } from '../produce/plan-run.js';
 import { produce } from '../produce/produce.js';
 import type { SoughtBaseline } from '../produce/rejudge-record.js';
 import { addSpent } from '../produce/spending.js';
 import { renderCallEstimate } from '../report/call-estimate.js';
-import { renderReview } from '../report/notes/review.js';
 import { lacksKey, requireKeys } from '../settings/providers.js';
 import { placeOfProblem } from '../text/values.js';
 import { concludeSuite } from './conclude-suite.js';
@@ -49,7 +42,7 @@ export async function runSuites(
   const { signal, log } = effects;
   const ended = (suite: PreparedSuite) => {
     const { kind, message: reason } = abortErrorOf(signal);
-    return notEvaluated(suite, { ...failedBy(kind), reason });
+    return notEvaluated(suite, { ...failedBy(kind), reasons: [{ kind: 'stopped', failure: kind, reason }] });
   };
   const run = async (suite: PreparedSuite): Promise<SuiteOutcome> => {
     switch (suite.status) {
@@ -86,6 +79,12 @@ export async function runSuites(
   return outcomes;
 }
 
+/** Scorers of all suites that run: together they share the level of a rule that can fail by chance. */
+export function countScorers(suites: readonly PreparedSuite[]): number {
+  const compared = suites.filter((run) => run.status === 'ready').filter(({ files }) => !files.onlyShown);
+  return compared.reduce((sum, { suite }) => sum + suite.scorers.length, 0);
+}
+
 /** Of a suite with mistakes, where others are run. */
 function refused(run: PreparedSuite, problems: readonly string[], prefix: string): SuiteOutcome {
   const decision = decideMistaken(problems, run.onlyInBase ? 'inconclusive' : 'error');
@@ -109,7 +108,7 @@ export function withheld(
   { effects, noKey }: Pick<Session, 'effects' | 'noKey'>,
 ): SuiteOutcome | null {
   if (noKey === null || !lacksKey(run.suite, effects.env)) return null;
-  return notEvaluated(run, { because: 'error', remedy: 'as-told', reason: noKey });
+  return notEvaluated(run, { because: 'error', remedy: 'see-cause', reasons: [noKey] });
 }
 
 /**
@@ -123,6 +122,8 @@ export async function evaluateSuite(
     readonly journal: Journal;
     readonly found: SoughtBaseline;
     readonly plan: CallPlan;
+    /** Scorers of all suites that run. */
+    readonly tests: number;
   },
   effects: Effects,
 ): Promise<SuiteOutcome> {
@@ -131,31 +132,29 @@ export async function evaluateSuite(
   if (found.kind === 'record') judging.learn(found.record);
   const { cases, tasks, taskSource } = files;
   const produced = { suite, directory: run.prefix, cases, tasks, taskSource, judging, journal };
-  const control: RunRecord[] = [];
   const ofBase = { ...produced, cases: files.baseCases };
   await using side = openBaseSide(found, run, effects);
-  const runControl = planControl({ ...start, side }, run, ofBase, effects, control);
+  const askable = start.plan.compared ? whoCanBeAsked(found, run, side) : 'none';
   const plan: CallPlan = {
-    ...start.plan,
-    controlSamples: runControl === null ? 0 : CONTROL_RUNS,
+    ...planAsking(start.plan, { askable, extraRuns: effects.extraRuns, scorers: suite.scorers }),
     kept: await countKeptAnswers(found, run, { ...start, side }, effects),
   };
   effects.log.info(renderCallEstimate(plan, effects.budget.left()));
   effects.budget.expect(mostCalls(plan));
   const short = effects.budget.shortfall(leastCalls(plan));
   if (short !== null) {
-    const reason = `${short.message}, so nothing was asked`;
-    return notEvaluated(run, { because: 'inconclusive', remedy: 'raise-limit', reason });
+    const stopped = { kind: 'stopped', failure: short.kind, reason: short.message } as const;
+    return notEvaluated(run, { because: 'inconclusive', remedy: 'raise-limit', reasons: [stopped] });
   }
 
   const opened = await openBase(found, side, { ...ofBase, samples: plan.baseSamples }, effects);
-  const baseline = setSilentAside(opened, control);
+  const { base: baseline, aside } = setSilentAside(opened);
   if (baseline.kind === 'failed') {
     const { reason, tried } = baseline;
     const spent = tried && addSpent(tried, [], effects.prices);
     const broken = tried === undefined ? null : whyJudgingIsBroken(tried);
     if (broken !== null) return brokenAtBase(run, broken, spent);
-    return notEvaluated(run, { ...failedBase(tried), reason, spent });
+    return notEvaluated(run, { ...failedBase(tried), reasons: [reason], spent });
   }
 
   const chosen = run.subset !== undefined && { subset: run.subset };
@@ -164,7 +163,9 @@ export async function evaluateSuite(
   // A suite of the base has the base's judge. What its scorers cannot score may be the head's doing.
   const gone = run.inBase && first.stopped !== null ? whyJudgingIsBroken(first) : null;
   if (gone !== null) return brokenAtBase(run, gone, addSpent(first, [], effects.prices));
-  const measured = { asked, plan, judging, baseline, first, control, runControl };
+  const sides = { head: asked, base: side === null ? null : { side, plan: ofBase } };
+  const { tests } = start;
+  const measured = { sides, askable, tests, plan, judging, baseline, first, aside };
   return concludeSuite(run, measured, effects);
 }
 
@@ -186,7 +187,7 @@ export function notEvaluated(
 }
 
 /** What the base measures with cannot be used: for a person, since the pull request may be what repairs it. */
-function brokenAtBase(run: PreparedSuite, why: string, spent: Spent | undefined): SuiteOutcome {
+function brokenAtBase(run: PreparedSuite, why: Cause, spent: Spent | undefined): SuiteOutcome {
   return unmeasured(run, 'not-evaluated', { decision: decideBrokenBase(why), ...(spent && { spent }) });
 }
 
@@ -196,5 +197,5 @@ function unmeasured(
   told: Partial<Extract<SuiteReport, { kind: 'not-evaluated' }>> & { readonly decision: Decision },
 ): SuiteOutcome {
   const said = { kind, suite: suite.name, changes, notes: [], ...told };
-  return { head: null, report: { ...said, decision: decideReview(told.decision, review.map(renderReview)) } };
+  return { head: null, report: { ...said, decision: decideReview(told.decision, review) } };
 }

@@ -73,7 +73,7 @@ async function measureSuite(run: ReadySuite, session: Session): Promise<SuiteOut
   const before = asFirst(await seekBase(run, effects));
   const found = planRejudging(before, run, judging, effects);
   const plan = planBaseline(run, found);
-  return await evaluateSuite(run, { judging, journal, found, plan }, effects);
+  return await evaluateSuite(run, { judging, journal, found, plan, tests: 1 }, effects);
 }
 
 type Found = Awaited<ReturnType<typeof seekBase>>;

@@ -10,9 +10,6 @@ import { mostCalls, planCheck } from '../produce/plan-run.js';
 import { type ProducePlan, produce } from '../produce/produce.js';
 import { rejudgeRecord } from '../produce/rejudge-record.js';
 import { addSpent } from '../produce/spending.js';
-import { redactValue } from '../publish/redact-value.js';
-import { nameByQuestion } from '../report/case-changes.js';
-import { renderReview } from '../report/notes/review.js';
 import { counted } from '../text/counts.js';
 import type { SuiteJudging } from './open-suite-judging.js';
 import type { SuiteOutcome } from './session.js';
@@ -62,7 +59,7 @@ export async function showOnly(
   const { suite, files } = run;
   const regraded = new Set(files.regraded.map(({ baseId }) => baseId));
   const cases = files.cases.filter(({ id }) => regraded.has(id));
-  const plan = { ...planCheck({ ...run, files: { ...files, cases } }, { kind: 'none' }), maxHeadSamples: 0 };
+  const plan = planCheck({ ...run, files: { ...files, cases } }, { kind: 'none' });
   const { headSamples: samples } = plan;
   effects.log.info(
     `Only shown cases run: ${counted(cases.length + plan.shown, 'case')} × ${counted(samples, 'run')}.`,
@@ -80,16 +77,12 @@ export async function showOnly(
   const report: SuiteReport = {
     kind: 'unchanged',
     suite: suite.name,
-    ...reviewSuite(
-      { decision: decideShownOnly(files.cases.length > 0) },
-      [...run.review, ...judging.review].map(renderReview),
-    ),
+    ...reviewSuite({ decision: decideShownOnly(files.cases.length > 0) }, [...run.review, ...judging.review]),
     changes: [...run.changes, ...judging.changes],
     notes: files.notes,
     dataset: files.changes,
     spent: addSpent(head, shown?.spent ?? [], effects.prices),
     ...(shown !== null && { shown }),
   };
-  const named = nameByQuestion(shown?.record.cases ?? []);
-  return { head: null, report: named === null ? report : redactValue(report, named) };
+  return { head: null, report };
 }

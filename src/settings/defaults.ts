@@ -1,5 +1,5 @@
 import type { ModelParameters } from '../ports/chat.js';
-import { FAIL_ON, type GateSettings } from '../ports/decision.js';
+import type { GateSettings } from '../ports/gate-settings.js';
 import type { Limits } from '../ports/settings.js';
 import type { ScorerConfig } from './scorer-config.js';
 
@@ -14,8 +14,8 @@ export const STARTER_CONFIG =
 export const DEFAULT_GATE: GateSettings = {
   threshold: null,
   maxDrop: 0.02,
-  caseDrop: 0.5,
-  failOn: FAIL_ON,
+  caseDrop: 0.45,
+  failOn: ['regression', 'threshold', 'error', 'inconclusive'],
   onMissingBaseline: 'pass',
 };
 export const DEFAULT_SCORERS: readonly ScorerConfig[] = ['answer-relevancy'];

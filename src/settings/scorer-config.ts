@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { FAIL_ON } from '../ports/decision.js';
+import { FAIL_ON } from '../ports/gate-settings.js';
 import type { AboutScorer } from '../scorers/about-scorer.js';
 import { SCORERS } from '../scorers/catalog.js';
 import { nearestName } from '../text/nearest-name.js';
@@ -15,6 +15,7 @@ import {
   share,
   text,
 } from './config-values.js';
+import { SHARE_RULE } from './inputs/input-values.js';
 
 /** A group's gate, of a suite or of one of its scorers. */
 export const gateConfig = group({
@@ -22,12 +23,13 @@ export const gateConfig = group({
     .describe('Lowest acceptable mean, as 0.8 or 80%; of a scorer where lower is better, the highest.')
     .optional(),
   'max-drop': share().describe('Smallest fall of the mean that counts. Default: 0.02.').optional(),
-  'case-drop': share()
-    .describe('Fall of one case, in every run of it, that counts. Default: 0.5.')
+  'case-drop': z
+    .union([z.literal('off').transform(() => null), share()], { error: `${SHARE_RULE}, or off` })
+    .describe('Fall of one case that counts once it is confirmed, or off. Default: 0.45.')
     .optional(),
   'fail-on': z
     .array(choice(FAIL_ON), { error: `must be a list of ${FAIL_ON.join(', ')}` })
-    .describe('What fails the job; an empty list never does. Default: all.')
+    .describe('What fails the job; an empty list never does. Default: all but worse.')
     .optional(),
   'on-missing-baseline': choice(['pass', 'fail']).describe('Default: pass.').optional(),
 });

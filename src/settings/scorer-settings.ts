@@ -1,6 +1,6 @@
 import { normalPath } from '../files/suite-path.js';
-import type { GateSettings } from '../ports/decision.js';
 import { UserError } from '../ports/errors.js';
+import type { GateSettings } from '../ports/gate-settings.js';
 import type { ScorerSettings } from '../ports/settings.js';
 import { aboutScorer } from '../scorers/catalog.js';
 import { DEFAULT_ANSWER_TIMEOUT_MS, DEFAULT_GATE, DEFAULT_SCORERS, DEFAULT_WORKERS } from './defaults.js';
@@ -16,7 +16,7 @@ function resolveGate(gate: GateConfig): GateSettings {
   return {
     threshold: gate.threshold ?? DEFAULT_GATE.threshold,
     maxDrop: gate['max-drop'] ?? DEFAULT_GATE.maxDrop,
-    caseDrop: gate['case-drop'] ?? DEFAULT_GATE.caseDrop,
+    caseDrop: gate['case-drop'] === undefined ? DEFAULT_GATE.caseDrop : gate['case-drop'],
     failOn: gate['fail-on'] ?? DEFAULT_GATE.failOn,
     onMissingBaseline: gate['on-missing-baseline'] ?? DEFAULT_GATE.onMissingBaseline,
   };

@@ -14,11 +14,11 @@ import { dirname, join } from 'node:path';
 import { describe, expect, it, onTestFinished, test } from 'vitest';
 import { z } from 'zod';
 import { parseDataset } from '../../src/dataset/dataset.js';
-import { CONTROL_RUNS } from '../../src/produce/open-base.js';
-import { planCheck } from '../../src/produce/plan-run.js';
+import { planAsking, planCheck } from '../../src/produce/plan-run.js';
 import { renderCallEstimate } from '../../src/report/call-estimate.js';
 import { SCORERS } from '../../src/scorers/catalog.js';
 import { configJsonSchema } from '../../src/settings/config-schema.js';
+import { DEFAULT_LIMITS } from '../../src/settings/defaults.js';
 import { parseWorkerReply } from '../../src/target/worker-reply.js';
 import { sha256 } from '../../src/text/hash.js';
 import { kebabCase } from '../../src/text/values.js';
@@ -159,12 +159,9 @@ describe('data on the pages', () => {
       files: { cases: Array.from({ length: 50 }), shown: [], regraded: [], mostShown: 0 },
     };
     const stored = { kind: 'record', again: null, record: { cases: [] }, used: { stale: false } } as const;
-    // Of a stored baseline the base can be asked again today.
-    const plans = [
-      planCheck(run, { kind: 'run' }),
-      { ...planCheck(run, stored), controlSamples: CONTROL_RUNS },
-    ];
-    const lines = plans.map((plan) => renderCallEstimate(plan));
+    const asking = { askable: 'both', extraRuns: DEFAULT_LIMITS.extraRuns, scorers: suite.scorers } as const;
+    const plans = [planCheck(run, { kind: 'run' }), planCheck(run, stored)];
+    const lines = plans.map((plan) => renderCallEstimate(planAsking(plan, asking)));
     expect(codeBlocks('docs/costs.md', 'text')).toEqual([`${lines.join('\n')}\n`]);
   });
 });

@@ -1,9 +1,11 @@
 import { describe, expect, test } from 'vitest';
+import type { CallPlan } from '../../src/ports/spending.js';
 import {
   isJudgedByRules,
   judgeCallsPerAnswer,
   leastCalls,
   mostCalls,
+  planAsking,
   planBaseline,
   planCheck,
 } from '../../src/produce/plan-run.js';
@@ -30,16 +32,24 @@ function runOf(judgeModel: string) {
   };
 }
 
+const asking = (plan: CallPlan) =>
+  planAsking(plan, { askable: 'both', extraRuns: 6, scorers: suiteOf('builtin').scorers });
+
 test.each([
   [
     'check',
     planCheck(runOf('builtin'), { kind: 'none' }),
-    '5 cases × 1 head run: 5 answers, judged by rules, at no cost. If the result is unclear, up to 10 answers more.',
+    '5 cases × 1 head run: 5 answers, judged by rules, at no cost.',
   ],
   [
     'check with a stored base',
-    planCheck(runOf('builtin'), record()),
-    '5 cases × 1 head run: 5 answers, judged by rules, at no cost. If the result is unclear, up to 10 answers more; for a case that looks broken, up to 13 answers more.',
+    asking(planCheck(runOf('builtin'), record())),
+    '5 cases × 1 head run: 5 answers, judged by rules, at no cost. If the result is unclear, up to 30 answers more.',
+  ],
+  [
+    'check with nothing to decide on',
+    asking(planCheck(runOf('builtin'), { kind: 'none' })),
+    '5 cases × 1 head run: 5 answers, judged by rules, at no cost.',
   ],
   [
     'baseline',
@@ -76,7 +86,7 @@ test('cases that are only shown are no part of what a run cannot do without', ()
   expect(plan).toMatchObject({ shown: 2, regraded: 1 });
   const without = planCheck(run, { kind: 'run' });
   expect(leastCalls(plan)).toBe(leastCalls(without));
-  expect(mostCalls(plan) - mostCalls(without)).toBe(2 * 2 + 3);
+  expect(mostCalls(plan) - mostCalls(without)).toBe(2 * 2 + 1);
   expect(renderCallEstimate(plan)).toContain(
     ' 2 new or edited cases of this pull request are shown besides: 2 answers, at most 2 judge calls.',
   );

@@ -35,7 +35,7 @@ describe('sampleCases', () => {
     const chat = countingAgent();
     const { effects, plan } = setUp(chat);
     const first = await produce({ ...plan, samples: 1, previous: null }, effects);
-    const head = await sampleCases({ record: first, cases: ['c', 'a'], upTo: 3 }, plan, effects);
+    const head = await sampleCases({ record: first, caseIds: ['c', 'a'], upTo: 3 }, plan, effects);
     expect(chat.asked.slice(3).sort()).toEqual(
       [CASES[0], CASES[0], CASES[2], CASES[2]].map((row) => row?.input),
     );
@@ -48,7 +48,7 @@ describe('sampleCases', () => {
     expect(head.usage.target.calls).toBe(7);
     expect(head.stopped).toBeNull();
 
-    const again = await sampleCases({ record: head, cases: ['a'], upTo: 3 }, plan, effects);
+    const again = await sampleCases({ record: head, caseIds: ['a'], upTo: 3 }, plan, effects);
     expect(again.cases).toEqual(head.cases);
     expect(chat.asked).toHaveLength(7);
   });
@@ -57,7 +57,7 @@ describe('sampleCases', () => {
     const { effects, plan } = setUp(countingAgent());
     const first = await produce({ ...plan, samples: 1, previous: null }, effects);
     const stored = { ...first, cases: first.cases.map((row) => ({ ...row, id: `old-${row.id}` })) };
-    const base = await sampleCases({ record: stored, cases: ['b'], upTo: 3 }, plan, effects);
+    const base = await sampleCases({ record: stored, caseIds: ['b'], upTo: 3 }, plan, effects);
     expect(base.cases.map(({ id, caseSamples }) => [id, caseSamples.length])).toEqual([
       ['old-a', 0],
       ['old-b', 2],
@@ -68,7 +68,7 @@ describe('sampleCases', () => {
   it('keeps them apart: suite-wide samples go on as before, and no mean, floor or error count sees them', async () => {
     const { effects, plan } = setUp(countingAgent());
     const first = await produce({ ...plan, samples: 1, previous: null }, effects);
-    const head = await sampleCases({ record: first, cases: ['a'], upTo: 4 }, plan, effects);
+    const head = await sampleCases({ record: first, caseIds: ['a'], upTo: 4 }, plan, effects);
     const second = await produce({ ...plan, samples: 2, previous: head }, effects);
     expect(second.cases.map(({ samples, caseSamples }) => [samples.length, caseSamples.length])).toEqual([
       [2, 3],
@@ -104,7 +104,7 @@ describe('sampleCases', () => {
     async (_, error, kind) => {
       const { effects, plan } = setUp(countingAgent((call) => (call > 3 ? error : null)));
       const first = await produce({ ...plan, samples: 1, previous: null }, effects);
-      const head = await sampleCases({ record: first, cases: ['a'], upTo: 2 }, plan, effects);
+      const head = await sampleCases({ record: first, caseIds: ['a'], upTo: 2 }, plan, effects);
       expect(head.stopped?.kind).toBe(kind);
       expect(head.stopped?.reason).toContain(error.message);
     },
@@ -116,7 +116,7 @@ describe('sampleCases', () => {
     const first = await produce({ ...plan, samples: 1, previous: null }, effects);
     const spent = new ProviderError('the budget of 3 calls was used up', { kind: 'budget' });
     const poor = { ...effects, budget: { ...NO_BUDGET, shortfall: () => spent } };
-    const head = await sampleCases({ record: first, cases: ['a'], upTo: 2 }, plan, poor);
+    const head = await sampleCases({ record: first, caseIds: ['a'], upTo: 2 }, plan, poor);
     expect(head.stopped).toEqual({ kind: 'budget', reason: 'the budget of 3 calls was used up' });
     expect(chat.asked).toHaveLength(3);
   });

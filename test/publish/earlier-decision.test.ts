@@ -1,5 +1,6 @@
 import { describe, expect, it, test } from 'vitest';
-import type { BaselineUsed, Measured, Report } from '../../src/ports/report.js';
+import type { BaselineUsed } from '../../src/ports/baseline-used.js';
+import type { Measured, Report } from '../../src/ports/report.js';
 import { joinStickyBody, splitStickyBody } from '../../src/publish/comment-body.js';
 import {
   answersRun,
@@ -29,8 +30,15 @@ const failed = createDecision({
   blocking: true,
   status: 'failure',
   passed: false,
-  headline: '2 cases no longer answer: the agent printed “forged verdict”.',
-  shortLine: '2 cases no longer answer',
+  findings: [
+    {
+      rule: 'no-longer-answers',
+      outcome: 'fails',
+      caseIds: ['a', 'b'],
+      what: 'answer',
+      reason: 'the agent printed “forged verdict”',
+    },
+  ],
 });
 const regressed = createReport({
   suites: [
@@ -97,8 +105,7 @@ describe('what a comment remembers', () => {
     expect(JSON.stringify(remember(told))).not.toContain('sk-0123456789');
     const down = createDecision({
       outcome: 'inconclusive',
-      headline: 'Not decided: forged.',
-      shortLine: 'not evaluated: the provider said forged; re-run',
+      unmeasured: { kind: 'not-evaluated', reasons: ['the provider said forged'] },
     });
     const undecided = createReport({ suites: [createSuiteReport({ decision: down })], overall: down });
     expect(JSON.stringify(remember(undecided))).not.toContain('forged');

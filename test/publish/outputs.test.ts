@@ -59,6 +59,7 @@ test('the scalar outputs are those of the worst suite, tokens those of all', () 
     regressions: '2',
     'newly-irrelevant': '2',
     'total-tokens': '2640',
+    'worse-answers': '0',
     'comment-url': '',
     'report-path': '',
     'results-file': '',

@@ -11,9 +11,9 @@ test('parts without a secret are shared, not copied', () => {
 });
 
 test('names of fields are redacted, except in a report, which code still reads', () => {
-  const redact = createRedactor(['headline', 'evaluated', 'https://ci.test/', 'a1a1a1']);
+  const redact = createRedactor(['headline', 'evaluated', 'a secret path', 'https://ci.test/', 'a1a1a1']);
   expect(redactValue({ headline: 'x' }, redact)).toEqual({ '***': 'x' });
-  const decision = createDecision({ headline: 'The headline fell.' });
+  const decision = createDecision({ review: [{ kind: 'recorded-target', paths: ['a secret path'] }] });
   const places = {
     headSha: 'a1'.repeat(20),
     runUrl: 'https://ci.test/1',
@@ -21,7 +21,7 @@ test('names of fields are redacted, except in a report, which code still reads',
   };
   const report = createReport({ suites: [createSuiteReport({ decision })], ...places });
   expect(redactReport(report, redact)).toMatchObject({
-    suites: [{ kind: 'evaluated', decision: { headline: 'The *** fell.' } }],
+    suites: [{ kind: 'evaluated', decision: { review: [{ kind: 'recorded-target', paths: ['***'] }] } }],
     ...places,
   });
 });

@@ -24,8 +24,8 @@ beforeEach(() => {
 
 function reportSaying(secret: string): Report {
   const texts = ['', 'x'.repeat(85), 'x'.repeat(130), 'x'.repeat(185), 'x'.repeat(230)];
-  const headline = `The model said ${secret}, and more.`;
-  const decision = createDecision({ headline, shortLine: headline });
+  const reason = `The model said ${secret}, and more.`;
+  const decision = createDecision({ review: [{ kind: 'broken-base', reason }] });
   const notes = texts.map((text) => ({ kind: 'problem', problem: `${text} ${secret} was refused` }) as const);
   return createReport({
     suites: [createSuiteReport({ decision, notes })],

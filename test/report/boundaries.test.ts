@@ -1,6 +1,10 @@
 import { buildAnnotations, MOST_ANNOTATIONS } from '../../src/report/annotations.js';
-import { COMMENT_LIMIT_BYTES, renderComment } from '../../src/report/comment/render-comment.js';
-import { renderSummary, SUMMARY_LIMIT_BYTES } from '../../src/report/summary.js';
+import {
+  COMMENT_LIMIT_BYTES,
+  renderComment,
+  renderSummary,
+  SUMMARY_LIMIT_BYTES,
+} from '../../src/report/comment/render-comment.js';
 import { boundary, testBoundaries } from '../support/boundaries.js';
 import { createComparison, createPairedCase, createReport, createSuiteReport } from '../support/records.js';
 import { FAIL } from './foreign-report.js';
@@ -11,10 +15,11 @@ function reportOf(cases: number) {
   const pairs = Array.from({ length: cases }, (_, index) =>
     createPairedCase(`case-${index}`, {
       headScores: [10],
-      headAnswer: { status: 'answered', output: 'x'.repeat(1_400), toolCalls: [] },
+      headAnswer: { status: 'answered', output: 'Cats purr, and dogs bark. '.repeat(60), toolCalls: [] },
     }),
   );
-  return createReport({ suites: [createSuiteReport({ comparison: createComparison({ pairs }) })] });
+  const decision = { ...FAIL, worse: pairs.map(({ id }) => id) };
+  return createReport({ suites: [createSuiteReport({ decision, comparison: createComparison({ pairs }) })] });
 }
 
 /** A text that leaves cases out is nearly as large as it may be. */
@@ -47,7 +52,7 @@ testBoundaries({
     value: 900_000,
     outcome: (cases) => roomOf(renderSummary(reportOf(cases)), SUMMARY_LIMIT_BYTES),
     below: [10, false],
-    above: [700, true],
+    above: [1_500, true],
   }),
   'ten annotations': boundary({
     constant: MOST_ANNOTATIONS,

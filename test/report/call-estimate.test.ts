@@ -11,9 +11,7 @@ const PLAN: CallPlan = {
   rejudgedQuestions: 0,
   compared: true,
   headSamples: 1,
-  maxHeadSamples: 1,
-  maxCaseSamples: 0,
-  controlSamples: 0,
+  extraAnswers: 0,
   callsPerAnswer: 1,
   judgeCallsPerAnswer: 2,
   judgedByRules: false,
@@ -51,28 +49,18 @@ describe('renderCallEstimate', () => {
     ],
     [
       'answers from a file, which may have fewer',
-      { baseSamples: 0, headSamples: 3, maxHeadSamples: 3, recorded: true },
-      '20 cases × up to 3 recorded runs: at most 60 answers, at most 120 judge calls.',
+      { baseSamples: 0, headSamples: 5, recorded: true },
+      '20 cases × up to 5 recorded runs: at most 100 answers, at most 200 judge calls.',
     ],
     [
       'more samples on demand',
-      { baseSamples: 0, maxHeadSamples: 3 },
+      { baseSamples: 0, extraAnswers: 40 },
       '20 cases × 1 head run: 20 answers, at most 40 judge calls. If the result is unclear, up to 40 answers, at most 80 judge calls more.',
     ],
     [
       'more samples on demand, the built-in judge',
-      { baseSamples: 0, maxHeadSamples: 4, judgeCallsPerAnswer: 0, judgedByRules: true },
+      { baseSamples: 0, extraAnswers: 60, judgeCallsPerAnswer: 0, judgedByRules: true },
       '20 cases × 1 head run: 20 answers, judged by rules, at no cost. If the result is unclear, up to 60 answers more.',
-    ],
-    [
-      'and of a single case',
-      { baseSamples: 0, maxHeadSamples: 3, maxCaseSamples: 11 },
-      '20 cases × 1 head run: 20 answers, at most 40 judge calls. If the result is unclear, up to 40 answers, at most 80 judge calls more; for a case that looks broken, up to 11 answers, at most 22 judge calls more.',
-    ],
-    [
-      'a stored baseline whose base can be asked today',
-      { baseSamples: 0, controlSamples: 3 },
-      '20 cases × 1 head run: 20 answers, at most 40 judge calls. Before a fall of the mean, or of several cases, fails the run, the base is run again: 60 answers, at most 120 judge calls more.',
     ],
     [
       'what becomes a baseline',

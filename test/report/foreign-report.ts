@@ -17,8 +17,6 @@ export const FAIL = createDecision({
   blocking: true,
   status: 'failure',
   passed: false,
-  headline: 'Mean relevancy fell 0.90 → 0.50 (−0.40).',
-  findings: [],
 });
 
 /** A report in which every piece of foreign text is the given one. */
@@ -31,7 +29,7 @@ export function createForeignReport(text: string): Report {
       input: text,
       statements: [statement('newly-irrelevant'), statement('lost'), statement('no-longer-irrelevant')],
       baseAnswer: { status: 'answered', output: text, toolCalls: [text, text] },
-      headAnswer: { status: 'failed', message: text },
+      headAnswer: { status: 'answered', output: `${text}\n\n${text}`, toolCalls: [text] },
       flags: ['refusal'],
       ...scores,
     });
@@ -42,8 +40,18 @@ export function createForeignReport(text: string): Report {
         suite: text,
         decision: {
           ...FAIL,
-          headline: `${text}. ${text}`,
-          findings: [{ rule: 'mean', outcome: 'fails', line: `${text} fails` }],
+          worse: [text],
+          review: [{ kind: 'recorded-target', paths: [text] }],
+          findings: [
+            { rule: 'no-longer-answers', outcome: 'fails', caseIds: [text], what: 'answer', reason: text },
+            {
+              rule: 'sentence',
+              outcome: 'fails',
+              caseIds: [text],
+              statement: text,
+              numbers: { gained: 3, lost: 0, p: 0.1 },
+            },
+          ],
         },
         comparison: createComparison({
           pairs: [pair({ headScores: [10] }), pair({ headScores: [95] }), pair({ baseScores: [90] })],

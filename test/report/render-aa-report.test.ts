@@ -20,10 +20,16 @@ test('an A/A check has the spread of each case, the largest first, and what the 
   const unscored = [
     { id: 'broken', input: 'x', kind: 'target', reason: 'it crashed', noLongerAnswers: false } as const,
   ];
-  const decision = createDecision({ outcome: 'fail', blocking: true, headline: 'Mean relevancy fell.' });
+  const decision = createDecision({
+    outcome: 'fail',
+    blocking: true,
+    findings: [
+      { rule: 'several', outcome: 'fails', caseIds: ['refund'], numbers: { falls: 4, rises: 0, p: 0.06 } },
+    ],
+  });
   const comparison = createComparison({ pairs, unscored });
   expect(renderAaReport({ scorer: SCORER, decision, comparison }, createRecord({}))).toMatchInlineSnapshot(`
-    "support · answer-relevancy: the gate turned red. Mean relevancy fell.
+    "support · answer-relevancy: the gate turned red. 4 answers fell and none rose, confirmed by asking again
       case    first run  second run  spread
       refund  1.00 0.80   0.60 1.00    0.40
       hours   0.90 1.00   1.00 1.00    0.10

@@ -1,6 +1,6 @@
 import type { LoneCase, PairedCase, StatementChange } from '../../src/ports/comparison.js';
-import type { Finding, GateDecision, MeanNumbers } from '../../src/ports/finding.js';
-import type { GateEvaluated, GateReport, GateSuite } from '../../src/report/gate-report.js';
+import type { Decision, Finding, MeanNumbers } from '../../src/ports/finding.js';
+import type { EvaluatedSuite, Report, SuiteReport } from '../../src/ports/report.js';
 import {
   createBaseline,
   createComparison,
@@ -10,7 +10,7 @@ import {
 } from '../support/records.js';
 
 /** The situations of a pull request, as reports: five red, two yellow, green, undecided, human review, several suites. */
-export const REPORTS: Readonly<Record<string, () => GateReport>> = {
+export const REPORTS: Readonly<Record<string, () => Report>> = {
   'red-same-sentence': redSameSentence,
   'red-one-answer': redOneAnswer,
   'red-mean': redMean,
@@ -97,7 +97,7 @@ function dropped(text: string): StatementChange {
   });
 }
 
-const PASS: GateDecision = {
+const PASS: Decision = {
   outcome: 'pass',
   because: [],
   blocking: false,
@@ -109,7 +109,7 @@ const PASS: GateDecision = {
   review: [],
 };
 
-const FAIL: GateDecision = {
+const FAIL: Decision = {
   ...PASS,
   outcome: 'fail',
   because: ['regression'],
@@ -125,9 +125,9 @@ function mean(base: number, head: number, p: number): MeanNumbers {
 
 function suiteOf(
   pairs: readonly PairedCase[],
-  decision: GateDecision,
-  overrides: Partial<GateEvaluated> = {},
-): GateEvaluated {
+  decision: Decision,
+  overrides: Partial<EvaluatedSuite> = {},
+): EvaluatedSuite {
   return {
     kind: 'evaluated',
     suite: 'support',
@@ -151,7 +151,7 @@ function suiteOf(
   };
 }
 
-function reportOf(...of: readonly GateSuite[]): GateReport {
+function reportOf(...of: readonly SuiteReport[]): Report {
   return {
     suites: of,
     overall: of[0]?.decision ?? PASS,
@@ -168,7 +168,7 @@ function ids(...indices: readonly number[]): readonly string[] {
   return indices.map((index) => `case-${index + 1}`);
 }
 
-function advertised(): GateEvaluated {
+function advertised(): EvaluatedSuite {
   const worse = ids(0, 1, 2, 3, 4, 5, 6);
   const pairs = cases((index) => {
     if (index > 6) return {};
@@ -182,11 +182,11 @@ function advertised(): GateEvaluated {
   return suiteOf(pairs, { ...FAIL, findings, worse });
 }
 
-function redSameSentence(): GateReport {
+function redSameSentence(): Report {
   return reportOf(advertised());
 }
 
-function redOneAnswer(): GateReport {
+function redOneAnswer(): Report {
   const worse = ids(3);
   const reason = 'The customer asked for an address change; the answer is about the weather.';
   const says = ['The weather in Oslo is mild this week.'];
@@ -202,7 +202,7 @@ function redOneAnswer(): GateReport {
   return reportOf(suiteOf(pairs, { ...FAIL, findings, worse }));
 }
 
-function redMean(): GateReport {
+function redMean(): Report {
   const pairs = cases((index) => ({
     base: 92,
     head: index % 4 === 0 ? 92 : 83,
@@ -215,7 +215,7 @@ function redMean(): GateReport {
   return reportOf(suiteOf(pairs, { ...FAIL, findings, mean: numbers }));
 }
 
-function redThreshold(): GateReport {
+function redThreshold(): Report {
   const pairs = cases((index) => ({ base: 70, head: index === 0 ? 60 : 70 }));
   const findings: readonly Finding[] = [
     {
@@ -228,7 +228,7 @@ function redThreshold(): GateReport {
   return reportOf(suiteOf(pairs, { ...FAIL, because: ['threshold'], findings }));
 }
 
-function redNoLongerAnswers(): GateReport {
+function redNoLongerAnswers(): Report {
   const worse = ids(2);
   const reason = 'the agent crashed: tool `calendar.create` is not defined';
   const pairs = cases(() => ({})).map((pair, index) =>
@@ -250,7 +250,7 @@ function redNoLongerAnswers(): GateReport {
   return reportOf({ ...suite, comparison: { ...suite.comparison, unscored: [row] } });
 }
 
-function yellowDroppedFacts(): GateReport {
+function yellowDroppedFacts(): Report {
   const worse = ids(0, 7);
   const otherwise = createStatementChange({
     kind: 'says-otherwise',
@@ -271,7 +271,7 @@ function yellowDroppedFacts(): GateReport {
   return reportOf(suiteOf(pairs, { ...PASS, findings, worse }));
 }
 
-function yellowRecorded(): GateReport {
+function yellowRecorded(): Report {
   const worse = ids(1, 4);
   const pairs = cases((index) =>
     index === 1 || index === 4
@@ -288,7 +288,7 @@ function yellowRecorded(): GateReport {
   return reportOf(suiteOf(pairs, { ...PASS, findings, worse }));
 }
 
-function green(): GateReport {
+function green(): Report {
   const pairs = cases((index) => ({ base: 90, head: index % 2 === 0 ? 90 : 95 }));
   const findings: readonly Finding[] = [
     { rule: 'mean', outcome: 'info', caseIds: [], numbers: mean(0.9, 0.925, 0.98) },
@@ -296,7 +296,7 @@ function green(): GateReport {
   return reportOf(suiteOf(pairs, { ...PASS, findings }));
 }
 
-function undecided(): GateReport {
+function undecided(): Report {
   const reason = 'api.openai.com answered 503 (Service Unavailable) after 4 retries';
   const pairs = cases(() => ({})).slice(0, 2);
   const lone = QUESTIONS.slice(2).map((input, index) => ({
@@ -335,9 +335,9 @@ function undecided(): GateReport {
   return reportOf({ ...suite, comparison: { ...suite.comparison, unscored: lone, headCases: 12 } });
 }
 
-function review(): GateReport {
+function review(): Report {
   const reason = { kind: 'cases-not-compared', cause: 'prompt-variables', missing: 2, of: 12 } as const;
-  const decision: GateDecision = { ...FAIL, because: ['review'], review: [reason] };
+  const decision: Decision = { ...FAIL, because: ['review'], review: [reason] };
   const edited: LoneCase = { id: 'case-13', input: 'Do lamps come with a bulb?', score: 100 };
   const suite = suiteOf(
     cases(() => ({})),
@@ -347,7 +347,7 @@ function review(): GateReport {
   return reportOf({ ...suite, comparison: { ...suite.comparison, edited: [edited] } });
 }
 
-function suites(): GateReport {
+function suites(): Report {
   const others = [
     {
       ...suiteOf(
@@ -356,7 +356,7 @@ function suites(): GateReport {
       ),
       suite: 'triage',
     },
-    { ...(yellowDroppedFacts().suites[0] as GateEvaluated), suite: 'billing' },
+    { ...(yellowDroppedFacts().suites[0] as EvaluatedSuite), suite: 'billing' },
   ];
   return reportOf(advertised(), ...others);
 }

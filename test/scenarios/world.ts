@@ -53,8 +53,8 @@ export function modelReply(model: Model, request: ChatCompletionRequestBody): Se
   if (!user.startsWith('BEGIN DATA')) return { content: model.answer(user, text('system')) };
   const data: JudgeData = JSON.parse(user.slice(user.indexOf('{'), user.lastIndexOf('}') + 1));
   if ('score' in data) return { content: '{"reason": "So it is."}' };
-  const { earlier } = data;
-  if (earlier !== undefined) {
+  const { earlier = [] } = data;
+  if (text('system').startsWith('You compare a new answer')) {
     // It knows no other words than those that are there.
     const found = Object.entries(data.statements).map(([key, statement]) => {
       const by = [data.answer, ...earlier].find(

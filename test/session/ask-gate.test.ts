@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { ProviderError } from '../../src/ports/errors.js';
 import type { CaseRecord } from '../../src/ports/run-record.js';
 import type { VerdictLabel } from '../../src/ports/verdict.js';
+import { noSecondLooks } from '../../src/produce/look-again.js';
 import { askGate } from '../../src/session/ask-gate.js';
 import { type FakeChat, fakeChat, readRequest } from '../support/judges.js';
 import {
@@ -60,22 +61,26 @@ async function ask(chat: FakeChat, suite = SUITE) {
   const cases = ['a', 'b'].map((id) => createRow(id));
   const asked = createProducePlan(suite, cases, { folder: '.', chat });
   const plain: Said = [['The kitchen closes long before midnight', 'yes']];
-  const records = {
+  const start = {
     base: createRecord({ cases: [rowOf('a', [BASE]), rowOf('b', [plain])] }),
     head: createRecord({ cases: [rowOf('a', [HEAD]), rowOf('b', [plain])] }),
+    today: null,
+    secondLooks: noSecondLooks(asked.judging),
+    matches: asked.judging.match === null ? null : new Map(),
   };
   const question = {
-    asked,
-    plan: { compared: true, maxHeadSamples: 0 },
+    sides: { head: asked, base: null },
+    scorers: suite.scorers,
     baseline: createBaseline(),
+    ...({ askable: 'none', firstRuns: 1, tests: 1, extraAnswers: 0 } as const),
   };
-  const { concluded, known } = await askGate(records, question, createEffects(chat));
+  const { concluded, evidence } = await askGate(start, question, createEffects(chat));
   const changes = concluded[0]?.comparison.pairs[0]?.statements ?? [];
   return {
     told: changes.map(({ kind, text, wordsOnly }) => `${kind}${wordsOnly ? ' in words' : ''}: ${text}`),
     gate: concluded[0]?.gate.kind,
-    usage: known.head.usage.judge,
-    stopped: known.head.stopped,
+    usage: evidence.head.usage.judge,
+    stopped: evidence.head.stopped,
   };
 }
 

@@ -52,7 +52,7 @@ test('one suite, with every default', () => {
             gate: {
               threshold: null,
               maxDrop: 0.02,
-              caseDrop: 0.5,
+              caseDrop: 0.45,
               failOn: ['regression', 'threshold', 'error', 'inconclusive'],
               onMissingBaseline: 'pass',
             },

@@ -2,10 +2,11 @@ import { groupWordings } from '../../src/decide/compare/shared-statements.js';
 import { hashTask } from '../../src/judging/record-tasks.js';
 import { createVerdictStore, type LearningStore } from '../../src/judging/verdict-store.js';
 import { NO_USAGE } from '../../src/ports/answer.js';
+import type { BaselineUsed } from '../../src/ports/baseline-used.js';
 import type { Comparison, PairedCase, StatementChange } from '../../src/ports/comparison.js';
-import type { Decision } from '../../src/ports/decision.js';
 import type { FailureKind } from '../../src/ports/errors.js';
-import type { BaselineUsed, Report, SuiteReport } from '../../src/ports/report.js';
+import type { Decision } from '../../src/ports/finding.js';
+import type { Report, SuiteReport } from '../../src/ports/report.js';
 import {
   type CaseRecord,
   RUN_RECORD_FORMAT,
@@ -230,10 +231,10 @@ export function createDecision(overrides: Partial<Decision> = {}): Decision {
     blocking: false,
     status: 'success',
     passed: true,
-    headline: 'Mean relevancy 0.90 → 0.90 (20 cases), within noise.',
-    shortLine: 'relevancy 0.90 → 0.90',
-    findings: [{ rule: 'mean', outcome: 'holds', line: 'The mean did not fall.' }],
+    findings: [],
+    worse: [],
     mean: null,
+    review: [],
     ...overrides,
   };
 }

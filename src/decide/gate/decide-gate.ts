@@ -1,135 +1,181 @@
-import type { Decision, FailOn, GateAnswer, RuleFinding, Wanted } from '../../ports/decision.js';
-import { wordsOf } from '../../scorers/measure-words.js';
+import type { Decision, Finding, Gate, GateAsk, GateInput, Unconfirmed } from '../../ports/finding.js';
+import type { FailOn } from '../../ports/gate-settings.js';
 import { suiteRuns } from '../compare/sample-scores.js';
-import { decideCase } from './case-rule.js';
+import { decideBroke } from './broke-rule.js';
+import { collectEvidence } from './case-evidence.js';
 import { rowOf } from './decision-table.js';
-import { MOST_RUNS } from './false-alarm-levels.js';
-import { decideFloor } from './floor-rule.js';
+import { decideFacts } from './facts-rule.js';
 import {
   decideFailsLater,
   decideNoLongerAnswers,
   decideNothingToScore,
   decideWordsGone,
 } from './gone-rule.js';
-import { buildHeadline, buildShortLine } from './headline.js';
-import {
-  type BaselineResult,
-  decideBaseline,
-  decideErrors,
-  type Inconclusive,
-  type Obstacle,
-} from './inconclusive.js';
+import { type BaselineCheck, checkBaseline, checkErrors, type ObstacleCheck } from './inconclusive.js';
 import { decideMean } from './mean-rule.js';
-import { repeatedShare } from './noise.js';
-import type { Ask, GateFacts, GateInput, Rule, RuleResult } from './rule.js';
-import { decideSpread } from './spread-rule.js';
-import { decideStatements } from './statements-rule.js';
+import { decideRecorded } from './recorded-rule.js';
+import type { Rule, RuleContext, RuleResult } from './rule.js';
+import { decideSentence } from './sentence-rule.js';
+import { decideSeveral } from './several-rule.js';
+import { decideThreshold } from './threshold-rule.js';
 
-/** The weightiest first: so they are told. */
+/** In the order in which they ask: the cheapest first. */
 const RULES: readonly Rule[] = [
   decideNoLongerAnswers,
   decideFailsLater,
   decideNothingToScore,
   decideWordsGone,
-  decideStatements,
+  decideThreshold,
+  decideBroke,
+  decideSentence,
+  decideSeveral,
+  decideRecorded,
   decideMean,
-  decideSpread,
-  decideCase,
-  decideFloor,
+  decideFacts,
 ];
 
-/**
- * Decides a suite from its comparison, or asks for what a rule needs to be sure: one more sample of the whole suite or
- * of single cases where `canSample` says that it can be had, or a second look of the judge where `confirmed` says that
- * there is one, or the base run again where `control` says so. Pure: the same input gives the same answer. Without both it always decides.
- */
-export function decideGate(input: GateInput): GateAnswer {
-  const errors = decideErrors(input);
-  const baseline = decideBaseline(input);
-  const facts = gatherFacts(input, errors.inconclusive, baseline);
-  const results = RULES.map((rule) => rule(facts));
-
-  const asks = results.flatMap(({ ask }) => ask ?? []);
-  const { failOn } = input.settings;
-  // What blocks already blocks whatever another sample would say.
-  const settled =
-    baseline.missing ||
-    (baseline.inconclusive !== null && failOn.includes(baseline.inconclusive.because)) ||
-    results.some(({ because, ask }) => because !== null && ask === null && failOn.includes(because));
-  const next = settled ? null : nextOf(asks, facts);
-  if (next !== null) return next;
-  return {
-    kind: 'decided',
-    decision: conclude({ facts, errors, baseline, results: results.map(settle) }),
-    notes: results.flatMap(({ notes }) => notes ?? []),
+/** Decides from a comparison, or asks for what a rule needs to be sure. */
+export const decideGate: Gate = (input) => {
+  const errors = checkErrors(input);
+  const baseline = checkBaseline(input);
+  const decide = (over: Unconfirmed | null) => {
+    const context = contextOf(input, { errors, baseline, over });
+    return RULES.map((rule) => rule(context));
   };
-}
-
-/** A suite-wide sample comes first: it serves the single cases too. */
-function nextOf(asks: readonly Ask[], { runs }: GateFacts): Wanted | null {
-  const reasons = asks.flatMap((ask) => (ask.kind === 'suite' ? [ask.since] : []));
-  if (reasons.length > 0) {
-    const why = `Run ${runs + 1} of every case, because ${reasons.join('; ')}.`;
-    return { kind: 'more-samples', cases: 'all', upTo: runs + 1, why };
+  if (input.blocked) return conclude(input, { errors, baseline, results: decide('not-asked') });
+  const results = decide(null);
+  const asks = results.flatMap(({ ask }) => ask ?? []);
+  if (asks.length === 0) return conclude(input, { errors, baseline, results });
+  if (isSettled(input, baseline, results)) {
+    return conclude(input, { errors, baseline, results: decide('not-asked') });
   }
-  return asks.find((ask) => ask.kind !== 'suite') ?? null;
-}
+  for (const ask of asks) {
+    const affordable = fitBudget(ask, input);
+    if (affordable !== null) return { kind: 'ask', ask: affordable };
+  }
+  return conclude(input, { errors, baseline, results: decide('extra-runs') });
+};
 
-function gatherFacts(input: GateInput, errors: Inconclusive | null, baseline: BaselineResult): GateFacts {
-  const { head, baseline: used } = input;
-  const measured = errors === null;
-  const repeated = repeatedShare(input);
-  const runs = suiteRuns(head);
+function contextOf(
+  input: GateInput,
+  { errors, baseline, over }: Pick<Checks, 'errors' | 'baseline'> & Pick<RuleContext, 'over'>,
+): RuleContext {
+  const measured = errors.inconclusive === null;
+  const comparable = measured && input.baseline.kind === 'record' && baseline.inconclusive === null;
   return {
     ...input,
-    levels: input.levels ?? 1,
-    words: wordsOf(head, input.comparison.scorer),
-    undecided: errors?.cause ?? null,
+    evidence: comparable ? collectEvidence(input) : [],
     measured,
-    comparable: measured && used.kind === 'record' && baseline.inconclusive === null,
-    stale: used.kind === 'record' && used.stale,
-    runs,
-    repeated,
-    // That the base repeats itself does not say that the head does.
-    moreToLearn: input.canSample && runs < MOST_RUNS && (repeated < 1 || runs === 1),
+    comparable,
+    stale: input.baseline.kind === 'record' && input.baseline.stale,
+    runs: suiteRuns(input.head),
+    over,
   };
 }
 
-/** A finding that still wants a second look, and is not decisive since another rule is, warns. */
-function settle(result: RuleResult): RuleResult {
-  if (result.ask === null || result.because === null || result.finding === null) return result;
-  return { ...result, because: null, finding: { ...result.finding, outcome: 'warns', unsettled: true } };
-}
-
-function conclude(found: {
-  readonly facts: GateFacts;
-  readonly errors: Obstacle;
-  readonly baseline: BaselineResult;
-  readonly results: readonly RuleResult[];
-}): Decision {
-  const { facts, errors, baseline, results } = found;
-  // What is wrong with the baseline does not matter where the head itself could not be measured.
-  const inconclusive = errors.inconclusive ?? baseline.inconclusive;
-  const fails: FailOn[] = results.flatMap(({ because }) => because ?? []);
-  const row = rowOf({
-    fails: facts.measured && baseline.missing ? [...fails, 'inconclusive'] : fails,
-    open: inconclusive === null ? [] : [inconclusive.because],
-    failOn: facts.settings.failOn,
-    force: errors.inconclusive?.nothingMeasured ? 'inconclusive' : baseline.missing ? 'fail' : null,
-    unmeasured: !facts.measured,
-  });
-  const said = { row, inconclusive, results, facts, baseline };
-  const ofBaseline = errors.inconclusive !== null && baseline.inconclusive !== null ? null : baseline.finding;
-  const findings = [errors.finding, ofBaseline, ...results.map(({ finding }) => finding)].filter(
-    (finding): finding is RuleFinding => finding !== null,
+/** True if the outcome is certain whatever further answers say: the first rule that blocks ends the asking. */
+function isSettled(
+  { settings: { failOn } }: GateInput,
+  baseline: BaselineCheck,
+  results: readonly RuleResult[],
+): boolean {
+  const open = baseline.inconclusive?.because;
+  return (
+    baseline.missing ||
+    (open !== undefined && failOn.includes(open)) ||
+    results.some(({ fails, finding, ask }) => ask === null && (isBlocking(fails, failOn) || isStale(finding)))
   );
+}
+
+function isBlocking(fails: RuleResult['fails'], failOn: readonly FailOn[]): boolean {
+  return fails !== null && failOn.includes(fails);
+}
+
+function isStale(finding: Finding | null): boolean {
+  return finding !== null && 'unconfirmed' in finding && finding.unconfirmed === 'stale';
+}
+
+/** As much of an ask as `limits.extra-runs` leaves; `null` if that is nothing. */
+function fitBudget(ask: GateAsk, { head, base, comparison, extraLeft }: GateInput): GateAsk | null {
+  const cases = comparison.headCases;
+  switch (ask.kind) {
+    case 'second-look':
+      return ask;
+    case 'head-runs':
+      return cases * (ask.upTo - suiteRuns(head)) <= extraLeft ? ask : null;
+    case 'base-today':
+      return cases * ask.runs <= extraLeft ? ask : null;
+    case 'answers': {
+      const idsAtBase = new Map(comparison.renamed.map(({ from, to }) => [to, from]));
+      const rows = new Map((ask.side === 'head' ? head : base)?.cases.map((row) => [row.id, row]));
+      let left = extraLeft;
+      const caseIds = ask.caseIds.filter((id) => {
+        const row = rows.get(ask.side === 'head' ? id : (idsAtBase.get(id) ?? id));
+        left -= Math.max(0, ask.upTo - (row?.samples.length ?? 0) - (row?.caseSamples.length ?? 0));
+        return left >= 0;
+      });
+      return caseIds.length === 0 ? null : { ...ask, caseIds };
+    }
+    default:
+      return ask satisfies never;
+  }
+}
+
+type Checks = {
+  readonly errors: ObstacleCheck;
+  readonly baseline: BaselineCheck;
+  readonly results: readonly RuleResult[];
+};
+
+function conclude(
+  { settings, comparison }: GateInput,
+  { errors, baseline, results }: Checks,
+): { readonly kind: 'decided'; readonly decision: Decision } {
+  // A bad baseline does not matter if the head itself could not be measured.
+  const inconclusive = errors.inconclusive ?? baseline.inconclusive;
+  const bothOpen = errors.inconclusive !== null && baseline.inconclusive !== null;
+  const found = eachOnce(results.flatMap(({ finding }) => finding ?? []));
+  const findings = [...errors.findings, ...(bothOpen ? [] : baseline.findings), ...found];
+  const fails: FailOn[] = results.flatMap((result) => result.fails ?? []);
+  const measured = errors.inconclusive === null;
+  const row = rowOf({
+    fails: measured && baseline.missing ? [...fails, 'inconclusive'] : fails,
+    open: inconclusive === null ? [] : [inconclusive.because],
+    worse: found.some(({ outcome }) => outcome === 'worse'),
+    failOn: settings.failOn,
+    force: errors.inconclusive?.nothingMeasured ? 'inconclusive' : baseline.missing ? 'fail' : null,
+    unmeasured: !measured,
+  });
+  const isOpen = row.outcome === 'inconclusive';
+  const mean = results.find((result) => result.mean !== undefined)?.mean ?? null;
   return {
-    ...row,
-    headline: buildHeadline(said),
-    shortLine: buildShortLine(said),
-    findings,
-    mean:
-      row.outcome === 'inconclusive' ? null : (results.find(({ mean }) => mean !== undefined)?.mean ?? null),
-    ...(row.outcome === 'inconclusive' && inconclusive !== null && { remedy: inconclusive.remedy }),
+    kind: 'decided',
+    decision: {
+      ...row,
+      findings,
+      worse: worstFirst(found, comparison),
+      mean: isOpen ? null : mean,
+      review: [],
+      ...(isOpen && inconclusive !== null && { remedy: inconclusive.remedy }),
+    },
   };
+}
+
+/** Rule 2's unconfirmed falls without those that another rule fails for. */
+function eachOnce(found: readonly Finding[]): readonly Finding[] {
+  const red = new Set(found.flatMap(({ outcome, caseIds }) => (outcome === 'fails' ? caseIds : [])));
+  return found.flatMap((finding): Finding[] => {
+    if (finding.rule !== 'several' || finding.outcome === 'fails') return [finding];
+    const caseIds = finding.caseIds.filter((id) => !red.has(id));
+    return caseIds.length === 0 ? [] : [{ ...finding, caseIds }];
+  });
+}
+
+/** Ids of the cases that some rule names, without an answer first, then by their fall. */
+function worstFirst(found: readonly Finding[], { pairs }: GateInput['comparison']): readonly string[] {
+  const bad = found.filter(({ outcome }) => outcome === 'fails' || outcome === 'worse');
+  const deltas = new Map(pairs.map(({ id, delta }) => [id, delta ?? Number.NEGATIVE_INFINITY]));
+  return [...new Set(bad.flatMap(({ caseIds }) => caseIds))].sort(
+    (a, b) => (deltas.get(a) ?? 0) - (deltas.get(b) ?? 0) || (a < b ? -1 : 1),
+  );
 }

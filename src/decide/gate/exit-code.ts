@@ -1,23 +1,20 @@
 import type { CommitStatus } from '../../ports/github.js';
 
-/** How a suite stands: what its commit status says, or would say; `null` where nothing is known of it. */
+/** A suite's commit status, or what it would be; `null` if it is not known. */
 export type Standing = CommitStatus['state'] | null;
 
-/** How a run ended, of whatever kind. */
+/** How a run ended. */
 export type RunEnd =
-  /** Decided now, shown again, or looked up because of a label: how each suite stands. */
+  /** Decided now, shown again, or looked up because of a label: each suite's status. */
   | { readonly kind: 'told'; readonly suites: readonly Standing[] }
-  /** No check of a commit hangs on the run, and it did what there was to do. */
+  /** No commit check depends on the run, and it did what there was to do. */
   | { readonly kind: 'nothing-due' }
-  /** Something that the user must mend. */
+  /** An error that the user must fix. */
   | { readonly kind: 'mistake' }
-  /** Something that we must mend. */
+  /** An error of this tool. */
   | { readonly kind: 'crash' };
 
-/**
- * The exit code of every kind of run: 0 only where each suite is known to stand at success. What is pending, or known to
- * nobody, was not measured, and ends like an error.
- */
+/** 0 only if every suite's status is known to be success. What is pending or unknown was not measured and is an error. */
 export function exitCodeOf(end: RunEnd): 0 | 1 | 2 | 3 {
   switch (end.kind) {
     case 'told':

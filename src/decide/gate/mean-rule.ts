@@ -1,164 +1,112 @@
 import type { Comparison } from '../../ports/comparison.js';
-import type { MeanTest } from '../../ports/decision.js';
-import { equalSamples, meanOf, type TestedCase } from '../compare/sample-scores.js';
-import { FAILS_AT_ONCE, FAILS_BELOW, LEAST_WEIGHT, SAMPLES_UP_TO } from './false-alarm-levels.js';
+import type { Finding, GateAsk, MeanNumbers, Power } from '../../ports/finding.js';
+import { equalSamples, meanOf } from '../compare/sample-scores.js';
 import {
-  renderByChance,
-  renderChance,
-  renderNoProof,
-  renderSetting,
-  renderSize,
-  renderTooOften,
-} from './gate-words.js';
-import { pooledDeviation } from './noise.js';
-import { relabellingTest } from './relabelling-test.js';
-import { type GateFacts, NOTHING_TO_SAY, type RuleResult } from './rule.js';
-import { weighFall } from './weigh-fall.js';
+  asking,
+  MOST_RUNS,
+  NOTHING_FOUND,
+  ROUNDING,
+  type RuleContext,
+  type RuleResult,
+  regression,
+} from './rule.js';
+import { signFlipTest } from './sign-tests.js';
 
-export const FEWEST_PAIRS = 5;
-/** Sums of hundredths are compared with settings such as 0.02, which have no exact binary form. */
-const ROUNDING = 1e-9;
+/** With fewer cases no fall is rarer than 5 %. */
+export const FEWEST_CASES = 5;
+/** While chance explains a fall this often, every case is run again. */
+const ASKS_BELOW = 0.2;
+/** Shared by the scorers of all suites. */
+const FAILS_BELOW = 0.05;
+/** Recorded answers cannot be asked again. */
+const RECORDED_FAILS_BELOW = 0.02;
+/** The base's runs of today must show the fall, too. */
+const AGREES_BELOW = 0.1;
+const CONTROL_RUNS = 3;
 
-/**
- * MEAN, "did the answers fall on average?": fails where the mean over the paired cases fell by at least `max-drop` and
- * that would happen in fewer than 1.6 % of runs if nothing had changed, nor in as few if harmless rewordings had moved
- * each case by what it moved, up or down alike. A fall that chance explains in up to 20 % of runs stays open: the second
- * and the third run of every case decide, for it or against it.
- */
-export function decideMean(facts: GateFacts): RuleResult {
-  const { comparison, settings, stale, moreToLearn, words, levels } = facts;
-  if (!facts.measured) return off('The mean was not tested.');
-  // Why there is nothing to hold it against is said by the baseline's own finding.
-  if (!facts.comparable) return NOTHING_TO_SAY;
+type MeanFinding = Extract<Finding, { readonly rule: 'mean' }>;
 
+/** Rule 3: the answers fell on average. */
+export function decideMean(context: RuleContext): RuleResult {
+  const { comparison, settings, over, today } = context;
   const { cases, baseRuns, headRuns } = equalSamples(comparison.pairs);
-  if (cases.length < FEWEST_PAIRS) {
-    const have = `${cases.length} ${cases.length === 1 ? 'has' : 'have'} a score on both sides`;
-    return off(`Too few cases to test the mean: ${have}, ${FEWEST_PAIRS} are needed.`);
-  }
-  const base = comparison.baseMean ?? 0;
-  const head = comparison.headMean ?? 0;
-  const drop = (base - head) / 100;
-  const counts = drop >= settings.maxDrop - ROUNDING && drop > ROUNDING;
-  const p = relabellingTest(cases);
-  const pEven = counts && p <= SAMPLES_UP_TO ? relabellingTest(cases.map(asOneRun)) : 1;
-  const chance = Math.max(p, pEven * Math.max(LEAST_WEIGHT, facts.repeated));
+  if (!context.comparable || cases.length === 0) return NOTHING_FOUND;
+  const base = (comparison.baseMean ?? 0) / 100;
+  const head = (comparison.headMean ?? 0) / 100;
   const { maxDrop } = settings;
-  const mean: MeanTest = {
-    cases: cases.length,
-    baseRuns,
-    headRuns,
-    drop,
-    maxDrop,
-    p,
-    pEven,
+  const p = fallTest(comparison);
+  const pToday = today === null ? null : fallTest(today);
+  const size = { cases: cases.length, baseRuns, headRuns };
+  const mean: MeanNumbers = { ...size, base, head, drop: base - head, maxDrop, p, pToday };
+  const power = powerOf(context, mean);
+  const info: MeanFinding = {
+    rule: 'mean',
+    outcome: 'info',
+    caseIds: [],
+    numbers: mean,
+    ...(power !== null && { power }),
   };
-
-  const level = FAILS_BELOW * levels;
-  const real = counts && chance < level;
-  const told = counts ? p : drop < -ROUNDING ? relabellingTest(cases.map(turned)) : null;
-  const atOnce = chance <= Math.min(FAILS_AT_ONCE, level) && isTwice({ drop, maxDrop });
-  const open = counts && chance <= SAMPLES_UP_TO && !atOnce && moreToLearn && !stale;
-  const since = `the mean ${words.worse} ${words.move(base, head)} (by chance ${renderChance(p)})`;
-  const { outcome, because, ask, aside } = weighFall(facts, { real, open, since, chanceIn: chanceOfFall });
-  const stands = outcome !== 'holds';
-  const found = { counts, real, stands, chance: told, likely: p >= level, noiseless: isNoiseless(cases) };
-  return {
-    finding: { rule: 'mean', outcome, line: `${sentenceOf(facts, mean, found)}${aside}` },
-    because,
-    short: shortOf(facts, mean, found),
-    ask,
-    mean,
-  };
+  const verdict = judgeFall(context, mean);
+  if (verdict === 'unremarkable') return { ...NOTHING_FOUND, finding: info, mean };
+  if (verdict === 'falls') return { ...regression(context, info), mean };
+  if (over === null) return asking(verdict);
+  const isFall = isLarge(mean) && p < levelOf(context);
+  const finding: MeanFinding = isFall ? { ...info, outcome: 'worse', unconfirmed: over } : info;
+  return { ...NOTHING_FOUND, finding, mean };
 }
 
-function isTwice({ drop, maxDrop }: Pick<MeanTest, 'drop' | 'maxDrop'>): boolean {
-  return drop >= 2 * maxDrop - ROUNDING;
-}
-
-/** Of a comparison with the base of today; 1 where the mean did not fall. */
-function chanceOfFall({ pairs, baseMean, headMean }: Comparison): number {
-  return (headMean ?? 0) < (baseMean ?? 0) ? relabellingTest(equalSamples(pairs).cases) : 1;
-}
-
-/** The whole case as one observation, its runs' means rounded to hundredths: relabelled, it rises by what it fell. */
-function asOneRun({ base, head }: TestedCase): TestedCase {
-  return { base: [Math.round(meanOf(base) ?? 0)], head: [Math.round(meanOf(head) ?? 0)] };
-}
-
-/** A rise seen from the other side is a fall. */
-function turned({ base, head }: TestedCase): TestedCase {
-  return { base: head, head: base };
-}
-
-/** True where cases were run again, and no score of one side ever differed. */
-function isNoiseless(cases: readonly TestedCase[]): boolean {
-  return pooledDeviation(cases.flatMap(({ base, head }) => [base, head])) === 0;
-}
-
-function off(line: string): RuleResult {
-  return { ...NOTHING_TO_SAY, finding: { rule: 'mean', outcome: 'off', line } };
-}
-
-type Finding = {
-  /** The fall is as large as `max-drop`. */
-  readonly counts: boolean;
-  /** Besides, neither chance nor a harmless rewording explains it. */
-  readonly real: boolean;
-  /** And the base, run again today, does not say otherwise. */
-  readonly stands: boolean;
-  /** Chance of such a fall, or of such a rise, if nothing had changed; `null` where it is too small to matter. */
-  readonly chance: number | null;
-  /** Chance alone explains it. */
-  readonly likely: boolean;
-  readonly noiseless: boolean;
-};
-
-function sentenceOf(
-  { comparison, settings, stale, words, levels, repeated }: GateFacts,
-  mean: MeanTest,
-  found: Finding,
-): string {
-  const { cases, baseRuns, headRuns, drop, pEven } = mean;
-  const base = comparison.baseMean ?? 0;
-  const head = comparison.headMean ?? 0;
-  const size = `(${renderSize(cases, baseRuns, headRuns)})`;
-  const what = `Mean ${words.name}`;
-  if (Math.abs(drop) <= ROUNDING) return `${what} is unchanged at ${words.score(head)} ${size}.`;
-  const move = words.move(base, head, 100 * settings.maxDrop);
-  const fell = `${what} ${drop < 0 ? words.better : words.worse} ${move} ${size}`;
-  if (found.chance === null) {
-    return `${fell}, less than the ${words.drop} of ${renderSetting(settings.maxDrop)} that counts.`;
+/** Whether the fall counts, or what is to be asked before that is known. */
+function judgeFall(context: RuleContext, mean: MeanNumbers): GateAsk | 'falls' | 'unremarkable' {
+  const { askable, runs } = context;
+  if (!isLarge(mean)) return 'unremarkable';
+  if (askable !== 'none' && runs < MOST_RUNS && mean.p <= ASKS_BELOW) {
+    return { kind: 'head-runs', upTo: runs + 1, because: 'mean' };
   }
-  const chance = renderByChance(found.chance);
-  if (!found.counts) return `${fell}. ${chance}.`;
-  if (found.real) return `${fell}. ${chance}.${stale ? ONLY_WARNS : ''}`;
-  const noProof = renderNoProof(pEven, (FAILS_BELOW * levels) / Math.max(LEAST_WEIGHT, repeated));
-  if (found.noiseless) return `${fell}. ${NOT_CHANCE}. ${noProof}.`;
-  return found.likely
-    ? `${fell}, within noise. ${chance}${renderTooOften(FAILS_BELOW * levels)}.`
-    : `${fell}. ${chance}. ${noProof}.`;
+  if (mean.p >= levelOf(context)) return 'unremarkable';
+  if (askable === 'both' && mean.pToday === null) {
+    return { kind: 'base-today', runs: CONTROL_RUNS, because: 'mean' };
+  }
+  return mean.pToday !== null && mean.pToday > AGREES_BELOW ? 'unremarkable' : 'falls';
 }
 
-/** Said of a fall that the test does not find, of an agent that would give the same scores again without a change. */
-const NOT_CHANCE = 'Every run of a case has the same score, so this is not chance';
+function isLarge({ drop, maxDrop }: MeanNumbers): boolean {
+  return drop > ROUNDING && drop >= maxDrop - ROUNDING;
+}
 
-/** Said of a fall that would fail against a baseline of today's prompt. */
-const ONLY_WARNS = ' It only warns, because the base branch has another prompt now than the baseline.';
+function levelOf({ askable, tests }: RuleContext): number {
+  return (askable === 'none' ? RECORDED_FAILS_BELOW : FAILS_BELOW) / tests;
+}
 
-function shortOf(
-  { comparison, words }: GateFacts,
-  { drop, maxDrop, p }: MeanTest,
-  { counts, real, stands, likely, noiseless }: Finding,
-): string {
-  const base = comparison.baseMean ?? 0;
-  const head = comparison.headMean ?? 0;
-  const what = words.name;
-  if (Math.abs(drop) <= ROUNDING) return `${what} unchanged at ${words.score(head)}`;
-  const move = words.move(base, head, 100 * maxDrop);
-  if (drop < 0) return `${what} ${words.better} ${move}`;
-  if (real && !stands) return `${what} ${move}, but the base scores no better today`;
-  if (real) return `${what} ${words.worse} ${move}, by chance ${renderChance(p)}`;
-  if (!counts) return `${what} ${move}, too little to count`;
-  return `${what} ${move}, ${noiseless || !likely ? 'too few cases fell to fail' : 'within noise'}`;
+/** Every case is one difference: of the means of its base runs and of its head runs. */
+function fallTest({ pairs }: Comparison): number {
+  return signFlipTest(
+    equalSamples(pairs).cases.map(({ base, head }) => (meanOf(base) ?? 0) - (meanOf(head) ?? 0)),
+  );
+}
+
+const FEWEST_FOR_POWER = { cases: 20, baseRuns: 3 };
+
+/** The fall shared by all answers that is noticed in about 8 of 10 runs; `null` if the base says too little about it. */
+function powerOf(
+  { comparison, askable, tests }: RuleContext,
+  { cases: n, baseRuns, maxDrop }: MeanNumbers,
+): Power | null {
+  if (askable !== 'both' || tests > 1) return null;
+  if (n < FEWEST_FOR_POWER.cases || baseRuns < FEWEST_FOR_POWER.baseRuns) return null;
+  const deviation = pooledDeviation(equalSamples(comparison.pairs).cases.map(({ base }) => base)) / 100;
+  if (deviation === 0) return null;
+  const noticeable = 4 * deviation * Math.sqrt((1 / baseRuns + 1 / MOST_RUNS) / n);
+  return { noticeable: Math.max(maxDrop, noticeable) };
+}
+
+/** Standard deviation of the runs of one case around their mean, pooled over the cases; 0 if none has two runs. */
+function pooledDeviation(cases: readonly (readonly number[])[]): number {
+  let squares = 0;
+  let freedom = 0;
+  for (const scores of cases) {
+    const mean = meanOf(scores) ?? 0;
+    for (const score of scores) squares += (score - mean) ** 2;
+    freedom += Math.max(0, scores.length - 1);
+  }
+  return freedom === 0 ? 0 : Math.sqrt(squares / freedom);
 }

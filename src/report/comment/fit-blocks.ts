@@ -25,8 +25,10 @@ export function fitBlocks(request: {
   const { blocks, tail, limitBytes, restIsIn } = request;
   const leftOut = (count: number) =>
     `*${counted(count, 'block')} left out here. The whole report: ${restIsIn}.*`;
-  const room = limitBytes - sizeOf(tail) - sizeOf(leftOut(blocks.length));
-  const taken = takeBlocks(blocks, room);
+  const room = limitBytes + SEPARATOR.length - sizeOf(tail);
+  const whole = takeBlocks(blocks, room);
+  const taken =
+    whole.size === blocks.length ? whole : takeBlocks(blocks, room - sizeOf(leftOut(blocks.length)));
   const missing = blocks.length - taken.size;
   const body = joinBlocks(blocks.filter((block) => taken.has(block)));
   return [body, ...(missing === 0 ? [] : [leftOut(missing)]), tail]

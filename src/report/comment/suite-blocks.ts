@@ -1,9 +1,10 @@
 import { counted } from '../../text/counts.js';
-import { fence, formattedLine, htmlLine, inlineText } from '../markdown/markdown.js';
+import { codeSpan, fence, formattedLine, htmlLine, inlineText } from '../markdown/markdown.js';
 import type { CaseView } from '../model/case-view.js';
 import type { Cause } from '../model/causes.js';
 import { ICONS } from '../model/heading.js';
 import type { SuiteView } from '../model/suite-model.js';
+import { renderBaselines } from './baselines-table.js';
 import { type DiffRoom, renderCase, renderCaseTable } from './case-text.js';
 import type { Block, Fold } from './fit-blocks.js';
 
@@ -21,6 +22,7 @@ const MOST_CAUSES = 3;
 const MOST_EXPLAINED_ROWS = 5;
 const MOST_ROWS = 10;
 const MOST_PROMPT_LINES = 20;
+const MOST_KEYS = 200;
 const LINE_CHARACTERS = 300;
 
 /** Ranks of a suite's blocks; those of the next suite follow. */
@@ -74,6 +76,8 @@ export function buildSuiteBlocks(
           ),
         ]),
     ...list(view.explanation).map((text) => block(8, text, 'How this was decided')),
+    ...(view.baselines.length === 0 ? [] : [block(8, renderBaselines(view.baselines))]),
+    ...renderKeys(view, room).map((text) => block(10, text, 'Label these statements yourself')),
   ];
 }
 
@@ -118,6 +122,24 @@ function buildOtherCases(
   return [
     ...foldOf(counted(others.length, 'more answer'), others),
     ...foldOf(`${counted(rest.length, 'other answer')} that changed`, rest),
+  ];
+}
+
+/** Keys of the statements that the judge objects to, for the team's file of labels. */
+function renderKeys({ all }: SuiteView, { whole }: Room): readonly string[] {
+  const keyed = all
+    .flatMap(({ diff }) => diff)
+    .filter(({ mark, labelKey }) => mark !== '' && labelKey !== undefined);
+  if (!whole || keyed.length === 0) return [];
+  const keys = new Map(keyed.map(({ labelKey = '', text }) => [labelKey, text]));
+  const lines = [...keys]
+    .slice(0, MOST_KEYS)
+    .map(([key, text]) => `- ${codeSpan(key)} “${inlineText(text, LINE_CHARACTERS)}”`);
+  return [
+    [
+      'Is the judge wrong? `prompt-regression label --key <key> --as no` (or `yes`, `unsure`) overrules it.\n',
+      ...lines,
+    ].join('\n'),
   ];
 }
 

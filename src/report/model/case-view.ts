@@ -1,8 +1,8 @@
 import type { LoneCase, PairedCase, UnscoredCase } from '../../ports/comparison.js';
+import type { EvaluatedSuite } from '../../ports/report.js';
 import { judgementOf } from '../../ports/run-record.js';
 import type { MeasureWords } from '../../scorers/measure-words.js';
 import { bareReason, cutText, oneLine } from '../../text/values.js';
-import type { GateEvaluated } from '../gate-report.js';
 import { type DiffLine, diffAnswers } from './answer-diff.js';
 import { isWorse } from './causes.js';
 import { NONE } from './scores.js';
@@ -48,7 +48,7 @@ export function viewPair(
   };
 }
 
-export function viewLone(row: LoneCase, suite: GateEvaluated, { words, nameOf }: Naming): CaseView {
+export function viewLone(row: LoneCase, suite: EvaluatedSuite, { words, nameOf }: Naming): CaseView {
   const statements = judgedStatements(suite, row);
   const bad = statements.filter(({ result }) => result === 'no');
   return {
@@ -69,7 +69,7 @@ export function viewLone(row: LoneCase, suite: GateEvaluated, { words, nameOf }:
 }
 
 /** Of the run that is shown, else of the first with a score. */
-function judgedStatements({ head, comparison }: GateEvaluated, { id, answer }: LoneCase) {
+function judgedStatements({ head, comparison }: EvaluatedSuite, { id, answer }: LoneCase) {
   const samples = head.cases.find((row) => row.id === id)?.samples ?? [];
   const run = answer?.run?.number;
   const shown = run === undefined ? samples : samples.slice(run - 1, run);

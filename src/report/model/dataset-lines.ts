@@ -1,8 +1,8 @@
 import type { ShownCase } from '../../ports/comparison.js';
+import type { SuiteReport } from '../../ports/report.js';
 import { wordsOf } from '../../scorers/measure-words.js';
 import { counted } from '../../text/counts.js';
 import { codeSpan } from '../../text/values.js';
-import type { GateSuite } from '../gate-report.js';
 
 /** What a pull request does to its dataset. It counts after the merge. */
 export type DatasetLines = {
@@ -13,7 +13,7 @@ export type DatasetLines = {
 };
 
 /** `null` if the dataset is the same. */
-export function listDatasetChanges(suite: GateSuite): DatasetLines | null {
+export function listDatasetChanges(suite: SuiteReport): DatasetLines | null {
   const { dataset, shown } = suite;
   const rows = shownRows(suite);
   const removed = dataset?.removed ?? [];
@@ -48,7 +48,7 @@ const CHANGES: Readonly<Record<ShownCase['change'], string>> = {
 function shownRows({
   shown,
   ...suite
-}: GateSuite): readonly { readonly change: ShownCase['change']; readonly line: string }[] {
+}: SuiteReport): readonly { readonly change: ShownCase['change']; readonly line: string }[] {
   if (shown === undefined) return [];
   const own = suite.kind === 'evaluated' ? suite.comparison.scorer : null;
   const scorers = shown.byScorer.filter(({ scorer }) => own === null || scorer === own);

@@ -1,11 +1,12 @@
-import type { Finding, GateDecision, MeanNumbers, Obstacle, Unconfirmed } from '../../ports/finding.js';
+import type { Decision, Finding, MeanNumbers, Unconfirmed } from '../../ports/finding.js';
 import type { MeasureWords } from '../../scorers/measure-words.js';
 import { counted, grouped } from '../../text/counts.js';
-import { capitalised, oneLine } from '../../text/values.js';
+import { capitalised } from '../../text/values.js';
 import { renderBaseline } from '../notes/baseline.js';
+import { obstacleClause, plainClause } from '../notes/obstacle.js';
 
 /** Why the check has its colour, for the last line: `4 answers fell and none rose, each confirmed`. Empty for a plain pass. */
-export function reasonOf({ because, findings, outcome }: GateDecision, words: MeasureWords): string {
+export function reasonOf({ because, findings, outcome }: Decision, words: MeasureWords): string {
   const deciding = outcome === 'pass' ? 'worse' : outcome === 'fail' ? 'fails' : 'inconclusive';
   const found = findings.filter((finding) => finding.outcome === deciding);
   const clauses = [
@@ -18,7 +19,7 @@ export function reasonOf({ because, findings, outcome }: GateDecision, words: Me
 }
 
 /** One sentence per rule, with its numbers. */
-export function explainFindings({ findings }: GateDecision, words: MeasureWords): readonly string[] {
+export function explainFindings({ findings }: Decision, words: MeasureWords): readonly string[] {
   return findings.map(
     (finding) => `${MARKS[finding.outcome]} ${capitalised(clauseOf(finding, words))}${detailOf(finding)}.`,
   );
@@ -99,45 +100,6 @@ function factsClause(
     ...(saysOtherwise > 0 ? [`${counted(saysOtherwise, 'fact')} contradicted`] : []),
   ];
   return `${parts.join(', ')} in ${counted(cases, 'answer')}`;
-}
-
-/** Why something is not measured or not compared, as a clause. Holds foreign text. */
-export function obstacleClause(obstacle: Obstacle): string {
-  switch (obstacle.kind) {
-    case 'stopped':
-      return `the run ended early: ${plainClause(obstacle.reason)}`;
-    case 'unscored': {
-      const { missing, of, share, reason, side } = obstacle;
-      const where = side === 'base' ? ' at base' : '';
-      const often = share < missing ? `, ${grouped(share)} of them because` : '';
-      const why = reason === '' ? '' : `${often}: ${plainClause(reason)}`;
-      return `${grouped(missing)} of ${counted(of, 'case')} ${missing === 1 ? 'has' : 'have'} no score${where}${why}`;
-    }
-    case 'empty-answers':
-      return `${grouped(obstacle.empty)} of ${counted(obstacle.of, 'answer')} ${obstacle.empty === 1 ? 'is' : 'are'} empty`;
-    case 'incomparable':
-      return plainClause(obstacle.reason);
-    case 'few-pairs':
-      return `only ${grouped(obstacle.usable)} of ${counted(obstacle.had, 'baseline case')} can be compared`;
-    case 'unreadable-baseline':
-      return 'the baseline cannot be read';
-    case 'no-record':
-      return 'the baseline has no record';
-    default:
-      return obstacle satisfies never;
-  }
-}
-
-/** The reason alone, for a report whose heading says the rest; empty if the heading says it all. */
-export function obstacleReason(obstacle: Obstacle): readonly string[] {
-  if (!('reason' in obstacle) || obstacle.reason === '') return [];
-  const isPart = obstacle.kind === 'unscored' && obstacle.share < obstacle.missing;
-  const often = isPart ? ` (${grouped(obstacle.share)} of ${counted(obstacle.missing, 'case')})` : '';
-  return [`${plainClause(obstacle.reason)}${often}.`];
-}
-
-function plainClause(text: string): string {
-  return oneLine(text).replace(/\.$/, '');
 }
 
 function detailOf(finding: Finding): string {

@@ -1,8 +1,10 @@
-import type { Finding, Look, Obstacle, Unmeasured } from '../../ports/finding.js';
-import type { BaselineUsed } from '../../ports/report.js';
+import type { BaselineUsed } from '../../ports/baseline-used.js';
+import type { Finding, Look, Unmeasured } from '../../ports/finding.js';
+import type { Obstacle } from '../../ports/obstacle.js';
+import type { EvaluatedSuite, SuiteReport } from '../../ports/report.js';
 import { counted } from '../../text/counts.js';
 import { cutText } from '../../text/values.js';
-import type { GateEvaluated, GateSuite } from '../gate-report.js';
+import { causeClause } from '../notes/obstacle.js';
 import { figuresOf, NONE, nameOfScore, wordsOfSuite } from './scores.js';
 
 export const ICONS: Readonly<Record<Look, string>> = {
@@ -17,7 +19,7 @@ const HEADING_CHARACTERS = 90;
 const NAME_CHARACTERS = 40;
 
 /** ✅, 🟡, ❌ or ⚠️. A pass without anything to compare with is ⚠️, too. */
-export function lookOf(suite: GateSuite): Look {
+export function lookOf(suite: SuiteReport): Look {
   const { outcome, blocking, worse, findings } = suite.decision;
   if (outcome === 'fail') return blocking ? 'fail' : 'worse';
   if (outcome === 'inconclusive' || lacksBaseline(suite)) return 'inconclusive';
@@ -25,18 +27,18 @@ export function lookOf(suite: GateSuite): Look {
 }
 
 /** True if a baseline should be there and is not. */
-export function lacksBaseline(suite: GateSuite): boolean {
+export function lacksBaseline(suite: SuiteReport): boolean {
   return suite.kind === 'evaluated' && suite.baseline.kind === 'none' && suite.baseline.reason === 'absent';
 }
 
 /** `support: 4 of 12 answers got worse · relevancy 1.00 → 0.89 (−0.11)`, at most 90 characters. */
-export function headingOf(suite: GateSuite): string {
+export function headingOf(suite: SuiteReport): string {
   const name = cutText(nameOfScore(suite), NAME_CHARACTERS);
   return `${name}: ${statusOf(suite, HEADING_CHARACTERS - name.length - 2)}`;
 }
 
 /** The heading without the suite's name: the commit status has its own. */
-export function statusOf(suite: GateSuite, most = HEADING_CHARACTERS): string {
+export function statusOf(suite: SuiteReport, most = HEADING_CHARACTERS): string {
   const result = resultOf(suite);
   const score = whatHappened(suite).includesScore ? '' : scoreOf(suite);
   const whole = `${result}${score === '' ? '' : ` · ${score}`}`;
@@ -44,17 +46,28 @@ export function statusOf(suite: GateSuite, most = HEADING_CHARACTERS): string {
 }
 
 /** What happened, without the score. */
-export function resultOf(suite: GateSuite): string {
+export function resultOf(suite: SuiteReport): string {
   return `${whatHappened(suite).text}${isToothless(suite) ? ' (not blocking)' : ''}`;
 }
 
-function isToothless({ decision: { outcome, blocking } }: GateSuite): boolean {
+/** GitHub's limit for the description of a commit status. */
+const STATUS_CHARACTERS = 140;
+
+/** The commit status: the heading without the name; if nothing was measured, with the reason. */
+export function describeStatus(suite: SuiteReport): string {
+  const { unmeasured } = suite.decision;
+  const [cause] = unmeasured?.kind === 'not-evaluated' ? unmeasured.reasons : [];
+  const why = cause === undefined ? '' : `: ${causeClause(cause)}`;
+  return cutText(`${statusOf(suite)}${why}`, STATUS_CHARACTERS);
+}
+
+function isToothless({ decision: { outcome, blocking } }: SuiteReport): boolean {
   return outcome !== 'pass' && !blocking;
 }
 
 type Happening = { readonly text: string; readonly includesScore?: true };
 
-function whatHappened(suite: GateSuite): Happening {
+function whatHappened(suite: SuiteReport): Happening {
   const { decision } = suite;
   if (decision.because.includes('review')) {
     const also = decision.worse.length > 0 ? ` · ${worseAnswers(suite)} got worse` : '';
@@ -74,7 +87,7 @@ const UNMEASURED: Readonly<Record<Unmeasured['kind'], string>> = {
   'not-stored': 'the baseline was not stored',
 };
 
-function whatFailed(suite: GateEvaluated): Happening {
+function whatFailed(suite: EvaluatedSuite): Happening {
   const { findings, worse } = suite.decision;
   const failing = findings.filter(({ outcome }) => outcome === 'fails');
   const silent = failing.find((finding) => finding.rule === 'no-longer-answers');
@@ -90,7 +103,7 @@ function whatFailed(suite: GateEvaluated): Happening {
   return { text: rule === 'baseline' ? 'there is no baseline to compare with' : 'the check failed' };
 }
 
-function whatPassed(suite: GateEvaluated): Happening {
+function whatPassed(suite: EvaluatedSuite): Happening {
   const { baseline, decision } = suite;
   if (decision.worse.length > 0)
     return { text: `passes, ${worseAnswers(suite)} ${areOf(decision.worse.length)} worth a look` };
@@ -111,7 +124,7 @@ function areOf(count: number): 'is' | 'are' {
 }
 
 /** `4 of 12 answers`. */
-function worseAnswers(suite: GateSuite): string {
+function worseAnswers(suite: SuiteReport): string {
   const { length } = suite.decision.worse;
   if (suite.kind !== 'evaluated') return counted(length, 'answer');
   return `${length} of ${counted(suite.comparison.pairs.length, 'answer')}`;
@@ -119,7 +132,7 @@ function worseAnswers(suite: GateSuite): string {
 
 function noLongerAnswers(
   { what, caseIds }: Extract<Finding, { rule: 'no-longer-answers' }>,
-  { comparison }: GateEvaluated,
+  { comparison }: EvaluatedSuite,
 ): string {
   const [one, many] = NO_LONGER[what];
   return `${caseIds.length} of ${counted(comparison.pairs.length, 'question')} ${caseIds.length === 1 ? one : many}`;
@@ -133,7 +146,7 @@ const NO_LONGER = {
 } as const;
 
 function belowThreshold(
-  suite: GateEvaluated,
+  suite: EvaluatedSuite,
   { numbers: { mean, threshold } }: Extract<Finding, { rule: 'threshold' }>,
 ): string {
   const words = wordsOfSuite(suite);
@@ -141,7 +154,7 @@ function belowThreshold(
 }
 
 /** `relevancy 1.00 → 0.89 (−0.11)`; without a base `relevancy 0.89`; empty without a score. */
-export function scoreOf(suite: GateSuite): string {
+export function scoreOf(suite: SuiteReport): string {
   const figures = figuresOf(suite);
   if (suite.kind !== 'evaluated' || figures === null) return '';
   const { from, to, delta } = figures;
@@ -180,7 +193,7 @@ function obstacleInShort(obstacle: Obstacle): string {
 }
 
 /** `1 of 3 suites failed, 1 is not decided`; of one suite its own heading. */
-export function overallHeading(suites: readonly GateSuite[], noun: string): string {
+export function overallHeading(suites: readonly SuiteReport[], noun: string): string {
   const [only] = suites;
   if (only !== undefined && suites.length === 1) return headingOf(only);
   const looks = suites.map(lookOf);

@@ -1,19 +1,18 @@
 import { addUsage } from '../../ports/answer.js';
-import type { Spent } from '../../ports/report.js';
+import type { EvaluatedSuite, Spent, SuiteReport } from '../../ports/report.js';
 import type { RunRecord } from '../../ports/run-record.js';
 import type { Cost } from '../../ports/spending.js';
 import { counted, grouped } from '../../text/counts.js';
 import { renderList } from '../figures.js';
-import type { GateEvaluated, GateSuite } from '../gate-report.js';
 import { nameBaseline } from '../notes/baseline.js';
 import { reasonOf } from './finding-words.js';
 import { lookOf } from './heading.js';
-import { wordsOfSuite } from './scores.js';
+import { isFurtherScore, wordsOfSuite } from './scores.js';
 
 const COLOURS = { fail: 'red', worse: 'yellow', pass: '', inconclusive: '' } as const;
 
 /** The small print of a suite in parts: why it has its colour, what was compared, the judge, the cost. */
-export function listFacts(suite: GateSuite): readonly string[] {
+export function listFacts(suite: SuiteReport): readonly string[] {
   if (suite.kind !== 'evaluated') {
     return suite.spent === undefined ? [] : renderSpending(suite.spent);
   }
@@ -24,13 +23,25 @@ export function listFacts(suite: GateSuite): readonly string[] {
   return [
     ...(colour === '' || reason === '' ? [] : [`${colour} because ${reason}`]),
     comparedWith(suite),
+    ...measurements(suite),
     ...(judged ? [renderJudge(head.judge)] : []),
     ...renderSpending(suite.spent ?? { ...head.usage, seconds: head.seconds }),
   ];
 }
 
+/** `measured 3 times on this head: ❌ ✅ ✅`: asking until it is green shows. */
+function measurements(suite: EvaluatedSuite): readonly string[] {
+  const outcomes = isFurtherScore(suite) ? [] : (suite.measured ?? []);
+  if (outcomes.length < 2) return [];
+  return [
+    `measured ${outcomes.length} times on this head: ${outcomes.map((each) => OUTCOMES[each]).join(' ')}`,
+  ];
+}
+
+const OUTCOMES = { pass: '✅', fail: '❌', inconclusive: '⚠️' } as const;
+
 /** `12 cases, 3 runs on main@7324a31`. */
-function comparedWith({ comparison, baseline }: GateEvaluated): string {
+function comparedWith({ comparison, baseline }: EvaluatedSuite): string {
   const cases = counted(comparison.headCases, 'case');
   if (baseline.kind !== 'record') return `${cases}, no baseline`;
   const runs = Math.max(0, ...comparison.pairs.map(({ baseScores }) => baseScores.length));

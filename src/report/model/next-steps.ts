@@ -1,5 +1,5 @@
 import type { Remedy } from '../../ports/finding.js';
-import type { GateReport, GateSuite } from '../gate-report.js';
+import type { Report, SuiteReport } from '../../ports/report.js';
 import { lacksBaseline, lookOf } from './heading.js';
 
 /** What a reader can do. `question` is printed bold before it. */
@@ -23,12 +23,12 @@ const REMEDIES: Readonly<Record<Remedy, string>> = {
 };
 
 /** What helps if nothing was decided; empty if the cause says it. */
-export function remedyOf({ decision }: GateSuite): string {
+export function remedyOf({ decision }: SuiteReport): string {
   return decision.remedy === undefined ? '' : REMEDIES[decision.remedy];
 }
 
 /** Empty if all is well. */
-export function listNextSteps(report: GateReport): readonly NextStep[] {
+export function listNextSteps(report: Report): readonly NextStep[] {
   const { suites } = report;
   const failing = suites.filter((suite) => lookOf(suite) === 'fail');
   const review = failing.length > 0 && failing.every(({ decision }) => decision.because.includes('review'));
@@ -43,7 +43,7 @@ export function listNextSteps(report: GateReport): readonly NextStep[] {
   ];
 }
 
-function failSteps(report: GateReport): readonly NextStep[] {
+function failSteps(report: Report): readonly NextStep[] {
   const accept = howToAccept(report);
   return [
     { question: 'Not intended?', text: 'Fix the prompt and push.' },
@@ -51,20 +51,20 @@ function failSteps(report: GateReport): readonly NextStep[] {
   ];
 }
 
-function reviewSteps(report: GateReport): readonly NextStep[] {
+function reviewSteps(report: Report): readonly NextStep[] {
   const accept = howToAccept(report);
   return accept === null ? [] : [{ question: 'Looks right?', text: accept }];
 }
 
 /** `null` if nobody can accept it. */
-function howToAccept({ acceptable, pullRequest }: GateReport): string | null {
+function howToAccept({ acceptable, pullRequest }: Report): string | null {
   if (!acceptable) return null;
   return pullRequest?.fork === true
     ? `A maintainer runs this workflow by hand with \`pull-request: ${pullRequest.number}\`, the head's \`sha\` and a reason in \`accept\`.`
     : `A maintainer adds the label ${LABEL}.`;
 }
 
-function stepsForWorse(suites: readonly GateSuite[]): readonly NextStep[] {
+function stepsForWorse(suites: readonly SuiteReport[]): readonly NextStep[] {
   if (suites.some((suite) => lookOf(suite) === 'fail')) return [];
   const found = suites.flatMap(({ decision }) => decision.findings);
   const recorded = found.some((finding) => finding.rule === 'fell' && finding.unconfirmed === 'recorded');

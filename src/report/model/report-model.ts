@@ -1,6 +1,7 @@
 import type { Look } from '../../ports/finding.js';
-import { type GateReport, noteLine } from '../gate-report.js';
+import type { Report } from '../../ports/report.js';
 import { ICONS, overallHeading } from './heading.js';
+import { noteLine } from './lines.js';
 import { listNextSteps, type NextStep } from './next-steps.js';
 import { listScores, sortWorstFirst } from './scores.js';
 import { buildSuiteView, type SuiteView } from './suite-model.js';
@@ -21,7 +22,7 @@ export type ReportModel = {
 
 const LOOKS: readonly Look[] = ['fail', 'inconclusive', 'worse', 'pass'];
 
-export function buildReportModel(report: GateReport): ReportModel {
+export function buildReportModel(report: Report): ReportModel {
   const all = sortWorstFirst(listScores(report.suites));
   // What ended the run is the same for all of them.
   const suites = report.endedEarly === true ? all.slice(0, 1) : all;
@@ -39,6 +40,6 @@ export function buildReportModel(report: GateReport): ReportModel {
   };
 }
 
-function sidesOf({ pullRequest }: GateReport): readonly [string, string] {
+function sidesOf({ pullRequest }: Report): readonly [string, string] {
   return pullRequest === undefined ? ['base', 'head'] : [pullRequest.baseRef, 'this PR'];
 }

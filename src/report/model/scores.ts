@@ -1,18 +1,18 @@
 import type { UnscoredCase } from '../../ports/comparison.js';
+import type { EvaluatedSuite, SuiteReport } from '../../ports/report.js';
 import { type Figures, type MeasureWords, wordsOf } from '../../scorers/measure-words.js';
-import type { GateEvaluated, GateSuite } from '../gate-report.js';
 
 /** One report per scorer: a suite with several is shown as that many. */
-export function listScores(suites: readonly GateSuite[]): readonly GateSuite[] {
-  return suites.flatMap((suite): readonly GateSuite[] =>
+export function listScores(suites: readonly SuiteReport[]): readonly SuiteReport[] {
+  return suites.flatMap((suite): readonly SuiteReport[] =>
     suite.kind === 'evaluated' && suite.scorers !== undefined ? splitScorers(suite) : [suite],
   );
 }
 
-function splitScorers({ scorers = [], ...suite }: GateEvaluated): readonly GateSuite[] {
+function splitScorers({ scorers = [], ...suite }: EvaluatedSuite): readonly SuiteReport[] {
   const { dataset: _, changes: __, changedFiles: ___, changedPrompt: ____, ...others } = suite;
   const shown = scorers[0]?.comparison.unscored ?? [];
-  return scorers.map(({ scorer, ...own }, index): GateSuite => {
+  return scorers.map(({ scorer, ...own }, index): SuiteReport => {
     const first = index === 0;
     if (first) return { ...suite, ...own, part: { scorer, first } };
     const comparison = { ...own.comparison, unscored: without(own.comparison.unscored, shown) };
@@ -27,38 +27,41 @@ function without(rows: readonly UnscoredCase[], shown: readonly UnscoredCase[]):
 }
 
 /** `support`; of several scorers `support · faithfulness`. */
-export function nameOfScore(suite: GateSuite): string {
+export function nameOfScore(suite: SuiteReport): string {
   if (suite.kind !== 'evaluated' || suite.part === undefined) return suite.suite;
   return `${suite.suite} · ${wordsOfSuite(suite).label}`;
 }
 
 /** True for a further scorer of a suite: what is true of the whole suite is shown with the first. */
-export function isFurtherScore(suite: GateSuite): boolean {
+export function isFurtherScore(suite: SuiteReport): boolean {
   return suite.kind === 'evaluated' && suite.part?.first === false;
 }
 
 /** How a suite's numbers are shown. */
-export function wordsOfSuite({ head, comparison }: Pick<GateEvaluated, 'head' | 'comparison'>): MeasureWords {
+export function wordsOfSuite({
+  head,
+  comparison,
+}: Pick<EvaluatedSuite, 'head' | 'comparison'>): MeasureWords {
   return wordsOf(head, comparison.scorer);
 }
 
 /** Suites with the one first that needs attention most: fails, then undecided, then worse, then the largest fall. */
-export function sortWorstFirst(suites: readonly GateSuite[]): readonly GateSuite[] {
+export function sortWorstFirst(suites: readonly SuiteReport[]): readonly SuiteReport[] {
   return suites.toSorted((a, b) => severityOf(b) - severityOf(a) || fallOf(b) - fallOf(a));
 }
 
-function severityOf({ decision: { outcome, blocking, worse } }: GateSuite): number {
+function severityOf({ decision: { outcome, blocking, worse } }: SuiteReport): number {
   const rank = { fail: 2, inconclusive: 1, pass: 0 }[outcome];
   return 2 * (blocking ? rank + 3 : rank) + (worse.length > 0 ? 1 : 0);
 }
 
-function fallOf(suite: GateSuite): number {
+function fallOf(suite: SuiteReport): number {
   const { base, head } = shownMeans(suite);
   return base === null || head === null ? 0 : base - head;
 }
 
 /** Both sides' means in hundredths; `null` if nothing was decided or a side has none. `limit`: the drop that counts. */
-export function shownMeans(suite: GateSuite): {
+export function shownMeans(suite: SuiteReport): {
   readonly base: number | null;
   readonly head: number | null;
   readonly limit: number | undefined;
@@ -75,7 +78,7 @@ export function shownMeans(suite: GateSuite): {
 export const NONE = '–';
 
 /** The means as the scorer gives its numbers; `null` without a head score. */
-export function figuresOf(suite: GateSuite): Figures | null {
+export function figuresOf(suite: SuiteReport): Figures | null {
   const { base, head, limit } = shownMeans(suite);
   return suite.kind !== 'evaluated' || head === null ? null : wordsOfSuite(suite).figures(base, head, limit);
 }

@@ -1,18 +1,21 @@
 import type { PairedCase, UnscoredCase } from '../../ports/comparison.js';
 import type { Look } from '../../ports/finding.js';
+import type { BaselineRow, EvaluatedSuite, SuiteReport } from '../../ports/report.js';
 import type { Figures } from '../../scorers/measure-words.js';
 import { counted } from '../../text/counts.js';
 import { bareReason, capitalised, oneLine } from '../../text/values.js';
-import { changeLine, type GateEvaluated, type GateSuite, noteLine } from '../gate-report.js';
 import { renderBaseline } from '../notes/baseline.js';
+import { causeClause, obstacleReason } from '../notes/obstacle.js';
 import { renderReview } from '../notes/review.js';
 import { type CaseView, nameCases, viewLone, viewPair } from './case-view.js';
 import { type Cause, findCauses } from './causes.js';
 import { type DatasetLines, listDatasetChanges } from './dataset-lines.js';
-import { explainFindings, obstacleReason } from './finding-words.js';
+import { explainFindings } from './finding-words.js';
 import { headingOf, lookOf, resultOf } from './heading.js';
 import { listFacts } from './last-line.js';
+import { changeLine, noteLine } from './lines.js';
 import { diffPrompts } from './prompt-diff.js';
+import { explainRepeats } from './repeats.js';
 import { figuresOf, isFurtherScore, nameOfScore, wordsOfSuite } from './scores.js';
 
 /** All that a report says about one scorer of one suite; every rendering is made from it. */
@@ -45,9 +48,11 @@ export type SuiteView = {
   /** How this was decided: a line per rule, then the notes. */
   readonly explanation: readonly string[];
   readonly facts: readonly string[];
+  /** The last baselines of the base branch; empty elsewhere. */
+  readonly baselines: readonly BaselineRow[];
 };
 
-export function buildSuiteView(suite: GateSuite): SuiteView {
+export function buildSuiteView(suite: SuiteReport): SuiteView {
   const { decision } = suite;
   return {
     suite: suite.suite,
@@ -60,6 +65,7 @@ export function buildSuiteView(suite: GateSuite): SuiteView {
     changes: (suite.changes ?? []).map(changeLine),
     dataset: listDatasetChanges(suite),
     facts: listFacts(suite),
+    baselines: isFurtherScore(suite) ? [] : (suite.baselines ?? []),
     ...(suite.kind === 'evaluated'
       ? buildCases(suite)
       : {
@@ -76,7 +82,7 @@ export function buildSuiteView(suite: GateSuite): SuiteView {
   };
 }
 
-function listAlerts(suite: GateSuite): readonly string[] {
+function listAlerts(suite: SuiteReport): readonly string[] {
   const { review, unmeasured, findings } = suite.decision;
   const undecided = findings.flatMap((finding) =>
     finding.outcome === 'inconclusive' &&
@@ -93,13 +99,13 @@ function listAlerts(suite: GateSuite): readonly string[] {
   ];
 }
 
-function whyUnmeasured(unmeasured: GateSuite['decision']['unmeasured']): readonly string[] {
+function whyUnmeasured(unmeasured: SuiteReport['decision']['unmeasured']): readonly string[] {
   switch (unmeasured?.kind) {
     case 'not-evaluated':
-      return unmeasured.reasons;
+      return unmeasured.reasons.map(causeClause);
     case 'broken-base':
     case 'not-stored':
-      return [unmeasured.reason];
+      return [causeClause(unmeasured.reason)];
     case 'unchanged':
     case 'shown-only':
     case undefined:
@@ -109,7 +115,7 @@ function whyUnmeasured(unmeasured: GateSuite['decision']['unmeasured']): readonl
   }
 }
 
-function aboutBaseline(suite: GateSuite): readonly string[] {
+function aboutBaseline(suite: SuiteReport): readonly string[] {
   if (suite.kind !== 'evaluated' || isFurtherScore(suite)) return [];
   const { baseline } = suite;
   if (baseline.kind === 'record' && !baseline.stale) return [];
@@ -117,7 +123,7 @@ function aboutBaseline(suite: GateSuite): readonly string[] {
 }
 
 function buildCases(
-  suite: GateEvaluated,
+  suite: EvaluatedSuite,
 ): Pick<SuiteView, 'causes' | 'worse' | 'open' | 'rest' | 'all' | 'failures' | 'prompt' | 'explanation'> {
   const { comparison, decision, changedPrompt, changedFiles = [] } = suite;
   const words = wordsOfSuite(suite);
@@ -149,7 +155,11 @@ function buildCases(
       changedPrompt === undefined
         ? null
         : { file: changedFiles[0] ?? 'the prompt', lines: diffPrompts(changedPrompt) },
-    explanation: [...explainFindings(decision, words), ...suite.notes.map(noteLine)],
+    explanation: [
+      ...explainFindings(decision, words),
+      ...explainRepeats(suite.head.repeats),
+      ...suite.notes.map(noteLine),
+    ],
   };
 }
 
@@ -160,12 +170,12 @@ function byDelta(a: PairedCase, b: PairedCase): number {
 const FULL = 100;
 
 /** Without a baseline the lowest scores are shown. */
-function comparesNothing({ baseline, decision }: GateEvaluated): boolean {
+function comparesNothing({ baseline, decision }: EvaluatedSuite): boolean {
   return baseline.kind !== 'record' && decision.outcome !== 'inconclusive';
 }
 
 /** The pairs that got worse, in the decision's order. If only the mean decides: the largest falls, or the lowest scores. */
-function worstPairs({ comparison, decision }: GateEvaluated): readonly PairedCase[] {
+function worstPairs({ comparison, decision }: EvaluatedSuite): readonly PairedCase[] {
   const byId = new Map(comparison.pairs.map((pair) => [pair.id, pair]));
   const named = decision.worse.flatMap((id) => byId.get(id) ?? []);
   const failing = decision.findings.filter(({ outcome }) => outcome === 'fails').map(({ rule }) => rule);
@@ -189,7 +199,7 @@ function mostTelling(worse: readonly CaseView[], causes: readonly Cause[]): Case
 }
 
 /** True if an alert already says why these cases have no score. */
-function isExplained(reason: string, { decision }: GateEvaluated): boolean {
+function isExplained(reason: string, { decision }: EvaluatedSuite): boolean {
   return decision.findings.some(
     (finding) =>
       finding.rule === 'errors' && finding.obstacle.kind === 'unscored' && finding.obstacle.reason === reason,
@@ -197,7 +207,7 @@ function isExplained(reason: string, { decision }: GateEvaluated): boolean {
 }
 
 /** What became of the cases that are not among the worst. */
-function describeRest({ comparison }: GateEvaluated, worst: readonly PairedCase[]): string {
+function describeRest({ comparison }: EvaluatedSuite, worst: readonly PairedCase[]): string {
   const others = comparison.pairs.filter((pair) => !worst.includes(pair));
   const count = (test: (delta: number) => boolean) =>
     others.filter(({ delta }) => delta !== null && test(delta)).length;

@@ -1,4 +1,4 @@
-import type { BaselineUsed, StoreProblem } from '../../ports/report.js';
+import type { BaselineUsed, StoreProblem } from '../../ports/baseline-used.js';
 import { counted } from '../../text/counts.js';
 import { codeSpan, shortCommit } from '../../text/values.js';
 

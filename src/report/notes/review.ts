@@ -2,6 +2,7 @@ import type { ReviewReason } from '../../ports/notes.js';
 import { counted, grouped } from '../../text/counts.js';
 import { codeSpan } from '../../text/values.js';
 import { renderNames } from './names.js';
+import { causeClause } from './obstacle.js';
 
 type UnreadableBase = Extract<ReviewReason, { kind: 'unreadable-base' }>;
 type MissingCases = Extract<ReviewReason, { kind: 'cases-not-compared' }>;
@@ -12,7 +13,7 @@ export function renderReview(reason: ReviewReason): string {
     case 'unreadable-base':
       return renderUnreadable(reason);
     case 'broken-base':
-      return `nothing was compared, because ${reason.reason}`;
+      return `nothing was compared, because ${causeClause(reason.reason)}`;
     case 'recorded-target':
       return `recorded answers (${renderNames(reason.paths)}) replace a live target`;
     case 'prompt-not-asked':

@@ -8,32 +8,26 @@ import { htmlOf, parseGfm, plainTextsOf, typesOf } from '../tree.js';
 const SHA = 'abcdef0123'.repeat(4);
 
 test('an acceptance says by whom, why and for which commit', () => {
-  expect(renderAccepted({ by: 'ann', reason: 'Cats are wanted now.', sha: SHA, hasReport: true })).toBe(
+  expect(renderAccepted({ by: 'ann', reason: 'Cats are wanted now.', sha: SHA })).toBe(
     [
       '### ✅ Accepted by `ann`',
       '> Cats are wanted now.',
-      'The status of `abcdef0` is green because `ann` accepts what is reported below, not because it was measured anew. A new push has to be accepted again.',
-      '---',
+      'The status of `abcdef0` is green because `ann` accepts this result; nothing was measured again. A new push needs a new acceptance.',
     ].join('\n\n'),
   );
-  const silent = renderAccepted({ by: 'ann', reason: null, sha: SHA, hasReport: false });
-  expect(silent).toContain(
-    'No reason was given (a comment `/prompt-regression accept <reason>` before the label gives one).',
-  );
-  expect(silent).toContain("accepts what this commit's run reports");
-  expect(silent).not.toContain('---');
+  expect(renderAccepted({ by: 'ann', reason: null, sha: SHA })).toContain('No reason was given (a comment');
 });
 
 test('a decision that is shown again says where it was made', () => {
   const runUrl = 'https://github.test/acme/agents/actions/runs/1';
   const shown = { decidedAt: SHA, sha: SHA, runUrl, acceptedBefore: null };
   expect(renderShownAgain(shown)).toBe(
-    `> Decided at \`abcdef0\` ([run](<${runUrl}>)), shown again: neither the watched files nor the settings have changed since. \`force-run: true\` measures anew.`,
+    `> Decided at \`abcdef0\` ([run](<${runUrl}>)), shown again: neither the watched files nor the settings have changed. \`force-run: true\` measures again.`,
   );
   const later = renderShownAgain({ ...shown, sha: '9'.repeat(40), runUrl: null, acceptedBefore: 'ann' });
   expect(later).toContain('Decided at `abcdef0`, shown again for `9999999`:');
   expect(later).toContain(
-    'What `ann` accepted was an older commit, or for another base branch; this one has to be accepted again.',
+    '`ann` accepted an older commit, or another base branch; this one needs a new acceptance.',
   );
 });
 
@@ -41,7 +35,7 @@ test('a reason is text and nothing else, however it is written, and fits', () =>
   fc.assert(
     fc.property(hostileText, (piece) => {
       for (const reason of [piece, piece.repeat(20)]) {
-        const banner = renderAccepted({ by: 'ann', reason, sha: SHA, hasReport: true });
+        const banner = renderAccepted({ by: 'ann', reason, sha: SHA });
         expect(Buffer.byteLength(banner)).toBeLessThan(BANNER_BYTES - 100);
         const tree = parseGfm(banner);
         const html = htmlOf(tree).filter((tag) => tag !== '<span>' && tag !== '</span>');
@@ -49,12 +43,7 @@ test('a reason is text and nothing else, however it is written, and fits', () =>
         for (const type of ['link', 'image', 'list', 'table', 'code', 'definition', 'footnoteReference']) {
           expect(typesOf(tree)).not.toContain(type);
         }
-        expect(tree.children.map(({ type }) => type)).toEqual([
-          'heading',
-          'blockquote',
-          'paragraph',
-          'thematicBreak',
-        ]);
+        expect(tree.children.map(({ type }) => type)).toEqual(['heading', 'blockquote', 'paragraph']);
         expect(alive(plainTextsOf(tree), LIVE_IN_TEXT)).toEqual([]);
       }
     }),

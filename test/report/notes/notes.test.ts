@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
+import type { BaselineUsed } from '../../../src/ports/baseline-used.js';
 import type { Note, ReviewReason, SettingsChange } from '../../../src/ports/notes.js';
-import type { BaselineUsed } from '../../../src/ports/report.js';
 import { renderBaseline } from '../../../src/report/notes/baseline.js';
 import { renderChange } from '../../../src/report/notes/change.js';
 import { renderNote } from '../../../src/report/notes/note.js';

@@ -1,0 +1,45 @@
+import type { FoundCommit } from './suite-run.js';
+
+/** Why a stored record was not used. Reasons are clauses that may hold foreign text. */
+export type StoreProblem =
+  /** `commit`: `null` if it was not looked for by its commit. */
+  | { readonly kind: 'unreadable-record'; readonly commit: string | null; readonly reason: string }
+  | { readonly kind: 'unreachable-store'; readonly reason: string }
+  /** Nobody could tell whether these stored records are older than the base commit. */
+  | { readonly kind: 'unknown-order'; readonly records: number }
+  /** Another judge judged it, and it keeps no answers to judge again. */
+  | { readonly kind: 'other-judge'; readonly was: string };
+
+/** Which baseline was used, by which rule, and how old. */
+export type BaselineUsed =
+  | {
+      readonly kind: 'record';
+      /** The commit whose record it is; `null` for a file outside a repository. */
+      readonly commit: string | null;
+      readonly rule:
+        | 'same-commit'
+        | 'same-files'
+        | 'ran-now'
+        | 'nearest-ancestor'
+        | 'given-ref'
+        | 'given-record'
+        | 'latest';
+      /** ISO 8601. */
+      readonly createdAt: string;
+      /** The commit that it stands for; missing if none was looked for. */
+      readonly base?: FoundCommit;
+      /** The ref or path that `baseline` names. */
+      readonly name?: string;
+      /** Why a better one was not used. */
+      readonly problems?: readonly StoreProblem[];
+      /** The watched files changed between the baseline and the base commit: MEAN and CASE only warn. */
+      readonly stale: boolean;
+    }
+  | {
+      readonly kind: 'none';
+      readonly base?: FoundCommit;
+      readonly problems?: readonly StoreProblem[];
+      /** `first`: what is measured becomes the first baseline itself. `broken-base`: its own files are wrong, or its agent fails. */
+      readonly reason: 'absent' | 'switched-off' | 'new-prompt' | 'first' | 'broken-base';
+    }
+  | { readonly kind: 'unreadable'; readonly problems: readonly StoreProblem[] };

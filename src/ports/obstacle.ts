@@ -1,0 +1,29 @@
+import type { FailureKind } from './errors.js';
+
+/** Why something is not measured or not compared. `reason` is a clause that may hold foreign text. */
+export type Obstacle =
+  | { readonly kind: 'stopped'; readonly failure: FailureKind; readonly reason: string }
+  | {
+      /** Cases without a score: more than the error limit if it stands in the way. */
+      readonly kind: 'unscored';
+      readonly side: 'base' | 'head';
+      readonly missing: number;
+      readonly of: number;
+      /** The commonest failure of those, and how many have it. */
+      readonly failure: FailureKind | 'no-cases';
+      readonly share: number;
+      readonly reason: string;
+    }
+  | {
+      readonly kind: 'empty-answers';
+      readonly empty: number;
+      readonly of: number;
+      readonly everywhere: boolean;
+    }
+  | { readonly kind: 'incomparable'; readonly reason: string }
+  | { readonly kind: 'few-pairs'; readonly usable: number; readonly had: number }
+  | { readonly kind: 'unreadable-baseline' }
+  | { readonly kind: 'no-record' };
+
+/** Why nothing was measured: an obstacle, or a clause, free of secrets, that may hold foreign text. */
+export type Cause = Obstacle | string;

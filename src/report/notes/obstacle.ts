@@ -1,0 +1,47 @@
+import type { Cause, Obstacle } from '../../ports/obstacle.js';
+import { counted, grouped } from '../../text/counts.js';
+import { oneLine } from '../../text/values.js';
+
+/** Why nothing was measured, as a clause. Holds foreign text. */
+export function causeClause(cause: Cause): string {
+  return typeof cause === 'string' ? plainClause(cause) : obstacleClause(cause);
+}
+
+/** Why something is not measured or not compared, as a clause. Holds foreign text. */
+export function obstacleClause(obstacle: Obstacle): string {
+  switch (obstacle.kind) {
+    case 'stopped':
+      return `the run ended early: ${plainClause(obstacle.reason)}`;
+    case 'unscored': {
+      const { missing, of, share, reason, side } = obstacle;
+      const where = side === 'base' ? ' at base' : '';
+      const often = share < missing ? `, ${grouped(share)} of them because` : '';
+      const why = reason === '' ? '' : `${often}: ${plainClause(reason)}`;
+      return `${grouped(missing)} of ${counted(of, 'case')} ${missing === 1 ? 'has' : 'have'} no score${where}${why}`;
+    }
+    case 'empty-answers':
+      return `${grouped(obstacle.empty)} of ${counted(obstacle.of, 'answer')} ${obstacle.empty === 1 ? 'is' : 'are'} empty`;
+    case 'incomparable':
+      return plainClause(obstacle.reason);
+    case 'few-pairs':
+      return `only ${grouped(obstacle.usable)} of ${counted(obstacle.had, 'baseline case')} can be compared`;
+    case 'unreadable-baseline':
+      return 'the baseline cannot be read';
+    case 'no-record':
+      return 'the baseline has no record';
+    default:
+      return obstacle satisfies never;
+  }
+}
+
+/** The reason alone, for a report whose heading says the rest; empty if the heading says it all. */
+export function obstacleReason(obstacle: Obstacle): readonly string[] {
+  if (!('reason' in obstacle) || obstacle.reason === '') return [];
+  const isPart = obstacle.kind === 'unscored' && obstacle.share < obstacle.missing;
+  const often = isPart ? ` (${grouped(obstacle.share)} of ${counted(obstacle.missing, 'case')})` : '';
+  return [`${plainClause(obstacle.reason)}${often}.`];
+}
+
+export function plainClause(text: string): string {
+  return oneLine(text).replace(/\.$/, '');
+}

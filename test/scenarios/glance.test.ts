@@ -1,0 +1,98 @@
+import { describe, expect, it } from 'vitest';
+import type { Files } from '../support/git-project.js';
+import { commentOf, expectEnd, statusOf } from './said.js';
+import { createWorld, HARMLESS, type Model } from './world.js';
+
+/** What a steady agent answers to the case at this place: sentences, the irrelevant ones about parrots. */
+type Answers = (at: number) => readonly string[];
+
+const fact = (at: number) => `Item ${at} arrives within ${at + 2} days of the order.`;
+const more = (at: number) => `It can be sent back for ${at + 30} days after that.`;
+const parrot = (at: number) => `Parrot number ${at} sings ${at + 5} songs every morning.`;
+const ADVERT = 'A parrot is the best present for the whole family.';
+
+const before: Answers = (at) => [fact(at), more(at)];
+const first = (count: number, changed: Answers): Answers => {
+  return (at) => (at < count ? changed(at) : before(at));
+};
+
+type Look = { readonly mark: '✅' | '🟡' | '❌'; readonly worse: number };
+const RED = (worse: number): Look => ({ mark: '❌', worse });
+const YELLOW = (worse: number): Look => ({ mark: '🟡', worse });
+const GREEN: Look = { mark: '✅', worse: 0 };
+
+type Glance = readonly [change: string, cases: number, after: Answers, look: Look];
+const STEADY: readonly Glance[] = [
+  ['2 of 12 answers are gone', 12, first(2, (at) => [parrot(at), parrot(at + 50)]), RED(2)],
+  ['4 of 12 lose half', 12, first(4, (at) => [fact(at), parrot(at)]), RED(4)],
+  ['2 of 12 gain an off-topic sentence each', 12, first(2, (at) => [...before(at), parrot(at)]), YELLOW(2)],
+  ['3 of 12 drop a fact', 12, first(3, (at) => [fact(at)]), YELLOW(3)],
+  ['nothing changed', 12, before, GREEN],
+  ['1 of 30 is gone', 30, first(1, (at) => [parrot(at), parrot(at + 50)]), RED(1)],
+];
+const RECORDED: readonly Glance[] = [
+  ['5 of 20 gain the same sentence', 20, first(5, (at) => [...before(at), ADVERT]), RED(5)],
+  ['2 of 20 gain a sentence each', 20, first(2, (at) => [...before(at), parrot(at)]), YELLOW(2)],
+];
+
+const questions = (cases: number) =>
+  Array.from({ length: cases }, (_, at) =>
+    JSON.stringify({ id: `case-${at}`, input: `When does item ${at} arrive?` }),
+  ).join('\n');
+const recorded = (cases: number, answers: Answers) =>
+  Array.from({ length: cases }, (_, at) =>
+    JSON.stringify({ id: `case-${at}`, output: answers(at).join(' ') }),
+  ).join('\n');
+
+/** Gives the same answer every time; the head's prompt says "our customers". */
+const steadyModel = (after: Answers): Model => ({
+  answer: (input, system) =>
+    (system.includes('our customers') ? after : before)(Number(/\d+/.exec(input)?.[0])).join(' '),
+  verdict: (statement, { answer }) =>
+    answer.includes(statement) && !/parrot/i.test(statement) ? 'yes' : 'no',
+});
+
+async function glanceAt([, , after, look]: Glance, files: Files, change: Files) {
+  await using world = await createWorld({ model: steadyModel(after), files });
+  const head = world.openPull(7, change);
+  const run = await world.runPull(7);
+  const isRed = look.mark === '❌';
+  expectEnd(run, isRed ? 1 : 0, {
+    decision: isRed ? 'fail' : 'pass',
+    'worse-answers': String(look.worse),
+  });
+  expect(statusOf(world, head)?.state).toBe(isRed ? 'failure' : 'success');
+  expect(commentOf(world)).toMatch(new RegExp(`^#+ .*${look.mark}`, 'm'));
+  world.github.assertNoViolations();
+}
+
+describe('an agent that always gives the same answer', () => {
+  const config = `suites:
+  - name: support
+    dataset: evals/cases.jsonl
+    target: { prompt: prompts/support.md, model: agent-1 }
+`;
+  it.each(STEADY)('%s', async (...glance) => {
+    const files = { 'prompt-regression.yml': config, 'evals/cases.jsonl': questions(glance[1]) };
+    await glanceAt(glance, files, { 'prompts/support.md': HARMLESS });
+  });
+});
+
+describe('recorded answers, one run a side', () => {
+  const config = `judge: { model: judge-1 }
+suites:
+  - name: support
+    dataset: evals/cases.jsonl
+    task: Says when items arrive and how long they can be sent back.
+    target: { recorded: evals/answers.jsonl }
+`;
+  it.each(RECORDED)('%s', async (...glance) => {
+    const [, cases, after] = glance;
+    const files = {
+      'prompt-regression.yml': config,
+      'evals/cases.jsonl': questions(cases),
+      'evals/answers.jsonl': recorded(cases, before),
+    };
+    await glanceAt(glance, files, { 'evals/answers.jsonl': recorded(cases, after) });
+  });
+});
