@@ -91,7 +91,7 @@ export type Finding = { readonly outcome: FindingOutcome; readonly caseIds: read
   | {
       /** The base always had it, and the head never has, by the agent's own doing. */
       readonly rule: 'no-longer-answers';
-      readonly what: 'answer' | 'answer-later' | 'anything-to-score' | 'words';
+      readonly what: 'answer' | 'anything-to-score' | 'words';
       readonly reason: string | null;
     }
   | {

@@ -21,8 +21,8 @@ const SMALL = 50;
 export function decideBroke(context: RuleContext): RuleResult {
   const { askable, over, settings } = context;
   if (settings.caseDrop === null || askable === 'none') return NOTHING_FOUND;
-  const terms = { ...termsOf(context), least: 100 * settings.caseDrop - ROUNDING, askable };
-  const { open, unseen, broke } = sortSuspects(context, terms);
+  const terms = { ...termsOf(context), least: 100 * settings.caseDrop - ROUNDING };
+  const { open, unseen, broke } = sortSuspects(context, terms, askable);
   const next = over === null ? askNext(open, unseen, broke) : null;
   if (next !== null) return asking(next);
   if (broke.length > 0) return regression(context, findingOf(broke, terms));
@@ -34,13 +34,11 @@ export function decideBroke(context: RuleContext): RuleResult {
   };
 }
 
-type BrokeTerms = Terms & { readonly least: number; readonly askable: 'both' | 'head' };
-
-function sortSuspects({ evidence, secondLooks }: RuleContext, terms: BrokeTerms) {
+function sortSuspects({ evidence, secondLooks }: RuleContext, terms: Terms, askable: 'both' | 'head') {
   const suspects = evidence
     .filter(({ first, drop }) => first <= MOSTLY_IRRELEVANT && drop >= terms.least)
-    .map((each) => ({ each, standing: standingOf(each, terms, terms.askable) }))
-    .filter(({ each, standing }) => standing.kind !== 'contradicted' && mayBeRed(each, terms));
+    .map((each) => ({ each, standing: standingOf(each, terms, askable) }))
+    .filter(({ each, standing }) => standing.kind !== 'contradicted' && staysIrrelevant(each, terms));
   const stays = suspects.flatMap(({ each, standing }) => (standing.kind === 'stays' ? [each] : []));
   return {
     open: suspects.flatMap(({ each, standing }): OpenCase[] =>
@@ -66,24 +64,15 @@ function askNext(
   return broke.length > 0 ? null : askCases(open, 'broke');
 }
 
-function termsOf({ comparison, scorers }: RuleContext): Terms {
+function termsOf({ comparison, scorers }: RuleContext): Omit<Terms, 'least'> {
   const doublings = Math.max(0, Math.floor(Math.log2((comparison.pairs.length * scorers) / SMALL)));
   return { answers: ANSWERS + doublings, contradictions: { both: 2, head: 1 } };
 }
 
-/** False once the new answers' means can no longer differ by `least` with the head mostly irrelevant. */
-function mayBeRed(
-  { headNew, baseNew, base }: CaseEvidence,
-  { answers, least, askable }: BrokeTerms,
-): boolean {
-  const sum = (scores: readonly number[]) => scores.reduce((total, score) => total + score, 0);
-  const scored = (side: typeof headNew) => Math.max(1, answers - (side.taken - side.scores.length));
-  // What is still missing is taken for the worst at head and the best at base.
-  const head = sum(headNew.scores.slice(0, answers)) / scored(headNew);
-  const due = Math.max(0, answers - baseNew.taken);
-  const best =
-    askable === 'head' ? base : (sum(baseNew.scores.slice(0, answers)) + 100 * due) / scored(baseNew);
-  return head <= MOSTLY_IRRELEVANT && best - head >= least;
+/** False once the mean of the head's new answers must end above the limit. */
+function staysIrrelevant({ headNew }: CaseEvidence, { answers }: Terms): boolean {
+  const sum = headNew.scores.slice(0, answers).reduce((total, score) => total + score, 0);
+  return sum / answers <= MOSTLY_IRRELEVANT;
 }
 
 function findingOf(

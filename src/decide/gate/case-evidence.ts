@@ -2,14 +2,16 @@ import type { GateAsk, GateInput, RuleName } from '../../ports/finding.js';
 import type { CaseRecord } from '../../ports/run-record.js';
 import { meanOf } from '../compare/sample-scores.js';
 
-/** One side's answers to one case alone, which were asked for after the first ones. */
+/** One side's answers to one case after those that raised the suspicion. */
 export type NewAnswers = {
-  /** In hundredths, in the order in which they came. */
+  /** In hundredths: of answers to this case alone, then of further runs of every case. */
   readonly scores: readonly number[];
   /** All that were asked for, with or without a score. */
   readonly taken: number;
-  /** Suite-wide samples of the case on this side. */
-  readonly suiteWide: number;
+  /** Among them, answers to this case alone. */
+  readonly alone: number;
+  /** Samples in the side's record before the new ones. */
+  readonly before: number;
 };
 
 /** What is known of one case that has a score on both sides. In hundredths; higher is better. */
@@ -27,24 +29,48 @@ export type CaseEvidence = {
 };
 
 /** Worst first, equal ones by id. */
-export function collectEvidence({ comparison, head, base, firstRuns }: GateInput): readonly CaseEvidence[] {
+export function collectEvidence({
+  comparison,
+  head,
+  base,
+  today,
+  firstRuns,
+}: GateInput): readonly CaseEvidence[] {
   const idsAtBase = new Map(comparison.renamed.map(({ from, to }) => [to, from]));
   const headRows = new Map(head.cases.map((row) => [row.id, row]));
   const baseRows = new Map(base?.cases.map((row) => [row.id, row]));
+  const scoresToday = new Map(today?.pairs.map(({ id, baseScores }) => [id, baseScores]));
   return comparison.pairs
     .flatMap((pair): CaseEvidence[] => {
-      const first = meanOf(pair.headScores.slice(0, firstRuns));
+      const { id, baseScores, headScores } = pair;
+      const first = meanOf(headScores.slice(0, firstRuns));
       if (first === null || pair.base === null) return [];
-      const { id, baseScores } = pair;
-      const headNew = newAnswers(pair.headCaseScores, headRows.get(id));
-      const baseNew = newAnswers(pair.baseCaseScores, baseRows.get(idsAtBase.get(id) ?? id));
+      const atHead = { alone: pair.headCaseScores, others: headScores.slice(firstRuns), before: firstRuns };
+      const others = scoresToday.get(id) ?? [];
+      const baseRow = baseRows.get(idsAtBase.get(id) ?? id);
+      const before = (baseRow?.samples.length ?? 0) - others.length;
+      const headNew = newAnswers(atHead, headRows.get(id));
+      const baseNew = newAnswers({ alone: pair.baseCaseScores, others, before }, baseRow);
       return [{ id, base: pair.base, baseScores, first, drop: pair.base - first, headNew, baseNew }];
     })
     .sort((a, b) => b.drop - a.drop || (a.id < b.id ? -1 : 1));
 }
 
-function newAnswers(scores: readonly number[], row: CaseRecord | undefined): NewAnswers {
-  return { scores, taken: row?.caseSamples.length ?? 0, suiteWide: row?.samples.length ?? 0 };
+function newAnswers(
+  {
+    alone,
+    others,
+    before,
+  }: { readonly alone: readonly number[]; readonly others: readonly number[]; readonly before: number },
+  row: CaseRecord | undefined,
+): NewAnswers {
+  const { samples, caseSamples } = row ?? { samples: [], caseSamples: [] };
+  return {
+    scores: [...alone, ...others],
+    taken: samples.length + caseSamples.length - before,
+    alone: caseSamples.length,
+    before,
+  };
 }
 
 export type Terms = {
@@ -52,6 +78,8 @@ export type Terms = {
   readonly answers: number;
   /** So many of them may lie on the wrong side of the middle. */
   readonly contradictions: { readonly both: number; readonly head: number };
+  /** Their means must still differ by so much, in hundredths. */
+  readonly least: number;
 };
 
 export type CaseStanding =
@@ -63,15 +91,28 @@ export type CaseStanding =
 /** Where a fall or a rise stands after its new answers. Stored base runs stand in if only the head can be asked. */
 export function standingOf(
   evidence: CaseEvidence,
-  { answers, contradictions }: Terms,
+  { answers, contradictions, least }: Terms,
   askable: 'both' | 'head',
 ): CaseStanding {
   if (askable === 'head' && wrongAtBase(evidence, evidence.baseScores).length > 0)
     return { kind: 'contradicted' };
   if (contradictionsIn(evidence, answers) > contradictions[askable]) return { kind: 'contradicted' };
+  if (reachOf(evidence, answers, askable) < least) return { kind: 'contradicted' };
   if (evidence.headNew.taken < answers) return { kind: 'open', side: 'head' };
   if (askable === 'both' && evidence.baseNew.taken < answers) return { kind: 'open', side: 'base' };
   return { kind: 'stays' };
+}
+
+/** How far the new answers' means can still differ: what is missing is taken for the best at one side and the worst at the other. */
+function reachOf({ drop, base, headNew, baseNew }: CaseEvidence, answers: number, askable: 'both' | 'head') {
+  const upright = (score: number) => (drop > 0 ? score : 100 - score);
+  const mean = ({ scores, taken }: NewAnswers, missing: number) => {
+    const counted = scores.slice(0, answers).map(upright);
+    const due = Math.max(0, answers - taken);
+    const sum = counted.reduce((total, score) => total + score, 0) + missing * due;
+    return sum / Math.max(1, counted.length + due);
+  };
+  return (askable === 'head' ? upright(base) : mean(baseNew, 100)) - mean(headNew, 0);
 }
 
 /** Among the first so many new answers of each side. An answer without a score confirms nothing, so it contradicts. */
@@ -100,7 +141,7 @@ function wrongAtBase({ base, first, drop }: CaseEvidence, scores: readonly numbe
 /** Cases that are asked at a time. */
 const BATCH = 5;
 /** One case is asked in steps, so that early contradictions save the rest. */
-const STEPS = [2, 4];
+const STEPS = [2, 3, 4];
 
 /** A case whose `side` is asked until it has `answers` new ones. */
 export type OpenCase = {
@@ -121,7 +162,7 @@ export function askCases(open: readonly OpenCase[], because: RuleName): GateAsk 
     kind: 'answers',
     side: first.side,
     caseIds: same.map(({ evidence }) => evidence.id),
-    upTo: Math.max(...same.map((each) => answersOf(each).suiteWide)) + next,
+    upTo: Math.max(...same.map((each) => answersOf(each).before)) + next,
     because,
   };
 }

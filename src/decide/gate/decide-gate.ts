@@ -5,12 +5,7 @@ import { decideBroke } from './broke-rule.js';
 import { collectEvidence } from './case-evidence.js';
 import { rowOf } from './decision-table.js';
 import { decideFacts } from './facts-rule.js';
-import {
-  decideFailsLater,
-  decideNoLongerAnswers,
-  decideNothingToScore,
-  decideWordsGone,
-} from './gone-rule.js';
+import { decideNoLongerAnswers, decideNothingToScore, decideWordsGone } from './gone-rule.js';
 import { type BaselineCheck, checkBaseline, checkErrors, type ObstacleCheck } from './inconclusive.js';
 import { decideMean } from './mean-rule.js';
 import { decideRecorded } from './recorded-rule.js';
@@ -22,15 +17,14 @@ import { decideThreshold } from './threshold-rule.js';
 /** In the order in which they ask: the cheapest first. */
 const RULES: readonly Rule[] = [
   decideNoLongerAnswers,
-  decideFailsLater,
   decideNothingToScore,
   decideWordsGone,
   decideThreshold,
   decideBroke,
   decideSentence,
-  decideSeveral,
   decideRecorded,
   decideMean,
+  decideSeveral,
   decideFacts,
 ];
 

@@ -21,21 +21,6 @@ export function decideNoLongerAnswers({ comparison, stale, head }: RuleContext):
   return { finding, ask: null, fails: stale ? null : 'regression' };
 }
 
-/** An agent could fail its further runs on purpose, so that what the first one showed stays undecided. */
-export function decideFailsLater(context: RuleContext): RuleResult {
-  const { head, runs } = context;
-  const failed = (sample: Sample | undefined) =>
-    sample === undefined
-      ? head.stopped !== null
-      : sample.answer.status === 'failed' && AGENT_FAILURES.has(sample.answer.kind);
-  return decideGone(context, {
-    what: 'answer-later',
-    hadAtBase: ({ answer }) => answer.status === 'answered',
-    isGone: ({ samples }) =>
-      runs > 1 && samples[0]?.answer.status === 'answered' && failed(samples[runs - 1]),
-  });
-}
-
 /** The base always had a score, and at head the scorer finds nothing to score: a refusal, or a tool call instead. */
 export function decideNothingToScore(context: RuleContext): RuleResult {
   const { unscored, pairs, scorer } = context.comparison;

@@ -3,7 +3,6 @@ import type { Finding, GateInput, Remedy } from '../../ports/finding.js';
 import type { Obstacle } from '../../ports/obstacle.js';
 import type { RunRecord } from '../../ports/run-record.js';
 import { equalSamples } from '../compare/sample-scores.js';
-import { failureOf } from '../compare/unscored-case.js';
 import {
   emptyAnswers,
   errorLimit,
@@ -50,35 +49,16 @@ export function checkErrors({ comparison, head, base, askable }: GateInput): Obs
   // A case with nothing to score is no error, unless none has anything.
   const failed = comparison.unscored.filter(({ kind }) => nothing || kind !== 'not-scorable');
   const missing = failed.length + equalSamples(comparison.pairs).tooFewAtHead;
-  const gaps = gapsAtBase({ comparison, base });
   const obstacle = unscored('head', failed, headCases, missing);
   if (nothing || missing > errorLimit(headCases)) return undecided(obstacle, lostBy(obstacle.failure));
   const spoilt = findSpoiltRun(head, comparison.scorer, 'head');
   if (spoilt !== null) return undecided(spoilt, lostBy(spoilt.failure));
   const empty = emptyAnswers(head, base);
   if (empty?.kind === 'empty-answers') return undecided(empty, lostBy('target'), empty.everywhere);
-  const left = [...(missing > 0 ? [obstacle] : []), ...gaps];
   return {
-    findings: left.map((each) => ({ rule: 'errors', outcome: 'info', caseIds: [], obstacle: each })),
+    findings: missing === 0 ? [] : [{ rule: 'errors', outcome: 'info', caseIds: [], obstacle }],
     inconclusive: null,
   };
-}
-
-/** Cases that are left out of the mean because the base failed there. */
-function gapsAtBase({ comparison, base }: Pick<GateInput, 'comparison' | 'base'>): readonly Obstacle[] {
-  if (base === null) return [];
-  const { pairs, renamed, scorer } = comparison;
-  const { baseRuns } = equalSamples(pairs);
-  const idsAtBase = new Map(renamed.map(({ from, to }) => [to, from]));
-  const rows = new Map(base.cases.map((row) => [row.id, row]));
-  const failures = pairs
-    .filter(({ headScores, baseScores }) => headScores.length > 0 && baseScores.length < baseRuns)
-    .flatMap(({ id }) => {
-      const row = rows.get(idsAtBase.get(id) ?? id);
-      const all = row?.samples.flatMap((sample) => failureOf(sample, scorer, base) ?? []) ?? [];
-      return all.find(({ kind }) => kind !== 'not-scorable') ?? [];
-    });
-  return failures.length === 0 ? [] : [unscored('base', failures, pairs.length)];
 }
 
 /** What a run that a failure ended is, and what helps. */

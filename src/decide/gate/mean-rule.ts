@@ -18,8 +18,8 @@ export const FEWEST_CASES = 5;
 const ASKS_BELOW = 0.2;
 /** Shared by the scorers of all suites. */
 const FAILS_BELOW = 0.05;
-/** Recorded answers cannot be asked again. */
-const RECORDED_FAILS_BELOW = 0.02;
+/** If the base cannot be asked today. */
+const UNCONTROLLED_FAILS_BELOW = 0.02;
 /** The base's runs of today must show the fall, too. */
 const AGREES_BELOW = 0.1;
 const CONTROL_RUNS = 3;
@@ -74,7 +74,7 @@ function isLarge({ drop, maxDrop }: MeanNumbers): boolean {
 }
 
 function levelOf({ askable, tests }: RuleContext): number {
-  return (askable === 'none' ? RECORDED_FAILS_BELOW : FAILS_BELOW) / tests;
+  return (askable === 'both' ? FAILS_BELOW : UNCONTROLLED_FAILS_BELOW) / tests;
 }
 
 /** Every case is one difference: of the means of its base runs and of its head runs. */

@@ -1,6 +1,6 @@
 import type { SharedStatement } from '../../ports/comparison.js';
 import type { Finding } from '../../ports/finding.js';
-import { askCases, type CaseEvidence, type OpenCase } from './case-evidence.js';
+import { askCases, type CaseEvidence, type NewAnswers, type OpenCase } from './case-evidence.js';
 import { asking, NOTHING_FOUND, type RuleContext, type RuleResult, regression } from './rule.js';
 import { signTest } from './sign-tests.js';
 
@@ -67,9 +67,13 @@ function candidateOf({ cases }: SharedStatement, { evidence }: RuleContext): Can
 
 function openOf({ asked }: Candidate, askable: 'both' | 'head'): readonly OpenCase[] {
   return asked.flatMap(({ evidence }): OpenCase[] => {
-    if (evidence.headNew.taken < ANSWERS) return [{ evidence, side: 'head', answers: ANSWERS }];
-    if (askable === 'head' || evidence.baseNew.taken >= ANSWERS) return [];
-    return [{ evidence, side: 'base', answers: ANSWERS }];
+    const { headNew, baseNew } = evidence;
+    const open = (side: 'head' | 'base', { taken, alone }: NewAnswers): OpenCase => ({
+      ...{ evidence, side },
+      answers: taken + ANSWERS - alone,
+    });
+    if (headNew.alone < ANSWERS) return [open('head', headNew)];
+    return askable === 'both' && baseNew.alone < ANSWERS ? [open('base', baseNew)] : [];
   });
 }
 

@@ -6,7 +6,7 @@ import { signTest } from './sign-tests.js';
 /** A fall or a rise worth asking about, in hundredths. */
 export const NOTEWORTHY = 20;
 /** Four answers on each side, of which one may contradict. */
-const TERMS = { answers: 4, contradictions: { both: 1, head: 0 } };
+const TERMS = { answers: 4, contradictions: { both: 1, head: 0 }, least: NOTEWORTHY - ROUNDING };
 /** 4 to 0, 6 to 1, 7 to 2. */
 const OUTNUMBERS_BELOW = 0.1;
 

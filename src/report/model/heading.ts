@@ -140,7 +140,6 @@ function noLongerAnswers(
 
 const NO_LONGER = {
   answer: ['is no longer answered', 'are no longer answered'],
-  'answer-later': ['is not answered in every run', 'are not answered in every run'],
   'anything-to-score': ['has nothing left to score', 'have nothing left to score'],
   words: ['is answered with tool calls only', 'are answered with tool calls only'],
 } as const;
