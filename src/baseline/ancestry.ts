@@ -1,10 +1,10 @@
 import type { Git } from '../ports/git.js';
 import type { Ancestry } from '../ports/github.js';
 
-/** True where the first commit is the second or one of its ancestors; `null` where that cannot be told. */
+/** True if the first commit is the second or one of its ancestors; `null` if that cannot be found out. */
 export type IsAncestor = (ancestor: string, commit: string) => Promise<boolean | null>;
 
-/** Asks the clone, and where it is too shallow to tell, GitHub. A question that fails is one that cannot be told. */
+/** Asks the clone, and GitHub if the clone is too shallow. A failed question counts as unknown. */
 export function createIsAncestor(sources: {
   readonly git: Git | null;
   readonly ancestry: Ancestry | null;
@@ -25,11 +25,11 @@ export const MOST_COMMITS = 500;
 type AncestorSearch = {
   /** Those that are the base commit or an ancestor of it. */
   readonly ancestors: readonly string[];
-  /** How many could be either, as nobody knows, or were more than are asked about. */
+  /** Number of commits whose order is unknown or was not asked. */
   readonly unknown: number;
 };
 
-/** Which commits lie in the base commit's history. What cannot be told is not among them: a baseline is never newer. */
+/** Finds the commits in the base commit's history. Unknown ones are left out, because a baseline must not be newer. */
 export async function findAncestors(
   commits: readonly string[],
   baseCommit: string,
@@ -42,7 +42,7 @@ export async function findAncestors(
   return { ancestors, unknown: untold + commits.length - asked.length };
 }
 
-/** The one of some ancestors of a commit that is nearest to it; `null` without any. */
+/** The nearest of a commit's ancestors; `null` without any. */
 export async function nearestOf(
   ancestors: readonly string[],
   isAncestor: IsAncestor,

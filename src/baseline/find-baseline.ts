@@ -14,11 +14,11 @@ import { type StoreSearch, searchStore } from './search-store.js';
 
 export type BaselineRequest = Omit<StoreSearch, 'baseCommit' | 'mayRun'> & {
   readonly choice: BaselineChoice;
-  /** The base that the head is held against; the commit of the ref, where `choice` names one. `null` where there is none. */
+  /** The base commit; the commit of the ref if `choice` names one. `null` if there is none. */
   readonly baseCommit: FoundCommit | null;
-  /** False where the base commit has no such prompt: then there is nothing to run or to compare with. */
+  /** False if the base commit has no such prompt: then there is nothing to run or to compare with. */
   readonly basePromptExists: boolean;
-  /** False where the base cannot be run, for example without a clone: then only the store is asked. */
+  /** False if the base cannot be run, for example without a clone: then only the store counts. */
   readonly canRun: boolean;
   readonly readRecord: (path: string) => Promise<StoreRead>;
 };
@@ -36,8 +36,8 @@ export type BaselineRequest = Omit<StoreSearch, 'baseCommit' | 'mayRun'> & {
  * A record of a commit that is not in the base commit's history is never used, whatever its age. Without a base commit it
  * is the suite's latest record.
  *
- * A record that is there and cannot be read is never taken for none. Another record of the same files does as well;
- * without one, `auto` runs the base now, which needs no stored record, and `stored` is `unreadable`.
+ * An unreadable record never counts as a missing one. Another record of the same files is used; without one, `auto` runs
+ * the base now and `stored` is `unreadable`.
  *
  * Throws `UserError` for a ref or a path that does not exist.
  */

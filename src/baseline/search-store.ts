@@ -19,7 +19,7 @@ export type StoreSearch = {
   readonly baseCommit: FoundCommit;
   /** Fingerprint of the watched files at the base commit, under the globs that decide. */
   readonly watchedAtBase: string | null;
-  /** True where the base is run when no record fits; else the nearest older record must do. */
+  /** True if the base may run when no record fits; else the nearest older record is used. */
   readonly mayRun: boolean;
   readonly store: BaselineStore;
   readonly isAncestor: IsAncestor;
@@ -32,7 +32,7 @@ type Tried =
 /** The store's record for a base commit: exactly its own, one of the same files, else what is left if there is none. */
 export async function searchStore(search: StoreSearch): Promise<FoundBaseline> {
   const { baseCommit, watchedAtBase, mayRun, store, suite } = search;
-  /** What was there and could not be used, or could not be asked. */
+  /** Records that could not be used, and failed requests. */
   const problems: StoreProblem[] = [];
 
   const own = await tryRecord(search, baseCommit.commit, problems);
@@ -70,8 +70,8 @@ async function nearestRecord(search: StoreSearch, problems: StoreProblem[]): Pro
 }
 
 /**
- * The record of the nearest of the listed commits that lies in the base commit's history; where it is gone meanwhile or
- * cannot be read, the next one.
+ * The record of the nearest listed commit in the base commit's history; if that one is gone or unreadable, the
+ * next one.
  */
 async function tryNearest(
   search: StoreSearch,
@@ -88,7 +88,7 @@ async function tryNearest(
   }
   const { ancestors, unknown } = await findAncestors(commits, baseCommit.commit, isAncestor);
   if (unknown > 0) problems.push({ kind: 'unknown-order', records: unknown });
-  // Records of which nobody can say whether they are older are not none.
+  // Records of unknown order do not mean that there are none.
   let status: 'absent' | 'unreadable' = unknown > 0 ? 'unreadable' : 'absent';
   for (let left = ancestors; ; ) {
     const nearest = await nearestOf(left, isAncestor);

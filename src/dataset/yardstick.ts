@@ -6,7 +6,7 @@ import type { SuiteSettings } from '../ports/settings.js';
 import { aboutScorer } from '../scorers/catalog.js';
 import { type PromptFile, systemPromptOf } from './prompt-file.js';
 
-/** Who may say what the agent is for, of all cases without a task of their own. */
+/** Sources of the task, for cases without their own. */
 type TaskGivers = {
   readonly suiteTask: string | null;
   readonly basePrompt: PromptFile | null;
@@ -20,7 +20,7 @@ type TaskGivers = {
 export function resolveTasks({ cases, ...givers }: TaskGivers & { readonly cases: readonly Case[] }): {
   /** By case id; `null`: nothing says what the agent is for, so only the input counts. */
   readonly tasks: ReadonlyMap<string, string | null>;
-  /** Where the cases without a task of their own got theirs; `case` if every case has its own. */
+  /** Source of the task of cases without their own; `case` if every case has its own. */
   readonly source: TaskSource;
 } {
   const shared = sharedTask(givers);
@@ -43,7 +43,7 @@ function sharedTask({ suiteTask, basePrompt, headPrompt }: TaskGivers): {
 }
 
 /**
- * Refuses a scorer that needs ground truth where no case has any: it could never score anything.
+ * Refuses a scorer that needs ground truth if no case has any.
  * @returns a note for each scorer for which some cases lack it. Throws `UserError`.
  */
 export function checkReferences(
@@ -55,7 +55,7 @@ export function checkReferences(
     ({ use }) =>
       use.kind === 'prebuilt' &&
       aboutScorer(use.id)?.needs.includes('groundTruth') === true &&
-      // The same for every case, instead of the case's own.
+      // One answer for every case, instead of the case's own.
       use.options['baselineResponse'] === undefined,
   );
   if (without === 0 || needing.length === 0) return [];

@@ -8,8 +8,8 @@ import type { BaseCommit, FoundCommit } from '../ports/suite-run.js';
 import { shortCommit } from '../text/values.js';
 
 /**
- * The commit that the head is held against: the ref that was asked for, else the one that the event points at.
- * `null` where there is none (outside a repository, on its first commit, or where no baseline is wanted of a commit).
+ * The base commit of the head: the ref that `baseline` names, else the one that the event points at. `null` without one
+ * (outside a repository, on its first commit, or if `baseline` needs no commit).
  */
 export async function chooseBaseCommit(request: {
   readonly event: RunEvent | null;
@@ -19,7 +19,7 @@ export async function chooseBaseCommit(request: {
   readonly git: Git | null;
   readonly github: GitHub | null;
   readonly prefix: string;
-  /** What it is held against whatever the event says, unless a ref is asked for. */
+  /** The base, if it is known already; a ref still wins. */
   readonly known?: FoundCommit | undefined;
 }): Promise<BaseCommit | null> {
   const { event, choice, commit, git, github, prefix, known } = request;
@@ -42,7 +42,7 @@ export async function chooseBaseCommit(request: {
   return found === null ? null : openBaseCommit(git, prefix, found);
 }
 
-/** Opens a commit as the base. Throws `UserError` where its files cannot be had. */
+/** Opens a commit as the base. Throws `UserError` if its files cannot be fetched. */
 export async function openBaseCommit(
   git: Git,
   prefix: string,
@@ -63,12 +63,10 @@ type BaseCommitRequest = {
 };
 
 /**
- * Finds the base of what is evaluated, from the commits themselves: the `base.sha` of an event's payload can be hours
- * old. A pull request's merge commit is held against its first parent, a pull request's head against the merge base, a
- * merge group against its base, what stands on the default branch against the commit before it, and any other branch
- * against the merge base with it: the commit before a push may be the very change that nobody has measured.
- * `null` where there is no base: a first commit, no repository. Throws `UserError` where there must be one and it cannot
- * be told.
+ * Finds the base from the commits themselves, because an event's `base.sha` can be hours old: a merge commit's first
+ * parent, a pull request's merge base, a merge group's base, the commit before the head on the default branch, and the
+ * merge base with it on any other branch (the commit before a push may be the change that was never measured). `null`
+ * for a first commit or without a repository. Throws `UserError` if the base exists and cannot be found.
  */
 export async function findBaseCommit(request: BaseCommitRequest): Promise<FoundCommit | null> {
   const { event, commit, git } = request;
@@ -89,7 +87,7 @@ export async function findBaseCommit(request: BaseCommitRequest): Promise<FoundC
   }
 }
 
-/** The commit that GitHub merges a head into, by the parents of the merge; `null` where they are not those of one. */
+/** The commit that GitHub merges a head into, by the merge's parents; `null` if it is not such a merge. */
 export function mergedInto(parents: readonly string[], headSha: string): string | null {
   const [base, head, more] = parents;
   return base !== undefined && head === headSha && more === undefined ? base : null;
@@ -113,7 +111,7 @@ async function firstParent(git: Git | null, commit: string): Promise<FoundCommit
   return parent === undefined ? null : { commit: parent, branch: null };
 }
 
-/** Asks GitHub, which sees all of the history however shallow the clone is, then the clone. */
+/** Asks GitHub, which knows all history, then the clone, which may be shallow. */
 async function mergeBaseWith(
   request: BaseCommitRequest,
   branch: string,

@@ -1,3 +1,4 @@
+import type { JudgingDifference } from '../ports/obstacle.js';
 import { type RunRecord, scorerOf } from '../ports/run-record.js';
 import type { TeamLabels } from '../ports/team-labels.js';
 import type { Judging } from './open-judging.js';
@@ -9,33 +10,32 @@ type JudgingToday = Pick<Judging, 'fingerprint' | 'labels'> & {
 };
 
 /**
- * How a record was judged, in a few words, if today's judge, rubric, scorers, formulas, scales or tasks differ; else `null`.
+ * What differs today in a record's judge, rubric, scorers, formulas, scales, tasks or labels; `null` if nothing does.
  * @param asked `null`: the tasks are not compared.
  */
 export function judgedOtherwise(
   record: RunRecord,
   { fingerprint: judge, scorers, labels }: JudgingToday,
   asked: AskedUnder | null,
-): string | null {
+): JudgingDifference | null {
   const known = scorers.filter(({ id }) => scorerOf(record, id) !== null);
   const judged = known.filter(({ fingerprint }) => fingerprint.judged !== false);
-  // Without judged scorers the judge's name says nothing.
-  const name = judged.length === 0 ? 'an earlier run' : record.judge.name.replace(/\s+/gu, ' ').slice(0, 100);
   if (judged.length > 0 && record.judge.fingerprint !== judge.fingerprint) {
-    return name === judge.name ? `${name} with other settings` : name;
+    const [before, after] = [record.judge.name, judge.name];
+    return before === after ? { kind: 'judge-settings' } : { kind: 'judge', before, after };
   }
   const sameRubric = judged.every(
     ({ id, fingerprint }) => scorerOf(record, id)?.rubric === fingerprint.rubric,
   );
-  if (!sameRubric) return `${name} under another version of the rubric`;
+  if (!sameRubric) return { kind: 'rubric' };
   if (asked !== null && judged.length > 0 && casesOfOtherTask(record, asked).size > 0) {
-    return `${name} under another task`;
+    return { kind: 'task' };
   }
   const missing = scorers.filter((scorer) => !known.includes(scorer)).map(({ id }) => id);
-  if (missing.length > 0) return `${name} without ${missing.join(', ')}`;
+  if (missing.length > 0) return { kind: 'scorers', scorers: missing };
   const changed = known.filter((scorer) => !hasFormula(record, scorer)).map(({ id }) => id);
-  if (changed.length > 0) return `${name} with another version of ${changed.join(', ')}`;
-  return lacksVerdicts(record, known, labels) ? `${name} with other labels of your team` : null;
+  if (changed.length > 0) return { kind: 'formula', scorers: changed };
+  return lacksVerdicts(record, known, labels) ? { kind: 'labels' } : null;
 }
 
 /** True if a label that no longer holds replaced a verdict. New labels need no judge (`applyLabels`). */

@@ -1,3 +1,4 @@
+import type { JudgingDifference } from './obstacle.js';
 import type { FoundCommit } from './suite-run.js';
 
 /** Why a stored record was not used. Reasons are clauses that may hold foreign text. */
@@ -7,8 +8,8 @@ export type StoreProblem =
   | { readonly kind: 'unreachable-store'; readonly reason: string }
   /** Nobody could tell whether these stored records are older than the base commit. */
   | { readonly kind: 'unknown-order'; readonly records: number }
-  /** Another judge judged it, and it keeps no answers to judge again. */
-  | { readonly kind: 'other-judge'; readonly was: string };
+  /** It keeps no answers to judge again. */
+  | { readonly kind: 'judged-otherwise'; readonly because: JudgingDifference };
 
 /** Which baseline was used, by which rule, and how old. */
 export type BaselineUsed =

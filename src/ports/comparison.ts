@@ -1,4 +1,5 @@
 import type { FailureKind } from './errors.js';
+import type { JudgingDifference } from './obstacle.js';
 import type { JudgementFlag } from './verdict.js';
 
 /** In how many of a side's runs something was seen. */
@@ -157,10 +158,14 @@ export type DatasetChanges = {
   readonly renamed: readonly { readonly from: string; readonly to: string }[];
 };
 
-/** Whether base and head can be compared; `reason` is one line. */
+/** Whether base and head can be compared. `canRejudge`: the baseline keeps its answers. */
 export type Comparability =
   | { readonly status: 'comparable' }
-  | { readonly status: 'incomparable'; readonly reason: string };
+  | {
+      readonly status: 'incomparable';
+      readonly because: JudgingDifference;
+      readonly canRejudge: boolean;
+    };
 
 /** How many of each side's runs say something. */
 export type RunCounts = {

@@ -1,7 +1,7 @@
-import type { Cause } from './obstacle.js';
+import type { Cause, JudgingDifference } from './obstacle.js';
 
 /**
- * What a report tells besides findings: data, which `report/notes/` puts into sentences. Paths, values, problems and
+ * Everything in a report besides findings, as data: `report/notes/` writes the sentences. Paths, values, problems and
  * reasons may be foreign text; problems and reasons are clauses.
  */
 
@@ -18,8 +18,8 @@ export type Note =
       readonly missing: number;
       readonly of: number;
     }
-  /** The baseline's stored answers were judged again. `by`: the model, `null` if no model judges. */
-  | { readonly kind: 'rejudged'; readonly was: string; readonly by: string | null }
+  /** The baseline's stored answers were judged again. */
+  | { readonly kind: 'rejudged'; readonly because: JudgingDifference }
   /** Only chosen cases ran. */
   | { readonly kind: 'some-cases'; readonly ran: number; readonly of: number }
   | { readonly kind: 'stored'; readonly commit: string | null; readonly store: string }
@@ -39,7 +39,7 @@ export type Note =
 /** The model of the target judges its own answers. */
 export type SelfJudged = { readonly kind: 'judges-itself'; readonly suite: string; readonly model: string };
 
-/** What the pull request changes about how it is checked. */
+/** A change of the pull request to its own check. */
 export type SettingsChange =
   | {
       readonly kind: 'setting';

@@ -1,5 +1,16 @@
 import type { FailureKind } from './errors.js';
 
+/** Why a record's scores cannot be compared with today's as they are. */
+export type JudgingDifference =
+  | { readonly kind: 'judge'; readonly before: string; readonly after: string }
+  | { readonly kind: 'judge-settings' }
+  | { readonly kind: 'rubric' }
+  | { readonly kind: 'task' }
+  /** The record has no score by these. */
+  | { readonly kind: 'scorers'; readonly scorers: readonly string[] }
+  | { readonly kind: 'formula'; readonly scorers: readonly string[] }
+  | { readonly kind: 'labels' };
+
 /** Why something is not measured or not compared. `reason` is a clause that may hold foreign text. */
 export type Obstacle =
   | { readonly kind: 'stopped'; readonly failure: FailureKind; readonly reason: string }
@@ -20,7 +31,7 @@ export type Obstacle =
       readonly of: number;
       readonly everywhere: boolean;
     }
-  | { readonly kind: 'incomparable'; readonly reason: string }
+  | { readonly kind: 'incomparable'; readonly because: JudgingDifference; readonly canRejudge: boolean }
   | { readonly kind: 'few-pairs'; readonly usable: number; readonly had: number }
   | { readonly kind: 'unreadable-baseline' }
   | { readonly kind: 'no-record' };

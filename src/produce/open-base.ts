@@ -153,7 +153,7 @@ async function openRecord(
     const { repeats: _, ...stored } = applyLabels(record, plan.judging);
     return asItIs({ ...stored, ...NOTHING_SPENT }, used);
   }
-  const judged = await rejudgeBase({ record, was: again.was }, plan, effects);
+  const judged = await rejudgeBase({ record, because: again.because }, plan, effects);
   return judged.status === 'judged'
     ? { kind: 'ready', record: judged.record, used, ranNow: true, notes: [judged.note], review: [] }
     : { kind: 'failed', reason: judged.reason, tried: judged.tried };

@@ -7,7 +7,7 @@ import { casesOfOtherTask, hashTask, keepTasks } from '../judging/record-tasks.j
 import type { Case } from '../ports/dataset.js';
 import type { Effects } from '../ports/effects.js';
 import type { Note } from '../ports/notes.js';
-import type { Obstacle } from '../ports/obstacle.js';
+import type { JudgingDifference, Obstacle } from '../ports/obstacle.js';
 import type { CaseRecord, RunRecord, Sample } from '../ports/run-record.js';
 import type { ReadySuite } from '../ports/suite-run.js';
 import type { Judgement } from '../ports/verdict.js';
@@ -138,8 +138,8 @@ type FoundRecord = Extract<FoundBaseline, { kind: 'record' }>;
 
 /** A record that another judge or rubric judged, or under another task: what is to be judged again. */
 export type Again = {
-  /** By whom and how it was judged. */
-  readonly was: string;
+  /** What differs from how it was judged. */
+  readonly because: JudgingDifference;
   /** Stored answers whose verdicts do not hold today. */
   readonly answers: number;
   /** Questions with such an answer: each takes the judge a call at least. */
@@ -165,15 +165,15 @@ export function planRejudging(
   effects: Pick<Effects, 'git'>,
 ): SoughtBaseline {
   if (found.kind !== 'record') return found;
-  const was = judgedOtherwise(found.record, judging, run.files);
-  if (was === null) return { ...found, again: null };
+  const because = judgedOtherwise(found.record, judging, run.files);
+  if (because === null) return { ...found, again: null };
   if (found.record.text === 'full') {
-    return { ...found, again: { was, ...countAgain(found.record, run, judging) } };
+    return { ...found, again: { because, ...countAgain(found.record, run, judging) } };
   }
   const { baseCommit, choice } = run;
   const mayRun = choice.kind === 'auto' && effects.git !== null;
   if (baseCommit === null || !mayRun) return { ...found, again: null };
-  return runInstead(baseCommit, [{ kind: 'other-judge', was }]);
+  return runInstead(baseCommit, [{ kind: 'judged-otherwise', because }]);
 }
 
 /** Where only tasks changed, the verdicts on all other cases hold. */
@@ -192,7 +192,7 @@ function countAgain(
 
 /** The record as today's judge sees it; or why it cannot serve, and what was tried. */
 export async function rejudgeBase(
-  { record, was }: { readonly record: RunRecord } & Pick<Again, 'was'>,
+  { record, because }: { readonly record: RunRecord } & Pick<Again, 'because'>,
   plan: RejudgePlan,
   effects: Effects,
 ): Promise<
@@ -202,12 +202,12 @@ export async function rejudgeBase(
   const { fingerprint, scorers } = plan.judging;
   const isJudged = scorers.some((scorer) => scorer.fingerprint.judged !== false);
   const by = isJudged ? ` by ${fingerprint.name}` : '';
-  effects.log.info(`The baseline's stored answers are judged again${by}: it had been judged by ${was}.`);
+  effects.log.info(`The baseline's stored answers are judged again${by}.`);
   const judged = await rejudgeRecord(record, plan, effects);
   const reason = unusableBase(judged);
   if (reason !== null) {
     return { status: 'failed', reason, tried: judged };
   }
-  const note: Note = { kind: 'rejudged', was, by: isJudged ? fingerprint.name : null };
+  const note: Note = { kind: 'rejudged', because };
   return { status: 'judged', record: judged, note };
 }

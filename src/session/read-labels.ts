@@ -11,7 +11,7 @@ import { isTexts } from '../text/values.js';
 type Run = Pick<SuiteRun, 'suite' | 'head' | 'yardstick' | 'inBase' | 'onlyInBase' | 'configPath'>;
 
 export type ReadLabels = {
-  /** What holds. */
+  /** The labels that count. */
   readonly labels: TeamLabels;
   readonly changes: readonly SettingsChange[];
   readonly review: readonly ReviewReason[];
@@ -46,7 +46,7 @@ async function readFile({ suite, head, configPath }: Run, path: string): Promise
   );
 }
 
-/** What cannot be read of the base decides nothing: then its problems, none if there is no such file. */
+/** The base's labels, or its problems: an empty list if there is no such file. */
 async function readBase(path: string, base: FileReader): Promise<TeamLabels | readonly string[]> {
   try {
     const text = await base.read(path);

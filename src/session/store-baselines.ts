@@ -12,11 +12,10 @@ const MOST_LISTED = 20;
 type Storing = Pick<Effects, 'store' | 'log'>;
 
 /**
- * Stores what was measured as baselines, whatever its scores; incomplete runs are left out. `stored` is false where one
- * should have been and was not: a job whose purpose is the baseline must not be green without it. The outcomes come back
- * with a note of what became of each, and with the last baselines of the suite.
+ * Stores complete runs as baselines, whatever their scores. `stored` is false if one could not be stored: a job whose
+ * purpose is the baseline must not be green without it. The outcomes get a note and the suite's last baselines.
  *
- * @param scorers of each suite, by name.
+ * @param scorers by suite.
  */
 export async function storeBaselines(
   outcomes: readonly SuiteOutcome[],
@@ -64,7 +63,7 @@ async function storeBaseline(
   }
 }
 
-/** What the store's index keeps of a run. */
+/** A run's row in the store's index. */
 function rowOf(report: EvaluatedSuite): BaselineRow {
   const { commit, createdAt, cases } = report.head;
   const means = scorerReports(report).flatMap(({ comparison: { scorer, floorMean } }) => {
@@ -76,7 +75,7 @@ function rowOf(report: EvaluatedSuite): BaselineRow {
   return { commit, createdAt, cases: cases.length, means: new Map(means) };
 }
 
-/** Newest first. They only explain, so a store that cannot be read is a warning. */
+/** Newest first. They are only shown, so an unreadable store is a warning. */
 async function listBaselines(
   suite: string,
   scorers: readonly string[],

@@ -17,10 +17,10 @@ export type AppliedSettings = {
   readonly changes: ReadonlyMap<string, readonly SettingsChange[]>;
 };
 
-/** Who decides a setting, and how its change is found: by its name in the config file, one change for each. */
+/** The side that decides a setting, and how its changes are found. */
 type Row<Group, Value> = {
   readonly decides: 'base' | 'head';
-  /** What holds, where it is neither side's value as it is. */
+  /** The value that counts, if it is neither side's own. */
   readonly settle?: (now: Group, was: Group) => Value;
   /** The value under the names of the config file, if its own are others; every difference in it is a change. */
   readonly asWritten?: (value: Value) => unknown;
@@ -31,10 +31,10 @@ type Row<Group, Value> = {
 type Table<Group> = { readonly [Key in keyof Group]-?: Row<Group, Group[Key]> };
 type RunSettings = Omit<Settings, 'suites' | 'mistaken' | 'notices'>;
 
-/** Both sides have the same, or the report tells it elsewhere. */
+/** Both sides have the same, or the report shows it elsewhere. */
 const ignored = () => [];
 
-/** Who decides what of a suite: what is under test is the head's, how it is measured the base's. */
+/** The head decides what is tested, the base how it is measured. */
 const SUITE: Table<SuiteSettings> = {
   name: { decides: 'base' },
   dataset: { decides: 'head' },
@@ -44,11 +44,11 @@ const SUITE: Table<SuiteSettings> = {
     decides: 'base',
     compare: (now, was) => (now.task === was.task ? [] : [{ kind: 'task' }]),
   },
-  // What changes inside the file is told where both sides' files are read (`session/read-labels.ts`).
+  // Changes inside the file are found by `session/read-labels.ts`.
   labels: { decides: 'base' },
   givenLabels: { decides: 'head', compare: ignored },
   watch: { decides: 'base', settle: mergeWatch, compare: watchChanges },
-  // Its mistakes are the head's to mend; a change is told with `watch`.
+  // Only for errors about the head's own lines; changes are found with `watch`.
   givenWatch: { decides: 'head', compare: ignored },
   scorers: { decides: 'base', compare: scorerChanges },
   judge: {
@@ -59,7 +59,7 @@ const SUITE: Table<SuiteSettings> = {
   baselineRepeat: { decides: 'base' },
 };
 
-/** Who decides what of the whole run. `baseline` and `publish` are the workflow's: both sides have the same. */
+/** The same for the whole run. `baseline` and `publish` come from the workflow, so both sides have the same. */
 const RUN: Table<RunSettings> = {
   // A budget that the head could starve would leave nothing to decide on.
   limits: { decides: 'base' },
@@ -83,7 +83,7 @@ export function applyBaseSettings(head: Settings, base: Settings | null): Applie
     if (found.length > 0) changes.set(suite, [...(changes.get(suite) ?? []), ...found]);
   };
   const isMistaken = new Set([...head.mistaken.keys()].map((name) => name.toLowerCase()));
-  // Nothing of the base stands in for what is wrong at head.
+  // The base's settings never replace wrong ones of the head.
   const kept = base.suites
     .filter(({ name }) => !isMistaken.has(name.toLowerCase()))
     .map((was) => {
@@ -110,7 +110,7 @@ export function applyBaseSettings(head: Settings, base: Settings | null): Applie
   };
 }
 
-/** The suite of this name, however it is spelt: to GitHub the statuses of `Support` and `support` are one. */
+/** The suite of this name in any case: GitHub treats the statuses of `Support` and `support` as one. */
 export function findSuite({ suites }: Pick<Settings, 'suites'>, name: string): SuiteSettings | undefined {
   return suites.find((suite) => suite.name.toLowerCase() === name.toLowerCase());
 }
@@ -139,7 +139,7 @@ function compareAll<Group extends object>(
   });
 }
 
-/** The base's list; where the head asks something else, what the head watches for it counts besides. */
+/** The base's list; if the head asks something else, its own list is added. */
 function mergeWatch(now: SuiteSettings, was: SuiteSettings): readonly string[] {
   const asksTheSame = now.dataset === was.dataset && isDeepStrictEqual(now.target, was.target);
   return asksTheSame ? was.watch : [...new Set([...was.watch, ...now.watch])];
@@ -182,14 +182,14 @@ function scorerChanges(
 
 function watchChanges(now: SuiteSettings, was: SuiteSettings): readonly SettingsChange[] {
   const watched = mergeWatch(now, was);
-  // What the suite is made of is told by the setting that names it.
+  // The setting that names one of the suite's files shows its change.
   const named = [was.dataset, ...aboutTarget(was.target).files.map(({ path }) => path)].map(literalGlob);
   const removed = was.watch.filter((glob) => !now.watch.includes(glob) && !named.includes(glob));
   const added = now.watch.filter((glob) => !watched.includes(glob));
   return removed.length + added.length === 0 ? [] : [{ kind: 'watch', removed, added }];
 }
 
-/** Values by their names in the config file; what has no value is not in it. */
+/** Values by their names in the config file, without empty ones. */
 type NamedValues = Readonly<Record<string, unknown>>;
 
 function compareValues(
@@ -203,10 +203,10 @@ function compareValues(
   });
 }
 
-/** Groups of settings, and groups in those; what lies deeper is the provider's own, or a schema. */
+/** Groups of settings and groups in those; deeper values are the provider's own, or a schema. */
 const DEEPEST = 2;
 
-/** Whatever is in a setting, so that no change can be left out. */
+/** Every value in a setting, so no change can be missed. */
 function namedValues(value: unknown, name = '', depth = 0): NamedValues {
   if (value === null || value === undefined || (isList(value) && value.length === 0)) return {};
   if (!isFields(value) || depth === DEEPEST) return { [name]: value };

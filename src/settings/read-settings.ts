@@ -13,11 +13,11 @@ import { chooseSuites, nothingToRun, resolveSettings } from './resolve-settings.
 import { reviewTarget } from './review-change.js';
 
 export type SettingsOfBothSides = {
-  /** What decides: gate, judge, scorers and watch list of the base, target and dataset of the head. */
+  /** The settings that count: gate, judge, scorers and watch list of the base, target and dataset of the head. */
   readonly settings: Settings;
-  /** The base's own settings; `null` where the base has no readable config, or there is no base. */
+  /** The base's own settings; `null` if the base has no readable config, or there is no base. */
   readonly base: Settings | null;
-  /** Path of the head's config file; `null` where it has none. */
+  /** Path of the head's config file; `null` if it has none. */
   readonly configPath: string | null;
   /** Names of the suites that the head has; the others are only the base's. */
   readonly headSuites: ReadonlySet<string>;
@@ -30,7 +30,7 @@ export type SettingsOfBothSides = {
 export type SettingsRequest = {
   readonly head: FileReader;
   readonly base: FileReader | null;
-  /** True on the base branch itself: what was merged holds, and may name addresses for keys. */
+  /** True on the base branch itself: merged settings count, and may name addresses for keys. */
   readonly merged?: boolean;
   readonly overrides: Overrides;
   readonly env: Readonly<Record<string, string | undefined>>;
@@ -53,7 +53,7 @@ export async function readSettings(request: SettingsRequest): Promise<SettingsOf
     provider,
     judge.provider,
   ]);
-  // On a developer's machine config and key are the same person's.
+  // On a developer's machine config and key belong to the same person.
   const headSettings = merged || shell === 'cli' ? ofHead : withholdKeys(ofHead, trusted);
   const applied = applyBaseSettings(headSettings, baseSettings);
   const review = new Map<string, readonly ReviewReason[]>();
@@ -83,7 +83,7 @@ export async function readSettings(request: SettingsRequest): Promise<SettingsOf
 type BaseSide = {
   readonly config: ConfigFile | null;
   readonly settings: Settings | null;
-  /** What cannot be read of the base decides nothing, and nothing of the head may decide in its place. */
+  /** The problems of the base's config; the head's may then not decide in its place. */
   readonly unreadable?: readonly string[];
 };
 

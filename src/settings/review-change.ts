@@ -4,8 +4,8 @@ import type { ReviewReason } from '../ports/notes.js';
 import { aboutTarget, type SuiteSettings } from '../ports/settings.js';
 
 /**
- * Why what a suite asks now needs human review: no program can tell whether recorded answers are the target's, or what
- * a prompt does that nobody asks.
+ * Why another target needs human review: no program can tell whether recorded answers come from the target, or what a
+ * prompt does that is no longer asked.
  */
 export async function reviewTarget(
   now: SuiteSettings,
@@ -22,22 +22,22 @@ export async function reviewTarget(
   const after = await files.head.read(path, 'anything');
   const before = await files.base.read(path, 'anything');
   if (before === null || after === before) return recorded;
-  // A rename takes nothing away: the prompt is asked where it lies now.
+  // A renamed prompt is still asked.
   if (askedNow !== null && (await findRenamed(path, files)) === askedNow) return recorded;
-  // Gone, or a link: a program that reads the prompt there, or under another name, gets what nobody asked.
+  // Gone, or a link: a program that reads the prompt there gets a text that was not tested.
   return [{ kind: 'prompt-not-asked', path: asked.prompt, gone: after === null }, ...recorded];
 }
 
 type Sides = { readonly head: FileReader; readonly base: FileReader };
 
-/** git's own share of what two files have in common. */
+/** The share of common text at which git sees a rename. */
 const LEAST_SHARE = 0.5;
-/** A new file with so much of the old one's text may be what it became, however much else is in it. */
+/** A new file with this share of the old one's text may be its successor. */
 const TAKEN_SHARE = 0.25;
 
 /**
  * The path that a file of the base has at head, as git sees renames: it is gone, and one new file has at least half of its
- * text. `null` if no file resembles it or several took of it: then a person has to say which of them is used.
+ * text. `null` if no file resembles it or several do: then the change needs human review.
  */
 export async function findRenamed(from: string, { head, base }: Sides): Promise<string | null> {
   const text = await base.read(from, 'anything');

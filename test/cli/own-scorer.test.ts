@@ -52,7 +52,7 @@ describe("a scorer of the repository's own, without node_modules", () => {
     const run = await type('run', { cwd });
     expect(run.code, run.stdout).toBe(0);
     expect(run.stdout).toContain(
-      "The baseline's answers were judged again, because an earlier run with another version of brevity had judged them.",
+      "The baseline's answers were scored again, because the formula of `brevity` changed.",
     );
   });
 

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { judgedOtherwise } from '../../src/judging/judged-otherwise.js';
 import { hashTask } from '../../src/judging/record-tasks.js';
+import type { JudgingDifference } from '../../src/ports/obstacle.js';
 import type { RunRecord, ScorerFingerprint } from '../../src/ports/run-record.js';
 import { NO_LABELS } from '../../src/ports/team-labels.js';
 import { createCase, createRecord, SCORER } from '../support/records.js';
@@ -42,26 +43,33 @@ function underTask(task: string, scorer: Partial<ScorerFingerprint> = {}): RunRe
   return { ...recordOf({}, scorer), cases: [createCase('a', { taskHash: hashTask(task) })] };
 }
 
-test.each<[string, RunRecord, string | null]>([
+const judgeWas = (before: string): JudgingDifference => ({ kind: 'judge', before, after: 'judge-2' });
+const FORMULA: JudgingDifference = { kind: 'formula', scorers: [SCORER] };
+
+test.each<[string, RunRecord, JudgingDifference | null]>([
   ['the same judge and rubric', recordOf({}), null],
-  ['another model', recordOf({ name: 'judge-1', fingerprint: 'print-1' }), 'judge-1'],
-  ['other parameters', recordOf({ fingerprint: 'print-1' }), 'judge-2 with other settings'],
-  ['another rubric', recordOf({}, { rubric: 'rubric-0' }), 'judge-2 under another version of the rubric'],
-  ['another model and rubric', recordOf({ name: 'a\nb', fingerprint: '-' }, { rubric: '-' }), 'a b'],
-  ['the same task', underTask('billing'), null],
-  ['another task', underTask('cats'), 'judge-2 under another task'],
-  ['no such scorer', recordOf({}, { id: 'other' }), 'an earlier run without answer-relevancy'],
-  ['another task and formula', underTask('cats', { formula: '0' }), 'judge-2 under another task'],
-  ['another formula', recordOf({}, { formula: '0' }), 'judge-2 with another version of answer-relevancy'],
-  ['another scale', recordOf({}, { scale: 10 }), 'judge-2 with another version of answer-relevancy'],
-  ['another judge and formula', recordOf({ name: 'judge-1', fingerprint: '1' }, { formula: '0' }), 'judge-1'],
+  ['another model', recordOf({ name: 'judge-1', fingerprint: 'print-1' }), judgeWas('judge-1')],
+  ['other parameters', recordOf({ fingerprint: 'print-1' }), { kind: 'judge-settings' }],
+  ['another rubric', recordOf({}, { rubric: 'rubric-0' }), { kind: 'rubric' }],
   [
-    'another direction',
-    recordOf({}, { higherIsBetter: false }),
-    'judge-2 with another version of answer-relevancy',
+    'another model and rubric',
+    recordOf({ name: 'a\nb', fingerprint: '-' }, { rubric: '-' }),
+    judgeWas('a\nb'),
   ],
-])('%s', (_, record, was) => {
-  expect(judgedOtherwise(record, TODAY, ASKED)).toBe(was);
+  ['the same task', underTask('billing'), null],
+  ['another task', underTask('cats'), { kind: 'task' }],
+  ['no such scorer', recordOf({}, { id: 'other' }), { kind: 'scorers', scorers: [SCORER] }],
+  ['another task and formula', underTask('cats', { formula: '0' }), { kind: 'task' }],
+  ['another formula', recordOf({}, { formula: '0' }), FORMULA],
+  ['another scale', recordOf({}, { scale: 10 }), FORMULA],
+  [
+    'another judge and formula',
+    recordOf({ name: 'judge-1', fingerprint: '1' }, { formula: '0' }),
+    judgeWas('judge-1'),
+  ],
+  ['another direction', recordOf({}, { higherIsBetter: false }), FORMULA],
+])('%s', (_, record, difference) => {
+  expect(judgedOtherwise(record, TODAY, ASKED)).toEqual(difference);
 });
 
 test('code that changed scores the stored answers anew, and a judge that changed does not matter to it', () => {
@@ -71,5 +79,5 @@ test('code that changed scores the stored answers anew, and a judge that changed
     judgedOtherwise(recordOf(judge, { ...judged, ...scorer }), today, ASKED);
   expect(then({})).toBeNull();
   expect(then({}, { name: 'judge-1', fingerprint: 'print-1' })).toBeNull();
-  expect(then({ formula: 'formula-0' })).toBe('an earlier run with another version of answer-relevancy');
+  expect(then({ formula: 'formula-0' })).toEqual(FORMULA);
 });

@@ -92,7 +92,7 @@ describe("a scorer of the repository's own, in a pull request", () => {
     world.commitToMain({ 'evals/brevity.ts': LENIENT });
     const push = await world.runPush();
     expectEnd(push, 0);
-    expect(push.log).toContain('judged by an earlier run with another version of brevity');
+    expect(push.log).toContain('the formula of `brevity` changed');
     expect(push.log).toContain('The baseline for');
     world.openPull(8, { 'prompts/support.md': PETS });
     expect((await world.runPull(8)).outputs).toMatchObject({ decision: 'pass', score: '1.00' });

@@ -94,7 +94,7 @@ describe('a stored baseline that one push left', () => {
     const { run, asked } = await runNew(HARMLESS);
     expectEnd(run, 0, { decision: 'pass', 'baseline-score': '1.00', delta: '0.00' });
     expect(asked).toEqual({ 'agent-1': 8 });
-    expect(commentOf(world)).toContain('because judge-1 under another version of the rubric had judged them');
+    expect(commentOf(world)).toContain("because the judge's rules changed");
   });
 
   it('of another judge is judged again, so that the delta is the agent`s alone, and the comment says so', async () => {
@@ -103,7 +103,7 @@ describe('a stored baseline that one push left', () => {
     expect(run.log).toContain('24 stored answers of the base are judged again: at most 24 judge calls');
     expectEnd(run, 0, { decision: 'pass', 'baseline-score': '0.50', score: '0.50', delta: '0.00' });
     expect(commentOf(world)).toContain(
-      "The baseline's answers were judged again by `judge-2`, because judge-1 had judged them.",
+      "The baseline's answers were scored again, because the judge changed from `judge-1` to `judge-2`.",
     );
     // The agent is asked at head alone; three equal answers a case are judged once, and the head's are the same.
     expect(asked).toEqual({ 'agent-1': 8, 'judge-2': expect.any(Number) });
@@ -130,7 +130,7 @@ describe('a stored baseline that one push left', () => {
     const { run } = await runNew(HARMLESS);
     expectEnd(run, 0, { decision: 'pass', delta: '0.00' });
     expect(run.log).toContain('6 stored answers of the base are judged again');
-    expect(commentOf(world)).toContain('because judge-1 under another task had judged them');
+    expect(commentOf(world)).toContain('scored again, because the task changed');
   });
 });
 

@@ -1,8 +1,8 @@
 import { pairCases } from '../../dataset/pair-cases.js';
-import type { Comparison, LoneCase, Matches } from '../../ports/comparison.js';
+import type { Comparability, Comparison, LoneCase, Matches } from '../../ports/comparison.js';
 import { type CaseRecord, type RunRecord, scorerOf } from '../../ports/run-record.js';
 import { measureOf } from '../../scorers/measure-words.js';
-import { differenceOf } from './comparability.js';
+import { compareJudging } from './comparability.js';
 import { type CaseSide, caseMean, compareCase, showLowest } from './compare-case.js';
 import { equalSamples, meanOf } from './sample-scores.js';
 import { findShared, groupWordings } from './shared-statements.js';
@@ -20,8 +20,9 @@ export function compareRecords(options: {
   readonly matches?: Matches | undefined;
 }): Comparison {
   const { head, base, scorer, matches } = options;
-  const reason = base === null ? null : differenceOf(head, base, scorer);
-  const { atHead, atBase, tellsLost } = sidesOf(options, reason === null);
+  const comparability: Comparability =
+    base === null ? { status: 'comparable' } : compareJudging(head, base, scorer);
+  const { atHead, atBase, tellsLost } = sidesOf(options, comparability.status === 'comparable');
   const { rows, removed } = pairCases(head.cases, base?.cases ?? []);
   const paired = rows.filter((row) => row.kind === 'pair');
   const lone = (kind: 'edited' | 'added') =>
@@ -38,7 +39,7 @@ export function compareRecords(options: {
   const { cases } = equalSamples(pairs);
   return {
     scorer,
-    comparability: reason === null ? { status: 'comparable' } : { status: 'incomparable', reason },
+    comparability,
     pairs,
     shared: findShared(pairs, wordings),
     wordings,

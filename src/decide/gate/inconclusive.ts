@@ -137,7 +137,8 @@ function obstacleAtBase(
 ): Obstacle | null {
   if (base === null) return { kind: 'no-record' };
   if (comparability.status === 'incomparable') {
-    return { kind: 'incomparable', reason: comparability.reason };
+    const { because, canRejudge } = comparability;
+    return { kind: 'incomparable', because, canRejudge };
   }
   const spoilt = findSpoiltRun(base, scorer, 'base', AGENT_FAILURES);
   if (spoilt !== null) return spoilt;

@@ -56,7 +56,7 @@ export async function chooseScorerFiles(path: string, sides: ScorerSides): Promi
   return { ...base, otherwise: removed ? null : now, change };
 }
 
-/** The mistakes of a suite that names scorers which no side has. */
+/** The errors of a suite that names scorers which neither side has. */
 export async function listMissingScorers(
   { name, scorers }: Pick<SuiteSettings, 'name' | 'scorers'>,
   { head, yardstick, configPath }: ScorerSides & { readonly configPath: string | null },

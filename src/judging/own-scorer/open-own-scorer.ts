@@ -71,7 +71,7 @@ export async function openOwnScorer(
 
 type AskOptions = { readonly timeoutMs: number; readonly signal: AbortSignal };
 
-/** Throws `ProviderError` on abort; whatever else goes wrong is the reply's error. */
+/** Throws `ProviderError` on abort; any other failure is the reply's error. */
 async function askHost(
   worker: LineWorker<HostReply>,
   request: HostRequest,

@@ -19,8 +19,8 @@ export type OwnScorers = AsyncDisposable & {
 type Root = Pick<OwnScorerEffects, 'env'> & { readonly root: string };
 
 /**
- * Opens every scorer of the repository's own that a suite has. The base's code runs in a worktree of the base, whatever
- * of it the pull request changed: a scorer may read files that no import tells of.
+ * Opens every scorer of the repository's own that a suite has. The base's code runs in a worktree of the base,
+ * because a scorer may read files that it does not import.
  * @throws UserError with the problems of all of them.
  */
 export async function openOwnScorers(
@@ -49,7 +49,7 @@ export async function openOwnScorers(
       if (missing !== null) review.push(missing);
     } catch (thrown) {
       if (!(thrown instanceof UserError) || otherwise === null) throw thrown;
-      // The pull request may fix the base's file, or have broken it: only a person can tell.
+      // The pull request may fix the base's file or break it, so it needs human review.
       await open(head, otherwise);
       review.push({ kind: 'unreadable-base', what: 'scorer', path: use.path, problems: thrown.problems });
     }

@@ -1,10 +1,11 @@
 import type { BaselineUsed, StoreProblem } from '../../ports/baseline-used.js';
 import { counted } from '../../text/counts.js';
 import { codeSpan, shortCommit } from '../../text/values.js';
+import { renderDifference } from './difference.js';
 
 type RecordUsed = Extract<BaselineUsed, { kind: 'record' }>;
 
-/** Which baseline it is, and why not a better one: sentences, foreign names in backticks. */
+/** The baseline, and why no better one was used: sentences, foreign names in backticks. */
 export function renderBaseline(baseline: BaselineUsed): string {
   const problems = (baseline.problems ?? []).map(renderProblem);
   return [renderChoice(baseline), ...problems].join(' ');
@@ -79,8 +80,8 @@ function renderProblem(problem: StoreProblem): string {
       return `The store cannot be read: ${withStop(problem.reason)}`;
     case 'unknown-order':
       return `${counted(problem.records, 'stored record')} may be newer than the base: check out with \`fetch-depth: 0\`, or set a \`github-token\` with \`contents: read\`.`;
-    case 'other-judge':
-      return `The stored record was judged by ${problem.was} and keeps no answers to judge again.`;
+    case 'judged-otherwise':
+      return `The stored record keeps no answers to score again, and ${renderDifference(problem.because)}.`;
     default:
       return problem satisfies never;
   }

@@ -2,7 +2,7 @@ import type { SettingsChange } from '../../ports/notes.js';
 import { codeSpan, isList } from '../../text/values.js';
 import { renderNames } from './names.js';
 
-/** What the pull request changes about its own check: a sentence, foreign names and values in backticks. */
+/** A change to the check itself: a sentence, foreign names and values in backticks. */
 export function renderChange(change: SettingsChange): string {
   switch (change.kind) {
     case 'setting':

@@ -1,6 +1,7 @@
 import type { Note } from '../../ports/notes.js';
 import { counted, grouped } from '../../text/counts.js';
 import { codeSpan, shortCommit } from '../../text/values.js';
+import { renderDifference } from './difference.js';
 
 /** A sentence, foreign names in backticks. */
 export function renderNote(note: Note): string {
@@ -13,10 +14,8 @@ export function renderNote(note: Note): string {
       return `${codeSpan(note.scorer)} gives every case the lowest score on both sides, so it cannot get worse: check its settings.`;
     case 'no-ground-truth':
       return `${codeSpan(note.scorer)} skips ${grouped(note.missing)} of ${counted(note.of, 'case')} without \`groundTruth\`.`;
-    case 'rejudged': {
-      const by = note.by === null ? '' : ` by ${codeSpan(note.by)}`;
-      return `The baseline's answers were judged again${by}, because ${note.was} had judged them.`;
-    }
+    case 'rejudged':
+      return `The baseline's answers were scored again, because ${renderDifference(note.because)}.`;
     case 'some-cases':
       return `Only ${grouped(note.ran)} of ${counted(note.of, 'case')} ran, so this is no result for the whole suite.`;
     case 'stored': {

@@ -1,6 +1,7 @@
 import type { Cause, Obstacle } from '../../ports/obstacle.js';
 import { counted, grouped } from '../../text/counts.js';
-import { oneLine } from '../../text/values.js';
+import { capitalised, oneLine } from '../../text/values.js';
+import { renderDifference } from './difference.js';
 
 /** Why nothing was measured, as a clause. Holds foreign text. */
 export function causeClause(cause: Cause): string {
@@ -22,7 +23,9 @@ export function obstacleClause(obstacle: Obstacle): string {
     case 'empty-answers':
       return `${grouped(obstacle.empty)} of ${counted(obstacle.of, 'answer')} ${obstacle.empty === 1 ? 'is' : 'are'} empty`;
     case 'incomparable':
-      return plainClause(obstacle.reason);
+      return obstacle.canRejudge
+        ? renderDifference(obstacle.because)
+        : `${renderDifference(obstacle.because)}, and the baseline keeps no answers to judge again`;
     case 'few-pairs':
       return `only ${grouped(obstacle.usable)} of ${counted(obstacle.had, 'baseline case')} can be compared`;
     case 'unreadable-baseline':
@@ -36,6 +39,7 @@ export function obstacleClause(obstacle: Obstacle): string {
 
 /** The reason alone, for a report whose heading says the rest; empty if the heading says it all. */
 export function obstacleReason(obstacle: Obstacle): readonly string[] {
+  if (obstacle.kind === 'incomparable') return [`${capitalised(obstacleClause(obstacle))}.`];
   if (!('reason' in obstacle) || obstacle.reason === '') return [];
   const isPart = obstacle.kind === 'unscored' && obstacle.share < obstacle.missing;
   const often = isPart ? ` (${grouped(obstacle.share)} of ${counted(obstacle.missing, 'case')})` : '';

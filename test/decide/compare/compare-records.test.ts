@@ -3,6 +3,7 @@ import { describe, expect, it, test } from 'vitest';
 import { compareRecords } from '../../../src/decide/compare/compare-records.js';
 import type { Match } from '../../../src/ports/comparison.js';
 import type { FailureKind } from '../../../src/ports/errors.js';
+import type { JudgingDifference } from '../../../src/ports/obstacle.js';
 import type { CaseRecord, RunRecord } from '../../../src/ports/run-record.js';
 import {
   createCase,
@@ -196,29 +197,27 @@ describe('unscored cases', () => {
 });
 
 describe('comparability', () => {
+  const FORMULA: JudgingDifference = { kind: 'formula', scorers: ['answer-relevancy'] };
   const base = record(createScoredCase('a', [0.5]));
-  it.each<[string, Partial<RunRecord>, RegExp]>([
+  it.each<[string, Partial<RunRecord>, JudgingDifference]>([
     [
       'judge',
       { judge: { name: 'other', fingerprint: 'judge-2', builtin: false } },
-      /^the judge changed: other judged the baseline, test-judge this run\. /,
+      { kind: 'judge', before: 'other', after: 'test-judge' },
     ],
     [
       'judge parameters',
       { judge: { name: 'test-judge', fingerprint: 'judge-2', builtin: false } },
-      /test-judge has other parameters/,
+      { kind: 'judge-settings' },
     ],
-    ['rubric', { scorers: [{ ...scorer, rubric: 'rubric-2' }] }, /^the rubric of answer-relevancy changed/],
-    ['formula', { scorers: [{ ...scorer, formula: 'formula-2' }] }, /^the formula/],
-    ['direction', { scorers: [{ ...scorer, higherIsBetter: false }] }, /^the formula/],
-    ['scale', { scorers: [{ ...scorer, scale: 5 }] }, /^the scale of answer-relevancy changed from 5 to 1/],
-    ['scorer', { scorers: [] }, /the baseline was not scored/],
-  ])('another %s is incomparable, and no delta exists', (_, overrides, reason) => {
+    ['rubric', { scorers: [{ ...scorer, rubric: 'rubric-2' }] }, { kind: 'rubric' }],
+    ['formula', { scorers: [{ ...scorer, formula: 'formula-2' }] }, FORMULA],
+    ['direction', { scorers: [{ ...scorer, higherIsBetter: false }] }, FORMULA],
+    ['scale', { scorers: [{ ...scorer, scale: 5 }] }, FORMULA],
+    ['scorer', { scorers: [] }, { kind: 'scorers', scorers: ['answer-relevancy'] }],
+  ])('another %s is incomparable, and no delta exists', (_, overrides, because) => {
     const comparison = compare(base, { ...base, ...overrides });
-    expect(comparison.comparability).toEqual({
-      status: 'incomparable',
-      reason: expect.stringMatching(reason),
-    });
+    expect(comparison.comparability).toEqual({ status: 'incomparable', because, canRejudge: true });
     expect(comparison).toMatchObject({ baseMean: null, headMean: null, floorMean: 50 });
     expect(comparison.pairs).toMatchObject([
       { id: 'a', base: null, baseScores: [], delta: null, statements: [] },
@@ -229,9 +228,8 @@ describe('comparability', () => {
     const under = (...tasks: string[]) =>
       record(...tasks.map((taskHash, index) => createCase(`t${index}`, { taskHash })));
     expect(compare(under('x', 'y', 'y'), under('x', 'x', 'x')).comparability).toEqual({
-      status: 'incomparable',
-      reason:
-        '2 cases were judged under another task than for the baseline. `prompt-regression baseline` records a new one under the judge of today',
+      ...{ status: 'incomparable', canRejudge: true },
+      because: { kind: 'task' },
     });
     expect(compare(under('x', 'y'), under('x')).comparability.status).toBe('comparable');
     const unjudged = (cases: RunRecord) => ({

@@ -1,8 +1,10 @@
 import { expect, test } from 'vitest';
 import type { BaselineUsed } from '../../../src/ports/baseline-used.js';
 import type { Note, ReviewReason, SettingsChange } from '../../../src/ports/notes.js';
+import type { JudgingDifference } from '../../../src/ports/obstacle.js';
 import { renderBaseline } from '../../../src/report/notes/baseline.js';
 import { renderChange } from '../../../src/report/notes/change.js';
+import { renderDifference } from '../../../src/report/notes/difference.js';
 import { renderNote } from '../../../src/report/notes/note.js';
 import { renderReview } from '../../../src/report/notes/review.js';
 import { createBaseline } from '../../support/records.js';
@@ -22,8 +24,8 @@ test.each<[Note, string]>([
     '`factuality` skips 2 of 12 cases without `groundTruth`.',
   ],
   [
-    { kind: 'rejudged', was: 'gpt-6', by: 'gpt-6.1' },
-    "The baseline's answers were judged again by `gpt-6.1`, because gpt-6 had judged them.",
+    { kind: 'rejudged', because: { kind: 'judge', before: 'gpt-6', after: 'gpt-6.1' } },
+    "The baseline's answers were scored again, because the judge changed from `gpt-6` to `gpt-6.1`.",
   ],
   [
     { kind: 'some-cases', ran: 1, of: 12 },
@@ -162,9 +164,17 @@ test.each<[BaselineUsed, string]>([
         { kind: 'unreadable-record', commit: 'c'.repeat(40), reason: 'no JSON' },
         { kind: 'unreachable-store', reason: '503.' },
         { kind: 'unknown-order', records: 2 },
-        { kind: 'other-judge', was: 'gpt-6' },
+        { kind: 'judged-otherwise', because: { kind: 'rubric' } },
       ],
     },
-    'The stored baseline cannot be used. The stored record of `ccccccc` cannot be used: no JSON. The store cannot be read: 503. 2 stored records may be newer than the base: check out with `fetch-depth: 0`, or set a `github-token` with `contents: read`. The stored record was judged by gpt-6 and keeps no answers to judge again.',
+    "The stored baseline cannot be used. The stored record of `ccccccc` cannot be used: no JSON. The store cannot be read: 503. 2 stored records may be newer than the base: check out with `fetch-depth: 0`, or set a `github-token` with `contents: read`. The stored record keeps no answers to score again, and the judge's rules changed.",
   ],
 ])('baseline %j', (baseline, sentences) => expect(renderBaseline(baseline)).toBe(sentences));
+
+test.each<[JudgingDifference, string]>([
+  [{ kind: 'judge-settings' }, "the judge's settings changed"],
+  [{ kind: 'task' }, 'the task changed'],
+  [{ kind: 'scorers', scorers: ['tone', 'bias'] }, 'the baseline has no scores by `tone`, `bias`'],
+  [{ kind: 'formula', scorers: ['tone'] }, 'the formula of `tone` changed'],
+  [{ kind: 'labels' }, "the team's labels changed"],
+])('difference %j', (difference, clause) => expect(renderDifference(difference)).toBe(clause));
