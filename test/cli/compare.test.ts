@@ -70,7 +70,7 @@ describe('compare', () => {
     await writeTree(cwd, { 'judged.json': JSON.stringify(judged), 'other.json': JSON.stringify(other) });
     const byJudge = await type(`compare judged.json ${HEAD}`, { cwd });
     expect(byJudge.code).toBe(3);
-    expect(byJudge.stdout).toContain('the judge changed: gpt-x judged the baseline, builtin this run');
+    expect(byJudge.stdout).toContain('The judge changed from `gpt-x` to `builtin`.');
     const bySuite = await type(`compare other.json ${HEAD}`, { cwd });
     expect(bySuite.code).toBe(3);
     expect(bySuite.stdout).toContain('The records are of two suites, `billing` and `support`.');

@@ -92,7 +92,7 @@ describe('a label', () => {
     const { judging, record } = await judged(labels);
     expect(judgedOtherwise(record, judging, null)).toBeNull();
     const none = { ...judging, labels: NO_LABELS };
-    expect(judgedOtherwise(record, none, null)).toBe('builtin with other labels of your team');
+    expect(judgedOtherwise(record, none, null)).toEqual({ kind: 'labels' });
   });
 
   test('is applied without a judge too, as two records are compared', async () => {

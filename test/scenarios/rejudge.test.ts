@@ -119,7 +119,7 @@ describe('a stored baseline that one push left', () => {
     world.commitToMain(judgedBy('judge-2'));
     const { run } = await runNew(HARMLESS, STORED);
     expectEnd(run, 3, { decision: 'inconclusive', score: '', passed: 'false' });
-    expect(commentOf(world)).toMatch(/the baseline could not be judged again/i);
+    expect(commentOf(world)).toContain('judge judge-2: the key was refused');
   });
 
   it('of another task is judged again under the task of today, where the tasks differ', async () => {
@@ -161,7 +161,7 @@ describe('a stored baseline', () => {
     const stored = await world.runPull(7, STORED);
     expect(stored.outputs).toMatchObject({ decision: 'inconclusive', delta: '' });
     expect(stored.log).toContain(
-      "The baseline's answers were not kept, so they cannot be judged again (`store.text` is statements)",
+      'The judge changed from `judge-1` to `judge-2`, and the baseline keeps no answers to judge again.',
     );
   });
 });
