@@ -166,7 +166,8 @@ export async function evaluateSuite(
   const sides = { head: asked, base: side === null ? null : { side, plan: ofBase } };
   const { tests } = start;
   const measured = { sides, askable, tests, plan, judging, baseline, first, aside };
-  return concludeSuite(run, measured, effects);
+  // Awaited: the base may be asked again, and its checkout goes when this returns.
+  return await concludeSuite(run, measured, effects);
 }
 
 /** No watched file changed, or, on the base branch, the baseline of the commit `stored` is of the same files: nothing is run. */
