@@ -23,7 +23,7 @@ export function decideBroke(context: RuleContext): RuleResult {
   if (settings.caseDrop === null || askable === 'none') return NOTHING_FOUND;
   const terms = { ...termsOf(context), least: 100 * settings.caseDrop - ROUNDING };
   const { open, unseen, broke } = sortSuspects(context, terms, askable);
-  const next = over === null ? askNext(open, unseen, broke) : null;
+  const next = over === null ? askNext(affordable(open, context), unseen, broke) : null;
   if (next !== null) return asking(next);
   if (broke.length > 0) return regression(context, findingOf(broke, terms));
   const suspects = [...unseen, ...open.map(({ evidence }) => evidence)];
@@ -48,6 +48,13 @@ function sortSuspects({ evidence, secondLooks }: RuleContext, terms: Terms, aska
     unseen: stays.filter(({ id }) => secondLooks?.has(id) === false),
     broke: stays.filter(({ id }) => secondLooks?.has(id) !== false),
   };
+}
+
+/** With those under way, as many of the worst as `limits.extra-runs` can confirm: many half asked confirm nothing. */
+function affordable(open: readonly OpenCase[], { askable, extraLeft }: RuleContext): readonly OpenCase[] {
+  const perCase = (open[0]?.answers ?? ANSWERS) * (askable === 'both' ? 2 : 1);
+  const most = Math.max(1, Math.floor(extraLeft / perCase));
+  return [...open.filter(isUnderWay), ...open.filter((each) => !isUnderWay(each)).slice(0, most)];
 }
 
 /** What is under way first; then one broken case is enough. */
