@@ -7,6 +7,7 @@ import { UserError } from '../ports/errors.js';
 import { inertForLog } from '../report/console-text.js';
 import type { Overrides } from '../settings/overrides.js';
 import { runBaseline } from './baseline.js';
+import { placesOf } from './local-output.js';
 import { checkLocal } from './run.js';
 import { shownPath, type Terminal } from './terminal.js';
 
@@ -37,7 +38,7 @@ export async function runDemo(overrides: Overrides, terminal: Terminal): Promise
   const store = '../baselines';
   const options = { outsideGit: true };
 
-  say('1. The base branch: the agent answers under its prompt, and the answers become the baseline.');
+  say('1. The base branch: its answers become the baseline.');
   const base = join(folder, 'base');
   await mkdir(base);
   await cp(source, base, { recursive: true });
@@ -46,13 +47,13 @@ export async function runDemo(overrides: Overrides, terminal: Terminal): Promise
   const measured = await runBaseline({ store, output: baselineOutput }, { ...inner, cwd: base }, options);
   if (measured !== 0) return measured;
 
-  say('\n2. The pull request: the agent answers under the changed prompt.');
+  say('\n2. The pull request changes the prompt:');
   for (const line of await listChangedLines(source)) say(`   ${inertForLog(line)}`);
   const head = join(folder, 'head');
   await mkdir(head);
   await cp(source, head, { recursive: true });
   const show = (text: string) => {
-    say('\n3. The result, as `run` shows it on a terminal:\n');
+    say('\n3. The result:\n');
     terminal.write(text);
   };
   const { checked } = await checkLocal(
@@ -64,17 +65,9 @@ export async function runDemo(overrides: Overrides, terminal: Terminal): Promise
   if (report === null || published.reportPath === null) return exitCodeOf({ kind: 'mistake' });
 
   const { outcome } = report.overall;
-  say(`\nDecision: ${outcome}. As a check it would end with exit code ${exitCode}; the demo ends with 0.\n`);
-  say('The comment that the pull request would get:');
-  say(`  ${join(folder, 'comment.md')}`);
-  say('Beside it:');
-  say('  report.md         the report of the job summary');
-  say('  result.json       the result for other programs');
-  say("  records/          the pull request's run record");
-  say("  baseline/records/ the base branch's, to compare again with `compare`");
-  say(
-    '\nWhat now? Try a change of your own: copy the suite, edit the copy as its README.md says, and run the demo on it:',
-  );
+  say(`\n${placesOf(folder)}`);
+  say(`A check would end with exit code ${exitCode}; the demo ends with 0.`);
+  say('\nNext, change the prompt of a copy as its README.md says, and run the demo again:');
   say(`  cp -r ${shownPath(SUITE_FOLDER, terminal.cwd)} my-demo`);
   say(`  ${terminal.program} demo --working-directory my-demo`);
   return outcome === 'inconclusive' ? exitCode : 0;

@@ -79,6 +79,16 @@ export async function leaveFiles(
   return written.status !== 'failed';
 }
 
+/** Where a run's files are, for the end of a terminal's output. */
+export function placesOf(folder: string): string {
+  const places = [
+    ['All cases', '--verbose'],
+    ['Comment', join(folder, 'comment.md')],
+    ['Report', join(folder, 'report.md')],
+  ];
+  return places.map(([what, where]) => `${what}: ${where}`).join('     ');
+}
+
 /** A result for programs. */
 export function renderJson(value: unknown): string {
   return `${JSON.stringify(value, null, 2)}\n`;

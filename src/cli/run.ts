@@ -13,7 +13,7 @@ import { type GivenFlag, renderCall } from '../settings/flags.js';
 import { INPUTS } from '../settings/inputs/input-table.js';
 import type { Overrides } from '../settings/overrides.js';
 import { keepFailed, readFailed } from './failed-cases.js';
-import { openOutput, renderLocal } from './local-output.js';
+import { openOutput, placesOf, renderLocal } from './local-output.js';
 import { withLocalSession } from './local-session.js';
 import { openLocal } from './open-local.js';
 import { shownPath, type Terminal } from './terminal.js';
@@ -46,7 +46,7 @@ export async function runCheck(
     terminal.writeError(renderNextSteps(report, { ...next, program, flags }));
   }
   if (published.reportPath !== null) {
-    terminal.writeError(`Report, comment and record: ${shownPath(folder, terminal.cwd)}\n`);
+    terminal.writeError(`${placesOf(shownPath(folder, terminal.cwd))}\n`);
   }
   return exitCode;
 }

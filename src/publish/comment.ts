@@ -60,8 +60,7 @@ export function publishComment(request: CommentRequest): Promise<PublishOutcome>
       try {
         return await comments.create(pullRequest, body);
       } catch (thrown) {
-        const passing = thrown instanceof GitHubError && (thrown.status === null || thrown.status >= 500);
-        if (!passing || attempt === CREATE_TRIES) throw thrown;
+        if (!isServerError(thrown) || attempt === CREATE_TRIES) throw thrown;
         log.info(`${thrown.message}; looking whether the comment was made before trying again.`);
         await request.sleep(attempt * 1000);
         const made = (await listOurs()).ours.find((comment) => isSame(comment.body, body));
@@ -69,6 +68,10 @@ export function publishComment(request: CommentRequest): Promise<PublishOutcome>
       }
     }
   }
+}
+
+function isServerError(thrown: unknown): thrown is GitHubError {
+  return thrown instanceof GitHubError && (thrown.status === null || thrown.status >= 500);
 }
 
 function published({ url }: IssueComment): PublishOutcome {

@@ -24,103 +24,112 @@ export type Published = {
  */
 export async function publish(publication: Publication, outlets: Outlets): Promise<Published> {
   const { comment } = publication;
-  const { github, workflow, redact, log, folder } = outlets;
-  const key = redact(outlets.commentKey);
-  const body = 'body' in comment ? redact(comment.body(commentMarker(key))) : null;
+  const { workflow, redact, log, folder } = outlets;
+  const body = 'body' in comment ? redact(comment.body(commentMarker(redact(outlets.commentKey)))) : null;
   const summary = redact(publication.summary);
   const result = redactValue(publication.result, redact);
   const resultJson = result === null ? null : JSON.stringify(result);
+  const written = await writeFiles(publication.records, { body, summary, resultJson }, outlets);
 
-  // What was paid for goes first: where the disk is full, the report is what is lost.
+  const commentUrl =
+    'body' in comment ? await tellPullRequest(body, comment.mayCreate, outlets) : comment.url;
+  const blocked = await readBlocked(publication, outlets);
+  if (blocked !== null) log.error(`No success is set: ${redact(blocked)}.`);
+  const statuses = publication.statuses.map((status) =>
+    blocked !== null && status.state === 'success'
+      ? { ...status, state: 'error' as const, description: blocked }
+      : status,
+  );
+  if (workflow !== null) {
+    const cause = blocked === null ? '' : `**No success is set:** ${redact(blocked)}.\n\n`;
+    settle(await publishing('Job summary', () => workflow.addSummary(`${cause}${summary}`)), outlets);
+  }
+  await tellStatuses(statuses, outlets);
+  const reportPath = written ? join(folder, 'report.md') : null;
+  if (workflow !== null) {
+    const annotations = redactValue(publication.annotations, redact);
+    settle(await publishing('Annotations', async () => annotations.forEach(workflow.annotate)), outlets);
+    const passed = publication.passed && blocked === null;
+    const resultsFile = written && resultJson !== null ? join(folder, 'result.json') : null;
+    const places = { commentUrl, reportPath, resultsFile, resultJson };
+    settle(await publishOutputs(workflow, buildOutputs({ ...publication, passed }, places)), outlets);
+  }
+  return { reportPath, states: statuses.map(({ state }) => state) };
+}
+
+/** True if the report's files were written. The records go first: if the disk is full, the report is what is lost. */
+async function writeFiles(
+  records: Publication['records'],
+  texts: { readonly body: string | null; readonly summary: string; readonly resultJson: string | null },
+  outlets: Outlets,
+): Promise<boolean> {
+  const { folder, redact } = outlets;
+  const { body, summary, resultJson } = texts;
   settle(
     await publishFiles(
       join(folder, 'records'),
-      publication.records.map((record) => recordFile(`${fileNameOf(record.suite)}.json`, record, redact)),
+      records.map((record) => recordFile(`${fileNameOf(record.suite)}.json`, record, redact)),
     ),
+    outlets,
   );
-  const files = settle(
-    await publishFiles(folder, [
-      ...(body === null ? [] : [{ name: 'comment.md', text: body }]),
-      { name: 'report.md', text: summary },
-      ...(resultJson === null ? [] : [{ name: 'result.json', text: `${resultJson}\n` }]),
-    ]),
-  );
-  const written = files.status === 'published';
-  const reportPath = written ? join(folder, 'report.md') : null;
-  const resultsFile = written && resultJson !== null ? join(folder, 'result.json') : null;
+  const files = await publishFiles(folder, [
+    ...(body === null ? [] : [{ name: 'comment.md', text: body }]),
+    { name: 'report.md', text: summary },
+    ...(resultJson === null ? [] : [{ name: 'result.json', text: `${resultJson}\n` }]),
+  ]);
+  return settle(files, outlets).status === 'published';
+}
 
-  const commentUrl = 'body' in comment ? await tellPullRequest(comment) : comment.url;
-  const withheld = await readWithheld();
-  const states = publication.statuses.map(({ state }) =>
-    withheld !== null && state === 'success' ? 'error' : state,
-  );
-  if (withheld !== null) log.error(`No success is set: ${redact(withheld)}.`);
-  const cause = withheld === null ? '' : `**No success is set:** ${redact(withheld)}.\n\n`;
-  if (workflow !== null)
-    settle(await publishing('Job summary', () => workflow.addSummary(`${cause}${summary}`)));
-  await tellStatuses();
-  if (workflow !== null) {
-    const annotations = redactValue(publication.annotations, redact);
-    settle(await publishing('Annotations', async () => annotations.forEach(workflow.annotate)));
-    const passed = publication.passed && withheld === null;
-    const outputs = buildOutputs(
-      { ...publication, passed },
-      { commentUrl, reportPath, resultsFile, resultJson },
-    );
-    settle(await publishOutputs(workflow, outputs));
-  }
-  return { reportPath, states };
+async function tellPullRequest(
+  body: string | null,
+  mayCreate: boolean,
+  outlets: Outlets,
+): Promise<string | null> {
+  const { github, pullRequest, settings, redact, log, sleep } = outlets;
+  if (github === null || pullRequest === null || settings.comment === 'off' || body === null) return null;
+  const { number, headSha } = pullRequest;
+  const key = redact(outlets.commentKey);
+  const request = { github, pullRequest: number, headSha, key, body, mayCreate, log, sleep };
+  const outcome = settle(await publishComment(request), outlets);
+  return outcome.status === 'published' ? outcome.url : null;
+}
 
-  async function tellPullRequest({ mayCreate }: { readonly mayCreate: boolean }): Promise<string | null> {
-    const { pullRequest, settings, sleep } = outlets;
-    if (github === null || pullRequest === null || settings.comment === 'off' || body === null) return null;
-    const { number, headSha } = pullRequest;
-    const outcome = settle(
-      await publishComment({ github, pullRequest: number, headSha, key, body, mayCreate, log, sleep }),
-    );
-    return outcome.status === 'published' ? outcome.url : null;
+async function tellStatuses(statuses: Publication['statuses'], outlets: Outlets): Promise<void> {
+  const { github, workflow, statusSha: sha, settings, statusBase, redact, runUrl: targetUrl } = outlets;
+  if (github === null || sha === null || !settings.status) return;
+  const concluded: string[] = [];
+  for (const { suite, state, description } of statuses) {
+    const context = statusContext(suite, outlets.directory, redact);
+    const status = { sha, context, state, description: redact(description), targetUrl };
+    const isDecision = state === 'success' || state === 'failure';
+    const note = isDecision && statusBase !== null ? baseNote(statusBase.branch) : '';
+    const outcome = settle(await publishStatus(github.statuses, status, note), outlets);
+    if (outcome.status === 'published') concluded.push(context);
   }
+  if (workflow !== null) settle(await rememberConcluded(workflow, concluded), outlets);
+}
 
-  async function tellStatuses(): Promise<void> {
-    const { statusSha: sha, settings, runUrl: targetUrl } = outlets;
-    if (github === null || sha === null || !settings.status) return;
-    const concluded: string[] = [];
-    const { statusBase } = outlets;
-    for (const [index, { suite, state: earned, description: told }] of publication.statuses.entries()) {
-      const context = statusContext(suite, outlets.directory, redact);
-      const state = states[index] ?? earned;
-      const description = redact(state === earned ? told : (withheld ?? told));
-      const status = { sha, context, state, description, targetUrl };
-      const isDecision = state === 'success' || state === 'failure';
-      const note = isDecision && statusBase !== null ? baseNote(statusBase.branch) : '';
-      if (settle(await publishStatus(github.statuses, status, note)).status === 'published')
-        concluded.push(context);
-    }
-    if (workflow !== null) settle(await rememberConcluded(workflow, concluded));
+/** Why no success may be set; asked last, since it may change while the agent is asked. */
+async function readBlocked({ statuses }: Publication, outlets: Outlets): Promise<string | null> {
+  const { github, statusSha: sha, statusBase: base, redact, log } = outlets;
+  if (github === null || sha === null || base === null) return null;
+  if (statuses.every(({ state }) => state !== 'success')) return null;
+  try {
+    return whyNoSuccess(await github.pullRequests.openAt(sha), base);
+  } catch (thrown) {
+    const why = `which pull requests have the head ${sha.slice(0, 7)} is not known (${messageOf(thrown)})`;
+    // Without an answer, or the right to ask, the decision stands; what was refused otherwise a stranger may have caused.
+    const passes =
+      thrown instanceof GitHubError &&
+      (thrown.permission !== null || thrown.status === null || thrown.status >= 500);
+    if (!passes) return `${why}; run the check again`;
+    log.info(`${redact(why)}.`);
+    return null;
   }
+}
 
-  /** Asked last, since both may change while the agent is asked. */
-  async function readWithheld(): Promise<string | null> {
-    const { statusSha: sha, statusBase: base } = outlets;
-    if (github === null || sha === null || base === null) return null;
-    if (publication.statuses.every(({ state }) => state !== 'success')) return null;
-    try {
-      return whyNoSuccess(await github.pullRequests.openAt(sha), base);
-    } catch (thrown) {
-      const why = `which pull requests have the head ${sha.slice(0, 7)} is not known (${messageOf(thrown)})`;
-      // Without an answer, or the right to ask, the decision stands; what was refused otherwise a stranger may have caused.
-      const passes =
-        thrown instanceof GitHubError &&
-        (thrown.permission !== null || thrown.status === null || thrown.status >= 500);
-      if (!passes) return `${why}; run the check again`;
-      log.info(`${redact(why)}.`);
-      return null;
-    }
-  }
-
-  function settle(outcome: PublishOutcome): PublishOutcome {
-    if (outcome.status === 'failed') log.warning(redact(outcome.warning));
-    if (outcome.status === 'skipped') log.info(`Not written: ${redact(outcome.reason)}.`);
-    return outcome;
-  }
+function settle(outcome: PublishOutcome, { log, redact }: Pick<Outlets, 'log' | 'redact'>): PublishOutcome {
+  if (outcome.status === 'failed') log.warning(redact(outcome.warning));
+  if (outcome.status === 'skipped') log.info(`Not written: ${redact(outcome.reason)}.`);
+  return outcome;
 }

@@ -9,40 +9,46 @@ import { counted, grouped } from '../text/counts.js';
  */
 export function renderCallEstimate(plan: CallPlan, budget: string | null = null): string {
   const { cases, baseSamples, compared, headSamples, extraAnswers, judgeCallsPerAnswer, known } = plan;
-  const sides = [
-    [baseSamples, 'base run'],
-    [headSamples, plan.recorded ? 'recorded run' : compared ? 'head run' : 'run'],
-  ] as const;
-  const asked = sides.filter(([samples]) => samples > 0);
-  const product = asked.map(
-    ([samples, noun]) =>
-      `${counted(cases, 'case')} × ${noun.startsWith('recorded') ? 'up to ' : ''}${counted(samples, noun)}`,
-  );
-  const answers = cases * (baseSamples + headSamples);
-  const less = known && judgeCallsPerAnswer > 0 ? ' (fewer where answers are unchanged)' : '';
+  const asksJudge = judgeCallsPerAnswer > 0;
   const later =
     extraAnswers === 0 ? '' : ` If the result is unclear, up to ${renderMore(extraAnswers, plan)}.`;
-  const left = budget === null ? '' : ` The budget leaves ${budget}.`;
-  const again =
-    plan.rejudged === 0
-      ? ''
-      : ` ${counted(plan.rejudged, 'stored answer')} of the base ${plan.rejudged === 1 ? 'is' : 'are'} judged again${plan.judgedByRules ? ', at no cost' : `: ${renderJudging(plan.rejudged * judgeCallsPerAnswer, plan)}`}.`;
-  const kept =
-    plan.kept === 0
-      ? ''
-      : ` ${grouped(plan.kept)} of these answers ${plan.kept === 1 ? 'is in the journal already and costs' : 'are in the journal already and cost'} nothing, nor do the verdicts there.`;
+  const less = known && asksJudge ? ' (fewer if answers are unchanged)' : '';
   const worded =
-    known && compared && judgeCallsPerAnswer > 0
+    known && compared && asksJudge
       ? ' About 1 more judge call for each case that is worded differently.'
       : '';
-  return `${product.join(' + ')}: ${renderCost(answers, plan)}${less}.${kept}${again}${renderShown(plan)}${later}${worded}${left}`;
+  const left = budget === null ? '' : ` The budget leaves ${budget}.`;
+  const answers = cases * (baseSamples + headSamples);
+  return `${renderSides(plan)}: ${renderCost(answers, plan)}${less}.${renderKept(plan)}${renderRejudged(plan)}${renderShown(plan)}${later}${worded}${left}`;
+}
+
+function renderSides({ cases, baseSamples, headSamples, compared, recorded }: CallPlan): string {
+  const head = recorded ? 'recorded run' : compared ? 'head run' : 'run';
+  const sides = [
+    ...(baseSamples > 0 ? [counted(baseSamples, 'base run')] : []),
+    ...(headSamples > 0 ? [`${recorded ? 'up to ' : ''}${counted(headSamples, head)}`] : []),
+  ];
+  return sides.map((side) => `${counted(cases, 'case')} × ${side}`).join(' + ');
+}
+
+function renderKept({ kept }: CallPlan): string {
+  if (kept === 0) return '';
+  const cost = kept === 1 ? 'is in the journal already and costs' : 'are in the journal already and cost';
+  return ` ${grouped(kept)} of these answers ${cost} nothing.`;
+}
+
+function renderRejudged(plan: CallPlan): string {
+  const { rejudged, judgedByRules, judgeCallsPerAnswer } = plan;
+  if (rejudged === 0) return '';
+  const cost = judgedByRules ? ', at no cost' : `: ${renderJudging(rejudged * judgeCallsPerAnswer, plan)}`;
+  return ` ${counted(rejudged, 'stored answer')} of the base ${rejudged === 1 ? 'is' : 'are'} judged again${cost}.`;
 }
 
 function renderShown(plan: CallPlan): string {
   const { shown, headSamples } = plan;
   if (shown === 0) return '';
   const which = `${counted(shown, 'new or edited case')} of this pull request ${shown === 1 ? 'is' : 'are'}`;
-  return ` ${which} shown besides: ${renderCost(shown * headSamples, plan)}.`;
+  return ` ${which} shown, too: ${renderCost(shown * headSamples, plan)}.`;
 }
 
 function renderCost(answers: number, plan: CallPlan): string {

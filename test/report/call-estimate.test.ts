@@ -30,12 +30,12 @@ describe('renderCallEstimate', () => {
     [
       'answers that a killed run left',
       { kept: 12 },
-      '20 cases × 3 base runs + 20 cases × 1 head run: 80 answers, at most 160 judge calls. 12 of these answers are in the journal already and cost nothing, nor do the verdicts there.',
+      '20 cases × 3 base runs + 20 cases × 1 head run: 80 answers, at most 160 judge calls. 12 of these answers are in the journal already and cost nothing.',
     ],
     [
       'a stored baseline',
       { baseSamples: 0, known: true },
-      '20 cases × 1 head run: 20 answers, at most 40 judge calls (fewer where answers are unchanged). About 1 more judge call for each case that is worded differently.',
+      '20 cases × 1 head run: 20 answers, at most 40 judge calls (fewer if answers are unchanged). About 1 more judge call for each case that is worded differently.',
     ],
     [
       'the built-in judge',
@@ -70,7 +70,7 @@ describe('renderCallEstimate', () => {
     [
       'stored answers judged again',
       { baseSamples: 0, rejudged: 60, known: true },
-      '20 cases × 1 head run: 20 answers, at most 40 judge calls (fewer where answers are unchanged). 60 stored answers of the base are judged again: at most 120 judge calls. About 1 more judge call for each case that is worded differently.',
+      '20 cases × 1 head run: 20 answers, at most 40 judge calls (fewer if answers are unchanged). 60 stored answers of the base are judged again: at most 120 judge calls. About 1 more judge call for each case that is worded differently.',
     ],
     [
       'one stored answer, the built-in judge',

@@ -20,9 +20,10 @@ export function reasonOf({ because, findings, outcome }: Decision, words: Measur
 
 /** One sentence per rule, with its numbers. */
 export function explainFindings({ findings }: Decision, words: MeasureWords): readonly string[] {
-  return findings.map(
-    (finding) => `${MARKS[finding.outcome]} ${capitalised(clauseOf(finding, words))}${detailOf(finding)}.`,
-  );
+  return findings.map((finding) => {
+    const sentence = finding.rule === 'mean' ? explainMean(finding, words) : clauseOf(finding, words);
+    return `${MARKS[finding.outcome]} ${capitalised(sentence)}${detailOf(finding)}.`;
+  });
 }
 
 const MARKS = { fails: '❌', worse: '🟡', inconclusive: '⚠️', info: '▫️' } as const;
@@ -86,6 +87,21 @@ function meanClause(
   return isFall ? `${change} (${renderProbability(p)})${why}` : change;
 }
 
+function explainMean(
+  { numbers, power, unconfirmed }: Extract<Finding, { rule: 'mean' }>,
+  words: MeasureWords,
+): string {
+  const { cases, baseRuns, headRuns, maxDrop, drop, p } = numbers;
+  const runs = `${counted(baseRuns, 'base run')} and ${counted(headRuns, 'head run')}`;
+  const change = `the mean ${drop >= 0 ? words.worse : words.better} by ${Math.abs(drop).toFixed(2)} over ${counted(cases, 'case')}`;
+  const why = unconfirmed === undefined ? '' : `, ${UNCONFIRMED[unconfirmed]}`;
+  const noticed =
+    power === undefined
+      ? ''
+      : `. A fall of ${power.noticeable.toFixed(2)} shared by all answers is noticed in about 8 of 10 runs`;
+  return `${change} (limit ${maxDrop.toFixed(2)}, ${renderProbability(p)}, ${runs})${why}${noticed}`;
+}
+
 function renderProbability(p: number): string {
   return p < 0.001 ? 'p < 0.001' : `p = ${p.toFixed(3)}`;
 }
@@ -108,15 +124,8 @@ function detailOf(finding: Finding): string {
       return finding.numbers.answers === 0
         ? ''
         : ` (${counted(finding.numbers.answers, 'new answer')}, ${grouped(finding.numbers.contradict)} disagree)`;
-    case 'mean': {
-      const { cases, baseRuns, headRuns, maxDrop, p } = finding.numbers;
-      const probability = finding.outcome === 'info' ? `, ${renderProbability(p)}` : '';
-      const noticed =
-        finding.power === undefined
-          ? ''
-          : `. A fall of ${finding.power.noticeable.toFixed(2)} shared by all answers is noticed in about 8 of 10 runs`;
-      return ` over ${counted(cases, 'case')}, ${counted(baseRuns, 'base run')} and ${counted(headRuns, 'head run')}, limit ${maxDrop.toFixed(2)}${probability}${noticed}`;
-    }
+    case 'mean':
+      return '';
     case 'no-longer-answers':
       return finding.reason === null ? '' : `: ${plainClause(finding.reason)}`;
     case 'several':
