@@ -16,6 +16,8 @@ const COLOURS = {
     link: '#0969da',
     block: '#f6f8fa',
     code: '#818b981f',
+    dropped: '#82071e',
+    added: '#116329',
   },
   dark: {
     ink: '#f0f6fc',
@@ -25,12 +27,14 @@ const COLOURS = {
     link: '#4493f8',
     block: '#151b23',
     code: '#656c7633',
+    dropped: '#ffdcd7',
+    added: '#aff5b4',
   },
 } as const;
 
 /** The rules of GitHub's own stylesheet that decide how a comment is laid out, in our words and sizes. */
 function styleOf({ width, theme }: Look): string {
-  const { ink, paper, line, quiet, link, block, code } = COLOURS[theme];
+  const { ink, paper, line, quiet, link, block, code, dropped, added } = COLOURS[theme];
   return `
   * { box-sizing: border-box; }
   body { box-sizing: content-box; margin: ${MARGIN}px; width: ${width}px; color: ${ink}; background: ${paper};
@@ -51,6 +55,8 @@ function styleOf({ width, theme }: Look): string {
   th, td { padding: 6px 13px; border: 1px solid ${line}; }
   th { font-weight: 600; }
   tr:nth-child(2n) td { background: ${block}; }
+  .dropped { color: ${dropped}; background: ${dropped}22; }
+  .added { color: ${added}; background: ${added}22; }
   summary { cursor: pointer; }
   details[open] > summary { margin-bottom: 14px; }
   sub { font-size: 75%; color: ${quiet}; }
@@ -82,5 +88,14 @@ export function renderPage(markdown: string, look: Look = { width: COLUMN_WIDTH,
       },
     ],
   });
-  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Comment</title><style>${styleOf(look)}</style></head><body>${body}</body></html>`;
+  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Comment</title><style>${styleOf(look)}</style></head><body>${colourDiffs(body)}</body></html>`;
+}
+
+/** As GitHub colours a diff. */
+function colourDiffs(body: string): string {
+  return body.replace(/<code class="language-diff">[^]*?<\/code>/g, (code) =>
+    code
+      .replace(/^((?:<code[^>]*>)?)(-.*)$/gm, '$1<span class="dropped">$2</span>')
+      .replace(/^((?:<code[^>]*>)?)(\+.*)$/gm, '$1<span class="added">$2</span>'),
+  );
 }

@@ -45,7 +45,7 @@ testBoundaries({
     value: 60_000,
     outcome: (cases) => roomOf(renderComment(reportOf(cases), { marker }), COMMENT_LIMIT_BYTES),
     below: [10, false],
-    above: [100, true],
+    above: [300, true],
   }),
   'a job summary has 900,000 bytes': boundary({
     constant: SUMMARY_LIMIT_BYTES,

@@ -43,7 +43,10 @@ export function viewPair(
     head: to,
     delta,
     changes: failure === null ? changes : [{ sign: '', text: failure }],
-    diff: failure === null ? diffAnswers(pair, words.items.bad) : [],
+    // Made only if it is shown: a suite may have 10,000 cases.
+    get diff() {
+      return failure === null ? diffAnswers(pair, words.items.bad) : [];
+    },
     reason: failure ?? reason ?? (words.judgesItems ? '' : (pair.headReason ?? '')),
   };
 }
