@@ -102,7 +102,7 @@ describe('the comment of', () => {
     for (let index = 0; index < count; index += 1) {
       const fold = folds.nth(index);
       const summary = fold.locator('> summary');
-      const inside = fold.locator('pre').first();
+      const inside = fold.locator('pre, table, ul').first();
       const own = inside.locator('xpath=ancestor::details[1]/summary');
       expect(await inside.isVisible()).toBe(false);
       await summary.click();
@@ -122,8 +122,8 @@ describe('hostile text', () => {
       await using shown = await showComment(browser, comment);
       await expectInert(shown);
       const { tables, text } = await readContent(shown.page);
-      expect(tables).toEqual([[4, 4, 4, 4]]);
-      expect(text).toContain('0.90');
+      expect(tables).toEqual([[5, 5, 5, 5, 5, 5]]);
+      expect(text).toContain('Not intended?');
       expect(await readOverflow(shown.page)).toEqual([]);
     },
   );

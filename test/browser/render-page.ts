@@ -93,7 +93,7 @@ export function renderPage(markdown: string, look: Look = { width: COLUMN_WIDTH,
 
 /** As GitHub colours a diff. */
 function colourDiffs(body: string): string {
-  return body.replace(/<code class="language-diff">[^]*?<\/code>/g, (code) =>
+  return body.replace(/<code class="language-diff">(?:.|\n)*?<\/code>/g, (code) =>
     code
       .replace(/^((?:<code[^>]*>)?)(-.*)$/gm, '$1<span class="dropped">$2</span>')
       .replace(/^((?:<code[^>]*>)?)(\+.*)$/gm, '$1<span class="added">$2</span>'),
