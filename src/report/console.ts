@@ -64,7 +64,7 @@ function renderSuite(view: SuiteView, { sides }: ReportModel, { paint, verbose =
     dataset === null
       ? []
       : [dataset.title, ...dataset.lines.slice(0, verbose ? undefined : MOST_ALERTS).map(ownLine)],
-    explained.map(ownLine),
+    [...explained.map(ownLine), ...view.notes.map((line) => `note: ${ownLine(line)}`)],
     view.facts.length === 0 ? [] : [paint(consoleLine(view.facts.join(' · ')), 'grey')],
   ];
   return sections

@@ -152,7 +152,7 @@ it('its command starts as npx starts it, and its demo finds the suite', async ()
     cwd: folder,
     env: { ...PLAIN_ENV, HOME: folder, TMPDIR: folder },
   });
-  expect(demo.stdout).toContain('newly irrelevant');
+  expect(demo.stdout).toContain('Newly irrelevant');
   expect(demo.stderr).toContain('\n  npx prompt-regression demo --working-directory my-demo\n');
 });
 

@@ -28,16 +28,9 @@ async function copySuite(name: string): Promise<string> {
   return copy;
 }
 
-/** What the comment says of one case. */
-function sectionOf(comment: string, id: string): string {
-  const start = comment.indexOf(`**\`${id}\``);
-  const end = comment.indexOf('\n**`', start + 1);
-  return start < 0 ? '' : comment.slice(start, end < 0 ? undefined : end);
-}
-
 /** The comment that the demo says it left. */
 async function readComment({ stderr }: Said): Promise<string> {
-  const [, path = ''] = /^The comment that the pull request would get:\n {2}(.+)$/m.exec(stderr) ?? [];
+  const [, path = ''] = /Comment: (\S+comment\.md)/.exec(stderr) ?? [];
   return readFile(path, 'utf8');
 }
 
@@ -50,51 +43,41 @@ describe('the demo', () => {
     comment = await readComment(plain);
   });
 
-  it('ends well although its gate fails, in three steps that can be followed', () => {
+  it('ends well although its gate fails, on one screen, with what to try next', () => {
     expect(plain.code).toBe(0);
-    expect(plain.stderr).toContain('\nWhat now? Try a change of your own');
-    expect(comment).toContain('**What now?** Correct it and push.');
     expect(plain.stderr.match(/^\d\. .*$/gm)).toEqual([
-      '1. The base branch: the agent answers under its prompt, and the answers become the baseline.',
-      '2. The pull request: the agent answers under the changed prompt.',
-      '3. The result, as `run` shows it on a terminal:',
+      '1. The base branch: its answers become the baseline.',
+      '2. The pull request changes the prompt:',
+      '3. The result:',
     ]);
     expect(plain.stderr).toContain('30 cases × 1 head run: 30 answers, judged by rules, at no cost');
-    expect(plain.stderr).toContain('Decision: fail. As a check it would end with exit code 1');
-    expect(plain.stderr).not.toMatch(/^ +at /m);
+    expect(plain.stderr).toContain('A check would end with exit code 1; the demo ends with 0.');
+    expect(plain.stderr.trimEnd()).toMatch(/demo --working-directory my-demo$/);
+    expect(`${plain.stdout}${plain.stderr}`.trimEnd().split('\n').length).toBeLessThanOrEqual(40);
   });
 
-  it('prints the result: the fall, and every kind of changed statement', () => {
-    expect(plain.stdout).toMatch(/^support: fail: regression\n {2}Mean relevancy fell 0\.\d\d → 0\.\d\d/);
-    expect(plain.stdout).toContain('newly irrelevant in 10 cases: “Upgrade to the Plus plan today');
-    expect(plain.stdout).toContain('not found in these words: “To correct a name');
-    expect(plain.stdout).toContain('no longer irrelevant in 2 cases: “Follow us');
-  });
-
-  it('says where the comment lies that a pull request would get', () => {
-    expect(comment).toMatch(
-      /^<!-- prompt-regression .*-->\n### ❌ support: Mean relevancy fell 0\.\d\d → 0\.\d\d/,
+  it('prints the result: the fall, its causes and the worst answer', () => {
+    expect(plain.stdout).toMatch(
+      /^❌ support: 10 of 30 answers got worse · relevancy 0\.98 → 0\.90 \(−0\.08\)\n/,
     );
-    expect(comment).toContain('#### Regressed');
-    const section = sectionOf(comment, 'invoice-where');
-    expect(section).toMatch(/1\.00 → 0\.67 \(−0\.33\)/);
-    expect(section).toContain('🟠 **Not found in these words**: “To correct a name');
-    expect(section).toContain('Above, in several cases: 1 newly irrelevant.');
-    expect(comment).toContain('🔴 **Newly irrelevant in 10 cases**: “Upgrade to the Plus plan today');
-    expect(comment).toContain('🟢 **No longer irrelevant in 2 cases**: “Follow us');
-    expect(comment).toContain('Judged offline by the built-in judge');
+    expect(plain.stdout).toMatch(/^Newly irrelevant in 10 answers +"Upgrade to the Plus plan today/m);
+    expect(plain.stdout).toMatch(/^Possibly dropped from 2 answers +"/m);
+    expect(plain.stdout).toMatch(/^Worst: .* base 1\.00 → head 0\.67 \(−0\.33\)\n {2}- .*\n {2}\+ Upgrade/m);
   });
 
   it('leaves the comment that the README describes', () => {
     const [, alt = ''] = /<img src="docs\/comment.png" alt="([^"]+)"/.exec(readPage('README.md')) ?? [];
-    const [, from = '', to = ''] =
-      /fell from ([\d.]+) to ([\d.]+); a sentence .* in ten cases/.exec(alt) ?? [];
-    expect(comment).toContain(`Mean relevancy fell ${from} → ${to} (30 cases`);
-    expect(comment).toContain('Newly irrelevant in 10 cases');
+    const [, worse = '', from = '', to = ''] =
+      /(\d+ of \d+ answers) got worse, relevancy fell from ([\d.]+) to ([\d.]+); a sentence .* in 10 answers/.exec(
+        alt,
+      ) ?? [];
+    expect(comment).toContain(`### ❌ support: ${worse} got worse · relevancy ${from} → ${to}`);
+    expect(comment).toContain('**Newly irrelevant in 10 answers:** “Upgrade to the Plus plan today');
+    expect(comment).toContain('**Not intended?** Fix the prompt and push.');
   });
 
   it('leaves report and both records beside it', async () => {
-    const [, path = ''] = /^ {2}(.+)\/comment\.md$/m.exec(plain.stderr) ?? [];
+    const [, path = ''] = /Comment: (\S+)\/comment\.md/.exec(plain.stderr) ?? [];
     expect(path.startsWith(folder)).toBe(true);
     expect(await readFile(join(path, 'report.md'), 'utf8')).toContain('invoice-where');
     expect(JSON.parse(await readFile(join(path, 'result.json'), 'utf8'))).toMatchObject({ decision: 'fail' });
@@ -124,10 +107,8 @@ describe('nothing of it is canned:', () => {
     expect(code).toBe(0);
     expect(stderr).toContain('head: - Add to every answer: "Our parrot wishes you a sunny day."');
     expect(stderr).toContain('31 cases × 1 head run: 31 answers');
-    expect(comment).toContain('mean of 31 cases');
-    const section = sectionOf(comment, 'cargo-load');
-    expect(section).toContain('Asked: How heavy may the cargo load be?');
-    expect(section).toContain('Above, in several cases: 1 newly irrelevant.');
+    expect(comment).toContain('All 31 cases');
+    expect(comment).toContain('| How heavy may the cargo load be? | 0.30 | ');
     expect(comment).toContain('“Our parrot wishes you a sunny day.”');
   });
 
@@ -137,9 +118,7 @@ describe('nothing of it is canned:', () => {
     const { code, stdout, stderr } = await demoOf(copy);
     expect(code).toBe(0);
     expect(stderr).toContain('Nothing differs from the base branch.');
-    expect(stderr).toContain('Decision: pass. As a check it would end with exit code 0');
-    expect(stdout).toMatch(/^support: pass\n/);
-    expect(stdout).not.toMatch(/newly irrelevant|lost:/);
+    expect(stdout).toMatch(/^✅ support: no answer got worse · relevancy 0\.98\n/);
   });
 
   it('the same two steps by hand come to the same decision', async () => {
@@ -148,11 +127,9 @@ describe('nothing of it is canned:', () => {
     const store = join(folder, 'by-hand-store');
     const stored = await type(`baseline --store ${store}`, { cwd: base });
     expect(stored).toMatchObject({ code: 0 });
-    expect(stored.stdout).toContain('Mean relevancy 0.98 (30 cases, 3 runs each).');
+    expect(stored.stdout).toContain('measured as the new baseline · relevancy 0.98');
     const run = await type(`run --store ${store}`, { cwd: head });
     expect(run.code).toBe(1);
-    expect(run.stdout).toContain('newly irrelevant in 10 cases: “Upgrade to the Plus plan today');
-    expect(run.stdout).toContain('not found in these words: “');
-    expect(run.stdout).toContain('no longer irrelevant in 2 cases: “Follow us');
+    expect(run.stdout).toMatch(/Newly irrelevant in 10 answers +"Upgrade to the Plus plan today/);
   });
 });

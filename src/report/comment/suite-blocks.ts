@@ -75,7 +75,7 @@ export function buildSuiteBlocks(
             view.all.length === 1 ? 'The case' : `All ${counted(view.all.length, 'case')}`,
           ),
         ]),
-    ...list(view.explanation).map((text) => block(8, text, 'How this was decided')),
+    ...list([...view.explanation, ...view.notes]).map((text) => block(8, text, 'How this was decided')),
     ...(view.baselines.length === 0 ? [] : [block(8, renderBaselines(view.baselines))]),
     ...renderKeys(view, room).map((text) => block(10, text, 'Label these statements yourself')),
   ];

@@ -35,8 +35,10 @@ function clauseOf(finding: Finding, words: MeasureWords): string {
       return `${counted(cases, 'good answer')} became ${words.items.bad}${unless(finding.unconfirmed)}`;
     case 'several': {
       const { falls, rises } = finding.numbers;
+      if (finding.unconfirmed !== undefined)
+        return `${counted(cases, 'answer')} ${words.worse}${unless(finding.unconfirmed)}`;
       const rose = rises === 0 ? 'none' : grouped(rises);
-      return `${counted(falls, 'answer')} ${words.worse} and ${rose} ${words.better}${unless(finding.unconfirmed)}`;
+      return `${counted(falls, 'answer')} ${words.worse} and ${rose} ${words.better}${unless(undefined)}`;
     }
     case 'mean':
       return meanClause(finding.numbers, words, finding.outcome !== 'info', finding.unconfirmed);

@@ -205,5 +205,5 @@ export function overallHeading(suites: readonly SuiteReport[], noun: string): st
       : []),
     ...(count('worse') > 0 ? [`${count('worse')} ${areOf(count('worse'))} worth a look`] : []),
   ];
-  return parts.length === 0 ? `${total}: no answer got worse` : `${total}: ${parts.join(', ')}`;
+  return parts.length === 0 ? `${total} pass` : `${total}: ${parts.join(', ')}`;
 }

@@ -3,11 +3,14 @@ import type { EvaluatedSuite, Spent, SuiteReport } from '../../ports/report.js';
 import type { RunRecord } from '../../ports/run-record.js';
 import type { Cost } from '../../ports/spending.js';
 import { counted, grouped } from '../../text/counts.js';
+import { cutText } from '../../text/values.js';
 import { renderList } from '../figures.js';
 import { nameBaseline } from '../notes/baseline.js';
 import { reasonOf } from './finding-words.js';
 import { lookOf } from './heading.js';
 import { isFurtherScore, wordsOfSuite } from './scores.js';
+
+const NAME_CHARACTERS = 60;
 
 const COLOURS = { fail: 'red', worse: 'yellow', pass: '', inconclusive: '' } as const;
 
@@ -20,8 +23,10 @@ export function listFacts(suite: SuiteReport): readonly string[] {
   const colour = COLOURS[lookOf(suite)];
   const reason = reasonOf(suite.decision, wordsOfSuite(suite));
   const judged = head.scorers.some(({ judged }) => judged !== false);
+  const because = colour === '' || reason === '' ? [] : [`${colour} because ${reason}`];
+  if (isFurtherScore(suite)) return because;
   return [
-    ...(colour === '' || reason === '' ? [] : [`${colour} because ${reason}`]),
+    ...because,
     comparedWith(suite),
     ...measurements(suite),
     ...(judged ? [renderJudge(head.judge)] : []),
@@ -31,7 +36,7 @@ export function listFacts(suite: SuiteReport): readonly string[] {
 
 /** `measured 3 times on this head: ❌ ✅ ✅`: asking until it is green shows. */
 function measurements(suite: EvaluatedSuite): readonly string[] {
-  const outcomes = isFurtherScore(suite) ? [] : (suite.measured ?? []);
+  const outcomes = suite.measured ?? [];
   if (outcomes.length < 2) return [];
   return [
     `measured ${outcomes.length} times on this head: ${outcomes.map((each) => OUTCOMES[each]).join(' ')}`,
@@ -43,13 +48,14 @@ const OUTCOMES = { pass: '✅', fail: '❌', inconclusive: '⚠️' } as const;
 /** `12 cases, 3 runs on main@7324a31`. */
 function comparedWith({ comparison, baseline }: EvaluatedSuite): string {
   const cases = counted(comparison.headCases, 'case');
-  if (baseline.kind !== 'record') return `${cases}, no baseline`;
+  if (baseline.kind !== 'record')
+    return baseline.kind === 'none' && baseline.reason === 'first' ? cases : `${cases}, no baseline`;
   const runs = Math.max(0, ...comparison.pairs.map(({ baseScores }) => baseScores.length));
   return `${cases}, ${counted(runs, 'run')} on ${nameBaseline(baseline)}`;
 }
 
 function renderJudge({ builtin, name }: RunRecord['judge']): string {
-  return builtin ? 'built-in judge (no claim to accuracy)' : `judge ${name}`;
+  return builtin ? 'built-in judge (no claim to accuracy)' : `judge ${cutText(name, NAME_CHARACTERS)}`;
 }
 
 /** `70 calls`, `88k tokens`, `cost 0.08`. */

@@ -1,7 +1,7 @@
 import type { Look } from '../../ports/finding.js';
 import type { Report } from '../../ports/report.js';
+import { renderNote } from '../notes/note.js';
 import { ICONS, overallHeading } from './heading.js';
-import { noteLine } from './lines.js';
 import { listNextSteps, type NextStep } from './next-steps.js';
 import { listScores, sortWorstFirst } from './scores.js';
 import { buildSuiteView, type SuiteView } from './suite-model.js';
@@ -33,7 +33,7 @@ export function buildReportModel(report: Report): ReportModel {
     heading: `${ICONS[look]} ${overallHeading(suites, noun)}`,
     suites: views,
     next: listNextSteps({ ...report, suites }),
-    notices: report.notices.map(noteLine),
+    notices: report.notices.map(renderNote),
     sides: sidesOf(report),
     runUrl: report.runUrl,
     homeUrl: report.homeUrl,

@@ -5,6 +5,8 @@ import type { Figures } from '../../scorers/measure-words.js';
 import { counted } from '../../text/counts.js';
 import { bareReason, capitalised, oneLine } from '../../text/values.js';
 import { renderBaseline } from '../notes/baseline.js';
+import { renderChange } from '../notes/change.js';
+import { renderNote } from '../notes/note.js';
 import { causeClause, obstacleReason } from '../notes/obstacle.js';
 import { renderReview } from '../notes/review.js';
 import { type CaseView, nameCases, viewLone, viewPair } from './case-view.js';
@@ -13,7 +15,6 @@ import { type DatasetLines, listDatasetChanges } from './dataset-lines.js';
 import { explainFindings } from './finding-words.js';
 import { headingOf, lookOf, resultOf } from './heading.js';
 import { listFacts } from './last-line.js';
-import { changeLine, noteLine } from './lines.js';
 import { diffPrompts } from './prompt-diff.js';
 import { explainRepeats } from './repeats.js';
 import { figuresOf, isFurtherScore, nameOfScore, wordsOfSuite } from './scores.js';
@@ -45,15 +46,15 @@ export type SuiteView = {
   readonly failures: readonly string[];
   readonly prompt: { readonly file: string; readonly lines: readonly string[] } | null;
   readonly dataset: DatasetLines | null;
-  /** How this was decided: a line per rule, then the notes. */
+  /** How this was decided: a line per rule. */
   readonly explanation: readonly string[];
+  readonly notes: readonly string[];
   readonly facts: readonly string[];
   /** The last baselines of the base branch; empty elsewhere. */
   readonly baselines: readonly BaselineRow[];
 };
 
 export function buildSuiteView(suite: SuiteReport): SuiteView {
-  const { decision } = suite;
   return {
     suite: suite.suite,
     name: nameOfScore(suite),
@@ -62,9 +63,10 @@ export function buildSuiteView(suite: SuiteReport): SuiteView {
     result: resultOf(suite),
     figures: figuresOf(suite),
     alerts: listAlerts(suite),
-    changes: (suite.changes ?? []).map(changeLine),
+    changes: (suite.changes ?? []).map(renderChange),
     dataset: listDatasetChanges(suite),
     facts: listFacts(suite),
+    notes: suite.notes.map(renderNote),
     baselines: isFurtherScore(suite) ? [] : (suite.baselines ?? []),
     ...(suite.kind === 'evaluated'
       ? buildCases(suite)
@@ -76,9 +78,8 @@ export function buildSuiteView(suite: SuiteReport): SuiteView {
           all: [],
           failures: [],
           prompt: null,
-          explanation: suite.notes.map(noteLine),
+          explanation: [],
         }),
-    ...(decision.unmeasured?.kind === 'unchanged' && { explanation: [] }),
   };
 }
 
@@ -155,11 +156,7 @@ function buildCases(
       changedPrompt === undefined
         ? null
         : { file: changedFiles[0] ?? 'the prompt', lines: diffPrompts(changedPrompt) },
-    explanation: [
-      ...explainFindings(decision, words),
-      ...explainRepeats(suite.head.repeats),
-      ...suite.notes.map(noteLine),
-    ],
+    explanation: [...explainFindings(decision, words), ...explainRepeats(suite.head.repeats)],
   };
 }
 
