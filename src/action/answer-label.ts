@@ -18,6 +18,7 @@ import { publish } from '../publish/publish.js';
 import { redactName, redactValue } from '../publish/redact-value.js';
 import { buildAccepted } from '../publish/reused-decision.js';
 import { isAgainstOther, statusContext } from '../publish/status.js';
+import { ACCEPTED_BY, NOT_DECIDED } from '../report/status-marks.js';
 import type { Checkout } from '../session/checkout.js';
 import type { Overrides } from '../settings/overrides.js';
 import { readSettings } from '../settings/read-settings.js';
@@ -218,11 +219,11 @@ async function readStates(request: {
   const undecided = suites.filter((suite) => {
     const known = earlier?.result.suites.find((each) => each.suite === redactName(suite, redact));
     return known === undefined
-      ? statusOf(suite)?.description.startsWith('inconclusive') === true
+      ? statusOf(suite)?.description.startsWith(NOT_DECIDED) === true
       : known.decision === 'inconclusive';
   });
   const accepted =
-    by !== null || suites.some((suite) => statusOf(suite)?.description.startsWith('accepted by ') === true);
+    by !== null || suites.some((suite) => statusOf(suite)?.description.startsWith(ACCEPTED_BY) === true);
   return { states, undecided, accepted, by, earlier };
 
   async function latestStatuses() {

@@ -1,6 +1,7 @@
 import type { PullRequestRef } from '../ports/event.js';
 import { renderAccepted, renderShownAgain } from '../report/comment/banner.js';
 import type { ResultJson } from '../report/result-schema.js';
+import { ACCEPTED_BY } from '../report/status-marks.js';
 import { renderReusedSummary } from '../report/summary.js';
 import type { Conversation, Sticky } from './comment.js';
 import { joinStickyBody, type StickyBody } from './comment-body.js';
@@ -113,7 +114,7 @@ function rewritten(parts: Omit<StickyBody, 'marker'>): Publication['comment'] {
 }
 
 function acceptedStatus(suite: string, by: string): Publication['statuses'][number] {
-  return { suite, state: 'success', description: `accepted by ${by}` };
+  return { suite, state: 'success', description: `${ACCEPTED_BY}${by}` };
 }
 
 function accepted(reused: {

@@ -254,7 +254,7 @@ describe('acceptance by label', () => {
     const labelledRun = await world.runPull(7, labelled('ann'));
     expect(labelledRun.log).toContain('support ended inconclusive on');
     expect(labelledRun.outputs).toMatchObject({ decision: 'inconclusive', passed: 'false' });
-    expect(statusOf(world, head)?.description).toMatch(/^inconclusive/);
+    expect(statusOf(world, head)?.description).toMatch(/^not decided/);
   });
 
   it('is accepted by its comment alone where no status is set', async () => {

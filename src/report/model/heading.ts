@@ -5,6 +5,7 @@ import type { EvaluatedSuite, SuiteReport } from '../../ports/report.js';
 import { counted } from '../../text/counts.js';
 import { cutText } from '../../text/values.js';
 import { causeClause } from '../notes/obstacle.js';
+import { NOT_DECIDED } from '../status-marks.js';
 import { figuresOf, NONE, nameOfScore, wordsOfSuite } from './scores.js';
 
 export const ICONS: Readonly<Record<Look, string>> = {
@@ -75,7 +76,8 @@ function whatHappened(suite: SuiteReport): Happening {
   }
   if (decision.unmeasured !== undefined) return { text: UNMEASURED[decision.unmeasured.kind] };
   if (suite.kind !== 'evaluated') return { text: 'nothing was compared' };
-  if (decision.outcome === 'inconclusive') return { text: `not decided, ${whyUndecided(decision.findings)}` };
+  if (decision.outcome === 'inconclusive')
+    return { text: `${NOT_DECIDED}, ${whyUndecided(decision.findings)}` };
   return decision.outcome === 'fail' ? whatFailed(suite) : whatPassed(suite);
 }
 
