@@ -6,7 +6,7 @@ import { counted } from '../text/counts.js';
 import { capitalised } from '../text/values.js';
 import { consoleLine, renderTable, shortened } from './console-text.js';
 import { renderFirst } from './figures.js';
-import { reasonOf } from './model/finding-words.js';
+import { factsOf, reasonOf } from './model/finding-words.js';
 
 const MOST_CASES = 20;
 const MOST_NAMES = 5;
@@ -34,7 +34,7 @@ export function renderAaReport({ scorer, decision, comparison }: ScorerReport, s
   const more = spread.length - rows.length;
   const names = unscored.map(({ id }) => id);
   const lines = [
-    `${name(second.suite)} · ${name(scorer)}: the gate ${GATE[decision.outcome]}. ${consoleLine(capitalised(reasonOf(decision, words)))}`.trimEnd(),
+    `${name(second.suite)} · ${name(scorer)}: the gate ${GATE[decision.outcome]}. ${consoleLine(capitalised(reasonOf(decision, factsOf(words, comparison))))}`.trimEnd(),
     ...(rows.length === 0 ? [] : renderTable([['case', 'first run', 'second run', 'spread'], ...rows])),
     ...(more === 0 ? [] : [`and ${counted(more, 'more case')} with a smaller spread`]),
     ...(steady === 0 ? [] : [`${counted(steady, 'case')} had the same score in every run`]),

@@ -70,6 +70,7 @@ function lampCase(
     input: QUESTIONS[index % QUESTIONS.length] ?? '',
     baseScores: times(base),
     headScores: times(head),
+    headCaseScores: base - head >= 20 ? times(head) : [],
     statements,
     baseAnswer: answered(FACTS),
     headAnswer: answered(says),

@@ -1,3 +1,4 @@
+import type { Comparison } from '../../ports/comparison.js';
 import type { Decision, Finding, MeanNumbers, Unconfirmed } from '../../ports/finding.js';
 import type { MeasureWords } from '../../scorers/measure-words.js';
 import { counted, grouped } from '../../text/counts.js';
@@ -5,45 +6,59 @@ import { capitalised } from '../../text/values.js';
 import { renderBaseline } from '../notes/baseline.js';
 import { obstacleClause, plainClause } from '../notes/obstacle.js';
 
+/** What sentences about findings need of the suite. */
+export type FindingFacts = {
+  readonly words: MeasureWords;
+  /** True if new answers to these cases were asked for. */
+  readonly askedAgain: (caseIds: readonly string[]) => boolean;
+};
+
+export function factsOf(words: MeasureWords, { pairs }: Pick<Comparison, 'pairs'>): FindingFacts {
+  const asked = new Set(pairs.filter(({ headCaseScores }) => headCaseScores.length > 0).map(({ id }) => id));
+  return { words, askedAgain: (caseIds) => caseIds.some((id) => asked.has(id)) };
+}
+
 /** Why the check has its colour, for the last line: `4 answers fell and none rose, each confirmed`. Empty for a plain pass. */
-export function reasonOf({ because, findings, outcome }: Decision, words: MeasureWords): string {
+export function reasonOf({ because, findings, outcome }: Decision, facts: FindingFacts): string {
   const deciding = outcome === 'pass' ? 'worse' : outcome === 'fail' ? 'fails' : 'inconclusive';
   const found = findings.filter((finding) => finding.outcome === deciding);
   const clauses = [
     ...(because.includes('review') ? ['the change needs human review'] : []),
     ...(found.length > 0 ? found : findings.filter((finding) => finding.outcome === 'worse')).map((finding) =>
-      clauseOf(finding, words),
+      clauseOf(finding, facts),
     ),
   ];
   return clauses.join('; ');
 }
 
 /** One sentence per rule, with its numbers. */
-export function explainFindings({ findings }: Decision, words: MeasureWords): readonly string[] {
+export function explainFindings({ findings }: Decision, facts: FindingFacts): readonly string[] {
   return findings.map((finding) => {
-    const sentence = finding.rule === 'mean' ? explainMean(finding, words) : clauseOf(finding, words);
+    const sentence = finding.rule === 'mean' ? explainMean(finding, facts.words) : clauseOf(finding, facts);
     return `${MARKS[finding.outcome]} ${capitalised(sentence)}${detailOf(finding)}.`;
   });
 }
 
 const MARKS = { fails: '❌', worse: '🟡', inconclusive: '⚠️', info: '▫️' } as const;
 
-function clauseOf(finding: Finding, words: MeasureWords): string {
+function clauseOf(finding: Finding, facts: FindingFacts): string {
+  const { words } = facts;
   const cases = finding.caseIds.length;
+  const confirmed = facts.askedAgain(finding.caseIds) ? ', each confirmed' : '';
   switch (finding.rule) {
     case 'broke':
-      return `${counted(cases, 'good answer')} became ${words.items.bad}${unless(finding.unconfirmed)}`;
+      return `${counted(cases, 'good answer')} became ${words.items.bad}${unconfirmedClause(finding.unconfirmed) ?? confirmed}`;
     case 'several': {
       const { falls, rises } = finding.numbers;
       if (finding.unconfirmed !== undefined)
-        return `${counted(cases, 'answer')} ${words.worse}${unless(finding.unconfirmed)}`;
+        return `${counted(cases, 'answer')} ${words.worse}${unconfirmedClause(finding.unconfirmed) ?? confirmed}`;
       const rose = rises === 0 ? 'none' : grouped(rises);
-      return `${counted(falls, 'answer')} ${words.worse} and ${rose} ${words.better}${unless(undefined)}`;
+      return `${counted(falls, 'answer')} ${words.worse} and ${rose} ${words.better}${confirmed}`;
     }
     case 'mean':
       return meanClause(finding.numbers, words, finding.outcome !== 'info', finding.unconfirmed);
     case 'sentence':
-      return `${counted(finding.numbers.gained, 'answer')} gained the same ${words.items.bad} ${words.items.one}${unless(finding.unconfirmed)}`;
+      return `${counted(finding.numbers.gained, 'answer')} gained the same ${words.items.bad} ${words.items.one}${unconfirmedClause(finding.unconfirmed) ?? confirmed}`;
     case 'threshold': {
       const { mean, threshold } = finding.numbers;
       const side = finding.outcome === 'fails' ? words.below : `not ${words.below}`;
@@ -54,7 +69,7 @@ function clauseOf(finding: Finding, words: MeasureWords): string {
     case 'facts':
       return factsClause(finding.numbers, cases);
     case 'fell':
-      return `${counted(cases, 'answer')} ${words.worse}${unless(finding.unconfirmed)}`;
+      return `${counted(cases, 'answer')} ${words.worse}${unconfirmedClause(finding.unconfirmed) ?? confirmed}`;
     case 'errors':
       return obstacleClause(finding.obstacle);
     case 'baseline':
@@ -66,8 +81,8 @@ function clauseOf(finding: Finding, words: MeasureWords): string {
   }
 }
 
-function unless(unconfirmed: Unconfirmed | undefined): string {
-  return unconfirmed === undefined ? ', confirmed by asking again' : `, ${UNCONFIRMED[unconfirmed]}`;
+function unconfirmedClause(unconfirmed: Unconfirmed | undefined): string | null {
+  return unconfirmed === undefined ? null : `, ${UNCONFIRMED[unconfirmed]}`;
 }
 
 const UNCONFIRMED: Readonly<Record<Unconfirmed, string>> = {

@@ -6,7 +6,7 @@ import { counted, grouped } from '../../text/counts.js';
 import { cutText } from '../../text/values.js';
 import { renderList } from '../figures.js';
 import { nameBaseline } from '../notes/baseline.js';
-import { reasonOf } from './finding-words.js';
+import { factsOf, reasonOf } from './finding-words.js';
 import { lookOf } from './heading.js';
 import { isFurtherScore, wordsOfSuite } from './scores.js';
 
@@ -21,7 +21,7 @@ export function listFacts(suite: SuiteReport): readonly string[] {
   }
   const { head } = suite;
   const colour = COLOURS[lookOf(suite)];
-  const reason = reasonOf(suite.decision, wordsOfSuite(suite));
+  const reason = reasonOf(suite.decision, factsOf(wordsOfSuite(suite), suite.comparison));
   const judged = head.scorers.some(({ judged }) => judged !== false);
   const because = colour === '' || reason === '' ? [] : [`${colour} because ${reason}`];
   if (isFurtherScore(suite)) return because;

@@ -12,7 +12,7 @@ import { renderReview } from '../notes/review.js';
 import { type CaseView, nameCases, viewLone, viewPair } from './case-view.js';
 import { type Cause, findCauses } from './causes.js';
 import { type DatasetLines, listDatasetChanges } from './dataset-lines.js';
-import { explainFindings } from './finding-words.js';
+import { explainFindings, factsOf } from './finding-words.js';
 import { headingOf, lookOf, resultOf } from './heading.js';
 import { listFacts } from './last-line.js';
 import { diffPrompts } from './prompt-diff.js';
@@ -156,7 +156,10 @@ function buildCases(
       changedPrompt === undefined
         ? null
         : { file: changedFiles[0] ?? 'the prompt', lines: diffPrompts(changedPrompt) },
-    explanation: [...explainFindings(decision, words), ...explainRepeats(suite.head.repeats)],
+    explanation: [
+      ...explainFindings(decision, factsOf(words, comparison)),
+      ...explainRepeats(suite.head.repeats),
+    ],
   };
 }
 
