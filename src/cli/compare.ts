@@ -72,7 +72,7 @@ export async function runCompare(
   };
   const scorers = gatesOfRecord(head, suite);
   const concluded = concludeRecords({ scorers, head, base, baseline });
-  const notes: Note[] = [
+  const notices: Note[] = [
     ...(suite === null ? [{ kind: 'default-gate', suite: head.suite } as const] : []),
     ...(base.suite === head.suite
       ? []
@@ -86,13 +86,13 @@ export async function runCompare(
   const shown = { record: lone.record, spent: [], byScorer, waiting: 0 };
   const { decision } = decided;
   const report: Report = {
-    suites: [{ kind: 'evaluated', suite: head.suite, ...decided, shown, baseline, head, notes }],
+    suites: [{ kind: 'evaluated', suite: head.suite, ...decided, shown, baseline, head, notes: [] }],
     overall: decision,
     headSha: head.commit,
     runUrl: null,
     homeUrl: null,
     acceptable: false,
-    notices: [],
+    notices,
   };
   const output = await openOutput(folder, { given: overrides.output, name: 'last-compare' });
   terminal.write(renderLocal(report, overrides, terminal));

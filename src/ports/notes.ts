@@ -23,11 +23,8 @@ export type Note =
   /** Only chosen cases ran. */
   | { readonly kind: 'some-cases'; readonly ran: number; readonly of: number }
   | { readonly kind: 'stored'; readonly commit: string | null; readonly store: string }
-  | {
-      readonly kind: 'not-stored';
-      readonly store: string;
-      readonly reason: string | null;
-    }
+  /** The run is incomplete, so no baseline was stored. */
+  | { readonly kind: 'not-stored' }
   | SelfJudged
   | { readonly kind: 'slowed-down'; readonly host: string; readonly refused: number }
   /** Two records were compared, and no config file has their suite. */

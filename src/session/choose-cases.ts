@@ -1,7 +1,7 @@
 import type { Case } from '../ports/dataset.js';
 import { UserError } from '../ports/errors.js';
 import type { CaseChoice, PreparedSuite, ReadySuite } from '../ports/suite-run.js';
-import { suggestName } from '../text/nearest-name.js';
+import { nearestName, suggestName } from '../text/nearest-name.js';
 
 /** Names of a large dataset would only be long. */
 const MOST_KNOWN = 12;
@@ -91,8 +91,7 @@ function unknownNames(cases: readonly Case[], { ids, tags }: CaseChoice): readon
 }
 
 function suggest(name: string, known: readonly string[]): string {
-  const said = suggestName(name, known);
-  if (known.length <= MOST_KNOWN || said.startsWith('Did')) return said;
+  if (known.length <= MOST_KNOWN || nearestName(name, known) !== null) return suggestName(name, known);
   const few = known.slice(0, MOST_KNOWN).map((each) => `\`${each}\``);
   return `Known: ${few.join(', ')} and ${known.length - MOST_KNOWN} more.`;
 }

@@ -48,18 +48,15 @@ async function storeBaseline(
   const noted = (note: Note) => ({ ...report, notes: [note, ...report.notes] });
   if (!isComplete(head)) {
     log.warning(`Suite ${head.suite}: the run is incomplete, so it was not stored as a baseline.`);
-    return { kind: 'incomplete', report: noted({ kind: 'not-stored', store: store.name, reason: null }) };
+    return { kind: 'incomplete', report: noted({ kind: 'not-stored' }) };
   }
   try {
     await store.write(head, row?.means);
     return { kind: 'stored', report: noted({ kind: 'stored', commit: head.commit, store: store.name }) };
   } catch (thrown) {
     const reason = messageOf(thrown);
-    const failed = `the baseline was not stored in ${store.name}: ${reason}`;
-    log.error(`Suite ${head.suite}: ${failed}`);
-    const decision = decideNotStored(report.decision, failed);
-    const note = { kind: 'not-stored', store: store.name, reason } as const;
-    return { kind: 'failed', report: { ...noted(note), decision } };
+    log.error(`Suite ${head.suite}: the baseline was not stored in the ${store.name}: ${reason}`);
+    return { kind: 'failed', report: { ...report, decision: decideNotStored(report.decision, reason) } };
   }
 }
 

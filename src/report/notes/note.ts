@@ -23,9 +23,7 @@ export function renderNote(note: Note): string {
       return `The baseline${of} was stored in the ${note.store}.`;
     }
     case 'not-stored':
-      return note.reason === null
-        ? 'No baseline was stored, because the run is incomplete.'
-        : `The baseline could not be stored in the ${note.store}: ${note.reason}`;
+      return 'No baseline was stored, because the run is incomplete.';
     case 'judges-itself':
       return `Suite ${codeSpan(note.suite)}: ${codeSpan(note.model)} judges its own answers, because the config file sets no \`judge\`.`;
     case 'slowed-down':

@@ -35,14 +35,7 @@ test.each<[Note, string]>([
     { kind: 'stored', commit: '0123456789', store: 'folder `b`' },
     'The baseline for `0123456` was stored in the folder `b`.',
   ],
-  [
-    { kind: 'not-stored', store: 'folder', reason: null },
-    'No baseline was stored, because the run is incomplete.',
-  ],
-  [
-    { kind: 'not-stored', store: 'folder', reason: 'disk full' },
-    'The baseline could not be stored in the folder: disk full',
-  ],
+  [{ kind: 'not-stored' }, 'No baseline was stored, because the run is incomplete.'],
   [
     { kind: 'judges-itself', suite: 'support', model: 'gpt-6' },
     'Suite `support`: `gpt-6` judges its own answers, because the config file sets no `judge`.',
