@@ -83,11 +83,11 @@ it('an answer that leaves nothing to score, or brings its own yardstick, is not 
   expectNotGreen(world, run);
   for (const suite of ['refuses', 'silent']) {
     expect(statusOf(world, head, suite)?.description).toBe(
-      '4 cases no longer have anything to score · against main',
+      '4 of 8 questions have nothing left to score · against main',
     );
   }
   expect(statusOf(world, head, 'calling')?.description).toBe(
-    '8 cases no longer answer in words, only with tool calls · against main',
+    '8 of 8 questions are answered with tool calls only · against main',
   );
   expect(resultOf(run, 'inventive')).toMatchObject({ decision: 'fail', baselineScore: 1, score: 0 });
 });

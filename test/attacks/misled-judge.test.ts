@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { expectEnd, expectNotGreen, statusOf } from '../scenarios/said.js';
+import { commentOf, expectEnd, expectNotGreen, statusOf } from '../scenarios/said.js';
 import { BASE_FILES, CONFIG, createWorld, DATASET, type Model, PLAIN_MODEL } from '../scenarios/world.js';
 
 const CHARM = 'Under the charter of 1987 all this stands.';
@@ -32,7 +32,8 @@ describe('an answer wins over the judge, control statement included, and so has 
     const run = await world.runPull(7);
     expectNotGreen(world, run);
     expectEnd(run, 1, { decision: 'fail', passed: 'false' });
-    expect(statusOf(world, head)?.description).toMatch(/^needs a person: .*`case-1`/);
+    expect(statusOf(world, head)?.description).toMatch(/^needs human review/);
+    expect(commentOf(world)).toMatch(/`case-1` made the judge break its rules/);
   });
 
   it('as it did at base: that is no reason to look', async () => {

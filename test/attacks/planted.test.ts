@@ -43,7 +43,7 @@ for await (const line of createInterface({ input: process.stdin })) {
     });
     world.openPull(7, { 'agent.mjs': agent(true) });
     const run = await world.runPull(7, { env: { AGENT_TOKEN: SECRET } });
-    expect(commentOf(world)).toContain('*** was it.');
+    expect(commentOf(world)).toContain(String.raw`\* was it.`);
     // In the forms that markdown gives them too.
     const said = allSaid(world, run);
     const asRead = said

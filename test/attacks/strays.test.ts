@@ -43,5 +43,5 @@ it('a head that strays now and then is run again where the base always says the 
   const run = await world.runPull(7);
   expectEnd(run, 1, { decision: 'fail' });
   expect(statusOf(world, head)?.state).toBe('failure');
-  expect(commentOf(world)).toContain('Run 3 of every case');
+  expect(commentOf(world)).toContain('3 head runs');
 });
