@@ -13,6 +13,7 @@ import { fileNameOf, recordFile } from '../publish/files.js';
 import { renderJudging } from '../report/call-estimate.js';
 import { renderAaReport } from '../report/render-aa-report.js';
 import { openSuiteJudging } from '../session/open-suite-judging.js';
+import { countBaseCases } from '../session/prepare-suites.js';
 import type { Overrides } from '../settings/overrides.js';
 import { counted } from '../text/counts.js';
 import { leaveFiles, openOutput } from './local-output.js';
@@ -33,6 +34,7 @@ export async function runAaCheck(overrides: Overrides, terminal: Terminal): Prom
   refuseRecorded(runs.map(({ suite }) => suite));
   const output = await openOutput(local.folder, { given: overrides.output, name: 'last-aa-check' });
   return withLocalEffects(local, 'aa-check', async (effects) => {
+    effects.budget.allowFor(countBaseCases(runs));
     const records: RunRecord[][] = [];
     for (const run of runs) {
       const twice = await runTwice(run, effects);

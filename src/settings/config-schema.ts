@@ -44,7 +44,9 @@ const limits = group({
     )
     .optional(),
   'max-calls': count(1, Number.MAX_SAFE_INTEGER)
-    .describe('Most model calls of the whole run, of agent and judge together. Default: no limit.')
+    .describe(
+      'Most model calls of the whole run, of agent and judge together. Default: 5,000, or 25 per base case if that is more.',
+    )
     .optional(),
   'max-tokens': count(1, Number.MAX_SAFE_INTEGER)
     .describe('Tokens of the whole run after which no further call begins. Default: no limit.')

@@ -157,7 +157,7 @@ export const INPUT_TABLE = {
     ...count(),
     places: ['action', 'run', 'baseline', 'aa-check', 'judge-check'],
     description:
-      "Most model calls of the whole run, of agent and judge together; once they are used up the run ends as inconclusive. A run of a fork's prompts needs a limit. Default: `limits.max-calls` of the config file, else no limit.",
+      "Most model calls of the whole run, of agent and judge together; once they are used up the run ends as inconclusive. A run of a fork's prompts needs a limit. Default: `limits.max-calls` of the config file, else 5,000, or 25 per base case if that is more.",
   },
   cachePath: {
     ...text('folder'),
