@@ -20,7 +20,12 @@ import { createActionsLog, openWorkflow } from '../publish/workflow.js';
 import { checkChange } from '../session/check-change.js';
 import { type Checkout, openCheckout, refuseOtherCheckout } from '../session/checkout.js';
 import { createDeadline } from '../session/deadline.js';
-import { createSettingsRedactor, openEffects, openRunStore } from '../session/open-effects.js';
+import {
+  createSettingsRedactor,
+  noticeOurWords,
+  openEffects,
+  openRunStore,
+} from '../session/open-effects.js';
 import { recordBaseline } from '../session/record-baseline.js';
 import type { Session } from '../session/session.js';
 import { DEFAULT_LIMITS } from '../settings/defaults.js';
@@ -195,7 +200,7 @@ async function evaluateCheckout(
     // A fork's author has no write access.
     forceRun: overrides.forceRun === true && restriction === null,
     queued: checkout.event.kind === 'merge-group' ? (checkout.event.queued ?? null) : null,
-    notices: settings.notices,
+    notices: [...settings.notices, ...noticeOurWords([settings, sides.base], env)],
     noKey: restriction === null ? null : `${restriction.cause} ${restriction.remedy}`,
     effects: openEffects({
       ...job,

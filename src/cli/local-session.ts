@@ -6,7 +6,7 @@ import type { Report } from '../ports/report.js';
 import type { SuiteSettings } from '../ports/settings.js';
 import type { CaseChoice } from '../ports/suite-run.js';
 import { createDeadline } from '../session/deadline.js';
-import { openEffects } from '../session/open-effects.js';
+import { noticeOurWords, openEffects } from '../session/open-effects.js';
 import type { Session } from '../session/session.js';
 import { requireKeys } from '../settings/providers.js';
 import { HOME, localOutlets } from './local-output.js';
@@ -90,7 +90,10 @@ export async function withLocalSession<Result>(
       noKey: null,
       ...(only && { only }),
       queued: null,
-      notices: sides.settings.notices,
+      notices: [
+        ...sides.settings.notices,
+        ...noticeOurWords([sides.settings, sides.base], local.terminal.env),
+      ],
       effects,
       outlets: localOutlets(local, { folder: output.folder, headSha: copy.head.commit }),
       print: (report) => print(output.render(report)),
