@@ -6,6 +6,7 @@ import type { FileReader } from '../ports/files.js';
 import type { TargetSettings } from '../ports/settings.js';
 import type { Target } from '../ports/target.js';
 import type { Redact } from '../text/redact.js';
+import { openCacheFolders } from './cache-folders.js';
 import { openCommandTarget } from './command-target.js';
 import { openPromptTarget } from './prompt-target.js';
 import { openRecordedTarget, parseRecordedAnswers } from './recorded-target.js';
@@ -33,7 +34,11 @@ export async function openTarget(settings: TargetSettings, context: TargetContex
     case 'command': {
       const { root } = context;
       if (root === null) throw new Error(`target ${settings.command} was opened without a folder to run in`);
-      return openCommandTarget(settings, { ...context, root });
+      await using opened = new AsyncDisposableStack();
+      const { env } = opened.use(await openCacheFolders(context.env));
+      const target = opened.use(openCommandTarget(settings, { ...context, root, env }));
+      const kept = opened.move();
+      return { ...target, [Symbol.asyncDispose]: () => kept.disposeAsync() };
     }
     case 'recorded': {
       const text = await readTargetFile(settings.recorded, 'recorded', context.tree);

@@ -1,0 +1,32 @@
+import { expect, it } from 'vitest';
+import { expectEnd, resultOf } from './said.js';
+import { CONFIG, createWorld } from './world.js';
+
+const CONFIG_OF_AGENT = `judge: { model: builtin }\n${CONFIG.replace(/target: .*/, 'target: { command: [node, agent.mjs] }')}`;
+
+/** Keeps its answers by question in a folder, as agents do with the answers of a model. */
+const cachingAgent = (folder: string, more = '') => `import { createInterface } from 'node:readline';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { homedir, tmpdir } from 'node:os';
+const folder = ${folder};
+mkdirSync(folder, { recursive: true });
+for await (const line of createInterface({ input: process.stdin })) {
+  const { id, input } = JSON.parse(line);
+  const cached = folder + '/' + id;
+  if (!existsSync(cached)) writeFileSync(cached, 'Here is what we know: ' + input + ${JSON.stringify(more)});
+  console.log(JSON.stringify({ id, output: readFileSync(cached, 'utf8') }));
+}
+`;
+
+it.each([
+  ['the temporary folder', "tmpdir() + '/acme-agent'"],
+  ['the cache folder', "(process.env.XDG_CACHE_HOME ?? homedir() + '/.cache') + '/acme-agent'"],
+])("an agent's cache in %s does not answer for the other side", async (_, folder) => {
+  const files = { 'agent.mjs': cachingAgent(folder), 'prompt-regression.yml': CONFIG_OF_AGENT };
+  await using world = await createWorld({ files });
+  world.openPull(7, { 'agent.mjs': cachingAgent(folder, ' Our cat sends her love.') });
+  const home = world.project.folder;
+  const run = await world.runPull(7, { env: { HOME: home, TMPDIR: home } });
+  expectEnd(run, 1, { decision: 'fail' });
+  expect(resultOf(run, 'support')).toMatchObject({ baselineScore: 1, score: 0.5 });
+});
