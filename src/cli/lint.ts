@@ -44,8 +44,9 @@ export async function runLint(overrides: Overrides, terminal: Terminal): Promise
     }
   }
   if (problems.length > 0) throw new UserError([...new Set(problems)]);
-  for (const { line, warnings } of suites) {
+  for (const { line, note, warnings } of suites) {
     terminal.write(`${line}\n`);
+    if (note !== null) terminal.write(`  note: ${note}\n`);
     for (const warning of warnings) terminal.write(`  warning: ${consoleLine(warning)}\n`);
   }
   // Of several suites it is one line, so it is none of the first's.
@@ -59,8 +60,12 @@ export async function runLint(overrides: Overrides, terminal: Terminal): Promise
 /** What is said of a suite in which nothing is wrong. */
 type Linted = {
   readonly line: string;
+  readonly note: string | null;
   readonly warnings: string[];
 };
+
+const STORED_IS_SAFER =
+  "for a command, store a baseline and set the action's input `baseline: stored`; see docs/baselines.md#if-the-agent-is-a-command.";
 
 async function lintSuite(local: Local, suite: SuiteSettings, problems: string[]): Promise<Linted> {
   const { sides, copy } = local;
@@ -80,6 +85,7 @@ async function lintSuite(local: Local, suite: SuiteSettings, problems: string[])
   const linted = { suite, cases, prompt: agent?.prompt ?? null };
   return {
     line: `suite ${consoleLine(suite.name)}: ${counted(cases.length, 'case')} in ${consoleLine(suite.dataset)}, ${consoleLine(agent?.name ?? '')}`,
+    note: aboutTarget(suite.target).runsPrograms ? STORED_IS_SAFER : null,
     warnings: [...listWarnings(linted), ...(await warnOfCommand(suite, copy.head.reader))],
   };
 }

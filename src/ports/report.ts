@@ -95,6 +95,8 @@ export type SuiteReport = {
       readonly changedFiles?: readonly string[];
       /** Whole text of the prompt file on both sides; missing where it is the same, new, or no file of the target. */
       readonly changedPrompt?: { readonly before: string; readonly after: string };
+      /** The agent is a program whose files changed, and a base that was run now gave the head's answers word for word. */
+      readonly identicalAnswers?: true;
       /** The dataset's path from the repository's top, and the line of each case by its id; missing where it is not known. */
       readonly places?: { readonly file: string; readonly lines: ReadonlyMap<string, number> };
     }

@@ -32,6 +32,7 @@ import {
 } from './decision-words.js';
 import { renderFirst } from './figures.js';
 import { renderFooter } from './footer.js';
+import { IDENTICAL_PAGE, renderIdenticalAnswers } from './identical-answers.js';
 import { isFurtherScore, listScores, nameOfScore, wordsOfSuite } from './list-scores.js';
 import { listDatasetCases, tellWaiting, titleOfLists } from './shown-cases.js';
 import { tellLone, tellPair } from './told-case.js';
@@ -91,6 +92,7 @@ function renderSuite(suite: SuiteReport, telling: Telling): string[] {
     .map(({ outcome, line }) => `  ${MARKS[outcome]} ${ownLine(line)}`);
   const lines = linesOfRuns(suite).filter((line) => !telling.said.includes(line));
   const basis = [renderMeasurements(suite), ...lines];
+  const identical = renderIdenticalAnswers(suite);
   return [
     paint(consoleLine(`${shortened(nameOfScore(suite), NAME_CHARACTERS)}: ${renderOutcome(suite)}`), colour),
     `  ${paint(consoleLine(decision.headline), 'bold')}`,
@@ -100,6 +102,7 @@ function renderSuite(suite: SuiteReport, telling: Telling): string[] {
     ...(suite.kind === 'evaluated' ? renderEvaluated(suite, telling) : []),
     ...renderDataset(suite, telling),
     ...suite.notes.map((note) => `  note: ${ownLine(note)}`),
+    ...(identical === null ? [] : [`  note: ${identical} See docs/${IDENTICAL_PAGE}.`]),
     ...(footer === null ? [] : [`  ${paint(footer, 'grey')}`]),
   ];
 }

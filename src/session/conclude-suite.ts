@@ -11,6 +11,7 @@ import type { CallPlan } from '../ports/spending.js';
 import type { ReadySuite } from '../ports/suite-run.js';
 import type { Base } from '../produce/open-base.js';
 import type { ProducePlan } from '../produce/produce.js';
+import { sameAnswers } from '../produce/same-answers.js';
 import { addSpent } from '../produce/spending.js';
 import { redactValue } from '../publish/redact-value.js';
 import { nameByQuestion } from '../report/case-changes.js';
@@ -101,6 +102,7 @@ export async function concludeSuite(
     ...(shown !== null && { shown }),
     ...(run.watched.changed !== null && { changedFiles: likeliestFirst(run, run.watched.changed) }),
     ...(await changedPromptOf(run)),
+    ...(baseline.ranNow && hasChangedProgram(run) && sameAnswers(base, first) && { identicalAnswers: true }),
     ...(decided.decision.outcome === 'fail' && (await placesOf(run))),
     changes,
     // The base's scorers and the base's agent may run with the same other packages.
@@ -111,6 +113,14 @@ export async function concludeSuite(
 
 function isOpen({ outcome, blocking }: Decision): boolean {
   return outcome === 'inconclusive' && blocking;
+}
+
+function hasChangedProgram({ suite, was, watched, prefix, configPath }: ReadySuite): boolean {
+  const asked = [suite.dataset, was.dataset, ...(configPath === null ? [] : [configPath])];
+  const others = asked.map((path) => posix.join(prefix, path));
+  return (
+    aboutTarget(was.target).runsPrograms && (watched.changed ?? []).some((path) => !others.includes(path))
+  );
 }
 
 /** Where the cases stand, for whoever looks at one that fell; empty where the dataset is no file of the repository. */

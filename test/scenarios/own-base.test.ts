@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { expectEnd, resultOf } from './said.js';
+import { commentOf, expectEnd, resultOf } from './said.js';
 import { CONFIG, createWorld } from './world.js';
 
 const CONFIG_OF_AGENT = `judge: { model: builtin }\n${CONFIG.replace(/target: .*/, 'target: { command: [node, agent.mjs] }')}`;
@@ -29,4 +29,28 @@ it.each([
   const run = await world.runPull(7, { env: { HOME: home, TMPDIR: home } });
   expectEnd(run, 1, { decision: 'fail' });
   expect(resultOf(run, 'support')).toMatchObject({ baselineScore: 1, score: 0.5 });
+});
+
+const plainAgent = (imports: string) => `${imports}
+import { createInterface } from 'node:readline';
+for await (const line of createInterface({ input: process.stdin })) {
+  const { id, input } = JSON.parse(line);
+  console.log(JSON.stringify({ id, output: 'Here is what we know: ' + input }));
+}
+`;
+const IDENTICAL = 'Base and head gave identical answers.';
+
+it('a base that gives the answers of a changed head is pointed out, and stays green', async () => {
+  const files = { 'agent.mjs': plainAgent(''), 'prompt-regression.yml': CONFIG_OF_AGENT };
+  await using world = await createWorld({ files });
+  world.openPull(7, { 'agent.mjs': plainAgent('// Rewritten.') });
+  const env = { GITHUB_ACTION_REPOSITORY: 'acme/action', GITHUB_ACTION_REF: 'v1' };
+  expectEnd(await world.runPull(7, { env }), 0, { decision: 'pass' });
+  expect(commentOf(world, 7)).toContain(IDENTICAL);
+  expect(commentOf(world, 7)).toMatch(/\/docs\/baselines\.md#if-the-agent-is-a-command/);
+
+  const other = plainAgent('').replace('Here is', 'This is');
+  world.openPull(8, { 'agent.mjs': other });
+  expectEnd(await world.runPull(8), 0, { decision: 'pass' });
+  expect(commentOf(world, 8)).not.toContain(IDENTICAL);
 });

@@ -4,6 +4,7 @@ import { counted } from '../../text/counts.js';
 import { capitalised, shortCommit } from '../../text/values.js';
 import { renderMeasured } from '../case-changes.js';
 import { failuresToTell, hasFigures, needsAlert, renderMeasurements } from '../decision-words.js';
+import { IDENTICAL_PAGE, renderIdenticalAnswers } from '../identical-answers.js';
 import { isFurtherScore, wordsOfSuite } from '../list-scores.js';
 import { codeSpan, excerpt, fence, formattedLine, renderLink } from '../markdown/markdown.js';
 import { buildFigures } from './case-parts.js';
@@ -43,6 +44,7 @@ export function buildSuiteParts(
     ...buildChangedPrompt(suite, { rank: rank('answers'), room, homeUrl }),
     ...buildBasis(suite, rank('notes'), room),
     ...buildNotes(suite.notes, rank('notes'), room),
+    ...buildIdentical(suite, rank('notes'), homeUrl),
   ];
 }
 
@@ -116,6 +118,13 @@ function buildBasis(suite: SuiteReport, rank: number, room: Room): Part[] {
 export function buildNotes(notes: readonly string[], rank: number, room: Room): Part[] {
   if (notes.length === 0) return [];
   return [createBlock(rank, () => `**Notes**\n\n${renderLines(notes, { noun: 'note', room })}`)];
+}
+
+function buildIdentical(suite: SuiteReport, rank: number, homeUrl: string | null): Part[] {
+  const line = renderIdenticalAnswers(suite);
+  if (line === null) return [];
+  const page = homeUrl === null ? null : renderLink('What to check', `${homeUrl}/docs/${IDENTICAL_PAGE}`);
+  return [createBlock(rank, () => [formattedLine(line), ...(page === null ? [] : [`${page}.`])].join(' '))];
 }
 
 function renderLines(
