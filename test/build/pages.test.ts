@@ -171,7 +171,7 @@ describe('data on the pages', () => {
 
 describe('the pages', () => {
   test('the README is read in five minutes', () => {
-    expect(readPage('README.md').split(/\s+/).length).toBeLessThanOrEqual(1_600);
+    expect(readPage('README.md').split(/\s+/).length).toBeLessThanOrEqual(1_200);
   });
 
   test.each(PAGES)('%s names only files that exist', (page) => {
