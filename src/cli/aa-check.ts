@@ -18,7 +18,7 @@ import type { Overrides } from '../settings/overrides.js';
 import { counted } from '../text/counts.js';
 import { leaveFiles, openOutput } from './local-output.js';
 import { withLocalEffects } from './local-session.js';
-import { openLocal, prepareLocal } from './open-local.js';
+import { type Local, openLocal, prepareLocal } from './open-local.js';
 import type { Terminal } from './terminal.js';
 
 /** Runs of each case where `repeat` leaves it open: as many as the gate asks for before it decides. */
@@ -35,21 +35,15 @@ export async function runAaCheck(overrides: Overrides, terminal: Terminal): Prom
   const output = await openOutput(local.folder, { given: overrides.output, name: 'last-aa-check' });
   return withLocalEffects(local, 'aa-check', async (effects) => {
     effects.budget.allowFor(countBaseCases(runs));
-    const records: RunRecord[][] = [];
+    const pairs: (readonly [RunRecord, RunRecord])[] = [];
     for (const run of runs) {
-      const twice = await runTwice(run, effects);
-      if (typeof twice === 'string') {
-        local.log.error(`Suite ${run.suite.name}: not measured: ${twice}.`);
-        continue;
-      }
-      const [first, second] = twice;
-      for (const report of compareRuns(run.suite, first, second)) {
-        terminal.write(local.redact(renderAaReport(report, second)));
-      }
-      records.push([first, second]);
+      const pair = await runTwice(run, effects);
+      if (typeof pair === 'string') local.log.error(`Suite ${run.suite.name}: not measured: ${pair}.`);
+      else pairs.push(pair);
+      if (typeof pair !== 'string') printComparison(run.suite, pair, local);
     }
-    if (records.length === 0) return exitCodeOf({ kind: 'told', suites: ['error'] });
-    const files = records.flatMap((pair) =>
+    if (pairs.length === 0) return exitCodeOf({ kind: 'told', suites: ['error'] });
+    const files = pairs.flatMap((pair) =>
       pair.map((record, index) =>
         recordFile(`records/${fileNameOf(record.suite)}-${index + 1}.json`, record, local.redact),
       ),
@@ -57,11 +51,21 @@ export async function runAaCheck(overrides: Overrides, terminal: Terminal): Prom
     if (!(await leaveFiles(local, files, { folder: output, what: 'Records', shown: output }))) {
       return exitCodeOf({ kind: 'mistake' });
     }
-    for (const [record] of records) if (record !== undefined) await effects.journals.finish(record.suite);
-    return records.length < runs.length
-      ? exitCodeOf({ kind: 'told', suites: ['error'] })
-      : exitCodeOf({ kind: 'nothing-due' });
+    for (const [{ suite }] of pairs) await effects.journals.finish(suite);
+    return exitCodeOf(
+      pairs.length < runs.length ? { kind: 'told', suites: ['error'] } : { kind: 'nothing-due' },
+    );
   });
+}
+
+function printComparison(
+  suite: SuiteSettings,
+  [first, second]: readonly [RunRecord, RunRecord],
+  { terminal, redact }: Pick<Local, 'terminal' | 'redact'>,
+): void {
+  for (const report of compareRuns(suite, first, second)) {
+    terminal.write(redact(renderAaReport(report, second)));
+  }
 }
 
 /** Recorded answers are the same every time. */

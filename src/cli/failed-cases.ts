@@ -62,17 +62,17 @@ function listFailed(
   suite: EvaluatedSuite,
   settings: readonly Pick<ScorerSettings, 'name' | 'gate'>[],
 ): readonly string[] {
-  const failed = new Set<string>();
-  for (const { comparison, decision, scorer } of scorerReports(suite)) {
+  const failed = scorerReports(suite).flatMap(({ comparison, decision, scorer }) => {
     const { threshold = null } = settings.find(({ name }) => name === scorer)?.gate ?? {};
     const least = threshold === null ? (suite.baseline.kind === 'record' ? 0 : 100) : threshold * 100;
-    for (const { id } of sortCaseChanges(comparison, decision).lower) failed.add(id);
-    for (const id of brokenCases(decision)) failed.add(id);
-    for (const { id, kind } of comparison.unscored) if (kind !== 'not-scorable') failed.add(id);
-    for (const { id, score } of [...comparison.added, ...comparison.edited]) {
-      if (score !== null && score < least) failed.add(id);
-    }
-    for (const { id, head } of comparison.pairs) if (head !== null && head < least) failed.add(id);
-  }
-  return suite.head.cases.map(({ id }) => id).filter((id) => failed.has(id));
+    const { pairs, added, edited, unscored } = comparison;
+    const scores = [...pairs.map(({ id, head }) => ({ id, score: head })), ...added, ...edited];
+    return [
+      ...sortCaseChanges(comparison, decision).lower.map(({ id }) => id),
+      ...brokenCases(decision),
+      ...unscored.filter(({ kind }) => kind !== 'not-scorable').map(({ id }) => id),
+      ...scores.filter(({ score }) => score !== null && score < least).map(({ id }) => id),
+    ];
+  });
+  return suite.head.cases.map(({ id }) => id).filter((id) => failed.includes(id));
 }

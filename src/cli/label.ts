@@ -58,18 +58,25 @@ export async function runLabel(
     `${counted(found.length, 'statement')} of ${shortened(from)}, ${due.length} without a label. ${HELP}\n`,
   );
   try {
-    for (const [index, candidate] of due.entries()) {
-      local.print(renderCandidate(candidate, `${index + 1} of ${due.length}`));
-      const answer = ask === undefined ? 'quit' : await askOnce(ask, local.print);
-      if (answer === 'quit') break;
-      if (answer === 'skip') continue;
-      await file.save({ ...candidate.label, label: answer });
-      local.print(`  The judge says ${candidate.result}: ${shortened(candidate.reason)}\n`);
-    }
+    if (ask !== undefined) await labelAll(due, { file, ask, print: local.print });
   } finally {
     terminal.write(`${tellCount(file)}\n`);
   }
   return 0;
+}
+
+async function labelAll(
+  candidates: readonly Candidate[],
+  { file, ask, print }: { readonly file: LabelFile; readonly ask: Ask; readonly print: Local['print'] },
+): Promise<void> {
+  for (const [index, candidate] of candidates.entries()) {
+    print(renderCandidate(candidate, `${index + 1} of ${candidates.length}`));
+    const answer = await askOnce(ask, print);
+    if (answer === 'quit') return;
+    if (answer === 'skip') continue;
+    await file.save({ ...candidate.label, label: answer });
+    print(`  The judge says ${candidate.result}: ${shortened(candidate.reason)}\n`);
+  }
 }
 
 /** The record that was given, else the last run's, and its suite. */
@@ -107,39 +114,39 @@ function listCandidates(record: RunRecord, { files, suite }: ReadySuite): readon
       `label: the record keeps no answers (text: ${record.text}), and a label needs the answer that it is about; give the record of a run that keeps them`,
     );
   }
-  const found = new Map<string, Candidate>();
-  for (const known of record.cases) {
-    const row = files.cases.find(({ id, inputHash }) => id === known.id && inputHash === known.inputHash);
-    if (row === undefined) continue;
+  const all = record.cases.flatMap((recorded) => {
+    const row = files.cases.find(
+      ({ id, inputHash }) => id === recorded.id && inputHash === recorded.inputHash,
+    );
+    if (row === undefined) return [];
     const { history, input, task: today } = askedOf(row, files.tasks);
-    const task = hashTask(today) === known.taskHash ? today : (record.tasks[known.taskHash] ?? null);
-    for (const { answer, judgements } of [...known.samples, ...known.caseSamples]) {
-      if (answer.status !== 'answered') continue;
-      const asked = {
-        case: known.id,
-        task,
-        history,
-        input,
-        answer: answer.output,
-        toolCalls: answer.toolCalls,
-      };
-      for (const { labelKey: key, text: statement, quote, isCall, result, reason } of suite.scorers.flatMap(
-        ({ name }) => statementsOf(judgements[name]),
-      )) {
-        if (key === undefined || found.has(key)) continue;
-        const label = { key, statement, quote, ...(isCall && { call: isCall }), ...asked };
-        found.set(key, { label, result, reason });
-      }
-    }
-  }
+    const task = hashTask(today) === recorded.taskHash ? today : (record.tasks[recorded.taskHash] ?? null);
+    const question = { case: recorded.id, task, history, input };
+    return [...recorded.samples, ...recorded.caseSamples].flatMap((sample) =>
+      candidatesOf(sample, suite, question),
+    );
+  });
+  const byKey = new Map(all.toReversed().map((candidate) => [candidate.label.key, candidate]));
   const order: readonly VerdictLabel[] = ['unsure', 'no', 'yes'];
-  return [...found.values()].toSorted((a, b) => order.indexOf(a.result) - order.indexOf(b.result));
+  return [...byKey.values()].reverse().sort((a, b) => order.indexOf(a.result) - order.indexOf(b.result));
 }
 
-function statementsOf(
-  judgement: RunRecord['cases'][number]['samples'][number]['judgements'][string] | undefined,
-) {
-  return judgement?.status === 'scored' ? judgement.statements : [];
+function candidatesOf(
+  { answer, judgements }: RunRecord['cases'][number]['samples'][number],
+  { scorers }: SuiteSettings,
+  question: Pick<TeamLabel, 'case' | 'task' | 'history' | 'input'>,
+): readonly Candidate[] {
+  if (answer.status !== 'answered') return [];
+  const { output, toolCalls } = answer;
+  return scorers.flatMap(({ name }) => {
+    const judgement = judgements[name];
+    const statements = judgement?.status === 'scored' ? judgement.statements : [];
+    return statements.flatMap(({ labelKey: key, text: statement, quote, isCall, result, reason }) => {
+      if (key === undefined) return [];
+      const label = { ...question, answer: output, toolCalls, key, statement, quote };
+      return [{ label: { ...label, ...(isCall && { call: isCall }) }, result, reason }];
+    });
+  });
 }
 
 async function askOnce(ask: Ask, print: Local['print']): Promise<VerdictLabel | 'skip' | 'quit'> {

@@ -31,13 +31,11 @@ function readCase(given: DatasetRow): RowCase | readonly string[] {
   const task = textOf(columns, 'task', fail);
   const groundTruth = readGroundTruth(columns, fail);
   const context = listOf(columns, 'context', fail);
-  const tags = listOf(columns, 'tags', fail);
+  const tags = listOf(columns, 'tags', fail) ?? [];
   const asked = readAsked(columns, given.textOnly, fail);
-  const ownVars = readVars(columns, fail);
-  const others = otherColumns(columns, ownVars, fail);
+  const vars = readVars(columns, fail);
   if (problems.length > 0 || asked === undefined) return problems;
 
-  const vars = { ...others, ...ownVars };
   // 64 bits: collisions within one dataset are out of the question.
   const inputHash = digest([asked.history, asked.input, sorted(vars)], 16);
   const row: Case = {
@@ -46,10 +44,10 @@ function readCase(given: DatasetRow): RowCase | readonly string[] {
     history: asked.history,
     inputHash,
     vars,
-    tags: tags ?? [],
-    ...(groundTruth === undefined ? {} : { groundTruth }),
-    ...(context === undefined ? {} : { context }),
-    ...(task === undefined ? {} : { task }),
+    tags,
+    ...(groundTruth !== undefined && { groundTruth }),
+    ...(context && { context }),
+    ...(task !== undefined && { task }),
   };
   return { row, idGiven: id !== undefined };
 }
@@ -73,16 +71,7 @@ function readAsked(
   const has = (name: string) => columns[name] !== undefined && columns[name] !== null;
   if (has('messages')) {
     if (has('input')) return fail('`input` and `messages` are both given: give one of them.');
-    const parsed = parseMessages(columns['messages'], '`messages`');
-    if (parsed.status === 'wrong') {
-      for (const problem of parsed.problems) fail(problem);
-      return undefined;
-    }
-    const last = parsed.messages.at(-1);
-    if (last?.role !== 'user') return fail("`messages` must end with the user's message, the one to answer.");
-    if (last.content.trim() === '')
-      return fail('`messages` ends with an empty message: it must ask something.');
-    return { history: parsed.messages.slice(0, -1), input: last.content };
+    return readConversation(columns['messages'], fail);
   }
   const name = ['input', ...INPUT_ALIASES].find(
     (column) => has(column) && !(textOnly && columns[column] === ''),
@@ -98,7 +87,28 @@ function readAsked(
   return input === undefined ? undefined : { history: [], input };
 }
 
+function readConversation(
+  value: unknown,
+  fail: Fail,
+): { readonly history: readonly Message[]; readonly input: string } | undefined {
+  const parsed = parseMessages(value, '`messages`');
+  if (parsed.status === 'wrong') {
+    for (const problem of parsed.problems) fail(problem);
+    return undefined;
+  }
+  const last = parsed.messages.at(-1);
+  if (last?.role !== 'user') return fail("`messages` must end with the user's message, the one to answer.");
+  if (last.content.trim() === '')
+    return fail('`messages` ends with an empty message: it must ask something.');
+  return { history: parsed.messages.slice(0, -1), input: last.content };
+}
+
 function readVars(columns: Columns, fail: Fail): Readonly<Record<string, string>> {
+  const own = readOwnVars(columns, fail);
+  return { ...otherColumns(columns, own, fail), ...own };
+}
+
+function readOwnVars(columns: Columns, fail: Fail): Readonly<Record<string, string>> {
   const value = columns['vars'];
   if (value === undefined || value === null) return {};
   if (!isFields(value)) {

@@ -10,22 +10,24 @@ export function parseLabels(text: string, path: string): TeamLabels {
   const labels = new Map<string, TeamLabel>();
   for (const { line, value } of rows) {
     const { data, error } = teamLabelSchema.safeParse(value);
-    const known = data && labels.get(data.key);
     if (data === undefined) {
-      for (const { path: field, message } of error.issues)
-        found.push(
-          `${path}:${line}: ${field.length === 0 ? 'this row' : `\`${field.join('.')}\``}: ${message}.`,
-        );
-    } else if (known !== undefined && known.label !== data.label) {
-      found.push(
-        `${path}:${line}: this statement is labelled ${data.label}, and an earlier line labels it ${known.label}; take one of the two out.`,
-      );
-    } else {
-      labels.set(data.key, { ...known, ...data });
+      found.push(...error.issues.map((issue) => `${path}:${line}: ${describeIssue(issue)}.`));
+      continue;
     }
+    const earlier = labels.get(data.key);
+    if (earlier !== undefined && earlier.label !== data.label) {
+      found.push(
+        `${path}:${line}: this statement is labelled ${data.label}, but an earlier line labels it ${earlier.label}; remove one of the two.`,
+      );
+    }
+    labels.set(data.key, { ...earlier, ...data });
   }
   if (found.length > 0) throw new UserError(found);
   return labels;
+}
+
+function describeIssue({ path, message }: { path: readonly PropertyKey[]; message: string }): string {
+  return `${path.length === 0 ? 'this row' : `\`${path.join('.')}\``}: ${message}`;
 }
 
 /** A file's text with this label in it: in its statement's row if there is one, else at the end. The text has no mistakes. */

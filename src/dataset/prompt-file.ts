@@ -114,48 +114,57 @@ function parseChatPrompt({ fields: group, lineAt }: Group, path: string): Omit<P
   const fail = (key: string, problem: string) => {
     problems.push(`${path}:${lineAt([key])}: ${problem}`);
   };
+  refuseMisspeltKeys(group, fail);
+  const messages = parseMessages(group['messages'], '`messages`');
+  if (messages.status === 'wrong') for (const problem of messages.problems) fail('messages', problem);
+  const model = readModel(group, fail);
+  const parameters = group['modelParameters'] ?? {};
+  if (!isFields(parameters))
+    fail('modelParameters', '`modelParameters` must be a group, for example temperature: 0.');
+  const responseFormat = readFormat(group, fail);
+  if (problems.length > 0) throw new UserError(problems);
+  return {
+    messages: messages.status === 'right' ? messages.messages : [],
+    model,
+    parameters: isFields(parameters) ? snakeCase(parameters) : {},
+    ...(responseFormat && { responseFormat }),
+  };
+}
+
+type Fail = (key: string, problem: string) => void;
+
+function refuseMisspeltKeys(group: Fields, fail: Fail): void {
   for (const key of Object.keys(group)) {
     const near = KEYS.some((known) => known === key) ? null : nearestName(key, KEYS);
     if (near !== null) fail(key, `unknown key \`${key}\`. Did you mean \`${near}\`?`);
   }
-  const messages = parseMessages(group['messages'], '`messages`');
-  if (messages.status === 'wrong') for (const problem of messages.problems) fail('messages', problem);
-  const model = group['model'] ?? null;
-  if (model !== null && (typeof model !== 'string' || model.trim() === '')) {
-    fail('model', `\`model\` is ${shownValue(model)}: it must be a model's name.`);
-  }
-  const parameters = group['modelParameters'] ?? {};
-  if (!isFields(parameters))
-    fail('modelParameters', '`modelParameters` must be a group, for example temperature: 0.');
-  const format = readFormat(group);
-  if (typeof format === 'string') fail('responseFormat' in group ? 'responseFormat' : 'jsonSchema', format);
-  if (problems.length > 0) throw new UserError(problems);
-  return {
-    messages: messages.status === 'right' ? messages.messages : [],
-    model: typeof model === 'string' ? model.trim() : null,
-    parameters: isFields(parameters) ? snakeCase(parameters) : {},
-    ...(format === null || typeof format === 'string' ? {} : { responseFormat: format }),
-  };
 }
 
-/** The response format, `null` for plain text, or what is wrong with it. */
-function readFormat(group: Fields): NonNullable<ChatRequest['responseFormat']> | string | null {
+function readModel({ model = null }: Fields, fail: Fail): string | null {
+  if (model === null) return null;
+  if (typeof model === 'string' && model.trim() !== '') return model.trim();
+  fail('model', `\`model\` is ${shownValue(model)}: it must be a model's name.`);
+  return null;
+}
+
+/** The response format; `null` for plain text. */
+function readFormat(group: Fields, fail: Fail): NonNullable<ChatRequest['responseFormat']> | null {
   const kind = group['responseFormat'] ?? (group['jsonSchema'] === undefined ? 'text' : 'json_schema');
-  switch (kind) {
-    case 'text':
-      return null;
-    case 'json_object':
-      return { kind: 'json_object' };
-    case 'json_schema': {
-      const given = readSchema(group['jsonSchema']);
-      if (given === null) return '`jsonSchema` must be a JSON Schema, as a group or as JSON text.';
-      const inner = isFields(given['schema']) ? given['schema'] : given;
-      const name = typeof given['name'] === 'string' ? given['name'] : DEFAULT_SCHEMA_NAME;
-      return { kind: 'json_schema', name, schema: inner };
-    }
-    default:
-      return `\`responseFormat\` is ${shownValue(kind)}: it must be text, json_object or json_schema.`;
+  if (kind === 'text') return null;
+  if (kind === 'json_object') return { kind };
+  const key = 'responseFormat' in group ? 'responseFormat' : 'jsonSchema';
+  if (kind !== 'json_schema') {
+    fail(key, `\`responseFormat\` is ${shownValue(kind)}: it must be text, json_object or json_schema.`);
+    return null;
   }
+  const given = readSchema(group['jsonSchema']);
+  if (given === null) {
+    fail(key, '`jsonSchema` must be a JSON Schema, as a group or as JSON text.');
+    return null;
+  }
+  const schema = isFields(given['schema']) ? given['schema'] : given;
+  const name = typeof given['name'] === 'string' ? given['name'] : DEFAULT_SCHEMA_NAME;
+  return { kind, name, schema };
 }
 
 function readSchema(value: unknown): JsonSchema | null {

@@ -29,25 +29,23 @@ export function openFolderTree(folder: string): FileReader {
       return found;
     },
     async read(path, as) {
-      try {
-        const bytes = await readFile(join(folder, path));
-        if (as === 'anything') return anyText(bytes);
-        const read = fileText(bytes);
-        if ('problem' in read) throw new UserError(`${path} ${read.problem}.`);
-        return read.text;
-      } catch (thrown) {
-        if (thrown instanceof UserError) throw thrown;
-        const code = thrown instanceof Error && 'code' in thrown ? thrown.code : null;
-        if (code === 'ENOENT' || code === 'ENOTDIR' || code === 'EISDIR') return null;
-        throw new UserError(
-          `${JSON.stringify(path)} cannot be read (${String(code)}): check its permissions`,
-          {
-            cause: thrown,
-          },
-        );
-      }
+      const bytes = await readBytes(folder, path);
+      if (bytes === null || as === 'anything') return bytes && anyText(bytes);
+      const read = fileText(bytes);
+      if ('problem' in read) throw new UserError(`${path} ${read.problem}.`);
+      return read.text;
     },
   };
+}
+
+async function readBytes(folder: string, path: string): Promise<Uint8Array | null> {
+  try {
+    return await readFile(join(folder, path));
+  } catch (cause) {
+    const code = cause instanceof Error && 'code' in cause ? String(cause.code) : '';
+    if (['ENOENT', 'ENOTDIR', 'EISDIR'].includes(code)) return null;
+    throw new UserError(`${JSON.stringify(path)} cannot be read (${code}): check its permissions`, { cause });
+  }
 }
 
 /** A tree as seen from one of its folders, for reading: `../x` leaves the folder, never the tree. */

@@ -81,17 +81,15 @@ function findSlips(document: Document.Parsed): readonly Slip[] {
   let aliases = 0;
   visit(document, {
     Map(_, { items }) {
-      const known = new Set<string>();
+      const names = new Set<string>();
       for (const { key } of items) {
-        // `<<`, which takes in another group, may stand in one several times; it is a symbol.
-        if (!isScalar(key) || typeof key.value === 'symbol') {
-          // It would be the same key as one that is written out, and whose value counts is anybody's guess.
-          if (isAlias(key)) slips.push({ at: key.range?.[0] ?? 0, cause: 'A key must not be an alias' });
-          continue;
-        }
+        // It may be the same key as one that is written out.
+        if (isAlias(key)) slips.push({ at: key.range?.[0] ?? 0, cause: 'A key must not be an alias' });
+        // The merge key `<<` is a symbol, and may be used several times in one group.
+        if (!isScalar(key) || typeof key.value === 'symbol') continue;
         const name = String(key.value ?? '');
-        if (known.has(name)) slips.push({ at: key.range?.[0] ?? 0, cause: 'Map keys must be unique' });
-        known.add(name);
+        if (names.has(name)) slips.push({ at: key.range?.[0] ?? 0, cause: 'Map keys must be unique' });
+        names.add(name);
       }
     },
     Alias(_, alias) {

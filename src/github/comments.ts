@@ -51,9 +51,7 @@ export function openComments({ rest, graphql, repo, ask }: RepositoryClient): Co
           for (const { fullDatabaseId: id, body, url, viewerDidAuthor: writtenByUs, author } of nodes) {
             found.push({ id, body, url, writtenByUs, author: author?.login ?? null });
           }
-          if (!pageInfo.hasNextPage || pageInfo.endCursor === null) {
-            return { headSha, comments: found.sort((a, b) => a.id - b.id) };
-          }
+          if (!pageInfo.hasNextPage) return { headSha, comments: found.sort((a, b) => a.id - b.id) };
           after = pageInfo.endCursor;
         }
       }),

@@ -23,19 +23,8 @@ const branchSchema = z.object({
 });
 
 /** Blobs, trees and commits are named by their content, so making one a second time after a failure does no harm. */
-export function openGitData({ rest, graphql, repo, ask }: RepositoryClient): GitData {
-  const refSha = (branch: string) =>
-    unlessStatus(
-      async () => (await rest.git.getRef({ ...repo, ref: `heads/${branch}` })).data.object.sha,
-      [404],
-      null,
-    );
-
-  const createRef = async (branch: string, commit: string) => {
-    const ref = `refs/heads/${branch}`;
-    await rest.git.createRef({ ...repo, ref, sha: commit, request: { retries: 0 } });
-  };
-
+export function openGitData(client: RepositoryClient): GitData {
+  const { rest, graphql, repo, ask } = client;
   return {
     readBranch: (branch) =>
       ask({ doing: `read branch ${branch}`, permission: READ }, async () => {
@@ -83,30 +72,46 @@ export function openGitData({ rest, graphql, repo, ask }: RepositoryClient): Git
         return data.sha;
       }),
     createBranch: (branch, commit) =>
-      ask({ doing: `create branch ${branch}`, permission: WRITE }, async () => {
-        try {
-          await createRef(branch, commit);
-          return 'created';
-        } catch (thrown) {
-          if (refusedAs(thrown, EXISTS)) return 'exists';
-          if ((statusOf(thrown) ?? 0) < 500) throw thrown;
-          // It failed, and may still have been made: look before saying so.
-          const made = await refSha(branch);
-          if (made === null) throw thrown;
-          return made === commit ? 'created' : 'exists';
-        }
-      }),
+      ask({ doing: `create branch ${branch}`, permission: WRITE }, () =>
+        createBranch(client, branch, commit),
+      ),
     moveBranch: (branch, commit) =>
-      ask({ doing: `move branch ${branch}`, permission: WRITE }, async () => {
-        try {
-          await rest.git.updateRef({ ...repo, ref: `heads/${branch}`, sha: commit, force: false });
-          return 'moved';
-        } catch (thrown) {
-          if (statusOf(thrown) === 409 || refusedAs(thrown, NOT_FAST_FORWARD)) return 'not-fast-forward';
-          throw thrown;
-        }
-      }),
+      ask({ doing: `move branch ${branch}`, permission: WRITE }, () => moveBranch(client, branch, commit)),
   };
+}
+
+async function createBranch(
+  { rest, repo }: RepositoryClient,
+  branch: string,
+  commit: string,
+): Promise<'created' | 'exists'> {
+  try {
+    const ref = `refs/heads/${branch}`;
+    await rest.git.createRef({ ...repo, ref, sha: commit, request: { retries: 0 } });
+    return 'created';
+  } catch (thrown) {
+    if (refusedAs(thrown, EXISTS)) return 'exists';
+    if ((statusOf(thrown) ?? 0) < 500) throw thrown;
+    // GitHub may have created it although the request failed.
+    const readTip = async () => (await rest.git.getRef({ ...repo, ref: `heads/${branch}` })).data.object.sha;
+    const tip = await unlessStatus(readTip, [404], null);
+    if (tip === null) throw thrown;
+    return tip === commit ? 'created' : 'exists';
+  }
+}
+
+async function moveBranch(
+  { rest, repo }: RepositoryClient,
+  branch: string,
+  commit: string,
+): Promise<'moved' | 'not-fast-forward'> {
+  try {
+    await rest.git.updateRef({ ...repo, ref: `heads/${branch}`, sha: commit, force: false });
+    return 'moved';
+  } catch (thrown) {
+    if (statusOf(thrown) === 409 || refusedAs(thrown, NOT_FAST_FORWARD)) return 'not-fast-forward';
+    throw thrown;
+  }
 }
 
 function entryOf({ path, type, sha }: { path: string; type: string; sha: string }): TreeEntry {

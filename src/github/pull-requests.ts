@@ -25,23 +25,26 @@ const OPEN_QUERY = `
     }
   }`;
 
+const openNodeSchema = z.object({
+  number: z.number(),
+  headRefOid: z.string(),
+  baseRefName: z.string(),
+  headRepository: z.object({ nameWithOwner: z.string() }).nullable(),
+});
+
 const openPageSchema = z.object({
   repository: z.object({
     pullRequests: z.object({
-      nodes: z.array(
-        z.object({
-          number: z.number(),
-          headRefOid: z.string(),
-          baseRefName: z.string(),
-          headRepository: z.object({ nameWithOwner: z.string() }).nullable(),
-        }),
-      ),
+      nodes: z.array(openNodeSchema),
       pageInfo: z.object({ hasNextPage: z.boolean(), endCursor: z.string().nullable() }),
     }),
   }),
 });
 
-const MOST_PAGES = 100;
+function openPullRequestOf(node: z.output<typeof openNodeSchema>): OpenPullRequest {
+  const { number, headRefOid: headSha, baseRefName: baseRef, headRepository } = node;
+  return { number, headSha, baseRef, headRepository: headRepository?.nameWithOwner ?? null };
+}
 
 /** 404: GitHub does not know one of the commits, or they have nothing in common. */
 const UNKNOWN = [404];
@@ -79,19 +82,14 @@ export function openPullRequests(client: RepositoryClient): PullRequests {
     },
     openAt: (headSha) =>
       ask({ doing: 'list the open pull requests', permission: 'pull-requests: read' }, async () => {
-        const found: OpenPullRequest[] = [];
-        let after: string | null = null;
-        for (let page = 1; page <= MOST_PAGES; page += 1) {
+        const open: OpenPullRequest[] = [];
+        for (let after: string | null = null; ; ) {
           const answer: unknown = await graphql(OPEN_QUERY, { ...repo, after });
           const { nodes, pageInfo } = openPageSchema.parse(answer).repository.pullRequests;
-          for (const { number, headRefOid, baseRefName: baseRef, headRepository: from } of nodes) {
-            if (headRefOid !== headSha) continue;
-            found.push({ number, headSha, baseRef, headRepository: from?.nameWithOwner ?? null });
-          }
-          if (!pageInfo.hasNextPage || pageInfo.endCursor === null) return found;
+          open.push(...nodes.map(openPullRequestOf));
+          if (!pageInfo.hasNextPage) return open.filter((each) => each.headSha === headSha);
           after = pageInfo.endCursor;
         }
-        throw new GitHubError(`There are more than ${MOST_PAGES * 100} open pull requests.`, {});
       }),
     listFiles: (commit) =>
       ask({ doing: `list the files of commit ${commit}`, permission: 'contents: read' }, async () => {

@@ -65,28 +65,34 @@ const NOT_FOR_RIGHTS = /\blocked\b|rate limit|abuse detection/i;
 function gitHubFailure(thrown: unknown, attempt: Attempt, onlyReads: boolean): GitHubError {
   if (thrown instanceof GitHubError) return thrown;
   const status = statusOf(thrown);
-  const said = saidBy(thrown);
+  const message = messageBy(thrown);
   const { doing, permission } = attempt;
-  const lacking = LACKS_PERMISSION.test(said) && (status === null || status === 403);
-  // GitHub also says 404 to a token that may not see or write something.
-  const hidden = status === 403 || status === 404 || (status === null && isNotFound(thrown));
-  const perhaps = hidden && !NOT_FOR_RIGHTS.test(said);
-  const beyond = (lacking || perhaps) && onlyReads && permission.endsWith(': write');
-  const hint = beyond
-    ? '; a run of a fork has a token that can only read, and no `permissions:` line changes that'
-    : lacking
-      ? `; the job needs \`permissions: ${permission}\``
-      : perhaps
-        ? `; where the job lacks it, add \`permissions: ${permission}\``
-        : '';
+  const missing = missingPermission(thrown, message);
+  const beyond = missing !== 'none' && onlyReads && permission.endsWith(': write');
+  const hints = {
+    none: '',
+    perhaps: `; if the job lacks it, add \`permissions: ${permission}\``,
+    surely: `; the job needs \`permissions: ${permission}\``,
+  };
+  const hint = beyond ? FORK_HINT : hints[missing];
   const code = status === null ? '' : ` (${status})`;
   const verb = status === null || status < 500 ? 'GitHub refused to' : 'GitHub failed to';
-  return new GitHubError(`${verb} ${doing}${code}: ${said}${hint}`, {
+  return new GitHubError(`${verb} ${doing}${code}: ${message}${hint}`, {
     cause: thrown,
     beyond,
-    ...(status === null ? {} : { status }),
-    ...(lacking && !beyond ? { permission } : {}),
+    ...(status !== null && { status }),
+    ...(missing === 'surely' && !beyond && { permission }),
   });
+}
+
+const FORK_HINT = "; a fork's run has a read-only token, and no `permissions:` line changes that";
+
+function missingPermission(thrown: unknown, message: string): 'none' | 'perhaps' | 'surely' {
+  const status = statusOf(thrown);
+  if (LACKS_PERMISSION.test(message) && (status === null || status === 403)) return 'surely';
+  // GitHub also answers 404 if a token may not see or write something.
+  const isHidden = status === 403 || status === 404 || (status === null && isNotFound(thrown));
+  return isHidden && !NOT_FOR_RIGHTS.test(message) ? 'perhaps' : 'none';
 }
 
 /** Status of the answer; `null` where there was none, or where a GraphQL answer carried errors. */
@@ -101,12 +107,13 @@ function isNotFound(thrown: unknown): boolean {
   return Array.isArray(errors) && errors.some((error: unknown) => field(error, 'type') === 'NOT_FOUND');
 }
 
-/** GitHub's own words where it said any, on one line. */
-function saidBy(thrown: unknown): string {
+/** GitHub's own message if there is one, on one line. */
+function messageBy(thrown: unknown): string {
   const errors = field(thrown, 'errors');
   const texts = Array.isArray(errors) ? errors.map((error: unknown) => field(error, 'message')) : [];
-  const told = field(field(field(thrown, 'response'), 'data'), 'message');
-  const text = texts.length > 0 ? texts.join('; ') : typeof told === 'string' ? told : messageOf(thrown);
+  const message = field(field(field(thrown, 'response'), 'data'), 'message');
+  const text =
+    texts.length > 0 ? texts.join('; ') : typeof message === 'string' ? message : messageOf(thrown);
   return text.replace(/\s+/g, ' ').trim();
 }
 

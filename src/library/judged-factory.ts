@@ -4,7 +4,7 @@ import { judgeAnswer } from '../judging/judge-answer.js';
 import { renderQuestionText } from '../judging/question-messages.js';
 import { createVerdictStore } from '../judging/verdict-store.js';
 import { UserError } from '../ports/errors.js';
-import type { JudgementFlag } from '../ports/verdict.js';
+import type { Judgement, JudgementFlag } from '../ports/verdict.js';
 import type {
   CodeDefinition,
   FactoryArguments,
@@ -28,7 +28,7 @@ import {
   readAsked,
 } from '../scorers/messages/run-messages.js';
 import { type Given, readOptions } from '../scorers/options.js';
-import type { Asked, ScoreRequest, ScoreStep } from '../scorers/scorer.js';
+import type { Asked, ScoreRequest, Scorer, ScoreStep } from '../scorers/scorer.js';
 import { shownJson } from '../text/values.js';
 import { takeSource } from './context-source.js';
 import { JUDGE_OPTIONS, type JudgeConfig, resolveJudge } from './resolve-judge.js';
@@ -94,29 +94,13 @@ export function judgedFactory<Schema extends JudgedOptions, Steps extends object
         const runId = run.runId ?? randomUUID();
         const input = run.input ?? (needsInput ? run.input : '');
         checkSides({ input, output: run.output });
-        const said = {
-          runId,
-          input: run.input,
-          output: run.output,
-          ...('groundTruth' in run && { groundTruth: run.groundTruth }),
-          ...('requestContext' in run && { requestContext: run.requestContext }),
-        };
+        const said = echoOf(run, runId);
         const unreadable = unreadableOutput(run.output);
         if (unreadable !== null) return unscoredResult<Steps>(said, { kind: 'harness', reason: unreadable });
         const context = contextOf === null ? run.context : await contextOf(run, said);
         const request = requestOf(readAsked(input ?? ''), { run, context, task: config.task });
-        const prompts: Record<ScoreStep, string[]> = { analyze: [], 'generate-reason': [] };
-        const judgements = await judgeAnswer({
-          scorers: [scorer],
-          request,
-          answer: request.answer,
-          signal: run.signal ?? new AbortController().signal,
-          onQuestion: (step, question) => prompts[step].push(renderQuestionText(question)),
-        });
-        const named = promptsOf(prompts);
-        const asked = { ...named, ...inCode.promptsAs?.(named) };
-        const judgement = judgements[scorer.id];
-        if (!judgement) throw new Error(`the scorer ${scorer.id} gave no judgement`);
+        const { judgement, prompts } = await judgeRequest(scorer, request, run.signal);
+        const asked = { ...prompts, ...inCode.promptsAs?.(prompts) };
         if (judgement.status === 'unscored') {
           const { kind, reason } = judgement;
           return { ...unscoredResult<Steps>(said, { kind, reason }), ...asked };
@@ -135,6 +119,24 @@ export function judgedFactory<Schema extends JudgedOptions, Steps extends object
       },
     };
   };
+}
+
+async function judgeRequest(
+  scorer: Scorer,
+  request: ScoreRequest,
+  signal: AbortSignal = new AbortController().signal,
+): Promise<{ judgement: Judgement; prompts: ReturnType<typeof promptsOf> }> {
+  const prompts: Record<ScoreStep, string[]> = { analyze: [], 'generate-reason': [] };
+  const judgements = await judgeAnswer({
+    scorers: [scorer],
+    request,
+    answer: request.answer,
+    signal,
+    onQuestion: (step, question) => prompts[step].push(renderQuestionText(question)),
+  });
+  const judgement = judgements[scorer.id];
+  if (!judgement) throw new Error(`the scorer ${scorer.id} gave no judgement`);
+  return { judgement, prompts: promptsOf(prompts) };
 }
 
 /**
@@ -190,6 +192,16 @@ function textOf(groundTruth: unknown): string | null {
 }
 
 type Said = Pick<JudgedResult<object>, 'runId' | 'input' | 'output' | 'groundTruth' | 'requestContext'>;
+
+function echoOf(run: ScorerRun<RunInput, RunOutput>, runId: string): Said {
+  return {
+    runId,
+    input: run.input,
+    output: run.output,
+    ...('groundTruth' in run && { groundTruth: run.groundTruth }),
+    ...('requestContext' in run && { requestContext: run.requestContext }),
+  };
+}
 
 function unscoredResult<Steps>(
   said: Said,

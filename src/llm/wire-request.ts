@@ -55,19 +55,17 @@ export function wireMessages(messages: readonly Message[]): ChatCompletionMessag
   };
 
   for (const message of messages) {
-    if (message.role === 'tool') {
-      const [answered, ...rest] = open.length > 0 ? open : makeCalls(null, [{ name: 'tool' }]);
-      if (answered === undefined) continue;
-      wire.push({ role: 'tool', tool_call_id: answered.id, content: message.content });
-      open = rest;
+    const { role, content } = message;
+    if (role === 'tool') {
+      if (open.length === 0) open = makeCalls(null, [{ name: 'tool' }]);
+      const id = open.shift()?.id ?? '';
+      wire.push({ role, tool_call_id: id, content });
       continue;
     }
     closeCalls();
-    if (message.role === 'assistant' && message.toolCalls !== undefined && message.toolCalls.length > 0) {
-      open = makeCalls(message.content === '' ? null : message.content, message.toolCalls);
-    } else {
-      wire.push({ role: message.role, content: message.content });
-    }
+    const made = role === 'assistant' ? (message.toolCalls ?? []) : [];
+    if (made.length > 0) open = makeCalls(content || null, made);
+    else wire.push({ role, content });
   }
   closeCalls();
   return wire;

@@ -106,9 +106,7 @@ const FIELD = /^["'`*_\s-]*\p{L}[^:：\n]{0,40}[:：]\s*\S/u;
 function judgeForm(text: string, line: string, request: Request): string | null {
   switch (request.kind) {
     case 'order':
-      if (FIELD.test(text) || LIST_MARK.test(line)) return 'It is an entry or a field of what was asked for.';
-      if (saysDone(text)) return 'It says that what was asked is done.';
-      return saysNothing(text) || isShortAnswer(text, request) ? 'It is a short answer.' : null;
+      return judgeOrderForm(text, line, request);
     case 'text':
       if (FIELD.test(text)) return 'It is a field of the summary that was asked for.';
       return speaksOfTriage(text) ? 'It sums up in words of triage.' : null;
@@ -117,6 +115,12 @@ function judgeForm(text: string, line: string, request: Request): string | null 
     default:
       return request.kind satisfies never;
   }
+}
+
+function judgeOrderForm(text: string, line: string, request: Request): string | null {
+  if (FIELD.test(text) || LIST_MARK.test(line)) return 'It is an entry or a field of what was asked for.';
+  if (saysDone(text)) return 'It says that what was asked is done.';
+  return saysNothing(text) || isShortAnswer(text, request) ? 'It is a short answer.' : null;
 }
 
 /** Words of a phrase, and of an amount: up to here no more is needed. */

@@ -33,23 +33,19 @@ function plain(name: string): string {
 
 /** Insertions, deletions, replacements and swaps of neighbours that turn one word into the other. */
 function editDistance(from: string, to: string): number {
-  let beforeLast: number[] = [];
-  let last = Array.from({ length: to.length + 1 }, (_, column) => column);
+  const at = (costs: readonly number[], column: number) => costs[column] ?? 0;
+  let beforeLast: readonly number[] = [];
+  let last: readonly number[] = Array.from({ length: to.length + 1 }, (_, column) => column);
   for (let row = 1; row <= from.length; row++) {
-    const current = [row];
+    const costs = [row];
     for (let column = 1; column <= to.length; column++) {
-      const same = from[row - 1] === to[column - 1];
-      let cost = Math.min(
-        (last[column] ?? 0) + 1,
-        (current[column - 1] ?? 0) + 1,
-        (last[column - 1] ?? 0) + (same ? 0 : 1),
-      );
-      const swapped = from[row - 1] === to[column - 2] && from[row - 2] === to[column - 1];
-      if (row > 1 && column > 1 && swapped) cost = Math.min(cost, (beforeLast[column - 2] ?? 0) + 1);
-      current.push(cost);
+      const isSwap = from[row - 1] === to[column - 2] && from[row - 2] === to[column - 1];
+      const stay = at(last, column - 1) + (from[row - 1] === to[column - 1] ? 0 : 1);
+      const swap = isSwap ? at(beforeLast, column - 2) + 1 : stay;
+      costs.push(Math.min(at(last, column) + 1, at(costs, column - 1) + 1, stay, swap));
     }
     beforeLast = last;
-    last = current;
+    last = costs;
   }
-  return last[to.length] ?? 0;
+  return at(last, to.length);
 }

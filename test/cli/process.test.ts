@@ -23,7 +23,7 @@ describe('run', () => {
     });
     expect(run.stderr).toContain('Stopping; what was measured so far is reported.');
     expect(run.stdout).toContain('the run was cancelled');
-    expect(run.stderr).toMatch(/Stopped\. The same command goes on with what was kept\.\n$/);
+    expect(run.stderr).toMatch(/Stopped\. Run the command again to resume\.\n$/);
     expect(run.code).toBe(130);
     await expect.poll(() => isAlive(worker), { timeout: 60_000 }).toBe(false);
   });

@@ -37,7 +37,7 @@ test.each([
   [
     'a contradiction',
     `{"key":"${KEY}","label":"yes"}\n{"key":"${OTHER}","label":"no"}\n{"key":"${KEY}","label":"no"}`,
-    /:3: this statement is labelled no, and an earlier line labels it yes; take one of the two out\./,
+    /:3: this statement is labelled no, but an earlier line labels it yes; remove one of the two\./,
   ],
 ])('%s is told with its place and what to do', (_what, text, problem) => {
   const problems = problemsOf(text);

@@ -100,7 +100,7 @@ test('a missing pull request is said in one line', async () => {
   await using server = await startGitHubServer({ repository: 'acme/agent' });
   const failure = await failureOf(openTestGitHub(server).pullRequests.pullRequest(9));
   expect(failure.message).toBe(
-    'GitHub refused to read pull request 9 (404): Not Found; where the job lacks it, add `permissions: pull-requests: read`',
+    'GitHub refused to read pull request 9 (404): Not Found; if the job lacks it, add `permissions: pull-requests: read`',
   );
   expect(failure).toMatchObject({ status: 404, permission: null });
 });
@@ -109,7 +109,7 @@ test('what GraphQL does not find may be what the token may not see', async () =>
   await using server = await startGitHubServer({ repository: 'acme/agent' });
   const failure = await failureOf(openTestGitHub(server).comments.list(9));
   expect(failure.message).toMatch(
-    /^GitHub refused to list the comments of pull request 9: Could not resolve .*; where the job lacks it, add `permissions: pull-requests: write`$/,
+    /^GitHub refused to list the comments of pull request 9: Could not resolve .*; if the job lacks it, add `permissions: pull-requests: write`$/,
   );
 });
 
@@ -208,7 +208,7 @@ test.each([403, 404])(
         server.fail({ status, message: 'Not for you' });
         const { message, beyond } = await failureOf(act());
         if (beyond)
-          expect(message).toMatch(/token that can only read, and no `permissions:` line changes that$/);
+          expect(message).toMatch(/read-only token, and no `permissions:` line changes that$/);
         else expect(message).toMatch(/add `permissions: [a-z-]+: (?:read|write)`$/);
         if (writes.includes(act)) expect(beyond, message).toBe(onlyReads);
       }

@@ -166,7 +166,7 @@ test('relevancy takes its options flat or nested, and tells what it is', () => {
     scale: 10,
   });
   expect(() => createAnswerRelevancyScorer({ model: 'builtin', scale: 1, options: { scale: 10 } })).toThrow(
-    /scale is given twice/,
+    /scale is given both/,
   );
   expect(createBiasScorer({ model: own, scale: 5 })).toMatchObject({
     id: 'bias',

@@ -27,36 +27,40 @@ export function createBranchReader(gitData: GitData, branch: string): BranchRead
     whole ??= readTip().then((at) => (at === null ? [] : gitData.readWholeTree(at.tree)));
     return whole;
   };
-  const fail = (path: readonly string[]): never => {
-    throw new Error(`${path.join('/')} is a file where a folder is expected`);
-  };
   return {
     tip: readTip,
     async entries(path) {
       const all = await readWhole();
-      if (all !== null) {
-        const parents = path.map((_, depth) => path.slice(0, depth + 1));
-        const file = parents.find((parent) =>
-          all.some((entry) => entry.path === parent.join('/') && entry.type !== 'tree'),
-        );
-        if (file !== undefined) fail(file);
-        const folder = path.map((name) => `${name}/`).join('');
-        return all
-          .filter((entry) => entry.path.startsWith(folder) && !entry.path.slice(folder.length).includes('/'))
-          .map((entry) => ({ ...entry, path: entry.path.slice(folder.length) }));
-      }
+      if (all !== null) return entriesIn(all, path);
       let sha = (await readTip())?.tree;
       for (const [depth, name] of path.entries()) {
         if (sha === undefined) return [];
-        const entry: TreeEntry | undefined = (await readTree(sha)).find(
-          (candidate) => candidate.path === name,
-        );
-        if (entry !== undefined && entry.type !== 'tree') fail(path.slice(0, depth + 1));
+        const entry: TreeEntry | undefined = (await readTree(sha)).find((each) => each.path === name);
+        refuseFile(entry, path.slice(0, depth + 1));
         sha = entry?.sha;
       }
       return sha === undefined ? [] : readTree(sha);
     },
   };
+}
+
+function entriesIn(all: readonly TreeEntry[], path: readonly string[]): readonly TreeEntry[] {
+  for (const depth of path.keys()) {
+    const parent = path.slice(0, depth + 1);
+    refuseFile(
+      all.find((entry) => entry.path === parent.join('/')),
+      parent,
+    );
+  }
+  const folder = path.map((name) => `${name}/`).join('');
+  return all
+    .filter((entry) => entry.path.startsWith(folder) && !entry.path.slice(folder.length).includes('/'))
+    .map((entry) => ({ ...entry, path: entry.path.slice(folder.length) }));
+}
+
+function refuseFile(entry: TreeEntry | undefined, path: readonly string[]): void {
+  if (entry === undefined || entry.type === 'tree') return;
+  throw new Error(`${path.join('/')} is a file where a folder is expected`);
 }
 
 /** Each round at least one of all writers lands, so this outlasts any number of suites and matrix legs. */

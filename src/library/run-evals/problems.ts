@@ -91,40 +91,40 @@ function scorerProblems(scorers: unknown, kind: TargetKind | null): string[] {
     ];
   }
   const names = Array.isArray(scorers) ? [] : Object.keys(Object(scorers));
-  const problems = names
-    .filter((name) => !GROUPS.includes(name))
-    .map((name) => `runEvals: scorers has no group ${JSON.stringify(name)}. ${suggestName(name, GROUPS)}`);
-  for (const name of names) {
-    const fits = name === 'agent' ? kind !== 'workflow' : kind === 'workflow';
-    if (GROUPS.includes(name) && kind !== null && !fits) {
-      problems.push(`runEvals: scorers.${name} does not go with a target that is ${article(kind)}`);
-    }
+  return [
+    ...names.flatMap((name) => groupProblems(name, kind)),
+    ...groups.flatMap(({ path, scorers: listed }) => listProblems(['scorers', ...path].join('.'), listed)),
+  ];
+}
+
+function groupProblems(name: string, kind: TargetKind | null): string[] {
+  if (!GROUPS.includes(name)) {
+    return [`runEvals: scorers has no group ${JSON.stringify(name)}. ${suggestName(name, GROUPS)}`];
   }
-  for (const { path, scorers: listed } of groups) {
-    const place = ['scorers', ...path].join('.');
-    if (!Array.isArray(listed)) {
-      problems.push(`runEvals: ${place} is ${shownJson(listed)}: give a list of scorers`);
-      continue;
-    }
-    const seen = new Set<string>();
-    for (const [at, scorer] of listed.entries()) {
-      const { id } = Object(scorer) as Readonly<Record<string, unknown>>;
-      if (typeof scorer === 'function') {
-        problems.push(
-          `runEvals: ${place}[${at}] is a function, and no scorer yet: call it, as in createAnswerRelevancyScorer({ model })`,
-        );
-      } else if (typeof id !== 'string' || !isScorer(scorer)) {
-        problems.push(
-          `runEvals: ${place}[${at}] is ${shownJson(scorer)}, which is no scorer with id and run`,
-        );
-      } else if (seen.has(id)) {
-        problems.push(
-          `runEvals: ${place} has two scorers with the id ${JSON.stringify(id)}: give one of them another, as in createContainsCheck({ value: 'x', id: 'names-x' })`,
-        );
-      } else seen.add(id);
-    }
+  if (kind === null || (name === 'agent') === (kind !== 'workflow')) return [];
+  return [`runEvals: scorers.${name} does not go with a target that is ${article(kind)}`];
+}
+
+function listProblems(place: string, scorers: unknown): string[] {
+  if (!Array.isArray(scorers)) {
+    return [`runEvals: ${place} is ${shownJson(scorers)}: give a list of scorers`];
   }
-  return problems;
+  const ids = scorers.map((scorer: unknown) => (isScorer(scorer) ? Object(scorer).id : null));
+  return scorers.flatMap((scorer: unknown, at) => {
+    if (typeof scorer === 'function') {
+      return [
+        `runEvals: ${place}[${at}] is a function, not a scorer yet: call it, as in createAnswerRelevancyScorer({ model })`,
+      ];
+    }
+    const id = ids[at];
+    if (id === null) {
+      return [`runEvals: ${place}[${at}] is ${shownJson(scorer)}, not a scorer with id and run`];
+    }
+    if (ids.indexOf(id) === at) return [];
+    return [
+      `runEvals: ${place} has two scorers with the id ${JSON.stringify(id)}: rename one, as in createContainsCheck({ value: 'x', id: 'names-x' })`,
+    ];
+  });
 }
 
 function isScorer(given: unknown): boolean {

@@ -47,15 +47,13 @@ type Result = Record<string, unknown> & { runId: string; score: number | null };
  */
 export async function runSteps(config: StepsConfig, given: ScorerRun): Promise<Result> {
   const runId = given.runId ?? randomUUID();
-  const { signal, input, ...others } = given;
+  const { signal = new AbortController().signal, input, ...others } = given;
   const run: StepRun<unknown, unknown> = { ...others, input, inputData: input, runId };
   const result: Result = { ...others, input, runId, score: null };
   const results: Record<string, unknown> = {};
   const completed: ScorerStepName[] = [];
   if (!config.steps.some(({ name }) => name === 'generateScore')) {
-    throw new UserError(
-      `scorer ${config.id}: it has no generateScore step, so it can give no score; add one`,
-    );
+    throw new UserError(`scorer ${config.id}: it has no generateScore step, so it has no score; add one`);
   }
   for (const step of config.steps) {
     try {
@@ -64,37 +62,22 @@ export async function runSteps(config: StepsConfig, given: ScorerRun): Promise<R
         results: { ...results },
         ...(step.name === 'generateReason' && { score: result.score }),
       };
-      const value = await runStep(step, {
-        config,
-        context,
-        result,
-        signal: signal ?? new AbortController().signal,
-      });
+      const value = await runStep(step, { config, context, result, signal });
       if (isNotScorable(value)) {
         const { reason } = value;
-        return {
-          ...result,
-          score: null,
-          reason,
-          notScorable: { reason },
-          unscored: { kind: 'not-scorable', reason },
-        };
+        const unscored = { kind: 'not-scorable', reason };
+        return { ...result, score: null, reason, notScorable: { reason }, unscored };
       }
       keep(step.name, value, { config, result, results });
       completed.push(step.name);
     } catch (cause) {
-      if (cause instanceof ProviderError) {
-        if (cause.fatal || cause.kind === 'aborted' || signal?.aborted) throw cause;
-        const reason = `${step.name}: ${cause.message}`;
-        return { ...result, score: null, reason, unscored: { kind: cause.kind, reason } };
+      if (!(cause instanceof ProviderError)) {
+        const failure = { scorerId: config.id, failedStep: step.name, completedSteps: completed };
+        throw new ScorerRunError({ ...failure, result, cause });
       }
-      throw new ScorerRunError({
-        scorerId: config.id,
-        failedStep: step.name,
-        completedSteps: completed,
-        result,
-        cause,
-      });
+      if (cause.fatal || cause.kind === 'aborted' || signal.aborted) throw cause;
+      const reason = `${step.name}: ${cause.message}`;
+      return { ...result, score: null, reason, unscored: { kind: cause.kind, reason } };
     }
   }
   return result;
