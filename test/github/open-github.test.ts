@@ -207,8 +207,7 @@ test.each([403, 404])(
       for (const act of [...reads, ...writes]) {
         server.fail({ status, message: 'Not for you' });
         const { message, beyond } = await failureOf(act());
-        if (beyond)
-          expect(message).toMatch(/read-only token, and no `permissions:` line changes that$/);
+        if (beyond) expect(message).toMatch(/read-only token, and no `permissions:` line changes that$/);
         else expect(message).toMatch(/add `permissions: [a-z-]+: (?:read|write)`$/);
         if (writes.includes(act)) expect(beyond, message).toBe(onlyReads);
       }
