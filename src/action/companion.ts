@@ -8,15 +8,18 @@ import type { Side } from '../ports/suite-run.js';
 import { publishing } from '../publish/outcome.js';
 import { baseNote, publishStatus, statusContext } from '../publish/status.js';
 import { prefixIn } from '../session/checkout.js';
-import { type ForkChange, listWatchedChanges, readForkChange } from '../session/fork.js';
+import { type ForkPull, listWatchedChanges, readForkPull } from '../session/fork.js';
 import { refuseUnseen } from '../session/prepare-suites.js';
 import { readSettings } from '../settings/read-settings.js';
 import { codeSpan } from '../text/values.js';
-import type { Job } from './job.js';
+import { createSleep, type Job } from './job.js';
 import type { Runner } from './runner.js';
 
 type Status = Pick<CommitStatus, 'state' | 'description'>;
-type Pull = Pick<PullRequestInfo, 'number' | 'baseRef'>;
+type Pull = Pick<PullRequestInfo, 'number' | 'baseRef'> & {
+  /** False if GitHub has no test merge of it. */
+  readonly merges: boolean;
+};
 
 /**
  * Sets the statuses that a fork's own run may not set: success if no watched file of a suite changed, else pending until
@@ -37,9 +40,11 @@ export async function tellForkStatuses(job: Job, event: CompanionEvent): Promise
     return done;
   }
   const waiting = new Map<string, readonly Pull[]>();
-  for (const pull of pulls) {
-    const change = await readForkChange({ headSha: sha, baseRef: pull.baseRef, git, github });
-    for (const { suite, isChanged } of await listSuites(job, change, git)) {
+  const sleep = createSleep(job.deadline);
+  for (const open of pulls) {
+    const fork = await readForkPull({ ...open, git, github, sleep });
+    const pull = { ...open, merges: fork.change !== null };
+    for (const { suite, isChanged } of await listSuites(job, fork, git)) {
       const before = waiting.get(suite) ?? [];
       waiting.set(suite, isChanged ? [...before, pull] : before);
     }
@@ -67,14 +72,13 @@ function requireAccess({ github, git }: Runner): { readonly github: GitHub; read
   return { github, git };
 }
 
-/** The base branch's suites, and whether the fork changes a watched file of each. */
+/** The base branch's suites, and whether the merge may change a watched file of each. */
 async function listSuites(
   { runner: { folder }, overrides, env }: Job,
-  change: ForkChange,
+  { tip: commit, tipFiles: files, change }: ForkPull,
   { top }: Git,
 ): Promise<readonly { readonly suite: string; readonly isChanged: boolean }[]> {
   const prefix = prefixIn(top, folder);
-  const { tip: commit, tipFiles: files } = change;
   const reader = scopeTree(files, prefix);
   const head: Side = { name: 'head', root: folder, reader, files, commit };
   const sides = await readSettings({
@@ -90,7 +94,8 @@ async function listSuites(
   if (mistaken.size > 0) throw new UserError([...mistaken.values()].flat());
   const listed: { suite: string; isChanged: boolean }[] = [];
   for (const suite of suites) {
-    const isChanged = (await listWatchedChanges(suite, change, prefix)).length > 0;
+    const changed = change && (await listWatchedChanges(suite, files, change, prefix));
+    const isChanged = changed?.length !== 0;
     if (!isChanged) await refuseUnseen(suite, { sides, head, prefix });
     listed.push({ suite: suite.name, isChanged });
   }
@@ -141,6 +146,12 @@ function isDecided({ state, description }: Status, pulls: readonly Pull[]): bool
 
 function statusFor(pulls: readonly Pull[]): Status {
   if (pulls.length === 0) return { state: 'success', description: 'no watched file changed' };
+  const unmerged = pulls.find(({ merges }) => !merges);
+  if (unmerged !== undefined) {
+    const { number, baseRef } = unmerged;
+    const description = `waiting: GitHub cannot merge pull request ${number} into ${baseRef} yet; resolve its conflicts`;
+    return { state: 'pending', description };
+  }
   const into = new Set(pulls.map(({ baseRef }) => baseRef));
   const named = pulls.map(({ number, baseRef }) => (into.size === 1 ? number : `${number} into ${baseRef}`));
   const description =

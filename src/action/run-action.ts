@@ -97,7 +97,13 @@ async function evaluate(job: Job): Promise<number> {
   // Before anything else, so that nobody looks for the cause elsewhere.
   const restriction = tellForkOrDependabot(event);
   if (restriction !== null) log.info(restriction.cause);
-  await using checkout = await openCheckout({ ...runner, event, overrides, env });
+  await using checkout = await openCheckout({
+    ...runner,
+    event,
+    overrides,
+    env,
+    sleep: createSleep(deadline),
+  });
   const told = acceptedByHand(event, checkout.event, overrides) ?? checkout.event;
   if (measuresNothing(told)) {
     const baseCommit = await seekBaseCommit(job, checkout);
@@ -156,7 +162,13 @@ async function seekConcerned(
     const job = { ...start, overrides, runner: await openRunner(overrides, start.env, start) };
     const { event } = job.runner;
     if (event.kind === 'companion' || event.kind === 'dispatch' || measuresNothing(event)) return null;
-    const checkout = await openCheckout({ ...job.runner, event, overrides, env: start.env });
+    const checkout = await openCheckout({
+      ...job.runner,
+      event,
+      overrides,
+      env: start.env,
+      sleep: createSleep(start.deadline),
+    });
     const baseCommit = await seekBaseCommit(job, checkout).catch(() => null);
     return { job, checkout, baseCommit };
   } catch {

@@ -68,17 +68,20 @@ export function openPullRequests(client: RepositoryClient): PullRequests {
   const { rest, graphql, repo, ask } = client;
   const compare = openComparison(client);
   return {
-    async compare(branch, commit) {
-      const data = await compare(branch, commit);
-      if (data === null) return null;
-      const { base_commit, merge_base_commit, files = [] } = data;
-      return {
-        base: base_commit.sha,
-        mergeBase: merge_base_commit.sha,
-        renamed: files.flatMap(({ status, filename: to, previous_filename: from }) =>
-          status === 'renamed' && from !== undefined ? [{ from, to }] : [],
-        ),
-      };
+    testMerge: (number) =>
+      ask({ doing: `read pull request ${number}`, permission: 'pull-requests: read' }, async () => {
+        const { data } = await rest.pulls.get({ ...repo, pull_number: number });
+        const { mergeable, merge_commit_sha: sha } = data;
+        if (mergeable === false) return 'conflict';
+        if (sha === null) return null;
+        const { data: commit } = await rest.git.getCommit({ ...repo, commit_sha: sha });
+        return { sha, parents: commit.parents.map((parent) => parent.sha) };
+      }),
+    async renames(base, commit) {
+      const { files = [] } = (await compare(base, commit)) ?? {};
+      return files.flatMap(({ status, filename: to, previous_filename: from }) =>
+        status === 'renamed' && from !== undefined ? [{ from, to }] : [],
+      );
     },
     openAt: (headSha) =>
       ask({ doing: 'list the open pull requests', permission: 'pull-requests: read' }, async () => {

@@ -180,7 +180,7 @@ test.each([403, 404])(
         () => pullRequests.pullRequest(7),
         () => pullRequests.listFiles(SHA),
         () => pullRequests.openAt(SHA),
-        ...(status === 403 ? [() => pullRequests.compare('main', SHA)] : []),
+        ...(status === 403 ? [() => pullRequests.renames('main', SHA)] : []),
         () => comments.list(7),
         () => statuses.latest(SHA),
         ...(status === 403

@@ -56,8 +56,8 @@ test('the newest status of each context of a commit is read, over all pages', as
   expect(server.requestsOf('repos/get-combined-status-for-ref')).toHaveLength(2);
 });
 
-test('how a head lies to a branch, with what git sees as renamed', async () => {
-  const folder = await mkdtemp(join(tmpdir(), 'compare-'));
+test('the test merge of a pull request, a conflict, and what git sees as renamed', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'merge-'));
   const git = new BareRepository(folder);
   const commit = (paths: Readonly<Record<string, string>>, parents: readonly string[]) => {
     const changes = Object.entries(paths).map(
@@ -72,12 +72,13 @@ test('how a head lies to a branch, with what git sees as renamed', async () => {
   git.setRef('refs/heads/main', main);
   await using server = await startGitHubServer({ repository: 'acme/agent', git });
   const { pullRequests } = openTestGitHub(server);
-  expect(await pullRequests.compare('main', head)).toEqual({
-    base: main,
-    mergeBase: first,
-    renamed: [{ from: 'a.md', to: 'c.md' }],
-  });
-  expect(await pullRequests.compare('gone', head)).toBeNull();
+  server.setPull({ number: 7, headSha: head });
+  const merge = await pullRequests.testMerge(7);
+  expect(merge).toMatchObject({ parents: [main, head] });
+  const { sha } = merge as { sha: string };
+  expect(await pullRequests.renames(main, sha)).toEqual([{ from: 'a.md', to: 'c.md' }]);
+  server.setPull({ number: 8, headSha: commit({ 'a.md': text, 'b.md': 'z\n' }, [first]) });
+  expect(await pullRequests.testMerge(8)).toBe('conflict');
   await rm(folder, { recursive: true });
 });
 

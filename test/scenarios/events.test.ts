@@ -159,10 +159,9 @@ function askedPrompts({ openai }: World): readonly string[] {
 const INTO = 'the commit of `main` that the pull request is merged into';
 /** What the column says, and what the run says of the commit that it is held against; `null` for none. */
 const HELD_AGAINST: readonly (readonly [RegExp, string | null])[] = [
-  [/–|^what was stored before|^where the fork left/, null],
+  [/–|^what was stored before|^the newest commit of the base branch, which/, null],
   [/^the commit that the group is merged into/, 'the base of the merge group'],
   [/^where the branch left the default branch/, 'the commit where the branch left `main`'],
-  [/^where it left its base branch/, 'the commit where the pull request left `main`'],
   [/^the commit of that ref/, 'which `baseline` names as `released`'],
   [/^the base branch's newest commit/, 'the newest commit of `main`'],
   [/^the commit that it is merged into|^the new branch/, INTO],
