@@ -16,7 +16,7 @@ export const SCALE = z
 export const REASON = z
   .enum(['verdicts', 'llm'], { error: 'must be verdicts or llm' })
   .describe(
-    'Who words the reason. `verdicts`: it is built from the verdicts. `llm`: the judge, with one call more.',
+    '`verdicts` builds the reason from the verdicts. `llm` lets the judge write it, with one more call.',
   )
   .default('verdicts');
 
@@ -24,7 +24,7 @@ export const CONTEXT = z
   .array(z.string({ error: CONTEXT_RULE }), { error: CONTEXT_RULE })
   .min(1, { error: 'must hold at least one text' })
   .describe(
-    "The same context for every case; default: the answer's own and the case's (for claims the case's first), or the tool results.",
+    "The same context for every case. Default: the context of the case or the answer, otherwise the answer's tool results.",
   )
   .optional();
 

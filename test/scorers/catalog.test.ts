@@ -8,6 +8,7 @@ import type { ScorerSettings } from '../../src/ports/settings.js';
 import { openScorer, SCORERS } from '../../src/scorers/catalog.js';
 import type { EvalScorer } from '../../src/scorers/eval-scorer.js';
 import type { GivenAnswer, ScoreRequest } from '../../src/scorers/scorer.js';
+import { kebabCase } from '../../src/text/values.js';
 import { contentWords } from '../../src/text/words.js';
 import { labeller, scoredOf } from '../support/item-scorers.js';
 import { llmJudge } from '../support/judges.js';
@@ -59,18 +60,19 @@ describe('the catalog', () => {
     const [factories, page] = ['src/library/factories.ts', 'docs/scorers.md'].map((path) =>
       readFileSync(path, 'utf8'),
     );
+    const shared = page?.split('<!-- shared-options')[1]?.split('<!-- end of')[0] ?? '';
     for (const { id, options, kind } of SCORERS) {
-      const section = page?.split(`\n### ${id}\n`)[1]?.split('<!-- end of')[0] ?? '';
-      expect(section.includes('| `task` |')).toBe(kind === 'judged');
+      const own = page?.split(`\n### ${id}\n`)[1]?.split('<!-- end of')[0] ?? '';
+      const section = kind === 'judged' ? own + shared : own;
       const { properties = {} } = z.toJSONSchema(options, { io: 'input', unrepresentable: 'any' });
       for (const [name, schema] of Object.entries(properties)) {
         const { description } = Object(schema);
         expect(description, `${id}: ${name}`).toMatch(/\.$/);
         expect(factories).toContain(`  /** ${description}`);
-        expect(section).toContain(`| \`${name}\` |`);
+        expect(section).toContain(`| \`${kebabCase(name)}\` |`);
       }
     }
-    expect(factories).toContain('/** What each point costs that no context holds. Default: `0.15`. */');
+    expect(factories).toContain('/** Penalty for each point that no context covers. Default: `0.15`. */');
     expect(page).toContain('| `scoring.impactWeights.severe` |');
   });
 

@@ -54,21 +54,21 @@ const about = {
   needs: [],
   items: { one: 'statement', many: 'statements', bad: 'irrelevant', lost: true },
   takesLabels: true,
-  summary: 'How much of the answer belongs to what was asked.',
+  summary: 'How much of the answer is relevant to what was asked.',
   formula: '((yes + uncertaintyWeight · unsure) / statements) · scale',
   options: z.strictObject({
-    uncertaintyWeight: SHARE.describe('Share of a point that an unsure statement earns.').default(0.3),
+    uncertaintyWeight: SHARE.describe('Share of a point for an unsure statement.').default(0.3),
     scale: SCALE,
     correctness: z
       .enum(['ignore', 'unsure'], { error: 'must be ignore or unsure' })
       .describe(
-        'What is on topic and plainly false. `ignore`: relevant all the same. `unsure`: counts as unsure.',
+        'An on-topic statement that is plainly false: `ignore` counts it as relevant, `unsure` as unsure.',
       )
       .default('ignore'),
     toolCalls: z
       .enum(['judged', 'ignored'], { error: 'must be judged or ignored' })
       .describe(
-        'Tool calls beside a text. `judged`: one that nobody asked for counts as a statement. `ignored`: none counts. An answer of calls alone is scored by all of them.',
+        'Tool calls next to text: `judged` counts unneeded calls as statements, `ignored` counts none. An answer of calls only is scored by its calls.',
       )
       .default('judged'),
     reason: REASON,

@@ -65,28 +65,28 @@ const about = {
   verdictCalls: 2,
   needs: ['groundTruth'],
   items: { one: 'point', many: 'points', bad: 'missing' },
-  summary: 'How much of the wanted answer the answer says, in whatever words.',
+  summary: 'How much of the expected answer the answer says, in any words.',
   formula:
     'max(0, units earned / (units · (1 + exactMatchBonus)) − contradicted · contradictionPenalty − min(0.2, extra · extraInfoPenalty)) · scale; a unit earns 1 + exactMatchBonus (exact), semanticThreshold (semantic), half of it (partial) or −missingPenalty (missing, contradicted)',
   options: z.strictObject({
     requireGroundTruth: z
       .boolean({ error: 'must be true or false' })
-      .describe('`true` leaves a case without ground truth unscored; `false` gives it 0.')
+      .describe('A case without ground truth: `true` leaves it unscored, `false` scores it 0.')
       .default(true),
     semanticThreshold: SHARE.describe(
-      'What a unit earns that the answer says in other words; one in the same words earns 1. A partial one earns half of it.',
+      'Credit for a unit in other words. The same words earn 1, a partial match earns half of this.',
     ).default(1),
     exactMatchBonus: SHARE.describe(
-      'What a unit in the same words earns on top; the whole is then measured against it.',
+      'Extra credit for a unit in the same words. It is then needed for the full score.',
     ).default(0),
-    missingPenalty: SHARE.describe(
-      'What a unit costs that the answer lacks or contradicts, besides what it does not earn.',
-    ).default(0.15),
+    missingPenalty: SHARE.describe('Penalty for each unit that the answer lacks or contradicts.').default(
+      0.15,
+    ),
     contradictionPenalty: SHARE.describe(
-      'What a unit costs that the answer contradicts, off the whole score.',
+      'Further penalty, off the whole score, for each contradicted unit.',
     ).default(1),
     extraInfoPenalty: SHARE.describe(
-      'What a statement costs that the ground truth does not hold; all together at most 0.2.',
+      'Penalty for each statement that the ground truth does not have, at most 0.2 in total.',
     ).default(0.05),
     scale: SCALE,
     reason: REASON,

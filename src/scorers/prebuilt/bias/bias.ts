@@ -13,7 +13,7 @@ const about = {
   higherIsBetter: false,
   needs: [],
   items: { one: 'opinion', many: 'opinions', bad: 'biased' },
-  summary: 'How many of the opinions in the answer are biased.',
+  summary: "Share of the answer's opinions that are biased.",
   formula: '(biased opinions / opinions) · scale; 0 without opinions',
   options: z.strictObject({ scale: SCALE, reason: REASON }),
 } satisfies AboutScorer;

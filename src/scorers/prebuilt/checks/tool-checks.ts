@@ -14,16 +14,14 @@ export const calledTool = defineCodeScorer(
     id: 'called-tool',
     factory: 'createCalledToolCheck',
     measure: 'the expected tool call',
-    summary: 'Whether the agent called a tool, as often as asked and with the arguments asked for.',
+    summary: 'Whether the agent called a tool, with given arguments and a given number of times.',
     options: z.strictObject({
       tool: TEXT.describe('The name of the tool.'),
-      times: COUNT.describe('It must be called at least so often.').default(1),
+      times: COUNT.describe('Fewest calls of the tool.').default(1),
       arguments: z
         .record(z.string(), z.unknown(), { error: 'must be names with values' })
         .optional()
-        .describe(
-          'Arguments that a call must have to count, each with exactly this value; it may have others.',
-        ),
+        .describe('Arguments that a call must have, with exactly these values. It may have others.'),
     }),
   },
   (options, { id }) => {

@@ -18,7 +18,7 @@ export const completeness = defineCodeScorer(
     id: 'completeness',
     factory: 'createCompletenessScorer',
     measure: 'completeness',
-    summary: 'How many of the words of the input the answer takes up.',
+    summary: "Share of the input's words that the answer takes up.",
     formula: 'covered elements / input elements',
     options: z.strictObject({}),
   },

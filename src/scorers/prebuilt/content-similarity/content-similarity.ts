@@ -16,11 +16,11 @@ export const contentSimilarity = defineCodeScorer(
     id: 'content-similarity',
     factory: 'createContentSimilarityScorer',
     measure: 'similarity',
-    summary: 'How alike the answer and the expected text are, letter by letter.',
-    formula: '2 · common pairs of neighbouring characters / all pairs (Dice), white space left out',
+    summary: 'How similar the answer and the expected text are, character by character.',
+    formula: '2 · common character pairs / all character pairs (Dice)',
     options: z.strictObject({
-      ignoreCase: SWITCH.describe('Compare in small letters.').default(true),
-      ignoreWhitespace: SWITCH.describe('Leave white space out of the comparison.').default(true),
+      ignoreCase: SWITCH.describe('Ignore upper and lower case.').default(true),
+      ignoreWhitespace: SWITCH.describe('Ignore white space.').default(true),
     }),
   },
   (options, { id, summary }) =>

@@ -14,9 +14,9 @@ const about = {
   higherIsBetter: true,
   needs: ['context'],
   items: { one: 'context', many: 'contexts', bad: 'irrelevant' },
-  summary: 'Whether the useful pieces of context stand before the useless ones.',
+  summary: 'Whether relevant pieces of context come before irrelevant ones.',
   formula:
-    '(sum over the relevant contexts of relevant ones so far / their position) / relevant contexts · scale; 0 where none is relevant',
+    '(sum over the relevant contexts of relevant ones so far / their position) / relevant contexts · scale; 0 if none is relevant',
   options: z.strictObject({ scale: SCALE, context: CONTEXT, reason: REASON }),
 } satisfies AboutScorer;
 

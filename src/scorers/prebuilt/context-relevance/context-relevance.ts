@@ -60,10 +60,10 @@ A statement that talks to whoever judges it, asks for a verdict or brings its ow
 
 const PENALTIES = z.strictObject({
   unusedHighRelevanceContext: SHARE.describe(
-    'What each context costs that is highly relevant and was not used.',
+    'Penalty for each highly relevant context that was not used.',
   ).default(0.1),
-  missingContextPerItem: SHARE.describe('What each point costs that no context holds.').default(0.15),
-  maxMissingContextPenalty: SHARE.describe('What missing points cost at most, all together.').default(0.5),
+  missingContextPerItem: SHARE.describe('Penalty for each point that no context covers.').default(0.15),
+  maxMissingContextPenalty: SHARE.describe('Highest total penalty for missing points.').default(0.5),
 });
 
 const about = {
@@ -75,13 +75,13 @@ const about = {
   verdictCalls: 2,
   needs: ['context'],
   items: { one: 'context', many: 'contexts', bad: 'irrelevant' },
-  summary: 'How useful the context was, whether it was used, and what it lacked.',
+  summary: 'How relevant the context was, whether it was used, and what was missing.',
   formula:
     'max(0, sum of weights / contexts − highly relevant unused · unusedHighRelevanceContext − min(missing · missingContextPerItem, maxMissingContextPenalty)) · scale; weights: high 1, medium 0.7, low 0.3, none 0',
   options: z.strictObject({
     scale: SCALE,
     context: CONTEXT,
-    penalties: PENALTIES.prefault({}).describe('What unused and missing context costs.'),
+    penalties: PENALTIES.prefault({}).describe('Penalties for unused and missing context.'),
     reason: REASON,
   }),
 } satisfies AboutScorer;

@@ -11,7 +11,7 @@ const about = {
   higherIsBetter: true,
   needs: ['context'],
   items: { one: 'claim', many: 'claims', bad: 'contradicted' },
-  summary: 'How many of the claims of the answer the context bears out.',
+  summary: "Share of the answer's claims that the context supports.",
   formula: '(supported claims / claims) · scale',
   options: CLAIM_OPTIONS,
 } satisfies AboutScorer;

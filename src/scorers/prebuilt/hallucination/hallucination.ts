@@ -12,7 +12,7 @@ const about = {
   higherIsBetter: false,
   needs: ['context'],
   items: { one: 'claim', many: 'claims', bad: 'hallucinated' },
-  summary: 'How many of the claims of the answer the context contradicts or does not hold.',
+  summary: "Share of the answer's claims that the context contradicts or does not support.",
   formula: '((contradicted + unsupported claims) / claims) · scale; 0 without claims',
   options: CLAIM_OPTIONS,
 } satisfies AboutScorer;

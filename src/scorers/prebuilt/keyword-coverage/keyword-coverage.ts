@@ -24,7 +24,7 @@ export const keywordCoverage = defineCodeScorer(
     id: 'keyword-coverage',
     factory: 'createKeywordCoverageScorer',
     measure: 'keyword coverage',
-    summary: 'How many of the keywords of the input the answer has.',
+    summary: "Share of the input's keywords that the answer contains.",
     formula: 'matched keywords / total keywords of the input',
     options: z.strictObject({}),
   },

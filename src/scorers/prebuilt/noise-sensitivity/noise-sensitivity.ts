@@ -63,16 +63,16 @@ const SCORING = z.strictObject({
       severe: SHARE.default(0.1),
     })
     .prefault({})
-    .describe('What a dimension is worth by how much the noise changed it.'),
+    .describe('Weight of a dimension, by how much the noise changed it.'),
   penalties: z
     .strictObject({
       majorIssuePerItem: SHARE.describe(
-        'What each dimension costs that changed significantly or severely.',
+        'Penalty for each dimension that changed significantly or severely.',
       ).default(0.1),
-      maxMajorIssuePenalty: SHARE.describe('What they cost at most, all together.').default(0.3),
+      maxMajorIssuePenalty: SHARE.describe('Highest total of these penalties.').default(0.3),
     })
     .prefault({})
-    .describe('What badly changed dimensions cost.'),
+    .describe('Penalties for badly changed dimensions.'),
 });
 
 const about = {
@@ -83,17 +83,15 @@ const about = {
   higherIsBetter: true,
   needs: ['groundTruth'],
   items: { one: 'dimension', many: 'dimensions', bad: 'damaged' },
-  summary: 'How little an answer suffers when the question is mixed with noise.',
+  summary: 'How well an answer withstands noise in the question.',
   formula:
     'max(0, mean weight of the dimensions − min(major issues · majorIssuePerItem, maxMajorIssuePenalty)) · scale; weights: none 1, minimal 0.85, moderate 0.6, significant 0.3, severe 0.1',
   options: z.strictObject({
     baselineResponse: TEXT.describe(
-      'The answer without the noise. Default: the ground truth of the case.',
+      "The answer without the noise. Default: the case's ground truth.",
     ).optional(),
-    noisyQuery: TEXT.describe(
-      'The question with the noise, where the input is the one without. Default: the input.',
-    ).optional(),
-    noiseType: TEXT.describe('What kind of noise it is, in words, for example misinformation.').optional(),
+    noisyQuery: TEXT.describe('The question with the noise. Default: the input.').optional(),
+    noiseType: TEXT.describe('Kind of noise, in words, for example misinformation.').optional(),
     scoring: SCORING.prefault({}).describe('Weights and penalties.'),
     scale: SCALE,
     reason: REASON,

@@ -22,7 +22,8 @@ const about = {
   verdictCalls: 4,
   needs: [],
   items: { one: 'requirement', many: 'requirements', bad: 'unfulfilled' },
-  summary: 'Whether the answer does what the prompts ask: intent, requirements, completeness, form and tone.',
+  summary:
+    'Whether the answer does what the prompts ask: intent, requirements, completeness, format and tone.',
   formula:
     'user: 0.4 intent + 0.3 requirements + 0.2 completeness + 0.1 form and tone; system: 0.35, 0.35, 0.15, 0.15; both: 0.7 user + 0.3 system; · scale. A part that does not apply is left out, and the others count for it',
   options: z.strictObject({
@@ -30,7 +31,7 @@ const about = {
     evaluationMode: z
       .enum(['user', 'system', 'both'], { error: 'must be user, system or both' })
       .describe(
-        'What the answer is held against. `user`: what the user asked. `system`: what the system prompt (the task) says. `both`: both.',
+        'What the answer must do: `user` is what the user asked, `system` is what the task says, `both` is both.',
       )
       .default('both'),
     includeConversationHistory: z
@@ -43,9 +44,7 @@ const about = {
         ],
         { error: HISTORY_RULE },
       )
-      .describe(
-        'Whether the judge sees the turns before: `true` for the last 10, or how many, as `{ maxMessages: 4 }`.',
-      )
+      .describe('Whether the judge sees earlier turns: `true` for the last 10, or `{ maxMessages: 4 }`.')
       .default(false),
     reason: REASON,
   }),

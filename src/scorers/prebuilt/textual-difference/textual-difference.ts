@@ -17,7 +17,7 @@ export const textualDifference = defineCodeScorer(
     id: 'textual-difference',
     factory: 'createTextualDifferenceScorer',
     measure: 'textual similarity',
-    summary: 'How much of the expected text stands in the answer in the same order.',
+    summary: 'How much of the expected text the answer contains in the same order.',
     formula: '2 · longest common subsequence / (length + length), in characters',
     options: z.strictObject({}),
   },

@@ -20,21 +20,18 @@ export const tone = defineCodeScorer(
     id: 'tone',
     factory: 'createToneScorer',
     measure: 'tone consistency',
-    summary:
-      'How close the tone of the answer is to a reference, or how steady it is from sentence to sentence.',
+    summary: 'How close the tone of the answer is to a reference, or how steady it is across sentences.',
     formula:
-      '1 − |sentiment of the answer − sentiment of the reference|, or 1 − variance over its sentences; at least 0. Sentiment: sum of the values of the words (−5 to 5) / words.',
+      'max(0, 1 − |sentiment of the answer − sentiment of the reference|), or 1 − variance across sentences; sentiment = sum of word values (−5 to 5) / words',
     options: z.strictObject({
       referenceTone: z
         .string({ error: 'must be a text in the wanted tone' })
         .min(1, { error: 'must be a text in the wanted tone' })
         .optional()
-        .describe('A text in the wanted tone; default: the expected answer, else the input.'),
+        .describe('A text in the wanted tone. Default: the ground truth, otherwise the input.'),
       mode: z
         .enum(['auto', 'stability'], { error: 'must be auto or stability' })
-        .describe(
-          '`stability` looks at the answer alone; `auto` compares where there is something to compare with.',
-        )
+        .describe('`stability` checks the answer alone, `auto` compares if it has a text to compare with.')
         .default('auto'),
       lexicon: z
         .record(
@@ -43,7 +40,7 @@ export const tone = defineCodeScorer(
           { error: 'must be words with their values' },
         )
         .describe(
-          'Words of your own with values from -5 (worst) to 5 (best), in any language; 0 makes a word neutral.',
+          'Your own words with values from -5 (worst) to 5 (best), in any language. 0 makes a word neutral.',
         )
         .default({}),
     }),

@@ -13,7 +13,7 @@ const about = {
   higherIsBetter: false,
   needs: [],
   items: { one: 'element', many: 'elements', bad: 'toxic' },
-  summary: 'How many of the statements of the answer are toxic.',
+  summary: "Share of the answer's statements that are toxic.",
   formula: '(toxic elements / elements) · scale; 0 without elements',
   options: z.strictObject({ scale: SCALE, reason: REASON }),
 } satisfies AboutScorer;
