@@ -50,7 +50,7 @@ const RUNS: Readonly<Record<string, (world: World) => Promise<ActionResult>>> = 
     }
     return world.runPull(7, { inputs: { 'openai-api-key': '' } });
   },
-  'pull_request set off by Dependabot': (world) => {
+  'pull_request started by Dependabot': (world) => {
     world.openPull(7, { 'prompts/support.md': HARMLESS });
     return world.runPull(7, { env: { GITHUB_ACTOR: 'dependabot[bot]' } });
   },
@@ -159,7 +159,7 @@ function askedPrompts({ openai }: World): readonly string[] {
 const INTO = 'the commit of `main` that the pull request is merged into';
 /** What the column says, and what the run says of the commit that it is held against; `null` for none. */
 const HELD_AGAINST: readonly (readonly [RegExp, string | null])[] = [
-  [/–|^what was stored before|^the newest commit of the base branch, which/, null],
+  [/–|^the stored baseline|^the newest commit of the base branch, which/, null],
   [/^the commit that the group is merged into/, 'the base of the merge group'],
   [/^where the branch left the default branch/, 'the commit where the branch left `main`'],
   [/^the commit of that ref/, 'which `baseline` names as `released`'],
