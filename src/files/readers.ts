@@ -4,7 +4,7 @@ import { UserError } from '../ports/errors.js';
 import type { FileReader, FileTree } from '../ports/files.js';
 import { anyText, fileText } from '../text/file-text.js';
 
-/** The folder that all paths are relative to. Throws `UserError` where it does not exist. */
+/** The folder that all paths are relative to. Throws `UserError` if it does not exist. */
 export async function resolveFolder(
   top: string,
   { workingDirectory = '.' }: { readonly workingDirectory?: string | undefined },
@@ -17,11 +17,11 @@ export async function resolveFolder(
   );
 }
 
-/** The files of a folder outside any repository: they can be read, and have no history to be compared with. */
+/** A folder's files, without any history. */
 export function openFolderTree(folder: string): FileReader {
   return {
     name: `folder ${folder}`,
-    // For advice alone, so no deeper than a person looks.
+    // Only for advice, so not deeper than a person looks.
     async paths() {
       const found: string[] = [];
       const shallow = glob('{*,*/*,*/*/*}', { cwd: folder, exclude: ['**/node_modules'] });
@@ -48,7 +48,7 @@ async function readBytes(folder: string, path: string): Promise<Uint8Array | nul
   }
 }
 
-/** A tree as seen from one of its folders, for reading: `../x` leaves the folder, never the tree. */
+/** Reads a tree from one of its folders: `../x` leaves the folder, never the tree. */
 export function scopeTree(tree: FileTree, folder: string): FileReader {
   return {
     name: tree.name,

@@ -2,13 +2,13 @@ import { z } from 'zod';
 import { type GitData, GitHubError, type TreeEntry } from '../ports/github.js';
 import { type RepositoryClient, statusOf, unlessStatus } from './repository-client.js';
 
-/** What GitHub says where another writer was first; with 422, which it also says for other mistakes. */
+/** GitHub's 422 message if another writer was first. */
 const NOT_FAST_FORWARD = /not a fast.?forward|reference (update failed|cannot be updated)|cannot lock ref/i;
 const EXISTS = /reference already exists/i;
 const READ = 'contents: read';
 const WRITE = 'contents: write';
 
-/** Commit and tree in one request, of which REST makes two. */
+/** Commit and tree in one request; REST needs two. */
 const BRANCH_QUERY = `
   query ($owner: String!, $repo: String!, $ref: String!) {
     repository(owner: $owner, name: $repo) {
@@ -22,7 +22,7 @@ const branchSchema = z.object({
   }),
 });
 
-/** Blobs, trees and commits are named by their content, so making one a second time after a failure does no harm. */
+/** Objects are named by their content, so creating one again after a failure does no harm. */
 export function openGitData(client: RepositoryClient): GitData {
   const { rest, graphql, repo, ask } = client;
   return {
@@ -67,7 +67,7 @@ export function openGitData(client: RepositoryClient): GitData {
       }),
     createCommit: ({ message, tree, parents }) =>
       ask({ doing: 'store a commit', permission: WRITE }, async () => {
-        // No author is given: only then does GitHub sign the commit.
+        // GitHub signs the commit only if no author is given.
         const { data } = await rest.git.createCommit({ ...repo, message, tree, parents: [...parents] });
         return data.sha;
       }),

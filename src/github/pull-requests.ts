@@ -12,8 +12,8 @@ import {
 import { type RepositoryClient, unlessStatus } from './repository-client.js';
 
 /**
- * GitHub knows a fork's commit by its pull request alone: asked for the pull requests of such a commit, it names none, and
- * asked by the fork's branch it leaves out those of other branches on the same commit. So all open ones are gone through.
+ * GitHub knows a fork's commit only by its pull request: it lists none for the commit itself, so we read all open
+ * ones.
  */
 const OPEN_QUERY = `
   query ($owner: String!, $repo: String!, $after: String) {
@@ -46,7 +46,7 @@ function openPullRequestOf(node: z.output<typeof openNodeSchema>): OpenPullReque
   return { number, headSha, baseRef, headRepository: headRepository?.nameWithOwner ?? null };
 }
 
-/** 404: GitHub does not know one of the commits, or they have nothing in common. */
+/** 404: GitHub does not know one of the commits, or they have no common history. */
 const UNKNOWN = [404];
 
 function openComparison({ rest, repo, ask }: RepositoryClient) {
@@ -96,7 +96,7 @@ export function openPullRequests(client: RepositoryClient): PullRequests {
       }),
     listFiles: (commit) =>
       ask({ doing: `list the files of commit ${commit}`, permission: 'contents: read' }, async () => {
-        // GitHub takes a commit for its tree.
+        // GitHub accepts a commit as a tree.
         const { data } = await rest.git.getTree({ ...repo, tree_sha: commit, recursive: 'true' });
         if (data.truncated) {
           throw new GitHubError(
@@ -119,7 +119,7 @@ export function openPullRequests(client: RepositoryClient): PullRequests {
     pullRequest: (number) =>
       ask({ doing: `read pull request ${number}`, permission: 'pull-requests: read' }, async () => {
         const { data } = await rest.pulls.get({ ...repo, pull_number: number });
-        // The published types do not say so, but a deleted fork is null here.
+        // A deleted fork is null here, although the published types omit that.
         const headRepository: { full_name: string } | null = data.head.repo;
         return {
           number: data.number,
@@ -141,7 +141,7 @@ export function openLabels({ rest, repo, ask }: RepositoryClient): Labels {
           permission: 'pull-requests: write',
         },
         async () => {
-          // 404: it is gone already, which is what was wanted.
+          // 404: already removed.
           await unlessStatus(
             () => rest.issues.removeLabel({ ...repo, issue_number: pullRequest, name }),
             [404],
@@ -159,7 +159,7 @@ export function openCollaborators({ rest, repo, ask }: RepositoryClient): Collab
   return {
     mayWrite: (username) =>
       ask({ doing: `read the permission of ${username}`, permission: 'contents: read' }, async () => {
-        // 404: nobody that the repository knows.
+        // 404: the repository does not know this user.
         const permission = await unlessStatus(
           async () => {
             const { data } = await rest.repos.getCollaboratorPermissionLevel({ ...repo, username });

@@ -2,12 +2,12 @@ import { messageOf } from '../ports/errors.js';
 import { GitHubError } from '../ports/github.js';
 import type { Octokit } from './octokit.js';
 
-/** One repository through one token: what the ports are made from. */
+/** One repository through one token. */
 export type RepositoryClient = {
   readonly rest: Octokit['rest'];
   readonly graphql: Octokit['graphql'];
   readonly repo: { readonly owner: string; readonly repo: string };
-  /** Runs one request; whatever it throws becomes a `GitHubError` that says what was tried. */
+  /** Runs one request; throws every failure as a `GitHubError` that names what we tried. */
   ask<T>(attempt: Attempt, act: () => Promise<T>): Promise<T>;
 };
 
@@ -16,7 +16,7 @@ export function createRepositoryClient(options: {
   /** `owner/name`. */
   readonly repository: string;
   readonly graphqlUrl: string;
-  /** True for a token that can only read, whatever the workflow says. */
+  /** True for a read-only token. */
   readonly onlyReads: boolean;
 }): RepositoryClient {
   const [owner = '', repo = ''] = options.repository.split('/');
@@ -34,7 +34,7 @@ export function createRepositoryClient(options: {
   };
 }
 
-/** What the thunk gives, or `instead` where GitHub answers with one of these statuses. */
+/** The result of `act`, or `instead` if GitHub answers with one of these statuses. */
 export async function unlessStatus<T, I>(
   act: () => Promise<T>,
   statuses: readonly number[],
@@ -49,7 +49,7 @@ export async function unlessStatus<T, I>(
   }
 }
 
-/** What was tried, for the message and for the hint at a missing permission. */
+/** The request, for the message and for the hint about a missing permission. */
 type Attempt = {
   /** Completes "GitHub refused to …": `comment on pull request 7`. */
   readonly doing: string;
@@ -58,10 +58,10 @@ type Attempt = {
 };
 
 const LACKS_PERMISSION = /resource not accessible by/i;
-/** What GitHub says with 403 where no right is missing. */
+/** GitHub's messages with 403 for other reasons than a missing permission. */
 const NOT_FOR_RIGHTS = /\blocked\b|rate limit|abuse detection/i;
 
-/** Turns whatever octokit threw into a `GitHubError` of one line, with the missing permission where that may be the cause. */
+/** A `GitHubError` of one line, with the missing permission if that may be the cause. */
 function gitHubFailure(thrown: unknown, attempt: Attempt, onlyReads: boolean): GitHubError {
   if (thrown instanceof GitHubError) return thrown;
   const status = statusOf(thrown);
@@ -95,13 +95,13 @@ function missingPermission(thrown: unknown, message: string): 'none' | 'perhaps'
   return isHidden && !NOT_FOR_RIGHTS.test(message) ? 'perhaps' : 'none';
 }
 
-/** Status of the answer; `null` where there was none, or where a GraphQL answer carried errors. */
+/** The answer's status; `null` without an answer, or for errors inside a GraphQL answer. */
 export function statusOf(thrown: unknown): number | null {
   const status = field(thrown, 'status');
   return typeof status === 'number' ? status : null;
 }
 
-/** True where GraphQL answered that something is not there. */
+/** True for GraphQL's "not found". */
 function isNotFound(thrown: unknown): boolean {
   const errors = field(thrown, 'errors');
   return Array.isArray(errors) && errors.some((error: unknown) => field(error, 'type') === 'NOT_FOUND');

@@ -14,13 +14,13 @@ import {
   oneLine,
 } from './provider-failure.js';
 
-/** What came of one request. */
+/** The outcome of one request. */
 export type Sent =
   | { readonly kind: 'completion'; readonly json: unknown }
   | { readonly kind: 'refused'; readonly answer: ErrorAnswer }
   | { readonly kind: 'failed'; readonly failure: CallFailure };
 
-/** Sends one request, once. Throws `ProviderError` on abort alone. */
+/** Sends one request once. Throws `ProviderError` only on abort. */
 export type SendCompletion = (
   body: ChatCompletionCreateParamsNonStreaming,
   context: CallContext,
@@ -36,12 +36,12 @@ export function createSender(options: {
   readonly httpFetch: HttpFetch;
 }): SendCompletion {
   const { requestTimeoutMs, redact, apiKey, baseUrl: baseURL, httpFetch } = options;
-  // What is not set here the SDK takes from environment variables: another key, or a log of every prompt.
+  // Unset options would come from environment variables: another key, or a log of every prompt.
   const client = new OpenAI({
     apiKey,
     adminAPIKey: null,
     baseURL,
-    // Names of an OpenAI account are nobody else's business.
+    // Other providers need not know the names of an OpenAI account.
     ...(baseURL !== OPENAI_BASE_URL && { organization: null, project: null }),
     timeout: requestTimeoutMs,
     fetch: httpFetch,
@@ -52,7 +52,7 @@ export function createSender(options: {
     if (signal.aborted) throw abortErrorOf(signal);
     const attempt = new AbortController();
     const stop = () => attempt.abort();
-    // The SDK's own time ends with the headers.
+    // The SDK's own timeout covers only the headers.
     const timer = setTimeout(stop, requestTimeoutMs);
     signal.addEventListener('abort', stop, { once: true });
     try {
@@ -78,7 +78,7 @@ function readFailure(thrown: unknown, context: CallContext, redact: Redact): Sen
   return { kind: 'failed', failure: failureOfConnection(thrown, context, redact) };
 }
 
-/** Reads the text itself, not by its content type: servers label JSON wrongly, and pages as success. */
+/** Ignores the content type: servers mislabel JSON, and send HTML pages with status 200. */
 function readCompletion(text: string, headers: Headers, context: CallContext, redact: Redact): Sent {
   const json = parseJson(text);
   if (json === undefined) {
@@ -109,7 +109,7 @@ function malformed(message: string): Sent {
   return { kind: 'failed', failure: { error, retry: false, retryAfterMs: null } };
 }
 
-/** The HTTP error answer behind what the SDK threw; `null` if there was none. */
+/** The HTTP error answer that the SDK threw, else `null`. */
 function errorAnswer(thrown: unknown, redact: Redact): ErrorAnswer | null {
   if (!(thrown instanceof APIError) || thrown.status === undefined) return null;
   const fallback = thrown.message.replace(/^\d+ (status code \(no body\))?/, '');
@@ -131,7 +131,7 @@ export function describeError(status: number, given: unknown, headers: Headers, 
   };
 }
 
-/** Most send one error; Gemini sends a list of objects with one. */
+/** Most providers send one error; Gemini sends a list. */
 function errorIn(body: unknown): unknown {
   const outer: unknown = Array.isArray(body) ? body[0] : body;
   return isFields(outer) ? (outer['error'] ?? outer) : outer;

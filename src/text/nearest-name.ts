@@ -1,9 +1,9 @@
-/** Longer words are no slip of a known name; this also bounds the cost of comparing. */
+/** Longer words are not typing errors; this also bounds the cost. */
 const LONGEST_NAME = 64;
 
 /**
- * The known name that `unknown` is most likely a slip of; `null` where none is near.
- * Case, hyphens, underscores and spaces count as the same, so that `maxDrop` and `max_drop` find `max-drop`.
+ * The most similar known name, or `null`. Case, hyphens, underscores and spaces do not count: `maxDrop` and
+ * `max_drop` find `max-drop`.
  */
 export function nearestName(unknown: string, known: readonly string[]): string | null {
   if (unknown.length > LONGEST_NAME) return null;
@@ -12,7 +12,7 @@ export function nearestName(unknown: string, known: readonly string[]): string |
   let best: { readonly name: string; readonly distance: number } | null = null;
   for (const name of known) {
     const other = plain(name);
-    // So many letters more or less are too far by themselves.
+    // A difference in length is a lower bound.
     if (Math.abs(other.length - wanted.length) > limit) continue;
     const distance = editDistance(wanted, other);
     if (distance <= limit && (best === null || distance < best.distance)) best = { name, distance };
@@ -20,7 +20,7 @@ export function nearestName(unknown: string, known: readonly string[]): string |
   return best?.name ?? null;
 }
 
-/** ` Did you mean …?` where a known name is near, else the list of what is known. */
+/** `Did you mean …?` if a known name is similar, else the list of known names. */
 export function suggestName(unknown: string, known: readonly string[]): string {
   const near = nearestName(unknown, known);
   if (near !== null) return `Did you mean \`${near}\`?`;
@@ -31,7 +31,7 @@ function plain(name: string): string {
   return name.toLowerCase().replace(/[-_\s]/g, '');
 }
 
-/** Insertions, deletions, replacements and swaps of neighbours that turn one word into the other. */
+/** Insertions, deletions, replacements and swaps of neighbours. */
 function editDistance(from: string, to: string): number {
   const at = (costs: readonly number[], column: number) => costs[column] ?? 0;
   let beforeLast: readonly number[] = [];

@@ -1,4 +1,4 @@
-/** Words of six letters and more in our markers, statuses, outputs, tables and headings. */
+/** Words with at least six letters in our markers, statuses, outputs, tables and headings. */
 const OUR_WORDS: ReadonlySet<string> = new Set(
   `prompt-regression prompt-regression-accepted prompt-regression-banner prompt-regression-data prompt-regression-decision
   accepted answer answered answer-relevancy answers baseline because blocking broken changed comment commit compared
@@ -10,7 +10,7 @@ const OUR_WORDS: ReadonlySet<string> = new Set(
   ),
 );
 
-/** True for a value whose redaction would take words of ours out of everything that is written. */
+/** True for a value whose redaction would garble our own text. */
 export function isOurWord(value: string): boolean {
   return OUR_WORDS.has(value.trim().toLowerCase());
 }
