@@ -28,8 +28,8 @@ import { type Job, openOutlets } from './job.js';
 const ACCEPTANCE_LABEL = 'prompt-regression-accepted';
 
 /**
- * A run by hand that accepts a head: as if its author had put the acceptance label on, which on a fork's pull request no
- * run can follow. `null` where nothing is to be accepted. Throws `UserError` where it is not said which head.
+ * A dispatched acceptance of a head, equal to the label, which a fork's run cannot follow. `null` if none is
+ * requested. Throws `UserError` without a head.
  */
 export function acceptedByHand(
   event: RunEvent,
@@ -46,9 +46,8 @@ export function acceptedByHand(
 }
 
 /**
- * A run that a label, or an edit of title and text, set off. The acceptance label, put on by somebody who may write and on the head that was decided,
- * makes the status of every suite that failed there green. Whatever else it is, the run changes nothing and ends as the
- * head stands: the job is a check of the same commit, and neither must make green what is red or not measured.
+ * Handles a label or an edit. The acceptance label by a person with write access, on the decided head, makes failed
+ * suites green. Any other change only repeats the head's state, since the job is a check of the same commit.
  */
 export async function answerLabel(
   job: Job,
@@ -156,7 +155,7 @@ async function takeOffLabel(github: GitHub, pullRequest: number, log: Log): Prom
   }
 }
 
-/** Why nothing is accepted, in one line; `null` where it is. */
+/** Why this is not an acceptance, in one line, else `null`. */
 async function refuse(request: {
   readonly github: GitHub;
   readonly number: number;
@@ -175,10 +174,10 @@ async function refuse(request: {
   } catch (thrown) {
     return `whether ${by} may accept this head could not be found out: ${messageOf(thrown).replace(/\.$/, '')}`;
   }
-  // What was never measured cannot be accepted: a green check must not come from an outage.
+  // An unmeasured suite cannot be accepted: an outage must not become green.
   const open = [...states].filter(([, state]) => state !== 'success' && state !== 'failure');
   if (open.length === 0) {
-    // A run that was not decided and blocks nothing has a green status all the same.
+    // An undecided run that blocks nothing has a green status too.
     return undecided.length === 0
       ? null
       : `${undecided.join(', ')} ended inconclusive on ${sha.slice(0, 7)}, so there is no decision to accept; do first what the report says under “What now?”, then put the label on again`;
@@ -189,7 +188,7 @@ async function refuse(request: {
 
 const UNKNOWN = 'no decision is known';
 
-/** What is known about a head. */
+/** A head's known state. */
 type HeadStates = {
   readonly states: Map<string, Standing>;
   /** Suites that block nothing although they were not decided. */
@@ -198,7 +197,7 @@ type HeadStates = {
   readonly accepted: boolean;
   /** The login of the person who accepted it; `null` if the comment does not know. */
   readonly by: string | null;
-  /** What was decided on this head. */
+  /** The decision on this head. */
   readonly earlier: EarlierDecision | null;
 };
 
@@ -206,7 +205,7 @@ type HeadStates = {
 async function readStates(request: {
   readonly github: GitHub | null;
   readonly sha: string;
-  /** The base branch: what was decided against another one is no decision of this pull request. */
+  /** The base branch: decisions against another one do not count. */
   readonly into: string;
   readonly suites: readonly string[];
   readonly directory: string;
@@ -249,7 +248,7 @@ async function readStates(request: {
   }
 }
 
-/** Says which suites keep the job from being green. */
+/** Logs the suites that keep the job from being green. */
 function endAs(states: ReadonlyMap<string, Standing>, log: Log): number {
   for (const [suite, state] of states) {
     if (state === 'success') continue;

@@ -43,8 +43,7 @@ import { openRunner } from './runner.js';
 type Env = Readonly<Record<string, string | undefined>>;
 
 /**
- * The action's `main`. Resolves with the process's exit code.
- * @param scorerHost The command that starts the process of a scorer of the repository's own.
+ * The action's `main`. Resolves with the exit code. `scorerHost`: the command that starts a repository's own scorer.
  */
 export async function runAction(env: Env, scorerHost: readonly string[]): Promise<number> {
   const { overrides: right, wrong } = readRightInputs(env);
@@ -54,7 +53,7 @@ export async function runAction(env: Env, scorerHost: readonly string[]): Promis
   const workflow = openWorkflow();
   using deadline = createDeadline();
   const cancel = () => deadline.cancel('the run was cancelled');
-  // Each time: a second signal must not cut short what the first one set off.
+  // For every signal: a second one must not end the first one's clean-up.
   process.on('SIGINT', cancel).on('SIGTERM', cancel);
   const setRedact = (better: Redact) => {
     redact = better;
@@ -73,14 +72,14 @@ export async function runAction(env: Env, scorerHost: readonly string[]): Promis
   try {
     saveProcess(workflow);
     const overrides = readActionInputs(env);
-    // What the config file says comes later, and counts from here too.
+    // The config file's limit comes later, and counts from here too.
     deadline.start(overrides.timeoutMs ?? DEFAULT_LIMITS.timeoutMs);
     job = { ...start, overrides, runner: await openRunner(overrides, env, start) };
     return await evaluate(job);
   } catch (thrown) {
     const problem = deadline.causeOf(thrown);
     const code = sayProblem(problem, log);
-    // What was begun and not followed, a label or a dispatch, may be about somebody else's status.
+    // After a label or dispatch that failed, the status may belong to another change.
     const concerned = job === null ? await seekConcerned(start, { right, wrong }) : null;
     if (concerned === null) await publishFailedStart(problem, start);
     else await publishFailure(concerned.job, { ...concerned, thrown: problem });
@@ -94,7 +93,7 @@ async function evaluate(job: Job): Promise<number> {
   const { deadline, overrides, runner, env, log } = job;
   const { event } = runner;
   if (event.kind === 'companion') return await tellForkStatuses(job, event);
-  // Before anything else, so that nobody looks for the cause elsewhere.
+  // First, so that users see the actual cause.
   const restriction = tellForkOrDependabot(event);
   if (restriction !== null) log.info(restriction.cause);
   await using checkout = await openCheckout({
@@ -136,12 +135,12 @@ function seekBaseCommit({ overrides, runner }: Job, checkout: Checkout): Promise
   });
 }
 
-/** Inputs that say which suites a run is of. */
+/** Inputs that select suites. */
 const NAMING = ['config', 'suites', 'workingDirectory'] as const;
 
 /**
- * Whom a run concerns that could not start, where inputs and event say so for certain: its pull request or commit is
- * told too. `null` where they do not: a status or a comment could be somebody else's.
+ * The pull request or commit of a run that could not start, if inputs and event name it for certain; else `null`,
+ * since a status or comment could belong to another change.
  */
 async function seekConcerned(
   start: Omit<Job, 'overrides' | 'runner'>,
@@ -154,7 +153,7 @@ async function seekConcerned(
   if (NAMING.some((key) => wrong.has(key))) return null;
   const overrides: Overrides = {
     ...right,
-    // Nobody can tell whether they are wanted.
+    // Without readable inputs it is unknown whether they are wanted.
     ...((wrong.has('comment') || wrong.has('commentKey')) && { comment: 'off' }),
     ...(wrong.has('status') && { status: false }),
   };
@@ -172,7 +171,7 @@ async function seekConcerned(
     const baseCommit = await seekBaseCommit(job, checkout).catch(() => null);
     return { job, checkout, baseCommit };
   } catch {
-    // What kept the run from starting is told already.
+    // The error is already published.
     return null;
   }
 }
@@ -187,7 +186,7 @@ async function evaluateCheckout(
   const measures = storesBaseline(checkout.event, overrides.baseline);
   const read = await readSettings({
     head: checkout.head.reader,
-    // On the base branch itself what was merged holds.
+    // On the base branch, the merged settings apply.
     base: measures ? null : (baseCommit?.reader ?? null),
     merged,
     overrides,
@@ -233,7 +232,7 @@ async function evaluateCheckout(
   return exitCode;
 }
 
-/** Adds why a fork's other changes need review; what is merged was reviewed. */
+/** Adds why a fork's other changes need review. */
 function addReview(
   { settings, review }: SettingsOfBothSides,
   { event, fork }: Checkout,
@@ -244,7 +243,7 @@ function addReview(
   return new Map(settings.suites.map(({ name }) => [name, reasonsOf(name)]));
 }
 
-/** Adds that the pull request changes the workflow that runs: its inputs and steps are the pull request's own. */
+/** Notes a change of the running workflow: its inputs and steps are the pull request's own. */
 async function addChanges(
   { settings, changes }: SettingsOfBothSides,
   run: { readonly checkout: Checkout; readonly baseCommit: BaseCommit | null; readonly env: Job['env'] },
@@ -259,7 +258,7 @@ async function addChanges(
   return new Map(settings.suites.map(({ name }) => [name, [line, ...(changes.get(name) ?? [])]]));
 }
 
-/** What one pull request or branch paid for is of use to itself alone. */
+/** Each pull request or branch has its own journal. */
 function placeJournal({ overrides, runner }: Job, checkout: Checkout): JournalPlace | null {
   const { cachePath } = overrides;
   if (cachePath === undefined) return null;
@@ -270,7 +269,7 @@ function placeJournal({ overrides, runner }: Job, checkout: Checkout): JournalPl
   };
 }
 
-/** First of all: a run that is killed leaves its worktrees to the step after the job. */
+/** First of all: after a kill, the post step removes this process's worktrees. */
 function saveProcess(workflow: Workflow): void {
   const { name, value } = mainState(process.pid);
   try {
@@ -283,7 +282,7 @@ function saveProcess(workflow: Workflow): void {
   }
 }
 
-/** Says what went wrong, with a stack only where the fault is ours. */
+/** Logs an error, with a stack only for our own faults. */
 function sayProblem(thrown: unknown, log: Log): number {
   if (thrown instanceof UserError) {
     for (const problem of thrown.problems) log.error(problem);

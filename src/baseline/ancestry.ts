@@ -1,10 +1,10 @@
 import type { Git } from '../ports/git.js';
 import type { Ancestry } from '../ports/github.js';
 
-/** True where the first commit is the second or one of its ancestors; `null` where that cannot be told. */
+/** True if the first commit is the second or its ancestor; `null` if unknown. */
 export type IsAncestor = (ancestor: string, commit: string) => Promise<boolean | null>;
 
-/** Asks the clone, and where it is too shallow to tell, GitHub. A question that fails is one that cannot be told. */
+/** Asks the clone, then GitHub if the clone is too shallow. Errors count as unknown. */
 export function createIsAncestor(sources: {
   readonly git: Git | null;
   readonly ancestry: Ancestry | null;
@@ -18,18 +18,18 @@ export function createIsAncestor(sources: {
   };
 }
 
-/** Each question may be a request: so many at a time, and no more than this in all for one suite. */
+/** Each question may be a request: this many at once, and at most this many per suite. */
 const AT_ONCE = 8;
 export const MOST_COMMITS = 500;
 
 type AncestorSearch = {
-  /** Those that are the base commit or an ancestor of it. */
+  /** The base commit and its ancestors. */
   readonly ancestors: readonly string[];
-  /** How many could be either, as nobody knows, or were more than are asked about. */
+  /** Number of commits that may be ancestors: unknown, or above the limit. */
   readonly unknown: number;
 };
 
-/** Which commits lie in the base commit's history. What cannot be told is not among them: a baseline is never newer. */
+/** The commits in the base commit's history. Unknown ones are excluded: a baseline is never newer. */
 export async function findAncestors(
   commits: readonly string[],
   baseCommit: string,
@@ -42,7 +42,7 @@ export async function findAncestors(
   return { ancestors, unknown: untold + commits.length - asked.length };
 }
 
-/** The one of some ancestors of a commit that is nearest to it; `null` without any. */
+/** The ancestor nearest to the base commit; `null` without any. */
 export async function nearestOf(
   ancestors: readonly string[],
   isAncestor: IsAncestor,

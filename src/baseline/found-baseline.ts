@@ -5,14 +5,14 @@ import type { FoundCommit } from '../ports/suite-run.js';
 
 export type UsedBaseline<Kind extends BaselineUsed['kind']> = Extract<BaselineUsed, { kind: Kind }>;
 
-/** A baseline, the commit to run to get one, or why there is none. */
+/** A baseline, the commit to run for one, or why there is none. */
 export type FoundBaseline =
   | { readonly kind: 'record'; readonly record: RunRecord; readonly used: UsedBaseline<'record'> }
   | {
       readonly kind: 'run';
       readonly commit: string;
       readonly rule: 'ran-now' | 'given-ref';
-      /** One sentence: which commit, and why. */
+      /** One sentence: the commit and the reason. */
       readonly line: string;
     }
   | { readonly kind: 'none'; readonly used: UsedBaseline<'none'> }
@@ -32,7 +32,7 @@ export function noBaseline(reason: UsedBaseline<'none'>['reason'], line: string)
   return { kind: 'none', used: { kind: 'none', reason, line } };
 }
 
-/** @param where of which commit, and what else is to be said of it; empty where any would do. */
+/** `where`: the commit and the circumstances, if they matter. */
 export function noRecord(
   { store, suite }: { readonly store: Pick<BaselineStore, 'name'>; readonly suite: string },
   where = '',
@@ -44,13 +44,13 @@ export function unreadableBaseline(line: string): FoundBaseline {
   return { kind: 'unreadable', used: { kind: 'unreadable', line } };
 }
 
-/** The base commit, to be run now for a reason: a clause without a full stop. */
+/** `reason`: a clause without a full stop. */
 export function runInstead(baseCommit: FoundCommit, reason: string): Extract<FoundBaseline, { kind: 'run' }> {
   const line = `Baseline: ${baseCommit.commit.slice(0, 7)}, ${baseCommit.how}, run now, because ${reason}.`;
   return { kind: 'run', commit: baseCommit.commit, rule: 'ran-now', line };
 }
 
-/** What the report says of a base that was run: its record is as fresh as the run. */
+/** A base that was run now, whose record is as new as the run. */
 export function usedFromRun(
   { commit, rule, line }: Extract<FoundBaseline, { kind: 'run' }>,
   record: RunRecord,
@@ -64,7 +64,7 @@ const UNITS = [
   { name: 'minute', ms: 60 * 1000 },
 ] as const;
 
-/** How old something is, in the largest unit that fits: `3 days old`. `iso` is ISO 8601. */
+/** An ISO 8601 date's age in the largest unit that fits: `3 days old`. */
 export function renderAge(iso: string, now: Date): string {
   const age = now.getTime() - Date.parse(iso);
   if (Number.isNaN(age)) return 'of unknown age';

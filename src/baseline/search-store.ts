@@ -17,9 +17,9 @@ import {
 export type StoreSearch = {
   readonly suite: string;
   readonly baseCommit: FoundCommit;
-  /** Fingerprint of the watched files at the base commit, under the globs that decide. */
+  /** Fingerprint of the base commit's watched files, under the base's globs. */
   readonly watchedAtBase: string | null;
-  /** True where the base is run when no record fits; else the nearest older record must do. */
+  /** True if the base can be run without a record; else the nearest older record must do. */
   readonly mayRun: boolean;
   readonly store: BaselineStore;
   readonly isAncestor: IsAncestor;
@@ -30,11 +30,11 @@ type Tried =
   | { readonly status: 'found'; readonly record: RunRecord }
   | { readonly status: 'absent' | 'unreadable' };
 
-/** The store's record for a base commit: exactly its own, one of the same files, else what is left if there is none. */
+/** The base commit's record, else one with the same watched files, else the last resort. */
 export async function searchStore(search: StoreSearch): Promise<FoundBaseline> {
   const { baseCommit, watchedAtBase, mayRun, store, suite } = search;
   const base = `${shortCommit(baseCommit.commit)}, ${baseCommit.how}`;
-  /** What was there and could not be used, or could not be asked. */
+  /** Records or questions that failed. */
   const problems: string[] = [];
 
   const own = await tryRecord(search, baseCommit.commit, problems);
@@ -54,7 +54,7 @@ export async function searchStore(search: StoreSearch): Promise<FoundBaseline> {
   if (mayRun) {
     return runInstead(baseCommit, `no baseline is stored for its files${noted(problems)}`);
   }
-  // An older record only warns: falling back on one would let a damaged store switch the gate off.
+  // An older record only warns, so a damaged store must not switch the gate off.
   return unreadable ? unreadableBaseline(sentence(problems)) : nearestRecord(search, base, problems);
 }
 
@@ -78,10 +78,7 @@ async function nearestRecord(search: StoreSearch, base: string, problems: string
   }
 }
 
-/**
- * The record of the nearest of the listed commits that lies in the base commit's history; where it is gone meanwhile or
- * cannot be read, the next one.
- */
+/** The readable record of the nearest listed commit in the base commit's history. */
 async function tryNearest(
   search: StoreSearch,
   list: () => Promise<readonly string[]>,
@@ -92,7 +89,7 @@ async function tryNearest(
   try {
     commits = (await list()).filter((commit) => commit !== baseCommit.commit);
   } catch (error) {
-    problems.push(`the store could not be asked: ${messageOf(error)}`);
+    problems.push(`the store could not be read: ${messageOf(error)}`);
     return { status: 'unreadable' };
   }
   const { ancestors, unknown } = await findAncestors(commits, baseCommit.commit, isAncestor);
@@ -102,7 +99,7 @@ async function tryNearest(
         '(check out with `fetch-depth: 0`, or give a `github-token` of a job with `permissions: contents: read`)',
     );
   }
-  // Records of which nobody can say whether they are older are not none.
+  // Records of unknown age are not the same as none.
   let status: 'absent' | 'unreadable' = unknown > 0 ? 'unreadable' : 'absent';
   for (let left = ancestors; ; ) {
     const nearest = await nearestOf(left, isAncestor);

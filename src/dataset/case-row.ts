@@ -4,15 +4,15 @@ import { parseJson } from '../text/json.js';
 import { isFields, shownValue } from '../text/values.js';
 import { parseMessages } from './messages.js';
 
-/** Rows that take the same id twice tell by it which line was first; `idGiven` tells whose wording is at fault. */
+/** `idGiven`: the row has its own id. */
 type RowCase = { readonly row: Case; readonly idGiven: boolean };
 
-/** One case, or all that is wrong with the row, each a sentence. */
+/** A case, or the row's problems, one sentence each. */
 export function buildCase(given: DatasetRow): RowCase | readonly string[] {
   try {
     return readCase(given);
   } catch (thrown) {
-    // What is written out as JSON again must not lie deeper than the stack is.
+    // JSON nested deeper than the stack cannot be written again.
     if (!(thrown instanceof RangeError)) throw thrown;
     return ['the lists and groups of this row lie too deep in one another: put them into one text.'];
   }
@@ -36,7 +36,7 @@ function readCase(given: DatasetRow): RowCase | readonly string[] {
   const vars = readVars(columns, fail);
   if (problems.length > 0 || asked === undefined) return problems;
 
-  // 64 bits: collisions within one dataset are out of the question.
+  // 64 bits make collisions within a dataset practically impossible.
   const inputHash = digest([asked.history, asked.input, sorted(vars)], 16);
   const row: Case = {
     id: id ?? inputHash,
@@ -58,7 +58,7 @@ function readGroundTruth(columns: Columns, fail: Fail): string | undefined {
   );
   const [name] = names;
   if (name === undefined) return undefined;
-  if (names.length > 1) return fail('`groundTruth` and `expected` mean the same: give one of them.');
+  if (names.length > 1) return fail('`groundTruth` and `expected` mean the same: remove one.');
   const value = columns[name];
   return typeof value === 'object' ? JSON.stringify(value) : textOf(columns, name, fail);
 }
@@ -138,20 +138,20 @@ function sorted(vars: Readonly<Record<string, string>>): readonly (readonly [str
   return Object.entries(vars).sort(([a], [b]) => (a < b ? -1 : 1));
 }
 
-/** One row as it lies in a file: a group of columns, and where it begins. */
+/** One row of a file. */
 export type DatasetRow = {
   readonly line: number;
   readonly value: unknown;
-  /** In CSV every cell is text: an empty one is not given, and lists and groups are written as JSON. */
+  /** True for CSV: empty cells are missing, and lists and groups are JSON. */
   readonly textOnly: boolean;
 };
 
 type Columns = Readonly<Record<string, unknown>>;
 
-/** Notes a problem, one sentence; what cannot be read is `undefined`. */
+/** Adds a problem, one sentence. */
 type Fail = (problem: string) => undefined;
 
-/** Columns that have a meaning of their own; any other column becomes a variable of the case. */
+/** Columns with a meaning; others become variables of the case. */
 export const CASE_COLUMNS = [
   'id',
   'input',
@@ -164,7 +164,7 @@ export const CASE_COLUMNS = [
   'task',
 ] as const;
 
-/** Columns that hold the input where there is no `input`, first come first. */
+/** Columns that replace a missing `input`, in order of precedence. */
 export const INPUT_ALIASES = ['question', 'prompt'] as const;
 
 function isCaseColumn(name: string): boolean {
@@ -201,7 +201,7 @@ function readCell(name: string, cell: string): unknown {
     : cell;
 }
 
-/** Text of a column; numbers and booleans where writing them out is sure to give what the file says. */
+/** A column's text, or a number or boolean that text represents exactly. */
 function textOf(columns: Columns, name: string, fail: Fail): string | undefined {
   const value = Object.hasOwn(columns, name) ? columns[name] : undefined;
   if (value === undefined || value === null) return undefined;

@@ -3,7 +3,7 @@ import { type TeamLabel, type TeamLabels, teamLabelSchema } from '../ports/team-
 import { isFields } from '../text/values.js';
 import { readJsonLines } from './json-rows.js';
 
-/** Labels of JSON Lines, one statement per row. Throws `UserError` with every mistake as `path:line: …`. */
+/** Parses JSON Lines of labels, one statement per row. Throws `UserError` with every problem as `path:line: …`. */
 export function parseLabels(text: string, path: string): TeamLabels {
   const { rows, problems } = readJsonLines(text, path);
   const found = [...problems];
@@ -30,7 +30,7 @@ function describeIssue({ path, message }: { path: readonly PropertyKey[]; messag
   return `${path.length === 0 ? 'this row' : `\`${path.join('.')}\``}: ${message}`;
 }
 
-/** A file's text with this label in it: in its statement's row if there is one, else at the end. The text has no mistakes. */
+/** Sets a label in a valid file's text: replaces its statement's row, or adds one. */
 export function setLabel(text: string, label: TeamLabel): string {
   const lines = text.split('\n').filter((line) => line.trim() !== '');
   const rows = lines.map((line): unknown => JSON.parse(line));

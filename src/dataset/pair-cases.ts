@@ -1,26 +1,25 @@
 type Row = { readonly id: string; readonly inputHash: string };
 
 export type CasePairs<Head extends Row, Base extends Row> = {
-  /** In the head's order: every head case, with its place beside the base. */
+  /** Every head case in order, with its base case. */
   readonly rows: readonly (
     | { readonly kind: 'pair'; readonly head: Head; readonly base: Base }
     | { readonly kind: 'edited'; readonly head: Head; readonly was: Base }
     | { readonly kind: 'added'; readonly head: Head }
   )[];
-  /** Base cases that the head no longer has, in the base's order. */
+  /** Base cases missing from the head, in order. */
   readonly removed: readonly Base[];
 };
 
 /**
- * Pairs cases by id and input. What is left pairs by input alone (renamed; the first of several equal ones first);
- * then the same id with another input is an edited case, which is not paired. Every case is used once, so that a
- * repeated id or input pairs as often as both sides have it.
+ * Pairs cases by id and input, then by input alone (renamed cases). Cases with only the id in common are edited, not
+ * paired. Each case is used once, so repeated ids or inputs pair as often as both sides have them.
  */
 export function pairCases<Head extends Row, Base extends Row>(
   head: readonly Head[],
   base: readonly Base[],
 ): CasePairs<Head, Base> {
-  // One list is both sides of a run on the base branch, and 1,000 cases would be a thirtieth of a start.
+  // The usual case on the base branch, where pairing 1,000 cases would cost a thirtieth of the start.
   if (isSame(head, base))
     return { rows: head.map((row) => ({ kind: 'pair', head: row, base: row })), removed: [] };
   const left = new Set(base);
@@ -47,7 +46,7 @@ export function pairCases<Head extends Row, Base extends Row>(
   return { rows, removed: [...left] };
 }
 
-/** The base's rows that stand beside one of the head's, edited ones too. */
+/** The base's rows with a head row, edited ones included. */
 export function withPartner<BaseRow extends Row>(
   head: readonly Row[],
   base: readonly BaseRow[],
@@ -67,7 +66,7 @@ const byId = (row: Row) => row.id;
 const byInput = (row: Row) => row.inputHash;
 const byIdAndInput = (row: Row) => `${row.inputHash}\u0000${row.id}`;
 
-/** Hands out the rows of a key in order, each once, and only those that are left. */
+/** Returns a key's rows in order, each once, skipping used ones. */
 function takeInOrder<Base extends Row>(
   rows: readonly Base[],
   left: Set<Base>,

@@ -5,7 +5,7 @@ import type { SuiteSettings } from '../ports/settings.js';
 import { aboutScorer } from '../scorers/catalog.js';
 import { type PromptFile, systemPromptOf } from './prompt-file.js';
 
-/** Who may say what the agent is for, of all cases without a task of their own. */
+/** Possible sources of the task for cases without their own. */
 type TaskGivers = {
   readonly suiteTask: string | null;
   readonly basePrompt: PromptFile | null;
@@ -13,13 +13,13 @@ type TaskGivers = {
 };
 
 /**
- * One task judges both sides, and the change under test cannot move it: a case's own task, else the suite's (already
- * the base's), else the base's system prompt; the head's only if the suite is new, or the base's prompt file is missing.
+ * One task for both sides, which the change cannot influence: the case's own, else the suite's, else the base's
+ * system prompt. The head's prompt counts only if the suite or its prompt file is new.
  */
 export function resolveTasks({ cases, ...givers }: TaskGivers & { readonly cases: readonly Case[] }): {
-  /** By case id; `null`: nothing says what the agent is for, so only the input counts. */
+  /** By case id; `null`: only the input counts. */
   readonly tasks: ReadonlyMap<string, string | null>;
-  /** Where the cases without a task of their own got theirs; `case` if every case has its own. */
+  /** The source for cases without their own task; `case` if every case has one. */
   readonly source: TaskSource;
 } {
   const shared = sharedTask(givers);
@@ -42,8 +42,8 @@ function sharedTask({ suiteTask, basePrompt, headPrompt }: TaskGivers): {
 }
 
 /**
- * Refuses a scorer that needs ground truth where no case has any: it could never score anything.
- * @returns a line for each scorer for which some cases lack it. Throws `UserError`.
+ * Throws `UserError` for a scorer that needs ground truth if no case has any. Returns a line for each scorer if some
+ * cases lack it.
  */
 export function checkReferences(
   { name, dataset, scorers }: Pick<SuiteSettings, 'name' | 'dataset' | 'scorers'>,
@@ -54,7 +54,7 @@ export function checkReferences(
     ({ use }) =>
       use.kind === 'prebuilt' &&
       aboutScorer(use.id)?.needs.includes('groundTruth') === true &&
-      // The same for every case, instead of the case's own.
+      // One option replaces the case's own value for all cases.
       use.options['baselineResponse'] === undefined,
   );
   if (without === 0 || needing.length === 0) return [];

@@ -43,28 +43,28 @@ export type JudgedResult<Steps> = ScorerOutcome &
     readonly flags: readonly JudgementFlag[];
     readonly generateScoreStepResult?: number;
     readonly generateReasonStepResult?: string;
-    /** What was asked in each step; missing where the step needed no call. */
+    /** The prompt of each step; missing if the step needed no call. */
     readonly analyzePrompt?: string;
     readonly generateReasonPrompt?: string;
   };
 
 export type JudgedEvalScorer<Steps> = EvalScorer<RunInput, RunOutput, JudgedResult<Steps>>;
 
-/** A judged scorer's factory. `Described` has names and meanings of the options, as an editor shows them. */
+/** A judged scorer's factory. `Described` has the options' names and meanings for editors. */
 export type JudgedFactory<Definition, Described> =
   Definition extends JudgedDefinition<infer Schema, infer Steps, infer CodeOptions>
     ? (config: JudgeConfig & Given<z.input<Schema> & CodeOptions & Described>) => JudgedEvalScorer<Steps>
     : never;
 
-/** The same of a scorer that needs no judge. */
+/** The same for a scorer without a judge. */
 export type CodeFactory<Definition, Described> =
   Definition extends CodeDefinition<infer Schema, infer Made>
     ? (...given: FactoryArguments<z.input<Schema> & Described>) => Made
     : never;
 
 /**
- * The factory of a judged scorer. Items that one has judged already keep their verdict and cost no further call. It
- * throws UserError for every option that does not exist or is out of range, and for the built-in judge.
+ * A judged scorer's factory. Items judged before keep their verdict without another call. Throws `UserError` for
+ * unknown or invalid options.
  */
 export function judgedFactory<Schema extends JudgedOptions, Steps extends object, CodeOptions>({
   about,
@@ -139,26 +139,23 @@ async function judgeRequest(
   return { judgement, prompts: promptsOf(prompts) };
 }
 
-/**
- * Refuses a run without question or answer: nothing could be said about it.
- * @throws UserError naming what is missing.
- */
+/** Throws `UserError` for a run without question or answer. */
 function checkSides({ input, output }: { readonly input: unknown; readonly output: unknown }): void {
   const problems: string[] = [];
   if (!isRunInput(input)) {
     problems.push(
-      `input is ${shownJson(input)}, but it is what the agent was asked: give a text, or a list of messages with role and content`,
+      `input is ${shownJson(input)}, but it is the agent's input: give a text, or a list of messages with role and content`,
     );
   }
   if (output === undefined || output === null) {
     problems.push(
-      `output is ${shownJson(output)}, but it is what the agent answered: give a text (an empty one where it said nothing), a message, or a list of messages`,
+      `output is ${shownJson(output)}, but it is the agent's answer: give a text (empty if the agent said nothing), a message, or a list of messages`,
     );
   }
   if (problems.length > 0) throw new UserError(problems);
 }
 
-/** Why an output is no answer of an agent; `null` where it can be read as one. */
+/** Why an output is not an agent's answer, else `null`. */
 function unreadableOutput(output: unknown): string | null {
   if (isRunOutput(output)) return null;
   return `the output is ${shownJson(output)}, neither a text nor messages with content: the program around the agent handed over something else`;

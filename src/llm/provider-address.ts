@@ -16,9 +16,7 @@ export function parseBaseUrl(baseUrl: string): { host: string; shown: string } {
   }
   const shown = `${url.origin}${url.pathname}`;
   if (url.username !== '' || url.password !== '') {
-    throw new UserError(
-      `base URL ${shown}: remove the name and password; a provider gets only the API key`,
-    );
+    throw new UserError(`base URL ${shown}: remove the name and password; a provider gets only the API key`);
   }
   return { host: url.host, shown };
 }

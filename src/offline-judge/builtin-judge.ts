@@ -2,14 +2,12 @@ import { ProviderError, UserError } from '../ports/errors.js';
 import type { Judge } from '../ports/judge.js';
 import { judgeStatements } from './judge-statements.js';
 
-/** Raised when a rule changes: verdicts under other rules are not comparable. */
+/** Raised when a rule changes: verdicts under different rules are not comparable. */
 const RULES_VERSION = 9;
 
 /**
- * The offline judge for the demo, a first look and tests: shared words, short answers, the form of lists and records,
- * and a short list of phrases. It reads no meaning, so it makes no claim.
- *
- * It answers `answer-relevancy/verdicts` and nothing else.
+ * The offline judge for the demo, a first look and tests: shared words, short answers, lists and a few phrases. It
+ * understands no meaning, makes no claim, and answers only `answer-relevancy/verdicts`.
  */
 export function createBuiltinJudge(): Judge {
   return {

@@ -19,7 +19,7 @@ const unsure = (reason: string): Verdict => ({ result: 'unsure', reason });
 const no = (reason: string): Verdict => ({ result: 'no', reason });
 const UNRELATED = no('It has nothing to do with what was asked.');
 
-/** Answers a question for verdicts, by its keys. Throws `ProviderError` if its data has another shape. */
+/** Answers a question for verdicts. Throws `ProviderError` if its data has another shape. */
 export function judgeStatements(
   question: Question,
 ): Readonly<Record<string, { readonly reason: string; readonly verdict: VerdictLabel | 'skip' }>> {
@@ -43,10 +43,10 @@ export function judgeStatements(
   );
 }
 
-/** A sentence of the answer, the line that it is part of, and its verdict. */
+/** A sentence of the answer, its line, and its verdict. */
 type Unit = { readonly text: string; readonly line: string; readonly verdict: Verdict };
 
-/** The answer's sentences in order: each may continue the one before it. */
+/** In order, since each sentence may continue the one before it. */
 function judgeUnits(answer: string, request: Request): readonly Unit[] {
   const units: Unit[] = [];
   for (const line of answer.split('\n')) {
@@ -74,7 +74,7 @@ function judgeInPlace(text: string, line: string, before: Unit | undefined, requ
   return continues(text, before) ? yes('It continues the sentence before it.') : (own ?? UNRELATED);
 }
 
-/** What a statement's own words and form say. */
+/** The verdict from a statement's own words and form. */
 function judgeAlone(text: string, line: string, request: Request): Verdict | null {
   const stems = stemsOf(text);
   const shared = sharedStems(request.stems, stems).slice(0, 3);
@@ -90,7 +90,7 @@ function judgeAlone(text: string, line: string, request: Request): Verdict | nul
 const POINTS_BACK =
   /^(?:and |but |then |also )?(?:it|its|they|them|their|this|that|these|those|he|she|then|also|otherwise)\b/i;
 
-/** Opens with a pronoun that points back, or takes up a word of the relevant sentence before it. */
+/** Starts with a pronoun that refers back, or repeats a word of the relevant sentence before it. */
 function continues(text: string, before: Unit | undefined): boolean {
   if (before?.verdict.result !== 'yes') return false;
   return POINTS_BACK.test(text) || sharedStems(stemsOf(before.text), stemsOf(text)).length > 0;
@@ -99,10 +99,7 @@ function continues(text: string, before: Unit | undefined): boolean {
 const LIST_MARK = /^\s*(?:[-*+•]|\d{1,3}[.)]|[|[{])\s*/u;
 const FIELD = /^["'`*_\s-]*\p{L}[^:：\n]{0,40}[:：]\s*\S/u;
 
-/**
- * Lists, records, summaries and short answers share no word with what was asked: why one fits all the same, or `null`.
- * @param line of the answer, which the statement is part of.
- */
+/** Lists, records, summaries and short answers share no word with the input: why one fits, else `null`. */
 function judgeForm(text: string, line: string, request: Request): string | null {
   switch (request.kind) {
     case 'order':
@@ -123,7 +120,7 @@ function judgeOrderForm(text: string, line: string, request: Request): string | 
   return saysNothing(text) || isShortAnswer(text, request) ? 'It is a short answer.' : null;
 }
 
-/** Words of a phrase, and of an amount: up to here no more is needed. */
+/** Most words of a phrase, and of an amount, that make a short answer. */
 const PHRASE_WORDS = 2;
 const AMOUNT_WORDS = 4;
 const AMOUNT = /^[^\p{L}]*\p{N}/u;

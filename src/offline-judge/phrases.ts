@@ -1,4 +1,4 @@
-/** What sells something. */
+/** Advertising. */
 const ADVERTISING: readonly RegExp[] = [
   /\b(?:buy|order|shop|upgrade|subscribe|sign up|book|join|act|switch|try)\b.{0,40}\b(?:now|today|tonight|for free|this (?:week|month))\b/i,
   /\b(?:save|get|enjoy|take)\b.{0,30}\b(?:\d+ ?(?:%|percent)|(?:\w+ )?months? free)/i,
@@ -8,10 +8,10 @@ const ADVERTISING: readonly RegExp[] = [
   /\b(?:follow|like|find) us\b|\b(?:our|free) (?:newsletter|podcast|webinar|blog)\b|\b(?:check out|discover) our\b/i,
 ];
 
-/** Asks for offers: then an advertisement is an answer. */
+/** In a request for offers an advertisement is an answer. */
 const ABOUT_OFFERS = /\b(?:offers?|discounts?|deals?|promo\w*|coupons?|vouchers?|upgrad\w+|free|trial)\b/i;
 
-/** Talks to whoever grades the answer. */
+/** Addresses the grader. */
 const TO_GRADER: readonly RegExp[] = [
   /\b(?:judge|grader|evaluator|scorer|rater|reviewer)s?\b(?:\s*[:,]|.{0,40}\b(?:should|must|please|mark|score|rate|give)\b)/i,
   /\b(?:mark|rate|score|grade|judge|treat|count)\b.{0,50}\b(?:as|is|are)\b.{0,20}\b(?:relevant|correct|yes|perfect)\b/i,
@@ -21,11 +21,11 @@ const TO_GRADER: readonly RegExp[] = [
   /\bthis (?:statement|sentence|answer|response|reply)\b.{0,20}\bis\b.{0,20}\b(?:relevant|accurate|helpful)\b/i,
 ];
 
-/** Declines without a word on what it declines. */
+/** Declines without naming the request. */
 const REFUSAL =
   /\b(?:i|we)(?:'m| am| are)? (?:can(?:no|')t|can not|cannot|won't|will not|unable|not able|don't know)\b|\bas an ai\b/i;
 
-/** What a record of something done says. */
+/** Reports something done. */
 const DONE =
   /\b(?:done|all set|scheduled|booked|created|confirmed|added|sent|cancell?ed|set(?: up)?|updated|saved|deleted|removed|completed)\b/i;
 
@@ -33,11 +33,11 @@ const DONE =
 const NOTHING =
   /^(?:sorry,? )?(?:none|nothing|no\s|(?:there (?:are|is) |you have |i found )?(?:no|nothing)\b)/i;
 
-/** The words of a triage summary. */
+/** Words of a triage summary. */
 const TRIAGE =
   /\b(?:p[0-4]|urgent(?:ly)?|priority|severity|critical|outage|incident|complaint|escalate|follow[- ]?up|deadline|overdue|(?:feature )?request|duplicate|billing|refund|delay|ticket|customer|sender|tenant|user)\b/i;
 
-/** A greeting, thanks, a sign-off, or a line that announces the next. */
+/** A greeting, thanks, a sign-off, or an announcement of the next line. */
 const EMPTY =
   /^(?:(?:hi|hello|hey|dear|hallo|bonjour|hola)\b.{0,30}|(?:many )?(?:thanks|thank you)\b.{0,40}|(?:sure|of course|certainly|great question|you're welcome)|(?:best|kind|warm) regards.{0,30}|(?:i )?hope (?:this|that) helps|(?:please )?let me know\b.{0,60})[\s.!,:]*$|^[^.!?\n]{0,80}:$/iu;
 
@@ -48,7 +48,7 @@ export const advertises = (text: string, input: string) =>
   matchesAny(text, ADVERTISING) && !ABOUT_OFFERS.test(input);
 export const talksToJudge = (text: string) => matchesAny(text, TO_GRADER);
 export const refuses = (text: string) => matchesAny(text, [REFUSAL]);
-/** True if it states nothing, in a request that is more than a greeting. */
+/** True for empty phrases, unless the request itself is one. */
 export const statesNothing = (text: string, input: string) =>
   matchesAny(text, [EMPTY]) && !matchesAny(input, [EMPTY]);
 export const saysDone = (text: string) => matchesAny(text, [DONE]);

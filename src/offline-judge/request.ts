@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import { contentWords, wordsOf } from '../text/words.js';
 
-/** Endings that English and German put on a word of at least three letters. */
+/** English and German endings, after at least three letters. */
 const ENDINGS = /(?<=\p{L}{3})(?:ations?|ments?|ings?|ions?|ung(?:en)?|ed|ly|es|en|e|s)$/u;
-/** Letters of a stem: enough to tell topics apart, few enough that "cancel" meets "cancellation". */
+/** Letters of a stem: enough to distinguish topics, and few enough for "cancel" to match "cancellation". */
 const LONGEST_STEM = 6;
 
-/** Words of any topic: sharing one says nothing. */
+/** Words of any topic, whose match says nothing. */
 const WEAK_WORDS = new Set(
   `please thank thanks hello dear thing things way make made get gets got give gives go goes going take takes put use
   need needs want wants like know tell say says show shows see let find help good best better well new many much more
@@ -16,7 +16,7 @@ const WEAK_WORDS = new Set(
   ),
 );
 
-/** The stems of a text's content words, in any script; words of any topic only if there are no others. */
+/** The stems of a text's content words, in any script. Words of any topic count only if there are no others. */
 export function stemsOf(text: string): ReadonlySet<string> {
   // `createEvent` is two words.
   const words = contentWords(text.replace(/(?<=\p{Ll})(?=\p{Lu})/gu, ' ')).filter((word) => !isBare(word));
@@ -24,12 +24,11 @@ export function stemsOf(text: string): ReadonlySet<string> {
   return new Set((strong.length > 0 ? strong : words).map(stemOf));
 }
 
-/** The stems that both have. */
 export function sharedStems(wanted: ReadonlySet<string>, given: ReadonlySet<string>): readonly string[] {
   return [...wanted].filter((stem) => given.has(stem));
 }
 
-/** A digit or a Latin letter alone. */
+/** A single digit or Latin letter. */
 function isBare(word: string): boolean {
   return /^[\p{N}\p{Script=Latin}]$/u.test(word);
 }
@@ -42,27 +41,27 @@ function stemOf(word: string): string {
     .replace(/(\p{L})\1$/u, '$1');
 }
 
-/** What the judge reads: the `data` of the question `answer-relevancy/verdicts`. */
+/** The `data` of the question `answer-relevancy/verdicts`. */
 export const verdictDataSchema = z.object({
   task: z.string().nullable(),
   conversation: z.array(z.object({ role: z.string(), content: z.string() })),
   input: z.string(),
   answer: z.string(),
   tool_calls: z.array(z.string()),
-  /** By the keys that the reply must carry. */
+  /** Keyed as in the reply. */
   statements: z.record(z.string(), z.string()),
 });
 
 type VerdictData = z.output<typeof verdictDataSchema>;
 
-/** `order`: to list or do something. `text`: to turn into a summary, a label or the like. */
+/** `order`: list or do something. `text`: write a summary, a label or the like. */
 export type RequestKind = 'question' | 'order' | 'text';
 
-/** What was asked, as the rules see it. */
+/** The request as the rules see it. */
 export type Request = {
   readonly kind: RequestKind;
   readonly input: string;
-  /** Stems of the input, and of the turns before it if the input is too short to have a topic. */
+  /** Stems of the input, and of earlier turns if the input is too short to have a topic. */
   readonly stems: ReadonlySet<string>;
   readonly taskStems: ReadonlySet<string>;
   readonly answerIsShort: boolean;
@@ -73,9 +72,9 @@ const ORDER =
 const TRANSFORM = /\b(?:summar\w+|triag\w+|translat\w+|rewrit\w+|classif\w+|extract\w*)\b/i;
 const LETTER =
   /^(?:from|to|subject|hi|hello|dear|hey)\b[^\n]{0,60}[:,!]|\b(?:regards|thanks|cheers|wishes),?\s*\n/im;
-/** Inputs of more words are material to work on. */
+/** Longer inputs are material to work on. */
 const MATERIAL_WORDS = 40;
-/** Inputs with fewer stems lean on the conversation. */
+/** Inputs with fewer stems depend on the conversation. */
 const OWN_TOPIC = 3;
 const LAST_TURNS = 2;
 const SHORT_ANSWER_WORDS = 9;

@@ -5,8 +5,8 @@ import { join } from 'node:path';
 type Env = Readonly<Record<string, string | undefined>>;
 
 /**
- * Temporary and cache folders of one side's program, removed when it ends: a cache that both sides share would answer
- * for the base with the head's code, or the other way round.
+ * One side's own temporary and cache folders, removed at the end: a shared cache would answer one side with the
+ * other's code.
  */
 export async function openCacheFolders(env: Env): Promise<AsyncDisposable & { readonly env: Env }> {
   const folder = await mkdtemp(join(env['RUNNER_TEMP'] ?? tmpdir(), 'prompt-regression-caches-'));

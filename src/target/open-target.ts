@@ -12,11 +12,11 @@ import { openPromptTarget } from './prompt-target.js';
 import { openRecordedTarget, parseRecordedAnswers } from './recorded-target.js';
 
 export type TargetContext = {
-  /** The files of the side that is run. */
+  /** The files of the side under test. */
   readonly tree: FileReader;
-  /** Absolute folder that processes run in; `null` where the target starts none. */
+  /** Absolute folder for processes; `null` if the target starts none. */
   readonly root: string | null;
-  /** `null` where the target needs no model. */
+  /** `null` if the target needs no model. */
   readonly chat: ChatClient | null;
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly redact: Redact;

@@ -225,7 +225,7 @@ test.each<[string, string, readonly string[]]>([
   [
     'd.jsonl',
     '{"input":"x","expected":"a","groundTruth":"b"}',
-    ['`groundTruth` and `expected` mean the same: give one of them.'],
+    ['`groundTruth` and `expected` mean the same: remove one.'],
   ],
   ['d.jsonl', '{"input":"x","vars":[1]}', ['`vars` is a list: it must be a group of names and values.']],
   ['d.jsonl', '{"input":"x","vars":{"input":"y"}}', ['`vars.input` would hide the column `input`']],
@@ -298,7 +298,7 @@ test.each<[string, string, readonly string[]]>([
     'd.csv',
     'id,input\n1,"a"b\n',
     [
-      'd.csv:2: this is not valid CSV: more stands behind the closing quote of a cell (a double quote inside a quoted cell is written twice).',
+      "d.csv:2: this is not valid CSV: there is text after a cell's closing quote (a double quote inside a quoted cell is written twice).",
     ],
   ],
   [

@@ -45,7 +45,7 @@ describe('a judge by its name', () => {
         } as never,
       },
       [
-        'a model object of the AI SDK ("gpt-x"), which is not asked here: give its name, model: \'openai/gpt-x\'',
+        'a model object of the AI SDK ("gpt-x"), which is not supported: give its name, model: \'openai/gpt-x\'',
       ],
     ],
   ])('%j is refused, with all that is wrong', (choice, messages) => {

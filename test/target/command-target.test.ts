@@ -117,7 +117,7 @@ describe('failures belong to one answer, and the next one is answered', () => {
       'noise',
       /^target: the command wrote a line to stdout that is not JSON: Loading the model… \(.*log to stderr\)$/,
     ],
-    ['stranger', /^target: the command answered "someone else" though it was not asked$/],
+    ['stranger', /^target: the command answered "someone else" without a question$/],
     ['object', /^harness: output is an object, not a text/],
     ['long:17000000', /^target: the command wrote a line of more than 16 MB/],
   ])('%s', async (input, message) => {

@@ -6,16 +6,16 @@ import { scorerGroups } from './scorer-slots.js';
 const SETTINGS = ['target', 'data', 'scorers', 'concurrency', 'targetOptions', 'onItemComplete', 'signal'];
 const GROUPS = ['agent', 'workflow', 'steps'];
 
-/** What an item may hold; other names are the caller's own, unless they are nearly one of these. */
+/** An item's fields; other names are the caller's own, unless they look like a typing error. */
 const ITEM = ['id', 'input', 'groundTruth', 'context', 'requestContext', 'startOptions'];
 
-/** What items of the reference may hold and these may not. */
+/** The reference's item fields that we do not support. */
 const LEFT_OUT = ['inputs', 'turns', 'expectedTrajectory'];
 
-/** What items are called elsewhere. */
+/** Other libraries' names for items' fields. */
 const CALLED = { expected: 'groundTruth', question: 'input', prompt: 'input' };
 
-/** Everything that is wrong with the arguments of a run, one line each. */
+/** All problems with a run's arguments, one line each. */
 export function evalProblems(config: unknown): string[] {
   if (!isFields(config)) {
     return [`runEvals was called with ${shownJson(config)}: give { target, data, scorers }`];
@@ -81,7 +81,7 @@ function scorerProblems(scorers: unknown, kind: TargetKind | null): string[] {
   if (isFields(scorers) && Object.values(scorers).some(isScorer)) {
     const [first = ''] = Object.entries(scorers).flatMap(([name, given]) => (isScorer(given) ? [name] : []));
     return [
-      `runEvals: scorers.${first} is a scorer, and scorers is a list: give [scorer, …]; a scorer's results stand under its id, which its factory takes as an option`,
+      `runEvals: scorers.${first} is a scorer, and scorers is a list: give [scorer, …]; results are named by the scorer's id, an option of its factory`,
     ];
   }
   const groups = scorerGroups(scorers);
