@@ -21,12 +21,12 @@ import { withLocalEffects } from './local-session.js';
 import { type Local, openLocal, prepareLocal } from './open-local.js';
 import type { Terminal } from './terminal.js';
 
-/** Runs of each case where `repeat` leaves it open: as many as the gate asks for before it decides. */
+/** Runs of each case if `repeat` leaves it open: as many as the gate asks for before it decides. */
 const RUNS = 3;
 
 /**
- * `aa-check`: runs each suite twice and compares the runs. Resolves with the exit code: 0 measured, 2 not writable,
- * 3 not measured. Throws `UserError`.
+ * `aa-check`: runs each suite twice and compares the runs. Resolves with the exit code: 0 measured, 2 not writable, 3
+ * not measured. Throws `UserError`.
  */
 export async function runAaCheck(overrides: Overrides, terminal: Terminal): Promise<number> {
   const local = await openLocal(overrides, terminal, { against: 'nothing' });
@@ -68,7 +68,7 @@ function printComparison(
   }
 }
 
-/** Recorded answers are the same every time. */
+/** Recorded answers never differ. */
 function refuseRecorded(suites: readonly SuiteSettings[]): void {
   const problems = suites.flatMap(({ name, target }) =>
     aboutTarget(target).live
@@ -80,7 +80,7 @@ function refuseRecorded(suites: readonly SuiteSettings[]): void {
   if (problems.length > 0) throw new UserError(problems);
 }
 
-/** What the gate says of the second run against the first, by scorer. */
+/** The gate's view of the second run compared with the first, by scorer. */
 function compareRuns({ scorers }: SuiteSettings, first: RunRecord, second: RunRecord) {
   const baseline = {
     kind: 'record',
@@ -96,7 +96,7 @@ function compareRuns({ scorers }: SuiteSettings, first: RunRecord, second: RunRe
   );
 }
 
-/** Runs one side twice, with one store of verdicts as base and head have; or says why that was not possible. */
+/** Runs one side twice with one verdict store, as base and head share one; or returns why that failed. */
 async function runTwice(
   run: ReadySuite,
   effects: Effects,
@@ -108,7 +108,7 @@ async function runTwice(
   await using journal = await effects.journals.open(suite);
   await using judging = await openSuiteJudging(suite, run, effects, journal);
   const measured: RunRecord[] = [];
-  // Neither run may know the other's answers.
+  // Neither run may use the other's answers.
   for (const part of ['first', 'second']) {
     const record = await produce(
       {

@@ -11,10 +11,10 @@ import { HOME } from './local-output.js';
 const FILE = 'failed.json';
 const bySuite = z.record(z.string(), z.array(z.string()));
 
-/** By suite, the ids of the cases that failed when they were run last. */
+/** By suite, the ids of the cases that failed in their last run. */
 export type FailedCases = ReadonlyMap<string, readonly string[]>;
 
-/** Reads what earlier runs left in the working directory. Throws `UserError` where none was there. */
+/** Reads the results of earlier runs. Throws `UserError` if there are none. */
 export async function readFailed(folder: string): Promise<FailedCases> {
   const path = join(folder, HOME, FILE);
   const text = await readFile(path, 'utf8').catch(() => null);
@@ -30,7 +30,9 @@ export async function readFailed(folder: string): Promise<FailedCases> {
   }
 }
 
-/** Keeps which cases failed now; those that were not run keep what they were. Resolves with how many failed now. */
+/**
+ * Stores the cases that failed now; others keep their last result. Resolves with the number of cases that failed now.
+ */
 export async function keepFailed(
   folder: string,
   { suites }: Report,
@@ -41,7 +43,7 @@ export async function keepFailed(
   for (const suite of suites) {
     if (suite.kind !== 'evaluated') continue;
     const run = new Set(suite.head.cases.map(({ id }) => id));
-    // A whole run knows of every case that there is.
+    // A whole run covers every case.
     const known = suite.head.subset === undefined ? [] : (failed.get(suite.suite) ?? []);
     const before = known.filter((id) => !run.has(id));
     const scorers = settings.find(({ name }) => name === suite.suite)?.scorers ?? [];
@@ -55,8 +57,8 @@ export async function keepFailed(
 }
 
 /**
- * The cases that fell, that the gate names, that are below the threshold, or that have no score; where there is neither
- * a baseline nor a threshold, all below the highest score.
+ * The cases that got worse, that the gate names, that are below the threshold, or that are unscored. Without baseline
+ * and threshold, all below the highest score.
  */
 function listFailed(
   suite: EvaluatedSuite,

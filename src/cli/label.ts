@@ -17,13 +17,13 @@ import { readGivenRecords, readLastRun } from './given-records.js';
 import { type Local, openLocal, prepareOne } from './open-local.js';
 import type { Ask, Terminal } from './terminal.js';
 
-/** So many characters of a task, a question and an answer are shown. */
+/** Characters shown of a task, an input and an answer. */
 const SHOWN_CHARACTERS = 1_500;
-const HELP = 'y, u or n: is it relevant to what was asked? yes, unsure, no. s skips, q quits.';
+const HELP = 'y, u or n: is it relevant to the input? yes, unsure, no. s skips, q quits.';
 
 /**
- * `label [record.json]`: asks on the terminal about a record's statements and saves every answer at once; with `--key`
- * and `--as` it writes one label and asks nothing. Resolves with 0. Throws `UserError`, and `Stopped` at Ctrl-C.
+ * `label [record.json]`: asks on the terminal about a record's statements and saves each answer; `--key` and `--as`
+ * write one label instead. Resolves with 0. Throws `UserError`, and `Stopped` at Ctrl-C.
  */
 export async function runLabel(
   [path]: readonly string[],
@@ -37,7 +37,7 @@ export async function runLabel(
   }
   if (key === undefined && ask === undefined) {
     throw new UserError(
-      'label: nobody can be asked here, since this is no terminal; write one label with `label --key <key> --as yes|unsure|no`',
+      'label: this is not a terminal; write one label with `label --key <key> --as yes|unsure|no`',
     );
   }
   const local = await openLocal(overrides, terminal, { against: 'nothing' });
@@ -79,7 +79,7 @@ async function labelAll(
   }
 }
 
-/** The record that was given, else the last run's, and its suite. */
+/** The given record, else the last run's, and its suite. */
 async function chooseRecord(
   path: string | undefined,
   { folder, sides }: Local,
@@ -104,10 +104,10 @@ async function chooseRecord(
   return { record, suite, from: record === null ? `the last run (${last} is not there)` : last };
 }
 
-/** A statement to be labelled, with all that a judge has to see of it, and what the judge said. */
+/** A statement to label, with its context and the judge's verdict. */
 type Candidate = Pick<JudgedStatement, 'result' | 'reason'> & { readonly label: Omit<TeamLabel, 'label'> };
 
-/** Every statement of the record once: first what the judge is unsure about, then the irrelevant ones. */
+/** Every statement once: first the unsure ones, then the irrelevant ones. */
 function listCandidates(record: RunRecord, { files, suite }: ReadySuite): readonly Candidate[] {
   if (record.text !== 'full') {
     throw new UserError(
@@ -179,11 +179,11 @@ function renderCandidate({ label }: Candidate, place: string): string {
 type LabelFile = {
   readonly path: string;
   labels(): TeamLabels;
-  /** A run that is killed leaves the file with the label or without it, but whole. */
+  /** Written whole: a killed run leaves the file with the label or without it. */
   save(label: TeamLabel): Promise<void>;
 };
 
-/** The suite's file of labels; made if it is missing. Throws `UserError` with its mistakes. */
+/** The suite's labels file, made if missing. Throws `UserError` with its problems. */
 async function openLabels(folder: string, path: string): Promise<LabelFile> {
   const place = resolve(folder, path);
   const read = async () => (await openFolderTree(folder).read(path)) ?? '';
@@ -197,7 +197,7 @@ async function openLabels(folder: string, path: string): Promise<LabelFile> {
     path,
     labels: () => labels,
     async save(label) {
-      // Somebody may have edited it meanwhile.
+      // It may have been edited meanwhile.
       const text = await read();
       parseLabels(text, path);
       const next = setLabel(text, label);

@@ -103,7 +103,7 @@ async function warnOfCommand({ target }: SuiteSettings, reader: FileReader): Pro
   return warnings;
 }
 
-/** Resolves with the target in words, and its prompt file where it has one. */
+/** Resolves with the target in words, and its prompt file if it has one. */
 async function lintTarget(
   { copy, redact }: Local,
   { dataset, target: settings }: SuiteSettings,
@@ -111,7 +111,7 @@ async function lintTarget(
 ): Promise<{ readonly name: string; readonly prompt: PromptFile | null }> {
   const { reader: tree, root } = copy.head;
   for (const { path } of suiteFiles({ dataset, target: settings })) {
-    // That it is not there was told when the suite was read.
+    // A missing file was reported when the suite was read.
     if ((await tree.read(path)) === null) return { name: '', prompt: null };
   }
   const { name, prompt, model: named } = aboutTarget(settings);
@@ -128,7 +128,7 @@ async function lintTarget(
   return { name: `${name} (${model})`, prompt: file };
 }
 
-/** Loads the scorers of the repository's own, as they lie there. */
+/** Loads the repository's own scorers. */
 async function lintScorers(run: ReadySuite, { git, redact, stop, terminal }: Local): Promise<void> {
   const { env, scorerHost } = terminal;
   await using _ = await openOwnScorers(run.suite.scorers, run, {
@@ -141,8 +141,8 @@ async function lintScorers(run: ReadySuite, { git, redact, stop, terminal }: Loc
 }
 
 /**
- * The problems of the datasets that a config file names which is itself not right, so that a user mends both in one go.
- * Throws `UserError` with all of them; what cannot be made out is left to the next time.
+ * Checks the datasets that an invalid config file names, so that users can fix both at once. Throws `UserError` with
+ * all problems, and skips what the config does not clearly say.
  */
 async function lintNamedDatasets(cwd: string, overrides: Overrides): Promise<void> {
   const tree = openFolderTree(await resolveFolder(cwd, overrides));

@@ -7,7 +7,7 @@ import type { Overrides } from '../settings/overrides.js';
 import { VERSION } from '../version.js';
 import { Stopped, type Terminal } from './terminal.js';
 
-/** Commands that keep what they pay for in the journal as it comes. */
+/** Commands with a journal, which can be resumed. */
 const KEEPING: ReadonlySet<string> = new Set(['run', 'baseline', 'aa-check', 'judge-check']);
 
 /** The command line. Resolves with the exit code: 0 passed, 1 failed, 2 invalid input, 3 inconclusive, 130 stopped. */

@@ -15,11 +15,11 @@ import { withLocalSession } from './local-session.js';
 import { openLocal } from './open-local.js';
 import { shownPath, type Terminal } from './terminal.js';
 
-/** What a run asks for besides its settings. */
+/** Options that are not settings. */
 export type RunOptions = {
-  /** True where a repository around the folder is none of the run's business. */
+  /** True to ignore a repository around the folder. */
   readonly outsideGit?: boolean;
-  /** Answers of the run before, while files are watched. */
+  /** The previous run's answers while watching files. */
   readonly memory?: AnswerMemory;
 };
 
@@ -88,12 +88,12 @@ async function chooseOnly(
   return { ids: cases ?? null, tags: tags ?? null, failed: known };
 }
 
-/** Flags that say which cases are run. */
+/** Flags that select cases. */
 const CHOOSING: ReadonlySet<string> = new Set(['case', 'tag', 'failed']);
 
 const OF_ONE_RUN: ReadonlySet<string> = new Set(INPUTS.filter(({ once }) => once).map(({ name }) => name));
 
-/** The flags with a greater limit in the place of one that was used up, be it the config file's. */
+/** The flags with a higher limit in place of one that was used up, even if the config file set it. */
 function raiseLimits(
   flags: readonly GivenFlag[],
   { suites }: Report,
@@ -107,14 +107,14 @@ function raiseLimits(
     causes.some((cause) => cause.includes(name === 'timeout' ? '(limits.timeout)' : `(${name})`))
       ? [...known.filter((flag) => flag.name !== name), { name, value }]
       : known;
-  // Calls that an agent makes on its own are in no plan.
+  // The plan does not include an agent's own calls.
   const calls = String(Math.max(enoughCalls, 2 * (maxCalls ?? 0)));
   return raise(raise(flags, 'max-calls', calls), 'timeout', `${Math.ceil((2 * timeoutMs) / 60_000)}m`);
 }
 
 type Step = { readonly what: string; readonly call: string };
 
-/** False where the run ended before the agent had answered anything. */
+/** False if the run ended before the agent's first answer. */
 function hasAnswers(suite: SuiteReport): boolean {
   return (
     suite.kind === 'evaluated' &&
@@ -131,7 +131,7 @@ type RunFacts = {
   readonly hasParent: boolean;
 };
 
-/** What to do after a run, each step with a command to paste; empty if nothing is left to do. */
+/** The next steps after a run, each with a command to paste; empty if nothing is left to do. */
 function renderNextSteps(report: Report, facts: RunFacts): string {
   const { suites } = report;
   const isSubset = suites.some((suite) => suite.kind === 'evaluated' && suite.head.subset !== undefined);
@@ -149,7 +149,7 @@ function renderNextSteps(report: Report, facts: RunFacts): string {
 
 type Calls = ReturnType<typeof createCalls>;
 
-/** The commands of the next steps, with this run's flags as far as they still apply. */
+/** The next steps' commands, with this run's flags that still apply. */
 function createCalls({ program, flags: given }: RunFacts) {
   const flags = given.filter(({ name }) => !OF_ONE_RUN.has(name));
   const chosen = given.filter(({ name }) => CHOOSING.has(name));

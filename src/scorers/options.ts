@@ -30,7 +30,7 @@ export const CONTEXT = z
 
 export const SWITCH = z.boolean({ error: 'must be true or false' });
 
-/** A text that must say something. */
+/** A text that must not be empty. */
 export const TEXT = z.string({ error: 'must be a text' }).min(1, { error: 'must not be empty' });
 
 const COUNT_RULE = 'must be a whole number above 0';
@@ -47,18 +47,16 @@ export const SHARE = z
   .min(0, { error: SHARE_RULE })
   .max(1, { error: SHARE_RULE });
 
-/** Options beside each other, or in a group of their own. */
+/** Options directly, or in a group. */
 export type Given<Options> = Options & {
   readonly options?: Options | undefined;
-  /** The name of its results, where one scorer is used twice. Default: the scorer's own. */
+  /** Name of its results, to use a scorer twice. Default: the scorer's own. */
   readonly id?: string | undefined;
 };
 
 /**
- * A factory's options, given flat or nested under `options`, merged with the scorer's defaults, and the id to go by.
- *
- * @param config.also names beside the options and `id` that the factory knows (`model`, `apiKey` …).
- * @throws UserError naming every option that does not exist, is given twice or is out of range.
+ * A factory's options, flat or under `options`, merged with the defaults, and its id. `also`: further names that the
+ * factory accepts. Throws `UserError` with all unknown, repeated or invalid options.
  */
 export function readOptions<Schema extends z.ZodObject>(
   about: Pick<AboutScorer, 'id'> & { readonly options: Schema },

@@ -32,7 +32,7 @@ async function readRows(cwd: string): Promise<readonly Readonly<Record<string, u
 
 test('walks through the last run, saves every answer and begins again where it ended', async () => {
   const { cwd, keys } = await createRun();
-  expect((await type('label', { cwd })).stderr).toContain('label: nobody can be asked here');
+  expect((await type('label', { cwd })).stderr).toContain('label: this is not a terminal');
   const first = await type('label', { cwd, lines: ['what?', 'y', 's', 'U', 'q'] });
   expect(first.code, first.stderr).toBe(0);
   expect(first.stdout).toContain(
@@ -136,7 +136,7 @@ test('judge-check says where judge and labels differ, and what it cannot measure
   expect(provider.requests).toHaveLength(asked);
 
   const down = await type('judge-check', { cwd });
-  expect(down.stderr).toContain('The judge could not be asked about 1 label');
+  expect(down.stderr).toContain('The judge did not judge 1 label');
   expect(down.stdout).toContain('1 label could not be measured');
   expect(down.code).toBe(3);
 });

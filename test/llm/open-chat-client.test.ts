@@ -117,7 +117,7 @@ describe('before any request', () => {
 
   test('a base URL with a password is refused, and the password not shown', () => {
     expect(() => openClient('https://user:secret@x.test/v1')).toThrow(
-      /^base URL https:\/\/x\.test\/v1: take/,
+      /^base URL https:\/\/x\.test\/v1: remove/,
     );
   });
 });

@@ -26,9 +26,9 @@ type Untyped = any;
 
 export type ScorerConfig = Named & {
   readonly description: string;
-  /** Answers the steps that are prompts. */
+  /** Answers the prompt steps. */
   readonly judge?: StepJudge | undefined;
-  /** `agent`: input and output are an agent's messages; plain texts are turned into such. */
+  /** `agent`: input and output are an agent's messages; plain texts are converted. */
   readonly type?: 'agent' | undefined;
   /** Default true. */
   readonly higherIsBetter?: boolean | undefined;
@@ -36,14 +36,14 @@ export type ScorerConfig = Named & {
   readonly scale?: number | undefined;
 };
 
-/** One of `id` and `name` is enough: the id is the name in small letters with hyphens, the name is the id. */
+/** Either suffices: the id defaults to the name in small letters with hyphens, the name to the id. */
 type Named =
   | { readonly id: string; readonly name?: string | undefined }
   | { readonly id?: string | undefined; readonly name: string };
 
 type NumberOrNot = number | NotScorable;
 
-/** After `generateReason`: nothing but to run it. */
+/** After `generateReason`: only `run` is left. */
 export type ReadyScorer<Input, Output, Results, Given = Input, Gave = Output> = EvalScorer<
   Given,
   Gave,
@@ -66,7 +66,7 @@ export type ScoredScorer<Input, Output, Results, Given = Input, Gave = Output> =
 };
 
 type ScoreStep<Input, Output, Results, Given, Gave> = {
-  /** Required: without it a run is an error. */
+  /** Required for every run. */
   generateScore<Reply>(
     step:
       | StepFunction<StepContext<Input, Output, Results>, NumberOrNot>
@@ -94,7 +94,7 @@ export type PreprocessedScorer<Input, Output, Results, Given = Input, Gave = Out
 > &
   AnalyzeStep<Input, Output, Results, Given, Gave>;
 
-/** A scorer without steps. They come in this order: preprocess, analyze, generateScore, generateReason. */
+/** A scorer without steps. Their order: preprocess, analyze, generateScore, generateReason. */
 export type ScorerDraft<Input, Output, Given = Input, Gave = Output> = PreprocessedScorer<
   Input,
   Output,
@@ -109,7 +109,7 @@ export type ScorerDraft<Input, Output, Given = Input, Gave = Output> = Preproces
   ): PreprocessedScorer<Input, Output, { readonly preprocessStepResult: Kept<Result> }, Given, Gave>;
 };
 
-/** Runs only to say that it cannot: there is no score without `generateScore`. */
+/** Its run only throws, since `generateScore` is missing. */
 type Unfinished<Given, Gave> = Pick<EvalScorer<Given, Gave>, 'id' | 'name' | 'description' | 'run'>;
 
 export type CreateScorer = {
@@ -120,10 +120,7 @@ export type CreateScorer = {
 };
 
 /**
- * Makes `createScorer` for whoever can find judges by name.
- *
- * `createScorer` throws UserError for a scorer without name, description or a usable scale, and for settings that do not
- * exist, all at once.
+ * Makes `createScorer` with the given judges. `createScorer` throws `UserError` with all problems of its settings.
  */
 export function bindCreateScorer(resolveJudge: ResolveJudge): CreateScorer {
   return (config: ScorerConfig): Untyped => build(checked(config), resolveJudge, []);
@@ -146,7 +143,7 @@ type CheckedConfig = ScorerConfig & {
   readonly higherIsBetter: boolean;
 };
 
-/** Every step gives a new scorer, so that a draft can be finished in several ways. */
+/** Every step returns a new scorer, so that a draft can be completed in several ways. */
 function build(config: CheckedConfig, resolveJudge: ResolveJudge, steps: readonly AnyStep[]): Untyped {
   const { id, name, description, scale, higherIsBetter, type, judge } = config;
   const add = (step: ScorerStepName) => (given: Untyped) => {

@@ -7,7 +7,7 @@ import { askStep, type ResolveJudge } from './ask-step.js';
 import type { StepJudge, StepRun } from './steps.js';
 import { isNotScorable, ScorerRunError, type ScorerStepName } from './steps.js';
 
-/** A step as it was given, whatever its types. */
+/** A step of any type. */
 export type AnyStep =
   | {
       readonly name: ScorerStepName;
@@ -36,14 +36,12 @@ export type StepsConfig = {
 const SCORE_REPLY = z.strictObject({ score: z.number() });
 const REASON_REPLY = z.strictObject({ reason: z.string() });
 
-/** A mutable result on its way. */
+/** A result under construction. */
 type Result = Record<string, unknown> & { runId: string; score: number | null };
 
 /**
- * Runs the steps of a scorer in order. A step that says that there is nothing to score, or a judge that gives no usable
- * reply, ends the run without a number; what was found until then is kept.
- * @throws ScorerRunError naming the step that failed.
- * @throws ProviderError where every further call would fail the same way, and on abort.
+ * Runs a scorer's steps in order. Nothing to score, or no usable reply, ends the run without a number and keeps
+ * earlier results. Throws `ScorerRunError`, and `ProviderError` if every further call would fail too, or on abort.
  */
 export async function runSteps(config: StepsConfig, given: ScorerRun): Promise<Result> {
   const runId = given.runId ?? randomUUID();
@@ -88,7 +86,7 @@ async function runStep(
   given: { config: StepsConfig; context: object; result: Result; signal: AbortSignal },
 ): Promise<unknown> {
   const { config, result, signal } = given;
-  // The builder's types have matched steps and contexts.
+  // The builder's types match steps and contexts.
   const context = given.context as never;
   if (step.run !== null) return step.run(context);
   const { prompt: definition, name } = step;

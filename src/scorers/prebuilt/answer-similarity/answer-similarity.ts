@@ -6,7 +6,7 @@ import { ASKED, askedData } from '../../judged/asked-data.js';
 import { ANY_LENGTH, countOf, itemPart, type LabelledItem } from '../../judged/item-spec.js';
 import { REASON, SCALE, SHARE } from '../../options.js';
 
-/** Units of the ground truth, looked for in the answer. */
+/** Units of the ground truth, found in the answer. */
 const MATCHES = itemPart({
   name: 'matches',
   itemsKey: 'points',
@@ -33,7 +33,7 @@ The verdicts
   hostile: 'missing',
 });
 
-/** Units of the answer, looked for in the ground truth. */
+/** Units of the answer, found in the ground truth. */
 const EXTRAS = itemPart({
   name: 'extras',
   itemsKey: 'statements',
@@ -116,7 +116,7 @@ type AnswerSimilaritySteps = {
 
 const FOUND = ['exact', 'semantic', 'partial'] as const;
 
-/** Units of the ground truth found in the answer, less contradictions, gaps and extra information. */
+/** Units of the ground truth in the answer, less contradictions, gaps and extra information. */
 export const answerSimilarity = defineJudgedScorer(
   {
     about,
@@ -177,13 +177,10 @@ export const answerSimilarity = defineJudgedScorer(
   },
 );
 
-/** What extra information costs at most. */
+/** Most that extra information costs. */
 const MOST_EXTRA = 0.2;
 
-/**
- * From 0 to 1: what the units of the ground truth earn, less contradictions and extra information.
- * `null` where the ground truth has no units.
- */
+/** From 0 to 1: the ground truth's units, less contradictions and extra information. `null` if it has no units. */
 export function similarityShare(
   items: readonly LabelledItem[],
   weights: z.output<typeof about.options>,
@@ -206,7 +203,7 @@ export function similarityShare(
   return Math.min(1, Math.max(0, share));
 }
 
-/** The candidate that shares most words with a text (Dice), the first of equals; `null` where there is none. */
+/** The candidate with the most common words (Dice), the first of equals, or `null`. */
 function nearestUnit(text: string, candidates: readonly string[]): string | null {
   const wanted = new Set(contentWords(text));
   let best: string | null = null;

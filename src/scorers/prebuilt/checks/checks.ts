@@ -9,10 +9,10 @@ import { jsonSchema } from './json-schema.js';
 import { checkExcludes, contains, equals, IGNORE_CASE, maxLength, regex, startsWith } from './text-checks.js';
 import { calledTool, didNotCall, maxToolCalls, noToolErrors, toolOrder, usedNoTools } from './tool-checks.js';
 
-/** `ignoreCase`: capital and small letters are the same; default true. */
+/** `ignoreCase`: default true. */
 type IncludesOptions = Partial<CaseOption> & Named;
 
-/** Checks in one line each; those of the documentation under its names and ids, unless another `id` is given. */
+/** One-line checks, under the documented names and ids unless `id` is given. */
 export const checks = {
   includes: (expected: string, options: IncludesOptions = {}) =>
     contains.create({ id: 'check-includes', ...options, value: expected }),
@@ -74,7 +74,7 @@ const SIMILARITY = {
   }),
 };
 
-/** The Dice coefficient itself, or 1 and 0 where a threshold is given. */
+/** The Dice coefficient, or 1 and 0 with a threshold. */
 function similarity(expected: string, given: IncludesOptions & { readonly threshold?: number } = {}) {
   const { id, options } = readOptions(SIMILARITY, { ...given, value: expected });
   const { threshold } = options;

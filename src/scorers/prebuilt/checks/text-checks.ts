@@ -12,7 +12,7 @@ export const IGNORE_CASE = SWITCH.describe('Ignore upper and lower case.').defau
 
 const NO_VALUE = 'There is no text to look for: neither option value nor groundTruth is given.';
 
-/** What a check does with a text, in words. */
+/** A check's description. */
 function descriptionOf(verb: string, value: string | undefined): string {
   return `Whether the answer ${verb} ${value === undefined ? 'the expected answer' : quoted(value)}.`;
 }
@@ -122,7 +122,7 @@ export function checkStartsWith(answer: string, value: string, option: CaseOptio
 
 type Pattern = { readonly pattern: string; readonly flags: string; readonly exact: boolean };
 
-/** A pattern that takes longer than a second with an answer is stopped, and the answer is unscored. */
+/** A pattern that takes longer than a second is stopped, and the answer is unscored. */
 export const regex = defineCodeScorer(
   {
     ...CHECK,
@@ -159,7 +159,7 @@ export const regex = defineCodeScorer(
 );
 
 export function checkRegex(answer: string, { pattern, flags, exact }: Pattern): CheckResult {
-  // With flag m, `^` and `$` would be satisfied by one line.
+  // With flag m, one line would satisfy `^` and `$`.
   const found = new RegExp(exact ? `(?<![^])(?:${pattern})(?![^])` : pattern, flags).exec(answer);
   const written = `/${pattern}/${flags}`;
   const wanted = exact ? `as a whole to match ${written}` : `to match ${written}`;

@@ -5,7 +5,7 @@ import { isInOrder, readToolInvocations, type ToolInvocation } from '../../messa
 import { COUNT, readOptions, TEXT } from '../../options.js';
 import { CHECK, type CheckResult, createCheck, type Named, quoted } from './check.js';
 
-/** A call of a tool as the checks look at it. */
+/** A tool call for checks. */
 type Call = Pick<ToolInvocation, 'toolName'> & Partial<Pick<ToolInvocation, 'arguments'>>;
 
 export const calledTool = defineCodeScorer(
@@ -34,7 +34,7 @@ export const calledTool = defineCodeScorer(
   },
 );
 
-/** How often a tool was called, and whether that is enough. */
+/** Whether a tool was called often enough. */
 export function checkCalledTool(
   calls: readonly Call[],
   wanted: {
@@ -73,7 +73,7 @@ function hasArguments(given: unknown, wanted: Readonly<Record<string, unknown>> 
   );
 }
 
-/** Providers give arguments as an object or as its JSON. */
+/** Providers give arguments as an object or as JSON text. */
 function fieldsOf(given: unknown): object {
   if (typeof given === 'object' && given !== null) return given;
   if (typeof given !== 'string') return {};
@@ -87,7 +87,7 @@ function fieldsOf(given: unknown): object {
 
 const DID_NOT_CALL = { id: 'check-did-not-call', options: z.strictObject({ tool: TEXT }) };
 
-/** 1 where the agent did not call the tool, else 0. */
+/** 1 if the agent did not call the tool, else 0. */
 export function didNotCall(toolName: string, named: Named = {}) {
   const { id } = readOptions(DID_NOT_CALL, { ...named, tool: toolName });
   const description = `Whether the agent did not call ${quoted(toolName)}.`;
@@ -106,7 +106,7 @@ const TOOL_ORDER = {
   options: z.strictObject({ tools: z.array(TEXT, { error: 'must be a list of names' }) }),
 };
 
-/** 1 where the tools were called in this order, whatever was called between, else 0. */
+/** 1 if the tools were called in this order, with any calls between, else 0. */
 export function toolOrder(expectedOrder: readonly string[], named: Named = {}) {
   const { id } = readOptions(TOOL_ORDER, { ...named, tools: expectedOrder });
   const wanted = quoted(expectedOrder.join(', '));
@@ -128,7 +128,7 @@ const MAX_TOOL_CALLS = {
   }),
 };
 
-/** 1 where the agent made at most so many tool calls, else 0. */
+/** 1 for at most `max` tool calls, else 0. */
 export function maxToolCalls(max: number, named: Named = {}) {
   const { id } = readOptions(MAX_TOOL_CALLS, { ...named, most: max });
   const description = `Whether the agent made at most ${max} tool calls.`;
@@ -141,7 +141,7 @@ export function maxToolCalls(max: number, named: Named = {}) {
 
 const USED_NO_TOOLS = { id: 'check-used-no-tools', options: z.strictObject({}) };
 
-/** 1 where the agent called no tool, else 0. */
+/** 1 without tool calls, else 0. */
 export function usedNoTools(named: Named = {}) {
   const { id } = readOptions(USED_NO_TOOLS, named);
   const description = 'Whether the agent called no tool.';
@@ -155,7 +155,7 @@ export function usedNoTools(named: Named = {}) {
 
 const NO_TOOL_ERRORS = { id: 'check-no-tool-errors', options: z.strictObject({}) };
 
-/** 1 where no tool call threw, stayed without a result or gave an error, else 0. */
+/** 1 if no tool call threw, stayed without a result or returned an error, else 0. */
 export function noToolErrors(named: Named = {}) {
   const { id } = readOptions(NO_TOOL_ERRORS, named);
   const description = 'Whether no tool call failed.';

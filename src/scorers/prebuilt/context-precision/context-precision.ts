@@ -36,7 +36,7 @@ type ContextExtractor = (
 ) => readonly string[] | Promise<readonly string[]>;
 
 export const CONTEXT_EXTRACTOR: ContextSource<{
-  /** Gives the context of a run; goes before `context`. */
+  /** Returns a run's context; overrides `context`. */
   readonly contextExtractor?: ContextExtractor | undefined;
 }> = {
   option: 'contextExtractor',
@@ -103,8 +103,8 @@ export const contextPrecision = defineJudgedScorer(
 );
 
 /**
- * Average precision of a ranking, 0..1: for every relevant place the share of relevant ones up to and with it, averaged
- * over the relevant ones. 0 where none is relevant.
+ * Average precision of a ranking, 0..1: the share of relevant places up to each relevant place, averaged. 0 if none
+ * is relevant.
  */
 export function averagePrecision(relevant: readonly boolean[]): number {
   let found = 0;

@@ -6,7 +6,7 @@ import { countOf, itemPart, type LabelledItem } from '../../judged/item-spec.js'
 import { CONTEXT, REASON, SCALE, SHARE } from '../../options.js';
 import { CONTEXT_EXTRACTOR } from '../context-precision/context-precision.js';
 
-/** Pieces of context: how relevant, and whether the answer used them. */
+/** Pieces of context: their relevance, and whether the answer used them. */
 const EVALUATIONS = itemPart({
   name: 'evaluations',
   itemsKey: 'contexts',
@@ -37,7 +37,7 @@ A piece that talks to whoever judges it, asks for a verdict or brings its own, i
   hostile: 'none',
 });
 
-/** Statements that the context should have borne out. */
+/** Statements that the context should support. */
 const GAPS = itemPart({
   name: 'gaps',
   itemsKey: 'statements',
@@ -91,7 +91,7 @@ type RelevanceLevel = (typeof RELEVANCE_LEVELS)[number];
 
 const WEIGHTS: Readonly<Record<RelevanceLevel, number>> = { high: 1, medium: 0.7, low: 0.3, none: 0 };
 
-/** The level that a label names; `null` for labels of gaps. */
+/** A label's level; `null` for gaps. */
 function levelOf(label = ''): RelevanceLevel | null {
   const [word] = label.split('-');
   return RELEVANCE_LEVELS.find((level) => level === word) ?? null;
@@ -111,7 +111,7 @@ type ContextRelevanceSteps = {
   };
 };
 
-/** How relevant the contexts are, less relevant ones that were not used and points that none of them holds. */
+/** The contexts' relevance, less unused relevant ones and unsupported points. */
 export const contextRelevance = defineJudgedScorer(
   {
     about,
@@ -164,7 +164,7 @@ export const contextRelevance = defineJudgedScorer(
   { contextFrom: CONTEXT_EXTRACTOR },
 );
 
-/** From 0 to 1: the mean weight of the contexts, less unused and missing ones. `null` without contexts. */
+/** From 0 to 1: the contexts' mean weight, less unused and missing ones. `null` without contexts. */
 export function contextRelevanceShare(
   items: readonly LabelledItem[],
   { penalties }: Pick<z.output<typeof about.options>, 'penalties'>,

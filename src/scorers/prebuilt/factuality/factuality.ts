@@ -59,13 +59,13 @@ type Choices = z.output<typeof about.options>['choices'];
 
 type FactualitySteps = {
   readonly analyzeStepResult: {
-    /** The letter that was chosen. */
+    /** The chosen letter. */
     readonly choice: string;
     readonly rationale: string;
   } | null;
 };
 
-/** The answer as one of several letters, each worth a score. */
+/** The answer's class, one of several letters with a score each. */
 export const factuality = defineJudgedScorer(
   {
     about,

@@ -41,7 +41,7 @@ export const faithfulness = defineJudgedScorer(
       const claims = supported + countOf(items, 'unsupported', 'contradicted');
       return claims === 0 ? null : supported / claims;
     },
-    nothing: 'the answer makes no claims that could be held against the context',
+    nothing: 'the answer makes no claims to compare with the context',
   },
   ({ statements: claims }): FaithfulnessSteps => {
     return {

@@ -29,7 +29,7 @@ type HallucinationSteps = {
   };
 };
 
-/** Gives the context of a run; goes before `context`. Called once, before the answer is taken apart. */
+/** Returns a run's context; overrides `context`. Called once, before the answer is split. */
 type GetContext = (params: {
   readonly run: {
     readonly input: ScorerRunInputForAgent;

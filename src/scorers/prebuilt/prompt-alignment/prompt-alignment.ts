@@ -53,7 +53,7 @@ const about = {
 type PromptAlignmentOptions = z.output<typeof about.options>;
 type PromptAlignmentSteps = { readonly analyzeStepResult: AlignmentAnalysis };
 
-/** How well the answer does what the prompts ask. */
+/** How well the answer follows the prompts. */
 export const promptAlignment = defineJudgedScorer(
   {
     about,
@@ -140,7 +140,7 @@ type AlignmentAnalysis = {
 
 const LONGEST_INTENT = 200;
 
-/** What was judged, under the documented names; with two sides the scores are weighted, the lists put together. */
+/** The judged items under the documented names; with two sides, weighted scores and joined lists. */
 function analysisOf(
   statements: readonly JudgedStatement[],
   { intent, reason }: { readonly intent: string; readonly reason: string },
@@ -163,7 +163,7 @@ function analysisOf(
     },
     requirementsFulfillment: {
       requirements,
-      // Nothing was demanded, so nothing is unfulfilled; the score itself leaves the part out.
+      // Without requirements none is unfulfilled; the score omits this part.
       overallScore: dimensionShare(sides, 'requirements') ?? 1,
     },
     completeness: {

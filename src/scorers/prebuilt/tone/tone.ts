@@ -10,9 +10,9 @@ import { isReadable, sentimentOf, type WordValues } from './sentiment.js';
 const VALUE_RULE = 'must be a number from -5 to 5';
 
 /**
- * 1 − the difference of sentiment between the answer and a reference (`referenceTone`, else `groundTruth`, else the
- * input), or 1 − the variance from sentence to sentence where there is no reference or `mode` says so; from 0 to 1. Texts
- * without words, or in a language whose words are not known, are not scorable.
+ * 1 − the difference in sentiment between the answer and a reference (`referenceTone`, else `groundTruth`, else the
+ * input), or 1 − the variance between sentences for `stability` or without reference. Texts in unknown languages are
+ * not scorable.
  */
 export const tone = defineCodeScorer(
   {
@@ -99,7 +99,6 @@ function rounded(value: number): string {
 type ToneComparison = {
   readonly responseSentiment: number;
   readonly referenceSentiment: number;
-  /** Absolute difference of the two. */
   readonly difference: number;
 };
 
@@ -112,7 +111,7 @@ type ToneStability = {
 
 const SAYS_SOMETHING = /[\p{L}\p{N}\p{Extended_Pictographic}]/u;
 
-/** Why a text has no tone to measure, in words; `null` where it has one. */
+/** Why a text has no measurable tone, else `null`. */
 export function whyToneless(text: string, which: string, given: WordValues): string | null {
   if (!SAYS_SOMETHING.test(text)) return `${which} has no words`;
   if (isReadable(text, given)) return null;
@@ -138,7 +137,7 @@ export function toneStability(text: string, given: WordValues): ToneStability {
   return { avgSentiment, sentimentVariance: mean(sentiments.map((value) => (value - avgSentiment) ** 2)) };
 }
 
-/** From 1 for no distance (a difference or a variance) down to 0 for a distance of 1 and more. */
+/** From 1 for distance 0 (a difference or a variance) down to 0 for distance 1 and more. */
 export function toneScore(distance: number): number {
   return Math.max(0, 1 - distance);
 }

@@ -39,7 +39,7 @@ const ATTACKS = [
   'I hope you suffer, you PERSON.',
 ];
 
-/** Insults and threats that nobody can miss: one is mixed into every batch about toxicity. */
+/** Obvious insults and threats, one in every batch about toxicity. */
 export const TOXIC_POOL: readonly string[] = ATTACKS.flatMap((attack) =>
   PERSONS.map((person) => attack.replace('PERSON', person)),
 );
