@@ -30,6 +30,7 @@ import {
   shownMeans,
   sortWorstFirst,
 } from './decision-words.js';
+import { tellFailedAtBase } from './failed-at-base.js';
 import { renderFirst } from './figures.js';
 import { renderFooter } from './footer.js';
 import { IDENTICAL_PAGE, renderIdenticalAnswers } from './identical-answers.js';
@@ -100,6 +101,7 @@ function renderSuite(suite: SuiteReport, telling: Telling): string[] {
     ...findings,
     ...basis.filter((line) => line !== '').map((line) => `  ${ownLine(line)}`),
     ...(suite.kind === 'evaluated' ? renderEvaluated(suite, telling) : []),
+    ...renderFailedAtBase(suite),
     ...renderDataset(suite, telling),
     ...suite.notes.map((note) => `  note: ${ownLine(note)}`),
     ...(identical === null ? [] : [`  note: ${identical} See docs/${IDENTICAL_PAGE}.`]),
@@ -182,6 +184,17 @@ function renderScores(words: MeasureWords, low: readonly LoneCase[], full: numbe
     ...(rows.length === 0 ? [] : renderTable([['case', 'score'], ...rows])),
     ...countedRest(low.length - MOST_ROWS, 'more case', `${words.below} ${best}`),
     ...countedRest(full, low.length === 0 ? 'case' : 'more case', `with ${best}`),
+  ];
+}
+
+function renderFailedAtBase(suite: SuiteReport): string[] {
+  const list = tellFailedAtBase(suite);
+  if (list === null) return [];
+  const lines = list.cases.slice(0, MOST_ROWS).map((row) => `    ${caseName(row)} ${shortened(row.said)}`);
+  return [
+    `  ${list.title}:`,
+    ...lines,
+    ...countedRest(list.cases.length - MOST_ROWS, 'more case', 'not listed'),
   ];
 }
 

@@ -20,6 +20,7 @@ import { counted } from '../text/counts.js';
 import { UNREADABLE } from '../text/file-text.js';
 import { codeSpan } from '../text/values.js';
 import { askGate, type GateQuestion } from './ask-gate.js';
+import { listFailedAtBase, reviewFailedAtBase } from './failed-at-base.js';
 import type { SuiteJudging } from './open-suite-judging.js';
 import type { SuiteOutcome } from './session.js';
 import { runShown } from './shown-cases.js';
@@ -77,7 +78,9 @@ export async function concludeSuite(
     // Where the head could not be measured either, what ails both is not for a person to accept.
     ...(isOpen(decided.decision) ? [] : baseline.review),
     ...misled,
+    ...(plan.compared ? reviewFailedAtBase(base) : []),
   ];
+  const failedAtBase = plan.compared ? listFailedAtBase(base, head, decided.comparison) : [];
   const ranNow = [...(baseline.ranNow && base !== null ? [base] : []), ...control];
   const told = [
     ...judging.notes,
@@ -100,6 +103,7 @@ export async function concludeSuite(
     // What becomes a baseline has no other dataset beside it.
     ...(plan.compared && run.baseCommit !== null && { dataset: files.changes }),
     ...(shown !== null && { shown }),
+    ...(failedAtBase.length > 0 && { failedAtBase }),
     ...(run.watched.changed !== null && { changedFiles: likeliestFirst(run, run.watched.changed) }),
     ...(await changedPromptOf(run)),
     ...(baseline.ranNow && hasChangedProgram(run) && sameAnswers(base, first) && { identicalAnswers: true }),

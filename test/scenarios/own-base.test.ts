@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { commentOf, expectEnd, resultOf } from './said.js';
+import { commentOf, expectEnd, resultOf, statusOf } from './said.js';
 import { CONFIG, createWorld } from './world.js';
 
 const CONFIG_OF_AGENT = `judge: { model: builtin }\n${CONFIG.replace(/target: .*/, 'target: { command: [node, agent.mjs] }')}`;
@@ -53,4 +53,36 @@ it('a base that gives the answers of a changed head is pointed out, and stays gr
   world.openPull(8, { 'agent.mjs': other });
   expectEnd(await world.runPull(8), 0, { decision: 'pass' });
   expect(commentOf(world, 8)).not.toContain(IDENTICAL);
+});
+
+/** Answers off the matter, or fails, at these cases. */
+const agentAt = (ids: readonly string[], reply: string) => `import { createInterface } from 'node:readline';
+for await (const line of createInterface({ input: process.stdin })) {
+  const { id, input } = JSON.parse(line);
+  const good = { output: 'Here is what we know: ' + input };
+  console.log(JSON.stringify({ id, ...(${JSON.stringify(ids)}.includes(id) ? ${reply} : good) }));
+}
+`;
+
+it.each([
+  [['case-1', 'case-4', 'case-6'], 1, 'failure'],
+  [['case-4'], 0, 'success'],
+] as const)('what the head answers in %j, which the base fails, is shown', async (ids, code, state) => {
+  const base = agentAt(ids, "{ error: 'no such table' }");
+  await using world = await createWorld({
+    files: { 'agent.mjs': base, 'prompt-regression.yml': CONFIG_OF_AGENT },
+  });
+  const head = world.openPull(7, { 'agent.mjs': agentAt(ids, "{ output: 'Our cat sends her love.' }") });
+  const run = await world.runPull(7);
+  expectEnd(run, code);
+  const status = statusOf(world, head);
+  expect(status?.state).toBe(state);
+  if (code === 1) {
+    expect(resultOf(run, 'support')?.because).toContain('review');
+    expect(status?.description).toMatch(/needs a person: the base's agent failed in 3 of 8 cases/);
+  }
+  for (const text of [commentOf(world), run.log]) {
+    expect(text).toContain('Failed at base, so not compared');
+    for (const id of ids) expect(text).toMatch(new RegExp(`${id}.* scores 0.00, irrelevant: “Our cat`));
+  }
 });

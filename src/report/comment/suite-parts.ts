@@ -4,6 +4,7 @@ import { counted } from '../../text/counts.js';
 import { capitalised, shortCommit } from '../../text/values.js';
 import { renderMeasured } from '../case-changes.js';
 import { failuresToTell, hasFigures, needsAlert, renderMeasurements } from '../decision-words.js';
+import { tellFailedAtBase } from '../failed-at-base.js';
 import { IDENTICAL_PAGE, renderIdenticalAnswers } from '../identical-answers.js';
 import { isFurtherScore, wordsOfSuite } from '../list-scores.js';
 import { codeSpan, excerpt, fence, formattedLine, renderLink } from '../markdown/markdown.js';
@@ -39,6 +40,7 @@ export function buildSuiteParts(
     ...(next === '' ? [] : [createBlock(rank('decision'), () => next)]),
     ...buildChanges(suite, rank('decision', 1), room),
     ...evaluated(),
+    ...buildFailedAtBase(suite, rank('lists'), room),
     ...buildDataset(suite, rank('lists'), room),
     ...buildBaselines(suite, rank('notes')),
     ...buildChangedPrompt(suite, { rank: rank('answers'), room, homeUrl }),
@@ -46,6 +48,17 @@ export function buildSuiteParts(
     ...buildNotes(suite.notes, rank('notes'), room),
     ...buildIdentical(suite, rank('notes'), homeUrl),
   ];
+}
+
+function buildFailedAtBase(suite: SuiteReport, rank: number, room: Room): Part[] {
+  const list = tellFailedAtBase(suite);
+  if (list === null) return [];
+  const lines = list.cases
+    .slice(0, room.listed)
+    .map(({ id, said }) => `- ${codeSpan(id)} ${formattedLine(said, room.lineCharacters)}`);
+  const more = list.cases.length - lines.length;
+  if (more > 0) lines.push(`- ${counted(more, 'more case')}.`);
+  return [createBlock(rank, () => [`**${list.title}** (${list.cases.length})`, '', ...lines].join('\n'))];
 }
 
 function buildDataset(suite: SuiteReport, rank: number, room: Room): Part[] {
