@@ -2,11 +2,11 @@ type CommandSpec = {
   /** One line, for the overview. */
   readonly line: string;
   readonly more: readonly string[];
-  /** Files that a command takes without a flag in front. */
+  /** Files that a command takes without a flag. */
   readonly arguments: readonly string[];
-  /** True where all of the arguments may be left out, together. */
+  /** All arguments may be omitted together. */
   readonly argumentsOptional?: true;
-  /** What each exit code means. Stopping a command is every command's own: {@link STOPPED}. */
+  /** Meaning of each exit code, except {@link STOPPED}. */
   readonly exits: Readonly<Record<number, string>>;
   readonly examples: readonly string[];
 };
@@ -24,8 +24,8 @@ const DECIDED = {
 export const STOPPED = { code: 130, meaning: 'stopped with Ctrl-C' } as const;
 
 /**
- * Every command, in the order in which they are shown: the one source of what the command line takes and of
- * `--help`. Its flags are the rows of `INPUTS` that name it as a place.
+ * Every command, in display order: the one source of the command line and `--help`. Its flags are the rows of
+ * `INPUTS` that list it under `places`.
  */
 export const COMMAND_TABLE = {
   run: {

@@ -16,24 +16,24 @@ import {
   parseText,
 } from './input-values.js';
 
-/** Where an input counts: in the action, or as a flag of these commands. */
+/** An input of the action, or a flag of these commands. */
 export type InputPlace = 'action' | Command;
 
 type Row = {
   /** The input's name in a workflow, and the flag's without its hyphens. Default: the key in kebab-case. */
   readonly name?: string;
-  /** What the value is, in one word, for `--help`; a flag whose value is `switch` takes none. */
+  /** The kind of value in one word, for `--help`. A flag with `switch` takes no value. */
   readonly value: string;
   /** One entry a line; on the command line the flag may be repeated. */
   readonly list?: true;
   /** Never quoted in a message. */
   readonly secret?: true;
-  /** Of how one run looks, not of what is run: left out of the commands that are advised after it. */
+  /** Only affects how one run looks, so suggested commands leave it out. */
   readonly once?: true;
   /** Throws `UserError` with the rule alone, without a full stop. */
   readonly parse: (text: string) => unknown;
   readonly places: readonly InputPlace[];
-  /** What `action.yml` declares; missing where the default depends on something, as the description then says. */
+  /** The default in `action.yml`. Missing if it depends on something; then the description says how. */
   readonly default?: string;
   /** Whole sentences, for `action.yml` and docs/inputs.md. */
   readonly description: string;
@@ -64,11 +64,10 @@ const count = (to = Number.MAX_SAFE_INTEGER) => ({
 });
 
 /**
- * Every input and flag, by its key in code, in the order in which they are shown: the one source of `action.yml`, the
- * pages' table, the flags, `--help` and the type of what they give. A new one is a row here.
+ * Every input and flag, in display order: the one source of `action.yml`, docs/inputs.md, `--help` and the flags.
  */
 export const INPUT_TABLE = {
-  // What is run: config file, suites and keys.
+  // Config file, suites and keys.
   config: {
     ...FILE,
     places: EVERYWHERE,
@@ -94,7 +93,7 @@ export const INPUT_TABLE = {
     description:
       "Key of the judge. Default: the target's key if both use the same provider, otherwise the environment variable `OPENAI_API_KEY`.",
   },
-  // How it is compared, shown and stored.
+  // Comparing, showing and storing.
   baseline: {
     value: 'baseline',
     parse: parseBaseline,
@@ -211,7 +210,7 @@ export const INPUT_TABLE = {
     places: ['run', 'baseline', 'aa-check', 'judge-check'],
     description: 'Time limit of the whole run, such as 90s or 20m. Default: 20m.',
   },
-  // What is looked at, and how it is shown.
+  // Selecting cases, and output.
   cases: {
     name: 'case',
     ...lines('id'),
