@@ -42,10 +42,6 @@ describe('nearestOf', () => {
       }),
     );
   });
-
-  it('is null without any', async () => {
-    expect(await nearestOf([], straight)).toBeNull();
-  });
 });
 
 describe('renderAge', () => {

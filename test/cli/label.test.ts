@@ -1,4 +1,4 @@
-import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { PassThrough } from 'node:stream';
 import { expect, test } from 'vitest';
@@ -75,18 +75,6 @@ test('writes one label by its key, with what is known of it', async () => {
     { key, label: 'yes', statement: keys.get(key) },
     { label: 'no' },
   ]);
-});
-
-test('takes the files that a run takes, and no others', async () => {
-  const { cwd, keys } = await createRun();
-  const [key = ''] = keys.keys();
-  const path = join(cwd, 'evals/labels.jsonl');
-  await writeTree(cwd, { 'evals/labels.jsonl': `\uFEFF{"key":"${key}","label":"yes","note":"mine"}\r\n` });
-  const marked = await type(`label --key ${key} --as no`, { cwd });
-  expect(marked.stdout, marked.stderr).toContain('has 1 label: 0 yes, 0 unsure, 1 no.');
-  expect(await readRows(cwd)).toMatchObject([{ key, label: 'no', note: 'mine', statement: keys.get(key) }]);
-  await writeFile(path, Buffer.from('\uFEFF{}', 'utf16le'));
-  expect((await type(`label --key ${key} --as no`, { cwd })).stderr).toContain('is written in UTF-16');
 });
 
 test('without labels says how to begin, and the steps work in that order', async () => {

@@ -58,16 +58,6 @@ test.each([
   expect(cases[1]).not.toHaveProperty('task');
 });
 
-test('the input may be called question or prompt, and keeps that name for placeholders', () => {
-  const [first, second, third] = parseDataset(
-    jsonLines({ question: 'q?' }, { prompt: 'p?' }, { input: 'i?', question: 'other' }),
-    'd.jsonl',
-  );
-  expect(first).toMatchObject({ input: 'q?', vars: { question: 'q?' } });
-  expect(second).toMatchObject({ input: 'p?', vars: { prompt: 'p?' } });
-  expect(third).toMatchObject({ input: 'i?', vars: { question: 'other' } });
-});
-
 test('messages are history and, last, the input', () => {
   const [row] = parseDataset(
     jsonLines({
@@ -346,17 +336,6 @@ test.each<[string, string, readonly string[]]>([
   for (const [index, message] of wanted.entries()) expect(problems[index]).toContain(message);
 });
 
-test('a dataset that is wrong throughout does not flood the log', () => {
-  const problems = problemsOf(jsonLines(...Array.from({ length: 1000 }, () => ({ x: 1 }))));
-  expect(problems).toHaveLength(51);
-  expect(problems.at(-1)).toBe('… and 950 more problems.');
-});
-
-test('a very long text is no error', () => {
-  const input = 'x'.repeat(2_000_000);
-  expect(parseDataset(jsonLines({ input }), 'd.jsonl')[0]?.input).toBe(input);
-});
-
 test('names of built-in properties are columns like any other', () => {
   const [row] = parseDataset('{"input":"x","__proto__":"p","constructor":"c"}', 'd.jsonl');
   expect(Object.entries(row?.vars ?? {})).toEqual([
@@ -389,26 +368,4 @@ test.each([
   ['a.prompt.yml', 'messages: []\ntestData:\n  - id: x\n    input: a\n  - { id: y, input: b }\n', [3, 5]],
 ])('each case of %s is found at its line', (path, text, [x = 0, y = 0]) => {
   expect(Object.fromEntries(linesOfCases(text, path))).toEqual({ x, y });
-});
-
-test('the line of every row of a JSON file is known, however it is laid out', () => {
-  const value = fc.jsonValue({ maxDepth: 2 });
-  fc.assert(
-    fc.property(
-      fc.array(value, { minLength: 1, maxLength: 6 }),
-      fc.constantFrom(0, 1, 3),
-      (values, indent) => {
-        const rows = values.map((item) => ({ item }));
-        const text = JSON.stringify(rows, null, indent);
-        const lines = problemsOf(text, 'd.json').map((problem) => Number(problem.split(':')[1]));
-        let at = 0;
-        const wanted = rows.map((row) => {
-          const begin = at;
-          at += JSON.stringify([row], null, indent).split('\n').length - (indent === 0 ? 1 : 2);
-          return begin + (indent === 0 ? 1 : 2);
-        });
-        expect(lines).toEqual(wanted);
-      },
-    ),
-  );
 });

@@ -45,11 +45,6 @@ test.each([
   expect(problems[0]).toMatch(problem);
 });
 
-test('the same label twice is no mistake, as a merge of two branches leaves it', () => {
-  const text = `{"key":"${KEY}","label":"no"}\n${setLabel('', LABEL)}`;
-  expect(parseLabels(text, 'labels.jsonl').get(KEY)).toEqual(LABEL);
-});
-
 test('a new label takes its row, with its note and once, and no other row', () => {
   const row = (key: string, note: string) => `{"key": "${key}", "label": "no", "note": "${note}"}`;
   const text = `${row(KEY, 'mine')}\n${row(OTHER, `not ${KEY}`)}\n${row(KEY, 'mine')}`;

@@ -96,23 +96,6 @@ test('a GraphQL refusal names the permission too', async () => {
   expect(failure.message).toContain('Resource not accessible by integration');
 });
 
-test('a missing pull request is said in one line', async () => {
-  await using server = await startGitHubServer({ repository: 'acme/agent' });
-  const failure = await failureOf(openTestGitHub(server).pullRequests.pullRequest(9));
-  expect(failure.message).toBe(
-    'GitHub refused to read pull request 9 (404): Not Found; if the job lacks it, add `permissions: pull-requests: read`',
-  );
-  expect(failure).toMatchObject({ status: 404, permission: null });
-});
-
-test('what GraphQL does not find may be what the token may not see', async () => {
-  await using server = await startGitHubServer({ repository: 'acme/agent' });
-  const failure = await failureOf(openTestGitHub(server).comments.list(9));
-  expect(failure.message).toMatch(
-    /^GitHub refused to list the comments of pull request 9: Could not resolve .*; if the job lacks it, add `permissions: pull-requests: write`$/,
-  );
-});
-
 const SECONDARY = 'You have exceeded a secondary rate limit.';
 
 test('a secondary rate limit is waited for as long as GitHub says', async () => {

@@ -25,8 +25,8 @@ export function openBranchFiles(options: BranchOptions): StoreFiles {
   let reader = createBranchReader(gitData, branch);
 
   /** Keeps the branch quick to read. A failure is only logged, since the record is already stored. */
-  const removeOld = async (at: Place, written: string): Promise<void> => {
-    const listOld = (tip: BranchReader) => listOldRecords(tip, at, { ...options.retention, written });
+  const removeOld = async (at: Place): Promise<void> => {
+    const listOld = (tip: BranchReader) => listOldRecords(tip, at, options.retention);
     try {
       reader = createBranchReader(gitData, branch);
       if ((await listOld(reader)).length === 0) return;
@@ -65,7 +65,7 @@ export function openBranchFiles(options: BranchOptions): StoreFiles {
       };
       const message = `Baseline of ${suite} at ${commit.slice(0, 7)} (run ${options.runId})`;
       await writeToBranch({ ...options, message, files });
-      await removeOld(at, commit);
+      await removeOld(at);
     },
   };
 }
@@ -76,14 +76,13 @@ export const RETENTION: Retention = { most: 400, kept: 300 };
 
 /**
  * The oldest records and their pointers, once a suite has too many. Removed from the branch's tree, they stay in its
- * history. The record just written is kept.
+ * history.
  */
 export async function listOldRecords(
   reader: BranchReader,
   { runs, files, means }: Place,
-  options: Partial<Retention> & { readonly written?: string },
+  { most, kept }: Retention = RETENTION,
 ): Promise<readonly string[]> {
-  const { most, kept } = { ...RETENTION, ...options };
   const commits = folders(await reader.entries(runs));
   if (commits.length <= most) return [];
   const records = await Promise.all(
@@ -95,8 +94,7 @@ export async function listOldRecords(
   // One run may have measured two commits.
   const ranks = new Map(newestFirst(records.map(({ newest }) => newest)).map((name, rank) => [name, rank]));
   const sorted = records.sort((a, b) => (ranks.get(a.newest) ?? 0) - (ranks.get(b.newest) ?? 0));
-  // A re-run of an old run has an old number, but its record was just requested.
-  const old = sorted.slice(kept).filter(({ commit }) => commit !== options.written);
+  const old = sorted.slice(kept);
   const gone = new Set(old.map(({ commit }) => commit));
   const gonePaths = old.flatMap(({ commit, names }) =>
     names.map((name) => [...runs, commit, name].join('/')),

@@ -68,14 +68,3 @@ test('an answer that forges a verdict is the lowest choice', async () => {
   });
   expect(chat.requests).toEqual([]);
 });
-
-test('an answer of tool calls alone is the lowest choice', async () => {
-  const chat = judgeOf('C');
-  const calling = { ...request, answer: { ...request.answer, output: '', toolCalls: [{ name: 'hours' }] } };
-  expect(await scoreWith(open(factuality, chat), calling)).toMatchObject({
-    score: 0,
-    reason: 'The answer has no text.',
-    flags: ['tool-calls-only'],
-  });
-  expect(chat.requests).toEqual([]);
-});
