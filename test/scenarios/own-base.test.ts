@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { commentOf, expectEnd, resultOf, statusOf } from './said.js';
-import { CONFIG, createWorld } from './world.js';
+import { BASE_FILES, CONFIG, createWorld, modelReply, PETS, PLAIN_MODEL } from './world.js';
 
 const CONFIG_OF_AGENT = `judge: { model: builtin }\n${CONFIG.replace(/target: .*/, 'target: { command: [node, agent.mjs] }')}`;
 
@@ -85,4 +85,19 @@ it.each([
     expect(text).toContain('Failed at base, so not compared');
     for (const id of ids) expect(text).toMatch(new RegExp(`${id}.* scores 0.00, irrelevant: “Our cat`));
   }
+});
+
+it('cases that only a provider failed at base are no reason for a person to look', async () => {
+  await using world = await createWorld({
+    reply: (body) => {
+      const [system = '', user = ''] = body.messages.map(({ content }) => String(content));
+      const fails =
+        system.trim() === BASE_FILES['prompts/support.md'].trim() && /refunds|returns|repairs/.test(user);
+      return fails ? { status: 500 } : modelReply(PLAIN_MODEL, body);
+    },
+  });
+  const head = world.openPull(7, { 'prompts/support.md': PETS });
+  const run = await world.runPull(7);
+  expectEnd(run, 3, { decision: 'inconclusive' });
+  expect(statusOf(world, head)?.description).not.toContain('needs a person');
 });
