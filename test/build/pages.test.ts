@@ -138,7 +138,7 @@ describe('data on the pages', () => {
   });
 
   test("a command's question is JSON, and its answer is one", () => {
-    const [question = '', answer = ''] = codeBlocks('docs/config.md', 'json');
+    const [question = '', answer = ''] = codeBlocks('docs/agents.md', 'json');
     expect(Object.keys(JSON.parse(question))).toEqual(['id', 'input', 'messages', 'vars', 'sample']);
     expect(parseWorkerReply(answer)).toMatchObject({
       kind: 'reply',
