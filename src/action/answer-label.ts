@@ -182,8 +182,8 @@ async function refuse(request: {
       ? null
       : `${undecided.join(', ')} ended inconclusive on ${sha.slice(0, 7)}, so there is no decision to accept; do first what the report says under “What now?”, then put the label on again`;
   }
-  const told = open.map(([suite, state]) => `${suite} (${state ?? UNKNOWN})`).join(', ');
-  return `not every suite is decided on ${sha.slice(0, 7)}: ${told}; run the check to its end, then put the label on again`;
+  const list = open.map(([suite, state]) => `${suite} (${state ?? UNKNOWN})`).join(', ');
+  return `not every suite is decided on ${sha.slice(0, 7)}: ${list}; run the check to its end, then put the label on again`;
 }
 
 const UNKNOWN = 'no decision is known';

@@ -80,7 +80,7 @@ export async function runAction(env: Env, scorerHost: readonly string[]): Promis
     const problem = deadline.causeOf(thrown);
     const code = sayProblem(problem, log);
     // After a label or dispatch that failed, the status may belong to another change.
-    const concerned = job === null ? await seekConcerned(start, { right, wrong }) : null;
+    const concerned = job === null ? await findConcerned(start, { right, wrong }) : null;
     if (concerned === null) await publishFailedStart(problem, start);
     else await publishFailure(concerned.job, { ...concerned, thrown: problem });
     return code;
@@ -105,14 +105,14 @@ async function evaluate(job: Job): Promise<number> {
   });
   const told = acceptedByHand(event, checkout.event, overrides) ?? checkout.event;
   if (measuresNothing(told)) {
-    const baseCommit = await seekBaseCommit(job, checkout);
+    const baseCommit = await readBaseCommit(job, checkout);
     return await answerLabel(job, { event: told, checkout, baseCommit });
   }
   let baseCommit: BaseCommit | null = null;
   try {
     await dropAcceptance(checkout.event, runner.github, log);
     await refuseOtherCheckout(checkout, runner.git);
-    baseCommit = await seekBaseCommit(job, checkout);
+    baseCommit = await readBaseCommit(job, checkout);
     return await evaluateCheckout(job, checkout, baseCommit);
   } catch (thrown) {
     const problem = deadline.causeOf(thrown);
@@ -122,7 +122,7 @@ async function evaluate(job: Job): Promise<number> {
   }
 }
 
-function seekBaseCommit({ overrides, runner }: Job, checkout: Checkout): Promise<BaseCommit | null> {
+function readBaseCommit({ overrides, runner }: Job, checkout: Checkout): Promise<BaseCommit | null> {
   const { event, head, prefix, fork } = checkout;
   return chooseBaseCommit({
     event,
@@ -142,7 +142,7 @@ const NAMING = ['config', 'suites', 'workingDirectory'] as const;
  * The pull request or commit of a run that could not start, if inputs and event name it for certain; else `null`,
  * since a status or comment could belong to another change.
  */
-async function seekConcerned(
+async function findConcerned(
   start: Omit<Job, 'overrides' | 'runner'>,
   { right, wrong }: { readonly right: Overrides; readonly wrong: ReadonlySet<keyof Overrides> },
 ): Promise<{
@@ -168,7 +168,7 @@ async function seekConcerned(
       env: start.env,
       sleep: createSleep(start.deadline),
     });
-    const baseCommit = await seekBaseCommit(job, checkout).catch(() => null);
+    const baseCommit = await readBaseCommit(job, checkout).catch(() => null);
     return { job, checkout, baseCommit };
   } catch {
     // The error is already published.

@@ -2,7 +2,7 @@ import { CsvError, parse } from 'csv-parse/sync';
 import type { DatasetRow } from './case-row.js';
 
 /** `lines`: number of lines up to the record's end. */
-type Read = { readonly record: readonly string[]; readonly lines: number };
+type CsvRecord = { readonly record: readonly string[]; readonly lines: number };
 
 export type Separator = ',' | '\t';
 
@@ -52,10 +52,10 @@ function parseCsv(
   text: string,
   separator: Separator,
 ): {
-  readonly records: readonly Read[];
+  readonly records: readonly CsvRecord[];
   readonly broken: { readonly line: number; readonly problem: string } | null;
 } {
-  const records: Read[] = [];
+  const records: CsvRecord[] = [];
   try {
     parse(text, {
       delimiter: separator,
@@ -98,7 +98,7 @@ function separatedOtherwise([only = '', ...more]: readonly string[], separator: 
   return `the header is one column ${JSON.stringify(only)}: columns must be separated ${by}.`;
 }
 
-function firstLine({ record, lines }: Read): number {
+function firstLine({ record, lines }: CsvRecord): number {
   return lines - record.join('').split('\n').length + 1;
 }
 

@@ -23,14 +23,14 @@ function hashLines(lines: readonly string[]): string {
 }
 
 /** A suite whose files may not have been read. */
-type Known = Omit<ReadySuite, 'status' | 'files'> &
+type HashableSuite = Omit<ReadySuite, 'status' | 'files'> &
   Partial<Pick<ReadySuite, 'files'>> & { readonly status: string };
 
 /**
  * Hash of everything but chance that a suite's decision depends on; limits excluded, since a failed head must not be
  * retried under another budget. `null` if a repository to watch is missing, or the baseline is a record.
  */
-export function decisionFingerprint(run: Known, version: string): string | null {
+export function decisionFingerprint(run: HashableSuite, version: string): string | null {
   const { suite, was, watched, choice, subset, files } = run;
   if (watched.head === null || watched.base === null || choice.kind === 'record') return null;
   const decides = {

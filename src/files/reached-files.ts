@@ -38,9 +38,9 @@ export async function readImportedFiles(
   return new Map([...known].sort(([a], [b]) => (a < b ? -1 : 1)));
 }
 
-type Read = (path: string) => Promise<string | null>;
+type ReadFile = (path: string) => Promise<string | null>;
 
-async function findImported(path: string, read: Read): Promise<readonly string[]> {
+async function findImported(path: string, read: ReadFile): Promise<readonly string[]> {
   for (const ending of ENDINGS) {
     const candidate = `${path}${ending}`;
     if ((await read(candidate)) !== null) return [candidate];

@@ -13,7 +13,7 @@ type Run = ScorerRun<RunInput, RunOutput>;
  * The context that a function returns for a run. Throws `ScorerRunError` if it throws, or returns anything but a list
  * of texts.
  */
-export type ContextOf = (run: Run, said: { readonly runId: string }) => Promise<readonly string[]>;
+export type ContextOf = (run: Run, echo: { readonly runId: string }) => Promise<readonly string[]>;
 
 /** Takes the function out of the options, flat or nested. */
 export function takeSource<CodeOptions>(
@@ -37,12 +37,12 @@ export function takeSource<CodeOptions>(
   }
   return {
     given,
-    async contextOf(run, said) {
+    async contextOf(run, echo) {
       try {
         const context: unknown = await source.call(found as never, {
           input: toAgentInput(run.input ?? ''),
           output: toAgentOutput(run.output),
-          runId: said.runId,
+          runId: echo.runId,
           ...(run.requestContext !== undefined && { requestContext: run.requestContext }),
         });
         if (isTexts(context)) return context;
@@ -52,7 +52,7 @@ export function takeSource<CodeOptions>(
           scorerId: id,
           failedStep: 'analyze',
           completedSteps: [],
-          result: { ...said, score: null },
+          result: { ...echo, score: null },
           cause,
         });
       }

@@ -27,7 +27,7 @@ import {
   readAnswer,
   readAsked,
 } from '../scorers/messages/run-messages.js';
-import { type Given, readOptions } from '../scorers/options.js';
+import { type FactoryOptions, readOptions } from '../scorers/options.js';
 import type { Asked, ScoreRequest, Scorer, ScoreStep } from '../scorers/scorer.js';
 import { shownJson } from '../text/values.js';
 import { takeSource } from './context-source.js';
@@ -53,7 +53,9 @@ export type JudgedEvalScorer<Steps> = EvalScorer<RunInput, RunOutput, JudgedResu
 /** A judged scorer's factory. `Described` has the options' names and meanings for editors. */
 export type JudgedFactory<Definition, Described> =
   Definition extends JudgedDefinition<infer Schema, infer Steps, infer CodeOptions>
-    ? (config: JudgeConfig & Given<z.input<Schema> & CodeOptions & Described>) => JudgedEvalScorer<Steps>
+    ? (
+        config: JudgeConfig & FactoryOptions<z.input<Schema> & CodeOptions & Described>,
+      ) => JudgedEvalScorer<Steps>
     : never;
 
 /** The same for a scorer without a judge. */
@@ -73,7 +75,7 @@ export function judgedFactory<Schema extends JudgedOptions, Steps extends object
   stepsOf,
   inCode,
 }: JudgedDefinition<Schema, Steps, CodeOptions>) {
-  return (config: JudgeConfig & Given<z.input<Schema> & CodeOptions>): JudgedEvalScorer<Steps> => {
+  return (config: JudgeConfig & FactoryOptions<z.input<Schema> & CodeOptions>): JudgedEvalScorer<Steps> => {
     const { given, contextOf } = takeSource(about.id, config, inCode.contextFrom);
     const { id, options } = readOptions(about, given, { also: JUDGE_OPTIONS });
     const salt = randomUUID();
@@ -94,20 +96,20 @@ export function judgedFactory<Schema extends JudgedOptions, Steps extends object
         const runId = run.runId ?? randomUUID();
         const input = run.input ?? (needsInput ? run.input : '');
         checkSides({ input, output: run.output });
-        const said = echoOf(run, runId);
+        const echo = echoOf(run, runId);
         const unreadable = unreadableOutput(run.output);
-        if (unreadable !== null) return unscoredResult<Steps>(said, { kind: 'harness', reason: unreadable });
-        const context = contextOf === null ? run.context : await contextOf(run, said);
+        if (unreadable !== null) return unscoredResult<Steps>(echo, { kind: 'harness', reason: unreadable });
+        const context = contextOf === null ? run.context : await contextOf(run, echo);
         const request = requestOf(readAsked(input ?? ''), { run, context, task: config.task });
         const { judgement, prompts } = await judgeRequest(scorer, request, run.signal);
         const asked = { ...prompts, ...inCode.promptsAs?.(prompts) };
         if (judgement.status === 'unscored') {
           const { kind, reason } = judgement;
-          return { ...unscoredResult<Steps>(said, { kind, reason }), ...asked };
+          return { ...unscoredResult<Steps>(echo, { kind, reason }), ...asked };
         }
         const { score, reason, flags } = judgement;
         const result: JudgedResult<object> = {
-          ...said,
+          ...echo,
           score,
           reason,
           flags,
@@ -149,7 +151,7 @@ function checkSides({ input, output }: { readonly input: unknown; readonly outpu
   }
   if (output === undefined || output === null) {
     problems.push(
-      `output is ${shownJson(output)}, but it is the agent's answer: give a text (empty if the agent said nothing), a message, or a list of messages`,
+      `output is ${shownJson(output)}, but it is the agent's answer: give a text (empty if the agent echo nothing), a message, or a list of messages`,
     );
   }
   if (problems.length > 0) throw new UserError(problems);
@@ -188,9 +190,9 @@ function textOf(groundTruth: unknown): string | null {
   return isRunMessage(groundTruth) ? readAnswer(groundTruth).output : JSON.stringify(groundTruth);
 }
 
-type Said = Pick<JudgedResult<object>, 'runId' | 'input' | 'output' | 'groundTruth' | 'requestContext'>;
+type RunEcho = Pick<JudgedResult<object>, 'runId' | 'input' | 'output' | 'groundTruth' | 'requestContext'>;
 
-function echoOf(run: ScorerRun<RunInput, RunOutput>, runId: string): Said {
+function echoOf(run: ScorerRun<RunInput, RunOutput>, runId: string): RunEcho {
   return {
     runId,
     input: run.input,
@@ -201,11 +203,11 @@ function echoOf(run: ScorerRun<RunInput, RunOutput>, runId: string): Said {
 }
 
 function unscoredResult<Steps>(
-  said: Said,
+  echo: RunEcho,
   unscored: NonNullable<ScorerOutcome['unscored']>,
 ): JudgedResult<Steps> {
   return {
-    ...said,
+    ...echo,
     score: null,
     reason: unscored.reason,
     unscored,

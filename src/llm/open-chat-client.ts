@@ -9,10 +9,10 @@ import { parseChatReply } from './chat-reply.js';
 import type { HttpFetch } from './http-fetch.js';
 import { ModelQuirks, refusesResponseFormat } from './model-quirks.js';
 import { OPENAI_BASE_URL, parseBaseUrl, refusalOf } from './provider-address.js';
-import { type CallContext, type CallFailure, failureOfAnswer, restated } from './provider-failure.js';
+import { type CallContext, type CallFailure, failureOfAnswer, withMessage } from './provider-failure.js';
 import type { Landing, LimitedCall, RateLimit, RateLimits } from './rate-limits.js';
 import { abortableSleep, planRetry } from './retry.js';
-import { createSender, type SendCompletion, type Sent } from './send-completion.js';
+import { createSender, type RequestOutcome, type SendCompletion } from './send-completion.js';
 import { buildRequestBody, wireMessages } from './wire-request.js';
 
 export type ChatClientOptions = {
@@ -77,7 +77,7 @@ type Call = {
   throughBefore: number;
 };
 
-type Outcome = { readonly sent: Sent; readonly parameters: ModelParameters } & (
+type Outcome = { readonly sent: RequestOutcome; readonly parameters: ModelParameters } & (
   | { readonly reply: ChatReply }
   | { readonly failure: CallFailure }
 );
@@ -160,7 +160,7 @@ class ProviderClient {
     }
   }
 
-  #read(sent: Sent, context: CallContext): { reply: ChatReply } | { failure: CallFailure } {
+  #read(sent: RequestOutcome, context: CallContext): { reply: ChatReply } | { failure: CallFailure } {
     if (sent.kind === 'failed') return sent;
     if (sent.kind === 'refused') {
       return { failure: failureOfAnswer(sent.answer, context, this.#options.now()) };
@@ -211,10 +211,10 @@ class ProviderClient {
     const isLone = failure.isDenial === true && through > call.throughBefore;
     const tries = `${failures} tries${isLone ? ', while others got through' : ''}`;
     const message = failures > 1 ? `${failure.error.message} (${tries})` : failure.error.message;
-    const last = restated(failure.error, message, isLone ? { fatal: false } : {});
+    const last = withMessage(failure.error, message, isLone ? { fatal: false } : {});
     if (OUTAGE_KINDS.has(last.kind) && ++this.#dead === FIRST_CALLS) {
       const before = `so did the ${FIRST_CALLS - 1} calls before it: no more are made`;
-      this.#outage = restated(last, `${last.message} (${before})`);
+      this.#outage = withMessage(last, `${last.message} (${before})`);
     }
     throw last;
   }

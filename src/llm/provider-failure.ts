@@ -26,7 +26,7 @@ export type CallFailure = {
 };
 
 /** The same failure with another message. */
-export function restated(
+export function withMessage(
   error: ProviderError,
   message: string,
   { fatal = error.fatal }: { readonly fatal?: boolean } = {},
@@ -148,8 +148,8 @@ function kindOf(answer: ErrorAnswer, limits: boolean): FailureKind {
 const isRedirect = (status: number) => status >= 300 && status < 400;
 
 function causeOf({ status, message }: ErrorAnswer, { spent, limits }: Meaning, context: CallContext): string {
-  const said = oneLine(message);
-  const cause = said === '' ? `status ${status}` : `status ${status}, ${said}`;
+  const line = oneLine(message);
+  const cause = line === '' ? `status ${status}` : `status ${status}, ${line}`;
   if (spent === 'credit') return `the account has no credit left (${cause})`;
   if (spent === 'quota') return `its quota is used up and will not be back in time (${cause})`;
   if (status === 200) return `an error under ${cause}`;

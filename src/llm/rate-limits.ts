@@ -1,7 +1,7 @@
 import { abortErrorOf, type ProviderError } from '../ports/errors.js';
 import { type Log, SILENT_LOG } from '../ports/log.js';
 import { counted } from '../text/counts.js';
-import { restated } from './provider-failure.js';
+import { withMessage } from './provider-failure.js';
 import { abortableSleep } from './retry.js';
 
 /** A request's outcome as far as limits go. */
@@ -243,7 +243,7 @@ class RateLimiter {
     else if (waitMs !== null && waitMs > SHORT_WAIT_MS) this.#pause(waitMs);
     const isLone = call.refusals >= LONE_REFUSALS && now() - call.firstRefusedAt >= LONE_MS;
     if (isLone && this.#passed > 0) {
-      throw restated(error, `${error.message} (refused again and again, while others got through)`);
+      throw withMessage(error, `${error.message} (refused again and again, while others got through)`);
     }
     this.#endIfTooLate(error, waitMs);
   }
@@ -286,8 +286,8 @@ class RateLimiter {
       timeLeft === undefined
         ? `the calls wait ${spell(PATIENCE_MS)}`
         : `the run has ${spell(left)} left (limits.timeout)`;
-    const said = error.message.replace(/[.\s]+$/, '');
-    const end = restated(error, `${said}; ${asked}, and ${remaining}`, { fatal: true });
+    const message = error.message.replace(/[.\s]+$/, '');
+    const end = withMessage(error, `${message}; ${asked}, and ${remaining}`, { fatal: true });
     this.close(end);
     throw end;
   }

@@ -15,7 +15,7 @@ import {
 } from './provider-failure.js';
 
 /** The outcome of one request. */
-export type Sent =
+export type RequestOutcome =
   | { readonly kind: 'completion'; readonly json: unknown }
   | { readonly kind: 'refused'; readonly answer: ErrorAnswer }
   | { readonly kind: 'failed'; readonly failure: CallFailure };
@@ -25,7 +25,7 @@ export type SendCompletion = (
   body: ChatCompletionCreateParamsNonStreaming,
   context: CallContext,
   signal: AbortSignal,
-) => Promise<Sent>;
+) => Promise<RequestOutcome>;
 
 /** Opens the SDK for one provider. */
 export function createSender(options: {
@@ -71,7 +71,7 @@ export function createSender(options: {
   };
 }
 
-function readFailure(thrown: unknown, context: CallContext, redact: Redact): Sent {
+function readFailure(thrown: unknown, context: CallContext, redact: Redact): RequestOutcome {
   if (thrown instanceof UnreadableReply) return malformed(`${context.from}: ${thrown.message}`);
   const answer = errorAnswer(thrown, redact);
   if (answer !== null) return { kind: 'refused', answer };
@@ -79,7 +79,12 @@ function readFailure(thrown: unknown, context: CallContext, redact: Redact): Sen
 }
 
 /** Ignores the content type: servers mislabel JSON, and send HTML pages with status 200. */
-function readCompletion(text: string, headers: Headers, context: CallContext, redact: Redact): Sent {
+function readCompletion(
+  text: string,
+  headers: Headers,
+  context: CallContext,
+  redact: Redact,
+): RequestOutcome {
   const json = parseJson(text);
   if (json === undefined) {
     const type = oneLine(redact(headers.get('content-type') ?? 'no content type'));
@@ -104,7 +109,7 @@ function parseJson(text: string): unknown {
   }
 }
 
-function malformed(message: string): Sent {
+function malformed(message: string): RequestOutcome {
   const error = new ProviderError(message, { kind: 'malformed' });
   return { kind: 'failed', failure: { error, retry: false, retryAfterMs: null } };
 }
@@ -119,14 +124,14 @@ function errorAnswer(thrown: unknown, redact: Redact): ErrorAnswer | null {
 export function describeError(status: number, given: unknown, headers: Headers, redact: Redact): ErrorAnswer {
   const body = errorIn(given);
   const { code, type, param, status: name, message, detail } = isFields(body) ? body : ({} as Fields);
-  const said = message ?? detail ?? body ?? '';
+  const text = message ?? detail ?? body ?? '';
   return {
     status,
     headers: { get: (name) => redact(headers.get(name) ?? '') || null },
     codes: [code, type, name].filter((each) => typeof each === 'string'),
     // LiteLLM writes Python's None as text.
     parameter: typeof param === 'string' && !/^(none)?$/i.test(param) ? param : null,
-    message: redact(typeof said === 'string' ? said : JSON.stringify(said)),
+    message: redact(typeof text === 'string' ? text : JSON.stringify(text)),
     details: redact(JSON.stringify(body) ?? ''),
   };
 }

@@ -8,7 +8,7 @@ import { createItemScorer } from './judged/create-item-scorer.js';
 import type { ItemOptions, ItemScorerSpec, Scored } from './judged/item-spec.js';
 import type { ItemTools } from './judged/prepare-parts.js';
 import type { RunInput, RunOutput } from './messages/run-messages.js';
-import { type Given, readOptions } from './options.js';
+import { type FactoryOptions, readOptions } from './options.js';
 import type { ScoreRequest, Scorer, StatementScorer } from './scorer.js';
 import { scorerOfEval } from './scorer-of-eval.js';
 
@@ -34,7 +34,7 @@ const CODE_VERSION = 1;
 
 /** A factory's arguments; none are needed if every option is optional. */
 export type FactoryArguments<Options> =
-  Record<never, never> extends Options ? [given?: Given<Options>] : [given: Given<Options>];
+  Record<never, never> extends Options ? [given?: FactoryOptions<Options>] : [given: FactoryOptions<Options>];
 
 /** A scorer or check without a judge, for suites, and with the documented fields for code. */
 export type CodeDefinition<Schema extends z.ZodObject, Made> = ScorerDefinition & {

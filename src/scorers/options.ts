@@ -48,7 +48,7 @@ export const SHARE = z
   .max(1, { error: SHARE_RULE });
 
 /** Options directly, or in a group. */
-export type Given<Options> = Options & {
+export type FactoryOptions<Options> = Options & {
   readonly options?: Options | undefined;
   /** Name of its results, to use a scorer twice. Default: the scorer's own. */
   readonly id?: string | undefined;

@@ -67,7 +67,7 @@ export interface StatementScorer extends Scorer {
     options: ScoreOptions,
   ): Promise<readonly ((Verdict & { readonly key: string }) | null)[]>;
   /** The judgement with these verdicts by statement key; score and reason follow. */
-  withVerdicts(judgement: Scored, verdicts: ReadonlyMap<string, Verdict>): Scored;
+  withVerdicts(judgement: ScoredJudgement, verdicts: ReadonlyMap<string, Verdict>): ScoredJudgement;
 }
 
 /** True if single items of an answer can be judged again. */
@@ -75,4 +75,4 @@ export function isStatementScorer(scorer: Scorer): scorer is StatementScorer {
   return 'judgeAgain' in scorer;
 }
 
-type Scored = Extract<Judgement, { readonly status: 'scored' }>;
+type ScoredJudgement = Extract<Judgement, { readonly status: 'scored' }>;

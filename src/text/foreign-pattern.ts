@@ -5,8 +5,8 @@ const LOOK = new Script('look()');
 let looking: Context | undefined;
 
 /** The result of a look, or why there is none. */
-export type Looked<Found> =
-  | { readonly kind: 'found'; readonly found: Found }
+export type PatternResult<Value> =
+  | { readonly kind: 'found'; readonly found: Value }
   | { readonly kind: 'stopped' }
   | { readonly kind: 'too-much'; readonly why: string };
 
@@ -14,8 +14,8 @@ export type Looked<Found> =
  * Matches a pattern from others, which may need years for a short text. No timer could stop it; V8's limit for
  * scripts does, at any point, so `look` must have no other effects. `limitMs` is above 0.
  */
-export function lookWithin<Found>(limitMs: number, look: () => Found): Looked<Found> {
-  const found: Found[] = [];
+export function matchWithin<Value>(limitMs: number, look: () => Value): PatternResult<Value> {
+  const found: Value[] = [];
   looking ??= createContext();
   looking['look'] = () => {
     found.push(look());
@@ -29,7 +29,7 @@ export function lookWithin<Found>(limitMs: number, look: () => Found): Looked<Fo
     if (!(thrown instanceof RangeError || thrown instanceof SyntaxError)) throw thrown;
     return { kind: 'too-much', why: thrown.message };
   }
-  return { kind: 'found', found: found[0] as Found };
+  return { kind: 'found', found: found[0] as Value };
 }
 
 /** The problem with a regular expression, as the end of a sentence, else `null`. */

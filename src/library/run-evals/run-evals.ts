@@ -5,11 +5,11 @@ import { askEvalTarget, type Scorable, type TargetAnswer } from './ask-target.js
 import { evalProblems } from './problems.js';
 import {
   countsOf,
-  type Found,
   groupBySlot,
   meansOf,
   notScorableOf,
   type ScorerSlot,
+  type SlotValues,
   scorerSlots,
 } from './scorer-slots.js';
 import type {
@@ -75,7 +75,7 @@ export async function runEvals(
   const slots = scorerSlots(scorers);
   const done: {
     readonly result: ItemResult<EvalItem, unknown, unknown>;
-    readonly found: Found<ItemScore>;
+    readonly found: SlotValues<ItemScore>;
   }[] = [];
   const thrown: unknown[] = [];
   await runPool({
@@ -101,7 +101,7 @@ export async function runEvals(
     },
   });
   const found = done.flatMap((item) => item.found);
-  const grouped = (values: Found<number>) =>
+  const grouped = (values: SlotValues<number>) =>
     groupBySlot(scorers, values) as EvalsResult<EvalItem, unknown, unknown>['summary']['unscored'];
   const notScorable = notScorableOf(found);
   const result: EvalsResult<EvalItem, unknown, unknown> = {
@@ -130,7 +130,7 @@ async function runItem(
   { slots, signal, config }: ItemRun,
 ): Promise<{
   readonly answered: { readonly targetResult: unknown; readonly error?: unknown };
-  readonly found: Found<ItemScore>;
+  readonly found: SlotValues<ItemScore>;
 }> {
   const { requestContext, startOptions } = item;
   let answer: TargetAnswer;

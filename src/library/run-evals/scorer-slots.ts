@@ -10,7 +10,7 @@ export type ScorerSlot = {
 };
 
 /** A value per slot. */
-export type Found<Value> = readonly { readonly slot: ScorerSlot; readonly value: Value }[];
+export type SlotValues<Value> = readonly { readonly slot: ScorerSlot; readonly value: Value }[];
 
 /** The scorers' slots, listed or grouped. Expects a checked config. */
 export function scorerSlots(scorers: unknown): ScorerSlot[] {
@@ -37,7 +37,7 @@ export function scorerGroups(
 }
 
 /** Values by id, grouped as the scorers were, with empty groups. */
-export function groupBySlot<Value>(scorers: unknown, found: Found<Value>): unknown {
+export function groupBySlot<Value>(scorers: unknown, found: SlotValues<Value>): unknown {
   // Ids and step names come from outside: without a prototype none has a meaning.
   const at = (path: readonly string[]): Record<string, Value> =>
     Object.fromEntries(
@@ -55,7 +55,7 @@ export function groupBySlot<Value>(scorers: unknown, found: Found<Value>): unkno
 }
 
 /** The mean of each slot's scores; slots without scores are omitted. */
-export function meansOf(found: Found<ItemScore>): Found<number> {
+export function meansOf(found: SlotValues<ItemScore>): SlotValues<number> {
   return [...Map.groupBy(found, ({ slot }) => slot)].flatMap(([slot, all]) => {
     const scores = all.flatMap(({ value }) => (value.score === null ? [] : [value.score]));
     if (scores.length === 0) return [];
@@ -64,7 +64,10 @@ export function meansOf(found: Found<ItemScore>): Found<number> {
 }
 
 /** For each slot, the number of matching results, omitting slots without one. */
-export function countsOf(found: Found<ItemScore>, isSuch: (value: ItemScore) => boolean): Found<number> {
+export function countsOf(
+  found: SlotValues<ItemScore>,
+  isSuch: (value: ItemScore) => boolean,
+): SlotValues<number> {
   return [
     ...Map.groupBy(
       found.filter(({ value }) => isSuch(value)),
@@ -74,7 +77,7 @@ export function countsOf(found: Found<ItemScore>, isSuch: (value: ItemScore) => 
 }
 
 /** By scorer id, the number of runs with nothing to score, in any slot. */
-export function notScorableOf(found: Found<ItemScore>): Readonly<Record<string, number>> {
+export function notScorableOf(found: SlotValues<ItemScore>): Readonly<Record<string, number>> {
   const counts = new Map<string, number>();
   for (const { slot, value } of found) {
     const { id } = slot.scorer;

@@ -70,10 +70,10 @@ function insideOf(
 export function readAgentRun(id: string, run: ScorerRun<RunInput, RunOutput>): ScorerRun {
   const { input = [], output } = run;
   const problems: string[] = [];
-  if (!isRunInput(input) && !isSaid(input)) {
+  if (!isRunInput(input) && !isMessageList(input)) {
     problems.push(`scorer ${id}: input is ${shownJson(input)}: give a text, messages, or { inputMessages }`);
   }
-  if (!isRunOutput(output) && !isSaid(output)) {
+  if (!isRunOutput(output) && !isMessageList(output)) {
     problems.push(`scorer ${id}: output is ${shownJson(output)}: give a text, a message, or messages`);
   }
   if (problems.length > 0) throw new UserError(problems);
@@ -81,6 +81,6 @@ export function readAgentRun(id: string, run: ScorerRun<RunInput, RunOutput>): S
 }
 
 /** A list of plain texts and messages. */
-function isSaid(value: unknown): boolean {
+function isMessageList(value: unknown): boolean {
   return Array.isArray(value) && value.every((said) => typeof said === 'string' || isRunMessage(said));
 }

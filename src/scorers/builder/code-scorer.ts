@@ -19,15 +19,15 @@ export function createRunScorer(names: {
   return createCodeScorer<RunInput, RunOutput>(names);
 }
 
-type Prepared = ScorerOutcome & { readonly preprocessStepResult?: unknown };
+type PreprocessOutcome = ScorerOutcome & { readonly preprocessStepResult?: unknown };
 
 /** A result with its first step under its other documented name too. */
-export type WithExtractStep<Outcome extends Prepared> = Outcome & {
+export type WithExtractStep<Outcome extends PreprocessOutcome> = Outcome & {
   readonly extractStepResult?: Outcome['preprocessStepResult'];
 };
 
 /** A scorer whose results also have `extractStepResult`. */
-export function withExtractStep<Input, Output, Outcome extends Prepared>(
+export function withExtractStep<Input, Output, Outcome extends PreprocessOutcome>(
   scorer: EvalScorer<Input, Output, Outcome>,
 ): EvalScorer<Input, Output, WithExtractStep<Outcome>> {
   const { id, name, description, higherIsBetter, scale } = scorer;

@@ -9,7 +9,6 @@ import type { ResolveJudge } from './ask-step.js';
 import { type AnyStep, runSteps } from './run-steps.js';
 import type {
   BuiltResult,
-  Kept,
   NotScorable,
   PromptStep,
   ReasonContext,
@@ -18,13 +17,14 @@ import type {
   StepContext,
   StepFunction,
   StepJudge,
+  StepResult,
 } from './steps.js';
 import { SCORER_STEPS, type ScorerStepName } from './steps.js';
 
 // biome-ignore lint/suspicious/noExplicitAny: a scorer that names no types takes whatever its caller has, as the documented examples do.
 type Untyped = any;
 
-export type ScorerConfig = Named & {
+export type ScorerConfig = ScorerNames & {
   readonly description: string;
   /** Answers the prompt steps. */
   readonly judge?: StepJudge | undefined;
@@ -37,80 +37,89 @@ export type ScorerConfig = Named & {
 };
 
 /** Either suffices: the id defaults to the name in small letters with hyphens, the name to the id. */
-type Named =
+type ScorerNames =
   | { readonly id: string; readonly name?: string | undefined }
   | { readonly id?: string | undefined; readonly name: string };
 
 type NumberOrNot = number | NotScorable;
 
 /** After `generateReason`: only `run` is left. */
-export type ReadyScorer<Input, Output, Results, Given = Input, Gave = Output> = EvalScorer<
-  Given,
-  Gave,
-  BuiltResult<Given, Gave, Results & { readonly generateScoreStepResult: number }>
+export type ReadyScorer<Input, Output, Results, RunIn = Input, RunOut = Output> = EvalScorer<
+  RunIn,
+  RunOut,
+  BuiltResult<RunIn, RunOut, Results & { readonly generateScoreStepResult: number }>
 > & { readonly type: 'agent' | undefined };
 
 /** After `generateScore`. */
-export type ScoredScorer<Input, Output, Results, Given = Input, Gave = Output> = ReadyScorer<
+export type ScoredScorer<Input, Output, Results, RunIn = Input, RunOut = Output> = ReadyScorer<
   Input,
   Output,
   Results,
-  Given,
-  Gave
+  RunIn,
+  RunOut
 > & {
   generateReason(
     step:
       | StepFunction<ReasonContext<Input, Output, Results>, string | NotScorable>
       | ReasonPrompt<ReasonContext<Input, Output, Results>>,
-  ): ReadyScorer<Input, Output, Results, Given, Gave>;
+  ): ReadyScorer<Input, Output, Results, RunIn, RunOut>;
 };
 
-type ScoreStep<Input, Output, Results, Given, Gave> = {
+type ScoreStep<Input, Output, Results, RunIn, RunOut> = {
   /** Required for every run. */
   generateScore<Reply>(
     step:
       | StepFunction<StepContext<Input, Output, Results>, NumberOrNot>
       | ScorePrompt<StepContext<Input, Output, Results>, Reply>,
-  ): ScoredScorer<Input, Output, Results, Given, Gave>;
+  ): ScoredScorer<Input, Output, Results, RunIn, RunOut>;
 };
 
-type AnalyzeStep<Input, Output, Results, Given, Gave> = {
+type AnalyzeStep<Input, Output, Results, RunIn, RunOut> = {
   analyze<Result>(
     step:
       | StepFunction<StepContext<Input, Output, Results>, Result>
       | PromptStep<StepContext<Input, Output, Results>, Result>,
-  ): AnalyzedScorer<Input, Output, Results & { readonly analyzeStepResult: Kept<Result> }, Given, Gave>;
+  ): AnalyzedScorer<
+    Input,
+    Output,
+    Results & { readonly analyzeStepResult: StepResult<Result> },
+    RunIn,
+    RunOut
+  >;
 };
 
-export type AnalyzedScorer<Input, Output, Results, Given = Input, Gave = Output> = Unfinished<Given, Gave> &
-  ScoreStep<Input, Output, Results, Given, Gave>;
+export type AnalyzedScorer<Input, Output, Results, RunIn = Input, RunOut = Output> = IncompleteScorer<
+  RunIn,
+  RunOut
+> &
+  ScoreStep<Input, Output, Results, RunIn, RunOut>;
 
-export type PreprocessedScorer<Input, Output, Results, Given = Input, Gave = Output> = AnalyzedScorer<
+export type PreprocessedScorer<Input, Output, Results, RunIn = Input, RunOut = Output> = AnalyzedScorer<
   Input,
   Output,
   Results,
-  Given,
-  Gave
+  RunIn,
+  RunOut
 > &
-  AnalyzeStep<Input, Output, Results, Given, Gave>;
+  AnalyzeStep<Input, Output, Results, RunIn, RunOut>;
 
 /** A scorer without steps. Their order: preprocess, analyze, generateScore, generateReason. */
-export type ScorerDraft<Input, Output, Given = Input, Gave = Output> = PreprocessedScorer<
+export type ScorerDraft<Input, Output, RunIn = Input, RunOut = Output> = PreprocessedScorer<
   Input,
   Output,
   unknown,
-  Given,
-  Gave
+  RunIn,
+  RunOut
 > & {
   preprocess<Result>(
     step:
       | StepFunction<StepContext<Input, Output, unknown>, Result>
       | PromptStep<StepContext<Input, Output, unknown>, Result>,
-  ): PreprocessedScorer<Input, Output, { readonly preprocessStepResult: Kept<Result> }, Given, Gave>;
+  ): PreprocessedScorer<Input, Output, { readonly preprocessStepResult: StepResult<Result> }, RunIn, RunOut>;
 };
 
 /** Its run only throws, since `generateScore` is missing. */
-type Unfinished<Given, Gave> = Pick<EvalScorer<Given, Gave>, 'id' | 'name' | 'description' | 'run'>;
+type IncompleteScorer<RunIn, RunOut> = Pick<EvalScorer<RunIn, RunOut>, 'id' | 'name' | 'description' | 'run'>;
 
 export type CreateScorer = {
   (

@@ -96,7 +96,7 @@ export type ScorePrompt<Context, Reply> = Omit<PromptStep<Context, Reply>, 'outp
 export type ReasonPrompt<Context> = Omit<PromptStep<Context, string>, 'outputSchema'>;
 
 /** A step's result in a run that continues. */
-export type Kept<Result> = Exclude<Awaited<Result>, NotScorable>;
+export type StepResult<Result> = Exclude<Awaited<Result>, NotScorable>;
 
 export type StepPrompts = {
   readonly preprocessPrompt?: string;

@@ -2,14 +2,14 @@ import type { ToolCall } from '../../ports/dataset.js';
 import { type Fields, isFields } from '../../text/values.js';
 import { type MessageBody, partsOf, readText } from './message-content.js';
 
-type Spoken = MessageBody & { readonly role?: string };
+type ChatMessage = MessageBody & { readonly role?: string };
 type OpenCall = ToolCall & { readonly id: string | null };
 
 /**
  * The messages' tool calls in order, with their results. A separate result belongs to the call of its id, or without
  * an id to the first call without a result.
  */
-export function readToolCalls(messages: readonly Spoken[]): ToolCall[] {
+export function readToolCalls(messages: readonly ChatMessage[]): ToolCall[] {
   const calls: OpenCall[] = [];
   for (const message of messages) {
     if (message.role !== 'tool') calls.push(...callsOf(message).map(openCall));
@@ -33,7 +33,7 @@ function openCall(call: Fields): OpenCall {
   };
 }
 
-function resultsIn(message: Spoken): { readonly id: string | null; readonly result: unknown }[] {
+function resultsIn(message: ChatMessage): { readonly id: string | null; readonly result: unknown }[] {
   const parts = partsOf(message).filter(({ type }) => type === 'tool-result' || type === 'tool_result');
   if (parts.length > 0) {
     return parts.map((part) => ({

@@ -1,5 +1,5 @@
 import { ProviderError } from '../../../ports/errors.js';
-import { lookWithin } from '../../../text/foreign-pattern.js';
+import { matchWithin } from '../../../text/foreign-pattern.js';
 import { graphemesOf } from '../../../text/graphemes.js';
 import { plainLine } from '../../../text/values.js';
 import { CODE } from '../../about-scorer.js';
@@ -16,20 +16,20 @@ export type CheckResult = { readonly passed: boolean; readonly reason: string };
 export type CheckRun = StepRun<RunInput, RunOutput>;
 
 /** A check's result, with details for `preprocessStepResult`. */
-type CheckFound<Shown> = CheckResult & {
-  readonly shown: Shown;
+type CheckOutcome<Details> = CheckResult & {
+  readonly shown: Details;
   /** A score between 0 and 1, if the check has one. */
   readonly score?: number;
 };
 
 /** A scorer that gives 1 if the check passes and 0 if not, with the check's reason. */
-export function createCheck<Shown>(
+export function createCheck<Details>(
   names: Parameters<typeof createRunScorer>[0],
-  check: (run: CheckRun) => CheckFound<Shown> | NotScorable,
+  check: (run: CheckRun) => CheckOutcome<Details> | NotScorable,
 ) {
   const look = (run: CheckRun) => withinTime(() => check(run), names.name);
   return createRunScorer(names)
-    .preprocess(({ run }): Shown | NotScorable => {
+    .preprocess(({ run }): Details | NotScorable => {
       const found = look(run);
       return 'shown' in found ? found.shown : found;
     })
@@ -47,8 +47,8 @@ export function createCheck<Shown>(
 const LONGEST_LOOK_MS = 1_000;
 
 /** Throws `ProviderError` if the pattern was stopped: the answer is unscored. */
-function withinTime<Found>(check: () => Found, name: string): Found {
-  const looked = lookWithin(LONGEST_LOOK_MS, check);
+function withinTime<Value>(check: () => Value, name: string): Value {
+  const looked = matchWithin(LONGEST_LOOK_MS, check);
   if (looked.kind === 'found') return looked.found;
   const why =
     looked.kind === 'stopped'
@@ -74,7 +74,7 @@ export function quoted(text: string): string {
 }
 
 /** Another id, to use a check twice. */
-export type Named = { readonly id?: string };
+export type CheckId = { readonly id?: string };
 
 export type CaseOption = { readonly ignoreCase: boolean };
 

@@ -208,13 +208,13 @@ export function checkMaxLength(
     ...(words === undefined ? [] : [{ found: wordsOf(text, 'hyphens').length, most: words, of: 'words' }]),
   ];
   const over = counts.filter(({ found, most }) => found > most);
-  const told = (over.length > 0 ? over : counts).map(
+  const listed = (over.length > 0 ? over : counts).map(
     ({ found, of, most }) => `${found} ${of} of at most ${most}`,
   );
   const passed = over.length === 0;
   return {
     passed,
-    reason: `The answer has ${told.join(' and ')}${passed ? '' : `: ${quoted(answer)}`}.`,
+    reason: `The answer has ${listed.join(' and ')}${passed ? '' : `: ${quoted(answer)}`}.`,
     found: Object.fromEntries(counts.map(({ of, found }) => [of, found])),
   };
 }

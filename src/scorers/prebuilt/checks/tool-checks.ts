@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { defineCodeScorer } from '../../define-scorer.js';
 import { isInOrder, readToolInvocations, type ToolInvocation } from '../../messages/tool-calls.js';
 import { COUNT, readOptions, TEXT } from '../../options.js';
-import { CHECK, type CheckResult, createCheck, type Named, quoted } from './check.js';
+import { CHECK, type CheckId, type CheckResult, createCheck, quoted } from './check.js';
 
 /** A tool call for checks. */
 type Call = Pick<ToolInvocation, 'toolName'> & Partial<Pick<ToolInvocation, 'arguments'>>;
@@ -88,7 +88,7 @@ function fieldsOf(given: unknown): object {
 const DID_NOT_CALL = { id: 'check-did-not-call', options: z.strictObject({ tool: TEXT }) };
 
 /** 1 if the agent did not call the tool, else 0. */
-export function didNotCall(toolName: string, named: Named = {}) {
+export function didNotCall(toolName: string, named: CheckId = {}) {
   const { id } = readOptions(DID_NOT_CALL, { ...named, tool: toolName });
   const description = `Whether the agent did not call ${quoted(toolName)}.`;
   return createCheck({ id, name: 'Did Not Call', description }, ({ output }) => {
@@ -107,7 +107,7 @@ const TOOL_ORDER = {
 };
 
 /** 1 if the tools were called in this order, with any calls between, else 0. */
-export function toolOrder(expectedOrder: readonly string[], named: Named = {}) {
+export function toolOrder(expectedOrder: readonly string[], named: CheckId = {}) {
   const { id } = readOptions(TOOL_ORDER, { ...named, tools: expectedOrder });
   const wanted = quoted(expectedOrder.join(', '));
   const description = `Whether the agent called ${wanted} in this order.`;
@@ -129,7 +129,7 @@ const MAX_TOOL_CALLS = {
 };
 
 /** 1 for at most `max` tool calls, else 0. */
-export function maxToolCalls(max: number, named: Named = {}) {
+export function maxToolCalls(max: number, named: CheckId = {}) {
   const { id } = readOptions(MAX_TOOL_CALLS, { ...named, most: max });
   const description = `Whether the agent made at most ${max} tool calls.`;
   return createCheck({ id, name: 'Max Tool Calls', description }, ({ output }) => {
@@ -142,7 +142,7 @@ export function maxToolCalls(max: number, named: Named = {}) {
 const USED_NO_TOOLS = { id: 'check-used-no-tools', options: z.strictObject({}) };
 
 /** 1 without tool calls, else 0. */
-export function usedNoTools(named: Named = {}) {
+export function usedNoTools(named: CheckId = {}) {
   const { id } = readOptions(USED_NO_TOOLS, named);
   const description = 'Whether the agent called no tool.';
   return createCheck({ id, name: 'Used No Tools', description }, ({ output }) => {
@@ -156,7 +156,7 @@ export function usedNoTools(named: Named = {}) {
 const NO_TOOL_ERRORS = { id: 'check-no-tool-errors', options: z.strictObject({}) };
 
 /** 1 if no tool call threw, stayed without a result or returned an error, else 0. */
-export function noToolErrors(named: Named = {}) {
+export function noToolErrors(named: CheckId = {}) {
   const { id } = readOptions(NO_TOOL_ERRORS, named);
   const description = 'Whether no tool call failed.';
   return createCheck({ id, name: 'No Tool Errors', description }, ({ output }) => {
