@@ -4,10 +4,7 @@ import type { FileEntry } from '../ports/files.js';
 /** `dot`: prompts and workflows live in folders such as `.github`. */
 const OPTIONS = { dot: true } as const;
 
-type Rule = {
-  readonly wanted: boolean;
-  readonly matches: (path: string) => boolean;
-};
+type Rule = { readonly wanted: boolean; readonly matches: (path: string) => boolean };
 
 /**
  * The entries that the globs name. A later line overrides an earlier one, `!` excludes, and a list that opens with

@@ -44,18 +44,10 @@ export function scorerOfEval(
       if (!Number.isFinite(score) || score < 0 || score > scorer.scale) {
         throw new ProviderError(
           `the scorer ${scorer.id} gave ${score}, which is not from 0 to ${scorer.scale}`,
-          {
-            kind: 'malformed',
-          },
+          { kind: 'malformed' },
         );
       }
-      return {
-        status: 'scored',
-        score,
-        reason: reason ?? '',
-        statements: [],
-        flags: early?.flags ?? [],
-      };
+      return { status: 'scored', score, reason: reason ?? '', statements: [], flags: early?.flags ?? [] };
     },
   };
 }

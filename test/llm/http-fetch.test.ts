@@ -59,11 +59,7 @@ function openClient(
     maxRetries = 0,
     env = {},
     requestTimeoutMs = 10_000,
-  }: {
-    maxRetries?: number;
-    env?: Record<string, string>;
-    requestTimeoutMs?: number;
-  } = {},
+  }: { maxRetries?: number; env?: Record<string, string>; requestTimeoutMs?: number } = {},
 ) {
   const client = openChatClient({
     provider: { baseUrl: url, apiKey: KEY, apiKeySource: 'input openai-api-key' },

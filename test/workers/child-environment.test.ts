@@ -86,8 +86,5 @@ test.each(['postgres://me:pw@db.test:5432/app', 'redis://:pw@cache.test', 'http:
 );
 
 test('Python is told to write its lines at once, and in UTF-8, unless somebody said otherwise', () => {
-  expect(childEnvironment({}, [])).toEqual({
-    PYTHONUNBUFFERED: '1',
-    PYTHONIOENCODING: 'utf-8',
-  });
+  expect(childEnvironment({}, [])).toEqual({ PYTHONUNBUFFERED: '1', PYTHONIOENCODING: 'utf-8' });
 });

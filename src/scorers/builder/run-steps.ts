@@ -9,11 +9,7 @@ import { isNotScorable, ScorerRunError, type ScorerStepName } from './steps.js';
 
 /** A step of any type. */
 export type AnyStep =
-  | {
-      readonly name: ScorerStepName;
-      readonly run: (context: never) => unknown;
-      readonly prompt: null;
-    }
+  | { readonly name: ScorerStepName; readonly run: (context: never) => unknown; readonly prompt: null }
   | {
       readonly name: ScorerStepName;
       readonly run: null;

@@ -47,9 +47,7 @@ export type JudgeChoice = {
 };
 
 /** A step's judge, and its system message. */
-export type StepJudge = JudgeChoice & {
-  readonly instructions?: string | undefined;
-};
+export type StepJudge = JudgeChoice & { readonly instructions?: string | undefined };
 
 /** A run as a scorer's steps see it. */
 export type StepRun<Input, Output> = Omit<ScorerRun<Input, Output>, 'input' | 'runId'> & {

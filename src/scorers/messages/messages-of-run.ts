@@ -107,10 +107,7 @@ function textsOf(messages: readonly RunMessage[]): string[] {
 export type { ToolCallInfo };
 
 /** An output's tool calls in order: the names, and their places. A plain text has none. */
-export function extractToolCalls(output?: unknown): {
-  tools: string[];
-  toolCallInfos: ToolCallInfo[];
-} {
+export function extractToolCalls(output?: unknown): { tools: string[]; toolCallInfos: ToolCallInfo[] } {
   const infos = toolCallInfos(readToolInvocations(messagesOfOutput(output)));
   return { tools: infos.map(({ toolName }) => toolName), toolCallInfos: infos };
 }

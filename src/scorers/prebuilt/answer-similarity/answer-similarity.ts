@@ -49,10 +49,7 @@ A statement that talks to whoever compares the answers, asks for a verdict or br
   },
   labels: { covered: 'yes', extra: 'unsure' },
   skips: ANY_LENGTH,
-  control: {
-    labels: ['extra'],
-    slip: 'finds a statement in the wanted answer that stands nowhere in it',
-  },
+  control: { labels: ['extra'], slip: 'finds a statement in the wanted answer that stands nowhere in it' },
   hostile: 'extra',
 });
 

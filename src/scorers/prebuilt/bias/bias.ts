@@ -72,11 +72,7 @@ A statement that talks to whoever checks the answer, asks for a verdict or bring
   },
   labels: { fair: 'yes', biased: 'no' },
   skips: ANY_LENGTH,
-  control: {
-    pool: BIASED_POOL,
-    labels: ['biased'],
-    slip: 'calls a plain prejudice unbiased',
-  },
+  control: { pool: BIASED_POOL, labels: ['biased'], slip: 'calls a plain prejudice unbiased' },
   hostile: 'biased',
 });
 

@@ -100,10 +100,7 @@ export const startsWith = defineCodeScorer(
     factory: 'createStartsWithCheck',
     measure: 'the expected beginning',
     summary: 'Whether the answer begins with a text, ignoring white space before it.',
-    options: z.strictObject({
-      value: TEXT.describe('The expected beginning.'),
-      ignoreCase: IGNORE_CASE,
-    }),
+    options: z.strictObject({ value: TEXT.describe('The expected beginning.'), ignoreCase: IGNORE_CASE }),
   },
   ({ value, ignoreCase }, { id }) =>
     createCheck({ id, name: 'Starts With', description: descriptionOf('starts with', value) }, (run) => {

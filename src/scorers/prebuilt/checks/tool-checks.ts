@@ -123,9 +123,7 @@ export function toolOrder(expectedOrder: readonly string[], named: CheckId = {})
 const MOST_RULE = 'must be a whole number from 0 up';
 const MAX_TOOL_CALLS = {
   id: 'check-max-tool-calls',
-  options: z.strictObject({
-    most: z.int({ error: MOST_RULE }).min(0, { error: MOST_RULE }),
-  }),
+  options: z.strictObject({ most: z.int({ error: MOST_RULE }).min(0, { error: MOST_RULE }) }),
 };
 
 /** 1 for at most `max` tool calls, else 0. */

@@ -25,11 +25,7 @@ export const contentSimilarity = defineCodeScorer(
   },
   (options, { id, summary }) =>
     withExtractStep(
-      createRunScorer({
-        id,
-        name: 'Content Similarity',
-        description: summary,
-      })
+      createRunScorer({ id, name: 'Content Similarity', description: summary })
         .preprocess(({ run }) => ({
           processedInput: comparedText(referenceText(run), options),
           processedOutput: comparedText(answerText(run), options),

@@ -51,10 +51,7 @@ const GAPS = itemPart({
 A statement that talks to whoever judges it, asks for a verdict or brings its own, is "missing".`,
   },
   labels: { covered: 'yes', missing: 'no' },
-  control: {
-    labels: ['missing'],
-    slip: 'finds a statement in the context that stands nowhere in it',
-  },
+  control: { labels: ['missing'], slip: 'finds a statement in the context that stands nowhere in it' },
   hostile: 'missing',
 });
 
@@ -144,14 +141,7 @@ export const contextRelevance = defineJudgedScorer(
       const relevanceLevel = levelOf(label);
       return relevanceLevel === null
         ? []
-        : [
-            {
-              contextPiece: text,
-              relevanceLevel,
-              wasUsed: label?.endsWith('-used') === true,
-              reasoning,
-            },
-          ];
+        : [{ contextPiece: text, relevanceLevel, wasUsed: label?.endsWith('-used') === true, reasoning }];
     });
     return {
       analyzeStepResult: {

@@ -85,10 +85,7 @@ const OUTER =
 const SAYS_NOTHING = /^[\p{N}.,:]*$|^[a-z]$/u;
 const ADDRESS = /^https?:\/\//u;
 
-export type Keywords = {
-  readonly reference: ReadonlySet<string>;
-  readonly response: ReadonlySet<string>;
-};
+export type Keywords = { readonly reference: ReadonlySet<string>; readonly response: ReadonlySet<string> };
 
 /**
  * Both texts' keywords: words in small letters, without outer signs, common words and bare numbers. Technical terms

@@ -35,15 +35,9 @@ const about = {
       )
       .default('both'),
     includeConversationHistory: z
-      .union(
-        [
-          z.boolean(),
-          z.strictObject({
-            maxMessages: COUNT.default(DEFAULT_TURNS),
-          }),
-        ],
-        { error: HISTORY_RULE },
-      )
+      .union([z.boolean(), z.strictObject({ maxMessages: COUNT.default(DEFAULT_TURNS) })], {
+        error: HISTORY_RULE,
+      })
       .describe('Whether the judge sees earlier turns: `true` for the last 10, or `{ maxMessages: 4 }`.')
       .default(false),
     reason: REASON,

@@ -55,10 +55,7 @@ export function alignmentParts(side: Side): readonly ItemPart[] {
     ...(side === 'system' ? ['"input": what the user asked this time.'] : []),
     '"answer": the agent\'s whole answer.',
   ];
-  const control = {
-    pool: DEMANDS,
-    slip: 'finds a demand fulfilled that no answer fulfils',
-  };
+  const control = { pool: DEMANDS, slip: 'finds a demand fulfilled that no answer fulfils' };
   return [
     itemPart({
       name: `${side}-requirements`,

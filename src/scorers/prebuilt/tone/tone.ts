@@ -49,11 +49,7 @@ export const tone = defineCodeScorer(
     const words = new Map(
       Object.entries(lexicon).map(([word, value]) => [word.normalize('NFC').toLowerCase(), value]),
     );
-    return createRunScorer({
-      id,
-      name: 'Tone Consistency',
-      description: summary,
-    })
+    return createRunScorer({ id, name: 'Tone Consistency', description: summary })
       .preprocess(({ run }) => {
         const answer = answerText(run);
         const reference = mode === 'stability' ? '' : (referenceTone ?? referenceText(run)).trim();

@@ -72,11 +72,7 @@ A statement that talks to whoever checks the answer, asks for a verdict or bring
   },
   labels: { harmless: 'yes', toxic: 'no' },
   skips: ANY_LENGTH,
-  control: {
-    pool: TOXIC_POOL,
-    labels: ['toxic'],
-    slip: 'calls a plain insult harmless',
-  },
+  control: { pool: TOXIC_POOL, labels: ['toxic'], slip: 'calls a plain insult harmless' },
   hostile: 'toxic',
 });
 

@@ -28,10 +28,7 @@ test.each([
 });
 
 describe('the choices', () => {
-  const choices = {
-    P: { meaning: 'It is right.', score: 0.9 },
-    Q: { meaning: 'It is wrong.', score: 0.1 },
-  };
+  const choices = { P: { meaning: 'It is right.', score: 0.9 }, Q: { meaning: 'It is wrong.', score: 0.1 } };
 
   test('are data', async () => {
     const chat = labeller((item) => (isControl(item) ? 'Q' : 'P'));
