@@ -6,7 +6,7 @@ import { resultSchemaText } from '../src/report/result-schema.ts';
 import { configSchemaText } from '../src/settings/config-schema.ts';
 import { INPUTS } from '../src/settings/inputs/input-table.ts';
 import { factoriesText } from './library-factories.mjs';
-import { scorerSections, scorersTable } from './scorers-page.mjs';
+import { scorerSections, scorersTable, sharedOptionsTable } from './scorers-page.mjs';
 
 const cell = (text) => text.replaceAll('|', '\\|').replaceAll('\n', ' ');
 
@@ -52,7 +52,11 @@ const actionText = await readFile('action.yml', 'utf8');
 const action = parse(actionText);
 const INPUTS_PAGE = 'docs/inputs.md';
 const SCORERS_PAGE = 'docs/scorers.md';
-const scorersPage = [['scorers', scorersTable()], ...scorerSections()].reduce(
+const scorersPage = [
+  ['scorers', scorersTable()],
+  ['shared-options', sharedOptionsTable()],
+  ...scorerSections(),
+].reduce(
   (text, [name, part]) => replaceBetween(text, name, part, SCORERS_PAGE),
   await readFile(SCORERS_PAGE, 'utf8'),
 );

@@ -14,6 +14,7 @@ import {
   rememberedState,
 } from '../publish/earlier-decision.js';
 import { buildOutputs, publishOutputs } from '../publish/outputs.js';
+import type { Outlets } from '../publish/publication.js';
 import { publish } from '../publish/publish.js';
 import { redactName, redactValue } from '../publish/redact-value.js';
 import { buildAccepted } from '../publish/reused-decision.js';
@@ -28,8 +29,8 @@ import { type Job, openOutlets } from './job.js';
 const ACCEPTANCE_LABEL = 'prompt-regression-accepted';
 
 /**
- * A run by hand that accepts a head: as if its author had put the acceptance label on, which on a fork's pull request no
- * run can follow. `null` where nothing is to be accepted. Throws `UserError` where it is not said which head.
+ * A dispatched acceptance of a head, equal to the label, which a fork's run cannot follow. `null` if none is
+ * requested. Throws `UserError` without a head.
  */
 export function acceptedByHand(
   event: RunEvent,
@@ -46,9 +47,8 @@ export function acceptedByHand(
 }
 
 /**
- * A run that a label, or an edit of title and text, set off. The acceptance label, put on by somebody who may write and on the head that was decided,
- * makes the status of every suite that failed there green. Whatever else it is, the run changes nothing and ends as the
- * head stands: the job is a check of the same commit, and neither must make green what is red or not measured.
+ * Handles a label or an edit. The acceptance label by a person with write access, on the decided head, makes failed
+ * suites green. Any other change only repeats the head's state, since the job is a check of the same commit.
  */
 export async function answerLabel(
   job: Job,
@@ -68,59 +68,21 @@ export async function answerLabel(
   const suites = namesOfSuites(sides.settings);
   const outlets = openOutlets(job, { checkout, settings });
   const { comments, sticky } = await readConversation(outlets);
-  const standing = await readStates({
-    github: settings.status ? github : null,
-    sha,
-    into,
-    suites,
-    directory: checkout.prefix,
-    sticky,
-    redact,
-    log,
-  });
+  const statuses = settings.status ? github : null;
+  const directory = checkout.prefix;
+  const standing = await readStates({ github: statuses, sha, into, suites, directory, sticky, redact, log });
 
-  const { states, undecided, accepted } = standing;
-  const endAsItStands = async () => {
-    const { workflow, redact } = outlets;
-    if (workflow !== null) {
-      const said = describeStanding({ ...standing, undecided: undecided.length > 0 });
-      const result = redactValue(said.result, redact);
-      const resultJson = result === null ? null : JSON.stringify(result);
-      const places = { commentUrl: sticky?.url ?? null, reportPath: null, resultsFile: null, resultJson };
-      const outcome = await publishOutputs(workflow, buildOutputs({ ...said, result }, places));
-      if (outcome.status === 'failed') log.warning(outcome.warning);
-    }
+  const { states } = standing;
+  const acceptance = await readAcceptance(github, event, standing);
+  if ('refusal' in acceptance) {
+    log[acceptance.level](redact(acceptance.refusal));
+    const dropsLabel = acceptance.dropsLabel === true && overrides.accept === undefined;
+    if (dropsLabel && github !== null) await takeOffLabel(github, number, log);
+    const described = describeStanding({ ...standing, undecided: standing.undecided.length > 0 });
+    await publishStanding(outlets, described, sticky);
     return endAs(states, log);
-  };
-
-  const accepts = event.action === 'labeled' && event.label?.name === ACCEPTANCE_LABEL;
-  if (!accepts || github === null || event.label === undefined) {
-    log.info(
-      accepts
-        ? 'Nothing was accepted: that needs a token; give `github-token`.'
-        : `Of labels and edits only putting \`${ACCEPTANCE_LABEL}\` on counts: nothing was evaluated.`,
-    );
-    return endAsItStands();
   }
-  const { by } = event.label;
-  if (event.pullRequest.restricted === 'fork') {
-    log.warning(
-      `Nothing was accepted: no status can be set by a run of a fork. Who may write accepts this head by hand, with \`pull-request: ${number}\`, \`sha: ${sha}\` and \`accept: <why>\`.`,
-    );
-    return endAsItStands();
-  }
-  const refusal = await refuse({ github, number, sha, by, states, undecided });
-  if (refusal !== null) {
-    log.warning(`Nothing was accepted: ${redact(refusal)}.`);
-    if (overrides.accept === undefined) await takeOffLabel(github, number, log);
-    return endAsItStands();
-  }
-  const failed = suites.filter((suite) => states.get(suite) === 'failure');
-  if (failed.length === 0) {
-    log.info(`There is nothing to accept: every suite stands at success on ${sha.slice(0, 7)}.`);
-    if (!accepted && overrides.accept === undefined) await takeOffLabel(github, number, log);
-    return endAsItStands();
-  }
+  const { by, failed } = acceptance;
   log.info(`Accepted by ${by} on ${sha}.`);
   const reason = overrides.accept ?? findAcceptReason(comments, by);
   const published = await publish(buildAccepted({ by, reason, sha, into, suites: failed, sticky }), outlets);
@@ -128,7 +90,55 @@ export async function answerLabel(
   return endAs(states, log);
 }
 
-/** A new head, or another base, needs a new acceptance: the label goes, so that putting it on again is an event. */
+type Refusal = {
+  readonly level: 'info' | 'warning';
+  readonly refusal: string;
+  /** The label is removed, so that it can be added again. */
+  readonly dropsLabel?: boolean;
+};
+
+/** The acceptance that this event asks for, with the suites it makes green; or why there is none. */
+async function readAcceptance(
+  github: GitHub | null,
+  { action, label, pullRequest }: PullRequestEvent,
+  { states, undecided, accepted }: HeadStates,
+): Promise<Refusal | { readonly by: string; readonly failed: readonly string[] }> {
+  const { number, headSha: sha, restricted } = pullRequest;
+  if (action !== 'labeled' || label?.name !== ACCEPTANCE_LABEL) {
+    const refusal = `Nothing was evaluated: of all labels and edits, only adding \`${ACCEPTANCE_LABEL}\` counts.`;
+    return { level: 'info', refusal };
+  }
+  if (github === null) {
+    return { level: 'info', refusal: 'Nothing was accepted: that needs a token; give `github-token`.' };
+  }
+  if (restricted === 'fork') {
+    const refusal = `Nothing was accepted: a fork's run cannot set a status. A maintainer accepts this head by hand, with \`pull-request: ${number}\`, \`sha: ${sha}\` and \`accept: <why>\`.`;
+    return { level: 'warning', refusal };
+  }
+  const why = await refuse({ github, number, sha, by: label.by, states, undecided });
+  if (why !== null) {
+    return { level: 'warning', refusal: `Nothing was accepted: ${why}.`, dropsLabel: true };
+  }
+  const failed = [...states].flatMap(([suite, state]) => (state === 'failure' ? [suite] : []));
+  if (failed.length > 0) return { by: label.by, failed };
+  const refusal = `There is nothing to accept: every suite is green on ${sha.slice(0, 7)}.`;
+  return { level: 'info', refusal, dropsLabel: !accepted };
+}
+
+async function publishStanding(
+  { workflow, redact, log }: Outlets,
+  standing: ReturnType<typeof describeStanding>,
+  sticky: Sticky | null,
+): Promise<void> {
+  if (workflow === null) return;
+  const result = redactValue(standing.result, redact);
+  const resultJson = result === null ? null : JSON.stringify(result);
+  const places = { commentUrl: sticky?.url ?? null, reportPath: null, resultsFile: null, resultJson };
+  const outcome = await publishOutputs(workflow, buildOutputs({ ...standing, result }, places));
+  if (outcome.status === 'failed') log.warning(outcome.warning);
+}
+
+/** A new head, or another base, needs a new acceptance: the label is removed, so that adding it again is an event. */
 export async function dropAcceptance(event: RunEvent, github: GitHub | null, log: Log): Promise<void> {
   if (github === null || event.kind !== 'pull-request') return;
   if (event.action !== 'synchronize' && event.retargeted !== true) return;
@@ -146,7 +156,7 @@ async function takeOffLabel(github: GitHub, pullRequest: number, log: Log): Prom
   }
 }
 
-/** Why nothing is accepted, in one line; `null` where it is. */
+/** Why this is not an acceptance, in one line, else `null`. */
 async function refuse(request: {
   readonly github: GitHub;
   readonly number: number;
@@ -165,42 +175,45 @@ async function refuse(request: {
   } catch (thrown) {
     return `whether ${by} may accept this head could not be found out: ${messageOf(thrown).replace(/\.$/, '')}`;
   }
-  // What was never measured cannot be accepted: a green check must not come from an outage.
+  // An unmeasured suite cannot be accepted: an outage must not become green.
   const open = [...states].filter(([, state]) => state !== 'success' && state !== 'failure');
   if (open.length === 0) {
-    // A run that was not decided and blocks nothing has a green status all the same.
+    // An undecided run that blocks nothing has a green status too.
     return undecided.length === 0
       ? null
       : `${undecided.join(', ')} ended inconclusive on ${sha.slice(0, 7)}, so there is no decision to accept; do first what the report says under “What now?”, then put the label on again`;
   }
-  const told = open.map(([suite, state]) => `${suite} (${state ?? UNKNOWN})`).join(', ');
-  return `not every suite is decided on ${sha.slice(0, 7)}: ${told}; run the check to its end, then put the label on again`;
+  const list = open.map(([suite, state]) => `${suite} (${state ?? UNKNOWN})`).join(', ');
+  return `not every suite is decided on ${sha.slice(0, 7)}: ${list}; run the check to its end, then put the label on again`;
 }
 
 const UNKNOWN = 'no decision is known';
 
-/** How every suite stands on this head: by its commit status, else by what the comment remembers of this very head. */
+/** A head's known state. */
+type HeadStates = {
+  readonly states: Map<string, Standing>;
+  /** Suites that block nothing although they were not decided. */
+  readonly undecided: readonly string[];
+  /** True if this head was accepted before. */
+  readonly accepted: boolean;
+  /** The login of the person who accepted it; `null` if the comment does not know. */
+  readonly by: string | null;
+  /** The decision on this head. */
+  readonly earlier: EarlierDecision | null;
+};
+
+/** Every suite's state on this head: its commit status, else what the comment remembers about this head. */
 async function readStates(request: {
   readonly github: GitHub | null;
   readonly sha: string;
-  /** The base branch: what was decided against another one is no decision of this pull request. */
+  /** The base branch: decisions against another one do not count. */
   readonly into: string;
   readonly suites: readonly string[];
   readonly directory: string;
   readonly sticky: Sticky | null;
   readonly redact: Redact;
   readonly log: Log;
-}): Promise<{
-  readonly states: Map<string, Standing>;
-  /** Suites that block nothing although they were not decided. */
-  readonly undecided: readonly string[];
-  /** True where somebody has accepted this head before. */
-  readonly accepted: boolean;
-  /** Who did, by what the comment remembers; `null` where it does not know. */
-  readonly by: string | null;
-  /** What was decided on this very head. */
-  readonly earlier: EarlierDecision | null;
-}> {
+}): Promise<HeadStates> {
   const { github, sha, into, suites, directory, sticky, redact, log } = request;
   const statuses = await latestStatuses();
   const earlier = sticky?.body.decision?.sha === sha ? sticky.body.decision : null;
@@ -236,7 +249,7 @@ async function readStates(request: {
   }
 }
 
-/** Says which suites keep the job from being green. */
+/** Logs the suites that keep the job from being green. */
 function endAs(states: ReadonlyMap<string, Standing>, log: Log): number {
   for (const [suite, state] of states) {
     if (state === 'success') continue;

@@ -2,94 +2,58 @@ import { exitCodeOf } from '../decide/gate/exit-code.js';
 import { scopeTree } from '../files/readers.js';
 import { UserError } from '../ports/errors.js';
 import type { CompanionEvent } from '../ports/event.js';
-import type { CommitStatus, PullRequestInfo } from '../ports/github.js';
+import type { Git } from '../ports/git.js';
+import type { CommitStatus, GitHub, PullRequestInfo } from '../ports/github.js';
 import type { Side } from '../ports/suite-run.js';
 import { publishing } from '../publish/outcome.js';
 import { baseNote, publishStatus, statusContext } from '../publish/status.js';
 import { prefixIn } from '../session/checkout.js';
-import { listWatchedChanges, readForkChange } from '../session/fork.js';
+import { type ForkPull, listWatchedChanges, readForkPull } from '../session/fork.js';
 import { refuseUnseen } from '../session/prepare-suites.js';
 import { readSettings } from '../settings/read-settings.js';
 import { codeSpan } from '../text/values.js';
-import type { Job } from './job.js';
+import { createSleep, type Job } from './job.js';
+import type { Runner } from './runner.js';
 
-type Told = Pick<CommitStatus, 'state' | 'description'>;
-type Pull = Pick<PullRequestInfo, 'number' | 'baseRef'>;
+type Status = Pick<CommitStatus, 'state' | 'description'>;
+type Pull = Pick<PullRequestInfo, 'number' | 'baseRef'> & {
+  /** False if GitHub has no test merge of it. */
+  readonly merges: boolean;
+};
 
 /**
- * Sets the statuses that the run of a fork's pull request may not set: success where no watched file of a suite changed,
- * else pending, until a maintainer has it evaluated. Believes nothing that the run left behind, neither how it ended nor
- * what it wrote: the workflow that ran is the fork's. What counts is what GitHub says of the head commit.
+ * Sets the statuses that a fork's own run may not set: success if no watched file of a suite changed, else pending until
+ * a maintainer runs the check. Trusts only what GitHub says about the head: the workflow that ran is the fork's.
  */
 export async function tellForkStatuses(job: Job, event: CompanionEvent): Promise<number> {
-  const { runner, overrides, env, workflow, redact, log } = job;
-  const { github, git, folder, runUrl: targetUrl } = runner;
+  const { runner, workflow, log } = job;
   const { headSha: sha } = event;
   const done = exitCodeOf({ kind: 'nothing-due' });
   if (event.of !== 'pull_request' || !event.fork) {
-    log.info(
-      "Nothing to tell: the run that ended was none of a fork's pull request, so it told its own statuses.",
-    );
+    log.info("Nothing to do: the run that ended was not a fork's pull request, so it set its own statuses.");
     return done;
   }
-  if (github === null) throw new UserError('github-token: without one no status can be set; give it');
-  if (git === null) {
-    throw new UserError(
-      'Put actions/checkout before this step: the base branch says which files are watched.',
-    );
-  }
-  const prefix = prefixIn(git.top, folder);
+  const { github, git } = requireAccess(runner);
   const pulls = await github.pullRequests.openAt(sha);
   if (pulls.length === 0) {
-    log.info(`Nothing to tell: no open pull request has the head ${sha.slice(0, 7)} any more.`);
+    log.info(`Nothing to do: no open pull request has the head ${sha.slice(0, 7)} any more.`);
     return done;
   }
-  /** By suite, the pull requests in which a watched file of it changed. */
   const waiting = new Map<string, readonly Pull[]>();
-  for (const { number, baseRef } of pulls) {
-    const change = await readForkChange({ headSha: sha, baseRef, git, github });
-    const head = scopeTree(change.tipFiles, prefix);
-    const side: Side = {
-      name: 'head',
-      root: folder,
-      reader: head,
-      files: change.tipFiles,
-      commit: change.tip,
-    };
-    const read = await readSettings({ head, base: null, merged: true, overrides, env, shell: 'action' });
-    if (!read.settings.publish.status) continue;
-    const { mistaken } = read.settings;
-    if (mistaken.size > 0) throw new UserError([...mistaken.values()].flat());
-    for (const suite of read.settings.suites) {
-      const changed = await listWatchedChanges(suite, change, prefix);
-      if (changed.length === 0) await refuseUnseen(suite, { sides: read, head: side, prefix });
-      const before = waiting.get(suite.name) ?? [];
-      waiting.set(suite.name, changed.length === 0 ? before : [...before, { number, baseRef }]);
+  const sleep = createSleep(job.deadline);
+  for (const open of pulls) {
+    const fork = await readForkPull({ ...open, git, github, sleep });
+    const pull = { ...open, merges: fork.change !== null };
+    for (const { suite, isChanged } of await listSuites(job, fork, git)) {
+      const before = waiting.get(suite) ?? [];
+      waiting.set(suite, isChanged ? [...before, pull] : before);
     }
   }
-  const known = await github.statuses.latest(sha);
-  const lines: string[] = [];
-  let failed = false;
-  for (const [name, pulls] of waiting) {
-    const context = statusContext(name, prefix, redact);
-    const standing = known.find((status) => status.context === context);
-    if (standing !== undefined && isDecided(standing, pulls)) {
-      lines.push(
-        `- ${codeSpan(redact(name))}: ${standing.state}, as it was decided. ${standing.description}`,
-      );
-      continue;
-    }
-    const told = tellSuite(pulls);
-    const outcome = await publishStatus(github.statuses, { sha, context, targetUrl, ...told });
-    if (outcome.status !== 'published') {
-      failed = true;
-      log.error(redact(outcome.status === 'failed' ? outcome.warning : outcome.reason));
-    }
-    lines.push(`- ${codeSpan(redact(name))}: ${told.state}, ${told.description}`);
-  }
+  const { lines, failed } = await publishStatuses(job, { sha, waiting, git, github });
   const numbers = pulls.map(({ number }) => `#${number}`).join(', ');
-  const how = [...waiting.values()].some((each) => each.length > 0)
-    ? `\n\nWho may write here, and has read the change, runs the check by hand (Actions, Run workflow) with \`pull-request: ${pulls[0]?.number}\`, \`sha: ${sha}\` and a limit of calls.`
+  const isWaiting = [...waiting.values()].some((each) => each.length > 0);
+  const how = isWaiting
+    ? `\n\nA maintainer who has read the change runs the check by hand (Actions, Run workflow) with \`pull-request: ${pulls[0]?.number}\`, \`sha: ${sha}\` and a limit of calls.`
     : '';
   const text = `### Statuses of ${numbers}, from a fork, at ${sha.slice(0, 7)}\n\n${lines.join('\n')}${how}\n`;
   for (const line of text.split('\n')) log.info(line);
@@ -98,11 +62,81 @@ export async function tellForkStatuses(job: Job, event: CompanionEvent): Promise
   return failed ? exitCodeOf({ kind: 'crash' }) : done;
 }
 
-/**
- * True where a run has decided this head against the branch of each pull request that changes something: whoever opened
- * them, it is the same merge, so the companion neither takes that status away nor lends it to another branch.
- */
-function isDecided({ state, description }: Told, pulls: readonly Pull[]): boolean {
+function requireAccess({ github, git }: Runner): { readonly github: GitHub; readonly git: Git } {
+  if (github === null) throw new UserError('github-token: setting a status needs a token; give one');
+  if (git === null) {
+    throw new UserError(
+      'Put actions/checkout before this step: the base branch says which files are watched.',
+    );
+  }
+  return { github, git };
+}
+
+/** The base branch's suites, and whether the merge may change a watched file of each. */
+async function listSuites(
+  { runner: { folder }, overrides, env }: Job,
+  { tip: commit, tipFiles: files, change }: ForkPull,
+  { top }: Git,
+): Promise<readonly { readonly suite: string; readonly isChanged: boolean }[]> {
+  const prefix = prefixIn(top, folder);
+  const reader = scopeTree(files, prefix);
+  const head: Side = { name: 'head', root: folder, reader, files, commit };
+  const sides = await readSettings({
+    head: reader,
+    base: null,
+    merged: true,
+    overrides,
+    env,
+    shell: 'action',
+  });
+  const { publish, mistaken, suites } = sides.settings;
+  if (!publish.status) return [];
+  if (mistaken.size > 0) throw new UserError([...mistaken.values()].flat());
+  const listed: { suite: string; isChanged: boolean }[] = [];
+  for (const suite of suites) {
+    const changed = change && (await listWatchedChanges(suite, files, change, prefix));
+    const isChanged = changed?.length !== 0;
+    if (!isChanged) await refuseUnseen(suite, { sides, head, prefix });
+    listed.push({ suite: suite.name, isChanged });
+  }
+  return listed;
+}
+
+/** Sets each suite's status, and returns a line about each for the summary. */
+async function publishStatuses(
+  { runner: { folder, runUrl: targetUrl }, redact, log }: Job,
+  commit: {
+    readonly sha: string;
+    /** By suite, the pull requests in which a watched file changed. */
+    readonly waiting: ReadonlyMap<string, readonly Pull[]>;
+    readonly git: Git;
+    readonly github: GitHub;
+  },
+): Promise<{ readonly lines: readonly string[]; readonly failed: boolean }> {
+  const { sha, waiting, git, github } = commit;
+  const known = await github.statuses.latest(sha);
+  const lines: string[] = [];
+  let failed = false;
+  for (const [name, pulls] of waiting) {
+    const context = statusContext(name, prefixIn(git.top, folder), redact);
+    const decided = known.find((status) => status.context === context && isDecided(status, pulls));
+    if (decided !== undefined) {
+      lines.push(`- ${codeSpan(redact(name))}: ${decided.state}, as it was decided. ${decided.description}`);
+      continue;
+    }
+    const status = statusFor(pulls);
+    const outcome = await publishStatus(github.statuses, { sha, context, targetUrl, ...status });
+    if (outcome.status !== 'published') {
+      failed = true;
+      log.error(redact(outcome.status === 'failed' ? outcome.warning : outcome.reason));
+    }
+    lines.push(`- ${codeSpan(redact(name))}: ${status.state}, ${status.description}`);
+  }
+  return { lines, failed };
+}
+
+/** True if a run has decided this head against the branch of each of these pull requests: its status stays. */
+function isDecided({ state, description }: Status, pulls: readonly Pull[]): boolean {
   return (
     (state === 'success' || state === 'failure') &&
     pulls.length > 0 &&
@@ -110,8 +144,14 @@ function isDecided({ state, description }: Told, pulls: readonly Pull[]): boolea
   );
 }
 
-function tellSuite(pulls: readonly Pull[]): Told {
+function statusFor(pulls: readonly Pull[]): Status {
   if (pulls.length === 0) return { state: 'success', description: 'no watched file changed' };
+  const unmerged = pulls.find(({ merges }) => !merges);
+  if (unmerged !== undefined) {
+    const { number, baseRef } = unmerged;
+    const description = `waiting: GitHub cannot merge pull request ${number} into ${baseRef} yet; resolve its conflicts`;
+    return { state: 'pending', description };
+  }
   const into = new Set(pulls.map(({ baseRef }) => baseRef));
   const named = pulls.map(({ number, baseRef }) => (into.size === 1 ? number : `${number} into ${baseRef}`));
   const description =

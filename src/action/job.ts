@@ -12,24 +12,24 @@ import type { Overrides } from '../settings/overrides.js';
 import type { Redact } from '../text/redact.js';
 import type { Runner } from './runner.js';
 
-/** What every run of the action works with, whatever its event asks for. */
+/** Everything that a run of the action needs, whatever its event. */
 export type Job = {
   readonly env: Readonly<Record<string, string | undefined>>;
-  /** The command that starts the process of a scorer of the repository's own. */
+  /** The command that starts a repository's own scorer. */
   readonly scorerHost: readonly string[];
   readonly log: Log;
   readonly workflow: Workflow;
   readonly deadline: Deadline;
   readonly overrides: Overrides;
   readonly runner: Runner;
-  /** The secrets that the inputs hold. */
+  /** Secrets in the inputs. */
   readonly keys: readonly (string | undefined)[];
   readonly redact: Redact;
-  /** Secrets that the settings name are known only once these are read. */
+  /** For secrets that only the settings name. */
   readonly setRedact: (redact: Redact) => void;
 };
 
-/** Whom a workflow run tells: its pull request or commit, its log, its summary, and the steps after it. */
+/** The outlets of a workflow run: pull request or commit, log, summary and outputs. */
 export function openOutlets(
   { runner, overrides, deadline, workflow, redact, log }: Job,
   run: {
@@ -66,7 +66,7 @@ export function openOutlets(
   };
 }
 
-/** Sleeps that end with the run: what is told last waits for nothing. */
+/** A sleep that ends with the run. */
 export function createSleep({ lastWords }: Pick<Deadline, 'lastWords'>): (ms: number) => Promise<void> {
   return (ms) => sleep(ms, undefined, { signal: lastWords });
 }

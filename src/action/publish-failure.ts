@@ -19,16 +19,16 @@ import { type Job, openOutlets } from './job.js';
 type Failure = {
   readonly thrown: unknown;
   readonly checkout: Checkout;
-  /** `null` where it was not found, or that is what failed. */
+  /** `null` if it is unknown, or its search failed. */
   readonly baseCommit: BaseCommit | null;
 };
 
-/** A run ended before it could evaluate anything: all who wait for it are told why, in comment, status and summary. */
+/** Publishes why a run ended before it could evaluate anything, in comment, status and summary. */
 export async function publishFailure(job: Job, failure: Failure): Promise<void> {
   const { overrides, runner, redact } = job;
   const { thrown, checkout } = failure;
   const named = await readSuiteNames(job, failure);
-  // Where no suite can be named, what cannot be read is; nobody waits for a status of that.
+  // Without a suite, name the config file. Such a status is never set.
   const suites = named ?? [overrides.config ?? DEFAULT_CONFIG];
   const { statusSha: headSha } = checkout;
   const report = reportFailure(thrown, {
@@ -38,7 +38,7 @@ export async function publishFailure(job: Job, failure: Failure): Promise<void> 
     homeUrl: runner.homeUrl,
     redact,
   });
-  // The settings may be what cannot be read, so the inputs decide alone.
+  // Only the inputs decide, since the settings may be unreadable.
   const { comment = 'update', commentKey = null, status = true } = overrides;
   const outlets = openOutlets(job, {
     checkout: { ...checkout, statusSha: named === null ? null : checkout.statusSha },
@@ -50,8 +50,8 @@ export async function publishFailure(job: Job, failure: Failure): Promise<void> 
 }
 
 /**
- * A run ended, and whom it concerns is not known: its event cannot be read, or a label or a dispatch could not be
- * followed. The job summary and the outputs say why; a status or a comment could be somebody else's.
+ * Publishes why a run ended whose pull request or commit is unknown, in job summary and outputs only: a status or
+ * comment could belong to another change.
  */
 export async function publishFailedStart(
   thrown: unknown,
@@ -82,12 +82,12 @@ export async function publishFailedStart(
   });
 }
 
-/** Its problems stand in the log, where each is an annotation: said again they would be two. */
+/** The log already has the problems as annotations. */
 async function buildFailure(report: Report, memory: Memory | null, redact: Redact): Promise<Publication> {
   return { ...buildPublication({ report, records: [], memory }, redact), annotations: [] };
 }
 
-/** Each suite as not evaluated, for one reason, and all problems where there are several. */
+/** Every suite as not evaluated, with the reason. */
 function reportFailure(
   thrown: unknown,
   run: Pick<Report, 'headSha' | 'runUrl' | 'homeUrl'> & {
@@ -113,7 +113,7 @@ function reportFailure(
   };
 }
 
-/** The suites whose status somebody waits for, as well as they can still be told; `null` where no side can be read. */
+/** The suites whose status is expected, if any side is still readable, else `null`. */
 async function readSuiteNames(
   { overrides, env }: Job,
   { baseCommit, checkout }: Failure,
@@ -132,6 +132,6 @@ async function readSuiteNames(
       // The next side may be readable.
     }
   }
-  // A name that no side has is a typing error, and nobody waits for it.
+  // An unknown name is a typing error, which no status awaits.
   return readable ? null : (asked ?? null);
 }

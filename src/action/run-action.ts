@@ -20,7 +20,12 @@ import { createActionsLog, openWorkflow } from '../publish/workflow.js';
 import { checkChange } from '../session/check-change.js';
 import { type Checkout, openCheckout, refuseOtherCheckout } from '../session/checkout.js';
 import { createDeadline } from '../session/deadline.js';
-import { createSettingsRedactor, openEffects, openRunStore } from '../session/open-effects.js';
+import {
+  createSettingsRedactor,
+  noticeOurWords,
+  openEffects,
+  openRunStore,
+} from '../session/open-effects.js';
 import { recordBaseline } from '../session/record-baseline.js';
 import type { Session } from '../session/session.js';
 import { DEFAULT_LIMITS } from '../settings/defaults.js';
@@ -37,8 +42,7 @@ import { openRunner } from './runner.js';
 type Env = Readonly<Record<string, string | undefined>>;
 
 /**
- * The action's `main`. Resolves with the process's exit code.
- * @param scorerHost The command that starts the process of a scorer of the repository's own.
+ * The action's `main`. Resolves with the exit code. `scorerHost`: the command that starts a repository's own scorer.
  */
 export async function runAction(env: Env, scorerHost: readonly string[]): Promise<number> {
   const { overrides: right, wrong } = readRightInputs(env);
@@ -48,7 +52,7 @@ export async function runAction(env: Env, scorerHost: readonly string[]): Promis
   const workflow = openWorkflow();
   using deadline = createDeadline();
   const cancel = () => deadline.cancel('the run was cancelled');
-  // Each time: a second signal must not cut short what the first one set off.
+  // For every signal: a second one must not end the first one's clean-up.
   process.on('SIGINT', cancel).on('SIGTERM', cancel);
   const setRedact = (better: Redact) => {
     redact = better;
@@ -67,15 +71,15 @@ export async function runAction(env: Env, scorerHost: readonly string[]): Promis
   try {
     saveProcess(workflow);
     const overrides = readActionInputs(env);
-    // What the config file says comes later, and counts from here too.
+    // The config file's limit comes later, and counts from here too.
     deadline.start(overrides.timeoutMs ?? DEFAULT_LIMITS.timeoutMs);
     job = { ...start, overrides, runner: await openRunner(overrides, env, start) };
     return await evaluate(job);
   } catch (thrown) {
     const problem = deadline.causeOf(thrown);
     const code = sayProblem(problem, log);
-    // What was begun and not followed, a label or a dispatch, may be about somebody else's status.
-    const concerned = job === null ? await seekConcerned(start, { right, wrong }) : null;
+    // After a label or dispatch that failed, the status may belong to another change.
+    const concerned = job === null ? await findConcerned(start, { right, wrong }) : null;
     if (concerned === null) await publishFailedStart(problem, start);
     else await publishFailure(concerned.job, { ...concerned, thrown: problem });
     return code;
@@ -88,20 +92,26 @@ async function evaluate(job: Job): Promise<number> {
   const { deadline, overrides, runner, env, log } = job;
   const { event } = runner;
   if (event.kind === 'companion') return await tellForkStatuses(job, event);
-  // Before anything else, so that nobody looks for the cause elsewhere.
+  // First, so that users see the actual cause.
   const restriction = tellForkOrDependabot(event);
   if (restriction !== null) log.info(restriction.cause);
-  await using checkout = await openCheckout({ ...runner, event, overrides, env });
+  await using checkout = await openCheckout({
+    ...runner,
+    event,
+    overrides,
+    env,
+    sleep: createSleep(deadline),
+  });
   const told = acceptedByHand(event, checkout.event, overrides) ?? checkout.event;
   if (measuresNothing(told)) {
-    const baseCommit = await seekBaseCommit(job, checkout);
+    const baseCommit = await readBaseCommit(job, checkout);
     return await answerLabel(job, { event: told, checkout, baseCommit });
   }
   let baseCommit: BaseCommit | null = null;
   try {
     await dropAcceptance(checkout.event, runner.github, log);
     await refuseOtherCheckout(checkout, runner.git);
-    baseCommit = await seekBaseCommit(job, checkout);
+    baseCommit = await readBaseCommit(job, checkout);
     return await evaluateCheckout(job, checkout, baseCommit);
   } catch (thrown) {
     const problem = deadline.causeOf(thrown);
@@ -111,7 +121,7 @@ async function evaluate(job: Job): Promise<number> {
   }
 }
 
-function seekBaseCommit({ overrides, runner }: Job, checkout: Checkout): Promise<BaseCommit | null> {
+function readBaseCommit({ overrides, runner }: Job, checkout: Checkout): Promise<BaseCommit | null> {
   const { event, head, prefix, fork } = checkout;
   return chooseBaseCommit({
     event,
@@ -124,14 +134,14 @@ function seekBaseCommit({ overrides, runner }: Job, checkout: Checkout): Promise
   });
 }
 
-/** Inputs that say which suites a run is of. */
+/** Inputs that select suites. */
 const NAMING = ['config', 'suites', 'workingDirectory'] as const;
 
 /**
- * Whom a run concerns that could not start, where inputs and event say so for certain: its pull request or commit is
- * told too. `null` where they do not: a status or a comment could be somebody else's.
+ * The pull request or commit of a run that could not start, if inputs and event name it for certain; else `null`,
+ * since a status or comment could belong to another change.
  */
-async function seekConcerned(
+async function findConcerned(
   start: Omit<Job, 'overrides' | 'runner'>,
   { right, wrong }: { readonly right: Overrides; readonly wrong: ReadonlySet<keyof Overrides> },
 ): Promise<{
@@ -142,7 +152,7 @@ async function seekConcerned(
   if (NAMING.some((key) => wrong.has(key))) return null;
   const overrides: Overrides = {
     ...right,
-    // Nobody can tell whether they are wanted.
+    // Without readable inputs it is unknown whether they are wanted.
     ...((wrong.has('comment') || wrong.has('commentKey')) && { comment: 'off' }),
     ...(wrong.has('status') && { status: false }),
   };
@@ -150,11 +160,17 @@ async function seekConcerned(
     const job = { ...start, overrides, runner: await openRunner(overrides, start.env, start) };
     const { event } = job.runner;
     if (event.kind === 'companion' || event.kind === 'dispatch' || measuresNothing(event)) return null;
-    const checkout = await openCheckout({ ...job.runner, event, overrides, env: start.env });
-    const baseCommit = await seekBaseCommit(job, checkout).catch(() => null);
+    const checkout = await openCheckout({
+      ...job.runner,
+      event,
+      overrides,
+      env: start.env,
+      sleep: createSleep(start.deadline),
+    });
+    const baseCommit = await readBaseCommit(job, checkout).catch(() => null);
     return { job, checkout, baseCommit };
   } catch {
-    // What kept the run from starting is told already.
+    // The error is already published.
     return null;
   }
 }
@@ -169,7 +185,7 @@ async function evaluateCheckout(
   const measures = storesBaseline(checkout.event, overrides.baseline);
   const read = await readSettings({
     head: checkout.head.reader,
-    // On the base branch itself what was merged holds.
+    // On the base branch, the merged settings apply.
     base: measures ? null : (baseCommit?.reader ?? null),
     merged,
     overrides,
@@ -194,7 +210,7 @@ async function evaluateCheckout(
     // A fork's author has no write access.
     forceRun: overrides.forceRun === true && restriction === null,
     queued: checkout.event.kind === 'merge-group' ? (checkout.event.queued ?? null) : null,
-    notices: settings.notices,
+    notices: [...settings.notices, ...noticeOurWords([settings, sides.base], env)],
     noKey: restriction === null ? null : `${restriction.cause} ${restriction.remedy}`,
     effects: openEffects({
       ...job,
@@ -215,7 +231,7 @@ async function evaluateCheckout(
   return exitCode;
 }
 
-/** Adds why a fork's other changes need review; what is merged was reviewed. */
+/** Adds why a fork's other changes need review. */
 function addReview(
   { settings, review }: SettingsOfBothSides,
   { event, fork }: Checkout,
@@ -226,7 +242,7 @@ function addReview(
   return new Map(settings.suites.map(({ name }) => [name, reasonsOf(name)]));
 }
 
-/** Adds that the pull request changes the workflow that runs: its inputs and steps are the pull request's own. */
+/** Notes a change of the running workflow: its inputs and steps are the pull request's own. */
 async function addChanges(
   { settings, changes }: SettingsOfBothSides,
   run: { readonly checkout: Checkout; readonly baseCommit: BaseCommit | null; readonly env: Job['env'] },
@@ -241,7 +257,7 @@ async function addChanges(
   return new Map(settings.suites.map(({ name }) => [name, [change, ...(changes.get(name) ?? [])]]));
 }
 
-/** What one pull request or branch paid for is of use to itself alone. */
+/** Each pull request or branch has its own journal. */
 function placeJournal({ overrides, runner }: Job, checkout: Checkout): JournalPlace | null {
   const { cachePath } = overrides;
   if (cachePath === undefined) return null;
@@ -252,7 +268,7 @@ function placeJournal({ overrides, runner }: Job, checkout: Checkout): JournalPl
   };
 }
 
-/** First of all: a run that is killed leaves its worktrees to the step after the job. */
+/** First of all: after a kill, the post step removes this process's worktrees. */
 function saveProcess(workflow: Workflow): void {
   const { name, value } = mainState(process.pid);
   try {
@@ -265,7 +281,7 @@ function saveProcess(workflow: Workflow): void {
   }
 }
 
-/** Says what went wrong, with a stack only where the fault is ours. */
+/** Logs an error, with a stack only for our own faults. */
 function sayProblem(thrown: unknown, log: Log): number {
   if (thrown instanceof UserError) {
     for (const problem of thrown.problems) log.error(problem);

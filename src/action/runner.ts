@@ -19,18 +19,18 @@ export type Runner = {
   readonly event: RunEvent | CompanionEvent;
   /** `owner/name`. */
   readonly repository: string;
-  /** Absolute folder that all paths are relative to. */
+  /** Absolute folder for all relative paths. */
   readonly folder: string;
   /** For worktrees and result files. */
   readonly temp: string;
   readonly runId: string;
   readonly attempt: number;
   readonly runUrl: string;
-  /** Where the files of this action are read; `null` where the workflow uses a checkout of it. */
+  /** URL of this action's files; `null` if the workflow uses a checkout. */
   readonly homeUrl: string | null;
   readonly workflow: string;
   readonly job: string;
-  /** `null` where no token was given. */
+  /** `null` without a token. */
   readonly github: GitHub | null;
   readonly git: Git | null;
 };
@@ -88,7 +88,7 @@ export async function openRunner(
   };
 }
 
-/** Its client is loaded only now: it reads the event's file and the API's address, and throws where they are wrong. */
+/** Imported late: it reads the event's file and the API's address while loading, and throws if they are wrong. */
 async function openGitHubLate(options: GitHubOptions): Promise<GitHub> {
   const { openGitHub } = await import('../github/open-github.js');
   return openGitHub(options);

@@ -1,10 +1,10 @@
 import type { Git } from '../ports/git.js';
 import type { Ancestry } from '../ports/github.js';
 
-/** True if the first commit is the second or one of its ancestors; `null` if that cannot be found out. */
+/** True if the first commit is the second or its ancestor; `null` if unknown. */
 export type IsAncestor = (ancestor: string, commit: string) => Promise<boolean | null>;
 
-/** Asks the clone, and GitHub if the clone is too shallow. A failed question counts as unknown. */
+/** Asks the clone, then GitHub if the clone is too shallow. Errors count as unknown. */
 export function createIsAncestor(sources: {
   readonly git: Git | null;
   readonly ancestry: Ancestry | null;
@@ -18,18 +18,18 @@ export function createIsAncestor(sources: {
   };
 }
 
-/** Each question may be a request: so many at a time, and no more than this in all for one suite. */
+/** Each question may be a request: this many at once, and at most this many per suite. */
 const AT_ONCE = 8;
 export const MOST_COMMITS = 500;
 
 type AncestorSearch = {
-  /** Those that are the base commit or an ancestor of it. */
+  /** The base commit and its ancestors. */
   readonly ancestors: readonly string[];
-  /** Number of commits whose order is unknown or was not asked. */
+  /** Number of commits that may be ancestors: unknown, or above the limit. */
   readonly unknown: number;
 };
 
-/** Finds the commits in the base commit's history. Unknown ones are left out, because a baseline must not be newer. */
+/** The commits in the base commit's history. Unknown ones are excluded: a baseline is never newer. */
 export async function findAncestors(
   commits: readonly string[],
   baseCommit: string,
@@ -42,7 +42,7 @@ export async function findAncestors(
   return { ancestors, unknown: untold + commits.length - asked.length };
 }
 
-/** The nearest of a commit's ancestors; `null` without any. */
+/** The ancestor nearest to the base commit; `null` without any. */
 export async function nearestOf(
   ancestors: readonly string[],
   isAncestor: IsAncestor,

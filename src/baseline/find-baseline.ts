@@ -14,32 +14,18 @@ import { type StoreSearch, searchStore } from './search-store.js';
 
 export type BaselineRequest = Omit<StoreSearch, 'baseCommit' | 'mayRun'> & {
   readonly choice: BaselineChoice;
-  /** The base commit; the commit of the ref if `choice` names one. `null` if there is none. */
+  /** The base, or the commit of the ref that `choice` names. */
   readonly baseCommit: FoundCommit | null;
-  /** False if the base commit has no such prompt: then there is nothing to run or to compare with. */
+  /** False if the base commit lacks the prompt, so that there is nothing to run or compare. */
   readonly basePromptExists: boolean;
-  /** False if the base cannot be run, for example without a clone: then only the store counts. */
+  /** False if the base cannot be run, for example without a clone. */
   readonly canRun: boolean;
   readonly readRecord: (path: string) => Promise<StoreRead>;
 };
 
 /**
- * Chooses the baseline, in this order:
- *
- * 1. what `baseline` names itself: nothing, a ref to run now, or a record's path;
- * 2. a base without the prompt: none, as the prompt is new;
- * 3. a record of exactly the base commit;
- * 4. a record whose watched files are the base commit's, of a commit in the base commit's history: the nearest;
- * 5. with `auto`: the base commit itself, run now;
- * 6. with `stored`: the record of the nearest ancestor, marked as stale.
- *
- * A record of a commit that is not in the base commit's history is never used, whatever its age. Without a base commit it
- * is the suite's latest record.
- *
- * An unreadable record never counts as a missing one. Another record of the same files is used; without one, `auto` runs
- * the base now and `stored` is `unreadable`.
- *
- * Throws `UserError` for a ref or a path that does not exist.
+ * Chooses the baseline. docs/baselines.md has the order. A record outside the base commit's history is never used; an
+ * unreadable record is never taken for a missing one. Throws `UserError` for a ref or path that does not exist.
  */
 export async function findBaseline(request: BaselineRequest): Promise<FoundBaseline> {
   const { choice, baseCommit } = request;

@@ -4,7 +4,7 @@ import type { FoundCommit } from '../ports/suite-run.js';
 
 export type UsedBaseline<Kind extends BaselineUsed['kind']> = Extract<BaselineUsed, { kind: Kind }>;
 
-/** A baseline, the commit to run to get one, or why there is none. */
+/** A baseline, the commit to run for one, or why there is none. */
 export type FoundBaseline =
   | { readonly kind: 'record'; readonly record: RunRecord; readonly used: UsedBaseline<'record'> }
   | ({
@@ -47,7 +47,7 @@ export function runInstead(
   return { kind: 'run', commit: base.commit, rule: 'ran-now', base: plainCommit(base), problems };
 }
 
-/** A base that was run: its record is as fresh as the run. */
+/** A base that was run now, whose record is as new as the run. */
 export function usedFromRun(
   found: Extract<FoundBaseline, { kind: 'run' }>,
   { createdAt }: RunRecord,

@@ -17,9 +17,9 @@ import {
 export type StoreSearch = {
   readonly suite: string;
   readonly baseCommit: FoundCommit;
-  /** Fingerprint of the watched files at the base commit, under the globs that decide. */
+  /** Fingerprint of the base commit's watched files, under the base's globs. */
   readonly watchedAtBase: string | null;
-  /** True if the base may run when no record fits; else the nearest older record is used. */
+  /** True if the base can be run without a record; else the nearest older record must do. */
   readonly mayRun: boolean;
   readonly store: BaselineStore;
   readonly isAncestor: IsAncestor;
@@ -29,10 +29,10 @@ type Tried =
   | { readonly status: 'found'; readonly record: RunRecord }
   | { readonly status: 'absent' | 'unreadable' };
 
-/** The store's record for a base commit: exactly its own, one of the same files, else what is left if there is none. */
+/** The base commit's record, else one with the same watched files, else the last resort. */
 export async function searchStore(search: StoreSearch): Promise<FoundBaseline> {
   const { baseCommit, watchedAtBase, mayRun, store, suite } = search;
-  /** Records that could not be used, and failed requests. */
+  /** Records or requests that failed. */
   const problems: StoreProblem[] = [];
 
   const own = await tryRecord(search, baseCommit.commit, problems);
@@ -49,7 +49,7 @@ export async function searchStore(search: StoreSearch): Promise<FoundBaseline> {
     unreadable ||= same.status === 'unreadable';
   }
   if (mayRun) return runInstead(baseCommit, problems);
-  // An older record only warns: falling back on one would let a damaged store switch the gate off.
+  // An older record only warns, so a damaged store must not switch the gate off.
   return unreadable ? unreadableBaseline(problems) : nearestRecord(search, problems);
 }
 
@@ -69,10 +69,7 @@ async function nearestRecord(search: StoreSearch, problems: StoreProblem[]): Pro
   }
 }
 
-/**
- * The record of the nearest listed commit in the base commit's history; if that one is gone or unreadable, the
- * next one.
- */
+/** The readable record of the nearest listed commit in the base commit's history. */
 async function tryNearest(
   search: StoreSearch,
   list: () => Promise<readonly string[]>,
@@ -88,7 +85,7 @@ async function tryNearest(
   }
   const { ancestors, unknown } = await findAncestors(commits, baseCommit.commit, isAncestor);
   if (unknown > 0) problems.push({ kind: 'unknown-order', records: unknown });
-  // Records of unknown order do not mean that there are none.
+  // Records of unknown age are not the same as none.
   let status: 'absent' | 'unreadable' = unknown > 0 ? 'unreadable' : 'absent';
   for (let left = ancestors; ; ) {
     const nearest = await nearestOf(left, isAncestor);

@@ -14,19 +14,20 @@ import { renderJudging } from '../report/call-estimate.js';
 import { causeClause } from '../report/notes/obstacle.js';
 import { renderAaReport } from '../report/render-aa-report.js';
 import { openSuiteJudging } from '../session/open-suite-judging.js';
+import { countBaseCases } from '../session/prepare-suites.js';
 import type { Overrides } from '../settings/overrides.js';
 import { counted } from '../text/counts.js';
 import { leaveFiles, openOutput } from './local-output.js';
 import { withLocalEffects } from './local-session.js';
-import { openLocal, prepareLocal } from './open-local.js';
+import { type Local, openLocal, prepareLocal } from './open-local.js';
 import type { Terminal } from './terminal.js';
 
 /** Runs of each case without `--repeat`, if the suite has no more. */
 const RUNS = 3;
 
 /**
- * `aa-check`: runs each suite twice and compares the runs. Resolves with the exit code: 0 measured, 2 not writable,
- * 3 not measured. Throws `UserError`.
+ * `aa-check`: runs each suite twice and compares the runs. Resolves with the exit code: 0 measured, 2 not writable, 3
+ * not measured. Throws `UserError`.
  */
 export async function runAaCheck(overrides: Overrides, terminal: Terminal): Promise<number> {
   const local = await openLocal(overrides, terminal, { against: 'nothing' });
@@ -34,21 +35,16 @@ export async function runAaCheck(overrides: Overrides, terminal: Terminal): Prom
   refuseRecorded(runs.map(({ suite }) => suite));
   const output = await openOutput(local.folder, { given: overrides.output, name: 'last-aa-check' });
   return withLocalEffects(local, 'aa-check', async (effects) => {
-    const records: RunRecord[][] = [];
+    effects.budget.allowFor(countBaseCases(runs));
+    const pairs: (readonly [RunRecord, RunRecord])[] = [];
     for (const run of runs) {
-      const twice = await runTwice(run, overrides.repeat ?? Math.max(RUNS, run.suite.repeat), effects);
-      if (typeof twice === 'string') {
-        local.log.error(`Suite ${run.suite.name}: not measured: ${twice}.`);
-        continue;
-      }
-      const [first, second] = twice;
-      for (const report of compareRuns(run.suite, first, second)) {
-        terminal.write(local.redact(renderAaReport(report, second)));
-      }
-      records.push([first, second]);
+      const pair = await runTwice(run, overrides.repeat ?? Math.max(RUNS, run.suite.repeat), effects);
+      if (typeof pair === 'string') local.log.error(`Suite ${run.suite.name}: not measured: ${pair}.`);
+      else pairs.push(pair);
+      if (typeof pair !== 'string') printComparison(run.suite, pair, local);
     }
-    if (records.length === 0) return exitCodeOf({ kind: 'told', suites: ['error'] });
-    const files = records.flatMap((pair) =>
+    if (pairs.length === 0) return exitCodeOf({ kind: 'told', suites: ['error'] });
+    const files = pairs.flatMap((pair) =>
       pair.map((record, index) =>
         recordFile(`records/${fileNameOf(record.suite)}-${index + 1}.json`, record, local.redact),
       ),
@@ -56,14 +52,24 @@ export async function runAaCheck(overrides: Overrides, terminal: Terminal): Prom
     if (!(await leaveFiles(local, files, { folder: output, what: 'Records', shown: output }))) {
       return exitCodeOf({ kind: 'mistake' });
     }
-    for (const [record] of records) if (record !== undefined) await effects.journals.finish(record.suite);
-    return records.length < runs.length
-      ? exitCodeOf({ kind: 'told', suites: ['error'] })
-      : exitCodeOf({ kind: 'nothing-due' });
+    for (const [{ suite }] of pairs) await effects.journals.finish(suite);
+    return exitCodeOf(
+      pairs.length < runs.length ? { kind: 'told', suites: ['error'] } : { kind: 'nothing-due' },
+    );
   });
 }
 
-/** Recorded answers are the same every time. */
+function printComparison(
+  suite: SuiteSettings,
+  [first, second]: readonly [RunRecord, RunRecord],
+  { terminal, redact }: Pick<Local, 'terminal' | 'redact'>,
+): void {
+  for (const report of compareRuns(suite, first, second)) {
+    terminal.write(redact(renderAaReport(report, second)));
+  }
+}
+
+/** Recorded answers never differ. */
 function refuseRecorded(suites: readonly SuiteSettings[]): void {
   const problems = suites.flatMap(({ name, target }) =>
     aboutTarget(target).live
@@ -75,7 +81,7 @@ function refuseRecorded(suites: readonly SuiteSettings[]): void {
   if (problems.length > 0) throw new UserError(problems);
 }
 
-/** What the gate says of the second run against the first, by scorer. */
+/** The gate's view of the second run compared with the first, by scorer. */
 function compareRuns({ scorers }: SuiteSettings, first: RunRecord, second: RunRecord) {
   const baseline = {
     kind: 'record',
@@ -90,7 +96,7 @@ function compareRuns({ scorers }: SuiteSettings, first: RunRecord, second: RunRe
   );
 }
 
-/** Runs one side twice, with one store of verdicts as base and head have; or says why that was not possible. */
+/** Runs one side twice with one verdict store, as base and head share one; or returns why that failed. */
 async function runTwice(
   run: ReadySuite,
   samples: number,
@@ -102,7 +108,7 @@ async function runTwice(
   await using journal = await effects.journals.open(suite);
   await using judging = await openSuiteJudging(suite, run, effects, journal);
   const measured: RunRecord[] = [];
-  // Neither run may know the other's answers.
+  // Neither run may use the other's answers.
   for (const part of ['first', 'second']) {
     const record = await produce(
       {

@@ -8,8 +8,8 @@ import { openLocal } from './open-local.js';
 import type { Terminal } from './terminal.js';
 
 /**
- * `baseline`: measures the working copy and keeps the result for later runs, whatever its scores.
- * Resolves with the exit code: 0 stored, 2 not writable, 3 not complete. Throws `UserError`.
+ * `baseline`: measures the working copy and stores the result, whatever its scores. Resolves with the exit code: 0
+ * stored, 2 not writable, 3 incomplete. Throws `UserError`.
  */
 export async function runBaseline(
   overrides: Overrides,

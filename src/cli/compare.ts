@@ -20,16 +20,16 @@ import { gatesOfRecord, readGivenRecords, readKnownSuite } from './given-records
 import { localOutlets, openOutput, renderLocal } from './local-output.js';
 import { createTerminalLog, shownPath, type Terminal } from './terminal.js';
 
-/** Records can be looked at where the file is not at hand. */
+/** A missing labels file does not matter for comparing records. */
 async function readFolderLabels(folder: string, { labels }: SuiteSettings): Promise<TeamLabels> {
   const text = labels === null ? null : await openFolderTree(folder).read(labels);
   return labels === null || text === null ? NO_LABELS : parseLabels(text, labels);
 }
 
-/** A smaller share of the base's cases that the head has too needs human review. */
+/** With a smaller share of base cases in the head, the change needs human review. */
 const LEAST_SHARED = 0.9;
 
-/** The base's cases are the test: what only the head has decides nothing. */
+/** The base's cases are the test: cases only in the head do not count. */
 function splitHead(head: RunRecord, base: RunRecord) {
   const { rows } = pairCases(head.cases, base.cases);
   const shared = rows.flatMap((row) => (row.kind === 'pair' ? [row.head] : []));
@@ -45,7 +45,7 @@ function splitHead(head: RunRecord, base: RunRecord) {
   };
 }
 
-/** `compare base.json head.json`: concludes from two run records, and calls nobody. Throws `UserError`. */
+/** `compare base.json head.json`: compares two run records without any call. Throws `UserError`. */
 export async function runCompare(
   paths: readonly string[],
   overrides: Overrides,

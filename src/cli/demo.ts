@@ -13,15 +13,14 @@ import { shownPath, type Terminal } from './terminal.js';
 
 const SUITE_FOLDER = join(import.meta.dirname, '../../evals/support');
 
-/** Base's version of the files that differ, laid over the suite's folder. */
+/** Folder with the base's version of the files that differ. */
 const BASE_FILES = 'base';
 
 const MOST_LINES = 8;
 
 /**
- * `demo`: the main job offline on the package's own suite. The base's files become the baseline, the head's files are
- * run against it, and the result is shown as `run` shows it, with the place of the comment that a pull request would get.
- * Exits 0 although its gate fails.
+ * `demo`: a pull request's check offline on the package's own suite, with the comment it would get. Exits 0 although
+ * its gate fails.
  */
 export async function runDemo(overrides: Overrides, terminal: Terminal): Promise<number> {
   const source =
@@ -29,7 +28,7 @@ export async function runDemo(overrides: Overrides, terminal: Terminal): Promise
   await checkLayout(source);
   const folder = await mkdtemp(join(tmpdir(), 'prompt-regression-demo-'));
   const say = (text: string) => terminal.writeError(`${text}\n`);
-  // Standard output is the result alone; what a run says on the way is set off from the steps.
+  // Standard output holds only the result; a run's progress is indented.
   const inner: Terminal = {
     ...terminal,
     write: () => {},
@@ -81,7 +80,7 @@ async function checkLayout(source: string): Promise<void> {
   );
 }
 
-/** What differs between base and head, line by line, as far as it is worth showing. */
+/** The most telling lines that differ between base and head. */
 async function listChangedLines(source: string): Promise<readonly string[]> {
   const base = join(source, BASE_FILES);
   const files = await readdir(base, { recursive: true, withFileTypes: true });

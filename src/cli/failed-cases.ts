@@ -12,10 +12,10 @@ const FILE = 'failed.json';
 const SHOWN_FALL = 0.5;
 const bySuite = z.record(z.string(), z.array(z.string()));
 
-/** By suite, the ids of the cases that failed when they were run last. */
+/** By suite, the ids of the cases that failed in their last run. */
 export type FailedCases = ReadonlyMap<string, readonly string[]>;
 
-/** Reads what earlier runs left in the working directory. Throws `UserError` where none was there. */
+/** Reads the results of earlier runs. Throws `UserError` if there are none. */
 export async function readFailed(folder: string): Promise<FailedCases> {
   const path = join(folder, HOME, FILE);
   const text = await readFile(path, 'utf8').catch(() => null);
@@ -31,7 +31,9 @@ export async function readFailed(folder: string): Promise<FailedCases> {
   }
 }
 
-/** Keeps which cases failed now; those that were not run keep what they were. Resolves with how many failed now. */
+/**
+ * Stores the cases that failed now; others keep their last result. Resolves with the number of cases that failed now.
+ */
 export async function keepFailed(
   folder: string,
   { suites }: Report,
@@ -42,7 +44,7 @@ export async function keepFailed(
   for (const suite of suites) {
     if (suite.kind !== 'evaluated') continue;
     const run = new Set(suite.head.cases.map(({ id }) => id));
-    // A whole run knows of every case that there is.
+    // A whole run covers every case.
     const known = suite.head.subset === undefined ? [] : (failed.get(suite.suite) ?? []);
     const before = known.filter((id) => !run.has(id));
     const scorers = settings.find(({ name }) => name === suite.suite)?.scorers ?? [];
@@ -56,24 +58,24 @@ export async function keepFailed(
 }
 
 /**
- * The cases that fell, that the gate names, that are below the threshold, or that have no score; where there is neither
- * a baseline nor a threshold, all below the highest score.
+ * The cases that got worse, that the gate names, that are below the threshold, or that are unscored. Without baseline
+ * and threshold, all below the highest score.
  */
 function listFailed(
   suite: EvaluatedSuite,
   settings: readonly Pick<ScorerSettings, 'name' | 'gate'>[],
 ): readonly string[] {
-  const failed = new Set<string>();
-  for (const { comparison, decision, scorer } of scorerReports(suite)) {
+  const failed = scorerReports(suite).flatMap(({ comparison, decision, scorer }) => {
     const { threshold = null } = settings.find(({ name }) => name === scorer)?.gate ?? {};
     const least = threshold === null ? (suite.baseline.kind === 'record' ? 0 : 100) : threshold * 100;
-    for (const { id, delta } of comparison.pairs) if ((delta ?? 0) <= -SHOWN_FALL) failed.add(id);
-    for (const id of decision.worse) failed.add(id);
-    for (const { id, kind } of comparison.unscored) if (kind !== 'not-scorable') failed.add(id);
-    for (const { id, score } of [...comparison.added, ...comparison.edited]) {
-      if (score !== null && score < least) failed.add(id);
-    }
-    for (const { id, head } of comparison.pairs) if (head !== null && head < least) failed.add(id);
-  }
-  return suite.head.cases.map(({ id }) => id).filter((id) => failed.has(id));
+    const { pairs, added, edited, unscored } = comparison;
+    const scores = [...pairs.map(({ id, head }) => ({ id, score: head })), ...added, ...edited];
+    return [
+      ...pairs.filter(({ delta }) => (delta ?? 0) <= -SHOWN_FALL).map(({ id }) => id),
+      ...decision.worse,
+      ...unscored.filter(({ kind }) => kind !== 'not-scorable').map(({ id }) => id),
+      ...scores.filter(({ score }) => score !== null && score < least).map(({ id }) => id),
+    ];
+  });
+  return suite.head.cases.map(({ id }) => id).filter((id) => failed.includes(id));
 }

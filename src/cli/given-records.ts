@@ -14,10 +14,7 @@ import type { Terminal } from './terminal.js';
 
 const NAME_ONE = 'name a run record, for example .prompt-regression/last-run/records/support.json';
 
-/**
- * The run records whose files a command was given, by path relative to `folder`.
- * Throws `UserError` with the problems of all of them.
- */
+/** The run records at paths relative to `folder`. Throws `UserError` with all problems. */
 export async function readGivenRecords(
   command: string,
   folder: string,
@@ -50,7 +47,7 @@ export async function readGivenRecords(
   return records;
 }
 
-/** What `run` measured last of a suite; `null` where there is nothing that can be read. */
+/** The record of a suite's last `run`; `null` if it cannot be read. */
 export async function readLastRun(
   command: string,
   folder: string,
@@ -67,8 +64,8 @@ export async function readLastRun(
 }
 
 /**
- * The suite of a record, as the config file knows it; `null` where they do not, since records can be looked at
- * without any config. Throws `UserError` where a config file that was asked for is wrong.
+ * A record's suite in the config file, else `null`, since records can be compared without a config. Throws
+ * `UserError` for an invalid config file.
  */
 export async function readKnownSuite(
   folder: string,
@@ -86,7 +83,7 @@ export async function readKnownSuite(
   }
 }
 
-/** The scorers of a record with their gates: the suite's if its settings are known, else the default gate. */
+/** A record's scorers with the suite's gates, or the default gate if the suite is unknown. */
 export function gatesOfRecord(
   record: RunRecord,
   suite: SuiteSettings | null,

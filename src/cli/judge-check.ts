@@ -14,8 +14,8 @@ import { type Local, openLocal, prepareLocal, readStored } from './open-local.js
 import type { Terminal } from './terminal.js';
 
 /**
- * `judge-check`: asks the judge about the statements that the team has labelled, and prints where they differ.
- * Resolves with the exit code: 0 measured, 3 if not all could be measured. Throws `UserError`.
+ * `judge-check`: compares the judge's verdicts with the team's labels. Resolves with the exit code: 0 measured, 3 if
+ * some could not be. Throws `UserError`.
  */
 export async function runJudgeCheck(overrides: Overrides, terminal: Terminal): Promise<number> {
   const local = await openLocal(overrides, terminal, { against: 'nothing' });
@@ -50,7 +50,7 @@ type JudgeCheck = {
   readonly run: ReadySuite;
   readonly judge: string;
   readonly judged: readonly JudgedLabel[];
-  /** Labels that the judge gave no verdict on. */
+  /** Labels without a verdict from the judge. */
   readonly missed: number;
 };
 
@@ -82,9 +82,7 @@ async function checkSuite(run: ReadySuite, local: Local, effects: Effects): Prom
         });
       } catch (thrown) {
         if (!(thrown instanceof ProviderError) || effects.signal.aborted) throw thrown;
-        local.log.warning(
-          `The judge could not be asked about ${counted(labels.length, 'label')}: ${thrown.message}`,
-        );
+        local.log.warning(`The judge did not judge ${counted(labels.length, 'label')}: ${thrown.message}`);
         return [];
       }
     }),

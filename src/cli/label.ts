@@ -17,13 +17,13 @@ import { readGivenRecords, readLastRun } from './given-records.js';
 import { type Local, openLocal, prepareOne } from './open-local.js';
 import type { Ask, Terminal } from './terminal.js';
 
-/** So many characters of a task, a question and an answer are shown. */
+/** Characters shown of a task, an input and an answer. */
 const SHOWN_CHARACTERS = 1_500;
-const HELP = 'y, u or n: is it relevant to what was asked? yes, unsure, no. s skips, q quits.';
+const HELP = 'y, u or n: is it relevant to the input? yes, unsure, no. s skips, q quits.';
 
 /**
- * `label [record.json]`: asks on the terminal about a record's statements and saves every answer at once; with `--key`
- * and `--as` it writes one label and asks nothing. Resolves with 0. Throws `UserError`, and `Stopped` at Ctrl-C.
+ * `label [record.json]`: asks on the terminal about a record's statements and saves each answer; `--key` and `--as`
+ * write one label instead. Resolves with 0. Throws `UserError`, and `Stopped` at Ctrl-C.
  */
 export async function runLabel(
   [path]: readonly string[],
@@ -37,7 +37,7 @@ export async function runLabel(
   }
   if (key === undefined && ask === undefined) {
     throw new UserError(
-      'label: nobody can be asked here, since this is no terminal; write one label with `label --key <key> --as yes|unsure|no`',
+      'label: this is not a terminal; write one label with `label --key <key> --as yes|unsure|no`',
     );
   }
   const local = await openLocal(overrides, terminal, { against: 'nothing' });
@@ -58,21 +58,28 @@ export async function runLabel(
     `${counted(found.length, 'statement')} of ${shortened(from)}, ${due.length} without a label. ${HELP}\n`,
   );
   try {
-    for (const [index, candidate] of due.entries()) {
-      local.print(renderCandidate(candidate, `${index + 1} of ${due.length}`));
-      const answer = ask === undefined ? 'quit' : await askOnce(ask, local.print);
-      if (answer === 'quit') break;
-      if (answer === 'skip') continue;
-      await file.save({ ...candidate.label, label: answer });
-      local.print(`  The judge says ${candidate.result}: ${shortened(candidate.reason)}\n`);
-    }
+    if (ask !== undefined) await labelAll(due, { file, ask, print: local.print });
   } finally {
     terminal.write(`${tellCount(file)}\n`);
   }
   return 0;
 }
 
-/** The record that was given, else the last run's, and its suite. */
+async function labelAll(
+  candidates: readonly Candidate[],
+  { file, ask, print }: { readonly file: LabelFile; readonly ask: Ask; readonly print: Local['print'] },
+): Promise<void> {
+  for (const [index, candidate] of candidates.entries()) {
+    print(renderCandidate(candidate, `${index + 1} of ${candidates.length}`));
+    const answer = await askOnce(ask, print);
+    if (answer === 'quit') return;
+    if (answer === 'skip') continue;
+    await file.save({ ...candidate.label, label: answer });
+    print(`  The judge says ${candidate.result}: ${shortened(candidate.reason)}\n`);
+  }
+}
+
+/** The given record, else the last run's, and its suite. */
 async function chooseRecord(
   path: string | undefined,
   { folder, sides }: Local,
@@ -97,49 +104,49 @@ async function chooseRecord(
   return { record, suite, from: record === null ? `the last run (${last} is not there)` : last };
 }
 
-/** A statement to be labelled, with all that a judge has to see of it, and what the judge said. */
+/** A statement to label, with its context and the judge's verdict. */
 type Candidate = Pick<JudgedStatement, 'result' | 'reason'> & { readonly label: Omit<TeamLabel, 'label'> };
 
-/** Every statement of the record once: first what the judge is unsure about, then the irrelevant ones. */
+/** Every statement once: first the unsure ones, then the irrelevant ones. */
 function listCandidates(record: RunRecord, { files, suite }: ReadySuite): readonly Candidate[] {
   if (record.text !== 'full') {
     throw new UserError(
       `label: the record keeps no answers (text: ${record.text}), and a label needs the answer that it is about; give the record of a run that keeps them`,
     );
   }
-  const found = new Map<string, Candidate>();
-  for (const known of record.cases) {
-    const row = files.cases.find(({ id, inputHash }) => id === known.id && inputHash === known.inputHash);
-    if (row === undefined) continue;
+  const all = record.cases.flatMap((recorded) => {
+    const row = files.cases.find(
+      ({ id, inputHash }) => id === recorded.id && inputHash === recorded.inputHash,
+    );
+    if (row === undefined) return [];
     const { history, input, task: today } = askedOf(row, files.tasks);
-    const task = hashTask(today) === known.taskHash ? today : (record.tasks[known.taskHash] ?? null);
-    for (const { answer, judgements } of [...known.samples, ...known.caseSamples]) {
-      if (answer.status !== 'answered') continue;
-      const asked = {
-        case: known.id,
-        task,
-        history,
-        input,
-        answer: answer.output,
-        toolCalls: answer.toolCalls,
-      };
-      for (const { labelKey: key, text: statement, quote, isCall, result, reason } of suite.scorers.flatMap(
-        ({ name }) => statementsOf(judgements[name]),
-      )) {
-        if (key === undefined || found.has(key)) continue;
-        const label = { key, statement, quote, ...(isCall && { call: isCall }), ...asked };
-        found.set(key, { label, result, reason });
-      }
-    }
-  }
+    const task = hashTask(today) === recorded.taskHash ? today : (record.tasks[recorded.taskHash] ?? null);
+    const question = { case: recorded.id, task, history, input };
+    return [...recorded.samples, ...recorded.caseSamples].flatMap((sample) =>
+      candidatesOf(sample, suite, question),
+    );
+  });
+  const byKey = new Map(all.toReversed().map((candidate) => [candidate.label.key, candidate]));
   const order: readonly VerdictLabel[] = ['unsure', 'no', 'yes'];
-  return [...found.values()].toSorted((a, b) => order.indexOf(a.result) - order.indexOf(b.result));
+  return [...byKey.values()].reverse().sort((a, b) => order.indexOf(a.result) - order.indexOf(b.result));
 }
 
-function statementsOf(
-  judgement: RunRecord['cases'][number]['samples'][number]['judgements'][string] | undefined,
-) {
-  return judgement?.status === 'scored' ? judgement.statements : [];
+function candidatesOf(
+  { answer, judgements }: RunRecord['cases'][number]['samples'][number],
+  { scorers }: SuiteSettings,
+  question: Pick<TeamLabel, 'case' | 'task' | 'history' | 'input'>,
+): readonly Candidate[] {
+  if (answer.status !== 'answered') return [];
+  const { output, toolCalls } = answer;
+  return scorers.flatMap(({ name }) => {
+    const judgement = judgements[name];
+    const statements = judgement?.status === 'scored' ? judgement.statements : [];
+    return statements.flatMap(({ labelKey: key, text: statement, quote, isCall, result, reason }) => {
+      if (key === undefined) return [];
+      const label = { ...question, answer: output, toolCalls, key, statement, quote };
+      return [{ label: { ...label, ...(isCall && { call: isCall }) }, result, reason }];
+    });
+  });
 }
 
 async function askOnce(ask: Ask, print: Local['print']): Promise<VerdictLabel | 'skip' | 'quit'> {
@@ -172,11 +179,11 @@ function renderCandidate({ label }: Candidate, place: string): string {
 type LabelFile = {
   readonly path: string;
   labels(): TeamLabels;
-  /** A run that is killed leaves the file with the label or without it, but whole. */
+  /** Written whole: a killed run leaves the file with the label or without it. */
   save(label: TeamLabel): Promise<void>;
 };
 
-/** The suite's file of labels; made if it is missing. Throws `UserError` with its mistakes. */
+/** The suite's labels file, made if missing. Throws `UserError` with its problems. */
 async function openLabels(folder: string, path: string): Promise<LabelFile> {
   const place = resolve(folder, path);
   const read = async () => (await openFolderTree(folder).read(path)) ?? '';
@@ -190,7 +197,7 @@ async function openLabels(folder: string, path: string): Promise<LabelFile> {
     path,
     labels: () => labels,
     async save(label) {
-      // Somebody may have edited it meanwhile.
+      // It may have been edited meanwhile.
       const text = await read();
       parseLabels(text, path);
       const next = setLabel(text, label);

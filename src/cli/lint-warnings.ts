@@ -13,22 +13,22 @@ import { UNREADABLE } from '../text/file-text.js';
 import { nearestName } from '../text/nearest-name.js';
 import { wordsOf } from '../text/words.js';
 
-/** Of larger datasets only rows that ask the same word for word are found: each row is held against each. */
+/** Larger datasets are searched only for identical questions, since this compares all pairs. */
 const MOST_COMPARED = 2_000;
-/** Share of words in common from which two questions are nearly one. */
+/** Share of common words from which two questions are nearly the same. */
 const NEARLY_SAME = 0.85;
-/** Shorter questions have too few words to say so. */
+/** Shorter questions have too few words to tell. */
 const FEWEST_WORDS = 6;
 const MOST_NAMED = 5;
 
 export type LintedSuite = {
   readonly suite: SuiteSettings;
   readonly cases: readonly Case[];
-  /** `null` where the target is no prompt. */
+  /** `null` if the target is not a prompt. */
   readonly prompt: PromptFile | null;
 };
 
-/** What is no mistake and may still surprise, a sentence each. */
+/** Valid but surprising settings, a sentence each. */
 export function listWarnings(linted: LintedSuite): readonly string[] {
   return [
     ...warnOfFew(linted.cases),
@@ -40,7 +40,10 @@ export function listWarnings(linted: LintedSuite): readonly string[] {
   ];
 }
 
-/** What a threshold is worth that the built-in judge's scores are held against, in one line for all suites; none where there is none. */
+/**
+ * A warning about thresholds on the built-in judge's scores, in one line for all suites; none if there is no such
+ * threshold.
+ */
 export function warnOfBuiltin(suites: readonly SuiteSettings[]): readonly string[] {
   const held = suites.filter(({ judge, scorers }) =>
     scorers.some(
@@ -54,7 +57,7 @@ export function warnOfBuiltin(suites: readonly SuiteSettings[]): readonly string
   if (held.length === 0) return [];
   const names = renderFirst(held, MOST_NAMED, ({ name }) => shortened(name, 60));
   return [
-    `The \`threshold\` of ${names} is held against scores of the built-in judge, which judges by rules: they are for a first look. For a gate, name a model as \`judge\`.`,
+    `The \`threshold\` of ${names} applies to scores of the built-in judge, which judges by rules, only for a first look. For a gate, name a model as \`judge\`.`,
   ];
 }
 
@@ -104,7 +107,7 @@ function isNearlySame(a: ReadonlySet<string>, b: ReadonlySet<string>): boolean {
   if (small.size < NEARLY_SAME * large.size) return false;
   const common = [...small].filter((word) => large.has(word));
   if (common.length < NEARLY_SAME * (a.size + b.size - common.length)) return false;
-  // Another number is another question.
+  // A different number makes a different question.
   return ![...a, ...b].some((word) => /\p{N}/u.test(word) && a.has(word) !== b.has(word));
 }
 
@@ -114,11 +117,11 @@ function warnOfHashes(cases: readonly Case[]): readonly string[] {
   if (first === undefined) return [];
   const have = nameless.length === 1 ? '1 case has' : `${grouped(nameless.length)} cases have`;
   return [
-    `${have} no \`id\`: a hash of what is asked, such as ${first.id}, stands for it. With a name of its own a case can be picked by \`--case\`, and is known again when its question is edited.`,
+    `${have} no \`id\`, so a hash such as ${first.id} is used. With an id, \`--case\` can select a case, and an edited question stays the same case.`,
   ];
 }
 
-/** Columns without a meaning become variables: a slip of a column's name would go unnoticed, and so would one of a prompt's. */
+/** Unknown columns become variables, so a typing error in a column or a prompt would go unnoticed. */
 function warnOfVariables({ cases, prompt, suite }: LintedSuite): readonly string[] {
   const names = [...new Set(cases.flatMap(({ vars }) => Object.keys(vars)))];
   const asked = (name: string) => cases.some(({ vars, input }) => vars[name] === input);
@@ -143,7 +146,7 @@ function warnOfVariables({ cases, prompt, suite }: LintedSuite): readonly string
   ];
 }
 
-/** What other templates write for a placeholder, around a name that the dataset has. */
+/** Other template languages' placeholders. */
 const LOOKALIKE = /\$\{\s*(\w+)\s*\}|(?<!\{)\{\s*(\w+)\s*\}(?!\})|<%=?\s*(\w+)\s*%>|\{%\s*(\w+)\s*%\}/g;
 
 function warnOfLookalikes({ cases, prompt }: LintedSuite): readonly string[] {
@@ -157,7 +160,7 @@ function warnOfLookalikes({ cases, prompt }: LintedSuite): readonly string[] {
   );
   return [...new Map(found.map((each) => [each.written, each])).values()].map(
     ({ written, name }) =>
-      `${prompt.path} has \`${shortened(written, 60)}\`, which stays as it is: to place the value, write \`{{${name}}}\`.`,
+      `${prompt.path} has \`${shortened(written, 60)}\`, which is not a placeholder: to insert the value, write \`{{${name}}}\`.`,
   );
 }
 

@@ -24,46 +24,49 @@ import { type Local, openLocal } from './open-local.js';
 import type { Terminal } from './terminal.js';
 
 /**
- * `lint`: reads config, prompts, datasets and recorded answers as a run would, fills in every prompt, and calls nobody. The
- * files of the repository's own scorers are loaded, which runs what stands at their top level. What may surprise is a
- * warning.
- * Throws `UserError` with the problems of all suites.
+ * `lint`: reads config, prompts, datasets and recorded answers as a run would, and fills in every prompt, without a call.
+ * Loading the repository's own scorers runs their top-level code. Throws `UserError` with all suites' problems.
  */
 export async function runLint(overrides: Overrides, terminal: Terminal): Promise<number> {
   const problems: string[] = [];
   const local = await attempt(problems, () => openLocal(overrides, terminal, { against: 'nothing' }));
-  const suites: Linted[] = [];
-  const mistaken = [...(local?.sides.settings.mistaken.values() ?? [])].flat();
-  problems.push(...mistaken);
-  if (local === undefined || mistaken.length > 0) {
+  const suites = local === undefined ? [] : await lintSuites(local, problems);
+  if (local === undefined || local.sides.settings.mistaken.size > 0) {
     await attempt(problems, () => lintNamedDatasets(terminal.cwd, overrides));
   }
-  if (local !== undefined) {
-    for (const notice of local.sides.settings.notices) local.log.info(`note: ${renderNote(notice)}`);
-    for (const suite of local.sides.settings.suites) {
-      suites.push(await lintSuite(local, suite, problems));
-    }
-  }
   if (problems.length > 0) throw new UserError([...new Set(problems)]);
-  for (const { line, warnings } of suites) {
+  for (const { line, note, warnings } of suites) {
     terminal.write(`${line}\n`);
+    if (note !== null) terminal.write(`  note: ${note}\n`);
     for (const warning of warnings) terminal.write(`  warning: ${consoleLine(warning)}\n`);
   }
-  // Of several suites it is one line, so it is none of the first's.
-  const ofAll = local === undefined ? [] : warnOfBuiltin(local.sides.settings.suites);
-  for (const warning of ofAll) terminal.write(`warning: ${consoleLine(warning)}\n`);
-  const warned = suites.flatMap(({ warnings }) => warnings).length + ofAll.length;
-  terminal.write(`Nothing to fix${warned === 0 ? '' : `; ${counted(warned, 'warning')}`}.\n`);
+  const general = local === undefined ? [] : warnOfBuiltin(local.sides.settings.suites);
+  for (const warning of general) terminal.write(`warning: ${consoleLine(warning)}\n`);
+  const count = suites.flatMap(({ warnings }) => warnings).length + general.length;
+  terminal.write(`Nothing to fix${count === 0 ? '' : `; ${counted(count, 'warning')}`}.\n`);
   return 0;
 }
 
-/** What is said of a suite in which nothing is wrong. */
-type Linted = {
+async function lintSuites(local: Local, problems: string[]): Promise<readonly SuiteLint[]> {
+  const { mistaken, notices, suites } = local.sides.settings;
+  problems.push(...[...mistaken.values()].flat());
+  for (const notice of notices) local.log.info(`note: ${renderNote(notice)}`);
+  const linted: SuiteLint[] = [];
+  for (const suite of suites) linted.push(await lintSuite(local, suite, problems));
+  return linted;
+}
+
+/** The lines about one suite without problems. */
+type SuiteLint = {
   readonly line: string;
+  readonly note: string | null;
   readonly warnings: string[];
 };
 
-async function lintSuite(local: Local, suite: SuiteSettings, problems: string[]): Promise<Linted> {
+const STORED_IS_SAFER =
+  "for a command, store a baseline and set the action's input `baseline: stored`; see docs/baselines.md#if-the-agent-is-a-command.";
+
+async function lintSuite(local: Local, suite: SuiteSettings, problems: string[]): Promise<SuiteLint> {
   const { sides, copy } = local;
   const prepared = await attempt(problems, () =>
     prepareCheck({
@@ -81,11 +84,12 @@ async function lintSuite(local: Local, suite: SuiteSettings, problems: string[])
   const linted = { suite, cases, prompt: agent?.prompt ?? null };
   return {
     line: `suite ${consoleLine(suite.name)}: ${counted(cases.length, 'case')} in ${consoleLine(suite.dataset)}, ${consoleLine(agent?.name ?? '')}`,
+    note: aboutTarget(suite.target).runsPrograms ? STORED_IS_SAFER : null,
     warnings: [...listWarnings(linted), ...(await warnOfCommand(suite, copy.head.reader))],
   };
 }
 
-/** What a command is given looks like a file of the repository, is none, and one has nearly that name. */
+/** Warns about a command's arguments that look like files of the repository but differ slightly from their names. */
 async function warnOfCommand({ target }: SuiteSettings, reader: FileReader): Promise<readonly string[]> {
   const paths = (await reader.paths?.()) ?? [];
   const warnings: string[] = [];
@@ -100,7 +104,7 @@ async function warnOfCommand({ target }: SuiteSettings, reader: FileReader): Pro
   return warnings;
 }
 
-/** Resolves with the target in words, and its prompt file where it has one. */
+/** Resolves with the target in words, and its prompt file if it has one. */
 async function lintTarget(
   { copy, redact }: Local,
   { dataset, target: settings }: SuiteSettings,
@@ -108,7 +112,7 @@ async function lintTarget(
 ): Promise<{ readonly name: string; readonly prompt: PromptFile | null }> {
   const { reader: tree, root } = copy.head;
   for (const { path } of suiteFiles({ dataset, target: settings })) {
-    // That it is not there was told when the suite was read.
+    // A missing file was reported when the suite was read.
     if ((await tree.read(path)) === null) return { name: '', prompt: null };
   }
   const { name, prompt, model: named } = aboutTarget(settings);
@@ -125,7 +129,7 @@ async function lintTarget(
   return { name: `${name} (${model})`, prompt: file };
 }
 
-/** Loads the scorers of the repository's own, as they lie there. */
+/** Loads the repository's own scorers. */
 async function lintScorers(run: ReadySuite, { git, redact, stop, terminal }: Local): Promise<void> {
   const { env, scorerHost } = terminal;
   await using _ = await openOwnScorers(run.suite.scorers, run, {
@@ -138,8 +142,8 @@ async function lintScorers(run: ReadySuite, { git, redact, stop, terminal }: Loc
 }
 
 /**
- * The problems of the datasets that a config file names which is itself not right, so that a user mends both in one go.
- * Throws `UserError` with all of them; what cannot be made out is left to the next time.
+ * Checks the datasets that an invalid config file names, so that users can fix both at once. Throws `UserError` with
+ * all problems, and skips what the config does not clearly say.
  */
 async function lintNamedDatasets(cwd: string, overrides: Overrides): Promise<void> {
   const tree = openFolderTree(await resolveFolder(cwd, overrides));

@@ -5,11 +5,11 @@ import type { BaselineChoice } from '../ports/settings.js';
 import type { BaselineStore, StoreRead } from '../ports/store.js';
 import type { BaseCommit } from '../ports/suite-run.js';
 
-/** What a developer's working copy is held against. */
+/** The base of a developer's working copy. */
 export type LocalBaseline = {
-  /** The commit whose settings and prompts are the yardstick; `null` where there is none. */
+  /** The commit whose settings and prompts decide; `null` if there is none. */
   readonly baseCommit: BaseCommit | null;
-  /** Suites held against their latest record in the store, which is of no commit or of another than the base commit. */
+  /** Suites compared with their latest stored record, which belongs to no commit or another one. */
   readonly latest: ReadonlySet<string>;
 };
 
@@ -20,15 +20,14 @@ export type LocalBaselineRequest = {
   readonly git: Git | null;
   /** The commit that is checked out; `null` outside a repository. */
   readonly commit: string | null;
-  /** True where the working tree is not what the commit holds. */
+  /** True if the working tree differs from the commit. */
   readonly dirty: boolean;
   readonly prefix: string;
 };
 
 /**
- * Chooses the base of a run on a developer's machine: what `prompt-regression baseline` stored last; with `auto`, where
- * it stored nothing, what a pull request would be held against: the commit where the work left the default branch. That
- * is the last commit where only the working tree differs, and nothing where nothing differs.
+ * Chooses the base on a developer's machine: the last record of `prompt-regression baseline`; with `auto`, else the
+ * commit where the work left the default branch; if only the working tree differs, the last commit.
  */
 export async function chooseLocalBaseline(request: LocalBaselineRequest): Promise<LocalBaseline> {
   const { choice, git, prefix } = request;
@@ -85,14 +84,14 @@ function commitOf(read: StoreRead | undefined): string | null {
   return read?.status === 'found' ? read.record.commit : null;
 }
 
-/** The commit of the records, where the repository still has it. */
+/** The records' commit, if the clone still has it. */
 async function openRecorded(
   commit: string | null,
   git: Git | null,
   prefix: string,
 ): Promise<BaseCommit | null> {
   if (commit === null || git === null) return null;
-  // True of every commit that the clone has; asking for the commit by name might ask the server.
+  // True for every commit in the clone; resolving the name might contact the server.
   if ((await git.isAncestor(commit, commit)) !== true) return null;
   return openBaseCommit(git, prefix, { commit, branch: null });
 }

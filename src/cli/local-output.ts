@@ -14,12 +14,12 @@ import type { Redact } from '../text/redact.js';
 import type { Local } from './open-local.js';
 import { shownPath, type Terminal } from './terminal.js';
 
-/** Where commands leave their files, unless they are told: never part of the repository. */
+/** Default folder for commands' files, ignored by git. */
 export const HOME = '.prompt-regression';
 
 /**
- * Makes the folder for a command's files before anything is spent: the one that was given, or `.prompt-regression/<name>`
- * in the working directory. Throws `UserError` where it cannot be made, or takes no files.
+ * Makes the folder for a command's files before anything is spent: `given`, or `.prompt-regression/<name>`. Throws
+ * `UserError` if that fails.
  */
 export async function openOutput(
   workingDirectory: string,
@@ -32,7 +32,7 @@ export async function openOutput(
       await startIgnoredFolder(folder);
     } else {
       await mkdir(folder, { recursive: true });
-      // One that was there may still take no files.
+      // An existing folder may not be writable.
       await rmdir(await mkdtemp(join(folder, '.try-')));
     }
     return folder;
@@ -44,7 +44,7 @@ export async function openOutput(
   }
 }
 
-/** Whom a command tells: nobody but a folder. */
+/** Outlets that write only to a folder. */
 export function localOutlets(
   { log, redact }: { readonly log: Log; readonly redact: Redact },
   { folder, headSha }: { readonly folder: string; readonly headSha: string | null },
@@ -67,7 +67,7 @@ export function localOutlets(
   };
 }
 
-/** Leaves a command's files, and says where. False where they could not be written, which is told. */
+/** Writes a command's files and prints their place. False if that failed, after logging why. */
 export async function leaveFiles(
   { log, terminal }: Pick<Local, 'log' | 'terminal'>,
   files: readonly ResultFile[],
@@ -94,7 +94,7 @@ export function renderJson(value: unknown): string {
   return `${JSON.stringify(value, null, 2)}\n`;
 }
 
-/** A report as the flags want it: for programs, or for whoever sits there. */
+/** A report as JSON or for the terminal. */
 export function renderLocal(
   report: Report,
   { json, verbose }: Overrides,

@@ -6,17 +6,17 @@ import type { Report } from '../ports/report.js';
 import type { SuiteSettings } from '../ports/settings.js';
 import type { CaseChoice } from '../ports/suite-run.js';
 import { createDeadline } from '../session/deadline.js';
-import { openEffects } from '../session/open-effects.js';
+import { noticeOurWords, openEffects } from '../session/open-effects.js';
 import type { Session } from '../session/session.js';
 import { requireKeys } from '../settings/providers.js';
 import { HOME, localOutlets } from './local-output.js';
 import type { Local } from './open-local.js';
 import { Stopped } from './terminal.js';
 
-/** What ends a run in good order: its processes ended, its worktree removed, what was measured reported. */
+/** Signals that end a run cleanly: processes ended, worktree removed, results reported. */
 export const STOP_SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
-/** Whom a command asks, so whose keys it needs, and what of its journal outlives it. */
+/** Whose keys a command needs, and which part of its journal is kept. */
 const COMMANDS = {
   run: { asks: 'agent and judge', outlives: 'verdicts' },
   baseline: { asks: 'agent and judge', outlives: 'verdicts' },
@@ -25,8 +25,8 @@ const COMMANDS = {
 } as const;
 
 /**
- * Works with a run's real effects, which end at the time limit of the settings and when the user stops the command.
- * Throws `UserError` where a key is missing, and `Stopped` when it was stopped, after `work` has told what there was to tell.
+ * Runs `work` with a run's real effects, until the time limit or the user's stop. Throws `UserError` for a missing
+ * key, and `Stopped` after `work` has reported.
  */
 export async function withLocalEffects<Result>(
   local: Local,
@@ -48,7 +48,7 @@ export async function withLocalEffects<Result>(
     deadline.cancel('the run was cancelled');
     local.stop.abort(deadline.signal.reason);
   };
-  // Once: a second signal ends the process at once.
+  // Once: a second signal ends the process immediately.
   for (const signal of STOP_SIGNALS) process.once(signal, stop);
   try {
     deadline.start(settings.limits.timeoutMs);
@@ -65,7 +65,7 @@ export async function withLocalEffects<Result>(
   }
 }
 
-/** Tells the story of a working copy: its report goes to the terminal, its files into a folder. */
+/** Runs a working copy's story: the report goes to the terminal, its files to a folder. */
 export async function withLocalSession<Result>(
   local: Local,
   output: {
@@ -90,7 +90,10 @@ export async function withLocalSession<Result>(
       noKey: null,
       ...(only && { only }),
       queued: null,
-      notices: sides.settings.notices,
+      notices: [
+        ...sides.settings.notices,
+        ...noticeOurWords([sides.settings, sides.base], local.terminal.env),
+      ],
       effects,
       outlets: localOutlets(local, { folder: output.folder, headSha: copy.head.commit }),
       print: (report) => print(output.render(report)),
@@ -98,10 +101,10 @@ export async function withLocalSession<Result>(
   return withLocalEffects(local, output.command, story, { memory });
 }
 
-/** A developer's own folder, for each command by itself: a `baseline` has other samples than a `run`. */
+/** Each command has its own journal: a `baseline` has other samples than a `run`. */
 async function placeJournal({ folder }: Local, command: keyof typeof COMMANDS): Promise<JournalPlace> {
   const home = join(folder, HOME);
-  // Else what lies there would be a change of the working copy. That it takes no files the journal says.
+  // Otherwise its files would count as changes. The journal reports a failure.
   await startIgnoredFolder(home).catch(() => {});
   return {
     folder: join(home, 'journal'),

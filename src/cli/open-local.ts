@@ -25,7 +25,7 @@ export type Local = {
   readonly folder: string;
   readonly copy: Pick<Checkout, 'head' | 'prefix'>;
   readonly git: Git | null;
-  /** Ends what git is doing. */
+  /** Ends git's processes. */
   readonly stop: AbortController;
   readonly baseline: LocalBaseline;
   readonly sides: SettingsOfBothSides;
@@ -33,14 +33,14 @@ export type Local = {
   readonly terminal: Terminal;
   readonly log: Log;
   readonly redact: Redact;
-  /** Prints without secrets. */
+  /** Prints redacted text. */
   readonly print: (text: string) => void;
 };
 
 export type LocalOptions = {
-  /** True where the working copy is held against a base; else it is looked at alone. */
+  /** `baseline`: the working copy is compared with a base. */
   readonly against: 'baseline' | 'nothing';
-  /** True where a repository around the folder is none of the run's business. */
+  /** True to ignore a repository around the folder. */
   readonly outsideGit?: boolean;
 };
 
@@ -88,7 +88,7 @@ export async function openLocal(
   return { folder, copy, git, stop, baseline, sides, store, terminal, log, redact, print };
 }
 
-/** Whoever stands in a folder below that of the config file means that file. Throws `UserError` that names it. */
+/** Throws `UserError` in a subfolder of the config file's folder, naming that file. */
 async function refuseBelowConfig(folder: string, cwd: string): Promise<void> {
   const isThere = (at: string) =>
     access(join(at, DEFAULT_CONFIG)).then(
@@ -105,7 +105,7 @@ async function refuseBelowConfig(folder: string, cwd: string): Promise<void> {
   }
 }
 
-/** Suites of a working copy, held against nothing. Throws `UserError` with the problems of all of them. */
+/** A working copy's suites without a base. Throws `UserError` with all problems. */
 export function prepareLocal(
   { copy, sides }: Local,
   suites: readonly SuiteSettings[] = sides.settings.suites,
@@ -113,20 +113,20 @@ export function prepareLocal(
   return prepareAlone(suites, { ...copy, sides });
 }
 
-/** The same of one suite. */
+/** The same for one suite. */
 export async function prepareOne(local: Local, suite: SuiteSettings): Promise<ReadySuite> {
   const [run] = await prepareLocal(local, [suite]);
   if (run === undefined) throw new UserError(`suite ${JSON.stringify(suite.name)} cannot be read`);
   return run;
 }
 
-/** The baseline that was stored last; `null` where there is none that can be read. */
+/** The last stored baseline; `null` if there is none that can be read. */
 export async function readStored({ store }: Local, suite: string): Promise<RunRecord | null> {
   const read = await store.latest(suite).catch(() => null);
   return read?.status === 'found' ? read.record : null;
 }
 
-/** The repository around a folder; `null` where there is none, and where it has no commit yet to compare with. */
+/** The repository around a folder; `null` without one, or without a commit. */
 async function openHistory(
   folder: string,
   run: { readonly env: Terminal['env']; readonly log: Log; readonly signal: AbortSignal },
@@ -135,7 +135,7 @@ async function openHistory(
   return git !== null && (await git.isAncestor('HEAD', 'HEAD')) === true ? git : null;
 }
 
-/** The files as they lie there. What is not exactly the commit's is never measured under the commit's name. */
+/** The files on disk. Unless they equal the commit's, they are not measured under its name. */
 async function openWork(folder: string, git: Git | null) {
   const copy = await openWorkingCopy(folder, git);
   const { commit, files } = copy.head;

@@ -1,15 +1,16 @@
 import { exitCodeOf } from '../decide/gate/exit-code.js';
 import { messageOf, UserError } from '../ports/errors.js';
 import { inertForLog } from '../report/console-text.js';
-import { parseFlags } from '../settings/flags.js';
+import { type Invocation, parseFlags } from '../settings/flags.js';
 import { renderHelp } from '../settings/help.js';
+import type { Overrides } from '../settings/overrides.js';
 import { VERSION } from '../version.js';
 import { Stopped, type Terminal } from './terminal.js';
 
-/** Commands that keep what they pay for in the journal as it comes. */
+/** Commands with a journal, which can be resumed. */
 const KEEPING: ReadonlySet<string> = new Set(['run', 'baseline', 'aa-check', 'judge-check']);
 
-/** The command line. Resolves with the exit code: 0 passed, 1 failed, 2 a mistake to mend, 3 inconclusive, 130 stopped. */
+/** The command line. Resolves with the exit code: 0 passed, 1 failed, 2 invalid input, 3 inconclusive, 130 stopped. */
 export async function runCli(argv: readonly string[], terminal: Terminal): Promise<number> {
   try {
     const invocation = parseFlags(argv);
@@ -21,58 +22,71 @@ export async function runCli(argv: readonly string[], terminal: Terminal): Promi
       terminal.write(renderHelp(invocation.command));
       return 0;
     }
-    const { command, overrides, positionals, flags } = invocation;
-    switch (command) {
-      case 'run': {
-        const { runCheck } = await import('./run.js');
-        const { runOnSave } = await import('./watch-files.js');
-        return overrides.onSave === true
-          ? await runOnSave(overrides, terminal, (memory) =>
-              telling(terminal, () => runCheck(overrides, terminal, { flags, memory })),
-            )
-          : await runCheck(overrides, terminal, { flags });
-      }
-      case 'baseline':
-        return await (await import('./baseline.js')).runBaseline(overrides, terminal);
-      case 'compare':
-        return await (await import('./compare.js')).runCompare(positionals, overrides, terminal);
-      case 'aa-check':
-        return await (await import('./aa-check.js')).runAaCheck(overrides, terminal);
-      case 'label':
-        return await (await import('./label.js')).runLabel(positionals, overrides, terminal);
-      case 'judge-check':
-        return await (await import('./judge-check.js')).runJudgeCheck(overrides, terminal);
-      case 'lint':
-        return await (await import('./lint.js')).runLint(overrides, terminal);
-      case 'demo':
-        return await (await import('./demo.js')).runDemo(overrides, terminal);
-      default:
-        return command satisfies never;
-    }
+    return await runCommand(invocation.command, invocation, terminal);
   } catch (thrown) {
+    if (thrown instanceof UserError) return printErrors(thrown, terminal);
     if (thrown instanceof Stopped) {
-      const goesOn = KEEPING.has(argv[0] ?? '') && !argv.includes('--watch');
-      terminal.writeError(`Stopped.${goesOn ? ' The same command goes on with what was kept.' : ''}\n`);
+      const resumes = KEEPING.has(argv[0] ?? '') && !argv.includes('--watch');
+      terminal.writeError(`Stopped.${resumes ? ' Run the command again to resume.' : ''}\n`);
       return thrown.exitCode;
     }
-    if (thrown instanceof UserError) return tellMistakes(thrown, terminal);
-    terminal.writeError(`Unexpected: ${messageOf(thrown)}\n`);
-    if (thrown instanceof Error && thrown.stack !== undefined) terminal.writeError(`${thrown.stack}\n`);
-    return exitCodeOf({ kind: 'crash' });
+    return printCrash(thrown, terminal);
   }
 }
 
-function tellMistakes({ problems }: UserError, { writeError }: Terminal): number {
+function printCrash(thrown: unknown, { writeError }: Terminal): number {
+  writeError(`Unexpected: ${messageOf(thrown)}\n`);
+  if (thrown instanceof Error && thrown.stack !== undefined) writeError(`${thrown.stack}\n`);
+  return exitCodeOf({ kind: 'crash' });
+}
+
+async function runCommand(
+  command: NonNullable<Invocation['command']>,
+  { overrides, positionals, flags }: Invocation,
+  terminal: Terminal,
+): Promise<number> {
+  switch (command) {
+    case 'run':
+      return runOrWatch(overrides, terminal, flags);
+    case 'baseline':
+      return (await import('./baseline.js')).runBaseline(overrides, terminal);
+    case 'compare':
+      return (await import('./compare.js')).runCompare(positionals, overrides, terminal);
+    case 'aa-check':
+      return (await import('./aa-check.js')).runAaCheck(overrides, terminal);
+    case 'label':
+      return (await import('./label.js')).runLabel(positionals, overrides, terminal);
+    case 'judge-check':
+      return (await import('./judge-check.js')).runJudgeCheck(overrides, terminal);
+    case 'lint':
+      return (await import('./lint.js')).runLint(overrides, terminal);
+    case 'demo':
+      return (await import('./demo.js')).runDemo(overrides, terminal);
+    default:
+      return command satisfies never;
+  }
+}
+
+async function runOrWatch(
+  overrides: Overrides,
+  terminal: Terminal,
+  flags: Invocation['flags'],
+): Promise<number> {
+  const { runCheck } = await import('./run.js');
+  if (overrides.onSave !== true) return runCheck(overrides, terminal, { flags });
+  const { runOnSave } = await import('./watch-files.js');
+  return runOnSave(overrides, terminal, async (memory) => {
+    try {
+      return await runCheck(overrides, terminal, { flags, memory });
+    } catch (thrown) {
+      // An error that the user can fix ends only this run, not the watching.
+      if (thrown instanceof UserError) return printErrors(thrown, terminal);
+      throw thrown;
+    }
+  });
+}
+
+function printErrors({ problems }: UserError, { writeError }: Terminal): number {
   for (const problem of problems) writeError(`error: ${inertForLog(problem)}\n`);
   return exitCodeOf({ kind: 'mistake' });
-}
-
-/** What a user must mend is told, and ends only this run. */
-async function telling(terminal: Terminal, run: () => Promise<number>): Promise<number> {
-  try {
-    return await run();
-  } catch (thrown) {
-    if (thrown instanceof UserError) return tellMistakes(thrown, terminal);
-    throw thrown;
-  }
 }

@@ -18,11 +18,11 @@ import { withLocalSession } from './local-session.js';
 import { openLocal } from './open-local.js';
 import { shownPath, type Terminal } from './terminal.js';
 
-/** What a run asks for besides its settings. */
+/** Options that are not settings. */
 export type RunOptions = {
-  /** True where a repository around the folder is none of the run's business. */
+  /** True to ignore a repository around the folder. */
   readonly outsideGit?: boolean;
-  /** Answers of the run before, while files are watched. */
+  /** The previous run's answers while watching files. */
   readonly memory?: AnswerMemory;
 };
 
@@ -91,12 +91,12 @@ async function chooseOnly(
   return { ids: cases ?? null, tags: tags ?? null, failed: known };
 }
 
-/** Flags that say which cases are run. */
+/** Flags that select cases. */
 const CHOOSING: ReadonlySet<string> = new Set(['case', 'tag', 'failed']);
 
 const OF_ONE_RUN: ReadonlySet<string> = new Set(INPUTS.filter(({ once }) => once).map(({ name }) => name));
 
-/** The flags with a greater limit in the place of one that was used up, be it the config file's. */
+/** The flags with a higher limit in place of one that was used up, even if the config file set it. */
 function raiseLimits(
   flags: readonly GivenFlag[],
   { suites }: Report,
@@ -108,7 +108,7 @@ function raiseLimits(
     ...known.filter((flag) => flag.name !== name),
     { name, value },
   ];
-  // Calls that an agent makes on its own are in no plan.
+  // The plan does not include an agent's own calls.
   const calls = String(Math.max(enoughCalls, 2 * (maxCalls ?? 0)));
   const called = failures.has('budget') && maxCalls !== null ? raise(flags, 'max-calls', calls) : flags;
   return failures.has('timeout')
@@ -129,7 +129,7 @@ function whatEnded({ findings, unmeasured }: Decision): readonly FailureKind[] {
 
 type Step = { readonly what: string; readonly call: string };
 
-/** False where the run ended before the agent had answered anything. */
+/** False if the run ended before the agent's first answer. */
 function hasAnswers(suite: SuiteReport): boolean {
   return (
     suite.kind === 'evaluated' &&
@@ -137,59 +137,80 @@ function hasAnswers(suite: SuiteReport): boolean {
   );
 }
 
-/** What to do after a run, each step with a command that can be pasted as it stands; empty where all is well. */
-function renderNextSteps(
-  { suites, overall }: Report,
-  from: {
-    readonly program: string;
-    readonly flags: readonly GivenFlag[];
-    /** Number of cases that failed just now. */
-    readonly failed: number;
-    /** True where the commit before this one can be held against it. */
-    readonly hasParent: boolean;
-  },
-): string {
-  const flags = from.flags.filter(({ name }) => !OF_ONE_RUN.has(name));
-  const call = (...[command, ...more]: [Parameters<typeof renderCall>[1], ...string[]]) =>
-    // The folder holds what this command left.
-    renderCall(
-      from.program,
-      command,
-      command === 'run' ? flags : flags.filter(({ name }) => name !== 'output'),
-      more,
-    );
-  const chosen = from.flags.filter(({ name }) => CHOOSING.has(name));
-  const again = (...more: readonly string[]) => renderCall(from.program, 'run', [...flags, ...chosen], more);
-  const watched = from.flags.some(({ name }) => name === 'watch');
-  const shown = (name: string) => from.flags.some((flag) => flag.name === name);
-  const some = suites.some((suite) => suite.kind === 'evaluated' && suite.head.subset !== undefined);
-  const steps: Step[] = [];
+type RunFacts = {
+  readonly program: string;
+  readonly flags: readonly GivenFlag[];
+  /** Number of cases that failed in this run. */
+  readonly failed: number;
+  /** True if there is an earlier commit to compare with. */
+  readonly hasParent: boolean;
+};
+
+/** The next steps after a run, each with a command to paste; empty if nothing is left to do. */
+function renderNextSteps(report: Report, facts: RunFacts): string {
+  const { suites } = report;
+  const isSubset = suites.some((suite) => suite.kind === 'evaluated' && suite.head.subset !== undefined);
+  const isWatched = facts.flags.some(({ name }) => name === 'watch');
+  const calls = createCalls(facts);
+  const steps = [
+    ...againSteps(report, facts, calls),
+    ...baselineSteps(report, { ...facts, isSubset }, calls),
+    ...(isSubset && !isWatched ? [{ what: 'Run all cases', call: calls.call('run') }] : []),
+  ];
+  const lines = steps.map(({ what, call }) => `${what}:\n  ${call}\n`);
+  return lines.length === 0 ? '' : `What now?\n${lines.join('')}`;
+}
+
+type Calls = ReturnType<typeof createCalls>;
+
+/** The next steps' commands, with this run's flags that still apply. */
+function createCalls({ program, flags: given }: RunFacts) {
+  const flags = given.filter(({ name }) => !OF_ONE_RUN.has(name));
+  const chosen = given.filter(({ name }) => CHOOSING.has(name));
+  return {
+    call(command: Parameters<typeof renderCall>[1], ...more: readonly string[]) {
+      // The output folder holds the files of `run` alone.
+      const kept = command === 'run' ? flags : flags.filter(({ name }) => name !== 'output');
+      return renderCall(program, command, kept, more);
+    },
+    again: (...more: readonly string[]) => renderCall(program, 'run', [...flags, ...chosen], more),
+    isSubset: chosen.length > 0,
+  };
+}
+
+function againSteps({ suites, overall }: Report, { flags, failed }: RunFacts, calls: Calls): readonly Step[] {
   if (overall.outcome === 'inconclusive') {
     const stores = suites.some(({ decision }) => decision.remedy === 'store-baseline');
     const remedies = new Set(suites.map(remedyOf).filter((remedy) => remedy !== ''));
     const what = [...remedies].join(' ').replace(/\.$/, '') || 'To go on';
     const kept = suites.some(hasAnswers) ? ' (nothing is asked twice)' : '';
-    steps.push({ what: `${what}${kept}`, call: stores ? call('baseline') : again() });
-  } else if (from.failed > 0 && !shown('verbose')) {
-    const [one, many] = shown('failed')
-      ? ['the case that still fails', 'cases that still fail']
-      : ['the worst case', 'worst cases'];
-    steps.push({
-      what: `Look at ${from.failed === 1 ? one : `the ${from.failed} ${many}`}, in full`,
-      call: chosen.length === 0 ? call('run', '--failed', '--verbose') : again('--verbose'),
-    });
+    return [{ what: `${what}${kept}`, call: stores ? calls.call('baseline') : calls.again() }];
   }
+  const has = (name: string) => flags.some((flag) => flag.name === name);
+  if (failed === 0 || has('verbose')) return [];
+  const [one, many] = has('failed')
+    ? ['the case that still fails', 'cases that still fail']
+    : ['the worst case', 'worst cases'];
+  const what = `Look at ${failed === 1 ? one : `the ${failed} ${many}`}, in full`;
+  const call = calls.isSubset ? calls.again('--verbose') : calls.call('run', '--failed', '--verbose');
+  return [{ what, call }];
+}
+
+function baselineSteps(
+  { suites, overall }: Report,
+  { hasParent, isSubset }: RunFacts & { readonly isSubset: boolean },
+  { call }: Calls,
+): readonly Step[] {
   if (suites.some((suite) => lacksBaseline(suite) && hasAnswers(suite))) {
-    steps.push({ what: 'To have something to compare with, before a change', call: call('baseline') });
-    if (from.hasParent)
-      steps.push({ what: 'Or compare with another commit', call: call('run', '--baseline', 'HEAD~1') });
-  } else if (!some && overall.outcome !== 'inconclusive' && overall.because.includes('regression')) {
-    steps.push({
-      what: `${overall.because.includes('threshold') ? 'Accept the fall, if it is meant; the threshold holds all the same' : 'Accept it, if it is meant'} (on a pull request: the label \`prompt-regression-accepted\`)`,
-      call: call('baseline'),
-    });
+    const parent = { what: 'Or compare with another commit', call: call('run', '--baseline', 'HEAD~1') };
+    const store = { what: 'To have something to compare with, before a change', call: call('baseline') };
+    return hasParent ? [store, parent] : [store];
   }
-  if (some && !watched) steps.push({ what: 'Run all cases', call: call('run') });
-  const said = steps.map(({ what, call: line }) => `${what}:\n  ${line}\n`);
-  return said.length === 0 ? '' : `What now?\n${said.join('')}`;
+  const { outcome, because } = overall;
+  if (isSubset || outcome === 'inconclusive' || !because.includes('regression')) return [];
+  const accept = because.includes('threshold')
+    ? 'Accept the fall, if it is meant; the threshold holds all the same'
+    : 'Accept it, if it is meant';
+  const what = `${accept} (on a pull request: the label \`prompt-regression-accepted\`)`;
+  return [{ what, call: call('baseline') }];
 }

@@ -14,17 +14,20 @@ export type Terminal = {
   readonly write: (text: string) => void;
   readonly writeError: (text: string) => void;
   readonly color: boolean;
-  /** Asks whoever sits there for a line; `null` where none comes. Throws `Stopped`. Missing where nobody can be asked. */
+  /**
+   * Asks the user for a line; `null` at the end of the input. Throws `Stopped`. Missing if standard input is not a
+   * terminal.
+   */
   readonly ask?: Ask;
-  /** True where somebody watches standard error, so that a line may be written over. */
+  /** True if standard error is a terminal, so that lines can be overwritten. */
   readonly live?: boolean;
-  /** How this program is called again from here: `npx prompt-regression`. */
+  /** The command that starts this program: `npx prompt-regression`. */
   readonly program: string;
-  /** The command that starts the process of a scorer of the repository's own. */
+  /** The command that starts a repository's own scorer. */
   readonly scorerHost: readonly string[];
 };
 
-/** Asks by a line on a terminal. The end of the input is no line. Throws `Stopped` at Ctrl-C. */
+/** Asks for a line on a terminal. `null` at the end of the input. Throws `Stopped` at Ctrl-C. */
 export function createAsk(input: NodeJS.ReadableStream, output: NodeJS.WritableStream): Ask {
   return (question) =>
     new Promise((resolve, reject) => {
@@ -35,7 +38,7 @@ export function createAsk(input: NodeJS.ReadableStream, output: NodeJS.WritableS
         lines.close();
       });
       lines.once('close', () => {
-        // What is told next begins a line of its own.
+        // The next output starts on its own line.
         if (said === null) output.write('\n');
         resolve(said);
       });
@@ -46,17 +49,15 @@ export function createAsk(input: NodeJS.ReadableStream, output: NodeJS.WritableS
     });
 }
 
-/** A path as a reader at `cwd` would write it. */
+/** A path relative to `cwd` if that is shorter. */
 export function shownPath(path: string, cwd: string): string {
   const near = relative(cwd, path);
   return near === '' || near.startsWith('..') || isAbsolute(near) ? path : near;
 }
 
 /**
- * How a program is called again from a folder: by `npx` where a project has it installed, by its name where the shell
- * finds it, else by its file.
- *
- * @param script The file that Node was started with.
+ * The command that starts this program from a folder: by `npx` if the project has it installed, by its name if the
+ * shell finds it, else by its file. `script`: the file that Node was started with.
  */
 export function callAgain(script: string, cwd: string): string {
   const path = script.replaceAll('\\', '/');
@@ -65,7 +66,7 @@ export function callAgain(script: string, cwd: string): string {
   return `node ${shownPath(script, cwd)}`;
 }
 
-/** The user stopped the command by this signal. What could be told and tidied up is. */
+/** The user stopped the command by this signal, and it has cleaned up. */
 export class Stopped extends Error {
   readonly signal: NodeJS.Signals;
 
@@ -74,13 +75,13 @@ export class Stopped extends Error {
     this.signal = signal;
   }
 
-  /** As a shell has it for a program that the signal ended. */
+  /** As shells report a program ended by the signal. */
   get exitCode(): number {
     return 128 + constants.signals[this.signal];
   }
 }
 
-/** Progress of a run on a developer's machine, on standard error, so that standard output holds the report alone. */
+/** Progress on standard error, so that standard output holds only the report. */
 export function createTerminalLog(
   { writeError, live = false }: Pick<Terminal, 'writeError' | 'live'>,
   redact: Redact,

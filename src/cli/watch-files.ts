@@ -11,16 +11,15 @@ import { STOP_SIGNALS } from './local-session.js';
 import { type Local, openLocal } from './open-local.js';
 import { Stopped, type Terminal } from './terminal.js';
 
-/** An editor may write a file in several steps; what comes within this time is one save. */
+/** Changes within this time are one save: an editor may write a file in several steps. */
 const SETTLE_MS = 150;
 
-/** What lies in the watched files: by absolute path, something that another content makes another. */
+/** By absolute path, a fingerprint of each watched file. */
 type Contents = ReadonlyMap<string, string>;
 
 /**
- * Runs, and runs again after every save of a watched file, until the user stops it. Only what is wrong at the very
- * beginning ends it: after a mistake in a file the save that mends it is waited for.
- * Throws `UserError`, and `Stopped` at the end.
+ * Runs again after every save of a watched file until the user stops it. An error in a file ends it only at the
+ * start. Throws `UserError`, and `Stopped` at the end.
  */
 export async function runOnSave(
   overrides: Overrides,
@@ -54,7 +53,7 @@ async function readContents({ sides, copy, folder }: Local): Promise<Contents> {
         .map(({ path, blob }) => [join(top, path), blob]),
     );
   }
-  // Outside a repository nothing lists the files, so those count that the settings name.
+  // Outside a repository no list of files exists, so watch the files that the settings name.
   const named = suites.flatMap((suite) => [
     ...suiteFiles(suite).map(({ path }) => path),
     ...aboutTarget(suite.target).words,
@@ -71,7 +70,7 @@ function readIfThere(path: string): Promise<string | null> {
   return readFile(path, 'base64').catch(() => null);
 }
 
-/** Resolves with the paths of what differs from `before`. Throws `Stopped`. */
+/** Resolves with the paths that differ from `before`. Throws `Stopped`. */
 async function waitForSave(local: Local, before: Contents): Promise<readonly string[]> {
   const folders = new Set([...before.keys()].map((path) => dirname(path)));
   const { promise: stopped, reject } = Promise.withResolvers<never>();

@@ -4,15 +4,15 @@ import { parseJson } from '../text/json.js';
 import { isFields, shownValue } from '../text/values.js';
 import { parseMessages } from './messages.js';
 
-/** Rows that take the same id twice tell by it which line was first; `idGiven` tells whose wording is at fault. */
+/** `idGiven`: the row has its own id. */
 type RowCase = { readonly row: Case; readonly idGiven: boolean };
 
-/** One case, or all that is wrong with the row, each a sentence. */
+/** A case, or the row's problems, one sentence each. */
 export function buildCase(given: DatasetRow): RowCase | readonly string[] {
   try {
     return readCase(given);
   } catch (thrown) {
-    // What is written out as JSON again must not lie deeper than the stack is.
+    // JSON nested deeper than the stack cannot be written again.
     if (!(thrown instanceof RangeError)) throw thrown;
     return ['the lists and groups of this row lie too deep in one another: put them into one text.'];
   }
@@ -31,14 +31,12 @@ function readCase(given: DatasetRow): RowCase | readonly string[] {
   const task = textOf(columns, 'task', fail);
   const groundTruth = readGroundTruth(columns, fail);
   const context = listOf(columns, 'context', fail);
-  const tags = listOf(columns, 'tags', fail);
+  const tags = listOf(columns, 'tags', fail) ?? [];
   const asked = readAsked(columns, given.textOnly, fail);
-  const ownVars = readVars(columns, fail);
-  const others = otherColumns(columns, ownVars, fail);
+  const vars = readVars(columns, fail);
   if (problems.length > 0 || asked === undefined) return problems;
 
-  const vars = { ...others, ...ownVars };
-  // 64 bits: collisions within one dataset are out of the question.
+  // 64 bits make collisions within a dataset practically impossible.
   const inputHash = digest([asked.history, asked.input, sorted(vars)], 16);
   const row: Case = {
     id: id ?? inputHash,
@@ -46,10 +44,10 @@ function readCase(given: DatasetRow): RowCase | readonly string[] {
     history: asked.history,
     inputHash,
     vars,
-    tags: tags ?? [],
-    ...(groundTruth === undefined ? {} : { groundTruth }),
-    ...(context === undefined ? {} : { context }),
-    ...(task === undefined ? {} : { task }),
+    tags,
+    ...(groundTruth !== undefined && { groundTruth }),
+    ...(context && { context }),
+    ...(task !== undefined && { task }),
   };
   return { row, idGiven: id !== undefined };
 }
@@ -60,7 +58,7 @@ function readGroundTruth(columns: Columns, fail: Fail): string | undefined {
   );
   const [name] = names;
   if (name === undefined) return undefined;
-  if (names.length > 1) return fail('`groundTruth` and `expected` mean the same: give one of them.');
+  if (names.length > 1) return fail('`groundTruth` and `expected` mean the same: remove one.');
   const value = columns[name];
   return typeof value === 'object' ? JSON.stringify(value) : textOf(columns, name, fail);
 }
@@ -73,16 +71,7 @@ function readAsked(
   const has = (name: string) => columns[name] !== undefined && columns[name] !== null;
   if (has('messages')) {
     if (has('input')) return fail('`input` and `messages` are both given: give one of them.');
-    const parsed = parseMessages(columns['messages'], '`messages`');
-    if (parsed.status === 'wrong') {
-      for (const problem of parsed.problems) fail(problem);
-      return undefined;
-    }
-    const last = parsed.messages.at(-1);
-    if (last?.role !== 'user') return fail("`messages` must end with the user's message, the one to answer.");
-    if (last.content.trim() === '')
-      return fail('`messages` ends with an empty message: it must ask something.');
-    return { history: parsed.messages.slice(0, -1), input: last.content };
+    return readConversation(columns['messages'], fail);
   }
   const name = ['input', ...INPUT_ALIASES].find(
     (column) => has(column) && !(textOnly && columns[column] === ''),
@@ -98,7 +87,28 @@ function readAsked(
   return input === undefined ? undefined : { history: [], input };
 }
 
+function readConversation(
+  value: unknown,
+  fail: Fail,
+): { readonly history: readonly Message[]; readonly input: string } | undefined {
+  const parsed = parseMessages(value, '`messages`');
+  if (parsed.status === 'wrong') {
+    for (const problem of parsed.problems) fail(problem);
+    return undefined;
+  }
+  const last = parsed.messages.at(-1);
+  if (last?.role !== 'user') return fail("`messages` must end with the user's message, the one to answer.");
+  if (last.content.trim() === '')
+    return fail('`messages` ends with an empty message: it must ask something.');
+  return { history: parsed.messages.slice(0, -1), input: last.content };
+}
+
 function readVars(columns: Columns, fail: Fail): Readonly<Record<string, string>> {
+  const own = readOwnVars(columns, fail);
+  return { ...otherColumns(columns, own, fail), ...own };
+}
+
+function readOwnVars(columns: Columns, fail: Fail): Readonly<Record<string, string>> {
   const value = columns['vars'];
   if (value === undefined || value === null) return {};
   if (!isFields(value)) {
@@ -128,20 +138,20 @@ function sorted(vars: Readonly<Record<string, string>>): readonly (readonly [str
   return Object.entries(vars).sort(([a], [b]) => (a < b ? -1 : 1));
 }
 
-/** One row as it lies in a file: a group of columns, and where it begins. */
+/** One row of a file. */
 export type DatasetRow = {
   readonly line: number;
   readonly value: unknown;
-  /** In CSV every cell is text: an empty one is not given, and lists and groups are written as JSON. */
+  /** True for CSV: empty cells are missing, and lists and groups are JSON. */
   readonly textOnly: boolean;
 };
 
 type Columns = Readonly<Record<string, unknown>>;
 
-/** Notes a problem, one sentence; what cannot be read is `undefined`. */
+/** Adds a problem, one sentence. */
 type Fail = (problem: string) => undefined;
 
-/** Columns that have a meaning of their own; any other column becomes a variable of the case. */
+/** Columns with a meaning; others become variables of the case. */
 export const CASE_COLUMNS = [
   'id',
   'input',
@@ -154,7 +164,7 @@ export const CASE_COLUMNS = [
   'task',
 ] as const;
 
-/** Columns that hold the input where there is no `input`, first come first. */
+/** Columns that replace a missing `input`, in order of precedence. */
 export const INPUT_ALIASES = ['question', 'prompt'] as const;
 
 function isCaseColumn(name: string): boolean {
@@ -191,7 +201,7 @@ function readCell(name: string, cell: string): unknown {
     : cell;
 }
 
-/** Text of a column; numbers and booleans where writing them out is sure to give what the file says. */
+/** A column's text, or a number or boolean that text represents exactly. */
 function textOf(columns: Columns, name: string, fail: Fail): string | undefined {
   const value = Object.hasOwn(columns, name) ? columns[name] : undefined;
   if (value === undefined || value === null) return undefined;

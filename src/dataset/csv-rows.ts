@@ -2,14 +2,13 @@ import { CsvError, parse } from 'csv-parse/sync';
 import type { DatasetRow } from './case-row.js';
 
 /** `lines`: number of lines up to the record's end. */
-type Read = { readonly record: readonly string[]; readonly lines: number };
+type CsvRecord = { readonly record: readonly string[]; readonly lines: number };
 
 export type Separator = ',' | '\t';
 
 /**
- * Rows of a CSV (or, separated by tabs, TSV) file with a header; cells may be quoted and hold line breaks.
- * Rows that are too short or too long are problems, not rows. Broken quoting ends the reading, since nothing behind
- * that place is sure.
+ * Rows of a CSV or TSV file with a header. Rows of the wrong length are problems; after broken quoting the reading
+ * ends, since nothing later is certain.
  */
 export function readCsv(
   text: string,
@@ -23,7 +22,7 @@ export function readCsv(
   const header = first.record.map((name) => name.trim());
   const at = firstLine(first);
   const apart = separatedOtherwise(header, separator);
-  // Every row would miss what the header does not name.
+  // Every row would lack the columns that the header does not name.
   if (apart !== null) return { rows: [], problems: [`${path}:${at}: ${apart}`] };
   for (const problem of headerProblems(header)) problems.push(`${path}:${at}: ${problem}`);
   const rows: DatasetRow[] = [];
@@ -44,7 +43,7 @@ export function readCsv(
 const TWICE = '(a double quote inside a quoted cell is written twice)';
 const BROKEN_QUOTING: Readonly<Record<string, string>> = {
   CSV_QUOTE_NOT_CLOSED: `a quoted cell that begins here is never closed ${TWICE}`,
-  CSV_INVALID_CLOSING_QUOTE: `more stands behind the closing quote of a cell ${TWICE}`,
+  CSV_INVALID_CLOSING_QUOTE: `there is text after a cell's closing quote ${TWICE}`,
   INVALID_OPENING_QUOTE:
     'a cell that does not begin with a double quote has one (put the whole cell in double quotes; one inside it is written twice)',
 };
@@ -53,14 +52,14 @@ function parseCsv(
   text: string,
   separator: Separator,
 ): {
-  readonly records: readonly Read[];
+  readonly records: readonly CsvRecord[];
   readonly broken: { readonly line: number; readonly problem: string } | null;
 } {
-  const records: Read[] = [];
+  const records: CsvRecord[] = [];
   try {
     parse(text, {
       delimiter: separator,
-      // What is pasted from a table has quotes in the middle of cells.
+      // Text pasted from a table has quotes inside cells.
       relax_quotes: separator === '\t',
       relax_column_count: true,
       skip_empty_lines: true,
@@ -73,7 +72,7 @@ function parseCsv(
     return { records, broken: null };
   } catch (cause) {
     if (!(cause instanceof CsvError)) throw cause;
-    // A quote that is never closed is noticed at the end of the file; it was opened behind the last whole record.
+    // An unclosed quote is noticed only at the file's end; it was opened after the last whole record.
     const open = cause.code === 'CSV_QUOTE_NOT_CLOSED';
     const line = open ? (records.at(-1)?.lines ?? 0) + 1 : Number(cause['lines']) || 1;
     const problem = BROKEN_QUOTING[cause.code] ?? `${cause.message} ${TWICE}`;
@@ -99,7 +98,7 @@ function separatedOtherwise([only = '', ...more]: readonly string[], separator: 
   return `the header is one column ${JSON.stringify(only)}: columns must be separated ${by}.`;
 }
 
-function firstLine({ record, lines }: Read): number {
+function firstLine({ record, lines }: CsvRecord): number {
   return lines - record.join('').split('\n').length + 1;
 }
 

@@ -7,15 +7,12 @@ import { buildCase, type DatasetRow } from './case-row.js';
 import { readCsv } from './csv-rows.js';
 import { readJsonLines, readJsonList } from './json-rows.js';
 
-/** More than these say nothing more about a file that is wrong throughout. */
+/** More problems would not say more about a wrong file. */
 const MOST_PROBLEMS = 50;
 
 /**
- * Parses a dataset by its extension: `.jsonl` or `.ndjson`, `.json`, `.yaml` or `.yml`, `.csv`, `.tsv`, or the `testData`
+ * Parses a dataset by its extension: `.jsonl`, `.ndjson`, `.json`, `.yaml`, `.yml`, `.csv`, `.tsv`, or the `testData`
  * of a `.prompt.yml`. Throws `UserError` with every problem as `path:line: …`.
- *
- * What a row asks is history, input and all variables, those of further columns too, since a prompt may place each of
- * them. `inputHash` is of that, and a row without an id gets it for one.
  */
 export function parseDataset(text: string, path: string): readonly Case[] {
   const { rows, problems: unreadable } = readRows(text, path);
@@ -43,7 +40,7 @@ export function parseDataset(text: string, path: string): readonly Case[] {
   return cases;
 }
 
-/** Line of each case of a dataset that `parseDataset` takes, by its id. */
+/** The line of each case, by id. */
 export function linesOfCases(text: string, path: string): ReadonlyMap<string, number> {
   const { rows } = readRows(text, path);
   const found = rows.flatMap((given): [string, number][] => {
@@ -97,14 +94,14 @@ function capped(problems: readonly string[]): readonly string[] {
   return [...problems.slice(0, MOST_PROBLEMS), `… and ${problems.length - MOST_PROBLEMS} more problems.`];
 }
 
-/** Rows of a YAML file that is a list. Throws `UserError` where it is none. */
+/** Rows of a YAML list. Throws `UserError`. */
 function readYamlList(text: string, path: string): readonly DatasetRow[] {
   const document = parseYamlDocument(text, path);
   if (document.root === null) return [];
   return listRows(document, document.root, `${path}:1: a YAML dataset must be a list of rows.`);
 }
 
-/** Rows of the `testData` of a prompt file. Throws `UserError` where it has none. */
+/** Rows of a prompt file's `testData`. Throws `UserError`. */
 function readTestData(text: string, path: string): readonly DatasetRow[] {
   const document = parseYamlDocument(text, path);
   const pair = isMap(document.root)

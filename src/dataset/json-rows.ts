@@ -5,7 +5,7 @@ import { endOfBrackets, endOfString, parseJson } from '../text/json.js';
 import { oneLine } from '../text/values.js';
 import type { DatasetRow } from './case-row.js';
 
-/** Rows of JSON Lines; blank lines do not count. Unreadable lines are problems, not rows. */
+/** Rows of JSON Lines without blank lines, and the problems of unreadable ones. */
 export function readJsonLines(
   text: string,
   path: string,
@@ -24,7 +24,7 @@ export function readJsonLines(
   return { rows, problems };
 }
 
-/** Rows of a JSON file that is a list. Throws `UserError` with the line where the file is not JSON. */
+/** Rows of a JSON list. Throws `UserError` with the line. */
 export function readJsonList(text: string, path: string): readonly DatasetRow[] {
   const value = parseJsonFile(text, path);
   if (!Array.isArray(value))
@@ -43,7 +43,7 @@ export function parseJsonFile(text: string, path: string): unknown {
   }
 }
 
-/** V8 names the place only sometimes; YAML is read by another parser that knows its lines and accepts nearly all JSON. */
+/** V8 only sometimes gives the position, so the YAML parser finds it: it accepts nearly all JSON. */
 function faultLine(text: string, message: string): number {
   const position = /at position (\d+)/.exec(message)?.[1];
   if (position !== undefined) return text.slice(0, Number(position)).split('\n').length;
@@ -53,7 +53,7 @@ function faultLine(text: string, message: string): number {
   return error === undefined ? text.trimEnd().split('\n').length : lines.linePos(error.pos[0]).line;
 }
 
-/** Line on which each element of the outermost list begins. The text is known to be valid JSON. */
+/** The line of each element in the outermost list of valid JSON. */
 function elementLines(text: string): readonly number[] {
   const lines: number[] = [];
   let line = 1;

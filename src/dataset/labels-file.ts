@@ -3,32 +3,34 @@ import { type TeamLabel, type TeamLabels, teamLabelSchema } from '../ports/team-
 import { isFields } from '../text/values.js';
 import { readJsonLines } from './json-rows.js';
 
-/** Labels of JSON Lines, one statement per row. Throws `UserError` with every mistake as `path:line: …`. */
+/** Parses JSON Lines of labels, one statement per row. Throws `UserError` with every problem as `path:line: …`. */
 export function parseLabels(text: string, path: string): TeamLabels {
   const { rows, problems } = readJsonLines(text, path);
   const found = [...problems];
   const labels = new Map<string, TeamLabel>();
   for (const { line, value } of rows) {
     const { data, error } = teamLabelSchema.safeParse(value);
-    const known = data && labels.get(data.key);
     if (data === undefined) {
-      for (const { path: field, message } of error.issues)
-        found.push(
-          `${path}:${line}: ${field.length === 0 ? 'this row' : `\`${field.join('.')}\``}: ${message}.`,
-        );
-    } else if (known !== undefined && known.label !== data.label) {
-      found.push(
-        `${path}:${line}: this statement is labelled ${data.label}, and an earlier line labels it ${known.label}; take one of the two out.`,
-      );
-    } else {
-      labels.set(data.key, { ...known, ...data });
+      found.push(...error.issues.map((issue) => `${path}:${line}: ${describeIssue(issue)}.`));
+      continue;
     }
+    const earlier = labels.get(data.key);
+    if (earlier !== undefined && earlier.label !== data.label) {
+      found.push(
+        `${path}:${line}: this statement is labelled ${data.label}, but an earlier line labels it ${earlier.label}; remove one of the two.`,
+      );
+    }
+    labels.set(data.key, { ...earlier, ...data });
   }
   if (found.length > 0) throw new UserError(found);
   return labels;
 }
 
-/** A file's text with this label in it: in its statement's row if there is one, else at the end. The text has no mistakes. */
+function describeIssue({ path, message }: { path: readonly PropertyKey[]; message: string }): string {
+  return `${path.length === 0 ? 'this row' : `\`${path.join('.')}\``}: ${message}`;
+}
+
+/** Sets a label in a valid file's text: replaces its statement's row, or adds one. */
 export function setLabel(text: string, label: TeamLabel): string {
   const lines = text.split('\n').filter((line) => line.trim() !== '');
   const rows = lines.map((line): unknown => JSON.parse(line));

@@ -7,7 +7,7 @@ export type ParsedMessages =
   | { readonly status: 'right'; readonly messages: readonly Message[] }
   | { readonly status: 'wrong'; readonly problems: readonly string[] };
 
-/** A conversation as a dataset or a prompt file writes it; `name` is what its problems call it. */
+/** Parses the messages of a dataset or a prompt file; `name` appears in problems. */
 export function parseMessages(value: unknown, name: string): ParsedMessages {
   if (!Array.isArray(value) || value.length === 0) {
     const is = Array.isArray(value) ? 'empty' : shownValue(value);
@@ -36,7 +36,7 @@ function parseMessage(value: unknown, name: string): Message | string {
   return toolCalls.length === 0 ? { role, content } : { role, content, toolCalls };
 }
 
-/** Takes `{name, arguments, result}` as well as the form of provider APIs, `{function: {name, arguments}}`. */
+/** Accepts `{name, arguments, result}`, and the providers' `{function: {name, arguments}}`. */
 function parseToolCalls(value: unknown): readonly ToolCall[] | null {
   if (value === undefined || value === null) return [];
   if (!Array.isArray(value)) return null;

@@ -11,20 +11,20 @@ import { parseMessages } from './messages.js';
 
 export type PromptFile = {
   readonly path: string;
-  /** `text`: one text, the system prompt unless it places `{{input}}` itself. `chat`: a list of messages. */
+  /** `text`: one text, the system prompt unless it contains `{{input}}`. `chat`: a list of messages. */
   readonly kind: 'text' | 'chat';
-  /** As written, placeholders unfilled; a text is one system message. */
+  /** With placeholders; a text is one system message. */
   readonly messages: readonly Message[];
-  /** The model that the file names. */
+  /** The file's model. */
   readonly model: string | null;
-  /** Under the provider's own (snake case) names. */
+  /** Under the provider's snake case names. */
   readonly parameters: ModelParameters;
   readonly responseFormat?: NonNullable<ChatRequest['responseFormat']>;
 };
 
 /**
- * Parses a prompt file by its extension: `.md` and `.txt` are a text, `.json` and `.prompt.yml` (any `.yml`) hold
- * messages, and may hold model, parameters and response format. Throws `UserError` with every problem.
+ * Parses a prompt file: `.md` and `.txt` are a text; `.json` and `.yml` hold messages, and optionally model,
+ * parameters and response format. Throws `UserError` with every problem.
  */
 export function parsePromptFile(text: string, path: string): PromptFile {
   const extension = /\.[^./]*$/.exec(path)?.[0].toLowerCase() ?? '';
@@ -47,9 +47,8 @@ export function parsePromptFile(text: string, path: string): PromptFile {
 }
 
 /**
- * A prompt file of ours with the messages of theirs: model, parameters and whatever else it holds stay ours.
- * `text` is `null` where the messages are the same; `more` is true where something else differs, test data excepted.
- * Throws `UserError` where one of them cannot be read.
+ * Our prompt file with the messages of theirs. `text` is `null` if the messages are equal; `more`: anything else but
+ * test data differs. Throws `UserError` if one is unreadable.
  */
 export function adoptMessages(
   ours: string,
@@ -62,7 +61,7 @@ export function adoptMessages(
   const [was, now] = [readGroup(ours, path).fields, readGroup(theirs, path).fields];
   const rest = ({ messages: _, testData: __, ...others }: Fields) => others;
   return {
-    // JSON is YAML too.
+    // YAML includes JSON.
     text: isDeepStrictEqual(was['messages'], now['messages'])
       ? null
       : JSON.stringify({ ...was, messages: now['messages'] }),
@@ -72,7 +71,7 @@ export function adoptMessages(
 
 type Group = { readonly fields: Fields; readonly lineAt: (keys: readonly PropertyKey[]) => number };
 
-/** What a `.prompt.yml` or `.json` prompt file holds; a bare list is its messages. Throws `UserError`. */
+/** The content of a `.prompt.yml` or `.json` prompt file; a bare list is its messages. Throws `UserError`. */
 function readGroup(text: string, path: string): Group {
   const document = path.toLowerCase().endsWith('.json') ? null : parseYamlDocument(text, path);
   const value = document === null ? parseJsonFile(text, path) : document.valueOf(document.root);
@@ -85,7 +84,7 @@ function readGroup(text: string, path: string): Group {
   return { fields, lineAt: document?.lineAt ?? (() => 1) };
 }
 
-/** What the prompt says the agent is for, as written; `null` where it has no system message. */
+/** The system messages' text, which says what the agent is for; `null` without one. */
 export function systemPromptOf(file: PromptFile): string | null {
   const texts = file.messages
     .filter((message) => message.role === 'system')
@@ -94,7 +93,7 @@ export function systemPromptOf(file: PromptFile): string | null {
   return text === '' ? null : text;
 }
 
-/** Keys of GitHub's prompt format. Others may come with its next version, so only slips of these are refused. */
+/** Keys of GitHub's prompt format. It may grow, so unknown keys are refused only if they look like typing errors. */
 const KEYS = [
   'name',
   'description',
@@ -114,48 +113,57 @@ function parseChatPrompt({ fields: group, lineAt }: Group, path: string): Omit<P
   const fail = (key: string, problem: string) => {
     problems.push(`${path}:${lineAt([key])}: ${problem}`);
   };
+  refuseMisspeltKeys(group, fail);
+  const messages = parseMessages(group['messages'], '`messages`');
+  if (messages.status === 'wrong') for (const problem of messages.problems) fail('messages', problem);
+  const model = readModel(group, fail);
+  const parameters = group['modelParameters'] ?? {};
+  if (!isFields(parameters))
+    fail('modelParameters', '`modelParameters` must be a group, for example temperature: 0.');
+  const responseFormat = readFormat(group, fail);
+  if (problems.length > 0) throw new UserError(problems);
+  return {
+    messages: messages.status === 'right' ? messages.messages : [],
+    model,
+    parameters: isFields(parameters) ? snakeCase(parameters) : {},
+    ...(responseFormat && { responseFormat }),
+  };
+}
+
+type Fail = (key: string, problem: string) => void;
+
+function refuseMisspeltKeys(group: Fields, fail: Fail): void {
   for (const key of Object.keys(group)) {
     const near = KEYS.some((known) => known === key) ? null : nearestName(key, KEYS);
     if (near !== null) fail(key, `unknown key \`${key}\`. Did you mean \`${near}\`?`);
   }
-  const messages = parseMessages(group['messages'], '`messages`');
-  if (messages.status === 'wrong') for (const problem of messages.problems) fail('messages', problem);
-  const model = group['model'] ?? null;
-  if (model !== null && (typeof model !== 'string' || model.trim() === '')) {
-    fail('model', `\`model\` is ${shownValue(model)}: it must be a model's name.`);
-  }
-  const parameters = group['modelParameters'] ?? {};
-  if (!isFields(parameters))
-    fail('modelParameters', '`modelParameters` must be a group, for example temperature: 0.');
-  const format = readFormat(group);
-  if (typeof format === 'string') fail('responseFormat' in group ? 'responseFormat' : 'jsonSchema', format);
-  if (problems.length > 0) throw new UserError(problems);
-  return {
-    messages: messages.status === 'right' ? messages.messages : [],
-    model: typeof model === 'string' ? model.trim() : null,
-    parameters: isFields(parameters) ? snakeCase(parameters) : {},
-    ...(format === null || typeof format === 'string' ? {} : { responseFormat: format }),
-  };
 }
 
-/** The response format, `null` for plain text, or what is wrong with it. */
-function readFormat(group: Fields): NonNullable<ChatRequest['responseFormat']> | string | null {
+function readModel({ model = null }: Fields, fail: Fail): string | null {
+  if (model === null) return null;
+  if (typeof model === 'string' && model.trim() !== '') return model.trim();
+  fail('model', `\`model\` is ${shownValue(model)}: it must be a model's name.`);
+  return null;
+}
+
+/** The response format; `null` for plain text. */
+function readFormat(group: Fields, fail: Fail): NonNullable<ChatRequest['responseFormat']> | null {
   const kind = group['responseFormat'] ?? (group['jsonSchema'] === undefined ? 'text' : 'json_schema');
-  switch (kind) {
-    case 'text':
-      return null;
-    case 'json_object':
-      return { kind: 'json_object' };
-    case 'json_schema': {
-      const given = readSchema(group['jsonSchema']);
-      if (given === null) return '`jsonSchema` must be a JSON Schema, as a group or as JSON text.';
-      const inner = isFields(given['schema']) ? given['schema'] : given;
-      const name = typeof given['name'] === 'string' ? given['name'] : DEFAULT_SCHEMA_NAME;
-      return { kind: 'json_schema', name, schema: inner };
-    }
-    default:
-      return `\`responseFormat\` is ${shownValue(kind)}: it must be text, json_object or json_schema.`;
+  if (kind === 'text') return null;
+  if (kind === 'json_object') return { kind };
+  const key = 'responseFormat' in group ? 'responseFormat' : 'jsonSchema';
+  if (kind !== 'json_schema') {
+    fail(key, `\`responseFormat\` is ${shownValue(kind)}: it must be text, json_object or json_schema.`);
+    return null;
   }
+  const given = readSchema(group['jsonSchema']);
+  if (given === null) {
+    fail(key, '`jsonSchema` must be a JSON Schema, as a group or as JSON text.');
+    return null;
+  }
+  const schema = isFields(given['schema']) ? given['schema'] : given;
+  const name = typeof given['name'] === 'string' ? given['name'] : DEFAULT_SCHEMA_NAME;
+  return { kind, name, schema };
 }
 
 function readSchema(value: unknown): JsonSchema | null {
@@ -168,7 +176,7 @@ function readSchema(value: unknown): JsonSchema | null {
   }
 }
 
-/** `maxCompletionTokens` → `max_completion_tokens`; names that are snake case already stay. */
+/** `maxCompletionTokens` → `max_completion_tokens`. */
 function snakeCase(parameters: Fields): ModelParameters {
   return Object.fromEntries(
     Object.entries(parameters).map(([name, value]) => [

@@ -11,18 +11,18 @@ import { createFillCheck, promptProblems } from './render-prompt.js';
 import { buildTestCases } from './test-cases.js';
 import { checkReferences, resolveTasks } from './yardstick.js';
 
-/** A suite as the head has it. */
+/** The head's suite. */
 type SuiteSide = {
   readonly suite: SuiteSettings;
   readonly head: FileReader;
-  /** The head's config file, which names its files; `null` where it has none. */
+  /** The head's config file; `null` if it has none. */
   readonly configPath: string | null;
 };
 
-/** A smaller share of the base's cases with a recorded answer needs human review. */
+/** With a smaller share of base cases that have a recorded answer, the change needs human review. */
 const LEAST_RECORDED = 0.9;
 
-/** Reads a suite's dataset and prompt files of both sides. Throws `UserError` with every problem of the head's. */
+/** Reads a suite's dataset and prompt files on both sides. Throws `UserError` with every problem of the head's. */
 export async function readSuite(
   request: SuiteSide &
     Pick<SuiteRun, 'inBase'> & {
@@ -41,7 +41,7 @@ export async function readSuite(
   if (problems.length > 0) throw new UserError(problems);
   const recorded = !aboutTarget(suite.target).live;
   const test = buildTestCases(data.cases, ofBase.data.cases, { canAsk, recorded });
-  // A base that asks no prompt has none that could be missing: the head's does not become its task.
+  // Without a prompt in the base's target, the head's prompt must not become its task.
   const lent = aboutTarget(was.target).prompt !== null ? headPrompt : null;
   const lends = { suiteTask: suite.task, basePrompt, headPrompt: lent };
   const { tasks, source } = resolveTasks({ ...lends, cases: test.baseCases });
@@ -58,7 +58,7 @@ export async function readSuite(
   };
 }
 
-/** The dataset that decides: the base's; the head's for a suite that the base does not have. */
+/** The base's dataset decides; the head's for a new suite. */
 async function readTest(
   data: Dataset,
   { was, base, inBase }: Pick<Parameters<typeof readSuite>[0], 'was' | 'base' | 'inBase'>,
@@ -80,7 +80,7 @@ function reviewUnasked(
   return cases.length < LEAST_RECORDED * before ? [{ ...missing, cause: 'not-recorded' }] : [];
 }
 
-/** The head's dataset. Throws `UserError` with its mistakes and every file of the suite that is not there. */
+/** The head's dataset. Throws `UserError` with its problems and all missing files. */
 async function readAsked(request: SuiteSide): Promise<Dataset> {
   const { suite, head, configPath } = request;
   const problems: string[] = [];
@@ -94,7 +94,7 @@ async function readAsked(request: SuiteSide): Promise<Dataset> {
   throw new UserError(problems);
 }
 
-/** The files without which a suite has nothing to ask, each with the setting that names it. */
+/** The files that a suite cannot run without, and the settings that name them. */
 export function suiteFiles({
   dataset,
   target,
@@ -110,7 +110,7 @@ async function readPrompt(target: TargetSettings, tree: FileReader): Promise<Pro
 
 type Dataset = { readonly path: string; readonly text: string; readonly cases: readonly Case[] };
 
-/** @param other what it is where the file is the same, as it is in most pull requests. */
+/** `other`: the result for an equal file, the usual case in a pull request. */
 async function readDataset(path: string, tree: FileReader, other?: Dataset): Promise<Dataset | null> {
   const text = await tree.read(path);
   if (text === null) return null;
@@ -118,7 +118,9 @@ async function readDataset(path: string, tree: FileReader, other?: Dataset): Pro
   return { path, text, cases: parseDataset(text, path) };
 }
 
-/** The base's prompt only lends its task; one that cannot be read lends none, and the pull request may be its repair. */
+/**
+ * The base's prompt only supplies the task. If it is unreadable there is none: the pull request may be the repair.
+ */
 async function readBase<T>(read: () => Promise<T | null>): Promise<T | null> {
   try {
     return await read();
@@ -129,8 +131,8 @@ async function readBase<T>(read: () => Promise<T | null>): Promise<T | null> {
 }
 
 /**
- * False where the base has nothing to be run. No file of the head takes away a target that the base's own config has: a
- * command that cannot start there fails, and says so.
+ * False if the base has no target. The head's files cannot remove a target that the base's config names: its command
+ * then fails, and the report says so.
  */
 async function hasTarget(
   base: FileReader,
@@ -138,7 +140,7 @@ async function hasTarget(
 ): Promise<boolean> {
   const { files, words } = aboutTarget(target);
   const isThere = async (path: string) => (await base.read(path, 'anything')) !== null;
-  // The command of a new suite is the head's: its own files are those that it names there.
+  // A new suite's command is the head's, and names the head's files.
   const mayMiss = async (word: string) => inBase || (await head.read(word, 'anything')) === null;
   const there = await Promise.all([
     ...files.map(({ path }) => isThere(path)),

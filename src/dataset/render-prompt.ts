@@ -5,11 +5,9 @@ import { shownJson } from '../text/values.js';
 import type { PromptFile } from './prompt-file.js';
 
 /**
- * The messages for one case. Throws `UserError` with every placeholder that has no value.
- *
- * A text is the system message, then history, then the input; where it places `{{input}}`, it is the user's message
- * itself, after the history. Messages that end with the user's get the history in front of that one; others get
- * history and input behind them.
+ * The messages for one case, with history and input added. A text is the system message, or the user's if it contains
+ * `{{input}}`. History goes before a prompt's own final user message. Throws `UserError` for placeholders without a
+ * value.
  */
 export function renderPrompt(file: PromptFile, row: Case): readonly Message[] {
   const values = valuesOf(row);
@@ -32,7 +30,7 @@ export function renderPrompt(file: PromptFile, row: Case): readonly Message[] {
   return [...filled.slice(0, -1), ...row.history, last];
 }
 
-/** Tells whether a row has a value for each name in the prompt. */
+/** Whether a row has a value for each of the prompt's placeholders. */
 export function createFillCheck(file: PromptFile): (row: Case) => boolean {
   const names = placeholdersIn(file);
   return (row) => {
@@ -41,7 +39,7 @@ export function createFillCheck(file: PromptFile): (row: Case) => boolean {
   };
 }
 
-/** What keeps a prompt from being filled in for these cases: one line a mistake, which names the first of its cases. */
+/** The prompt's problems with these cases, one line each, with the first case affected. */
 export function promptProblems(file: PromptFile, rows: readonly Case[]): readonly string[] {
   const texts = file.messages.map((message) => message.content);
   if (asksTheSame(file)) {
@@ -62,18 +60,18 @@ function asksTheSame(file: PromptFile): boolean {
   return file.kind !== 'text' && file.messages.at(-1)?.role === 'user' && placeholdersIn(file).length === 0;
 }
 
-/** A row without an id has a hash for one, by which nobody finds it. */
+/** A row without its own id is named by its input. */
 function nameOf({ id, inputHash, input }: Case): string {
   return id === inputHash ? shownJson(input) : JSON.stringify(id);
 }
 
-/** `{{name}}`: letters of any script, digits, `_`, `-`, `.`, and spaces inside. Other text in braces is no placeholder. */
+/** `{{name}}`: letters of any script, digits, `_`, `-`, `.`, and inner spaces. Other text in braces stays. */
 const PLACEHOLDER = /\{\{\s*([\p{L}_](?:[\p{L}\p{M}\p{N}_. -]*[\p{L}\p{M}\p{N}_-])?)\s*\}\}/gu;
 
-/** What the agent must not see: it would be told the answer. */
+/** The agent must not see the expected answer. */
 const WITHHELD = ['expected', 'groundTruth'];
 
-/** Names that the prompt places, each once. */
+/** The prompt's placeholders, each once. */
 export function placeholdersIn({ messages }: PromptFile): readonly string[] {
   return [...new Set(messages.flatMap(({ content }) => placeholdersOf(content)))];
 }
@@ -82,7 +80,7 @@ function placeholdersOf(text: string): readonly string[] {
   return [...text.matchAll(PLACEHOLDER)].map((match) => match[1] ?? '');
 }
 
-/** Values that a prompt may name: the case's variables, and of the row `input`, `id`, `task` and `context`. */
+/** A case's variables, and its `input`, `id`, `task` and `context`. */
 function valuesOf(row: Case): ReadonlyMap<string, string> {
   return new Map([
     ...Object.entries(row.vars),
@@ -93,12 +91,11 @@ function valuesOf(row: Case): ReadonlyMap<string, string> {
   ]);
 }
 
-/** Puts the values in, in one pass: what a value brings along is never looked at again. Names must be known. */
+/** One pass: placeholders inside values are not filled. */
 function fillPlaceholders(text: string, values: ReadonlyMap<string, string>): string {
   return text.replaceAll(PLACEHOLDER, (whole, name: string) => values.get(name) ?? whole);
 }
 
-/** One sentence a name that has no value. */
 function unknownPlaceholders(
   texts: readonly string[],
   values: ReadonlyMap<string, string>,

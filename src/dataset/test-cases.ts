@@ -4,18 +4,16 @@ import type { Case } from '../ports/dataset.js';
 import type { RegradedRow, ShownRow, TestCases } from '../ports/suite-run.js';
 import { pairCases } from './pair-cases.js';
 
-/** So many shown cases run however small the base's dataset is. */
+/** Lower limit for the number of shown cases. */
 const LEAST_SHOWN = 100;
 
-/** The head's row beside a row of the base. `edited`: they share only the id. */
+/** A head row and its base row. `edited`: only the ids are equal. */
 type Pair = { readonly base: Case; readonly head: Case; readonly edited: boolean };
 
 /**
- * The base's dataset is the test: its rows decide, also those that the head's dataset removes or edits. What only the
- * head's dataset asks is shown and decides nothing. Without a base, both arguments are the head's rows.
- *
- * @param options.canAsk False for a row that the head's prompt has no values for.
- * @param options.recorded True for recorded answers, which exist for the head's rows only.
+ * The base's rows decide, even if the head removes or edits them; the head's other rows are only shown. Without a
+ * base, pass the head's rows twice. `canAsk`: the head's prompt can be filled; `recorded`: answers exist only for the
+ * head's rows.
  */
 export function buildTestCases(
   head: readonly Case[],
@@ -48,7 +46,7 @@ export function buildTestCases(
   };
 }
 
-/** As the base has it, with what only the head's row has. `null`: no recorded answer was given to it. */
+/** The base's row with the head's additional variables. `null`: without a recorded answer. */
 function askOfHead(row: Case, pair: Pair | undefined, recorded: boolean): Case | null {
   if (pair?.head === row) return row;
   if (!recorded) return pair === undefined ? row : { ...row, vars: { ...pair.head.vars, ...row.vars } };
@@ -71,7 +69,7 @@ function listChanges(
 ): Pick<DatasetChanges, 'added' | 'edited' | 'renamed'> {
   const idsOf = (change: ShownRow['change']) =>
     shown.flatMap((each) => (each.change === change ? [each.row.id] : []));
-  // An id that was made of the row changes with the row.
+  // An id made from the row changes with the row.
   const hasOwnId = ({ id, inputHash }: Case) => id !== inputHash;
   return {
     added: idsOf('added'),
@@ -82,7 +80,7 @@ function listChanges(
   };
 }
 
-/** Pairs rows by all that they ask, then by what the base's row asks, then by id. Each row is used once. */
+/** Pairs rows by everything they ask, then by the base's variables, then by id. Each row is used once. */
 function pairRows(head: readonly Case[], base: readonly Case[]): readonly Pair[] {
   const pairs: Pair[] = [];
   const left = { head: new Set(head), base: new Set(base) };
@@ -94,7 +92,7 @@ function pairRows(head: readonly Case[], base: readonly Case[]): readonly Pair[]
   for (const row of pairCases(head, base).rows) {
     if (row.kind === 'pair') take({ base: row.base, head: row.head, edited: false });
   }
-  // Most variables first: a row with fewer asks the same as more rows do.
+  // Most variables first: rows with fewer match more rows.
   const groups = Map.groupBy(left.base, ({ vars }) => JSON.stringify(Object.keys(vars).sort()));
   const named = [...groups].map(([key, rows]) => ({ names: JSON.parse(key) as string[], rows }));
   for (const { names, rows } of named.toSorted((a, b) => b.names.length - a.names.length)) {

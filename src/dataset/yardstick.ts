@@ -6,7 +6,7 @@ import type { SuiteSettings } from '../ports/settings.js';
 import { aboutScorer } from '../scorers/catalog.js';
 import { type PromptFile, systemPromptOf } from './prompt-file.js';
 
-/** Sources of the task, for cases without their own. */
+/** Possible sources of the task for cases without their own. */
 type TaskGivers = {
   readonly suiteTask: string | null;
   readonly basePrompt: PromptFile | null;
@@ -14,13 +14,13 @@ type TaskGivers = {
 };
 
 /**
- * One task judges both sides, and the change under test cannot move it: a case's own task, else the suite's (already
- * the base's), else the base's system prompt; the head's only if the suite is new, or the base's prompt file is missing.
+ * One task for both sides, which the change cannot influence: the case's own, else the suite's, else the base's
+ * system prompt. The head's prompt counts only if the suite or its prompt file is new.
  */
 export function resolveTasks({ cases, ...givers }: TaskGivers & { readonly cases: readonly Case[] }): {
-  /** By case id; `null`: nothing says what the agent is for, so only the input counts. */
+  /** By case id; `null`: only the input counts. */
   readonly tasks: ReadonlyMap<string, string | null>;
-  /** Source of the task of cases without their own; `case` if every case has its own. */
+  /** The source for cases without their own task; `case` if every case has one. */
   readonly source: TaskSource;
 } {
   const shared = sharedTask(givers);
@@ -43,8 +43,8 @@ function sharedTask({ suiteTask, basePrompt, headPrompt }: TaskGivers): {
 }
 
 /**
- * Refuses a scorer that needs ground truth if no case has any.
- * @returns a note for each scorer for which some cases lack it. Throws `UserError`.
+ * Throws `UserError` for a scorer that needs ground truth if no case has any. Returns a line for each scorer if some
+ * cases lack it.
  */
 export function checkReferences(
   { name, dataset, scorers }: Pick<SuiteSettings, 'name' | 'dataset' | 'scorers'>,
@@ -55,7 +55,7 @@ export function checkReferences(
     ({ use }) =>
       use.kind === 'prebuilt' &&
       aboutScorer(use.id)?.needs.includes('groundTruth') === true &&
-      // One answer for every case, instead of the case's own.
+      // One option replaces the case's own value for all cases.
       use.options['baselineResponse'] === undefined,
   );
   if (without === 0 || needing.length === 0) return [];

@@ -47,11 +47,11 @@ const branchPayload = () =>
  */
 const REFUSED: Readonly<Record<string, string>> = {
   'pull_request closed':
-    'there is nothing left to decide, and the checkout of a merged pull request is the base. Leave `closed` out of the `types` of the workflow',
+    'a closed pull request has nothing left to decide. Remove `closed` from the `types` of the workflow',
   pull_request_target:
-    "its job stands on the base branch with this repository's secrets, so a check of its files says nothing of the head, and with the head checked out a stranger's code runs beside the secrets; use `pull_request`",
+    "its job has this repository's secrets. On the base branch's files it would not test the head, and on the head's files it would run a stranger's code with the secrets. Use `pull_request`",
   issue_comment:
-    'its job stands on the default branch, whoever wrote the comment; use `workflow_dispatch` with the input `pull-request` to measure again, and the label `prompt-regression-accepted` on `pull_request` to accept',
+    'its job runs on the default branch. To measure again, use `workflow_dispatch` with the input `pull-request`. To accept, use the label `prompt-regression-accepted` on `pull_request`',
   repository_dispatch: 'use `workflow_dispatch`',
 };
 const USE_OTHERS = 'use `pull_request`, `merge_group`, `push`, `workflow_dispatch` or `schedule`';

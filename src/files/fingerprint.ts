@@ -6,14 +6,14 @@ import { digest, sha256 } from '../text/hash.js';
 import { matchWatched } from './watch.js';
 
 /**
- * Hex SHA-256 over the paths, modes and contents of the watched files. Two trees with the same fingerprint ask the same
- * agent; the order of entries and files outside the globs do not matter.
+ * Hex SHA-256 over the watched files' paths, modes and contents, in any order: with the same fingerprint, two trees
+ * ask the same agent.
  */
 export function watchedFingerprint(entries: readonly FileEntry[], globs: readonly string[]): string {
   return hashLines(matchWatched(entries, globs).map((entry) => JSON.stringify([entry.path, entry.blob])));
 }
 
-/** Hex SHA-256 over ids and inputs: two datasets with the same fingerprint ask the same questions under the same ids. */
+/** Hex SHA-256 over ids and inputs. */
 export function datasetFingerprint(cases: readonly Pick<Case, 'id' | 'inputHash'>[]): string {
   return hashLines(cases.map((row) => JSON.stringify([row.id, row.inputHash])));
 }
@@ -22,20 +22,15 @@ function hashLines(lines: readonly string[]): string {
   return sha256([...lines].sort().join('\n'));
 }
 
-/** A suite that is known by its files, read or not. */
-type Known = Omit<ReadySuite, 'status' | 'files'> &
+/** A suite whose files may not have been read. */
+type HashableSuite = Omit<ReadySuite, 'status' | 'files'> &
   Partial<Pick<ReadySuite, 'files'>> & { readonly status: string };
 
 /**
- * Hex hash of everything that a suite's decision depends on besides chance: the watched files of both sides, the
- * settings that decide, the cases that are chosen, the baseline that is asked for and the version of this tool. `null` where something else may decide: no repository to watch, or a record that is given as a
- * file.
- *
- * Left out by name is what `watched` stands for, what is only told, where it runs, and keys; all else is in it, so what is
- * new on a run or in its settings is too. The limits of a run are not: what they end is undecided, and a head that failed
- * must not be drawn anew under another budget.
+ * Hash of everything but chance that a suite's decision depends on; limits excluded, since a failed head must not be
+ * retried under another budget. `null` if a repository to watch is missing, or the baseline is a record.
  */
-export function decisionFingerprint(run: Known, version: string): string | null {
+export function decisionFingerprint(run: HashableSuite, version: string): string | null {
   const { suite, was, watched, choice, subset, files } = run;
   if (watched.head === null || watched.base === null || choice.kind === 'record') return null;
   const decides = {
@@ -63,7 +58,7 @@ function without<Fields extends object>(
   return Object.fromEntries(Object.entries(fields).filter(([name]) => !names.some((left) => left === name)));
 }
 
-/** The same value with the fields of every object in one order. */
+/** The same value with the fields of every object sorted. */
 function sorted(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(sorted);
   if (value instanceof Map || value instanceof Set) return [...value].map(sorted);

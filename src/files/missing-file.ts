@@ -5,12 +5,11 @@ import { isFields, isList, valueAt } from '../text/values.js';
 import { normalPath } from './suite-path.js';
 import { parseYamlDocument } from './yaml-document.js';
 
-/** A file that a suite names, under the key that names it. */
+/** A file that a suite names, and the key that names it. */
 export type NamedFile = { readonly key: string; readonly suite: string; readonly path: string };
 
 /**
- * Says where the config names a file: `path:line: `.
- * @param configPath `null` if the head has none.
+ * Renders the place in the config that names a file: `path:line: `. `configPath` is `null` if the head has no config.
  */
 export async function openPlaces(
   reader: FileReader,
@@ -23,7 +22,7 @@ export async function openPlaces(
   };
 }
 
-/** Says of a file that is not there what may be meant, behind its place. */
+/** Describes a missing file: its place in the config, and similar names. */
 export async function openMissing(
   reader: FileReader,
   configPath: string | null,
@@ -32,7 +31,7 @@ export async function openMissing(
   const paths = (await reader.paths?.()) ?? [];
   return (file) => {
     const named = `${placeOf(file)}${file.key}: suite ${JSON.stringify(file.suite)} names ${JSON.stringify(file.path)}`;
-    // It is listed, so there is something.
+    // It exists, but is not a file.
     if (paths.includes(file.path)) {
       return `${named}, and in the ${reader.name} that is no file itself: symbolic links are not followed, and submodules are not read; put the file there`;
     }
@@ -45,7 +44,7 @@ export async function openMissing(
   };
 }
 
-/** Files of the same name in other folders, else the one of the nearest name. */
+/** Files of the same name in other folders, else the one with the most similar name. */
 export function pathsMeant(path: string, paths: readonly string[]): readonly string[] {
   const { dir, base, ext, name } = posix.parse(path);
   const known = paths.map((each) => ({ path: each, ...posix.parse(each) }));
@@ -64,7 +63,7 @@ export function pathsMeant(path: string, paths: readonly string[]): readonly str
   return [];
 }
 
-/** Line of the config at which a suite names a file; `null` where it does not stand there. */
+/** The config's line that names a suite's file, else `null`. */
 function lineOfFile(config: string, { key, suite, path }: NamedFile): number | null {
   const document = parseYamlDocument(config, '');
   const listed = valueAt(document.valueOf(document.root), ['suites']);

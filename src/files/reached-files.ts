@@ -1,18 +1,18 @@
 import { posix } from 'node:path';
 import type { FileReader } from '../ports/files.js';
 
-/** More than this is no longer read: a scorer that reaches so many files imports half of its application. */
+/** A scorer that reaches more files imports half of its application: the rest is not read. */
 const MOST_IMPORTED = 500;
 
 /** `import … from './x.ts'`, `export … from`, `import './x.ts'`, `import('./x.ts')`, `require('./x')`. */
 const RELATIVE_IMPORT = /(?:\bfrom|\bimport|\brequire)\s*(?:\(\s*)?(["'])(\.{1,2}\/[^"'\n]+)\1/g;
 
-/** As `require` finds them; `import` needs the whole name. */
+/** `require` adds these endings; `import` needs the whole name. */
 const ENDINGS = ['', '.js', '.json', '/index.js'];
 
 /**
- * The texts of a file and of all that it reaches by relative imports, by path; empty where there is no such file. Read
- * from the text, without running anything: an import in a comment counts, one whose path is computed does not.
+ * A file and everything that it reaches by relative imports, by path. Found in the text without running code: imports
+ * in comments count, computed paths do not.
  */
 export async function readImportedFiles(
   path: string,
@@ -38,9 +38,9 @@ export async function readImportedFiles(
   return new Map([...known].sort(([a], [b]) => (a < b ? -1 : 1)));
 }
 
-type Read = (path: string) => Promise<string | null>;
+type ReadFile = (path: string) => Promise<string | null>;
 
-async function findImported(path: string, read: Read): Promise<readonly string[]> {
+async function findImported(path: string, read: ReadFile): Promise<readonly string[]> {
   for (const ending of ENDINGS) {
     const candidate = `${path}${ending}`;
     if ((await read(candidate)) !== null) return [candidate];

@@ -4,7 +4,7 @@ import { UserError } from '../ports/errors.js';
 import type { FileReader, FileTree } from '../ports/files.js';
 import { anyText, fileText } from '../text/file-text.js';
 
-/** The folder that all paths are relative to. Throws `UserError` where it does not exist. */
+/** The folder that all paths are relative to. Throws `UserError` if it does not exist. */
 export async function resolveFolder(
   top: string,
   { workingDirectory = '.' }: { readonly workingDirectory?: string | undefined },
@@ -17,11 +17,11 @@ export async function resolveFolder(
   );
 }
 
-/** The files of a folder outside any repository: they can be read, and have no history to be compared with. */
+/** A folder's files, without any history. */
 export function openFolderTree(folder: string): FileReader {
   return {
     name: `folder ${folder}`,
-    // For advice alone, so no deeper than a person looks.
+    // Only for advice, so not deeper than a person looks.
     async paths() {
       const found: string[] = [];
       const shallow = glob('{*,*/*,*/*/*}', { cwd: folder, exclude: ['**/node_modules'] });
@@ -29,28 +29,26 @@ export function openFolderTree(folder: string): FileReader {
       return found;
     },
     async read(path, as) {
-      try {
-        const bytes = await readFile(join(folder, path));
-        if (as === 'anything') return anyText(bytes);
-        const read = fileText(bytes);
-        if ('problem' in read) throw new UserError(`${path} ${read.problem}.`);
-        return read.text;
-      } catch (thrown) {
-        if (thrown instanceof UserError) throw thrown;
-        const code = thrown instanceof Error && 'code' in thrown ? thrown.code : null;
-        if (code === 'ENOENT' || code === 'ENOTDIR' || code === 'EISDIR') return null;
-        throw new UserError(
-          `${JSON.stringify(path)} cannot be read (${String(code)}): check its permissions`,
-          {
-            cause: thrown,
-          },
-        );
-      }
+      const bytes = await readBytes(folder, path);
+      if (bytes === null || as === 'anything') return bytes && anyText(bytes);
+      const read = fileText(bytes);
+      if ('problem' in read) throw new UserError(`${path} ${read.problem}.`);
+      return read.text;
     },
   };
 }
 
-/** A tree as seen from one of its folders, for reading: `../x` leaves the folder, never the tree. */
+async function readBytes(folder: string, path: string): Promise<Uint8Array | null> {
+  try {
+    return await readFile(join(folder, path));
+  } catch (cause) {
+    const code = cause instanceof Error && 'code' in cause ? String(cause.code) : '';
+    if (['ENOENT', 'ENOTDIR', 'EISDIR'].includes(code)) return null;
+    throw new UserError(`${JSON.stringify(path)} cannot be read (${code}): check its permissions`, { cause });
+  }
+}
+
+/** Reads a tree from one of its folders: `../x` leaves the folder, never the tree. */
 export function scopeTree(tree: FileTree, folder: string): FileReader {
   return {
     name: tree.name,

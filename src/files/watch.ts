@@ -4,15 +4,11 @@ import type { FileEntry } from '../ports/files.js';
 /** `dot`: prompts and workflows live in folders such as `.github`. */
 const OPTIONS = { dot: true } as const;
 
-type Rule = {
-  readonly wanted: boolean;
-  readonly matches: (path: string) => boolean;
-};
+type Rule = { readonly wanted: boolean; readonly matches: (path: string) => boolean };
 
 /**
- * The entries that the globs name, in the order given. Globs are relative to the root of the tree; a later line
- * overrides an earlier one, `!` in front takes files out again, and a list that opens with `!` starts from every file.
- * A name without wildcards means the file, or the folder and all that lies in it.
+ * The entries that the globs name. A later line overrides an earlier one, `!` excludes, and a list that opens with
+ * `!` starts from every file. A name without wildcards means the file, or the whole folder.
  */
 export function matchWatched(entries: readonly FileEntry[], globs: readonly string[]): readonly FileEntry[] {
   const rules = globs.map((glob) => glob.trim()).filter((glob) => glob !== '');
@@ -25,7 +21,7 @@ export function matchWatched(entries: readonly FileEntry[], globs: readonly stri
   );
 }
 
-/** Paths of watched files that were added, removed or edited between two trees, sorted. */
+/** Sorted paths of watched files that were added, removed or edited. */
 export function changedWatched(
   base: readonly FileEntry[],
   head: readonly FileEntry[],
@@ -37,7 +33,7 @@ export function changedWatched(
   return [...paths].filter((path) => before.get(path) !== after.get(path)).sort();
 }
 
-/** The globs that name none of these files. Lines with `!` in front take files out, and may find none. */
+/** The globs that match no file. Excluding lines may match none. */
 export function matchNothing(entries: readonly FileEntry[], globs: readonly string[]): readonly string[] {
   return globs.filter((glob) => {
     const rule = compileRule(glob.trim());
@@ -46,8 +42,8 @@ export function matchNothing(entries: readonly FileEntry[], globs: readonly stri
 }
 
 /**
- * Globs that were written relative to a folder, made relative to the root: `../x` leaves the folder, `/x` starts at the
- * root, a leading `!` stays in front. The folder's own name is taken literally.
+ * Globs relative to a folder, rewritten relative to the root: `../x` leaves the folder, `/x` starts at the root. The
+ * folder's own name is literal.
  */
 export function rootGlobs(globs: readonly string[], folder: string): readonly string[] {
   const literal = folder
@@ -76,6 +72,6 @@ function compileRule(line: string): Rule {
   if (!isFolder && !picomatch.scan(glob).isGlob)
     return { wanted, matches: (path) => path === name || path.startsWith(`${name}/`) };
   const matches = picomatch(isFolder ? `${glob}**` : glob, OPTIONS);
-  // A file may really be called `[x].md`.
+  // A file may be named `[x].md`.
   return { wanted, matches: (path) => path === glob || matches(path) };
 }

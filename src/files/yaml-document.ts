@@ -14,18 +14,18 @@ import { grouped } from '../text/counts.js';
 
 export type YamlDocument = {
   readonly root: Node | null;
-  /** Plain values of a node, anchors and merge keys resolved. */
+  /** A node's plain values, with anchors and merge keys resolved. */
   valueOf(node: Node | null): unknown;
-  /** Line of a node, from 1; 1 where it has no place of its own. */
+  /** A node's line, from 1; 1 for nodes without a place. */
   lineOf(node: unknown): number;
-  /** Line of the deepest part of `path` that is written in the text; a key's own line for a key. */
+  /** Line of the deepest part of `path` that the text has. */
   lineAt(path: readonly PropertyKey[]): number;
 };
 
-/** The parser takes seconds for a million signs that are wrong, and an alias is looked for in all of the document. */
+/** The parser needs seconds for a million wrong characters, and searches the whole document for each alias. */
 export const LONGEST_YAML = 1_000_000;
 export const MOST_ALIASES = 1_000;
-/** More than these say nothing more about a file that is wrong throughout. */
+/** More problems would not say more about a wrong file. */
 const MOST_PROBLEMS = 50;
 
 /** Parses one YAML document. Throws `UserError` with the syntax errors as `path:line: …`. */
@@ -40,7 +40,7 @@ export function parseYamlDocument(text: string, path: string): YamlDocument {
     lineCounter: lines,
     prettyErrors: false,
     merge: true,
-    // The parser compares each key with all others of its group: `findSlips` looks each up once.
+    // The parser compares each key with all others in its group; `findSlips` is linear.
     uniqueKeys: false,
   });
   const slips = [...document.errors.map(slipOf), ...findSlips(document)].sort((a, b) => a.at - b.at);
@@ -67,7 +67,7 @@ export function parseYamlDocument(text: string, path: string): YamlDocument {
 
 const TOO_DEEP = 'Its lists and groups lie too deep in one another';
 
-/** What is wrong, and at which character. */
+/** A problem, and its offset in the text. */
 type Slip = { readonly at: number; readonly cause: string };
 
 function slipOf({ pos, message }: Document.Parsed['errors'][number]): Slip {
@@ -75,23 +75,21 @@ function slipOf({ pos, message }: Document.Parsed['errors'][number]): Slip {
   return { at: pos[0], cause: /call stack/i.test(cause) ? TOO_DEEP : cause };
 }
 
-/** What the parser does not refuse, or not in a time that grows with the length alone. */
+/** Problems that the parser accepts, or finds only in quadratic time. */
 function findSlips(document: Document.Parsed): readonly Slip[] {
   const slips: Slip[] = [];
   let aliases = 0;
   visit(document, {
     Map(_, { items }) {
-      const known = new Set<string>();
+      const names = new Set<string>();
       for (const { key } of items) {
-        // `<<`, which takes in another group, may stand in one several times; it is a symbol.
-        if (!isScalar(key) || typeof key.value === 'symbol') {
-          // It would be the same key as one that is written out, and whose value counts is anybody's guess.
-          if (isAlias(key)) slips.push({ at: key.range?.[0] ?? 0, cause: 'A key must not be an alias' });
-          continue;
-        }
+        // It may equal a literal key.
+        if (isAlias(key)) slips.push({ at: key.range?.[0] ?? 0, cause: 'A key must not be an alias' });
+        // The merge key `<<` is a symbol, and may appear several times in one group.
+        if (!isScalar(key) || typeof key.value === 'symbol') continue;
         const name = String(key.value ?? '');
-        if (known.has(name)) slips.push({ at: key.range?.[0] ?? 0, cause: 'Map keys must be unique' });
-        known.add(name);
+        if (names.has(name)) slips.push({ at: key.range?.[0] ?? 0, cause: 'Map keys must be unique' });
+        names.add(name);
       }
     },
     Alias(_, alias) {
@@ -112,7 +110,7 @@ function plainValue(given: {
   try {
     return given.node.toJS(given.document);
   } catch (cause) {
-    // Aliases that multiply without end stop here.
+    // Also thrown for aliases that multiply without end.
     throw new UserError(`${given.path}: this YAML cannot be read: ${messageOf(cause)}.`, { cause });
   }
 }

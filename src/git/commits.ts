@@ -6,7 +6,7 @@ import { REF_TEXT } from '../text/values.js';
 import { gitOutput, type RunGit } from './run-git.js';
 
 const FETCH_TIMEOUT_MS = 300_000;
-/** The server has no such commit, or does not hand it out: asking again changes nothing. */
+/** The server does not have or share the commit: asking again changes nothing. */
 const REFUSED = /not our ref|unadvertised object|couldn't find remote ref|no such remote ref/i;
 const SHA = /^[0-9a-f]{40}(?:[0-9a-f]{24})?$/;
 
@@ -18,8 +18,8 @@ type FetcherOptions = {
 };
 
 /**
- * Makes commits available, one fetch at a time (two at once would fight over git's lock files). A shallow clone gets
- * the commit alone, with depth 1. A complete clone is never made shallow: it gets what it lacks. No ref is moved.
+ * Fetches missing commits, one at a time because of git's lock files. A shallow clone fetches with depth 1, and a
+ * complete clone is never made shallow. No ref moves.
  */
 export function createCommitFetcher(options: FetcherOptions): (commit: string) => Promise<void> {
   let turn: Promise<unknown> = Promise.resolve();
@@ -57,25 +57,22 @@ async function ensureCommit(options: FetcherOptions, commit: string): Promise<vo
   );
 }
 
-/** True where the commit and its list of files are here. */
+/** True if the commit and its tree are here. */
 async function hasCommit(run: RunGit, commit: string): Promise<boolean> {
   return (await run(['cat-file', '-e', `${commit}^{tree}`])).code === 0;
 }
 
-/** True where the clone's history is cut off: git notes in this file where. */
+/** True if the clone's history is cut off: git records the ends in this file. */
 export async function isShallow(common: string): Promise<boolean> {
   return (await stat(join(common, 'shallow')).catch(() => null)) !== null;
 }
 
-/**
- * Full sha of what a person calls a commit: a local ref, `origin/<name>`, or a branch or tag that only the server has,
- * as in a shallow checkout. `null` if there is none.
- */
+/** Full sha of a local ref, `origin/<name>`, or a branch or tag that only the server has. `null` if there is none. */
 export async function resolveCommit(
   git: { readonly run: RunGit; readonly ensureCommit: (commit: string) => Promise<void> },
   ref: string,
 ): Promise<string | null> {
-  // An option is no name of a commit.
+  // git would read it as an option.
   if (!REF_TEXT.test(ref) || ref.startsWith('-')) return null;
   for (const name of [ref, `refs/remotes/origin/${ref}`]) {
     const found = await git.run(['rev-parse', '--verify', '--quiet', `${name}^{commit}`]);
@@ -89,9 +86,9 @@ export async function resolveCommit(
   );
 }
 
-/** The commit of a tag or branch, in git's own order. */
+/** The commit of a tag or branch on the server, in git's order of precedence. */
 async function askServer(run: RunGit, ref: string): Promise<string | null> {
-  // No branch or tag is called like that, and the server would read it as a pattern.
+  // Not a valid name, and the server would read it as a pattern.
   if (/[\s*?[\\^~:]/.test(ref)) return null;
   const short = ref.replace(/^origin\//, '');
   const names = [`refs/tags/${short}^{}`, `refs/tags/${short}`, `refs/heads/${short}`, short];
@@ -104,8 +101,8 @@ async function askServer(run: RunGit, ref: string): Promise<string | null> {
 const USUAL_NAMES = ['main', 'master'];
 
 /**
- * The default branch as the clone knows it: what `origin/HEAD` points at, else `main` or `master`, of `origin` first.
- * `null` where there is none. Asks no server: this is for a developer's machine, which may be offline.
+ * The clone's default branch: `origin/HEAD`, else `main` or `master`, of `origin` first. Contacts no server, since a
+ * developer's machine may be offline.
  */
 export async function findDefaultBranch(
   run: RunGit,

@@ -11,22 +11,24 @@ export type GitOptions = {
   /** Any folder in the repository. */
   readonly folder: string;
   readonly env: Readonly<Record<string, string | undefined>>;
-  /** For fetching from `origin`; `null` leaves it to what the clone has set up. */
+  /** For fetching from `origin`; `null` leaves it to the clone's own settings. */
   readonly token: string | null;
   /** The token is sent to this server only, for example `https://github.com`. */
   readonly serverUrl: string;
   readonly log: Log;
-  /** Where worktrees are made; default: the system's temporary folder. */
+  /** Folder for worktrees; default: the system's temporary folder. */
   readonly temp?: string;
-  /** Named in worktrees, so that they can be removed after this process was killed; default: this process. */
+  /**
+   * Part of the worktrees' names, so that they can be removed after this process is killed; default: this process.
+   */
   readonly pid?: number;
-  /** Ends what git is doing. */
+  /** Ends running git processes. */
   readonly signal?: AbortSignal;
 };
 
 /**
- * The repository around a folder; `null` where there is none. Worktrees of runs that were killed are removed on the
- * way. Methods throw `UserError` where git is not installed or a commit cannot be had.
+ * The repository around a folder, or `null`. Removes worktrees that killed runs left. Methods throw `UserError` if
+ * git is not installed or a commit is missing.
  */
 export async function openGit(options: GitOptions): Promise<Git | null> {
   const { folder, log, temp = tmpdir(), pid = process.pid } = options;
@@ -46,7 +48,7 @@ export async function openGit(options: GitOptions): Promise<Git | null> {
     defaultBranch: () => findDefaultBranch(run),
     async parents(commit) {
       await ensureCommit(commit);
-      // The object itself: `rev-list` and `HEAD^1` see no parents at the edge of a shallow clone.
+      // Read from the object: `rev-list` and `HEAD^1` see no parents at the edge of a shallow clone.
       const text = (await gitOutput(run, ['cat-file', 'commit', commit])).toString('utf8');
       const header = text.slice(0, text.indexOf('\n\n'));
       return [...header.matchAll(/^parent ([0-9a-f]+)$/gm)].flatMap((match) => match[1] ?? []);
@@ -59,7 +61,7 @@ export async function openGit(options: GitOptions): Promise<Git | null> {
     async isAncestor(ancestor, commit) {
       const { code } = await run(['merge-base', '--is-ancestor', ancestor, commit]);
       if (code === 0) return true;
-      // In a shallow clone "not found" may mean "cut off".
+      // In a shallow clone, "not found" may mean "cut off".
       return code === 1 && !(await isShallow(common)) ? false : null;
     },
     commitTree(commit) {

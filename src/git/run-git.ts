@@ -10,13 +10,10 @@ export type RunGitOptions = {
   readonly timeoutMs?: number;
 };
 
-/** Runs `git` in the repository, without a shell. Resolves for every exit code; throws where git cannot be started. */
+/** Runs `git` in the repository, without a shell. Resolves for every exit code; throws if git cannot be started. */
 export type RunGit = (args: readonly string[], options?: RunGitOptions) => Promise<GitResult>;
 
-/**
- * @param options.signal Ends what is running, which then throws the reason; of what comes later, only what talks to a
- * server is not begun.
- */
+/** On abort a running command throws; later ones still run, unless they talk to a server. */
 export function createRunGit(options: {
   readonly top: string;
   readonly env: Readonly<Record<string, string | undefined>>;
@@ -29,7 +26,7 @@ export function createRunGit(options: {
   const redact = createRedactor([token, token === null ? null : `x-access-token:${token}`]);
   return async (args, { input = '', timeoutMs } = {}) => {
     if (signal?.aborted && timeoutMs !== undefined) throw abortErrorOf(signal);
-    // A group of its own, because `git fetch` starts further processes that must end with it.
+    // In its own group, because `git fetch` starts processes that must end too.
     const detached = timeoutMs !== undefined && process.platform !== 'win32';
     const child = spawn('git', args, { cwd: top, env, detached, windowsHide: true });
     const ended = readGit(child, redact);
@@ -39,7 +36,7 @@ export function createRunGit(options: {
     ]);
     const kill = () => stop(child.pid, detached);
     end.addEventListener('abort', kill, { once: true });
-    // git may end before it has read everything; its exit code tells.
+    // git may end before it has read everything; the exit code shows it.
     child.stdin.on('error', () => {}).end(input);
     try {
       const result = await ended;
@@ -67,7 +64,7 @@ function readGit(child: ChildProcessWithoutNullStreams, redact: Redact): Promise
   });
 }
 
-/** Standard output of a command that must succeed. Throws an `Error` with git's own words. */
+/** Standard output of a command that must succeed. Throws an `Error` with git's message. */
 export async function gitOutput(
   run: RunGit,
   args: readonly string[],
@@ -99,7 +96,7 @@ function stop(pid: number | undefined, group: boolean): void {
   try {
     process.kill(group ? -pid : pid, 'SIGKILL');
   } catch {
-    // It has ended meanwhile.
+    // It has already ended.
   }
 }
 
@@ -113,7 +110,7 @@ function cleanOutput(text: string, redact: Redact): string {
     .join('; ');
 }
 
-/** What git needs from the outside; a provider's key or another variable of the run is none of its business. */
+/** The only variables that git needs. Others may be secrets. */
 const PASSED_ON = new Set([
   ...['PATH', 'HOME', 'USER', 'LOGNAME', 'TMPDIR', 'TMP', 'TEMP', 'XDG_CONFIG_HOME', 'XDG_RUNTIME_DIR'],
   ...['SSH_AUTH_SOCK', 'SSH_AGENT_PID', 'SSL_CERT_FILE', 'SSL_CERT_DIR', 'CURL_CA_BUNDLE', 'SUDO_UID'],
@@ -126,15 +123,14 @@ const PASSED_ON = new Set([
 ]);
 
 /**
- * Variables for one `git` process. Settings travel in `GIT_CONFIG_*`, so that a token never stands in an argument
- * list, which other processes can read. What is not listed is left out: the `GIT_DIR` and `GIT_INDEX_FILE` of a hook
- * that starts us would point git at another index, and `GIT_TRACE_CURL` would print the token.
+ * Environment of one `git` process. Settings use `GIT_CONFIG_*`, so that no token appears in an argument list.
+ * Unlisted variables are dropped: a hook's `GIT_DIR` names another index, and `GIT_TRACE_CURL` prints the token.
  */
 export function gitEnvironment(options: {
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly token: string | null;
   readonly serverUrl: string;
-  /** The repository that the user pointed at: in a container its owner is often somebody else. */
+  /** Trusted although another user may own it, as in a container. */
   readonly safeDirectory: string;
 }): Record<string, string> {
   const { env, token, serverUrl, safeDirectory } = options;
@@ -151,14 +147,14 @@ export function gitEnvironment(options: {
     ['maintenance.auto', 'false'],
     ['submodule.recurse', 'false'],
     ['fetch.recurseSubmodules', 'false'],
-    // A server that accepts and never answers would hold the run.
+    // A server that accepts and never answers would block the run.
     ['http.lowSpeedLimit', '1'],
     ['http.lowSpeedTime', '60'],
   ];
   if (token !== null) {
     const key = `http.${serverUrl.replace(/\/+$/, '')}/.extraheader`;
     const basic = Buffer.from(`x-access-token:${token}`, 'utf8').toString('base64');
-    // The empty value takes out the header that actions/checkout left: two of them are refused.
+    // The empty value removes the header that actions/checkout left: servers refuse two.
     config.push([key, ''], [key, `AUTHORIZATION: basic ${basic}`]);
   }
   const numbered = config.flatMap(([key, value], index) => [
@@ -171,7 +167,7 @@ export function gitEnvironment(options: {
     GIT_CONFIG_COUNT: String(config.length),
     GIT_TERMINAL_PROMPT: '0',
     GCM_INTERACTIVE: 'never',
-    // A commit is what it says, whatever the clone would show in its place.
+    // Read commits without the clone's replacement objects.
     GIT_NO_REPLACE_OBJECTS: '1',
     // Reading must not refresh the user's index.
     GIT_OPTIONAL_LOCKS: '0',
@@ -179,7 +175,7 @@ export function gitEnvironment(options: {
   };
 }
 
-/** Settings that the caller's environment already gives to git in the same way. */
+/** Settings that the caller's environment passes to git in the same way. */
 function givenConfig(env: Readonly<Record<string, string | undefined>>): (readonly [string, string])[] {
   const count = Number(env['GIT_CONFIG_COUNT'] ?? '0');
   const given: (readonly [string, string])[] = [];

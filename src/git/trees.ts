@@ -12,16 +12,14 @@ type CommitEntry = FileEntry & { readonly mode: string };
 const [PLAIN, EXECUTABLE, SUBMODULE] = ['100644', '100755', '160000'] as const;
 
 /**
- * Files of a commit, read from git's objects as they are. No attribute counts: git would take them from the files that
- * are checked out, so that a pull request could change what is read of its base. Symbolic links and submodules are
- * listed, since a change of them is a change, and never followed: reading one gives `null`, so no tree can point at a
- * file outside of it.
+ * A commit's files, read from git's objects without attributes, which come from the checkout: a pull request could
+ * change what is read from its base. Symbolic links and submodules are listed but never followed.
  */
 export function openCommitTree(run: RunGit, commit: string): FileTree {
   let entries: Promise<ReadonlyMap<string, CommitEntry>> | null = null;
   const load = () => {
     entries ??= listCommit(run, commit).catch((error: unknown) => {
-      // It may be fetched yet.
+      // It may be fetched later.
       entries = null;
       throw error;
     });
@@ -54,7 +52,7 @@ export function openCommitTree(run: RunGit, commit: string): FileTree {
   };
 }
 
-/** A checkout may have other line ends than the commit; on both sides they are read as one. Throws `UserError`. */
+/** Line ends are normalised, since a checkout may differ from its commit. Throws `UserError`. */
 function textOf(path: string, bytes: Uint8Array | null, as: 'text' | 'anything' = 'text'): string | null {
   if (bytes === null) return null;
   if (as === 'anything') return anyText(bytes);
@@ -66,7 +64,7 @@ function textOf(path: string, bytes: Uint8Array | null, as: 'text' | 'anything' 
 const LONGEST_POINTER = 1024;
 const POINTER = /^version https:\/\/git-lfs\.github\.com\/spec\/v1\n(?:.*\n)*?oid sha256:([0-9a-f]{64})\n/;
 
-/** What a pointer of Git LFS stands for, and everything else as it is. The pointer holds the content's hash. */
+/** Replaces a Git LFS pointer, which holds the content's hash, by the content. */
 async function resolvePointer(run: RunGit, bytes: Buffer, what: string): Promise<Buffer> {
   const input = bytes.length > LONGEST_POINTER ? '' : bytes.toString('utf8');
   const hash = POINTER.exec(input)?.[1];
@@ -90,16 +88,15 @@ async function listCommit(run: RunGit, commit: string): Promise<ReadonlyMap<stri
 }
 
 /**
- * Files as they lie in the working tree: tracked ones, and untracked ones that are not ignored. Clean files carry the
- * blob ids of the index, so a clean checkout lists exactly what its commit lists. As in a commit, symbolic links and
- * submodules are listed and never followed.
+ * Files in the working tree: tracked, and untracked but not ignored. Unchanged files have the index's blob ids.
+ * Symbolic links and submodules are listed but never followed.
  */
 export function openWorkingTree(run: RunGit, top: string): FileTree {
   const readBytes = async (path: string) => {
     const inside = treePath(path);
     if (inside === null) return null;
     const full = join(top, inside);
-    // A folder on the way may be a link as well.
+    // A folder in the path may be a link too.
     const real = await realpath(full).catch(() => null);
     if (real !== join(top, ...inside.split('/'))) return null;
     const stats = await lstatOrNull(full);
@@ -118,7 +115,7 @@ export function openWorkingTree(run: RunGit, top: string): FileTree {
 const [UNTRACKED, MODIFIED, DELETED] = ['?', 'C', 'R'];
 
 async function listWorkingTree(run: RunGit, top: string): Promise<readonly FileEntry[]> {
-  // One process for all four lists. Each field begins with the letter of the list that it is from.
+  // One process for all four lists. Each field begins with its list's letter.
   const lists = ['--stage', '--modified', '--deleted', '--others'];
   const listed = await gitOutput(run, ['ls-files', '-t', ...lists, '--exclude-standard', '-z']);
   const blobs = new Map<string, string>();
@@ -134,7 +131,7 @@ async function listWorkingTree(run: RunGit, top: string): Promise<readonly FileE
     const path = entry.slice(tab + 1);
     const [mode = '', blob = '', stage] = entry.slice(0, tab).split(' ');
     if (list === DELETED) deleted.push(path);
-    // A conflict has up to three versions in the index: the file says what is meant.
+    // A conflict has up to three versions in the index: read the file.
     if (mode !== SUBMODULE && (list === MODIFIED || stage !== '0')) unsure.add(path);
     blobs.set(path, blobOfFile(mode, blob));
   }
@@ -149,7 +146,7 @@ async function listWorkingTree(run: RunGit, top: string): Promise<readonly FileE
   return [...blobs].map(([path, blob]) => ({ path, blob })).sort(byPath);
 }
 
-/** `blob` is `null` for what is no file: deleted meanwhile, a folder, a socket. */
+/** `blob` is `null` for anything but a file or link. */
 async function hashFiles(
   run: RunGit,
   top: string,
@@ -167,7 +164,7 @@ async function hashFiles(
       .toString('utf8')
       .split('\n');
     for (const [index, { path, stats }] of files.entries()) {
-      // As git has it: the owner's bit decides.
+      // As in git, the owner's bit decides.
       const mode = ((stats?.mode ?? 0) & 0o100) === 0 ? PLAIN : EXECUTABLE;
       hashed.set(path, blobOfFile(mode, ids[index] ?? ''));
     }
@@ -180,7 +177,7 @@ async function hashFiles(
   return paths.map((path) => ({ path, blob: hashed.get(path) ?? null }));
 }
 
-/** `--stdin-paths` reads one path a line, or a C string where it begins with a quote. */
+/** `--stdin-paths` reads one path per line, or a C string if it begins with a quote. */
 function quotePath(path: string): string {
   if (!/[\n\r"\\]/.test(path)) return path;
   const escaped = path.replaceAll(/["\\]/g, '\\$&').replaceAll('\n', '\\n').replaceAll('\r', '\\r');
@@ -197,7 +194,7 @@ function byPath(a: FileEntry, b: FileEntry): number {
   return a.path < b.path ? -1 : 1;
 }
 
-/** A path as git writes it, or `null` where it leaves the tree. */
+/** A path as git writes it, or `null` if it leaves the tree. */
 function treePath(path: string): string | null {
   const normal = posix.normalize(path.replaceAll('\\', '/'));
   if (normal === '.' || normal === '..' || normal.startsWith('../') || posix.isAbsolute(normal)) return null;

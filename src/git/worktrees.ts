@@ -27,9 +27,8 @@ type WorktreeContext = {
 };
 
 /**
- * Checks a commit out into a folder of its own under the temporary folder, with the checkout's packages linked in. No
- * hook runs, no submodule is initialised, and the user's files, index, `HEAD`, branches and settings stay as they are.
- * Disposing removes every trace of it.
+ * Checks a commit out under the temporary folder, with the checkout's packages linked in. No hook or submodule runs,
+ * and the user's files, index, `HEAD`, branches and settings stay unchanged.
  */
 export async function addWorktree(context: WorktreeContext, commit: string): Promise<Worktree> {
   const { run, common, pid, log } = context;
@@ -38,7 +37,7 @@ export async function addWorktree(context: WorktreeContext, commit: string): Pro
   const path = join(temp, name);
   const remove = () => removeWorktree({ common, temp, name });
   try {
-    // Made by us first, closed to other users of a shared temporary folder.
+    // Created by us first, closed to other users of a shared temporary folder.
     await mkdir(path, { mode: 0o700 });
     await gitOutput(run, ['worktree', 'add', '--quiet', '--detach', path, commit]);
     await linkPackages({ checkout: context.top, worktree: path });
@@ -57,7 +56,7 @@ export async function addWorktree(context: WorktreeContext, commit: string): Pro
       try {
         await remove();
       } catch (error) {
-        // The run is over by then; what is left is swept up by the next one.
+        // The run is over; the next one removes the rest.
         log.warning(`The worktree ${path} could not be removed: ${messageOf(error)}`);
       }
     },
@@ -67,16 +66,14 @@ export async function addWorktree(context: WorktreeContext, commit: string): Pro
 type StaleOptions = {
   /** A folder in the repository. */
   readonly folder: string;
-  /** Where worktrees are made. */
+  /** Folder for worktrees. */
   readonly temp: string;
-  /** Processes known to have ended, though another may carry their number by now. */
+  /** Processes known to have ended, even if another has their id now. */
   readonly ended: readonly number[];
   readonly log: Log;
 };
 
-/**
- * Removes the worktrees that a killed run left. Never throws: what cannot be removed is said in the log.
- */
+/** Removes the worktrees that a killed run left. Never throws: failures go to the log. */
 export async function removeStaleWorktrees(options: StaleOptions): Promise<void> {
   const repository = await findRepository(options.folder);
   await sweep(options.temp, options);
@@ -86,8 +83,8 @@ export async function removeStaleWorktrees(options: StaleOptions): Promise<void>
 }
 
 /**
- * Removes one worktree: its folder, and git's notes about it. Not by `git worktree prune`, which would also forget the
- * user's own worktrees on a drive that is not there at the moment.
+ * Removes one worktree's folder and git's notes about it. `git worktree prune` would also forget the user's own
+ * worktrees on a missing drive.
  */
 async function removeWorktree(worktree: {
   readonly common: string;
@@ -99,7 +96,7 @@ async function removeWorktree(worktree: {
   await removeIfEmpty(worktree.common);
 }
 
-/** git keeps no empty folder of worktrees either; one in which others have theirs stays. */
+/** Only an empty folder is removed. */
 async function removeIfEmpty(common: string): Promise<void> {
   await rmdir(join(common, 'worktrees')).catch(() => {});
 }
@@ -127,25 +124,27 @@ function isAlive(pid: number): boolean {
     process.kill(pid, 0);
     return true;
   } catch (error) {
-    // EPERM: there is such a process, of another user.
+    // EPERM: the process exists, but belongs to another user.
     return error instanceof Error && 'code' in error && error.code === 'EPERM';
   }
 }
 
 const NAME = /^prompt-regression-(\d+)-[0-9a-f]{12}$/;
 
-/** `prompt-regression-<process id>-<random>`: says whose it is after the owner was killed. */
+/**
+ * `prompt-regression-<process id>-<random>`: names its owner, so that it can be removed after the owner is killed.
+ */
 export function createWorktreeName(pid: number): string {
   return `prompt-regression-${pid}-${randomBytes(6).toString('hex')}`;
 }
 
-/** The owner's process id; `null` if it is not one of ours. */
+/** The owner's process id; `null` for other names. */
 export function parseWorktreeName(name: string): number | null {
   const pid = NAME.exec(name)?.[1];
   return pid === undefined ? null : Number(pid);
 }
 
-/** A process that is just ending may still write: `maxRetries` covers a folder that is not empty after all. */
+/** A process that is ending may still write, hence `maxRetries`. */
 async function removeFolder(folder: string): Promise<void> {
   await rm(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 });
 }
@@ -158,8 +157,8 @@ export type RepositoryFolders = {
 };
 
 /**
- * Finds the repository around a folder without starting git, which refuses to look at a repository of another owner
- * before it is told which one is meant. `null` where there is none.
+ * Finds the repository around a folder without starting git, which refuses an unknown repository with another owner.
+ * `null` if there is none.
  */
 export async function findRepository(folder: string): Promise<RepositoryFolders | null> {
   let top = await realpath(folder).catch(() => null);
@@ -188,15 +187,14 @@ async function isFile(path: string): Promise<boolean> {
   return kind?.isFile() ?? false;
 }
 
-/** How deep a workspace package may lie: `packages/group/name`. */
+/** How deep a workspace package may be: `packages/group/name`. */
 const DEPTH = 3;
 
 type Folders = { readonly checkout: string; readonly worktree: string };
 
 /**
- * Gives a worktree the packages that are installed in the checkout, since git knows nothing of them: each
- * `node_modules` of the top and three levels below, unless the commit has its own. Links of the installation's own
- * (workspace packages, programs in `.bin`) are repeated, so that they lead to the worktree's files.
+ * Links the checkout's `node_modules` (the top and three levels below) into a worktree, unless the commit has its
+ * own. Links inside the repository, such as workspace packages, lead to the worktree's files.
  */
 async function linkPackages(folders: Folders): Promise<void> {
   for (const folder of await packageFolders(folders.worktree, '', DEPTH)) {
@@ -207,7 +205,7 @@ async function linkPackages(folders: Folders): Promise<void> {
   }
 }
 
-/** Folders of the worktree that may hold packages, relative to its top. */
+/** The worktree's folders that may hold packages, relative to its top. */
 async function packageFolders(top: string, folder: string, depth: number): Promise<readonly string[]> {
   if (depth === 0) return [folder];
   const entries = await readdir(join(top, folder), { withFileTypes: true });
@@ -232,7 +230,7 @@ async function linkFolder(folder: string, folders: Folders): Promise<void> {
   }
 }
 
-/** Where a link of the installation leads to, seen from the worktree. */
+/** Target of an installation's link, seen from the worktree. */
 async function repeatLink(path: string, { checkout, worktree }: Folders): Promise<string> {
   const inside = relative(checkout, resolve(path, '..', await readlink(path)));
   return inside.startsWith('..') || isAbsolute(inside) ? resolve(checkout, inside) : join(worktree, inside);

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Comments, IssueComment } from '../ports/github.js';
 import { type RepositoryClient, unlessStatus } from './repository-client.js';
 
-/** Only GraphQL says of each comment whether this token wrote it. */
+/** Only GraphQL says whether this token wrote a comment. */
 const COMMENTS_QUERY = `
   query ($owner: String!, $repo: String!, $number: Int!, $after: String) {
     repository(owner: $owner, name: $repo) {
@@ -23,7 +23,7 @@ const pageSchema = z.object({
       comments: z.object({
         nodes: z.array(
           z.object({
-            // A BigInt, which GitHub sends as text: ids no longer fit into GraphQL's Int.
+            // A BigInt, sent as text: ids no longer fit GraphQL's Int.
             fullDatabaseId: z.coerce.number(),
             body: z.string(),
             url: z.string(),
@@ -51,15 +51,13 @@ export function openComments({ rest, graphql, repo, ask }: RepositoryClient): Co
           for (const { fullDatabaseId: id, body, url, viewerDidAuthor: writtenByUs, author } of nodes) {
             found.push({ id, body, url, writtenByUs, author: author?.login ?? null });
           }
-          if (!pageInfo.hasNextPage || pageInfo.endCursor === null) {
-            return { headSha, comments: found.sort((a, b) => a.id - b.id) };
-          }
+          if (!pageInfo.hasNextPage) return { headSha, comments: found.sort((a, b) => a.id - b.id) };
           after = pageInfo.endCursor;
         }
       }),
     create: (pullRequest, body) =>
       ask({ doing: `comment on pull request ${pullRequest}`, permission: PERMISSION }, async () => {
-        // Not tried again here: an answer of 502 may hide a comment that was made.
+        // Not retried: a 502 may hide a comment that was created.
         const request = { retries: 0 };
         const { data } = await rest.issues.createComment({
           ...repo,
@@ -76,7 +74,7 @@ export function openComments({ rest, graphql, repo, ask }: RepositoryClient): Co
       }),
     remove: (id) =>
       ask({ doing: `delete comment ${id}`, permission: PERMISSION }, async () => {
-        // 404: it is gone already, which is what was wanted.
+        // 404: already deleted.
         await unlessStatus(() => rest.issues.deleteComment({ ...repo, comment_id: id }), [404], null);
       }),
   };

@@ -2,13 +2,13 @@ import { z } from 'zod';
 import { type GitData, GitHubError, type TreeEntry } from '../ports/github.js';
 import { type RepositoryClient, statusOf, unlessStatus } from './repository-client.js';
 
-/** What GitHub says where another writer was first; with 422, which it also says for other mistakes. */
+/** GitHub's 422 message if another writer was first. */
 const NOT_FAST_FORWARD = /not a fast.?forward|reference (update failed|cannot be updated)|cannot lock ref/i;
 const EXISTS = /reference already exists/i;
 const READ = 'contents: read';
 const WRITE = 'contents: write';
 
-/** Commit and tree in one request, of which REST makes two. */
+/** Commit and tree in one request; REST needs two. */
 const BRANCH_QUERY = `
   query ($owner: String!, $repo: String!, $ref: String!) {
     repository(owner: $owner, name: $repo) {
@@ -22,20 +22,9 @@ const branchSchema = z.object({
   }),
 });
 
-/** Blobs, trees and commits are named by their content, so making one a second time after a failure does no harm. */
-export function openGitData({ rest, graphql, repo, ask }: RepositoryClient): GitData {
-  const refSha = (branch: string) =>
-    unlessStatus(
-      async () => (await rest.git.getRef({ ...repo, ref: `heads/${branch}` })).data.object.sha,
-      [404],
-      null,
-    );
-
-  const createRef = async (branch: string, commit: string) => {
-    const ref = `refs/heads/${branch}`;
-    await rest.git.createRef({ ...repo, ref, sha: commit, request: { retries: 0 } });
-  };
-
+/** Objects are named by their content, so creating one again after a failure does no harm. */
+export function openGitData(client: RepositoryClient): GitData {
+  const { rest, graphql, repo, ask } = client;
   return {
     readBranch: (branch) =>
       ask({ doing: `read branch ${branch}`, permission: READ }, async () => {
@@ -78,35 +67,51 @@ export function openGitData({ rest, graphql, repo, ask }: RepositoryClient): Git
       }),
     createCommit: ({ message, tree, parents }) =>
       ask({ doing: 'store a commit', permission: WRITE }, async () => {
-        // No author is given: only then does GitHub sign the commit.
+        // GitHub signs the commit only if no author is given.
         const { data } = await rest.git.createCommit({ ...repo, message, tree, parents: [...parents] });
         return data.sha;
       }),
     createBranch: (branch, commit) =>
-      ask({ doing: `create branch ${branch}`, permission: WRITE }, async () => {
-        try {
-          await createRef(branch, commit);
-          return 'created';
-        } catch (thrown) {
-          if (refusedAs(thrown, EXISTS)) return 'exists';
-          if ((statusOf(thrown) ?? 0) < 500) throw thrown;
-          // It failed, and may still have been made: look before saying so.
-          const made = await refSha(branch);
-          if (made === null) throw thrown;
-          return made === commit ? 'created' : 'exists';
-        }
-      }),
+      ask({ doing: `create branch ${branch}`, permission: WRITE }, () =>
+        createBranch(client, branch, commit),
+      ),
     moveBranch: (branch, commit) =>
-      ask({ doing: `move branch ${branch}`, permission: WRITE }, async () => {
-        try {
-          await rest.git.updateRef({ ...repo, ref: `heads/${branch}`, sha: commit, force: false });
-          return 'moved';
-        } catch (thrown) {
-          if (statusOf(thrown) === 409 || refusedAs(thrown, NOT_FAST_FORWARD)) return 'not-fast-forward';
-          throw thrown;
-        }
-      }),
+      ask({ doing: `move branch ${branch}`, permission: WRITE }, () => moveBranch(client, branch, commit)),
   };
+}
+
+async function createBranch(
+  { rest, repo }: RepositoryClient,
+  branch: string,
+  commit: string,
+): Promise<'created' | 'exists'> {
+  try {
+    const ref = `refs/heads/${branch}`;
+    await rest.git.createRef({ ...repo, ref, sha: commit, request: { retries: 0 } });
+    return 'created';
+  } catch (thrown) {
+    if (refusedAs(thrown, EXISTS)) return 'exists';
+    if ((statusOf(thrown) ?? 0) < 500) throw thrown;
+    // GitHub may have created it although the request failed.
+    const readTip = async () => (await rest.git.getRef({ ...repo, ref: `heads/${branch}` })).data.object.sha;
+    const tip = await unlessStatus(readTip, [404], null);
+    if (tip === null) throw thrown;
+    return tip === commit ? 'created' : 'exists';
+  }
+}
+
+async function moveBranch(
+  { rest, repo }: RepositoryClient,
+  branch: string,
+  commit: string,
+): Promise<'moved' | 'not-fast-forward'> {
+  try {
+    await rest.git.updateRef({ ...repo, ref: `heads/${branch}`, sha: commit, force: false });
+    return 'moved';
+  } catch (thrown) {
+    if (statusOf(thrown) === 409 || refusedAs(thrown, NOT_FAST_FORWARD)) return 'not-fast-forward';
+    throw thrown;
+  }
 }
 
 function entryOf({ path, type, sha }: { path: string; type: string; sha: string }): TreeEntry {

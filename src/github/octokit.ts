@@ -10,18 +10,18 @@ export type OctokitOptions = {
   /** `https://api.github.com`, or `https://host/api/v3` of a GitHub Enterprise Server. */
   readonly apiUrl: string;
   readonly log: Log;
-  /** What one second of a pause lasts, before a request is tried again: 1000, and less in tests. */
+  /** Length of one second of waiting before a retry: 1000, and less in tests. */
   readonly secondMs?: number;
-  /** For one attempt of one request; default 30 seconds. */
+  /** Per attempt; default 30 seconds. */
   readonly requestTimeoutMs?: number;
-  /** Ends requests and waits, and lets none begin. */
+  /** Ends requests and waits, and prevents new ones. */
   readonly signal?: AbortSignal;
 };
 
-/** These do not pass by themselves; rate limits (403, 429) are the throttling's, which knows how long to wait. */
+/** These do not pass with time; the throttling plugin handles rate limits (403, 429). */
 const NOT_RETRIED = [400, 401, 403, 404, 405, 406, 409, 410, 413, 415, 422, 423, 429, 451, 501];
 
-/** GitHub asks for at least a minute where a secondary limit names no time. */
+/** If a secondary limit states no wait, GitHub asks for at least a minute. */
 const UNNAMED_WAIT_SECONDS = 60;
 
 const LONGEST_WAIT_SECONDS = 60;
@@ -30,14 +30,14 @@ const MOST_WAITS = 2;
 type GivenOptions = NonNullable<Parameters<typeof getOctokit>[1]>;
 type BottleneckGroup = NonNullable<NonNullable<GivenOptions['throttle']>['write']>;
 
-/** A run writes far less than the 80 requests a minute that GitHub allows: no pause between them. */
+/** A run writes far less than the 80 requests a minute that GitHub allows, so no pause is needed. */
 const UNPACED = {
   key: () => ({
     schedule: (_: object, run: (...rest: unknown[]) => unknown, ...rest: unknown[]) => run(...rest),
   }),
 } as unknown as BottleneckGroup;
 
-/** GitHub's client with retries, rate limits waited for within a bound, and a timeout for every attempt. */
+/** GitHub's client with retries, bounded waits for rate limits, and a timeout per attempt. */
 export function openOctokit({
   token,
   apiUrl,
@@ -70,7 +70,7 @@ export function openOctokit({
         onSecondaryRateLimit: mayWait('secondary rate limit'),
       },
     },
-    // The first is the innermost: each attempt has its own timeout, and waits lie outside of it.
+    // The innermost hook: each attempt has its own timeout, which excludes waits.
     attemptTimeout(requestTimeoutMs, signal),
     throttling,
     retry,
@@ -82,7 +82,7 @@ function attemptTimeout(ms: number, signal: AbortSignal) {
   return (octokit: { hook: Octokit['hook'] }) => {
     octokit.hook.wrap('request', async (request, options) => {
       const either = AbortSignal.any([AbortSignal.timeout(ms), signal]);
-      // In place: the hooks further in were bound to this very object.
+      // In place, because the inner hooks are bound to this object.
       options.request = { ...options.request, signal: either };
       try {
         return await request(options);
@@ -94,7 +94,7 @@ function attemptTimeout(ms: number, signal: AbortSignal) {
   };
 }
 
-/** The outermost: whoever waits for GitHub is let go, also from the pause before another try. */
+/** The outermost hook: ends a request at once on abort, also during the pause before a retry. */
 function endWith(signal: AbortSignal) {
   return (octokit: { hook: Octokit['hook'] }) => {
     octokit.hook.wrap('request', async (request, options) => {

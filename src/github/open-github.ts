@@ -11,11 +11,11 @@ export type GitHubOptions = OctokitOptions & {
   readonly repository: string;
   /** `https://api.github.com/graphql`, or `https://host/api/graphql`. */
   readonly graphqlUrl: string;
-  /** True for a token that can only read, whatever the workflow says: a fork's run has one. */
+  /** True for a read-only token, such as a fork's run has. */
   readonly onlyReads?: boolean;
 };
 
-/** Everything that is asked of GitHub, over one token and one repository. Throws `UserError` for a malformed repository. */
+/** All requests to GitHub, with one token for one repository. Throws `UserError` for a malformed repository name. */
 export function openGitHub(options: GitHubOptions): GitHub {
   if (!/^[^/\s]+\/[^/\s]+$/.test(options.repository)) {
     throw new UserError(
@@ -43,7 +43,7 @@ function openStatuses({ rest, repo, ask }: RepositoryClient): Statuses {
   return {
     set: (status) =>
       ask({ doing: `set status ${status.context}`, permission: 'statuses: write' }, async () => {
-        // Tried again after a failure, although it creates: the newest of a context counts, so twice is as good as once.
+        // Retried although it creates: only the newest status of a context counts.
         await rest.repos.createCommitStatus({
           ...repo,
           sha: status.sha,
@@ -72,7 +72,7 @@ function openStatuses({ rest, repo, ask }: RepositoryClient): Statuses {
   };
 }
 
-/** GitHub's type is any text; a state that is not known is nothing to build on. */
+/** GitHub types the state as text; an unknown one counts as an error. */
 function stateOf(state: string): CommitStatus['state'] {
   return state === 'success' || state === 'failure' || state === 'pending' ? state : 'error';
 }

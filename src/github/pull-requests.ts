@@ -12,8 +12,8 @@ import {
 import { type RepositoryClient, unlessStatus } from './repository-client.js';
 
 /**
- * GitHub knows a fork's commit by its pull request alone: asked for the pull requests of such a commit, it names none, and
- * asked by the fork's branch it leaves out those of other branches on the same commit. So all open ones are gone through.
+ * GitHub knows a fork's commit only by its pull request: it lists none for the commit itself, so we read all open
+ * ones.
  */
 const OPEN_QUERY = `
   query ($owner: String!, $repo: String!, $after: String) {
@@ -25,25 +25,28 @@ const OPEN_QUERY = `
     }
   }`;
 
+const openNodeSchema = z.object({
+  number: z.number(),
+  headRefOid: z.string(),
+  baseRefName: z.string(),
+  headRepository: z.object({ nameWithOwner: z.string() }).nullable(),
+});
+
 const openPageSchema = z.object({
   repository: z.object({
     pullRequests: z.object({
-      nodes: z.array(
-        z.object({
-          number: z.number(),
-          headRefOid: z.string(),
-          baseRefName: z.string(),
-          headRepository: z.object({ nameWithOwner: z.string() }).nullable(),
-        }),
-      ),
+      nodes: z.array(openNodeSchema),
       pageInfo: z.object({ hasNextPage: z.boolean(), endCursor: z.string().nullable() }),
     }),
   }),
 });
 
-const MOST_PAGES = 100;
+function openPullRequestOf(node: z.output<typeof openNodeSchema>): OpenPullRequest {
+  const { number, headRefOid: headSha, baseRefName: baseRef, headRepository } = node;
+  return { number, headSha, baseRef, headRepository: headRepository?.nameWithOwner ?? null };
+}
 
-/** 404: GitHub does not know one of the commits, or they have nothing in common. */
+/** 404: GitHub does not know one of the commits, or they have no common history. */
 const UNKNOWN = [404];
 
 function openComparison({ rest, repo, ask }: RepositoryClient) {
@@ -65,37 +68,35 @@ export function openPullRequests(client: RepositoryClient): PullRequests {
   const { rest, graphql, repo, ask } = client;
   const compare = openComparison(client);
   return {
-    async compare(branch, commit) {
-      const data = await compare(branch, commit);
-      if (data === null) return null;
-      const { base_commit, merge_base_commit, files = [] } = data;
-      return {
-        base: base_commit.sha,
-        mergeBase: merge_base_commit.sha,
-        renamed: files.flatMap(({ status, filename: to, previous_filename: from }) =>
-          status === 'renamed' && from !== undefined ? [{ from, to }] : [],
-        ),
-      };
+    testMerge: (number) =>
+      ask({ doing: `read pull request ${number}`, permission: 'pull-requests: read' }, async () => {
+        const { data } = await rest.pulls.get({ ...repo, pull_number: number });
+        const { mergeable, merge_commit_sha: sha } = data;
+        if (mergeable === false) return 'conflict';
+        if (sha === null) return null;
+        const { data: commit } = await rest.git.getCommit({ ...repo, commit_sha: sha });
+        return { sha, parents: commit.parents.map((parent) => parent.sha) };
+      }),
+    async renames(base, commit) {
+      const { files = [] } = (await compare(base, commit)) ?? {};
+      return files.flatMap(({ status, filename: to, previous_filename: from }) =>
+        status === 'renamed' && from !== undefined ? [{ from, to }] : [],
+      );
     },
     openAt: (headSha) =>
       ask({ doing: 'list the open pull requests', permission: 'pull-requests: read' }, async () => {
-        const found: OpenPullRequest[] = [];
-        let after: string | null = null;
-        for (let page = 1; page <= MOST_PAGES; page += 1) {
+        const open: OpenPullRequest[] = [];
+        for (let after: string | null = null; ; ) {
           const answer: unknown = await graphql(OPEN_QUERY, { ...repo, after });
           const { nodes, pageInfo } = openPageSchema.parse(answer).repository.pullRequests;
-          for (const { number, headRefOid, baseRefName: baseRef, headRepository: from } of nodes) {
-            if (headRefOid !== headSha) continue;
-            found.push({ number, headSha, baseRef, headRepository: from?.nameWithOwner ?? null });
-          }
-          if (!pageInfo.hasNextPage || pageInfo.endCursor === null) return found;
+          open.push(...nodes.map(openPullRequestOf));
+          if (!pageInfo.hasNextPage) return open.filter((each) => each.headSha === headSha);
           after = pageInfo.endCursor;
         }
-        throw new GitHubError(`There are more than ${MOST_PAGES * 100} open pull requests.`, {});
       }),
     listFiles: (commit) =>
       ask({ doing: `list the files of commit ${commit}`, permission: 'contents: read' }, async () => {
-        // GitHub takes a commit for its tree.
+        // GitHub accepts a commit as a tree.
         const { data } = await rest.git.getTree({ ...repo, tree_sha: commit, recursive: 'true' });
         if (data.truncated) {
           throw new GitHubError(
@@ -118,7 +119,7 @@ export function openPullRequests(client: RepositoryClient): PullRequests {
     pullRequest: (number) =>
       ask({ doing: `read pull request ${number}`, permission: 'pull-requests: read' }, async () => {
         const { data } = await rest.pulls.get({ ...repo, pull_number: number });
-        // The published types do not say so, but a deleted fork is null here.
+        // A deleted fork is null here, although the published types omit that.
         const headRepository: { full_name: string } | null = data.head.repo;
         return {
           number: data.number,
@@ -140,7 +141,7 @@ export function openLabels({ rest, repo, ask }: RepositoryClient): Labels {
           permission: 'pull-requests: write',
         },
         async () => {
-          // 404: it is gone already, which is what was wanted.
+          // 404: already removed.
           await unlessStatus(
             () => rest.issues.removeLabel({ ...repo, issue_number: pullRequest, name }),
             [404],
@@ -158,7 +159,7 @@ export function openCollaborators({ rest, repo, ask }: RepositoryClient): Collab
   return {
     mayWrite: (username) =>
       ask({ doing: `read the permission of ${username}`, permission: 'contents: read' }, async () => {
-        // 404: nobody that the repository knows.
+        // 404: the repository does not know this user.
         const permission = await unlessStatus(
           async () => {
             const { data } = await rest.repos.getCollaboratorPermissionLevel({ ...repo, username });

@@ -2,12 +2,12 @@ import { messageOf } from '../ports/errors.js';
 import { GitHubError } from '../ports/github.js';
 import type { Octokit } from './octokit.js';
 
-/** One repository through one token: what the ports are made from. */
+/** One repository through one token. */
 export type RepositoryClient = {
   readonly rest: Octokit['rest'];
   readonly graphql: Octokit['graphql'];
   readonly repo: { readonly owner: string; readonly repo: string };
-  /** Runs one request; whatever it throws becomes a `GitHubError` that says what was tried. */
+  /** Runs one request; throws every failure as a `GitHubError` that names what we tried. */
   ask<T>(attempt: Attempt, act: () => Promise<T>): Promise<T>;
 };
 
@@ -16,7 +16,7 @@ export function createRepositoryClient(options: {
   /** `owner/name`. */
   readonly repository: string;
   readonly graphqlUrl: string;
-  /** True for a token that can only read, whatever the workflow says. */
+  /** True for a read-only token. */
   readonly onlyReads: boolean;
 }): RepositoryClient {
   const [owner = '', repo = ''] = options.repository.split('/');
@@ -34,7 +34,7 @@ export function createRepositoryClient(options: {
   };
 }
 
-/** What the thunk gives, or `instead` where GitHub answers with one of these statuses. */
+/** The result of `act`, or `instead` if GitHub answers with one of these statuses. */
 export async function unlessStatus<T, I>(
   act: () => Promise<T>,
   statuses: readonly number[],
@@ -49,7 +49,7 @@ export async function unlessStatus<T, I>(
   }
 }
 
-/** What was tried, for the message and for the hint at a missing permission. */
+/** The request, for the message and for the hint about a missing permission. */
 type Attempt = {
   /** Completes "GitHub refused to …": `comment on pull request 7`. */
   readonly doing: string;
@@ -58,55 +58,62 @@ type Attempt = {
 };
 
 const LACKS_PERMISSION = /resource not accessible by/i;
-/** What GitHub says with 403 where no right is missing. */
+/** GitHub's messages with 403 for other reasons than a missing permission. */
 const NOT_FOR_RIGHTS = /\blocked\b|rate limit|abuse detection/i;
 
-/** Turns whatever octokit threw into a `GitHubError` of one line, with the missing permission where that may be the cause. */
+/** A `GitHubError` of one line, with the missing permission if that may be the cause. */
 function gitHubFailure(thrown: unknown, attempt: Attempt, onlyReads: boolean): GitHubError {
   if (thrown instanceof GitHubError) return thrown;
   const status = statusOf(thrown);
-  const said = saidBy(thrown);
+  const message = messageBy(thrown);
   const { doing, permission } = attempt;
-  const lacking = LACKS_PERMISSION.test(said) && (status === null || status === 403);
-  // GitHub also says 404 to a token that may not see or write something.
-  const hidden = status === 403 || status === 404 || (status === null && isNotFound(thrown));
-  const perhaps = hidden && !NOT_FOR_RIGHTS.test(said);
-  const beyond = (lacking || perhaps) && onlyReads && permission.endsWith(': write');
-  const hint = beyond
-    ? '; a run of a fork has a token that can only read, and no `permissions:` line changes that'
-    : lacking
-      ? `; the job needs \`permissions: ${permission}\``
-      : perhaps
-        ? `; where the job lacks it, add \`permissions: ${permission}\``
-        : '';
+  const missing = missingPermission(thrown, message);
+  const beyond = missing !== 'none' && onlyReads && permission.endsWith(': write');
+  const hints = {
+    none: '',
+    perhaps: `; if the job lacks it, add \`permissions: ${permission}\``,
+    surely: `; the job needs \`permissions: ${permission}\``,
+  };
+  const hint = beyond ? FORK_HINT : hints[missing];
   const code = status === null ? '' : ` (${status})`;
   const verb = status === null || status < 500 ? 'GitHub refused to' : 'GitHub failed to';
-  return new GitHubError(`${verb} ${doing}${code}: ${said}${hint}`, {
+  return new GitHubError(`${verb} ${doing}${code}: ${message}${hint}`, {
     cause: thrown,
     beyond,
-    ...(status === null ? {} : { status }),
-    ...(lacking && !beyond ? { permission } : {}),
+    ...(status !== null && { status }),
+    ...(missing === 'surely' && !beyond && { permission }),
   });
 }
 
-/** Status of the answer; `null` where there was none, or where a GraphQL answer carried errors. */
+const FORK_HINT = "; a fork's run has a read-only token, and no `permissions:` line changes that";
+
+function missingPermission(thrown: unknown, message: string): 'none' | 'perhaps' | 'surely' {
+  const status = statusOf(thrown);
+  if (LACKS_PERMISSION.test(message) && (status === null || status === 403)) return 'surely';
+  // GitHub also answers 404 if a token may not see or write something.
+  const isHidden = status === 403 || status === 404 || (status === null && isNotFound(thrown));
+  return isHidden && !NOT_FOR_RIGHTS.test(message) ? 'perhaps' : 'none';
+}
+
+/** The answer's status; `null` without an answer, or for errors inside a GraphQL answer. */
 export function statusOf(thrown: unknown): number | null {
   const status = field(thrown, 'status');
   return typeof status === 'number' ? status : null;
 }
 
-/** True where GraphQL answered that something is not there. */
+/** True for GraphQL's "not found". */
 function isNotFound(thrown: unknown): boolean {
   const errors = field(thrown, 'errors');
   return Array.isArray(errors) && errors.some((error: unknown) => field(error, 'type') === 'NOT_FOUND');
 }
 
-/** GitHub's own words where it said any, on one line. */
-function saidBy(thrown: unknown): string {
+/** GitHub's own message if there is one, on one line. */
+function messageBy(thrown: unknown): string {
   const errors = field(thrown, 'errors');
   const texts = Array.isArray(errors) ? errors.map((error: unknown) => field(error, 'message')) : [];
-  const told = field(field(field(thrown, 'response'), 'data'), 'message');
-  const text = texts.length > 0 ? texts.join('; ') : typeof told === 'string' ? told : messageOf(thrown);
+  const message = field(field(field(thrown, 'response'), 'data'), 'message');
+  const text =
+    texts.length > 0 ? texts.join('; ') : typeof message === 'string' ? message : messageOf(thrown);
   return text.replace(/\s+/g, ' ').trim();
 }
 

@@ -10,12 +10,12 @@ import type { JudgeConfig } from './resolve-judge.js';
 type Run = ScorerRun<RunInput, RunOutput>;
 
 /**
- * The context that a function gave for a run.
- * @throws ScorerRunError where the function throws, or gives no list of texts.
+ * The context that a function returns for a run. Throws `ScorerRunError` if it throws, or returns anything but a list
+ * of texts.
  */
-export type ContextOf = (run: Run, said: { readonly runId: string }) => Promise<readonly string[]>;
+export type ContextOf = (run: Run, echo: { readonly runId: string }) => Promise<readonly string[]>;
 
-/** Takes the function out of the options, where there is one: flat or nested, like any other. */
+/** Takes the function out of the options, flat or nested. */
 export function takeSource<CodeOptions>(
   id: string,
   config: JudgeConfig & { readonly options?: object | undefined },
@@ -28,7 +28,7 @@ export function takeSource<CodeOptions>(
   const given = config.options === undefined ? rest : { ...rest, options };
   if (found === undefined) return { given, contextOf: null };
   if (flat !== undefined && nested !== undefined) {
-    throw new UserError(`${id}: ${source.option} is given twice, beside \`options\` and in it: remove one`);
+    throw new UserError(`${id}: ${source.option} is given both in \`options\` and outside: remove one`);
   }
   if (typeof found !== 'function') {
     throw new UserError(
@@ -37,12 +37,12 @@ export function takeSource<CodeOptions>(
   }
   return {
     given,
-    async contextOf(run, said) {
+    async contextOf(run, echo) {
       try {
         const context: unknown = await source.call(found as never, {
           input: toAgentInput(run.input ?? ''),
           output: toAgentOutput(run.output),
-          runId: said.runId,
+          runId: echo.runId,
           ...(run.requestContext !== undefined && { requestContext: run.requestContext }),
         });
         if (isTexts(context)) return context;
@@ -52,7 +52,7 @@ export function takeSource<CodeOptions>(
           scorerId: id,
           failedStep: 'analyze',
           completedSteps: [],
-          result: { ...said, score: null },
+          result: { ...echo, score: null },
           cause,
         });
       }

@@ -55,12 +55,12 @@ export type {
 } from './run-evals/types.js';
 
 /**
- * Makes a scorer of your own, step by step. A step is a function, or a prompt that `judge` answers.
- * @throws UserError for a scorer without name, description or a usable scale, all at once.
+ * Builds your own scorer step by step. A step is a function, or a prompt that `judge` answers. @throws UserError with
+ * all problems of name, description and scale.
  */
 export const createScorer = bindCreateScorer(rememberJudges(process.env));
 
-/** Options stand beside the judge, or nested under `options`. `model` may also be `builtin`, the offline judge. */
+/** Options next to the judge's, or nested under `options`. `model` may also be `builtin`, the offline judge. */
 export type AnswerRelevancyConfig = Parameters<typeof createAnswerRelevancyScorer>[0];
 export type AnswerRelevancyResult = JudgedResult<AnswerRelevancySteps>;
 export type AnswerRelevancyScorer = JudgedEvalScorer<AnswerRelevancySteps>;

@@ -4,7 +4,7 @@ import { judgeAnswer } from '../judging/judge-answer.js';
 import { renderQuestionText } from '../judging/question-messages.js';
 import { createVerdictStore } from '../judging/verdict-store.js';
 import { UserError } from '../ports/errors.js';
-import type { JudgementFlag } from '../ports/verdict.js';
+import type { Judgement, JudgementFlag } from '../ports/verdict.js';
 import type {
   CodeDefinition,
   FactoryArguments,
@@ -27,8 +27,8 @@ import {
   readAnswer,
   readAsked,
 } from '../scorers/messages/run-messages.js';
-import { type Given, readOptions } from '../scorers/options.js';
-import type { Asked, ScoreRequest, ScoreStep } from '../scorers/scorer.js';
+import { type FactoryOptions, readOptions } from '../scorers/options.js';
+import type { Asked, ScoreRequest, Scorer, ScoreStep } from '../scorers/scorer.js';
 import { shownJson } from '../text/values.js';
 import { takeSource } from './context-source.js';
 import { JUDGE_OPTIONS, type JudgeConfig, resolveJudge } from './resolve-judge.js';
@@ -43,28 +43,30 @@ export type JudgedResult<Steps> = ScorerOutcome &
     readonly flags: readonly JudgementFlag[];
     readonly generateScoreStepResult?: number;
     readonly generateReasonStepResult?: string;
-    /** What was asked in each step; missing where the step needed no call. */
+    /** The prompt of each step; missing if the step needed no call. */
     readonly analyzePrompt?: string;
     readonly generateReasonPrompt?: string;
   };
 
 export type JudgedEvalScorer<Steps> = EvalScorer<RunInput, RunOutput, JudgedResult<Steps>>;
 
-/** A judged scorer's factory. `Described` has names and meanings of the options, as an editor shows them. */
+/** A judged scorer's factory. `Described` has the options' names and meanings for editors. */
 export type JudgedFactory<Definition, Described> =
   Definition extends JudgedDefinition<infer Schema, infer Steps, infer CodeOptions>
-    ? (config: JudgeConfig & Given<z.input<Schema> & CodeOptions & Described>) => JudgedEvalScorer<Steps>
+    ? (
+        config: JudgeConfig & FactoryOptions<z.input<Schema> & CodeOptions & Described>,
+      ) => JudgedEvalScorer<Steps>
     : never;
 
-/** The same of a scorer that needs no judge. */
+/** The same for a scorer without a judge. */
 export type CodeFactory<Definition, Described> =
   Definition extends CodeDefinition<infer Schema, infer Made>
     ? (...given: FactoryArguments<z.input<Schema> & Described>) => Made
     : never;
 
 /**
- * The factory of a judged scorer. Items that one has judged already keep their verdict and cost no further call. It
- * throws UserError for every option that does not exist or is out of range, and for the built-in judge.
+ * A judged scorer's factory. Items judged before keep their verdict without another call. Throws `UserError` for
+ * unknown or invalid options.
  */
 export function judgedFactory<Schema extends JudgedOptions, Steps extends object, CodeOptions>({
   about,
@@ -73,7 +75,7 @@ export function judgedFactory<Schema extends JudgedOptions, Steps extends object
   stepsOf,
   inCode,
 }: JudgedDefinition<Schema, Steps, CodeOptions>) {
-  return (config: JudgeConfig & Given<z.input<Schema> & CodeOptions>): JudgedEvalScorer<Steps> => {
+  return (config: JudgeConfig & FactoryOptions<z.input<Schema> & CodeOptions>): JudgedEvalScorer<Steps> => {
     const { given, contextOf } = takeSource(about.id, config, inCode.contextFrom);
     const { id, options } = readOptions(about, given, { also: JUDGE_OPTIONS });
     const salt = randomUUID();
@@ -94,36 +96,20 @@ export function judgedFactory<Schema extends JudgedOptions, Steps extends object
         const runId = run.runId ?? randomUUID();
         const input = run.input ?? (needsInput ? run.input : '');
         checkSides({ input, output: run.output });
-        const said = {
-          runId,
-          input: run.input,
-          output: run.output,
-          ...('groundTruth' in run && { groundTruth: run.groundTruth }),
-          ...('requestContext' in run && { requestContext: run.requestContext }),
-        };
+        const echo = echoOf(run, runId);
         const unreadable = unreadableOutput(run.output);
-        if (unreadable !== null) return unscoredResult<Steps>(said, { kind: 'harness', reason: unreadable });
-        const context = contextOf === null ? run.context : await contextOf(run, said);
+        if (unreadable !== null) return unscoredResult<Steps>(echo, { kind: 'harness', reason: unreadable });
+        const context = contextOf === null ? run.context : await contextOf(run, echo);
         const request = requestOf(readAsked(input ?? ''), { run, context, task: config.task });
-        const prompts: Record<ScoreStep, string[]> = { analyze: [], 'generate-reason': [] };
-        const judgements = await judgeAnswer({
-          scorers: [scorer],
-          request,
-          answer: request.answer,
-          signal: run.signal ?? new AbortController().signal,
-          onQuestion: (step, question) => prompts[step].push(renderQuestionText(question)),
-        });
-        const named = promptsOf(prompts);
-        const asked = { ...named, ...inCode.promptsAs?.(named) };
-        const judgement = judgements[scorer.id];
-        if (!judgement) throw new Error(`the scorer ${scorer.id} gave no judgement`);
+        const { judgement, prompts } = await judgeRequest(scorer, request, run.signal);
+        const asked = { ...prompts, ...inCode.promptsAs?.(prompts) };
         if (judgement.status === 'unscored') {
           const { kind, reason } = judgement;
-          return { ...unscoredResult<Steps>(said, { kind, reason }), ...asked };
+          return { ...unscoredResult<Steps>(echo, { kind, reason }), ...asked };
         }
         const { score, reason, flags } = judgement;
         const result: JudgedResult<object> = {
-          ...said,
+          ...echo,
           score,
           reason,
           flags,
@@ -137,26 +123,41 @@ export function judgedFactory<Schema extends JudgedOptions, Steps extends object
   };
 }
 
-/**
- * Refuses a run without question or answer: nothing could be said about it.
- * @throws UserError naming what is missing.
- */
+async function judgeRequest(
+  scorer: Scorer,
+  request: ScoreRequest,
+  signal: AbortSignal = new AbortController().signal,
+): Promise<{ judgement: Judgement; prompts: ReturnType<typeof promptsOf> }> {
+  const prompts: Record<ScoreStep, string[]> = { analyze: [], 'generate-reason': [] };
+  const judgements = await judgeAnswer({
+    scorers: [scorer],
+    request,
+    answer: request.answer,
+    signal,
+    onQuestion: (step, question) => prompts[step].push(renderQuestionText(question)),
+  });
+  const judgement = judgements[scorer.id];
+  if (!judgement) throw new Error(`the scorer ${scorer.id} gave no judgement`);
+  return { judgement, prompts: promptsOf(prompts) };
+}
+
+/** Throws `UserError` for a run without question or answer. */
 function checkSides({ input, output }: { readonly input: unknown; readonly output: unknown }): void {
   const problems: string[] = [];
   if (!isRunInput(input)) {
     problems.push(
-      `input is ${shownJson(input)}, but it is what the agent was asked: give a text, or a list of messages with role and content`,
+      `input is ${shownJson(input)}, but it is the agent's input: give a text, or a list of messages with role and content`,
     );
   }
   if (output === undefined || output === null) {
     problems.push(
-      `output is ${shownJson(output)}, but it is what the agent answered: give a text (an empty one where it said nothing), a message, or a list of messages`,
+      `output is ${shownJson(output)}, but it is the agent's answer: give a text (empty if the agent echo nothing), a message, or a list of messages`,
     );
   }
   if (problems.length > 0) throw new UserError(problems);
 }
 
-/** Why an output is no answer of an agent; `null` where it can be read as one. */
+/** Why an output is not an agent's answer, else `null`. */
 function unreadableOutput(output: unknown): string | null {
   if (isRunOutput(output)) return null;
   return `the output is ${shownJson(output)}, neither a text nor messages with content: the program around the agent handed over something else`;
@@ -189,14 +190,24 @@ function textOf(groundTruth: unknown): string | null {
   return isRunMessage(groundTruth) ? readAnswer(groundTruth).output : JSON.stringify(groundTruth);
 }
 
-type Said = Pick<JudgedResult<object>, 'runId' | 'input' | 'output' | 'groundTruth' | 'requestContext'>;
+type RunEcho = Pick<JudgedResult<object>, 'runId' | 'input' | 'output' | 'groundTruth' | 'requestContext'>;
+
+function echoOf(run: ScorerRun<RunInput, RunOutput>, runId: string): RunEcho {
+  return {
+    runId,
+    input: run.input,
+    output: run.output,
+    ...('groundTruth' in run && { groundTruth: run.groundTruth }),
+    ...('requestContext' in run && { requestContext: run.requestContext }),
+  };
+}
 
 function unscoredResult<Steps>(
-  said: Said,
+  echo: RunEcho,
   unscored: NonNullable<ScorerOutcome['unscored']>,
 ): JudgedResult<Steps> {
   return {
-    ...said,
+    ...echo,
     score: null,
     reason: unscored.reason,
     unscored,

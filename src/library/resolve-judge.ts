@@ -15,10 +15,8 @@ import { isFields, shownJson } from '../text/values.js';
 export type Environment = Readonly<Record<string, string | undefined>>;
 
 /**
- * The judge of a choice: the one that is given, or one that asks the named model with a client of its own.
- *
- * @param options.salt Seeds the marks of the fences.
- * @throws UserError naming everything of the choice that is out of range.
+ * The given judge, or one that asks the named model. `salt` seeds the fences' marks. Throws `UserError` with all
+ * problems.
  */
 export function resolveJudge(
   choice: JudgeConfig,
@@ -32,7 +30,7 @@ export function resolveJudge(
     baseUrl: url ?? choice.baseUrl ?? (env['OPENAI_BASE_URL'] || null),
     apiKey: apiKey ?? choice.apiKey ?? (env['OPENAI_API_KEY'] || null),
     apiKeySource:
-      'option apiKey or environment variable OPENAI_API_KEY (any text where the provider needs no key)',
+      'option apiKey or environment variable OPENAI_API_KEY (any value if the provider needs no key)',
   };
   const chat =
     model === BUILTIN_JUDGE
@@ -48,7 +46,7 @@ export function resolveJudge(
   return openJudge({ model, provider, parameters: choice.parameters ?? {} }, chat, { salt });
 }
 
-/** Finds judges for scorers made with `createScorer`: one choice has one judge, with one client and one limit, in all runs. */
+/** Finds judges for `createScorer`: one per choice, with one client and one rate limit, for all runs. */
 export function rememberJudges(env: Environment): ResolveJudge {
   const judges = new WeakMap<object, Judge>();
   return (choice) => {
@@ -96,32 +94,32 @@ function choiceProblems(choice: JudgeConfig): string[] {
 
 const ADDRESS = ['id', 'providerId', 'modelId', 'url', 'apiKey'];
 
-/** What is wrong with a model; `null` where it can be asked, or its name says what is wrong. */
+/** A model's problem; `null` if it is usable. */
 function modelProblem(model: unknown): string | null {
   if (typeof model === 'string' || isJudge(model)) return null;
   const field = (name: string): unknown => Reflect.get(Object(model), name);
   const modelId = field('modelId');
   if (typeof field('doGenerate') === 'function') {
     const name = typeof modelId === 'string' ? modelId : 'gpt-6-luna';
-    return `model: this is a model object of the AI SDK (${shownJson(modelId)}), which is not asked here: give its name, model: 'openai/${name}', with baseUrl and apiKey where it is not OpenAI's; or wrap it: createJudge(${shownJson(name)}, async (question) => (await generateText({ model, ...question })).text)`;
+    return `model: this is a model object of the AI SDK (${shownJson(modelId)}), which is not supported: give its name, model: 'openai/${name}', with baseUrl and apiKey where it is not OpenAI's; or wrap it: createJudge(${shownJson(name)}, async (question) => (await generateText({ model, ...question })).text)`;
   }
   if (typeof field('id') === 'string' || typeof modelId === 'string') {
     const unknown = Object.keys(Object(model)).filter((name) => !ADDRESS.includes(name));
     return unknown.length === 0
       ? null
-      : `model: there is no ${unknown.map((name) => JSON.stringify(name)).join(', ')} beside its address. ${suggestName(unknown[0] ?? '', ADDRESS)}`;
+      : `model: there is no ${unknown.map((name) => JSON.stringify(name)).join(', ')} next to its address. ${suggestName(unknown[0] ?? '', ADDRESS)}`;
   }
   return `model: ${shownJson(model)} is no judge: give a name such as openai/gpt-6-luna, or builtin, a name with its address as { id, url, apiKey }, or an object with ask`;
 }
 
 type KnownModel = { readonly name: string } & Pick<ModelAddress, 'url' | 'apiKey'>;
 
-/** The name that the provider knows, and where it is asked. */
+/** The provider's name for the model, and its address. */
 function readModel(model: string | ModelAddress): KnownModel {
   if (typeof model === 'string') return { name: modelName(model) };
   const { url, apiKey } = model;
   if ('modelId' in model) return { name: model.modelId, url, apiKey };
-  // At an address of one's own the provider is whoever answers there.
+  // At a custom address any provider may answer.
   const name = url === undefined ? modelName(model.id) : model.id.slice(model.id.indexOf('/') + 1);
   return { name, url, apiKey };
 }
@@ -149,13 +147,13 @@ function modelName(model: string): string {
   );
 }
 
-/** Who judges, how it is reached, and what the agent is for. */
+/** The judge, its address, and the agent's task. */
 export type JudgeConfig = JudgeChoice & {
-  /** What the agent is for, in words; default: the system message of a run's input, if it has one. */
+  /** The agent's purpose in words. Default: the system message of a run's input. */
   readonly task?: string | undefined;
 };
 
-/** Names of what a judge's choice may hold. */
+/** Options of a judge's choice. */
 export const CHOICE_OPTIONS: readonly (keyof JudgeChoice)[] = [
   'model',
   'baseUrl',
@@ -166,10 +164,10 @@ export const CHOICE_OPTIONS: readonly (keyof JudgeChoice)[] = [
   'requestTimeoutMs',
 ];
 
-/** What a factory takes besides the options of its scorer. */
+/** Factory options that are not the scorer's own. */
 export const JUDGE_OPTIONS: readonly (keyof JudgeConfig)[] = [...CHOICE_OPTIONS, 'task'];
 
-/** What a judge is asked: the rules, and what they are about. The reply is JSON, of the shape that the rules name. */
+/** A judge's question: the rules, and the data. The reply is JSON in the shape that the rules name. */
 export type JudgeMessage = {
   readonly system: string;
   readonly prompt: string;
@@ -177,10 +175,9 @@ export type JudgeMessage = {
 };
 
 /**
- * A judge that asks a model of any library. Code fences and words around the JSON of a reply do no harm.
- *
- * @param name What reports call it; with what changes its verdicts, for example `gpt-x, temperature 0`.
- * @param ask Gives the model's reply. What it throws leaves the answer unscored.
+ * A judge that asks a model of any library. Replies may have code fences or words around the JSON.
+ * @param name Shown in reports; include what changes verdicts, for example `gpt-x, temperature 0`.
+ * @param ask Returns the model's reply. If it throws, the answer is unscored.
  */
 export function createJudge(name: string, ask: (message: JudgeMessage) => Promise<string>): Judge {
   const who = `createJudge ${shownJson(name)}`;

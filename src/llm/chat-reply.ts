@@ -13,12 +13,7 @@ const FINISH_REASONS: Readonly<Record<string, FinishReason>> = {
   tool_calls: 'tool-calls',
 };
 
-/**
- * A chat completion's JSON as a reply. Servers differ: content may be null, absent or a list of parts; usage may be
- * missing, and counts as no tokens then. Throws `ProviderError`.
- *
- * @param from what the message opens with: host and model.
- */
+/** Parses a chat completion, tolerating how servers differ. Throws `ProviderError`; its message opens with `from`. */
 export function parseChatReply(json: unknown, from: string): ChatReply {
   const fail = (what: string) => new ProviderError(`${from}: ${what}`, { kind: 'malformed' });
   if (!isFields(json) || !Array.isArray(json['choices'])) throw fail('the reply is no chat completion');
@@ -61,7 +56,7 @@ function parseToolCalls(message: Fields): readonly ToolCall[] {
   });
 }
 
-/** Arguments come as JSON text; what a model wrote wrongly is kept as text. */
+/** Arguments come as JSON text; invalid JSON is kept as text. */
 function parseArguments(given: unknown): unknown {
   try {
     return typeof given === 'string' ? JSON.parse(given) : given;

@@ -3,26 +3,24 @@ import { Agent, EnvHttpProxyAgent, fetch } from 'undici';
 /** The part of `fetch` that the SDK needs: an address, and a body that is text. */
 export type HttpFetch = (url: string | URL | Request, init?: RequestInit) => Promise<Response>;
 
-/** A reply came, and trying again would not make it readable. */
+/** A reply that no retry would make readable. */
 export class UnreadableReply extends Error {
   override readonly name = 'UnreadableReply';
 }
 
-/** Per reply, unpacked. The longest answers of models have some megabytes. */
+/** Per reply, unpacked. The longest answers of models have a few megabytes. */
 export const LARGEST_REPLY_BYTES = 16_000_000;
 
 const LOOPBACK = /^(?:localhost|.+\.localhost|127(?:\.\d+){3}|\[::1\])$/;
 
-/** The caller limits how long an answer may take. HTTP/1.1 is what every gateway speaks. */
+/** The caller limits how long an answer may take. Every gateway speaks HTTP/1.1. */
 const CONNECTIONS = { headersTimeout: 0, bodyTimeout: 0, allowH2: false };
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
 /**
- * Opens what the SDK sends with. Both `fetch` and connections are undici's, since Node.js cannot use those of another
- * version. A redirect is an ordinary reply: following it would send prompts to an address that nobody named.
- *
- * @param env Supplies `HTTP_PROXY`, `HTTPS_PROXY` and `NO_PROXY`, in either case. Loopback is never proxied.
+ * Opens the SDK's `fetch` with undici's connections, which Node's own cannot use. Redirects are not followed: they
+ * would send prompts to an address that the settings do not name. Loopback is never proxied.
  */
 export function createHttpFetch(env: Environment): HttpFetch {
   const direct = new Agent(CONNECTIONS);
@@ -51,7 +49,7 @@ function openProxied(env: Environment): EnvHttpProxyAgent {
   try {
     return new EnvHttpProxyAgent({ ...CONNECTIONS, httpProxy, httpsProxy, noProxy });
   } catch {
-    // The cause shows the address, and its password.
+    // The cause would show the address and its password.
     throw new Error('HTTP_PROXY or HTTPS_PROXY: not an address such as http://proxy.example:3128');
   }
 }
@@ -70,7 +68,7 @@ async function readText(body: AsyncIterable<Uint8Array> | null): Promise<string>
   return text + decoder.decode();
 }
 
-/** Name and password in the addresses of proxies, as written there and as sent. A proxy may repeat them in an error. */
+/** Names and passwords in proxy addresses, both encoded and decoded: a proxy may repeat them in an error. */
 export function proxySecrets(env: Environment): readonly string[] {
   return Object.entries(env).flatMap(([name, address = '']) => {
     const login = /^(?:[a-z][a-z\d+.-]*:\/\/)?([^/?#]*)@/i.exec(address)?.[1];

@@ -1,22 +1,22 @@
 import type { ModelParameters } from '../ports/chat.js';
 import type { ErrorAnswer } from './provider-failure.js';
 
-/** Settings that make answers steadier where a model takes them, and are left out where it does not. */
+/** Settings that make answers steadier; some models refuse them. */
 const DISPENSABLE = ['temperature', 'seed', 'top_p'];
 
-/** Two names of one setting; models take one of them. */
+/** Two names of one setting; a model accepts only one. */
 const TOKEN_LIMITS = ['max_tokens', 'max_completion_tokens'] as const;
 
-/** A value that the model would never take is the user's to mend, not ours to leave out. */
+/** A value out of range is the user's to fix, so the parameter is not dropped. */
 const OUT_OF_RANGE = /\b(between|greater than|less than|at least|at most|out of range|must be)\b/i;
 const NOT_SUPPORTED = /\b(unsupported|support|supported|supports|default)\b/i;
 
-/** What a provider's models have refused so far in this run. */
+/** The parameters that a provider's models have refused in this run. */
 export class ModelQuirks {
-  /** By model: parameter → its other name, or `null` to leave it out. */
+  /** By model: parameter → its other name, or `null` to omit it. */
   readonly #known = new Map<string, Map<string, string | null>>();
 
-  /** The parameters without what this model refused, under the names that it takes. */
+  /** The parameters that this model accepts, under the names it accepts. */
   apply(model: string, parameters: ModelParameters): ModelParameters {
     const quirks = this.#known.get(model);
     if (quirks === undefined) return parameters;
@@ -27,12 +27,7 @@ export class ModelQuirks {
     return Object.fromEntries(named.filter(([name]) => name !== null));
   }
 
-  /**
-   * Learns from a 400 or 422. Returns in words what will be done differently, and whether that is new; `null` if trying
-   * again would be refused again.
-   *
-   * @param sent the parameters as they were sent.
-   */
+  /** Learns from a 400 or 422; `null` if another try would be refused too. */
   learn(
     model: string,
     sent: ModelParameters,
@@ -43,7 +38,7 @@ export class ModelQuirks {
     const quirks = this.#known.get(model) ?? new Map<string, string | null>();
     const isLimit = TOKEN_LIMITS.some((limit) => limit === refused);
     const other = (isLimit && TOKEN_LIMITS.find((limit) => limit !== refused)) || null;
-    // The other name was refused before: the number itself is the trouble.
+    // The other name was refused before, so the number is the problem.
     if (other !== null && quirks.has(other)) return null;
     const isNew = !quirks.has(refused);
     this.#known.set(model, quirks.set(refused, other));
@@ -52,7 +47,7 @@ export class ModelQuirks {
   }
 }
 
-/** The one parameter among those sent that the answer objects to and that can be done without. */
+/** The refused parameter, if we can do without. */
 function refusedParameter(sent: ModelParameters, answer: ErrorAnswer): string | null {
   const { status, parameter, message } = answer;
   if (status !== 400 && status !== 422) return null;
@@ -62,7 +57,7 @@ function refusedParameter(sent: ModelParameters, answer: ErrorAnswer): string | 
   return candidates.find((name) => new RegExp(`\\b${name}\\b`).test(message)) ?? null;
 }
 
-/** True where a 400 or 422 objects to `response_format` or the schema in it. */
+/** True if a 400 or 422 objects to `response_format` or its schema. */
 export function refusesResponseFormat({ status, parameter, message }: ErrorAnswer): boolean {
   if (status !== 400 && status !== 422) return false;
   if (parameter !== null) return /^(response_format|text\.format)/.test(parameter);

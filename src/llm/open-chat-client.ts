@@ -9,27 +9,27 @@ import { parseChatReply } from './chat-reply.js';
 import type { HttpFetch } from './http-fetch.js';
 import { ModelQuirks, refusesResponseFormat } from './model-quirks.js';
 import { OPENAI_BASE_URL, parseBaseUrl, refusalOf } from './provider-address.js';
-import { type CallContext, type CallFailure, failureOfAnswer, restated } from './provider-failure.js';
+import { type CallContext, type CallFailure, failureOfAnswer, withMessage } from './provider-failure.js';
 import type { Landing, LimitedCall, RateLimit, RateLimits } from './rate-limits.js';
 import { abortableSleep, planRetry } from './retry.js';
-import { createSender, type SendCompletion, type Sent } from './send-completion.js';
+import { createSender, type RequestOutcome, type SendCompletion } from './send-completion.js';
 import { buildRequestBody, wireMessages } from './wire-request.js';
 
 export type ChatClientOptions = {
   readonly provider: ProviderSettings;
-  /** What the model is called in messages: `model` (the default), or `judge`. */
+  /** The model's role in messages. */
   readonly role?: 'model' | 'judge';
-  /** Tries after the first one. A request that a rate limit refused was none. */
+  /** Retries after the first try. Requests refused by a rate limit do not count. */
   readonly maxRetries: number;
-  /** For one try, headers and body. */
+  /** Per try, headers and body. */
   readonly requestTimeoutMs: number;
-  /** Shared by all clients of a run, and so are its connections. */
+  /** Shared by all clients of a run, as are its connections. */
   readonly httpFetch: HttpFetch;
-  /** Shared likewise. */
+  /** Shared by all clients of a run. */
   readonly rateLimits: RateLimits;
-  /** What no message may show, besides the key. */
+  /** Redacted from messages, as the key is. */
   readonly secrets?: readonly string[];
-  /** Shared likewise; without one there is no limit. */
+  /** Shared by all clients of a run; unlimited by default. */
   readonly budget?: Budget;
   readonly log?: Log;
   /** Milliseconds since 1970. */
@@ -40,11 +40,8 @@ export type ChatClientOptions = {
 };
 
 /**
- * Opens one OpenAI-compatible provider. Calls wait for their turn within the provider's limits, are tried again if that
- * may help, and fail at once when the provider turns out to be dead. A call that waits before its next try holds no
- * place. When the budget is spent no call begins; those that have begun go on.
- *
- * Throws `UserError` if the base URL is none.
+ * Opens one OpenAI-compatible provider. Calls wait for the provider's rate limits, are retried if that may help, and
+ * fail at once if the provider is down or the budget is spent. Throws `UserError` for an invalid base URL.
  */
 export function openChatClient(options: ChatClientOptions): ChatClient {
   const client = new ProviderClient(options);
@@ -54,7 +51,7 @@ export function openChatClient(options: ChatClientOptions): ChatClient {
       const { shareKey } = request;
       if (shareKey === undefined) return client.ask(request, signal);
       const underWay = inFlight.get(shareKey);
-      // Who ends at another time asks for itself.
+      // A caller with another abort signal sends its own request.
       if (underWay?.signal === signal) return { ...(await underWay.reply), usage: NO_USAGE };
       const reply = client.ask(request, signal).finally(() => void inFlight.delete(shareKey));
       inFlight.set(shareKey, { signal, reply });
@@ -64,11 +61,11 @@ export function openChatClient(options: ChatClientOptions): ChatClient {
   };
 }
 
-/** Failures that a dead or wrongly addressed provider gives to every call: after so many no more are made. */
+/** Failures that every call to a dead or misaddressed provider gets: after this many no more calls are made. */
 const OUTAGE_KINDS: ReadonlySet<FailureKind> = new Set(['unavailable', 'timeout', 'malformed']);
 const FIRST_CALLS = 20;
 
-/** One call over all of its tries. */
+/** One call with all its tries. */
 type Call = {
   readonly request: ChatRequest;
   readonly context: CallContext;
@@ -76,11 +73,11 @@ type Call = {
   readonly limited: LimitedCall;
   begun: boolean;
   failures: number;
-  /** Calls to the same model that had got through when this one first failed. */
+  /** Calls to the same model that had succeeded when this one first failed. */
   throughBefore: number;
 };
 
-type Outcome = { readonly sent: Sent; readonly parameters: ModelParameters } & (
+type Outcome = { readonly sent: RequestOutcome; readonly parameters: ModelParameters } & (
   | { readonly reply: ChatReply }
   | { readonly failure: CallFailure }
 );
@@ -90,14 +87,14 @@ class ProviderClient {
   readonly #options: Required<ChatClientOptions>;
   readonly #host: string;
   readonly #shownUrl: string;
-  /** Why no request can succeed, or what sends them. */
+  /** Sends requests, or says why none can succeed. */
   readonly #send: SendCompletion | ProviderError;
   readonly #limit: RateLimit;
   readonly #quirks = new ModelQuirks();
-  /** Calls that failed so while none has ever succeeded, and what every further one fails with. */
+  /** Outage failures while no call has succeeded yet, and the error that later calls get. */
   #dead = 0;
   #outage: ProviderError | null = null;
-  /** By model, how many calls got through. */
+  /** By model, the number of successful calls. */
   readonly #through = new Map<string, number>();
 
   constructor(options: ChatClientOptions) {
@@ -135,13 +132,13 @@ class ProviderClient {
     for (;;) {
       const outcome = await this.#try(call, signal);
       if ('reply' in outcome) return this.#count(outcome.reply);
-      // The limiter makes it wait.
+      // The rate limiter delays the next try.
       if (outcome.failure.limit === 'rate' || this.#adapt(call, outcome)) continue;
       await sleep(this.#waitAfter(call, outcome.failure), signal);
     }
   }
 
-  /** Sends the request once, in its turn. */
+  /** Sends the request once, when the rate limiter allows it. */
   async #try(call: Call, signal: AbortSignal): Promise<Outcome> {
     if (this.#send instanceof ProviderError) throw this.#send;
     const { request, context, messages } = call;
@@ -149,10 +146,10 @@ class ProviderClient {
     const land = await this.#limit.enter(call.limited, signal);
     try {
       if (this.#outage !== null) throw this.#outage;
-      // Further tries are the same call.
+      // Retries belong to the same call.
       if (!call.begun) this.#options.budget.beginCall();
       call.begun = true;
-      // What was learned while this call waited for its turn counts for it too.
+      // Includes parameters refused while this call waited.
       const parameters = this.#quirks.apply(request.model, request.parameters);
       const sent = await this.#send(buildRequestBody(request, messages, parameters), context, signal);
       const outcome = { sent, parameters, ...this.#read(sent, context) };
@@ -163,7 +160,7 @@ class ProviderClient {
     }
   }
 
-  #read(sent: Sent, context: CallContext): { reply: ChatReply } | { failure: CallFailure } {
+  #read(sent: RequestOutcome, context: CallContext): { reply: ChatReply } | { failure: CallFailure } {
     if (sent.kind === 'failed') return sent;
     if (sent.kind === 'refused') {
       return { failure: failureOfAnswer(sent.answer, context, this.#options.now()) };
@@ -184,12 +181,12 @@ class ProviderClient {
     if (!('failure' in outcome)) return { status: 'other' };
     const { error, limit, retryAfterMs, isSpent } = outcome.failure;
     if (limit === 'rate') return { status: 'refused', waitMs: retryAfterMs, error };
-    // What still waits need not ask.
+    // No waiting call can succeed either.
     if (isSpent) this.#limit.close(error);
     return { status: 'other' };
   }
 
-  /** True if the request will be sent in another form, without what the model does not take. */
+  /** True if the request will be sent again without the refused parameter. */
   #adapt({ request, context }: Call, { sent, parameters }: Outcome): boolean {
     if (sent.kind !== 'refused') return false;
     if (request.responseFormat !== undefined && refusesResponseFormat(sent.answer)) {
@@ -206,18 +203,18 @@ class ProviderClient {
     const through = this.#throughOf(call.request.model);
     if (call.failures++ === 0) call.throughBefore = through;
     const { failures } = call;
-    // Gateways deny a model for a moment while they restart.
+    // Gateways deny a model briefly while they restart.
     const retry = failure.retry || (failure.isDenial === true && through > 0);
     const wait = planRetry({ ...failure, retry }, { ...this.#options, failures });
     if (wait !== null) return wait;
-    // Others with that key get through: it is this request that is not let in.
+    // Other calls with the same key succeed, so the provider denies only this request.
     const isLone = failure.isDenial === true && through > call.throughBefore;
     const tries = `${failures} tries${isLone ? ', while others got through' : ''}`;
     const message = failures > 1 ? `${failure.error.message} (${tries})` : failure.error.message;
-    const last = restated(failure.error, message, isLone ? { fatal: false } : {});
+    const last = withMessage(failure.error, message, isLone ? { fatal: false } : {});
     if (OUTAGE_KINDS.has(last.kind) && ++this.#dead === FIRST_CALLS) {
       const before = `so did the ${FIRST_CALLS - 1} calls before it: no more are made`;
-      this.#outage = restated(last, `${last.message} (${before})`);
+      this.#outage = withMessage(last, `${last.message} (${before})`);
     }
     throw last;
   }

@@ -4,8 +4,8 @@ import type { ProviderSettings } from '../ports/settings.js';
 export const OPENAI_BASE_URL = 'https://api.openai.com/v1';
 
 /**
- * Host and URL as they may be shown: the query may hold secrets, and is left out.
- * Throws `UserError` where the base URL is none, or holds a name or a password: nothing would send them.
+ * Host and URL without the query, which may hold secrets. Throws `UserError` for anything but an http or https URL
+ * without a login.
  */
 export function parseBaseUrl(baseUrl: string): { host: string; shown: string } {
   const url = URL.canParse(baseUrl) ? new URL(baseUrl) : null;
@@ -16,14 +16,12 @@ export function parseBaseUrl(baseUrl: string): { host: string; shown: string } {
   }
   const shown = `${url.origin}${url.pathname}`;
   if (url.username !== '' || url.password !== '') {
-    throw new UserError(
-      `base URL ${shown}: take the name and password out of it; a provider gets the API key alone`,
-    );
+    throw new UserError(`base URL ${shown}: remove the name and password; a provider gets only the API key`);
   }
   return { host: url.host, shown };
 }
 
-/** Why no request to this provider can succeed; `null` if one may. */
+/** Why no request to this provider can succeed, else `null`. */
 export function refusalOf(provider: ProviderSettings, apiKey: string, host: string): ProviderError | null {
   const why = whyRefused(provider, apiKey);
   return why === null ? null : new ProviderError(`${host}: ${why}`, { kind: 'unauthorized' });

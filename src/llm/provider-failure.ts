@@ -2,31 +2,31 @@ import { type FailureKind, messageOf, ProviderError } from '../ports/errors.js';
 import type { Redact } from '../text/redact.js';
 import { type HeaderReader, parseWait } from './stated-wait.js';
 
-/** What a failed call's message says besides the cause. */
+/** Context for error messages. */
 export type CallContext = {
   /** Opens every message: host and model. */
   readonly from: string;
   readonly baseUrl: string;
-  /** Where the key is looked for, in words. */
+  /** The place of the key, in words. */
   readonly keySource: string;
 };
 
-/** A failed try: what to throw if it was the last, and whether another may help. */
+/** A failed try: the error to throw if it was the last, and whether a retry may help. */
 export type CallFailure = {
   readonly error: ProviderError;
   readonly retry: boolean;
-  /** What the provider asks to wait; `null` if it does not say. */
+  /** The wait that the provider asks for; `null` if it states none. */
   readonly retryAfterMs: number | null;
-  /** `rate`: no more requests for now. `overload`: too busy for this one. Neither is a try of the request. */
+  /** `rate`: no more requests for now. `overload`: too busy for this one. Neither counts as a try. */
   readonly limit?: 'rate' | 'overload' | null;
-  /** The account has no credit, or a quota that will not be back in time: no call gets through any more. */
+  /** No credit left, or a quota that will not return in time: every further call fails. */
   readonly isSpent?: boolean;
-  /** Nobody answers there, or not with this key (401, 403, 404): for good, unless it answered before. */
+  /** Wrong address or key (401, 403, 404): permanent, unless an earlier call succeeded. */
   readonly isDenial?: boolean;
 };
 
-/** The same failure in other words. */
-export function restated(
+/** The same failure with another message. */
+export function withMessage(
   error: ProviderError,
   message: string,
   { fatal = error.fatal }: { readonly fatal?: boolean } = {},
@@ -40,27 +40,27 @@ export function restated(
 export type ErrorAnswer = {
   readonly status: number;
   readonly headers: HeaderReader;
-  /** Its code and type, whichever it has. */
+  /** Code and type, if present. */
   readonly codes: readonly string[];
   readonly parameter: string | null;
   readonly message: string;
-  /** All that it says, as JSON: some name a quota beside the message alone. */
+  /** The whole answer as JSON: some providers name a quota outside the message. */
   readonly details: string;
 };
 
-/** Codes or types of answers that no waiting helps, whatever their status. */
+/** Codes or types that no waiting helps, whatever the status. */
 const OUT_OF_CREDIT =
   /^(insufficient_(quota|balance|credits)|billing_.*|.*(spend|usage)_limit_(exceeded|reached)|exceeded_current_quota_error|budget_exceeded)$/;
 
 /** Too early, too many requests, unavailable, overloaded. */
 const LIMIT_STATUSES: ReadonlySet<number> = new Set([425, 429, 503, 529]);
-/** Gateways tell limits under any status. A word too many here costs one call two minutes. */
+/** Gateways report limits under any status. A false match costs one call two minutes. */
 const LIMIT =
   /rate[\s_-]?(limit|exceeded)|too[\s_-]?many[\s_-]?requests|throttl|resource.?exhausted|overloaded|quota.{0,20}exceeded|exceeded.{0,20}quota/i;
 
-/** What is counted by the day or month. If a wait is stated, that tells whether the run can wait for it. */
+/** Counted by the day or month. A stated wait overrides it: the run can then tell whether it is too long. */
 const LONG_PERIOD = /(\bper[ -]|\/ ?)(day|month)\b|\b(daily|monthly)\b/i;
-/** Quotas of Gemini that begin anew at midnight, whatever wait it states beside it. */
+/** Gemini quotas that reset at midnight, whatever wait it states. */
 const UNTIL_MIDNIGHT = /Per(Project)?Day/;
 
 const KINDS: Readonly<Record<number, FailureKind>> = {
@@ -79,7 +79,7 @@ type Meaning = {
   readonly spent: 'credit' | 'quota' | null;
 };
 
-/** What an HTTP error answer means for the call. */
+/** How the call goes on after an HTTP error. */
 export function failureOfAnswer(answer: ErrorAnswer, context: CallContext, now: number): CallFailure {
   const { status, parameter } = answer;
   const waitMs = parseWait(answer, now);
@@ -91,7 +91,7 @@ export function failureOfAnswer(answer: ErrorAnswer, context: CallContext, now: 
   const retry = spent === null && (advised === 'true' || (advised !== 'false' && mayPass));
   const named = { ...(parameter !== null && { parameter }), ...(spent !== null && { fatal: true }) };
   const cause = causeOf(answer, { spent, limits, waitMs }, context);
-  // If a wait is stated something is counted, whatever the status.
+  // A stated wait means that requests are counted, whatever the status.
   const limit = kind === 'unavailable' && waitMs === null ? 'overload' : 'rate';
   return {
     error: new ProviderError(`${context.from}: ${cause}`, { kind, status, ...named }),
@@ -103,7 +103,7 @@ export function failureOfAnswer(answer: ErrorAnswer, context: CallContext, now: 
   };
 }
 
-/** A quota of money or of a long time. */
+/** A quota of money, or over a long period. */
 function spentOf(answer: ErrorAnswer, { limits, waitMs }: Omit<Meaning, 'spent'>): Meaning['spent'] {
   const { status, codes, message, details } = answer;
   if (status === 402 || codes.some((code) => OUT_OF_CREDIT.test(code))) return 'credit';
@@ -119,7 +119,7 @@ function saysLimit({ status, parameter, message, codes }: ErrorAnswer): boolean 
   return parameter === null && [...codes, message].some((text) => LIMIT.test(text));
 }
 
-/** What a connection that broke or never came about means for the call. */
+/** How the call goes on after a connection error. */
 export function failureOfConnection(thrown: unknown, context: CallContext, redact: Redact): CallFailure {
   const cause = oneLine(redact(innermostCause(thrown)));
   const isNobody = /^(ENOTFOUND|ECONNREFUSED)$/.test(cause);
@@ -148,8 +148,8 @@ function kindOf(answer: ErrorAnswer, limits: boolean): FailureKind {
 const isRedirect = (status: number) => status >= 300 && status < 400;
 
 function causeOf({ status, message }: ErrorAnswer, { spent, limits }: Meaning, context: CallContext): string {
-  const said = oneLine(message);
-  const cause = said === '' ? `status ${status}` : `status ${status}, ${said}`;
+  const line = oneLine(message);
+  const cause = line === '' ? `status ${status}` : `status ${status}, ${line}`;
   if (spent === 'credit') return `the account has no credit left (${cause})`;
   if (spent === 'quota') return `its quota is used up and will not be back in time (${cause})`;
   if (status === 200) return `an error under ${cause}`;
@@ -163,11 +163,11 @@ function causeOf({ status, message }: ErrorAnswer, { spent, limits }: Meaning, c
 }
 
 const LONGEST_CAUSE = 300;
-/** A page of an error has its title before this. */
+/** An error page's title comes earlier. */
 const LONGEST_READ = 20_000;
 const BLANK = /[\s\p{Cc}\p{Cf}\p{Zl}\p{Zp}]+/gu;
 
-/** Foreign text on one line: the title of a page, else its beginning. */
+/** Foreign text on one line: a page's title, else its beginning. */
 export function oneLine(text: string): string {
   const start = text.slice(0, LONGEST_READ);
   const title = /<title[^<>]*>([^<]*)<\/title>/i.exec(start)?.[1];
@@ -175,7 +175,7 @@ export function oneLine(text: string): string {
   return line.length > LONGEST_CAUSE ? `${line.slice(0, LONGEST_CAUSE).trimEnd()}…` : line;
 }
 
-/** The innermost system error code, for example ECONNREFUSED; of undici its message; else the innermost message. */
+/** The innermost system error code, such as ECONNREFUSED, undici's message, or the innermost message. */
 function innermostCause(thrown: unknown): string {
   let cause: string | null = null;
   let innermost = thrown;

@@ -1,22 +1,22 @@
 import { abortErrorOf, type ProviderError } from '../ports/errors.js';
 import { type Log, SILENT_LOG } from '../ports/log.js';
 import type { Note } from '../ports/notes.js';
-import { restated } from './provider-failure.js';
+import { withMessage } from './provider-failure.js';
 import { abortableSleep } from './retry.js';
 
-/** What came of a request, as far as limits go; `other` says nothing about them. */
+/** A request's outcome as far as limits go. */
 export type Landing =
   | { readonly status: 'through' | 'other' }
-  /** `waitMs`: what the provider asks to wait, `null` if it does not say. */
+  /** `waitMs`: the wait that the provider asks for; `null` if it states none. */
   | { readonly status: 'refused'; readonly waitMs: number | null; readonly error: ProviderError };
 
-/** One call over all of its tries; the limiter counts in it. */
+/** One call with all its tries; the limiter counts here. */
 export type LimitedCall = { refusals: number; firstRefusedAt: number };
 
 export type RateLimit = Pick<RateLimiter, 'enter' | 'close'>;
 
 export interface RateLimits {
-  /** One for an address and a key: clients that share them share their limit. */
+  /** Clients with the same host and key share one limit. */
   of(provider: { readonly host: string; readonly key: string }): RateLimit;
   /** The providers that slowed the run down so far. */
   told(): readonly Note[];
@@ -25,10 +25,10 @@ export interface RateLimits {
 export type RateLimitsOptions = {
   /** Requests in flight at most, over all providers; an integer of at least 1. */
   readonly maxConcurrency: number;
-  /** What the run has left, in milliseconds; without it a provider that refuses everything is waited for 20 minutes. */
+  /** The run's remaining milliseconds; without it, a provider that refuses everything gets 20 minutes. */
   readonly timeLeft?: () => number;
   readonly log?: Log;
-  /** Milliseconds since any time; not the machine's clock, which may be set back. */
+  /** Monotonic milliseconds; the machine's clock may be set back. */
   readonly now?: () => number;
   readonly sleep?: (milliseconds: number, signal: AbortSignal) => Promise<void>;
   /** Uniform in [0, 1). */
@@ -37,20 +37,24 @@ export type RateLimitsOptions = {
 
 const PATIENCE_MS = 20 * 60_000;
 
-/** A refusal cuts the number in flight to this share, as TCP's CUBIC does; two rounds that get through add one. */
+/** A refusal cuts the number in flight to this share, as TCP's CUBIC does; two successful rounds add one. */
 const DECREASE = 0.7;
 const INCREASE = 0.5;
-/** The gap between two starts grows by the inverse of that, and shrinks to this share with each that gets through. */
+/** The gap between two starts grows by the inverse, and shrinks to this share with each success. */
 const GAP_DECREASE = 0.98;
-/** Refusals that are quicker do not all come as quickly. */
+/** Faster refusals would understate how long a refusal takes. */
 const LEAST_LET_IN_MS = 100;
 
-/** Servers ask for such waits because of one request too many in flight: it is over as soon as another one lands. */
+/**
+ * Servers ask for such short waits because of one request too many in flight: it is over as soon as another lands.
+ */
 const SHORT_WAIT_MS = 2_000;
-/** If nobody says how long to wait: a second, doubled up to this while nothing gets through. */
+/** Without a stated wait: one second, doubled up to this while no request succeeds. */
 const LONGEST_GUESS_MS = 8_000;
 
-/** Limits are counted by the minute: a call that was refused so often over so long, while others get through, never fits. */
+/**
+ * Limits are counted by the minute: a call refused this often over this time, while others succeed, will never fit.
+ */
 const LONE_REFUSALS = 4;
 const LONE_MS = 2 * 60_000;
 
@@ -65,7 +69,7 @@ type Flight = {
   readonly call: LimitedCall;
   readonly number: number;
   readonly startedAt: number;
-  /** In flight when it started, itself included. */
+  /** Number in flight at its start, itself included. */
   readonly level: number;
   status: 'sent' | 'let in' | 'landed';
 };
@@ -91,8 +95,8 @@ export function createRateLimits(options: RateLimitsOptions): RateLimits {
 }
 
 /**
- * Keeps requests within limits that nobody announced: additive increase and multiplicative decrease of the number in
- * flight, and a pause for everybody after a refusal, as long as the provider asks for.
+ * Finds unannounced limits: additive increase and multiplicative decrease of the number in flight, and a pause for
+ * all requests after a refusal.
  */
 class RateLimiter {
   readonly #host: string;
@@ -104,17 +108,17 @@ class RateLimiter {
   #started = 0;
   #refused = 0;
   #passed = 0;
-  /** In flight at most, and the time between two starts once even one at a time is too fast. */
+  /** Most requests in flight, and the time between two starts once even one at a time is too fast. */
   #window: number;
   #gapMs = 0;
   #nextStart = 0;
   #pausedUntil = 0;
   #pauseIsShort = false;
-  /** Flights with a lower number had started before the last cut, and cut nothing again. */
+  /** Flights with a lower number started before the last cut, and cause no further cut. */
   #cutAt = 0;
-  /** Refusals in a row, of requests that were not under way together; while positive one at a time is tried. */
+  /** Consecutive refusals of requests that were not in flight together; while positive, one at a time is tried. */
   #dry = 0;
-  /** What is under way for longer than this, far longer than a refusal takes, was let in. */
+  /** A flight longer than this, far longer than a refusal takes, has been accepted. */
   #letInAfter = LEAST_LET_IN_MS;
   #silentSince = 0;
   #alarm = new AbortController();
@@ -128,8 +132,8 @@ class RateLimiter {
   }
 
   /**
-   * Resolves when a request may go out, with a function to be called once with what came of it. A refused call enters
-   * again. Both throw `ProviderError` if the provider will not take this request, or any in time; the first on abort too.
+   * Resolves when a request may go out, with a callback for its outcome. Throws `ProviderError` on abort, or if the
+   * provider will not accept this request, or any request in time.
    */
   async enter(call: LimitedCall, signal: AbortSignal): Promise<(landing: Landing) => void> {
     const { promise, resolve, reject } = Promise.withResolvers<Flight>();
@@ -149,7 +153,7 @@ class RateLimiter {
     }
   }
 
-  /** Lets out all who may go now. */
+  /** Starts all requests that may go out now. */
   start(): void {
     const { now, maxConcurrency } = this.#options;
     while (this.#waiting.length > 0 && this.#closed === null) {
@@ -165,7 +169,9 @@ class RateLimiter {
     if (this.#closed !== null) for (const { leave } of this.#waiting) leave();
   }
 
-  /** One more than were let in is always tried: replies may be slow, and the limit one of requests a minute. */
+  /**
+   * One more than the accepted ones is always tried: replies may be slow, and the limit may be one request a minute.
+   */
   #allowed(): number {
     const letIn = [...this.#flying].filter(({ status }) => status === 'let in').length;
     return Math.max(this.#dry > 0 ? 1 : Math.floor(this.#window), letIn + 1);
@@ -213,7 +219,7 @@ class RateLimiter {
   #pass(flight: Flight): void {
     this.#silentSince = this.#options.now();
     const isBefore = flight.number < this.#cutAt;
-    // It was in flight together with the refused one, so its place is free.
+    // The refused one was in flight together with it, so its place is free now.
     if (isBefore && this.#pauseIsShort) this.#pausedUntil = 0;
     if (!isBefore || this.#pauseIsShort) this.#dry = 0;
     if (isBefore || flight.status === 'let in') return;
@@ -237,13 +243,13 @@ class RateLimiter {
     else if (waitMs !== null && waitMs > SHORT_WAIT_MS) this.#pause(waitMs);
     const isLone = call.refusals >= LONE_REFUSALS && now() - call.firstRefusedAt >= LONE_MS;
     if (isLone && this.#passed > 0) {
-      throw restated(error, `${error.message} (refused again and again, while others got through)`);
+      throw withMessage(error, `${error.message} (refused again and again, while others got through)`);
     }
     this.#endIfTooLate(error, waitMs);
   }
 
   #cut({ call, level }: Flight, waitMs: number | null): void {
-    // One that was refused before may never fit, and tells nothing of the others.
+    // A call refused before may never fit, so its refusals say little about the limit.
     if (this.#dry++ === 0 && call.refusals <= 2) {
       const window = Math.min(this.#window, level) * DECREASE;
       const isTooFast = window < 1 || level > this.#window;
@@ -251,7 +257,7 @@ class RateLimiter {
       this.#window = Math.max(1, window);
     }
     this.#cutAt = this.#started;
-    // A date that is past says nothing; a wait that was too short grows.
+    // A date in the past says nothing; a wait that was too short grows.
     const isGuess = !waitMs || this.#dry > 1;
     const guess = isGuess ? Math.min(1000 * 2 ** (this.#dry - 1), LONGEST_GUESS_MS) : 0;
     this.#pausedUntil = 0;
@@ -261,12 +267,12 @@ class RateLimiter {
   #pause(waitMs: number): void {
     const { now, random } = this.#options;
     this.#pauseIsShort = waitMs <= SHORT_WAIT_MS;
-    // Other processes with the same key wait as long; together they would be too many.
+    // Other processes with the same key wait as long; all at once they would be too many.
     const jitter = random() * Math.min(waitMs / 20, 250);
     this.#pausedUntil = Math.max(this.#pausedUntil, now() + Math.ceil(waitMs + jitter));
   }
 
-  /** Ends all that wait if nothing is to be expected in the time that is left. */
+  /** Ends all waiting calls if no success can be expected in the remaining time. */
   #endIfTooLate(error: ProviderError, waitMs: number | null): void {
     const { now, timeLeft } = this.#options;
     const silence = now() - this.#silentSince;
@@ -280,17 +286,17 @@ class RateLimiter {
       timeLeft === undefined
         ? `the calls wait ${spell(PATIENCE_MS)}`
         : `the run has ${spell(left)} left (limits.timeout)`;
-    const said = error.message.replace(/[.\s]+$/, '');
-    const end = restated(error, `${said}; ${asked}, and ${remaining}`, { fatal: true });
+    const message = error.message.replace(/[.\s]+$/, '');
+    const end = withMessage(error, `${message}; ${asked}, and ${remaining}`, { fatal: true });
     this.close(end);
     throw end;
   }
 
-  /** Every call that waits fails with this, and in a run those to come do too. */
+  /** Fails every waiting call, and in a run every later one. */
   close(error: ProviderError): void {
     this.#closed = error;
     this.start();
-    // A library has no end of the run: later calls may try again.
+    // The library has no run: later calls may try again.
     if (this.#options.timeLeft === undefined) this.#closed = null;
   }
 

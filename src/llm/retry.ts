@@ -2,21 +2,21 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { abortErrorOf } from '../ports/errors.js';
 import type { CallFailure } from './provider-failure.js';
 
-/** A timeout has already cost a whole wait: one more is enough. A server that answers 408 has not cost that. */
+/** A timeout already cost a whole wait, so there is only one retry. A 408 answer costs less. */
 const MOST_TIMEOUTS = 2;
 
-/** Stated waits of failures that are no rate limit: one odd reply is not to take the run's time. */
+/** Longest accepted wait for failures other than rate limits: one odd reply must not consume the run's time. */
 const LONGEST_STATED_MS = 60_000;
 
-/** If the provider says nothing: half a second, doubled each time, up to this. */
+/** Without a stated wait: half a second, doubled each time up to this. */
 const LONGEST_BACKOFF_MS = 30_000;
 const FIRST_BACKOFF_MS = 500;
 
-/** An overloaded machine takes any request at some time: tried so often that it was given some five minutes. */
+/** An overloaded machine accepts requests eventually: enough tries for about five minutes. */
 const OVERLOAD_TRIES = 40;
 const OVERLOAD_BACKOFF_MS = 8_000;
 
-/** Milliseconds until a call is tried again that failed so often by now, the last time like this; `null` if it is not. */
+/** Milliseconds until the next try after this many failures; `null` if there is none. */
 export function planRetry(
   { error, retry, retryAfterMs, limit }: CallFailure,
   { failures, maxRetries, random }: { failures: number; maxRetries: number; random: () => number },
@@ -29,11 +29,11 @@ export function planRetry(
     retryAfterMs === null
       ? Math.min(FIRST_BACKOFF_MS * 2 ** (failures - 1), most)
       : Math.min(retryAfterMs, LONGEST_STATED_MS);
-  // Calls that failed together do not come back together.
+  // Spreads the retries of calls that failed together.
   return Math.round(wait * (1 + random() / 4));
 }
 
-/** Resolves after so many milliseconds; rejects with `ProviderError` at once when the signal is aborted. */
+/** Sleeps; rejects with `ProviderError` on abort. */
 export async function abortableSleep(milliseconds: number, signal: AbortSignal): Promise<void> {
   await sleep(milliseconds, undefined, { signal }).catch(() => {
     throw abortErrorOf(signal);

@@ -14,18 +14,18 @@ import {
   oneLine,
 } from './provider-failure.js';
 
-/** What came of one request. */
-export type Sent =
+/** The outcome of one request. */
+export type RequestOutcome =
   | { readonly kind: 'completion'; readonly json: unknown }
   | { readonly kind: 'refused'; readonly answer: ErrorAnswer }
   | { readonly kind: 'failed'; readonly failure: CallFailure };
 
-/** Sends one request, once. Throws `ProviderError` on abort alone. */
+/** Sends one request once. Throws `ProviderError` only on abort. */
 export type SendCompletion = (
   body: ChatCompletionCreateParamsNonStreaming,
   context: CallContext,
   signal: AbortSignal,
-) => Promise<Sent>;
+) => Promise<RequestOutcome>;
 
 /** Opens the SDK for one provider. */
 export function createSender(options: {
@@ -36,12 +36,12 @@ export function createSender(options: {
   readonly httpFetch: HttpFetch;
 }): SendCompletion {
   const { requestTimeoutMs, redact, apiKey, baseUrl: baseURL, httpFetch } = options;
-  // What is not set here the SDK takes from environment variables: another key, or a log of every prompt.
+  // Unset options would come from environment variables: another key, or a log of every prompt.
   const client = new OpenAI({
     apiKey,
     adminAPIKey: null,
     baseURL,
-    // Names of an OpenAI account are nobody else's business.
+    // Other providers need not know the names of an OpenAI account.
     ...(baseURL !== OPENAI_BASE_URL && { organization: null, project: null }),
     timeout: requestTimeoutMs,
     fetch: httpFetch,
@@ -52,7 +52,7 @@ export function createSender(options: {
     if (signal.aborted) throw abortErrorOf(signal);
     const attempt = new AbortController();
     const stop = () => attempt.abort();
-    // The SDK's own time ends with the headers.
+    // The SDK's own timeout covers only the headers.
     const timer = setTimeout(stop, requestTimeoutMs);
     signal.addEventListener('abort', stop, { once: true });
     try {
@@ -71,15 +71,20 @@ export function createSender(options: {
   };
 }
 
-function readFailure(thrown: unknown, context: CallContext, redact: Redact): Sent {
+function readFailure(thrown: unknown, context: CallContext, redact: Redact): RequestOutcome {
   if (thrown instanceof UnreadableReply) return malformed(`${context.from}: ${thrown.message}`);
   const answer = errorAnswer(thrown, redact);
   if (answer !== null) return { kind: 'refused', answer };
   return { kind: 'failed', failure: failureOfConnection(thrown, context, redact) };
 }
 
-/** Reads the text itself, not by its content type: servers label JSON wrongly, and pages as success. */
-function readCompletion(text: string, headers: Headers, context: CallContext, redact: Redact): Sent {
+/** Ignores the content type: servers mislabel JSON, and send HTML pages with status 200. */
+function readCompletion(
+  text: string,
+  headers: Headers,
+  context: CallContext,
+  redact: Redact,
+): RequestOutcome {
   const json = parseJson(text);
   if (json === undefined) {
     const type = oneLine(redact(headers.get('content-type') ?? 'no content type'));
@@ -104,12 +109,12 @@ function parseJson(text: string): unknown {
   }
 }
 
-function malformed(message: string): Sent {
+function malformed(message: string): RequestOutcome {
   const error = new ProviderError(message, { kind: 'malformed' });
   return { kind: 'failed', failure: { error, retry: false, retryAfterMs: null } };
 }
 
-/** The HTTP error answer behind what the SDK threw; `null` if there was none. */
+/** The HTTP error answer that the SDK threw, else `null`. */
 function errorAnswer(thrown: unknown, redact: Redact): ErrorAnswer | null {
   if (!(thrown instanceof APIError) || thrown.status === undefined) return null;
   const fallback = thrown.message.replace(/^\d+ (status code \(no body\))?/, '');
@@ -119,19 +124,19 @@ function errorAnswer(thrown: unknown, redact: Redact): ErrorAnswer | null {
 export function describeError(status: number, given: unknown, headers: Headers, redact: Redact): ErrorAnswer {
   const body = errorIn(given);
   const { code, type, param, status: name, message, detail } = isFields(body) ? body : ({} as Fields);
-  const said = message ?? detail ?? body ?? '';
+  const text = message ?? detail ?? body ?? '';
   return {
     status,
     headers: { get: (name) => redact(headers.get(name) ?? '') || null },
     codes: [code, type, name].filter((each) => typeof each === 'string'),
     // LiteLLM writes Python's None as text.
     parameter: typeof param === 'string' && !/^(none)?$/i.test(param) ? param : null,
-    message: redact(typeof said === 'string' ? said : JSON.stringify(said)),
+    message: redact(typeof text === 'string' ? text : JSON.stringify(text)),
     details: redact(JSON.stringify(body) ?? ''),
   };
 }
 
-/** Most send one error; Gemini sends a list of objects with one. */
+/** Most providers send one error; Gemini sends a list. */
 function errorIn(body: unknown): unknown {
   const outer: unknown = Array.isArray(body) ? body[0] : body;
   return isFields(outer) ? (outer['error'] ?? outer) : outer;

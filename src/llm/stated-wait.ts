@@ -1,13 +1,13 @@
-/** setTimeout fires at once above this. */
+/** setTimeout fires immediately above this. */
 const LONGEST_TIMER_MS = 2 ** 31 - 1;
 
-/** The part of `Headers` that is read. */
+/** The part of `Headers` that we read. */
 export type HeaderReader = { get(name: string): string | null };
 
-/** Where providers say when a limit is free again. */
+/** Headers that say when a limit resets. */
 const RESETS: readonly string[] = ['', '-requests', '-tokens'].map((what) => `x-ratelimit-reset${what}`);
 
-/** One part of a spell such as `1h2m3.5s` or `26 seconds`. */
+/** One part of a duration such as `1h2m3.5s` or `26 seconds`. */
 const PART = /(\d+(?:\.\d+)?)\s?(ms|s|m|h)(?:ec(?:ond)?s?|in(?:ute)?s?|ours?)?(?![a-z])/gi;
 const UNITS_MS: Readonly<Record<string, number>> = { ms: 1, s: 1000, m: 60_000, h: 3_600_000 };
 
@@ -16,8 +16,8 @@ const SAID = new RegExp(`(?:try again|retry)(?: your request)? (?:in|after) ((?:
 const LONGEST_MESSAGE = 2_000;
 
 /**
- * How long a provider asks to wait, in milliseconds: `retry-after-ms`; `retry-after` as seconds or as an HTTP date; the
- * message; else the header that tells when a limit is free again. `null` if it does not say, or says nonsense.
+ * The wait that a provider asks for, in milliseconds: from `retry-after-ms`, `retry-after`, the message, or a reset
+ * header. `null` if it states none.
  */
 export function parseWait(
   { headers, message }: { readonly headers: HeaderReader; readonly message: string },
@@ -31,13 +31,13 @@ export function parseWait(
   return wait === null ? null : Math.min(Math.max(0, Math.ceil(wait)), LONGEST_TIMER_MS);
 }
 
-/** The shortest of several, which is too short at worst. */
+/** The shortest of several: too short at worst. */
 function parseReset(headers: HeaderReader, now: number): number | null {
   const waits = RESETS.map((name) => parseTime(headers.get(name), now)).filter((wait) => wait !== null);
   return waits.length > 0 ? Math.min(...waits) : null;
 }
 
-/** Seconds, a date, seconds or milliseconds since 1970, or a spell such as `6m0s`: milliseconds from now. */
+/** Seconds, a date, seconds or milliseconds since 1970, or a duration such as `6m0s`: milliseconds from now. */
 function parseTime(text: string | null, now: number): number | null {
   const number = parseNumber(text);
   if (number !== null) {

@@ -6,7 +6,7 @@ import type {
 import type { ChatRequest, ModelParameters } from '../ports/chat.js';
 import type { Message, ToolCall } from '../ports/dataset.js';
 
-/** A request as it goes out. `parameters` are those that the model takes; they cannot replace what the request says. */
+/** The request's body. `parameters` cannot replace the request's own fields. */
 export function buildRequestBody(
   request: ChatRequest,
   messages: ChatCompletionMessageParam[],
@@ -34,9 +34,8 @@ export function buildRequestBody(
 }
 
 /**
- * Messages in the provider's form. Providers refuse a tool call that no tool message answers, and a tool message that
- * answers none, so each call gets an id and exactly one answer: the tool message that follows, else the call's own
- * result, else an empty one. A tool message on its own gets a call to answer.
+ * Messages in the provider's form. Providers require exactly one tool message per tool call, so missing answers and
+ * missing calls are added.
  */
 export function wireMessages(messages: readonly Message[]): ChatCompletionMessageParam[] {
   const wire: ChatCompletionMessageParam[] = [];
@@ -55,19 +54,17 @@ export function wireMessages(messages: readonly Message[]): ChatCompletionMessag
   };
 
   for (const message of messages) {
-    if (message.role === 'tool') {
-      const [answered, ...rest] = open.length > 0 ? open : makeCalls(null, [{ name: 'tool' }]);
-      if (answered === undefined) continue;
-      wire.push({ role: 'tool', tool_call_id: answered.id, content: message.content });
-      open = rest;
+    const { role, content } = message;
+    if (role === 'tool') {
+      if (open.length === 0) open = makeCalls(null, [{ name: 'tool' }]);
+      const id = open.shift()?.id ?? '';
+      wire.push({ role, tool_call_id: id, content });
       continue;
     }
     closeCalls();
-    if (message.role === 'assistant' && message.toolCalls !== undefined && message.toolCalls.length > 0) {
-      open = makeCalls(message.content === '' ? null : message.content, message.toolCalls);
-    } else {
-      wire.push({ role: message.role, content: message.content });
-    }
+    const made = role === 'assistant' ? (message.toolCalls ?? []) : [];
+    if (made.length > 0) open = makeCalls(content || null, made);
+    else wire.push({ role, content });
   }
   closeCalls();
   return wire;

@@ -20,14 +20,9 @@ export type ListedFile = FileEntry & {
   readonly size: number;
 };
 
-/** How a head lies to a branch or commit. */
-export type HeadComparison = {
-  /** The commit that the branch stands at. */
-  readonly base: string;
-  readonly mergeBase: string;
-  /** What git sees as renamed since the merge base; GitHub looks at no more than 300 files. */
-  readonly renamed: readonly { readonly from: string; readonly to: string }[];
-};
+export type Merge = { readonly sha: string; readonly parents: readonly string[] };
+
+export type Rename = { readonly from: string; readonly to: string };
 
 export type OpenPullRequest = Pick<PullRequestInfo, 'number' | 'headSha' | 'baseRef' | 'headRepository'>;
 
@@ -38,8 +33,10 @@ export interface PullRequests {
    * a status of the commit counts for all of them.
    */
   openAt(headSha: string): Promise<readonly OpenPullRequest[]>;
-  /** `null` where GitHub does not know branch or commit, or they have nothing in common. */
-  compare(branch: string, commit: string): Promise<HeadComparison | null>;
+  /** What GitHub would merge; `null` while it has made no test merge. A push makes the last one stale: look at the parents. */
+  testMerge(number: number): Promise<Merge | 'conflict' | null>;
+  /** What git sees as renamed between two commits. GitHub looks at no more than 300 files. */
+  renames(base: string, commit: string): Promise<readonly Rename[]>;
   /** All files of a head, also of one that only a fork of the repository has. Throws where GitHub does not list all. */
   listFiles(commit: string): Promise<readonly ListedFile[]>;
 }

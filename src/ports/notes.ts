@@ -26,6 +26,8 @@ export type Note =
   /** The run is incomplete, so no baseline was stored. */
   | { readonly kind: 'not-stored' }
   | SelfJudged
+  /** A value that the report uses itself is not redacted. `name`: of the variable, in markdown. */
+  | { readonly kind: 'our-word'; readonly name: string }
   | { readonly kind: 'slowed-down'; readonly host: string; readonly refused: number }
   /** Two records were compared, and no config file has their suite. */
   | { readonly kind: 'default-gate'; readonly suite: string }
@@ -80,6 +82,13 @@ export type ReviewReason =
   | { readonly kind: 'recorded-target'; readonly paths: readonly string[] }
   /** The base's prompt file is not asked any more. `gone`: the file is no longer there. */
   | { readonly kind: 'prompt-not-asked'; readonly path: string; readonly gone: boolean }
+  /** The base's agent gave no answer to these cases. `reason`: of the first. */
+  | {
+      readonly kind: 'failed-at-base';
+      readonly failed: number;
+      readonly of: number;
+      readonly reason: string;
+    }
   | {
       /** Cases of the base that were not asked of the head, by cause. */
       readonly kind: 'cases-not-compared';

@@ -64,6 +64,10 @@ export type SuiteReport = {
       readonly changedFiles?: readonly string[];
       /** Whole text of the prompt file on both sides; missing where it is the same, new, or no file of the target. */
       readonly changedPrompt?: { readonly before: string; readonly after: string };
+      /** The head's answers to cases that the base failed; missing if there are none. */
+      readonly failedAtBase?: readonly FailedAtBase[];
+      /** The agent is a program whose files changed, and a base that was run now gave the head's answers word for word. */
+      readonly identicalAnswers?: true;
       /** The dataset's path from the repository's top, and the line of each case by its id; missing where it is not known. */
       readonly places?: { readonly file: string; readonly lines: ReadonlyMap<string, number> };
     }
@@ -82,6 +86,16 @@ export type SuiteReport = {
       readonly place?: { readonly file: string; readonly line: number };
     }
 );
+
+/** A case that the base failed and the head did not. */
+export type FailedAtBase = {
+  readonly id: string;
+  readonly input: string;
+  /** In hundredths; `null` without a score. */
+  readonly score: number | null;
+  /** The head's irrelevant statements. Foreign text. */
+  readonly irrelevant: readonly string[];
+};
 
 /** Cases of the head's dataset that decide nothing before the merge. */
 export type ShownCases = {

@@ -1,7 +1,7 @@
 import type { Usage } from './answer.js';
 import type { ProviderError } from './errors.js';
 
-/** What one run may spend on models: all its suites, both sides, agent and judge. `null`: no limit. */
+/** What one run may spend on models: all its suites, both sides, agent and judge. `null`: nobody set a limit. */
 export type BudgetLimits = { readonly maxCalls: number | null; readonly maxTokens: number | null };
 
 /** Keeps count of what a run spends on models, and says when it must not begin another call. */
@@ -16,6 +16,8 @@ export interface Budget {
   expect(calls: number): void;
   /** How many all suites so far may take at most, the calls that an agent makes on its own left out. */
   expected(): number;
+  /** Raises the default limit of calls, if that is in use, for the base cases of all suites. */
+  allowFor(baseCases: number): void;
   /** What is left, for a line before the first call: `80 of 200 calls`; `null` without a limit. */
   left(): string | null;
 }
@@ -25,6 +27,7 @@ export const NO_BUDGET: Budget = {
   add() {},
   shortfall: () => null,
   expect() {},
+  allowFor() {},
   expected: () => 0,
   left: () => null,
 };

@@ -9,14 +9,14 @@ type Env = Readonly<Record<string, string | undefined>>;
 
 const MAIN_PROCESS = 'main-process';
 
-/** What `main` saves before anything else. */
+/** The state that `main` saves first. */
 export function mainState(pid: number): { readonly name: string; readonly value: string } {
   return { name: MAIN_PROCESS, value: String(pid) };
 }
 
 /**
- * The `post` step: whatever became of `main`, its worktrees go and no status stays pending. It knows only the
- * environment and what `main` saved, can measure nothing, and never fails the job.
+ * The `post` step removes the worktrees of `main` and concludes pending statuses. It has only the environment and the
+ * saved state, and never fails the job.
  */
 export async function runPost(env: Env): Promise<void> {
   const log = createActionsLog(createRedactor([env['INPUT_GITHUB-TOKEN']]));
@@ -34,7 +34,7 @@ async function removeWorktrees(env: Env, log: Log): Promise<void> {
   await removeStaleWorktrees({
     folder: env['GITHUB_WORKSPACE'] ?? '.',
     temp: env['RUNNER_TEMP'] ?? '.',
-    // A run that ended before it saved its process is not there any more.
+    // A run that saved no process id has ended.
     ended: pid === '' ? [] : [Number(pid)],
     log,
   });
@@ -44,7 +44,7 @@ async function concludeStatuses(env: Env, log: Log): Promise<void> {
   const state = parseStatusState(env);
   const token = env['INPUT_GITHUB-TOKEN'] ?? '';
   if (state === null || token === '') return;
-  // Here, where it may fail: its client reads the event's file and the API's address as it is loaded.
+  // Imported late, since it reads the event's file and the API's address while loading, and may fail.
   const { openGitHub } = await import('../github/open-github.js');
   const apiUrl = env['GITHUB_API_URL'] ?? 'https://api.github.com';
   const { statuses } = openGitHub({

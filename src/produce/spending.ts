@@ -79,16 +79,22 @@ export function startMeter(judging: Pick<Judging, 'spent'>, { now }: Pick<Effect
   };
 }
 
+/** Calls of a run for which nobody set `max-calls`. */
+const DEFAULT_MAX_CALLS = 5_000;
+/** With the default repeats, a run that needs every further look takes up to 20 calls per case. */
+const CALLS_PER_BASE_CASE = 25;
+
 /**
  * Opens a run's budget. Calls are counted when they begin, so `max-calls` is never exceeded; tokens when they are
  * known, so the calls in flight at that moment may go beyond `max-tokens`.
  */
-export function createBudget({ maxCalls, maxTokens }: BudgetLimits): Budget {
+export function createBudget({ maxCalls: given, maxTokens }: BudgetLimits): Budget {
+  let maxCalls = given ?? DEFAULT_MAX_CALLS;
   let calls = 0;
   let tokens = 0;
   let expected = 0;
   const spent = (): ProviderError | null => {
-    if (maxCalls !== null && calls >= maxCalls) {
+    if (calls >= maxCalls) {
       return refusal(`the budget of ${counted(maxCalls, 'call')} (max-calls) was used up`);
     }
     if (maxTokens !== null && tokens >= maxTokens) {
@@ -109,7 +115,7 @@ export function createBudget({ maxCalls, maxTokens }: BudgetLimits): Budget {
     shortfall(wanted) {
       if (wanted === 0) return null;
       const refused = spent();
-      if (refused !== null || maxCalls === null || calls + wanted <= maxCalls) return refused;
+      if (refused !== null || calls + wanted <= maxCalls) return refused;
       const left =
         calls === 0 ? '' : `, of which ${maxCalls - calls} ${maxCalls - calls === 1 ? 'is' : 'are'} left,`;
       return refusal(
@@ -120,16 +126,14 @@ export function createBudget({ maxCalls, maxTokens }: BudgetLimits): Budget {
       expected += most;
     },
     expected: () => expected,
+    allowFor(baseCases) {
+      if (given === null) maxCalls = Math.max(DEFAULT_MAX_CALLS, CALLS_PER_BASE_CASE * baseCases);
+    },
     left() {
-      const parts = [
-        ...(maxCalls === null
-          ? []
-          : [`${grouped(Math.max(0, maxCalls - calls))} of ${counted(maxCalls, 'call')}`]),
-        ...(maxTokens === null
-          ? []
-          : [`${grouped(Math.max(0, maxTokens - tokens))} of ${counted(maxTokens, 'token')}`]),
-      ];
-      return parts.length === 0 ? null : parts.join(' and ');
+      const ofCalls = `${grouped(Math.max(0, maxCalls - calls))} of ${counted(maxCalls, 'call')}`;
+      const named = given === null ? `${ofCalls} (default of limits.max-calls)` : ofCalls;
+      if (maxTokens === null) return named;
+      return `${named} and ${grouped(Math.max(0, maxTokens - tokens))} of ${counted(maxTokens, 'token')}`;
     },
   };
 }

@@ -1,4 +1,5 @@
 import { sha256 } from '../text/hash.js';
+import type { Redact } from '../text/redact.js';
 import { type EarlierDecision, parseDecisionLine, renderDecisionLine } from './earlier-decision.js';
 import { suiteIdentity } from './status.js';
 
@@ -36,6 +37,12 @@ export function joinStickyBody({ marker, decision, banner, report }: StickyBody)
     ...(banner === null ? [] : [BANNER_START, banner, '', BANNER_END]),
     report,
   ].join('\n');
+}
+
+/** Redacts what the parts hold of foreign text: a secret that is a word of our marks must not break them. */
+export function redactBody(body: string, redact: Redact): string {
+  const { banner, report, ...marks } = splitStickyBody(body);
+  return joinStickyBody({ ...marks, banner: banner && redact(banner), report: redact(report) });
 }
 
 /** What stands above a new report: the marker, and the decision where there is one to remember. */

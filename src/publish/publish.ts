@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { messageOf } from '../ports/errors.js';
 import { type CommitStatus, GitHubError } from '../ports/github.js';
 import { publishComment } from './comment.js';
-import { commentMarker } from './comment-body.js';
+import { commentMarker, redactBody } from './comment-body.js';
 import { fileNameOf, publishFiles, recordFile } from './files.js';
 import { type PublishOutcome, publishing } from './outcome.js';
 import { buildOutputs, publishOutputs } from './outputs.js';
@@ -25,7 +25,8 @@ export type Published = {
 export async function publish(publication: Publication, outlets: Outlets): Promise<Published> {
   const { comment } = publication;
   const { workflow, redact, log, folder } = outlets;
-  const body = 'body' in comment ? redact(comment.body(commentMarker(redact(outlets.commentKey)))) : null;
+  const body =
+    'body' in comment ? redactBody(comment.body(commentMarker(redact(outlets.commentKey))), redact) : null;
   const summary = redact(publication.summary);
   const result = redactValue(publication.result, redact);
   const resultJson = result === null ? null : JSON.stringify(result);

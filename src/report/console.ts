@@ -6,7 +6,7 @@ import type { Cause } from './model/causes.js';
 import { ICONS } from './model/heading.js';
 import { buildReportModel, type ReportModel } from './model/report-model.js';
 import { NONE } from './model/scores.js';
-import type { SuiteView } from './model/suite-model.js';
+import { IDENTICAL_ANSWERS, IDENTICAL_PAGE, type SuiteView } from './model/suite-model.js';
 
 export type ConsoleOptions = {
   readonly color: boolean;
@@ -41,7 +41,7 @@ export function renderConsole(report: Report, options: ConsoleOptions): string {
 type Style = { readonly paint: Paint; readonly verbose?: boolean };
 
 function renderSuite(view: SuiteView, { sides }: ReportModel, { paint, verbose = false }: Style): string {
-  const { look, heading, changes, alerts, causes, worse, open, failures, dataset, all } = view;
+  const { look, heading, changes, alerts, causes, worse, open, failures, lists, all } = view;
   const explained = verbose ? view.explanation : [];
   const sections = [
     [paint(consoleLine(`${ICONS[look]} ${heading}`), PAINT[look])],
@@ -61,9 +61,11 @@ function renderSuite(view: SuiteView, { sides }: ReportModel, { paint, verbose =
             }),
           ]),
     failures.map(ownLine),
-    dataset === null
-      ? []
-      : [dataset.title, ...dataset.lines.slice(0, verbose ? undefined : MOST_ALERTS).map(ownLine)],
+    view.isIdentical ? [`${IDENTICAL_ANSWERS} See docs/${IDENTICAL_PAGE}.`] : [],
+    ...lists.map(({ title, lines }) => [
+      title,
+      ...lines.slice(0, verbose ? undefined : MOST_ALERTS).map(ownLine),
+    ]),
     [...explained.map(ownLine), ...view.notes.map((line) => `note: ${ownLine(line)}`)],
     view.facts.length === 0 ? [] : [paint(consoleLine(view.facts.join(' · ')), 'grey')],
   ];

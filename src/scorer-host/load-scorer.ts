@@ -5,7 +5,7 @@ import type { HostedScorer } from '../ports/scorer-host.js';
 import type { EvalScorer } from '../scorers/eval-scorer.js';
 import { isFields, shownJson } from '../text/values.js';
 
-/** A file's scorer, or what is wrong with the file and what helps. */
+/** A file's scorer, or its problem and the remedy. */
 export type LoadedScorer =
   | { readonly about: HostedScorer; readonly run: EvalScorer['run'] }
   | { readonly error: string };
@@ -15,7 +15,7 @@ type ScorerLike = Partial<EvalScorer> & { readonly type?: unknown };
 const EXAMPLE =
   "export default createScorer({ id, description }).generateScore(…), with createScorer from 'prompt-regression/scorers'";
 
-/** Loads the default export of a file. Its own code runs here, and Node.js strips its types. */
+/** Loads a file's default export, which runs the file. Node.js strips its types. */
 export async function loadScorer(path: string, folder: string): Promise<LoadedScorer> {
   let exported: unknown;
   try {
@@ -48,7 +48,7 @@ const REMEDIES: Readonly<Record<string, string>> = {
 function whyNotLoaded(thrown: unknown, folder: string): string {
   const remedy = REMEDIES[thrown instanceof Error && 'code' in thrown ? String(thrown.code) : ''];
   const stack = withoutFolder(thrown instanceof Error ? (thrown.stack ?? '') : '', folder);
-  // A syntax error opens with its place; another error has it in its first frame.
+  // A syntax error starts with its place; other errors have it in their first frame.
   const [place] = /^[^\s:]+:\d+(?=\n)|(?<=^ +at (?:.*\()?)(?!node:)[^\s():]+:\d+(?=:\d+)/m.exec(stack) ?? [];
   const name = thrown instanceof Error ? `${thrown.name}: ` : '';
   const said = withoutFolder(`${name}${messageOf(thrown)}`, folder);

@@ -8,8 +8,8 @@ import { createLineSplitter } from '../workers/line-splitter.js';
 import { type LoadedScorer, loadScorer } from './load-scorer.js';
 
 /**
- * `scorer-host <file>`: runs a scorer of the repository's own. Requests come on stdin, replies leave on stdout, one JSON
- * line each; whatever the scorer prints goes to stderr. Resolves with the exit code when stdin ends.
+ * `scorer-host <file>` runs a repository's own scorer: JSON Lines requests on stdin, replies on stdout, the scorer's
+ * prints on stderr. Resolves with the exit code when stdin ends.
  */
 export function runScorerHost([path = '']: readonly string[], process: NodeJS.Process): Promise<number> {
   const { stdin, stdout, stderr } = process;
@@ -21,7 +21,7 @@ export function runScorerHost([path = '']: readonly string[], process: NodeJS.Pr
   const onLine = async (line: string) => {
     const request: HostRequest = JSON.parse(line);
     const reply = { id: request.id, ...(await answer(request, loading)) };
-    // A program that the scorer started may have left half a line on stdout.
+    // The scorer's own child processes may have left half a line on stdout.
     write(`\n${JSON.stringify(reply)}\n`);
   };
   const lines = createLineSplitter({ longest: Number.POSITIVE_INFINITY, onLine, onOverflow() {} });
@@ -48,7 +48,7 @@ function kindOf(thrown: unknown): ProviderError['kind'] | undefined {
   return thrown instanceof Error ? kindOf(thrown.cause) : undefined;
 }
 
-/** Throws if the score is not one: JSON would turn NaN into a missing score. */
+/** Throws for anything but a score: JSON would turn NaN into a missing score. */
 function resultOf(given: unknown, scale: number): HostResult {
   const { score, reason, unscored }: HostResult = Object(given);
   if (score === null || (typeof score === 'number' && score >= 0 && score <= scale))
@@ -68,8 +68,8 @@ const MODULES: Readonly<Record<string, object>> = {
 };
 
 /**
- * Makes these modules importable without `node_modules`: the action is one bundle. The library is always this
- * program's own; zod is the repository's if it has one.
+ * Makes these modules importable without `node_modules`, since the action is one bundle. The library is always our
+ * own; zod is the repository's if installed.
  */
 function provideModules(): void {
   Object.assign(globalThis, { [Symbol.for(SCHEME)]: MODULES });

@@ -23,7 +23,7 @@ import { toolCallAccuracy } from './prebuilt/tool-call-accuracy/tool-call-accura
 import { toxicity } from './prebuilt/toxicity/toxicity.js';
 import type { Scorer } from './scorer.js';
 
-/** Every prebuilt scorer, in the order of the documentation. A new one is its folder and its line here. */
+/** Every prebuilt scorer, in the docs' order. A new scorer is a folder and a line here. */
 export const CATALOG: readonly ScorerDefinition[] = [
   answerRelevancy,
   answerSimilarity,
@@ -51,20 +51,19 @@ export const CATALOG: readonly ScorerDefinition[] = [
   calledTool,
 ];
 
-/** What is known of each. */
 export const SCORERS: readonly AboutScorer[] = CATALOG.map(({ about }) => about);
 
-/** What is known of the scorer of this id; `null` where there is none. */
+/** A scorer's facts by id, or `null`. */
 export function aboutScorer(id: string): AboutScorer | null {
   return SCORERS.find((about) => about.id === id) ?? null;
 }
 
-/** True where a team's labels take the place of the verdicts. */
+/** True if a team's labels replace the verdicts. */
 export function takesLabels({ use }: Pick<ScorerSettings, 'use'>): boolean {
   return use.kind === 'prebuilt' && aboutScorer(use.id)?.takesLabels === true;
 }
 
-/** Opens a prebuilt scorer under the name that its suite gives it. */
+/** Opens a prebuilt scorer under its name in the suite. */
 export function openScorer({ name, use }: ScorerSettings, tools: ScorerTools): Scorer {
   const found = use.kind === 'prebuilt' ? CATALOG.find(({ about }) => about.id === use.id) : undefined;
   if (found === undefined || use.kind !== 'prebuilt') throw new Error(`there is no scorer behind ${name}`);
@@ -72,7 +71,7 @@ export function openScorer({ name, use }: ScorerSettings, tools: ScorerTools): S
   return name === use.id ? scorer : renamed(scorer, { name, use: use.id });
 }
 
-/** The same scorer under another name: a suite may use one twice. */
+/** A suite may use a scorer twice, under two names. */
 function renamed<Kind extends Scorer>(scorer: Kind, { name, use }: { name: string; use: string }): Kind {
   return { ...scorer, id: name, fingerprint: { ...scorer.fingerprint, id: name, use } };
 }

@@ -8,37 +8,37 @@ import { createItemScorer } from './judged/create-item-scorer.js';
 import type { ItemOptions, ItemScorerSpec, Scored } from './judged/item-spec.js';
 import type { ItemTools } from './judged/prepare-parts.js';
 import type { RunInput, RunOutput } from './messages/run-messages.js';
-import { type Given, readOptions } from './options.js';
+import { type FactoryOptions, readOptions } from './options.js';
 import type { ScoreRequest, Scorer, StatementScorer } from './scorer.js';
 import { scorerOfEval } from './scorer-of-eval.js';
 
-/** What a scorer that asks a judge works with. */
+/** Tools of a scorer that asks a judge. */
 export type ScorerTools = {
   readonly judge: Judge;
   readonly store: VerdictStore;
-  /** What the team says; missing where it has said nothing. */
+  /** The team's labels, if any. */
   readonly labels?: TeamLabels;
   /** Seeds the choice of control statements. */
   readonly salt: string;
 };
 
-/** A prebuilt scorer: what is known of it, and how a suite opens it. */
+/** A prebuilt scorer: its facts, and how a suite opens it. */
 export type ScorerDefinition = {
   readonly about: AboutScorer;
-  /** The options are as the schema of `about` gave them. */
+  /** Options as parsed by the schema in `about`. */
   readonly open: (options: Readonly<Record<string, unknown>>, tools: ScorerTools) => Scorer;
 };
 
-/** Of the way from an answer to a score; a scorer that changes it names a higher one, and stored answers are scored anew. */
+/** Version of the scoring code; raising it scores stored answers again. */
 const CODE_VERSION = 1;
 
-/** What a factory is called with: nothing is enough where every option may be left out. */
+/** A factory's arguments; none are needed if every option is optional. */
 export type FactoryArguments<Options> =
-  Record<never, never> extends Options ? [given?: Given<Options>] : [given: Given<Options>];
+  Record<never, never> extends Options ? [given?: FactoryOptions<Options>] : [given: FactoryOptions<Options>];
 
-/** A scorer or a check that needs no judge: for suites, and with the documented fields for code. */
+/** A scorer or check without a judge, for suites, and with the documented fields for code. */
 export type CodeDefinition<Schema extends z.ZodObject, Made> = ScorerDefinition & {
-  /** Its factory. @throws UserError naming every option that does not exist or is out of range. */
+  /** Throws `UserError` with all unknown or invalid options. */
   readonly create: (...given: FactoryArguments<z.input<Schema>>) => Made;
 };
 
@@ -58,7 +58,7 @@ export function defineCodeScorer<Schema extends z.ZodObject, Made extends EvalSc
   };
 }
 
-/** An option that is a function and gives the context of a run; only code can give it. */
+/** An option that returns a run's context; only code can set it. */
 export type ContextSource<CodeOptions> = {
   readonly option: keyof CodeOptions & string;
   readonly call: (
@@ -72,7 +72,7 @@ export type ContextSource<CodeOptions> = {
   ) => readonly string[] | Promise<readonly string[]>;
 };
 
-/** What a judged scorer's factory does besides what all of them do. */
+/** A judged scorer's additions to its factory. */
 export type InCode<Steps, CodeOptions> = {
   readonly contextFrom?: ContextSource<CodeOptions>;
   /** More documented names of the prompts. */
@@ -89,9 +89,9 @@ export type JudgedDefinition<
 > = ScorerDefinition &
   ItemScorerSpec<z.output<Schema>> & {
     readonly about: AboutScorer & { readonly options: Schema };
-    /** @throws UserError where the judge is the built-in one. */
+    /** Throws `UserError` for the built-in judge. */
     readonly create: (config: ItemTools<z.output<Schema>>) => StatementScorer;
-    /** The documented results of the steps; `request` as it was scored. */
+    /** The documented results of the steps; `request`: the scored one. */
     readonly stepsOf: (judgement: Scored, request: ScoreRequest, options: z.output<Schema>) => Steps;
     readonly inCode: InCode<Steps, CodeOptions>;
   };

@@ -5,12 +5,12 @@ import { isFields, isTexts, shownJson } from '../text/values.js';
 // biome-ignore lint/suspicious/noExplicitAny: whatever the caller's scorer compares with; the documented examples use it as what it is.
 export type GroundTruth = any;
 
-/** What a scorer is given in code: plain texts or messages, whatever the scorer is made for. */
+/** A scorer's input in code: plain texts or messages. */
 export type ScorerRun<Input = unknown, Output = unknown> = {
   readonly input?: Input | undefined;
   readonly output: Output;
   readonly groundTruth?: GroundTruth;
-  /** What the agent was given to know, in the order of retrieval; the library's own scorers read it. */
+  /** The agent's context in order of retrieval, for the library's own scorers. */
   readonly context?: readonly string[] | undefined;
   /** Default: a new UUID. */
   readonly runId?: string | undefined;
@@ -20,7 +20,7 @@ export type ScorerRun<Input = unknown, Output = unknown> = {
 
 const RUN_KEYS = ['input', 'output', 'groundTruth', 'context', 'runId', 'requestContext', 'signal'];
 
-/** Keys that are nearly those of known ones which are not there. All other unknown keys are the caller's own. */
+/** Unknown keys that look like typing errors of missing known ones. Others are the caller's own. */
 export function slipsOf(
   given: object,
   known: readonly string[],
@@ -32,7 +32,7 @@ export function slipsOf(
   });
 }
 
-/** @throws UserError for what is no run: plain JavaScript is checked by nobody else. */
+/** Throws `UserError` for anything but a run, since plain JavaScript has no type check. */
 export function checkRun(id: string, run: unknown): void {
   if (!isFields(run)) {
     throw new UserError(`${id}: run was called with ${shownJson(run)}: give { input, output }`);
@@ -49,17 +49,17 @@ export function checkRun(id: string, run: unknown): void {
   }
 }
 
-/** Every scorer's result has these; the results and prompts of its steps come on top. */
+/** The fields of every scorer's result; steps add their results and prompts. */
 export type ScorerOutcome = {
   readonly runId: string;
-  /** From 0 to the scale; `null` where no score could be had: see `unscored`. */
+  /** From 0 to the scale; `null` without a score: see `unscored`. */
   readonly score: number | null;
   readonly reason?: string | undefined;
-  /** Why there is no score; kind `not-scorable` where the scorer has nothing to score here. */
+  /** Why there is no score; `not-scorable` if the scorer has nothing to score here. */
   readonly unscored?: { readonly kind: FailureKind; readonly reason: string } | undefined;
 };
 
-/** A scorer as code sees it: prebuilt, or made with `createScorer`. */
+/** A scorer in code: prebuilt, or made with `createScorer`. */
 export interface EvalScorer<
   Input = unknown,
   Output = unknown,

@@ -6,34 +6,31 @@ const MINUS = '\u2212';
 const NONE = '–';
 
 /**
- * How a measure's numbers are told. All arithmetic is with scores that are turned so that higher is better; a reader sees
- * them as the scorer gives them, and a toxicity that gets worse rises.
+ * How to write a measure's numbers. Calculations use scores with higher as better; readers see the scorer's own
+ * direction.
  */
 export type MeasureWords = Direction & {
   /** `relevancy` */
   readonly name: string;
-  /** The same in a list of several. */
+  /** The name in a list. */
   readonly label: string;
   readonly higherIsBetter: boolean;
-  /** What is judged one by one. */
+  /** The scorer's items. */
   readonly items: ItemWords;
-  /** False where nothing is: then the scorer's own reason says why. */
+  /** False without items: then the scorer's own reason explains the score. */
   readonly judgesItems: boolean;
-  /** Hundredths, higher is better, as a score: `0.91`; a dash where there is none. */
+  /** A score from hundredths with higher as better: `0.91`, or a dash. */
   score(hundredths: number | null): string;
   /** `0.91 → 0.85`, as {@link MeasureWords.figures} has them. */
   move(from: number, to: number, limit?: number): string;
-  /**
-   * Two scores and their difference, such that the three never contradict each other, nor what is said of the difference
-   * beside `limit` (in hundredths).
-   */
+  /** Two scores and their difference, rounded so that they never contradict each other or `limit` (in hundredths). */
   figures(from: number | null, to: number | null, limit?: number): Figures;
 };
 
-/** Two scores and the difference with its sign: `0.91`, `0.85`, `−0.06`; a dash for each that is not there. */
+/** Two scores and the signed difference: `0.91`, `0.85`, `−0.06`, or dashes. */
 export type Figures = { readonly from: string; readonly to: string; readonly delta: string };
 
-/** Said of what is judged one by one where the scorer has no words of its own. */
+/** For scorers without their own words. */
 const ITEMS: ItemWords = { one: 'item', many: 'items', bad: 'failed' };
 
 const UPWARDS = {
@@ -64,7 +61,7 @@ const DOWNWARDS = {
 
 type Direction = { readonly [Word in keyof typeof UPWARDS]: (typeof UPWARDS | typeof DOWNWARDS)[Word] };
 
-/** The words for the scorer of this name, as the record that it judged knows it. */
+/** The words for a scorer's name in a record. */
 export function wordsOf(
   record: { readonly scorers: readonly ScorerFingerprint[] },
   scorer: string,
@@ -105,9 +102,8 @@ const ROUNDING = 1e-6;
 const SHOWN_FROM = 0.05;
 
 /**
- * Two decimals, or three for all three where two would contradict each other (0.98 → 0.97 with −0.02) or the limit (a fall
- * of 0.018 that shows as 0.02 and is said to be less than that). The difference is that of the scores as they are shown.
- * Where three would still hide it, or the limit, the second score is shown one thousandth off.
+ * Two decimals, or three if two would contradict each other (0.98 → 0.97 with −0.02) or the limit. If three would
+ * still hide the difference, the second score is shown one thousandth off.
  */
 function renderFigures(from: number, to: number, limit = 0): Figures {
   const difference = Math.abs(to - from);
@@ -128,18 +124,18 @@ function figuresOf(from: number, to: number, decimals: number): Figures {
   return { from: text(from), to: text(to), delta: `${sign}${text(Math.abs(to - from))}` };
 }
 
-/** What a scorer measures, in words, and which way is better. */
+/** A scorer's measure in words, and its direction. */
 export type Measure = {
   /** As in "Mean relevancy fell". */
   readonly name: string;
-  /** In a list of several: `relevancy`, `max-length`. */
+  /** In a list: `relevancy`, `max-length`. */
   readonly label: string;
   readonly higherIsBetter: boolean;
-  /** What is judged one by one; `null` where nothing is. */
+  /** The scorer's items, or `null`. */
   readonly items: ItemWords | null;
 };
 
-/** The words for a scorer as a record knows it. */
+/** The words for a scorer in a record. */
 export function measureOf({
   id,
   use = id,
@@ -148,19 +144,19 @@ export function measureOf({
   const about = aboutScorer(use);
   if (about === null) return { name: id.replaceAll('-', ' '), label: id, higherIsBetter, items: null };
   const { items, measure } = about;
-  // A check is passed or not, so its mean is how often.
+  // A check passes or fails, so its mean is a rate.
   if (about.kind === 'check') return { name: `pass rate of ${id}`, label: id, higherIsBetter, items };
   return use === id
     ? { name: measure, label: measure, higherIsBetter, items }
     : { name: `${measure} (${id})`, label: id, higherIsBetter, items };
 }
 
-/** A score in hundredths, turned so that higher is better, as its own scale has it. */
+/** A score in hundredths with higher as better, on the scorer's own scale. */
 export function nativeScore(hundredths: number, { higherIsBetter }: Pick<Measure, 'higherIsBetter'>): number {
   return higherIsBetter ? hundredths : 100 - hundredths;
 }
 
-/** A difference of such scores, likewise. */
+/** The same for a difference. */
 export function nativeDelta(hundredths: number, { higherIsBetter }: Pick<Measure, 'higherIsBetter'>): number {
   return higherIsBetter ? hundredths : -hundredths;
 }

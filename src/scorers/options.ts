@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { UserError } from '../ports/errors.js';
 import { suggestName } from '../text/nearest-name.js';
-import { isFields, shownJson, valueAt } from '../text/values.js';
+import { type Fields, isFields, shownJson, valueAt } from '../text/values.js';
 import type { AboutScorer } from './about-scorer.js';
 
 const SCALE_RULE = 'must be a number above 0';
@@ -16,7 +16,7 @@ export const SCALE = z
 export const REASON = z
   .enum(['verdicts', 'llm'], { error: 'must be verdicts or llm' })
   .describe(
-    'Who words the reason. `verdicts`: it is built from the verdicts. `llm`: the judge, with one call more.',
+    '`verdicts` builds the reason from the verdicts. `llm` lets the judge write it, with one more call.',
   )
   .default('verdicts');
 
@@ -24,13 +24,13 @@ export const CONTEXT = z
   .array(z.string({ error: CONTEXT_RULE }), { error: CONTEXT_RULE })
   .min(1, { error: 'must hold at least one text' })
   .describe(
-    "The same context for every case; default: the answer's own and the case's (for claims the case's first), or the tool results.",
+    "The same context for every case. Default: the context of the case or the answer, otherwise the answer's tool results.",
   )
   .optional();
 
 export const SWITCH = z.boolean({ error: 'must be true or false' });
 
-/** A text that must say something. */
+/** A text that must not be empty. */
 export const TEXT = z.string({ error: 'must be a text' }).min(1, { error: 'must not be empty' });
 
 const COUNT_RULE = 'must be a whole number above 0';
@@ -47,18 +47,16 @@ export const SHARE = z
   .min(0, { error: SHARE_RULE })
   .max(1, { error: SHARE_RULE });
 
-/** Options beside each other, or in a group of their own. */
-export type Given<Options> = Options & {
+/** Options directly, or in a group. */
+export type FactoryOptions<Options> = Options & {
   readonly options?: Options | undefined;
-  /** The name of its results, where one scorer is used twice. Default: the scorer's own. */
+  /** Name of its results, to use a scorer twice. Default: the scorer's own. */
   readonly id?: string | undefined;
 };
 
 /**
- * A factory's options, given flat or nested under `options`, merged with the scorer's defaults, and the id to go by.
- *
- * @param config.also names beside the options and `id` that the factory knows (`model`, `apiKey` …).
- * @throws UserError naming every option that does not exist, is given twice or is out of range.
+ * A factory's options, flat or under `options`, merged with the defaults, and its id. `also`: further names that the
+ * factory accepts. Throws `UserError` with all unknown, repeated or invalid options.
  */
 export function readOptions<Schema extends z.ZodObject>(
   about: Pick<AboutScorer, 'id'> & { readonly options: Schema },
@@ -76,33 +74,33 @@ export function readOptions<Schema extends z.ZodObject>(
   const { options: nested, ...flat } = given;
   const { id = about.id } = flat;
   const problems: string[] = [];
-  if (typeof id !== 'string' || id === '') problems.push(`${about.id}: id is ${shownJson(id)}: give a text`);
+  const fail = (problem: string) => problems.push(`${about.id}: ${problem}`);
+  if (typeof id !== 'string' || id === '') fail(`id is ${shownJson(id)}: give a text`);
   if (nested !== undefined && !isFields(nested)) {
-    problems.push(`${about.id}: options is ${shownJson(nested)}, but it is a group of options`);
+    fail(`options is ${shownJson(nested)}, but it is a group of options`);
   }
   const inner = isFields(nested) ? nested : {};
-  const values: Record<string, unknown> = {};
-  for (const [name, value] of [...Object.entries(flat), ...Object.entries(inner)]) {
-    if (known.includes(name)) values[name] = value;
-    else if (!also.includes(name) || name in inner) {
-      const names = name in inner ? known : [...known, ...also];
-      problems.push(`${about.id}: there is no option ${JSON.stringify(name)}. ${suggestName(name, names)}`);
-    }
+  const unknown = [
+    ...Object.keys(flat).filter((name) => !known.includes(name) && !also.includes(name)),
+    ...Object.keys(inner).filter((name) => !known.includes(name)),
+  ];
+  for (const name of unknown) {
+    const names = name in inner ? known : [...known, ...also];
+    fail(`there is no option ${JSON.stringify(name)}. ${suggestName(name, names)}`);
   }
-  for (const name of known) {
-    if (flat[name] !== undefined && inner[name] !== undefined) {
-      problems.push(`${about.id}: ${name} is given twice, beside \`options\` and in it: remove one`);
-    }
+  const isGiven = (group: Fields, name: string) => group[name] !== undefined;
+  for (const name of known.filter((each) => isGiven(flat, each) && isGiven(inner, each))) {
+    fail(`${name} is given both in \`options\` and outside: remove one`);
   }
-  // A value that is undefined was not given.
-  const said = Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined));
-  const parsed = about.options.safeParse(said);
-  if (!parsed.success) {
-    for (const { path, message } of parsed.error.issues) {
-      const name = path.map(String).join('.');
-      problems.push(`${about.id}: ${name} is ${shownJson(valueAt(said, path))}: ${message}`);
-    }
+  const values = Object.fromEntries(
+    [...Object.entries(flat), ...Object.entries(inner)].filter(
+      ([name, value]) => known.includes(name) && value !== undefined,
+    ),
+  );
+  const { data, error } = about.options.safeParse(values);
+  for (const { path, message } of error?.issues ?? []) {
+    fail(`${path.map(String).join('.')} is ${shownJson(valueAt(values, path))}: ${message}`);
   }
-  if (problems.length > 0 || !parsed.success) throw new UserError(problems);
-  return { id: String(id), options: parsed.data as z.output<Schema> };
+  if (problems.length > 0) throw new UserError(problems);
+  return { id: String(id), options: data as z.output<Schema> };
 }

@@ -7,16 +7,13 @@ import { judgeWithoutAsking } from './judged/classify-answer.js';
 import type { RunInput, RunOutput } from './messages/run-messages.js';
 import type { ScoreRequest, Scorer } from './scorer.js';
 
-/**
- * A scorer made for code, as the pipeline uses it.
- * @param formula Whatever its numbers hang on: scores under another one are incomparable.
- */
+/** A code scorer for the pipeline. `formula`: scores under another one are not comparable. */
 export function scorerOfEval(
   scorer: EvalScorer<RunInput, RunOutput>,
   about: {
     readonly formula: readonly unknown[];
     readonly use?: string;
-    /** How it is handed an answer. */
+    /** How it receives an answer. */
     readonly runOf?: (request: ScoreRequest) => ScorerRun<RunInput, RunOutput>;
   },
 ): Scorer {
@@ -34,7 +31,7 @@ export function scorerOfEval(
     fingerprint,
     async score(request, { signal }) {
       const early = judgeWithoutAsking(request.answer);
-      // An empty answer is for the scorer to judge; what is no answer at all is not.
+      // The scorer judges an empty answer, but not a missing one.
       if (early?.status === 'unscored') return early;
       const { score, reason, unscored } = await scorer.run({ ...(about.runOf ?? anyRun)(request), signal });
       if (score === null) {
@@ -47,23 +44,15 @@ export function scorerOfEval(
       if (!Number.isFinite(score) || score < 0 || score > scorer.scale) {
         throw new ProviderError(
           `the scorer ${scorer.id} gave ${score}, which is not from 0 to ${scorer.scale}`,
-          {
-            kind: 'malformed',
-          },
+          { kind: 'malformed' },
         );
       }
-      return {
-        status: 'scored',
-        score,
-        reason: reason ?? '',
-        statements: [],
-        flags: early?.flags ?? [],
-      };
+      return { status: 'scored', score, reason: reason ?? '', statements: [], flags: early?.flags ?? [] };
     },
   };
 }
 
-/** Texts where there is no more than that, else messages: a prebuilt scorer reads both. */
+/** Texts if that is all, else messages: a prebuilt scorer reads both. */
 function anyRun(request: ScoreRequest): ScorerRun<RunInput, RunOutput> {
   const { task, history, answer } = request;
   const texts = textRun(request);
@@ -75,7 +64,7 @@ function anyRun(request: ScoreRequest): ScorerRun<RunInput, RunOutput> {
   };
 }
 
-/** What was asked last and what was answered, as plain texts. */
+/** The last input and the answer as plain texts. */
 export function textRun({ input, answer, groundTruth, context }: ScoreRequest): ScorerRun<string, string> {
   const known = answer.context ?? context;
   return {
@@ -86,7 +75,7 @@ export function textRun({ input, answer, groundTruth, context }: ScoreRequest): 
   };
 }
 
-/** The whole conversation, the task as its system message, and the answer with its tool calls. */
+/** The whole conversation, with the task as its system message, and the answer with its tool calls. */
 export function agentRun(request: ScoreRequest): ScorerRun<RunInput, RunOutput> {
   const { task, history, input, answer } = request;
   const { output, toolCalls } = answer;

@@ -5,16 +5,16 @@ import type { Log } from '../ports/log.js';
 import type { ScorerFingerprint } from '../ports/run-record.js';
 import type { Judgement, Verdict } from '../ports/verdict.js';
 
-/** What was asked of the agent: the yardstick that an answer is held against. */
+/** The agent's input, by which an answer is judged. */
 export type Asked = {
-  /** What the agent is for, in words; `null` where nobody says. */
+  /** The agent's purpose in words; `null` if unknown. */
   readonly task: string | null;
   /** The conversation before `input`. */
   readonly history: readonly Message[];
   readonly input: string;
-  /** The answer that is wanted, where the case has one. */
+  /** The expected answer, if the case has one. */
   readonly groundTruth?: string;
-  /** What the agent was given to know, in the order of retrieval, where the case says. */
+  /** The agent's context in order of retrieval, if the case has one. */
   readonly context?: readonly string[];
 };
 
@@ -22,15 +22,15 @@ export type GivenAnswer = Extract<Answer, { readonly status: 'answered' }>;
 
 export type ScoreRequest = Asked & { readonly answer: GivenAnswer };
 
-/** The steps of a scorer that asks a judge. */
+/** A judged scorer's steps. */
 export type ScoreStep = 'analyze' | 'generate-reason';
 
 export type ScoreOptions = {
   readonly signal: AbortSignal;
   readonly log?: Log;
-  /** Hears every question that is due, as a reader should see it: no control statements, no repeats. */
+  /** Receives every question for readers: no control statements, no repeats. */
   readonly onQuestion?: (step: ScoreStep, question: Question) => void;
-  /** Hears why a reply of the judge is asked for once more. */
+  /** Receives why a judge's reply is requested again. */
   readonly onRepeat?: (why: string) => void;
 };
 
@@ -38,43 +38,41 @@ export interface Scorer {
   readonly id: string;
   readonly fingerprint: ScorerFingerprint;
   /**
-   * Scores one answer. What the judge spoils is an `unscored` judgement.
-   * Throws `ProviderError` where the judge could not be reached or the run was cancelled.
+   * Scores one answer. A judge's invalid reply gives an `unscored` judgement. Throws `ProviderError` if the judge is
+   * not available or the run was cancelled.
    */
   score(request: ScoreRequest, options: ScoreOptions): Promise<Judgement>;
 }
 
-/** A scorer whose score follows from one verdict a statement. */
+/** A scorer with one verdict per statement. */
 export interface StatementScorer extends Scorer {
   /**
-   * Asks the judge once more about the statements of these keys, past the store, which stays as it is. What the answer
-   * does not say, and what no judge decides on, is not in the result. Throws `ProviderError` where there are no verdicts.
-   *
-   * @param again.draw 1, 2 …: each is another request, so that no reply is merely repeated.
+   * Asks the judge again about these keys, bypassing the store; statements that are missing or need no judge are
+   * omitted. `draw` 1, 2 …: separate requests, so that no reply is repeated. Throws `ProviderError` without verdicts.
    */
   judgeAgain(
     request: ScoreRequest,
     again: { readonly keys: ReadonlySet<string>; readonly draw: number },
     options: ScoreOptions,
   ): Promise<ReadonlyMap<string, Verdict>>;
-  /** True where a team's labels take the place of its verdicts. */
+  /** True if a team's labels replace its verdicts. */
   readonly takesLabels: boolean;
   /**
-   * What the judge itself says of these statements of an answer, whatever the team says: known verdicts cost nothing. In
-   * the order of the statements, `null` for what cannot be judged. Throws `ProviderError` where there are no verdicts.
+   * The judge's own verdicts on an answer's statements, whatever the team says; stored ones cost nothing. In order,
+   * `null` for unjudgeable ones. Throws `ProviderError` without verdicts.
    */
   judgeLabelled(
     request: ScoreRequest,
     statements: readonly { readonly text: string; readonly quote: string; readonly isCall?: true }[],
     options: ScoreOptions,
   ): Promise<readonly ((Verdict & { readonly key: string }) | null)[]>;
-  /** The judgement with these verdicts, by statement key, in the place of its own; score and reason follow. */
-  withVerdicts(judgement: Scored, verdicts: ReadonlyMap<string, Verdict>): Scored;
+  /** The judgement with these verdicts by statement key; score and reason follow. */
+  withVerdicts(judgement: ScoredJudgement, verdicts: ReadonlyMap<string, Verdict>): ScoredJudgement;
 }
 
-/** True where single items of an answer can be judged once more. */
+/** True if single items of an answer can be judged again. */
 export function isStatementScorer(scorer: Scorer): scorer is StatementScorer {
   return 'judgeAgain' in scorer;
 }
 
-type Scored = Extract<Judgement, { readonly status: 'scored' }>;
+type ScoredJudgement = Extract<Judgement, { readonly status: 'scored' }>;

@@ -17,7 +17,7 @@ import {
   withheld,
 } from './evaluate-suite.js';
 import { openSuiteJudging } from './open-suite-judging.js';
-import { prepareCheck } from './prepare-suites.js';
+import { countBaseCases, prepareCheck } from './prepare-suites.js';
 import type { Session, SuiteOutcome } from './session.js';
 import { countMeasured, fingerprintsOf, showEarlier } from './show-earlier.js';
 import { showOnly } from './shown-cases.js';
@@ -47,6 +47,7 @@ export async function checkChange(session: Session): Promise<Checked> {
   const earlier = await showEarlier(suites, fingerprints, session);
   if (earlier.kind === 'shown') return { ...earlier, report: null, enoughCalls: 0 };
   refuseWithoutKeys(suites, session);
+  effects.budget.allowFor(countBaseCases(suites));
   await announcePending(
     suites.map(({ suite }) => suite.name),
     outlets,

@@ -11,7 +11,8 @@ import type { FoundCommit, Side } from '../ports/suite-run.js';
 import { whyNoSuccess } from '../publish/status.js';
 import type { Overrides } from '../settings/overrides.js';
 import { readSettings } from '../settings/read-settings.js';
-import { type ForkPrompts, readForkChange, readForkPrompts } from './fork.js';
+import { type ForkPrompts, readForkPrompts, readForkPull } from './fork.js';
+import { findTestMerge, noTestMerge } from './test-merge.js';
 
 /** The files that are evaluated, and whom the result concerns. */
 export type Checkout = AsyncDisposable & {
@@ -72,11 +73,12 @@ type CheckoutRequest = {
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly git: Git | null;
   readonly github: GitHub | null;
+  readonly sleep: (ms: number) => Promise<void>;
 };
 
 /**
  * What a workflow run evaluates: the checkout as it lies there, or, for a dispatch with a pull request's number, that
- * pull request's head in a worktree of its own. Throws `UserError` where the request cannot be followed.
+ * pull request's test merge in a worktree of its own, as its `pull_request` run does. Throws `UserError` where the request cannot be followed.
  */
 export async function openCheckout(request: CheckoutRequest): Promise<Checkout> {
   const { event, overrides, folder, git } = request;
@@ -173,8 +175,10 @@ async function openPullRequest(
     }
     return { ...dispatched, event, ...(await openFork(request, { git, github, info, prefix })) };
   }
-  const worktree = await git.addWorktree(headSha);
-  const head = openHead(git.commitTree(headSha), { top: worktree.path, prefix, commit: headSha });
+  const merge = await findTestMerge(info, { github, sleep: request.sleep });
+  if (merge === null) throw new UserError(noTestMerge(info));
+  const worktree = await git.addWorktree(merge.sha);
+  const head = openHead(git.commitTree(merge.sha), { top: worktree.path, prefix, commit: merge.sha });
   return {
     ...dispatched,
     event,
@@ -197,7 +201,7 @@ async function readPullRequest(github: GitHub, number: number, repository: strin
 
 /** The base branch's newest commit with the fork's prompts, in a worktree: none of the fork's own files is there. */
 async function openFork(
-  { overrides, env }: CheckoutRequest,
+  { overrides, env, sleep }: CheckoutRequest,
   repository: {
     readonly git: Git;
     readonly github: GitHub;
@@ -207,16 +211,16 @@ async function openFork(
 ): Promise<Pick<Checkout, 'head' | 'fork' | typeof Symbol.asyncDispose>> {
   const { git, github, info, prefix } = repository;
   const { headSha, baseRef } = info;
-  const change = await readForkChange({ headSha, baseRef, git, github });
-  const baseCommit = { commit: change.tip, branch: baseRef };
+  const pull = await readForkPull({ ...info, git, github, sleep });
+  const baseCommit = { commit: pull.tip, branch: baseRef };
   if (overrides.accept !== undefined) {
     // Accepting measures nothing, so of the fork nothing is read.
-    const head = openHead(change.tipFiles, { top: git.top, prefix, commit: headSha });
-    const fork = { files: change.tipFiles, review: new Map(), baseCommit };
+    const head = openHead(pull.tipFiles, { top: git.top, prefix, commit: headSha });
+    const fork = { files: pull.tipFiles, review: new Map(), baseCommit };
     return { head, fork, async [Symbol.asyncDispose]() {} };
   }
   const { settings } = await readSettings({
-    head: scopeTree(change.tipFiles, prefix),
+    head: scopeTree(pull.tipFiles, prefix),
     base: null,
     merged: true,
     overrides,
@@ -224,8 +228,8 @@ async function openFork(
     shell: 'action',
   });
   const runPrograms = overrides.dangerouslyRunForkPrompt === true;
-  const fork = await readForkPrompts(change, settings, { github, prefix, runPrograms });
-  const worktree = await git.addWorktree(change.tip);
+  const fork = await readForkPrompts(pull, settings, { github, prefix, runPrograms });
+  const worktree = await git.addWorktree(pull.tip);
   await fork.writeInto(worktree.path);
   return {
     head: openHead(fork.files, { top: worktree.path, prefix, commit: headSha }),

@@ -6,12 +6,15 @@ import type { Askable, Decision } from '../ports/finding.js';
 import type { Note } from '../ports/notes.js';
 import type { EvaluatedSuite, SuiteReport } from '../ports/report.js';
 import type { RunRecord, TaskSource } from '../ports/run-record.js';
+import { aboutTarget } from '../ports/settings.js';
 import type { CallPlan } from '../ports/spending.js';
 import type { ReadySuite } from '../ports/suite-run.js';
 import { type Evidence, noSecondLooks, type Sides } from '../produce/look-again.js';
 import type { Base } from '../produce/open-base.js';
+import { sameAnswers } from '../produce/same-answers.js';
 import { addSpent } from '../produce/spending.js';
 import { askGate } from './ask-gate.js';
+import { listFailedAtBase, reviewFailedAtBase } from './failed-at-base.js';
 import type { SuiteJudging } from './open-suite-judging.js';
 import type { SuiteOutcome } from './session.js';
 import { runShown } from './shown-cases.js';
@@ -74,7 +77,9 @@ export async function concludeSuite(
     // Where the head could not be measured either, what ails both is not for a person to accept.
     ...(isOpen(decided.decision) ? [] : baseline.review),
     ...misled,
+    ...(plan.compared ? reviewFailedAtBase(base) : []),
   ];
+  const failedAtBase = plan.compared ? listFailedAtBase(base, head, decided.comparison) : [];
   const askedAtBase = [base, today, aside].filter((record) => record !== null);
   const report: SuiteReport = {
     kind: 'evaluated',
@@ -86,8 +91,10 @@ export async function concludeSuite(
     // What becomes a baseline has no other dataset beside it.
     ...(plan.compared && run.baseCommit !== null && { dataset: files.changes }),
     ...(shown !== null && { shown }),
+    ...(failedAtBase.length > 0 && { failedAtBase }),
     ...(run.watched.changed !== null && { changedFiles: likeliestFirst(run, run.watched.changed) }),
     ...(await changedPromptOf(run)),
+    ...(baseline.ranNow && hasChangedProgram(run) && sameAnswers(base, first) && { identicalAnswers: true }),
     ...(decided.decision.outcome === 'fail' && (await placesOf(run))),
     changes: [...changes, ...judging.changes],
     notes: [...files.notes, ...noteTask(taskSource), ...noteLowest(concluded), ...baseline.notes],
@@ -97,6 +104,14 @@ export async function concludeSuite(
 
 function isOpen({ outcome, blocking }: Decision): boolean {
   return outcome === 'inconclusive' && blocking;
+}
+
+function hasChangedProgram({ suite, was, watched, prefix, configPath }: ReadySuite): boolean {
+  const asked = [suite.dataset, was.dataset, ...(configPath === null ? [] : [configPath])];
+  const others = asked.map((path) => posix.join(prefix, path));
+  return (
+    aboutTarget(was.target).runsPrograms && (watched.changed ?? []).some((path) => !others.includes(path))
+  );
 }
 
 /** Where the cases stand, for whoever looks at one that fell; empty where the dataset is no file of the repository. */

@@ -6,65 +6,67 @@ import { changedWatched } from '../files/watch.js';
 import { attempt, UserError } from '../ports/errors.js';
 import type { FileEntry, FileTree } from '../ports/files.js';
 import type { Git } from '../ports/git.js';
-import type { GitHub, ListedFile } from '../ports/github.js';
+import type { GitHub, ListedFile, OpenPullRequest } from '../ports/github.js';
 import type { ReviewReason } from '../ports/notes.js';
 import { aboutTarget, type Settings, type SuiteSettings } from '../ports/settings.js';
 import { fileText } from '../text/file-text.js';
 import { codeSpan } from '../text/values.js';
+import { findTestMerge, noTestMerge } from './test-merge.js';
 import { watchedGlobs } from './watched-files.js';
 
-/**
- * What a fork's pull request changes, as GitHub tells it. Of the fork there is nothing but a list of files: none of it is
- * checked out, and neither its config nor its attributes are read.
- */
-export type ForkChange = {
+/** A fork's pull request. None of the fork's files is checked out, and neither its config nor its attributes are read. */
+export type ForkPull = {
   readonly headSha: string;
   readonly baseRef: string;
   /** The newest commit of the base branch, which decides what is watched: a fork may have left it long ago. */
   readonly tip: string;
   readonly tipFiles: FileTree;
-  /** Where the fork left the base branch. */
-  readonly before: readonly FileEntry[];
-  readonly after: readonly ListedFile[];
-  /** What git sees as renamed, the old path to the new one. */
-  readonly renamed: ReadonlyMap<string, string>;
+  /** What a merge would change at the tip; `null` if GitHub has no test merge. */
+  readonly change: ForkChange | null;
 };
 
-/** Throws `UserError` where the two have nothing in common. */
-export async function readForkChange(request: {
-  readonly headSha: string;
-  readonly baseRef: string;
+/** The tip's files and those of GitHub's test merge, which follows renames on either side. */
+export type ForkChange = {
+  readonly before: readonly FileEntry[];
+  readonly after: readonly ListedFile[];
+  /** The test merge's commit. */
+  readonly merge: string;
+};
+
+type ForkRequest = Pick<OpenPullRequest, 'number' | 'headSha' | 'baseRef'> & {
   readonly git: Git;
   readonly github: GitHub;
-}): Promise<ForkChange> {
-  const { headSha, baseRef, git, github } = request;
-  const compared = await github.pullRequests.compare(baseRef, headSha);
-  if (compared === null) {
+  readonly sleep: (ms: number) => Promise<void>;
+};
+
+/** Throws `UserError` if the base branch is gone. */
+export async function readForkPull(request: ForkRequest): Promise<ForkPull> {
+  const { number, headSha, baseRef, git, github } = request;
+  const merge = await findTestMerge(request, request);
+  const tip = merge?.tip ?? (await github.gitData.readBranch(baseRef))?.commit;
+  if (tip === undefined) {
     throw new UserError(
-      `The commit where ${headSha.slice(0, 7)} left \`${baseRef}\` could not be found: the branch is gone, the two have no common history, or the job lacks \`permissions: contents: read\`.`,
+      `pull-request: the base branch \`${baseRef}\` of pull request ${number} does not exist.`,
     );
   }
-  const { base: tip, mergeBase: left, renamed } = compared;
   await git.ensureCommit(tip);
-  await git.ensureCommit(left);
-  return {
-    headSha,
-    baseRef,
-    tip,
-    tipFiles: git.commitTree(tip),
-    before: await git.commitTree(left).list(),
-    after: await github.pullRequests.listFiles(headSha),
-    renamed: new Map(renamed.map(({ from, to }) => [from, to])),
+  const tipFiles = git.commitTree(tip);
+  if (merge === null) return { headSha, baseRef, tip, tipFiles, change: null };
+  const change = {
+    before: await tipFiles.list(),
+    after: await github.pullRequests.listFiles(merge.sha),
+    merge: merge.sha,
   };
+  return { headSha, baseRef, tip, tipFiles, change };
 }
 
-/** Paths from the root of the watched files of a suite that the fork changes, sorted. */
+/** Paths from the root of the watched files of a suite that the merge changes, sorted. */
 export async function listWatchedChanges(
   suite: SuiteSettings,
-  change: ForkChange,
+  tipFiles: FileTree,
+  { before, after }: ForkChange,
   prefix: string,
 ): Promise<readonly string[]> {
-  const { tipFiles, before, after } = change;
   const watched = await watchedGlobs(suite, tipFiles, prefix);
   return changedWatched(before, after, [...watched, '**/.gitattributes']);
 }
@@ -89,12 +91,14 @@ export type ForkPrompts = {
  * content at exactly the commit that a person has looked at. Throws `UserError` for whatever else stands in their place.
  */
 export async function readForkPrompts(
-  change: ForkChange,
+  pull: ForkPull,
   settings: Settings,
   request: { readonly github: GitHub; readonly prefix: string; readonly runPrograms: boolean },
 ): Promise<ForkPrompts> {
   const { github, prefix, runPrograms } = request;
-  const at = change.headSha.slice(0, 7);
+  const { change } = pull;
+  if (change === null) throw new UserError(noTestMerge(pull));
+  const at = pull.headSha.slice(0, 7);
   const problems: string[] = [];
   if (settings.limits.maxCalls === null) {
     problems.push(
@@ -104,7 +108,7 @@ export async function readForkPrompts(
   const read = new Map<string, { readonly blob: string; readonly text: string }>();
   const review = new Map<string, readonly ReviewReason[]>();
   for (const suite of settings.suites) {
-    const changed = await listWatchedChanges(suite, change, prefix);
+    const changed = await listWatchedChanges(suite, pull.tipFiles, change, prefix);
     const prompts = changed.filter((path) => isPromptOf(suite, path, prefix, change));
     if (aboutTarget(suite.target).runsPrograms && prompts.length > 0 && !runPrograms) {
       problems.push(
@@ -115,7 +119,7 @@ export async function readForkPrompts(
     const more: string[] = [];
     const moved: { from: string; to: string }[] = [];
     for (const path of prompts) {
-      const known = await attempt(problems, () => readPrompt(path, change, github));
+      const known = await attempt(problems, () => readPrompt(path, { pull, change }, github));
       if (known === undefined) continue;
       if (known.text !== null) read.set(path, { blob: known.blob, text: known.text });
       if (known.more) more.push(path);
@@ -132,7 +136,7 @@ export async function readForkPrompts(
   }
   if (problems.length > 0) throw new UserError([...new Set(problems)]);
   return {
-    files: layOver(change.tipFiles, read),
+    files: layOver(pull.tipFiles, read),
     writeInto: async (folder) => {
       for (const [path, { text }] of read) await writeFile(join(folder, path), text);
     },
@@ -156,7 +160,7 @@ function isPromptOf(suite: SuiteSettings, path: string, prefix: string, change: 
 
 async function readPrompt(
   path: string,
-  change: ForkChange,
+  { pull, change }: { readonly pull: ForkPull; readonly change: ForkChange },
   github: GitHub,
 ): Promise<{
   readonly blob: string;
@@ -165,11 +169,11 @@ async function readPrompt(
   /** Its path in the fork, where that is another one. */
   readonly movedTo: string | null;
 }> {
-  const { headSha, baseRef, tipFiles, before, after, renamed } = change;
-  const was = before.find((file) => file.path === path);
-  const ours = (await tipFiles.list()).find((file) => file.path === path);
+  const { headSha, baseRef, tipFiles } = pull;
+  const { after, merge } = change;
   const isThere = after.some((file) => file.path === path);
-  const movedTo = isThere ? null : (renamed.get(path) ?? null);
+  const renames = isThere ? [] : await github.pullRequests.renames(pull.tip, merge);
+  const movedTo = renames.find(({ from }) => from === path)?.to ?? null;
   const theirs = after.find((file) => file.path === (movedTo ?? path));
   const name = `${JSON.stringify(movedTo ?? path)} of ${headSha.slice(0, 7)}`;
   if (theirs === undefined) {
@@ -185,11 +189,6 @@ async function readPrompt(
   if (!theirs.mode.startsWith('100')) {
     const what = theirs.mode === '120000' ? 'a symbolic link' : 'a submodule';
     throw new UserError(`${name} is ${what}, which is not followed; ask its author for a plain file.`);
-  }
-  if (was?.blob !== ours?.blob) {
-    throw new UserError(
-      `${JSON.stringify(path)} changed on \`${baseRef}\` too since the fork left it, so nobody knows what the merge will hold; ask its author to merge \`${baseRef}\` into the pull request, then dispatch again with its new head.`,
-    );
   }
   if (theirs.size > MOST_BYTES) {
     throw new UserError(

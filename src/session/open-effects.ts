@@ -9,18 +9,23 @@ import type { Git } from '../ports/git.js';
 import type { GitHub } from '../ports/github.js';
 import type { JournalPlace } from '../ports/journal.js';
 import type { Log } from '../ports/log.js';
+import type { Note } from '../ports/notes.js';
 import { handedVariables, type Settings, type StoreSettings } from '../ports/settings.js';
 import type { BaselineStore } from '../ports/store.js';
 import { openJournals } from '../produce/journal.js';
 import { createBudget } from '../produce/spending.js';
+import { isOurWord } from '../text/our-words.js';
 import { createRedactor, type Redact } from '../text/redact.js';
+import { codeSpan } from '../text/values.js';
 import { VERSION } from '../version.js';
 import type { Deadline } from './deadline.js';
+
+type Env = Readonly<Record<string, string | undefined>>;
 
 /** What a shell has made by the time the settings are known. */
 export type OpenEffectsOptions = {
   readonly settings: Settings;
-  readonly env: Readonly<Record<string, string | undefined>>;
+  readonly env: Env;
   readonly log: Log;
   readonly redact: Redact;
   readonly deadline: Deadline;
@@ -98,19 +103,40 @@ const NO_SECRET =
 
 /**
  * Takes out of any text every key that the run was given, logins of proxies, and all that a target or a scorer is handed,
- * but for what is no secret.
+ * but for what is no secret and what is one of our own words.
  */
 export function createSettingsRedactor(
   settings: readonly (Settings | null)[],
   others: readonly (string | undefined)[],
-  env: Readonly<Record<string, string | undefined>>,
+  env: Env,
 ): Redact {
-  const secrets = settings.flatMap((side) =>
-    (side?.suites ?? []).flatMap((suite) => [
-      suite.provider.apiKey,
-      suite.judge.provider.apiKey,
-      ...handedVariables(suite).map((name) => (NO_SECRET.test(name) ? null : env[name])),
-    ]),
+  const values = [...listHandedValues(settings, env).map(({ value }) => value), ...others];
+  const secrets = values.filter((value) => value !== undefined && !isOurWord(value));
+  return createRedactor([...secrets, ...proxySecrets(env)]);
+}
+
+/** Names each variable and key that is not redacted because its value is one of our own words. */
+export function noticeOurWords(settings: readonly (Settings | null)[], env: Env): readonly Note[] {
+  const names = listHandedValues(settings, env).flatMap(({ name, value }) =>
+    isOurWord(value) ? [name] : [],
   );
-  return createRedactor([...secrets, ...others, ...proxySecrets(env)]);
+  return [...new Set(names)].map((name) => ({ kind: 'our-word', name }));
+}
+
+function listHandedValues(
+  settings: readonly (Settings | null)[],
+  env: Env,
+): readonly { readonly name: string; readonly value: string }[] {
+  return settings
+    .flatMap((side) => side?.suites ?? [])
+    .flatMap((suite) => [
+      ...[suite.provider, suite.judge.provider].map(({ apiKeySource, apiKey }) => ({
+        name: `the ${apiKeySource}`,
+        value: apiKey ?? '',
+      })),
+      ...handedVariables(suite).map((name) => ({
+        name: codeSpan(name),
+        value: NO_SECRET.test(name) ? '' : (env[name] ?? ''),
+      })),
+    ]);
 }

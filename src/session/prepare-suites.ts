@@ -93,6 +93,14 @@ export async function refuseUnseen(suite: SuiteSettings, preparing: Preparing): 
   if (!(await hasWhatItNames(run, await listFiles(run)))) await readAlone(run);
 }
 
+/** Cases that are on the base branch: a suite that a pull request adds has none. */
+export function countBaseCases(suites: readonly PreparedSuite[]): number {
+  const counts = suites.map((run) =>
+    run.status === 'ready' && (run.inBase || run.yardstick === null) ? run.files.baseCases.length : 0,
+  );
+  return counts.reduce((sum, count) => sum + count, 0);
+}
+
 type Described = Omit<SuiteRun, 'baseCommit' | 'yardstick' | 'choice' | 'labels'>;
 
 /**

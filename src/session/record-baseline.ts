@@ -7,7 +7,7 @@ import { planRejudging } from '../produce/rejudge-record.js';
 import { announcePending } from '../publish/pending.js';
 import { evaluateSuite, refuseWithoutKeys, runSuites, unchanged, withheld } from './evaluate-suite.js';
 import { openSuiteJudging } from './open-suite-judging.js';
-import { prepareBaseline } from './prepare-suites.js';
+import { countBaseCases, prepareBaseline } from './prepare-suites.js';
 import type { Session, SuiteOutcome } from './session.js';
 import { fingerprintsOf } from './show-earlier.js';
 import { storeBaselines } from './store-baselines.js';
@@ -34,6 +34,7 @@ export async function recordBaseline(session: Session): Promise<Measured> {
   const { effects, outlets } = session;
   const suites = await prepareBaseline(session);
   refuseWithoutKeys(suites, session);
+  effects.budget.allowFor(countBaseCases(suites));
   await announcePending(
     suites.map(({ suite }) => suite.name),
     outlets,

@@ -2,39 +2,37 @@ type CommandSpec = {
   /** One line, for the overview. */
   readonly line: string;
   readonly more: readonly string[];
-  /** Files that a command takes without a flag in front. */
+  /** Files that a command takes without a flag. */
   readonly arguments: readonly string[];
-  /** True where all of the arguments may be left out, together. */
+  /** All arguments may be omitted together. */
   readonly argumentsOptional?: true;
-  /** What each exit code means. Stopping a command is every command's own: {@link STOPPED}. */
+  /** Meaning of each exit code, except {@link STOPPED}. */
   readonly exits: Readonly<Record<number, string>>;
   readonly examples: readonly string[];
 };
 
-const KEY =
-  'The key is taken from the environment variable OPENAI_API_KEY, or from the one that `api-key-env` names in the config file.';
-const MISTAKE = 'a mistake to fix: in flags, config file or dataset, or no key';
+const KEY = 'The key comes from OPENAI_API_KEY, or from the variable that api-key-env names.';
+const MISTAKE = 'an error in flags, config file or dataset, or a missing key';
 const DECIDED = {
   0: 'passed',
   1: 'a regression, or below the threshold',
   2: MISTAKE,
-  3: 'inconclusive: the agent or the judge could not be reached, or a limit was used up',
+  3: 'inconclusive: agent or judge could not be reached, or a budget was spent',
 };
 
-/** Told with the others, of every command. */
+/** Every command has this exit code too. */
 export const STOPPED = { code: 130, meaning: 'stopped with Ctrl-C' } as const;
 
 /**
- * Every command, in the order in which they are shown: the one source of what the command line takes and of
- * `--help`. Its flags are the rows of `INPUTS` that name it as a place.
+ * Every command, in display order: the one source of the command line and `--help`. Its flags are the rows of
+ * `INPUTS` that list it under `places`.
  */
 export const COMMAND_TABLE = {
   run: {
     line: 'Run the suites, compare with the baseline and decide.',
     more: [
       KEY,
-      'With --case, --tag or --failed only these cases are run. Such a run is for looking: the threshold, which is for the mean of all cases, is not tested, it is never kept as a baseline, and none can be held against it.',
-      'With --watch the suites run again whenever one of their files is saved. What was asked and judged before costs nothing. Ctrl-C ends it.',
+      'A run of some cases (--case, --tag, --failed) ignores the threshold and is never a baseline.',
     ],
     arguments: [],
     exits: DECIDED,
@@ -45,24 +43,21 @@ export const COMMAND_TABLE = {
     ],
   },
   baseline: {
-    line: 'Run the suites and store the result as the baseline of later runs.',
-    more: [
-      'Nothing is compared and nothing is decided. This is also how you accept an intended change on your machine: the new answers become what later runs are held against.',
-      KEY,
-    ],
+    line: 'Run the suites and store the result as the baseline for later runs.',
+    more: ['Nothing is compared or decided. Use it to accept an intended change on your machine.', KEY],
     arguments: [],
-    exits: { 0: 'stored', 2: MISTAKE, 3: 'not complete, so not stored' },
+    exits: { 0: 'stored', 2: MISTAKE, 3: 'incomplete, so not stored' },
     examples: ['prompt-regression baseline --suite support --store .prompt-regression'],
   },
   compare: {
-    line: "Compare two runs' records and decide. Asks no model.",
-    more: ['The gate is that of the suite of this name in the config file, else the default one.'],
+    line: 'Compare two run records and decide. Calls no model.',
+    more: ['Uses the gate of the suite with the same name in the config file, otherwise the default gate.'],
     arguments: ['base.json', 'head.json'],
     exits: DECIDED,
     examples: ['prompt-regression compare main.json branch.json'],
   },
   'aa-check': {
-    line: 'Run a suite twice without a change: how much its scores differ, and whether the gate stays green.',
+    line: 'Run a suite twice without a change, to see how much its scores vary.',
     more: [
       'Runs each case 3 times, or as often as --repeat says, and then once more as often. The records of both runs are in the output folder.',
     ],
@@ -71,14 +66,14 @@ export const COMMAND_TABLE = {
     examples: ['prompt-regression aa-check --suite support'],
   },
   label: {
-    line: "Label a record's statements: yes, unsure or no, as your team sees it.",
+    line: 'Label statements of a run yourself: yes, unsure or no.',
     more: [
-      "Asks about one statement after the other, the doubtful ones first, and saves every answer at once in the suite's file of labels; what has a label is not asked again. Without a record it is the one of the last run.",
-      'A label replaces the verdict from then on. With --key and --as one label is written and nothing is asked.',
+      'Asks about the doubtful statements first and saves every answer. Default: the last run.',
+      'Your label replaces the verdict. With --key and --as it writes one label and asks nothing.',
     ],
     arguments: ['record.json'],
     argumentsOptional: true,
-    exits: { 0: 'labelled, as far as you went', 2: MISTAKE },
+    exits: { 0: 'labels saved', 2: MISTAKE },
     examples: [
       'prompt-regression label --suite support',
       'prompt-regression label main.json',
@@ -86,26 +81,24 @@ export const COMMAND_TABLE = {
     ],
   },
   'judge-check': {
-    line: 'Compare the judge with the labels of your team. Asks no agent.',
-    more: [
-      'Says how many labels the judge agrees with, by label, and lists where they differ. What a stored baseline or an earlier check knows is not asked again.',
-    ],
+    line: "Compare the judge with your team's labels. Calls no agent.",
+    more: ['Prints how many labels the judge agrees with, and where they differ.'],
     arguments: [],
-    exits: { 0: 'measured', 2: MISTAKE, 3: 'not all labels could be measured' },
+    exits: { 0: 'measured', 2: MISTAKE, 3: 'not every label could be checked' },
     examples: ['prompt-regression judge-check', 'prompt-regression judge-check --suite support'],
   },
   lint: {
-    line: 'Check config file, prompt files and datasets. Asks no model and needs no key.',
-    more: ['What is not wrong and may still surprise you is a warning.'],
+    line: 'Check config file, prompt files and datasets. Calls no model and needs no key.',
+    more: [],
     arguments: [],
-    exits: { 0: 'nothing to fix; there may be warnings', 2: 'every problem, with its file and line' },
+    exits: { 0: 'no errors; there may be warnings', 2: 'errors, each with its file and line' },
     examples: ['prompt-regression lint --config prompt-regression.yml'],
   },
   demo: {
-    line: 'Show the check at work on a small agent of its own. Needs no key and no network.',
-    more: ['With --working-directory another folder of the same layout is shown instead.'],
+    line: 'Show the check on a small built-in agent. Needs no key and no network.',
+    more: ['--working-directory shows another folder with the same layout.'],
     arguments: [],
-    exits: { 0: 'shown; its gate fails on purpose' },
+    exits: { 0: 'shown; the demo fails its gate on purpose' },
     examples: ['prompt-regression demo', 'prompt-regression demo --working-directory my-copy-of-the-demo'],
   },
 } as const satisfies Readonly<Record<string, CommandSpec>>;

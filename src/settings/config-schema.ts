@@ -35,16 +35,16 @@ const judge = group({
 const limits = group({
   'max-concurrency': count(1, 1000).describe('Model calls in flight. Default: 16.').optional(),
   'max-retries': count(0, 20)
-    .describe('Retries of a call that failed; what a rate limit refuses does not count. Default: 4.')
+    .describe('Retries of a failed call. Waiting for a rate limit does not count. Default: 4.')
     .optional(),
   timeout: duration().describe('For the whole run. Default: 20m.').optional(),
   'request-timeout': duration()
-    .describe(
-      'For one try of one model call that this tool makes: of the judge, and of a prompt target. Default: 2m.',
-    )
+    .describe('For one attempt of one model call by the judge or a prompt target. Default: 2m.')
     .optional(),
   'max-calls': count(1, Number.MAX_SAFE_INTEGER)
-    .describe('Most model calls of the whole run, of agent and judge together. Default: no limit.')
+    .describe(
+      'Most model calls of the whole run, of agent and judge together. Default: 5,000, or 25 per base case if that is more.',
+    )
     .optional(),
   'max-tokens': count(1, Number.MAX_SAFE_INTEGER)
     .describe('Tokens of the whole run after which no further call begins. Default: no limit.')
@@ -55,8 +55,8 @@ const limits = group({
 });
 
 const store = group({
-  branch: branch().describe('Branch that baselines lie on. Default: prompt-regression-data.').optional(),
-  file: text().describe('Folder that baselines lie in, instead of a branch.').optional(),
+  branch: branch().describe('Branch for baselines. Default: prompt-regression-data.').optional(),
+  file: text().describe('Folder for baselines, instead of a branch.').optional(),
   text: choice(['full', 'statements', 'none'])
     .describe('How much text a record keeps. Default: full.')
     .optional(),
@@ -65,13 +65,13 @@ const store = group({
 });
 
 const price = group({
-  input: amount().describe('For a million tokens that go in.'),
-  output: amount().describe('For a million tokens that come out.'),
+  input: amount().describe('Per million input tokens.'),
+  output: amount().describe('Per million output tokens.'),
 });
 
 const promptTarget = group({
   prompt: filePath().describe('Prompt file: .md, .txt, .json or .prompt.yml.'),
-  model: text().describe('Default: the model that the prompt file names.').optional(),
+  model: text().describe("Default: the prompt file's model.").optional(),
   'base-url': baseUrl().describe('Address of an OpenAI-compatible provider.').optional(),
   'api-key-env': variable()
     .describe('Environment variable that holds the key. Default: OPENAI_API_KEY.')
@@ -86,13 +86,9 @@ const commandTarget = group({
   command: list(z.string({ error: ARGUMENT_RULE }).regex(/^[^\0]*$/, { error: ARGUMENT_RULE }), COMMAND_RULE)
     .refine((given) => given[0]?.trim() !== '', { error: COMMAND_RULE })
     .describe('Program and arguments, started without a shell.'),
-  workers: count(1, 256).describe('Processes at once. Default: 2.').optional(),
-  timeout: duration()
-    .describe('For one answer of the command, whatever it asks on the way. Default: 60s.')
-    .optional(),
-  env: passedVariables()
-    .describe('Environment variables that the command gets besides the harmless ones.')
-    .optional(),
+  workers: count(1, 256).describe('Processes in parallel. Default: 2.').optional(),
+  timeout: duration().describe('For one answer of the command. Default: 60s.').optional(),
+  env: passedVariables().describe('Further environment variables that the command gets.').optional(),
 });
 
 const recordedTarget = group({
@@ -106,10 +102,10 @@ const suite = group({
     .describe('JSON Lines, JSON, YAML, CSV or TSV. Default: the testData of a .prompt.yml.')
     .optional(),
   task: text().describe("What the agent is for. Default: the base's system prompt.").optional(),
-  labels: filePath()
-    .describe('JSON Lines of statements that your team has labelled: a label takes the place of the verdict.')
+  labels: filePath().describe("Your team's labels as JSON Lines. A label replaces the verdict.").optional(),
+  watch: list(text('must be a glob'), GLOBS_RULE)
+    .describe('Globs of files whose change triggers a run.')
     .optional(),
-  watch: list(text('must be a glob'), GLOBS_RULE).describe('Globs whose change triggers a run.').optional(),
   target: z
     .union([promptTarget, commandTarget, recordedTarget], {
       error: 'must be a group with one of `prompt`, `command`, `recorded`',
@@ -132,7 +128,7 @@ export const configSchema = group({
   store: store.optional(),
   prices: z
     .record(z.string(), price, { error: 'must be a group of models, each with `input` and `output`' })
-    .describe('Prices by model, in the currency that the report then means. None is built in.')
+    .describe('Prices by model, in your currency. Default: none, and no cost is shown.')
     .optional(),
   suites: list(suite, 'must be a list of suites').optional(),
 });

@@ -14,11 +14,11 @@ function renderOverview(): string {
   return lines([
     'Usage: prompt-regression <command> [flags]',
     '',
-    "Tells whether a prompt change made an agent's answers less relevant.",
+    "Checks whether a prompt change made an agent's answers less relevant.",
     '',
     'Commands:',
     ...COMMANDS.flatMap((name) => entry(name, commandSpec(name).line, indent)),
-    ...entry('help', 'Show the flags of a command: help run is run --help.', indent),
+    ...entry('help', 'Show the flags of a command, for example: help run.', indent),
     '',
     ...exitCodes(commandSpec('run').exits),
     '',
@@ -26,7 +26,7 @@ function renderOverview(): string {
     '  prompt-regression demo',
     `  ${examples.at(-1) ?? ''}`,
     '',
-    '--version shows the version.',
+    'Details: docs/cli.md. Version: --version.',
   ]);
 }
 
@@ -47,12 +47,7 @@ function renderCommand(command: Command): string {
     ...more.flatMap((text) => wrap(text, WIDTH)),
     '',
     'Flags:',
-    ...specs.flatMap((spec, row) => {
-      const once = spec.list ? ' May be repeated.' : '';
-      const fallback =
-        spec.default === null ? '' : ` Default: ${spec.default === '.' ? 'the current one' : spec.default}.`;
-      return entry(names[row] ?? '', spec.description.replaceAll('`', '') + fallback + once, indent);
-    }),
+    ...specs.flatMap((spec, row) => entry(names[row] ?? '', spec.flag.replaceAll('`', ''), indent)),
     ...entry('--help', 'Show this text.', indent),
     '',
     ...exitCodes(exits),

@@ -91,10 +91,15 @@ export function withholdKeys(head: Settings, trusted: readonly ProviderSettings[
   return { ...head, suites };
 }
 
-/** True where two addresses are one provider's. */
+/** True if two addresses belong to the same provider. Paths are compared with their letter case: a gateway may tell tenants apart by it. */
 export function sameProvider(a: string | null, b: string | null): boolean {
-  const plain = (url: string | null) => (url ?? DEFAULT_BASE_URL).toLowerCase().replace(/(?<!\/)\/+$/, '');
-  return plain(a) === plain(b);
+  return plainAddress(a) === plainAddress(b);
+}
+
+function plainAddress(baseUrl: string | null): string {
+  const address = baseUrl ?? DEFAULT_BASE_URL;
+  // `URL` lower-cases the scheme and the host only.
+  return (URL.canParse(address) ? new URL(address).href : address).replace(/(?<!\/)\/+$/, '');
 }
 
 /**

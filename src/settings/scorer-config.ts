@@ -20,7 +20,7 @@ import { SHARE_RULE } from './inputs/input-values.js';
 /** A group's gate, of a suite or of one of its scorers. */
 export const gateConfig = group({
   threshold: share()
-    .describe('Lowest acceptable mean, as 0.8 or 80%; of a scorer where lower is better, the highest.')
+    .describe('Lowest acceptable mean, such as 0.8 or 80%. If lower is better, the highest.')
     .optional(),
   'max-drop': share().describe('Smallest fall of the mean that counts. Default: 0.02.').optional(),
   'case-drop': z
@@ -66,9 +66,9 @@ const NAME_RULE =
   'must start with a letter or digit and hold only letters, digits, `.`, `_` and `-`, at most 64';
 const common = {
   name: text(NAME_RULE, /^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$/)
-    .describe('Its name in reports and records, where a scorer is used twice. Default: its id.')
+    .describe('Its name in reports and records. Needed if a scorer is used twice. Default: its id.')
     .optional(),
-  gate: gateConfig.describe("What differs from the suite's gate for this scorer.").optional(),
+  gate: gateConfig.describe("Overrides of the suite's gate for this scorer.").optional(),
 };
 
 /** An entry of `scorers:`: an id, a group with its options, or a file of the repository's own. */
@@ -82,11 +82,9 @@ export const scorerConfig = z.union(
     group({
       path: filePath().describe('A file whose default export is made with createScorer.'),
       ...common,
-      workers: count(1, 256).describe('Processes at once. Default: 2.').optional(),
-      timeout: duration().describe('For the score of one answer. Default: 60s.').optional(),
-      env: passedVariables()
-        .describe('Environment variables that the scorer gets besides the harmless ones.')
-        .optional(),
+      workers: count(1, 256).describe('Processes in parallel. Default: 2.').optional(),
+      timeout: duration().describe('Per answer. Default: 60s.').optional(),
+      env: passedVariables().describe('Further environment variables that the scorer gets.').optional(),
     }),
   ],
   { error: SCORER_RULE },

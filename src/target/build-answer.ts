@@ -5,10 +5,10 @@ import { grouped } from '../text/counts.js';
 import { type Fields, isFields, plainLine } from '../text/values.js';
 
 const LONGEST_MESSAGE = 2_000;
-/** Characters of an answer with its tool calls and context: far more than any model writes. */
+/** Characters of an answer with tool calls and context: far more than any model writes. */
 export const LONGEST_ANSWER = 1_000_000;
 
-/** An answer of what an agent gave. Text that only a faulty harness prints, and what is too large, is a failure. */
+/** An agent's answer. Too large ones, and text that only a broken harness prints, are failures. */
 export function buildAnswer(given: {
   readonly output: string;
   readonly toolCalls?: readonly ToolCall[];
@@ -52,14 +52,14 @@ export function buildFailure(kind: FailureKind, message: string): Answer {
   return { status: 'failed', kind, message: cut };
 }
 
-/** What an agent said instead of an answer, `{"error": …}`, as a failed one; `null` where it said none. */
+/** An agent's `{"error": …}` as a failed answer, else `null`. */
 export function reportedError({ error }: Fields): Answer | null {
   if (error === undefined || error === null) return null;
   const text = typeof error === 'string' ? error : JSON.stringify(error);
   return buildFailure('target', `the agent reports an error: ${text}`);
 }
 
-/** The fields of an answer as agents and recordings write them, checked. Throws `UserError` with what is wrong. */
+/** The checked fields of an answer from an agent or a recording. Throws `UserError`. */
 export function parseAnswerFields(fields: Fields): {
   readonly output: string;
   readonly toolCalls: readonly ToolCall[];
@@ -98,17 +98,17 @@ function parseContext(value: unknown): readonly string[] | null {
   throw new UserError('context is not a list of texts');
 }
 
-/** What a JSON value is, in words. */
+/** A JSON value's type in words. */
 export function kindOf(value: unknown): string {
   if (value === null) return 'null';
   if (Array.isArray(value)) return 'a list';
   return typeof value === 'object' ? 'an object' : `a ${typeof value}`;
 }
 
-/** What a program prints in place of an answer that it does not have: `undefined`, `null`, `NaN`, `[object Object]`. */
+/** A broken harness prints these instead of an answer. */
 const ARTEFACT = /^(undefined|null|NaN|\[object [A-Z]\w*\](,\[object [A-Z]\w*\])*)$/;
 
-/** The artefact that the whole output consists of; `null` where it is an answer (an empty one too). */
+/** The artefact that the whole output consists of, else `null`. */
 export function harnessArtefact(output: string): string | null {
   const text = output.trim();
   return ARTEFACT.test(text) ? text : null;

@@ -10,7 +10,7 @@ import { createWorkerPool, type WorkerPool } from '../workers/worker-pool.js';
 import { buildFailure } from './build-answer.js';
 import { type AgentReply, parseWorkerReply } from './worker-reply.js';
 
-/** Fewest answers in a row after which a program that never said anything is given up. */
+/** Unanswered questions after which we give up a program that never wrote anything. */
 const LEAST_SILENT = 3;
 
 const WHY_SILENT =
@@ -20,18 +20,15 @@ type CommandSettings = Extract<TargetSettings, { kind: 'command' }>;
 type Worker = LineWorker<AgentReply>;
 
 type Context = {
-  /** Absolute folder that the command runs in. */
+  /** Absolute folder in which the command runs. */
   readonly root: string;
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly redact: Redact;
 };
 
 /**
- * An agent in a program of its own, asked over JSON Lines on stdin and stdout. Processes are started when they are
- * needed, at most `workers`, each with one request at a time so that a failure belongs to one answer; one that failed
- * is ended with all its descendants before another takes its place.
- *
- * Throws `UserError` for settings that cannot work.
+ * An agent in its own program, asked over JSON Lines on stdin and stdout, with at most `workers` processes of one
+ * request each, so that a failure affects one answer. Throws `UserError` for invalid settings.
  */
 export function openCommandTarget(settings: CommandSettings, context: Context): Target {
   const agent = new CommandAgent(settings, context);
@@ -50,7 +47,7 @@ class CommandAgent {
   readonly #root: string;
   readonly #pool: WorkerPool<Worker>;
   usage = NO_USAGE;
-  /** Answers that a silent program did not give, from the first on; `null` once it has said anything. */
+  /** Unanswered questions of a silent program; `null` once it has written anything. */
   #silent: number | null = 0;
 
   constructor(settings: CommandSettings, { root, env, redact }: Context) {
@@ -78,7 +75,7 @@ class CommandAgent {
           return this.#ask(worker, request, how.signal);
         },
       );
-      // A program that answers once and ends is started anew.
+      // A program that ends after each answer is restarted.
       if (answer !== null) return answer;
     }
   }
@@ -112,11 +109,11 @@ class CommandAgent {
     return buildFailure(kind === 'late' ? 'late' : 'target', why);
   }
 
-  /** A first start may be slow, so each process is started anew before all are given up. */
+  /** A first start may be slow, so each process is restarted once before giving up. */
   #throwIfGivenUp(): void {
     const silent = this.#silent ?? 0;
     if (silent < Math.max(LEAST_SILENT, 2 * this.#settings.workers)) return;
-    const why = `the command gave none of its first ${silent} answers in time (target.timeout)${WHY_SILENT}. No more are asked`;
+    const why = `the command gave none of its first ${silent} answers in time (target.timeout)${WHY_SILENT}. No more cases are run`;
     throw new ProviderError(why, { kind: 'target', fatal: true });
   }
 }

@@ -6,16 +6,17 @@ import type { FileReader } from '../ports/files.js';
 import type { TargetSettings } from '../ports/settings.js';
 import type { Target } from '../ports/target.js';
 import type { Redact } from '../text/redact.js';
+import { openCacheFolders } from './cache-folders.js';
 import { openCommandTarget } from './command-target.js';
 import { openPromptTarget } from './prompt-target.js';
 import { openRecordedTarget, parseRecordedAnswers } from './recorded-target.js';
 
 export type TargetContext = {
-  /** The files of the side that is run. */
+  /** The files of the side under test. */
   readonly tree: FileReader;
-  /** Absolute folder that processes run in; `null` where the target starts none. */
+  /** Absolute folder for processes; `null` if the target starts none. */
   readonly root: string | null;
-  /** `null` where the target needs no model. */
+  /** `null` if the target needs no model. */
   readonly chat: ChatClient | null;
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly redact: Redact;
@@ -33,7 +34,11 @@ export async function openTarget(settings: TargetSettings, context: TargetContex
     case 'command': {
       const { root } = context;
       if (root === null) throw new Error(`target ${settings.command} was opened without a folder to run in`);
-      return openCommandTarget(settings, { ...context, root });
+      await using opened = new AsyncDisposableStack();
+      const { env } = opened.use(await openCacheFolders(context.env));
+      const target = opened.use(openCommandTarget(settings, { ...context, root, env }));
+      const kept = opened.move();
+      return { ...target, [Symbol.asyncDispose]: () => kept.disposeAsync() };
     }
     case 'recorded': {
       const text = await readTargetFile(settings.recorded, 'recorded', context.tree);

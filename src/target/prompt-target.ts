@@ -11,10 +11,8 @@ import { buildAnswer, buildFailure } from './build-answer.js';
 type PromptSettings = Extract<TargetSettings, { kind: 'prompt' }>;
 
 /**
- * A prompt file and a model. Settings win over what the file names. Every sample is a request of its own, never shared:
- * samples are there to show how much answers differ.
- *
- * Throws `UserError` where neither names a model.
+ * A prompt file and a model; settings override the file. Every sample is a new request, since samples show how much
+ * answers differ. Throws `UserError` if no model is named.
  */
 export function openPromptTarget(
   settings: PromptSettings,
@@ -68,8 +66,8 @@ export function openPromptTarget(
 const TOKEN_LIMITS = ['max_tokens', 'max_completion_tokens'] as const;
 
 /**
- * A failure where the reply is not the whole answer, `null` where it is. What ends at the limit that prompt file or
- * settings give is what users get; what was cut off anywhere else is nobody's answer.
+ * A failure if the reply was cut off, else `null`. Users also get answers that end at the limit in the prompt file or
+ * settings, so those count.
  */
 function whyCut({ content, finish, usage }: ChatReply, parameters: ModelParameters): Answer | null {
   if (finish === 'content-filter') {
@@ -78,7 +76,7 @@ function whyCut({ content, finish, usage }: ChatReply, parameters: ModelParamete
   }
   if (finish !== 'length') return null;
   const limit = TOKEN_LIMITS.map((name) => parameters[name]).find((value) => typeof value === 'number');
-  // A provider that reports no tokens does not say where it ended.
+  // Without token counts it is unknown how long the answer was.
   const isOwn = limit !== undefined && (usage.outputTokens === 0 || usage.outputTokens >= limit);
   if (isOwn) return null;
   const why =

@@ -9,8 +9,8 @@ import { isFields } from '../text/values.js';
 import { buildAnswer, buildFailure, kindOf, parseAnswerFields, reportedError } from './build-answer.js';
 
 /**
- * Answers that were recorded elsewhere. Every case can have as many samples as the one that was recorded least often;
- * a case that was not recorded is a failed answer.
+ * Answers recorded elsewhere. Each case has as many samples as the least recorded one; a case without a recording is
+ * a failed answer.
  */
 export function openRecordedTarget(path: string, recorded: ReadonlyMap<string, RecordedCase>): Target {
   const find = (row: Case, sample: number): Answer => {
@@ -42,17 +42,15 @@ export function openRecordedTarget(path: string, recorded: ReadonlyMap<string, R
 }
 
 type RecordedCase = {
-  /** What the answers were given to; `null` where the recording does not say. */
+  /** The input's hash; `null` if the recording has none. */
   readonly inputHash: string | null;
-  /** One entry a sample, at least one. */
+  /** At least one sample. */
   readonly answers: readonly Answer[];
 };
 
 /**
- * Reads recorded answers, by case id: JSON Lines `{"id","output","toolCalls"?,"context"?}` or `{"id","error"}`, several
- * lines of one id being several samples; or, where the name ends in `.json`, a run record.
- *
- * Throws `UserError` with every problem and its line.
+ * Recorded answers by case id: JSON Lines `{"id","output","toolCalls"?,"context"?}` or `{"id","error"}` with one
+ * sample per line, or a `.json` run record. Throws `UserError` with all problems.
  */
 export function parseRecordedAnswers(text: string, path: string): ReadonlyMap<string, RecordedCase> {
   const recorded = path.toLowerCase().endsWith('.json') ? parseRunRecord(text, path) : parseLines(text, path);
@@ -101,7 +99,7 @@ function parseLines(text: string, path: string): Map<string, RecordedCase> {
 }
 
 function parseRow(row: unknown): { id: string; answer: Answer } {
-  if (!isFields(row)) throw new UserError(`${kindOf(row)} where an object {"id","output"} was due`);
+  if (!isFields(row)) throw new UserError(`${kindOf(row)} instead of an object {"id","output"}`);
   const { id } = row;
   if ((typeof id !== 'string' && typeof id !== 'number') || id === '') throw new UserError('it has no id');
   return { id: String(id), answer: reportedError(row) ?? buildAnswer(parseAnswerFields(row)) };

@@ -11,7 +11,7 @@ export type AgentReply = { readonly answer: Answer; readonly usage: Usage };
 
 /** Reads `{"id","output","toolCalls"?,"context"?,"usage"?}` or `{"id","error"}`. */
 export function parseWorkerReply(given: string): WorkerLine<AgentReply> {
-  // Some programs open their output with a byte order mark, which nobody would see in a message.
+  // Also removes a byte order mark, which would be invisible in a message.
   const line = given.trim();
   if (line === '') return { kind: 'printed' };
   let json: unknown;
@@ -26,7 +26,7 @@ export function parseWorkerReply(given: string): WorkerLine<AgentReply> {
   if (repeated !== null) {
     return broken(`wrote an answer that gives the key ${shownJson(repeated.key)} twice: ${cut(line)}`);
   }
-  if (!isFields(json)) return broken(`wrote ${kindOf(json)} to stdout where an answer was due: ${cut(line)}`);
+  if (!isFields(json)) return broken(`wrote ${kindOf(json)} to stdout instead of an answer: ${cut(line)}`);
   const { id } = json;
   if (typeof id !== 'string' && typeof id !== 'number')
     return broken(`wrote an answer without an id: ${cut(line)}`);
@@ -49,7 +49,7 @@ export function parseWorkerReply(given: string): WorkerLine<AgentReply> {
   }
 }
 
-/** What the agent says it spent, under this project's names or the provider's; one call where it does not count them. */
+/** The agent's own usage, under our names or the provider's; one call if it does not count them. */
 function parseUsage(value: unknown): Usage {
   if (!isFields(value)) return NO_USAGE;
   return {

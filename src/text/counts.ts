@@ -1,6 +1,6 @@
 import { cutText } from './values.js';
 
-/** A number as English writes it: `1,200`. By hand, since the first `toLocaleString` of a process takes 20 ms. */
+/** A number as `1,200`. By hand, since the first `toLocaleString` of a process takes 20 ms. */
 export function grouped(count: number): string {
   return String(count).replace(/(?<!\.\d*)\B(?=(\d{3})+(?!\d))/gu, ',');
 }
@@ -13,7 +13,7 @@ export function counted(count: number, noun: string, plural = `${noun}s`): strin
 const MOST_LISTED = 12;
 const LONGEST_LISTED = 40;
 
-/** A few of many words, for a reason: `a, b, c and 9 more`. */
+/** Some of many words: `a, b, c and 9 more`. */
 export function listed(words: readonly string[]): string {
   const shown = words.slice(0, MOST_LISTED).map((word) => cutText(word, LONGEST_LISTED));
   const more = words.length - shown.length;

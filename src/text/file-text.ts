@@ -1,21 +1,21 @@
 import { isUtf8 } from 'node:buffer';
 
-/** What a byte that is no UTF-8 is read as. */
+/** The replacement for bytes that are not UTF-8. */
 export const UNREADABLE = '\uFFFD';
 
-/** What the bytes of a file say, or why they say nothing: the rest of a sentence that begins with the file's name. */
+/** A file's text, or the problem with it, to follow the file's name in a sentence. */
 export type FileText = { readonly text: string } | { readonly problem: string };
 
 /**
- * Text of a file, whatever system wrote it: without a byte order mark, with `\n` at the ends of its lines. What is no
- * text, or stands for a text that lies elsewhere, would be read as noise: a prompt would be asked as its pointer.
+ * A file's text without byte order mark, with `\n` line ends. Refuses binary files and Git LFS pointers: a prompt's
+ * pointer would be sent to the agent.
  */
 export function fileText(bytes: Uint8Array): FileText {
   const problem = problemOf(bytes);
   return problem === null ? { text: anyText(bytes) } : { problem };
 }
 
-/** The same of any file, for comparing: what is not UTF-8 has a letter for each byte, so that no two are alike. */
+/** Any file's text for comparing: bytes that are not UTF-8 become one letter each, so that different files differ. */
 export function anyText(bytes: Uint8Array): string {
   return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
     .toString(isUtf8(bytes) ? 'utf8' : 'latin1')
@@ -23,15 +23,12 @@ export function anyText(bytes: Uint8Array): string {
     .replaceAll('\r\n', '\n');
 }
 
-/** Longer ones are no pointers to Git LFS either. */
+/** Git LFS pointers are shorter. */
 const LONGEST_POINTER = 1024;
-/** Of today and of its earlier names. */
+/** With its former addresses. */
 const LFS_POINTER = /^\s*version https?:\/\/(?:git-lfs\.github\.com|hawser\.github\.com|git-media\.io)\//;
 
-/**
- * Why a text is not what the repository keeps under its name, likewise; `null` where it is.
- * @param text as `anyText` gives it.
- */
+/** The problem if a text (from `anyText`) is a Git LFS pointer, else `null`. */
 export function pointerProblem(text: string): string | null {
   if (text.length <= LONGEST_POINTER && LFS_POINTER.test(text)) {
     return 'is a pointer of Git LFS here, and its content is not in this checkout: set `lfs: true` for actions/checkout (elsewhere run `git lfs pull`)';
@@ -55,7 +52,7 @@ function problemOf(bytes: Uint8Array): string | null {
     : `is no text in UTF-8: line ${line} has bytes that mean nothing there, as files in Latin-1 and packed ones have; save it as UTF-8`;
 }
 
-/** From 1; `null` where all is UTF-8. */
+/** From 1; `null` if all is UTF-8. */
 function firstLineOfNoText(bytes: Uint8Array): number | null {
   if (isUtf8(bytes)) return null;
   let line = 1;

@@ -4,21 +4,18 @@ import { isFields } from './values.js';
 const LOOK = new Script('look()');
 let looking: Context | undefined;
 
-/** What came of a look, or in a few words why it came to nothing. */
-export type Looked<Found> =
-  | { readonly kind: 'found'; readonly found: Found }
+/** The result of a look, or why there is none. */
+export type PatternResult<Value> =
+  | { readonly kind: 'found'; readonly found: Value }
   | { readonly kind: 'stopped' }
   | { readonly kind: 'too-much'; readonly why: string };
 
 /**
- * The one way to match a pattern that others wrote: a pattern that can match one text in many ways may need years for a
- * short one. No timer stops it, since nothing else runs meanwhile: only V8's own limit for a script does.
- *
- * @param look matches, and does nothing else: where it is stopped, it ends anywhere.
- * @param limitMs more than 0.
+ * Matches a pattern from others, which may need years for a short text. No timer could stop it; V8's limit for
+ * scripts does, at any point, so `look` must have no other effects. `limitMs` is above 0.
  */
-export function lookWithin<Found>(limitMs: number, look: () => Found): Looked<Found> {
-  const found: Found[] = [];
+export function matchWithin<Value>(limitMs: number, look: () => Value): PatternResult<Value> {
+  const found: Value[] = [];
   looking ??= createContext();
   looking['look'] = () => {
     found.push(look());
@@ -26,19 +23,19 @@ export function lookWithin<Found>(limitMs: number, look: () => Found): Looked<Fo
   try {
     LOOK.runInContext(looking, { timeout: limitMs });
   } catch (thrown) {
-    // Node makes its error in the script's own world, where `Error` is another.
+    // The error comes from the script's own realm, which has another `Error`.
     if (isFields(thrown) && thrown['code'] === 'ERR_SCRIPT_EXECUTION_TIMEOUT') return { kind: 'stopped' };
-    // What a pattern is compiled to, or has to remember of a long text, can be too much for the engine.
+    // The compiled pattern, or its state, can be too large for the engine.
     if (!(thrown instanceof RangeError || thrown instanceof SyntaxError)) throw thrown;
     return { kind: 'too-much', why: thrown.message };
   }
-  return { kind: 'found', found: found[0] as Found };
+  return { kind: 'found', found: found[0] as Value };
 }
 
-/** What is wrong with a regular expression that others wrote, as the end of a sentence about it; else `null`. */
+/** The problem with a regular expression, as the end of a sentence, else `null`. */
 export function whyNoPattern(pattern: string, flags: string): string | null {
   try {
-    // Some are refused only where they are used.
+    // Some patterns fail only when they are used.
     new RegExp(pattern, flags).test('');
     return null;
   } catch (thrown) {

@@ -1,9 +1,9 @@
-/** A set of words written as one text with white space between them. */
+/** A set of the words in texts, separated by white space. */
 export function createWordList(...texts: readonly string[]): ReadonlySet<string> {
   return new Set(texts.flatMap((text) => text.split(/\s+/u)).filter((word) => word !== ''));
 }
 
-/** English words that carry grammar and no topic; lower case. */
+/** English words that carry grammar but no topic; lower case. */
 export const ENGLISH_GRAMMAR = createWordList(
   `a an the and or but so if then than that this these those there here i me my mine we us our ours you your yours he
   him his she her hers it its they them their theirs who whom whose which what when where why how be been being is are
@@ -17,7 +17,7 @@ export const ENGLISH_GRAMMAR = createWordList(
   therefore because while until since although though unless whether again against`,
 );
 
-/** The commonest ones of six other European languages that hardly mean anything else in English. */
+/** The most common ones in six other European languages, if they hardly mean anything else in English. */
 const OTHER_GRAMMAR = createWordList(
   `der die das den dem des ein eine einen einem einer eines und oder aber wenn dann dass es er sie ihr ihm ihre ihren
   ich wir uns du ihnen wie von im bei zu zum zur aus mit nach vor über unter durch für um ist sind waren wird werden
@@ -29,16 +29,16 @@ const OTHER_GRAMMAR = createWordList(
 
 export const GRAMMAR_WORDS: ReadonlySet<string> = new Set([...ENGLISH_GRAMMAR, ...OTHER_GRAMMAR]);
 
-/** Endings of Japanese and particles: short words of hiragana alone. */
+/** Japanese endings and particles: short words of hiragana only. */
 export const SHORT_HIRAGANA = /^\p{Script=Hiragana}{1,3}$/u;
 
 const NAME = /(?<!\p{L})\p{Lu}[\p{L}\p{M}]*/gu;
 
-/** Whether a text is in Latin letters for the most part and not plainly in another language than English. */
+/** True if most letters are Latin and the text is not clearly in another language than English. */
 export function looksEnglish(text: string): boolean {
   const letters = text.match(/\p{L}/gu)?.length ?? 0;
   if ((text.match(/\p{Script=Latin}/gu)?.length ?? 0) * 2 < letters) return false;
-  // With a capital it may be a part of a name: Los Angeles is not Spanish.
+  // A capitalised word may be part of a name: Los Angeles is not Spanish.
   const words = text
     .replaceAll(NAME, '')
     .toLowerCase()

@@ -1,9 +1,9 @@
-/** Plain Latin text without line ends: one character is one code unit, so no segmenter is needed. */
+/** Plain ASCII: one character is one code unit, so no segmenter is needed. */
 const ONE_UNIT_EACH = /^[\t\n\u0020-\u007e]*$/;
 
 let segmenter: Intl.Segmenter | undefined;
 
-/** The characters of a text as a reader counts them: an accent, a flag or a family of emoji is part of one. */
+/** The characters as a reader counts them: an accent, a flag or a family of emoji is part of one. */
 export function* graphemesOf(text: string): Generator<string> {
   if (ONE_UNIT_EACH.test(text)) {
     yield* text;
@@ -13,7 +13,6 @@ export function* graphemesOf(text: string): Generator<string> {
   for (const { segment } of segmenter.segment(text)) yield segment;
 }
 
-/** How many characters a reader counts. */
 export function graphemeCount(text: string): number {
   if (ONE_UNIT_EACH.test(text)) return text.length;
   let count = 0;
@@ -21,10 +20,7 @@ export function graphemeCount(text: string): number {
   return count;
 }
 
-/**
- * Two sequences of symbols as small numbers, equal symbols as the same number.
- * Memory grows with the sum of both lengths.
- */
+/** Two sequences as small numbers, equal symbols as equal numbers. Memory grows with the sum of both lengths. */
 export function numberSymbols(
   a: Iterable<string>,
   b: Iterable<string>,

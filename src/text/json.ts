@@ -1,8 +1,8 @@
 import { shownJson } from './values.js';
 
 /**
- * `JSON.parse`, which lets the last of two equal keys win without a word, where another parser keeps the first: what was
- * meant cannot be known, so it is refused. Throws `SyntaxError`, with the position where there is one.
+ * Like `JSON.parse`, but refuses a repeated key, of which parsers take either the first or the last. Throws
+ * `SyntaxError`, with the position if known.
  */
 export function parseJson(text: string): unknown {
   const value: unknown = JSON.parse(text);
@@ -11,7 +11,7 @@ export function parseJson(text: string): unknown {
   throw new SyntaxError(`the key ${shownJson(repeated.key)} is given twice at position ${repeated.at}`);
 }
 
-/** The first key that a group of valid JSON gives twice, and where it does so; groups may lie in one another however deep. */
+/** The first repeated key in valid JSON, and its position. */
 export function findRepeatedKey(text: string): { readonly key: string; readonly at: number } | null {
   const keys: Set<string>[] = [];
   let [start, end] = [0, 0];
@@ -33,14 +33,14 @@ export function findRepeatedKey(text: string): { readonly key: string; readonly 
   return null;
 }
 
-/** Index of the quote that closes the string which begins at `from`; the text's length or more where none does. */
+/** Index of the quote that closes the string at `from`; at least the text's length if there is none. */
 export function endOfString(text: string, from: number): number {
   let at = from + 1;
   while (at < text.length && text[at] !== '"') at += text[at] === '\\' ? 2 : 1;
   return at;
 }
 
-/** The index behind the bracket that closes the one at `from`; `null` where none does. */
+/** The index after the bracket that closes the one at `from`, else `null`. */
 export function endOfBrackets(text: string, from: number): number | null {
   let depth = 0;
   for (let at = from; at < text.length; at++) {

@@ -1,9 +1,9 @@
-/** Longer words are no slip of a known name; this also bounds the cost of comparing. */
+/** Longer words are not typing errors; this also bounds the cost. */
 const LONGEST_NAME = 64;
 
 /**
- * The known name that `unknown` is most likely a slip of; `null` where none is near.
- * Case, hyphens, underscores and spaces count as the same, so that `maxDrop` and `max_drop` find `max-drop`.
+ * The most similar known name, or `null`. Case, hyphens, underscores and spaces do not count: `maxDrop` and
+ * `max_drop` find `max-drop`.
  */
 export function nearestName(unknown: string, known: readonly string[]): string | null {
   if (unknown.length > LONGEST_NAME) return null;
@@ -12,7 +12,7 @@ export function nearestName(unknown: string, known: readonly string[]): string |
   let best: { readonly name: string; readonly distance: number } | null = null;
   for (const name of known) {
     const other = plain(name);
-    // So many letters more or less are too far by themselves.
+    // A difference in length is a lower bound.
     if (Math.abs(other.length - wanted.length) > limit) continue;
     const distance = editDistance(wanted, other);
     if (distance <= limit && (best === null || distance < best.distance)) best = { name, distance };
@@ -20,7 +20,7 @@ export function nearestName(unknown: string, known: readonly string[]): string |
   return best?.name ?? null;
 }
 
-/** ` Did you mean …?` where a known name is near, else the list of what is known. */
+/** `Did you mean …?` if a known name is similar, else the list of known names. */
 export function suggestName(unknown: string, known: readonly string[]): string {
   const near = nearestName(unknown, known);
   if (near !== null) return `Did you mean \`${near}\`?`;
@@ -31,25 +31,21 @@ function plain(name: string): string {
   return name.toLowerCase().replace(/[-_\s]/g, '');
 }
 
-/** Insertions, deletions, replacements and swaps of neighbours that turn one word into the other. */
+/** Insertions, deletions, replacements and swaps of neighbours. */
 function editDistance(from: string, to: string): number {
-  let beforeLast: number[] = [];
-  let last = Array.from({ length: to.length + 1 }, (_, column) => column);
+  const at = (costs: readonly number[], column: number) => costs[column] ?? 0;
+  let beforeLast: readonly number[] = [];
+  let last: readonly number[] = Array.from({ length: to.length + 1 }, (_, column) => column);
   for (let row = 1; row <= from.length; row++) {
-    const current = [row];
+    const costs = [row];
     for (let column = 1; column <= to.length; column++) {
-      const same = from[row - 1] === to[column - 1];
-      let cost = Math.min(
-        (last[column] ?? 0) + 1,
-        (current[column - 1] ?? 0) + 1,
-        (last[column - 1] ?? 0) + (same ? 0 : 1),
-      );
-      const swapped = from[row - 1] === to[column - 2] && from[row - 2] === to[column - 1];
-      if (row > 1 && column > 1 && swapped) cost = Math.min(cost, (beforeLast[column - 2] ?? 0) + 1);
-      current.push(cost);
+      const isSwap = from[row - 1] === to[column - 2] && from[row - 2] === to[column - 1];
+      const stay = at(last, column - 1) + (from[row - 1] === to[column - 1] ? 0 : 1);
+      const swap = isSwap ? at(beforeLast, column - 2) + 1 : stay;
+      costs.push(Math.min(at(last, column) + 1, at(costs, column - 1) + 1, stay, swap));
     }
     beforeLast = last;
-    last = current;
+    last = costs;
   }
-  return last[to.length] ?? 0;
+  return at(last, to.length);
 }

@@ -1,18 +1,18 @@
 /** Shorter values would redact ordinary words. */
 export const SHORTEST_SECRET = 6;
 
-/** Of a secret of several lines, a shorter line counts only where it does not read like a word. */
+/** In a secret of several lines, a shorter line counts only if it does not look like a word. */
 export const SURELY_NO_WORD = 16;
 export const SHORTEST_LINE = 8;
 
-/** These lines of a PEM file are the same in everybody's. */
+/** Every PEM file has these lines. */
 const PEM_FRAME = /-----(BEGIN|END) /;
 
 export type Redact = (text: string) => string;
 
 /**
- * Replaces every given secret by `***`, also in base64, and as URLs, forms, JSON and HTML write it, one within the other
- * too, and each line of one that has several. Masks of the runner cover its log only; comments, statuses and files need this.
+ * Replaces secrets by `***`: in plain text, base64, URLs, forms, JSON and HTML, in one another, and line by line. The
+ * runner's masks cover only its log, not comments, statuses and files.
  */
 export function createRedactor(secrets: readonly (string | null | undefined)[]): Redact {
   const forms = new Set<string>();
@@ -21,7 +21,7 @@ export function createRedactor(secrets: readonly (string | null | undefined)[]):
     for (const form of formsOf(secret)) forms.add(form);
   }
   if (forms.size === 0) return (text) => text;
-  // The first alternative that fits wins: the longest, lest a part of a secret keeps the rest from being found.
+  // The longest first, since the first matching alternative wins.
   const longestFirst = [...forms].sort((a, b) => b.length - a.length);
   const any = new RegExp(longestFirst.map(literally).join('|'), 'g');
   return (text) => text.replace(any, '***');
@@ -45,7 +45,7 @@ function formsOf(secret: string): readonly string[] {
 
 const inLowerCase = (text: string) => text.replaceAll(/%../g, (code) => code.toLowerCase());
 
-/** How programs write a text that has signs with a meaning of their own. */
+/** How formats escape special characters. */
 const WRITERS: readonly ((text: string) => string)[] = [
   encodeURIComponent,
   (text) => inLowerCase(encodeURIComponent(text)),
@@ -57,13 +57,13 @@ const WRITERS: readonly ((text: string) => string)[] = [
     text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;'),
 ];
 
-/** As it is, written, and written within something that is written. */
+/** Plain, escaped, and escaped twice. */
 function writtenFormsOf(value: string): readonly string[] {
   const once = WRITERS.map((write) => write(value));
   return [...new Set([value, ...once, ...once.flatMap((text) => WRITERS.map((write) => write(text)))])];
 }
 
-/** The telling lines of a secret that has several, line breaks written as `\n` included. */
+/** The distinctive lines of a secret with several, also with line breaks written as `\n`. */
 function linesOf(secret: string): readonly string[] {
   const lines = secret.split(/\r?\n|\\r\\n|\\n/).map((line) => line.trim());
   return lines.length < 2 ? [] : lines.filter(isTelling);
@@ -76,13 +76,13 @@ function isTelling(line: string): boolean {
   return line.length >= SURELY_NO_WORD || (line.length >= SHORTEST_LINE && NO_PLAIN_WORD.test(line));
 }
 
-/** Base64 as it looks alone, and within longer encoded texts: there it depends on what comes before, and on its ends. */
+/** Base64 of the value alone, and inside a longer encoded text, at each of the three offsets. */
 function base64FormsOf(value: string): readonly string[] {
   const bytes = Buffer.from(value, 'utf8');
   const alone = bytes.toString('base64').replace(/=+$/, '');
   const within = [0, 1, 2].map((offset) => {
     const encoded = Buffer.concat([Buffer.alloc(offset), bytes]).toString('base64');
-    // Six bits a character: the first ones hold bits of what comes before, the one before the padding of what follows.
+    // Six bits per character: the first and last also hold bits of the neighbours.
     return encoded.slice(offset === 0 ? 0 : offset + 1).replace(/.=+$/, '');
   });
   return [alone, ...within].flatMap((form) => [form, form.replaceAll('+', '-').replaceAll('/', '_')]);

@@ -2,17 +2,16 @@ import { contentWords } from './words.js';
 
 export type Span = { readonly start: number; readonly end: number };
 
-/** Abbreviations that go on, whatever follows. */
+/** Abbreviations that never end a sentence. */
 const ABBREVIATION =
   /(?:^|[\s("'„“‘[])(?:e\.\s?g|i\.\s?e|cf|vs|viz|approx|resp|est|Dr|Mr|Mrs|Ms|Mx|Prof|St|Mt|Ft|Gen|Col|Sgt|Capt|Lt|Rev|Hon|Gov|Sen|Rep|z\.\s?B|d\.\s?h|u\.\s?a|o\.\s?ä|bzw|ca|evtl|ggf|inkl|zzgl|vgl|Hr|Fr)\.\s*$/iu;
-/** Abbreviations that go on unless a whole sentence follows: `VAT incl.` ends one, `incl. VAT` does not. */
+/** Abbreviations that end one only before a whole sentence: `VAT incl.` does, `incl. VAT` does not. */
 const BESIDE_ITS_NOUN = /(?:^|[\s("'„“‘[])(?:incl|excl|dept)\.\s*$/iu;
-/** Content words of a whole sentence. */
 const WORDS_OF_A_SENTENCE = 3;
 const INITIAL = /(?:^|(?<!\p{N})[\s(])\p{Lu}\.\s*$|\.\p{Lu}\.\s*$/u;
-/** Abbreviations that go on when a number follows. */
+/** Abbreviations that do not end a sentence before a number. */
 const BEFORE_NUMBER = /(?:^|[\s(])(?:No|Nos|Nr|Fig|Art|Abs|Sec|Ch|Vol|Ver|v|Eq|pp?|S|Tel|Ext)\.\s*$/iu;
-/** German and kin write ordinals with a full stop: `5. Mai`. */
+/** German ordinals end with a full stop: `5. Mai`. */
 const ORDINAL = /(?:^|[\s(])\d{1,2}\.\s*$/u;
 const AFTER_ORDINAL =
   /^(?:Jan|Feb|Mär|Apr|Mai|Jun|Jul|Aug|Sep|Okt|Nov|Dez|Jahrhundert|Jahrestag|Klasse|Stock|Etage|Platz|Geburtstag|Kapitel|Quartal|Auflage|Tag|Woche)/u;
@@ -20,14 +19,14 @@ const NUMBER_ALONE = /^\s*\(?\d{1,3}[.)]\s*$/u;
 const TAIL = 24;
 const GOES_ON = /^[\p{Ll}\p{Pd},;)\]]/u;
 
-/** What can end a sentence in any script. */
+/** Sentence ends in any script. */
 const MAY_END = /[\p{Sentence_Terminal}.․﹒．\n\r\u0085\u2028\u2029]/u;
 
 let segmenter: Intl.Segmenter | undefined;
 
 /** Splits running text into sentences; abbreviations, initials, ordinals and decimals do not end one. */
 export function splitSentences(text: string): Span[] {
-  // Thousands of short lines are common; a segmenter for each would take a second.
+  // A segmenter for each of thousands of short lines would take a second.
   if (!MAY_END.test(text)) return text === '' ? [] : [{ start: 0, end: text.length }];
   const spans: Span[] = [];
   let open: Span | null = null;
@@ -45,7 +44,7 @@ export function splitSentences(text: string): Span[] {
   return spans;
 }
 
-/** The sentences of a text, without the space around them; empty ones are none. */
+/** A text's sentences, trimmed, without empty ones. */
 export function sentencesOf(text: string): string[] {
   return splitSentences(text)
     .map(({ start, end }) => text.slice(start, end).trim())
@@ -53,7 +52,7 @@ export function sentencesOf(text: string): string[] {
 }
 
 function belongTogether(before: string, after: string): boolean {
-  // Patterns look at the end only: a long sentence need not be searched whole.
+  // The patterns look only at the end.
   const tail = before.slice(-TAIL);
   if (ABBREVIATION.test(tail) || INITIAL.test(tail)) return true;
   if (BESIDE_ITS_NOUN.test(tail))

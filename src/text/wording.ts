@@ -3,19 +3,19 @@ const OPENING_MARKS = new Set(' "\'“”„«»‘’`*_([{「『');
 const CLOSING_MARKS = new Set(' "\'“”„«»‘’`*_)]}」』.!,:;…。！、，；：');
 
 /**
- * The same statement however it is written down: NFC, single spaces, without outer list marks, quotes, emphasis and
- * punctuation. Digits, the case of names and negation stay as they are.
+ * A statement's normal form: NFC, single spaces, no outer list marks, quotes, emphasis or punctuation. Digits, case
+ * and negation stay.
  */
 export function bareWording(text: string): string {
   const line = text.normalize('NFC').replace(/\s+/g, ' ').trim();
   const start = endOfOuterMarks(line);
   let end = line.length;
-  // From the outside in, each sign once: what an answer ends with may be very long.
+  // From the outside in, each character once: an answer's end may be very long.
   while (end > start && CLOSING_MARKS.has(line[end - 1] ?? '')) end -= 1;
   return end > start ? line.slice(start, end) : text.trim();
 }
 
-/** Where a line begins to say something: list marks count as outer ones where a space follows them. */
+/** The start of a line's content; list marks count only before a space. */
 function endOfOuterMarks(line: string): number {
   let at = 0;
   for (;;) {

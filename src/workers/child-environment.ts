@@ -1,28 +1,25 @@
 import { UserError } from '../ports/errors.js';
 
-/** The runner's own: with these a child could write the workflow's state, or act with its token. Never handed on. */
+/**
+ * The runner's own variables, which could change the workflow's state or act with its token: never passed to a child.
+ */
 const RUNNERS_OWN =
   /^(INPUT_.*|STATE_.*|ACTIONS_.*|GITHUB_TOKEN|GITHUB_(ENV|OUTPUT|STATE|PATH|STEP_SUMMARY)|GH_TOKEN)$/i;
 
-/** What looks like a secret is handed on by name only. Within a word these tell enough … */
+/** Names of secrets, which are passed only by name. These count anywhere in a name … */
 const SECRET_PART =
   /TOKEN(?!I[SZ])|SECRET(?!AR)|PASSWORD|PASSWD|PASSPHRASE|CREDENTIAL|WEBHOOK|(API|ACCESS|PRIVATE)KEY|^(?!(OLD)?PWD$).*PWD/i;
 
-/** … and these at its end: no keyboard, author or path, and no animal or game either. */
+/** … and these at its end, except in words such as MONKEY or COMPASS. */
 const SECRET_END =
   /((?<!MON|DON|TUR|HOC|JOC|WHIS)KEYS?|(?<!COM|BY|SUR|TRES)PASS|AUTH|CREDS|(^|_)PAT)\d*([_-]|$)/i;
 
-/** An address with a password in it, as of a database or a proxy. */
+/** An address with a password, for example of a database or a proxy. */
 const WITH_PASSWORD = /:\/\/[^\s/?#:@]*:[^\s/?#@]+@/;
 
 /**
- * The environment of a child process: without the runner's inputs, tokens and command files, and without anything that
- * looks like a secret, by its name or as an address with a password, unless it is named. Ordinary variables (`PATH`, `HOME`, `LANG`, `CI`, …) pass.
- * Python is told to write its lines at once, since into a pipe it would keep them until it ends, and in UTF-8, whatever the
- * system's encoding is.
- *
- * @param allowed names that the `env` of the target or scorer lists. Throws `UserError` for one that no child may have.
- * @param whose whose `env` that is, for the message.
+ * A child's environment: no inputs, tokens or command files of the runner, and no secrets except the `allowed` names.
+ * Throws `UserError` for an allowed name that no child may have.
  */
 export function childEnvironment(
   env: Readonly<Record<string, string | undefined>>,
@@ -49,10 +46,7 @@ export function childEnvironment(
   return child;
 }
 
-/**
- * The environment of a child that runs in a checkout of the base: what tells it where the repository lies names that one,
- * not the pull request's. Other variables that hold a path (`PYTHONPATH`, `PATH`) are the job's word, and stay.
- */
+/** A child in a checkout of the base gets that folder as its workspace, not the pull request's. */
 export function environmentIn(
   top: string,
   env: Readonly<Record<string, string | undefined>>,

@@ -1,15 +1,13 @@
-/** Takes a stream's text piece by piece. */
+/** Takes a stream's text in pieces. */
 export interface LineSplitter {
   push(piece: string): void;
-  /** The stream has ended: what is left is a line, though no newline follows. */
+  /** The stream has ended: the rest is a line, even without a newline. */
   end(): void;
 }
 
 /**
- * Cuts a stream into lines at `\n` (a `\r` before it goes too). Pieces of an unfinished line are joined once, so that
- * long lines cost linear time.
- *
- * @param options.longest characters; past them `onOverflow` is called once and everything else is dropped.
+ * Cuts a stream into lines at `\n` or `\r\n`, in linear time. After `longest` characters in one line it calls
+ * `onOverflow` once and drops the rest.
  */
 export function createLineSplitter(options: {
   readonly longest: number;

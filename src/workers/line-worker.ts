@@ -7,22 +7,22 @@ import { createLineSplitter } from './line-splitter.js';
 import { createStderrTail, type StderrTail } from './stderr-tail.js';
 import type { PooledWorker } from './worker-pool.js';
 
-/** Characters of one line on stdout. */
+/** Characters per line on stdout. */
 const LONGEST_LINE = 16 * 1024 * 1024;
 
-/** For a program to end by itself when its input does. */
+/** Time for a program to end after its input ends. */
 const EOF_GRACE_MS = 500;
 
-/** What a process wrote before it ended is still read for this long, also if a descendant holds the pipe. */
+/** Time to read the rest of the output after the process has ended, even if a descendant keeps the pipe open. */
 const LAST_WORDS_MS = 300;
 
-/** What a line of stdout is; after a `broken` one nothing can be trusted. */
+/** A line on stdout; after a `broken` one the program cannot be trusted. */
 export type WorkerLine<Reply> =
   | { readonly kind: 'reply'; readonly id: string; readonly reply: Reply }
   | { readonly kind: 'printed' }
   | { readonly kind: 'broken'; readonly why: string };
 
-/** Why a program gave no reply. `left`: it ended with code 0 after earlier replies, so another may be started. */
+/** Why a program gave no reply. `left`: it ended with code 0 after earlier replies, so it may be restarted. */
 export class WorkerFault extends Error {
   override readonly name = 'WorkerFault';
   readonly kind: 'start' | 'late' | 'left' | 'failed';
@@ -43,10 +43,10 @@ export type LineWorkerOptions<Reply> = {
   readonly parse: (line: string) => WorkerLine<Reply>;
 };
 
-/** A program in a process group of its own that is asked one JSON line at a time. */
+/** A program in its own process group, which answers one JSON line at a time. */
 export class LineWorker<Reply> implements PooledWorker {
   readonly stderr: StderrTail;
-  /** True once anything came on stdout. */
+  /** True after the first output on stdout. */
   spoke = false;
   readonly #child: ChildProcess | null;
   readonly #options: LineWorkerOptions<Reply>;
@@ -64,7 +64,7 @@ export class LineWorker<Reply> implements PooledWorker {
     return this.#fault === null;
   }
 
-  /** @throws WorkerFault if no reply comes, and `ProviderError` on abort; the process is then of no more use. */
+  /** Throws `WorkerFault` without a reply, and `ProviderError` on abort; the process is then unusable. */
   async ask(
     request: { readonly id: string },
     { timeoutMs, signal }: { readonly timeoutMs: number; readonly signal: AbortSignal },
@@ -90,7 +90,7 @@ export class LineWorker<Reply> implements PooledWorker {
     }
   }
 
-  /** Ends the input, waits a little if it was idle, then ends it with all its descendants. */
+  /** Ends the input, waits briefly if the program was idle, then ends it with all its descendants. */
   async close(): Promise<void> {
     const child = this.#child;
     if (child === null) return;
@@ -108,9 +108,9 @@ export class LineWorker<Reply> implements PooledWorker {
     try {
       child = spawn(program, args, {
         cwd: folder,
-        // As a shell does: the inherited one names the folder that the run was started in.
+        // As a shell does: the inherited value names the run's own folder.
         env: { ...env, PWD: folder },
-        // Only a process that leads a group of its own can be ended with all of its descendants.
+        // Only a process that leads its own group can be ended with all its descendants.
         detached: process.platform !== 'win32',
         stdio: ['pipe', 'pipe', 'pipe'],
         windowsHide: true,
@@ -137,7 +137,7 @@ export class LineWorker<Reply> implements PooledWorker {
       this.spoke = true;
       lines.push(piece);
     };
-    // EPIPE: the process is ending, and `exit` tells how.
+    // EPIPE: the process is ending; `exit` handles it.
     for (const stream of [child.stdin, child.stdout, child.stderr]) stream?.on('error', () => {});
     child.stdout?.setEncoding('utf8').on('data', onOutput);
     child.stderr?.setEncoding('utf8').on('data', (piece: string) => this.stderr.push(piece));
@@ -161,7 +161,7 @@ export class LineWorker<Reply> implements PooledWorker {
       this.#pending = null;
     } else {
       const id = JSON.stringify(read.id).slice(0, 100);
-      this.#fail('failed', `answered ${id} though it was not asked`);
+      this.#fail('failed', `answered ${id} without a question`);
     }
   }
 
@@ -174,10 +174,7 @@ export class LineWorker<Reply> implements PooledWorker {
 /** Between TERM and KILL. */
 const GRACE_MS = 1_000;
 
-/**
- * Ends a process and all of its descendants: TERM first, KILL after a grace time.
- * @param child started with `detached: true`, so that it leads a process group (on Windows: a tree that taskkill knows).
- */
+/** Ends a process group: TERM first, KILL after a grace time. */
 async function endProcessTree(child: ChildProcess): Promise<void> {
   if (child.pid !== undefined) {
     for (const signal of ['SIGTERM', 'SIGKILL'] as const) {
@@ -189,7 +186,7 @@ async function endProcessTree(child: ChildProcess): Promise<void> {
   for (const pipe of [child.stdin, child.stdout, child.stderr]) pipe?.destroy();
 }
 
-/** Waits until the process has exited, at most so long. */
+/** Waits for the process to exit, up to a limit. */
 async function waitForExit(child: ChildProcess, milliseconds: number): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return;
   await Promise.race([once(child, 'exit'), sleep(milliseconds, null, { ref: false })]);
@@ -204,6 +201,6 @@ function signalTree(pid: number, signal: NodeJS.Signals): void {
   try {
     process.kill(-pid, signal);
   } catch {
-    // ESRCH: nobody is left.
+    // ESRCH: the process has ended.
   }
 }

@@ -5,16 +5,16 @@ const KEPT_CHARACTERS = 32 * 1024;
 const SHOWN_LINES = 20;
 const SHOWN_CHARACTERS = 1_000;
 
-/** A line that says what went wrong: Node prints its stack after it, Python before. */
+/** A line that names an error: Node prints its stack after it, Python before. */
 const NAMES_AN_ERROR = /\b\w*(Error|Exception|Failure)\b.*\S|\bpanic(ked)?\b|^(fatal|error)\b/i;
 
-/** The end of what a process wrote to stderr, for the message when it fails. */
+/** The end of a process's stderr, for error messages. */
 export interface StderrTail {
   push(piece: string): void;
   clear(): void;
   /**
-   * The last line that names an error, else the very last, and after it the last lines: whoever shows the message may
-   * cut it at its end. On one line, free of secrets, as the end of a message; empty where nothing was written.
+   * The last line that names an error, else the last one, followed by the last lines. On one line, redacted; empty
+   * without output.
    */
   text(): string;
 }
@@ -29,7 +29,7 @@ export function createStderrTail(redact: Redact): StderrTail {
       kept = '';
     },
     text() {
-      // Redacted whole and cut then: half a secret would not be recognised.
+      // Redacted before it is cut: half a secret would not be recognised.
       const lines = redact(kept)
         .split('\n')
         .map((line) => line.trim())

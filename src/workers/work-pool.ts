@@ -1,12 +1,8 @@
 import { abortErrorOf } from '../ports/errors.js';
 
 /**
- * Runs every item, at most `concurrency` at once, started in order; a free place takes the next item at once.
- *
- * The first thrown error stops taking new items, and so does the signal; either is rethrown after what runs has
- * settled. Items are taken one by one, when there is a place for them.
- *
- * @param options.concurrency at least 1
+ * Runs every item in order, at most `concurrency` (at least 1) at once. The first error or the signal stops new
+ * items, and is rethrown after the running ones have settled.
  */
 export async function runPool<T>(options: {
   readonly items: Iterable<T>;

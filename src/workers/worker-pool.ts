@@ -1,27 +1,25 @@
 import { abortErrorOf } from '../ports/errors.js';
 
 export interface PooledWorker {
-  /** False once it must be ended and another started. */
+  /** False once it must be replaced. */
   readonly usable: boolean;
   close(): Promise<void>;
 }
 
-/** Workers, started when they are needed and used again while they are good. */
+/** Workers that are started on demand and reused. */
 export interface WorkerPool<Worker extends PooledWorker> {
   /**
-   * Runs the task with a worker of its own: an idle one, else a new one; always a new one, used once, where `fresh`.
-   * Waits its turn where as many as allowed are at work. A worker that is no longer usable is ended, with all its
-   * descendants, before another takes its place.
+   * Runs the task with its own worker: an idle or new one, or with `fresh` a new one that is used once. Waits while
+   * all workers are busy. An unusable worker is ended with its descendants.
    */
   use<T>(
     options: { readonly fresh: boolean; readonly signal: AbortSignal },
     task: (worker: Worker) => Promise<T>,
   ): Promise<T>;
-  /** Ends them all. */
   close(): Promise<void>;
 }
 
-/** @param options.size most workers at once, at least 1 */
+/** `size`: most workers at once, at least 1. */
 export function createWorkerPool<Worker extends PooledWorker>(options: {
   readonly size: number;
   readonly start: () => Worker;
@@ -89,7 +87,7 @@ export function createWorkerPool<Worker extends PooledWorker>(options: {
           else await end(worker);
           return result;
         } catch (thrown) {
-          // Not waited for: who was told to stop is let go at once. Closing the pool waits for the process.
+          // Not awaited: a stopped caller must return at once. Closing the pool waits for the process.
           void end(worker);
           throw thrown;
         }

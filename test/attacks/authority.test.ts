@@ -154,7 +154,7 @@ it('a workflow file that the pull request changes is named first', async () => {
 });
 
 describe("an address that only the pull request's config names", () => {
-  const targetAt = ({ url }: OpenAiServer, more = '') => ({
+  const targetAt = ({ url }: Pick<OpenAiServer, 'url'>, more = '') => ({
     target: `{ prompt: prompts/support.md, model: agent-1, base-url: "${url}"${more} }`,
   });
 
@@ -178,6 +178,15 @@ describe("an address that only the pull request's config names", () => {
       expect(statusOf(world, head, suite)?.state).toBe('error');
       expect(partOf(commentOf(world), suite)).toContain("only the pull request's config names this address");
     }
+  });
+
+  it('gets no key if only the letter case of its path differs: it may be another tenant', async () => {
+    await using world = await createWorld();
+    const url = world.openai.url.replace('/v1', '/V1');
+    world.openPull(7, { 'prompt-regression.yml': configOf({ support: targetAt({ url }) }) });
+    expectEnd(await world.runPull(7), 3);
+    expect(world.openai.problems).toEqual([]);
+    expect(commentOf(world)).toContain("only the pull request's config names this address");
   });
 
   it('is asked if the base names it, or has no config file', async () => {

@@ -16,7 +16,7 @@ describe('a workflow that is set off by another event', () => {
     });
     expectNotGreen(world, run);
     expectEnd(run, 2);
-    expect(run.log).toMatch(/^::error::.*`pull_request_target`.*use `pull_request`/m);
+    expect(run.log).toMatch(/^::error::.*`pull_request_target`.*Use `pull_request`/m);
     expect(world.openai.requests).toEqual([]);
     expect(world.github.requests).toEqual([]);
   });

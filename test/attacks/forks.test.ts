@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openGit } from '../../src/git/open-git.js';
 import { SILENT_LOG } from '../../src/ports/log.js';
 import { openCheckout } from '../../src/session/checkout.js';
-import { listWatchedChanges, readForkChange, readForkPrompts } from '../../src/session/fork.js';
+import { listWatchedChanges, readForkPrompts, readForkPull } from '../../src/session/fork.js';
 import { readSettings } from '../../src/settings/read-settings.js';
 import { expectEnd, expectNotGreen, statusOf } from '../scenarios/said.js';
 import {
@@ -55,12 +55,13 @@ async function readFork(
     signal: new AbortController().signal,
   });
   const github = openTestGitHub(server);
-  const told = await readForkChange({ headSha, baseRef: 'main', git, github });
-  const unsized = told.after.map((file) => ({ ...file, size: 0 }));
-  const change = options.unsized ? { ...told, after: unsized } : told;
+  const sleep = async () => {};
+  const pull = await readForkPull({ number: 7, headSha, baseRef: 'main', git, github, sleep });
+  const { change } = pull;
+  const unsized = change && { ...change, after: change.after.map((file) => ({ ...file, size: 0 })) };
   const overrides = { maxCalls: 100 };
   const { settings } = await readSettings({
-    head: change.tipFiles,
+    head: pull.tipFiles,
     base: null,
     merged: true,
     overrides,
@@ -70,10 +71,15 @@ async function readFork(
   return {
     changed: async () => {
       const [suite] = settings.suites;
-      return suite === undefined ? [] : await listWatchedChanges(suite, change, '');
+      if (suite === undefined || change === null) return [];
+      return await listWatchedChanges(suite, pull.tipFiles, change, '');
     },
     read: () =>
-      readForkPrompts(change, settings, { github, prefix: '', runPrograms: options.runPrograms ?? false }),
+      readForkPrompts(options.unsized ? { ...pull, change: unsized } : pull, settings, {
+        github,
+        prefix: '',
+        runPrograms: options.runPrograms ?? false,
+      }),
   };
 }
 
@@ -182,11 +188,15 @@ describe('what a fork changes besides', () => {
     expect(review.get('support')).toMatchObject([{ kind: 'fork-changes', paths: ['p.prompt.yml'] }]);
   });
 
-  it('and the base branch too: nobody knows what the merge will hold', async () => {
+  it('and the base branch too is read as the merge holds it, and not at all if the two conflict', async () => {
+    project.commit('main', { 'prompts/support.md': RULES });
     const old = project.tip('main');
-    project.commit('main', { 'prompts/support.md': 'Newer.\n' });
-    const fork = await readFork({ 'prompts/support.md': PETS }, { from: old });
-    await expect(fork.read()).rejects.toThrow(/changed on `main` too since the fork left it/);
+    project.commit('main', { 'prompts/support.md': `First: be kind.\n${RULES}` });
+    const fork = await readFork({ 'prompts/support.md': `${RULES}Add: And our cat.\n` }, { from: old });
+    const { files } = await fork.read();
+    expect(await files.read('prompts/support.md')).toBe(`First: be kind.\n${RULES}Add: And our cat.\n`);
+    const conflict = await readFork({ 'prompts/support.md': `Never: be kind.\n${RULES}` }, { from: old });
+    await expect(conflict.read()).rejects.toThrow(/no test merge of \w+ into `main`: resolve the conflicts/);
   });
 });
 
@@ -231,6 +241,7 @@ describe('a dispatch of a fork', () => {
       env: {},
       git,
       github: openTestGitHub(server),
+      sleep: async () => {},
     });
   }
 

@@ -41,8 +41,4 @@ describe('nearestOf', () => {
       }),
     );
   });
-
-  it('is null without any', async () => {
-    expect(await nearestOf([], straight)).toBeNull();
-  });
 });

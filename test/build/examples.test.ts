@@ -68,7 +68,7 @@ describe('copied from docs/config.md', () => {
 
 describe('copied from the pages', () => {
   test('the agent answers the dataset', async () => {
-    await writeFile(join(folder, 'agent.mjs'), blockOf('docs/config.md', 'js'));
+    await writeFile(join(folder, 'agent.mjs'), blockOf('docs/agents.md', 'js'));
     await writeFile(join(folder, 'cases.jsonl'), blockOf('README.md', 'jsonl'));
     await writeFile(
       join(folder, 'prompt-regression.yml'),
@@ -83,7 +83,7 @@ describe('copied from the pages', () => {
 
   test.each([
     ['README.md', 'You asked: How long?'],
-    ['docs/config.md', '0 turns before: How long?'],
+    ['docs/agents.md', '0 turns before: How long?'],
   ])('the agent in Python of %s answers, whether it flushes or not', async (page, output) => {
     const program = codeBlocks(page, 'python')[0] ?? '';
     expect(program).toContain('flush=True');

@@ -1,4 +1,4 @@
-import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { PassThrough } from 'node:stream';
 import { expect, test } from 'vitest';
@@ -32,7 +32,7 @@ async function readRows(cwd: string): Promise<readonly Readonly<Record<string, u
 
 test('walks through the last run, saves every answer and begins again where it ended', async () => {
   const { cwd, keys } = await createRun();
-  expect((await type('label', { cwd })).stderr).toContain('label: nobody can be asked here');
+  expect((await type('label', { cwd })).stderr).toContain('label: this is not a terminal');
   const first = await type('label', { cwd, lines: ['what?', 'y', 's', 'U', 'q'] });
   expect(first.code, first.stderr).toBe(0);
   expect(first.stdout).toContain(
@@ -75,18 +75,6 @@ test('writes one label by its key, with what is known of it', async () => {
     { key, label: 'yes', statement: keys.get(key) },
     { label: 'no' },
   ]);
-});
-
-test('takes the files that a run takes, and no others', async () => {
-  const { cwd, keys } = await createRun();
-  const [key = ''] = keys.keys();
-  const path = join(cwd, 'evals/labels.jsonl');
-  await writeTree(cwd, { 'evals/labels.jsonl': `\uFEFF{"key":"${key}","label":"yes","note":"mine"}\r\n` });
-  const marked = await type(`label --key ${key} --as no`, { cwd });
-  expect(marked.stdout, marked.stderr).toContain('has 1 label: 0 yes, 0 unsure, 1 no.');
-  expect(await readRows(cwd)).toMatchObject([{ key, label: 'no', note: 'mine', statement: keys.get(key) }]);
-  await writeFile(path, Buffer.from('\uFEFF{}', 'utf16le'));
-  expect((await type(`label --key ${key} --as no`, { cwd })).stderr).toContain('is written in UTF-16');
 });
 
 test('without labels says how to begin, and the steps work in that order', async () => {
@@ -136,7 +124,7 @@ test('judge-check says where judge and labels differ, and what it cannot measure
   expect(provider.requests).toHaveLength(asked);
 
   const down = await type('judge-check', { cwd });
-  expect(down.stderr).toContain('The judge could not be asked about 1 label');
+  expect(down.stderr).toContain('The judge did not judge 1 label');
   expect(down.stdout).toContain('1 label could not be measured');
   expect(down.code).toBe(3);
 });

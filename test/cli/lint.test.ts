@@ -9,6 +9,7 @@ describe('lint', () => {
     expect(await type('lint', { cwd })).toEqual({
       code: 0,
       stdout: `suite support: 8 cases in cases.jsonl, command node agent.mjs
+  note: for a command, store a baseline and set the action's input \`baseline: stored\`; see docs/baselines.md#if-the-agent-is-a-command.
 Nothing to fix.
 `,
       stderr: '',
@@ -56,7 +57,7 @@ Nothing to fix.
     [
       'cases without an id',
       { 'cases.jsonl': jsonl(rowsOf(40).map(({ id, ...row }) => (id === 'q0' ? { id, ...row } : row))) },
-      /^39 cases have no `id`: a hash of what is asked, such as [0-9a-f]{16}, stands for it\. /m,
+      /^39 cases have no `id`, so a hash such as [0-9a-f]{16} is used\. /m,
     ],
     [
       'a slip of a script',
@@ -79,7 +80,7 @@ Nothing to fix.
         'prompt-regression.yml':
           'judge: { model: builtin }\nsuites: [{ name: support, dataset: cases.jsonl, target: { prompt: shop.md, model: m } }]\n',
       },
-      /`city` and `shop` are in the dataset, and shop\.md does not use them\.\n.*shop\.md has `\{city\}`, which stays as it is: to place the value, write `\{\{city\}\}`\.\nNothing to fix; 2 warnings\./,
+      /`city` and `shop` are in the dataset, and shop\.md does not use them\.\n.*shop\.md has `\{city\}`, which is not a placeholder: to insert the value, write `\{\{city\}\}`\.\nNothing to fix; 2 warnings\./,
     ],
   ])('warns of what may surprise: %s', async (_, files, warning) => {
     const cwd = await createAgent(files);
@@ -111,7 +112,7 @@ Nothing to fix.
       return (await type('lint', { cwd })).stdout.match(/^ *warning: The `threshold`.*/gm);
     };
     expect(await warned(held + twin + check)).toEqual([
-      'warning: The `threshold` of support and twin is held against scores of the built-in judge, which judges by rules: they are for a first look. For a gate, name a model as `judge`.',
+      'warning: The `threshold` of support and twin applies to scores of the built-in judge, which judges by rules, only for a first look. For a gate, name a model as `judge`.',
     ]);
     expect(await warned(held.replace('builtin', 'm'))).toBeNull();
     expect(await warned(CONFIG)).toBeNull();

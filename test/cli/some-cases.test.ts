@@ -56,14 +56,6 @@ describe('a run of some cases', () => {
     expect(stdout).not.toContain('removed');
   });
 
-  it('names the cases of them that a rule finds broken', async () => {
-    const config = `${CONFIG}    repeat: 3\n    gate: { case-drop: 0.2 }\n`;
-    const cwd = await createAgent({ 'cases.jsonl': DATASET, 'prompt-regression.yml': config });
-    await type('baseline', { cwd });
-    const { stdout } = await type('run --tag money', { cwd, env: { PETS: 'yes' } });
-    expect(stdout).toContain('  ! Perhaps broken cases: `refund-card` 1.00 → 0.50 in 3 of 3 runs');
-  });
-
   it('does not hold their mean against the threshold, which is for that of the whole suite', async () => {
     const desk = await createDesk(withThreshold(0.8));
     const untested = 'The threshold was not tested: it is for the mean of all 4 cases.';
@@ -129,17 +121,6 @@ describe('--failed', () => {
       stdout: '',
       stderr: 'No case failed when it was run last, so there is nothing to run.\n',
     });
-  });
-
-  it('of one of two suites counts its own cases, and an id that both have is named once', async () => {
-    const [head = '', suite = ''] = withThreshold(0.8).split('suites:\n');
-    const both = `${head}suites:\n${suite}${suite.replace('support', 'sales')}`;
-    const cwd = await createAgent({ 'cases.jsonl': DATASET, 'prompt-regression.yml': both });
-    await type('run', { cwd, env: { PETS: 'yes' } });
-    const one = await type('run --suite support', { cwd, env: { PETS: 'yes' } });
-    expect(one.stderr).toContain('Look at the 4 worst cases');
-    const unknown = await type('run --case zzzzzzzzzzzz', { cwd });
-    expect(unknown.stderr).toContain('Known: `refund-late`, `refund-card`, `hours`, `delivery`.\n');
   });
 
   it('after a regression, the next steps say how to accept it, after a crash or a low mean alone they do not', async () => {

@@ -58,16 +58,6 @@ test.each([
   expect(cases[1]).not.toHaveProperty('task');
 });
 
-test('the input may be called question or prompt, and keeps that name for placeholders', () => {
-  const [first, second, third] = parseDataset(
-    jsonLines({ question: 'q?' }, { prompt: 'p?' }, { input: 'i?', question: 'other' }),
-    'd.jsonl',
-  );
-  expect(first).toMatchObject({ input: 'q?', vars: { question: 'q?' } });
-  expect(second).toMatchObject({ input: 'p?', vars: { prompt: 'p?' } });
-  expect(third).toMatchObject({ input: 'i?', vars: { question: 'other' } });
-});
-
 test('messages are history and, last, the input', () => {
   const [row] = parseDataset(
     jsonLines({
@@ -158,203 +148,144 @@ test('the input hash is about history, input and all variables, not about id, wh
   expect(new Set(hashes).size).toBe(4);
 });
 
-test.each<[string, string, readonly string[]]>([
+test.each([
+  ['', 'the dataset has no rows; a run needs at least one.'],
+  [
+    '{"text":"x","n":1}',
+    'there is no `input` (nor `question`, `prompt` or `messages`), or it is empty; its columns are "text", "n".',
+  ],
+  ['{}', 'it has no columns.'],
+  ['{"input":"  "}', '`input` is empty: give it a text or leave it out.'],
+  ['{"input":{"a":1}}', '`input` is a group of keys: it must be text.'],
+  [
+    '{"input":"x","messages":[{"role":"user","content":"x"}]}',
+    '`input` and `messages` are both given: give one of them.',
+  ],
+  ['{"messages":[]}', '`messages` is empty: it must be a list of messages.'],
+  [
+    '{"messages":[{"role":"user","content":"x"},{"role":"assistant","content":"y"}]}',
+    "`messages` must end with the user's message, the one to answer.",
+  ],
+  ['{"messages":[{"role":"user","content":""}]}', '`messages` ends with an empty message'],
+  [
+    '{"input":"x","expected":"a","groundTruth":"b"}',
+    '`groundTruth` and `expected` mean the same: remove one.',
+  ],
+  ['{"input":"x","vars":[1]}', '`vars` is a list: it must be a group of names and values.'],
+  ['{"input":"x","vars":{"input":"y"}}', '`vars.input` would hide the column `input`'],
+  ['{"input":"x","city":"a","vars":{"city":"b"}}', '`city` is a column and a name in `vars`: give it once.'],
+  ['{"input":"x","tags":[{}]}', '`tags` holds a group of keys: it must be text or a list of texts.'],
+])('%s is refused', (text, problem) => {
+  expect(problemsOf(text)).toEqual([expect.stringContaining(problem)]);
+});
+
+test.each([
   [
     'd.jsonl',
     '{"input":"a"}\n{"input":"a" "b"}\n\n[1]\n"x"',
-    [
-      "d.jsonl:2: this line is not valid JSON: Expected ',' or '}' after property value in JSON at position 13 (column 14).",
-      'd.jsonl:4: a row must be an object with columns, and this one is a list.',
-      'd.jsonl:5: a row must be an object with columns, and this one is "x".',
-    ],
+    "2: this line is not valid JSON: Expected ',' or '}' after property value in JSON at position 13 (column 14). | 4: a row must be an object with columns, and this one is a list. | 5: a row must be an object with columns, and this one is \"x\".",
   ],
   [
     'd.jsonl',
     '{"input":"a","vars":{"a":":","b":{"a":1}}}\n{"input":"a","vars":{"a":"\\"{","a":2}}\n{"input":"a","input":"a"}',
-    [
-      'd.jsonl:2: this line is not valid JSON: the key "a" is given twice at position 31.',
-      'd.jsonl:3: this line is not valid JSON: the key "input" is given twice at position 13.',
-    ],
+    '2: this line is not valid JSON: the key "a" is given twice at position 31. | 3: this line is not valid JSON: the key "input" is given twice at position 13.',
   ],
   [
     'd.json',
     '[\n {"input": "a"},\n {"input": "b",\n "input": "c"}\n]',
-    ['d.json:4: this is not valid JSON: the key "input" is given twice'],
+    '4: this is not valid JSON: the key "input" is given twice',
   ],
   [
     'd.jsonl',
     '{"id":"a","input":"x"}\n\n{"id":"a","input":"y"}',
-    ['d.jsonl:3: the id "a" is taken already by line 1; ids must be unique.'],
+    '3: the id "a" is taken already by line 1; ids must be unique.',
   ],
   [
     'd.jsonl',
     '{"input":"x"}\n{"input":"x"}',
-    ['d.jsonl:2: this row asks the same as line 1, and neither has an id; remove one, or give both an id.'],
-  ],
-  ['d.jsonl', '', ['d.jsonl:1: the dataset has no rows; a run needs at least one.']],
-  [
-    'd.jsonl',
-    '{"text":"x","n":1}',
-    [
-      'd.jsonl:1: there is no `input` (nor `question`, `prompt` or `messages`), or it is empty; its columns are "text", "n".',
-    ],
-  ],
-  ['d.jsonl', '{}', ['it has no columns.']],
-  ['d.jsonl', '{"input":"  "}', ['d.jsonl:1: `input` is empty: give it a text or leave it out.']],
-  ['d.jsonl', '{"input":{"a":1}}', ['d.jsonl:1: `input` is a group of keys: it must be text.']],
-  [
-    'd.jsonl',
-    '{"input":"x","messages":[{"role":"user","content":"x"}]}',
-    ['`input` and `messages` are both given: give one of them.'],
-  ],
-  ['d.jsonl', '{"messages":[]}', ['d.jsonl:1: `messages` is empty: it must be a list of messages.']],
-  [
-    'd.jsonl',
-    '{"messages":[{"role":"user","content":"x"},{"role":"assistant","content":"y"}]}',
-    ["`messages` must end with the user's message, the one to answer."],
+    '2: this row asks the same as line 1, and neither has an id; remove one, or give both an id.',
   ],
   [
     'd.jsonl',
     '{"messages":[{"role":"bot","content":"x"},{"role":"user"}]}',
-    [
-      '`messages`, message 1 has the role "bot": it must be system, user, assistant, tool.',
-      '`messages`, message 2 has the content missing: it must be text.',
-    ],
-  ],
-  ['d.jsonl', '{"messages":[{"role":"user","content":""}]}', ['`messages` ends with an empty message']],
-  [
-    'd.jsonl',
-    '{"input":"x","expected":"a","groundTruth":"b"}',
-    ['`groundTruth` and `expected` mean the same: give one of them.'],
-  ],
-  ['d.jsonl', '{"input":"x","vars":[1]}', ['`vars` is a list: it must be a group of names and values.']],
-  ['d.jsonl', '{"input":"x","vars":{"input":"y"}}', ['`vars.input` would hide the column `input`']],
-  [
-    'd.jsonl',
-    '{"input":"x","city":"a","vars":{"city":"b"}}',
-    ['`city` is a column and a name in `vars`: give it once.'],
-  ],
-  [
-    'd.jsonl',
-    '{"input":"x","tags":[{}]}',
-    ['`tags` holds a group of keys: it must be text or a list of texts.'],
+    '`messages`, message 1 has the role "bot": it must be system, user, assistant, tool. | `messages`, message 2 has the content missing: it must be text.',
   ],
   [
     'd.json',
     '[\n {"input": "a"},\n {"input": "b"},\n {"id": "]", "x": [1, {"y": "\\"["}]}\n]',
-    ['d.json:4: there is no `input`'],
+    '4: there is no `input`',
   ],
-  ['d.json', '{"input":"x"}', ['d.json:1: a JSON dataset must be a list of rows']],
-  ['d.json', '[\n  {"input": "a"},\n  {"input": abc}\n]', ['d.json:3: this is not valid JSON: ']],
-  ['d.json', '[\n  {"input": "a"},\n', ['d.json:3: this is not valid JSON: ']],
-  ['d.json', '[{"input": "a"}\n\n {"input": "b"}]', ['d.json:3: this is not valid JSON: ']],
+  ['d.json', '{"input":"x"}', '1: a JSON dataset must be a list of rows'],
+  ['d.json', '[\n  {"input": "a"},\n  {"input": abc}\n]', '3: this is not valid JSON: '],
+  ['d.json', '[\n  {"input": "a"},\n', '3: this is not valid JSON: '],
+  ['d.json', '[{"input": "a"}\n\n {"input": "b"}]', '3: this is not valid JSON: '],
   [
     'd.json',
     '[1,\n\n null]',
-    [
-      'd.json:1: a row must be an object with columns, and this one is 1.',
-      'd.json:3: a row must be an object with columns, and this one is null.',
-    ],
+    '1: a row must be an object with columns, and this one is 1. | 3: a row must be an object with columns, and this one is null.',
   ],
   [
     'd.yml',
     '- input: a\n-  id: b\n- x',
-    ['d.yml:2: there is no `input`', 'd.yml:3: a row must be an object with columns, and this one is "x".'],
+    '2: there is no `input` | 3: a row must be an object with columns, and this one is "x".',
   ],
-  ['d.yml', 'rows:\n  - input: a', ['d.yml:1: a YAML dataset must be a list of rows.']],
+  ['d.yml', 'rows:\n  - input: a', '1: a YAML dataset must be a list of rows.'],
   [
     'd.yml',
     '- input: a\n  input: b\n- [',
-    ['d.yml:2: this is not valid YAML: Map keys must be unique.', 'd.yml:3: this is not valid YAML: '],
+    '2: this is not valid YAML: Map keys must be unique. | 3: this is not valid YAML: ',
   ],
-  ['d.yml', '', ['d.yml:1: the dataset has no rows']],
-  [
-    'p.prompt.yml',
-    'messages: []',
-    ['p.prompt.yml:1: the prompt file is used as its own dataset and has no `testData`'],
-  ],
-  ['p.prompt.yml', 'name: x\ntestData: 3', ['p.prompt.yml:2: `testData` must be a list of rows.']],
-  ['p.prompt.yml', 'name: x\ntestData:\n  - expected: y', ['p.prompt.yml:3: there is no `input`']],
+  ['d.yml', '', '1: the dataset has no rows'],
+  ['p.prompt.yml', 'messages: []', '1: the prompt file is used as its own dataset and has no `testData`'],
+  ['p.prompt.yml', 'name: x\ntestData: 3', '2: `testData` must be a list of rows.'],
+  ['p.prompt.yml', 'name: x\ntestData:\n  - expected: y', '3: there is no `input`'],
   [
     'd.csv',
     'id,input\n1,a,b\n2\n3,"x\ny"\n4,"z\n\nz',
-    [
-      'd.csv:2: this row has 3 cells',
-      'd.csv:3: this row has 1 cell',
-      'd.csv:6: this is not valid CSV: a quoted cell that begins here is never closed',
-    ],
+    '2: this row has 3 cells | 3: this row has 1 cell | 6: this is not valid CSV: a quoted cell that begins here is never closed',
   ],
   [
     'd.csv',
     'id,input\n1,a,b\n2\n"3","x\ny"\n4\n3,z\n',
-    [
-      'd.csv:2: this row has 3 cells and the header has 2; put cells that hold a comma in double quotes.',
-      'd.csv:3: this row has 1 cell and the header has 2',
-      'd.csv:6: this row has 1 cell',
-      'd.csv:7: the id "3" is taken already by line 4',
-    ],
+    '2: this row has 3 cells and the header has 2; put cells that hold a comma in double quotes. | 3: this row has 1 cell and the header has 2 | 6: this row has 1 cell | 7: the id "3" is taken already by line 4',
   ],
   [
     'd.csv',
     'id,input\n1,"a"b\n',
-    [
-      'd.csv:2: this is not valid CSV: more stands behind the closing quote of a cell (a double quote inside a quoted cell is written twice).',
-    ],
+    "2: this is not valid CSV: there is text after a cell's closing quote (a double quote inside a quoted cell is written twice).",
   ],
   [
     'd.csv',
     'id,input\n1,a "b" c\n',
-    [
-      'd.csv:2: this is not valid CSV: a cell that does not begin with a double quote has one (put the whole cell in double quotes; one inside it is written twice).',
-    ],
+    '2: this is not valid CSV: a cell that does not begin with a double quote has one (put the whole cell in double quotes; one inside it is written twice).',
   ],
   [
     'd.csv',
     'id,,id\n1,2,3',
-    [
-      'd.csv:1: column 2 has no name in the header.',
-      'd.csv:1: the header names the column "id" twice.',
-      'd.csv:2: there is no `input`',
-    ],
+    '1: column 2 has no name in the header. | 1: the header names the column "id" twice. | 2: there is no `input`',
   ],
   [
     'd.csv',
     'id;input\n1;a',
-    [
-      'd.csv:1: the header is one column "id;input": columns must be separated by commas (in a .tsv by tabs).',
-    ],
+    '1: the header is one column "id;input": columns must be separated by commas (in a .tsv by tabs).',
   ],
   [
     'd.csv',
     'id,input\n1,\n',
-    [
-      'd.csv:2: there is no `input` (nor `question`, `prompt` or `messages`), or it is empty; its columns are "id", "input".',
-    ],
+    '2: there is no `input` (nor `question`, `prompt` or `messages`), or it is empty; its columns are "id", "input".',
   ],
-  ['d.csv', 'id,input\n', ['d.csv:1: the dataset has no rows']],
-  ['d.csv', '', ['d.csv:1: the dataset has no rows']],
+  ['d.csv', 'id,input\n', '1: the dataset has no rows'],
+  ['d.csv', '', '1: the dataset has no rows'],
   [
     'd.txt',
     'x',
-    [
-      'dataset: d.txt is of no known kind; name a .jsonl, .ndjson, .json, .yaml, .yml, .csv, .tsv or .prompt.yml file.',
-    ],
+    'dataset: d.txt is of no known kind; name a .jsonl, .ndjson, .json, .yaml, .yml, .csv, .tsv or .prompt.yml file.',
   ],
 ])('%s with %j is refused with file and line, all problems at once', (path, text, wanted) => {
   const problems = problemsOf(text, path);
-  expect(problems).toHaveLength(wanted.length);
-  for (const [index, message] of wanted.entries()) expect(problems[index]).toContain(message);
-});
-
-test('a dataset that is wrong throughout does not flood the log', () => {
-  const problems = problemsOf(jsonLines(...Array.from({ length: 1000 }, () => ({ x: 1 }))));
-  expect(problems).toHaveLength(51);
-  expect(problems.at(-1)).toBe('… and 950 more problems.');
-});
-
-test('a very long text is no error', () => {
-  const input = 'x'.repeat(2_000_000);
-  expect(parseDataset(jsonLines({ input }), 'd.jsonl')[0]?.input).toBe(input);
+  const expected = wanted.split(' | ').map((problem) => expect.stringContaining(problem));
+  expect(problems).toEqual(expected);
+  for (const problem of problems) expect(problem).toContain(path);
 });
 
 test('names of built-in properties are columns like any other', () => {
@@ -389,26 +320,4 @@ test.each([
   ['a.prompt.yml', 'messages: []\ntestData:\n  - id: x\n    input: a\n  - { id: y, input: b }\n', [3, 5]],
 ])('each case of %s is found at its line', (path, text, [x = 0, y = 0]) => {
   expect(Object.fromEntries(linesOfCases(text, path))).toEqual({ x, y });
-});
-
-test('the line of every row of a JSON file is known, however it is laid out', () => {
-  const value = fc.jsonValue({ maxDepth: 2 });
-  fc.assert(
-    fc.property(
-      fc.array(value, { minLength: 1, maxLength: 6 }),
-      fc.constantFrom(0, 1, 3),
-      (values, indent) => {
-        const rows = values.map((item) => ({ item }));
-        const text = JSON.stringify(rows, null, indent);
-        const lines = problemsOf(text, 'd.json').map((problem) => Number(problem.split(':')[1]));
-        let at = 0;
-        const wanted = rows.map((row) => {
-          const begin = at;
-          at += JSON.stringify([row], null, indent).split('\n').length - (indent === 0 ? 1 : 2);
-          return begin + (indent === 0 ? 1 : 2);
-        });
-        expect(lines).toEqual(wanted);
-      },
-    ),
-  );
 });

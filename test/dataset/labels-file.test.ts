@@ -37,17 +37,12 @@ test.each([
   [
     'a contradiction',
     `{"key":"${KEY}","label":"yes"}\n{"key":"${OTHER}","label":"no"}\n{"key":"${KEY}","label":"no"}`,
-    /:3: this statement is labelled no, and an earlier line labels it yes; take one of the two out\./,
+    /:3: this statement is labelled no, but an earlier line labels it yes; remove one of the two\./,
   ],
 ])('%s is told with its place and what to do', (_what, text, problem) => {
   const problems = problemsOf(text);
   expect(problems).toHaveLength(1);
   expect(problems[0]).toMatch(problem);
-});
-
-test('the same label twice is no mistake, as a merge of two branches leaves it', () => {
-  const text = `{"key":"${KEY}","label":"no"}\n${setLabel('', LABEL)}`;
-  expect(parseLabels(text, 'labels.jsonl').get(KEY)).toEqual(LABEL);
 });
 
 test('a new label takes its row, with its note and once, and no other row', () => {

@@ -1,9 +1,7 @@
-import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { parsePromptFile, systemPromptOf } from '../../src/dataset/prompt-file.js';
-import { promptProblems, renderPrompt } from '../../src/dataset/render-prompt.js';
+import { renderPrompt } from '../../src/dataset/render-prompt.js';
 import type { Case, Message } from '../../src/ports/dataset.js';
-import { anyCharacter } from '../report/hostile-text.js';
 import { problemsIn } from '../support/problems-of.js';
 
 const HISTORY: readonly Message[] = [
@@ -127,27 +125,10 @@ test('values come from vars and the row, and names may be of any script', () => 
   expect(renderPrompt(file, row)[0]?.content).toBe('c1 T x\n\ny Ulm Ada はい ab');
 });
 
-test('what is no name is left as it is', () => {
-  const text = '{{}} {{ }} {{#if x}} {{1}} { {input} } {{{{ {{a\nb}}';
-  expect(renderPrompt(parsePromptFile(text, 'p.md'), createRow())[0]).toEqual({
-    role: 'system',
-    content: text,
-  });
-});
-
 test('one pass: what a value brings along is never expanded, nor read as a replacement pattern', () => {
   const file = parsePromptFile('A {{city}} Z {{input}}', 'p.md');
   const row = createRow({ input: "{{city}} $& $' $1", vars: { city: '{{input}}' } });
   expect(renderPrompt(file, row)[0]?.content).toBe("A {{input}} Z {{city}} $& $' $1");
-});
-
-test('any value goes in as it is', () => {
-  const file = parsePromptFile('<{{v}}|{{v}}>', 'p.md');
-  fc.assert(
-    fc.property(fc.string({ unit: anyCharacter }), (value) => {
-      expect(renderPrompt(file, createRow({ vars: { v: value } }))[0]?.content).toBe(`<${value}|${value}>`);
-    }),
-  );
 });
 
 test('a name without value is refused by file, case and name, all at once', () => {
@@ -159,16 +140,6 @@ test('a name without value is refused by file, case and name, all at once', () =
   // What a row without an id is called in its place.
   const nameless = createRow({ id: 'h', input: 'Why not?', inputHash: 'h' });
   expect(problemsIn(() => renderPrompt(file, nameless))[0]).toMatch(/^prompt: p\.md, case "Why not\?": /);
-});
-
-test('a name without value in many cases is one mistake', () => {
-  const file = parsePromptFile('{{plan}}', 'p.md');
-  const rows = Array.from({ length: 40 }, (_, index) => createRow({ id: `c${index}` }));
-  const unlike = createRow({ id: 'd', vars: { plans: 'x' } });
-  expect(promptProblems(file, [...rows, unlike, createRow({ vars: { plan: 'p' } })])).toEqual([
-    'prompt: p.md, case "c0" and 39 more: `{{plan}}` has no value: add a column or an entry of `vars` with that name. Known: `input`, `id`.',
-    'prompt: p.md, case "d": `{{plan}}` has no value: add a column or an entry of `vars` with that name. Did you mean `plans`?',
-  ]);
 });
 
 test.each(['constructor', '__proto__', 'toString'])('{{%s}} is no value of its own', (name) => {
@@ -188,12 +159,6 @@ test('a prompt that asks every case the same is refused', () => {
   expect(problemsIn(() => renderPrompt(file, createRow()))[0]).toContain(
     'every case would ask the same; put {{input}} into it',
   );
-});
-
-test('no system message, no system prompt', () => {
-  expect(
-    systemPromptOf(parsePromptFile('messages: [{ role: user, content: "{{input}}" }]', 'p.yml')),
-  ).toBeNull();
 });
 
 test.each<[string, string, readonly string[]]>([
@@ -236,8 +201,4 @@ test.each<[string, string, readonly string[]]>([
   const problems = problemsIn(() => parsePromptFile(text, path));
   expect(problems).toHaveLength(wanted.length);
   for (const [index, message] of wanted.entries()) expect(problems[index]).toContain(message);
-});
-
-test('keys that a later version of the format may bring are no complaint', () => {
-  expect(() => parsePromptFile(`tools: []\nicon: x\n${GITHUB}`, 'p.prompt.yml')).not.toThrow();
 });

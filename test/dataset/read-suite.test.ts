@@ -39,13 +39,6 @@ test("the dataset that the base's config names decides, and its tasks", async ()
   expect(files).toMatchObject({ cases: [{ id: 'a' }], datasetChanged: true, review: [], notes: [] });
 });
 
-test('a dataset that both sides have word for word is read once', async () => {
-  const same = { 'p.md': 'Answer.', 'moved.jsonl': dataset('Answers customers.') };
-  const files = await read(same, same, { was: suite });
-  expect(files.cases[0]).toBe(files.baseCases[0]);
-  expect(files).toMatchObject({ datasetChanged: false, shown: [], regraded: [] });
-});
-
 test.each([
   ['is missing', {}, []],
   ['is unreadable', { 'cases.jsonl': 'no JSON' }, [expect.stringMatching(/^cases\.jsonl:1: /)]],

@@ -45,7 +45,7 @@ const EXAMPLES: readonly {
     onChange: true,
   },
   {
-    row: 'pull_request: set off by Dependabot',
+    row: 'pull_request: started by Dependabot',
     payload: pull('opened'),
     actor: 'dependabot[bot]',
     is: { pullRequest: { restricted: 'dependabot' } },

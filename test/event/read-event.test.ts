@@ -112,11 +112,11 @@ test.each([
 test.each([
   [
     'pull_request_target',
-    /^The event `pull_request_target` is not evaluated: its job stands on the base.*use `pull_request`\.$/,
+    /^The event `pull_request_target` is not evaluated: its job has this repository.s secrets.*Use `pull_request`\.$/,
   ],
   [
     'issue_comment',
-    /`issue_comment` is not evaluated: its job stands on the default branch.*`workflow_dispatch`/,
+    /`issue_comment` is not evaluated: its job runs on the default branch.*`workflow_dispatch`/,
   ],
   ['repository_dispatch', /use `workflow_dispatch`\.$/],
   ['pull_request_review', /^The event `pull_request_review` .*use `pull_request`/],

@@ -17,11 +17,7 @@ const CONFIG = `suites:
 const PATHS = ['evals/support.jsonl', 'evals/price.ts', 'prompts/prompt.md', 'evals/link.jsonl'];
 
 const tell = await openMissing(
-  {
-    name: 'head',
-    read: async (path) => (path === 'c.yml' ? CONFIG : null),
-    paths: async () => PATHS,
-  },
+  { name: 'head', read: async (path) => (path === 'c.yml' ? CONFIG : null), paths: async () => PATHS },
   'c.yml',
 );
 

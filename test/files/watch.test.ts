@@ -69,13 +69,4 @@ describe('rootGlobs', () => {
   ])('%s in %s is %s', (glob, folder, expected) => {
     expect(rootGlobs([glob], folder)).toEqual([expected]);
   });
-
-  it('takes wildcards in the name of the folder literally', () => {
-    expect(matchWatched(FILES, rootGlobs(['*.md'], 'we[ir]d')).map((entry) => entry.path)).toEqual([
-      'we[ir]d/p.md',
-    ]);
-    expect(matchWatched(FILES, rootGlobs(['p.md'], 'we[ir]d')).map((entry) => entry.path)).toEqual([
-      'we[ir]d/p.md',
-    ]);
-  });
 });

@@ -12,7 +12,7 @@ import {
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, describe, expect, it } from 'vitest';
-import { createWorktreeName, parseWorktreeName, removeStaleWorktrees } from '../../src/git/worktrees.js';
+import { removeStaleWorktrees } from '../../src/git/worktrees.js';
 import { type Log, SILENT_LOG } from '../../src/ports/log.js';
 import { GIT_ENV, openTestGit, TestFolders, type TestRepository } from '../support/git-repository.js';
 import { startProcess } from '../support/start-process.js';
@@ -118,19 +118,6 @@ describe('addWorktree', () => {
     await using worktree = await (await open(repository, folders.folder('temp'))).addWorktree(base);
     expect(readFileSync(join(repository.path, 'lib/index.js'), 'utf8')).toBe('bad');
     expect(readdirSync(join(worktree.path, 'lib'))).toEqual([]);
-  });
-
-  it('two at once do not disturb each other', async () => {
-    const repository = folders.repository();
-    const one = repository.commit({ a: '1' });
-    const two = repository.commit({ a: '2' });
-    const temp = folders.folder('temp');
-    const git = await open(repository, temp);
-    const trees = await Promise.all([git.addWorktree(one), git.addWorktree(two), git.addWorktree(one)]);
-    expect(trees.map((tree) => readFileSync(join(tree.path, 'a'), 'utf8'))).toEqual(['1', '2', '1']);
-    await Promise.all(trees.map((tree) => tree[Symbol.asyncDispose]()));
-    expect(readdirSync(temp)).toEqual([]);
-    expect(existsSync(join(repository.path, '.git/worktrees'))).toBe(false);
   });
 
   it('leaves nothing behind where it fails, and says why', async () => {
@@ -266,21 +253,5 @@ describe('after a kill', () => {
     await sweep([process.pid]);
     expect(existsSync(worktree.path)).toBe(false);
     expect(existsSync(join(repository.path, '.git/worktrees'))).toBe(false);
-  });
-
-  it("git's notes go also where the temporary folder was emptied meanwhile", async () => {
-    const repository = folders.repository();
-    const base = repository.commit({ a: '1' });
-    const temp = folders.folder('temp');
-    const worktree = await (await open(repository, temp)).addWorktree(base);
-    execFileSync('rm', ['-rf', worktree.path]);
-    await removeStaleWorktrees({ folder: repository.path, temp, ended: [process.pid], log: SILENT_LOG });
-    expect(repository.git('worktree', 'list').split('\n')).toHaveLength(1);
-    expect(existsSync(temp)).toBe(true);
-  });
-
-  it('a name says whose it is', () => {
-    expect(parseWorktreeName(createWorktreeName(123))).toBe(123);
-    expect(parseWorktreeName('prompt-regression-x')).toBeNull();
   });
 });

@@ -25,13 +25,6 @@ async function start(): Promise<{ server: GitHubServer; gitData: GitData }> {
   return { server, gitData: openTestGitHub(server).gitData };
 }
 
-test('a branch that is not there is none, without waiting', async () => {
-  const { server, gitData } = await start();
-  await using _server = server;
-  expect(await gitData.readBranch(BRANCH)).toBeNull();
-  expect(server.requests).toHaveLength(1);
-});
-
 test('files go in and come out, bytes untouched; removed paths are gone', async () => {
   const { server, gitData } = await start();
   await using _server = server;
@@ -73,32 +66,4 @@ test('a branch that was made although the answer was 502 counts as made', async 
     'GitHub failed to create branch other (502)',
   );
   expect(server.requestsOf('git/create-ref')).toHaveLength(2);
-});
-
-test('a branch that is gone is a failure, not a lost race', async () => {
-  const { server, gitData } = await start();
-  await using _server = server;
-  const first = await commitFiles(gitData, null, { a: '1' });
-  await expect(gitData.moveBranch('never-made', first)).rejects.toThrow(/Reference does not exist/);
-});
-
-test('ancestry comes from the compare API', async () => {
-  const { server, gitData } = await start();
-  await using _server = server;
-  const { ancestry } = openTestGitHub(server);
-  const first = await commitFiles(gitData, null, { a: '1' });
-  await gitData.createBranch(BRANCH, first);
-  const head = await gitData.readBranch(BRANCH);
-  const left = await commitFiles(gitData, head, { b: '1' });
-  const right = await commitFiles(gitData, head, { c: '1' });
-  const stranger = await commitFiles(gitData, null, { z: '1' });
-  const unknown = 'f'.repeat(40);
-  expect(await ancestry.mergeBase(left, right)).toBe(first);
-  expect(await ancestry.mergeBase(left, stranger)).toBeNull();
-  expect(await ancestry.mergeBase(left, unknown)).toBeNull();
-  expect(await ancestry.isAncestor(first, left)).toBe(true);
-  expect(await ancestry.isAncestor(left, left)).toBe(true);
-  expect(await ancestry.isAncestor(left, first)).toBe(false);
-  expect(await ancestry.isAncestor(left, right)).toBe(false);
-  expect(await ancestry.isAncestor(unknown, left)).toBe(false);
 });

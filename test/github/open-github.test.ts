@@ -96,23 +96,6 @@ test('a GraphQL refusal names the permission too', async () => {
   expect(failure.message).toContain('Resource not accessible by integration');
 });
 
-test('a missing pull request is said in one line', async () => {
-  await using server = await startGitHubServer({ repository: 'acme/agent' });
-  const failure = await failureOf(openTestGitHub(server).pullRequests.pullRequest(9));
-  expect(failure.message).toBe(
-    'GitHub refused to read pull request 9 (404): Not Found; where the job lacks it, add `permissions: pull-requests: read`',
-  );
-  expect(failure).toMatchObject({ status: 404, permission: null });
-});
-
-test('what GraphQL does not find may be what the token may not see', async () => {
-  await using server = await startGitHubServer({ repository: 'acme/agent' });
-  const failure = await failureOf(openTestGitHub(server).comments.list(9));
-  expect(failure.message).toMatch(
-    /^GitHub refused to list the comments of pull request 9: Could not resolve .*; where the job lacks it, add `permissions: pull-requests: write`$/,
-  );
-});
-
 const SECONDARY = 'You have exceeded a secondary rate limit.';
 
 test('a secondary rate limit is waited for as long as GitHub says', async () => {
@@ -180,7 +163,7 @@ test.each([403, 404])(
         () => pullRequests.pullRequest(7),
         () => pullRequests.listFiles(SHA),
         () => pullRequests.openAt(SHA),
-        ...(status === 403 ? [() => pullRequests.compare('main', SHA)] : []),
+        ...(status === 403 ? [() => pullRequests.renames('main', SHA)] : []),
         () => comments.list(7),
         () => statuses.latest(SHA),
         ...(status === 403
@@ -207,8 +190,7 @@ test.each([403, 404])(
       for (const act of [...reads, ...writes]) {
         server.fail({ status, message: 'Not for you' });
         const { message, beyond } = await failureOf(act());
-        if (beyond)
-          expect(message).toMatch(/token that can only read, and no `permissions:` line changes that$/);
+        if (beyond) expect(message).toMatch(/read-only token, and no `permissions:` line changes that$/);
         else expect(message).toMatch(/add `permissions: [a-z-]+: (?:read|write)`$/);
         if (writes.includes(act)) expect(beyond, message).toBe(onlyReads);
       }

@@ -1,8 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { BareRepository } from '../support/github/bare-repository.js';
 import { openTestGitHub } from '../support/github/open-test-github.js';
 import { startGitHubServer } from '../support/github-server.js';
 
@@ -54,31 +50,6 @@ test('the newest status of each context of a commit is read, over all pages', as
     description: 'success!',
   });
   expect(server.requestsOf('repos/get-combined-status-for-ref')).toHaveLength(2);
-});
-
-test('how a head lies to a branch, with what git sees as renamed', async () => {
-  const folder = await mkdtemp(join(tmpdir(), 'compare-'));
-  const git = new BareRepository(folder);
-  const commit = (paths: Readonly<Record<string, string>>, parents: readonly string[]) => {
-    const changes = Object.entries(paths).map(
-      ([path, text]) => [path, { mode: '100644', sha: git.writeBlob(Buffer.from(text)) }] as const,
-    );
-    return git.writeCommit({ tree: git.writeTree(null, new Map(changes)), parents, message: 'm' });
-  };
-  const text = 'One rule.\nAnother rule.\nA third rule.\n';
-  const first = commit({ 'a.md': text, 'b.md': 'x\n' }, []);
-  const main = commit({ 'a.md': text, 'b.md': 'y\n' }, [first]);
-  const head = commit({ 'c.md': `${text}More.\n`, 'b.md': 'x\n' }, [first]);
-  git.setRef('refs/heads/main', main);
-  await using server = await startGitHubServer({ repository: 'acme/agent', git });
-  const { pullRequests } = openTestGitHub(server);
-  expect(await pullRequests.compare('main', head)).toEqual({
-    base: main,
-    mergeBase: first,
-    renamed: [{ from: 'a.md', to: 'c.md' }],
-  });
-  expect(await pullRequests.compare('gone', head)).toBeNull();
-  await rm(folder, { recursive: true });
 });
 
 test('the open pull requests on a commit, forks and all pages included', async () => {

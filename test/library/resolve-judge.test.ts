@@ -9,7 +9,6 @@ import {
 } from '../../src/library/index.js';
 import { rememberJudges, resolveJudge } from '../../src/library/resolve-judge.js';
 import { ScorerRunError } from '../../src/scorers/builder/steps.js';
-import { fakeChat, llmJudge } from '../support/judges.js';
 import { startOpenAiServer } from '../support/openai-server.js';
 
 test('a judge of one’s own is a name and a function that gives a text', async () => {
@@ -22,8 +21,6 @@ test('a judge of one’s own is a name and a function that gives a text', async 
     'createJudge "x": ask gave {"text":"{}"}: give the text of the model’s reply',
   );
 });
-
-const own = llmJudge(fakeChat(() => '{}'));
 
 describe('a judge by its name', () => {
   test.each([
@@ -45,7 +42,7 @@ describe('a judge by its name', () => {
         } as never,
       },
       [
-        'a model object of the AI SDK ("gpt-x"), which is not asked here: give its name, model: \'openai/gpt-x\'',
+        'a model object of the AI SDK ("gpt-x"), which is not supported: give its name, model: \'openai/gpt-x\'',
       ],
     ],
   ])('%j is refused, with all that is wrong', (choice, messages) => {
@@ -77,10 +74,6 @@ describe('a judge by its name', () => {
     const [request] = server.requests;
     expect(request?.body).toMatchObject({ model: 'some-model' });
     expect(request?.headers).toMatchObject({ authorization: 'Bearer sk-own' });
-  });
-
-  test('a judge of one’s own is taken as it is', () => {
-    expect(resolveJudge({ model: own }, { env: {}, salt: '' })).toBe(own);
   });
 
   test('one choice has one judge; an unknown setting is named', () => {
@@ -154,23 +147,4 @@ test.each([[createAnswerRelevancyScorer], [createBiasScorer]])('%o needs a model
   expect(() => called('openai/gpt-6-luna')).toThrow(
     /called with "openai.*give a group of options, such as \{ model:/,
   );
-});
-
-test('relevancy takes its options flat or nested, and tells what it is', () => {
-  const scorer = createAnswerRelevancyScorer({ model: 'builtin', options: { scale: 10 } });
-  expect(scorer).toMatchObject({
-    id: 'answer-relevancy',
-    name: expect.any(String),
-    description: expect.any(String),
-    higherIsBetter: true,
-    scale: 10,
-  });
-  expect(() => createAnswerRelevancyScorer({ model: 'builtin', scale: 1, options: { scale: 10 } })).toThrow(
-    /scale is given twice/,
-  );
-  expect(createBiasScorer({ model: own, scale: 5 })).toMatchObject({
-    id: 'bias',
-    higherIsBetter: false,
-    scale: 5,
-  });
 });

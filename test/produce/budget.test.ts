@@ -59,12 +59,23 @@ describe('createBudget', () => {
     expect(budget.shortfall(0)).toBeNull();
   });
 
+  test('has 25 calls per base case by default, at least 5,000', () => {
+    const leftFor = (baseCases: number, limits: Partial<BudgetLimits>) => {
+      const budget = open(limits);
+      budget.allowFor(baseCases);
+      return budget.left();
+    };
+    expect(leftFor(200, {})).toMatch(/^5,000 of 5,000 calls/);
+    expect(leftFor(300, {})).toMatch(/^7,500 of 7,500 calls/);
+    expect(leftFor(300, { maxCalls: 100 })).toBe('100 of 100 calls');
+  });
+
   test('says what is left', () => {
     const budget = open({ maxCalls: 2_000, maxTokens: 5_000 });
     budget.beginCall();
     budget.add(tokens(6_000));
     expect(budget.left()).toBe('1,999 of 2,000 calls and 0 of 5,000 tokens');
-    expect(open({}).left()).toBeNull();
+    expect(open({}).left()).toBe('5,000 of 5,000 calls (default of limits.max-calls)');
   });
 
   test('never lets more calls begin than it has', () => {

@@ -137,7 +137,7 @@ test.each([
     'a 404 to a token that may not write',
     (server: GitHubServer) =>
       server.fail({ operation: 'issues/create-comment', status: 404, message: 'Not Found' }),
-    /\(404\): Not Found; where the job lacks it, add `permissions: pull-requests: write`/,
+    /\(404\): Not Found; if the job lacks it, add `permissions: pull-requests: write`/,
   ],
   [
     'a pull request that does not exist',

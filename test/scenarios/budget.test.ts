@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createFolder } from '../support/folder.js';
 import { allSaid, commentOf, expectEnd, expectNoScore, isJudging, statusOf } from './said.js';
-import { CONFIG, createWorld, HARMLESS, type World } from './world.js';
+import { CONFIG, configOf, createWorld, HARMLESS, type World } from './world.js';
 
 const CHANGED = { 'prompts/support.md': HARMLESS };
 const PETS = { 'prompts/support.md': 'You answer questions of customers.\nAdd: Our cat sends her love.\n' };
@@ -46,6 +46,23 @@ describe('a budget', () => {
       'the budget of 31 calls (max-calls) does not cover the 32 answers that are due, so nothing was asked',
     );
     expectNoScore(world, run);
+  });
+
+  it('has a default, so that a pull request with thousands of new cases does not ask them all', async () => {
+    await using world = await createWorld();
+    const cases = Array.from({ length: 5001 }, (_, index) =>
+      JSON.stringify({ id: `new-${index}`, input: `Tell me about topic ${index}.` }),
+    );
+    world.openPull(7, {
+      'evals/new.jsonl': cases.join('\n'),
+      'prompt-regression.yml': configOf({
+        new: { dataset: 'evals/new.jsonl', target: '{ prompt: prompts/support.md, model: agent-1 }' },
+      }),
+    });
+    const run = await world.runPull(7, { inputs: { suite: 'new' } });
+    expectEnd(run, 3);
+    expect(run.log).toContain('The budget leaves 5,000 of 5,000 calls (default of limits.max-calls).');
+    expect(world.openai.requests).toEqual([]);
   });
 
   it('that is spent at the base says so, and what it cost', async () => {

@@ -50,7 +50,7 @@ const RUNS: Readonly<Record<string, (world: World) => Promise<ActionResult>>> = 
     }
     return world.runPull(7, { inputs: { 'openai-api-key': '' } });
   },
-  'pull_request set off by Dependabot': (world) => {
+  'pull_request started by Dependabot': (world) => {
     world.openPull(7, { 'prompts/support.md': HARMLESS });
     return world.runPull(7, { env: { GITHUB_ACTOR: 'dependabot[bot]' } });
   },
@@ -158,10 +158,9 @@ function askedPrompts({ openai }: World): readonly string[] {
 
 /** What the column says, and the branch or ref of the base that the run names; `null` for no base. */
 const HELD_AGAINST: readonly (readonly [RegExp, string | null])[] = [
-  [/–|^what was stored before|^where the fork left/, null],
+  [/–|^the stored baseline|^the newest commit of the base branch, which/, null],
   [/^the commit that the group is merged into/, ''],
   [/^where the branch left the default branch/, 'main'],
-  [/^where it left its base branch/, 'main'],
   [/^the commit of that ref/, 'released'],
   [/^the base branch's newest commit/, 'main'],
   [/^the commit that it is merged into|^the new branch/, 'main'],

@@ -158,7 +158,7 @@ for await (const line of createInterface({ input: process.stdin })) {
   expect(JSON.stringify(world.openai.requests)).toContain('We know of this: Tell me about refunds.');
 });
 
-it("a run by hand of a fork's pull request costs at most 15 calls of the API too, its baseline being stored", async () => {
+it("a run by hand of a fork's pull request costs at most 17 calls of the API, its baseline being stored", async () => {
   await using world = await createWorld({
     files: { 'prompt-regression.yml': `judge: { model: judge-1 }\n${CONFIG}` },
   });
@@ -172,11 +172,11 @@ it("a run by hand of a fork's pull request costs at most 15 calls of the API too
   const run = await world.dispatch({ inputs: { 'pull-request': '7', sha: head, 'max-calls': '500' } });
   expectEnd(run, 1, { decision: 'fail' });
   const calls = world.github.requests.slice(before).map(({ operation, path }) => `${operation} ${path}`);
-  expect(calls.length, calls.join('\n')).toBeLessThanOrEqual(15);
+  expect(calls.length, calls.join('\n')).toBeLessThanOrEqual(17);
   // Before a success it is asked once more who has that head.
   const better = world.openPull(7, { 'prompts/support.md': HARMLESS });
   const again = world.github.requests.length;
   const green = await world.dispatch({ inputs: { 'pull-request': '7', sha: better, 'max-calls': '500' } });
   expectEnd(green, 0, { decision: 'pass' });
-  expect(world.github.requests.length - again).toBeLessThanOrEqual(15);
+  expect(world.github.requests.length - again).toBeLessThanOrEqual(17);
 });

@@ -38,7 +38,7 @@ describe('what cannot be meant', () => {
 
   test('also what is said twice, and options that are no group', () => {
     expect(() => readOptions(about, { scale: 2, options: { scale: 3 } })).toThrow(
-      'sample: scale is given twice, beside `options` and in it: remove one',
+      'sample: scale is given both in `options` and outside: remove one',
     );
     expect(() => readOptions(about, { options: 3 })).toThrow(
       'sample: options is 3, but it is a group of options',

@@ -18,7 +18,7 @@ test.each(COMMANDS)(
     for (const example of examples) {
       expect(parseFlags(example.split(' ').slice(1))).toMatchObject({ command, help: false });
     }
-    for (const line of help.split('\n')) expect(line.length).toBeLessThanOrEqual(110);
+    for (const line of help.split('\n')) expect(line.length).toBeLessThanOrEqual(100);
   },
 );
 
@@ -32,27 +32,23 @@ test('help of compare', () => {
   expect(renderHelp('compare')).toMatchInlineSnapshot(`
     "Usage: prompt-regression compare <base.json> <head.json> [flags]
 
-    Compare two runs' records and decide. Asks no model.
-    The gate is that of the suite of this name in the config file, else the default one.
+    Compare two run records and decide. Calls no model.
+    Uses the gate of the suite with the same name in the config file, otherwise the default gate.
 
     Flags:
-      --config <file>               Config file, relative to the working directory. Default:
-                                    prompt-regression.yml when it exists.
-      --suite <name>                Run only these suites of the config file, one name per line. May be
-                                    repeated.
+      --config <file>               Config file. Default: prompt-regression.yml.
+      --suite <name>                Run only this suite. May be repeated.
       --working-directory <folder>  Folder that all paths are relative to. Default: the current one.
-      --output <folder>             Folder that the run record and the report are written to. Default: a
-                                    folder in .prompt-regression.
-      --verbose                     Show every case, with its question, its statements and both answers.
-      --json                        Print the result as JSON instead of the report
-                                    (schemas/result.schema.json describes that of run and compare).
+      --output <folder>             Folder for run records and reports. Default: in .prompt-regression.
+      --verbose                     Show every case with its question, statements and both answers.
+      --json                        Print the result as JSON (schemas/result.schema.json).
       --help                        Show this text.
 
     Exit codes:
         0  passed
         1  a regression, or below the threshold
-        2  a mistake to fix: in flags, config file or dataset, or no key
-        3  inconclusive: the agent or the judge could not be reached, or a limit was used up
+        2  an error in flags, config file or dataset, or a missing key
+        3  inconclusive: agent or judge could not be reached, or a budget was spent
       130  stopped with Ctrl-C
 
     Example:

@@ -104,7 +104,7 @@ export async function startGitHubServer(options: GitHubServerOptions): Promise<G
   };
   const contract = readContract();
   const handlers: Handlers = {
-    ...conversationHandlers(state, contract.sample),
+    ...conversationHandlers(state, git, contract.sample),
     ...gitHandlers(state, git, contract.sample),
     ...historyHandlers(state, git, contract.sample),
   };

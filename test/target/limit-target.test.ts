@@ -39,13 +39,6 @@ test.each([
   expect(agent.asked()).toBe(3);
 });
 
-test('answers at the same time are counted once each', async () => {
-  const budget = createBudget({ maxCalls: 10, maxTokens: null });
-  const target = limitTarget(program(), budget);
-  await Promise.all([0, 1, 2, 3].map((sample) => target.answer(row, sample, never)));
-  expect(budget.left()).toBe('6 of 10 calls');
-});
-
 test('who waits for a turn is not asked any more once the budget is spent, and what is under way counts', async () => {
   const agent = program();
   const turns: (() => void)[] = [];
@@ -59,12 +52,4 @@ test('who waits for a turn is not asked any more once the budget is spent, and w
   const ended = (await asked).map(({ status }) => status);
   expect(ended.filter((status) => status === 'fulfilled')).toHaveLength(3);
   expect(agent.asked()).toBe(3);
-});
-
-test('who makes no calls gets every answer, however few calls there may be at once', async () => {
-  const budget = createBudget({ maxCalls: 2, maxTokens: null });
-  const target = limitTarget(program(0), budget);
-  const answers = await Promise.all([0, 1, 2, 3, 4, 5].map((sample) => target.answer(row, sample, never)));
-  expect(answers.map(({ status }) => status)).toEqual(Array(6).fill('answered'));
-  expect(budget.left()).toBe('2 of 2 calls');
 });

@@ -28,10 +28,6 @@ test('an answer with all that it may hold', () => {
   });
 });
 
-test('a byte order mark before an answer is none of it', () => {
-  expect(parseWorkerReply('\ufeff{"id":"a","output":"Paris"}')).toMatchObject({ kind: 'reply', id: 'a' });
-});
-
 test.each<[object, object]>([
   [{ output: '' }, { status: 'answered', output: '', finish: 'stop' }],
   [{ toolCalls: [{ name: 'go' }] }, { status: 'answered', output: '', finish: 'tool-calls' }],

@@ -11,9 +11,3 @@ test('normalising is settled after one time, and never leaves nothing', () => {
     }),
   );
 });
-
-test('outer marks are stripped in time linear to their number', () => {
-  expect(bareWording(`${'.'.repeat(200_000)}a${'.'.repeat(200_000)}`)).toMatch(/a$/);
-  expect(bareWording('- ** 5% off! **')).toBe('5% off');
-  expect(bareWording('...')).toBe('...');
-});

@@ -18,14 +18,6 @@ test('a secret is recognised although it came in two pieces, and before anything
   expect(tail.text()).not.toMatch(/s3cr3t|0123456789/);
 });
 
-test('endless output keeps its end only', () => {
-  const tail = createStderrTail((text) => text);
-  for (let piece = 0; piece < 100; piece++) tail.push('x'.repeat(10_000));
-  tail.push('\nthe end');
-  expect(tail.text().length).toBeLessThan(2_000);
-  expect(tail.text()).toMatch(/^; stderr: the end \(.*\| the end\)$/);
-});
-
 test.each([
   [
     'Python',

@@ -100,31 +100,3 @@ test('the signal stops taking and its reason is thrown, after what runs has sett
   await expect(pool).rejects.toMatchObject({ kind: 'timeout' });
   expect(settled).toEqual([0, 1, 2]);
 });
-
-test('an abort after the last item was done changes nothing', async () => {
-  const stop = new AbortController();
-  const run = async () => stop.abort();
-  await runPool({ items: [1], concurrency: 4, signal: stop.signal, run });
-  await runPool({ items: [], concurrency: 4, signal: stop.signal, run });
-});
-
-test('more places than items are no harm', async () => {
-  const seen: number[] = [];
-  await runPool({
-    items: [1, 2],
-    concurrency: Number.POSITIVE_INFINITY,
-    signal: never,
-    run: async (item) => void seen.push(item),
-  });
-  expect(seen).toEqual([1, 2]);
-});
-
-test('a source that throws ends the pool with its error', async () => {
-  function* broken() {
-    yield 1;
-    throw new Error('no more rows');
-  }
-  await expect(
-    runPool({ items: broken(), concurrency: 2, signal: never, run: async () => {} }),
-  ).rejects.toThrow('no more rows');
-});

@@ -7,7 +7,7 @@ import { newestFirst, type Path, type Place, parseMeanName, type StoreFiles } fr
 export type BranchOptions = {
   readonly gitData: GitData;
   readonly branch: string;
-  /** Names the records of this run; greater for a later run. */
+  /** Part of the records' names; greater for a later run. */
   readonly runId: string;
   /** Uniform in [0, 1). */
   readonly random: () => number;
@@ -17,16 +17,16 @@ export type BranchOptions = {
 };
 
 /**
- * Files on a branch of their own, by the Git data API, so that neither a clone nor a push is needed. Reads see the branch
- * as it was at the first read. Throws `GitHubError`.
+ * Files on their own branch, by the Git data API, without clone or push. Reads see the branch at the time of the
+ * first read. Throws `GitHubError`.
  */
 export function openBranchFiles(options: BranchOptions): StoreFiles {
   const { gitData, branch } = options;
   let reader = createBranchReader(gitData, branch);
 
-  /** Keeps the branch quick to read. The record is stored by then, so a failure is only said. */
-  const removeOld = async (at: Place, written: string): Promise<void> => {
-    const listOld = (tip: BranchReader) => listOldRecords(tip, at, { ...options.retention, written });
+  /** Keeps the branch quick to read. A failure is only logged, since the record is already stored. */
+  const removeOld = async (at: Place): Promise<void> => {
+    const listOld = (tip: BranchReader) => listOldRecords(tip, at, options.retention);
     try {
       reader = createBranchReader(gitData, branch);
       if ((await listOld(reader)).length === 0) return;
@@ -53,7 +53,7 @@ export function openBranchFiles(options: BranchOptions): StoreFiles {
             'Run in a checkout, or store in a folder.',
         );
       }
-      // Kept over the tries: a blob does not depend on the tip, and a record may be large.
+      // Kept between tries: a blob does not depend on the tip, and may be large.
       let blobs: readonly [record: string, pointer: string] | null = null;
       const files = async () => {
         blobs ??= [await gitData.createBlob(bytes), await gitData.createBlob(new Uint8Array())];
@@ -65,25 +65,24 @@ export function openBranchFiles(options: BranchOptions): StoreFiles {
       };
       const message = `Baseline of ${suite} at ${commit.slice(0, 7)} (run ${options.runId})`;
       await writeToBranch({ ...options, message, files });
-      await removeOld(at, commit);
+      await removeOld(at);
     },
   };
 }
 
-/** Commits with a record that a suite has on the branch: with more than `most`, all but the newest `kept` leave. */
+/** Above `most` commits with a record of the suite, only the newest `kept` stay. */
 export type Retention = { readonly most: number; readonly kept: number };
 export const RETENTION: Retention = { most: 400, kept: 300 };
 
 /**
- * Paths of the oldest records and their pointers, once a suite has too many; empty before that. They leave the branch's
- * tree, so that it stays quick to read, and remain in its history. The record that was just written stays.
+ * The oldest records and their pointers, once a suite has too many. Removed from the branch's tree, they stay in its
+ * history.
  */
 export async function listOldRecords(
   reader: BranchReader,
   { runs, files, means }: Place,
-  options: Partial<Retention> & { readonly written?: string },
+  { most, kept }: Retention = RETENTION,
 ): Promise<readonly string[]> {
-  const { most, kept } = { ...RETENTION, ...options };
   const commits = folders(await reader.entries(runs));
   if (commits.length <= most) return [];
   const records = await Promise.all(
@@ -92,11 +91,10 @@ export async function listOldRecords(
       return { commit, names, newest: newestFirst(names)[0] ?? '0-0.json.gz' };
     }),
   );
-  // Two commits may have been measured in one run.
+  // One run may have measured two commits.
   const ranks = new Map(newestFirst(records.map(({ newest }) => newest)).map((name, rank) => [name, rank]));
   const sorted = records.sort((a, b) => (ranks.get(a.newest) ?? 0) - (ranks.get(b.newest) ?? 0));
-  // A run of an old number that was started again is not the newest, and yet what was just asked for.
-  const old = sorted.slice(kept).filter(({ commit }) => commit !== options.written);
+  const old = sorted.slice(kept);
   const gone = new Set(old.map(({ commit }) => commit));
   const gonePaths = old.flatMap(({ commit, names }) =>
     names.map((name) => [...runs, commit, name].join('/')),

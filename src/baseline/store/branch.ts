@@ -1,11 +1,11 @@
 import { type GitData, GitHubError, type TreeEntry } from '../../ports/github.js';
 import type { Log } from '../../ports/log.js';
 
-/** A branch as it was when it was first looked at. Trees never change, so each is read once. */
+/** A branch at the time of the first read. Trees never change, so each is read once. */
 export type BranchReader = {
-  /** Entries of a folder; empty where there is none. */
+  /** A folder's entries; empty if it does not exist. */
   entries(path: readonly string[]): Promise<readonly TreeEntry[]>;
-  /** Commit and tree at the tip; `null` where there is no such branch. */
+  /** Commit and tree at the tip; `null` if the branch does not exist. */
   tip(): Promise<{ readonly commit: string; readonly tree: string } | null>;
 };
 
@@ -22,36 +22,21 @@ export function createBranchReader(gitData: GitData, branch: string): BranchRead
     tip ??= gitData.readBranch(branch);
     return tip;
   };
-  /** One request where the branch is not very large; `null` where it is. */
+  /** One request for the whole branch; `null` if it is too large. */
   const readWhole = () => {
     whole ??= readTip().then((at) => (at === null ? [] : gitData.readWholeTree(at.tree)));
     return whole;
-  };
-  const fail = (path: readonly string[]): never => {
-    throw new Error(`${path.join('/')} is a file where a folder is expected`);
   };
   return {
     tip: readTip,
     async entries(path) {
       const all = await readWhole();
-      if (all !== null) {
-        const parents = path.map((_, depth) => path.slice(0, depth + 1));
-        const file = parents.find((parent) =>
-          all.some((entry) => entry.path === parent.join('/') && entry.type !== 'tree'),
-        );
-        if (file !== undefined) fail(file);
-        const folder = path.map((name) => `${name}/`).join('');
-        return all
-          .filter((entry) => entry.path.startsWith(folder) && !entry.path.slice(folder.length).includes('/'))
-          .map((entry) => ({ ...entry, path: entry.path.slice(folder.length) }));
-      }
+      if (all !== null) return entriesIn(all, path);
       let sha = (await readTip())?.tree;
       for (const [depth, name] of path.entries()) {
         if (sha === undefined) return [];
-        const entry: TreeEntry | undefined = (await readTree(sha)).find(
-          (candidate) => candidate.path === name,
-        );
-        if (entry !== undefined && entry.type !== 'tree') fail(path.slice(0, depth + 1));
+        const entry: TreeEntry | undefined = (await readTree(sha)).find((each) => each.path === name);
+        refuseFile(entry, path.slice(0, depth + 1));
         sha = entry?.sha;
       }
       return sha === undefined ? [] : readTree(sha);
@@ -59,9 +44,28 @@ export function createBranchReader(gitData: GitData, branch: string): BranchRead
   };
 }
 
-/** Each round at least one of all writers lands, so this outlasts any number of suites and matrix legs. */
+function entriesIn(all: readonly TreeEntry[], path: readonly string[]): readonly TreeEntry[] {
+  for (const depth of path.keys()) {
+    const parent = path.slice(0, depth + 1);
+    refuseFile(
+      all.find((entry) => entry.path === parent.join('/')),
+      parent,
+    );
+  }
+  const folder = path.map((name) => `${name}/`).join('');
+  return all
+    .filter((entry) => entry.path.startsWith(folder) && !entry.path.slice(folder.length).includes('/'))
+    .map((entry) => ({ ...entry, path: entry.path.slice(folder.length) }));
+}
+
+function refuseFile(entry: TreeEntry | undefined, path: readonly string[]): void {
+  if (entry === undefined || entry.type === 'tree') return;
+  throw new Error(`${path.join('/')} is a file instead of a folder`);
+}
+
+/** In each round at least one writer succeeds, so this suffices for any number of suites and matrix jobs. */
 const MOST_TRIES = 60;
-/** Refusals of another kind: the client below has already tried each again where that may help. */
+/** Errors, each of which the client has already retried. */
 export const MOST_FAULTS = 8;
 const LONGEST_PAUSE_MS = 8_000;
 
@@ -69,7 +73,7 @@ type BranchWrite = {
   readonly gitData: GitData;
   readonly branch: string;
   readonly message: string;
-  /** The files to add, by blob, and to remove, given the branch that they will stand on. */
+  /** The files to add (by blob) and to remove (`null`), given the current branch. */
   readonly files: (
     branch: BranchReader,
   ) => Promise<readonly { readonly path: string; readonly sha: string | null }[]>;
@@ -79,9 +83,8 @@ type BranchWrite = {
 };
 
 /**
- * Adds files to a branch beside other writers. Where another one was first, the tree is built again on the new tip and
- * tried again after a random pause; the branch is never forced, so nobody's record is lost. A missing branch starts
- * without history. Throws `GitHubError`.
+ * Adds files while others may write too: a lost race is retried on the new tip after a random pause, never forced. A
+ * missing branch starts without history. Throws `GitHubError`.
  */
 export async function writeToBranch(write: BranchWrite): Promise<void> {
   const { branch, random, sleep, log } = write;
@@ -90,19 +93,19 @@ export async function writeToBranch(write: BranchWrite): Promise<void> {
     if (tries > 0) await sleep(random() * Math.min(LONGEST_PAUSE_MS, 100 * 1.5 ** tries));
     try {
       if (await tryWrite(write)) return;
-      log.info(`Another run wrote to branch ${branch} first; trying again on top of it.`);
+      log.info(`Another run wrote to branch ${branch} first; trying again on the new tip.`);
     } catch (error) {
       faults++;
       if (!mayPass(error) || faults > MOST_FAULTS) throw error;
     }
   }
   throw new GitHubError(
-    `Branch ${branch} could not be written in ${MOST_TRIES} tries: others keep writing to it.`,
+    `Branch ${branch} could not be written in ${MOST_TRIES} tries: other runs keep changing it.`,
     {},
   );
 }
 
-/** True where the files are on the branch; false where another writer was first. */
+/** True if the files are on the branch; false if another writer was first. */
 async function tryWrite({ gitData, branch, message, files }: BranchWrite): Promise<boolean> {
   const reader = createBranchReader(gitData, branch);
   const tip = await reader.tip();
@@ -115,19 +118,19 @@ async function tryWrite({ gitData, branch, message, files }: BranchWrite): Promi
     return (await gitData.createBranch(branch, commit)) === 'created';
   }
   const tree = await gitData.createTree(tip.tree, wanted);
-  // An earlier try may have landed although its answer was lost.
+  // An earlier try may have succeeded although its answer was lost.
   if (tree === tip.tree) return true;
   const commit = await gitData.createCommit({ message, tree, parents: [tip.commit] });
   return (await gitData.moveBranch(branch, commit)) === 'moved';
 }
 
-/** Trouble of the server's own, or of a tip that moved while files were looked up. */
+/** A server error, or a tip that moved during the lookup. */
 function mayPass(error: unknown): boolean {
   if (!(error instanceof GitHubError)) return false;
   return error.status === null || error.status === 409 || error.status >= 500;
 }
 
-/** First file of the branch: says what it is to whoever comes upon it. */
+/** The branch's README. */
 const BRANCH_README = `# Baselines of prompt-regression
 
 This branch holds the baselines that pull requests are compared with. It is written by the prompt-regression action

@@ -4,10 +4,8 @@ import { isAbsent, messageOf, UserError } from '../../ports/errors.js';
 import type { Path, StoreFiles } from './store-paths.js';
 
 /**
- * Files in a folder, laid out as on the branch. Each appears whole or not at all.
- *
- * @param folder Absolute path; made when the first record is written.
- * @param shownAs The folder as the user named it.
+ * Files in a folder with the branch's layout, each written whole or not at all. `shownAs`: the folder as the user
+ * named it.
  */
 export function openFolderFiles(folder: string, shownAs: string): StoreFiles {
   const place = (path: Path) => join(folder, ...path);
@@ -31,10 +29,7 @@ export function openFolderFiles(folder: string, shownAs: string): StoreFiles {
   };
 }
 
-/**
- * Makes a folder where there is none. A new one is no part of the repository that it lies in: what is written into it
- * would count as changed files.
- */
+/** Makes a missing folder, ignored by git: its files would count as changes. */
 export async function startIgnoredFolder(folder: string): Promise<void> {
   const made = await mkdir(folder, { recursive: true });
   if (made === undefined) return;
@@ -42,13 +37,13 @@ export async function startIgnoredFolder(folder: string): Promise<void> {
   try {
     await writeFile(join(folder, '.gitignore'), text);
   } catch (error) {
-    // The next run would take the folder for the user's own.
+    // The next run would mistake the folder for the user's.
     await rm(made, { recursive: true, force: true });
     throw error;
   }
 }
 
-/** Written beside its place and renamed, so that a reader or a killed run never sees half a file. */
+/** Written under another name and renamed, so that a reader or a killed run never sees half a file. */
 async function writeWhole(path: string, bytes: Uint8Array): Promise<void> {
   await mkdir(dirname(path), { recursive: true });
   const draft = `${path}.${process.pid}.tmp`;

@@ -22,17 +22,14 @@ import {
 export type StoreContext = Omit<BranchOptions, 'gitData' | 'branch'> & {
   /** `null` where GitHub is not reached. */
   readonly gitData: GitData | null;
-  /** What a relative location is relative to. */
+  /** Base of a relative location. */
   readonly folder: string;
   /** The suites' working directory, relative to the repository's top; empty at the top and outside a repository. */
   readonly directory: string;
   readonly attempt: number;
 };
 
-/**
- * The store that the settings name. Nothing is read or written yet. What cannot be read is `unreadable`, never the same as
- * absent. Throws `UserError` for a branch without GitHub.
- */
+/** Opens the settings' store without reading it. Throws `UserError` for a branch without GitHub. */
 export function openStore(settings: StoreSettings, context: StoreContext): BaselineStore {
   const { directory } = context;
   const files = openFiles(settings, context);
@@ -45,7 +42,7 @@ export function openStore(settings: StoreSettings, context: StoreContext): Basel
       ),
     );
     const records = found.flat();
-    // A run has one record of a suite, so its name tells when, whatever the commit.
+    // A run has one record per suite, so the name orders records of different commits.
     const [newest] = newestFirst(records.map(({ name }) => name));
     const record = records.find(({ name }) => name === newest);
     if (record === undefined) return { status: 'absent' };
@@ -96,7 +93,7 @@ function openFiles({ kind, location }: StoreSettings, context: StoreContext): St
       const { gitData } = context;
       if (gitData === null) {
         throw new UserError(
-          `Baselines are kept on the branch \`${location}\`, which is read by GitHub's API, and this run has no token for it. ` +
+          `Baselines are kept on the branch \`${location}\`, which is read by GitHub's API, and this run has no token. ` +
             'Give the input `github-token`, or keep them in a folder: `store: { file: baselines }` in the config file.',
         );
       }
@@ -117,7 +114,7 @@ async function orUnreadable(read: () => Promise<StoreRead>, where = ''): Promise
   }
 }
 
-/** Without the stand-in, and without the draft of a run that was killed. */
+/** Without the placeholder, and without drafts of killed runs. */
 function commitsAmong(names: readonly string[]): readonly string[] {
   return names.filter((name) => name !== NO_COMMIT && !name.includes('.'));
 }

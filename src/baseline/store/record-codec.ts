@@ -17,20 +17,20 @@ import { reduceText } from './store-text.js';
 const pack = promisify(gzip);
 const unpack = promisify(gunzip);
 
-/** What one request to GitHub carries safely, with its base64. */
+/** A safe size for one request to GitHub, with base64. */
 const LARGEST_PACKED = 40_000_000;
-/** A small file may unpack to a huge one, and what is parsed of it takes several times as much memory. */
+/** A small file may unpack to a huge one, and parsing takes several times its memory. */
 const LARGEST_UNPACKED = 100_000_000;
 const MOST_PROBLEMS = 3;
 
-/** Gzipped JSON of a record with no more text than is to be kept. Throws `UserError` where it is too large to store. */
+/** Gzipped JSON of a record, with its text reduced as the store wants. Throws `UserError` if it is too large. */
 export async function encodeRecord(
   record: RunRecord,
   options: { readonly text: RunRecord['text']; readonly largest?: number },
 ): Promise<Uint8Array> {
   const largest = options.largest ?? LARGEST_PACKED;
   const text = Buffer.from(stringify(reduceText(record, options.text)));
-  // What is written must be readable again.
+  // Every written record must be readable.
   if (text.byteLength > LARGEST_UNPACKED) {
     throw tooLarge(
       record,
@@ -45,7 +45,7 @@ export async function encodeRecord(
   );
 }
 
-/** A record from the bytes of a file, gzipped or not. Whatever is wrong with it is `unreadable`, with the reason. */
+/** Parses a record's bytes, gzipped or not. Any problem makes it `unreadable`. */
 export async function decodeRecord(
   bytes: Uint8Array,
   options: { readonly largest?: number } = {},
@@ -118,7 +118,7 @@ function megabytes(bytes: number): string {
   return (bytes / 1_000_000).toFixed(1);
 }
 
-/** A run record from a file that somebody named, JSON or gzipped JSON. */
+/** A run record from a path, JSON or gzipped. */
 export async function readRecordFile(path: string): Promise<StoreRead> {
   let bytes: Uint8Array;
   try {
@@ -129,7 +129,7 @@ export async function readRecordFile(path: string): Promise<StoreRead> {
   return decodeFile(path, bytes);
 }
 
-/** The same from a file of a commit, by its path from the top of the repository. */
+/** The same from a commit's file. */
 export async function readRecordOfTree(tree: FileTree, path: string): Promise<StoreRead> {
   const bytes = await tree.readBytes(path);
   return bytes === null ? { status: 'absent' } : decodeFile(path, bytes);

@@ -3,13 +3,13 @@ import type { BaselineMean } from '../../ports/store.js';
 import { sha256 } from '../../text/hash.js';
 
 const LONGEST_KEY = 60;
-/** Names that a file system may refuse or read as something else. */
+/** Names with a special meaning on some file systems. */
 const RESERVED = /^(?:con|prn|aux|nul|com\d|lpt\d|\.+)$/;
 const RUN_FILE = /^(.+)-(\d+)\.json\.gz$/;
 
 /**
- * A name as one part of a path. Lower case letters, digits, `.`, `_` and `-` stay; a name that had to be changed gets
- * eight digits of its hash, so that two never share a folder, not even where case does not count.
+ * A name as one part of a path. A name that must be changed gets eight digits of its hash, so that no two share a
+ * folder, even on file systems that ignore case.
  */
 export function pathKey(name: string): string {
   const plain = name.toLowerCase().replaceAll(/[^a-z0-9._-]+/g, '-');
@@ -19,17 +19,17 @@ export function pathKey(name: string): string {
   return `${short === '' ? 'suite' : short}-${hash}`;
 }
 
-/** Names of folders and of what lies in the last of them. */
+/** Folder names, then a file's name. */
 export type Path = readonly string[];
 
-/** The files of a store, on a branch or in a folder. */
+/** A store's files, on a branch or in a folder. */
 export interface StoreFiles {
-  /** In words, for messages. */
+  /** For messages. */
   readonly name: string;
-  /** What lies in a folder; empty where there is none. */
+  /** Names in a folder; empty if it does not exist. */
   names(folder: Path): Promise<readonly string[]>;
   readBytes(path: Path): Promise<Uint8Array>;
-  /** Adds the file of a record, and the empty ones that point to it. */
+  /** Adds a record's file and its empty pointer files. */
   add(files: StoredFiles): Promise<void>;
 }
 
@@ -41,21 +41,21 @@ export type StoredFiles = {
   readonly pointers: readonly Path[];
 };
 
-/** Where the records of one suite are. */
+/** The folders of one suite's records. */
 export type Place = {
-  /** By commit, the record of each run. */
+  /** Each run's record, by commit. */
   readonly runs: Path;
-  /** By fingerprint of the watched files, an empty file for each commit that has it. */
+  /** By fingerprint of the watched files, an empty file per commit. */
   readonly files: Path;
-  /** By scorer, an empty file for each run, whose name has the run's mean. */
+  /** By scorer, an empty file per run, named with its mean. */
   readonly means: Path;
   readonly suite: string;
 };
 
-/** No name has it as its key. */
+/** Not a possible key. */
 const TOP = '@top';
 
-/** A suite is its working directory and its name: two folders may each have a suite `support`. */
+/** A suite is identified by working directory and name: two folders may each have a suite `support`. */
 export function placeOf(directory: string, suite: string): Place {
   const below = (name: string) => ['v2', directory === '' ? TOP : pathKey(directory), pathKey(suite), name];
   return { suite, runs: below('runs'), files: below('files'), means: below('means') };
@@ -66,7 +66,7 @@ export function runFileName(run: string, attempt: number): string {
   return `${run.replaceAll(/[^A-Za-z0-9._]+/g, '_')}-${attempt}.json.gz`;
 }
 
-/** The names that are records, newest first: a later run has a greater number, a later attempt likewise. */
+/** The records' names, newest first: by run number, then attempt. */
 export function newestFirst(names: readonly string[]): readonly string[] {
   return names
     .flatMap((name) => {
@@ -77,20 +77,20 @@ export function newestFirst(names: readonly string[]): readonly string[] {
     .map(({ name }) => name);
 }
 
-/** Stands for the commit of what was run outside a repository. */
+/** The commit's name outside a repository. */
 export const NO_COMMIT = 'no-commit';
 const MEAN = /^(?<at>[^_]+)_(?<commit>[0-9a-f]{40}|no-commit)_(?<cases>\d+)_(?<mean>[01]\.\d{4})$/;
 
 /**
- * A baseline's mean as a file name, so that the list of files is all that has to be read:
- * `2026-11-22T10.45.00.000Z_<commit>_40_0.9312` is a mean of 0.9312 over 40 cases. `null` where the date is none.
+ * A baseline's mean as a file name, so that listing suffices: `2026-11-22T10.45.00.000Z_<commit>_40_0.9312` is a mean
+ * of 0.9312 over 40 cases. `null` for an invalid date.
  */
 export function meanFileName({ createdAt, commit, cases, mean }: BaselineMean): string | null {
   const at = datePart(createdAt);
   return at === null ? null : [at, commit ?? NO_COMMIT, cases, mean.toFixed(4)].join('_');
 }
 
-/** What such a name says; `null` where it is none. */
+/** Parses such a name, else `null`. */
 export function parseMeanName(name: string): BaselineMean | null {
   const { at = '', commit = '', cases, mean } = MEAN.exec(name)?.groups ?? {};
   const createdAt = dateOf(at);
@@ -103,7 +103,7 @@ export function parseMeanName(name: string): BaselineMean | null {
   };
 }
 
-/** No colon: some file systems take none. */
+/** Without colons, which some file systems refuse. */
 function datePart(iso: string): string | null {
   const date = new Date(iso);
   return Number.isNaN(date.getTime()) ? null : date.toISOString().replaceAll(':', '.');

@@ -7,16 +7,8 @@ type Text = RunRecord['text'];
 const RANK: Readonly<Record<Text, number>> = { none: 0, statements: 1, full: 2 };
 
 /**
- * A record with no more text than is to be kept.
- *
- * The tasks are words of the repository's own (a prompt, a config, a dataset), and go with the inputs.
- *
- * - `full`: all of it.
- * - `statements`: without the answers' texts, their context and what tools were given and gave; inputs, tasks,
- *   statements, quotes and reasons stay, so that changes can be shown in words.
- * - `none`: ids, hashes, labels and scores; verdicts stay known by their keys.
- *
- * A record that already holds less stays as it is.
+ * `full` keeps all. `statements` drops answers, their context and tool calls. `none` keeps only ids, hashes, labels,
+ * scores and tasks; verdicts are still found by key.
  */
 export function reduceText(record: RunRecord, keep: Text): RunRecord {
   if (RANK[record.text] <= RANK[keep]) return record;
@@ -67,7 +59,7 @@ function withoutWords(judgement: Judgement): Judgement {
       ...(labelKey !== undefined && { labelKey }),
       ...(byTeam && { byTeam }),
       ...(label !== undefined && { label }),
-      // Without its words the piece is asked about again.
+      // Without its words, the judge reads the piece again.
       ...(off !== undefined && { off: '' }),
       ...(isCall && { isCall }),
       reason: '',

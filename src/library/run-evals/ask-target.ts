@@ -3,7 +3,7 @@ import type { Fields } from '../../text/values.js';
 import { targetKind } from './problems.js';
 import type { EvalItem, TargetOptions } from './types.js';
 
-/** What is scored of a target's answer. */
+/** The scorable parts of a target's answer. */
 export type Scorable =
   | { readonly status: 'answered'; readonly input: unknown; readonly output: unknown }
   | { readonly status: 'missing'; readonly reason: string };
@@ -11,14 +11,11 @@ export type Scorable =
 export type TargetAnswer = {
   readonly result: unknown;
   readonly whole: Scorable;
-  /** What a step of a workflow gave. */
+  /** The output of a workflow's step. */
   step(name: string): Scorable;
 };
 
-/**
- * Puts an item to the target.
- * @throws whatever the target throws; TypeError where it gives nothing that could be scored.
- */
+/** Asks the target about an item. Rethrows the target's errors; `TypeError` if the result cannot be scored. */
 export async function askEvalTarget(
   target: unknown,
   item: EvalItem,
@@ -52,7 +49,7 @@ export async function askEvalTarget(
   };
 }
 
-/** Agents take a list of texts for several messages of the user. */
+/** Agents accept a list of texts as several messages from the user. */
 function asMessages(input: unknown): unknown {
   if (!Array.isArray(input)) return input;
   return input.map((message: unknown) =>
@@ -74,7 +71,7 @@ function answerOf(result: unknown): unknown {
   return { role: 'assistant', content: text, ...(Array.isArray(toolCalls) && { toolCalls }) };
 }
 
-/** What came before was not said in answer to this. */
+/** Earlier messages do not answer this input. */
 function sinceAsked(messages: readonly unknown[]): readonly unknown[] {
   return messages.slice(messages.findLastIndex((message) => Object(message).role === 'user') + 1);
 }

@@ -6,16 +6,16 @@ import { scorerGroups } from './scorer-slots.js';
 const SETTINGS = ['target', 'data', 'scorers', 'concurrency', 'targetOptions', 'onItemComplete', 'signal'];
 const GROUPS = ['agent', 'workflow', 'steps'];
 
-/** What an item may hold; other names are the caller's own, unless they are nearly one of these. */
+/** An item's fields; other names are the caller's own, unless they look like a typing error. */
 const ITEM = ['id', 'input', 'groundTruth', 'context', 'requestContext', 'startOptions'];
 
-/** What items of the reference may hold and these may not. */
+/** The reference's item fields that we do not support. */
 const LEFT_OUT = ['inputs', 'turns', 'expectedTrajectory'];
 
-/** What items are called elsewhere. */
+/** Other libraries' names for items' fields. */
 const CALLED = { expected: 'groundTruth', question: 'input', prompt: 'input' };
 
-/** Everything that is wrong with the arguments of a run, one line each. */
+/** All problems with a run's arguments, one line each. */
 export function evalProblems(config: unknown): string[] {
   if (!isFields(config)) {
     return [`runEvals was called with ${shownJson(config)}: give { target, data, scorers }`];
@@ -81,7 +81,7 @@ function scorerProblems(scorers: unknown, kind: TargetKind | null): string[] {
   if (isFields(scorers) && Object.values(scorers).some(isScorer)) {
     const [first = ''] = Object.entries(scorers).flatMap(([name, given]) => (isScorer(given) ? [name] : []));
     return [
-      `runEvals: scorers.${first} is a scorer, and scorers is a list: give [scorer, …]; a scorer's results stand under its id, which its factory takes as an option`,
+      `runEvals: scorers.${first} is a scorer, and scorers is a list: give [scorer, …]; results are named by the scorer's id, an option of its factory`,
     ];
   }
   const groups = scorerGroups(scorers);
@@ -91,40 +91,40 @@ function scorerProblems(scorers: unknown, kind: TargetKind | null): string[] {
     ];
   }
   const names = Array.isArray(scorers) ? [] : Object.keys(Object(scorers));
-  const problems = names
-    .filter((name) => !GROUPS.includes(name))
-    .map((name) => `runEvals: scorers has no group ${JSON.stringify(name)}. ${suggestName(name, GROUPS)}`);
-  for (const name of names) {
-    const fits = name === 'agent' ? kind !== 'workflow' : kind === 'workflow';
-    if (GROUPS.includes(name) && kind !== null && !fits) {
-      problems.push(`runEvals: scorers.${name} does not go with a target that is ${article(kind)}`);
-    }
+  return [
+    ...names.flatMap((name) => groupProblems(name, kind)),
+    ...groups.flatMap(({ path, scorers: listed }) => listProblems(['scorers', ...path].join('.'), listed)),
+  ];
+}
+
+function groupProblems(name: string, kind: TargetKind | null): string[] {
+  if (!GROUPS.includes(name)) {
+    return [`runEvals: scorers has no group ${JSON.stringify(name)}. ${suggestName(name, GROUPS)}`];
   }
-  for (const { path, scorers: listed } of groups) {
-    const place = ['scorers', ...path].join('.');
-    if (!Array.isArray(listed)) {
-      problems.push(`runEvals: ${place} is ${shownJson(listed)}: give a list of scorers`);
-      continue;
-    }
-    const seen = new Set<string>();
-    for (const [at, scorer] of listed.entries()) {
-      const { id } = Object(scorer) as Readonly<Record<string, unknown>>;
-      if (typeof scorer === 'function') {
-        problems.push(
-          `runEvals: ${place}[${at}] is a function, and no scorer yet: call it, as in createAnswerRelevancyScorer({ model })`,
-        );
-      } else if (typeof id !== 'string' || !isScorer(scorer)) {
-        problems.push(
-          `runEvals: ${place}[${at}] is ${shownJson(scorer)}, which is no scorer with id and run`,
-        );
-      } else if (seen.has(id)) {
-        problems.push(
-          `runEvals: ${place} has two scorers with the id ${JSON.stringify(id)}: give one of them another, as in createContainsCheck({ value: 'x', id: 'names-x' })`,
-        );
-      } else seen.add(id);
-    }
+  if (kind === null || (name === 'agent') === (kind !== 'workflow')) return [];
+  return [`runEvals: scorers.${name} does not go with a target that is ${article(kind)}`];
+}
+
+function listProblems(place: string, scorers: unknown): string[] {
+  if (!Array.isArray(scorers)) {
+    return [`runEvals: ${place} is ${shownJson(scorers)}: give a list of scorers`];
   }
-  return problems;
+  const ids = scorers.map((scorer: unknown) => (isScorer(scorer) ? Object(scorer).id : null));
+  return scorers.flatMap((scorer: unknown, at) => {
+    if (typeof scorer === 'function') {
+      return [
+        `runEvals: ${place}[${at}] is a function, not a scorer yet: call it, as in createAnswerRelevancyScorer({ model })`,
+      ];
+    }
+    const id = ids[at];
+    if (id === null) {
+      return [`runEvals: ${place}[${at}] is ${shownJson(scorer)}, not a scorer with id and run`];
+    }
+    if (ids.indexOf(id) === at) return [];
+    return [
+      `runEvals: ${place} has two scorers with the id ${JSON.stringify(id)}: rename one, as in createContainsCheck({ value: 'x', id: 'names-x' })`,
+    ];
+  });
 }
 
 function isScorer(given: unknown): boolean {

@@ -5,11 +5,11 @@ import { askEvalTarget, type Scorable, type TargetAnswer } from './ask-target.js
 import { evalProblems } from './problems.js';
 import {
   countsOf,
-  type Found,
   groupBySlot,
   meansOf,
   notScorableOf,
   type ScorerSlot,
+  type SlotValues,
   scorerSlots,
 } from './scorer-slots.js';
 import type {
@@ -31,9 +31,9 @@ type Common<Item extends EvalItem, Answer, Scorers> = {
   readonly scorers: Scorers;
   /** Items at once; default 1. */
   readonly concurrency?: number | undefined;
-  /** Handed to the target with every input. */
+  /** Passed to the target with every input. */
   readonly targetOptions?: object | undefined;
-  /** Hears of every item as it is done, also where its target failed. Where it throws, the rest is run all the same. */
+  /** Called after each item, also if its target failed. If it throws, the rest still runs. */
   readonly onItemComplete?: ((done: ItemResult<Item, Answer, Scorers>) => void | Promise<void>) | undefined;
   readonly signal?: AbortSignal | undefined;
 };
@@ -43,13 +43,11 @@ type Config<Item extends EvalItem, Answer, Scorers, Target> = Common<Item, Answe
 };
 
 /**
- * Puts every item to a target and scores its answers. An item whose target fails, or a scorer that fails on one, is
- * told in the result and leaves all others as they are.
- *
- * @throws UserError naming everything that is wrong with the arguments.
- * @throws RunEvalsError with the whole result, when all is done, where `onItemComplete` has thrown.
- * @throws ProviderError kind `aborted` where the signal aborts; `fatal` where a scorer's judge can never be asked (no key,
- * a refused one, no such model): the first such failure ends the run.
+ * Asks a target every item and scores the answers. A target or scorer that fails on one item affects only that item.
+ * @throws UserError with all problems of the arguments.
+ * @throws RunEvalsError with the whole result, at the end, if `onItemComplete` threw.
+ * @throws ProviderError `aborted` on abort; `fatal` if a scorer's judge is unusable (no key, a refused key, an
+ * unknown model).
  */
 export function runEvals<
   Item extends EvalItem,
@@ -58,7 +56,7 @@ export function runEvals<
 >(
   config: Config<Item, Answer, Scorers, WorkflowTarget<Item['input'], Answer>>,
 ): Promise<EvalsResult<Item, Answer, Scorers>>;
-// The compiler reports what is wrong with the last one: the commoner targets.
+// The last overload, which the compiler reports, is for the more common targets.
 export function runEvals<Item extends EvalItem, Answer, Scorers extends readonly AnyScorer[] | AgentScorers>(
   config: Config<
     Item,
@@ -77,7 +75,7 @@ export async function runEvals(
   const slots = scorerSlots(scorers);
   const done: {
     readonly result: ItemResult<EvalItem, unknown, unknown>;
-    readonly found: Found<ItemScore>;
+    readonly found: SlotValues<ItemScore>;
   }[] = [];
   const thrown: unknown[] = [];
   await runPool({
@@ -86,7 +84,7 @@ export async function runEvals(
     signal,
     async run([at, item]) {
       const { answered, found } = await runItem(item, { slots, signal, config });
-      // An aborted target or scorer has not failed.
+      // An abort is not a failure.
       if (signal.aborted) throw abortErrorOf(signal);
       const scorerResults = groupBySlot(scorers, found) as ItemResult<
         EvalItem,
@@ -103,7 +101,7 @@ export async function runEvals(
     },
   });
   const found = done.flatMap((item) => item.found);
-  const grouped = (values: Found<number>) =>
+  const grouped = (values: SlotValues<number>) =>
     groupBySlot(scorers, values) as EvalsResult<EvalItem, unknown, unknown>['summary']['unscored'];
   const notScorable = notScorableOf(found);
   const result: EvalsResult<EvalItem, unknown, unknown> = {
@@ -132,7 +130,7 @@ async function runItem(
   { slots, signal, config }: ItemRun,
 ): Promise<{
   readonly answered: { readonly targetResult: unknown; readonly error?: unknown };
-  readonly found: Found<ItemScore>;
+  readonly found: SlotValues<ItemScore>;
 }> {
   const { requestContext, startOptions } = item;
   let answer: TargetAnswer;
@@ -153,7 +151,7 @@ async function runItem(
   return { answered: { targetResult: answer.result }, found: await Promise.all(scored) };
 }
 
-/** A scorer that fails is a result like any other, unless it would fail on every item. */
+/** A scorer's failure is a result, unless it would fail on every item. */
 async function scoreOf(
   scorer: AnyScorer,
   scorable: Scorable,
@@ -183,7 +181,7 @@ async function scoreOf(
   }
 }
 
-/** A scorer of someone else's making may give anything: a wrong number must not get into a mean. */
+/** Other people's scorers may return anything: a wrong number must not enter a mean. */
 function checked(scorer: AnyScorer, outcome: ItemScore): ItemScore {
   const score: unknown = outcome.score;
   if (score === null || (typeof score === 'number' && Number.isFinite(score))) return outcome;
@@ -192,12 +190,12 @@ function checked(scorer: AnyScorer, outcome: ItemScore): ItemScore {
   });
 }
 
-/** `onItemComplete` has thrown. Every item was run all the same, and nothing of the result is lost. */
+/** `onItemComplete` threw. Every item still ran, and the result is complete. */
 export class RunEvalsError<Item = unknown, Answer = unknown, Scorers = unknown> extends Error {
   override readonly name = 'RunEvalsError';
-  /** What `runEvals` would have given. */
+  /** The result that `runEvals` would have returned. */
   readonly result: EvalsResult<Item, Answer, Scorers>;
-  /** Everything that was thrown, in order; the first is the `cause`. */
+  /** All thrown errors in order; the first is the `cause`. */
   readonly errors: readonly unknown[];
 
   constructor(result: EvalsResult<Item, Answer, Scorers>, errors: readonly unknown[]) {

@@ -1,6 +1,6 @@
 import type { AnyScorer, ItemScore } from './types.js';
 
-/** A scorer at its place in the results. */
+/** A scorer and its place in the results. */
 export type ScorerSlot = {
   /** `[id]`, `['agent', id]`, `['workflow', id]` or `['steps', name, id]`. */
   readonly path: readonly string[];
@@ -9,17 +9,17 @@ export type ScorerSlot = {
   readonly scorer: AnyScorer;
 };
 
-/** What was found at each place. */
-export type Found<Value> = readonly { readonly slot: ScorerSlot; readonly value: Value }[];
+/** A value per slot. */
+export type SlotValues<Value> = readonly { readonly slot: ScorerSlot; readonly value: Value }[];
 
-/** Lays the scorers out, whether they are listed or grouped. Expects a checked config. */
+/** The scorers' slots, listed or grouped. Expects a checked config. */
 export function scorerSlots(scorers: unknown): ScorerSlot[] {
   return scorerGroups(scorers).flatMap(({ path, step, scorers: listed }) =>
     (listed as readonly AnyScorer[]).map((scorer) => ({ path: [...path, scorer.id], step, scorer })),
   );
 }
 
-/** The lists of scorers as they were given, unchecked. */
+/** The lists of scorers, unchecked. */
 export function scorerGroups(
   scorers: unknown,
 ): { readonly path: readonly string[]; readonly step: string | null; readonly scorers: unknown }[] {
@@ -36,9 +36,9 @@ export function scorerGroups(
   ];
 }
 
-/** Values by id, grouped as the scorers were; every group is there, also where it is empty. */
-export function groupBySlot<Value>(scorers: unknown, found: Found<Value>): unknown {
-  // Ids and names of steps are foreign: as members of such an object none of them means anything.
+/** Values by id, grouped as the scorers were, with empty groups. */
+export function groupBySlot<Value>(scorers: unknown, found: SlotValues<Value>): unknown {
+  // Ids and step names come from outside: without a prototype none has a meaning.
   const at = (path: readonly string[]): Record<string, Value> =>
     Object.fromEntries(
       found
@@ -54,8 +54,8 @@ export function groupBySlot<Value>(scorers: unknown, found: Found<Value>): unkno
   };
 }
 
-/** The mean of each slot over what was scored; a slot without a score is left out. */
-export function meansOf(found: Found<ItemScore>): Found<number> {
+/** The mean of each slot's scores; slots without scores are omitted. */
+export function meansOf(found: SlotValues<ItemScore>): SlotValues<number> {
   return [...Map.groupBy(found, ({ slot }) => slot)].flatMap(([slot, all]) => {
     const scores = all.flatMap(({ value }) => (value.score === null ? [] : [value.score]));
     if (scores.length === 0) return [];
@@ -63,8 +63,11 @@ export function meansOf(found: Found<ItemScore>): Found<number> {
   });
 }
 
-/** For each slot how many of its results are such; none is left out. */
-export function countsOf(found: Found<ItemScore>, isSuch: (value: ItemScore) => boolean): Found<number> {
+/** For each slot, the number of matching results, omitting slots without one. */
+export function countsOf(
+  found: SlotValues<ItemScore>,
+  isSuch: (value: ItemScore) => boolean,
+): SlotValues<number> {
   return [
     ...Map.groupBy(
       found.filter(({ value }) => isSuch(value)),
@@ -73,8 +76,8 @@ export function countsOf(found: Found<ItemScore>, isSuch: (value: ItemScore) => 
   ].map(([slot, all]) => ({ slot, value: all.length }));
 }
 
-/** By scorer id, how many runs had nothing to score, at whatever place. */
-export function notScorableOf(found: Found<ItemScore>): Readonly<Record<string, number>> {
+/** By scorer id, the number of runs with nothing to score, in any slot. */
+export function notScorableOf(found: SlotValues<ItemScore>): Readonly<Record<string, number>> {
   const counts = new Map<string, number>();
   for (const { slot, value } of found) {
     const { id } = slot.scorer;

@@ -42,7 +42,7 @@ function renderReport(report: Report, room: Room, restIsIn: string): string {
   const blocks = [
     block(`### ${inlineText(model.heading)}`),
     ...(single
-      ? buildSuiteBlocks(only, { index: 0, sides: model.sides, room })
+      ? buildSuiteBlocks(only, { index: 0, model, room })
       : [block(renderSuitesTable(model)), ...buildSuites(model, room)]),
     ...renderNotes(model),
   ];
@@ -54,10 +54,11 @@ function block(text: string): Block {
 }
 
 /** Red suites in sight, the others folded; in a comment those that pass have their row only. */
-function buildSuites({ suites, sides }: ReportModel, room: Room): readonly Block[] {
+function buildSuites(model: ReportModel, room: Room): readonly Block[] {
+  const { suites } = model;
   const shared = { ...room, tableBytes: room.tableBytes / Math.min(suites.length, 5) };
   return suites.flatMap((view, index): readonly Block[] => {
-    const place = { index, sides, room: shared };
+    const place = { index, model, room: shared };
     if (view.look === 'fail') {
       const heading = { text: `#### ${ICONS.fail} ${inlineText(view.heading)}`, rank: index, folds: [] };
       return [heading, ...buildSuiteBlocks(view, place)];

@@ -1,9 +1,10 @@
 import { counted } from '../../text/counts.js';
-import { codeSpan, fence, formattedLine, htmlLine, inlineText } from '../markdown/markdown.js';
+import { codeSpan, fence, formattedLine, htmlLine, inlineText, renderLink } from '../markdown/markdown.js';
 import type { CaseView } from '../model/case-view.js';
 import type { Cause } from '../model/causes.js';
 import { ICONS } from '../model/heading.js';
-import type { SuiteView } from '../model/suite-model.js';
+import type { ReportModel } from '../model/report-model.js';
+import { IDENTICAL_ANSWERS, IDENTICAL_PAGE, type SuiteView } from '../model/suite-model.js';
 import { renderBaselines } from './baselines-table.js';
 import { type DiffRoom, renderCase, renderCaseTable } from './case-text.js';
 import type { Block, Fold } from './fit-blocks.js';
@@ -28,7 +29,11 @@ const LINE_CHARACTERS = 300;
 /** Ranks of a suite's blocks; those of the next suite follow. */
 const RANKS = 100;
 
-type Place = { readonly index: number; readonly sides: readonly [string, string]; readonly room: Room };
+type Place = {
+  readonly index: number;
+  readonly model: Pick<ReportModel, 'sides' | 'homeUrl'>;
+  readonly room: Room;
+};
 
 /** Everything about one suite below its heading, in reading order. `around`: the fold that holds it all. */
 export function buildSuiteBlocks(
@@ -36,7 +41,8 @@ export function buildSuiteBlocks(
   place: Place,
   around: readonly Fold[] = [],
 ): readonly Block[] {
-  const { index, sides, room } = place;
+  const { index, room } = place;
+  const { sides, homeUrl } = place.model;
   const block = (rank: number, text: string, title?: string | Fold): Block => ({
     text,
     rank: index + rank * RANKS,
@@ -63,9 +69,8 @@ export function buildSuiteBlocks(
     ...list(view.failures).map((text) => block(5, text)),
     ...buildOtherCases(view, room).map(({ fold, text }, at) => block(20 + at, text, fold)),
     ...renderPrompt(view).map(({ title, text }) => block(6, text, title)),
-    ...(view.dataset === null
-      ? []
-      : list(view.dataset.lines).map((text) => block(7, text, htmlLine(view.dataset?.title ?? '')))),
+    ...(view.isIdentical ? [block(6, renderIdentical(homeUrl))] : []),
+    ...view.lists.flatMap(({ title, lines }) => list(lines).map((text) => block(7, text, htmlLine(title)))),
     ...(view.all.length === 0
       ? []
       : [
@@ -79,6 +84,12 @@ export function buildSuiteBlocks(
     ...(view.baselines.length === 0 ? [] : [block(8, renderBaselines(view.baselines))]),
     ...renderKeys(view, room).map((text) => block(10, text, 'Label these statements yourself')),
   ];
+}
+
+/** Shown on a green check, too: whoever expects a difference has to see it. */
+function renderIdentical(homeUrl: string | null): string {
+  const page = homeUrl === null ? null : renderLink('What to check', `${homeUrl}/docs/${IDENTICAL_PAGE}`);
+  return page === null ? IDENTICAL_ANSWERS : `${IDENTICAL_ANSWERS} ${page}.`;
 }
 
 function list(lines: readonly string[], title?: string): readonly string[] {

@@ -4,16 +4,16 @@ import { wordsOf } from '../../scorers/measure-words.js';
 import { counted } from '../../text/counts.js';
 import { codeSpan } from '../../text/values.js';
 
-/** What a pull request does to its dataset. It counts after the merge. */
-export type DatasetLines = {
+/** Cases that are not compared. */
+export type CaseLines = {
   /** `2 new cases, 1 edited`. */
   readonly title: string;
   /** One per case, with its score. Holds foreign text. */
   readonly lines: readonly string[];
 };
 
-/** `null` if the dataset is the same. */
-export function listDatasetChanges(suite: SuiteReport): DatasetLines | null {
+/** What a pull request does to its dataset, which counts after the merge. `null` if the dataset is the same. */
+export function listDatasetChanges(suite: SuiteReport): CaseLines | null {
   const { dataset, shown } = suite;
   const rows = shownRows(suite);
   const removed = dataset?.removed ?? [];

@@ -44,21 +44,20 @@ const MARKS = { fails: '❌', worse: '🟡', inconclusive: '⚠️', info: '▫�
 function clauseOf(finding: Finding, facts: FindingFacts): string {
   const { words } = facts;
   const cases = finding.caseIds.length;
-  const confirmed = facts.askedAgain(finding.caseIds) ? ', each confirmed' : '';
+  const certainty = certaintyOf(finding, facts);
   switch (finding.rule) {
     case 'broke':
-      return `${counted(cases, 'good answer')} became ${words.items.bad}${unconfirmedClause(finding.unconfirmed) ?? confirmed}`;
+      return `${counted(cases, 'good answer')} became ${words.items.bad}${certainty}`;
     case 'several': {
       const { falls, rises } = finding.numbers;
-      if (finding.unconfirmed !== undefined)
-        return `${counted(cases, 'answer')} ${words.worse}${unconfirmedClause(finding.unconfirmed) ?? confirmed}`;
+      if (finding.unconfirmed !== undefined) return `${counted(cases, 'answer')} ${words.worse}${certainty}`;
       const rose = rises === 0 ? 'none' : grouped(rises);
-      return `${counted(falls, 'answer')} ${words.worse} and ${rose} ${words.better}${confirmed}`;
+      return `${counted(falls, 'answer')} ${words.worse} and ${rose} ${words.better}${certainty}`;
     }
     case 'mean':
       return meanClause(finding.numbers, words, finding.outcome !== 'info', finding.unconfirmed);
     case 'sentence':
-      return `${counted(finding.numbers.gained, 'answer')} gained the same ${words.items.bad} ${words.items.one}${unconfirmedClause(finding.unconfirmed) ?? confirmed}`;
+      return `${counted(finding.numbers.gained, 'answer')} gained the same ${words.items.bad} ${words.items.one}${certainty}`;
     case 'threshold': {
       const { mean, threshold } = finding.numbers;
       const side = finding.outcome === 'fails' ? words.below : `not ${words.below}`;
@@ -69,7 +68,7 @@ function clauseOf(finding: Finding, facts: FindingFacts): string {
     case 'facts':
       return factsClause(finding.numbers, cases);
     case 'fell':
-      return `${counted(cases, 'answer')} ${words.worse}${unconfirmedClause(finding.unconfirmed) ?? confirmed}`;
+      return `${counted(cases, 'answer')} ${words.worse}${certainty}`;
     case 'errors':
       return obstacleClause(finding.obstacle);
     case 'baseline':
@@ -81,8 +80,10 @@ function clauseOf(finding: Finding, facts: FindingFacts): string {
   }
 }
 
-function unconfirmedClause(unconfirmed: Unconfirmed | undefined): string | null {
-  return unconfirmed === undefined ? null : `, ${UNCONFIRMED[unconfirmed]}`;
+function certaintyOf(finding: Finding, { askedAgain }: FindingFacts): string {
+  if ('unconfirmed' in finding && finding.unconfirmed !== undefined)
+    return `, ${UNCONFIRMED[finding.unconfirmed]}`;
+  return askedAgain(finding.caseIds) ? ', each confirmed' : '';
 }
 
 const UNCONFIRMED: Readonly<Record<Unconfirmed, string>> = {

@@ -11,7 +11,8 @@ import { causeClause, obstacleReason } from '../notes/obstacle.js';
 import { renderReview } from '../notes/review.js';
 import { type CaseView, nameCases, viewLone, viewPair } from './case-view.js';
 import { type Cause, findCauses } from './causes.js';
-import { type DatasetLines, listDatasetChanges } from './dataset-lines.js';
+import { type CaseLines, listDatasetChanges } from './dataset-lines.js';
+import { listFailedAtBase } from './failed-at-base.js';
 import { explainFindings, factsOf } from './finding-words.js';
 import { headingOf, lookOf, resultOf } from './heading.js';
 import { listFacts } from './last-line.js';
@@ -45,7 +46,10 @@ export type SuiteView = {
   /** `3 cases have no score: …`, one line per reason. */
   readonly failures: readonly string[];
   readonly prompt: { readonly file: string; readonly lines: readonly string[] } | null;
-  readonly dataset: DatasetLines | null;
+  /** Cases that are not compared. */
+  readonly lists: readonly CaseLines[];
+  /** True if base and head gave the same answers word for word, though the agent's files changed. */
+  readonly isIdentical: boolean;
   /** How this was decided: a line per rule. */
   readonly explanation: readonly string[];
   readonly notes: readonly string[];
@@ -53,6 +57,11 @@ export type SuiteView = {
   /** The last baselines of the base branch; empty elsewhere. */
   readonly baselines: readonly BaselineRow[];
 };
+
+export const IDENTICAL_ANSWERS =
+  'Base and head gave identical answers. If that is unexpected, check that the base runs its own code.';
+/** The page on editable installations, servers and caches. */
+export const IDENTICAL_PAGE = 'baselines.md#if-the-agent-is-a-command';
 
 export function buildSuiteView(suite: SuiteReport): SuiteView {
   return {
@@ -64,7 +73,8 @@ export function buildSuiteView(suite: SuiteReport): SuiteView {
     figures: figuresOf(suite),
     alerts: listAlerts(suite),
     changes: (suite.changes ?? []).map(renderChange),
-    dataset: listDatasetChanges(suite),
+    lists: [listFailedAtBase(suite), listDatasetChanges(suite)].filter((each) => each !== null),
+    isIdentical: suite.kind === 'evaluated' && suite.identicalAnswers === true && !isFurtherScore(suite),
     facts: listFacts(suite),
     notes: suite.notes.map(renderNote),
     baselines: isFurtherScore(suite) ? [] : (suite.baselines ?? []),

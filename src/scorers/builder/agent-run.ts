@@ -12,10 +12,10 @@ import {
   readText,
 } from '../messages/run-messages.js';
 
-/** A message with its text in `content`, whatever form it came in. */
+/** A message with its text in `content`. */
 export type AgentMessage = Omit<RunMessage, 'content'> & { readonly role: string; readonly content: string };
 
-/** What an agent was asked, as scorers of `type: 'agent'` see it. */
+/** An agent's input for scorers of `type: 'agent'`. */
 export type ScorerRunInputForAgent = {
   readonly inputMessages: readonly AgentMessage[];
   readonly rememberedMessages: readonly AgentMessage[];
@@ -23,10 +23,10 @@ export type ScorerRunInputForAgent = {
   readonly taggedSystemMessages: Readonly<Record<string, readonly AgentMessage[]>>;
 };
 
-/** What an agent answered. */
+/** An agent's answer. */
 export type ScorerRunOutputForAgent = readonly AgentMessage[];
 
-/** A plain text or messages in the form that agents have. */
+/** A plain text or messages as an agent's messages. */
 export function toAgentInput(input: RunInput): ScorerRunInputForAgent {
   const { inputMessages, rememberedMessages, systemMessages, taggedSystemMessages } = conversationOf(input);
   const all = (messages: readonly RunMessage[], role: string) =>
@@ -52,7 +52,7 @@ function toMessage(message: RunMessage | string, role: string): AgentMessage {
   return { ...insideOf(message.content), ...message, role: message.role ?? role, content: readText(message) };
 }
 
-/** What the content of a message holds besides its text: it must not be lost with the form. */
+/** A message's other content. */
 function insideOf(
   content: RunMessage['content'],
 ): Pick<AgentMessage, 'parts' | 'toolInvocations' | 'reasoning'> {
@@ -66,17 +66,14 @@ function insideOf(
   };
 }
 
-/**
- * A run in the form that scorers of agents see.
- * @throws UserError where input or output is neither a text nor messages.
- */
+/** A run as agents' scorers see it. Throws `UserError` if input or output is neither text nor messages. */
 export function readAgentRun(id: string, run: ScorerRun<RunInput, RunOutput>): ScorerRun {
   const { input = [], output } = run;
   const problems: string[] = [];
-  if (!isRunInput(input) && !isSaid(input)) {
+  if (!isRunInput(input) && !isMessageList(input)) {
     problems.push(`scorer ${id}: input is ${shownJson(input)}: give a text, messages, or { inputMessages }`);
   }
-  if (!isRunOutput(output) && !isSaid(output)) {
+  if (!isRunOutput(output) && !isMessageList(output)) {
     problems.push(`scorer ${id}: output is ${shownJson(output)}: give a text, a message, or messages`);
   }
   if (problems.length > 0) throw new UserError(problems);
@@ -84,6 +81,6 @@ export function readAgentRun(id: string, run: ScorerRun<RunInput, RunOutput>): S
 }
 
 /** A list of plain texts and messages. */
-function isSaid(value: unknown): boolean {
+function isMessageList(value: unknown): boolean {
   return Array.isArray(value) && value.every((said) => typeof said === 'string' || isRunMessage(said));
 }

@@ -4,13 +4,13 @@ import type { RunInput, RunOutput } from '../messages/run-messages.js';
 import { bindCreateScorer } from './create-scorer.js';
 import { isJudge } from './steps.js';
 
-/** `createScorer` where no judge can be found by name: for scorers that are code, or bring a judge of their own. */
+/** `createScorer` without judges by name: for scorers in code, or with their own judge. */
 export const createCodeScorer = bindCreateScorer(({ model }) => {
   if (isJudge(model)) return model;
   throw new UserError(`judge: ${JSON.stringify(model)} cannot be found by its name here; give a judge`);
 });
 
-/** The same for runs in whatever form: a scorer or a check of the catalog. */
+/** The same for runs in any form: a scorer or check of the catalog. */
 export function createRunScorer(names: {
   readonly id: string;
   readonly name: string;
@@ -19,15 +19,15 @@ export function createRunScorer(names: {
   return createCodeScorer<RunInput, RunOutput>(names);
 }
 
-type Prepared = ScorerOutcome & { readonly preprocessStepResult?: unknown };
+type PreprocessOutcome = ScorerOutcome & { readonly preprocessStepResult?: unknown };
 
-/** A result with the first step's result under its other documented name as well. */
-export type WithExtractStep<Outcome extends Prepared> = Outcome & {
+/** A result with its first step under its other documented name too. */
+export type WithExtractStep<Outcome extends PreprocessOutcome> = Outcome & {
   readonly extractStepResult?: Outcome['preprocessStepResult'];
 };
 
-/** The same scorer, whose results have `extractStepResult` beside `preprocessStepResult`. */
-export function withExtractStep<Input, Output, Outcome extends Prepared>(
+/** A scorer whose results also have `extractStepResult`. */
+export function withExtractStep<Input, Output, Outcome extends PreprocessOutcome>(
   scorer: EvalScorer<Input, Output, Outcome>,
 ): EvalScorer<Input, Output, WithExtractStep<Outcome>> {
   const { id, name, description, higherIsBetter, scale } = scorer;

@@ -9,7 +9,6 @@ import type { ResolveJudge } from './ask-step.js';
 import { type AnyStep, runSteps } from './run-steps.js';
 import type {
   BuiltResult,
-  Kept,
   NotScorable,
   PromptStep,
   ReasonContext,
@@ -18,17 +17,18 @@ import type {
   StepContext,
   StepFunction,
   StepJudge,
+  StepResult,
 } from './steps.js';
 import { SCORER_STEPS, type ScorerStepName } from './steps.js';
 
 // biome-ignore lint/suspicious/noExplicitAny: a scorer that names no types takes whatever its caller has, as the documented examples do.
 type Untyped = any;
 
-export type ScorerConfig = Named & {
+export type ScorerConfig = ScorerNames & {
   readonly description: string;
-  /** Answers the steps that are prompts. */
+  /** Answers the prompt steps. */
   readonly judge?: StepJudge | undefined;
-  /** `agent`: input and output are an agent's messages; plain texts are turned into such. */
+  /** `agent`: input and output are an agent's messages; plain texts are converted. */
   readonly type?: 'agent' | undefined;
   /** Default true. */
   readonly higherIsBetter?: boolean | undefined;
@@ -36,81 +36,90 @@ export type ScorerConfig = Named & {
   readonly scale?: number | undefined;
 };
 
-/** One of `id` and `name` is enough: the id is the name in small letters with hyphens, the name is the id. */
-type Named =
+/** Either suffices: the id defaults to the name in small letters with hyphens, the name to the id. */
+type ScorerNames =
   | { readonly id: string; readonly name?: string | undefined }
   | { readonly id?: string | undefined; readonly name: string };
 
 type NumberOrNot = number | NotScorable;
 
-/** After `generateReason`: nothing but to run it. */
-export type ReadyScorer<Input, Output, Results, Given = Input, Gave = Output> = EvalScorer<
-  Given,
-  Gave,
-  BuiltResult<Given, Gave, Results & { readonly generateScoreStepResult: number }>
+/** After `generateReason`: only `run` is left. */
+export type ReadyScorer<Input, Output, Results, RunIn = Input, RunOut = Output> = EvalScorer<
+  RunIn,
+  RunOut,
+  BuiltResult<RunIn, RunOut, Results & { readonly generateScoreStepResult: number }>
 > & { readonly type: 'agent' | undefined };
 
 /** After `generateScore`. */
-export type ScoredScorer<Input, Output, Results, Given = Input, Gave = Output> = ReadyScorer<
+export type ScoredScorer<Input, Output, Results, RunIn = Input, RunOut = Output> = ReadyScorer<
   Input,
   Output,
   Results,
-  Given,
-  Gave
+  RunIn,
+  RunOut
 > & {
   generateReason(
     step:
       | StepFunction<ReasonContext<Input, Output, Results>, string | NotScorable>
       | ReasonPrompt<ReasonContext<Input, Output, Results>>,
-  ): ReadyScorer<Input, Output, Results, Given, Gave>;
+  ): ReadyScorer<Input, Output, Results, RunIn, RunOut>;
 };
 
-type ScoreStep<Input, Output, Results, Given, Gave> = {
-  /** Required: without it a run is an error. */
+type ScoreStep<Input, Output, Results, RunIn, RunOut> = {
+  /** Required for every run. */
   generateScore<Reply>(
     step:
       | StepFunction<StepContext<Input, Output, Results>, NumberOrNot>
       | ScorePrompt<StepContext<Input, Output, Results>, Reply>,
-  ): ScoredScorer<Input, Output, Results, Given, Gave>;
+  ): ScoredScorer<Input, Output, Results, RunIn, RunOut>;
 };
 
-type AnalyzeStep<Input, Output, Results, Given, Gave> = {
+type AnalyzeStep<Input, Output, Results, RunIn, RunOut> = {
   analyze<Result>(
     step:
       | StepFunction<StepContext<Input, Output, Results>, Result>
       | PromptStep<StepContext<Input, Output, Results>, Result>,
-  ): AnalyzedScorer<Input, Output, Results & { readonly analyzeStepResult: Kept<Result> }, Given, Gave>;
+  ): AnalyzedScorer<
+    Input,
+    Output,
+    Results & { readonly analyzeStepResult: StepResult<Result> },
+    RunIn,
+    RunOut
+  >;
 };
 
-export type AnalyzedScorer<Input, Output, Results, Given = Input, Gave = Output> = Unfinished<Given, Gave> &
-  ScoreStep<Input, Output, Results, Given, Gave>;
+export type AnalyzedScorer<Input, Output, Results, RunIn = Input, RunOut = Output> = IncompleteScorer<
+  RunIn,
+  RunOut
+> &
+  ScoreStep<Input, Output, Results, RunIn, RunOut>;
 
-export type PreprocessedScorer<Input, Output, Results, Given = Input, Gave = Output> = AnalyzedScorer<
+export type PreprocessedScorer<Input, Output, Results, RunIn = Input, RunOut = Output> = AnalyzedScorer<
   Input,
   Output,
   Results,
-  Given,
-  Gave
+  RunIn,
+  RunOut
 > &
-  AnalyzeStep<Input, Output, Results, Given, Gave>;
+  AnalyzeStep<Input, Output, Results, RunIn, RunOut>;
 
-/** A scorer without steps. They come in this order: preprocess, analyze, generateScore, generateReason. */
-export type ScorerDraft<Input, Output, Given = Input, Gave = Output> = PreprocessedScorer<
+/** A scorer without steps. Their order: preprocess, analyze, generateScore, generateReason. */
+export type ScorerDraft<Input, Output, RunIn = Input, RunOut = Output> = PreprocessedScorer<
   Input,
   Output,
   unknown,
-  Given,
-  Gave
+  RunIn,
+  RunOut
 > & {
   preprocess<Result>(
     step:
       | StepFunction<StepContext<Input, Output, unknown>, Result>
       | PromptStep<StepContext<Input, Output, unknown>, Result>,
-  ): PreprocessedScorer<Input, Output, { readonly preprocessStepResult: Kept<Result> }, Given, Gave>;
+  ): PreprocessedScorer<Input, Output, { readonly preprocessStepResult: StepResult<Result> }, RunIn, RunOut>;
 };
 
-/** Runs only to say that it cannot: there is no score without `generateScore`. */
-type Unfinished<Given, Gave> = Pick<EvalScorer<Given, Gave>, 'id' | 'name' | 'description' | 'run'>;
+/** Its run only throws, since `generateScore` is missing. */
+type IncompleteScorer<RunIn, RunOut> = Pick<EvalScorer<RunIn, RunOut>, 'id' | 'name' | 'description' | 'run'>;
 
 export type CreateScorer = {
   (
@@ -120,10 +129,7 @@ export type CreateScorer = {
 };
 
 /**
- * Makes `createScorer` for whoever can find judges by name.
- *
- * `createScorer` throws UserError for a scorer without name, description or a usable scale, and for settings that do not
- * exist, all at once.
+ * Makes `createScorer` with the given judges. `createScorer` throws `UserError` with all problems of its settings.
  */
 export function bindCreateScorer(resolveJudge: ResolveJudge): CreateScorer {
   return (config: ScorerConfig): Untyped => build(checked(config), resolveJudge, []);
@@ -146,7 +152,7 @@ type CheckedConfig = ScorerConfig & {
   readonly higherIsBetter: boolean;
 };
 
-/** Every step gives a new scorer, so that a draft can be finished in several ways. */
+/** Every step returns a new scorer, so that a draft can be completed in several ways. */
 function build(config: CheckedConfig, resolveJudge: ResolveJudge, steps: readonly AnyStep[]): Untyped {
   const { id, name, description, scale, higherIsBetter, type, judge } = config;
   const add = (step: ScorerStepName) => (given: Untyped) => {

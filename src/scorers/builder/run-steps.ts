@@ -7,13 +7,9 @@ import { askStep, type ResolveJudge } from './ask-step.js';
 import type { StepJudge, StepRun } from './steps.js';
 import { isNotScorable, ScorerRunError, type ScorerStepName } from './steps.js';
 
-/** A step as it was given, whatever its types. */
+/** A step of any type. */
 export type AnyStep =
-  | {
-      readonly name: ScorerStepName;
-      readonly run: (context: never) => unknown;
-      readonly prompt: null;
-    }
+  | { readonly name: ScorerStepName; readonly run: (context: never) => unknown; readonly prompt: null }
   | {
       readonly name: ScorerStepName;
       readonly run: null;
@@ -36,26 +32,22 @@ export type StepsConfig = {
 const SCORE_REPLY = z.strictObject({ score: z.number() });
 const REASON_REPLY = z.strictObject({ reason: z.string() });
 
-/** A mutable result on its way. */
+/** A result under construction. */
 type Result = Record<string, unknown> & { runId: string; score: number | null };
 
 /**
- * Runs the steps of a scorer in order. A step that says that there is nothing to score, or a judge that gives no usable
- * reply, ends the run without a number; what was found until then is kept.
- * @throws ScorerRunError naming the step that failed.
- * @throws ProviderError where every further call would fail the same way, and on abort.
+ * Runs a scorer's steps in order. Nothing to score, or no usable reply, ends the run without a number and keeps
+ * earlier results. Throws `ScorerRunError`, and `ProviderError` if every further call would fail too, or on abort.
  */
 export async function runSteps(config: StepsConfig, given: ScorerRun): Promise<Result> {
   const runId = given.runId ?? randomUUID();
-  const { signal, input, ...others } = given;
+  const { signal = new AbortController().signal, input, ...others } = given;
   const run: StepRun<unknown, unknown> = { ...others, input, inputData: input, runId };
   const result: Result = { ...others, input, runId, score: null };
   const results: Record<string, unknown> = {};
   const completed: ScorerStepName[] = [];
   if (!config.steps.some(({ name }) => name === 'generateScore')) {
-    throw new UserError(
-      `scorer ${config.id}: it has no generateScore step, so it can give no score; add one`,
-    );
+    throw new UserError(`scorer ${config.id}: it has no generateScore step, so it has no score; add one`);
   }
   for (const step of config.steps) {
     try {
@@ -64,37 +56,22 @@ export async function runSteps(config: StepsConfig, given: ScorerRun): Promise<R
         results: { ...results },
         ...(step.name === 'generateReason' && { score: result.score }),
       };
-      const value = await runStep(step, {
-        config,
-        context,
-        result,
-        signal: signal ?? new AbortController().signal,
-      });
+      const value = await runStep(step, { config, context, result, signal });
       if (isNotScorable(value)) {
         const { reason } = value;
-        return {
-          ...result,
-          score: null,
-          reason,
-          notScorable: { reason },
-          unscored: { kind: 'not-scorable', reason },
-        };
+        const unscored = { kind: 'not-scorable', reason };
+        return { ...result, score: null, reason, notScorable: { reason }, unscored };
       }
       keep(step.name, value, { config, result, results });
       completed.push(step.name);
     } catch (cause) {
-      if (cause instanceof ProviderError) {
-        if (cause.fatal || cause.kind === 'aborted' || signal?.aborted) throw cause;
-        const reason = `${step.name}: ${cause.message}`;
-        return { ...result, score: null, reason, unscored: { kind: cause.kind, reason } };
+      if (!(cause instanceof ProviderError)) {
+        const failure = { scorerId: config.id, failedStep: step.name, completedSteps: completed };
+        throw new ScorerRunError({ ...failure, result, cause });
       }
-      throw new ScorerRunError({
-        scorerId: config.id,
-        failedStep: step.name,
-        completedSteps: completed,
-        result,
-        cause,
-      });
+      if (cause.fatal || cause.kind === 'aborted' || signal.aborted) throw cause;
+      const reason = `${step.name}: ${cause.message}`;
+      return { ...result, score: null, reason, unscored: { kind: cause.kind, reason } };
     }
   }
   return result;
@@ -105,7 +82,7 @@ async function runStep(
   given: { config: StepsConfig; context: object; result: Result; signal: AbortSignal },
 ): Promise<unknown> {
   const { config, result, signal } = given;
-  // The builder's types have matched steps and contexts.
+  // The builder's types match steps and contexts.
   const context = given.context as never;
   if (step.run !== null) return step.run(context);
   const { prompt: definition, name } = step;

@@ -11,31 +11,25 @@ import {
   readAsked,
 } from '../messages/run-messages.js';
 
-/** What a scorer that needs no judge reads of a run. */
+/** The parts of a run that scorers without a judge read. */
 export type TextRun = {
   readonly input?: RunInput | undefined;
   readonly output: RunOutput;
   readonly groundTruth?: unknown;
 };
 
-/**
- * What was asked: a plain text, or the last user message; empty where nothing was given.
- * @throws UserError where it is neither.
- */
+/** The input: a plain text or the last user message; empty without input. Throws `UserError` for anything else. */
 export function inputText({ input }: Pick<TextRun, 'input'>): string {
   if (input === undefined || input === null) return '';
   if (!isRunInput(input)) {
     throw new UserError(
-      `input is ${shownJson(input)}, but it is what the agent was asked: give a text or a list of messages`,
+      `input is ${shownJson(input)}, but it is the agent's input: give a text or a list of messages`,
     );
   }
   return readAsked(conversationOf(input).inputMessages).input;
 }
 
-/**
- * The answer: a plain text, or the texts of the assistant's messages.
- * @throws UserError where it is neither.
- */
+/** The answer: a plain text, or the assistant's messages. Throws `UserError` for anything else. */
 export function answerText({ output }: Pick<TextRun, 'output'>): string {
   if (!isRunOutput(output)) {
     throw new UserError(
@@ -45,10 +39,7 @@ export function answerText({ output }: Pick<TextRun, 'output'>): string {
   return readAnswer(output).output;
 }
 
-/**
- * The expected answer as a text; `null` where none is given.
- * @throws UserError where it is no text, number, boolean or message.
- */
+/** The expected answer as text, or `null`. Throws `UserError` for anything but text, number, boolean or message. */
 export function groundTruthText({ groundTruth }: Pick<TextRun, 'groundTruth'>): string | null {
   if (groundTruth === undefined || groundTruth === null) return null;
   if (typeof groundTruth === 'string') return groundTruth;
@@ -57,7 +48,7 @@ export function groundTruthText({ groundTruth }: Pick<TextRun, 'groundTruth'>): 
   throw new UserError(`groundTruth is ${shownJson(groundTruth)}, but it is the expected answer: give a text`);
 }
 
-/** What the answer is compared with: the expected answer where it is given, else the input. */
+/** The expected answer, else the input. */
 export function referenceText(run: Pick<TextRun, 'input' | 'groundTruth'>): string {
   return groundTruthText(run) ?? inputText(run);
 }

@@ -4,54 +4,52 @@ import { messageOf } from '../../ports/errors.js';
 import type { Judge } from '../../ports/judge.js';
 import type { GroundTruth, ScorerOutcome, ScorerRun } from '../eval-scorer.js';
 
-/** A model at an address of its own, as `provider/model` or as both apart; the provider's name is only a name here. */
+/** A model at a custom address, as `provider/model` or as two fields; the provider's name has no effect. */
 export type ModelAddress = (
   | { readonly id: string }
   | {
       readonly providerId?: string;
       readonly modelId: string;
-      /** What the compiler says to a model object of the AI SDK. */
+      /** The compiler's message for a model object of the AI SDK. */
       readonly doGenerate?: 'wrap a model of the AI SDK with createJudge, or give its name';
     }
 ) & {
   /** Any OpenAI-compatible provider. Default: `baseUrl`. */
   readonly url?: string | undefined;
-  /** Default: `apiKey` beside `model`. */
+  /** Default: `apiKey` next to `model`. */
   readonly apiKey?: string | undefined;
 };
 
-/** True of a judge of one's own, which is asked as it is. */
+/** True for the caller's own judge. */
 export function isJudge(model: unknown): model is Judge {
   return typeof Reflect.get(Object(model), 'ask') === 'function';
 }
 
-/** Who judges, and how it is reached. */
+/** The judge and its address. */
 export type JudgeChoice = {
   /**
-   * `openai/<model>` at any OpenAI-compatible provider (the prefix may be left out), the same with its address, or a judge
-   * of your own.
+   * `openai/<model>` at any OpenAI-compatible provider (the prefix is optional), the same with its address, or your
+   * own judge.
    */
   readonly model: string | ModelAddress | Judge;
   /** Default: environment variable OPENAI_BASE_URL, else api.openai.com. */
   readonly baseUrl?: string | undefined;
   /** Default: environment variable OPENAI_API_KEY. */
   readonly apiKey?: string | undefined;
-  /** The judge's, under the provider's own names; default temperature 0 and a seed, `null` leaves one out. */
+  /** For the judge, under the provider's names; default temperature 0 and a seed, `null` omits one. */
   readonly parameters?: ModelParameters | undefined;
   /** Model calls in flight; default 16. */
   readonly maxConcurrency?: number | undefined;
-  /** Tries after the first one; default 4. */
+  /** Default 4. */
   readonly maxRetries?: number | undefined;
-  /** For one attempt of one call; default 60,000. */
+  /** Per attempt of a call; default 60,000. */
   readonly requestTimeoutMs?: number | undefined;
 };
 
-/** Who answers a step's prompt, and the system message that it gets. */
-export type StepJudge = JudgeChoice & {
-  readonly instructions?: string | undefined;
-};
+/** A step's judge, and its system message. */
+export type StepJudge = JudgeChoice & { readonly instructions?: string | undefined };
 
-/** A run as the steps of a scorer see it. */
+/** A run as a scorer's steps see it. */
 export type StepRun<Input, Output> = Omit<ScorerRun<Input, Output>, 'input' | 'runId'> & {
   readonly runId: string;
   readonly input: Input;
@@ -61,7 +59,7 @@ export type StepRun<Input, Output> = Omit<ScorerRun<Input, Output>, 'input' | 'r
 
 export type StepContext<Input, Output, Results> = {
   readonly run: StepRun<Input, Output>;
-  /** What the steps before gave, under `preprocessStepResult` and so on. */
+  /** Earlier steps' results, under `preprocessStepResult` and so on. */
   readonly results: Results;
 };
 
@@ -77,11 +75,11 @@ export type PromptStep<Context, Result> = {
   readonly outputSchema: z.ZodType<Result>;
   /** Instead of the scorer's own. */
   readonly judge?: StepJudge | undefined;
-  /** The whole message to the judge. Fence what is foreign in it: it is sent as it stands. */
+  /** The whole message to the judge, sent unchanged: fence foreign text. */
   createPrompt(context: Context): string | Promise<string>;
 };
 
-/** A score from a judge: its reply, turned into a number by `calculateScore`; without a schema the judge names the number. */
+/** A judge's score: `calculateScore` turns the reply into a number; without a schema the judge gives the number. */
 export type ScorePrompt<Context, Reply> = Omit<PromptStep<Context, Reply>, 'outputSchema'> &
   (
     | {
@@ -95,8 +93,8 @@ export type ScorePrompt<Context, Reply> = Omit<PromptStep<Context, Reply>, 'outp
 
 export type ReasonPrompt<Context> = Omit<PromptStep<Context, string>, 'outputSchema'>;
 
-/** What is left of a step's result once the run went on. */
-export type Kept<Result> = Exclude<Awaited<Result>, NotScorable>;
+/** A step's result in a run that continues. */
+export type StepResult<Result> = Exclude<Awaited<Result>, NotScorable>;
 
 export type StepPrompts = {
   readonly preprocessPrompt?: string;
@@ -105,7 +103,7 @@ export type StepPrompts = {
   readonly generateReasonPrompt?: string;
 };
 
-/** Result of a run: the run itself, the score or why there is none, and what every step gave. */
+/** A run's result: the run, the score or why there is none, and every step's result. */
 export type BuiltResult<Input, Output, Results> = ScorerOutcome &
   Partial<Results> &
   StepPrompts & {
@@ -113,20 +111,20 @@ export type BuiltResult<Input, Output, Results> = ScorerOutcome &
     readonly output: Output;
     readonly groundTruth?: GroundTruth;
     readonly requestContext?: unknown;
-    /** Set where a step said so; the same reason stands in `unscored`. */
+    /** Set by a step; `unscored` has the same reason. */
     readonly notScorable?: { readonly reason: string };
   };
 
 export const SCORER_STEPS = ['preprocess', 'analyze', 'generateScore', 'generateReason'] as const;
 export type ScorerStepName = (typeof SCORER_STEPS)[number];
 
-/** A step of a scorer failed. What the steps before it gave is kept. */
+/** A step failed. Earlier steps' results are kept. */
 export class ScorerRunError extends Error {
   override readonly name = 'ScorerRunError';
   readonly scorerId: string;
   readonly failedStep: ScorerStepName;
   readonly completedSteps: readonly ScorerStepName[];
-  /** The result as far as it came: run, step results and prompts. */
+  /** The result so far: run, step results and prompts. */
   readonly result: Readonly<Record<string, unknown>>;
 
   constructor(failure: {
@@ -147,10 +145,10 @@ export class ScorerRunError extends Error {
 
 const MARK = Symbol.for('prompt-regression/not-scorable');
 
-/** What a step gives where there is nothing to score: the run ends there, without a number. */
+/** A step's result if there is nothing to score, which ends the run without a number. */
 export type NotScorable = { readonly [MARK]: true; readonly reason: string };
 
-/** Ends a scorer's run without a score. @param reason for whoever reads the result. */
+/** Ends a scorer's run without a score. @param reason for readers of the result. */
 export function notScorable(reason: string): NotScorable {
   return { [MARK]: true, reason };
 }

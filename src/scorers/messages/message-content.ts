@@ -1,5 +1,5 @@
 import { isFields } from '../../text/values.js';
-/** A piece of a message, of any library: text, a tool call, a tool's result, reasoning. */
+/** A part of any library's message: text, a tool call, a tool's result, reasoning. */
 export type RunPart = {
   readonly type?: string;
   readonly text?: string;
@@ -24,7 +24,7 @@ export type RunContent = {
   readonly toolInvocations?: readonly unknown[];
 };
 
-/** Where a message of any library may hold what it says. */
+/** The fields that hold a message's content in any library. */
 export type MessageBody = {
   readonly content?: string | null | readonly RunPart[] | RunContent;
   readonly parts?: readonly RunPart[];
@@ -32,7 +32,7 @@ export type MessageBody = {
   readonly reasoning?: string;
 };
 
-/** The text of a message, of all its parts. */
+/** The text of all parts of a message. */
 export function readText(message: MessageBody): string {
   const { content, text } = message;
   if (typeof content === 'string') return content;
@@ -43,7 +43,7 @@ export function readText(message: MessageBody): string {
   return said.join('') || (typeof whole === 'string' ? whole : (text ?? ''));
 }
 
-/** What the model thought before it spoke; `undefined` where the message does not say. */
+/** The model's reasoning before its answer, or `undefined`. */
 export function readReasoning(message: MessageBody): string | undefined {
   const { content } = message;
   const whole: unknown =
@@ -56,7 +56,7 @@ export function readReasoning(message: MessageBody): string | undefined {
   return thoughts.length > 0 ? thoughts.join('\n') : undefined;
 }
 
-/** The parts of a message, wherever it keeps them. */
+/** A message's parts. */
 export function partsOf({ content, parts }: MessageBody): readonly Readonly<Record<string, unknown>>[] {
   const inner: unknown = isFields(content) && 'parts' in content ? content['parts'] : content;
   const found: unknown = [inner, parts].find(Array.isArray);

@@ -3,16 +3,15 @@ import { readReasoning } from './message-content.js';
 import { type RunMessage, readText } from './run-messages.js';
 import { readToolInvocations, type ToolCallInfo, toolCallInfos } from './tool-calls.js';
 
-/** Every message of a run's input, apart by what it is for. */
+/** A run's input messages by purpose. */
 export type InputMessages = {
   readonly system: readonly RunMessage[];
   readonly conversation: readonly RunMessage[];
 };
 
 /**
- * The messages of a run's input: a text, a message, a list of both, an agent's `{ inputMessages, systemMessages,
- * taggedSystemMessages }`, `{ messages }`, or the one text of `{ prompt }`, `{ input }` or `{ user }`.
- * What was remembered of earlier runs is not in it.
+ * A run's input messages: a text, a message, a list, or the groups that agents and libraries use. Remembered messages
+ * of earlier runs are left out.
  */
 export function messagesOfInput(input: unknown): InputMessages {
   const given = fieldsOf(input);
@@ -27,7 +26,7 @@ export function messagesOfInput(input: unknown): InputMessages {
   };
 }
 
-/** The messages of a run's output: a text, a message, a list of both, or `{ messages }`. */
+/** A run's output messages: a text, a message, a list of both, or `{ messages }`. */
 export function messagesOfOutput(output: unknown): readonly RunMessage[] {
   const given = fieldsOf(output);
   return asMessages(Array.isArray(given['messages']) ? given['messages'] : output, 'assistant');
@@ -40,7 +39,7 @@ function conversationOf(input: unknown): unknown {
   return inputMessages ?? messages ?? prompt ?? inner ?? user ?? input;
 }
 
-/** A text is a message of whoever speaks here. */
+/** A text becomes a message with the given role. */
 function asMessages(given: unknown, role: string): RunMessage[] {
   if (Array.isArray(given)) return given.flatMap((message) => asMessages(message, role));
   if (typeof given === 'string') return [{ role, content: given }];
@@ -57,39 +56,39 @@ function fieldsOf(value: unknown): Fields {
   return isFields(value) ? value : {};
 }
 
-/** The text of the first user message; `undefined` where there is none. A plain text is itself. */
+/** The first user message's text; `undefined` without one. A plain text is returned unchanged. */
 export function getUserMessageFromRunInput(input?: unknown): string | undefined {
   const message = messagesOfInput(input).conversation.find(({ role }) => role === 'user');
   return message && readText(message);
 }
 
-/** The text of the last assistant message that says something; `undefined` where there is none. A plain text is itself. */
+/** The last assistant message's text; `undefined` without one. A plain text is returned unchanged. */
 export function getAssistantMessageFromRunOutput(output?: unknown): string | undefined {
   const texts = textsOf(assistants(output));
   return texts.findLast((text) => text !== '') ?? texts.at(-1);
 }
 
-/** The text of every system message: the plain ones first, then the tagged ones. */
+/** The system messages' texts: first the plain ones, then the tagged ones. */
 export function getSystemMessagesFromRunInput(input?: unknown): string[] {
   return textsOf(messagesOfInput(input).system).filter((text) => text !== '');
 }
 
-/** All system messages as one text, an empty line between them; empty where there are none. */
+/** All system messages as one text, separated by empty lines. */
 export function getCombinedSystemPrompt(input?: unknown): string {
   return getSystemMessagesFromRunInput(input).join('\n\n');
 }
 
-/** The text of every input message, without those of the system. */
+/** The input messages' texts, without the system's. */
 export function extractInputMessages(input?: unknown): string[] {
   return textsOf(messagesOfInput(input).conversation);
 }
 
-/** The text of every assistant message. */
+/** The assistant messages' texts. */
 export function extractAgentResponseMessages(output?: unknown): string[] {
   return textsOf(assistants(output));
 }
 
-/** What the model thought before it answered, of all assistant messages; `undefined` where nothing of it is known. */
+/** The model's reasoning in all assistant messages, or `undefined`. */
 export function getReasoningFromRunOutput(output?: unknown): string | undefined {
   const thoughts = assistants(output)
     .map(readReasoning)
@@ -107,11 +106,8 @@ function textsOf(messages: readonly RunMessage[]): string[] {
 
 export type { ToolCallInfo };
 
-/** Every tool call of an output, in order: the names alone, and with their places. A plain text holds none. */
-export function extractToolCalls(output?: unknown): {
-  tools: string[];
-  toolCallInfos: ToolCallInfo[];
-} {
+/** An output's tool calls in order: the names, and their places. A plain text has none. */
+export function extractToolCalls(output?: unknown): { tools: string[]; toolCallInfos: ToolCallInfo[] } {
   const infos = toolCallInfos(readToolInvocations(messagesOfOutput(output)));
   return { tools: infos.map(({ toolName }) => toolName), toolCallInfos: infos };
 }

@@ -7,16 +7,16 @@ import { readToolCalls } from './tool-calls.js';
 
 export { type RunPart, readText } from './message-content.js';
 
-/** A message as chat libraries write it: plain text or parts, tool calls under any of their spellings. */
+/** A message of any chat library: plain text or parts, and tool calls in any spelling. */
 export type RunMessage = MessageBody & {
   readonly role?: string;
   readonly toolCalls?: readonly unknown[];
   readonly tool_calls?: readonly unknown[];
   readonly toolInvocations?: readonly unknown[];
-  /** Of a tool's message: which call it answers. */
+  /** The call that a tool's message answers. */
   readonly tool_call_id?: string;
   readonly toolCallId?: string;
-  /** Handed through, like the others below: nothing is read from them. */
+  /** Passed through, like the fields below. */
   readonly id?: string;
   readonly name?: string;
   readonly type?: string;
@@ -26,7 +26,7 @@ export type RunMessage = MessageBody & {
   readonly metadata?: unknown;
 };
 
-/** What an agent was asked, with what it remembers and was told, as the reference groups it. */
+/** An agent's input with its memory and instructions, as the reference groups it. */
 export type RunConversation = {
   readonly inputMessages: readonly RunMessage[];
   readonly rememberedMessages?: readonly RunMessage[];
@@ -37,7 +37,7 @@ export type RunConversation = {
 export type RunInput = string | readonly RunMessage[] | RunConversation;
 export type RunOutput = string | RunMessage | readonly RunMessage[];
 
-/** An input as the reference groups it, in whatever form it was given. */
+/** Any input in the reference's groups. */
 export function conversationOf(input: RunInput): Required<RunConversation> {
   if (typeof input === 'object' && 'inputMessages' in input) {
     const { inputMessages, rememberedMessages = [], systemMessages = [], taggedSystemMessages = {} } = input;
@@ -52,7 +52,7 @@ export function conversationOf(input: RunInput): Required<RunConversation> {
   };
 }
 
-/** What was asked: the last user message, with what came before; the system messages say what the agent is for. */
+/** The last user message, with earlier ones as history; the system messages are the task. */
 export function readAsked(input: RunInput): Asked {
   const { systemMessages, taggedSystemMessages, rememberedMessages, inputMessages } = conversationOf(input);
   const messages = [
@@ -73,7 +73,7 @@ export function readAsked(input: RunInput): Asked {
   };
 }
 
-/** What the agent answered: the text of its messages, and every tool call in them. */
+/** An agent's answer: its messages' text and tool calls. */
 export function readAnswer(output: RunOutput): Extract<Answer, { readonly status: 'answered' }> {
   if (typeof output === 'string') return { status: 'answered', output, toolCalls: [], finish: 'stop' };
   const given: readonly RunMessage[] = isList(output) ? output : [output];
@@ -91,7 +91,7 @@ export function readAnswer(output: RunOutput): Extract<Answer, { readonly status
   };
 }
 
-/** A text, messages, or messages in their groups. */
+/** A text, messages, or messages in groups. */
 export function isRunInput(value: unknown): value is RunInput {
   return typeof value === 'string' || isConversation(value) || areRunMessages(value);
 }
@@ -109,13 +109,13 @@ function isConversation(value: unknown): value is RunConversation {
   return isFields(value) && areRunMessages(value['inputMessages']);
 }
 
-/** Who says a message; whoever is not known is the agent. */
+/** An unknown role is the agent's. */
 function readRole(role: string | undefined): Message['role'] {
   if (role === 'system' || role === 'developer') return 'system';
   return role === 'user' || role === 'tool' ? role : 'assistant';
 }
 
-/** Reads a message; `unnamed` says it where the message does not say who does. */
+/** Reads a message; `unnamed`: the role if it has none. */
 function readMessageOf(unnamed: Message['role']): (message: RunMessage) => Message {
   return (message) => {
     const toolCalls: readonly ToolCall[] = readToolCalls([message]);
@@ -127,12 +127,12 @@ function readMessageOf(unnamed: Message['role']): (message: RunMessage) => Messa
   };
 }
 
-/** A value that says something as a message: under the names that chat libraries use for it. */
+/** True for a message under the names that chat libraries use. */
 export function isRunMessage(value: unknown): value is RunMessage {
   if (!isFields(value) || !SAYING.some((name) => name in value)) return false;
   const { content, text } = value;
   const stored = isFields(content) && ('parts' in content || 'content' in content);
-  // The reply of `fetch` has a `text` as well: a function, whose source is no answer.
+  // A `fetch` reply has a function `text`.
   return isTextOrNone(text) && (isTextOrNone(content) || isList(content) || stored);
 }
 

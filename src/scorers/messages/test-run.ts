@@ -21,7 +21,7 @@ export type TestMessage = {
   readonly createdAt: Date;
 };
 
-/** A message as agents hand it to scorers, for tests of a scorer. `parts` stand in the place of the one text. */
+/** A message as agents pass it to scorers, for tests. `parts` replace the text. */
 export function createTestMessage(message: {
   readonly content: string;
   readonly role: TestMessage['role'];
@@ -53,7 +53,7 @@ export type AgentTestRun = {
 
 type Texts = string | readonly (RunMessage | string)[];
 
-/** A whole run as an agent hands it to scorers, for tests of a scorer. Plain texts become messages. */
+/** A run as agents pass it to scorers, for tests. Plain texts become messages. */
 export function createAgentTestRun(run: {
   readonly inputMessages?: Texts;
   readonly output: RunOutput;

@@ -2,14 +2,14 @@ import type { ToolCall } from '../../ports/dataset.js';
 import { type Fields, isFields } from '../../text/values.js';
 import { type MessageBody, partsOf, readText } from './message-content.js';
 
-type Spoken = MessageBody & { readonly role?: string };
+type ChatMessage = MessageBody & { readonly role?: string };
 type OpenCall = ToolCall & { readonly id: string | null };
 
 /**
- * Every tool call of some messages, in order, each with its result. A result that stands in a message or part of its own
- * belongs to the call of its id; without an id to the first call that has none yet.
+ * The messages' tool calls in order, with their results. A separate result belongs to the call of its id, or without
+ * an id to the first call without a result.
  */
-export function readToolCalls(messages: readonly Spoken[]): ToolCall[] {
+export function readToolCalls(messages: readonly ChatMessage[]): ToolCall[] {
   const calls: OpenCall[] = [];
   for (const message of messages) {
     if (message.role !== 'tool') calls.push(...callsOf(message).map(openCall));
@@ -33,7 +33,7 @@ function openCall(call: Fields): OpenCall {
   };
 }
 
-function resultsIn(message: Spoken): { readonly id: string | null; readonly result: unknown }[] {
+function resultsIn(message: ChatMessage): { readonly id: string | null; readonly result: unknown }[] {
   const parts = partsOf(message).filter(({ type }) => type === 'tool-result' || type === 'tool_result');
   if (parts.length > 0) {
     return parts.map((part) => ({
@@ -55,19 +55,19 @@ function plain(result: unknown): unknown {
   return wrapped ? result['value'] : result;
 }
 
-/** Types of parts that begin like a tool's own and are none. */
+/** Part types that start like a tool's own. */
 const NOT_TOOLS = ['tool-invocation', 'tool-call', 'tool-result', 'tool-error'];
 
 /**
- * The tool calls of a message as they stand there, in whatever form it holds them: parts, `toolInvocations`,
- * `toolCalls`, or `tool_calls` with a `function`. The same call in two forms is one.
+ * A message's tool calls in any form: parts, `toolInvocations`, `toolCalls`, or `tool_calls` with a `function`. The
+ * same call in two forms counts once.
  */
 export function callsOf(message: unknown): Fields[] {
   if (!isFields(message)) return [];
   const content = message['content'];
   const inner: Fields = isFields(content) ? content : {};
   const parts = [content, message['parts'], inner['parts']].find(Array.isArray) ?? [];
-  // Parts come first: they hold the final state of a call.
+  // Parts first, since they hold a call's final state.
   const forms = [
     parts.flatMap(callOfPart),
     inner['toolInvocations'],
@@ -84,7 +84,7 @@ export function callsOf(message: unknown): Fields[] {
   return forms.flatMap((calls) =>
     calls.filter((call) => {
       const id = callId(call);
-      // Without an id nobody can tell whether another form means the same call.
+      // Without an id it is unknown whether another form is the same call.
       if (id === null) return calls === first;
       if (seen.has(id)) return false;
       seen.add(id);
@@ -103,7 +103,7 @@ export function callId(call: Fields): string | null {
   return typeof id === 'string' && id !== '' ? id : null;
 }
 
-/** The first of these members, of the call or of its `function` or `payload`. */
+/** The first of these fields of the call, its `function` or its `payload`. */
 export function callDetail(call: Fields, names: readonly string[]): unknown {
   for (const holder of [call, call['function'], call['payload']]) {
     if (!isFields(holder)) continue;
@@ -122,7 +122,7 @@ function callOfPart(part: unknown): unknown[] {
   return [{ toolName: type.slice('tool-'.length), ...part }];
 }
 
-/** A call of a tool, as a message tells of it. */
+/** A tool call in a message. */
 export type ToolInvocation = {
   readonly toolName: string;
   /** The call's own id, else its place: `<message>-<call>`. */
@@ -130,20 +130,17 @@ export type ToolInvocation = {
   readonly messageIndex: number;
   readonly invocationIndex: number;
   readonly arguments: unknown;
-  /** The call threw, never came back, or came back with an error. */
+  /** The call threw, never returned, or returned an error. */
   readonly failed: boolean;
 };
 
-/** What the documentation calls `ToolCallInfo`. */
+/** `ToolCallInfo` in the docs. */
 export type ToolCallInfo = Pick<
   ToolInvocation,
   'toolName' | 'toolCallId' | 'messageIndex' | 'invocationIndex'
 >;
 
-/**
- * Every tool call of an answer, in order, in whatever form its messages hold them: `toolCalls`, `tool_calls` with a
- * `function`, `toolInvocations`, or parts. A message may hold one call in two forms; calls of the same id count once.
- */
+/** An answer's tool calls in order, in any form. A call in two forms, or with a repeated id, counts once. */
 export function readToolInvocations(output: unknown): ToolInvocation[] {
   const messages = Array.isArray(output) ? output : [output];
   return messages.flatMap((message, messageIndex) =>
@@ -158,7 +155,7 @@ export function readToolInvocations(output: unknown): ToolInvocation[] {
   );
 }
 
-/** @returns the names of the tools that were called, and where. */
+/** The called tools' names and places. */
 export function toolCallInfos(invocations: readonly ToolInvocation[]): ToolCallInfo[] {
   return invocations.map(({ toolName, toolCallId, messageIndex, invocationIndex }) => ({
     toolName,
@@ -168,7 +165,7 @@ export function toolCallInfos(invocations: readonly ToolInvocation[]): ToolCallI
   }));
 }
 
-/** Whether the tools were called in this order, whatever was called between. */
+/** Whether the tools were called in this order, with any calls between. */
 export function isInOrder(called: readonly string[], expected: readonly string[]): boolean {
   let next = 0;
   for (const name of called) if (next < expected.length && name === expected[next]) next += 1;

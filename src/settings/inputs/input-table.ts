@@ -15,27 +15,29 @@ import {
   parseText,
 } from './input-values.js';
 
-/** Where an input counts: in the action, or as a flag of these commands. */
+/** An input of the action, or a flag of these commands. */
 export type InputPlace = 'action' | Command;
 
 type Row = {
   /** The input's name in a workflow, and the flag's without its hyphens. Default: the key in kebab-case. */
   readonly name?: string;
-  /** What the value is, in one word, for `--help`; a flag whose value is `switch` takes none. */
+  /** The kind of value in one word, for `--help`. A flag with `switch` takes no value. */
   readonly value: string;
   /** One entry a line; on the command line the flag may be repeated. */
   readonly list?: true;
   /** Never quoted in a message. */
   readonly secret?: true;
-  /** Of how one run looks, not of what is run: left out of the commands that are advised after it. */
+  /** Only affects how one run looks, so suggested commands leave it out. */
   readonly once?: true;
   /** Throws `UserError` with the rule alone, without a full stop. */
   readonly parse: (text: string) => unknown;
   readonly places: readonly InputPlace[];
-  /** What `action.yml` declares; missing where the default depends on something, as the description then says. */
+  /** The default in `action.yml`. Missing if it depends on something; then the description says how. */
   readonly default?: string;
-  /** One or more whole sentences, for README, `action.yml` and `--help`. */
+  /** Whole sentences, for `action.yml` and docs/inputs.md. */
   readonly description: string;
+  /** One line for `--help`. Default: the description. */
+  readonly flag?: string;
 };
 
 const EVERYWHERE = [
@@ -61,132 +63,133 @@ const count = (to = Number.MAX_SAFE_INTEGER) => ({
 });
 
 /**
- * Every input and flag, by its key in code, in the order in which they are shown: the one source of `action.yml`, the
- * pages' table, the flags, `--help` and the type of what they give. A new one is a row here.
+ * Every input and flag, in display order: the one source of `action.yml`, docs/inputs.md, `--help` and the flags.
  */
 export const INPUT_TABLE = {
-  // What is run: config file, suites and keys.
+  // Config file, suites and keys.
   config: {
     ...FILE,
     places: EVERYWHERE,
-    description:
-      'Config file, relative to the working directory. Default: `prompt-regression.yml` when it exists.',
+    description: 'Config file, relative to the working directory. Default: `prompt-regression.yml`.',
+    flag: 'Config file. Default: prompt-regression.yml.',
   },
   suites: {
     name: 'suite',
     ...lines('name'),
     places: EVERYWHERE,
     description: 'Run only these suites of the config file, one name per line.',
+    flag: 'Run only this suite. May be repeated.',
   },
   openaiApiKey: {
     ...secret('key'),
     places: ACTION,
     description:
-      "The provider's key, also the judge's if the agent is a command. Default: the environment variable `OPENAI_API_KEY`.",
+      'Key of the provider, also used for the judge if the agent is a command. Default: the environment variable `OPENAI_API_KEY`.',
   },
   judgeApiKey: {
     ...secret('key'),
     places: ACTION,
     description:
-      "The judge's key. Default: the target's key where both use one provider, else the environment variable `OPENAI_API_KEY`.",
+      "Key of the judge. Default: the target's key if both use the same provider, otherwise the environment variable `OPENAI_API_KEY`.",
   },
-  // How it is compared, shown and stored.
+  // Comparing, showing and storing.
   baseline: {
     value: 'baseline',
     parse: parseBaseline,
     places: ['action', 'run'],
     default: 'auto',
     description:
-      "What to compare with: `auto` (the stored record, else the base is run now), `stored`, `none`, a git ref, or the path of a run's record (`.json` or `.json.gz`), which the action reads from the base commit.",
+      'What to compare with: `auto` (the stored record, otherwise the base runs now), `stored`, `none`, a git ref, or the path of a run record (`.json` or `.json.gz`) in the base commit.',
+    flag: 'Compare with auto, stored, none, a git ref or a path. Default: auto.',
   },
   comment: {
     value: 'choice',
     parse: parseChoice(['update', 'off']),
     places: ACTION,
     default: 'update',
-    description: '`update` keeps one comment on the pull request up to date; `off` writes none.',
+    description: '`update` keeps one comment on the pull request up to date. `off` writes none.',
   },
   commentKey: {
     ...text('text'),
     places: ACTION,
     description:
-      'Tells several comments on one pull request apart. Default: made from workflow, job and suites.',
+      'Distinguishes several comments on one pull request. Default: derived from workflow, job and suites.',
   },
   status: {
     ...SWITCH,
     places: ACTION,
     default: 'true',
-    description:
-      '`true` sets the commit status `prompt-regression/<suite>` on the head commit; `false` does not.',
+    description: '`true` sets the commit status `prompt-regression/<suite>` on the head commit.',
   },
   pullRequest: {
     ...count(),
     places: ACTION,
     description:
-      'For `workflow_dispatch`: number of the open pull request to evaluate. Without one, a run on the default branch measures the baseline anew.',
+      'For `workflow_dispatch`: number of the open pull request to evaluate. Without it, a run on the default branch measures a new baseline.',
   },
   sha: {
     value: 'commit',
     parse: parseSha,
     places: ACTION,
     description:
-      "For `workflow_dispatch`: the head commit that was looked at, in full. The run stops if the pull request's head is another one. Required for a fork's.",
+      "For `workflow_dispatch`: full hash of the head commit that you reviewed. The run stops if the pull request has another head. Required for a fork's pull request.",
   },
   accept: {
     ...text('text'),
     places: ACTION,
     description:
-      'For `workflow_dispatch` with `pull-request` and `sha`: why a regression of that commit is accepted. Nothing is measured then. Whoever starts the run needs write access.',
+      'For `workflow_dispatch` with `pull-request` and `sha`: the reason for accepting a regression of that commit. Nothing is measured. Requires write access.',
   },
   forceRun: {
     ...SWITCH,
     places: ACTION,
     default: 'false',
     description:
-      "`true` measures anew even if the same files and settings were decided before on this pull request; the comment says how often and with what results. Otherwise that decision is shown again. It needs write access: a fork's own run ignores it.",
+      "`true` measures again even if this pull request was already decided with the same files and settings. The comment lists all results. Requires write access: a fork's own run ignores it.",
   },
   dangerouslyRunForkPrompt: {
     ...SWITCH,
     places: ACTION,
     default: 'false',
     description:
-      "For `workflow_dispatch` with a fork's pull request: `true` gives the fork's prompts to a suite's command, which has this repository's secrets and its tools. Read them first.",
+      "For `workflow_dispatch` with a fork's pull request: `true` passes the fork's prompts to a suite's command, which has this repository's secrets and tools. Review the prompts first.",
   },
   maxCalls: {
     ...count(),
     places: ['action', 'run', 'baseline', 'aa-check', 'judge-check'],
     description:
-      "Most model calls of the whole run, of agent and judge together; once they are used up the run ends as inconclusive. A run of a fork's prompts needs a limit. Default: `limits.max-calls` of the config file, else no limit.",
+      "Most model calls of the whole run, agent and judge together. A run that needs more is inconclusive. Required for a fork's prompts. Default: `limits.max-calls` of the config file, otherwise 5,000, or 25 per base case if that is more.",
+    flag: 'Most model calls of the whole run. Default: limits.max-calls.',
   },
   cachePath: {
     ...text('folder'),
     places: ACTION,
     description:
-      'Folder for the journal of what was paid for, so that a run goes on where a killed one ended. Keep it between runs with `actions/cache`, or on your own runner name one outside the checkout. Default: none is kept.',
+      'Folder for the journal, which lets a run continue where an interrupted one stopped. Keep it between runs with `actions/cache`, or, on your own runner, choose a folder outside the checkout. Default: no journal.',
   },
   workingDirectory: {
     ...text('folder'),
     places: [...EVERYWHERE, 'demo'],
     default: '.',
     description: 'Folder that all paths are relative to.',
+    flag: 'Folder that all paths are relative to. Default: the current one.',
   },
   githubToken: {
     ...secret('token'),
     places: ACTION,
     // biome-ignore lint/suspicious/noTemplateCurlyInString: an expression of the runner, not of JavaScript
     default: '${{ github.token }}',
-    description: 'Token for comment, status, stored baselines and fetching commits.',
+    description: 'Token for the comment, the status, stored baselines and fetching commits.',
   },
   output: {
     ...text('folder'),
     places: ['run', 'baseline', 'compare', 'aa-check'],
-    description:
-      'Folder that the run record and the report are written to. Default: a folder in `.prompt-regression`.',
+    description: 'Folder for run records and reports. Default: in .prompt-regression.',
   },
   store: {
     ...text('folder'),
     places: ['run', 'baseline'],
-    description: 'Folder with the baselines. Default: `.prompt-regression`.',
+    description: 'Folder with the baselines. Default: .prompt-regression.',
   },
   repeat: {
     ...count(MOST_REPEATS),
@@ -196,67 +199,66 @@ export const INPUT_TABLE = {
   baselineRepeat: {
     ...count(MOST_REPEATS),
     places: ['action', 'run', 'baseline'],
-    description: 'Runs of every case that a baseline has. Default: 3.',
+    description: 'Runs of every case for a baseline. Default: 3.',
   },
   timeoutMs: {
     name: 'timeout',
     value: 'time',
     parse: parseDuration,
     places: ['run', 'baseline', 'aa-check', 'judge-check'],
-    description: 'Time for the whole run, for example `90s` or `20m`. Default: `20m`.',
+    description: 'Time limit of the whole run, such as 90s or 20m. Default: 20m.',
   },
-  // What is looked at, and how it is shown.
+  // Selecting cases, and output.
   cases: {
     name: 'case',
     ...lines('id'),
     once: true,
     places: ['run'],
-    description: 'Run only the case with this id; `*` stands for any characters, as in `refund-*`.',
+    description: 'Run only this case; * matches anything (refund-*). May be repeated.',
   },
   tags: {
     name: 'tag',
     ...lines('tag'),
     once: true,
     places: ['run'],
-    description: 'Run only cases with this tag.',
+    description: 'Run only cases with this tag. May be repeated.',
   },
   failed: {
     ...SWITCH,
     once: true,
     places: ['run'],
-    description: 'Run only the cases that failed when they were run last.',
+    description: 'Run only the cases that failed in the last run.',
   },
   onSave: {
     name: 'watch',
     ...SWITCH,
     once: true,
     places: ['run'],
-    description: 'Run again whenever a prompt, a dataset, the config file or another watched file is saved.',
+    description: 'Run again whenever a watched file is saved.',
   },
   verbose: {
     ...SWITCH,
     once: true,
     places: ['run', 'compare'],
-    description: 'Show every case, with its question, its statements and both answers.',
+    description: 'Show every case with its question, statements and both answers.',
   },
   json: {
     ...SWITCH,
     once: true,
     places: ['run', 'compare'],
-    description:
-      'Print the result as JSON instead of the report (schemas/result.schema.json describes that of `run` and `compare`).',
+    description: 'Print the result as JSON (schemas/result.schema.json).',
   },
   key: {
     value: 'key',
     parse: parseLabelKey,
     places: ['label'],
-    description: 'Key of one statement, as a report or a run record has it; with `as`.',
+    description: 'Key of one statement, from a report or a run record. Needs --as.',
   },
   as: {
     value: 'label',
     parse: parseChoice(['yes', 'unsure', 'no']),
     places: ['label'],
-    description: 'What that statement is: `yes`, `unsure` or `no`.',
+    description: 'Label for that statement: yes, unsure or no.',
   },
 } as const satisfies Readonly<Record<string, Row>>;
 
@@ -275,6 +277,7 @@ export const INPUTS: readonly InputSpec[] = Object.entries<Row>(INPUT_TABLE).map
   list: false,
   secret: false,
   once: false,
+  flag: row.description,
   ...row,
   // The table's own key.
   key: key as InputSpec['key'],

@@ -23,19 +23,6 @@ storeContract('branch store', async () => {
 });
 
 describe('branch store', () => {
-  it('lists the means without a request more than the search for a record has made', async () => {
-    const gitData = new MemoryGitData();
-    for (let run = 1; run <= 3; run += 1) {
-      const record = createRecord({ commit: sha(run), watched: 'w1' });
-      await openBranchStore(gitData, { runId: String(run) }).write(record, MEANS);
-    }
-    const store = openBranchStore(gitData);
-    await store.byCommit('support', sha(3));
-    const before = gitData.calls.length;
-    expect(await store.means('support', SCORER)).toHaveLength(3);
-    expect(gitData.calls.length - before).toBe(0);
-  });
-
   it('starts an orphan branch that says what it is and who can read it', async () => {
     const gitData = new MemoryGitData();
     await openBranchStore(gitData, { runId: '7', attempt: 2 }).write(
@@ -55,25 +42,6 @@ describe('branch store', () => {
       gitData.blobs.get(gitData.blobAt(BRANCH, `v2/@top/support/files/w1/${sha(1)}`) ?? ''),
     ).toHaveLength(0);
     expect(gitData.history(BRANCH)).toHaveLength(2);
-  });
-
-  it('costs no request more for the means of several scorers', async () => {
-    const gitData = new MemoryGitData();
-    await openBranchStore(gitData).write(createRecord({ commit: sha(1), watched: 'w1' }));
-    const requests = async (run: number, means: ReadonlyMap<string, number>) => {
-      gitData.calls.length = 0;
-      const store = openBranchStore(gitData, { runId: String(run) });
-      await store.byCommit('support', sha(1));
-      await store.means('support', SCORER);
-      await store.write(createRecord({ commit: sha(run), watched: 'w1' }), means);
-      return gitData.calls.length;
-    };
-    const without = await requests(2, new Map());
-    expect(await requests(3, new Map([...MEANS, ['tone', 0.5]]))).toBe(without);
-    expect(gitData.paths(BRANCH).filter((path) => path.includes('/means/'))).toEqual([
-      `v2/@top/support/means/${SCORER}/2026-08-01T12.00.00.000Z_${sha(3)}_0_0.9000`,
-      `v2/@top/support/means/tone/2026-08-01T12.00.00.000Z_${sha(3)}_0_0.5000`,
-    ]);
   });
 
   it.each([
@@ -109,19 +77,6 @@ describe('branch store', () => {
     await openBranchStore(gitData, { runId: '3' }).write(createRecord({ commit: sha(3) }));
     expect(gitData.calls).not.toContain('createBlob');
     expect([...(await openBranchStore(gitData).commits('support'))].sort()).toEqual([sha(1), sha(2), sha(3)]);
-  });
-
-  it('two that start the branch at once both land', async () => {
-    const gitData = new MemoryGitData();
-    let first = true;
-    gitData.beforeMove = async () => {
-      if (!first) return 'go-on';
-      first = false;
-      await openBranchStore(gitData, { runId: '2' }).write(createRecord({ commit: sha(2) }));
-      return 'go-on';
-    };
-    await openBranchStore(gitData, { runId: '3' }).write(createRecord({ commit: sha(3) }));
-    expect([...(await openBranchStore(gitData).commits('support'))].sort()).toEqual([sha(2), sha(3)]);
   });
 
   it('waits longer each time, by chance, and gives up in the end with the reason', async () => {
@@ -179,15 +134,6 @@ describe('branch store', () => {
     expect(await openBranchStore(gitData).latest('support')).toMatchObject({ status: 'unreadable' });
   });
 
-  it('is unreadable where somebody put a file in place of a folder', async () => {
-    const gitData = new MemoryGitData();
-    const blob = await gitData.createBlob(new Uint8Array());
-    const tree = await gitData.createTree(null, [{ path: 'v2', sha: blob }]);
-    await gitData.createBranch(BRANCH, await gitData.createCommit({ message: 'odd', tree, parents: [] }));
-    const read = await openBranchStore(gitData).byCommit('support', sha(1));
-    expect(read).toMatchObject({ status: 'unreadable', reason: expect.stringMatching(/v2 is a file/) });
-  });
-
   it('refuses a record without a commit, and one that is too large, saying what to do', async () => {
     const store = openBranchStore(new MemoryGitData());
     const write = store.write(createRecord({ commit: null }));
@@ -210,15 +156,6 @@ describe('branch store', () => {
     expect(history.map(({ commit }) => commit).sort()).toEqual([4, 5, 6, 7].map(sha));
     expect(gitData.history(BRANCH)).toHaveLength(8);
     expect(gitData.paths(BRANCH)).toContain('README.md');
-  });
-
-  it('never removes the record that was just written, though its run has an old number', async () => {
-    const gitData = new MemoryGitData();
-    for (const run of [2, 3, 1]) {
-      const options = { runId: String(run), retention: { most: 2, kept: 1 } };
-      await openBranchStore(gitData, options).write(createRecord({ commit: sha(run) }));
-    }
-    expect([...(await openBranchStore(gitData).commits('support'))].sort()).toEqual([1, 3].map(sha));
   });
 
   it('a record that is stored stays stored where the old ones cannot be removed', async () => {

@@ -2,7 +2,6 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { mkdir, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import { startIgnoredFolder } from '../../../src/baseline/store/folder-files.js';
 import { openStore } from '../../../src/baseline/store/open-store.js';
 import { UserError } from '../../../src/ports/errors.js';
 import { SILENT_LOG } from '../../../src/ports/log.js';
@@ -87,14 +86,6 @@ describe('file store', () => {
     expect((await filesBelow(own)).some((path) => path.endsWith('.gitignore'))).toBe(false);
   });
 
-  it('leaves no folder that git would see, where it cannot keep it out', async () => {
-    const folder = folders.folder();
-    // A path that is short enough for a folder, and too long for a file in it; a full disk does the same.
-    const deep = join(folder, 'store', ...Array.from({ length: 50 }, () => 'x'.repeat(100)));
-    await expect(startIgnoredFolder(deep.slice(0, 4_090))).rejects.toThrow('ENAMETOOLONG');
-    expect(await readdir(folder)).toEqual([]);
-  });
-
   it('keeps a record made outside a repository: the latest, and of no commit', async () => {
     const folder = folders.folder();
     const record = createRecord({ commit: null, watched: null });
@@ -112,14 +103,6 @@ describe('file store', () => {
     writeFileSync(join(root, `files/w1/${sha}.4711.tmp`), '');
     expect((await open(folder).byCommit('support', sha)).status).toBe('found');
     expect(await open(folder).commitsByWatched('support', 'w1')).toEqual([sha]);
-  });
-
-  it('is unreadable, not absent, where a folder cannot be listed', async () => {
-    const folder = folders.folder();
-    await mkdir(join(folder, 'baselines/v2/@top/support'), { recursive: true });
-    writeFileSync(join(folder, 'baselines/v2/@top/support/runs'), 'a file');
-    expect((await open(folder).byCommit('support', sha)).status).toBe('unreadable');
-    expect((await open(folder).latest('support')).status).toBe('unreadable');
   });
 
   it('says which folder cannot be written', async () => {

@@ -253,7 +253,7 @@ test('wrong arguments are named all at once', async () => {
   expect(failure.name).toBe('UserError');
   expect(failure.problems).toHaveLength(6);
   expect(failure.message).toContain(
-    "two scorers with the id \"same\": give one of them another, as in createContainsCheck({ value: 'x', id: 'names-x' })",
+    "two scorers with the id \"same\": rename one, as in createContainsCheck({ value: 'x', id: 'names-x' })",
   );
   await expect(
     runEvals({ target: () => 'x', data: [{ input: 'a' }], scorers: { workflow: [same] } as never }),

@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { z as z3 } from 'zod/v3';
 import { ProviderError, UserError } from '../../../src/ports/errors.js';
 import type { Judge, Question } from '../../../src/ports/judge.js';
 import { createCodeScorer as createScorer } from '../../../src/scorers/builder/code-scorer.js';
@@ -195,14 +194,6 @@ describe('a step that is a prompt', () => {
     await expect(withJudge(refused).run({ output: 'x' })).rejects.toThrow('no key');
   });
 
-  test('a schema of Zod 3 is refused where it is given', () => {
-    const draft = createScorer({ id: 'old', description: 'An old schema.' });
-    const outputSchema = z3.object({ tone: z3.string() }) as never;
-    expect(() => draft.analyze({ description: 'x', outputSchema, createPrompt: () => 'x' })).toThrow(
-      'createScorer old: outputSchema of analyze is no schema of Zod 4: make it with z of prompt-regression/scorers',
-    );
-  });
-
   test('what is no scorer and no run is refused by name', async () => {
     expect(() => createScorer(undefined as never)).toThrow(
       'createScorer was called with undefined: give { id, description }',
@@ -318,27 +309,6 @@ test.each([
   [{ id: 'a', description: 'x', prepareRun: 1, scale: 0 }, /no "prepareRun".*\n.*scale is 0/],
 ])('%o is refused', (config, message) => {
   expect(() => createScorer(config as { id: string; description: string })).toThrow(message);
-});
-
-test('the types ask for an id or a name', () => {
-  // @ts-expect-error one of them is needed
-  expect(() => createScorer({ description: 'x' })).toThrow('give an id, or a name');
-});
-
-test('a step that is neither function nor prompt is refused where it is given', () => {
-  const draft = createScorer({ id: 'a', description: 'x' });
-  // @ts-expect-error a step is a function or a prompt object
-  expect(() => draft.generateScore(0.5)).toThrow(
-    'createScorer a: generateScore is neither a function nor a prompt',
-  );
-});
-
-test('steps out of order, or twice, are refused where nothing was compiled', () => {
-  const draft = createScorer({ id: 'a', description: 'x' }).preprocess(() => 1);
-  const again = draft as unknown as { preprocess(step: () => number): unknown };
-  expect(() => again.preprocess(() => 2)).toThrow('createScorer a: preprocess comes after preprocess');
-  const scored = draft.generateScore(() => 1) as unknown as { analyze(step: () => number): unknown };
-  expect(() => scored.analyze(() => 2)).toThrow('analyze comes after generateScore; give each step once');
 });
 
 test('types flow from step to step, and steps out of order do not compile', () => {

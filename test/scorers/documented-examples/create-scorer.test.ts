@@ -5,7 +5,6 @@ import {
   createTestMessage,
   extractAgentResponseMessages,
   extractInputMessages,
-  extractToolCalls,
   getAssistantMessageFromRunOutput,
   getCombinedSystemPrompt,
   getReasoningFromRunOutput,
@@ -122,18 +121,6 @@ describe('createScorer', () => {
 });
 
 describe('the utilities', () => {
-  it('getAssistantMessageFromRunOutput', async () => {
-    const scorer = createScorer({ id: 'my-scorer', description: 'My scorer', type: 'agent' })
-      .preprocess(({ run: { output } }) => {
-        const response = getAssistantMessageFromRunOutput(output);
-        return { response };
-      })
-      .generateScore(({ results }) => (results.preprocessStepResult?.response ? 1 : 0));
-    expect((await scorer.run(run)).score).toBe(1);
-    expect((await scorer.run({ input: 'x', output: 'a plain text' })).score).toBe(1);
-    expect((await scorer.run({ input: 'x', output: [] })).score).toBe(0);
-  });
-
   it('those that read what was asked', async () => {
     const scorer = createScorer({ id: 'my-scorer', description: 'My scorer', type: 'agent' })
       .preprocess(({ run: { input } }) => {
@@ -209,28 +196,5 @@ describe('the utilities', () => {
       expect(result.preprocessStepResult?.response).toBe('Sunny.');
     }
     expect((await reasoningQualityScorer.run(run)).reason).toBe('No reasoning was provided by the model.');
-  });
-
-  it('extractToolCalls', async () => {
-    const toolUsageScorer = createScorer({
-      id: 'tool-usage',
-      description: 'Evaluates tool usage patterns',
-      type: 'agent',
-    })
-      .preprocess(({ run: { output } }) => {
-        const { tools, toolCallInfos } = extractToolCalls(output);
-        return { toolsUsed: tools, toolCount: tools.length, toolDetails: toolCallInfos };
-      })
-      .generateScore(({ results }) => {
-        const { toolCount } = results.preprocessStepResult || {};
-        return toolCount > 0 ? 1 : 0;
-      });
-    expect(await toolUsageScorer.run(run)).toMatchObject({
-      score: 1,
-      preprocessStepResult: {
-        toolsUsed: ['weatherTool'],
-        toolDetails: [{ toolName: 'weatherTool', toolCallId: 'call-1', messageIndex: 0, invocationIndex: 0 }],
-      },
-    });
   });
 });

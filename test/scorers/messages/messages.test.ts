@@ -10,7 +10,6 @@ import {
   getSystemMessagesFromRunInput,
   getUserMessageFromRunInput,
 } from '../../../src/scorers/messages/messages-of-run.js';
-import { readAnswer } from '../../../src/scorers/messages/run-messages.js';
 import { createAgentTestRun, createTestMessage } from '../../../src/scorers/messages/test-run.js';
 
 const INVOCATION = { toolCallId: 'c1', toolName: 'hours', args: { day: 'mon' }, result: 9, state: 'result' };
@@ -55,12 +54,6 @@ test.each([
   expect(getAssistantMessageFromRunOutput(output)).toBe('Because.');
 });
 
-test('nothing is undefined, and an empty text is a text', () => {
-  expect(getUserMessageFromRunInput(undefined)).toBeUndefined();
-  expect(getAssistantMessageFromRunOutput([{ role: 'user', content: 'x' }])).toBeUndefined();
-  expect(getAssistantMessageFromRunOutput('')).toBe('');
-});
-
 test('system messages, plain and tagged', () => {
   const { input } = createAgentTestRun({
     inputMessages: 'Why?',
@@ -91,49 +84,7 @@ test.each([
   expect(getReasoningFromRunOutput(output)).toBe('Hm');
 });
 
-test('a plain text has no reasoning', () => {
-  expect(getReasoningFromRunOutput('Because.')).toBeUndefined();
-});
-
 describe('tool calls', () => {
-  test.each([
-    ['invocations', createTestMessage({ role: 'assistant', content: 'x', toolInvocations: [INVOCATION] })],
-    [
-      'parts',
-      { role: 'assistant', content: { parts: [{ type: 'tool-invocation', toolInvocation: INVOCATION }] } },
-    ],
-    [
-      'parts of the tool’s own type',
-      { parts: [{ type: 'tool-hours', toolCallId: 'c1', input: { day: 'mon' }, output: 9 }] },
-    ],
-    [
-      'dynamic parts',
-      {
-        parts: [
-          { type: 'dynamic-tool', toolName: 'hours', toolCallId: 'c1', input: { day: 'mon' }, output: 9 },
-        ],
-      },
-    ],
-    [
-      'payloads',
-      {
-        text: '',
-        toolCalls: [
-          {
-            type: 'tool-call',
-            payload: { toolName: 'hours', toolCallId: 'c1', args: { day: 'mon' }, result: 9 },
-          },
-        ],
-      },
-    ],
-  ])('from %s', (_, message) => {
-    expect(extractToolCalls(message)).toEqual({
-      tools: ['hours'],
-      toolCallInfos: [{ toolName: 'hours', toolCallId: 'c1', messageIndex: 0, invocationIndex: 0 }],
-    });
-    expect(readAnswer(message).toolCalls).toEqual([{ name: 'hours', arguments: { day: 'mon' }, result: 9 }]);
-  });
-
   test('reach the steps of an agent’s scorer, with the reasoning', async () => {
     const { input, output } = createAgentTestRun({
       inputMessages: [createTestMessage({ role: 'user', content: 'When?' })],
@@ -159,9 +110,5 @@ describe('tool calls', () => {
       .generateScore(() => 1);
     const { preprocessStepResult } = await scorer.run({ input, output });
     expect(preprocessStepResult).toEqual(['When?', 'At nine.', 'Hm', 'hours']);
-  });
-
-  test('a plain text holds none', () => {
-    expect(extractToolCalls('hours')).toEqual({ tools: [], toolCallInfos: [] });
   });
 });

@@ -55,13 +55,7 @@ function scoreOf<Options extends ItemOptions>(scorer: Openable<Options>, labels:
     result: 'unsure' as const,
     key: `key ${index}`,
   }));
-  const judgement: Scored = {
-    status: 'scored',
-    score: -1,
-    reason: '',
-    statements,
-    flags: [],
-  };
+  const judgement: Scored = { status: 'scored', score: -1, reason: '', statements, flags: [] };
   const opened = open(
     scorer,
     labeller(() => ''),

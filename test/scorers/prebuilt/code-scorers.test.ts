@@ -76,32 +76,9 @@ describe('nothing to score', () => {
     expect(result.unscored?.kind).toBe('not-scorable');
     expect(result.unscored?.reason).toContain(why);
   });
-
-  it.each([
-    ['both empty', '', '', 1],
-    ['no input', '', 'Oslo', 0],
-    ['no answer', 'Name rivers', '', 0],
-  ])('keyword coverage, %s: the documented number', async (_, input, output, score) => {
-    expect((await createKeywordCoverageScorer().run({ input, output })).score).toBe(score);
-  });
-
-  it.each([
-    ['both empty', '', '', 1],
-    ['one empty', 'x', '', 0],
-  ])('letters, %s', async (_, input, output, score) => {
-    expect((await createContentSimilarityScorer().run({ input, output })).score).toBe(score);
-    expect((await createTextualDifferenceScorer().run({ input, output })).score).toBe(score);
-  });
 });
 
 describe('options', () => {
-  it('are flat or nested, and merged with the defaults', async () => {
-    const run = { input: 'A b', output: 'a  B' };
-    expect((await createContentSimilarityScorer({ ignoreCase: false }).run(run)).score).toBe(0);
-    expect((await createContentSimilarityScorer({ options: { ignoreCase: false } }).run(run)).score).toBe(0);
-    expect((await createContentSimilarityScorer({ ignoreWhitespace: true }).run(run)).score).toBe(1);
-  });
-
   it('that do not exist are refused by name', () => {
     expect(() => createContentSimilarityScorer(JSON.parse('{"ignorecase":false}'))).toThrow(
       /ignorecase.*ignoreCase/,
@@ -110,13 +87,6 @@ describe('options', () => {
     expect(() => createToolCallAccuracyScorerCode({})).toThrow(/expectedTool or expectedToolOrder/);
     expect(() => createToolCallAccuracyScorerCode({ expectedToolOrder: [] })).toThrow(/at least one/);
     expect(() => createToneScorer({ lexicon: { gut: 9 } })).toThrow(/-5 to 5/);
-  });
-
-  it('give tone the words of another language', async () => {
-    const scorer = createToneScorer({ lexicon: { gut: 3, Schlecht: -3 } });
-    const result = await scorer.run({ output: 'Das ist schlecht', groundTruth: 'Das ist gut' });
-    expect(result.analyzeStepResult?.responseSentiment).toBe(-1);
-    expect(result.analyzeStepResult?.referenceSentiment).toBe(1);
   });
 });
 
@@ -137,11 +107,6 @@ describe('messages', () => {
     });
     expect([...(result.extractStepResult?.referenceKeywords ?? [])]).toEqual(['name', 'rivers']);
     expect(result.score).toBe(1);
-  });
-
-  it('that are none are refused', async () => {
-    const broken = createCompletenessScorer().run({ input: 'x', output: JSON.parse('{"a":1}') });
-    await expect(broken).rejects.toThrow(/output is {"a":1}/);
   });
 });
 
@@ -171,10 +136,5 @@ describe('tool call accuracy', () => {
       output: calls(...names),
     });
     expect(result.score).toBe(score);
-  });
-
-  it('says what was expected and what was called', async () => {
-    const result = await createToolCallAccuracyScorerCode(order).run({ output: calls('log') });
-    expect(result.reason).toBe('Expected auth, fetch in this order; the agent called log.');
   });
 });

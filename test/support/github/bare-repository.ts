@@ -45,6 +45,13 @@ export class BareRepository {
     });
   }
 
+  /** The test merge of a head into a base, as git merges; `null` if they conflict, or one of them is not there. */
+  async merge(base: string, head: string): Promise<string | null> {
+    if (this.commit(base) === null || this.commit(head) === null) return null;
+    const tree = await this.ask('merge-tree', '--write-tree', base, head);
+    return tree === null ? null : this.writeCommit({ tree, parents: [base, head], message: 'Test merge' });
+  }
+
   objectFile(sha: string): string {
     return join(this.folder, 'objects', sha.slice(0, 2), sha.slice(2));
   }

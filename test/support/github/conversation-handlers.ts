@@ -1,3 +1,4 @@
+import type { BareRepository } from './bare-repository.js';
 import {
   addComment,
   type Call,
@@ -16,7 +17,7 @@ import {
 const LOCKED = refusal(403, 'Unable to create comment because issue is locked.');
 
 /** Pull requests, their comments, commit statuses and who may write. */
-export function conversationHandlers(state: GitHubState, sample: Sample): Handlers {
+export function conversationHandlers(state: GitHubState, git: BareRepository, sample: Sample): Handlers {
   const commentBody = (comment: FakeComment) =>
     sample('issue-comment', {
       id: comment.id,
@@ -33,16 +34,20 @@ export function conversationHandlers(state: GitHubState, sample: Sample): Handle
   };
 
   return {
-    'pulls/get': (call) => {
+    'pulls/get': async (call) => {
       if (state.forbidden.has('pull-requests')) return FORBIDDEN;
       const pull = state.pulls.get(Number(parameter(call, 'pull_number')));
       if (pull === undefined) return NOT_FOUND;
       const repository = (name: string) =>
         sample('repository', { full_name: name, name: name.split('/')[1] ?? name });
+      const merge = await git.merge(git.ref(`refs/heads/${pull.baseRef}`) ?? '', pull.headSha);
+      if (merge !== null) git.setRef(`refs/pull/${pull.number}/merge`, merge);
       return {
         status: 200,
         body: sample('pull-request', {
           number: pull.number,
+          mergeable: merge !== null,
+          merge_commit_sha: merge,
           state: pull.state,
           head: {
             ref: pull.headRef,

@@ -15,7 +15,7 @@ const CORRECTNESS_IGNORED = `Whether a statement is true does not matter: the wr
 
 const CORRECTNESS_DOUBTED = `A statement about the right thing that is plainly false, or contradicts the input or the tool results, is "unsure", never "no" for being false alone.`;
 
-/** The scorer's own words to the judge. Their hash is part of every verdict's key: a change of wording starts afresh. */
+/** The scorer's instructions to the judge. Their hash is part of every verdict's key, so new wording asks again. */
 export function verdictRules(correctness: Correctness): string {
   return `You judge how relevant an agent's answer is: you label every piece of it.
 
@@ -54,21 +54,21 @@ const about = {
   needs: [],
   items: { one: 'statement', many: 'statements', bad: 'irrelevant', lost: true },
   takesLabels: true,
-  summary: 'How much of the answer belongs to what was asked.',
+  summary: 'How much of the answer is relevant to what was asked.',
   formula: '((yes + uncertaintyWeight · unsure) / statements) · scale',
   options: z.strictObject({
-    uncertaintyWeight: SHARE.describe('Share of a point that an unsure statement earns.').default(0.3),
+    uncertaintyWeight: SHARE.describe('Share of a point for an unsure statement.').default(0.3),
     scale: SCALE,
     correctness: z
       .enum(['ignore', 'unsure'], { error: 'must be ignore or unsure' })
       .describe(
-        'What is on topic and plainly false. `ignore`: relevant all the same. `unsure`: counts as unsure.',
+        'An on-topic statement that is plainly false: `ignore` counts it as relevant, `unsure` as unsure.',
       )
       .default('ignore'),
     toolCalls: z
       .enum(['judged', 'ignored'], { error: 'must be judged or ignored' })
       .describe(
-        'Tool calls beside a text. `judged`: one that nobody asked for counts as a statement. `ignored`: none counts. An answer of calls alone is scored by all of them.',
+        'Tool calls next to text: `judged` counts unneeded calls as statements, `ignored` counts none. An answer of calls only is scored by its calls.',
       )
       .default('judged'),
     reason: REASON,
@@ -88,7 +88,7 @@ export type AnswerRelevancySteps = {
 
 type RelevancyOptions = z.output<typeof about.options>;
 
-/** Raise when the way from verdicts to a score changes. */
+/** Raise when the formula changes. */
 const FORMULA_VERSION = 3;
 
 /** `((yes + uncertaintyWeight · unsure) / statements) · scale`. */
@@ -118,10 +118,10 @@ export const answerRelevancy = defineJudgedScorer(
   }),
 );
 
-/** What is longer says something: the judge is asked about it again. */
+/** Longer pieces say something: the judge reads a skip again. */
 const LONGEST_SKIP = 120;
 
-/** Statements and tool calls of an answer, compared with what was asked. */
+/** An answer's statements and tool calls, compared with the input. */
 export function relevancyPart(correctness: Correctness): ItemPart {
   return {
     name: 'verdicts',
@@ -149,7 +149,7 @@ function planStatements(
     return { kind: 'settled', share: 0, reason: 'The answer is empty.' };
   }
   const calls = answer.toolCalls.map(renderToolCall);
-  // What a tool gave back is its own word: the call is the agent's.
+  // A tool's result is the tool's text; only the call is the agent's.
   const called = answer.toolCalls.map(({ result: _, ...call }) => renderToolCall(call));
   const conversation = history.map(renderTurn);
   const text = blank ? '' : answer.output;
@@ -166,9 +166,8 @@ function planStatements(
 }
 
 /**
- * What enters the score. Beside a text a call counts where it is *no*: what nobody asked for is as irrelevant as a
- * sentence. One that is needed, or may be, does not: ten look-ups must not dilute a bad sentence. An answer of calls alone
- * is scored by all of them.
+ * The scored items. Next to a text a tool call counts only if it is *no*: ten needed look-ups must not dilute a bad
+ * sentence. An answer without text is scored by all its calls.
  */
 export function countedOf<Judged extends Pick<JudgedStatement, 'result' | 'isCall'>>(
   statements: readonly Judged[],
@@ -177,10 +176,7 @@ export function countedOf<Judged extends Pick<JudgedStatement, 'result' | 'isCal
   return hasText ? statements.filter(({ isCall, result }) => isCall !== true || result === 'no') : statements;
 }
 
-/**
- * `(yes + uncertaintyWeight · unsure) / statements`, 0..1.
- * The denominator is the number of statements, so the caller must hold exactly one verdict for each.
- */
+/** `(yes + uncertaintyWeight · unsure) / statements`, 0..1, with one verdict per statement. */
 export function relevancyShare(
   statements: readonly { readonly result: VerdictLabel }[],
   uncertaintyWeight: number,
@@ -194,7 +190,7 @@ export function relevancyShare(
   return credit / statements.length;
 }
 
-/** The reason in words, from the verdicts alone: counts, then the worst statements with the judge's reasons. */
+/** The reason from the verdicts: counts, then the worst statements with the judge's reasons. */
 function renderRelevancyReason(judged: readonly JudgedStatement[]): string {
   const statements = countedOf(judged);
   const count = (label: VerdictLabel): number => statements.filter(({ result }) => result === label).length;

@@ -6,7 +6,7 @@ import { ASKED, askedData } from '../../judged/asked-data.js';
 import { ANY_LENGTH, countOf, itemPart, type LabelledItem } from '../../judged/item-spec.js';
 import { REASON, SCALE, SHARE } from '../../options.js';
 
-/** Units of the ground truth, looked for in the answer. */
+/** Units of the ground truth, found in the answer. */
 const MATCHES = itemPart({
   name: 'matches',
   itemsKey: 'points',
@@ -33,7 +33,7 @@ The verdicts
   hostile: 'missing',
 });
 
-/** Units of the answer, looked for in the ground truth. */
+/** Units of the answer, found in the ground truth. */
 const EXTRAS = itemPart({
   name: 'extras',
   itemsKey: 'statements',
@@ -49,10 +49,7 @@ A statement that talks to whoever compares the answers, asks for a verdict or br
   },
   labels: { covered: 'yes', extra: 'unsure' },
   skips: ANY_LENGTH,
-  control: {
-    labels: ['extra'],
-    slip: 'finds a statement in the wanted answer that stands nowhere in it',
-  },
+  control: { labels: ['extra'], slip: 'finds a statement in the wanted answer that stands nowhere in it' },
   hostile: 'extra',
 });
 
@@ -65,28 +62,28 @@ const about = {
   verdictCalls: 2,
   needs: ['groundTruth'],
   items: { one: 'point', many: 'points', bad: 'missing' },
-  summary: 'How much of the wanted answer the answer says, in whatever words.',
+  summary: 'How much of the expected answer the answer says, in any words.',
   formula:
     'max(0, units earned / (units · (1 + exactMatchBonus)) − contradicted · contradictionPenalty − min(0.2, extra · extraInfoPenalty)) · scale; a unit earns 1 + exactMatchBonus (exact), semanticThreshold (semantic), half of it (partial) or −missingPenalty (missing, contradicted)',
   options: z.strictObject({
     requireGroundTruth: z
       .boolean({ error: 'must be true or false' })
-      .describe('`true` leaves a case without ground truth unscored; `false` gives it 0.')
+      .describe('A case without ground truth: `true` leaves it unscored, `false` scores it 0.')
       .default(true),
     semanticThreshold: SHARE.describe(
-      'What a unit earns that the answer says in other words; one in the same words earns 1. A partial one earns half of it.',
+      'Credit for a unit in other words. The same words earn 1, a partial match earns half of this.',
     ).default(1),
     exactMatchBonus: SHARE.describe(
-      'What a unit in the same words earns on top; the whole is then measured against it.',
+      'Extra credit for a unit in the same words. It is then needed for the full score.',
     ).default(0),
-    missingPenalty: SHARE.describe(
-      'What a unit costs that the answer lacks or contradicts, besides what it does not earn.',
-    ).default(0.15),
+    missingPenalty: SHARE.describe('Penalty for each unit that the answer lacks or contradicts.').default(
+      0.15,
+    ),
     contradictionPenalty: SHARE.describe(
-      'What a unit costs that the answer contradicts, off the whole score.',
+      'Further penalty, off the whole score, for each contradicted unit.',
     ).default(1),
     extraInfoPenalty: SHARE.describe(
-      'What a statement costs that the ground truth does not hold; all together at most 0.2.',
+      'Penalty for each statement that the ground truth does not have, at most 0.2 in total.',
     ).default(0.05),
     scale: SCALE,
     reason: REASON,
@@ -116,7 +113,7 @@ type AnswerSimilaritySteps = {
 
 const FOUND = ['exact', 'semantic', 'partial'] as const;
 
-/** Units of the ground truth found in the answer, less contradictions, gaps and extra information. */
+/** Units of the ground truth in the answer, less contradictions, gaps and extra information. */
 export const answerSimilarity = defineJudgedScorer(
   {
     about,
@@ -177,13 +174,10 @@ export const answerSimilarity = defineJudgedScorer(
   },
 );
 
-/** What extra information costs at most. */
+/** Most that extra information costs. */
 const MOST_EXTRA = 0.2;
 
-/**
- * From 0 to 1: what the units of the ground truth earn, less contradictions and extra information.
- * `null` where the ground truth has no units.
- */
+/** From 0 to 1: the ground truth's units, less contradictions and extra information. `null` if it has no units. */
 export function similarityShare(
   items: readonly LabelledItem[],
   weights: z.output<typeof about.options>,
@@ -206,7 +200,7 @@ export function similarityShare(
   return Math.min(1, Math.max(0, share));
 }
 
-/** The candidate that shares most words with a text (Dice), the first of equals; `null` where there is none. */
+/** The candidate with the most common words (Dice), the first of equals, or `null`. */
 function nearestUnit(text: string, candidates: readonly string[]): string | null {
   const wanted = new Set(contentWords(text));
   let best: string | null = null;

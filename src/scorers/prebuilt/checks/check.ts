@@ -1,5 +1,5 @@
 import { ProviderError } from '../../../ports/errors.js';
-import { lookWithin } from '../../../text/foreign-pattern.js';
+import { matchWithin } from '../../../text/foreign-pattern.js';
 import { graphemesOf } from '../../../text/graphemes.js';
 import { plainLine } from '../../../text/values.js';
 import { CODE } from '../../about-scorer.js';
@@ -7,29 +7,29 @@ import { createRunScorer } from '../../builder/code-scorer.js';
 import type { NotScorable, StepRun } from '../../builder/steps.js';
 import type { RunInput, RunOutput } from '../../messages/run-messages.js';
 
-/** What all checks have in common. */
+/** Common to all checks. */
 export const CHECK = { ...CODE, kind: 'check', formula: '1 or 0' } as const;
 
-/** What a check found: whether the answer is as expected, and why, in one line. */
+/** A check's result: passed or not, and why, in one line. */
 export type CheckResult = { readonly passed: boolean; readonly reason: string };
 
 export type CheckRun = StepRun<RunInput, RunOutput>;
 
-/** What a check found, with what it shows of it in `preprocessStepResult`. */
-type CheckFound<Shown> = CheckResult & {
-  readonly shown: Shown;
-  /** A score of its own between 0 and 1, where the check has one. */
+/** A check's result, with details for `preprocessStepResult`. */
+type CheckOutcome<Details> = CheckResult & {
+  readonly shown: Details;
+  /** A score between 0 and 1, if the check has one. */
   readonly score?: number;
 };
 
-/** A scorer that gives 1 where the check passes and 0 where it does not, with the check's reason. */
-export function createCheck<Shown>(
+/** A scorer that gives 1 if the check passes and 0 if not, with the check's reason. */
+export function createCheck<Details>(
   names: Parameters<typeof createRunScorer>[0],
-  check: (run: CheckRun) => CheckFound<Shown> | NotScorable,
+  check: (run: CheckRun) => CheckOutcome<Details> | NotScorable,
 ) {
   const look = (run: CheckRun) => withinTime(() => check(run), names.name);
   return createRunScorer(names)
-    .preprocess(({ run }): Shown | NotScorable => {
+    .preprocess(({ run }): Details | NotScorable => {
       const found = look(run);
       return 'shown' in found ? found.shown : found;
     })
@@ -43,12 +43,12 @@ export function createCheck<Shown>(
     .generateReason(({ results }) => results.analyzeStepResult.reason);
 }
 
-/** A check of an honest pattern takes milliseconds, of a long answer too. */
+/** A reasonable pattern takes milliseconds, even on a long answer. */
 const LONGEST_LOOK_MS = 1_000;
 
-/** Throws `ProviderError` where the look was stopped: the answer is unscored, since nobody knows whether it passes. */
-function withinTime<Found>(check: () => Found, name: string): Found {
-  const looked = lookWithin(LONGEST_LOOK_MS, check);
+/** Throws `ProviderError` if the pattern was stopped: the answer is unscored. */
+function withinTime<Value>(check: () => Value, name: string): Value {
+  const looked = matchWithin(LONGEST_LOOK_MS, check);
   if (looked.kind === 'found') return looked.found;
   const why =
     looked.kind === 'stopped'
@@ -59,13 +59,13 @@ function withinTime<Found>(check: () => Found, name: string): Found {
 
 const LONGEST_SHOWN = 80;
 
-/** A text as a reason quotes it: one line, in quotation marks, at most about 80 characters. */
+/** A text quoted in a reason: one line, at most about 80 characters. */
 export function quoted(text: string): string {
   const line = plainLine(text);
   if (line === '') return 'nothing';
   if (line.length <= LONGEST_SHOWN) return `“${line}”`;
   let shown = '';
-  // One character of a reader may be of any length; more than this much is not looked at.
+  // A grapheme may have any length, so the input is bounded too.
   for (const sign of graphemesOf(line.slice(0, 4 * LONGEST_SHOWN))) {
     if (shown.length + sign.length > LONGEST_SHOWN) break;
     shown += sign;
@@ -73,12 +73,12 @@ export function quoted(text: string): string {
   return `“${shown}…”`;
 }
 
-/** Another id than the check's own, where one is used twice. */
-export type Named = { readonly id?: string };
+/** Another id, to use a check twice. */
+export type CheckId = { readonly id?: string };
 
 export type CaseOption = { readonly ignoreCase: boolean };
 
-/** An answer and a text as the checks compare them: composed characters, in small letters where case does not count. */
+/** Answer and text as compared: composed characters, and in small letters if case does not count. */
 export function compared(answer: string, text: string, { ignoreCase }: CaseOption) {
   const comparable = (given: string): string => {
     const composed = given.normalize('NFC');

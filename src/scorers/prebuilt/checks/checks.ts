@@ -4,15 +4,15 @@ import { shownJson } from '../../../text/values.js';
 import { answerText } from '../../builder/run-texts.js';
 import { readOptions, SHARE, TEXT } from '../../options.js';
 import { bigramSimilarity } from '../content-similarity/content-similarity.js';
-import { type CaseOption, compared, createCheck, type Named, quoted } from './check.js';
+import { type CaseOption, type CheckId, compared, createCheck, quoted } from './check.js';
 import { jsonSchema } from './json-schema.js';
 import { checkExcludes, contains, equals, IGNORE_CASE, maxLength, regex, startsWith } from './text-checks.js';
 import { calledTool, didNotCall, maxToolCalls, noToolErrors, toolOrder, usedNoTools } from './tool-checks.js';
 
-/** `ignoreCase`: capital and small letters are the same; default true. */
-type IncludesOptions = Partial<CaseOption> & Named;
+/** `ignoreCase`: default true. */
+type IncludesOptions = Partial<CaseOption> & CheckId;
 
-/** Checks in one line each; those of the documentation under its names and ids, unless another `id` is given. */
+/** One-line checks, under the documented names and ids unless `id` is given. */
 export const checks = {
   includes: (expected: string, options: IncludesOptions = {}) =>
     contains.create({ id: 'check-includes', ...options, value: expected }),
@@ -23,7 +23,7 @@ export const checks = {
   similarity,
   calledTool: (
     toolName: string,
-    options: { readonly times?: number; readonly arguments?: Record<string, unknown> } & Named = {},
+    options: { readonly times?: number; readonly arguments?: Record<string, unknown> } & CheckId = {},
   ) => calledTool.create({ id: 'check-called-tool', ...options, tool: toolName }),
   didNotCall,
   toolOrder,
@@ -31,14 +31,14 @@ export const checks = {
   usedNoTools,
   noToolErrors,
   contains: (value: string, options: IncludesOptions = {}) => contains.create({ ...options, value }),
-  regex: (pattern: string, flags = '', named: Named = {}) => regex.create({ ...named, pattern, flags }),
-  jsonSchema: (schema: Readonly<Record<string, unknown>>, named: Named = {}) =>
+  regex: (pattern: string, flags = '', named: CheckId = {}) => regex.create({ ...named, pattern, flags }),
+  jsonSchema: (schema: Readonly<Record<string, unknown>>, named: CheckId = {}) =>
     jsonSchema.create({ ...named, schema }),
   startsWith: (value: string, options: IncludesOptions = {}) => startsWith.create({ ...options, value }),
   maxLength: (limits: Parameters<typeof maxLength.create>[0]) => maxLength.create(limits),
 } as const;
 
-function matches(pattern: RegExp, options: { readonly exact?: boolean } & Named = {}) {
+function matches(pattern: RegExp, options: { readonly exact?: boolean } & CheckId = {}) {
   const { source, flags } = Object(pattern) as Partial<RegExp>;
   if (source === undefined || flags === undefined) {
     throw new UserError(
@@ -74,7 +74,7 @@ const SIMILARITY = {
   }),
 };
 
-/** The Dice coefficient itself, or 1 and 0 where a threshold is given. */
+/** The Dice coefficient, or 1 and 0 with a threshold. */
 function similarity(expected: string, given: IncludesOptions & { readonly threshold?: number } = {}) {
   const { id, options } = readOptions(SIMILARITY, { ...given, value: expected });
   const { threshold } = options;

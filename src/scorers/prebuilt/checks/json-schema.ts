@@ -13,7 +13,7 @@ export const jsonSchema = defineCodeScorer(
     id: 'json-schema',
     factory: 'createJsonSchemaCheck',
     measure: 'conformance with the schema',
-    summary: 'Whether the answer is JSON, and JSON of the wanted form.',
+    summary: 'Whether the answer is JSON that matches a schema.',
     options: z
       .strictObject({
         schema: z
@@ -21,9 +21,9 @@ export const jsonSchema = defineCodeScorer(
             error: 'must be a JSON Schema; for a schema of Zod, give z.toJSONSchema(schema)',
           })
           .describe(
-            'A JSON Schema (2020-12), checked by Ajv. Unknown keywords, `format` and references to other files are refused.',
+            'A JSON Schema (2020-12) for Ajv, without `format`, unknown keywords and references to other files.',
           ),
-        allowFence: SWITCH.describe('A code fence around the whole answer is taken off.').default(false),
+        allowFence: SWITCH.describe('Accept JSON inside a code fence.').default(false),
       })
       .superRefine(({ schema }, context) => {
         try {

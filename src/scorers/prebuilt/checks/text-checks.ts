@@ -8,11 +8,11 @@ import { defineCodeScorer } from '../../define-scorer.js';
 import { COUNT, SWITCH, TEXT } from '../../options.js';
 import { type CaseOption, CHECK, type CheckResult, compared, createCheck, quoted } from './check.js';
 
-export const IGNORE_CASE = SWITCH.describe('Capital and small letters are the same.').default(true);
+export const IGNORE_CASE = SWITCH.describe('Ignore upper and lower case.').default(true);
 
 const NO_VALUE = 'There is no text to look for: neither option value nor groundTruth is given.';
 
-/** What a check does with a text, in words. */
+/** A check's description. */
 function descriptionOf(verb: string, value: string | undefined): string {
   return `Whether the answer ${verb} ${value === undefined ? 'the expected answer' : quoted(value)}.`;
 }
@@ -24,12 +24,12 @@ export const equals = defineCodeScorer(
     id: 'equals',
     factory: 'createEqualsCheck',
     measure: 'equality',
-    summary: 'Whether the answer is exactly the expected text; white space around it does not count.',
+    summary: 'Whether the answer equals the expected text, ignoring white space around it.',
     options: z.strictObject({
       value: z
         .string({ error: 'must be a text' })
         .optional()
-        .describe('The expected answer; default: the groundTruth of the case.'),
+        .describe("The expected answer. Default: the case's ground truth."),
       ignoreCase: IGNORE_CASE,
     }),
   },
@@ -58,11 +58,9 @@ export const contains = defineCodeScorer(
     id: 'contains',
     factory: 'createContainsCheck',
     measure: 'presence of the expected text',
-    summary: 'Whether the answer has the expected text in it.',
+    summary: 'Whether the answer contains the expected text.',
     options: z.strictObject({
-      value: TEXT.optional().describe(
-        'What the answer must have in it; default: the groundTruth of the case.',
-      ),
+      value: TEXT.optional().describe("The expected text. Default: the case's ground truth."),
       ignoreCase: IGNORE_CASE,
     }),
   },
@@ -101,11 +99,8 @@ export const startsWith = defineCodeScorer(
     id: 'starts-with',
     factory: 'createStartsWithCheck',
     measure: 'the expected beginning',
-    summary: 'Whether the answer begins with a text; white space before it does not count.',
-    options: z.strictObject({
-      value: TEXT.describe('What the answer must begin with.'),
-      ignoreCase: IGNORE_CASE,
-    }),
+    summary: 'Whether the answer begins with a text, ignoring white space before it.',
+    options: z.strictObject({ value: TEXT.describe('The expected beginning.'), ignoreCase: IGNORE_CASE }),
   },
   ({ value, ignoreCase }, { id }) =>
     createCheck({ id, name: 'Starts With', description: descriptionOf('starts with', value) }, (run) => {
@@ -124,22 +119,21 @@ export function checkStartsWith(answer: string, value: string, option: CaseOptio
 
 type Pattern = { readonly pattern: string; readonly flags: string; readonly exact: boolean };
 
-/** A pattern that takes longer than a second with an answer is stopped, and the answer is unscored. */
+/** A pattern that takes longer than a second is stopped, and the answer is unscored. */
 export const regex = defineCodeScorer(
   {
     ...CHECK,
     id: 'regex',
     factory: 'createRegexCheck',
     measure: 'match with the pattern',
-    summary:
-      'Whether the answer matches a regular expression. A pattern that takes longer than a second with an answer, as one with nested repetition such as `(a+)+b` can, is stopped, and the answer is unscored.',
+    summary: 'Whether the answer matches a regular expression. After one second the answer is unscored.',
     options: z
       .strictObject({
         pattern: TEXT.describe('A JavaScript regular expression, without slashes.'),
         flags: z
           .string({ error: 'must be letters such as i or ims' })
           .regex(/^[imsuv]*$/, { error: 'must be letters of i, m, s, u and v' })
-          .describe('Its flags, of i, m, s, u and v.')
+          .describe('Its flags: i, m, s, u and v.')
           .default(''),
         exact: SWITCH.describe('The pattern must match the whole answer.').default(false),
       })
@@ -162,7 +156,7 @@ export const regex = defineCodeScorer(
 );
 
 export function checkRegex(answer: string, { pattern, flags, exact }: Pattern): CheckResult {
-  // With flag m, `^` and `$` would be satisfied by one line.
+  // With flag m, one line would satisfy `^` and `$`.
   const found = new RegExp(exact ? `(?<![^])(?:${pattern})(?![^])` : pattern, flags).exec(answer);
   const written = `/${pattern}/${flags}`;
   const wanted = exact ? `as a whole to match ${written}` : `to match ${written}`;
@@ -179,11 +173,11 @@ export const maxLength = defineCodeScorer(
     id: 'max-length',
     factory: 'createMaxLengthCheck',
     measure: 'the length limit',
-    summary: 'Whether the answer is no longer than a number of characters or words.',
+    summary: 'Whether the answer has at most a number of characters or words.',
     options: z
       .strictObject({
         characters: COUNT.optional().describe(
-          'Most characters, as a reader counts them: an emoji or an accented letter is one.',
+          'Most characters. An emoji or an accented letter counts as one.',
         ),
         words: COUNT.optional().describe('Most words, in any script.'),
       })
@@ -211,13 +205,13 @@ export function checkMaxLength(
     ...(words === undefined ? [] : [{ found: wordsOf(text, 'hyphens').length, most: words, of: 'words' }]),
   ];
   const over = counts.filter(({ found, most }) => found > most);
-  const told = (over.length > 0 ? over : counts).map(
+  const listed = (over.length > 0 ? over : counts).map(
     ({ found, of, most }) => `${found} ${of} of at most ${most}`,
   );
   const passed = over.length === 0;
   return {
     passed,
-    reason: `The answer has ${told.join(' and ')}${passed ? '' : `: ${quoted(answer)}`}.`,
+    reason: `The answer has ${listed.join(' and ')}${passed ? '' : `: ${quoted(answer)}`}.`,
     found: Object.fromEntries(counts.map(({ of, found }) => [of, found])),
   };
 }

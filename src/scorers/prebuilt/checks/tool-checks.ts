@@ -3,9 +3,9 @@ import { z } from 'zod';
 import { defineCodeScorer } from '../../define-scorer.js';
 import { isInOrder, readToolInvocations, type ToolInvocation } from '../../messages/tool-calls.js';
 import { COUNT, readOptions, TEXT } from '../../options.js';
-import { CHECK, type CheckResult, createCheck, type Named, quoted } from './check.js';
+import { CHECK, type CheckId, type CheckResult, createCheck, quoted } from './check.js';
 
-/** A call of a tool as the checks look at it. */
+/** A tool call for checks. */
 type Call = Pick<ToolInvocation, 'toolName'> & Partial<Pick<ToolInvocation, 'arguments'>>;
 
 export const calledTool = defineCodeScorer(
@@ -14,16 +14,14 @@ export const calledTool = defineCodeScorer(
     id: 'called-tool',
     factory: 'createCalledToolCheck',
     measure: 'the expected tool call',
-    summary: 'Whether the agent called a tool, as often as asked and with the arguments asked for.',
+    summary: 'Whether the agent called a tool, with given arguments and a given number of times.',
     options: z.strictObject({
       tool: TEXT.describe('The name of the tool.'),
-      times: COUNT.describe('It must be called at least so often.').default(1),
+      times: COUNT.describe('Fewest calls of the tool.').default(1),
       arguments: z
         .record(z.string(), z.unknown(), { error: 'must be names with values' })
         .optional()
-        .describe(
-          'Arguments that a call must have to count, each with exactly this value; it may have others.',
-        ),
+        .describe('Arguments that a call must have, with exactly these values. It may have others.'),
     }),
   },
   (options, { id }) => {
@@ -36,7 +34,7 @@ export const calledTool = defineCodeScorer(
   },
 );
 
-/** How often a tool was called, and whether that is enough. */
+/** Whether a tool was called often enough. */
 export function checkCalledTool(
   calls: readonly Call[],
   wanted: {
@@ -75,7 +73,7 @@ function hasArguments(given: unknown, wanted: Readonly<Record<string, unknown>> 
   );
 }
 
-/** Providers give arguments as an object or as its JSON. */
+/** Providers give arguments as an object or as JSON text. */
 function fieldsOf(given: unknown): object {
   if (typeof given === 'object' && given !== null) return given;
   if (typeof given !== 'string') return {};
@@ -89,8 +87,8 @@ function fieldsOf(given: unknown): object {
 
 const DID_NOT_CALL = { id: 'check-did-not-call', options: z.strictObject({ tool: TEXT }) };
 
-/** 1 where the agent did not call the tool, else 0. */
-export function didNotCall(toolName: string, named: Named = {}) {
+/** 1 if the agent did not call the tool, else 0. */
+export function didNotCall(toolName: string, named: CheckId = {}) {
   const { id } = readOptions(DID_NOT_CALL, { ...named, tool: toolName });
   const description = `Whether the agent did not call ${quoted(toolName)}.`;
   return createCheck({ id, name: 'Did Not Call', description }, ({ output }) => {
@@ -108,8 +106,8 @@ const TOOL_ORDER = {
   options: z.strictObject({ tools: z.array(TEXT, { error: 'must be a list of names' }) }),
 };
 
-/** 1 where the tools were called in this order, whatever was called between, else 0. */
-export function toolOrder(expectedOrder: readonly string[], named: Named = {}) {
+/** 1 if the tools were called in this order, with any calls between, else 0. */
+export function toolOrder(expectedOrder: readonly string[], named: CheckId = {}) {
   const { id } = readOptions(TOOL_ORDER, { ...named, tools: expectedOrder });
   const wanted = quoted(expectedOrder.join(', '));
   const description = `Whether the agent called ${wanted} in this order.`;
@@ -125,13 +123,11 @@ export function toolOrder(expectedOrder: readonly string[], named: Named = {}) {
 const MOST_RULE = 'must be a whole number from 0 up';
 const MAX_TOOL_CALLS = {
   id: 'check-max-tool-calls',
-  options: z.strictObject({
-    most: z.int({ error: MOST_RULE }).min(0, { error: MOST_RULE }),
-  }),
+  options: z.strictObject({ most: z.int({ error: MOST_RULE }).min(0, { error: MOST_RULE }) }),
 };
 
-/** 1 where the agent made at most so many tool calls, else 0. */
-export function maxToolCalls(max: number, named: Named = {}) {
+/** 1 for at most `max` tool calls, else 0. */
+export function maxToolCalls(max: number, named: CheckId = {}) {
   const { id } = readOptions(MAX_TOOL_CALLS, { ...named, most: max });
   const description = `Whether the agent made at most ${max} tool calls.`;
   return createCheck({ id, name: 'Max Tool Calls', description }, ({ output }) => {
@@ -143,8 +139,8 @@ export function maxToolCalls(max: number, named: Named = {}) {
 
 const USED_NO_TOOLS = { id: 'check-used-no-tools', options: z.strictObject({}) };
 
-/** 1 where the agent called no tool, else 0. */
-export function usedNoTools(named: Named = {}) {
+/** 1 without tool calls, else 0. */
+export function usedNoTools(named: CheckId = {}) {
   const { id } = readOptions(USED_NO_TOOLS, named);
   const description = 'Whether the agent called no tool.';
   return createCheck({ id, name: 'Used No Tools', description }, ({ output }) => {
@@ -157,8 +153,8 @@ export function usedNoTools(named: Named = {}) {
 
 const NO_TOOL_ERRORS = { id: 'check-no-tool-errors', options: z.strictObject({}) };
 
-/** 1 where no tool call threw, stayed without a result or gave an error, else 0. */
-export function noToolErrors(named: Named = {}) {
+/** 1 if no tool call threw, stayed without a result or returned an error, else 0. */
+export function noToolErrors(named: CheckId = {}) {
   const { id } = readOptions(NO_TOOL_ERRORS, named);
   const description = 'Whether no tool call failed.';
   return createCheck({ id, name: 'No Tool Errors', description }, ({ output }) => {

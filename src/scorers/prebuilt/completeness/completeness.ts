@@ -9,8 +9,8 @@ import { notScorable } from '../../builder/steps.js';
 import { defineCodeScorer } from '../../define-scorer.js';
 
 /**
- * How many of the input's elements (its words, verbs as their base form) the answer covers: covered elements ÷ input
- * elements, from 0 to 1. An input without elements is not scorable.
+ * Covered elements ÷ the input's elements (words, verbs in base form), from 0 to 1. An input without elements is not
+ * scorable.
  */
 export const completeness = defineCodeScorer(
   {
@@ -18,7 +18,7 @@ export const completeness = defineCodeScorer(
     id: 'completeness',
     factory: 'createCompletenessScorer',
     measure: 'completeness',
-    summary: 'How many of the words of the input the answer takes up.',
+    summary: "Share of the input's words that the answer takes up.",
     formula: 'covered elements / input elements',
     options: z.strictObject({}),
   },
@@ -49,35 +49,35 @@ export const completeness = defineCodeScorer(
 );
 
 /**
- * Accents of Latin and Greek letters, stress marks, vowel signs and the stretching sign of Arabic ones. What makes another
- * letter of a Cyrillic one (й, ё) stays.
+ * Accents, stress marks and vowel signs of Latin, Greek and Arabic letters. Marks that make another Cyrillic letter
+ * (й, ё) stay.
  */
 const ACCENTS =
   /(?<=[\p{Script=Latin}\p{Script=Greek}][\u0300-\u036f]{0,20})[\u0300-\u036f]|[\u0301\u064b-\u0652\u0670\u0640]/gu;
-/** Identifiers, which begin with a small letter; names with a capital inside are also written all in small letters. */
+/** Identifiers, which start with a small letter; names with an inner capital also occur in small letters. */
 const CAMEL_CASE = /^\p{Ll}{2,}\p{N}*\p{Lu}/u;
 const CAMEL_BORDER = /(?<=[\p{Ll}\p{N}])(?=\p{Lu})|(?<=\p{Lu})(?=\p{Lu}\p{Ll})/u;
 const NOT = /(?:n['’]t|(?<=^can)not)$/iu;
 const CLITIC = /['’](?:s|re|ve|ll|d|m)$/iu;
 
-/** Words of at most this many characters must be met exactly. */
+/** Words up to this length must match exactly. */
 const SHORT = 3;
-/** Share of the longer word that the shorter one must be, where it is a part of it. */
+/** Least share of the longer word that the shorter one covers. */
 const OVERLAP = 0.6;
-/** What is longer is no word of a language; taking it apart would cost the square of its length. */
+/** Longer ones are not words, and would cost the square of their length. */
 const LONGEST = 64;
 
 const MODAL = /^(?:will|would|can|could|shall|should|may|might|must)$/u;
 const HELPING = /^(?:be|have)$/u;
-/** May stand between an auxiliary and its verb. */
+/** Words between an auxiliary and its verb. */
 const BETWEEN = /^(?:not|never|also|only|just|still|already|now|then|always|often)$|ly$/u;
-/** After these there is no verb: `can you …`, `the can of …`, `will of the people`. */
+/** No verb follows these: `can you …`, `the can of …`, `will of the people`. */
 const NO_VERB_NEXT =
   /^(?:i|you|he|she|it|we|they|the|a|an|this|that|these|those|my|your|his|her|its|our|their|of|in|on|at|for|to|and|or)$/u;
 
 /**
- * What a text is about, word by word: every word once, in order, in small letters without accents, verb forms as their
- * base form, `camelCase` and hyphened words in their parts, then its emoji. Any script.
+ * A text's distinct words in order: small letters, no accents, verbs in base form, `camelCase` and hyphens split;
+ * then its emoji. Any script.
  */
 export function extractElements(text: string): string[] {
   const parts = wordsOf(text.normalize('NFC'), 'hyphens').flatMap(partsOf).map(plain);
@@ -93,7 +93,7 @@ function partsOf(word: string): string[] {
   return negated ? [...parts, 'not'] : parts;
 }
 
-/** What `won't` and `can't` leave without their `n't`. */
+/** `won't` and `can't` without their `n't`. */
 function wholeVerb(rest: string): string {
   if (/^wo$/iu.test(rest)) return 'will';
   return /^(?:ca|sha)$/iu.test(rest) ? `${rest}${rest.length === 2 ? 'n' : 'll'}` : rest;
@@ -103,7 +103,7 @@ function plain(word: string): string {
   return word.toLowerCase().normalize('NFD').replace(ACCENTS, '').normalize('NFC');
 }
 
-/** The elements that none of the others covers: exactly for short ones, by more than 60 % of the longer word for others. */
+/** The elements that the others do not cover: exactly for short words, else by more than 60 % of the longer word. */
 export function missingElements(elements: readonly string[], others: readonly string[]): string[] {
   const known = new Set(others);
   const within = new Set(others.flatMap(largeParts));
@@ -114,7 +114,7 @@ export function missingElements(elements: readonly string[], others: readonly st
   });
 }
 
-/** Every part of a word that is more than 60 % of it, the word itself included. */
+/** Every part of a word with more than 60 % of its length, itself included. */
 function largeParts(word: string): string[] {
   const signs = Array.from(graphemesOf(word));
   if (signs.length > LONGEST) return [word];
@@ -127,10 +127,7 @@ function largeParts(word: string): string[] {
   return parts;
 }
 
-/**
- * English words without the auxiliaries that stand before their verb: `will reach`, `has been moved` and `was running`
- * say what `reach`, `moved` and `running` say.
- */
+/** English words without auxiliaries before their verb: `will reach` becomes `reach`. */
 function withoutAuxiliaries(words: readonly string[]): string[] {
   return words.filter((word, at) => word !== '' && !isAuxiliary(word, words.slice(at + 1, at + 4)));
 }
@@ -169,7 +166,7 @@ const NO_VERB = new Set(
   ),
 );
 
-/** Verbs in `-e` whose stem does not tell it; those of `LOST_E` are left out. */
+/** Verbs in `-e` that `LOST_E` does not recognise. */
 const IN_E = new Set(
   `abide accuse acquire admire advertise advise age aide announce argue arrange assume assure baptize bake base bathe
   blame bribe browse care cause cease chase choose cite close code combine compare compete compile complete compose
@@ -195,8 +192,8 @@ const LOST_E = /(?:iz|ys|[aeiou]v|[lr]v|[^aeou]at|creat|[bcdfgkpt]l|[^aeiou][aei
 const DOUBLED = /([bdgmnprt])\1$/u;
 
 /**
- * The base form of an English verb form as far as its spelling tells (`are` → be, `running` → run, `included` →
- * include); any other word as it is. What is a verb is not known here, so a noun in `-ing` is shortened too.
+ * The base form of an English verb by its spelling (`running` → run, `included` → include). Nouns in `-ing` are
+ * shortened too; other words stay.
  */
 export function baseForm(word: string): string {
   const known = BASE_OF.get(word);
@@ -206,6 +203,6 @@ export function baseForm(word: string): string {
   if (/^[a-z]*[^aeiou]i$/u.test(stem) && word.endsWith('ed')) return `${stem.slice(0, -1)}y`;
   if (DOUBLED.test(stem) && stem !== 'add') return stem.slice(0, -1);
   if (IN_E.has(`${stem}e`) || LOST_E.test(stem)) return `${stem}e`;
-  // One short syllable with an open end: `hoping` from hope, where `hopping` has kept its double letter.
+  // One short open syllable: `hoping` comes from hope, while `hopping` keeps its double letter.
   return /^[^aeiouy]+[aeiouy][bdgklmnptcrvz]$/u.test(stem) ? `${stem}e` : stem;
 }

@@ -7,8 +7,8 @@ import { defineCodeScorer } from '../../define-scorer.js';
 import { SWITCH } from '../../options.js';
 
 /**
- * How alike the answer and the expected text (`groundTruth`, else the input) are: the Dice coefficient of their pairs of
- * neighbouring characters, from 0 to 1.
+ * Dice coefficient of the character pairs of the answer and the expected text (`groundTruth`, else the input), from 0
+ * to 1.
  */
 export const contentSimilarity = defineCodeScorer(
   {
@@ -16,20 +16,16 @@ export const contentSimilarity = defineCodeScorer(
     id: 'content-similarity',
     factory: 'createContentSimilarityScorer',
     measure: 'similarity',
-    summary: 'How alike the answer and the expected text are, letter by letter.',
-    formula: '2 · common pairs of neighbouring characters / all pairs (Dice), white space left out',
+    summary: 'How similar the answer and the expected text are, character by character.',
+    formula: '2 · common character pairs / all character pairs (Dice)',
     options: z.strictObject({
-      ignoreCase: SWITCH.describe('Compare in small letters.').default(true),
-      ignoreWhitespace: SWITCH.describe('Leave white space out of the comparison.').default(true),
+      ignoreCase: SWITCH.describe('Ignore upper and lower case.').default(true),
+      ignoreWhitespace: SWITCH.describe('Ignore white space.').default(true),
     }),
   },
   (options, { id, summary }) =>
     withExtractStep(
-      createRunScorer({
-        id,
-        name: 'Content Similarity',
-        description: summary,
-      })
+      createRunScorer({ id, name: 'Content Similarity', description: summary })
         .preprocess(({ run }) => ({
           processedInput: comparedText(referenceText(run), options),
           processedOutput: comparedText(answerText(run), options),
@@ -48,27 +44,26 @@ export const contentSimilarity = defineCodeScorer(
 
 type SimilarityOptions = { readonly ignoreCase: boolean; readonly ignoreWhitespace: boolean };
 
-/** A text as it is compared: composed characters, and in small letters and single spaces where these options ask for it. */
+/** A text as compared: composed characters, with the options' small letters and single spaces. */
 export function comparedText(text: string, options: SimilarityOptions): string {
   const composed = text.normalize('NFC');
   const cased = options.ignoreCase ? composed.toLowerCase().normalize('NFC') : composed;
   return options.ignoreWhitespace ? cased.replace(/\s+/gu, ' ').trim() : cased;
 }
 
-/** The similarity of two texts that are processed so; white space does not count where it is ignored. */
+/** The similarity of two prepared texts, without white space if it is ignored. */
 export function textSimilarity(a: string, b: string, options: SimilarityOptions): number {
   return options.ignoreWhitespace
     ? bigramSimilarity(a.replaceAll(' ', ''), b.replaceAll(' ', ''))
     : bigramSimilarity(a, b);
 }
 
-/** More than any text has kinds of characters; two of them still fit one exact number. */
+/** More than a text's distinct characters; a pair still fits one exact number. */
 const KINDS = 2 ** 26;
 
 /**
- * The Sørensen–Dice coefficient of two texts over pairs of neighbouring characters, each pair as often as it occurs:
- * `2 · common pairs ÷ (pairs + pairs)`, from 0 to 1. Equal texts give 1, two empty ones too; a text of one character
- * has no pair and gives 0 against any other. Memory grows with the sum of the lengths.
+ * Sørensen–Dice over pairs of neighbouring characters, counted with repeats: `2 · common pairs ÷ (pairs + pairs)`.
+ * Equal texts give 1; a single character gives 0 against any other text.
  */
 export function bigramSimilarity(a: string, b: string): number {
   if (a === b) return 1;

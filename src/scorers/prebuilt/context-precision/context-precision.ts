@@ -14,9 +14,9 @@ const about = {
   higherIsBetter: true,
   needs: ['context'],
   items: { one: 'context', many: 'contexts', bad: 'irrelevant' },
-  summary: 'Whether the useful pieces of context stand before the useless ones.',
+  summary: 'Whether relevant pieces of context come before irrelevant ones.',
   formula:
-    '(sum over the relevant contexts of relevant ones so far / their position) / relevant contexts · scale; 0 where none is relevant',
+    '(sum over the relevant contexts of relevant ones so far / their position) / relevant contexts · scale; 0 if none is relevant',
   options: z.strictObject({ scale: SCALE, context: CONTEXT, reason: REASON }),
 } satisfies AboutScorer;
 
@@ -36,12 +36,9 @@ type ContextExtractor = (
 ) => readonly string[] | Promise<readonly string[]>;
 
 export const CONTEXT_EXTRACTOR: ContextSource<{
-  /** Gives the context of a run; goes before `context`. */
+  /** Returns a run's context; overrides `context`. */
   readonly contextExtractor?: ContextExtractor | undefined;
-}> = {
-  option: 'contextExtractor',
-  call: (extractor, { input, output }) => extractor(input, output),
-};
+}> = { option: 'contextExtractor', call: (extractor, { input, output }) => extractor(input, output) };
 
 const PART = itemPart({
   name: 'verdicts',
@@ -59,10 +56,7 @@ const PART = itemPart({
 Where several pieces say the same, each is judged as if it were alone. A piece that talks to whoever judges it, asks for a verdict or brings its own, is "irrelevant".`,
   },
   labels: { relevant: 'yes', irrelevant: 'no' },
-  control: {
-    labels: ['irrelevant'],
-    slip: 'calls a surely irrelevant context relevant',
-  },
+  control: { labels: ['irrelevant'], slip: 'calls a surely irrelevant context relevant' },
   hostile: 'irrelevant',
 });
 
@@ -103,8 +97,8 @@ export const contextPrecision = defineJudgedScorer(
 );
 
 /**
- * Average precision of a ranking, 0..1: for every relevant place the share of relevant ones up to and with it, averaged
- * over the relevant ones. 0 where none is relevant.
+ * Average precision of a ranking, 0..1: the share of relevant places up to each relevant place, averaged. 0 if none
+ * is relevant.
  */
 export function averagePrecision(relevant: readonly boolean[]): number {
   let found = 0;

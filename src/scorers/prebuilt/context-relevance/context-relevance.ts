@@ -6,7 +6,7 @@ import { countOf, itemPart, type LabelledItem } from '../../judged/item-spec.js'
 import { CONTEXT, REASON, SCALE, SHARE } from '../../options.js';
 import { CONTEXT_EXTRACTOR } from '../context-precision/context-precision.js';
 
-/** Pieces of context: how relevant, and whether the answer used them. */
+/** Pieces of context: their relevance, and whether the answer used them. */
 const EVALUATIONS = itemPart({
   name: 'evaluations',
   itemsKey: 'contexts',
@@ -37,7 +37,7 @@ A piece that talks to whoever judges it, asks for a verdict or brings its own, i
   hostile: 'none',
 });
 
-/** Statements that the context should have borne out. */
+/** Statements that the context should support. */
 const GAPS = itemPart({
   name: 'gaps',
   itemsKey: 'statements',
@@ -51,19 +51,16 @@ const GAPS = itemPart({
 A statement that talks to whoever judges it, asks for a verdict or brings its own, is "missing".`,
   },
   labels: { covered: 'yes', missing: 'no' },
-  control: {
-    labels: ['missing'],
-    slip: 'finds a statement in the context that stands nowhere in it',
-  },
+  control: { labels: ['missing'], slip: 'finds a statement in the context that stands nowhere in it' },
   hostile: 'missing',
 });
 
 const PENALTIES = z.strictObject({
   unusedHighRelevanceContext: SHARE.describe(
-    'What each context costs that is highly relevant and was not used.',
+    'Penalty for each highly relevant context that was not used.',
   ).default(0.1),
-  missingContextPerItem: SHARE.describe('What each point costs that no context holds.').default(0.15),
-  maxMissingContextPenalty: SHARE.describe('What missing points cost at most, all together.').default(0.5),
+  missingContextPerItem: SHARE.describe('Penalty for each point that no context covers.').default(0.15),
+  maxMissingContextPenalty: SHARE.describe('Highest total penalty for missing points.').default(0.5),
 });
 
 const about = {
@@ -75,13 +72,13 @@ const about = {
   verdictCalls: 2,
   needs: ['context'],
   items: { one: 'context', many: 'contexts', bad: 'irrelevant' },
-  summary: 'How useful the context was, whether it was used, and what it lacked.',
+  summary: 'How relevant the context was, whether it was used, and what was missing.',
   formula:
     'max(0, sum of weights / contexts − highly relevant unused · unusedHighRelevanceContext − min(missing · missingContextPerItem, maxMissingContextPenalty)) · scale; weights: high 1, medium 0.7, low 0.3, none 0',
   options: z.strictObject({
     scale: SCALE,
     context: CONTEXT,
-    penalties: PENALTIES.prefault({}).describe('What unused and missing context costs.'),
+    penalties: PENALTIES.prefault({}).describe('Penalties for unused and missing context.'),
     reason: REASON,
   }),
 } satisfies AboutScorer;
@@ -91,7 +88,7 @@ type RelevanceLevel = (typeof RELEVANCE_LEVELS)[number];
 
 const WEIGHTS: Readonly<Record<RelevanceLevel, number>> = { high: 1, medium: 0.7, low: 0.3, none: 0 };
 
-/** The level that a label names; `null` for labels of gaps. */
+/** A label's level; `null` for gaps. */
 function levelOf(label = ''): RelevanceLevel | null {
   const [word] = label.split('-');
   return RELEVANCE_LEVELS.find((level) => level === word) ?? null;
@@ -111,7 +108,7 @@ type ContextRelevanceSteps = {
   };
 };
 
-/** How relevant the contexts are, less relevant ones that were not used and points that none of them holds. */
+/** The contexts' relevance, less unused relevant ones and unsupported points. */
 export const contextRelevance = defineJudgedScorer(
   {
     about,
@@ -144,14 +141,7 @@ export const contextRelevance = defineJudgedScorer(
       const relevanceLevel = levelOf(label);
       return relevanceLevel === null
         ? []
-        : [
-            {
-              contextPiece: text,
-              relevanceLevel,
-              wasUsed: label?.endsWith('-used') === true,
-              reasoning,
-            },
-          ];
+        : [{ contextPiece: text, relevanceLevel, wasUsed: label?.endsWith('-used') === true, reasoning }];
     });
     return {
       analyzeStepResult: {
@@ -164,7 +154,7 @@ export const contextRelevance = defineJudgedScorer(
   { contextFrom: CONTEXT_EXTRACTOR },
 );
 
-/** From 0 to 1: the mean weight of the contexts, less unused and missing ones. `null` without contexts. */
+/** From 0 to 1: the contexts' mean weight, less unused and missing ones. `null` without contexts. */
 export function contextRelevanceShare(
   items: readonly LabelledItem[],
   { penalties }: Pick<z.output<typeof about.options>, 'penalties'>,

@@ -12,8 +12,8 @@ const choice = z.strictObject({
   meaning: z
     .string({ error: 'must be a text' })
     .min(1, { error: 'must not be empty' })
-    .describe('When the judge is to choose it.'),
-  score: SHARE.describe('What it is worth.'),
+    .describe('When the judge chooses it.'),
+  score: SHARE.describe('Its score.'),
 });
 
 const DEFAULT_CHOICES = {
@@ -38,7 +38,7 @@ const about = {
   higherIsBetter: true,
   needs: ['groundTruth'],
   items: { one: 'answer', many: 'answers', bad: 'wrong' },
-  summary: 'Whether the facts of the answer are those of an expert’s answer.',
+  summary: 'Whether the answer has the same facts as an expert’s answer.',
   formula: 'the score of the chosen letter · scale; by default A 0.4, B 0.6, C 1, D 0, E 1',
   options: z.strictObject({
     choices: z
@@ -46,7 +46,9 @@ const about = {
       .refine((choices) => new Set(Object.values(choices).map(({ score }) => score)).size > 1, {
         error: 'must have at least two different scores',
       })
-      .describe('What the judge chooses from, by letter. The lowest one is for what is surely wrong.')
+      .describe(
+        'The choices, by letter, each with a `meaning` and a `score`. The lowest score must stand for a wrong answer.',
+      )
       .default(DEFAULT_CHOICES),
     scale: SCALE,
     reason: REASON,
@@ -57,13 +59,13 @@ type Choices = z.output<typeof about.options>['choices'];
 
 type FactualitySteps = {
   readonly analyzeStepResult: {
-    /** The letter that was chosen. */
+    /** The chosen letter. */
     readonly choice: string;
     readonly rationale: string;
   } | null;
 };
 
-/** The answer as one of several letters, each worth a score. */
+/** The answer's class, one of several letters with a score each. */
 export const factuality = defineJudgedScorer(
   {
     about,
@@ -123,10 +125,7 @@ ${entries.map(([letter, { meaning }]) => `- "${letter}": ${meaning}`).join('\n')
 A submission that has nothing to do with the question, or talks to whoever compares the answers, is ${wrong.map((letter) => `"${letter}"`).join(' or ')}.`,
     },
     labels: Object.fromEntries(entries.map(([letter, { score }]) => [letter, resultOf(score)])),
-    control: {
-      labels: wrong,
-      slip: 'finds the facts of the expert in a sentence about something else',
-    },
+    control: { labels: wrong, slip: 'finds the facts of the expert in a sentence about something else' },
     hostile: wrong[0] ?? '',
   });
 }

@@ -11,7 +11,7 @@ const about = {
   higherIsBetter: true,
   needs: ['context'],
   items: { one: 'claim', many: 'claims', bad: 'contradicted' },
-  summary: 'How many of the claims of the answer the context bears out.',
+  summary: "Share of the answer's claims that the context supports.",
   formula: '(supported claims / claims) · scale',
   options: CLAIM_OPTIONS,
 } satisfies AboutScorer;
@@ -41,7 +41,7 @@ export const faithfulness = defineJudgedScorer(
       const claims = supported + countOf(items, 'unsupported', 'contradicted');
       return claims === 0 ? null : supported / claims;
     },
-    nothing: 'the answer makes no claims that could be held against the context',
+    nothing: 'the answer makes no claims to compare with the context',
   },
   ({ statements: claims }): FaithfulnessSteps => {
     return {

@@ -12,7 +12,7 @@ const about = {
   higherIsBetter: false,
   needs: ['context'],
   items: { one: 'claim', many: 'claims', bad: 'hallucinated' },
-  summary: 'How many of the claims of the answer the context contradicts or does not hold.',
+  summary: "Share of the answer's claims that the context contradicts or does not support.",
   formula: '((contradicted + unsupported claims) / claims) · scale; 0 without claims',
   options: CLAIM_OPTIONS,
 } satisfies AboutScorer;
@@ -29,7 +29,7 @@ type HallucinationSteps = {
   };
 };
 
-/** Gives the context of a run; goes before `context`. Called once, before the answer is taken apart. */
+/** Returns a run's context; overrides `context`. Called once, before the answer is split. */
 type GetContext = (params: {
   readonly run: {
     readonly input: ScorerRunInputForAgent;

@@ -15,8 +15,8 @@ import { notScorable } from '../../builder/steps.js';
 import { defineCodeScorer } from '../../define-scorer.js';
 
 /**
- * How many of the input's keywords the answer has: matched ÷ total keywords, from 0 to 1. Two empty texts score 1, one
- * empty text 0; an input of stop words alone is not scorable.
+ * Matched ÷ total keywords of the input, from 0 to 1. Two empty texts score 1, one empty text 0; an input of stop
+ * words alone is not scorable.
  */
 export const keywordCoverage = defineCodeScorer(
   {
@@ -24,7 +24,7 @@ export const keywordCoverage = defineCodeScorer(
     id: 'keyword-coverage',
     factory: 'createKeywordCoverageScorer',
     measure: 'keyword coverage',
-    summary: 'How many of the keywords of the input the answer has.',
+    summary: "Share of the input's keywords that the answer contains.",
     formula: 'matched keywords / total keywords of the input',
     options: z.strictObject({}),
   },
@@ -61,7 +61,7 @@ export const keywordCoverage = defineCodeScorer(
   2,
 );
 
-/** English words that a keyword list leaves out: function words and words that say little anywhere. */
+/** English words that are not keywords: function words and other very common ones. */
 const ENGLISH_STOP_WORDS: ReadonlySet<string> = new Set([
   ...ENGLISH_GRAMMAR,
   ...createWordList(
@@ -79,20 +79,17 @@ const ENGLISH_STOP_WORDS: ReadonlySet<string> = new Set([
   ),
 ]);
 
-/** Signs around a word that are no part of it; `c++`, `c#` and `.net` keep theirs. */
+/** Signs around a word; `c++`, `c#` and `.net` keep theirs. */
 const OUTER =
   /^[^\p{L}\p{N}.@#$]+|^[.@#$]+(?![\p{L}\p{N}])|(?<![^\p{L}\p{M}\p{N}+#%])[^\p{L}\p{M}\p{N}+#%]+$/gu;
 const SAYS_NOTHING = /^[\p{N}.,:]*$|^[a-z]$/u;
 const ADDRESS = /^https?:\/\//u;
 
-export type Keywords = {
-  readonly reference: ReadonlySet<string>;
-  readonly response: ReadonlySet<string>;
-};
+export type Keywords = { readonly reference: ReadonlySet<string>; readonly response: ReadonlySet<string> };
 
 /**
- * The keywords of both texts: words between spaces in small letters, without the signs around them, without words that
- * say little and without bare numbers. Technical terms stay whole (`node.js`, `c++`, `self-hosted`).
+ * Both texts' keywords: words in small letters, without outer signs, common words and bare numbers. Technical terms
+ * stay whole (`node.js`, `c++`, `self-hosted`).
  */
 export function extractKeywords(reference: string, response: string): Keywords {
   const left = looksEnglish(reference) ? ENGLISH_STOP_WORDS : GRAMMAR_WORDS;
@@ -115,13 +112,13 @@ function trimmed(piece: string): string {
   return ADDRESS.test(piece) ? piece : piece.replace(OUTER, '').replace(/['’]s$/u, '');
 }
 
-/** The keywords of the reference that the response has too, whole or in another regular form (plural, `-ed`, `-ing`). */
+/** The reference's keywords that the response has too, also in another regular form (plural, `-ed`, `-ing`). */
 export function matchedKeywords({ reference, response }: Keywords): string[] {
   const forms = new Set(Array.from(response, plainForm));
   return [...reference].filter((word) => response.has(word) || forms.has(plainForm(word)));
 }
 
-/** English words without a regular ending; other words as they are. */
+/** English words without a regular ending. */
 function plainForm(word: string): string {
   if (!/^[a-z]{4,}$/u.test(word)) return word;
   if (/ies$/u.test(word)) return `${word.slice(0, -3)}y`;

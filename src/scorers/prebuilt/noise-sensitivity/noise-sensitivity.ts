@@ -8,7 +8,7 @@ import { REASON, SCALE, SHARE, TEXT } from '../../options.js';
 const IMPACT_LEVELS = ['none', 'minimal', 'moderate', 'significant', 'severe'] as const;
 type ImpactLevel = (typeof IMPACT_LEVELS)[number];
 
-/** By documented name, what is compared. */
+/** By documented name, the compared quality. */
 const DIMENSIONS: Readonly<Record<string, string>> = {
   'Content Accuracy': 'Content accuracy: facts and figures are as right as in the answer without noise.',
   Completeness: 'Completeness: nothing is left out that the answer without noise tells.',
@@ -18,7 +18,7 @@ const DIMENSIONS: Readonly<Record<string, string>> = {
     'Hallucination resistance: nothing is made up, and nothing false is taken over from the noise.',
 };
 
-/** Sentences that the answer surely lost: one is mixed into every batch. */
+/** Obviously lost sentences, one in every batch. */
 export const LOST: readonly string[] = CONTROL_POOL.map((text) => `It still tells this: “${text}”`);
 
 const NOISE_PART = itemPart({
@@ -63,16 +63,16 @@ const SCORING = z.strictObject({
       severe: SHARE.default(0.1),
     })
     .prefault({})
-    .describe('What a dimension is worth by how much the noise changed it.'),
+    .describe('Weight of a dimension, by how much the noise changed it.'),
   penalties: z
     .strictObject({
       majorIssuePerItem: SHARE.describe(
-        'What each dimension costs that changed significantly or severely.',
+        'Penalty for each dimension that changed significantly or severely.',
       ).default(0.1),
-      maxMajorIssuePenalty: SHARE.describe('What they cost at most, all together.').default(0.3),
+      maxMajorIssuePenalty: SHARE.describe('Highest total of these penalties.').default(0.3),
     })
     .prefault({})
-    .describe('What badly changed dimensions cost.'),
+    .describe('Penalties for badly changed dimensions.'),
 });
 
 const about = {
@@ -83,17 +83,15 @@ const about = {
   higherIsBetter: true,
   needs: ['groundTruth'],
   items: { one: 'dimension', many: 'dimensions', bad: 'damaged' },
-  summary: 'How little an answer suffers when the question is mixed with noise.',
+  summary: 'How well an answer withstands noise in the question.',
   formula:
     'max(0, mean weight of the dimensions − min(major issues · majorIssuePerItem, maxMajorIssuePenalty)) · scale; weights: none 1, minimal 0.85, moderate 0.6, significant 0.3, severe 0.1',
   options: z.strictObject({
     baselineResponse: TEXT.describe(
-      'The answer without the noise. Default: the ground truth of the case.',
+      "The answer without the noise. Default: the case's ground truth.",
     ).optional(),
-    noisyQuery: TEXT.describe(
-      'The question with the noise, where the input is the one without. Default: the input.',
-    ).optional(),
-    noiseType: TEXT.describe('What kind of noise it is, in words, for example misinformation.').optional(),
+    noisyQuery: TEXT.describe('The question with the noise. Default: the input.').optional(),
+    noiseType: TEXT.describe('Kind of noise, in words, for example misinformation.').optional(),
     scoring: SCORING.prefault({}).describe('Weights and penalties.'),
     scale: SCALE,
     reason: REASON,
@@ -117,7 +115,7 @@ type NoiseSensitivitySteps = {
 const NAMES = Object.keys(DIMENSIONS);
 const TEXTS = Object.values(DIMENSIONS);
 
-/** How little the answer suffered from the noise, in five dimensions. */
+/** The answer's robustness against the noise, in five dimensions. */
 export const noiseSensitivity = defineJudgedScorer(
   {
     about,
@@ -172,14 +170,14 @@ export const noiseSensitivity = defineJudgedScorer(
 
 type NoiseScoring = z.output<typeof about.options>['scoring'];
 
-/** Mean weight of the dimensions, 0..1; `null` without any. */
+/** The dimensions' mean weight, 0..1; `null` without any. */
 function robustness(items: readonly LabelledItem[], { impactWeights }: NoiseScoring): number | null {
   const levels = items.flatMap(({ label }) => IMPACT_LEVELS.find((level) => level === label) ?? []);
   if (levels.length === 0) return null;
   return levels.reduce((sum, level) => sum + impactWeights[level], 0) / levels.length;
 }
 
-/** The same less a penalty for every dimension that changed significantly or severely. */
+/** The same less a penalty for every dimension with a significant or severe change. */
 export function noiseShare(items: readonly LabelledItem[], scoring: NoiseScoring): number | null {
   const mean = robustness(items, scoring);
   if (mean === null) return null;

@@ -22,7 +22,8 @@ const about = {
   verdictCalls: 4,
   needs: [],
   items: { one: 'requirement', many: 'requirements', bad: 'unfulfilled' },
-  summary: 'Whether the answer does what the prompts ask: intent, requirements, completeness, form and tone.',
+  summary:
+    'Whether the answer does what the prompts ask: intent, requirements, completeness, format and tone.',
   formula:
     'user: 0.4 intent + 0.3 requirements + 0.2 completeness + 0.1 form and tone; system: 0.35, 0.35, 0.15, 0.15; both: 0.7 user + 0.3 system; · scale. A part that does not apply is left out, and the others count for it',
   options: z.strictObject({
@@ -30,22 +31,14 @@ const about = {
     evaluationMode: z
       .enum(['user', 'system', 'both'], { error: 'must be user, system or both' })
       .describe(
-        'What the answer is held against. `user`: what the user asked. `system`: what the system prompt (the task) says. `both`: both.',
+        'What the answer must do: `user` is what the user asked, `system` is what the task says, `both` is both.',
       )
       .default('both'),
     includeConversationHistory: z
-      .union(
-        [
-          z.boolean(),
-          z.strictObject({
-            maxMessages: COUNT.default(DEFAULT_TURNS),
-          }),
-        ],
-        { error: HISTORY_RULE },
-      )
-      .describe(
-        'Whether the judge sees the turns before: `true` for the last 10, or how many, as `{ maxMessages: 4 }`.',
-      )
+      .union([z.boolean(), z.strictObject({ maxMessages: COUNT.default(DEFAULT_TURNS) })], {
+        error: HISTORY_RULE,
+      })
+      .describe('Whether the judge sees earlier turns: `true` for the last 10, or `{ maxMessages: 4 }`.')
       .default(false),
     reason: REASON,
   }),
@@ -54,7 +47,7 @@ const about = {
 type PromptAlignmentOptions = z.output<typeof about.options>;
 type PromptAlignmentSteps = { readonly analyzeStepResult: AlignmentAnalysis };
 
-/** How well the answer does what the prompts ask. */
+/** How well the answer follows the prompts. */
 export const promptAlignment = defineJudgedScorer(
   {
     about,
@@ -141,7 +134,7 @@ type AlignmentAnalysis = {
 
 const LONGEST_INTENT = 200;
 
-/** What was judged, under the documented names; with two sides the scores are weighted, the lists put together. */
+/** The judged items under the documented names; with two sides, weighted scores and joined lists. */
 function analysisOf(
   statements: readonly JudgedStatement[],
   { intent, reason }: { readonly intent: string; readonly reason: string },
@@ -164,7 +157,7 @@ function analysisOf(
     },
     requirementsFulfillment: {
       requirements,
-      // Nothing was demanded, so nothing is unfulfilled; the score itself leaves the part out.
+      // Without requirements none is unfulfilled; the score omits this part.
       overallScore: dimensionShare(sides, 'requirements') ?? 1,
     },
     completeness: {

@@ -10,7 +10,7 @@ const WEIGHTS: Readonly<Record<Side, Readonly<Record<Dimension, number>>>> = {
 };
 const SIDE_WEIGHTS: Readonly<Record<Side, number>> = { user: 0.7, system: 0.3 };
 
-/** What was judged of one side. */
+/** One side's judged items. */
 export type SideItems<Item extends LabelledItem = LabelledItem> = {
   readonly side: Side;
   readonly requirements: readonly Item[];
@@ -18,7 +18,7 @@ export type SideItems<Item extends LabelledItem = LabelledItem> = {
   readonly aspects: readonly Item[];
 };
 
-/** The items of each side that was judged. */
+/** The items of each judged side. */
 export function sidesOf<Item extends LabelledItem>(items: readonly Item[]): readonly SideItems<Item>[] {
   return (['user', 'system'] as const).flatMap((side): SideItems<Item>[] => {
     const { fulfilled, unfulfilled, met, partlyMet, unmet } = SIDES[side];
@@ -30,7 +30,7 @@ export function sidesOf<Item extends LabelledItem>(items: readonly Item[]): read
   });
 }
 
-/** 0..1 for each dimension; `null` where there is nothing to judge. */
+/** 0..1 per dimension; `null` if there is nothing to judge. */
 export function dimensionsOf({
   side,
   requirements,
@@ -47,7 +47,7 @@ export function dimensionsOf({
   };
 }
 
-/** 0..1: the weighted dimensions of each side; `null` where nothing was judged. */
+/** 0..1: each side's weighted dimensions; `null` without judged items. */
 export function alignmentShare(items: readonly LabelledItem[]): number | null {
   return weighted(sidesOf(items).map((each) => [SIDE_WEIGHTS[each.side], sideShare(each)] as const));
 }
@@ -72,7 +72,7 @@ function sideShare(items: SideItems): number | null {
   return weighted(names.map((name) => [WEIGHTS[items.side][name], dimensions[name]] as const));
 }
 
-/** The mean by weight of what there is. */
+/** The weighted mean of the existing values. */
 function weighted(parts: readonly (readonly [weight: number, value: number | null])[]): number | null {
   const given = parts.flatMap(([weight, value]) => (value === null ? [] : [{ weight, value }]));
   const total = given.reduce((sum, { weight }) => sum + weight, 0);

@@ -8,8 +8,8 @@ import { notScorable } from '../../builder/steps.js';
 import { defineCodeScorer } from '../../define-scorer.js';
 
 /**
- * How much of the expected text (`groundTruth`, else the input) stands in the answer in the same order:
- * `2 · longest common subsequence ÷ (length + length)` in characters, from 0 to 1.
+ * Share of the expected text (`groundTruth`, else the input) in the answer in the same order: `2 · longest common
+ * subsequence ÷ (length + length)` in characters, from 0 to 1.
  */
 export const textualDifference = defineCodeScorer(
   {
@@ -17,7 +17,7 @@ export const textualDifference = defineCodeScorer(
     id: 'textual-difference',
     factory: 'createTextualDifferenceScorer',
     measure: 'textual similarity',
-    summary: 'How much of the expected text stands in the answer in the same order.',
+    summary: 'How much of the expected text the answer contains in the same order.',
     formula: '2 · longest common subsequence / (length + length), in characters',
     options: z.strictObject({}),
   },
@@ -33,28 +33,27 @@ export const textualDifference = defineCodeScorer(
         if (found.ratio === 1) return 'The texts are identical.';
         const words = `${found.changes} ${found.changes === 1 ? 'word' : 'words'}`;
         const lengths = `their lengths differ by ${Math.round(100 * found.lengthDiff)} %`;
-        return `${Math.round(100 * found.ratio)} % of the characters stand in both texts in the same order; ${words} changed, and ${lengths}.`;
+        return `${Math.round(100 * found.ratio)} % of the characters are in both texts in the same order; ${words} changed, and ${lengths}.`;
       }),
 );
 
 type TextDifference = {
-  /** 1 − lengthDiff, from 0 to 1: how far texts of these lengths can tell anything of each other. */
+  /** 1 − lengthDiff, from 0 to 1: how well texts of these lengths can be compared. */
   readonly confidence: number;
   /** 2 · common ÷ (length + length), from 0 to 1; 1 for identical texts. */
   readonly ratio: number;
-  /** Words to insert, delete or replace; 1 where only white space differs. */
+  /** Words to insert, delete or replace; 1 if only white space differs. */
   readonly changes: number;
-  /** Difference of the lengths ÷ the longer one, from 0 to 1. */
+  /** The lengths' difference ÷ the longer length, from 0 to 1. */
   readonly lengthDiff: number;
 };
 
-/** About a second of comparing: 70,000 characters against as many. */
+/** About a second: 70,000 characters on both sides. */
 export const MOST_CELLS = 5e9;
 
 /**
- * How far two texts differ, in characters as a reader counts them (`ratio`, `lengthDiff`) and in words (`changes`).
- * `ratio` is that of the longest common subsequence, `2 · LCS ÷ (m + n)`; equal texts give 1, two empty ones too.
- * `null` where the texts are too long to compare in reasonable time.
+ * How two texts differ in graphemes (`ratio`, `lengthDiff`) and words (`changes`). Equal texts have ratio 1. `null`
+ * for texts too long to compare in reasonable time.
  */
 export function textDifference(reference: string, text: string): TextDifference | null {
   const [from, to] = [reference.normalize('NFC'), text.normalize('NFC')];
@@ -71,7 +70,7 @@ export function textDifference(reference: string, text: string): TextDifference 
   };
 }
 
-/** Whether texts of so many characters would take too long to compare. */
+/** True if texts of these lengths take too long to compare. */
 export function areTooLong(length: number, other: number): boolean {
   return length * other > MOST_CELLS;
 }
@@ -83,18 +82,13 @@ function countChanges(from: string, to: string): number {
   return Math.max(words.a.length, words.b.length) - kept || 1;
 }
 
-/** Bits of one block; two such numbers and a carry still fit a 32-bit integer. */
+/** Bits per block; two blocks and a carry still fit a 32-bit integer. */
 const BLOCK = 30;
 const FULL = 2 ** BLOCK - 1;
 
 /**
- * The length of the longest common subsequence of two sequences of small numbers.
- *
- * Bit-parallel (H. Hyyrö, Bit-parallel LCS-length computation revisited, AWOCA 2004): 30 cells of the table of Wagner
- * and Fischer a step. The table goes by in blocks of 30 rows, and only a carry for each column is kept, so that memory
- * grows with the sum of the lengths; time with their product ÷ 30.
- *
- * @param kinds Every number is below it.
+ * Length of the longest common subsequence of numbers below `kinds`. Bit-parallel (H. Hyyrö, AWOCA 2004): 30 cells of
+ * the table per step; memory grows with the sum of the lengths, time with their product ÷ 30.
  */
 export function commonSubsequence(a: Uint32Array, b: Uint32Array, kinds: number): number {
   const ends = commonEnds(a, b);
@@ -108,7 +102,7 @@ export function commonSubsequence(a: Uint32Array, b: Uint32Array, kinds: number)
     block.forEach((symbol, bit) => {
       where[symbol] = (where[symbol] ?? 0) | (1 << bit);
     });
-    // A bit of a row becomes 0 where the row adds one to the common subsequence.
+    // A row's bit becomes 0 if the row adds one to the common subsequence.
     let open = FULL;
     for (let column = 0; column < columns.length; column++) {
       const met = open & (where[columns[column] ?? 0] ?? 0);

@@ -3,8 +3,8 @@ import { graphemesOf } from '../../../text/graphemes.js';
 import { wordsOf } from '../../../text/words.js';
 
 /**
- * English words that carry a feeling, from −5 (worst) to 5 (best). Chosen and weighted for this project; a word with
- * several forms lists those that matter. Everything else is neutral.
+ * English words with a feeling, from −5 (worst) to 5 (best), chosen and weighted for this project with their relevant
+ * forms. Others are neutral.
  */
 const GROUPS: readonly (readonly [value: number, words: string])[] = [
   [5, `breathtaking hurrah outstanding superb thrilled`],
@@ -130,7 +130,7 @@ const GROUPS: readonly (readonly [value: number, words: string])[] = [
   [-4, `catastrophe damned fraud fraudulent hell rapist scumbag torture tortured torturing`],
 ];
 
-/** Emoji of plain feeling, on the same scale; understood in any language. */
+/** Emoji with a clear feeling, on the same scale, for any language. */
 const EMOJI: readonly (readonly [value: number, signs: string])[] = [
   [4, '😍 🥰 🎉 🤩 🏆'],
   [3, '😀 😃 😄 😁 😊 🙂 ☺ ❤ 💖 💕 💙 💚 💛 💜 🧡 😘 🥳 ✨ 🌟 😂 🤗 💯'],
@@ -149,29 +149,26 @@ function spread(groups: readonly (readonly [number, string])[]): ReadonlyMap<str
 export const ENGLISH_SENTIMENT: ReadonlyMap<string, number> = spread(GROUPS);
 export const EMOJI_SENTIMENT: ReadonlyMap<string, number> = spread(EMOJI);
 
-/** How a text feels. */
+/** A text's feeling. */
 export type Sentiment = {
-  /** Sum of the values of its words and emoji ÷ their number, from −5 to 5; 0 where nothing is felt or said. */
+  /** Mean value of words and emoji, from −5 to 5; 0 if neutral or empty. */
   readonly comparative: number;
   /** Words and emoji. */
   readonly tokens: number;
 };
 
-/** Values of words from −5 to 5, on top of the built-in ones; in small letters. */
+/** Additional words with values from −5 to 5; small letters. */
 export type WordValues = ReadonlyMap<string, number>;
 
 const NEGATION = /^(?:not|no|non|never|cannot|cant|dont|doesnt|didnt|isnt|wasnt|wont|hardly|without)$|n't$/u;
-/** Words that may stand between a negation and what it negates. */
+/** Words between a negation and the word it negates. */
 const BETWEEN =
   /^(?:a|an|the|very|really|so|too|that|all|any|particularly|especially|quite|at|be|been|feel|find)$/u;
 const IS_EMOJI = /\p{Extended_Pictographic}/u;
-/** Skin tones, and the sign that asks for the coloured form. */
+/** Skin tones, and the variation selector for the coloured form. */
 const VARIANTS = /[\u{1f3fb}-\u{1f3ff}\ufe0f]/gu;
 
-/**
- * The sentiment of a text by a list of words; a negation before a word turns its value round. English words and emoji
- * are known; other languages by the words given.
- */
+/** A text's sentiment by word list; a negation inverts a word's value. Knows English, emoji and the given words. */
 export function sentimentOf(text: string, given: WordValues): Sentiment {
   const english = looksEnglish(text);
   let sum = 0;
@@ -187,7 +184,7 @@ export function sentimentOf(text: string, given: WordValues): Sentiment {
   return { comparative: tokens === 0 ? 0 : sum / tokens, tokens };
 }
 
-/** Whether the lists can tell anything of the text: it is English, has emoji that are known, or words that are given. */
+/** True if the lists apply: the text is English, or has known emoji or given words. */
 export function isReadable(text: string, given: WordValues): boolean {
   return looksEnglish(text) || tokensOf(text).some((token) => EMOJI_SENTIMENT.has(token) || given.has(token));
 }

@@ -10,9 +10,9 @@ import { isReadable, sentimentOf, type WordValues } from './sentiment.js';
 const VALUE_RULE = 'must be a number from -5 to 5';
 
 /**
- * 1 − the difference of sentiment between the answer and a reference (`referenceTone`, else `groundTruth`, else the
- * input), or 1 − the variance from sentence to sentence where there is no reference or `mode` says so; from 0 to 1. Texts
- * without words, or in a language whose words are not known, are not scorable.
+ * 1 − the difference in sentiment between the answer and a reference (`referenceTone`, else `groundTruth`, else the
+ * input), or 1 − the variance between sentences for `stability` or without reference. Texts in unknown languages are
+ * not scorable.
  */
 export const tone = defineCodeScorer(
   {
@@ -20,21 +20,18 @@ export const tone = defineCodeScorer(
     id: 'tone',
     factory: 'createToneScorer',
     measure: 'tone consistency',
-    summary:
-      'How close the tone of the answer is to a reference, or how steady it is from sentence to sentence.',
+    summary: 'How close the tone of the answer is to a reference, or how steady it is across sentences.',
     formula:
-      '1 − |sentiment of the answer − sentiment of the reference|, or 1 − variance over its sentences; at least 0. Sentiment: sum of the values of the words (−5 to 5) / words.',
+      'max(0, 1 − |sentiment of the answer − sentiment of the reference|), or 1 − variance across sentences; sentiment = sum of word values (−5 to 5) / words',
     options: z.strictObject({
       referenceTone: z
         .string({ error: 'must be a text in the wanted tone' })
         .min(1, { error: 'must be a text in the wanted tone' })
         .optional()
-        .describe('A text in the wanted tone; default: the expected answer, else the input.'),
+        .describe('A text in the wanted tone. Default: the ground truth, otherwise the input.'),
       mode: z
         .enum(['auto', 'stability'], { error: 'must be auto or stability' })
-        .describe(
-          '`stability` looks at the answer alone; `auto` compares where there is something to compare with.',
-        )
+        .describe('`stability` checks the answer alone, `auto` compares if it has a text to compare with.')
         .default('auto'),
       lexicon: z
         .record(
@@ -43,7 +40,7 @@ export const tone = defineCodeScorer(
           { error: 'must be words with their values' },
         )
         .describe(
-          'Words of your own with values from -5 (worst) to 5 (best), in any language; 0 makes a word neutral.',
+          'Your own words with values from -5 (worst) to 5 (best), in any language. 0 makes a word neutral.',
         )
         .default({}),
     }),
@@ -52,11 +49,7 @@ export const tone = defineCodeScorer(
     const words = new Map(
       Object.entries(lexicon).map(([word, value]) => [word.normalize('NFC').toLowerCase(), value]),
     );
-    return createRunScorer({
-      id,
-      name: 'Tone Consistency',
-      description: summary,
-    })
+    return createRunScorer({ id, name: 'Tone Consistency', description: summary })
       .preprocess(({ run }) => {
         const answer = answerText(run);
         const reference = mode === 'stability' ? '' : (referenceTone ?? referenceText(run)).trim();
@@ -102,7 +95,6 @@ function rounded(value: number): string {
 type ToneComparison = {
   readonly responseSentiment: number;
   readonly referenceSentiment: number;
-  /** Absolute difference of the two. */
   readonly difference: number;
 };
 
@@ -115,7 +107,7 @@ type ToneStability = {
 
 const SAYS_SOMETHING = /[\p{L}\p{N}\p{Extended_Pictographic}]/u;
 
-/** Why a text has no tone to measure, in words; `null` where it has one. */
+/** Why a text has no measurable tone, else `null`. */
 export function whyToneless(text: string, which: string, given: WordValues): string | null {
   if (!SAYS_SOMETHING.test(text)) return `${which} has no words`;
   if (isReadable(text, given)) return null;
@@ -141,7 +133,7 @@ export function toneStability(text: string, given: WordValues): ToneStability {
   return { avgSentiment, sentimentVariance: mean(sentiments.map((value) => (value - avgSentiment) ** 2)) };
 }
 
-/** From 1 for no distance (a difference or a variance) down to 0 for a distance of 1 and more. */
+/** From 1 for distance 0 (a difference or a variance) down to 0 for distance 1 and more. */
 export function toneScore(distance: number): number {
   return Math.max(0, 1 - distance);
 }

@@ -20,17 +20,13 @@ export const toolCallAccuracy = defineCodeScorer(
     formula: '1 or 0',
     options: z
       .strictObject({
-        expectedTool: NAME.optional().describe(
-          'The tool that should be called; not looked at with expectedToolOrder.',
-        ),
-        strictMode: SWITCH.describe(
-          'Nothing else may be called: exactly one call, or exactly the tools of the order.',
-        ).default(false),
+        expectedTool: NAME.optional().describe('The expected tool. Ignored if `expectedToolOrder` is set.'),
+        strictMode: SWITCH.describe('No other calls are allowed.').default(false),
         expectedToolOrder: z
           .array(NAME, { error: 'must be a list of names of tools' })
           .min(1, { error: 'must name at least one tool' })
           .optional()
-          .describe('The tools in the order in which they should be called.'),
+          .describe('The expected tools, in order.'),
       })
       .refine(({ expectedTool, expectedToolOrder }) => (expectedTool ?? expectedToolOrder) !== undefined, {
         path: ['expectedTool'],

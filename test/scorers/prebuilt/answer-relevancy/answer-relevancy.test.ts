@@ -113,11 +113,6 @@ describe('labels besides yes, unsure and no', () => {
     });
   });
 
-  test('an answer that only says what is skipped answers nothing', async () => {
-    const judgement = await by('Hello!', () => ({ verdict: 'skip' }));
-    expect(judgement).toMatchObject({ score: 0, reason: 'The answer states nothing.', statements: [] });
-  });
-
   test('mixed counts as a yes and a no, both shown', async () => {
     const judgement = await by('It left on Monday, and try Plus today.', () => ({
       verdict: 'mixed',

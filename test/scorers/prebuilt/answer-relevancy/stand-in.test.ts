@@ -31,15 +31,6 @@ describe('a short answer', () => {
     },
   );
 
-  test('has no verdict from a judge who is not shown the statements', async () => {
-    const chat = standIn({ task: capital.task, input: capital.input, answer: capital.output });
-    const judgement = await score(
-      relevancy(withoutPart(llmJudge(chat), 'statements')),
-      createRequest(capital),
-    );
-    expect(judgement).toMatchObject({ status: 'unscored', kind: 'judge-incomplete' });
-  });
-
   test('stands whole in the request, with what was asked, under numbers', async () => {
     const chat = standIn({ task: capital.task, input: capital.input, answer: capital.output });
     await score(

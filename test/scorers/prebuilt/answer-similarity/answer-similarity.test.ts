@@ -3,8 +3,7 @@ import {
   answerSimilarity,
   similarityShare,
 } from '../../../../src/scorers/prebuilt/answer-similarity/answer-similarity.js';
-import { labeller, open, requestOf, scoredOf, scoreWith } from '../../../support/item-scorers.js';
-import { isControl } from '../../../support/judges.js';
+import { labeller, open, requestOf, scoreWith } from '../../../support/item-scorers.js';
 
 const items = (...labels: readonly string[]) => labels.map((label) => ({ label, text: label }));
 const share = (labels: readonly string[], options: object = {}) =>
@@ -40,18 +39,4 @@ test('without ground truth it is 0 where that is asked for', async () => {
     const request = requestOf({ output: 'From nine on.', ...given });
     expect(await scoreWith(scorer, request)).toMatchObject({ status: 'scored', score: 0 });
   }
-});
-
-test('any script', async () => {
-  const chat = labeller((item, data) => {
-    const control = isControl(item);
-    return 'points' in data ? (control ? 'missing' : 'semantic') : control ? 'extra' : 'covered';
-  });
-  const request = requestOf({
-    output: '図書館は九時に開きます。本は四週間借りられます。',
-    groundTruth: 'تفتح المكتبة في التاسعة. تعار الكتب أربعة أسابيع.',
-  });
-  const judgement = scoredOf(await scoreWith(open(answerSimilarity, chat), request));
-  expect(judgement.score).toBe(1);
-  expect(judgement.statements).toHaveLength(4);
 });

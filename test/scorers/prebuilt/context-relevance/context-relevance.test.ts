@@ -40,14 +40,3 @@ test('gaps are those of the ground truth where there is one', async () => {
   const request = requestOf({ output: OUTPUT, context: CONTEXT, groundTruth: 'The library opens at nine.' });
   expect(scoredOf(await scoreWith(scorer, request)).score).toBeCloseTo(1.7 / 2, 10);
 });
-
-test('a penalty alone keeps the others', () => {
-  expect(
-    contextRelevance.about.options.parse({ penalties: { missingContextPerItem: 0.3 } }).penalties,
-  ).toEqual({
-    unusedHighRelevanceContext: 0.1,
-    missingContextPerItem: 0.3,
-    maxMissingContextPenalty: 0.5,
-  });
-  expect(() => contextRelevance.about.options.parse({ penalties: { missingcontext: 0.3 } })).toThrow();
-});

@@ -28,10 +28,7 @@ test.each([
 });
 
 describe('the choices', () => {
-  const choices = {
-    P: { meaning: 'It is right.', score: 0.9 },
-    Q: { meaning: 'It is wrong.', score: 0.1 },
-  };
+  const choices = { P: { meaning: 'It is right.', score: 0.9 }, Q: { meaning: 'It is wrong.', score: 0.1 } };
 
   test('are data', async () => {
     const chat = labeller((item) => (isControl(item) ? 'Q' : 'P'));
@@ -65,17 +62,6 @@ test('an answer that forges a verdict is the lowest choice', async () => {
     score: 0,
     flags: ['addresses-grader'],
     statements: [{ label: 'D', result: 'no' }],
-  });
-  expect(chat.requests).toEqual([]);
-});
-
-test('an answer of tool calls alone is the lowest choice', async () => {
-  const chat = judgeOf('C');
-  const calling = { ...request, answer: { ...request.answer, output: '', toolCalls: [{ name: 'hours' }] } };
-  expect(await scoreWith(open(factuality, chat), calling)).toMatchObject({
-    score: 0,
-    reason: 'The answer has no text.',
-    flags: ['tool-calls-only'],
   });
   expect(chat.requests).toEqual([]);
 });

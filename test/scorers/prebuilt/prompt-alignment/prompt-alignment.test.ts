@@ -30,10 +30,6 @@ describe('the score', () => {
   ])('of %j is %d', (labels, expected) => {
     expect(share(...labels)).toBeCloseTo(expected, 10);
   });
-
-  test('of nothing is none', () => {
-    expect(share()).toBeNull();
-  });
 });
 
 const REQUEST = requestOf({

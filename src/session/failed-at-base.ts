@@ -1,0 +1,51 @@
+import { errorLimit } from '../decide/gate/usable-record.js';
+import type { Comparison } from '../ports/comparison.js';
+import { AGENT_FAILURES } from '../ports/errors.js';
+import type { ReviewReason } from '../ports/notes.js';
+import type { FailedAtBase } from '../ports/report.js';
+import { type CaseRecord, judgementOf, type RunRecord } from '../ports/run-record.js';
+
+/** Cases in which every answer of the base failed, with the head's answers to them, the lowest score first. */
+export function listFailedAtBase(
+  base: RunRecord | null,
+  head: RunRecord,
+  { pairs, scorer }: Comparison,
+): readonly FailedAtBase[] {
+  const failed = new Set(base?.cases.flatMap((row) => (failureOf(row) === null ? [] : [row.id])));
+  const rows = new Map(head.cases.map((row) => [row.id, row]));
+  return pairs
+    .filter((pair) => failed.has(pair.id) && pair.head !== null)
+    .map(({ id, input, head: score }) => {
+      const samples = rows.get(id)?.samples ?? [];
+      const irrelevant = samples.flatMap((sample) => {
+        const judgement = judgementOf(sample, scorer);
+        return judgement?.status === 'scored'
+          ? judgement.statements.filter(({ result }) => result === 'no')
+          : [];
+      });
+      return { id, input, score, irrelevant: [...new Set(irrelevant.map(({ text }) => text))] };
+    })
+    .toSorted((a, b) => (a.score ?? 0) - (b.score ?? 0));
+}
+
+/**
+ * A person has to look at the head's answers if the base's own agent failed in more cases than the error limit.
+ * Failures of a provider leave no base to compare with.
+ */
+export function reviewFailedAtBase(base: RunRecord | null): readonly ReviewReason[] {
+  const cases = base?.cases ?? [];
+  const failures = cases
+    .flatMap((row) => failureOf(row) ?? [])
+    .filter(({ kind }) => AGENT_FAILURES.has(kind));
+  const [first] = failures;
+  if (first === undefined || failures.length <= errorLimit(cases.length)) return [];
+  return [{ kind: 'failed-at-base', failed: failures.length, of: cases.length, reason: first.message }];
+}
+
+/** The first failure if no answer was had; `null` if there is one, or the case was not asked. */
+function failureOf({ samples }: CaseRecord) {
+  const failures = samples.flatMap(({ answer }) =>
+    answer.status === 'failed' && answer.kind !== 'not-recorded' ? [answer] : [],
+  );
+  return failures.length === samples.length ? (failures[0] ?? null) : null;
+}

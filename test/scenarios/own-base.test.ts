@@ -1,0 +1,103 @@
+import { expect, it } from 'vitest';
+import { commentOf, expectEnd, resultOf, statusOf } from './said.js';
+import { BASE_FILES, CONFIG, createWorld, modelReply, PETS, PLAIN_MODEL } from './world.js';
+
+const CONFIG_OF_AGENT = `judge: { model: builtin }\n${CONFIG.replace(/target: .*/, 'target: { command: [node, agent.mjs] }')}`;
+
+/** Keeps its answers by question in a folder, as agents do with the answers of a model. */
+const cachingAgent = (folder: string, more = '') => `import { createInterface } from 'node:readline';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { homedir, tmpdir } from 'node:os';
+const folder = ${folder};
+mkdirSync(folder, { recursive: true });
+for await (const line of createInterface({ input: process.stdin })) {
+  const { id, input } = JSON.parse(line);
+  const cached = folder + '/' + id;
+  if (!existsSync(cached)) writeFileSync(cached, 'Here is what we know: ' + input + ${JSON.stringify(more)});
+  console.log(JSON.stringify({ id, output: readFileSync(cached, 'utf8') }));
+}
+`;
+
+it.each([
+  ['the temporary folder', "tmpdir() + '/acme-agent'"],
+  ['the cache folder', "(process.env.XDG_CACHE_HOME ?? homedir() + '/.cache') + '/acme-agent'"],
+])("an agent's cache in %s does not answer for the other side", async (_, folder) => {
+  const files = { 'agent.mjs': cachingAgent(folder), 'prompt-regression.yml': CONFIG_OF_AGENT };
+  await using world = await createWorld({ files });
+  world.openPull(7, { 'agent.mjs': cachingAgent(folder, ' Our cat sends her love.') });
+  const home = world.project.folder;
+  const run = await world.runPull(7, { env: { HOME: home, TMPDIR: home } });
+  expectEnd(run, 1, { decision: 'fail' });
+  expect(resultOf(run, 'support')).toMatchObject({ baselineScore: 1, score: 0.5 });
+});
+
+const plainAgent = (imports: string) => `${imports}
+import { createInterface } from 'node:readline';
+for await (const line of createInterface({ input: process.stdin })) {
+  const { id, input } = JSON.parse(line);
+  console.log(JSON.stringify({ id, output: 'Here is what we know: ' + input }));
+}
+`;
+const IDENTICAL = 'Base and head gave identical answers.';
+
+it('a base that gives the answers of a changed head is pointed out, and stays green', async () => {
+  const files = { 'agent.mjs': plainAgent(''), 'prompt-regression.yml': CONFIG_OF_AGENT };
+  await using world = await createWorld({ files });
+  world.openPull(7, { 'agent.mjs': plainAgent('// Rewritten.') });
+  const env = { GITHUB_ACTION_REPOSITORY: 'acme/action', GITHUB_ACTION_REF: 'v1' };
+  expectEnd(await world.runPull(7, { env }), 0, { decision: 'pass' });
+  expect(commentOf(world, 7)).toContain(IDENTICAL);
+  expect(commentOf(world, 7)).toMatch(/\/docs\/baselines\.md#if-the-agent-is-a-command/);
+
+  const other = plainAgent('').replace('Here is', 'This is');
+  world.openPull(8, { 'agent.mjs': other });
+  expectEnd(await world.runPull(8), 0, { decision: 'pass' });
+  expect(commentOf(world, 8)).not.toContain(IDENTICAL);
+});
+
+/** Answers off the matter, or fails, at these cases. */
+const agentAt = (ids: readonly string[], reply: string) => `import { createInterface } from 'node:readline';
+for await (const line of createInterface({ input: process.stdin })) {
+  const { id, input } = JSON.parse(line);
+  const good = { output: 'Here is what we know: ' + input };
+  console.log(JSON.stringify({ id, ...(${JSON.stringify(ids)}.includes(id) ? ${reply} : good) }));
+}
+`;
+
+it.each([
+  [['case-1', 'case-4', 'case-6'], 1, 'failure'],
+  [['case-4'], 0, 'success'],
+] as const)('what the head answers in %j, which the base fails, is shown', async (ids, code, state) => {
+  const base = agentAt(ids, "{ error: 'no such table' }");
+  await using world = await createWorld({
+    files: { 'agent.mjs': base, 'prompt-regression.yml': CONFIG_OF_AGENT },
+  });
+  const head = world.openPull(7, { 'agent.mjs': agentAt(ids, "{ output: 'Our cat sends her love.' }") });
+  const run = await world.runPull(7);
+  expectEnd(run, code);
+  const status = statusOf(world, head);
+  expect(status?.state).toBe(state);
+  if (code === 1) {
+    expect(resultOf(run, 'support')?.because).toContain('review');
+    expect(status?.description).toMatch(/needs a person: the base's agent failed in 3 of 8 cases/);
+  }
+  for (const text of [commentOf(world), run.log]) {
+    expect(text).toContain('Failed at base, so not compared');
+    for (const id of ids) expect(text).toMatch(new RegExp(`${id}.* scores 0.00, irrelevant: “Our cat`));
+  }
+});
+
+it('cases that only a provider failed at base are no reason for a person to look', async () => {
+  await using world = await createWorld({
+    reply: (body) => {
+      const [system = '', user = ''] = body.messages.map(({ content }) => String(content));
+      const fails =
+        system.trim() === BASE_FILES['prompts/support.md'].trim() && /refunds|returns|repairs/.test(user);
+      return fails ? { status: 500 } : modelReply(PLAIN_MODEL, body);
+    },
+  });
+  const head = world.openPull(7, { 'prompts/support.md': PETS });
+  const run = await world.runPull(7);
+  expectEnd(run, 3, { decision: 'inconclusive' });
+  expect(statusOf(world, head)?.description).not.toContain('needs a person');
+});
