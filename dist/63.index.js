@@ -67,7 +67,7 @@ var external_node_module_ = __webpack_require__(8995);
 var zod = __webpack_require__(6074);
 ;// CONCATENATED MODULE: ./lib/library/needs-node.js
 const NEEDS_NODE = 24;
-// On an older one the first call would fail with a riddle.
+// On older versions the first call would fail with a confusing error.
 if (Number.parseInt(process.versions.node, 10) < NEEDS_NODE) {
     throw new Error(`prompt-regression/scorers needs Node.js ${NEEDS_NODE} or later, and this is ${process.versions.node}.`);
 }
@@ -77,8 +77,8 @@ if (Number.parseInt(process.versions.node, 10) < NEEDS_NODE) {
 var create_scorer = __webpack_require__(3681);
 // EXTERNAL MODULE: external "node:crypto"
 var external_node_crypto_ = __webpack_require__(7598);
-// EXTERNAL MODULE: ./lib/judging/open-judging.js + 7 modules
-var open_judging = __webpack_require__(6518);
+// EXTERNAL MODULE: ./lib/judging/open-judging.js + 5 modules
+var open_judging = __webpack_require__(2593);
 // EXTERNAL MODULE: ./lib/judging/question-messages.js
 var question_messages = __webpack_require__(9075);
 // EXTERNAL MODULE: ./lib/judging/reply-json.js
@@ -113,10 +113,8 @@ var values = __webpack_require__(2809);
 
 
 /**
- * The judge of a choice: the one that is given, or one that asks the named model with a client of its own.
- *
- * @param options.salt Seeds the marks of the fences.
- * @throws UserError naming everything of the choice that is out of range.
+ * The given judge, or one that asks the named model. `salt` seeds the fences' marks. Throws `UserError` with all
+ * problems.
  */
 function resolveJudge(choice, { env, salt }) {
     const problems = choiceProblems(choice);
@@ -128,7 +126,7 @@ function resolveJudge(choice, { env, salt }) {
     const provider = {
         baseUrl: url ?? choice.baseUrl ?? (env['OPENAI_BASE_URL'] || null),
         apiKey: apiKey ?? choice.apiKey ?? (env['OPENAI_API_KEY'] || null),
-        apiKeySource: 'option apiKey or environment variable OPENAI_API_KEY (any text where the provider needs no key)',
+        apiKeySource: 'option apiKey or environment variable OPENAI_API_KEY (any value if the provider needs no key)',
     };
     const chat = model === judge/* BUILTIN_JUDGE */.k
         ? null
@@ -142,7 +140,7 @@ function resolveJudge(choice, { env, salt }) {
         });
     return (0,open_judging/* openJudge */.S)({ model, provider, parameters: choice.parameters ?? {} }, chat, { salt });
 }
-/** Finds judges for scorers made with `createScorer`: one choice has one judge, with one client and one limit, in all runs. */
+/** Finds judges for `createScorer`: one per choice, with one client and one rate limit, for all runs. */
 function rememberJudges(env) {
     const judges = new WeakMap();
     return (choice) => {
@@ -187,7 +185,7 @@ function choiceProblems(choice) {
     return problems;
 }
 const ADDRESS = ['id', 'providerId', 'modelId', 'url', 'apiKey'];
-/** What is wrong with a model; `null` where it can be asked, or its name says what is wrong. */
+/** A model's problem; `null` if it is usable. */
 function modelProblem(model) {
     if (typeof model === 'string' || (0,steps/* isJudge */.kJ)(model))
         return null;
@@ -195,24 +193,24 @@ function modelProblem(model) {
     const modelId = field('modelId');
     if (typeof field('doGenerate') === 'function') {
         const name = typeof modelId === 'string' ? modelId : 'gpt-6-luna';
-        return `model: this is a model object of the AI SDK (${(0,values/* shownJson */.oB)(modelId)}), which is not asked here: give its name, model: 'openai/${name}', with baseUrl and apiKey where it is not OpenAI's; or wrap it: createJudge(${(0,values/* shownJson */.oB)(name)}, async (question) => (await generateText({ model, ...question })).text)`;
+        return `model: this is a model object of the AI SDK (${(0,values/* shownJson */.oB)(modelId)}), which is not supported: give its name, model: 'openai/${name}', with baseUrl and apiKey where it is not OpenAI's; or wrap it: createJudge(${(0,values/* shownJson */.oB)(name)}, async (question) => (await generateText({ model, ...question })).text)`;
     }
     if (typeof field('id') === 'string' || typeof modelId === 'string') {
         const unknown = Object.keys(Object(model)).filter((name) => !ADDRESS.includes(name));
         return unknown.length === 0
             ? null
-            : `model: there is no ${unknown.map((name) => JSON.stringify(name)).join(', ')} beside its address. ${(0,nearest_name/* suggestName */.S)(unknown[0] ?? '', ADDRESS)}`;
+            : `model: there is no ${unknown.map((name) => JSON.stringify(name)).join(', ')} next to its address. ${(0,nearest_name/* suggestName */.S)(unknown[0] ?? '', ADDRESS)}`;
     }
     return `model: ${(0,values/* shownJson */.oB)(model)} is no judge: give a name such as openai/gpt-6-luna, or builtin, a name with its address as { id, url, apiKey }, or an object with ask`;
 }
-/** The name that the provider knows, and where it is asked. */
+/** The provider's name for the model, and its address. */
 function readModel(model) {
     if (typeof model === 'string')
         return { name: modelName(model) };
     const { url, apiKey } = model;
     if ('modelId' in model)
         return { name: model.modelId, url, apiKey };
-    // At an address of one's own the provider is whoever answers there.
+    // At a custom address any provider may answer.
     const name = url === undefined ? modelName(model.id) : model.id.slice(model.id.indexOf('/') + 1);
     return { name, url, apiKey };
 }
@@ -235,7 +233,7 @@ function modelName(model) {
     }
     throw new ports_errors/* UserError */.yo(`${named}, but only openai/ is known, for every OpenAI-compatible provider: give openai/${model} with baseUrl`);
 }
-/** Names of what a judge's choice may hold. */
+/** Options of a judge's choice. */
 const CHOICE_OPTIONS = [
     'model',
     'baseUrl',
@@ -245,13 +243,12 @@ const CHOICE_OPTIONS = [
     'maxRetries',
     'requestTimeoutMs',
 ];
-/** What a factory takes besides the options of its scorer. */
+/** Factory options that are not the scorer's own. */
 const JUDGE_OPTIONS = [...CHOICE_OPTIONS, 'task'];
 /**
- * A judge that asks a model of any library. Code fences and words around the JSON of a reply do no harm.
- *
- * @param name What reports call it; with what changes its verdicts, for example `gpt-x, temperature 0`.
- * @param ask Gives the model's reply. What it throws leaves the answer unscored.
+ * A judge that asks a model of any library. Replies may have code fences or words around the JSON.
+ * @param name Shown in reports; include what changes verdicts, for example `gpt-x, temperature 0`.
+ * @param ask Returns the model's reply. If it throws, the answer is unscored.
  */
 function createJudge(name, ask) {
     const who = `createJudge ${(0,values/* shownJson */.oB)(name)}`;
@@ -290,9 +287,8 @@ var tool_calls = __webpack_require__(4234);
 
 
 /**
- * The messages of a run's input: a text, a message, a list of both, an agent's `{ inputMessages, systemMessages,
- * taggedSystemMessages }`, `{ messages }`, or the one text of `{ prompt }`, `{ input }` or `{ user }`.
- * What was remembered of earlier runs is not in it.
+ * A run's input messages: a text, a message, a list, or the groups that agents and libraries use. Remembered messages
+ * of earlier runs are left out.
  */
 function messagesOfInput(input) {
     const given = fieldsOf(input);
@@ -306,7 +302,7 @@ function messagesOfInput(input) {
         conversation: all.filter(({ role }) => !isSystem(role)),
     };
 }
-/** The messages of a run's output: a text, a message, a list of both, or `{ messages }`. */
+/** A run's output messages: a text, a message, a list of both, or `{ messages }`. */
 function messagesOfOutput(output) {
     const given = fieldsOf(output);
     return asMessages(Array.isArray(given['messages']) ? given['messages'] : output, 'assistant');
@@ -318,7 +314,7 @@ function conversationOf(input) {
         return input;
     return inputMessages ?? messages ?? prompt ?? inner ?? user ?? input;
 }
-/** A text is a message of whoever speaks here. */
+/** A text becomes a message with the given role. */
 function asMessages(given, role) {
     if (Array.isArray(given))
         return given.flatMap((message) => asMessages(message, role));
@@ -335,33 +331,33 @@ function isSystem(role) {
 function fieldsOf(value) {
     return (0,values/* isFields */.Ce)(value) ? value : {};
 }
-/** The text of the first user message; `undefined` where there is none. A plain text is itself. */
+/** The first user message's text; `undefined` without one. A plain text is returned unchanged. */
 function getUserMessageFromRunInput(input) {
     const message = messagesOfInput(input).conversation.find(({ role }) => role === 'user');
     return message && (0,message_content/* readText */.yR)(message);
 }
-/** The text of the last assistant message that says something; `undefined` where there is none. A plain text is itself. */
+/** The last assistant message's text; `undefined` without one. A plain text is returned unchanged. */
 function getAssistantMessageFromRunOutput(output) {
     const texts = textsOf(assistants(output));
     return texts.findLast((text) => text !== '') ?? texts.at(-1);
 }
-/** The text of every system message: the plain ones first, then the tagged ones. */
+/** The system messages' texts: first the plain ones, then the tagged ones. */
 function getSystemMessagesFromRunInput(input) {
     return textsOf(messagesOfInput(input).system).filter((text) => text !== '');
 }
-/** All system messages as one text, an empty line between them; empty where there are none. */
+/** All system messages as one text, separated by empty lines. */
 function getCombinedSystemPrompt(input) {
     return getSystemMessagesFromRunInput(input).join('\n\n');
 }
-/** The text of every input message, without those of the system. */
+/** The input messages' texts, without the system's. */
 function extractInputMessages(input) {
     return textsOf(messagesOfInput(input).conversation);
 }
-/** The text of every assistant message. */
+/** The assistant messages' texts. */
 function extractAgentResponseMessages(output) {
     return textsOf(assistants(output));
 }
-/** What the model thought before it answered, of all assistant messages; `undefined` where nothing of it is known. */
+/** The model's reasoning in all assistant messages, or `undefined`. */
 function getReasoningFromRunOutput(output) {
     const thoughts = assistants(output)
         .map(message_content/* readReasoning */.Vz)
@@ -374,7 +370,7 @@ function assistants(output) {
 function textsOf(messages) {
     return messages.map(message_content/* readText */.yR);
 }
-/** Every tool call of an output, in order: the names alone, and with their places. A plain text holds none. */
+/** An output's tool calls in order: the names, and their places. A plain text has none. */
 function extractToolCalls(output) {
     const infos = (0,tool_calls/* toolCallInfos */.yu)((0,tool_calls/* readToolInvocations */.gm)(messagesOfOutput(output)));
     return { tools: infos.map(({ toolName }) => toolName), toolCallInfos: infos };
@@ -382,7 +378,7 @@ function extractToolCalls(output) {
 
 ;// CONCATENATED MODULE: ./lib/scorers/messages/test-run.js
 
-/** A message as agents hand it to scorers, for tests of a scorer. `parts` stand in the place of the one text. */
+/** A message as agents pass it to scorers, for tests. `parts` replace the text. */
 function createTestMessage(message) {
     const { content, role, id = 'test-message', toolInvocations = [] } = message;
     return {
@@ -397,7 +393,7 @@ function createTestMessage(message) {
         createdAt: new Date(),
     };
 }
-/** A whole run as an agent hands it to scorers, for tests of a scorer. Plain texts become messages. */
+/** A run as agents pass it to scorers, for tests. Plain texts become messages. */
 function createAgentTestRun(run) {
     const { inputMessages = [], output, rememberedMessages = [], systemMessages = [] } = run;
     const tagged = Object.entries(run.taggedSystemMessages ?? {});
@@ -445,7 +441,7 @@ var tool_checks = __webpack_require__(559);
 
 
 
-/** Checks in one line each; those of the documentation under its names and ids, unless another `id` is given. */
+/** One-line checks, under the documented names and ids unless `id` is given. */
 const checks = {
     includes: (expected, options = {}) => text_checks/* contains */.gR.create({ id: 'check-includes', ...options, value: expected }),
     excludes,
@@ -494,7 +490,7 @@ const SIMILARITY = {
         threshold: scorers_options/* SHARE */.oV.optional(),
     }),
 };
-/** The Dice coefficient itself, or 1 and 0 where a threshold is given. */
+/** The Dice coefficient, or 1 and 0 with a threshold. */
 function similarity(expected, given = {}) {
     const { id, options } = (0,scorers_options/* readOptions */.Tt)(SIMILARITY, { ...given, value: expected });
     const { threshold } = options;
@@ -561,7 +557,7 @@ var agent_run = __webpack_require__(1960);
 
 
 
-/** Takes the function out of the options, where there is one: flat or nested, like any other. */
+/** Takes the function out of the options, flat or nested. */
 function takeSource(id, config, source) {
     if (source === undefined || !(0,values/* isFields */.Ce)(config))
         return { given: config, contextOf: null };
@@ -572,19 +568,19 @@ function takeSource(id, config, source) {
     if (found === undefined)
         return { given, contextOf: null };
     if (flat !== undefined && nested !== undefined) {
-        throw new ports_errors/* UserError */.yo(`${id}: ${source.option} is given twice, beside \`options\` and in it: remove one`);
+        throw new ports_errors/* UserError */.yo(`${id}: ${source.option} is given both in \`options\` and outside: remove one`);
     }
     if (typeof found !== 'function') {
         throw new ports_errors/* UserError */.yo(`${id}: ${source.option} is ${typeof found}, but it is a function that gives a list of texts`);
     }
     return {
         given,
-        async contextOf(run, said) {
+        async contextOf(run, echo) {
             try {
                 const context = await source.call(found, {
                     input: (0,agent_run/* toAgentInput */.$E)(run.input ?? ''),
                     output: (0,agent_run/* toAgentOutput */.aU)(run.output),
-                    runId: said.runId,
+                    runId: echo.runId,
                     ...(run.requestContext !== undefined && { requestContext: run.requestContext }),
                 });
                 if ((0,values/* isTexts */.VP)(context))
@@ -596,7 +592,7 @@ function takeSource(id, config, source) {
                     scorerId: id,
                     failedStep: 'analyze',
                     completedSteps: [],
-                    result: { ...said, score: null },
+                    result: { ...echo, score: null },
                     cause,
                 });
             }
@@ -617,8 +613,8 @@ function takeSource(id, config, source) {
 
 
 /**
- * The factory of a judged scorer. Items that one has judged already keep their verdict and cost no further call. It
- * throws UserError for every option that does not exist or is out of range, and for the built-in judge.
+ * A judged scorer's factory. Items judged before keep their verdict without another call. Throws `UserError` for
+ * unknown or invalid options.
  */
 function judgedFactory({ about, needsInput, create, stepsOf, inCode, }) {
     return (config) => {
@@ -642,38 +638,21 @@ function judgedFactory({ about, needsInput, create, stepsOf, inCode, }) {
                 const runId = run.runId ?? (0,external_node_crypto_.randomUUID)();
                 const input = run.input ?? (needsInput ? run.input : '');
                 checkSides({ input, output: run.output });
-                const said = {
-                    runId,
-                    input: run.input,
-                    output: run.output,
-                    ...('groundTruth' in run && { groundTruth: run.groundTruth }),
-                    ...('requestContext' in run && { requestContext: run.requestContext }),
-                };
+                const echo = echoOf(run, runId);
                 const unreadable = unreadableOutput(run.output);
                 if (unreadable !== null)
-                    return unscoredResult(said, { kind: 'harness', reason: unreadable });
-                const context = contextOf === null ? run.context : await contextOf(run, said);
+                    return unscoredResult(echo, { kind: 'harness', reason: unreadable });
+                const context = contextOf === null ? run.context : await contextOf(run, echo);
                 const request = requestOf((0,run_messages/* readAsked */.vo)(input ?? ''), { run, context, task: config.task });
-                const prompts = { analyze: [], 'generate-reason': [] };
-                const judgements = await (0,judge_answer/* judgeAnswer */._)({
-                    scorers: [scorer],
-                    request,
-                    answer: request.answer,
-                    signal: run.signal ?? new AbortController().signal,
-                    onQuestion: (step, question) => prompts[step].push((0,question_messages/* renderQuestionText */.Wl)(question)),
-                });
-                const named = promptsOf(prompts);
-                const asked = { ...named, ...inCode.promptsAs?.(named) };
-                const judgement = judgements[scorer.id];
-                if (!judgement)
-                    throw new Error(`the scorer ${scorer.id} gave no judgement`);
+                const { judgement, prompts } = await judgeRequest(scorer, request, run.signal);
+                const asked = { ...prompts, ...inCode.promptsAs?.(prompts) };
                 if (judgement.status === 'unscored') {
                     const { kind, reason } = judgement;
-                    return { ...unscoredResult(said, { kind, reason }), ...asked };
+                    return { ...unscoredResult(echo, { kind, reason }), ...asked };
                 }
                 const { score, reason, flags } = judgement;
                 const result = {
-                    ...said,
+                    ...echo,
                     score,
                     reason,
                     flags,
@@ -686,22 +665,33 @@ function judgedFactory({ about, needsInput, create, stepsOf, inCode, }) {
         };
     };
 }
-/**
- * Refuses a run without question or answer: nothing could be said about it.
- * @throws UserError naming what is missing.
- */
+async function judgeRequest(scorer, request, signal = new AbortController().signal) {
+    const prompts = { analyze: [], 'generate-reason': [] };
+    const judgements = await (0,judge_answer/* judgeAnswer */._)({
+        scorers: [scorer],
+        request,
+        answer: request.answer,
+        signal,
+        onQuestion: (step, question) => prompts[step].push((0,question_messages/* renderQuestionText */.Wl)(question)),
+    });
+    const judgement = judgements[scorer.id];
+    if (!judgement)
+        throw new Error(`the scorer ${scorer.id} gave no judgement`);
+    return { judgement, prompts: promptsOf(prompts) };
+}
+/** Throws `UserError` for a run without question or answer. */
 function checkSides({ input, output }) {
     const problems = [];
     if (!(0,run_messages/* isRunInput */.eb)(input)) {
-        problems.push(`input is ${(0,values/* shownJson */.oB)(input)}, but it is what the agent was asked: give a text, or a list of messages with role and content`);
+        problems.push(`input is ${(0,values/* shownJson */.oB)(input)}, but it is the agent's input: give a text, or a list of messages with role and content`);
     }
     if (output === undefined || output === null) {
-        problems.push(`output is ${(0,values/* shownJson */.oB)(output)}, but it is what the agent answered: give a text (an empty one where it said nothing), a message, or a list of messages`);
+        problems.push(`output is ${(0,values/* shownJson */.oB)(output)}, but it is the agent's answer: give a text (empty if the agent echo nothing), a message, or a list of messages`);
     }
     if (problems.length > 0)
         throw new ports_errors/* UserError */.yo(problems);
 }
-/** Why an output is no answer of an agent; `null` where it can be read as one. */
+/** Why an output is not an agent's answer, else `null`. */
 function unreadableOutput(output) {
     if ((0,run_messages/* isRunOutput */.zC)(output))
         return null;
@@ -723,9 +713,18 @@ function textOf(groundTruth) {
         return groundTruth;
     return (0,run_messages/* isRunMessage */.rB)(groundTruth) ? (0,run_messages/* readAnswer */.JN)(groundTruth).output : JSON.stringify(groundTruth);
 }
-function unscoredResult(said, unscored) {
+function echoOf(run, runId) {
     return {
-        ...said,
+        runId,
+        input: run.input,
+        output: run.output,
+        ...('groundTruth' in run && { groundTruth: run.groundTruth }),
+        ...('requestContext' in run && { requestContext: run.requestContext }),
+    };
+}
+function unscoredResult(echo, unscored) {
+    return {
+        ...echo,
         score: null,
         reason: unscored.reason,
         unscored,
@@ -764,63 +763,63 @@ function promptsOf(prompts) {
 
 
 
-/** How much of the answer belongs to what was asked. */
+/** How much of the answer is relevant to what was asked. */
 const createAnswerRelevancyScorer = judgedFactory(answer_relevancy/* answerRelevancy */.eZ);
-/** How much of the wanted answer the answer says, in whatever words. */
+/** How much of the expected answer the answer says, in any words. */
 const createAnswerSimilarityScorer = judgedFactory(answer_similarity/* answerSimilarity */.Q);
-/** How many of the claims of the answer the context bears out. */
+/** Share of the answer's claims that the context supports. */
 const createFaithfulnessScorer = judgedFactory(faithfulness/* faithfulness */.F);
-/** How many of the claims of the answer the context contradicts or does not hold. */
+/** Share of the answer's claims that the context contradicts or does not support. */
 const createHallucinationScorer = judgedFactory(hallucination/* hallucination */.i);
-/** Whether the facts of the answer are those of an expert’s answer. */
+/** Whether the answer has the same facts as an expert’s answer. */
 const createFactualityScorer = judgedFactory(factuality/* factuality */.z);
-/** Whether the answer does what the prompts ask: intent, requirements, completeness, form and tone. */
+/** Whether the answer does what the prompts ask: intent, requirements, completeness, format and tone. */
 const createPromptAlignmentScorerLLM = judgedFactory(prompt_alignment/* promptAlignment */.U);
-/** How little an answer suffers when the question is mixed with noise. */
+/** How well an answer withstands noise in the question. */
 const createNoiseSensitivityScorerLLM = judgedFactory(noise_sensitivity/* noiseSensitivity */.Eh);
-/** Whether the useful pieces of context stand before the useless ones. */
+/** Whether relevant pieces of context come before irrelevant ones. */
 const createContextPrecisionScorer = judgedFactory(context_precision/* contextPrecision */.kL);
-/** How useful the context was, whether it was used, and what it lacked. */
+/** How relevant the context was, whether it was used, and what was missing. */
 const createContextRelevanceScorerLLM = judgedFactory(context_relevance/* contextRelevance */.D);
-/** How many of the opinions in the answer are biased. */
+/** Share of the answer's opinions that are biased. */
 const createBiasScorer = judgedFactory(bias/* bias */.K);
-/** How many of the statements of the answer are toxic. */
+/** Share of the answer's statements that are toxic. */
 const createToxicityScorer = judgedFactory(toxicity/* toxicity */.y);
-/** How many of the words of the input the answer takes up. */
+/** Share of the input's words that the answer takes up. */
 const createCompletenessScorer = completeness/* completeness */.Pl.create;
-/** How many of the keywords of the input the answer has. */
+/** Share of the input's keywords that the answer contains. */
 const createKeywordCoverageScorer = keyword_coverage/* keywordCoverage */.Q8.create;
-/** How alike the answer and the expected text are, letter by letter. */
+/** How similar the answer and the expected text are, character by character. */
 const createContentSimilarityScorer = content_similarity/* contentSimilarity */.No.create;
-/** How much of the expected text stands in the answer in the same order. */
+/** How much of the expected text the answer contains in the same order. */
 const createTextualDifferenceScorer = textual_difference/* textualDifference */.P2.create;
-/** How close the tone of the answer is to a reference, or how steady it is from sentence to sentence. */
+/** How close the tone of the answer is to a reference, or how steady it is across sentences. */
 const createToneScorer = tone/* tone */.rR.create;
 /** Whether the agent called the expected tool, or the expected tools in order. */
 const createToolCallAccuracyScorerCode = tool_call_accuracy/* toolCallAccuracy */.u.create;
-/** Whether the answer is exactly the expected text; white space around it does not count. */
+/** Whether the answer equals the expected text, ignoring white space around it. */
 const createEqualsCheck = text_checks/* equals */.aI.create;
-/** Whether the answer has the expected text in it. */
+/** Whether the answer contains the expected text. */
 const createContainsCheck = text_checks/* contains */.gR.create;
-/** Whether the answer matches a regular expression. A pattern that takes longer than a second with an answer, as one with nested repetition such as `(a+)+b` can, is stopped, and the answer is unscored. */
+/** Whether the answer matches a regular expression. After one second the answer is unscored. */
 const createRegexCheck = text_checks/* regex */.yG.create;
-/** Whether the answer is JSON, and JSON of the wanted form. */
+/** Whether the answer is JSON that matches a schema. */
 const createJsonSchemaCheck = json_schema/* jsonSchema */.Og.create;
-/** Whether the answer begins with a text; white space before it does not count. */
+/** Whether the answer begins with a text, ignoring white space before it. */
 const createStartsWithCheck = text_checks/* startsWith */.w1.create;
-/** Whether the answer is no longer than a number of characters or words. */
+/** Whether the answer has at most a number of characters or words. */
 const createMaxLengthCheck = text_checks/* maxLength */.Ru.create;
-/** Whether the agent called a tool, as often as asked and with the arguments asked for. */
+/** Whether the agent called a tool, with given arguments and a given number of times. */
 const createCalledToolCheck = tool_checks/* calledTool */.gu.create;
 
 // EXTERNAL MODULE: ./lib/workers/work-pool.js
 var work_pool = __webpack_require__(2609);
 ;// CONCATENATED MODULE: ./lib/library/run-evals/scorer-slots.js
-/** Lays the scorers out, whether they are listed or grouped. Expects a checked config. */
+/** The scorers' slots, listed or grouped. Expects a checked config. */
 function scorerSlots(scorers) {
     return scorerGroups(scorers).flatMap(({ path, step, scorers: listed }) => listed.map((scorer) => ({ path: [...path, scorer.id], step, scorer })));
 }
-/** The lists of scorers as they were given, unchecked. */
+/** The lists of scorers, unchecked. */
 function scorerGroups(scorers) {
     if (Array.isArray(scorers))
         return [{ path: [], step: null, scorers }];
@@ -835,9 +834,9 @@ function scorerGroups(scorers) {
         })),
     ];
 }
-/** Values by id, grouped as the scorers were; every group is there, also where it is empty. */
+/** Values by id, grouped as the scorers were, with empty groups. */
 function groupBySlot(scorers, found) {
-    // Ids and names of steps are foreign: as members of such an object none of them means anything.
+    // Ids and step names come from outside: without a prototype none has a meaning.
     const at = (path) => Object.fromEntries(found
         .filter(({ slot }) => slot.path.slice(0, -1).join('\0') === path.join('\0'))
         .map(({ slot, value }) => [slot.scorer.id, value]));
@@ -851,7 +850,7 @@ function groupBySlot(scorers, found) {
         steps: Object.fromEntries(steps.map((name) => [name, at(['steps', name])])),
     };
 }
-/** The mean of each slot over what was scored; a slot without a score is left out. */
+/** The mean of each slot's scores; slots without scores are omitted. */
 function meansOf(found) {
     return [...Map.groupBy(found, ({ slot }) => slot)].flatMap(([slot, all]) => {
         const scores = all.flatMap(({ value }) => (value.score === null ? [] : [value.score]));
@@ -860,13 +859,13 @@ function meansOf(found) {
         return [{ slot, value: scores.reduce((sum, score) => sum + score, 0) / scores.length }];
     });
 }
-/** For each slot how many of its results are such; none is left out. */
+/** For each slot, the number of matching results, omitting slots without one. */
 function countsOf(found, isSuch) {
     return [
         ...Map.groupBy(found.filter(({ value }) => isSuch(value)), ({ slot }) => slot),
     ].map(([slot, all]) => ({ slot, value: all.length }));
 }
-/** By scorer id, how many runs had nothing to score, at whatever place. */
+/** By scorer id, the number of runs with nothing to score, in any slot. */
 function notScorableOf(found) {
     const counts = new Map();
     for (const { slot, value } of found) {
@@ -884,13 +883,13 @@ function notScorableOf(found) {
 
 const SETTINGS = ['target', 'data', 'scorers', 'concurrency', 'targetOptions', 'onItemComplete', 'signal'];
 const GROUPS = ['agent', 'workflow', 'steps'];
-/** What an item may hold; other names are the caller's own, unless they are nearly one of these. */
+/** An item's fields; other names are the caller's own, unless they look like a typing error. */
 const ITEM = ['id', 'input', 'groundTruth', 'context', 'requestContext', 'startOptions'];
-/** What items of the reference may hold and these may not. */
+/** The reference's item fields that we do not support. */
 const LEFT_OUT = ['inputs', 'turns', 'expectedTrajectory'];
-/** What items are called elsewhere. */
+/** Other libraries' names for items' fields. */
 const CALLED = { expected: 'groundTruth', question: 'input', prompt: 'input' };
-/** Everything that is wrong with the arguments of a run, one line each. */
+/** All problems with a run's arguments, one line each. */
 function evalProblems(config) {
     if (!(0,values/* isFields */.Ce)(config)) {
         return [`runEvals was called with ${(0,values/* shownJson */.oB)(config)}: give { target, data, scorers }`];
@@ -949,7 +948,7 @@ function scorerProblems(scorers, kind) {
     if ((0,values/* isFields */.Ce)(scorers) && Object.values(scorers).some(isScorer)) {
         const [first = ''] = Object.entries(scorers).flatMap(([name, given]) => (isScorer(given) ? [name] : []));
         return [
-            `runEvals: scorers.${first} is a scorer, and scorers is a list: give [scorer, …]; a scorer's results stand under its id, which its factory takes as an option`,
+            `runEvals: scorers.${first} is a scorer, and scorers is a list: give [scorer, …]; results are named by the scorer's id, an option of its factory`,
         ];
     }
     const groups = scorerGroups(scorers);
@@ -959,38 +958,40 @@ function scorerProblems(scorers, kind) {
         ];
     }
     const names = Array.isArray(scorers) ? [] : Object.keys(Object(scorers));
-    const problems = names
-        .filter((name) => !GROUPS.includes(name))
-        .map((name) => `runEvals: scorers has no group ${JSON.stringify(name)}. ${(0,nearest_name/* suggestName */.S)(name, GROUPS)}`);
-    for (const name of names) {
-        const fits = name === 'agent' ? kind !== 'workflow' : kind === 'workflow';
-        if (GROUPS.includes(name) && kind !== null && !fits) {
-            problems.push(`runEvals: scorers.${name} does not go with a target that is ${article(kind)}`);
-        }
+    return [
+        ...names.flatMap((name) => groupProblems(name, kind)),
+        ...groups.flatMap(({ path, scorers: listed }) => listProblems(['scorers', ...path].join('.'), listed)),
+    ];
+}
+function groupProblems(name, kind) {
+    if (!GROUPS.includes(name)) {
+        return [`runEvals: scorers has no group ${JSON.stringify(name)}. ${(0,nearest_name/* suggestName */.S)(name, GROUPS)}`];
     }
-    for (const { path, scorers: listed } of groups) {
-        const place = ['scorers', ...path].join('.');
-        if (!Array.isArray(listed)) {
-            problems.push(`runEvals: ${place} is ${(0,values/* shownJson */.oB)(listed)}: give a list of scorers`);
-            continue;
-        }
-        const seen = new Set();
-        for (const [at, scorer] of listed.entries()) {
-            const { id } = Object(scorer);
-            if (typeof scorer === 'function') {
-                problems.push(`runEvals: ${place}[${at}] is a function, and no scorer yet: call it, as in createAnswerRelevancyScorer({ model })`);
-            }
-            else if (typeof id !== 'string' || !isScorer(scorer)) {
-                problems.push(`runEvals: ${place}[${at}] is ${(0,values/* shownJson */.oB)(scorer)}, which is no scorer with id and run`);
-            }
-            else if (seen.has(id)) {
-                problems.push(`runEvals: ${place} has two scorers with the id ${JSON.stringify(id)}: give one of them another, as in createContainsCheck({ value: 'x', id: 'names-x' })`);
-            }
-            else
-                seen.add(id);
-        }
+    if (kind === null || (name === 'agent') === (kind !== 'workflow'))
+        return [];
+    return [`runEvals: scorers.${name} does not go with a target that is ${article(kind)}`];
+}
+function listProblems(place, scorers) {
+    if (!Array.isArray(scorers)) {
+        return [`runEvals: ${place} is ${(0,values/* shownJson */.oB)(scorers)}: give a list of scorers`];
     }
-    return problems;
+    const ids = scorers.map((scorer) => (isScorer(scorer) ? Object(scorer).id : null));
+    return scorers.flatMap((scorer, at) => {
+        if (typeof scorer === 'function') {
+            return [
+                `runEvals: ${place}[${at}] is a function, not a scorer yet: call it, as in createAnswerRelevancyScorer({ model })`,
+            ];
+        }
+        const id = ids[at];
+        if (id === null) {
+            return [`runEvals: ${place}[${at}] is ${(0,values/* shownJson */.oB)(scorer)}, not a scorer with id and run`];
+        }
+        if (ids.indexOf(id) === at)
+            return [];
+        return [
+            `runEvals: ${place} has two scorers with the id ${JSON.stringify(id)}: rename one, as in createContainsCheck({ value: 'x', id: 'names-x' })`,
+        ];
+    });
 }
 function isScorer(given) {
     const { id, run } = Object(given);
@@ -1003,10 +1004,7 @@ function article(kind) {
 ;// CONCATENATED MODULE: ./lib/library/run-evals/ask-target.js
 
 
-/**
- * Puts an item to the target.
- * @throws whatever the target throws; TypeError where it gives nothing that could be scored.
- */
+/** Asks the target about an item. Rethrows the target's errors; `TypeError` if the result cannot be scored. */
 async function askEvalTarget(target, item, options) {
     const kind = targetKind(target);
     const { generate, run } = Object(target);
@@ -1032,7 +1030,7 @@ async function askEvalTarget(target, item, options) {
         step: (name) => stepOf(Object(steps), name, input),
     };
 }
-/** Agents take a list of texts for several messages of the user. */
+/** Agents accept a list of texts as several messages from the user. */
 function ask_target_asMessages(input) {
     if (!Array.isArray(input))
         return input;
@@ -1056,7 +1054,7 @@ function answerOf(result) {
         return result;
     return { role: 'assistant', content: text, ...(Array.isArray(toolCalls) && { toolCalls }) };
 }
-/** What came before was not said in answer to this. */
+/** Earlier messages do not answer this input. */
 function sinceAsked(messages) {
     return messages.slice(messages.findLastIndex((message) => Object(message).role === 'user') + 1);
 }
@@ -1108,7 +1106,7 @@ async function runEvals(config) {
         signal,
         async run([at, item]) {
             const { answered, found } = await runItem(item, { slots, signal, config });
-            // An aborted target or scorer has not failed.
+            // An abort is not a failure.
             if (signal.aborted)
                 throw (0,ports_errors/* abortErrorOf */.Ou)(signal);
             const scorerResults = groupBySlot(scorers, found);
@@ -1160,7 +1158,7 @@ async function runItem(item, { slots, signal, config }) {
     });
     return { answered: { targetResult: answer.result }, found: await Promise.all(scored) };
 }
-/** A scorer that fails is a result like any other, unless it would fail on every item. */
+/** A scorer's failure is a result, unless it would fail on every item. */
 async function scoreOf(scorer, scorable, { item, signal }) {
     const runId = (0,external_node_crypto_.randomUUID)();
     if (scorable.status === 'missing') {
@@ -1187,7 +1185,7 @@ async function scoreOf(scorer, scorable, { item, signal }) {
         return { runId, score: null, reason: (0,ports_errors/* messageOf */.bD)(error), error };
     }
 }
-/** A scorer of someone else's making may give anything: a wrong number must not get into a mean. */
+/** Other people's scorers may return anything: a wrong number must not enter a mean. */
 function checked(scorer, outcome) {
     const score = outcome.score;
     if (score === null || (typeof score === 'number' && Number.isFinite(score)))
@@ -1196,12 +1194,12 @@ function checked(scorer, outcome) {
         kind: 'malformed',
     });
 }
-/** `onItemComplete` has thrown. Every item was run all the same, and nothing of the result is lost. */
+/** `onItemComplete` threw. Every item still ran, and the result is complete. */
 class RunEvalsError extends Error {
     name = 'RunEvalsError';
-    /** What `runEvals` would have given. */
+    /** The result that `runEvals` would have returned. */
     result;
-    /** Everything that was thrown, in order; the first is the `cause`. */
+    /** All thrown errors in order; the first is the `cause`. */
     errors;
     constructor(result, errors) {
         const [first] = errors;
@@ -1226,8 +1224,8 @@ class RunEvalsError extends Error {
 
 
 /**
- * Makes a scorer of your own, step by step. A step is a function, or a prompt that `judge` answers.
- * @throws UserError for a scorer without name, description or a usable scale, all at once.
+ * Builds your own scorer step by step. A step is a function, or a prompt that `judge` answers. @throws UserError with
+ * all problems of name, description and scale.
  */
 const createScorer = (0,create_scorer/* bindCreateScorer */.m)(rememberJudges(process.env));
 
@@ -1243,7 +1241,7 @@ var external_node_url_ = __webpack_require__(3136);
 
 
 const EXAMPLE = "export default createScorer({ id, description }).generateScore(…), with createScorer from 'prompt-regression/scorers'";
-/** Loads the default export of a file. Its own code runs here, and Node.js strips its types. */
+/** Loads a file's default export, which runs the file. Node.js strips its types. */
 async function loadScorer(path, folder) {
     let exported;
     try {
@@ -1274,7 +1272,7 @@ const REMEDIES = {
 function whyNotLoaded(thrown, folder) {
     const remedy = REMEDIES[thrown instanceof Error && 'code' in thrown ? String(thrown.code) : ''];
     const stack = withoutFolder(thrown instanceof Error ? (thrown.stack ?? '') : '', folder);
-    // A syntax error opens with its place; another error has it in its first frame.
+    // A syntax error starts with its place; other errors have it in their first frame.
     const [place] = /^[^\s:]+:\d+(?=\n)|(?<=^ +at (?:.*\()?)(?!node:)[^\s():]+:\d+(?=:\d+)/m.exec(stack) ?? [];
     const name = thrown instanceof Error ? `${thrown.name}: ` : '';
     const said = withoutFolder(`${name}${(0,ports_errors/* messageOf */.bD)(thrown)}`, folder);
@@ -1293,8 +1291,8 @@ function withoutFolder(text, folder) {
 
 
 /**
- * `scorer-host <file>`: runs a scorer of the repository's own. Requests come on stdin, replies leave on stdout, one JSON
- * line each; whatever the scorer prints goes to stderr. Resolves with the exit code when stdin ends.
+ * `scorer-host <file>` runs a repository's own scorer: JSON Lines requests on stdin, replies on stdout, the scorer's
+ * prints on stderr. Resolves with the exit code when stdin ends.
  */
 function runScorerHost([path = ''], process) {
     const { stdin, stdout, stderr } = process;
@@ -1306,7 +1304,7 @@ function runScorerHost([path = ''], process) {
     const onLine = async (line) => {
         const request = JSON.parse(line);
         const reply = { id: request.id, ...(await answer(request, loading)) };
-        // A program that the scorer started may have left half a line on stdout.
+        // The scorer's own child processes may have left half a line on stdout.
         write(`\n${JSON.stringify(reply)}\n`);
     };
     const lines = (0,line_splitter/* createLineSplitter */.A)({ longest: Number.POSITIVE_INFINITY, onLine, onOverflow() { } });
@@ -1334,7 +1332,7 @@ function kindOf(thrown) {
         return thrown.kind;
     return thrown instanceof Error ? kindOf(thrown.cause) : undefined;
 }
-/** Throws if the score is not one: JSON would turn NaN into a missing score. */
+/** Throws for anything but a score: JSON would turn NaN into a missing score. */
 function resultOf(given, scale) {
     const { score, reason, unscored } = Object(given);
     if (score === null || (typeof score === 'number' && score >= 0 && score <= scale))
@@ -1350,8 +1348,8 @@ const MODULES = {
     'zod/v4': zod,
 };
 /**
- * Makes these modules importable without `node_modules`: the action is one bundle. The library is always this
- * program's own; zod is the repository's if it has one.
+ * Makes these modules importable without `node_modules`, since the action is one bundle. The library is always our
+ * own; zod is the repository's if installed.
  */
 function provideModules() {
     Object.assign(globalThis, { [Symbol.for(SCHEME)]: MODULES });

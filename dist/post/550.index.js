@@ -38,7 +38,7 @@ function createRepositoryClient(options) {
         },
     };
 }
-/** What the thunk gives, or `instead` where GitHub answers with one of these statuses. */
+/** The result of `act`, or `instead` if GitHub answers with one of these statuses. */
 async function unlessStatus(act, statuses, instead) {
     try {
         return await act();
@@ -51,52 +51,57 @@ async function unlessStatus(act, statuses, instead) {
     }
 }
 const LACKS_PERMISSION = /resource not accessible by/i;
-/** What GitHub says with 403 where no right is missing. */
+/** GitHub's messages with 403 for other reasons than a missing permission. */
 const NOT_FOR_RIGHTS = /\blocked\b|rate limit|abuse detection/i;
-/** Turns whatever octokit threw into a `GitHubError` of one line, with the missing permission where that may be the cause. */
+/** A `GitHubError` of one line, with the missing permission if that may be the cause. */
 function gitHubFailure(thrown, attempt, onlyReads) {
     if (thrown instanceof github/* GitHubError */.y)
         return thrown;
     const status = statusOf(thrown);
-    const said = saidBy(thrown);
+    const message = messageBy(thrown);
     const { doing, permission } = attempt;
-    const lacking = LACKS_PERMISSION.test(said) && (status === null || status === 403);
-    // GitHub also says 404 to a token that may not see or write something.
-    const hidden = status === 403 || status === 404 || (status === null && isNotFound(thrown));
-    const perhaps = hidden && !NOT_FOR_RIGHTS.test(said);
-    const beyond = (lacking || perhaps) && onlyReads && permission.endsWith(': write');
-    const hint = beyond
-        ? '; a run of a fork has a token that can only read, and no `permissions:` line changes that'
-        : lacking
-            ? `; the job needs \`permissions: ${permission}\``
-            : perhaps
-                ? `; where the job lacks it, add \`permissions: ${permission}\``
-                : '';
+    const missing = missingPermission(thrown, message);
+    const beyond = missing !== 'none' && onlyReads && permission.endsWith(': write');
+    const hints = {
+        none: '',
+        perhaps: `; if the job lacks it, add \`permissions: ${permission}\``,
+        surely: `; the job needs \`permissions: ${permission}\``,
+    };
+    const hint = beyond ? FORK_HINT : hints[missing];
     const code = status === null ? '' : ` (${status})`;
     const verb = status === null || status < 500 ? 'GitHub refused to' : 'GitHub failed to';
-    return new github/* GitHubError */.y(`${verb} ${doing}${code}: ${said}${hint}`, {
+    return new github/* GitHubError */.y(`${verb} ${doing}${code}: ${message}${hint}`, {
         cause: thrown,
         beyond,
-        ...(status === null ? {} : { status }),
-        ...(lacking && !beyond ? { permission } : {}),
+        ...(status !== null && { status }),
+        ...(missing === 'surely' && !beyond && { permission }),
     });
 }
-/** Status of the answer; `null` where there was none, or where a GraphQL answer carried errors. */
+const FORK_HINT = "; a fork's run has a read-only token, and no `permissions:` line changes that";
+function missingPermission(thrown, message) {
+    const status = statusOf(thrown);
+    if (LACKS_PERMISSION.test(message) && (status === null || status === 403))
+        return 'surely';
+    // GitHub also answers 404 if a token may not see or write something.
+    const isHidden = status === 403 || status === 404 || (status === null && isNotFound(thrown));
+    return isHidden && !NOT_FOR_RIGHTS.test(message) ? 'perhaps' : 'none';
+}
+/** The answer's status; `null` without an answer, or for errors inside a GraphQL answer. */
 function statusOf(thrown) {
     const status = field(thrown, 'status');
     return typeof status === 'number' ? status : null;
 }
-/** True where GraphQL answered that something is not there. */
+/** True for GraphQL's "not found". */
 function isNotFound(thrown) {
     const errors = field(thrown, 'errors');
     return Array.isArray(errors) && errors.some((error) => field(error, 'type') === 'NOT_FOUND');
 }
-/** GitHub's own words where it said any, on one line. */
-function saidBy(thrown) {
+/** GitHub's own message if there is one, on one line. */
+function messageBy(thrown) {
     const errors = field(thrown, 'errors');
     const texts = Array.isArray(errors) ? errors.map((error) => field(error, 'message')) : [];
-    const told = field(field(field(thrown, 'response'), 'data'), 'message');
-    const text = texts.length > 0 ? texts.join('; ') : typeof told === 'string' ? told : (0,ports_errors/* messageOf */.bD)(thrown);
+    const message = field(field(field(thrown, 'response'), 'data'), 'message');
+    const text = texts.length > 0 ? texts.join('; ') : typeof message === 'string' ? message : (0,ports_errors/* messageOf */.bD)(thrown);
     return text.replace(/\s+/g, ' ').trim();
 }
 function field(value, name) {
@@ -106,7 +111,7 @@ function field(value, name) {
 ;// CONCATENATED MODULE: ./lib/github/comments.js
 
 
-/** Only GraphQL says of each comment whether this token wrote it. */
+/** Only GraphQL says whether this token wrote a comment. */
 const COMMENTS_QUERY = `
   query ($owner: String!, $repo: String!, $number: Int!, $after: String) {
     repository(owner: $owner, name: $repo) {
@@ -125,7 +130,7 @@ const pageSchema = schemas/* object */.Ikc({
             headRefOid: schemas/* string */.YjP(),
             comments: schemas/* object */.Ikc({
                 nodes: schemas/* array */.YOg(schemas/* object */.Ikc({
-                    // A BigInt, which GitHub sends as text: ids no longer fit into GraphQL's Int.
+                    // A BigInt, sent as text: ids no longer fit GraphQL's Int.
                     fullDatabaseId: coerce/* number */.ai(),
                     body: schemas/* string */.YjP(),
                     url: schemas/* string */.YjP(),
@@ -149,14 +154,13 @@ function openComments({ rest, graphql, repo, ask }) {
                 for (const { fullDatabaseId: id, body, url, viewerDidAuthor: writtenByUs, author } of nodes) {
                     found.push({ id, body, url, writtenByUs, author: author?.login ?? null });
                 }
-                if (!pageInfo.hasNextPage || pageInfo.endCursor === null) {
+                if (!pageInfo.hasNextPage)
                     return { headSha, comments: found.sort((a, b) => a.id - b.id) };
-                }
                 after = pageInfo.endCursor;
             }
         }),
         create: (pullRequest, body) => ask({ doing: `comment on pull request ${pullRequest}`, permission: PERMISSION }, async () => {
-            // Not tried again here: an answer of 502 may hide a comment that was made.
+            // Not retried: a 502 may hide a comment that was created.
             const request = { retries: 0 };
             const { data } = await rest.issues.createComment({
                 ...repo,
@@ -171,7 +175,7 @@ function openComments({ rest, graphql, repo, ask }) {
             return ourComment(data, body);
         }),
         remove: (id) => ask({ doing: `delete comment ${id}`, permission: PERMISSION }, async () => {
-            // 404: it is gone already, which is what was wanted.
+            // 404: already deleted.
             await unlessStatus(() => rest.issues.deleteComment({ ...repo, comment_id: id }), [404], null);
         }),
     };
@@ -185,12 +189,12 @@ function ourComment(data, sent) {
 
 
 
-/** What GitHub says where another writer was first; with 422, which it also says for other mistakes. */
+/** GitHub's 422 message if another writer was first. */
 const NOT_FAST_FORWARD = /not a fast.?forward|reference (update failed|cannot be updated)|cannot lock ref/i;
 const EXISTS = /reference already exists/i;
 const READ = 'contents: read';
 const WRITE = 'contents: write';
-/** Commit and tree in one request, of which REST makes two. */
+/** Commit and tree in one request; REST needs two. */
 const BRANCH_QUERY = `
   query ($owner: String!, $repo: String!, $ref: String!) {
     repository(owner: $owner, name: $repo) {
@@ -202,13 +206,9 @@ const branchSchema = schemas/* object */.Ikc({
         ref: schemas/* object */.Ikc({ target: schemas/* object */.Ikc({ oid: schemas/* string */.YjP(), tree: schemas/* object */.Ikc({ oid: schemas/* string */.YjP() }) }) }).nullable(),
     }),
 });
-/** Blobs, trees and commits are named by their content, so making one a second time after a failure does no harm. */
-function openGitData({ rest, graphql, repo, ask }) {
-    const refSha = (branch) => unlessStatus(async () => (await rest.git.getRef({ ...repo, ref: `heads/${branch}` })).data.object.sha, [404], null);
-    const createRef = async (branch, commit) => {
-        const ref = `refs/heads/${branch}`;
-        await rest.git.createRef({ ...repo, ref, sha: commit, request: { retries: 0 } });
-    };
+/** Objects are named by their content, so creating one again after a failure does no harm. */
+function openGitData(client) {
+    const { rest, graphql, repo, ask } = client;
     return {
         readBranch: (branch) => ask({ doing: `read branch ${branch}`, permission: READ }, async () => {
             const answer = await graphql(BRANCH_QUERY, { ...repo, ref: `refs/heads/${branch}` });
@@ -244,39 +244,43 @@ function openGitData({ rest, graphql, repo, ask }) {
             return data.sha;
         }),
         createCommit: ({ message, tree, parents }) => ask({ doing: 'store a commit', permission: WRITE }, async () => {
-            // No author is given: only then does GitHub sign the commit.
+            // GitHub signs the commit only if no author is given.
             const { data } = await rest.git.createCommit({ ...repo, message, tree, parents: [...parents] });
             return data.sha;
         }),
-        createBranch: (branch, commit) => ask({ doing: `create branch ${branch}`, permission: WRITE }, async () => {
-            try {
-                await createRef(branch, commit);
-                return 'created';
-            }
-            catch (thrown) {
-                if (refusedAs(thrown, EXISTS))
-                    return 'exists';
-                if ((statusOf(thrown) ?? 0) < 500)
-                    throw thrown;
-                // It failed, and may still have been made: look before saying so.
-                const made = await refSha(branch);
-                if (made === null)
-                    throw thrown;
-                return made === commit ? 'created' : 'exists';
-            }
-        }),
-        moveBranch: (branch, commit) => ask({ doing: `move branch ${branch}`, permission: WRITE }, async () => {
-            try {
-                await rest.git.updateRef({ ...repo, ref: `heads/${branch}`, sha: commit, force: false });
-                return 'moved';
-            }
-            catch (thrown) {
-                if (statusOf(thrown) === 409 || refusedAs(thrown, NOT_FAST_FORWARD))
-                    return 'not-fast-forward';
-                throw thrown;
-            }
-        }),
+        createBranch: (branch, commit) => ask({ doing: `create branch ${branch}`, permission: WRITE }, () => createBranch(client, branch, commit)),
+        moveBranch: (branch, commit) => ask({ doing: `move branch ${branch}`, permission: WRITE }, () => moveBranch(client, branch, commit)),
     };
+}
+async function createBranch({ rest, repo }, branch, commit) {
+    try {
+        const ref = `refs/heads/${branch}`;
+        await rest.git.createRef({ ...repo, ref, sha: commit, request: { retries: 0 } });
+        return 'created';
+    }
+    catch (thrown) {
+        if (refusedAs(thrown, EXISTS))
+            return 'exists';
+        if ((statusOf(thrown) ?? 0) < 500)
+            throw thrown;
+        // GitHub may have created it although the request failed.
+        const readTip = async () => (await rest.git.getRef({ ...repo, ref: `heads/${branch}` })).data.object.sha;
+        const tip = await unlessStatus(readTip, [404], null);
+        if (tip === null)
+            throw thrown;
+        return tip === commit ? 'created' : 'exists';
+    }
+}
+async function moveBranch({ rest, repo }, branch, commit) {
+    try {
+        await rest.git.updateRef({ ...repo, ref: `heads/${branch}`, sha: commit, force: false });
+        return 'moved';
+    }
+    catch (thrown) {
+        if (statusOf(thrown) === 409 || refusedAs(thrown, NOT_FAST_FORWARD))
+            return 'not-fast-forward';
+        throw thrown;
+    }
 }
 function entryOf({ path, type, sha }) {
     return { path, sha, type: type === 'tree' || type === 'commit' ? type : 'blob' };
@@ -295,19 +299,19 @@ var plugin_throttling_dist_bundle = __webpack_require__(6856);
 
 
 
-/** These do not pass by themselves; rate limits (403, 429) are the throttling's, which knows how long to wait. */
+/** These do not pass with time; the throttling plugin handles rate limits (403, 429). */
 const NOT_RETRIED = [400, 401, 403, 404, 405, 406, 409, 410, 413, 415, 422, 423, 429, 451, 501];
-/** GitHub asks for at least a minute where a secondary limit names no time. */
+/** If a secondary limit states no wait, GitHub asks for at least a minute. */
 const UNNAMED_WAIT_SECONDS = 60;
 const LONGEST_WAIT_SECONDS = 60;
 const MOST_WAITS = 2;
-/** A run writes far less than the 80 requests a minute that GitHub allows: no pause between them. */
+/** A run writes far less than the 80 requests a minute that GitHub allows, so no pause is needed. */
 const UNPACED = {
     key: () => ({
         schedule: (_, run, ...rest) => run(...rest),
     }),
 };
-/** GitHub's client with retries, rate limits waited for within a bound, and a timeout for every attempt. */
+/** GitHub's client with retries, bounded waits for rate limits, and a timeout per attempt. */
 function openOctokit({ token, apiUrl, log, secondMs = 1000, requestTimeoutMs = 30_000, signal = new AbortController().signal, }) {
     const mayWait = (kind) => (seconds, { method, url }, _, tries) => {
         const granted = seconds <= LONGEST_WAIT_SECONDS && tries < MOST_WAITS;
@@ -329,14 +333,14 @@ function openOctokit({ token, apiUrl, log, secondMs = 1000, requestTimeoutMs = 3
             onSecondaryRateLimit: mayWait('secondary rate limit'),
         },
     }, 
-    // The first is the innermost: each attempt has its own timeout, and waits lie outside of it.
+    // The innermost hook: each attempt has its own timeout, which excludes waits.
     attemptTimeout(requestTimeoutMs, signal), plugin_throttling_dist_bundle/* throttling */.A, dist_bundle/* retry */.L, endWith(signal));
 }
 function attemptTimeout(ms, signal) {
     return (octokit) => {
         octokit.hook.wrap('request', async (request, options) => {
             const either = AbortSignal.any([AbortSignal.timeout(ms), signal]);
-            // In place: the hooks further in were bound to this very object.
+            // In place, because the inner hooks are bound to this object.
             options.request = { ...options.request, signal: either };
             try {
                 return await request(options);
@@ -349,7 +353,7 @@ function attemptTimeout(ms, signal) {
         return {};
     };
 }
-/** The outermost: whoever waits for GitHub is let go, also from the pause before another try. */
+/** The outermost hook: ends a request at once on abort, also during the pause before a retry. */
 function endWith(signal) {
     return (octokit) => {
         octokit.hook.wrap('request', async (request, options) => {
@@ -387,8 +391,8 @@ function isLink({ blob }) {
 
 
 /**
- * GitHub knows a fork's commit by its pull request alone: asked for the pull requests of such a commit, it names none, and
- * asked by the fork's branch it leaves out those of other branches on the same commit. So all open ones are gone through.
+ * GitHub knows a fork's commit only by its pull request: it lists none for the commit itself, so we read all open
+ * ones.
  */
 const OPEN_QUERY = `
   query ($owner: String!, $repo: String!, $after: String) {
@@ -399,21 +403,25 @@ const OPEN_QUERY = `
       }
     }
   }`;
+const openNodeSchema = schemas/* object */.Ikc({
+    number: schemas/* number */.aig(),
+    headRefOid: schemas/* string */.YjP(),
+    baseRefName: schemas/* string */.YjP(),
+    headRepository: schemas/* object */.Ikc({ nameWithOwner: schemas/* string */.YjP() }).nullable(),
+});
 const openPageSchema = schemas/* object */.Ikc({
     repository: schemas/* object */.Ikc({
         pullRequests: schemas/* object */.Ikc({
-            nodes: schemas/* array */.YOg(schemas/* object */.Ikc({
-                number: schemas/* number */.aig(),
-                headRefOid: schemas/* string */.YjP(),
-                baseRefName: schemas/* string */.YjP(),
-                headRepository: schemas/* object */.Ikc({ nameWithOwner: schemas/* string */.YjP() }).nullable(),
-            })),
+            nodes: schemas/* array */.YOg(openNodeSchema),
             pageInfo: schemas/* object */.Ikc({ hasNextPage: schemas/* boolean */.zMY(), endCursor: schemas/* string */.YjP().nullable() }),
         }),
     }),
 });
-const MOST_PAGES = 100;
-/** 404: GitHub does not know one of the commits, or they have nothing in common. */
+function openPullRequestOf(node) {
+    const { number, headRefOid: headSha, baseRefName: baseRef, headRepository } = node;
+    return { number, headSha, baseRef, headRepository: headRepository?.nameWithOwner ?? null };
+}
+/** 404: GitHub does not know one of the commits, or they have no common history. */
 const UNKNOWN = [404];
 function openComparison({ rest, repo, ask }) {
     return (base, head) => ask({ doing: `compare ${base} with ${head}`, permission: 'contents: read' }, () => unlessStatus(async () => {
@@ -426,36 +434,33 @@ function openPullRequests(client) {
     const { rest, graphql, repo, ask } = client;
     const compare = openComparison(client);
     return {
-        async compare(branch, commit) {
-            const data = await compare(branch, commit);
-            if (data === null)
+        testMerge: (number) => ask({ doing: `read pull request ${number}`, permission: 'pull-requests: read' }, async () => {
+            const { data } = await rest.pulls.get({ ...repo, pull_number: number });
+            const { mergeable, merge_commit_sha: sha } = data;
+            if (mergeable === false)
+                return 'conflict';
+            if (sha === null)
                 return null;
-            const { base_commit, merge_base_commit, files = [] } = data;
-            return {
-                base: base_commit.sha,
-                mergeBase: merge_base_commit.sha,
-                renamed: files.flatMap(({ status, filename: to, previous_filename: from }) => status === 'renamed' && from !== undefined ? [{ from, to }] : []),
-            };
+            const { data: commit } = await rest.git.getCommit({ ...repo, commit_sha: sha });
+            return { sha, parents: commit.parents.map((parent) => parent.sha) };
+        }),
+        async renames(base, commit) {
+            const { files = [] } = (await compare(base, commit)) ?? {};
+            return files.flatMap(({ status, filename: to, previous_filename: from }) => status === 'renamed' && from !== undefined ? [{ from, to }] : []);
         },
         openAt: (headSha) => ask({ doing: 'list the open pull requests', permission: 'pull-requests: read' }, async () => {
-            const found = [];
-            let after = null;
-            for (let page = 1; page <= MOST_PAGES; page += 1) {
+            const open = [];
+            for (let after = null;;) {
                 const answer = await graphql(OPEN_QUERY, { ...repo, after });
                 const { nodes, pageInfo } = openPageSchema.parse(answer).repository.pullRequests;
-                for (const { number, headRefOid, baseRefName: baseRef, headRepository: from } of nodes) {
-                    if (headRefOid !== headSha)
-                        continue;
-                    found.push({ number, headSha, baseRef, headRepository: from?.nameWithOwner ?? null });
-                }
-                if (!pageInfo.hasNextPage || pageInfo.endCursor === null)
-                    return found;
+                open.push(...nodes.map(openPullRequestOf));
+                if (!pageInfo.hasNextPage)
+                    return open.filter((each) => each.headSha === headSha);
                 after = pageInfo.endCursor;
             }
-            throw new github/* GitHubError */.y(`There are more than ${MOST_PAGES * 100} open pull requests.`, {});
         }),
         listFiles: (commit) => ask({ doing: `list the files of commit ${commit}`, permission: 'contents: read' }, async () => {
-            // GitHub takes a commit for its tree.
+            // GitHub accepts a commit as a tree.
             const { data } = await rest.git.getTree({ ...repo, tree_sha: commit, recursive: 'true' });
             if (data.truncated) {
                 throw new github/* GitHubError */.y(`GitHub does not list all files of commit ${commit}: there are too many.`, {});
@@ -472,7 +477,7 @@ function openPullRequests(client) {
         }),
         pullRequest: (number) => ask({ doing: `read pull request ${number}`, permission: 'pull-requests: read' }, async () => {
             const { data } = await rest.pulls.get({ ...repo, pull_number: number });
-            // The published types do not say so, but a deleted fork is null here.
+            // A deleted fork is null here, although the published types omit that.
             const headRepository = data.head.repo;
             return {
                 number: data.number,
@@ -490,7 +495,7 @@ function openLabels({ rest, repo, ask }) {
             doing: `remove label ${name} from pull request ${pullRequest}`,
             permission: 'pull-requests: write',
         }, async () => {
-            // 404: it is gone already, which is what was wanted.
+            // 404: already removed.
             await unlessStatus(() => rest.issues.removeLabel({ ...repo, issue_number: pullRequest, name }), [404], null);
         }),
     };
@@ -500,7 +505,7 @@ const WRITING = new Set(['write', 'maintain', 'admin']);
 function openCollaborators({ rest, repo, ask }) {
     return {
         mayWrite: (username) => ask({ doing: `read the permission of ${username}`, permission: 'contents: read' }, async () => {
-            // 404: nobody that the repository knows.
+            // 404: the repository does not know this user.
             const permission = await unlessStatus(async () => {
                 const { data } = await rest.repos.getCollaboratorPermissionLevel({ ...repo, username });
                 return data.permission;
@@ -530,7 +535,7 @@ function openAncestry(client) {
 
 
 
-/** Everything that is asked of GitHub, over one token and one repository. Throws `UserError` for a malformed repository. */
+/** All requests to GitHub, with one token for one repository. Throws `UserError` for a malformed repository name. */
 function openGitHub(options) {
     if (!/^[^/\s]+\/[^/\s]+$/.test(options.repository)) {
         throw new ports_errors/* UserError */.yo(`The repository is '${options.repository}', which is not of the form owner/name: set GITHUB_REPOSITORY.`);
@@ -553,7 +558,7 @@ const PAGE = 100;
 function openStatuses({ rest, repo, ask }) {
     return {
         set: (status) => ask({ doing: `set status ${status.context}`, permission: 'statuses: write' }, async () => {
-            // Tried again after a failure, although it creates: the newest of a context counts, so twice is as good as once.
+            // Retried although it creates: only the newest status of a context counts.
             await rest.repos.createCommitStatus({
                 ...repo,
                 sha: status.sha,
@@ -581,7 +586,7 @@ function openStatuses({ rest, repo, ask }) {
         }),
     };
 }
-/** GitHub's type is any text; a state that is not known is nothing to build on. */
+/** GitHub types the state as text; an unknown one counts as an error. */
 function stateOf(state) {
     return state === 'success' || state === 'failure' || state === 'pending' ? state : 'error';
 }

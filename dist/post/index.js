@@ -45908,7 +45908,7 @@ class GitHubError extends Error {
 /***/ ((__webpack_module__, __unused_webpack___webpack_exports__, __nccwpck_require__) => {
 
 __nccwpck_require__.a(__webpack_module__, async (__webpack_handle_async_dependencies__, __webpack_async_result__) => { try {
-/* harmony import */ var _post_run_post_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(8618);
+/* harmony import */ var _post_run_post_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(9234);
 
 await (0,_post_run_post_js__WEBPACK_IMPORTED_MODULE_0__/* .runPost */ .a)(process.env);
 
@@ -45917,7 +45917,7 @@ __webpack_async_result__();
 
 /***/ }),
 
-/***/ 8618:
+/***/ 9234:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
 
@@ -45941,14 +45941,14 @@ const external_node_child_process_namespaceObject = __WEBPACK_EXTERNAL_createReq
 ;// CONCATENATED MODULE: ./lib/text/redact.js
 /** Shorter values would redact ordinary words. */
 const SHORTEST_SECRET = 6;
-/** Of a secret of several lines, a shorter line counts only where it does not read like a word. */
+/** In a secret of several lines, a shorter line counts only if it does not look like a word. */
 const SURELY_NO_WORD = 16;
 const SHORTEST_LINE = 8;
-/** These lines of a PEM file are the same in everybody's. */
+/** Every PEM file has these lines. */
 const PEM_FRAME = /-----(BEGIN|END) /;
 /**
- * Replaces every given secret by `***`, also in base64, and as URLs, forms, JSON and HTML write it, one within the other
- * too, and each line of one that has several. Masks of the runner cover its log only; comments, statuses and files need this.
+ * Replaces secrets by `***`: in plain text, base64, URLs, forms, JSON and HTML, in one another, and line by line. The
+ * runner's masks cover only its log, not comments, statuses and files.
  */
 function redact_createRedactor(secrets) {
     const forms = new Set();
@@ -45960,7 +45960,7 @@ function redact_createRedactor(secrets) {
     }
     if (forms.size === 0)
         return (text) => text;
-    // The first alternative that fits wins: the longest, lest a part of a secret keeps the rest from being found.
+    // The longest first, since the first matching alternative wins.
     const longestFirst = [...forms].sort((a, b) => b.length - a.length);
     const any = new RegExp(longestFirst.map(literally).join('|'), 'g');
     return (text) => text.replace(any, '***');
@@ -45980,7 +45980,7 @@ function formsOf(secret) {
     return [...plain.flatMap(writtenFormsOf), ...[...new Set(wholes)].flatMap(base64FormsOf)];
 }
 const inLowerCase = (text) => text.replaceAll(/%../g, (code) => code.toLowerCase());
-/** How programs write a text that has signs with a meaning of their own. */
+/** How formats escape special characters. */
 const WRITERS = [
     encodeURIComponent,
     (text) => inLowerCase(encodeURIComponent(text)),
@@ -45990,12 +45990,12 @@ const WRITERS = [
     (text) => JSON.stringify(text).slice(1, -1),
     (text) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;'),
 ];
-/** As it is, written, and written within something that is written. */
+/** Plain, escaped, and escaped twice. */
 function writtenFormsOf(value) {
     const once = WRITERS.map((write) => write(value));
     return [...new Set([value, ...once, ...once.flatMap((text) => WRITERS.map((write) => write(text)))])];
 }
-/** The telling lines of a secret that has several, line breaks written as `\n` included. */
+/** The distinctive lines of a secret with several, also with line breaks written as `\n`. */
 function linesOf(secret) {
     const lines = secret.split(/\r?\n|\\r\\n|\\n/).map((line) => line.trim());
     return lines.length < 2 ? [] : lines.filter(isTelling);
@@ -46006,13 +46006,13 @@ function isTelling(line) {
         return false;
     return line.length >= SURELY_NO_WORD || (line.length >= SHORTEST_LINE && NO_PLAIN_WORD.test(line));
 }
-/** Base64 as it looks alone, and within longer encoded texts: there it depends on what comes before, and on its ends. */
+/** Base64 of the value alone, and inside a longer encoded text, at each of the three offsets. */
 function base64FormsOf(value) {
     const bytes = Buffer.from(value, 'utf8');
     const alone = bytes.toString('base64').replace(/=+$/, '');
     const within = [0, 1, 2].map((offset) => {
         const encoded = Buffer.concat([Buffer.alloc(offset), bytes]).toString('base64');
-        // Six bits a character: the first ones hold bits of what comes before, the one before the padding of what follows.
+        // Six bits per character: the first and last also hold bits of the neighbours.
         return encoded.slice(offset === 0 ? 0 : offset + 1).replace(/.=+$/, '');
     });
     return [alone, ...within].flatMap((form) => [form, form.replaceAll('+', '-').replaceAll('/', '_')]);
@@ -46022,10 +46022,7 @@ function base64FormsOf(value) {
 
 
 
-/**
- * @param options.signal Ends what is running, which then throws the reason; of what comes later, only what talks to a
- * server is not begun.
- */
+/** On abort a running command throws; later ones still run, unless they talk to a server. */
 function createRunGit(options) {
     const { top, token, signal } = options;
     const env = gitEnvironment({ ...options, safeDirectory: top });
@@ -46033,7 +46030,7 @@ function createRunGit(options) {
     return async (args, { input = '', timeoutMs } = {}) => {
         if (signal?.aborted && timeoutMs !== undefined)
             throw abortErrorOf(signal);
-        // A group of its own, because `git fetch` starts further processes that must end with it.
+        // In its own group, because `git fetch` starts processes that must end too.
         const detached = timeoutMs !== undefined && process.platform !== 'win32';
         const child = spawn('git', args, { cwd: top, env, detached, windowsHide: true });
         const ended = readGit(child, redact);
@@ -46043,7 +46040,7 @@ function createRunGit(options) {
         ]);
         const kill = () => stop(child.pid, detached);
         end.addEventListener('abort', kill, { once: true });
-        // git may end before it has read everything; its exit code tells.
+        // git may end before it has read everything; the exit code shows it.
         child.stdin.on('error', () => { }).end(input);
         try {
             const result = await ended;
@@ -46072,7 +46069,7 @@ function readGit(child, redact) {
         });
     });
 }
-/** Standard output of a command that must succeed. Throws an `Error` with git's own words. */
+/** Standard output of a command that must succeed. Throws an `Error` with git's message. */
 async function run_git_gitOutput(run, args, options) {
     const result = await run(args, options);
     if (result.code === 0)
@@ -46097,7 +46094,7 @@ function stop(pid, group) {
         process.kill(group ? -pid : pid, 'SIGKILL');
     }
     catch {
-        // It has ended meanwhile.
+        // It has already ended.
     }
 }
 /** One line, without the token and without credentials of a remote's address. */
@@ -46109,7 +46106,7 @@ function cleanOutput(text, redact) {
         .filter((line) => line !== '')
         .join('; ');
 }
-/** What git needs from the outside; a provider's key or another variable of the run is none of its business. */
+/** The only variables that git needs. Others may be secrets. */
 const PASSED_ON = new Set([
     ...['PATH', 'HOME', 'USER', 'LOGNAME', 'TMPDIR', 'TMP', 'TEMP', 'XDG_CONFIG_HOME', 'XDG_RUNTIME_DIR'],
     ...['SSH_AUTH_SOCK', 'SSH_AGENT_PID', 'SSL_CERT_FILE', 'SSL_CERT_DIR', 'CURL_CA_BUNDLE', 'SUDO_UID'],
@@ -46121,9 +46118,8 @@ const PASSED_ON = new Set([
     ...['GIT_CONFIG_GLOBAL', 'GIT_CONFIG_SYSTEM', 'GIT_CONFIG_NOSYSTEM'],
 ]);
 /**
- * Variables for one `git` process. Settings travel in `GIT_CONFIG_*`, so that a token never stands in an argument
- * list, which other processes can read. What is not listed is left out: the `GIT_DIR` and `GIT_INDEX_FILE` of a hook
- * that starts us would point git at another index, and `GIT_TRACE_CURL` would print the token.
+ * Environment of one `git` process. Settings use `GIT_CONFIG_*`, so that no token appears in an argument list.
+ * Unlisted variables are dropped: a hook's `GIT_DIR` names another index, and `GIT_TRACE_CURL` prints the token.
  */
 function gitEnvironment(options) {
     const { env, token, serverUrl, safeDirectory } = options;
@@ -46141,14 +46137,14 @@ function gitEnvironment(options) {
         ['maintenance.auto', 'false'],
         ['submodule.recurse', 'false'],
         ['fetch.recurseSubmodules', 'false'],
-        // A server that accepts and never answers would hold the run.
+        // A server that accepts and never answers would block the run.
         ['http.lowSpeedLimit', '1'],
         ['http.lowSpeedTime', '60'],
     ];
     if (token !== null) {
         const key = `http.${serverUrl.replace(/\/+$/, '')}/.extraheader`;
         const basic = Buffer.from(`x-access-token:${token}`, 'utf8').toString('base64');
-        // The empty value takes out the header that actions/checkout left: two of them are refused.
+        // The empty value removes the header that actions/checkout left: servers refuse two.
         config.push([key, ''], [key, `AUTHORIZATION: basic ${basic}`]);
     }
     const numbered = config.flatMap(([key, value], index) => [
@@ -46161,14 +46157,14 @@ function gitEnvironment(options) {
         GIT_CONFIG_COUNT: String(config.length),
         GIT_TERMINAL_PROMPT: '0',
         GCM_INTERACTIVE: 'never',
-        // A commit is what it says, whatever the clone would show in its place.
+        // Read commits without the clone's replacement objects.
         GIT_NO_REPLACE_OBJECTS: '1',
         // Reading must not refresh the user's index.
         GIT_OPTIONAL_LOCKS: '0',
         LC_ALL: 'C',
     };
 }
-/** Settings that the caller's environment already gives to git in the same way. */
+/** Settings that the caller's environment passes to git in the same way. */
 function givenConfig(env) {
     const count = Number(env['GIT_CONFIG_COUNT'] ?? '0');
     const given = [];
@@ -46187,9 +46183,8 @@ function givenConfig(env) {
 
 
 /**
- * Checks a commit out into a folder of its own under the temporary folder, with the checkout's packages linked in. No
- * hook runs, no submodule is initialised, and the user's files, index, `HEAD`, branches and settings stay as they are.
- * Disposing removes every trace of it.
+ * Checks a commit out under the temporary folder, with the checkout's packages linked in. No hook or submodule runs,
+ * and the user's files, index, `HEAD`, branches and settings stay unchanged.
  */
 async function addWorktree(context, commit) {
     const { run, common, pid, log } = context;
@@ -46198,7 +46193,7 @@ async function addWorktree(context, commit) {
     const path = join(temp, name);
     const remove = () => removeWorktree({ common, temp, name });
     try {
-        // Made by us first, closed to other users of a shared temporary folder.
+        // Created by us first, closed to other users of a shared temporary folder.
         await mkdir(path, { mode: 0o700 });
         await gitOutput(run, ['worktree', 'add', '--quiet', '--detach', path, commit]);
         await linkPackages({ checkout: context.top, worktree: path });
@@ -46216,15 +46211,13 @@ async function addWorktree(context, commit) {
                 await remove();
             }
             catch (error) {
-                // The run is over by then; what is left is swept up by the next one.
+                // The run is over; the next one removes the rest.
                 log.warning(`The worktree ${path} could not be removed: ${messageOf(error)}`);
             }
         },
     };
 }
-/**
- * Removes the worktrees that a killed run left. Never throws: what cannot be removed is said in the log.
- */
+/** Removes the worktrees that a killed run left. Never throws: failures go to the log. */
 async function removeStaleWorktrees(options) {
     const repository = await findRepository(options.folder);
     await sweep(options.temp, options);
@@ -46234,15 +46227,15 @@ async function removeStaleWorktrees(options) {
     await removeIfEmpty(repository.common);
 }
 /**
- * Removes one worktree: its folder, and git's notes about it. Not by `git worktree prune`, which would also forget the
- * user's own worktrees on a drive that is not there at the moment.
+ * Removes one worktree's folder and git's notes about it. `git worktree prune` would also forget the user's own
+ * worktrees on a missing drive.
  */
 async function removeWorktree(worktree) {
     await removeFolder(join(worktree.temp, worktree.name));
     await removeFolder(join(worktree.common, 'worktrees', worktree.name));
     await removeIfEmpty(worktree.common);
 }
-/** git keeps no empty folder of worktrees either; one in which others have theirs stays. */
+/** Only an empty folder is removed. */
 async function removeIfEmpty(common) {
     await (0,promises_.rmdir)((0,external_node_path_.join)(common, 'worktrees')).catch(() => { });
 }
@@ -46270,27 +46263,29 @@ function isAlive(pid) {
         return true;
     }
     catch (error) {
-        // EPERM: there is such a process, of another user.
+        // EPERM: the process exists, but belongs to another user.
         return error instanceof Error && 'code' in error && error.code === 'EPERM';
     }
 }
 const NAME = /^prompt-regression-(\d+)-[0-9a-f]{12}$/;
-/** `prompt-regression-<process id>-<random>`: says whose it is after the owner was killed. */
+/**
+ * `prompt-regression-<process id>-<random>`: names its owner, so that it can be removed after the owner is killed.
+ */
 function createWorktreeName(pid) {
     return `prompt-regression-${pid}-${randomBytes(6).toString('hex')}`;
 }
-/** The owner's process id; `null` if it is not one of ours. */
+/** The owner's process id; `null` for other names. */
 function parseWorktreeName(name) {
     const pid = NAME.exec(name)?.[1];
     return pid === undefined ? null : Number(pid);
 }
-/** A process that is just ending may still write: `maxRetries` covers a folder that is not empty after all. */
+/** A process that is ending may still write, hence `maxRetries`. */
 async function removeFolder(folder) {
     await (0,promises_.rm)(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 });
 }
 /**
- * Finds the repository around a folder without starting git, which refuses to look at a repository of another owner
- * before it is told which one is meant. `null` where there is none.
+ * Finds the repository around a folder without starting git, which refuses an unknown repository with another owner.
+ * `null` if there is none.
  */
 async function findRepository(folder) {
     let top = await (0,promises_.realpath)(folder).catch(() => null);
@@ -46320,12 +46315,11 @@ async function isFile(path) {
     const kind = await (0,promises_.stat)(path).catch(() => null);
     return kind?.isFile() ?? false;
 }
-/** How deep a workspace package may lie: `packages/group/name`. */
+/** How deep a workspace package may be: `packages/group/name`. */
 const DEPTH = 3;
 /**
- * Gives a worktree the packages that are installed in the checkout, since git knows nothing of them: each
- * `node_modules` of the top and three levels below, unless the commit has its own. Links of the installation's own
- * (workspace packages, programs in `.bin`) are repeated, so that they lead to the worktree's files.
+ * Links the checkout's `node_modules` (the top and three levels below) into a worktree, unless the commit has its
+ * own. Links inside the repository, such as workspace packages, lead to the worktree's files.
  */
 async function linkPackages(folders) {
     for (const folder of await packageFolders(folders.worktree, '', DEPTH)) {
@@ -46336,7 +46330,7 @@ async function linkPackages(folders) {
         await linkFolder(path, folders);
     }
 }
-/** Folders of the worktree that may hold packages, relative to its top. */
+/** The worktree's folders that may hold packages, relative to its top. */
 async function packageFolders(top, folder, depth) {
     if (depth === 0)
         return [folder];
@@ -46359,7 +46353,7 @@ async function linkFolder(folder, folders) {
         }
     }
 }
-/** Where a link of the installation leads to, seen from the worktree. */
+/** Target of an installation's link, seen from the worktree. */
 async function repeatLink(path, { checkout, worktree }) {
     const inside = relative(checkout, resolve(path, '..', await readlink(path)));
     return inside.startsWith('..') || isAbsolute(inside) ? resolve(checkout, inside) : join(worktree, inside);
@@ -46395,29 +46389,29 @@ async function outcome_publishing(name, act) {
 
 ;// CONCATENATED MODULE: ./lib/text/hash.js
 
-/** Hex SHA-256 of a text's UTF-8, or its first characters: four bits each. */
+/** Hex SHA-256 of a text's UTF-8, cut to `length` digits of four bits each. */
 function hash_sha256(text, length = 64) {
     return hash('sha256', text, 'hex').slice(0, length);
 }
-/** The same of a value as JSON: the key of anything that is looked up again. */
+/** The same for a value's JSON: a key for lookups. */
 function digest(value, length = 32) {
     return hash_sha256(JSON.stringify(value), length);
 }
 
 ;// CONCATENATED MODULE: ./lib/text/values.js
 const LONGEST_SHOWN = 60;
-/** True for an object that is no list. */
+/** True for an object other than a list. */
 function isFields(value) {
     return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
-/** `Array.isArray`, which also knows a list that is read only. */
+/** `Array.isArray` for read-only lists too. */
 function isList(value) {
     return Array.isArray(value);
 }
 function isTexts(value) {
     return isList(value) && value.every((text) => typeof text === 'string');
 }
-/** What stands under these keys, one in the other; `undefined` where nothing does. */
+/** The value at a path of keys, else `undefined`. */
 function valueAt(data, path) {
     return path.reduce((value, key) => {
         if (Array.isArray(value))
@@ -46425,7 +46419,7 @@ function valueAt(data, path) {
         return isFields(value) && Object.hasOwn(value, key) ? value[String(key)] : undefined;
     }, data);
 }
-/** A value of a file as an error message names it: one line, at most about 60 characters, no control characters. */
+/** A file's value for error messages: one line, at most about 60 characters, no control characters. */
 function shownValue(value) {
     if (value === undefined)
         return 'missing';
@@ -46433,7 +46427,7 @@ function shownValue(value) {
         return value.length === 0 ? 'an empty list' : 'a list';
     return isFields(value) ? 'a group of keys' : shownJson(value);
 }
-/** A value of a program as an error message quotes it: the beginning of its JSON, for lists and objects too. */
+/** A program's value for error messages: the beginning of its JSON. */
 function shownJson(value) {
     if (typeof value === 'number' || typeof value === 'bigint' || value instanceof RegExp)
         return String(value);
@@ -46444,10 +46438,10 @@ function shownJson(value) {
         text = JSON.stringify(value) ?? String(value);
     }
     catch {
-        // A cycle or a BigInt, which JSON cannot hold.
+        // JSON cannot hold a cycle or a BigInt.
         return `a value of type ${typeof value}`;
     }
-    // A reply of fetch, a map, an error: what they hold is none of their JSON.
+    // JSON shows nothing of a fetch reply, a map or an error.
     const maker = text === '{}' ? Object(value).constructor?.name : undefined;
     if (typeof maker === 'string' && maker !== '' && maker !== 'Object')
         return `an object of type ${maker}`;
@@ -46455,7 +46449,7 @@ function shownJson(value) {
         return text;
     return `${text.slice(0, LONGEST_SHOWN).toWellFormed()}…${typeof value === 'string' ? '"' : ''}`;
 }
-/** A name from outside as one unbroken Markdown code span. */
+/** A foreign name as one unbroken Markdown code span. */
 function codeSpan(text) {
     return `\`${text.replaceAll(/[`\s]/g, ' ').trim()}\``;
 }
@@ -46467,37 +46461,37 @@ function kebabCase(name) {
 function values_oneLine(text) {
     return text.replace(/\s+/g, ' ').trim();
 }
-/** The same without control characters: for what is shown where they would do something. */
+/** The same without control characters. */
 function values_plainLine(text) {
     return text.replace(/[\s\p{Cc}]+/gu, ' ').trim();
 }
 const LAST_LINES = ' (last lines: ';
-/** What a program wrote last, behind the reason why it failed. */
+/** A program's last lines, to follow the reason of its failure. */
 function renderLastLines(lines) {
     return `${LAST_LINES}${lines})`;
 }
-/** A reason without the last lines behind it. */
+/** A reason without the last lines after it. */
 function bareReason(reason) {
     return reason.split(LAST_LINES)[0] ?? '';
 }
-/** At most so many UTF-16 units, the strictest reading of "characters", an ellipsis included. */
+/** Cuts to at most `most` UTF-16 units, the strictest reading of "characters", with an ellipsis. */
 function values_cutText(text, most) {
     if (text.length <= most)
         return text;
-    // Not through the middle of a surrogate pair.
+    // Not inside a surrogate pair.
     const end = /[\ud800-\udbff]/.test(text.charAt(most - 2)) ? most - 2 : most - 1;
     return `${text.slice(0, end).trimEnd()}…`;
 }
-function values_capitalised(text) {
+function capitalised(text) {
     return text.replace(/^\p{Ll}/u, (letter) => letter.toUpperCase());
 }
-/** What a person may call a commit. With more, or a control character, git could not even be started. */
+/** A commit's name. git cannot be started with a longer one, or one with control characters. */
 const REF_TEXT = /^\P{Cc}{1,250}$/u;
-/** A commit as it is shown. */
+/** A commit for readers. */
 function shortCommit(commit) {
     return commit?.slice(0, 7) ?? 'no commit';
 }
-/** The path and the line that a mistake opens with: `prompts/a.md:4: …` or `evals/a.jsonl:4:2: …`. `null` where it names none. */
+/** Path and line at the start of a problem: `prompts/a.md:4: …` or `evals/a.jsonl:4:2: …`. `null` without them. */
 function placeOfProblem(problem) {
     const [, path = '', line] = /^([^\s:]+):(\d+)(?::\d+)?: /.exec(problem) ?? [];
     return line === undefined ? null : { path, line: Number(line) };
@@ -49593,204 +49587,6 @@ function getIDToken(aud) {
  */
 
 //# sourceMappingURL=core.js.map
-;// CONCATENATED MODULE: ./lib/report/case-changes.js
-
-
-
-/** Statements that tell nothing of what the change did. */
-const QUIET = new Set(['still-irrelevant', 'stray']);
-/** What is told of statements, the worst first. */
-const KINDS = [
-    'newly-irrelevant',
-    'irrelevant',
-    'unsure',
-    'says-otherwise',
-    'lost',
-    'partly-lost',
-    'no-longer-irrelevant',
-];
-const TOLD_KINDS = [...KINDS, 'stray'];
-/** What at least two cases share, in the same or nearly the same words: the worst kind first, the most frequent of each. */
-function sharedChanges(cases, { wordings, pairs }) {
-    const wordingOf = (text) => wordings.get(text) ?? wordsAlone(text);
-    const isOther = (text, than) => wordsAlone(text) !== wordsAlone(than) && wordingOf(text) !== wordingOf(than);
-    const swaps = pairs.flatMap(({ id, statements }) => statements.flatMap(({ kind, text, otherText }) => kind === 'still-irrelevant' && otherText !== null && isOther(text, otherText) ? [{ id, text }] : []));
-    const all = cases.flatMap((row) => row.statements.filter(({ kind }) => !QUIET.has(kind)).map((change) => ({ change, row })));
-    const groups = Map.groupBy(all, ({ change: { kind, wordsOnly, text } }) => `${kind} ${wordsOnly} ${wordingOf(text)}`);
-    return [...groups.values()]
-        .flatMap((found) => {
-        const saying = [...new Set(found.map(({ row }) => row))];
-        const worded = Map.groupBy(found, ({ change }) => wordsAlone(change.text));
-        const [most] = [...worded.values()].sort((a, b) => b.length - a.length);
-        const [first] = most ?? [];
-        if (first === undefined || saying.length < 2)
-            return [];
-        const { change, row } = first;
-        const changes = new Set(found.map((each) => each.change));
-        const swapped = change.kind === 'newly-irrelevant'
-            ? swaps.filter(({ id, text }) => wordingOf(text) === wordingOf(change.text) && saying.every((each) => each.id !== id))
-            : [];
-        const texts = [...found.map((each) => each.change.text), ...swapped.map(({ text }) => text)];
-        const isTrueOfAll = found.every((other) => other.change.reason === change.reason);
-        const reason = LOST.has(change.kind) || change.reason === ''
-            ? ''
-            : `${case_changes_askedInstead(row) ?? row.id}: ${change.reason}`;
-        return [
-            {
-                change: isTrueOfAll ? change : { ...change, reason },
-                cases: saying,
-                swapped: new Set(swapped.map(({ id }) => id)).size,
-                changes,
-                literal: new Set(texts.map(wordsAlone)).size === 1,
-            },
-        ];
-    })
-        .sort((a, b) => TOLD_KINDS.indexOf(a.change.kind) - TOLD_KINDS.indexOf(b.change.kind) ||
-        b.cases.length - a.cases.length);
-}
-/** Whether a change is one of those that several cases share. */
-function isAmong(shared) {
-    return (change) => shared.some(({ changes }) => changes.has(change));
-}
-/** ` in 7 cases`, how many more have it instead of another one, and whether each of them says just that. */
-function renderSharing({ cases, swapped, literal }, { bad, one }) {
-    const more = swapped === 0 ? '' : `, and in ${grouped(swapped)} more instead of another ${bad} ${one}`;
-    return ` in ${counted(cases.length, 'case')}${more}${literal ? '' : ', in these or nearly the same words'}`;
-}
-/** Spelling, spaces and punctuation make no other words. */
-function wordsAlone(text) {
-    const words = text.normalize('NFC').toLowerCase();
-    return words.replace(/[\p{P}\s]+/gu, ' ').trim() || words;
-}
-/** An id that nobody gave: the first characters of a hash. */
-const HASH = /^[0-9a-f]{16}$/;
-const ASKED_CHARACTERS = 48;
-/** What a case is called where an id says nothing to a reader: the beginning of what was asked. Foreign text; else `null`. */
-function case_changes_askedInstead({ id, input }) {
-    const asked = input.replace(/\s+/g, ' ').trim();
-    if (!HASH.test(id) || asked === '')
-        return null;
-    if (asked.length <= ASKED_CHARACTERS)
-        return `“${asked}”`;
-    const cut = asked.slice(0, ASKED_CHARACTERS).toWellFormed();
-    return `“${cut.replace(/\s+\S*$/u, '')} …”`;
-}
-/**
- * Puts, in sentences that name cases by id, what was asked in the place of each id that nobody gave: `null` where all
- * were given. As the id it stands between backticks, and cannot end them.
- */
-function nameByQuestion(rows) {
-    const asked = new Map(rows.flatMap((row) => [[row.id, case_changes_askedInstead(row)]]));
-    if ([...asked.values()].every((name) => name === null))
-        return null;
-    return (text) => text.replaceAll(/`([0-9a-f]{16})`/g, (all, id) => {
-        const name = asked.get(id) ?? null;
-        return name === null ? all : `\`${name.replaceAll('`', "'")}\``;
-    });
-}
-/** Sorts the cases that have a score on both sides. */
-function sortCaseChanges(comparison, { findings }) {
-    const lower = [];
-    const same = [];
-    const higher = [];
-    const unchanged = [];
-    for (const pair of comparison.pairs) {
-        if (pair.delta === null)
-            continue;
-        const direction = directionOf(pair.delta);
-        if (direction === 'lower')
-            lower.push(pair);
-        else if (direction === 'higher')
-            higher.push(pair);
-        else if (pair.statements.some(({ kind }) => !QUIET.has(kind)))
-            same.push(pair);
-        else
-            unchanged.push(pair);
-    }
-    const byHarm = (a, b) => harmOf(b) - harmOf(a);
-    const broken = brokenCases({ findings });
-    const brokenFirst = (a, b) => Number(broken.has(b.id)) - Number(broken.has(a.id));
-    lower.sort((a, b) => brokenFirst(a, b) || (a.delta ?? 0) - (b.delta ?? 0) || byHarm(a, b));
-    higher.sort((a, b) => (b.delta ?? 0) - (a.delta ?? 0));
-    same.sort(byHarm);
-    return { lower, same, higher, unchanged };
-}
-/** Ids of the cases that fail the gate by themselves. */
-function brokenCases({ findings }) {
-    return new Set(findings.flatMap(({ rule, outcome, cases }) => rule === 'case' && outcome === 'fails' ? (cases ?? []) : []));
-}
-/** What of a case's statements tells something: where its score moved, also what only some of its runs say. */
-function tellingChanges({ statements, moved, }) {
-    return statements.filter(({ kind }) => !QUIET.has(kind) || (moved && kind === 'stray'));
-}
-/** `Statements: 4 newly irrelevant, 2 lost.` Empty where none changed. */
-function renderStatementCounts(cases, items) {
-    const all = cases.flatMap(({ statements }) => statements);
-    const named = KINDS.flatMap((kind) => countByName(all.filter((change) => change.kind === kind), items));
-    return named.length === 0 ? [] : [`${capitalised(items.many)}: ${named.join(', ')}.`];
-}
-/** `4 newly irrelevant`, `1 lost`, in the order of the changes. */
-function countByName(changes, items) {
-    const named = Map.groupBy(changes, (change) => nameOfChange(change, items));
-    return [...named].map(([name, { length }]) => `${grouped(length)} ${name}`);
-}
-/** `newly irrelevant`, `no longer toxic`, `lost`; what words alone looked for says so. */
-function nameOfChange({ kind, wordsOnly, head }, { bad }) {
-    switch (kind) {
-        case 'newly-irrelevant':
-            return wordsOnly ? `${bad} and not in these words at base` : `newly ${bad}`;
-        case 'no-longer-irrelevant':
-            return wordsOnly ? `${bad} at base and no longer in these words` : `no longer ${bad}`;
-        case 'still-irrelevant':
-            return `${bad} on both sides`;
-        case 'stray':
-            return head.runs < head.of ? `${bad} now and then` : `${bad}, as now and then without a change`;
-        case 'irrelevant':
-            return bad;
-        case 'unsure':
-            return 'unsure';
-        case 'says-otherwise':
-            return 'now said otherwise';
-        case 'lost':
-            return wordsOnly ? 'not found in these words' : 'lost';
-        case 'partly-lost':
-            return 'partly lost';
-        default:
-            return kind;
-    }
-}
-/** Why the judge says so; of what is lost, what of it is missing. Foreign text. */
-function whyOfChange({ kind, reason }) {
-    return LOST.has(kind) && reason !== '' ? `missing: ${reason}` : reason;
-}
-/** How often it was seen, where that is not simply always. */
-function renderRuns({ kind, head, base }) {
-    if (kind === 'still-irrelevant') {
-        if (head.runs >= head.of && base.runs >= base.of)
-            return '';
-        return ` (in ${base.runs} of ${counted(base.of, 'run')} before, ${head.runs} of ${head.of} now)`;
-    }
-    const seen = kind === 'newly-irrelevant' || kind === 'stray' ? head : base;
-    return seen.runs >= seen.of ? '' : ` (in ${seen.runs} of ${counted(seen.of, 'run')})`;
-}
-/** How far a run came that ended early, in words and without a score: `Measured until then: 3 of 20 cases, …`. */
-function renderMeasured({ headCases, unscored }) {
-    const scored = headCases - unscored.length;
-    return `Measured until then: ${grouped(scored)} of ${counted(headCases, 'case')}: too few for a decision.`;
-}
-/** How many statements of these cases changed in this way. */
-function countStatements(pairs, kind) {
-    return pairs.reduce((sum, pair) => sum + pair.statements.filter((change) => change.kind === kind).length, 0);
-}
-/** What the base says and the head does not, or says otherwise. */
-const LOST = new Set(['says-otherwise', 'lost', 'partly-lost']);
-function countLost(pairs) {
-    return pairs.reduce((sum, { statements }) => sum + statements.filter(({ kind }) => LOST.has(kind)).length, 0);
-}
-function harmOf(pair) {
-    return countStatements([pair], 'newly-irrelevant') + countLost([pair]);
-}
-
 ;// CONCATENATED MODULE: ./lib/report/markdown/visible-text.js
 /** Signs of number formatting in Arabic, Syriac and Kaithi: format characters that have a shape of their own. */
 const SHAPED_FORMAT = /[\u0600-\u0605\u06dd\u070f\u0890\u0891\u08e2\u{110bd}\u{110cd}]/u;
@@ -49912,15 +49708,19 @@ function codeCell(text, limit = LONGEST_NAME) {
         return '(empty)';
     return `<code>${escaped(shown)}</code>${remarked(remark)}`;
 }
+/** One line of text inside raw HTML, for example in a `<summary>`. */
+function htmlLine(text) {
+    return breakReferences(visibleLine(text)).replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
+}
 /** A block of foreign text, kept as it is. The text gives no language to the fence and cannot close it. */
-function fence(text) {
+function fence(text, language = '') {
     const whole = breakRawTriggers(visibleText(text));
     let end = whole.length;
     while (whole[end - 1] === '\n')
         end -= 1;
     const inner = whole.slice(0, end);
     const ticks = '`'.repeat(Math.max(3, longestRun(inner) + 1));
-    return `${ticks}\n${inner}\n${ticks}`;
+    return `${ticks}${language}\n${inner}\n${ticks}`;
 }
 /** A link of our own; an address that is none is not linked. */
 function renderLink(text, url) {
@@ -50003,9 +49803,6 @@ function markdown_excerpt(text, limit) {
 
 
 
-
-
-
 const console_text_BREAK = '\u200b';
 /**
  * Text for a terminal or a workflow's log, several lines allowed: control characters are made visible, and no line is
@@ -50021,8 +49818,6 @@ function consoleLine(text) {
     return inertForLog(oneLine(text));
 }
 const LINE_CHARACTERS = 300;
-const NAME_CHARACTERS = 60;
-const MOST_NAMES = 6;
 const COLOURS = { red: 31, green: 32, yellow: 33, grey: 90, bold: 1 };
 /** One line of a terminal of at most so many characters, with what was left out in words. */
 function shortened(text, limit = LINE_CHARACTERS) {
@@ -50032,18 +49827,6 @@ function shortened(text, limit = LINE_CHARACTERS) {
 /** The same of our own words. */
 function ownLine(text) {
     return shortened(text, LONGEST_OWN_LINE);
-}
-/** A case by its id, or by what was asked where nobody gave one. */
-function caseName(row) {
-    return shortened(askedInstead(row) ?? row.id, NAME_CHARACTERS);
-}
-/** `a, b and c`; of many the first, and how many more. */
-function renderCaseNames(cases) {
-    return renderFirst(cases, MOST_NAMES, caseName);
-}
-/** `  3 more cases changed`, where there are more. */
-function countedRest(count, noun, what) {
-    return count > 0 ? [`  ${counted(count, noun)} ${what}`] : [];
 }
 /** Columns under their heads: names to the left, numbers to the right. */
 function renderTable(rows) {
@@ -50104,13 +49887,13 @@ function openWorkflow() {
 
 
 const MAIN_PROCESS = 'main-process';
-/** What `main` saves before anything else. */
+/** The state that `main` saves first. */
 function mainState(pid) {
     return { name: MAIN_PROCESS, value: String(pid) };
 }
 /**
- * The `post` step: whatever became of `main`, its worktrees go and no status stays pending. It knows only the
- * environment and what `main` saved, can measure nothing, and never fails the job.
+ * The `post` step removes the worktrees of `main` and concludes pending statuses. It has only the environment and the
+ * saved state, and never fails the job.
  */
 async function runPost(env) {
     const log = createActionsLog(redact_createRedactor([env['INPUT_GITHUB-TOKEN']]));
@@ -50128,7 +49911,7 @@ async function removeWorktrees(env, log) {
     await removeStaleWorktrees({
         folder: env['GITHUB_WORKSPACE'] ?? '.',
         temp: env['RUNNER_TEMP'] ?? '.',
-        // A run that ended before it saved its process is not there any more.
+        // A run that saved no process id has ended.
         ended: pid === '' ? [] : [Number(pid)],
         log,
     });
@@ -50138,7 +49921,7 @@ async function concludeStatuses(env, log) {
     const token = env['INPUT_GITHUB-TOKEN'] ?? '';
     if (state === null || token === '')
         return;
-    // Here, where it may fail: its client reads the event's file and the API's address as it is loaded.
+    // Imported late, since it reads the event's file and the API's address while loading, and may fail.
     const { openGitHub } = await Promise.all(/* import() */[__nccwpck_require__.e(877), __nccwpck_require__.e(550)]).then(__nccwpck_require__.bind(__nccwpck_require__, 550));
     const apiUrl = env['GITHUB_API_URL'] ?? 'https://api.github.com';
     const { statuses } = openGitHub({
