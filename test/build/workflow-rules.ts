@@ -27,8 +27,8 @@ const WRITABLE = new Set(['pull-requests', 'statuses', 'contents']);
 /** Events whose runs have secrets while a stranger decides what is in them. */
 const DANGEROUS = new Set(['pull_request_target', 'issue_comment', 'issues', 'discussion']);
 
-/** What is unsafe about a workflow, after the rules of zizmor that concern what we write. Lines name the rule first. */
-export function listWorkflowRisks(text: string): readonly string[] {
+/** What is unsafe about a workflow, after the rules of zizmor that concern what we write. `rights`: further ones that its jobs may have. */
+export function listWorkflowRisks(text: string, rights: readonly string[] = []): readonly string[] {
   const workflow: Workflow = parse(text);
   const jobs = Object.entries(workflow.jobs);
   const events =
@@ -43,7 +43,7 @@ export function listWorkflowRisks(text: string): readonly string[] {
     ...(events.includes('workflow_run') && !jobs.every(([, job]) => (job.steps ?? []).every(isPlain))
       ? ['dangerous-triggers: workflow_run with more than a plain checkout and this action']
       : []),
-    ...listPermissionRisks(workflow),
+    ...listPermissionRisks(workflow, new Set([...WRITABLE, ...rights])),
     ...(cancels(workflow.concurrency) || jobs.every(([, job]) => cancels(job.concurrency))
       ? []
       : ['concurrency-limits: no `concurrency` that says what becomes of a run in progress']),
@@ -56,7 +56,10 @@ export function listWorkflowRisks(text: string): readonly string[] {
   ];
 }
 
-function listPermissionRisks({ permissions, jobs }: Workflow): readonly string[] {
+function listPermissionRisks(
+  { permissions, jobs }: Workflow,
+  writable: ReadonlySet<string>,
+): readonly string[] {
   const risks: string[] = [];
   if (permissions === undefined && Object.values(jobs).some((job) => job.permissions === undefined)) {
     risks.push("excessive-permissions: no `permissions`, so the repository's default");
@@ -69,7 +72,7 @@ function listPermissionRisks({ permissions, jobs }: Workflow): readonly string[]
     if (typeof given !== 'object') continue;
     for (const [right, level] of Object.entries(given)) {
       const whole = where === 'the whole workflow';
-      if (level === 'write' && (whole || !WRITABLE.has(right))) {
+      if (level === 'write' && (whole || !writable.has(right))) {
         risks.push(`excessive-permissions: ${right}: write for ${where}`);
       }
     }

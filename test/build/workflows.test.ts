@@ -23,6 +23,21 @@ const EXAMPLES = [
 ];
 const ALL = [...OWN.map((path): [string, string] => [path, readPage(path)]), ...EXAMPLES];
 
+/** Rights of our own workflows that no example needs. */
+const RIGHTS: Readonly<Record<string, readonly string[]>> = {
+  '.github/workflows/codeql.yml': ['security-events'],
+  '.github/workflows/release.yml': ['id-token', 'attestations'],
+};
+
+/** Every action that a workflow uses, at its newest version: the one place to change it for all pages and examples. */
+const PINS = [
+  'actions/attest@1e69f48acb82d1966a394da916b4c1698aa569d6 # v4.2.2',
+  'actions/cache@55cc8345863c7cc4c66a329aec7e433d2d1c52a9 # v6.1.0',
+  'actions/checkout@3d3c42e5aac5ba805825da76410c181273ba90b1 # v7.0.1',
+  'actions/setup-node@820762786026740c76f36085b0efc47a31fe5020 # v7.0.0',
+  'github/codeql-action@1c5b675653bb5c22dbe9b12b556ec555138e09fd # v4.38.1',
+];
+
 let lint: Awaited<ReturnType<typeof createLinter>>;
 beforeAll(async () => {
   lint = await createLinter();
@@ -30,8 +45,10 @@ beforeAll(async () => {
 
 describe('a workflow', () => {
   it.each(ALL)('%s has no mistake and no risk', (path, text) => {
-    expect(lint(text, path.startsWith('.github/') ? path : 'example.yml')).toEqual([]);
-    expect(listWorkflowRisks(text)).toEqual([]);
+    const found = lint(text, path.startsWith('.github/') ? path : 'example.yml');
+    // The linter's list of rights is older than attestations.
+    expect(found.filter(({ message }) => !message.includes('scope "attestations"'))).toEqual([]);
+    expect(listWorkflowRisks(text, RIGHTS[path])).toEqual([]);
   });
 
   it('of the pages gives only inputs that there are', () => {
@@ -55,9 +72,12 @@ describe('a workflow', () => {
     );
   });
 
-  it('pins an action at the same commit as every other one', () => {
-    const pins = ALL.flatMap(([, text]) => text.match(/\S+@[0-9a-f]{40} # v\S+/g) ?? []);
-    const actions = new Set(pins.map((pin) => pin.split('@')[0]));
-    expect(new Set(pins).size).toBe(actions.size);
+  it('pins its actions as the list says', () => {
+    // Pages show single steps too.
+    const texts = [...ALL.map(([, text]) => text), ...PAGES.map(readPage)];
+    const pins = texts.flatMap((text) => text.match(/\S+@[0-9a-f]{40} # v\S+/g) ?? []);
+    // `actions/cache/save` is a part of `actions/cache`.
+    const used = pins.map((pin) => pin.replace(/^([^/@]+\/[^/@]+)[^@]*/, '$1'));
+    expect([...new Set(used)].sort()).toEqual(PINS);
   });
 });
