@@ -144,7 +144,8 @@ export type Remedy =
 
 /** What a suite without a comparison is decided on. */
 export type Unmeasured =
-  | { readonly kind: 'unchanged'; readonly stored: string | null }
+  /** `stored`: on the base branch, a baseline of the same files is there already. */
+  | { readonly kind: 'unchanged'; readonly stored: boolean }
   | { readonly kind: 'shown-only'; readonly onlyDataset: boolean }
   /** `reasons`: several if several files or settings are wrong. */
   | { readonly kind: 'not-evaluated'; readonly reasons: readonly Cause[] }

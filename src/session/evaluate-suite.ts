@@ -170,9 +170,9 @@ export async function evaluateSuite(
   return await concludeSuite(run, measured, effects);
 }
 
-/** No watched file changed, or, on the base branch, the baseline of the commit `stored` is of the same files: nothing is run. */
-export function unchanged(run: PreparedSuite, stored: string | null = null): SuiteOutcome {
-  return unmeasured(run, 'unchanged', { decision: decideUnchanged(stored) });
+/** No watched file changed or, on the base branch, a baseline of the same files is `stored`: nothing is run. */
+export function unchanged(run: PreparedSuite, options = { stored: false }): SuiteOutcome {
+  return unmeasured(run, 'unchanged', { decision: decideUnchanged(options) });
 }
 
 /** An evaluation was due and could not begin. */

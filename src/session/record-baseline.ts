@@ -68,7 +68,7 @@ async function measureSuite(run: ReadySuite, session: Session): Promise<SuiteOut
   await using journal = await effects.journals.open(run.suite);
   await using judging = await openSuiteJudging(run.suite, run, effects, journal);
   const stored = onChange ? await findStored(run, judging, effects) : null;
-  if (stored !== null) return unchanged(run, stored.commit);
+  if (stored !== null) return unchanged(run, { stored: true });
   const keyless = withheld(run, session);
   if (keyless !== null) return keyless;
   const before = asFirst(await seekBase(run, effects));

@@ -189,8 +189,8 @@ it.each(Object.keys(RUNS))(
 
     expect(run.log.includes('comes from a fork'), run.log).toBe(row.rights.startsWith('no secrets'));
     expect(run.log.includes('by Dependabot'), run.log).toBe(row.rights.startsWith("Dependabot's own"));
-    // The one example whose checkout is looked at and not run.
-    const nothing = row.head.startsWith('none') || run.log.includes('so nothing was run');
+    // The one example whose checkout is read and not run.
+    const nothing = row.head.startsWith('none') || run.log.includes('no watched file changed');
     expect(/\d cases? × /.test(run.log), run.log).toBe(!nothing);
     const { base } = pointed(row.base) ?? row;
     const held = HELD_AGAINST.find(([says]) => says.test(base));

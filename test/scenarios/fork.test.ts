@@ -17,7 +17,6 @@ describe('a pull request of a fork, from its run to green', () => {
       /comes from a fork.* a maintainer .*`pull-request: 7`, `sha: [0-9a-f]{40}` and a limit of calls/s;
     expect(own.log.split('\n')[0]).toMatch(/comes from a fork/);
     expect(own.log).toMatch(cause);
-    expect(own.summary.split('\n')[0]).toMatch(/comes from a fork/);
     expect(own.summary).toMatch(cause);
     for (const text of [own.log, own.summary]) expect(text).not.toMatch(/API key|the job needs/);
     expect(own.log).not.toMatch(/::warning::/);
@@ -62,10 +61,8 @@ describe('a pull request of a fork, from its run to green', () => {
     });
     expect(commentOf(world, 7)).toContain('our cat sends her love');
     // A label on a fork's pull request does nothing, so none is offered.
-    const [next] = /^\*\*What now\?\*\*.*$/m.exec(commentOf(world, 7)) ?? [];
-    expect(next).toContain(
-      `by hand with \`pull-request: 7\`, \`sha: ${head}\` and, in \`accept\`, the reason.`,
-    );
+    const [next] = /^\*\*Not intended\?\*\*.*$/m.exec(commentOf(world, 7)) ?? [];
+    expect(next).toMatch(/by hand with `pull-request: 7`.*`sha`.*`accept`/);
     expect(next).not.toContain('label');
     const asked = world.openai.requests.length;
     // The run that follows a label could set no status.
@@ -89,7 +86,7 @@ describe('a pull request of a fork, from its run to green', () => {
       description: 'accepted by ann · against main',
     });
     expect(commentOf(world, 7)).toContain('The cat stays.');
-    expect(commentOf(world, 7)).toContain('**What now?** Nothing: it is accepted.');
+    expect(commentOf(world, 7)).toContain('### ✅ Accepted by');
     expect(world.openai.requests).toHaveLength(asked);
     // Its own run ends once more, and takes nothing away.
     expectEnd(await world.runCompanion(7, { inputs: NO_KEY }), 0);

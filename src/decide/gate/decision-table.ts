@@ -50,12 +50,8 @@ function passUnmeasured(unmeasured: Unmeasured): Decision {
   return { ...PASSES, outcome: 'pass', because: [], ...NOTHING_COMPARED, unmeasured };
 }
 
-/**
- * No watched file changed, so nothing was run.
- *
- * @param stored The commit whose baseline is of the same files, on the base branch.
- */
-export function decideUnchanged(stored: string | null = null): Decision {
+/** No watched file changed or, on the base branch, a baseline of the same files is stored: nothing was run. */
+export function decideUnchanged({ stored } = { stored: false }): Decision {
   return passUnmeasured({ kind: 'unchanged', stored });
 }
 

@@ -74,11 +74,17 @@ function whatHappened(suite: SuiteReport): Happening {
     const also = decision.worse.length > 0 ? ` · ${worseAnswers(suite)} got worse` : '';
     return { text: `needs human review${also}` };
   }
-  if (decision.unmeasured !== undefined) return { text: UNMEASURED[decision.unmeasured.kind] };
+  if (decision.unmeasured !== undefined) return { text: whyUnmeasured(decision.unmeasured) };
   if (suite.kind !== 'evaluated') return { text: 'nothing was compared' };
   if (decision.outcome === 'inconclusive')
     return { text: `${NOT_DECIDED}, ${whyUndecided(decision.findings)}` };
   return decision.outcome === 'fail' ? whatFailed(suite) : whatPassed(suite);
+}
+
+function whyUnmeasured(unmeasured: Unmeasured): string {
+  return unmeasured.kind === 'unchanged' && unmeasured.stored
+    ? 'a baseline of the same files is already stored'
+    : UNMEASURED[unmeasured.kind];
 }
 
 const UNMEASURED: Readonly<Record<Unmeasured['kind'], string>> = {
