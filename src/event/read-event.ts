@@ -59,97 +59,87 @@ const USE_OTHERS = 'use `pull_request`, `merge_group`, `push`, `workflow_dispatc
 /** Runs that GitHub starts for this account get its own secrets alone, whoever starts them again. */
 const DEPENDABOT = 'dependabot[bot]';
 
-/**
- * What set the run off. Only events whose job stands on the commit that the result is shown on are evaluated; any other
- * is refused by name, since its green would be shown for files that nobody looked at. Throws `UserError` for these, and
- * where the payload is not that event's.
- */
-export function parseEvent(given: {
+/** What the runner says of a run. */
+type EventFile = {
   readonly name: string;
   readonly payload: unknown;
-  /** Commit and ref of the run, as the runner says. */
+  /** Commit and ref of the run. */
   readonly sha: string;
   readonly ref: string;
-  /** Login of who set it off. */
+  /** Login of the account that started it. */
   readonly actor?: string | undefined;
-}): RunEvent | CompanionEvent {
-  const { name } = given;
-  switch (name) {
-    case 'pull_request': {
-      const {
-        action,
-        pull_request,
-        repository: here,
-        label,
-        sender,
-        changes,
-      } = read(pullRequestPayload(), given);
-      if (action === 'closed') {
-        throw new UserError(
-          `The event \`pull_request\` with the action \`closed\` is not evaluated: ${REFUSED['pull_request closed']}.`,
-        );
-      }
-      const { number, head, base, labels } = pull_request;
-      const home = base.repo?.full_name ?? here?.full_name;
-      const fork = isElsewhere(head.repo, home);
-      const restricted = fork ? 'fork' : given.actor === DEPENDABOT ? 'dependabot' : null;
-      return {
-        kind: 'pull-request',
-        action,
-        pullRequest: { number, headSha: head.sha, baseRef: base.ref, restricted, ...(fork && { fork }) },
-        ...(action === 'edited' && { retargeted: changes?.base !== undefined }),
-        ...(labels !== undefined && labels.length > 0 && { labels: labels.map(({ name: text }) => text) }),
-        ...(label && sender && { label: { name: label.name, by: sender.login } }),
-      };
-    }
-    case 'merge_group': {
-      const { merge_group } = read(mergeGroupPayload(), given);
-      const { base_sha: baseSha, head_sha: headSha, head_ref = '' } = merge_group;
-      const queued = QUEUED.exec(head_ref)?.[1];
-      return {
-        kind: 'merge-group',
-        baseSha,
-        headSha,
-        ...(queued !== undefined && { queued: Number(queued) }),
-      };
-    }
+};
+
+/**
+ * The event that started the run. Throws `UserError` for a payload that is not that event's, and for every event whose
+ * job does not run on the commit that shows the result: its green would be for files that nobody looked at.
+ */
+export function parseEvent(file: EventFile): RunEvent | CompanionEvent {
+  switch (file.name) {
+    case 'pull_request':
+      return parsePullRequest(file);
+    case 'merge_group':
+      return parseMergeGroup(file);
     case 'push':
     case 'schedule':
-    case 'workflow_dispatch': {
-      const { repository: here, sender } = read(branchPayload(), given);
-      const run = { sha: given.sha, ref: given.ref, defaultBranch: here?.default_branch ?? null };
-      if (name === 'workflow_dispatch')
-        return { kind: 'dispatch', ...run, ...(sender && { by: sender.login }) };
-      return {
-        kind: name,
-        ...run,
-        ...(name === 'push' && given.actor === DEPENDABOT && { restricted: 'dependabot' }),
-      };
-    }
-    case 'workflow_run': {
-      const { workflow_run: ended, repository: here } = read(workflowRunPayload(), given);
-      return {
-        kind: 'companion',
-        headSha: ended.head_sha,
-        of: ended.event,
-        fork: isElsewhere(ended.head_repository, here?.full_name),
-      };
-    }
+    case 'workflow_dispatch':
+      return parseBranchRun(file, file.name);
+    case 'workflow_run':
+      return parseWorkflowRun(file);
     default:
-      throw new UserError(`The event \`${name}\` is not evaluated: ${REFUSED[name] ?? USE_OTHERS}.`);
+      throw new UserError(
+        `The event \`${file.name}\` is not evaluated: ${REFUSED[file.name] ?? USE_OTHERS}.`,
+      );
   }
 }
 
-function read<Payload>(
-  schema: z.ZodType<Payload>,
-  given: { readonly name: string; readonly payload: unknown },
-) {
+function parsePullRequest(file: EventFile): RunEvent {
+  const { action, pull_request, repository: here, label, sender, changes } = read(pullRequestPayload(), file);
+  if (action === 'closed') {
+    throw new UserError(
+      `The event \`pull_request\` with the action \`closed\` is not evaluated: ${REFUSED['pull_request closed']}.`,
+    );
+  }
+  const { number, head, base, labels = [] } = pull_request;
+  const fork = isElsewhere(head.repo, base.repo?.full_name ?? here?.full_name);
+  const restricted = fork ? 'fork' : file.actor === DEPENDABOT ? 'dependabot' : null;
+  return {
+    kind: 'pull-request',
+    action,
+    pullRequest: { number, headSha: head.sha, baseRef: base.ref, restricted, ...(fork && { fork }) },
+    ...(action === 'edited' && { retargeted: changes?.base !== undefined }),
+    ...(labels.length > 0 && { labels: labels.map(({ name }) => name) }),
+    ...(label && sender && { label: { name: label.name, by: sender.login } }),
+  };
+}
+
+function parseMergeGroup(file: EventFile): RunEvent {
+  const { base_sha: baseSha, head_sha: headSha, head_ref = '' } = read(mergeGroupPayload(), file).merge_group;
+  const queued = QUEUED.exec(head_ref)?.[1];
+  return { kind: 'merge-group', baseSha, headSha, ...(queued !== undefined && { queued: Number(queued) }) };
+}
+
+function parseBranchRun(file: EventFile, name: 'push' | 'schedule' | 'workflow_dispatch'): RunEvent {
+  const { repository: here, sender } = read(branchPayload(), file);
+  const run = { sha: file.sha, ref: file.ref, defaultBranch: here?.default_branch ?? null };
+  if (name === 'workflow_dispatch') return { kind: 'dispatch', ...run, ...(sender && { by: sender.login }) };
+  const isRestricted = name === 'push' && file.actor === DEPENDABOT;
+  return { kind: name, ...run, ...(isRestricted && { restricted: 'dependabot' }) };
+}
+
+function parseWorkflowRun(file: EventFile): CompanionEvent {
+  const { workflow_run: run, repository: here } = read(workflowRunPayload(), file);
+  const fork = isElsewhere(run.head_repository, here?.full_name);
+  return { kind: 'companion', headSha: run.head_sha, of: run.event, fork };
+}
+
+function read<Payload>(schema: z.ZodType<Payload>, file: EventFile): Payload {
   // What is parsed once is not worth a parser that is compiled for it.
-  const parsed = schema.safeParse(given.payload, { jitless: true });
+  const parsed = schema.safeParse(file.payload, { jitless: true });
   if (parsed.success) return parsed.data;
   const places = parsed.error.issues.map((issue) => issue.path.join('.') || 'the payload');
   throw new UserError(
-    `The payload of the event ${given.name} cannot be read: ${[...new Set(places)].join(', ')} is missing or wrong; is GITHUB_EVENT_PATH the file that the runner wrote?`,
+    `The payload of the event ${file.name} cannot be read: ${[...new Set(places)].join(', ')} is missing or wrong; is GITHUB_EVENT_PATH the file that the runner wrote?`,
   );
 }
 

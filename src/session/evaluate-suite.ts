@@ -40,43 +40,51 @@ export async function runSuites(
   runReady: (suite: ReadySuite) => Promise<SuiteOutcome>,
 ): Promise<readonly SuiteOutcome[]> {
   const { signal, log } = effects;
-  const ended = (suite: PreparedSuite) => {
-    const { kind, message: reason } = abortErrorOf(signal);
-    return notEvaluated(suite, { ...failedBy(kind), reasons: [{ kind: 'stopped', failure: kind, reason }] });
-  };
-  const run = async (suite: PreparedSuite): Promise<SuiteOutcome> => {
-    switch (suite.status) {
-      case 'unchanged':
-        return unchanged(suite);
-      case 'cannot-run':
-        return refused(suite, suite.problems, prefix);
-      case 'ready':
-        return runReady(suite);
-      default:
-        return suite satisfies never;
-    }
+  const runInGroup = async (suite: ReadySuite) => {
+    const endGroup = log.group(`Suite ${suite.suite.name}`);
+    return await runReady(suite).finally(endGroup);
   };
   const outcomes: SuiteOutcome[] = [];
-  const mistaken: string[][] = [];
+  const problems: (readonly string[])[] = [];
   for (const suite of suites) {
-    const endGroup = suite.status === 'ready' ? log.group(`Suite ${suite.suite.name}`) : () => {};
     try {
-      outcomes.push(signal.aborted ? ended(suite) : await run(suite));
+      outcomes.push(signal.aborted ? stopped(suite, signal) : await runPrepared(suite, prefix, runInGroup));
     } catch (thrown) {
       if (signal.aborted) {
-        outcomes.push(ended(suite));
+        outcomes.push(stopped(suite, signal));
       } else if (thrown instanceof UserError) {
-        mistaken.push([...thrown.problems]);
+        problems.push(thrown.problems);
         outcomes.push(refused(suite, thrown.problems, prefix));
       } else throw thrown;
-    } finally {
-      endGroup();
     }
   }
-  if (mistaken.length > 0 && mistaken.length === outcomes.length) {
-    throw new UserError([...new Set(mistaken.flat())]);
+  if (problems.length > 0 && problems.length === outcomes.length) {
+    throw new UserError([...new Set(problems.flat())]);
   }
   return outcomes;
+}
+
+async function runPrepared(
+  suite: PreparedSuite,
+  prefix: string,
+  runReady: (suite: ReadySuite) => Promise<SuiteOutcome>,
+): Promise<SuiteOutcome> {
+  switch (suite.status) {
+    case 'unchanged':
+      return unchanged(suite);
+    case 'cannot-run':
+      return refused(suite, suite.problems, prefix);
+    case 'ready':
+      return runReady(suite);
+    default:
+      return suite satisfies never;
+  }
+}
+
+/** A suite of a run that was cancelled, or whose time is up. */
+function stopped(suite: PreparedSuite, signal: AbortSignal): SuiteOutcome {
+  const { kind, message: reason } = abortErrorOf(signal);
+  return notEvaluated(suite, { ...failedBy(kind), reasons: [{ kind: 'stopped', failure: kind, reason }] });
 }
 
 /** Scorers of all suites that run: together they share the level of a rule that can fail by chance. */
@@ -143,8 +151,8 @@ export async function evaluateSuite(
   effects.budget.expect(mostCalls(plan));
   const short = effects.budget.shortfall(leastCalls(plan));
   if (short !== null) {
-    const stopped = { kind: 'stopped', failure: short.kind, reason: short.message } as const;
-    return notEvaluated(run, { because: 'inconclusive', remedy: 'raise-limit', reasons: [stopped] });
+    const reason = { kind: 'stopped', failure: short.kind, reason: short.message } as const;
+    return notEvaluated(run, { because: 'inconclusive', remedy: 'raise-limit', reasons: [reason] });
   }
 
   const opened = await openBase(found, side, { ...ofBase, samples: plan.baseSamples }, effects);

@@ -95,54 +95,73 @@ export async function readForkPrompts(
   settings: Settings,
   request: { readonly github: GitHub; readonly prefix: string; readonly runPrograms: boolean },
 ): Promise<ForkPrompts> {
-  const { github, prefix, runPrograms } = request;
+  const { prefix, runPrograms } = request;
   const { change } = pull;
   if (change === null) throw new UserError(noTestMerge(pull));
-  const at = pull.headSha.slice(0, 7);
   const problems: string[] = [];
   if (settings.limits.maxCalls === null) {
     problems.push(
       "max-calls: the prompt of a fork is its author's, so this run needs a limit of its calls; set `max-calls`, or `limits: { max-calls: … }` in the base branch's config file.",
     );
   }
-  const read = new Map<string, { readonly blob: string; readonly text: string }>();
+  const prompts = new Map<string, ForkPrompt>();
   const review = new Map<string, readonly ReviewReason[]>();
   for (const suite of settings.suites) {
     const changed = await listWatchedChanges(suite, pull.tipFiles, change, prefix);
-    const prompts = changed.filter((path) => isPromptOf(suite, path, prefix, change));
-    if (aboutTarget(suite.target).runsPrograms && prompts.length > 0 && !runPrograms) {
+    const paths = changed.filter((path) => isPromptOf(suite, path, prefix, change));
+    if (aboutTarget(suite.target).runsPrograms && paths.length > 0 && !runPrograms) {
       problems.push(
-        `dangerously-run-fork-prompt: suite ${JSON.stringify(suite.name)} runs a command, which would get the fork's ${nameEach(prompts).join(', ')} beside its tools and secrets; read what it says at ${at}, then set it to true.`,
+        `dangerously-run-fork-prompt: suite ${JSON.stringify(suite.name)} runs a command, which would get the fork's ${nameEach(paths).join(', ')} beside its tools and secrets; read what it says at ${pull.headSha.slice(0, 7)}, then set it to true.`,
       );
       continue;
     }
-    const more: string[] = [];
-    const moved: { from: string; to: string }[] = [];
-    for (const path of prompts) {
-      const known = await attempt(problems, () => readPrompt(path, { pull, change }, github));
-      if (known === undefined) continue;
-      if (known.text !== null) read.set(path, { blob: known.blob, text: known.text });
-      if (known.more) more.push(path);
-      if (known.movedTo !== null) moved.push({ from: path, to: known.movedTo });
+    const ofSuite: ForkPrompt[] = [];
+    for (const path of paths) {
+      await attempt(problems, async () =>
+        ofSuite.push(await readPrompt(path, { pull, change }, request.github)),
+      );
     }
-    const others = changed.filter((path) => !prompts.includes(path));
-    const paths = [...more, ...others];
-    const reasons: ReviewReason[] = [
-      // If the config does not follow, the merge has no prompt; if it does, it may name another file.
-      ...(moved.length > 0 ? [{ kind: 'fork-renames', files: moved } as const] : []),
-      ...(paths.length > 0 ? [{ kind: 'fork-changes', paths } as const] : []),
-    ];
+    for (const prompt of ofSuite) prompts.set(prompt.path, prompt);
+    const others = changed.filter((path) => !paths.includes(path));
+    const reasons = reviewPrompts(ofSuite, others);
     if (reasons.length > 0) review.set(suite.name, reasons);
   }
   if (problems.length > 0) throw new UserError([...new Set(problems)]);
   return {
-    files: layOver(pull.tipFiles, read),
+    files: layOver(pull.tipFiles, prompts),
     writeInto: async (folder) => {
-      for (const [path, { text }] of read) await writeFile(join(folder, path), text);
+      for (const { path, text } of prompts.values()) {
+        if (text !== null) await writeFile(join(folder, path), text);
+      }
     },
     review,
   };
 }
+
+/** What a fork changes in a suite, and this run cannot measure. */
+function reviewPrompts(prompts: readonly ForkPrompt[], others: readonly string[]): readonly ReviewReason[] {
+  const moved = prompts.flatMap(({ path, movedTo }) =>
+    movedTo === null ? [] : [{ from: path, to: movedTo }],
+  );
+  const paths = [...prompts.filter(({ more }) => more).map(({ path }) => path), ...others];
+  return [
+    // If the config does not follow, the merge has no prompt; if it does, it may name another file.
+    ...(moved.length > 0 ? [{ kind: 'fork-renames', files: moved } as const] : []),
+    ...(paths.length > 0 ? [{ kind: 'fork-changes', paths } as const] : []),
+  ];
+}
+
+/** A prompt file of the fork, under its path on the base branch. */
+type ForkPrompt = {
+  readonly path: string;
+  readonly blob: string;
+  /** `null` if its messages are the base branch's. */
+  readonly text: string | null;
+  /** True if anything but messages and test data differs. */
+  readonly more: boolean;
+  /** Its path in the fork, if that is another one. */
+  readonly movedTo: string | null;
+};
 
 /** A target's prompt file, and of a program what may be one and is a file of the base branch too. */
 function isPromptOf(suite: SuiteSettings, path: string, prefix: string, change: ForkChange): boolean {
@@ -162,13 +181,7 @@ async function readPrompt(
   path: string,
   { pull, change }: { readonly pull: ForkPull; readonly change: ForkChange },
   github: GitHub,
-): Promise<{
-  readonly blob: string;
-  readonly text: string | null;
-  readonly more: boolean;
-  /** Its path in the fork, where that is another one. */
-  readonly movedTo: string | null;
-}> {
+): Promise<ForkPrompt> {
   const { headSha, baseRef, tipFiles } = pull;
   const { after, merge } = change;
   const isThere = after.some((file) => file.path === path);
@@ -205,24 +218,22 @@ async function readPrompt(
       `${name} is no file on \`${baseRef}\`, whose config names it; correct the config first.`,
     );
   }
-  return { blob: theirs.blob, movedTo, ...adoptMessages(own, read.text, path) };
+  return { path, blob: theirs.blob, movedTo, ...adoptMessages(own, read.text, path) };
 }
 
-function layOver(
-  files: FileTree,
-  texts: ReadonlyMap<string, { readonly blob: string; readonly text: string }>,
-): FileTree {
-  const textOf = (path: string) => texts.get(posix.normalize(path))?.text;
+function layOver(files: FileTree, prompts: ReadonlyMap<string, ForkPrompt>): FileTree {
+  const textOf = (path: string) => prompts.get(posix.normalize(path))?.text ?? null;
+  const blobOf = (path: string) => (textOf(path) === null ? undefined : prompts.get(path)?.blob);
   return {
     ...files,
     read: async (path, as) => textOf(path) ?? files.read(path, as),
     readBytes: async (path) => {
       const text = textOf(path);
-      return text === undefined ? files.readBytes(path) : Buffer.from(text);
+      return text === null ? files.readBytes(path) : Buffer.from(text);
     },
     list: async () => {
       const known = await files.list();
-      return known.map((file) => ({ ...file, blob: texts.get(file.path)?.blob ?? file.blob }));
+      return known.map((file) => ({ ...file, blob: blobOf(file.path) ?? file.blob }));
     },
   };
 }

@@ -26,47 +26,58 @@ export type Invocation = {
  * Throws `UserError` with all problems: unknown commands and flags with the nearest known name, values by their rule.
  */
 export function parseFlags(argv: readonly string[]): Invocation {
+  const { words, flags } = readTokens(argv);
+  const isHelp = words[0] === 'help';
+  const [word, ...positionals] = isHelp ? words.slice(1) : words;
+  const command = COMMANDS.find((name) => name === word) ?? null;
+  const problems = word !== undefined && command === null ? [unknownCommand(word)] : [];
+  const help = isHelp || flags.some(({ name }) => name === 'help');
+  const version = flags.some(({ name }) => name === 'version');
+  if (problems.length === 0 && (help || version)) {
+    return { help, version, command, overrides: {}, positionals, flags: [] };
+  }
+  const inputs = collectFlags(flags, command, problems);
+  problems.push(...positionalProblems(command, positionals));
+  if (word === undefined && argv.length > 0) {
+    problems.push(`No command was given. Known: ${COMMANDS.join(', ')}.`);
+  }
+  const overrides = parseOverrides(inputs, problems);
+  return {
+    help: command === null,
+    version: false,
+    command,
+    overrides,
+    positionals,
+    flags: inputs.flatMap(shownFlags),
+  };
+}
+
+type FlagToken = { readonly name: string; readonly rawName: string; readonly value: string | undefined };
+
+/** The words and the flags of a command line. */
+function readTokens(argv: readonly string[]): {
+  readonly words: readonly string[];
+  readonly flags: readonly FlagToken[];
+} {
   const options: Record<string, { type: 'string' | 'boolean'; short?: string; multiple?: boolean }> = {
     help: { type: 'boolean', short: 'h' },
     version: { type: 'boolean', short: 'v' },
   };
-  for (const spec of FLAGS)
+  for (const spec of FLAGS) {
     options[spec.name] = { type: isSwitch(spec) ? 'boolean' : 'string', multiple: true };
-  const { tokens } = parseArgs({
-    args: [...argv],
-    options,
-    strict: false,
-    allowPositionals: true,
-    tokens: true,
-  });
-
+  }
+  const args = { args: [...argv], options, strict: false, allowPositionals: true } as const;
+  const { tokens } = parseArgs({ ...args, tokens: true });
   const words: string[] = [];
-  const flags: { readonly name: string; readonly rawName: string; readonly value: string | undefined }[] = [];
   for (const [at, token] of tokens.entries()) {
-    if (token.kind === 'positional') {
-      const stray = words.length > 0 && belongsToUnknownFlag(tokens[at - 1]);
-      if (!stray) words.push(token.value);
-    }
-    if (token.kind === 'option') flags.push({ name: token.name, rawName: token.rawName, value: token.value });
+    if (token.kind !== 'positional') continue;
+    const stray = words.length > 0 && belongsToUnknownFlag(tokens[at - 1]);
+    if (!stray) words.push(token.value);
   }
-  const helped = words[0] === 'help';
-  const [word, ...positionals] = helped ? words.slice(1) : words;
-  const command = COMMANDS.find((known) => known === word) ?? null;
-  const asked = {
-    help: helped || flags.some((f) => f.name === 'help'),
-    version: flags.some((f) => f.name === 'version'),
-  };
-  const unknown = word !== undefined && command === null ? [unknownCommand(word)] : [];
-  if (unknown.length === 0 && (asked.help || asked.version)) {
-    return { ...asked, command, overrides: {}, positionals, flags: [] };
-  }
-  const { given, problems } = collectFlags(flags, command);
-  const found = [...unknown, ...problems, ...positionalProblems(command, positionals)];
-  if (word === undefined && argv.length > 0)
-    found.push(`No command was given. Known: ${COMMANDS.join(', ')}.`);
-  const overrides = parseOverrides(given, found);
-  const help = command === null;
-  return { help, version: false, command, overrides, positionals, flags: given.flatMap(shownFlags) };
+  const flags = tokens.flatMap((token) =>
+    token.kind === 'option' ? [{ name: token.name, rawName: token.rawName, value: token.value }] : [],
+  );
+  return { words, flags };
 }
 
 function shownFlags({ spec, text }: GivenInput): readonly GivenFlag[] {
@@ -118,33 +129,41 @@ function belongsToUnknownFlag(before: ParsedToken | undefined): boolean {
 type ParsedToken = NonNullable<ReturnType<typeof parseArgs>['tokens']>[number];
 
 function collectFlags(
-  flags: readonly { readonly name: string; readonly rawName: string; readonly value: string | undefined }[],
+  flags: readonly FlagToken[],
   command: Command | null,
-): { readonly given: readonly GivenInput[]; readonly problems: readonly string[] } {
+  problems: string[],
+): readonly GivenInput[] {
+  const known = command === null ? FLAGS : flagsOf(command);
   const texts = new Map<InputSpec, string[]>();
-  const problems: string[] = [];
-  for (const { name, rawName, value } of flags) {
-    if (name === 'help' || name === 'version') continue;
-    const spec = FLAGS.find((row) => row.name === name);
-    if (spec === undefined || (command !== null && !spec.places.includes(command))) {
-      problems.push(unknownFlag(rawName, spec ?? INPUTS.find((row) => row.name === name), command));
-    } else if (isSwitch(spec)) {
-      if (value === undefined) texts.set(spec, ['true']);
-      else problems.push(`Flag \`--${name}\` takes no value: write \`--${name}\`, or leave it out.`);
-    } else if (value === undefined || value.startsWith('--')) {
-      problems.push(`Flag \`--${name}\` has no value: write \`--${name} <${spec.value}>\`.`);
-    } else if (texts.has(spec) && !spec.list) {
-      problems.push(`Flag \`--${name}\` was given twice: give it once.`);
-    } else {
-      texts.set(spec, [...(texts.get(spec) ?? []), value]);
+  for (const flag of flags) {
+    if (flag.name === 'help' || flag.name === 'version') continue;
+    const spec = known.find(({ name }) => name === flag.name);
+    if (spec === undefined) {
+      problems.push(unknownFlag(flag, command));
+      continue;
     }
+    const earlier = texts.get(spec);
+    const problem = flagProblem(flag, spec, earlier !== undefined);
+    if (problem !== null) problems.push(problem);
+    else texts.set(spec, isSwitch(spec) ? ['true'] : [...(earlier ?? []), flag.value ?? '']);
   }
-  const given = [...texts].map(([spec, values]) => ({
+  return [...texts].map(([spec, values]) => ({
     spec,
     label: `Flag \`--${spec.name}\``,
     text: values.join('\n'),
   }));
-  return { given, problems };
+}
+
+function flagProblem({ name, value }: FlagToken, spec: InputSpec, isRepeated: boolean): string | null {
+  if (isSwitch(spec)) {
+    return value === undefined
+      ? null
+      : `Flag \`--${name}\` takes no value: write \`--${name}\`, or leave it out.`;
+  }
+  if (value === undefined || value.startsWith('--')) {
+    return `Flag \`--${name}\` has no value: write \`--${name} <${spec.value}>\`.`;
+  }
+  return isRepeated && !spec.list ? `Flag \`--${name}\` was given twice: give it once.` : null;
 }
 
 function unknownCommand(word: string): string {
@@ -154,7 +173,8 @@ function unknownCommand(word: string): string {
     : `Command \`${word}\` was removed. ${replacement}`;
 }
 
-function unknownFlag(rawName: string, spec: InputSpec | undefined, command: Command | null): string {
+function unknownFlag({ name, rawName }: FlagToken, command: Command | null): string {
+  const spec = INPUTS.find((row) => row.name === name);
   const replacement = replacementOf('flag', rawName.replace(/^--/, ''));
   if (spec === undefined && replacement !== null) return `Flag \`${rawName}\` was removed. ${replacement}`;
   if (spec?.secret === true) {

@@ -39,7 +39,7 @@ export type SettingsRequest = {
 
 /** Reads the config file of both sides and resolves what holds. Throws `UserError` with every problem of the head's. */
 export async function readSettings(request: SettingsRequest): Promise<SettingsOfBothSides> {
-  const { head, base, merged = false, shell } = request;
+  const { head, merged = false, shell } = request;
   const path = request.overrides.config ?? DEFAULT_CONFIG;
   const headConfig = await readConfig(head, path);
   const {
@@ -56,35 +56,42 @@ export async function readSettings(request: SettingsRequest): Promise<SettingsOf
   // On a developer's machine config and key belong to the same person.
   const headSettings = merged || shell === 'cli' ? ofHead : withholdKeys(ofHead, trusted);
   const applied = applyBaseSettings(headSettings, baseSettings);
-  const review = new Map<string, readonly ReviewReason[]>();
-  for (const { name } of applied.settings.suites) {
-    const now = findSuite(headSettings, name);
-    const was = baseSettings === null ? undefined : findSuite(baseSettings, name);
-    const target =
-      now === undefined || was === undefined || base === null
-        ? []
-        : await reviewTarget(now, was, { head, base });
-    const problems = unreadable ?? baseSettings?.mistaken.get(name);
-    const config = problems && [{ kind: 'unreadable-base', what: 'config', path: null, problems } as const];
-    const reasons = [...(config ?? []), ...target];
-    if (reasons.length > 0) review.set(name, reasons);
-  }
+  const sides = { head: headSettings, base: baseSettings, unreadable };
+  const names = applied.settings.suites.map(({ name }) => name);
   return {
     ...applied,
     base: baseSettings,
     configPath: headConfig === null ? null : path,
-    review,
-    headSuites: new Set(
-      applied.settings.suites.map(({ name }) => name).filter((name) => findSuite(headSettings, name)),
-    ),
+    review: await reviewSuites(names, sides, request),
+    headSuites: new Set(names.filter((name) => findSuite(headSettings, name))),
   };
+}
+
+/** By suite, why its change needs human review; only suites with a reason. */
+async function reviewSuites(
+  names: readonly string[],
+  sides: Pick<BaseSide, 'unreadable'> & { readonly head: Settings; readonly base: Settings | null },
+  { head, base }: SettingsRequest,
+): Promise<ReadonlyMap<string, readonly ReviewReason[]>> {
+  const review = new Map<string, readonly ReviewReason[]>();
+  for (const name of names) {
+    const now = findSuite(sides.head, name);
+    const was = sides.base === null ? undefined : findSuite(sides.base, name);
+    const isOnBoth = now !== undefined && was !== undefined && base !== null;
+    const target = isOnBoth ? await reviewTarget(now, was, { head, base }) : [];
+    const problems = sides.unreadable ?? sides.base?.mistaken.get(name);
+    const config = problems && [{ kind: 'unreadable-base', what: 'config', path: null, problems } as const];
+    const reasons = [...(config ?? []), ...target];
+    if (reasons.length > 0) review.set(name, reasons);
+  }
+  return review;
 }
 
 type BaseSide = {
   readonly config: ConfigFile | null;
   readonly settings: Settings | null;
   /** The problems of the base's config; the head's may then not decide in its place. */
-  readonly unreadable?: readonly string[];
+  readonly unreadable?: readonly string[] | undefined;
 };
 
 async function readBase(

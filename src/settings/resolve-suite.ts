@@ -44,30 +44,11 @@ export function resolveSuite(
   const { overrides, configPath, config } = request;
   const target = resolveTarget(suite.target);
   const { prompt, model: named } = aboutTarget(target);
-  const dataset = suite.dataset ?? (prompt !== null && isPromptYaml(prompt) ? prompt : null);
-  const problems: string[] = [];
-  if (dataset === null) {
-    problems.push(
-      `dataset: suite \`${suite.name}\` names none; give it a dataset (only a .prompt.yml can carry its own, as testData).`,
-    );
-  }
-  const models = request.promptModels;
-  const fromFile = prompt === null ? undefined : models?.get(prompt);
-  const model = named ?? fromFile ?? null;
-  if (prompt !== null && model === null && fromFile === null) {
-    problems.push(`model: suite \`${suite.name}\` has none, and ${prompt} names none either; set \`model\`.`);
-  }
-  if (prompt !== null && model === null && models?.has(prompt) === false) {
-    const file = { key: 'prompt', suite: suite.name, path: prompt };
-    problems.push(request.tellMissing?.(file) ?? `prompt: there is no file ${JSON.stringify(prompt)}.`);
-  }
-  const provider = resolveTargetProvider(suite.target, request);
+  const dataset = suite.dataset ?? ownDataset(prompt);
+  const model = named ?? request.promptModels?.get(prompt ?? '') ?? null;
   const scorers = resolveScorers(suite);
-  if (suite.labels !== undefined && !scorers.some(takesLabels)) {
-    problems.push(
-      `labels: suite \`${suite.name}\` has no scorer that they are for; add \`answer-relevancy\` to its scorers, or take \`labels\` out.`,
-    );
-  }
+  const problems = suiteProblems(suite, { dataset, prompt, model, scorers }, request);
+  const provider = resolveTargetProvider(suite.target, request);
   const judge = resolveJudge(
     {
       suite: suite.name,
@@ -98,6 +79,55 @@ export function resolveSuite(
     },
     notices: judge.notices,
   };
+}
+
+/** A prompt file that can carry its own cases. */
+function ownDataset(prompt: string | null): string | null {
+  return prompt !== null && isPromptYaml(prompt) ? prompt : null;
+}
+
+function suiteProblems(
+  suite: ConfigSuite,
+  {
+    dataset,
+    prompt,
+    model,
+    scorers,
+  }: {
+    readonly dataset: string | null;
+    readonly prompt: string | null;
+    readonly model: string | null;
+    readonly scorers: readonly ScorerSettings[];
+  },
+  request: ResolveRequest,
+): string[] {
+  const problems: string[] = [];
+  if (dataset === null) {
+    problems.push(
+      `dataset: suite \`${suite.name}\` names none; give it a dataset (only a .prompt.yml can carry its own, as testData).`,
+    );
+  }
+  if (prompt !== null && model === null) problems.push(...modelProblems(suite.name, prompt, request));
+  if (suite.labels !== undefined && !scorers.some(takesLabels)) {
+    problems.push(
+      `labels: suite \`${suite.name}\` has no scorer that they are for; add \`answer-relevancy\` to its scorers, or take \`labels\` out.`,
+    );
+  }
+  return problems;
+}
+
+/** Why a prompt has no model: its file names none, or is missing. None if nothing is known of the file. */
+function modelProblems(
+  suite: string,
+  prompt: string,
+  { promptModels, tellMissing }: ResolveRequest,
+): readonly string[] {
+  if (promptModels === undefined) return [];
+  if (promptModels.has(prompt)) {
+    return [`model: suite \`${suite}\` has none, and ${prompt} names none either; set \`model\`.`];
+  }
+  const file = { key: 'prompt', suite, path: prompt };
+  return [tellMissing?.(file) ?? `prompt: there is no file ${JSON.stringify(prompt)}.`];
 }
 
 function resolveTarget(target: ConfigTarget): TargetSettings {
