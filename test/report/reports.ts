@@ -24,26 +24,43 @@ export const REPORTS: Readonly<Record<string, () => Report>> = {
   suites,
 };
 
-const QUESTIONS = [
-  'How long can I return a lamp?',
-  'Where is my refund?',
-  'Which bulb fits the desk lamp?',
-  'Can I change my delivery address?',
-  'Do you ship to Norway?',
-  'Is the floor lamp dimmable?',
-  'How do I cancel my order?',
-  'What is the warranty on a lamp shade?',
-  'Can I pay by invoice?',
-  'How do I clean a paper shade?',
-  'Do you have a shop in Berlin?',
-  'When will the brass lamp be back in stock?',
+const CASES = [
+  {
+    question: 'How long can I return a lamp?',
+    answer: [
+      'You can return a lamp within 30 days.',
+      'Keep the box and the receipt.',
+      'Refunds take five working days.',
+    ],
+  },
+  { question: 'Where is my refund?', answer: ['A refund takes five working days after the lamp is back.'] },
+  {
+    question: 'Which bulb fits the desk lamp?',
+    answer: ['The desk lamp takes an E14 bulb of up to 40 watts.'],
+  },
+  {
+    question: 'Can I change my delivery address?',
+    answer: ['Yes, until the parcel leaves our warehouse.', 'Open the order and choose “Change address”.'],
+  },
+  { question: 'Do you ship to Norway?', answer: ['Yes, to Norway in four to six working days.'] },
+  { question: 'Is the floor lamp dimmable?', answer: ['Yes, with the dimmer in its cable.'] },
+  { question: 'How do I cancel my order?', answer: ['Open the order and choose “Cancel”.'] },
+  {
+    question: 'What is the warranty on a lamp shade?',
+    answer: ['A lamp shade has a warranty of two years.'],
+  },
+  { question: 'Can I pay by invoice?', answer: ['Yes, companies can pay by invoice within 14 days.'] },
+  { question: 'How do I clean a paper shade?', answer: ['Use a dry, soft brush.', 'Water leaves stains.'] },
+  { question: 'Do you have a shop in Berlin?', answer: ['Yes, at Lampenweg 3.'] },
+  {
+    question: 'When will the brass lamp be back in stock?',
+    answer: ['The brass lamp is back in the second week of May.'],
+  },
 ] as const;
 
-const FACTS = [
-  'You can return a lamp within 30 days.',
-  'Keep the box and the receipt.',
-  'Refunds take five working days.',
-] as const;
+function answerOf(index: number): readonly string[] {
+  return CASES[index]?.answer ?? [];
+}
 
 const AD = 'Join Lamp Club today and get two months free!';
 
@@ -64,21 +81,21 @@ function lampCase(
     readonly statements?: readonly StatementChange[];
   } = {},
 ): PairedCase {
-  const { base = 100, head = 100, says = FACTS, statements = [] } = change;
+  const { base = 100, head = 100, says = answerOf(index), statements = [] } = change;
   const times = (score: number) => Array.from({ length: RUNS }, () => score);
   return createPairedCase(`case-${index + 1}`, {
-    input: QUESTIONS[index % QUESTIONS.length] ?? '',
+    input: CASES[index]?.question ?? '',
     baseScores: times(base),
     headScores: times(head),
     headCaseScores: base - head >= 20 ? times(head) : [],
     statements,
-    baseAnswer: answered(FACTS),
+    baseAnswer: answered(answerOf(index)),
     headAnswer: answered(says),
   });
 }
 
 function cases(change: (index: number) => Parameters<typeof lampCase>[1]): PairedCase[] {
-  return QUESTIONS.map((_, index) => lampCase(index, change(index)));
+  return CASES.map((_, index) => lampCase(index, change(index)));
 }
 
 const ADVERT = createStatementChange({
@@ -144,12 +161,15 @@ function suiteOf(
     }),
     notes: [],
     changedFiles: ['prompts/support.md'],
-    changedPrompt: {
-      before: 'You answer questions about lamps.\nBe brief.\n',
-      after: 'You answer questions about lamps.\nMention Lamp Club.\n',
-    },
+    ...promptChange(null, 'Mention Lamp Club in every answer.'),
     ...overrides,
   };
+}
+
+function promptChange(before: string | null, after: string): Pick<EvaluatedSuite, 'changedPrompt'> {
+  const prompt = (line: string | null) =>
+    ['You answer questions about lamps.', ...(line === null ? [] : [line])].join('\n');
+  return { changedPrompt: { before: prompt(before), after: prompt(after) } };
 }
 
 function reportOf(...of: readonly SuiteReport[]): Report {
@@ -173,8 +193,9 @@ function advertised(): EvaluatedSuite {
   const worse = ids(0, 1, 2, 3, 4, 5, 6);
   const pairs = cases((index) => {
     if (index > 6) return {};
-    if (index > 0) return { head: 67, says: [...FACTS, AD], statements: [ADVERT] };
-    return { head: 67, says: [...FACTS.slice(0, 2), AD], statements: [ADVERT, dropped(FACTS[2])] };
+    const said = answerOf(index);
+    if (index > 0) return { head: 67, says: [...said, AD], statements: [ADVERT] };
+    return { head: 67, says: [...said.slice(0, 2), AD], statements: [ADVERT, dropped(said[2] ?? '')] };
   });
   const findings: readonly Finding[] = [
     { rule: 'several', outcome: 'fails', caseIds: worse, numbers: { falls: 7, rises: 0, p: 0.008 } },
@@ -189,49 +210,56 @@ function redSameSentence(): Report {
 
 function redOneAnswer(): Report {
   const worse = ids(3);
-  const reason = 'The customer asked for an address change; the answer is about the weather.';
-  const says = ['The weather in Oslo is mild this week.'];
+  const reason = 'The customer asked for an address change; the answer describes the lamps.';
+  const says = ['Our lamps are made of brass and oak.'];
   const [text = ''] = says;
   const statements = [
     createStatementChange({ text, reason, head: { runs: 3, of: 3 } }),
-    ...FACTS.map(dropped),
+    ...answerOf(3).map(dropped),
   ];
   const pairs = cases((index) => (index === 3 ? { head: 0, says, statements } : {}));
   const findings: readonly Finding[] = [
     { rule: 'broke', outcome: 'fails', caseIds: worse, numbers: { answers: 14, contradict: 1 } },
   ];
-  return reportOf(suiteOf(pairs, { ...FAIL, findings, worse }));
+  const prompt = promptChange('Explain changes to orders step by step.', 'Describe our lamps first.');
+  return reportOf(suiteOf(pairs, { ...FAIL, findings, worse }, prompt));
 }
 
 function redMean(): Report {
   const pairs = cases((index) => ({
     base: 92,
     head: index % 4 === 0 ? 92 : 83,
-    says: [...FACTS, 'Ask us anything.'],
+    says: index % 4 === 0 ? answerOf(index) : [...answerOf(index), 'Ask us anything.'],
   }));
   const numbers = mean(0.92, 0.8525, 0.002);
   const findings: readonly Finding[] = [
     { rule: 'mean', outcome: 'fails', caseIds: [], numbers, power: { noticeable: 0.04 } },
   ];
-  return reportOf(suiteOf(pairs, { ...FAIL, findings, mean: numbers }));
+  const prompt = promptChange(null, 'End with a friendly sentence.');
+  return reportOf(suiteOf(pairs, { ...FAIL, findings, mean: numbers }, prompt));
 }
 
 function redThreshold(): Report {
-  const pairs = cases((index) => ({ base: 70, head: index === 0 ? 60 : 70 }));
+  const pairs = cases((index) =>
+    index % 4 === 1
+      ? { base: 76, head: 68, says: [...answerOf(index), 'We love lamps as much as you do.'] }
+      : { base: 76, head: 76 },
+  );
   const findings: readonly Finding[] = [
     {
       rule: 'threshold',
       outcome: 'fails',
       caseIds: [],
-      numbers: { mean: 0.69, threshold: 0.75, cases: 12, runs: 3 },
+      numbers: { mean: 0.74, threshold: 0.75, cases: 12, runs: 3 },
     },
   ];
-  return reportOf(suiteOf(pairs, { ...FAIL, because: ['threshold'], findings }));
+  const prompt = promptChange('Be matter-of-fact.', 'Be warm.');
+  return reportOf(suiteOf(pairs, { ...FAIL, because: ['threshold'], findings }, prompt));
 }
 
 function redNoLongerAnswers(): Report {
   const worse = ids(2);
-  const reason = 'the agent crashed: tool `calendar.create` is not defined';
+  const reason = 'the agent crashed: tool `catalog.search` is not defined';
   const pairs = cases(() => ({})).map((pair, index) =>
     index === 2
       ? {
@@ -246,47 +274,61 @@ function redNoLongerAnswers(): Report {
   const findings: readonly Finding[] = [
     { rule: 'no-longer-answers', outcome: 'fails', caseIds: worse, what: 'answer', reason },
   ];
-  const row = { id: 'case-3', input: QUESTIONS[2], kind: 'target' as const, reason, noLongerAnswers: true };
-  const suite = suiteOf(pairs, { ...FAIL, findings, worse });
+  const row = {
+    id: 'case-3',
+    input: CASES[2].question,
+    kind: 'target' as const,
+    reason,
+    noLongerAnswers: true,
+  };
+  const prompt = promptChange('Look bulbs up in the table below.', 'Look bulbs up with `catalog.search`.');
+  const suite = suiteOf(pairs, { ...FAIL, findings, worse }, prompt);
   return reportOf({ ...suite, comparison: { ...suite.comparison, unscored: [row] } });
 }
 
 function yellowDroppedFacts(): Report {
   const worse = ids(0, 7);
+  const now = 'A lamp shade has a warranty of one year.';
   const otherwise = createStatementChange({
     kind: 'says-otherwise',
-    text: FACTS[0],
-    otherText: 'You can return a lamp within 14 days.',
+    text: CASES[7].answer[0],
+    otherText: now,
     reason: '',
     head: { runs: 0, of: 3 },
     base: { runs: 3, of: 3 },
     confirmed: true,
   });
   const pairs = cases((index) => {
-    if (index === 0) return { says: FACTS.slice(0, 2), statements: [dropped(FACTS[2])] };
-    const now = ['You can return a lamp within 14 days.', ...FACTS.slice(1)];
-    return index === 7 ? { says: now, statements: [otherwise] } : {};
+    const said = answerOf(index);
+    if (index === 0) return { says: said.slice(0, 2), statements: [dropped(said[2] ?? '')] };
+    return index === 7 ? { says: [now], statements: [otherwise] } : {};
   });
   const numbers = { saysOtherwise: 1, dropped: 1, partlyDropped: 0 };
   const findings: readonly Finding[] = [{ rule: 'facts', outcome: 'worse', caseIds: worse, numbers }];
-  return reportOf(suiteOf(pairs, { ...PASS, findings, worse }));
+  const prompt = promptChange('Warranty: two years. Say when refunds arrive.', 'Warranty: one year.');
+  return reportOf(suiteOf(pairs, { ...PASS, findings, worse }, prompt));
 }
 
 function yellowRecorded(): Report {
   const worse = ids(1, 4);
-  const pairs = cases((index) =>
-    index === 1 || index === 4
-      ? {
-          head: 75,
-          says: [...FACTS, `Aside number ${index}.`],
-          statements: [createStatementChange({ text: `Aside number ${index}.` })],
-        }
-      : {},
-  );
+  const asides = new Map([
+    [1, 'Our founder collects lighthouses.'],
+    [4, 'Our founder sailed to Norway twice.'],
+  ]);
+  const pairs = cases((index) => {
+    const text = asides.get(index);
+    if (text === undefined) return {};
+    return { head: 75, says: [...answerOf(index), text], statements: [createStatementChange({ text })] };
+  }).map((pair) => ({
+    ...pair,
+    baseScores: pair.baseScores.slice(0, 1),
+    headScores: pair.headScores.slice(0, 1),
+  }));
   const findings: readonly Finding[] = [
     { rule: 'fell', outcome: 'worse', caseIds: worse, numbers: { runs: 1 }, unconfirmed: 'recorded' },
   ];
-  return reportOf(suiteOf(pairs, { ...PASS, findings, worse }));
+  const prompt = promptChange(null, 'Tell a little about us.');
+  return reportOf(suiteOf(pairs, { ...PASS, findings, worse }, prompt));
 }
 
 function green(): Report {
@@ -300,7 +342,7 @@ function green(): Report {
 function undecided(): Report {
   const reason = 'api.openai.com answered 503 (Service Unavailable) after 4 retries';
   const pairs = cases(() => ({})).slice(0, 2);
-  const lone = QUESTIONS.slice(2).map((input, index) => ({
+  const lone = CASES.slice(2).map(({ question: input }, index) => ({
     id: `case-${index + 3}`,
     input,
     kind: 'unavailable' as const,
@@ -343,7 +385,10 @@ function review(): Report {
   const suite = suiteOf(
     cases(() => ({})),
     decision,
-    { changes: [{ kind: 'setting', name: 'gate.max-drop', before: 0.02, after: 0.05, decides: 'base' }] },
+    {
+      ...promptChange("The customer's plan: {{plan}}", "The customer's tier: {{tier}}"),
+      changes: [{ kind: 'setting', name: 'gate.max-drop', before: 0.02, after: 0.05, decides: 'base' }],
+    },
   );
   return reportOf({ ...suite, comparison: { ...suite.comparison, edited: [edited] } });
 }

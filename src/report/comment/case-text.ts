@@ -5,7 +5,7 @@ import type { DiffLine } from '../model/answer-diff.js';
 import type { CaseView } from '../model/case-view.js';
 import { NONE } from '../model/scores.js';
 
-const CELL_CHARACTERS = 28;
+const CELL_CHARACTERS = 45;
 const CELL_CHANGES = 2;
 const SIGNS = { '+': '➕ ', '-': '➖ ', '': '' } as const;
 
@@ -52,10 +52,10 @@ function cutWords(text: string, most: number): string {
 /** How much of an answer is shown. */
 export type DiffRoom = { readonly lines: number; readonly characters: number };
 
-/** A case with both answers as one diff. */
-export function renderCase(view: CaseView, room: DiffRoom): string {
+/** A case with both answers as one diff; `withScores` if no table shows them. */
+export function renderCase(view: CaseView, room: DiffRoom, withScores = false): string {
   const { name, id, base, head, delta, reason, diff } = view;
-  const moved = base === head || delta === NONE ? '' : ` ${base} → ${head} (${delta})`;
+  const moved = !withScores || base === head || delta === NONE ? '' : ` ${base} → ${head} (${delta})`;
   const title = `**${inlineText(name.question)}** (${codeSpan(id)})${moved}`;
   const lines = diff.length === 0 ? [] : [fence(shortenDiff(diff, room).join('\n'), 'diff')];
   return [title, ...lines, ...(reason === '' ? [] : [formattedLine(reason, room.characters)])].join('\n');

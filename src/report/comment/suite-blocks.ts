@@ -20,8 +20,7 @@ export type Room = {
 };
 
 const MOST_CAUSES = 3;
-const MOST_EXPLAINED_ROWS = 5;
-const MOST_ROWS = 10;
+const MOST_ROWS = 5;
 const MOST_PROMPT_LINES = 20;
 const MOST_KEYS = 200;
 const LINE_CHARACTERS = 300;
@@ -49,9 +48,8 @@ export function buildSuiteBlocks(
     folds: title === undefined ? around : [...around, typeof title === 'string' ? { title } : title],
   });
   const loud = view.look !== 'pass';
-  const most = view.causes.length > 0 ? MOST_EXPLAINED_ROWS : MOST_ROWS;
   // A single case needs no table: its answers follow.
-  const rows = view.worse.length > 1 ? view.worse.slice(0, most) : [];
+  const rows = view.worse.length > 1 ? view.worse.slice(0, MOST_ROWS) : [];
   return [
     ...list(view.changes, '**This pull request changes its own check**').map((text) => block(1, text)),
     ...renderAlerts(view).map((text) => block(1, text)),
@@ -64,7 +62,7 @@ export function buildSuiteBlocks(
             `${renderCaseTable(rows, { sides, bytes: room.tableBytes })}\n\n${renderRest(view, rows.length)}`,
           ),
         ]),
-    ...(view.open === null ? [] : [block(4, renderCase(view.open, room.diff))]),
+    ...(view.open === null ? [] : [block(4, renderCase(view.open, room.diff, rows.length === 0))]),
     ...(view.worse.length === 1 ? [block(4, renderRest(view, 1))] : []),
     ...list(view.failures).map((text) => block(5, text)),
     ...buildOtherCases(view, room).map(({ fold, text }, at) => block(20 + at, text, fold)),
@@ -111,9 +109,12 @@ function renderCause({ title, text, now, reason }: Cause): string {
 }
 
 /** `and 2 more like these · 8 unchanged`. */
-function renderRest({ worse, rest }: SuiteView, shown: number): string {
+function renderRest({ worse, rest, causes }: SuiteView, shown: number): string {
   const more = worse.length - shown;
-  const parts = [...(more === 0 ? [] : [`and ${more} more like these`]), ...(rest === '' ? [] : [rest])];
+  const parts = [
+    ...(more === 0 ? [] : [`and ${more} more${causes.length > 0 ? ' like these' : ''}`]),
+    ...(rest === '' ? [] : [rest]),
+  ];
   return parts.length === 0 ? '' : `<sub>${inlineText(parts.join(' · '))}</sub>`;
 }
 
@@ -123,7 +124,7 @@ function buildOtherCases(
   { diff, whole }: Room,
 ): readonly { readonly fold: Fold; readonly text: string }[] {
   const changed = (view: CaseView) => view.diff.some(({ sign, mark }) => sign !== ' ' || mark !== '');
-  const others = [...new Set(worse.filter((view) => view !== open))];
+  const others = worse.filter((view) => view !== open && (changed(view) || view.reason !== ''));
   const shown = new Set([...worse.map(({ id }) => id)]);
   const rest = whole ? all.filter((view) => !shown.has(view.id) && changed(view)) : [];
   const foldOf = (title: string, views: readonly CaseView[]) => {

@@ -2,7 +2,7 @@ import type { LoneCase, PairedCase, UnscoredCase } from '../../ports/comparison.
 import type { EvaluatedSuite } from '../../ports/report.js';
 import { judgementOf } from '../../ports/run-record.js';
 import type { MeasureWords } from '../../scorers/measure-words.js';
-import { bareReason, cutText, oneLine } from '../../text/values.js';
+import { bareReason, capitalised, cutText, oneLine } from '../../text/values.js';
 import { type DiffLine, diffAnswers } from './answer-diff.js';
 import { isWorse } from './causes.js';
 import { NONE } from './scores.js';
@@ -28,27 +28,35 @@ export function viewPair(
   { words, nameOf, unscored }: Naming & { readonly unscored: UnscoredCase | undefined },
 ): CaseView {
   const { from, to, delta } = words.figures(pair.base, pair.head);
-  const changes = pair.statements
-    .filter(isWorse)
-    .flatMap(({ kind, text, otherText }): CaseView['changes'] => {
-      if (kind === 'newly-irrelevant') return [{ sign: '+', text }];
-      return [{ sign: '-', text }, ...(otherText === null ? [] : [{ sign: '+', text: otherText } as const])];
-    });
-  const failure = unscored === undefined ? null : bareReason(unscored.reason);
+  const failure = unscored === undefined ? null : capitalised(bareReason(unscored.reason));
   const reason = pair.statements.find(({ kind }) => kind === 'newly-irrelevant')?.reason;
+  let diff: readonly DiffLine[] | null = null;
   return {
     id: pair.id,
     name: nameOf(pair),
     base: from,
     head: to,
     delta,
-    changes: failure === null ? changes : [{ sign: '', text: failure }],
-    // Made only if it is shown: a suite may have 10,000 cases.
+    // Both are made only if they are shown: a suite may have 10,000 cases.
+    get changes(): CaseView['changes'] {
+      return failure === null ? changesOf(pair, this.diff) : [{ sign: '', text: failure }];
+    },
     get diff() {
-      return failure === null ? diffAnswers(pair, words.items.bad) : [];
+      diff ??= failure === null ? diffAnswers(pair, words.items.bad) : [];
+      return diff;
     },
     reason: failure ?? reason ?? (words.judgesItems ? '' : (pair.headReason ?? '')),
   };
+}
+
+/** What made it worse; of an answer that fell without that, all that its diff shows. */
+function changesOf({ statements, delta }: PairedCase, diff: readonly DiffLine[]): CaseView['changes'] {
+  const worse = statements.filter(isWorse).flatMap(({ kind, text, otherText }): CaseView['changes'] => {
+    if (kind === 'newly-irrelevant') return [{ sign: '+', text }];
+    return [{ sign: '-', text }, ...(otherText === null ? [] : [{ sign: '+', text: otherText } as const])];
+  });
+  if (worse.length > 0 || (delta ?? 0) >= 0) return worse;
+  return diff.flatMap(({ sign, text }) => (sign === ' ' ? [] : [{ sign, text }]));
 }
 
 export function viewLone(row: LoneCase, suite: EvaluatedSuite, { words, nameOf }: Naming): CaseView {

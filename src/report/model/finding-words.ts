@@ -18,24 +18,31 @@ export function factsOf(words: MeasureWords, { pairs }: Pick<Comparison, 'pairs'
   return { words, askedAgain: (caseIds) => caseIds.some((id) => asked.has(id)) };
 }
 
-/** Why the check has its colour, for the last line: `4 answers fell and none rose, each confirmed`. Empty for a plain pass. */
-export function reasonOf({ because, findings, outcome }: Decision, facts: FindingFacts): string {
-  const deciding = outcome === 'pass' ? 'worse' : outcome === 'fail' ? 'fails' : 'inconclusive';
-  const found = findings.filter((finding) => finding.outcome === deciding);
-  const clauses = [
-    ...(because.includes('review') ? ['the change needs human review'] : []),
-    ...(found.length > 0 ? found : findings.filter((finding) => finding.outcome === 'worse')).map((finding) =>
-      clauseOf(finding, facts),
-    ),
-  ];
-  return clauses.join('; ');
+/** Why the check has its colour, for the last line: `4 answers fell and none rose, each confirmed`. Empty if the heading says it. */
+export function reasonOf(decision: Decision, facts: FindingFacts): string {
+  const found = decidingFindings(decision);
+  const [only] = found;
+  return found.length === 1 && only !== undefined && HEADING_SAYS.has(only.rule)
+    ? ''
+    : found.map((finding) => clauseOf(finding, facts)).join('; ');
 }
 
-/** One sentence per rule, with its numbers. */
-export function explainFindings({ findings }: Decision, facts: FindingFacts): readonly string[] {
-  return findings.map((finding) => {
-    const sentence = finding.rule === 'mean' ? explainMean(finding, facts.words) : clauseOf(finding, facts);
-    return `${MARKS[finding.outcome]} ${capitalised(sentence)}${detailOf(finding)}.`;
+const HEADING_SAYS: ReadonlySet<Finding['rule']> = new Set(['threshold', 'no-longer-answers']);
+
+function decidingFindings({ findings, outcome }: Decision): readonly Finding[] {
+  const deciding = findings.filter((finding) => finding.outcome === DECIDING[outcome]);
+  return deciding.length > 0 ? deciding : findings.filter((finding) => finding.outcome === 'worse');
+}
+
+const DECIDING = { pass: 'worse', fail: 'fails', inconclusive: 'inconclusive' } as const;
+
+/** What the heading, the alerts and the last line do not say: the numbers of the mean, and the rules that did not decide. */
+export function explainFindings(decision: Decision, facts: FindingFacts): readonly string[] {
+  const deciding = decidingFindings(decision);
+  return decision.findings.flatMap((finding) => {
+    const mark = MARKS[finding.outcome];
+    if (finding.rule === 'mean') return [`${mark} ${capitalised(explainMean(finding, facts.words))}.`];
+    return deciding.includes(finding) ? [] : [`${mark} ${capitalised(clauseOf(finding, facts))}.`];
   });
 }
 
@@ -55,7 +62,7 @@ function clauseOf(finding: Finding, facts: FindingFacts): string {
       return `${counted(falls, 'answer')} ${words.worse} and ${rose} ${words.better}${certainty}`;
     }
     case 'mean':
-      return meanClause(finding.numbers, words, finding.outcome !== 'info', finding.unconfirmed);
+      return `${meanClause(finding.numbers, words)} (${renderProbability(finding.numbers.p)})${certainty}`;
     case 'sentence':
       return `${counted(finding.numbers.gained, 'answer')} gained the same ${words.items.bad} ${words.items.one}${certainty}`;
     case 'threshold': {
@@ -83,7 +90,8 @@ function clauseOf(finding: Finding, facts: FindingFacts): string {
 function certaintyOf(finding: Finding, { askedAgain }: FindingFacts): string {
   if ('unconfirmed' in finding && finding.unconfirmed !== undefined)
     return `, ${UNCONFIRMED[finding.unconfirmed]}`;
-  return askedAgain(finding.caseIds) ? ', each confirmed' : '';
+  if (!askedAgain(finding.caseIds)) return '';
+  return finding.caseIds.length === 1 ? ', confirmed' : ', each confirmed';
 }
 
 const UNCONFIRMED: Readonly<Record<Unconfirmed, string>> = {
@@ -94,30 +102,18 @@ const UNCONFIRMED: Readonly<Record<Unconfirmed, string>> = {
   'not-asked': 'not asked again because another rule failed first',
 };
 
-function meanClause(
-  { drop, p }: MeanNumbers,
-  words: MeasureWords,
-  isFall: boolean,
-  unconfirmed: Unconfirmed | undefined,
-): string {
-  const change = `the mean ${drop >= 0 ? words.worse : words.better} by ${Math.abs(drop).toFixed(2)}`;
-  const why = unconfirmed === undefined ? '' : `, ${UNCONFIRMED[unconfirmed]}`;
-  return isFall ? `${change} (${renderProbability(p)})${why}` : change;
+function meanClause({ drop }: MeanNumbers, words: MeasureWords): string {
+  return `the mean ${drop >= 0 ? words.worse : words.better} by ${Math.abs(drop).toFixed(2)}`;
 }
 
-function explainMean(
-  { numbers, power, unconfirmed }: Extract<Finding, { rule: 'mean' }>,
-  words: MeasureWords,
-): string {
-  const { cases, baseRuns, headRuns, maxDrop, drop, p } = numbers;
-  const runs = `${counted(baseRuns, 'base run')} and ${counted(headRuns, 'head run')}`;
-  const change = `the mean ${drop >= 0 ? words.worse : words.better} by ${Math.abs(drop).toFixed(2)} over ${counted(cases, 'case')}`;
-  const why = unconfirmed === undefined ? '' : `, ${UNCONFIRMED[unconfirmed]}`;
+function explainMean({ numbers, power }: Extract<Finding, { rule: 'mean' }>, words: MeasureWords): string {
+  const { cases, baseRuns, headRuns, maxDrop } = numbers;
+  const basis = `limit ${maxDrop.toFixed(2)}, ${counted(baseRuns, 'base run')} and ${counted(headRuns, 'head run')}`;
   const noticed =
     power === undefined
       ? ''
       : `. A fall of ${power.noticeable.toFixed(2)} shared by all answers is noticed in about 8 of 10 runs`;
-  return `${change} (limit ${maxDrop.toFixed(2)}, ${renderProbability(p)}, ${runs})${why}${noticed}`;
+  return `${meanClause(numbers, words)} over ${counted(cases, 'case')} (${basis})${noticed}`;
 }
 
 function renderProbability(p: number): string {
@@ -134,27 +130,4 @@ function factsClause(
     ...(saysOtherwise > 0 ? [`${counted(saysOtherwise, 'fact')} contradicted`] : []),
   ];
   return `${parts.join(', ')} in ${counted(cases, 'answer')}`;
-}
-
-function detailOf(finding: Finding): string {
-  switch (finding.rule) {
-    case 'broke':
-      return finding.numbers.answers === 0
-        ? ''
-        : ` (${counted(finding.numbers.answers, 'new answer')}, ${grouped(finding.numbers.contradict)} disagree)`;
-    case 'mean':
-      return '';
-    case 'no-longer-answers':
-      return finding.reason === null ? '' : `: ${plainClause(finding.reason)}`;
-    case 'several':
-    case 'sentence':
-    case 'threshold':
-    case 'facts':
-    case 'fell':
-    case 'errors':
-    case 'baseline':
-      return '';
-    default:
-      return finding satisfies never;
-  }
 }

@@ -152,12 +152,9 @@ const NO_LONGER = {
   words: ['is answered with tool calls only', 'are answered with tool calls only'],
 } as const;
 
-function belowThreshold(
-  suite: EvaluatedSuite,
-  { numbers: { mean, threshold } }: Extract<Finding, { rule: 'threshold' }>,
-): string {
+function belowThreshold(suite: EvaluatedSuite, { numbers }: Extract<Finding, { rule: 'threshold' }>): string {
   const words = wordsOfSuite(suite);
-  return `${words.name} ${words.score(100 * mean)} is ${words.below} the threshold ${words.score(100 * threshold)}`;
+  return `${scoreOf(suite)}, ${words.below} the threshold ${words.score(100 * numbers.threshold)}`;
 }
 
 /** `relevancy 1.00 → 0.89 (−0.11)`; without a base `relevancy 0.89`; empty without a score. */

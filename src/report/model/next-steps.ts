@@ -69,7 +69,7 @@ function stepsForWorse(suites: readonly SuiteReport[]): readonly NextStep[] {
   const found = suites.flatMap(({ decision }) => decision.findings);
   const recorded = found.some((finding) => finding.rule === 'fell' && finding.unconfirmed === 'recorded');
   if (recorded) {
-    const text = 'One or two runs per side cannot tell whether that is noise. Record five.';
+    const text = 'Nothing blocks the merge. To rule out noise, record five runs per case.';
     return [{ question: null, text }];
   }
   return suites.some((suite) => lookOf(suite) === 'worse')

@@ -184,16 +184,17 @@ function comparesNothing({ baseline, decision }: EvaluatedSuite): boolean {
   return baseline.kind !== 'record' && decision.outcome !== 'inconclusive';
 }
 
-/** The pairs that got worse, in the decision's order. If only the mean decides: the largest falls, or the lowest scores. */
-function worstPairs({ comparison, decision }: EvaluatedSuite): readonly PairedCase[] {
-  const byId = new Map(comparison.pairs.map((pair) => [pair.id, pair]));
+/** The pairs that got worse, in the decision's order. If only mean or threshold decide: the falls, else the lowest scores. */
+function worstPairs({ comparison: { pairs }, decision }: EvaluatedSuite): readonly PairedCase[] {
+  const byId = new Map(pairs.map((pair) => [pair.id, pair]));
   const named = decision.worse.flatMap((id) => byId.get(id) ?? []);
-  const failing = decision.findings.filter(({ outcome }) => outcome === 'fails').map(({ rule }) => rule);
-  if (named.length > 0) return named;
-  if (failing.includes('mean'))
-    return comparison.pairs.filter(({ delta }) => (delta ?? 0) < 0).toSorted(byDelta);
-  if (!failing.includes('threshold')) return [];
-  return comparison.pairs
+  const meansDecide = decision.findings.some(
+    ({ rule, outcome }) => outcome === 'fails' && (rule === 'mean' || rule === 'threshold'),
+  );
+  if (named.length > 0 || !meansDecide) return named;
+  const falls = pairs.filter(({ delta }) => (delta ?? 0) < 0);
+  if (falls.length > 0) return falls.toSorted(byDelta);
+  return pairs
     .filter(({ head }) => head !== null && head < FULL)
     .toSorted((a, b) => (a.head ?? 0) - (b.head ?? 0));
 }
