@@ -1,33 +1,33 @@
 import { UserError } from '../ports/errors.js';
 import { SUBSET_IS_NO_BASELINE } from '../ports/run-record.js';
 import type { BaselineChoice } from '../ports/settings.js';
-import type { StoreRead } from '../ports/store.js';
-import type { FoundCommit } from '../ports/suite-run.js';
+import type { StoreLookup } from '../ports/store.js';
+import type { BranchCommit } from '../ports/suite-run.js';
 import {
-  type FoundBaseline,
+  type BaselineLookup,
   foundRecord,
   noBaseline,
   plainCommit,
   unreadableBaseline,
-} from './found-baseline.js';
+} from './baseline-lookup.js';
 import { type StoreSearch, searchStore } from './search-store.js';
 
 export type BaselineRequest = Omit<StoreSearch, 'baseCommit' | 'mayRun'> & {
   readonly choice: BaselineChoice;
   /** The base, or the commit of the ref that `choice` names. */
-  readonly baseCommit: FoundCommit | null;
+  readonly baseCommit: BranchCommit | null;
   /** False if the base commit lacks the prompt, so that there is nothing to run or compare. */
   readonly basePromptExists: boolean;
   /** False if the base cannot be run, for example without a clone. */
   readonly canRun: boolean;
-  readonly readRecord: (path: string) => Promise<StoreRead>;
+  readonly readRecord: (path: string) => Promise<StoreLookup>;
 };
 
 /**
  * Chooses the baseline. docs/baselines.md has the order. A record outside the base commit's history is never used; an
  * unreadable record is never taken for a missing one. Throws `UserError` for a ref or path that does not exist.
  */
-export async function findBaseline(request: BaselineRequest): Promise<FoundBaseline> {
+export async function findBaseline(request: BaselineRequest): Promise<BaselineLookup> {
   const { choice, baseCommit } = request;
   switch (choice.kind) {
     case 'none':
@@ -46,12 +46,12 @@ export async function findBaseline(request: BaselineRequest): Promise<FoundBasel
   }
 }
 
-function runRef(baseCommit: FoundCommit | null, ref: string): FoundBaseline {
+function runRef(baseCommit: BranchCommit | null, ref: string): BaselineLookup {
   if (baseCommit === null) throw new UserError(`\`baseline\` is \`${ref}\`, which names no commit here.`);
   return { kind: 'run', commit: baseCommit.commit, rule: 'given-ref', name: ref };
 }
 
-async function readGiven(request: BaselineRequest, path: string): Promise<FoundBaseline> {
+async function readGiven(request: BaselineRequest, path: string): Promise<BaselineLookup> {
   const { baseCommit } = request;
   const read = await request.readRecord(path);
   if (read.status === 'absent') {
@@ -72,7 +72,7 @@ async function readGiven(request: BaselineRequest, path: string): Promise<FoundB
   return foundRecord(read.record, 'given-record', { name: path });
 }
 
-async function readLatest({ suite, store }: BaselineRequest): Promise<FoundBaseline> {
+async function readLatest({ suite, store }: BaselineRequest): Promise<BaselineLookup> {
   const read = await store.latest(suite);
   switch (read.status) {
     case 'absent':

@@ -2,21 +2,21 @@ import type { StoreProblem } from '../ports/baseline-used.js';
 import { messageOf } from '../ports/errors.js';
 import type { RunRecord } from '../ports/run-record.js';
 import type { BaselineStore } from '../ports/store.js';
-import type { FoundCommit } from '../ports/suite-run.js';
+import type { BranchCommit } from '../ports/suite-run.js';
 import { findAncestors, type IsAncestor, nearestOf } from './ancestry.js';
 import {
-  type FoundBaseline,
+  type BaselineLookup,
   foundRecord,
   noBaseline,
   plainCommit,
   runInstead,
   type UsedBaseline,
   unreadableBaseline,
-} from './found-baseline.js';
+} from './baseline-lookup.js';
 
 export type StoreSearch = {
   readonly suite: string;
-  readonly baseCommit: FoundCommit;
+  readonly baseCommit: BranchCommit;
   /** Fingerprint of the base commit's watched files, under the base's globs. */
   readonly watchedAtBase: string | null;
   /** True if the base can be run without a record; else the nearest older record must do. */
@@ -30,7 +30,7 @@ type Tried =
   | { readonly status: 'absent' | 'unreadable' };
 
 /** The base commit's record, else one with the same watched files, else the last resort. */
-export async function searchStore(search: StoreSearch): Promise<FoundBaseline> {
+export async function searchStore(search: StoreSearch): Promise<BaselineLookup> {
   const { baseCommit, watchedAtBase, mayRun, store, suite } = search;
   /** Records or requests that failed. */
   const problems: StoreProblem[] = [];
@@ -53,7 +53,7 @@ export async function searchStore(search: StoreSearch): Promise<FoundBaseline> {
   return unreadable ? unreadableBaseline(problems) : nearestRecord(search, problems);
 }
 
-async function nearestRecord(search: StoreSearch, problems: StoreProblem[]): Promise<FoundBaseline> {
+async function nearestRecord(search: StoreSearch, problems: StoreProblem[]): Promise<BaselineLookup> {
   const { store, suite } = search;
   const list = () => store.commits(suite);
   const found = await tryNearest(search, list, problems);
@@ -112,6 +112,6 @@ function fromRecord(
   record: RunRecord,
   rule: UsedBaseline<'record'>['rule'],
   problems: readonly StoreProblem[],
-): FoundBaseline {
+): BaselineLookup {
   return foundRecord(record, rule, { base: plainCommit(baseCommit), problems });
 }

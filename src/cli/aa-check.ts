@@ -5,8 +5,8 @@ import type { Effects } from '../ports/effects.js';
 import { UserError } from '../ports/errors.js';
 import { partOfJournal } from '../ports/journal.js';
 import type { RunRecord } from '../ports/run-record.js';
-import { aboutTarget, type SuiteSettings } from '../ports/settings.js';
-import type { ReadySuite } from '../ports/suite-run.js';
+import { aboutTarget, type Suite } from '../ports/settings.js';
+import type { SuiteRun } from '../ports/suite-run.js';
 import { isJudgedByRules, judgeCallsPerAnswer } from '../produce/plan-run.js';
 import { produce } from '../produce/produce.js';
 import { fileNameOf, recordFile } from '../publish/files.js';
@@ -60,7 +60,7 @@ export async function runAaCheck(overrides: Overrides, terminal: Terminal): Prom
 }
 
 function printComparison(
-  suite: SuiteSettings,
+  suite: Suite,
   [first, second]: readonly [RunRecord, RunRecord],
   { terminal, redact }: Pick<Local, 'terminal' | 'redact'>,
 ): void {
@@ -70,7 +70,7 @@ function printComparison(
 }
 
 /** Recorded answers never differ. */
-function refuseRecorded(suites: readonly SuiteSettings[]): void {
+function refuseRecorded(suites: readonly Suite[]): void {
   const problems = suites.flatMap(({ name, target }) =>
     aboutTarget(target).live
       ? []
@@ -82,7 +82,7 @@ function refuseRecorded(suites: readonly SuiteSettings[]): void {
 }
 
 /** The gate's view of the second run compared with the first, by scorer. */
-function compareRuns({ scorers }: SuiteSettings, first: RunRecord, second: RunRecord) {
+function compareRuns({ scorers }: Suite, first: RunRecord, second: RunRecord) {
   const baseline = {
     kind: 'record',
     commit: null,
@@ -98,7 +98,7 @@ function compareRuns({ scorers }: SuiteSettings, first: RunRecord, second: RunRe
 
 /** Runs one side twice with one verdict store, as base and head share one; or returns why that failed. */
 async function runTwice(
-  run: ReadySuite,
+  run: SuiteRun,
   samples: number,
   effects: Effects,
 ): Promise<readonly [RunRecord, RunRecord] | string> {
@@ -127,7 +127,7 @@ async function runTwice(
   return [first, second];
 }
 
-function renderEstimate({ suite, files }: ReadySuite, samples: number): string {
+function renderEstimate({ suite, files }: SuiteRun, samples: number): string {
   const { cases } = files;
   const answers = 2 * samples * cases.length;
   const cost = renderJudging(answers * judgeCallsPerAnswer(suite), { judgedByRules: isJudgedByRules(suite) });

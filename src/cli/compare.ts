@@ -11,7 +11,7 @@ import { UserError } from '../ports/errors.js';
 import type { Note, ReviewReason } from '../ports/notes.js';
 import type { Report } from '../ports/report.js';
 import { type RunRecord, SUBSET_IS_NO_BASELINE } from '../ports/run-record.js';
-import type { SuiteSettings } from '../ports/settings.js';
+import type { Suite } from '../ports/settings.js';
 import { NO_LABELS, type TeamLabels } from '../ports/team-labels.js';
 import { buildPublication } from '../publish/publication.js';
 import { publish } from '../publish/publish.js';
@@ -21,7 +21,7 @@ import { localOutlets, openOutput, renderLocal } from './local-output.js';
 import { createTerminalLog, shownPath, type Terminal } from './terminal.js';
 
 /** A missing labels file does not matter for comparing records. */
-async function readFolderLabels(folder: string, { labels }: SuiteSettings): Promise<TeamLabels> {
+async function readFolderLabels(folder: string, { labels }: Suite): Promise<TeamLabels> {
   const text = labels === null ? null : await openFolderTree(folder).read(labels);
   return labels === null || text === null ? NO_LABELS : parseLabels(text, labels);
 }

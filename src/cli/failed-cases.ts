@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { z } from 'zod';
 import { UserError } from '../ports/errors.js';
 import { type EvaluatedSuite, type Report, scorerReports } from '../ports/report.js';
-import type { ScorerSettings, SuiteSettings } from '../ports/settings.js';
+import type { ScorerSettings, Suite } from '../ports/settings.js';
 import { publishFiles } from '../publish/files.js';
 import { HOME } from './local-output.js';
 
@@ -37,7 +37,7 @@ export async function readFailed(folder: string): Promise<FailedCases> {
 export async function keepFailed(
   folder: string,
   { suites }: Report,
-  settings: readonly SuiteSettings[],
+  settings: readonly Suite[],
 ): Promise<number> {
   const failed = new Map(await readFailed(folder).catch(() => []));
   let now = 0;

@@ -4,7 +4,7 @@ import { readRecordFile } from '../baseline/store/record-codec.js';
 import { openFolderTree } from '../files/readers.js';
 import { UserError } from '../ports/errors.js';
 import type { RunRecord } from '../ports/run-record.js';
-import type { ScorerSettings, SuiteSettings } from '../ports/settings.js';
+import type { ScorerSettings, Suite } from '../ports/settings.js';
 import { fileNameOf } from '../publish/files.js';
 import { DEFAULT_GATE } from '../settings/defaults.js';
 import type { Overrides } from '../settings/overrides.js';
@@ -72,7 +72,7 @@ export async function readKnownSuite(
   suite: string,
   overrides: Overrides,
   { env }: Pick<Terminal, 'env'>,
-): Promise<SuiteSettings | null> {
+): Promise<Suite | null> {
   try {
     const head = openFolderTree(folder);
     const { settings } = await readSettings({ head, base: null, overrides, env, shell: 'cli' });
@@ -86,7 +86,7 @@ export async function readKnownSuite(
 /** A record's scorers with the suite's gates, or the default gate if the suite is unknown. */
 export function gatesOfRecord(
   record: RunRecord,
-  suite: SuiteSettings | null,
+  suite: Suite | null,
 ): readonly Pick<ScorerSettings, 'name' | 'gate'>[] {
   return record.scorers.map(({ id: name }) => {
     const known = suite?.scorers.find((scorer) => scorer.name === name)?.gate;

@@ -2,7 +2,7 @@ import { exitCodeOf } from '../decide/gate/exit-code.js';
 import { isLabelled } from '../judging/apply-labels.js';
 import type { Effects } from '../ports/effects.js';
 import { ProviderError, UserError } from '../ports/errors.js';
-import type { ReadySuite } from '../ports/suite-run.js';
+import type { SuiteRun } from '../ports/suite-run.js';
 import type { TeamLabel } from '../ports/team-labels.js';
 import { VERDICT_LABELS, type Verdict } from '../ports/verdict.js';
 import { consoleLine, shortened } from '../report/console-text.js';
@@ -47,14 +47,14 @@ export async function runJudgeCheck(overrides: Overrides, terminal: Terminal): P
 type JudgedLabel = { readonly label: TeamLabel; readonly verdict: Verdict };
 
 type JudgeCheck = {
-  readonly run: ReadySuite;
+  readonly run: SuiteRun;
   readonly judge: string;
   readonly judged: readonly JudgedLabel[];
   /** Labels without a verdict from the judge. */
   readonly missed: number;
 };
 
-async function checkSuite(run: ReadySuite, local: Local, effects: Effects): Promise<JudgeCheck> {
+async function checkSuite(run: SuiteRun, local: Local, effects: Effects): Promise<JudgeCheck> {
   await using journal = await effects.journals.open(run.suite);
   await using judging = await openSuiteJudging(run.suite, run, effects, journal);
   const stored = await readStored(local, run.suite.name);

@@ -1,12 +1,12 @@
 import { basename, dirname, resolve } from 'node:path';
 import { parseLabels, setLabel } from '../dataset/labels-file.js';
 import { openFolderTree } from '../files/readers.js';
-import { askedOf } from '../judging/judge-answer.js';
+import { scoreInputOf } from '../judging/judge-answer.js';
 import { hashTask } from '../judging/record-tasks.js';
 import { UserError } from '../ports/errors.js';
 import type { RunRecord } from '../ports/run-record.js';
-import type { SuiteSettings } from '../ports/settings.js';
-import type { ReadySuite } from '../ports/suite-run.js';
+import type { Suite } from '../ports/settings.js';
+import type { SuiteRun } from '../ports/suite-run.js';
 import type { TeamLabel, TeamLabels } from '../ports/team-labels.js';
 import { type JudgedStatement, VERDICT_LABELS, type VerdictLabel } from '../ports/verdict.js';
 import { publishFiles } from '../publish/files.js';
@@ -23,7 +23,7 @@ const HELP = 'y, u or n: is it relevant to the input? yes, unsure, no. s skips, 
 
 /**
  * `label [record.json]`: asks on the terminal about a record's statements and saves each answer; `--key` and `--as`
- * write one label instead. Resolves with 0. Throws `UserError`, and `Stopped` at Ctrl-C.
+ * write one label instead. Resolves with 0. Throws `UserError`, and `StopError` at Ctrl-C.
  */
 export async function runLabel(
   [path]: readonly string[],
@@ -83,7 +83,7 @@ async function labelAll(
 async function chooseRecord(
   path: string | undefined,
   { folder, sides }: Local,
-): Promise<{ readonly record: RunRecord | null; readonly suite: SuiteSettings; readonly from: string }> {
+): Promise<{ readonly record: RunRecord | null; readonly suite: Suite; readonly from: string }> {
   const labelled = sides.settings.suites.filter(({ labels }) => labels !== null);
   if (labelled.length === 0) {
     throw new UserError(
@@ -108,7 +108,7 @@ async function chooseRecord(
 type Candidate = Pick<JudgedStatement, 'result' | 'reason'> & { readonly label: Omit<TeamLabel, 'label'> };
 
 /** Every statement once: first the unsure ones, then the irrelevant ones. */
-function listCandidates(record: RunRecord, { files, suite }: ReadySuite): readonly Candidate[] {
+function listCandidates(record: RunRecord, { files, suite }: SuiteRun): readonly Candidate[] {
   if (record.text !== 'full') {
     throw new UserError(
       `label: the record keeps no answers (text: ${record.text}), and a label needs the answer that it is about; give the record of a run that keeps them`,
@@ -119,7 +119,7 @@ function listCandidates(record: RunRecord, { files, suite }: ReadySuite): readon
       ({ id, inputHash }) => id === recorded.id && inputHash === recorded.inputHash,
     );
     if (row === undefined) return [];
-    const { history, input, task: today } = askedOf(row, files.tasks);
+    const { history, input, task: today } = scoreInputOf(row, files.tasks);
     const task = hashTask(today) === recorded.taskHash ? today : (record.tasks[recorded.taskHash] ?? null);
     const question = { case: recorded.id, task, history, input };
     return [...recorded.samples, ...recorded.caseSamples].flatMap((sample) =>
@@ -133,7 +133,7 @@ function listCandidates(record: RunRecord, { files, suite }: ReadySuite): readon
 
 function candidatesOf(
   { answer, judgements }: RunRecord['cases'][number]['samples'][number],
-  { scorers }: SuiteSettings,
+  { scorers }: Suite,
   question: Pick<TeamLabel, 'case' | 'task' | 'history' | 'input'>,
 ): readonly Candidate[] {
   if (answer.status !== 'answered') return [];

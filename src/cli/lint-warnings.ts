@@ -4,7 +4,7 @@ import { placeholdersIn } from '../dataset/render-prompt.js';
 import { FEWEST_CASES } from '../decide/gate/mean-rule.js';
 import type { Case } from '../ports/dataset.js';
 import { BUILTIN_JUDGE } from '../ports/judge.js';
-import { aboutTarget, type SuiteSettings } from '../ports/settings.js';
+import { aboutTarget, type Suite } from '../ports/settings.js';
 import { shortened } from '../report/console-text.js';
 import { renderFirst, renderList } from '../report/figures.js';
 import { aboutScorer } from '../scorers/catalog.js';
@@ -22,7 +22,7 @@ const FEWEST_WORDS = 6;
 const MOST_NAMED = 5;
 
 export type LintedSuite = {
-  readonly suite: SuiteSettings;
+  readonly suite: Suite;
   readonly cases: readonly Case[];
   /** `null` if the target is not a prompt. */
   readonly prompt: PromptFile | null;
@@ -44,7 +44,7 @@ export function listWarnings(linted: LintedSuite): readonly string[] {
  * A warning about thresholds on the built-in judge's scores, in one line for all suites; none if there is no such
  * threshold.
  */
-export function warnOfBuiltin(suites: readonly SuiteSettings[]): readonly string[] {
+export function warnOfBuiltin(suites: readonly Suite[]): readonly string[] {
   const held = suites.filter(({ judge, scorers }) =>
     scorers.some(
       ({ use, gate }) =>

@@ -10,8 +10,8 @@ import { openOwnScorers } from '../judging/own-scorer/open-own-scorers.js';
 import type { Case } from '../ports/dataset.js';
 import { attempt, UserError } from '../ports/errors.js';
 import type { FileReader } from '../ports/files.js';
-import { aboutTarget, type SuiteSettings } from '../ports/settings.js';
-import type { ReadySuite } from '../ports/suite-run.js';
+import { aboutTarget, type Suite } from '../ports/settings.js';
+import type { SuiteRun } from '../ports/suite-run.js';
 import { consoleLine } from '../report/console-text.js';
 import { renderNote } from '../report/notes/note.js';
 import { prepareCheck } from '../session/prepare-suites.js';
@@ -66,7 +66,7 @@ type SuiteLint = {
 const STORED_IS_SAFER =
   "for a command, store a baseline and set the action's input `baseline: stored`; see docs/baselines.md#if-the-agent-is-a-command.";
 
-async function lintSuite(local: Local, suite: SuiteSettings, problems: string[]): Promise<SuiteLint> {
+async function lintSuite(local: Local, suite: Suite, problems: string[]): Promise<SuiteLint> {
   const { sides, copy } = local;
   const prepared = await attempt(problems, () =>
     prepareCheck({
@@ -90,7 +90,7 @@ async function lintSuite(local: Local, suite: SuiteSettings, problems: string[])
 }
 
 /** Warns about a command's arguments that look like files of the repository but differ slightly from their names. */
-async function warnOfCommand({ target }: SuiteSettings, reader: FileReader): Promise<readonly string[]> {
+async function warnOfCommand({ target }: Suite, reader: FileReader): Promise<readonly string[]> {
   const paths = (await reader.paths?.()) ?? [];
   const warnings: string[] = [];
   for (const named of aboutTarget(target).words.filter(
@@ -107,7 +107,7 @@ async function warnOfCommand({ target }: SuiteSettings, reader: FileReader): Pro
 /** Resolves with the target in words, and its prompt file if it has one. */
 async function lintTarget(
   { copy, redact }: Local,
-  { dataset, target: settings }: SuiteSettings,
+  { dataset, target: settings }: Suite,
   cases: readonly Case[],
 ): Promise<{ readonly name: string; readonly prompt: PromptFile | null }> {
   const { reader: tree, root } = copy.head;
@@ -130,7 +130,7 @@ async function lintTarget(
 }
 
 /** Loads the repository's own scorers. */
-async function lintScorers(run: ReadySuite, { git, redact, stop, terminal }: Local): Promise<void> {
+async function lintScorers(run: SuiteRun, { git, redact, stop, terminal }: Local): Promise<void> {
   const { env, scorerHost } = terminal;
   await using _ = await openOwnScorers(run.suite.scorers, run, {
     env,

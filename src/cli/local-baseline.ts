@@ -2,7 +2,7 @@ import { chooseBaseCommit, openBaseCommit } from '../event/base-commit.js';
 import { messageOf } from '../ports/errors.js';
 import type { Git } from '../ports/git.js';
 import type { BaselineChoice } from '../ports/settings.js';
-import type { BaselineStore, StoreRead } from '../ports/store.js';
+import type { BaselineStore, StoreLookup } from '../ports/store.js';
 import type { BaseCommit } from '../ports/suite-run.js';
 
 /** The base of a developer's working copy. */
@@ -72,7 +72,7 @@ async function chooseStored(request: LocalBaselineRequest): Promise<LocalBaselin
   };
 }
 
-async function readLatest(store: BaselineStore, suite: string): Promise<StoreRead> {
+async function readLatest(store: BaselineStore, suite: string): Promise<StoreLookup> {
   try {
     return await store.latest(suite);
   } catch (thrown) {
@@ -80,7 +80,7 @@ async function readLatest(store: BaselineStore, suite: string): Promise<StoreRea
   }
 }
 
-function commitOf(read: StoreRead | undefined): string | null {
+function commitOf(read: StoreLookup | undefined): string | null {
   return read?.status === 'found' ? read.record.commit : null;
 }
 

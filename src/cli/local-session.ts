@@ -3,7 +3,7 @@ import { startIgnoredFolder } from '../baseline/store/folder-files.js';
 import type { Effects } from '../ports/effects.js';
 import type { AnswerMemory, JournalPlace } from '../ports/journal.js';
 import type { Report } from '../ports/report.js';
-import type { SuiteSettings } from '../ports/settings.js';
+import type { Suite } from '../ports/settings.js';
 import type { CaseChoice } from '../ports/suite-run.js';
 import { createDeadline } from '../session/deadline.js';
 import { noticeOurWords, openEffects } from '../session/open-effects.js';
@@ -11,7 +11,7 @@ import type { Session } from '../session/session.js';
 import { requireKeys } from '../settings/providers.js';
 import { HOME, localOutlets } from './local-output.js';
 import type { Local } from './open-local.js';
-import { Stopped } from './terminal.js';
+import { StopError } from './terminal.js';
 
 /** Signals that end a run cleanly: processes ended, worktree removed, results reported. */
 export const STOP_SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
@@ -26,7 +26,7 @@ const COMMANDS = {
 
 /**
  * Runs `work` with a run's real effects, until the time limit or the user's stop. Throws `UserError` for a missing
- * key, and `Stopped` after `work` has reported.
+ * key, and `StopError` after `work` has reported.
  */
 export async function withLocalEffects<Result>(
   local: Local,
@@ -35,7 +35,7 @@ export async function withLocalEffects<Result>(
   {
     suites = local.sides.settings.suites,
     memory,
-  }: { readonly suites?: readonly SuiteSettings[]; readonly memory?: AnswerMemory | undefined } = {},
+  }: { readonly suites?: readonly Suite[]; readonly memory?: AnswerMemory | undefined } = {},
 ): Promise<Result> {
   requireKeys(suites, COMMANDS[command].asks);
   const journal = { ...(await placeJournal(local, command)), ...(memory && { memory }) };
@@ -56,10 +56,10 @@ export async function withLocalEffects<Result>(
     const result = await work(
       openEffects({ ...local, settings, env, scorerHost, deadline, journal, github: null }),
     );
-    if (stopped !== null) throw new Stopped(stopped);
+    if (stopped !== null) throw new StopError(stopped);
     return result;
   } catch (thrown) {
-    throw stopped === null ? thrown : new Stopped(stopped);
+    throw stopped === null ? thrown : new StopError(stopped);
   } finally {
     for (const signal of STOP_SIGNALS) process.off(signal, stop);
   }

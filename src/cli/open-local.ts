@@ -7,9 +7,9 @@ import type { FileEntry } from '../ports/files.js';
 import type { Git } from '../ports/git.js';
 import type { Log } from '../ports/log.js';
 import type { RunRecord } from '../ports/run-record.js';
-import type { SuiteSettings } from '../ports/settings.js';
+import type { Suite } from '../ports/settings.js';
 import type { BaselineStore } from '../ports/store.js';
-import type { ReadySuite } from '../ports/suite-run.js';
+import type { SuiteRun } from '../ports/suite-run.js';
 import { type Checkout, openWorkingCopy } from '../session/checkout.js';
 import { createSettingsRedactor, openRunStore } from '../session/open-effects.js';
 import { prepareAlone } from '../session/prepare-suites.js';
@@ -108,13 +108,13 @@ async function refuseBelowConfig(folder: string, cwd: string): Promise<void> {
 /** A working copy's suites without a base. Throws `UserError` with all problems. */
 export function prepareLocal(
   { copy, sides }: Local,
-  suites: readonly SuiteSettings[] = sides.settings.suites,
-): Promise<readonly ReadySuite[]> {
+  suites: readonly Suite[] = sides.settings.suites,
+): Promise<readonly SuiteRun[]> {
   return prepareAlone(suites, { ...copy, sides });
 }
 
 /** The same for one suite. */
-export async function prepareOne(local: Local, suite: SuiteSettings): Promise<ReadySuite> {
+export async function prepareOne(local: Local, suite: Suite): Promise<SuiteRun> {
   const [run] = await prepareLocal(local, [suite]);
   if (run === undefined) throw new UserError(`suite ${JSON.stringify(suite.name)} cannot be read`);
   return run;

@@ -5,7 +5,7 @@ import { type Invocation, parseFlags } from '../settings/flags.js';
 import { renderHelp } from '../settings/help.js';
 import type { Overrides } from '../settings/overrides.js';
 import { VERSION } from '../version.js';
-import { Stopped, type Terminal } from './terminal.js';
+import { StopError, type Terminal } from './terminal.js';
 
 /** Commands with a journal, which can be resumed. */
 const KEEPING: ReadonlySet<string> = new Set(['run', 'baseline', 'aa-check', 'judge-check']);
@@ -25,7 +25,7 @@ export async function runCli(argv: readonly string[], terminal: Terminal): Promi
     return await runCommand(invocation.command, invocation, terminal);
   } catch (thrown) {
     if (thrown instanceof UserError) return printErrors(thrown, terminal);
-    if (thrown instanceof Stopped) {
+    if (thrown instanceof StopError) {
       const resumes = KEEPING.has(argv[0] ?? '') && !argv.includes('--watch');
       terminal.writeError(`Stopped.${resumes ? ' Run the command again to resume.' : ''}\n`);
       return thrown.exitCode;

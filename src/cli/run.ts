@@ -8,8 +8,8 @@ import type { Limits } from '../ports/settings.js';
 import type { CaseChoice } from '../ports/suite-run.js';
 import { lacksBaseline } from '../report/model/heading.js';
 import { remedyOf } from '../report/model/next-steps.js';
-import { type Checked, checkChange } from '../session/check-change.js';
-import { type GivenFlag, renderCall } from '../settings/flags.js';
+import { type CheckResult, checkChange } from '../session/check-change.js';
+import { type FlagText, renderCall } from '../settings/flags.js';
 import { INPUTS } from '../settings/inputs/input-table.js';
 import type { Overrides } from '../settings/overrides.js';
 import { keepFailed, readFailed } from './failed-cases.js';
@@ -30,7 +30,7 @@ export type RunOptions = {
 export async function runCheck(
   overrides: Overrides,
   terminal: Terminal,
-  options: RunOptions & { readonly flags: readonly GivenFlag[] },
+  options: RunOptions & { readonly flags: readonly FlagText[] },
 ): Promise<number> {
   const only = await chooseOnly(await resolveFolder(terminal.cwd, overrides), overrides);
   if (only === 'nothing-failed') {
@@ -57,7 +57,7 @@ export async function checkLocal(
   terminal: Terminal,
   { outsideGit = false, only = null, memory }: RunOptions & { readonly only?: CaseChoice | null } = {},
 ): Promise<{
-  readonly checked: Checked;
+  readonly checked: CheckResult;
   readonly folder: string;
   readonly failed: number;
   readonly hasParent: boolean;
@@ -98,13 +98,13 @@ const OF_ONE_RUN: ReadonlySet<string> = new Set(INPUTS.filter(({ once }) => once
 
 /** The flags with a higher limit in place of one that was used up, even if the config file set it. */
 function raiseLimits(
-  flags: readonly GivenFlag[],
+  flags: readonly FlagText[],
   { suites }: Report,
   { maxCalls, timeoutMs }: Limits,
   enoughCalls: number,
-): readonly GivenFlag[] {
+): readonly FlagText[] {
   const failures = new Set(suites.flatMap(({ decision }) => whatEnded(decision)));
-  const raise = (known: readonly GivenFlag[], name: string, value: string) => [
+  const raise = (known: readonly FlagText[], name: string, value: string) => [
     ...known.filter((flag) => flag.name !== name),
     { name, value },
   ];
@@ -139,7 +139,7 @@ function hasAnswers(suite: SuiteReport): boolean {
 
 type RunFacts = {
   readonly program: string;
-  readonly flags: readonly GivenFlag[];
+  readonly flags: readonly FlagText[];
   /** Number of cases that failed in this run. */
   readonly failed: number;
   /** True if there is an earlier commit to compare with. */

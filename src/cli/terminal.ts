@@ -15,7 +15,7 @@ export type Terminal = {
   readonly writeError: (text: string) => void;
   readonly color: boolean;
   /**
-   * Asks the user for a line; `null` at the end of the input. Throws `Stopped`. Missing if standard input is not a
+   * Asks the user for a line; `null` at the end of the input. Throws `StopError`. Missing if standard input is not a
    * terminal.
    */
   readonly ask?: Ask;
@@ -27,14 +27,14 @@ export type Terminal = {
   readonly scorerHost: readonly string[];
 };
 
-/** Asks for a line on a terminal. `null` at the end of the input. Throws `Stopped` at Ctrl-C. */
+/** Asks for a line on a terminal. `null` at the end of the input. Throws `StopError` at Ctrl-C. */
 export function createAsk(input: NodeJS.ReadableStream, output: NodeJS.WritableStream): Ask {
   return (question) =>
     new Promise((resolve, reject) => {
       const lines = createInterface({ input, output });
       let said: string | null = null;
       lines.once('SIGINT', () => {
-        reject(new Stopped('SIGINT'));
+        reject(new StopError('SIGINT'));
         lines.close();
       });
       lines.once('close', () => {
@@ -67,7 +67,7 @@ export function callAgain(script: string, cwd: string): string {
 }
 
 /** The user stopped the command by this signal, and it has cleaned up. */
-export class Stopped extends Error {
+export class StopError extends Error {
   readonly signal: NodeJS.Signals;
 
   constructor(signal: NodeJS.Signals) {

@@ -9,7 +9,7 @@ import type { Overrides } from '../settings/overrides.js';
 import { counted } from '../text/counts.js';
 import { STOP_SIGNALS } from './local-session.js';
 import { type Local, openLocal } from './open-local.js';
-import { Stopped, type Terminal } from './terminal.js';
+import { StopError, type Terminal } from './terminal.js';
 
 /** Changes within this time are one save: an editor may write a file in several steps. */
 const SETTLE_MS = 150;
@@ -19,7 +19,7 @@ type Contents = ReadonlyMap<string, string>;
 
 /**
  * Runs again after every save of a watched file until the user stops it. An error in a file ends it only at the
- * start. Throws `UserError`, and `Stopped` at the end.
+ * start. Throws `UserError`, and `StopError` at the end.
  */
 export async function runOnSave(
   overrides: Overrides,
@@ -70,11 +70,11 @@ function readIfThere(path: string): Promise<string | null> {
   return readFile(path, 'base64').catch(() => null);
 }
 
-/** Resolves with the paths that differ from `before`. Throws `Stopped`. */
+/** Resolves with the paths that differ from `before`. Throws `StopError`. */
 async function waitForSave(local: Local, before: Contents): Promise<readonly string[]> {
   const folders = new Set([...before.keys()].map((path) => dirname(path)));
   const { promise: stopped, reject } = Promise.withResolvers<never>();
-  const stop = (signal: NodeJS.Signals) => reject(new Stopped(signal));
+  const stop = (signal: NodeJS.Signals) => reject(new StopError(signal));
   for (const signal of STOP_SIGNALS) process.once(signal, stop);
   let wake = Promise.withResolvers<void>();
   const watchers = [...folders].map((folder) =>

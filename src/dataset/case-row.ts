@@ -32,7 +32,7 @@ function readCase(given: DatasetRow): RowCase | readonly string[] {
   const groundTruth = readGroundTruth(columns, fail);
   const context = listOf(columns, 'context', fail);
   const tags = listOf(columns, 'tags', fail) ?? [];
-  const asked = readAsked(columns, given.textOnly, fail);
+  const asked = readScoreInput(columns, given.textOnly, fail);
   const vars = readVars(columns, fail);
   if (problems.length > 0 || asked === undefined) return problems;
 
@@ -63,7 +63,7 @@ function readGroundTruth(columns: Columns, fail: Fail): string | undefined {
   return typeof value === 'object' ? JSON.stringify(value) : textOf(columns, name, fail);
 }
 
-function readAsked(
+function readScoreInput(
   columns: Columns,
   textOnly: boolean,
   fail: Fail,

@@ -3,8 +3,8 @@ import type { Case } from '../ports/dataset.js';
 import { attempt, UserError } from '../ports/errors.js';
 import type { FileReader } from '../ports/files.js';
 import type { ReviewReason } from '../ports/notes.js';
-import { aboutTarget, type SuiteSettings, type TargetSettings } from '../ports/settings.js';
-import type { SuiteFiles, SuiteRun, TestCases } from '../ports/suite-run.js';
+import { aboutTarget, type Suite, type TargetSettings } from '../ports/settings.js';
+import type { SuiteContext, SuiteFiles, TestCases } from '../ports/suite-run.js';
 import { parseDataset } from './dataset.js';
 import { type PromptFile, parsePromptFile } from './prompt-file.js';
 import { createFillCheck, promptProblems } from './render-prompt.js';
@@ -13,7 +13,7 @@ import { checkReferences, resolveTasks } from './yardstick.js';
 
 /** The head's suite. */
 type SuiteSide = {
-  readonly suite: SuiteSettings;
+  readonly suite: Suite;
   readonly head: FileReader;
   /** The head's config file; `null` if it has none. */
   readonly configPath: string | null;
@@ -25,13 +25,13 @@ const LEAST_RECORDED = 0.9;
 /** Reads a suite's dataset and prompt files on both sides. Throws `UserError` with every problem of the head's. */
 export async function readSuite(
   request: SuiteSide &
-    Pick<SuiteRun, 'inBase'> & {
-      readonly was: Pick<SuiteSettings, 'target' | 'dataset'>;
+    Pick<SuiteContext, 'inBase'> & {
+      readonly was: Pick<Suite, 'target' | 'dataset'>;
       readonly base: FileReader | null;
     },
 ): Promise<SuiteFiles> {
   const { suite, was, head, base } = request;
-  const data = await readAsked(request);
+  const data = await readScoreInput(request);
   const headPrompt = await readPrompt(suite.target, head);
   const basePrompt = base === null ? null : await readBase(() => readPrompt(was.target, base));
   const ofBase = await readTest(data, request);
@@ -81,7 +81,7 @@ function reviewUnasked(
 }
 
 /** The head's dataset. Throws `UserError` with its problems and all missing files. */
-async function readAsked(request: SuiteSide): Promise<Dataset> {
+async function readScoreInput(request: SuiteSide): Promise<Dataset> {
   const { suite, head, configPath } = request;
   const problems: string[] = [];
   for (const { key, path } of suiteFiles(suite)) {
@@ -98,7 +98,7 @@ async function readAsked(request: SuiteSide): Promise<Dataset> {
 export function suiteFiles({
   dataset,
   target,
-}: Pick<SuiteSettings, 'dataset' | 'target'>): readonly { readonly key: string; readonly path: string }[] {
+}: Pick<Suite, 'dataset' | 'target'>): readonly { readonly key: string; readonly path: string }[] {
   return [...aboutTarget(target).files, { key: 'dataset', path: dataset }];
 }
 

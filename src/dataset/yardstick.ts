@@ -2,7 +2,7 @@ import type { Case } from '../ports/dataset.js';
 import { UserError } from '../ports/errors.js';
 import type { Note } from '../ports/notes.js';
 import type { TaskSource } from '../ports/run-record.js';
-import type { SuiteSettings } from '../ports/settings.js';
+import type { Suite } from '../ports/settings.js';
 import { aboutScorer } from '../scorers/catalog.js';
 import { type PromptFile, systemPromptOf } from './prompt-file.js';
 
@@ -47,7 +47,7 @@ function sharedTask({ suiteTask, basePrompt, headPrompt }: TaskGivers): {
  * cases lack it.
  */
 export function checkReferences(
-  { name, dataset, scorers }: Pick<SuiteSettings, 'name' | 'dataset' | 'scorers'>,
+  { name, dataset, scorers }: Pick<Suite, 'name' | 'dataset' | 'scorers'>,
   cases: readonly Case[],
 ): readonly Note[] {
   const without = cases.filter(({ groundTruth }) => groundTruth === undefined).length;

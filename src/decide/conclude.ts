@@ -121,10 +121,10 @@ export function reviewMisled(
 }
 
 /** A suite that needs human review, whatever its scorers say; it is told with the one that decides. */
-export function reviewSuite<Suite extends Pick<SuiteDecision, 'decision' | 'scorers'>>(
-  suite: Suite,
+export function reviewSuite<Subject extends Pick<SuiteDecision, 'decision' | 'scorers'>>(
+  suite: Subject,
   reasons: readonly ReviewReason[],
-): Suite {
+): Subject {
   const decision = decideReview(suite.decision, reasons);
   const scorers = suite.scorers?.map((each) =>
     each.decision === suite.decision ? { ...each, decision } : each,

@@ -4,7 +4,7 @@ import type { PullRequestRef, RunEvent } from '../ports/event.js';
 import type { Git } from '../ports/git.js';
 import type { Ancestry, GitHub } from '../ports/github.js';
 import type { BaselineChoice } from '../ports/settings.js';
-import type { BaseCommit, FoundCommit } from '../ports/suite-run.js';
+import type { BaseCommit, BranchCommit } from '../ports/suite-run.js';
 import { shortCommit } from '../text/values.js';
 
 /**
@@ -20,7 +20,7 @@ export async function chooseBaseCommit(request: {
   readonly github: GitHub | null;
   readonly prefix: string;
   /** The base, if it is known already; a ref still wins. */
-  readonly known?: FoundCommit | undefined;
+  readonly known?: BranchCommit | undefined;
 }): Promise<BaseCommit | null> {
   const { event, choice, commit, git, github, prefix, known } = request;
   if (choice?.kind === 'ref') {
@@ -46,7 +46,7 @@ export async function chooseBaseCommit(request: {
 export async function openBaseCommit(
   git: Git,
   prefix: string,
-  { commit, branch }: FoundCommit,
+  { commit, branch }: BranchCommit,
 ): Promise<BaseCommit> {
   await git.ensureCommit(commit);
   const files = git.commitTree(commit);
@@ -68,7 +68,7 @@ type BaseCommitRequest = {
  * merge base with it on any other branch (the commit before a push may be the change that was never measured). `null`
  * for a first commit or without a repository. Throws `UserError` if the base exists and cannot be found.
  */
-export async function findBaseCommit(request: BaseCommitRequest): Promise<FoundCommit | null> {
+export async function findBaseCommit(request: BaseCommitRequest): Promise<BranchCommit | null> {
   const { event, commit, git } = request;
   switch (event.kind) {
     case 'pull-request':
@@ -96,7 +96,7 @@ export function mergedInto(parents: readonly string[], headSha: string): string 
 async function baseOfPullRequest(
   request: BaseCommitRequest,
   pullRequest: PullRequestRef,
-): Promise<FoundCommit | null> {
+): Promise<BranchCommit | null> {
   const { commit, git } = request;
   const { baseRef, headSha } = pullRequest;
   if (commit !== headSha && git !== null) {
@@ -106,7 +106,7 @@ async function baseOfPullRequest(
   return mergeBaseWith(request, baseRef, 'the pull request');
 }
 
-async function firstParent(git: Git | null, commit: string): Promise<FoundCommit | null> {
+async function firstParent(git: Git | null, commit: string): Promise<BranchCommit | null> {
   const [parent] = git === null ? [] : await git.parents(commit);
   return parent === undefined ? null : { commit: parent, branch: null };
 }
@@ -116,7 +116,7 @@ async function mergeBaseWith(
   request: BaseCommitRequest,
   branch: string,
   who: string,
-): Promise<FoundCommit | null> {
+): Promise<BranchCommit | null> {
   const { commit, git, ancestry } = request;
   if (git === null && ancestry === null) return null;
   const failures: string[] = [];

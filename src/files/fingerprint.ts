@@ -1,7 +1,7 @@
 import type { Case } from '../ports/dataset.js';
 import type { FileEntry } from '../ports/files.js';
 import { withoutKey } from '../ports/settings.js';
-import type { ReadySuite, SuiteRun } from '../ports/suite-run.js';
+import type { SuiteContext, SuiteRun } from '../ports/suite-run.js';
 import { digest, sha256 } from '../text/hash.js';
 import { matchWatched } from './watch.js';
 
@@ -23,8 +23,8 @@ function hashLines(lines: readonly string[]): string {
 }
 
 /** A suite whose files may not have been read. */
-type HashableSuite = Omit<ReadySuite, 'status' | 'files'> &
-  Partial<Pick<ReadySuite, 'files'>> & { readonly status: string };
+type HashableSuite = Omit<SuiteRun, 'status' | 'files'> &
+  Partial<Pick<SuiteRun, 'files'>> & { readonly status: string };
 
 /**
  * Hash of everything but chance that a suite's decision depends on; limits excluded, since a failed head must not be
@@ -44,7 +44,7 @@ export function decisionFingerprint(run: HashableSuite, version: string): string
       target: was.target,
       provider: withoutKey(was.provider),
       dataset: was.dataset,
-    } satisfies Record<keyof SuiteRun['was'], unknown>,
+    } satisfies Record<keyof SuiteContext['was'], unknown>,
     chosen: subset === undefined ? null : files?.cases.map(({ id }) => id),
     version,
   };

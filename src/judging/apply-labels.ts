@@ -1,6 +1,6 @@
 import { BUILTIN_JUDGE } from '../ports/judge.js';
 import type { RunRecord } from '../ports/run-record.js';
-import type { SuiteSettings } from '../ports/settings.js';
+import type { Suite } from '../ports/settings.js';
 import { type TeamLabels, verdictOf } from '../ports/team-labels.js';
 import type { Verdict } from '../ports/verdict.js';
 import { takesLabels } from '../scorers/catalog.js';
@@ -26,7 +26,7 @@ export function applyLabels(
 }
 
 /** The same without a judge, under a suite's settings. */
-export function applyOffline(record: RunRecord, suite: SuiteSettings, labels: TeamLabels): RunRecord {
+export function applyOffline(record: RunRecord, suite: Suite, labels: TeamLabels): RunRecord {
   const judge = { ...suite.judge, model: BUILTIN_JUDGE };
   const own = { ...suite, judge, scorers: suite.scorers.filter(takesLabels) };
   return applyLabels(record, { ...openJudging({ suite: own, chat: null, salt: '' }), labels });

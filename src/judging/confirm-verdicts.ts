@@ -2,7 +2,12 @@ import { pairCases } from '../dataset/pair-cases.js';
 import type { Log } from '../ports/log.js';
 import type { CaseRecord, RunRecord, Sample } from '../ports/run-record.js';
 import { VERDICT_LABELS, type Verdict } from '../ports/verdict.js';
-import { type Asked, type GivenAnswer, isStatementScorer, type StatementScorer } from '../scorers/scorer.js';
+import {
+  type GivenAnswer,
+  isStatementScorer,
+  type ScoreInput,
+  type StatementScorer,
+} from '../scorers/scorer.js';
 import type { Judging } from './open-judging.js';
 import { judgedStatementsOf, samplesOf } from './verdict-store.js';
 
@@ -14,7 +19,7 @@ type SecondLookRequest = {
   readonly base: RunRecord | null;
   readonly cases: readonly string[];
   /** The request of a case. */
-  readonly askedOf: (id: string) => Asked | null;
+  readonly scoreInputOf: (id: string) => ScoreInput | null;
   /** The scorer under which the cases are about to count as broken. */
   readonly scorer: string;
   readonly judging: Pick<Judging, 'scorers' | 'replaceVerdict' | 'drawn' | 'keepDrawn'>;
@@ -72,11 +77,11 @@ function bothSides(head: readonly CaseRecord[], base: readonly CaseRecord[]): re
 async function voteOn(
   rows: readonly CaseRecord[],
   scorer: StatementScorer,
-  { judging, askedOf, signal, log }: SecondLookRequest,
+  { judging, scoreInputOf, signal, log }: SecondLookRequest,
 ): Promise<ReadonlyMap<string, Verdict>> {
   const votes = await Promise.all(
     rows.flatMap((row) => {
-      const asked = askedOf(row.id);
+      const asked = scoreInputOf(row.id);
       if (asked === null) return [];
       return groupByAnswer(row, scorer.id).map(async ({ answer, first }) => {
         const keys: ReadonlySet<string> = new Set(first.keys());

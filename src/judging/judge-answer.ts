@@ -3,10 +3,10 @@ import type { Case } from '../ports/dataset.js';
 import { ProviderError } from '../ports/errors.js';
 import type { Log } from '../ports/log.js';
 import type { Judgement } from '../ports/verdict.js';
-import type { Asked, ScoreOptions, Scorer } from '../scorers/scorer.js';
+import type { ScoreInput, ScoreOptions, Scorer } from '../scorers/scorer.js';
 
 /** The request of a case, which its answers are judged by. */
-export function askedOf(row: Case, tasks: ReadonlyMap<string, string | null>): Asked {
+export function scoreInputOf(row: Case, tasks: ReadonlyMap<string, string | null>): ScoreInput {
   const { history, input, groundTruth, context } = row;
   return {
     task: tasks.get(row.id) ?? null,
@@ -20,7 +20,7 @@ export function askedOf(row: Case, tasks: ReadonlyMap<string, string | null>): A
 export type JudgeAnswerOptions = {
   readonly scorers: readonly Scorer[];
   /** The request that the agent got. */
-  readonly request: Asked;
+  readonly request: ScoreInput;
   readonly answer: Answer;
   readonly signal: AbortSignal;
   readonly log?: Log;

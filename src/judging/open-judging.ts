@@ -7,7 +7,7 @@ import { type Journal, NO_JOURNAL } from '../ports/journal.js';
 import { BUILTIN_JUDGE, type Judge } from '../ports/judge.js';
 import type { Log } from '../ports/log.js';
 import type { RunRecord } from '../ports/run-record.js';
-import type { JudgeSettings, SuiteSettings } from '../ports/settings.js';
+import type { JudgeSettings, Suite } from '../ports/settings.js';
 import { NO_LABELS, type TeamLabels } from '../ports/team-labels.js';
 import type { Verdict } from '../ports/verdict.js';
 import { openScorer } from '../scorers/catalog.js';
@@ -64,7 +64,7 @@ export type MatchStatements = (
  * @param salt One per run and unpredictable: answers cannot know the places of control statements.
  */
 export function openJudging(options: {
-  readonly suite: SuiteSettings;
+  readonly suite: Suite;
   readonly chat: ChatClient | null;
   readonly salt: string;
   /** The repository's own scorers, by name. */

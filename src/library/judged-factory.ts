@@ -25,10 +25,10 @@ import {
   type RunInput,
   type RunOutput,
   readAnswer,
-  readAsked,
+  readScoreInput,
 } from '../scorers/messages/run-messages.js';
 import { type FactoryOptions, readOptions } from '../scorers/options.js';
-import type { Asked, ScoreRequest, Scorer, ScoreStep } from '../scorers/scorer.js';
+import type { ScoreInput, ScoreRequest, Scorer, ScoreStep } from '../scorers/scorer.js';
 import { shownJson } from '../text/values.js';
 import { takeSource } from './context-source.js';
 import { JUDGE_OPTIONS, type JudgeConfig, resolveJudge } from './resolve-judge.js';
@@ -100,7 +100,7 @@ export function judgedFactory<Schema extends JudgedOptions, Steps extends object
         const unreadable = unreadableOutput(run.output);
         if (unreadable !== null) return unscoredResult<Steps>(echo, { kind: 'harness', reason: unreadable });
         const context = contextOf === null ? run.context : await contextOf(run, echo);
-        const request = requestOf(readAsked(input ?? ''), { run, context, task: config.task });
+        const request = requestOf(readScoreInput(input ?? ''), { run, context, task: config.task });
         const { judgement, prompts } = await judgeRequest(scorer, request, run.signal);
         const asked = { ...prompts, ...inCode.promptsAs?.(prompts) };
         if (judgement.status === 'unscored') {
@@ -164,7 +164,7 @@ function unreadableOutput(output: unknown): string | null {
 }
 
 function requestOf(
-  asked: Asked,
+  asked: ScoreInput,
   {
     run,
     context,

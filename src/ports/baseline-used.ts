@@ -1,5 +1,5 @@
 import type { JudgingDifference } from './obstacle.js';
-import type { FoundCommit } from './suite-run.js';
+import type { BranchCommit } from './suite-run.js';
 
 /** Why a stored record was not used. Reasons are clauses that may hold foreign text. */
 export type StoreProblem =
@@ -28,7 +28,7 @@ export type BaselineUsed =
       /** ISO 8601. */
       readonly createdAt: string;
       /** The commit that it stands for; missing if none was looked for. */
-      readonly base?: FoundCommit;
+      readonly base?: BranchCommit;
       /** The ref or path that `baseline` names. */
       readonly name?: string;
       /** Why a better one was not used. */
@@ -38,7 +38,7 @@ export type BaselineUsed =
     }
   | {
       readonly kind: 'none';
-      readonly base?: FoundCommit;
+      readonly base?: BranchCommit;
       readonly problems?: readonly StoreProblem[];
       /** `first`: what is measured becomes the first baseline itself. `broken-base`: its own files are wrong, or its agent fails. */
       readonly reason: 'absent' | 'switched-off' | 'new-prompt' | 'first' | 'broken-base';

@@ -2,7 +2,7 @@
  * Whose pull request makes GitHub keep this repository's secrets from its run: a fork's, which also gets a token that can
  * only read, or Dependabot's, which gets secrets of its own.
  */
-export type Restricted = 'fork' | 'dependabot';
+export type Restriction = 'fork' | 'dependabot';
 
 /** What set the run off, and which commits are meant. */
 export type PullRequestRef = {
@@ -10,7 +10,7 @@ export type PullRequestRef = {
   readonly headSha: string;
   readonly baseRef: string;
   /** `null` where the run has the secrets and rights that the workflow gives it. */
-  readonly restricted: Restricted | null;
+  readonly restricted: Restriction | null;
   /** Set where its head is in another repository, whose labels no run can follow. */
   readonly fork?: true;
 };

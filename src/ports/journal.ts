@@ -1,5 +1,5 @@
 import type { Answer } from './answer.js';
-import type { SuiteSettings } from './settings.js';
+import type { Suite } from './settings.js';
 import type { Verdict } from './verdict.js';
 
 /** What is kept, by kind. */
@@ -26,7 +26,7 @@ export interface Journal {
 /** One journal per suite. */
 export interface Journals {
   /** Reads what earlier runs left. Disposing writes what is still to be written; never throws. */
-  open(suite: SuiteSettings): Promise<Journal & AsyncDisposable>;
+  open(suite: Suite): Promise<Journal & AsyncDisposable>;
   /** The suite's run is at its end: what the next run asks anew goes. */
   finish(suite: string): void;
 }

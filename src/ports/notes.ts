@@ -25,7 +25,7 @@ export type Note =
   | { readonly kind: 'stored'; readonly commit: string | null; readonly store: string }
   /** The run is incomplete, so no baseline was stored. */
   | { readonly kind: 'not-stored' }
-  | SelfJudged
+  | SelfJudgeNotice
   /** A value that the report uses itself is not redacted. `name`: of the variable, in markdown. */
   | { readonly kind: 'our-word'; readonly name: string }
   | { readonly kind: 'slowed-down'; readonly host: string; readonly refused: number }
@@ -36,7 +36,11 @@ export type Note =
   | { readonly kind: 'problem'; readonly problem: string };
 
 /** The model of the target judges its own answers. */
-export type SelfJudged = { readonly kind: 'judges-itself'; readonly suite: string; readonly model: string };
+export type SelfJudgeNotice = {
+  readonly kind: 'judges-itself';
+  readonly suite: string;
+  readonly model: string;
+};
 
 /** A change of the pull request to its own check. */
 export type SettingsChange =

@@ -8,7 +8,7 @@ import type { Cost } from './spending.js';
 import type { BaselineMean } from './store.js';
 
 /** Calls, tokens and time; `cost` only where the config file gives prices. */
-export type Spent = RunRecord['usage'] & { readonly seconds: number; readonly cost?: Cost };
+export type Spending = RunRecord['usage'] & { readonly seconds: number; readonly cost?: Cost };
 
 /** What one scorer of a suite decided. */
 export type ScorerReport = {
@@ -19,7 +19,7 @@ export type ScorerReport = {
 };
 
 /** How often a head was measured, and what each time came to; `fingerprint` is the `decisionFingerprint` of its files and settings. */
-export type Measured = {
+export type MeasurementHistory = {
   readonly fingerprint: string;
   /** Oldest first. */
   readonly outcomes: readonly Decision['outcome'][];
@@ -57,9 +57,9 @@ export type SuiteReport = {
       readonly baseline: BaselineUsed;
       readonly head: RunRecord;
       /** What each measurement of these files and settings came to, oldest first, this one included. */
-      readonly measured?: Measured['outcomes'];
+      readonly measured?: MeasurementHistory['outcomes'];
       /** All that was spent on the suite, a base that was run now included; the head's own usage where it is missing. */
-      readonly spent?: Spent;
+      readonly spent?: Spending;
       /** Paths of the watched files that differ from the base's, the likeliest cause first; missing where that is not known. */
       readonly changedFiles?: readonly string[];
       /** Whole text of the prompt file on both sides; missing where it is the same, new, or no file of the target. */
@@ -75,13 +75,13 @@ export type SuiteReport = {
   | {
       readonly kind: 'unchanged';
       /** Missing if nothing was run. */
-      readonly spent?: Spent;
+      readonly spent?: Spending;
     }
   | {
       /** Evaluation was due and could not begin (no key, a bad dataset at base …). */
       readonly kind: 'not-evaluated';
       /** Missing where nothing was spent. */
-      readonly spent?: Spent;
+      readonly spent?: Spending;
       /** Where its first mistake stands, from the repository's top; missing where it has none, or none with a line. */
       readonly place?: { readonly file: string; readonly line: number };
     }

@@ -1,6 +1,6 @@
 import type { ModelParameters } from './chat.js';
 import type { GateSettings } from './gate-settings.js';
-import type { SelfJudged } from './notes.js';
+import type { SelfJudgeNotice } from './notes.js';
 import type { BudgetLimits, Prices } from './spending.js';
 
 /** An OpenAI-compatible provider. */
@@ -165,15 +165,12 @@ export type StoreSettings = {
 };
 
 /** Names of environment variables that programs of the repository are handed for this suite. */
-export function handedVariables({
-  target,
-  scorers,
-}: Pick<SuiteSettings, 'target' | 'scorers'>): readonly string[] {
+export function handedVariables({ target, scorers }: Pick<Suite, 'target' | 'scorers'>): readonly string[] {
   return [...aboutTarget(target).env, ...scorers.flatMap(({ use }) => (use.kind === 'own' ? use.env : []))];
 }
 
 /** A dataset, a target, scorers and a gate, under one name. */
-export type SuiteSettings = {
+export type Suite = {
   readonly name: string;
   /** Relative to the working directory, like every path of a suite. */
   readonly dataset: string;
@@ -213,7 +210,7 @@ export type PublishSettings = {
 
 /** Everything that a run is told, from inputs or flags and the config file. */
 export type Settings = {
-  readonly suites: readonly SuiteSettings[];
+  readonly suites: readonly Suite[];
   /** By name, the problems of suites whose own settings are wrong, beside others that are right. */
   readonly mistaken: ReadonlyMap<string, readonly string[]>;
   readonly limits: Limits;
@@ -223,7 +220,7 @@ export type Settings = {
   /** By model, per million tokens; empty where the config file gives none. */
   readonly prices: Prices;
   /** Suites whose model judges its own answers. */
-  readonly notices: readonly SelfJudged[];
+  readonly notices: readonly SelfJudgeNotice[];
 };
 
 /** The names of all suites, also of those whose settings are wrong. */

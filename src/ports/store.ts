@@ -1,6 +1,6 @@
 import type { RunRecord } from './run-record.js';
 
-export type StoreRead =
+export type StoreLookup =
   | { readonly status: 'found'; readonly record: RunRecord }
   | { readonly status: 'absent' }
   /** There is a record, and it cannot be used, or the store could not be asked: never the same as none. */
@@ -22,13 +22,13 @@ export interface BaselineStore {
   /** In words, for messages: `branch prompt-regression-data`. */
   readonly name: string;
   /** The newest record of exactly this commit. */
-  byCommit(suite: string, commit: string): Promise<StoreRead>;
+  byCommit(suite: string, commit: string): Promise<StoreLookup>;
   /** Commits that have a record whose watched files have this fingerprint; order of no meaning. */
   commitsByWatched(suite: string, watched: string): Promise<readonly string[]>;
   /** All commits that have a record. */
   commits(suite: string): Promise<readonly string[]>;
   /** The newest record of any commit, for use outside a repository. */
-  latest(suite: string): Promise<StoreRead>;
+  latest(suite: string): Promise<StoreLookup>;
   /** Every baseline of a suite that is kept, under one scorer; order of no meaning. */
   means(suite: string, scorer: string): Promise<readonly BaselineMean[]>;
   /** @param means the record's own, by scorer. */

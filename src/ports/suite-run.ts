@@ -3,7 +3,7 @@ import type { Case } from './dataset.js';
 import type { FileReader, FileTree } from './files.js';
 import type { Note, ReviewReason, SettingsChange } from './notes.js';
 import type { TaskSource } from './run-record.js';
-import type { BaselineChoice, SuiteSettings } from './settings.js';
+import type { BaselineChoice, Suite } from './settings.js';
 import type { TeamLabels } from './team-labels.js';
 
 /** One side of a comparison: the files that are run. */
@@ -20,14 +20,14 @@ export type Side = {
 };
 
 /** The commit that a head is held against. */
-export type FoundCommit = {
+export type BranchCommit = {
   readonly commit: string;
   /** The branch that it was found on; `null` if no branch was looked at. */
   readonly branch: string | null;
 };
 
 /** The base that a head is held against: a commit with its files. */
-export type BaseCommit = FoundCommit & {
+export type BaseCommit = BranchCommit & {
   /** All files of the commit. */
   readonly files: FileTree;
   /** The same, by path relative to the working directory. */
@@ -35,11 +35,11 @@ export type BaseCommit = FoundCommit & {
 };
 
 /** One suite on one head, before anything was read. */
-export type SuiteRun = {
+export type SuiteContext = {
   /** The settings that decide, with the head's target. */
-  readonly suite: SuiteSettings;
+  readonly suite: Suite;
   /** What the base's own settings say of it; the head's where they do not have the suite. */
-  readonly was: Pick<SuiteSettings, 'target' | 'provider' | 'dataset'>;
+  readonly was: Pick<Suite, 'target' | 'provider' | 'dataset'>;
   /** True where the base's own settings have the suite. */
   readonly inBase: boolean;
   /** True where the pull request removes the suite. */
@@ -106,7 +106,7 @@ export type SuiteFiles = TestCases & {
 };
 
 /** The watched files of both sides. */
-export type Watched = {
+export type WatchedFiles = {
   /** A hash of them; `null` where the side is in no repository. */
   readonly head: string | null;
   readonly base: string | null;
@@ -115,10 +115,10 @@ export type Watched = {
 };
 
 /** A suite whose files were read, and are right. */
-export type ReadySuite = SuiteRun & {
+export type SuiteRun = SuiteContext & {
   readonly status: 'ready';
   readonly files: SuiteFiles;
-  readonly watched: Watched;
+  readonly watched: WatchedFiles;
   /** Set where only some cases are run: how many the dataset has. */
   readonly subset?: { readonly of: number };
 };
@@ -134,10 +134,10 @@ export type CaseChoice = {
 };
 
 export type PreparedSuite =
-  | ReadySuite
-  | (SuiteRun & { readonly status: 'unchanged'; readonly watched: Watched })
-  | (Pick<SuiteRun, 'changes' | 'review' | 'onlyInBase'> & {
-      readonly suite: Pick<SuiteSettings, 'name'>;
+  | SuiteRun
+  | (SuiteContext & { readonly status: 'unchanged'; readonly watched: WatchedFiles })
+  | (Pick<SuiteContext, 'changes' | 'review' | 'onlyInBase'> & {
+      readonly suite: Pick<Suite, 'name'>;
       readonly status: 'cannot-run';
       /** Every problem found, one line each. */
       readonly problems: readonly string[];

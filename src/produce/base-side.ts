@@ -4,33 +4,33 @@ import type { Effects } from '../ports/effects.js';
 import type { Askable } from '../ports/finding.js';
 import type { Git } from '../ports/git.js';
 import { aboutTarget } from '../ports/settings.js';
-import type { ReadySuite } from '../ports/suite-run.js';
+import type { SuiteRun } from '../ports/suite-run.js';
 import { environmentIn } from '../workers/child-environment.js';
-import type { Asking } from './recall-answers.js';
-import type { SoughtBaseline } from './rejudge-record.js';
+import type { AgentSetup } from './recall-answers.js';
+import type { BaseSource } from './rejudge-record.js';
 
 /** What differs from the head if the base is asked. */
-export type BaseAsking = Pick<Asking, 'suite' | 'side' | 'watched'>;
+export type BaseAgent = Pick<AgentSetup, 'suite' | 'side' | 'watched'>;
 
 /**
  * The base's agent while a suite is evaluated. A prompt is read from git's objects; a program's files are checked out
  * when it is first asked, and removed with this.
  */
 export class BaseSide implements AsyncDisposable {
-  readonly #run: ReadySuite;
+  readonly #run: SuiteRun;
   readonly #effects: Effects & { readonly git: Git };
   readonly #checkout = new AsyncDisposableStack();
   readonly commit: string;
   #root: Promise<string | null> | null = null;
 
-  constructor(commit: string, run: ReadySuite, effects: Effects & { readonly git: Git }) {
+  constructor(commit: string, run: SuiteRun, effects: Effects & { readonly git: Git }) {
     this.commit = commit;
     this.#run = run;
     this.#effects = effects;
   }
 
   /** How the base is asked, with the effects for it. Throws `UserError` if its commit cannot be checked out. */
-  async open(): Promise<{ readonly asking: BaseAsking; readonly effects: Effects }> {
+  async open(): Promise<{ readonly asking: BaseAgent; readonly effects: Effects }> {
     this.#root ??= this.#checkOut();
     const root = await this.#root;
     const env = root === null ? this.#effects.env : environmentIn(root, this.#effects.env);
@@ -39,7 +39,7 @@ export class BaseSide implements AsyncDisposable {
   }
 
   /** The same without a checkout, to see which answers are known already. */
-  asking(root: string | null = null): BaseAsking {
+  asking(root: string | null = null): BaseAgent {
     const { suite, was, prefix, watched } = this.#run;
     const { commit } = this;
     const reader = scopeTree(this.#effects.git.commitTree(commit), prefix);
@@ -63,7 +63,7 @@ export class BaseSide implements AsyncDisposable {
 }
 
 /** The base that this suite is compared with; `null` if it has no commit, or there is no repository. */
-export function openBaseSide(found: SoughtBaseline, run: ReadySuite, effects: Effects): BaseSide | null {
+export function openBaseSide(found: BaseSource, run: SuiteRun, effects: Effects): BaseSide | null {
   const { git } = effects;
   const commit = found.kind === 'run' ? found.commit : run.baseCommit?.commit;
   return git === null || commit === undefined ? null : new BaseSide(commit, run, { ...effects, git });
@@ -73,11 +73,7 @@ export function openBaseSide(found: SoughtBaseline, run: ReadySuite, effects: Ef
  * Which side can be asked for more answers. A program's stored answers cannot be asked for again: it may answer
  * differently on today's machine, so a fresh run of it would acquit what it should not.
  */
-export function whoCanBeAsked(
-  found: SoughtBaseline,
-  { suite, was }: ReadySuite,
-  side: BaseSide | null,
-): Askable {
+export function whoCanBeAsked(found: BaseSource, { suite, was }: SuiteRun, side: BaseSide | null): Askable {
   const isGiven = found.kind === 'record' && found.used.rule === 'given-record';
   if (!aboutTarget(suite.target).live || isGiven) return 'none';
   const { live, asksProvider } = aboutTarget(was.target);

@@ -1,5 +1,5 @@
 import { confirmVerdicts } from '../judging/confirm-verdicts.js';
-import { askedOf } from '../judging/judge-answer.js';
+import { scoreInputOf } from '../judging/judge-answer.js';
 import type { Judging } from '../judging/open-judging.js';
 import type { Matches } from '../ports/comparison.js';
 import type { Effects } from '../ports/effects.js';
@@ -8,7 +8,7 @@ import type { MatchAsk, ScorerAsk } from '../ports/finding.js';
 import type { RunRecord } from '../ports/run-record.js';
 import { isStatementScorer } from '../scorers/scorer.js';
 import { runPool } from '../workers/work-pool.js';
-import type { BaseAsking, BaseSide } from './base-side.js';
+import type { BaseAgent, BaseSide } from './base-side.js';
 import { type ProducePlan, produce } from './produce.js';
 import { sampleCases } from './sample-cases.js';
 import { startMeter } from './spending.js';
@@ -32,7 +32,7 @@ type SidePlan = Omit<ProducePlan, 'samples' | 'previous'>;
 /** How each side is asked; `base` is `null` if it has no commit. */
 export type Sides = {
   readonly head: SidePlan;
-  readonly base: { readonly side: BaseSide; readonly plan: Omit<SidePlan, keyof BaseAsking> } | null;
+  readonly base: { readonly side: BaseSide; readonly plan: Omit<SidePlan, keyof BaseAgent> } | null;
 };
 
 /** No second look was taken yet. */
@@ -152,9 +152,9 @@ async function lookTwice(
       cases: caseIds,
       scorer,
       judging,
-      askedOf: (id) => {
+      scoreInputOf: (id) => {
         const row = byId.get(id);
-        return row === undefined ? null : askedOf(row, tasks);
+        return row === undefined ? null : scoreInputOf(row, tasks);
       },
       signal: effects.signal,
       log: effects.log,

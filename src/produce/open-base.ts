@@ -1,7 +1,7 @@
 import { posix, resolve } from 'node:path';
 import { createIsAncestor } from '../baseline/ancestry.js';
+import { type BaselineLookup, usedFromRun } from '../baseline/baseline-lookup.js';
 import { findBaseline } from '../baseline/find-baseline.js';
-import { type FoundBaseline, usedFromRun } from '../baseline/found-baseline.js';
 import { readRecordFile, readRecordOfTree } from '../baseline/store/record-codec.js';
 import { withPartner } from '../dataset/pair-cases.js';
 import { unusableBase, whyBaseIsSilent } from '../decide/gate/usable-record.js';
@@ -18,12 +18,12 @@ import type { Note, ReviewReason } from '../ports/notes.js';
 import type { Cause } from '../ports/obstacle.js';
 import type { RunRecord } from '../ports/run-record.js';
 import type { CallPlan } from '../ports/spending.js';
-import type { ReadySuite, SuiteFiles } from '../ports/suite-run.js';
+import type { SuiteFiles, SuiteRun } from '../ports/suite-run.js';
 import { shortCommit } from '../text/values.js';
 import type { BaseSide } from './base-side.js';
 import { type ProducePlan, produce } from './produce.js';
-import { type Asking, countKept } from './recall-answers.js';
-import { type RejudgePlan, rejudgeBase, type SoughtBaseline } from './rejudge-record.js';
+import { type AgentSetup, countKept } from './recall-answers.js';
+import { type BaseSource, type RejudgePlan, rejudgeBase } from './rejudge-record.js';
 import { NOTHING_SPENT } from './spending.js';
 
 /** What the head is held against. */
@@ -44,7 +44,7 @@ export type Base =
  * Looks for what the head is to be held against; if only some of the base's cases run, without the others. Throws `UserError`
  * for a ref or record that does not exist.
  */
-export async function seekBase(run: ReadySuite, effects: Effects): Promise<FoundBaseline> {
+export async function seekBase(run: SuiteRun, effects: Effects): Promise<BaselineLookup> {
   const { choice, baseCommit, watched, files, subset } = run;
   const found = await findBaseline({
     ...seeking(run, effects),
@@ -64,7 +64,7 @@ export async function seekBase(run: ReadySuite, effects: Effects): Promise<Found
  * A run's files under the task that judges both sides. Where no files of a base lend it, the baseline's record does; `null`
  * where it cannot. Without a record there is nothing to be held against, and only the floor applies.
  */
-export function lendTask(found: FoundBaseline, { baseCommit, files }: ReadySuite): SuiteFiles | null {
+export function lendTask(found: BaselineLookup, { baseCommit, files }: SuiteRun): SuiteFiles | null {
   if (found.kind !== 'record' || (baseCommit !== null && files.taskSource !== 'head-prompt')) return files;
   const tasks = lendTasks(found.record, files);
   return tasks && { ...files, tasks, taskSource: 'baseline' };
@@ -72,7 +72,7 @@ export function lendTask(found: FoundBaseline, { baseCommit, files }: ReadySuite
 
 /** The store's record of the head's own files, judged as today; `null` where there is none. */
 export async function findStored(
-  run: ReadySuite,
+  run: SuiteRun,
   judging: Judging,
   effects: Effects,
 ): Promise<RunRecord | null> {
@@ -90,7 +90,7 @@ export async function findStored(
   return judgedOtherwise(own.record, judging, files) === null ? applyLabels(own.record, judging) : null;
 }
 
-function seeking({ suite, head, baseCommit, prefix }: ReadySuite, { git, github, store }: Effects) {
+function seeking({ suite, head, baseCommit, prefix }: SuiteRun, { git, github, store }: Effects) {
   return {
     suite: suite.name,
     store,
@@ -107,7 +107,7 @@ type BasePlan = Omit<ProducePlan, 'suite' | 'side' | 'previous' | 'watched'>;
 
 /** The base's record: the stored one, judged again if its judge or rubric is not today's, or the base run now. */
 export async function openBase(
-  found: SoughtBaseline,
+  found: BaseSource,
   side: BaseSide | null,
   plan: BasePlan,
   effects: Effects,
@@ -144,7 +144,7 @@ export function setSilentAside(base: Base): { readonly base: Base; readonly asid
 }
 
 async function openRecord(
-  { record, used, again }: Extract<SoughtBaseline, { kind: 'record' }>,
+  { record, used, again }: Extract<BaseSource, { kind: 'record' }>,
   plan: RejudgePlan,
   effects: Effects,
 ): Promise<Base> {
@@ -161,8 +161,8 @@ async function openRecord(
 
 /** How many of the answers that a plan asks for the journal has: nobody is asked for those again. */
 export async function countKeptAnswers(
-  found: SoughtBaseline,
-  run: ReadySuite,
+  found: BaseSource,
+  run: SuiteRun,
   {
     journal,
     plan,
@@ -177,7 +177,7 @@ export async function countKeptAnswers(
   const from = { journal, env: effects.env, version: effects.version };
   const { cases, baseCases } = run.files;
   const count = async (
-    asking: Pick<Asking, 'suite' | 'side' | 'watched'>,
+    asking: Pick<AgentSetup, 'suite' | 'side' | 'watched'>,
     rows: readonly Case[],
     samples: number,
   ) => {
@@ -196,7 +196,7 @@ export async function countKeptAnswers(
 }
 
 async function runBase(
-  found: Extract<FoundBaseline, { kind: 'run' }>,
+  found: Extract<BaselineLookup, { kind: 'run' }>,
   side: BaseSide | null,
   plan: BasePlan,
   effects: Effects,

@@ -1,6 +1,6 @@
 import type { Askable } from '../ports/finding.js';
 import { BUILTIN_JUDGE } from '../ports/judge.js';
-import { aboutTarget, type ScorerSettings, type SuiteSettings } from '../ports/settings.js';
+import { aboutTarget, type ScorerSettings, type Suite } from '../ports/settings.js';
 import type { CallPlan } from '../ports/spending.js';
 import type { SuiteFiles } from '../ports/suite-run.js';
 import { aboutScorer } from '../scorers/catalog.js';
@@ -9,14 +9,14 @@ import { aboutScorer } from '../scorers/catalog.js';
 const RECORDED_RUNS = 5;
 
 /** A suite whose base was sought, as far as its plan goes. */
-type Planned = {
-  readonly suite: SuiteSettings;
+type PlanSubject = {
+  readonly suite: Suite;
   readonly files: Pick<SuiteFiles, 'mostShown'> &
     Readonly<Record<'cases' | 'shown' | 'regraded', readonly unknown[]>>;
 };
 
 /** Where the base's answers come from, and how many stored ones are judged again. */
-type Found =
+type PlanBase =
   | {
       readonly kind: 'record';
       readonly again: { readonly answers: number; readonly questions: number } | null;
@@ -24,7 +24,7 @@ type Found =
   | { readonly kind: 'run' | 'none' | 'unreadable' };
 
 /** Plans a check: the head is compared with a baseline. */
-export function planCheck(run: Planned, found: Found): CallPlan {
+export function planCheck(run: PlanSubject, found: PlanBase): CallPlan {
   const { repeat, target } = run.suite;
   // Recorded answers cost nothing.
   const headSamples = aboutTarget(target).live ? repeat : RECORDED_RUNS;
@@ -32,15 +32,15 @@ export function planCheck(run: Planned, found: Found): CallPlan {
 }
 
 /** Plans a measurement: one side alone, to become a baseline. */
-export function planBaseline(run: Planned, found: Found): CallPlan {
+export function planBaseline(run: PlanSubject, found: PlanBase): CallPlan {
   const { baselineRepeat, target } = run.suite;
   const headSamples = aboutTarget(target).live ? baselineRepeat : RECORDED_RUNS;
   return planRun(run, found, { compared: false, headSamples });
 }
 
 function planRun(
-  { suite, files }: Planned,
-  found: Found,
+  { suite, files }: PlanSubject,
+  found: PlanBase,
   asked: Pick<CallPlan, 'compared' | 'headSamples'>,
 ): CallPlan {
   const cases = files.cases.length;
@@ -72,7 +72,7 @@ export function planAsking(
     askable,
     extraRuns,
     scorers,
-  }: Pick<SuiteSettings, 'scorers'> & { readonly askable: Askable; readonly extraRuns: number },
+  }: Pick<Suite, 'scorers'> & { readonly askable: Askable; readonly extraRuns: number },
 ): CallPlan {
   const decides = plan.known || scorers.some(({ gate }) => gate.threshold !== null);
   const asks = plan.compared && askable !== 'none' && decides;
@@ -101,12 +101,12 @@ export function mostCalls(plan: CallPlan): number {
 }
 
 /** Most judge calls for one answer of up to 20 statements; 0 for the built-in judge. */
-export function judgeCallsPerAnswer({ judge, scorers }: Pick<SuiteSettings, 'judge' | 'scorers'>): number {
+export function judgeCallsPerAnswer({ judge, scorers }: Pick<Suite, 'judge' | 'scorers'>): number {
   return judge.model === BUILTIN_JUDGE ? 0 : scorers.reduce((sum, scorer) => sum + callsOf(scorer), 0);
 }
 
 /** True where nobody is asked to judge: a scorer of the repository's own may ask whom it likes. */
-export function isJudgedByRules(suite: Pick<SuiteSettings, 'judge' | 'scorers'>): boolean {
+export function isJudgedByRules(suite: Pick<Suite, 'judge' | 'scorers'>): boolean {
   return judgeCallsPerAnswer(suite) === 0 && suite.scorers.every(({ use }) => use.kind !== 'own');
 }
 

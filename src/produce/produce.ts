@@ -13,17 +13,17 @@ import {
   type Sample,
   type TaskSource,
 } from '../ports/run-record.js';
-import { aboutTarget, type SuiteSettings } from '../ports/settings.js';
+import { aboutTarget, type Suite } from '../ports/settings.js';
 import type { Target } from '../ports/target.js';
 import { openTarget } from '../target/open-target.js';
-import { type AskedSide, type Asking, recallAnswers } from './recall-answers.js';
+import { type AgentSetup, type AgentSide, recallAnswers } from './recall-answers.js';
 import { limitTarget, NOTHING_SPENT, startMeter } from './spending.js';
 import { answerHash, createRepeats, redacted, repeated, takeSamples, type Work } from './take-samples.js';
 
 export type ProducePlan = {
   /** The suite with this side's own target. */
-  readonly suite: SuiteSettings;
-  readonly side: AskedSide;
+  readonly suite: Suite;
+  readonly side: AgentSide;
   /** The suite's working directory, relative to the repository's top; empty at the top. */
   readonly directory: string;
   readonly watched: string | null;
@@ -97,7 +97,7 @@ export async function produce(plan: ProducePlan, effects: Effects): Promise<RunR
  * again. Throws `UserError` for what the user must mend.
  */
 export async function openAgent(
-  asking: Asking & Pick<ProducePlan, 'journal'>,
+  asking: AgentSetup & Pick<ProducePlan, 'journal'>,
   effects: Effects,
 ): Promise<Target> {
   const { suite, side, journal } = asking;

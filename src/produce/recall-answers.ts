@@ -3,22 +3,22 @@ import { type Answer, isEmptyAnswer } from '../ports/answer.js';
 import type { Case } from '../ports/dataset.js';
 import type { Effects } from '../ports/effects.js';
 import type { Journal } from '../ports/journal.js';
-import type { SuiteSettings } from '../ports/settings.js';
+import type { Suite } from '../ports/settings.js';
 import type { Side } from '../ports/suite-run.js';
 import type { Target } from '../ports/target.js';
 import { digest } from '../text/hash.js';
 import { looksSecret } from '../workers/child-environment.js';
 
 /** The side whose agent is asked. */
-export type AskedSide = Pick<Side, 'name' | 'reader' | 'commit'> & {
+export type AgentSide = Pick<Side, 'name' | 'reader' | 'commit'> & {
   /** Folder that a command runs in; `null` where the side's files are not checked out. */
   readonly root: string | null;
 };
 
 /** What decides a target's answers, besides the case. */
-export type Asking = {
-  readonly suite: SuiteSettings;
-  readonly side: AskedSide;
+export type AgentSetup = {
+  readonly suite: Suite;
+  readonly side: AgentSide;
   /** Fingerprint of the side's watched files; `null` where they are not known. */
   readonly watched: string | null;
   /** Samples of the whole suite, or of cases that are asked again alone: the first of one is not the first of the other. */
@@ -30,7 +30,7 @@ type From = Pick<Effects, 'env' | 'version'> & { readonly journal: Journal };
 /** A target whose answers go into the journal, and come from it if an earlier run kept them. Failures are not kept. */
 export async function recallAnswers(
   target: Target,
-  asking: Asking,
+  asking: AgentSetup,
   from: From & { readonly safe: (answer: Answer) => Answer },
 ): Promise<Target> {
   const { journal, safe } = from;
@@ -55,7 +55,7 @@ export async function recallAnswers(
 
 /** How many of the first samples of these cases an earlier run kept. */
 export async function countKept(
-  asking: Asking,
+  asking: AgentSetup,
   { rows, samples }: { readonly rows: readonly Case[]; readonly samples: number },
   from: From,
 ): Promise<number> {
@@ -67,17 +67,17 @@ export async function countKept(
   return keys.filter((key) => from.journal.has(kindOf(asking), key)).length;
 }
 
-function kindOf({ side }: Asking): 'answer' | 'base-answer' {
+function kindOf({ side }: AgentSetup): 'answer' | 'base-answer' {
   return side.name === 'base' ? 'base-answer' : 'answer';
 }
 
-function createKeys(fingerprint: string, { sampling }: Asking) {
+function createKeys(fingerprint: string, { sampling }: AgentSetup) {
   return (row: Case, sample: number) => digest([fingerprint, sampling, sample, row], 64);
 }
 
 /** Hash of what answers. `null` for recorded answers, which cost nothing, and for a program whose files are not known. */
 async function fingerprintTarget(
-  { suite, side, watched }: Asking,
+  { suite, side, watched }: AgentSetup,
   { env, version }: From,
 ): Promise<string | null> {
   const { target, provider } = suite;

@@ -1,6 +1,6 @@
-import { type FoundBaseline, runInstead } from '../baseline/found-baseline.js';
+import { type BaselineLookup, runInstead } from '../baseline/baseline-lookup.js';
 import { unusableBase } from '../decide/gate/usable-record.js';
-import { askedOf, judgeAnswer } from '../judging/judge-answer.js';
+import { judgeAnswer, scoreInputOf } from '../judging/judge-answer.js';
 import { judgedOtherwise } from '../judging/judged-otherwise.js';
 import type { Judging } from '../judging/open-judging.js';
 import { casesOfOtherTask, hashTask, keepTasks } from '../judging/record-tasks.js';
@@ -9,7 +9,7 @@ import type { Effects } from '../ports/effects.js';
 import type { Note } from '../ports/notes.js';
 import type { JudgingDifference, Obstacle } from '../ports/obstacle.js';
 import type { CaseRecord, RunRecord, Sample } from '../ports/run-record.js';
-import type { ReadySuite } from '../ports/suite-run.js';
+import type { SuiteRun } from '../ports/suite-run.js';
 import type { Judgement } from '../ports/verdict.js';
 import { runPool } from '../workers/work-pool.js';
 import type { ProducePlan } from './produce.js';
@@ -73,14 +73,14 @@ export function countRejudged(
 }
 
 /** A stored case on its way to new judgements. */
-type Asked = {
+type CaseDraft = {
   readonly known: CaseRecord;
   readonly row: Case | undefined;
   readonly samples: Sample[];
   readonly caseSamples: Sample[];
 };
 
-function startCase(known: CaseRecord, row: Case | undefined, { scorers }: Judging): Asked {
+function startCase(known: CaseRecord, row: Case | undefined, { scorers }: Judging): CaseDraft {
   const gone: Judgement = {
     status: 'unscored',
     kind: 'not-recorded',
@@ -92,7 +92,7 @@ function startCase(known: CaseRecord, row: Case | undefined, { scorers }: Judgin
 }
 
 async function judgeCases(
-  asked: readonly Asked[],
+  asked: readonly CaseDraft[],
   { tasks, judging }: RejudgePlan,
   { signal, maxConcurrency }: Pick<Effects, 'signal' | 'maxConcurrency'>,
 ): Promise<RunRecord['stopped']> {
@@ -104,7 +104,7 @@ async function judgeCases(
   );
   const many = Math.ceil(maxConcurrency * WORK_PER_CALL);
   const judge = async ({ row, list, sample, index }: (typeof work)[number]) => {
-    const request = askedOf(row, tasks);
+    const request = scoreInputOf(row, tasks);
     const judgements = await judgeAnswer({ scorers, request, answer: sample.answer, signal });
     list[index] = { ...sample, judgements };
   };
@@ -134,7 +134,7 @@ function createRowFinder(cases: readonly Case[]): (known: CaseRecord) => Case | 
   };
 }
 
-type FoundRecord = Extract<FoundBaseline, { kind: 'record' }>;
+type RecordLookup = Extract<BaselineLookup, { kind: 'record' }>;
 
 /** A record that another judge or rubric judged, or under another task: what is to be judged again. */
 export type Again = {
@@ -147,9 +147,9 @@ export type Again = {
 };
 
 /** A baseline, and what has to happen before it can be held against today's scores. */
-export type SoughtBaseline =
-  | Exclude<FoundBaseline, FoundRecord>
-  | (FoundRecord & {
+export type BaseSource =
+  | Exclude<BaselineLookup, RecordLookup>
+  | (RecordLookup & {
       /** `null`: it holds as it is, or nothing can be done about it. */
       readonly again: Again | null;
     });
@@ -159,11 +159,11 @@ export type SoughtBaseline =
  * and the base may be run, the base is run now; else it stays as it is, and comparing says why that cannot be.
  */
 export function planRejudging(
-  found: FoundBaseline,
-  run: ReadySuite,
+  found: BaselineLookup,
+  run: SuiteRun,
   judging: Judging,
   effects: Pick<Effects, 'git'>,
-): SoughtBaseline {
+): BaseSource {
   if (found.kind !== 'record') return found;
   const because = judgedOtherwise(found.record, judging, run.files);
   if (because === null) return { ...found, again: null };
@@ -179,7 +179,7 @@ export function planRejudging(
 /** Where only tasks changed, the verdicts on all other cases hold. */
 function countAgain(
   record: RunRecord,
-  { files }: ReadySuite,
+  { files }: SuiteRun,
   judging: Judging,
 ): Pick<Again, 'answers' | 'questions'> {
   if (judgedOtherwise(record, judging, null) !== null) {

@@ -2,7 +2,7 @@ import type { Judging } from '../judging/open-judging.js';
 import { addUsage, NO_USAGE, subtractUsage, type Usage } from '../ports/answer.js';
 import type { Effects } from '../ports/effects.js';
 import { ProviderError } from '../ports/errors.js';
-import type { Spent } from '../ports/report.js';
+import type { Spending } from '../ports/report.js';
 import type { RunRecord } from '../ports/run-record.js';
 import type { Budget, BudgetLimits, Cost, Prices } from '../ports/spending.js';
 import type { Target } from '../ports/target.js';
@@ -40,7 +40,7 @@ function amountOf(model: string, usage: Usage, prices: Prices): number | null {
 }
 
 /** What a suite has cost: its head, and what was run of the base. */
-export function addSpent(head: RunRecord, base: readonly RunRecord[], prices: Prices): Spent {
+export function addSpent(head: RunRecord, base: readonly RunRecord[], prices: Prices): Spending {
   const cost = costOf([head, ...base], prices);
   const spent = base.reduce(
     ({ target, judge, seconds }, { usage, ...record }) => ({
@@ -53,9 +53,9 @@ export function addSpent(head: RunRecord, base: readonly RunRecord[], prices: Pr
   return cost === null ? spent : { ...spent, cost };
 }
 
-type Metered = Pick<RunRecord, 'usage' | 'seconds'>;
+type Expense = Pick<RunRecord, 'usage' | 'seconds'>;
 
-export const NOTHING_SPENT: Metered = {
+export const NOTHING_SPENT: Expense = {
   usage: { target: NO_USAGE, judge: NO_USAGE },
   seconds: 0,
 };
@@ -67,7 +67,7 @@ export function startMeter(judging: Pick<Judging, 'spent'>, { now }: Pick<Effect
   return {
     startedAt,
     /** What it has cost since, on top of what is known; `target` is what the agent took. */
-    addedTo({ usage, seconds }: Metered, target: Usage = NO_USAGE): Metered {
+    addedTo({ usage, seconds }: Expense, target: Usage = NO_USAGE): Expense {
       return {
         usage: {
           target: addUsage(usage.target, target),

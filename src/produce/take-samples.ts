@@ -1,11 +1,11 @@
-import { askedOf, judgeAnswer } from '../judging/judge-answer.js';
+import { judgeAnswer, scoreInputOf } from '../judging/judge-answer.js';
 import type { Judging } from '../judging/open-judging.js';
 import { type Answer, isEmptyAnswer } from '../ports/answer.js';
 import type { Case } from '../ports/dataset.js';
 import type { Effects } from '../ports/effects.js';
 import { AGENT_FAILURES, type FailureKind, ODD_REPLIES, type ProviderError } from '../ports/errors.js';
 import type { Repeat, RunRecord, Sample } from '../ports/run-record.js';
-import { aboutTarget, type SuiteSettings } from '../ports/settings.js';
+import { aboutTarget, type Suite } from '../ports/settings.js';
 import type { Target } from '../ports/target.js';
 import type { Judgement } from '../ports/verdict.js';
 import { digest } from '../text/hash.js';
@@ -37,9 +37,9 @@ const JUDGE_MAY_MEND: ReadonlySet<FailureKind> = new Set([...ODD_REPLIES, 'judge
 /** A sample that is due. */
 export type Work = { readonly row: Case; readonly index: number };
 
-type Sampling = {
+type SampleJob = {
   readonly plan: {
-    readonly suite: Pick<SuiteSettings, 'target'>;
+    readonly suite: Pick<Suite, 'target'>;
     readonly judging: Judging;
     readonly tasks: ReadonlyMap<string, string | null>;
   };
@@ -59,7 +59,7 @@ type Sampling = {
 export async function takeSamples(
   work: readonly Work[],
   of: string,
-  given: Omit<Sampling, 'progress'>,
+  given: Omit<SampleJob, 'progress'>,
 ): Promise<{ readonly taken: ReadonlyMap<Work, Sample>; readonly stopped: RunRecord['stopped'] }> {
   const { plan, effects } = given;
   const taken = new Map<Work, Sample>();
@@ -106,13 +106,13 @@ function whyNoneAnswered(taken: ReadonlyMap<Work, Sample>): string | null {
 /** Why the budget does not cover what is due; what an earlier run paid for costs nothing. */
 function shortfall(
   work: readonly Work[],
-  { target, effects: { budget } }: Pick<Sampling, 'target' | 'effects'>,
+  { target, effects: { budget } }: Pick<SampleJob, 'target' | 'effects'>,
 ): ProviderError | null {
   if (budget.shortfall(work.length) === null) return null;
   return budget.shortfall(work.filter(({ row, index }) => target.isKept?.(row, index) !== true).length);
 }
 
-async function takeSample({ row, index }: Work, sampling: Sampling): Promise<Sample> {
+async function takeSample({ row, index }: Work, sampling: SampleJob): Promise<Sample> {
   const { target, effects, progress } = sampling;
   const answer = await target.answer(row, index, { signal: effects.signal });
   if (answer.status === 'failed') progress.failed();
@@ -126,7 +126,7 @@ async function takeSample({ row, index }: Work, sampling: Sampling): Promise<Sam
 async function mendSamples(
   all: readonly Work[],
   taken: Map<Work, Sample>,
-  sampling: Sampling,
+  sampling: SampleJob,
 ): Promise<void> {
   const { target, plan, effects, repeats } = sampling;
   // Recorded answers are what they are.
@@ -214,11 +214,11 @@ export function spoiltJudgement(judgements: Sample['judgements'], answer: Answer
 type UnscoredJudgement = Extract<Judgement, { readonly status: 'unscored' }>;
 
 /** A sample of what the agent gave: without secrets, and judged. */
-async function judgeSample(row: Case, raw: Answer, { plan, effects, repeats }: Sampling): Promise<Sample> {
+async function judgeSample(row: Case, raw: Answer, { plan, effects, repeats }: SampleJob): Promise<Sample> {
   const answer = redacted(raw, effects);
   const judgements = await judgeAnswer({
     scorers: plan.judging.scorers,
-    request: askedOf(row, plan.tasks),
+    request: scoreInputOf(row, plan.tasks),
     answer,
     signal: effects.signal,
     log: effects.log,

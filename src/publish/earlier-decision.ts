@@ -1,7 +1,7 @@
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import { z } from 'zod';
 import type { CommitStatus } from '../ports/github.js';
-import type { Measured, Report, SuiteReport } from '../ports/report.js';
+import type { MeasurementHistory, Report, SuiteReport } from '../ports/report.js';
 import { statusOf } from '../report/model/heading.js';
 import { type ResultJson, resultSchema, type SuiteResult } from '../report/result-schema.js';
 import type { Redact } from '../text/redact.js';
@@ -20,7 +20,7 @@ export type EarlierDecision = {
     readonly line: string;
   }[];
   /** What was measured on this pull request, newest first, each fingerprint once. */
-  readonly measured: readonly Measured[];
+  readonly measured: readonly MeasurementHistory[];
   /** Login of who accepted what regressed, on `sha` alone, and the branch that it was to go into. */
   readonly accepted: { readonly by: string; readonly into: string } | null;
 };
@@ -87,7 +87,7 @@ export type Memory = {
   /** By suite, what the decision depends on; a suite that is missing, or of which that is not known, cannot be recognised. */
   readonly fingerprints: ReadonlyMap<string, string | null>;
   /** What was measured before this run, of these files and settings and of others. */
-  readonly measured: readonly Measured[];
+  readonly measured: readonly MeasurementHistory[];
 };
 
 /** What is to be remembered of a run; `null` outside a repository. */
@@ -131,8 +131,8 @@ function fingerprintOf(suite: SuiteReport, { fingerprints }: Memory): string | n
 /** One a suite and head: more than a pull request has in earnest. */
 const MOST_MEASURED = 100;
 
-function addMeasured(suites: readonly SuiteReport[], memory: Memory): readonly Measured[] {
-  const now = suites.flatMap((suite): Measured[] => {
+function addMeasured(suites: readonly SuiteReport[], memory: Memory): readonly MeasurementHistory[] {
+  const now = suites.flatMap((suite): MeasurementHistory[] => {
     const fingerprint = memory.fingerprints.get(suite.suite) ?? null;
     if (suite.kind !== 'evaluated' || suite.measured === undefined || fingerprint === null) return [];
     return [{ fingerprint, outcomes: suite.measured }];

@@ -11,7 +11,7 @@ import type { Outlets, Publication } from './publication.js';
 import { redactValue } from './redact-value.js';
 import { baseNote, publishStatus, statusContext, whyNoSuccess } from './status.js';
 
-export type Published = {
+export type PublishResult = {
   /** The report as a markdown file; `null` where it could not be written. */
   readonly reportPath: string | null;
   /** How each suite stands at the end: as its status, where one is set. */
@@ -22,7 +22,7 @@ export type Published = {
  * Tells everybody, in the order of weight: records, other files, comment, summary, statuses, annotations, outputs. Each may fail
  * without the others. The runner masks secrets in its log only, so each text is redacted here once more.
  */
-export async function publish(publication: Publication, outlets: Outlets): Promise<Published> {
+export async function publish(publication: Publication, outlets: Outlets): Promise<PublishResult> {
   const { comment } = publication;
   const { workflow, redact, log, folder } = outlets;
   const body =

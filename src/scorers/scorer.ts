@@ -6,7 +6,7 @@ import type { ScorerFingerprint } from '../ports/run-record.js';
 import type { Judgement, Verdict } from '../ports/verdict.js';
 
 /** The agent's input, by which an answer is judged. */
-export type Asked = {
+export type ScoreInput = {
   /** The agent's purpose in words; `null` if unknown. */
   readonly task: string | null;
   /** The conversation before `input`. */
@@ -20,7 +20,7 @@ export type Asked = {
 
 export type GivenAnswer = Extract<Answer, { readonly status: 'answered' }>;
 
-export type ScoreRequest = Asked & { readonly answer: GivenAnswer };
+export type ScoreRequest = ScoreInput & { readonly answer: GivenAnswer };
 
 /** A judged scorer's steps. */
 export type ScoreStep = 'analyze' | 'generate-reason';

@@ -1,12 +1,12 @@
 import { exitCodeOf } from '../decide/gate/exit-code.js';
 import type { Effects } from '../ports/effects.js';
 import type { Report } from '../ports/report.js';
-import type { ReadySuite } from '../ports/suite-run.js';
+import type { SuiteRun } from '../ports/suite-run.js';
 import { lendTask, seekBase } from '../produce/open-base.js';
 import { planCheck } from '../produce/plan-run.js';
 import { planRejudging } from '../produce/rejudge-record.js';
 import { announcePending } from '../publish/pending.js';
-import type { Published } from '../publish/publish.js';
+import type { PublishResult } from '../publish/publish.js';
 import { chooseCases } from './choose-cases.js';
 import {
   countScorers,
@@ -24,11 +24,11 @@ import { showOnly } from './shown-cases.js';
 import { tell } from './tell.js';
 
 /** What became of a check. */
-export type Checked = {
+export type CheckResult = {
   readonly exitCode: number;
   /** `null` where the same files and settings were decided before, and that decision was shown again. */
   readonly report: Report | null;
-  readonly published: Published;
+  readonly published: PublishResult;
   /** Model calls that are enough for all suites, but for those that an agent makes on its own. */
   readonly enoughCalls: number;
 };
@@ -39,7 +39,7 @@ export type Checked = {
  * prepare → produce → decide → publish. `recordBaseline` beside it is the story of a run on the base branch.
  * Throws `UserError` with the problems of all suites before the first call.
  */
-export async function checkChange(session: Session): Promise<Checked> {
+export async function checkChange(session: Session): Promise<CheckResult> {
   const { effects, outlets } = session;
   const prepared = await prepareCheck(session);
   const suites = session.only === undefined ? prepared : chooseCases(prepared, session.only);
@@ -69,7 +69,7 @@ export async function checkChange(session: Session): Promise<Checked> {
 }
 
 /** One suite, from its files to its decision. */
-async function checkSuite(run: ReadySuite, tests: number, effects: Effects): Promise<SuiteOutcome> {
+async function checkSuite(run: SuiteRun, tests: number, effects: Effects): Promise<SuiteOutcome> {
   await using journal = await effects.journals.open(run.suite);
   await using judging = await openSuiteJudging(run.suite, run, effects, journal);
   if (run.files.onlyShown) return await showOnly(run, { judging, journal }, effects);

@@ -7,7 +7,7 @@ import type { PullRequestRef, RunEvent } from '../ports/event.js';
 import type { FileTree } from '../ports/files.js';
 import type { Git } from '../ports/git.js';
 import { type GitHub, GitHubError, type OpenPullRequest, type PullRequestInfo } from '../ports/github.js';
-import type { FoundCommit, Side } from '../ports/suite-run.js';
+import type { BranchCommit, Side } from '../ports/suite-run.js';
 import { whyNoSuccess } from '../publish/status.js';
 import type { Overrides } from '../settings/overrides.js';
 import { readSettings } from '../settings/read-settings.js';
@@ -27,7 +27,7 @@ export type Checkout = AsyncDisposable & {
   /** Set where only the prompts are the pull request's: it comes from a fork. */
   readonly fork?: Omit<ForkPrompts, 'writeInto'> & {
     /** What it is held against. */
-    readonly baseCommit: FoundCommit;
+    readonly baseCommit: BranchCommit;
   };
 };
 

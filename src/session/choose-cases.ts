@@ -1,6 +1,6 @@
 import type { Case } from '../ports/dataset.js';
 import { UserError } from '../ports/errors.js';
-import type { CaseChoice, PreparedSuite, ReadySuite } from '../ports/suite-run.js';
+import type { CaseChoice, PreparedSuite, SuiteRun } from '../ports/suite-run.js';
 import { nearestName, suggestName } from '../text/nearest-name.js';
 
 /** Names of a large dataset would only be long. */
@@ -27,7 +27,7 @@ export function chooseCases(suites: readonly PreparedSuite[], choice: CaseChoice
   return chosen;
 }
 
-function chooseOf(run: ReadySuite, choice: CaseChoice): readonly ReadySuite[] {
+function chooseOf(run: SuiteRun, choice: CaseChoice): readonly SuiteRun[] {
   const { files, suite } = run;
   const failed = choice.failed?.get(suite.name) ?? [];
   const isChosen = ({ id, tags }: Case) =>

@@ -8,7 +8,7 @@ import type { EvaluatedSuite, SuiteReport } from '../ports/report.js';
 import type { RunRecord, TaskSource } from '../ports/run-record.js';
 import { aboutTarget } from '../ports/settings.js';
 import type { CallPlan } from '../ports/spending.js';
-import type { ReadySuite } from '../ports/suite-run.js';
+import type { SuiteRun } from '../ports/suite-run.js';
 import { type Evidence, noSecondLooks, type Sides } from '../produce/look-again.js';
 import type { Base } from '../produce/open-base.js';
 import { sameAnswers } from '../produce/same-answers.js';
@@ -39,7 +39,7 @@ type MeasuredSuite = {
  * Compares and asks the gate, again while it wants to see more before it decides. Then the cases run that are only shown.
  */
 export async function concludeSuite(
-  run: ReadySuite,
+  run: SuiteRun,
   measured: MeasuredSuite,
   effects: Effects,
 ): Promise<SuiteOutcome> {
@@ -106,7 +106,7 @@ function isOpen({ outcome, blocking }: Decision): boolean {
   return outcome === 'inconclusive' && blocking;
 }
 
-function hasChangedProgram({ suite, was, watched, prefix, configPath }: ReadySuite): boolean {
+function hasChangedProgram({ suite, was, watched, prefix, configPath }: SuiteRun): boolean {
   const asked = [suite.dataset, was.dataset, ...(configPath === null ? [] : [configPath])];
   const others = asked.map((path) => posix.join(prefix, path));
   return (
@@ -115,7 +115,7 @@ function hasChangedProgram({ suite, was, watched, prefix, configPath }: ReadySui
 }
 
 /** Where the cases stand, for whoever looks at one that fell; empty where the dataset is no file of the repository. */
-async function placesOf({ suite, head, prefix }: ReadySuite): Promise<Pick<EvaluatedSuite, 'places'>> {
+async function placesOf({ suite, head, prefix }: SuiteRun): Promise<Pick<EvaluatedSuite, 'places'>> {
   const file = posix.join(prefix, suite.dataset);
   const text = await head.reader.read(suite.dataset);
   const listed = (await head.files?.list())?.some(({ path }) => path === file) ?? false;

@@ -13,14 +13,14 @@ import { abortErrorOf, UserError } from '../ports/errors.js';
 import type { Decision } from '../ports/finding.js';
 import type { Journal } from '../ports/journal.js';
 import type { Cause } from '../ports/obstacle.js';
-import type { Spent, SuiteReport } from '../ports/report.js';
+import type { Spending, SuiteReport } from '../ports/report.js';
 import type { CallPlan } from '../ports/spending.js';
-import type { PreparedSuite, ReadySuite } from '../ports/suite-run.js';
+import type { PreparedSuite, SuiteRun } from '../ports/suite-run.js';
 import { openBaseSide, whoCanBeAsked } from '../produce/base-side.js';
 import { countKeptAnswers, openBase, setSilentAside } from '../produce/open-base.js';
 import { leastCalls, mostCalls, planAsking } from '../produce/plan-run.js';
 import { produce } from '../produce/produce.js';
-import type { SoughtBaseline } from '../produce/rejudge-record.js';
+import type { BaseSource } from '../produce/rejudge-record.js';
 import { addSpent } from '../produce/spending.js';
 import { renderCallEstimate } from '../report/call-estimate.js';
 import { lacksKey, requireKeys } from '../settings/providers.js';
@@ -37,10 +37,10 @@ import type { Session, SuiteOutcome } from './session.js';
 export async function runSuites(
   suites: readonly PreparedSuite[],
   { effects, prefix }: Pick<Session, 'effects' | 'prefix'>,
-  runReady: (suite: ReadySuite) => Promise<SuiteOutcome>,
+  runReady: (suite: SuiteRun) => Promise<SuiteOutcome>,
 ): Promise<readonly SuiteOutcome[]> {
   const { signal, log } = effects;
-  const runInGroup = async (suite: ReadySuite) => {
+  const runInGroup = async (suite: SuiteRun) => {
     const endGroup = log.group(`Suite ${suite.suite.name}`);
     return await runReady(suite).finally(endGroup);
   };
@@ -67,7 +67,7 @@ export async function runSuites(
 async function runPrepared(
   suite: PreparedSuite,
   prefix: string,
-  runReady: (suite: ReadySuite) => Promise<SuiteOutcome>,
+  runReady: (suite: SuiteRun) => Promise<SuiteOutcome>,
 ): Promise<SuiteOutcome> {
   switch (suite.status) {
     case 'unchanged':
@@ -112,7 +112,7 @@ export function refuseWithoutKeys(suites: readonly PreparedSuite[], { noKey }: P
 
 /** Where GitHub keeps the key of a suite from this run: not evaluated, for this reason. `null` where it does not. */
 export function withheld(
-  run: ReadySuite,
+  run: SuiteRun,
   { effects, noKey }: Pick<Session, 'effects' | 'noKey'>,
 ): SuiteOutcome | null {
   if (noKey === null || !lacksKey(run.suite, effects.env)) return null;
@@ -124,11 +124,11 @@ export function withheld(
  * before it decides.
  */
 export async function evaluateSuite(
-  run: ReadySuite,
+  run: SuiteRun,
   start: {
     readonly judging: SuiteJudging;
     readonly journal: Journal;
-    readonly found: SoughtBaseline;
+    readonly found: BaseSource;
     readonly plan: CallPlan;
     /** Scorers of all suites that run. */
     readonly tests: number;
@@ -186,7 +186,7 @@ export function unchanged(run: PreparedSuite, options = { stored: false }): Suit
 /** An evaluation was due and could not begin. */
 export function notEvaluated(
   run: PreparedSuite,
-  why: Parameters<typeof decideNotEvaluated>[0] & { readonly spent?: Spent | undefined },
+  why: Parameters<typeof decideNotEvaluated>[0] & { readonly spent?: Spending | undefined },
 ): SuiteOutcome {
   const { spent } = why;
   return unmeasured(run, 'not-evaluated', {
@@ -196,7 +196,7 @@ export function notEvaluated(
 }
 
 /** What the base measures with cannot be used: for a person, since the pull request may be what repairs it. */
-function brokenAtBase(run: PreparedSuite, why: Cause, spent: Spent | undefined): SuiteOutcome {
+function brokenAtBase(run: PreparedSuite, why: Cause, spent: Spending | undefined): SuiteOutcome {
   return unmeasured(run, 'not-evaluated', { decision: decideBrokenBase(why), ...(spent && { spent }) });
 }
 

@@ -8,7 +8,7 @@ import type { FileEntry, FileTree } from '../ports/files.js';
 import type { Git } from '../ports/git.js';
 import type { GitHub, ListedFile, OpenPullRequest } from '../ports/github.js';
 import type { ReviewReason } from '../ports/notes.js';
-import { aboutTarget, type Settings, type SuiteSettings } from '../ports/settings.js';
+import { aboutTarget, type Settings, type Suite } from '../ports/settings.js';
 import { fileText } from '../text/file-text.js';
 import { codeSpan } from '../text/values.js';
 import { findTestMerge, noTestMerge } from './test-merge.js';
@@ -62,7 +62,7 @@ export async function readForkPull(request: ForkRequest): Promise<ForkPull> {
 
 /** Paths from the root of the watched files of a suite that the merge changes, sorted. */
 export async function listWatchedChanges(
-  suite: SuiteSettings,
+  suite: Suite,
   tipFiles: FileTree,
   { before, after }: ForkChange,
   prefix: string,
@@ -164,7 +164,7 @@ type ForkPrompt = {
 };
 
 /** A target's prompt file, and of a program what may be one and is a file of the base branch too. */
-function isPromptOf(suite: SuiteSettings, path: string, prefix: string, change: ForkChange): boolean {
+function isPromptOf(suite: Suite, path: string, prefix: string, change: ForkChange): boolean {
   const { prompt, runsPrograms } = aboutTarget(suite.target);
   if (prompt !== null) return path === posix.join(prefix, normalPath(prompt));
   return (

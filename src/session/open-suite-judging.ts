@@ -7,7 +7,7 @@ import type { Journal } from '../ports/journal.js';
 import { BUILTIN_JUDGE } from '../ports/judge.js';
 import type { Log } from '../ports/log.js';
 import type { ReviewReason, SettingsChange } from '../ports/notes.js';
-import type { ProviderSettings, SuiteSettings } from '../ports/settings.js';
+import type { ProviderSettings, Suite } from '../ports/settings.js';
 import type { TeamLabels } from '../ports/team-labels.js';
 
 /** A run's judging; the processes of the repository's own scorers end with it. */
@@ -24,7 +24,7 @@ export type SuiteJudging = Judging &
  * that is opened. Throws `UserError` for scorers of the repository's own that cannot be opened.
  */
 export async function openSuiteJudging(
-  suite: SuiteSettings,
+  suite: Suite,
   sides: ScorerSides & { readonly labels: TeamLabels },
   effects: OwnScorerEffects & {
     readonly chat: (role: 'judge', provider: ProviderSettings) => ChatClient;

@@ -1,14 +1,14 @@
 import { readSuite } from '../dataset/read-suite.js';
 import { attempt, UserError } from '../ports/errors.js';
 import type { FileReader } from '../ports/files.js';
-import type { SuiteSettings } from '../ports/settings.js';
-import type { PreparedSuite, ReadySuite, SuiteRun, Watched } from '../ports/suite-run.js';
+import type { Suite } from '../ports/settings.js';
+import type { PreparedSuite, SuiteContext, SuiteRun, WatchedFiles } from '../ports/suite-run.js';
 import { readLabels } from './read-labels.js';
 import type { Session } from './session.js';
 import {
+  type FileLists,
   hasWhatItNames,
   isSameAgent,
-  type Listed,
   listFiles,
   listMistakes,
   listPointers,
@@ -71,11 +71,11 @@ const NOTHING = { baseCommit: null, yardstick: null, choice: { kind: 'none' } } 
 
 /** Suites that are held against nothing, judged as a baseline is. Throws `UserError` with the problems of all of them. */
 export async function prepareAlone(
-  suites: readonly SuiteSettings[],
+  suites: readonly Suite[],
   preparing: Preparing,
-): Promise<readonly ReadySuite[]> {
+): Promise<readonly SuiteRun[]> {
   const problems = [...preparing.sides.settings.mistaken.values()].flat();
-  const runs: ReadySuite[] = [];
+  const runs: SuiteRun[] = [];
   for (const suite of suites) {
     const run = { ...describeRun(suite, preparing), ...NOTHING };
     await attempt(problems, async () => runs.push(await readAlone(run)));
@@ -88,7 +88,7 @@ export async function prepareAlone(
  * Throws `UserError` where a suite of which nothing changed names what nobody would see change: a path that leads nowhere,
  * a link, a submodule's file.
  */
-export async function refuseUnseen(suite: SuiteSettings, preparing: Preparing): Promise<void> {
+export async function refuseUnseen(suite: Suite, preparing: Preparing): Promise<void> {
   const run = await withLabels({ ...describeRun(suite, preparing), ...NOTHING });
   if (!(await hasWhatItNames(run, await listFiles(run)))) await readAlone(run);
 }
@@ -101,7 +101,7 @@ export function countBaseCases(suites: readonly PreparedSuite[]): number {
   return counts.reduce((sum, count) => sum + count, 0);
 }
 
-type Described = Omit<SuiteRun, 'baseCommit' | 'yardstick' | 'choice' | 'labels'>;
+type Described = Omit<SuiteContext, 'baseCommit' | 'yardstick' | 'choice' | 'labels'>;
 
 /**
  * Reads every suite's files before the first call. A suite with mistakes is told with them, and keeps no other from being
@@ -135,7 +135,7 @@ async function prepareEach(
   return prepared;
 }
 
-function describeRun(suite: SuiteSettings, { sides, head, prefix }: Preparing): Described {
+function describeRun(suite: Suite, { sides, head, prefix }: Preparing): Described {
   const known = sides.base?.suites.find(({ name }) => name === suite.name);
   return {
     suite,
@@ -150,7 +150,7 @@ function describeRun(suite: SuiteSettings, { sides, head, prefix }: Preparing): 
   };
 }
 
-async function withLabels(run: Omit<SuiteRun, 'labels'>): Promise<SuiteRun> {
+async function withLabels(run: Omit<SuiteContext, 'labels'>): Promise<SuiteContext> {
   const { labels, changes, review } = await readLabels(run);
   return {
     ...run,
@@ -161,7 +161,7 @@ async function withLabels(run: Omit<SuiteRun, 'labels'>): Promise<SuiteRun> {
 }
 
 /** What becomes a baseline is judged as pull requests against it will be: under its own prompt and dataset. */
-async function readAlone(run: Omit<SuiteRun, 'labels'>): Promise<ReadySuite> {
+async function readAlone(run: Omit<SuiteContext, 'labels'>): Promise<SuiteRun> {
   const own = await withLabels({ ...run, was: { ...run.was, dataset: run.suite.dataset } });
   const listed = await listFiles(own);
   return readFiles(own, { listed, watched: await readWatched(own, listed), base: run.head.reader });
@@ -169,13 +169,13 @@ async function readAlone(run: Omit<SuiteRun, 'labels'>): Promise<ReadySuite> {
 
 /** What is known of a suite's files before they are parsed. */
 type Found = {
-  readonly listed: Listed;
-  readonly watched: Watched;
+  readonly listed: FileLists;
+  readonly watched: WatchedFiles;
   /** Whose files lend the task. */
   readonly base: FileReader | null;
 };
 
-async function readFiles(run: SuiteRun, { listed, watched, base }: Found): Promise<ReadySuite> {
+async function readFiles(run: SuiteContext, { listed, watched, base }: Found): Promise<SuiteRun> {
   const mistakes = [...(await listMistakes(run, listed)), ...(await listPointers(run, watched))];
   try {
     const files = await readSuite({ ...run, head: run.head.reader, base });
@@ -190,7 +190,7 @@ async function readFiles(run: SuiteRun, { listed, watched, base }: Found): Promi
   }
 }
 
-function withoutRegression(suite: SuiteSettings): SuiteSettings {
+function withoutRegression(suite: Suite): Suite {
   const scorers = suite.scorers.map((scorer) => {
     const failOn = scorer.gate.failOn.filter((reason) => reason !== 'regression');
     return { ...scorer, gate: { ...scorer.gate, failOn } };

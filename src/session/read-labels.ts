@@ -4,11 +4,11 @@ import { openMissing } from '../files/missing-file.js';
 import { UserError } from '../ports/errors.js';
 import type { FileReader } from '../ports/files.js';
 import type { ReviewReason, SettingsChange } from '../ports/notes.js';
-import type { SuiteRun } from '../ports/suite-run.js';
+import type { SuiteContext } from '../ports/suite-run.js';
 import { NO_LABELS, type TeamLabels } from '../ports/team-labels.js';
 import { isTexts } from '../text/values.js';
 
-type Run = Pick<SuiteRun, 'suite' | 'head' | 'yardstick' | 'inBase' | 'onlyInBase' | 'configPath'>;
+type Run = Pick<SuiteContext, 'suite' | 'head' | 'yardstick' | 'inBase' | 'onlyInBase' | 'configPath'>;
 
 export type ReadLabels = {
   /** The labels that count. */

@@ -1,6 +1,6 @@
 import { exitCodeOf } from '../decide/gate/exit-code.js';
 import { isComplete } from '../decide/gate/usable-record.js';
-import type { ReadySuite } from '../ports/suite-run.js';
+import type { SuiteRun } from '../ports/suite-run.js';
 import { findStored, seekBase } from '../produce/open-base.js';
 import { planBaseline } from '../produce/plan-run.js';
 import { planRejudging } from '../produce/rejudge-record.js';
@@ -14,7 +14,7 @@ import { storeBaselines } from './store-baselines.js';
 import { tell } from './tell.js';
 
 /** What became of a measurement. */
-export type Measured = {
+export type BaselineResult = {
   /** 1 and above where the job fails: by its gate, or since a baseline that is due was not stored. */
   readonly exitCode: number;
   /** True where every suite was measured to its end. */
@@ -30,7 +30,7 @@ export type Measured = {
  * prepare → produce → decide → store → publish. Against the baseline before it a fall is told, and fails nobody: the
  * change is merged. Throws `UserError` with the problems of all suites before the first call.
  */
-export async function recordBaseline(session: Session): Promise<Measured> {
+export async function recordBaseline(session: Session): Promise<BaselineResult> {
   const { effects, outlets } = session;
   const suites = await prepareBaseline(session);
   refuseWithoutKeys(suites, session);
@@ -63,7 +63,7 @@ export async function recordBaseline(session: Session): Promise<Measured> {
 }
 
 /** One suite, from its files to its record. Of what the store has already, a change that touched nothing asks for no more. */
-async function measureSuite(run: ReadySuite, session: Session): Promise<SuiteOutcome> {
+async function measureSuite(run: SuiteRun, session: Session): Promise<SuiteOutcome> {
   const { effects, onChange } = session;
   await using journal = await effects.journals.open(run.suite);
   await using judging = await openSuiteJudging(run.suite, run, effects, journal);

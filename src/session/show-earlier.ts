@@ -5,7 +5,7 @@ import type { PullRequestInfo } from '../ports/github.js';
 import type { PreparedSuite } from '../ports/suite-run.js';
 import { readConversation } from '../publish/comment.js';
 import type { Memory } from '../publish/earlier-decision.js';
-import { type Published, publish } from '../publish/publish.js';
+import { type PublishResult, publish } from '../publish/publish.js';
 import { findReusedDecision } from '../publish/reused-decision.js';
 import { VERSION } from '../version.js';
 import type { Session, SuiteOutcome } from './session.js';
@@ -22,7 +22,7 @@ export function fingerprintsOf(suites: readonly PreparedSuite[]): ReadonlyMap<st
 
 /** What the pull request's comment remembers of the same files and settings. */
 export type Earlier =
-  | { readonly kind: 'shown'; readonly exitCode: number; readonly published: Published }
+  | { readonly kind: 'shown'; readonly exitCode: number; readonly published: PublishResult }
   /** The run has to evaluate. */
   | { readonly kind: 'due'; readonly measured: Memory['measured'] };
 

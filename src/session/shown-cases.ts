@@ -5,7 +5,7 @@ import type { Effects } from '../ports/effects.js';
 import type { Journal } from '../ports/journal.js';
 import type { ShownCases, SuiteReport } from '../ports/report.js';
 import type { RunRecord } from '../ports/run-record.js';
-import type { ReadySuite } from '../ports/suite-run.js';
+import type { SuiteRun } from '../ports/suite-run.js';
 import { mostCalls, planCheck } from '../produce/plan-run.js';
 import { type ProducePlan, produce } from '../produce/produce.js';
 import { rejudgeRecord } from '../produce/rejudge-record.js';
@@ -21,7 +21,7 @@ import type { SuiteOutcome } from './session.js';
  * @param head Its answers to the base's rows, as the base's rows judge them.
  */
 export async function runShown(
-  { suite, files }: ReadySuite,
+  { suite, files }: SuiteRun,
   plan: Omit<ProducePlan, 'cases' | 'tasks' | 'previous'>,
   head: RunRecord,
   effects: Effects,
@@ -52,7 +52,7 @@ export async function runShown(
 
 /** Only the dataset changed, or no case of the base can be asked: nothing is compared, and nothing fails. */
 export async function showOnly(
-  run: ReadySuite,
+  run: SuiteRun,
   { judging, journal }: { readonly judging: SuiteJudging; readonly journal: Journal },
   effects: Effects,
 ): Promise<SuiteOutcome> {

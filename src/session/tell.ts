@@ -2,7 +2,7 @@ import { worstDecision } from '../decide/gate/decision-table.js';
 import type { Report } from '../ports/report.js';
 import type { Memory } from '../publish/earlier-decision.js';
 import { buildPublication } from '../publish/publication.js';
-import { type Published, publish } from '../publish/publish.js';
+import { type PublishResult, publish } from '../publish/publish.js';
 import { redactReport } from '../publish/redact-value.js';
 import { renderConsole } from '../report/console.js';
 import type { Session, SuiteOutcome } from './session.js';
@@ -12,7 +12,7 @@ export async function tell(
   outcomes: readonly SuiteOutcome[],
   { notices, effects, outlets, print }: Session,
   memory: Memory,
-): Promise<{ readonly report: Report; readonly published: Published }> {
+): Promise<{ readonly report: Report; readonly published: PublishResult }> {
   const suites = outcomes.map((outcome) => outcome.report);
   const report: Report = {
     suites,

@@ -10,18 +10,18 @@ import { changedWatched, matchNothing, matchWatched, rootGlobs } from '../files/
 import { listMissingScorers } from '../judging/own-scorer/choose-scorer-files.js';
 import { type FileEntry, type FileTree, isLink } from '../ports/files.js';
 import type { EvaluatedSuite } from '../ports/report.js';
-import { aboutTarget, type SuiteSettings } from '../ports/settings.js';
-import type { SuiteRun, Watched } from '../ports/suite-run.js';
+import { aboutTarget, type Suite } from '../ports/settings.js';
+import type { SuiteContext, WatchedFiles } from '../ports/suite-run.js';
 import { literalGlob } from '../settings/watch-list.js';
 import { pointerProblem } from '../text/file-text.js';
 
 /** All files of both sides; `null` where a side is in no repository. */
-export type Listed = {
+export type FileLists = {
   readonly head: readonly FileEntry[] | null;
   readonly base: readonly FileEntry[] | null;
 };
 
-export async function listFiles({ head, baseCommit }: SuiteRun): Promise<Listed> {
+export async function listFiles({ head, baseCommit }: SuiteContext): Promise<FileLists> {
   return { head: (await head.files?.list()) ?? null, base: (await baseCommit?.files.list()) ?? null };
 }
 
@@ -29,7 +29,7 @@ export async function listFiles({ head, baseCommit }: SuiteRun): Promise<Listed>
  * True where every file of the suite is one that can be read and whose change would be seen. A path that leads nowhere
  * never changes, and neither does a file that git ignores: a run that ended there would be green for nothing.
  */
-export async function hasWhatItNames(run: SuiteRun, listed: Listed): Promise<boolean> {
+export async function hasWhatItNames(run: SuiteContext, listed: FileLists): Promise<boolean> {
   const { suite, head, prefix, configPath } = run;
   const seen = new Set(listed.head?.map(({ path }) => path));
   const paths = suiteFiles(suite).map(({ path }) => path);
@@ -40,12 +40,12 @@ export async function hasWhatItNames(run: SuiteRun, listed: Listed): Promise<boo
 }
 
 /** What the suite names besides, and no side has. */
-export async function listMistakes(run: SuiteRun, listed: Listed): Promise<readonly string[]> {
+export async function listMistakes(run: SuiteContext, listed: FileLists): Promise<readonly string[]> {
   return [...(await strayLines(run, listed)), ...(await listMissingScorers(run.suite, run))];
 }
 
 /** Lines of the head's own list: whoever corrects them is not held up by what stands at base. */
-async function strayLines(run: SuiteRun, listed: Listed): Promise<readonly string[]> {
+async function strayLines(run: SuiteContext, listed: FileLists): Promise<readonly string[]> {
   const { suite, prefix, baseCommit, head, configPath } = run;
   if (listed.head === null) return [];
   const files = [...listed.head, ...(listed.base ?? [])];
@@ -63,7 +63,7 @@ async function strayLines(run: SuiteRun, listed: Listed): Promise<readonly strin
  * last what says only what is asked and how.
  */
 export function likeliestFirst(
-  { suite, prefix, configPath }: SuiteRun,
+  { suite, prefix, configPath }: SuiteContext,
   changed: readonly string[],
 ): readonly string[] {
   const fromTop = (path: string) => posix.join(prefix, path);
@@ -85,7 +85,7 @@ export async function changedPromptOf({
   was,
   head,
   baseCommit,
-}: SuiteRun): Promise<Pick<EvaluatedSuite, 'changedPrompt'>> {
+}: SuiteContext): Promise<Pick<EvaluatedSuite, 'changedPrompt'>> {
   const [path, wasPath] = [aboutTarget(suite.target).prompt, aboutTarget(was.target).prompt];
   if (path === null || wasPath === null || baseCommit === null) return {};
   const after = await head.reader.read(path, 'anything');
@@ -97,7 +97,7 @@ export async function changedPromptOf({
 const TEXT_LIKE = /\.(?:md|txt|ya?ml|jsonl?|csv|xml|html|toml|j2|jinja|prompt)$/i;
 
 /** What changed and would be read by a program, which is asked as it lies there, as a pointer to what it says. */
-export async function listPointers(run: SuiteRun, { changed }: Watched): Promise<readonly string[]> {
+export async function listPointers(run: SuiteContext, { changed }: WatchedFiles): Promise<readonly string[]> {
   const { suite, head, baseCommit } = run;
   if (!aboutTarget(suite.target).runsPrograms) return [];
   const found = await Promise.all(
@@ -115,7 +115,7 @@ export async function listPointers(run: SuiteRun, { changed }: Watched): Promise
 }
 
 /** True where neither settings nor files make the head's agent another than the base's. */
-export async function isSameAgent(run: SuiteRun, listed: Listed): Promise<boolean> {
+export async function isSameAgent(run: SuiteContext, listed: FileLists): Promise<boolean> {
   const { suite, was, head, baseCommit } = run;
   const { target, provider, dataset } = suite;
   if (baseCommit === null) return true;
@@ -133,7 +133,7 @@ export async function isSameAgent(run: SuiteRun, listed: Listed): Promise<boolea
   return now !== null && now === then;
 }
 
-export async function readWatched(run: SuiteRun, listed: Listed): Promise<Watched> {
+export async function readWatched(run: SuiteContext, listed: FileLists): Promise<WatchedFiles> {
   const globsOf = (files: FileTree | null) => files && watchedGlobs(run.suite, files, run.prefix);
   const ofHead = await globsOf(run.head.files);
   const ofBase = await globsOf(run.baseCommit?.files ?? null);
@@ -151,7 +151,7 @@ export async function readWatched(run: SuiteRun, listed: Listed): Promise<Watche
  * @param files has the imports and the links.
  */
 export async function watchedGlobs(
-  suite: SuiteSettings,
+  suite: Suite,
   files: FileTree,
   prefix: string,
 ): Promise<readonly string[]> {

@@ -4,7 +4,7 @@ import {
   aboutTarget,
   type ScorerSettings,
   type Settings,
-  type SuiteSettings,
+  type Suite,
   type TargetSettings,
   withoutKey,
 } from '../ports/settings.js';
@@ -35,7 +35,7 @@ type RunSettings = Omit<Settings, 'suites' | 'mistaken' | 'notices'>;
 const ignored = () => [];
 
 /** The head decides what is tested, the base how it is measured. */
-const SUITE: Table<SuiteSettings> = {
+const SUITE: Table<Suite> = {
   name: { decides: 'base' },
   dataset: { decides: 'head' },
   target: { decides: 'head', asWritten: targetAsWritten },
@@ -111,7 +111,7 @@ export function applyBaseSettings(head: Settings, base: Settings | null): Applie
 }
 
 /** The suite of this name in any case: GitHub treats the statuses of `Support` and `support` as one. */
-export function findSuite({ suites }: Pick<Settings, 'suites'>, name: string): SuiteSettings | undefined {
+export function findSuite({ suites }: Pick<Settings, 'suites'>, name: string): Suite | undefined {
   return suites.find((suite) => suite.name.toLowerCase() === name.toLowerCase());
 }
 
@@ -140,7 +140,7 @@ function compareAll<Group extends object>(
 }
 
 /** The base's list; if the head asks something else, its own list is added. */
-function mergeWatch(now: SuiteSettings, was: SuiteSettings): readonly string[] {
+function mergeWatch(now: Suite, was: Suite): readonly string[] {
   const asksTheSame = now.dataset === was.dataset && isDeepStrictEqual(now.target, was.target);
   return asksTheSame ? was.watch : [...new Set([...was.watch, ...now.watch])];
 }
@@ -151,16 +151,13 @@ function targetAsWritten({ kind: _, ...target }: TargetSettings) {
   return { ...target, command: words.join(' ') };
 }
 
-function addressChanges(now: SuiteSettings, was: SuiteSettings): readonly SettingsChange[] {
-  const valuesOf = ({ provider }: SuiteSettings) => namedValues(withoutKey(provider), 'target');
+function addressChanges(now: Suite, was: Suite): readonly SettingsChange[] {
+  const valuesOf = ({ provider }: Suite) => namedValues(withoutKey(provider), 'target');
   return compareValues(valuesOf(now), valuesOf(was), 'head');
 }
 
 /** The list of scorers, the settings of those that both sides have, and the threshold of a new one. */
-function scorerChanges(
-  { scorers: now }: SuiteSettings,
-  { scorers: was }: SuiteSettings,
-): readonly SettingsChange[] {
+function scorerChanges({ scorers: now }: Suite, { scorers: was }: Suite): readonly SettingsChange[] {
   const alone = now.length === 1 && was.length === 1;
   const valuesOf = ({ use, gate }: ScorerSettings) => {
     const { kind: _, ...given } = use.kind === 'prebuilt' ? { ...use, ...use.options, options: null } : use;
@@ -180,7 +177,7 @@ function scorerChanges(
   ];
 }
 
-function watchChanges(now: SuiteSettings, was: SuiteSettings): readonly SettingsChange[] {
+function watchChanges(now: Suite, was: Suite): readonly SettingsChange[] {
   const watched = mergeWatch(now, was);
   // The setting that names one of the suite's files shows its change.
   const named = [was.dataset, ...aboutTarget(was.target).files.map(({ path }) => path)].map(literalGlob);

@@ -1,7 +1,7 @@
 import type { ModelParameters } from '../ports/chat.js';
 import type { GateSettings } from '../ports/gate-settings.js';
 import type { Limits } from '../ports/settings.js';
-import type { ScorerConfig } from './scorer-config.js';
+import type { ConfigScorer } from './scorer-config.js';
 
 // What holds where neither an input nor the config file says anything.
 
@@ -18,7 +18,7 @@ export const DEFAULT_GATE: GateSettings = {
   failOn: ['regression', 'threshold', 'error', 'inconclusive'],
   onMissingBaseline: 'pass',
 };
-export const DEFAULT_SCORERS: readonly ScorerConfig[] = ['answer-relevancy'];
+export const DEFAULT_SCORERS: readonly ConfigScorer[] = ['answer-relevancy'];
 export const DEFAULT_REPEAT = 1;
 export const DEFAULT_BASELINE_REPEAT = 3;
 

@@ -2,11 +2,11 @@ import { parseArgs } from 'node:util';
 import { suggestName } from '../text/nearest-name.js';
 import { COMMANDS, type Command, commandSpec } from './command-table.js';
 import { INPUTS, type InputSpec } from './inputs/input-table.js';
-import { type GivenInput, type Overrides, parseOverrides } from './overrides.js';
+import { type InputText, type Overrides, parseOverrides } from './overrides.js';
 import { replacementOf } from './removed.js';
 
 /** A flag as it was given; `null` for one that takes no value. */
-export type GivenFlag = { readonly name: string; readonly value: string | null };
+export type FlagText = { readonly name: string; readonly value: string | null };
 
 /** What the command line asks for. Without any argument it asks for help. */
 export type Invocation = {
@@ -18,7 +18,7 @@ export type Invocation = {
   /** Arguments that belong to no flag: the files of `compare`, say. */
   readonly positionals: readonly string[];
   /** The flags behind `overrides`, to be repeated in advice. */
-  readonly flags: readonly GivenFlag[];
+  readonly flags: readonly FlagText[];
 };
 
 /**
@@ -80,7 +80,7 @@ function readTokens(argv: readonly string[]): {
   return { words, flags };
 }
 
-function shownFlags({ spec, text }: GivenInput): readonly GivenFlag[] {
+function shownFlags({ spec, text }: InputText): readonly FlagText[] {
   if (isSwitch(spec)) return [{ name: spec.name, value: null }];
   return text.split('\n').map((value) => ({ name: spec.name, value }));
 }
@@ -89,7 +89,7 @@ function shownFlags({ spec, text }: GivenInput): readonly GivenFlag[] {
 export function renderCall(
   program: string,
   command: Command,
-  flags: readonly GivenFlag[],
+  flags: readonly FlagText[],
   more: readonly string[] = [],
 ): string {
   const own = flags.filter(({ name }) => flagsOf(command).some((spec) => spec.name === name));
@@ -132,7 +132,7 @@ function collectFlags(
   flags: readonly FlagToken[],
   command: Command | null,
   problems: string[],
-): readonly GivenInput[] {
+): readonly InputText[] {
   const known = command === null ? FLAGS : flagsOf(command);
   const texts = new Map<InputSpec, string[]>();
   for (const flag of flags) {

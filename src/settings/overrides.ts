@@ -8,20 +8,20 @@ export type Overrides = {
 };
 
 /** One input as it was given: its row of the table, what a message calls it, and its text. */
-export type GivenInput = { readonly spec: InputSpec; readonly label: string; readonly text: string };
+export type InputText = { readonly spec: InputSpec; readonly label: string; readonly text: string };
 
 /**
  * Checks every given text by its row of `INPUTS`. An empty text counts as not given.
  * Throws `UserError` with all problems, `others` (found while reading) first. Values of secrets are never quoted.
  */
-export function parseOverrides(given: Iterable<GivenInput>, others: readonly string[] = []): Overrides {
+export function parseOverrides(given: Iterable<InputText>, others: readonly string[] = []): Overrides {
   const { overrides, problems } = checkOverrides(given);
   if (others.length + problems.size > 0) throw new UserError([...others, ...problems.values()]);
   return overrides;
 }
 
 /** What of the given texts is right, and what is wrong with the others, by the key that they are for. */
-export function checkOverrides(given: Iterable<GivenInput>): {
+export function checkOverrides(given: Iterable<InputText>): {
   readonly overrides: Overrides;
   readonly problems: ReadonlyMap<keyof Overrides, string>;
 } {

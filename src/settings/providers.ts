@@ -5,7 +5,7 @@ import {
   handedVariables,
   type ProviderSettings,
   type Settings,
-  type SuiteSettings,
+  type Suite,
 } from '../ports/settings.js';
 import { aboutScorer } from '../scorers/catalog.js';
 import type { ConfigFile, ConfigTarget } from './config-file.js';
@@ -109,7 +109,7 @@ function plainAddress(baseUrl: string | null): string {
  * @param asks `judge` where no agent is asked.
  * @throws UserError naming each variable once, with who needs it.
  */
-export function requireKeys(suites: readonly SuiteSettings[], asks: 'agent and judge' | 'judge'): void {
+export function requireKeys(suites: readonly Suite[], asks: 'agent and judge' | 'judge'): void {
   const missing = suites.flatMap((suite) => listKeyless(suite, asks));
   if (missing.length === 0) return;
   const byPlace = Map.groupBy(missing, ({ provider: { baseUrl, apiKeySource } }) =>
@@ -119,7 +119,7 @@ export function requireKeys(suites: readonly SuiteSettings[], asks: 'agent and j
 }
 
 /** True where a suite asks somebody who wants a key, or starts a program that wants a variable, and the run has none. */
-export function lacksKey(suite: SuiteSettings, env: Readonly<Record<string, string | undefined>>): boolean {
+export function lacksKey(suite: Suite, env: Readonly<Record<string, string | undefined>>): boolean {
   return (
     listKeyless(suite, 'agent and judge').length > 0 ||
     handedVariables(suite).some((name) => variable(env, name) === null)
@@ -130,7 +130,7 @@ type Keyless = { readonly provider: ProviderSettings; readonly asks: string };
 
 /** Providers that a suite asks and has no key for, and who asks; but for those that its key is kept from. */
 function listKeyless(
-  { target, provider, judge, scorers }: SuiteSettings,
+  { target, provider, judge, scorers }: Suite,
   asks: 'agent and judge' | 'judge',
 ): readonly Keyless[] {
   const isJudged =

@@ -1,6 +1,6 @@
 import { UserError } from '../ports/errors.js';
-import type { SelfJudged } from '../ports/notes.js';
-import type { Limits, Settings, StoreSettings, SuiteSettings } from '../ports/settings.js';
+import type { SelfJudgeNotice } from '../ports/notes.js';
+import type { Limits, Settings, StoreSettings, Suite } from '../ports/settings.js';
 import { suggestName } from '../text/nearest-name.js';
 import type { ConfigFile, ConfigSuite } from './config-file.js';
 import { DEFAULT_BRANCH, DEFAULT_LIMITS, DEFAULT_STORE_FOLDER, STARTER_CONFIG } from './defaults.js';
@@ -13,11 +13,11 @@ import { type ResolveRequest, resolveSuite } from './resolve-suite.js';
  */
 export function resolveSettings(chosen: readonly ConfigSuite[], request: ResolveRequest): Settings {
   const { config, overrides } = request;
-  const notices: SelfJudged[] = [];
+  const notices: SelfJudgeNotice[] = [];
   const mistaken = new Map(
     [...(config.mistaken ?? [])].filter(([name]) => overrides.suites?.includes(name) ?? true),
   );
-  const suites = chosen.flatMap((suite): readonly SuiteSettings[] => {
+  const suites = chosen.flatMap((suite): readonly Suite[] => {
     try {
       const resolved = resolveSuite(suite, request);
       notices.push(...resolved.notices);

@@ -2,13 +2,13 @@ import type { NamedFile } from '../files/missing-file.js';
 import { isPromptYaml } from '../files/suite-path.js';
 import { UserError } from '../ports/errors.js';
 import { BUILTIN_JUDGE } from '../ports/judge.js';
-import type { SelfJudged } from '../ports/notes.js';
+import type { SelfJudgeNotice } from '../ports/notes.js';
 import {
   aboutTarget,
   type JudgeSettings,
   type ProviderSettings,
   type ScorerSettings,
-  type SuiteSettings,
+  type Suite,
   type TargetSettings,
 } from '../ports/settings.js';
 import { aboutScorer, takesLabels } from '../scorers/catalog.js';
@@ -40,7 +40,7 @@ export type ResolveRequest = ProviderSources & {
 export function resolveSuite(
   suite: ConfigSuite,
   request: ResolveRequest,
-): { readonly suite: SuiteSettings; readonly notices: readonly SelfJudged[] } {
+): { readonly suite: Suite; readonly notices: readonly SelfJudgeNotice[] } {
   const { overrides, configPath, config } = request;
   const target = resolveTarget(suite.target);
   const { prompt, model: named } = aboutTarget(target);
@@ -145,8 +145,8 @@ function resolveTarget(target: ConfigTarget): TargetSettings {
   };
 }
 
-type JudgeChoice =
-  | { readonly settings: JudgeSettings; readonly notices: readonly SelfJudged[] }
+type JudgeResolution =
+  | { readonly settings: JudgeSettings; readonly notices: readonly SelfJudgeNotice[] }
   | { readonly problems: readonly string[] };
 
 /**
@@ -164,7 +164,7 @@ function resolveJudge(
     readonly provider: ProviderSettings | null;
   },
   from: ProviderSources,
-): JudgeChoice {
+): JudgeResolution {
   const { suite, scorers, judge, targetModel } = request;
   const judged = scorers.filter(isJudged);
   if (judged.length === 0) {

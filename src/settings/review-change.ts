@@ -1,15 +1,15 @@
 import { normalPath } from '../files/suite-path.js';
 import type { FileReader } from '../ports/files.js';
 import type { ReviewReason } from '../ports/notes.js';
-import { aboutTarget, type SuiteSettings } from '../ports/settings.js';
+import { aboutTarget, type Suite } from '../ports/settings.js';
 
 /**
  * Why another target needs human review: no program can tell whether recorded answers come from the target, or what a
  * prompt does that is no longer asked.
  */
 export async function reviewTarget(
-  now: SuiteSettings,
-  was: SuiteSettings,
+  now: Suite,
+  was: Suite,
   files: { readonly head: FileReader; readonly base: FileReader },
 ): Promise<readonly ReviewReason[]> {
   const [asks, asked] = [aboutTarget(now.target), aboutTarget(was.target)];

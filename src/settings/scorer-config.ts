@@ -90,7 +90,7 @@ export const scorerConfig = z.union(
   { error: SCORER_RULE },
 );
 
-export type ScorerConfig = string | PrebuiltConfig | OwnConfig;
+export type ConfigScorer = string | PrebuiltConfig | OwnConfig;
 type Common = { readonly name?: string | undefined; readonly gate?: GateConfig | undefined };
 /** Options stand beside these, under kebab-case names. */
 export type PrebuiltConfig = Common & { readonly id: string; readonly [option: string]: unknown };

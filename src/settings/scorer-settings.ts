@@ -5,11 +5,11 @@ import type { ScorerSettings } from '../ports/settings.js';
 import { aboutScorer } from '../scorers/catalog.js';
 import { DEFAULT_ANSWER_TIMEOUT_MS, DEFAULT_GATE, DEFAULT_SCORERS, DEFAULT_WORKERS } from './defaults.js';
 import {
+  type ConfigScorer,
   type GateConfig,
   isOwnScorer,
   type OwnConfig,
   optionsInCode,
-  type ScorerConfig,
 } from './scorer-config.js';
 
 function resolveGate(gate: GateConfig): GateSettings {
@@ -29,7 +29,7 @@ function resolveGate(gate: GateConfig): GateSettings {
  */
 export function resolveScorers(suite: {
   readonly name: string;
-  readonly scorers?: readonly ScorerConfig[] | undefined;
+  readonly scorers?: readonly ConfigScorer[] | undefined;
   readonly gate?: GateConfig | undefined;
 }): readonly ScorerSettings[] {
   const scorers = (suite.scorers ?? DEFAULT_SCORERS).map((given, index): ScorerSettings => {
@@ -56,16 +56,16 @@ function onlyGiven(gate: GateConfig | undefined): GateConfig {
   return Object.fromEntries(Object.entries(gate ?? {}).filter(([, value]) => value !== undefined));
 }
 
-function resolveUse(given: ScorerConfig): Pick<ScorerSettings, 'name' | 'use'> {
+function resolveUse(given: ConfigScorer): Pick<ScorerSettings, 'name' | 'use'> {
   if (typeof given === 'string') {
     return isOwnScorer(given) ? ownScorer({ path: normalPath(given) }) : prebuilt(given, {});
   }
   if (isOwnConfig(given)) return ownScorer(given);
-  const { id, name, gate: _, ...options } = given as Extract<ScorerConfig, { id: string }>;
+  const { id, name, gate: _, ...options } = given as Extract<ConfigScorer, { id: string }>;
   return prebuilt(id, options, name);
 }
 
-function isOwnConfig(given: Exclude<ScorerConfig, string>): given is OwnConfig {
+function isOwnConfig(given: Exclude<ConfigScorer, string>): given is OwnConfig {
   return 'path' in given && typeof given.path === 'string' && !('id' in given);
 }
 

@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import { afterAll, describe, expect, it, onTestFinished } from 'vitest';
 import { createIsAncestor } from '../../src/baseline/ancestry.js';
+import { type BaselineLookup, usedFromRun } from '../../src/baseline/baseline-lookup.js';
 import { type BaselineRequest, findBaseline } from '../../src/baseline/find-baseline.js';
-import { type FoundBaseline, usedFromRun } from '../../src/baseline/found-baseline.js';
 import { readRecordFile } from '../../src/baseline/store/record-codec.js';
 import { findBaseCommit } from '../../src/event/base-commit.js';
 import { watchedFingerprint } from '../../src/files/fingerprint.js';
@@ -73,7 +73,7 @@ class World {
   async find(
     run: { readonly head: string; readonly commit: string; readonly baseRef?: string },
     overrides: Partial<BaselineRequest> = {},
-  ): Promise<FoundBaseline> {
+  ): Promise<BaselineLookup> {
     const { head, commit, baseRef = 'main' } = run;
     const pullRequest = { number: 1, headSha: head, baseRef, restricted: null };
     const event: RunEvent = { kind: 'pull-request', action: 'synchronize', pullRequest };
@@ -111,7 +111,7 @@ function request(overrides: Partial<BaselineRequest>): BaselineRequest {
 const STORED: BaselineChoice = { kind: 'stored' };
 
 /** Rule, commits and problems of what was found. */
-function told(found: FoundBaseline) {
+function told(found: BaselineLookup) {
   if (found.kind === 'run') return found;
   const { used } = found;
   if (used.kind === 'record') return used;

@@ -2,7 +2,7 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { vi } from 'vitest';
 import { runCli } from '../../src/cli/run-cli.js';
-import { Stopped } from '../../src/cli/terminal.js';
+import { StopError } from '../../src/cli/terminal.js';
 import type { RunRecord } from '../../src/ports/run-record.js';
 import { KEY, modelReply, PLAIN_MODEL } from '../scenarios/world.js';
 import { type OpenAiServer, startOpenAiServer } from '../support/openai-server.js';
@@ -42,7 +42,7 @@ export async function type(command: string, { cwd, env = {}, lines }: Where & Ty
     color: false,
     ...(lines !== undefined && {
       ask: async () => {
-        if (typed[0] === 'Ctrl-C') throw new Stopped('SIGINT');
+        if (typed[0] === 'Ctrl-C') throw new StopError('SIGINT');
         return typed.shift() ?? null;
       },
     }),

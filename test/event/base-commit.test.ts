@@ -3,7 +3,7 @@ import { findBaseCommit } from '../../src/event/base-commit.js';
 import { UserError } from '../../src/ports/errors.js';
 import type { RunEvent } from '../../src/ports/event.js';
 import type { Ancestry } from '../../src/ports/github.js';
-import type { FoundCommit } from '../../src/ports/suite-run.js';
+import type { BranchCommit } from '../../src/ports/suite-run.js';
 import { openTestGit, TestFolders, type TestRepository } from '../support/git-repository.js';
 
 const folders = new TestFolders();
@@ -117,7 +117,7 @@ describe('findBaseCommit', () => {
     ['a dispatch on another branch', on('dispatch', updated, 'topic'), updated, improved, 'main'],
   ];
 
-  const check = (baseCommit: FoundCommit | null, expected: string | null, branch: string | null) => {
+  const check = (baseCommit: BranchCommit | null, expected: string | null, branch: string | null) => {
     expect(baseCommit?.commit ?? null).toBe(expected);
     expect(baseCommit?.branch ?? null).toBe(branch);
   };

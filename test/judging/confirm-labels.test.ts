@@ -34,7 +34,7 @@ async function scene(labels: readonly string[]) {
     base: null,
     cases: ['x'],
     scorer: scorer.id,
-    askedOf: () => asked,
+    scoreInputOf: () => asked,
     judging: {
       scorers: [scorer],
       replaceVerdict: store.replaceVerdict,

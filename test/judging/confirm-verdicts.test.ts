@@ -87,7 +87,7 @@ async function scene(
       base,
       cases,
       scorer: scorer.id,
-      askedOf: () => ({ task: null, history: [], input: INPUT }),
+      scoreInputOf: () => ({ task: null, history: [], input: INPUT }),
       judging,
       signal,
     });

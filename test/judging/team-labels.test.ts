@@ -4,7 +4,7 @@ import { judgedOtherwise } from '../../src/judging/judged-otherwise.js';
 import { openJudging } from '../../src/judging/open-judging.js';
 import { createVerdictStore } from '../../src/judging/verdict-store.js';
 import type { RunRecord } from '../../src/ports/run-record.js';
-import type { SuiteSettings } from '../../src/ports/settings.js';
+import type { Suite } from '../../src/ports/settings.js';
 import { NO_LABELS, type TeamLabels } from '../../src/ports/team-labels.js';
 import type { VerdictLabel } from '../../src/ports/verdict.js';
 import { isStatementScorer } from '../../src/scorers/scorer.js';
@@ -17,7 +17,7 @@ const signal = new AbortController().signal;
 const ASKED = { task: 'Answers questions of customers.', history: [], input: 'How do I return a lamp?' };
 const OUTPUT = 'Put the lamp into its box and send it back. Upgrade to the Plus plan today and save money!';
 
-async function judged(labels: TeamLabels, suite: SuiteSettings = SUITE) {
+async function judged(labels: TeamLabels, suite: Suite = SUITE) {
   const judging = openJudging({ suite, chat: null, salt: 's', labels });
   const [scorer] = judging.scorers;
   if (scorer === undefined || !isStatementScorer(scorer)) throw new Error('no scorer');

@@ -3,7 +3,7 @@ import { judgeAnswer } from '../../src/judging/judge-answer.js';
 import { openJudging } from '../../src/judging/open-judging.js';
 import { SILENT_LOG } from '../../src/ports/log.js';
 
-import type { SuiteSettings } from '../../src/ports/settings.js';
+import type { Suite } from '../../src/ports/settings.js';
 import type { Judgement } from '../../src/ports/verdict.js';
 import { openJournals } from '../../src/produce/journal.js';
 import { createFolder } from '../support/folder.js';
@@ -114,7 +114,7 @@ test('what a killed run got for the wording of a reason is not asked for again',
   const suite = {
     scorers,
     judge: { model: 'judge-1', provider, parameters: {} },
-  } as unknown as SuiteSettings;
+  } as unknown as Suite;
   const judge = async () => {
     const asked: string[] = [];
     const chat = fakeChat(({ messages }) => {

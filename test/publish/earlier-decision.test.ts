@@ -1,6 +1,6 @@
 import { describe, expect, it, test } from 'vitest';
 import type { BaselineUsed } from '../../src/ports/baseline-used.js';
-import type { Measured, Report } from '../../src/ports/report.js';
+import type { MeasurementHistory, Report } from '../../src/ports/report.js';
 import { joinStickyBody, splitStickyBody } from '../../src/publish/comment-body.js';
 import {
   answersRun,
@@ -209,7 +209,7 @@ describe('the parts of a comment', () => {
 });
 
 describe('how often a head was measured', () => {
-  const MORE: Measured = { fingerprint: 'other', outcomes: ['fail', 'pass'] };
+  const MORE: MeasurementHistory = { fingerprint: 'other', outcomes: ['fail', 'pass'] };
   const keep = (suite: Report['suites'][number], measured: Memory['measured'] = []) => {
     const report = createReport({ suites: [suite] });
     const line = renderDecisionLine(remember(report, new Map([['support', 'f1']]), measured));

@@ -6,7 +6,7 @@ import type { Effects } from '../../src/ports/effects.js';
 import type { GateSettings } from '../../src/ports/gate-settings.js';
 import { NO_JOURNAL, NO_JOURNALS } from '../../src/ports/journal.js';
 import { SILENT_LOG } from '../../src/ports/log.js';
-import type { ScorerSettings, SuiteSettings } from '../../src/ports/settings.js';
+import type { ScorerSettings, Suite } from '../../src/ports/settings.js';
 import { NO_BUDGET } from '../../src/ports/spending.js';
 import { aboutScorer } from '../../src/scorers/catalog.js';
 import { DEFAULT_GATE } from '../../src/settings/defaults.js';
@@ -32,7 +32,7 @@ export function createScorerSettings(
 const provider = { baseUrl: null, apiKey: 'key', apiKeySource: 'the test' };
 
 /** A suite of a prompt, judged offline. */
-export function createSuite(overrides: Partial<SuiteSettings> = {}): SuiteSettings {
+export function createSuite(overrides: Partial<Suite> = {}): Suite {
   return {
     name: 'support',
     dataset: 'cases.jsonl',
@@ -52,7 +52,7 @@ export function createSuite(overrides: Partial<SuiteSettings> = {}): SuiteSettin
 }
 
 /** The judge that a chat client of a test stands for. */
-export const LLM_JUDGE: SuiteSettings['judge'] = { model: 'judge', provider, parameters: {} };
+export const LLM_JUDGE: Suite['judge'] = { model: 'judge', provider, parameters: {} };
 
 /** A case of a dataset, as `createCase` of the records has it. */
 export function createRow(id: string, overrides: Partial<Case> = {}): Case {
@@ -87,7 +87,7 @@ export function createEffects(chat: ChatClient, overrides: Partial<Effects> = {}
 
 /** One sample of each of these cases, of the prompt in a folder. */
 export function createProducePlan(
-  suite: SuiteSettings,
+  suite: Suite,
   cases: readonly Case[],
   { folder, chat = null }: { readonly folder: string; readonly chat?: ChatClient | null },
 ) {

@@ -2,7 +2,7 @@ import { resolve } from 'node:path';
 import { messageOf, UserError } from '../../ports/errors.js';
 import type { GitData } from '../../ports/github.js';
 import type { StoreSettings } from '../../ports/settings.js';
-import type { BaselineStore, StoreRead } from '../../ports/store.js';
+import type { BaselineStore, StoreLookup } from '../../ports/store.js';
 import { type BranchOptions, openBranchFiles } from './branch-files.js';
 import { openFolderFiles } from './folder-files.js';
 import { decodeStored, encodeRecord } from './record-codec.js';
@@ -35,7 +35,7 @@ export function openStore(settings: StoreSettings, context: StoreContext): Basel
   const files = openFiles(settings, context);
 
   /** The newest record of these commits. */
-  const readNewest = async (at: Place, commits: readonly string[]): Promise<StoreRead> => {
+  const readNewest = async (at: Place, commits: readonly string[]): Promise<StoreLookup> => {
     const found = await Promise.all(
       commits.map(async (commit) =>
         (await files.names([...at.runs, commit])).map((name) => ({ commit, name })),
@@ -106,7 +106,7 @@ function openFiles({ kind, location }: StoreSettings, context: StoreContext): St
   }
 }
 
-async function orUnreadable(read: () => Promise<StoreRead>, where = ''): Promise<StoreRead> {
+async function orUnreadable(read: () => Promise<StoreLookup>, where = ''): Promise<StoreLookup> {
   try {
     return await read();
   } catch (error) {

@@ -10,7 +10,7 @@ import {
   runRecordSchema,
   SUBSET_IS_NO_BASELINE,
 } from '../../ports/run-record.js';
-import type { StoreRead } from '../../ports/store.js';
+import type { StoreLookup } from '../../ports/store.js';
 import { isFields } from '../../text/values.js';
 import { reduceText } from './store-text.js';
 
@@ -49,7 +49,7 @@ export async function encodeRecord(
 export async function decodeRecord(
   bytes: Uint8Array,
   options: { readonly largest?: number } = {},
-): Promise<Exclude<StoreRead, { status: 'absent' }>> {
+): Promise<Exclude<StoreLookup, { status: 'absent' }>> {
   const text = await readText(bytes, options.largest ?? LARGEST_UNPACKED);
   if (typeof text !== 'string') return text;
   let value: unknown;
@@ -119,7 +119,7 @@ function megabytes(bytes: number): string {
 }
 
 /** A run record from a path, JSON or gzipped. */
-export async function readRecordFile(path: string): Promise<StoreRead> {
+export async function readRecordFile(path: string): Promise<StoreLookup> {
   let bytes: Uint8Array;
   try {
     bytes = await readFile(path);
@@ -130,7 +130,7 @@ export async function readRecordFile(path: string): Promise<StoreRead> {
 }
 
 /** The same from a commit's file. */
-export async function readRecordOfTree(tree: FileTree, path: string): Promise<StoreRead> {
+export async function readRecordOfTree(tree: FileTree, path: string): Promise<StoreLookup> {
   const bytes = await tree.readBytes(path);
   return bytes === null ? { status: 'absent' } : decodeFile(path, bytes);
 }
@@ -141,7 +141,7 @@ async function decodeFile(path: string, bytes: Uint8Array): ReturnType<typeof de
 }
 
 /** A record from the bytes at a path of a store. */
-export async function decodeStored(path: string, bytes: Uint8Array): Promise<StoreRead> {
+export async function decodeStored(path: string, bytes: Uint8Array): Promise<StoreLookup> {
   const read = await decodeFile(path, bytes);
   return read.status === 'found' && read.record.subset !== undefined
     ? unreadable(`${path}: ${SUBSET_IS_NO_BASELINE}`)

@@ -3,7 +3,7 @@ import { readImportedFiles } from '../../files/reached-files.js';
 import { UserError } from '../../ports/errors.js';
 import type { FileReader } from '../../ports/files.js';
 import type { ReviewReason, SettingsChange } from '../../ports/notes.js';
-import type { SuiteSettings } from '../../ports/settings.js';
+import type { Suite } from '../../ports/settings.js';
 
 /** Both sides of a run, as far as a scorer's code may come from them. */
 export type ScorerSides = {
@@ -58,7 +58,7 @@ export async function chooseScorerFiles(path: string, sides: ScorerSides): Promi
 
 /** The errors of a suite that names scorers which neither side has. */
 export async function listMissingScorers(
-  { name, scorers }: Pick<SuiteSettings, 'name' | 'scorers'>,
+  { name, scorers }: Pick<Suite, 'name' | 'scorers'>,
   { head, yardstick, configPath }: ScorerSides & { readonly configPath: string | null },
 ): Promise<readonly string[]> {
   const problems: string[] = [];

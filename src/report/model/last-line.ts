@@ -1,5 +1,5 @@
 import { addUsage } from '../../ports/answer.js';
-import type { EvaluatedSuite, Spent, SuiteReport } from '../../ports/report.js';
+import type { EvaluatedSuite, Spending, SuiteReport } from '../../ports/report.js';
 import type { RunRecord } from '../../ports/run-record.js';
 import type { Cost } from '../../ports/spending.js';
 import { counted, grouped } from '../../text/counts.js';
@@ -59,7 +59,7 @@ function renderJudge({ builtin, name }: RunRecord['judge']): string {
 }
 
 /** `70 calls`, `88k tokens`, `cost 0.08`. */
-export function renderSpending({ target, judge, cost }: Spent): readonly string[] {
+export function renderSpending({ target, judge, cost }: Spending): readonly string[] {
   const { calls, inputTokens, outputTokens } = addUsage(target, judge);
   if (calls === 0) return [];
   const tokens = renderTokens(inputTokens + outputTokens);

@@ -8,7 +8,7 @@ import {
   type RunInput,
   type RunOutput,
   readAnswer,
-  readAsked,
+  readScoreInput,
 } from '../messages/run-messages.js';
 
 /** The parts of a run that scorers without a judge read. */
@@ -26,7 +26,7 @@ export function inputText({ input }: Pick<TextRun, 'input'>): string {
       `input is ${shownJson(input)}, but it is the agent's input: give a text or a list of messages`,
     );
   }
-  return readAsked(conversationOf(input).inputMessages).input;
+  return readScoreInput(conversationOf(input).inputMessages).input;
 }
 
 /** The answer: a plain text, or the assistant's messages. Throws `UserError` for anything else. */

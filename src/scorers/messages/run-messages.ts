@@ -1,7 +1,7 @@
 import type { Answer } from '../../ports/answer.js';
 import type { Message, ToolCall } from '../../ports/dataset.js';
 import { isFields, isList } from '../../text/values.js';
-import type { Asked } from '../scorer.js';
+import type { ScoreInput } from '../scorer.js';
 import { type MessageBody, readText } from './message-content.js';
 import { readToolCalls } from './tool-calls.js';
 
@@ -53,7 +53,7 @@ export function conversationOf(input: RunInput): Required<RunConversation> {
 }
 
 /** The last user message, with earlier ones as history; the system messages are the task. */
-export function readAsked(input: RunInput): Asked {
+export function readScoreInput(input: RunInput): ScoreInput {
   const { systemMessages, taggedSystemMessages, rememberedMessages, inputMessages } = conversationOf(input);
   const messages = [
     ...[...systemMessages, ...Object.values(taggedSystemMessages).flat()].map(readMessageOf('system')),

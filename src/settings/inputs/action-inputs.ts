@@ -1,5 +1,5 @@
 import { suggestName } from '../../text/nearest-name.js';
-import { checkOverrides, type GivenInput, type Overrides, parseOverrides } from '../overrides.js';
+import { checkOverrides, type InputText, type Overrides, parseOverrides } from '../overrides.js';
 import { replacementOf } from '../removed.js';
 import { INPUTS } from './input-table.js';
 
@@ -26,12 +26,12 @@ export function readRightInputs(env: Env): {
 }
 
 function listInputs(env: Env): {
-  readonly given: readonly GivenInput[];
+  readonly given: readonly InputText[];
   readonly unknown: readonly string[];
 } {
   const specs = INPUTS.filter((spec) => spec.places.includes('action'));
   const byVariable = new Map(specs.map((spec) => [PREFIX + spec.name.toUpperCase(), spec]));
-  const given: GivenInput[] = [];
+  const given: InputText[] = [];
   const unknown: string[] = [];
   for (const [variable, text = ''] of Object.entries(env)) {
     if (!variable.startsWith(PREFIX) || text.trim() === '') continue;

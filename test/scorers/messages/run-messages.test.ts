@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { type RunMessage, readAnswer, readAsked } from '../../../src/scorers/messages/run-messages.js';
+import { type RunMessage, readAnswer, readScoreInput } from '../../../src/scorers/messages/run-messages.js';
 
 const QUESTION = 'Where is my order?';
 
 describe('what was asked', () => {
-  test.each<[string, Parameters<typeof readAsked>[0]]>([
+  test.each<[string, Parameters<typeof readScoreInput>[0]]>([
     ['a plain text', QUESTION],
     ['a message', [{ role: 'user', content: QUESTION }]],
     ['parts', [{ role: 'user', parts: [{ type: 'text', text: QUESTION }] }]],
@@ -16,11 +16,11 @@ describe('what was asked', () => {
     ['a conversation', { inputMessages: [{ role: 'user', content: QUESTION }] }],
     ['a conversation without roles', { inputMessages: [{ content: QUESTION }] }],
   ])('%s', (_, input) => {
-    expect(readAsked(input)).toEqual({ task: null, history: [], input: QUESTION });
+    expect(readScoreInput(input)).toEqual({ task: null, history: [], input: QUESTION });
   });
 
   test('who says nothing of themselves asks', () => {
-    expect(readAsked([{ content: 'Hi' }, { content: QUESTION }])).toEqual({
+    expect(readScoreInput([{ content: 'Hi' }, { content: QUESTION }])).toEqual({
       task: null,
       history: [{ role: 'user', content: 'Hi' }],
       input: QUESTION,
@@ -29,7 +29,7 @@ describe('what was asked', () => {
 
   test('what was told and remembered comes before', () => {
     expect(
-      readAsked({
+      readScoreInput({
         systemMessages: [{ content: 'Helps with orders.' }],
         taggedSystemMessages: { memory: [{ role: 'system', content: 'The customer is new.' }] },
         rememberedMessages: [

@@ -1,11 +1,11 @@
 import type { BaselineUsed, StoreProblem } from '../ports/baseline-used.js';
 import type { RunRecord } from '../ports/run-record.js';
-import type { FoundCommit } from '../ports/suite-run.js';
+import type { BranchCommit } from '../ports/suite-run.js';
 
 export type UsedBaseline<Kind extends BaselineUsed['kind']> = Extract<BaselineUsed, { kind: Kind }>;
 
 /** A baseline, the commit to run for one, or why there is none. */
-export type FoundBaseline =
+export type BaselineLookup =
   | { readonly kind: 'record'; readonly record: RunRecord; readonly used: UsedBaseline<'record'> }
   | ({
       readonly kind: 'run';
@@ -22,7 +22,7 @@ export function foundRecord(
   record: RunRecord,
   rule: UsedBaseline<'record'>['rule'],
   origin: Origin,
-): FoundBaseline {
+): BaselineLookup {
   const { commit, createdAt } = record;
   const stale = rule === 'nearest-ancestor';
   return { kind: 'record', record, used: { kind: 'record', commit, rule, createdAt, ...origin, stale } };
@@ -31,31 +31,31 @@ export function foundRecord(
 export function noBaseline(
   reason: UsedBaseline<'none'>['reason'],
   origin: Omit<Origin, 'name'> = {},
-): FoundBaseline {
+): BaselineLookup {
   return { kind: 'none', used: { kind: 'none', reason, ...origin } };
 }
 
-export function unreadableBaseline(problems: readonly StoreProblem[]): FoundBaseline {
+export function unreadableBaseline(problems: readonly StoreProblem[]): BaselineLookup {
   return { kind: 'unreadable', used: { kind: 'unreadable', problems } };
 }
 
 /** The base commit, to be run now. */
 export function runInstead(
-  base: FoundCommit,
+  base: BranchCommit,
   problems: readonly StoreProblem[],
-): Extract<FoundBaseline, { kind: 'run' }> {
+): Extract<BaselineLookup, { kind: 'run' }> {
   return { kind: 'run', commit: base.commit, rule: 'ran-now', base: plainCommit(base), problems };
 }
 
 /** A base that was run now, whose record is as new as the run. */
 export function usedFromRun(
-  found: Extract<FoundBaseline, { kind: 'run' }>,
+  found: Extract<BaselineLookup, { kind: 'run' }>,
   { createdAt }: RunRecord,
 ): UsedBaseline<'record'> {
   return { ...found, kind: 'record', createdAt, stale: false };
 }
 
 /** A commit without its files. */
-export function plainCommit({ commit, branch }: FoundCommit): FoundCommit {
+export function plainCommit({ commit, branch }: BranchCommit): BranchCommit {
   return { commit, branch };
 }
