@@ -100,8 +100,9 @@ export function createUnevenSuite(
     return { id: says ? `${id}s` : id, phrases: says ? [sentence] : [], score };
   };
   const trueScore = (side: Side, index: number) => {
-    const { favourite, quality } = (side === 'head' ? head : base)[index] ?? perfect('');
-    return plan.repeats * (favourite.score ?? 0) + (1 - plan.repeats) * quality;
+    const { favourite, quality, loss } = (side === 'head' ? head : base)[index] ?? perfect('');
+    const usual = plan.repeats * (favourite.score ?? 0) + (1 - plan.repeats) * quality;
+    return Math.max(0, usual - (loss === null ? 0 : loss.by * loss.chance));
   };
   return { cases: plan.cases, ask, trueScore };
 }

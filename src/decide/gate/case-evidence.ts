@@ -89,22 +89,23 @@ export type CaseStanding =
   | { readonly kind: 'stays' };
 
 /** Where a fall or a rise stands after its new answers. Stored base runs stand in if only the head can be asked. */
-export function standingOf(
-  evidence: CaseEvidence,
-  { answers, contradictions, least }: Terms,
-  askable: 'both' | 'head',
-): CaseStanding {
+export function standingOf(evidence: CaseEvidence, terms: Terms, askable: 'both' | 'head'): CaseStanding {
+  const { answers, contradictions, least } = terms;
   if (askable === 'head' && wrongAtBase(evidence, evidence.baseScores).length > 0)
     return { kind: 'contradicted' };
   if (contradictionsIn(evidence, answers) > contradictions[askable]) return { kind: 'contradicted' };
-  if (reachOf(evidence, answers, askable) < least) return { kind: 'contradicted' };
+  if (differenceOf(evidence, terms, askable) < least) return { kind: 'contradicted' };
   if (evidence.headNew.taken < answers) return { kind: 'open', side: 'head' };
   if (askable === 'both' && evidence.baseNew.taken < answers) return { kind: 'open', side: 'base' };
   return { kind: 'stays' };
 }
 
-/** How far the new answers' means can still differ: what is missing is taken for the best at one side and the worst at the other. */
-function reachOf({ drop, base, headNew, baseNew }: CaseEvidence, answers: number, askable: 'both' | 'head') {
+/** How far the new answers' means differ, or still can: what is missing is taken for the best at one side and the worst at the other. */
+export function differenceOf(
+  { drop, base, headNew, baseNew }: CaseEvidence,
+  { answers }: Pick<Terms, 'answers'>,
+  askable: 'both' | 'head',
+): number {
   const upright = (score: number) => (drop > 0 ? score : 100 - score);
   const mean = ({ scores, taken }: NewAnswers, missing: number) => {
     const counted = scores.slice(0, answers).map(upright);

@@ -1,12 +1,19 @@
 import type { Finding, Unconfirmed } from '../../ports/finding.js';
-import { askCases, type CaseEvidence, isUnderWay, type OpenCase, standingOf } from './case-evidence.js';
+import {
+  askCases,
+  type CaseEvidence,
+  differenceOf,
+  isUnderWay,
+  type OpenCase,
+  standingOf,
+} from './case-evidence.js';
 import { asking, NOTHING_FOUND, ROUNDING, type RuleContext, type RuleResult, regression } from './rule.js';
 import { signTest } from './sign-tests.js';
 
 /** A fall or a rise worth asking about, in hundredths. */
 export const NOTEWORTHY = 20;
 /** Four answers on each side, of which one may contradict. */
-const TERMS = { answers: 4, contradictions: { both: 1, head: 0 }, least: NOTEWORTHY - ROUNDING };
+const TERMS = { answers: 4, contradictions: { both: 1, head: 0 }, least: 0 };
 /** 4 to 0, 6 to 1, 7 to 2. */
 const OUTNUMBERS_BELOW = 0.1;
 
@@ -37,7 +44,9 @@ export function decideSeveral(context: RuleContext): RuleResult {
     const next = askCases([...(red(rises.stays.length) ? rises.open : []), ...falls.open], 'several');
     if (next !== null) return asking(next);
   }
-  const suspects = [...falls.stays, ...falls.open.map(({ evidence: each }) => each)];
+  // Too few to be red: of these only what fell by as much again is worth a look.
+  const again = falls.stays.filter((each) => differenceOf(each, TERMS, askable) >= NOTEWORTHY - ROUNDING);
+  const suspects = [...again, ...falls.open.map(({ evidence: each }) => each)];
   if (suspects.length === 0) return NOTHING_FOUND;
   const isOpen = falls.open.length > 0 || (red(rises.stays.length) && rises.open.length > 0);
   const unconfirmed: Unconfirmed = isOpen && over !== null ? over : 'few';
