@@ -79,7 +79,7 @@ export async function leaveFiles(
   return written.status !== 'failed';
 }
 
-/** Where a run's files are, for the end of a terminal's output. */
+/** Paths of a run's files, for the end of a terminal's output. */
 export function placesOf(folder: string): string {
   const places = [
     ['All cases', '--verbose'],

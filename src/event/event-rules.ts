@@ -6,7 +6,7 @@ export function isBaselineRun(event: RunEvent): boolean {
   return 'defaultBranch' in event && event.ref === `refs/heads/${event.defaultBranch}`;
 }
 
-/** True where the result becomes a baseline. By clock or by hand, a run that names a git ref is compared with that instead. */
+/** True if the result becomes a baseline. By clock or by hand, a run that names a git ref is compared with that instead. */
 export function storesBaseline(event: RunEvent, choice: BaselineChoice | undefined): boolean {
   return isBaselineRun(event) && (isOnChange(event) || choice?.kind !== 'ref');
 }
@@ -22,7 +22,7 @@ export function statusSha(event: RunEvent): string {
   return event.kind === 'merge-group' ? event.headSha : event.sha;
 }
 
-/** The branch that the status of a run says something against; `null` where it stands for its commit alone. */
+/** The branch that the status of a run says something against; `null` if it stands for its commit alone. */
 export function statusBase(
   event: RunEvent,
 ): { readonly branch: string; readonly pullRequest: number | null } | null {
@@ -41,14 +41,14 @@ export function eventScope(event: RunEvent): string {
 
 export type PullRequestEvent = Extract<RunEvent, { kind: 'pull-request' }>;
 
-/** True where the run measures nothing: a label, or an edit of title and text. It ends as the head stands. */
+/** True if the run measures nothing: a label, or an edit of title and text. It ends as the head stands. */
 export function measuresNothing(event: RunEvent): event is PullRequestEvent {
   if (event.kind !== 'pull-request') return false;
   const { action, retargeted } = event;
   return action === 'labeled' || action === 'unlabeled' || (action === 'edited' && retargeted === false);
 }
 
-/** Why a run has no key, as one sentence, and what a maintainer does next; `null` where it has what the workflow names. */
+/** Why a run has no key, as one sentence, and what a maintainer does next; `null` if it has what the workflow names. */
 export function tellForkOrDependabot(
   event: RunEvent,
 ): { readonly cause: string; readonly remedy: string } | null {

@@ -9,7 +9,7 @@ export type Usage = Form<typeof usageSchema>;
 /** No reply has more tokens or calls; sums of such numbers stay exact. */
 const MOST_COUNTED = 1e12;
 
-/** A number of tokens or calls as a program or a provider tells it; 0 where it is none. */
+/** A number of tokens or calls from a program or provider; 0 if it is not a number. */
 export function readCount(value: unknown): number {
   if (typeof value !== 'number' || !(value > 0)) return 0;
   return Math.min(Math.round(value), MOST_COUNTED);
@@ -25,7 +25,7 @@ export function addUsage(a: Usage, b: Usage): Usage {
   };
 }
 
-/** What was spent between two readings of a meter. */
+/** Usage between two readings of a meter. */
 export function subtractUsage(now: Usage, before: Usage): Usage {
   return {
     calls: now.calls - before.calls,
@@ -61,20 +61,20 @@ export const answerSchema = z.discriminatedUnion('status', [
     message: z.string(),
   }),
 ]);
-/** What the target gave for one case, once. */
+/** The target's answer to one case, in one run. */
 export type Answer = Form<typeof answerSchema>;
 
 /** White space, and signs that show nothing. */
 const INVISIBLE = /[\s\u00ad\u180e\u200b-\u200f\u2028-\u202f\u2060-\u206f\ufeff]+/gu;
 
-/** True where an answer says nothing and calls no tool. */
+/** True if an answer is empty and calls no tool. */
 export function isEmptyAnswer(
   answer: Pick<Extract<Answer, { status: 'answered' }>, 'output' | 'toolCalls'>,
 ): boolean {
   return answer.toolCalls.length === 0 && showsNothing(answer.output);
 }
 
-/** True where nothing of a text is to be seen. */
+/** True if a text has no visible character. */
 export function showsNothing(text: string): boolean {
   return text.replace(INVISIBLE, '') === '';
 }

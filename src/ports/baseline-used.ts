@@ -6,12 +6,12 @@ export type StoreProblem =
   /** `commit`: `null` if it was not looked for by its commit. */
   | { readonly kind: 'unreadable-record'; readonly commit: string | null; readonly reason: string }
   | { readonly kind: 'unreachable-store'; readonly reason: string }
-  /** Nobody could tell whether these stored records are older than the base commit. */
+  /** The age of these stored records relative to the base commit is unknown. */
   | { readonly kind: 'unknown-order'; readonly records: number }
   /** It keeps no answers to judge again. */
   | { readonly kind: 'judged-otherwise'; readonly because: JudgingDifference };
 
-/** Which baseline was used, by which rule, and how old. */
+/** The baseline that was used, the reason for the choice, and its age. */
 export type BaselineUsed =
   | {
       readonly kind: 'record';
@@ -33,14 +33,17 @@ export type BaselineUsed =
       readonly name?: string;
       /** Why a better one was not used. */
       readonly problems?: readonly StoreProblem[];
-      /** The watched files changed between the baseline and the base commit: MEAN and CASE only warn. */
+      /** The watched files changed between the baseline and the base commit, so falls only warn. */
       readonly stale: boolean;
     }
   | {
       readonly kind: 'none';
       readonly base?: BranchCommit;
       readonly problems?: readonly StoreProblem[];
-      /** `first`: what is measured becomes the first baseline itself. `broken-base`: its own files are wrong, or its agent fails. */
+      /**
+       * `first`: this run measures the first baseline. `broken-base`: the base's own files are wrong, or its
+       * agent fails.
+       */
       readonly reason: 'absent' | 'switched-off' | 'new-prompt' | 'first' | 'broken-base';
     }
   | { readonly kind: 'unreadable'; readonly problems: readonly StoreProblem[] };

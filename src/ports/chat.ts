@@ -13,14 +13,14 @@ export type ChatRequest = {
   readonly responseFormat?:
     | { readonly kind: 'json_schema'; readonly name: string; readonly schema: JsonSchema }
     | { readonly kind: 'json_object' };
-  /** Requests that carry the same key while one is in flight are asked once and share its reply. */
+  /** Requests with the same key share one call while it is in flight. */
   readonly shareKey?: string;
 };
 
 export type ChatReply = {
   readonly content: string;
   readonly finish: FinishReason;
-  /** The provider's refusal text, where the model declined. */
+  /** The provider's refusal text, if the model declined. */
   readonly refusal: string | null;
   readonly toolCalls: readonly ToolCall[];
   readonly usage: Usage;

@@ -20,7 +20,7 @@ export type StatementChange = {
     | 'partly-lost';
   /** The head's wording; the base's for what is lost or said otherwise, and for what is gone. */
   readonly text: string;
-  /** The other side's wording if it differs; of what is said otherwise, the head's words. Foreign text. */
+  /** The other side's wording if it differs; for a contradicted statement, the head's words. Foreign text. */
   readonly otherText: string | null;
   readonly head: SeenIn;
   readonly base: SeenIn;
@@ -208,7 +208,7 @@ export type Comparison = {
   readonly renamed: readonly { readonly from: string; readonly to: string }[];
   /** Head cases without a score. */
   readonly unscored: readonly UnscoredCase[];
-  /** Ids of cases whose answer misled the judge at head, and never at base, where they have a score. */
+  /** Ids of cases whose answer misled the judge at head, and never at base, if they have a score. */
   readonly misled: readonly string[];
   /**
    * Cases with a dropped fact that more runs could confirm: fewer than five on some side, and none contradicts. The runs
@@ -221,7 +221,7 @@ export type Comparison = {
   }[];
   /** Searches that are due, by case id; empty without a judge. */
   readonly searches: ReadonlyMap<string, readonly Search[]>;
-  /** Number of cases that the head was asked. */
+  /** Number of cases that the head ran. */
   readonly headCases: number;
   /** Means over the pairs and samples that MEAN tests (`equalSamples`), in hundredths; `null` without such a pair. */
   readonly baseMean: number | null;

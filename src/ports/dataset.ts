@@ -1,4 +1,4 @@
-/** What a row of a dataset becomes. Shapes only; reading and checking is in `dataset/`. */
+/** A row of a dataset after reading. `dataset/` reads and checks rows. */
 
 /** A call that an agent made to one of its tools, with what came back when that is known. */
 export type ToolCall = {
@@ -19,7 +19,7 @@ export type Case = {
   readonly id: string;
   /** The head's row that recorded answers were given to, if the pull request gives it another id or more variables. */
   readonly recordedAs?: Pick<Case, 'id' | 'inputHash'>;
-  /** The text that is asked: the row's input, or the last user message of `messages`. */
+  /** The question: the row's input, or the last user message of `messages`. */
   readonly input: string;
   /** The conversation before `input`; empty for a single question. */
   readonly history: readonly Message[];
@@ -29,6 +29,6 @@ export type Case = {
   readonly groundTruth?: string;
   readonly context?: readonly string[];
   readonly tags: readonly string[];
-  /** What the agent is for in this case, in words; overrides the suite's task. */
+  /** Task of the agent in this case; overrides the suite's task. */
   readonly task?: string;
 };

@@ -26,7 +26,7 @@ export type Effects = {
   readonly github: GitHub | null;
   readonly store: BaselineStore;
   readonly journals: Journals;
-  /** What the run may still spend. The chat clients keep to it and count for themselves. */
+  /** The rest of the run's budget. The chat clients check it and count their calls. */
   readonly budget: Budget;
   readonly prices: Prices;
   /** `limits.extra-runs`. */
@@ -35,7 +35,7 @@ export type Effects = {
   readonly maxConcurrency: number;
   /** One client a role and provider; all share the run's limit of calls in flight, and those of one address and key its limits. */
   readonly chat: (role: 'target' | 'judge', provider: ProviderSettings) => ChatClient;
-  /** What providers' limits did to the run so far, in words. */
+  /** Notes on providers' rate limits in this run. */
   readonly limitsTold: () => readonly Note[];
   /** The command that starts the process of a scorer of the repository's own; its file is the last argument. */
   readonly scorerHost: readonly string[];

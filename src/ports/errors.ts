@@ -28,7 +28,7 @@ export const FAILURE_KINDS = [
   'content-filter',
   /** The model declined to judge. */
   'refused',
-  /** The reply is not what was asked for, after all repeats. */
+  /** The reply does not have the requested form, after all retries. */
   'malformed',
   /** The agent under test reported an error, crashed or broke its protocol. */
   'target',
@@ -66,8 +66,8 @@ export const AGENT_FAILURES: ReadonlySet<FailureKind> = new Set([
 ]);
 
 /**
- * Kinds of a reply that came and cannot be used. The next one may be whole: it is asked for again before anything is
- * left without a score.
+ * Kinds of an unusable reply. The next reply may be usable, so the request is sent again before anything
+ * stays unscored.
  */
 export const ODD_REPLIES: ReadonlySet<FailureKind> = new Set([
   'malformed',
@@ -76,15 +76,15 @@ export const ODD_REPLIES: ReadonlySet<FailureKind> = new Set([
   'refused',
 ]);
 
-/** How often a question is put: once, and again where an odd reply came. */
+/** Requests per question: one, and retries after unusable replies. */
 export const TRIES = 3;
 
-/** What is left to say where no reply could be used, the last one for this reason. */
+/** The error after the last unusable reply. */
 export function noUsableReply(
   { message, kind }: { readonly message: string; readonly kind: FailureKind },
   { judge, question }: { readonly judge: string; readonly question: string },
 ): ProviderError {
-  // Where it was no model that replied, another one would not help, and the message says what to check.
+  // If it was no model that replied, another one would not help, and the message says what to check.
   const remedy = kind === 'malformed' && !message.includes('; check ') ? '; try a stronger judge model' : '';
   return new ProviderError(
     `the judge ${judge} gave no usable reply to ${question}, asked ${TRIES} times: ${message}${remedy}`,
@@ -92,7 +92,10 @@ export function noUsableReply(
   );
 }
 
-/** Something a user can mend: names the input, the value, the cause and the remedy. Printed without a stack. */
+/**
+ * An error that a user can fix: names the input, the value, the cause and the remedy. Printed without a
+ * stack.
+ */
 export class UserError extends Error {
   override readonly name = 'UserError';
   /** Every problem found, one line each; `message` joins them. */
@@ -105,7 +108,7 @@ export class UserError extends Error {
   }
 }
 
-/** Tries a step of several: what users have to mend is put with the rest, to be told at once; then it gives nothing. */
+/** Runs one of several steps and collects its `UserError`, so that all problems are reported together. */
 export async function attempt<Result>(
   problems: string[],
   step: () => Promise<Result>,
@@ -126,9 +129,9 @@ export class ProviderError extends Error {
   override readonly name = 'ProviderError';
   readonly kind: FailureKind;
   readonly status: number | null;
-  /** The request parameter that the provider objected to, where a 400 names one. */
+  /** The request parameter that the provider objected to, if a 400 names one. */
   readonly parameter: string | null;
-  /** True where every other call of this run would fail the same way, so that going on only costs. */
+  /** True if every other call of this run would fail the same way, so that going on only costs. */
   readonly fatal: boolean;
 
   /** @param options.fatal for kinds that may pass: this one will not. */
@@ -154,7 +157,10 @@ export function isAbsent(thrown: unknown): boolean {
   return thrown instanceof Error && 'code' in thrown && thrown.code === 'ENOENT';
 }
 
-/** What work under this signal ends with: the reason it was aborted with where that is a `ProviderError`, else kind `aborted`. */
+/**
+ * The error of work under this signal: its abort reason if that is a `ProviderError`, else one of kind
+ * `aborted`.
+ */
 export function abortErrorOf(signal: AbortSignal): ProviderError {
   if (signal.reason instanceof ProviderError) return signal.reason;
   return new ProviderError('The run was cancelled.', { kind: 'aborted', cause: signal.reason });

@@ -4,7 +4,7 @@
  */
 export type Restriction = 'fork' | 'dependabot';
 
-/** What set the run off, and which commits are meant. */
+/** The event that started the run, with its commits. */
 export type PullRequestRef = {
   readonly number: number;
   readonly headSha: string;
@@ -15,14 +15,14 @@ export type PullRequestRef = {
   readonly fork?: true;
 };
 
-/** A run of the check has ended, and what a fork's may not tell is told from here. */
+/** A run of the check has ended. A fork's run cannot set statuses, so this one sets them. */
 export type CompanionEvent = {
   readonly kind: 'companion';
   /** The head of the run that ended. */
   readonly headSha: string;
   /** The event that had set it off. */
   readonly of: string;
-  /** True where the head is in another repository, or its repository is gone. */
+  /** True if the head is in another repository, or its repository is gone. */
   readonly fork: boolean;
 };
 
@@ -31,7 +31,7 @@ export type RunEvent =
       readonly kind: 'pull-request';
       readonly pullRequest: PullRequestRef;
       readonly action: string;
-      /** With `edited`: true where the pull request goes into another branch now. */
+      /** With `edited`: true if the pull request goes into another branch now. */
       readonly retargeted?: boolean;
       /** Labels that the pull request carried when the event happened. */
       readonly labels?: readonly string[];
@@ -42,12 +42,12 @@ export type RunEvent =
       readonly kind: 'merge-group';
       readonly baseSha: string;
       readonly headSha: string;
-      /** Number of the pull request that the queue adds with this commit; missing where its branch does not say. */
+      /** Number of the pull request that the queue adds with this commit; missing if its branch does not say. */
       readonly queued?: number;
     }
   | {
       readonly kind: 'push';
-      /** Missing where the run has the secrets that the workflow gives it. */
+      /** Missing if the run has the secrets that the workflow gives it. */
       readonly restricted?: 'dependabot';
       readonly sha: string;
       readonly ref: string;

@@ -1,10 +1,10 @@
 /**
- * A file of a tree. `blob` says what it is, to be compared: the git id of its content, with the mode in front where it
- * is no plain file. An executable, or a link, is another file than a plain one of the same content.
+ * `blob` is for comparing: the git id of the content, prefixed with the mode unless the file is plain.
+ * So an executable or a link differs from a plain file with the same content.
  */
 export type FileEntry = { readonly path: string; readonly blob: string };
 
-/** What `blob` says of a file. A plain one is its content alone, so what was stored before modes counted still holds. */
+/** A plain file is its content's id alone, so that fingerprints from before modes counted stay valid. */
 export function blobOfFile(mode: string, sha: string): string {
   // Old trees have 100664.
   return mode === '100644' || mode === '100664' ? sha : `${mode} ${sha}`;
@@ -22,19 +22,19 @@ export interface FileReader {
   /** In words, for messages: `working tree`, `pull request's head`, `base commit 1a2b3c4`. */
   readonly name: string;
   /**
-   * Text of a file; `null` where there is none, or a folder. Throws `UserError` where it is no text, or stands for a text
-   * that lies elsewhere. As `anything` it is for comparing alone, and whatever it is, it is read as if it were text.
+   * A file's text; `null` for a folder or a missing file. Throws `UserError` unless it is text.
+   * With `anything`, which is only for comparing, every file is read as text.
    */
   read(path: string, as?: 'text' | 'anything'): Promise<string | null>;
-  /** Paths of all that lies below the folder, links and submodules included; missing where they cannot be listed. */
+  /** Paths of all that lies below the folder, links and submodules included; missing if they cannot be listed. */
   paths?(): Promise<readonly string[]>;
 }
 
 /** All files of one commit, or of the working tree. */
 export interface FileTree extends FileReader {
-  /** A file as it is, text or not; `null` where there is none. */
+  /** A file's bytes, text or not; `null` if it is missing. */
   readBytes(path: string): Promise<Uint8Array | null>;
-  /** Where a symbolic link says that it leads, as it stands there; `null` where there is none. */
+  /** The target of a symbolic link, unresolved; `null` if there is no link. */
   linkTarget(path: string): Promise<string | null>;
   list(): Promise<readonly FileEntry[]>;
 }

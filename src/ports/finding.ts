@@ -5,13 +5,16 @@ import type { ReviewReason } from './notes.js';
 import type { Cause, Obstacle } from './obstacle.js';
 import type { RunRecord } from './run-record.js';
 
-/** What a decision is based on, the weightiest first. `review`: the change needs human review, whatever `fail-on` says. */
+/**
+ * Reasons for a decision, the most important first. `review`: the change needs human review, whatever
+ * `fail-on` says.
+ */
 export const REASONS = ['review', ...FAIL_ON] as const;
 export type Reason = (typeof REASONS)[number];
 
 /**
- * What a rule makes of its cases. `fails`: red. `worse`: yellow, worth a look. `inconclusive`: it cannot be decided.
- * `info`: only told under "How this was decided".
+ * A rule's result. `fails`: red. `worse`: yellow, worth a look. `inconclusive`: it cannot be decided.
+ * `info`: only listed under "How this was decided".
  */
 export type FindingOutcome = 'fails' | 'worse' | 'inconclusive' | 'info';
 
@@ -23,9 +26,9 @@ export type Unconfirmed =
   | 'few'
   /** The baseline is of an older prompt. */
   | 'stale'
-  /** Nobody can be asked, and one or two runs a side cannot tell a fall from noise. */
+  /** These answers cannot be asked for again, and one or two runs per side cannot tell a fall from noise. */
   | 'recorded'
-  /** Another rule blocked first, so nobody was asked. */
+  /** Another rule blocked first, so no new answers were asked for. */
   | 'not-asked';
 
 /** Numbers of rule 3. */
@@ -47,7 +50,10 @@ export type MeanNumbers = {
 /** A fall that the base's noise and the number of cases let the gate notice in about 8 of 10 runs; 0..1. */
 export type Power = { readonly noticeable: number };
 
-/** What one rule found: data, never a sentence. `caseIds` are worst first; empty if it is about the whole suite. */
+/**
+ * One rule's result as data, never a sentence. `caseIds` are worst first; empty if it is about the whole
+ * suite.
+ */
 export type Finding = { readonly outcome: FindingOutcome; readonly caseIds: readonly string[] } & (
   | {
       /** Rule 1: these answers were relevant and are mostly irrelevant now. */
@@ -104,7 +110,7 @@ export type Finding = { readonly outcome: FindingOutcome; readonly caseIds: read
       };
     }
   | {
-      /** Yellow only: recorded answers that fell by 0.2 or more, which nobody can ask again. */
+      /** Yellow only: recorded answers that fell by 0.2 or more and cannot be asked for again. */
       readonly rule: 'fell';
       readonly numbers: { readonly runs: number };
       readonly unconfirmed: Unconfirmed;
@@ -120,9 +126,9 @@ export type Finding = { readonly outcome: FindingOutcome; readonly caseIds: read
 
 export type RuleName = Finding['rule'];
 
-/** What helps if nothing was decided. */
+/** Next step if nothing was decided. */
 export type Remedy =
-  /** It passes, or chance had its part in it. */
+  /** The cause may pass, or was partly chance. */
   | 'run-again'
   | 'raise-limit'
   /** It answered nothing until the run ended: another run would end the same. */
@@ -137,12 +143,12 @@ export type Remedy =
   | 'store-baseline'
   /** The store may only be out of reach. */
   | 'read-again'
-  /** The stored record has too few of today's cases; the base itself can be asked them. */
+  /** The stored record has too few of today's cases, but the base can answer them now. */
   | 'ask-base'
   /** The cause says what to do too. */
   | 'see-cause';
 
-/** What a suite without a comparison is decided on. */
+/** The decision of a suite without a comparison. */
 export type Unmeasured =
   /** `stored`: on the base branch, a baseline of the same files is there already. */
   | { readonly kind: 'unchanged'; readonly stored: boolean }
@@ -152,7 +158,7 @@ export type Unmeasured =
   | { readonly kind: 'broken-base'; readonly reason: Cause }
   | { readonly kind: 'not-stored'; readonly reason: string };
 
-/** What the gate decided. Every sentence about it is written in `report/`. */
+/** The gate's decision. `report/` writes every sentence about it. */
 export type Decision = {
   readonly outcome: 'pass' | 'fail' | 'inconclusive';
   /** Why, the weightiest first; empty for a plain pass. */
@@ -179,7 +185,10 @@ export type Decision = {
 /** ✅ pass · 🟡 passes, and some answers are worth a look · ❌ fail · ⚠️ not decided. */
 export type Look = 'pass' | 'worse' | 'fail' | 'inconclusive';
 
-/** Who can be asked again: `both` for prompts and a base that was run in this run, `head` against a stored baseline, `none` for recorded answers. */
+/**
+ * Sides that can answer again: `both` for prompts and a base that ran in this run, `head` against a stored
+ * baseline, `none` for recorded answers.
+ */
 export type Askable = 'both' | 'head' | 'none';
 
 export type GateInput = {
@@ -189,23 +198,23 @@ export type GateInput = {
   readonly head: RunRecord;
   readonly base: RunRecord | null;
   readonly askable: Askable;
-  /** Answers that may still be asked for, of `limits.extra-runs`, in this suite: both sides and all scorers together. */
+  /** Answers left of `limits.extra-runs` in this suite, for both sides and all scorers together. */
   readonly extraLeft: number;
-  /** Head runs of every case before the gate was asked: the ones that raise a suspicion. At least 1. */
+  /** Head runs of every case before the first rule: the ones that raise a suspicion. At least 1. */
   readonly firstRuns: number;
   /** Scorers × suites that run: they share rule 3's level. */
   readonly tests: number;
   /** Scorers of this suite: rule 1 asks more of many cases × scorers. */
   readonly scorers: number;
-  /** True if another scorer of the suite blocks already: then nobody is asked. */
+  /** True if another scorer of the suite blocks already. Then no new answers are asked for. */
   readonly blocked?: boolean;
-  /** Head against the base's runs of today, for rule 3; `null`: not asked yet, or cannot be asked. */
+  /** Head against the base's runs of today, for rule 3; `null` if the base has not run today. */
   readonly today: Comparison | null;
   /** Cases that the judge looked at a second time; missing if this scorer judges no statements, or has no judge to ask. */
   readonly secondLooks?: ReadonlySet<string> | undefined;
 };
 
-/** What the gate wants before it decides. Samples that exist already count towards `upTo`. */
+/** The gate's request before it decides. Existing samples count towards `upTo`. */
 export type GateAsk =
   /** Head runs of every case: `upTo` in all, suite-wide. */
   | { readonly kind: 'head-runs'; readonly upTo: number; readonly because: RuleName }
@@ -229,7 +238,7 @@ export type Gate = (
   | { readonly kind: 'ask'; readonly ask: GateAsk }
   | { readonly kind: 'decided'; readonly decision: Decision };
 
-/** What one scorer's gate asks for. */
+/** A request of one scorer's gate. */
 export type ScorerAsk = GateAsk & { readonly scorer: string };
 
 /** Statements that words did not find, by case id: the judge looks for them in other words. */

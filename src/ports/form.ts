@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 
-/** What a schema lets through, read-only all the way down. */
+/** A schema's output type, deeply read-only. */
 export type Form<Schema extends z.ZodType> = Fixed<z.output<Schema>>;
 
 type Fixed<Value> = Value extends readonly (infer Item)[]

@@ -1,4 +1,4 @@
-/** What may fail the job, as `fail-on` names it. `worse` makes a yellow check red. */
+/** Values of `fail-on`: reasons that fail the job. `worse` makes a yellow check red. */
 export const FAIL_ON = ['regression', 'threshold', 'error', 'inconclusive', 'worse'] as const;
 export type FailOn = (typeof FAIL_ON)[number];
 

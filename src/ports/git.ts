@@ -13,14 +13,17 @@ export interface Git {
   head(): Promise<string>;
   /** Parents of a commit, also in a shallow clone. */
   parents(commit: string): Promise<readonly string[]>;
-  /** Full sha of a ref or abbreviation; `null` where there is none. */
+  /** Full sha of a ref or abbreviation; `null` if there is none. */
   resolve(ref: string): Promise<string | null>;
-  /** The default branch and its tip, as the clone knows them without asking a server; `null` where it knows none. */
+  /** The default branch and its tip, as the clone knows them without asking a server; `null` if it knows none. */
   defaultBranch(): Promise<{ readonly name: string; readonly commit: string } | null>;
-  /** Merge base; `null` where the clone is too shallow to tell. */
+  /** Merge base; `null` if the clone is too shallow to tell. */
   mergeBase(a: string, b: string): Promise<string | null>;
   isAncestor(ancestor: string, commit: string): Promise<boolean | null>;
-  /** Makes the commit's files available, fetching it with depth 1 where they are missing. Throws `UserError` where it cannot be had. */
+  /**
+   * Makes the commit's files available, fetching it with depth 1 if they are missing. Throws `UserError` if
+   * that fails.
+   */
   ensureCommit(commit: string): Promise<void>;
   /** Files of a commit. */
   commitTree(commit: string): FileTree;

@@ -1,4 +1,4 @@
-/** What is asked of GitHub, as ports: `github/` implements them, the fakes of the tests stand behind its HTTP. */
+/** The GitHub calls that we need, as interfaces. `github/` implements them. */
 
 import type { FileEntry } from './files.js';
 
@@ -6,7 +6,7 @@ export type PullRequestInfo = {
   readonly number: number;
   readonly state: 'open' | 'closed';
   readonly headSha: string;
-  /** `owner/name`; `null` where the fork was deleted. */
+  /** `owner/name`; `null` if the fork was deleted. */
   readonly headRepository: string | null;
   readonly baseRef: string;
 };
@@ -29,13 +29,13 @@ export type OpenPullRequest = Pick<PullRequestInfo, 'number' | 'headSha' | 'base
 export interface PullRequests {
   pullRequest(number: number): Promise<PullRequestInfo>;
   /**
-   * The open pull requests whose head is this commit, forks' included. There may be several, into different branches, and
-   * a status of the commit counts for all of them.
+   * The open pull requests whose head is this commit, forks' included. A status of the commit counts for all
+   * of them.
    */
   openAt(headSha: string): Promise<readonly OpenPullRequest[]>;
-  /** What GitHub would merge; `null` while it has made no test merge. A push makes the last one stale: look at the parents. */
+  /** GitHub's test merge; `null` if there is none yet. After a push it may be stale, so check its parents. */
   testMerge(number: number): Promise<Merge | 'conflict' | null>;
-  /** What git sees as renamed between two commits. GitHub looks at no more than 300 files. */
+  /** Files that git sees as renamed between two commits. GitHub compares at most 300 files. */
   renames(base: string, commit: string): Promise<readonly Rename[]>;
   /** All files of a head, also of one that only a fork of the repository has. Throws where GitHub does not list all. */
   listFiles(commit: string): Promise<readonly ListedFile[]>;
@@ -44,7 +44,7 @@ export interface PullRequests {
 export interface Ancestry {
   /** Merge base of two commits, by the compare API, so that no clone depth is needed. */
   mergeBase(base: string, head: string): Promise<string | null>;
-  /** True where `ancestor` is `commit` or one of its ancestors. False where GitHub does not know one of them. */
+  /** True if `ancestor` is `commit` or one of its ancestors. False if GitHub does not know both commits. */
   isAncestor(ancestor: string, commit: string): Promise<boolean>;
 }
 
@@ -53,13 +53,13 @@ export type IssueComment = {
   readonly id: number;
   readonly body: string;
   readonly writtenByUs: boolean;
-  /** Login of who wrote it; `null` where the account is gone. */
+  /** Login of who wrote it; `null` if the account is gone. */
   readonly author: string | null;
   readonly url: string;
 };
 
 export interface Comments {
-  /** Every comment of the pull request, over all pages, oldest first, and where its head stands. */
+  /** Every comment of the pull request, oldest first, and the pull request's current head. */
   list(
     pullRequest: number,
   ): Promise<{ readonly headSha: string; readonly comments: readonly IssueComment[] }>;
@@ -90,7 +90,7 @@ export interface Labels {
 }
 
 export interface Collaborators {
-  /** True where this person may push to the repository: permission write, maintain or admin. */
+  /** True if this person may push to the repository: permission write, maintain or admin. */
   mayWrite(login: string): Promise<boolean>;
 }
 
@@ -102,11 +102,11 @@ export type TreeEntry = {
 
 /** The Git data API: what the branch store is written with, and a fork's prompts are read with. */
 export interface GitData {
-  /** `null` where the branch does not exist. */
+  /** `null` if the branch does not exist. */
   readBranch(branch: string): Promise<{ readonly commit: string; readonly tree: string } | null>;
   /** Entries of one tree, not recursive. */
   readTree(tree: string): Promise<readonly TreeEntry[]>;
-  /** All that lies below a tree, by whole path, in one request; `null` where that is more than GitHub lists at once. */
+  /** All that lies below a tree, by whole path, in one request; `null` if that is more than GitHub lists at once. */
   readWholeTree(tree: string): Promise<readonly TreeEntry[] | null>;
   readBlob(sha: string): Promise<Uint8Array>;
   createBlob(content: Uint8Array): Promise<string>;
@@ -137,12 +137,12 @@ export type GitHub = {
   readonly gitData: GitData;
 };
 
-/** GitHub refused or failed; `permission` names the missing `permissions:` line where that is the cause. */
+/** GitHub refused or failed; `permission` names the missing line of `permissions:` if that is the cause. */
 export class GitHubError extends Error {
   override readonly name = 'GitHubError';
   readonly status: number | null;
   readonly permission: string | null;
-  /** True where no `permissions:` line can give this run the right: a fork's token can only read. */
+  /** True if no `permissions:` line can give this run the right: a fork's token can only read. */
   readonly beyond: boolean;
 
   constructor(

@@ -2,7 +2,7 @@ import type { Answer } from './answer.js';
 import type { Suite } from './settings.js';
 import type { Verdict } from './verdict.js';
 
-/** What is kept, by kind. */
+/** Values of the journal, by kind. */
 export type JournalValues = {
   /** Of the head: it counts until the run is at its end; the next one asks anew. */
   readonly answer: Answer;
@@ -13,9 +13,12 @@ export type JournalValues = {
 };
 export type JournalKind = keyof JournalValues;
 
-/** What a run pays for, kept as it comes, so that the run after a killed one asks only what was under way. */
+/**
+ * Paid answers and verdicts, written as they arrive. A run after a killed one only repeats what was in
+ * flight.
+ */
 export interface Journal {
-  /** What an earlier run kept under this key; each is handed out once. */
+  /** The value that an earlier run stored under this key; each is returned once. */
   take<Kind extends JournalKind>(kind: Kind, key: string): JournalValues[Kind] | undefined;
   /** Whether `take` would hand something out. */
   has(kind: JournalKind, key: string): boolean;
@@ -31,17 +34,17 @@ export interface Journals {
   finish(suite: string): void;
 }
 
-/** The head's answers by key, from run to run of one process: after a save, only what changed is asked. */
+/** The head's answers by key, between runs of one process: after a save, only changed cases run. */
 export type AnswerMemory = Map<string, Answer>;
 
-/** Where the journals of a run are, and whom they serve. */
+/** The place of a run's journals, and the pull request or branch that they serve. */
 export type JournalPlace = {
   /** Absolute; made if it is missing. */
   readonly folder: string;
   /** Entries serve runs with the same list: repository, pull request or ref, working directory. */
   readonly boundTo: readonly string[];
   readonly memory?: AnswerMemory;
-  /** What outlives a run's end: verdicts and answers of a base, or nothing. */
+  /** Entries that survive the end of a run: verdicts and answers of a base, or nothing. */
   readonly outlives: 'verdicts' | 'nothing';
 };
 

@@ -5,7 +5,7 @@ import type { Verdict } from './verdict.js';
 export const BUILTIN_JUDGE = 'builtin';
 
 /**
- * What a scorer asks: fixed rules of its own, and foreign data that no rule may come from.
+ * A scorer's question: the scorer's fixed rules, and foreign data that must not become a rule.
  * An LLM judge renders it into messages; the built-in judge reads `data` directly.
  */
 export type Question<Data = unknown> = {
@@ -16,34 +16,37 @@ export type Question<Data = unknown> = {
   /** The foreign text, as JSON; rendered inside a fence that it cannot close. */
   readonly data: Data;
   /**
-   * The whole message of a scorer that words its questions itself, sent as it stands; `data` is then not rendered.
-   * Whoever wrote the scorer answers for fencing what is foreign in it.
+   * The complete message of a scorer that writes its own questions, sent unchanged instead of `data`.
+   * The scorer's author must fence foreign text in it.
    */
   readonly prompt?: string;
   /** Strict JSON schema of the reply. */
   readonly schema: JsonSchema;
-  /** Said instead of the schema where the provider has no strict schemas: the wanted shape, in words, with an example. */
+  /**
+   * Sent instead of the schema if the provider lacks strict schemas: the expected form in words, with an
+   * example.
+   */
   readonly shape: string;
   /**
-   * Set where the same may have been asked before and another reply is wanted: each draw is a request of its own, also
+   * Set if the same may have been asked before and another reply is wanted: each draw is a request of its own, also
    * for a provider that gives equal requests equal replies.
    */
   readonly draw?: number;
-  /** The very same question may be given the reply that an earlier run, which did not come to its end, got to it. */
+  /** The same question may reuse the reply that an interrupted earlier run got. */
   readonly mayRecall?: true;
 };
 
-/** Whoever answers a scorer's questions. */
+/** Answers a scorer's questions. */
 export interface Judge {
-  /** What a reader calls it, for example `gpt-6-luna` or `builtin`. */
+  /** Name for readers, such as `gpt-6-luna` or `builtin`. */
   readonly name: string;
   /** Hash of model and parameters: verdicts under another fingerprint are not comparable. */
   readonly fingerprint: string;
   /** True for the offline judge; every report that used it says so. */
   readonly builtin: boolean;
   /**
-   * Resolves with the parsed JSON of the reply (not checked against the schema: the asker checks it).
-   * Throws `ProviderError`; kind `length`, `content-filter`, `refused` or `malformed` where the reply is unusable.
+   * Resolves with the reply's parsed JSON, not checked against the schema. Throws `ProviderError`; kind
+   * `length`, `content-filter`, `refused` or `malformed` if the reply is unusable.
    */
   ask(question: Question, options: { readonly signal: AbortSignal }): Promise<unknown>;
 }
@@ -51,8 +54,8 @@ export interface Judge {
 /** Verdicts that are already known; base and head share one, so what did not change costs no call. */
 export interface VerdictStore {
   verdict(key: string): Verdict | undefined;
-  /** What is known already stays. */
+  /** Does not replace a known verdict. */
   keepVerdict(key: string, verdict: Verdict): void;
-  /** What was judged again and better. */
+  /** Replaces a verdict by a better one. */
   replaceVerdict(key: string, verdict: Verdict): void;
 }

@@ -1,10 +1,10 @@
-/** Where a run's lines go. Implementations neutralise workflow commands, control characters and secrets. */
+/** A run's log. Implementations neutralise workflow commands, control characters and secrets. */
 export interface Log {
   info(line: string): void;
   /** Shown as an annotation in a workflow. */
   warning(line: string): void;
   error(line: string): void;
-  /** A line that the next one replaces, empty for none; only where somebody watches a terminal. */
+  /** A line that the next one replaces; empty for none. Only on a watched terminal. */
   status?(line: string): void;
   /** Lines written until the returned function is called belong under one heading. */
   group(title: string): () => void;

@@ -1,8 +1,8 @@
 import type { Cause, JudgingDifference } from './obstacle.js';
 
 /**
- * Everything in a report besides findings, as data: `report/notes/` writes the sentences. Paths, values, problems and
- * reasons may be foreign text; problems and reasons are clauses.
+ * Everything in a report except findings, as data: `report/notes/` writes the sentences. Paths, values,
+ * problems and reasons may be foreign text; problems and reasons are clauses.
  */
 
 /** Worth knowing, and changes no decision. */
@@ -84,7 +84,7 @@ export type ReviewReason =
   | { readonly kind: 'broken-base'; readonly reason: Cause }
   /** Recorded answers take the place of a live target. */
   | { readonly kind: 'recorded-target'; readonly paths: readonly string[] }
-  /** The base's prompt file is not asked any more. `gone`: the file is no longer there. */
+  /** The suite no longer uses the base's prompt file. `gone`: the file no longer exists. */
   | { readonly kind: 'prompt-not-asked'; readonly path: string; readonly gone: boolean }
   /** The base's agent gave no answer to these cases. `reason`: of the first. */
   | {
@@ -94,7 +94,7 @@ export type ReviewReason =
       readonly reason: string;
     }
   | {
-      /** Cases of the base that were not asked of the head, by cause. */
+      /** Cases of the base that the head did not answer, by cause. */
       readonly kind: 'cases-not-compared';
       readonly cause: 'prompt-variables' | 'not-recorded' | 'not-in-record';
       readonly missing: number;

@@ -15,12 +15,12 @@ export type JudgingDifference =
 export type Obstacle =
   | { readonly kind: 'stopped'; readonly failure: FailureKind; readonly reason: string }
   | {
-      /** Cases without a score: more than the error limit if it stands in the way. */
+      /** Cases without a score, more than the error limit allows. */
       readonly kind: 'unscored';
       readonly side: 'base' | 'head';
       readonly missing: number;
       readonly of: number;
-      /** The commonest failure of those, and how many have it. */
+      /** The most common failure among them, and its number of cases. */
       readonly failure: FailureKind | 'no-cases';
       readonly share: number;
       readonly reason: string;

@@ -10,9 +10,9 @@ import type { BaselineMean } from './store.js';
 /** Calls, tokens and time; `cost` only where the config file gives prices. */
 export type Spending = RunRecord['usage'] & { readonly seconds: number; readonly cost?: Cost };
 
-/** What one scorer of a suite decided. */
+/** One scorer's decision about a suite. */
 export type ScorerReport = {
-  /** Its name in the suite. */
+  /** All measurements of a head; `fingerprint` is the `decisionFingerprint` of its files and settings. */
   readonly scorer: string;
   readonly decision: Decision;
   readonly comparison: Comparison;
@@ -31,17 +31,17 @@ export type BaselineRow = Omit<BaselineMean, 'mean'> & {
   readonly means: ReadonlyMap<string, number>;
 };
 
-/** All that is said about one suite. */
+/** Everything that a report says about one suite. */
 export type SuiteReport = {
   readonly suite: string;
-  /** Of several scorers, that of the one that decides: the worst. */
+  /** With several scorers, the worst one's decision. */
   readonly decision: Decision;
-  /** What the pull request changes about the check itself. */
+  /** The pull request's changes to the check itself. */
   readonly changes?: readonly SettingsChange[];
   readonly notes: readonly Note[];
   /** The last baselines of the base branch, newest first; missing elsewhere. */
   readonly baselines?: readonly BaselineRow[];
-  /** What the pull request does to the dataset; missing if there is no base to compare it with. */
+  /** The pull request's changes to the dataset; missing if there is no base. */
   readonly dataset?: DatasetChanges;
   /** Missing if there are none. */
   readonly shown?: ShownCases;
@@ -50,9 +50,12 @@ export type SuiteReport = {
       readonly kind: 'evaluated';
       /** Of the scorer that decides. */
       readonly comparison: Comparison;
-      /** All of the suite's scorers, in its order; missing where there is one. */
+      /** All of the suite's scorers, in its order; missing if there is one. */
       readonly scorers?: readonly ScorerReport[];
-      /** Set where one of several scorers is told on its own; what is true of the whole suite is told with the first. */
+      /**
+       * Set if this is one of several scorers, reported separately. The first one also reports what concerns
+       * the whole suite.
+       */
       readonly part?: { readonly scorer: string; readonly first: boolean };
       readonly baseline: BaselineUsed;
       readonly head: RunRecord;
@@ -62,13 +65,13 @@ export type SuiteReport = {
       readonly spent?: Spending;
       /** Paths of the watched files that differ from the base's, the likeliest cause first; missing where that is not known. */
       readonly changedFiles?: readonly string[];
-      /** Whole text of the prompt file on both sides; missing where it is the same, new, or no file of the target. */
+      /** Whole text of the prompt file on both sides; missing if it is the same, new, or no file of the target. */
       readonly changedPrompt?: { readonly before: string; readonly after: string };
       /** The head's answers to cases that the base failed; missing if there are none. */
       readonly failedAtBase?: readonly FailedAtBase[];
       /** The agent is a program whose files changed, and a base that was run now gave the head's answers word for word. */
       readonly identicalAnswers?: true;
-      /** The dataset's path from the repository's top, and the line of each case by its id; missing where it is not known. */
+      /** The dataset's path from the repository's top, and the line of each case by its id; missing if it is not known. */
       readonly places?: { readonly file: string; readonly lines: ReadonlyMap<string, number> };
     }
   /** Nothing was compared: no watched file changed, or only the dataset did. */
@@ -99,9 +102,9 @@ export type FailedAtBase = {
 
 /** Cases of the head's dataset that decide nothing before the merge. */
 export type ShownCases = {
-  /** The head's answers to them, under the head's ids. */
+  /** The head's answers, under the head's ids. */
   readonly record: RunRecord;
-  /** What they have cost. */
+  /** Records that these cases cost. */
   readonly spent: readonly RunRecord[];
   readonly byScorer: readonly { readonly scorer: string; readonly cases: readonly ShownCase[] }[];
   /** Number of further ones, which were not run. */
@@ -110,7 +113,7 @@ export type ShownCases = {
 
 export type EvaluatedSuite = Extract<SuiteReport, { kind: 'evaluated' }>;
 
-/** What every scorer of a suite decided, the only one of a suite too. */
+/** The decisions of all scorers, also if there is only one. */
 export function scorerReports(suite: EvaluatedSuite): readonly ScorerReport[] {
   return suite.scorers ?? [{ ...suite, scorer: suite.comparison.scorer }];
 }
@@ -119,17 +122,17 @@ export type Report = {
   readonly suites: readonly SuiteReport[];
   /** The worst suite's decision. */
   readonly overall: Decision;
-  /** True where the run ended before any suite could be evaluated: all of them are told with the same. */
+  /** True if the run ended before any suite could be evaluated. Then all of them have the same result. */
   readonly endedEarly?: true;
   /** The evaluated head commit; `null` outside a repository. */
   readonly headSha: string | null;
   /** Link to the run's log; `null` on a developer's machine. */
   readonly runUrl: string | null;
-  /** Where the files of this tool are read, `https://github.com/owner/prompt-regression/blob/v1`; `null` where unknown. */
+  /** URL of this tool's files, `https://github.com/owner/prompt-regression/blob/v1`; `null` if unknown. */
   readonly homeUrl: string | null;
-  /** True where somebody can accept what fails here. */
+  /** True if a maintainer can accept a failure here. */
   readonly acceptable: boolean;
-  /** The pull request that it is told on; missing where there is none. */
+  /** The pull request of the comment; missing if there is none. */
   readonly pullRequest?: Pick<PullRequestRef, 'number' | 'headSha' | 'baseRef' | 'fork'>;
   readonly notices: readonly Note[];
 };

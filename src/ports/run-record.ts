@@ -9,12 +9,12 @@ export const RUN_RECORD_VERSION = 2;
 
 const sample = z.object({
   answer: answerSchema,
-  /** Hash of the answer's text and tool calls; kept even where the text is not. */
+  /** Hash of the answer's text and tool calls; kept even if the text is not. */
   answerHash: z.string(),
   /** By scorer id. */
   judgements: z.record(z.string(), judgementSchema),
 });
-/** One answer of a case, with every scorer's judgement of it. */
+/** One answer to a case, with every scorer's judgement. */
 export type Sample = Form<typeof sample>;
 
 const caseRecord = z.object({
@@ -33,7 +33,7 @@ export type CaseRecord = Form<typeof caseRecord>;
 const scorerFingerprint = z.object({
   /** Its name in the suite. */
   id: z.string(),
-  /** Its id in the catalog where that is another one; `own` for a scorer of the repository's own. */
+  /** Id in the catalog if it differs from the name; `own` for a scorer in the repository. */
   use: z.string().exactOptional(),
   /** Hash of the formula and its parameters. */
   formula: z.string(),
@@ -42,7 +42,7 @@ const scorerFingerprint = z.object({
   /** Highest possible score. */
   scale: z.number().positive(),
   higherIsBetter: z.boolean(),
-  /** `false` where no judge is asked: then a change of judge leaves its scores comparable. */
+  /** `false` if the scorer uses no judge. Then its scores stay comparable after a change of judge. */
   judged: z.boolean().exactOptional(),
 });
 /** How a scorer arrived at its numbers; scores under another formula are incomparable. */
@@ -55,11 +55,11 @@ const repeat = z.object({
   why: z.string(),
   count: z.number(),
 });
-/** What had to be asked for once more, and how often. */
+/** A retried step, and its number of retries. */
 export type Repeat = Form<typeof repeat>;
 
 const taskSource = z.enum(['case', 'suite', 'base-prompt', 'head-prompt', 'baseline', 'none']);
-/** Where the task came from that the answers were judged against. */
+/** Origin of the task by which the answers were judged. */
 export type TaskSource = Form<typeof taskSource>;
 
 const runRecord = z.object({
@@ -74,13 +74,13 @@ const runRecord = z.object({
   createdAt: z.string(),
   /** The commit whose files were run; `null` outside a repository. */
   commit: z.string().nullable(),
-  /** Hash of the watched files' paths and contents; `null` where unknown. */
+  /** Hash of the watched files' paths and contents; `null` if unknown. */
   watched: z.string().nullable(),
   /** Hash of the dataset's ids and inputs. */
   dataset: z.string(),
   /** The target in words, for example `prompt prompts/support.md (gpt-6-luna)`. */
   target: z.string(),
-  /** The model that was asked; `null` where the target is a program whose own calls are not known. */
+  /** Model of the target; `null` for a program whose own calls are unknown. */
   targetModel: z.string().nullable().exactOptional(),
   taskSource,
   /** Texts of the tasks by their hash, each once; empty if no text is kept. */
@@ -91,13 +91,13 @@ const runRecord = z.object({
   usage: z.object({ target: usageSchema, judge: usageSchema }),
   /** Wall time of the run. */
   seconds: z.number(),
-  /** What was asked for once more; missing if nothing was. */
+  /** Retries by step; missing if there were none. */
   repeats: z.array(repeat).exactOptional(),
   /** Why the run ended before its plan was done; `null` when it is whole. */
   stopped: z.object({ kind: z.enum(FAILURE_KINDS), reason: z.string() }).nullable(),
   /** How much text the record keeps. */
   text: z.enum(['full', 'statements', 'none']),
-  /** Set where only some cases of the dataset were run: how many it has. Such a record is no baseline. */
+  /** Set if only some cases of the dataset were run: how many it has. Such a record is no baseline. */
   subset: z.object({ of: z.number() }).exactOptional(),
 });
 /**
@@ -112,7 +112,7 @@ export const SUBSET_IS_NO_BASELINE = 'it has only some of the cases of its datas
 /** Checks a run record that came from outside. Unknown fields are left out, not refused. */
 export const runRecordSchema: z.ZodType<RunRecord> = runRecord;
 
-/** The scorer's fingerprint in this record; `null` where it was not used. */
+/** The scorer's fingerprint in this record; `null` if it was not used. */
 export function scorerOf(record: RunRecord, id: string): ScorerFingerprint | null {
   return record.scorers.find((scorer) => scorer.id === id) ?? null;
 }

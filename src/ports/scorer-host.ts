@@ -9,7 +9,7 @@ const kind = z.enum(FAILURE_KINDS);
 /** One line back, under the request's id. */
 export const hostReplySchema = z.object({
   id: z.string(),
-  /** What the file exports; `agent`: it reads messages; `scale`: its highest possible score. */
+  /** The file's export; `agent`: it reads messages; `scale`: its highest possible score. */
   scorer: z
     .object({
       id: z.string(),
@@ -28,7 +28,7 @@ export const hostReplySchema = z.object({
         .catch(undefined),
     })
     .optional(),
-  /** What is wrong with the file, or why it failed on this answer; `kind` if a judge that it asked did. */
+  /** The file's error, or the reason why it failed on this answer; `kind` if its judge failed. */
   error: z.string().optional(),
   kind: kind.optional(),
 });

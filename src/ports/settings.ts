@@ -9,13 +9,13 @@ export type ProviderSettings = {
   readonly baseUrl: string | null;
   /** `null`: none was given. */
   readonly apiKey: string | null;
-  /** Set where there is a key, and only the pull request names this address for it: then it is not sent there. */
+  /** Set if there is a key, and only the pull request names this address for it: then it is not sent there. */
   readonly withheld?: true;
-  /** Where the key is looked for, in words for messages: `input openai-api-key or environment variable OPENAI_API_KEY`. */
+  /** Places of the key, for messages: `input openai-api-key or environment variable OPENAI_API_KEY`. */
   readonly apiKeySource: string;
 };
 
-/** What a provider is by itself: nobody's key, nor where it came from. */
+/** A provider without its key and the key's source. */
 export function withoutKey({ apiKey: _, withheld: __, apiKeySource: ___, ...address }: ProviderSettings) {
   return address;
 }
@@ -36,18 +36,21 @@ export type TargetSettings =
       readonly workers: number;
       /** For one answer. */
       readonly timeoutMs: number;
-      /** Names of environment variables that the command gets besides the harmless ones. */
+      /** Further environment variables that the command gets. */
       readonly env: readonly string[];
     }
   | { readonly kind: 'recorded'; readonly recorded: string };
 
-/** What the rest of the program has to know of a target. Nobody else asks which kind it is, but to do that kind's own work. */
+/**
+ * Facts about a target that the rest of the program needs. Only code for one kind of target should check its
+ * kind.
+ */
 export type AboutTarget = {
   /** In words, by what it names of the repository: what its description begins with. */
   readonly name: string;
-  /** Prompt file, which lends its task and may carry the dataset; `null` where it has none. */
+  /** Prompt file, which lends its task and may carry the dataset; `null` if it has none. */
   readonly prompt: string | null;
-  /** `null` where its settings name none. */
+  /** `null` if its settings name none. */
   readonly model: string | null;
   /** Files without which there is nothing to ask, each with the setting that names it. */
   readonly files: readonly { readonly key: string; readonly path: string }[];
@@ -56,13 +59,13 @@ export type AboutTarget = {
   /** Names of environment variables that it is handed: their values are secrets. */
   readonly env: readonly string[];
   /**
-   * True where it starts programs of the repository. They need a checkout, may read any file of it, and whoever can
-   * change what they read can reach their tools and secrets.
+   * True if it starts programs of the repository. They need a checkout and may read any file.
+   * A person who can change these files can reach the programs' tools and secrets.
    */
   readonly runsPrograms: boolean;
-  /** True where we ask the suite's provider, with its key: every answer is a call. */
+  /** True if we ask the suite's provider, with its key: every answer is a call. */
   readonly asksProvider: boolean;
-  /** False where asking again brings nothing new, and costs nothing. */
+  /** False if asking again brings nothing new, and costs nothing. */
   readonly live: boolean;
 };
 
@@ -130,7 +133,7 @@ export type OwnScorerSettings = {
   readonly kind: 'own';
   /** Its file, relative to the working directory. */
   readonly path: string;
-  /** Names of environment variables that it gets besides the harmless ones. */
+  /** Further environment variables that it gets. */
   readonly env: readonly string[];
   /** Processes at once. */
   readonly workers: number;
@@ -153,7 +156,7 @@ export type Limits = BudgetLimits & {
   readonly timeoutMs: number;
   /** For one attempt of one model call. */
   readonly requestTimeoutMs: number;
-  /** Answers that the gate may ask for besides the first ones: per case on average, both sides together. */
+  /** Most extra answers that the gate may ask for: per case on average, both sides together. */
   readonly extraRuns: number;
 };
 
@@ -177,23 +180,23 @@ export type Suite = {
   readonly task: string | null;
   /** File of statements that the team has labelled; `null` for none. */
   readonly labels: string | null;
-  /** The same as the head itself names it: its mistakes are the head's to mend. */
+  /** The head's own path of the labels file, to report its errors to the head. */
   readonly givenLabels: string | null;
   /** Globs whose change triggers a run. */
   readonly watch: readonly string[];
-  /** The lines of it that somebody wrote, and that must find something. */
+  /** Lines of the list that the user wrote. Each must match a file. */
   readonly givenWatch: readonly string[];
   readonly target: TargetSettings;
   /** The provider of a prompt target. */
   readonly provider: ProviderSettings;
   readonly scorers: readonly ScorerSettings[];
   readonly judge: JudgeSettings;
-  /** Runs of every case before the gate is asked. */
+  /** Runs of every case before the first rule. */
   readonly repeat: number;
   readonly baselineRepeat: number;
 };
 
-/** Which baseline to compare with. */
+/** The baseline to compare with. */
 export type BaselineChoice =
   | { readonly kind: 'auto' }
   | { readonly kind: 'stored' }
@@ -208,7 +211,7 @@ export type PublishSettings = {
   readonly status: boolean;
 };
 
-/** Everything that a run is told, from inputs or flags and the config file. */
+/** All settings of a run, from inputs or flags and the config file. */
 export type Settings = {
   readonly suites: readonly Suite[];
   /** By name, the problems of suites whose own settings are wrong, beside others that are right. */
@@ -217,7 +220,7 @@ export type Settings = {
   readonly store: StoreSettings;
   readonly baseline: BaselineChoice;
   readonly publish: PublishSettings;
-  /** By model, per million tokens; empty where the config file gives none. */
+  /** By model, per million tokens; empty if the config file gives none. */
   readonly prices: Prices;
   /** Suites whose model judges its own answers. */
   readonly notices: readonly SelfJudgeNotice[];

@@ -3,10 +3,10 @@ import type { RunRecord } from './run-record.js';
 export type StoreLookup =
   | { readonly status: 'found'; readonly record: RunRecord }
   | { readonly status: 'absent' }
-  /** There is a record, and it cannot be used, or the store could not be asked: never the same as none. */
+  /** A record exists but cannot be used, or the store could not be read. Never the same as none. */
   | { readonly status: 'unreadable'; readonly reason: string };
 
-/** What the store's index says of one baseline under one scorer, so that many are listed without reading a record. */
+/** A baseline's entry in the store's index for one scorer, so that a list needs no records. */
 export type BaselineMean = {
   /** `null` outside a repository. */
   readonly commit: string | null;

@@ -42,23 +42,26 @@ export type SuiteContext = {
   readonly was: Pick<Suite, 'target' | 'provider' | 'dataset'>;
   /** True where the base's own settings have the suite. */
   readonly inBase: boolean;
-  /** True where the pull request removes the suite. */
+  /** True if the pull request removes the suite. */
   readonly onlyInBase: boolean;
-  /** What the head changes about how it is checked. */
+  /** The head's changes to the check itself. */
   readonly changes: readonly SettingsChange[];
   /** Why the change needs human review; else empty. */
   readonly review: readonly ReviewReason[];
   readonly head: Side;
-  /** What it is held against; `null` where there is no base: outside a repository, or on its first commit. */
+  /** The base to compare with; `null` outside a repository or on its first commit. */
   readonly baseCommit: BaseCommit | null;
-  /** Whose scorers judge: the base's, so that a pull request cannot edit its own grader; `null`: the head's own. */
+  /**
+   * The side whose scorers judge: the base's, so that a pull request cannot edit its own grader; `null`: the
+   * head's own.
+   */
   readonly yardstick: BaseCommit | null;
   readonly choice: BaselineChoice;
-  /** What the team has labelled: the yardstick's, where there is one. */
+  /** The team's labels, from the base if there is one. */
   readonly labels: TeamLabels;
   /** Folder of the suite's paths, relative to the repository's top; empty at the top. */
   readonly prefix: string;
-  /** Path of the head's config file; `null` where it has none. */
+  /** Path of the head's config file; `null` if it has none. */
   readonly configPath: string | null;
 };
 
@@ -75,11 +78,11 @@ export type RegradedRow = {
   readonly baseId: string;
 };
 
-/** What both datasets make of a run. */
+/** The cases of a run, from both datasets. */
 export type TestCases = {
-  /** What decides: the base's rows, as the head is asked them. */
+  /** The base's rows as the head gets them: the cases that decide. */
   readonly cases: readonly Case[];
-  /** The same rows as the base is asked them. */
+  /** The same rows as the base gets them. */
   readonly baseCases: readonly Case[];
   readonly shown: readonly ShownRow[];
   /** Most rows that are shown; the others wait for the merge. */
@@ -88,7 +91,7 @@ export type TestCases = {
   readonly changes: DatasetChanges;
 };
 
-/** What was read of both sides before the first call. */
+/** Files of both sides, read before the first call. */
 export type SuiteFiles = TestCases & {
   /** By case id: what the answers of both sides are judged against. */
   readonly tasks: ReadonlyMap<string, string | null>;
@@ -99,7 +102,7 @@ export type SuiteFiles = TestCases & {
   readonly onlyShown: boolean;
   /** True if the two sides' dataset files differ. */
   readonly datasetChanged: boolean;
-  /** False where the base has nothing that this suite could run: only the floor applies. */
+  /** False if the base has nothing that this suite could run. Then only the threshold decides. */
   readonly baseHasTarget: boolean;
   readonly review: readonly ReviewReason[];
   readonly notes: readonly Note[];
@@ -110,7 +113,7 @@ export type WatchedFiles = {
   /** A hash of them; `null` where the side is in no repository. */
   readonly head: string | null;
   readonly base: string | null;
-  /** Paths of those that differ, from the repository's top; `null` where a side is in no repository. */
+  /** Paths of the files that differ, from the repository's top; `null` if a side is not in a repository. */
   readonly changed: readonly string[] | null;
 };
 
@@ -123,9 +126,9 @@ export type SuiteRun = SuiteContext & {
   readonly subset?: { readonly of: number };
 };
 
-/** Which cases are run, on a developer's machine; `null` where all are. A case must meet each of what is given. */
+/** Selected cases of a local run; `null` if all run. A case must meet every given condition. */
 export type CaseChoice = {
-  /** One of these ids; `*` stands for any characters. */
+  /** One of these ids; `*` matches any characters. */
   readonly ids: readonly string[] | null;
   /** One of these tags. */
   readonly tags: readonly string[] | null;

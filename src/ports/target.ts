@@ -3,9 +3,9 @@ import type { Case } from './dataset.js';
 
 export type AnswerOptions = {
   readonly signal: AbortSignal;
-  /** Asked once more: alone, and from a fresh process where there is one. */
+  /** A retry: alone, and in a new process if the target has one. */
   readonly fresh?: boolean;
-  /** Waited for when the agent is really to be asked, its turn having come; what it throws is thrown instead of an answer. */
+  /** Awaited before the agent is called. If it throws, the error replaces the answer. */
   readonly begin?: () => Promise<void>;
 };
 
@@ -13,7 +13,7 @@ export type AnswerOptions = {
 export interface Target extends AsyncDisposable {
   /** In words, for the record: `prompt prompts/support.md (gpt-6-luna)`. */
   readonly description: string;
-  /** The model that it asks; `null` for a program whose own calls are not known, missing where there are none. */
+  /** The model that it asks; `null` for a program whose own calls are not known, missing if there are none. */
   readonly model?: string | null;
   /** Most samples a case that can be had: 1 or more for recorded answers, Infinity for a live target. */
   readonly maxSamples: number;

@@ -17,7 +17,9 @@ const message = z.object({
   toolCalls: toolCalls.exactOptional(),
 });
 
-/** A row of a file of labels. With `statement`, `input` and `answer` a judge can be asked about it too. */
+/**
+ * A row of a file of labels. A judge can only be checked against rows with `statement`, `input` and `answer`.
+ */
 export const teamLabelSchema = z.strictObject({
   /** Of task, history, input and statement: `labelKey` of a judged statement. */
   key: z.string(KEY_RULE).regex(LABEL_KEY, KEY_RULE),
@@ -35,7 +37,7 @@ export const teamLabelSchema = z.strictObject({
   answer: z.string().exactOptional(),
   toolCalls: toolCalls.exactOptional(),
 });
-/** What a team says of one statement; it replaces the judge's verdict. */
+/** A team's label of one statement; it replaces the judge's verdict. */
 export type TeamLabel = Form<typeof teamLabelSchema>;
 
 /** A suite's labels by key; those of the base if there is one. */

@@ -3,12 +3,12 @@ import { FAILURE_KINDS } from './errors.js';
 import type { Form } from './form.js';
 
 export const verdictLabel = z.enum(['yes', 'unsure', 'no']);
-/** Is the statement relevant to what was asked? */
+/** Is the statement relevant to the request? */
 export type VerdictLabel = Form<typeof verdictLabel>;
 /** From best to worst. */
 export const VERDICT_LABELS: readonly VerdictLabel[] = verdictLabel.options;
 
-/** What a key of a label looks like: 80 bits, so that no other statement can be made to have it. */
+/** Form of a label's key: 80 bits, so that a second statement with the same key cannot be made. */
 export const LABEL_KEY = /^[0-9a-f]{20}$/;
 
 export const verdictSchema = z.object({
@@ -17,7 +17,7 @@ export const verdictSchema = z.object({
   label: z.string().exactOptional(),
   /** Of a piece that joins an answer with something else: the words of the latter, which are a statement of their own. */
   off: z.string().exactOptional(),
-  /** Set where the team's label says so, and no judge was asked. */
+  /** Set if the verdict is the team's label, not a judge's. */
   byTeam: z.literal(true).exactOptional(),
 });
 /**
@@ -32,16 +32,16 @@ const judgedStatement = verdictSchema.extend({
   quote: z.string(),
   /** Key of the verdict (judge, rubric, task, history, input, statement): the same key gets the same verdict. */
   key: z.string(),
-  /** Key of the team's label (task, history, input, statement), which outlives judge and rubric; missing where none counts. */
+  /** Key of the team's label (task, history, input, statement), which outlives judge and rubric; missing if none counts. */
   labelKey: z.string().regex(LABEL_KEY).exactOptional(),
-  /** Set where it is a tool call of the answer, and not a part of its text. */
+  /** Set if it is a tool call of the answer, and not a part of its text. */
   isCall: z.literal(true).exactOptional(),
 });
 /** One unit of an answer that can be judged alone, with its verdict. */
 export type JudgedStatement = Form<typeof judgedStatement>;
 
 const flag = z.enum(['refusal', 'addresses-grader', 'empty', 'tool-calls-only']);
-/** What makes a judged answer worth a remark. */
+/** Remarkable properties of a judged answer. */
 export type JudgementFlag = Form<typeof flag>;
 
 export const judgementSchema = z.discriminatedUnion('status', [
@@ -52,7 +52,7 @@ export const judgementSchema = z.discriminatedUnion('status', [
     reason: z.string(),
     statements: z.array(judgedStatement),
     flags: z.array(flag),
-    /** Keys of the pieces that state nothing: they are not counted, and need not be asked about again. */
+    /** Keys of pieces that state nothing. They are not counted or judged again. */
     skipped: z.array(z.string()).exactOptional(),
   }),
   z.object({ status: z.literal('unscored'), kind: z.enum(FAILURE_KINDS), reason: z.string() }),

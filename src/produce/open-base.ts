@@ -32,7 +32,7 @@ export type Base =
       readonly kind: 'ready';
       readonly record: RunRecord | null;
       readonly used: BaselineUsed;
-      /** True where the record was made or judged in this run, and cost something. */
+      /** True if the record was made or judged in this run, and cost something. */
       readonly ranNow: boolean;
       readonly notes: readonly Note[];
       readonly review: readonly ReviewReason[];
@@ -61,8 +61,8 @@ export async function seekBase(run: SuiteRun, effects: Effects): Promise<Baselin
 }
 
 /**
- * A run's files under the task that judges both sides. Where no files of a base lend it, the baseline's record does; `null`
- * where it cannot. Without a record there is nothing to be held against, and only the floor applies.
+ * A run's files under the task that judges both sides. If no files of a base lend it, the baseline's record does; `null`
+ * if it cannot. Without a record there is nothing to be held against, and only the floor applies.
  */
 export function lendTask(found: BaselineLookup, { baseCommit, files }: SuiteRun): SuiteFiles | null {
   if (found.kind !== 'record' || (baseCommit !== null && files.taskSource !== 'head-prompt')) return files;
@@ -70,7 +70,7 @@ export function lendTask(found: BaselineLookup, { baseCommit, files }: SuiteRun)
   return tasks && { ...files, tasks, taskSource: 'baseline' };
 }
 
-/** The store's record of the head's own files, judged as today; `null` where there is none. */
+/** The store's record of the head's own files, judged as today; `null` if there is none. */
 export async function findStored(
   run: SuiteRun,
   judging: Judging,
@@ -95,7 +95,7 @@ function seeking({ suite, head, baseCommit, prefix }: SuiteRun, { git, github, s
     suite: suite.name,
     store,
     isAncestor: createIsAncestor({ git, ancestry: github?.ancestry ?? null }),
-    // Where there is a base, the record is its: a pull request does not bring what it is held against.
+    // If there is a base, the record must be the base's: a pull request does not bring its own baseline.
     readRecord: (path: string) =>
       baseCommit === null
         ? readRecordFile(resolve(head.root, path))

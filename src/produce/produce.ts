@@ -28,7 +28,7 @@ export type ProducePlan = {
   readonly directory: string;
   readonly watched: string | null;
   readonly cases: readonly Case[];
-  /** Where they were chosen among others, of how many. */
+  /** Number of all cases, if only some were chosen. */
   readonly subset?: RunRecord['subset'];
   /** By case id. */
   readonly tasks: ReadonlyMap<string, string | null>;

@@ -20,7 +20,7 @@ export interface Progress {
 /**
  * `137/300 answers · 96 judged · 2 min left`, or `137/300 asked · 5 failed · …` where some gave none, renewed with what comes in.
  *
- * @param options.of whose answers they are, where they are not the head's: ` of the base`.
+ * @param options.of whose answers they are, if they are not the head's: ` of the base`.
  */
 export function createProgress(
   { total, of = '' }: { readonly total: number; readonly of?: string },

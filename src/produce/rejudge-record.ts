@@ -155,7 +155,7 @@ export type BaseSource =
     });
 
 /**
- * What becomes of a found record whose judge, rubric or tasks are not today's: its answers are judged again; where it keeps none
+ * What becomes of a found record whose judge, rubric or tasks are not today's: its answers are judged again; if it keeps none
  * and the base may be run, the base is run now; else it stays as it is, and comparing says why that cannot be.
  */
 export function planRejudging(
@@ -176,7 +176,7 @@ export function planRejudging(
   return runInstead(baseCommit, [{ kind: 'judged-otherwise', because }]);
 }
 
-/** Where only tasks changed, the verdicts on all other cases hold. */
+/** If only tasks changed, the verdicts on all other cases hold. */
 function countAgain(
   record: RunRecord,
   { files }: SuiteRun,
@@ -184,7 +184,7 @@ function countAgain(
 ): Pick<Again, 'answers' | 'questions'> {
   if (judgedOtherwise(record, judging, null) !== null) {
     const again = countRejudged(record, files.cases);
-    // Of the same judge some verdicts hold: where a scorer was added, those of all others.
+    // Of the same judge some verdicts hold: if a scorer was added, those of all others.
     return record.judge.fingerprint === judging.fingerprint.fingerprint ? { ...again, questions: 0 } : again;
   }
   return countRejudged({ ...record, cases: [...casesOfOtherTask(record, files)] }, files.cases);

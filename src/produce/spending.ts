@@ -11,7 +11,7 @@ import { counted, grouped } from '../text/counts.js';
 /** Prices are per so many tokens. */
 const PER_TOKENS = 1_000_000;
 
-/** What the records of a run cost in all; `null` where the config file gives no prices. */
+/** What the records of a run cost in all; `null` if the config file gives no prices. */
 export function costOf(records: readonly RunRecord[], prices: Prices): Cost | null {
   if (Object.keys(prices).length === 0) return null;
   const used = new Map<string, Usage>();

@@ -16,7 +16,7 @@ import { renderStop, whatStopped } from './stop-reason.js';
 /** More work in flight than calls in flight: while one sample is between two calls, another uses the slot. */
 export const WORK_PER_CALL = 1.5;
 
-/** So many are tried again first; the others only where that helped. */
+/** So many are tried again first; the others only if that helped. */
 export const FIRST_MENDED = 5;
 
 /** Where three replies in ten are odd by chance, none of 200 cases is left by then. */
@@ -201,7 +201,7 @@ function whatToMend(sample: Sample | undefined): Due | null {
   return spoilt && { of: 'judgement', why: spoilt.reason, isTimeout: false };
 }
 
-/** What the judge spoilt of an answer, and may do better; `null` where there is nothing. */
+/** What the judge spoilt of an answer, and may do better; `null` if there is nothing. */
 export function spoiltJudgement(judgements: Sample['judgements'], answer: Answer): UnscoredJudgement | null {
   for (const judgement of Object.values(judgements)) {
     if (judgement.status === 'scored' || !JUDGE_MAY_MEND.has(judgement.kind)) continue;
@@ -271,7 +271,7 @@ export function createRepeats(earlier: readonly Repeat[] = []): Repeats {
   };
 }
 
-/** As a record keeps them: nothing where nothing was asked for twice. */
+/** As a record keeps them: nothing if nothing was asked for twice. */
 export function repeated(repeats: Repeats): { readonly repeats?: readonly Repeat[] } {
   const list = repeats.list();
   return list.length === 0 ? {} : { repeats: list };

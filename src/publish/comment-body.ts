@@ -66,7 +66,7 @@ export function commentMarker(key: string): string {
   return `<!-- prompt-regression ${name === '' ? hash : `${name} ${hash}`} -->`;
 }
 
-/** True where the first line is the marker and nothing else. */
+/** True if the first line is the marker and nothing else. */
 export function carriesMarker(body: string, marker: string): boolean {
   return body.split('\n', 1)[0]?.trim() === marker;
 }

@@ -16,7 +16,7 @@ export type CommentRequest = {
   readonly key: string;
   /** Markdown; the marker is put on its first line where it is not there. */
   readonly body: string;
-  /** False where a comment that is there is kept up to date, and none is made for this. */
+  /** False if a comment that is there is kept up to date, and none is made for this. */
   readonly mayCreate: boolean;
   readonly log: Log;
   readonly sleep: (ms: number) => Promise<void>;
@@ -92,13 +92,13 @@ export type Sticky = { readonly url: string; readonly body: StickyBody };
 
 /** A pull request's conversation, and our comment in it. */
 export type Conversation = {
-  /** Oldest first; empty where it may not be read. */
+  /** Oldest first; empty if it may not be read. */
   readonly comments: readonly IssueComment[];
-  /** `null` where there is none. */
+  /** `null` if there is none. */
   readonly sticky: Sticky | null;
 };
 
-/** Reads the conversation of the run's pull request; empty where there is none, or where nothing is to be commented. */
+/** Reads the conversation of the run's pull request; empty if there is none, or where nothing is to be commented. */
 export async function readConversation(
   outlets: Pick<Outlets, 'github' | 'pullRequest' | 'settings' | 'commentKey' | 'redact' | 'log'>,
 ): Promise<Conversation> {
@@ -127,7 +127,7 @@ function findOurs(comments: readonly IssueComment[], marker: string): readonly I
 const COMMAND = /^\/prompt-regression[ \t]+accept[ \t]+(\S.*)$/m;
 
 /**
- * Why somebody accepts: the line after `/prompt-regression accept` in their newest comment that has one. `null` where
+ * Why somebody accepts: the line after `/prompt-regression accept` in their newest comment that has one. `null` if
  * they say nothing. Foreign text.
  *
  * @param comments oldest first.

@@ -14,7 +14,7 @@ export type EarlierDecision = {
   readonly result: ResultJson;
   readonly suites: readonly {
     readonly suite: string;
-    /** `decisionFingerprint` of what was decided; `null` where that must be decided anew each time. */
+    /** `decisionFingerprint` of what was decided; `null` if that must be decided anew each time. */
     readonly fingerprint: string | null;
     /** Description of the commit status. */
     readonly line: string;
@@ -34,12 +34,12 @@ export function acceptedResult(result: ResultJson, by: string): ResultJson {
 /** What is said of a head on which nothing was measured now: how its suites stand, with the figures that are remembered of it. */
 export function describeStanding(head: {
   readonly states: ReadonlyMap<string, CommitStatus['state'] | null>;
-  /** True where a suite was not decided, although its status is green. */
+  /** True if a suite was not decided, although its status is green. */
   readonly undecided: boolean;
   readonly accepted: boolean;
-  /** Who accepted it, where the comment knows. */
+  /** Who accepted it, if the comment knows. */
   readonly by: string | null;
-  /** What was decided on this very head; `null` where that is not known. */
+  /** What was decided on this very head; `null` if that is not known. */
   readonly earlier: EarlierDecision | null;
 }): {
   readonly decision: string;
@@ -142,7 +142,7 @@ function addMeasured(suites: readonly SuiteReport[], memory: Memory): readonly M
   return [...now, ...before].slice(0, MOST_MEASURED);
 }
 
-/** Who accepted this very head, on its way into this branch; `null` where nobody did. */
+/** Who accepted this very head, on its way into this branch; `null` if nobody did. */
 export function acceptedBy(
   { sha, accepted }: EarlierDecision,
   head: { readonly sha: string; readonly into: string },
@@ -150,7 +150,7 @@ export function acceptedBy(
   return sha === head.sha && accepted?.into === head.into ? accepted.by : null;
 }
 
-/** True where the remembered decision answers the question that a run is about to ask: same suites, same fingerprints. */
+/** True if the remembered decision answers the question that a run is about to ask: same suites, same fingerprints. */
 export function answersRun(
   { suites }: EarlierDecision,
   fingerprints: ReadonlyMap<string, string | null>,
@@ -168,7 +168,7 @@ function lineOf(suite: SuiteReport): string {
 }
 
 /**
- * True where asking again would only draw again. What could not be decided, or was decided for want of the right
+ * True if asking again would only draw again. What could not be decided, or was decided for want of the right
  * baseline, may come out otherwise for a better reason than chance.
  */
 function isFinal(suite: SuiteReport): boolean {
@@ -216,7 +216,7 @@ export function parseDecisionLine(line: string): EarlierDecision | null {
   }
 }
 
-/** The commit status that a suite had by what the comment remembers; `null` where it does not know the suite. */
+/** The commit status that a suite had by what the comment remembers; `null` if it does not know the suite. */
 export function rememberedState(earlier: EarlierDecision, suite: string): CommitStatus['state'] | null {
   const known: SuiteResult | undefined = earlier.result.suites.find((each) => each.suite === suite);
   if (known === undefined) return null;

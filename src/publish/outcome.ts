@@ -9,7 +9,7 @@ export type PublishOutcome =
   | { readonly status: 'failed'; readonly warning: string };
 
 /**
- * Runs a publisher, which resolves with nothing where there is no more to say than that it is done; what it throws
+ * Runs a publisher, which resolves with nothing if there is no more to say than that it is done; what it throws
  * becomes a warning, or is left out where the run has no right to it at all.
  */
 export async function publishing(

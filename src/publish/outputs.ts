@@ -5,7 +5,7 @@ import type { Workflow } from './workflow.js';
 /** The runner refuses a megabyte of outputs and more, and then none of them arrives. */
 export const LARGEST_OUTPUT_BYTES = 900_000;
 
-/** Outputs of the action by name, each as text; empty where there is nothing to say. */
+/** Outputs of the action by name, each as text; empty if there is nothing to say. */
 export type Outputs = Readonly<Record<OutputName, string>>;
 
 export const OUTPUT_NAMES = [
@@ -37,7 +37,7 @@ export function publishOutputs(workflow: Workflow, outputs: Outputs): Promise<Pu
  * What the outputs say. Scores and counts are those of the worst suite, which is the result's first; `passed` and tokens
  * are of all.
  *
- * @param places.resultJson redacted; `null` where no result is known. The file has it where it is too large for an output.
+ * @param places.resultJson redacted; `null` if no result is known. The file has it where it is too large for an output.
  */
 export function buildOutputs(
   publication: Pick<Publication, 'decision' | 'passed' | 'result' | 'hasCounts' | 'totalTokens'>,

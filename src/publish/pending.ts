@@ -62,7 +62,7 @@ function saveState(workflow: Workflow, name: string, value: unknown): Promise<Pu
   });
 }
 
-/** The saved state, from a step's environment (`STATE_…`); `null` where nothing was set to pending. Throws `UserError`. */
+/** The saved state, from a step's environment (`STATE_…`); `null` if nothing was set to pending. Throws `UserError`. */
 export function parseStatusState(env: Readonly<Record<string, string | undefined>>): StatusState | null {
   const pending = env[`STATE_${PENDING}`];
   if (pending === undefined || pending === '') return null;

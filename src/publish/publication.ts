@@ -22,9 +22,9 @@ export type Publication = {
   /** The `decision` output. */
   readonly decision: string;
   readonly passed: boolean;
-  /** `null` where what was measured is not known any more. */
+  /** `null` if what was measured is not known any more. */
   readonly result: ResultJson | null;
-  /** False where nothing can be said of single cases: a run that broke off has counted none. */
+  /** False if nothing can be said of single cases: a run that broke off has counted none. */
   readonly hasCounts: boolean;
   /** What this run spent. */
   readonly totalTokens: number;
@@ -34,7 +34,7 @@ export type Publication = {
     | {
         /** Markdown, its first line the marker. */
         readonly body: (marker: string) => string;
-        /** False where a comment that is there is kept up to date, and none is made for this. */
+        /** False if a comment that is there is kept up to date, and none is made for this. */
         readonly mayCreate: boolean;
       }
     /** It stays as it is. */
@@ -50,11 +50,11 @@ export type Outlets = {
   /** `null` outside a workflow. */
   readonly github: GitHub | null;
   readonly workflow: Workflow | null;
-  /** Where the comment goes; `null` where the run is about no pull request. */
+  /** The conversation for the comment; `null` if the run is not about a pull request. */
   readonly pullRequest: Pick<PullRequestRef, 'number' | 'headSha' | 'baseRef' | 'fork'> | null;
   /** The commit that gets the statuses; `null` for none. */
   readonly statusSha: string | null;
-  /** What the statuses say something against; `null` where they are those of a baseline, or of a queue's commit. */
+  /** What the statuses say something against; `null` if they are those of a baseline, or of a queue's commit. */
   readonly statusBase: StatusBase | null;
   /** The working directory, relative to the repository's top: with its name it tells a suite from every other. */
   readonly directory: string;
@@ -62,9 +62,9 @@ export type Outlets = {
   readonly commentKey: string;
   /** Link to the run's log; `null` on a developer's machine. */
   readonly runUrl: string | null;
-  /** Where the files of this tool are read; `null` where unknown. */
+  /** URL of this tool's files; `null` if unknown. */
   readonly homeUrl: string | null;
-  /** Where the files go. */
+  /** Folder for the files. */
   readonly folder: string;
   readonly redact: Redact;
   readonly log: Log;
@@ -76,7 +76,7 @@ export function buildPublication(
   run: {
     readonly report: Report;
     readonly records: readonly RunRecord[];
-    /** `null` where nobody will read the comment again. */
+    /** `null` if nobody will read the comment again. */
     readonly memory: Memory | null;
   },
   redact: Redact,

@@ -14,7 +14,7 @@ import { baseNote, publishStatus, statusContext, whyNoSuccess } from './status.j
 export type PublishResult = {
   /** The report as a markdown file; `null` where it could not be written. */
   readonly reportPath: string | null;
-  /** How each suite stands at the end: as its status, where one is set. */
+  /** How each suite stands at the end: as its status, if one is set. */
   readonly states: readonly CommitStatus['state'][];
 };
 

@@ -11,13 +11,13 @@ import type { Publication } from './publication.js';
 /** A decision that stands without anything having been measured. */
 export type ReusedDecision = {
   readonly publication: Publication;
-  /** Head of the run that decided; `null` where it was outside a repository. */
+  /** Head of the run that decided; `null` if it was outside a repository. */
   readonly decidedAt: string | null;
 };
 
 /**
  * The decision that this pull request has already had on the same files and settings, to be shown again at its head; `null`
- * where there is none. An acceptance holds for the very commit that was accepted, into that branch, and for no other.
+ * if there is none. An acceptance holds for the very commit that was accepted, into that branch, and for no other.
  *
  * @param fingerprints by suite, of what is about to be decided.
  */

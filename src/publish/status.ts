@@ -42,7 +42,7 @@ export function baseNote(branch: string): string {
   return ` · against ${shorten(branch, BRANCH_LENGTH)}`;
 }
 
-/** True where a status says that it was held against another branch than this one. */
+/** True if a status says that it was held against another branch than this one. */
 export function isAgainstOther(description: string, branch: string): boolean {
   return / · against \S+$/.test(description) && !description.endsWith(baseNote(branch));
 }
@@ -50,13 +50,13 @@ export function isAgainstOther(description: string, branch: string): boolean {
 /** What a run holds a head against, and for which pull request. */
 export type StatusBase = {
   readonly branch: string;
-  /** `null` where a branch was checked, and no pull request. */
+  /** `null` if a branch was checked, and no pull request. */
   readonly pullRequest: number | null;
 };
 
 /**
- * Why a success against this branch must not stand on a head, as a phrase that says what to do; `null` where it may. It
- * would count for the open pull requests into other branches too, where nobody decided anything: for this one, turned to
+ * Why a success against this branch must not stand on a head, as a phrase that says what to do; `null` if it may. It
+ * would count for the open pull requests into other branches too, if nobody decided anything: for this one, turned to
  * another branch meanwhile, and for any that has the same head.
  */
 export function whyNoSuccess(

@@ -26,7 +26,7 @@ import { tell } from './tell.js';
 /** What became of a check. */
 export type CheckResult = {
   readonly exitCode: number;
-  /** `null` where the same files and settings were decided before, and that decision was shown again. */
+  /** `null` if the same files and settings were decided before, and that decision was shown again. */
   readonly report: Report | null;
   readonly published: PublishResult;
   /** Model calls that are enough for all suites, but for those that an agent makes on its own. */

@@ -20,11 +20,11 @@ export type Checkout = AsyncDisposable & {
   /** Folder of the suites' paths, relative to the repository's top, with forward slashes. */
   readonly prefix: string;
   readonly pullRequest: PullRequestRef | null;
-  /** The commit that the status stands on; `null` where there is none to set. */
+  /** The commit that the status stands on; `null` if there is none to set. */
   readonly statusSha: string | null;
   /** The event, with a pull request that was dispatched by number in the place of the dispatch. */
   readonly event: RunEvent;
-  /** Set where only the prompts are the pull request's: it comes from a fork. */
+  /** Set if only the prompts are the pull request's: it comes from a fork. */
   readonly fork?: Omit<ForkPrompts, 'writeInto'> & {
     /** What it is held against. */
     readonly baseCommit: BranchCommit;

@@ -74,7 +74,7 @@ export async function concludeSuite(
   const review = [
     ...run.review,
     ...judging.review,
-    // Where the head could not be measured either, what ails both is not for a person to accept.
+    // If the head could not be measured either, a person cannot accept it.
     ...(isOpen(decided.decision) ? [] : baseline.review),
     ...misled,
     ...(plan.compared ? reviewFailedAtBase(base) : []),
@@ -129,7 +129,7 @@ function noteLowest(concluded: readonly ScorerConclusion[]): readonly Note[] {
   );
 }
 
-/** What the answers are judged against, where it is not what a reader expects. */
+/** What the answers are judged against, if it is not what a reader expects. */
 function noteTask(source: TaskSource): readonly Note[] {
   switch (source) {
     case 'head-prompt':

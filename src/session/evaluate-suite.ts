@@ -110,7 +110,7 @@ export function refuseWithoutKeys(suites: readonly PreparedSuite[], { noKey }: P
   if (noKey === null) requireKeys(due, 'agent and judge');
 }
 
-/** Where GitHub keeps the key of a suite from this run: not evaluated, for this reason. `null` where it does not. */
+/** The reason if GitHub gives this run no key for a suite, which is then not evaluated; else `null`. */
 export function withheld(
   run: SuiteRun,
   { effects, noKey }: Pick<Session, 'effects' | 'noKey'>,

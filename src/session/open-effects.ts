@@ -32,7 +32,7 @@ export type OpenEffectsOptions = {
   readonly git: Git | null;
   readonly github: GitHub | null;
   readonly store: BaselineStore;
-  /** `null` where nothing is kept of a run that does not end. */
+  /** `null` if nothing is kept of a run that does not end. */
   readonly journal: JournalPlace | null;
   readonly scorerHost: readonly string[];
 };

@@ -128,7 +128,7 @@ async function prepareEach(
       problems,
     });
   }
-  // One that the head takes away is the base's to run; where that cannot be, it is nobody's mistake.
+  // One that the head takes away is the base's to run; if that cannot be, it is nobody's mistake.
   const mistaken = prepared.filter((run) => run.status === 'cannot-run').filter((run) => !run.onlyInBase);
   const problems = mistaken.flatMap((run) => run.problems);
   if (problems.length > 0 && mistaken.length === prepared.length) throw new UserError([...new Set(problems)]);

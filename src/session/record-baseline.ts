@@ -17,9 +17,9 @@ import { tell } from './tell.js';
 export type BaselineResult = {
   /** 1 and above where the job fails: by its gate, or since a baseline that is due was not stored. */
   readonly exitCode: number;
-  /** True where every suite was measured to its end. */
+  /** True if every suite was measured to its end. */
   readonly complete: boolean;
-  /** False where a record should have been stored and was not. */
+  /** False if a record should have been stored and was not. */
   readonly stored: boolean;
 };
 
@@ -79,7 +79,7 @@ async function measureSuite(run: SuiteRun, session: Session): Promise<SuiteOutco
 
 type Found = Awaited<ReturnType<typeof seekBase>>;
 
-/** Where nothing was stored before, nothing is missing either. */
+/** Without an earlier record, this run measures the first baseline. */
 function asFirst(found: Found): Found {
   if (found.kind !== 'none' || found.used.reason === 'switched-off') return found;
   return { ...found, used: { kind: 'none', reason: 'first' } };

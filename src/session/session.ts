@@ -13,17 +13,17 @@ export type Session = {
   readonly head: Side;
   /** Folder of the suites' paths, relative to the repository's top; empty at the top. */
   readonly prefix: string;
-  /** The commit that the head is held against; `null` where there is none. */
+  /** The commit that the head is held against; `null` if there is none. */
   readonly baseCommit: BaseCommit | null;
   /** Suites that are held against a stored record of their own, whatever the base commit is. */
   readonly againstStored: ReadonlySet<string>;
-  /** True where a change set the run off: where no watched file changed, there is nothing to do. */
+  /** True if a change set the run off: if no watched file changed, there is nothing to do. */
   readonly onChange: boolean;
-  /** True where an earlier decision is not shown again. */
+  /** True if an earlier decision is not shown again. */
   readonly forceRun: boolean;
-  /** Why GitHub gives this run no key, and what a maintainer does next; `null` where it gives what the workflow names. */
+  /** Why GitHub gives this run no key, and what a maintainer does next; `null` if it gives what the workflow names. */
   readonly noKey: string | null;
-  /** The cases that are run; missing where all are. */
+  /** The cases that are run; missing if all are. */
   readonly only?: CaseChoice;
   /**
    * Number of the pull request that a merge queue adds: what was decided on it counts for the queue's commit too, where
@@ -40,6 +40,6 @@ export type Session = {
 /** What a suite's run leaves behind. */
 export type SuiteOutcome = {
   readonly report: SuiteReport;
-  /** The head's record; `null` where nothing was run. */
+  /** The head's record; `null` if nothing was run. */
   readonly head: RunRecord | null;
 };

@@ -10,7 +10,7 @@ import { findReusedDecision } from '../publish/reused-decision.js';
 import { VERSION } from '../version.js';
 import type { Session, SuiteOutcome } from './session.js';
 
-/** By suite, what its decision depends on; `null` where that is not known, so that no earlier one is shown. */
+/** By suite, what its decision depends on; `null` if that is not known, so that no earlier one is shown. */
 export function fingerprintsOf(suites: readonly PreparedSuite[]): ReadonlyMap<string, string | null> {
   return new Map(
     suites.map((run) => [
@@ -42,7 +42,7 @@ export async function showEarlier(
   if (pullRequest === null) return NOTHING_EARLIER;
 
   const conversation = await readConversation({ ...outlets, pullRequest });
-  // Where nothing is to be run, nothing is saved by showing it.
+  // Without a suite to run, showing an earlier decision saves nothing.
   const isFresh = forceRun || suites.every(({ status }) => status === 'unchanged');
   const reused = isFresh ? null : findReusedDecision(conversation, { pullRequest, fingerprints });
   if (reused === null) {

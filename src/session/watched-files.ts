@@ -26,7 +26,7 @@ export async function listFiles({ head, baseCommit }: SuiteContext): Promise<Fil
 }
 
 /**
- * True where every file of the suite is one that can be read and whose change would be seen. A path that leads nowhere
+ * True if every file of the suite is one that can be read and whose change would be seen. A path that leads nowhere
  * never changes, and neither does a file that git ignores: a run that ended there would be green for nothing.
  */
 export async function hasWhatItNames(run: SuiteContext, listed: FileLists): Promise<boolean> {
@@ -79,7 +79,7 @@ export function likeliestFirst(
   return changed.toSorted((a, b) => rank(a) - rank(b));
 }
 
-/** Empty where the agent is no prompt on both sides, or the same one. */
+/** Empty if the agent is no prompt on both sides, or the same one. */
 export async function changedPromptOf({
   suite,
   was,

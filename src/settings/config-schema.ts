@@ -158,7 +158,7 @@ export function configSchemaText(): string {
   return `${JSON.stringify(configJsonSchema(), null, 2)}\n`;
 }
 
-/** Keys that the schema knows in the group at `path`, of all its forms; empty where there is no such group. */
+/** Keys that the schema knows in the group at `path`, of all its forms; empty if there is no such group. */
 export function knownKeysAt(schema: ConfigJsonSchema, path: readonly PropertyKey[]): readonly string[] {
   let forms: readonly ConfigJsonSchema[] = formsOf(schema);
   for (const key of path) {

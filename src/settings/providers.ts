@@ -18,7 +18,7 @@ export type ProviderSources = {
   readonly shell: 'action' | 'cli';
 };
 
-/** Where a target's model is asked, and with which key. */
+/** Address and key of a target's model. */
 export function resolveTargetProvider(target: ConfigTarget, from: ProviderSources): ProviderSettings {
   const own = 'prompt' in target ? target : null;
   const baseUrl = own?.['base-url'] ?? null;
@@ -30,7 +30,7 @@ export function resolveTargetProvider(target: ConfigTarget, from: ProviderSource
 }
 
 /**
- * Where the judge is asked: its own provider, else the target's. The target's key goes to the target's provider only, and
+ * Address and key of the judge: its own provider, else the target's. The target's key only goes to the target's provider, and
  * to the judge's if the target asks none (`target` is `null`).
  */
 export function resolveJudgeProvider(

@@ -71,7 +71,7 @@ function resolveStore({ config, overrides, shell }: ResolveRequest): StoreSettin
 
 /**
  * The suites of the config file, or those of them that were asked for.
- * @param knownSuites names on the other side (base or head), where the pull request may have added or removed suites.
+ * @param knownSuites names on the other side (base or head), if the pull request may have added or removed suites.
  */
 export function chooseSuites(
   config: ConfigFile,

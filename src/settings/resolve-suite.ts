@@ -158,7 +158,7 @@ function resolveJudge(
     readonly suite: string;
     readonly scorers: readonly ScorerSettings[];
     readonly judge: ConfigFile['judge'];
-    /** `null` where the target has no model of its own, or none is known. */
+    /** `null` if the target has no model of its own, or none is known. */
     readonly targetModel: string | null;
     /** `null` if the target asks none. */
     readonly provider: ProviderSettings | null;

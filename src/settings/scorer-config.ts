@@ -45,7 +45,7 @@ function scorerRule(given: string): string {
   return near === null ? SCORER_RULE : `must be a scorer, perhaps \`${near}\``;
 }
 
-/** The keys that a scorer's group may have; `null` where no scorer has this id. */
+/** The keys that a scorer's group may have; `null` if no scorer has this id. */
 export function keysOfScorer(id: unknown): readonly string[] | null {
   const about = SCORERS.find((known) => known.id === id);
   return about === undefined
@@ -53,7 +53,7 @@ export function keysOfScorer(id: unknown): readonly string[] | null {
     : ['id', ...Object.keys(common), ...Object.keys(about.options.shape).map(kebabCase)];
 }
 
-/** How a scorer is written whose id stands where a group has its keys; `null` where it is no scorer's. */
+/** How a scorer is written whose id stands where a group has its keys; `null` if it is no scorer's. */
 export function scorerAsGroup(key: string): string | null {
   const about = SCORERS.find(({ id }) => id === key);
   if (about === undefined) return null;
@@ -144,7 +144,7 @@ function optionIssues(about: AboutScorer, given: Readonly<Record<string, unknown
   }));
 }
 
-/** Why a bare word is no scorer; `null` where it is one. */
+/** Why a bare word is no scorer; `null` if it is one. */
 function stringRule(given: string): string | null {
   if (isOwnScorer(given)) return null;
   const about = SCORERS.find(({ id }) => id === given);

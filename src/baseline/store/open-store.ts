@@ -20,7 +20,7 @@ import {
 } from './store-paths.js';
 
 export type StoreContext = Omit<BranchOptions, 'gitData' | 'branch'> & {
-  /** `null` where GitHub is not reached. */
+  /** `null` if GitHub is not reached. */
   readonly gitData: GitData | null;
   /** Base of a relative location. */
   readonly folder: string;
