@@ -16,23 +16,36 @@ const first = (count: number, changed: Answers): Answers => {
   return (at) => (at < count ? changed(at) : before(at));
 };
 
-type Look = { readonly mark: '✅' | '🟡' | '❌'; readonly worse: number };
-const RED = (worse: number): Look => ({ mark: '❌', worse });
-const YELLOW = (worse: number): Look => ({ mark: '🟡', worse });
-const GREEN: Look = { mark: '✅', worse: 0 };
+type Look = { readonly mark: '✅' | '🟡' | '❌'; readonly worse: number; readonly heading: string };
+const red = (worse: number, cases: number): Look => ({
+  mark: '❌',
+  worse,
+  heading: `${worse} of ${cases} answers got worse`,
+});
+const yellow = (worse: number, cases: number): Look => ({
+  mark: '🟡',
+  worse,
+  heading: `passes, ${worse} of ${cases} answers are worth a look`,
+});
+const GREEN: Look = { mark: '✅', worse: 0, heading: 'no answer got worse' };
 
 type Glance = readonly [change: string, cases: number, after: Answers, look: Look];
 const STEADY: readonly Glance[] = [
-  ['2 of 12 answers are gone', 12, first(2, (at) => [parrot(at), parrot(at + 50)]), RED(2)],
-  ['4 of 12 lose half', 12, first(4, (at) => [fact(at), parrot(at)]), RED(4)],
-  ['2 of 12 gain an off-topic sentence each', 12, first(2, (at) => [...before(at), parrot(at)]), YELLOW(2)],
-  ['3 of 12 drop a fact', 12, first(3, (at) => [fact(at)]), YELLOW(3)],
+  ['2 of 12 answers are gone', 12, first(2, (at) => [parrot(at), parrot(at + 50)]), red(2, 12)],
+  ['4 of 12 lose half', 12, first(4, (at) => [fact(at), parrot(at)]), red(4, 12)],
+  [
+    '2 of 12 gain different off-topic sentences',
+    12,
+    first(2, (at) => [...before(at), parrot(at)]),
+    yellow(2, 12),
+  ],
+  ['3 of 12 drop a fact', 12, first(3, (at) => [fact(at)]), yellow(3, 12)],
   ['nothing changed', 12, before, GREEN],
-  ['1 of 30 is gone', 30, first(1, (at) => [parrot(at), parrot(at + 50)]), RED(1)],
+  ['1 of 30 is gone', 30, first(1, (at) => [parrot(at), parrot(at + 50)]), red(1, 30)],
 ];
 const RECORDED: readonly Glance[] = [
-  ['5 of 20 gain the same sentence', 20, first(5, (at) => [...before(at), ADVERT]), RED(5)],
-  ['2 of 20 gain a sentence each', 20, first(2, (at) => [...before(at), parrot(at)]), YELLOW(2)],
+  ['5 of 20 gain the same sentence', 20, first(5, (at) => [...before(at), ADVERT]), red(5, 20)],
+  ['2 of 20 gain a sentence each', 20, first(2, (at) => [...before(at), parrot(at)]), yellow(2, 20)],
 ];
 
 const questions = (cases: number) =>
@@ -52,17 +65,21 @@ const steadyModel = (after: Answers): Model => ({
     answer.includes(statement) && !/parrot/i.test(statement) ? 'yes' : 'no',
 });
 
-async function glanceAt([, , after, look]: Glance, files: Files, change: Files) {
-  await using world = await createWorld({ model: steadyModel(after), files });
+async function glanceAt([, , after, { mark, worse, heading }]: Glance, files: Files, change: Files) {
+  await using world = await createWorld({ model: steadyModel(after), files, bundle: true });
   const head = world.openPull(7, change);
   const run = await world.runPull(7);
-  const isRed = look.mark === '❌';
+  const isRed = mark === '❌';
   expectEnd(run, isRed ? 1 : 0, {
     decision: isRed ? 'fail' : 'pass',
-    'worse-answers': String(look.worse),
+    passed: String(!isRed),
+    'worse-answers': String(worse),
   });
-  expect(statusOf(world, head)?.state).toBe(isRed ? 'failure' : 'success');
-  expect(commentOf(world)).toMatch(new RegExp(`^#+ .*${look.mark}`, 'm'));
+  expect(statusOf(world, head)).toMatchObject({
+    state: isRed ? 'failure' : 'success',
+    description: expect.stringMatching(new RegExp(`^${heading} · relevancy `)),
+  });
+  expect(commentOf(world)).toContain(`\n### ${mark} support: ${heading} · relevancy `);
   world.github.assertNoViolations();
 }
 

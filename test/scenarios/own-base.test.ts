@@ -1,3 +1,4 @@
+import { writeFile } from 'node:fs/promises';
 import { expect, it } from 'vitest';
 import { commentOf, expectEnd, resultOf, statusOf } from './said.js';
 import { BASE_FILES, CONFIG, createWorld, modelReply, PETS, PLAIN_MODEL } from './world.js';
@@ -29,6 +30,34 @@ it.each([
   const run = await world.runPull(7, { env: { HOME: home, TMPDIR: home } });
   expectEnd(run, 1, { decision: 'fail' });
   expect(resultOf(run, 'support')).toMatchObject({ baselineScore: 1, score: 0.5 });
+});
+
+/** Its code is installed outside the checkout, as by `pip install -e`: every checkout runs the code that came last. */
+const INSTALLED_AGENT = `import { createInterface } from 'node:readline';
+import { readFileSync } from 'node:fs';
+for await (const line of createInterface({ input: process.stdin })) {
+  const { id, input } = JSON.parse(line);
+  const installed = readFileSync(process.env.HOME + '/installed.txt', 'utf8');
+  console.log(JSON.stringify({ id, output: installed + input }));
+}
+`;
+
+it('against a stored baseline, a fresh run of the base never acquits a command', async () => {
+  const config = CONFIG_OF_AGENT.replace('threshold: 0.6', 'threshold: 0.1');
+  await using world = await createWorld({
+    files: { 'agent.mjs': INSTALLED_AGENT, 'prompt-regression.yml': config },
+  });
+  const env = { HOME: world.project.folder };
+  const install = (text: string) => writeFile(`${env.HOME}/installed.txt`, text);
+  await install('Here is what we know: ');
+  expectEnd(await world.runPush({ env }), 0);
+
+  world.openPull(7, { 'agent.mjs': `${INSTALLED_AGENT}// Newer.\n` });
+  await install('Our cat sends her love. Here is what we know: ');
+  const run = await world.runPull(7, { env });
+  expectEnd(run, 1, { decision: 'fail' });
+  expect(resultOf(run, 'support')).toMatchObject({ baselineScore: 1, score: 0.5 });
+  expect(run.log).not.toMatch(/base .* runs now|at base|base is asked again/);
 });
 
 const plainAgent = (imports: string) => `${imports}
