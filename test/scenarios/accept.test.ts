@@ -40,7 +40,7 @@ const SALES = {
   'prompts/sales.md': 'You sell.\n',
 };
 
-/** Takes GitHub back to where it stood. */
+/** Puts GitHub back to its present state. */
 function remember({ github: { state } }: World): () => void {
   const { statuses, comments, pulls, forbidden } = structuredClone(state);
   return () => {
@@ -62,13 +62,13 @@ describe('a regression of one of two suites, measured once', () => {
   });
   afterAll(() => failed.world[Symbol.asyncDispose]());
 
-  it('is shown at what changed, and at the rows of the cases that fell', () => {
+  it('is annotated at the changed prompt, and at the dataset rows of the answers that got worse', () => {
     const { log } = failed.run;
     expect(log).toMatch(/^::error title=support[^,]*,file=prompts\/support\.md,line=1::/m);
-    expect(log).toMatch(/^::warning title=support%3A case-2,file=evals\/cases\.jsonl,line=2::/m);
+    expect(log).toMatch(/^::warning title=support%3A [^,]*invoices[^,]*,file=evals\/cases\.jsonl,line=2::/m);
   });
 
-  it('is not accepted by a reader, nor changed by any other label or by taking one off', async () => {
+  it('is not accepted by a reader, by another label or by a removed label', async () => {
     const { world } = failed;
     const before = told(world);
     const refused = await world.runPull(7, labelled('rob'));
@@ -85,7 +85,7 @@ describe('a regression of one of two suites, measured once', () => {
     restore();
   });
 
-  it('is not accepted on an older head, and says so where the label cannot be taken off', async () => {
+  it('is not accepted on an older head, and says so if the label cannot be removed', async () => {
     const { world } = failed;
     world.github.setPull({ number: 7, headSha: world.commitToMain({ 'README.md': 'Pushed meanwhile.\n' }) });
     world.github.state.forbidden.add('labels');
@@ -98,7 +98,7 @@ describe('a regression of one of two suites, measured once', () => {
     restore();
   });
 
-  describe('and accepted by somebody who may write', () => {
+  describe('accepted by somebody with write access', () => {
     let before: ReturnType<typeof told>;
     let run: ActionResult;
 
@@ -118,7 +118,7 @@ describe('a regression of one of two suites, measured once', () => {
       restore = remember(world);
     });
 
-    it('is green on that commit, says by whom and why, and what regressed stays in the comment', () => {
+    it('is green on that commit, with who accepted it and why above the report', () => {
       const { world, head } = failed;
       expectEnd(run, 0);
       expect(world.openai.requests.length).toBe(before.asked);
@@ -146,14 +146,12 @@ describe('a regression of one of two suites, measured once', () => {
       expect(visible[1]).toMatch(/^> Cats are &lt;b&gt;wanted&lt;\/b&gt; now/);
       expect(visible[1]).not.toMatch(/@acme|#1/);
       expect(commentOf(world)).toContain('our cat sends her love');
-      expect(commentOf(world)).toContain('**What now?** Nothing: it is accepted.');
-      expect(commentOf(world)).not.toContain('Correct it and push');
       expect(world.github.state.pulls.get(7)?.labels).toContain(LABEL);
       expect(run.summary).toContain('Accepted by `ann`');
       world.github.assertNoViolations();
     });
 
-    it('stands when it is accepted or run again', async () => {
+    it('stays accepted when the label or the run comes again', async () => {
       const { world, head } = failed;
       const passed = statusOf(world, head, 'sales')?.description;
       await world.runPull(7, labelled('ann'));
@@ -170,7 +168,7 @@ describe('a regression of one of two suites, measured once', () => {
       restore();
     });
 
-    it('needs it again after a push of the same files, and the label goes, so that putting it on is an event', async () => {
+    it('needs the label again after another push, so the old label is removed', async () => {
       const { world } = failed;
       const next = world.openPull(7, { 'README.md': 'Other words.\n' });
       world.github.setPull({ number: 7, labels: [LABEL, 'keep'] });
@@ -185,8 +183,8 @@ describe('a regression of one of two suites, measured once', () => {
       expect(world.github.state.pulls.get(7)?.labels).toEqual(['keep']);
       expect(statusOf(world, next, 'support')).toMatchObject({ state: 'failure' });
       expect(commentOf(world)).not.toContain('Accepted by');
-      expect(commentOf(world)).toContain('this one has to be accepted again');
-      expect(commentOf(world)).toContain('**What now?** Correct it and push.');
+      expect(commentOf(world)).toContain('this one needs a new acceptance');
+      expect(commentOf(world)).toContain('Fix the prompt and push.');
       expect(commentOf(world)).toContain('our cat sends her love');
       world.github.assertNoViolations();
     });
@@ -194,7 +192,7 @@ describe('a regression of one of two suites, measured once', () => {
 });
 
 describe('acceptance by label', () => {
-  it('needs none where the head passed: nothing says that it is green because somebody accepts', async () => {
+  it('is not needed if the head passed, and nothing says that somebody accepted it', async () => {
     await using world = await createWorld();
     world.github.state.collaborators.set('ann', 'write');
     const head = world.openPull(7, { 'prompts/support.md': HARMLESS });
@@ -218,7 +216,7 @@ describe('acceptance by label', () => {
     expect(world.github.state.pulls.get(7)?.labels).toEqual(['keep']);
   });
 
-  it('is not accepted where nothing was measured', async () => {
+  it('is refused if nothing was measured', async () => {
     await using world = await createWorld({ reply: () => ({ status: 500, body: 'down' }) });
     world.github.state.collaborators.set('ann', 'admin');
     world.openPull(7, { 'prompts/support.md': PETS });
@@ -230,7 +228,7 @@ describe('acceptance by label', () => {
     expect(told(world)).toEqual(before);
   });
 
-  it('is not accepted where the run was not decided, although its status is green', async () => {
+  it('is refused if the run was not decided, although its status is green', async () => {
     const gate = '{ threshold: 0.6, fail-on: [regression, threshold] }';
     await using world = await createWorld({
       files: {
@@ -257,7 +255,7 @@ describe('acceptance by label', () => {
     expect(statusOf(world, head)?.description).toMatch(/^not decided/);
   });
 
-  it('is accepted by its comment alone where no status is set', async () => {
+  it('works through the comment alone if no status is set', async () => {
     await using world = await createWorld();
     world.github.state.collaborators.set('ann', 'write');
     world.openPull(7, { 'prompts/support.md': PETS });

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ResultJson } from '../../src/report/result-schema.js';
 import type { ChatCompletionRequestBody, ServerReply } from '../support/openai-server.js';
-import { commentOf, expectEnd, expectNoScore, isJudging, statusOf } from './said.js';
+import { commentOf, expectEnd, expectNoScore, isJudging, partOf, statusOf } from './said.js';
 import { CONFIG, createWorld, DATASET, HARMLESS, type Model, modelReply, type World } from './world.js';
 
 const CASES = 8;
@@ -9,14 +9,14 @@ const BROKEN = /warranty/;
 const HEAD = { 'prompts/support.md': HARMLESS };
 const GOOD = 1;
 
-/** How many of five sentences of an answer are on the matter; `time` counts the answers of this case under this prompt. */
+/** Share of an answer's five sentences that are relevant; `time` counts the answers to this case under this prompt. */
 type Agent = (asked: { input: string; head: boolean; time: number }) => number;
 
 /**
- * An agent whose answers differ each time (or never, where it `repeats`), and a judge that knows which sentences are on
- * the matter. The other cases gain at head what the broken one loses, so that the mean does not move.
+ * An agent whose answers differ each time, and a judge that knows which sentences are relevant. The other cases gain at
+ * head what the broken one loses, so that the mean does not move.
  */
-function createModel(agent: Agent, options: { readonly repeats?: boolean } = {}): Model {
+function createModel(agent: Agent): Model {
   const times = new Map<string, number>();
   let answers = 0;
   return {
@@ -26,12 +26,11 @@ function createModel(agent: Agent, options: { readonly repeats?: boolean } = {})
       times.set(input + system, time + 1);
       answers += 1;
       const relevant = Math.round(5 * agent({ input, head, time }));
-      const mark = options.repeats === true ? 'today' : `of visit ${answers}`;
       const about = input.replace('Tell me about ', '').replace('.', '');
       return Array.from({ length: 5 }, (_, index) =>
         index < relevant
-          ? `Point ${index + 1} ${mark} is what we know about ${about}.`
-          : `Point ${index + 1} ${mark} tells how much our parrot enjoys music.`,
+          ? `Point ${index + 1} of visit ${answers} is what we know about ${about}.`
+          : `Point ${index + 1} of visit ${answers} tells how much our parrot enjoys music.`,
       ).join(' ');
     },
     verdict: (statement, { answer }) =>
@@ -39,7 +38,7 @@ function createModel(agent: Agent, options: { readonly repeats?: boolean } = {})
   };
 }
 
-/** Base: the broken case is good, four others lack a sentence. Head: these are good, the broken one is as `head` says. */
+/** Base: the broken case is good, four others lack a sentence. Head: these are good, `head` gives the broken one. */
 function agentWith(head: (time: number) => number): Agent {
   return ({ input, head: atHead, time }) => {
     if (BROKEN.test(input)) return atHead ? head(time) : GOOD;
@@ -47,22 +46,22 @@ function agentWith(head: (time: number) => number): Agent {
   };
 }
 
-/** True for a question that is put again on purpose: it has another seed than the usual 1. */
-function isAgain(body: ChatCompletionRequestBody): boolean {
+/** True for a statement that is judged again on purpose: the seed is not the usual 1. */
+function isSecondLook(body: ChatCompletionRequestBody): boolean {
   return isJudging(body) && body['seed'] !== 1;
 }
 
-/** A suite whose agent and judge are this model, by its own name. */
+/** A suite whose agent and judge are this model; the suite's name is the model's. */
 type Suite = {
   readonly model: Model;
-  /** Lines of the suite besides. */
+  /** More lines of the suite. */
   readonly yml?: string;
   readonly gate?: string;
-  /** Answers of the agent until now; true where the provider is out of reach. */
+  /** True if the provider is out of reach; `answers` counts the agent's until now. */
   readonly down?: (body: ChatCompletionRequestBody, answers: number) => boolean;
 };
 
-/** One run of several suites on the same change, and what became of each. */
+/** One run of several suites on the same change, and the result of each. */
 async function runSuites(suites: Readonly<Record<string, Suite>>) {
   const blocks = Object.entries(suites).map(
     ([name, { yml = '', gate = 'threshold: 0.6' }]) => `  - name: ${name}
@@ -85,27 +84,25 @@ ${yml}    gate: { ${gate} }
         : modelReply(suite.model, body);
     },
   });
-  world.openPull(7, HEAD);
+  const head = world.openPull(7, HEAD);
   const run = await world.runPull(7);
   const result: ResultJson = JSON.parse(run.outputs['result-json'] ?? '');
   const of = (name: string) => ({
     suite: result.suites.find(({ suite }) => suite === name),
-    state: world.github.state.statuses.findLast(({ context }) => context === `prompt-regression/${name}`)
-      ?.state,
-    headAnswers: answersOf(name) - 3 * CASES,
-    again: sent(name).filter(({ body }) => isAgain(body)).length,
-    /** Its own part of the comment, from its headline. */
-    comment:
-      commentOf(world)
-        .split(/^#### |^\*\*Notes\*\*$/m)
-        .find((part) => part.includes(` ${name}: `)) ?? '',
+    state: statusOf(world, head, name)?.state,
+    answers: Map.groupBy(
+      sent(name).filter(({ body }) => !isJudging(body)),
+      ({ body }) => (JSON.stringify(body.messages).includes('our customers') ? 'head' : 'base'),
+    ),
+    secondLooks: sent(name).filter(({ body }) => isSecondLook(body)).length,
+    summary: partOf(run.summary, name),
   });
   return { world, run, of };
 }
 
-describe('one case', () => {
+describe('one broken answer while the mean stays', () => {
   const STATEMENT = 'The warranty covers every part of the kettle for two years.';
-  const honest = createModel(agentWith(() => 1));
+  const steady = createModel(agentWith(() => GOOD));
   const collapsing = () => createModel(agentWith(() => 0.2));
   const slipped = new Set<string>();
 
@@ -113,83 +110,76 @@ describe('one case', () => {
   beforeAll(async () => {
     ran = await runSuites({
       collapses: { model: collapsing() },
-      'slips-once': { model: createModel(agentWith((time) => (time === 0 ? 0.2 : 1))) },
+      'slips-once': { model: createModel(agentWith((time) => (time === 0 ? 0.2 : GOOD))) },
       misjudged: {
         model: {
           answer: (input, system) =>
-            BROKEN.test(input) && system.includes('our') ? STATEMENT : honest.answer(input, system),
+            BROKEN.test(input) && system.includes('our') ? STATEMENT : steady.answer(input, system),
           verdict(text, data) {
-            if (text !== STATEMENT) return honest.verdict(text, data);
+            if (text !== STATEMENT) return steady.verdict(text, data);
             const first = !slipped.has(text);
             slipped.add(text);
             return first ? 'no' : 'yes';
           },
         },
       },
-      'says-the-same': {
-        model: createModel(
-          agentWith(() => 0.2),
-          { repeats: true },
-        ),
-      },
-      'asked-once': { model: collapsing(), yml: '    repeat: 1\n' },
-      'may-fall': { model: collapsing(), gate: 'threshold: 0.6, case-drop: 90%' },
+      'one-run': { model: collapsing(), yml: '    repeat: 1\n' },
+      'may-fall': { model: collapsing(), gate: 'threshold: 0.6, case-drop: off' },
     });
   });
   afterAll(() => ran.world[Symbol.asyncDispose]());
 
-  it('that collapses while the mean stays fails the gate, after it was asked again and judged again', () => {
+  const expectAnswers = (name: string, answers: { readonly base: number; readonly head: number }) => {
+    const { base = [], head = [] } = Object.fromEntries(ran.of(name).answers);
+    expect({ base: base.length, head: head.length }).toEqual(answers);
+  };
+
+  it('fails after both sides were asked seven more times and judged again', () => {
     expectEnd(ran.run, 1, { decision: 'fail' });
-    const { suite, state, headAnswers, again, comment } = ran.of('collapses');
-    expect({ state, ...suite }).toMatchObject({ state: 'failure', decision: 'fail', delta: 0 });
-    // Every case once, the broken one four times; two more verdicts on each of its four answers.
-    expect(headAnswers).toBe(CASES + 3);
-    expect(again).toBe(4 * 2);
-    expect(comment.split('\n')[0]).toContain('One case broke: `case-5` 1.00 → 0.20 in 4 of 4 runs');
-    expect(comment).toContain('Mean relevancy is unchanged at 0.90');
-    expect(comment).toContain('lower in 4 of 4 runs');
-    expect(comment).toContain('The 16 irrelevant statements of 1 case were judged twice more');
-    expect(comment).toContain('was asked 3 times more on its own');
+    const { suite, state, secondLooks, summary } = ran.of('collapses');
+    expect({ state, ...suite }).toMatchObject({
+      state: 'failure',
+      decision: 'fail',
+      delta: 0,
+      worse: ['case-5'],
+    });
+    expectAnswers('collapses', { base: 3 * CASES + 7, head: CASES + 7 });
+    expect(secondLooks).toBeGreaterThan(0);
+    expect(ran.run.summary).toContain('collapses: red because 1 good answer became irrelevant, confirmed');
+    // Its answers are all worded differently; the table shows one of them.
+    expect(summary).toMatch(/\| 1\.00 \| 0\.20 \| −0\.80 \| ➕ “Point/);
   });
 
-  it('that slips once recovers when it is asked again, and passes', () => {
-    const { suite, state, headAnswers, again, comment } = ran.of('slips-once');
-    expect({ state, ...suite }).toMatchObject({ state: 'success', decision: 'pass' });
-    expect({ headAnswers, again }).toEqual({ headAnswers: CASES + 1, again: 0 });
-    expect(comment).toContain('it recovered to 1.00');
-    expect(comment).toContain('lower in 1 of 2 runs');
+  it('passes if the answer recovers when it is asked again', () => {
+    const { suite, state, secondLooks } = ran.of('slips-once');
+    expect({ state, ...suite }).toMatchObject({ state: 'success', decision: 'pass', worse: [] });
+    // The third contradiction ends the asking.
+    expectAnswers('slips-once', { base: 3 * CASES, head: CASES + 3 });
+    expect(secondLooks).toBe(0);
   });
 
-  it('on whose one statement the judge slipped is judged again, and passes', () => {
-    const { suite, state, headAnswers, again, comment } = ran.of('misjudged');
-    expect({ state, ...suite }).toMatchObject({ state: 'success', decision: 'pass' });
-    expect({ headAnswers, again }).toEqual({ headAnswers: CASES + 3, again: 2 });
-    expect(comment).toContain('judged twice more: by majority it is not irrelevant');
+  it('passes if the judge corrects itself on the second look', () => {
+    const { suite, state, secondLooks } = ran.of('misjudged');
+    expect({ state, ...suite }).toMatchObject({ state: 'success', decision: 'pass', worse: [] });
+    expect(secondLooks).toBe(2);
   });
 
-  it('of an agent that says the same every time is asked only once more, and alone warns', () => {
-    const { suite, state, headAnswers, comment } = ran.of('says-the-same');
-    expect({ state, ...suite }).toMatchObject({ state: 'success', decision: 'pass' });
-    expect(headAnswers).toBe(CASES + 1);
-    expect(comment).toContain('the agent gives the same answer every time, so this counts once');
+  it('fails also with `repeat: 1`, which only sets the first runs', () => {
+    const { suite, state } = ran.of('one-run');
+    expect({ state, ...suite }).toMatchObject({ state: 'failure', decision: 'fail', worse: ['case-5'] });
+    expectAnswers('one-run', { base: 3 * CASES + 7, head: CASES + 7 });
   });
 
-  it('is not asked again where the number of samples is given; then it warns', () => {
-    const { suite, state, headAnswers, comment } = ran.of('asked-once');
-    expect({ state, ...suite }).toMatchObject({ state: 'success', decision: 'pass' });
-    expect(headAnswers).toBe(CASES);
-    expect(comment).toContain('in its one run; it takes 4 runs to be sure');
-  });
-
-  it('is told by the settings of the base', () => {
-    const { suite, state, headAnswers } = ran.of('may-fall');
-    expect({ state, ...suite }).toMatchObject({ state: 'success', decision: 'pass' });
-    expect(headAnswers).toBe(CASES);
+  it('is worth a look with `case-drop: off`, after both sides were asked four more times', () => {
+    const { suite, state, summary } = ran.of('may-fall');
+    expect({ state, ...suite }).toMatchObject({ state: 'success', decision: 'pass', worse: ['case-5'] });
+    expectAnswers('may-fall', { base: 3 * CASES + 4, head: CASES + 4 });
+    expect(summary).toContain('🟡');
   });
 });
 
-describe('an outage while a case looks broken', () => {
-  it('decides nothing and shows no score, whether the agent is away when asked again, or the judge', async () => {
+describe('an outage while a broken answer is asked again', () => {
+  it('decides nothing and shows no score, whether the agent or the judge is away', async () => {
     const { world, run, of } = await runSuites({
       'agent-away': {
         model: createModel(agentWith(() => 0.2)),
@@ -197,21 +187,21 @@ describe('an outage while a case looks broken', () => {
       },
       'judge-away': {
         model: createModel(agentWith(() => 0.2)),
-        down: (body) => isAgain(body) && body['seed'] === 3,
+        down: (body) => isSecondLook(body) && body['seed'] === 3,
       },
     });
     await using _ = world;
     expectEnd(run, 3, { decision: 'inconclusive' });
     expectNoScore(world, run);
     for (const name of ['agent-away', 'judge-away']) {
-      const { suite, state, comment } = of(name);
+      const { suite, state, summary } = of(name);
       expect({ state, ...suite }, name).toMatchObject({ state: 'error', decision: 'inconclusive' });
-      expect(comment, name).toContain('500');
+      expect(summary, name).toContain('500');
     }
   });
 });
 
-it('a case that nobody gave an id is called by its question, in the comment, the status, the summary and the log', async () => {
+it('a case without an id is named by its question', async () => {
   const asked = 'Tell me about the `warranty`, which I would like to know all of';
   const rows = DATASET.split('\n').map((line) => {
     const { input } = JSON.parse(line);
@@ -221,14 +211,11 @@ it('a case that nobody gave an id is called by its question, in the comment, the
     model: createModel(agentWith(() => 0.2)),
     files: { 'evals/cases.jsonl': rows.join('\n') },
   });
-  const head = world.openPull(7, HEAD);
+  world.openPull(7, HEAD);
   const run = await world.runPull(7);
   expectEnd(run, 1, { decision: 'fail' });
-  const told = [commentOf(world), run.summary, run.log, statusOf(world, head)?.description ?? ''];
-  for (const text of told) {
-    expect(text).toContain("`“Tell me about the 'warranty'");
-    // The blocks of single cases have the id above the question: by it a case is chosen.
-    expect(text).not.toMatch(/(?<!^\*\*)`[0-9a-f]{16}`/m);
+  for (const text of [commentOf(world), run.summary, run.log]) {
+    expect(text).toMatch(/Tell me about the \\?`warranty\\?`, which/);
   }
   world.github.assertNoViolations();
 });

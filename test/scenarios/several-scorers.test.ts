@@ -9,12 +9,12 @@ const SCORERS = `
       - { id: contains, name: names-the-matter, value: what we know, gate: { threshold: 0.9 } }
       - { id: contains, name: signs-off, value: Kind regards }`;
 
-/** Every answer gets longer than twelve words; all of it is on the matter. */
+/** Every answer gets longer than twelve words and stays relevant. */
 const LONGER =
   'You answer questions of customers.\nAdd: We also know where it is, when it comes and whom to ask about it.\n';
 
 describe('a suite with several scorers', () => {
-  it('asks the agent once for all of them, and fails by the one that got worse', async () => {
+  it('asks the agent once for all of them, and fails because of the one that got worse', async () => {
     await using world = await createWorld({
       files: { 'prompt-regression.yml': withScorers(CONFIG) },
     });
@@ -22,13 +22,15 @@ describe('a suite with several scorers', () => {
     const run = await world.runPull(7);
     expectEnd(run, 1, { decision: 'fail' });
     const agent = world.openai.requests.filter(({ body }) => !isJudging(body));
-    // Three samples of the base; at head one, and more for whatever the gate was not sure of.
-    expect(agent.length).toBeLessThanOrEqual(8 * 3 + 8 * 3);
-    expect(commentOf(world)).toContain('### ❌ 1 of 4 scorers fails');
-    expect(commentOf(world)).toContain('`signs-off` gives every case the lowest score on both sides');
-    expect(commentOf(world)).not.toContain('`names-the-matter` gives');
-    expect(commentOf(world)).toContain('support · max-length');
-    expect(commentOf(world)).toMatch(/- Why: The answer has 25 words of at most 12/);
+    // Three runs of the base and one at head; then the default of `extra-runs`.
+    expect(agent.length).toBeLessThanOrEqual(8 * 4 + 8 * 6);
+    expect(commentOf(world)).toContain('### ❌ 4 scores: 1 failed');
+    expect(commentOf(world)).toContain('#### ❌ support · max-length: 8 of 8 answers got worse');
+    expect(commentOf(world)).toMatch(/\| −1\.00 \| ➕ “We also know/);
+    expect(commentOf(world)).toContain('The answer has 25 words of at most 12');
+    expect(commentOf(world)).toContain('3 good answers became bad, each confirmed');
+    expect(run.summary).toContain('`signs-off` gives every case the lowest score on both sides');
+    expect(run.summary).not.toContain('`names-the-matter` gives');
     expect(run.outputs).toMatchObject({ score: '0.00', 'baseline-score': '1.00', delta: '-1.00' });
     const result = JSON.parse(run.outputs['result-json'] ?? '{}');
     expect(
@@ -54,7 +56,7 @@ describe('a suite with several scorers', () => {
     world.github.assertNoViolations();
   });
 
-  it('has a baseline of its own for each, and a scorer that is new is judged on the stored answers', async () => {
+  it('has one baseline per scorer, and a new scorer scores the stored answers', async () => {
     await using world = await createWorld();
     expect((await world.runPush()).code).toBe(0);
     // The base branch begins to measure more; its stored record knows relevancy alone.

@@ -51,11 +51,16 @@ export function viewPair(
 
 /** What made it worse; of an answer that fell without that, all that its diff shows. */
 function changesOf({ statements, delta }: PairedCase, diff: readonly DiffLine[]): CaseView['changes'] {
-  const worse = statements.filter(isWorse).flatMap(({ kind, text, otherText }): CaseView['changes'] => {
-    if (kind === 'newly-irrelevant') return [{ sign: '+', text }];
-    return [{ sign: '-', text }, ...(otherText === null ? [] : [{ sign: '+', text: otherText } as const])];
-  });
-  if (worse.length > 0 || (delta ?? 0) >= 0) return worse;
+  const fell = (delta ?? 0) < 0;
+  // An agent that words each answer anew repeats no irrelevant statement, though each of its answers has one.
+  const stray = statements.filter(({ kind }) => fell && kind === 'stray');
+  const worse = [...stray, ...statements.filter(isWorse)].flatMap(
+    ({ kind, text, otherText }): CaseView['changes'] => {
+      if (kind === 'newly-irrelevant' || kind === 'stray') return [{ sign: '+', text }];
+      return [{ sign: '-', text }, ...(otherText === null ? [] : [{ sign: '+', text: otherText } as const])];
+    },
+  );
+  if (worse.length > 0 || !fell) return worse;
   return diff.flatMap(({ sign, text }) => (sign === ' ' ? [] : [{ sign, text }]));
 }
 

@@ -54,7 +54,7 @@ function clauseOf(finding: Finding, facts: FindingFacts): string {
   const certainty = certaintyOf(finding, facts);
   switch (finding.rule) {
     case 'broke':
-      return `${counted(cases, 'good answer')} became ${words.items.bad}${certainty}`;
+      return `${counted(cases, 'good answer')} became ${words.judgesItems ? words.items.bad : 'bad'}${certainty}`;
     case 'several': {
       const { falls, rises } = finding.numbers;
       if (finding.unconfirmed !== undefined) return `${counted(cases, 'answer')} ${words.worse}${certainty}`;

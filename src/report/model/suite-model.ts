@@ -213,7 +213,7 @@ function mostTelling(worse: readonly CaseView[], causes: readonly Cause[]): Case
 function isExplained(reason: string, { decision }: EvaluatedSuite): boolean {
   return decision.findings.some(
     (finding) =>
-      finding.rule === 'errors' && finding.obstacle.kind === 'unscored' && finding.obstacle.reason === reason,
+      finding.rule === 'errors' && 'reason' in finding.obstacle && finding.obstacle.reason === reason,
   );
 }
 
