@@ -81,12 +81,7 @@ export async function leaveFiles(
 
 /** Paths of a run's files, for the end of a terminal's output. */
 export function placesOf(folder: string): string {
-  const places = [
-    ['All cases', '--verbose'],
-    ['Comment', join(folder, 'comment.md')],
-    ['Report', join(folder, 'report.md')],
-  ];
-  return places.map(([what, where]) => `${what}: ${where}`).join('     ');
+  return `Comment: ${join(folder, 'comment.md')}     Report: ${join(folder, 'report.md')}`;
 }
 
 /** A result for programs. */

@@ -46,7 +46,8 @@ export async function runCheck(
     terminal.writeError(renderNextSteps(report, { ...next, program, flags }));
   }
   if (published.reportPath !== null) {
-    terminal.writeError(`${placesOf(shownPath(folder, terminal.cwd))}\n`);
+    const more = overrides.verbose === true ? '' : 'All cases: add --verbose     ';
+    terminal.writeError(`${more}${placesOf(shownPath(folder, terminal.cwd))}\n`);
   }
   return exitCode;
 }
@@ -203,14 +204,17 @@ function baselineSteps(
 ): readonly Step[] {
   if (suites.some((suite) => lacksBaseline(suite) && hasAnswers(suite))) {
     const parent = { what: 'Or compare with another commit', call: call('run', '--baseline', 'HEAD~1') };
-    const store = { what: 'To have something to compare with, before a change', call: call('baseline') };
+    const store = {
+      what: 'To have something to compare with, store a baseline before a change',
+      call: call('baseline'),
+    };
     return hasParent ? [store, parent] : [store];
   }
   const { outcome, because } = overall;
   if (isSubset || outcome === 'inconclusive' || !because.includes('regression')) return [];
   const accept = because.includes('threshold')
-    ? 'Accept the fall, if it is meant; the threshold holds all the same'
-    : 'Accept it, if it is meant';
+    ? 'Accept the fall if it is intended; the threshold still applies'
+    : 'Accept it if it is intended';
   const what = `${accept} (on a pull request: the label \`prompt-regression-accepted\`)`;
   return [{ what, call: call('baseline') }];
 }

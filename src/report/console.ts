@@ -4,6 +4,7 @@ import { COLOURS, consoleLine, inertForLog, ownLine, type Paint, shortened } fro
 import type { CaseView } from './model/case-view.js';
 import type { Cause } from './model/causes.js';
 import { ICONS } from './model/heading.js';
+import { adviseOnRuns, listRemedies } from './model/next-steps.js';
 import { buildReportModel, type ReportModel } from './model/report-model.js';
 import { NONE } from './model/scores.js';
 import { IDENTICAL_ANSWERS, IDENTICAL_PAGE, type SuiteView } from './model/suite-model.js';
@@ -12,7 +13,7 @@ export type ConsoleOptions = {
   readonly color: boolean;
   /** Every case is shown, whole. */
   readonly verbose?: boolean;
-  /** `by-command`: the command itself says what to do next. */
+  /** `by-command`: the command itself says what to do next. `on-a-machine`: there is nothing to push or merge. */
   readonly next?: 'by-command' | 'on-a-machine';
 };
 
@@ -33,7 +34,7 @@ export function renderConsole(report: Report, options: ConsoleOptions): string {
   const parts = [
     ...(several ? [paint(consoleLine(model.heading), 'bold')] : []),
     ...model.suites.map((view) => renderSuite(view, model, { ...options, paint })),
-    renderEnd(model, options),
+    renderEnd(report, model, options),
   ];
   return `${parts.filter((part) => part !== '').join('\n\n')}\n`;
 }
@@ -105,13 +106,14 @@ function renderCase(
       return colour === null ? said : paint(said, colour);
     }),
     ...(lines.length > most ? [`  ${lines.length - most} more changed lines`] : []),
-    ...(reason === '' ? [] : [`  ${shortened(reason)}`]),
+    ...(reason === '' ? [] : [`    why: ${shortened(reason)}`]),
   ];
 }
 
 /** What a reader should know about the run, and what to do next. */
-function renderEnd({ next, notices }: ReportModel, { next: where }: ConsoleOptions): string {
-  const steps = where === 'by-command' ? [] : next;
+function renderEnd(report: Report, { next, notices }: ReportModel, { next: place }: ConsoleOptions): string {
+  const local = [...(place === 'by-command' ? [] : listRemedies(report)), ...adviseOnRuns(report)];
+  const steps = place === undefined ? next : local;
   return [
     ...notices.map((line) => `note: ${ownLine(line)}`),
     ...(steps.length === 0

@@ -12,6 +12,7 @@ const MOST_CASES = 20;
 const MOST_NAMES = 5;
 const NAME_CHARACTERS = 40;
 const GATE = { pass: 'stayed green', fail: 'turned red', inconclusive: 'decided nothing' } as const;
+const YELLOW = 'turned yellow';
 
 /** Two runs of one unchanged suite under one scorer, for a terminal; ends with a line break. */
 export function renderAaReport({ scorer, decision, comparison }: ScorerReport, second: RunRecord): string {
@@ -32,9 +33,12 @@ export function renderAaReport({ scorer, decision, comparison }: ScorerReport, s
     ]);
   const steady = pairs.length - spread.length;
   const more = spread.length - rows.length;
+  const isYellow =
+    decision.outcome === 'pass' && decision.findings.some(({ outcome }) => outcome === 'worse');
+  const gate = isYellow ? YELLOW : GATE[decision.outcome];
   const names = unscored.map(({ id }) => id);
   const lines = [
-    `${name(second.suite)} · ${name(scorer)}: the gate ${GATE[decision.outcome]}. ${consoleLine(capitalised(reasonOf(decision, factsOf(words, comparison))))}`.trimEnd(),
+    `${name(second.suite)} · ${name(scorer)}: the gate ${gate}. ${consoleLine(capitalised(reasonOf(decision, factsOf(words, comparison))))}`.trimEnd(),
     ...(rows.length === 0 ? [] : renderTable([['case', 'first run', 'second run', 'spread'], ...rows])),
     ...(more === 0 ? [] : [`and ${counted(more, 'more case')} with a smaller spread`]),
     ...(steady === 0 ? [] : [`${counted(steady, 'case')} had the same score in every run`]),

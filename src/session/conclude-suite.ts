@@ -5,10 +5,10 @@ import type { Effects } from '../ports/effects.js';
 import type { Askable, Decision } from '../ports/finding.js';
 import type { Note } from '../ports/notes.js';
 import type { EvaluatedSuite, SuiteReport } from '../ports/report.js';
-import type { RunRecord, TaskSource } from '../ports/run-record.js';
+import type { RunRecord } from '../ports/run-record.js';
 import { aboutTarget } from '../ports/settings.js';
 import type { CallPlan } from '../ports/spending.js';
-import type { SuiteRun } from '../ports/suite-run.js';
+import type { SuiteFiles, SuiteRun } from '../ports/suite-run.js';
 import { type Evidence, noSecondLooks, type Sides } from '../produce/look-again.js';
 import type { Base } from '../produce/open-base.js';
 import { sameAnswers } from '../produce/same-answers.js';
@@ -45,7 +45,6 @@ export async function concludeSuite(
 ): Promise<SuiteOutcome> {
   const { suite, files, changes } = run;
   const { sides, askable, tests, plan, judging, baseline, first, aside } = measured;
-  const { taskSource } = files;
   const question = {
     ...{ sides, askable, tests },
     scorers: suite.scorers,
@@ -97,7 +96,7 @@ export async function concludeSuite(
     ...(baseline.ranNow && hasChangedProgram(run) && sameAnswers(base, first) && { identicalAnswers: true }),
     ...(decided.decision.outcome === 'fail' && (await placesOf(run))),
     changes: [...changes, ...judging.changes],
-    notes: [...files.notes, ...noteTask(taskSource), ...noteLowest(concluded), ...baseline.notes],
+    notes: [...files.notes, ...noteTask(files), ...noteLowest(concluded), ...baseline.notes],
   };
   return { head, report };
 }
@@ -129,19 +128,19 @@ function noteLowest(concluded: readonly ScorerConclusion[]): readonly Note[] {
   );
 }
 
-/** What the answers are judged against, if it is not what a reader expects. */
-function noteTask(source: TaskSource): readonly Note[] {
-  switch (source) {
+/** What the answers are judged against, if a reader expects something else. */
+function noteTask({ taskSource, tasks }: Pick<SuiteFiles, 'taskSource' | 'tasks'>): readonly Note[] {
+  switch (taskSource) {
     case 'head-prompt':
       return [{ kind: 'task-of-head' }];
     case 'baseline':
-      return [{ kind: 'task-of-baseline' }];
+      return [...tasks.values()].some((task) => task !== null) ? [{ kind: 'task-of-baseline' }] : [];
     case 'case':
     case 'suite':
     case 'base-prompt':
     case 'none':
       return [];
     default:
-      return source satisfies never;
+      return taskSource satisfies never;
   }
 }

@@ -55,7 +55,7 @@ describe('copied from docs/config.md', () => {
       'judge: { model: builtin }\nsuites:\n  - { name: prices, dataset: cases.jsonl, target: { recorded: answers.jsonl }, scorers: [./evals/names-a-price.ts] }\n',
     );
     const run = spawnSync(process.execPath, [CLI, 'run'], { cwd: folder, encoding: 'utf8' });
-    expect(run.stdout, run.stderr).toContain('Mean names a price 0.50');
+    expect(run.stdout, run.stderr).toContain('names a price 0.50');
     const path = join(folder, '.prompt-regression/last-run/records/prices.json');
     const record: RunRecord = JSON.parse(await readFile(path, 'utf8'));
     expect(record.cases.map((row) => row.samples[0]?.judgements['names-a-price']?.reason)).toEqual([

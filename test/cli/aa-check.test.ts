@@ -52,13 +52,13 @@ suites:
 }
 
 describe('aa-check', () => {
-  it('runs a suite twice, and tells the spread of each case and whether the gate stayed green', async () => {
+  it('runs a suite twice and prints the spread of each case and what the gate decided', async () => {
     await using provider = await startNoisyProvider();
     const cwd = await createSuite(provider);
     const { code, stdout, stderr } = await type('aa-check --output out', { cwd });
     expect(stderr).toContain('support: 6 cases × 3 runs, twice: 36 answers, at most 36 judge calls');
     expect(code).toBe(0);
-    expect(stdout).toMatch(/^support · answer-relevancy: the gate stayed green\. Mean relevancy /);
+    expect(stdout).toMatch(/^support · answer-relevancy: the gate (?:stayed green|turned yellow)\./);
     expect(stdout).toMatch(/\n {2}case +first run +second run +spread\n/);
     expect(stdout).toMatch(/\n {2}c\d +(?:[01]\.\d\d ){3} +(?:[01]\.\d\d ){3} +0\.[1-9]\d\n/);
     expect(provider.requests.filter(({ body }) => body.model === 'agent-1')).toHaveLength(36);

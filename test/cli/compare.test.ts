@@ -20,7 +20,7 @@ describe('compare', () => {
     await writeFile(join(cwd, 'base.json.gz'), gzipSync(await readFile(join(cwd, BASE))));
     const { code, stdout, stderr } = await type(`compare base.json.gz ${HEAD}`, { cwd });
     expect(code).toBe(1);
-    expect(stdout).toContain('support: fail: regression');
+    expect(stdout).toContain('❌ support: 8 of 8 answers got worse');
     expect(stdout).toContain('our cat sends her love');
     expect(stdout).not.toContain('push');
     expect(stderr).toBe('\nReport and comment: .prompt-regression/last-compare\n');
@@ -54,7 +54,10 @@ describe('compare', () => {
       'prompt-regression.yml': CONFIG.replace('    target:', '    labels: labels.jsonl\n    target:'),
     });
     const { code, stdout } = await type(`compare ${BASE} ${HEAD}`, { cwd });
-    expect({ code, stdout }).toMatchObject({ code: 0, stdout: expect.stringContaining('support: pass') });
+    expect({ code, stdout }).toMatchObject({
+      code: 0,
+      stdout: expect.stringContaining('✅ support: no answer got worse'),
+    });
     expect(stdout).not.toContain('--config');
   });
 

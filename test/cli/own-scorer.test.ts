@@ -30,13 +30,13 @@ describe("a scorer of the repository's own, without node_modules", () => {
     const baseline = await type('baseline', { cwd });
     expect(baseline).toMatchObject({
       code: 0,
-      stdout: expect.stringContaining('Mean brevity 1.00'),
+      stdout: expect.stringContaining('· brevity 1.00'),
     });
     const good = await type('run', { cwd });
     expect(good.code, good.stderr).toBe(0);
     const bad = await type('run', { cwd, env: { PETS: '1' } });
     expect(bad.code).toBe(1);
-    expect(bad.stdout).toContain('Mean brevity fell 1.00 → 0.00');
+    expect(bad.stdout).toContain('brevity 1.00 → 0.00');
     const record = await readRecord(join(cwd, '.prompt-regression/last-run'));
     expect(record.scorers).toMatchObject([{ id: 'brevity', use: 'own', judged: false }]);
     const judgements = record.cases.map((row) => row.samples[0]?.judgements['brevity']);
@@ -45,7 +45,7 @@ describe("a scorer of the repository's own, without node_modules", () => {
     );
   });
 
-  it('that changes scores the stored answers anew, also where only a file does that it imports', async () => {
+  it('scores the stored answers again after a change in a file that it imports', async () => {
     const cwd = await createAgent(FILES);
     await type('baseline', { cwd });
     await writeTree(cwd, { 'evals/words.ts': `${WORDS}// Now in two lines.\n` });
@@ -54,7 +54,7 @@ describe("a scorer of the repository's own, without node_modules", () => {
     expect(run.stderr).toContain("The baseline's stored answers are judged again.");
   });
 
-  it('is ended with the command', async () => {
+  it('ends with the command', async () => {
     const cwd = await createAgent({
       ...FILES,
       'evals/brevity.ts':
@@ -96,9 +96,7 @@ describe("a scorer of the repository's own, without node_modules", () => {
       'evals/brevity.ts':
         "export default { id: 'x', run: () => ({ score: process.env.WORD_KEY === 'sesame-open' ? 1 : 0, reason: process.env.WORD_KEY }) };",
     });
-    expect((await type('run', { cwd, env: { WORD_KEY: 'sesame-open' } })).stdout).toContain(
-      'Mean brevity 1.00',
-    );
+    expect((await type('run', { cwd, env: { WORD_KEY: 'sesame-open' } })).stdout).toContain('· brevity 1.00');
     const record = await readRecord(join(cwd, '.prompt-regression/last-run'));
     expect(JSON.stringify(record)).not.toContain('sesame-open');
   });

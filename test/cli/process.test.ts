@@ -64,6 +64,6 @@ describe('run --watch', () => {
     });
     expect(run.stderr).toMatch(/\nStopped\.\n$/);
     expect(run.code).toBe(130);
-    expect(run.stdout).toContain('Mean relevancy 1.00 (9 cases, 1 run each)');
+    expect(run.stdout).toContain('\n9 cases, no baseline');
   });
 });

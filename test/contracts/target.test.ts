@@ -162,7 +162,7 @@ test('no file asks a target whether it is of one kind: what a new kind is, its r
     .sort()
     .filter((path) => {
       const text = readFileSync(join(SRC, path), 'utf8');
-      return /[!=]== '(?:prompt|command|recorded)'/.test(text);
+      return /kind [!=]== '(?:prompt|command|recorded)'/.test(text);
     });
   expect(asking).toEqual([]);
 });

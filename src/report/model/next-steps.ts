@@ -11,7 +11,7 @@ const REMEDIES: Readonly<Record<Remedy, string>> = {
   'run-again': 'Run it again.',
   'raise-limit': 'Raise the limit, then run it again.',
   'fix-agent': 'Find out why the agent answers nothing, then run it again.',
-  'fix-files': 'Fix the cause and push; running it again will not help.',
+  'fix-files': 'Fix the cause first; without that, another run ends the same way.',
   'add-cases': 'Add a case that this scorer can score, or remove the scorer.',
   'fix-access': 'Check the key, its credit, the model and the address, then run it again.',
   'change-judge': 'Choose another judge. A new judge takes effect once it is merged.',
@@ -32,15 +32,28 @@ export function listNextSteps(report: Report): readonly NextStep[] {
   const { suites } = report;
   const failing = suites.filter((suite) => lookOf(suite) === 'fail');
   const review = failing.length > 0 && failing.every(({ decision }) => decision.because.includes('review'));
-  const remedies = [...new Set(suites.map(remedyOf))].filter((text) => text !== '');
   return [
     ...(failing.length === 0 ? [] : review ? reviewSteps(report) : failSteps(report)),
-    ...remedies.map((text) => ({ question: null, text })),
-    ...stepsForWorse(suites),
+    ...listRemedies(report),
+    ...stepsForWorse(report),
     ...(suites.some(lacksBaseline)
       ? [{ question: null, text: 'A run on the base branch stores the baseline.' }]
       : []),
   ];
+}
+
+/** What helps if nothing was decided, on a pull request or not. */
+export function listRemedies({ suites }: Report): readonly NextStep[] {
+  const remedies = [...new Set(suites.map(remedyOf))].filter((text) => text !== '');
+  return remedies.map((text) => ({ question: null, text }));
+}
+
+/** What recorded answers need before a fall can be told from noise. */
+export function adviseOnRuns({ suites }: Report): readonly NextStep[] {
+  const found = suites.flatMap(({ decision }) => decision.findings);
+  const recorded = found.some((finding) => finding.rule === 'fell' && finding.unconfirmed === 'recorded');
+  const text = 'To rule out noise, record five runs per case.';
+  return recorded ? [{ question: null, text }] : [];
 }
 
 function failSteps(report: Report): readonly NextStep[] {
@@ -64,14 +77,11 @@ function howToAccept({ acceptable, pullRequest }: Report): string | null {
     : `A maintainer adds the label ${LABEL}.`;
 }
 
-function stepsForWorse(suites: readonly SuiteReport[]): readonly NextStep[] {
+function stepsForWorse(report: Report): readonly NextStep[] {
+  const { suites } = report;
   if (suites.some((suite) => lookOf(suite) === 'fail')) return [];
-  const found = suites.flatMap(({ decision }) => decision.findings);
-  const recorded = found.some((finding) => finding.rule === 'fell' && finding.unconfirmed === 'recorded');
-  if (recorded) {
-    const text = 'Nothing blocks the merge. To rule out noise, record five runs per case.';
-    return [{ question: null, text }];
-  }
+  const [advice] = adviseOnRuns(report);
+  if (advice !== undefined) return [{ question: null, text: `Nothing blocks the merge. ${advice.text}` }];
   return suites.some((suite) => lookOf(suite) === 'worse')
     ? [{ question: null, text: 'Nothing blocks the merge; look at these answers first.' }]
     : [];
