@@ -9,9 +9,9 @@ export type PullRequestRef = {
   readonly number: number;
   readonly headSha: string;
   readonly baseRef: string;
-  /** `null` where the run has the secrets and rights that the workflow gives it. */
+  /** `null` if the run has the secrets and rights that the workflow gives it. */
   readonly restricted: Restriction | null;
-  /** Set where its head is in another repository, whose labels no run can follow. */
+  /** Set if its head is in another repository, whose labels no run can follow. */
   readonly fork?: true;
 };
 

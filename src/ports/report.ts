@@ -7,7 +7,7 @@ import type { RunRecord } from './run-record.js';
 import type { Cost } from './spending.js';
 import type { BaselineMean } from './store.js';
 
-/** Calls, tokens and time; `cost` only where the config file gives prices. */
+/** Calls, tokens and time; `cost` only if the config file gives prices. */
 export type Spending = RunRecord['usage'] & { readonly seconds: number; readonly cost?: Cost };
 
 /** One scorer's decision about a suite. */
@@ -63,7 +63,7 @@ export type SuiteReport = {
       readonly measured?: MeasurementHistory['outcomes'];
       /** All that was spent on the suite, a base that was run now included; the head's own usage where it is missing. */
       readonly spent?: Spending;
-      /** Paths of the watched files that differ from the base's, the likeliest cause first; missing where that is not known. */
+      /** Paths of the watched files that differ from the base's, the likeliest cause first; missing if that is not known. */
       readonly changedFiles?: readonly string[];
       /** Whole text of the prompt file on both sides; missing if it is the same, new, or no file of the target. */
       readonly changedPrompt?: { readonly before: string; readonly after: string };
@@ -83,9 +83,9 @@ export type SuiteReport = {
   | {
       /** Evaluation was due and could not begin (no key, a bad dataset at base …). */
       readonly kind: 'not-evaluated';
-      /** Missing where nothing was spent. */
+      /** Missing if nothing was spent. */
       readonly spent?: Spending;
-      /** Where its first mistake stands, from the repository's top; missing where it has none, or none with a line. */
+      /** Where its first mistake stands, from the repository's top; missing if it has none, or none with a line. */
       readonly place?: { readonly file: string; readonly line: number };
     }
 );

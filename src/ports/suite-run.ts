@@ -40,7 +40,7 @@ export type SuiteContext = {
   readonly suite: Suite;
   /** What the base's own settings say of it; the head's where they do not have the suite. */
   readonly was: Pick<Suite, 'target' | 'provider' | 'dataset'>;
-  /** True where the base's own settings have the suite. */
+  /** True if the base's own settings have the suite. */
   readonly inBase: boolean;
   /** True if the pull request removes the suite. */
   readonly onlyInBase: boolean;
@@ -110,7 +110,7 @@ export type SuiteFiles = TestCases & {
 
 /** The watched files of both sides. */
 export type WatchedFiles = {
-  /** A hash of them; `null` where the side is in no repository. */
+  /** A hash of them; `null` if the side is in no repository. */
   readonly head: string | null;
   readonly base: string | null;
   /** Paths of the files that differ, from the repository's top; `null` if a side is not in a repository. */
@@ -122,7 +122,7 @@ export type SuiteRun = SuiteContext & {
   readonly status: 'ready';
   readonly files: SuiteFiles;
   readonly watched: WatchedFiles;
-  /** Set where only some cases are run: how many the dataset has. */
+  /** Set if only some cases are run: how many the dataset has. */
   readonly subset?: { readonly of: number };
 };
 

@@ -9,12 +9,12 @@ import { environmentIn } from '../workers/child-environment.js';
 import type { AgentSetup } from './recall-answers.js';
 import type { BaseSource } from './rejudge-record.js';
 
-/** What differs from the head if the base is asked. */
+/** The differences from the head when the base runs. */
 export type BaseAgent = Pick<AgentSetup, 'suite' | 'side' | 'watched'>;
 
 /**
- * The base's agent while a suite is evaluated. A prompt is read from git's objects; a program's files are checked out
- * when it is first asked, and removed with this.
+ * The base's agent while a suite is evaluated. A prompt is read from git's objects. A program's files are checked out
+ * on first use, and removed with this object.
  */
 export class BaseSide implements AsyncDisposable {
   readonly #run: SuiteRun;
@@ -29,7 +29,7 @@ export class BaseSide implements AsyncDisposable {
     this.#effects = effects;
   }
 
-  /** How the base is asked, with the effects for it. Throws `UserError` if its commit cannot be checked out. */
+  /** The base's setup, with the effects for it. Throws `UserError` if its commit cannot be checked out. */
   async open(): Promise<{ readonly asking: BaseAgent; readonly effects: Effects }> {
     this.#root ??= this.#checkOut();
     const root = await this.#root;
@@ -70,8 +70,8 @@ export function openBaseSide(found: BaseSource, run: SuiteRun, effects: Effects)
 }
 
 /**
- * Which side can be asked for more answers. A program's stored answers cannot be asked for again: it may answer
- * differently on today's machine, so a fresh run of it would acquit what it should not.
+ * Sides that can give more answers. A program with stored answers cannot: it may answer differently on today's machine,
+ * which could hide a real fall.
  */
 export function whoCanBeAsked(found: BaseSource, { suite, was }: SuiteRun, side: BaseSide | null): Askable {
   const isGiven = found.kind === 'record' && found.used.rule === 'given-record';

@@ -20,7 +20,7 @@ const MOST_KEPT = 64 * 1024 * 1024;
 
 type Run = Pick<Effects, 'git' | 'redact' | 'log' | 'version'>;
 
-/** The journals of a run. None are kept without a place for them, or in a folder that git tracks. */
+/** The journals of a run. Without a folder, or in one that git tracks, nothing is stored. */
 export function openJournals(place: JournalPlace | null, run: Run): Journals {
   if (place === null) return NO_JOURNALS;
   const opened = new Map<string, FileJournal>();

@@ -15,21 +15,21 @@ import { startMeter } from './spending.js';
 import { whatStopped } from './stop-reason.js';
 import { WORK_PER_CALL } from './take-samples.js';
 
-/** What is known when the gate is asked. */
+/** The gate's evidence so far. */
 export type Evidence = {
   readonly head: RunRecord;
   readonly base: RunRecord | null;
-  /** The base run again today, apart from the baseline; `null` before it is asked for. */
+  /** A new run of the base today, apart from the baseline; `null` until the gate needs it. */
   readonly today: RunRecord | null;
   /** By scorer, the cases that the judge looked at a second time; without scorers that judge no statements. */
   readonly secondLooks: ReadonlyMap<string, ReadonlySet<string>>;
-  /** What the judge found in other words; `null` if it cannot search. */
+  /** Statements that the judge found in other words; `null` without such a judge. */
   readonly matches: Matches | null;
 };
 
 type SidePlan = Omit<ProducePlan, 'samples' | 'previous'>;
 
-/** How each side is asked; `base` is `null` if it has no commit. */
+/** Both sides' agents; `base` is `null` without a base commit. */
 export type Sides = {
   readonly head: SidePlan;
   readonly base: { readonly side: BaseSide; readonly plan: Omit<SidePlan, keyof BaseAgent> } | null;
@@ -46,7 +46,7 @@ export function countAnswers({ head, base, today }: Evidence): number {
   return cases.reduce((sum, { samples, caseSamples }) => sum + samples.length + caseSamples.length, 0);
 }
 
-/** Gets what a gate asks for. What could not be had is in `head.stopped`. */
+/** Gets the answers or verdicts that a gate asks for. If that fails, `head.stopped` has the reason. */
 export async function lookAgain(
   ask: ScorerAsk | MatchAsk,
   evidence: Evidence,
@@ -84,7 +84,7 @@ export async function lookAgain(
 
 type BaseAnswers = RunRecord | NonNullable<RunRecord['stopped']>;
 
-/** Asks the base, or says why it cannot be asked. */
+/** Runs the base, or returns the reason why it cannot run. */
 async function askBase(
   run: (plan: SidePlan, effects: Effects) => Promise<RunRecord>,
   { base }: Sides,
@@ -96,12 +96,12 @@ async function askBase(
     return await run({ ...base.plan, ...opened.asking }, opened.effects);
   } catch (thrown) {
     if (!(thrown instanceof UserError)) throw thrown;
-    const reason = effects.redact(`the base could not be asked again: ${thrown.problems.join('; ')}`);
+    const reason = effects.redact(`the base could not run again: ${thrown.problems.join('; ')}`);
     return { kind: 'unavailable', reason };
   }
 }
 
-/** A base that could not be asked to the end leaves the run undecided, as a head does. */
+/** An incomplete run of the base leaves the result undecided, like one of the head. */
 function withBase(evidence: Evidence, answers: BaseAnswers | null, as: 'base' | 'today'): Evidence {
   if (answers === null) return evidence;
   const stopped = 'cases' in answers ? answers.stopped : answers;
@@ -110,7 +110,7 @@ function withBase(evidence: Evidence, answers: BaseAnswers | null, as: 'base' | 
   return { ...evidence, head, [as]: record };
 }
 
-/** What cannot be searched is known as such: words alone then decide, and the comment says so. */
+/** If the judge cannot search, words alone decide, and the comment says so. */
 async function searchCases(
   { searches }: MatchAsk,
   known: Evidence,
@@ -126,7 +126,7 @@ async function searchCases(
   await runPool({
     items: searches,
     concurrency: Math.ceil(effects.maxConcurrency * WORK_PER_CALL),
-    // A run whose time is up is told what was found until then, and not thrown away.
+    // After the time limit, the run still reports its findings.
     signal: new AbortController().signal,
     run: async ([id, wanted]) => {
       const { input = '', history = [] } = rows.get(id) ?? {};
@@ -164,7 +164,7 @@ async function lookTwice(
     return { ...evidence, head: { ...head, ...meter.addedTo(head) }, base, secondLooks };
   } catch (thrown) {
     const { kind, message } = whatStopped(thrown, effects.signal);
-    // A case must not be called broken by a judge that could not be asked a second time.
+    // Without the judge's second look, a case is not broken.
     const reason = effects.redact(
       `the verdicts on cases that look broken could not be confirmed: ${message}`,
     );

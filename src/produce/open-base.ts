@@ -26,7 +26,7 @@ import { type AgentSetup, countKept } from './recall-answers.js';
 import { type BaseSource, type RejudgePlan, rejudgeBase } from './rejudge-record.js';
 import { NOTHING_SPENT } from './spending.js';
 
-/** What the head is held against. */
+/** The side to compare with. */
 export type Base =
   | {
       readonly kind: 'ready';
@@ -41,8 +41,8 @@ export type Base =
   | { readonly kind: 'failed'; readonly reason: Cause; readonly tried?: RunRecord };
 
 /**
- * Looks for what the head is to be held against; if only some of the base's cases run, without the others. Throws `UserError`
- * for a ref or record that does not exist.
+ * Looks for the base, reduced to the selected cases if only some run. Throws `UserError` for a ref or record that does
+ * not exist.
  */
 export async function seekBase(run: SuiteRun, effects: Effects): Promise<BaselineLookup> {
   const { choice, baseCommit, watched, files, subset } = run;
@@ -61,8 +61,8 @@ export async function seekBase(run: SuiteRun, effects: Effects): Promise<Baselin
 }
 
 /**
- * A run's files under the task that judges both sides. If no files of a base lend it, the baseline's record does; `null`
- * if it cannot. Without a record there is nothing to be held against, and only the floor applies.
+ * The files with the task that judges both sides: the base's, otherwise the baseline record's; `null` if neither has
+ * one. Without a record there is no comparison, and only the threshold decides.
  */
 export function lendTask(found: BaselineLookup, { baseCommit, files }: SuiteRun): SuiteFiles | null {
   if (found.kind !== 'record' || (baseCommit !== null && files.taskSource !== 'head-prompt')) return files;
@@ -130,14 +130,14 @@ function asItIs(record: RunRecord | null, used: BaselineUsed) {
 }
 
 /**
- * A base whose agent answers too little to be compared with is none: the pull request that fixes it needs a way to be
- * merged. `aside`: what was run of it, for its costs.
+ * Drops a base whose agent answers too little to compare with, so that the pull request that fixes it can be merged.
+ * `aside` has its costs.
  */
 export function setSilentAside(base: Base): { readonly base: Base; readonly aside: RunRecord | null } {
   const record = base.kind === 'failed' ? base.tried : base.ranNow ? base.record : null;
   const why = record ? whyBaseIsSilent(record) : null;
   if (!record || why === null) return { base, aside: null };
-  // That it was asked a second time in vain is nothing new.
+  // Its retries are not news.
   const aside = { ...record, repeats: [] };
   const used = { kind: 'none', reason: 'broken-base' } as const;
   return { base: { ...asItIs(null, used), review: [{ kind: 'broken-base', reason: why }] }, aside };
@@ -149,7 +149,7 @@ async function openRecord(
   effects: Effects,
 ): Promise<Base> {
   if (again === null) {
-    // What it cost, and what was asked twice, was another run's.
+    // Costs and retries of a stored record belong to an earlier run.
     const { repeats: _, ...stored } = applyLabels(record, plan.judging);
     return asItIs({ ...stored, ...NOTHING_SPENT }, used);
   }
@@ -159,7 +159,7 @@ async function openRecord(
     : { kind: 'failed', reason: judged.reason, tried: judged.tried };
 }
 
-/** How many of the answers that a plan asks for the journal has: nobody is asked for those again. */
+/** Number of planned answers that the journal already has. */
 export async function countKeptAnswers(
   found: BaseSource,
   run: SuiteRun,
@@ -184,7 +184,7 @@ export async function countKeptAnswers(
     try {
       return await countKept({ ...asking, sampling: 'suite' }, { rows, samples }, from);
     } catch (thrown) {
-      // Whoever reads the file to ask the agent says what is wrong with it.
+      // Another reader of this file reports the error.
       if (thrown instanceof UserError) return 0;
       throw thrown;
     }
@@ -227,7 +227,7 @@ async function runBase(
       : { kind: 'failed', reason, tried: record };
   } catch (thrown) {
     if (!(thrown instanceof UserError)) throw thrown;
-    // Files of the base that no program can read: the pull request that mends them has to have a way to be merged.
+    // The base's files are invalid. A pull request that fixes them must stay mergeable.
     const [why = ''] = thrown.problems;
     const reason = `the base cannot be run: ${why.replace(/\.$/, '')}`;
     const used = { kind: 'none', reason: 'broken-base' } as const;

@@ -15,7 +15,7 @@ type PlanSubject = {
     Readonly<Record<'cases' | 'shown' | 'regraded', readonly unknown[]>>;
 };
 
-/** Where the base's answers come from, and how many stored ones are judged again. */
+/** Origin of the base's answers, and how many stored ones are judged again. */
 type PlanBase =
   | {
       readonly kind: 'record';
@@ -65,7 +65,7 @@ function planRun(
   };
 }
 
-/** The plan with what the gates may ask for besides: nothing if there is neither a baseline nor a threshold. */
+/** The plan with the gate's extra answers: none without a baseline and a threshold. */
 export function planAsking(
   plan: CallPlan,
   {
@@ -80,8 +80,8 @@ export function planAsking(
 }
 
 /**
- * Calls that the answers alone take, and judging stored ones again, before any sampling again: what the run cannot do
- * with less than. Of judging new answers nobody knows how much: verdicts on them may be known.
+ * Fewest calls of the run: the answers, and judging stored ones again. Judging new answers is left out, because their
+ * verdicts may be known.
  */
 export function leastCalls(plan: CallPlan): number {
   const { cases, baseSamples, headSamples, callsPerAnswer } = plan;
@@ -95,7 +95,7 @@ export function mostCalls(plan: CallPlan): number {
   const { cases, shown, baseSamples, headSamples, extraAnswers } = plan;
   const { callsPerAnswer, judgeCallsPerAnswer } = plan;
   const answers = cases * (baseSamples + headSamples) + extraAnswers + shown * headSamples;
-  // Further runs of the head have regraded cases too, and nothing else.
+  // Further head runs judge edited cases under both rows, too.
   const rejudged = plan.rejudged + plan.regraded * headSamples + (plan.regraded > 0 ? extraAnswers : 0);
   return answers * (callsPerAnswer + judgeCallsPerAnswer) + rejudged * judgeCallsPerAnswer;
 }
@@ -105,7 +105,7 @@ export function judgeCallsPerAnswer({ judge, scorers }: Pick<Suite, 'judge' | 's
   return judge.model === BUILTIN_JUDGE ? 0 : scorers.reduce((sum, scorer) => sum + callsOf(scorer), 0);
 }
 
-/** True where nobody is asked to judge: a scorer of the repository's own may ask whom it likes. */
+/** True if judging needs no calls. A scorer in the repository may make calls of its own. */
 export function isJudgedByRules(suite: Pick<Suite, 'judge' | 'scorers'>): boolean {
   return judgeCallsPerAnswer(suite) === 0 && suite.scorers.every(({ use }) => use.kind !== 'own');
 }

@@ -41,9 +41,8 @@ export type ProducePlan = {
 };
 
 /**
- * The first half of a run: asks the target and judges its answers, sample by sample, and resolves with the run record.
- * What cannot be had is in the record as failed or unscored; a run that could not go on says so in `stopped`.
- * Throws `UserError` for what the user must mend (a missing prompt file, an unknown program).
+ * The first half of a run: runs the agent, judges its answers, and resolves with the run record. Missing answers are
+ * failed or unscored samples; `stopped` has the reason of an early end. Throws `UserError` for a user's error.
  */
 export async function produce(plan: ProducePlan, effects: Effects): Promise<RunRecord> {
   const { suite, side, cases, previous, judging } = plan;
@@ -93,8 +92,8 @@ export async function produce(plan: ProducePlan, effects: Effects): Promise<RunR
 }
 
 /**
- * Opens this side's agent, held to the run's budget; what an earlier run got of it and did not finish with is not asked
- * again. Throws `UserError` for what the user must mend.
+ * Opens this side's agent within the run's budget, reusing answers of an interrupted run. Throws `UserError` for a
+ * user's error.
  */
 export async function openAgent(
   asking: AgentSetup & Pick<ProducePlan, 'journal'>,

@@ -4,7 +4,7 @@ import { grouped } from '../text/counts.js';
 /** Lines stay in a log, so they are few; a terminal shows the newest in the place of the one before. */
 const LOG_EVERY_MS = 15_000;
 const TERMINAL_EVERY_MS = 100;
-/** Whoever waits for a slow answer sees that the run goes on. */
+/** Progress is shown while an answer is slow, too. */
 const LOOKED_AT_EVERY_MS = 1_000;
 
 /** Tells those who watch how far a run of samples is. */
@@ -18,9 +18,8 @@ export interface Progress {
 }
 
 /**
- * `137/300 answers · 96 judged · 2 min left`, or `137/300 asked · 5 failed · …` where some gave none, renewed with what comes in.
- *
- * @param options.of whose answers they are, if they are not the head's: ` of the base`.
+ * `137/300 answers · 96 judged · 2 min left`, or `137/300 asked · 5 failed · …` after failures.
+ * @param options.of the side if it is not the head: ` of the base`.
  */
 export function createProgress(
   { total, of = '' }: { readonly total: number; readonly of?: string },
@@ -39,7 +38,7 @@ export function createProgress(
     if (at - toldAt < every) return;
     toldAt = at;
     const done = judged + failed;
-    // What never answers has no pace, and waiting makes nothing longer.
+    // Without an answer there is no pace to extrapolate.
     const left =
       judged === 0 ? '' : renderLeft(((doneAt - startedAt) / done) * (total - done) - (at - doneAt));
     const line =

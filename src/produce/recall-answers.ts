@@ -9,19 +9,19 @@ import type { Target } from '../ports/target.js';
 import { digest } from '../text/hash.js';
 import { looksSecret } from '../workers/child-environment.js';
 
-/** The side whose agent is asked. */
+/** The side whose agent runs. */
 export type AgentSide = Pick<Side, 'name' | 'reader' | 'commit'> & {
-  /** Folder that a command runs in; `null` where the side's files are not checked out. */
+  /** Folder that a command runs in; `null` if the side's files are not checked out. */
   readonly root: string | null;
 };
 
-/** What decides a target's answers, besides the case. */
+/** Everything but the case that a target's answers depend on. */
 export type AgentSetup = {
   readonly suite: Suite;
   readonly side: AgentSide;
-  /** Fingerprint of the side's watched files; `null` where they are not known. */
+  /** Fingerprint of the side's watched files; `null` if unknown. */
   readonly watched: string | null;
-  /** Samples of the whole suite, or of cases that are asked again alone: the first of one is not the first of the other. */
+  /** Samples of the whole suite, or of single cases. Each kind is numbered separately. */
   readonly sampling: 'suite' | 'case';
 };
 

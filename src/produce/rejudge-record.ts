@@ -17,15 +17,12 @@ import { NOTHING_SPENT, startMeter } from './spending.js';
 import { whatStopped } from './stop-reason.js';
 import { mendWhileItHelps, spoiltJudgement, WORK_PER_CALL } from './take-samples.js';
 
-/** What the answers are judged against, and by whom. */
+/** Tasks, judge and scorers of the new judging. */
 export type RejudgePlan = Pick<ProducePlan, 'cases' | 'tasks' | 'taskSource' | 'judging'>;
 
 /**
- * The same answers, judged by today's judge: nobody asks the agent. What was asked is taken from the dataset, by input,
- * since a record keeps no history; answers to what the dataset no longer asks stay without a score.
- *
- * The record's age stays that of its answers; judge, scorers, and what the record says that it cost are today's. If
- * the judge cannot be reached, or the run was ended, `stopped` says so.
+ * A record's answers, judged by today's judge; the agent does not run. Questions come from the dataset, by input, so
+ * answers to removed questions stay unscored. `stopped` is set if the judge failed or the run ended.
  */
 export async function rejudgeRecord(
   record: RunRecord,
@@ -41,7 +38,7 @@ export async function rejudgeRecord(
     ...record,
     tool: effects.version,
     taskSource: plan.taskSource,
-    // Cases that are asked no more keep their scores' task.
+    // Removed cases keep the task of their scores.
     tasks: { ...record.tasks, ...keepTasks(plan, effects.redact) },
     judge: judging.fingerprint,
     scorers: judging.scorers.map((scorer) => scorer.fingerprint),
@@ -125,7 +122,7 @@ async function judgeCases(
   }
 }
 
-/** Finds the row that asks what a stored case was asked; a renamed one is the same case, as it is in pairing. */
+/** Finds the row of a stored case; a renamed case is the same case, as in pairing. */
 function createRowFinder(cases: readonly Case[]): (known: CaseRecord) => Case | undefined {
   const byInput = Map.groupBy(cases, ({ inputHash }) => inputHash);
   return ({ id, inputHash }) => {
@@ -138,7 +135,7 @@ type RecordLookup = Extract<BaselineLookup, { kind: 'record' }>;
 
 /** A record that another judge or rubric judged, or under another task: what is to be judged again. */
 export type Again = {
-  /** What differs from how it was judged. */
+  /** The differences from the stored judging. */
   readonly because: JudgingDifference;
   /** Stored answers whose verdicts do not hold today. */
   readonly answers: number;
@@ -146,17 +143,17 @@ export type Again = {
   readonly questions: number;
 };
 
-/** A baseline, and what has to happen before it can be held against today's scores. */
+/** A baseline, and the steps before it can be compared with today's scores. */
 export type BaseSource =
   | Exclude<BaselineLookup, RecordLookup>
   | (RecordLookup & {
-      /** `null`: it holds as it is, or nothing can be done about it. */
+      /** `null` if it can be used unchanged, or nothing can be done. */
       readonly again: Again | null;
     });
 
 /**
- * What becomes of a found record whose judge, rubric or tasks are not today's: its answers are judged again; if it keeps none
- * and the base may be run, the base is run now; else it stays as it is, and comparing says why that cannot be.
+ * Decides about a record with another judge, rubric or task: judge its answers again, otherwise run the base if
+ * possible. Otherwise the record stays, and the comparison reports the reason.
  */
 export function planRejudging(
   found: BaselineLookup,

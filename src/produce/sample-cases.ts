@@ -16,12 +16,12 @@ export type CaseSampling = {
   readonly upTo: number;
 };
 
-/** Everything about the side but how often all of its cases are asked. */
+/** A side's plan without its number of suite-wide runs. */
 type CasePlan = Omit<ProducePlan, 'samples' | 'previous'>;
 
 /**
- * Asks single cases again on one side. These answers are kept apart from the suite-wide samples and enter no mean. If
- * provider or judge leave one of them without a score, nobody can tell whether the case recovered: `stopped` says so.
+ * Runs single cases again on one side. These answers are kept apart and enter no mean. If one stays unscored, `stopped`
+ * has the reason, because the case may have recovered.
  */
 export async function sampleCases(
   { record, caseIds, upTo }: CaseSampling,
@@ -52,7 +52,7 @@ export async function sampleCases(
   };
 }
 
-/** What the record has of each row: a stored baseline may know it by another id. */
+/** The record's entry of each row; a stored baseline may have another id. */
 function recordedCases(rows: readonly Case[], { cases }: RunRecord): ReadonlyMap<Case, CaseRecord> {
   const pairs = pairCases(rows, cases).rows;
   return new Map(pairs.flatMap((pair) => (pair.kind === 'pair' ? [[pair.head, pair.base] as const] : [])));
@@ -72,7 +72,7 @@ function lackOf(taken: ReadonlyMap<Work, Sample>): RunRecord['stopped'] {
       const kind: FailureKind = answer.status === 'failed' ? answer.kind : judgement.kind;
       if (AGENT_FAILURES.has(kind)) continue;
       const name = JSON.stringify(row.id.slice(0, 60));
-      return { kind, reason: `case ${name} was to be asked again, and had no score: ${judgement.reason}` };
+      return { kind, reason: `case ${name} ran again and has no score: ${judgement.reason}` };
     }
   }
   return null;

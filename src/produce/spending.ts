@@ -11,7 +11,7 @@ import { counted, grouped } from '../text/counts.js';
 /** Prices are per so many tokens. */
 const PER_TOKENS = 1_000_000;
 
-/** What the records of a run cost in all; `null` if the config file gives no prices. */
+/** Total cost of a run's records; `null` without prices in the config file. */
 export function costOf(records: readonly RunRecord[], prices: Prices): Cost | null {
   if (Object.keys(prices).length === 0) return null;
   const used = new Map<string, Usage>();
@@ -39,7 +39,7 @@ function amountOf(model: string, usage: Usage, prices: Prices): number | null {
   return (usage.inputTokens * price.input + usage.outputTokens * price.output) / PER_TOKENS;
 }
 
-/** What a suite has cost: its head, and what was run of the base. */
+/** Cost of a suite: its head, and its base if that ran. */
 export function addSpent(head: RunRecord, base: readonly RunRecord[], prices: Prices): Spending {
   const cost = costOf([head, ...base], prices);
   const spent = base.reduce(
@@ -66,7 +66,7 @@ export function startMeter(judging: Pick<Judging, 'spent'>, { now }: Pick<Effect
   const before = judging.spent();
   return {
     startedAt,
-    /** What it has cost since, on top of what is known; `target` is what the agent took. */
+    /** The cost since then, added to a known one; `target` is the agent's part. */
     addedTo({ usage, seconds }: Expense, target: Usage = NO_USAGE): Expense {
       return {
         usage: {
@@ -79,7 +79,7 @@ export function startMeter(judging: Pick<Judging, 'spent'>, { now }: Pick<Effect
   };
 }
 
-/** Calls of a run for which nobody set `max-calls`. */
+/** The default of `max-calls`. */
 const DEFAULT_MAX_CALLS = 5_000;
 /** With the default repeats, a run that needs every further look takes up to 20 calls per case. */
 const CALLS_PER_BASE_CASE = 25;
@@ -143,10 +143,8 @@ function refusal(message: string): ProviderError {
 }
 
 /**
- * Holds a program with calls of its own to the budget: what it reports is counted after each answer, and it is not asked
- * again once the budget is spent. An answer that is under way counts as one call until it is known, and whom only those
- * leave none waits for them; what a program does not report cannot be counted. The question is put when the program's
- * turn has come: whoever waits for it then, waits no longer.
+ * Applies the budget to a program with its own calls: its reported usage counts after each answer, and an answer in
+ * flight counts as one call. When the budget is spent, the program gets no further question.
  */
 export function limitTarget(target: Target, budget: Budget): Target {
   let counted = NO_USAGE;

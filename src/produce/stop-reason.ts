@@ -1,7 +1,7 @@
 import { ProviderError } from '../ports/errors.js';
 import { grouped } from '../text/counts.js';
 
-/** What ended a run early: what its signal says, else what was thrown. Throws on what is no failure of a provider or limit. */
+/** The cause of a run's early end: its signal's reason, otherwise the exception. Rethrows other exceptions. */
 export function whatStopped(thrown: unknown, signal: AbortSignal): ProviderError {
   const reason: unknown = signal.aborted ? signal.reason : thrown;
   if (reason instanceof ProviderError) return reason;
@@ -12,9 +12,8 @@ export function whatStopped(thrown: unknown, signal: AbortSignal): ProviderError
 const LIMITS: ReadonlySet<string> = new Set(['budget', 'timeout']);
 
 /**
- * Why a run ended early, in one line: `the budget of 200 calls (max-calls) was used up after 61 of 90 answers`.
- *
- * @param progress.due answers that were to be had, `done` of them were; `of` says whose they are, empty for the head's.
+ * Reason for an early end in one line: `the budget of 200 calls (max-calls) was used up after 61 of 90 answers`.
+ * @param progress.of the side; empty for the head.
  */
 export function renderStop(
   error: ProviderError,
@@ -23,6 +22,6 @@ export function renderStop(
   const { done, due, of } = progress;
   if (!LIMITS.has(error.kind)) return error.message;
   const answers = `${grouped(done)} of ${grouped(due)} answers${of}`;
-  const where = done === due ? `, before failed ones were asked again` : '';
+  const where = done === due ? ', before failed ones were retried' : '';
   return `${error.message} after ${answers}${where}`;
 }

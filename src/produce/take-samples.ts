@@ -19,10 +19,10 @@ export const WORK_PER_CALL = 1.5;
 /** So many are tried again first; the others only if that helped. */
 export const FIRST_MENDED = 5;
 
-/** Where three replies in ten are odd by chance, none of 200 cases is left by then. */
+/** If three in ten replies are random failures, none of 200 cases is left after this many. */
 export const MOST_ROUNDS = 8;
 
-/** Failures that asking the agent once more may mend. A provider's refusals have been retried already. */
+/** Agent failures that a retry may fix. A provider's refusals have been retried already. */
 const AGENT_MAY_MEND: ReadonlySet<FailureKind> = new Set([
   ...ODD_REPLIES,
   'target',
@@ -31,7 +31,7 @@ const AGENT_MAY_MEND: ReadonlySet<FailureKind> = new Set([
   'timeout',
 ]);
 
-/** Failures of the judge that judging the same answer once more may mend. */
+/** Judge failures that judging the same answer again may fix. */
 const JUDGE_MAY_MEND: ReadonlySet<FailureKind> = new Set([...ODD_REPLIES, 'judge-incomplete']);
 
 /** A sample that is due. */
@@ -45,16 +45,14 @@ type SampleJob = {
   };
   readonly target: Target;
   readonly effects: Effects;
-  /** Hears what was asked for once more, and why. */
+  /** Collects retries and their reasons. */
   readonly repeats: Repeats;
   readonly progress: Progress;
 };
 
 /**
- * Takes the samples that are due, and asks once more where that may help. What cannot be had is in a sample as failed or
- * unscored; `stopped` says why not all were taken.
- *
- * @param of whose they are, for whoever watches: empty for the head's.
+ * Takes the planned samples, with retries. Missing ones are failed or unscored; `stopped` says why the run ended early.
+ * @param of the side, for progress; empty for the head.
  */
 export async function takeSamples(
   work: readonly Work[],
@@ -91,7 +89,7 @@ export async function takeSamples(
   }
 }
 
-/** The commonest reason where all that the agent was asked failed by its own doing; else `null`. */
+/** The most common reason if every sample failed by the agent's own doing; else `null`. */
 function whyNoneAnswered(taken: ReadonlyMap<Work, Sample>): string | null {
   const failures = [...taken.values()].flatMap(({ answer }) =>
     answer.status === 'failed' && AGENT_FAILURES.has(answer.kind) ? [answer.message] : [],
@@ -122,7 +120,7 @@ async function takeSample({ row, index }: Work, sampling: SampleJob): Promise<Sa
   return sample;
 }
 
-/** Tries again what an odd reply or a crash spoilt: the agent's answer where it has none, else its judgement. */
+/** Retries odd replies and crashes: the answer if it is missing, otherwise its judgement. */
 async function mendSamples(
   all: readonly Work[],
   taken: Map<Work, Sample>,
@@ -140,7 +138,7 @@ async function mendSamples(
       // Every timeout costs the whole of its time: one more is enough.
       return due !== null && !(due.isTimeout && told.has(work));
     },
-    // A program that fails where several are at work may do better alone.
+    // A program may fail only in parallel, so the first retries run alone.
     concurrency: { few: target.model === null ? 1 : many, many },
     signal: effects.signal,
     async mend(work) {
@@ -159,8 +157,8 @@ async function mendSamples(
 }
 
 /**
- * Tries again what is odd, in rounds, in each a few first and the others where that helped: what is broken for good costs
- * a few calls more, and where one reply in three is odd by chance no gap is left.
+ * Retries in rounds: a few first, the others only if that helped. A permanent failure costs a few calls, and a random
+ * one leaves no gap.
  */
 export async function mendWhileItHelps<Item>(options: {
   readonly all: readonly Item[];
@@ -201,7 +199,7 @@ function whatToMend(sample: Sample | undefined): Due | null {
   return spoilt && { of: 'judgement', why: spoilt.reason, isTimeout: false };
 }
 
-/** What the judge spoilt of an answer, and may do better; `null` if there is nothing. */
+/** Failures of the judge that may pass; `null` if there are none. */
 export function spoiltJudgement(judgements: Sample['judgements'], answer: Answer): UnscoredJudgement | null {
   for (const judgement of Object.values(judgements)) {
     if (judgement.status === 'scored' || !JUDGE_MAY_MEND.has(judgement.kind)) continue;
@@ -243,14 +241,14 @@ export function answerHash(answer: Answer): string {
   return digest(text, 24);
 }
 
-/** What a run asked for once more, and why, added up: nothing that had to be tried twice passes without a word. */
+/** Counts the retries of a run and their reasons for its record. */
 export interface Repeats {
   add(of: Repeat['of'], why: string): void;
   /** The most frequent first. */
   list(): readonly Repeat[];
 }
 
-/** Reasons differ in what a program happened to print; so many are told apart. */
+/** Reasons vary with a program's output; only this many are kept apart. */
 const MOST_REASONS = 20;
 const LONGEST_REASON = 300;
 
@@ -271,7 +269,7 @@ export function createRepeats(earlier: readonly Repeat[] = []): Repeats {
   };
 }
 
-/** As a record keeps them: nothing if nothing was asked for twice. */
+/** As a record stores them; empty without retries. */
 export function repeated(repeats: Repeats): { readonly repeats?: readonly Repeat[] } {
   const list = repeats.list();
   return list.length === 0 ? {} : { repeats: list };

@@ -4,8 +4,8 @@ import { type EarlierDecision, parseDecisionLine, renderDecisionLine } from './e
 import { suiteIdentity } from './status.js';
 
 /**
- * The parts of our comment, in this order: the marker, the remembered decision, a banner about it, the report. They are
- * told apart by their place alone, since a report may quote any line.
+ * The parts of our comment in order: marker, remembered decision, a banner about it, report. Only their position
+ * identifies them, since a report may quote any line.
  */
 export type StickyBody = {
   readonly marker: string;
@@ -45,7 +45,7 @@ export function redactBody(body: string, redact: Redact): string {
   return joinStickyBody({ ...marks, banner: banner && redact(banner), report: redact(report) });
 }
 
-/** What stands above a new report: the marker, and the decision where there is one to remember. */
+/** The lines before a new report: the marker, and the decision if there is one to remember. */
 export function firstLines(marker: string, decision: EarlierDecision | null): string {
   return decision === null ? marker : `${marker}\n${renderDecisionLine(decision)}`;
 }
@@ -53,8 +53,8 @@ export function firstLines(marker: string, decision: EarlierDecision | null): st
 const NAME_LENGTH = 60;
 
 /**
- * The HTML comment by which our comment is found again, its first line. Keys are foreign text (names of workflows
- * and suites): the readable part is cut down to what cannot close an HTML comment, the hash keeps keys apart.
+ * The first line of our comment, an HTML comment that identifies it. Keys are foreign text: the readable part is cut to
+ * characters that cannot close an HTML comment, and the hash keeps keys apart.
  */
 export function commentMarker(key: string): string {
   const name = key
@@ -66,14 +66,14 @@ export function commentMarker(key: string): string {
   return `<!-- prompt-regression ${name === '' ? hash : `${name} ${hash}`} -->`;
 }
 
-/** True if the first line is the marker and nothing else. */
+/** True if the first line is the marker alone. */
 export function carriesMarker(body: string, marker: string): boolean {
   return body.split('\n', 1)[0]?.trim() === marker;
 }
 
 /**
- * The key where none is given: one comment a workflow and job, and one a leg of a matrix, as its inputs tell it apart. What
- * the config file lists is not in it: a pull request that adds a suite, or removes one, keeps its comment.
+ * The default key: one comment per workflow, job and matrix leg, by their inputs. The config file's suites are not part
+ * of the key, so a pull request that adds or removes one keeps its comment.
  */
 export function defaultCommentKey(run: {
   readonly workflow: string;

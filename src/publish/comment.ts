@@ -14,7 +14,7 @@ export type CommentRequest = {
   /** The head that was evaluated; a pull request that moved on keeps the comment of its newer run. */
   readonly headSha: string;
   readonly key: string;
-  /** Markdown; the marker is put on its first line where it is not there. */
+  /** Markdown; the marker is added as first line if it is missing. */
   readonly body: string;
   /** False if a comment that is there is kept up to date, and none is made for this. */
   readonly mayCreate: boolean;
@@ -23,8 +23,8 @@ export type CommentRequest = {
 };
 
 /**
- * Writes the one comment of this key: found again by its marker and by being ours, updated in place, never sent
- * unchanged. Of duplicates, which two runs at once can make, the next run keeps the oldest.
+ * Creates or updates the one comment of this key. An unchanged comment is not sent. Two simultaneous runs can make
+ * duplicates; the next run keeps the oldest.
  */
 export function publishComment(request: CommentRequest): Promise<PublishOutcome> {
   const { comments } = request.github;
@@ -90,7 +90,7 @@ function normalised(text: string): string {
 /** Our comment as it was found. */
 export type Sticky = { readonly url: string; readonly body: StickyBody };
 
-/** A pull request's conversation, and our comment in it. */
+/** A pull request's comments, and ours among them. */
 export type Conversation = {
   /** Oldest first; empty if it may not be read. */
   readonly comments: readonly IssueComment[];
@@ -98,7 +98,7 @@ export type Conversation = {
   readonly sticky: Sticky | null;
 };
 
-/** Reads the conversation of the run's pull request; empty if there is none, or where nothing is to be commented. */
+/** Reads the comments of the run's pull request; empty without one, or if commenting is off. */
 export async function readConversation(
   outlets: Pick<Outlets, 'github' | 'pullRequest' | 'settings' | 'commentKey' | 'redact' | 'log'>,
 ): Promise<Conversation> {
@@ -127,10 +127,8 @@ function findOurs(comments: readonly IssueComment[], marker: string): readonly I
 const COMMAND = /^\/prompt-regression[ \t]+accept[ \t]+(\S.*)$/m;
 
 /**
- * Why somebody accepts: the line after `/prompt-regression accept` in their newest comment that has one. `null` if
- * they say nothing. Foreign text.
- *
- * @param comments oldest first.
+ * The reason for an acceptance: the line after `/prompt-regression accept` in the person's newest comment with one;
+ * else `null`. Foreign text. `comments` are oldest first.
  */
 export function findAcceptReason(comments: readonly IssueComment[], login: string): string | null {
   const reasons = comments

@@ -7,7 +7,7 @@ import { type ResultJson, resultSchema, type SuiteResult } from '../report/resul
 import type { Redact } from '../text/redact.js';
 import { redactTexts } from './redact-value.js';
 
-/** What a pull request's comment remembers of its decision. Numbers, names and our own words: no text of a model. */
+/** A decision as a pull request's comment stores it: numbers, names and our own words, no text of a model. */
 export type EarlierDecision = {
   /** The head that the comment speaks of; `result.headSha` is the one that was measured. */
   readonly sha: string;
@@ -19,27 +19,27 @@ export type EarlierDecision = {
     /** Description of the commit status. */
     readonly line: string;
   }[];
-  /** What was measured on this pull request, newest first, each fingerprint once. */
+  /** Measurements on this pull request, newest first, each fingerprint once. */
   readonly measured: readonly MeasurementHistory[];
   /** Login of who accepted what regressed, on `sha` alone, and the branch that it was to go into. */
   readonly accepted: { readonly by: string; readonly into: string } | null;
 };
 
-/** The result of a head that somebody accepts; what each suite came to stays in it. */
+/** The result of an accepted head; the suites' results stay. */
 export function acceptedResult(result: ResultJson, by: string): ResultJson {
   const over = { decision: 'pass', because: [], blocking: false, passed: true } as const;
   return { ...result, ...over, because: [], headline: `accepted by ${by}`, acceptedBy: by };
 }
 
-/** What is said of a head on which nothing was measured now: how its suites stand, with the figures that are remembered of it. */
+/** The current result of a head without a new measurement: its statuses, with the stored figures. */
 export function describeStanding(head: {
   readonly states: ReadonlyMap<string, CommitStatus['state'] | null>;
   /** True if a suite was not decided, although its status is green. */
   readonly undecided: boolean;
   readonly accepted: boolean;
-  /** Who accepted it, if the comment knows. */
+  /** Login of the person who accepted it, if the comment has it. */
   readonly by: string | null;
-  /** What was decided on this very head; `null` if that is not known. */
+  /** The decision on this very head; `null` if unknown. */
   readonly earlier: EarlierDecision | null;
 }): {
   readonly decision: string;
@@ -82,15 +82,15 @@ const earlierDecisionSchema = (): z.ZodType<EarlierDecision> =>
     accepted: z.object({ by: z.string(), into: z.string() }).nullable(),
   });
 
-/** What a comment is to remember besides the report. */
+/** Data that a comment stores in addition to the report. */
 export type Memory = {
   /** By suite, what the decision depends on; a suite that is missing, or of which that is not known, cannot be recognised. */
   readonly fingerprints: ReadonlyMap<string, string | null>;
-  /** What was measured before this run, of these files and settings and of others. */
+  /** Measurements before this run, of these files and settings and of others. */
   readonly measured: readonly MeasurementHistory[];
 };
 
-/** What is to be remembered of a run; `null` outside a repository. */
+/** The decision to store; `null` outside a repository. */
 export function buildEarlierDecision(run: {
   readonly report: Report;
   readonly result: ResultJson;
@@ -142,7 +142,7 @@ function addMeasured(suites: readonly SuiteReport[], memory: Memory): readonly M
   return [...now, ...before].slice(0, MOST_MEASURED);
 }
 
-/** Who accepted this very head, on its way into this branch; `null` if nobody did. */
+/** Login of the person who accepted this very head for this branch; else `null`. */
 export function acceptedBy(
   { sha, accepted }: EarlierDecision,
   head: { readonly sha: string; readonly into: string },
@@ -162,14 +162,14 @@ export function answersRun(
   );
 }
 
-/** What could not be decided quotes its cause, which may be anybody's words; it is never shown again. */
+/** An undecided result quotes its cause, which may be foreign text, so it is never stored. */
 function lineOf(suite: SuiteReport): string {
   return suite.decision.outcome === 'inconclusive' ? 'inconclusive' : statusOf(suite);
 }
 
 /**
- * True if asking again would only draw again. What could not be decided, or was decided for want of the right
- * baseline, may come out otherwise for a better reason than chance.
+ * True if a new run could only differ by chance. Undecided results, and decisions without the right baseline, may
+ * change for better reasons.
  */
 function isFinal(suite: SuiteReport): boolean {
   if (suite.kind === 'unchanged') return true;

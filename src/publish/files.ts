@@ -11,7 +11,7 @@ const NAME_LENGTH = 60;
 /** A file of the results folder; the name is one of ours, or made by `fileNameOf`. */
 export type ResultFile = { readonly name: string; readonly text: string };
 
-/** A file name from foreign text: nothing that leaves the folder or hides in it, and different for different texts. */
+/** A file name from foreign text: it cannot leave the folder or be hidden, and differs for different texts. */
 export function fileNameOf(text: string): string {
   const plain = text
     .toLowerCase()

@@ -1,17 +1,14 @@
 import { messageOf } from '../ports/errors.js';
 import { GitHubError } from '../ports/github.js';
 
-/** What became of one thing that was to be published. A publisher never throws: the decision stands without it. */
+/** The result of publishing one thing. A publisher never throws, so a failure does not change the decision. */
 export type PublishOutcome =
   | { readonly status: 'published'; readonly url: string | null }
   | { readonly status: 'skipped'; readonly reason: string }
-  /** One line that names what is missing, the remedy included where it is known. */
+  /** One line with the failure, and the remedy if it is known. */
   | { readonly status: 'failed'; readonly warning: string };
 
-/**
- * Runs a publisher, which resolves with nothing if there is no more to say than that it is done; what it throws
- * becomes a warning, or is left out where the run has no right to it at all.
- */
+/** Runs a publisher. An exception becomes a warning, or is only logged if the run lacks the permission. */
 export async function publishing(
   name: string,
   act: () => Promise<PublishOutcome> | Promise<void>,

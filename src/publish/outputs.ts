@@ -34,10 +34,8 @@ export function publishOutputs(workflow: Workflow, outputs: Outputs): Promise<Pu
 }
 
 /**
- * What the outputs say. Scores and counts are those of the worst suite, which is the result's first; `passed` and tokens
- * are of all.
- *
- * @param places.resultJson redacted; `null` if no result is known. The file has it where it is too large for an output.
+ * Values of the outputs. Scores and counts are those of the worst suite, the first one; `passed` and tokens cover all.
+ * @param places.resultJson redacted; `null` if no result is known. Left out if it is too large for an output.
  */
 export function buildOutputs(
   publication: Pick<Publication, 'decision' | 'passed' | 'result' | 'hasCounts' | 'totalTokens'>,

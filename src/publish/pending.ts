@@ -7,7 +7,7 @@ import type { Outlets } from './publication.js';
 import { publishStatus, statusContext } from './status.js';
 import type { Workflow } from './workflow.js';
 
-/** What `main` leaves for `post`: which statuses were set to pending, and which have their final state. */
+/** Passed from `main` to `post`: the statuses that were set to pending, and those with a final state. */
 export type StatusState = {
   readonly sha: string;
   readonly targetUrl: string | null;
@@ -19,8 +19,8 @@ const PENDING = 'pending-statuses';
 const CONCLUDED = 'concluded-statuses';
 
 /**
- * Sets every suite's status to pending. What is about to be set is saved first: a run that is killed in between
- * leaves nothing pending that the post step does not know of.
+ * Sets every suite's status to pending. The list is saved first, so that the post step knows every pending status even
+ * if the run is killed.
  */
 export async function announcePending(
   suites: readonly string[],
@@ -34,7 +34,7 @@ export async function announcePending(
   const contexts = suites.map((suite) => statusContext(suite, outlets.directory, redact));
   const saved = await saveState(workflow, PENDING, { sha, targetUrl, contexts });
   if (saved.status === 'failed') {
-    // What the post step does not know of, nobody would conclude.
+    // A status that the post step does not know would stay pending.
     log.warning(saved.warning);
     return;
   }
@@ -44,7 +44,7 @@ export async function announcePending(
     const outcome = await publishStatus(github.statuses, status);
     if (outcome.status === 'failed') log.warning(redact(outcome.warning));
     if (outcome.status === 'skipped') {
-      // Who may not set one may set none.
+      // Without permission for one status, there is none for the others.
       log.info(`Not written: ${redact(outcome.reason)}.`);
       return;
     }
@@ -80,7 +80,7 @@ export function parseStatusState(env: Readonly<Record<string, string | undefined
   }
 }
 
-/** What the `post` step does: a status that is still pending would block the pull request for ever. */
+/** The `post` step: ends statuses that are still pending, because they would block the pull request. */
 export async function concludeLeftPending(options: {
   readonly state: StatusState;
   readonly statuses: Statuses;

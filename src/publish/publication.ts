@@ -17,16 +17,16 @@ import { redactReport } from './redact-value.js';
 import type { StatusBase } from './status.js';
 import type { Workflow } from './workflow.js';
 
-/** What is told of a run, in every form; `publish` redacts each text once more. */
+/** Everything to publish about a run; `publish` redacts each text again. */
 export type Publication = {
   /** The `decision` output. */
   readonly decision: string;
   readonly passed: boolean;
   /** `null` if what was measured is not known any more. */
   readonly result: ResultJson | null;
-  /** False if nothing can be said of single cases: a run that broke off has counted none. */
+  /** False if there are no counts of cases, because the run broke off. */
   readonly hasCounts: boolean;
-  /** What this run spent. */
+  /** Tokens of this run. */
   readonly totalTokens: number;
   /** One a suite. */
   readonly statuses: readonly (Pick<CommitStatus, 'state' | 'description'> & { readonly suite: string })[];
@@ -37,14 +37,14 @@ export type Publication = {
         /** False if a comment that is there is kept up to date, and none is made for this. */
         readonly mayCreate: boolean;
       }
-    /** It stays as it is. */
+    /** The comment stays unchanged. */
     | { readonly url: string | null };
   readonly summary: string;
   readonly annotations: readonly Annotation[];
   readonly records: readonly RunRecord[];
 };
 
-/** Whom a run is told. */
+/** The places that a run publishes to. */
 export type Outlets = {
   readonly settings: PublishSettings;
   /** `null` outside a workflow. */
@@ -54,11 +54,11 @@ export type Outlets = {
   readonly pullRequest: Pick<PullRequestRef, 'number' | 'headSha' | 'baseRef' | 'fork'> | null;
   /** The commit that gets the statuses; `null` for none. */
   readonly statusSha: string | null;
-  /** What the statuses say something against; `null` if they are those of a baseline, or of a queue's commit. */
+  /** The base of the statuses; `null` for those of a baseline or a queue's commit. */
   readonly statusBase: StatusBase | null;
-  /** The working directory, relative to the repository's top: with its name it tells a suite from every other. */
+  /** The working directory, relative to the repository's top. With the name it identifies a suite. */
   readonly directory: string;
-  /** By what the comment is told apart from others on the same pull request. */
+  /** Distinguishes the comment from others on the same pull request. */
   readonly commentKey: string;
   /** Link to the run's log; `null` on a developer's machine. */
   readonly runUrl: string | null;
@@ -76,7 +76,7 @@ export function buildPublication(
   run: {
     readonly report: Report;
     readonly records: readonly RunRecord[];
-    /** `null` if nobody will read the comment again. */
+    /** `null` if no later run will read the comment. */
     readonly memory: Memory | null;
   },
   redact: Redact,

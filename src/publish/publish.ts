@@ -12,15 +12,15 @@ import { redactValue } from './redact-value.js';
 import { baseNote, publishStatus, statusContext, whyNoSuccess } from './status.js';
 
 export type PublishResult = {
-  /** The report as a markdown file; `null` where it could not be written. */
+  /** The report as a markdown file; `null` if it could not be written. */
   readonly reportPath: string | null;
-  /** How each suite stands at the end: as its status, if one is set. */
+  /** The final states of the suites, as their statuses if they were set. */
   readonly states: readonly CommitStatus['state'][];
 };
 
 /**
- * Tells everybody, in the order of weight: records, other files, comment, summary, statuses, annotations, outputs. Each may fail
- * without the others. The runner masks secrets in its log only, so each text is redacted here once more.
+ * Publishes, the most important first: records, other files, comment, summary, statuses, annotations, outputs. Each may
+ * fail alone. The runner masks secrets in its log only, so each text is redacted here again.
  */
 export async function publish(publication: Publication, outlets: Outlets): Promise<PublishResult> {
   const { comment } = publication;
@@ -110,7 +110,7 @@ async function tellStatuses(statuses: Publication['statuses'], outlets: Outlets)
   if (workflow !== null) settle(await rememberConcluded(workflow, concluded), outlets);
 }
 
-/** Why no success may be set; asked last, since it may change while the agent is asked. */
+/** Reason against a success, if any. Read last, since it may change during the run. */
 async function readBlocked({ statuses }: Publication, outlets: Outlets): Promise<string | null> {
   const { github, statusSha: sha, statusBase: base, redact, log } = outlets;
   if (github === null || sha === null || base === null) return null;
@@ -119,7 +119,7 @@ async function readBlocked({ statuses }: Publication, outlets: Outlets): Promise
     return whyNoSuccess(await github.pullRequests.openAt(sha), base);
   } catch (thrown) {
     const why = `which pull requests have the head ${sha.slice(0, 7)} is not known (${messageOf(thrown)})`;
-    // Without an answer, or the right to ask, the decision stands; what was refused otherwise a stranger may have caused.
+    // Without permission to read this, the decision stands. Any other failure may be caused by a stranger.
     const passes =
       thrown instanceof GitHubError &&
       (thrown.permission !== null || thrown.status === null || thrown.status >= 500);

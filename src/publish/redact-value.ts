@@ -25,8 +25,8 @@ export function redactTexts<T>(value: T, redact: Redact): T {
 }
 
 /**
- * The same report, to be rendered: texts are redacted while they are whole, since markup and cuts hide what is left of a
- * secret. What code reads stays, commit and link too. So whatever is rendered is to be redacted again.
+ * The report with redacted texts. Redaction comes before rendering, since markup and cuts could split a secret. Values
+ * that code reads, commit and link included, stay, so rendered text is redacted again.
  */
 export function redactReport(report: Report, redact: Redact): Report {
   const redacted = redactTexts(report, redact);

@@ -8,7 +8,7 @@ import { joinStickyBody, type StickyBody } from './comment-body.js';
 import { acceptedBy, acceptedResult, answersRun, rememberedState } from './earlier-decision.js';
 import type { Publication } from './publication.js';
 
-/** A decision that stands without anything having been measured. */
+/** A decision that needs no new measurement. */
 export type ReusedDecision = {
   readonly publication: Publication;
   /** Head of the run that decided; `null` if it was outside a repository. */
@@ -16,10 +16,8 @@ export type ReusedDecision = {
 };
 
 /**
- * The decision that this pull request has already had on the same files and settings, to be shown again at its head; `null`
- * if there is none. An acceptance holds for the very commit that was accepted, into that branch, and for no other.
- *
- * @param fingerprints by suite, of what is about to be decided.
+ * This pull request's earlier decision on the same files and settings; else `null`. An acceptance counts only for the
+ * accepted commit and branch. `fingerprints` are by suite.
  */
 export function findReusedDecision(
   { sticky }: Pick<Conversation, 'sticky'>,
@@ -76,7 +74,7 @@ export function findReusedDecision(
   return { publication, decidedAt };
 }
 
-/** What somebody accepts on this head: the status of these suites is green, and what regressed stays in the comment. */
+/** An acceptance of this head: the statuses of these suites turn green, and the regression stays in the comment. */
 export function buildAccepted(acceptance: {
   readonly by: string;
   readonly reason: string | null;
@@ -91,7 +89,7 @@ export function buildAccepted(acceptance: {
   const report = sticky?.body.report ?? '';
   const remembered = sticky?.body.decision ?? null;
   const banner = renderAccepted({ by, reason, sha });
-  // What the comment remembers of another head is not what is accepted.
+  // The stored result may be another head's.
   const known = remembered?.sha === sha ? remembered : null;
   return accepted({
     by,

@@ -9,12 +9,11 @@ import { redactName } from './redact-value.js';
 export const DESCRIPTION_LENGTH = 140;
 /** Long names are cut here, and long folders shortened: a context has room for 255 characters. */
 const NAME_LENGTH = 100;
-/** Longer names of branches are shortened where a status names them. */
+/** Longer branch names are shortened in a status. */
 export const BRANCH_LENGTH = 50;
 
 /**
- * A suite as the whole repository knows it: two folders may each have a suite `support`, and neither may answer for the
- * other. At the top it is the name alone; a name has no `/`, so no two are the same.
+ * A suite's name in the whole repository: two folders may each have a suite `support`. At the top it is the name alone.
  * @param directory The working directory, relative to the repository's top; empty at the top.
  */
 export function suiteIdentity(suite: string, directory: string): string {
@@ -35,19 +34,19 @@ function shorten(name: string, limit: number): string {
 }
 
 /**
- * The end of a status: the branch that the head was held against. GitHub has one status of a name on a commit, and it
- * counts for every pull request with that head, into whatever branch; and a pull request may be turned to another one.
+ * The end of a status: the base branch. GitHub has one status per name and commit for all pull requests with that head,
+ * and a pull request's base branch can change.
  */
 export function baseNote(branch: string): string {
   return ` · against ${shorten(branch, BRANCH_LENGTH)}`;
 }
 
-/** True if a status says that it was held against another branch than this one. */
+/** True if a status names another base branch. */
 export function isAgainstOther(description: string, branch: string): boolean {
   return / · against \S+$/.test(description) && !description.endsWith(baseNote(branch));
 }
 
-/** What a run holds a head against, and for which pull request. */
+/** The base branch of a run, and the pull request. */
 export type StatusBase = {
   readonly branch: string;
   /** `null` if a branch was checked, and no pull request. */
@@ -55,9 +54,8 @@ export type StatusBase = {
 };
 
 /**
- * Why a success against this branch must not stand on a head, as a phrase that says what to do; `null` if it may. It
- * would count for the open pull requests into other branches too, if nobody decided anything: for this one, turned to
- * another branch meanwhile, and for any that has the same head.
+ * Reason and remedy if a success must not be set; else `null`. A success would also count for open pull requests with
+ * this head into other branches, and for this one after a change of its base.
  */
 export function whyNoSuccess(
   openAtHead: readonly OpenPullRequest[],
@@ -68,12 +66,12 @@ export function whyNoSuccess(
   if (other === undefined) return null;
   const { number, baseRef } = other;
   if (number === pullRequest) {
-    return `pull request ${number} goes into \`${baseRef}\` now, and was held against \`${branch}\`; run the check again`;
+    return `pull request ${number} now goes into \`${baseRef}\`, but was compared with \`${branch}\`; run the check again`;
   }
   const same = `pull request ${number} has the same head commit and goes into \`${baseRef}\``;
   return pullRequest === null
     ? `${same}, so its own run has to set the status; let \`push\` start this workflow for \`${branch}\` alone`
-    : `${same}, and one status would count for both; close it, or push a commit to one of them, then run the check again`;
+    : `${same}, so one status would count for both; close it, or push a commit to one of them, then run the check again`;
 }
 
 /** One line of at most 140 characters, the note whole at its end. */

@@ -6,7 +6,7 @@ import { inertForLog } from '../report/console-text.js';
 import type { Redact } from '../text/redact.js';
 import { placeOfProblem } from '../text/values.js';
 
-/** What a step can tell the runner. */
+/** The runner's interface for a step. */
 export interface Workflow {
   annotate(annotation: Annotation): void;
   setOutput(name: string, value: string): void;
@@ -16,8 +16,7 @@ export interface Workflow {
 }
 
 /**
- * Lines in the log of a workflow step. Warnings and errors are annotations too, which `@actions/core` escapes; one that
- * opens with a file and line is shown there.
+ * Log lines of a workflow step. Warnings and errors are annotations, at their file and line if they begin with one.
  * @param directory Folder that those files are relative to, from the repository's top.
  */
 export function createActionsLog(redact: Redact, directory = ''): Log {

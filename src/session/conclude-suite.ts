@@ -113,7 +113,7 @@ function hasChangedProgram({ suite, was, watched, prefix, configPath }: SuiteRun
   );
 }
 
-/** Where the cases stand, for whoever looks at one that fell; empty where the dataset is no file of the repository. */
+/** Where the cases stand, for whoever looks at one that fell; empty if the dataset is no file of the repository. */
 async function placesOf({ suite, head, prefix }: SuiteRun): Promise<Pick<EvaluatedSuite, 'places'>> {
   const file = posix.join(prefix, suite.dataset);
   const text = await head.reader.read(suite.dataset);

@@ -15,7 +15,7 @@ import type { SuiteContext, WatchedFiles } from '../ports/suite-run.js';
 import { literalGlob } from '../settings/watch-list.js';
 import { pointerProblem } from '../text/file-text.js';
 
-/** All files of both sides; `null` where a side is in no repository. */
+/** All files of both sides; `null` if a side is in no repository. */
 export type FileLists = {
   readonly head: readonly FileEntry[] | null;
   readonly base: readonly FileEntry[] | null;
@@ -114,7 +114,7 @@ export async function listPointers(run: SuiteContext, { changed }: WatchedFiles)
   return found.flat();
 }
 
-/** True where neither settings nor files make the head's agent another than the base's. */
+/** True if neither settings nor files make the head's agent another than the base's. */
 export async function isSameAgent(run: SuiteContext, listed: FileLists): Promise<boolean> {
   const { suite, was, head, baseCommit } = run;
   const { target, provider, dataset } = suite;

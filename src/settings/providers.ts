@@ -118,7 +118,7 @@ export function requireKeys(suites: readonly Suite[], asks: 'agent and judge' | 
   throw new UserError([...byPlace.values()].map(renderMissing));
 }
 
-/** True where a suite asks somebody who wants a key, or starts a program that wants a variable, and the run has none. */
+/** True if a suite asks somebody who wants a key, or starts a program that wants a variable, and the run has none. */
 export function lacksKey(suite: Suite, env: Readonly<Record<string, string | undefined>>): boolean {
   return (
     listKeyless(suite, 'agent and judge').length > 0 ||
