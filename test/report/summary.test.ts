@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { renderComment, renderSummary } from '../../src/report/comment/render-comment.js';
 import {
+  createBaseline,
   createComparison,
   createPairedCase,
   createReport,
@@ -19,6 +20,15 @@ test('the job summary has the keys of statements in one fold, and the comment ha
   expect(before).not.toContain(labelKey);
   expect(fold).toContain(`- \`${labelKey}\` “Cats purr.”`);
   expect(renderComment(report, { marker: '<!-- m -->' })).not.toContain(labelKey);
+});
+
+test('the last line says how old a stored baseline is, from one day on', () => {
+  const lastLine = (createdAt: string) => {
+    const suite = createSuiteReport({ baseline: createBaseline({ createdAt }) });
+    return renderSummary(createReport({ suites: [suite] })).match(/^<sub>.* on .*$/m)?.[0];
+  };
+  expect(lastLine('2026-07-20T10:00:00.000Z')).toContain(', 12 days old');
+  expect(lastLine('2026-08-01T10:00:00.000Z')).not.toContain('old');
 });
 
 test('fits 900,000 bytes with 5,000 cases, and says that it leaves some out', () => {

@@ -91,7 +91,7 @@ describe('a pull request, push by push,', () => {
     expect(named.map((comment) => comment.includes(fork.slice(0, 7)))).toEqual([false, true]);
   });
 
-  it('is told where it no longer touches a watched file', () => {
+  it('that no longer touches a watched file says so in its comment', () => {
     expectEnd(takenBack.run, 0);
     expect(takenBack.comment).toContain('no watched file changed');
     expect(takenBack.asked).toEqual([]);
@@ -115,7 +115,7 @@ describe('a pull request', () => {
     expect(statusOf(world, head)).toMatchObject({ state: 'success' });
   });
 
-  it('that fell a little against a stored baseline is held against the base of today before it fails', async () => {
+  it('that fell a little against a stored baseline is compared with the base of today before it fails', async () => {
     const lenient = CONFIG.replace('threshold: 0.6', 'threshold: 0.1');
     let visits = 0;
     // At head one of five sentences is beside the matter, another one each time.

@@ -45,13 +45,20 @@ function measurements(suite: EvaluatedSuite): readonly string[] {
 
 const OUTCOMES = { pass: '✅', fail: '❌', inconclusive: '⚠️' } as const;
 
-/** `12 cases, 3 runs on main@7324a31`. */
-function comparedWith({ comparison, baseline }: EvaluatedSuite): string {
+/** `12 cases, 3 runs on main@7324a31, 9 days old`. */
+function comparedWith({ comparison, baseline, head }: EvaluatedSuite): string {
   const cases = counted(comparison.headCases, 'case');
   if (baseline.kind !== 'record')
     return baseline.kind === 'none' && baseline.reason === 'first' ? cases : `${cases}, no baseline`;
   const runs = Math.max(0, ...comparison.pairs.map(({ baseScores }) => baseScores.length));
-  return `${cases}, ${counted(runs, 'run')} on ${nameBaseline(baseline)}`;
+  return `${cases}, ${counted(runs, 'run')} on ${nameBaseline(baseline)}${ageOf(baseline.createdAt, head.createdAt)}`;
+}
+
+const DAY = 24 * 60 * 60 * 1000;
+
+function ageOf(baseline: string, head: string): string {
+  const days = Math.floor((Date.parse(head) - Date.parse(baseline)) / DAY);
+  return days >= 1 ? `, ${counted(days, 'day')} old` : '';
 }
 
 function renderJudge({ builtin, name }: RunRecord['judge']): string {
