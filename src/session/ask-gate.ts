@@ -18,11 +18,13 @@ export async function askGate(
 ): Promise<{ readonly concluded: readonly ScorerConclusion[]; readonly evidence: Evidence }> {
   let evidence = first;
   let extraLeft = extraAnswers;
+  let last: ReturnType<typeof nextAsk> = null;
   for (;;) {
     const concluded = concludeScorers({ ...facts, ...evidence, extraLeft });
     const ask = nextAsk(concluded);
     if (ask === null) return { concluded, evidence };
-    if (ask.kind !== 'match') effects.log.info(progressLine(ask));
+    if (ask.kind !== 'match' && !isMoreOf(ask, last)) effects.log.info(progressLine(ask));
+    last = ask;
     const before = countAnswers(evidence);
     evidence = await lookAgain(ask, evidence, sides, effects);
     if (ask.kind === 'match' || ask.kind === 'second-look') continue;
@@ -32,6 +34,12 @@ export async function askGate(
   }
 }
 
+/** True for further answers of the same cases on the same side. */
+function isMoreOf(ask: ScorerAsk, last: ReturnType<typeof nextAsk>): boolean {
+  if (ask.kind !== 'answers' || last?.kind !== 'answers') return false;
+  return ask.side === last.side && ask.caseIds.join() === last.caseIds.join();
+}
+
 function progressLine(ask: ScorerAsk): string {
   switch (ask.kind) {
     case 'head-runs':
@@ -39,7 +47,7 @@ function progressLine(ask: ScorerAsk): string {
     case 'base-today':
       return `The mean fell, so the base is asked again today: ${counted(ask.runs, 'run')} of every case.`;
     case 'answers':
-      return `Asking again, at ${ask.side}: ${counted(ask.caseIds.length, 'case')}, up to ${counted(ask.upTo, 'answer')} each.`;
+      return `Asking ${counted(ask.caseIds.length, 'case')} again at ${ask.side}.`;
     case 'second-look':
       return `Judging the irrelevant statements of ${counted(ask.caseIds.length, 'case')} again.`;
     default:

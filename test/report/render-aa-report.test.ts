@@ -38,3 +38,16 @@ test('an A/A check has the spread of each case, the largest first, and what the 
     "
   `);
 });
+
+test('a gate that passes with answers worth a look is not called green', () => {
+  const comparison = createComparison({ pairs: [of('refund', [100], [60])] });
+  const decision = createDecision({
+    outcome: 'pass',
+    findings: [
+      { rule: 'several', outcome: 'worse', caseIds: ['refund'], numbers: { falls: 1, rises: 0, p: 0.5 } },
+    ],
+  });
+  expect(renderAaReport({ scorer: SCORER, decision, comparison }, createRecord({}))).toContain(
+    'the gate turned yellow.',
+  );
+});
