@@ -29,7 +29,7 @@ export async function askGate(
     evidence = await lookAgain(ask, evidence, sides, effects);
     if (ask.kind === 'match' || ask.kind === 'second-look') continue;
     const more = countAnswers(evidence) - before;
-    // A side that gives nothing more would be asked for ever.
+    // Without a new answer the loop would never end.
     extraLeft = more === 0 ? 0 : extraLeft - more;
   }
 }
@@ -43,9 +43,9 @@ function isMoreOf(ask: ScorerAsk, last: ReturnType<typeof nextAsk>): boolean {
 function progressLine(ask: ScorerAsk): string {
   switch (ask.kind) {
     case 'head-runs':
-      return `The result is unclear, so every case is asked again: run ${ask.upTo}.`;
+      return `The result is unclear, so every case runs again: run ${ask.upTo}.`;
     case 'base-today':
-      return `The mean fell, so the base is asked again today: ${counted(ask.runs, 'run')} of every case.`;
+      return `The mean fell, so the base runs again today: ${counted(ask.runs, 'run')} of every case.`;
     case 'answers':
       return `Asking ${counted(ask.caseIds.length, 'case')} again at ${ask.side}.`;
     case 'second-look':

@@ -23,7 +23,7 @@ import { countMeasured, fingerprintsOf, showEarlier } from './show-earlier.js';
 import { showOnly } from './shown-cases.js';
 import { tell } from './tell.js';
 
-/** What became of a check. */
+/** Result of a check. */
 export type CheckResult = {
   readonly exitCode: number;
   /** `null` if the same files and settings were decided before, and that decision was shown again. */
@@ -34,10 +34,9 @@ export type CheckResult = {
 };
 
 /**
- * THE STORY of a check, from settings to exit code: the head is held against its base.
- *
- * prepare → produce → decide → publish. `recordBaseline` beside it is the story of a run on the base branch.
- * Throws `UserError` with the problems of all suites before the first call.
+ * THE STORY of a check, from settings to exit code: prepare → produce → decide → publish. Compares the head with its
+ * base. `recordBaseline` is the story of a run on the base branch. Throws `UserError` with all suites' problems before
+ * the first call.
  */
 export async function checkChange(session: Session): Promise<CheckResult> {
   const { effects, outlets } = session;
@@ -60,7 +59,7 @@ export async function checkChange(session: Session): Promise<CheckResult> {
   const counted = outcomes.map((outcome) => countMeasured(outcome, memory));
   const { report, published } = await tell(counted, session, memory);
   for (const { report: decided } of outcomes) {
-    // What is not decided is taken up again by the next run.
+    // The next run continues an undecided suite.
     if (decided.decision.outcome === 'inconclusive') continue;
     effects.journals.finish(decided.suite);
   }
@@ -84,6 +83,5 @@ async function checkSuite(run: SuiteRun, tests: number, effects: Effects): Promi
 }
 
 const NO_TASK =
-  'the baseline keeps no text of the task that its answers were judged under, and no files of its commit are at hand, so ' +
-  'only the prompt under test could be the yardstick. Undo the change and run `prompt-regression baseline` again (commit ' +
-  'first where the store keeps `text: none`), or give a git ref as `baseline`';
+  'the baseline does not contain the task of its answers, and the files of its commit are not available. Undo the change ' +
+  'and run `prompt-regression baseline` again (commit first if the store has `text: none`), or set `baseline` to a git ref';

@@ -20,18 +20,18 @@ export type Checkout = AsyncDisposable & {
   /** Folder of the suites' paths, relative to the repository's top, with forward slashes. */
   readonly prefix: string;
   readonly pullRequest: PullRequestRef | null;
-  /** The commit that the status stands on; `null` if there is none to set. */
+  /** The commit that gets the status; `null` if there is none. */
   readonly statusSha: string | null;
   /** The event, with a pull request that was dispatched by number in the place of the dispatch. */
   readonly event: RunEvent;
   /** Set if only the prompts are the pull request's: it comes from a fork. */
   readonly fork?: Omit<ForkPrompts, 'writeInto'> & {
-    /** What it is held against. */
+    /** The commit to compare with. */
     readonly baseCommit: BranchCommit;
   };
 };
 
-/** Whoever reads a workflow's messages has no working tree. */
+/** A dispatched run has no working tree to name. */
 const PULL_HEAD = "pull request's head";
 
 /** The working tree, as it lies there. */
@@ -55,7 +55,7 @@ function openHead(
   return { name: 'head', root: join(top, prefix), reader: scopeTree(files, prefix), files, commit };
 }
 
-/** A folder of the repository, relative to its top, with forward slashes. Throws `UserError` where it lies outside. */
+/** A folder relative to the repository's top, with forward slashes. Throws `UserError` if it is outside. */
 export function prefixIn(top: string, folder: string): string {
   const prefix = relative(top, folder).split(sep).join('/');
   if (prefix !== '..' && !prefix.startsWith('../')) return prefix;
@@ -77,8 +77,8 @@ type CheckoutRequest = {
 };
 
 /**
- * What a workflow run evaluates: the checkout as it lies there, or, for a dispatch with a pull request's number, that
- * pull request's test merge in a worktree of its own, as its `pull_request` run does. Throws `UserError` where the request cannot be followed.
+ * The head of a workflow run: the checkout, or, for a dispatch with a pull request's number, that pull request's test
+ * merge in a worktree. Throws `UserError` if the request is not valid.
  */
 export async function openCheckout(request: CheckoutRequest): Promise<Checkout> {
   const { event, overrides, folder, git } = request;
@@ -104,15 +104,14 @@ export async function openCheckout(request: CheckoutRequest): Promise<Checkout> 
 }
 
 /**
- * Refuses a check of files that are not those of the commit on which its result is shown: with `ref: main` in the
- * checkout of a pull request nothing has changed, and the head would be green. A commit that a step made on top is
- * refused too, since it looks like any other head. What becomes a baseline is stored as the commit that it is.
+ * Refuses a checkout of another commit than the one that shows the result, such as `ref: main` on a pull request:
+ * nothing would differ, and the head would be green. A baseline is stored for the commit of its files instead.
  */
 export async function refuseOtherCheckout({ event, head }: Checkout, git: Git | null): Promise<void> {
   const { commit } = head;
   const shown = statusSha(event);
   if (git === null || commit === null || commit === shown || isBaselineRun(event)) return;
-  const at = `The checkout stands at ${commit.slice(0, 7)}`;
+  const at = `The checkout is at ${commit.slice(0, 7)}`;
   const so = 'so its files say nothing of what the status is set on';
   if (event.kind !== 'pull-request') {
     throw new UserError(
@@ -152,7 +151,7 @@ async function openPullRequest(
   }
   if (sha !== null && sha !== info.headSha) {
     throw new UserError(
-      `sha: pull request ${number} stands at ${info.headSha} now, not at ${sha}; look at the new commits and dispatch again`,
+      `sha: pull request ${number} is at ${info.headSha} now, not at ${sha}; look at the new commits and dispatch again`,
     );
   }
   const prefix = prefixIn(git.top, folder);

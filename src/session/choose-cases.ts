@@ -7,9 +7,8 @@ import { nearestName, suggestName } from '../text/nearest-name.js';
 const MOST_KNOWN = 12;
 
 /**
- * The suites with only the cases that are chosen; suites without one are left out. Each kind of choice narrows: an id,
- * and a tag, and having failed. Of the base no other cases are left either, so that none looks removed.
- * Throws `UserError` for an id or a tag that no case has, and where nothing is left.
+ * Keeps only the selected cases, on both sides, and drops suites without one. The conditions narrow each other. Throws
+ * `UserError` for an id or tag without a case, and if no case is left.
  */
 export function chooseCases(suites: readonly PreparedSuite[], choice: CaseChoice): readonly PreparedSuite[] {
   const ready = suites.filter((suite) => suite.status === 'ready');
@@ -57,7 +56,7 @@ function chooseOf(run: SuiteRun, choice: CaseChoice): readonly SuiteRun[] {
   ];
 }
 
-/** `*` stands for any characters; an id that has one is meant as it is, too. */
+/** `*` matches any characters; an id that contains `*` also matches itself. */
 function matchesId(pattern: string, id: string): boolean {
   if (pattern === id) return true;
   if (!pattern.includes('*')) return false;

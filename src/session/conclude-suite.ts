@@ -57,7 +57,7 @@ export async function concludeSuite(
     base: baseline.record,
     today: null,
     secondLooks: noSecondLooks(judging),
-    // What is merged fails nobody: words have to do.
+    // A merged change cannot fail, so the judge does not search.
     matches: plan.compared && judging.match !== null ? new Map() : null,
   };
   const { concluded, evidence } = await askGate(start, question, effects);
@@ -68,7 +68,7 @@ export async function concludeSuite(
     head.stopped === null
       ? await runShown(run, { ...sides.head, samples: plan.headSamples }, head, effects)
       : null;
-  // What becomes a baseline is merged: nobody has to look at it any more.
+  // A merged change needs no review.
   const misled = plan.compared ? reviewMisled(concluded) : [];
   const review = [
     ...run.review,
@@ -87,7 +87,7 @@ export async function concludeSuite(
     baseline: baseline.used,
     head,
     spent: addSpent(head, [...askedAtBase, ...(shown?.spent ?? [])], effects.prices),
-    // What becomes a baseline has no other dataset beside it.
+    // A baseline has only one dataset.
     ...(plan.compared && run.baseCommit !== null && { dataset: files.changes }),
     ...(shown !== null && { shown }),
     ...(failedAtBase.length > 0 && { failedAtBase }),
@@ -113,7 +113,7 @@ function hasChangedProgram({ suite, was, watched, prefix, configPath }: SuiteRun
   );
 }
 
-/** Where the cases stand, for whoever looks at one that fell; empty if the dataset is no file of the repository. */
+/** Lines of the cases in the dataset; empty if the dataset is not a file of the repository. */
 async function placesOf({ suite, head, prefix }: SuiteRun): Promise<Pick<EvaluatedSuite, 'places'>> {
   const file = posix.join(prefix, suite.dataset);
   const text = await head.reader.read(suite.dataset);
@@ -128,7 +128,7 @@ function noteLowest(concluded: readonly ScorerConclusion[]): readonly Note[] {
   );
 }
 
-/** What the answers are judged against, if a reader expects something else. */
+/** Notes the task of the judging if a reader would expect another one. */
 function noteTask({ taskSource, tasks }: Pick<SuiteFiles, 'taskSource' | 'tasks'>): readonly Note[] {
   switch (taskSource) {
     case 'head-prompt':

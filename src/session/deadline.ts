@@ -3,18 +3,18 @@ import { ProviderError } from '../ports/errors.js';
 /** A signal that ends a run at its deadline or when it is cancelled, with the reason as a `ProviderError`. */
 export type Deadline = Disposable & {
   readonly signal: AbortSignal;
-  /** Aborted a little after the run was cancelled: until then it may be told and tidied up, and no longer. */
+  /** Aborted shortly after a cancellation, which leaves time for the last updates. */
   readonly lastWords: AbortSignal;
   /** Sets the limit, in the place of an earlier one. It counts from when the deadline was made, so what is left may be 0. */
   start(timeoutMs: number): void;
   cancel(why: string): void;
   /** Milliseconds; infinite while no limit is set. */
   timeLeft(): number;
-  /** What is at the bottom of an error: once the time is up, or the run cancelled, that is what it all comes from. */
+  /** The root cause of an error: the cancellation or the time limit, once that has happened. */
   causeOf(thrown: unknown): unknown;
 };
 
-/** Who cancels a run kills it soon: GitHub's runner after some ten seconds. */
+/** GitHub's runner kills a cancelled job after about ten seconds. */
 const LAST_WORDS_MS = 3_500;
 
 export function createDeadline(): Deadline {

@@ -30,9 +30,8 @@ import type { SuiteJudging } from './open-suite-judging.js';
 import type { Session, SuiteOutcome } from './session.js';
 
 /**
- * Runs one suite after the other, of those that there is something to run of; together they share one limit of calls in
- * flight, so side by side is no faster. Once the run is cancelled or its time is up, whatever a suite ends with comes from that, and the others are not begun.
- * Throws `UserError` where each suite has mistakes.
+ * Runs the suites one after the other, because they share the limit of calls in flight. After a cancellation or the
+ * time limit, the others do not begin. Throws `UserError` if every suite has errors.
  */
 export async function runSuites(
   suites: readonly PreparedSuite[],
@@ -87,7 +86,7 @@ function stopped(suite: PreparedSuite, signal: AbortSignal): SuiteOutcome {
   return notEvaluated(suite, { ...failedBy(kind), reasons: [{ kind: 'stopped', failure: kind, reason }] });
 }
 
-/** Scorers of all suites that run: together they share the level of a rule that can fail by chance. */
+/** Scorers of all suites that run: they share the significance level of the mean rule. */
 export function countScorers(suites: readonly PreparedSuite[]): number {
   const compared = suites.filter((run) => run.status === 'ready').filter(({ files }) => !files.onlyShown);
   return compared.reduce((sum, { suite }) => sum + suite.scorers.length, 0);
@@ -104,7 +103,7 @@ function refused(run: PreparedSuite, problems: readonly string[], prefix: string
   });
 }
 
-/** Throws `UserError` where a suite that is due lacks a key, and it is not GitHub that keeps it from this run. */
+/** Throws `UserError` if a suite lacks a key that GitHub would give this run. */
 export function refuseWithoutKeys(suites: readonly PreparedSuite[], { noKey }: Pick<Session, 'noKey'>): void {
   const due = suites.flatMap((run) => (run.status === 'ready' ? [run.suite] : []));
   if (noKey === null) requireKeys(due, 'agent and judge');
@@ -119,10 +118,7 @@ export function withheld(
   return notEvaluated(run, { because: 'error', remedy: 'see-cause', reasons: [noKey] });
 }
 
-/**
- * Produce and decide: the base's record, the head's, both compared, the gate asked, and again while it wants to see more
- * before it decides.
- */
+/** Produces both records, compares them and decides. The gate may ask for more answers first. */
 export async function evaluateSuite(
   run: SuiteRun,
   start: {
@@ -168,13 +164,13 @@ export async function evaluateSuite(
   const chosen = run.subset !== undefined && { subset: run.subset };
   const asked = { ...produced, side: run.head, watched: run.watched.head, ...chosen };
   const first = await produce({ ...asked, samples: plan.headSamples, previous: null }, effects);
-  // A suite of the base has the base's judge. What its scorers cannot score may be the head's doing.
+  // The base's suite has the base's judge, so its failure is not the head's. Unscorable answers may be.
   const gone = run.inBase && first.stopped !== null ? whyJudgingIsBroken(first) : null;
   if (gone !== null) return brokenAtBase(run, gone, addSpent(first, [], effects.prices));
   const sides = { head: asked, base: side === null ? null : { side, plan: ofBase } };
   const { tests } = start;
   const measured = { sides, askable, tests, plan, judging, baseline, first, aside };
-  // Awaited: the base may be asked again, and its checkout goes when this returns.
+  // Awaited, because the base's checkout is removed when this returns, and the base may run again.
   return await concludeSuite(run, measured, effects);
 }
 
@@ -195,7 +191,7 @@ export function notEvaluated(
   });
 }
 
-/** What the base measures with cannot be used: for a person, since the pull request may be what repairs it. */
+/** The base cannot be measured. This needs human review, because the pull request may repair it. */
 function brokenAtBase(run: PreparedSuite, why: Cause, spent: Spending | undefined): SuiteOutcome {
   return unmeasured(run, 'not-evaluated', { decision: decideBrokenBase(why), ...(spent && { spent }) });
 }

@@ -5,7 +5,7 @@ import type { ReviewReason } from '../ports/notes.js';
 import type { FailedAtBase } from '../ports/report.js';
 import { type CaseRecord, judgementOf, type RunRecord } from '../ports/run-record.js';
 
-/** Cases in which every answer of the base failed, with the head's answers to them, the lowest score first. */
+/** Cases that the base failed in every run, with the head's answers, the lowest score first. */
 export function listFailedAtBase(
   base: RunRecord | null,
   head: RunRecord,
@@ -29,8 +29,8 @@ export function listFailedAtBase(
 }
 
 /**
- * A person has to look at the head's answers if the base's own agent failed in more cases than the error limit.
- * Failures of a provider leave no base to compare with.
+ * Needs human review if the base's own agent failed in more cases than the error limit. A provider's failure instead
+ * means that there is no base to compare with.
  */
 export function reviewFailedAtBase(base: RunRecord | null): readonly ReviewReason[] {
   const cases = base?.cases ?? [];
@@ -42,7 +42,7 @@ export function reviewFailedAtBase(base: RunRecord | null): readonly ReviewReaso
   return [{ kind: 'failed-at-base', failed: failures.length, of: cases.length, reason: first.message }];
 }
 
-/** The first failure if no answer was had; `null` if there is one, or the case was not asked. */
+/** The first failure if every sample failed; else `null`. */
 function failureOf({ samples }: CaseRecord) {
   const failures = samples.flatMap(({ answer }) =>
     answer.status === 'failed' && answer.kind !== 'not-recorded' ? [answer] : [],

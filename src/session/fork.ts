@@ -21,7 +21,7 @@ export type ForkPull = {
   /** The newest commit of the base branch, which decides what is watched: a fork may have left it long ago. */
   readonly tip: string;
   readonly tipFiles: FileTree;
-  /** What a merge would change at the tip; `null` if GitHub has no test merge. */
+  /** The merge's changes to the tip; `null` if GitHub has no test merge. */
   readonly change: ForkChange | null;
 };
 
@@ -73,7 +73,7 @@ export async function listWatchedChanges(
 
 /** Larger prompts are no prompts. */
 const MOST_BYTES = 256 * 1024;
-/** Files of a command that may be its prompts. Whatever else it reads may be code. */
+/** Files of a command that may be prompts. Other files may be code. */
 const PROMPT_LIKE = /\.(?:md|txt|prompt\.ya?ml)$/i;
 const MOST_NAMED = 5;
 
@@ -87,8 +87,8 @@ export type ForkPrompts = {
 };
 
 /**
- * Reads a fork's prompts as data, for a run that has this repository's secrets: text of plain files, by the hash of their
- * content at exactly the commit that a person has looked at. Throws `UserError` for whatever else stands in their place.
+ * Reads a fork's prompts as text, for a run with this repository's secrets: plain files, by their hashes at exactly the
+ * reviewed commit. Throws `UserError` for anything else.
  */
 export async function readForkPrompts(
   pull: ForkPull,
@@ -111,7 +111,7 @@ export async function readForkPrompts(
     const paths = changed.filter((path) => isPromptOf(suite, path, prefix, change));
     if (aboutTarget(suite.target).runsPrograms && paths.length > 0 && !runPrograms) {
       problems.push(
-        `dangerously-run-fork-prompt: suite ${JSON.stringify(suite.name)} runs a command, which would get the fork's ${nameEach(paths).join(', ')} beside its tools and secrets; read what it says at ${pull.headSha.slice(0, 7)}, then set it to true.`,
+        `dangerously-run-fork-prompt: suite ${JSON.stringify(suite.name)} runs a command, which would get the fork's ${nameEach(paths).join(', ')} together with its tools and secrets; review the text at ${pull.headSha.slice(0, 7)}, then set it to true.`,
       );
       continue;
     }
@@ -138,7 +138,7 @@ export async function readForkPrompts(
   };
 }
 
-/** What a fork changes in a suite, and this run cannot measure. */
+/** The fork's changes to a suite that this run cannot measure. */
 function reviewPrompts(prompts: readonly ForkPrompt[], others: readonly string[]): readonly ReviewReason[] {
   const moved = prompts.flatMap(({ path, movedTo }) =>
     movedTo === null ? [] : [{ from: path, to: movedTo }],

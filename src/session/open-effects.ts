@@ -22,7 +22,7 @@ import type { Deadline } from './deadline.js';
 
 type Env = Readonly<Record<string, string | undefined>>;
 
-/** What a shell has made by the time the settings are known. */
+/** The parts that a program opens before the settings are known. */
 export type OpenEffectsOptions = {
   readonly settings: Settings;
   readonly env: Env;
@@ -95,15 +95,15 @@ export function openRunStore(
 }
 
 /**
- * What the runner tells every step, and everybody can read. A pull request names variables for its command: as a secret
- * its branch's name would take words of ours, and names of suites, out of all that is said and remembered.
+ * Variables that the runner sets in every step are public. Redacting a branch name, for example, would remove our own
+ * words.
  */
 const NO_SECRET =
   /^(GITHUB_(ACTIONS?|ACTION_(PATH|REF|REPOSITORY)|(TRIGGERING_)?ACTOR|(ACTOR|REPOSITORY|REPOSITORY_OWNER|RUN)_ID|(API|GRAPHQL|SERVER)_URL|(BASE|HEAD|WORKFLOW)_REF|EVENT_(NAME|PATH)|JOB|REF(_NAME|_PROTECTED|_TYPE)?|REPOSITORY(_OWNER)?|RETENTION_DAYS|RUN_(ATTEMPT|NUMBER)|(WORKFLOW_)?SHA|WORKFLOW|WORKSPACE)|RUNNER_(ARCH|DEBUG|ENVIRONMENT|NAME|OS|TEMP|TOOL_CACHE))$/;
 
 /**
- * Takes out of any text every key that the run was given, logins of proxies, and all that a target or a scorer is handed,
- * but for what is no secret and what is one of our own words.
+ * Redacts the run's keys, proxy logins, and the values that a target or scorer gets, except public values and our own
+ * words.
  */
 export function createSettingsRedactor(
   settings: readonly (Settings | null)[],

@@ -20,8 +20,8 @@ export type SuiteJudging = Judging &
   };
 
 /**
- * Opens what judges a suite's answers, with the effects of a run. What was judged with it is not known to another one
- * that is opened. Throws `UserError` for scorers of the repository's own that cannot be opened.
+ * Opens a suite's judge and scorers, with their own store of verdicts. Throws `UserError` for scorers in the repository
+ * that cannot be opened.
  */
 export async function openSuiteJudging(
   suite: Suite,

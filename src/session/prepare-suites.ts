@@ -15,10 +15,10 @@ import {
   readWatched,
 } from './watched-files.js';
 
-/** What preparing needs of a session. */
+/** The parts of a session that preparing needs. */
 export type Preparing = Pick<Session, 'sides' | 'head' | 'prefix'>;
 
-/** Every suite as it is held against the base. Throws `UserError` with their problems where none can be run. */
+/** Every suite with its base. Throws `UserError` with their problems if none can run. */
 export function prepareCheck(
   session: Preparing & Pick<Session, 'baseCommit' | 'againstStored' | 'onChange'>,
 ): Promise<readonly PreparedSuite[]> {
@@ -40,21 +40,21 @@ export function prepareCheck(
     const same = watched.head !== null && watched.head === watched.base;
     const seen = await hasWhatItNames(run, listed);
     if (onChange && same && seen) return { ...run, status: 'unchanged', watched };
-    // What is not seen to change is not known by its files, so no earlier decision on them is shown again either.
+    // Changes that are not visible would not show in a fingerprint, so no earlier decision is shown either.
     const known = seen ? watched : { ...watched, head: null };
     return readFiles(run, { watched: known, listed, base: against?.reader ?? null });
   });
 }
 
 /**
- * Every suite as it becomes a baseline. On the base branch a change is merged and decided: a fall is told there, and
- * fails nobody. Throws `UserError` with their problems where none can be run.
+ * Every suite as it becomes a baseline. On the base branch the change is merged, so a fall is reported and fails
+ * nothing. Throws `UserError` with their problems if none can run.
  */
 export function prepareBaseline(
   session: Preparing & Pick<Session, 'baseCommit'>,
 ): Promise<readonly PreparedSuite[]> {
   const { sides, baseCommit } = session;
-  // What is stored is compared with what was stored before, or with nothing; never with a base that is run for it.
+  // A baseline run is compared with a stored record or with nothing; the base never runs for it.
   const kind = sides.settings.baseline.kind === 'none' ? 'none' : 'stored';
   return prepareEach(session, (described) =>
     readAlone({
@@ -69,7 +69,7 @@ export function prepareBaseline(
 
 const NOTHING = { baseCommit: null, yardstick: null, choice: { kind: 'none' } } as const;
 
-/** Suites that are held against nothing, judged as a baseline is. Throws `UserError` with the problems of all of them. */
+/** Suites without a base, judged like a baseline. Throws `UserError` with all their problems. */
 export async function prepareAlone(
   suites: readonly Suite[],
   preparing: Preparing,
@@ -85,8 +85,8 @@ export async function prepareAlone(
 }
 
 /**
- * Throws `UserError` where a suite of which nothing changed names what nobody would see change: a path that leads nowhere,
- * a link, a submodule's file.
+ * Throws `UserError` if an unchanged suite names a file whose changes would not be visible: a missing path, a link, a
+ * submodule's file.
  */
 export async function refuseUnseen(suite: Suite, preparing: Preparing): Promise<void> {
   const run = await withLabels({ ...describeRun(suite, preparing), ...NOTHING });
@@ -103,10 +103,7 @@ export function countBaseCases(suites: readonly PreparedSuite[]): number {
 
 type Described = Omit<SuiteContext, 'baseCommit' | 'yardstick' | 'choice' | 'labels'>;
 
-/**
- * Reads every suite's files before the first call. A suite with mistakes is told with them, and keeps no other from being
- * run; where none is left, that costs nothing.
- */
+/** Reads every suite's files before the first call. A suite with errors does not stop the others. */
 async function prepareEach(
   { sides, head, prefix }: Preparing,
   prepare: (described: Described) => Promise<PreparedSuite>,
@@ -128,7 +125,7 @@ async function prepareEach(
       problems,
     });
   }
-  // One that the head takes away is the base's to run; if that cannot be, it is nobody's mistake.
+  // A suite that the head removes runs with the base's files. If they are invalid, that is not the head's error.
   const mistaken = prepared.filter((run) => run.status === 'cannot-run').filter((run) => !run.onlyInBase);
   const problems = mistaken.flatMap((run) => run.problems);
   if (problems.length > 0 && mistaken.length === prepared.length) throw new UserError([...new Set(problems)]);
@@ -160,18 +157,18 @@ async function withLabels(run: Omit<SuiteContext, 'labels'>): Promise<SuiteConte
   };
 }
 
-/** What becomes a baseline is judged as pull requests against it will be: under its own prompt and dataset. */
+/** A baseline is judged with its own prompt and dataset, like the pull requests that are compared with it. */
 async function readAlone(run: Omit<SuiteContext, 'labels'>): Promise<SuiteRun> {
   const own = await withLabels({ ...run, was: { ...run.was, dataset: run.suite.dataset } });
   const listed = await listFiles(own);
   return readFiles(own, { listed, watched: await readWatched(own, listed), base: run.head.reader });
 }
 
-/** What is known of a suite's files before they are parsed. */
+/** Facts about a suite's files before they are parsed. */
 type Found = {
   readonly listed: FileLists;
   readonly watched: WatchedFiles;
-  /** Whose files lend the task. */
+  /** The side that has the task. */
   readonly base: FileReader | null;
 };
 

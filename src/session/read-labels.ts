@@ -19,7 +19,7 @@ export type ReadLabels = {
 
 /**
  * A suite's labels: the base's, so that a pull request cannot label its own answers; the head's if the suite is new.
- * Throws `UserError` with the mistakes of the head's file.
+ * Throws `UserError` with the errors of the head's file.
  */
 export async function readLabels(run: Run): Promise<ReadLabels> {
   const { suite, yardstick, inBase, onlyInBase } = run;

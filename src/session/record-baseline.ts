@@ -13,9 +13,9 @@ import { fingerprintsOf } from './show-earlier.js';
 import { storeBaselines } from './store-baselines.js';
 import { tell } from './tell.js';
 
-/** What became of a measurement. */
+/** Result of a measurement. */
 export type BaselineResult = {
-  /** 1 and above where the job fails: by its gate, or since a baseline that is due was not stored. */
+  /** 1 or more if the job fails: by the gate, or because a due baseline was not stored. */
   readonly exitCode: number;
   /** True if every suite was measured to its end. */
   readonly complete: boolean;
@@ -24,11 +24,9 @@ export type BaselineResult = {
 };
 
 /**
- * THE STORY of a run on the base branch, from settings to exit code: what stands there is measured and stored, so that
- * pull requests have something to be held against.
- *
- * prepare → produce → decide → store → publish. Against the baseline before it a fall is told, and fails nobody: the
- * change is merged. Throws `UserError` with the problems of all suites before the first call.
+ * THE STORY of a run on the base branch, from settings to exit code: prepare → produce → decide → store → publish. A
+ * fall against the previous baseline is reported and fails nothing, because the change is merged. Throws `UserError`
+ * with all suites' problems before the first call.
  */
 export async function recordBaseline(session: Session): Promise<BaselineResult> {
   const { effects, outlets } = session;
@@ -52,7 +50,7 @@ export async function recordBaseline(session: Session): Promise<BaselineResult> 
     measured: [],
   });
   for (const { head } of outcomes) {
-    // What is not stored is taken up again by the next run.
+    // The next run continues a baseline that was not stored.
     if (stored && head !== null && isComplete(head)) effects.journals.finish(head.suite);
   }
   return {

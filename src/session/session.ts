@@ -7,15 +7,15 @@ import type { Outlets } from '../publish/publication.js';
 import type { renderConsole } from '../report/console.js';
 import type { SettingsOfBothSides } from '../settings/read-settings.js';
 
-/** What a program hands to the story: what is evaluated, under which settings, and whom the result is told. */
+/** A program's input to the story: what to evaluate, under which settings, and where to publish. */
 export type Session = {
   readonly sides: SettingsOfBothSides;
   readonly head: Side;
   /** Folder of the suites' paths, relative to the repository's top; empty at the top. */
   readonly prefix: string;
-  /** The commit that the head is held against; `null` if there is none. */
+  /** The commit to compare with; `null` if there is none. */
   readonly baseCommit: BaseCommit | null;
-  /** Suites that are held against a stored record of their own, whatever the base commit is. */
+  /** Suites that are compared with a stored record, whatever the base commit is. */
   readonly againstStored: ReadonlySet<string>;
   /** True if a change set the run off: if no watched file changed, there is nothing to do. */
   readonly onChange: boolean;
@@ -26,18 +26,18 @@ export type Session = {
   /** The cases that are run; missing if all are. */
   readonly only?: CaseChoice;
   /**
-   * Number of the pull request that a merge queue adds: what was decided on it counts for the queue's commit too, where
-   * files and settings are the same. `null` for none.
+   * Number of the pull request that a merge queue adds. Its decision also counts for the queue's commit, if files and
+   * settings are the same. `null` for none.
    */
   readonly queued: number | null;
   readonly notices: readonly Note[];
   readonly effects: Effects;
   readonly outlets: Outlets;
-  /** Shows the report where the run is watched: in a log or a terminal. It is without secrets already. */
+  /** Prints the report, already redacted, to a log or terminal. */
   readonly print: (report: Report, asText: typeof renderConsole) => void;
 };
 
-/** What a suite's run leaves behind. */
+/** A suite's results. */
 export type SuiteOutcome = {
   readonly report: SuiteReport;
   /** The head's record; `null` if nothing was run. */

@@ -20,7 +20,7 @@ export function fingerprintsOf(suites: readonly PreparedSuite[]): ReadonlyMap<st
   );
 }
 
-/** What the pull request's comment remembers of the same files and settings. */
+/** An earlier decision on the same files and settings, from the pull request's comment. */
 export type Earlier =
   | { readonly kind: 'shown'; readonly exitCode: number; readonly published: PublishResult }
   /** The run has to evaluate. */
@@ -29,8 +29,8 @@ export type Earlier =
 const NOTHING_EARLIER: Earlier = { kind: 'due', measured: [] };
 
 /**
- * Shows the decision that this pull request has already had on the same files and settings, unless `force-run` asks for a
- * new one. On a merge queue's commit it is the decision on the pull request that the queue adds, and an acceptance of its head is one of this commit.
+ * Shows this pull request's earlier decision on the same files and settings, unless `force-run` is set. A merge queue's
+ * commit shows the decision on the queued pull request, including an acceptance of its head.
  */
 export async function showEarlier(
   suites: readonly PreparedSuite[],
@@ -66,7 +66,7 @@ async function readQueued(
   try {
     return await github.pullRequests.pullRequest(number);
   } catch (thrown) {
-    log.info(`What was decided on pull request ${number} is not known: ${messageOf(thrown)}.`);
+    log.info(`The decision on pull request ${number} is unknown: ${messageOf(thrown)}.`);
     return null;
   }
 }

@@ -15,9 +15,8 @@ import type { SuiteJudging } from './open-suite-judging.js';
 import type { SuiteOutcome } from './session.js';
 
 /**
- * Asks the head what only its own dataset asks, and judges its answers by what its rows say otherwise. Nothing of it is
- * in any decision. `null` if there is nothing to show.
- *
+ * Runs the head's own cases and judges edited ones by the head's rows. None of this decides. `null` if there is nothing
+ * to show.
  * @param head Its answers to the base's rows, as the base's rows judge them.
  */
 export async function runShown(
@@ -50,7 +49,7 @@ export async function runShown(
   return { record, spent: [answers, judged], byScorer, waiting: files.shown.length - shown.length };
 }
 
-/** Only the dataset changed, or no case of the base can be asked: nothing is compared, and nothing fails. */
+/** Without a comparison, nothing can fail: only the dataset changed, or no case of the base can run. */
 export async function showOnly(
   run: SuiteRun,
   { judging, journal }: { readonly judging: SuiteJudging; readonly journal: Journal },

@@ -12,10 +12,8 @@ const MOST_LISTED = 20;
 type Storing = Pick<Effects, 'store' | 'log'>;
 
 /**
- * Stores complete runs as baselines, whatever their scores. `stored` is false if one could not be stored: a job whose
- * purpose is the baseline must not be green without it. The outcomes get a note and the suite's last baselines.
- *
- * @param scorers by suite.
+ * Stores complete runs as baselines, whatever their scores. `stored` is false if one failed: then a baseline job must
+ * not be green. The outcomes get a note and the suite's last baselines.
  */
 export async function storeBaselines(
   outcomes: readonly SuiteOutcome[],

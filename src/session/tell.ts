@@ -7,7 +7,7 @@ import { redactReport } from '../publish/redact-value.js';
 import { renderConsole } from '../report/console.js';
 import type { Session, SuiteOutcome } from './session.js';
 
-/** Shows the report of all suites, and tells everybody who waits for it. */
+/** Shows and publishes the report of all suites. */
 export async function tell(
   outcomes: readonly SuiteOutcome[],
   { notices, effects, outlets, print }: Session,

@@ -8,8 +8,8 @@ const WAITS_MS = [1_000, 2_000, 4_000];
 export type TestMerge = { readonly sha: string; readonly tip: string };
 
 /**
- * The test merge of exactly this head into the newest commit of its base branch. `null` if the two conflict, or if
- * GitHub has not made it yet.
+ * The test merge of exactly this head into its base branch's newest commit; `null` if they conflict, or if GitHub has
+ * not made it yet.
  */
 export async function findTestMerge(
   { number, headSha, baseRef }: Pick<PullRequestInfo, 'number' | 'headSha' | 'baseRef'>,
@@ -27,7 +27,7 @@ export async function findTestMerge(
   return null;
 }
 
-/** What to do without one, in one sentence. */
+/** The remedy without a test merge, in one sentence. */
 export function noTestMerge({ headSha, baseRef }: Pick<PullRequestInfo, 'headSha' | 'baseRef'>): string {
   return `pull-request: GitHub has no test merge of ${headSha.slice(0, 7)} into \`${baseRef}\`: resolve the conflicts in the pull request, or if there are none, dispatch again in a minute.`;
 }

@@ -26,8 +26,8 @@ export async function listFiles({ head, baseCommit }: SuiteContext): Promise<Fil
 }
 
 /**
- * True if every file of the suite is one that can be read and whose change would be seen. A path that leads nowhere
- * never changes, and neither does a file that git ignores: a run that ended there would be green for nothing.
+ * True if the changes of all the suite's files would be visible. A missing path or a file that git ignores never
+ * changes, so the run would be green without a test.
  */
 export async function hasWhatItNames(run: SuiteContext, listed: FileLists): Promise<boolean> {
   const { suite, head, prefix, configPath } = run;
@@ -39,12 +39,12 @@ export async function hasWhatItNames(run: SuiteContext, listed: FileLists): Prom
   return !texts.includes(null) && (await listMistakes(run, listed)).length === 0;
 }
 
-/** What the suite names besides, and no side has. */
+/** Further files that the suite names and no side has. */
 export async function listMistakes(run: SuiteContext, listed: FileLists): Promise<readonly string[]> {
   return [...(await strayLines(run, listed)), ...(await listMissingScorers(run.suite, run))];
 }
 
-/** Lines of the head's own list: whoever corrects them is not held up by what stands at base. */
+/** Lines of the head's own list, so that a pull request can fix them. */
 async function strayLines(run: SuiteContext, listed: FileLists): Promise<readonly string[]> {
   const { suite, prefix, baseCommit, head, configPath } = run;
   if (listed.head === null) return [];
@@ -58,10 +58,7 @@ async function strayLines(run: SuiteContext, listed: FileLists): Promise<readonl
   );
 }
 
-/**
- * Of what changed the likeliest cause of another score first: what the target names, then what else it may be made of, and
- * last what says only what is asked and how.
- */
+/** Changed files, the likeliest cause first: the target's files, other watched files, then the dataset and config. */
 export function likeliestFirst(
   { suite, prefix, configPath }: SuiteContext,
   changed: readonly string[],
@@ -93,10 +90,10 @@ export async function changedPromptOf({
   return before === null || after === null || before === after ? {} : { changedPrompt: { before, after } };
 }
 
-/** Texts that an agent is made of. Pictures and models in Git LFS are often left out of a checkout, and missed by nobody. */
+/** Text files that an agent may read. Pictures and models in Git LFS are often left out of a checkout. */
 const TEXT_LIKE = /\.(?:md|txt|ya?ml|jsonl?|csv|xml|html|toml|j2|jinja|prompt)$/i;
 
-/** What changed and would be read by a program, which is asked as it lies there, as a pointer to what it says. */
+/** Changed files that are only pointers in the checkout, although a program would read them. */
 export async function listPointers(run: SuiteContext, { changed }: WatchedFiles): Promise<readonly string[]> {
   const { suite, head, baseCommit } = run;
   if (!aboutTarget(suite.target).runsPrograms) return [];
@@ -107,7 +104,7 @@ export async function listPointers(run: SuiteContext, { changed }: WatchedFiles)
       const was = (await baseCommit?.files.read(path, 'anything')) ?? null;
       if (!TEXT_LIKE.test(path) && (was === null || pointerProblem(was) !== null)) return [];
       return [
-        `${path} ${problem}; where the command of suite ${JSON.stringify(suite.name)} does not read it, take it out of \`watch\` on the base branch`,
+        `${path} ${problem}; if the command of suite ${JSON.stringify(suite.name)} does not read it, exclude it in \`watch\` on the base branch`,
       ];
     }),
   );
@@ -125,7 +122,7 @@ export async function isSameAgent(run: SuiteContext, listed: FileLists): Promise
   const { files, runsPrograms } = aboutTarget(target);
   const same = await Promise.all(files.map(({ path }) => isSameText(path)));
   if (!runsPrograms || same.includes(false)) return !same.includes(false);
-  // Whatever is watched may be part of the program; a file of nothing but what it is asked is not.
+  // A watched file may be part of the program, except datasets.
   const rows = [dataset, was.dataset].filter((path) => !isPromptYaml(path));
   const asked = rows.map((path) => `!${literalGlob(path)}`);
   const program = { ...run, suite: { ...suite, watch: [...suite.watch, ...asked] } };
@@ -146,8 +143,8 @@ export async function readWatched(run: SuiteContext, listed: FileLists): Promise
 }
 
 /**
- * Globs from the root of what a suite is made of: its watch list, what a scorer of the repository's own imports, and
- * what links lead to.
+ * A suite's globs from the repository's top: its watch list, the imports of scorers in the repository, and link
+ * targets.
  * @param files has the imports and the links.
  */
 export async function watchedGlobs(
@@ -163,7 +160,7 @@ export async function watchedGlobs(
   return [...globs, ...(await listLinked(globs, files))];
 }
 
-/** What the links on a list lead to, in the repository: another text behind the same link is another agent. */
+/** Targets of the list's links in the repository, since another target is another agent. */
 async function listLinked(globs: readonly string[], files: FileTree): Promise<readonly string[]> {
   const links = matchWatched((await files.list()).filter(isLink), globs);
   const targets = await Promise.all(

@@ -13,7 +13,7 @@ import { literalGlob } from './watch-list.js';
 
 export type AppliedSettings = {
   readonly settings: Settings;
-  /** By suite: what the pull request changes. Suites without changes are not in it. */
+  /** The pull request's changes by suite, without unchanged suites. */
   readonly changes: ReadonlyMap<string, readonly SettingsChange[]>;
 };
 
@@ -73,8 +73,8 @@ const RUN: Table<RunSettings> = {
 };
 
 /**
- * Lets the base decide how the pull request is measured, by the tables above. A suite that the head removes still runs,
- * a new one is as the head says.
+ * Applies the base's settings to the pull request, by the tables above. A suite that the head removes still runs, and a
+ * new one has the head's settings.
  */
 export function applyBaseSettings(head: Settings, base: Settings | null): AppliedSettings {
   if (base === null) return { settings: head, changes: new Map() };
@@ -200,7 +200,7 @@ function compareValues(
   });
 }
 
-/** Groups of settings and groups in those; deeper values are the provider's own, or a schema. */
+/** Depth of setting groups; deeper values belong to a provider or a schema. */
 const DEEPEST = 2;
 
 /** Every value in a setting, so no change can be missed. */

@@ -59,7 +59,7 @@ export const COMMAND_TABLE = {
   'aa-check': {
     line: 'Run a suite twice without a change, to see how much its scores vary.',
     more: [
-      'Runs each case 3 times, or as often as --repeat says, and then once more as often. The records of both runs are in the output folder.',
+      'Runs each case 3 times (or --repeat times), twice. The output folder has the records of both runs.',
     ],
     arguments: [],
     exits: { 0: 'measured, whatever came out', 2: MISTAKE, 3: 'not measured' },
@@ -82,7 +82,7 @@ export const COMMAND_TABLE = {
   },
   'judge-check': {
     line: "Compare the judge with your team's labels. Calls no agent.",
-    more: ['Prints how many labels the judge agrees with, and where they differ.'],
+    more: ['Prints how many labels the judge agrees with, and the differences.'],
     arguments: [],
     exits: { 0: 'measured', 2: MISTAKE, 3: 'not every label could be checked' },
     examples: ['prompt-regression judge-check', 'prompt-regression judge-check --suite support'],

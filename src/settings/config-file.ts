@@ -10,14 +10,13 @@ import { keysOfScorer, scorerAsGroup } from './scorer-config.js';
 export type { ConfigFile, ConfigSuite, ConfigTarget } from './config-schema.js';
 
 /**
- * Parses the config file, under its own kebab-case names. An empty file is an empty config. Suites with mistakes stand
- * in `mistaken` where they have a name and another suite is right.
+ * Parses the config file, in its kebab-case names. If some suites are valid, the others' problems are in `mistaken`.
  * Throws `UserError` with every problem as `path:line: …`, in the order of the lines.
  */
 export function parseConfig(text: string, path: string): ConfigFile {
   const document = parseYamlDocument(text, path);
   const data = document.valueOf(document.root) ?? {};
-  // What is parsed once is not worth a parser that is compiled for it.
+  // Compiling the parser does not pay for one use.
   const parsed = configSchema.safeParse(data, { jitless: true });
   const problems = [
     ...(parsed.error?.issues ?? []).flatMap((issue) => problemsOf(issue, [], data)),
@@ -47,7 +46,7 @@ function unique(told: readonly { readonly line: string }[]): readonly string[] {
   return [...new Set(told.map(({ line }) => line))];
 }
 
-/** The place of the suite whose own mistake it is; `null` for one of the whole file, and where nobody knows whose it is. */
+/** Index of the suite that has the problem; `null` for a problem of the whole file or of an unknown suite. */
 function ownerOf([key, index, inside]: Path, data: unknown): number | null {
   if (key !== 'suites' || typeof index !== 'number' || inside === undefined || inside === 'name') return null;
   return nameOfSuite(listedSuites(data)[index]) === null ? null : index;
@@ -85,10 +84,10 @@ type Path = readonly PropertyKey[];
 /** One thing that is wrong, and where. */
 type ConfigProblem = { readonly path: Path; readonly message: string };
 
-/** Somebody may have pasted a key where its variable's name belongs. */
+/** A user may have pasted a key instead of its variable's name. */
 const NEVER_SHOWN = new Set(['api-key-env', 'env']);
 
-/** What zod found, as one sentence a problem: the key, its value, the rule or the nearest known name. */
+/** Zod's problems in one sentence each: the key, its value, the rule or the nearest known name. */
 function problemsOf(issue: Issue, above: Path, data: unknown): readonly ConfigProblem[] {
   const path = [...above, ...issue.path];
   if (issue.code === 'unrecognized_keys') {
@@ -96,7 +95,7 @@ function problemsOf(issue: Issue, above: Path, data: unknown): readonly ConfigPr
   }
   const value = valueAt(data, path);
   if (issue.code === 'invalid_union' && isFields(value)) {
-    // Of the forms that a group may have, the one with the least to mend is the one that was meant.
+    // Of a group's possible forms, the one with the fewest problems is the intended one.
     const [nearest] = [...issue.errors].sort((a, b) => weight(a) - weight(b));
     const meant = nearest?.some(
       (inner) => inner.path.length === 1 && valueAt(value, inner.path) === undefined,
@@ -112,7 +111,7 @@ function problemsOf(issue: Issue, above: Path, data: unknown): readonly ConfigPr
   return [{ path, message: `${nameOf(path)} ${stateOf(path, value)}: ${issue.message}.` }];
 }
 
-/** What there is to mend: a form that is no group at all is never meant where a group was written. */
+/** Number of problems; a form that is not a group is never the intended one. */
 function weight(issues: readonly Issue[]): number {
   return issues.reduce((sum, issue) => {
     if (issue.code === 'unrecognized_keys') return sum + issue.keys.length;

@@ -101,7 +101,7 @@ const suite = group({
   dataset: filePath()
     .describe('JSON Lines, JSON, YAML, CSV or TSV. Default: the testData of a .prompt.yml.')
     .optional(),
-  task: text().describe("What the agent is for. Default: the base's system prompt.").optional(),
+  task: text().describe("The agent's task. Default: the base's system prompt.").optional(),
   labels: filePath().describe("Your team's labels as JSON Lines. A label replaces the verdict.").optional(),
   watch: list(text('must be a glob'), GLOBS_RULE)
     .describe('Globs of files whose change triggers a run.')
@@ -111,9 +111,11 @@ const suite = group({
       error: 'must be a group with one of `prompt`, `command`, `recorded`',
     })
     .describe('The agent under test.'),
-  scorers: scorerList.describe('What is measured, each with its own delta and gate.').optional(),
+  scorers: scorerList
+    .describe('Scorers, each with its own delta and gate. Default: answer-relevancy.')
+    .optional(),
   repeat: count(1, MOST_REPEATS)
-    .describe('Runs of every case to begin with; unclear cases are asked again. Default: 1.')
+    .describe('First runs of every case; unclear cases run again. Default: 1.')
     .optional(),
   'baseline-repeat': count(1, MOST_REPEATS)
     .describe('Runs of every case that a baseline has. Default: 3.')
@@ -134,7 +136,7 @@ export const configSchema = group({
 });
 
 export type ConfigFile = z.output<typeof configSchema> & {
-  /** By name, the problems of suites that are wrong beside others that are right. */
+  /** Problems by suite name, if other suites are valid. */
   readonly mistaken?: ReadonlyMap<string, readonly string[]>;
 };
 export type ConfigSuite = NonNullable<ConfigFile['suites']>[number];

@@ -72,7 +72,7 @@ export const passedVariables = () =>
   );
 
 const PARAMETERS_RULE = "must be a group of the provider's own parameters, for example { temperature: 0 }";
-/** What the request is made of is not a parameter. */
+/** Fields of the request that are not parameters. */
 const NOT_PARAMETERS = ['model', 'messages', 'stream', 'n', 'response_format', 'tools'];
 export const parameters = () =>
   z

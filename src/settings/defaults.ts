@@ -3,7 +3,7 @@ import type { GateSettings } from '../ports/gate-settings.js';
 import type { Limits } from '../ports/settings.js';
 import type { ConfigScorer } from './scorer-config.js';
 
-// What holds where neither an input nor the config file says anything.
+// Defaults for settings that neither an input nor the config file sets.
 
 export const DEFAULT_CONFIG = 'prompt-regression.yml';
 

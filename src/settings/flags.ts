@@ -8,7 +8,7 @@ import { replacementOf } from './removed.js';
 /** A flag as it was given; `null` for one that takes no value. */
 export type FlagText = { readonly name: string; readonly value: string | null };
 
-/** What the command line asks for. Without any argument it asks for help. */
+/** The parsed command line. Without arguments it is `help`. */
 export type Invocation = {
   readonly help: boolean;
   readonly version: boolean;
@@ -22,8 +22,8 @@ export type Invocation = {
 };
 
 /**
- * Parses the arguments after the program's name.
- * Throws `UserError` with all problems: unknown commands and flags with the nearest known name, values by their rule.
+ * Parses the arguments after the program's name. Throws `UserError` with all problems: unknown commands and flags with
+ * the nearest known name, values by their rule.
  */
 export function parseFlags(argv: readonly string[]): Invocation {
   const { words, flags } = readTokens(argv);
@@ -110,12 +110,12 @@ export function flagsOf(command: Command): readonly InputSpec[] {
   return FLAGS.filter(({ places }) => places.includes(command));
 }
 
-/** True of a flag that stands alone. */
+/** True if a flag takes no value. */
 export function isSwitch({ value }: InputSpec): boolean {
   return value === 'switch';
 }
 
-/** What follows a flag that is not known was meant for it: to call it a superfluous argument would only confuse. */
+/** A word after an unknown flag is probably its value, so it is not reported as well. */
 function belongsToUnknownFlag(before: ParsedToken | undefined): boolean {
   return (
     before?.kind === 'option' &&

@@ -11,8 +11,8 @@ export type Overrides = {
 export type InputText = { readonly spec: InputSpec; readonly label: string; readonly text: string };
 
 /**
- * Checks every given text by its row of `INPUTS`. An empty text counts as not given.
- * Throws `UserError` with all problems, `others` (found while reading) first. Values of secrets are never quoted.
+ * Checks every given text by its row of `INPUTS`. An empty text counts as not given. Throws `UserError` with all
+ * problems, `others` (found while reading) first. Values of secrets are never quoted.
  */
 export function parseOverrides(given: Iterable<InputText>, others: readonly string[] = []): Overrides {
   const { overrides, problems } = checkOverrides(given);
@@ -20,7 +20,7 @@ export function parseOverrides(given: Iterable<InputText>, others: readonly stri
   return overrides;
 }
 
-/** What of the given texts is right, and what is wrong with the others, by the key that they are for. */
+/** The valid values, and the problems of the others by their key. */
 export function checkOverrides(given: Iterable<InputText>): {
   readonly overrides: Overrides;
   readonly problems: ReadonlyMap<keyof Overrides, string>;

@@ -30,8 +30,8 @@ export function resolveTargetProvider(target: ConfigTarget, from: ProviderSource
 }
 
 /**
- * Address and key of the judge: its own provider, else the target's. The target's key only goes to the target's provider, and
- * to the judge's if the target asks none (`target` is `null`).
+ * Address and key of the judge: its own provider, else the target's. The target's key is only for the target's
+ * provider, and for the judge's if the target has none (`target` is `null`).
  */
 export function resolveJudgeProvider(
   judge: ConfigFile['judge'],
@@ -76,7 +76,7 @@ function variable(env: Readonly<Record<string, string | undefined>>, name: strin
   return value === '' ? null : value;
 }
 
-/** Names the keys that head settings may use: those of `trusted`, each for its own address; the others are withheld. */
+/** Lets the head use only the keys of `trusted`, each for its own address; the others are removed. */
 export function withholdKeys(head: Settings, trusted: readonly ProviderSettings[]): Settings {
   const allow = (provider: ProviderSettings): ProviderSettings =>
     provider.apiKey === null ||
@@ -103,11 +103,8 @@ function plainAddress(baseUrl: string | null): string {
 }
 
 /**
- * Refuses to begin where a model is to be asked and its key is not there: that is a mistake to fix, whatever else is in
- * order.
- *
- * @param asks `judge` where no agent is asked.
- * @throws UserError naming each variable once, with who needs it.
+ * Refuses to begin without a key that the run needs. Throws `UserError` that names each variable once, with its users.
+ * @param asks `judge` if no agent runs.
  */
 export function requireKeys(suites: readonly Suite[], asks: 'agent and judge' | 'judge'): void {
   const missing = suites.flatMap((suite) => listKeyless(suite, asks));
@@ -118,7 +115,7 @@ export function requireKeys(suites: readonly Suite[], asks: 'agent and judge' | 
   throw new UserError([...byPlace.values()].map(renderMissing));
 }
 
-/** True if a suite asks somebody who wants a key, or starts a program that wants a variable, and the run has none. */
+/** True if a suite needs a key for a call, or a variable for a program, and the run lacks it. */
 export function lacksKey(suite: Suite, env: Readonly<Record<string, string | undefined>>): boolean {
   return (
     listKeyless(suite, 'agent and judge').length > 0 ||
@@ -152,5 +149,5 @@ function renderMissing(missing: readonly Keyless[]): string {
   if (apiKeySource.startsWith('input'))
     return `${what}. A secret is empty until it is stored, under Settings → Secrets and variables → Actions`;
   const name = /[A-Z_0-9]+$/.exec(apiKeySource)?.[0] ?? DEFAULT_KEY_VARIABLE;
-  return `${what}, for example \`export ${name}=…\` (any text where the provider needs no key). To look around without a key: \`demo\`, or an agent that is a command with \`judge: { model: builtin }\` in the config file`;
+  return `${what}, for example \`export ${name}=…\` (any text if your provider needs no key). To look around without a key: \`demo\`, or an agent that is a command with \`judge: { model: builtin }\` in the config file`;
 }

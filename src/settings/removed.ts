@@ -49,7 +49,7 @@ const REMOVED: Readonly<Record<RemovedKind, Replacements>> = {
   },
 };
 
-/** What replaces a removed name; `null` for a name that never existed. */
+/** The replacement of a removed name; `null` for a name that never existed. */
 export function replacementOf(kind: RemovedKind, name: string): string | null {
   const rows = REMOVED[kind];
   return Object.hasOwn(rows, name) ? (rows[name] ?? null) : null;

@@ -8,8 +8,8 @@ import type { Overrides } from './overrides.js';
 import { type ResolveRequest, resolveSuite } from './resolve-suite.js';
 
 /**
- * Everything that a run is told: these suites of the config file, what inputs or flags say of the run, then the defaults.
- * A missing key is no error here: it is found out when a call is due. Throws `UserError` if every suite has problems.
+ * All settings of a run: from these suites of the config file, the inputs or flags, and the defaults. A missing key is
+ * only an error when a call needs it. Throws `UserError` if every suite has problems.
  */
 export function resolveSettings(chosen: readonly ConfigSuite[], request: ResolveRequest): Settings {
   const { config, overrides } = request;
@@ -70,7 +70,7 @@ function resolveStore({ config, overrides, shell }: ResolveRequest): StoreSettin
 }
 
 /**
- * The suites of the config file, or those of them that were asked for.
+ * The config file's suites, or the selected ones.
  * @param knownSuites names on the other side (base or head), if the pull request may have added or removed suites.
  */
 export function chooseSuites(

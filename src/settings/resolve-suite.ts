@@ -32,7 +32,7 @@ export type ResolveRequest = ProviderSources & {
   readonly configPath: string;
   /** By prompt file, if the config names no model: the model that the file names, or `null`. */
   readonly promptModels?: ReadonlyMap<string, string | null>;
-  /** What to say of a prompt file that is not there. */
+  /** The message about a missing prompt file. */
   readonly tellMissing?: (file: NamedFile) => string;
 };
 
@@ -150,8 +150,8 @@ type JudgeResolution =
   | { readonly problems: readonly string[] };
 
 /**
- * Who judges a suite: the config file's judge, else the target's own model, with a notice. The built-in judge for what it
- * cannot judge is a problem, and a suite without a judged scorer needs none.
+ * A suite's judge: the config file's, else the target's own model, with a notice. It is a problem if the built-in judge
+ * cannot run a scorer. A suite without a judged scorer needs none.
  */
 function resolveJudge(
   request: {
@@ -168,7 +168,7 @@ function resolveJudge(
   const { suite, scorers, judge, targetModel } = request;
   const judged = scorers.filter(isJudged);
   if (judged.length === 0) {
-    // Nobody is asked: the one that costs nothing stands in.
+    // Without a judged scorer, the built-in judge stands in at no cost.
     const provider = resolveJudgeProvider(judge, request.provider, from);
     const settings = { model: BUILTIN_JUDGE, provider, parameters: {} };
     return { settings, notices: [] };

@@ -4,8 +4,8 @@ import type { ReviewReason } from '../ports/notes.js';
 import { aboutTarget, type Suite } from '../ports/settings.js';
 
 /**
- * Why another target needs human review: no program can tell whether recorded answers come from the target, or what a
- * prompt does that is no longer asked.
+ * Reason why another target needs human review: no program can tell whether recorded answers come from the target, or
+ * how an unused prompt would behave.
  */
 export async function reviewTarget(
   now: Suite,
@@ -22,7 +22,7 @@ export async function reviewTarget(
   const after = await files.head.read(path, 'anything');
   const before = await files.base.read(path, 'anything');
   if (before === null || after === before) return recorded;
-  // A renamed prompt is still asked.
+  // A renamed prompt is still in use.
   if (askedNow !== null && (await findRenamed(path, files)) === askedNow) return recorded;
   // Gone, or a link: a program that reads the prompt there gets a text that was not tested.
   return [{ kind: 'prompt-not-asked', path: asked.prompt, gone: after === null }, ...recorded];
@@ -36,8 +36,8 @@ const LEAST_SHARE = 0.5;
 const TAKEN_SHARE = 0.25;
 
 /**
- * The path that a file of the base has at head, as git sees renames: it is gone, and one new file has at least half of its
- * text. `null` if no file resembles it or several do: then the change needs human review.
+ * The head's path of a base file, by git's rule for renames: it is gone, and one new file has at least half of its
+ * text. `null` if no file or several do, which needs human review.
  */
 export async function findRenamed(from: string, { head, base }: Sides): Promise<string | null> {
   const text = await base.read(from, 'anything');

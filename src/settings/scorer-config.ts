@@ -29,7 +29,7 @@ export const gateConfig = group({
     .optional(),
   'fail-on': z
     .array(choice(FAIL_ON), { error: `must be a list of ${FAIL_ON.join(', ')}` })
-    .describe('What fails the job; an empty list never does. Default: all but worse.')
+    .describe('Reasons that fail the job. Default: all but worse. An empty list never fails it.')
     .optional(),
   'on-missing-baseline': choice(['pass', 'fail']).describe('Default: pass.').optional(),
 });
@@ -53,7 +53,7 @@ export function keysOfScorer(id: unknown): readonly string[] | null {
     : ['id', ...Object.keys(common), ...Object.keys(about.options.shape).map(kebabCase)];
 }
 
-/** How a scorer is written whose id stands where a group has its keys; `null` if it is no scorer's. */
+/** The correct form of a scorer whose id is used as a key; `null` if it is not a scorer's id. */
 export function scorerAsGroup(key: string): string | null {
   const about = SCORERS.find(({ id }) => id === key);
   if (about === undefined) return null;
@@ -77,7 +77,7 @@ export const scorerConfig = z.union(
     z.string().refine((given) => stringRule(given) === null, {
       error: (issue) => stringRule(String(issue.input)) ?? SCORER_RULE,
     }),
-    // Made where a config has groups: two dozen of them are a part of every start.
+    // Lazy, because building two dozen groups takes a part of every start.
     ...SCORERS.map((about) => z.lazy(() => prebuiltGroup(about))),
     group({
       path: filePath().describe('A file whose default export is made with createScorer.'),
@@ -92,7 +92,7 @@ export const scorerConfig = z.union(
 
 export type ConfigScorer = string | PrebuiltConfig | OwnConfig;
 type Common = { readonly name?: string | undefined; readonly gate?: GateConfig | undefined };
-/** Options stand beside these, under kebab-case names. */
+/** Options are next to these keys, under kebab-case names. */
 export type PrebuiltConfig = Common & { readonly id: string; readonly [option: string]: unknown };
 export type OwnConfig = Common & {
   readonly path: string;
@@ -115,7 +115,7 @@ function prebuiltGroup(about: AboutScorer) {
     ...common,
     ...Object.fromEntries(options),
   }).superRefine((given, context) => {
-    // What only all options together can break: a pattern that is none, a limit that is missing.
+    // Rules about several options together: an invalid pattern, a missing limit.
     for (const { path, message } of optionIssues(about, given)) {
       context.addIssue({ code: 'custom', path: [...path], message });
     }
@@ -135,7 +135,7 @@ export function optionsInCode(
   );
 }
 
-/** What the scorer's own schema says of a group's options, under their names in the config. */
+/** The scorer's own problems with a group's options, under their names in the config. */
 function optionIssues(about: AboutScorer, given: Readonly<Record<string, unknown>>) {
   const parsed = about.options.safeParse(optionsInCode(about, given));
   return (parsed.error?.issues ?? []).map(({ path, message }) => ({
@@ -155,7 +155,7 @@ function stringRule(given: string): string | null {
   return `needs options, so it must be a group, \`{ id: ${given}, … }\` (${needed})`;
 }
 
-/** What was not given is filled in later, by the catalog's schema; here the default is only told. */
+/** The catalog's schema fills in defaults later; here they are only shown. */
 function withoutDefault(schema: z.core.$ZodType): z.core.$ZodType {
   if (!(schema instanceof z.ZodDefault)) return schema;
   const inner: z.core.$ZodType = schema.unwrap();

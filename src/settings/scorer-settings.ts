@@ -23,9 +23,8 @@ function resolveGate(gate: GateConfig): GateSettings {
 }
 
 /**
- * The scorers of a suite, each with its gate: what it says itself, then what the suite says. The suite's threshold is
- * the first scorer's alone, since a number that is good for one measure means nothing for another.
- * Throws `UserError` where two would have the same name.
+ * The scorers of a suite, each with its own gate, otherwise the suite's. The suite's threshold is only for the first
+ * scorer, since scores of two measures do not compare. Throws `UserError` if two would have the same name.
  */
 export function resolveScorers(suite: {
   readonly name: string;

@@ -3,10 +3,9 @@ import { aboutTarget, type ScorerSettings, type TargetSettings } from '../ports/
 const EVERYTHING = '/**';
 
 /**
- * The globs whose change triggers a run, relative to the working directory, or with `/` in front to the repository's top.
- * Given ones come first and always get the files that a suite is made of, last: a `!` line before cannot take them out.
- * A program may read any file of the repository, and no list that leaves one out unsaid is right: everything counts, but
- * for what a `!` line takes out.
+ * The globs whose change triggers a run, relative to the working directory, or with `/` to the repository's top. The
+ * suite's own files come last, so a `!` line cannot exclude them. For a program, everything else counts except excluded
+ * files.
  */
 export function resolveWatch(request: {
   readonly given: readonly string[] | undefined;

@@ -247,7 +247,7 @@ describe('a dispatch of a fork', () => {
 
   it.each([
     ['without the head that was read', { sha: undefined }, /^sha: pull request 7 comes from a fork/],
-    ['of another head', { sha: 'd'.repeat(40) }, /^sha: pull request 7 stands at .* now, not at dddd/],
+    ['of another head', { sha: 'd'.repeat(40) }, /^sha: pull request 7 is at .* now, not at dddd/],
     ['without a limit of calls', { maxCalls: undefined }, /^max-calls: the prompt of a fork/],
     [
       'of a number that there is not',

@@ -102,7 +102,7 @@ describe('a prompt about cats does not make cats relevant', () => {
     const asked = desk.openai.requests.length;
     const { code, stdout } = await desk.type('run');
     expect(code).toBe(3);
-    expect(stdout).toContain('keeps no text of the task');
+    expect(stdout).toContain('does not contain the task of its answers');
     expect(stdout).toContain('run `prompt-regression baseline` again');
     expect(desk.openai.requests).toHaveLength(asked);
   });

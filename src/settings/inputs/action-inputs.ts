@@ -16,7 +16,7 @@ export function readActionInputs(env: Env): Overrides {
   return parseOverrides(given, unknown);
 }
 
-/** The inputs that are right, and the keys of those that are not: enough to tell somebody that some are not. */
+/** The valid inputs, and the keys of the invalid ones. */
 export function readRightInputs(env: Env): {
   readonly overrides: Overrides;
   readonly wrong: ReadonlySet<keyof Overrides>;

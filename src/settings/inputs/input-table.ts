@@ -99,7 +99,7 @@ export const INPUT_TABLE = {
     places: ['action', 'run'],
     default: 'auto',
     description:
-      'What to compare with: `auto` (the stored record, otherwise the base runs now), `stored`, `none`, a git ref, or the path of a run record (`.json` or `.json.gz`) in the base commit.',
+      'The baseline: `auto` (the stored record, otherwise the base runs now), `stored`, `none`, a git ref, or the path of a run record (`.json` or `.json.gz`) in the base commit.',
     flag: 'Compare with auto, stored, none, a git ref or a path. Default: auto.',
   },
   comment: {
@@ -165,7 +165,7 @@ export const INPUT_TABLE = {
     ...text('folder'),
     places: ACTION,
     description:
-      'Folder for the journal, which lets a run continue where an interrupted one stopped. Keep it between runs with `actions/cache`, or, on your own runner, choose a folder outside the checkout. Default: no journal.',
+      'Folder for the journal, so that a run can continue an interrupted one. Keep it between runs with `actions/cache`, or, on your own runner, choose a folder outside the checkout. Default: no journal.',
   },
   workingDirectory: {
     ...text('folder'),
@@ -194,7 +194,7 @@ export const INPUT_TABLE = {
   repeat: {
     ...count(MOST_REPEATS),
     places: ['run', 'aa-check'],
-    description: 'Runs of every case to begin with. Default: 1, and 3 for `aa-check`.',
+    description: 'First runs of every case; unclear cases run again. Default: 1, and 3 for aa-check.',
   },
   baselineRepeat: {
     ...count(MOST_REPEATS),
