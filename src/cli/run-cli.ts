@@ -46,6 +46,8 @@ async function runCommand(
   terminal: Terminal,
 ): Promise<number> {
   switch (command) {
+    case 'init':
+      return (await import('./init/init.js')).runInit(overrides, terminal);
     case 'run':
       return runOrWatch(overrides, terminal, flags);
     case 'baseline':

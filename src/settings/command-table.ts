@@ -28,6 +28,13 @@ export const STOPPED = { code: 130, meaning: 'stopped with Ctrl-C' } as const;
  * `INPUTS` that list it under `places`.
  */
 export const COMMAND_TABLE = {
+  init: {
+    line: 'Write a config file, a first dataset and the workflow. Overwrites nothing.',
+    more: ['Uses the prompt file or agent, the dataset and the default branch that it finds.'],
+    arguments: [],
+    exits: { 0: 'written', 2: 'nothing written: there is a config file' },
+    examples: ['prompt-regression init'],
+  },
   run: {
     line: 'Run the suites, compare with the baseline and decide.',
     more: [

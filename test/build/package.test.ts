@@ -106,6 +106,7 @@ it('holds what a user needs, and nothing of the workshop', () => {
     'README.md',
     'docs',
     'evals',
+    'examples',
     'lib',
     'package.json',
     'schemas',

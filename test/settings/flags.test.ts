@@ -93,7 +93,7 @@ test.each([
   [['baselin'], 'Command `baselin` is not known. Did you mean `baseline`?'],
   [
     ['frobnicate'],
-    'Command `frobnicate` is not known. Known: `run`, `baseline`, `compare`, `aa-check`, `label`, `judge-check`, `lint`, `demo`, `help`.',
+    'Command `frobnicate` is not known. Known: `init`, `run`, `baseline`, `compare`, `aa-check`, `label`, `judge-check`, `lint`, `demo`, `help`.',
   ],
   [['frobnicate', '--help'], 'Command `frobnicate` is not known.'],
   [['run', '--repaet', '3'], 'Flag `--repaet` is not known. Did you mean `--repeat`?'],
@@ -125,7 +125,7 @@ test.each([
   [['lint', '--repeat', '3'], 'Flag `--repeat` does not go with the command lint; it is for run, aa-check.'],
   [
     ['--repeat', '3'],
-    'No command was given. Known: run, baseline, compare, aa-check, label, judge-check, lint, demo.',
+    'No command was given. Known: init, run, baseline, compare, aa-check, label, judge-check, lint, demo.',
   ],
   [['run', '--repeat', '0'], 'Flag `--repeat` is "0": must be a whole number from 1 to 100.'],
 ])('%j is refused', (argv, message) => {

@@ -169,7 +169,7 @@ export const INPUT_TABLE = {
   },
   workingDirectory: {
     ...text('folder'),
-    places: [...EVERYWHERE, 'demo'],
+    places: [...EVERYWHERE, 'init', 'demo'],
     default: '.',
     description: 'Folder that all paths are relative to.',
     flag: 'Folder that all paths are relative to. Default: the current one.',
