@@ -22,12 +22,15 @@ export function factsOf(words: MeasureWords, { pairs }: Pick<Comparison, 'pairs'
 export function reasonOf(decision: Decision, facts: FindingFacts): string {
   const found = decidingFindings(decision);
   const [only] = found;
-  return found.length === 1 && only !== undefined && HEADING_SAYS.has(only.rule)
+  return found.length === 1 && only !== undefined && isInHeading(only, decision)
     ? ''
     : found.map((finding) => clauseOf(finding, facts)).join('; ');
 }
 
-const HEADING_SAYS: ReadonlySet<Finding['rule']> = new Set(['threshold', 'no-longer-answers']);
+/** The heading names the threshold unless it counts the answers that got worse. */
+function isInHeading({ rule }: Finding, { worse }: Decision): boolean {
+  return rule === 'no-longer-answers' || (rule === 'threshold' && worse.length === 0);
+}
 
 function decidingFindings({ findings, outcome }: Decision): readonly Finding[] {
   const deciding = findings.filter((finding) => finding.outcome === DECIDING[outcome]);
