@@ -9,13 +9,13 @@ import { obstacleClause, plainClause } from '../notes/obstacle.js';
 /** What sentences about findings need of the suite. */
 export type FindingFacts = {
   readonly words: MeasureWords;
-  /** True if new answers to these cases were asked for. */
-  readonly askedAgain: (caseIds: readonly string[]) => boolean;
+  /** How many of these cases were asked again. */
+  readonly askedAgain: (caseIds: readonly string[]) => number;
 };
 
 export function factsOf(words: MeasureWords, { pairs }: Pick<Comparison, 'pairs'>): FindingFacts {
   const asked = new Set(pairs.filter(({ headCaseScores }) => headCaseScores.length > 0).map(({ id }) => id));
-  return { words, askedAgain: (caseIds) => caseIds.some((id) => asked.has(id)) };
+  return { words, askedAgain: (caseIds) => caseIds.filter((id) => asked.has(id)).length };
 }
 
 /** Why the check has its colour, for the last line: `4 answers fell and none rose, each confirmed`. Empty if the heading says it. */
@@ -93,8 +93,10 @@ function clauseOf(finding: Finding, facts: FindingFacts): string {
 function certaintyOf(finding: Finding, { askedAgain }: FindingFacts): string {
   if ('unconfirmed' in finding && finding.unconfirmed !== undefined)
     return `, ${UNCONFIRMED[finding.unconfirmed]}`;
-  if (!askedAgain(finding.caseIds)) return '';
-  return finding.caseIds.length === 1 ? ', confirmed' : ', each confirmed';
+  const [asked, cases] = [askedAgain(finding.caseIds), finding.caseIds.length];
+  if (asked === 0) return '';
+  if (asked < cases) return `, confirmed in ${asked}`;
+  return cases === 1 ? ', confirmed' : ', each confirmed';
 }
 
 const UNCONFIRMED: Readonly<Record<Unconfirmed, string>> = {
