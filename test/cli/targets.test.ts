@@ -61,4 +61,10 @@ describe('a command', () => {
     expect(code).toBe(3);
     expect(stderr).toMatch(/What now\?\nFix the cause[^:()]*:\n {2}npx prompt-regression run\nAll/);
   });
+
+  it('without a baseline says why a check fails the worst case', async () => {
+    const scorers = '    scorers: [{ id: contains, value: zebra }]\n';
+    const cwd = await createAgent({ 'prompt-regression.yml': `${CONFIG}${scorers}` });
+    expect((await type('run', { cwd })).stdout).toMatch(/\nWorst: .* 0\.00\n {4}why: .*zebra/);
+  });
 });

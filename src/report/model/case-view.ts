@@ -65,7 +65,8 @@ function changesOf({ statements, delta }: PairedCase, diff: readonly DiffLine[])
 }
 
 export function viewLone(row: LoneCase, suite: EvaluatedSuite, { words, nameOf }: Naming): CaseView {
-  const statements = judgedStatements(suite, row);
+  const judgement = shownJudgement(suite, row);
+  const statements = judgement?.statements ?? [];
   const bad = statements.filter(({ result }) => result === 'no');
   return {
     id: row.id,
@@ -80,18 +81,17 @@ export function viewLone(row: LoneCase, suite: EvaluatedSuite, { words, nameOf }
       mark: { yes: '', unsure: 'unsure', no: words.items.bad }[result],
       ...(labelKey !== undefined && { labelKey }),
     })),
-    reason: bad[0]?.reason ?? '',
+    reason: bad[0]?.reason ?? (words.judgesItems ? '' : (judgement?.reason ?? '')),
   };
 }
 
 /** Of the run that is shown, else of the first with a score. */
-function judgedStatements({ head, comparison }: EvaluatedSuite, { id, answer }: LoneCase) {
+function shownJudgement({ head, comparison }: EvaluatedSuite, { id, answer }: LoneCase) {
   const samples = head.cases.find((row) => row.id === id)?.samples ?? [];
   const run = answer?.run?.number;
   const shown = run === undefined ? samples : samples.slice(run - 1, run);
   const judgements = shown.map((sample) => judgementOf(sample, comparison.scorer));
-  const scored = judgements.find((judgement) => judgement?.status === 'scored');
-  return scored?.status === 'scored' ? scored.statements : [];
+  return judgements.find((judgement) => judgement?.status === 'scored');
 }
 
 type NamedCase = { readonly id: string; readonly input: string };
