@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 const NEEDS_NODE = 24;
 
-// Whoever reads the output may stop reading, as `head` does; the run and its exit code stand.
+// The reader of the output may stop reading, as `head` does. The run and its exit code do not change.
 for (const stream of [process.stdout, process.stderr]) {
   stream.on('error', (error: NodeJS.ErrnoException) => {
     if (error.code === 'EPIPE') return;

@@ -255,7 +255,7 @@ function endAs(states: ReadonlyMap<string, Standing>, log: Log): number {
     if (state === 'success') continue;
     log.error(
       state === 'failure' || state === 'error'
-        ? `${suite} stands at ${state} on this head.`
+        ? `The status of ${suite} on this head is ${state}.`
         : `${suite} is not decided on this head (${state ?? UNKNOWN}), and this run measures nothing: run the check to its end.`,
     );
   }

@@ -17,7 +17,7 @@ import type { Runner } from './runner.js';
 
 type Status = Pick<CommitStatus, 'state' | 'description'>;
 type Pull = Pick<PullRequestInfo, 'number' | 'baseRef'> & {
-  /** False if GitHub has no test merge of it. */
+  /** False if GitHub has no test merge. */
   readonly merges: boolean;
 };
 

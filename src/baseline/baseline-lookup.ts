@@ -15,7 +15,7 @@ export type BaselineLookup =
   | { readonly kind: 'none'; readonly used: UsedBaseline<'none'> }
   | { readonly kind: 'unreadable'; readonly used: UsedBaseline<'unreadable'> };
 
-/** What a baseline stands for, and what was in the way of a better one. */
+/** Origin of a baseline, and the problems of better ones. */
 type Origin = Pick<UsedBaseline<'record'>, 'base' | 'name' | 'problems'>;
 
 export function foundRecord(

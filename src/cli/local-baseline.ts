@@ -26,8 +26,8 @@ export type LocalBaselineRequest = {
 };
 
 /**
- * Chooses the base on a developer's machine: the last record of `prompt-regression baseline`; with `auto`, else the
- * commit where the work left the default branch; if only the working tree differs, the last commit.
+ * Chooses the base of a local run: the last record of `prompt-regression baseline`; with `auto`, otherwise the commit
+ * where the branch left the default branch, or the last commit if only the working tree differs.
  */
 export async function chooseLocalBaseline(request: LocalBaselineRequest): Promise<LocalBaseline> {
   const { choice, git, prefix } = request;

@@ -117,7 +117,7 @@ function raiseLimits(
     : called;
 }
 
-/** What ended a suite before its plan was done. */
+/** The failure that ended a suite early. */
 function whatEnded({ findings, unmeasured }: Decision): readonly FailureKind[] {
   const causes: readonly (Cause | null)[] = [
     ...findings.map((finding) => ('obstacle' in finding ? finding.obstacle : null)),

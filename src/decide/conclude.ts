@@ -8,14 +8,14 @@ import { suiteRuns } from './compare/sample-scores.js';
 import { decideGate } from './gate/decide-gate.js';
 import { decideReview, worstDecision } from './gate/decision-table.js';
 
-/** What one scorer's gate says of the two records. */
+/** One scorer's gate result for two records. */
 export type ScorerConclusion = {
   readonly scorer: string;
   readonly comparison: Comparison;
   readonly gate: ReturnType<Gate>;
 };
 
-/** What one scorer of a suite decided. */
+/** One scorer's decision about a suite. */
 export type ScorerDecision = Omit<ScorerConclusion, 'gate'> & { readonly decision: Decision };
 
 export type SuiteDecision = Omit<ScorerDecision, 'scorer'> & {
@@ -32,7 +32,7 @@ export type SuiteEvidence = Omit<
   readonly today: RunRecord | null;
   /** By scorer; a scorer that is not in it has no judge that could look again. */
   readonly secondLooks: ReadonlyMap<string, ReadonlySet<string>>;
-  /** `null` if nobody searches in other words. */
+  /** `null` without a judge that searches in other words. */
   readonly matches?: Matches | null;
 };
 
@@ -71,7 +71,7 @@ export function concludeScorers({
     : heard;
 }
 
-/** The same for two given records: nobody can be asked. */
+/** The same for two given records, without new answers. */
 export function concludeRecords(
   given: Pick<SuiteEvidence, 'scorers' | 'head' | 'base' | 'baseline'>,
 ): readonly ScorerConclusion[] {
@@ -86,7 +86,10 @@ export function concludeRecords(
   });
 }
 
-/** What to get next; `null` once every gate has decided. Searches come first, then runs of every case: they serve all scorers. */
+/**
+ * The next request; `null` once every gate has decided. Searches come first, then runs of every case, because they
+ * serve all scorers.
+ */
 export function nextAsk(concluded: readonly ScorerConclusion[]): ScorerAsk | MatchAsk | null {
   const searches = new Map<string, readonly Search[]>();
   for (const [id, due] of concluded.flatMap(({ comparison }) => [...comparison.searches])) {
@@ -120,7 +123,7 @@ export function reviewMisled(
   return caseIds.length === 0 ? [] : [{ kind: 'misled-judge', caseIds }];
 }
 
-/** A suite that needs human review, whatever its scorers say; it is told with the one that decides. */
+/** Adds the human review to a suite, whatever its scorers decide. */
 export function reviewSuite<Subject extends Pick<SuiteDecision, 'decision' | 'scorers'>>(
   suite: Subject,
   reasons: readonly ReviewReason[],

@@ -7,9 +7,8 @@ import { compareRecords } from './compare/compare-records.js';
 type IdOf<Shown extends ShownRow | RegradedRow> = Omit<Shown, 'row'> & { readonly row: Pick<Case, 'id'> };
 
 /**
- * Cases that decide nothing, as one scorer scored them.
- *
- * @param record What the head answered to them.
+ * Cases that do not decide, with one scorer's scores.
+ * @param record The head's answers.
  * @param options.asBase Has the score of a regraded case under the base's row; `null` if there is none.
  */
 export function scoreShown(

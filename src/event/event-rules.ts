@@ -11,18 +11,21 @@ export function storesBaseline(event: RunEvent, choice: BaselineChoice | undefin
   return isBaselineRun(event) && (isOnChange(event) || choice?.kind !== 'ref');
 }
 
-/** Runs set off by a change have nothing to do where no watched file changed; asked for by hand or clock, they run. */
+/**
+ * True if a change started the run. Without a changed watched file it has nothing to do; runs by hand or schedule
+ * always run.
+ */
 export function isOnChange(event: RunEvent): boolean {
   return event.kind === 'pull-request' || event.kind === 'merge-group' || event.kind === 'push';
 }
 
-/** The commit that the status of a run stands on. */
+/** The commit that gets the status. */
 export function statusSha(event: RunEvent): string {
   if (event.kind === 'pull-request') return event.pullRequest.headSha;
   return event.kind === 'merge-group' ? event.headSha : event.sha;
 }
 
-/** The branch that the status of a run says something against; `null` if it stands for its commit alone. */
+/** The base branch in the status; `null` if the status is about its commit alone. */
 export function statusBase(
   event: RunEvent,
 ): { readonly branch: string; readonly pullRequest: number | null } | null {
@@ -41,7 +44,7 @@ export function eventScope(event: RunEvent): string {
 
 export type PullRequestEvent = Extract<RunEvent, { kind: 'pull-request' }>;
 
-/** True if the run measures nothing: a label, or an edit of title and text. It ends as the head stands. */
+/** True if the run measures nothing: a label, or an edit of title and text. It ends with the head's current result. */
 export function measuresNothing(event: RunEvent): event is PullRequestEvent {
   if (event.kind !== 'pull-request') return false;
   const { action, retargeted } = event;

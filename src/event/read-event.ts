@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { UserError } from '../ports/errors.js';
 import type { CompanionEvent, RunEvent } from '../ports/event.js';
 
-// Each of these is made when its event is read: a run has one of them, and making them all is a part of every start.
+// Schemas are built when their event is read, because building all of them would slow down every start.
 const sha = () => z.string().regex(/^[0-9a-f]{40,64}$/);
 const repository = () => z.object({ full_name: z.string() });
 
@@ -42,8 +42,8 @@ const branchPayload = () =>
   });
 
 /**
- * Events whose job does not stand on what it would be shown on, and what to use; any other that is not evaluated gets
- * `USE_OTHERS`. They end before a file is read or GitHub is asked. The same stands on `docs/events.md`.
+ * Events whose job does not run on the commit that shows the result, and their replacements. Others get `USE_OTHERS`.
+ * docs/events.md has the same table.
  */
 const REFUSED: Readonly<Record<string, string>> = {
   'pull_request closed':
@@ -56,10 +56,10 @@ const REFUSED: Readonly<Record<string, string>> = {
 };
 const USE_OTHERS = 'use `pull_request`, `merge_group`, `push`, `workflow_dispatch` or `schedule`';
 
-/** Runs that GitHub starts for this account get its own secrets alone, whoever starts them again. */
+/** Runs started by this account only get its own secrets, even if a person restarts them. */
 const DEPENDABOT = 'dependabot[bot]';
 
-/** What the runner says of a run. */
+/** The runner's description of a run. */
 type EventFile = {
   readonly name: string;
   readonly payload: unknown;
@@ -134,7 +134,7 @@ function parseWorkflowRun(file: EventFile): CompanionEvent {
 }
 
 function read<Payload>(schema: z.ZodType<Payload>, file: EventFile): Payload {
-  // What is parsed once is not worth a parser that is compiled for it.
+  // Compiling the parser does not pay for one use.
   const parsed = schema.safeParse(file.payload, { jitless: true });
   if (parsed.success) return parsed.data;
   const places = parsed.error.issues.map((issue) => issue.path.join('.') || 'the payload');

@@ -87,7 +87,7 @@ async function voteOn(
         const keys: ReadonlySet<string> = new Set(first.keys());
         const further = await Promise.all(
           DRAWS.map(async (draw) => {
-            // A killed run may have paid for them.
+            // An interrupted run may have paid for them.
             const known = new Map(
               [...keys].flatMap((key) => {
                 const verdict = judging.drawn(key, draw);
@@ -131,7 +131,7 @@ function groupByAnswer(row: CaseRecord, scorer: string): readonly Group[] {
   });
 }
 
-/** The commonest label with the first reason for it; of three different ones the middle. */
+/** The most common label with its first reason; of three different labels the middle one. */
 export function majorityOf(verdicts: readonly Verdict[]): Verdict {
   const sorted = verdicts.toSorted(
     (a, b) => VERDICT_LABELS.indexOf(b.result) - VERDICT_LABELS.indexOf(a.result),

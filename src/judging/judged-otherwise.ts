@@ -10,7 +10,7 @@ type JudgingToday = Pick<Judging, 'fingerprint' | 'labels'> & {
 };
 
 /**
- * What differs today in a record's judge, rubric, scorers, formulas, scales, tasks or labels; `null` if nothing does.
+ * The first difference from a record's judge, rubric, scorers, formulas, scales, tasks or labels; else `null`.
  * @param asked `null`: the tasks are not compared.
  */
 export function judgedOtherwise(

@@ -22,8 +22,9 @@ const DEFAULT_PARAMETERS: ModelParameters = { temperature: 0, seed: 20 };
 const DEFAULT_HOST = 'api.openai.com';
 
 /**
- * A judge that asks a model. If the provider refuses strict schemas, or never keeps to them, the form is described in words.
- * @param options.salt Seeds the marks of the fences, so that no text can know them.
+ * A judge that calls a model. If the provider rejects strict schemas, or never follows them, the form is described in
+ * words.
+ * @param options.salt Seeds the fences' marks, so that no text can contain them.
  */
 export function createLlmJudge(
   settings: JudgeSettings,
@@ -106,9 +107,7 @@ function createModeLadder(model: string, log: Log) {
     if (mode === 'text' || left.has(mode)) return;
     left.add(mode);
     const next = MODES.find((other) => !left.has(other)) ?? 'text';
-    log.info(
-      `The judge ${model} is asked with ${MODE_WORDS[next]} from now on, not ${MODE_WORDS[mode]}: ${why}.`,
-    );
+    log.info(`The judge ${model} now gets ${MODE_WORDS[next]} instead of ${MODE_WORDS[mode]}: ${why}.`);
   };
   return {
     modeFor,
@@ -126,7 +125,7 @@ function createModeLadder(model: string, log: Log) {
 const MODE_WORDS: Readonly<Record<Mode, string>> = {
   json_schema: 'a strict schema',
   json_object: 'response_format json_object',
-  text: 'the wanted form in words alone',
+  text: 'the form in words',
 };
 
 function resolveParameters(given: ModelParameters): ModelParameters {

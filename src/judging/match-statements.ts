@@ -14,7 +14,7 @@ import { cutText } from '../text/values.js';
 
 export type MatchSetup = {
   readonly judge: Judge;
-  /** Results that exist are not asked for again. */
+  /** Known results need no call. */
   readonly store: VerdictStore;
   readonly salt: string;
 };

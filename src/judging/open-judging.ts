@@ -71,7 +71,7 @@ export function openJudging(options: {
   readonly own?: ReadonlyMap<string, Scorer>;
   readonly journal?: Journal;
   readonly labels?: TeamLabels;
-  /** Logs changes in how the judge is asked. */
+  /** Logs changes in the form of the judge's questions. */
   readonly log?: Log;
 }): Judging {
   const { suite, chat, salt, own, journal = NO_JOURNAL, labels = NO_LABELS, log } = options;

@@ -101,7 +101,7 @@ function modelProblem(model: unknown): string | null {
   const modelId = field('modelId');
   if (typeof field('doGenerate') === 'function') {
     const name = typeof modelId === 'string' ? modelId : 'gpt-6-luna';
-    return `model: this is a model object of the AI SDK (${shownJson(modelId)}), which is not supported: give its name, model: 'openai/${name}', with baseUrl and apiKey where it is not OpenAI's; or wrap it: createJudge(${shownJson(name)}, async (question) => (await generateText({ model, ...question })).text)`;
+    return `model: this is a model object of the AI SDK (${shownJson(modelId)}), which is not supported: give its name, model: 'openai/${name}', with baseUrl and apiKey if it is not OpenAI's; or wrap it: createJudge(${shownJson(name)}, async (question) => (await generateText({ model, ...question })).text)`;
   }
   if (typeof field('id') === 'string' || typeof modelId === 'string') {
     const unknown = Object.keys(Object(model)).filter((name) => !ADDRESS.includes(name));

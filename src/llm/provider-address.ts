@@ -29,7 +29,7 @@ export function refusalOf(provider: ProviderSettings, apiKey: string, host: stri
 
 function whyRefused({ withheld, apiKeySource }: ProviderSettings, apiKey: string): string | null {
   if (withheld) {
-    return "no key was sent there, since only the pull request's config names this address for it; merge the change of the config alone first";
+    return "no key was sent, because only the pull request's config has this address; merge that change of the config first";
   }
   if (apiKey === '') return `no API key; give ${apiKeySource}`;
   const isOdd = /[^\x21-\x7e]/.test(apiKey);

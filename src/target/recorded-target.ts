@@ -25,7 +25,7 @@ export function openRecordedTarget(path: string, recorded: ReadonlyMap<string, R
     return (
       found.answers[sample] ??
       missing(
-        `case ${JSON.stringify(id)} has ${length} answer${length === 1 ? '' : 's'}, and number ${sample + 1} was asked for`,
+        `case ${JSON.stringify(id)} has ${length} answer${length === 1 ? '' : 's'}, but run ${sample + 1} is needed`,
       )
     );
   };

@@ -148,7 +148,7 @@ describe('a provider without strict schemas', () => {
         'json_object',
       ]);
       expect(lines).toEqual([
-        'The judge judge-model is asked with response_format json_object from now on, not a strict schema: its first 3 replies did not have that form.',
+        'The judge judge-model now gets response_format json_object instead of a strict schema: its first 3 replies did not have that form.',
       ]);
     },
   );

@@ -20,7 +20,7 @@ describe.concurrent('odd replies of agent and judge', async () => {
     expect(run.requests / right.requests).toBeLessThan(1 + 2 * share);
     expect(run.record.repeats?.map(({ of }) => of)).toContain('reply');
     // No mode was left: most replies had the form of the schema.
-    expect(run.lines.filter((line) => line.includes('from now on'))).toEqual([]);
+    expect(run.lines.filter((line) => line.includes('now gets'))).toEqual([]);
   });
 
   it.each(['html', 'badjson'] as const)(

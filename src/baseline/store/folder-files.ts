@@ -3,10 +3,7 @@ import { dirname, join } from 'node:path';
 import { isAbsent, messageOf, UserError } from '../../ports/errors.js';
 import type { Path, StoreFiles } from './store-paths.js';
 
-/**
- * Files in a folder with the branch's layout, each written whole or not at all. `shownAs`: the folder as the user
- * named it.
- */
+/** Files in a folder with the branch's layout, each written atomically. `shownAs`: the folder as the user named it. */
 export function openFolderFiles(folder: string, shownAs: string): StoreFiles {
   const place = (path: Path) => join(folder, ...path);
   return {

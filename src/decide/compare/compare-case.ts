@@ -26,7 +26,7 @@ export type ComparedCase = {
   readonly openFact: Comparison['openFacts'][number] | null;
 };
 
-/** More runs of a side are not asked for to confirm a dropped statement. */
+/** With this many runs on each side, no more are needed to confirm a dropped statement. */
 const MOST_TO_CONFIRM = 5;
 
 /**
@@ -99,7 +99,7 @@ function compareTexts(
     const [ofHead, headCase] = splitRuns(point.head, runs.head.suite.length);
     return { text: point.text, base: ofBase, head: ofHead, baseCase, headCase };
   });
-  // A point that only appears when the case is asked again raises no suspicion.
+  // A point that appears only in later runs raises no suspicion.
   return { ...compared, irrelevant: points.filter((point) => point.base.length + point.head.length > 0) };
 }
 

@@ -19,9 +19,8 @@ export type OwnScorers = AsyncDisposable & {
 type Root = Pick<OwnScorerEffects, 'env'> & { readonly root: string };
 
 /**
- * Opens every scorer of the repository's own that a suite has. The base's code runs in a worktree of the base,
- * because a scorer may read files that it does not import.
- * @throws UserError with the problems of all of them.
+ * Opens a suite's scorers in the repository. The base's code runs in a worktree, because a scorer may read files that
+ * it does not import. Throws `UserError` with the problems of all of them.
  */
 export async function openOwnScorers(
   settings: readonly ScorerSettings[],

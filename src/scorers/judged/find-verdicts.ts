@@ -16,7 +16,7 @@ export type PreparedItems = {
   readonly readKnown: (verdict: Verdict, item: AskedItem) => Verdict | null;
 };
 
-/** Verdicts for items by key: from the store, from another run that is asking for them, else from the judge. */
+/** Verdicts for items by key: from the store, from a pending question, else from the judge. */
 export async function findVerdicts(
   prepared: PreparedItems,
   judging: { readonly judge: Judge; readonly store: VerdictStore },
@@ -134,7 +134,7 @@ export async function judgeAgain(
 
 const pendingByStore = new WeakMap<VerdictStore, Map<string, Promise<Verdict>>>();
 
-/** Verdicts that are being asked for, by key. Base and head share one store. */
+/** Pending verdicts by key. Base and head share one store. */
 function pendingOf(store: VerdictStore): Map<string, Promise<Verdict>> {
   const known = pendingByStore.get(store) ?? new Map<string, Promise<Verdict>>();
   pendingByStore.set(store, known);

@@ -85,8 +85,8 @@ function itemsShape(topic: ItemsTopic): string {
 const LONGEST_REASON = 600;
 
 /**
- * Reads a judge's reply by keys. Missing and invalid entries are `null`; a reply without its last items counts for none.
- * @param isLast True if the judge is not asked again: then a text that is too long to skip gets its other label.
+ * Reads a judge's reply by keys. Missing and invalid entries are `null`; a reply without its last items is ignored.
+ * @param isLast True on the last try: then a text that is too long to skip gets its other label.
  */
 export function parseItemsReply(
   reply: unknown,
@@ -142,7 +142,7 @@ function checkEntry(
   return withoutWords(text, off) === null ? { reason, verdict: mixedElse } : { ...given, off };
 }
 
-/** A piece without its *off* words; `null` if it does not contain them, or consists of them. */
+/** A piece without its *off* words; `null` if it does not contain them, or contains nothing more. */
 export function withoutWords(text: string, off: string): string | null {
   const at = off === '' ? -1 : text.indexOf(off);
   if (at < 0) return null;

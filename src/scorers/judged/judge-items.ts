@@ -153,7 +153,7 @@ async function askGroup(
   const verdicts = parseItemsReply(reply, topic, { items: mixed, isLast: attempt > 1 });
   if (control === null || mixedIn === null) return verdicts;
   const own = verdicts[mixedIn.position];
-  // A reply without the control proves nothing: all items are asked again.
+  // A reply without the control proves nothing: all items are judged again.
   if (!own) return asked.map(() => null);
   return control.labels.includes(own.verdict) ? verdicts.toSpliced(mixedIn.position, 1) : 'influenced';
 }
