@@ -2,7 +2,7 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { markdownTable } from 'markdown-table';
 import { parse, stringify } from 'yaml';
-import { resultSchemaText } from '../src/report/result-schema.ts';
+import { resultSchemaText } from '../src/publish/result-schema.ts';
 import { configSchemaText } from '../src/settings/config-schema.ts';
 import { INPUTS } from '../src/settings/inputs/input-table.ts';
 import { factoriesText } from './library-factories.mjs';

@@ -19,7 +19,6 @@ import { publish } from '../publish/publish.js';
 import { redactName, redactValue } from '../publish/redact-value.js';
 import { buildAccepted } from '../publish/reused-decision.js';
 import { isAgainstOther, statusContext } from '../publish/status.js';
-import { ACCEPTED_BY, NOT_DECIDED } from '../report/status-marks.js';
 import type { Checkout } from '../session/checkout.js';
 import type { Overrides } from '../settings/overrides.js';
 import { readSettings } from '../settings/read-settings.js';
@@ -230,14 +229,10 @@ async function readStates(request: {
     }),
   );
   const undecided = suites.filter((suite) => {
-    const known = earlier?.result.suites.find((each) => each.suite === redactName(suite, redact));
-    return known === undefined
-      ? statusOf(suite)?.description.startsWith(NOT_DECIDED) === true
-      : known.decision === 'inconclusive';
+    const name = redactName(suite, redact);
+    return earlier?.result.suites.some((each) => each.suite === name && each.decision === 'inconclusive');
   });
-  const accepted =
-    by !== null || suites.some((suite) => statusOf(suite)?.description.startsWith(ACCEPTED_BY) === true);
-  return { states, undecided, accepted, by, earlier };
+  return { states, undecided, accepted: by !== null, by, earlier };
 
   async function latestStatuses() {
     try {

@@ -40,16 +40,6 @@ export function parseDataset(text: string, path: string): readonly Case[] {
   return cases;
 }
 
-/** The line of each case, by id. */
-export function linesOfCases(text: string, path: string): ReadonlyMap<string, number> {
-  const { rows } = readRows(text, path);
-  const found = rows.flatMap((given): [string, number][] => {
-    const built = buildCase(given);
-    return 'row' in built ? [[built.row.id, given.line]] : [];
-  });
-  return new Map(found);
-}
-
 function readRows(
   text: string,
   path: string,

@@ -71,8 +71,6 @@ export type SuiteReport = {
       readonly failedAtBase?: readonly FailedAtBase[];
       /** The agent is a program whose files changed, and a base that was run now gave the head's answers word for word. */
       readonly identicalAnswers?: true;
-      /** The dataset's path from the repository's top, and the line of each case by its id; missing if it is not known. */
-      readonly places?: { readonly file: string; readonly lines: ReadonlyMap<string, number> };
     }
   /** Nothing was compared: no watched file changed, or only the dataset did. */
   | {

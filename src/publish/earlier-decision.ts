@@ -2,10 +2,11 @@ import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import { z } from 'zod';
 import type { CommitStatus } from '../ports/github.js';
 import type { MeasurementHistory, Report, SuiteReport } from '../ports/report.js';
+import { describeAcceptance } from '../report/comment/banner.js';
 import { statusOf } from '../report/model/heading.js';
-import { type ResultJson, resultSchema, type SuiteResult } from '../report/result-schema.js';
 import type { Redact } from '../text/redact.js';
 import { redactTexts } from './redact-value.js';
+import { type ResultJson, resultSchema, type SuiteResult } from './result-schema.js';
 
 /** A decision as a pull request's comment stores it: numbers, names and our own words, no text of a model. */
 export type EarlierDecision = {
@@ -28,7 +29,7 @@ export type EarlierDecision = {
 /** The result of an accepted head; the suites' results stay. */
 export function acceptedResult(result: ResultJson, by: string): ResultJson {
   const over = { decision: 'pass', because: [], blocking: false, passed: true } as const;
-  return { ...result, ...over, because: [], headline: `accepted by ${by}`, acceptedBy: by };
+  return { ...result, ...over, because: [], headline: describeAcceptance(by), acceptedBy: by };
 }
 
 /** The current result of a head without a new measurement: its statuses, with the stored figures. */

@@ -8,12 +8,12 @@ import { type Annotation, buildAnnotations } from '../report/annotations.js';
 import { COMMENT_LIMIT_BYTES, renderComment, renderSummary } from '../report/comment/render-comment.js';
 import { describeStatus } from '../report/model/heading.js';
 import { sortWorstFirst } from '../report/model/scores.js';
-import { buildResultJson } from '../report/result-json.js';
-import type { ResultJson } from '../report/result-schema.js';
 import type { Redact } from '../text/redact.js';
 import { BANNER_BYTES, firstLines } from './comment-body.js';
 import { buildEarlierDecision, type Memory } from './earlier-decision.js';
 import { redactReport } from './redact-value.js';
+import { buildResultJson } from './result-json.js';
+import type { ResultJson } from './result-schema.js';
 import type { StatusBase } from './status.js';
 import type { Workflow } from './workflow.js';
 

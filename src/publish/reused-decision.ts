@@ -1,12 +1,15 @@
 import type { PullRequestRef } from '../ports/event.js';
-import { renderAccepted, renderShownAgain } from '../report/comment/banner.js';
-import type { ResultJson } from '../report/result-schema.js';
-import { ACCEPTED_BY } from '../report/status-marks.js';
-import { renderReusedSummary } from '../report/summary.js';
+import {
+  describeAcceptance,
+  renderAccepted,
+  renderReusedSummary,
+  renderShownAgain,
+} from '../report/comment/banner.js';
 import type { Conversation, Sticky } from './comment.js';
 import { joinStickyBody, type StickyBody } from './comment-body.js';
 import { acceptedBy, acceptedResult, answersRun, rememberedState } from './earlier-decision.js';
 import type { Publication } from './publication.js';
+import type { ResultJson } from './result-schema.js';
 
 /** A decision that needs no new measurement. */
 export type ReusedDecision = {
@@ -69,7 +72,7 @@ export function findReusedDecision(
       banner,
       report,
     }),
-    summary: renderReusedSummary({ banner, result, commentUrl: sticky.url }),
+    summary: renderReusedSummary({ banner, suites: result.suites, commentUrl: sticky.url }),
   };
   return { publication, decidedAt };
 }
@@ -112,7 +115,7 @@ function rewritten(parts: Omit<StickyBody, 'marker'>): Publication['comment'] {
 }
 
 function acceptedStatus(suite: string, by: string): Publication['statuses'][number] {
-  return { suite, state: 'success', description: `${ACCEPTED_BY}${by}` };
+  return { suite, state: 'success', description: describeAcceptance(by) };
 }
 
 function accepted(reused: {
@@ -132,6 +135,6 @@ function accepted(reused: {
     hasCounts: result?.suites[0]?.status === 'evaluated',
     statuses,
     comment,
-    summary: renderReusedSummary({ banner, result, commentUrl }),
+    summary: renderReusedSummary({ banner, suites: result?.suites ?? [], commentUrl }),
   };
 }

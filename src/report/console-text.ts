@@ -1,6 +1,6 @@
-import { oneLine } from '../text/values.js';
-import { excerpt, LONGEST_OWN_LINE } from './markdown/markdown.js';
-import { visibleText } from './markdown/visible-text.js';
+import { cutText, oneLine } from '../text/values.js';
+import { visibleText } from '../text/visible-text.js';
+import { LONGEST_OWN_LINE } from './markdown/markdown.js';
 
 const BREAK = '\u200b';
 
@@ -26,26 +26,12 @@ export const COLOURS = { red: 31, green: 32, yellow: 33, grey: 90, bold: 1 } as 
 /** Text in a colour, where the terminal shows any. */
 export type Paint = (text: string, colour: keyof typeof COLOURS) => string;
 
-/** One line of a terminal of at most so many characters, with what was left out in words. */
+/** One line of a terminal of at most so many characters. */
 export function shortened(text: string, limit = LINE_CHARACTERS): string {
-  const { text: shown, remark } = excerpt(consoleLine(text), limit);
-  return remark === null ? shown : `${shown}… (${remark})`;
+  return cutText(consoleLine(text), limit);
 }
 
 /** The same of our own words. */
 export function ownLine(text: string): string {
   return shortened(text, LONGEST_OWN_LINE);
-}
-
-/** Columns under their heads: names to the left, numbers to the right. */
-export function renderTable(rows: readonly (readonly string[])[]): string[] {
-  const length = (text: string) => [...text].length;
-  const widths = rows[0]?.map((_, column) => Math.max(...rows.map((row) => length(row[column] ?? ''))));
-  return rows.map((row) => {
-    const cells = row.map((cell, column) => {
-      const pad = ' '.repeat((widths?.[column] ?? 0) - length(cell));
-      return column === 0 ? `${cell}${pad}` : `${pad}${cell}`;
-    });
-    return `  ${cells.join('  ')}`;
-  });
 }

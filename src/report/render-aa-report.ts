@@ -4,7 +4,7 @@ import type { RunRecord } from '../ports/run-record.js';
 import { wordsOf } from '../scorers/measure-words.js';
 import { counted } from '../text/counts.js';
 import { capitalised } from '../text/values.js';
-import { consoleLine, renderTable, shortened } from './console-text.js';
+import { consoleLine, shortened } from './console-text.js';
 import { renderFirst } from './figures.js';
 import { factsOf, reasonOf } from './model/finding-words.js';
 
@@ -19,32 +19,25 @@ export function renderAaReport({ scorer, decision, comparison }: ScorerReport, s
   const { pairs, unscored } = comparison;
   const words = wordsOf(second, scorer);
   const scores = (values: readonly number[]) => values.map((value) => words.score(value)).join(' ');
-  const spread = pairs
-    .map((pair) => ({ pair, size: spreadOf(pair) }))
-    .filter(({ size }) => size > 0)
-    .sort((a, b) => b.size - a.size);
-  const rows = spread
-    .slice(0, MOST_CASES)
-    .map(({ pair, size }) => [
-      name(pair.id),
-      scores(pair.baseScores),
-      scores(pair.headScores),
-      (size / 100).toFixed(2),
-    ]);
+  const spread = pairs.filter((pair) => spreadOf(pair) > 0).sort((a, b) => spreadOf(b) - spreadOf(a));
   const steady = pairs.length - spread.length;
-  const more = spread.length - rows.length;
+  const more = spread.length - MOST_CASES;
+  const lines = [
+    ...spread
+      .slice(0, MOST_CASES)
+      .map(({ id, baseScores, headScores }) => `${name(id)}: ${scores(baseScores)} → ${scores(headScores)}`),
+    ...(more > 0 ? [`and ${counted(more, 'more case')} with a smaller spread`] : []),
+    ...(steady === 0 ? [] : [`${counted(steady, 'case')} had the same score in every run`]),
+    ...(unscored.length === 0
+      ? []
+      : [`without a score: ${renderFirst(unscored, MOST_NAMES, ({ id }) => name(id))}`]),
+  ];
+  const reason = consoleLine(capitalised(reasonOf(decision, factsOf(words, comparison))));
   const isYellow =
     decision.outcome === 'pass' && decision.findings.some(({ outcome }) => outcome === 'worse');
   const gate = isYellow ? YELLOW : GATE[decision.outcome];
-  const names = unscored.map(({ id }) => id);
-  const lines = [
-    `${name(second.suite)} · ${name(scorer)}: the gate ${gate}. ${consoleLine(capitalised(reasonOf(decision, factsOf(words, comparison))))}`.trimEnd(),
-    ...(rows.length === 0 ? [] : renderTable([['case', 'first run', 'second run', 'spread'], ...rows])),
-    ...(more === 0 ? [] : [`and ${counted(more, 'more case')} with a smaller spread`]),
-    ...(steady === 0 ? [] : [`${counted(steady, 'case')} had the same score in every run`]),
-    ...(names.length === 0 ? [] : [`without a score: ${renderFirst(names, MOST_NAMES, name)}`]),
-  ];
-  return `${lines.map((line, index) => (index === 0 ? line : `  ${line.trimStart()}`)).join('\n')}\n`;
+  const title = `${name(second.suite)} · ${name(scorer)}: the gate ${gate}. ${reason}`;
+  return `${[title.trimEnd(), ...lines].join('\n  ')}\n`;
 }
 
 /** Between the highest and the lowest run of a case, in hundredths. */

@@ -1,10 +1,9 @@
 import { posix } from 'node:path';
-import { linesOfCases } from '../dataset/dataset.js';
 import { decideSuite, reviewMisled, reviewSuite, type ScorerConclusion } from '../decide/conclude.js';
 import type { Effects } from '../ports/effects.js';
 import type { Askable, Decision } from '../ports/finding.js';
 import type { Note } from '../ports/notes.js';
-import type { EvaluatedSuite, SuiteReport } from '../ports/report.js';
+import type { SuiteReport } from '../ports/report.js';
 import type { RunRecord } from '../ports/run-record.js';
 import { aboutTarget } from '../ports/settings.js';
 import type { CallPlan } from '../ports/spending.js';
@@ -94,7 +93,6 @@ export async function concludeSuite(
     ...(run.watched.changed !== null && { changedFiles: likeliestFirst(run, run.watched.changed) }),
     ...(await changedPromptOf(run)),
     ...(baseline.ranNow && hasChangedProgram(run) && sameAnswers(base, first) && { identicalAnswers: true }),
-    ...(decided.decision.outcome === 'fail' && (await placesOf(run))),
     changes: [...changes, ...judging.changes],
     notes: [...files.notes, ...noteTask(files), ...noteLowest(concluded), ...baseline.notes],
   };
@@ -111,14 +109,6 @@ function hasChangedProgram({ suite, was, watched, prefix, configPath }: SuiteRun
   return (
     aboutTarget(was.target).runsPrograms && (watched.changed ?? []).some((path) => !others.includes(path))
   );
-}
-
-/** Lines of the cases in the dataset; empty if the dataset is not a file of the repository. */
-async function placesOf({ suite, head, prefix }: SuiteRun): Promise<Pick<EvaluatedSuite, 'places'>> {
-  const file = posix.join(prefix, suite.dataset);
-  const text = await head.reader.read(suite.dataset);
-  const listed = (await head.files?.list())?.some(({ path }) => path === file) ?? false;
-  return text === null || !listed ? {} : { places: { file, lines: linesOfCases(text, suite.dataset) } };
 }
 
 /** A check that never holds, since its value has a slip, would pass for ever. */

@@ -39,7 +39,7 @@ const REMOVED: Readonly<Record<RemovedKind, Replacements>> = {
     extraction: 'Answers are split by their structure now: delete it.',
   },
   command: {
-    history: 'The job summary of every run on the base branch has a table of the last 20 baselines.',
+    history: 'The job summary of every run on the base branch lists the last 20 baselines.',
     completion: 'Type `prompt-regression help` for the commands, and `help <command>` for its flags.',
     rejudge:
       'With `baseline: stored` a run judges the stored answers again if the judge changed: run `prompt-regression run`.',

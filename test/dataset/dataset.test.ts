@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { linesOfCases, parseDataset } from '../../src/dataset/dataset.js';
+import { parseDataset } from '../../src/dataset/dataset.js';
 import { anyText } from '../../src/text/file-text.js';
 import { problemsIn } from '../support/problems-of.js';
 
@@ -309,15 +309,4 @@ test('whatever text goes in comes out the same, in every format', () => {
       expect(read(`id,input\n${csv}`, 'd.csv')).toEqual(inputs);
     }),
   );
-});
-
-test.each([
-  ['a.jsonl', '{"id": "x", "input": "a"}\n\n{"input": "b", "id": "y"}\n', [1, 3]],
-  ['a.json', '[\n {"id": "x", "input": "a"},\n\n {"id": "y",\n "input": "b"}]', [2, 4]],
-  ['a.yaml', '# cases\n- id: x\n  input: a\n- id: y\n  input: b\n', [2, 4]],
-  ['a.csv', 'id,input\nx,"a\nb"\ny,c\n', [2, 4]],
-  ['a.tsv', 'id\tinput\nx\ta\ny\tc\n', [2, 3]],
-  ['a.prompt.yml', 'messages: []\ntestData:\n  - id: x\n    input: a\n  - { id: y, input: b }\n', [3, 5]],
-])('each case of %s is found at its line', (path, text, [x = 0, y = 0]) => {
-  expect(Object.fromEntries(linesOfCases(text, path))).toEqual({ x, y });
 });

@@ -11,8 +11,8 @@ import {
 } from '../../src/publish/earlier-decision.js';
 import { buildOutputs } from '../../src/publish/outputs.js';
 import { buildPublication } from '../../src/publish/publication.js';
+import { buildResultJson } from '../../src/publish/result-json.js';
 import { findReusedDecision } from '../../src/publish/reused-decision.js';
-import { buildResultJson } from '../../src/report/result-json.js';
 import { createRedactor } from '../../src/text/redact.js';
 import {
   createComparison,

@@ -1,4 +1,3 @@
-import { buildAnnotations, MOST_ANNOTATIONS } from '../../src/report/annotations.js';
 import {
   COMMENT_LIMIT_BYTES,
   renderComment,
@@ -53,22 +52,5 @@ testBoundaries({
     outcome: (cases) => roomOf(renderSummary(reportOf(cases)), SUMMARY_LIMIT_BYTES),
     below: [10, false],
     above: [1_500, true],
-  }),
-  'ten annotations': boundary({
-    constant: MOST_ANNOTATIONS,
-    value: 10,
-    outcome: (suites) =>
-      buildAnnotations(
-        createReport({
-          suites: Array.from({ length: suites }, (_, index) => ({
-            kind: 'not-evaluated' as const,
-            suite: `suite ${index}`,
-            decision: FAIL,
-            notes: [],
-          })),
-        }),
-      ).length,
-    below: [MOST_ANNOTATIONS - 1, MOST_ANNOTATIONS - 1],
-    above: [MOST_ANNOTATIONS + 1, MOST_ANNOTATIONS],
   }),
 });

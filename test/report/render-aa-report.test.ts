@@ -30,9 +30,8 @@ test('an A/A check has the spread of each case, the largest first, and what the 
   const comparison = createComparison({ pairs, unscored });
   expect(renderAaReport({ scorer: SCORER, decision, comparison }, createRecord({}))).toMatchInlineSnapshot(`
     "support · answer-relevancy: the gate turned red. 4 answers fell and none rose
-      case    first run  second run  spread
-      refund  1.00 0.80   0.60 1.00    0.40
-      hours   0.90 1.00   1.00 1.00    0.10
+      refund: 1.00 0.80 → 0.60 1.00
+      hours: 0.90 1.00 → 1.00 1.00
       1 case had the same score in every run
       without a score: broken
     "

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { ResultJson } from '../../src/report/result-schema.js';
+import type { ResultJson } from '../../src/publish/result-schema.js';
 import type { ChatCompletionRequestBody, ServerReply } from '../support/openai-server.js';
 import { commentOf, expectEnd, expectNoScore, isJudging, partOf, statusOf } from './said.js';
 import { CONFIG, createWorld, DATASET, HARMLESS, type Model, modelReply, type World } from './world.js';

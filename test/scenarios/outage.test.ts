@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
-import type { ResultJson } from '../../src/report/result-schema.js';
+import type { ResultJson } from '../../src/publish/result-schema.js';
 import {
   type ChatCompletionRequestBody,
   type OpenAiServerOptions,

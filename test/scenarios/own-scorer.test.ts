@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { ResultJson, SuiteResult } from '../../src/report/result-schema.js';
+import type { ResultJson, SuiteResult } from '../../src/publish/result-schema.js';
 import type { ActionResult } from '../support/run-action.js';
 import { commentOf, expectEnd } from './said.js';
 import { CONFIG, createWorld, PETS, type World } from './world.js';

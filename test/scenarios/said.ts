@@ -1,6 +1,6 @@
 import { inflateRawSync } from 'node:zlib';
 import { expect } from 'vitest';
-import type { SuiteResult } from '../../src/report/result-schema.js';
+import type { SuiteResult } from '../../src/publish/result-schema.js';
 import type { ChatCompletionRequestBody } from '../support/openai-server.js';
 import type { ActionResult } from '../support/run-action.js';
 import type { World } from './world.js';

@@ -56,7 +56,7 @@ describe('what is stored of a run on the base branch', () => {
     );
     const summary = renderSummary(createReport({ suites: [told] }));
     expect(summary).toContain(
-      '**Last baselines**\n\n| commit | date | `answer-relevancy` | cases |\n| :- | :- | -: | -: |\n| `aaaaaaa` | 2026-01-22 | 0.09 | 1 |\n| `aaaaaaa` | 2026-01-21 | 0.30 | 1 |\n',
+      '<summary>Last baselines</summary>\n\n- `aaaaaaa`, 2026-01-22: `answer-relevancy` 0.09, 1 case\n- `aaaaaaa`, 2026-01-21: `answer-relevancy` 0.30, 1 case\n',
     );
     const unchanged = { kind: 'unchanged', suite: 'support', decision: told.decision, notes: [] } as const;
     const { outcomes } = await storeBaselines(
@@ -66,7 +66,9 @@ describe('what is stored of a run on the base branch', () => {
     );
     const [held] = outcomes.map(({ report }) => report);
     expect(held?.baselines).toHaveLength(20);
-    expect(renderSummary(createReport({ suites: held === undefined ? [] : [held] }))).toContain('| 0.09 |');
+    expect(renderSummary(createReport({ suites: held === undefined ? [] : [held] }))).toContain(
+      '`answer-relevancy` 0.09',
+    );
   });
 
   it('of an incomplete run is nothing', async () => {

@@ -111,7 +111,7 @@ test.each([
   [['run', '--watch=prompts/**'], 'Flag `--watch` takes no value: write `--watch`, or leave it out.'],
   [['run', '--watch', 'x/**'], '`run` does not take `x/**`'],
   [['baseline', '--case', 'a'], 'Flag `--case` does not go with the command baseline; it is for run.'],
-  [['history'], 'Command `history` was removed. The job summary of every run on the base branch has a table'],
+  [['history'], 'Command `history` was removed. The job summary of every run on the base branch lists'],
   [['completion', 'bash'], 'Command `completion` was removed. Type `prompt-regression help`'],
   [['rejudge', 'a.json'], 'Command `rejudge` was removed. With `baseline: stored` a run judges the stored'],
   [['label', '--show-verdict'], 'Flag `--show-verdict` was removed. The judge'],

@@ -1,9 +1,16 @@
+import type { Decision } from '../../ports/finding.js';
 import { shortCommit } from '../../text/values.js';
-import { codeSpan, inlineText, renderLink } from '../markdown/markdown.js';
+import { codeSpan, formattedLine, inlineText, renderLink } from '../markdown/markdown.js';
+import { ICONS } from '../model/heading.js';
 
 /** Escaping makes text longer: a reason is cut until it fits this many bytes. */
 const REASON_BYTES = 1_200;
 const REASON_CHARACTERS = [300, 150, 80, 40, 20];
+
+/** For the commit status and the result. */
+export function describeAcceptance(by: string): string {
+  return `accepted by ${by}`;
+}
 
 /** Above a report that a maintainer accepts; what got worse stays below it. */
 export function renderAccepted(acceptance: {
@@ -47,4 +54,25 @@ function fittedReason(reason: string): string {
     (text) => Buffer.byteLength(text) <= REASON_BYTES,
   );
   return fitted ?? '(too long to be shown)';
+}
+
+/** The job summary of a run that measured nothing: why, and how each suite stands. */
+export function renderReusedSummary(reused: {
+  /** Markdown of the comment's banner. */
+  readonly banner: string;
+  readonly suites: readonly {
+    readonly suite: string;
+    readonly decision: Decision['outcome'];
+    readonly blocking: boolean;
+    readonly headline: string;
+  }[];
+  readonly commentUrl: string | null;
+}): string {
+  const rows = reused.suites.map(({ suite, decision, blocking, headline }) => {
+    const icon = ICONS[decision === 'fail' && !blocking ? 'worse' : decision];
+    return `- ${icon} ${codeSpan(suite)}: ${formattedLine(headline)}`;
+  });
+  const link = renderLink('The report is in the comment', reused.commentUrl);
+  const parts = [reused.banner, rows.join('\n'), link === null ? '' : `${link}.`];
+  return `${parts.filter((part) => part !== '').join('\n\n')}\n`;
 }

@@ -5,19 +5,29 @@ import type { DiffLine } from '../model/answer-diff.js';
 import type { CaseView } from '../model/case-view.js';
 import { NONE } from '../model/scores.js';
 
-const CELL_CHARACTERS = 45;
 const CELL_CHANGES = 2;
-const SIGNS = { '+': '➕ ', '-': '➖ ', '': '' } as const;
+const SIGNS = { '+': '➕\u00a0', '-': '➖\u00a0', '': '' } as const;
 
 /** Table of cases, in as many bytes as there is room; says how many more there are. */
 export function renderCaseTable(
   cases: readonly CaseView[],
-  options: { readonly sides: readonly [string, string]; readonly bytes: number },
+  options: {
+    readonly sides: readonly [string, string];
+    readonly bytes: number;
+    /** True if the changes are shown above: then their first words will do. */
+    readonly explained: boolean;
+  },
 ): string {
   const rows: string[][] = [];
   let left = options.bytes;
   for (const each of cases) {
-    const row = [nameCell(each), each.base, each.head, each.delta, changesCell(each)];
+    const row = [
+      nameCell(each),
+      each.base,
+      each.head,
+      each.delta,
+      changesCell(each, options.explained ? 24 : 45),
+    ];
     left -= Buffer.byteLength(row.join(' | ')) + 5;
     if (left < 0 && rows.length > 0) break;
     rows.push(row);
@@ -35,14 +45,14 @@ function nameCell({ name: { question, id } }: CaseView): string {
   return id === null ? inlineText(question) : `${inlineText(question)} ${codeCell(id)}`;
 }
 
-function changesCell({ changes }: CaseView): string {
+function changesCell({ changes }: CaseView, characters: number): string {
   return changes
     .slice(0, CELL_CHANGES)
     .map(({ sign, text }) => {
-      const cut = inlineText(cutWords(oneLine(text), CELL_CHARACTERS));
+      const cut = inlineText(cutWords(oneLine(text), characters));
       return sign === '' ? cut : `${SIGNS[sign]}“${cut}”`;
     })
-    .join(' ');
+    .join('<br>');
 }
 
 function cutWords(text: string, most: number): string {

@@ -1,11 +1,11 @@
 import { markdownTable } from 'markdown-table';
 import type { Report } from '../../ports/report.js';
-import { codeCell, formattedLine, inlineText, renderLink } from '../markdown/markdown.js';
+import { codeCell, formattedLine, htmlLine, inlineText, renderLink } from '../markdown/markdown.js';
 import { ICONS } from '../model/heading.js';
 import { buildReportModel, type ReportModel } from '../model/report-model.js';
 import { NONE } from '../model/scores.js';
 import { type Block, fitBlocks } from './fit-blocks.js';
-import { buildSuiteBlocks, foldOfSuite, type Room } from './suite-blocks.js';
+import { buildSuiteBlocks, type Room } from './suite-blocks.js';
 
 /** GitHub refuses a comment above 65,536 characters. */
 export const COMMENT_LIMIT_BYTES = 60_000;
@@ -60,11 +60,13 @@ function buildSuites(model: ReportModel, room: Room): readonly Block[] {
   return suites.flatMap((view, index): readonly Block[] => {
     const place = { index, model, room: shared };
     if (view.look === 'fail') {
-      const heading = { text: `#### ${ICONS.fail} ${inlineText(view.heading)}`, rank: index, folds: [] };
+      const heading = { text: `#### ${ICONS.fail} ${inlineText(view.name)}`, rank: index, folds: [] };
       return [heading, ...buildSuiteBlocks(view, place)];
     }
     const quiet = view.look === 'pass' && view.changes.length + view.alerts.length === 0;
-    return quiet && !room.whole ? [] : buildSuiteBlocks(view, place, [foldOfSuite(view)]);
+    return quiet && !room.whole
+      ? []
+      : buildSuiteBlocks(view, place, [{ title: `${ICONS[view.look]} ${htmlLine(view.name)}` }]);
   });
 }
 

@@ -2,10 +2,8 @@ import { counted } from '../../text/counts.js';
 import { codeSpan, fence, formattedLine, htmlLine, inlineText, renderLink } from '../markdown/markdown.js';
 import type { CaseView } from '../model/case-view.js';
 import type { Cause } from '../model/causes.js';
-import { ICONS } from '../model/heading.js';
 import type { ReportModel } from '../model/report-model.js';
 import { IDENTICAL_ANSWERS, IDENTICAL_PAGE, type SuiteView } from '../model/suite-model.js';
-import { renderBaselines } from './baselines-table.js';
 import { type DiffRoom, renderCase, renderCaseTable } from './case-text.js';
 import type { Block, Fold } from './fit-blocks.js';
 
@@ -49,6 +47,7 @@ export function buildSuiteBlocks(
   });
   const loud = view.look !== 'pass';
   // A single case needs no table: its answers follow.
+  const table = { sides, bytes: room.tableBytes, explained: loud && view.causes.length > 0 };
   const rows = view.worse.length > 1 ? view.worse.slice(0, MOST_ROWS) : [];
   return [
     ...list(view.changes, '**This pull request changes its own check**').map((text) => block(1, text)),
@@ -56,12 +55,7 @@ export function buildSuiteBlocks(
     ...(loud ? view.causes.slice(0, MOST_CAUSES).map((cause) => block(2, renderCause(cause))) : []),
     ...(rows.length === 0
       ? []
-      : [
-          block(
-            3,
-            `${renderCaseTable(rows, { sides, bytes: room.tableBytes })}\n\n${renderRest(view, rows.length)}`,
-          ),
-        ]),
+      : [block(3, `${renderCaseTable(rows, table)}\n\n${renderRest(view, rows.length)}`)]),
     ...(view.open === null ? [] : [block(4, renderCase(view.open, room.diff, rows.length === 0))]),
     ...(view.worse.length === 1 ? [block(4, renderRest(view, 1))] : []),
     ...list(view.failures).map((text) => block(5, text)),
@@ -74,12 +68,11 @@ export function buildSuiteBlocks(
       : [
           block(
             9,
-            renderCaseTable(view.all, { sides, bytes: room.tableBytes }),
+            renderCaseTable(view.all, table),
             view.all.length === 1 ? 'The case' : `All ${counted(view.all.length, 'case')}`,
           ),
         ]),
     ...list([...view.explanation, ...view.notes]).map((text) => block(8, text, 'How this was decided')),
-    ...(view.baselines.length === 0 ? [] : [block(8, renderBaselines(view.baselines))]),
     ...renderKeys(view, room).map((text) => block(10, text, 'Label these statements yourself')),
   ];
 }
@@ -168,9 +161,4 @@ function renderPrompt({
   const text =
     lines.length === 0 ? 'Only the order or the spacing of its lines.' : fence(lines.join('\n'), 'diff');
   return [{ title: `Changed in ${htmlLine(prompt.file)}`, text }];
-}
-
-/** `❌ support: …` as the title of a fold. */
-export function foldOfSuite({ look, heading }: SuiteView): Fold {
-  return { title: `${ICONS[look]} ${htmlLine(heading)}` };
 }

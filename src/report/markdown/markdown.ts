@@ -1,6 +1,5 @@
-import { grouped } from '../../text/counts.js';
-import { oneLine } from '../../text/values.js';
-import { visibleText } from './visible-text.js';
+import { cutText, oneLine } from '../../text/values.js';
+import { visibleText } from '../../text/visible-text.js';
 
 /*
  * Foreign text (inputs, answers, statements, reasons, notes, names, messages) enters a comment through these functions
@@ -22,8 +21,8 @@ const REPLACED: Readonly<Record<string, string>> = {
 
 /** One line of markdown text, anywhere that text may stand: also first in a paragraph, list item or table cell. */
 export function inlineText(text: string, limit = Number.POSITIVE_INFINITY): string {
-  const { text: shown, remark } = excerpt(visibleLine(text), limit);
-  return escapedStart(escaped(shown)) + remarked(remark);
+  const shown = cutText(visibleLine(text), limit);
+  return escapedStart(escaped(shown));
 }
 
 /**
@@ -38,7 +37,7 @@ export const LONGEST_OWN_LINE = 1_000;
 
 /** Like `inlineText`, with what is code as code. For messages and notes, which name things between backticks. */
 export function formattedLine(text: string, limit = LONGEST_OWN_LINE): string {
-  const { text: shown, remark } = excerpt(visibleLine(text), limit);
+  const shown = cutText(visibleLine(text), limit);
   let line = '';
   let at = 0;
   for (const { 0: whole, 1: quoted, 2: copied, index } of shown.matchAll(CODE_IN_LINE)) {
@@ -46,7 +45,7 @@ export function formattedLine(text: string, limit = LONGEST_OWN_LINE): string {
     line += escaped(shown.slice(at, index)) + code;
     at = index + whole.length;
   }
-  return escapedStart(line + escaped(shown.slice(at))) + remarked(remark);
+  return escapedStart(line + escaped(shown.slice(at)));
 }
 
 /** An absolute path: no chat command has a second slash. */
@@ -54,20 +53,20 @@ const PATH = /^\/[\w.-]+\//;
 
 /** A name in a line of text, as a code span. Not for table cells. */
 export function codeSpan(text: string, limit = LONGEST_NAME): string {
-  const { text: shown, remark } = excerpt(visibleLine(text), limit);
+  const shown = cutText(visibleLine(text), limit);
   if (shown === '') return '(empty)';
   // Behind a backtick no line begins, and a path is there to be copied.
   const inner = PATH.test(shown) ? breakMentions(shown) : breakRawTriggers(shown);
   const ticks = '`'.repeat(longestRun(inner) + 1);
   const pad = /^[` ]|[` ]$/.test(inner) ? ' ' : '';
-  return `${ticks}${pad}${inner}${pad}${ticks}${remarked(remark)}`;
+  return `${ticks}${pad}${inner}${pad}${ticks}`;
 }
 
 /** A name in a table cell. */
 export function codeCell(text: string, limit = LONGEST_NAME): string {
-  const { text: shown, remark } = excerpt(visibleLine(text), limit);
+  const shown = cutText(visibleLine(text), limit);
   if (shown === '') return '(empty)';
-  return `<code>${escaped(shown)}</code>${remarked(remark)}`;
+  return `<code>${escaped(shown)}</code>`;
 }
 
 /** One line of text inside raw HTML, for example in a `<summary>`. */
@@ -102,10 +101,6 @@ function escaped(line: string): string {
 /** What opens a list, a heading's underline or a rule when it comes first. */
 function escapedStart(line: string): string {
   return line.replace(/^[-+=]/, '\\$&').replace(/^(\d+)([.)])/, '$1\\$2');
-}
-
-function remarked(remark: string | null): string {
-  return remark === null ? '' : `… (${remark})`;
 }
 
 function longestRun(text: string): number {
@@ -146,34 +141,4 @@ function breakReferences(text: string): string {
     .replace(/\bGHSA-(?=\w)/gi, `$&${BREAK}`)
     .replace(/:(?=\/\/|[\w+-]+(?::|$))/g, `$&${BREAK}`)
     .replace(/www(?=\.)/gi, `$&${BREAK}`);
-}
-
-/** The beginning of a text, with a remark where it is not the whole. */
-export type Excerpt = {
-  readonly text: string;
-  /** For example `first 1,500 of 90,000 characters`; `null` where the text is whole. */
-  readonly remark: string | null;
-};
-
-const JOINED_TO_THE_SIGN_BEFORE = /^(?:\p{M}|\u200d|\p{Emoji_Modifier})/u;
-const JOINER = '\u200d';
-
-/** Takes at most `limit` characters (code points), never half of one, and says so in words where that is not all. */
-export function excerpt(text: string, limit: number): Excerpt {
-  if (text.length <= limit) return { text, remark: null };
-  let end = 0;
-  let length = 0;
-  let kept = { end: 0, length: 0 };
-  let before = '';
-  for (const character of text) {
-    if (length <= limit && before !== JOINER && !JOINED_TO_THE_SIGN_BEFORE.test(character)) {
-      kept = { end, length };
-    }
-    end += character.length;
-    length += 1;
-    before = character;
-  }
-  if (length <= limit) return { text, remark: null };
-  const remark = `first ${grouped(kept.length)} of ${grouped(length)} characters`;
-  return { text: text.slice(0, kept.end), remark };
 }

@@ -108,6 +108,7 @@ const UNCONFIRMED: Readonly<Record<Unconfirmed, string>> = {
 };
 
 function meanClause({ drop }: MeanNumbers, words: MeasureWords): string {
+  if (Math.abs(drop) < 0.005) return 'the mean stayed the same';
   return `the mean ${drop >= 0 ? words.worse : words.better} by ${Math.abs(drop).toFixed(2)}`;
 }
 

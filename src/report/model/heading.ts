@@ -1,11 +1,9 @@
 import type { BaselineUsed } from '../../ports/baseline-used.js';
 import type { Finding, Look, Unmeasured } from '../../ports/finding.js';
-import type { Obstacle } from '../../ports/obstacle.js';
 import type { EvaluatedSuite, SuiteReport } from '../../ports/report.js';
 import { counted } from '../../text/counts.js';
 import { cutText } from '../../text/values.js';
-import { causeClause } from '../notes/obstacle.js';
-import { NOT_DECIDED } from '../status-marks.js';
+import { causeClause, obstacleInShort } from '../notes/obstacle.js';
 import { figuresOf, NONE, nameOfScore, wordsOfSuite } from './scores.js';
 
 export const ICONS: Readonly<Record<Look, string>> = {
@@ -15,8 +13,8 @@ export const ICONS: Readonly<Record<Look, string>> = {
   inconclusive: '⚠️',
 };
 
-/** A heading is read in one glance. */
-const HEADING_CHARACTERS = 90;
+/** A heading is read in one glance: with its icon 90 characters. */
+const HEADING_CHARACTERS = 87;
 const NAME_CHARACTERS = 40;
 
 /** ✅, 🟡, ❌ or ⚠️. A pass without anything to compare with is ⚠️, too. */
@@ -76,8 +74,7 @@ function whatHappened(suite: SuiteReport): Happening {
   }
   if (decision.unmeasured !== undefined) return { text: whyUnmeasured(decision.unmeasured) };
   if (suite.kind !== 'evaluated') return { text: 'nothing was compared' };
-  if (decision.outcome === 'inconclusive')
-    return { text: `${NOT_DECIDED}, ${whyUndecided(decision.findings)}` };
+  if (decision.outcome === 'inconclusive') return { text: `not decided, ${whyUndecided(decision.findings)}` };
   return decision.outcome === 'fail' ? whatFailed(suite) : whatPassed(suite);
 }
 
@@ -173,27 +170,6 @@ function whyUndecided(findings: readonly Finding[]): string {
     }
   }
   return 'more answers would be needed';
-}
-
-function obstacleInShort(obstacle: Obstacle): string {
-  switch (obstacle.kind) {
-    case 'stopped':
-      return obstacle.failure === 'budget' ? 'the budget is used up' : 'the run ended early';
-    case 'unscored':
-      return `${obstacle.missing} of ${counted(obstacle.of, 'case')} ${obstacle.missing === 1 ? 'has' : 'have'} no score`;
-    case 'empty-answers':
-      return `${obstacle.empty} of ${counted(obstacle.of, 'answer')} ${obstacle.empty === 1 ? 'is' : 'are'} empty`;
-    case 'incomparable':
-      return 'the baseline cannot be compared';
-    case 'few-pairs':
-      return `only ${obstacle.usable} of ${counted(obstacle.had, 'baseline case')} can be compared`;
-    case 'unreadable-baseline':
-      return 'the baseline cannot be read';
-    case 'no-record':
-      return 'the baseline has no record';
-    default:
-      return obstacle satisfies never;
-  }
 }
 
 /** `1 of 3 suites failed, 1 is not decided`; of one suite its own heading. */

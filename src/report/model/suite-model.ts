@@ -1,6 +1,6 @@
 import type { PairedCase, UnscoredCase } from '../../ports/comparison.js';
 import type { Look } from '../../ports/finding.js';
-import type { BaselineRow, EvaluatedSuite, SuiteReport } from '../../ports/report.js';
+import type { EvaluatedSuite, SuiteReport } from '../../ports/report.js';
 import type { Figures } from '../../scorers/measure-words.js';
 import { counted } from '../../text/counts.js';
 import { bareReason, capitalised, oneLine } from '../../text/values.js';
@@ -11,13 +11,11 @@ import { causeClause, obstacleReason } from '../notes/obstacle.js';
 import { renderReview } from '../notes/review.js';
 import { type CaseView, nameCases, viewLone, viewPair } from './case-view.js';
 import { type Cause, findCauses } from './causes.js';
-import { type CaseLines, listDatasetChanges } from './dataset-lines.js';
-import { listFailedAtBase } from './failed-at-base.js';
 import { explainFindings, factsOf } from './finding-words.js';
 import { headingOf, lookOf, resultOf } from './heading.js';
 import { listFacts } from './last-line.js';
+import { buildLists, type FoldedList } from './lists.js';
 import { diffPrompts } from './prompt-diff.js';
-import { explainRepeats } from './repeats.js';
 import { figuresOf, isFurtherScore, nameOfScore, wordsOfSuite } from './scores.js';
 
 /** All that a report says about one scorer of one suite; every rendering is made from it. */
@@ -46,16 +44,13 @@ export type SuiteView = {
   /** `3 cases have no score: …`, one line per reason. */
   readonly failures: readonly string[];
   readonly prompt: { readonly file: string; readonly lines: readonly string[] } | null;
-  /** Cases that are not compared. */
-  readonly lists: readonly CaseLines[];
+  readonly lists: readonly FoldedList[];
   /** True if base and head gave the same answers word for word, though the agent's files changed. */
   readonly isIdentical: boolean;
   /** How this was decided: a line per rule. */
   readonly explanation: readonly string[];
   readonly notes: readonly string[];
   readonly facts: readonly string[];
-  /** The last baselines of the base branch; empty elsewhere. */
-  readonly baselines: readonly BaselineRow[];
 };
 
 export const IDENTICAL_ANSWERS =
@@ -73,11 +68,10 @@ export function buildSuiteView(suite: SuiteReport): SuiteView {
     figures: figuresOf(suite),
     alerts: listAlerts(suite),
     changes: (suite.changes ?? []).map(renderChange),
-    lists: [listFailedAtBase(suite), listDatasetChanges(suite)].filter((each) => each !== null),
+    lists: buildLists(suite),
     isIdentical: suite.kind === 'evaluated' && suite.identicalAnswers === true && !isFurtherScore(suite),
     facts: listFacts(suite),
     notes: suite.notes.map(renderNote),
-    baselines: isFurtherScore(suite) ? [] : (suite.baselines ?? []),
     ...(suite.kind === 'evaluated'
       ? buildCases(suite)
       : {
@@ -166,10 +160,7 @@ function buildCases(
       changedPrompt === undefined
         ? null
         : { file: changedFiles[0] ?? 'the prompt', lines: diffPrompts(changedPrompt) },
-    explanation: [
-      ...explainFindings(decision, factsOf(words, comparison)),
-      ...explainRepeats(suite.head.repeats),
-    ],
+    explanation: explainFindings(decision, factsOf(words, comparison)),
   };
 }
 

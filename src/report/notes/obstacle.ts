@@ -10,22 +10,36 @@ export function causeClause(cause: Cause): string {
 
 /** Why something is not measured or not compared, as a clause. Holds foreign text. */
 export function obstacleClause(obstacle: Obstacle): string {
+  const short = obstacleInShort(obstacle);
   switch (obstacle.kind) {
     case 'stopped':
       return `the run ended early: ${plainClause(obstacle.reason)}`;
     case 'unscored': {
-      const { missing, of, share, reason, side } = obstacle;
-      const where = side === 'base' ? ' at base' : '';
+      const { missing, share, reason, side } = obstacle;
       const often = share < missing ? `, ${grouped(share)} of them because` : '';
       const why = reason === '' ? '' : `${often}: ${plainClause(reason)}`;
-      return `${grouped(missing)} of ${counted(of, 'case')} ${missing === 1 ? 'has' : 'have'} no score${where}${why}`;
+      return `${short}${side === 'base' ? ' at base' : ''}${why}`;
     }
-    case 'empty-answers':
-      return `${grouped(obstacle.empty)} of ${counted(obstacle.of, 'answer')} ${obstacle.empty === 1 ? 'is' : 'are'} empty`;
     case 'incomparable':
       return obstacle.canRejudge
         ? renderDifference(obstacle.because)
         : `${renderDifference(obstacle.because)}, and the baseline keeps no answers to judge again`;
+    default:
+      return short;
+  }
+}
+
+/** The same without its reason, for a heading. */
+export function obstacleInShort(obstacle: Obstacle): string {
+  switch (obstacle.kind) {
+    case 'stopped':
+      return obstacle.failure === 'budget' ? 'the budget is used up' : 'the run ended early';
+    case 'unscored':
+      return `${grouped(obstacle.missing)} of ${counted(obstacle.of, 'case')} ${obstacle.missing === 1 ? 'has' : 'have'} no score`;
+    case 'empty-answers':
+      return `${grouped(obstacle.empty)} of ${counted(obstacle.of, 'answer')} ${obstacle.empty === 1 ? 'is' : 'are'} empty`;
+    case 'incomparable':
+      return 'the baseline cannot be compared';
     case 'few-pairs':
       return `only ${grouped(obstacle.usable)} of ${counted(obstacle.had, 'baseline case')} can be compared`;
     case 'unreadable-baseline':

@@ -2,8 +2,9 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import { describe, expect, test } from 'vitest';
 import { NO_USAGE } from '../../src/ports/answer.js';
 import type { Cost } from '../../src/ports/spending.js';
-import { buildResultJson } from '../../src/report/result-json.js';
-import { resultSchema, resultSchemaText } from '../../src/report/result-schema.js';
+import { buildResultJson } from '../../src/publish/result-json.js';
+import { resultSchema, resultSchemaText } from '../../src/publish/result-schema.js';
+import { REPORTS } from '../report/reports.js';
 import {
   createComparison,
   createPairedCase,
@@ -11,7 +12,6 @@ import {
   createStatementChange,
   createSuiteReport,
 } from '../support/records.js';
-import { REPORTS } from './reports.js';
 
 const validate = new Ajv2020().compile(JSON.parse(resultSchemaText()));
 

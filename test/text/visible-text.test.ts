@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { visibleText } from '../../../src/report/markdown/visible-text.js';
-import { hostileText, UNSEEN } from '../hostile-text.js';
+import { visibleText } from '../../src/text/visible-text.js';
+import { hostileText, UNSEEN } from '../report/hostile-text.js';
 
 describe('visibleText', () => {
   test.each([

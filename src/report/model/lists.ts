@@ -2,18 +2,40 @@ import type { ShownCase } from '../../ports/comparison.js';
 import type { SuiteReport } from '../../ports/report.js';
 import { wordsOf } from '../../scorers/measure-words.js';
 import { counted } from '../../text/counts.js';
-import { codeSpan } from '../../text/values.js';
+import { codeSpan, shortCommit } from '../../text/values.js';
+import { isFurtherScore, wordsOfSuite } from './scores.js';
 
-/** Cases that are not compared. */
-export type CaseLines = {
-  /** `2 new cases, 1 edited`. */
-  readonly title: string;
-  /** One per case, with its score. Holds foreign text. */
-  readonly lines: readonly string[];
-};
+/** A fold with one line per item. Holds foreign text. */
+export type FoldedList = { readonly title: string; readonly lines: readonly string[] };
+
+/** What is not compared (cases that failed at base, changes to the dataset), and the last baselines. */
+export function buildLists(suite: SuiteReport): readonly FoldedList[] {
+  const all = isFurtherScore(suite)
+    ? [listDatasetChanges(suite)]
+    : [listFailedAtBase(suite), listDatasetChanges(suite), listBaselines(suite)];
+  return all.filter((each) => each !== null);
+}
+
+function listFailedAtBase(suite: SuiteReport): FoldedList | null {
+  if (suite.kind !== 'evaluated' || suite.failedAtBase === undefined) return null;
+  const { score: render, items } = wordsOfSuite(suite);
+  const lines = suite.failedAtBase.map(({ id, score, irrelevant }) => {
+    const quoted = irrelevant.map((text) => `“${text}”`).join(', ');
+    return `${codeSpan(id)}: ${render(score)}${quoted === '' ? '' : `, ${items.bad}: ${quoted}`}`;
+  });
+  return { title: `Failed at base, so not compared: ${counted(lines.length, 'case')}`, lines };
+}
+
+function listBaselines({ baselines = [] }: SuiteReport): FoldedList | null {
+  const lines = baselines.map(({ commit, createdAt, means, cases }) => {
+    const scores = [...means].map(([scorer, mean]) => `${codeSpan(scorer)} ${mean.toFixed(2)}`);
+    return `${codeSpan(shortCommit(commit))}, ${createdAt.slice(0, 10)}: ${[...scores, counted(cases, 'case')].join(', ')}`;
+  });
+  return lines.length === 0 ? null : { title: 'Last baselines', lines };
+}
 
 /** What a pull request does to its dataset, which counts after the merge. `null` if the dataset is the same. */
-export function listDatasetChanges(suite: SuiteReport): CaseLines | null {
+function listDatasetChanges(suite: SuiteReport): FoldedList | null {
   const { dataset, shown } = suite;
   const rows = shownRows(suite);
   const removed = dataset?.removed ?? [];

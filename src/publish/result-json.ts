@@ -1,9 +1,9 @@
 import { addUsage, NO_USAGE } from '../ports/answer.js';
 import type { Comparison, DatasetChanges, PairedCase, StatementChange } from '../ports/comparison.js';
 import type { EvaluatedSuite, Report, SuiteReport } from '../ports/report.js';
+import { overallHeading, statusOf } from '../report/model/heading.js';
+import { listScores, shownMeans, sortWorstFirst, wordsOfSuite } from '../report/model/scores.js';
 import { nativeDelta, nativeScore } from '../scorers/measure-words.js';
-import { overallHeading, statusOf } from './model/heading.js';
-import { listScores, shownMeans, sortWorstFirst, wordsOfSuite } from './model/scores.js';
 import {
   MOST_CASES,
   RESULT_FORMAT,
