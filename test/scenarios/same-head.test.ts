@@ -35,7 +35,7 @@ describe('the same head again', () => {
     expect(JSON.parse(again.outputs['result-json'] ?? '')).toMatchObject({ decision: 'fail', headSha: head });
     expect(again.log).toContain('shown again');
     // A red job has an annotation that says why, without a look into the comment.
-    expect(again.log).toMatch(/^::error::support: relevancy 0\.50 below the threshold 0\.6$/m);
+    expect(again.log).toMatch(/^::error::support: 8 of 8 answers got worse · relevancy 1\.00 → 0\.50/m);
     expect(again.summary).toContain('shown again');
     // No pending in between: the status stays red all the time.
     expect(world.github.state.statuses.slice(statuses)).toMatchObject([
@@ -59,7 +59,7 @@ describe('the same head again', () => {
     let drawn: ActionResult | undefined;
     expect(await callsDuring(world, async () => (drawn = await world.dispatch(forced)))).toBeGreaterThan(0);
     expect(drawn?.code, drawn?.log).toBe(1);
-    expect(commentOf(world)).toContain('Measured 2 times on this head: ❌ ❌\n');
+    expect(commentOf(world)).toContain('measured 2 times on this head: ❌ ❌');
     expect(statusOf(world, other)).toMatchObject({ state: 'failure', context: 'prompt-regression/support' });
     expect(commentOf(world)).toContain('our cat sends her love');
     expect(commentOf(world)).not.toContain('shown again');
@@ -127,11 +127,11 @@ describe('the same head again', () => {
     isWorse = false;
     const forced = { 'pull-request': '7', 'force-run': 'true' };
     expectEnd(await world.dispatch({ inputs: forced }), 0, { decision: 'pass' });
-    expect(commentOf(world)).toContain('Measured 2 times on this head: ❌ ✅\n');
+    expect(commentOf(world)).toContain('measured 2 times on this head: ❌ ✅');
     // A run that cannot begin measures nothing.
     expectEnd(await world.dispatch({ inputs: { ...forced, 'max-calls': '1' } }), 3);
     expectEnd(await world.dispatch({ inputs: forced }), 0);
-    expect(commentOf(world)).toContain('Measured 3 times on this head: ❌ ✅ ✅\n');
+    expect(commentOf(world)).toContain('measured 3 times on this head: ❌ ✅ ✅');
   });
 
   it("is not measured anew by a fork's own run", async () => {
