@@ -59,7 +59,9 @@ describe('aa-check', () => {
     expect(stderr).toContain('support: 6 cases × 3 runs, twice: 36 answers, at most 36 judge calls');
     expect(code).toBe(0);
     expect(stdout).toMatch(/^support · answer-relevancy: the gate (?:stayed green|turned yellow)\./);
-    expect(stdout).toMatch(/\n {2}c\d: [01]\.\d\d [01]\.\d\d [01]\.\d\d → [01]\.\d\d [01]\.\d\d [01]\.\d\d\n/);
+    expect(stdout).toMatch(
+      /\n {2}c\d: [01]\.\d\d [01]\.\d\d [01]\.\d\d → [01]\.\d\d [01]\.\d\d [01]\.\d\d\n/,
+    );
     expect(provider.requests.filter(({ body }) => body.model === 'agent-1')).toHaveLength(36);
     expect(await readdir(join(cwd, 'out/records'))).toEqual(['support-1.json', 'support-2.json']);
   });
