@@ -643,7 +643,7 @@ function judgedFactory({ about, needsInput, create, stepsOf, inCode, }) {
                 if (unreadable !== null)
                     return unscoredResult(echo, { kind: 'harness', reason: unreadable });
                 const context = contextOf === null ? run.context : await contextOf(run, echo);
-                const request = requestOf((0,run_messages/* readAsked */.vo)(input ?? ''), { run, context, task: config.task });
+                const request = requestOf((0,run_messages/* readScoreInput */.h3)(input ?? ''), { run, context, task: config.task });
                 const { judgement, prompts } = await judgeRequest(scorer, request, run.signal);
                 const asked = { ...prompts, ...inCode.promptsAs?.(prompts) };
                 if (judgement.status === 'unscored') {

@@ -374,7 +374,7 @@ function endWith(signal) {
 }
 
 ;// CONCATENATED MODULE: ./lib/ports/files.js
-/** What `blob` says of a file. A plain one is its content alone, so what was stored before modes counted still holds. */
+/** A plain file is its content's id alone, so that fingerprints from before modes counted stay valid. */
 function blobOfFile(mode, sha) {
     // Old trees have 100664.
     return mode === '100644' || mode === '100664' ? sha : `${mode} ${sha}`;

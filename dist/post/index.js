@@ -45768,7 +45768,7 @@ const FAILURE_KINDS = (/* unused pure expression or super */ null && ([
     'content-filter',
     /** The model declined to judge. */
     'refused',
-    /** The reply is not what was asked for, after all repeats. */
+    /** The reply does not have the requested form, after all retries. */
     'malformed',
     /** The agent under test reported an error, crashed or broke its protocol. */
     'target',
@@ -45802,8 +45802,8 @@ const AGENT_FAILURES = new Set([
     'content-filter',
 ]);
 /**
- * Kinds of a reply that came and cannot be used. The next one may be whole: it is asked for again before anything is
- * left without a score.
+ * Kinds of an unusable reply. The next reply may be usable, so the request is sent again before anything
+ * stays unscored.
  */
 const ODD_REPLIES = new Set([
     'malformed',
@@ -45811,15 +45811,18 @@ const ODD_REPLIES = new Set([
     'content-filter',
     'refused',
 ]);
-/** How often a question is put: once, and again where an odd reply came. */
+/** Requests per question: one, and retries after unusable replies. */
 const TRIES = 3;
-/** What is left to say where no reply could be used, the last one for this reason. */
+/** The error after the last unusable reply. */
 function noUsableReply({ message, kind }, { judge, question }) {
-    // Where it was no model that replied, another one would not help, and the message says what to check.
+    // If it was no model that replied, another one would not help, and the message says what to check.
     const remedy = kind === 'malformed' && !message.includes('; check ') ? '; try a stronger judge model' : '';
     return new ProviderError(`the judge ${judge} gave no usable reply to ${question}, asked ${TRIES} times: ${message}${remedy}`, { kind });
 }
-/** Something a user can mend: names the input, the value, the cause and the remedy. Printed without a stack. */
+/**
+ * An error that a user can fix: names the input, the value, the cause and the remedy. Printed without a
+ * stack.
+ */
 class UserError extends Error {
     name = 'UserError';
     /** Every problem found, one line each; `message` joins them. */
@@ -45830,7 +45833,7 @@ class UserError extends Error {
         this.problems = list;
     }
 }
-/** Tries a step of several: what users have to mend is put with the rest, to be told at once; then it gives nothing. */
+/** Runs one of several steps and collects its `UserError`, so that all problems are reported together. */
 async function attempt(problems, step) {
     try {
         return await step();
@@ -45848,9 +45851,9 @@ class ProviderError extends Error {
     name = 'ProviderError';
     kind;
     status;
-    /** The request parameter that the provider objected to, where a 400 names one. */
+    /** The request parameter that the provider objected to, if a 400 names one. */
     parameter;
-    /** True where every other call of this run would fail the same way, so that going on only costs. */
+    /** True if every other call of this run would fail the same way, so that going on only costs. */
     fatal;
     /** @param options.fatal for kinds that may pass: this one will not. */
     constructor(message, options) {
@@ -45869,7 +45872,10 @@ function messageOf(thrown) {
 function isAbsent(thrown) {
     return thrown instanceof Error && 'code' in thrown && thrown.code === 'ENOENT';
 }
-/** What work under this signal ends with: the reason it was aborted with where that is a `ProviderError`, else kind `aborted`. */
+/**
+ * The error of work under this signal: its abort reason if that is a `ProviderError`, else one of kind
+ * `aborted`.
+ */
 function abortErrorOf(signal) {
     if (signal.reason instanceof ProviderError)
         return signal.reason;
@@ -45885,13 +45891,13 @@ function abortErrorOf(signal) {
 /* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
 /* harmony export */   y: () => (/* binding */ GitHubError)
 /* harmony export */ });
-/** What is asked of GitHub, as ports: `github/` implements them, the fakes of the tests stand behind its HTTP. */
-/** GitHub refused or failed; `permission` names the missing `permissions:` line where that is the cause. */
+/** The GitHub calls that we need, as interfaces. `github/` implements them. */
+/** GitHub refused or failed; `permission` names the missing line of `permissions:` if that is the cause. */
 class GitHubError extends Error {
     name = 'GitHubError';
     status;
     permission;
-    /** True where no `permissions:` line can give this run the right: a fork's token can only read. */
+    /** True if no `permissions:` line can give this run the right: a fork's token can only read. */
     beyond;
     constructor(message, options) {
         super(message, options.cause === undefined ? undefined : { cause: options.cause });
@@ -46366,10 +46372,7 @@ var github = __nccwpck_require__(7517);
 ;// CONCATENATED MODULE: ./lib/publish/outcome.js
 
 
-/**
- * Runs a publisher, which resolves with nothing where there is no more to say than that it is done; what it throws
- * becomes a warning, or is left out where the run has no right to it at all.
- */
+/** Runs a publisher. An exception becomes a warning, or is only logged if the run lacks the permission. */
 async function outcome_publishing(name, act) {
     try {
         return (await act()) ?? { status: 'published', url: null };
@@ -46506,11 +46509,10 @@ function placeOfProblem(problem) {
 const DESCRIPTION_LENGTH = 140;
 /** Long names are cut here, and long folders shortened: a context has room for 255 characters. */
 const NAME_LENGTH = 100;
-/** Longer names of branches are shortened where a status names them. */
+/** Longer branch names are shortened in a status. */
 const BRANCH_LENGTH = 50;
 /**
- * A suite as the whole repository knows it: two folders may each have a suite `support`, and neither may answer for the
- * other. At the top it is the name alone; a name has no `/`, so no two are the same.
+ * A suite's name in the whole repository: two folders may each have a suite `support`. At the top it is the name alone.
  * @param directory The working directory, relative to the repository's top; empty at the top.
  */
 function suiteIdentity(suite, directory) {
@@ -46529,20 +46531,19 @@ function shorten(name, limit) {
     return `${cutText(name, limit)}${hash}`;
 }
 /**
- * The end of a status: the branch that the head was held against. GitHub has one status of a name on a commit, and it
- * counts for every pull request with that head, into whatever branch; and a pull request may be turned to another one.
+ * The end of a status: the base branch. GitHub has one status per name and commit for all pull requests with that head,
+ * and a pull request's base branch can change.
  */
 function baseNote(branch) {
     return ` · against ${shorten(branch, BRANCH_LENGTH)}`;
 }
-/** True where a status says that it was held against another branch than this one. */
+/** True if a status names another base branch. */
 function isAgainstOther(description, branch) {
     return / · against \S+$/.test(description) && !description.endsWith(baseNote(branch));
 }
 /**
- * Why a success against this branch must not stand on a head, as a phrase that says what to do; `null` where it may. It
- * would count for the open pull requests into other branches too, where nobody decided anything: for this one, turned to
- * another branch meanwhile, and for any that has the same head.
+ * Reason and remedy if a success must not be set; else `null`. A success would also count for open pull requests with
+ * this head into other branches, and for this one after a change of its base.
  */
 function whyNoSuccess(openAtHead, { branch, pullRequest }) {
     const elsewhere = openAtHead.filter(({ baseRef }) => baseRef !== branch);
@@ -46551,12 +46552,12 @@ function whyNoSuccess(openAtHead, { branch, pullRequest }) {
         return null;
     const { number, baseRef } = other;
     if (number === pullRequest) {
-        return `pull request ${number} goes into \`${baseRef}\` now, and was held against \`${branch}\`; run the check again`;
+        return `pull request ${number} now goes into \`${baseRef}\`, but was compared with \`${branch}\`; run the check again`;
     }
     const same = `pull request ${number} has the same head commit and goes into \`${baseRef}\``;
     return pullRequest === null
         ? `${same}, so its own run has to set the status; let \`push\` start this workflow for \`${branch}\` alone`
-        : `${same}, and one status would count for both; close it, or push a commit to one of them, then run the check again`;
+        : `${same}, so one status would count for both; close it, or push a commit to one of them, then run the check again`;
 }
 /** One line of at most 140 characters, the note whole at its end. */
 function fitDescription(text, note = '') {
@@ -46575,8 +46576,8 @@ function status_publishStatus(statuses, status, note) {
 const PENDING = 'pending-statuses';
 const CONCLUDED = 'concluded-statuses';
 /**
- * Sets every suite's status to pending. What is about to be set is saved first: a run that is killed in between
- * leaves nothing pending that the post step does not know of.
+ * Sets every suite's status to pending. The list is saved first, so that the post step knows every pending status even
+ * if the run is killed.
  */
 async function announcePending(suites, outlets) {
     const { github, workflow, settings, statusSha: sha, runUrl: targetUrl, redact, log } = outlets;
@@ -46585,7 +46586,7 @@ async function announcePending(suites, outlets) {
     const contexts = suites.map((suite) => statusContext(suite, outlets.directory, redact));
     const saved = await pending_saveState(workflow, PENDING, { sha, targetUrl, contexts });
     if (saved.status === 'failed') {
-        // What the post step does not know of, nobody would conclude.
+        // A status that the post step does not know would stay pending.
         log.warning(saved.warning);
         return;
     }
@@ -46596,7 +46597,7 @@ async function announcePending(suites, outlets) {
         if (outcome.status === 'failed')
             log.warning(redact(outcome.warning));
         if (outcome.status === 'skipped') {
-            // Who may not set one may set none.
+            // Without permission for one status, there is none for the others.
             log.info(`Not written: ${redact(outcome.reason)}.`);
             return;
         }
@@ -46611,7 +46612,7 @@ function pending_saveState(workflow, name, value) {
         workflow.saveState(name, JSON.stringify(value));
     });
 }
-/** The saved state, from a step's environment (`STATE_…`); `null` where nothing was set to pending. Throws `UserError`. */
+/** The saved state, from a step's environment (`STATE_…`); `null` if nothing was set to pending. Throws `UserError`. */
 function parseStatusState(env) {
     const pending = env[`STATE_${PENDING}`];
     if (pending === undefined || pending === '')
@@ -46626,7 +46627,7 @@ function parseStatusState(env) {
         throw new errors/* UserError */.yo(`STATE_${PENDING} and STATE_${CONCLUDED} are not what the run saved, so a status that it left pending stays so; re-run the check.`, { cause });
     }
 }
-/** What the `post` step does: a status that is still pending would block the pull request for ever. */
+/** The `post` step: ends statuses that are still pending, because they would block the pull request. */
 async function concludeLeftPending(options) {
     const { state, statuses, log } = options;
     const { sha, targetUrl, concluded } = state;
@@ -49847,8 +49848,7 @@ function renderTable(rows) {
 
 
 /**
- * Lines in the log of a workflow step. Warnings and errors are annotations too, which `@actions/core` escapes; one that
- * opens with a file and line is shown there.
+ * Log lines of a workflow step. Warnings and errors are annotations, at their file and line if they begin with one.
  * @param directory Folder that those files are relative to, from the repository's top.
  */
 function createActionsLog(redact, directory = '') {
