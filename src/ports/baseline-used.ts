@@ -27,7 +27,7 @@ export type BaselineUsed =
         | 'latest';
       /** ISO 8601. */
       readonly createdAt: string;
-      /** The commit that it stands for; missing if none was looked for. */
+      /** The base commit; missing if none was looked for. */
       readonly base?: BranchCommit;
       /** The ref or path that `baseline` names. */
       readonly name?: string;

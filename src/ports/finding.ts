@@ -26,9 +26,9 @@ export type Unconfirmed =
   | 'few'
   /** The baseline is of an older prompt. */
   | 'stale'
-  /** These answers cannot be asked for again, and one or two runs per side cannot tell a fall from noise. */
+  /** Recorded answers: there are no new ones, and one or two runs per side cannot tell a fall from noise. */
   | 'recorded'
-  /** Another rule blocked first, so no new answers were asked for. */
+  /** Another rule blocked first, so the cases did not run again. */
   | 'not-asked';
 
 /** Numbers of rule 3. */
@@ -110,7 +110,7 @@ export type Finding = { readonly outcome: FindingOutcome; readonly caseIds: read
       };
     }
   | {
-      /** Yellow only: recorded answers that fell by 0.2 or more and cannot be asked for again. */
+      /** Yellow only: recorded answers that fell by 0.2 or more. */
       readonly rule: 'fell';
       readonly numbers: { readonly runs: number };
       readonly unconfirmed: Unconfirmed;
@@ -206,7 +206,7 @@ export type GateInput = {
   readonly tests: number;
   /** Scorers of this suite: rule 1 asks more of many cases × scorers. */
   readonly scorers: number;
-  /** True if another scorer of the suite blocks already. Then no new answers are asked for. */
+  /** True if another scorer of the suite blocks already. Then no case runs again. */
   readonly blocked?: boolean;
   /** Head against the base's runs of today, for rule 3; `null` if the base has not run today. */
   readonly today: Comparison | null;

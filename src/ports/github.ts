@@ -28,10 +28,7 @@ export type OpenPullRequest = Pick<PullRequestInfo, 'number' | 'headSha' | 'base
 
 export interface PullRequests {
   pullRequest(number: number): Promise<PullRequestInfo>;
-  /**
-   * The open pull requests whose head is this commit, forks' included. A status of the commit counts for all
-   * of them.
-   */
+  /** The open pull requests whose head is this commit, forks' included. The commit's status counts for each one. */
   openAt(headSha: string): Promise<readonly OpenPullRequest[]>;
   /** GitHub's test merge; `null` if there is none yet. After a push it may be stale, so check its parents. */
   testMerge(number: number): Promise<Merge | 'conflict' | null>;

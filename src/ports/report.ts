@@ -59,9 +59,9 @@ export type SuiteReport = {
       readonly part?: { readonly scorer: string; readonly first: boolean };
       readonly baseline: BaselineUsed;
       readonly head: RunRecord;
-      /** What each measurement of these files and settings came to, oldest first, this one included. */
+      /** Outcomes of all measurements of these files and settings, oldest first, this one included. */
       readonly measured?: MeasurementHistory['outcomes'];
-      /** All that was spent on the suite, a base that was run now included; the head's own usage where it is missing. */
+      /** Everything that was spent on the suite, including a base that ran now. If missing, use the head's usage. */
       readonly spent?: Spending;
       /** Paths of the watched files that differ from the base's, the likeliest cause first; missing if that is not known. */
       readonly changedFiles?: readonly string[];
@@ -83,7 +83,7 @@ export type SuiteReport = {
       readonly kind: 'not-evaluated';
       /** Missing if nothing was spent. */
       readonly spent?: Spending;
-      /** Where its first mistake stands, from the repository's top; missing if it has none, or none with a line. */
+      /** Place of the first error, from the repository's top; missing if there is none with a line. */
       readonly place?: { readonly file: string; readonly line: number };
     }
 );

@@ -214,7 +214,7 @@ export type PublishSettings = {
 /** All settings of a run, from inputs or flags and the config file. */
 export type Settings = {
   readonly suites: readonly Suite[];
-  /** By name, the problems of suites whose own settings are wrong, beside others that are right. */
+  /** Problems by suite name, for suites with invalid settings next to valid ones. */
   readonly mistaken: ReadonlyMap<string, readonly string[]>;
   readonly limits: Limits;
   readonly store: StoreSettings;

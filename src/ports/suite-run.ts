@@ -19,14 +19,14 @@ export type Side = {
   readonly commit: string | null;
 };
 
-/** The commit that a head is held against. */
+/** The commit that a head is compared with. */
 export type BranchCommit = {
   readonly commit: string;
   /** The branch that it was found on; `null` if no branch was looked at. */
   readonly branch: string | null;
 };
 
-/** The base that a head is held against: a commit with its files. */
+/** The base commit with its files. */
 export type BaseCommit = BranchCommit & {
   /** All files of the commit. */
   readonly files: FileTree;
@@ -38,7 +38,7 @@ export type BaseCommit = BranchCommit & {
 export type SuiteContext = {
   /** The settings that decide, with the head's target. */
   readonly suite: Suite;
-  /** What the base's own settings say of it; the head's where they do not have the suite. */
+  /** The base's own settings of the suite; the head's if the base lacks the suite. */
   readonly was: Pick<Suite, 'target' | 'provider' | 'dataset'>;
   /** True if the base's own settings have the suite. */
   readonly inBase: boolean;
@@ -110,7 +110,7 @@ export type SuiteFiles = TestCases & {
 
 /** The watched files of both sides. */
 export type WatchedFiles = {
-  /** A hash of them; `null` if the side is in no repository. */
+  /** Hash of the files; `null` if the side is not in a repository. */
   readonly head: string | null;
   readonly base: string | null;
   /** Paths of the files that differ, from the repository's top; `null` if a side is not in a repository. */

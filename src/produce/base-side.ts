@@ -29,7 +29,7 @@ export class BaseSide implements AsyncDisposable {
     this.#effects = effects;
   }
 
-  /** The base's setup, with the effects for it. Throws `UserError` if its commit cannot be checked out. */
+  /** The base's setup and its effects. Throws `UserError` if its commit cannot be checked out. */
   async open(): Promise<{ readonly asking: BaseAgent; readonly effects: Effects }> {
     this.#root ??= this.#checkOut();
     const root = await this.#root;

@@ -54,7 +54,7 @@ export function prepareBaseline(
   session: Preparing & Pick<Session, 'baseCommit'>,
 ): Promise<readonly PreparedSuite[]> {
   const { sides, baseCommit } = session;
-  // A baseline run is compared with a stored record or with nothing; the base never runs for it.
+  // A baseline run is compared with a stored record or with nothing; the base never runs.
   const kind = sides.settings.baseline.kind === 'none' ? 'none' : 'stored';
   return prepareEach(session, (described) =>
     readAlone({

@@ -168,7 +168,7 @@ function resolveJudge(
   const { suite, scorers, judge, targetModel } = request;
   const judged = scorers.filter(isJudged);
   if (judged.length === 0) {
-    // Without a judged scorer, the built-in judge stands in at no cost.
+    // Without a judged scorer, the built-in judge is used, at no cost.
     const provider = resolveJudgeProvider(judge, request.provider, from);
     const settings = { model: BUILTIN_JUDGE, provider, parameters: {} };
     return { settings, notices: [] };

@@ -40,7 +40,7 @@ test('what was not recorded is said, with case and number', async () => {
   });
   expect(await target.answer(row('b'), 2, { signal: never })).toMatchObject({
     kind: 'not-recorded',
-    message: 'answers.jsonl: case "b" has 2 answers, and number 3 was asked for',
+    message: 'answers.jsonl: case "b" has 2 answers, but run 3 is needed',
   });
 });
 
