@@ -32,8 +32,8 @@ export const COMMAND_TABLE = {
     line: 'Write a config file, a first dataset and the workflow. Overwrites nothing.',
     more: ['Uses the prompt file or agent, the dataset and the default branch that it finds.'],
     arguments: [],
-    exits: { 0: 'written', 2: 'nothing written: there is a config file' },
-    examples: ['prompt-regression init'],
+    exits: { 0: 'written', 2: 'nothing written: there is a config file, or --from cannot be used' },
+    examples: ['prompt-regression init', 'prompt-regression init --from promptfooconfig.yaml'],
   },
   run: {
     line: 'Run the suites, compare with the baseline and decide.',

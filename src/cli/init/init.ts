@@ -9,11 +9,12 @@ import { DEFAULT_CONFIG, DEFAULT_KEY_VARIABLE } from '../../settings/defaults.js
 import type { Overrides } from '../../settings/overrides.js';
 import { createTerminalLog, type Terminal } from '../terminal.js';
 import { type FoundProject, findProject } from './find-project.js';
+import { importPromptfoo } from './promptfoo/import-promptfoo.js';
 import { JUDGE, MODEL, type Setup } from './setup.js';
 import { configText, jsonLines, type NewFile, workflowText, writeNew } from './write-project.js';
 
 /** `init`: writes config file, dataset and workflow for what the folder has, and overwrites nothing. */
-export async function runInit({ workingDirectory }: Overrides, terminal: Terminal): Promise<number> {
+export async function runInit({ workingDirectory, from }: Overrides, terminal: Terminal): Promise<number> {
   const { env, cwd } = terminal;
   const folder = await resolveFolder(cwd, { workingDirectory });
   const log = createTerminalLog(terminal, (text) => text);
@@ -25,7 +26,7 @@ export async function runInit({ workingDirectory }: Overrides, terminal: Termina
       `${DEFAULT_CONFIG} already exists, so nothing was written; edit it, or delete it and run \`init\` again`,
     );
   }
-  const setup = await setUp(reader);
+  const setup = from === undefined ? await setUp(reader) : await importPromptfoo(from, reader);
   const branch = (await git?.defaultBranch())?.name.replace(/^origin\//, '') ?? 'main';
   const { keyVariable } = setup;
   const files: readonly NewFile[] = [

@@ -248,6 +248,11 @@ export const INPUT_TABLE = {
     places: ['run', 'compare'],
     description: 'Print the result as JSON (schemas/result.schema.json).',
   },
+  from: {
+    ...FILE,
+    places: ['init'],
+    description: 'Take prompts, providers, tests and assertions from this promptfoo config.',
+  },
   key: {
     value: 'key',
     parse: parseLabelKey,

@@ -1,0 +1,145 @@
+import { parse } from 'yaml';
+import { CASE_COLUMNS } from '../../../dataset/case-row.js';
+import { placeholdersIn } from '../../../dataset/render-prompt.js';
+import { messageOf, UserError } from '../../../ports/errors.js';
+import type { FileReader } from '../../../ports/files.js';
+import { DEFAULT_KEY_VARIABLE } from '../../../settings/defaults.js';
+import { type Fields, isFields } from '../../../text/values.js';
+import { JUDGE, MODEL, type Setup } from '../setup.js';
+import { jsonLines, type NewFile, nameOfPath, slugOf } from '../write-project.js';
+import { importAssertions } from './assertions.js';
+import { Outcome } from './outcome.js';
+import {
+  createReadNamed,
+  type ImportedPrompt,
+  importPrompts,
+  pathBeside,
+  renameVariables,
+} from './prompts.js';
+import { importProviders } from './providers.js';
+import { type ImportedTest, importTests } from './tests.js';
+
+const READ = new Set(['description', 'prompts', 'providers', 'targets', 'tests', 'defaultTest']);
+/** Usual names of the variable that holds the question. */
+const QUESTIONS = ['input', 'question', 'query', 'message', 'user_message', 'user_input', 'prompt'];
+/** Columns of a case that mean the same as a variable of that name. */
+const SAME = ['input', 'context', 'task'];
+
+/** A suite for each prompt and model of a promptfoo config, with its tests as one dataset. Throws `UserError`. */
+export async function importPromptfoo(path: string, reader: FileReader): Promise<Setup> {
+  const given = parsePromptfoo(await reader.read(path), path);
+  const outcome = new Outcome();
+  const read = createReadNamed(path, (each) => reader.read(each));
+  const prompts = await importPrompts(given['prompts'], read, outcome);
+  const models = importProviders(given['providers'] ?? given['targets'], outcome);
+  const tests = await importTests(given, read, outcome);
+  for (const key of Object.keys(given).filter((each) => !READ.has(each))) {
+    outcome.skipped(`setting ${key}`, 'no counterpart');
+  }
+  const question = chooseQuestion(tests);
+  if (prompts.length === 0 || question === null) {
+    const lacking = prompts.length === 0 ? 'prompt' : 'test with variables';
+    throw new UserError([
+      `${path}: no ${lacking} could be taken, so nothing was written`,
+      ...outcome.lines(),
+    ]);
+  }
+  const reserved = CASE_COLUMNS.filter((name) => !SAME.includes(name));
+  const renames = new Map(reserved.map((name) => [name, `given_${name}`]));
+  const placed = uniqueNames(prompts).map((prompt) => placePrompt(prompt, { question, renames, path }));
+  for (const { path: to, name } of placed) outcome.taken(`prompt ${name}`, to);
+  const { scorers, columns } = importAssertions(tests, outcome);
+  const rows = buildRows(tests, { question, renames, prompts, columns });
+  outcome.taken(`${tests.length} tests`, `${rows.length} cases; the variable ${question} is the question`);
+  const dataset = `evals/${nameOfPath(path)}.jsonl`;
+  const targets = models.length === 0 ? [{ model: MODEL }] : models;
+  const suites = placed.flatMap(({ name, path: prompt }) =>
+    targets.map((target) => ({
+      name: targets.length === 1 ? name : `${name}-${slugOf(target.model)}`,
+      dataset,
+      target: { prompt, ...target },
+      scorers,
+    })),
+  );
+  const isOpenAi = targets.every((target) => !('base-url' in target));
+  return {
+    config: { ...(isOpenAi && { judge: { model: JUDGE } }), suites: uniqueNames(suites) },
+    files: [
+      { path: dataset, text: jsonLines(rows), about: `${rows.length} cases` },
+      ...placed.flatMap(({ file }) => (file === null ? [] : [file])),
+    ],
+    keyVariable: models[0]?.['api-key-env'] ?? DEFAULT_KEY_VARIABLE,
+    notes: [...outcome.lines(), ''],
+    todo: [
+      ...(models.length === 0 ? [`No provider was taken: set the target of the suites (now ${MODEL}).`] : []),
+      ...(suites.length > 1 ? [`Each prompt and model is a suite. Delete those that you do not need.`] : []),
+    ],
+  };
+}
+
+function parsePromptfoo(text: string | null, path: string): Fields {
+  if (text === null) throw new UserError(`from: there is no file ${JSON.stringify(path)}; correct the path`);
+  try {
+    const given: unknown = parse(text, { merge: true });
+    if (isFields(given)) return given;
+  } catch (cause) {
+    throw new UserError(`${path}: is not YAML (${messageOf(cause)}); correct it`, { cause });
+  }
+  throw new UserError(`${path}: is not a promptfoo config; name a file with prompts, providers and tests`);
+}
+
+/** A variable with a usual name, else the one with the most different values. */
+function chooseQuestion(tests: readonly ImportedTest[]): string | null {
+  const names = [...new Set(tests.flatMap(({ vars }) => Object.keys(vars)))];
+  const different = (name: string) => new Set(tests.flatMap(({ vars }) => vars[name] ?? [])).size;
+  const usual = QUESTIONS.find((name) => tests.every(({ vars }) => name in vars));
+  return (names.length > 0 ? usual : null) ?? names.sort((a, b) => different(b) - different(a))[0] ?? null;
+}
+
+/** The prompt's own file, or a copy in which a text has `{{input}}` for the question, so that it stays the user's message. */
+function placePrompt(
+  { name, path, text, kind, isInline }: ImportedPrompt,
+  {
+    question,
+    renames,
+    path: config,
+  }: { question: string; renames: ReadonlyMap<string, string>; path: string },
+): { readonly name: string; readonly path: string; readonly file: NewFile | null } {
+  const copy = renameVariables(text, kind === 'text' ? new Map([...renames, [question, 'input']]) : renames);
+  if (!isInline && copy === text) return { name, path: pathBeside(config, path), file: null };
+  const to = `prompts/promptfoo/${name}${/\.\w+$/.exec(path)?.[0]}`;
+  return { name, path: to, file: { path: to, text: copy, about: 'a copy of a prompt' } };
+}
+
+function buildRows(
+  tests: readonly ImportedTest[],
+  options: {
+    readonly question: string;
+    readonly renames: ReadonlyMap<string, string>;
+    readonly prompts: readonly ImportedPrompt[];
+    readonly columns: readonly object[];
+  },
+): readonly object[] {
+  const { question, renames, prompts, columns } = options;
+  // In a text, the question has the name `input`.
+  const isChat = prompts.some(({ kind }) => kind === 'chat');
+  // promptfoo leaves a variable without a value empty.
+  const empty = prompts.flatMap(placeholdersIn).map((name) => [name, ''] as const);
+  return tests.flatMap(({ description, vars }, at) => {
+    const input = vars[question] ?? '';
+    if (input.trim() === '') return [];
+    const all = Object.entries({ ...Object.fromEntries(empty), ...vars });
+    const values = all.filter(([name]) => isChat || name !== question);
+    const named = values.map(([name, value]) => [renames.get(name) ?? name, value] as const);
+    const id = description === '' ? `case-${at + 1}` : `${at + 1}-${slugOf(description)}`;
+    return [{ ...Object.fromEntries(named), id, input, ...columns[at] }];
+  });
+}
+
+/** Prompts of different folders, or models with different options, may have one name. */
+function uniqueNames<Suite extends { readonly name: string }>(suites: readonly Suite[]): readonly Suite[] {
+  return suites.map((suite, at) => {
+    const isRepeated = suites.slice(0, at).some(({ name }) => name === suite.name);
+    return isRepeated ? { ...suite, name: `${suite.name}-${at + 1}` } : suite;
+  });
+}

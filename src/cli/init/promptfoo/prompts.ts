@@ -1,0 +1,68 @@
+import { posix } from 'node:path';
+import { type PromptFile, parsePromptFile } from '../../../dataset/prompt-file.js';
+import { attempt } from '../../../ports/errors.js';
+import { isFields } from '../../../text/values.js';
+import { nameOfPath, slugOf } from '../write-project.js';
+import { asList, type Outcome } from './outcome.js';
+
+export type ImportedPrompt = PromptFile & {
+  readonly name: string;
+  readonly text: string;
+  /** True if the config file has the text, or the path is not a prompt file's. */
+  readonly isInline: boolean;
+};
+
+/** Text of a file that the config names; `null` if it cannot be read. */
+export type ReadNamed = (path: string) => Promise<string | null>;
+
+const PATH = /^(?:file:\/\/.*|[^\n{}]*\.(?:txt|md|json|ya?ml|[cm]?[jt]s|py)(?::\w+)?)$/;
+const CODE = /\.(?:[cm]?[jt]s|py)(?::\w+)?$/;
+/** Nunjucks beyond plain `{{name}}`. */
+const LOGIC = /\{%|\{\{[^}]*[|([]/;
+
+export async function importPrompts(
+  given: unknown,
+  read: ReadNamed,
+  outcome: Outcome,
+): Promise<readonly ImportedPrompt[]> {
+  const prompts: ImportedPrompt[] = [];
+  for (const entry of asList(given)) {
+    const { raw, id, label } = isFields(entry) ? entry : { raw: undefined, id: entry, label: undefined };
+    const name = label ?? (raw === undefined ? undefined : id);
+    const prompt = await readPrompt(String(raw ?? id ?? label), raw !== undefined, read);
+    if (typeof prompt === 'string') outcome.skipped(`prompt ${id ?? label ?? raw}`, prompt);
+    else prompts.push(name === undefined ? prompt : { ...prompt, name: slugOf(String(name)) });
+  }
+  return prompts;
+}
+
+/** A prompt, or the reason why it cannot be taken. */
+async function readPrompt(given: string, isRaw: boolean, read: ReadNamed): Promise<ImportedPrompt | string> {
+  const isInline = isRaw || !PATH.test(given);
+  const path = isInline ? `prompt.${given.trimStart().startsWith('[') ? 'json' : 'txt'}` : given;
+  if (CODE.test(path)) return 'made by code; make it a command (docs/agents.md)';
+  const text = isInline ? given : await read(given);
+  if (text === null) return 'a file that cannot be read';
+  if (LOGIC.test(text)) return 'has template logic, and only {{name}} is filled in';
+  if (/^---$/m.test(text)) return 'several prompts in one file; split it';
+  const parsed = await attempt([], async () => parsePromptFile(text, path));
+  return parsed === undefined ? 'not a prompt file' : { ...parsed, name: nameOfPath(path), text, isInline };
+}
+
+/** A text with other names of variables. */
+export function renameVariables(text: string, names: ReadonlyMap<string, string>): string {
+  return text.replaceAll(/\{\{\s*([^{}]+?)\s*\}\}/g, (whole, name: string) => {
+    const now = names.get(name);
+    return now === undefined ? whole : `{{${now}}}`;
+  });
+}
+
+/** Reads files relative to the config file. */
+export function createReadNamed(config: string, read: (path: string) => Promise<string | null>): ReadNamed {
+  return async (path) => (await attempt([], () => read(pathBeside(config, path)))) ?? null;
+}
+
+/** A path of the config file, from the working directory. */
+export function pathBeside(config: string, path: string): string {
+  return posix.join(posix.dirname(config), path.replace(/^file:\/\//, ''));
+}

@@ -1,0 +1,163 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { parse } from 'yaml';
+import { createFolder } from '../support/folder.js';
+import { type, writeTree } from './terminal.js';
+
+const FILES = {
+  'evals/promptfooconfig.yaml': `
+description: A shop
+prompts:
+  - file://../prompts/shop.txt
+  - raw: 'You sell. {{ question }}'
+    label: Short one
+  - file://make.py:prompt
+  - '{% if city %}{{city}}{% endif %} {{question}}'
+providers:
+  - openai:chat:gpt-4o-mini
+  - id: anthropic:messages:claude-sonnet-4-5
+    config: { temperature: 0, tools: [] }
+  - file://agent.py
+defaultTest:
+  vars: { tags: retail }
+  assert:
+    - { type: regex, value: '\\S' }
+    - { type: is-json }
+    - { type: answer-relevance, threshold: 0.8 }
+tests:
+  - description: A refund
+    vars: { question: How do I return a lamp?, city: file://city.txt }
+    assert:
+      - { type: icontains, value: '{{city}}' }
+      - { type: contains, value: '30 days' }
+      - { type: llm-rubric, value: Is polite. }
+      - { type: javascript, value: 'output.length < 100' }
+  - vars: { question: Do you ship? }
+    assert: [{ type: contains, value: ship }, { type: factuality, value: We ship. }]
+  - file://more.csv
+evaluateOptions: { maxConcurrency: 2 }
+`,
+  'evals/more.csv': 'question,city,__expected\nWhere are you?,Bonn,icontains: Bonn\n',
+  'evals/city.txt': 'Bonn\n',
+  'prompts/shop.txt': 'You sell {{ tags }} in {{city}}.\n\n{{question}}\n',
+};
+
+it('init --from takes what has a counterpart, says what has not, and lint accepts the files', async () => {
+  const cwd = createFolder();
+  await writeTree(cwd, FILES);
+  const { code, stdout } = await type('init --from evals/promptfooconfig.yaml', { cwd });
+  expect(code).toBe(0);
+  expect(stdout.slice(0, stdout.indexOf('\n\n'))).toMatchInlineSnapshot(`
+    "promptfoo                                          taken  here
+    prompt file://make.py:prompt                       no     made by code; make it a command (docs/agents.md)
+    prompt {% if city %}{{city}}{% endif %} {{questi…  no     has template logic, and only {{name}} is filled in
+    provider openai:chat:gpt-4o-mini                   yes    model gpt-4o-mini
+    provider anthropic:messages:claude-sonnet-4-5      yes    model claude-sonnet-4-5
+    provider option tools                              no     no counterpart
+    provider file://agent.py                           no     not a chat model; if it is your agent, see docs/agents.md
+    assertion javascript                               no     code; write your own scorer (docs/config.md#your-own-scorer)
+    setting evaluateOptions                            no     no counterpart
+    prompt shop                                        yes    prompts/promptfoo/shop.txt
+    prompt short-one                                   yes    prompts/promptfoo/short-one.txt
+    assertion regex (3)                                yes    scorer regex
+    assertion is-json (3)                              yes    scorer json-schema
+    assertion answer-relevance (3)                     yes    scorer answer-relevancy
+    assertion icontains (2)                            yes    scorer contains, groundTruth
+    assertion contains                                 no     a case has one expected text
+    assertion llm-rubric                               yes    scorer prompt-alignment, task
+    assertion contains                                 yes    scorer contains, groundTruth
+    assertion factuality                               no     a case has one expected text
+    3 tests                                            yes    3 cases; the variable question is the question"
+  `);
+  const config = parse(await readFile(join(cwd, 'prompt-regression.yml'), 'utf8'));
+  expect(config.suites.map((suite: { name: string }) => suite.name)).toEqual([
+    'shop-gpt-4o-mini',
+    'shop-claude-sonnet-4-5',
+    'short-one-gpt-4o-mini',
+    'short-one-claude-sonnet-4-5',
+  ]);
+  expect(config.suites[1]).toMatchInlineSnapshot(`
+    {
+      "dataset": "evals/promptfooconfig.jsonl",
+      "name": "shop-claude-sonnet-4-5",
+      "scorers": [
+        {
+          "id": "answer-relevancy",
+        },
+        {
+          "id": "regex",
+          "pattern": "\\S",
+        },
+        {
+          "id": "json-schema",
+          "schema": {},
+        },
+        {
+          "id": "contains",
+        },
+        {
+          "evaluation-mode": "system",
+          "id": "prompt-alignment",
+        },
+        {
+          "id": "contains",
+          "ignore-case": false,
+          "name": "contains-2",
+        },
+      ],
+      "target": {
+        "api-key-env": "ANTHROPIC_API_KEY",
+        "base-url": "https://api.anthropic.com/v1",
+        "model": "claude-sonnet-4-5",
+        "parameters": {
+          "temperature": 0,
+        },
+        "prompt": "prompts/promptfoo/shop.txt",
+      },
+    }
+  `);
+  expect(await readFile(join(cwd, 'prompts/promptfoo/shop.txt'), 'utf8')).toBe(
+    'You sell {{given_tags}} in {{city}}.\n\n{{input}}\n',
+  );
+  const rows = (await readFile(join(cwd, 'evals/promptfooconfig.jsonl'), 'utf8')).trim().split('\n');
+  expect(rows.map((row) => JSON.parse(row))).toMatchInlineSnapshot(`
+    [
+      {
+        "city": "Bonn",
+        "given_tags": "retail",
+        "groundTruth": "Bonn",
+        "id": "1-a-refund",
+        "input": "How do I return a lamp?",
+        "task": "The answer must meet this: Is polite.",
+      },
+      {
+        "city": "",
+        "given_tags": "retail",
+        "groundTruth": "ship",
+        "id": "case-2",
+        "input": "Do you ship?",
+      },
+      {
+        "city": "Bonn",
+        "given_tags": "retail",
+        "groundTruth": "Bonn",
+        "id": "case-3",
+        "input": "Where are you?",
+      },
+    ]
+  `);
+  expect(await type('lint', { cwd })).toMatchObject({ code: 0 });
+});
+
+it('init --from writes nothing without a prompt that can be taken, and says why', async () => {
+  const cwd = createFolder();
+  await writeTree(cwd, {
+    'promptfooconfig.yaml':
+      'prompts: [prompts.py]\nproviders: [openai:gpt-4o]\ntests: [{ vars: { input: Hi } }]\n',
+  });
+  const { code, stderr } = await type('init --from promptfooconfig.yaml', { cwd });
+  expect(code).toBe(2);
+  expect(stderr).toContain('promptfooconfig.yaml: no prompt could be taken, so nothing was written\n');
+  expect(stderr).toMatch(/error: prompt prompts\.py +no +made by code; make it a command/);
+});
