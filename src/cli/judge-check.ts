@@ -6,7 +6,7 @@ import type { SuiteRun } from '../ports/suite-run.js';
 import type { TeamLabel } from '../ports/team-labels.js';
 import { VERDICT_LABELS, type Verdict } from '../ports/verdict.js';
 import { consoleLine, shortened } from '../report/console-text.js';
-import { openSuiteJudging } from '../session/open-suite-judging.js';
+import { openSuiteJudging } from '../session/suite-tools.js';
 import type { Overrides } from '../settings/overrides.js';
 import { counted } from '../text/counts.js';
 import { withLocalEffects } from './local-session.js';

@@ -8,7 +8,7 @@ import type { Limits } from '../ports/settings.js';
 import type { CaseChoice } from '../ports/suite-run.js';
 import { lacksBaseline } from '../report/model/heading.js';
 import { remedyOf } from '../report/model/next-steps.js';
-import { type CheckResult, checkChange } from '../session/check-change.js';
+import { type CheckOutcome, checkChange } from '../session/check-change.js';
 import { type FlagText, renderCall } from '../settings/flags.js';
 import { INPUTS } from '../settings/inputs/input-table.js';
 import type { Overrides } from '../settings/overrides.js';
@@ -58,7 +58,7 @@ export async function checkLocal(
   terminal: Terminal,
   { outsideGit = false, only = null, memory }: RunOptions & { readonly only?: CaseChoice | null } = {},
 ): Promise<{
-  readonly checked: CheckResult;
+  readonly checked: CheckOutcome;
   readonly folder: string;
   readonly failed: number;
   readonly hasParent: boolean;

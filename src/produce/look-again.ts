@@ -29,10 +29,14 @@ export type Evidence = {
 
 type SidePlan = Omit<ProducePlan, 'samples' | 'previous'>;
 
-/** Both sides' agents; `base` is `null` without a base commit. */
+/** How each side is asked. */
 export type Sides = {
   readonly head: SidePlan;
-  readonly base: { readonly side: BaseSide; readonly plan: Omit<SidePlan, keyof BaseAgent> } | null;
+  readonly base: {
+    /** `null` if the base has no commit. */
+    readonly side: BaseSide | null;
+    readonly plan: Omit<SidePlan, keyof BaseAgent>;
+  };
 };
 
 /** No second look was taken yet. */
@@ -90,7 +94,7 @@ async function askBase(
   { base }: Sides,
   effects: Effects,
 ): Promise<BaseAnswers | null> {
-  if (base === null) return null;
+  if (base.side === null) return null;
   try {
     const opened = await base.side.open();
     return await run({ ...base.plan, ...opened.asking }, opened.effects);

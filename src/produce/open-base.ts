@@ -18,7 +18,7 @@ import type { Note, ReviewReason } from '../ports/notes.js';
 import type { Cause } from '../ports/obstacle.js';
 import type { RunRecord } from '../ports/run-record.js';
 import type { CallPlan } from '../ports/spending.js';
-import type { SuiteFiles, SuiteRun } from '../ports/suite-run.js';
+import type { SuiteRun } from '../ports/suite-run.js';
 import { shortCommit } from '../text/values.js';
 import type { BaseSide } from './base-side.js';
 import { type ProducePlan, produce } from './produce.js';
@@ -44,7 +44,7 @@ export type Base =
  * Looks for the base, reduced to the selected cases if only some run. Throws `UserError` for a ref or record that does
  * not exist.
  */
-export async function seekBase(run: SuiteRun, effects: Effects): Promise<BaselineLookup> {
+export async function findBase(run: SuiteRun, effects: Effects): Promise<BaselineLookup> {
   const { choice, baseCommit, watched, files, subset } = run;
   const found = await findBaseline({
     ...seeking(run, effects),
@@ -61,20 +61,26 @@ export async function seekBase(run: SuiteRun, effects: Effects): Promise<Baselin
 }
 
 /**
- * The files with the task that judges both sides: the base's, otherwise the baseline record's; `null` if neither has
- * one. Without a record there is no comparison, and only the threshold decides.
+ * The run under the tasks of the baseline's record, if no base files give the task. `null` if the record has none.
+ * Without a record the run is compared with nothing, and only the threshold applies.
  */
-export function lendTask(found: BaselineLookup, { baseCommit, files }: SuiteRun): SuiteFiles | null {
-  if (found.kind !== 'record' || (baseCommit !== null && files.taskSource !== 'head-prompt')) return files;
+export function withRecordTasks(run: SuiteRun, found: BaselineLookup): SuiteRun | null {
+  const { baseCommit, files } = run;
+  if (found.kind !== 'record' || (baseCommit !== null && files.taskSource !== 'head-prompt')) return run;
   const tasks = lendTasks(found.record, files);
-  return tasks && { ...files, tasks, taskSource: 'baseline' };
+  return tasks && { ...run, files: { ...files, tasks, taskSource: 'baseline' } };
+}
+
+/** If nothing was stored before, this is the first baseline, and none is missing. */
+export function asFirst(found: BaselineLookup): BaselineLookup {
+  if (found.kind !== 'none' || found.used.reason === 'switched-off') return found;
+  return { ...found, used: { kind: 'none', reason: 'first' } };
 }
 
 /** The store's record of the head's own files, judged as today; `null` if there is none. */
 export async function findStored(
   run: SuiteRun,
-  judging: Judging,
-  effects: Effects,
+  { judging, effects }: { readonly judging: Judging; readonly effects: Effects },
 ): Promise<RunRecord | null> {
   const { head, watched, files } = run;
   if (head.commit === null) return null;

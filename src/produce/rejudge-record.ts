@@ -158,8 +158,7 @@ export type BaseSource =
 export function planRejudging(
   found: BaselineLookup,
   run: SuiteRun,
-  judging: Judging,
-  effects: Pick<Effects, 'git'>,
+  { judging, effects }: { readonly judging: Judging; readonly effects: Pick<Effects, 'git'> },
 ): BaseSource {
   if (found.kind !== 'record') return found;
   const because = judgedOtherwise(found.record, judging, run.files);

@@ -1,85 +1,90 @@
 import { exitCodeOf } from '../decide/gate/exit-code.js';
-import type { Effects } from '../ports/effects.js';
 import type { Report } from '../ports/report.js';
 import type { SuiteRun } from '../ports/suite-run.js';
-import { lendTask, seekBase } from '../produce/open-base.js';
+import { openBaseSide } from '../produce/base-side.js';
+import { findBase, withRecordTasks } from '../produce/open-base.js';
 import { planCheck } from '../produce/plan-run.js';
 import { planRejudging } from '../produce/rejudge-record.js';
-import { announcePending } from '../publish/pending.js';
 import type { PublishResult } from '../publish/publish.js';
 import { chooseCases } from './choose-cases.js';
-import {
-  countScorers,
-  evaluateSuite,
-  notEvaluated,
-  refuseWithoutKeys,
-  runSuites,
-  withheld,
-} from './evaluate-suite.js';
-import { openSuiteJudging } from './open-suite-judging.js';
-import { countBaseCases, prepareCheck } from './prepare-suites.js';
+import { concludeSuite } from './conclude-suite.js';
+import { measureBase, measureHead, planSuite, refuseShortBudget, type SuitePlan } from './measure-suite.js';
+import { prepareCheck } from './prepare-suites.js';
+import { publishReport } from './publish-report.js';
+import { announceRun, countScorers, runSuites } from './run-suites.js';
 import type { Session, SuiteOutcome } from './session.js';
-import { countMeasured, fingerprintsOf, showEarlier } from './show-earlier.js';
+import { addMeasurement, showEarlier } from './show-earlier.js';
 import { showOnly } from './shown-cases.js';
-import { tell } from './tell.js';
+import { notEvaluated, withoutKey } from './suite-outcome.js';
+import { reportSuite } from './suite-report.js';
+import { openSuiteTools, type SuiteTools } from './suite-tools.js';
 
-/** Result of a check. */
-export type CheckResult = {
+export type CheckOutcome = {
   readonly exitCode: number;
   /** `null` if the same files and settings were decided before, and that decision was shown again. */
   readonly report: Report | null;
   readonly published: PublishResult;
-  /** Model calls that are enough for all suites, but for those that an agent makes on its own. */
+  /** Model calls that are enough for all suites, except those that an agent makes on its own. */
   readonly enoughCalls: number;
 };
 
 /**
- * THE STORY of a check, from settings to exit code: prepare → produce → decide → publish. Compares the head with its
- * base. `recordBaseline` is the story of a run on the base branch. Throws `UserError` with all suites' problems before
- * the first call.
+ * The story of a pull request, from settings to exit code. `recordBaseline` is the story of a run on the base branch.
+ * Throws `UserError` with the problems of all suites before the first call.
  */
-export async function checkChange(session: Session): Promise<CheckResult> {
-  const { effects, outlets } = session;
-  const prepared = await prepareCheck(session);
-  const suites = session.only === undefined ? prepared : chooseCases(prepared, session.only);
-  const fingerprints = fingerprintsOf(suites);
-  const earlier = await showEarlier(suites, fingerprints, session);
+export async function checkChange(session: Session): Promise<CheckOutcome> {
+  const suites = chooseCases(await prepareCheck(session), session.only);
+  const earlier = await showEarlier(suites, session);
   if (earlier.kind === 'shown') return { ...earlier, report: null, enoughCalls: 0 };
-  refuseWithoutKeys(suites, session);
-  effects.budget.allowFor(countBaseCases(suites));
-  await announcePending(
-    suites.map(({ suite }) => suite.name),
-    outlets,
-  );
-  const tests = countScorers(suites);
-  const outcomes = await runSuites(suites, session, async (run) => {
-    return withheld(run, session) ?? checkSuite(run, tests, effects);
-  });
-  const memory = { fingerprints, measured: earlier.measured };
-  const counted = outcomes.map((outcome) => countMeasured(outcome, memory));
-  const { report, published } = await tell(counted, session, memory);
-  for (const { report: decided } of outcomes) {
-    // The next run continues an undecided suite.
-    if (decided.decision.outcome === 'inconclusive') continue;
-    effects.journals.finish(decided.suite);
+
+  await announceRun(suites, session);
+  const scorerCount = countScorers(suites);
+  const outcomes = await runSuites(suites, session, (run) => checkSuite(run, session, scorerCount));
+
+  const { memory } = earlier;
+  const measured = outcomes.map((outcome) => addMeasurement(outcome, memory));
+  const { report, published } = await publishReport(measured, session, memory);
+
+  const { journals, budget } = session.effects;
+  for (const { suite, decision } of report.suites) {
+    // The next run resumes what is not decided.
+    if (decision.outcome !== 'inconclusive') journals.finish(suite);
   }
   const exitCode = exitCodeOf({ kind: 'told', suites: published.states });
-  return { exitCode, report, published, enoughCalls: effects.budget.expected() };
+  return { exitCode, report, published, enoughCalls: budget.expected() };
 }
 
-/** One suite, from its files to its decision. */
-async function checkSuite(run: SuiteRun, tests: number, effects: Effects): Promise<SuiteOutcome> {
-  await using journal = await effects.journals.open(run.suite);
-  await using judging = await openSuiteJudging(run.suite, run, effects, journal);
-  if (run.files.onlyShown) return await showOnly(run, { judging, journal }, effects);
-  const base = await seekBase(run, effects);
-  const files = lendTask(base, run);
-  if (files === null)
+/** One suite, from its files to its report. */
+async function checkSuite(run: SuiteRun, session: Session, scorerCount: number): Promise<SuiteOutcome> {
+  const keyless = withoutKey(run, session);
+  if (keyless !== null) return keyless;
+  await using tools = await openSuiteTools(run, session.effects);
+  if (run.files.onlyShown) return await showOnly(run, tools);
+
+  const base = await findBase(run, tools.effects);
+  const judged = withRecordTasks(run, base);
+  if (judged === null) {
     return notEvaluated(run, { because: 'inconclusive', remedy: 'see-cause', reasons: [NO_TASK] });
-  const asked = { ...run, files };
-  const found = planRejudging(base, asked, judging, effects);
-  const plan = planCheck(asked, found);
-  return await evaluateSuite(asked, { judging, journal, found, plan, tests }, effects);
+  }
+  const source = planRejudging(base, judged, tools);
+  const calls = planCheck(judged, source);
+  return await evaluateSuite({ run: judged, source, calls, scorerCount }, tools);
+}
+
+/** The steps that both stories share: measure base and head, compare and decide, report. */
+export async function evaluateSuite(plan: SuitePlan, tools: SuiteTools): Promise<SuiteOutcome> {
+  await using side = openBaseSide(plan.source, plan.run, tools.effects);
+  const work = await planSuite(plan, side, tools);
+  const short = refuseShortBudget(work);
+  if (short !== null) return short;
+
+  const base = await measureBase(work);
+  if (base.kind === 'ended') return base.outcome;
+  const head = await measureHead(work);
+  if (head.kind === 'ended') return head.outcome;
+
+  const conclusion = await concludeSuite(work, base, head.record);
+  return await reportSuite(work, base, conclusion);
 }
 
 const NO_TASK =

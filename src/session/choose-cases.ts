@@ -10,7 +10,11 @@ const MOST_KNOWN = 12;
  * Keeps only the selected cases, on both sides, and drops suites without one. The conditions narrow each other. Throws
  * `UserError` for an id or tag without a case, and if no case is left.
  */
-export function chooseCases(suites: readonly PreparedSuite[], choice: CaseChoice): readonly PreparedSuite[] {
+export function chooseCases(
+  suites: readonly PreparedSuite[],
+  choice: CaseChoice | undefined,
+): readonly PreparedSuite[] {
+  if (choice === undefined) return suites;
   const ready = suites.filter((suite) => suite.status === 'ready');
   const problems = unknownNames(
     ready.flatMap(({ files: { cases, shown } }) => [...cases, ...shown.map(({ row }) => row)]),

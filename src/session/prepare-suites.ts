@@ -1,9 +1,9 @@
+import { readLabels } from '../dataset/read-labels.js';
 import { readSuite } from '../dataset/read-suite.js';
 import { attempt, UserError } from '../ports/errors.js';
 import type { FileReader } from '../ports/files.js';
 import type { Suite } from '../ports/settings.js';
 import type { PreparedSuite, SuiteContext, SuiteRun, WatchedFiles } from '../ports/suite-run.js';
-import { readLabels } from './read-labels.js';
 import type { Session } from './session.js';
 import {
   type FileLists,

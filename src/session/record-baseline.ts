@@ -1,21 +1,21 @@
 import { exitCodeOf } from '../decide/gate/exit-code.js';
 import { isComplete } from '../decide/gate/usable-record.js';
-import type { SuiteRun } from '../ports/suite-run.js';
-import { findStored, seekBase } from '../produce/open-base.js';
+import type { PreparedSuite, SuiteRun } from '../ports/suite-run.js';
+import { asFirst, findBase, findStored } from '../produce/open-base.js';
 import { planBaseline } from '../produce/plan-run.js';
 import { planRejudging } from '../produce/rejudge-record.js';
-import { announcePending } from '../publish/pending.js';
-import { evaluateSuite, refuseWithoutKeys, runSuites, unchanged, withheld } from './evaluate-suite.js';
-import { openSuiteJudging } from './open-suite-judging.js';
-import { countBaseCases, prepareBaseline } from './prepare-suites.js';
+import { evaluateSuite } from './check-change.js';
+import { prepareBaseline } from './prepare-suites.js';
+import { publishReport } from './publish-report.js';
+import { announceRun, runSuites } from './run-suites.js';
 import type { Session, SuiteOutcome } from './session.js';
 import { fingerprintsOf } from './show-earlier.js';
 import { storeBaselines } from './store-baselines.js';
-import { tell } from './tell.js';
+import { unchanged, withoutKey } from './suite-outcome.js';
+import { openSuiteTools } from './suite-tools.js';
 
-/** Result of a measurement. */
-export type BaselineResult = {
-  /** 1 or more if the job fails: by the gate, or because a due baseline was not stored. */
+export type BaselineOutcome = {
+  /** 1 or more if the job fails: by its gate, or because a due baseline was not stored. */
   readonly exitCode: number;
   /** True if every suite was measured to its end. */
   readonly complete: boolean;
@@ -24,61 +24,43 @@ export type BaselineResult = {
 };
 
 /**
- * THE STORY of a run on the base branch, from settings to exit code: prepare → produce → decide → store → publish. A
- * fall against the previous baseline is reported and fails nothing, because the change is merged. Throws `UserError`
- * with all suites' problems before the first call.
+ * The story of a run on the base branch, from settings to exit code: each suite is measured, compared with its last
+ * baseline and stored. A drop is shown and fails nobody, because the change is merged.
+ * Throws `UserError` with the problems of all suites before the first call.
  */
-export async function recordBaseline(session: Session): Promise<BaselineResult> {
-  const { effects, outlets } = session;
+export async function recordBaseline(session: Session): Promise<BaselineOutcome> {
   const suites = await prepareBaseline(session);
-  refuseWithoutKeys(suites, session);
-  effects.budget.allowFor(countBaseCases(suites));
-  await announcePending(
-    suites.map(({ suite }) => suite.name),
-    outlets,
-  );
+  await announceRun(suites, session);
   const measured = await runSuites(suites, session, (run) => measureSuite(run, session));
-  // First what was paid for: telling of it may fail, or be cut short.
-  const scorers = new Map(
-    suites.flatMap((run) =>
-      run.status === 'ready' ? [[run.suite.name, run.suite.scorers.map(({ name }) => name)] as const] : [],
-    ),
-  );
-  const { stored, outcomes } = await storeBaselines(measured, scorers, effects);
-  const { published } = await tell(outcomes, session, {
-    fingerprints: fingerprintsOf(suites),
-    measured: [],
-  });
-  for (const { head } of outcomes) {
-    // The next run continues a baseline that was not stored.
-    if (stored && head !== null && isComplete(head)) effects.journals.finish(head.suite);
-  }
-  return {
-    exitCode: exitCodeOf({ kind: 'told', suites: published.states }),
-    complete: outcomes.every(({ head }) => head !== null && isComplete(head)),
-    stored,
-  };
+
+  // The paid records are stored before anything is published, because publishing may be cut short.
+  const { stored, outcomes } = await storeBaselines(measured, scorerNames(suites), session.effects);
+  const memory = { fingerprints: fingerprintsOf(suites), measured: [] };
+  const { published } = await publishReport(outcomes, session, memory);
+
+  const complete = outcomes.flatMap(({ head }) => (head !== null && isComplete(head) ? [head] : []));
+  // The next run resumes what is not stored.
+  for (const { suite } of stored ? complete : []) session.effects.journals.finish(suite);
+  const exitCode = exitCodeOf({ kind: 'told', suites: published.states });
+  return { exitCode, complete: complete.length === outcomes.length, stored };
 }
 
-/** One suite, from its files to its record. Of what the store has already, a change that touched nothing asks for no more. */
+/** One suite, from its files to its record. After a change that touched nothing, the stored record is enough. */
 async function measureSuite(run: SuiteRun, session: Session): Promise<SuiteOutcome> {
-  const { effects, onChange } = session;
-  await using journal = await effects.journals.open(run.suite);
-  await using judging = await openSuiteJudging(run.suite, run, effects, journal);
-  const stored = onChange ? await findStored(run, judging, effects) : null;
+  await using tools = await openSuiteTools(run, session.effects);
+  const stored = session.onChange ? await findStored(run, tools) : null;
   if (stored !== null) return unchanged(run, { stored: true });
-  const keyless = withheld(run, session);
+  const keyless = withoutKey(run, session);
   if (keyless !== null) return keyless;
-  const before = asFirst(await seekBase(run, effects));
-  const found = planRejudging(before, run, judging, effects);
-  const plan = planBaseline(run, found);
-  return await evaluateSuite(run, { judging, journal, found, plan, tests: 1 }, effects);
+
+  const before = asFirst(await findBase(run, tools.effects));
+  const source = planRejudging(before, run, tools);
+  const calls = planBaseline(run, source);
+  return await evaluateSuite({ run, source, calls, scorerCount: 1 }, tools);
 }
 
-type Found = Awaited<ReturnType<typeof seekBase>>;
-
-/** Without an earlier record, this run measures the first baseline. */
-function asFirst(found: Found): Found {
-  if (found.kind !== 'none' || found.used.reason === 'switched-off') return found;
-  return { ...found, used: { kind: 'none', reason: 'first' } };
+/** By suite. */
+function scorerNames(suites: readonly PreparedSuite[]): ReadonlyMap<string, readonly string[]> {
+  const ready = suites.filter((run) => run.status === 'ready');
+  return new Map(ready.map(({ suite }) => [suite.name, suite.scorers.map(({ name }) => name)]));
 }

@@ -24,9 +24,7 @@ export function fingerprintsOf(suites: readonly PreparedSuite[]): ReadonlyMap<st
 export type Earlier =
   | { readonly kind: 'shown'; readonly exitCode: number; readonly published: PublishResult }
   /** The run has to evaluate. */
-  | { readonly kind: 'due'; readonly measured: Memory['measured'] };
-
-const NOTHING_EARLIER: Earlier = { kind: 'due', measured: [] };
+  | { readonly kind: 'due'; readonly memory: Memory };
 
 /**
  * Shows this pull request's earlier decision on the same files and settings, unless `force-run` is set. A merge queue's
@@ -34,19 +32,20 @@ const NOTHING_EARLIER: Earlier = { kind: 'due', measured: [] };
  */
 export async function showEarlier(
   suites: readonly PreparedSuite[],
-  fingerprints: ReadonlyMap<string, string | null>,
   { forceRun, queued, outlets }: Pick<Session, 'forceRun' | 'queued' | 'outlets'>,
 ): Promise<Earlier> {
   const { log } = outlets;
+  const fingerprints = fingerprintsOf(suites);
   const pullRequest = outlets.pullRequest ?? (await readQueued(queued, outlets));
-  if (pullRequest === null) return NOTHING_EARLIER;
+  if (pullRequest === null) return { kind: 'due', memory: { fingerprints, measured: [] } };
 
   const conversation = await readConversation({ ...outlets, pullRequest });
   // Without a suite to run, showing an earlier decision saves nothing.
   const isFresh = forceRun || suites.every(({ status }) => status === 'unchanged');
   const reused = isFresh ? null : findReusedDecision(conversation, { pullRequest, fingerprints });
   if (reused === null) {
-    return { kind: 'due', measured: conversation.sticky?.body.decision?.measured ?? [] };
+    const measured = conversation.sticky?.body.decision?.measured ?? [];
+    return { kind: 'due', memory: { fingerprints, measured } };
   }
   for (const { suite, state, description } of reused.publication.statuses) {
     log[state === 'success' ? 'info' : 'error'](`${suite}: ${description}`);
@@ -72,7 +71,7 @@ async function readQueued(
 }
 
 /** Adds to a suite's report how often these files and settings were measured by now, and with what results. */
-export function countMeasured(
+export function addMeasurement(
   { head, report }: SuiteOutcome,
   { fingerprints, measured }: Memory,
 ): SuiteOutcome {

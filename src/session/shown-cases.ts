@@ -2,7 +2,6 @@ import { reviewSuite } from '../decide/conclude.js';
 import { decideShownOnly } from '../decide/gate/decision-table.js';
 import { scoreShown } from '../decide/show-cases.js';
 import type { Effects } from '../ports/effects.js';
-import type { Journal } from '../ports/journal.js';
 import type { ShownCases, SuiteReport } from '../ports/report.js';
 import type { RunRecord } from '../ports/run-record.js';
 import type { SuiteRun } from '../ports/suite-run.js';
@@ -11,8 +10,8 @@ import { type ProducePlan, produce } from '../produce/produce.js';
 import { rejudgeRecord } from '../produce/rejudge-record.js';
 import { addSpent } from '../produce/spending.js';
 import { counted } from '../text/counts.js';
-import type { SuiteJudging } from './open-suite-judging.js';
 import type { SuiteOutcome } from './session.js';
+import type { SuiteTools } from './suite-tools.js';
 
 /**
  * Runs the head's own cases and judges edited ones by the head's rows. None of this decides. `null` if there is nothing
@@ -52,8 +51,7 @@ export async function runShown(
 /** Without a comparison, nothing can fail: only the dataset changed, or no case of the base can run. */
 export async function showOnly(
   run: SuiteRun,
-  { judging, journal }: { readonly judging: SuiteJudging; readonly journal: Journal },
-  effects: Effects,
+  { judging, journal, effects }: SuiteTools,
 ): Promise<SuiteOutcome> {
   const { suite, files } = run;
   const regraded = new Set(files.regraded.map(({ baseId }) => baseId));

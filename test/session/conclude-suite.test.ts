@@ -3,7 +3,7 @@ import { ProviderError } from '../../src/ports/errors.js';
 import type { CaseRecord } from '../../src/ports/run-record.js';
 import type { VerdictLabel } from '../../src/ports/verdict.js';
 import { noSecondLooks } from '../../src/produce/look-again.js';
-import { askGate } from '../../src/session/ask-gate.js';
+import { askGate } from '../../src/session/conclude-suite.js';
 import { type FakeChat, fakeChat, readRequest } from '../support/judges.js';
 import {
   createBaseline,
@@ -69,7 +69,7 @@ async function ask(chat: FakeChat, suite = SUITE) {
     matches: asked.judging.match === null ? null : new Map(),
   };
   const question = {
-    sides: { head: asked, base: null },
+    sides: { head: asked, base: { side: null, plan: asked } },
     scorers: suite.scorers,
     baseline: createBaseline(),
     ...({ askable: 'none', firstRuns: 1, tests: 1, extraAnswers: 0 } as const),

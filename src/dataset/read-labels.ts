@@ -1,5 +1,4 @@
 import { isDeepStrictEqual } from 'node:util';
-import { parseLabels } from '../dataset/labels-file.js';
 import { openMissing } from '../files/missing-file.js';
 import { UserError } from '../ports/errors.js';
 import type { FileReader } from '../ports/files.js';
@@ -7,6 +6,7 @@ import type { ReviewReason, SettingsChange } from '../ports/notes.js';
 import type { SuiteContext } from '../ports/suite-run.js';
 import { NO_LABELS, type TeamLabels } from '../ports/team-labels.js';
 import { isTexts } from '../text/values.js';
+import { parseLabels } from './labels-file.js';
 
 type Run = Pick<SuiteContext, 'suite' | 'head' | 'yardstick' | 'inBase' | 'onlyInBase' | 'configPath'>;
 

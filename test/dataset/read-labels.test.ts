@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
+import { readLabels } from '../../src/dataset/read-labels.js';
 import { UserError } from '../../src/ports/errors.js';
 import type { FileReader } from '../../src/ports/files.js';
-import { readLabels } from '../../src/session/read-labels.js';
 
 const KEY = '0123456789abcdef0123';
 const YES = `{"key":"${KEY}","label":"yes"}\n`;

@@ -3,11 +3,13 @@ import type { ScorerSides } from '../judging/own-scorer/choose-scorer-files.js';
 import type { OwnScorerEffects } from '../judging/own-scorer/open-own-scorer.js';
 import { openOwnScorers } from '../judging/own-scorer/open-own-scorers.js';
 import type { ChatClient } from '../ports/chat.js';
+import type { Effects } from '../ports/effects.js';
 import type { Journal } from '../ports/journal.js';
 import { BUILTIN_JUDGE } from '../ports/judge.js';
 import type { Log } from '../ports/log.js';
 import type { ReviewReason, SettingsChange } from '../ports/notes.js';
 import type { ProviderSettings, Suite } from '../ports/settings.js';
+import type { SuiteRun } from '../ports/suite-run.js';
 import type { TeamLabels } from '../ports/team-labels.js';
 
 /** A run's judging; the processes of the repository's own scorers end with it. */
@@ -18,6 +20,21 @@ export type SuiteJudging = Judging &
     /** Why a person has to look, one phrase each without a full stop; else empty. */
     readonly review: readonly ReviewReason[];
   };
+
+/** Everything that one suite's run works with. */
+export type SuiteTools = AsyncDisposable & {
+  readonly judging: SuiteJudging;
+  readonly journal: Journal;
+  readonly effects: Effects;
+};
+
+export async function openSuiteTools(run: SuiteRun, effects: Effects): Promise<SuiteTools> {
+  await using opened = new AsyncDisposableStack();
+  const journal = opened.use(await effects.journals.open(run.suite));
+  const judging = opened.use(await openSuiteJudging(run.suite, run, effects, journal));
+  const tools = opened.move();
+  return { judging, journal, effects, [Symbol.asyncDispose]: () => tools.disposeAsync() };
+}
 
 /**
  * Opens a suite's judge and scorers, with their own store of verdicts. Throws `UserError` for scorers in the repository

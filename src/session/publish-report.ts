@@ -7,8 +7,8 @@ import { redactReport } from '../publish/redact-value.js';
 import { renderConsole } from '../report/console.js';
 import type { Session, SuiteOutcome } from './session.js';
 
-/** Shows and publishes the report of all suites. */
-export async function tell(
+/** Builds the report of all suites, prints and publishes it. */
+export async function publishReport(
   outcomes: readonly SuiteOutcome[],
   { notices, effects, outlets, print }: Session,
   memory: Memory,

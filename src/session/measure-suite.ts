@@ -1,0 +1,115 @@
+import { failedBase } from '../decide/gate/inconclusive.js';
+import { whyJudgingIsBroken } from '../decide/gate/usable-record.js';
+import type { Askable } from '../ports/finding.js';
+import type { RunRecord } from '../ports/run-record.js';
+import type { CallPlan } from '../ports/spending.js';
+import type { SuiteRun } from '../ports/suite-run.js';
+import { type BaseSide, whoCanBeAsked } from '../produce/base-side.js';
+import type { Sides } from '../produce/look-again.js';
+import { type Base, countKeptAnswers, openBase, setSilentAside } from '../produce/open-base.js';
+import { leastCalls, mostCalls, planAsking } from '../produce/plan-run.js';
+import { produce } from '../produce/produce.js';
+import type { BaseSource } from '../produce/rejudge-record.js';
+import { addSpent } from '../produce/spending.js';
+import { renderCallEstimate } from '../report/call-estimate.js';
+import type { SuiteOutcome } from './session.js';
+import { brokenAtBase, notEvaluated } from './suite-outcome.js';
+import type { SuiteTools } from './suite-tools.js';
+
+/** A suite whose baseline is known, before anything is asked. */
+export type SuitePlan = {
+  readonly run: SuiteRun;
+  readonly source: BaseSource;
+  readonly calls: CallPlan;
+  /** Scorers of all suites that run. */
+  readonly scorerCount: number;
+};
+
+/** The same with both sides, ready to be asked. */
+export type SuiteWork = SuitePlan & {
+  readonly sides: Sides;
+  readonly askable: Askable;
+  readonly tools: SuiteTools;
+};
+
+type EndedSuite = { readonly kind: 'ended'; readonly outcome: SuiteOutcome };
+
+export type BaseMeasurement = Extract<Base, { readonly kind: 'ready' }> & {
+  /** A base that was run and is not compared with. */
+  readonly aside: RunRecord | null;
+};
+
+/** Plans how both sides are asked, and the calls that the gate may add. */
+export async function planSuite(
+  plan: SuitePlan,
+  base: BaseSide | null,
+  tools: SuiteTools,
+): Promise<SuiteWork> {
+  const { run, source } = plan;
+  const { effects, journal, judging } = tools;
+  if (source.kind === 'record') judging.learn(source.record);
+  const askable = plan.calls.compared ? whoCanBeAsked(source, run, base) : 'none';
+  const { extraRuns } = effects;
+  const calls = planAsking(plan.calls, { askable, extraRuns, scorers: run.suite.scorers });
+  const kept = await countKeptAnswers(source, run, { journal, plan: calls, side: base }, effects);
+  return { ...plan, calls: { ...calls, kept }, sides: planSides(run, base, tools), askable, tools };
+}
+
+function planSides(run: SuiteRun, base: BaseSide | null, { judging, journal }: SuiteTools): Sides {
+  const { cases, baseCases, tasks, taskSource } = run.files;
+  const shared = { suite: run.suite, directory: run.prefix, tasks, taskSource, judging, journal };
+  const subset = run.subset && { subset: run.subset };
+  return {
+    head: { ...shared, cases, side: run.head, watched: run.watched.head, ...subset },
+    base: { side: base, plan: { ...shared, cases: baseCases } },
+  };
+}
+
+/** Announces what the plan costs. Ends the suite if the budget is too small for the least of it. */
+export function refuseShortBudget({ run, calls, tools }: SuiteWork): SuiteOutcome | null {
+  const { log, budget } = tools.effects;
+  log.info(renderCallEstimate(calls, budget.left()));
+  budget.expect(mostCalls(calls));
+  const short = budget.shortfall(leastCalls(calls));
+  if (short === null) return null;
+  const reason = { kind: 'stopped', failure: short.kind, reason: short.message } as const;
+  return notEvaluated(run, { because: 'inconclusive', remedy: 'raise-limit', reasons: [reason] });
+}
+
+/** The base's record: stored, judged again, or run now. */
+export async function measureBase({
+  run,
+  source,
+  calls,
+  sides,
+  tools,
+}: SuiteWork): Promise<BaseMeasurement | EndedSuite> {
+  const { side, plan } = sides.base;
+  const opened = await openBase(source, side, { ...plan, samples: calls.baseSamples }, tools.effects);
+  const { base, aside } = setSilentAside(opened);
+  if (base.kind === 'ready') return { ...base, aside };
+  const { reason, tried } = base;
+  const spent = tried && addSpent(tried, [], tools.effects.prices);
+  const broken = tried === undefined ? null : whyJudgingIsBroken(tried);
+  const outcome =
+    broken === null
+      ? notEvaluated(run, { ...failedBase(tried), reasons: [reason], spent })
+      : brokenAtBase(run, broken, spent);
+  return { kind: 'ended', outcome };
+}
+
+/** The head's record. */
+export async function measureHead({
+  run,
+  calls,
+  sides,
+  tools,
+}: SuiteWork): Promise<{ readonly kind: 'ready'; readonly record: RunRecord } | EndedSuite> {
+  const plan = { ...sides.head, samples: calls.headSamples, previous: null };
+  const record = await produce(plan, tools.effects);
+  // The base decides how its suites are judged. If its scorers cannot score, the head may be the cause.
+  const broken = run.inBase && record.stopped !== null ? whyJudgingIsBroken(record) : null;
+  if (broken === null) return { kind: 'ready', record };
+  const spent = addSpent(record, [], tools.effects.prices);
+  return { kind: 'ended', outcome: brokenAtBase(run, broken, spent) };
+}

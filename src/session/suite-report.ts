@@ -1,0 +1,111 @@
+import { posix } from 'node:path';
+import {
+  decideSuite,
+  reviewMisled,
+  reviewSuite,
+  type ScorerConclusion,
+  type SuiteDecision,
+} from '../decide/conclude.js';
+import { listFailedAtBase, reviewFailedAtBase } from '../decide/failed-at-base.js';
+import type { Decision } from '../ports/finding.js';
+import type { Note } from '../ports/notes.js';
+import type { EvaluatedSuite, SuiteReport } from '../ports/report.js';
+import { aboutTarget } from '../ports/settings.js';
+import type { SuiteFiles, SuiteRun } from '../ports/suite-run.js';
+import type { Evidence } from '../produce/look-again.js';
+import { sameAnswers } from '../produce/same-answers.js';
+import { addSpent } from '../produce/spending.js';
+import type { SuiteConclusion } from './conclude-suite.js';
+import type { BaseMeasurement, SuiteWork } from './measure-suite.js';
+import type { SuiteOutcome } from './session.js';
+import { runShown } from './shown-cases.js';
+import { changedPromptOf, likeliestFirst } from './watched-files.js';
+
+/** Runs the cases that are only shown, and reports a suite that was decided. */
+export async function reportSuite(
+  work: SuiteWork,
+  baseline: BaseMeasurement,
+  { concluded, evidence }: SuiteConclusion,
+): Promise<SuiteOutcome> {
+  const { run, calls, tools } = work;
+  const { head, base, today } = evidence;
+  const suite = decideSuite(concluded);
+  const review = [
+    ...run.review,
+    ...tools.judging.review,
+    // If the head could not be measured either, both have the same fault: nothing for a person to accept.
+    ...(isOpen(suite.decision) ? [] : baseline.review),
+    ...(calls.compared ? [...reviewMisled(concluded), ...reviewFailedAtBase(base)] : []),
+  ];
+  const samples = calls.headSamples;
+  const shown =
+    head.stopped === null ? await runShown(run, { ...work.sides.head, samples }, head, tools.effects) : null;
+  const measured = [base, today, baseline.aside].filter((record) => record !== null);
+  const report: SuiteReport = {
+    kind: 'evaluated',
+    suite: run.suite.name,
+    ...reviewSuite(suite, review),
+    baseline: baseline.used,
+    head,
+    spent: addSpent(head, [...measured, ...(shown?.spent ?? [])], tools.effects.prices),
+    ...(shown !== null && { shown }),
+    ...(await reportDetails(work, baseline, evidence, suite)),
+    changes: [...run.changes, ...tools.judging.changes],
+    notes: [...run.files.notes, ...noteTask(run.files), ...noteLowest(concluded), ...baseline.notes],
+  };
+  return { head, report };
+}
+
+function isOpen({ outcome, blocking }: Decision): boolean {
+  return outcome === 'inconclusive' && blocking;
+}
+
+/** What readers need to find the cause, as far as it is known. */
+async function reportDetails(
+  { run, calls }: SuiteWork,
+  { ranNow }: BaseMeasurement,
+  { head, base }: Evidence,
+  { comparison }: SuiteDecision,
+): Promise<Partial<EvaluatedSuite>> {
+  const { changed } = run.watched;
+  const failedAtBase = calls.compared ? listFailedAtBase(base, head, comparison) : [];
+  return {
+    ...(calls.compared && run.baseCommit !== null && { dataset: run.files.changes }),
+    ...(failedAtBase.length > 0 && { failedAtBase }),
+    ...(changed !== null && { changedFiles: likeliestFirst(run, changed) }),
+    ...(await changedPromptOf(run)),
+    ...(ranNow && hasChangedProgram(run) && sameAnswers(base, head) && { identicalAnswers: true as const }),
+  };
+}
+
+function hasChangedProgram({ suite, was, watched, prefix, configPath }: SuiteRun): boolean {
+  const questions = [suite.dataset, was.dataset, ...(configPath === null ? [] : [configPath])];
+  const others = questions.map((path) => posix.join(prefix, path));
+  return (
+    aboutTarget(was.target).runsPrograms && (watched.changed ?? []).some((path) => !others.includes(path))
+  );
+}
+
+/** A check whose value has a typo never holds, and would pass forever. */
+function noteLowest(concluded: readonly ScorerConclusion[]): readonly Note[] {
+  return concluded.flatMap(({ scorer, comparison: { baseMean, headMean, pairs } }) =>
+    baseMean === 0 && headMean === 0 && pairs.length > 1 ? [{ kind: 'all-lowest', scorer }] : [],
+  );
+}
+
+/** The task that the answers are judged against, if it is not the one that a reader expects. */
+function noteTask({ taskSource, tasks }: Pick<SuiteFiles, 'taskSource' | 'tasks'>): readonly Note[] {
+  switch (taskSource) {
+    case 'head-prompt':
+      return [{ kind: 'task-of-head' }];
+    case 'baseline':
+      return [...tasks.values()].some((task) => task !== null) ? [{ kind: 'task-of-baseline' }] : [];
+    case 'case':
+    case 'suite':
+    case 'base-prompt':
+    case 'none':
+      return [];
+    default:
+      return taskSource satisfies never;
+  }
+}
