@@ -1,4 +1,3 @@
-import { exitCodeOf, type Standing } from '../decide/gate/exit-code.js';
 import type { PullRequestEvent } from '../event/event-rules.js';
 import { messageOf, UserError } from '../ports/errors.js';
 import type { RunEvent } from '../ports/event.js';
@@ -20,6 +19,7 @@ import { redactName, redactValue } from '../publish/redact-value.js';
 import { buildAccepted } from '../publish/reused-decision.js';
 import { isAgainstOther, statusContext } from '../publish/status.js';
 import type { Checkout } from '../session/checkout.js';
+import { exitCodeOf, type Standing } from '../session/exit-code.js';
 import type { Overrides } from '../settings/overrides.js';
 import { readSettings } from '../settings/read-settings.js';
 import type { Redact } from '../text/redact.js';

@@ -1,4 +1,3 @@
-import { exitCodeOf } from '../decide/gate/exit-code.js';
 import { scopeTree } from '../files/readers.js';
 import { UserError } from '../ports/errors.js';
 import type { CompanionEvent } from '../ports/event.js';
@@ -8,6 +7,7 @@ import type { Side } from '../ports/suite-run.js';
 import { publishing } from '../publish/outcome.js';
 import { baseNote, publishStatus, statusContext } from '../publish/status.js';
 import { prefixIn } from '../session/checkout.js';
+import { exitCodeOf } from '../session/exit-code.js';
 import { type ForkPull, listWatchedChanges, readForkPull } from '../session/fork.js';
 import { refuseUnseen } from '../session/prepare-suites.js';
 import { readSettings } from '../settings/read-settings.js';

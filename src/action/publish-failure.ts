@@ -1,7 +1,7 @@
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { decideMistaken, decideNotEvaluated } from '../decide/gate/decision-table.js';
+import { decideMistaken, decideNotEvaluated } from '../decide/decisions.js';
 import { messageOf, UserError } from '../ports/errors.js';
 import type { Report } from '../ports/report.js';
 import { namesOfSuites } from '../ports/settings.js';

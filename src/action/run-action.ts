@@ -1,5 +1,4 @@
 import { resolve } from 'node:path';
-import { exitCodeOf } from '../decide/gate/exit-code.js';
 import { chooseBaseCommit } from '../event/base-commit.js';
 import {
   eventScope,
@@ -20,6 +19,7 @@ import { createActionsLog, openWorkflow } from '../publish/workflow.js';
 import { checkChange } from '../session/check-change.js';
 import { type Checkout, openCheckout, refuseOtherCheckout } from '../session/checkout.js';
 import { createDeadline } from '../session/deadline.js';
+import { exitCodeOf } from '../session/exit-code.js';
 import {
   createSettingsRedactor,
   noticeOurWords,

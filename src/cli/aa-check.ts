@@ -1,6 +1,5 @@
+import { whyIncomplete } from '../decide/compare/usable-record.js';
 import { concludeRecords } from '../decide/conclude.js';
-import { exitCodeOf } from '../decide/gate/exit-code.js';
-import { whyIncomplete } from '../decide/gate/usable-record.js';
 import type { Effects } from '../ports/effects.js';
 import { UserError } from '../ports/errors.js';
 import { partOfJournal } from '../ports/journal.js';
@@ -13,6 +12,7 @@ import { fileNameOf, recordFile } from '../publish/files.js';
 import { renderJudging } from '../report/call-estimate.js';
 import { causeClause } from '../report/notes/obstacle.js';
 import { renderAaReport } from '../report/render-aa-report.js';
+import { exitCodeOf } from '../session/exit-code.js';
 import { countBaseCases } from '../session/prepare-suites.js';
 import { openSuiteJudging } from '../session/suite-tools.js';
 import type { Overrides } from '../settings/overrides.js';

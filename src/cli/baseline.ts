@@ -1,5 +1,5 @@
-import { exitCodeOf } from '../decide/gate/exit-code.js';
 import type { Report } from '../ports/report.js';
+import { exitCodeOf } from '../session/exit-code.js';
 import { recordBaseline } from '../session/record-baseline.js';
 import type { Overrides } from '../settings/overrides.js';
 import { openOutput, renderLocal } from './local-output.js';

@@ -1,10 +1,10 @@
 import { cp, mkdir, mkdtemp, readdir, readFile, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { exitCodeOf } from '../decide/gate/exit-code.js';
 import { resolveFolder } from '../files/readers.js';
 import { UserError } from '../ports/errors.js';
 import { inertForLog } from '../report/console-text.js';
+import { exitCodeOf } from '../session/exit-code.js';
 import type { Overrides } from '../settings/overrides.js';
 import { runBaseline } from './baseline.js';
 import { placesOf } from './local-output.js';

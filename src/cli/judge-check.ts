@@ -1,4 +1,3 @@
-import { exitCodeOf } from '../decide/gate/exit-code.js';
 import { isLabelled } from '../judging/apply-labels.js';
 import type { Effects } from '../ports/effects.js';
 import { ProviderError, UserError } from '../ports/errors.js';
@@ -6,6 +5,7 @@ import type { SuiteRun } from '../ports/suite-run.js';
 import type { TeamLabel } from '../ports/team-labels.js';
 import { VERDICT_LABELS, type Verdict } from '../ports/verdict.js';
 import { consoleLine, shortened } from '../report/console-text.js';
+import { exitCodeOf } from '../session/exit-code.js';
 import { openSuiteJudging } from '../session/suite-tools.js';
 import type { Overrides } from '../settings/overrides.js';
 import { counted } from '../text/counts.js';

@@ -1,6 +1,6 @@
-import { exitCodeOf } from '../decide/gate/exit-code.js';
 import { messageOf, UserError } from '../ports/errors.js';
 import { inertForLog } from '../report/console-text.js';
+import { exitCodeOf } from '../session/exit-code.js';
 import { type Invocation, parseFlags } from '../settings/flags.js';
 import { renderHelp } from '../settings/help.js';
 import type { Overrides } from '../settings/overrides.js';

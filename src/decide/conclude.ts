@@ -5,8 +5,8 @@ import type { ReviewReason } from '../ports/notes.js';
 import type { RunRecord } from '../ports/run-record.js';
 import { compareRecords } from './compare/compare-records.js';
 import { suiteRuns } from './compare/sample-scores.js';
+import { decideReview, worstDecision } from './decisions.js';
 import { decideGate } from './gate/decide-gate.js';
-import { decideReview, worstDecision } from './gate/decision-table.js';
 
 /** One scorer's gate result for two records. */
 export type ScorerConclusion = {

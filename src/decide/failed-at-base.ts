@@ -3,7 +3,7 @@ import { AGENT_FAILURES } from '../ports/errors.js';
 import type { ReviewReason } from '../ports/notes.js';
 import type { FailedAtBase } from '../ports/report.js';
 import { type CaseRecord, judgementOf, type RunRecord } from '../ports/run-record.js';
-import { errorLimit } from './gate/usable-record.js';
+import { errorLimit } from './compare/usable-record.js';
 
 /** Cases that the base failed in every run, with the head's answers, the lowest score first. */
 export function listFailedAtBase(

@@ -4,7 +4,7 @@ import { type BaselineLookup, usedFromRun } from '../baseline/baseline-lookup.js
 import { findBaseline } from '../baseline/find-baseline.js';
 import { readRecordFile, readRecordOfTree } from '../baseline/store/record-codec.js';
 import { withPartner } from '../dataset/pair-cases.js';
-import { unusableBase, whyBaseIsSilent } from '../decide/gate/usable-record.js';
+import { unusableBase, whyBaseIsSilent } from '../decide/compare/usable-record.js';
 import { applyLabels } from '../judging/apply-labels.js';
 import { judgedOtherwise } from '../judging/judged-otherwise.js';
 import type { Judging } from '../judging/open-judging.js';

@@ -1,5 +1,5 @@
 import { type BaselineLookup, runInstead } from '../baseline/baseline-lookup.js';
-import { unusableBase } from '../decide/gate/usable-record.js';
+import { unusableBase } from '../decide/compare/usable-record.js';
 import { judgeAnswer, scoreInputOf } from '../judging/judge-answer.js';
 import { judgedOtherwise } from '../judging/judged-otherwise.js';
 import type { Judging } from '../judging/open-judging.js';

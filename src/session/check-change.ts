@@ -1,4 +1,3 @@
-import { exitCodeOf } from '../decide/gate/exit-code.js';
 import type { Report } from '../ports/report.js';
 import type { SuiteRun } from '../ports/suite-run.js';
 import { openBaseSide } from '../produce/base-side.js';
@@ -8,6 +7,7 @@ import { planRejudging } from '../produce/rejudge-record.js';
 import type { PublishResult } from '../publish/publish.js';
 import { chooseCases } from './choose-cases.js';
 import { concludeSuite } from './conclude-suite.js';
+import { exitCodeOf } from './exit-code.js';
 import { measureBase, measureHead, planSuite, refuseShortBudget, type SuitePlan } from './measure-suite.js';
 import { prepareCheck } from './prepare-suites.js';
 import { publishReport } from './publish-report.js';

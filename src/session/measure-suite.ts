@@ -1,5 +1,5 @@
+import { whyJudgingIsBroken } from '../decide/compare/usable-record.js';
 import { failedBase } from '../decide/gate/inconclusive.js';
-import { whyJudgingIsBroken } from '../decide/gate/usable-record.js';
 import type { Askable } from '../ports/finding.js';
 import type { RunRecord } from '../ports/run-record.js';
 import type { CallPlan } from '../ports/spending.js';

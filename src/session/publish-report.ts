@@ -1,4 +1,4 @@
-import { worstDecision } from '../decide/gate/decision-table.js';
+import { worstDecision } from '../decide/decisions.js';
 import type { Report } from '../ports/report.js';
 import type { Memory } from '../publish/earlier-decision.js';
 import { buildPublication } from '../publish/publication.js';

@@ -1,10 +1,10 @@
-import { exitCodeOf } from '../decide/gate/exit-code.js';
-import { isComplete } from '../decide/gate/usable-record.js';
+import { isComplete } from '../decide/compare/usable-record.js';
 import type { PreparedSuite, SuiteRun } from '../ports/suite-run.js';
 import { asFirst, findBase, findStored } from '../produce/open-base.js';
 import { planBaseline } from '../produce/plan-run.js';
 import { planRejudging } from '../produce/rejudge-record.js';
 import { evaluateSuite } from './check-change.js';
+import { exitCodeOf } from './exit-code.js';
 import { prepareBaseline } from './prepare-suites.js';
 import { publishReport } from './publish-report.js';
 import { announceRun, runSuites } from './run-suites.js';

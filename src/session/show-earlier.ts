@@ -1,4 +1,3 @@
-import { exitCodeOf } from '../decide/gate/exit-code.js';
 import { decisionFingerprint } from '../files/fingerprint.js';
 import { messageOf } from '../ports/errors.js';
 import type { PullRequestInfo } from '../ports/github.js';
@@ -8,6 +7,7 @@ import type { Memory } from '../publish/earlier-decision.js';
 import { type PublishResult, publish } from '../publish/publish.js';
 import { findReusedDecision } from '../publish/reused-decision.js';
 import { VERSION } from '../version.js';
+import { exitCodeOf } from './exit-code.js';
 import type { Session, SuiteOutcome } from './session.js';
 
 /** By suite, what its decision depends on; `null` if that is not known, so that no earlier one is shown. */

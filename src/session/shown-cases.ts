@@ -1,5 +1,5 @@
 import { reviewSuite } from '../decide/conclude.js';
-import { decideShownOnly } from '../decide/gate/decision-table.js';
+import { decideShownOnly } from '../decide/decisions.js';
 import { scoreShown } from '../decide/show-cases.js';
 import type { Effects } from '../ports/effects.js';
 import type { ShownCases, SuiteReport } from '../ports/report.js';

@@ -1,5 +1,5 @@
-import { decideNotStored } from '../decide/gate/decision-table.js';
-import { isComplete } from '../decide/gate/usable-record.js';
+import { isComplete } from '../decide/compare/usable-record.js';
+import { decideNotStored } from '../decide/decisions.js';
 import type { Effects } from '../ports/effects.js';
 import { messageOf } from '../ports/errors.js';
 import type { Note } from '../ports/notes.js';

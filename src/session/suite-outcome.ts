@@ -5,7 +5,7 @@ import {
   decideNotEvaluated,
   decideReview,
   decideUnchanged,
-} from '../decide/gate/decision-table.js';
+} from '../decide/decisions.js';
 import { failedBy } from '../decide/gate/inconclusive.js';
 import { abortErrorOf } from '../ports/errors.js';
 import type { Decision } from '../ports/finding.js';

@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { compareRecords } from '../../src/decide/compare/compare-records.js';
-import { isComplete } from '../../src/decide/gate/usable-record.js';
+import { isComplete } from '../../src/decide/compare/usable-record.js';
 import type { ChatClient } from '../../src/ports/chat.js';
 import type { Effects } from '../../src/ports/effects.js';
 import { ProviderError } from '../../src/ports/errors.js';

@@ -5,10 +5,18 @@ import {
   contradictionsIn,
   isUnderWay,
   type OpenCase,
-  standingOf,
+  standingsOf,
   type Terms,
 } from './case-evidence.js';
-import { asking, NOTHING_FOUND, ROUNDING, type RuleContext, type RuleResult, regression } from './rule.js';
+import {
+  asking,
+  NOTHING_FOUND,
+  ROUNDING,
+  type RuleContext,
+  type RuleResult,
+  regression,
+  suspicion,
+} from './rule.js';
 
 /** A score of at most this much, in hundredths, is mostly irrelevant. */
 export const MOSTLY_IRRELEVANT = 40;
@@ -28,22 +36,16 @@ export function decideBroke(context: RuleContext): RuleResult {
   if (broke.length > 0) return regression(context, findingOf(broke, terms));
   const suspects = [...unseen, ...open.map(({ evidence }) => evidence)];
   if (suspects.length === 0 || over === null) return NOTHING_FOUND;
-  return {
-    ...NOTHING_FOUND,
-    finding: { ...findingOf(suspects, terms), outcome: 'worse', unconfirmed: over },
-  };
+  return suspicion(findingOf(suspects, terms), over);
 }
 
 function sortSuspects({ evidence, secondLooks }: RuleContext, terms: Terms, askable: 'both' | 'head') {
-  const suspects = evidence
-    .filter(({ first, drop }) => first <= MOSTLY_IRRELEVANT && drop >= terms.least)
-    .map((each) => ({ each, standing: standingOf(each, terms, askable) }))
-    .filter(({ each, standing }) => standing.kind !== 'contradicted' && staysIrrelevant(each, terms));
-  const stays = suspects.flatMap(({ each, standing }) => (standing.kind === 'stays' ? [each] : []));
+  const suspects = evidence.filter(
+    (each) => each.first <= MOSTLY_IRRELEVANT && each.drop >= terms.least && staysIrrelevant(each, terms),
+  );
+  const { open, stays } = standingsOf(suspects, terms, askable);
   return {
-    open: suspects.flatMap(({ each, standing }): OpenCase[] =>
-      standing.kind === 'open' ? [{ evidence: each, side: standing.side, answers: terms.answers }] : [],
-    ),
+    open,
     /** The judge has not looked at them again. */
     unseen: stays.filter(({ id }) => secondLooks?.has(id) === false),
     broke: stays.filter(({ id }) => secondLooks?.has(id) !== false),

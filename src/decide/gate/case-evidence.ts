@@ -20,6 +20,7 @@ export type CaseEvidence = {
   /** Mean of the base's suite-wide runs. */
   readonly base: number;
   readonly baseScores: readonly number[];
+  readonly headScores: readonly number[];
   /** Mean of the first head runs: what raises a suspicion. */
   readonly first: number;
   /** `base - first`: positive is worse. */
@@ -29,13 +30,8 @@ export type CaseEvidence = {
 };
 
 /** Worst first, equal ones by id. */
-export function collectEvidence({
-  comparison,
-  head,
-  base,
-  today,
-  firstRuns,
-}: GateInput): readonly CaseEvidence[] {
+export function collectEvidence(input: GateInput): readonly CaseEvidence[] {
+  const { comparison, head, base, today, firstRuns } = input;
   const idsAtBase = new Map(comparison.renamed.map(({ from, to }) => [to, from]));
   const headRows = new Map(head.cases.map((row) => [row.id, row]));
   const baseRows = new Map(base?.cases.map((row) => [row.id, row]));
@@ -45,32 +41,24 @@ export function collectEvidence({
       const { id, baseScores, headScores } = pair;
       const first = meanOf(headScores.slice(0, firstRuns));
       if (first === null || pair.base === null) return [];
-      const atHead = { alone: pair.headCaseScores, others: headScores.slice(firstRuns), before: firstRuns };
       const others = scoresToday.get(id) ?? [];
       const baseRow = baseRows.get(idsAtBase.get(id) ?? id);
       const before = (baseRow?.samples.length ?? 0) - others.length;
-      const headNew = newAnswers(atHead, headRows.get(id));
-      const baseNew = newAnswers({ alone: pair.baseCaseScores, others, before }, baseRow);
-      return [{ id, base: pair.base, baseScores, first, drop: pair.base - first, headNew, baseNew }];
+      const headNew = [...pair.headCaseScores, ...headScores.slice(firstRuns)];
+      return [
+        {
+          ...{ id, base: pair.base, baseScores, first, headScores, drop: pair.base - first },
+          headNew: newAnswers(headNew, firstRuns, headRows.get(id)),
+          baseNew: newAnswers([...pair.baseCaseScores, ...others], before, baseRow),
+        },
+      ];
     })
     .sort((a, b) => b.drop - a.drop || (a.id < b.id ? -1 : 1));
 }
 
-function newAnswers(
-  {
-    alone,
-    others,
-    before,
-  }: { readonly alone: readonly number[]; readonly others: readonly number[]; readonly before: number },
-  row: CaseRecord | undefined,
-): NewAnswers {
-  const { samples, caseSamples } = row ?? { samples: [], caseSamples: [] };
-  return {
-    scores: [...alone, ...others],
-    taken: samples.length + caseSamples.length - before,
-    alone: caseSamples.length,
-    before,
-  };
+function newAnswers(scores: readonly number[], before: number, row: CaseRecord | undefined): NewAnswers {
+  const alone = row?.caseSamples.length ?? 0;
+  return { scores, taken: (row?.samples.length ?? 0) + alone - before, alone, before };
 }
 
 export type Terms = {
@@ -82,36 +70,58 @@ export type Terms = {
   readonly least: number;
 };
 
-export type CaseStanding =
-  | { readonly kind: 'contradicted' }
-  /** This side is asked next. */
-  | { readonly kind: 'open'; readonly side: 'head' | 'base' }
-  | { readonly kind: 'stays' };
+/** Falls or rises that their new answers do not contradict. */
+export type Standings = {
+  /** All new answers are there. */
+  readonly stays: readonly CaseEvidence[];
+  /** They are to be asked. */
+  readonly open: readonly OpenCase[];
+};
 
-/** Where a fall or a rise stands after its new answers. Stored base runs stand in if only the head can be asked. */
-export function standingOf(evidence: CaseEvidence, terms: Terms, askable: 'both' | 'head'): CaseStanding {
-  const { answers, contradictions, least } = terms;
-  if (askable === 'head' && wrongAtBase(evidence, evidence.baseScores).length > 0)
-    return { kind: 'contradicted' };
-  if (contradictionsIn(evidence, answers) > contradictions[askable]) return { kind: 'contradicted' };
-  if (differenceOf(evidence, terms, askable) < least) return { kind: 'contradicted' };
-  if (evidence.headNew.taken < answers) return { kind: 'open', side: 'head' };
-  if (askable === 'both' && evidence.baseNew.taken < answers) return { kind: 'open', side: 'base' };
-  return { kind: 'stays' };
+export function standingsOf(
+  cases: readonly CaseEvidence[],
+  terms: Terms,
+  askable: 'both' | 'head',
+): Standings {
+  const left = cases.filter((each) => !isContradicted(each, terms, askable));
+  const sides = left.map((evidence) => ({ evidence, side: sideToAsk(evidence, terms, askable) }));
+  return {
+    stays: sides.flatMap(({ evidence, side }) => (side === null ? [evidence] : [])),
+    open: sides.flatMap(({ evidence, side }) =>
+      side === null ? [] : [{ evidence, side, answers: terms.answers }],
+    ),
+  };
 }
 
-/** How far the new answers' means differ, or still can: what is missing is taken for the best at one side and the worst at the other. */
+/** If only the head can be asked, stored base runs stand in for new answers. */
+function isContradicted(evidence: CaseEvidence, terms: Terms, askable: 'both' | 'head'): boolean {
+  const { answers, contradictions, least } = terms;
+  return (
+    (askable === 'head' && wrongOnes(evidence, 'base', evidence.baseScores).length > 0) ||
+    contradictionsIn(evidence, answers) > contradictions[askable] ||
+    differenceOf(evidence, answers, askable) < least
+  );
+}
+
+function sideToAsk(
+  { headNew, baseNew }: CaseEvidence,
+  { answers }: Terms,
+  askable: 'both' | 'head',
+): 'head' | 'base' | null {
+  if (headNew.taken < answers) return 'head';
+  return askable === 'both' && baseNew.taken < answers ? 'base' : null;
+}
+
+/** How far the new answers' means differ, or still can: missing ones are taken for the best at one side and the worst at the other. */
 export function differenceOf(
   { drop, base, headNew, baseNew }: CaseEvidence,
-  { answers }: Pick<Terms, 'answers'>,
+  answers: number,
   askable: 'both' | 'head',
 ): number {
   const upright = (score: number) => (drop > 0 ? score : 100 - score);
   const mean = ({ scores, taken }: NewAnswers, missing: number) => {
-    const counted = scores.slice(0, answers).map(upright);
-    const due = Math.max(0, answers - taken);
-    const sum = counted.reduce((total, score) => total + score, 0) + missing * due;
-    return sum / Math.max(1, counted.length + due);
+    const due = Array.from({ length: Math.max(0, answers - taken) }, () => missing);
+    return meanOf([...scores.slice(0, answers).map(upright), ...due]) ?? 0;
   };
   return (askable === 'head' ? upright(base) : mean(baseNew, 100)) - mean(headNew, 0);
 }
@@ -125,18 +135,15 @@ export function contradictionsIn(evidence: CaseEvidence, answers: number): numbe
   );
   return (
     without +
-    wrongAtHead(evidence, headNew.scores.slice(0, answers)).length +
-    wrongAtBase(evidence, baseNew.scores.slice(0, answers)).length
+    wrongOnes(evidence, 'head', headNew.scores.slice(0, answers)).length +
+    wrongOnes(evidence, 'base', baseNew.scores.slice(0, answers)).length
   );
 }
 
-/** On the middle is on the wrong side. */
-function wrongAtHead({ base, first, drop }: CaseEvidence, scores: readonly number[]): readonly number[] {
-  return scores.filter((score) => Math.sign(drop) * (score - (base + first) / 2) >= 0);
-}
-
-function wrongAtBase({ base, first, drop }: CaseEvidence, scores: readonly number[]): readonly number[] {
-  return scores.filter((score) => Math.sign(drop) * (score - (base + first) / 2) <= 0);
+/** Scores on the wrong side of the middle, or on it. */
+function wrongOnes({ base, first, drop }: CaseEvidence, side: 'head' | 'base', scores: readonly number[]) {
+  const better = side === 'head' ? Math.sign(drop) : -Math.sign(drop);
+  return scores.filter((score) => better * (score - (base + first) / 2) >= 0);
 }
 
 /** Cases that are asked at a time. */

@@ -90,8 +90,9 @@ function isStale(finding: Finding | null): boolean {
 }
 
 /** As much of an ask as `limits.extra-runs` leaves; `null` if that is nothing. */
-function fitBudget(ask: GateAsk, { head, base, comparison, extraLeft }: GateInput): GateAsk | null {
-  const cases = comparison.headCases;
+function fitBudget(ask: GateAsk, input: GateInput): GateAsk | null {
+  const { head, extraLeft } = input;
+  const cases = input.comparison.headCases;
   switch (ask.kind) {
     case 'second-look':
       return ask;
@@ -100,12 +101,11 @@ function fitBudget(ask: GateAsk, { head, base, comparison, extraLeft }: GateInpu
     case 'base-today':
       return cases * ask.runs <= extraLeft ? ask : null;
     case 'answers': {
-      const idsAtBase = new Map(comparison.renamed.map(({ from, to }) => [to, from]));
-      const rows = new Map((ask.side === 'head' ? head : base)?.cases.map((row) => [row.id, row]));
+      const evidence = new Map(collectEvidence(input).map((each) => [each.id, each]));
       let left = extraLeft;
       const caseIds = ask.caseIds.filter((id) => {
-        const row = rows.get(ask.side === 'head' ? id : (idsAtBase.get(id) ?? id));
-        left -= Math.max(0, ask.upTo - (row?.samples.length ?? 0) - (row?.caseSamples.length ?? 0));
+        const { before = 0, taken = 0 } = evidence.get(id)?.[`${ask.side}New`] ?? {};
+        left -= Math.max(0, ask.upTo - before - taken);
         return left >= 0;
       });
       return caseIds.length === 0 ? null : { ...ask, caseIds };
@@ -141,14 +141,14 @@ function conclude(
     unmeasured: !measured,
   });
   const isOpen = row.outcome === 'inconclusive';
-  const mean = results.find((result) => result.mean !== undefined)?.mean ?? null;
+  const [mean] = found.flatMap((each) => (each.rule === 'mean' ? [each.numbers] : []));
   return {
     kind: 'decided',
     decision: {
       ...row,
       findings,
       worse: worstFirst(found, comparison),
-      mean: isOpen ? null : mean,
+      mean: isOpen ? null : (mean ?? null),
       review: [],
       ...(isOpen && inconclusive !== null && { remedy: inconclusive.remedy }),
     },

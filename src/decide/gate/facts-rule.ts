@@ -16,9 +16,10 @@ export function decideFacts(context: RuleContext): RuleResult {
   const of = (kind: StatementChange['kind']) => all.filter((each) => each.kind === kind);
   const [saysOtherwise, dropped, partlyDropped] = [of('says-otherwise'), of('lost'), of('partly-lost')];
   const found = [...saysOtherwise, ...dropped, ...partlyDropped];
-  const ask = over === null ? askAboutFacts(context) : null;
-  if (found.length === 0) return { ...NOTHING_FOUND, ask };
+  const asking = { ...NOTHING_FOUND, ask: over === null ? askAboutFacts(context) : null };
+  if (found.length === 0) return asking;
   return {
+    ...asking,
     finding: {
       rule: 'facts',
       outcome: 'worse',
@@ -29,8 +30,6 @@ export function decideFacts(context: RuleContext): RuleResult {
         partlyDropped: partlyDropped.length,
       },
     },
-    ask,
-    fails: null,
   };
 }
 

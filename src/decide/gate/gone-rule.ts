@@ -2,8 +2,8 @@ import { AGENT_FAILURES } from '../../ports/errors.js';
 import type { Finding } from '../../ports/finding.js';
 import type { CaseRecord, Sample } from '../../ports/run-record.js';
 import { scoredJudgement } from '../compare/sample-scores.js';
+import { errorLimit } from '../compare/usable-record.js';
 import { MOST_RUNS, NOTHING_FOUND, type RuleContext, type RuleResult } from './rule.js';
-import { errorLimit } from './usable-record.js';
 
 type Gone = Extract<Finding, { readonly rule: 'no-longer-answers' }>;
 

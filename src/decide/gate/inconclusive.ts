@@ -10,7 +10,7 @@ import {
   findSpoiltRun,
   isScorable,
   unscored,
-} from './usable-record.js';
+} from '../compare/usable-record.js';
 
 type Grounds = { readonly because: 'error' | 'inconclusive'; readonly remedy: Remedy };
 

@@ -1,5 +1,5 @@
 import type { Comparison } from '../../ports/comparison.js';
-import type { Finding, GateAsk, MeanNumbers, Power } from '../../ports/finding.js';
+import type { Finding, GateAsk, MeanNumbers } from '../../ports/finding.js';
 import { equalSamples, meanOf } from '../compare/sample-scores.js';
 import {
   asking,
@@ -9,6 +9,7 @@ import {
   type RuleContext,
   type RuleResult,
   regression,
+  suspicion,
 } from './rule.js';
 import { signFlipTest } from './sign-tests.js';
 
@@ -19,7 +20,7 @@ const ASKS_BELOW = 0.2;
 /** Shared by the scorers of all suites. */
 const FAILS_BELOW = 0.05;
 /** If the base cannot be asked today. */
-const UNCONTROLLED_FAILS_BELOW = 0.02;
+const UNCONTROLLED_FAILS_BELOW = 0.01;
 /** The base's runs of today must show the fall, too. */
 const AGREES_BELOW = 0.1;
 const CONTROL_RUNS = 3;
@@ -39,20 +40,15 @@ export function decideMean(context: RuleContext): RuleResult {
   const size = { cases: cases.length, baseRuns, headRuns };
   const mean: MeanNumbers = { ...size, base, head, drop: base - head, maxDrop, p, pToday };
   const power = powerOf(context, mean);
-  const info: MeanFinding = {
-    rule: 'mean',
-    outcome: 'info',
-    caseIds: [],
-    numbers: mean,
-    ...(power !== null && { power }),
-  };
+  const found: MeanFinding = { rule: 'mean', outcome: 'info', caseIds: [], numbers: mean };
+  const info = power === null ? found : { ...found, power };
   const verdict = judgeFall(context, mean);
-  if (verdict === 'unremarkable') return { ...NOTHING_FOUND, finding: info, mean };
-  if (verdict === 'falls') return { ...regression(context, info), mean };
-  if (over === null) return asking(verdict);
-  const isFall = isLarge(mean) && p < levelOf(context);
-  const finding: MeanFinding = isFall ? { ...info, outcome: 'worse', unconfirmed: over } : info;
-  return { ...NOTHING_FOUND, finding, mean };
+  if (verdict === 'falls') return regression(context, info);
+  if (verdict !== 'unremarkable') {
+    if (over === null) return asking(verdict);
+    if (p < levelOf(context)) return suspicion(info, over);
+  }
+  return { ...NOTHING_FOUND, finding: info };
 }
 
 /** Whether the fall counts, or what is to be asked before that is known. */
@@ -84,29 +80,22 @@ function fallTest({ pairs }: Comparison): number {
   );
 }
 
+/** With fewer cases or base runs, the formula does not hold. */
 const FEWEST_FOR_POWER = { cases: 20, baseRuns: 3 };
 
-/** The fall shared by all answers that is noticed in about 8 of 10 runs; `null` if the base says too little about it. */
-function powerOf(
-  { comparison, askable, tests }: RuleContext,
-  { cases: n, baseRuns, maxDrop }: MeanNumbers,
-): Power | null {
+/** The fall shared by all answers that is noticed in 8 of 10 runs or more, by simulation; `null` if the base says too little. */
+function powerOf({ comparison, askable, tests }: RuleContext, { cases: n, baseRuns, maxDrop }: MeanNumbers) {
   if (askable !== 'both' || tests > 1) return null;
   if (n < FEWEST_FOR_POWER.cases || baseRuns < FEWEST_FOR_POWER.baseRuns) return null;
   const deviation = pooledDeviation(equalSamples(comparison.pairs).cases.map(({ base }) => base)) / 100;
-  if (deviation === 0) return null;
-  const noticeable = 4 * deviation * Math.sqrt((1 / baseRuns + 1 / MOST_RUNS) / n);
-  return { noticeable: Math.max(maxDrop, noticeable) };
+  return deviation === 0 ? null : { noticeable: Math.max(maxDrop, (4 * deviation) / Math.sqrt(n)) };
 }
 
-/** Standard deviation of the runs of one case around their mean, pooled over the cases; 0 if none has two runs. */
+/** Standard deviation of the runs of one case around their mean, pooled over cases with equally many runs. */
 function pooledDeviation(cases: readonly (readonly number[])[]): number {
-  let squares = 0;
-  let freedom = 0;
-  for (const scores of cases) {
+  const squares = cases.flatMap((scores) => {
     const mean = meanOf(scores) ?? 0;
-    for (const score of scores) squares += (score - mean) ** 2;
-    freedom += Math.max(0, scores.length - 1);
-  }
-  return freedom === 0 ? 0 : Math.sqrt(squares / freedom);
+    return scores.map((score) => (score - mean) ** 2);
+  });
+  return Math.sqrt(squares.reduce((sum, each) => sum + each, 0) / (squares.length - cases.length));
 }

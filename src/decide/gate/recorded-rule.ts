@@ -12,22 +12,10 @@ const STEADY_RUNS = 3;
 /** With so many runs a side, the runs alone show that a case broke. */
 const ENOUGH_RUNS = 5;
 
-type RecordedCase = CaseEvidence & {
-  readonly headScores: readonly number[];
-  /** Mean of all head runs. */
-  readonly head: number;
-};
-
 /** Rules 1 and 2 for recorded answers, which nobody can ask again: the smaller number of runs counts. */
 export function decideRecorded(context: RuleContext): RuleResult {
-  const { askable, settings, comparison } = context;
-  if (askable !== 'none' || context.evidence.length === 0) return NOTHING_FOUND;
-  const pairs = new Map(comparison.pairs.map((pair) => [pair.id, pair]));
-  const cases = context.evidence.flatMap((each): RecordedCase[] => {
-    const pair = pairs.get(each.id);
-    if (pair === undefined || pair.head === null) return [];
-    return [{ ...each, headScores: pair.headScores, head: pair.head, drop: each.base - pair.head }];
-  });
+  const { askable, settings, evidence: cases } = context;
+  if (askable !== 'none' || cases.length === 0) return NOTHING_FOUND;
   const runs = Math.min(...cases.map((each) => Math.min(each.baseScores.length, each.headScores.length)));
   const broke = settings.caseDrop === null ? [] : brokenCases(cases, runs, settings.caseDrop, context);
   if (broke.length > 0) {
@@ -45,30 +33,27 @@ export function decideRecorded(context: RuleContext): RuleResult {
   return {
     ...NOTHING_FOUND,
     finding: {
-      rule: 'fell',
-      outcome: 'worse',
-      caseIds: idsOf(fell),
-      numbers: { runs },
+      ...{ rule: 'fell', outcome: 'worse', caseIds: idsOf(fell), numbers: { runs } },
       unconfirmed: 'recorded',
     },
   };
 }
 
-function idsOf(cases: readonly RecordedCase[]): readonly string[] {
-  return cases.toSorted((a, b) => b.drop - a.drop).map(({ id }) => id);
+function idsOf(cases: readonly CaseEvidence[]): readonly string[] {
+  return cases.map(({ id }) => id);
 }
 
 /** One or two runs cannot tell; with more, every head run has to lie below every base run. */
-function isApart({ headScores, baseScores }: RecordedCase, runs: number): boolean {
+function isApart({ headScores, baseScores }: CaseEvidence, runs: number): boolean {
   return runs < STEADY_RUNS || Math.max(...headScores) < Math.min(...baseScores);
 }
 
 function brokenCases(
-  cases: readonly RecordedCase[],
+  cases: readonly CaseEvidence[],
   runs: number,
   caseDrop: number,
   { head, base, comparison }: GateInput,
-): readonly RecordedCase[] {
+): readonly CaseEvidence[] {
   if (runs < STEADY_RUNS) return [];
   const least = 100 * caseDrop - ROUNDING;
   if (runs >= ENOUGH_RUNS) {
@@ -82,7 +67,7 @@ function brokenCases(
   return cases.filter(
     (each) =>
       each.drop >= least &&
-      each.head <= MOSTLY_IRRELEVANT &&
+      each.first <= MOSTLY_IRRELEVANT &&
       isSteady(head, each.id) &&
       base !== null &&
       isSteady(base, idsAtBase.get(each.id) ?? each.id),

@@ -1,4 +1,4 @@
-import type { Finding, GateAsk, GateInput, MeanNumbers, Reason, Unconfirmed } from '../../ports/finding.js';
+import type { Finding, GateAsk, GateInput, Reason, Unconfirmed } from '../../ports/finding.js';
 import type { CaseEvidence } from './case-evidence.js';
 
 /** All that a rule may look at. */
@@ -22,8 +22,6 @@ export type RuleResult = {
   readonly ask: GateAsk | null;
   /** Set if the rule fails. */
   readonly fails: Extract<Reason, 'regression' | 'threshold'> | null;
-  /** Of rule 3. */
-  readonly mean?: MeanNumbers;
 };
 
 export type Rule = (context: RuleContext) => RuleResult;
@@ -40,8 +38,13 @@ type Confirmable = Extract<Finding, { readonly unconfirmed?: Unconfirmed }>;
 /** A confirmed fall: red, or yellow if the baseline is of an older prompt. */
 export function regression({ stale }: Pick<RuleContext, 'stale'>, finding: Confirmable): RuleResult {
   return stale
-    ? { finding: { ...finding, outcome: 'worse', unconfirmed: 'stale' }, ask: null, fails: null }
+    ? suspicion(finding, 'stale')
     : { finding: { ...finding, outcome: 'fails' }, ask: null, fails: 'regression' };
+}
+
+/** Yellow. */
+export function suspicion(finding: Confirmable, unconfirmed: Unconfirmed): RuleResult {
+  return { ...NOTHING_FOUND, finding: { ...finding, outcome: 'worse', unconfirmed } };
 }
 
 /** A rule that waits for answers: nothing is found yet. */

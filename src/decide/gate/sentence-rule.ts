@@ -1,7 +1,7 @@
 import type { SharedStatement } from '../../ports/comparison.js';
 import type { Finding } from '../../ports/finding.js';
 import { askCases, type CaseEvidence, type NewAnswers, type OpenCase } from './case-evidence.js';
-import { asking, NOTHING_FOUND, type RuleContext, type RuleResult, regression } from './rule.js';
+import { asking, NOTHING_FOUND, type RuleContext, type RuleResult, regression, suspicion } from './rule.js';
 import { signTest } from './sign-tests.js';
 
 /** Fewer answers than this share a sentence by chance. */
@@ -46,10 +46,7 @@ export function decideSentence(context: RuleContext): RuleResult {
   const next = suspect && askCases(suspect.open, 'sentence');
   if (!next || suspect === undefined) return NOTHING_FOUND;
   if (over === null) return asking(next);
-  return {
-    ...NOTHING_FOUND,
-    finding: { ...findingOf(suspect.candidate), outcome: 'worse', unconfirmed: over },
-  };
+  return suspicion(findingOf(suspect.candidate), over);
 }
 
 function candidateOf({ cases }: SharedStatement, { evidence }: RuleContext): Candidate {

@@ -1,13 +1,21 @@
-import type { Finding, Unconfirmed } from '../../ports/finding.js';
+import type { Finding } from '../../ports/finding.js';
 import {
   askCases,
   type CaseEvidence,
   differenceOf,
   isUnderWay,
-  type OpenCase,
-  standingOf,
+  type Standings,
+  standingsOf,
 } from './case-evidence.js';
-import { asking, NOTHING_FOUND, ROUNDING, type RuleContext, type RuleResult, regression } from './rule.js';
+import {
+  asking,
+  NOTHING_FOUND,
+  ROUNDING,
+  type RuleContext,
+  type RuleResult,
+  regression,
+  suspicion,
+} from './rule.js';
 import { signTest } from './sign-tests.js';
 
 /** A fall or a rise worth asking about, in hundredths. */
@@ -17,22 +25,18 @@ const TERMS = { answers: 4, contradictions: { both: 1, head: 0 }, least: 0 };
 /** 4 to 0, 6 to 1, 7 to 2. */
 const OUTNUMBERS_BELOW = 0.1;
 
-type Changes = {
-  /** Confirmed by the new answers. */
-  readonly stays: readonly CaseEvidence[];
-  readonly open: readonly OpenCase[];
-};
-
 /** Rule 2: several answers fell by 0.2 or more, stayed there when asked again, and outnumber equal rises. */
 export function decideSeveral(context: RuleContext): RuleResult {
   const { askable, over, evidence } = context;
   if (askable === 'none') return NOTHING_FOUND;
-  const falls = changesOf(
+  const falls = standingsOf(
     evidence.filter(({ drop }) => drop >= NOTEWORTHY - ROUNDING),
+    TERMS,
     askable,
   );
-  const rises = changesOf(
+  const rises = standingsOf(
     evidence.filter(({ drop }) => drop <= -NOTEWORTHY + ROUNDING).toReversed(),
+    TERMS,
     askable,
   );
   const red = (rose: number) => signTest(falls.stays.length, rose) <= OUTNUMBERS_BELOW;
@@ -44,34 +48,29 @@ export function decideSeveral(context: RuleContext): RuleResult {
     const next = askCases([...(red(rises.stays.length) ? rises.open : []), ...falls.open], 'several');
     if (next !== null) return asking(next);
   }
-  // Too few to be red: of these only what fell by as much again is worth a look.
-  const again = falls.stays.filter((each) => differenceOf(each, TERMS, askable) >= NOTEWORTHY - ROUNDING);
-  const suspects = [...again, ...falls.open.map(({ evidence: each }) => each)];
+  const suspects = [
+    ...falls.stays.filter((each) => fellAgain(each, askable)),
+    ...falls.open.map(({ evidence: each }) => each),
+  ];
   if (suspects.length === 0) return NOTHING_FOUND;
   const isOpen = falls.open.length > 0 || (red(rises.stays.length) && rises.open.length > 0);
-  const unconfirmed: Unconfirmed = isOpen && over !== null ? over : 'few';
-  return {
-    ...NOTHING_FOUND,
-    finding: {
-      ...findingOf(falls, rises),
-      caseIds: suspects.map(({ id }) => id),
-      outcome: 'worse',
-      unconfirmed,
-    },
-  };
+  return suspicion(
+    { ...findingOf(falls, rises), caseIds: suspects.map(({ id }) => id) },
+    isOpen && over ? over : 'few',
+  );
 }
 
-function changesOf(cases: readonly CaseEvidence[], askable: 'both' | 'head'): Changes {
-  const standings = cases.map((evidence) => ({ evidence, standing: standingOf(evidence, TERMS, askable) }));
-  return {
-    stays: standings.flatMap(({ evidence, standing }) => (standing.kind === 'stays' ? [evidence] : [])),
-    open: standings.flatMap(({ evidence, standing }) =>
-      standing.kind === 'open' ? [{ evidence, side: standing.side, answers: TERMS.answers }] : [],
-    ),
-  };
+/** Fell by 0.2 again, and no new answer is as good as the base was, or as bad as the head. */
+function fellAgain(evidence: CaseEvidence, askable: 'both' | 'head'): boolean {
+  const { base, first, headNew, baseNew } = evidence;
+  return (
+    differenceOf(evidence, TERMS.answers, askable) >= NOTEWORTHY - ROUNDING &&
+    headNew.scores.slice(0, TERMS.answers).every((score) => score < base) &&
+    baseNew.scores.slice(0, TERMS.answers).every((score) => score > first)
+  );
 }
 
-function findingOf(falls: Changes, rises: Changes): Extract<Finding, { readonly rule: 'several' }> {
+function findingOf(falls: Standings, rises: Standings): Extract<Finding, { readonly rule: 'several' }> {
   const numbers = { falls: falls.stays.length, rises: rises.stays.length };
   return {
     rule: 'several',

@@ -2,8 +2,8 @@ import { isEmptyAnswer } from '../../ports/answer.js';
 import { AGENT_FAILURES, type FailureKind } from '../../ports/errors.js';
 import type { Obstacle } from '../../ports/obstacle.js';
 import { type CaseRecord, judgementOf, type RunRecord, type Sample } from '../../ports/run-record.js';
-import { scoredJudgement, suiteRuns } from '../compare/sample-scores.js';
-import { type Failure, failureOf } from '../compare/unscored-case.js';
+import { scoredJudgement, suiteRuns } from './sample-scores.js';
+import { type Failure, failureOf } from './unscored-case.js';
 
 type UnscoredObstacle = Extract<Obstacle, { readonly kind: 'unscored' }>;
 
