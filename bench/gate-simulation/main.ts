@@ -6,15 +6,14 @@ import { type CellResult, runCell } from './run-cell.js';
 const { values } = parseArgs({
   options: {
     trials: { type: 'string', default: '400' },
-    /** Seeds that the rules were tuned with, instead of the others. */
-    tuning: { type: 'boolean', default: false },
+    /** Another word gives other trials: rules are tuned with one word and reported with another. */
+    seeds: { type: 'string', default: 'reporting' },
     only: { type: 'string', default: '' },
     /** 1/2: every second cell, beginning with the first, to share the work among processes. */
     part: { type: 'string', default: '1/1' },
   },
 });
 const [part = 1, parts = 1] = values.part.split('/').map(Number);
-const seeds = values.tuning ? 'tuning' : 'reporting';
 
 process.stdout.write(
   '| cell | model | base runs | result | 95 % | aim | met | by rule | red, yellow | extra |\n|---|---|---|---|---|---|---|---|---|---|\n',
@@ -25,7 +24,7 @@ for (const [index, cell] of chosen.entries()) {
   const trials = Math.max(2, Math.round(Number(values.trials) * cell.weight));
   for (const noise of cell.models) {
     for (const baseRuns of cell.baseRuns) {
-      const result = runCell(cell, { ...cell.plan, noise, baseRuns }, { trials, seeds });
+      const result = runCell(cell, { ...cell.plan, noise, baseRuns }, { trials, seeds: values.seeds });
       process.stdout.write(renderRow(cell, result));
     }
   }

@@ -20,14 +20,11 @@ export type CellResult = {
   readonly deviation: number;
 };
 
-/** Rules are tuned with one word and reported with another: no trial is seen twice. */
-export type Seeds = 'tuning' | 'reporting';
-
 /** The same cell, number of trials and seeds give the same result. */
 export function runCell(
   cell: Cell,
   plan: TrialPlan,
-  { trials, seeds }: { readonly trials: number; readonly seeds: Seeds },
+  { trials, seeds }: { readonly trials: number; readonly seeds: string },
 ): CellResult {
   const seed = `${seeds} ${JSON.stringify(plan)}`;
   const drop = plan.change.kind === 'noticeable' ? noticeableOf(plan, seed) : null;

@@ -47,7 +47,7 @@ export type MeanNumbers = {
   readonly pToday: number | null;
 };
 
-/** A fall that the base's noise and the number of cases let the gate notice in about 8 of 10 runs; 0..1. */
+/** A fall that the base's noise and the number of cases let the gate notice in at least 8 of 10 runs; 0..1. */
 export type Power = { readonly noticeable: number };
 
 /**

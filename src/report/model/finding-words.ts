@@ -118,7 +118,7 @@ function explainMean({ numbers, power }: Extract<Finding, { rule: 'mean' }>, wor
   const noticed =
     power === undefined
       ? ''
-      : `. A fall of ${power.noticeable.toFixed(2)} shared by all answers is noticed in about 8 of 10 runs`;
+      : `. A fall of ${power.noticeable.toFixed(2)} shared by all answers is noticed in at least 8 of 10 runs`;
   return `${meanClause(numbers, words)} over ${counted(cases, 'case')} (${basis})${noticed}`;
 }
 

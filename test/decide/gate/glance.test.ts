@@ -27,6 +27,16 @@ describe('situations that any engineer judges at a glance', () => {
     expect(decision.because.includes('worse')).toBe(outcome === 'pass' && rules.length > 0);
   });
 
+  it.each([
+    ['comes again four times', [0.6, 0.6, 0.85, 0.6], true],
+    ['is as good as the base once', [0.6, 0.6, 1, 0.6], false],
+  ] as const)('one fall that %s', (_, headAgain, worse) => {
+    const fall = { id: 'f', base: [1, 1, 1], head: [0.6], headAgain };
+    const { decision } = tryGate([...steadyCases(11), fall]);
+    expect(decision.outcome).toBe('pass');
+    expect(decision.because.includes('worse')).toBe(worse);
+  });
+
   it('five of 20 recorded answers gain the same sentence', () => {
     const gained = Array.from({ length: 5 }, (_, index) => ({ id: `g${index}`, base: [good], head: [off] }));
     const same = Array.from({ length: 15 }, (_, index) => ({ id: `s${index}`, base: [good], head: [good] }));
