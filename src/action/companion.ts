@@ -25,7 +25,7 @@ type Pull = Pick<PullRequestInfo, 'number' | 'baseRef'> & {
  * Sets the statuses that a fork's own run may not set: success if no watched file of a suite changed, else pending until
  * a maintainer runs the check. Trusts only what GitHub says about the head: the workflow that ran is the fork's.
  */
-export async function tellForkStatuses(job: Job, event: CompanionEvent): Promise<number> {
+export async function publishForkStatuses(job: Job, event: CompanionEvent): Promise<number> {
   const { runner, workflow, log } = job;
   const { headSha: sha } = event;
   const done = exitCodeOf({ kind: 'nothing-due' });

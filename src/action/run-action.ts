@@ -34,7 +34,7 @@ import type { Overrides } from '../settings/overrides.js';
 import { readSettings, type SettingsOfBothSides } from '../settings/read-settings.js';
 import type { Redact } from '../text/redact.js';
 import { acceptedByHand, answerLabel, dropAcceptance } from './answer-label.js';
-import { tellForkStatuses } from './companion.js';
+import { publishForkStatuses } from './companion.js';
 import { createSleep, type Job, openOutlets } from './job.js';
 import { publishFailedStart, publishFailure } from './publish-failure.js';
 import { openRunner } from './runner.js';
@@ -91,7 +91,7 @@ export async function runAction(env: Env, scorerHost: readonly string[]): Promis
 async function evaluate(job: Job): Promise<number> {
   const { deadline, overrides, runner, env, log } = job;
   const { event } = runner;
-  if (event.kind === 'companion') return await tellForkStatuses(job, event);
+  if (event.kind === 'companion') return await publishForkStatuses(job, event);
   // First, so that users see the actual cause.
   const restriction = tellForkOrDependabot(event);
   if (restriction !== null) log.info(restriction.cause);

@@ -21,7 +21,7 @@ const NEARLY_SAME = 0.85;
 const FEWEST_WORDS = 6;
 const MOST_NAMED = 5;
 
-export type LintedSuite = {
+export type LintSuite = {
   readonly suite: Suite;
   readonly cases: readonly Case[];
   /** `null` if the target is not a prompt. */
@@ -29,7 +29,7 @@ export type LintedSuite = {
 };
 
 /** Valid but surprising settings, a sentence each. */
-export function listWarnings(linted: LintedSuite): readonly string[] {
+export function listWarnings(linted: LintSuite): readonly string[] {
   return [
     ...warnOfFew(linted.cases),
     ...warnOfHashes(linted.cases),
@@ -122,7 +122,7 @@ function warnOfHashes(cases: readonly Case[]): readonly string[] {
 }
 
 /** Unknown columns become variables, so a typing error in a column or a prompt would go unnoticed. */
-function warnOfVariables({ cases, prompt, suite }: LintedSuite): readonly string[] {
+function warnOfVariables({ cases, prompt, suite }: LintSuite): readonly string[] {
   const names = [...new Set(cases.flatMap(({ vars }) => Object.keys(vars)))];
   const asked = (name: string) => cases.some(({ vars, input }) => vars[name] === input);
   const used = new Set(prompt === null ? names : [...placeholdersIn(prompt), ...INPUT_ALIASES.filter(asked)]);
@@ -149,7 +149,7 @@ function warnOfVariables({ cases, prompt, suite }: LintedSuite): readonly string
 /** Other template languages' placeholders. */
 const LOOKALIKE = /\$\{\s*(\w+)\s*\}|(?<!\{)\{\s*(\w+)\s*\}(?!\})|<%=?\s*(\w+)\s*%>|\{%\s*(\w+)\s*%\}/g;
 
-function warnOfLookalikes({ cases, prompt }: LintedSuite): readonly string[] {
+function warnOfLookalikes({ cases, prompt }: LintSuite): readonly string[] {
   if (prompt === null) return [];
   const names = new Set(['input', ...cases.flatMap(({ vars }) => Object.keys(vars))]);
   const found = prompt.messages.flatMap(({ content }) =>
@@ -164,7 +164,7 @@ function warnOfLookalikes({ cases, prompt }: LintedSuite): readonly string[] {
   );
 }
 
-function warnOfEncoding({ cases, suite }: LintedSuite): readonly string[] {
+function warnOfEncoding({ cases, suite }: LintSuite): readonly string[] {
   const rows = cases.filter((row) =>
     JSON.stringify([row.input, row.vars, row.groundTruth]).includes(UNREADABLE),
   );

@@ -8,7 +8,7 @@ import { NO_LABELS, type TeamLabels } from '../ports/team-labels.js';
 import { isTexts } from '../text/values.js';
 import { parseLabels } from './labels-file.js';
 
-type Run = Pick<SuiteContext, 'suite' | 'head' | 'yardstick' | 'inBase' | 'onlyInBase' | 'configPath'>;
+type Run = Pick<SuiteContext, 'suite' | 'head' | 'reference' | 'inBase' | 'onlyInBase' | 'configPath'>;
 
 export type ReadLabels = {
   /** The labels that count. */
@@ -22,11 +22,11 @@ export type ReadLabels = {
  * Throws `UserError` with the errors of the head's file.
  */
 export async function readLabels(run: Run): Promise<ReadLabels> {
-  const { suite, yardstick, inBase, onlyInBase } = run;
+  const { suite, reference, inBase, onlyInBase } = run;
   const own = suite.givenLabels === null || onlyInBase ? null : await readFile(run, suite.givenLabels);
-  if (yardstick === null || !inBase) return { labels: own ?? NO_LABELS, changes: [], review: [] };
+  if (reference === null || !inBase) return { labels: own ?? NO_LABELS, changes: [], review: [] };
   if (suite.labels === null) return { labels: NO_LABELS, changes: [], review: [] };
-  const labels = await readBase(suite.labels, yardstick.reader);
+  const labels = await readBase(suite.labels, reference.reader);
   if (isTexts(labels)) {
     const review = { kind: 'unreadable-base', what: 'labels', path: suite.labels, problems: labels } as const;
     return { labels: NO_LABELS, changes: [], review: [review] };

@@ -8,8 +8,8 @@ import type { SuiteContext, SuiteFiles, TestCases } from '../ports/suite-run.js'
 import { parseDataset } from './dataset.js';
 import { type PromptFile, parsePromptFile } from './prompt-file.js';
 import { createFillCheck, promptProblems } from './render-prompt.js';
+import { checkReferences, resolveTasks } from './tasks.js';
 import { buildTestCases } from './test-cases.js';
-import { checkReferences, resolveTasks } from './yardstick.js';
 
 /** The head's suite. */
 type SuiteSide = {

@@ -34,7 +34,7 @@ export function decisionFingerprint(run: HashableSuite, version: string): string
   const { suite, was, watched, choice, subset, files } = run;
   if (watched.head === null || watched.base === null || choice.kind === 'record') return null;
   const decides = {
-    ...without(run, 'status', 'head', 'baseCommit', 'yardstick', 'files', 'changes', 'configPath'),
+    ...without(run, 'status', 'head', 'baseCommit', 'reference', 'files', 'changes', 'configPath'),
     suite: {
       ...without(suite, 'givenLabels'),
       provider: withoutKey(suite.provider),

@@ -2,7 +2,7 @@ import type { JudgingDifference } from '../ports/obstacle.js';
 import { type RunRecord, scorerOf } from '../ports/run-record.js';
 import type { TeamLabels } from '../ports/team-labels.js';
 import type { Judging } from './open-judging.js';
-import { type AskedUnder, casesOfOtherTask } from './record-tasks.js';
+import { casesOfOtherTask, type TaskedCases } from './record-tasks.js';
 import { judgedStatementsOf, samplesOf } from './verdict-store.js';
 
 type JudgingToday = Pick<Judging, 'fingerprint' | 'labels'> & {
@@ -16,7 +16,7 @@ type JudgingToday = Pick<Judging, 'fingerprint' | 'labels'> & {
 export function judgedOtherwise(
   record: RunRecord,
   { fingerprint: judge, scorers, labels }: JudgingToday,
-  asked: AskedUnder | null,
+  asked: TaskedCases | null,
 ): JudgingDifference | null {
   const known = scorers.filter(({ id }) => scorerOf(record, id) !== null);
   const judged = known.filter(({ fingerprint }) => fingerprint.judged !== false);

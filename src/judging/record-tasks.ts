@@ -4,7 +4,7 @@ import type { CaseRecord, RunRecord } from '../ports/run-record.js';
 import { digest } from '../text/hash.js';
 
 /** The cases of a run, with the task under which each is judged. */
-export type AskedUnder = {
+export type TaskedCases = {
   readonly cases: readonly Case[];
   /** By case id. */
   readonly tasks: ReadonlyMap<string, string | null>;
@@ -17,7 +17,7 @@ export function hashTask(task: string | null): string {
 
 /** The tasks of a run as its record keeps them: each text once, by its hash. */
 export function keepTasks(
-  { cases, tasks }: AskedUnder,
+  { cases, tasks }: TaskedCases,
   redact: (text: string) => string,
 ): RunRecord['tasks'] {
   const texts = cases.map(({ id }) => tasks.get(id) ?? null).filter((task) => task !== null);
@@ -25,7 +25,7 @@ export function keepTasks(
 }
 
 /** The record's cases in this run that were judged under another task than today's. */
-export function casesOfOtherTask(record: RunRecord, asked: AskedUnder): ReadonlySet<CaseRecord> {
+export function casesOfOtherTask(record: RunRecord, asked: TaskedCases): ReadonlySet<CaseRecord> {
   return new Set(
     pairKnown(record, asked).flatMap(({ row, known }) =>
       known === null || known.taskHash === hashTask(asked.tasks.get(row.id) ?? null) ? [] : [known],
@@ -37,7 +37,7 @@ export function casesOfOtherTask(record: RunRecord, asked: AskedUnder): Readonly
  * The tasks of a run that is compared with a record alone, without the base's files: the record's tasks, never those of a
  * prompt under test. A new case has its row's task, else the suite's in the record. `null` if the record has no tasks.
  */
-export function lendTasks(record: RunRecord, asked: AskedUnder): AskedUnder['tasks'] | null {
+export function tasksOfRecord(record: RunRecord, asked: TaskedCases): TaskedCases['tasks'] | null {
   const lent = pairKnown(record, asked).map(({ row, known }) => {
     const today = asked.tasks.get(row.id) ?? null;
     return {
@@ -65,7 +65,7 @@ function carriedTask(
 /** The run's cases, each with the record's case of the same input. */
 function pairKnown(
   record: RunRecord,
-  { cases }: Pick<AskedUnder, 'cases'>,
+  { cases }: Pick<TaskedCases, 'cases'>,
 ): readonly { readonly row: Case; readonly known: CaseRecord | null }[] {
   return pairCases(cases, record.cases).rows.map((row) => ({
     row: row.head,

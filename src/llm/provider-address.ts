@@ -27,8 +27,8 @@ export function refusalOf(provider: ProviderSettings, apiKey: string, host: stri
   return why === null ? null : new ProviderError(`${host}: ${why}`, { kind: 'unauthorized' });
 }
 
-function whyRefused({ withheld, apiKeySource }: ProviderSettings, apiKey: string): string | null {
-  if (withheld) {
+function whyRefused({ blocked, apiKeySource }: ProviderSettings, apiKey: string): string | null {
+  if (blocked) {
     return "no key was sent, because only the pull request's config has this address; merge that change of the config first";
   }
   if (apiKey === '') return `no API key; give ${apiKeySource}`;

@@ -36,7 +36,7 @@ export type Effects = {
   /** One client a role and provider; all share the run's limit of calls in flight, and those of one address and key its limits. */
   readonly chat: (role: 'target' | 'judge', provider: ProviderSettings) => ChatClient;
   /** Notes on providers' rate limits in this run. */
-  readonly limitsTold: () => readonly Note[];
+  readonly limitNotes: () => readonly Note[];
   /** The command that starts the process of a scorer of the repository's own; its file is the last argument. */
   readonly scorerHost: readonly string[];
 };

@@ -10,13 +10,13 @@ export type ProviderSettings = {
   /** `null`: none was given. */
   readonly apiKey: string | null;
   /** Set if there is a key, and only the pull request names this address for it: then it is not sent there. */
-  readonly withheld?: true;
+  readonly blocked?: true;
   /** Places of the key, for messages: `input openai-api-key or environment variable OPENAI_API_KEY`. */
   readonly apiKeySource: string;
 };
 
 /** A provider without its key and the key's source. */
-export function withoutKey({ apiKey: _, withheld: __, apiKeySource: ___, ...address }: ProviderSettings) {
+export function withoutKey({ apiKey: _, blocked: __, apiKeySource: ___, ...address }: ProviderSettings) {
   return address;
 }
 

@@ -55,7 +55,7 @@ export type SuiteContext = {
    * The side whose scorers judge: the base's, so that a pull request cannot edit its own grader; `null`: the
    * head's own.
    */
-  readonly yardstick: BaseCommit | null;
+  readonly reference: BaseCommit | null;
   readonly choice: BaselineChoice;
   /** The team's labels, from the base if there is one. */
   readonly labels: TeamLabels;

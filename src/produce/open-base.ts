@@ -8,7 +8,7 @@ import { unusableBase, whyBaseIsSilent } from '../decide/compare/usable-record.j
 import { applyLabels } from '../judging/apply-labels.js';
 import { judgedOtherwise } from '../judging/judged-otherwise.js';
 import type { Judging } from '../judging/open-judging.js';
-import { lendTasks } from '../judging/record-tasks.js';
+import { tasksOfRecord } from '../judging/record-tasks.js';
 import type { BaselineUsed } from '../ports/baseline-used.js';
 import type { Case } from '../ports/dataset.js';
 import type { Effects } from '../ports/effects.js';
@@ -47,7 +47,7 @@ export type Base =
 export async function findBase(run: SuiteRun, effects: Effects): Promise<BaselineLookup> {
   const { choice, baseCommit, watched, files, subset } = run;
   const found = await findBaseline({
-    ...seeking(run, effects),
+    ...lookupRequest(run, effects),
     basePromptExists: files.baseHasTarget,
     choice,
     baseCommit,
@@ -67,7 +67,7 @@ export async function findBase(run: SuiteRun, effects: Effects): Promise<Baselin
 export function withRecordTasks(run: SuiteRun, found: BaselineLookup): SuiteRun | null {
   const { baseCommit, files } = run;
   if (found.kind !== 'record' || (baseCommit !== null && files.taskSource !== 'head-prompt')) return run;
-  const tasks = lendTasks(found.record, files);
+  const tasks = tasksOfRecord(found.record, files);
   return tasks && { ...run, files: { ...files, tasks, taskSource: 'baseline' } };
 }
 
@@ -85,7 +85,7 @@ export async function findStored(
   const { head, watched, files } = run;
   if (head.commit === null) return null;
   const own = await findBaseline({
-    ...seeking(run, effects),
+    ...lookupRequest(run, effects),
     basePromptExists: true,
     choice: { kind: 'stored' },
     baseCommit: { commit: head.commit, branch: null },
@@ -96,7 +96,7 @@ export async function findStored(
   return judgedOtherwise(own.record, judging, files) === null ? applyLabels(own.record, judging) : null;
 }
 
-function seeking({ suite, head, baseCommit, prefix }: SuiteRun, { git, github, store }: Effects) {
+function lookupRequest({ suite, head, baseCommit, prefix }: SuiteRun, { git, github, store }: Effects) {
   return {
     suite: suite.name,
     store,

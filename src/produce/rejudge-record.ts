@@ -15,7 +15,7 @@ import { runPool } from '../workers/work-pool.js';
 import type { ProducePlan } from './produce.js';
 import { NOTHING_SPENT, startMeter } from './spending.js';
 import { whatStopped } from './stop-reason.js';
-import { mendWhileItHelps, spoiltJudgement, WORK_PER_CALL } from './take-samples.js';
+import { faultyJudgement, retryWhileItHelps, WORK_PER_CALL } from './take-samples.js';
 
 /** Tasks, judge and scorers of the new judging. */
 export type RejudgePlan = Pick<ProducePlan, 'cases' | 'tasks' | 'taskSource' | 'judging'>;
@@ -107,11 +107,11 @@ async function judgeCases(
   };
   try {
     await runPool({ items: work, concurrency: many, signal, run: judge });
-    await mendWhileItHelps({
+    await retryWhileItHelps({
       all: work,
       isOdd: ({ list, sample, index }) =>
-        spoiltJudgement(list[index]?.judgements ?? {}, sample.answer) !== null,
-      mend: judge,
+        faultyJudgement(list[index]?.judgements ?? {}, sample.answer) !== null,
+      retry: judge,
       concurrency: { few: many, many },
       signal,
     });

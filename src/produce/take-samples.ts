@@ -17,7 +17,7 @@ import { renderStop, whatStopped } from './stop-reason.js';
 export const WORK_PER_CALL = 1.5;
 
 /** So many are tried again first; the others only if that helped. */
-export const FIRST_MENDED = 5;
+export const FIRST_RETRIES = 5;
 
 /** If three in ten replies are random failures, none of 200 cases is left after this many. */
 export const MOST_ROUNDS = 8;
@@ -131,7 +131,7 @@ async function mendSamples(
   if (!aboutTarget(plan.suite.target).live) return;
   const told = new Set<Work>();
   const many = Math.ceil(effects.maxConcurrency * WORK_PER_CALL);
-  await mendWhileItHelps({
+  await retryWhileItHelps({
     all,
     isOdd(work) {
       const due = whatToMend(taken.get(work));
@@ -141,7 +141,7 @@ async function mendSamples(
     // A program may fail only in parallel, so the first retries run alone.
     concurrency: { few: target.model === null ? 1 : many, many },
     signal: effects.signal,
-    async mend(work) {
+    async retry(work) {
       const sample = taken.get(work);
       const due = whatToMend(sample);
       if (sample === undefined || due === null) return;
@@ -160,22 +160,22 @@ async function mendSamples(
  * Retries in rounds: a few first, the others only if that helped. A permanent failure costs a few calls, and a random
  * one leaves no gap.
  */
-export async function mendWhileItHelps<Item>(options: {
+export async function retryWhileItHelps<Item>(options: {
   readonly all: readonly Item[];
   readonly isOdd: (item: Item) => boolean;
-  readonly mend: (item: Item) => Promise<void>;
+  readonly retry: (item: Item) => Promise<void>;
   readonly concurrency: { readonly few: number; readonly many: number };
   readonly signal: AbortSignal;
 }): Promise<void> {
-  const { all, isOdd, mend, concurrency, signal } = options;
-  const run = (items: readonly Item[], at: number) => runPool({ items, concurrency: at, signal, run: mend });
+  const { all, isOdd, retry, concurrency, signal } = options;
+  const run = (items: readonly Item[], at: number) => runPool({ items, concurrency: at, signal, run: retry });
   for (let round = 0; round < MOST_ROUNDS; round += 1) {
     const odd = all.filter(isOdd);
-    const few = odd.slice(0, FIRST_MENDED);
+    const few = odd.slice(0, FIRST_RETRIES);
     await run(few, concurrency.few);
     // Once trying again has helped, a few that are left are worth every round.
-    if (few.every(isOdd) && (round === 0 || few.length === FIRST_MENDED)) return;
-    await run(odd.slice(FIRST_MENDED), concurrency.many);
+    if (few.every(isOdd) && (round === 0 || few.length === FIRST_RETRIES)) return;
+    await run(odd.slice(FIRST_RETRIES), concurrency.many);
   }
 }
 
@@ -195,12 +195,12 @@ function whatToMend(sample: Sample | undefined): Due | null {
   if (isEmptyAnswer(answer) && answer.finish === 'stop') {
     return { of: 'answer', why: 'the answer was empty', isTimeout: false };
   }
-  const spoilt = spoiltJudgement(judgements, answer);
+  const spoilt = faultyJudgement(judgements, answer);
   return spoilt && { of: 'judgement', why: spoilt.reason, isTimeout: false };
 }
 
 /** Failures of the judge that may pass; `null` if there are none. */
-export function spoiltJudgement(judgements: Sample['judgements'], answer: Answer): UnscoredJudgement | null {
+export function faultyJudgement(judgements: Sample['judgements'], answer: Answer): UnscoredJudgement | null {
   for (const judgement of Object.values(judgements)) {
     if (judgement.status === 'scored' || !JUDGE_MAY_MEND.has(judgement.kind)) continue;
     // An answer that is not whole is no fault of the judge's.

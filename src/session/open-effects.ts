@@ -58,7 +58,7 @@ export function openEffects(options: OpenEffectsOptions): Effects {
     maxConcurrency,
     now: () => new Date(),
     random: Math.random,
-    limitsTold: rateLimits.told,
+    limitNotes: rateLimits.told,
     chat(role, provider) {
       const key = JSON.stringify([role, provider.baseUrl, provider.apiKey]);
       const known = clients.get(key);

@@ -15,24 +15,24 @@ import {
   readWatched,
 } from './watched-files.js';
 
-/** The parts of a session that preparing needs. */
-export type Preparing = Pick<Session, 'sides' | 'head' | 'prefix'>;
+/** The parts of a session that request needs. */
+export type PrepareRequest = Pick<Session, 'sides' | 'head' | 'prefix'>;
 
 /** Every suite with its base. Throws `UserError` with their problems if none can run. */
 export function prepareCheck(
-  session: Preparing & Pick<Session, 'baseCommit' | 'againstStored' | 'onChange'>,
+  session: PrepareRequest & Pick<Session, 'baseCommit' | 'againstStored' | 'onChange'>,
 ): Promise<readonly PreparedSuite[]> {
   const { sides, baseCommit, againstStored, onChange } = session;
-  return prepareEach(session, async (described): Promise<PreparedSuite> => {
-    const against = againstStored.has(described.suite.name) ? null : baseCommit;
+  return prepareEach(session, async (facts): Promise<PreparedSuite> => {
+    const against = againstStored.has(facts.suite.name) ? null : baseCommit;
     const choice = sides.settings.baseline;
-    const isNew = against !== null && !described.inBase;
+    const isNew = against !== null && !facts.inBase;
     const run = await withLabels({
-      ...described,
+      ...facts,
       // Its dataset is the head's own: only a threshold can tell anything.
-      suite: isNew ? withoutRegression(described.suite) : described.suite,
+      suite: isNew ? withoutRegression(facts.suite) : facts.suite,
       baseCommit: against,
-      yardstick: against,
+      reference: against,
       choice,
     });
     const listed = await listFiles(run);
@@ -51,33 +51,33 @@ export function prepareCheck(
  * nothing. Throws `UserError` with their problems if none can run.
  */
 export function prepareBaseline(
-  session: Preparing & Pick<Session, 'baseCommit'>,
+  session: PrepareRequest & Pick<Session, 'baseCommit'>,
 ): Promise<readonly PreparedSuite[]> {
   const { sides, baseCommit } = session;
   // A baseline run is compared with a stored record or with nothing; the base never runs.
   const kind = sides.settings.baseline.kind === 'none' ? 'none' : 'stored';
-  return prepareEach(session, (described) =>
+  return prepareEach(session, (facts) =>
     readAlone({
-      ...described,
-      suite: withoutRegression(described.suite),
+      ...facts,
+      suite: withoutRegression(facts.suite),
       baseCommit,
-      yardstick: null,
+      reference: null,
       choice: { kind },
     }),
   );
 }
 
-const NOTHING = { baseCommit: null, yardstick: null, choice: { kind: 'none' } } as const;
+const NOTHING = { baseCommit: null, reference: null, choice: { kind: 'none' } } as const;
 
 /** Suites without a base, judged like a baseline. Throws `UserError` with all their problems. */
 export async function prepareAlone(
   suites: readonly Suite[],
-  preparing: Preparing,
+  request: PrepareRequest,
 ): Promise<readonly SuiteRun[]> {
-  const problems = [...preparing.sides.settings.mistaken.values()].flat();
+  const problems = [...request.sides.settings.mistaken.values()].flat();
   const runs: SuiteRun[] = [];
   for (const suite of suites) {
-    const run = { ...describeRun(suite, preparing), ...NOTHING };
+    const run = { ...describeRun(suite, request), ...NOTHING };
     await attempt(problems, async () => runs.push(await readAlone(run)));
   }
   if (problems.length > 0) throw new UserError([...new Set(problems)]);
@@ -88,32 +88,32 @@ export async function prepareAlone(
  * Throws `UserError` if an unchanged suite names a file whose changes would not be visible: a missing path, a link, a
  * submodule's file.
  */
-export async function refuseUnseen(suite: Suite, preparing: Preparing): Promise<void> {
-  const run = await withLabels({ ...describeRun(suite, preparing), ...NOTHING });
+export async function refuseUnseen(suite: Suite, request: PrepareRequest): Promise<void> {
+  const run = await withLabels({ ...describeRun(suite, request), ...NOTHING });
   if (!(await hasWhatItNames(run, await listFiles(run)))) await readAlone(run);
 }
 
 /** Cases that are on the base branch: a suite that a pull request adds has none. */
 export function countBaseCases(suites: readonly PreparedSuite[]): number {
   const counts = suites.map((run) =>
-    run.status === 'ready' && (run.inBase || run.yardstick === null) ? run.files.baseCases.length : 0,
+    run.status === 'ready' && (run.inBase || run.reference === null) ? run.files.baseCases.length : 0,
   );
   return counts.reduce((sum, count) => sum + count, 0);
 }
 
-type Described = Omit<SuiteContext, 'baseCommit' | 'yardstick' | 'choice' | 'labels'>;
+type SuiteFacts = Omit<SuiteContext, 'baseCommit' | 'reference' | 'choice' | 'labels'>;
 
 /** Reads every suite's files before the first call. A suite with errors does not stop the others. */
 async function prepareEach(
-  { sides, head, prefix }: Preparing,
-  prepare: (described: Described) => Promise<PreparedSuite>,
+  { sides, head, prefix }: PrepareRequest,
+  prepare: (facts: SuiteFacts) => Promise<PreparedSuite>,
 ): Promise<readonly PreparedSuite[]> {
   const prepared: PreparedSuite[] = [];
   for (const suite of sides.settings.suites) {
-    const described = describeRun(suite, { sides, head, prefix });
+    const facts = describeRun(suite, { sides, head, prefix });
     const problems: string[] = [];
-    const run = await attempt(problems, () => prepare(described));
-    prepared.push(run ?? { ...described, status: 'cannot-run', problems });
+    const run = await attempt(problems, () => prepare(facts));
+    prepared.push(run ?? { ...facts, status: 'cannot-run', problems });
   }
   for (const [name, problems] of sides.settings.mistaken) {
     prepared.push({
@@ -132,7 +132,7 @@ async function prepareEach(
   return prepared;
 }
 
-function describeRun(suite: Suite, { sides, head, prefix }: Preparing): Described {
+function describeRun(suite: Suite, { sides, head, prefix }: PrepareRequest): SuiteFacts {
   const known = sides.base?.suites.find(({ name }) => name === suite.name);
   return {
     suite,
@@ -165,14 +165,14 @@ async function readAlone(run: Omit<SuiteContext, 'labels'>): Promise<SuiteRun> {
 }
 
 /** Facts about a suite's files before they are parsed. */
-type Found = {
+type FileFacts = {
   readonly listed: FileLists;
   readonly watched: WatchedFiles;
   /** The side that has the task. */
   readonly base: FileReader | null;
 };
 
-async function readFiles(run: SuiteContext, { listed, watched, base }: Found): Promise<SuiteRun> {
+async function readFiles(run: SuiteContext, { listed, watched, base }: FileFacts): Promise<SuiteRun> {
   const mistakes = [...(await listMistakes(run, listed)), ...(await listPointers(run, watched))];
   try {
     const files = await readSuite({ ...run, head: run.head.reader, base });

@@ -25,7 +25,7 @@ export async function publishReport(
       outlets.workflow === null ||
       (outlets.github !== null && outlets.pullRequest !== null && outlets.settings.status),
     ...(outlets.pullRequest !== null && { pullRequest: outlets.pullRequest }),
-    notices: [...notices, ...effects.limitsTold()],
+    notices: [...notices, ...effects.limitNotes()],
   };
   const records = outcomes.flatMap(({ head }) => (head === null ? [] : [head]));
   print(redactReport(report, effects.redact), renderConsole);

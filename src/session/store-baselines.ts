@@ -9,7 +9,7 @@ import type { SuiteOutcome } from './session.js';
 
 const MOST_LISTED = 20;
 
-type Storing = Pick<Effects, 'store' | 'log'>;
+type StoreEffects = Pick<Effects, 'store' | 'log'>;
 
 /**
  * Stores complete runs as baselines, whatever their scores. `stored` is false if one failed: then a baseline job must
@@ -18,7 +18,7 @@ type Storing = Pick<Effects, 'store' | 'log'>;
 export async function storeBaselines(
   outcomes: readonly SuiteOutcome[],
   scorers: ReadonlyMap<string, readonly string[]>,
-  effects: Storing,
+  effects: StoreEffects,
 ): Promise<{ readonly stored: boolean; readonly outcomes: readonly SuiteOutcome[] }> {
   const noted: SuiteOutcome[] = [];
   let stored = true;
@@ -41,7 +41,7 @@ async function storeBaseline(
   report: SuiteReport,
   head: RunRecord,
   row: BaselineRow | null,
-  { store, log }: Storing,
+  { store, log }: StoreEffects,
 ): Promise<{ readonly kind: 'stored' | 'incomplete' | 'failed'; readonly report: SuiteReport }> {
   const noted = (note: Note) => ({ ...report, notes: [note, ...report.notes] });
   if (!isComplete(head)) {
@@ -74,7 +74,7 @@ function rowOf(report: EvaluatedSuite): BaselineRow {
 async function listBaselines(
   suite: string,
   scorers: readonly string[],
-  { store, log }: Storing,
+  { store, log }: StoreEffects,
 ): Promise<readonly BaselineRow[]> {
   const rows = new Map<string, BaselineRow>();
   try {

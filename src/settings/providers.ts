@@ -77,12 +77,12 @@ function variable(env: Readonly<Record<string, string | undefined>>, name: strin
 }
 
 /** Lets the head use only the keys of `trusted`, each for its own address; the others are removed. */
-export function withholdKeys(head: Settings, trusted: readonly ProviderSettings[]): Settings {
+export function blockKeys(head: Settings, trusted: readonly ProviderSettings[]): Settings {
   const allow = (provider: ProviderSettings): ProviderSettings =>
     provider.apiKey === null ||
     trusted.some((known) => known.apiKey === provider.apiKey && sameProvider(known.baseUrl, provider.baseUrl))
       ? provider
-      : { ...provider, apiKey: null, withheld: true };
+      : { ...provider, apiKey: null, blocked: true };
   const suites = head.suites.map((suite) => ({
     ...suite,
     provider: allow(suite.provider),
@@ -139,7 +139,7 @@ function listKeyless(
       : []),
     ...(isJudged ? [{ provider: judge.provider, asks: `${judge.model} judges` }] : []),
   ];
-  return asked.filter(({ provider: { apiKey, withheld } }) => apiKey === null && withheld !== true);
+  return asked.filter(({ provider: { apiKey, blocked } }) => apiKey === null && blocked !== true);
 }
 
 function renderMissing(missing: readonly Keyless[]): string {

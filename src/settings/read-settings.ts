@@ -8,7 +8,7 @@ import { applyBaseSettings, findSuite } from './authority.js';
 import { type ConfigFile, parseConfig } from './config-file.js';
 import { DEFAULT_CONFIG } from './defaults.js';
 import type { Overrides } from './overrides.js';
-import { withholdKeys } from './providers.js';
+import { blockKeys } from './providers.js';
 import { chooseSuites, nothingToRun, resolveSettings } from './resolve-settings.js';
 import { reviewTarget } from './review-change.js';
 
@@ -54,7 +54,7 @@ export async function readSettings(request: SettingsRequest): Promise<SettingsOf
     judge.provider,
   ]);
   // On a developer's machine config and key belong to the same person.
-  const headSettings = merged || shell === 'cli' ? ofHead : withholdKeys(ofHead, trusted);
+  const headSettings = merged || shell === 'cli' ? ofHead : blockKeys(ofHead, trusted);
   const applied = applyBaseSettings(headSettings, baseSettings);
   const sides = { head: headSettings, base: baseSettings, unreadable };
   const names = applied.settings.suites.map(({ name }) => name);

@@ -32,7 +32,7 @@ async function read({
   const run = {
     suite: { name: 'support', labels, givenLabels },
     head: { reader: reader('head', head) },
-    yardstick: base === null ? null : { reader: reader('base', base) },
+    reference: base === null ? null : { reader: reader('base', base) },
     inBase,
     onlyInBase,
     configPath: null,

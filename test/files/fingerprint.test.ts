@@ -51,7 +51,7 @@ const run: KnownRun = {
   review: [],
   head: { name: 'head', root: '/a/runner', reader, files: null, commit: 'a'.repeat(40) },
   baseCommit: null,
-  yardstick: null,
+  reference: null,
   choice: { kind: 'auto' },
   labels: new Map(),
   prefix: '',

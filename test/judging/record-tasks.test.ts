@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { casesOfOtherTask, hashTask, keepTasks, lendTasks } from '../../src/judging/record-tasks.js';
+import { casesOfOtherTask, hashTask, keepTasks, tasksOfRecord } from '../../src/judging/record-tasks.js';
 import type { Case } from '../../src/ports/dataset.js';
 import { createCase, createRecord } from '../support/records.js';
 
@@ -55,7 +55,7 @@ test('keepTasks keeps each text once, by the hash of the task as it was judged, 
   });
 });
 
-describe('lendTasks', () => {
+describe('tasksOfRecord', () => {
   const HEAD = 'talk about cats';
   const record = createRecord({
     tasks: { [hashTask('billing')]: 'billing', [hashTask('refunds')]: 'refunds' },
@@ -66,7 +66,7 @@ describe('lendTasks', () => {
     ],
   });
   const lend = (cases: readonly Case[], of = record) =>
-    lendTasks(of, { cases, tasks: new Map(cases.map(({ id, task }) => [id, task ?? HEAD])) });
+    tasksOfRecord(of, { cases, tasks: new Map(cases.map(({ id, task }) => [id, task ?? HEAD])) });
 
   test('gives every case the task that the record was judged under, whatever the head says', () => {
     const own = { ...row('own'), task: 'cats' };
@@ -92,7 +92,7 @@ describe('lendTasks', () => {
     const silent = { ...record, tasks: {} };
     expect(lend([row('a')], silent)).toBeNull();
     const same = { cases: [row('a')], tasks: new Map([['a', 'billing']]) };
-    expect(lendTasks(silent, same)?.get('a')).toBe('billing');
+    expect(tasksOfRecord(silent, same)?.get('a')).toBe('billing');
   });
 
   test('takes no text that is not the one of the hash', () => {

@@ -13,7 +13,7 @@ import type { Budget } from '../../src/ports/spending.js';
 import { openJournals } from '../../src/produce/journal.js';
 import { type ProducePlan, produce } from '../../src/produce/produce.js';
 import { createBudget } from '../../src/produce/spending.js';
-import { FIRST_MENDED, MOST_ROUNDS, mendWhileItHelps } from '../../src/produce/take-samples.js';
+import { FIRST_RETRIES, MOST_ROUNDS, retryWhileItHelps } from '../../src/produce/take-samples.js';
 import { createRedactor } from '../../src/text/redact.js';
 import { boundary, testBoundaries } from '../support/boundaries.js';
 import { createSharedFolder } from '../support/folder.js';
@@ -229,21 +229,21 @@ describe('produce', () => {
 
     testBoundaries({
       'five of them first, and the others only where that helps': boundary({
-        constant: FIRST_MENDED,
+        constant: FIRST_RETRIES,
         value: 5,
         outcome: async (always: number) => (await askedAgain({ always, once: 3 })).failed,
-        below: [FIRST_MENDED - 1, FIRST_MENDED - 1],
-        above: [FIRST_MENDED, FIRST_MENDED + 3],
+        below: [FIRST_RETRIES - 1, FIRST_RETRIES - 1],
+        above: [FIRST_RETRIES, FIRST_RETRIES + 3],
       }),
       'in eight rounds, once the first has helped': boundary({
         constant: MOST_ROUNDS,
         value: 8,
         outcome: async (tries) => {
           const left = { soon: 1, late: tries };
-          await mendWhileItHelps({
+          await retryWhileItHelps({
             all: ['soon', 'late'] as const,
             isOdd: (item) => left[item] > 0,
-            mend: async (item) => {
+            retry: async (item) => {
               left[item] -= 1;
             },
             concurrency: { few: 1, many: 1 },

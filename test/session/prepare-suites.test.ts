@@ -37,7 +37,7 @@ test('a check is judged by the base, and is not due where no watched file change
   expect(unchanged?.status).toBe('unchanged');
   const session = await sessionOf({ 'p.md': 'Head.' });
   const [run] = await prepareCheck(session);
-  expect(run).toMatchObject({ status: 'ready', baseCommit, yardstick: baseCommit, choice: { kind: 'auto' } });
+  expect(run).toMatchObject({ status: 'ready', baseCommit, reference: baseCommit, choice: { kind: 'auto' } });
   expect(run?.status === 'ready' && [...run.files.tasks.values()]).toEqual(['Base.']);
   const [asked] = await prepareCheck({ ...(await sessionOf({})), onChange: false });
   expect(asked?.status).toBe('ready');
@@ -77,13 +77,13 @@ test.each([
 test('a suite with a record of its own is held against no commit', async () => {
   const session = await sessionOf({ 'p.md': 'Head.' });
   const [run] = await prepareCheck({ ...session, againstStored: new Set(['support']) });
-  expect(run).toMatchObject({ baseCommit: null, yardstick: null });
+  expect(run).toMatchObject({ baseCommit: null, reference: null });
 });
 
 test('what becomes a baseline is judged under its own prompt, is due always, and fails for no regression', async () => {
   const session = await sessionOf({ 'p.md': 'Head.' });
   const [run] = await prepareBaseline(session);
-  expect(run).toMatchObject({ status: 'ready', baseCommit, yardstick: null, choice: { kind: 'stored' } });
+  expect(run).toMatchObject({ status: 'ready', baseCommit, reference: null, choice: { kind: 'stored' } });
   expect(run?.status === 'ready' && [...run.files.tasks.values()]).toEqual(['Head.']);
   const [scorer] = run?.status === 'ready' ? run.suite.scorers : [];
   expect(scorer?.gate).toMatchObject({ failOn: ['threshold', 'error', 'inconclusive'] });
@@ -93,7 +93,7 @@ test('what becomes a baseline is judged under its own prompt, is due always, and
 test('a suite that is looked at alone keeps its gate', async () => {
   const { sides, head, prefix } = await sessionOf({});
   const [run] = await prepareAlone(sides.settings.suites, { sides, head, prefix });
-  expect(run).toMatchObject({ status: 'ready', baseCommit: null, yardstick: null, choice: { kind: 'none' } });
+  expect(run).toMatchObject({ status: 'ready', baseCommit: null, reference: null, choice: { kind: 'none' } });
   expect(run?.suite.scorers[0]?.gate.failOn).toContain('regression');
 });
 

@@ -6,7 +6,7 @@ import type { Settings } from '../../src/ports/settings.js';
 import { renderChange } from '../../src/report/notes/change.js';
 import { applyBaseSettings } from '../../src/settings/authority.js';
 import { configJsonSchema, knownKeysAt } from '../../src/settings/config-schema.js';
-import { withholdKeys } from '../../src/settings/providers.js';
+import { blockKeys } from '../../src/settings/providers.js';
 import { reviewTarget } from '../../src/settings/review-change.js';
 import { settingsOf } from '../support/settings.js';
 
@@ -224,16 +224,16 @@ test.each([
   for (const each of words) expect(found.map(renderChange).join('\n')).toContain(each);
 });
 
-test('a key goes where it was named for, however the address is spelled, and is withheld elsewhere', () => {
+test('a key goes where it was named for, however the address is spelled, and is blocked elsewhere', () => {
   const at = (url: string) => BASE.replace('model: m }', `model: m, base-url: "${url}" }`);
   const provider = (config: string, trusted: string) => {
     const known = settings(trusted).suites.map((suite) => suite.provider);
-    return withholdKeys(settings(config), known).suites[0]?.provider;
+    return blockKeys(settings(config), known).suites[0]?.provider;
   };
   expect(provider(at('https://X.example/v1/'), at('https://x.example/v1'))).toMatchObject({ apiKey: 'k' });
   expect(provider(at('https://y.example/v1'), at('https://x.example/v1'))).toMatchObject({
     apiKey: null,
-    withheld: true,
+    blocked: true,
   });
   expect(provider(BASE, at('https://x.example/v1'))).toMatchObject({ apiKey: null });
 });

@@ -78,7 +78,7 @@ export function createEffects(chat: ChatClient, overrides: Partial<Effects> = {}
     extraRuns: 6,
     maxConcurrency: 4,
     budget: NO_BUDGET,
-    limitsTold: () => [],
+    limitNotes: () => [],
     prices: {},
     chat: () => chat,
     ...overrides,

@@ -9,7 +9,7 @@ import type { Suite } from '../../ports/settings.js';
 export type ScorerSides = {
   readonly head: { readonly root: string; readonly reader: FileReader; readonly commit: string | null };
   /** The base, whose code scores if it has the file; `null` if the head's own counts, as after a merge. */
-  readonly yardstick: { readonly commit: string; readonly reader: FileReader } | null;
+  readonly reference: { readonly commit: string; readonly reader: FileReader } | null;
   /** True if the base's own settings have the suite, and so name its scorers. */
   readonly inBase: boolean;
   /** Folder of the suite's paths, relative to the repository's top. */
@@ -34,16 +34,16 @@ export type ScorerChoice = {
  * Throws `UserError` if neither side has it.
  */
 export async function chooseScorerFiles(path: string, sides: ScorerSides): Promise<ScorerChoice> {
-  const { head, yardstick } = sides;
+  const { head, reference } = sides;
   const now = await readImportedFiles(path, head.reader);
-  const was = yardstick === null ? new Map() : await readImportedFiles(path, yardstick.reader);
+  const was = reference === null ? new Map() : await readImportedFiles(path, reference.reader);
   if (was.size + now.size === 0)
     throw new UserError(
       `scorers: the ${head.reader.name} has no file ${JSON.stringify(path)}; correct the path`,
     );
   if (was.size === 0) {
     const review = { kind: 'unreadable-base', what: 'scorer', path, problems: [] } as const;
-    const isMissing = yardstick !== null && sides.inBase;
+    const isMissing = reference !== null && sides.inBase;
     return { side: 'head', files: now, otherwise: null, change: null, review: isMissing ? review : null };
   }
   const changed = [...new Set([...was.keys(), ...now.keys()])].filter(
@@ -59,10 +59,10 @@ export async function chooseScorerFiles(path: string, sides: ScorerSides): Promi
 /** The errors of a suite that names scorers which neither side has. */
 export async function listMissingScorers(
   { name, scorers }: Pick<Suite, 'name' | 'scorers'>,
-  { head, yardstick, configPath }: ScorerSides & { readonly configPath: string | null },
+  { head, reference, configPath }: ScorerSides & { readonly configPath: string | null },
 ): Promise<readonly string[]> {
   const problems: string[] = [];
-  const readers = [head.reader, ...(yardstick === null ? [] : [yardstick.reader])];
+  const readers = [head.reader, ...(reference === null ? [] : [reference.reader])];
   for (const { use } of scorers) {
     if (use.kind !== 'own') continue;
     const texts = await Promise.all(readers.map((reader) => reader.read(use.path, 'anything')));

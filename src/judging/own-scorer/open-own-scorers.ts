@@ -64,13 +64,13 @@ export async function openOwnScorers(
 
 /** The base's files, checked out until the scorers are done with them; the head's own if that is the very commit. */
 async function openBase(
-  { head, yardstick, prefix }: ScorerSides,
+  { head, reference, prefix }: ScorerSides,
   { git, env }: OwnScorerEffects,
   opened: AsyncDisposableStack,
 ): Promise<Root> {
-  if (yardstick === null || yardstick.commit === head.commit) return { root: head.root, env };
+  if (reference === null || reference.commit === head.commit) return { root: head.root, env };
   if (git === null)
     throw new UserError("scorers: the base's are used, and outside a git repository they cannot be had");
-  const worktree = opened.use(await git.addWorktree(yardstick.commit));
+  const worktree = opened.use(await git.addWorktree(reference.commit));
   return { root: join(worktree.path, prefix), env: environmentIn(worktree.path, env) };
 }

@@ -29,7 +29,7 @@ async function createSides(head: Files, base: Files | null, inBase = true) {
   const worktrees = { opened: 0, left: 0 };
   const sides: ScorerSides = {
     head: { root: headRoot, reader: openFolderTree(headRoot), commit: 'b' },
-    yardstick: baseRoot === null ? null : { commit: 'a', reader: openFolderTree(baseRoot) },
+    reference: baseRoot === null ? null : { commit: 'a', reader: openFolderTree(baseRoot) },
     inBase,
     prefix: '',
   };

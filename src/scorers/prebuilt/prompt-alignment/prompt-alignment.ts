@@ -7,7 +7,7 @@ import { renderTurn } from '../../judged/asked-data.js';
 import type { PlannedPart } from '../../judged/item-spec.js';
 import { COUNT, REASON, SCALE } from '../../options.js';
 import type { ScoreRequest } from '../../scorer.js';
-import { ASPECTS, alignmentParts, SIDES, type Side } from './rules.js';
+import { ASPECTS, alignmentParts, type PromptSide, SIDES } from './rules.js';
 import { alignmentShare, creditOf, dimensionShare, type SideItems, sidesOf } from './score.js';
 
 const HISTORY_RULE = 'must be true, false or a group with maxMessages';
@@ -90,7 +90,7 @@ export const promptAlignment = defineJudgedScorer(
   }),
 );
 
-function sidesIn(mode: PromptAlignmentOptions['evaluationMode']): readonly Side[] {
+function sidesIn(mode: PromptAlignmentOptions['evaluationMode']): readonly PromptSide[] {
   return mode === 'both' ? ['user', 'system'] : [mode];
 }
 

@@ -20,13 +20,13 @@ export const SIDES = {
   },
 } as const;
 
-export type Side = keyof typeof SIDES;
+export type PromptSide = keyof typeof SIDES;
 
 /** Requirements that no answer meets, one in every batch. */
 export const DEMANDS: readonly string[] = CONTROL_POOL.map((text) => `Say this word for word: “${text}”`);
 
 /** Questions about every answer, in this order, before its requirements. */
-export const ASPECTS: Readonly<Record<Side, readonly string[]>> = {
+export const ASPECTS: Readonly<Record<PromptSide, readonly string[]>> = {
   user: [
     'Intent: the answer does what the user mainly wants.',
     'Completeness: the answer leaves out nothing that the user needs of it.',
@@ -46,7 +46,7 @@ const WHO = {
   system: { whose: "the agent's system prompt", prompt: 'how the agent is to behave' },
 } as const;
 
-export function alignmentParts(side: Side): readonly ItemPart[] {
+export function alignmentParts(side: PromptSide): readonly ItemPart[] {
   const labels = SIDES[side];
   const { whose, prompt } = WHO[side];
   const data = [

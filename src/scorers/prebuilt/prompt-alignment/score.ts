@@ -1,18 +1,18 @@
 import type { JudgedStatement } from '../../../ports/verdict.js';
 import type { LabelledItem } from '../../judged/item-spec.js';
-import { SIDES, type Side } from './rules.js';
+import { type PromptSide, SIDES } from './rules.js';
 
 type Dimension = 'intent' | 'requirements' | 'completeness' | 'appropriateness';
 
-const WEIGHTS: Readonly<Record<Side, Readonly<Record<Dimension, number>>>> = {
+const WEIGHTS: Readonly<Record<PromptSide, Readonly<Record<Dimension, number>>>> = {
   user: { intent: 0.4, requirements: 0.3, completeness: 0.2, appropriateness: 0.1 },
   system: { intent: 0.35, requirements: 0.35, completeness: 0.15, appropriateness: 0.15 },
 };
-const SIDE_WEIGHTS: Readonly<Record<Side, number>> = { user: 0.7, system: 0.3 };
+const SIDE_WEIGHTS: Readonly<Record<PromptSide, number>> = { user: 0.7, system: 0.3 };
 
 /** One side's judged items. */
 export type SideItems<Item extends LabelledItem = LabelledItem> = {
-  readonly side: Side;
+  readonly side: PromptSide;
   readonly requirements: readonly Item[];
   /** Intent, completeness, form and tone. */
   readonly aspects: readonly Item[];
@@ -60,7 +60,7 @@ export function dimensionShare(
   return weighted(sides.map((each) => [SIDE_WEIGHTS[each.side], dimensionsOf(each)[dimension]] as const));
 }
 
-export function creditOf(side: Side, { label }: LabelledItem): number {
+export function creditOf(side: PromptSide, { label }: LabelledItem): number {
   const { met, partlyMet } = SIDES[side];
   if (label === met) return 1;
   return label === partlyMet ? 0.5 : 0;

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { parsePromptFile } from '../../src/dataset/prompt-file.js';
-import { resolveTasks } from '../../src/dataset/yardstick.js';
+import { resolveTasks } from '../../src/dataset/tasks.js';
 import type { Case } from '../../src/ports/dataset.js';
 
 function row(id: string, task?: string): Case {
