@@ -2,7 +2,7 @@ import type { FailureKind } from './errors.js';
 import type { JudgingDifference } from './obstacle.js';
 import type { JudgementFlag } from './verdict.js';
 
-/** In how many of a side's runs something was seen. */
+/** Number of a side's runs that have something. */
 export type SeenIn = { readonly runs: number; readonly of: number };
 
 /**
@@ -18,7 +18,7 @@ export type StatementChange = {
     | 'says-otherwise'
     | 'lost'
     | 'partly-lost';
-  /** The head's wording; the base's for what is lost or said otherwise, and for what is gone. */
+  /** The head's wording; the base's for a dropped or contradicted statement. */
   readonly text: string;
   /** The other side's wording if it differs; for a contradicted statement, the head's words. Foreign text. */
   readonly otherText: string | null;
@@ -30,7 +30,7 @@ export type StatementChange = {
   readonly confirmed?: boolean;
   /** Key of the team's label for `text`; missing if the scorer takes none. */
   readonly labelKey?: string;
-  /** Why; of a lost statement the part that no head run says, empty without a judge. Foreign text. */
+  /** The reason; for a dropped statement the part that no head run says, empty without a judge. Foreign text. */
   readonly reason: string;
 };
 
@@ -62,7 +62,7 @@ export type Match = Search & { readonly found: SearchResult };
 /** Searches with their results, by case id. */
 export type Matches = ReadonlyMap<string, readonly Match[]>;
 
-/** Something irrelevant that answers to one case say, in whatever words. */
+/** An irrelevant point of the answers to one case, in any words. */
 export type IrrelevantPoint = {
   /** The head's wording, else the base's. Foreign text. */
   readonly text: string;
@@ -118,7 +118,7 @@ export type UnscoredCase = {
   readonly input: string;
   readonly kind: FailureKind;
   readonly reason: string;
-  /** True if the base always had an answer and every try at head failed by the agent's own doing: it "no longer answers". */
+  /** True if the base always had an answer, and the agent failed in every head run: it "no longer answers". */
   readonly noLongerAnswers: boolean;
 };
 
@@ -132,7 +132,7 @@ export type LoneCase = {
   readonly answer?: ShownAnswer;
 };
 
-/** A case of the head's dataset that decides nothing before the merge, as one scorer sees it. */
+/** A case of the head's dataset that does not decide before the merge, with one scorer's scores. */
 export type ShownCase = LoneCase & {
   /** Why it has no score; missing if it has one. Foreign text. */
   readonly reason?: string;
@@ -175,7 +175,7 @@ export type RunCounts = {
   readonly baseRuns: number;
 };
 
-/** A statement that several cases say as irrelevant, in nearly the same words. */
+/** An irrelevant statement of several cases, in nearly the same words. */
 export type SharedStatement = {
   /** Those cases, with the counts of their suite-wide runs. */
   readonly cases: readonly (RunCounts & {
@@ -199,7 +199,7 @@ export type Comparison = {
    * Maps each text to one text for all statements in the same or nearly the same words. A missing text is its own.
    */
   readonly wordings: ReadonlyMap<string, string>;
-  /** Cases that the baseline's record does not have; they count for the threshold, not for the delta. */
+  /** Cases that the baseline's record does not have. They count for the threshold, not for the delta. */
   readonly added: readonly LoneCase[];
   readonly removed: readonly LoneCase[];
   /** Same id, another input. */
@@ -223,7 +223,7 @@ export type Comparison = {
   readonly searches: ReadonlyMap<string, readonly Search[]>;
   /** Number of cases that the head ran. */
   readonly headCases: number;
-  /** Means over the pairs and samples that MEAN tests (`equalSamples`), in hundredths; `null` without such a pair. */
+  /** Means over the pairs and samples of the mean rule (`equalSamples`), in hundredths; `null` without such a pair. */
   readonly baseMean: number | null;
   readonly headMean: number | null;
   /** Mean over every scored head case, in hundredths; compared with the threshold. */

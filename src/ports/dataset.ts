@@ -17,13 +17,13 @@ export type Message = {
 export type Case = {
   /** Unique in its dataset; the row's own `id`, else a stable hash of the input. */
   readonly id: string;
-  /** The head's row that recorded answers were given to, if the pull request gives it another id or more variables. */
+  /** The head's row of the recorded answers, if the pull request gives it another id or more variables. */
   readonly recordedAs?: Pick<Case, 'id' | 'inputHash'>;
   /** The question: the row's input, or the last user message of `messages`. */
   readonly input: string;
   /** The conversation before `input`; empty for a single question. */
   readonly history: readonly Message[];
-  /** Hex SHA-256 prefix of history, input and variables: two rows with the same hash ask the same. */
+  /** Hex SHA-256 prefix of history, input and variables; rows with the same hash ask the same. */
   readonly inputHash: string;
   readonly vars: Readonly<Record<string, string>>;
   readonly groundTruth?: string;

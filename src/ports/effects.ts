@@ -8,7 +8,7 @@ import type { ProviderSettings } from './settings.js';
 import type { Budget, Prices } from './spending.js';
 import type { BaselineStore } from './store.js';
 
-/** The effects that the story needs. The two shells build the real ones; tests may hand in others. */
+/** The effects that the story needs. The programs build the real ones. */
 export type Effects = {
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly now: () => Date;
@@ -16,7 +16,7 @@ export type Effects = {
   readonly random: () => number;
   readonly log: Log;
   readonly redact: (text: string) => string;
-  /** Aborted when the run is cancelled or its time is used up; the reason says which. */
+  /** Aborted when the run is cancelled or its time is up; the reason says which. */
   readonly signal: AbortSignal;
   /** Version of this tool. */
   readonly version: string;
@@ -33,7 +33,10 @@ export type Effects = {
   readonly extraRuns: number;
   /** Model calls in flight at most. */
   readonly maxConcurrency: number;
-  /** One client a role and provider; all share the run's limit of calls in flight, and those of one address and key its limits. */
+  /**
+   * One client per role and provider. All share the run's limit of calls in flight, and those with one address and key
+   * its rate limits.
+   */
   readonly chat: (role: 'target' | 'judge', provider: ProviderSettings) => ChatClient;
   /** Notes on providers' rate limits in this run. */
   readonly limitNotes: () => readonly Note[];

@@ -1,16 +1,15 @@
 /**
- * Why something could not be had. A failure is never a score.
- *
- * `unauthorized`, `gone`, `judge-gone`, `bad-request` and `budget` are the same for every call of a run; the others may pass.
+ * Reasons for a missing result. A failure is never a score. `unauthorized`, `gone`, `judge-gone`, `bad-request` and
+ * `budget` affect every call of a run; the others may pass.
  */
 export const FAILURE_KINDS = [
   /** The key is missing, wrong or not allowed (401, 403). */
   'unauthorized',
-  /** The endpoint or model does not exist, no longer, or elsewhere (404, 410, 3xx). */
+  /** The endpoint or model does not exist or has moved (404, 410, 3xx). */
   'gone',
   /** The provider refuses the request's form (other 4xx). */
   'bad-request',
-  /** The provider's limit (429, or told under another status) lets nothing through before the run's time is over, or never this request. */
+  /** The provider's rate limit (429 or equivalent) accepts nothing before the run's time is up, or never this request. */
   'rate-limited',
   /** No connection, 5xx, after all retries; a provider that is overloaded (503, 529) for too long. */
   'unavailable',
@@ -38,24 +37,23 @@ export const FAILURE_KINDS = [
   'harness',
   /** The same of the judge's endpoint or model as `gone`. */
   'judge-gone',
-  /** The judge left statements without a verdict, after all repeats. */
+  /** The judge left statements without a verdict, after all retries. */
   'judge-incomplete',
   /** The judge followed the answer instead of the rules. */
   'judge-compromised',
-  /** A recorded target holds no answer for the case, or the dataset no longer holds the case of a recorded answer. */
+  /** The recording has no answer for the case, or the dataset no longer has the case of a recorded answer. */
   'not-recorded',
-  /** The scorer has nothing to score here (no claims, no context, no ground truth): no fault of anybody's. */
+  /** The scorer has nothing to score here: no claims, no context, no ground truth. */
   'not-scorable',
-  /** A scorer of the repository's own reported an error, crashed or gave no usable score. */
+  /** A scorer in the repository reported an error, crashed or gave no usable score. */
   'scorer',
 ] as const;
 
 export type FailureKind = (typeof FAILURE_KINDS)[number];
 
 /**
- * Kinds that are the agent's own doing. All others may be the provider's, the judge's or the run's: a case that failed
- * for one of those says nothing about the change under test. A refused request (`bad-request`) is not among them,
- * since providers also say so when an account is empty.
+ * Kinds that are the agent's own doing. Others may be the provider's, the judge's or the run's, and say nothing about
+ * the change. `bad-request` is not listed, because providers also send it for an empty account.
  */
 export const AGENT_FAILURES: ReadonlySet<FailureKind> = new Set([
   'target',
@@ -84,7 +82,7 @@ export function noUsableReply(
   { message, kind }: { readonly message: string; readonly kind: FailureKind },
   { judge, question }: { readonly judge: string; readonly question: string },
 ): ProviderError {
-  // If it was no model that replied, another one would not help, and the message says what to check.
+  // If the reply did not come from a model, another model would not help. The message says what to check.
   const remedy = kind === 'malformed' && !message.includes('; check ') ? '; try a stronger judge model' : '';
   return new ProviderError(
     `the judge ${judge} gave no usable reply to ${question}, asked ${TRIES} times: ${message}${remedy}`,
@@ -129,9 +127,9 @@ export class ProviderError extends Error {
   override readonly name = 'ProviderError';
   readonly kind: FailureKind;
   readonly status: number | null;
-  /** The request parameter that the provider objected to, if a 400 names one. */
+  /** The request parameter that a 400 rejects, if it names one. */
   readonly parameter: string | null;
-  /** True if every other call of this run would fail the same way, so that going on only costs. */
+  /** True if every other call of this run would fail the same way. */
   readonly fatal: boolean;
 
   /** @param options.fatal for kinds that may pass: this one will not. */
@@ -147,12 +145,12 @@ export class ProviderError extends Error {
   }
 }
 
-/** The text of whatever was thrown; a thrown non-Error is still a failure. */
+/** The message of a thrown value, which need not be an `Error`. */
 export function messageOf(thrown: unknown): string {
   return thrown instanceof Error ? thrown.message : String(thrown);
 }
 
-/** True of what Node throws for a file, a folder or a program that is not there. */
+/** True for Node's errors about a missing file, folder or program. */
 export function isAbsent(thrown: unknown): boolean {
   return thrown instanceof Error && 'code' in thrown && thrown.code === 'ENOENT';
 }

@@ -1,6 +1,6 @@
 /**
- * Whose pull request makes GitHub keep this repository's secrets from its run: a fork's, which also gets a token that can
- * only read, or Dependabot's, which gets secrets of its own.
+ * The reason why GitHub withholds secrets from a pull request's run: a fork's also gets a read-only token, Dependabot's
+ * gets its own secrets.
  */
 export type Restriction = 'fork' | 'dependabot';
 
@@ -11,7 +11,7 @@ export type PullRequestRef = {
   readonly baseRef: string;
   /** `null` if the run has the secrets and rights that the workflow gives it. */
   readonly restricted: Restriction | null;
-  /** Set if its head is in another repository, whose labels no run can follow. */
+  /** Set if its head is in another repository, which labels cannot accept. */
   readonly fork?: true;
 };
 

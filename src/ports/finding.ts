@@ -59,14 +59,14 @@ export type Finding = { readonly outcome: FindingOutcome; readonly caseIds: read
       /** Rule 1: these answers were relevant and are mostly irrelevant now. */
       readonly rule: 'broke';
       readonly numbers: {
-        /** New answers on both sides, and how many lie on the wrong side of the middle; over all these cases. */
+        /** New answers on both sides, and how many of them contradict the fall; over all these cases. */
         readonly answers: number;
         readonly contradict: number;
       };
       readonly unconfirmed?: Unconfirmed;
     }
   | {
-      /** Rule 2: these answers fell by 0.2 or more and stayed there when asked again. */
+      /** Rule 2: these answers fell by 0.2 or more and stayed low in new runs. */
       readonly rule: 'several';
       readonly numbers: { readonly falls: number; readonly rises: number; readonly p: number };
       readonly unconfirmed?: Unconfirmed;
@@ -95,7 +95,7 @@ export type Finding = { readonly outcome: FindingOutcome; readonly caseIds: read
       };
     }
   | {
-      /** The base always had it, and the head never has, by the agent's own doing. */
+      /** The base always had it and the head never has, because of the agent. */
       readonly rule: 'no-longer-answers';
       readonly what: 'answer' | 'anything-to-score' | 'words';
       readonly reason: string | null;
@@ -131,7 +131,7 @@ export type Remedy =
   /** The cause may pass, or was partly chance. */
   | 'run-again'
   | 'raise-limit'
-  /** It answered nothing until the run ended: another run would end the same. */
+  /** The agent answered nothing until the run ended, so another run would end the same way. */
   | 'fix-agent'
   /** Files of the head: the same files would end the same. */
   | 'fix-files'
@@ -161,7 +161,7 @@ export type Unmeasured =
 /** The gate's decision. `report/` writes every sentence about it. */
 export type Decision = {
   readonly outcome: 'pass' | 'fail' | 'inconclusive';
-  /** Why, the weightiest first; empty for a plain pass. */
+  /** Reasons, the most important first; empty for a plain pass. */
   readonly because: readonly Reason[];
   /** True if the job fails. */
   readonly blocking: boolean;
@@ -210,7 +210,7 @@ export type GateInput = {
   readonly blocked?: boolean;
   /** Head against the base's runs of today, for rule 3; `null` if the base has not run today. */
   readonly today: Comparison | null;
-  /** Cases that the judge looked at a second time; missing if this scorer judges no statements, or has no judge to ask. */
+  /** Cases with a second look of the judge; missing if this scorer judges no statements, or has no judge. */
   readonly secondLooks?: ReadonlySet<string> | undefined;
 };
 
@@ -220,7 +220,10 @@ export type GateAsk =
   | { readonly kind: 'head-runs'; readonly upTo: number; readonly because: RuleName }
   /** Base runs of today of every case. */
   | { readonly kind: 'base-today'; readonly runs: number; readonly because: RuleName }
-  /** Answers to these cases alone (`caseSamples`), on one side: `upTo` of each in all, suite-wide ones included. Ids as the head has them. */
+  /**
+   * Answers to these cases alone (`caseSamples`), on one side, up to `upTo` per case including suite-wide ones. The ids
+   * are the head's.
+   */
   | {
       readonly kind: 'answers';
       readonly side: 'head' | 'base';

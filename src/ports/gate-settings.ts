@@ -8,7 +8,7 @@ export type GateSettings = {
   readonly threshold: number | null;
   /** Smallest fall of the mean that counts. */
   readonly maxDrop: number;
-  /** Fall of one case that counts; `null`: `case-drop: off`. */
+  /** The fall of one case that is red once confirmed; `null`: `case-drop: off`. */
   readonly caseDrop: number | null;
   readonly failOn: readonly FailOn[];
   readonly onMissingBaseline: 'pass' | 'fail';

@@ -1,6 +1,6 @@
 import type { FileTree } from './files.js';
 
-/** A checkout of one commit that is thrown away after use; the user's own checkout is never touched. */
+/** A temporary checkout of one commit. The user's own checkout is never touched. */
 export type Worktree = AsyncDisposable & {
   readonly path: string;
   readonly commit: string;
@@ -15,7 +15,7 @@ export interface Git {
   parents(commit: string): Promise<readonly string[]>;
   /** Full sha of a ref or abbreviation; `null` if there is none. */
   resolve(ref: string): Promise<string | null>;
-  /** The default branch and its tip, as the clone knows them without asking a server; `null` if it knows none. */
+  /** The default branch and its tip, as the clone knows them without network; `null` if it knows none. */
   defaultBranch(): Promise<{ readonly name: string; readonly commit: string } | null>;
   /** Merge base; `null` if the clone is too shallow to tell. */
   mergeBase(a: string, b: string): Promise<string | null>;
@@ -27,7 +27,7 @@ export interface Git {
   ensureCommit(commit: string): Promise<void>;
   /** Files of a commit. */
   commitTree(commit: string): FileTree;
-  /** Files as they lie in the working tree: tracked, and untracked but not ignored. */
+  /** Files of the working tree: tracked, and untracked but not ignored. */
   workingTree(): FileTree;
   addWorktree(commit: string): Promise<Worktree>;
 }

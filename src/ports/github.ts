@@ -34,7 +34,7 @@ export interface PullRequests {
   testMerge(number: number): Promise<Merge | 'conflict' | null>;
   /** Files that git sees as renamed between two commits. GitHub compares at most 300 files. */
   renames(base: string, commit: string): Promise<readonly Rename[]>;
-  /** All files of a head, also of one that only a fork of the repository has. Throws where GitHub does not list all. */
+  /** All files of a head, also of one in a fork. Throws if GitHub does not list all. */
   listFiles(commit: string): Promise<readonly ListedFile[]>;
 }
 
@@ -82,7 +82,7 @@ export interface Statuses {
 }
 
 export interface Labels {
-  /** Takes a label off a pull request; one that is not there is no failure. */
+  /** Removes a label from a pull request; a missing label is not a failure. */
   remove(pullRequest: number, label: string): Promise<void>;
 }
 
@@ -97,13 +97,13 @@ export type TreeEntry = {
   readonly sha: string;
 };
 
-/** The Git data API: what the branch store is written with, and a fork's prompts are read with. */
+/** The Git data API, for the branch store and a fork's prompts. */
 export interface GitData {
   /** `null` if the branch does not exist. */
   readBranch(branch: string): Promise<{ readonly commit: string; readonly tree: string } | null>;
   /** Entries of one tree, not recursive. */
   readTree(tree: string): Promise<readonly TreeEntry[]>;
-  /** All that lies below a tree, by whole path, in one request; `null` if that is more than GitHub lists at once. */
+  /** All entries of a tree with their complete paths, in one request; `null` if GitHub does not list them all at once. */
   readWholeTree(tree: string): Promise<readonly TreeEntry[] | null>;
   readBlob(sha: string): Promise<Uint8Array>;
   createBlob(content: Uint8Array): Promise<string>;
@@ -117,9 +117,9 @@ export interface GitData {
     readonly tree: string;
     readonly parents: readonly string[];
   }): Promise<string>;
-  /** Creates the branch; `exists` where another writer was first. */
+  /** Creates the branch; `exists` if another writer was first. */
   createBranch(branch: string, commit: string): Promise<'created' | 'exists'>;
-  /** Moves the branch forward, never by force; `not-fast-forward` where another writer was first. */
+  /** Moves the branch forward, never by force; `not-fast-forward` if another writer was first. */
   moveBranch(branch: string, commit: string): Promise<'moved' | 'not-fast-forward'>;
 }
 
@@ -139,7 +139,7 @@ export class GitHubError extends Error {
   override readonly name = 'GitHubError';
   readonly status: number | null;
   readonly permission: string | null;
-  /** True if no `permissions:` line can give this run the right: a fork's token can only read. */
+  /** True if no `permissions:` line can give this run the right, because a fork's token is read-only. */
   readonly beyond: boolean;
 
   constructor(

@@ -4,11 +4,11 @@ import type { Verdict } from './verdict.js';
 
 /** Values of the journal, by kind. */
 export type JournalValues = {
-  /** Of the head: it counts until the run is at its end; the next one asks anew. */
+  /** Of the head: valid until the run ends. The next run gets new answers. */
   readonly answer: Answer;
   readonly 'base-answer': Answer;
   readonly verdict: Verdict;
-  /** The judge's reply to a question that no verdict depends on: the wording of a reason. */
+  /** The judge's reply to a question without influence on verdicts: the wording of a reason. */
   readonly reply: unknown;
 };
 export type JournalKind = keyof JournalValues;
@@ -20,17 +20,17 @@ export type JournalKind = keyof JournalValues;
 export interface Journal {
   /** The value that an earlier run stored under this key; each is returned once. */
   take<Kind extends JournalKind>(kind: Kind, key: string): JournalValues[Kind] | undefined;
-  /** Whether `take` would hand something out. */
+  /** True if `take` would return a value. */
   has(kind: JournalKind, key: string): boolean;
-  /** It is on disk when this turn of the event loop is over. */
+  /** It is on disk after this turn of the event loop. */
   keep<Kind extends JournalKind>(kind: Kind, key: string, value: JournalValues[Kind]): void;
 }
 
 /** One journal per suite. */
 export interface Journals {
-  /** Reads what earlier runs left. Disposing writes what is still to be written; never throws. */
+  /** Reads the entries of earlier runs. Disposing writes pending ones; never throws. */
   open(suite: Suite): Promise<Journal & AsyncDisposable>;
-  /** The suite's run is at its end: what the next run asks anew goes. */
+  /** The suite's run has ended: removes entries that the next run must not reuse. */
   finish(suite: string): void;
 }
 

@@ -1,7 +1,7 @@
 import type { JsonSchema } from './chat.js';
 import type { Verdict } from './verdict.js';
 
-/** The model's name that means the offline judge. */
+/** The offline judge's name in `model`. */
 export const BUILTIN_JUDGE = 'builtin';
 
 /**
@@ -9,7 +9,7 @@ export const BUILTIN_JUDGE = 'builtin';
  * An LLM judge renders it into messages; the built-in judge reads `data` directly.
  */
 export type Question<Data = unknown> = {
-  /** For example `answer-relevancy/verdicts`; the built-in judge answers by it. */
+  /** For example `answer-relevancy/verdicts`; the built-in judge chooses its rules by it. */
   readonly name: string;
   /** The system message: the scorer's own words, never foreign text. */
   readonly rules: string;
@@ -28,8 +28,8 @@ export type Question<Data = unknown> = {
    */
   readonly shape: string;
   /**
-   * Set if the same may have been asked before and another reply is wanted: each draw is a request of its own, also
-   * for a provider that gives equal requests equal replies.
+   * Set to get a new reply to a question that may have been asked before, also from a provider that repeats its
+   * replies.
    */
   readonly draw?: number;
   /** The same question may reuse the reply that an interrupted earlier run got. */
@@ -42,7 +42,7 @@ export interface Judge {
   readonly name: string;
   /** Hash of model and parameters: verdicts under another fingerprint are not comparable. */
   readonly fingerprint: string;
-  /** True for the offline judge; every report that used it says so. */
+  /** True for the offline judge; reports say so. */
   readonly builtin: boolean;
   /**
    * Resolves with the reply's parsed JSON, not checked against the schema. Throws `ProviderError`; kind
@@ -51,7 +51,7 @@ export interface Judge {
   ask(question: Question, options: { readonly signal: AbortSignal }): Promise<unknown>;
 }
 
-/** Verdicts that are already known; base and head share one, so what did not change costs no call. */
+/** Known verdicts. Base and head share one store, so unchanged statements cost no call. */
 export interface VerdictStore {
   verdict(key: string): Verdict | undefined;
   /** Does not replace a known verdict. */

@@ -6,7 +6,7 @@ export interface Log {
   error(line: string): void;
   /** A line that the next one replaces; empty for none. Only on a watched terminal. */
   status?(line: string): void;
-  /** Lines written until the returned function is called belong under one heading. */
+  /** Begins a group of lines under one heading; the returned function ends it. */
   group(title: string): () => void;
 }
 

@@ -7,7 +7,7 @@ import type { Cause, JudgingDifference } from './obstacle.js';
 
 /** Worth knowing, and changes no decision. */
 export type Note =
-  /** There is no earlier prompt, so the head's own text says what the agent is for. */
+  /** Without an earlier prompt, the head's own text is the task. */
   | { readonly kind: 'task-of-head' }
   | { readonly kind: 'task-of-baseline' }
   /** No case has more than the lowest score, on either side. */
@@ -26,10 +26,10 @@ export type Note =
   /** The run is incomplete, so no baseline was stored. */
   | { readonly kind: 'not-stored' }
   | SelfJudgeNotice
-  /** A value that the report uses itself is not redacted. `name`: of the variable, in markdown. */
+  /** A value that is not redacted because the report uses it too. `name`: of the variable, in markdown. */
   | { readonly kind: 'our-word'; readonly name: string }
   | { readonly kind: 'slowed-down'; readonly host: string; readonly refused: number }
-  /** Two records were compared, and no config file has their suite. */
+  /** Two records were compared without a config file that has their suite. */
   | { readonly kind: 'default-gate'; readonly suite: string }
   | { readonly kind: 'two-suites'; readonly base: string; readonly head: string }
   /** One of several problems. */
@@ -69,10 +69,10 @@ export type SettingsChange =
     }
   | { readonly kind: 'workflow'; readonly path: string };
 
-/** Why a change needs human review: red whatever was measured. */
+/** Reasons for human review: red, whatever was measured. */
 export type ReviewReason =
   | {
-      /** A file of the base cannot be used. Instead: the head's own was used (config, dataset, scorer) or nothing (labels). */
+      /** A file of the base cannot be used. The head's replaces it (config, dataset, scorer), or nothing does (labels). */
       readonly kind: 'unreadable-base';
       readonly what: 'config' | 'dataset' | 'labels' | 'scorer';
       /** `null` if the problem names it. */
@@ -104,7 +104,7 @@ export type ReviewReason =
       readonly kind: 'fork-renames';
       readonly files: readonly { readonly from: string; readonly to: string }[];
     }
-  /** Of the fork only the messages of prompts were run: it changes more of these files. */
+  /** Only the fork's message prompts ran, but it changes more of these files. */
   | { readonly kind: 'fork-changes'; readonly paths: readonly string[] }
-  /** Answers to these cases made the judge break its rules, and the base's did not. */
+  /** Answers to these cases influenced the judge, and the base's did not. */
   | { readonly kind: 'misled-judge'; readonly caseIds: readonly string[] };

@@ -1,6 +1,6 @@
 import type { FailureKind } from './errors.js';
 
-/** Why a record's scores cannot be compared with today's as they are. */
+/** The reason why a record's scores cannot be compared with today's. */
 export type JudgingDifference =
   | { readonly kind: 'judge'; readonly before: string; readonly after: string }
   | { readonly kind: 'judge-settings' }
@@ -11,7 +11,7 @@ export type JudgingDifference =
   | { readonly kind: 'formula'; readonly scorers: readonly string[] }
   | { readonly kind: 'labels' };
 
-/** Why something is not measured or not compared. `reason` is a clause that may hold foreign text. */
+/** The reason why something was not measured or compared. `reason` is a clause that may hold foreign text. */
 export type Obstacle =
   | { readonly kind: 'stopped'; readonly failure: FailureKind; readonly reason: string }
   | {
@@ -36,5 +36,5 @@ export type Obstacle =
   | { readonly kind: 'unreadable-baseline' }
   | { readonly kind: 'no-record' };
 
-/** Why nothing was measured: an obstacle, or a clause, free of secrets, that may hold foreign text. */
+/** The reason why nothing was measured: an obstacle, or a clause without secrets that may hold foreign text. */
 export type Cause = Obstacle | string;

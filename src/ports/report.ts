@@ -12,20 +12,20 @@ export type Spending = RunRecord['usage'] & { readonly seconds: number; readonly
 
 /** One scorer's decision about a suite. */
 export type ScorerReport = {
-  /** All measurements of a head; `fingerprint` is the `decisionFingerprint` of its files and settings. */
+  /** Its name in the suite. */
   readonly scorer: string;
   readonly decision: Decision;
   readonly comparison: Comparison;
 };
 
-/** How often a head was measured, and what each time came to; `fingerprint` is the `decisionFingerprint` of its files and settings. */
+/** All measurements of a head; `fingerprint` is the `decisionFingerprint` of its files and settings. */
 export type MeasurementHistory = {
   readonly fingerprint: string;
   /** Oldest first. */
   readonly outcomes: readonly Decision['outcome'][];
 };
 
-/** One baseline in the table of the last ones. */
+/** A row of the table of earlier baselines. */
 export type BaselineRow = Omit<BaselineMean, 'mean'> & {
   /** By scorer, 0..1 of its scale. */
   readonly means: ReadonlyMap<string, number>;
@@ -50,7 +50,7 @@ export type SuiteReport = {
       readonly kind: 'evaluated';
       /** Of the scorer that decides. */
       readonly comparison: Comparison;
-      /** All of the suite's scorers, in its order; missing if there is one. */
+      /** All of the suite's scorers, in its order; missing if there is only one. */
       readonly scorers?: readonly ScorerReport[];
       /**
        * Set if this is one of several scorers, reported separately. The first one also reports what concerns
@@ -63,13 +63,13 @@ export type SuiteReport = {
       readonly measured?: MeasurementHistory['outcomes'];
       /** Everything that was spent on the suite, including a base that ran now. If missing, use the head's usage. */
       readonly spent?: Spending;
-      /** Paths of the watched files that differ from the base's, the likeliest cause first; missing if that is not known. */
+      /** Paths of the watched files that differ from the base's, the likeliest cause first; missing if unknown. */
       readonly changedFiles?: readonly string[];
-      /** Whole text of the prompt file on both sides; missing if it is the same, new, or no file of the target. */
+      /** Complete text of the prompt file on both sides; missing if it is the same or new, or the target has none. */
       readonly changedPrompt?: { readonly before: string; readonly after: string };
       /** The head's answers to cases that the base failed; missing if there are none. */
       readonly failedAtBase?: readonly FailedAtBase[];
-      /** The agent is a program whose files changed, and a base that was run now gave the head's answers word for word. */
+      /** The agent is a program whose files changed, but a base that ran now gave exactly the head's answers. */
       readonly identicalAnswers?: true;
     }
   /** Nothing was compared: no watched file changed, or only the dataset did. */
@@ -79,7 +79,7 @@ export type SuiteReport = {
       readonly spent?: Spending;
     }
   | {
-      /** Evaluation was due and could not begin (no key, a bad dataset at base …). */
+      /** The evaluation was due but could not begin, for example without a key. */
       readonly kind: 'not-evaluated';
       /** Missing if nothing was spent. */
       readonly spent?: Spending;
@@ -98,7 +98,7 @@ export type FailedAtBase = {
   readonly irrelevant: readonly string[];
 };
 
-/** Cases of the head's dataset that decide nothing before the merge. */
+/** Cases of the head's dataset that do not decide before the merge. */
 export type ShownCases = {
   /** The head's answers, under the head's ids. */
   readonly record: RunRecord;

@@ -23,9 +23,9 @@ const caseRecord = z.object({
   /** Hash of the task that the answers were judged under. */
   taskHash: z.string(),
   input: z.string(),
-  /** Suite-wide samples: only these enter means, floors, deltas and the next baseline. */
+  /** Suite-wide samples: only these enter means, thresholds, deltas and the next baseline. */
   samples: z.array(sample),
-  /** Samples taken for this case alone, to confirm that it broke; they enter no mean. */
+  /** Samples of this case alone, to confirm a finding; they enter no mean. */
   caseSamples: z.array(sample),
 });
 export type CaseRecord = Form<typeof caseRecord>;
@@ -45,7 +45,7 @@ const scorerFingerprint = z.object({
   /** `false` if the scorer uses no judge. Then its scores stay comparable after a change of judge. */
   judged: z.boolean().exactOptional(),
 });
-/** How a scorer arrived at its numbers; scores under another formula are incomparable. */
+/** The scorer's formula; scores of another formula are not comparable. */
 export type ScorerFingerprint = Form<typeof scorerFingerprint>;
 
 const repeat = z.object({
@@ -93,16 +93,16 @@ const runRecord = z.object({
   seconds: z.number(),
   /** Retries by step; missing if there were none. */
   repeats: z.array(repeat).exactOptional(),
-  /** Why the run ended before its plan was done; `null` when it is whole. */
+  /** Reason of an early end; `null` for a complete run. */
   stopped: z.object({ kind: z.enum(FAILURE_KINDS), reason: z.string() }).nullable(),
   /** How much text the record keeps. */
   text: z.enum(['full', 'statements', 'none']),
-  /** Set if only some cases of the dataset were run: how many it has. Such a record is no baseline. */
+  /** Set if only some cases ran: the number of all cases. Such a record is never a baseline. */
   subset: z.object({ of: z.number() }).exactOptional(),
 });
 /**
- * The JSON of one run of one suite: the seam between producing and concluding. A baseline is a run record.
- * Fields are only ever added; a change of meaning raises `version`.
+ * The JSON of one run of one suite, between producing and concluding. A baseline is a run record. Fields are only
+ * added; a change of meaning raises `version`.
  */
 export type RunRecord = Form<typeof runRecord>;
 
@@ -117,7 +117,7 @@ export function scorerOf(record: RunRecord, id: string): ScorerFingerprint | nul
   return record.scorers.find((scorer) => scorer.id === id) ?? null;
 }
 
-/** The scorer's judgement of a sample. A record from outside may hold any key; only its own ones count. */
+/** The scorer's judgement of a sample. A record from outside may have any key, so only own properties count. */
 export function judgementOf({ judgements }: Sample, scorer: string): Judgement | undefined {
   return Object.hasOwn(judgements, scorer) ? judgements[scorer] : undefined;
 }

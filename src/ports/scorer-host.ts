@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { FAILURE_KINDS } from './errors.js';
 
-/** One line to the process that runs a scorer of the repository's own; without a run it asks what the file exports. */
+/** A line to the process of a scorer in the repository; without a run it asks for the file's export. */
 export type HostRequest = { readonly id: string; readonly run?: object & { readonly output: unknown } };
 
 const kind = z.enum(FAILURE_KINDS);

@@ -46,26 +46,26 @@ export type TargetSettings =
  * kind.
  */
 export type AboutTarget = {
-  /** In words, by what it names of the repository: what its description begins with. */
+  /** The target in words, by its files: the beginning of its description. */
   readonly name: string;
-  /** Prompt file, which lends its task and may carry the dataset; `null` if it has none. */
+  /** Prompt file, which has the default task and may have the dataset; `null` if there is none. */
   readonly prompt: string | null;
   /** `null` if its settings name none. */
   readonly model: string | null;
-  /** Files without which there is nothing to ask, each with the setting that names it. */
+  /** Files that the target needs, each with the setting that names it. */
   readonly files: readonly { readonly key: string; readonly path: string }[];
-  /** Parts of a command line: each may be a file of the repository. */
+  /** Parts of a command line, each possibly a file of the repository. */
   readonly words: readonly string[];
-  /** Names of environment variables that it is handed: their values are secrets. */
+  /** Names of environment variables that it gets. Their values are secrets. */
   readonly env: readonly string[];
   /**
    * True if it starts programs of the repository. They need a checkout and may read any file.
    * A person who can change these files can reach the programs' tools and secrets.
    */
   readonly runsPrograms: boolean;
-  /** True if we ask the suite's provider, with its key: every answer is a call. */
+  /** True if we call the suite's provider, with its key: every answer is a call. */
   readonly asksProvider: boolean;
-  /** False if asking again brings nothing new, and costs nothing. */
+  /** False if another run brings nothing new and costs nothing. */
   readonly live: boolean;
 };
 
@@ -114,21 +114,21 @@ export function aboutTarget(target: TargetSettings): AboutTarget {
 
 /** A scorer of a suite. */
 export type ScorerSettings = {
-  /** Unique in its suite: the key of its judgements in run records, its word in reports. */
+  /** Unique in its suite: its key in run records and its name in reports. */
   readonly name: string;
   readonly use:
     | {
         readonly kind: 'prebuilt';
         /** Of the catalog. */
         readonly id: string;
-        /** As the catalog's schema gives them, defaults included. */
+        /** Options by the catalog's schema, defaults included. */
         readonly options: Readonly<Record<string, unknown>>;
       }
     | OwnScorerSettings;
   readonly gate: GateSettings;
 };
 
-/** A scorer of the repository's own, in processes of its own. */
+/** A scorer in the repository, in its own processes. */
 export type OwnScorerSettings = {
   readonly kind: 'own';
   /** Its file, relative to the working directory. */
@@ -167,7 +167,7 @@ export type StoreSettings = {
   readonly text: 'full' | 'statements' | 'none';
 };
 
-/** Names of environment variables that programs of the repository are handed for this suite. */
+/** Names of environment variables that this suite's programs get. */
 export function handedVariables({ target, scorers }: Pick<Suite, 'target' | 'scorers'>): readonly string[] {
   return [...aboutTarget(target).env, ...scorers.flatMap(({ use }) => (use.kind === 'own' ? use.env : []))];
 }
@@ -226,7 +226,7 @@ export type Settings = {
   readonly notices: readonly SelfJudgeNotice[];
 };
 
-/** The names of all suites, also of those whose settings are wrong. */
+/** The names of all suites, including invalid ones. */
 export function namesOfSuites({
   suites,
   mistaken,

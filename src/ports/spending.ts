@@ -4,19 +4,19 @@ import type { ProviderError } from './errors.js';
 /** Limits of one run, for all suites, both sides, agent and judge. `null`: no limit is set. */
 export type BudgetLimits = { readonly maxCalls: number | null; readonly maxTokens: number | null };
 
-/** Keeps count of what a run spends on models, and says when it must not begin another call. */
+/** Counts a run's calls and tokens, and refuses further calls when the budget is spent. */
 export interface Budget {
   /** Counts a call that is about to begin. Throws `ProviderError` of kind `budget` if the budget is spent. */
   beginCall(): void;
-  /** Counts what is known only afterwards: tokens, and calls that an agent made on its own. */
+  /** Counts usage that is known only afterwards: tokens, and an agent's own calls. */
   add(usage: Usage): void;
   /** The error if the budget does not cover this many more calls, else `null`. Counts nothing. */
   shortfall(calls: number): ProviderError | null;
   /** Hears how many calls a suite may take at most. */
   expect(calls: number): void;
-  /** How many all suites so far may take at most, the calls that an agent makes on its own left out. */
+  /** Most calls of all suites so far, without an agent's own calls. */
   expected(): number;
-  /** Raises the default limit of calls, if that is in use, for the base cases of all suites. */
+  /** Raises the default limit of calls, if it applies, for the base cases of all suites. */
   allowFor(baseCases: number): void;
   /** The rest of the budget, for a line before the first call: `80 of 200 calls`; `null` without a limit. */
   left(): string | null;
@@ -32,10 +32,10 @@ export const NO_BUDGET: Budget = {
   left: () => null,
 };
 
-/** Price of a million tokens, in whatever currency the config file means. */
+/** Price of a million tokens, in the config file's currency. */
 type Price = { readonly input: number; readonly output: number };
 
-/** By model. Only what the config file gives: no price is built in. */
+/** By model, only from the config file: no price is built in. */
 export type Prices = Readonly<Record<string, Price>>;
 
 /** Cost of a run. */
@@ -44,24 +44,24 @@ export type Cost =
       readonly status: 'known';
       /** In the currency of the prices. */
       readonly amount: number;
-      /** `judge`: the agent is a program whose own calls are not known. */
+      /** `judge`: the agent is a program whose own calls are unknown. */
       readonly covers: 'all' | 'judge';
     }
-  /** Models that were used and have no price: then there is no sum. */
+  /** Models without a price; then there is no sum. */
   | { readonly status: 'unpriced'; readonly models: readonly string[] };
 
 /** Runs of each side of a suite, and the calls per answer. */
 export type CallPlan = {
   readonly cases: number;
-  /** Cases that only the head's dataset asks: shown, and in no decision. */
+  /** Cases of the head's dataset only, which are shown and do not decide. */
   readonly shown: number;
-  /** Cases whose answers are judged by what the head's row says, too. */
+  /** Cases whose answers are also judged by the head's row. */
   readonly regraded: number;
   /** Runs of every base case to take now; 0 with a stored record or without a baseline. */
   readonly baseSamples: number;
   /** Stored answers of the base that are judged again; 0 if judge and rules are unchanged. */
   readonly rejudged: number;
-  /** Questions whose stored answers take the judge a call at least. */
+  /** Questions whose stored answers take at least one judge call. */
   readonly rejudgedQuestions: number;
   /** False if one side alone is measured, to become a baseline. */
   readonly compared: boolean;

@@ -38,7 +38,7 @@ export class BaseSide implements AsyncDisposable {
     return { asking: this.asking(prefixed), effects: { ...this.#effects, env } };
   }
 
-  /** The same without a checkout, to see which answers are known already. */
+  /** The same without a checkout, to find answers that are already known. */
   asking(root: string | null = null): BaseAgent {
     const { suite, was, prefix, watched } = this.#run;
     const { commit } = this;
@@ -62,7 +62,7 @@ export class BaseSide implements AsyncDisposable {
   }
 }
 
-/** The base that this suite is compared with; `null` if it has no commit, or there is no repository. */
+/** The base of this suite; `null` without a commit or repository. */
 export function openBaseSide(found: BaseSource, run: SuiteRun, effects: Effects): BaseSide | null {
   const { git } = effects;
   const commit = found.kind === 'run' ? found.commit : run.baseCommit?.commit;

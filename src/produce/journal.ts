@@ -15,7 +15,7 @@ import {
 } from '../ports/journal.js';
 import { digest } from '../text/hash.js';
 
-/** Characters that stay when a run ends, since a journal is read as a whole at every start. The oldest go first. */
+/** Characters that stay after a run. A journal is read as a whole at every start, so the oldest entries go first. */
 const MOST_KEPT = 64 * 1024 * 1024;
 
 type Run = Pick<Effects, 'git' | 'redact' | 'log' | 'version'>;
@@ -61,7 +61,7 @@ async function refuseFolder(folder: string, { git }: Run): Promise<string | null
   }
 }
 
-/** JSON Lines of kind, key and value: read once, then only appended to until the run is at its end. */
+/** JSON Lines of kind, key and value. Read once, then only appended to until the run ends. */
 class FileJournal implements Journal, AsyncDisposable {
   readonly #path: string;
   readonly #place: JournalPlace;
@@ -93,9 +93,9 @@ class FileJournal implements Journal, AsyncDisposable {
 
   keep<Kind extends JournalKind>(kind: Kind, key: string, value: JournalValues[Kind]): void {
     if (kind === 'answer') this.#place.memory?.set(key, value as JournalValues['answer']);
-    // One write for each turn of the event loop: one for each entry would hold the run if the disk is slow.
+    // One write per turn of the event loop: a write per entry would block the run on a slow disk.
     if (this.#unwritten === '') setImmediate(() => this.#write());
-    // The line break comes first, so that a line that was cut off spoils no other.
+    // The line break comes first, so that a truncated line does not damage the next one.
     this.#unwritten += `\n${this.#run.redact(JSON.stringify([kind, key, value]))}`;
   }
 
@@ -150,7 +150,7 @@ type Entry = {
   readonly line: string;
 };
 
-/** `null` for a line that was cut off. The file's name has the release that wrote it, so its form is known. */
+/** `null` for a truncated line. The file's name has the release that wrote it, so its format is known. */
 function parseLine(line: string): Entry | null {
   try {
     const [kind, key, value] = JSON.parse(line);

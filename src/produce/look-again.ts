@@ -21,7 +21,7 @@ export type Evidence = {
   readonly base: RunRecord | null;
   /** A new run of the base today, apart from the baseline; `null` until the gate needs it. */
   readonly today: RunRecord | null;
-  /** By scorer, the cases that the judge looked at a second time; without scorers that judge no statements. */
+  /** By scorer, the cases with a second look; without scorers that judge no statements. */
   readonly secondLooks: ReadonlyMap<string, ReadonlySet<string>>;
   /** Statements that the judge found in other words; `null` without such a judge. */
   readonly matches: Matches | null;
@@ -39,12 +39,12 @@ export type Sides = {
   };
 };
 
-/** No second look was taken yet. */
+/** No case has had a second look yet. */
 export function noSecondLooks({ scorers }: Pick<Judging, 'scorers'>): Evidence['secondLooks'] {
   return new Map(scorers.filter(isStatementScorer).map(({ id }) => [id, new Set<string>()]));
 }
 
-/** Answers that the evidence rests on, of both sides. */
+/** Number of answers in the evidence, of both sides. */
 export function countAnswers({ head, base, today }: Evidence): number {
   const cases = [head, base, today].flatMap((record) => record?.cases ?? []);
   return cases.reduce((sum, { samples, caseSamples }) => sum + samples.length + caseSamples.length, 0);

@@ -32,12 +32,12 @@ export type Base =
       readonly kind: 'ready';
       readonly record: RunRecord | null;
       readonly used: BaselineUsed;
-      /** True if the record was made or judged in this run, and cost something. */
+      /** True if the record was made or judged in this run at a cost. */
       readonly ranNow: boolean;
       readonly notes: readonly Note[];
       readonly review: readonly ReviewReason[];
     }
-  /** The base had to be run and could not be: nothing can be decided. `tried` is as far as it came. */
+  /** The base had to run and could not, so nothing can be decided. `tried` is the part that it did. */
   | { readonly kind: 'failed'; readonly reason: Cause; readonly tried?: RunRecord };
 
 /**
@@ -71,7 +71,7 @@ export function withRecordTasks(run: SuiteRun, found: BaselineLookup): SuiteRun 
   return tasks && { ...run, files: { ...files, tasks, taskSource: 'baseline' } };
 }
 
-/** If nothing was stored before, this is the first baseline, and none is missing. */
+/** Without an earlier record this is the first baseline. */
 export function asFirst(found: BaselineLookup): BaselineLookup {
   if (found.kind !== 'none' || found.used.reason === 'switched-off') return found;
   return { ...found, used: { kind: 'none', reason: 'first' } };
@@ -111,7 +111,7 @@ function lookupRequest({ suite, head, baseCommit, prefix }: SuiteRun, { git, git
 
 type BasePlan = Omit<ProducePlan, 'suite' | 'side' | 'previous' | 'watched'>;
 
-/** The base's record: the stored one, judged again if its judge or rubric is not today's, or the base run now. */
+/** The base's record: the stored one, judged again if judge or rubric changed, or the result of running the base now. */
 export async function openBase(
   found: BaseSource,
   side: BaseSide | null,
@@ -212,7 +212,7 @@ async function runBase(
   try {
     opened = await side.open();
   } catch (thrown) {
-    // A full disk, or a server that cannot be reached: nothing is wrong with the base.
+    // A full disk or an unreachable server is not the base's fault.
     if (!(thrown instanceof UserError)) throw thrown;
     return { kind: 'failed', reason: thrown.problems.join('; ') };
   }

@@ -23,7 +23,7 @@ type PlanBase =
     }
   | { readonly kind: 'run' | 'none' | 'unreadable' };
 
-/** Plans a check: the head is compared with a baseline. */
+/** Plans a check, which compares the head with a baseline. */
 export function planCheck(run: PlanSubject, found: PlanBase): CallPlan {
   const { repeat, target } = run.suite;
   // Recorded answers cost nothing.
@@ -31,7 +31,7 @@ export function planCheck(run: PlanSubject, found: PlanBase): CallPlan {
   return planRun(run, found, { compared: true, headSamples });
 }
 
-/** Plans a measurement: one side alone, to become a baseline. */
+/** Plans a measurement of one side, to become a baseline. */
 export function planBaseline(run: PlanSubject, found: PlanBase): CallPlan {
   const { baselineRepeat, target } = run.suite;
   const headSamples = aboutTarget(target).live ? baselineRepeat : RECORDED_RUNS;
@@ -90,7 +90,7 @@ export function leastCalls(plan: CallPlan): number {
   return Math.max(0, answers) * callsPerAnswer + judged;
 }
 
-/** Calls that are enough whatever the gate asks for: each answer with its judging, those that are had again too. */
+/** Most calls of the run, whatever the gate asks for: all answers with their judging. */
 export function mostCalls(plan: CallPlan): number {
   const { cases, shown, baseSamples, headSamples, extraAnswers } = plan;
   const { callsPerAnswer, judgeCallsPerAnswer } = plan;

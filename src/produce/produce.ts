@@ -33,7 +33,7 @@ export type ProducePlan = {
   /** By case id. */
   readonly tasks: ReadonlyMap<string, string | null>;
   readonly taskSource: TaskSource;
-  /** Suite-wide samples a case wanted in all, those of `previous` included. */
+  /** Suite-wide samples per case in all, including those of `previous`. */
   readonly samples: number;
   readonly previous: RunRecord | null;
   readonly judging: Judging;
@@ -118,7 +118,7 @@ export async function openAgent(
   });
 }
 
-/** Every case's first sample before any second one, so that a run cut short has seen all cases. */
+/** First samples of all cases come before second ones, so that an interrupted run has seen every case. */
 function* missing(
   cases: readonly Case[],
   known: ReadonlyMap<string, CaseRecord>,
@@ -129,7 +129,7 @@ function* missing(
   }
 }
 
-/** A case that a run which was cut short never came to has that as its sample. */
+/** Sample of a case that an interrupted run never reached. */
 function orNotHad(samples: readonly Sample[], stopped: RunRecord['stopped']): readonly Sample[] {
   if (samples.length > 0 || stopped === null) return samples;
   const answer: Answer = { status: 'failed', kind: stopped.kind, message: stopped.reason };

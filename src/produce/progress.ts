@@ -1,7 +1,7 @@
 import type { Effects } from '../ports/effects.js';
 import { grouped } from '../text/counts.js';
 
-/** Lines stay in a log, so they are few; a terminal shows the newest in the place of the one before. */
+/** A log keeps every line, so there are few. A terminal replaces the last one. */
 const LOG_EVERY_MS = 15_000;
 const TERMINAL_EVERY_MS = 100;
 /** Progress is shown while an answer is slow, too. */

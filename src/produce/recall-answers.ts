@@ -27,7 +27,7 @@ export type AgentSetup = {
 
 type From = Pick<Effects, 'env' | 'version'> & { readonly journal: Journal };
 
-/** A target whose answers go into the journal, and come from it if an earlier run kept them. Failures are not kept. */
+/** A target whose answers are stored in the journal, and read from it after an interrupted run. Failures are not stored. */
 export async function recallAnswers(
   target: Target,
   asking: AgentSetup,
@@ -53,7 +53,7 @@ export async function recallAnswers(
   };
 }
 
-/** How many of the first samples of these cases an earlier run kept. */
+/** Number of these cases' first samples that the journal has. */
 export async function countKept(
   asking: AgentSetup,
   { rows, samples }: { readonly rows: readonly Case[]; readonly samples: number },
@@ -75,7 +75,10 @@ function createKeys(fingerprint: string, { sampling }: AgentSetup) {
   return (row: Case, sample: number) => digest([fingerprint, sampling, sample, row], 64);
 }
 
-/** Hash of what answers. `null` for recorded answers, which cost nothing, and for a program whose files are not known. */
+/**
+ * Hash of everything that answers. `null` for recorded answers, which cost nothing, and for a program with unknown
+ * files.
+ */
 async function fingerprintTarget(
   { suite, side, watched }: AgentSetup,
   { env, version }: From,
@@ -89,7 +92,7 @@ async function fingerprintTarget(
     case 'command': {
       if (watched === null) return null;
       const { command, env: names } = target;
-      // Anyone who reads the journal could try guesses on the hash of a secret.
+      // The hash of a secret could be guessed by readers of the journal.
       const given = names.map((name) => {
         const value = env[name] ?? null;
         return [name, value !== null && looksSecret(name, value) ? 'secret' : value];

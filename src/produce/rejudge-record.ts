@@ -53,7 +53,7 @@ export async function rejudgeRecord(
   };
 }
 
-/** How many stored answers `rejudgeRecord` gives to the judge, and how many questions have one that says something. */
+/** Number of stored answers that `rejudgeRecord` judges, and of questions with an answer that says something. */
 export function countRejudged(
   record: RunRecord,
   cases: readonly Case[],
@@ -133,13 +133,13 @@ function createRowFinder(cases: readonly Case[]): (known: CaseRecord) => Case | 
 
 type RecordLookup = Extract<BaselineLookup, { kind: 'record' }>;
 
-/** A record that another judge or rubric judged, or under another task: what is to be judged again. */
+/** The parts of a record that another judge, rubric or task judged. */
 export type Again = {
   /** The differences from the stored judging. */
   readonly because: JudgingDifference;
   /** Stored answers whose verdicts do not hold today. */
   readonly answers: number;
-  /** Questions with such an answer: each takes the judge a call at least. */
+  /** Questions with such an answer, each at least one judge call. */
   readonly questions: number;
 };
 
@@ -180,13 +180,13 @@ function countAgain(
 ): Pick<Again, 'answers' | 'questions'> {
   if (judgedOtherwise(record, judging, null) !== null) {
     const again = countRejudged(record, files.cases);
-    // Of the same judge some verdicts hold: if a scorer was added, those of all others.
+    // If only a scorer was added, the verdicts of the others stay valid.
     return record.judge.fingerprint === judging.fingerprint.fingerprint ? { ...again, questions: 0 } : again;
   }
   return countRejudged({ ...record, cases: [...casesOfOtherTask(record, files)] }, files.cases);
 }
 
-/** The record as today's judge sees it; or why it cannot serve, and what was tried. */
+/** The record with today's judging; or the reason why it cannot be used, and the attempt. */
 export async function rejudgeBase(
   { record, because }: { readonly record: RunRecord } & Pick<Again, 'because'>,
   plan: RejudgePlan,

@@ -1,6 +1,6 @@
 import type { RunRecord } from '../ports/run-record.js';
 
-/** True if every case of the head has one and the same answer, word for word, in all runs of both sides. */
+/** True if each case has exactly one answer, word for word, in all runs of both sides. */
 export function sameAnswers(base: RunRecord | null, head: RunRecord): boolean {
   const ofBase = new Map(base?.cases.map(({ id, samples }) => [id, samples]));
   return (

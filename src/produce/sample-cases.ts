@@ -64,7 +64,7 @@ function dueOf(row: Case, known: CaseRecord | undefined, upTo: number): readonly
   return Array.from({ length: Math.max(0, upTo - from) }, (_, more) => ({ row, index: from + more }));
 }
 
-/** Why a sample has no score, if that is not the agent's own doing; `null` if every one can be relied on. */
+/** The reason why a sample has no score, unless it is the agent's own doing; else `null`. */
 function lackOf(taken: ReadonlyMap<Work, Sample>): RunRecord['stopped'] {
   for (const [{ row }, { answer, judgements }] of taken) {
     for (const judgement of Object.values(judgements)) {

@@ -60,7 +60,7 @@ export const NOTHING_SPENT: Expense = {
   seconds: 0,
 };
 
-/** Measures what a run costs from here on. */
+/** Measures a run's cost from here on. */
 export function startMeter(judging: Pick<Judging, 'spent'>, { now }: Pick<Effects, 'now'>) {
   const startedAt = now();
   const before = judging.spent();
@@ -81,12 +81,12 @@ export function startMeter(judging: Pick<Judging, 'spent'>, { now }: Pick<Effect
 
 /** The default of `max-calls`. */
 const DEFAULT_MAX_CALLS = 5_000;
-/** With the default repeats, a run that needs every further look takes up to 20 calls per case. */
+/** With the default repeats, a run that needs every extra answer takes up to 20 calls per case. */
 const CALLS_PER_BASE_CASE = 25;
 
 /**
- * Opens a run's budget. Calls are counted when they begin, so `max-calls` is never exceeded; tokens when they are
- * known, so the calls in flight at that moment may go beyond `max-tokens`.
+ * Opens a run's budget. A call counts when it begins, so `max-calls` is never exceeded. Tokens count when they are
+ * known, so calls in flight may exceed `max-tokens`.
  */
 export function createBudget({ maxCalls: given, maxTokens }: BudgetLimits): Budget {
   let maxCalls = given ?? DEFAULT_MAX_CALLS;

@@ -8,7 +8,7 @@ export function whatStopped(thrown: unknown, signal: AbortSignal): ProviderError
   throw reason;
 }
 
-/** Limits of the run itself: with them it matters how far the run had come. */
+/** Limits of the run itself. For these the message says how far the run got. */
 const LIMITS: ReadonlySet<string> = new Set(['budget', 'timeout']);
 
 /**

@@ -61,7 +61,7 @@ export async function takeSamples(
 ): Promise<{ readonly taken: ReadonlyMap<Work, Sample>; readonly stopped: RunRecord['stopped'] }> {
   const { plan, effects } = given;
   const taken = new Map<Work, Sample>();
-  // A round of samples that cannot be finished decides nothing, so it is not begun.
+  // A round of samples that the budget cannot finish decides nothing, so it does not begin.
   const short = aboutTarget(plan.suite.target).asksProvider ? shortfall(work, given) : null;
   if (short !== null) return { taken, stopped: { kind: short.kind, reason: short.message } };
   const progress = createProgress({ total: work.length, of }, effects);
@@ -77,7 +77,7 @@ export async function takeSamples(
     return { taken, stopped: null };
   } catch (thrown) {
     const error = whatStopped(thrown, effects.signal);
-    // An agent that answers nothing would do so again, however the run came to its end.
+    // An agent that answers nothing would do so again, whatever ended the run.
     const why = effects.signal.aborted ? whyNoneAnswered(taken) : null;
     const reason =
       why === null
@@ -101,7 +101,7 @@ function whyNoneAnswered(taken: ReadonlyMap<Work, Sample>): string | null {
   return most?.[0] ?? null;
 }
 
-/** Why the budget does not cover what is due; what an earlier run paid for costs nothing. */
+/** The reason why the budget does not cover the due samples; journal entries cost nothing. */
 function shortfall(
   work: readonly Work[],
   { target, effects: { budget } }: Pick<SampleJob, 'target' | 'effects'>,
@@ -135,7 +135,7 @@ async function mendSamples(
     all,
     isOdd(work) {
       const due = whatToMend(taken.get(work));
-      // Every timeout costs the whole of its time: one more is enough.
+      // Every timeout takes its full time, so there is only one retry.
       return due !== null && !(due.isTimeout && told.has(work));
     },
     // A program may fail only in parallel, so the first retries run alone.
@@ -203,7 +203,7 @@ function whatToMend(sample: Sample | undefined): Due | null {
 export function faultyJudgement(judgements: Sample['judgements'], answer: Answer): UnscoredJudgement | null {
   for (const judgement of Object.values(judgements)) {
     if (judgement.status === 'scored' || !JUDGE_MAY_MEND.has(judgement.kind)) continue;
-    // An answer that is not whole is no fault of the judge's.
+    // An incomplete answer is not the judge's fault.
     if (answer.status === 'answered' && judgement.kind !== answer.finish) return judgement;
   }
   return null;
@@ -211,7 +211,7 @@ export function faultyJudgement(judgements: Sample['judgements'], answer: Answer
 
 type UnscoredJudgement = Extract<Judgement, { readonly status: 'unscored' }>;
 
-/** A sample of what the agent gave: without secrets, and judged. */
+/** A sample of an answer: without secrets, and judged. */
 async function judgeSample(row: Case, raw: Answer, { plan, effects, repeats }: SampleJob): Promise<Sample> {
   const answer = redacted(raw, effects);
   const judgements = await judgeAnswer({
@@ -252,7 +252,7 @@ export interface Repeats {
 const MOST_REASONS = 20;
 const LONGEST_REASON = 300;
 
-/** @param earlier of the record that the run goes on from. */
+/** @param earlier retries of the record that the run continues. */
 export function createRepeats(earlier: readonly Repeat[] = []): Repeats {
   const counts = new Map<string, Repeat>();
   const add = ({ of, why, count }: Repeat): void => {

@@ -10,7 +10,7 @@ import { suiteIdentity } from './status.js';
 export type StickyBody = {
   readonly marker: string;
   readonly decision: EarlierDecision | null;
-  /** Markdown above the report: that it is accepted, or shown again. */
+  /** Markdown above the report: it was accepted, or is shown again. */
   readonly banner: string | null;
   readonly report: string;
 };
@@ -18,7 +18,7 @@ export type StickyBody = {
 const BANNER_START = '<!-- prompt-regression-banner -->';
 const BANNER_END = '<!-- end of prompt-regression-banner -->';
 
-/** Most bytes of a banner with its marks; a report leaves this room free. */
+/** Most bytes of a banner with its marks, which a report leaves free. */
 export const BANNER_BYTES = 2_000;
 
 export function splitStickyBody(body: string): StickyBody {
@@ -39,7 +39,7 @@ export function joinStickyBody({ marker, decision, banner, report }: StickyBody)
   ].join('\n');
 }
 
-/** Redacts what the parts hold of foreign text: a secret that is a word of our marks must not break them. */
+/** Redacts foreign text in the parts. A secret that equals a word of our marks must not break them. */
 export function redactBody(body: string, redact: Redact): string {
   const { banner, report, ...marks } = splitStickyBody(body);
   return joinStickyBody({ ...marks, banner: banner && redact(banner), report: redact(report) });

@@ -11,12 +11,12 @@ const CREATE_TRIES = 3;
 export type CommentRequest = {
   readonly github: Pick<GitHub, 'comments'>;
   readonly pullRequest: number;
-  /** The head that was evaluated; a pull request that moved on keeps the comment of its newer run. */
+  /** The evaluated head. If the pull request has moved on, the comment of its newer run stays. */
   readonly headSha: string;
   readonly key: string;
   /** Markdown; the marker is added as first line if it is missing. */
   readonly body: string;
-  /** False if a comment that is there is kept up to date, and none is made for this. */
+  /** False to update an existing comment only. */
   readonly mayCreate: boolean;
   readonly log: Log;
   readonly sleep: (ms: number) => Promise<void>;
@@ -54,7 +54,7 @@ export function publishComment(request: CommentRequest): Promise<PublishOutcome>
     return { headSha: listed.headSha, ours: findOurs(listed.comments, marker) };
   }
 
-  /** A server error may hide a comment that was made: the list is read before creating again. */
+  /** A server error may hide a created comment, so the list is read before creating again. */
   async function create(): Promise<IssueComment> {
     for (let attempt = 1; ; attempt += 1) {
       try {
@@ -78,7 +78,7 @@ function published({ url }: IssueComment): PublishOutcome {
   return { status: 'published', url };
 }
 
-/** GitHub may hand line ends and the end of the text back in its own form. */
+/** GitHub may return line ends and the end of the text in another form. */
 function isSame(a: string, b: string): boolean {
   return normalised(a) === normalised(b);
 }
@@ -87,7 +87,7 @@ function normalised(text: string): string {
   return text.replaceAll('\r\n', '\n').trimEnd();
 }
 
-/** Our comment as it was found. */
+/** Our comment as it was read. */
 export type Sticky = { readonly url: string; readonly body: StickyBody };
 
 /** A pull request's comments, and ours among them. */
@@ -117,7 +117,10 @@ export async function readConversation(
   }
 }
 
-/** Our comments of one key, oldest first: with the marker on the first line, and written by us. Anybody can copy a marker. */
+/**
+ * Our comments of one key, oldest first: with the marker on the first line, and written by us. Anyone can copy a
+ * marker.
+ */
 function findOurs(comments: readonly IssueComment[], marker: string): readonly IssueComment[] {
   return comments
     .filter((comment) => comment.writtenByUs && carriesMarker(comment.body, marker))

@@ -10,19 +10,19 @@ import { type ResultJson, resultSchema, type SuiteResult } from './result-schema
 
 /** A decision as a pull request's comment stores it: numbers, names and our own words, no text of a model. */
 export type EarlierDecision = {
-  /** The head that the comment speaks of; `result.headSha` is the one that was measured. */
+  /** The comment's head; `result.headSha` is the measured one. */
   readonly sha: string;
   readonly result: ResultJson;
   readonly suites: readonly {
     readonly suite: string;
-    /** `decisionFingerprint` of what was decided; `null` if that must be decided anew each time. */
+    /** The `decisionFingerprint`; `null` if the suite must be decided again each time. */
     readonly fingerprint: string | null;
     /** Description of the commit status. */
     readonly line: string;
   }[];
   /** Measurements on this pull request, newest first, each fingerprint once. */
   readonly measured: readonly MeasurementHistory[];
-  /** Login of who accepted what regressed, on `sha` alone, and the branch that it was to go into. */
+  /** Login of the person who accepted the regression, for `sha` alone, and the branch of the merge. */
   readonly accepted: { readonly by: string; readonly into: string } | null;
 };
 
@@ -85,7 +85,7 @@ const earlierDecisionSchema = (): z.ZodType<EarlierDecision> =>
 
 /** Data that a comment stores in addition to the report. */
 export type Memory = {
-  /** By suite, what the decision depends on; a suite that is missing, or of which that is not known, cannot be recognised. */
+  /** Fingerprint of the decision by suite; a missing or `null` one cannot be recognised. */
   readonly fingerprints: ReadonlyMap<string, string | null>;
   /** Measurements before this run, of these files and settings and of others. */
   readonly measured: readonly MeasurementHistory[];
@@ -105,7 +105,7 @@ export function buildEarlierDecision(run: {
     sha: report.headSha,
     result: {
       ...result,
-      // Headlines may quote what an agent said when it failed, and lists of cases are long.
+      // Headlines may quote a failed agent, and lists of cases are long.
       headline: report.overall.outcome === 'inconclusive' ? 'inconclusive' : result.headline,
       suites: result.suites.map((suite) => ({
         ...suite,
@@ -151,7 +151,7 @@ export function acceptedBy(
   return sha === head.sha && accepted?.into === head.into ? accepted.by : null;
 }
 
-/** True if the remembered decision answers the question that a run is about to ask: same suites, same fingerprints. */
+/** True if the stored decision covers a run: same suites, same fingerprints. */
 export function answersRun(
   { suites }: EarlierDecision,
   fingerprints: ReadonlyMap<string, string | null>,
@@ -179,7 +179,7 @@ function isFinal(suite: SuiteReport): boolean {
     case 'record':
       return !suite.baseline.stale;
     case 'none':
-      // A base that could not be measured may be well again.
+      // A base that could not be measured may work again.
       return suite.baseline.reason !== 'absent' && suite.baseline.reason !== 'broken-base';
     case 'unreadable':
       return false;
@@ -193,7 +193,7 @@ const MOST_BYTES = 20_000;
 
 const PATTERN = /^<!-- prompt-regression-decision 1 ([A-Za-z0-9+/]+={0,2}) -->$/;
 
-/** The decision as one line that a reader does not see; of more suites than a comment has room for, without them. */
+/** The decision as one hidden line; without suites if they do not fit into the comment. */
 export function renderDecisionLine(decision: EarlierDecision): string {
   const line = packDecision(decision);
   if (line.length <= MOST_BYTES) return line;
@@ -205,7 +205,7 @@ function packDecision(decision: EarlierDecision): string {
   return `<!-- prompt-regression-decision 1 ${packed} -->`;
 }
 
-/** The decision in such a line; `null` for any other text, so that whatever is wrong with it leads to a new evaluation. */
+/** The decision in such a line; `null` for any other text, which leads to a new evaluation. */
 export function parseDecisionLine(line: string): EarlierDecision | null {
   const packed = PATTERN.exec(line)?.[1];
   if (packed === undefined) return null;
@@ -217,7 +217,7 @@ export function parseDecisionLine(line: string): EarlierDecision | null {
   }
 }
 
-/** The commit status that a suite had by what the comment remembers; `null` if it does not know the suite. */
+/** The stored commit status of a suite; `null` if the suite is unknown. */
 export function rememberedState(earlier: EarlierDecision, suite: string): CommitStatus['state'] | null {
   const known: SuiteResult | undefined = earlier.result.suites.find((each) => each.suite === suite);
   if (known === undefined) return null;

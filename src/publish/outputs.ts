@@ -2,7 +2,7 @@ import { type PublishOutcome, publishing } from './outcome.js';
 import type { Publication } from './publication.js';
 import type { Workflow } from './workflow.js';
 
-/** The runner refuses a megabyte of outputs and more, and then none of them arrives. */
+/** The runner refuses all outputs if they have a megabyte or more. */
 export const LARGEST_OUTPUT_BYTES = 900_000;
 
 /** Outputs of the action by name, each as text; empty if there is nothing to say. */
@@ -74,7 +74,7 @@ function isTooLarge(text: string): boolean {
 /** From 0..1 to a decimal that scripts can compare: `0.85`, `-0.06`. */
 function decimal(fraction: number | null | undefined): string {
   if (fraction === null || fraction === undefined) return '';
-  // A fraction times 100 is no whole number of hundredths, so it is rounded to what it came from.
+  // Rounded, because a fraction times 100 is not exactly a whole number of hundredths.
   const hundredths = Math.round(fraction * 1e6) / 1e4;
   const rounded = Math.sign(hundredths) * Math.round(Math.abs(hundredths));
   return (rounded === 0 ? 0 : rounded / 100).toFixed(2);

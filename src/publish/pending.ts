@@ -51,7 +51,7 @@ export async function announcePending(
   }
 }
 
-/** Saves which of them have their final state; replaces what was saved before. */
+/** Stores the statuses with a final state, replacing the stored state. */
 export function rememberConcluded(workflow: Workflow, contexts: readonly string[]): Promise<PublishOutcome> {
   return saveState(workflow, CONCLUDED, contexts);
 }

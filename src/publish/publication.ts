@@ -34,7 +34,7 @@ export type Publication = {
     | {
         /** Markdown, its first line the marker. */
         readonly body: (marker: string) => string;
-        /** False if a comment that is there is kept up to date, and none is made for this. */
+        /** False to update an existing comment only. */
         readonly mayCreate: boolean;
       }
     /** The comment stays unchanged. */
@@ -104,7 +104,7 @@ export function buildPublication(
           // Room for a banner that may come above it.
           limitBytes: COMMENT_LIMIT_BYTES - BANNER_BYTES,
         }),
-      // A pull request that touches no prompt is not talked to; one that did before hears that it no longer does.
+      // A pull request without prompt changes gets no comment; an existing one is updated.
       mayCreate: report.suites.some(
         ({ kind, decision }) => kind !== 'unchanged' || decision.outcome !== 'pass',
       ),

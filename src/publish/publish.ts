@@ -58,7 +58,7 @@ export async function publish(publication: Publication, outlets: Outlets): Promi
   return { reportPath, states: statuses.map(({ state }) => state) };
 }
 
-/** True if the report's files were written. The records go first: if the disk is full, the report is what is lost. */
+/** True if the report's files were written. The records go first, so a full disk costs the report. */
 async function writeFiles(
   records: Publication['records'],
   texts: { readonly body: string | null; readonly summary: string; readonly resultJson: string | null },

@@ -7,10 +7,10 @@ export function redactValue<T>(value: T, redact: Redact): T {
   return redactWith(value, redact, redact) as T;
 }
 
-/** A word of our own vocabulary, as kinds and outcomes are: a weak secret equal to one must not break the value. */
+/** A word of our own vocabulary, such as a kind or outcome. A weak secret equal to one must not break the value. */
 const OWN_WORD = /^[a-z]+(-[a-z]+)*$/;
 
-/** A name that code goes by: of a suite, in a status or in what is remembered. Plain words stay. */
+/** A name that code uses, such as a suite's. Plain words stay. */
 export function redactName(name: string, redact: Redact): string {
   return OWN_WORD.test(name) ? name : redact(name);
 }
@@ -34,7 +34,7 @@ export function redactReport(report: Report, redact: Redact): Report {
   return { ...redacted, headSha: report.headSha, runUrl: report.runUrl, homeUrl: report.homeUrl };
 }
 
-/** Parts in which nothing is redacted are shared with the value, not copied: a record may hold 10,000 cases. */
+/** Parts without redaction are shared with the value, not copied: a record may have 10,000 cases. */
 function redactWith(part: unknown, text: Redact, name: Redact): unknown {
   if (typeof part === 'string') return text(part);
   if (typeof part !== 'object' || part === null || isClean(part, text, name)) return part;

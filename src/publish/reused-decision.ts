@@ -84,7 +84,7 @@ export function buildAccepted(acceptance: {
   readonly sha: string;
   /** The branch that it goes into. */
   readonly into: string;
-  /** Those that failed; what passed stays green for its own reason. */
+  /** Suites that failed. Passed ones stay green for their own reason. */
   readonly suites: readonly string[];
   readonly sticky: Sticky | null;
 }): Publication {

@@ -7,7 +7,7 @@ import { redactName } from './redact-value.js';
 
 /** GitHub's limit of a status description. */
 export const DESCRIPTION_LENGTH = 140;
-/** Long names are cut here, and long folders shortened: a context has room for 255 characters. */
+/** Longer names are cut, and long folders shortened: a context may have 255 characters. */
 const NAME_LENGTH = 100;
 /** Longer branch names are shortened in a status. */
 export const BRANCH_LENGTH = 50;
@@ -20,13 +20,13 @@ export function suiteIdentity(suite: string, directory: string): string {
   return directory === '' ? suite : `${directory}/${suite}`;
 }
 
-/** The status of a suite: what a branch protection rule names as required. */
+/** The status of a suite, which a branch protection rule requires by name. */
 export function statusContext(suite: string, directory: string, redact: Redact): string {
   const name = cutText(plainLine(redactName(suite, redact)), NAME_LENGTH);
   return `prompt-regression/${suiteIdentity(name, shorten(plainLine(redact(directory)), NAME_LENGTH))}`;
 }
 
-/** Two long names that begin alike stay two. */
+/** Two long names with the same beginning must differ. */
 function shorten(name: string, limit: number): string {
   if (name.length <= limit) return name;
   const hash = sha256(name, 16);
@@ -74,7 +74,7 @@ export function whyNoSuccess(
     : `${same}, so one status would count for both; close it, or push a commit to one of them, then run the check again`;
 }
 
-/** One line of at most 140 characters, the note whole at its end. */
+/** One line of at most 140 characters that ends with the complete note. */
 export function fitDescription(text: string, note = ''): string {
   return `${cutText(plainLine(text), DESCRIPTION_LENGTH - note.length)}${note}`;
 }

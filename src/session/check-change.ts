@@ -21,10 +21,10 @@ import { openSuiteTools, type SuiteTools } from './suite-tools.js';
 
 export type CheckOutcome = {
   readonly exitCode: number;
-  /** `null` if the same files and settings were decided before, and that decision was shown again. */
+  /** `null` if an earlier decision on the same files and settings was shown again. */
   readonly report: Report | null;
   readonly published: PublishResult;
-  /** Model calls that are enough for all suites, except those that an agent makes on its own. */
+  /** Most model calls of all suites, except an agent's own calls. */
   readonly enoughCalls: number;
 };
 

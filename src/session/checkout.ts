@@ -14,7 +14,7 @@ import { readSettings } from '../settings/read-settings.js';
 import { type ForkPrompts, readForkPrompts, readForkPull } from './fork.js';
 import { findTestMerge, noTestMerge } from './test-merge.js';
 
-/** The files that are evaluated, and whom the result concerns. */
+/** The evaluated files, and the target of the result. */
 export type Checkout = AsyncDisposable & {
   readonly head: Side;
   /** Folder of the suites' paths, relative to the repository's top, with forward slashes. */
@@ -22,9 +22,9 @@ export type Checkout = AsyncDisposable & {
   readonly pullRequest: PullRequestRef | null;
   /** The commit that gets the status; `null` if there is none. */
   readonly statusSha: string | null;
-  /** The event, with a pull request that was dispatched by number in the place of the dispatch. */
+  /** The event. For a pull request dispatched by number, it replaces the dispatch. */
   readonly event: RunEvent;
-  /** Set if only the prompts are the pull request's: it comes from a fork. */
+  /** Set for a fork: only the prompts are the pull request's. */
   readonly fork?: Omit<ForkPrompts, 'writeInto'> & {
     /** The commit to compare with. */
     readonly baseCommit: BranchCommit;
@@ -157,7 +157,7 @@ async function openPullRequest(
   const prefix = prefixIn(git.top, folder);
   const { headSha, baseRef } = info;
   const isFork = info.headRepository?.toLowerCase() !== repository.toLowerCase();
-  // Asked again before the status is set; here it costs nothing yet.
+  // Checked again before the status is set; here nothing has been spent yet.
   const why = whyNoSuccess(openAtHead, { branch: baseRef, pullRequest: number });
   if (why !== null) throw new UserError(`pull-request: ${why}`);
   const dispatched = {
@@ -198,7 +198,7 @@ async function readPullRequest(github: GitHub, number: number, repository: strin
   }
 }
 
-/** The base branch's newest commit with the fork's prompts, in a worktree: none of the fork's own files is there. */
+/** The base branch's newest commit with the fork's prompts, in a worktree without the fork's other files. */
 async function openFork(
   { overrides, env, sleep }: CheckoutRequest,
   repository: {
@@ -213,7 +213,7 @@ async function openFork(
   const pull = await readForkPull({ ...info, git, github, sleep });
   const baseCommit = { commit: pull.tip, branch: baseRef };
   if (overrides.accept !== undefined) {
-    // Accepting measures nothing, so of the fork nothing is read.
+    // An acceptance measures nothing, so it reads nothing of the fork.
     const head = openHead(pull.tipFiles, { top: git.top, prefix, commit: headSha });
     const fork = { files: pull.tipFiles, review: new Map(), baseCommit };
     return { head, fork, async [Symbol.asyncDispose]() {} };

@@ -6,13 +6,13 @@ import { countAnswers, type Evidence, lookAgain, noSecondLooks, type Sides } fro
 import { counted } from '../text/counts.js';
 import type { BaseMeasurement, SuiteWork } from './measure-suite.js';
 
-/** What the gates decided, and the records that they decided on. */
+/** The gates' results, and the records behind them. */
 export type SuiteConclusion = {
   readonly concluded: readonly ScorerConclusion[];
   readonly evidence: Evidence;
 };
 
-/** Compares both records and asks the gates, again while they want to see more before they decide. */
+/** Compares both records and asks the gates, until they need no more answers. */
 export function concludeSuite(
   work: SuiteWork,
   base: BaseMeasurement,
@@ -46,7 +46,7 @@ export type GateQuestion = Omit<SuiteEvidence, keyof Evidence | 'extraLeft'> & {
   readonly extraAnswers: number;
 };
 
-/** Asks the gates of all scorers, and gets them what they ask for, until each of them has decided. */
+/** Asks the gates of all scorers and gets the requested answers, until each gate has decided. */
 export async function askGate(
   first: Evidence,
   { sides, extraAnswers, ...facts }: GateQuestion,
@@ -70,7 +70,7 @@ export async function askGate(
   }
 }
 
-/** True for further answers of the same cases on the same side. */
+/** True for more answers of the same cases on the same side. */
 function isMoreOf(ask: ScorerAsk, last: ReturnType<typeof nextAsk>): boolean {
   if (ask.kind !== 'answers' || last?.kind !== 'answers') return false;
   return ask.side === last.side && ask.caseIds.join() === last.caseIds.join();

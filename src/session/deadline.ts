@@ -5,7 +5,7 @@ export type Deadline = Disposable & {
   readonly signal: AbortSignal;
   /** Aborted shortly after a cancellation, which leaves time for the last updates. */
   readonly lastWords: AbortSignal;
-  /** Sets the limit, in the place of an earlier one. It counts from when the deadline was made, so what is left may be 0. */
+  /** Sets or replaces the limit. It counts from the deadline's creation, so nothing may be left. */
   start(timeoutMs: number): void;
   cancel(why: string): void;
   /** Milliseconds; infinite while no limit is set. */

@@ -14,11 +14,11 @@ import { codeSpan } from '../text/values.js';
 import { findTestMerge, noTestMerge } from './test-merge.js';
 import { watchedGlobs } from './watched-files.js';
 
-/** A fork's pull request. None of the fork's files is checked out, and neither its config nor its attributes are read. */
+/** A fork's pull request. Its files are not checked out, and its config and attributes are not read. */
 export type ForkPull = {
   readonly headSha: string;
   readonly baseRef: string;
-  /** The newest commit of the base branch, which decides what is watched: a fork may have left it long ago. */
+  /** The base branch's newest commit, which has the watch list: a fork may have left the branch long ago. */
   readonly tip: string;
   readonly tipFiles: FileTree;
   /** The merge's changes to the tip; `null` if GitHub has no test merge. */
@@ -60,7 +60,7 @@ export async function readForkPull(request: ForkRequest): Promise<ForkPull> {
   return { headSha, baseRef, tip, tipFiles, change };
 }
 
-/** Paths from the root of the watched files of a suite that the merge changes, sorted. */
+/** Paths of a suite's watched files that the merge changes, sorted, from the root. */
 export async function listWatchedChanges(
   suite: Suite,
   tipFiles: FileTree,
@@ -78,7 +78,7 @@ const PROMPT_LIKE = /\.(?:md|txt|prompt\.ya?ml)$/i;
 const MOST_NAMED = 5;
 
 export type ForkPrompts = {
-  /** The base branch's newest files, with the fork's prompts in the place of its own. */
+  /** The base branch's newest files, with the fork's prompts instead of its own. */
   readonly files: FileTree;
   /** Puts the same prompts into a checkout of the base branch's newest commit. */
   readonly writeInto: (folder: string) => Promise<void>;
@@ -145,7 +145,7 @@ function reviewPrompts(prompts: readonly ForkPrompt[], others: readonly string[]
   );
   const paths = [...prompts.filter(({ more }) => more).map(({ path }) => path), ...others];
   return [
-    // If the config does not follow, the merge has no prompt; if it does, it may name another file.
+    // If the config does not follow a rename, the merge has no prompt; if it does, it may name another file.
     ...(moved.length > 0 ? [{ kind: 'fork-renames', files: moved } as const] : []),
     ...(paths.length > 0 ? [{ kind: 'fork-changes', paths } as const] : []),
   ];
@@ -163,7 +163,7 @@ type ForkPrompt = {
   readonly movedTo: string | null;
 };
 
-/** A target's prompt file, and of a program what may be one and is a file of the base branch too. */
+/** A target's prompt file; for a program, files that may be prompts and that the base branch has too. */
 function isPromptOf(suite: Suite, path: string, prefix: string, change: ForkChange): boolean {
   const { prompt, runsPrograms } = aboutTarget(suite.target);
   if (prompt !== null) return path === posix.join(prefix, normalPath(prompt));

@@ -39,7 +39,7 @@ export type BaseMeasurement = Extract<Base, { readonly kind: 'ready' }> & {
   readonly aside: RunRecord | null;
 };
 
-/** Plans how both sides are asked, and the calls that the gate may add. */
+/** Plans the runs of both sides, and the calls that the gate may add. */
 export async function planSuite(
   plan: SuitePlan,
   base: BaseSide | null,
@@ -65,7 +65,7 @@ function planSides(run: SuiteRun, base: BaseSide | null, { judging, journal }: S
   };
 }
 
-/** Announces what the plan costs. Ends the suite if the budget is too small for the least of it. */
+/** Announces the planned cost. Ends the suite if the budget does not cover the minimum. */
 export function refuseShortBudget({ run, calls, tools }: SuiteWork): SuiteOutcome | null {
   const { log, budget } = tools.effects;
   log.info(renderCallEstimate(calls, budget.left()));

@@ -37,7 +37,7 @@ export type OpenEffectsOptions = {
   readonly scorerHost: readonly string[];
 };
 
-/** The real effects of a run, over one limit of model calls in flight and what is learned of each provider's limits. */
+/** The real effects of a run, with one limit of calls in flight and one rate limiter per provider. */
 export function openEffects(options: OpenEffectsOptions): Effects {
   const { settings, journal, log } = options;
   const { maxConcurrency, maxRetries, requestTimeoutMs, extraRuns } = settings.limits;
@@ -80,7 +80,7 @@ export function openEffects(options: OpenEffectsOptions): Effects {
   };
 }
 
-/** The store of a run's baselines: its settings', on the repository of `github` or below `folder`. */
+/** The store of a run's baselines: on a branch of `github`'s repository, or below `folder`. */
 export function openRunStore(
   settings: StoreSettings,
   run: Omit<StoreContext, 'gitData' | 'random' | 'sleep'> &
@@ -115,7 +115,7 @@ export function createSettingsRedactor(
   return createRedactor([...secrets, ...proxySecrets(env)]);
 }
 
-/** Names each variable and key that is not redacted because its value is one of our own words. */
+/** Names each variable and key that is not redacted, because its value is one of our own words. */
 export function noticeOurWords(settings: readonly (Settings | null)[], env: Env): readonly Note[] {
   const names = listHandedValues(settings, env).flatMap(({ name, value }) =>
     isOurWord(value) ? [name] : [],

@@ -93,7 +93,7 @@ export async function refuseUnseen(suite: Suite, request: PrepareRequest): Promi
   if (!(await hasWhatItNames(run, await listFiles(run)))) await readAlone(run);
 }
 
-/** Cases that are on the base branch: a suite that a pull request adds has none. */
+/** Number of cases on the base branch; 0 for a suite that the pull request adds. */
 export function countBaseCases(suites: readonly PreparedSuite[]): number {
   const counts = suites.map((run) =>
     run.status === 'ready' && (run.inBase || run.reference === null) ? run.files.baseCases.length : 0,

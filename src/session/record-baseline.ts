@@ -25,8 +25,7 @@ export type BaselineOutcome = {
 
 /**
  * The story of a run on the base branch, from settings to exit code: each suite is measured, compared with its last
- * baseline and stored. A drop is shown and fails nobody, because the change is merged.
- * Throws `UserError` with the problems of all suites before the first call.
+ * baseline and stored. A fall fails nothing, because it is merged. Throws `UserError` with all suites' problems.
  */
 export async function recordBaseline(session: Session): Promise<BaselineOutcome> {
   const suites = await prepareBaseline(session);

@@ -68,7 +68,7 @@ async function runPrepared(
   }
 }
 
-/** Scorers of all suites that are compared: together they share the level of a rule that can fail by chance. */
+/** Scorers of all suites that are compared: they share the significance level of the mean rule. */
 export function countScorers(suites: readonly PreparedSuite[]): number {
   const compared = suites.filter((run) => run.status === 'ready').filter(({ files }) => !files.onlyShown);
   return compared.reduce((sum, { suite }) => sum + suite.scorers.length, 0);

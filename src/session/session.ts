@@ -17,11 +17,14 @@ export type Session = {
   readonly baseCommit: BaseCommit | null;
   /** Suites that are compared with a stored record, whatever the base commit is. */
   readonly againstStored: ReadonlySet<string>;
-  /** True if a change set the run off: if no watched file changed, there is nothing to do. */
+  /** True if a change started the run. Then it has nothing to do without a changed watched file. */
   readonly onChange: boolean;
   /** True if an earlier decision is not shown again. */
   readonly forceRun: boolean;
-  /** Why GitHub gives this run no key, and what a maintainer does next; `null` if it gives what the workflow names. */
+  /**
+   * Reason why GitHub gives this run no key, with a maintainer's next step; `null` if it gives all that the workflow
+   * names.
+   */
   readonly noKey: string | null;
   /** The cases that are run; missing if all are. */
   readonly only?: CaseChoice;

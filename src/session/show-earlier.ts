@@ -10,7 +10,10 @@ import { VERSION } from '../version.js';
 import { exitCodeOf } from './exit-code.js';
 import type { Session, SuiteOutcome } from './session.js';
 
-/** By suite, what its decision depends on; `null` if that is not known, so that no earlier one is shown. */
+/**
+ * By suite, a fingerprint of everything that its decision depends on; `null` if unknown, so that no earlier one is
+ * shown.
+ */
 export function fingerprintsOf(suites: readonly PreparedSuite[]): ReadonlyMap<string, string | null> {
   return new Map(
     suites.map((run) => [
@@ -70,7 +73,7 @@ async function readQueued(
   }
 }
 
-/** Adds to a suite's report how often these files and settings were measured by now, and with what results. */
+/** Adds the results of all measurements of these files and settings to a suite's report. */
 export function addMeasurement(
   { head, report }: SuiteOutcome,
   { fingerprints, measured }: Memory,

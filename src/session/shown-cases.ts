@@ -25,7 +25,7 @@ export async function runShown(
   effects: Effects,
 ): Promise<ShownCases | null> {
   const { regraded } = files;
-  // A regraded case takes no new answer, so it leaves the others their places.
+  // A regraded case needs no new answer, so it does not use up the limit of shown cases.
   const shown = files.shown.slice(0, files.mostShown);
   if (shown.length + regraded.length === 0) return null;
   const asked = { ...plan, tasks: files.shownTasks };

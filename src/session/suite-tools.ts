@@ -17,7 +17,7 @@ export type SuiteJudging = Judging &
   AsyncDisposable & {
     /** Scorers that the pull request changes. */
     readonly changes: readonly SettingsChange[];
-    /** Why a person has to look, one phrase each without a full stop; else empty. */
+    /** Reasons for human review, one phrase each without a full stop; else empty. */
     readonly review: readonly ReviewReason[];
   };
 

@@ -76,7 +76,7 @@ export function likeliestFirst(
   return changed.toSorted((a, b) => rank(a) - rank(b));
 }
 
-/** Empty if the agent is no prompt on both sides, or the same one. */
+/** Empty unless the agent is a prompt on both sides, and a different one. */
 export async function changedPromptOf({
   suite,
   was,
@@ -111,7 +111,7 @@ export async function listPointers(run: SuiteContext, { changed }: WatchedFiles)
   return found.flat();
 }
 
-/** True if neither settings nor files make the head's agent another than the base's. */
+/** True if neither settings nor files change the agent. */
 export async function isSameAgent(run: SuiteContext, listed: FileLists): Promise<boolean> {
   const { suite, was, head, baseCommit } = run;
   const { target, provider, dataset } = suite;

@@ -61,7 +61,7 @@ const SUITE: Table<Suite> = {
 
 /** The same for the whole run. `baseline` and `publish` come from the workflow, so both sides have the same. */
 const RUN: Table<RunSettings> = {
-  // A budget that the head could starve would leave nothing to decide on.
+  // The head could otherwise starve the budget, so that nothing can be decided.
   limits: { decides: 'base' },
   store: {
     decides: 'base',
@@ -139,7 +139,7 @@ function compareAll<Group extends object>(
   });
 }
 
-/** The base's list; if the head asks something else, its own list is added. */
+/** The base's list; if the head runs another agent, its own list is added. */
 function mergeWatch(now: Suite, was: Suite): readonly string[] {
   const asksTheSame = now.dataset === was.dataset && isDeepStrictEqual(now.target, was.target);
   return asksTheSame ? was.watch : [...new Set([...was.watch, ...now.watch])];

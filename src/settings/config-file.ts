@@ -81,7 +81,7 @@ function repeatedNames(data: unknown): readonly ConfigProblem[] {
 type Issue = z.core.$ZodIssue;
 type Path = readonly PropertyKey[];
 
-/** One thing that is wrong, and where. */
+/** One problem and its place. */
 type ConfigProblem = { readonly path: Path; readonly message: string };
 
 /** A user may have pasted a key instead of its variable's name. */
@@ -115,7 +115,7 @@ function problemsOf(issue: Issue, above: Path, data: unknown): readonly ConfigPr
 function weight(issues: readonly Issue[]): number {
   return issues.reduce((sum, issue) => {
     if (issue.code === 'unrecognized_keys') return sum + issue.keys.length;
-    // Another `id` than that of the form is a good sign that the form is not meant.
+    // Another `id` than the form's is a good sign that this form is not intended.
     if (issue.path[0] === 'id') return sum + 1.5;
     return sum + (issue.path.length === 0 && issue.code !== 'custom' ? Number.POSITIVE_INFINITY : 1);
   }, 0);

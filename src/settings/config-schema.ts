@@ -144,7 +144,7 @@ export type ConfigTarget = ConfigSuite['target'];
 
 export type ConfigJsonSchema = { readonly [key: string]: unknown };
 
-/** The published JSON Schema of the config file, for editors: what may be written, before any default. */
+/** The published JSON Schema of the config file, for editors. It has no defaults. */
 export function configJsonSchema(): ConfigJsonSchema {
   const { $schema, ...rest } = z.toJSONSchema(configSchema, { io: 'input' });
   return {

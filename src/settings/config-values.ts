@@ -15,7 +15,7 @@ import {
 /** No path and no argument can hold a null character. */
 const TEXT = /^[^\0]+$/;
 
-/** Every message is a rule in words, without subject and full stop: `config-file.ts` puts key and value in front. */
+/** Every message is a rule without subject and full stop: `config-file.ts` adds key and value. */
 export const text = (rule = 'must be text', pattern = TEXT) =>
   z.string({ error: rule }).trim().regex(pattern, { error: rule });
 

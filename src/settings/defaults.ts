@@ -22,7 +22,7 @@ export const DEFAULT_SCORERS: readonly ConfigScorer[] = ['answer-relevancy'];
 export const DEFAULT_REPEAT = 1;
 export const DEFAULT_BASELINE_REPEAT = 3;
 
-/** Of the judge: as repeatable as the model can be; parameters that a model rejects are left out by the client. */
+/** The judge's parameters, as repeatable as the model can be. The client leaves out parameters that a model rejects. */
 export const DEFAULT_PARAMETERS: ModelParameters = { temperature: 0, seed: 1 };
 
 /** Of a command, and of a scorer of the repository's own. */

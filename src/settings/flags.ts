@@ -15,7 +15,7 @@ export type Invocation = {
   /** `null`: asked about no command in particular. */
   readonly command: Command | null;
   readonly overrides: Overrides;
-  /** Arguments that belong to no flag: the files of `compare`, say. */
+  /** Arguments without a flag, such as the files of `compare`. */
   readonly positionals: readonly string[];
   /** The flags behind `overrides`, to be repeated in advice. */
   readonly flags: readonly FlagText[];
@@ -85,7 +85,7 @@ function shownFlags({ spec, text }: InputText): readonly FlagText[] {
   return text.split('\n').map((value) => ({ name: spec.name, value }));
 }
 
-/** A command as it can be pasted into a shell, with those of the flags that go with it. */
+/** A command to paste into a shell, with the flags that apply to it. */
 export function renderCall(
   program: string,
   command: Command,

@@ -3,7 +3,7 @@ import { flagsOf, isSwitch } from './flags.js';
 
 const WIDTH = 100;
 
-/** The text of `--help`, of one command or (for `null`) of the whole program; ends with a line break. */
+/** The text of `--help`, for one command or (`null`) the whole program; ends with a line break. */
 export function renderHelp(command: Command | null): string {
   return command === null ? renderOverview() : renderCommand(command);
 }

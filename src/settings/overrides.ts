@@ -2,12 +2,12 @@ import { UserError } from '../ports/errors.js';
 import { shownValue } from '../text/values.js';
 import type { INPUT_TABLE, InputSpec } from './inputs/input-table.js';
 
-/** Everything that action inputs or flags can say, checked one by one; what was not given is not there. */
+/** All values of action inputs or flags, each checked; missing ones are left out. */
 export type Overrides = {
   readonly [Key in keyof typeof INPUT_TABLE]?: ReturnType<(typeof INPUT_TABLE)[Key]['parse']>;
 };
 
-/** One input as it was given: its row of the table, what a message calls it, and its text. */
+/** One given input: its row of the table, its name for messages, and its text. */
 export type InputText = { readonly spec: InputSpec; readonly label: string; readonly text: string };
 
 /**

@@ -23,7 +23,7 @@ export function resolveTargetProvider(target: ConfigTarget, from: ProviderSource
   const own = 'prompt' in target ? target : null;
   const baseUrl = own?.['base-url'] ?? null;
   const named = own?.['api-key-env'];
-  // A provider that the config names together with its key's variable never sees the key of another one.
+  // A provider that the config names together with its key's variable never gets another key.
   const apart = named !== undefined && baseUrl !== null;
   const input = apart ? null : { name: 'openai-api-key', key: from.overrides.openaiApiKey };
   return keyed(baseUrl, { input, variable: named }, from);
@@ -91,7 +91,10 @@ export function blockKeys(head: Settings, trusted: readonly ProviderSettings[]):
   return { ...head, suites };
 }
 
-/** True if two addresses belong to the same provider. Paths are compared with their letter case: a gateway may tell tenants apart by it. */
+/**
+ * True if two addresses belong to the same provider. Paths are case-sensitive, because a gateway may identify tenants
+ * by them.
+ */
 export function sameProvider(a: string | null, b: string | null): boolean {
   return plainAddress(a) === plainAddress(b);
 }
@@ -125,7 +128,10 @@ export function lacksKey(suite: Suite, env: Readonly<Record<string, string | und
 
 type Keyless = { readonly provider: ProviderSettings; readonly asks: string };
 
-/** Providers that a suite asks and has no key for, and who asks; but for those that its key is kept from. */
+/**
+ * Providers that a suite needs but has no key for, with their users; except those that its key is withheld from on
+ * purpose.
+ */
 function listKeyless(
   { target, provider, judge, scorers }: Suite,
   asks: 'agent and judge' | 'judge',

@@ -13,13 +13,13 @@ import { chooseSuites, nothingToRun, resolveSettings } from './resolve-settings.
 import { reviewTarget } from './review-change.js';
 
 export type SettingsOfBothSides = {
-  /** The settings that count: gate, judge, scorers and watch list of the base, target and dataset of the head. */
+  /** The effective settings: gate, judge, scorers and watch list of the base, target and dataset of the head. */
   readonly settings: Settings;
   /** The base's own settings; `null` if the base has no readable config, or there is no base. */
   readonly base: Settings | null;
   /** Path of the head's config file; `null` if it has none. */
   readonly configPath: string | null;
-  /** Names of the suites that the head has; the others are only the base's. */
+  /** Names of the head's suites; the others are only the base's. */
   readonly headSuites: ReadonlySet<string>;
   /** By suite. */
   readonly changes: ReadonlyMap<string, readonly SettingsChange[]>;
@@ -37,7 +37,10 @@ export type SettingsRequest = {
   readonly shell: 'action' | 'cli';
 };
 
-/** Reads the config file of both sides and resolves what holds. Throws `UserError` with every problem of the head's. */
+/**
+ * Reads both sides' config files and resolves the effective settings. Throws `UserError` with every problem of the
+ * head's file.
+ */
 export async function readSettings(request: SettingsRequest): Promise<SettingsOfBothSides> {
   const { head, merged = false, shell } = request;
   const path = request.overrides.config ?? DEFAULT_CONFIG;
@@ -48,7 +51,7 @@ export async function readSettings(request: SettingsRequest): Promise<SettingsOf
     unreadable,
   } = await readBase(path, headConfig, request);
   const ofHead = await resolveHead({ headConfig, baseConfig, baseSettings, path }, request);
-  // A base without a readable config names no address: then the head's count. A fork's run has no keys.
+  // Without a readable base config, the head's addresses count. A fork's run has no keys.
   const trusted = (baseSettings ?? ofHead).suites.flatMap(({ provider, judge }) => [
     provider,
     judge.provider,
@@ -90,7 +93,7 @@ async function reviewSuites(
 type BaseSide = {
   readonly config: ConfigFile | null;
   readonly settings: Settings | null;
-  /** The problems of the base's config; the head's may then not decide in its place. */
+  /** Problems of the base's config; the head's config may then not decide instead. */
   readonly unreadable?: readonly string[] | undefined;
 };
 
@@ -127,7 +130,7 @@ async function resolveHead(
     return await resolve(headConfig, path, request.head, known, request);
   }
   if (baseSettings === null) throw nothingToRun(path, 'does not exist');
-  // The head took the config file away: every suite of the base still runs.
+  // The head removed the config file, so every suite of the base still runs.
   return { ...baseSettings, suites: [], mistaken: new Map() };
 }
 

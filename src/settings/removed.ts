@@ -23,7 +23,7 @@ const DESCRIBING_A_SUITE: Replacements = {
   'fail-on': inSuite('gate: { fail-on: [regression, threshold] }'),
 };
 
-/** By kind and name, what replaces it, as whole sentences. A key of the config file has its bare name, wherever it was. */
+/** Replacements by kind and name, in whole sentences. A key of the config file has its bare name, wherever it was. */
 const REMOVED: Readonly<Record<RemovedKind, Replacements>> = {
   input: DESCRIBING_A_SUITE,
   flag: {

@@ -57,7 +57,7 @@ function resolveLimits(limits: ConfigFile['limits'], overrides: Overrides): Limi
   };
 }
 
-/** The branch can be reached with the job's token alone, so the command line keeps its baselines in a folder. */
+/** Only the job's token can reach the branch, so the command line stores its baselines in a folder. */
 function resolveStore({ config, overrides, shell }: ResolveRequest): StoreSettings {
   const given = config.store;
   const text = given?.text ?? 'full';
@@ -93,7 +93,7 @@ export function chooseSuites(
   return listed.filter((suite) => wanted.includes(suite.name));
 }
 
-/** Why there is nothing to run, with the lines to begin with. */
+/** The reason why there is nothing to run, with an example to begin with. */
 export function nothingToRun(path: string, state: 'does not exist' | 'lists no suites'): UserError {
   return new UserError(
     `There is nothing to run: the config file \`${path}\` ${state}. To begin with, put this into it: \`${STARTER_CONFIG}\``,

@@ -30,13 +30,13 @@ export type ResolveRequest = ProviderSources & {
   readonly config: ConfigFile;
   /** Path of the config file, relative to the working directory. */
   readonly configPath: string;
-  /** By prompt file, if the config names no model: the model that the file names, or `null`. */
+  /** By prompt file, if the config names no model: the file's model, or `null`. */
   readonly promptModels?: ReadonlyMap<string, string | null>;
   /** The message about a missing prompt file. */
   readonly tellMissing?: (file: NamedFile) => string;
 };
 
-/** One suite with its defaults. Throws `UserError` with all that it lacks. */
+/** One suite with its defaults. Throws `UserError` with all problems. */
 export function resolveSuite(
   suite: ConfigSuite,
   request: ResolveRequest,
@@ -116,7 +116,7 @@ function suiteProblems(
   return problems;
 }
 
-/** Why a prompt has no model: its file names none, or is missing. None if nothing is known of the file. */
+/** The reason why a prompt has no model: its file names none or is missing. `null` if the file is unknown. */
 function modelProblems(
   suite: string,
   prompt: string,
@@ -206,7 +206,7 @@ function isJudged({ use }: ScorerSettings): boolean {
   return use.kind === 'prebuilt' && aboutScorer(use.id)?.kind === 'judged';
 }
 
-/** True of the scorer whose questions the built-in judge can answer. */
+/** True if the built-in judge can answer the scorer's questions. */
 function isOffline(use: ScorerSettings['use']): boolean {
   return use.kind === 'prebuilt' && use.id === 'answer-relevancy';
 }

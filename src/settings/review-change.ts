@@ -24,7 +24,7 @@ export async function reviewTarget(
   if (before === null || after === before) return recorded;
   // A renamed prompt is still in use.
   if (askedNow !== null && (await findRenamed(path, files)) === askedNow) return recorded;
-  // Gone, or a link: a program that reads the prompt there gets a text that was not tested.
+  // It is gone or a link, so a program that reads the prompt there gets a text that was not tested.
   return [{ kind: 'prompt-not-asked', path: asked.prompt, gone: after === null }, ...recorded];
 }
 
@@ -53,7 +53,7 @@ export async function findRenamed(from: string, { head, base }: Sides): Promise<
   return only === undefined || another !== undefined || !isAlike ? null : only;
 }
 
-/** How many characters of whole lines both texts have. */
+/** Number of characters in whole lines that both texts have. */
 function linesInCommon(a: string, b: string): number {
   const left = new Map<string, number>();
   for (const line of a.split('\n')) left.set(line, (left.get(line) ?? 0) + 1);

@@ -101,7 +101,7 @@ export type OwnConfig = Common & {
   readonly env?: readonly string[] | undefined;
 };
 
-/** True of what can only be a path: a scorer of the repository's own. */
+/** True if the text can only be a path, so that it names a scorer in the repository. */
 export function isOwnScorer(given: string): boolean {
   return given.includes('/') || /\.[cm]?[jt]s$/.test(given);
 }
@@ -122,7 +122,7 @@ function prebuiltGroup(about: AboutScorer) {
   });
 }
 
-/** The options of a group under their names in code, without what is not given. */
+/** A group's options by their names in code, without missing ones. */
 export function optionsInCode(
   about: AboutScorer,
   given: Readonly<Record<string, unknown>>,
@@ -144,7 +144,7 @@ function optionIssues(about: AboutScorer, given: Readonly<Record<string, unknown
   }));
 }
 
-/** Why a bare word is no scorer; `null` if it is one. */
+/** The problem with a bare word that should name a scorer; `null` if it does. */
 function stringRule(given: string): string | null {
   if (isOwnScorer(given)) return null;
   const about = SCORERS.find(({ id }) => id === given);

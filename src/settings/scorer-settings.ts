@@ -50,7 +50,7 @@ export function resolveScorers(suite: {
   return scorers;
 }
 
-/** Without the keys that say nothing: they must not hide what is inherited. */
+/** Without empty keys, which would hide inherited values. */
 function onlyGiven(gate: GateConfig | undefined): GateConfig {
   return Object.fromEntries(Object.entries(gate ?? {}).filter(([, value]) => value !== undefined));
 }

@@ -4,8 +4,7 @@ const EVERYTHING = '/**';
 
 /**
  * The globs whose change triggers a run, relative to the working directory, or with `/` to the repository's top. The
- * suite's own files come last, so a `!` line cannot exclude them. For a program, everything else counts except excluded
- * files.
+ * suite's own files come last, so a `!` line cannot exclude them. For a program, all files count unless excluded.
  */
 export function resolveWatch(request: {
   readonly given: readonly string[] | undefined;
@@ -31,7 +30,7 @@ function namedFiles(request: {
   return [...files, ...own, dataset, configPath];
 }
 
-/** A path as a glob that means this one file, whatever it is called. */
+/** A path as a glob that matches only this file, whatever its name. */
 export function literalGlob(path: string): string {
   return path.replaceAll(/[\\*?[\]{}()!+@]/g, '\\$&');
 }

@@ -267,7 +267,7 @@ export const INPUT_TABLE = {
   },
 } as const satisfies Readonly<Record<string, Row>>;
 
-/** One row of the table, whole. */
+/** One complete row of the table. */
 export type InputSpec = Required<Omit<Row, 'default' | 'list' | 'secret' | 'once'>> & {
   readonly key: keyof typeof INPUT_TABLE;
   readonly default: string | null;

@@ -3,7 +3,7 @@ import { UserError } from '../../ports/errors.js';
 import type { BaselineChoice } from '../../ports/settings.js';
 import { LABEL_KEY } from '../../ports/verdict.js';
 
-/** One entry a line; blank lines and surrounding white space do not count. */
+/** One entry per line; blank lines and surrounding white space do not count. */
 export function parseLines(text: string): readonly string[] {
   return [...new Set(text.split(/\r?\n/).map((line) => line.trim()))].filter((line) => line !== '');
 }
@@ -12,7 +12,7 @@ export function parseText(text: string): string {
   return text.trim();
 }
 
-/** A file's path. It is read from commits as well as from the disk, so it is relative and has forward slashes. */
+/** A file's path, relative with forward slashes, because it is read from commits too. */
 export function parsePath(text: string): string {
   const path = text.trim();
   if (path === '' || path.endsWith('/')) throw new UserError('must be the path of a file');
@@ -82,14 +82,14 @@ export function parseChoice<const Word extends string>(words: readonly Word[]): 
   };
 }
 
-/** Key of a statement, whole: the beginning of one may be that of another. */
+/** A statement's complete key: a prefix may match another statement. */
 export function parseLabelKey(text: string): string {
   const key = text.trim().toLowerCase();
   if (LABEL_KEY.test(key)) return key;
   throw new UserError('must be the whole key of a statement, 20 hexadecimal digits, copied from a report');
 }
 
-/** A commit's full id, as short ones may become ambiguous between two looks. */
+/** A commit's full id, because short ones may become ambiguous. */
 export function parseSha(text: string): string {
   const sha = text.trim().toLowerCase();
   if (!/^(?:[0-9a-f]{40}|[0-9a-f]{64})$/.test(sha)) {
@@ -98,7 +98,7 @@ export function parseSha(text: string): string {
   return sha;
 }
 
-/** More samples a case than this tell nothing more and only cost. */
+/** More samples per case add cost without information. */
 export const MOST_REPEATS = 100;
 
 /** Text forms, shared with the published JSON Schema of the config file. */
