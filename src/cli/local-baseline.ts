@@ -27,7 +27,7 @@ export type LocalBaselineRequest = {
 
 /**
  * Chooses the base of a local run: the last record of `prompt-regression baseline`; with `auto`, otherwise the commit
- * where the branch left the default branch, or the last commit if only the working tree differs.
+ * of the branch point, or the last commit if only the working tree differs.
  */
 export async function chooseLocalBaseline(request: LocalBaselineRequest): Promise<LocalBaseline> {
   const { choice, git, prefix } = request;

@@ -184,7 +184,7 @@ function againSteps({ suites, overall }: Report, { flags, failed }: RunFacts, ca
     const stores = suites.some(({ decision }) => decision.remedy === 'store-baseline');
     const remedies = new Set(suites.map(remedyOf).filter((remedy) => remedy !== ''));
     const what = [...remedies].join(' ').replace(/\.$/, '') || 'To go on';
-    const kept = suites.some(hasAnswers) ? ' (nothing is asked twice)' : '';
+    const kept = suites.some(hasAnswers) ? ' (answers and verdicts so far are kept)' : '';
     return [{ what: `${what}${kept}`, call: stores ? calls.call('baseline') : calls.again() }];
   }
   const has = (name: string) => flags.some((flag) => flag.name === name);

@@ -14,7 +14,7 @@ export function decideUnchanged({ stored } = { stored: false }): Decision {
   return passUnmeasured({ kind: 'unchanged', stored });
 }
 
-/** Only shown cases ran. `onlyDataset` is false if no case of the base could be asked, which needs human review. */
+/** Only shown cases ran. `onlyDataset` is false if no case of the base could run, which needs human review. */
 export function decideShownOnly(onlyDataset: boolean): Decision {
   return passUnmeasured({ kind: 'shown-only', onlyDataset });
 }
@@ -59,7 +59,7 @@ export function decideNotStored(decision: Decision, reason: string): Decision {
   return { ...decision, status: 'failure', passed: false, unmeasured: { kind: 'not-stored', reason } };
 }
 
-/** Red whatever `fail-on` says. What was not decided stays so: an outage or a spent budget cannot be accepted. */
+/** Red whatever `fail-on` says. An undecided result stays undecided, because an outage or a spent budget cannot be accepted. */
 export function decideReview(decision: Decision, reasons: readonly ReviewReason[]): Decision {
   if (reasons.length === 0) return decision;
   const isOpen = decision.outcome === 'inconclusive';

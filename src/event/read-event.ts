@@ -72,7 +72,7 @@ type EventFile = {
 
 /**
  * The event that started the run. Throws `UserError` for a payload that is not that event's, and for every event whose
- * job does not run on the commit that shows the result: its green would be for files that nobody looked at.
+ * job does not run on the commit that shows the result: a success would be for untested files.
  */
 export function parseEvent(file: EventFile): RunEvent | CompanionEvent {
   switch (file.name) {

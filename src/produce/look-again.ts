@@ -29,7 +29,7 @@ export type Evidence = {
 
 type SidePlan = Omit<ProducePlan, 'samples' | 'previous'>;
 
-/** How each side is asked. */
+/** The agents of both sides. */
 export type Sides = {
   readonly head: SidePlan;
   readonly base: {

@@ -169,7 +169,7 @@ function lineOf(suite: SuiteReport): string {
 }
 
 /**
- * True if a new run could only differ by chance. Undecided results, and decisions without the right baseline, may
+ * True if a new run could only differ randomly. Undecided results, and decisions without the right baseline, may
  * change for better reasons.
  */
 function isFinal(suite: SuiteReport): boolean {

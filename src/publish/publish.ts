@@ -119,7 +119,7 @@ async function readBlocked({ statuses }: Publication, outlets: Outlets): Promise
     return whyNoSuccess(await github.pullRequests.openAt(sha), base);
   } catch (thrown) {
     const why = `which pull requests have the head ${sha.slice(0, 7)} is not known (${messageOf(thrown)})`;
-    // Without permission to read this, the decision stands. Any other failure may be caused by a stranger.
+    // Without permission to read this, the decision counts. Any other failure may be caused by a stranger.
     const passes =
       thrown instanceof GitHubError &&
       (thrown.permission !== null || thrown.status === null || thrown.status >= 500);

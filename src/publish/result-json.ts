@@ -52,7 +52,7 @@ function buildSuite(report: SuiteReport): SuiteResult {
   };
 }
 
-/** What one scorer found. */
+/** One scorer's result. */
 function buildScore(report: SuiteReport): ScoreResult {
   const { outcome, because, blocking, passed, worse, mean } = report.decision;
   const evaluated = report.kind === 'evaluated' ? report : null;

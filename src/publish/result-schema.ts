@@ -16,7 +16,9 @@ const decisionFields = {
   decision: z.enum(['pass', 'fail', 'inconclusive']),
   because: z
     .array(z.enum(REASONS))
-    .describe('Why, the weightiest first; empty for a plain pass. `review`: the change needs human review.'),
+    .describe(
+      'Reasons, the most important first; empty for a plain pass. `review`: the change needs human review.',
+    ),
   blocking: z.boolean().describe('True if the job fails.'),
   passed: z.boolean(),
   headline: z.string().describe('The decision in one line. Text, never a command or markup.'),
@@ -35,10 +37,10 @@ const changedCase = z.object({
 });
 
 const scoreFields = {
-  scorer: z.string().nullable().describe('Name of the scorer in its suite; null where nothing was run.'),
+  scorer: z.string().nullable().describe('Name of the scorer in its suite; null if nothing ran.'),
   higherIsBetter: z.boolean(),
   ...decisionFields,
-  score: score.describe('Mean of the head, 0..1 of the scale; null where there is none to rely on.'),
+  score: score.describe('Mean of the head, 0..1 of the scale; null if none is reliable.'),
   baselineScore: score,
   delta: delta.describe('`score` minus `baselineScore` over the cases that both sides have.'),
   p: z
@@ -78,17 +80,17 @@ const suite = z.object({
   baseline: z
     .object({ commit: z.string().nullable(), rule: z.string(), createdAt: z.string() })
     .nullable()
-    .describe('The record that was compared with; null where there was none.'),
+    .describe('Record of the baseline; null if there was none.'),
   judge: z.string().nullable(),
   chosenFrom: count
     .exactOptional()
     .describe(
-      'Set where only some cases were run (`--case`, `--tag`, `--failed`): how many the dataset has.',
+      'Set if only some cases ran (`--case`, `--tag`, `--failed`): the number of cases in the dataset.',
     ),
   dataset: z
     .object({ before: count, added: count, removed: count, edited: count, renamed: count })
     .nullable()
-    .describe("What the pull request does to the base's dataset; null without a base."),
+    .describe("The pull request's changes to the base's dataset; null without a base."),
   usage: z.object({ calls: count, inputTokens: count, outputTokens: count }),
   cost: cost.describe('By the prices of the config file; null where not every model used has one.'),
   scorers: z
@@ -103,21 +105,21 @@ const result = z.object({
   headSha: z
     .string()
     .nullable()
-    .describe('The commit that was measured; an older one where its decision is shown again.'),
+    .describe('The measured commit; an older one if its decision is shown again.'),
   runUrl: z.string().nullable(),
   acceptedBy: z
     .string()
     .exactOptional()
     .describe('Login of who accepted a regression; `suites` still tell what was measured.'),
   totalTokens: count,
-  totalCost: cost.describe('Of all suites; null where that of one is not known.'),
+  totalCost: cost.describe('Of all suites; null if it is unknown for one.'),
   suites: z.array(suite).describe('Worst first.'),
 });
 
-/** What other programs read of a run; fields are only ever added, a change of meaning raises `version`. */
+/** A run's result for other programs. Fields are only added; a change of meaning raises `version`. */
 export type ResultJson = z.infer<typeof result>;
 export type SuiteResult = z.infer<typeof suite>;
-/** What one scorer of a suite found. */
+/** One scorer's result. */
 export type ScoreResult = z.infer<typeof scoreResult>;
 
 /** Checks a result that came from outside. */

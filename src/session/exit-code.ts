@@ -14,7 +14,7 @@ export type RunEnd =
   /** An error of this tool. */
   | { readonly kind: 'crash' };
 
-/** 0 only if every suite's status is known to be success. What is pending or unknown was not measured and is an error. */
+/** 0 only if every suite's status is known to be success. A pending or unknown one was not measured and is an error. */
 export function exitCodeOf(end: RunEnd): 0 | 1 | 2 | 3 {
   switch (end.kind) {
     case 'told':

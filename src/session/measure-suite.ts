@@ -16,7 +16,7 @@ import type { SuiteOutcome } from './session.js';
 import { brokenAtBase, notEvaluated } from './suite-outcome.js';
 import type { SuiteTools } from './suite-tools.js';
 
-/** A suite whose baseline is known, before anything is asked. */
+/** A suite with its baseline, before any call. */
 export type SuitePlan = {
   readonly run: SuiteRun;
   readonly source: BaseSource;
@@ -25,7 +25,7 @@ export type SuitePlan = {
   readonly scorerCount: number;
 };
 
-/** The same with both sides, ready to be asked. */
+/** The same with the agents of both sides. */
 export type SuiteWork = SuitePlan & {
   readonly sides: Sides;
   readonly askable: Askable;

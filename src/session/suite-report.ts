@@ -60,7 +60,7 @@ function isOpen({ outcome, blocking }: Decision): boolean {
   return outcome === 'inconclusive' && blocking;
 }
 
-/** What readers need to find the cause, as far as it is known. */
+/** Hints at the cause for readers, if known. */
 async function reportDetails(
   { run, calls }: SuiteWork,
   { ranNow }: BaseMeasurement,

@@ -85,7 +85,7 @@ function shownFlags({ spec, text }: InputText): readonly FlagText[] {
   return text.split('\n').map((value) => ({ name: spec.name, value }));
 }
 
-/** A command to paste into a shell, with the flags that apply to it. */
+/** A command to paste into a shell, with the applicable flags. */
 export function renderCall(
   program: string,
   command: Command,

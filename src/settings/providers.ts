@@ -129,8 +129,8 @@ export function lacksKey(suite: Suite, env: Readonly<Record<string, string | und
 type Keyless = { readonly provider: ProviderSettings; readonly asks: string };
 
 /**
- * Providers that a suite needs but has no key for, with their users; except those that its key is withheld from on
- * purpose.
+ * Providers that a suite needs but has no key for, with their users; except
+ * addresses that must not get its key.
  */
 function listKeyless(
   { target, provider, judge, scorers }: Suite,

@@ -6,7 +6,7 @@ import { attempt } from '../../ports/errors.js';
 import type { FileReader } from '../../ports/files.js';
 import { nameOfPath } from './write-project.js';
 
-/** What a repository already has for a first suite. */
+/** Files of a repository for a first suite. */
 export type FoundProject = {
   readonly name: string;
   /** `null` if there is no prompt file; the others are left to the user. */

@@ -7,7 +7,7 @@ import { DEFAULT_KEY_VARIABLE } from '../../settings/defaults.js';
 export type NewFile = {
   readonly path: string;
   readonly text: string;
-  /** What it is, for the list of written files. */
+  /** Its description in the list of written files. */
   readonly about: string;
 };
 

@@ -41,7 +41,7 @@ function nothingScored({ cases, scorers }: RunRecord): boolean {
   );
 }
 
-/** False if every sample says that this scorer has nothing to score in it. */
+/** False if every sample says that this scorer has nothing to score there. */
 export function isScorable({ samples }: CaseRecord, scorer: string): boolean {
   return samples.length === 0 || !samples.every((sample) => isNotScorable(sample, scorer));
 }
@@ -73,7 +73,7 @@ export function findSpoiltBase(record: RunRecord): UnscoredObstacle | null {
 /** Set if the base's agent answers fewer than half of the cases by its own doing: too few are left to compare. */
 export function whyBaseIsSilent({ cases, stopped }: RunRecord): Obstacle | null {
   if (stopped !== null) {
-    // If the whole run ended (`silent`), the head could not be asked either.
+    // If the whole run ended (`silent`), the head could not run either.
     const { kind: failure, reason } = stopped;
     return failure === 'target' || failure === 'gone' ? { kind: 'stopped', failure, reason } : null;
   }
@@ -103,7 +103,7 @@ export function errorLimit(cases: number): number {
   return Math.max(1, 0.05 * cases);
 }
 
-/** Nobody's failure: the case is gone from the dataset, or there is nothing in it to score. */
+/** Not a failure: the case is gone from the dataset, or there is nothing in it to score. */
 const NO_FAULT: ReadonlySet<FailureKind> = new Set(['not-recorded', 'not-scorable']);
 
 /**

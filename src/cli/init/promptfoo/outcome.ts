@@ -1,6 +1,6 @@
 import { isList } from '../../../text/values.js';
 
-/** What was taken of a promptfoo config and what was not. */
+/** The imported parts of a promptfoo config, and the others. */
 export class Outcome {
   readonly #counts = new Map<string, number>();
 
