@@ -1,10 +1,9 @@
-import type { PullRequestEvent } from '../event/event-rules.js';
+import { missingRunLabel, type PullRequestEvent } from '../event/event-rules.js';
 import { messageOf, UserError } from '../ports/errors.js';
 import type { RunEvent } from '../ports/event.js';
 import type { GitHub } from '../ports/github.js';
 import type { Log } from '../ports/log.js';
-import { namesOfSuites } from '../ports/settings.js';
-import type { BaseCommit } from '../ports/suite-run.js';
+import { namesOfSuites, type Settings } from '../ports/settings.js';
 import { findAcceptReason, readConversation, type Sticky } from '../publish/comment.js';
 import {
   acceptedBy,
@@ -21,7 +20,6 @@ import { isAgainstOther, statusContext } from '../publish/status.js';
 import type { Checkout } from '../session/checkout.js';
 import { exitCodeOf, type Standing } from '../session/exit-code.js';
 import type { Overrides } from '../settings/overrides.js';
-import { readSettings } from '../settings/read-settings.js';
 import type { Redact } from '../text/redact.js';
 import { type Job, openOutlets } from './job.js';
 
@@ -54,17 +52,15 @@ export async function answerLabel(
   run: {
     readonly event: PullRequestEvent;
     readonly checkout: Checkout;
-    readonly baseCommit: BaseCommit | null;
+    readonly settings: Settings;
   },
 ): Promise<number> {
-  const { runner, overrides, env, redact, log } = job;
-  const { event, checkout, baseCommit } = run;
+  const { runner, overrides, redact, log } = job;
+  const { event, checkout } = run;
   const { number, headSha: sha, baseRef: into } = event.pullRequest;
   const { github } = runner;
-  const base = baseCommit?.reader ?? null;
-  const sides = await readSettings({ head: checkout.head.reader, base, overrides, env, shell: 'action' });
-  const settings = sides.settings.publish;
-  const suites = namesOfSuites(sides.settings);
+  const settings = run.settings.publish;
+  const suites = namesOfSuites(run.settings);
   const outlets = openOutlets(job, { checkout, settings });
   const { comments, sticky } = await readConversation(outlets);
   const statuses = settings.status ? github : null;
@@ -79,14 +75,14 @@ export async function answerLabel(
     if (dropsLabel && github !== null) await takeOffLabel(github, number, log);
     const described = describeStanding({ ...standing, undecided: standing.undecided.length > 0 });
     await publishStanding(outlets, described, sticky);
-    return endAs(states, log);
+    return endAs(states, log, missingRunLabel(event, run.settings.runLabel));
   }
   const { by, failed } = acceptance;
   log.info(`Accepted by ${by} on ${sha}.`);
   const reason = overrides.accept ?? findAcceptReason(comments, by);
   const published = await publish(buildAccepted({ by, reason, sha, into, suites: failed, sticky }), outlets);
   for (const [index, suite] of failed.entries()) states.set(suite, published.states[index] ?? null);
-  return endAs(states, log);
+  return endAs(states, log, null);
 }
 
 type Refusal = {
@@ -244,8 +240,11 @@ async function readStates(request: {
   }
 }
 
-/** Logs the suites that keep the job from being green. */
-function endAs(states: ReadonlyMap<string, Standing>, log: Log): number {
+/** Logs the suites that keep the job from being green. `waitsFor`: the label without which nothing is measured. */
+function endAs(states: ReadonlyMap<string, Standing>, log: Log, waitsFor: string | null): number {
+  if (waitsFor !== null && [...states.values()].every((state) => state === null || state === 'pending')) {
+    return exitCodeOf({ kind: 'nothing-due' });
+  }
   for (const [suite, state] of states) {
     if (state === 'success') continue;
     log.error(

@@ -5,6 +5,7 @@ import {
   isBaselineRun,
   isOnChange,
   measuresNothing,
+  missingRunLabel,
   storesBaseline,
   tellForkOrDependabot,
 } from '../event/event-rules.js';
@@ -105,7 +106,16 @@ async function evaluate(job: Job): Promise<number> {
   const told = acceptedByHand(event, checkout.event, overrides) ?? checkout.event;
   if (measuresNothing(told)) {
     const baseCommit = await readBaseCommit(job, checkout);
-    return await answerLabel(job, { event: told, checkout, baseCommit });
+    const base = baseCommit?.reader ?? null;
+    const { settings } = await readSettings({
+      head: checkout.head.reader,
+      base,
+      overrides,
+      env,
+      shell: 'action',
+    });
+    const starts = told.action === 'labeled' && told.label?.name === settings.runLabel;
+    if (!starts) return await answerLabel(job, { event: told, checkout, settings });
   }
   let baseCommit: BaseCommit | null = null;
   try {
@@ -209,6 +219,7 @@ async function evaluateCheckout(
     onChange: isOnChange(checkout.event),
     // A fork's author has no write access.
     forceRun: overrides.forceRun === true && restriction === null,
+    waitsFor: missingRunLabel(checkout.event, settings.runLabel),
     queued: checkout.event.kind === 'merge-group' ? (checkout.event.queued ?? null) : null,
     notices: [...settings.notices, ...noticeOurWords([settings, sides.base], env)],
     noKey: restriction === null ? null : `${restriction.cause} ${restriction.remedy}`,

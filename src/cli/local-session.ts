@@ -87,6 +87,7 @@ export async function withLocalSession<Result>(
       againstStored: baseline.latest,
       onChange: false,
       forceRun: true,
+      waitsFor: null,
       noKey: null,
       ...(only && { only }),
       queued: null,

@@ -51,6 +51,13 @@ export function measuresNothing(event: RunEvent): event is PullRequestEvent {
   return action === 'labeled' || action === 'unlabeled' || (action === 'edited' && retargeted === false);
 }
 
+/** The run label if this pull request waits for it. Other events, runs by hand and forks do not wait. */
+export function missingRunLabel(event: RunEvent, runLabel: string | null): string | null {
+  if (event.kind !== 'pull-request' || event.action === 'dispatch') return null;
+  if (event.pullRequest.restricted === 'fork' || runLabel === null) return null;
+  return event.labels?.includes(runLabel) ? null : runLabel;
+}
+
 /** Why a run has no key, as one sentence, and what a maintainer does next; `null` if it has what the workflow names. */
 export function tellForkOrDependabot(
   event: RunEvent,

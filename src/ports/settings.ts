@@ -220,6 +220,8 @@ export type Settings = {
   readonly store: StoreSettings;
   readonly baseline: BaselineChoice;
   readonly publish: PublishSettings;
+  /** A pull request is measured once it has this label; `null` measures all. */
+  readonly runLabel: string | null;
   /** By model, per million tokens; empty if the config file gives none. */
   readonly prices: Prices;
   /** Suites whose model judges its own answers. */

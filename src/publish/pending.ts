@@ -4,7 +4,7 @@ import type { Statuses } from '../ports/github.js';
 import type { Log } from '../ports/log.js';
 import { type PublishOutcome, publishing } from './outcome.js';
 import type { Outlets } from './publication.js';
-import { publishStatus, statusContext } from './status.js';
+import { fitDescription, publishStatus, statusContext } from './status.js';
 import type { Workflow } from './workflow.js';
 
 /** Passed from `main` to `post`: the statuses that were set to pending, and those with a final state. */
@@ -18,17 +18,16 @@ export type StatusState = {
 const PENDING = 'pending-statuses';
 const CONCLUDED = 'concluded-statuses';
 
+type StatusOutlets = Pick<
+  Outlets,
+  'github' | 'workflow' | 'settings' | 'directory' | 'statusSha' | 'runUrl' | 'redact' | 'log'
+>;
+
 /**
  * Sets every suite's status to pending. The list is saved first, so that the post step knows every pending status even
  * if the run is killed.
  */
-export async function announcePending(
-  suites: readonly string[],
-  outlets: Pick<
-    Outlets,
-    'github' | 'workflow' | 'settings' | 'directory' | 'statusSha' | 'runUrl' | 'redact' | 'log'
-  >,
-): Promise<void> {
+export async function announcePending(suites: readonly string[], outlets: StatusOutlets): Promise<void> {
   const { github, workflow, settings, statusSha: sha, runUrl: targetUrl, redact, log } = outlets;
   if (github === null || workflow === null || sha === null || !settings.status || suites.length === 0) return;
   const contexts = suites.map((suite) => statusContext(suite, outlets.directory, redact));
@@ -38,10 +37,35 @@ export async function announcePending(
     log.warning(saved.warning);
     return;
   }
-  for (const context of contexts) {
-    const description = 'Evaluating the answers';
-    const status = { sha, context, state: 'pending', description, targetUrl } as const;
-    const outcome = await publishStatus(github.statuses, status);
+  await setPending(suites, 'Evaluating the answers', outlets);
+}
+
+/** Sets every suite's status to pending until the pull request has this label. */
+export async function announceWaiting(
+  suites: readonly string[],
+  label: string,
+  outlets: StatusOutlets,
+): Promise<void> {
+  outlets.log.info(`Nothing is measured until the pull request has the label ${JSON.stringify(label)}.`);
+  await setPending(suites, `add the label ${label}`, outlets);
+}
+
+async function setPending(
+  suites: readonly string[],
+  text: string,
+  { github, settings, directory, statusSha: sha, runUrl: targetUrl, redact, log }: StatusOutlets,
+): Promise<void> {
+  if (github === null || sha === null || !settings.status) return;
+  const description = fitDescription(redact(text));
+  for (const suite of suites) {
+    const context = statusContext(suite, directory, redact);
+    const outcome = await publishStatus(github.statuses, {
+      sha,
+      context,
+      state: 'pending',
+      description,
+      targetUrl,
+    });
     if (outcome.status === 'failed') log.warning(redact(outcome.warning));
     if (outcome.status === 'skipped') {
       // Without permission for one status, there is none for the others.

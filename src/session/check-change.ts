@@ -18,10 +18,11 @@ import { showOnly } from './shown-cases.js';
 import { notEvaluated, withoutKey } from './suite-outcome.js';
 import { reportSuite } from './suite-report.js';
 import { openSuiteTools, type SuiteTools } from './suite-tools.js';
+import { waitForLabel } from './wait-for-label.js';
 
 export type CheckOutcome = {
   readonly exitCode: number;
-  /** `null` if an earlier decision on the same files and settings was shown again. */
+  /** `null` if an earlier decision was shown again, or the pull request waits for its label. */
   readonly report: Report | null;
   readonly published: PublishResult;
   /** Most model calls of all suites, except an agent's own calls. */
@@ -36,6 +37,8 @@ export async function checkChange(session: Session): Promise<CheckOutcome> {
   const suites = chooseCases(await prepareCheck(session), session.only);
   const earlier = await showEarlier(suites, session);
   if (earlier.kind === 'shown') return { ...earlier, report: null, enoughCalls: 0 };
+  const waiting = await waitForLabel(suites, session);
+  if (waiting !== null) return { ...waiting, report: null, enoughCalls: 0 };
 
   await announceRun(suites, session);
   const scorerCount = countScorers(suites);

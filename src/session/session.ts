@@ -26,6 +26,8 @@ export type Session = {
    * names.
    */
   readonly noKey: string | null;
+  /** The label that starts the check if the pull request lacks it; nothing is measured then. */
+  readonly waitsFor: string | null;
   /** The cases that are run; missing if all are. */
   readonly only?: CaseChoice;
   /**

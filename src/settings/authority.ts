@@ -69,6 +69,7 @@ const RUN: Table<RunSettings> = {
   },
   baseline: { decides: 'base', compare: ignored },
   publish: { decides: 'base', compare: ignored },
+  runLabel: { decides: 'base' },
   prices: { decides: 'head', compare: ignored },
 };
 

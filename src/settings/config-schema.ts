@@ -132,6 +132,9 @@ export const configSchema = group({
     .record(z.string(), price, { error: 'must be a group of models, each with `input` and `output`' })
     .describe('Prices by model, in your currency. Default: none, and no cost is shown.')
     .optional(),
+  'run-label': text()
+    .describe('Measure a pull request only once it has this label. Default: none, measure all.')
+    .optional(),
   suites: list(suite, 'must be a list of suites').optional(),
 });
 

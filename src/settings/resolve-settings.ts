@@ -40,6 +40,7 @@ export function resolveSettings(chosen: readonly ConfigSuite[], request: Resolve
       commentKey: overrides.commentKey ?? null,
       status: request.shell === 'cli' ? false : (overrides.status ?? true),
     },
+    runLabel: config['run-label'] ?? null,
     prices: config.prices ?? {},
     notices,
   };

@@ -94,6 +94,7 @@ const KEYS: Readonly<Record<string, readonly [unknown, unknown]>> = {
   'limits.max-calls': [100, 200],
   'limits.max-tokens': [undefined, 200],
   'limits.extra-runs': [6, 2],
+  'run-label': ['run-evals', undefined],
   'store.branch': ['x', 'y'],
   'store.file': ['x', 'y'],
   'store.text': ['full', 'none'],
@@ -152,7 +153,7 @@ function changesOf(key: string): readonly SettingsChange[] {
         : { [names[0] ?? '']: { ...(names[0] === 'target' ? target : {}), [last]: value } };
     const config = {
       judge: { model: 'j', 'base-url': 'https://j/v1', ...(group === 'judge' && given) },
-      ...(group !== 'judge' && group !== 'suites' && { [group]: given }),
+      ...(group !== 'judge' && group !== 'suites' && { [group]: names.length === 0 ? value : given }),
       suites: [{ ...suite, ...(group === 'suites' && given) }],
     };
     return settings(JSON.stringify(config));
@@ -176,6 +177,7 @@ test.each(Object.keys(KEYS))('another %s is one change', (key) => {
 const WORDS: Readonly<Record<string, string>> = {
   'baseline-repeat': 'repeats',
   repeat: 'repeats',
+  'run-label': 'run label',
   watch: 'watch list',
   name: '',
 };

@@ -105,7 +105,10 @@ suites:
 });
 
 test.each([
-  ['shard: 1/2', 'c.yml:1: unknown key `shard`. Known: `judge`, `limits`, `store`, `prices`, `suites`.'],
+  [
+    'shard: 1/2',
+    'c.yml:1: unknown key `shard`. Known: `judge`, `limits`, `store`, `prices`, `run-label`, `suites`.',
+  ],
   ['suits: []', 'c.yml:1: unknown key `suits`. Did you mean `suites`?'],
   ['limits: { max-calls: 0 }', 'c.yml:1: `limits.max-calls` is 0: must be a whole number, at least 1.'],
   ['prices: [1]', 'c.yml:1: `prices` is a list: must be a group of models, each with `input` and `output`.'],

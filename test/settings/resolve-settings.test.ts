@@ -75,6 +75,7 @@ test('one suite, with every default', () => {
     store: { kind: 'branch', location: 'prompt-regression-data', text: 'full' },
     baseline: { kind: 'auto' },
     publish: { comment: 'update', commentKey: null, status: true },
+    runLabel: null,
     prices: {},
     notices: [{ kind: 'judges-itself', suite: 'support', model: 'm' }],
   });
