@@ -8,18 +8,14 @@ import { counted, grouped } from '../text/counts.js';
  * @param budget what is left to spend, in words; `null` without a limit.
  */
 export function renderCallEstimate(plan: CallPlan, budget: string | null = null): string {
-  const { cases, baseSamples, compared, headSamples, extraAnswers, judgeCallsPerAnswer, known } = plan;
+  const { cases, baseSamples, headSamples, extraAnswers, judgeCallsPerAnswer, known } = plan;
   const asksJudge = judgeCallsPerAnswer > 0;
   const later =
     extraAnswers === 0 ? '' : ` If the result is unclear, up to ${renderMore(extraAnswers, plan)}.`;
   const less = known && asksJudge ? ' (fewer if answers are unchanged)' : '';
-  const worded =
-    known && compared && asksJudge
-      ? ' About 1 more judge call for each case that is worded differently.'
-      : '';
   const left = budget === null ? '' : ` The budget leaves ${budget}.`;
   const answers = cases * (baseSamples + headSamples);
-  return `${renderSides(plan)}: ${renderCost(answers, plan)}${less}.${renderKept(plan)}${renderRejudged(plan)}${renderShown(plan)}${later}${worded}${left}`;
+  return `${renderSides(plan)}: ${renderCost(answers, plan)}${less}.${renderKept(plan)}${renderRejudged(plan)}${renderShown(plan)}${later}${left}`;
 }
 
 function renderSides({ cases, baseSamples, headSamples, compared, recorded }: CallPlan): string {

@@ -7,7 +7,7 @@ import { ICONS } from './model/heading.js';
 import { adviseOnRuns, listRemedies } from './model/next-steps.js';
 import { buildReportModel, type ReportModel } from './model/report-model.js';
 import { NONE } from './model/scores.js';
-import { IDENTICAL_ANSWERS, IDENTICAL_PAGE, type SuiteView } from './model/suite-model.js';
+import type { SuiteView } from './model/suite-model.js';
 
 export type ConsoleOptions = {
   readonly color: boolean;
@@ -52,17 +52,11 @@ function renderSuite(view: SuiteView, { sides }: ReportModel, { paint, verbose =
     ],
     look === 'pass' ? [] : renderCauses(causes),
     ...(verbose
-      ? all.map((each) => renderCase(each, each.name.question, { sides, paint, verbose }))
+      ? all.map((each) => renderCase(each, '', { sides, paint, verbose }))
       : open === null || look === 'pass'
         ? []
-        : [
-            renderCase(open, worse.length > 1 ? `Worst: ${open.name.question}` : open.name.question, {
-              sides,
-              paint,
-            }),
-          ]),
+        : [renderCase(open, worse.length > 1 ? 'Worst: ' : '', { sides, paint })]),
     failures.map(ownLine),
-    view.isIdentical ? [`${IDENTICAL_ANSWERS} See docs/${IDENTICAL_PAGE}.`] : [],
     ...lists.map(({ title, lines }) => [
       title,
       ...lines.slice(0, verbose ? undefined : MOST_ALERTS).map(ownLine),
@@ -87,8 +81,8 @@ function renderCauses(causes: readonly Cause[]): readonly string[] {
 
 /** A case with the lines that changed; in a verbose report all of them, with the keys for labels. */
 function renderCase(
-  { id, base, head, delta, diff, reason }: CaseView,
-  title: string,
+  { id, name, base, head, delta, diff, reason }: CaseView,
+  before: string,
   { sides, paint, verbose = false }: Style & { readonly sides: ReportModel['sides'] },
 ): readonly string[] {
   const moved =
@@ -98,7 +92,7 @@ function renderCase(
   const characters = verbose ? WHOLE_CHARACTERS : LINE_CHARACTERS;
   const colours = { '+': 'green', '-': 'red', ' ': null } as const;
   return [
-    `${paint(consoleLine(title), 'bold')}   ${moved}${verbose ? `   ${consoleLine(id)}` : ''}`,
+    `${paint(consoleLine(`${before}${name.question}`), 'bold')}   ${moved}${verbose ? `   ${consoleLine(id)}` : ''}`,
     ...lines.slice(0, most).map(({ sign, text, mark, labelKey }) => {
       const key = verbose && labelKey !== undefined ? `  [label: ${inertForLog(labelKey)}]` : '';
       const said = `  ${sign} ${cutText(consoleLine(text), characters)}${mark === '' ? '' : `  (${consoleLine(mark)})`}${key}`;

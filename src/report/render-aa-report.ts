@@ -2,10 +2,9 @@ import type { PairedCase } from '../ports/comparison.js';
 import type { ScorerReport } from '../ports/report.js';
 import type { RunRecord } from '../ports/run-record.js';
 import { wordsOf } from '../scorers/measure-words.js';
-import { counted } from '../text/counts.js';
+import { counted, renderFirst } from '../text/counts.js';
 import { capitalised } from '../text/values.js';
 import { consoleLine, shortened } from './console-text.js';
-import { renderFirst } from './figures.js';
 import { factsOf, reasonOf } from './model/finding-words.js';
 
 const MOST_CASES = 20;

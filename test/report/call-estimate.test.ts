@@ -35,7 +35,7 @@ describe('renderCallEstimate', () => {
     [
       'a stored baseline',
       { baseSamples: 0, known: true },
-      '20 cases × 1 head run: 20 answers, at most 40 judge calls (fewer if answers are unchanged). About 1 more judge call for each case that is worded differently.',
+      '20 cases × 1 head run: 20 answers, at most 40 judge calls (fewer if answers are unchanged).',
     ],
     [
       'the built-in judge',
@@ -70,7 +70,7 @@ describe('renderCallEstimate', () => {
     [
       'stored answers judged again',
       { baseSamples: 0, rejudged: 60, known: true },
-      '20 cases × 1 head run: 20 answers, at most 40 judge calls (fewer if answers are unchanged). 60 stored answers of the base are judged again: at most 120 judge calls. About 1 more judge call for each case that is worded differently.',
+      '20 cases × 1 head run: 20 answers, at most 40 judge calls (fewer if answers are unchanged). 60 stored answers of the base are judged again: at most 120 judge calls.',
     ],
     [
       'one stored answer, the built-in judge',

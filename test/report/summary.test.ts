@@ -1,26 +1,13 @@
 import { expect, test } from 'vitest';
-import { renderComment, renderSummary } from '../../src/report/comment/render-comment.js';
+import { renderSummary } from '../../src/report/comment/render-comment.js';
 import {
   createBaseline,
   createComparison,
   createPairedCase,
   createReport,
-  createStatementChange,
   createSuiteReport,
 } from '../support/records.js';
 import { FAIL } from './foreign-report.js';
-
-test('the job summary has the keys of statements in one fold, and the comment has none', () => {
-  const labelKey = '1'.repeat(20);
-  const statements = [createStatementChange({ text: 'Cats purr.', labelKey })];
-  const headAnswer = { status: 'answered', output: 'Cats purr.', toolCalls: [] } as const;
-  const pairs = [createPairedCase('a', { headScores: [10], statements, headAnswer })];
-  const report = createReport({ suites: [createSuiteReport({ comparison: createComparison({ pairs }) })] });
-  const [before, fold] = renderSummary(report).split('<summary>Label these statements yourself</summary>');
-  expect(before).not.toContain(labelKey);
-  expect(fold).toContain(`- \`${labelKey}\` “Cats purr.”`);
-  expect(renderComment(report, { marker: '<!-- m -->' })).not.toContain(labelKey);
-});
 
 test('the last line says how old a stored baseline is, from one day on', () => {
   const lastLine = (createdAt: string) => {

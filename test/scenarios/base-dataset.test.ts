@@ -192,7 +192,9 @@ describe("the base's dataset is the test", () => {
       dataset: { before: 8, added: 1, removed: 1, edited: 1 },
       usage: { calls: 3 },
     });
-    expect(said('dataset-only')).toContain('only the dataset changed');
+    expect(run.summary).toContain(
+      '<code>dataset-only</code> | ✅ nothing to compare, only the dataset changed',
+    );
     expect(said('dataset-only')).toContain('`new`: new, 1.00');
     expect(said('dataset-only')).toContain('`case-1`: removed');
   });

@@ -147,7 +147,7 @@ describe('one broken answer while the mean stays', () => {
     expect(secondLooks).toBeGreaterThan(0);
     expect(ran.run.summary).toContain('collapses: red because 1 good answer became irrelevant, confirmed');
     // Its answers are all worded differently; the table shows one of them.
-    expect(summary).toMatch(/\| 1\.00 \| 0\.20 \| −0\.80 \| ➕ “Point/);
+    expect(summary).toMatch(/\| 1\.00 \| 0\.20 \| −0\.80 \| ➕\s“Point/);
   });
 
   it('passes if the answer recovers when it is asked again', () => {

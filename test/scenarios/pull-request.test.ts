@@ -181,7 +181,7 @@ describe('a pull request', () => {
     expectEnd(merged, 0);
     // The last baselines are told out of what was read anyway.
     expect(merged.summary).toMatch(
-      /\| commit \| date \| `answer-relevancy` \| cases \|\n.*\n\| `[0-9a-f]{7}` \| \d{4}-\d\d-\d\d \| 0\.50 \| 8 \|\n\| `[0-9a-f]{7}` \| \d{4}-\d\d-\d\d \| 1\.00 \| 8 \|\n/,
+      /Last baselines<\/summary>\n\n- `[0-9a-f]{7}`, \d{4}-\d\d-\d\d: `answer-relevancy` 0\.50, 8 cases\n- `[0-9a-f]{7}`, \d{4}-\d\d-\d\d: `answer-relevancy` 1\.00, 8 cases\n/,
     );
     const asked = world.github.requests.slice(sent).map(({ operation }) => operation);
     expect(asked.length, asked.join('\n')).toBeLessThanOrEqual(19);

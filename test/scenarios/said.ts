@@ -34,7 +34,8 @@ export function commentOf({ github: { state } }: World, pullRequest?: number): s
 /** What a comment or summary of several suites says of one of them. */
 export function partOf(markdown: string, suite: string): string {
   const parts = markdown.split(/^(?=#### |<details><summary>(?:✅|🟡|⚠️|❌) )/m);
-  return parts.find((part) => part.split('\n')[0]?.includes(` ${suite}: `)) ?? '';
+  const title = new RegExp(`^(?:#### |<details><summary>)\\S+ ${suite}(?: ·|</summary>|$)`);
+  return parts.find((part) => title.test(part.split('\n')[0] ?? '')) ?? '';
 }
 
 /** The tip of the branch of baselines. */

@@ -25,7 +25,7 @@ describe('a suite with several scorers', () => {
     // Three runs of the base and one at head; then the default of `extra-runs`.
     expect(agent.length).toBeLessThanOrEqual(8 * 4 + 8 * 6);
     expect(commentOf(world)).toContain('### ❌ 4 scores: 1 failed');
-    expect(commentOf(world)).toContain('#### ❌ support · max-length: 8 of 8 answers got worse');
+    expect(commentOf(world)).toContain('#### ❌ support · max-length\n');
     expect(commentOf(world)).toMatch(/\| −1\.00 \| ➕ “We also know/);
     expect(commentOf(world)).toContain('The answer has 25 words of at most 12');
     expect(commentOf(world)).toContain('3 good answers became bad, each confirmed');

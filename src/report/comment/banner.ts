@@ -3,9 +3,8 @@ import { shortCommit } from '../../text/values.js';
 import { codeSpan, formattedLine, inlineText, renderLink } from '../markdown/markdown.js';
 import { ICONS } from '../model/heading.js';
 
-/** Escaping makes text longer: a reason is cut until it fits this many bytes. */
-const REASON_BYTES = 1_200;
-const REASON_CHARACTERS = [300, 150, 80, 40, 20];
+/** Escaping makes a character up to 14 bytes long, and a banner has 2,000. */
+const REASON_CHARACTERS = 100;
 
 /** For the commit status and the result. */
 export function describeAcceptance(by: string): string {
@@ -24,7 +23,7 @@ export function renderAccepted(acceptance: {
     `### ✅ Accepted by ${codeSpan(by)}`,
     reason === null
       ? 'No reason was given (a comment `/prompt-regression accept <reason>` before the label gives one).'
-      : `> ${fittedReason(reason)}`,
+      : `> ${inlineText(reason, REASON_CHARACTERS)}`,
     `The status of ${codeSpan(shortCommit(sha))} is green because ${codeSpan(by)} accepts this result; nothing was measured again. A new push needs a new acceptance.`,
   ].join('\n\n');
 }
@@ -47,13 +46,6 @@ export function renderShownAgain(shown: {
       ? ''
       : ` ${codeSpan(acceptedBefore)} accepted an older commit, or another base branch; this one needs a new acceptance.`;
   return `> Decided at ${at}, ${again}: neither the watched files nor the settings have changed. \`force-run: true\` measures again.${before}`;
-}
-
-function fittedReason(reason: string): string {
-  const fitted = REASON_CHARACTERS.map((characters) => inlineText(reason, characters)).find(
-    (text) => Buffer.byteLength(text) <= REASON_BYTES,
-  );
-  return fitted ?? '(too long to be shown)';
 }
 
 /** The job summary of a run that measured nothing: why, and how each suite stands. */

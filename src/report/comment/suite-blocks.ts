@@ -1,9 +1,9 @@
 import { counted } from '../../text/counts.js';
-import { codeSpan, fence, formattedLine, htmlLine, inlineText, renderLink } from '../markdown/markdown.js';
+import { fence, formattedLine, htmlLine, inlineText } from '../markdown/markdown.js';
 import type { CaseView } from '../model/case-view.js';
 import type { Cause } from '../model/causes.js';
 import type { ReportModel } from '../model/report-model.js';
-import { IDENTICAL_ANSWERS, IDENTICAL_PAGE, type SuiteView } from '../model/suite-model.js';
+import type { SuiteView } from '../model/suite-model.js';
 import { type DiffRoom, renderCase, renderCaseTable } from './case-text.js';
 import type { Block, Fold } from './fit-blocks.js';
 
@@ -20,7 +20,6 @@ export type Room = {
 const MOST_CAUSES = 3;
 const MOST_ROWS = 5;
 const MOST_PROMPT_LINES = 20;
-const MOST_KEYS = 200;
 const LINE_CHARACTERS = 300;
 
 /** Ranks of a suite's blocks; those of the next suite follow. */
@@ -28,7 +27,7 @@ const RANKS = 100;
 
 type Place = {
   readonly index: number;
-  readonly model: Pick<ReportModel, 'sides' | 'homeUrl'>;
+  readonly model: Pick<ReportModel, 'sides'>;
   readonly room: Room;
 };
 
@@ -39,7 +38,7 @@ export function buildSuiteBlocks(
   around: readonly Fold[] = [],
 ): readonly Block[] {
   const { index, room } = place;
-  const { sides, homeUrl } = place.model;
+  const { sides } = place.model;
   const block = (rank: number, text: string, title?: string | Fold): Block => ({
     text,
     rank: index + rank * RANKS,
@@ -61,7 +60,6 @@ export function buildSuiteBlocks(
     ...list(view.failures).map((text) => block(5, text)),
     ...buildOtherCases(view, room).map(({ fold, text }, at) => block(20 + at, text, fold)),
     ...renderPrompt(view).map(({ title, text }) => block(6, text, title)),
-    ...(view.isIdentical ? [block(6, renderIdentical(homeUrl))] : []),
     ...view.lists.flatMap(({ title, lines }) => list(lines).map((text) => block(7, text, htmlLine(title)))),
     ...(view.all.length === 0
       ? []
@@ -73,14 +71,7 @@ export function buildSuiteBlocks(
           ),
         ]),
     ...list([...view.explanation, ...view.notes]).map((text) => block(8, text, 'How this was decided')),
-    ...renderKeys(view, room).map((text) => block(10, text, 'Label these statements yourself')),
   ];
-}
-
-/** Shown on a green check, too: whoever expects a difference has to see it. */
-function renderIdentical(homeUrl: string | null): string {
-  const page = homeUrl === null ? null : renderLink('What to check', `${homeUrl}/docs/${IDENTICAL_PAGE}`);
-  return page === null ? IDENTICAL_ANSWERS : `${IDENTICAL_ANSWERS} ${page}.`;
 }
 
 function list(lines: readonly string[], title?: string): readonly string[] {
@@ -127,24 +118,6 @@ function buildOtherCases(
   return [
     ...foldOf(counted(others.length, 'more answer'), others),
     ...foldOf(`${counted(rest.length, 'other answer')} that changed`, rest),
-  ];
-}
-
-/** Keys of the statements that the judge objects to, for the team's file of labels. */
-function renderKeys({ all }: SuiteView, { whole }: Room): readonly string[] {
-  const keyed = all
-    .flatMap(({ diff }) => diff)
-    .filter(({ mark, labelKey }) => mark !== '' && labelKey !== undefined);
-  if (!whole || keyed.length === 0) return [];
-  const keys = new Map(keyed.map(({ labelKey = '', text }) => [labelKey, text]));
-  const lines = [...keys]
-    .slice(0, MOST_KEYS)
-    .map(([key, text]) => `- ${codeSpan(key)} “${inlineText(text, LINE_CHARACTERS)}”`);
-  return [
-    [
-      'Is the judge wrong? `prompt-regression label --key <key> --as no` (or `yes`, `unsure`) overrules it.\n',
-      ...lines,
-    ].join('\n'),
   ];
 }
 

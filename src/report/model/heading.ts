@@ -46,7 +46,8 @@ export function statusOf(suite: SuiteReport, most = HEADING_CHARACTERS): string 
 
 /** What happened, without the score. */
 export function resultOf(suite: SuiteReport): string {
-  return `${whatHappened(suite).text}${isToothless(suite) ? ' (not blocking)' : ''}`;
+  const { outcome, blocking } = suite.decision;
+  return `${whatHappened(suite).text}${outcome === 'pass' || blocking ? '' : ' (not blocking)'}`;
 }
 
 /** GitHub's limit for the description of a commit status. */
@@ -58,10 +59,6 @@ export function describeStatus(suite: SuiteReport): string {
   const [cause] = unmeasured?.kind === 'not-evaluated' ? unmeasured.reasons : [];
   const why = cause === undefined ? '' : `: ${causeClause(cause)}`;
   return cutText(`${statusOf(suite)}${why}`, STATUS_CHARACTERS);
-}
-
-function isToothless({ decision: { outcome, blocking } }: SuiteReport): boolean {
-  return outcome !== 'pass' && !blocking;
 }
 
 type Happening = { readonly text: string; readonly includesScore?: true };
@@ -177,14 +174,16 @@ export function overallHeading(suites: readonly SuiteReport[], noun: string): st
   const [only] = suites;
   if (only !== undefined && suites.length === 1) return headingOf(only);
   const looks = suites.map(lookOf);
-  const count = (look: Look) => looks.filter((each) => each === look).length;
   const total = counted(suites.length, noun);
-  const parts = [
-    ...(count('fail') > 0 ? [`${count('fail')} failed`] : []),
-    ...(count('inconclusive') > 0
-      ? [`${count('inconclusive')} ${areOf(count('inconclusive'))} not decided`]
-      : []),
-    ...(count('worse') > 0 ? [`${count('worse')} ${areOf(count('worse'))} worth a look`] : []),
-  ];
+  const parts = (['fail', 'inconclusive', 'worse'] as const).flatMap((look) => {
+    const count = looks.filter((each) => each === look).length;
+    return count === 0 ? [] : [OVERALL[look](count)];
+  });
   return parts.length === 0 ? `${total} pass` : `${total}: ${parts.join(', ')}`;
 }
+
+const OVERALL = {
+  fail: (count: number) => `${count} failed`,
+  inconclusive: (count: number) => `${count} ${areOf(count)} not decided`,
+  worse: (count: number) => `${count} ${areOf(count)} worth a look`,
+} as const;

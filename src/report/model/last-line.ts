@@ -2,9 +2,8 @@ import { addUsage } from '../../ports/answer.js';
 import type { EvaluatedSuite, Spending, SuiteReport } from '../../ports/report.js';
 import type { RunRecord } from '../../ports/run-record.js';
 import type { Cost } from '../../ports/spending.js';
-import { counted, grouped } from '../../text/counts.js';
+import { counted, grouped, renderList } from '../../text/counts.js';
 import { cutText } from '../../text/values.js';
-import { renderList } from '../figures.js';
 import { nameBaseline } from '../notes/baseline.js';
 import { factsOf, reasonOf } from './finding-words.js';
 import { lookOf } from './heading.js';
@@ -79,17 +78,13 @@ function renderTokens(tokens: number): string {
 
 function renderCost(cost: Cost): string {
   switch (cost.status) {
-    case 'known':
-      return `${cost.covers === 'judge' ? "judge's cost" : 'cost'} ${renderAmount(cost.amount)}`;
+    case 'known': {
+      const amount = cost.amount.toFixed(cost.amount < 0.1 ? 4 : 2);
+      return `${cost.covers === 'judge' ? "judge's cost" : 'cost'} ${amount}`;
+    }
     case 'unpriced':
       return `no price for ${renderList(cost.models)}`;
     default:
       return cost satisfies never;
   }
-}
-
-/** Two significant digits, without an exponent. */
-export function renderAmount(amount: number): string {
-  if (amount >= 1 || amount === 0) return amount.toFixed(2);
-  return amount.toFixed(Math.min(8, 1 - Math.floor(Math.log10(amount))));
 }

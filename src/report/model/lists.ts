@@ -71,20 +71,14 @@ function shownRows({
   shown,
   ...suite
 }: SuiteReport): readonly { readonly change: ShownCase['change']; readonly line: string }[] {
-  if (shown === undefined) return [];
-  const own = suite.kind === 'evaluated' ? suite.comparison.scorer : null;
-  const scorers = shown.byScorer.filter(({ scorer }) => own === null || scorer === own);
-  return (scorers[0]?.cases ?? []).map((row, index) => {
-    const scores = scorers.map(({ scorer, cases }) => {
-      const { label, score } = wordsOf(shown.record, scorer);
-      const scored = scoreOfCase(cases[index] ?? row, score);
-      return scorers.length === 1 ? scored : `${label} ${scored}`;
-    });
+  const own = suite.kind === 'evaluated' ? suite.comparison.scorer : shown?.byScorer[0]?.scorer;
+  const scorer = shown?.byScorer.find((each) => each.scorer === own);
+  if (shown === undefined || scorer === undefined) return [];
+  const { score } = wordsOf(shown.record, scorer.scorer);
+  return scorer.cases.map((row) => {
     const why = row.score === null && row.reason !== undefined ? `, ${row.reason}` : '';
-    return {
-      change: row.change,
-      line: `${codeSpan(row.id)}: ${CHANGES[row.change]}, ${scores.join(', ')}${why}`,
-    };
+    const line = `${codeSpan(row.id)}: ${CHANGES[row.change]}, ${scoreOfCase(row, score)}${why}`;
+    return { change: row.change, line };
   });
 }
 

@@ -31,9 +31,9 @@ export function remedyOf({ decision }: SuiteReport): string {
 export function listNextSteps(report: Report): readonly NextStep[] {
   const { suites } = report;
   const failing = suites.filter((suite) => lookOf(suite) === 'fail');
-  const review = failing.length > 0 && failing.every(({ decision }) => decision.because.includes('review'));
+  const isReview = failing.every(({ decision }) => decision.because.includes('review'));
   return [
-    ...(failing.length === 0 ? [] : review ? reviewSteps(report) : failSteps(report)),
+    ...(failing.length === 0 ? [] : failSteps(report, isReview)),
     ...listRemedies(report),
     ...stepsForWorse(report),
     ...(suites.some(lacksBaseline)
@@ -56,17 +56,12 @@ export function adviseOnRuns({ suites }: Report): readonly NextStep[] {
   return recorded ? [{ question: null, text }] : [];
 }
 
-function failSteps(report: Report): readonly NextStep[] {
+function failSteps(report: Report, isReview: boolean): readonly NextStep[] {
   const accept = howToAccept(report);
   return [
-    { question: 'Not intended?', text: 'Fix the prompt and push.' },
-    ...(accept === null ? [] : [{ question: 'Intended?', text: accept }]),
+    ...(isReview ? [] : [{ question: 'Not intended?', text: 'Fix the prompt and push.' }]),
+    ...(accept === null ? [] : [{ question: isReview ? 'Looks right?' : 'Intended?', text: accept }]),
   ];
-}
-
-function reviewSteps(report: Report): readonly NextStep[] {
-  const accept = howToAccept(report);
-  return accept === null ? [] : [{ question: 'Looks right?', text: accept }];
 }
 
 /** `null` if nobody can accept it. */

@@ -45,18 +45,14 @@ export type SuiteView = {
   readonly failures: readonly string[];
   readonly prompt: { readonly file: string; readonly lines: readonly string[] } | null;
   readonly lists: readonly FoldedList[];
-  /** True if base and head gave the same answers word for word, though the agent's files changed. */
-  readonly isIdentical: boolean;
   /** How this was decided: a line per rule. */
   readonly explanation: readonly string[];
   readonly notes: readonly string[];
   readonly facts: readonly string[];
 };
 
-export const IDENTICAL_ANSWERS =
-  'Base and head gave identical answers. If that is unexpected, check that the base runs its own code.';
-/** The page on editable installations, servers and caches. */
-export const IDENTICAL_PAGE = 'baselines.md#if-the-agent-is-a-command';
+const IDENTICAL_ANSWERS =
+  'Base and head gave identical answers. If that is unexpected, check that the base runs its own code: docs/baselines.md#if-the-agent-is-a-command.';
 
 export function buildSuiteView(suite: SuiteReport): SuiteView {
   return {
@@ -69,7 +65,6 @@ export function buildSuiteView(suite: SuiteReport): SuiteView {
     alerts: listAlerts(suite),
     changes: (suite.changes ?? []).map(renderChange),
     lists: buildLists(suite),
-    isIdentical: suite.kind === 'evaluated' && suite.identicalAnswers === true && !isFurtherScore(suite),
     facts: listFacts(suite),
     notes: suite.notes.map(renderNote),
     ...(suite.kind === 'evaluated'
@@ -122,7 +117,8 @@ function whyUnmeasured(unmeasured: SuiteReport['decision']['unmeasured']): reado
 
 function aboutBaseline(suite: SuiteReport): readonly string[] {
   if (suite.kind !== 'evaluated' || isFurtherScore(suite)) return [];
-  const { baseline } = suite;
+  const { baseline, identicalAnswers } = suite;
+  if (identicalAnswers === true) return [IDENTICAL_ANSWERS];
   if (baseline.kind === 'record' && !baseline.stale) return [];
   return baseline.kind === 'none' && baseline.reason === 'first' ? [] : [renderBaseline(baseline)];
 }
@@ -211,29 +207,21 @@ function isExplained(reason: string, { decision }: EvaluatedSuite): boolean {
 /** What became of the cases that are not among the worst. */
 function describeRest({ comparison }: EvaluatedSuite, worst: readonly PairedCase[]): string {
   const others = comparison.pairs.filter((pair) => !worst.includes(pair));
-  const count = (test: (delta: number) => boolean) =>
-    others.filter(({ delta }) => delta !== null && test(delta)).length;
-  const parts = [
-    [count((delta) => delta < 0), 'slightly lower'],
-    [count((delta) => delta > 0), 'better'],
-    [count((delta) => delta === 0), 'unchanged'],
-    [others.filter(({ delta }) => delta === null).length, 'without a score'],
-  ] as const;
-  return parts
-    .filter(([number]) => number > 0)
-    .map(([number, what]) => `${number} ${what}`)
+  const labels = others.map(({ delta }) => {
+    if (delta === null) return 'without a score';
+    return delta === 0 ? 'unchanged' : delta < 0 ? 'slightly lower' : 'better';
+  });
+  return [...Map.groupBy(labels, (label) => label)]
+    .map(([label, { length }]) => `${length} ${label}`)
     .join(' · ');
 }
 
-const MOST_REASONS = 5;
-
 function listFailures(unscored: readonly UnscoredCase[]): readonly string[] {
-  const groups = [...Map.groupBy(unscored, ({ reason }) => oneLine(bareReason(reason)))].sort(
-    ([, a], [, b]) => b.length - a.length,
-  );
-  const lines = groups
+  const groups = [...Map.groupBy(unscored, ({ reason }) => oneLine(bareReason(reason)))];
+  return groups
+    .toSorted(([, a], [, b]) => b.length - a.length)
     .slice(0, MOST_REASONS)
     .map(([reason, rows]) => `${counted(rows.length, 'case')} without a score: ${reason}`);
-  const more = groups.length - lines.length;
-  return more === 0 ? lines : [...lines, counted(more, 'more reason')];
 }
+
+const MOST_REASONS = 5;

@@ -2,6 +2,7 @@ import type { BaselineUsed, StoreProblem } from '../../ports/baseline-used.js';
 import { counted } from '../../text/counts.js';
 import { codeSpan, shortCommit } from '../../text/values.js';
 import { renderDifference } from './difference.js';
+import { plainClause } from './obstacle.js';
 
 type RecordUsed = Extract<BaselineUsed, { kind: 'record' }>;
 
@@ -74,10 +75,10 @@ function renderProblem(problem: StoreProblem): string {
   switch (problem.kind) {
     case 'unreadable-record': {
       const of = problem.commit === null ? '' : ` of ${codeSpan(shortCommit(problem.commit))}`;
-      return `The stored record${of} cannot be used: ${withStop(problem.reason)}`;
+      return `The stored record${of} cannot be used: ${plainClause(problem.reason)}.`;
     }
     case 'unreachable-store':
-      return `The store cannot be read: ${withStop(problem.reason)}`;
+      return `The store cannot be read: ${plainClause(problem.reason)}.`;
     case 'unknown-order':
       return `${counted(problem.records, 'stored record')} may be newer than the base: check out with \`fetch-depth: 0\`, or set a \`github-token\` with \`contents: read\`.`;
     case 'judged-otherwise':
@@ -85,8 +86,4 @@ function renderProblem(problem: StoreProblem): string {
     default:
       return problem satisfies never;
   }
-}
-
-function withStop(reason: string): string {
-  return `${reason.replace(/\.$/, '')}.`;
 }

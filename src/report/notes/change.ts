@@ -1,6 +1,6 @@
 import type { SettingsChange } from '../../ports/notes.js';
 import { codeSpan, isList } from '../../text/values.js';
-import { renderNames } from './names.js';
+import { renderNames } from './difference.js';
 
 /** A change to the check itself: a sentence, foreign names and values in backticks. */
 export function renderChange(change: SettingsChange): string {

@@ -1,6 +1,5 @@
 import type { JudgingDifference } from '../../ports/obstacle.js';
 import { codeSpan } from '../../text/values.js';
-import { renderNames } from './names.js';
 
 /** Why scores cannot be compared as they are: a clause, foreign names in backticks. */
 export function renderDifference(difference: JudgingDifference): string {
@@ -22,4 +21,12 @@ export function renderDifference(difference: JudgingDifference): string {
     default:
       return difference satisfies never;
   }
+}
+
+const MOST_NAMED = 5;
+
+/** A few of many foreign names, in backticks: `a.md`, `b.md` and 3 more. */
+export function renderNames(names: readonly string[]): string {
+  const shown = names.slice(0, MOST_NAMED).map(codeSpan).join(', ');
+  return names.length > MOST_NAMED ? `${shown} and ${names.length - MOST_NAMED} more` : shown;
 }

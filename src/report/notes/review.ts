@@ -1,7 +1,7 @@
 import type { ReviewReason } from '../../ports/notes.js';
 import { counted, grouped } from '../../text/counts.js';
 import { codeSpan } from '../../text/values.js';
-import { renderNames } from './names.js';
+import { renderNames } from './difference.js';
 import { causeClause } from './obstacle.js';
 
 type UnreadableBase = Extract<ReviewReason, { kind: 'unreadable-base' }>;
