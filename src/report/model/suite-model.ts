@@ -52,7 +52,7 @@ export type SuiteView = {
 };
 
 const IDENTICAL_ANSWERS =
-  'Base and head gave identical answers. If that is unexpected, check that the base runs its own code: docs/baselines.md#if-the-agent-is-a-command.';
+  'Base and head gave identical answers. If that is unexpected, check that the base runs its own code, as `docs/baselines.md` explains.';
 
 export function buildSuiteView(suite: SuiteReport): SuiteView {
   return {
