@@ -89,9 +89,9 @@ async function listSuites(
     env,
     shell: 'action',
   });
-  const { publish, mistaken, suites } = sides.settings;
+  const { publish, invalid, suites } = sides.settings;
   if (!publish.status) return [];
-  if (mistaken.size > 0) throw new UserError([...mistaken.values()].flat());
+  if (invalid.size > 0) throw new UserError([...invalid.values()].flat());
   const listed: { suite: string; isChanged: boolean }[] = [];
   for (const suite of suites) {
     const changed = change && (await listWatchedChanges(suite, files, change, prefix));

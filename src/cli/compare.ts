@@ -16,8 +16,8 @@ import { buildPublication } from '../publish/publication.js';
 import { publish } from '../publish/publish.js';
 import { exitCodeOf } from '../session/exit-code.js';
 import type { Overrides } from '../settings/overrides.js';
-import { gatesOfRecord, readGivenRecords, readKnownSuite } from './given-records.js';
 import { localOutlets, openOutput, renderLocal } from './local-output.js';
+import { gatesOfRecord, readKnownSuite, readRecords } from './record-files.js';
 import { createTerminalLog, shownPath, type Terminal } from './terminal.js';
 
 /** A missing labels file does not matter for comparing records. */
@@ -52,7 +52,7 @@ export async function runCompare(
   terminal: Terminal,
 ): Promise<number> {
   const folder = await resolveFolder(terminal.cwd, overrides);
-  const [given, other] = await readGivenRecords('compare', folder, paths);
+  const [given, other] = await readRecords('compare', folder, paths);
   if (given === undefined || other === undefined) throw new UserError('compare: two records are needed');
   if (given.subset !== undefined) {
     throw new UserError(`compare: ${paths[0]}: ${SUBSET_IS_NO_BASELINE}; give the record of a whole run`);

@@ -13,8 +13,8 @@ import { publishFiles } from '../publish/files.js';
 import { consoleLine, inertForLog, shortened } from '../report/console-text.js';
 import type { Overrides } from '../settings/overrides.js';
 import { counted } from '../text/counts.js';
-import { readGivenRecords, readLastRun } from './given-records.js';
 import { type Local, openLocal, prepareOne } from './open-local.js';
+import { readLastRun, readRecords } from './record-files.js';
 import type { Ask, Terminal } from './terminal.js';
 
 /** Characters shown of a task, an input and an answer. */
@@ -90,7 +90,7 @@ async function chooseRecord(
       'label: no suite has labels; make an empty file, for example evals/labels.jsonl, and name it in the config file: `labels: evals/labels.jsonl` in the suite',
     );
   }
-  const [given] = path === undefined ? [] : await readGivenRecords('label', folder, [path]);
+  const [given] = path === undefined ? [] : await readRecords('label', folder, [path]);
   const fitting = given === undefined ? labelled : labelled.filter(({ name }) => name === given.suite);
   const [suite, another] = fitting;
   if (suite === undefined) {

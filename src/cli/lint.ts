@@ -31,7 +31,7 @@ export async function runLint(overrides: Overrides, terminal: Terminal): Promise
   const problems: string[] = [];
   const local = await attempt(problems, () => openLocal(overrides, terminal, { against: 'nothing' }));
   const suites = local === undefined ? [] : await lintSuites(local, problems);
-  if (local === undefined || local.sides.settings.mistaken.size > 0) {
+  if (local === undefined || local.sides.settings.invalid.size > 0) {
     await attempt(problems, () => lintNamedDatasets(terminal.cwd, overrides));
   }
   if (problems.length > 0) throw new UserError([...new Set(problems)]);
@@ -48,8 +48,8 @@ export async function runLint(overrides: Overrides, terminal: Terminal): Promise
 }
 
 async function lintSuites(local: Local, problems: string[]): Promise<readonly SuiteLint[]> {
-  const { mistaken, notices, suites } = local.sides.settings;
-  problems.push(...[...mistaken.values()].flat());
+  const { invalid, notices, suites } = local.sides.settings;
+  problems.push(...[...invalid.values()].flat());
   for (const notice of notices) local.log.info(`note: ${renderNote(notice)}`);
   const linted: SuiteLint[] = [];
   for (const suite of suites) linted.push(await lintSuite(local, suite, problems));

@@ -215,7 +215,7 @@ export type PublishSettings = {
 export type Settings = {
   readonly suites: readonly Suite[];
   /** Problems by suite name, for suites with invalid settings next to valid ones. */
-  readonly mistaken: ReadonlyMap<string, readonly string[]>;
+  readonly invalid: ReadonlyMap<string, readonly string[]>;
   readonly limits: Limits;
   readonly store: StoreSettings;
   readonly baseline: BaselineChoice;
@@ -229,9 +229,6 @@ export type Settings = {
 };
 
 /** The names of all suites, including invalid ones. */
-export function namesOfSuites({
-  suites,
-  mistaken,
-}: Pick<Settings, 'suites' | 'mistaken'>): readonly string[] {
-  return [...suites.map(({ name }) => name), ...mistaken.keys()];
+export function namesOfSuites({ suites, invalid }: Pick<Settings, 'suites' | 'invalid'>): readonly string[] {
+  return [...suites.map(({ name }) => name), ...invalid.keys()];
 }

@@ -73,7 +73,7 @@ export function openBaseSide(found: BaseSource, run: SuiteRun, effects: Effects)
  * Sides that can give more answers. A program with stored answers cannot: it may answer differently on today's machine,
  * which could hide a real fall.
  */
-export function whoCanBeAsked(found: BaseSource, { suite, was }: SuiteRun, side: BaseSide | null): Askable {
+export function askableSides(found: BaseSource, { suite, was }: SuiteRun, side: BaseSide | null): Askable {
   const isGiven = found.kind === 'record' && found.used.rule === 'given-record';
   if (!aboutTarget(suite.target).live || isGiven) return 'none';
   const { live, asksProvider } = aboutTarget(was.target);

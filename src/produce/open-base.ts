@@ -6,7 +6,7 @@ import { readRecordFile, readRecordOfTree } from '../baseline/store/record-codec
 import { withPartner } from '../dataset/pair-cases.js';
 import { unusableBase, whyBaseIsSilent } from '../decide/compare/usable-record.js';
 import { applyLabels } from '../judging/apply-labels.js';
-import { judgedOtherwise } from '../judging/judged-otherwise.js';
+import { judgingDifference } from '../judging/judging-difference.js';
 import type { Judging } from '../judging/open-judging.js';
 import { tasksOfRecord } from '../judging/record-tasks.js';
 import type { BaselineUsed } from '../ports/baseline-used.js';
@@ -93,7 +93,7 @@ export async function findStored(
     canRun: false,
   });
   if (own.kind !== 'record' || own.used.stale) return null;
-  return judgedOtherwise(own.record, judging, files) === null ? applyLabels(own.record, judging) : null;
+  return judgingDifference(own.record, judging, files) === null ? applyLabels(own.record, judging) : null;
 }
 
 function lookupRequest({ suite, head, baseCommit, prefix }: SuiteRun, { git, github, store }: Effects) {
@@ -139,7 +139,7 @@ function asItIs(record: RunRecord | null, used: BaselineUsed) {
  * Drops a base whose agent answers too little to compare with, so that the pull request that fixes it can be merged.
  * `aside` has its costs.
  */
-export function setSilentAside(base: Base): { readonly base: Base; readonly aside: RunRecord | null } {
+export function dropSilentBase(base: Base): { readonly base: Base; readonly aside: RunRecord | null } {
   const record = base.kind === 'failed' ? base.tried : base.ranNow ? base.record : null;
   const why = record ? whyBaseIsSilent(record) : null;
   if (!record || why === null) return { base, aside: null };

@@ -1,7 +1,7 @@
 import { type BaselineLookup, runInstead } from '../baseline/baseline-lookup.js';
 import { unusableBase } from '../decide/compare/usable-record.js';
 import { judgeAnswer, scoreInputOf } from '../judging/judge-answer.js';
-import { judgedOtherwise } from '../judging/judged-otherwise.js';
+import { judgingDifference } from '../judging/judging-difference.js';
 import type { Judging } from '../judging/open-judging.js';
 import { casesOfOtherTask, hashTask, keepTasks } from '../judging/record-tasks.js';
 import type { Case } from '../ports/dataset.js';
@@ -161,7 +161,7 @@ export function planRejudging(
   { judging, effects }: { readonly judging: Judging; readonly effects: Pick<Effects, 'git'> },
 ): BaseSource {
   if (found.kind !== 'record') return found;
-  const because = judgedOtherwise(found.record, judging, run.files);
+  const because = judgingDifference(found.record, judging, run.files);
   if (because === null) return { ...found, again: null };
   if (found.record.text === 'full') {
     return { ...found, again: { because, ...countAgain(found.record, run, judging) } };
@@ -178,7 +178,7 @@ function countAgain(
   { files }: SuiteRun,
   judging: Judging,
 ): Pick<Again, 'answers' | 'questions'> {
-  if (judgedOtherwise(record, judging, null) !== null) {
+  if (judgingDifference(record, judging, null) !== null) {
     const again = countRejudged(record, files.cases);
     // If only a scorer was added, the verdicts of the others stay valid.
     return record.judge.fingerprint === judging.fingerprint.fingerprint ? { ...again, questions: 0 } : again;

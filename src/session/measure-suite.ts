@@ -4,9 +4,9 @@ import type { Askable } from '../ports/finding.js';
 import type { RunRecord } from '../ports/run-record.js';
 import type { CallPlan } from '../ports/spending.js';
 import type { SuiteRun } from '../ports/suite-run.js';
-import { type BaseSide, whoCanBeAsked } from '../produce/base-side.js';
+import { askableSides, type BaseSide } from '../produce/base-side.js';
 import type { Sides } from '../produce/look-again.js';
-import { type Base, countKeptAnswers, openBase, setSilentAside } from '../produce/open-base.js';
+import { type Base, countKeptAnswers, dropSilentBase, openBase } from '../produce/open-base.js';
 import { leastCalls, mostCalls, planAsking } from '../produce/plan-run.js';
 import { produce } from '../produce/produce.js';
 import type { BaseSource } from '../produce/rejudge-record.js';
@@ -48,7 +48,7 @@ export async function planSuite(
   const { run, source } = plan;
   const { effects, journal, judging } = tools;
   if (source.kind === 'record') judging.learn(source.record);
-  const askable = plan.calls.compared ? whoCanBeAsked(source, run, base) : 'none';
+  const askable = plan.calls.compared ? askableSides(source, run, base) : 'none';
   const { extraRuns } = effects;
   const calls = planAsking(plan.calls, { askable, extraRuns, scorers: run.suite.scorers });
   const kept = await countKeptAnswers(source, run, { journal, plan: calls, side: base }, effects);
@@ -86,7 +86,7 @@ export async function measureBase({
 }: SuiteWork): Promise<BaseMeasurement | EndedSuite> {
   const { side, plan } = sides.base;
   const opened = await openBase(source, side, { ...plan, samples: calls.baseSamples }, tools.effects);
-  const { base, aside } = setSilentAside(opened);
+  const { base, aside } = dropSilentBase(opened);
   if (base.kind === 'ready') return { ...base, aside };
   const { reason, tried } = base;
   const spent = tried && addSpent(tried, [], tools.effects.prices);

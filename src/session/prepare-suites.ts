@@ -7,11 +7,11 @@ import type { PreparedSuite, SuiteContext, SuiteRun, WatchedFiles } from '../por
 import type { Session } from './session.js';
 import {
   type FileLists,
-  hasWhatItNames,
+  hasNamedFiles,
   isSameAgent,
   listFiles,
-  listMistakes,
   listPointers,
+  listProblems,
   readWatched,
 } from './watched-files.js';
 
@@ -38,7 +38,7 @@ export function prepareCheck(
     const listed = await listFiles(run);
     const watched = await readWatched(run, listed);
     const same = watched.head !== null && watched.head === watched.base;
-    const seen = await hasWhatItNames(run, listed);
+    const seen = await hasNamedFiles(run, listed);
     if (onChange && same && seen) return { ...run, status: 'unchanged', watched };
     // Changes that are not visible would not show in a fingerprint, so no earlier decision is shown either.
     const known = seen ? watched : { ...watched, head: null };
@@ -74,7 +74,7 @@ export async function prepareAlone(
   suites: readonly Suite[],
   request: PrepareRequest,
 ): Promise<readonly SuiteRun[]> {
-  const problems = [...request.sides.settings.mistaken.values()].flat();
+  const problems = [...request.sides.settings.invalid.values()].flat();
   const runs: SuiteRun[] = [];
   for (const suite of suites) {
     const run = { ...describeRun(suite, request), ...NOTHING };
@@ -90,7 +90,7 @@ export async function prepareAlone(
  */
 export async function refuseUnseen(suite: Suite, request: PrepareRequest): Promise<void> {
   const run = await withLabels({ ...describeRun(suite, request), ...NOTHING });
-  if (!(await hasWhatItNames(run, await listFiles(run)))) await readAlone(run);
+  if (!(await hasNamedFiles(run, await listFiles(run)))) await readAlone(run);
 }
 
 /** Number of cases on the base branch; 0 for a suite that the pull request adds. */
@@ -115,7 +115,7 @@ async function prepareEach(
     const run = await attempt(problems, () => prepare(facts));
     prepared.push(run ?? { ...facts, status: 'cannot-run', problems });
   }
-  for (const [name, problems] of sides.settings.mistaken) {
+  for (const [name, problems] of sides.settings.invalid) {
     prepared.push({
       suite: { name },
       onlyInBase: false,
@@ -126,9 +126,9 @@ async function prepareEach(
     });
   }
   // A suite that the head removes runs with the base's files. If they are invalid, that is not the head's error.
-  const mistaken = prepared.filter((run) => run.status === 'cannot-run').filter((run) => !run.onlyInBase);
-  const problems = mistaken.flatMap((run) => run.problems);
-  if (problems.length > 0 && mistaken.length === prepared.length) throw new UserError([...new Set(problems)]);
+  const invalid = prepared.filter((run) => run.status === 'cannot-run').filter((run) => !run.onlyInBase);
+  const problems = invalid.flatMap((run) => run.problems);
+  if (problems.length > 0 && invalid.length === prepared.length) throw new UserError([...new Set(problems)]);
   return prepared;
 }
 
@@ -173,7 +173,7 @@ type FileFacts = {
 };
 
 async function readFiles(run: SuiteContext, { listed, watched, base }: FileFacts): Promise<SuiteRun> {
-  const mistakes = [...(await listMistakes(run, listed)), ...(await listPointers(run, watched))];
+  const mistakes = [...(await listProblems(run, listed)), ...(await listPointers(run, watched))];
   try {
     const files = await readSuite({ ...run, head: run.head.reader, base });
     if (mistakes.length > 0) throw new UserError(mistakes);

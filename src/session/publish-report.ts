@@ -10,9 +10,10 @@ import type { Session, SuiteOutcome } from './session.js';
 /** Builds the report of all suites, prints and publishes it. */
 export async function publishReport(
   outcomes: readonly SuiteOutcome[],
-  { notices, effects, outlets, print }: Session,
+  session: Session,
   memory: Memory,
 ): Promise<{ readonly report: Report; readonly published: PublishResult }> {
+  const { effects, outlets } = session;
   const suites = outcomes.map((outcome) => outcome.report);
   const report: Report = {
     suites,
@@ -25,10 +26,10 @@ export async function publishReport(
       outlets.workflow === null ||
       (outlets.github !== null && outlets.pullRequest !== null && outlets.settings.status),
     ...(outlets.pullRequest !== null && { pullRequest: outlets.pullRequest }),
-    notices: [...notices, ...effects.limitNotes()],
+    notices: [...session.notices, ...effects.limitNotes()],
   };
   const records = outcomes.flatMap(({ head }) => (head === null ? [] : [head]));
-  print(redactReport(report, effects.redact), renderConsole);
+  session.print(redactReport(report, effects.redact), renderConsole);
   const publication = buildPublication({ report, records, memory }, effects.redact);
   return { report, published: await publish(publication, outlets) };
 }

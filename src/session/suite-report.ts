@@ -1,11 +1,5 @@
 import { posix } from 'node:path';
-import {
-  decideSuite,
-  reviewMisled,
-  reviewSuite,
-  type ScorerConclusion,
-  type SuiteDecision,
-} from '../decide/conclude.js';
+import { decideSuite, reviewMisled, reviewSuite, type ScorerConclusion } from '../decide/conclude.js';
 import { listFailedAtBase, reviewFailedAtBase } from '../decide/failed-at-base.js';
 import type { Decision } from '../ports/finding.js';
 import type { Note } from '../ports/notes.js';
@@ -41,6 +35,7 @@ export async function reportSuite(
   const shown =
     head.stopped === null ? await runShown(run, { ...work.sides.head, samples }, head, tools.effects) : null;
   const measured = [base, today, baseline.aside].filter((record) => record !== null);
+  const failedAtBase = calls.compared ? listFailedAtBase(base, head, suite.comparison) : [];
   const report: SuiteReport = {
     kind: 'evaluated',
     suite: run.suite.name,
@@ -49,7 +44,8 @@ export async function reportSuite(
     head,
     spent: addSpent(head, [...measured, ...(shown?.spent ?? [])], tools.effects.prices),
     ...(shown !== null && { shown }),
-    ...(await reportDetails(work, baseline, evidence, suite)),
+    ...(failedAtBase.length > 0 && { failedAtBase }),
+    ...(await reportDetails(work, baseline, evidence)),
     changes: [...run.changes, ...tools.judging.changes],
     notes: [...run.files.notes, ...noteTask(run.files), ...noteLowest(concluded), ...baseline.notes],
   };
@@ -65,13 +61,10 @@ async function reportDetails(
   { run, calls }: SuiteWork,
   { ranNow }: BaseMeasurement,
   { head, base }: Evidence,
-  { comparison }: SuiteDecision,
 ): Promise<Partial<EvaluatedSuite>> {
   const { changed } = run.watched;
-  const failedAtBase = calls.compared ? listFailedAtBase(base, head, comparison) : [];
   return {
     ...(calls.compared && run.baseCommit !== null && { dataset: run.files.changes }),
-    ...(failedAtBase.length > 0 && { failedAtBase }),
     ...(changed !== null && { changedFiles: likeliestFirst(run, changed) }),
     ...(await changedPromptOf(run)),
     ...(ranNow && hasChangedProgram(run) && sameAnswers(base, head) && { identicalAnswers: true as const }),

@@ -29,18 +29,18 @@ export async function listFiles({ head, baseCommit }: SuiteContext): Promise<Fil
  * True if the changes of all the suite's files would be visible. A missing path or a file that git ignores never
  * changes, so the run would be green without a test.
  */
-export async function hasWhatItNames(run: SuiteContext, listed: FileLists): Promise<boolean> {
+export async function hasNamedFiles(run: SuiteContext, listed: FileLists): Promise<boolean> {
   const { suite, head, prefix, configPath } = run;
   const seen = new Set(listed.head?.map(({ path }) => path));
   const paths = suiteFiles(suite).map(({ path }) => path);
   const named = configPath === null ? paths : [...paths, configPath];
   if (!named.every((path) => seen.has(posix.join(prefix, path)))) return false;
   const texts = await Promise.all(named.map((path) => head.reader.read(path, 'anything')));
-  return !texts.includes(null) && (await listMistakes(run, listed)).length === 0;
+  return !texts.includes(null) && (await listProblems(run, listed)).length === 0;
 }
 
 /** Further files that the suite names and no side has. */
-export async function listMistakes(run: SuiteContext, listed: FileLists): Promise<readonly string[]> {
+export async function listProblems(run: SuiteContext, listed: FileLists): Promise<readonly string[]> {
   return [...(await strayLines(run, listed)), ...(await listMissingScorers(run.suite, run))];
 }
 

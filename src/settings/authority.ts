@@ -29,7 +29,7 @@ type Row<Group, Value> = {
 };
 
 type Table<Group> = { readonly [Key in keyof Group]-?: Row<Group, Group[Key]> };
-type RunSettings = Omit<Settings, 'suites' | 'mistaken' | 'notices'>;
+type RunSettings = Omit<Settings, 'suites' | 'invalid' | 'notices'>;
 
 /** Both sides have the same, or the report shows it elsewhere. */
 const ignored = () => [];
@@ -83,10 +83,10 @@ export function applyBaseSettings(head: Settings, base: Settings | null): Applie
   const note = (suite: string, found: readonly SettingsChange[]) => {
     if (found.length > 0) changes.set(suite, [...(changes.get(suite) ?? []), ...found]);
   };
-  const isMistaken = new Set([...head.mistaken.keys()].map((name) => name.toLowerCase()));
+  const isInvalid = new Set([...head.invalid.keys()].map((name) => name.toLowerCase()));
   // The base's settings never replace wrong ones of the head.
   const kept = base.suites
-    .filter(({ name }) => !isMistaken.has(name.toLowerCase()))
+    .filter(({ name }) => !isInvalid.has(name.toLowerCase()))
     .map((was) => {
       const now = findSuite(head, was.name);
       if (now === undefined) {
@@ -106,7 +106,7 @@ export function applyBaseSettings(head: Settings, base: Settings | null): Applie
   ];
   const run = settleAll(RUN, head, base);
   return {
-    settings: { ...run, suites, mistaken: head.mistaken, notices },
+    settings: { ...run, suites, invalid: head.invalid, notices },
     changes,
   };
 }

@@ -10,7 +10,7 @@ import { keysOfScorer, scorerAsGroup } from './scorer-config.js';
 export type { ConfigFile, ConfigSuite, ConfigTarget } from './config-schema.js';
 
 /**
- * Parses the config file, in its kebab-case names. If some suites are valid, the others' problems are in `mistaken`.
+ * Parses the config file, in its kebab-case names. If some suites are valid, the others' problems are in `invalid`.
  * Throws `UserError` with every problem as `path:line: …`, in the order of the lines.
  */
 export function parseConfig(text: string, path: string): ConfigFile {
@@ -34,10 +34,10 @@ export function parseConfig(text: string, path: string): ConfigFile {
   const suites = listedSuites(data);
   if (!wrong.has(null) && wrong.size < suites.length) {
     const right = { ...data, suites: suites.filter((_, index) => !wrong.has(index)) };
-    const mistaken = [...wrong].map(
+    const invalid = [...wrong].map(
       ([index, found]) => [nameOfSuite(suites[index ?? 0]) ?? '', unique(found)] as const,
     );
-    return { ...configSchema.parse(right), mistaken: new Map(mistaken) };
+    return { ...configSchema.parse(right), invalid: new Map(invalid) };
   }
   throw new UserError(unique(told));
 }

@@ -140,7 +140,7 @@ export const configSchema = group({
 
 export type ConfigFile = z.output<typeof configSchema> & {
   /** Problems by suite name, if other suites are valid. */
-  readonly mistaken?: ReadonlyMap<string, readonly string[]>;
+  readonly invalid?: ReadonlyMap<string, readonly string[]>;
 };
 export type ConfigSuite = NonNullable<ConfigFile['suites']>[number];
 export type ConfigTarget = ConfigSuite['target'];

@@ -82,7 +82,7 @@ async function reviewSuites(
     const was = sides.base === null ? undefined : findSuite(sides.base, name);
     const isOnBoth = now !== undefined && was !== undefined && base !== null;
     const target = isOnBoth ? await reviewTarget(now, was, { head, base }) : [];
-    const problems = sides.unreadable ?? sides.base?.mistaken.get(name);
+    const problems = sides.unreadable ?? sides.base?.invalid.get(name);
     const config = problems && [{ kind: 'unreadable-base', what: 'config', path: null, problems } as const];
     const reasons = [...(config ?? []), ...target];
     if (reasons.length > 0) review.set(name, reasons);
@@ -131,7 +131,7 @@ async function resolveHead(
   }
   if (baseSettings === null) throw nothingToRun(path, 'does not exist');
   // The head removed the config file, so every suite of the base still runs.
-  return { ...baseSettings, suites: [], mistaken: new Map() };
+  return { ...baseSettings, suites: [], invalid: new Map() };
 }
 
 async function readConfig(reader: FileReader, path: string): Promise<ConfigFile | null> {
@@ -163,5 +163,5 @@ async function resolve(
 }
 
 function suiteNames(config: ConfigFile | null): readonly string[] {
-  return [...(config?.suites ?? []).map((suite) => suite.name), ...(config?.mistaken?.keys() ?? [])];
+  return [...(config?.suites ?? []).map((suite) => suite.name), ...(config?.invalid?.keys() ?? [])];
 }

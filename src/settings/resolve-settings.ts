@@ -14,8 +14,8 @@ import { type ResolveRequest, resolveSuite } from './resolve-suite.js';
 export function resolveSettings(chosen: readonly ConfigSuite[], request: ResolveRequest): Settings {
   const { config, overrides } = request;
   const notices: SelfJudgeNotice[] = [];
-  const mistaken = new Map(
-    [...(config.mistaken ?? [])].filter(([name]) => overrides.suites?.includes(name) ?? true),
+  const invalid = new Map(
+    [...(config.invalid ?? [])].filter(([name]) => overrides.suites?.includes(name) ?? true),
   );
   const suites = chosen.flatMap((suite): readonly Suite[] => {
     try {
@@ -24,14 +24,14 @@ export function resolveSettings(chosen: readonly ConfigSuite[], request: Resolve
       return [resolved.suite];
     } catch (thrown) {
       if (!(thrown instanceof UserError)) throw thrown;
-      mistaken.set(suite.name, thrown.problems);
+      invalid.set(suite.name, thrown.problems);
       return [];
     }
   });
-  if (suites.length === 0 && mistaken.size > 0) throw new UserError([...mistaken.values()].flat());
+  if (suites.length === 0 && invalid.size > 0) throw new UserError([...invalid.values()].flat());
   return {
     suites,
-    mistaken,
+    invalid,
     limits: resolveLimits(config.limits, overrides),
     store: resolveStore(request),
     baseline: overrides.baseline ?? { kind: 'auto' },
@@ -84,7 +84,7 @@ export function chooseSuites(
   const listed = config.suites ?? [];
   if (wanted === undefined) return listed;
   const names = listed.map((suite) => suite.name);
-  const known = [...names, ...knownSuites, ...(config.mistaken?.keys() ?? [])];
+  const known = [...names, ...knownSuites, ...(config.invalid?.keys() ?? [])];
   const unknown = wanted.filter((name) => !known.includes(name));
   if (unknown.length > 0) {
     throw new UserError(

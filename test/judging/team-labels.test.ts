@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { applyLabels, applyOffline } from '../../src/judging/apply-labels.js';
-import { judgedOtherwise } from '../../src/judging/judged-otherwise.js';
+import { judgingDifference } from '../../src/judging/judging-difference.js';
 import { openJudging } from '../../src/judging/open-judging.js';
 import { createVerdictStore } from '../../src/judging/verdict-store.js';
 import type { RunRecord } from '../../src/ports/run-record.js';
@@ -80,7 +80,7 @@ describe('a label', () => {
     const { judging, judgement, record } = await judged(NO_LABELS);
     const labels = labelsOf([judgement.statements[0]?.labelKey], 'no');
     const today = { ...judging, labels };
-    expect(judgedOtherwise(record, today, null)).toBeNull();
+    expect(judgingDifference(record, today, null)).toBeNull();
     const labelled = applyLabels(record, today);
     expect(scoreOf(labelled)).toBeLessThan(scoreOf(record) ?? 0);
     expect(applyLabels(labelled, today)).toEqual(labelled);
@@ -90,9 +90,9 @@ describe('a label', () => {
     const { judgement } = await judged(NO_LABELS);
     const labels = labelsOf([judgement.statements[0]?.labelKey], 'no');
     const { judging, record } = await judged(labels);
-    expect(judgedOtherwise(record, judging, null)).toBeNull();
+    expect(judgingDifference(record, judging, null)).toBeNull();
     const none = { ...judging, labels: NO_LABELS };
-    expect(judgedOtherwise(record, none, null)).toEqual({ kind: 'labels' });
+    expect(judgingDifference(record, none, null)).toEqual({ kind: 'labels' });
   });
 
   test('is applied without a judge too, as two records are compared', async () => {

@@ -211,9 +211,9 @@ test('what stands where a key variable belongs is never quoted: it may be the ke
 test("a mistake inside a suite is its own where another is right; one of names or of the file is everybody's", () => {
   const two = (first: string, second: string) => `suites:\n  - { name: a, ${first} }\n  - { ${second} }`;
   const right = 'target: { prompt: p.md }';
-  const { suites, mistaken } = parseConfig(two(right, `name: b, datasets: d.csv, ${right}`), 'c.yml');
+  const { suites, invalid } = parseConfig(two(right, `name: b, datasets: d.csv, ${right}`), 'c.yml');
   expect(suites?.map(({ name }) => name)).toEqual(['a']);
-  expect(mistaken).toEqual(
+  expect(invalid).toEqual(
     new Map([['b', [expect.stringMatching(/^c\.yml:3: unknown key `datasets` in `suites\[1\]`/)]]]),
   );
   expect(problemsOf(two('targt: 1', `name: b, datasets: d.csv, ${right}`))).toHaveLength(3);

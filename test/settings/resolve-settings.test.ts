@@ -23,7 +23,7 @@ test('one suite, with every default', () => {
     apiKeySource: 'input openai-api-key or environment variable OPENAI_API_KEY',
   };
   expect(settingsOf(ONE, { env: { OPENAI_API_KEY: 'k-env' } })).toEqual({
-    mistaken: new Map(),
+    invalid: new Map(),
     suites: [
       {
         name: 'support',
@@ -208,13 +208,13 @@ test('the problems of all suites are told at once', () => {
 test('what is wrong with one of several suites is its own, and of no concern where only others are chosen', () => {
   const wrong = TWO.replace('dataset: b.csv, ', '').replace('threshold: 0.5', 'threshold: 0.5, treshold: 1');
   const three = `${TWO.replace('dataset: b.csv, ', '')}  - { name: c, colour: red, dataset: c.csv, target: { recorded: r } }\n`;
-  const { suites, mistaken } = settingsOf(three);
+  const { suites, invalid } = settingsOf(three);
   expect(suites.map(({ name }) => name)).toEqual(['a']);
-  expect([...mistaken]).toEqual([
+  expect([...invalid]).toEqual([
     ['c', [expect.stringMatching(/^c\.yml:6: unknown key `colour`/)]],
     ['b', [expect.stringMatching(/^dataset: suite `b` names none/)]],
   ]);
-  expect(settingsOf(three, { overrides: { suites: ['a'] } }).mistaken.size).toBe(0);
+  expect(settingsOf(three, { overrides: { suites: ['a'] } }).invalid.size).toBe(0);
   expect(problemsOf(three, { overrides: { suites: ['c'] } })).toHaveLength(1);
   expect(problemsOf(wrong)).toHaveLength(2);
 });

@@ -15,7 +15,7 @@ import type { Terminal } from './terminal.js';
 const NAME_ONE = 'name a run record, for example .prompt-regression/last-run/records/support.json';
 
 /** The run records at paths relative to `folder`. Throws `UserError` with all problems. */
-export async function readGivenRecords(
+export async function readRecords(
   command: string,
   folder: string,
   paths: readonly string[],
@@ -55,7 +55,7 @@ export async function readLastRun(
 ): Promise<{ readonly path: string; readonly record: RunRecord | null }> {
   const path = join(HOME, 'last-run', 'records', `${fileNameOf(suite)}.json`);
   try {
-    const [record] = await readGivenRecords(command, folder, [path]);
+    const [record] = await readRecords(command, folder, [path]);
     return { path, record: record ?? null };
   } catch (thrown) {
     if (thrown instanceof UserError) return { path, record: null };

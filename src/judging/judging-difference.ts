@@ -13,7 +13,7 @@ type JudgingToday = Pick<Judging, 'fingerprint' | 'labels'> & {
  * The first difference from a record's judge, rubric, scorers, formulas, scales, tasks or labels; else `null`.
  * @param asked `null`: the tasks are not compared.
  */
-export function judgedOtherwise(
+export function judgingDifference(
   record: RunRecord,
   { fingerprint: judge, scorers, labels }: JudgingToday,
   asked: TaskedCases | null,
