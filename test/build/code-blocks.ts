@@ -18,7 +18,6 @@ export const PAGES = [
   'docs/costs.md',
   'docs/events.md',
   'docs/how-it-decides.md',
-  'docs/statistics.md',
   'docs/inputs.md',
   'docs/judge.md',
   'docs/library.md',
