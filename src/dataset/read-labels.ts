@@ -8,7 +8,10 @@ import { NO_LABELS, type TeamLabels } from '../ports/team-labels.js';
 import { isTexts } from '../text/values.js';
 import { parseLabels } from './labels-file.js';
 
-type Run = Pick<SuiteContext, 'suite' | 'head' | 'reference' | 'inBase' | 'onlyInBase' | 'configPath'>;
+type LabelsRequest = Pick<
+  SuiteContext,
+  'suite' | 'head' | 'reference' | 'inBase' | 'onlyInBase' | 'configPath'
+>;
 
 export type ReadLabels = {
   /** The labels that count. */
@@ -21,7 +24,7 @@ export type ReadLabels = {
  * A suite's labels: the base's, so that a pull request cannot label its own answers; the head's if the suite is new.
  * Throws `UserError` with the errors of the head's file.
  */
-export async function readLabels(run: Run): Promise<ReadLabels> {
+export async function readLabels(run: LabelsRequest): Promise<ReadLabels> {
   const { suite, reference, inBase, onlyInBase } = run;
   const own = suite.givenLabels === null || onlyInBase ? null : await readFile(run, suite.givenLabels);
   if (reference === null || !inBase) return { labels: own ?? NO_LABELS, changes: [], review: [] };
@@ -36,7 +39,7 @@ export async function readLabels(run: Run): Promise<ReadLabels> {
   return { labels, changes, review: [] };
 }
 
-async function readFile({ suite, head, configPath }: Run, path: string): Promise<TeamLabels> {
+async function readFile({ suite, head, configPath }: LabelsRequest, path: string): Promise<TeamLabels> {
   const text = await head.reader.read(path);
   if (text !== null) return parseLabels(text, path);
   const tell = await openMissing(head.reader, configPath);

@@ -73,7 +73,7 @@ export async function readSettings(request: SettingsRequest): Promise<SettingsOf
 /** By suite, why its change needs human review; only suites with a reason. */
 async function reviewSuites(
   names: readonly string[],
-  sides: Pick<BaseSide, 'unreadable'> & { readonly head: Settings; readonly base: Settings | null },
+  sides: Pick<BaseConfig, 'unreadable'> & { readonly head: Settings; readonly base: Settings | null },
   { head, base }: SettingsRequest,
 ): Promise<ReadonlyMap<string, readonly ReviewReason[]>> {
   const review = new Map<string, readonly ReviewReason[]>();
@@ -90,7 +90,7 @@ async function reviewSuites(
   return review;
 }
 
-type BaseSide = {
+type BaseConfig = {
   readonly config: ConfigFile | null;
   readonly settings: Settings | null;
   /** Problems of the base's config; the head's config may then not decide instead. */
@@ -101,7 +101,7 @@ async function readBase(
   path: string,
   headConfig: ConfigFile | null,
   request: SettingsRequest,
-): Promise<BaseSide> {
+): Promise<BaseConfig> {
   const { base } = request;
   let config: ConfigFile | null = null;
   try {
