@@ -12,6 +12,7 @@ import type { Report } from '../ports/report.js';
 import { type RunRecord, SUBSET_IS_NO_BASELINE } from '../ports/run-record.js';
 import type { Suite } from '../ports/settings.js';
 import { NO_LABELS, type TeamLabels } from '../ports/team-labels.js';
+import { compareAnswerCosts } from '../produce/spending.js';
 import { buildPublication } from '../publish/publication.js';
 import { publish } from '../publish/publish.js';
 import { exitCodeOf } from '../session/exit-code.js';
@@ -85,8 +86,21 @@ export async function runCompare(
   }));
   const shown = { record: lone.record, spent: [], byScorer, waiting: 0 };
   const { decision } = decided;
+  const answerCosts = compareAnswerCosts(base, head, {});
   const report: Report = {
-    suites: [{ kind: 'evaluated', suite: head.suite, ...decided, shown, baseline, head, notes: [] }],
+    suites: [
+      {
+        kind: 'evaluated',
+        suite: head.suite,
+        ...decided,
+        shown,
+        baseline,
+        head,
+        base,
+        answerCosts,
+        notes: [],
+      },
+    ],
     overall: decision,
     headSha: head.commit,
     runUrl: null,

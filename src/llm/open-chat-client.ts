@@ -151,8 +151,9 @@ class ProviderClient {
       call.begun = true;
       // Includes parameters refused while this call waited.
       const parameters = this.#quirks.apply(request.model, request.parameters);
+      const startedAt = this.#options.now();
       const sent = await this.#send(buildRequestBody(request, messages, parameters), context, signal);
-      const outcome = { sent, parameters, ...this.#read(sent, context) };
+      const outcome = { sent, parameters, ...this.#read(sent, context, startedAt) };
       landing = this.#landingOf(outcome, request.model);
       return outcome;
     } finally {
@@ -160,13 +161,18 @@ class ProviderClient {
     }
   }
 
-  #read(sent: RequestOutcome, context: CallContext): { reply: ChatReply } | { failure: CallFailure } {
+  #read(
+    sent: RequestOutcome,
+    context: CallContext,
+    startedAt: number,
+  ): { reply: ChatReply } | { failure: CallFailure } {
     if (sent.kind === 'failed') return sent;
     if (sent.kind === 'refused') {
       return { failure: failureOfAnswer(sent.answer, context, this.#options.now()) };
     }
     try {
-      return { reply: parseChatReply(sent.json, context.from) };
+      const seconds = (this.#options.now() - startedAt) / 1000;
+      return { reply: { ...parseChatReply(sent.json, context.from), seconds } };
     } catch (error) {
       if (!(error instanceof ProviderError)) throw error;
       return { failure: { error, retry: error.kind === 'unavailable', retryAfterMs: null } };

@@ -53,6 +53,10 @@ export const answerSchema = z.discriminatedUnion('status', [
     ),
     context: z.array(z.string()).exactOptional(),
     finish: finishReason,
+    /** The agent's calls and tokens for it; missing if not known. */
+    usage: usageSchema.exactOptional(),
+    /** From question to answer, without waiting for rate limits; missing if not measured. */
+    seconds: z.number().exactOptional(),
   }),
   z.object({
     status: z.literal('failed'),

@@ -24,6 +24,8 @@ export type ChatReply = {
   readonly refusal: string | null;
   readonly toolCalls: readonly ToolCall[];
   readonly usage: Usage;
+  /** From request to reply, without earlier tries; missing if not measured. */
+  readonly seconds?: number;
 };
 
 /** One provider, with its concurrency, retries and timeouts already arranged. */

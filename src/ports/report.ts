@@ -10,6 +10,15 @@ import type { BaselineMean } from './store.js';
 /** Calls, tokens and time; `cost` only if the config file gives prices. */
 export type Spending = RunRecord['usage'] & { readonly seconds: number; readonly cost?: Cost };
 
+/** What one answer of the agent takes on average; `null` if not known. */
+export type AnswerCost = {
+  readonly tokens: number | null;
+  /** In the currency of the prices. */
+  readonly amount: number | null;
+  /** Median. */
+  readonly seconds: number | null;
+};
+
 /** One scorer's decision about a suite. */
 export type ScorerReport = {
   /** Its name in the suite. */
@@ -59,6 +68,10 @@ export type SuiteReport = {
       readonly part?: { readonly scorer: string; readonly first: boolean };
       readonly baseline: BaselineUsed;
       readonly head: RunRecord;
+      /** The record that the head is compared with; missing without one. */
+      readonly base?: RunRecord;
+      /** Both sides' answers to the head's cases; `base` is `null` without a record. */
+      readonly answerCosts?: { readonly base: AnswerCost | null; readonly head: AnswerCost };
       /** Outcomes of all measurements of these files and settings, oldest first, this one included. */
       readonly measured?: MeasurementHistory['outcomes'];
       /** Everything that was spent on the suite, including a base that ran now. If missing, use the head's usage. */

@@ -2,7 +2,7 @@ import type { Judging } from '../judging/open-judging.js';
 import { addUsage, NO_USAGE, subtractUsage, type Usage } from '../ports/answer.js';
 import type { Effects } from '../ports/effects.js';
 import { ProviderError } from '../ports/errors.js';
-import type { Spending } from '../ports/report.js';
+import type { AnswerCost, Spending } from '../ports/report.js';
 import type { RunRecord } from '../ports/run-record.js';
 import type { Budget, BudgetLimits, Cost, Prices } from '../ports/spending.js';
 import type { Target } from '../ports/target.js';
@@ -51,6 +51,36 @@ export function addSpent(head: RunRecord, base: readonly RunRecord[], prices: Pr
     { ...head.usage, seconds: head.seconds },
   );
   return cost === null ? spent : { ...spent, cost };
+}
+
+/** What one answer costs on each side, over the cases that the head ran. */
+export function compareAnswerCosts(base: RunRecord | null, head: RunRecord, prices: Prices) {
+  const inputs = new Set(head.cases.map(({ inputHash }) => inputHash));
+  return {
+    base: base && answerCostOf(base, inputs, prices),
+    head: answerCostOf(head, inputs, prices),
+  };
+}
+
+function answerCostOf(
+  { cases, targetModel }: RunRecord,
+  inputs: ReadonlySet<string>,
+  prices: Prices,
+): AnswerCost {
+  const answers = cases
+    .filter(({ inputHash }) => inputs.has(inputHash))
+    .flatMap(({ samples }) => samples)
+    .flatMap(({ answer }) => (answer.status === 'answered' ? [answer] : []));
+  const usages = answers.flatMap(({ usage }) => usage ?? []);
+  const total = usages.reduce(addUsage, NO_USAGE);
+  const tokens = total.inputTokens + total.outputTokens;
+  const amount = typeof targetModel === 'string' ? amountOf(targetModel, total, prices) : null;
+  const seconds = answers.flatMap((answer) => answer.seconds ?? []).toSorted((a, b) => a - b);
+  return {
+    tokens: tokens === 0 ? null : tokens / usages.length,
+    amount: tokens === 0 || amount === null ? null : amount / usages.length,
+    seconds: seconds[Math.floor(seconds.length / 2)] ?? null,
+  };
 }
 
 type Expense = Pick<RunRecord, 'usage' | 'seconds'>;

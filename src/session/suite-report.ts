@@ -8,7 +8,7 @@ import { aboutTarget } from '../ports/settings.js';
 import type { SuiteFiles, SuiteRun } from '../ports/suite-run.js';
 import type { Evidence } from '../produce/look-again.js';
 import { sameAnswers } from '../produce/same-answers.js';
-import { addSpent } from '../produce/spending.js';
+import { addSpent, compareAnswerCosts } from '../produce/spending.js';
 import type { SuiteConclusion } from './conclude-suite.js';
 import type { BaseMeasurement, SuiteWork } from './measure-suite.js';
 import type { SuiteOutcome } from './session.js';
@@ -42,6 +42,8 @@ export async function reportSuite(
     ...reviewSuite(suite, review),
     baseline: baseline.used,
     head,
+    ...(base !== null && { base }),
+    answerCosts: compareAnswerCosts(base, head, tools.effects.prices),
     spent: addSpent(head, [...measured, ...(shown?.spent ?? [])], tools.effects.prices),
     ...(shown !== null && { shown }),
     ...(failedAtBase.length > 0 && { failedAtBase }),

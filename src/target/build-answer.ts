@@ -1,4 +1,4 @@
-import type { Answer, FinishReason } from '../ports/answer.js';
+import type { Answer, FinishReason, Usage } from '../ports/answer.js';
 import type { ToolCall } from '../ports/dataset.js';
 import { type FailureKind, UserError } from '../ports/errors.js';
 import { grouped } from '../text/counts.js';
@@ -14,8 +14,10 @@ export function buildAnswer(given: {
   readonly toolCalls?: readonly ToolCall[];
   readonly context?: readonly string[];
   readonly finish?: FinishReason;
+  readonly usage?: Usage;
+  readonly seconds?: number;
 }): Answer {
-  const { output, toolCalls = [], context } = given;
+  const { output, toolCalls = [], context, usage, seconds } = given;
   const artefact = harnessArtefact(output);
   if (artefact !== null) {
     return buildFailure(
@@ -31,6 +33,8 @@ export function buildAnswer(given: {
     toolCalls,
     ...(context !== undefined && { context }),
     finish: given.finish ?? (output === '' && toolCalls.length > 0 ? 'tool-calls' : 'stop'),
+    ...(usage !== undefined && { usage }),
+    ...(seconds !== undefined && { seconds }),
   };
 }
 

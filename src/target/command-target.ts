@@ -86,10 +86,14 @@ class CommandAgent {
 
   async #ask(worker: Worker, request: { readonly id: string }, signal: AbortSignal): Promise<Answer | null> {
     try {
+      const startedAt = performance.now();
       const { answer, usage } = await worker.ask(request, { timeoutMs: this.#settings.timeoutMs, signal });
+      const seconds = (performance.now() - startedAt) / 1000;
       this.#silent = null;
       this.usage = addUsage(this.usage, usage);
-      if (answer.status !== 'failed') return answer;
+      if (answer.status !== 'failed') {
+        return { ...answer, ...(usage !== NO_USAGE && { usage }), seconds };
+      }
       return buildFailure(answer.kind, answer.message + worker.stderr.text());
     } catch (thrown) {
       if (!(thrown instanceof WorkerFault)) throw thrown;

@@ -41,11 +41,13 @@ export function openPromptTarget(
       usage = addUsage(usage, reply.usage);
       const cut = whyCut(reply, parameters);
       if (cut !== null) return cut;
-      const { finish, toolCalls, refusal } = reply;
+      const { finish, toolCalls, refusal, seconds } = reply;
       return buildAnswer({
         output: reply.content === '' ? (refusal ?? '') : reply.content,
         toolCalls,
         finish,
+        usage: reply.usage,
+        ...(seconds !== undefined && { seconds }),
       });
     } catch (thrown) {
       if (!(thrown instanceof ProviderError) || thrown.fatal || signal.aborted) throw thrown;

@@ -77,6 +77,7 @@ test('one call: what goes out and what comes back', async () => {
     refusal: null,
     toolCalls: [],
     usage: { calls: 1, inputTokens: 7, outputTokens: 2 },
+    seconds: expect.any(Number),
   });
   expect(client.usage()).toEqual({ calls: 1, inputTokens: 7, outputTokens: 2 });
   expect(server.requests[0]?.headers).toMatchObject({ authorization: `Bearer ${KEY}` });

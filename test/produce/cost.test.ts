@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { NO_USAGE } from '../../src/ports/answer.js';
 import type { RunRecord } from '../../src/ports/run-record.js';
-import { addSpent, costOf } from '../../src/produce/spending.js';
-import { createRecord } from '../support/records.js';
+import { addSpent, compareAnswerCosts, costOf } from '../../src/produce/spending.js';
+import { createCase, createRecord, createSample } from '../support/records.js';
 
 const PRICES = {
   agent: { input: 2, output: 8 },
@@ -65,4 +65,34 @@ describe('costOf', () => {
 
 test('without prices nothing is said of cost', () => {
   expect(addSpent(record('agent'), [], {})).not.toHaveProperty('cost');
+});
+
+describe('compareAnswerCosts', () => {
+  const sample = (tokens: number, seconds: number) => {
+    const { answer, ...others } = createSample();
+    const usage = { calls: 1, inputTokens: tokens, outputTokens: tokens };
+    return { ...others, answer: { ...answer, usage, seconds } };
+  };
+  const side = (model: string, id: string, ...samples: readonly ReturnType<typeof sample>[]) =>
+    record(model, { cases: [createCase(id, { samples })] });
+
+  test('per answer: mean tokens, mean cost, median time', () => {
+    const base = side('cheap', 'a', sample(100, 1), sample(300, 2), sample(500, 9));
+    const head = side('agent', 'a', sample(100, 3));
+    expect(compareAnswerCosts(base, head, PRICES)).toEqual({
+      base: { tokens: 600, amount: expect.closeTo(0.0006, 10), seconds: 2 },
+      head: { tokens: 200, amount: expect.closeTo(0.001, 10), seconds: 3 },
+    });
+  });
+
+  test('cases that the head did not run do not count; what is not known is null', () => {
+    const base = side('agent', 'other', sample(100, 1));
+    const head = record('agent', { cases: [createCase('a')] });
+    const unknown = { tokens: null, amount: null, seconds: null };
+    expect(compareAnswerCosts(base, head, PRICES)).toEqual({ base: unknown, head: unknown });
+    expect(compareAnswerCosts(null, side('agent', 'a', sample(5, 1)), {})).toEqual({
+      base: null,
+      head: { tokens: 10, amount: null, seconds: 1 },
+    });
+  });
 });

@@ -201,7 +201,11 @@ function advertised(): EvaluatedSuite {
     { rule: 'several', outcome: 'fails', caseIds: worse, numbers: { falls: 7, rises: 0, p: 0.008 } },
     { rule: 'mean', outcome: 'info', caseIds: [], numbers: mean(1, 0.81, 0.001) },
   ];
-  return suiteOf(pairs, { ...FAIL, findings, worse });
+  const answerCosts = {
+    base: { tokens: 412.4, amount: 0.00121, seconds: 1.24 },
+    head: { tokens: 530.1, amount: 0.00158, seconds: 1.91 },
+  };
+  return suiteOf(pairs, { ...FAIL, findings, worse }, { answerCosts });
 }
 
 function redSameSentence(): Report {

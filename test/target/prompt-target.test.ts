@@ -30,13 +30,15 @@ function open(client: ChatClient, file = FILE, model: string | null = 'm-1', par
 }
 
 test('the prompt is rendered for the case; the reply is the answer; what it cost is this target’s', async () => {
-  const client = chat({});
+  const client = chat({ seconds: 1.5 });
   const target = open(client, FILE, 'm-1', { temperature: 0.2 });
   expect(await target.answer(row, 0, { signal: never })).toEqual({
     status: 'answered',
     output: 'There.',
     toolCalls: [],
     finish: 'stop',
+    usage: REPLY.usage,
+    seconds: 1.5,
   });
   expect(client.requests).toEqual([
     {

@@ -44,8 +44,8 @@ function reduceSample(sample: Sample, keep: Text): Sample {
 
 function reduceAnswer(answer: Answer, keep: Text): Answer {
   if (answer.status === 'failed') return keep === 'none' ? { ...answer, message: '' } : answer;
-  const { status, finish, toolCalls } = answer;
-  return { status, finish, output: '', toolCalls: toolCalls.map(({ name }) => ({ name })) };
+  const { output: _, context: __, toolCalls, ...others } = answer;
+  return { ...others, output: '', toolCalls: toolCalls.map(({ name }) => ({ name })) };
 }
 
 function withoutWords(judgement: Judgement): Judgement {

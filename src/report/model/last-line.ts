@@ -5,6 +5,7 @@ import type { Cost } from '../../ports/spending.js';
 import { counted, grouped, renderList } from '../../text/counts.js';
 import { cutText } from '../../text/values.js';
 import { nameBaseline } from '../notes/baseline.js';
+import { describeAnswerCosts, listAnswerCosts, renderAmount } from './answer-cost.js';
 import { factsOf, reasonOf } from './finding-words.js';
 import { lookOf } from './heading.js';
 import { isFurtherScore, wordsOfSuite } from './scores.js';
@@ -27,6 +28,7 @@ export function listFacts(suite: SuiteReport): readonly string[] {
   return [
     ...because,
     comparedWith(suite),
+    ...describeAnswerCosts(listAnswerCosts(suite)),
     ...measurements(suite),
     ...(judged ? [renderJudge(head.judge)] : []),
     ...renderSpending(suite.spent ?? { ...head.usage, seconds: head.seconds }),
