@@ -46,7 +46,7 @@ function renderSeconds(seconds: number): string {
 }
 
 /** Two significant digits, without an exponent. */
-export function renderAmount(amount: number): string {
+function renderAmount(amount: number): string {
   if (amount >= 1 || amount === 0) return amount.toFixed(2);
   return amount.toFixed(Math.min(8, 1 - Math.floor(Math.log10(amount))));
 }

@@ -5,7 +5,7 @@ import type { Cost } from '../../ports/spending.js';
 import { counted, grouped, renderList } from '../../text/counts.js';
 import { cutText } from '../../text/values.js';
 import { nameBaseline } from '../notes/baseline.js';
-import { describeAnswerCosts, listAnswerCosts, renderAmount } from './answer-cost.js';
+import { describeAnswerCosts, listAnswerCosts } from './answer-cost.js';
 import { factsOf, reasonOf } from './finding-words.js';
 import { lookOf } from './heading.js';
 import { isFurtherScore, wordsOfSuite } from './scores.js';
