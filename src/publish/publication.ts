@@ -6,6 +6,7 @@ import type { RunRecord } from '../ports/run-record.js';
 import type { PublishSettings } from '../ports/settings.js';
 import { type Annotation, buildAnnotations } from '../report/annotations.js';
 import { COMMENT_LIMIT_BYTES, renderComment, renderSummary } from '../report/comment/render-comment.js';
+import { renderJunit } from '../report/junit.js';
 import { describeStatus } from '../report/model/heading.js';
 import { sortWorstFirst } from '../report/model/scores.js';
 import type { Redact } from '../text/redact.js';
@@ -40,6 +41,8 @@ export type Publication = {
     /** The comment stays unchanged. */
     | { readonly url: string | null };
   readonly summary: string;
+  /** JUnit XML; `null` if an earlier decision is shown. */
+  readonly junit: string | null;
   readonly annotations: readonly Annotation[];
   readonly records: readonly RunRecord[];
 };
@@ -110,6 +113,7 @@ export function buildPublication(
       ),
     },
     summary: renderSummary(report),
+    junit: renderJunit(report),
     annotations: buildAnnotations(report),
     records,
   };

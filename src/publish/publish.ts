@@ -30,7 +30,8 @@ export async function publish(publication: Publication, outlets: Outlets): Promi
   const summary = redact(publication.summary);
   const result = redactValue(publication.result, redact);
   const resultJson = result === null ? null : JSON.stringify(result);
-  const written = await writeFiles(publication.records, { body, summary, resultJson }, outlets);
+  const junit = publication.junit === null ? null : redact(publication.junit);
+  const written = await writeFiles(publication.records, { body, summary, junit, resultJson }, outlets);
 
   const commentUrl =
     'body' in comment ? await tellPullRequest(body, comment.mayCreate, outlets) : comment.url;
@@ -61,11 +62,16 @@ export async function publish(publication: Publication, outlets: Outlets): Promi
 /** True if the report's files were written. The records go first, so a full disk costs the report. */
 async function writeFiles(
   records: Publication['records'],
-  texts: { readonly body: string | null; readonly summary: string; readonly resultJson: string | null },
+  texts: {
+    readonly body: string | null;
+    readonly summary: string;
+    readonly junit: string | null;
+    readonly resultJson: string | null;
+  },
   outlets: Outlets,
 ): Promise<boolean> {
   const { folder, redact } = outlets;
-  const { body, summary, resultJson } = texts;
+  const { body, summary, junit, resultJson } = texts;
   settle(
     await publishFiles(
       join(folder, 'records'),
@@ -76,6 +82,7 @@ async function writeFiles(
   const files = await publishFiles(folder, [
     ...(body === null ? [] : [{ name: 'comment.md', text: body }]),
     { name: 'report.md', text: summary },
+    ...(junit === null ? [] : [{ name: 'junit.xml', text: junit }]),
     ...(resultJson === null ? [] : [{ name: 'result.json', text: `${resultJson}\n` }]),
   ]);
   return settle(files, outlets).status === 'published';

@@ -73,6 +73,7 @@ export function findReusedDecision(
       report,
     }),
     summary: renderReusedSummary({ banner, suites: result.suites, commentUrl: sticky.url }),
+    junit: null,
   };
   return { publication, decidedAt };
 }
@@ -136,5 +137,6 @@ function accepted(reused: {
     statuses,
     comment,
     summary: renderReusedSummary({ banner, suites: result?.suites ?? [], commentUrl }),
+    junit: null,
   };
 }

@@ -39,6 +39,7 @@ function createPublication(overrides: Partial<Publication> = {}): Publication {
     statuses: [{ suite: 'support', state: 'success', description: 'as before' }],
     comment: { body: (marker) => `${marker}\nthe comment`, mayCreate: true },
     summary: 'the summary',
+    junit: '<testsuites/>',
     annotations: [{ level: 'error', title: 'Regression', message: 'fell' }],
     records: [createRecord()],
     ...overrides,
@@ -113,6 +114,7 @@ test('everything is told: files, comment, summary, statuses, annotations, output
   expect([...new Set(recorded.told)]).toEqual(['summary', 'state', 'annotation', 'output']);
   expect(Object.keys(await filesOf(folder)).sort()).toEqual([
     'comment.md',
+    'junit.xml',
     'records/support.json',
     'report.md',
     'result.json',

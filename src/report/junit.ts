@@ -1,0 +1,77 @@
+import type { PairedCase } from '../ports/comparison.js';
+import type { EvaluatedSuite, Report, SuiteReport } from '../ports/report.js';
+import { visibleText } from '../text/visible-text.js';
+import { describeStatus } from './model/heading.js';
+import { listScores, nameOfScore, wordsOfSuite } from './model/scores.js';
+
+/** A test's result other than passed. `details` are lines of foreign text. */
+type Problem = {
+  readonly kind: 'failure' | 'error' | 'skipped';
+  readonly message: string;
+  readonly details: readonly string[];
+};
+type Test = { readonly name: string; readonly problem: Problem | null };
+
+const SHOWN_CHANGES: ReadonlySet<string> = new Set(['newly-irrelevant', 'says-otherwise', 'lost']);
+
+/**
+ * JUnit XML: a suite for each scorer, a test for its decision and for each case. A regression is a failure, an unscored
+ * case an error, an undecided one skipped.
+ */
+export function renderJunit({ suites }: Report): string {
+  const parts = listScores(suites).map((suite) => renderSuite(nameOfScore(suite), listTests(suite)));
+  return `<?xml version="1.0" encoding="UTF-8"?>\n<testsuites>\n${parts.join('')}</testsuites>\n`;
+}
+
+function listTests(suite: SuiteReport): readonly Test[] {
+  const { outcome } = suite.decision;
+  const kind = outcome === 'fail' ? 'failure' : 'skipped';
+  const problem =
+    outcome === 'pass' ? null : ({ kind, message: describeStatus(suite), details: [] } as const);
+  const decision = { name: 'decision', problem };
+  if (suite.kind !== 'evaluated') return [decision];
+  const { pairs, added, unscored } = suite.comparison;
+  const reasons = new Map(unscored.map(({ id, reason }) => [id, reason]));
+  const scored = new Map(pairs.map((pair) => [pair.id, pair]));
+  const ids = new Set([...pairs, ...added, ...unscored].map(({ id }) => id));
+  const tests = [...ids].map((id): Test => {
+    const reason = reasons.get(id);
+    if (reason !== undefined) return { name: id, problem: { kind: 'error', message: reason, details: [] } };
+    if (outcome === 'inconclusive') return { name: id, problem };
+    return { name: id, problem: failureOf(id, scored.get(id), suite) };
+  });
+  return [decision, ...tests];
+}
+
+/** The failure of a case that a red rule names; else `null`. */
+function failureOf(id: string, pair: PairedCase | undefined, suite: EvaluatedSuite): Problem | null {
+  const { findings } = suite.decision;
+  if (!findings.some(({ outcome, caseIds }) => outcome === 'fails' && caseIds.includes(id))) return null;
+  const { from, to } = wordsOfSuite(suite).figures(pair?.base ?? null, pair?.head ?? null);
+  const changes = pair?.statements.filter(({ kind }) => SHOWN_CHANGES.has(kind)) ?? [];
+  const details = changes.map(({ kind, text }) => `${kind}: ${text}`);
+  return { kind: 'failure', message: `${wordsOfSuite(suite).name} ${from} → ${to}`, details };
+}
+
+function renderSuite(name: string, tests: readonly Test[]): string {
+  const count = (kind: Problem['kind']) => tests.filter(({ problem }) => problem?.kind === kind).length;
+  const counts = `tests="${tests.length}" failures="${count('failure')}" errors="${count('error')}" skipped="${count('skipped')}"`;
+  const cases = tests.map(({ name: test, problem }) => {
+    const start = `    <testcase classname="${xml(name)}" name="${xml(test)}"`;
+    if (problem === null) return `${start}/>\n`;
+    const { kind, message, details } = problem;
+    return `${start}><${kind} message="${xml(message)}">${xml(details.join('\n'))}</${kind}></testcase>\n`;
+  });
+  return `  <testsuite name="${xml(name)}" ${counts}>\n${cases.join('')}  </testsuite>\n`;
+}
+
+const ESCAPES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
+/** Outside XML 1.0's characters; `visibleText` has replaced control characters and lone surrogates. */
+const NOT_XML = /[\ufffe\uffff]/g;
+
+/** Text or attribute of XML 1.0. */
+function xml(text: string): string {
+  return visibleText(text)
+    .replaceAll(NOT_XML, '\ufffd')
+    .replaceAll(/[&<>"]/g, (sign) => ESCAPES[sign] ?? sign);
+}

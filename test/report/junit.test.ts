@@ -1,0 +1,110 @@
+import { execFileSync } from 'node:child_process';
+import { expect, test } from 'vitest';
+import { renderJunit } from '../../src/report/junit.js';
+import {
+  createComparison,
+  createPairedCase,
+  createReport,
+  createStatementChange,
+  createSuiteReport,
+} from '../support/records.js';
+import { HOSTILE_PIECES } from './hostile-text.js';
+import { REPORTS } from './reports.js';
+
+/** Reads XML with Python's parser, which refuses what is not XML 1.0. */
+const READ = `
+import json, sys, xml.etree.ElementTree as tree
+def read(node): return [node.tag, node.attrib, node.text or '', [read(child) for child in node]]
+print(json.dumps(read(tree.parse(sys.stdin.buffer).getroot())))
+`;
+type Node = readonly [string, Readonly<Record<string, string>>, string, readonly Node[]];
+const parseXml = (xml: string): Node =>
+  JSON.parse(execFileSync('python3', ['-c', READ], { input: xml, encoding: 'utf8' }));
+
+/** Results by test, after a check of the suites' counts. */
+function resultsOf(xml: string): Readonly<Record<string, string>> {
+  const [root, , , suites] = parseXml(xml);
+  expect(root).toBe('testsuites');
+  const results = suites.flatMap(([tag, about, , tests]) => {
+    expect(tag).toBe('testsuite');
+    const kinds = tests.map(([, , , [problem]]) => problem?.[0] ?? 'passed');
+    const count = (kind: string) => String(kinds.filter((each) => each === kind).length);
+    expect(about).toEqual({
+      name: about['name'],
+      tests: String(tests.length),
+      failures: count('failure'),
+      errors: count('error'),
+      skipped: count('skipped'),
+    });
+    return tests.map(([, { name, classname }, , [problem]]) => {
+      expect(classname).toBe(about['name']);
+      const result = problem === undefined ? 'passed' : `${problem[0]}: ${problem[1]['message']}`;
+      return [`${classname} / ${name}`, result] as const;
+    });
+  });
+  return Object.fromEntries(results);
+}
+
+test.each(Object.entries(REPORTS))('the report %s is valid, and its decision is a test', (_, create) => {
+  const report = create();
+  const results = resultsOf(renderJunit(report));
+  const kinds = { pass: 'passed', fail: 'failure: ', inconclusive: 'skipped: ' };
+  for (const { suite, decision, kind } of report.suites) {
+    const [, result] = Object.entries(results).find(([name]) => name.startsWith(suite)) ?? [];
+    expect(result).toContain(kinds[decision.outcome]);
+    if (kind === 'evaluated' && decision.outcome === 'fail') {
+      const failed = decision.findings.flatMap((each) => (each.outcome === 'fails' ? each.caseIds : []));
+      for (const id of failed) expect(results[`${suite} / ${id}`]).toMatch(/^(?:failure|error): ./);
+    }
+  }
+});
+
+test('a regression is a failure, an unscored case an error, the rest passes', () => {
+  expect(resultsOf(renderJunit((REPORTS['red-one-answer'] ?? createReport)()))).toMatchInlineSnapshot(`
+    {
+      "support / case-1": "passed",
+      "support / case-10": "passed",
+      "support / case-11": "passed",
+      "support / case-12": "passed",
+      "support / case-2": "passed",
+      "support / case-3": "passed",
+      "support / case-4": "failure: relevancy 1.00 → 0.00",
+      "support / case-5": "passed",
+      "support / case-6": "passed",
+      "support / case-7": "passed",
+      "support / case-8": "passed",
+      "support / case-9": "passed",
+      "support / decision": "failure: 1 of 12 answers got worse · relevancy 1.00 → 0.92 (−0.08)",
+    }
+  `);
+  expect(resultsOf(renderJunit((REPORTS['red-no-longer-answers'] ?? createReport)()))).toMatchInlineSnapshot(`
+    {
+      "support / case-1": "passed",
+      "support / case-10": "passed",
+      "support / case-11": "passed",
+      "support / case-12": "passed",
+      "support / case-2": "passed",
+      "support / case-3": "error: the agent crashed: tool \`catalog.search\` is not defined",
+      "support / case-4": "passed",
+      "support / case-5": "passed",
+      "support / case-6": "passed",
+      "support / case-7": "passed",
+      "support / case-8": "passed",
+      "support / case-9": "passed",
+      "support / decision": "failure: 1 of 12 questions is no longer answered · relevancy 1.00",
+    }
+  `);
+  const undecided = resultsOf(renderJunit((REPORTS['undecided'] ?? createReport)()));
+  expect(Object.values(undecided).filter((result) => !/^(?:skipped|error)/.test(result))).toEqual([]);
+});
+
+test('a hostile text stays text, of XML 1.0 characters only', () => {
+  const hostile = [...HOSTILE_PIECES, '\0\u0008\u001b\ud800\ufffe\uffff]]>', '\u{1f6cb}'].join('');
+  const pairs = [
+    createPairedCase(hostile, { headScores: [10], statements: [createStatementChange({ text: hostile })] }),
+  ];
+  const comparison = createComparison({ pairs });
+  const report = createReport({ suites: [createSuiteReport({ suite: hostile, comparison })] });
+  const [, , , [suite]] = parseXml(renderJunit(report));
+  expect(suite?.[3]).toHaveLength(2);
+});
