@@ -3,6 +3,7 @@ import type { Look } from '../../ports/finding.js';
 import type { EvaluatedSuite, SuiteReport } from '../../ports/report.js';
 import type { Figures } from '../../scorers/measure-words.js';
 import { counted } from '../../text/counts.js';
+import { diffLines } from '../../text/line-diff.js';
 import { bareReason, capitalised, oneLine } from '../../text/values.js';
 import { renderBaseline } from '../notes/baseline.js';
 import { renderChange } from '../notes/change.js';
@@ -15,7 +16,6 @@ import { explainFindings, factsOf } from './finding-words.js';
 import { headingOf, lookOf, resultOf } from './heading.js';
 import { listFacts } from './last-line.js';
 import { buildLists, type FoldedList } from './lists.js';
-import { diffPrompts } from './prompt-diff.js';
 import { figuresOf, isFurtherScore, nameOfScore, wordsOfSuite } from './scores.js';
 
 /** All that a report says about one scorer of one suite; every rendering is made from it. */
@@ -155,7 +155,7 @@ function buildCases(
     prompt:
       changedPrompt === undefined
         ? null
-        : { file: changedFiles[0] ?? 'the prompt', lines: diffPrompts(changedPrompt) },
+        : { file: changedFiles[0] ?? 'the prompt', lines: diffLines(changedPrompt) },
     explanation: explainFindings(decision, factsOf(words, comparison)),
   };
 }

@@ -1,5 +1,5 @@
 /** Lines that only one side has, in their order; a line that only moved is in neither list. */
-export function diffPrompts({
+export function diffLines({
   before,
   after,
 }: {
