@@ -176,10 +176,10 @@ async function refuse(request: {
     // An undecided run that blocks nothing has a green status too.
     return undecided.length === 0
       ? null
-      : `${undecided.join(', ')} ended inconclusive on ${sha.slice(0, 7)}, so there is no decision to accept; follow the report's last lines first, then put the label on again`;
+      : `${undecided.join(', ')} ended inconclusive on ${sha.slice(0, 7)}, so there is no decision to accept; follow the report's last lines first, then add the label again`;
   }
   const list = open.map(([suite, state]) => `${suite} (${state ?? UNKNOWN})`).join(', ');
-  return `not every suite is decided on ${sha.slice(0, 7)}: ${list}; run the check to its end, then put the label on again`;
+  return `not every suite is decided on ${sha.slice(0, 7)}: ${list}; run the check to its end, then add the label again`;
 }
 
 const UNKNOWN = 'no decision is known';

@@ -66,7 +66,7 @@ export async function runDemo(overrides: Overrides, terminal: Terminal): Promise
   const { outcome } = report.overall;
   say(`\n${placesOf(folder)}`);
   say(`A check would end with exit code ${exitCode}; the demo ends with 0.`);
-  say('\nNext, change the prompt of a copy as its README.md says, and run the demo again:');
+  say('\nNext: copy the suite, change its prompt (its README.md has ideas) and run the demo on the copy:');
   say(`  cp -r ${shownPath(SUITE_FOLDER, terminal.cwd)} my-demo`);
   say(`  ${terminal.program} demo --working-directory my-demo`);
   return outcome === 'inconclusive' ? exitCode : 0;

@@ -99,7 +99,7 @@ async function warnOfCommand({ target }: Suite, reader: FileReader): Promise<rea
     const path = normalPath(named);
     const [meant] = pathsMeant(path, paths);
     if (meant === undefined || meant === path || (await reader.read(path, 'anything')) !== null) continue;
-    warnings.push(`The command names \`${named}\`, and there is no such file. Did you mean \`${meant}\`?`);
+    warnings.push(`The command names \`${named}\`, but that file does not exist. Did you mean \`${meant}\`?`);
   }
   return warnings;
 }

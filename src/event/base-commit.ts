@@ -26,7 +26,7 @@ export async function chooseBaseCommit(request: {
   if (choice?.kind === 'ref') {
     if (git === null) {
       throw new UserError(
-        `baseline: ${JSON.stringify(choice.ref)} is taken for a git ref, and this is no git repository; name the path of a run record (.json), or auto, stored or none.`,
+        `baseline: ${JSON.stringify(choice.ref)} is read as a git ref, but this is not a git repository; name the path of a run record (.json), or auto, stored or none.`,
       );
     }
     const resolved = await git.resolve(choice.ref);

@@ -33,7 +33,7 @@ export async function openMissing(
     const named = `${placeOf(file)}${file.key}: suite ${JSON.stringify(file.suite)} names ${JSON.stringify(file.path)}`;
     // It exists, but is not a file.
     if (paths.includes(file.path)) {
-      return `${named}, and in the ${reader.name} that is no file itself: symbolic links are not followed, and submodules are not read; put the file there`;
+      return `${named}, and in the ${reader.name} that is not a file itself: symbolic links are not followed, and submodules are not read; put the file there`;
     }
     const meant = pathsMeant(file.path, paths).slice(0, 3);
     const advice =

@@ -72,12 +72,12 @@ function choiceProblems(choice: JudgeConfig): string[] {
   for (const name of ['baseUrl', 'apiKey', 'task'] as const) {
     const value: unknown = choice[name];
     if (value !== undefined && typeof value !== 'string') {
-      problems.push(`${name}: ${shownJson(value)} is no text`);
+      problems.push(`${name}: ${shownJson(value)} is not text`);
     }
   }
   const { parameters } = choice;
   if (parameters !== undefined && !isFields(parameters)) {
-    problems.push(`parameters: ${shownJson(parameters)} is no group, such as { temperature: 0 }`);
+    problems.push(`parameters: ${shownJson(parameters)} is not a group, such as { temperature: 0 }`);
   }
   for (const [name, least] of [
     ['maxConcurrency', 1],
@@ -86,7 +86,7 @@ function choiceProblems(choice: JudgeConfig): string[] {
   ] as const) {
     const value: unknown = choice[name];
     if (value !== undefined && !(Number.isInteger(value) && Number(value) >= least)) {
-      problems.push(`${name}: ${shownJson(value)} is no whole number from ${least} up`);
+      problems.push(`${name}: ${shownJson(value)} is not a whole number from ${least} up`);
     }
   }
   return problems;
@@ -109,7 +109,7 @@ function modelProblem(model: unknown): string | null {
       ? null
       : `model: there is no ${unknown.map((name) => JSON.stringify(name)).join(', ')} next to its address. ${suggestName(unknown[0] ?? '', ADDRESS)}`;
   }
-  return `model: ${shownJson(model)} is no judge: give a name such as openai/gpt-6-luna, or builtin, a name with its address as { id, url, apiKey }, or an object with ask`;
+  return `model: ${shownJson(model)} is not a judge: give a name such as openai/gpt-6-luna, or builtin, a name with its address as { id, url, apiKey }, or an object with ask`;
 }
 
 type KnownModel = { readonly name: string } & Pick<ModelAddress, 'url' | 'apiKey'>;

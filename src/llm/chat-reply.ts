@@ -16,7 +16,7 @@ const FINISH_REASONS: Readonly<Record<string, FinishReason>> = {
 /** Parses a chat completion, tolerating how servers differ. Throws `ProviderError`; its message opens with `from`. */
 export function parseChatReply(json: unknown, from: string): ChatReply {
   const fail = (what: string) => new ProviderError(`${from}: ${what}`, { kind: 'malformed' });
-  if (!isFields(json) || !Array.isArray(json['choices'])) throw fail('the reply is no chat completion');
+  if (!isFields(json) || !Array.isArray(json['choices'])) throw fail('the reply is not a chat completion');
   const choice: unknown = json['choices'][0];
   if (!isFields(choice)) throw fail('the reply holds no choice');
   const message = choice['message'];

@@ -29,7 +29,7 @@ export function createHttpFetch(env: Environment): HttpFetch {
     const url = new URL(input instanceof Request ? input.url : input);
     proxied ??= openProxied(env);
     const { method = 'POST', headers = [], body, signal = null } = init;
-    if (typeof body !== 'string') throw new TypeError('the body of a request has to be text');
+    if (typeof body !== 'string') throw new TypeError('the body of a request must be text');
     const reply = await fetch(url, {
       method,
       headers: [...new Headers(headers)],

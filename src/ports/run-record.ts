@@ -107,7 +107,7 @@ const runRecord = z.object({
 export type RunRecord = Form<typeof runRecord>;
 
 /** Of a record with `subset`. */
-export const SUBSET_IS_NO_BASELINE = 'it has only some of the cases of its dataset, so it is no baseline';
+export const SUBSET_IS_NO_BASELINE = 'it has only some of the cases of its dataset, so it is not a baseline';
 
 /** Checks a run record that came from outside. Unknown fields are left out, not refused. */
 export const runRecordSchema: z.ZodType<RunRecord> = runRecord;

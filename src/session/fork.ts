@@ -215,7 +215,7 @@ async function readPrompt(
   const own = await tipFiles.read(path);
   if (own === null) {
     throw new UserError(
-      `${name} is no file on \`${baseRef}\`, whose config names it; correct the config first.`,
+      `${name} is not a file on \`${baseRef}\`, whose config names it; correct the config first.`,
     );
   }
   return { path, blob: theirs.blob, movedTo, ...adoptMessages(own, read.text, path) };

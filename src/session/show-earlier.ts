@@ -54,7 +54,7 @@ export async function showEarlier(
     log[state === 'success' ? 'info' : 'error'](`${suite}: ${description}`);
   }
   log.info(
-    `Decided at ${reused.decidedAt ?? 'an earlier head'}, shown again: neither the watched files nor the settings have changed since. \`force-run: true\` measures anew.`,
+    `Decided at ${reused.decidedAt ?? 'an earlier head'}, shown again: neither the watched files nor the settings have changed since. \`force-run: true\` measures again.`,
   );
   const published = await publish(reused.publication, outlets);
   return { kind: 'shown', exitCode: exitCodeOf({ kind: 'told', suites: published.states }), published };

@@ -183,7 +183,9 @@ function resolveJudge(
     };
   }
   if (given !== undefined && given !== BUILTIN_JUDGE && nearestName(given, [BUILTIN_JUDGE]) !== null) {
-    return { problems: [`judge.model: ${codeSpan(given)} is no model. Did you mean \`${BUILTIN_JUDGE}\`?`] };
+    return {
+      problems: [`judge.model: ${codeSpan(given)} is not a model. Did you mean \`${BUILTIN_JUDGE}\`?`],
+    };
   }
   const beyond = model === BUILTIN_JUDGE ? judged.filter(({ use }) => !isOffline(use)) : [];
   if (beyond.length > 0) {

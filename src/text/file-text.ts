@@ -44,12 +44,12 @@ function problemOf(bytes: Uint8Array): string | null {
   const pointer = pointerProblem(anyText(bytes));
   if (pointer !== null) return pointer;
   if (bytes.includes(0)) {
-    return 'is no text: it has zero bytes, as files in UTF-16 and packed ones have; save it as UTF-8';
+    return 'is not text: it has zero bytes, as UTF-16 and compressed files have; save it as UTF-8';
   }
   const line = firstLineOfNoText(bytes);
   return line === null
     ? null
-    : `is no text in UTF-8: line ${line} has bytes that mean nothing there, as files in Latin-1 and packed ones have; save it as UTF-8`;
+    : `is not UTF-8 text: line ${line} has invalid bytes, as Latin-1 and compressed files have; save it as UTF-8`;
 }
 
 /** From 1; `null` if all is UTF-8. */

@@ -39,6 +39,6 @@ export function whyNoPattern(pattern: string, flags: string): string | null {
     new RegExp(pattern, flags).test('');
     return null;
   } catch (thrown) {
-    return `is no regular expression: ${thrown instanceof Error ? thrown.message : String(thrown)}`;
+    return `is not a regular expression: ${thrown instanceof Error ? thrown.message : String(thrown)}`;
   }
 }

@@ -32,7 +32,7 @@ export function childEnvironment(
       refused.map(
         (name) =>
           `${whose} env ${name}: never given to a ${whose === 'target' ? 'command' : whose}, since the workflow could be changed with it; ` +
-          `pass what the ${whose === 'target' ? 'agent' : whose} needs under a name of its own`,
+          `pass what the ${whose === 'target' ? 'agent' : whose} needs under its own name`,
       ),
     );
   }

@@ -65,7 +65,7 @@ Nothing to fix.
         'cases.jsonl': jsonl(rowsOf(40)),
         'prompt-regression.yml': CONFIG.replace('agent.mjs', './agnt.mjs, --model, dist/built.js'),
       },
-      /The command names `\.\/agnt\.mjs`, and there is no such file\. Did you mean `agent\.mjs`\?\nNothing to fix; 1 warning/,
+      /The command names `\.\/agnt\.mjs`, but that file does not exist\. Did you mean `agent\.mjs`\?\nNothing to fix; 1 warning/,
     ],
     [
       'a file that is not UTF-8',
@@ -199,7 +199,7 @@ describe('a mistake', () => {
     ['run --repaet 3', /^error: Flag `--repaet` is not known\. Did you mean `--repeat`\?\n$/],
     ['runn', /Did you mean `run`\?/],
     ['run --baseline gone.json', /`gone\.json`, and there is no such file/],
-    ['run --baseline main', /this is no git repository/],
+    ['run --baseline main', /this is not a git repository/],
     [
       'run --config gone.yml',
       /config file `gone\.yml` does not exist\. To begin with, put this into it: `suites: /,

@@ -293,15 +293,19 @@ describe('trees', () => {
 
   it.each([
     ['UTF-16', Buffer.from('\uFEFFone', 'utf16le'), 'written in UTF-16'],
-    ['UTF-16 without a mark', Buffer.from('one', 'utf16le'), 'no text: it has zero bytes'],
-    ['Latin-1', Buffer.from('one\ntwo\nGr\u00fc\u00dfe\n', 'latin1'), 'no text in UTF-8: line 3 has bytes'],
-    ['packed', Buffer.from([0x1f, 0x8b, 8, 200, 201, 10]), 'no text in UTF-8: line 1'],
+    ['UTF-16 without a mark', Buffer.from('one', 'utf16le'), 'not text: it has zero bytes'],
+    [
+      'Latin-1',
+      Buffer.from('one\ntwo\nGr\u00fc\u00dfe\n', 'latin1'),
+      'not UTF-8 text: line 3 has invalid bytes',
+    ],
+    ['packed', Buffer.from([0x1f, 0x8b, 8, 200, 201, 10]), 'not UTF-8 text: line 1'],
     [
       'a pointer of Git LFS from Windows',
       `version https://git-lfs.github.com/spec/v1\r\noid sha256:${'4d'.repeat(32)}\r\nsize 1\r\n`,
       'a pointer of Git LFS here, and its content is not in this checkout: set `lfs: true`',
     ],
-  ])('says on both sides that a file is no text: %s', async (_, content, what) => {
+  ])('says on both sides that a file is not text: %s', async (_, content, what) => {
     const repository = folders.repository();
     writeFileSync(join(repository.path, 'a.md'), content);
     repository.git('add', 'a.md');

@@ -24,7 +24,7 @@ test('a judge of one’s own is a name and a function that gives a text', async 
 
 describe('a judge by its name', () => {
   test.each([
-    [{ model: 42 as never }, ['model: 42 is no judge']],
+    [{ model: 42 as never }, ['model: 42 is not a judge']],
     [
       { model: 'openai/x', maxConcurrency: 0, requestTimeoutMs: 0.5 },
       ['maxConcurrency: 0', 'requestTimeoutMs: 0.5'],

@@ -91,10 +91,10 @@ test.each<[unknown, { inputTokens: number; outputTokens: number }]>([
 });
 
 test.each<[string, unknown, string]>([
-  ['null', null, 'no chat completion'],
-  ['a list', [], 'no chat completion'],
-  ['a text', 'hello', 'no chat completion'],
-  ['another object', { result: 1 }, 'no chat completion'],
+  ['null', null, 'not a chat completion'],
+  ['a list', [], 'not a chat completion'],
+  ['a text', 'hello', 'not a chat completion'],
+  ['another object', { result: 1 }, 'not a chat completion'],
   ['no choices', { choices: [] }, 'no choice'],
   ['a null choice', { choices: [null] }, 'no choice'],
   ['no message', { choices: [{}] }, 'no message'],

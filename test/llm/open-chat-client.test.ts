@@ -357,7 +357,7 @@ describe('replies that are none', () => {
     ],
     ['broken JSON', { raw: '{"choices":[' }, 'instead of JSON'],
     ['nothing', { raw: '' }, 'answered nothing'],
-    ['JSON null', { raw: 'null' }, 'no chat completion'],
+    ['JSON null', { raw: 'null' }, 'not a chat completion'],
     ['an error without a status', { raw: '{"error":{"message":"odd"}}' }, 'an error under status 200, odd'],
     ['no choices', { raw: '{"choices":[]}' }, 'no choice'],
   ])('%s is malformed, in one line', async (_, reply, words) => {

@@ -188,7 +188,7 @@ test.each<[string, string, Given, string]>([
     'a slip of the built-in judge',
     `judge: { model: bultin }\n${ONE}`,
     {},
-    'judge.model: `bultin` is no model. Did you mean `builtin`?',
+    'judge.model: `bultin` is not a model. Did you mean `builtin`?',
   ],
   [
     'a prompt file that is not there',

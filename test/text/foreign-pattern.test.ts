@@ -18,6 +18,6 @@ describe('a look with a pattern of others', () => {
 });
 
 it('says what is no pattern', () => {
-  expect(whyNoPattern('(', 'u')).toContain('is no regular expression');
+  expect(whyNoPattern('(', 'u')).toContain('is not a regular expression');
   expect(whyNoPattern('^(?!.*sorry)[A-Z]{2}\\d+$', '')).toBeNull();
 });

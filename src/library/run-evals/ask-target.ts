@@ -37,7 +37,7 @@ export async function askEvalTarget(
         kind === 'agent'
           ? { status: 'answered', input: asMessages(input), output: answerOf(given) }
           : { status: 'answered', input, output: given },
-      step: () => ({ status: 'missing', reason: 'the target is no workflow and has no steps' }),
+      step: () => ({ status: 'missing', reason: 'the target is not a workflow and has no steps' }),
     };
   }
   const { output, result: ended, status, error, steps } = Object(result) as Fields;

@@ -158,7 +158,7 @@ describe('checks score 1 or 0', () => {
   });
 
   it.each([
-    ['a pattern that is none', () => createRegexCheck({ pattern: '(' }), /pattern.*no regular expression/],
+    ['a pattern that is none', () => createRegexCheck({ pattern: '(' }), /pattern.*not a regular expression/],
     ['a flag with a memory', () => createRegexCheck({ pattern: 'a', flags: 'g' }), /flags/],
     [
       'a schema that is not checked whole',
