@@ -6,6 +6,7 @@ export const ROOT = join(import.meta.dirname, '../..');
 /** The pages that users and contributors read. */
 export const PAGES = [
   'README.md',
+  'README.ja.md',
   'ARCHITECTURE.md',
   'CONTRIBUTING.md',
   'SECURITY.md',

@@ -103,6 +103,7 @@ it('holds what a user needs, and nothing of the workshop', () => {
   const places = new Set(files.map((path) => path.split('/')[0]));
   expect([...places].sort()).toEqual([
     'LICENSE',
+    'README.ja.md',
     'README.md',
     'docs',
     'evals',

@@ -83,6 +83,7 @@ describe('config files on the pages', () => {
     expect(configs.map(([page]) => page)).toEqual([
       'README.md',
       'README.md',
+      'README.ja.md',
       'docs/baselines.md',
       'docs/config.md',
       'docs/scorers.md',
