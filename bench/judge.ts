@@ -11,8 +11,8 @@ import { createVerdictStore } from '../src/judging/verdict-store.js';
 import { createHttpFetch } from '../src/llm/http-fetch.js';
 import { openChatClient } from '../src/llm/open-chat-client.js';
 import { createRateLimits } from '../src/llm/rate-limits.js';
-import type { Match, StatementChange } from '../src/ports/comparison.js';
-import type { Judgement } from '../src/ports/verdict.js';
+import type { Match, StatementChange } from '../src/model/comparison.js';
+import type { Judgement } from '../src/model/verdict.js';
 import { splitAnswer } from '../src/scorers/judged/split-answer.js';
 import {
   answerRelevancy,

@@ -18,7 +18,7 @@ if (Number.parseInt(process.versions.node, 10) < NEEDS_NODE) {
   process.exitCode = 2;
 } else if (process.argv[2] === 'scorer-host') {
   // Not for users: how this program starts itself for a scorer of the repository's own.
-  const { runScorerHost } = await import('./scorer-host/run-scorer-host.js');
+  const { runScorerHost } = await import('./library/scorer-host/run-scorer-host.js');
   process.exitCode = await runScorerHost(process.argv.slice(3), process);
 } else {
   // Imported only now: an older Node.js could not even load it.

@@ -1,4 +1,4 @@
-import type { VerdictLabel } from '../../src/ports/verdict.js';
+import type { VerdictLabel } from '../../src/model/verdict.js';
 import type { Phrase, SimulatedJudge } from './judge.js';
 import type { Noise } from './noise.js';
 import type { Random } from './random.js';

@@ -1,4 +1,4 @@
-import type { JudgedStatement, VerdictLabel } from '../../src/ports/verdict.js';
+import type { JudgedStatement, VerdictLabel } from '../../src/model/verdict.js';
 import type { Random } from './random.js';
 
 /** One wording of one statement. It carries its verdict itself: that is the verdict store that both sides share. */

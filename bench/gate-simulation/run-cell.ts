@@ -1,4 +1,4 @@
-import type { RuleName } from '../../src/ports/finding.js';
+import type { RuleName } from '../../src/model/finding.js';
 import type { Cell } from './cells.js';
 import { runTrial, type Trial, type TrialPlan } from './run-trial.js';
 

@@ -5,8 +5,8 @@ import {
   type SuiteDecision,
   type SuiteEvidence,
 } from '../../src/decide/conclude.js';
-import type { Askable, RuleName, ScorerAsk } from '../../src/ports/finding.js';
-import type { GateSettings } from '../../src/ports/gate-settings.js';
+import type { Askable, RuleName, ScorerAsk } from '../../src/model/finding.js';
+import type { GateSettings } from '../../src/model/gate-settings.js';
 import { createBaseline } from '../../test/support/records.js';
 import type { SimulatedJudge } from './judge.js';
 import { createRandom, type Random } from './random.js';

@@ -1,4 +1,4 @@
-import type { CaseRecord, RunRecord, Sample, ScorerFingerprint } from '../../src/ports/run-record.js';
+import type { CaseRecord, RunRecord, Sample, ScorerFingerprint } from '../../src/model/run-record.js';
 import { createCase, createRecord, createSample, SCORER } from '../../test/support/records.js';
 import type { Wording } from './agent.js';
 import type { SimulatedJudge } from './judge.js';

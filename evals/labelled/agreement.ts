@@ -1,4 +1,4 @@
-import { VERDICT_LABELS, type VerdictLabel } from '../../src/ports/verdict.js';
+import { VERDICT_LABELS, type VerdictLabel } from '../../src/model/verdict.js';
 
 /** A statement's label beside what the judge said. */
 export type JudgedLabel = {

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { parse } from 'yaml';
 import { z } from 'zod';
-import { UserError } from '../../src/ports/errors.js';
+import { UserError } from '../../src/model/errors.js';
 
 const statement = z.strictObject({
   text: z.string().min(1),

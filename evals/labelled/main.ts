@@ -4,8 +4,8 @@ import { openJudge } from '../../src/judging/open-judging.js';
 import { createHttpFetch } from '../../src/llm/http-fetch.js';
 import { openChatClient } from '../../src/llm/open-chat-client.js';
 import { createRateLimits } from '../../src/llm/rate-limits.js';
-import { NO_USAGE } from '../../src/ports/answer.js';
-import { ProviderError, UserError } from '../../src/ports/errors.js';
+import { NO_USAGE } from '../../src/model/answer.js';
+import { ProviderError, UserError } from '../../src/model/errors.js';
 import { judgeParts, reportOf } from './measure-judge.js';
 import { renderReport } from './render-agreement.js';
 

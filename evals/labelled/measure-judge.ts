@@ -1,4 +1,4 @@
-import type { Judge } from '../../src/ports/judge.js';
+import type { Judge } from '../../src/model/judge.js';
 import { relevancyShare } from '../../src/scorers/prebuilt/answer-relevancy/answer-relevancy.js';
 import { type MeasuredAgreement, measureAgreement } from './agreement.js';
 import { type JudgedStatement, judgeLabelled, labelsOf } from './judge-labelled.js';

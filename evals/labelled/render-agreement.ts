@@ -1,5 +1,5 @@
 import { markdownTable } from 'markdown-table';
-import { VERDICT_LABELS } from '../../src/ports/verdict.js';
+import { VERDICT_LABELS } from '../../src/model/verdict.js';
 import type { MeasuredAgreement } from './agreement.js';
 import { PARTS, type Part } from './labelled-inputs.js';
 

@@ -1,9 +1,10 @@
-import { missingRunLabel, type PullRequestEvent } from '../event/event-rules.js';
-import { messageOf, UserError } from '../ports/errors.js';
-import type { RunEvent } from '../ports/event.js';
-import type { GitHub } from '../ports/github.js';
-import type { Log } from '../ports/log.js';
-import { namesOfSuites, type Settings } from '../ports/settings.js';
+import type { Checkout } from '../checkout/checkout.js';
+import { missingRunLabel, type PullRequestEvent } from '../checkout/event-rules.js';
+import { messageOf, UserError } from '../model/errors.js';
+import type { RunEvent } from '../model/event.js';
+import type { GitHub } from '../model/github.js';
+import type { Log } from '../model/log.js';
+import { namesOfSuites, type Settings } from '../model/suite.js';
 import { findAcceptReason, readConversation, type Sticky } from '../publish/comment.js';
 import {
   acceptedBy,
@@ -17,7 +18,6 @@ import { publish } from '../publish/publish.js';
 import { redactName, redactValue } from '../publish/redact-value.js';
 import { buildAccepted } from '../publish/reused-decision.js';
 import { isAgainstOther, statusContext } from '../publish/status.js';
-import type { Checkout } from '../session/checkout.js';
 import { exitCodeOf, type Standing } from '../session/exit-code.js';
 import type { Overrides } from '../settings/overrides.js';
 import type { Redact } from '../text/redact.js';

@@ -1,12 +1,12 @@
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { statusBase } from '../event/event-rules.js';
-import type { Log } from '../ports/log.js';
-import type { PublishSettings } from '../ports/settings.js';
+import type { Checkout } from '../checkout/checkout.js';
+import { statusBase } from '../checkout/event-rules.js';
+import type { Log } from '../model/log.js';
+import type { PublishSettings } from '../model/suite.js';
 import { defaultCommentKey } from '../publish/comment-body.js';
 import type { Outlets } from '../publish/publication.js';
 import type { Workflow } from '../publish/workflow.js';
-import type { Checkout } from '../session/checkout.js';
 import type { Deadline } from '../session/deadline.js';
 import type { Overrides } from '../settings/overrides.js';
 import type { Redact } from '../text/redact.js';

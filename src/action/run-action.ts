@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
-import { chooseBaseCommit } from '../event/base-commit.js';
+import { chooseBaseCommit } from '../checkout/base-commit.js';
+import { type Checkout, openCheckout, refuseOtherCheckout } from '../checkout/checkout.js';
 import {
   eventScope,
   isBaselineRun,
@@ -8,17 +9,16 @@ import {
   missingRunLabel,
   storesBaseline,
   tellForkOrDependabot,
-} from '../event/event-rules.js';
-import { messageOf, ProviderError, UserError } from '../ports/errors.js';
-import { GitHubError } from '../ports/github.js';
-import type { JournalPlace } from '../ports/journal.js';
-import type { Log } from '../ports/log.js';
-import type { BaseCommit } from '../ports/suite-run.js';
+} from '../checkout/event-rules.js';
+import { messageOf, ProviderError, UserError } from '../model/errors.js';
+import { GitHubError } from '../model/github.js';
+import type { JournalPlace } from '../model/journal.js';
+import type { Log } from '../model/log.js';
+import type { BaseCommit } from '../model/suite-run.js';
 import { mainState } from '../post/run-post.js';
 import type { Workflow } from '../publish/workflow.js';
 import { createActionsLog, openWorkflow } from '../publish/workflow.js';
 import { checkChange } from '../session/check-change.js';
-import { type Checkout, openCheckout, refuseOtherCheckout } from '../session/checkout.js';
 import { createDeadline } from '../session/deadline.js';
 import { exitCodeOf } from '../session/exit-code.js';
 import {

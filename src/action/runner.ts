@@ -1,14 +1,14 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { parseEvent } from '../event/read-event.js';
+import { parseEvent } from '../checkout/read-event.js';
 import { resolveFolder } from '../files/readers.js';
 import { openGit } from '../git/open-git.js';
 import type { GitHubOptions } from '../github/open-github.js';
-import { messageOf, UserError } from '../ports/errors.js';
-import type { CompanionEvent, RunEvent } from '../ports/event.js';
-import type { Git } from '../ports/git.js';
-import type { GitHub } from '../ports/github.js';
-import type { Log } from '../ports/log.js';
+import { messageOf, UserError } from '../model/errors.js';
+import type { CompanionEvent, RunEvent } from '../model/event.js';
+import type { Git } from '../model/git.js';
+import type { GitHub } from '../model/github.js';
+import type { Log } from '../model/log.js';
 import type { Deadline } from '../session/deadline.js';
 import type { Overrides } from '../settings/overrides.js';
 

@@ -9,7 +9,7 @@ import { runAction } from './run-action.js';
 export async function startAction(process: NodeJS.Process): Promise<number> {
   const [node = '', bundle = '', job, ...rest] = process.argv;
   if (job === 'scorer-host') {
-    const { runScorerHost } = await import('../scorer-host/run-scorer-host.js');
+    const { runScorerHost } = await import('../library/scorer-host/run-scorer-host.js');
     return runScorerHost(rest, process);
   }
   keepHeapSmall();

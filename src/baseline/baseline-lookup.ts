@@ -1,6 +1,6 @@
-import type { BaselineUsed, StoreProblem } from '../ports/baseline-used.js';
-import type { RunRecord } from '../ports/run-record.js';
-import type { BranchCommit } from '../ports/suite-run.js';
+import type { BaselineUsed, StoreProblem } from '../model/baseline-used.js';
+import type { RunRecord } from '../model/run-record.js';
+import type { BranchCommit } from '../model/suite-run.js';
 
 export type UsedBaseline<Kind extends BaselineUsed['kind']> = Extract<BaselineUsed, { kind: Kind }>;
 

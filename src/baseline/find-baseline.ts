@@ -1,8 +1,8 @@
-import { UserError } from '../ports/errors.js';
-import { SUBSET_IS_NO_BASELINE } from '../ports/run-record.js';
-import type { BaselineChoice } from '../ports/settings.js';
-import type { StoreLookup } from '../ports/store.js';
-import type { BranchCommit } from '../ports/suite-run.js';
+import { UserError } from '../model/errors.js';
+import { SUBSET_IS_NO_BASELINE } from '../model/run-record.js';
+import type { StoreLookup } from '../model/store.js';
+import type { BaselineChoice } from '../model/suite.js';
+import type { BranchCommit } from '../model/suite-run.js';
 import {
   type BaselineLookup,
   foundRecord,

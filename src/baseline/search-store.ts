@@ -1,8 +1,8 @@
-import type { StoreProblem } from '../ports/baseline-used.js';
-import { messageOf } from '../ports/errors.js';
-import type { RunRecord } from '../ports/run-record.js';
-import type { BaselineStore } from '../ports/store.js';
-import type { BranchCommit } from '../ports/suite-run.js';
+import type { StoreProblem } from '../model/baseline-used.js';
+import { messageOf } from '../model/errors.js';
+import type { RunRecord } from '../model/run-record.js';
+import type { BaselineStore } from '../model/store.js';
+import type { BranchCommit } from '../model/suite-run.js';
 import { findAncestors, type IsAncestor, nearestOf } from './ancestry.js';
 import {
   type BaselineLookup,

@@ -1,11 +1,11 @@
 import { whyIncomplete } from '../decide/compare/usable-record.js';
 import { concludeRecords } from '../decide/conclude.js';
-import type { Effects } from '../ports/effects.js';
-import { UserError } from '../ports/errors.js';
-import { partOfJournal } from '../ports/journal.js';
-import type { RunRecord } from '../ports/run-record.js';
-import { aboutTarget, type Suite } from '../ports/settings.js';
-import type { SuiteRun } from '../ports/suite-run.js';
+import type { Effects } from '../model/effects.js';
+import { UserError } from '../model/errors.js';
+import { partOfJournal } from '../model/journal.js';
+import type { RunRecord } from '../model/run-record.js';
+import { aboutTarget, type Suite } from '../model/suite.js';
+import type { SuiteRun } from '../model/suite-run.js';
 import { isJudgedByRules, judgeCallsPerAnswer } from '../produce/plan-run.js';
 import { produce } from '../produce/produce.js';
 import { fileNameOf, recordFile } from '../publish/files.js';

@@ -1,4 +1,4 @@
-import type { Report } from '../ports/report.js';
+import type { Report } from '../model/report.js';
 import { exitCodeOf } from '../session/exit-code.js';
 import { recordBaseline } from '../session/record-baseline.js';
 import type { Overrides } from '../settings/overrides.js';

@@ -2,7 +2,7 @@ import { cp, mkdir, mkdtemp, readdir, readFile, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { resolveFolder } from '../files/readers.js';
-import { UserError } from '../ports/errors.js';
+import { UserError } from '../model/errors.js';
 import { inertForLog } from '../report/console-text.js';
 import { exitCodeOf } from '../session/exit-code.js';
 import type { Overrides } from '../settings/overrides.js';

@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { UserError } from '../ports/errors.js';
-import { type EvaluatedSuite, type Report, scorerReports } from '../ports/report.js';
-import type { ScorerSettings, Suite } from '../ports/settings.js';
+import { UserError } from '../model/errors.js';
+import { type EvaluatedSuite, type Report, scorerReports } from '../model/report.js';
+import type { ScorerSettings, Suite } from '../model/suite.js';
 import { publishFiles } from '../publish/files.js';
 import { HOME } from './local-output.js';
 

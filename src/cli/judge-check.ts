@@ -1,9 +1,9 @@
 import { isLabelled } from '../judging/apply-labels.js';
-import type { Effects } from '../ports/effects.js';
-import { ProviderError, UserError } from '../ports/errors.js';
-import type { SuiteRun } from '../ports/suite-run.js';
-import type { TeamLabel } from '../ports/team-labels.js';
-import { VERDICT_LABELS, type Verdict } from '../ports/verdict.js';
+import type { Effects } from '../model/effects.js';
+import { ProviderError, UserError } from '../model/errors.js';
+import type { SuiteRun } from '../model/suite-run.js';
+import type { TeamLabel } from '../model/team-labels.js';
+import { VERDICT_LABELS, type Verdict } from '../model/verdict.js';
 import { consoleLine, shortened } from '../report/console-text.js';
 import { exitCodeOf } from '../session/exit-code.js';
 import { openSuiteJudging } from '../session/suite-tools.js';

@@ -1,9 +1,9 @@
-import { chooseBaseCommit, openBaseCommit } from '../event/base-commit.js';
-import { messageOf } from '../ports/errors.js';
-import type { Git } from '../ports/git.js';
-import type { BaselineChoice } from '../ports/settings.js';
-import type { BaselineStore, StoreLookup } from '../ports/store.js';
-import type { BaseCommit } from '../ports/suite-run.js';
+import { chooseBaseCommit, openBaseCommit } from '../checkout/base-commit.js';
+import { messageOf } from '../model/errors.js';
+import type { Git } from '../model/git.js';
+import type { BaselineStore, StoreLookup } from '../model/store.js';
+import type { BaselineChoice } from '../model/suite.js';
+import type { BaseCommit } from '../model/suite-run.js';
 
 /** The base of a developer's working copy. */
 export type LocalBaseline = {

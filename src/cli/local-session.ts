@@ -1,10 +1,10 @@
 import { join } from 'node:path';
 import { startIgnoredFolder } from '../baseline/store/folder-files.js';
-import type { Effects } from '../ports/effects.js';
-import type { AnswerMemory, JournalPlace } from '../ports/journal.js';
-import type { Report } from '../ports/report.js';
-import type { Suite } from '../ports/settings.js';
-import type { CaseChoice } from '../ports/suite-run.js';
+import type { Effects } from '../model/effects.js';
+import type { AnswerMemory, JournalPlace } from '../model/journal.js';
+import type { Report } from '../model/report.js';
+import type { Suite } from '../model/suite.js';
+import type { CaseChoice } from '../model/suite-run.js';
 import { createDeadline } from '../session/deadline.js';
 import { noticeOurWords, openEffects } from '../session/open-effects.js';
 import type { Session } from '../session/session.js';

@@ -1,4 +1,4 @@
-import { messageOf, UserError } from '../ports/errors.js';
+import { messageOf, UserError } from '../model/errors.js';
 import { inertForLog } from '../report/console-text.js';
 import { exitCodeOf } from '../session/exit-code.js';
 import { type Invocation, parseFlags } from '../settings/flags.js';

@@ -1,11 +1,11 @@
 import { resolveFolder } from '../files/readers.js';
-import type { FailureKind } from '../ports/errors.js';
-import type { Decision } from '../ports/finding.js';
-import type { AnswerMemory } from '../ports/journal.js';
-import type { Cause } from '../ports/obstacle.js';
-import type { Report, SuiteReport } from '../ports/report.js';
-import type { Limits } from '../ports/settings.js';
-import type { CaseChoice } from '../ports/suite-run.js';
+import type { FailureKind } from '../model/errors.js';
+import type { Decision } from '../model/finding.js';
+import type { AnswerMemory } from '../model/journal.js';
+import type { Cause } from '../model/obstacle.js';
+import type { Report, SuiteReport } from '../model/report.js';
+import type { Limits } from '../model/suite.js';
+import type { CaseChoice } from '../model/suite-run.js';
 import { lacksBaseline } from '../report/model/heading.js';
 import { remedyOf } from '../report/model/next-steps.js';
 import { type CheckOutcome, checkChange } from '../session/check-change.js';

@@ -1,4 +1,4 @@
-import type { Case, Message } from '../ports/dataset.js';
+import type { Case, Message } from '../model/case.js';
 import { digest } from '../text/hash.js';
 import { parseJson } from '../text/json.js';
 import { isFields, shownValue } from '../text/values.js';

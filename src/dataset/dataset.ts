@@ -1,8 +1,8 @@
 import { isMap, isScalar, isSeq, type Node } from 'yaml';
 import { isPromptYaml } from '../files/suite-path.js';
 import { parseYamlDocument, type YamlDocument } from '../files/yaml-document.js';
-import type { Case } from '../ports/dataset.js';
-import { UserError } from '../ports/errors.js';
+import type { Case } from '../model/case.js';
+import { UserError } from '../model/errors.js';
 import { buildCase, type DatasetRow } from './case-row.js';
 import { readCsv } from './csv-rows.js';
 import { readJsonLines, readJsonList } from './json-rows.js';

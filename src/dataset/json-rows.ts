@@ -1,6 +1,6 @@
 import { LineCounter, parseDocument } from 'yaml';
 import { LONGEST_YAML } from '../files/yaml-document.js';
-import { messageOf, UserError } from '../ports/errors.js';
+import { messageOf, UserError } from '../model/errors.js';
 import { endOfBrackets, endOfString, parseJson } from '../text/json.js';
 import { oneLine } from '../text/values.js';
 import type { DatasetRow } from './case-row.js';

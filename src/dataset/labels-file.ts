@@ -1,5 +1,5 @@
-import { UserError } from '../ports/errors.js';
-import { type TeamLabel, type TeamLabels, teamLabelSchema } from '../ports/team-labels.js';
+import { UserError } from '../model/errors.js';
+import { type TeamLabel, type TeamLabels, teamLabelSchema } from '../model/team-labels.js';
 import { isFields } from '../text/values.js';
 import { readJsonLines } from './json-rows.js';
 

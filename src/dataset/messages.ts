@@ -1,4 +1,4 @@
-import type { Message, ToolCall } from '../ports/dataset.js';
+import type { Message, ToolCall } from '../model/case.js';
 import { isFields, shownValue } from '../text/values.js';
 
 const ROLES = ['system', 'user', 'assistant', 'tool'] as const;

@@ -1,10 +1,10 @@
 import { isDeepStrictEqual } from 'node:util';
 import { openMissing } from '../files/missing-file.js';
-import { UserError } from '../ports/errors.js';
-import type { FileReader } from '../ports/files.js';
-import type { ReviewReason, SettingsChange } from '../ports/notes.js';
-import type { SuiteContext } from '../ports/suite-run.js';
-import { NO_LABELS, type TeamLabels } from '../ports/team-labels.js';
+import { UserError } from '../model/errors.js';
+import type { FileReader } from '../model/files.js';
+import type { ReviewReason, SettingsChange } from '../model/notes.js';
+import type { SuiteContext } from '../model/suite-run.js';
+import { NO_LABELS, type TeamLabels } from '../model/team-labels.js';
 import { isTexts } from '../text/values.js';
 import { parseLabels } from './labels-file.js';
 

@@ -1,10 +1,10 @@
 import { openMissing } from '../files/missing-file.js';
-import type { Case } from '../ports/dataset.js';
-import { attempt, UserError } from '../ports/errors.js';
-import type { FileReader } from '../ports/files.js';
-import type { ReviewReason } from '../ports/notes.js';
-import { aboutTarget, type Suite, type TargetSettings } from '../ports/settings.js';
-import type { SuiteContext, SuiteFiles, TestCases } from '../ports/suite-run.js';
+import type { Case } from '../model/case.js';
+import { attempt, UserError } from '../model/errors.js';
+import type { FileReader } from '../model/files.js';
+import type { ReviewReason } from '../model/notes.js';
+import { aboutTarget, type Suite, type TargetSettings } from '../model/suite.js';
+import type { SuiteContext, SuiteFiles, TestCases } from '../model/suite-run.js';
 import { parseDataset } from './dataset.js';
 import { type PromptFile, parsePromptFile } from './prompt-file.js';
 import { createFillCheck, promptProblems } from './render-prompt.js';

@@ -1,5 +1,5 @@
-import type { Case, Message } from '../ports/dataset.js';
-import { UserError } from '../ports/errors.js';
+import type { Case, Message } from '../model/case.js';
+import { UserError } from '../model/errors.js';
 import { suggestName } from '../text/nearest-name.js';
 import { shownJson } from '../text/values.js';
 import type { PromptFile } from './prompt-file.js';

@@ -1,8 +1,8 @@
-import type { Case } from '../ports/dataset.js';
-import { UserError } from '../ports/errors.js';
-import type { Note } from '../ports/notes.js';
-import type { TaskSource } from '../ports/run-record.js';
-import type { Suite } from '../ports/settings.js';
+import type { Case } from '../model/case.js';
+import { UserError } from '../model/errors.js';
+import type { Note } from '../model/notes.js';
+import type { TaskSource } from '../model/run-record.js';
+import type { Suite } from '../model/suite.js';
 import { aboutScorer } from '../scorers/catalog.js';
 import { type PromptFile, systemPromptOf } from './prompt-file.js';
 

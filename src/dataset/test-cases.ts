@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { DatasetChanges } from '../ports/comparison.js';
-import type { Case } from '../ports/dataset.js';
-import type { RegradedRow, ShownRow, TestCases } from '../ports/suite-run.js';
+import type { Case } from '../model/case.js';
+import type { DatasetChanges } from '../model/comparison.js';
+import type { RegradedRow, ShownRow, TestCases } from '../model/suite-run.js';
 import { pairCases } from './pair-cases.js';
 
 /** Lower limit for the number of shown cases. */

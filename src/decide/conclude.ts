@@ -1,8 +1,8 @@
-import type { Comparison, Matches, Search } from '../ports/comparison.js';
-import type { Decision, Gate, GateInput, MatchAsk, ScorerAsk } from '../ports/finding.js';
-import type { GateSettings } from '../ports/gate-settings.js';
-import type { ReviewReason } from '../ports/notes.js';
-import type { RunRecord } from '../ports/run-record.js';
+import type { Comparison, Matches, Search } from '../model/comparison.js';
+import type { Decision, Gate, GateInput, MatchAsk, ScorerAsk } from '../model/finding.js';
+import type { GateSettings } from '../model/gate-settings.js';
+import type { ReviewReason } from '../model/notes.js';
+import type { RunRecord } from '../model/run-record.js';
 import { compareRecords } from './compare/compare-records.js';
 import { suiteRuns } from './compare/sample-scores.js';
 import { decideReview, worstDecision } from './decisions.js';

@@ -1,6 +1,6 @@
-import type { Decision, Remedy, Unmeasured } from '../ports/finding.js';
-import type { ReviewReason } from '../ports/notes.js';
-import type { Cause } from '../ports/obstacle.js';
+import type { Decision, Remedy, Unmeasured } from '../model/finding.js';
+import type { ReviewReason } from '../model/notes.js';
+import type { Cause } from '../model/obstacle.js';
 import { PASSES } from './gate/decision-table.js';
 
 const NOTHING_COMPARED = { findings: [], worse: [], mean: null, review: [] } as const;

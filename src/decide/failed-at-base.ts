@@ -1,8 +1,8 @@
-import type { Comparison } from '../ports/comparison.js';
-import { AGENT_FAILURES } from '../ports/errors.js';
-import type { ReviewReason } from '../ports/notes.js';
-import type { FailedAtBase } from '../ports/report.js';
-import { type CaseRecord, judgementOf, type RunRecord } from '../ports/run-record.js';
+import type { Comparison } from '../model/comparison.js';
+import { AGENT_FAILURES } from '../model/errors.js';
+import type { ReviewReason } from '../model/notes.js';
+import type { FailedAtBase } from '../model/report.js';
+import { type CaseRecord, judgementOf, type RunRecord } from '../model/run-record.js';
 import { errorLimit } from './compare/usable-record.js';
 
 /** Cases that the base failed in every run, with the head's answers, the lowest score first. */

@@ -1,7 +1,7 @@
-import type { ShownCase } from '../ports/comparison.js';
-import type { Case } from '../ports/dataset.js';
-import type { RunRecord } from '../ports/run-record.js';
-import type { RegradedRow, ShownRow } from '../ports/suite-run.js';
+import type { Case } from '../model/case.js';
+import type { ShownCase } from '../model/comparison.js';
+import type { RunRecord } from '../model/run-record.js';
+import type { RegradedRow, ShownRow } from '../model/suite-run.js';
 import { compareRecords } from './compare/compare-records.js';
 
 type IdOf<Shown extends ShownRow | RegradedRow> = Omit<Shown, 'row'> & { readonly row: Pick<Case, 'id'> };

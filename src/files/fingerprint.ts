@@ -1,7 +1,7 @@
-import type { Case } from '../ports/dataset.js';
-import type { FileEntry } from '../ports/files.js';
-import { withoutKey } from '../ports/settings.js';
-import type { SuiteContext, SuiteRun } from '../ports/suite-run.js';
+import type { Case } from '../model/case.js';
+import type { FileEntry } from '../model/files.js';
+import { withoutKey } from '../model/suite.js';
+import type { SuiteContext, SuiteRun } from '../model/suite-run.js';
 import { digest, sha256 } from '../text/hash.js';
 import { matchWatched } from './watch.js';
 

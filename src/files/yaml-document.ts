@@ -9,7 +9,7 @@ import {
   parseDocument,
   visit,
 } from 'yaml';
-import { messageOf, UserError } from '../ports/errors.js';
+import { messageOf, UserError } from '../model/errors.js';
 import { grouped } from '../text/counts.js';
 
 export type YamlDocument = {

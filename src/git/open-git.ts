@@ -1,7 +1,7 @@
 import { tmpdir } from 'node:os';
-import type { FileTree } from '../ports/files.js';
-import type { Git } from '../ports/git.js';
-import type { Log } from '../ports/log.js';
+import type { FileTree } from '../model/files.js';
+import type { Git } from '../model/git.js';
+import type { Log } from '../model/log.js';
 import { createCommitFetcher, findDefaultBranch, isShallow, resolveCommit } from './commits.js';
 import { createRunGit, gitOutput } from './run-git.js';
 import { openCommitTree, openWorkingTree } from './trees.js';

@@ -1,5 +1,5 @@
 import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
-import { abortErrorOf, messageOf, UserError } from '../ports/errors.js';
+import { abortErrorOf, messageOf, UserError } from '../model/errors.js';
 import { createRedactor, type Redact } from '../text/redact.js';
 
 type GitResult = { readonly code: number; readonly stdout: Buffer; readonly stderr: string };

@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import type { Stats } from 'node:fs';
 import { lstat, readFile, readlink, realpath } from 'node:fs/promises';
 import { join, posix, sep } from 'node:path';
-import { UserError } from '../ports/errors.js';
-import { blobOfFile, type FileEntry, type FileTree, LINK_MODE } from '../ports/files.js';
+import { UserError } from '../model/errors.js';
+import { blobOfFile, type FileEntry, type FileTree, LINK_MODE } from '../model/files.js';
 import { anyText, fileText } from '../text/file-text.js';
 import { gitOutput, type RunGit, splitNul } from './run-git.js';
 

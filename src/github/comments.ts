@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Comments, IssueComment } from '../ports/github.js';
+import type { Comments, IssueComment } from '../model/github.js';
 import { type RepositoryClient, unlessStatus } from './repository-client.js';
 
 /** Only GraphQL says whether this token wrote a comment. */

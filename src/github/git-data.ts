@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type GitData, GitHubError, type TreeEntry } from '../ports/github.js';
+import { type GitData, GitHubError, type TreeEntry } from '../model/github.js';
 import { type RepositoryClient, statusOf, unlessStatus } from './repository-client.js';
 
 /** GitHub's 422 message if another writer was first. */

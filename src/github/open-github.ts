@@ -1,5 +1,5 @@
-import { UserError } from '../ports/errors.js';
-import type { CommitStatus, GitHub, Statuses } from '../ports/github.js';
+import { UserError } from '../model/errors.js';
+import type { CommitStatus, GitHub, Statuses } from '../model/github.js';
 import { openComments } from './comments.js';
 import { openGitData } from './git-data.js';
 import { type OctokitOptions, openOctokit } from './octokit.js';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { blobOfFile } from '../ports/files.js';
+import { blobOfFile } from '../model/files.js';
 import {
   type Ancestry,
   type Collaborators,
@@ -8,7 +8,7 @@ import {
   type ListedFile,
   type OpenPullRequest,
   type PullRequests,
-} from '../ports/github.js';
+} from '../model/github.js';
 import { type RepositoryClient, unlessStatus } from './repository-client.js';
 
 /**

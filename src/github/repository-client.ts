@@ -1,5 +1,5 @@
-import { messageOf } from '../ports/errors.js';
-import { GitHubError } from '../ports/github.js';
+import { messageOf } from '../model/errors.js';
+import { GitHubError } from '../model/github.js';
 import type { Octokit } from './octokit.js';
 
 /** One repository through one token. */

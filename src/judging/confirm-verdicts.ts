@@ -1,7 +1,7 @@
 import { pairCases } from '../dataset/pair-cases.js';
-import type { Log } from '../ports/log.js';
-import type { CaseRecord, RunRecord, Sample } from '../ports/run-record.js';
-import { VERDICT_LABELS, type Verdict } from '../ports/verdict.js';
+import type { Log } from '../model/log.js';
+import type { CaseRecord, RunRecord, Sample } from '../model/run-record.js';
+import { VERDICT_LABELS, type Verdict } from '../model/verdict.js';
 import {
   type GivenAnswer,
   isStatementScorer,

@@ -1,8 +1,8 @@
-import type { Answer } from '../ports/answer.js';
-import type { Case } from '../ports/dataset.js';
-import { ProviderError } from '../ports/errors.js';
-import type { Log } from '../ports/log.js';
-import type { Judgement } from '../ports/verdict.js';
+import type { Answer } from '../model/answer.js';
+import type { Case } from '../model/case.js';
+import { ProviderError } from '../model/errors.js';
+import type { Log } from '../model/log.js';
+import type { Judgement } from '../model/verdict.js';
 import type { ScoreInput, ScoreOptions, Scorer } from '../scorers/scorer.js';
 
 /** The request of a case, which its answers are judged by. */

@@ -1,8 +1,8 @@
-import type { ChatClient, ChatReply, ChatRequest, ModelParameters } from '../ports/chat.js';
-import { messageOf, ProviderError } from '../ports/errors.js';
-import type { Judge, Question } from '../ports/judge.js';
-import { type Log, SILENT_LOG } from '../ports/log.js';
-import type { JudgeSettings } from '../ports/settings.js';
+import type { ChatClient, ChatReply, ChatRequest, ModelParameters } from '../model/chat.js';
+import { messageOf, ProviderError } from '../model/errors.js';
+import type { Judge, Question } from '../model/judge.js';
+import { type Log, SILENT_LOG } from '../model/log.js';
+import type { JudgeSettings } from '../model/suite.js';
 import { digest } from '../text/hash.js';
 import { isFields, oneLine } from '../text/values.js';
 import { markFor, renderData, renderQuestion } from './question-messages.js';

@@ -1,9 +1,9 @@
-import type { Match, Search, SearchResult } from '../ports/comparison.js';
-import type { Message } from '../ports/dataset.js';
-import { ProviderError } from '../ports/errors.js';
-import type { Judge, VerdictStore } from '../ports/judge.js';
-import { type Log, SILENT_LOG } from '../ports/log.js';
-import type { Verdict } from '../ports/verdict.js';
+import type { Message } from '../model/case.js';
+import type { Match, Search, SearchResult } from '../model/comparison.js';
+import { ProviderError } from '../model/errors.js';
+import type { Judge, VerdictStore } from '../model/judge.js';
+import { type Log, SILENT_LOG } from '../model/log.js';
+import type { Verdict } from '../model/verdict.js';
 import { renderTurn, withoutEmpty } from '../scorers/judged/asked-data.js';
 import { CONTROL_POOL } from '../scorers/judged/control-pool.js';
 import type { AskedItem } from '../scorers/judged/items-question.js';

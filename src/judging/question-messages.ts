@@ -1,5 +1,5 @@
-import type { Message } from '../ports/dataset.js';
-import type { Question } from '../ports/judge.js';
+import type { Message } from '../model/case.js';
+import type { Question } from '../model/judge.js';
 import { digest, sha256 } from '../text/hash.js';
 
 /** Line ends that JSON does not escape; some readers break lines at them. */

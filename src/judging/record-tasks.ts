@@ -1,6 +1,6 @@
 import { pairCases } from '../dataset/pair-cases.js';
-import type { Case } from '../ports/dataset.js';
-import type { CaseRecord, RunRecord } from '../ports/run-record.js';
+import type { Case } from '../model/case.js';
+import type { CaseRecord, RunRecord } from '../model/run-record.js';
 import { digest } from '../text/hash.js';
 
 /** The cases of a run, with the task under which each is judged. */

@@ -1,4 +1,4 @@
-import { ProviderError } from '../ports/errors.js';
+import { ProviderError } from '../model/errors.js';
 import { endOfBrackets, findRepeatedKey } from '../text/json.js';
 
 /**

@@ -1,4 +1,4 @@
-import type { JsonSchema } from '../ports/chat.js';
+import type { JsonSchema } from '../model/chat.js';
 import { isFields } from '../text/values.js';
 
 /** Keywords that providers of strict schemas understand; they refuse a request with any other. */

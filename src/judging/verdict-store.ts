@@ -1,7 +1,7 @@
-import { type Journal, NO_JOURNAL } from '../ports/journal.js';
-import type { VerdictStore } from '../ports/judge.js';
-import type { CaseRecord, RunRecord, Sample } from '../ports/run-record.js';
-import type { JudgedStatement, Judgement, Verdict } from '../ports/verdict.js';
+import { type Journal, NO_JOURNAL } from '../model/journal.js';
+import type { VerdictStore } from '../model/judge.js';
+import type { CaseRecord, RunRecord, Sample } from '../model/run-record.js';
+import type { JudgedStatement, Judgement, Verdict } from '../model/verdict.js';
 import { MIXED, SKIP } from '../scorers/judged/items-question.js';
 
 /** A store that can take over verdicts of an earlier run, such as a baseline's. */

@@ -1,4 +1,4 @@
-import { UserError } from '../ports/errors.js';
+import { UserError } from '../model/errors.js';
 import { toAgentInput, toAgentOutput } from '../scorers/builder/agent-run.js';
 import { ScorerRunError } from '../scorers/builder/steps.js';
 import type { ContextSource } from '../scorers/define-scorer.js';

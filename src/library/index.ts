@@ -6,8 +6,8 @@ import type { JudgedEvalScorer, JudgedResult } from './judged-factory.js';
 import { rememberJudges } from './resolve-judge.js';
 
 export * as z from 'zod';
-export { ProviderError, UserError } from '../ports/errors.js';
-export type { Judge, Question } from '../ports/judge.js';
+export { ProviderError, UserError } from '../model/errors.js';
+export type { Judge, Question } from '../model/judge.js';
 export type {
   AgentMessage,
   ScorerRunInputForAgent,

@@ -3,8 +3,8 @@ import type { z } from 'zod';
 import { judgeAnswer } from '../judging/judge-answer.js';
 import { renderQuestionText } from '../judging/question-messages.js';
 import { createVerdictStore } from '../judging/verdict-store.js';
-import { UserError } from '../ports/errors.js';
-import type { Judgement, JudgementFlag } from '../ports/verdict.js';
+import { UserError } from '../model/errors.js';
+import type { Judgement, JudgementFlag } from '../model/verdict.js';
 import type {
   CodeDefinition,
   FactoryArguments,

@@ -1,9 +1,9 @@
-import { addUsage, NO_USAGE, type Usage } from '../ports/answer.js';
-import type { ChatClient, ChatReply, ChatRequest, ModelParameters } from '../ports/chat.js';
-import { type FailureKind, ProviderError } from '../ports/errors.js';
-import { type Log, SILENT_LOG } from '../ports/log.js';
-import type { ProviderSettings } from '../ports/settings.js';
-import { type Budget, NO_BUDGET } from '../ports/spending.js';
+import { addUsage, NO_USAGE, type Usage } from '../model/answer.js';
+import type { ChatClient, ChatReply, ChatRequest, ModelParameters } from '../model/chat.js';
+import { type FailureKind, ProviderError } from '../model/errors.js';
+import { type Log, SILENT_LOG } from '../model/log.js';
+import { type Budget, NO_BUDGET } from '../model/spending.js';
+import type { ProviderSettings } from '../model/suite.js';
 import { createRedactor } from '../text/redact.js';
 import { parseChatReply } from './chat-reply.js';
 import type { HttpFetch } from './http-fetch.js';

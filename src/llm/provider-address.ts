@@ -1,5 +1,5 @@
-import { ProviderError, UserError } from '../ports/errors.js';
-import type { ProviderSettings } from '../ports/settings.js';
+import { ProviderError, UserError } from '../model/errors.js';
+import type { ProviderSettings } from '../model/suite.js';
 
 export const OPENAI_BASE_URL = 'https://api.openai.com/v1';
 

@@ -1,4 +1,4 @@
-import { type FailureKind, messageOf, ProviderError } from '../ports/errors.js';
+import { type FailureKind, messageOf, ProviderError } from '../model/errors.js';
 import type { Redact } from '../text/redact.js';
 import { type HeaderReader, parseWait } from './stated-wait.js';
 

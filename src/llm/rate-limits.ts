@@ -1,6 +1,6 @@
-import { abortErrorOf, type ProviderError } from '../ports/errors.js';
-import { type Log, SILENT_LOG } from '../ports/log.js';
-import type { Note } from '../ports/notes.js';
+import { abortErrorOf, type ProviderError } from '../model/errors.js';
+import { type Log, SILENT_LOG } from '../model/log.js';
+import type { Note } from '../model/notes.js';
 import { withMessage } from './provider-failure.js';
 import { abortableSleep } from './retry.js';
 

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { abortErrorOf } from '../ports/errors.js';
+import { abortErrorOf } from '../model/errors.js';
 import type { CallFailure } from './provider-failure.js';
 
 /** A timeout already cost a whole wait, so there is only one retry. A 408 answer costs less. */

@@ -1,6 +1,6 @@
 import { APIError, OpenAI } from 'openai';
 import type { ChatCompletionCreateParamsNonStreaming } from 'openai/resources/chat/completions';
-import { abortErrorOf, ProviderError } from '../ports/errors.js';
+import { abortErrorOf, ProviderError } from '../model/errors.js';
 import type { Redact } from '../text/redact.js';
 import { type Fields, isFields } from '../text/values.js';
 import { type HttpFetch, UnreadableReply } from './http-fetch.js';

@@ -3,8 +3,8 @@ import type {
   ChatCompletionMessageFunctionToolCall,
   ChatCompletionMessageParam,
 } from 'openai/resources/chat/completions';
-import type { ChatRequest, ModelParameters } from '../ports/chat.js';
-import type { Message, ToolCall } from '../ports/dataset.js';
+import type { Message, ToolCall } from '../model/case.js';
+import type { ChatRequest, ModelParameters } from '../model/chat.js';
 
 /** The request's body. `parameters` cannot replace the request's own fields. */
 export function buildRequestBody(

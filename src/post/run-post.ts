@@ -1,6 +1,6 @@
 import { removeStaleWorktrees } from '../git/worktrees.js';
-import { messageOf } from '../ports/errors.js';
-import type { Log } from '../ports/log.js';
+import { messageOf } from '../model/errors.js';
+import type { Log } from '../model/log.js';
 import { concludeLeftPending, parseStatusState } from '../publish/pending.js';
 import { createActionsLog } from '../publish/workflow.js';
 import { createRedactor } from '../text/redact.js';

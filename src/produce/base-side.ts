@@ -1,10 +1,10 @@
 import { join } from 'node:path';
 import { scopeTree } from '../files/readers.js';
-import type { Effects } from '../ports/effects.js';
-import type { Askable } from '../ports/finding.js';
-import type { Git } from '../ports/git.js';
-import { aboutTarget } from '../ports/settings.js';
-import type { SuiteRun } from '../ports/suite-run.js';
+import type { Effects } from '../model/effects.js';
+import type { Askable } from '../model/finding.js';
+import type { Git } from '../model/git.js';
+import { aboutTarget } from '../model/suite.js';
+import type { SuiteRun } from '../model/suite-run.js';
 import { environmentIn } from '../workers/child-environment.js';
 import type { AgentSetup } from './recall-answers.js';
 import type { BaseSource } from './rejudge-record.js';

@@ -3,8 +3,8 @@ import { realpath } from 'node:fs/promises';
 import { join, relative, sep } from 'node:path';
 import { startIgnoredFolder } from '../baseline/store/folder-files.js';
 import { pathKey } from '../baseline/store/store-paths.js';
-import type { Effects } from '../ports/effects.js';
-import { isAbsent, messageOf } from '../ports/errors.js';
+import type { Effects } from '../model/effects.js';
+import { isAbsent, messageOf } from '../model/errors.js';
 import {
   type Journal,
   type JournalKind,
@@ -12,7 +12,7 @@ import {
   type Journals,
   type JournalValues,
   NO_JOURNALS,
-} from '../ports/journal.js';
+} from '../model/journal.js';
 import { digest } from '../text/hash.js';
 
 /** Characters that stay after a run. A journal is read as a whole at every start, so the oldest entries go first. */

@@ -1,11 +1,11 @@
 import { confirmVerdicts } from '../judging/confirm-verdicts.js';
 import { scoreInputOf } from '../judging/judge-answer.js';
 import type { Judging } from '../judging/open-judging.js';
-import type { Matches } from '../ports/comparison.js';
-import type { Effects } from '../ports/effects.js';
-import { UserError } from '../ports/errors.js';
-import type { MatchAsk, ScorerAsk } from '../ports/finding.js';
-import type { RunRecord } from '../ports/run-record.js';
+import type { Matches } from '../model/comparison.js';
+import type { Effects } from '../model/effects.js';
+import { UserError } from '../model/errors.js';
+import type { MatchAsk, ScorerAsk } from '../model/finding.js';
+import type { RunRecord } from '../model/run-record.js';
 import { isStatementScorer } from '../scorers/scorer.js';
 import { runPool } from '../workers/work-pool.js';
 import type { BaseAgent, BaseSide } from './base-side.js';

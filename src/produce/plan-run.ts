@@ -1,8 +1,8 @@
-import type { Askable } from '../ports/finding.js';
-import { BUILTIN_JUDGE } from '../ports/judge.js';
-import { aboutTarget, type ScorerSettings, type Suite } from '../ports/settings.js';
-import type { CallPlan } from '../ports/spending.js';
-import type { SuiteFiles } from '../ports/suite-run.js';
+import type { Askable } from '../model/finding.js';
+import { BUILTIN_JUDGE } from '../model/judge.js';
+import type { CallPlan } from '../model/spending.js';
+import { aboutTarget, type ScorerSettings, type Suite } from '../model/suite.js';
+import type { SuiteFiles } from '../model/suite-run.js';
 import { aboutScorer } from '../scorers/catalog.js';
 
 /** Recorded runs of a case that count. */

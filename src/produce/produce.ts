@@ -1,10 +1,10 @@
 import { datasetFingerprint } from '../files/fingerprint.js';
 import type { Judging } from '../judging/open-judging.js';
 import { hashTask, keepTasks } from '../judging/record-tasks.js';
-import type { Answer } from '../ports/answer.js';
-import type { Case } from '../ports/dataset.js';
-import type { Effects } from '../ports/effects.js';
-import type { Journal } from '../ports/journal.js';
+import type { Answer } from '../model/answer.js';
+import type { Case } from '../model/case.js';
+import type { Effects } from '../model/effects.js';
+import type { Journal } from '../model/journal.js';
 import {
   type CaseRecord,
   RUN_RECORD_FORMAT,
@@ -12,10 +12,10 @@ import {
   type RunRecord,
   type Sample,
   type TaskSource,
-} from '../ports/run-record.js';
-import { aboutTarget, type Suite } from '../ports/settings.js';
-import type { Target } from '../ports/target.js';
+} from '../model/run-record.js';
+import { aboutTarget, type Suite } from '../model/suite.js';
 import { openTarget } from '../target/open-target.js';
+import type { Target } from '../target/target.js';
 import { type AgentSetup, type AgentSide, recallAnswers } from './recall-answers.js';
 import { limitTarget, NOTHING_SPENT, startMeter } from './spending.js';
 import { answerHash, createRepeats, redacted, repeated, takeSamples, type Work } from './take-samples.js';

@@ -1,4 +1,4 @@
-import type { Effects } from '../ports/effects.js';
+import type { Effects } from '../model/effects.js';
 import { grouped } from '../text/counts.js';
 
 /** A log keeps every line, so there are few. A terminal replaces the last one. */

@@ -1,11 +1,11 @@
 import { normalPath } from '../files/suite-path.js';
-import { type Answer, isEmptyAnswer } from '../ports/answer.js';
-import type { Case } from '../ports/dataset.js';
-import type { Effects } from '../ports/effects.js';
-import type { Journal } from '../ports/journal.js';
-import type { Suite } from '../ports/settings.js';
-import type { Side } from '../ports/suite-run.js';
-import type { Target } from '../ports/target.js';
+import { type Answer, isEmptyAnswer } from '../model/answer.js';
+import type { Case } from '../model/case.js';
+import type { Effects } from '../model/effects.js';
+import type { Journal } from '../model/journal.js';
+import type { Suite } from '../model/suite.js';
+import type { Side } from '../model/suite-run.js';
+import type { Target } from '../target/target.js';
 import { digest } from '../text/hash.js';
 import { looksSecret } from '../workers/child-environment.js';
 

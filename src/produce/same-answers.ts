@@ -1,4 +1,4 @@
-import type { RunRecord } from '../ports/run-record.js';
+import type { RunRecord } from '../model/run-record.js';
 
 /** True if each case has exactly one answer, word for word, in all runs of both sides. */
 export function sameAnswers(base: RunRecord | null, head: RunRecord): boolean {

@@ -1,8 +1,8 @@
 import { pairCases } from '../dataset/pair-cases.js';
-import type { Case } from '../ports/dataset.js';
-import type { Effects } from '../ports/effects.js';
-import { AGENT_FAILURES, type FailureKind } from '../ports/errors.js';
-import type { CaseRecord, RunRecord, Sample } from '../ports/run-record.js';
+import type { Case } from '../model/case.js';
+import type { Effects } from '../model/effects.js';
+import { AGENT_FAILURES, type FailureKind } from '../model/errors.js';
+import type { CaseRecord, RunRecord, Sample } from '../model/run-record.js';
 import { openAgent, type ProducePlan } from './produce.js';
 import { startMeter } from './spending.js';
 import { createRepeats, repeated, takeSamples, type Work } from './take-samples.js';

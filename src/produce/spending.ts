@@ -1,11 +1,11 @@
 import type { Judging } from '../judging/open-judging.js';
-import { addUsage, NO_USAGE, subtractUsage, type Usage } from '../ports/answer.js';
-import type { Effects } from '../ports/effects.js';
-import { ProviderError } from '../ports/errors.js';
-import type { AnswerCost, Spending } from '../ports/report.js';
-import type { RunRecord } from '../ports/run-record.js';
-import type { Budget, BudgetLimits, Cost, Prices } from '../ports/spending.js';
-import type { Target } from '../ports/target.js';
+import { addUsage, NO_USAGE, subtractUsage, type Usage } from '../model/answer.js';
+import type { Effects } from '../model/effects.js';
+import { ProviderError } from '../model/errors.js';
+import type { AnswerCost, Spending } from '../model/report.js';
+import type { RunRecord } from '../model/run-record.js';
+import type { Budget, BudgetLimits, Cost, Prices } from '../model/spending.js';
+import type { Target } from '../target/target.js';
 import { counted, grouped } from '../text/counts.js';
 
 /** Prices are per so many tokens. */

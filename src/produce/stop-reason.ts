@@ -1,4 +1,4 @@
-import { ProviderError } from '../ports/errors.js';
+import { ProviderError } from '../model/errors.js';
 import { grouped } from '../text/counts.js';
 
 /** The cause of a run's early end: its signal's reason, otherwise the exception. Rethrows other exceptions. */

@@ -1,6 +1,6 @@
-import { messageOf } from '../ports/errors.js';
-import { type GitHub, GitHubError, type IssueComment } from '../ports/github.js';
-import type { Log } from '../ports/log.js';
+import { messageOf } from '../model/errors.js';
+import { type GitHub, GitHubError, type IssueComment } from '../model/github.js';
+import type { Log } from '../model/log.js';
 import { carriesMarker, commentMarker, type StickyBody, splitStickyBody } from './comment-body.js';
 import { type PublishOutcome, publishing } from './outcome.js';
 import type { Outlets } from './publication.js';

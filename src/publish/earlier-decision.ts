@@ -1,7 +1,7 @@
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import { z } from 'zod';
-import type { CommitStatus } from '../ports/github.js';
-import type { MeasurementHistory, Report, SuiteReport } from '../ports/report.js';
+import type { CommitStatus } from '../model/github.js';
+import type { MeasurementHistory, Report, SuiteReport } from '../model/report.js';
 import { describeAcceptance } from '../report/comment/banner.js';
 import { statusOf } from '../report/model/heading.js';
 import type { Redact } from '../text/redact.js';

@@ -1,6 +1,6 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import type { RunRecord } from '../ports/run-record.js';
+import type { RunRecord } from '../model/run-record.js';
 import { sha256 } from '../text/hash.js';
 import type { Redact } from '../text/redact.js';
 import { type PublishOutcome, publishing } from './outcome.js';

@@ -1,5 +1,5 @@
-import { messageOf } from '../ports/errors.js';
-import { GitHubError } from '../ports/github.js';
+import { messageOf } from '../model/errors.js';
+import { GitHubError } from '../model/github.js';
 
 /** The result of publishing one thing. A publisher never throws, so a failure does not change the decision. */
 export type PublishOutcome =

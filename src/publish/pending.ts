@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { UserError } from '../ports/errors.js';
-import type { Statuses } from '../ports/github.js';
-import type { Log } from '../ports/log.js';
+import { UserError } from '../model/errors.js';
+import type { Statuses } from '../model/github.js';
+import type { Log } from '../model/log.js';
 import { type PublishOutcome, publishing } from './outcome.js';
 import type { Outlets } from './publication.js';
 import { fitDescription, publishStatus, statusContext } from './status.js';

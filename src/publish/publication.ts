@@ -1,9 +1,9 @@
-import type { PullRequestRef } from '../ports/event.js';
-import type { CommitStatus, GitHub } from '../ports/github.js';
-import type { Log } from '../ports/log.js';
-import type { Report } from '../ports/report.js';
-import type { RunRecord } from '../ports/run-record.js';
-import type { PublishSettings } from '../ports/settings.js';
+import type { PullRequestRef } from '../model/event.js';
+import type { CommitStatus, GitHub } from '../model/github.js';
+import type { Log } from '../model/log.js';
+import type { Report } from '../model/report.js';
+import type { RunRecord } from '../model/run-record.js';
+import type { PublishSettings } from '../model/suite.js';
 import { type Annotation, buildAnnotations } from '../report/annotations.js';
 import { COMMENT_LIMIT_BYTES, renderComment, renderSummary } from '../report/comment/render-comment.js';
 import { renderJunit } from '../report/junit.js';

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
-import { messageOf } from '../ports/errors.js';
-import { type CommitStatus, GitHubError } from '../ports/github.js';
+import { messageOf } from '../model/errors.js';
+import { type CommitStatus, GitHubError } from '../model/github.js';
 import { publishComment } from './comment.js';
 import { commentMarker, redactBody } from './comment-body.js';
 import { fileNameOf, publishFiles, recordFile } from './files.js';

@@ -1,4 +1,4 @@
-import type { Report } from '../ports/report.js';
+import type { Report } from '../model/report.js';
 import type { Redact } from '../text/redact.js';
 import { isFields } from '../text/values.js';
 

@@ -1,6 +1,6 @@
-import { addUsage, NO_USAGE } from '../ports/answer.js';
-import type { Comparison, DatasetChanges, PairedCase, StatementChange } from '../ports/comparison.js';
-import type { EvaluatedSuite, Report, SuiteReport } from '../ports/report.js';
+import { addUsage, NO_USAGE } from '../model/answer.js';
+import type { Comparison, DatasetChanges, PairedCase, StatementChange } from '../model/comparison.js';
+import type { EvaluatedSuite, Report, SuiteReport } from '../model/report.js';
 import { overallHeading, statusOf } from '../report/model/heading.js';
 import { listScores, shownMeans, sortWorstFirst, wordsOfSuite } from '../report/model/scores.js';
 import { nativeDelta, nativeScore } from '../scorers/measure-words.js';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { REASONS } from '../ports/finding.js';
+import { REASONS } from '../model/finding.js';
 
 export const RESULT_FORMAT = 'prompt-regression/result';
 export const RESULT_VERSION = 1;

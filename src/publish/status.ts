@@ -1,4 +1,4 @@
-import type { CommitStatus, OpenPullRequest, Statuses } from '../ports/github.js';
+import type { CommitStatus, OpenPullRequest, Statuses } from '../model/github.js';
 import { sha256 } from '../text/hash.js';
 import type { Redact } from '../text/redact.js';
 import { cutText, plainLine } from '../text/values.js';

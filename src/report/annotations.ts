@@ -1,4 +1,4 @@
-import type { Report, SuiteReport } from '../ports/report.js';
+import type { Report, SuiteReport } from '../model/report.js';
 import { consoleLine, shortened } from './console-text.js';
 import { listNextSteps } from './model/next-steps.js';
 import { listScores, sortWorstFirst } from './model/scores.js';

@@ -1,4 +1,4 @@
-import type { CallPlan } from '../ports/spending.js';
+import type { CallPlan } from '../model/spending.js';
 import { counted, grouped } from '../text/counts.js';
 
 /**

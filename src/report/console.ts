@@ -1,4 +1,4 @@
-import type { Report } from '../ports/report.js';
+import type { Report } from '../model/report.js';
 import { cutText } from '../text/values.js';
 import { COLOURS, consoleLine, inertForLog, ownLine, type Paint, shortened } from './console-text.js';
 import type { CaseView } from './model/case-view.js';

@@ -1,5 +1,5 @@
-import type { PairedCase } from '../ports/comparison.js';
-import type { EvaluatedSuite, Report, SuiteReport } from '../ports/report.js';
+import type { PairedCase } from '../model/comparison.js';
+import type { EvaluatedSuite, Report, SuiteReport } from '../model/report.js';
 import { visibleText } from '../text/visible-text.js';
 import { describeStatus } from './model/heading.js';
 import { listScores, nameOfScore, wordsOfSuite } from './model/scores.js';

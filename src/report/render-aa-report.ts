@@ -1,6 +1,6 @@
-import type { PairedCase } from '../ports/comparison.js';
-import type { ScorerReport } from '../ports/report.js';
-import type { RunRecord } from '../ports/run-record.js';
+import type { PairedCase } from '../model/comparison.js';
+import type { ScorerReport } from '../model/report.js';
+import type { RunRecord } from '../model/run-record.js';
 import { wordsOf } from '../scorers/measure-words.js';
 import { counted, renderFirst } from '../text/counts.js';
 import { capitalised } from '../text/values.js';

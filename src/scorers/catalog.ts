@@ -1,4 +1,4 @@
-import type { ScorerSettings } from '../ports/settings.js';
+import type { ScorerSettings } from '../model/suite.js';
 import type { AboutScorer } from './about-scorer.js';
 import type { ScorerDefinition, ScorerTools } from './define-scorer.js';
 import { answerRelevancy } from './prebuilt/answer-relevancy/answer-relevancy.js';

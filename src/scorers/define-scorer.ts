@@ -1,6 +1,6 @@
 import type { z } from 'zod';
-import type { Judge, VerdictStore } from '../ports/judge.js';
-import type { TeamLabels } from '../ports/team-labels.js';
+import type { Judge, VerdictStore } from '../model/judge.js';
+import type { TeamLabels } from '../model/team-labels.js';
 import type { AboutScorer } from './about-scorer.js';
 import type { ScorerRunInputForAgent, ScorerRunOutputForAgent } from './builder/agent-run.js';
 import type { EvalScorer } from './eval-scorer.js';

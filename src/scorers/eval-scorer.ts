@@ -1,4 +1,4 @@
-import { type FailureKind, UserError } from '../ports/errors.js';
+import { type FailureKind, UserError } from '../model/errors.js';
 import { nearestName } from '../text/nearest-name.js';
 import { isFields, isTexts, shownJson } from '../text/values.js';
 

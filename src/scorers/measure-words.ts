@@ -1,4 +1,4 @@
-import type { ScorerFingerprint } from '../ports/run-record.js';
+import type { ScorerFingerprint } from '../model/run-record.js';
 import type { ItemWords } from './about-scorer.js';
 import { aboutScorer } from './catalog.js';
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { UserError } from '../ports/errors.js';
+import { UserError } from '../model/errors.js';
 import { suggestName } from '../text/nearest-name.js';
 import { type Fields, isFields, shownJson, valueAt } from '../text/values.js';
 import type { AboutScorer } from './about-scorer.js';

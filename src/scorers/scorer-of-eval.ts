@@ -1,6 +1,6 @@
-import { ProviderError } from '../ports/errors.js';
-import type { ScorerFingerprint } from '../ports/run-record.js';
-import type { Judgement } from '../ports/verdict.js';
+import { ProviderError } from '../model/errors.js';
+import type { ScorerFingerprint } from '../model/run-record.js';
+import type { Judgement } from '../model/verdict.js';
 import { digest } from '../text/hash.js';
 import type { EvalScorer, ScorerRun } from './eval-scorer.js';
 import { judgeWithoutAsking } from './judged/classify-answer.js';

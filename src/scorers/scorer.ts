@@ -1,9 +1,9 @@
-import type { Answer } from '../ports/answer.js';
-import type { Message } from '../ports/dataset.js';
-import type { Question } from '../ports/judge.js';
-import type { Log } from '../ports/log.js';
-import type { ScorerFingerprint } from '../ports/run-record.js';
-import type { Judgement, Verdict } from '../ports/verdict.js';
+import type { Answer } from '../model/answer.js';
+import type { Message } from '../model/case.js';
+import type { Question } from '../model/judge.js';
+import type { Log } from '../model/log.js';
+import type { ScorerFingerprint } from '../model/run-record.js';
+import type { Judgement, Verdict } from '../model/verdict.js';
 
 /** The agent's input, by which an answer is judged. */
 export type ScoreInput = {

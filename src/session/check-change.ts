@@ -1,5 +1,5 @@
-import type { Report } from '../ports/report.js';
-import type { SuiteRun } from '../ports/suite-run.js';
+import type { Report } from '../model/report.js';
+import type { SuiteRun } from '../model/suite-run.js';
 import { openBaseSide } from '../produce/base-side.js';
 import { findBase, withRecordTasks } from '../produce/open-base.js';
 import { planCheck } from '../produce/plan-run.js';

@@ -1,6 +1,6 @@
-import type { Case } from '../ports/dataset.js';
-import { UserError } from '../ports/errors.js';
-import type { CaseChoice, PreparedSuite, SuiteRun } from '../ports/suite-run.js';
+import type { Case } from '../model/case.js';
+import { UserError } from '../model/errors.js';
+import type { CaseChoice, PreparedSuite, SuiteRun } from '../model/suite-run.js';
 import { nearestName, suggestName } from '../text/nearest-name.js';
 
 /** Names of a large dataset would only be long. */

@@ -1,7 +1,7 @@
 import { concludeScorers, nextAsk, type ScorerConclusion, type SuiteEvidence } from '../decide/conclude.js';
-import type { Effects } from '../ports/effects.js';
-import type { ScorerAsk } from '../ports/finding.js';
-import type { RunRecord } from '../ports/run-record.js';
+import type { Effects } from '../model/effects.js';
+import type { ScorerAsk } from '../model/finding.js';
+import type { RunRecord } from '../model/run-record.js';
 import { countAnswers, type Evidence, lookAgain, noSecondLooks, type Sides } from '../produce/look-again.js';
 import { counted } from '../text/counts.js';
 import type { BaseMeasurement, SuiteWork } from './measure-suite.js';

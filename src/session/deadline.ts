@@ -1,4 +1,4 @@
-import { ProviderError } from '../ports/errors.js';
+import { ProviderError } from '../model/errors.js';
 
 /** A signal that ends a run at its deadline or when it is cancelled, with the reason as a `ProviderError`. */
 export type Deadline = Disposable & {

@@ -1,4 +1,4 @@
-import type { CommitStatus } from '../ports/github.js';
+import type { CommitStatus } from '../model/github.js';
 
 /** A suite's commit status, or what it would be; `null` if it is not known. */
 export type Standing = CommitStatus['state'] | null;

@@ -1,9 +1,9 @@
 import { whyJudgingIsBroken } from '../decide/compare/usable-record.js';
 import { failedBase } from '../decide/gate/inconclusive.js';
-import type { Askable } from '../ports/finding.js';
-import type { RunRecord } from '../ports/run-record.js';
-import type { CallPlan } from '../ports/spending.js';
-import type { SuiteRun } from '../ports/suite-run.js';
+import type { Askable } from '../model/finding.js';
+import type { RunRecord } from '../model/run-record.js';
+import type { CallPlan } from '../model/spending.js';
+import type { SuiteRun } from '../model/suite-run.js';
 import { askableSides, type BaseSide } from '../produce/base-side.js';
 import type { Sides } from '../produce/look-again.js';
 import { type Base, countKeptAnswers, dropSilentBase, openBase } from '../produce/open-base.js';

@@ -1,9 +1,9 @@
 import { readLabels } from '../dataset/read-labels.js';
 import { readSuite } from '../dataset/read-suite.js';
-import { attempt, UserError } from '../ports/errors.js';
-import type { FileReader } from '../ports/files.js';
-import type { Suite } from '../ports/settings.js';
-import type { PreparedSuite, SuiteContext, SuiteRun, WatchedFiles } from '../ports/suite-run.js';
+import { attempt, UserError } from '../model/errors.js';
+import type { FileReader } from '../model/files.js';
+import type { Suite } from '../model/suite.js';
+import type { PreparedSuite, SuiteContext, SuiteRun, WatchedFiles } from '../model/suite-run.js';
 import type { Session } from './session.js';
 import {
   type FileLists,

@@ -1,5 +1,5 @@
 import { worstDecision } from '../decide/decisions.js';
-import type { Report } from '../ports/report.js';
+import type { Report } from '../model/report.js';
 import type { Memory } from '../publish/earlier-decision.js';
 import { buildPublication } from '../publish/publication.js';
 import { type PublishResult, publish } from '../publish/publish.js';

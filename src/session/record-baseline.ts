@@ -1,5 +1,5 @@
 import { isComplete } from '../decide/compare/usable-record.js';
-import type { PreparedSuite, SuiteRun } from '../ports/suite-run.js';
+import type { PreparedSuite, SuiteRun } from '../model/suite-run.js';
 import { asFirst, findBase, findStored } from '../produce/open-base.js';
 import { planBaseline } from '../produce/plan-run.js';
 import { planRejudging } from '../produce/rejudge-record.js';

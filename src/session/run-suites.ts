@@ -1,5 +1,5 @@
-import { UserError } from '../ports/errors.js';
-import type { PreparedSuite, SuiteRun } from '../ports/suite-run.js';
+import { UserError } from '../model/errors.js';
+import type { PreparedSuite, SuiteRun } from '../model/suite-run.js';
 import { announcePending } from '../publish/pending.js';
 import { requireKeys } from '../settings/providers.js';
 import { countBaseCases } from './prepare-suites.js';

@@ -1,8 +1,8 @@
-import type { Effects } from '../ports/effects.js';
-import type { Note } from '../ports/notes.js';
-import type { Report, SuiteReport } from '../ports/report.js';
-import type { RunRecord } from '../ports/run-record.js';
-import type { BaseCommit, CaseChoice, Side } from '../ports/suite-run.js';
+import type { Effects } from '../model/effects.js';
+import type { Note } from '../model/notes.js';
+import type { Report, SuiteReport } from '../model/report.js';
+import type { RunRecord } from '../model/run-record.js';
+import type { BaseCommit, CaseChoice, Side } from '../model/suite-run.js';
 import type { Outlets } from '../publish/publication.js';
 import type { renderConsole } from '../report/console.js';
 import type { SettingsOfBothSides } from '../settings/read-settings.js';

@@ -1,7 +1,7 @@
 import { decisionFingerprint } from '../files/fingerprint.js';
-import { messageOf } from '../ports/errors.js';
-import type { PullRequestInfo } from '../ports/github.js';
-import type { PreparedSuite } from '../ports/suite-run.js';
+import { messageOf } from '../model/errors.js';
+import type { PullRequestInfo } from '../model/github.js';
+import type { PreparedSuite } from '../model/suite-run.js';
 import { readConversation } from '../publish/comment.js';
 import type { Memory } from '../publish/earlier-decision.js';
 import { type PublishResult, publish } from '../publish/publish.js';

@@ -1,10 +1,10 @@
 import { reviewSuite } from '../decide/conclude.js';
 import { decideShownOnly } from '../decide/decisions.js';
 import { scoreShown } from '../decide/show-cases.js';
-import type { Effects } from '../ports/effects.js';
-import type { ShownCases, SuiteReport } from '../ports/report.js';
-import type { RunRecord } from '../ports/run-record.js';
-import type { SuiteRun } from '../ports/suite-run.js';
+import type { Effects } from '../model/effects.js';
+import type { ShownCases, SuiteReport } from '../model/report.js';
+import type { RunRecord } from '../model/run-record.js';
+import type { SuiteRun } from '../model/suite-run.js';
 import { mostCalls, planCheck } from '../produce/plan-run.js';
 import { type ProducePlan, produce } from '../produce/produce.js';
 import { rejudgeRecord } from '../produce/rejudge-record.js';

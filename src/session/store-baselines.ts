@@ -1,10 +1,10 @@
 import { isComplete } from '../decide/compare/usable-record.js';
 import { decideNotStored } from '../decide/decisions.js';
-import type { Effects } from '../ports/effects.js';
-import { messageOf } from '../ports/errors.js';
-import type { Note } from '../ports/notes.js';
-import { type BaselineRow, type EvaluatedSuite, type SuiteReport, scorerReports } from '../ports/report.js';
-import { type RunRecord, scorerOf } from '../ports/run-record.js';
+import type { Effects } from '../model/effects.js';
+import { messageOf } from '../model/errors.js';
+import type { Note } from '../model/notes.js';
+import { type BaselineRow, type EvaluatedSuite, type SuiteReport, scorerReports } from '../model/report.js';
+import { type RunRecord, scorerOf } from '../model/run-record.js';
 import type { SuiteOutcome } from './session.js';
 
 const MOST_LISTED = 20;

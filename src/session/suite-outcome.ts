@@ -7,11 +7,11 @@ import {
   decideUnchanged,
 } from '../decide/decisions.js';
 import { failedBy } from '../decide/gate/inconclusive.js';
-import { abortErrorOf } from '../ports/errors.js';
-import type { Decision } from '../ports/finding.js';
-import type { Cause } from '../ports/obstacle.js';
-import type { Spending, SuiteReport } from '../ports/report.js';
-import type { PreparedSuite, SuiteRun } from '../ports/suite-run.js';
+import { abortErrorOf } from '../model/errors.js';
+import type { Decision } from '../model/finding.js';
+import type { Cause } from '../model/obstacle.js';
+import type { Spending, SuiteReport } from '../model/report.js';
+import type { PreparedSuite, SuiteRun } from '../model/suite-run.js';
 import { lacksKey } from '../settings/providers.js';
 import { placeOfProblem } from '../text/values.js';
 import type { Session, SuiteOutcome } from './session.js';

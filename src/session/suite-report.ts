@@ -1,11 +1,11 @@
 import { posix } from 'node:path';
 import { decideSuite, reviewMisled, reviewSuite, type ScorerConclusion } from '../decide/conclude.js';
 import { listFailedAtBase, reviewFailedAtBase } from '../decide/failed-at-base.js';
-import type { Decision } from '../ports/finding.js';
-import type { Note } from '../ports/notes.js';
-import type { EvaluatedSuite, SuiteReport } from '../ports/report.js';
-import { aboutTarget } from '../ports/settings.js';
-import type { SuiteFiles, SuiteRun } from '../ports/suite-run.js';
+import type { Decision } from '../model/finding.js';
+import type { Note } from '../model/notes.js';
+import type { EvaluatedSuite, SuiteReport } from '../model/report.js';
+import { aboutTarget } from '../model/suite.js';
+import type { SuiteFiles, SuiteRun } from '../model/suite-run.js';
 import type { Evidence } from '../produce/look-again.js';
 import { sameAnswers } from '../produce/same-answers.js';
 import { addSpent, compareAnswerCosts } from '../produce/spending.js';

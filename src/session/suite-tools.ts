@@ -2,15 +2,15 @@ import { type Judging, openJudging } from '../judging/open-judging.js';
 import type { ScorerSides } from '../judging/own-scorer/choose-scorer-files.js';
 import type { OwnScorerEffects } from '../judging/own-scorer/open-own-scorer.js';
 import { openOwnScorers } from '../judging/own-scorer/open-own-scorers.js';
-import type { ChatClient } from '../ports/chat.js';
-import type { Effects } from '../ports/effects.js';
-import type { Journal } from '../ports/journal.js';
-import { BUILTIN_JUDGE } from '../ports/judge.js';
-import type { Log } from '../ports/log.js';
-import type { ReviewReason, SettingsChange } from '../ports/notes.js';
-import type { ProviderSettings, Suite } from '../ports/settings.js';
-import type { SuiteRun } from '../ports/suite-run.js';
-import type { TeamLabels } from '../ports/team-labels.js';
+import type { ChatClient } from '../model/chat.js';
+import type { Effects } from '../model/effects.js';
+import type { Journal } from '../model/journal.js';
+import { BUILTIN_JUDGE } from '../model/judge.js';
+import type { Log } from '../model/log.js';
+import type { ReviewReason, SettingsChange } from '../model/notes.js';
+import type { ProviderSettings, Suite } from '../model/suite.js';
+import type { SuiteRun } from '../model/suite-run.js';
+import type { TeamLabels } from '../model/team-labels.js';
 
 /** A run's judging; the processes of the repository's own scorers end with it. */
 export type SuiteJudging = Judging &

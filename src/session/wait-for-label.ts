@@ -1,4 +1,4 @@
-import type { PreparedSuite } from '../ports/suite-run.js';
+import type { PreparedSuite } from '../model/suite-run.js';
 import { announceWaiting } from '../publish/pending.js';
 import type { PublishResult } from '../publish/publish.js';
 import { exitCodeOf } from './exit-code.js';

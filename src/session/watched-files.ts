@@ -3,16 +3,15 @@ import { isDeepStrictEqual } from 'node:util';
 import { suiteFiles } from '../dataset/read-suite.js';
 import { watchedFingerprint } from '../files/fingerprint.js';
 import { openPlaces } from '../files/missing-file.js';
-import { readImportedFiles } from '../files/reached-files.js';
-import { scopeTree } from '../files/readers.js';
 import { isPromptYaml } from '../files/suite-path.js';
-import { changedWatched, matchNothing, matchWatched, rootGlobs } from '../files/watch.js';
+import { changedWatched, matchNothing, rootGlobs } from '../files/watch.js';
 import { listMissingScorers } from '../judging/own-scorer/choose-scorer-files.js';
-import { type FileEntry, type FileTree, isLink } from '../ports/files.js';
-import type { EvaluatedSuite } from '../ports/report.js';
-import { aboutTarget, type Suite } from '../ports/settings.js';
-import type { SuiteContext, WatchedFiles } from '../ports/suite-run.js';
+import type { FileEntry, FileTree } from '../model/files.js';
+import type { EvaluatedSuite } from '../model/report.js';
+import { aboutTarget } from '../model/suite.js';
+import type { SuiteContext, WatchedFiles } from '../model/suite-run.js';
 import { literalGlob } from '../settings/watch-list.js';
+import { watchedGlobs } from '../settings/watched-globs.js';
 import { pointerProblem } from '../text/file-text.js';
 
 /** All files of both sides; `null` if a side is in no repository. */
@@ -141,33 +140,3 @@ export async function readWatched(run: SuiteContext, listed: FileLists): Promise
     changed: base && head && ofHead && changedWatched(base, head, ofHead),
   };
 }
-
-/**
- * A suite's globs from the repository's top: its watch list, the imports of scorers in the repository, and link
- * targets.
- * @param files has the imports and the links.
- */
-export async function watchedGlobs(
-  suite: Suite,
-  files: FileTree,
-  prefix: string,
-): Promise<readonly string[]> {
-  const own = suite.scorers.flatMap(({ use }) => (use.kind === 'own' ? [use.path] : []));
-  const reader = scopeTree(files, prefix);
-  const imported = await Promise.all(own.map((path) => readImportedFiles(path, reader)));
-  const code = imported.flatMap((found) => [...found.keys()].map(literalGlob));
-  const globs = rootGlobs([...suite.watch, ...code], prefix);
-  return [...globs, ...(await listLinked(globs, files))];
-}
-
-/** Targets of the list's links in the repository, since another target is another agent. */
-async function listLinked(globs: readonly string[], files: FileTree): Promise<readonly string[]> {
-  const links = matchWatched((await files.list()).filter(isLink), globs);
-  const targets = await Promise.all(
-    links.map(async ({ path }) => posix.join(posix.dirname(path), (await files.linkTarget(path)) ?? '..')),
-  );
-  return [...new Set(targets)].filter((path) => !OUTSIDE.test(path)).map(literalGlob);
-}
-
-/** The top itself counts as outside: with it everything would be watched. */
-const OUTSIDE = /^(?:\.\/?|\.\.(?:\/.*)?|\/.*)$/;

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { SettingsChange } from '../ports/notes.js';
+import type { SettingsChange } from '../model/notes.js';
 import {
   aboutTarget,
   type ScorerSettings,
@@ -7,7 +7,7 @@ import {
   type Suite,
   type TargetSettings,
   withoutKey,
-} from '../ports/settings.js';
+} from '../model/suite.js';
 import { isFields, isList, kebabCase } from '../text/values.js';
 import { literalGlob } from './watch-list.js';
 

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import { parseYamlDocument } from '../files/yaml-document.js';
-import { UserError } from '../ports/errors.js';
+import { UserError } from '../model/errors.js';
 import { suggestName } from '../text/nearest-name.js';
 import { isFields, shownValue, valueAt } from '../text/values.js';
 import { type ConfigFile, configJsonSchema, configSchema, knownKeysAt } from './config-schema.js';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { UserError } from '../ports/errors.js';
+import { UserError } from '../model/errors.js';
 import {
   countRule,
   DURATION_PATTERN,

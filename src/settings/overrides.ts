@@ -1,4 +1,4 @@
-import { UserError } from '../ports/errors.js';
+import { UserError } from '../model/errors.js';
 import { shownValue } from '../text/values.js';
 import type { INPUT_TABLE, InputSpec } from './inputs/input-table.js';
 

@@ -1,12 +1,12 @@
-import { UserError } from '../ports/errors.js';
-import { BUILTIN_JUDGE } from '../ports/judge.js';
+import { UserError } from '../model/errors.js';
+import { BUILTIN_JUDGE } from '../model/judge.js';
 import {
   aboutTarget,
   handedVariables,
   type ProviderSettings,
   type Settings,
   type Suite,
-} from '../ports/settings.js';
+} from '../model/suite.js';
 import { aboutScorer } from '../scorers/catalog.js';
 import type { ConfigFile, ConfigTarget } from './config-file.js';
 import { DEFAULT_BASE_URL, DEFAULT_KEY_VARIABLE } from './defaults.js';

@@ -1,9 +1,9 @@
 import { parsePromptFile } from '../dataset/prompt-file.js';
 import { openMissing } from '../files/missing-file.js';
-import { UserError } from '../ports/errors.js';
-import type { FileReader } from '../ports/files.js';
-import type { ReviewReason, SettingsChange } from '../ports/notes.js';
-import type { Settings } from '../ports/settings.js';
+import { UserError } from '../model/errors.js';
+import type { FileReader } from '../model/files.js';
+import type { ReviewReason, SettingsChange } from '../model/notes.js';
+import type { Settings } from '../model/suite.js';
 import { applyBaseSettings, findSuite } from './authority.js';
 import { type ConfigFile, parseConfig } from './config-file.js';
 import { DEFAULT_CONFIG } from './defaults.js';

@@ -1,6 +1,6 @@
-import { UserError } from '../ports/errors.js';
-import type { SelfJudgeNotice } from '../ports/notes.js';
-import type { Limits, Settings, StoreSettings, Suite } from '../ports/settings.js';
+import { UserError } from '../model/errors.js';
+import type { SelfJudgeNotice } from '../model/notes.js';
+import type { Limits, Settings, StoreSettings, Suite } from '../model/suite.js';
 import { suggestName } from '../text/nearest-name.js';
 import type { ConfigFile, ConfigSuite } from './config-file.js';
 import { DEFAULT_BRANCH, DEFAULT_LIMITS, DEFAULT_STORE_FOLDER, STARTER_CONFIG } from './defaults.js';

@@ -1,8 +1,8 @@
 import type { NamedFile } from '../files/missing-file.js';
 import { isPromptYaml } from '../files/suite-path.js';
-import { UserError } from '../ports/errors.js';
-import { BUILTIN_JUDGE } from '../ports/judge.js';
-import type { SelfJudgeNotice } from '../ports/notes.js';
+import { UserError } from '../model/errors.js';
+import { BUILTIN_JUDGE } from '../model/judge.js';
+import type { SelfJudgeNotice } from '../model/notes.js';
 import {
   aboutTarget,
   type JudgeSettings,
@@ -10,7 +10,7 @@ import {
   type ScorerSettings,
   type Suite,
   type TargetSettings,
-} from '../ports/settings.js';
+} from '../model/suite.js';
 import { aboutScorer, takesLabels } from '../scorers/catalog.js';
 import { nearestName } from '../text/nearest-name.js';
 import { codeSpan } from '../text/values.js';

@@ -1,7 +1,7 @@
 import { normalPath } from '../files/suite-path.js';
-import type { FileReader } from '../ports/files.js';
-import type { ReviewReason } from '../ports/notes.js';
-import { aboutTarget, type Suite } from '../ports/settings.js';
+import type { FileReader } from '../model/files.js';
+import type { ReviewReason } from '../model/notes.js';
+import { aboutTarget, type Suite } from '../model/suite.js';
 
 /**
  * Reason why another target needs human review: no program can tell whether recorded answers come from the target, or

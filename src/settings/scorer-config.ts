@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { FAIL_ON } from '../ports/gate-settings.js';
+import { FAIL_ON } from '../model/gate-settings.js';
 import type { AboutScorer } from '../scorers/about-scorer.js';
 import { SCORERS } from '../scorers/catalog.js';
 import { nearestName } from '../text/nearest-name.js';

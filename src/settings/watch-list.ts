@@ -1,4 +1,4 @@
-import { aboutTarget, type ScorerSettings, type TargetSettings } from '../ports/settings.js';
+import { aboutTarget, type ScorerSettings, type TargetSettings } from '../model/suite.js';
 
 const EVERYTHING = '/**';
 

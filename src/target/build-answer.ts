@@ -1,6 +1,6 @@
-import type { Answer, FinishReason, Usage } from '../ports/answer.js';
-import type { ToolCall } from '../ports/dataset.js';
-import { type FailureKind, UserError } from '../ports/errors.js';
+import type { Answer, FinishReason, Usage } from '../model/answer.js';
+import type { ToolCall } from '../model/case.js';
+import { type FailureKind, UserError } from '../model/errors.js';
 import { grouped } from '../text/counts.js';
 import { type Fields, isFields, plainLine } from '../text/values.js';
 

@@ -1,13 +1,13 @@
-import { type Answer, addUsage, NO_USAGE } from '../ports/answer.js';
-import type { Case } from '../ports/dataset.js';
-import { isAbsent, messageOf, ProviderError, UserError } from '../ports/errors.js';
-import { aboutTarget, type TargetSettings } from '../ports/settings.js';
-import type { AnswerOptions, Target } from '../ports/target.js';
+import { type Answer, addUsage, NO_USAGE } from '../model/answer.js';
+import type { Case } from '../model/case.js';
+import { isAbsent, messageOf, ProviderError, UserError } from '../model/errors.js';
+import { aboutTarget, type TargetSettings } from '../model/suite.js';
 import type { Redact } from '../text/redact.js';
 import { childEnvironment } from '../workers/child-environment.js';
 import { LineWorker, WorkerFault } from '../workers/line-worker.js';
 import { createWorkerPool, type WorkerPool } from '../workers/worker-pool.js';
 import { buildFailure } from './build-answer.js';
+import type { AnswerOptions, Target } from './target.js';
 import { type AgentReply, parseWorkerReply } from './worker-reply.js';
 
 /** Unanswered questions after which we give up a program that never wrote anything. */

@@ -1,15 +1,15 @@
 import { parsePromptFile } from '../dataset/prompt-file.js';
 import { normalPath } from '../files/suite-path.js';
-import type { ChatClient } from '../ports/chat.js';
-import { UserError } from '../ports/errors.js';
-import type { FileReader } from '../ports/files.js';
-import type { TargetSettings } from '../ports/settings.js';
-import type { Target } from '../ports/target.js';
+import type { ChatClient } from '../model/chat.js';
+import { UserError } from '../model/errors.js';
+import type { FileReader } from '../model/files.js';
+import type { TargetSettings } from '../model/suite.js';
 import type { Redact } from '../text/redact.js';
 import { openCacheFolders } from './cache-folders.js';
 import { openCommandTarget } from './command-target.js';
 import { openPromptTarget } from './prompt-target.js';
 import { openRecordedTarget, parseRecordedAnswers } from './recorded-target.js';
+import type { Target } from './target.js';
 
 export type TargetContext = {
   /** The files of the side under test. */

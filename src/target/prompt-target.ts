@@ -1,12 +1,12 @@
 import type { PromptFile } from '../dataset/prompt-file.js';
 import { renderPrompt } from '../dataset/render-prompt.js';
-import { type Answer, addUsage, NO_USAGE } from '../ports/answer.js';
-import type { ChatClient, ChatReply, ModelParameters } from '../ports/chat.js';
-import type { Case } from '../ports/dataset.js';
-import { ProviderError, UserError } from '../ports/errors.js';
-import { aboutTarget, type TargetSettings } from '../ports/settings.js';
-import type { Target } from '../ports/target.js';
+import { type Answer, addUsage, NO_USAGE } from '../model/answer.js';
+import type { Case } from '../model/case.js';
+import type { ChatClient, ChatReply, ModelParameters } from '../model/chat.js';
+import { ProviderError, UserError } from '../model/errors.js';
+import { aboutTarget, type TargetSettings } from '../model/suite.js';
 import { buildAnswer, buildFailure } from './build-answer.js';
+import type { Target } from './target.js';
 
 type PromptSettings = Extract<TargetSettings, { kind: 'prompt' }>;
 

@@ -1,12 +1,12 @@
 import { parseJsonFile, readJsonLines } from '../dataset/json-rows.js';
-import { type Answer, NO_USAGE } from '../ports/answer.js';
-import type { Case } from '../ports/dataset.js';
-import { abortErrorOf, messageOf, UserError } from '../ports/errors.js';
-import { runRecordSchema } from '../ports/run-record.js';
-import { aboutTarget } from '../ports/settings.js';
-import type { Target } from '../ports/target.js';
+import { type Answer, NO_USAGE } from '../model/answer.js';
+import type { Case } from '../model/case.js';
+import { abortErrorOf, messageOf, UserError } from '../model/errors.js';
+import { runRecordSchema } from '../model/run-record.js';
+import { aboutTarget } from '../model/suite.js';
 import { isFields } from '../text/values.js';
 import { buildAnswer, buildFailure, kindOf, parseAnswerFields, reportedError } from './build-answer.js';
+import type { Target } from './target.js';
 
 /**
  * Answers recorded elsewhere. Each case has as many samples as the least recorded one; a case without a recording is

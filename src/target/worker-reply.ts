@@ -1,5 +1,5 @@
-import { type Answer, NO_USAGE, readCount, type Usage } from '../ports/answer.js';
-import { messageOf } from '../ports/errors.js';
+import { type Answer, NO_USAGE, readCount, type Usage } from '../model/answer.js';
+import { messageOf } from '../model/errors.js';
 import { findRepeatedKey } from '../text/json.js';
 import { isFields, shownJson } from '../text/values.js';
 import type { WorkerLine } from '../workers/line-worker.js';

@@ -1,4 +1,4 @@
-import { UserError } from '../ports/errors.js';
+import { UserError } from '../model/errors.js';
 
 /**
  * The runner's own variables, which could change the workflow's state or act with its token: never passed to a child.

@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { abortErrorOf, messageOf } from '../ports/errors.js';
+import { abortErrorOf, messageOf } from '../model/errors.js';
 import type { Redact } from '../text/redact.js';
 import { createLineSplitter } from './line-splitter.js';
 import { createStderrTail, type StderrTail } from './stderr-tail.js';

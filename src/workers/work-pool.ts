@@ -1,4 +1,4 @@
-import { abortErrorOf } from '../ports/errors.js';
+import { abortErrorOf } from '../model/errors.js';
 
 /**
  * Runs every item in order, at most `concurrency` (at least 1) at once. The first error or the signal stops new

@@ -1,4 +1,4 @@
-import { abortErrorOf } from '../ports/errors.js';
+import { abortErrorOf } from '../model/errors.js';
 
 export interface PooledWorker {
   /** False once it must be replaced. */

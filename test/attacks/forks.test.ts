@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { openCheckout } from '../../src/checkout/checkout.js';
+import { listWatchedChanges, readForkPrompts, readForkPull } from '../../src/checkout/fork.js';
 import { openGit } from '../../src/git/open-git.js';
-import { SILENT_LOG } from '../../src/ports/log.js';
-import { openCheckout } from '../../src/session/checkout.js';
-import { listWatchedChanges, readForkPrompts, readForkPull } from '../../src/session/fork.js';
+import { SILENT_LOG } from '../../src/model/log.js';
 import { readSettings } from '../../src/settings/read-settings.js';
 import { expectEnd, expectNotGreen, statusOf } from '../scenarios/said.js';
 import {

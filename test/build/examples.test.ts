@@ -2,7 +2,7 @@ import { execFileSync, spawnSync } from 'node:child_process';
 import { mkdir, readFile, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, test } from 'vitest';
-import type { RunRecord } from '../../src/ports/run-record.js';
+import type { RunRecord } from '../../src/model/run-record.js';
 import { openCommandTarget } from '../../src/target/command-target.js';
 import { createFolder } from '../support/folder.js';
 import { codeBlocks, ROOT } from './code-blocks.js';

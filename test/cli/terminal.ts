@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 import { vi } from 'vitest';
 import { runCli } from '../../src/cli/run-cli.js';
 import { StopError } from '../../src/cli/terminal.js';
-import type { RunRecord } from '../../src/ports/run-record.js';
+import type { RunRecord } from '../../src/model/run-record.js';
 import { KEY, modelReply, PLAIN_MODEL } from '../scenarios/world.js';
 import { type OpenAiServer, startOpenAiServer } from '../support/openai-server.js';
 import { startProcess } from '../support/start-process.js';

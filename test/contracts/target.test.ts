@@ -4,12 +4,12 @@ import { describe, expect, test } from 'vitest';
 import { createHttpFetch } from '../../src/llm/http-fetch.js';
 import { openChatClient } from '../../src/llm/open-chat-client.js';
 import { createRateLimits } from '../../src/llm/rate-limits.js';
-import type { Case } from '../../src/ports/dataset.js';
-import { ProviderError } from '../../src/ports/errors.js';
-import type { FileReader } from '../../src/ports/files.js';
-import { type AboutTarget, aboutTarget, type TargetSettings } from '../../src/ports/settings.js';
-import type { Target } from '../../src/ports/target.js';
+import type { Case } from '../../src/model/case.js';
+import { ProviderError } from '../../src/model/errors.js';
+import type { FileReader } from '../../src/model/files.js';
+import { type AboutTarget, aboutTarget, type TargetSettings } from '../../src/model/suite.js';
 import { openTarget, type TargetContext } from '../../src/target/open-target.js';
+import type { Target } from '../../src/target/target.js';
 import { startOpenAiServer } from '../support/openai-server.js';
 
 /** A target that answers case `ok` with `answer to <input>` and fails case `bad`, with all that it needs. */

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { parsePromptFile, systemPromptOf } from '../../src/dataset/prompt-file.js';
 import { renderPrompt } from '../../src/dataset/render-prompt.js';
-import type { Case, Message } from '../../src/ports/dataset.js';
+import type { Case, Message } from '../../src/model/case.js';
 import { problemsIn } from '../support/problems-of.js';
 
 const HISTORY: readonly Message[] = [

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { readLabels } from '../../src/dataset/read-labels.js';
-import { UserError } from '../../src/ports/errors.js';
-import type { FileReader } from '../../src/ports/files.js';
+import { UserError } from '../../src/model/errors.js';
+import type { FileReader } from '../../src/model/files.js';
 
 const KEY = '0123456789abcdef0123';
 const YES = `{"key":"${KEY}","label":"yes"}\n`;

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { parsePromptFile } from '../../src/dataset/prompt-file.js';
 import { resolveTasks } from '../../src/dataset/tasks.js';
-import type { Case } from '../../src/ports/dataset.js';
+import type { Case } from '../../src/model/case.js';
 
 function row(id: string, task?: string): Case {
   const rest = task === undefined ? {} : { task };

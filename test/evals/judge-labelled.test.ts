@@ -4,8 +4,8 @@ import { judgeLabelled, labelsOf } from '../../evals/labelled/judge-labelled.js'
 import { PARTS, readLabelledInputs } from '../../evals/labelled/labelled-inputs.js';
 import { reportOf } from '../../evals/labelled/measure-judge.js';
 import { createLlmJudge } from '../../src/judging/llm-judge.js';
-import { ProviderError } from '../../src/ports/errors.js';
-import type { VerdictLabel } from '../../src/ports/verdict.js';
+import { ProviderError } from '../../src/model/errors.js';
+import type { VerdictLabel } from '../../src/model/verdict.js';
 import {
   type FakeChat,
   fakeChat,

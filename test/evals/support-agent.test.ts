@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { Case } from '../../src/ports/dataset.js';
+import type { Case } from '../../src/model/case.js';
 import { copySupport, readCases, runAgent, type Spoken, SUPPORT } from './support-folder.js';
 
 let cases: readonly Case[];

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { measuresNothing } from '../../src/event/event-rules.js';
-import { parseEvent } from '../../src/event/read-event.js';
+import { measuresNothing } from '../../src/checkout/event-rules.js';
+import { parseEvent } from '../../src/checkout/read-event.js';
 
 const SHA = 'a'.repeat(40);
 const HEAD = 'b'.repeat(40);

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
 import { datasetFingerprint, decisionFingerprint, watchedFingerprint } from '../../src/files/fingerprint.js';
-import type { PreparedSuite } from '../../src/ports/suite-run.js';
+import type { PreparedSuite } from '../../src/model/suite-run.js';
 import { createRow, createScorerSettings, createSuite } from '../support/suites.js';
 
 describe('watchedFingerprint', () => {

@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { gitEnvironment } from '../../src/git/run-git.js';
-import { messageOf } from '../../src/ports/errors.js';
+import { messageOf } from '../../src/model/errors.js';
 import { GIT_ENV, openTestGit, TestFolders } from '../support/git-repository.js';
 
 const SERVER = 'https://github.example';

@@ -13,7 +13,7 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, describe, expect, it } from 'vitest';
 import { removeStaleWorktrees } from '../../src/git/worktrees.js';
-import { type Log, SILENT_LOG } from '../../src/ports/log.js';
+import { type Log, SILENT_LOG } from '../../src/model/log.js';
 import { GIT_ENV, openTestGit, TestFolders, type TestRepository } from '../support/git-repository.js';
 import { startProcess } from '../support/start-process.js';
 

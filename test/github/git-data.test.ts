@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { GitData } from '../../src/ports/github.js';
+import type { GitData } from '../../src/model/github.js';
 import { openTestGitHub } from '../support/github/open-test-github.js';
 import { type GitHubServer, startGitHubServer } from '../support/github-server.js';
 

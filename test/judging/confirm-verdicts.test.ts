@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { confirmVerdicts, majorityOf } from '../../src/judging/confirm-verdicts.js';
 import { createVerdictStore } from '../../src/judging/verdict-store.js';
-import { ProviderError } from '../../src/ports/errors.js';
-import type { RunRecord, Sample } from '../../src/ports/run-record.js';
-import type { VerdictLabel } from '../../src/ports/verdict.js';
+import { ProviderError } from '../../src/model/errors.js';
+import type { RunRecord, Sample } from '../../src/model/run-record.js';
+import type { VerdictLabel } from '../../src/model/verdict.js';
 import type { StatementScorer } from '../../src/scorers/scorer.js';
 import { type FakeChat, fakeChat, readRequest, verdictsReply } from '../support/judges.js';
 import { createCase, createRecord, SCORER } from '../support/records.js';

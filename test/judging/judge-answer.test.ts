@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { judgeAnswer } from '../../src/judging/judge-answer.js';
-import { type FailureKind, ProviderError } from '../../src/ports/errors.js';
-import type { Judgement } from '../../src/ports/verdict.js';
+import { type FailureKind, ProviderError } from '../../src/model/errors.js';
+import type { Judgement } from '../../src/model/verdict.js';
 import type { Scorer } from '../../src/scorers/scorer.js';
 
 const scorer = (id: string, score: () => Promise<Judgement>): Scorer => ({

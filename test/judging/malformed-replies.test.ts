@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { ProviderError } from '../../src/ports/errors.js';
-import type { VerdictLabel } from '../../src/ports/verdict.js';
+import { ProviderError } from '../../src/model/errors.js';
+import type { VerdictLabel } from '../../src/model/verdict.js';
 import { fakeChat, isControl, readRequest, type Said, verdictsReply } from '../support/judges.js';
 import { createRequest, relevancy, score } from '../support/relevancy.js';
 

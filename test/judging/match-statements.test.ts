@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { matchStatements } from '../../src/judging/match-statements.js';
 import { createVerdictStore } from '../../src/judging/verdict-store.js';
-import type { Search, SearchResult } from '../../src/ports/comparison.js';
-import { ProviderError } from '../../src/ports/errors.js';
+import type { Search, SearchResult } from '../../src/model/comparison.js';
+import { ProviderError } from '../../src/model/errors.js';
 import { type FakeChat, fakeChat, isControl, llmJudge, readRequest } from '../support/judges.js';
 
 const ANSWER =

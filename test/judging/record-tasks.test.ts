@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { casesOfOtherTask, hashTask, keepTasks, tasksOfRecord } from '../../src/judging/record-tasks.js';
-import type { Case } from '../../src/ports/dataset.js';
+import type { Case } from '../../src/model/case.js';
 import { createCase, createRecord } from '../support/records.js';
 
 function row(id: string, input = `question ${id}`): Case {

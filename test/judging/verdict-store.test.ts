@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { judgeAnswer } from '../../src/judging/judge-answer.js';
 import { openJudging } from '../../src/judging/open-judging.js';
-import { SILENT_LOG } from '../../src/ports/log.js';
+import { SILENT_LOG } from '../../src/model/log.js';
 
-import type { Suite } from '../../src/ports/settings.js';
-import type { Judgement } from '../../src/ports/verdict.js';
+import type { Suite } from '../../src/model/suite.js';
+import type { Judgement } from '../../src/model/verdict.js';
 import { openJournals } from '../../src/produce/journal.js';
 import { createFolder } from '../support/folder.js';
 import { fakeChat, isControl, llmJudge, readRequest, verdictsReply } from '../support/judges.js';

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
+import { createBuiltinJudge } from '../../src/judging/builtin/builtin-judge.js';
 import * as library from '../../src/library/index.js';
-import { createBuiltinJudge } from '../../src/offline-judge/builtin-judge.js';
-import { UserError } from '../../src/ports/errors.js';
-import type { Judge } from '../../src/ports/judge.js';
+import { UserError } from '../../src/model/errors.js';
+import type { Judge } from '../../src/model/judge.js';
 import { SPECIMENS } from '../scorers/judged/judged-scorers.js';
 import { labeller } from '../support/item-scorers.js';
 import { fakeChat, llmJudge } from '../support/judges.js';

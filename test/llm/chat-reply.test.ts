@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { parseChatReply } from '../../src/llm/chat-reply.js';
-import { ProviderError } from '../../src/ports/errors.js';
+import { ProviderError } from '../../src/model/errors.js';
 
 function completion(message: unknown, rest: Record<string, unknown> = {}): unknown {
   return { choices: [{ message, finish_reason: 'stop', ...rest }] };

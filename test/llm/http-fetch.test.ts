@@ -7,7 +7,7 @@ import { describe, expect, test } from 'vitest';
 import { createHttpFetch, LARGEST_REPLY_BYTES, proxySecrets } from '../../src/llm/http-fetch.js';
 import { openChatClient } from '../../src/llm/open-chat-client.js';
 import { createRateLimits } from '../../src/llm/rate-limits.js';
-import { ProviderError } from '../../src/ports/errors.js';
+import { ProviderError } from '../../src/model/errors.js';
 import { createSettingsRedactor } from '../../src/session/open-effects.js';
 import { completionBody } from '../support/openai-server.js';
 

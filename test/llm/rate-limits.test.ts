@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { createRateLimits, type RateLimitsOptions } from '../../src/llm/rate-limits.js';
-import { ProviderError } from '../../src/ports/errors.js';
+import { ProviderError } from '../../src/model/errors.js';
 import { LIMIT_CELLS, playCell, playLimit, REPLY_MS, refusal } from '../support/play-limits.js';
 import { fixedWindow, HEADER_STYLES, openLimit, quickest } from '../support/provider-limits.js';
 import { createVirtualClock } from '../support/virtual-clock.js';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { wireMessages } from '../../src/llm/wire-request.js';
-import type { Message } from '../../src/ports/dataset.js';
+import type { Message } from '../../src/model/case.js';
 import { requestProblems } from '../support/chat-completions-wire.js';
 
 test('a tool call gets an id that its tool message answers', () => {

@@ -1,4 +1,4 @@
-import { createBuiltinJudge } from '../../src/offline-judge/builtin-judge.js';
+import { createBuiltinJudge } from '../../src/judging/builtin/builtin-judge.js';
 import type { Scored } from '../../src/scorers/judged/item-spec.js';
 import { createRequest, relevancy, score } from '../support/relevancy.js';
 

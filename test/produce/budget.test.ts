@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { ProviderError } from '../../src/ports/errors.js';
-import type { Budget, BudgetLimits } from '../../src/ports/spending.js';
+import { ProviderError } from '../../src/model/errors.js';
+import type { Budget, BudgetLimits } from '../../src/model/spending.js';
 import { createBudget } from '../../src/produce/spending.js';
 
 const open = (limits: Partial<BudgetLimits>): Budget =>

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { NO_USAGE } from '../../src/ports/answer.js';
-import type { RunRecord } from '../../src/ports/run-record.js';
+import { NO_USAGE } from '../../src/model/answer.js';
+import type { RunRecord } from '../../src/model/run-record.js';
 import { addSpent, compareAnswerCosts, costOf } from '../../src/produce/spending.js';
 import { createCase, createRecord, createSample } from '../support/records.js';
 

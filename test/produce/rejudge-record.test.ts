@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { openJudging } from '../../src/judging/open-judging.js';
 import { hashTask } from '../../src/judging/record-tasks.js';
-import { NO_USAGE } from '../../src/ports/answer.js';
-import type { Case } from '../../src/ports/dataset.js';
-import { ProviderError } from '../../src/ports/errors.js';
+import { NO_USAGE } from '../../src/model/answer.js';
+import type { Case } from '../../src/model/case.js';
+import { ProviderError } from '../../src/model/errors.js';
 import { countRejudged, rejudgeRecord } from '../../src/produce/rejudge-record.js';
 import { type FakeChat, fakeChat, readRequest, verdictsReply } from '../support/judges.js';
 import {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type FailureKind, ProviderError } from '../../src/ports/errors.js';
+import { type FailureKind, ProviderError } from '../../src/model/errors.js';
 import { renderStop } from '../../src/produce/stop-reason.js';
 
 test.each<[FailureKind, number, number, string, string]>([

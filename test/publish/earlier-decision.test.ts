@@ -1,6 +1,6 @@
 import { describe, expect, it, test } from 'vitest';
-import type { BaselineUsed } from '../../src/ports/baseline-used.js';
-import type { MeasurementHistory, Report } from '../../src/ports/report.js';
+import type { BaselineUsed } from '../../src/model/baseline-used.js';
+import type { MeasurementHistory, Report } from '../../src/model/report.js';
 import { joinStickyBody, splitStickyBody } from '../../src/publish/comment-body.js';
 import {
   answersRun,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Report } from '../../src/ports/report.js';
+import type { Report } from '../../src/model/report.js';
 import { buildOutputs, type Outputs } from '../../src/publish/outputs.js';
 import { buildPublication } from '../../src/publish/publication.js';
 import {

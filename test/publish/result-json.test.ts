@@ -1,7 +1,7 @@
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { describe, expect, test } from 'vitest';
-import { NO_USAGE } from '../../src/ports/answer.js';
-import type { Cost } from '../../src/ports/spending.js';
+import { NO_USAGE } from '../../src/model/answer.js';
+import type { Cost } from '../../src/model/spending.js';
 import { buildResultJson } from '../../src/publish/result-json.js';
 import { resultSchema, resultSchemaText } from '../../src/publish/result-schema.js';
 import { REPORTS } from '../report/reports.js';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { CallPlan } from '../../src/ports/spending.js';
+import type { CallPlan } from '../../src/model/spending.js';
 import { renderCallEstimate } from '../../src/report/call-estimate.js';
 
 const PLAN: CallPlan = {

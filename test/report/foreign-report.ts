@@ -1,5 +1,5 @@
-import type { PairedCase } from '../../src/ports/comparison.js';
-import type { Report } from '../../src/ports/report.js';
+import type { PairedCase } from '../../src/model/comparison.js';
+import type { Report } from '../../src/model/report.js';
 import {
   createBaseline,
   createComparison,

@@ -1,6 +1,6 @@
-import type { LoneCase, PairedCase, StatementChange } from '../../src/ports/comparison.js';
-import type { Decision, Finding, MeanNumbers } from '../../src/ports/finding.js';
-import type { EvaluatedSuite, Report, SuiteReport } from '../../src/ports/report.js';
+import type { LoneCase, PairedCase, StatementChange } from '../../src/model/comparison.js';
+import type { Decision, Finding, MeanNumbers } from '../../src/model/finding.js';
+import type { EvaluatedSuite, Report, SuiteReport } from '../../src/model/report.js';
 import {
   createBaseline,
   createComparison,

@@ -2,7 +2,7 @@ import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
-import type { RunRecord } from '../../src/ports/run-record.js';
+import type { RunRecord } from '../../src/model/run-record.js';
 import type { BundleRun } from '../support/run-action.js';
 import { expectEnd, isJudging } from './said.js';
 import { CONFIG, createWorld, HARMLESS, type Model, modelReply, PLAIN_MODEL } from './world.js';

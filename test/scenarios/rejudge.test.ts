@@ -1,7 +1,7 @@
 import { gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { RunRecord } from '../../src/ports/run-record.js';
-import type { Judgement } from '../../src/ports/verdict.js';
+import type { RunRecord } from '../../src/model/run-record.js';
+import type { Judgement } from '../../src/model/verdict.js';
 import type { ServerReply } from '../support/openai-server.js';
 import { commentOf, expectEnd } from './said.js';
 import {

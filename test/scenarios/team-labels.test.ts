@@ -1,6 +1,6 @@
 import { gunzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
-import type { RunRecord, Sample } from '../../src/ports/run-record.js';
+import type { RunRecord, Sample } from '../../src/model/run-record.js';
 import { expectEnd, isJudging, resultOf } from './said.js';
 import { CONFIG, createWorld, PETS, type World } from './world.js';
 

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { beforeAll, describe, expect, test } from 'vitest';
-import type { LoadedScorer } from '../../src/scorer-host/load-scorer.js';
+import type { LoadedScorer } from '../../src/library/scorer-host/load-scorer.js';
 
 const LOADER = join(import.meta.dirname, '../../lib/scorer-host/load-scorer.js');
 

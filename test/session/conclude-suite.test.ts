@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { ProviderError } from '../../src/ports/errors.js';
-import type { CaseRecord } from '../../src/ports/run-record.js';
-import type { VerdictLabel } from '../../src/ports/verdict.js';
+import { ProviderError } from '../../src/model/errors.js';
+import type { CaseRecord } from '../../src/model/run-record.js';
+import type { VerdictLabel } from '../../src/model/verdict.js';
 import { noSecondLooks } from '../../src/produce/look-again.js';
 import { askGate } from '../../src/session/conclude-suite.js';
 import { type FakeChat, fakeChat, readRequest } from '../support/judges.js';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import type { FileTree } from '../../src/ports/files.js';
-import type { BaseCommit, Side } from '../../src/ports/suite-run.js';
+import type { FileTree } from '../../src/model/files.js';
+import type { BaseCommit, Side } from '../../src/model/suite-run.js';
 import { prepareAlone, prepareBaseline, prepareCheck } from '../../src/session/prepare-suites.js';
 import { likeliestFirst } from '../../src/session/watched-files.js';
 import { readSettings, type SettingsOfBothSides } from '../../src/settings/read-settings.js';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { type Log, SILENT_LOG } from '../../src/ports/log.js';
-import type { EvaluatedSuite } from '../../src/ports/report.js';
-import type { BaselineMean, BaselineStore } from '../../src/ports/store.js';
+import { type Log, SILENT_LOG } from '../../src/model/log.js';
+import type { EvaluatedSuite } from '../../src/model/report.js';
+import type { BaselineMean, BaselineStore } from '../../src/model/store.js';
 import { renderSummary } from '../../src/report/comment/render-comment.js';
 import { storeBaselines } from '../../src/session/store-baselines.js';
 import {

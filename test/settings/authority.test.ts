@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
-import type { FileReader } from '../../src/ports/files.js';
-import type { ReviewReason, SettingsChange } from '../../src/ports/notes.js';
-import type { Settings } from '../../src/ports/settings.js';
+import type { FileReader } from '../../src/model/files.js';
+import type { ReviewReason, SettingsChange } from '../../src/model/notes.js';
+import type { Settings } from '../../src/model/suite.js';
 import { renderChange } from '../../src/report/notes/change.js';
 import { applyBaseSettings } from '../../src/settings/authority.js';
 import { configJsonSchema, knownKeysAt } from '../../src/settings/config-schema.js';

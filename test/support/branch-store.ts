@@ -1,8 +1,8 @@
 import { openStore, type StoreContext } from '../../src/baseline/store/open-store.js';
-import type { GitData } from '../../src/ports/github.js';
-import { SILENT_LOG } from '../../src/ports/log.js';
-import type { StoreSettings } from '../../src/ports/settings.js';
-import type { BaselineStore } from '../../src/ports/store.js';
+import type { GitData } from '../../src/model/github.js';
+import { SILENT_LOG } from '../../src/model/log.js';
+import type { BaselineStore } from '../../src/model/store.js';
+import type { StoreSettings } from '../../src/model/suite.js';
 
 export const BRANCH = 'prompt-regression-data';
 

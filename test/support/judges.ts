@@ -1,9 +1,9 @@
 import { createLlmJudge } from '../../src/judging/llm-judge.js';
-import { addUsage, NO_USAGE } from '../../src/ports/answer.js';
-import type { ChatClient, ChatReply, ChatRequest } from '../../src/ports/chat.js';
-import type { Judge, Question } from '../../src/ports/judge.js';
-import type { JudgeSettings } from '../../src/ports/settings.js';
-import type { VerdictLabel } from '../../src/ports/verdict.js';
+import { addUsage, NO_USAGE } from '../../src/model/answer.js';
+import type { ChatClient, ChatReply, ChatRequest } from '../../src/model/chat.js';
+import type { Judge, Question } from '../../src/model/judge.js';
+import type { JudgeSettings } from '../../src/model/suite.js';
+import type { VerdictLabel } from '../../src/model/verdict.js';
 import { CONTROL_POOL } from '../../src/scorers/judged/control-pool.js';
 
 const CONTROLS: ReadonlySet<string> = new Set(CONTROL_POOL);

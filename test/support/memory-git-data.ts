@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { type GitData, GitHubError, type TreeEntry } from '../../src/ports/github.js';
+import { type GitData, GitHubError, type TreeEntry } from '../../src/model/github.js';
 
 type Folder = Map<string, TreeEntry>;
 

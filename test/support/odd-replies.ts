@@ -6,7 +6,7 @@ import { openJudging } from '../../src/judging/open-judging.js';
 import { createHttpFetch } from '../../src/llm/http-fetch.js';
 import { openChatClient } from '../../src/llm/open-chat-client.js';
 import { createRateLimits } from '../../src/llm/rate-limits.js';
-import type { RunRecord } from '../../src/ports/run-record.js';
+import type { RunRecord } from '../../src/model/run-record.js';
 import { produce } from '../../src/produce/produce.js';
 import { type ChatCompletionRequestBody, type ServerReply, startOpenAiServer } from './openai-server.js';
 import { createEffects, createProducePlan, createRow, createSuite } from './suites.js';

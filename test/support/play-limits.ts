@@ -2,8 +2,8 @@
 
 import { createRateLimits } from '../../src/llm/rate-limits.js';
 import { parseWait } from '../../src/llm/stated-wait.js';
-import { ProviderError } from '../../src/ports/errors.js';
-import type { Note } from '../../src/ports/notes.js';
+import { ProviderError } from '../../src/model/errors.js';
+import type { Note } from '../../src/model/notes.js';
 import {
   type HeaderStyle,
   lifted,

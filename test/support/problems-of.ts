@@ -1,4 +1,4 @@
-import { UserError } from '../../src/ports/errors.js';
+import { UserError } from '../../src/model/errors.js';
 
 /** The problems that reading something ends with; none where it can be read. Any other error goes through. */
 export function problemsIn(read: () => unknown): readonly string[] {

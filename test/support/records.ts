@@ -1,21 +1,21 @@
 import { groupWordings } from '../../src/decide/compare/shared-statements.js';
 import { hashTask } from '../../src/judging/record-tasks.js';
 import { createVerdictStore, type LearningStore } from '../../src/judging/verdict-store.js';
-import { NO_USAGE } from '../../src/ports/answer.js';
-import type { BaselineUsed } from '../../src/ports/baseline-used.js';
-import type { Comparison, PairedCase, StatementChange } from '../../src/ports/comparison.js';
-import type { FailureKind } from '../../src/ports/errors.js';
-import type { Decision } from '../../src/ports/finding.js';
-import type { Report, SuiteReport } from '../../src/ports/report.js';
+import { NO_USAGE } from '../../src/model/answer.js';
+import type { BaselineUsed } from '../../src/model/baseline-used.js';
+import type { Comparison, PairedCase, StatementChange } from '../../src/model/comparison.js';
+import type { FailureKind } from '../../src/model/errors.js';
+import type { Decision } from '../../src/model/finding.js';
+import type { Report, SuiteReport } from '../../src/model/report.js';
 import {
   type CaseRecord,
   RUN_RECORD_FORMAT,
   RUN_RECORD_VERSION,
   type RunRecord,
   type Sample,
-} from '../../src/ports/run-record.js';
-import type { BaselineStore } from '../../src/ports/store.js';
-import type { JudgedStatement, Judgement, VerdictLabel } from '../../src/ports/verdict.js';
+} from '../../src/model/run-record.js';
+import type { BaselineStore } from '../../src/model/store.js';
+import type { JudgedStatement, Judgement, VerdictLabel } from '../../src/model/verdict.js';
 
 export const SCORER = 'answer-relevancy';
 

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
-import type { ChatClient } from '../../src/ports/chat.js';
-import type { Judge, VerdictStore } from '../../src/ports/judge.js';
-import type { Judgement, VerdictLabel } from '../../src/ports/verdict.js';
+import type { ChatClient } from '../../src/model/chat.js';
+import type { Judge, VerdictStore } from '../../src/model/judge.js';
+import type { Judgement, VerdictLabel } from '../../src/model/verdict.js';
 import { answerRelevancy } from '../../src/scorers/prebuilt/answer-relevancy/answer-relevancy.js';
 import type { ScoreRequest, StatementScorer } from '../../src/scorers/scorer.js';
 import { open, requestOf, scoreWith } from './item-scorers.js';

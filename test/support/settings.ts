@@ -1,4 +1,4 @@
-import type { Settings } from '../../src/ports/settings.js';
+import type { Settings } from '../../src/model/suite.js';
 import { parseConfig } from '../../src/settings/config-file.js';
 import { chooseSuites, resolveSettings } from '../../src/settings/resolve-settings.js';
 import type { ResolveRequest } from '../../src/settings/resolve-suite.js';

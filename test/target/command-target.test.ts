@@ -4,12 +4,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
-import type { Answer } from '../../src/ports/answer.js';
-import type { Case } from '../../src/ports/dataset.js';
-import { ProviderError, UserError } from '../../src/ports/errors.js';
-import type { TargetSettings } from '../../src/ports/settings.js';
-import type { Target } from '../../src/ports/target.js';
+import type { Answer } from '../../src/model/answer.js';
+import type { Case } from '../../src/model/case.js';
+import { ProviderError, UserError } from '../../src/model/errors.js';
+import type { TargetSettings } from '../../src/model/suite.js';
 import { openCommandTarget } from '../../src/target/command-target.js';
+import type { Target } from '../../src/target/target.js';
 import { createRedactor } from '../../src/text/redact.js';
 import { isAlive } from '../support/is-alive.js';
 

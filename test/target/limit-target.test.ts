@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { addUsage, NO_USAGE } from '../../src/ports/answer.js';
-import type { Case } from '../../src/ports/dataset.js';
-import type { Target } from '../../src/ports/target.js';
+import { addUsage, NO_USAGE } from '../../src/model/answer.js';
+import type { Case } from '../../src/model/case.js';
 import { createBudget, limitTarget } from '../../src/produce/spending.js';
+import type { Target } from '../../src/target/target.js';
 
 const row: Case = { id: 'a', input: 'x', history: [], inputHash: 'x', vars: {}, tags: [] };
 const never = { signal: new AbortController().signal };

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { UserError } from '../../src/ports/errors.js';
-import type { TargetSettings } from '../../src/ports/settings.js';
+import { UserError } from '../../src/model/errors.js';
+import type { TargetSettings } from '../../src/model/suite.js';
 import { openTarget } from '../../src/target/open-target.js';
 
 const context = {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import type { Case } from '../../src/ports/dataset.js';
-import { UserError } from '../../src/ports/errors.js';
-import { RUN_RECORD_FORMAT, RUN_RECORD_VERSION, type RunRecord } from '../../src/ports/run-record.js';
+import type { Case } from '../../src/model/case.js';
+import { UserError } from '../../src/model/errors.js';
+import { RUN_RECORD_FORMAT, RUN_RECORD_VERSION, type RunRecord } from '../../src/model/run-record.js';
 import { openRecordedTarget, parseRecordedAnswers } from '../../src/target/recorded-target.js';
 
 const never = new AbortController().signal;

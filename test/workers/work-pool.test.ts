@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { ProviderError } from '../../src/ports/errors.js';
+import { ProviderError } from '../../src/model/errors.js';
 import { runPool } from '../../src/workers/work-pool.js';
 
 const never = new AbortController().signal;

@@ -1,6 +1,6 @@
-import { messageOf, UserError } from '../../ports/errors.js';
-import type { GitData, TreeEntry } from '../../ports/github.js';
-import type { Log } from '../../ports/log.js';
+import { messageOf, UserError } from '../../model/errors.js';
+import type { GitData, TreeEntry } from '../../model/github.js';
+import type { Log } from '../../model/log.js';
 import { type BranchReader, createBranchReader, writeToBranch } from './branch.js';
 import { newestFirst, type Path, type Place, parseMeanName, type StoreFiles } from './store-paths.js';
 

@@ -1,6 +1,6 @@
 import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { isAbsent, messageOf, UserError } from '../../ports/errors.js';
+import { isAbsent, messageOf, UserError } from '../../model/errors.js';
 import type { Path, StoreFiles } from './store-paths.js';
 
 /** Files in a folder with the branch's layout, each written atomically. `shownAs`: the folder as the user named it. */

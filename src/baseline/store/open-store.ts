@@ -1,8 +1,8 @@
 import { resolve } from 'node:path';
-import { messageOf, UserError } from '../../ports/errors.js';
-import type { GitData } from '../../ports/github.js';
-import type { StoreSettings } from '../../ports/settings.js';
-import type { BaselineStore, StoreLookup } from '../../ports/store.js';
+import { messageOf, UserError } from '../../model/errors.js';
+import type { GitData } from '../../model/github.js';
+import type { BaselineStore, StoreLookup } from '../../model/store.js';
+import type { StoreSettings } from '../../model/suite.js';
 import { type BranchOptions, openBranchFiles } from './branch-files.js';
 import { openFolderFiles } from './folder-files.js';
 import { decodeStored, encodeRecord } from './record-codec.js';

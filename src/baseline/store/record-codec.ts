@@ -1,16 +1,16 @@
 import { readFile } from 'node:fs/promises';
 import { promisify } from 'node:util';
 import { gunzip, gzip } from 'node:zlib';
-import { isAbsent, messageOf, UserError } from '../../ports/errors.js';
-import type { FileTree } from '../../ports/files.js';
+import { isAbsent, messageOf, UserError } from '../../model/errors.js';
+import type { FileTree } from '../../model/files.js';
 import {
   RUN_RECORD_FORMAT,
   RUN_RECORD_VERSION,
   type RunRecord,
   runRecordSchema,
   SUBSET_IS_NO_BASELINE,
-} from '../../ports/run-record.js';
-import type { StoreLookup } from '../../ports/store.js';
+} from '../../model/run-record.js';
+import type { StoreLookup } from '../../model/store.js';
 import { isFields } from '../../text/values.js';
 import { reduceText } from './store-text.js';
 

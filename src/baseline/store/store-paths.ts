@@ -1,5 +1,5 @@
-import type { RunRecord } from '../../ports/run-record.js';
-import type { BaselineMean } from '../../ports/store.js';
+import type { RunRecord } from '../../model/run-record.js';
+import type { BaselineMean } from '../../model/store.js';
 import { sha256 } from '../../text/hash.js';
 
 const LONGEST_KEY = 60;

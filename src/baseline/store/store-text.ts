@@ -1,6 +1,6 @@
-import type { Answer } from '../../ports/answer.js';
-import type { CaseRecord, RunRecord, Sample } from '../../ports/run-record.js';
-import type { Judgement } from '../../ports/verdict.js';
+import type { Answer } from '../../model/answer.js';
+import type { CaseRecord, RunRecord, Sample } from '../../model/run-record.js';
+import type { Judgement } from '../../model/verdict.js';
 
 type Text = RunRecord['text'];
 

@@ -1,7 +1,7 @@
 import { pairCases } from '../../dataset/pair-cases.js';
-import type { Comparability } from '../../ports/comparison.js';
-import type { JudgingDifference } from '../../ports/obstacle.js';
-import { type RunRecord, scorerOf } from '../../ports/run-record.js';
+import type { Comparability } from '../../model/comparison.js';
+import type { JudgingDifference } from '../../model/obstacle.js';
+import { type RunRecord, scorerOf } from '../../model/run-record.js';
 
 /**
  * Whether the two runs' scores are comparable. A changed target or dataset is what a comparison is for; another scorer,

@@ -1,6 +1,6 @@
-import type { Comparison, IrrelevantPoint, PairedCase, ShownAnswer } from '../../ports/comparison.js';
-import type { ToolCall } from '../../ports/dataset.js';
-import type { CaseRecord, RunRecord, Sample, ScorerFingerprint } from '../../ports/run-record.js';
+import type { ToolCall } from '../../model/case.js';
+import type { Comparison, IrrelevantPoint, PairedCase, ShownAnswer } from '../../model/comparison.js';
+import type { CaseRecord, RunRecord, Sample, ScorerFingerprint } from '../../model/run-record.js';
 import { cutText } from '../../text/values.js';
 import {
   compareStatements,

@@ -1,6 +1,6 @@
 import { pairCases } from '../../dataset/pair-cases.js';
-import type { Comparability, Comparison, LoneCase, Matches } from '../../ports/comparison.js';
-import { type CaseRecord, type RunRecord, scorerOf } from '../../ports/run-record.js';
+import type { Comparability, Comparison, LoneCase, Matches } from '../../model/comparison.js';
+import { type CaseRecord, type RunRecord, scorerOf } from '../../model/run-record.js';
 import { measureOf } from '../../scorers/measure-words.js';
 import { compareJudging } from './comparability.js';
 import { type CaseSide, caseMean, compareCase, showLowest } from './compare-case.js';

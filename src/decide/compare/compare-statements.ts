@@ -1,4 +1,4 @@
-import type { Match, Search, StatementChange } from '../../ports/comparison.js';
+import type { Match, Search, StatementChange } from '../../model/comparison.js';
 import { droppedStatements } from './dropped-statements.js';
 import { groupIrrelevant, type Point, pointOf, type RunsOfPoint, runsOf } from './irrelevant-points.js';
 import type { ScoredJudgement } from './sample-scores.js';

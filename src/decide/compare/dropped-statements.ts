@@ -1,4 +1,4 @@
-import type { SearchResult, StatementChange } from '../../ports/comparison.js';
+import type { SearchResult, StatementChange } from '../../model/comparison.js';
 import { findSaid, type SaidRun, type SaidStatement, type SearchLookup } from './sample-statements.js';
 
 /** Fewer runs of a side confirm nothing: an agent that says a sentence in 90 % of its answers often drops some. */

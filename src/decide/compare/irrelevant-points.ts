@@ -1,4 +1,4 @@
-import type { IrrelevantPoint } from '../../ports/comparison.js';
+import type { IrrelevantPoint } from '../../model/comparison.js';
 import { areAlike } from './likeness.js';
 import type { SaidRun, SaidStatement, SearchLookup } from './sample-statements.js';
 

@@ -1,6 +1,6 @@
-import type { PairedCase } from '../../ports/comparison.js';
-import { judgementOf, type RunRecord, type Sample, type ScorerFingerprint } from '../../ports/run-record.js';
-import type { Judgement } from '../../ports/verdict.js';
+import type { PairedCase } from '../../model/comparison.js';
+import { judgementOf, type RunRecord, type Sample, type ScorerFingerprint } from '../../model/run-record.js';
+import type { Judgement } from '../../model/verdict.js';
 
 export type ScoredJudgement = Extract<Judgement, { status: 'scored' }>;
 

@@ -1,5 +1,5 @@
-import type { Match, Search, SearchResult } from '../../ports/comparison.js';
-import type { VerdictLabel } from '../../ports/verdict.js';
+import type { Match, Search, SearchResult } from '../../model/comparison.js';
+import type { VerdictLabel } from '../../model/verdict.js';
 import { bareWording } from '../../text/wording.js';
 import { areAlike, readWords, type Words } from './likeness.js';
 import type { ScoredJudgement } from './sample-scores.js';

@@ -1,4 +1,4 @@
-import type { PairedCase, SharedStatement } from '../../ports/comparison.js';
+import type { PairedCase, SharedStatement } from '../../model/comparison.js';
 import { bareWording } from '../../text/wording.js';
 import { areAlike, readWords, type Words } from './likeness.js';
 

@@ -1,6 +1,6 @@
-import type { UnscoredCase } from '../../ports/comparison.js';
-import { AGENT_FAILURES, type FailureKind } from '../../ports/errors.js';
-import { type CaseRecord, judgementOf, type RunRecord, type Sample } from '../../ports/run-record.js';
+import type { UnscoredCase } from '../../model/comparison.js';
+import { AGENT_FAILURES, type FailureKind } from '../../model/errors.js';
+import { type CaseRecord, judgementOf, type RunRecord, type Sample } from '../../model/run-record.js';
 import { scoredJudgement } from './sample-scores.js';
 
 /** Why a head case has no number; `null` if it has one. */

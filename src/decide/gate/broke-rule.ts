@@ -1,4 +1,4 @@
-import type { Finding, GateAsk } from '../../ports/finding.js';
+import type { Finding, GateAsk } from '../../model/finding.js';
 import {
   askCases,
   type CaseEvidence,

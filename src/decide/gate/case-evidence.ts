@@ -1,5 +1,5 @@
-import type { GateAsk, GateInput, RuleName } from '../../ports/finding.js';
-import type { CaseRecord } from '../../ports/run-record.js';
+import type { GateAsk, GateInput, RuleName } from '../../model/finding.js';
+import type { CaseRecord } from '../../model/run-record.js';
 import { meanOf } from '../compare/sample-scores.js';
 
 /** One side's answers to one case after those that raised the suspicion. */

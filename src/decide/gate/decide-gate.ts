@@ -1,5 +1,5 @@
-import type { Decision, Finding, Gate, GateAsk, GateInput, Unconfirmed } from '../../ports/finding.js';
-import type { FailOn } from '../../ports/gate-settings.js';
+import type { Decision, Finding, Gate, GateAsk, GateInput, Unconfirmed } from '../../model/finding.js';
+import type { FailOn } from '../../model/gate-settings.js';
 import { suiteRuns } from '../compare/sample-scores.js';
 import { decideBroke } from './broke-rule.js';
 import { collectEvidence } from './case-evidence.js';

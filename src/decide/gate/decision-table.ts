@@ -1,5 +1,5 @@
-import { type Decision, REASONS, type Reason } from '../../ports/finding.js';
-import type { FailOn } from '../../ports/gate-settings.js';
+import { type Decision, REASONS, type Reason } from '../../model/finding.js';
+import type { FailOn } from '../../model/gate-settings.js';
 
 export type Grounds = {
   /** What fails. */

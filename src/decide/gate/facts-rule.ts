@@ -1,5 +1,5 @@
-import type { StatementChange } from '../../ports/comparison.js';
-import type { GateAsk } from '../../ports/finding.js';
+import type { StatementChange } from '../../model/comparison.js';
+import type { GateAsk } from '../../model/finding.js';
 import { askCases, type OpenCase } from './case-evidence.js';
 import { NOTHING_FOUND, type RuleContext, type RuleResult } from './rule.js';
 

@@ -1,6 +1,6 @@
-import { AGENT_FAILURES } from '../../ports/errors.js';
-import type { Finding } from '../../ports/finding.js';
-import type { CaseRecord, Sample } from '../../ports/run-record.js';
+import { AGENT_FAILURES } from '../../model/errors.js';
+import type { Finding } from '../../model/finding.js';
+import type { CaseRecord, Sample } from '../../model/run-record.js';
 import { scoredJudgement } from '../compare/sample-scores.js';
 import { errorLimit } from '../compare/usable-record.js';
 import { MOST_RUNS, NOTHING_FOUND, type RuleContext, type RuleResult } from './rule.js';

@@ -1,7 +1,7 @@
-import { AGENT_FAILURES, type FailureKind } from '../../ports/errors.js';
-import type { Finding, GateInput, Remedy } from '../../ports/finding.js';
-import type { Obstacle } from '../../ports/obstacle.js';
-import type { RunRecord } from '../../ports/run-record.js';
+import { AGENT_FAILURES, type FailureKind } from '../../model/errors.js';
+import type { Finding, GateInput, Remedy } from '../../model/finding.js';
+import type { Obstacle } from '../../model/obstacle.js';
+import type { RunRecord } from '../../model/run-record.js';
 import { equalSamples } from '../compare/sample-scores.js';
 import {
   emptyAnswers,

@@ -1,5 +1,5 @@
-import type { Comparison } from '../../ports/comparison.js';
-import type { Finding, GateAsk, MeanNumbers } from '../../ports/finding.js';
+import type { Comparison } from '../../model/comparison.js';
+import type { Finding, GateAsk, MeanNumbers } from '../../model/finding.js';
 import { equalSamples, meanOf } from '../compare/sample-scores.js';
 import {
   asking,

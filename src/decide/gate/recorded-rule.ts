@@ -1,5 +1,5 @@
-import type { GateInput } from '../../ports/finding.js';
-import type { RunRecord } from '../../ports/run-record.js';
+import type { GateInput } from '../../model/finding.js';
+import type { RunRecord } from '../../model/run-record.js';
 import { MOSTLY_IRRELEVANT } from './broke-rule.js';
 import type { CaseEvidence } from './case-evidence.js';
 import { NOTHING_FOUND, ROUNDING, type RuleContext, type RuleResult, regression } from './rule.js';

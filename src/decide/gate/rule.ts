@@ -1,4 +1,4 @@
-import type { Finding, GateAsk, GateInput, Reason, Unconfirmed } from '../../ports/finding.js';
+import type { Finding, GateAsk, GateInput, Reason, Unconfirmed } from '../../model/finding.js';
 import type { CaseEvidence } from './case-evidence.js';
 
 /** All that a rule may look at. */

@@ -1,5 +1,5 @@
-import type { SharedStatement } from '../../ports/comparison.js';
-import type { Finding } from '../../ports/finding.js';
+import type { SharedStatement } from '../../model/comparison.js';
+import type { Finding } from '../../model/finding.js';
 import { askCases, type CaseEvidence, type NewAnswers, type OpenCase } from './case-evidence.js';
 import { asking, NOTHING_FOUND, type RuleContext, type RuleResult, regression, suspicion } from './rule.js';
 import { signTest } from './sign-tests.js';

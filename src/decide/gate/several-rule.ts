@@ -1,4 +1,4 @@
-import type { Finding } from '../../ports/finding.js';
+import type { Finding } from '../../model/finding.js';
 import {
   askCases,
   type CaseEvidence,

@@ -1,4 +1,4 @@
-import { scorerOf } from '../../ports/run-record.js';
+import { scorerOf } from '../../model/run-record.js';
 import { MOST_RUNS, NOTHING_FOUND, ROUNDING, type RuleContext, type RuleResult } from './rule.js';
 
 /** A mean this near to the threshold is measured again before it decides; 0..1 of the scale. */

@@ -1,9 +1,9 @@
 import { openMissing } from '../../files/missing-file.js';
 import { readImportedFiles } from '../../files/reached-files.js';
-import { UserError } from '../../ports/errors.js';
-import type { FileReader } from '../../ports/files.js';
-import type { ReviewReason, SettingsChange } from '../../ports/notes.js';
-import type { Suite } from '../../ports/settings.js';
+import { UserError } from '../../model/errors.js';
+import type { FileReader } from '../../model/files.js';
+import type { ReviewReason, SettingsChange } from '../../model/notes.js';
+import type { Suite } from '../../model/suite.js';
 
 /** Both sides of a run, as far as a scorer's code may come from them. */
 export type ScorerSides = {

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { ProviderError, UserError } from '../../ports/errors.js';
-import type { Git } from '../../ports/git.js';
-import { type HostReply, type HostRequest, hostReplySchema } from '../../ports/scorer-host.js';
-import type { OwnScorerSettings } from '../../ports/settings.js';
+import { ProviderError, UserError } from '../../model/errors.js';
+import type { Git } from '../../model/git.js';
+import type { OwnScorerSettings } from '../../model/suite.js';
 import type { ScorerOutcome } from '../../scorers/eval-scorer.js';
+import { type HostReply, type HostRequest, hostReplySchema } from '../../scorers/host-protocol.js';
 import type { Scorer } from '../../scorers/scorer.js';
 import { agentRun, scorerOfEval, textRun } from '../../scorers/scorer-of-eval.js';
 import type { Redact } from '../../text/redact.js';

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
-import { attempt, UserError } from '../../ports/errors.js';
-import type { ReviewReason, SettingsChange } from '../../ports/notes.js';
-import type { OwnScorerSettings, ScorerSettings } from '../../ports/settings.js';
+import { attempt, UserError } from '../../model/errors.js';
+import type { ReviewReason, SettingsChange } from '../../model/notes.js';
+import type { OwnScorerSettings, ScorerSettings } from '../../model/suite.js';
 import type { Scorer } from '../../scorers/scorer.js';
 import { environmentIn } from '../../workers/child-environment.js';
 import { chooseScorerFiles, type ScorerSides } from './choose-scorer-files.js';

@@ -1,4 +1,4 @@
-import { messageOf } from '../../ports/errors.js';
+import { messageOf } from '../../model/errors.js';
 import type { Fields } from '../../text/values.js';
 import { targetKind } from './problems.js';
 import type { EvalItem, TargetOptions } from './types.js';

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { abortErrorOf, messageOf, ProviderError, UserError } from '../../ports/errors.js';
+import { abortErrorOf, messageOf, ProviderError, UserError } from '../../model/errors.js';
 import { runPool } from '../../workers/work-pool.js';
 import { askEvalTarget, type Scorable, type TargetAnswer } from './ask-target.js';
 import { evalProblems } from './problems.js';

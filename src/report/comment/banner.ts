@@ -1,4 +1,4 @@
-import type { Decision } from '../../ports/finding.js';
+import type { Decision } from '../../model/finding.js';
 import { shortCommit } from '../../text/values.js';
 import { codeSpan, formattedLine, inlineText, renderLink } from '../markdown/markdown.js';
 import { ICONS } from '../model/heading.js';

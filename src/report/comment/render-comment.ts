@@ -1,5 +1,5 @@
 import { markdownTable } from 'markdown-table';
-import type { Report } from '../../ports/report.js';
+import type { Report } from '../../model/report.js';
 import { codeCell, formattedLine, htmlLine, inlineText, renderLink } from '../markdown/markdown.js';
 import { ICONS } from '../model/heading.js';
 import { buildReportModel, type ReportModel } from '../model/report-model.js';

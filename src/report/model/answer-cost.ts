@@ -1,4 +1,4 @@
-import type { AnswerCost, EvaluatedSuite } from '../../ports/report.js';
+import type { AnswerCost, EvaluatedSuite } from '../../model/report.js';
 import { grouped } from '../../text/counts.js';
 import { NONE } from './scores.js';
 

@@ -1,4 +1,4 @@
-import type { PairedCase, ShownAnswer, StatementChange } from '../../ports/comparison.js';
+import type { PairedCase, ShownAnswer, StatementChange } from '../../model/comparison.js';
 import { splitAnswer } from '../../scorers/judged/split-answer.js';
 import { bareWording } from '../../text/wording.js';
 import { contentWords } from '../../text/words.js';

@@ -1,6 +1,6 @@
-import type { LoneCase, PairedCase, UnscoredCase } from '../../ports/comparison.js';
-import type { EvaluatedSuite } from '../../ports/report.js';
-import { judgementOf } from '../../ports/run-record.js';
+import type { LoneCase, PairedCase, UnscoredCase } from '../../model/comparison.js';
+import type { EvaluatedSuite } from '../../model/report.js';
+import { judgementOf } from '../../model/run-record.js';
 import type { MeasureWords } from '../../scorers/measure-words.js';
 import { bareReason, capitalised, cutText, oneLine } from '../../text/values.js';
 import { type DiffLine, diffAnswers } from './answer-diff.js';

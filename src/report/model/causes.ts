@@ -1,4 +1,4 @@
-import type { Comparison, PairedCase, StatementChange } from '../../ports/comparison.js';
+import type { Comparison, PairedCase, StatementChange } from '../../model/comparison.js';
 import { counted } from '../../text/counts.js';
 import { bareWording } from '../../text/wording.js';
 

@@ -1,5 +1,5 @@
-import type { Comparison } from '../../ports/comparison.js';
-import type { Decision, Finding, MeanNumbers, Unconfirmed } from '../../ports/finding.js';
+import type { Comparison } from '../../model/comparison.js';
+import type { Decision, Finding, MeanNumbers, Unconfirmed } from '../../model/finding.js';
 import type { MeasureWords } from '../../scorers/measure-words.js';
 import { counted, grouped } from '../../text/counts.js';
 import { capitalised } from '../../text/values.js';

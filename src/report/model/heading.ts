@@ -1,6 +1,6 @@
-import type { BaselineUsed } from '../../ports/baseline-used.js';
-import type { Finding, Look, Unmeasured } from '../../ports/finding.js';
-import type { EvaluatedSuite, SuiteReport } from '../../ports/report.js';
+import type { BaselineUsed } from '../../model/baseline-used.js';
+import type { Finding, Look, Unmeasured } from '../../model/finding.js';
+import type { EvaluatedSuite, SuiteReport } from '../../model/report.js';
 import { counted } from '../../text/counts.js';
 import { cutText } from '../../text/values.js';
 import { causeClause, obstacleInShort } from '../notes/obstacle.js';

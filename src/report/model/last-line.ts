@@ -1,7 +1,7 @@
-import { addUsage } from '../../ports/answer.js';
-import type { EvaluatedSuite, Spending, SuiteReport } from '../../ports/report.js';
-import type { RunRecord } from '../../ports/run-record.js';
-import type { Cost } from '../../ports/spending.js';
+import { addUsage } from '../../model/answer.js';
+import type { EvaluatedSuite, Spending, SuiteReport } from '../../model/report.js';
+import type { RunRecord } from '../../model/run-record.js';
+import type { Cost } from '../../model/spending.js';
 import { counted, grouped, renderList } from '../../text/counts.js';
 import { cutText } from '../../text/values.js';
 import { nameBaseline } from '../notes/baseline.js';

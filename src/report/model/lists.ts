@@ -1,5 +1,5 @@
-import type { ShownCase } from '../../ports/comparison.js';
-import type { SuiteReport } from '../../ports/report.js';
+import type { ShownCase } from '../../model/comparison.js';
+import type { SuiteReport } from '../../model/report.js';
 import { wordsOf } from '../../scorers/measure-words.js';
 import { counted } from '../../text/counts.js';
 import { codeSpan, shortCommit } from '../../text/values.js';

@@ -1,5 +1,5 @@
-import type { Remedy } from '../../ports/finding.js';
-import type { Report, SuiteReport } from '../../ports/report.js';
+import type { Remedy } from '../../model/finding.js';
+import type { Report, SuiteReport } from '../../model/report.js';
 import { lacksBaseline, lookOf } from './heading.js';
 
 /** What a reader can do. `question` is printed bold before it. */

@@ -1,5 +1,5 @@
-import type { Look } from '../../ports/finding.js';
-import type { Report } from '../../ports/report.js';
+import type { Look } from '../../model/finding.js';
+import type { Report } from '../../model/report.js';
 import { renderNote } from '../notes/note.js';
 import { ICONS, overallHeading } from './heading.js';
 import { listNextSteps, type NextStep } from './next-steps.js';

@@ -1,5 +1,5 @@
-import type { UnscoredCase } from '../../ports/comparison.js';
-import type { EvaluatedSuite, SuiteReport } from '../../ports/report.js';
+import type { UnscoredCase } from '../../model/comparison.js';
+import type { EvaluatedSuite, SuiteReport } from '../../model/report.js';
 import { type Figures, type MeasureWords, wordsOf } from '../../scorers/measure-words.js';
 
 /** One report per scorer: a suite with several is shown as that many. */

@@ -1,6 +1,6 @@
-import type { PairedCase, UnscoredCase } from '../../ports/comparison.js';
-import type { Look } from '../../ports/finding.js';
-import type { EvaluatedSuite, SuiteReport } from '../../ports/report.js';
+import type { PairedCase, UnscoredCase } from '../../model/comparison.js';
+import type { Look } from '../../model/finding.js';
+import type { EvaluatedSuite, SuiteReport } from '../../model/report.js';
 import type { Figures } from '../../scorers/measure-words.js';
 import { counted } from '../../text/counts.js';
 import { diffLines } from '../../text/line-diff.js';

@@ -1,4 +1,4 @@
-import type { BaselineUsed, StoreProblem } from '../../ports/baseline-used.js';
+import type { BaselineUsed, StoreProblem } from '../../model/baseline-used.js';
 import { counted } from '../../text/counts.js';
 import { codeSpan, shortCommit } from '../../text/values.js';
 import { renderDifference } from './difference.js';

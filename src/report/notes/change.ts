@@ -1,4 +1,4 @@
-import type { SettingsChange } from '../../ports/notes.js';
+import type { SettingsChange } from '../../model/notes.js';
 import { codeSpan, isList } from '../../text/values.js';
 import { renderNames } from './difference.js';
 

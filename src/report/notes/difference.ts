@@ -1,4 +1,4 @@
-import type { JudgingDifference } from '../../ports/obstacle.js';
+import type { JudgingDifference } from '../../model/obstacle.js';
 import { codeSpan } from '../../text/values.js';
 
 /** Why scores cannot be compared as they are: a clause, foreign names in backticks. */

@@ -1,4 +1,4 @@
-import type { Note } from '../../ports/notes.js';
+import type { Note } from '../../model/notes.js';
 import { counted, grouped } from '../../text/counts.js';
 import { codeSpan, shortCommit } from '../../text/values.js';
 import { renderDifference } from './difference.js';

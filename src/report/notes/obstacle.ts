@@ -1,4 +1,4 @@
-import type { Cause, Obstacle } from '../../ports/obstacle.js';
+import type { Cause, Obstacle } from '../../model/obstacle.js';
 import { counted, grouped } from '../../text/counts.js';
 import { capitalised, oneLine } from '../../text/values.js';
 import { renderDifference } from './difference.js';

@@ -1,4 +1,4 @@
-import type { ReviewReason } from '../../ports/notes.js';
+import type { ReviewReason } from '../../model/notes.js';
 import { counted, grouped } from '../../text/counts.js';
 import { codeSpan } from '../../text/values.js';
 import { renderNames } from './difference.js';

@@ -1,4 +1,4 @@
-import { UserError } from '../../ports/errors.js';
+import { UserError } from '../../model/errors.js';
 import { isList, shownJson } from '../../text/values.js';
 import type { ScorerRun } from '../eval-scorer.js';
 import {

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import type { JsonSchema } from '../../ports/chat.js';
-import { noUsableReply, ODD_REPLIES, ProviderError, TRIES, UserError } from '../../ports/errors.js';
-import type { Judge, Question } from '../../ports/judge.js';
+import type { JsonSchema } from '../../model/chat.js';
+import { noUsableReply, ODD_REPLIES, ProviderError, TRIES, UserError } from '../../model/errors.js';
+import type { Judge, Question } from '../../model/judge.js';
 import type { StepJudge } from './steps.js';
 
 const DEFAULT_INSTRUCTIONS =

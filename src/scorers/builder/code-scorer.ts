@@ -1,4 +1,4 @@
-import { UserError } from '../../ports/errors.js';
+import { UserError } from '../../model/errors.js';
 import type { EvalScorer, ScorerOutcome, ScorerRun } from '../eval-scorer.js';
 import type { RunInput, RunOutput } from '../messages/run-messages.js';
 import { bindCreateScorer } from './create-scorer.js';

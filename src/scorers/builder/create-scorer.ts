@@ -1,4 +1,4 @@
-import { UserError } from '../../ports/errors.js';
+import { UserError } from '../../model/errors.js';
 import { suggestName } from '../../text/nearest-name.js';
 import { isFields, shownJson } from '../../text/values.js';
 import { checkRun, type EvalScorer, type ScorerRun } from '../eval-scorer.js';

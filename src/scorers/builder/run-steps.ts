@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
-import { ProviderError, UserError } from '../../ports/errors.js';
+import { ProviderError, UserError } from '../../model/errors.js';
 import { shownJson } from '../../text/values.js';
 import type { ScorerRun } from '../eval-scorer.js';
 import { askStep, type ResolveJudge } from './ask-step.js';

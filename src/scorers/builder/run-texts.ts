@@ -1,4 +1,4 @@
-import { UserError } from '../../ports/errors.js';
+import { UserError } from '../../model/errors.js';
 import { shownJson } from '../../text/values.js';
 import {
   conversationOf,

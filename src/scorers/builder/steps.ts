@@ -1,7 +1,7 @@
 import type { z } from 'zod';
-import type { ModelParameters } from '../../ports/chat.js';
-import { messageOf } from '../../ports/errors.js';
-import type { Judge } from '../../ports/judge.js';
+import type { ModelParameters } from '../../model/chat.js';
+import { messageOf } from '../../model/errors.js';
+import type { Judge } from '../../model/judge.js';
 import type { GroundTruth, ScorerOutcome, ScorerRun } from '../eval-scorer.js';
 
 /** A model at a custom address, as `provider/model` or as two fields; the provider's name has no effect. */

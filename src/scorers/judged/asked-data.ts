@@ -1,4 +1,4 @@
-import type { Message, ToolCall } from '../../ports/dataset.js';
+import type { Message, ToolCall } from '../../model/case.js';
 import type { ScoreRequest } from '../scorer.js';
 import type { Plan, PlanTools } from './item-spec.js';
 

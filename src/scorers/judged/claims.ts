@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { VerdictLabel } from '../../ports/verdict.js';
+import type { VerdictLabel } from '../../model/verdict.js';
 import { CONTEXT, REASON, SCALE } from '../options.js';
 import type { ScoreRequest } from '../scorer.js';
 import { ASKED, findContext, NO_CONTEXT, planAnswer, WHOLE_ANSWER } from './asked-data.js';

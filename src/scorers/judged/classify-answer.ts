@@ -1,5 +1,5 @@
-import { isEmptyAnswer } from '../../ports/answer.js';
-import type { Judgement, VerdictLabel } from '../../ports/verdict.js';
+import { isEmptyAnswer } from '../../model/answer.js';
+import type { Judgement, VerdictLabel } from '../../model/verdict.js';
 import type { GivenAnswer } from '../scorer.js';
 
 /** A program's output for a value that was never an answer. */

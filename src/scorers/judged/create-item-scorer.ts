@@ -1,5 +1,5 @@
-import { type FailureKind, ProviderError, UserError } from '../../ports/errors.js';
-import type { JudgedStatement, Judgement, Verdict } from '../../ports/verdict.js';
+import { type FailureKind, ProviderError, UserError } from '../../model/errors.js';
+import type { JudgedStatement, Judgement, Verdict } from '../../model/verdict.js';
 import { digest } from '../../text/hash.js';
 import type { ScoreOptions, ScoreRequest, StatementScorer } from '../scorer.js';
 import { findVerdicts, judgeAgain, missing } from './find-verdicts.js';

@@ -1,6 +1,6 @@
-import { ProviderError } from '../../ports/errors.js';
-import type { Judge, VerdictStore } from '../../ports/judge.js';
-import type { Verdict } from '../../ports/verdict.js';
+import { ProviderError } from '../../model/errors.js';
+import type { Judge, VerdictStore } from '../../model/judge.js';
+import type { Verdict } from '../../model/verdict.js';
 import type { ScoreOptions } from '../scorer.js';
 import type { AskedItem, ItemsTopic, ItemVerdict } from './items-question.js';
 import { type ControlItems, judgeItems } from './judge-items.js';

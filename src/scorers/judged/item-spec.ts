@@ -1,4 +1,4 @@
-import type { JudgedStatement, Judgement, VerdictLabel } from '../../ports/verdict.js';
+import type { JudgedStatement, Judgement, VerdictLabel } from '../../model/verdict.js';
 import type { AboutScorer } from '../about-scorer.js';
 import type { ScoreRequest } from '../scorer.js';
 import { CONTROL_POOL } from './control-pool.js';

@@ -1,5 +1,5 @@
-import { noUsableReply, ODD_REPLIES, ProviderError, TRIES } from '../../ports/errors.js';
-import type { Judge, Question } from '../../ports/judge.js';
+import { noUsableReply, ODD_REPLIES, ProviderError, TRIES } from '../../model/errors.js';
+import type { Judge, Question } from '../../model/judge.js';
 import { chooseControl } from './control-statement.js';
 import {
   type AskedItem,

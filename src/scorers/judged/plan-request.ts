@@ -1,5 +1,5 @@
-import { showsNothing } from '../../ports/answer.js';
-import type { JudgedStatement, Judgement, JudgementFlag } from '../../ports/verdict.js';
+import { showsNothing } from '../../model/answer.js';
+import type { JudgedStatement, Judgement, JudgementFlag } from '../../model/verdict.js';
 import type { ScoreRequest } from '../scorer.js';
 import { isRefusal, judgeWithoutAsking } from './classify-answer.js';
 import type { ItemOptions, ItemScorerSpec, PlannedPart } from './item-spec.js';

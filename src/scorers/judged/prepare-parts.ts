@@ -1,6 +1,6 @@
-import type { Judge, VerdictStore } from '../../ports/judge.js';
-import { type TeamLabels, verdictOf } from '../../ports/team-labels.js';
-import type { Verdict } from '../../ports/verdict.js';
+import type { Judge, VerdictStore } from '../../model/judge.js';
+import { type TeamLabels, verdictOf } from '../../model/team-labels.js';
+import type { Verdict } from '../../model/verdict.js';
 import { digest } from '../../text/hash.js';
 import type { PreparedItems } from './find-verdicts.js';
 import type { ItemPart, PlannedPart } from './item-spec.js';

@@ -1,7 +1,7 @@
-import type { JsonSchema } from '../../ports/chat.js';
-import { ProviderError } from '../../ports/errors.js';
-import type { Judge, Question } from '../../ports/judge.js';
-import type { JudgedStatement } from '../../ports/verdict.js';
+import type { JsonSchema } from '../../model/chat.js';
+import { ProviderError } from '../../model/errors.js';
+import type { Judge, Question } from '../../model/judge.js';
+import type { JudgedStatement } from '../../model/verdict.js';
 import { oneLine } from '../../text/values.js';
 import type { ScoreOptions } from '../scorer.js';
 import type { ItemPart } from './item-spec.js';

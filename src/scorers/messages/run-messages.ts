@@ -1,5 +1,5 @@
-import type { Answer } from '../../ports/answer.js';
-import type { Message, ToolCall } from '../../ports/dataset.js';
+import type { Answer } from '../../model/answer.js';
+import type { Message, ToolCall } from '../../model/case.js';
 import { isFields, isList } from '../../text/values.js';
 import type { ScoreInput } from '../scorer.js';
 import { type MessageBody, readText } from './message-content.js';

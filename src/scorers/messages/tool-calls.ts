@@ -1,4 +1,4 @@
-import type { ToolCall } from '../../ports/dataset.js';
+import type { ToolCall } from '../../model/case.js';
 import { type Fields, isFields } from '../../text/values.js';
 import { type MessageBody, partsOf, readText } from './message-content.js';
 

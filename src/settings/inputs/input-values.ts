@@ -1,7 +1,7 @@
 import { normalPath } from '../../files/suite-path.js';
-import { UserError } from '../../ports/errors.js';
-import type { BaselineChoice } from '../../ports/settings.js';
-import { LABEL_KEY } from '../../ports/verdict.js';
+import { UserError } from '../../model/errors.js';
+import type { BaselineChoice } from '../../model/suite.js';
+import { LABEL_KEY } from '../../model/verdict.js';
 
 /** One entry per line; blank lines and surrounding white space do not count. */
 export function parseLines(text: string): readonly string[] {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { UserError } from '../../../src/ports/errors.js';
-import { GitHubError } from '../../../src/ports/github.js';
-import { SILENT_LOG } from '../../../src/ports/log.js';
+import { UserError } from '../../../src/model/errors.js';
+import { GitHubError } from '../../../src/model/github.js';
+import { SILENT_LOG } from '../../../src/model/log.js';
 import { storeContract } from '../../contracts/store.contract.js';
 import { BRANCH, openBranchStore } from '../../support/branch-store.js';
 import { MemoryGitData } from '../../support/memory-git-data.js';

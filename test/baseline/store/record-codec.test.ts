@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { decodeRecord, encodeRecord } from '../../../src/baseline/store/record-codec.js';
 import { newestFirst, pathKey, runFileName } from '../../../src/baseline/store/store-paths.js';
 import { reduceText } from '../../../src/baseline/store/store-text.js';
-import { UserError } from '../../../src/ports/errors.js';
+import { UserError } from '../../../src/model/errors.js';
 import { createCase, createRecord, createSample, createStatement } from '../../support/records.js';
 
 const CASES = [

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { reduceText } from '../../../src/baseline/store/store-text.js';
-import { runRecordSchema } from '../../../src/ports/run-record.js';
+import { runRecordSchema } from '../../../src/model/run-record.js';
 import { createCase, createRecord, createSample, createStatement } from '../../support/records.js';
 
 test('a record without texts keeps what a scorer called each item: its score follows from that', () => {

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
 import { compareRecords } from '../../../src/decide/compare/compare-records.js';
-import type { Match } from '../../../src/ports/comparison.js';
-import type { FailureKind } from '../../../src/ports/errors.js';
-import type { JudgingDifference } from '../../../src/ports/obstacle.js';
-import type { CaseRecord, RunRecord } from '../../../src/ports/run-record.js';
+import type { Match } from '../../../src/model/comparison.js';
+import type { FailureKind } from '../../../src/model/errors.js';
+import type { JudgingDifference } from '../../../src/model/obstacle.js';
+import type { CaseRecord, RunRecord } from '../../../src/model/run-record.js';
 import {
   createCase,
   createFailedSample,

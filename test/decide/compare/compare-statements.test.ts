@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { compareStatements, type ScoredRun } from '../../../src/decide/compare/compare-statements.js';
-import type { Match, SearchResult } from '../../../src/ports/comparison.js';
-import type { VerdictLabel } from '../../../src/ports/verdict.js';
+import type { Match, SearchResult } from '../../../src/model/comparison.js';
+import type { VerdictLabel } from '../../../src/model/verdict.js';
 import { createJudgement, createStatement } from '../../support/records.js';
 
 type Said = readonly (readonly [text: string, result: VerdictLabel])[];

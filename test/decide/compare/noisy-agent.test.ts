@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { compareRecords } from '../../../src/decide/compare/compare-records.js';
-import type { StatementChange } from '../../../src/ports/comparison.js';
-import type { RunRecord } from '../../../src/ports/run-record.js';
-import type { JudgedStatement } from '../../../src/ports/verdict.js';
+import type { StatementChange } from '../../../src/model/comparison.js';
+import type { RunRecord } from '../../../src/model/run-record.js';
+import type { JudgedStatement } from '../../../src/model/verdict.js';
 import { createCase, createRecord, createSample, createStatement, SCORER } from '../../support/records.js';
 import { createSeededRandom, shuffled } from '../../support/seeded-random.js';
 

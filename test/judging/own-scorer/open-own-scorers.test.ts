@@ -7,7 +7,7 @@ import {
 } from '../../../src/judging/own-scorer/choose-scorer-files.js';
 import type { OwnScorerEffects } from '../../../src/judging/own-scorer/open-own-scorer.js';
 import { openOwnScorers } from '../../../src/judging/own-scorer/open-own-scorers.js';
-import type { ScorerSettings } from '../../../src/ports/settings.js';
+import type { ScorerSettings } from '../../../src/model/suite.js';
 import { DEFAULT_GATE } from '../../../src/settings/defaults.js';
 import { PLAIN_ENV } from '../../cli/terminal.js';
 import { createTree, SCORER_HOST, scoreWith } from '../../support/scorer-file.js';

@@ -1,7 +1,7 @@
 import { expect, expectTypeOf, test } from 'vitest';
 import { createFaithfulnessScorer } from '../../../src/library/factories.js';
 import { RunEvalsError, runEvals } from '../../../src/library/run-evals/run-evals.js';
-import { ProviderError } from '../../../src/ports/errors.js';
+import { ProviderError } from '../../../src/model/errors.js';
 import { createCodeScorer } from '../../../src/scorers/builder/code-scorer.js';
 import { notScorable } from '../../../src/scorers/builder/steps.js';
 import { createTestMessage } from '../../../src/scorers/messages/test-run.js';

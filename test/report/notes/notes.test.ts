@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import type { BaselineUsed } from '../../../src/ports/baseline-used.js';
-import type { Note, ReviewReason, SettingsChange } from '../../../src/ports/notes.js';
-import type { JudgingDifference } from '../../../src/ports/obstacle.js';
+import type { BaselineUsed } from '../../../src/model/baseline-used.js';
+import type { Note, ReviewReason, SettingsChange } from '../../../src/model/notes.js';
+import type { JudgingDifference } from '../../../src/model/obstacle.js';
 import { renderBaseline } from '../../../src/report/notes/baseline.js';
 import { renderChange } from '../../../src/report/notes/change.js';
 import { renderDifference } from '../../../src/report/notes/difference.js';

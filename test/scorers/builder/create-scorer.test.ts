@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { ProviderError, UserError } from '../../../src/ports/errors.js';
-import type { Judge, Question } from '../../../src/ports/judge.js';
+import { ProviderError, UserError } from '../../../src/model/errors.js';
+import type { Judge, Question } from '../../../src/model/judge.js';
 import { createCodeScorer as createScorer } from '../../../src/scorers/builder/code-scorer.js';
 import { notScorable, ScorerRunError } from '../../../src/scorers/builder/steps.js';
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { FinishReason } from '../../../src/ports/answer.js';
+import type { FinishReason } from '../../../src/model/answer.js';
 import { isRefusal, judgeWithoutAsking } from '../../../src/scorers/judged/classify-answer.js';
 
 const given = (output: string, finish: FinishReason = 'stop', calls = 0) => ({

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { createBuiltinJudge } from '../../../src/offline-judge/builtin-judge.js';
-import { UserError } from '../../../src/ports/errors.js';
+import { createBuiltinJudge } from '../../../src/judging/builtin/builtin-judge.js';
+import { UserError } from '../../../src/model/errors.js';
 import { labeller, open, scoredOf, scoreWith } from '../../support/item-scorers.js';
 import {
   type FakeChat,

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { isStrictSchema } from '../../../src/judging/strict-schema.js';
-import { ProviderError } from '../../../src/ports/errors.js';
-import type { Question } from '../../../src/ports/judge.js';
+import { ProviderError } from '../../../src/model/errors.js';
+import type { Question } from '../../../src/model/judge.js';
 import { CONTROL_POOL } from '../../../src/scorers/judged/control-pool.js';
 import { chooseControl } from '../../../src/scorers/judged/control-statement.js';
 import type { AskedItem } from '../../../src/scorers/judged/items-question.js';

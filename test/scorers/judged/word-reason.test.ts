@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { ProviderError } from '../../../src/ports/errors.js';
+import { ProviderError } from '../../../src/model/errors.js';
 import { askForReason } from '../../../src/scorers/judged/word-reason.js';
 import { scriptedJudge } from '../../support/judges.js';
 

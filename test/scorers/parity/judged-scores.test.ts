@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { VerdictLabel } from '../../../src/ports/verdict.js';
+import type { VerdictLabel } from '../../../src/model/verdict.js';
 import type { ItemOptions, Scored } from '../../../src/scorers/judged/item-spec.js';
 import {
   answerRelevancy,

@@ -1,8 +1,8 @@
 import { parse } from 'yaml';
 import { CASE_COLUMNS } from '../../../dataset/case-row.js';
 import { placeholdersIn } from '../../../dataset/render-prompt.js';
-import { messageOf, UserError } from '../../../ports/errors.js';
-import type { FileReader } from '../../../ports/files.js';
+import { messageOf, UserError } from '../../../model/errors.js';
+import type { FileReader } from '../../../model/files.js';
 import { DEFAULT_KEY_VARIABLE } from '../../../settings/defaults.js';
 import { type Fields, isFields } from '../../../text/values.js';
 import { JUDGE, MODEL, type Setup } from '../setup.js';

@@ -1,6 +1,6 @@
 import { posix } from 'node:path';
 import { type PromptFile, parsePromptFile } from '../../../dataset/prompt-file.js';
-import { attempt } from '../../../ports/errors.js';
+import { attempt } from '../../../model/errors.js';
 import { isFields } from '../../../text/values.js';
 import { nameOfPath, slugOf } from '../write-project.js';
 import { asList, type Outcome } from './outcome.js';

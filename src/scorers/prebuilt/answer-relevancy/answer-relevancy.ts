@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { JudgedStatement, VerdictLabel } from '../../../ports/verdict.js';
+import type { JudgedStatement, VerdictLabel } from '../../../model/verdict.js';
 import type { AboutScorer } from '../../about-scorer.js';
 import { defineJudgedScorer } from '../../define-scorer.js';
 import { renderToolCall, renderTurn, withoutEmpty } from '../../judged/asked-data.js';

@@ -1,4 +1,4 @@
-import { ProviderError } from '../../../ports/errors.js';
+import { ProviderError } from '../../../model/errors.js';
 import { matchWithin } from '../../../text/foreign-pattern.js';
 import { graphemesOf } from '../../../text/graphemes.js';
 import { plainLine } from '../../../text/values.js';

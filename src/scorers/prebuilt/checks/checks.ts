@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { UserError } from '../../../ports/errors.js';
+import { UserError } from '../../../model/errors.js';
 import { shownJson } from '../../../text/values.js';
 import { answerText } from '../../builder/run-texts.js';
 import { readOptions, SHARE, TEXT } from '../../options.js';

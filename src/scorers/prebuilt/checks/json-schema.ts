@@ -1,6 +1,6 @@
 import { Ajv2020, type ErrorObject } from 'ajv/dist/2020.js';
 import { z } from 'zod';
-import { messageOf } from '../../../ports/errors.js';
+import { messageOf } from '../../../model/errors.js';
 import { shownJson } from '../../../text/values.js';
 import { answerText } from '../../builder/run-texts.js';
 import { defineCodeScorer } from '../../define-scorer.js';

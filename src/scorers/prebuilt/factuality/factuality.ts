@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { VerdictLabel } from '../../../ports/verdict.js';
+import type { VerdictLabel } from '../../../model/verdict.js';
 import type { AboutScorer } from '../../about-scorer.js';
 import { defineJudgedScorer } from '../../define-scorer.js';
 import { askedData } from '../../judged/asked-data.js';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { JudgedStatement } from '../../../ports/verdict.js';
+import type { JudgedStatement } from '../../../model/verdict.js';
 import { oneLine } from '../../../text/values.js';
 import type { AboutScorer } from '../../about-scorer.js';
 import { defineJudgedScorer } from '../../define-scorer.js';

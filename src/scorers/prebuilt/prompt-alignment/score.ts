@@ -1,4 +1,4 @@
-import type { JudgedStatement } from '../../../ports/verdict.js';
+import type { JudgedStatement } from '../../../model/verdict.js';
 import type { LabelledItem } from '../../judged/item-spec.js';
 import { type PromptSide, SIDES } from './rules.js';
 

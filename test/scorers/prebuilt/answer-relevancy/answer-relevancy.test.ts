@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { createVerdictStore } from '../../../../src/judging/verdict-store.js';
-import { ProviderError } from '../../../../src/ports/errors.js';
+import { ProviderError } from '../../../../src/model/errors.js';
 import {
   fakeChat,
   isControl,

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { createBuiltinJudge } from '../../../../src/offline-judge/builtin-judge.js';
-import type { VerdictLabel } from '../../../../src/ports/verdict.js';
+import { createBuiltinJudge } from '../../../../src/judging/builtin/builtin-judge.js';
+import type { VerdictLabel } from '../../../../src/model/verdict.js';
 import { labeller } from '../../../support/item-scorers.js';
 import { isControl, llmJudge } from '../../../support/judges.js';
 import { createRequest, relevancy, score, scoreOf } from '../../../support/relevancy.js';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { Judgement, VerdictLabel } from '../../../../src/ports/verdict.js';
+import type { Judgement, VerdictLabel } from '../../../../src/model/verdict.js';
 import { gullible, isControl, llmJudge, readRequest } from '../../../support/judges.js';
 import { createRequest, relevancy, score, scoreOf } from '../../../support/relevancy.js';
 

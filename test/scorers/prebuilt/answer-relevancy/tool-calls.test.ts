@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { ToolCall } from '../../../../src/ports/dataset.js';
-import type { VerdictLabel } from '../../../../src/ports/verdict.js';
+import type { ToolCall } from '../../../../src/model/case.js';
+import type { VerdictLabel } from '../../../../src/model/verdict.js';
 import { type FakeChat, fakeChat, readRequest, verdictsReply } from '../../../support/judges.js';
 import { createRequest, relevancy, score, scoreOf } from '../../../support/relevancy.js';
 

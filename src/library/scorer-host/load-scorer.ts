@@ -1,9 +1,9 @@
 import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { messageOf } from '../ports/errors.js';
-import type { HostedScorer } from '../ports/scorer-host.js';
-import type { EvalScorer } from '../scorers/eval-scorer.js';
-import { isFields, shownJson } from '../text/values.js';
+import { messageOf } from '../../model/errors.js';
+import type { EvalScorer } from '../../scorers/eval-scorer.js';
+import type { HostedScorer } from '../../scorers/host-protocol.js';
+import { isFields, shownJson } from '../../text/values.js';
 
 /** A file's scorer, or its problem and the remedy. */
 export type LoadedScorer =

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { FAILURE_KINDS } from './errors.js';
+import { FAILURE_KINDS } from '../model/errors.js';
 
 /** A line to the process of a scorer in the repository; without a run it asks for the file's export. */
 export type HostRequest = { readonly id: string; readonly run?: object & { readonly output: unknown } };

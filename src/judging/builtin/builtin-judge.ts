@@ -1,8 +1,8 @@
-import { messageOf, ProviderError, UserError } from '../ports/errors.js';
-import type { Judge, Question } from '../ports/judge.js';
-import type { Verdict, VerdictLabel } from '../ports/verdict.js';
-import { sentencesOf } from '../text/sentences.js';
-import { wordsOf } from '../text/words.js';
+import { messageOf, ProviderError, UserError } from '../../model/errors.js';
+import type { Judge, Question } from '../../model/judge.js';
+import type { Verdict, VerdictLabel } from '../../model/verdict.js';
+import { sentencesOf } from '../../text/sentences.js';
+import { wordsOf } from '../../text/words.js';
 import {
   advertises,
   type Request,

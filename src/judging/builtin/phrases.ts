@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { contentWords, wordsOf } from '../text/words.js';
+import { contentWords, wordsOf } from '../../text/words.js';
 
 /** English and German endings, after at least three letters. */
 const ENDINGS = /(?<=\p{L}{3})(?:ations?|ments?|ings?|ions?|ung(?:en)?|ed|ly|es|en|e|s)$/u;

@@ -3,16 +3,16 @@ import { join, posix } from 'node:path';
 import { adoptMessages } from '../dataset/prompt-file.js';
 import { normalPath } from '../files/suite-path.js';
 import { changedWatched } from '../files/watch.js';
-import { attempt, UserError } from '../ports/errors.js';
-import type { FileEntry, FileTree } from '../ports/files.js';
-import type { Git } from '../ports/git.js';
-import type { GitHub, ListedFile, OpenPullRequest } from '../ports/github.js';
-import type { ReviewReason } from '../ports/notes.js';
-import { aboutTarget, type Settings, type Suite } from '../ports/settings.js';
+import { attempt, UserError } from '../model/errors.js';
+import type { FileEntry, FileTree } from '../model/files.js';
+import type { Git } from '../model/git.js';
+import type { GitHub, ListedFile, OpenPullRequest } from '../model/github.js';
+import type { ReviewReason } from '../model/notes.js';
+import { aboutTarget, type Settings, type Suite } from '../model/suite.js';
+import { watchedGlobs } from '../settings/watched-globs.js';
 import { fileText } from '../text/file-text.js';
 import { codeSpan } from '../text/values.js';
 import { findTestMerge, noTestMerge } from './test-merge.js';
-import { watchedGlobs } from './watched-files.js';
 
 /** A fork's pull request. Its files are not checked out, and its config and attributes are not read. */
 export type ForkPull = {

@@ -1,5 +1,5 @@
 import type { FinishReason, Usage } from './answer.js';
-import type { Message, ToolCall } from './dataset.js';
+import type { Message, ToolCall } from './case.js';
 
 export type JsonSchema = { readonly [key: string]: unknown };
 

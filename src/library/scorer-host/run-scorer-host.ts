@@ -1,10 +1,10 @@
 import { registerHooks } from 'node:module';
 import * as zod from 'zod';
-import * as library from '../library/index.js';
-import { messageOf, ProviderError } from '../ports/errors.js';
-import type { HostReply, HostRequest, HostResult } from '../ports/scorer-host.js';
-import { shownJson } from '../text/values.js';
-import { createLineSplitter } from '../workers/line-splitter.js';
+import { messageOf, ProviderError } from '../../model/errors.js';
+import type { HostReply, HostRequest, HostResult } from '../../scorers/host-protocol.js';
+import { shownJson } from '../../text/values.js';
+import { createLineSplitter } from '../../workers/line-splitter.js';
+import * as library from '../index.js';
 import { type LoadedScorer, loadScorer } from './load-scorer.js';
 
 /**

@@ -1,5 +1,5 @@
-import type { RunEvent } from '../ports/event.js';
-import type { BaselineChoice } from '../ports/settings.js';
+import type { RunEvent } from '../model/event.js';
+import type { BaselineChoice } from '../model/suite.js';
 
 /** A run on the base branch itself. */
 export function isBaselineRun(event: RunEvent): boolean {

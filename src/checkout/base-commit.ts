@@ -1,10 +1,10 @@
 import { scopeTree } from '../files/readers.js';
-import { messageOf, UserError } from '../ports/errors.js';
-import type { PullRequestRef, RunEvent } from '../ports/event.js';
-import type { Git } from '../ports/git.js';
-import type { Ancestry, GitHub } from '../ports/github.js';
-import type { BaselineChoice } from '../ports/settings.js';
-import type { BaseCommit, BranchCommit } from '../ports/suite-run.js';
+import { messageOf, UserError } from '../model/errors.js';
+import type { PullRequestRef, RunEvent } from '../model/event.js';
+import type { Git } from '../model/git.js';
+import type { Ancestry, GitHub } from '../model/github.js';
+import type { BaselineChoice } from '../model/suite.js';
+import type { BaseCommit, BranchCommit } from '../model/suite-run.js';
 import { shortCommit } from '../text/values.js';
 
 /**

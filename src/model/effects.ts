@@ -4,9 +4,9 @@ import type { GitHub } from './github.js';
 import type { Journals } from './journal.js';
 import type { Log } from './log.js';
 import type { Note } from './notes.js';
-import type { ProviderSettings } from './settings.js';
 import type { Budget, Prices } from './spending.js';
 import type { BaselineStore } from './store.js';
+import type { ProviderSettings } from './suite.js';
 
 /** The effects that the story needs. The programs build the real ones. */
 export type Effects = {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { UserError } from '../ports/errors.js';
-import type { CompanionEvent, RunEvent } from '../ports/event.js';
+import { UserError } from '../model/errors.js';
+import type { CompanionEvent, RunEvent } from '../model/event.js';
 
 // Schemas are built when their event is read, because building all of them would slow down every start.
 const sha = () => z.string().regex(/^[0-9a-f]{40,64}$/);

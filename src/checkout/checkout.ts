@@ -1,16 +1,16 @@
 import { join, relative, sep } from 'node:path';
-import { mergedInto } from '../event/base-commit.js';
-import { isBaselineRun, statusSha } from '../event/event-rules.js';
 import { openFolderTree, scopeTree } from '../files/readers.js';
-import { UserError } from '../ports/errors.js';
-import type { PullRequestRef, RunEvent } from '../ports/event.js';
-import type { FileTree } from '../ports/files.js';
-import type { Git } from '../ports/git.js';
-import { type GitHub, GitHubError, type OpenPullRequest, type PullRequestInfo } from '../ports/github.js';
-import type { BranchCommit, Side } from '../ports/suite-run.js';
+import { UserError } from '../model/errors.js';
+import type { PullRequestRef, RunEvent } from '../model/event.js';
+import type { FileTree } from '../model/files.js';
+import type { Git } from '../model/git.js';
+import { type GitHub, GitHubError, type OpenPullRequest, type PullRequestInfo } from '../model/github.js';
+import type { BranchCommit, Side } from '../model/suite-run.js';
 import { whyNoSuccess } from '../publish/status.js';
 import type { Overrides } from '../settings/overrides.js';
 import { readSettings } from '../settings/read-settings.js';
+import { mergedInto } from './base-commit.js';
+import { isBaselineRun, statusSha } from './event-rules.js';
 import { type ForkPrompts, readForkPrompts, readForkPull } from './fork.js';
 import { findTestMerge, noTestMerge } from './test-merge.js';
 

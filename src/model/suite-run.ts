@@ -1,9 +1,9 @@
+import type { Case } from './case.js';
 import type { DatasetChanges } from './comparison.js';
-import type { Case } from './dataset.js';
 import type { FileReader, FileTree } from './files.js';
 import type { Note, ReviewReason, SettingsChange } from './notes.js';
 import type { TaskSource } from './run-record.js';
-import type { BaselineChoice, Suite } from './settings.js';
+import type { BaselineChoice, Suite } from './suite.js';
 import type { TeamLabels } from './team-labels.js';
 
 /** One side of a comparison: the files that are run. */

@@ -1,5 +1,5 @@
-import type { Answer, Usage } from './answer.js';
-import type { Case } from './dataset.js';
+import type { Answer, Usage } from '../model/answer.js';
+import type { Case } from '../model/case.js';
 
 export type AnswerOptions = {
   readonly signal: AbortSignal;

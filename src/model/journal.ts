@@ -1,5 +1,5 @@
 import type { Answer } from './answer.js';
-import type { Suite } from './settings.js';
+import type { Suite } from './suite.js';
 import type { Verdict } from './verdict.js';
 
 /** Values of the journal, by kind. */

@@ -1,5 +1,5 @@
-import { mergedInto } from '../event/base-commit.js';
-import type { GitHub, PullRequestInfo } from '../ports/github.js';
+import type { GitHub, PullRequestInfo } from '../model/github.js';
+import { mergedInto } from './base-commit.js';
 
 /** After a push to either branch, GitHub needs some seconds for a new test merge. */
 const WAITS_MS = [1_000, 2_000, 4_000];
