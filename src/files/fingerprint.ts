@@ -1,4 +1,5 @@
 import type { Case } from '../model/case.js';
+import { withoutTier } from '../model/chat.js';
 import type { FileEntry } from '../model/files.js';
 import { withoutKey } from '../model/suite.js';
 import type { SuiteContext, SuiteRun } from '../model/suite-run.js';
@@ -63,6 +64,6 @@ function sorted(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(sorted);
   if (value instanceof Map || value instanceof Set) return [...value].map(sorted);
   if (typeof value !== 'object' || value === null) return value;
-  const fields = Object.entries(value).toSorted(([a], [b]) => (a < b ? -1 : 1));
+  const fields = Object.entries(withoutTier({ ...value })).toSorted(([a], [b]) => (a < b ? -1 : 1));
   return Object.fromEntries(fields.map(([name, inner]) => [name, sorted(inner)]));
 }

@@ -1,4 +1,10 @@
-import type { ChatClient, ChatReply, ChatRequest, ModelParameters } from '../model/chat.js';
+import {
+  type ChatClient,
+  type ChatReply,
+  type ChatRequest,
+  type ModelParameters,
+  withoutTier,
+} from '../model/chat.js';
 import { messageOf, ProviderError } from '../model/errors.js';
 import type { Judge, Question } from '../model/judge.js';
 import { type Log, SILENT_LOG } from '../model/log.js';
@@ -140,7 +146,7 @@ function forDraw(parameters: ModelParameters, draw = 0): ModelParameters {
 }
 
 function fingerprintOf({ model, provider }: JudgeSettings, parameters: ModelParameters): string {
-  const sorted = Object.entries(parameters).toSorted(([a], [b]) => (a < b ? -1 : 1));
+  const sorted = Object.entries(withoutTier(parameters)).toSorted(([a], [b]) => (a < b ? -1 : 1));
   return digest([model, hostOf(provider.baseUrl), sorted]);
 }
 

@@ -7,6 +7,7 @@ import { openChatClient } from '../llm/open-chat-client.js';
 import { createRateLimits } from '../llm/rate-limits.js';
 import { messageOf, ProviderError, UserError } from '../model/errors.js';
 import { BUILTIN_JUDGE, type Judge } from '../model/judge.js';
+import { findPreset, PROVIDER_PRESETS } from '../ports/provider-presets.js';
 import type { ResolveJudge } from '../scorers/builder/ask-step.js';
 import { isJudge, type JudgeChoice, type ModelAddress } from '../scorers/builder/steps.js';
 import { nearestName, suggestName } from '../text/nearest-name.js';
@@ -25,12 +26,15 @@ export function resolveJudge(
   const problems = choiceProblems(choice);
   if (problems.length > 0) throw new UserError(problems);
   if (isJudge(choice.model)) return choice.model;
-  const { name: model, url, apiKey } = readModel(choice.model);
+  const { name: model, ...given } = readAddress(choice.model);
+  const baseUrl = given.url ?? choice.baseUrl ?? (env['OPENAI_BASE_URL'] || null);
+  const preset = baseUrl === null ? readPreset(model) : null;
+  const keyVariable = preset?.keyVariable ?? 'OPENAI_API_KEY';
   const provider = {
-    baseUrl: url ?? choice.baseUrl ?? (env['OPENAI_BASE_URL'] || null),
-    apiKey: apiKey ?? choice.apiKey ?? (env['OPENAI_API_KEY'] || null),
-    apiKeySource:
-      'option apiKey or environment variable OPENAI_API_KEY (any value if the provider needs no key)',
+    baseUrl: preset?.baseUrl ?? baseUrl,
+    ...(preset !== null && { preset: preset.preset }),
+    apiKey: given.apiKey ?? choice.apiKey ?? (env[keyVariable] || null),
+    apiKeySource: `option apiKey or environment variable ${keyVariable}`,
   };
   const chat =
     model === BUILTIN_JUDGE
@@ -112,38 +116,37 @@ function modelProblem(model: unknown): string | null {
   return `model: ${shownJson(model)} is not a judge: give a name such as openai/gpt-6-luna, or builtin, a name with its address as { id, url, apiKey }, or an object with ask`;
 }
 
-type KnownModel = { readonly name: string } & Pick<ModelAddress, 'url' | 'apiKey'>;
+type NamedModel = { readonly name: string } & Pick<ModelAddress, 'url' | 'apiKey'>;
 
-/** The provider's name for the model, and its address. */
-function readModel(model: string | ModelAddress): KnownModel {
-  if (typeof model === 'string') return { name: modelName(model) };
+/** The model's name and address. At an address of its own, any provider may answer. */
+function readAddress(model: string | ModelAddress): NamedModel {
+  if (typeof model === 'string') return { name: model.trim() };
   const { url, apiKey } = model;
-  if ('modelId' in model) return { name: model.modelId, url, apiKey };
-  // At a custom address any provider may answer.
-  const name = url === undefined ? modelName(model.id) : model.id.slice(model.id.indexOf('/') + 1);
-  return { name, url, apiKey };
+  if ('id' in model) {
+    return { name: url === undefined ? model.id : model.id.slice(model.id.indexOf('/') + 1), url, apiKey };
+  }
+  const { providerId, modelId } = model;
+  return { name: url === undefined && providerId ? `${providerId}/${modelId}` : modelId, url, apiKey };
 }
 
-function modelName(model: string): string {
-  const slash = model.indexOf('/');
-  const provider = slash < 0 ? 'openai' : model.slice(0, slash);
-  const name = model.slice(slash + 1).trim();
-  if (slash < 0 && name !== BUILTIN_JUDGE && nearestName(name, [BUILTIN_JUDGE]) !== null) {
+/** The preset of a model without an address; `null` if the name has none. */
+function readPreset(model: string): ReturnType<typeof findPreset> {
+  const [provider = '', name] = model.split('/', 2);
+  if (name === undefined && model !== BUILTIN_JUDGE && nearestName(model, [BUILTIN_JUDGE]) !== null) {
     throw new UserError(
-      `model: ${JSON.stringify(model)} is a slip: did you mean \`builtin\`? A model of that very name is openai/${name}`,
+      `model: ${JSON.stringify(model)} is a slip: did you mean \`builtin\`? A model of that very name is openai/${model}`,
     );
   }
-  if (provider === 'openai' && name !== '') return name;
-  const shown = JSON.stringify(model);
-  const named = `model: ${shown} names the provider ${JSON.stringify(provider)}`;
-  if (name === '') {
-    throw new UserError(`model: ${shown} names no model: give for example openai/gpt-6-luna, or builtin`);
+  if (model === '' || name === '') {
+    throw new UserError(
+      `model: ${JSON.stringify(model)} names no model: give for example openai/gpt-6-luna, or builtin`,
+    );
   }
-  if (nearestName(provider, ['openai']) !== null) {
-    throw new UserError(`${named}. Did you mean \`openai/${name}\`?`);
-  }
+  const preset = findPreset(model);
+  if (preset !== null || name === undefined) return preset;
+  const known = Object.keys(PROVIDER_PRESETS);
   throw new UserError(
-    `${named}, but only openai/ is known, for every OpenAI-compatible provider: give openai/${model} with baseUrl`,
+    `model: ${JSON.stringify(model)} names the provider ${JSON.stringify(provider)}, and no address. ${suggestName(provider, known)} For another provider, set baseUrl`,
   );
 }
 

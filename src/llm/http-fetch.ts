@@ -1,4 +1,5 @@
 import { Agent, EnvHttpProxyAgent, fetch } from 'undici';
+import { isLocalAddress } from '../ports/provider-presets.js';
 
 /** The part of `fetch` that the SDK needs: an address, and a body that is text. */
 export type HttpFetch = (url: string | URL | Request, init?: RequestInit) => Promise<Response>;
@@ -10,8 +11,6 @@ export class UnreadableReply extends Error {
 
 /** Per reply, unpacked. The longest answers of models have a few megabytes. */
 export const LARGEST_REPLY_BYTES = 16_000_000;
-
-const LOOPBACK = /^(?:localhost|.+\.localhost|127(?:\.\d+){3}|\[::1\])$/;
 
 /** The caller limits how long an answer may take. Every gateway speaks HTTP/1.1. */
 const CONNECTIONS = { headersTimeout: 0, bodyTimeout: 0, allowH2: false };
@@ -36,7 +35,7 @@ export function createHttpFetch(env: Environment): HttpFetch {
       body,
       signal,
       redirect: 'manual',
-      dispatcher: LOOPBACK.test(url.hostname) ? direct : proxied,
+      dispatcher: isLocalAddress(url.href) ? direct : proxied,
     });
     const response = new Response(null, { status: reply.status, headers: [...reply.headers] });
     return Object.assign(response, { text: () => readText(reply.body) });

@@ -113,9 +113,11 @@ class ProviderClient {
       createSender({ apiKey, baseUrl, requestTimeoutMs, redact, httpFetch });
   }
 
-  async ask(request: ChatRequest, signal: AbortSignal): Promise<ChatReply> {
+  async ask(given: ChatRequest, signal: AbortSignal): Promise<ChatReply> {
     const { role, provider, sleep } = this.#options;
-    const { model } = request;
+    const prefix = `${provider.preset}/`;
+    const model = given.model.startsWith(prefix) ? given.model.slice(prefix.length) : given.model;
+    const request = { ...given, model };
     const call: Call = {
       request,
       context: {

@@ -27,6 +27,9 @@ export type SendCompletion = (
   signal: AbortSignal,
 ) => Promise<RequestOutcome>;
 
+/** OpenAI's advice for its slow tier at half the price. */
+const FLEX_TIMEOUT_MS = 15 * 60_000;
+
 /** Opens the SDK for one provider. */
 export function createSender(options: {
   readonly apiKey: string;
@@ -38,12 +41,12 @@ export function createSender(options: {
   const { requestTimeoutMs, redact, apiKey, baseUrl: baseURL, httpFetch } = options;
   // Unset options would come from environment variables: another key, or a log of every prompt.
   const client = new OpenAI({
-    apiKey,
+    // The SDK demands one; a server on this machine ignores it.
+    apiKey: apiKey || 'none',
     adminAPIKey: null,
     baseURL,
     // Other providers need not know the names of an OpenAI account.
     ...(baseURL !== OPENAI_BASE_URL && { organization: null, project: null }),
-    timeout: requestTimeoutMs,
     fetch: httpFetch,
     maxRetries: 0,
     logLevel: 'off',
@@ -53,15 +56,19 @@ export function createSender(options: {
     const attempt = new AbortController();
     const stop = () => attempt.abort();
     // The SDK's own timeout covers only the headers.
-    const timer = setTimeout(stop, requestTimeoutMs);
+    const timeout =
+      body.service_tier === 'flex' ? Math.max(FLEX_TIMEOUT_MS, requestTimeoutMs) : requestTimeoutMs;
+    const timer = setTimeout(stop, timeout);
     signal.addEventListener('abort', stop, { once: true });
     try {
-      const response = await client.chat.completions.create(body, { signal: attempt.signal }).asResponse();
+      const response = await client.chat.completions
+        .create(body, { signal: attempt.signal, timeout })
+        .asResponse();
       return readCompletion(await response.text(), response.headers, context, redact);
     } catch (thrown) {
       if (signal.aborted) throw abortErrorOf(signal);
       if (attempt.signal.aborted) {
-        return { kind: 'failed', failure: failureOfTimeout(requestTimeoutMs, context) };
+        return { kind: 'failed', failure: failureOfTimeout(timeout, context) };
       }
       return readFailure(thrown, context, redact);
     } finally {

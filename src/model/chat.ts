@@ -6,6 +6,11 @@ export type JsonSchema = { readonly [key: string]: unknown };
 /** Sampling settings under the provider's own (snake case) names, for example `temperature`, `seed`, `max_tokens`. */
 export type ModelParameters = Readonly<Record<string, unknown>>;
 
+/** The parameters that may change an answer: all but the tier that a call is billed by. */
+export function withoutTier({ service_tier: _, ...parameters }: ModelParameters): ModelParameters {
+  return parameters;
+}
+
 export type ChatRequest = {
   readonly model: string;
   readonly messages: readonly Message[];

@@ -7,6 +7,8 @@ import type { BudgetLimits, Prices } from './spending.js';
 export type ProviderSettings = {
   /** `null`: the SDK's default, api.openai.com. */
   readonly baseUrl: string | null;
+  /** First part of the models' names, such as `gemini`, which the provider does not get. */
+  readonly preset?: string;
   /** `null`: none was given. */
   readonly apiKey: string | null;
   /** Set if there is a key, and only the pull request names this address for it: then it is not sent there. */
@@ -15,9 +17,9 @@ export type ProviderSettings = {
   readonly apiKeySource: string;
 };
 
-/** A provider without its key and the key's source. */
-export function withoutKey({ apiKey: _, blocked: __, apiKeySource: ___, ...address }: ProviderSettings) {
-  return address;
+/** A provider without its key, the key's source, and the preset, which a model's name shows. */
+export function withoutKey({ baseUrl }: ProviderSettings) {
+  return { baseUrl };
 }
 
 export type TargetSettings =

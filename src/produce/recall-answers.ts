@@ -1,6 +1,7 @@
 import { normalPath } from '../files/suite-path.js';
 import { type Answer, isEmptyAnswer } from '../model/answer.js';
 import type { Case } from '../model/case.js';
+import { withoutTier } from '../model/chat.js';
 import type { Effects } from '../model/effects.js';
 import type { Journal } from '../model/journal.js';
 import type { Suite } from '../model/suite.js';
@@ -87,7 +88,8 @@ async function fingerprintTarget(
   switch (target.kind) {
     case 'prompt': {
       const text = await side.reader.read(normalPath(target.prompt));
-      return digest([version, target, provider.baseUrl, text], 64);
+      const asked = { ...target, parameters: withoutTier(target.parameters) };
+      return digest([version, asked, provider.baseUrl, text], 64);
     }
     case 'command': {
       if (watched === null) return null;

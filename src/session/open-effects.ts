@@ -60,7 +60,7 @@ export function openEffects(options: OpenEffectsOptions): Effects {
     random: Math.random,
     limitNotes: rateLimits.told,
     chat(role, provider) {
-      const key = JSON.stringify([role, provider.baseUrl, provider.apiKey]);
+      const key = JSON.stringify([role, provider.preset, provider.baseUrl, provider.apiKey]);
       const known = clients.get(key);
       if (known !== undefined) return known;
       const client = openChatClient({

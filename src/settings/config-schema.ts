@@ -72,7 +72,9 @@ const price = group({
 const promptTarget = group({
   prompt: filePath().describe('Prompt file: .md, .txt, .json or .prompt.yml.'),
   model: text().describe("Default: the prompt file's model.").optional(),
-  'base-url': baseUrl().describe('Address of an OpenAI-compatible provider.').optional(),
+  'base-url': baseUrl()
+    .describe('Address of an OpenAI-compatible provider. The model name is then sent unchanged.')
+    .optional(),
   'api-key-env': variable()
     .describe('Environment variable that holds the key. Default: OPENAI_API_KEY.')
     .optional(),

@@ -7,6 +7,7 @@ import {
   type Settings,
   type Suite,
 } from '../model/suite.js';
+import { findPreset, isLocalAddress } from '../ports/provider-presets.js';
 import { aboutScorer } from '../scorers/catalog.js';
 import type { ConfigFile, ConfigTarget } from './config-file.js';
 import { DEFAULT_BASE_URL, DEFAULT_KEY_VARIABLE } from './defaults.js';
@@ -18,15 +19,36 @@ export type ProviderSources = {
   readonly shell: 'action' | 'cli';
 };
 
-/** Address and key of a target's model. */
-export function resolveTargetProvider(target: ConfigTarget, from: ProviderSources): ProviderSettings {
+/** Where a model is asked. */
+type Address = Pick<ProviderSettings, 'baseUrl' | 'preset'> & { readonly keyVariable?: string };
+
+/** Address and key of a target's model; `model` is `null` if none is known. */
+export function resolveTargetProvider(
+  target: ConfigTarget,
+  model: string | null,
+  from: ProviderSources,
+): ProviderSettings {
   const own = 'prompt' in target ? target : null;
   const baseUrl = own?.['base-url'] ?? null;
+  const address: Address = (own !== null && baseUrl === null && findPreset(model)) || { baseUrl };
   const named = own?.['api-key-env'];
   // A provider that the config names together with its key's variable never gets another key.
-  const apart = named !== undefined && baseUrl !== null;
+  const apart = address.baseUrl !== null && (named !== undefined || address.preset !== undefined);
   const input = apart ? null : { name: 'openai-api-key', key: from.overrides.openaiApiKey };
-  return keyed(baseUrl, { input, variable: named }, from);
+  return keyed(address, { input, variable: named }, from);
+}
+
+/** The judge's own address, else the target's if the config names it, else its model's preset, else the target's preset. */
+function judgeAddress(
+  judge: ConfigFile['judge'],
+  model: string | null,
+  target: ProviderSettings | null,
+): Address {
+  const own = judge?.['base-url'];
+  if (own !== undefined) return { baseUrl: own };
+  const { baseUrl = null, preset } = target ?? {};
+  if (baseUrl !== null && preset === undefined) return { baseUrl };
+  return findPreset(model) ?? { baseUrl, ...(preset !== undefined && { preset }) };
 }
 
 /**
@@ -34,29 +56,36 @@ export function resolveTargetProvider(target: ConfigTarget, from: ProviderSource
  * provider, and for the judge's if the target has none (`target` is `null`).
  */
 export function resolveJudgeProvider(
-  judge: ConfigFile['judge'],
+  { judge, model }: { readonly judge: ConfigFile['judge']; readonly model: string | null },
   target: ProviderSettings | null,
   from: ProviderSources,
 ): ProviderSettings {
   const { openaiApiKey, judgeApiKey } = from.overrides;
-  const baseUrl = judge?.['base-url'] ?? target?.baseUrl ?? null;
+  const address = judgeAddress(judge, model, target);
+  const { baseUrl, preset } = address;
   const named = judge?.['api-key-env'];
-  if (target === null) {
+  if (target === null && (preset === undefined || baseUrl === null)) {
     const input = { name: 'openai-api-key', key: judgeApiKey ?? openaiApiKey };
-    return keyed(baseUrl, { input, variable: named }, from);
+    return keyed(address, { input, variable: named }, from);
   }
-  if (judgeApiKey === undefined && named === undefined && sameProvider(baseUrl, target.baseUrl)) {
-    return { ...target, baseUrl };
+  if (
+    target !== null &&
+    judgeApiKey === undefined &&
+    named === undefined &&
+    sameProvider(baseUrl, target.baseUrl)
+  ) {
+    const { preset: _, ...known } = target;
+    return { ...known, baseUrl, ...(preset !== undefined && { preset }) };
   }
   const input = { name: 'judge-api-key', key: judgeApiKey };
-  return keyed(baseUrl, { input, variable: named }, from);
+  return keyed(address, { input, variable: named }, from);
 }
 
 function keyed(
-  baseUrl: string | null,
+  { baseUrl, preset, keyVariable = DEFAULT_KEY_VARIABLE }: Address,
   {
     input,
-    variable: name = DEFAULT_KEY_VARIABLE,
+    variable: name = keyVariable,
   }: {
     readonly input: { readonly name: string; readonly key: string | undefined } | null;
     readonly variable: string | undefined;
@@ -66,6 +95,7 @@ function keyed(
   const orInput = input === null || shell === 'cli' ? '' : `input ${input.name} or `;
   return {
     baseUrl,
+    ...(preset !== undefined && { preset }),
     apiKey: input?.key ?? variable(env, name),
     apiKeySource: `${orInput}environment variable ${name}`,
   };
@@ -145,7 +175,10 @@ function listKeyless(
       : []),
     ...(isJudged ? [{ provider: judge.provider, asks: `${judge.model} judges` }] : []),
   ];
-  return asked.filter(({ provider: { apiKey, blocked } }) => apiKey === null && blocked !== true);
+  return asked.filter(
+    ({ provider: { apiKey, blocked, baseUrl } }) =>
+      apiKey === null && blocked !== true && !isLocalAddress(baseUrl),
+  );
 }
 
 function renderMissing(missing: readonly Keyless[]): string {
@@ -155,5 +188,5 @@ function renderMissing(missing: readonly Keyless[]): string {
   if (apiKeySource.startsWith('input'))
     return `${what}. A secret is empty until it is stored, under Settings → Secrets and variables → Actions`;
   const name = /[A-Z_0-9]+$/.exec(apiKeySource)?.[0] ?? DEFAULT_KEY_VARIABLE;
-  return `${what}, for example \`export ${name}=…\` (any text if your provider needs no key). To look around without a key: \`demo\`, or an agent that is a command with \`judge: { model: builtin }\` in the config file`;
+  return `${what}, for example \`export ${name}=…\`. To look around without a key: \`demo\`, or an agent that is a command with \`judge: { model: builtin }\` in the config file`;
 }

@@ -48,7 +48,7 @@ export function resolveSuite(
   const model = named ?? request.promptModels?.get(prompt ?? '') ?? null;
   const scorers = resolveScorers(suite);
   const problems = suiteProblems(suite, { dataset, prompt, model, scorers }, request);
-  const provider = resolveTargetProvider(suite.target, request);
+  const provider = resolveTargetProvider(suite.target, model, request);
   const judge = resolveJudge(
     {
       suite: suite.name,
@@ -169,7 +169,7 @@ function resolveJudge(
   const judged = scorers.filter(isJudged);
   if (judged.length === 0) {
     // Without a judged scorer, the built-in judge is used, at no cost.
-    const provider = resolveJudgeProvider(judge, request.provider, from);
+    const provider = resolveJudgeProvider({ judge, model: null }, request.provider, from);
     const settings = { model: BUILTIN_JUDGE, provider, parameters: {} };
     return { settings, notices: [] };
   }
@@ -196,7 +196,7 @@ function resolveJudge(
       ),
     };
   }
-  const provider = resolveJudgeProvider(judge, request.provider, from);
+  const provider = resolveJudgeProvider({ judge, model }, request.provider, from);
   const parameters = model === BUILTIN_JUDGE ? {} : { ...DEFAULT_PARAMETERS, ...judge?.parameters };
   return {
     settings: { model, provider, parameters },

@@ -23,6 +23,7 @@ export const PAGES = [
   'docs/judge.md',
   'docs/library.md',
   'docs/limits.md',
+  'docs/providers.md',
   'docs/releasing.md',
   'docs/scorers.md',
   'test/README.md',

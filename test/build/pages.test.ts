@@ -5,6 +5,7 @@ import { dirname, join } from 'node:path';
 import { describe, expect, it, onTestFinished, test } from 'vitest';
 import { z } from 'zod';
 import { parseDataset } from '../../src/dataset/dataset.js';
+import { isLocalAddress, PROVIDER_PRESETS } from '../../src/ports/provider-presets.js';
 import { planAsking, planCheck } from '../../src/produce/plan-run.js';
 import { renderCallEstimate } from '../../src/report/call-estimate.js';
 import { SCORERS } from '../../src/scorers/catalog.js';
@@ -80,12 +81,12 @@ test('the scripts that README and CONTRIBUTING call are there', () => {
 
 describe('config files on the pages', () => {
   test('are there', () => {
-    expect(configs.map(([page]) => page)).toEqual([
-      'README.md',
+    expect([...new Set(configs.map(([page]) => page))]).toEqual([
       'README.md',
       'README.ja.md',
       'docs/baselines.md',
       'docs/config.md',
+      'docs/providers.md',
       'docs/scorers.md',
     ]);
   });
@@ -108,6 +109,15 @@ describe('config files on the pages', () => {
     const page = readPage('docs/scorers.md');
     expect(others.filter((key) => !page.includes(`\`${key}\``))).toEqual([]);
   });
+});
+
+test('the page of providers has every preset, with its address and its variable', () => {
+  const rows = readPage('docs/providers.md').split('\n');
+  for (const [name, { baseUrl, keyVariable }] of Object.entries(PROVIDER_PRESETS)) {
+    const row = rows.find((line) => line.startsWith(`| \`${name}\` |`));
+    expect(row).toContain(`\`${baseUrl ?? 'https://api.openai.com/v1'}\``);
+    if (!isLocalAddress(baseUrl)) expect(row).toContain(`\`${keyVariable}\``);
+  }
 });
 
 describe('data on the pages', () => {

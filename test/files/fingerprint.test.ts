@@ -115,6 +115,8 @@ test('keys, the commit, the folder, what is only told and the order of fields do
   const head = { ...run.head, root: '/elsewhere', commit: 'b'.repeat(40) };
   expect(fingerprint({ suite: reordered, was: { ...was, provider: other }, head })).toBe(fingerprint());
   expect(fingerprint({ changes: ['the gate changes after the merge'] })).toBe(fingerprint());
+  const flex = { ...suite, target: { ...target, parameters: { temperature: 0, service_tier: 'flex' } } };
+  expect(fingerprint({ suite: flex })).toBe(fingerprint());
   expect(fingerprint({ status: 'unchanged', files: undefined })).toBe(fingerprint());
   expect(fingerprint()).toMatch(/^[0-9a-f]{32}$/);
 });

@@ -192,6 +192,7 @@ test('the fingerprint is model, host and parameters', () => {
   expect(of({ parameters: { top_p: 1, temperature: 0 } })).toBe(
     of({ parameters: { temperature: 0, top_p: 1 } }),
   );
+  expect(of({ parameters: { service_tier: 'flex' } })).toBe(of({}));
   const all = [
     of({}),
     of({ model: 'b' }),

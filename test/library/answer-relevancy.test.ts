@@ -31,7 +31,7 @@ describe('the scorer as a function', () => {
   test('asks a model by name at any compatible provider, and shows every prompt', async () => {
     await using server = await serve();
     const scorer = createAnswerRelevancyScorer({
-      model: 'openai/some-model',
+      model: 'some-model',
       baseUrl: server.url,
       apiKey: 'sk-test',
       reason: 'llm',
@@ -82,7 +82,7 @@ describe('the scorer as a function', () => {
           : { content: reply(messages as Parameters<typeof readRequest>[0]) },
     });
     const scorer = createAnswerRelevancyScorer({
-      model: 'openai/old',
+      model: 'old',
       baseUrl: server.url,
       apiKey: 'sk-test',
     });
@@ -110,7 +110,7 @@ describe('the scorer as a function', () => {
   });
 
   test.each([
-    [{ model: 'anthropic/some' }, /anthropic.*openai\/anthropic\/some with baseUrl/],
+    [{ model: 'gemni/some' }, /provider "gemni", and no address\. Did you mean `gemini`.*set baseUrl/],
     [{ model: 'openai/' }, /names no model/],
     [{ model: 'openai/a', uncertaintyWeight: 1.01 }, /uncertaintyWeight is 1\.01: .*from 0 to 1/],
     [{ model: 'openai/a', scale: 0 }, /scale is 0: .*above 0/],

@@ -29,7 +29,7 @@ describe('a judge by its name', () => {
       { model: 'openai/x', maxConcurrency: 0, requestTimeoutMs: 0.5 },
       ['maxConcurrency: 0', 'requestTimeoutMs: 0.5'],
     ],
-    [{ model: 'other/x' }, ['names the provider "other", but only openai/ is known']],
+    [{ model: 'other/x' }, ['names the provider "other"', 'Known: `openai`, `gemini`', 'set baseUrl']],
     [{ model: 'bultin' }, ['model: "bultin" is a slip: did you mean `builtin`?']],
     [{ model: { id: 'other/x' } }, ['names the provider "other"']],
     [
@@ -120,7 +120,7 @@ describe('createScorer with a model by name', () => {
     expect(results.map(({ score }) => score)).toEqual([0.7, 0.7, 0.7]);
     expect(most).toBe(1);
     expect(server.requests[0]?.body).toMatchObject({
-      model: 'some-model',
+      model: 'openai/some-model',
       messages: [
         { role: 'system', content: 'Be fair.' },
         { role: 'user', content: 'How warm is this, from 0 to 10? a' },

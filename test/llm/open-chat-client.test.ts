@@ -97,12 +97,10 @@ test('one call: what goes out and what comes back', async () => {
 
 describe('before any request', () => {
   test.each([null, '', '  '])('no key (%j) is unauthorized and says where it is looked for', async (key) => {
-    await using server = await serve({ content: 'x' });
-    const error = await openClient(server.url, { key }).fail();
+    const error = await openClient('https://models.test/v1', { key }).fail();
     expect(error.kind).toBe('unauthorized');
     expect(error.fatal).toBe(true);
     expect(error.message).toContain('input openai-api-key');
-    expect(server.requests).toEqual([]);
   });
 
   test('a key that cannot be sent is unauthorized and not shown', async () => {
@@ -517,4 +515,26 @@ describe('a budget', () => {
     expect(budget.left()).toBe('1 of 3 calls');
     expect(server.requests).toHaveLength(4);
   });
+});
+
+test('a provider gets the name without its preset, and a server on this machine needs no key', async () => {
+  await using server = await serve({ content: 'hi' });
+  const provider = { baseUrl: server.url, preset: 'ollama', apiKey: null, apiKeySource: 'x' };
+  const { ask } = openClient(null, { provider });
+  await ask({ ...REQUEST, model: 'ollama/gpt-oss:20b' });
+  await ask({ ...REQUEST, model: 'openai/gpt-oss' });
+  expect(server.requests.map(({ body }) => body.model)).toEqual(['gpt-oss:20b', 'openai/gpt-oss']);
+});
+
+test('the slow tier has a longer request timeout', async () => {
+  await using server = await startOpenAiServer({
+    reply: async ({ service_tier }) => {
+      if (service_tier !== 'flex') return { hang: true };
+      await new Promise((resolve) => setTimeout(resolve, 100));
+      return { content: 'late' };
+    },
+  });
+  const { ask, fail } = openClient(server.url, { requestTimeoutMs: 20, maxRetries: 0 });
+  expect((await fail()).kind).toBe('timeout');
+  expect((await ask({ ...REQUEST, parameters: { service_tier: 'flex' } })).content).toBe('late');
 });

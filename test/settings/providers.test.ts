@@ -1,7 +1,12 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { ConfigFile, ConfigTarget } from '../../src/settings/config-file.js';
 import type { Overrides } from '../../src/settings/overrides.js';
-import { requireKeys, resolveJudgeProvider, resolveTargetProvider } from '../../src/settings/providers.js';
+import {
+  blockKeys,
+  requireKeys,
+  resolveJudgeProvider,
+  resolveTargetProvider,
+} from '../../src/settings/providers.js';
 import { settingsOf } from '../support/settings.js';
 
 const ENV = { OPENAI_API_KEY: 'k-openai', OTHER_KEY: 'k-other', JUDGE_KEY: ' k-judge\n', EMPTY: '' };
@@ -15,8 +20,11 @@ function keys(given: {
   readonly shell?: 'action' | 'cli';
 }) {
   const from = { overrides: given.overrides ?? {}, env: given.env ?? ENV, shell: given.shell ?? 'action' };
-  const target = resolveTargetProvider(given.target ?? { prompt: 'p.md' }, from);
-  return { target, judge: resolveJudgeProvider(given.judge, target, from) };
+  const config = given.target ?? { prompt: 'p.md' };
+  const model = ('model' in config && config.model) || null;
+  const target = resolveTargetProvider(config, model, from);
+  const judge = { judge: given.judge, model: given.judge?.model ?? model };
+  return { target, judge: resolveJudgeProvider(judge, target, from) };
 }
 
 test('the key comes from the input, else the environment, and both know where it was looked for', () => {
@@ -85,7 +93,7 @@ test("the judge's own variable is used, trimmed; its input comes first", () => {
 
 test('the judge of a command, which asks no provider itself, gets the one key that there is', () => {
   const from = { overrides: { openaiApiKey: 'k-input' }, env: {}, shell: 'action' } as const;
-  expect(resolveJudgeProvider({ 'base-url': OWN }, null, from)).toMatchObject({
+  expect(resolveJudgeProvider({ judge: { 'base-url': OWN }, model: 'm' }, null, from)).toMatchObject({
     baseUrl: OWN,
     apiKey: 'k-input',
   });
@@ -106,4 +114,74 @@ suites:
   );
   expect(() => requireKeys(suites('builtin'), 'agent and judge')).toThrow(/where gpt-answers answers: set/);
   expect(() => requireKeys(suites('gpt-judges'), 'judge')).toThrow(/where gpt-judges judges: set/);
+});
+
+describe('a model whose name begins with its provider', () => {
+  const env = { OPENAI_API_KEY: 'k-openai', GEMINI_API_KEY: 'k-gemini', GROQ_API_KEY: 'k-groq' };
+  const gemini = {
+    baseUrl: 'https://generativelanguage.googleapis.com/v1beta/openai/',
+    preset: 'gemini',
+    apiKey: 'k-gemini',
+    apiKeySource: 'environment variable GEMINI_API_KEY',
+  };
+  const target = { prompt: 'p', model: 'gemini/g-1' };
+
+  test('has its address and its own key, never the one of the input', () => {
+    const overrides = { openaiApiKey: 'k-input' };
+    expect(keys({ target, env, overrides })).toEqual({ target: gemini, judge: gemini });
+    expect(keys({ target, env: {}, overrides }).target.apiKey).toBeNull();
+    expect(keys({ target: { ...target, 'api-key-env': 'GROQ_API_KEY' }, env }).target.apiKey).toBe('k-groq');
+  });
+
+  test.each([
+    [{ model: 'gpt-1' }, gemini],
+    [
+      { model: 'groq/openai/g' },
+      { baseUrl: 'https://api.groq.com/openai/v1', preset: 'groq', apiKey: 'k-groq' },
+    ],
+    [{ model: 'openai/gpt-1' }, { baseUrl: null, preset: 'openai', apiKey: 'k-openai' }],
+    [
+      { model: 'groq/x', 'base-url': OWN },
+      { baseUrl: OWN, preset: undefined, apiKey: 'k-openai' },
+    ],
+  ])('the judge %j next to it', (judge, provider) => {
+    expect({ preset: undefined, ...keys({ target, judge, env }).judge }).toMatchObject(provider);
+  });
+
+  test('a base URL that is set or inherited switches presets off', () => {
+    const at = { ...target, 'base-url': OWN };
+    const found = keys({ target: at, judge: { model: 'groq/x' }, env });
+    for (const provider of [found.target, found.judge]) {
+      expect({ preset: undefined, ...provider }).toMatchObject({
+        baseUrl: OWN,
+        preset: undefined,
+        apiKey: 'k-openai',
+      });
+    }
+  });
+
+  test('whose address depends on the account needs a base URL', () => {
+    expect(() => keys({ target: { prompt: 'p', model: 'azure/my-gpt' } })).toThrow(
+      /`azure\/my-gpt` needs the address.*<resource>\.openai\.azure\.com.*AZURE_OPENAI_API_KEY.*`my-gpt`/,
+    );
+  });
+
+  test('gets no key if only the pull request names the provider', () => {
+    const settings = (model: string) =>
+      settingsOf(`suites: [{ name: a, dataset: a.csv, target: { prompt: a.md, model: ${model} } }]`, { env });
+    const [base, head] = [settings('gpt-1'), settings('gemini/g-1')];
+    const trusted = base.suites.flatMap(({ provider, judge }) => [provider, judge.provider]);
+    expect(blockKeys(head, trusted).suites[0]).toMatchObject({
+      provider: { apiKey: null, blocked: true },
+      judge: { provider: { apiKey: null, blocked: true } },
+    });
+    expect(blockKeys(base, trusted)).toEqual(base);
+  });
+
+  test('on this machine needs no key', () => {
+    const { suites } = settingsOf(
+      'suites: [{ name: a, dataset: a.csv, target: { prompt: a.md, model: ollama/m } }]',
+    );
+    expect(() => requireKeys(suites, 'agent and judge')).not.toThrow();
+  });
 });

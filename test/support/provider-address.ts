@@ -9,7 +9,9 @@ export function withProvider<Given extends Files>(files: Given, url: string): Gi
   return Object.fromEntries(named);
 }
 
-export function nameProvider(config: string, url: string): string {
+export function nameProvider(config: string, local: string): string {
+  // The same server, at an address that needs a key.
+  const url = local.replace('127.0.0.1', '0.0.0.0');
   if (config.includes('base-url:')) return config;
   return config.replaceAll(
     /(\{ ?)(?=prompt:)|(?<=^judge: )(\{ ?)(?!model: builtin)/gm,

@@ -4,7 +4,7 @@ import { messageOf } from '../../model/errors.js';
 import type { Judge } from '../../model/judge.js';
 import type { GroundTruth, ScorerOutcome, ScorerRun } from '../eval-scorer.js';
 
-/** A model at a custom address, as `provider/model` or as two fields; the provider's name has no effect. */
+/** A model as `provider/model` or as two fields; at a `url`, the provider's name has no effect. */
 export type ModelAddress = (
   | { readonly id: string }
   | {
@@ -28,8 +28,8 @@ export function isJudge(model: unknown): model is Judge {
 /** The judge and its address. */
 export type JudgeChoice = {
   /**
-   * `openai/<model>` at any OpenAI-compatible provider (the prefix is optional), the same with its address, or your
-   * own judge.
+   * A model of OpenAI, `<provider>/<model>` (see docs/providers.md), a model's name at `baseUrl`, the same with its own
+   * address, or your own judge.
    */
   readonly model: string | ModelAddress | Judge;
   /** Default: environment variable OPENAI_BASE_URL, else api.openai.com. */
