@@ -109,7 +109,7 @@ function reportFailure(
     runUrl,
     homeUrl,
     acceptable: false,
-    notices: problems.length === 1 ? [] : problems.map((problem) => ({ kind: 'problem', problem })),
+    notices: [],
   };
 }
 

@@ -31,9 +31,7 @@ export type Note =
   | { readonly kind: 'slowed-down'; readonly host: string; readonly refused: number }
   /** Two records were compared without a config file that has their suite. */
   | { readonly kind: 'default-gate'; readonly suite: string }
-  | { readonly kind: 'two-suites'; readonly base: string; readonly head: string }
-  /** One of several problems. */
-  | { readonly kind: 'problem'; readonly problem: string };
+  | { readonly kind: 'two-suites'; readonly base: string; readonly head: string };
 
 /** The model of the target judges its own answers. */
 export type SelfJudgeNotice = {

@@ -18,7 +18,7 @@ export type ConsoleOptions = {
 };
 
 const MOST_CAUSES = 5;
-const MOST_ALERTS = 5;
+const MOST_LIST_LINES = 5;
 const MOST_DIFF_LINES = 6;
 const LINE_CHARACTERS = 100;
 const WHOLE_CHARACTERS = 4_000;
@@ -46,10 +46,7 @@ function renderSuite(view: SuiteView, { sides }: ReportModel, { paint, verbose =
   const explained = verbose ? view.explanation : [];
   const sections = [
     [paint(consoleLine(`${ICONS[look]} ${heading}`), PAINT[look])],
-    [
-      ...changes.map((line) => `changed: ${ownLine(line)}`),
-      ...alerts.slice(0, MOST_ALERTS).map((line) => `! ${ownLine(line)}`),
-    ],
+    [...changes.map((line) => `changed: ${ownLine(line)}`), ...alerts.map((line) => `! ${ownLine(line)}`)],
     look === 'pass' ? [] : renderCauses(causes),
     ...(verbose
       ? all.map((each) => renderCase(each, '', { sides, paint, verbose }))
@@ -59,7 +56,7 @@ function renderSuite(view: SuiteView, { sides }: ReportModel, { paint, verbose =
     failures.map(ownLine),
     ...lists.map(({ title, lines }) => [
       title,
-      ...lines.slice(0, verbose ? undefined : MOST_ALERTS).map(ownLine),
+      ...lines.slice(0, verbose ? undefined : MOST_LIST_LINES).map(ownLine),
     ]),
     [...explained.map(ownLine), ...view.notes.map((line) => `note: ${ownLine(line)}`)],
     view.facts.length === 0 ? [] : [paint(consoleLine(view.facts.join(' · ')), 'grey')],

@@ -39,7 +39,7 @@ export function refused(run: PreparedSuite, problems: readonly string[], prefix:
   const place = placeOfProblem(problems[0] ?? '');
   return unmeasured(run, 'not-evaluated', {
     decision,
-    notes: problems.length === 1 ? [] : problems.map((problem) => ({ kind: 'problem', problem }) as const),
+    notes: [],
     ...(place !== null && { place: { file: posix.join(prefix, place.path), line: place.line } }),
   });
 }

@@ -1,6 +1,7 @@
-import { mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { mkdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { createWorktreeName } from '../git/worktrees.js';
 
 type Env = Readonly<Record<string, string | undefined>>;
 
@@ -9,7 +10,9 @@ type Env = Readonly<Record<string, string | undefined>>;
  * other's code.
  */
 export async function openCacheFolders(env: Env): Promise<AsyncDisposable & { readonly env: Env }> {
-  const folder = await mkdtemp(join(env['RUNNER_TEMP'] ?? tmpdir(), 'prompt-regression-caches-'));
+  // Named like a worktree: if this process is killed, the next one removes both.
+  const folder = join(env['RUNNER_TEMP'] ?? tmpdir(), createWorktreeName(process.pid));
+  await mkdir(folder, { mode: 0o700 });
   const temporary = join(folder, 'tmp');
   await mkdir(temporary);
   return {

@@ -44,7 +44,7 @@ const command = (file: string) => ({
   more: FAITHFUL,
 });
 
-it('an answer that leaves nothing to score, or brings its own yardstick, is not green', async () => {
+it('an answer that leaves nothing to score, or brings its own context, is not green', async () => {
   const cases = DATASET.split('\n').map((line) => {
     const { id, input } = JSON.parse(line);
     return JSON.stringify({ id, input, context: [`The fact about ${input.replace(TOPIC, '')} is seven.`] });
@@ -82,12 +82,12 @@ it('an answer that leaves nothing to score, or brings its own yardstick, is not 
   const run = await world.runPull(7);
   expectNotGreen(world, run);
   for (const suite of ['refuses', 'silent']) {
-    expect(statusOf(world, head, suite)?.description).toBe(
-      '4 of 8 questions have nothing left to score · against main',
+    expect(statusOf(world, head, suite)?.description).toMatch(
+      /^4 of 8 questions have nothing left to score .* · against main$/,
     );
   }
-  expect(statusOf(world, head, 'calling')?.description).toBe(
-    '8 of 8 questions are answered with tool calls only · against main',
+  expect(statusOf(world, head, 'calling')?.description).toMatch(
+    /^8 of 8 questions are answered with tool calls only .* · against main$/,
   );
   expect(resultOf(run, 'inventive')).toMatchObject({ decision: 'fail', baselineScore: 1, score: 0 });
 });

@@ -359,7 +359,7 @@ describe('the companion', () => {
   });
 });
 
-describe('one commit, two pull requests: a success stands only where it was earned against the branch of each', () => {
+describe('one commit with two base branches gets no success that only one of them earned', () => {
   const BYHAND = { 'pull-request': '7', 'max-calls': '500' };
 
   /** Turns the world while the agent is asked. */
@@ -389,13 +389,13 @@ describe('one commit, two pull requests: a success stands only where it was earn
       'another base branch of a fork',
       FORK,
       (world: World) => world.github.setPull({ number: 7, baseRef: 'release' }),
-      /pull request 7 goes into `release` now/,
+      /pull request 7 now goes into `release`/,
     ],
     [
       'another base branch of our own',
       REPOSITORY,
       (world: World) => world.github.setPull({ number: 7, baseRef: 'release' }),
-      /pull request 7 goes into `release` now/,
+      /pull request 7 now goes into `release`/,
     ],
   ])('%s, during a run by hand', async (_, from, act, message) => {
     const { world, head, run } = await evaluateWhile(act, from);

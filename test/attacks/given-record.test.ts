@@ -17,7 +17,7 @@ async function measure(world: World, prompt: string): Promise<string> {
   return gunzipSync(remote.read('blob', stored?.sha ?? '') ?? '').toString();
 }
 
-/** A base whose own record is good, and the record of a poor prompt that pull requests would rather be held against. */
+/** A base with a good record, and the record of a poor prompt that attackers would prefer. */
 let world: World;
 let poor: string;
 
@@ -31,16 +31,16 @@ beforeAll(async () => {
 });
 afterAll(() => world[Symbol.asyncDispose]());
 
-it('a pull request does not rewrite the record that it is held against', async () => {
+it('a pull request cannot rewrite the record that it is compared with', async () => {
   const head = world.openPull(7, { 'prompts/support.md': PETS, [PATH]: poor });
   const run = await world.runPull(7, GIVEN);
   expectEnd(run, 1, { decision: 'fail', 'baseline-score': '1.00', score: '0.50' });
   expect(statusOf(world, head)?.state).toBe('failure');
-  expect(commentOf(world, 7)).toContain(`baseline: \`${PATH}\``);
+  expect(commentOf(world, 7)).toContain(`3 runs on \`${PATH}\``);
 });
 
 // That other spellings of the path name nothing else is held beside `scopeTree`.
-it('nor does it bring one that the base does not have', async () => {
+it('a pull request cannot add a record that the base does not have', async () => {
   const head = world.openPull(8, { 'prompts/support.md': PETS, 'evals/poor.json': poor });
   const run = await world.runPull(8, { inputs: { baseline: './evals/../evals/poor.json' } });
   expectEnd(run, 2);

@@ -26,7 +26,9 @@ function reportSaying(secret: string): Report {
   const texts = ['', 'x'.repeat(85), 'x'.repeat(130), 'x'.repeat(185), 'x'.repeat(230)];
   const reason = `The model said ${secret}, and more.`;
   const decision = createDecision({ review: [{ kind: 'broken-base', reason }] });
-  const notes = texts.map((text) => ({ kind: 'problem', problem: `${text} ${secret} was refused` }) as const);
+  const notes = texts.map(
+    (text) => ({ kind: 'slowed-down', host: `${text} ${secret}`, refused: 3 }) as const,
+  );
   return createReport({
     suites: [createSuiteReport({ decision, notes })],
     overall: decision,

@@ -66,11 +66,11 @@ export function createForeignReport(text: string): Report {
         }),
         baseline: createBaseline({ commit: text, name: text, stale: true }),
         head: createRecord({ judge: { name: text, fingerprint: 'x', builtin: false } }),
-        notes: [{ kind: 'problem', problem: text }],
+        notes: [{ kind: 'two-suites', base: text, head: text }],
         changedFiles: [text],
         changedPrompt: { before: `${text}\nbefore`, after: `after\n${text}\n${text}` },
       }),
     ],
-    notices: [{ kind: 'problem', problem: text }],
+    notices: [{ kind: 'slowed-down', host: text, refused: 3 }],
   });
 }

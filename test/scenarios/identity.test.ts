@@ -6,14 +6,14 @@ const JUDGED = 'judge: { model: judge-1 }\n';
 const pointTo = (prompt: string) =>
   `${JUDGED}${configOf({ support: { target: `{ prompt: ${prompt}, model: agent-1 }` } })}`;
 
-/** Long enough for git to see what became of it. */
+/** Long enough for git to detect the rename. */
 const RULES = 'You are short.\nYou name prices with their currency.\nYou never promise a date of delivery.\n';
 const LONG = (prompt: string) => `${RULES}${prompt}`;
 
 describe('a prompt that is renamed', () => {
   const moved = (text: string) => ({ 'prompts/support.md': null, 'prompts/help.md': LONG(text) });
 
-  it('is held against what it was: better or the same passes, worse fails', async () => {
+  it('is compared with its old name: unchanged answers pass, worse ones fail', async () => {
     await using world = await createWorld({
       files: {
         'prompts/support.md': LONG('Be kind.\n'),
@@ -24,7 +24,7 @@ describe('a prompt that is renamed', () => {
     const head = world.openPull(7, { ...moved(HARMLESS), ...config });
     expectEnd(await world.runPull(7), 0, { decision: 'pass', 'baseline-score': '1.00' });
     expect(statusOf(world, head, 'support')).toMatchObject({ state: 'success' });
-    expect(commentOf(world, 7)).toMatch(/`target\.prompt` `prompts\/support\.md` → `prompts\/help\.md`/);
+    expect(commentOf(world, 7)).toMatch(/`target\.prompt`: `prompts\/support\.md` → `prompts\/help\.md`/);
     world.openPull(8, { ...moved(PETS), ...config });
     expectEnd(await world.runPull(8), 1, { decision: 'fail', 'baseline-score': '1.00', score: '0.50' });
   });

@@ -62,14 +62,15 @@ async function createStruckWorld(signal: NodeJS.Signals) {
 }
 
 describe('main', () => {
-  it('that is killed leaves its status and worktree to post, and the next run works', async () => {
+  it('that is killed leaves its status and temporary folders to post, and the next run works', async () => {
     await using struck = await createStruckWorld('SIGKILL');
     const { world, head } = struck;
     const killed = await struck.main();
     expect(killed.signal, killed.log).toBe('SIGKILL');
     expect(statusOf(world, head)?.state).toBe('pending');
     expect(struck.worktrees()).toBe(2);
-    expect(await struck.leftInTemp()).toHaveLength(1);
+    // The base's worktree, and the agent's own cache folder.
+    expect(await struck.leftInTemp()).toHaveLength(2);
 
     const post = await struck.post(killed.state);
     expectEnd(post, 0);

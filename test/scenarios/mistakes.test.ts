@@ -8,16 +8,17 @@ function asRead(markdown: string): string {
   return markdown.replaceAll(/[\\\u200b]/g, '').replaceAll(/`([^`]+:\d+)`/g, '$1');
 }
 
-/** Nothing was asked, and each mistake, and nothing else, is told wherever somebody reads. */
-function expectTold(world: World, run: ActionResult, head: string, problems: readonly RegExp[]): void {
+/** Nothing was asked, and log, summary and comment name each problem once. */
+function expectProblems(world: World, run: ActionResult, head: string, problems: readonly RegExp[]): void {
   expectEnd(run, 2, { passed: 'false' });
   for (const problem of problems) {
     expect(run.log).toMatch(new RegExp(`^::error[^:]*::.*${problem.source}`, 'm'));
-    expect(asRead(run.summary)).toMatch(problem);
-    expect(asRead(commentOf(world))).toMatch(problem);
+    for (const text of [run.summary, commentOf(world)]) {
+      expect(asRead(text).match(new RegExp(problem.source, 'g'))).toHaveLength(1);
+    }
   }
-  expect(commentOf(world)).toContain('Correct the cause.');
-  // Where a mistake stands can be copied.
+  expect(commentOf(world)).toContain('Fix the cause first');
+  // A reader can copy file and line.
   expect(`${run.summary}${commentOf(world)}`).not.toMatch(/[\w]\.\w+:\u200b/);
   expect(commentOf(world)).not.toMatch(/run it again/i);
   expect(run.log.match(/^::error/gm)).toHaveLength(problems.length);
@@ -25,18 +26,18 @@ function expectTold(world: World, run: ActionResult, head: string, problems: rea
   expect(statusOf(world, head)).toMatchObject({
     context: 'prompt-regression/support',
     state: 'error',
-    description: expect.stringMatching(/; fix it$/),
+    description: expect.stringMatching(/^not evaluated: /),
   });
   expect(world.openai.requests).toEqual([]);
 }
 
-describe('a pull request with mistakes', () => {
-  it('costs nothing: all are told at once, the status is an error, and mended it is evaluated in the same comment', async () => {
+describe('a pull request with a mistake', () => {
+  it('costs nothing: all are reported at once, the status is an error, and the fixed one is evaluated in the same comment', async () => {
     await using world = await createWorld();
     const head = world.openPull(7, {
       'prompt-regression.yml': CONFIG.replace('gate: { threshold: 0.6 }', 'gates: {}\n    repeat: many'),
     });
-    expectTold(world, await world.runPull(7), head, [
+    expectProblems(world, await world.runPull(7), head, [
       /prompt-regression\.yml:6: .*gates.*gate/,
       /prompt-regression\.yml:7: .*repeat/,
     ]);
@@ -46,34 +47,34 @@ describe('a pull request with mistakes', () => {
       'evals/cases.jsonl': `${DATASET}\n{"id": "case-1", "input": "Again?"}\nnot JSON\n{"id": "x"}\n`,
       'prompts/support.md': null,
     });
-    expectTold(world, await world.runPull(7), next, [
+    expectProblems(world, await world.runPull(7), next, [
       /prompts\/support\.md.*the pull request's head has no such file/,
       /evals\/cases\.jsonl:9: .*case-1/,
       /evals\/cases\.jsonl:10: /,
       /evals\/cases\.jsonl:11: .*input/,
     ]);
-    expect(commentOf(world)).toMatch(/Not evaluated/);
+    expect(commentOf(world)).toMatch(/not evaluated/);
 
     world.openPull(7, { 'evals/cases.jsonl': DATASET, 'prompts/support.md': HARMLESS });
     expectEnd(await world.runPull(7), 0);
-    expect(commentOf(world)).not.toMatch(/Not evaluated/);
+    expect(commentOf(world)).not.toMatch(/not evaluated/);
   });
 
-  it('in the config of both sides is told all the same, and never as a pass', async () => {
+  it('in the config of both sides is reported and never passes', async () => {
     const broken = CONFIG.replace('dataset:', 'datasets:');
     await using world = await createWorld({ files: { 'prompt-regression.yml': broken } });
     world.openPull(7, { 'prompts/support.md': PETS });
     const run = await world.runPull(7);
     expectEnd(run, 2, { decision: 'inconclusive', passed: 'false' });
-    expect(asRead(commentOf(world))).toMatch(/Not evaluated: .*prompt-regression\.yml:4: .*datasets/);
+    expect(asRead(commentOf(world))).toMatch(/not evaluated[\s\S]*prompt-regression\.yml:4: .*datasets/);
     expect(allSaid(world, run)).not.toMatch(/✅|\bpass\b/);
   });
 
-  it('of which one is a missing key is told where the key is looked for, and asks nobody', async () => {
+  it('such as a missing key names the places to set it, and asks nobody', async () => {
     await using world = await createWorld();
     const inputs = { 'openai-api-key': '' };
     const head = world.openPull(7, { 'prompts/support.md': PETS });
-    expectTold(world, await world.runPull(7, { inputs }), head, [
+    expectProblems(world, await world.runPull(7, { inputs }), head, [
       /There is no key for [\s\S]*?(?:: s|\n\nS)et the input openai-api-key or environment variable OPENAI_API_KEY\. A secret is empty until it is stored, under Settings/,
     ]);
     expectEnd(await world.runPush({ inputs }), 2);
@@ -83,9 +84,9 @@ describe('a pull request with mistakes', () => {
     expect(world.openai.requests).toEqual([]);
   });
 
-  it('in one of two suites are its own: the other is measured, decided and stored', async () => {
+  it('in one of two suites does not stop the other from being measured', async () => {
     await using world = await createWorld();
-    const standing = (head: string) => {
+    const statesOf = (head: string) => {
       const ours = world.github.state.statuses.filter(({ sha }) => sha === head);
       return Object.fromEntries(ours.map(({ context, state }) => [context, state]));
     };
@@ -110,14 +111,14 @@ describe('a pull request with mistakes', () => {
       });
       const run = await world.runPull(7);
       expectEnd(run, 3);
-      expect(standing(head)).toEqual(own);
+      expect(statesOf(head)).toEqual(own);
       expect(asRead(commentOf(world))).toMatch(mistake);
       expect(run.log.match(new RegExp(`::error.*${mistake.source}`, 'g'))).toHaveLength(1);
       expect(resultOf(run, 'support')?.decision).toBe('pass');
     }
   });
 
-  it('in the config of a suite that the base has: neither its base nor a label stands in for it', async () => {
+  it('in the config of a suite that the base has cannot be accepted by a label', async () => {
     const both = configOf({ support: {}, sales: {} });
     await using world = await createWorld({
       files: { 'prompt-regression.yml': both, 'prompts/sales.md': 'You sell.\n' },
@@ -141,7 +142,7 @@ describe('a pull request with mistakes', () => {
     expect(commentOf(world)).toContain('colour');
   });
 
-  it('in a dataset that two suites share are told once', async () => {
+  it('in a dataset that two suites share is reported once', async () => {
     const both = configOf({
       support: {},
       sales: { target: '{ prompt: prompts/support.md, model: agent-1 }' },
@@ -154,16 +155,17 @@ describe('a pull request with mistakes', () => {
     expect(commentOf(world)).not.toContain('problems');
   });
 
-  it('that the base made is repaired by it, once a person has looked', async () => {
+  it('in the base config is repaired by it after human review', async () => {
     const broken = CONFIG.replace('dataset:', 'datasets:');
     await using world = await createWorld({ files: { 'prompt-regression.yml': broken } });
     world.openPull(7, { 'prompt-regression.yml': CONFIG });
     const run = await world.runPull(7);
     expectEnd(run, 1, { decision: 'fail', delta: '0.00' });
-    expect(run.log).toContain('Needs a person: the base');
+    expect(run.outputs['result-json']).toContain('"because":["review"');
+    expect(run.log).toMatch(/The base's config .*cannot be read .*datasets/);
   });
 
-  it("that the base's agent made, which answers nothing, is repaired by it, once a person has looked", async () => {
+  it("in the base's agent, which answers nothing, is repaired by it after human review", async () => {
     const target = '{ command: [node, agent.mjs] }';
     const suite = configOf({ support: { target, more: '    task: Support.\n' } });
     const config = `judge: { model: builtin }\n${suite}`;
@@ -182,7 +184,7 @@ for await (const line of createInterface({ input: process.stdin })) {
     const run = await world.runPull(7);
     expectEnd(run, 1, { decision: 'fail', 'baseline-score': '' });
     expect(asRead(commentOf(world))).toMatch(
-      /Needs a person: nothing was compared, because the base's agent answers none of the 8 cases: .*no handbook/,
+      /Nothing was compared, because 8 of 8 cases have no score at base: .*no handbook/,
     );
     expect(commentOf(world)).not.toContain('Set `baseline`');
     expect(statusOf(world, head)?.state).toBe('failure');
@@ -192,10 +194,10 @@ for await (const line of createInterface({ input: process.stdin })) {
     const payload = { action: 'labeled', label, sender: { login: 'ann' } };
     expectEnd(await world.runPull(7, { payload }), 0, { decision: 'accepted' });
 
-    // Where the head answers nothing either, that is what has to be mended first.
+    // If the head answers nothing either, that has to be fixed first.
     world.openPull(8, { 'agent.mjs': `// Other words.\n${silent}` });
     expectEnd(await world.runPull(8), 3, { decision: 'inconclusive' });
-    expect(commentOf(world, 8)).not.toContain('Needs a person');
+    expect(commentOf(world, 8)).not.toContain('human review');
   });
 });
 
@@ -203,42 +205,42 @@ for await (const line of createInterface({ input: process.stdin })) {
 describe('a run that cannot even start', () => {
   it.each([
     [
-      'the event’s file is not there',
+      'the event file is missing',
       { GITHUB_EVENT_PATH: '/not/there.json' },
       [/GITHUB_EVENT_PATH: .*\/not\/there\.json/],
       [],
     ],
     [
-      'the event’s file is no JSON',
+      'the event file is not JSON',
       { GITHUB_EVENT_PATH: import.meta.filename },
       [/GITHUB_EVENT_PATH: .*mistakes\.test\.ts.* JSON/],
       [],
     ],
     [
-      'the state’s file is not there',
+      'the state file is missing',
       { GITHUB_STATE: '/not/there' },
       [/GITHUB_STATE: .*\/not\/there/],
       ['status', 'comment'],
     ],
-    ['the API’s address is none', { GITHUB_API_URL: 'api github' }, [/GITHUB_API_URL: "api github"/], []],
+    ['the API URL is invalid', { GITHUB_API_URL: 'api github' }, [/GITHUB_API_URL: "api github"/], []],
     [
       'two inputs are wrong',
       { 'INPUT_BASELINE-REPEAT': '0', 'INPUT_MAX-CALLS': 'many' },
       [/baseline-repeat.*0/, /max-calls.*many/],
       ['status', 'comment'],
     ],
-    ['it is not known whether a comment is wanted', { INPUT_COMMENT: 'no' }, [/comment.*no/], ['status']],
-    ['it is not known whether a status is wanted', { INPUT_STATUS: 'no' }, [/status.*no/], ['comment']],
-    ['its suites cannot be named', { INPUT_SUITE: 'suport' }, [/no suite "suport"/], ['comment']],
+    ['the input comment is invalid', { INPUT_COMMENT: 'no' }, [/comment.*no/], ['status']],
+    ['the input status is invalid', { INPUT_STATUS: 'no' }, [/status.*no/], ['comment']],
+    ['the input suite names no suite', { INPUT_SUITE: 'suport' }, [/no suite "suport"/], ['comment']],
     [
-      'it is not known where its suites are',
+      'the working directory does not exist',
       { 'INPUT_WORKING-DIRECTORY': 'apps/none' },
       [/working-directory/],
       [],
     ],
-    ['no such pull request is open', { INPUT_SHA: 'a'.repeat(40) }, [/sha: /], []],
+    ['no pull request with this commit is open', { INPUT_SHA: 'a'.repeat(40) }, [/sha: /], []],
   ] as const)(
-    'since %s ends with exit code 2 and says so wherever it can, without a stack',
+    'because %s ends with exit code 2 and reports it without a stack',
     async (_, env, problems, told) => {
       await using world = await createWorld();
       const head = world.openPull(7, { 'prompts/support.md': PETS });
@@ -258,7 +260,7 @@ describe('a run that cannot even start', () => {
       if (statuses.length > 0) {
         expect(statusOf(world, head, 'support')).toMatchObject({
           state: 'error',
-          description: expect.stringMatching(/; fix it$/),
+          description: expect.stringMatching(/^not evaluated: /),
         });
       }
       expect(world.openai.requests).toEqual([]);

@@ -102,10 +102,13 @@ function listAlerts(suite: SuiteReport): readonly string[] {
 function whyUnmeasured(unmeasured: SuiteReport['decision']['unmeasured']): readonly string[] {
   switch (unmeasured?.kind) {
     case 'not-evaluated':
-      return unmeasured.reasons.map(causeClause);
-    case 'broken-base':
+      return unmeasured.reasons.map((cause) =>
+        typeof cause === 'string' ? causeClause(cause) : capitalised(causeClause(cause)),
+      );
     case 'not-stored':
       return [causeClause(unmeasured.reason)];
+    // Its human review says why.
+    case 'broken-base':
     case 'unchanged':
     case 'shown-only':
     case undefined:
@@ -120,7 +123,9 @@ function aboutBaseline(suite: SuiteReport): readonly string[] {
   const { baseline, identicalAnswers } = suite;
   if (identicalAnswers === true) return [IDENTICAL_ANSWERS];
   if (baseline.kind === 'record' && !baseline.stale) return [];
-  return baseline.kind === 'none' && baseline.reason === 'first' ? [] : [renderBaseline(baseline)];
+  const isSaid =
+    baseline.kind === 'none' && (baseline.reason === 'first' || baseline.reason === 'broken-base');
+  return isSaid ? [] : [renderBaseline(baseline)];
 }
 
 function buildCases(

@@ -34,8 +34,6 @@ export function renderNote(note: Note): string {
       return `The default gate decided, because no config file here has a suite ${codeSpan(note.suite)}.`;
     case 'two-suites':
       return `The records are of two suites, ${codeSpan(note.base)} and ${codeSpan(note.head)}.`;
-    case 'problem':
-      return note.problem;
     default:
       return note satisfies never;
   }

@@ -49,7 +49,6 @@ test.each<[Note, string]>([
     'The default gate decided, because no config file here has a suite `support`.',
   ],
   [{ kind: 'two-suites', base: 'a', head: 'b' }, 'The records are of two suites, `a` and `b`.'],
-  [{ kind: 'problem', problem: 'evals.jsonl:2: no JSON' }, 'evals.jsonl:2: no JSON'],
 ])('note %j', (note, sentence) => expect(renderNote(note)).toBe(sentence));
 
 test.each<[SettingsChange, string]>([
