@@ -1,7 +1,6 @@
-import { parse } from 'yaml';
 import { CASE_COLUMNS } from '../../../dataset/case-row.js';
 import { placeholdersIn } from '../../../dataset/render-prompt.js';
-import { messageOf, UserError } from '../../../model/errors.js';
+import { UserError } from '../../../model/errors.js';
 import type { FileReader } from '../../../model/files.js';
 import { DEFAULT_KEY_VARIABLE } from '../../../settings/defaults.js';
 import { type Fields, isFields } from '../../../text/values.js';
@@ -17,7 +16,7 @@ import {
   renameVariables,
 } from './prompts.js';
 import { importProviders } from './providers.js';
-import { type ImportedTest, importTests } from './tests.js';
+import { type ImportedTest, importTests, parseYaml } from './tests.js';
 
 const READ = new Set(['description', 'prompts', 'providers', 'targets', 'tests', 'defaultTest']);
 /** Usual names of the variable that holds the question. */
@@ -79,12 +78,8 @@ export async function importPromptfoo(path: string, reader: FileReader): Promise
 
 function parsePromptfoo(text: string | null, path: string): Fields {
   if (text === null) throw new UserError(`from: there is no file ${JSON.stringify(path)}; correct the path`);
-  try {
-    const given: unknown = parse(text, { merge: true });
-    if (isFields(given)) return given;
-  } catch (cause) {
-    throw new UserError(`${path}: is not YAML (${messageOf(cause)}); correct it`, { cause });
-  }
+  const given = parseYaml(text, path);
+  if (isFields(given)) return given;
   throw new UserError(`${path}: is not a promptfoo config; name a file with prompts, providers and tests`);
 }
 

@@ -1,5 +1,6 @@
-import { parse } from 'yaml';
 import { readCsv } from '../../../dataset/csv-rows.js';
+import { parseYamlDocument } from '../../../files/yaml-document.js';
+import { attempt } from '../../../model/errors.js';
 import { type Fields, isFields, isList } from '../../../text/values.js';
 import { type Assertion, readAssertion, readExpected } from './assertions.js';
 import { asList, type Outcome } from './outcome.js';
@@ -43,7 +44,8 @@ async function readEntries(given: unknown, read: ReadNamed, outcome: Outcome): P
     const path = isFields(entry) ? entry['path'] : entry;
     if (isFields(entry) && path === undefined) entries.push(entry);
     else {
-      const rows = parseTests((await read(String(path))) ?? '', String(path));
+      const text = (await read(String(path))) ?? '';
+      const rows = (await attempt([], async () => parseTests(text, String(path)))) ?? [];
       if (rows.length === 0) outcome.skipped(`tests ${path}`, 'not a readable YAML, JSON or CSV file');
       entries.push(...rows);
     }
@@ -52,9 +54,10 @@ async function readEntries(given: unknown, read: ReadNamed, outcome: Outcome): P
 }
 
 function parseTests(text: string, path: string): readonly Fields[] {
-  if (/\.(?:ya?ml|json)$/.test(path)) return asList(parse(text, { merge: true })).filter(isFields);
-  if (!path.endsWith('.csv')) return [];
-  return readCsv(text, path, ',').rows.map(({ value }) => {
+  if (/\.(?:ya?ml|json)$/.test(path)) return asList(parseYaml(text, path)).filter(isFields);
+  const { rows, problems } = readCsv(text, path, ',');
+  if (!path.endsWith('.csv') || problems.length > 0) return [];
+  return rows.map(({ value }) => {
     const cells = Object.entries(Object(value));
     return {
       vars: Object.fromEntries(cells.filter(([name]) => !name.startsWith('__'))),
@@ -63,6 +66,12 @@ function parseTests(text: string, path: string): readonly Fields[] {
       ),
     };
   });
+}
+
+/** A YAML or JSON file's value. Throws `UserError`. */
+export function parseYaml(text: string, path: string): unknown {
+  const document = parseYamlDocument(text, path);
+  return document.valueOf(document.root);
 }
 
 async function readVars(given: Fields, read: ReadNamed, outcome: Outcome): Promise<ImportedTest['vars']> {
