@@ -1,5 +1,5 @@
 import { Agent, EnvHttpProxyAgent, fetch } from 'undici';
-import { isLocalAddress } from '../ports/provider-presets.js';
+import { isLocalAddress } from '../model/provider-presets.js';
 
 /** The part of `fetch` that the SDK needs: an address, and a body that is text. */
 export type HttpFetch = (url: string | URL | Request, init?: RequestInit) => Promise<Response>;
@@ -14,6 +14,9 @@ export const LARGEST_REPLY_BYTES = 16_000_000;
 
 /** The caller limits how long an answer may take. Every gateway speaks HTTP/1.1. */
 const CONNECTIONS = { headersTimeout: 0, bodyTimeout: 0, allowH2: false };
+
+/** A `Response` with one of these statuses takes no body. */
+const NO_BODY: ReadonlySet<number> = new Set([204, 205, 304]);
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
@@ -37,8 +40,10 @@ export function createHttpFetch(env: Environment): HttpFetch {
       redirect: 'manual',
       dispatcher: isLocalAddress(url.href) ? direct : proxied,
     });
-    const response = new Response(null, { status: reply.status, headers: [...reply.headers] });
-    return Object.assign(response, { text: () => readText(reply.body) });
+    const { status } = reply;
+    const parts =
+      reply.body === null || NO_BODY.has(status) ? null : ReadableStream.from(limited(reply.body));
+    return new Response(parts, { status, headers: [...reply.headers] });
   };
 }
 
@@ -53,18 +58,15 @@ function openProxied(env: Environment): EnvHttpProxyAgent {
   }
 }
 
-async function readText(body: AsyncIterable<Uint8Array> | null): Promise<string> {
-  const decoder = new TextDecoder();
-  let text = '';
+async function* limited(body: AsyncIterable<Uint8Array>) {
   let size = 0;
-  for await (const part of body ?? []) {
+  for await (const part of body) {
     size += part.length;
     if (size > LARGEST_REPLY_BYTES) {
       throw new UnreadableReply(`the reply is larger than ${LARGEST_REPLY_BYTES / 1_000_000} MB`);
     }
-    text += decoder.decode(part, { stream: true });
+    yield part;
   }
-  return text + decoder.decode();
 }
 
 /** Names and passwords in proxy addresses, both encoded and decoded: a proxy may repeat them in an error. */

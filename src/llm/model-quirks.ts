@@ -61,5 +61,7 @@ function refusedParameter(sent: ModelParameters, answer: ErrorAnswer): string | 
 export function refusesResponseFormat({ status, parameter, message }: ErrorAnswer): boolean {
   if (status !== 400 && status !== 422) return false;
   if (parameter !== null) return /^(response_format|text\.format)/.test(parameter);
-  return /response_format|json_schema|json_object|structured output|guided (json|decoding)/i.test(message);
+  return /response_format|output_config|json_schema|json_object|structured output|guided (json|decoding)/i.test(
+    message,
+  );
 }

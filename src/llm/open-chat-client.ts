@@ -110,7 +110,7 @@ class ProviderClient {
     this.#limit = rateLimits.of({ host, key: apiKey });
     this.#send =
       refusalOf(provider, apiKey, host) ??
-      createSender({ apiKey, baseUrl, requestTimeoutMs, redact, httpFetch });
+      createSender({ apiKey, baseUrl, preset: provider.preset, requestTimeoutMs, redact, httpFetch });
   }
 
   async ask(given: ChatRequest, signal: AbortSignal): Promise<ChatReply> {

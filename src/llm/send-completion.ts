@@ -1,8 +1,10 @@
-import { APIError, OpenAI } from 'openai';
+import type { Anthropic } from '@anthropic-ai/sdk';
+import { OpenAI } from 'openai';
 import type { ChatCompletionCreateParamsNonStreaming } from 'openai/resources/chat/completions';
 import { abortErrorOf, ProviderError } from '../model/errors.js';
 import type { Redact } from '../text/redact.js';
 import { type Fields, isFields } from '../text/values.js';
+import { toCompletion, toMessagesRequest } from './anthropic-messages.js';
 import { type HttpFetch, UnreadableReply } from './http-fetch.js';
 import { OPENAI_BASE_URL } from './provider-address.js';
 import {
@@ -30,27 +32,61 @@ export type SendCompletion = (
 /** OpenAI's advice for its slow tier at half the price. */
 const FLEX_TIMEOUT_MS = 15 * 60_000;
 
-/** Opens the SDK for one provider. */
-export function createSender(options: {
+type SenderOptions = {
   readonly apiKey: string;
   readonly baseUrl: string;
+  /** See `ProviderSettings`. */
+  readonly preset: string | undefined;
   readonly requestTimeoutMs: number;
   readonly redact: Redact;
   readonly httpFetch: HttpFetch;
-}): SendCompletion {
-  const { requestTimeoutMs, redact, apiKey, baseUrl: baseURL, httpFetch } = options;
-  // Unset options would come from environment variables: another key, or a log of every prompt.
-  const client = new OpenAI({
-    // The SDK demands one; a server on this machine ignores it.
+};
+
+/** Posts a body with one of the SDKs. */
+type Post = (
+  body: ChatCompletionCreateParamsNonStreaming,
+  options: { readonly signal: AbortSignal; readonly timeout: number },
+) => Promise<Response>;
+
+/** Options that both SDKs would otherwise read from environment variables: another key, or a log of every prompt. */
+function sdkOptions({ apiKey, baseUrl, httpFetch }: SenderOptions) {
+  // The SDKs demand a key; a server on this machine ignores it.
+  return {
     apiKey: apiKey || 'none',
-    adminAPIKey: null,
-    baseURL,
-    // Other providers need not know the names of an OpenAI account.
-    ...(baseURL !== OPENAI_BASE_URL && { organization: null, project: null }),
+    baseURL: baseUrl,
     fetch: httpFetch,
     maxRetries: 0,
     logLevel: 'off',
+  } as const;
+}
+
+function openOpenAi(options: SenderOptions): Post {
+  const isOpenAi = options.baseUrl === OPENAI_BASE_URL;
+  const client = new OpenAI({
+    ...sdkOptions(options),
+    adminAPIKey: null,
+    // Other providers need not know the names of an OpenAI account.
+    ...(!isOpenAi && { organization: null, project: null }),
   });
+  return (body, call) => client.chat.completions.create(body, call).asResponse();
+}
+
+/** Loads the SDK for the first call: most runs ask no model of Anthropic. */
+function openAnthropic(options: SenderOptions): Post {
+  let client: Anthropic | null = null;
+  return async (body, call) => {
+    if (client === null) {
+      const { Anthropic } = await import('@anthropic-ai/sdk');
+      client ??= new Anthropic(sdkOptions(options));
+    }
+    return client.messages.create(toMessagesRequest(body), call).asResponse();
+  };
+}
+
+/** Opens the SDK for one provider. */
+export function createSender(options: SenderOptions): SendCompletion {
+  const { requestTimeoutMs, redact } = options;
+  const post = options.preset === 'anthropic' ? openAnthropic(options) : openOpenAi(options);
   return async (body, context, signal) => {
     if (signal.aborted) throw abortErrorOf(signal);
     const attempt = new AbortController();
@@ -61,9 +97,7 @@ export function createSender(options: {
     const timer = setTimeout(stop, timeout);
     signal.addEventListener('abort', stop, { once: true });
     try {
-      const response = await client.chat.completions
-        .create(body, { signal: attempt.signal, timeout })
-        .asResponse();
+      const response = await post(body, { signal: attempt.signal, timeout });
       return readCompletion(await response.text(), response.headers, context, redact);
     } catch (thrown) {
       if (signal.aborted) throw abortErrorOf(signal);
@@ -92,7 +126,7 @@ function readCompletion(
   context: CallContext,
   redact: Redact,
 ): RequestOutcome {
-  const json = parseJson(text);
+  const json = toCompletion(parseJson(text));
   if (json === undefined) {
     const type = oneLine(redact(headers.get('content-type') ?? 'no content type'));
     const start = text.trim() === '' ? 'nothing' : `"${oneLine(redact(text)).slice(0, 120)}"`;
@@ -121,11 +155,12 @@ function malformed(message: string): RequestOutcome {
   return { kind: 'failed', failure: { error, retry: false, retryAfterMs: null } };
 }
 
-/** The HTTP error answer that the SDK threw, else `null`. */
+/** The HTTP error answer that one of the SDKs threw, else `null`. */
 function errorAnswer(thrown: unknown, redact: Redact): ErrorAnswer | null {
-  if (!(thrown instanceof APIError) || thrown.status === undefined) return null;
+  if (!(thrown instanceof Error) || !('status' in thrown) || typeof thrown.status !== 'number') return null;
+  const { error, headers } = thrown as Error & { readonly error?: unknown; readonly headers?: Headers };
   const fallback = thrown.message.replace(/^\d+ (status code \(no body\))?/, '');
-  return describeError(thrown.status, thrown.error ?? fallback, thrown.headers ?? new Headers(), redact);
+  return describeError(thrown.status, error ?? fallback, headers ?? new Headers(), redact);
 }
 
 export function describeError(status: number, given: unknown, headers: Headers, redact: Redact): ErrorAnswer {

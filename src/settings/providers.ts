@@ -1,5 +1,6 @@
 import { UserError } from '../model/errors.js';
 import { BUILTIN_JUDGE } from '../model/judge.js';
+import { findPreset, isLocalAddress } from '../model/provider-presets.js';
 import {
   aboutTarget,
   handedVariables,
@@ -7,7 +8,6 @@ import {
   type Settings,
   type Suite,
 } from '../model/suite.js';
-import { findPreset, isLocalAddress } from '../ports/provider-presets.js';
 import { aboutScorer } from '../scorers/catalog.js';
 import type { ConfigFile, ConfigTarget } from './config-file.js';
 import { DEFAULT_BASE_URL, DEFAULT_KEY_VARIABLE } from './defaults.js';

@@ -10,6 +10,7 @@ import type { FileReader } from '../../src/model/files.js';
 import { type AboutTarget, aboutTarget, type TargetSettings } from '../../src/model/suite.js';
 import { openTarget, type TargetContext } from '../../src/target/open-target.js';
 import type { Target } from '../../src/target/target.js';
+import { ANTHROPIC_WIRE } from '../support/anthropic-wire.js';
 import { startOpenAiServer } from '../support/openai-server.js';
 
 /** A target that answers case `ok` with `answer to <input>` and fails case `bad`, with all that it needs. */
@@ -30,26 +31,7 @@ const context = {
 
 /** Every kind of target. */
 const IMPLEMENTATIONS: Readonly<Record<TargetSettings['kind'], () => Promise<Opened>>> = {
-  async prompt() {
-    const server = await startOpenAiServer({
-      reply: ({ messages }) => {
-        const asked = messages.at(-1)?.content;
-        return asked === 'error' ? { status: 400 } : { content: `answer to ${asked}` };
-      },
-    });
-    const chat = openChatClient({
-      provider: { baseUrl: server.url, apiKey: 'a-test-key', apiKeySource: 'a test' },
-      maxRetries: 0,
-      requestTimeoutMs: 20_000,
-      httpFetch: createHttpFetch({}),
-      rateLimits: createRateLimits({ maxConcurrency: 4 }),
-    });
-    return openAs(
-      { kind: 'prompt', prompt: './p.md', model: 'm', parameters: {} },
-      { chat, tree: files({ 'p.md': 'Answer.' }) },
-      () => server[Symbol.asyncDispose](),
-    );
-  },
+  prompt: () => openPrompt('openai'),
   async command() {
     return openAs(
       {
@@ -71,6 +53,33 @@ const IMPLEMENTATIONS: Readonly<Record<TargetSettings['kind'], () => Promise<Ope
     return openAs({ kind: 'recorded', recorded: 'answers.jsonl' }, { tree });
   },
 };
+
+/** Anthropic's messages are lists of blocks. */
+const textOf = (content: unknown) => (Array.isArray(content) ? content[0].text : content);
+
+async function openPrompt(preset: 'openai' | 'anthropic'): Promise<Opened> {
+  const server = await startOpenAiServer(
+    {
+      reply: ({ messages }) => {
+        const asked = textOf(messages.at(-1)?.content);
+        return asked === 'error' ? { status: 400 } : { content: `answer to ${asked}` };
+      },
+    },
+    preset === 'anthropic' ? ANTHROPIC_WIRE : undefined,
+  );
+  const chat = openChatClient({
+    provider: { baseUrl: server.url, preset, apiKey: 'a-test-key', apiKeySource: 'a test' },
+    maxRetries: 0,
+    requestTimeoutMs: 20_000,
+    httpFetch: createHttpFetch({}),
+    rateLimits: createRateLimits({ maxConcurrency: 4 }),
+  });
+  return openAs(
+    { kind: 'prompt', prompt: './p.md', model: 'm', parameters: {} },
+    { chat, tree: files({ 'p.md': 'Answer.' }) },
+    () => server[Symbol.asyncDispose](),
+  );
+}
 
 async function openAs(
   settings: TargetSettings,
@@ -97,7 +106,8 @@ const good = row('ok', 'hello');
 const bad = row('bad', 'error');
 
 // What every target does, whatever it is.
-describe.each(Object.entries(IMPLEMENTATIONS))('the %s target', (kind, open) => {
+const SUITES = [...Object.entries(IMPLEMENTATIONS), ['prompt', () => openPrompt('anthropic')] as const];
+describe.each(SUITES)('the %s target', (kind, open) => {
   test('answers a case', async () => {
     await using opened = await open();
     expect(await opened.target.answer(good, 0, { signal: never })).toEqual({

@@ -29,7 +29,7 @@ describe('a judge by its name', () => {
       { model: 'openai/x', maxConcurrency: 0, requestTimeoutMs: 0.5 },
       ['maxConcurrency: 0', 'requestTimeoutMs: 0.5'],
     ],
-    [{ model: 'other/x' }, ['names the provider "other"', 'Known: `openai`, `gemini`', 'set baseUrl']],
+    [{ model: 'other/x' }, ['names the provider "other"', 'Known: `openai`', 'set baseUrl']],
     [{ model: 'bultin' }, ['model: "bultin" is a slip: did you mean `builtin`?']],
     [{ model: { id: 'other/x' } }, ['names the provider "other"']],
     [

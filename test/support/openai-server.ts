@@ -33,7 +33,7 @@ export type RecordedRequest = {
 };
 
 export type OpenAiServer = AsyncDisposable & {
-  /** Base URL, ends in `/v1`. */
+  /** Base URL. */
   readonly url: string;
   /** Every request in order of arrival. */
   readonly requests: RecordedRequest[];
@@ -83,7 +83,26 @@ export function completionBody(model: string, reply: Extract<ServerReply, { cont
   };
 }
 
-function send(response: ServerResponse, model: string, reply: ServerReply): void {
+/** One provider's form of requests and replies. */
+export type Wire = {
+  readonly path: string;
+  readonly base: string;
+  problems(body: unknown): readonly string[];
+  completion(model: string, reply: Extract<ServerReply, { content: unknown }>): unknown;
+};
+
+const OPENAI_WIRE: Wire = {
+  path: '/v1/chat/completions',
+  base: '/v1',
+  problems: requestProblems,
+  completion: completionBody,
+};
+
+function send(
+  response: ServerResponse,
+  completion: (reply: Extract<ServerReply, { content: unknown }>) => unknown,
+  reply: ServerReply,
+): void {
   if ('hang' in reply) return;
   if ('destroy' in reply) {
     response.socket?.resetAndDestroy();
@@ -99,19 +118,22 @@ function send(response: ServerResponse, model: string, reply: ServerReply): void
     response.end(text);
   } else {
     response.writeHead(200, { 'content-type': 'application/json', 'x-request-id': 'req_1' });
-    response.end(JSON.stringify(completionBody(model, reply)));
+    response.end(JSON.stringify(completion(reply)));
   }
 }
 
-/** Starts an OpenAI-compatible server on loopback that records every request and checks its form. */
-export async function startOpenAiServer(options: OpenAiServerOptions): Promise<OpenAiServer> {
+/** Starts a provider on loopback, OpenAI-compatible by default, that records every request and checks its form. */
+export async function startOpenAiServer(
+  options: OpenAiServerOptions,
+  wire: Wire = OPENAI_WIRE,
+): Promise<OpenAiServer> {
   const requests: RecordedRequest[] = [];
   const problems: string[] = [];
 
   const server = createServer(async (incoming, response) => {
     const refuse = (status: number, found: readonly string[]) => {
       problems.push(...found);
-      send(response, '', {
+      send(response, () => null, {
         status,
         body: { error: { message: found.join('; '), type: 'invalid_request_error' } },
       });
@@ -119,7 +141,7 @@ export async function startOpenAiServer(options: OpenAiServerOptions): Promise<O
     let text = '';
     incoming.setEncoding('utf8');
     for await (const part of incoming) text += part;
-    if (incoming.method !== 'POST' || incoming.url !== '/v1/chat/completions') {
+    if (incoming.method !== 'POST' || incoming.url !== wire.path) {
       return refuse(404, [`no such endpoint: ${incoming.method} ${incoming.url}`]);
     }
     let body: ChatCompletionRequestBody;
@@ -130,11 +152,11 @@ export async function startOpenAiServer(options: OpenAiServerOptions): Promise<O
     }
     const recorded = { index: requests.length, headers: incoming.headers, body };
     requests.push(recorded);
-    const found = requestProblems(body);
+    const found = wire.problems(body);
     if (found.length > 0) return refuse(400, found);
     try {
       const reply = await options.reply(body, recorded.index, recorded);
-      if (!response.destroyed) send(response, body.model, reply);
+      if (!response.destroyed) send(response, (given) => wire.completion(body.model, given), reply);
     } catch (error) {
       refuse(500, [`the test's reply function threw: ${error}`]);
     }
@@ -150,7 +172,7 @@ export async function startOpenAiServer(options: OpenAiServerOptions): Promise<O
     await once(server, 'close');
   };
   return {
-    url: `http://127.0.0.1:${port}/v1`,
+    url: `http://127.0.0.1:${port}${wire.base}`,
     requests,
     problems,
     close,

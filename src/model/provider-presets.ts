@@ -1,4 +1,4 @@
-import { UserError } from '../model/errors.js';
+import { UserError } from './errors.js';
 
 export type ProviderPreset = {
   /** `null`: the SDK's default, api.openai.com. */
@@ -9,6 +9,7 @@ export type ProviderPreset = {
 /** Providers by the first part of a model's name, such as `gemini/<model>`. The user replaces `<…>` in an address. */
 export const PROVIDER_PRESETS: Readonly<Record<string, ProviderPreset>> = {
   openai: { baseUrl: null, keyVariable: 'OPENAI_API_KEY' },
+  anthropic: { baseUrl: 'https://api.anthropic.com', keyVariable: 'ANTHROPIC_API_KEY' },
   gemini: {
     baseUrl: 'https://generativelanguage.googleapis.com/v1beta/openai/',
     keyVariable: 'GEMINI_API_KEY',

@@ -1,0 +1,129 @@
+import type {
+  ContentBlockParam,
+  MessageCreateParamsNonStreaming,
+  MessageParam,
+} from '@anthropic-ai/sdk/resources/messages';
+import type {
+  ChatCompletionCreateParamsNonStreaming,
+  ChatCompletionMessageParam,
+} from 'openai/resources/chat/completions';
+import { isFields } from '../text/values.js';
+
+/** The Messages API demands a limit. All of Anthropic's current models accept this one without streaming. */
+const DEFAULT_MAX_TOKENS = 16_000;
+
+/** A chat completion request in the form of Anthropic's Messages API, which knows no seed. */
+export function toMessagesRequest(
+  body: ChatCompletionCreateParamsNonStreaming,
+): MessageCreateParamsNonStreaming {
+  const { messages, response_format: format, seed: _, max_completion_tokens: limit, ...given } = body;
+  const {
+    max_tokens = limit,
+    output_config,
+    ...parameters
+  } = given as typeof given & {
+    readonly output_config?: object;
+  };
+  const isRule = ({ role }: ChatCompletionMessageParam) => role === 'system' || role === 'developer';
+  const system = messages.filter(isRule).map(({ content }) => content);
+  const turns = messages.filter((message) => !isRule(message));
+  const schema = format?.type === 'json_schema' ? format.json_schema.schema : undefined;
+  const request = {
+    ...parameters,
+    max_tokens: max_tokens ?? DEFAULT_MAX_TOKENS,
+    ...(system.length > 0 && { system: system.join('\n\n') }),
+    messages: joinTurns(turns),
+    ...(schema === undefined
+      ? output_config && { output_config }
+      : { output_config: { ...output_config, format: { type: 'json_schema', schema } } }),
+    ...toolsOf(turns),
+  };
+  // Parameters are the user's own, under Anthropic's names.
+  return request as MessageCreateParamsNonStreaming;
+}
+
+/** Neighbouring messages of one role become one: all results of a turn's tool calls have to be in one message. */
+function joinTurns(messages: readonly ChatCompletionMessageParam[]): MessageParam[] {
+  const turns: { role: 'user' | 'assistant'; content: ContentBlockParam[] }[] = [];
+  for (const message of messages) {
+    const role = message.role === 'assistant' ? 'assistant' : 'user';
+    const last = turns.at(-1);
+    if (last?.role === role) last.content.push(...blocksOf(message));
+    else turns.push({ role, content: blocksOf(message) });
+  }
+  return turns;
+}
+
+function blocksOf(message: ChatCompletionMessageParam): ContentBlockParam[] {
+  const text = typeof message.content === 'string' ? message.content : '';
+  if (message.role === 'tool') {
+    return [{ type: 'tool_result', tool_use_id: message.tool_call_id, content: text }];
+  }
+  const calls = callsOf(message).map(({ id, function: { name, arguments: given } }) => {
+    const input: unknown = parseJson(given);
+    return { type: 'tool_use' as const, id, name, input: isFields(input) ? input : { value: input } };
+  });
+  // An empty text block is refused.
+  return [...(text === '' && calls.length > 0 ? [] : [{ type: 'text' as const, text }]), ...calls];
+}
+
+function callsOf(message: ChatCompletionMessageParam) {
+  const calls = message.role === 'assistant' ? (message.tool_calls ?? []) : [];
+  return calls.filter((call) => call.type === 'function');
+}
+
+/** Calls in the history are accepted only if their tools are declared. The model must not call them. */
+function toolsOf(messages: readonly ChatCompletionMessageParam[]) {
+  const names = new Set(messages.flatMap((message) => callsOf(message).map((call) => call.function.name)));
+  if (names.size === 0) return {};
+  const tools = [...names].map((name) => ({ name, input_schema: { type: 'object' as const } }));
+  return { tools, tool_choice: { type: 'none' as const } };
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return text;
+  }
+}
+
+/** Anthropic's stop reasons; others mean that the answer is complete. */
+const FINISH: Readonly<Record<string, string>> = {
+  max_tokens: 'length',
+  model_context_window_exceeded: 'length',
+  tool_use: 'tool_calls',
+  refusal: 'content_filter',
+};
+
+/** A reply of the Messages API as a chat completion; anything else unchanged. */
+export function toCompletion(reply: unknown): unknown {
+  if (!isFields(reply) || !Array.isArray(reply['content'])) return reply;
+  const blocks = reply['content'].filter(isFields);
+  const content = blocks.filter(({ type }) => type === 'text').map(({ text }) => text);
+  const calls = blocks.filter(({ type }) => type === 'tool_use');
+  const { stop_reason: stopped, usage } = reply;
+  return {
+    choices: [
+      {
+        finish_reason: FINISH[String(stopped)] ?? 'stop',
+        message: {
+          content: content.join(''),
+          tool_calls: calls.map(({ name, input }) => ({ function: { name, arguments: input } })),
+        },
+      },
+    ],
+    usage: isFields(usage) && {
+      prompt_tokens: sum(
+        usage['input_tokens'],
+        usage['cache_creation_input_tokens'],
+        usage['cache_read_input_tokens'],
+      ),
+      completion_tokens: usage['output_tokens'],
+    },
+  };
+}
+
+function sum(...counts: readonly unknown[]): number {
+  return counts.reduce<number>((total, count) => total + (typeof count === 'number' ? count : 0), 0);
+}
