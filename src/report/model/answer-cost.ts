@@ -8,11 +8,12 @@ export type AnswerCostRow = { readonly name: string; readonly base: string; read
 /** Answers that take less than this are not slow; the time is mostly our own. */
 const LEAST_SECONDS = 0.1;
 
-/** What an answer takes, base against head; empty if neither tokens nor time are known. */
+/** What an answer takes, base against head; empty if neither is known, or if the run could not decide. */
 export function listAnswerCosts({
   answerCosts,
-}: Pick<EvaluatedSuite, 'answerCosts'>): readonly AnswerCostRow[] {
-  if (answerCosts === undefined) return [];
+  decision,
+}: Pick<EvaluatedSuite, 'answerCosts' | 'decision'>): readonly AnswerCostRow[] {
+  if (answerCosts === undefined || decision.outcome === 'inconclusive') return [];
   const { base, head } = answerCosts;
   const row = (name: string, of: (cost: AnswerCost) => number | null, render: (value: number) => string) => {
     const text = (cost: AnswerCost | null) => {
