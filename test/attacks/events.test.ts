@@ -3,7 +3,7 @@ import { expectEnd, expectNotGreen, statusOf } from '../scenarios/said.js';
 import { CONFIG, createWorld, PETS, REPOSITORY } from '../scenarios/world.js';
 
 describe('a workflow that is set off by another event', () => {
-  // The others are refused as early: test/event/read-event.test.ts.
+  // The others are refused as early: test/checkout/read-event.test.ts.
   it('pull_request_target, with the head checked out beside the secrets, evaluates nothing and is told what to use', async () => {
     await using world = await createWorld();
     world.openPull(7, { 'prompts/support.md': PETS });

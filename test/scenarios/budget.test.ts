@@ -42,7 +42,7 @@ describe('a budget', () => {
     expectEnd(run, 3);
     expect(world.openai.requests).toEqual([]);
     expect(commentOf(world)).toContain(
-      'the run ended early: the budget of 31 calls (max-calls) does not cover the 32 answers',
+      'The run ended early: the budget of 31 calls (max-calls) does not cover the 32 answers',
     );
     expectNoScore(world, run);
   });

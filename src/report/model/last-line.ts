@@ -28,7 +28,7 @@ export function listFacts(suite: SuiteReport): readonly string[] {
   return [
     ...because,
     comparedWith(suite),
-    ...describeAnswerCosts(listAnswerCosts(suite)),
+    ...(suite.decision.outcome === 'inconclusive' ? [] : describeAnswerCosts(listAnswerCosts(suite))),
     ...measurements(suite),
     ...(judged ? [renderJudge(head.judge)] : []),
     ...renderSpending(suite.spent ?? { ...head.usage, seconds: head.seconds }),

@@ -167,7 +167,7 @@ export default { id: 'x', run: () => ({ score: 1, reason: names.filter((name) =>
 });
 
 describe('what exports no scorer is refused by name', () => {
-  // What else is none, and what helps: test/scorer-host/load-scorer.test.ts.
+  // What else is none, and what helps: test/library/scorer-host/load-scorer.test.ts.
   test.each([
     ["export default { id: 'x' };", 'exports an object without id and run as its default'],
     ['process.exit(3);', 'ended with code 3 before it answered'],

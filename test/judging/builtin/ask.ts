@@ -1,6 +1,6 @@
-import { createBuiltinJudge } from '../../src/judging/builtin/builtin-judge.js';
-import type { Scored } from '../../src/scorers/judged/item-spec.js';
-import { createRequest, relevancy, score } from '../support/relevancy.js';
+import { createBuiltinJudge } from '../../../src/judging/builtin/builtin-judge.js';
+import type { Scored } from '../../../src/scorers/judged/item-spec.js';
+import { createRequest, relevancy, score } from '../../support/relevancy.js';
 
 export type Asked = Parameters<typeof createRequest>[0];
 

@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { beforeAll, describe, expect, test } from 'vitest';
-import type { LoadedScorer } from '../../src/library/scorer-host/load-scorer.js';
+import type { LoadedScorer } from '../../../src/library/scorer-host/load-scorer.js';
 
-const LOADER = join(import.meta.dirname, '../../lib/scorer-host/load-scorer.js');
+const LOADER = join(import.meta.dirname, '../../../lib/library/scorer-host/load-scorer.js');
 
 const SCORERS: readonly (readonly [ending: string, text: string])[] = [
   ['ts', "export default { id: 'x', scale: 2, run() {} };"],
