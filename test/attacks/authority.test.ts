@@ -246,9 +246,9 @@ describe('a target that points away from the prompt that regresses', () => {
     expectEnd(run, 1, { decision: 'fail' });
     const said = (suite: string) => firstLines(partOf(commentOf(world), suite));
     for (const [suite, reason] of [
-      ['copy', '`prompts/support.md` changed and is no longer asked'],
-      ['link', '`prompts/link.md` was removed and is no longer asked'],
-      ['gone', '`prompts/gone.md` was removed and is no longer asked'],
+      ['copy', '`prompts/support.md` changed and is no longer used'],
+      ['link', '`prompts/link.md` was removed and is no longer used'],
+      ['gone', '`prompts/gone.md` was removed and is no longer used'],
       ['recorded', 'Recorded answers (`evals/good.jsonl`)'],
     ] as const) {
       expect(resultOf(run, suite)).toMatchObject({ decision: 'fail' });

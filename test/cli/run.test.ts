@@ -162,7 +162,7 @@ suites:
       });
       if (where !== 'outside a repository') desk.clone.git('init', '--quiet', folder);
       const { code, stdout, stderr } = await typeCommand('run', { cwd: folder });
-      expect(stdout).toContain('below the threshold 0.90');
+      expect(stdout).toContain('below the 0.90 threshold');
       expect(code).toBe(1);
       expect(stderr).not.toContain('--baseline <branch');
     },

@@ -29,7 +29,7 @@ test('an A/A check has the spread of each case, the largest first, and what the 
   });
   const comparison = createComparison({ pairs, unscored });
   expect(renderAaReport({ scorer: SCORER, decision, comparison }, createRecord({}))).toMatchInlineSnapshot(`
-    "support · answer-relevancy: the gate turned red. 4 answers fell and none rose
+    "support · answer-relevancy: the gate turned red. 4 answers scored lower, none higher
       refund: 1.00 0.80 → 0.60 1.00
       hours: 0.90 1.00 → 1.00 1.00
       1 case had the same score in every run

@@ -193,7 +193,7 @@ describe("the base's dataset is the test", () => {
       usage: { calls: 3 },
     });
     expect(run.summary).toContain(
-      '<code>dataset-only</code> | ✅ nothing to compare, only the dataset changed',
+      '<code>dataset-only</code> | ✅ nothing to compare: only the dataset changed',
     );
     expect(said('dataset-only')).toContain('`new`: new, 1.00');
     expect(said('dataset-only')).toContain('`case-1`: removed');
@@ -247,9 +247,7 @@ describe("the base's dataset is the test", () => {
   it('a base case without a value for a new prompt variable needs human review', () => {
     const suite = 'new-column-and-removed-row';
     expect(resultOf(run, suite)?.because).toContain('review');
-    expect(said(suite)).toContain(
-      "prompt's variables changed, so 1 of the base's 8 cases could not be asked",
-    );
+    expect(said(suite)).toContain("prompt's variables changed, so 1 of the base's 8 cases could not be run");
     expect(resultOf(run, suite)).toMatchObject({ delta: 0, cases: { paired: 7 } });
   });
 });

@@ -145,7 +145,7 @@ describe('one broken answer while the mean stays', () => {
     });
     expectAnswers('collapses', { base: 3 * CASES + 7, head: CASES + 7 });
     expect(secondLooks).toBeGreaterThan(0);
-    expect(ran.run.summary).toContain('collapses: red because 1 good answer became irrelevant, confirmed');
+    expect(ran.run.summary).toContain('collapses: red because 1 good answer became irrelevant (confirmed)');
     // Its answers are all worded differently; the table shows one of them.
     expect(summary).toMatch(/\| 1\.00 \| 0\.20 \| −0\.80 \| ➕\s“Point/);
   });

@@ -28,5 +28,5 @@ it('a base that cannot be checked out is nothing that a person could accept: the
   const run = await world.runPull(7, { env: { RUNNER_TEMP: '/sys' } });
   expectEnd(run, 3, { decision: 'inconclusive' });
   expect(statusOf(world, head)?.description).toMatch(/^not evaluated: .*could not be checked out into/);
-  expect(run.log).toContain('Run it again');
+  expect(run.log).toContain('Re-run this check');
 });

@@ -25,7 +25,7 @@ const red = (worse: number, cases: number): Look => ({
 const yellow = (worse: number, cases: number): Look => ({
   mark: '🟡',
   worse,
-  heading: `passes, ${worse} of ${cases} answers are worth a look`,
+  heading: `passes, but ${worse} of ${cases} answers are worth a look`,
 });
 const GREEN: Look = { mark: '✅', worse: 0, heading: 'no answer got worse' };
 

@@ -206,9 +206,9 @@ test('of several scorers each change names its own, and a new one brings its thr
     scored('[answer-relevancy, { path: a.ts }]'),
   );
   expect(changes.get('a')?.map(renderChange)).toEqual([
-    '`scorers`: `answer-relevancy, a` → `answer-relevancy, a, completeness` (counts after the merge).',
-    '`timeout` of `a`: `1m` → `2m` (counts after the merge).',
-    '`threshold` of `completeness`: not set → `0.5` (counts after the merge).',
+    '`scorers`: `answer-relevancy, a` → `answer-relevancy, a, completeness` (takes effect after the merge).',
+    '`timeout` of `a`: `1m` → `2m` (takes effect after the merge).',
+    '`threshold` of `completeness`: not set → `0.5` (takes effect after the merge).',
   ]);
 });
 

@@ -49,7 +49,9 @@ export function buildSuiteBlocks(
   const table = { sides, bytes: room.tableBytes, explained: loud && view.causes.length > 0 };
   const rows = view.worse.length > 1 ? view.worse.slice(0, MOST_ROWS) : [];
   return [
-    ...list(view.changes, '**This pull request changes its own check**').map((text) => block(1, text)),
+    ...list(view.changes, '**This pull request changes the settings of this check**').map((text) =>
+      block(1, text),
+    ),
     ...renderAlerts(view).map((text) => block(1, text)),
     ...(loud ? view.causes.slice(0, MOST_CAUSES).map((cause) => block(2, renderCause(cause))) : []),
     ...(rows.length === 0
@@ -92,13 +94,10 @@ function renderCause({ title, text, now, reason }: Cause): string {
   return `**${inlineText(title)}:** “${inlineText(text, LINE_CHARACTERS)}”${after}${why}`;
 }
 
-/** `and 2 more like these · 8 unchanged`. */
-function renderRest({ worse, rest, causes }: SuiteView, shown: number): string {
+/** `and 2 more · 8 unchanged`. */
+function renderRest({ worse, rest }: SuiteView, shown: number): string {
   const more = worse.length - shown;
-  const parts = [
-    ...(more === 0 ? [] : [`and ${more} more${causes.length > 0 ? ' like these' : ''}`]),
-    ...(rest === '' ? [] : [rest]),
-  ];
+  const parts = [...(more === 0 ? [] : [`and ${more} more`]), ...(rest === '' ? [] : [rest])];
   return parts.length === 0 ? '' : `<sub>${inlineText(parts.join(' · '))}</sub>`;
 }
 

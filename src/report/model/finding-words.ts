@@ -18,18 +18,12 @@ export function factsOf(words: MeasureWords, { pairs }: Pick<Comparison, 'pairs'
   return { words, askedAgain: (caseIds) => caseIds.filter((id) => asked.has(id)).length };
 }
 
-/** Why the check has its colour, for the last line: `4 answers fell and none rose, each confirmed`. Empty if the heading says it. */
+/** Why the check has its colour, for the last line: `4 answers scored lower (each confirmed), none higher`. */
 export function reasonOf(decision: Decision, facts: FindingFacts): string {
-  const found = decidingFindings(decision);
-  const [only] = found;
-  return found.length === 1 && only !== undefined && isInHeading(only, decision)
-    ? ''
-    : found.map((finding) => clauseOf(finding, facts)).join('; ');
-}
-
-/** The heading names the threshold unless it counts the answers that got worse. */
-function isInHeading({ rule }: Finding, { worse }: Decision): boolean {
-  return rule === 'no-longer-answers' || (rule === 'threshold' && worse.length === 0);
+  return decidingFindings(decision)
+    .filter(({ rule }) => rule !== 'no-longer-answers' && rule !== 'threshold')
+    .map((finding) => clauseOf(finding, facts))
+    .join('; ');
 }
 
 function decidingFindings({ findings, outcome }: Decision): readonly Finding[] {
@@ -60,25 +54,23 @@ function clauseOf(finding: Finding, facts: FindingFacts): string {
       return `${counted(cases, 'good answer')} became ${words.judgesItems ? words.items.bad : 'bad'}${certainty}`;
     case 'several': {
       const { falls, rises } = finding.numbers;
-      if (finding.unconfirmed !== undefined) return `${counted(cases, 'answer')} ${words.worse}${certainty}`;
-      const rose = rises === 0 ? 'none' : grouped(rises);
-      return `${counted(falls, 'answer')} ${words.worse} and ${rose} ${words.better}${certainty}`;
+      if (finding.unconfirmed !== undefined)
+        return `${counted(cases, 'answer')} scored ${words.lower}${certainty}`;
+      const higher = rises === 0 ? 'none' : grouped(rises);
+      return `${counted(falls, 'answer')} scored ${words.lower}${certainty}, ${higher} ${words.higher}`;
     }
     case 'mean':
-      return `${meanClause(finding.numbers, words)} (${renderProbability(finding.numbers.p)})${certainty}`;
+      return `the mean ${words.worse} beyond the ${finding.numbers.maxDrop} limit (${renderProbability(finding.numbers.p)})${certainty}`;
     case 'sentence':
       return `${counted(finding.numbers.gained, 'answer')} gained the same ${words.items.bad} ${words.items.one}${certainty}`;
-    case 'threshold': {
-      const { mean, threshold } = finding.numbers;
-      const side = finding.outcome === 'fails' ? words.below : `not ${words.below}`;
-      return `the mean ${words.score(100 * mean)} is ${side} the threshold ${words.score(100 * threshold)}`;
-    }
+    case 'threshold':
+      return thresholdClause(finding, words);
     case 'no-longer-answers':
       return `${counted(cases, 'case')} that the base answered ${cases === 1 ? 'has' : 'have'} no usable answer now`;
     case 'facts':
       return factsClause(finding.numbers, cases);
     case 'fell':
-      return `${counted(cases, 'answer')} ${words.worse}${certainty}`;
+      return `${counted(cases, 'answer')} scored ${words.lower}${certainty}`;
     case 'errors':
       return obstacleClause(finding.obstacle);
     case 'baseline':
@@ -92,33 +84,44 @@ function clauseOf(finding: Finding, facts: FindingFacts): string {
 
 function certaintyOf(finding: Finding, { askedAgain }: FindingFacts): string {
   if ('unconfirmed' in finding && finding.unconfirmed !== undefined)
-    return `, ${UNCONFIRMED[finding.unconfirmed]}`;
+    return `; ${UNCONFIRMED[finding.unconfirmed]}`;
   const [asked, cases] = [askedAgain(finding.caseIds), finding.caseIds.length];
   if (asked === 0) return '';
-  if (asked < cases) return `, confirmed in ${asked}`;
-  return cases === 1 ? ', confirmed' : ', each confirmed';
+  if (asked < cases) return ` (${asked} confirmed)`;
+  return cases === 1 ? ' (confirmed)' : ' (each confirmed)';
 }
 
 const UNCONFIRMED: Readonly<Record<Unconfirmed, string>> = {
   'extra-runs': 'not confirmed because `extra-runs` is used up',
   few: 'too few to fail the check',
-  stale: 'compared with a baseline of an older prompt',
-  recorded: 'and recorded answers cannot be asked again',
-  'not-asked': 'not asked again because another rule failed first',
+  stale: 'the baseline is of an older prompt',
+  recorded: 'recorded answers cannot be run again to confirm it',
+  'not-asked': 'not run again because another rule failed first',
 };
 
-function meanClause({ drop }: MeanNumbers, words: MeasureWords): string {
-  if (Math.abs(drop) < 0.005) return 'the mean stayed the same';
-  return `the mean ${drop >= 0 ? words.worse : words.better} by ${Math.abs(drop).toFixed(2)}`;
+/** `the mean 0.74 is below the 0.75 threshold` */
+export function thresholdClause(
+  { outcome, numbers }: Extract<Finding, { rule: 'threshold' }>,
+  words: MeasureWords,
+): string {
+  const side = outcome === 'fails' ? words.below : `not ${words.below}`;
+  return `the mean ${words.score(100 * numbers.mean)} is ${side} the ${words.score(100 * numbers.threshold)} threshold`;
+}
+
+/** The figures are the heading's. */
+function meanClause({ base, head, maxDrop }: MeanNumbers, words: MeasureWords): string {
+  const { from, to } = words.figures(100 * base, 100 * head, 100 * maxDrop);
+  if (from === to) return `the mean stayed ${to}`;
+  return `the mean ${head < base ? words.worse : words.better} from ${from} to ${to}`;
 }
 
 function explainMean({ numbers, power }: Extract<Finding, { rule: 'mean' }>, words: MeasureWords): string {
   const { cases, baseRuns, headRuns, maxDrop } = numbers;
-  const basis = `limit ${maxDrop.toFixed(2)}, ${counted(baseRuns, 'base run')} and ${counted(headRuns, 'head run')}`;
+  const basis = `limit ${maxDrop}, ${counted(baseRuns, 'base run')} and ${counted(headRuns, 'head run')}`;
   const noticed =
     power === undefined
       ? ''
-      : `. A fall of ${power.noticeable.toFixed(2)} shared by all answers is noticed in at least 8 of 10 runs`;
+      : `. If all answers score ${power.noticeable.toFixed(2)} ${words.lower}, at least 8 of 10 runs notice it`;
   return `${meanClause(numbers, words)} over ${counted(cases, 'case')} (${basis})${noticed}`;
 }
 
@@ -131,9 +134,9 @@ function factsClause(
   cases: number,
 ): string {
   const parts = [
-    ...(dropped > 0 ? [`${counted(dropped, 'fact')} dropped`] : []),
-    ...(partlyDropped > 0 ? [`${counted(partlyDropped, 'fact')} dropped in part`] : []),
-    ...(saysOtherwise > 0 ? [`${counted(saysOtherwise, 'fact')} contradicted`] : []),
+    ...(dropped > 0 ? [`${dropped} dropped`] : []),
+    ...(partlyDropped > 0 ? [`${partlyDropped} partly dropped`] : []),
+    ...(saysOtherwise > 0 ? [`${saysOtherwise} contradicted`] : []),
   ];
-  return `${parts.join(', ')} in ${counted(cases, 'answer')}`;
+  return `${counted(cases, 'answer')} changed facts: ${parts.join(', ')}`;
 }

@@ -61,18 +61,38 @@ export function describeStatus(suite: SuiteReport): string {
   return cutText(`${statusOf(suite)}${why}`, STATUS_CHARACTERS);
 }
 
+/** True if the heading names the threshold. */
+export function namesThreshold(suite: SuiteReport): boolean {
+  return whatHappened(suite).includesScore === true;
+}
+
 type Happening = { readonly text: string; readonly includesScore?: true };
 
 function whatHappened(suite: SuiteReport): Happening {
   const { decision } = suite;
   if (decision.because.includes('review')) {
-    const also = decision.worse.length > 0 ? ` · ${worseAnswers(suite)} got worse` : '';
-    return { text: `needs human review${also}` };
+    const also = alsoFound(suite);
+    return { text: `needs human review${also === '' ? '' : ` · ${also}`}` };
   }
   if (decision.unmeasured !== undefined) return { text: whyUnmeasured(decision.unmeasured) };
   if (suite.kind !== 'evaluated') return { text: 'nothing was compared' };
-  if (decision.outcome === 'inconclusive') return { text: `not decided, ${whyUndecided(decision.findings)}` };
+  if (decision.outcome === 'inconclusive') return { text: `not decided: ${whyUndecided(decision.findings)}` };
   return decision.outcome === 'fail' ? whatFailed(suite) : whatPassed(suite);
+}
+
+/** What the mean beside it does not show: `4 of 12 cases were not compared`. */
+function alsoFound(suite: SuiteReport): string {
+  const { findings, worse, review } = suite.decision;
+  if (suite.kind !== 'evaluated') return '';
+  const silent = findings.find((finding) => finding.rule === 'no-longer-answers');
+  if (silent !== undefined) return noLongerAnswers(silent, suite);
+  if (worse.length > 0) return `${worseAnswers(suite)} got worse`;
+  for (const reason of review) {
+    const count = 'missing' in reason ? reason.missing : 'failed' in reason ? reason.failed : 0;
+    if ('of' in reason) return `${count} of ${counted(reason.of, 'case')} not compared`;
+  }
+  const { length } = suite.comparison.unscored;
+  return length === 0 ? '' : `${counted(length, 'case')} without a score`;
 }
 
 function whyUnmeasured(unmeasured: Unmeasured): string {
@@ -83,9 +103,9 @@ function whyUnmeasured(unmeasured: Unmeasured): string {
 
 const UNMEASURED: Readonly<Record<Unmeasured['kind'], string>> = {
   unchanged: 'no watched file changed',
-  'shown-only': 'nothing to compare, only the dataset changed',
+  'shown-only': 'nothing to compare: only the dataset changed',
   'not-evaluated': 'not evaluated',
-  'broken-base': 'not compared, the base cannot be measured',
+  'broken-base': 'not compared: the base cannot be measured',
   'not-stored': 'the baseline was not stored',
 };
 
@@ -98,7 +118,8 @@ function whatFailed(suite: EvaluatedSuite): Happening {
   const rule = failing[0]?.rule;
   if (failing.some((finding) => finding.rule === 'mean')) {
     const lower = suite.comparison.pairs.filter(({ delta }) => (delta ?? 0) < 0).length;
-    return { text: `small falls in ${lower} of ${counted(suite.comparison.pairs.length, 'answer')}` };
+    const all = counted(suite.comparison.pairs.length, 'answer');
+    return { text: `${lower} of ${all} scored slightly ${wordsOfSuite(suite).lower}` };
   }
   const threshold = failing.find((finding) => finding.rule === 'threshold');
   if (threshold !== undefined) return { text: belowThreshold(suite, threshold), includesScore: true };
@@ -108,8 +129,8 @@ function whatFailed(suite: EvaluatedSuite): Happening {
 function whatPassed(suite: EvaluatedSuite): Happening {
   const { baseline, decision } = suite;
   if (decision.worse.length > 0)
-    return { text: `passes, ${worseAnswers(suite)} ${areOf(decision.worse.length)} worth a look` };
-  if (lookOf(suite) === 'worse') return { text: 'passes, but the score fell' };
+    return { text: `passes, but ${worseAnswers(suite)} ${areOf(decision.worse.length)} worth a look` };
+  if (lookOf(suite) === 'worse') return { text: `passes, but the score ${wordsOfSuite(suite).worse}` };
   return { text: baseline.kind === 'none' ? WITHOUT_BASE[baseline.reason] : 'no answer got worse' };
 }
 
@@ -117,7 +138,7 @@ const WITHOUT_BASE: Readonly<Record<Extract<BaselineUsed, { kind: 'none' }>['rea
   first: 'measured as the new baseline',
   absent: 'no baseline to compare with yet',
   'switched-off': 'measured without a baseline',
-  'new-prompt': 'new prompt, nothing to compare with',
+  'new-prompt': 'new prompt: nothing to compare with',
   'broken-base': 'the base cannot be measured',
 };
 
@@ -148,7 +169,7 @@ const NO_LONGER = {
 
 function belowThreshold(suite: EvaluatedSuite, { numbers }: Extract<Finding, { rule: 'threshold' }>): string {
   const words = wordsOfSuite(suite);
-  return `${scoreOf(suite)}, ${words.below} the threshold ${words.score(100 * numbers.threshold)}`;
+  return `${scoreOf(suite)}, ${words.below} the ${words.score(100 * numbers.threshold)} threshold`;
 }
 
 /** `relevancy 1.00 → 0.89 (−0.11)`; without a base `relevancy 0.89`; empty without a score. */
@@ -169,15 +190,17 @@ function whyUndecided(findings: readonly Finding[]): string {
   return 'more answers would be needed';
 }
 
-/** `1 of 3 suites failed, 1 is not decided`; of one suite its own heading. */
+/** `3 suites: 1 failed, 1 is not decided`; of one suite its own heading. */
 export function overallHeading(suites: readonly SuiteReport[], noun: string): string {
   const [only] = suites;
   if (only !== undefined && suites.length === 1) return headingOf(only);
-  const looks = suites.map(lookOf);
+  const results = suites.map((suite) =>
+    lookOf(suite) === 'inconclusive' && suite.decision.outcome === 'pass' ? 'new' : lookOf(suite),
+  );
   const total = counted(suites.length, noun);
-  const parts = (['fail', 'inconclusive', 'worse'] as const).flatMap((look) => {
-    const count = looks.filter((each) => each === look).length;
-    return count === 0 ? [] : [OVERALL[look](count)];
+  const parts = (['fail', 'inconclusive', 'new', 'worse'] as const).flatMap((result) => {
+    const count = results.filter((each) => each === result).length;
+    return count === 0 ? [] : [OVERALL[result](count)];
   });
   return parts.length === 0 ? `${total} pass` : `${total}: ${parts.join(', ')}`;
 }
@@ -185,5 +208,6 @@ export function overallHeading(suites: readonly SuiteReport[], noun: string): st
 const OVERALL = {
   fail: (count: number) => `${count} failed`,
   inconclusive: (count: number) => `${count} ${areOf(count)} not decided`,
+  new: (count: number) => `${count} ${count === 1 ? 'has' : 'have'} no baseline yet`,
   worse: (count: number) => `${count} ${areOf(count)} worth a look`,
 } as const;

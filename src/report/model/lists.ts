@@ -34,7 +34,7 @@ function listBaselines({ baselines = [] }: SuiteReport): FoldedList | null {
   return lines.length === 0 ? null : { title: 'Last baselines', lines };
 }
 
-/** What a pull request does to its dataset, which counts after the merge. `null` if the dataset is the same. */
+/** What a pull request does to its dataset, which takes effect after the merge. `null` if the dataset is the same. */
 function listDatasetChanges(suite: SuiteReport): FoldedList | null {
   const { dataset, shown } = suite;
   const rows = shownRows(suite);
@@ -52,10 +52,10 @@ function listDatasetChanges(suite: SuiteReport): FoldedList | null {
   if (parts.length === 0) return null;
   const total = counts.reduce((sum, [count]) => sum + count, 0);
   return {
-    title: `Dataset: ${counted(total, 'case')} (${parts.join(', ')}), counted after the merge`,
+    title: `Dataset: ${counted(total, 'case')} (${parts.join(', ')}), in effect after the merge`,
     lines: [
       ...rows.map((row) => row.line),
-      ...removed.map((id) => `${codeSpan(id)}: removed, still asked in this check`),
+      ...removed.map((id) => `${codeSpan(id)}: removed, but still run in this check`),
       ...renamed.map(({ from, to }) => `${codeSpan(from)}: renamed to ${codeSpan(to)}`),
     ],
   };

@@ -8,17 +8,17 @@ export type NextStep = { readonly question: string | null; readonly text: string
 const LABEL = '`prompt-regression-accepted`';
 
 const REMEDIES: Readonly<Record<Remedy, string>> = {
-  'run-again': 'Run it again.',
-  'raise-limit': 'Raise the limit, then run it again.',
-  'fix-agent': 'Find out why the agent answers nothing, then run it again.',
-  'fix-files': 'Fix the cause first; without that, another run ends the same way.',
+  'run-again': 'Re-run this check.',
+  'raise-limit': 'Raise the limit, then re-run this check.',
+  'fix-agent': 'Find out why the agent answers nothing, then re-run this check.',
+  'fix-files': 'Fix this first. Re-running the check alone does not help.',
   'add-cases': 'Add a case that this scorer can score, or remove the scorer.',
-  'fix-access': 'Check the key, its credit, the model and the address, then run it again.',
+  'fix-access': 'Check the key, its credit, the model and the address, then re-run this check.',
   'change-judge': 'Choose another judge. A new judge takes effect once it is merged.',
-  'store-baseline': 'Store the baseline again with a run on the base branch, then run this again.',
+  'store-baseline': 'Store the baseline again with a run on the base branch, then re-run this check.',
   'read-again':
-    'Run it again. If that does not help, store the baseline again with a run on the base branch.',
-  'ask-base': 'Set `baseline` to the base branch, so that its agent is asked these cases too.',
+    'Re-run this check. If that does not help, store the baseline again with a run on the base branch.',
+  'ask-base': 'Set `baseline` to the base branch, so that its agent answers these cases too.',
   'see-cause': '',
 };
 
@@ -33,7 +33,7 @@ export function listNextSteps(report: Report): readonly NextStep[] {
   const failing = suites.filter((suite) => lookOf(suite) === 'fail');
   const isReview = failing.every(({ decision }) => decision.because.includes('review'));
   return [
-    ...(failing.length === 0 ? [] : failSteps(report, isReview)),
+    ...(failing.length === 0 ? [] : failSteps({ ...report, suites: failing }, isReview)),
     ...listRemedies(report),
     ...stepsForWorse(report),
     ...(suites.some(lacksBaseline)
@@ -52,11 +52,12 @@ export function listRemedies({ suites }: Report): readonly NextStep[] {
 export function adviseOnRuns({ suites }: Report): readonly NextStep[] {
   const found = suites.flatMap(({ decision }) => decision.findings);
   const recorded = found.some((finding) => finding.rule === 'fell' && finding.unconfirmed === 'recorded');
-  const text = 'To rule out noise, record five runs per case.';
+  const text = 'To rule out noise, record five runs per case: five lines with the same `id`.';
   return recorded ? [{ question: null, text }] : [];
 }
 
 function failSteps(report: Report, isReview: boolean): readonly NextStep[] {
+  if (report.suites.every(hasCrashed)) return [{ question: null, text: 'Fix the cause and push.' }];
   const accept = howToAccept(report);
   return [
     ...(isReview ? [] : [{ question: 'Not intended?', text: 'Fix the prompt and push.' }]),
@@ -64,20 +65,28 @@ function failSteps(report: Report, isReview: boolean): readonly NextStep[] {
   ];
 }
 
+/** True if the agent fails now: nobody intends that. */
+function hasCrashed({ decision }: SuiteReport): boolean {
+  return decision.findings.some(
+    (finding) =>
+      finding.rule === 'no-longer-answers' && finding.what === 'answer' && finding.outcome === 'fails',
+  );
+}
+
 /** `null` if nobody can accept it. */
 function howToAccept({ acceptable, pullRequest }: Report): string | null {
   if (!acceptable) return null;
   return pullRequest?.fork === true
-    ? `A maintainer runs this workflow by hand with \`pull-request: ${pullRequest.number}\`, the head's \`sha\` and a reason in \`accept\`.`
-    : `A maintainer adds the label ${LABEL}.`;
+    ? `Ask a maintainer to run this workflow by hand with \`pull-request: ${pullRequest.number}\`, the head's \`sha\` and a reason in \`accept\`.`
+    : `Ask a maintainer to add the label ${LABEL}.`;
 }
 
 function stepsForWorse(report: Report): readonly NextStep[] {
   const { suites } = report;
   if (suites.some((suite) => lookOf(suite) === 'fail')) return [];
   const [advice] = adviseOnRuns(report);
-  if (advice !== undefined) return [{ question: null, text: `Nothing blocks the merge. ${advice.text}` }];
+  if (advice !== undefined) return [{ question: null, text: `You can merge. ${advice.text}` }];
   return suites.some((suite) => lookOf(suite) === 'worse')
-    ? [{ question: null, text: 'Nothing blocks the merge; look at these answers first.' }]
+    ? [{ question: null, text: 'You can merge, but check these answers first.' }]
     : [];
 }

@@ -12,8 +12,8 @@ import { causeClause, obstacleReason } from '../notes/obstacle.js';
 import { renderReview } from '../notes/review.js';
 import { type CaseView, nameCases, viewLone, viewPair } from './case-view.js';
 import { type Cause, findCauses } from './causes.js';
-import { explainFindings, factsOf } from './finding-words.js';
-import { headingOf, lookOf, resultOf } from './heading.js';
+import { explainFindings, factsOf, thresholdClause } from './finding-words.js';
+import { headingOf, lookOf, namesThreshold, resultOf } from './heading.js';
 import { listFacts } from './last-line.js';
 import { buildLists, type FoldedList } from './lists.js';
 import { figuresOf, isFurtherScore, nameOfScore, wordsOfSuite } from './scores.js';
@@ -95,8 +95,19 @@ function listAlerts(suite: SuiteReport): readonly string[] {
     ...review.map((reason) => `${capitalised(renderReview(reason))}.`),
     ...whyUnmeasured(unmeasured),
     ...undecided,
+    ...belowThreshold(suite),
     ...aboutBaseline(suite),
   ];
+}
+
+/** Unless the heading says it. */
+function belowThreshold(suite: SuiteReport): readonly string[] {
+  if (suite.kind !== 'evaluated' || namesThreshold(suite)) return [];
+  return suite.decision.findings.flatMap((finding) =>
+    finding.rule === 'threshold' && finding.outcome === 'fails'
+      ? [`${capitalised(thresholdClause(finding, wordsOfSuite(suite)))}.`]
+      : [],
+  );
 }
 
 function whyUnmeasured(unmeasured: SuiteReport['decision']['unmeasured']): readonly string[] {
@@ -123,9 +134,8 @@ function aboutBaseline(suite: SuiteReport): readonly string[] {
   const { baseline, identicalAnswers } = suite;
   if (identicalAnswers === true) return [IDENTICAL_ANSWERS];
   if (baseline.kind === 'record' && !baseline.stale) return [];
-  const isSaid =
-    baseline.kind === 'none' && (baseline.reason === 'first' || baseline.reason === 'broken-base');
-  return isSaid ? [] : [renderBaseline(baseline)];
+  // The heading says it.
+  return baseline.kind === 'none' && baseline.reason !== 'absent' ? [] : [renderBaseline(baseline)];
 }
 
 function buildCases(

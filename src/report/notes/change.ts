@@ -14,7 +14,7 @@ export function renderChange(change: SettingsChange): string {
         ...(change.removed.length > 0 ? [`removes ${renderNames(change.removed)}`] : []),
         ...(change.added.length > 0 ? [`adds ${renderNames(change.added)}`] : []),
       ];
-      return `\`watch\` ${parts.join(' and ')}: this counts after the merge.`;
+      return `\`watch\` ${parts.join(' and ')} (takes effect after the merge).`;
     }
     case 'suite-removed':
       return 'The pull request removes this suite: it runs until the merge.';
@@ -35,7 +35,7 @@ export function renderChange(change: SettingsChange): string {
 function renderSetting(change: Extract<SettingsChange, { kind: 'setting' }>): string {
   const { name, scorer, before, after, decides } = change;
   const of = scorer === undefined ? '' : ` of ${codeSpan(scorer)}`;
-  const counts = decides === 'base' ? 'counts after the merge' : 'already used here';
+  const counts = decides === 'base' ? 'takes effect after the merge' : 'already used here';
   return `${codeSpan(name)}${of}: ${renderValue(before)} → ${renderValue(after)} (${counts}).`;
 }
 

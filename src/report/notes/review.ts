@@ -17,7 +17,7 @@ export function renderReview(reason: ReviewReason): string {
     case 'recorded-target':
       return `recorded answers (${renderNames(reason.paths)}) replace a live target`;
     case 'prompt-not-asked':
-      return `${codeSpan(reason.path)} ${reason.gone ? 'was removed' : 'changed'} and is no longer asked`;
+      return `${codeSpan(reason.path)} ${reason.gone ? 'was removed' : 'changed'} and is no longer used`;
     case 'cases-not-compared':
       return renderMissingCases(reason);
     case 'failed-at-base':
@@ -49,7 +49,7 @@ function renderMissingCases({ cause, missing, of }: MissingCases): string {
   const cases = `${grouped(missing)} of the base's ${counted(of, 'case')}`;
   switch (cause) {
     case 'prompt-variables':
-      return `the prompt's variables changed, so ${cases} could not be asked`;
+      return `the prompt's variables changed, so ${cases} could not be run`;
     case 'not-recorded':
       return `${cases} have no recorded answer`;
     case 'not-in-record':

@@ -54,11 +54,11 @@ test.each<[Note, string]>([
 test.each<[SettingsChange, string]>([
   [
     { kind: 'setting', name: 'limits.max-calls', before: 100, after: 200, decides: 'base' },
-    '`limits.max-calls`: `100` → `200` (counts after the merge).',
+    '`limits.max-calls`: `100` → `200` (takes effect after the merge).',
   ],
   [
     { kind: 'setting', name: 'threshold', scorer: 'tone', after: 0.8, decides: 'base' },
-    '`threshold` of `tone`: not set → `0.8` (counts after the merge).',
+    '`threshold` of `tone`: not set → `0.8` (takes effect after the merge).',
   ],
   [
     { kind: 'setting', name: 'target.model', before: 'a`b', after: ['x', 'y'], decides: 'head' },
@@ -67,7 +67,7 @@ test.each<[SettingsChange, string]>([
   [{ kind: 'task' }, "`task` changed: answers are judged against the base's until the merge."],
   [
     { kind: 'watch', removed: ['a/**'], added: ['b'] },
-    '`watch` removes `a/**` and adds `b`: this counts after the merge.',
+    '`watch` removes `a/**` and adds `b` (takes effect after the merge).',
   ],
   [{ kind: 'suite-removed' }, 'The pull request removes this suite: it runs until the merge.'],
   [
@@ -99,11 +99,11 @@ test.each<[ReviewReason, string]>([
   ],
   [{ kind: 'broken-base', reason: 'the agent fails' }, 'nothing was compared, because the agent fails'],
   [{ kind: 'recorded-target', paths: ['a.jsonl'] }, 'recorded answers (`a.jsonl`) replace a live target'],
-  [{ kind: 'prompt-not-asked', path: 'p.md', gone: true }, '`p.md` was removed and is no longer asked'],
-  [{ kind: 'prompt-not-asked', path: 'p.md', gone: false }, '`p.md` changed and is no longer asked'],
+  [{ kind: 'prompt-not-asked', path: 'p.md', gone: true }, '`p.md` was removed and is no longer used'],
+  [{ kind: 'prompt-not-asked', path: 'p.md', gone: false }, '`p.md` changed and is no longer used'],
   [
     { kind: 'cases-not-compared', cause: 'prompt-variables', missing: 2, of: 12 },
-    "the prompt's variables changed, so 2 of the base's 12 cases could not be asked",
+    "the prompt's variables changed, so 2 of the base's 12 cases could not be run",
   ],
   [
     { kind: 'cases-not-compared', cause: 'not-recorded', missing: 2, of: 12 },
