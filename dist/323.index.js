@@ -11,14 +11,14 @@ __webpack_require__.d(__webpack_exports__, {
   openGitHub: () => (/* binding */ openGitHub)
 });
 
-// EXTERNAL MODULE: ./lib/ports/errors.js
-var ports_errors = __webpack_require__(5729);
+// EXTERNAL MODULE: ./lib/model/errors.js
+var model_errors = __webpack_require__(3434);
 // EXTERNAL MODULE: ./node_modules/zod/v4/classic/schemas.js
 var schemas = __webpack_require__(5156);
 // EXTERNAL MODULE: ./node_modules/zod/v4/classic/coerce.js
 var coerce = __webpack_require__(9567);
-// EXTERNAL MODULE: ./lib/ports/github.js
-var github = __webpack_require__(7517);
+// EXTERNAL MODULE: ./lib/model/github.js
+var github = __webpack_require__(6102);
 ;// CONCATENATED MODULE: ./lib/github/repository-client.js
 
 
@@ -101,7 +101,7 @@ function messageBy(thrown) {
     const errors = field(thrown, 'errors');
     const texts = Array.isArray(errors) ? errors.map((error) => field(error, 'message')) : [];
     const message = field(field(field(thrown, 'response'), 'data'), 'message');
-    const text = texts.length > 0 ? texts.join('; ') : typeof message === 'string' ? message : (0,ports_errors/* messageOf */.bD)(thrown);
+    const text = texts.length > 0 ? texts.join('; ') : typeof message === 'string' ? message : (0,model_errors/* messageOf */.bD)(thrown);
     return text.replace(/\s+/g, ' ').trim();
 }
 function field(value, name) {
@@ -373,8 +373,8 @@ function endWith(signal) {
     };
 }
 
-// EXTERNAL MODULE: ./lib/ports/files.js
-var files = __webpack_require__(7247);
+// EXTERNAL MODULE: ./lib/model/files.js
+var files = __webpack_require__(730);
 ;// CONCATENATED MODULE: ./lib/github/pull-requests.js
 
 
@@ -528,7 +528,7 @@ function openAncestry(client) {
 /** All requests to GitHub, with one token for one repository. Throws `UserError` for a malformed repository name. */
 function openGitHub(options) {
     if (!/^[^/\s]+\/[^/\s]+$/.test(options.repository)) {
-        throw new ports_errors/* UserError */.yo(`The repository is '${options.repository}', which is not of the form owner/name: set GITHUB_REPOSITORY.`);
+        throw new model_errors/* UserError */.yo(`The repository is '${options.repository}', which is not of the form owner/name: set GITHUB_REPOSITORY.`);
     }
     const octokit = openOctokit(options);
     const { repository, graphqlUrl, onlyReads = false } = options;

@@ -7362,7 +7362,7 @@ function lazyllhttp () {
 
   if (useWasmSIMD) {
     try {
-      mod = new WebAssembly.Module(__nccwpck_require__(3434))
+      mod = new WebAssembly.Module(__nccwpck_require__(1053))
     } catch {}
   }
 
@@ -21402,7 +21402,7 @@ Object.defineProperty(module, 'exports', {
 
 /***/ }),
 
-/***/ 3434:
+/***/ 1053:
 /***/ ((module, __unused_webpack_exports, __nccwpck_require__) => {
 
 /* module decorator */ module = __nccwpck_require__.nmd(module);
@@ -45730,7 +45730,7 @@ module.exports = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("util");
 
 /***/ }),
 
-/***/ 5729:
+/***/ 3434:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
 /* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
@@ -45739,18 +45739,17 @@ module.exports = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("util");
 /* harmony export */ });
 /* unused harmony exports FAILURE_KINDS, AGENT_FAILURES, ODD_REPLIES, TRIES, noUsableReply, attempt, ProviderError, isAbsent, abortErrorOf */
 /**
- * Why something could not be had. A failure is never a score.
- *
- * `unauthorized`, `gone`, `judge-gone`, `bad-request` and `budget` are the same for every call of a run; the others may pass.
+ * Reasons for a missing result. A failure is never a score. `unauthorized`, `gone`, `judge-gone`, `bad-request` and
+ * `budget` affect every call of a run; the others may pass.
  */
 const FAILURE_KINDS = (/* unused pure expression or super */ null && ([
     /** The key is missing, wrong or not allowed (401, 403). */
     'unauthorized',
-    /** The endpoint or model does not exist, no longer, or elsewhere (404, 410, 3xx). */
+    /** The endpoint or model does not exist or has moved (404, 410, 3xx). */
     'gone',
     /** The provider refuses the request's form (other 4xx). */
     'bad-request',
-    /** The provider's limit (429, or told under another status) lets nothing through before the run's time is over, or never this request. */
+    /** The provider's rate limit (429 or equivalent) accepts nothing before the run's time is up, or never this request. */
     'rate-limited',
     /** No connection, 5xx, after all retries; a provider that is overloaded (503, 529) for too long. */
     'unavailable',
@@ -45778,21 +45777,20 @@ const FAILURE_KINDS = (/* unused pure expression or super */ null && ([
     'harness',
     /** The same of the judge's endpoint or model as `gone`. */
     'judge-gone',
-    /** The judge left statements without a verdict, after all repeats. */
+    /** The judge left statements without a verdict, after all retries. */
     'judge-incomplete',
     /** The judge followed the answer instead of the rules. */
     'judge-compromised',
-    /** A recorded target holds no answer for the case, or the dataset no longer holds the case of a recorded answer. */
+    /** The recording has no answer for the case, or the dataset no longer has the case of a recorded answer. */
     'not-recorded',
-    /** The scorer has nothing to score here (no claims, no context, no ground truth): no fault of anybody's. */
+    /** The scorer has nothing to score here: no claims, no context, no ground truth. */
     'not-scorable',
-    /** A scorer of the repository's own reported an error, crashed or gave no usable score. */
+    /** A scorer in the repository reported an error, crashed or gave no usable score. */
     'scorer',
 ]));
 /**
- * Kinds that are the agent's own doing. All others may be the provider's, the judge's or the run's: a case that failed
- * for one of those says nothing about the change under test. A refused request (`bad-request`) is not among them,
- * since providers also say so when an account is empty.
+ * Kinds that are the agent's own doing. Others may be the provider's, the judge's or the run's, and say nothing about
+ * the change. `bad-request` is not listed, because providers also send it for an empty account.
  */
 const AGENT_FAILURES = new Set([
     'target',
@@ -45815,7 +45813,7 @@ const ODD_REPLIES = new Set([
 const TRIES = 3;
 /** The error after the last unusable reply. */
 function noUsableReply({ message, kind }, { judge, question }) {
-    // If it was no model that replied, another one would not help, and the message says what to check.
+    // If the reply did not come from a model, another model would not help. The message says what to check.
     const remedy = kind === 'malformed' && !message.includes('; check ') ? '; try a stronger judge model' : '';
     return new ProviderError(`the judge ${judge} gave no usable reply to ${question}, asked ${TRIES} times: ${message}${remedy}`, { kind });
 }
@@ -45851,9 +45849,9 @@ class ProviderError extends Error {
     name = 'ProviderError';
     kind;
     status;
-    /** The request parameter that the provider objected to, if a 400 names one. */
+    /** The request parameter that a 400 rejects, if it names one. */
     parameter;
-    /** True if every other call of this run would fail the same way, so that going on only costs. */
+    /** True if every other call of this run would fail the same way. */
     fatal;
     /** @param options.fatal for kinds that may pass: this one will not. */
     constructor(message, options) {
@@ -45864,11 +45862,11 @@ class ProviderError extends Error {
         this.fatal = options.fatal ?? NEVER_PASSES.has(this.kind);
     }
 }
-/** The text of whatever was thrown; a thrown non-Error is still a failure. */
+/** The message of a thrown value, which need not be an `Error`. */
 function messageOf(thrown) {
     return thrown instanceof Error ? thrown.message : String(thrown);
 }
-/** True of what Node throws for a file, a folder or a program that is not there. */
+/** True for Node's errors about a missing file, folder or program. */
 function isAbsent(thrown) {
     return thrown instanceof Error && 'code' in thrown && thrown.code === 'ENOENT';
 }
@@ -45885,7 +45883,7 @@ function abortErrorOf(signal) {
 
 /***/ }),
 
-/***/ 7517:
+/***/ 6102:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
 /* harmony export */ __nccwpck_require__.d(__webpack_exports__, {
@@ -45897,7 +45895,7 @@ class GitHubError extends Error {
     name = 'GitHubError';
     status;
     permission;
-    /** True if no `permissions:` line can give this run the right: a fork's token can only read. */
+    /** True if no `permissions:` line can give this run the right, because a fork's token is read-only. */
     beyond;
     constructor(message, options) {
         super(message, options.cause === undefined ? undefined : { cause: options.cause });
@@ -45914,7 +45912,7 @@ class GitHubError extends Error {
 /***/ ((__webpack_module__, __unused_webpack___webpack_exports__, __nccwpck_require__) => {
 
 __nccwpck_require__.a(__webpack_module__, async (__webpack_handle_async_dependencies__, __webpack_async_result__) => { try {
-/* harmony import */ var _post_run_post_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(9234);
+/* harmony import */ var _post_run_post_js__WEBPACK_IMPORTED_MODULE_0__ = __nccwpck_require__(2686);
 
 await (0,_post_run_post_js__WEBPACK_IMPORTED_MODULE_0__/* .runPost */ .a)(process.env);
 
@@ -45923,7 +45921,7 @@ __webpack_async_result__();
 
 /***/ }),
 
-/***/ 9234:
+/***/ 2686:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __nccwpck_require__) => {
 
 
@@ -45940,8 +45938,8 @@ var external_node_crypto_ = __nccwpck_require__(7598);
 var promises_ = __nccwpck_require__(1455);
 // EXTERNAL MODULE: external "node:path"
 var external_node_path_ = __nccwpck_require__(6760);
-// EXTERNAL MODULE: ./lib/ports/errors.js
-var errors = __nccwpck_require__(5729);
+// EXTERNAL MODULE: ./lib/model/errors.js
+var errors = __nccwpck_require__(3434);
 ;// CONCATENATED MODULE: external "node:child_process"
 const external_node_child_process_namespaceObject = __WEBPACK_EXTERNAL_createRequire(import.meta.url)("node:child_process");
 ;// CONCATENATED MODULE: ./lib/text/redact.js
@@ -46367,8 +46365,8 @@ async function repeatLink(path, { checkout, worktree }) {
 
 // EXTERNAL MODULE: ./node_modules/zod/v4/classic/schemas.js + 11 modules
 var schemas = __nccwpck_require__(2857);
-// EXTERNAL MODULE: ./lib/ports/github.js
-var github = __nccwpck_require__(7517);
+// EXTERNAL MODULE: ./lib/model/github.js
+var github = __nccwpck_require__(6102);
 ;// CONCATENATED MODULE: ./lib/publish/outcome.js
 
 
@@ -46507,7 +46505,7 @@ function placeOfProblem(problem) {
 
 /** GitHub's limit of a status description. */
 const DESCRIPTION_LENGTH = 140;
-/** Long names are cut here, and long folders shortened: a context has room for 255 characters. */
+/** Longer names are cut, and long folders shortened: a context may have 255 characters. */
 const NAME_LENGTH = 100;
 /** Longer branch names are shortened in a status. */
 const BRANCH_LENGTH = 50;
@@ -46518,12 +46516,12 @@ const BRANCH_LENGTH = 50;
 function suiteIdentity(suite, directory) {
     return directory === '' ? suite : `${directory}/${suite}`;
 }
-/** The status of a suite: what a branch protection rule names as required. */
+/** The status of a suite, which a branch protection rule requires by name. */
 function status_statusContext(suite, directory, redact) {
     const name = cutText(plainLine(redactName(suite, redact)), NAME_LENGTH);
     return `prompt-regression/${suiteIdentity(name, shorten(plainLine(redact(directory)), NAME_LENGTH))}`;
 }
-/** Two long names that begin alike stay two. */
+/** Two long names with the same beginning must differ. */
 function shorten(name, limit) {
     if (name.length <= limit)
         return name;
@@ -46559,13 +46557,13 @@ function whyNoSuccess(openAtHead, { branch, pullRequest }) {
         ? `${same}, so its own run has to set the status; let \`push\` start this workflow for \`${branch}\` alone`
         : `${same}, so one status would count for both; close it, or push a commit to one of them, then run the check again`;
 }
-/** One line of at most 140 characters, the note whole at its end. */
-function fitDescription(text, note = '') {
+/** One line of at most 140 characters that ends with the complete note. */
+function status_fitDescription(text, note = '') {
     return `${values_cutText(values_plainLine(text), DESCRIPTION_LENGTH - note.length)}${note}`;
 }
 /** Sets one commit status. */
 function status_publishStatus(statuses, status, note) {
-    return outcome_publishing(`Status ${status.context}`, () => statuses.set({ ...status, description: fitDescription(status.description, note) }));
+    return outcome_publishing(`Status ${status.context}`, () => statuses.set({ ...status, description: status_fitDescription(status.description, note) }));
 }
 
 ;// CONCATENATED MODULE: ./lib/publish/pending.js
@@ -46590,10 +46588,26 @@ async function announcePending(suites, outlets) {
         log.warning(saved.warning);
         return;
     }
-    for (const context of contexts) {
-        const description = 'Evaluating the answers';
-        const status = { sha, context, state: 'pending', description, targetUrl };
-        const outcome = await publishStatus(github.statuses, status);
+    await setPending(suites, 'Evaluating the answers', outlets);
+}
+/** Sets every suite's status to pending until the pull request has this label. */
+async function announceWaiting(suites, label, outlets) {
+    outlets.log.info(`Nothing is measured until the pull request has the label ${JSON.stringify(label)}.`);
+    await setPending(suites, `add the label ${label}`, outlets);
+}
+async function setPending(suites, text, { github, settings, directory, statusSha: sha, runUrl: targetUrl, redact, log }) {
+    if (github === null || sha === null || !settings.status)
+        return;
+    const description = fitDescription(redact(text));
+    for (const suite of suites) {
+        const context = statusContext(suite, directory, redact);
+        const outcome = await publishStatus(github.statuses, {
+            sha,
+            context,
+            state: 'pending',
+            description,
+            targetUrl,
+        });
         if (outcome.status === 'failed')
             log.warning(redact(outcome.warning));
         if (outcome.status === 'skipped') {
@@ -46603,7 +46617,7 @@ async function announcePending(suites, outlets) {
         }
     }
 }
-/** Saves which of them have their final state; replaces what was saved before. */
+/** Stores the statuses with a final state, replacing the stored state. */
 function rememberConcluded(workflow, contexts) {
     return pending_saveState(workflow, CONCLUDED, contexts);
 }
@@ -49588,7 +49602,7 @@ function getIDToken(aud) {
  */
 
 //# sourceMappingURL=core.js.map
-;// CONCATENATED MODULE: ./lib/report/markdown/visible-text.js
+;// CONCATENATED MODULE: ./lib/text/visible-text.js
 /** Signs of number formatting in Arabic, Syriac and Kaithi: format characters that have a shape of their own. */
 const SHAPED_FORMAT = /[\u0600-\u0605\u06dd\u070f\u0890\u0891\u08e2\u{110bd}\u{110cd}]/u;
 const HIDDEN = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}]/gu;
@@ -49649,7 +49663,6 @@ function nameOf(character) {
 ;// CONCATENATED MODULE: ./lib/report/markdown/markdown.js
 
 
-
 /*
  * Foreign text (inputs, answers, statements, reasons, notes, names, messages) enters a comment through these functions
  * only. Whatever it contains, a reader sees its characters, and nothing of it becomes markup, a link or a notification.
@@ -49667,8 +49680,8 @@ const REPLACED = {
 };
 /** One line of markdown text, anywhere that text may stand: also first in a paragraph, list item or table cell. */
 function inlineText(text, limit = Number.POSITIVE_INFINITY) {
-    const { text: shown, remark } = markdown_excerpt(visibleLine(text), limit);
-    return escapedStart(escaped(shown)) + remarked(remark);
+    const shown = cutText(visibleLine(text), limit);
+    return escapedStart(escaped(shown));
 }
 /**
  * Words between single backticks, and what a reader may want to copy whole: addresses, hosts with a port, files with a
@@ -49679,7 +49692,7 @@ const CODE_IN_LINE = /(?<!`)`([^`]+)`(?!`)|(?<![\w`./-])(https?:\/\/[^\s`"'<>()[
 const markdown_LONGEST_OWN_LINE = 1_000;
 /** Like `inlineText`, with what is code as code. For messages and notes, which name things between backticks. */
 function formattedLine(text, limit = markdown_LONGEST_OWN_LINE) {
-    const { text: shown, remark } = markdown_excerpt(visibleLine(text), limit);
+    const shown = cutText(visibleLine(text), limit);
     let line = '';
     let at = 0;
     for (const { 0: whole, 1: quoted, 2: copied, index } of shown.matchAll(CODE_IN_LINE)) {
@@ -49687,27 +49700,27 @@ function formattedLine(text, limit = markdown_LONGEST_OWN_LINE) {
         line += escaped(shown.slice(at, index)) + code;
         at = index + whole.length;
     }
-    return escapedStart(line + escaped(shown.slice(at))) + remarked(remark);
+    return escapedStart(line + escaped(shown.slice(at)));
 }
 /** An absolute path: no chat command has a second slash. */
 const PATH = /^\/[\w.-]+\//;
 /** A name in a line of text, as a code span. Not for table cells. */
 function markdown_codeSpan(text, limit = LONGEST_NAME) {
-    const { text: shown, remark } = markdown_excerpt(visibleLine(text), limit);
+    const shown = cutText(visibleLine(text), limit);
     if (shown === '')
         return '(empty)';
     // Behind a backtick no line begins, and a path is there to be copied.
     const inner = PATH.test(shown) ? breakMentions(shown) : breakRawTriggers(shown);
     const ticks = '`'.repeat(longestRun(inner) + 1);
     const pad = /^[` ]|[` ]$/.test(inner) ? ' ' : '';
-    return `${ticks}${pad}${inner}${pad}${ticks}${remarked(remark)}`;
+    return `${ticks}${pad}${inner}${pad}${ticks}`;
 }
 /** A name in a table cell. */
 function codeCell(text, limit = LONGEST_NAME) {
-    const { text: shown, remark } = markdown_excerpt(visibleLine(text), limit);
+    const shown = cutText(visibleLine(text), limit);
     if (shown === '')
         return '(empty)';
-    return `<code>${escaped(shown)}</code>${remarked(remark)}`;
+    return `<code>${escaped(shown)}</code>`;
 }
 /** One line of text inside raw HTML, for example in a `<summary>`. */
 function htmlLine(text) {
@@ -49738,9 +49751,6 @@ function escaped(line) {
 /** What opens a list, a heading's underline or a rule when it comes first. */
 function escapedStart(line) {
     return line.replace(/^[-+=]/, '\\$&').replace(/^(\d+)([.)])/, '$1\\$2');
-}
-function remarked(remark) {
-    return remark === null ? '' : `… (${remark})`;
 }
 function longestRun(text) {
     return (text.match(/`+/g) ?? []).reduce((longest, run) => Math.max(longest, run.length), 0);
@@ -49776,29 +49786,6 @@ function breakReferences(text) {
         .replace(/:(?=\/\/|[\w+-]+(?::|$))/g, `$&${BREAK}`)
         .replace(/www(?=\.)/gi, `$&${BREAK}`);
 }
-const JOINED_TO_THE_SIGN_BEFORE = /^(?:\p{M}|\u200d|\p{Emoji_Modifier})/u;
-const JOINER = '\u200d';
-/** Takes at most `limit` characters (code points), never half of one, and says so in words where that is not all. */
-function markdown_excerpt(text, limit) {
-    if (text.length <= limit)
-        return { text, remark: null };
-    let end = 0;
-    let length = 0;
-    let kept = { end: 0, length: 0 };
-    let before = '';
-    for (const character of text) {
-        if (length <= limit && before !== JOINER && !JOINED_TO_THE_SIGN_BEFORE.test(character)) {
-            kept = { end, length };
-        }
-        end += character.length;
-        length += 1;
-        before = character;
-    }
-    if (length <= limit)
-        return { text, remark: null };
-    const remark = `first ${grouped(kept.length)} of ${grouped(length)} characters`;
-    return { text: text.slice(0, kept.end), remark };
-}
 
 ;// CONCATENATED MODULE: ./lib/report/console-text.js
 
@@ -49820,26 +49807,13 @@ function consoleLine(text) {
 }
 const LINE_CHARACTERS = 300;
 const COLOURS = { red: 31, green: 32, yellow: 33, grey: 90, bold: 1 };
-/** One line of a terminal of at most so many characters, with what was left out in words. */
+/** One line of a terminal of at most so many characters. */
 function shortened(text, limit = LINE_CHARACTERS) {
-    const { text: shown, remark } = excerpt(consoleLine(text), limit);
-    return remark === null ? shown : `${shown}… (${remark})`;
+    return cutText(consoleLine(text), limit);
 }
 /** The same of our own words. */
 function ownLine(text) {
     return shortened(text, LONGEST_OWN_LINE);
-}
-/** Columns under their heads: names to the left, numbers to the right. */
-function renderTable(rows) {
-    const length = (text) => [...text].length;
-    const widths = rows[0]?.map((_, column) => Math.max(...rows.map((row) => length(row[column] ?? ''))));
-    return rows.map((row) => {
-        const cells = row.map((cell, column) => {
-            const pad = ' '.repeat((widths?.[column] ?? 0) - length(cell));
-            return column === 0 ? `${cell}${pad}` : `${pad}${cell}`;
-        });
-        return `  ${cells.join('  ')}`;
-    });
 }
 
 ;// CONCATENATED MODULE: ./lib/publish/workflow.js
@@ -49922,7 +49896,7 @@ async function concludeStatuses(env, log) {
     if (state === null || token === '')
         return;
     // Imported late, since it reads the event's file and the API's address while loading, and may fail.
-    const { openGitHub } = await Promise.all(/* import() */[__nccwpck_require__.e(877), __nccwpck_require__.e(550)]).then(__nccwpck_require__.bind(__nccwpck_require__, 550));
+    const { openGitHub } = await Promise.all(/* import() */[__nccwpck_require__.e(877), __nccwpck_require__.e(225)]).then(__nccwpck_require__.bind(__nccwpck_require__, 7225));
     const apiUrl = env['GITHUB_API_URL'] ?? 'https://api.github.com';
     const { statuses } = openGitHub({
         token,
