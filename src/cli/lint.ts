@@ -63,8 +63,16 @@ type SuiteLint = {
   readonly warnings: string[];
 };
 
+/** `lint` opens a target and asks it nothing. */
+const NOTHING_SENT = {
+  chat: null,
+  env: {},
+  http: () => ({ send: () => Promise.reject(new Error('lint sent a question')) }),
+  blocked: false,
+};
+
 const STORED_IS_SAFER =
-  "for a command, store a baseline and set the action's input `baseline: stored`; see docs/baselines.md#if-the-agent-is-a-command.";
+  "for an agent of your own, store a baseline and set the action's input `baseline: stored`; see docs/baselines.md#if-the-agent-is-a-command.";
 
 async function lintSuite(local: Local, suite: Suite, problems: string[]): Promise<SuiteLint> {
   const { sides, copy } = local;
@@ -117,7 +125,7 @@ async function lintTarget(
   }
   const { name, prompt, model: named } = aboutTarget(settings);
   if (prompt === null) {
-    await using target = await openTarget(settings, { tree, root, chat: null, env: {}, redact });
+    await using target = await openTarget(settings, { ...NOTHING_SENT, tree, root, redact });
     return { name: target.description, prompt: null };
   }
   const file = parsePromptFile((await tree.read(prompt)) ?? '', prompt);

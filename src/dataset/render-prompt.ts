@@ -30,6 +30,14 @@ export function renderPrompt(file: PromptFile, row: Case): readonly Message[] {
   return [...filled.slice(0, -1), ...row.history, last];
 }
 
+/** A text with its placeholders filled. Throws `UserError` for one without a value, naming the text as `what`. */
+export function fillText(text: string, row: Case, what: string): string {
+  const values = valuesOf(row);
+  const problems = unknownPlaceholders([text], values);
+  if (problems.length > 0) throw new UserError(problems.map((problem) => `${what}: ${problem}`));
+  return fillPlaceholders(text, values);
+}
+
 /** Whether a row has a value for each of the prompt's placeholders. */
 export function createFillCheck(file: PromptFile): (row: Case) => boolean {
   const names = placeholdersIn(file);

@@ -40,6 +40,8 @@ export type BaselineUsed =
       readonly kind: 'none';
       readonly base?: BranchCommit;
       readonly problems?: readonly StoreProblem[];
+      /** Set if the base could not have run instead, because its agent is a server. */
+      readonly isServer?: true;
       /**
        * `first`: this run measures the first baseline. `broken-base`: the base's own files are wrong, or its
        * agent fails.

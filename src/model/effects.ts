@@ -1,6 +1,7 @@
 import type { ChatClient } from './chat.js';
 import type { Git } from './git.js';
 import type { GitHub } from './github.js';
+import type { HttpClient } from './http.js';
 import type { Journals } from './journal.js';
 import type { Log } from './log.js';
 import type { Note } from './notes.js';
@@ -38,6 +39,8 @@ export type Effects = {
    * its rate limits.
    */
   readonly chat: (role: 'target' | 'judge', provider: ProviderSettings) => ChatClient;
+  /** A client of an agent's own address, within the same limits. */
+  readonly http: (url: string) => HttpClient;
   /** Notes on providers' rate limits in this run. */
   readonly limitNotes: () => readonly Note[];
   /** The command that starts the process of a scorer of the repository's own; its file is the last argument. */

@@ -41,7 +41,26 @@ export type TargetSettings =
       /** Further environment variables that the command gets. */
       readonly env: readonly string[];
     }
+  | {
+      readonly kind: 'http';
+      /** Its address. */
+      readonly http: string;
+      readonly method: string;
+      /** May hold `${NAME}` for the variables in `env`. */
+      readonly headers: Readonly<Record<string, string>>;
+      /** JSON with placeholders; `null`: the question as a command gets it. */
+      readonly body: unknown;
+      /** JSON Pointers into the server's answer. */
+      readonly answer: string;
+      readonly toolCalls: string;
+      readonly context: string;
+      /** Environment variables that headers may hold. */
+      readonly env: readonly string[];
+    }
   | { readonly kind: 'recorded'; readonly recorded: string };
+
+/** `${NAME}` in a header of an `http` target. */
+export const HEADER_VARIABLE = /\$\{(\w+)\}/g;
 
 /**
  * Facts about a target that the rest of the program needs. Only code for one kind of target should check its
@@ -61,10 +80,12 @@ export type AboutTarget = {
   /** Names of environment variables that it gets. Their values are secrets. */
   readonly env: readonly string[];
   /**
-   * True if it starts programs of the repository. They need a checkout and may read any file.
-   * A person who can change these files can reach the programs' tools and secrets.
+   * True if it is a program, which may read any file of the repository.
+   * A person who can change these files can reach the program's tools and secrets.
    */
   readonly runsPrograms: boolean;
+  /** False for a server: the one that runs is the head's. */
+  readonly runsAtBase: boolean;
   /** True if we call the suite's provider, with its key: every answer is a call. */
   readonly asksProvider: boolean;
   /** False if another run brings nothing new and costs nothing. */
@@ -82,6 +103,7 @@ export function aboutTarget(target: TargetSettings): AboutTarget {
         words: [],
         env: [],
         runsPrograms: false,
+        runsAtBase: true,
         asksProvider: true,
         live: true,
       };
@@ -94,6 +116,20 @@ export function aboutTarget(target: TargetSettings): AboutTarget {
         words: target.command,
         env: target.env,
         runsPrograms: true,
+        runsAtBase: true,
+        asksProvider: false,
+        live: true,
+      };
+    case 'http':
+      return {
+        name: `http ${target.http.replace(/[?#].*/s, '')}`,
+        prompt: null,
+        model: null,
+        files: [],
+        words: [],
+        env: target.env,
+        runsPrograms: true,
+        runsAtBase: false,
         asksProvider: false,
         live: true,
       };
@@ -106,6 +142,7 @@ export function aboutTarget(target: TargetSettings): AboutTarget {
         words: [],
         env: [],
         runsPrograms: false,
+        runsAtBase: true,
         asksProvider: false,
         live: false,
       };

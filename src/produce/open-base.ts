@@ -18,6 +18,7 @@ import type { Note, ReviewReason } from '../model/notes.js';
 import type { Cause } from '../model/obstacle.js';
 import type { RunRecord } from '../model/run-record.js';
 import type { CallPlan } from '../model/spending.js';
+import { aboutTarget } from '../model/suite.js';
 import type { SuiteRun } from '../model/suite-run.js';
 import { shortCommit } from '../text/values.js';
 import type { BaseSide } from './base-side.js';
@@ -45,15 +46,24 @@ export type Base =
  * not exist.
  */
 export async function findBase(run: SuiteRun, effects: Effects): Promise<BaselineLookup> {
-  const { choice, baseCommit, watched, files, subset } = run;
+  const { choice, baseCommit, watched, files, subset, was } = run;
+  const { runsAtBase, name } = aboutTarget(was.target);
+  if (choice.kind === 'ref' && !runsAtBase) {
+    throw new UserError(
+      `\`baseline\` is \`${choice.ref}\`, and ${name} cannot be started at another commit: use \`stored\`, or the path of a run record.`,
+    );
+  }
   const found = await findBaseline({
     ...lookupRequest(run, effects),
     basePromptExists: files.baseHasTarget,
     choice,
     baseCommit,
     watchedAtBase: watched.base,
-    canRun: effects.git !== null,
+    canRun: effects.git !== null && runsAtBase,
   });
+  if (found.kind === 'none' && !runsAtBase) {
+    return { kind: 'none', used: { ...found.used, isServer: true } };
+  }
   const isWhole = subset === undefined && files.cases.length === files.changes.before;
   if (isWhole || found.kind !== 'record') return found;
   const { record } = found;

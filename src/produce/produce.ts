@@ -105,6 +105,8 @@ export async function openAgent(
     tree: side.reader,
     root: side.root,
     chat: asksProvider ? effects.chat('target', suite.provider) : null,
+    http: effects.http,
+    blocked: suite.provider.blocked === true,
     env: effects.env,
     redact: effects.redact,
   });

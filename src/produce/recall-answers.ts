@@ -91,15 +91,16 @@ async function fingerprintTarget(
       const asked = { ...target, parameters: withoutTier(target.parameters) };
       return digest([version, asked, provider.baseUrl, text], 64);
     }
+    case 'http':
     case 'command': {
       if (watched === null) return null;
-      const { command, env: names } = target;
+      const { env: names, ...asked } = target;
       // The hash of a secret could be guessed by readers of the journal.
       const given = names.map((name) => {
         const value = env[name] ?? null;
         return [name, value !== null && looksSecret(name, value) ? 'secret' : value];
       });
-      return digest([version, command, given, watched], 64);
+      return digest([version, asked, given, watched], 64);
     }
     case 'recorded':
       return null;

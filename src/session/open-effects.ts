@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { openStore, type StoreContext } from '../baseline/store/open-store.js';
 import { createHttpFetch, proxySecrets } from '../llm/http-fetch.js';
 import { openChatClient } from '../llm/open-chat-client.js';
+import { openHttpClient } from '../llm/open-http-client.js';
 import { createRateLimits } from '../llm/rate-limits.js';
 import type { ChatClient } from '../model/chat.js';
 import type { Effects } from '../model/effects.js';
@@ -59,6 +60,8 @@ export function openEffects(options: OpenEffectsOptions): Effects {
     now: () => new Date(),
     random: Math.random,
     limitNotes: rateLimits.told,
+    http: (url) =>
+      openHttpClient({ url, maxRetries, requestTimeoutMs, httpFetch, rateLimits, redact: options.redact }),
     chat(role, provider) {
       const key = JSON.stringify([role, provider.preset, provider.baseUrl, provider.apiKey]);
       const known = clients.get(key);

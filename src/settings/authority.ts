@@ -153,7 +153,9 @@ function targetAsWritten({ kind: _, ...target }: TargetSettings) {
 }
 
 function addressChanges(now: Suite, was: Suite): readonly SettingsChange[] {
-  const valuesOf = ({ provider }: Suite) => namedValues(withoutKey(provider), 'target');
+  // The target's own settings name the address of an agent that is not a model.
+  const valuesOf = ({ target, provider }: Suite) =>
+    aboutTarget(target).asksProvider ? namedValues(withoutKey(provider), 'target') : {};
   return compareValues(valuesOf(now), valuesOf(was), 'head');
 }
 

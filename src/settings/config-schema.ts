@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import { HEADER_VARIABLE } from '../model/suite.js';
+import { JSON_POINTER } from '../text/json.js';
 import { isFields } from '../text/values.js';
 import {
   amount,
@@ -93,6 +95,36 @@ const commandTarget = group({
   env: passedVariables().describe('Further environment variables that the command gets.').optional(),
 });
 
+const pointer = () => text('must be a JSON Pointer, for example /choices/0/message/content', JSON_POINTER);
+
+const httpTarget = group({
+  http: baseUrl().describe('Address of a running agent, which gets one request per question.'),
+  method: choice(['POST', 'PUT', 'PATCH']).describe('Default: POST.').optional(),
+  headers: z
+    .record(z.string(), text(), { error: 'must be a group of headers' })
+    .describe(`Headers. \${NAME} is the value of a variable that \`env\` names.`)
+    .optional(),
+  env: passedVariables().describe('Environment variables that headers may hold.').optional(),
+  body: z
+    .unknown()
+    .describe('JSON with placeholders such as {{input}} and {{messages}}. Default: as a command gets it.')
+    .optional(),
+  answer: pointer().describe("JSON Pointer to the answer's text. Default: /output.").optional(),
+  'tool-calls': pointer().describe('JSON Pointer to its tool calls. Default: /toolCalls.').optional(),
+  context: pointer().describe('JSON Pointer to its context. Default: /context.').optional(),
+}).superRefine(({ headers = {}, env = [] }, context) => {
+  for (const [header, value] of Object.entries(headers)) {
+    for (const [, name = ''] of value.matchAll(HEADER_VARIABLE)) {
+      if (env.includes(name)) continue;
+      context.addIssue({
+        code: 'custom',
+        path: ['headers', header],
+        message: `names the variable ${name}, which \`env\` has to list`,
+      });
+    }
+  }
+});
+
 const recordedTarget = group({
   recorded: filePath().describe('Recorded answers as JSON Lines, or a run record.'),
 });
@@ -109,8 +141,8 @@ const suite = group({
     .describe('Globs of files whose change triggers a run.')
     .optional(),
   target: z
-    .union([promptTarget, commandTarget, recordedTarget], {
-      error: 'must be a group with one of `prompt`, `command`, `recorded`',
+    .union([promptTarget, commandTarget, httpTarget, recordedTarget], {
+      error: 'must be a group with one of `prompt`, `command`, `http`, `recorded`',
     })
     .describe('The agent under test.'),
   scorers: scorerList

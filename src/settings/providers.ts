@@ -28,6 +28,7 @@ export function resolveTargetProvider(
   model: string | null,
   from: ProviderSources,
 ): ProviderSettings {
+  if ('http' in target) return variablesAt(target.http, target.env ?? [], from.env);
   const own = 'prompt' in target ? target : null;
   const baseUrl = own?.['base-url'] ?? null;
   const address: Address = (own !== null && baseUrl === null && findPreset(model)) || { baseUrl };
@@ -36,6 +37,17 @@ export function resolveTargetProvider(
   const apart = address.baseUrl !== null && (named !== undefined || address.preset !== undefined);
   const input = apart ? null : { name: 'openai-api-key', key: from.overrides.openaiApiKey };
   return keyed(address, { input, variable: named }, from);
+}
+
+/** An agent's own address, with the variables that it gets as its key. */
+function variablesAt(
+  baseUrl: string,
+  names: readonly string[],
+  env: ProviderSources['env'],
+): ProviderSettings {
+  const values = names.map((name) => variable(env, name) ?? '').join('\n');
+  const apiKey = values.trim() === '' ? null : values;
+  return { baseUrl, apiKey, apiKeySource: `environment variable ${names.join(', ')}` };
 }
 
 /** The judge's own address, else the target's if the config names it, else its model's preset, else the target's preset. */

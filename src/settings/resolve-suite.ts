@@ -136,6 +136,19 @@ function resolveTarget(target: ConfigTarget): TargetSettings {
     return { kind: 'prompt', prompt, model: model ?? null, parameters: parameters ?? {} };
   }
   if ('recorded' in target) return { kind: 'recorded', recorded: target.recorded };
+  if ('http' in target) {
+    return {
+      kind: 'http',
+      http: target.http,
+      method: target.method ?? 'POST',
+      headers: target.headers ?? {},
+      body: target.body ?? null,
+      answer: target.answer ?? '/output',
+      toolCalls: target['tool-calls'] ?? '/toolCalls',
+      context: target.context ?? '/context',
+      env: target.env ?? [],
+    };
+  }
   return {
     kind: 'command',
     command: target.command,

@@ -7,6 +7,7 @@ import { childEnvironment } from '../workers/child-environment.js';
 import { LineWorker, WorkerFault } from '../workers/line-worker.js';
 import { createWorkerPool, type WorkerPool } from '../workers/worker-pool.js';
 import { buildFailure } from './build-answer.js';
+import { questionOf } from './question.js';
 import type { AnswerOptions, Target } from './target.js';
 import { type AgentReply, parseWorkerReply } from './worker-reply.js';
 
@@ -63,9 +64,8 @@ class CommandAgent {
     });
   }
 
-  async answer({ id, input, vars, history }: Case, sample: number, how: AnswerOptions) {
-    const messages = [...history, { role: 'user' as const, content: input }];
-    const request = { id, input, messages, vars, sample };
+  async answer(row: Case, sample: number, how: AnswerOptions) {
+    const request = questionOf(row, sample);
     for (;;) {
       const answer = await this.#pool.use(
         { fresh: how.fresh === true, signal: how.signal },

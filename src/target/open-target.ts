@@ -3,10 +3,12 @@ import { normalPath } from '../files/suite-path.js';
 import type { ChatClient } from '../model/chat.js';
 import { UserError } from '../model/errors.js';
 import type { FileReader } from '../model/files.js';
+import type { HttpClient } from '../model/http.js';
 import type { TargetSettings } from '../model/suite.js';
 import type { Redact } from '../text/redact.js';
 import { openCacheFolders } from './cache-folders.js';
 import { openCommandTarget } from './command-target.js';
+import { openHttpTarget } from './http-target.js';
 import { openPromptTarget } from './prompt-target.js';
 import { openRecordedTarget, parseRecordedAnswers } from './recorded-target.js';
 import type { Target } from './target.js';
@@ -18,6 +20,9 @@ export type TargetContext = {
   readonly root: string | null;
   /** `null` if the target needs no model. */
   readonly chat: ChatClient | null;
+  readonly http: (url: string) => HttpClient;
+  /** True if only the pull request names the target's address for its variables. */
+  readonly blocked: boolean;
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly redact: Redact;
 };
@@ -40,6 +45,8 @@ export async function openTarget(settings: TargetSettings, context: TargetContex
       const kept = opened.move();
       return { ...target, [Symbol.asyncDispose]: () => kept.disposeAsync() };
     }
+    case 'http':
+      return openHttpTarget(settings, { ...context, client: context.http(settings.http) });
     case 'recorded': {
       const text = await readTargetFile(settings.recorded, 'recorded', context.tree);
       return openRecordedTarget(settings.recorded, parseRecordedAnswers(text, settings.recorded));

@@ -1,4 +1,17 @@
-import { shownJson } from './values.js';
+import { isFields, shownJson } from './values.js';
+
+/** JSON Pointer (RFC 6901): empty for the whole value. */
+export const JSON_POINTER = /^(?:\/(?:[^~/]|~[01])*)*$/;
+
+/** The part of a JSON value that a pointer names, else `undefined`. */
+export function resolvePointer(json: unknown, pointer: string): unknown {
+  const keys = pointer.split('/').slice(1);
+  return keys.reduce<unknown>((value, key) => {
+    const name = key.replaceAll('~1', '/').replaceAll('~0', '~');
+    if (Array.isArray(value)) return /^(?:0|[1-9]\d*)$/.test(name) ? value[Number(name)] : undefined;
+    return isFields(value) && Object.hasOwn(value, name) ? value[name] : undefined;
+  }, json);
+}
 
 /**
  * Like `JSON.parse`, but refuses a repeated key, of which parsers take either the first or the last. Throws

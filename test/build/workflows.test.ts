@@ -11,10 +11,9 @@ const OWN = readdirSync(join(ROOT, '.github/workflows')).map((name) => `.github/
 
 /** The workflows that the pages offer, whole files with `on:` and `jobs:`. */
 const EXAMPLES = [
-  ...readdirSync(join(ROOT, 'examples')).map((name): [string, string] => [
-    `examples/${name}`,
-    readPage(`examples/${name}`),
-  ]),
+  ...readdirSync(join(ROOT, 'examples'))
+    .filter((name) => name.endsWith('.yml'))
+    .map((name): [string, string] => [`examples/${name}`, readPage(`examples/${name}`)]),
   ...PAGES.flatMap((page) =>
     codeBlocks(page, 'yaml')
       .filter((text) => /^jobs:/m.test(text))

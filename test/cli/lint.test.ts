@@ -9,7 +9,7 @@ describe('lint', () => {
     expect(await type('lint', { cwd })).toEqual({
       code: 0,
       stdout: `suite support: 8 cases in cases.jsonl, command node agent.mjs
-  note: for a command, store a baseline and set the action's input \`baseline: stored\`; see docs/baselines.md#if-the-agent-is-a-command.
+  note: for an agent of your own, store a baseline and set the action's input \`baseline: stored\`; see docs/baselines.md#if-the-agent-is-a-command.
 Nothing to fix.
 `,
       stderr: '',

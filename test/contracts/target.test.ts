@@ -10,6 +10,7 @@ import type { FileReader } from '../../src/model/files.js';
 import { type AboutTarget, aboutTarget, type TargetSettings } from '../../src/model/suite.js';
 import { openTarget, type TargetContext } from '../../src/target/open-target.js';
 import type { Target } from '../../src/target/target.js';
+import { openTestClient, startAgentServer } from '../support/agent-server.js';
 import { ANTHROPIC_WIRE } from '../support/anthropic-wire.js';
 import { startOpenAiServer } from '../support/openai-server.js';
 
@@ -25,6 +26,8 @@ function files(content: Readonly<Record<string, string>>): FileReader {
 const context = {
   root: AGENTS,
   chat: null,
+  http: openTestClient,
+  blocked: false,
   env: { PATH: process.env['PATH'] },
   redact: (text: string) => text,
 };
@@ -42,6 +45,19 @@ const IMPLEMENTATIONS: Readonly<Record<TargetSettings['kind'], () => Promise<Ope
         env: [],
       },
       { tree: files({}) },
+    );
+  },
+  async http() {
+    const server = await startAgentServer(({ body }) => {
+      const { input } = Object(body);
+      return input === 'error'
+        ? { status: 500, body: 'boom\nboom' }
+        : { body: { output: `answer to ${input}` } };
+    });
+    const settings = { method: 'POST', headers: {}, body: null, env: [] };
+    const pointers = { answer: '/output', toolCalls: '/toolCalls', context: '/context' };
+    return openAs({ kind: 'http', http: server.url, ...settings, ...pointers }, { tree: files({}) }, () =>
+      server[Symbol.asyncDispose](),
     );
   },
   async recorded() {
@@ -172,7 +188,7 @@ test('no file asks a target whether it is of one kind: what a new kind is, its r
     .sort()
     .filter((path) => {
       const text = readFileSync(join(SRC, path), 'utf8');
-      return /kind [!=]== '(?:prompt|command|recorded)'/.test(text);
+      return /kind [!=]== '(?:prompt|command|http|recorded)'/.test(text);
     });
   expect(asking).toEqual([]);
 });

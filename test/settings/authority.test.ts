@@ -83,6 +83,8 @@ test('a key does not follow the judge to another provider', () => {
 
 /** By path in the config file, two values of every key; the first is the base's. */
 const COMMAND = { command: ['node', 'agent.mjs'] };
+const HTTP = { http: 'https://a/x' };
+const HTTP_KEYS = ['http', 'method', 'headers', 'body', 'answer', 'tool-calls', 'context'];
 const KEYS: Readonly<Record<string, readonly [unknown, unknown]>> = {
   'judge.model': ['j', 'lax'],
   'judge.base-url': ['https://a/v1', 'https://b/v1'],
@@ -114,6 +116,13 @@ const KEYS: Readonly<Record<string, readonly [unknown, unknown]>> = {
   'suites.target.workers': [1, 2],
   'suites.target.timeout': ['1500ms', '2m'],
   'suites.target.env': [['A'], ['A', 'B']],
+  'suites.target.http': ['https://a/x', 'https://b/x'],
+  'suites.target.method': ['POST', 'PUT'],
+  'suites.target.headers': [{ accept: 'a' }, { accept: 'b' }],
+  'suites.target.body': ['a', 'b'],
+  'suites.target.answer': ['/a', '/b'],
+  'suites.target.tool-calls': ['/a', '/b'],
+  'suites.target.context': ['/a', '/b'],
   'suites.target.recorded': ['a.jsonl', 'b.jsonl'],
   'suites.scorers': [['answer-relevancy'], ['answer-relevancy', 'completeness']],
   'suites.repeat': [1, 2],
@@ -145,7 +154,9 @@ function changesOf(key: string): readonly SettingsChange[] {
     const [group = '', ...names] = key.split('.');
     const last = names.at(-1) ?? '';
     const isCommand = names[0] === 'target' && ['command', 'workers', 'timeout', 'env'].includes(last);
-    const target = isCommand ? COMMAND : last === 'recorded' ? {} : { prompt: 'a.md', model: 'm' };
+    const isHttp = names[0] === 'target' && HTTP_KEYS.includes(last);
+    const other = last === 'recorded' ? {} : { prompt: 'a.md', model: 'm' };
+    const target = isCommand ? COMMAND : isHttp ? HTTP : other;
     const suite = { name: 'a', dataset: 'a.csv', labels: 'a.jsonl', target };
     const given =
       names.length === 1
@@ -238,6 +249,23 @@ test('a key goes where it was named for, however the address is spelled, and is 
     blocked: true,
   });
   expect(provider(BASE, at('https://x.example/v1'))).toMatchObject({ apiKey: null });
+});
+
+test("an agent's variables go only to the address that the base names for them", () => {
+  const env = { TOKEN: 'a-token', OTHER: 'another' };
+  const at = (url: string, names: string) =>
+    settingsOf(
+      `suites: [{ name: a, dataset: a.csv, task: t, target: { http: "${url}", env: [${names}] }, scorers: [{ id: contains, value: x }] }]`,
+      { env },
+    );
+  const blockedAt = (url: string, names: string) => {
+    const known = at('https://x.example/a', 'TOKEN').suites.map((suite) => suite.provider);
+    return blockKeys(at(url, names), known).suites[0]?.provider.blocked === true;
+  };
+  expect(blockedAt('https://x.example/a', 'TOKEN')).toBe(false);
+  expect(blockedAt('https://x.example/b', 'TOKEN')).toBe(true);
+  expect(blockedAt('https://x.example/a', 'TOKEN, OTHER')).toBe(true);
+  expect(blockedAt('https://y.example/a', '')).toBe(false);
 });
 
 const CHANGED: ReviewReason = { kind: 'prompt-not-asked', path: 'a.md', gone: false };

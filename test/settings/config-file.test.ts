@@ -130,9 +130,14 @@ test.each([
 test.each([
   [
     'dataset: d.csv',
-    'c.yml:2: `suites[0].target` is missing: must be a group with one of `prompt`, `command`, `recorded`.',
+    'c.yml:2: `suites[0].target` is missing: must be a group with one of `prompt`, `command`, `http`, `recorded`.',
   ],
-  ['target: { http: https://x }', 'unknown key `http` in `suites[0].target`. Known: `prompt`, `model`'],
+  [
+    `target: { http: https://x, headers: { A: "\${T}" } }`,
+    `\`suites[0].target.headers.A\` is "\${T}": names the variable T, which \`env\` has to list`,
+  ],
+  ['target: { http: https://x, answer: text }', 'must be a JSON Pointer, for example'],
+  ['target: { url: https://x }', 'unknown key `url` in `suites[0].target`. Known: `prompt`, `model`'],
   [
     'target: { prompt: x, command: [a] }',
     '`command` in `suites[0].target` does not go with `prompt`: remove one',

@@ -79,6 +79,7 @@ export function createEffects(chat: ChatClient, overrides: Partial<Effects> = {}
     maxConcurrency: 4,
     budget: NO_BUDGET,
     limitNotes: () => [],
+    http: () => ({ send: () => Promise.reject(new Error('no agent behind an address was expected')) }),
     prices: {},
     chat: () => chat,
     ...overrides,

@@ -2,11 +2,14 @@ import { expect, test } from 'vitest';
 import { UserError } from '../../src/model/errors.js';
 import type { TargetSettings } from '../../src/model/suite.js';
 import { openTarget } from '../../src/target/open-target.js';
+import { openTestClient } from '../support/agent-server.js';
 
 const context = {
   tree: { name: 'commit 1a2b3c4', read: async () => null },
   root: import.meta.dirname,
   chat: null,
+  http: openTestClient,
+  blocked: false,
   env: {},
   redact: (text: string) => text,
 };

@@ -54,10 +54,10 @@ export function nameBaseline(baseline: RecordUsed): string {
   }
 }
 
-function renderMissing({ reason, base }: Extract<BaselineUsed, { kind: 'none' }>): string {
+function renderMissing({ reason, base, isServer }: Extract<BaselineUsed, { kind: 'none' }>): string {
   switch (reason) {
     case 'absent':
-      return `No baseline is stored${base ? ` for ${codeSpan(shortCommit(base.commit))}` : ''}.`;
+      return `No baseline is stored${base ? ` for ${codeSpan(shortCommit(base.commit))}` : ''}${isServer ? ', and a server cannot be run at the base, so only the threshold counts' : ''}.`;
     case 'switched-off':
       return 'There is no baseline, because `baseline: none` is set.';
     case 'new-prompt':

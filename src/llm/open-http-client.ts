@@ -1,0 +1,156 @@
+import { abortErrorOf, type FailureKind, ProviderError } from '../model/errors.js';
+import type { HttpClient, HttpQuestion } from '../model/http.js';
+import type { Redact } from '../text/redact.js';
+import { type HttpFetch, UnreadableReply } from './http-fetch.js';
+import { parseBaseUrl } from './provider-address.js';
+import {
+  type CallFailure,
+  failureOfAnswer,
+  failureOfConnection,
+  failureOfTimeout,
+  oneLine,
+  withMessage,
+} from './provider-failure.js';
+import type { LimitedCall, RateLimit, RateLimits } from './rate-limits.js';
+import { abortableSleep, planRetry } from './retry.js';
+import { describeError } from './send-completion.js';
+
+type HttpClientOptions = {
+  readonly url: string;
+  readonly maxRetries: number;
+  /** Per try, headers and body. */
+  readonly requestTimeoutMs: number;
+  readonly httpFetch: HttpFetch;
+  /** Shared by all clients of a run. */
+  readonly rateLimits: RateLimits;
+  readonly redact: Redact;
+  readonly sleep?: (milliseconds: number, signal: AbortSignal) => Promise<void>;
+};
+
+type Reply = Awaited<ReturnType<HttpClient['send']>>;
+type Outcome = { readonly reply: Reply } | { readonly failure: CallFailure };
+
+/** Opens an agent's address. Calls wait for its rate limits, and are retried as those to a model are. */
+export function openHttpClient(options: HttpClientOptions): HttpClient {
+  return new AgentClient(options);
+}
+
+/** A server that never answered is given up after so many questions. */
+const FIRST_QUESTIONS = 20;
+
+class AgentClient implements HttpClient {
+  readonly #options: Required<HttpClientOptions>;
+  readonly #shown: string;
+  readonly #limit: RateLimit;
+  /** Questions without any answer; `null` once the server has answered. */
+  #unanswered: number | null = 0;
+
+  constructor(options: HttpClientOptions) {
+    this.#options = { sleep: abortableSleep, ...options };
+    const { host, shown } = parseBaseUrl(options.url);
+    this.#shown = shown;
+    this.#limit = options.rateLimits.of({ host, key: '' });
+  }
+
+  async send(question: HttpQuestion, signal: AbortSignal): Promise<Reply> {
+    const call = { refusals: 0, firstRefusedAt: 0 };
+    for (let failures = 0; ; ) {
+      const outcome = await this.#try(question, call, signal);
+      if ('reply' in outcome) return outcome.reply;
+      const { failure } = outcome;
+      if (failure.limit === 'rate') continue;
+      failures += 1;
+      const { maxRetries, sleep } = this.#options;
+      const wait = planRetry(failure, { failures, maxRetries, random: Math.random });
+      if (wait === null) throw this.#lastError(failure, failures);
+      await sleep(wait, signal);
+    }
+  }
+
+  /** Sends the question once, when the rate limiter allows it. */
+  async #try(question: HttpQuestion, call: LimitedCall, signal: AbortSignal): Promise<Outcome> {
+    const land = await this.#limit.enter(call, signal);
+    let outcome: Outcome | null = null;
+    try {
+      outcome = await this.#ask(question, signal);
+      return outcome;
+    } finally {
+      const failure = outcome !== null && 'failure' in outcome ? outcome.failure : null;
+      if (failure?.limit === 'rate') {
+        land({ status: 'refused', waitMs: failure.retryAfterMs, error: failure.error });
+      } else land({ status: outcome !== null && failure === null ? 'through' : 'other' });
+    }
+  }
+
+  async #ask(question: HttpQuestion, signal: AbortSignal): Promise<Outcome> {
+    if (signal.aborted) throw abortErrorOf(signal);
+    const { url, requestTimeoutMs, httpFetch, redact } = this.#options;
+    const context = { from: this.#shown, baseUrl: this.#shown, keySource: 'target.headers' };
+    const timeout = AbortSignal.timeout(requestTimeoutMs);
+    const startedAt = performance.now();
+    try {
+      const response = await httpFetch(url, { ...question, signal: AbortSignal.any([signal, timeout]) });
+      const text = await response.text();
+      this.#unanswered = null;
+      const json = parseReply(text);
+      if (response.ok && json !== undefined) {
+        return { reply: { json, seconds: (performance.now() - startedAt) / 1000 } };
+      }
+      if (response.ok) return this.#broken(`answered ${quote(redact(text))} instead of JSON`);
+      const answer = describeError(response.status, json ?? text, response.headers, redact);
+      const failure = failureOfAnswer(answer, context, Date.now());
+      return { failure: this.#explain(failure, response.status, answer.message) };
+    } catch (thrown) {
+      if (signal.aborted) throw abortErrorOf(signal);
+      if (thrown instanceof UnreadableReply) return this.#broken(thrown.message);
+      return {
+        failure: timeout.aborted
+          ? failureOfTimeout(requestTimeoutMs, context)
+          : failureOfConnection(thrown, context, redact),
+      };
+    }
+  }
+
+  #broken(why: string): Outcome {
+    const error = new ProviderError(`${this.#shown}: ${why}`, { kind: 'target' });
+    return { failure: { error, retry: false, retryAfterMs: null } };
+  }
+
+  #explain(failure: CallFailure, status: number, message: string): CallFailure {
+    const line = oneLine(message);
+    const isRedirect = status >= 300 && status < 400;
+    const remedy = isRedirect ? '; redirects are not followed, so check target.http' : '';
+    const text = `${this.#shown}: status ${status}${line === '' ? '' : `, ${line}`}${remedy}`;
+    return { ...failure, error: withMessage(failure.error, text) };
+  }
+
+  #lastError({ error }: CallFailure, tries: number): ProviderError {
+    const kind = kindOf(error);
+    const dead = this.#unanswered !== null && ++this.#unanswered >= FIRST_QUESTIONS;
+    const count = tries > 1 ? ` (${tries} tries)` : '';
+    const why = dead ? `; none of ${FIRST_QUESTIONS} questions was answered, so no more are sent` : '';
+    return new ProviderError(`${error.message}${count}${why}`, {
+      kind,
+      fatal: dead || error.fatal,
+      cause: error,
+    });
+  }
+}
+
+/** A server's own error is the agent's doing; a gateway's (502 to 504) may pass. */
+function kindOf({ kind, status }: ProviderError): FailureKind {
+  if (kind === 'bad-request' || status === 500) return 'target';
+  return kind === 'timeout' && status === null ? 'late' : kind;
+}
+
+function parseReply(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+function quote(text: string): string {
+  return text.trim() === '' ? 'nothing' : JSON.stringify(oneLine(text).slice(0, 120));
+}
