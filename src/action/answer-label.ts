@@ -128,7 +128,13 @@ async function publishStanding(
   if (workflow === null) return;
   const result = redactValue(standing.result, redact);
   const resultJson = result === null ? null : JSON.stringify(result);
-  const places = { commentUrl: sticky?.url ?? null, reportPath: null, resultsFile: null, resultJson };
+  const places = {
+    commentUrl: sticky?.url ?? null,
+    reportPath: null,
+    htmlPath: null,
+    resultsFile: null,
+    resultJson,
+  };
   const outcome = await publishOutputs(workflow, buildOutputs({ ...standing, result }, places));
   if (outcome.status === 'failed') log.warning(outcome.warning);
 }

@@ -64,11 +64,11 @@ export async function runDemo(overrides: Overrides, terminal: Terminal): Promise
   if (report === null || published.reportPath === null) return exitCodeOf({ kind: 'mistake' });
 
   const { outcome } = report.overall;
-  say(`\n${placesOf(folder)}`);
-  say(`A check would end with exit code ${exitCode}; the demo ends with 0.`);
+  say(`\nA check would end with exit code ${exitCode}; the demo ends with 0.`);
   say('\nNext: copy the suite, change its prompt (its README.md has ideas) and run the demo on the copy:');
   say(`  cp -r ${shownPath(SUITE_FOLDER, terminal.cwd)} my-demo`);
   say(`  ${terminal.program} demo --working-directory my-demo`);
+  say(`\n${placesOf(folder)}`);
   return outcome === 'inconclusive' ? exitCode : 0;
 }
 

@@ -81,7 +81,7 @@ export async function leaveFiles(
 
 /** Paths of a run's files, for the end of a terminal's output. */
 export function placesOf(folder: string): string {
-  return `Comment: ${join(folder, 'comment.md')}     Report: ${join(folder, 'report.md')}`;
+  return `Comment: ${join(folder, 'comment.md')}     Report: ${join(folder, 'report.html')}`;
 }
 
 /** A result for programs. */

@@ -15,6 +15,7 @@ import type { Overrides } from '../settings/overrides.js';
 import { keepFailed, readFailed } from './failed-cases.js';
 import { openOutput, placesOf, renderLocal } from './local-output.js';
 import { withLocalSession } from './local-session.js';
+import { openInBrowser } from './open-in-browser.js';
 import { openLocal } from './open-local.js';
 import { shownPath, type Terminal } from './terminal.js';
 
@@ -32,6 +33,8 @@ export async function runCheck(
   terminal: Terminal,
   options: RunOptions & { readonly flags: readonly FlagText[] },
 ): Promise<number> {
+  // While watching, the page is opened once.
+  const isFirst = options.memory === undefined || options.memory.size === 0;
   const only = await chooseOnly(await resolveFolder(terminal.cwd, overrides), overrides);
   if (only === 'nothing-failed') {
     terminal.writeError('No case failed when it was run last, so there is nothing to run.\n');
@@ -48,6 +51,9 @@ export async function runCheck(
   if (published.reportPath !== null) {
     const more = overrides.verbose === true ? '' : 'All cases: add --verbose     ';
     terminal.writeError(`${more}${placesOf(shownPath(folder, terminal.cwd))}\n`);
+  }
+  if (overrides.open === true && isFirst && published.htmlPath !== null) {
+    openInBrowser(published.htmlPath, terminal);
   }
   return exitCode;
 }

@@ -20,6 +20,7 @@ export const OUTPUT_NAMES = [
   'total-tokens',
   'comment-url',
   'report-path',
+  'html-report',
   'results-file',
   'result-json',
 ] as const;
@@ -42,12 +43,13 @@ export function buildOutputs(
   places: {
     readonly commentUrl: string | null;
     readonly reportPath: string | null;
+    readonly htmlPath: string | null;
     readonly resultsFile: string | null;
     readonly resultJson: string | null;
   },
 ): Outputs {
   const { decision, passed, result, hasCounts, totalTokens } = publication;
-  const { commentUrl, reportPath, resultsFile, resultJson } = places;
+  const { commentUrl, reportPath, htmlPath, resultsFile, resultJson } = places;
   const worst = result?.suites[0];
   const count = (found: number | undefined) => (hasCounts && found !== undefined ? String(found) : '');
   return {
@@ -62,6 +64,7 @@ export function buildOutputs(
     'total-tokens': String(totalTokens),
     'comment-url': commentUrl ?? '',
     'report-path': reportPath ?? '',
+    'html-report': htmlPath ?? '',
     'results-file': resultsFile ?? '',
     'result-json': resultJson === null || isTooLarge(resultJson) ? '' : resultJson,
   };

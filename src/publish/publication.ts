@@ -6,6 +6,7 @@ import type { RunRecord } from '../model/run-record.js';
 import type { PublishSettings } from '../model/suite.js';
 import { type Annotation, buildAnnotations } from '../report/annotations.js';
 import { COMMENT_LIMIT_BYTES, renderComment, renderSummary } from '../report/comment/render-comment.js';
+import { renderHtml } from '../report/html/render-html.js';
 import { renderJunit } from '../report/junit.js';
 import { describeStatus } from '../report/model/heading.js';
 import { sortWorstFirst } from '../report/model/scores.js';
@@ -43,6 +44,8 @@ export type Publication = {
   readonly summary: string;
   /** JUnit XML; `null` if an earlier decision is shown. */
   readonly junit: string | null;
+  /** The report as a page; `null` if what was measured is not known any more. */
+  readonly html: string | null;
   readonly annotations: readonly Annotation[];
   readonly records: readonly RunRecord[];
 };
@@ -114,6 +117,7 @@ export function buildPublication(
     },
     summary: renderSummary(report),
     junit: renderJunit(report),
+    html: renderHtml(report),
     annotations: buildAnnotations(report),
     records,
   };

@@ -14,6 +14,8 @@ import { baseNote, publishStatus, statusContext, whyNoSuccess } from './status.j
 export type PublishResult = {
   /** The report as a markdown file; `null` if it could not be written. */
   readonly reportPath: string | null;
+  /** The same as an HTML file; `null` if there is none. */
+  readonly htmlPath: string | null;
   /** The final states of the suites, as their statuses if they were set. */
   readonly states: readonly CommitStatus['state'][];
 };
@@ -24,14 +26,15 @@ export type PublishResult = {
  */
 export async function publish(publication: Publication, outlets: Outlets): Promise<PublishResult> {
   const { comment } = publication;
-  const { workflow, redact, log, folder } = outlets;
+  const { workflow, redact, log } = outlets;
   const body =
     'body' in comment ? redactBody(comment.body(commentMarker(redact(outlets.commentKey))), redact) : null;
   const summary = redact(publication.summary);
   const result = redactValue(publication.result, redact);
   const resultJson = result === null ? null : JSON.stringify(result);
-  const junit = publication.junit === null ? null : redact(publication.junit);
-  const written = await writeFiles(publication.records, { body, summary, junit, resultJson }, outlets);
+  const junit = publication.junit && redact(publication.junit);
+  const html = publication.html && redact(publication.html);
+  const files = await writeFiles(publication.records, { body, summary, junit, html, resultJson }, outlets);
 
   const commentUrl =
     'body' in comment ? await tellPullRequest(body, comment.mayCreate, outlets) : comment.url;
@@ -47,31 +50,27 @@ export async function publish(publication: Publication, outlets: Outlets): Promi
     settle(await publishing('Job summary', () => workflow.addSummary(`${cause}${summary}`)), outlets);
   }
   await tellStatuses(statuses, outlets);
-  const reportPath = written ? join(folder, 'report.md') : null;
   if (workflow !== null) {
     const annotations = redactValue(publication.annotations, redact);
     settle(await publishing('Annotations', async () => annotations.forEach(workflow.annotate)), outlets);
     const passed = publication.passed && blocked === null;
-    const resultsFile = written && resultJson !== null ? join(folder, 'result.json') : null;
-    const places = { commentUrl, reportPath, resultsFile, resultJson };
+    const places = { commentUrl, ...files, resultJson };
     settle(await publishOutputs(workflow, buildOutputs({ ...publication, passed }, places)), outlets);
   }
-  return { reportPath, states: statuses.map(({ state }) => state) };
+  const { reportPath, htmlPath } = files;
+  return { reportPath, htmlPath, states: statuses.map(({ state }) => state) };
 }
 
-/** True if the report's files were written. The records go first, so a full disk costs the report. */
+/** Paths of the report's files; `null` for those that are not written. The records go first, so a full disk costs the report. */
 async function writeFiles(
   records: Publication['records'],
-  texts: {
-    readonly body: string | null;
-    readonly summary: string;
-    readonly junit: string | null;
-    readonly resultJson: string | null;
-  },
+  texts: { readonly summary: string } & Readonly<
+    Record<'body' | 'junit' | 'html' | 'resultJson', string | null>
+  >,
   outlets: Outlets,
-): Promise<boolean> {
+): Promise<Readonly<Record<'reportPath' | 'htmlPath' | 'resultsFile', string | null>>> {
   const { folder, redact } = outlets;
-  const { body, summary, junit, resultJson } = texts;
+  const { body, summary, junit, html, resultJson } = texts;
   settle(
     await publishFiles(
       join(folder, 'records'),
@@ -83,9 +82,22 @@ async function writeFiles(
     ...(body === null ? [] : [{ name: 'comment.md', text: body }]),
     { name: 'report.md', text: summary },
     ...(junit === null ? [] : [{ name: 'junit.xml', text: junit }]),
+    ...(html === null ? [] : [{ name: htmlName(outlets), text: html }]),
     ...(resultJson === null ? [] : [{ name: 'result.json', text: `${resultJson}\n` }]),
   ]);
-  return settle(files, outlets).status === 'published';
+  if (settle(files, outlets).status !== 'published') {
+    return { reportPath: null, htmlPath: null, resultsFile: null };
+  }
+  return {
+    reportPath: join(folder, 'report.md'),
+    htmlPath: html && join(folder, htmlName(outlets)),
+    resultsFile: resultJson && join(folder, 'result.json'),
+  };
+}
+
+/** An artifact without an archive has its file's name, so jobs of one workflow need different ones. */
+function htmlName({ workflow, commentKey, redact }: Outlets): string {
+  return workflow === null ? 'report.html' : `prompt-regression-${fileNameOf(redact(commentKey))}.html`;
 }
 
 async function tellPullRequest(

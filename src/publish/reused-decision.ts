@@ -109,7 +109,7 @@ export function buildAccepted(acceptance: {
   });
 }
 
-const NOTHING_SPENT = { totalTokens: 0, annotations: [], records: [] } as const;
+const NOTHING_SPENT = { totalTokens: 0, html: null, annotations: [], records: [] } as const;
 
 function rewritten(parts: Omit<StickyBody, 'marker'>): Publication['comment'] {
   return { body: (marker) => joinStickyBody({ marker, ...parts }), mayCreate: true };

@@ -15,5 +15,8 @@ export async function waitForLabel(
     waitsFor,
     outlets,
   );
-  return { exitCode: exitCodeOf({ kind: 'nothing-due' }), published: { reportPath: null, states: [] } };
+  return {
+    exitCode: exitCodeOf({ kind: 'nothing-due' }),
+    published: { reportPath: null, htmlPath: null, states: [] },
+  };
 }

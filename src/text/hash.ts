@@ -9,3 +9,8 @@ export function sha256(text: string, length = 64): string {
 export function digest(value: unknown, length = 32): string {
   return sha256(JSON.stringify(value), length);
 }
+
+/** A text's hash for a Content-Security-Policy: `'sha256-…'`. */
+export function policyHash(text: string): string {
+  return `'sha256-${hash('sha256', text, 'base64')}'`;
+}

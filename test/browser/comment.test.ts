@@ -7,7 +7,7 @@ import { createForeignReport } from '../report/foreign-report.js';
 import { HOSTILE_PIECES } from '../report/hostile-text.js';
 import { openBrowser } from './open-browser.js';
 import { COLUMN_WIDTH } from './render-page.js';
-import { readContent, readOverflow, type ShownComment, showComment } from './shown-comment.js';
+import { readContent, readOverflow, type ShownPage, showComment } from './shown-page.js';
 
 const MARKER = '<!-- prompt-regression: ci/eval/support -->';
 const GOLDENS = join(import.meta.dirname, '../report/goldens');
@@ -68,7 +68,7 @@ afterAll(async () => {
   await browser.close();
 });
 
-async function expectInert(shown: ShownComment): Promise<void> {
+async function expectInert(shown: ShownPage): Promise<void> {
   const content = await readContent(shown.page);
   expect(shown.requests).toEqual([]);
   expect(shown.signs).toEqual([]);

@@ -1,6 +1,6 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { dirname, join } from 'node:path';
+import { describe, expect, it, vi } from 'vitest';
 import { isJudging } from '../scenarios/said.js';
 import { BASE_FILES, CONFIG, DATASET, HARMLESS, PETS } from '../scenarios/world.js';
 import { createFolder } from '../support/folder.js';
@@ -8,7 +8,7 @@ import { GitProject } from '../support/git-project.js';
 import { TestFolders, TestRepository } from '../support/git-repository.js';
 import type { OpenAiServer } from '../support/openai-server.js';
 import { withProvider } from '../support/provider-address.js';
-import { readRecord, startProvider, type as typeCommand, writeTree } from './terminal.js';
+import { PLAIN_ENV, readRecord, startProvider, type as typeCommand, writeTree } from './terminal.js';
 
 const LAST_RUN = '.prompt-regression/last-run';
 
@@ -55,8 +55,20 @@ describe('run, without a stored baseline', () => {
     expect(stderr).toContain(
       'To have something to compare with, store a baseline before a change:\n  npx prompt-regression baseline\n',
     );
-    expect(stderr).toContain(`Report: ${LAST_RUN}/report.md\n`);
+    expect(stderr).toContain(`Report: ${LAST_RUN}/report.html\n`);
     expect(desk.clone.git('status', '--porcelain')).toBe('');
+  });
+
+  it('--open opens the report with the desktop’s program', async () => {
+    await using desk = await createDesk();
+    const [opener, opened] = [join(desk.folder, 'bin', 'xdg-open'), join(desk.folder, 'opened')];
+    await mkdir(dirname(opener), { recursive: true });
+    await writeFile(opener, `#!/bin/sh\nprintf %s "$1" > ${opened}\n`, { mode: 0o755 });
+    await desk.type('run --open', { PATH: `${dirname(opener)}:${PLAIN_ENV.PATH}` });
+    await vi.waitFor(async () => {
+      const path = await readFile(opened, 'utf8');
+      expect(await readFile(path, 'utf8')).toContain('<h1');
+    });
   });
 
   it.each([

@@ -52,7 +52,8 @@ describe('the demo', () => {
     ]);
     expect(plain.stderr).toContain('30 cases × 1 head run: 30 answers, judged by rules, at no cost');
     expect(plain.stderr).toContain('A check would end with exit code 1; the demo ends with 0.');
-    expect(plain.stderr.trimEnd()).toMatch(/demo --working-directory my-demo$/);
+    expect(plain.stderr).toMatch(/demo --working-directory my-demo\n/);
+    expect(plain.stderr.trimEnd()).toMatch(/Report: .*\/report\.html$/);
     expect(`${plain.stdout}${plain.stderr}`.trimEnd().split('\n').length).toBeLessThanOrEqual(40);
   });
 

@@ -81,7 +81,7 @@ describe('what a comment remembers', () => {
     const line = renderDecisionLine(remembered) ?? '';
     expect(line).toMatch(/^<!-- prompt-regression-decision 1 [A-Za-z0-9+/=]+ -->$/);
     expect(parseDecisionLine(line)).toEqual(remembered);
-    const places = { commentUrl: 'u', reportPath: 'r', resultsFile: 'f', resultJson: '{}' };
+    const places = { commentUrl: 'u', reportPath: 'r', htmlPath: 'h', resultsFile: 'f', resultJson: '{}' };
     const memory = { fingerprints: new Map([['support', 'f1']]), measured: [] };
     const run = { report: regressed, records: [], memory };
     const first = buildPublication(run, (text) => text);

@@ -15,7 +15,13 @@ import {
 function outputsOf(report: Report, resultJson = '{}'): Outputs {
   const run = { report, records: [], memory: null };
   const publication = buildPublication(run, (text) => text);
-  return buildOutputs(publication, { commentUrl: null, reportPath: null, resultsFile: null, resultJson });
+  return buildOutputs(publication, {
+    commentUrl: null,
+    reportPath: null,
+    htmlPath: null,
+    resultsFile: null,
+    resultJson,
+  });
 }
 
 const usage = {
@@ -62,6 +68,7 @@ test('the scalar outputs are those of the worst suite, tokens those of all', () 
     'worse-answers': '0',
     'comment-url': '',
     'report-path': '',
+    'html-report': '',
     'results-file': '',
     'result-json': '{"x":1}',
   });

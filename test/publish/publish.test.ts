@@ -40,6 +40,7 @@ function createPublication(overrides: Partial<Publication> = {}): Publication {
     comment: { body: (marker) => `${marker}\nthe comment`, mayCreate: true },
     summary: 'the summary',
     junit: '<testsuites/>',
+    html: '<p>the page</p>',
     annotations: [{ level: 'error', title: 'Regression', message: 'fell' }],
     records: [createRecord()],
     ...overrides,
@@ -93,7 +94,8 @@ test('everything is told: files, comment, summary, statuses, annotations, output
   const published = await publish(publication, outletsOn(server, recorded));
   const url = expect.stringContaining('#issuecomment-');
   const [reportPath, resultsFile] = [join(folder, 'report.md'), join(folder, 'result.json')];
-  expect(published).toEqual({ reportPath, states: ['success', 'failure'] });
+  const htmlPath = join(folder, `prompt-regression-${fileNameOf('key')}.html`);
+  expect(published).toEqual({ reportPath, htmlPath, states: ['success', 'failure'] });
   expect(server.state.comments.map(({ body }) => body)).toEqual([`${commentMarker('key')}\nthe comment`]);
   expect(server.state.statuses.map(({ context, state }) => `${context} ${state}`)).toEqual([
     'prompt-regression/one success',
@@ -105,6 +107,7 @@ test('everything is told: files, comment, summary, statuses, annotations, output
     passed: 'false',
     'comment-url': url,
     'report-path': reportPath,
+    'html-report': htmlPath,
     'results-file': resultsFile,
   });
   expect(JSON.parse(recorded.state['STATE_concluded-statuses'] ?? '')).toEqual([
@@ -115,6 +118,7 @@ test('everything is told: files, comment, summary, statuses, annotations, output
   expect(Object.keys(await filesOf(folder)).sort()).toEqual([
     'comment.md',
     'junit.xml',
+    'prompt-regression-key.html',
     'records/support.json',
     'report.md',
     'result.json',
@@ -134,7 +138,7 @@ test('whatever fails, the rest is told, and every warning is in the log', async 
   const logged: string[] = [];
   const log = { ...SILENT_LOG, warning: (line: string) => void logged.push(line) };
   const published = await publish(createPublication(), outletsOn(server, recorded, { log }));
-  expect(published).toEqual({ reportPath: null, states: ['success'] });
+  expect(published).toEqual({ reportPath: null, htmlPath: null, states: ['success'] });
   const places = { 'comment-url': '', 'report-path': '', 'results-file': '' };
   expect(Object.fromEntries(recorded.outputs)).toMatchObject(places);
   expect(logged.map((warning) => warning.split(' not written')[0])).toEqual([
@@ -235,6 +239,7 @@ test('outside a workflow the files are all', async () => {
   expect(await filesOf(folder)).toMatchObject({
     'comment.md': `${commentMarker('key')}\nthe comment`,
     'report.md': 'the summary',
+    'report.html': '<p>the page</p>',
     'result.json': `${JSON.stringify(buildResultJson(createReport()))}\n`,
   });
 });

@@ -105,6 +105,7 @@ function renderLastLine({ suites, runUrl, homeUrl }: ReportModel): string {
   const lines = [...own, ...(common.length === 0 ? [] : [joinFacts(common)])];
   const links = [
     renderLink('run', runUrl),
+    renderLink('HTML report', runUrl === null ? null : `${runUrl}#artifacts`),
     homeUrl === null ? null : renderLink('how to read this', `${homeUrl}/docs/comment.md`),
   ].filter((link) => link !== null);
   const last = [...lines.slice(0, -1), [...lines.slice(-1), ...links].join(' · ')].join('<br>');

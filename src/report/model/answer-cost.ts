@@ -3,7 +3,13 @@ import { grouped } from '../../text/counts.js';
 import { NONE } from './scores.js';
 
 /** One number per answer on both sides: `tokens 410 → 530`. It decides nothing. */
-export type AnswerCostRow = { readonly name: string; readonly base: string; readonly head: string };
+export type AnswerCostRow = {
+  readonly name: string;
+  readonly base: string;
+  readonly head: string;
+  /** `+29 %`, or a dash. */
+  readonly change: string;
+};
 
 /** Answers that take less than this are not slow; the time is mostly our own. */
 const LEAST_SECONDS = 0.1;
@@ -20,7 +26,8 @@ export function listAnswerCosts({
       const value = cost && of(cost);
       return value === null ? NONE : render(value);
     };
-    return of(head) === null ? [] : [{ name, base: text(base), head: text(head) }];
+    const change = renderChange(base && of(base), of(head));
+    return of(head) === null ? [] : [{ name, base: text(base), head: text(head), change }];
   };
   const isQuick = Math.max(base?.seconds ?? 0, head.seconds ?? 0) < LEAST_SECONDS;
   return [
@@ -40,6 +47,12 @@ export function describeAnswerCosts(rows: readonly AnswerCostRow[]): readonly st
     ({ name, base, head }) => `${name} ${base === NONE || base === head ? head : `${base} → ${head}`}`,
   );
   return parts.length === 0 ? [] : [`per answer: ${parts.join(', ')}`];
+}
+
+function renderChange(base: number | null, head: number | null): string {
+  if (base === null || head === null || base === 0) return NONE;
+  const percent = Math.round((100 * (head - base)) / base);
+  return percent === 0 ? '0 %' : `${percent > 0 ? '+' : '−'}${Math.abs(percent)} %`;
 }
 
 function renderSeconds(seconds: number): string {

@@ -8,6 +8,8 @@ export type DiffLine = {
   readonly sign: ' ' | '-' | '+';
   /** Foreign text. */
   readonly text: string;
+  /** The base's wording of a kept line. Foreign text. */
+  readonly base?: string;
   /** What the judge says about it: `irrelevant`, `partly dropped`; else empty. */
   readonly mark: string;
   /** Key of the team's label; missing if the statement takes none. */
@@ -26,7 +28,7 @@ export function diffAnswers(pair: PairedCase, bad: string): readonly DiffLine[] 
   const base = piecesOf(pair.baseAnswer);
   const head = piecesOf(pair.headAnswer);
   const partners = pairPieces(base, head, pair.statements);
-  const kept = new Set(partners.values());
+  const kept = new Map([...partners].map(([index, partner]) => [partner, base[index]]));
   const lines: DiffLine[] = [];
   const emitDropped = (after: number) => {
     base.forEach((piece, index) => {
@@ -38,8 +40,9 @@ export function diffAnswers(pair: PairedCase, bad: string): readonly DiffLine[] 
   emitDropped(-1);
   head.forEach((piece, index) => {
     const change = find(pair.statements, BAD, piece);
-    const isNew = !kept.has(index) || change?.kind === 'newly-irrelevant';
-    lines.push({ sign: isNew ? '+' : ' ', text: piece, ...about(change, bad) });
+    const was = change?.kind === 'newly-irrelevant' ? undefined : kept.get(index);
+    const line = { text: piece, ...about(change, bad) };
+    lines.push(was === undefined ? { sign: '+', ...line } : { sign: ' ', ...line, base: was });
     emitDropped(index);
   });
   return [...lines, ...unseen(pair.statements, { base, head }, bad)];

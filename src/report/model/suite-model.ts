@@ -10,13 +10,15 @@ import { renderChange } from '../notes/change.js';
 import { renderNote } from '../notes/note.js';
 import { causeClause, obstacleReason } from '../notes/obstacle.js';
 import { renderReview } from '../notes/review.js';
+import { type AnswerCostRow, listAnswerCosts } from './answer-cost.js';
+import { type CaseDetail, createDetails, EMPTY_DETAIL } from './case-detail.js';
 import { type CaseView, nameCases, viewLone, viewPair } from './case-view.js';
 import { type Cause, findCauses } from './causes.js';
 import { explainFindings, factsOf, thresholdClause } from './finding-words.js';
 import { headingOf, lookOf, namesThreshold, resultOf } from './heading.js';
 import { listFacts } from './last-line.js';
 import { buildLists, type FoldedList } from './lists.js';
-import { figuresOf, isFurtherScore, nameOfScore, wordsOfSuite } from './scores.js';
+import { figuresOf, isFurtherScore, NONE, nameOfScore, wordsOfSuite } from './scores.js';
 
 /** All that a report says about one scorer of one suite; every rendering is made from it. */
 export type SuiteView = {
@@ -41,6 +43,14 @@ export type SuiteView = {
   /** `2 improved · 8 unchanged`. */
   readonly rest: string;
   readonly all: readonly CaseView[];
+  /** A case with its answers, verdicts and all runs. */
+  readonly detailOf: (view: CaseView) => CaseDetail;
+  /** `relevancy`; empty if nothing was measured. */
+  readonly measure: string;
+  /** The lowest and the highest score in better direction: `0.00` and `1.00`. */
+  readonly scale: readonly [worst: string, best: string];
+  /** Tokens, cost and time per answer. */
+  readonly answerCosts: readonly AnswerCostRow[];
   /** `3 cases have no score: …`, one line per reason. */
   readonly failures: readonly string[];
   readonly prompt: { readonly file: string; readonly lines: readonly string[] } | null;
@@ -75,6 +85,10 @@ export function buildSuiteView(suite: SuiteReport): SuiteView {
           open: null,
           rest: '',
           all: [],
+          detailOf: () => EMPTY_DETAIL,
+          measure: '',
+          scale: [NONE, NONE] as const,
+          answerCosts: [],
           failures: [],
           prompt: null,
           explanation: [],
@@ -140,7 +154,11 @@ function aboutBaseline(suite: SuiteReport): readonly string[] {
 
 function buildCases(
   suite: EvaluatedSuite,
-): Pick<SuiteView, 'causes' | 'worse' | 'open' | 'rest' | 'all' | 'failures' | 'prompt' | 'explanation'> {
+): Pick<
+  SuiteView,
+  | ('causes' | 'worse' | 'open' | 'rest' | 'all' | 'detailOf' | 'measure' | 'scale' | 'answerCosts')
+  | ('failures' | 'prompt' | 'explanation')
+> {
   const { comparison, decision, changedPrompt, changedFiles = [] } = suite;
   const words = wordsOfSuite(suite);
   const { pairs, added, edited, unscored } = comparison;
@@ -164,6 +182,10 @@ function buildCases(
     open: mostTelling(worse, shared),
     rest: hasNumbers ? describeRest(suite, worst) : '',
     all: hasNumbers ? [...pairs.toSorted(byDelta).map(view), ...lone] : [],
+    detailOf: createDetails(suite, new Set(worse.map(({ id }) => id))),
+    measure: words.label,
+    scale: [words.score(0), words.score(FULL)],
+    answerCosts: isFurtherScore(suite) ? [] : listAnswerCosts(suite),
     failures: listFailures(
       unscored.filter(({ id, reason }) => !named.has(id) && !isExplained(reason, suite)),
     ),

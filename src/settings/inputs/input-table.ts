@@ -242,6 +242,12 @@ export const INPUT_TABLE = {
     places: ['run', 'compare'],
     description: 'Show every case with its question, statements and both answers.',
   },
+  open: {
+    ...SWITCH,
+    once: true,
+    places: ['run'],
+    description: 'Open the HTML report in the browser.',
+  },
   json: {
     ...SWITCH,
     once: true,

@@ -4,8 +4,8 @@ import { COLUMN_WIDTH, MARGIN, renderPage } from './render-page.js';
 /** Never resolved: every request is answered or refused inside the browser. */
 const ADDRESS = 'http://comment.invalid/';
 
-/** An opened comment, with everything that it did besides being text. */
-export type ShownComment = AsyncDisposable & {
+/** An opened page, with everything that it did besides being text. */
+export type ShownPage = AsyncDisposable & {
   readonly page: Page;
   /** Requests beyond the page itself, refused. */
   readonly requests: readonly string[];
@@ -14,8 +14,28 @@ export type ShownComment = AsyncDisposable & {
 };
 
 /** Opens a comment at the width of GitHub's column. */
-export async function showComment(browser: Browser, markdown: string): Promise<ShownComment> {
-  const page = await browser.newPage({ viewport: { width: COLUMN_WIDTH + 2 * MARGIN, height: 1000 } });
+export function showComment(browser: Browser, markdown: string): Promise<ShownPage> {
+  return showPage(browser, renderPage(markdown), { width: COLUMN_WIDTH + 2 * MARGIN });
+}
+
+export type PageLook = {
+  readonly width?: number;
+  readonly theme?: 'light' | 'dark';
+  /** False for a reader who allows no scripts. */
+  readonly scripts?: boolean;
+};
+
+/** Opens a page, and writes down what it does. */
+export async function showPage(
+  browser: Browser,
+  html: string,
+  { width = 1200, theme = 'light', scripts = true }: PageLook = {},
+): Promise<ShownPage> {
+  const page = await browser.newPage({
+    viewport: { width, height: 1000 },
+    colorScheme: theme,
+    javaScriptEnabled: scripts,
+  });
   const requests: string[] = [];
   const signs: string[] = [];
   page.on('dialog', async (dialog) => {
@@ -28,7 +48,7 @@ export async function showComment(browser: Browser, markdown: string): Promise<S
   await page.route('**/*', async (route) => {
     const request = route.request();
     if (request.url() === ADDRESS && request.isNavigationRequest() && requests.length === 0) {
-      await route.fulfill({ contentType: 'text/html; charset=utf-8', body: renderPage(markdown) });
+      await route.fulfill({ contentType: 'text/html; charset=utf-8', body: html });
     } else {
       requests.push(request.url());
       await route.abort();
@@ -45,7 +65,7 @@ export async function showComment(browser: Browser, markdown: string): Promise<S
   };
 }
 
-/** What a comment's page consists of. */
+/** What a page consists of. */
 export type PageContent = {
   /** Every kind of element below the body. */
   readonly elements: readonly string[];

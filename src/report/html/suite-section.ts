@@ -1,0 +1,126 @@
+import { counted } from '../../text/counts.js';
+import type { CaseKind } from '../model/case-detail.js';
+import type { Cause } from '../model/causes.js';
+import { ICONS } from '../model/heading.js';
+import type { SuiteView } from '../model/suite-model.js';
+import { renderCase } from './case-section.js';
+import { formattedHtml, htmlLine } from './escape.js';
+import { listCases, type PlacedCase, type Sides } from './placed-case.js';
+import { renderScorePlot } from './score-plot.js';
+
+type Place = { readonly index: number; readonly several: boolean; readonly sides: Sides };
+
+/** One suite: what was found, its numbers, the prompt's changes, and its cases, worst first. */
+export function renderSuite(view: SuiteView, { index, several, sides }: Place): string {
+  const cases = listCases(view, index);
+  return [
+    `<section class="suite" aria-label="${htmlLine(view.name)}">`,
+    several ? `<h2>${ICONS[view.look]} ${htmlLine(view.heading)}</h2>` : '',
+    ...view.alerts.map((line) => `<p class="alert">${formattedHtml(line)}</p>`),
+    view.changes.length === 0
+      ? ''
+      : `<div class="alert"><p>This pull request changes its own check:</p>${list(view.changes)}</div>`,
+    renderOverview(view, cases, sides),
+    list(view.failures),
+    renderPrompt(view),
+    renderCases(cases, sides),
+    ...view.lists.map(({ title, lines }) => fold(htmlLine(title), list(lines))),
+    foldOf('How this was decided', [...view.explanation, ...view.notes]),
+    '</section>',
+  ].join('\n');
+}
+
+function list(lines: readonly string[]): string {
+  return lines.length === 0
+    ? ''
+    : `<ul>${lines.map((line) => `<li>${formattedHtml(line)}</li>`).join('')}</ul>`;
+}
+
+function fold(title: string, body: string, attributes = ''): string {
+  return `<details class="fold"${attributes}><summary>${title}</summary>${body}</details>`;
+}
+
+function foldOf(title: string, lines: readonly string[]): string {
+  return lines.length === 0 ? '' : fold(title, list(lines));
+}
+
+function renderOverview(view: SuiteView, cases: readonly PlacedCase[], sides: Sides): string {
+  const plot = renderScorePlot(cases, view.scale, sides);
+  const facts = [renderNumbers(view, sides), ...view.causes.map(renderCause)].join('\n');
+  return `<div class="overview">\n<div>${facts}</div>\n${plot}\n</div>`;
+}
+
+function renderNumbers({ figures, measure, answerCosts }: SuiteView, sides: Sides): string {
+  const rows = [
+    ...(figures === null ? [] : [[`Mean ${measure}`, figures.from, figures.to, figures.delta]]),
+    ...answerCosts.map(({ name, base, head, change }) => [`${name} per answer`, base, head, change]),
+  ];
+  if (rows.length === 0) return '';
+  const heads = sides.map((side) => `<th scope="col">${htmlLine(side)}</th>`).join('');
+  const body = rows.map(([name = '', ...cells]) => {
+    const numbers = cells.map((cell) => `<td>${htmlLine(cell)}</td>`).join('');
+    return `<tr><th scope="row">${htmlLine(name)}</th>${numbers}</tr>`;
+  });
+  return `<table class="numbers"><thead><tr><td></td>${heads}<th scope="col">Change</th></tr></thead><tbody>${body.join('')}</tbody></table>`;
+}
+
+function renderCause({ title, text, now, reason }: Cause): string {
+  const after = now === null ? '' : ` → <q dir="auto">${htmlLine(now)}</q>`;
+  const why = reason === '' ? '' : `<span class="quiet" dir="auto">${htmlLine(reason)}</span>`;
+  return `<p class="cause"><strong>${htmlLine(title)}</strong> <q dir="auto">${htmlLine(text)}</q>${after} ${why}</p>`;
+}
+
+function renderPrompt({ prompt }: SuiteView): string {
+  if (prompt === null) return '';
+  const lines = prompt.lines.map((line) => {
+    const kind = line.startsWith('-') ? 'del' : 'ins';
+    const sign = kind === 'del' ? '−' : '+';
+    return `<li class="${kind}"><span class="sign">${sign}</span><${kind} dir="auto">${htmlLine(line.slice(2))}</${kind}></li>`;
+  });
+  const body =
+    lines.length === 0
+      ? '<p>Only the order or the spacing of its lines changed.</p>'
+      : `<ul class="diff">${lines.join('')}</ul>`;
+  return fold(`Changed in <code>${htmlLine(prompt.file)}</code>`, body, ' open');
+}
+
+const KINDS: Readonly<Record<CaseKind, string>> = {
+  worse: 'Worse',
+  lower: 'Slightly lower',
+  better: 'Better',
+  same: 'Unchanged',
+  unscored: 'No score',
+  new: 'New',
+};
+
+function renderCases(cases: readonly PlacedCase[], sides: Sides): string {
+  if (cases.length === 0) return '';
+  const count = counted(cases.length, 'case');
+  const heads = ['Question', ...sides, 'Δ'].map((head) => `<span>${htmlLine(head)}</span>`).join('');
+  return [
+    '<section class="cases" aria-label="Cases">',
+    renderTools(cases),
+    `<div class="columns" aria-hidden="true">${heads}</div>`,
+    ...cases.map((each) => renderCase(each, sides)),
+    `<p class="quiet found" role="status">${count}, worst first</p>`,
+    '</section>',
+  ].join('\n');
+}
+
+/** Only the script shows them. */
+function renderTools(cases: readonly PlacedCase[]): string {
+  const counts = Map.groupBy(cases, ({ detail }) => detail.kind);
+  const kinds = (Object.keys(KINDS) as CaseKind[]).filter((kind) => counts.has(kind));
+  const button = (kind: string, name: string, count: number) =>
+    `<button type="button" data-kind="${kind}" aria-pressed="${kind === ''}">${name} <span>${count}</span></button>`;
+  return [
+    '<div class="tools" hidden>',
+    '<input type="search" placeholder="Search questions and answers" aria-label="Search cases">',
+    '<div role="group" aria-label="Show">',
+    button('', 'All', cases.length),
+    ...kinds.map((kind) => button(kind, KINDS[kind], counts.get(kind)?.length ?? 0)),
+    '</div>',
+    '<p class="quiet keys"><kbd>/</kbd> search · <kbd>j</kbd> <kbd>k</kbd> next, previous · <kbd>Enter</kbd> open</p>',
+    '</div>',
+  ].join('\n');
+}

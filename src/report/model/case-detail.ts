@@ -1,0 +1,193 @@
+import type { LoneCase, PairedCase, ShownAnswer } from '../../model/comparison.js';
+import type { EvaluatedSuite } from '../../model/report.js';
+import { judgementOf, type RunRecord, type Sample, scorerOf } from '../../model/run-record.js';
+import type { VerdictLabel } from '../../model/verdict.js';
+import { wordsOf } from '../../scorers/measure-words.js';
+import { cutText } from '../../text/values.js';
+import { bareWording } from '../../text/wording.js';
+import type { DiffLine } from './answer-diff.js';
+import type { CaseView } from './case-view.js';
+import { NONE } from './scores.js';
+
+/** What became of a case; a filter of the report. */
+export type CaseKind = 'worse' | 'lower' | 'better' | 'same' | 'unscored' | 'new';
+
+/** Everything about one case. Texts are foreign. */
+export type CaseDetail = {
+  readonly kind: CaseKind;
+  /** The whole input. */
+  readonly question: string;
+  /** Both means in hundredths, higher is better; `null` if a side has none. */
+  readonly scores: { readonly base: number; readonly head: number } | null;
+  /** Both shown answers, statement by statement, side by side. */
+  readonly rows: readonly AnswerRow[];
+  readonly runs: { readonly base: readonly RunView[]; readonly head: readonly RunView[] };
+};
+
+/** `null`: this side does not say it. */
+export type AnswerRow = { readonly base: StatementView | null; readonly head: StatementView | null };
+
+export type StatementView = {
+  readonly text: string;
+  /** `null` if no judge labelled it. */
+  readonly verdict: VerdictLabel | null;
+  readonly change: 'added' | 'dropped' | null;
+  /** In words: `irrelevant`, `unsure`, `partly dropped: …`; empty for a relevant one. */
+  readonly note: string;
+  /** The judge's reason; else empty. */
+  readonly reason: string;
+};
+
+/** Runs of one side with the same answer and score. */
+export type RunView = {
+  /** From 1. */
+  readonly numbers: readonly number[];
+  readonly score: string;
+  /** Median; `null` if not measured. */
+  readonly seconds: number | null;
+  /** The answer, or why there is none. */
+  readonly text: string;
+};
+
+export const EMPTY_DETAIL: CaseDetail = {
+  kind: 'same',
+  question: '',
+  scores: null,
+  rows: [],
+  runs: { base: [], head: [] },
+};
+
+type Side = {
+  readonly record: RunRecord | undefined;
+  readonly samples: readonly Sample[];
+  readonly scorer: string;
+  /** What the scorer calls a bad statement. */
+  readonly bad: string;
+};
+
+/** Builds the detail of a case by its view; only for cases that are shown, since a suite may have 10,000. */
+export function createDetails(
+  { comparison, head, base }: EvaluatedSuite,
+  worse: ReadonlySet<string>,
+): (view: CaseView) => CaseDetail {
+  const { scorer } = comparison;
+  const { bad } = wordsOf(head, scorer).items;
+  const pairs = new Map(comparison.pairs.map((pair) => [pair.id, pair]));
+  const lone = new Map([...comparison.added, ...comparison.edited].map((row) => [row.id, row]));
+  const before = new Map(comparison.renamed.map(({ from, to }) => [to, from]));
+  const sideOf = (record: RunRecord | undefined) => {
+    const cases = new Map(record?.cases.map((row) => [row.id, row]));
+    return (id: string): Side => {
+      const row = cases.get(id);
+      return { record, scorer, bad, samples: [...(row?.samples ?? []), ...(row?.caseSamples ?? [])] };
+    };
+  };
+  const [atBase, atHead] = [sideOf(base), sideOf(head)];
+  return (view) => {
+    const pair = pairs.get(view.id);
+    const sides = { base: atBase(before.get(view.id) ?? view.id), head: atHead(view.id) };
+    if (pair === undefined) return detailLone(view, lone.get(view.id), sides.head);
+    return {
+      kind: kindOf(pair, worse),
+      question: pair.input,
+      scores: pair.base === null || pair.head === null ? null : { base: pair.base, head: pair.head },
+      rows: alignRows(
+        view.diff,
+        verdictsOf(sides.base, pair.baseAnswer),
+        verdictsOf(sides.head, pair.headAnswer),
+      ),
+      runs: { base: viewRuns(sides.base), head: viewRuns(sides.head) },
+    };
+  };
+}
+
+function kindOf({ id, delta }: PairedCase, worse: ReadonlySet<string>): CaseKind {
+  if (worse.has(id)) return 'worse';
+  if (delta === null) return 'unscored';
+  return delta === 0 ? 'same' : delta < 0 ? 'lower' : 'better';
+}
+
+/** A case that only the head has: nothing in it is added or dropped. */
+function detailLone({ diff }: CaseView, row: LoneCase | undefined, head: Side): CaseDetail {
+  const verdicts = verdictsOf(head, row?.answer ?? null);
+  const rows = diff.map(({ text }) => ({ base: null, head: viewStatement(text, verdicts) }));
+  return {
+    kind: 'new',
+    question: row?.input ?? '',
+    scores: null,
+    rows,
+    runs: { base: [], head: viewRuns(head) },
+  };
+}
+
+type Verdicts = ReadonlyMap<string, Pick<StatementView, 'verdict' | 'note' | 'reason'>>;
+
+/** By wording; the shown run's verdict wins. */
+function verdictsOf({ samples, scorer, bad }: Side, shown: ShownAnswer | null): Verdicts {
+  const shownRun = samples[(shown?.run?.number ?? 1) - 1];
+  const statements = [...samples, ...(shownRun === undefined ? [] : [shownRun])].flatMap((sample) => {
+    const judgement = judgementOf(sample, scorer);
+    return judgement?.status === 'scored' ? judgement.statements : [];
+  });
+  const notes = { yes: '', unsure: 'unsure', no: bad };
+  return new Map(
+    statements.map(({ text, result, reason }) => [
+      bareWording(text),
+      { verdict: result, note: notes[result], reason },
+    ]),
+  );
+}
+
+/** A dropped line and the added one that follows it share a row. */
+function alignRows(diff: readonly DiffLine[], base: Verdicts, head: Verdicts): readonly AnswerRow[] {
+  const rows: AnswerRow[] = [];
+  for (const { sign, text, mark, base: was = text } of diff) {
+    const last = rows.at(-1);
+    if (sign === '-') {
+      rows.push({ base: { ...viewStatement(text, base, mark), change: 'dropped' }, head: null });
+    } else if (sign === '+') {
+      const added: StatementView = { ...viewStatement(text, head, mark), change: 'added' };
+      if (last?.head === null && last.base !== null) rows[rows.length - 1] = { ...last, head: added };
+      else rows.push({ base: null, head: added });
+    } else {
+      rows.push({ base: viewStatement(was, base), head: viewStatement(text, head) });
+    }
+  }
+  return rows;
+}
+
+function viewStatement(text: string, verdicts: Verdicts, mark = ''): StatementView {
+  const { verdict = null, note = '', reason = '' } = verdicts.get(bareWording(text)) ?? {};
+  return { text, verdict, change: null, note: mark === '' ? note : mark, reason };
+}
+
+function viewRuns({ samples, scorer, record }: Side): readonly RunView[] {
+  const scale = record === undefined ? 1 : (scorerOf(record, scorer)?.scale ?? 1);
+  const runs = samples.map((sample, index) => {
+    const judgement = judgementOf(sample, scorer);
+    const score = judgement?.status === 'scored' ? (judgement.score / scale).toFixed(2) : NONE;
+    return { number: index + 1, score, text: textOf(sample, scorer), answer: sample.answer };
+  });
+  return [...Map.groupBy(runs, ({ score, text }) => `${score} ${text}`).values()].map((same) => {
+    const times = same.flatMap(({ answer }) => ('seconds' in answer ? answer.seconds : []));
+    const seconds = times.toSorted((a, b) => a - b)[Math.floor(times.length / 2)] ?? null;
+    const { score = NONE, text = '' } = same[0] ?? {};
+    return { numbers: same.map(({ number }) => number), score, text, seconds };
+  });
+}
+
+const CALL_CHARACTERS = 500;
+
+/** The answer with its tool calls; its statements if the record keeps no answers; why there is none. */
+function textOf(sample: Sample, scorer: string): string {
+  const { answer } = sample;
+  const judgement = judgementOf(sample, scorer);
+  if (answer.status === 'failed') return answer.message;
+  const statements = judgement?.status === 'scored' ? judgement.statements : [];
+  const calls = answer.toolCalls.map(({ name, arguments: given }) =>
+    cutText(`${name}(${given === undefined ? '' : JSON.stringify(given)})`, CALL_CHARACTERS),
+  );
+  const text = answer.output === '' ? statements.map((each) => each.text).join('\n') : answer.output;
+  const failure = judgement?.status === 'unscored' ? [`No score: ${judgement.reason}`] : [];
+  return [text, ...calls, ...failure].filter((part) => part !== '').join('\n\n');
+}
