@@ -1,4 +1,5 @@
 import { resolve } from 'node:path';
+import { getIDToken } from '@actions/core';
 import { chooseBaseCommit } from '../checkout/base-commit.js';
 import { type Checkout, openCheckout, refuseOtherCheckout } from '../checkout/checkout.js';
 import {
@@ -234,6 +235,7 @@ async function evaluateCheckout(
         sleep: createSleep(deadline),
       }),
       journal: placeJournal(job, checkout),
+      mintToken: getIDToken,
     }),
     outlets: openOutlets(job, { checkout, settings: settings.publish }),
     print: (report, asText) => log.info(asText(report, { color: false })),

@@ -7,6 +7,7 @@ import type { ProviderSettings } from '../model/suite.js';
 import { createRedactor } from '../text/redact.js';
 import { parseChatReply } from './chat-reply.js';
 import type { HttpFetch } from './http-fetch.js';
+import { type MintToken, TokenExchange } from './keyless-login.js';
 import { ModelQuirks, refusesResponseFormat } from './model-quirks.js';
 import { OPENAI_BASE_URL, parseBaseUrl, refusalOf } from './provider-address.js';
 import { type CallContext, type CallFailure, failureOfAnswer, withMessage } from './provider-failure.js';
@@ -31,6 +32,8 @@ export type ChatClientOptions = {
   readonly secrets?: readonly string[];
   /** Shared by all clients of a run; unlimited by default. */
   readonly budget?: Budget;
+  /** For a provider with a login instead of a key. */
+  readonly mintToken?: MintToken;
   readonly log?: Log;
   /** Milliseconds since 1970. */
   readonly now?: () => number;
@@ -100,7 +103,15 @@ class ProviderClient {
   constructor(options: ChatClientOptions) {
     const { provider, requestTimeoutMs, httpFetch, rateLimits, secrets = [] } = options;
     const clockwork = { now: Date.now, sleep: abortableSleep, random: Math.random };
-    this.#options = { role: 'model', secrets, budget: NO_BUDGET, log: SILENT_LOG, ...clockwork, ...options };
+    this.#options = {
+      role: 'model',
+      secrets,
+      budget: NO_BUDGET,
+      log: SILENT_LOG,
+      mintToken: () => Promise.reject(new Error('this is not a GitHub workflow')),
+      ...clockwork,
+      ...options,
+    };
     const baseUrl = provider.baseUrl?.trim() ?? OPENAI_BASE_URL;
     const { host, shown } = parseBaseUrl(baseUrl);
     const apiKey = provider.apiKey?.trim() ?? '';
@@ -110,7 +121,12 @@ class ProviderClient {
     this.#limit = rateLimits.of({ host, key: apiKey });
     this.#send =
       refusalOf(provider, apiKey, host) ??
-      createSender({ apiKey, baseUrl, preset: provider.preset, requestTimeoutMs, redact, httpFetch });
+      createSender({
+        ...{ apiKey, baseUrl, preset: provider.preset, requestTimeoutMs, redact, httpFetch },
+        exchange: provider.login
+          ? new TokenExchange(provider.login, this.#options.mintToken, httpFetch)
+          : null,
+      });
   }
 
   async ask(given: ChatRequest, signal: AbortSignal): Promise<ChatReply> {

@@ -28,11 +28,15 @@ export function refusalOf(provider: ProviderSettings, apiKey: string, host: stri
   return why === null ? null : new ProviderError(`${host}: ${why}`, { kind: 'unauthorized' });
 }
 
-function whyRefused({ blocked, apiKeySource, baseUrl }: ProviderSettings, apiKey: string): string | null {
+function whyRefused(
+  { blocked, apiKeySource, baseUrl, login }: ProviderSettings,
+  apiKey: string,
+): string | null {
   if (blocked) {
     return "no key was sent, because only the pull request's config has this address; merge that change of the config first";
   }
-  if (apiKey === '' && !isLocalAddress(baseUrl)) return `no API key; give ${apiKeySource}`;
+  if (apiKey === '' && login === undefined && !isLocalAddress(baseUrl))
+    return `no API key; give ${apiKeySource}`;
   const isOdd = /[^\x21-\x7e]/.test(apiKey);
   return isOdd
     ? `the API key holds a space, a line break or another odd character; check ${apiKeySource}`

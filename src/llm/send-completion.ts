@@ -6,6 +6,7 @@ import type { Redact } from '../text/redact.js';
 import { type Fields, isFields } from '../text/values.js';
 import { toCompletion, toMessagesRequest } from './anthropic-messages.js';
 import { type HttpFetch, UnreadableReply } from './http-fetch.js';
+import type { TokenExchange } from './keyless-login.js';
 import { OPENAI_BASE_URL } from './provider-address.js';
 import {
   type CallContext,
@@ -14,6 +15,7 @@ import {
   failureOfConnection,
   failureOfTimeout,
   oneLine,
+  withMessage,
 } from './provider-failure.js';
 
 /** The outcome of one request. */
@@ -40,6 +42,8 @@ type SenderOptions = {
   readonly requestTimeoutMs: number;
   readonly redact: Redact;
   readonly httpFetch: HttpFetch;
+  /** Replaces the key. */
+  readonly exchange: TokenExchange | null;
 };
 
 /** Posts a body with one of the SDKs. */
@@ -49,12 +53,12 @@ type Post = (
 ) => Promise<Response>;
 
 /** Options that both SDKs would otherwise read from environment variables: another key, or a log of every prompt. */
-function sdkOptions({ apiKey, baseUrl, httpFetch }: SenderOptions) {
-  // The SDKs demand a key; a server on this machine ignores it.
+function sdkOptions({ apiKey, baseUrl, httpFetch, exchange }: SenderOptions) {
   return {
-    apiKey: apiKey || 'none',
+    // The SDKs demand a key; a server on this machine ignores it.
+    apiKey: exchange === null ? apiKey || 'none' : null,
     baseURL: baseUrl,
-    fetch: httpFetch,
+    fetch: exchange?.fetch ?? httpFetch,
     maxRetries: 0,
     logLevel: 'off',
   } as const;
@@ -64,11 +68,20 @@ function openOpenAi(options: SenderOptions): Post {
   const isOpenAi = options.baseUrl === OPENAI_BASE_URL;
   const client = new OpenAI({
     ...sdkOptions(options),
+    ...(options.exchange !== null && { workloadIdentity: workloadIdentity(options.exchange) }),
     adminAPIKey: null,
     // Other providers need not know the names of an OpenAI account.
     ...(!isOpenAi && { organization: null, project: null }),
   });
   return (body, call) => client.chat.completions.create(body, call).asResponse();
+}
+
+function workloadIdentity({ login, getToken }: TokenExchange) {
+  const {
+    OPENAI_IDENTITY_PROVIDER_ID: identityProviderId = '',
+    OPENAI_SERVICE_ACCOUNT_ID: serviceAccountId = '',
+  } = login.ids;
+  return { identityProviderId, serviceAccountId, provider: { tokenType: 'jwt' as const, getToken } };
 }
 
 /** Loads the SDK for the first call: most runs ask no model of Anthropic. */
@@ -77,15 +90,31 @@ function openAnthropic(options: SenderOptions): Post {
   return async (body, call) => {
     if (client === null) {
       const { Anthropic } = await import('@anthropic-ai/sdk');
-      client ??= new Anthropic(sdkOptions(options));
+      const credentials = options.exchange && (await federation(options.exchange, options.baseUrl));
+      client ??= new Anthropic({ ...sdkOptions(options), credentials });
     }
     return client.messages.create(toMessagesRequest(body), call).asResponse();
   };
 }
 
+async function federation({ login, getToken, fetch }: TokenExchange, baseURL: string) {
+  const { oidcFederationProvider } = await import('@anthropic-ai/sdk/lib/credentials/oidc-federation');
+  const { ids } = login;
+  return oidcFederationProvider({
+    identityTokenProvider: getToken,
+    federationRuleId: ids['ANTHROPIC_FEDERATION_RULE_ID'] ?? '',
+    organizationId: ids['ANTHROPIC_ORGANIZATION_ID'] ?? '',
+    serviceAccountId: ids['ANTHROPIC_SERVICE_ACCOUNT_ID'],
+    workspaceId: ids['ANTHROPIC_WORKSPACE_ID'],
+    baseURL,
+    fetch,
+  });
+}
+
 /** Opens the SDK for one provider. */
 export function createSender(options: SenderOptions): SendCompletion {
-  const { requestTimeoutMs, redact } = options;
+  const { requestTimeoutMs, exchange } = options;
+  const redact: Redact = (text) => options.redact(exchange?.redact(text) ?? text);
   const post = options.preset === 'anthropic' ? openAnthropic(options) : openOpenAi(options);
   return async (body, context, signal) => {
     if (signal.aborted) throw abortErrorOf(signal);
@@ -98,13 +127,14 @@ export function createSender(options: SenderOptions): SendCompletion {
     signal.addEventListener('abort', stop, { once: true });
     try {
       const response = await post(body, { signal: attempt.signal, timeout });
-      return readCompletion(await response.text(), response.headers, context, redact);
+      const text = await response.text();
+      return readCompletion(exchange?.redact(text) ?? text, response.headers, context, redact);
     } catch (thrown) {
       if (signal.aborted) throw abortErrorOf(signal);
       if (attempt.signal.aborted) {
         return { kind: 'failed', failure: failureOfTimeout(timeout, context) };
       }
-      return readFailure(thrown, context, redact);
+      return readFailure(exchange?.refusal ?? thrown, context, redact);
     } finally {
       clearTimeout(timer);
       signal.removeEventListener('abort', stop);
@@ -113,6 +143,10 @@ export function createSender(options: SenderOptions): SendCompletion {
 }
 
 function readFailure(thrown: unknown, context: CallContext, redact: Redact): RequestOutcome {
+  if (thrown instanceof ProviderError) {
+    const error = withMessage(thrown, `${context.from}: ${thrown.message}`);
+    return { kind: 'failed', failure: { error, retry: false, retryAfterMs: null } };
+  }
   if (thrown instanceof UnreadableReply) return malformed(`${context.from}: ${thrown.message}`);
   const answer = errorAnswer(thrown, redact);
   if (answer !== null) return { kind: 'refused', answer };

@@ -11,10 +11,20 @@ export type ProviderSettings = {
   readonly preset?: string;
   /** `null`: none was given. */
   readonly apiKey: string | null;
+  /** Set if tokens replace the key (`auth: oidc`). */
+  readonly login?: KeylessLogin | undefined;
   /** Set if there is a key, and only the pull request names this address for it: then it is not sent there. */
   readonly blocked?: true;
   /** Places of the key, for messages: `input openai-api-key or environment variable OPENAI_API_KEY`. */
   readonly apiKeySource: string;
+};
+
+/** How GitHub's identity token is exchanged for a provider's access token. */
+export type KeylessLogin = {
+  readonly provider: 'openai' | 'anthropic';
+  readonly audience: string;
+  /** The provider's names of the account and of the rule that trusts the workflow, by their variables. */
+  readonly ids: Readonly<Record<string, string>>;
 };
 
 /** A provider without its key, the key's source, and the preset, which a model's name shows. */

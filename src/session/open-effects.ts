@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { openStore, type StoreContext } from '../baseline/store/open-store.js';
 import { createHttpFetch, proxySecrets } from '../llm/http-fetch.js';
+import type { MintToken } from '../llm/keyless-login.js';
 import { openChatClient } from '../llm/open-chat-client.js';
 import { openHttpClient } from '../llm/open-http-client.js';
 import { createRateLimits } from '../llm/rate-limits.js';
@@ -36,6 +37,8 @@ export type OpenEffectsOptions = {
   /** `null` if nothing is kept of a run that does not end. */
   readonly journal: JournalPlace | null;
   readonly scorerHost: readonly string[];
+  /** Missing outside a GitHub workflow. */
+  readonly mintToken?: MintToken;
 };
 
 /** The real effects of a run, with one limit of calls in flight and one rate limiter per provider. */
@@ -63,7 +66,7 @@ export function openEffects(options: OpenEffectsOptions): Effects {
     http: (url) =>
       openHttpClient({ url, maxRetries, requestTimeoutMs, httpFetch, rateLimits, redact: options.redact }),
     chat(role, provider) {
-      const key = JSON.stringify([role, provider.preset, provider.baseUrl, provider.apiKey]);
+      const key = JSON.stringify([role, provider.login, provider.preset, provider.baseUrl, provider.apiKey]);
       const known = clients.get(key);
       if (known !== undefined) return known;
       const client = openChatClient({
@@ -76,6 +79,7 @@ export function openEffects(options: OpenEffectsOptions): Effects {
         rateLimits,
         budget,
         log,
+        ...(options.mintToken && { mintToken: options.mintToken }),
       });
       clients.set(key, client);
       return client;

@@ -80,6 +80,9 @@ const promptTarget = group({
   'api-key-env': variable()
     .describe('Environment variable that holds the key. Default: OPENAI_API_KEY.')
     .optional(),
+  auth: choice(['oidc'])
+    .describe("`oidc` replaces the key by GitHub's identity token, in the action, for OpenAI and Anthropic.")
+    .optional(),
   parameters: parameters().optional(),
 });
 

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { UserError } from '../model/errors.js';
 import { BUILTIN_JUDGE } from '../model/judge.js';
 import { findPreset, isLocalAddress } from '../model/provider-presets.js';
@@ -11,6 +12,7 @@ import {
 import { aboutScorer } from '../scorers/catalog.js';
 import type { ConfigFile, ConfigTarget } from './config-file.js';
 import { DEFAULT_BASE_URL, DEFAULT_KEY_VARIABLE } from './defaults.js';
+import { keylessProvider } from './keyless.js';
 import type { Overrides } from './overrides.js';
 
 export type ProviderSources = {
@@ -20,7 +22,7 @@ export type ProviderSources = {
 };
 
 /** Where a model is asked. */
-type Address = Pick<ProviderSettings, 'baseUrl' | 'preset'> & { readonly keyVariable?: string };
+export type Address = Pick<ProviderSettings, 'baseUrl' | 'preset'> & { readonly keyVariable?: string };
 
 /** Address and key of a target's model; `model` is `null` if none is known. */
 export function resolveTargetProvider(
@@ -32,6 +34,7 @@ export function resolveTargetProvider(
   const own = 'prompt' in target ? target : null;
   const baseUrl = own?.['base-url'] ?? null;
   const address: Address = (own !== null && baseUrl === null && findPreset(model)) || { baseUrl };
+  if (own?.auth === 'oidc' && from.shell === 'action') return keylessProvider(address, from.env);
   const named = own?.['api-key-env'];
   // A provider that the config names together with its key's variable never gets another key.
   const apart = address.baseUrl !== null && (named !== undefined || address.preset !== undefined);
@@ -121,10 +124,15 @@ function variable(env: Readonly<Record<string, string | undefined>>, name: strin
 /** Lets the head use only the keys of `trusted`, each for its own address; the others are removed. */
 export function blockKeys(head: Settings, trusted: readonly ProviderSettings[]): Settings {
   const allow = (provider: ProviderSettings): ProviderSettings =>
-    provider.apiKey === null ||
-    trusted.some((known) => known.apiKey === provider.apiKey && sameProvider(known.baseUrl, provider.baseUrl))
+    (provider.apiKey === null && provider.login === undefined) ||
+    trusted.some(
+      (known) =>
+        known.apiKey === provider.apiKey &&
+        isDeepStrictEqual(known.login, provider.login) &&
+        sameProvider(known.baseUrl, provider.baseUrl),
+    )
       ? provider
-      : { ...provider, apiKey: null, blocked: true };
+      : { ...provider, apiKey: null, login: undefined, blocked: true };
   const suites = head.suites.map((suite) => ({
     ...suite,
     provider: allow(suite.provider),
@@ -188,8 +196,8 @@ function listKeyless(
     ...(isJudged ? [{ provider: judge.provider, asks: `${judge.model} judges` }] : []),
   ];
   return asked.filter(
-    ({ provider: { apiKey, blocked, baseUrl } }) =>
-      apiKey === null && blocked !== true && !isLocalAddress(baseUrl),
+    ({ provider: { apiKey, login, blocked, baseUrl } }) =>
+      apiKey === null && login === undefined && blocked !== true && !isLocalAddress(baseUrl),
   );
 }
 
@@ -197,6 +205,7 @@ function renderMissing(missing: readonly Keyless[]): string {
   const { apiKeySource = '', baseUrl } = missing[0]?.provider ?? {};
   const who = [...new Set(missing.map(({ asks }) => asks))].join(' and ');
   const what = `There is no key for ${baseUrl ?? 'api.openai.com'}, where ${who}: set the ${apiKeySource}`;
+  if (apiKeySource.startsWith('permission')) return `${what}.`;
   if (apiKeySource.startsWith('input'))
     return `${what}. A secret is empty until it is stored, under Settings → Secrets and variables → Actions`;
   const name = /[A-Z_0-9]+$/.exec(apiKeySource)?.[0] ?? DEFAULT_KEY_VARIABLE;

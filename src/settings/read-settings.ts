@@ -7,6 +7,7 @@ import type { Settings } from '../model/suite.js';
 import { applyBaseSettings, findSuite } from './authority.js';
 import { type ConfigFile, parseConfig } from './config-file.js';
 import { DEFAULT_CONFIG } from './defaults.js';
+import { refuseProgramsBesideLogin } from './keyless.js';
 import type { Overrides } from './overrides.js';
 import { blockKeys } from './providers.js';
 import { chooseSuites, nothingToRun, resolveSettings } from './resolve-settings.js';
@@ -59,6 +60,7 @@ export async function readSettings(request: SettingsRequest): Promise<SettingsOf
   // On a developer's machine config and key belong to the same person.
   const headSettings = merged || shell === 'cli' ? ofHead : blockKeys(ofHead, trusted);
   const applied = applyBaseSettings(headSettings, baseSettings);
+  refuseProgramsBesideLogin([...applied.settings.suites, ...ofHead.suites, ...(baseSettings?.suites ?? [])]);
   const sides = { head: headSettings, base: baseSettings, unreadable };
   const names = applied.settings.suites.map(({ name }) => name);
   return {

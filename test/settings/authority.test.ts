@@ -134,7 +134,7 @@ const KEYS: Readonly<Record<string, readonly [unknown, unknown]>> = {
   'suites.gate.on-missing-baseline': ['pass', 'fail'],
 };
 /** Whose key pays, and what it costs, decides nothing. */
-const DECIDES_NOTHING = ['judge.api-key-env', 'suites.target.api-key-env', 'prices'];
+const DECIDES_NOTHING = ['judge.api-key-env', 'suites.target.api-key-env', 'suites.target.auth', 'prices'];
 
 test('every key of the config file that decides anything is in the table above', () => {
   const list = (path: readonly PropertyKey[], name: string): readonly string[] =>

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { ConfigFile, ConfigTarget } from '../../src/settings/config-file.js';
+import { refuseProgramsBesideLogin } from '../../src/settings/keyless.js';
 import type { Overrides } from '../../src/settings/overrides.js';
 import {
   blockKeys,
@@ -183,5 +184,80 @@ describe('a model whose name begins with its provider', () => {
       'suites: [{ name: a, dataset: a.csv, target: { prompt: a.md, model: ollama/m } }]',
     );
     expect(() => requireKeys(suites, 'agent and judge')).not.toThrow();
+  });
+});
+
+describe('auth: oidc', () => {
+  const env = {
+    OPENAI_API_KEY: 'k-openai',
+    OPENAI_IDENTITY_PROVIDER_ID: 'idp',
+    OPENAI_SERVICE_ACCOUNT_ID: 'sa',
+    ACTIONS_ID_TOKEN_REQUEST_URL: 'https://github.test/token',
+  };
+  const target = { prompt: 'p', model: 'gpt-1', auth: 'oidc' } as const;
+  const login = {
+    provider: 'openai',
+    audience: 'https://api.openai.com/v1',
+    ids: { OPENAI_IDENTITY_PROVIDER_ID: 'idp', OPENAI_SERVICE_ACCOUNT_ID: 'sa' },
+  };
+  const configOf = (more: string) =>
+    `suites: [{ name: a, dataset: a.csv, target: { prompt: a.md, model: m${more} } }]`;
+  const OIDC = ', auth: oidc';
+
+  test('replaces the key of target and judge', () => {
+    const overrides = { openaiApiKey: 'k-input' };
+    const provider = { baseUrl: null, apiKey: null, login };
+    expect(keys({ target, env, overrides })).toMatchObject({ target: provider, judge: provider });
+    expect(keys({ target, env: { ...env, OIDC_AUDIENCE: 'other' } }).target.login?.audience).toBe('other');
+    expect(() => requireKeys(settingsOf(configOf(OIDC), { env }).suites, 'agent and judge')).not.toThrow();
+  });
+
+  test('does nothing on a developer’s machine, which has no such token', () => {
+    expect(keys({ target, env, shell: 'cli' }).target).toMatchObject({ apiKey: 'k-openai' });
+  });
+
+  test('without the permission is a missing key, and never the other key', () => {
+    const { suites } = settingsOf(configOf(OIDC), { env: { OPENAI_API_KEY: 'k-openai' } });
+    expect(suites[0]?.provider).toMatchObject({
+      apiKey: null,
+      apiKeySource: expect.stringContaining('id-token'),
+    });
+    expect(() => requireKeys(suites, 'agent and judge')).toThrow(
+      /set the permission `id-token: write` of the job\.$/,
+    );
+  });
+
+  test.each([
+    [{ ...target, 'base-url': OWN }, env, /works with OpenAI \(no `base-url`\)/],
+    [{ ...target, model: 'gemini/g' }, env, /works with OpenAI/],
+    [target, { ...env, OPENAI_SERVICE_ACCOUNT_ID: '' }, /variables OPENAI_SERVICE_ACCOUNT_ID\./],
+    [{ ...target, model: 'anthropic/c' }, env, /ANTHROPIC_FEDERATION_RULE_ID and ANTHROPIC_ORGANIZATION_ID/],
+  ])('%j is refused', (given, variables, message) => {
+    expect(() => keys({ target: given, env: variables })).toThrow(message);
+  });
+
+  test('gets no token if only the pull request asks for it', () => {
+    const [base, head] = [settingsOf(configOf(''), { env }), settingsOf(configOf(OIDC), { env })];
+    const trusted = base.suites.flatMap(({ provider, judge }) => [provider, judge.provider]);
+    expect(blockKeys(head, trusted).suites[0]?.provider).toMatchObject({ login: undefined, blocked: true });
+    const own = head.suites.map(({ provider }) => provider);
+    expect(blockKeys(head, own).suites[0]?.provider).toMatchObject({ login });
+  });
+
+  test.each([
+    ['a command', '- { name: b, dataset: b.csv, target: { command: [agent] } }', 'b'],
+    [
+      'an own scorer',
+      '- { name: c, dataset: c.csv, target: { prompt: p.md, model: m }, scorers: [./s.ts] }',
+      'c',
+    ],
+  ])('is refused next to %s, naming both', (_, suite, name) => {
+    const config = `judge: { model: m }\nsuites:\n  - { name: a, dataset: a.csv, target: { prompt: a.md, model: m, auth: oidc } }\n  ${suite}\n`;
+    const { suites } = settingsOf(config, { env });
+    expect(() => refuseProgramsBesideLogin(suites)).toThrow(
+      new RegExp(`suite \`a\` has \`auth: oidc\`, and suite \`${name}\` runs programs`),
+    );
+    expect(() => refuseProgramsBesideLogin(suites.slice(0, 1))).not.toThrow();
+    expect(() => refuseProgramsBesideLogin(suites.slice(1))).not.toThrow();
   });
 });
