@@ -46398,6 +46398,10 @@ function hash_sha256(text, length = 64) {
 function digest(value, length = 32) {
     return hash_sha256(JSON.stringify(value), length);
 }
+/** A text's hash for a Content-Security-Policy: `'sha256-…'`. */
+function policyHash(text) {
+    return `'sha256-${hash('sha256', text, 'base64')}'`;
+}
 
 ;// CONCATENATED MODULE: ./lib/text/values.js
 const LONGEST_SHOWN = 60;

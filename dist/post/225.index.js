@@ -1,0 +1,597 @@
+export const id = 225;
+export const ids = [225];
+export const modules = {
+
+/***/ 7225:
+/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __webpack_require__) => {
+
+
+// EXPORTS
+__webpack_require__.d(__webpack_exports__, {
+  openGitHub: () => (/* binding */ openGitHub)
+});
+
+// EXTERNAL MODULE: ./lib/model/errors.js
+var model_errors = __webpack_require__(3434);
+// EXTERNAL MODULE: ./node_modules/zod/v4/classic/schemas.js + 11 modules
+var schemas = __webpack_require__(2857);
+// EXTERNAL MODULE: ./node_modules/zod/v4/classic/coerce.js
+var coerce = __webpack_require__(9567);
+// EXTERNAL MODULE: ./lib/model/github.js
+var github = __webpack_require__(6102);
+;// CONCATENATED MODULE: ./lib/github/repository-client.js
+
+
+function createRepositoryClient(options) {
+    const [owner = '', repo = ''] = options.repository.split('/');
+    return {
+        rest: options.octokit.rest,
+        graphql: options.octokit.graphql.defaults({ baseUrl: options.graphqlUrl.replace(/\/graphql\/?$/, '') }),
+        repo: { owner, repo },
+        async ask(attempt, act) {
+            try {
+                return await act();
+            }
+            catch (thrown) {
+                throw gitHubFailure(thrown, attempt, options.onlyReads);
+            }
+        },
+    };
+}
+/** The result of `act`, or `instead` if GitHub answers with one of these statuses. */
+async function unlessStatus(act, statuses, instead) {
+    try {
+        return await act();
+    }
+    catch (thrown) {
+        const status = statusOf(thrown);
+        if (status !== null && statuses.includes(status))
+            return instead;
+        throw thrown;
+    }
+}
+const LACKS_PERMISSION = /resource not accessible by/i;
+/** GitHub's messages with 403 for other reasons than a missing permission. */
+const NOT_FOR_RIGHTS = /\blocked\b|rate limit|abuse detection/i;
+/** A `GitHubError` of one line, with the missing permission if that may be the cause. */
+function gitHubFailure(thrown, attempt, onlyReads) {
+    if (thrown instanceof github/* GitHubError */.y)
+        return thrown;
+    const status = statusOf(thrown);
+    const message = messageBy(thrown);
+    const { doing, permission } = attempt;
+    const missing = missingPermission(thrown, message);
+    const beyond = missing !== 'none' && onlyReads && permission.endsWith(': write');
+    const hints = {
+        none: '',
+        perhaps: `; if the job lacks it, add \`permissions: ${permission}\``,
+        surely: `; the job needs \`permissions: ${permission}\``,
+    };
+    const hint = beyond ? FORK_HINT : hints[missing];
+    const code = status === null ? '' : ` (${status})`;
+    const verb = status === null || status < 500 ? 'GitHub refused to' : 'GitHub failed to';
+    return new github/* GitHubError */.y(`${verb} ${doing}${code}: ${message}${hint}`, {
+        cause: thrown,
+        beyond,
+        ...(status !== null && { status }),
+        ...(missing === 'surely' && !beyond && { permission }),
+    });
+}
+const FORK_HINT = "; a fork's run has a read-only token, and no `permissions:` line changes that";
+function missingPermission(thrown, message) {
+    const status = statusOf(thrown);
+    if (LACKS_PERMISSION.test(message) && (status === null || status === 403))
+        return 'surely';
+    // GitHub also answers 404 if a token may not see or write something.
+    const isHidden = status === 403 || status === 404 || (status === null && isNotFound(thrown));
+    return isHidden && !NOT_FOR_RIGHTS.test(message) ? 'perhaps' : 'none';
+}
+/** The answer's status; `null` without an answer, or for errors inside a GraphQL answer. */
+function statusOf(thrown) {
+    const status = field(thrown, 'status');
+    return typeof status === 'number' ? status : null;
+}
+/** True for GraphQL's "not found". */
+function isNotFound(thrown) {
+    const errors = field(thrown, 'errors');
+    return Array.isArray(errors) && errors.some((error) => field(error, 'type') === 'NOT_FOUND');
+}
+/** GitHub's own message if there is one, on one line. */
+function messageBy(thrown) {
+    const errors = field(thrown, 'errors');
+    const texts = Array.isArray(errors) ? errors.map((error) => field(error, 'message')) : [];
+    const message = field(field(field(thrown, 'response'), 'data'), 'message');
+    const text = texts.length > 0 ? texts.join('; ') : typeof message === 'string' ? message : (0,model_errors/* messageOf */.bD)(thrown);
+    return text.replace(/\s+/g, ' ').trim();
+}
+function field(value, name) {
+    return typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined;
+}
+
+;// CONCATENATED MODULE: ./lib/github/comments.js
+
+
+/** Only GraphQL says whether this token wrote a comment. */
+const COMMENTS_QUERY = `
+  query ($owner: String!, $repo: String!, $number: Int!, $after: String) {
+    repository(owner: $owner, name: $repo) {
+      pullRequest(number: $number) {
+        headRefOid
+        comments(first: 100, after: $after) {
+          nodes { fullDatabaseId body url viewerDidAuthor author { login } }
+          pageInfo { hasNextPage endCursor }
+        }
+      }
+    }
+  }`;
+const pageSchema = schemas/* object */.Ikc({
+    repository: schemas/* object */.Ikc({
+        pullRequest: schemas/* object */.Ikc({
+            headRefOid: schemas/* string */.YjP(),
+            comments: schemas/* object */.Ikc({
+                nodes: schemas/* array */.YOg(schemas/* object */.Ikc({
+                    // A BigInt, sent as text: ids no longer fit GraphQL's Int.
+                    fullDatabaseId: coerce/* number */.ai(),
+                    body: schemas/* string */.YjP(),
+                    url: schemas/* string */.YjP(),
+                    viewerDidAuthor: schemas/* boolean */.zMY(),
+                    author: schemas/* object */.Ikc({ login: schemas/* string */.YjP() }).nullable(),
+                })),
+                pageInfo: schemas/* object */.Ikc({ hasNextPage: schemas/* boolean */.zMY(), endCursor: schemas/* string */.YjP().nullable() }),
+            }),
+        }),
+    }),
+});
+const PERMISSION = 'pull-requests: write';
+function openComments({ rest, graphql, repo, ask }) {
+    return {
+        list: (pullRequest) => ask({ doing: `list the comments of pull request ${pullRequest}`, permission: PERMISSION }, async () => {
+            const found = [];
+            for (let after = null;;) {
+                const answer = await graphql(COMMENTS_QUERY, { ...repo, number: pullRequest, after });
+                const { headRefOid: headSha, comments } = pageSchema.parse(answer).repository.pullRequest;
+                const { nodes, pageInfo } = comments;
+                for (const { fullDatabaseId: id, body, url, viewerDidAuthor: writtenByUs, author } of nodes) {
+                    found.push({ id, body, url, writtenByUs, author: author?.login ?? null });
+                }
+                if (!pageInfo.hasNextPage)
+                    return { headSha, comments: found.sort((a, b) => a.id - b.id) };
+                after = pageInfo.endCursor;
+            }
+        }),
+        create: (pullRequest, body) => ask({ doing: `comment on pull request ${pullRequest}`, permission: PERMISSION }, async () => {
+            // Not retried: a 502 may hide a comment that was created.
+            const request = { retries: 0 };
+            const { data } = await rest.issues.createComment({
+                ...repo,
+                issue_number: pullRequest,
+                body,
+                request,
+            });
+            return ourComment(data, body);
+        }),
+        update: (id, body) => ask({ doing: `update comment ${id}`, permission: PERMISSION }, async () => {
+            const { data } = await rest.issues.updateComment({ ...repo, comment_id: id, body });
+            return ourComment(data, body);
+        }),
+        remove: (id) => ask({ doing: `delete comment ${id}`, permission: PERMISSION }, async () => {
+            // 404: already deleted.
+            await unlessStatus(() => rest.issues.deleteComment({ ...repo, comment_id: id }), [404], null);
+        }),
+    };
+}
+function ourComment(data, sent) {
+    const { id, body = sent, html_url: url, user } = data;
+    return { id: Number(id), body, url, writtenByUs: true, author: user?.login ?? null };
+}
+
+;// CONCATENATED MODULE: ./lib/github/git-data.js
+
+
+
+/** GitHub's 422 message if another writer was first. */
+const NOT_FAST_FORWARD = /not a fast.?forward|reference (update failed|cannot be updated)|cannot lock ref/i;
+const EXISTS = /reference already exists/i;
+const READ = 'contents: read';
+const WRITE = 'contents: write';
+/** Commit and tree in one request; REST needs two. */
+const BRANCH_QUERY = `
+  query ($owner: String!, $repo: String!, $ref: String!) {
+    repository(owner: $owner, name: $repo) {
+      ref(qualifiedName: $ref) { target { oid ... on Commit { tree { oid } } } }
+    }
+  }`;
+const branchSchema = schemas/* object */.Ikc({
+    repository: schemas/* object */.Ikc({
+        ref: schemas/* object */.Ikc({ target: schemas/* object */.Ikc({ oid: schemas/* string */.YjP(), tree: schemas/* object */.Ikc({ oid: schemas/* string */.YjP() }) }) }).nullable(),
+    }),
+});
+/** Objects are named by their content, so creating one again after a failure does no harm. */
+function openGitData(client) {
+    const { rest, graphql, repo, ask } = client;
+    return {
+        readBranch: (branch) => ask({ doing: `read branch ${branch}`, permission: READ }, async () => {
+            const answer = await graphql(BRANCH_QUERY, { ...repo, ref: `refs/heads/${branch}` });
+            const { ref } = branchSchema.parse(answer).repository;
+            return ref && { commit: ref.target.oid, tree: ref.target.tree.oid };
+        }),
+        readTree: (tree) => ask({ doing: `read tree ${tree}`, permission: READ }, async () => {
+            const { data } = await rest.git.getTree({ ...repo, tree_sha: tree });
+            if (data.truncated) {
+                throw new github/* GitHubError */.y(`GitHub does not list tree ${tree} whole: it has too many entries.`, {});
+            }
+            return data.tree.map(entryOf);
+        }),
+        readWholeTree: (tree) => ask({ doing: `read tree ${tree}`, permission: READ }, async () => {
+            const { data } = await rest.git.getTree({ ...repo, tree_sha: tree, recursive: 'true' });
+            return data.truncated ? null : data.tree.map(entryOf);
+        }),
+        readBlob: (sha) => ask({ doing: `read blob ${sha}`, permission: READ }, async () => {
+            const { data } = await rest.git.getBlob({ ...repo, file_sha: sha });
+            return Buffer.from(data.content, data.encoding === 'base64' ? 'base64' : 'utf8');
+        }),
+        createBlob: (content) => ask({ doing: 'store a file', permission: WRITE }, async () => {
+            const text = Buffer.from(content).toString('base64');
+            const { data } = await rest.git.createBlob({ ...repo, content: text, encoding: 'base64' });
+            return data.sha;
+        }),
+        createTree: (base, entries) => ask({ doing: 'store a tree', permission: WRITE }, async () => {
+            const { data } = await rest.git.createTree({
+                ...repo,
+                tree: entries.map(({ path, sha }) => ({ path, sha, mode: '100644', type: 'blob' })),
+                ...(base === null ? {} : { base_tree: base }),
+            });
+            return data.sha;
+        }),
+        createCommit: ({ message, tree, parents }) => ask({ doing: 'store a commit', permission: WRITE }, async () => {
+            // GitHub signs the commit only if no author is given.
+            const { data } = await rest.git.createCommit({ ...repo, message, tree, parents: [...parents] });
+            return data.sha;
+        }),
+        createBranch: (branch, commit) => ask({ doing: `create branch ${branch}`, permission: WRITE }, () => createBranch(client, branch, commit)),
+        moveBranch: (branch, commit) => ask({ doing: `move branch ${branch}`, permission: WRITE }, () => moveBranch(client, branch, commit)),
+    };
+}
+async function createBranch({ rest, repo }, branch, commit) {
+    try {
+        const ref = `refs/heads/${branch}`;
+        await rest.git.createRef({ ...repo, ref, sha: commit, request: { retries: 0 } });
+        return 'created';
+    }
+    catch (thrown) {
+        if (refusedAs(thrown, EXISTS))
+            return 'exists';
+        if ((statusOf(thrown) ?? 0) < 500)
+            throw thrown;
+        // GitHub may have created it although the request failed.
+        const readTip = async () => (await rest.git.getRef({ ...repo, ref: `heads/${branch}` })).data.object.sha;
+        const tip = await unlessStatus(readTip, [404], null);
+        if (tip === null)
+            throw thrown;
+        return tip === commit ? 'created' : 'exists';
+    }
+}
+async function moveBranch({ rest, repo }, branch, commit) {
+    try {
+        await rest.git.updateRef({ ...repo, ref: `heads/${branch}`, sha: commit, force: false });
+        return 'moved';
+    }
+    catch (thrown) {
+        if (statusOf(thrown) === 409 || refusedAs(thrown, NOT_FAST_FORWARD))
+            return 'not-fast-forward';
+        throw thrown;
+    }
+}
+function entryOf({ path, type, sha }) {
+    return { path, sha, type: type === 'tree' || type === 'commit' ? type : 'blob' };
+}
+function refusedAs(thrown, pattern) {
+    return statusOf(thrown) === 422 && thrown instanceof Error && pattern.test(thrown.message);
+}
+
+// EXTERNAL MODULE: ./node_modules/@actions/github/lib/github.js + 21 modules
+var lib_github = __webpack_require__(1758);
+// EXTERNAL MODULE: ./node_modules/@octokit/plugin-retry/dist-bundle/index.js
+var dist_bundle = __webpack_require__(9735);
+// EXTERNAL MODULE: ./node_modules/@octokit/plugin-throttling/dist-bundle/index.js
+var plugin_throttling_dist_bundle = __webpack_require__(6856);
+;// CONCATENATED MODULE: ./lib/github/octokit.js
+
+
+
+/** These do not pass with time; the throttling plugin handles rate limits (403, 429). */
+const NOT_RETRIED = [400, 401, 403, 404, 405, 406, 409, 410, 413, 415, 422, 423, 429, 451, 501];
+/** If a secondary limit states no wait, GitHub asks for at least a minute. */
+const UNNAMED_WAIT_SECONDS = 60;
+const LONGEST_WAIT_SECONDS = 60;
+const MOST_WAITS = 2;
+/** A run writes far less than the 80 requests a minute that GitHub allows, so no pause is needed. */
+const UNPACED = {
+    key: () => ({
+        schedule: (_, run, ...rest) => run(...rest),
+    }),
+};
+/** GitHub's client with retries, bounded waits for rate limits, and a timeout per attempt. */
+function openOctokit({ token, apiUrl, log, secondMs = 1000, requestTimeoutMs = 30_000, signal = new AbortController().signal, }) {
+    const mayWait = (kind) => (seconds, { method, url }, _, tries) => {
+        const granted = seconds <= LONGEST_WAIT_SECONDS && tries < MOST_WAITS;
+        const then = granted ? 'waiting' : 'that is longer than this run waits for it';
+        log.info(`GitHub's ${kind} was reached at ${method} ${url}: free again in ${seconds} s, ${then}.`);
+        return granted;
+    };
+    return (0,lib_github/* getOctokit */.Q)(token, {
+        baseUrl: apiUrl,
+        userAgent: 'prompt-regression',
+        log: { debug() { }, info() { }, warn: (line) => log.info(line), error() { } },
+        retry: { doNotRetry: NOT_RETRIED, retryAfterBaseValue: secondMs },
+        throttle: {
+            fallbackSecondaryRateRetryAfter: UNNAMED_WAIT_SECONDS,
+            retryAfterBaseValue: secondMs,
+            write: UNPACED,
+            notifications: UNPACED,
+            onRateLimit: mayWait('rate limit'),
+            onSecondaryRateLimit: mayWait('secondary rate limit'),
+        },
+    }, 
+    // The innermost hook: each attempt has its own timeout, which excludes waits.
+    attemptTimeout(requestTimeoutMs, signal), plugin_throttling_dist_bundle/* throttling */.A, dist_bundle/* retry */.L, endWith(signal));
+}
+function attemptTimeout(ms, signal) {
+    return (octokit) => {
+        octokit.hook.wrap('request', async (request, options) => {
+            const either = AbortSignal.any([AbortSignal.timeout(ms), signal]);
+            // In place, because the inner hooks are bound to this object.
+            options.request = { ...options.request, signal: either };
+            try {
+                return await request(options);
+            }
+            finally {
+                if (signal.aborted)
+                    options.request = { ...options.request, retries: 0 };
+            }
+        });
+        return {};
+    };
+}
+/** The outermost hook: ends a request at once on abort, also during the pause before a retry. */
+function endWith(signal) {
+    return (octokit) => {
+        octokit.hook.wrap('request', async (request, options) => {
+            if (signal.aborted)
+                throw signal.reason;
+            const { promise, reject } = Promise.withResolvers();
+            const end = () => reject(signal.reason);
+            signal.addEventListener('abort', end, { once: true });
+            try {
+                return await Promise.race([request(options), promise]);
+            }
+            finally {
+                signal.removeEventListener('abort', end);
+            }
+        });
+        return {};
+    };
+}
+
+;// CONCATENATED MODULE: ./lib/model/files.js
+/** A plain file is its content's id alone, so that fingerprints from before modes counted stay valid. */
+function blobOfFile(mode, sha) {
+    // Old trees have 100664.
+    return mode === '100644' || mode === '100664' ? sha : `${mode} ${sha}`;
+}
+/** The mode of a symbolic link. */
+const LINK_MODE = '120000';
+function isLink({ blob }) {
+    return blob.startsWith(`${LINK_MODE} `);
+}
+
+;// CONCATENATED MODULE: ./lib/github/pull-requests.js
+
+
+
+
+/**
+ * GitHub knows a fork's commit only by its pull request: it lists none for the commit itself, so we read all open
+ * ones.
+ */
+const OPEN_QUERY = `
+  query ($owner: String!, $repo: String!, $after: String) {
+    repository(owner: $owner, name: $repo) {
+      pullRequests(states: OPEN, first: 100, after: $after) {
+        nodes { number headRefOid baseRefName headRepository { nameWithOwner } }
+        pageInfo { hasNextPage endCursor }
+      }
+    }
+  }`;
+const openNodeSchema = schemas/* object */.Ikc({
+    number: schemas/* number */.aig(),
+    headRefOid: schemas/* string */.YjP(),
+    baseRefName: schemas/* string */.YjP(),
+    headRepository: schemas/* object */.Ikc({ nameWithOwner: schemas/* string */.YjP() }).nullable(),
+});
+const openPageSchema = schemas/* object */.Ikc({
+    repository: schemas/* object */.Ikc({
+        pullRequests: schemas/* object */.Ikc({
+            nodes: schemas/* array */.YOg(openNodeSchema),
+            pageInfo: schemas/* object */.Ikc({ hasNextPage: schemas/* boolean */.zMY(), endCursor: schemas/* string */.YjP().nullable() }),
+        }),
+    }),
+});
+function openPullRequestOf(node) {
+    const { number, headRefOid: headSha, baseRefName: baseRef, headRepository } = node;
+    return { number, headSha, baseRef, headRepository: headRepository?.nameWithOwner ?? null };
+}
+/** 404: GitHub does not know one of the commits, or they have no common history. */
+const UNKNOWN = [404];
+function openComparison({ rest, repo, ask }) {
+    return (base, head) => ask({ doing: `compare ${base} with ${head}`, permission: 'contents: read' }, () => unlessStatus(async () => {
+        const basehead = `${base}...${head}`;
+        const { data } = await rest.repos.compareCommitsWithBasehead({ ...repo, basehead, per_page: 1 });
+        return data;
+    }, UNKNOWN, null));
+}
+function openPullRequests(client) {
+    const { rest, graphql, repo, ask } = client;
+    const compare = openComparison(client);
+    return {
+        testMerge: (number) => ask({ doing: `read pull request ${number}`, permission: 'pull-requests: read' }, async () => {
+            const { data } = await rest.pulls.get({ ...repo, pull_number: number });
+            const { mergeable, merge_commit_sha: sha } = data;
+            if (mergeable === false)
+                return 'conflict';
+            if (sha === null)
+                return null;
+            const { data: commit } = await rest.git.getCommit({ ...repo, commit_sha: sha });
+            return { sha, parents: commit.parents.map((parent) => parent.sha) };
+        }),
+        async renames(base, commit) {
+            const { files = [] } = (await compare(base, commit)) ?? {};
+            return files.flatMap(({ status, filename: to, previous_filename: from }) => status === 'renamed' && from !== undefined ? [{ from, to }] : []);
+        },
+        openAt: (headSha) => ask({ doing: 'list the open pull requests', permission: 'pull-requests: read' }, async () => {
+            const open = [];
+            for (let after = null;;) {
+                const answer = await graphql(OPEN_QUERY, { ...repo, after });
+                const { nodes, pageInfo } = openPageSchema.parse(answer).repository.pullRequests;
+                open.push(...nodes.map(openPullRequestOf));
+                if (!pageInfo.hasNextPage)
+                    return open.filter((each) => each.headSha === headSha);
+                after = pageInfo.endCursor;
+            }
+        }),
+        listFiles: (commit) => ask({ doing: `list the files of commit ${commit}`, permission: 'contents: read' }, async () => {
+            // GitHub accepts a commit as a tree.
+            const { data } = await rest.git.getTree({ ...repo, tree_sha: commit, recursive: 'true' });
+            if (data.truncated) {
+                throw new github/* GitHubError */.y(`GitHub does not list all files of commit ${commit}: there are too many.`, {});
+            }
+            return data.tree
+                .filter(({ type }) => type !== 'tree')
+                .map(({ path, mode, sha, size = 0 }) => ({
+                path,
+                blob: blobOfFile(mode, sha),
+                mode,
+                sha,
+                size,
+            }));
+        }),
+        pullRequest: (number) => ask({ doing: `read pull request ${number}`, permission: 'pull-requests: read' }, async () => {
+            const { data } = await rest.pulls.get({ ...repo, pull_number: number });
+            // A deleted fork is null here, although the published types omit that.
+            const headRepository = data.head.repo;
+            return {
+                number: data.number,
+                state: data.state,
+                headSha: data.head.sha,
+                headRepository: headRepository?.full_name ?? null,
+                baseRef: data.base.ref,
+            };
+        }),
+    };
+}
+function openLabels({ rest, repo, ask }) {
+    return {
+        remove: (pullRequest, name) => ask({
+            doing: `remove label ${name} from pull request ${pullRequest}`,
+            permission: 'pull-requests: write',
+        }, async () => {
+            // 404: already removed.
+            await unlessStatus(() => rest.issues.removeLabel({ ...repo, issue_number: pullRequest, name }), [404], null);
+        }),
+    };
+}
+/** `maintain` and custom roles arrive as the one of GitHub's four permissions that they contain. */
+const WRITING = new Set(['write', 'maintain', 'admin']);
+function openCollaborators({ rest, repo, ask }) {
+    return {
+        mayWrite: (username) => ask({ doing: `read the permission of ${username}`, permission: 'contents: read' }, async () => {
+            // 404: the repository does not know this user.
+            const permission = await unlessStatus(async () => {
+                const { data } = await rest.repos.getCollaboratorPermissionLevel({ ...repo, username });
+                return data.permission;
+            }, [404], 'none');
+            return WRITING.has(permission);
+        }),
+    };
+}
+function openAncestry(client) {
+    const compare = openComparison(client);
+    return {
+        async mergeBase(base, head) {
+            const compared = await compare(base, head);
+            return compared?.merge_base_commit.sha ?? null;
+        },
+        async isAncestor(ancestor, commit) {
+            const compared = await compare(ancestor, commit);
+            return compared?.status === 'ahead' || compared?.status === 'identical';
+        },
+    };
+}
+
+;// CONCATENATED MODULE: ./lib/github/open-github.js
+
+
+
+
+
+
+/** All requests to GitHub, with one token for one repository. Throws `UserError` for a malformed repository name. */
+function openGitHub(options) {
+    if (!/^[^/\s]+\/[^/\s]+$/.test(options.repository)) {
+        throw new model_errors/* UserError */.yo(`The repository is '${options.repository}', which is not of the form owner/name: set GITHUB_REPOSITORY.`);
+    }
+    const octokit = openOctokit(options);
+    const { repository, graphqlUrl, onlyReads = false } = options;
+    const client = createRepositoryClient({ octokit, repository, graphqlUrl, onlyReads });
+    return {
+        pullRequests: openPullRequests(client),
+        ancestry: openAncestry(client),
+        comments: openComments(client),
+        statuses: openStatuses(client),
+        labels: openLabels(client),
+        collaborators: openCollaborators(client),
+        gitData: openGitData(client),
+    };
+}
+/** GitHub's largest page. */
+const PAGE = 100;
+function openStatuses({ rest, repo, ask }) {
+    return {
+        set: (status) => ask({ doing: `set status ${status.context}`, permission: 'statuses: write' }, async () => {
+            // Retried although it creates: only the newest status of a context counts.
+            await rest.repos.createCommitStatus({
+                ...repo,
+                sha: status.sha,
+                state: status.state,
+                context: status.context,
+                description: status.description,
+                ...(status.targetUrl === null ? {} : { target_url: status.targetUrl }),
+            });
+        }),
+        latest: (sha) => ask({ doing: `read the statuses of ${sha}`, permission: 'statuses: read' }, async () => {
+            const found = [];
+            for (let page = 1;; page += 1) {
+                const { data } = await rest.repos.getCombinedStatusForRef({
+                    ...repo,
+                    ref: sha,
+                    per_page: PAGE,
+                    page,
+                });
+                for (const { context, state, description } of data.statuses) {
+                    found.push({ context, state: stateOf(state), description: description ?? '' });
+                }
+                if (data.statuses.length < PAGE)
+                    return found;
+            }
+        }),
+    };
+}
+/** GitHub types the state as text; an unknown one counts as an error. */
+function stateOf(state) {
+    return state === 'success' || state === 'failure' || state === 'pending' ? state : 'error';
+}
+
+
+/***/ })
+
+};
