@@ -5,7 +5,7 @@ import type { Judge, VerdictStore } from '../model/judge.js';
 import { type Log, SILENT_LOG } from '../model/log.js';
 import type { Verdict } from '../model/verdict.js';
 import { renderTurn, withoutEmpty } from '../scorers/judged/asked-data.js';
-import { CONTROL_POOL } from '../scorers/judged/control-pool.js';
+import { CONTROL_POOL } from '../scorers/judged/control-statement.js';
 import type { AskedItem } from '../scorers/judged/items-question.js';
 import { judgeItems } from '../scorers/judged/judge-items.js';
 import { screenText } from '../scorers/judged/screen-text.js';

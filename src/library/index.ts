@@ -1,8 +1,5 @@
 import './needs-node.js';
 import { bindCreateScorer } from '../scorers/builder/create-scorer.js';
-import type { AnswerRelevancySteps } from '../scorers/prebuilt/answer-relevancy/answer-relevancy.js';
-import type { createAnswerRelevancyScorer } from './factories.js';
-import type { JudgedEvalScorer, JudgedResult } from './judged-factory.js';
 import { rememberJudges } from './resolve-judge.js';
 
 export * as z from 'zod';
@@ -59,8 +56,3 @@ export type {
  * all problems of name, description and scale.
  */
 export const createScorer = bindCreateScorer(rememberJudges(process.env));
-
-/** Options next to the judge's, or nested under `options`. `model` may also be `builtin`, the offline judge. */
-export type AnswerRelevancyConfig = Parameters<typeof createAnswerRelevancyScorer>[0];
-export type AnswerRelevancyResult = JudgedResult<AnswerRelevancySteps>;
-export type AnswerRelevancyScorer = JudgedEvalScorer<AnswerRelevancySteps>;

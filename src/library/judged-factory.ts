@@ -73,10 +73,10 @@ export function judgedFactory<Schema extends JudgedOptions, Steps extends object
   needsInput,
   create,
   stepsOf,
-  inCode,
+  contextFrom,
 }: JudgedDefinition<Schema, Steps, CodeOptions>) {
   return (config: JudgeConfig & FactoryOptions<z.input<Schema> & CodeOptions>): JudgedEvalScorer<Steps> => {
-    const { given, contextOf } = takeSource(about.id, config, inCode.contextFrom);
+    const { given, contextOf } = takeSource(about.id, config, contextFrom);
     const { id, options } = readOptions(about, given, { also: JUDGE_OPTIONS });
     const salt = randomUUID();
     const scorer = create({
@@ -102,10 +102,9 @@ export function judgedFactory<Schema extends JudgedOptions, Steps extends object
         const context = contextOf === null ? run.context : await contextOf(run, echo);
         const request = requestOf(readScoreInput(input ?? ''), { run, context, task: config.task });
         const { judgement, prompts } = await judgeRequest(scorer, request, run.signal);
-        const asked = { ...prompts, ...inCode.promptsAs?.(prompts) };
         if (judgement.status === 'unscored') {
           const { kind, reason } = judgement;
-          return { ...unscoredResult<Steps>(echo, { kind, reason }), ...asked };
+          return { ...unscoredResult<Steps>(echo, { kind, reason }), ...prompts };
         }
         const { score, reason, flags } = judgement;
         const result: JudgedResult<object> = {
@@ -115,7 +114,7 @@ export function judgedFactory<Schema extends JudgedOptions, Steps extends object
           flags,
           generateScoreStepResult: score,
           generateReasonStepResult: reason,
-          ...asked,
+          ...prompts,
         };
         return { ...result, ...stepsOf(judgement, request, options) } as JudgedResult<Steps>;
       },

@@ -72,13 +72,6 @@ export type ContextSource<CodeOptions> = {
   ) => readonly string[] | Promise<readonly string[]>;
 };
 
-/** A judged scorer's additions to its factory. */
-export type InCode<Steps, CodeOptions> = {
-  readonly contextFrom?: ContextSource<CodeOptions>;
-  /** More documented names of the prompts. */
-  readonly promptsAs?: (prompts: { readonly generateReasonPrompt?: string }) => Partial<Steps>;
-};
-
 export type JudgedOptions = z.ZodObject & z.ZodType<ItemOptions>;
 
 /** A judged scorer: for suites, and with the documented fields for code. */
@@ -93,13 +86,13 @@ export type JudgedDefinition<
     readonly create: (config: ItemTools<z.output<Schema>>) => StatementScorer;
     /** The documented results of the steps; `request`: the scored one. */
     readonly stepsOf: (judgement: Scored, request: ScoreRequest, options: z.output<Schema>) => Steps;
-    readonly inCode: InCode<Steps, CodeOptions>;
+    readonly contextFrom: ContextSource<CodeOptions> | undefined;
   };
 
 export function defineJudgedScorer<Schema extends JudgedOptions, Steps extends object, CodeOptions = unknown>(
   spec: ItemScorerSpec<z.output<Schema>> & { readonly about: { readonly options: Schema } },
   stepsOf: (judgement: Scored, request: ScoreRequest, options: z.output<Schema>) => Steps,
-  inCode: InCode<Steps, CodeOptions> = {},
+  contextFrom?: ContextSource<CodeOptions>,
 ): JudgedDefinition<Schema, Steps, CodeOptions> {
   const create = (config: ItemTools<z.output<Schema>>) => createItemScorer(spec, config);
   return {
@@ -107,6 +100,6 @@ export function defineJudgedScorer<Schema extends JudgedOptions, Steps extends o
     open: (options, tools) => create({ ...tools, options: options as z.output<Schema> }),
     create,
     stepsOf,
-    inCode,
+    contextFrom,
   };
 }

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { createAnswerRelevancyScorer, ProviderError, UserError } from '../../src/library/index.js';
-import { CONTROL_POOL } from '../../src/scorers/judged/control-pool.js';
+import { CONTROL_POOL } from '../../src/scorers/judged/control-statement.js';
 import { fakeChat, isControl, llmJudge, readRequest, verdictsReply } from '../support/judges.js';
 import { startOpenAiServer } from '../support/openai-server.js';
 

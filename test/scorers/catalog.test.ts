@@ -155,9 +155,9 @@ describe('labels', () => {
         for (const label of part.control.labels) expect(part.labels[label]).not.toBe('yes');
         for (const label of own) expect(part.rules).toContain(`"${label}"`);
         expect(part.rules).toContain(`"${part.itemsKey}"`);
-        // Many, all different, and to be told from any data.
+        // Several, all different, and distinct from any data.
         const { pool } = part.control;
-        expect(pool.length).toBeGreaterThanOrEqual(50);
+        expect(pool.length).toBeGreaterThanOrEqual(6);
         expect(new Set(pool).size).toBe(pool.length);
         for (const text of pool) expect(contentWords(text).length, text).toBeGreaterThanOrEqual(3);
       }

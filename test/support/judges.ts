@@ -4,7 +4,7 @@ import type { ChatClient, ChatReply, ChatRequest } from '../../src/model/chat.js
 import type { Judge, Question } from '../../src/model/judge.js';
 import type { JudgeSettings } from '../../src/model/suite.js';
 import type { VerdictLabel } from '../../src/model/verdict.js';
-import { CONTROL_POOL } from '../../src/scorers/judged/control-pool.js';
+import { CONTROL_POOL } from '../../src/scorers/judged/control-statement.js';
 
 const CONTROLS: ReadonlySet<string> = new Set(CONTROL_POOL);
 

@@ -1,6 +1,34 @@
 import { digest } from '../../text/hash.js';
 import { contentWords } from '../../text/words.js';
 
+/** Off-topic sentences. One is mixed into every call: a judge that calls it relevant is influenced by the answer. */
+export const CONTROL_POOL: readonly string[] = [
+  'Marmots whistle sharply when an eagle circles above their burrow.',
+  'The bassoon section rehearsed the slow movement behind a velvet curtain.',
+  'Glaciers polish granite until it shines like wet glass.',
+  'Her grandmother pickled turnips in a blue enamel crock.',
+  'A lighthouse keeper once painted seagulls on driftwood.',
+  'Sourdough loaves crackle softly while they cool on a wire rack.',
+  'The referee lost his whistle in the muddy goalmouth.',
+  'Beeswax candles drip less in a draughtless chapel.',
+  'Saturn would float in a sufficiently enormous bathtub.',
+  'The tailor lined the overcoat with crimson silk.',
+  'Hedgehogs hibernate beneath rotting oak leaves.',
+  'An accordion wheezed through the last waltz at the harbour tavern.',
+  'Volcanic ash makes surprisingly fertile vineyards.',
+  'The jockey wore lucky socks beneath polished boots.',
+  'Moss grows thickest along the shaded aqueduct.',
+  'Two fencers saluted before the bout began.',
+  'Peat smoke gives the barley its tarry flavour.',
+  'The cathedral organ has pipes taller than a giraffe.',
+  'Walruses haul themselves onto drifting floes to nap.',
+  'A potter trimmed the rim of a celadon teapot.',
+  'The ferryman hummed sea shanties in thick fog.',
+  'Dragonflies lay eggs among reeds at the pond margin.',
+  'The chess prodigy sacrificed a rook on move nineteen.',
+  'Lavender fields were harvested with curved sickles.',
+];
+
 export type Control = {
   readonly text: string;
   /** Its index among the items. */

@@ -1,7 +1,7 @@
 import type { JudgedStatement, Judgement, VerdictLabel } from '../../model/verdict.js';
 import type { AboutScorer } from '../about-scorer.js';
 import type { ScoreRequest } from '../scorer.js';
-import { CONTROL_POOL } from './control-pool.js';
+import { CONTROL_POOL } from './control-statement.js';
 import type { ItemsTopic } from './items-question.js';
 import type { ControlItems } from './judge-items.js';
 
@@ -95,6 +95,15 @@ export type LabelledItem = Pick<JudgedStatement, 'label' | 'text'>;
 /** How many items have one of these labels. */
 export function countOf(items: readonly LabelledItem[], ...labels: readonly string[]): number {
   return items.filter(({ label }) => label !== undefined && labels.includes(label)).length;
+}
+
+/** The share of the items that have one of these labels; 0 without items. */
+export function shareOf(items: readonly LabelledItem[], ...labels: readonly string[]): number {
+  return items.length === 0 ? 0 : countOf(items, ...labels) / items.length;
+}
+
+export function yesOrNo(isYes: boolean): 'yes' | 'no' {
+  return isYes ? 'yes' : 'no';
 }
 
 /** Anything may be skipped, however long. */

@@ -21,7 +21,7 @@ import {
   noiseSensitivity,
   noiseShare,
 } from '../../../src/scorers/prebuilt/noise-sensitivity/noise-sensitivity.js';
-import { alignmentShare } from '../../../src/scorers/prebuilt/prompt-alignment/score.js';
+import { alignmentShare } from '../../../src/scorers/prebuilt/prompt-alignment/prompt-alignment.js';
 import { toxicity } from '../../../src/scorers/prebuilt/toxicity/toxicity.js';
 import { labeller, type Openable, open } from '../../support/item-scorers.js';
 import {

@@ -3,7 +3,7 @@ import type { JudgedStatement, VerdictLabel } from '../../../model/verdict.js';
 import type { AboutScorer } from '../../about-scorer.js';
 import { defineJudgedScorer } from '../../define-scorer.js';
 import { renderToolCall, renderTurn, withoutEmpty } from '../../judged/asked-data.js';
-import { CONTROL_POOL } from '../../judged/control-pool.js';
+import { CONTROL_POOL } from '../../judged/control-statement.js';
 import type { ItemPart, Plan, PlanTools } from '../../judged/item-spec.js';
 import { badItems, quoteItems } from '../../judged/word-reason.js';
 import { REASON, SCALE, SHARE } from '../../options.js';
@@ -75,17 +75,6 @@ const about = {
   }),
 } satisfies AboutScorer;
 
-export type AnswerRelevancySteps = {
-  readonly preprocessStepResult: { readonly statements: readonly string[] };
-  readonly analyzeStepResult: {
-    readonly results: readonly {
-      readonly statement: string;
-      readonly result: VerdictLabel;
-      readonly reason: string;
-    }[];
-  };
-};
-
 type RelevancyOptions = z.output<typeof about.options>;
 
 /** Raise when the formula changes. */
@@ -110,7 +99,7 @@ export const answerRelevancy = defineJudgedScorer(
       data: ({ task, input }) => ({ task, input }),
     },
   },
-  ({ statements }): AnswerRelevancySteps => ({
+  ({ statements }) => ({
     preprocessStepResult: { statements: statements.map(({ text }) => text) },
     analyzeStepResult: {
       results: statements.map(({ text, result, reason }) => ({ statement: text, result, reason })),

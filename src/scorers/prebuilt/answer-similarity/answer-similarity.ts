@@ -90,27 +90,6 @@ const about = {
   }),
 } satisfies AboutScorer;
 
-type AnswerSimilaritySteps = {
-  readonly preprocessStepResult: {
-    readonly outputUnits: readonly string[];
-    readonly groundTruthUnits: readonly string[];
-  };
-  readonly analyzeStepResult: {
-    readonly matches: readonly {
-      readonly groundTruthUnit: string;
-      readonly outputUnit: string | null;
-      readonly matchType: 'exact' | 'semantic' | 'partial' | 'missing';
-      readonly explanation: string;
-    }[];
-    readonly extraInOutput: readonly string[];
-    readonly contradictions: readonly {
-      readonly outputUnit: string;
-      readonly groundTruthUnit: string;
-      readonly explanation: string;
-    }[];
-  };
-};
-
 const FOUND = ['exact', 'semantic', 'partial'] as const;
 
 /** Units of the ground truth in the answer, less contradictions, gaps and extra information. */
@@ -148,7 +127,7 @@ export const answerSimilarity = defineJudgedScorer(
     share: similarityShare,
     nothing: 'the ground truth says nothing that could be looked for',
   },
-  ({ statements }): AnswerSimilaritySteps => {
+  ({ statements }) => {
     const isMatch = (label = ''): boolean => Object.hasOwn(MATCHES.labels, label);
     const wanted = statements.filter(({ label }) => isMatch(label));
     const said = statements.filter(({ label }) => !isMatch(label));

@@ -10,17 +10,16 @@ import type { RunInput, RunOutput } from '../../messages/run-messages.js';
 /** Common to all checks. */
 export const CHECK = { ...CODE, kind: 'check', formula: '1 or 0' } as const;
 
-/** A check's result: passed or not, and why, in one line. */
-export type CheckResult = { readonly passed: boolean; readonly reason: string };
-
-export type CheckRun = StepRun<RunInput, RunOutput>;
-
-/** A check's result, with details for `preprocessStepResult`. */
-type CheckOutcome<Details> = CheckResult & {
+/** A check's result, why in one line, and the details for `preprocessStepResult`. */
+export type CheckOutcome<Details> = {
+  readonly passed: boolean;
+  readonly reason: string;
   readonly shown: Details;
   /** A score between 0 and 1, if the check has one. */
   readonly score?: number;
 };
+
+type CheckRun = StepRun<RunInput, RunOutput>;
 
 /** A scorer that gives 1 if the check passes and 0 if not, with the check's reason. */
 export function createCheck<Details>(
@@ -76,10 +75,8 @@ export function quoted(text: string): string {
 /** Another id, to use a check twice. */
 export type CheckId = { readonly id?: string };
 
-export type CaseOption = { readonly ignoreCase: boolean };
-
 /** Answer and text as compared: composed characters, and in small letters if case does not count. */
-export function compared(answer: string, text: string, { ignoreCase }: CaseOption) {
+export function compared(answer: string, text: string, ignoreCase: boolean) {
   const comparable = (given: string): string => {
     const composed = given.normalize('NFC');
     return ignoreCase ? composed.toLowerCase().normalize('NFC') : composed;

@@ -4,13 +4,21 @@ import { shownJson } from '../../../text/values.js';
 import { answerText } from '../../builder/run-texts.js';
 import { readOptions, SHARE, TEXT } from '../../options.js';
 import { bigramSimilarity } from '../content-similarity/content-similarity.js';
-import { type CaseOption, type CheckId, compared, createCheck, quoted } from './check.js';
+import { type CheckId, compared, createCheck, quoted } from './check.js';
 import { jsonSchema } from './json-schema.js';
-import { checkExcludes, contains, equals, IGNORE_CASE, maxLength, regex, startsWith } from './text-checks.js';
+import {
+  contains,
+  createTextCheck,
+  equals,
+  IGNORE_CASE,
+  maxLength,
+  regex,
+  startsWith,
+} from './text-checks.js';
 import { calledTool, didNotCall, maxToolCalls, noToolErrors, toolOrder, usedNoTools } from './tool-checks.js';
 
 /** `ignoreCase`: default true. */
-type IncludesOptions = Partial<CaseOption> & CheckId;
+type IncludesOptions = { readonly ignoreCase?: boolean } & CheckId;
 
 /** One-line checks, under the documented names and ids unless `id` is given. */
 export const checks = {
@@ -57,11 +65,11 @@ const EXCLUDES = { id: 'check-excludes', options: z.strictObject({ value: TEXT, 
 
 function excludes(unwanted: string, given: IncludesOptions = {}) {
   const { id, options } = readOptions(EXCLUDES, { ...given, value: unwanted });
-  const description = `Whether the answer does not contain ${quoted(unwanted)}.`;
-  return createCheck({ id, name: 'Excludes', description }, (run) => {
-    const answer = answerText(run);
-    const found = checkExcludes(answer, unwanted, options);
-    return { ...found, shown: { ...compared(answer, unwanted, options), excluded: found.passed } };
+  return createTextCheck(id, options, {
+    name: 'Excludes',
+    verb: ['not contain', 'does not contain'],
+    key: 'excluded',
+    passes: (answer, text) => !answer.includes(text),
   });
 }
 
@@ -81,7 +89,7 @@ function similarity(expected: string, given: IncludesOptions & { readonly thresh
   const description = `How alike the answer and ${quoted(expected)} are.`;
   return createCheck({ id, name: 'Similarity', description }, (run) => {
     const answer = answerText(run);
-    const { output, target } = compared(answer, expected, options);
+    const { output, target } = compared(answer, expected, options.ignoreCase);
     const score = bigramSimilarity(output.replace(/\s+/gu, ''), target.replace(/\s+/gu, ''));
     const passed = score >= (threshold ?? 1);
     const wanted = threshold === undefined ? '' : `, at least ${threshold} wanted`;

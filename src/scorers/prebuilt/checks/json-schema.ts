@@ -5,7 +5,7 @@ import { shownJson } from '../../../text/values.js';
 import { answerText } from '../../builder/run-texts.js';
 import { defineCodeScorer } from '../../define-scorer.js';
 import { SWITCH } from '../../options.js';
-import { CHECK, type CheckResult, createCheck, quoted } from './check.js';
+import { CHECK, createCheck, quoted } from './check.js';
 
 export const jsonSchema = defineCodeScorer(
   {
@@ -37,13 +37,14 @@ export const jsonSchema = defineCodeScorer(
     const fits = compileSchema(schema);
     return createCheck({ id, name: 'JSON Schema', description: summary }, (run) => {
       const output = answerText(run);
-      const found = checkJsonSchema(output, fits, { allowFence });
-      return { ...found, shown: { output, fits: found.passed } };
+      const problem = schemaProblem(output, fits, allowFence);
+      const passed = problem === null;
+      return { passed, reason: problem ?? 'The answer fits the schema.', shown: { output, fits: passed } };
     });
   },
 );
 
-export function compileSchema({ $schema: _, ...schema }: Readonly<Record<string, unknown>>) {
+function compileSchema({ $schema: _, ...schema }: Readonly<Record<string, unknown>>) {
   const lenient = { strictTypes: false, strictTuples: false };
   return new Ajv2020({ ...lenient, ownProperties: true, multipleOfPrecision: 9, verbose: true }).compile(
     schema,
@@ -52,24 +53,21 @@ export function compileSchema({ $schema: _, ...schema }: Readonly<Record<string,
 
 const FENCED = /^```[^\n`]*\n([\s\S]*?)\n?```$/u;
 
-export function checkJsonSchema(
+/** Why the answer does not fit, else `null`. */
+function schemaProblem(
   answer: string,
   fits: ReturnType<typeof compileSchema>,
-  { allowFence }: { readonly allowFence: boolean },
-): CheckResult {
+  allowFence: boolean,
+): string | null {
   const text = answer.trim();
   const inside = allowFence ? FENCED.exec(text)?.[1] : undefined;
   let value: unknown;
   try {
     value = JSON.parse(inside ?? text);
   } catch {
-    return { passed: false, reason: `Expected JSON, found ${quoted(answer)}.` };
+    return `Expected JSON, found ${quoted(answer)}.`;
   }
-  if (fits(value)) return { passed: true, reason: 'The answer fits the schema.' };
-  return {
-    passed: false,
-    reason: `The answer does not fit the schema: ${fits.errors?.map(mismatchOf).at(-1)}.`,
-  };
+  return fits(value) ? null : `The answer does not fit the schema: ${fits.errors?.map(mismatchOf).at(-1)}.`;
 }
 
 const WANTED = ['additionalProperty', 'allowedValues', 'allowedValue'];

@@ -6,18 +6,45 @@ import { answerText, groundTruthText } from '../../builder/run-texts.js';
 import { notScorable } from '../../builder/steps.js';
 import { defineCodeScorer } from '../../define-scorer.js';
 import { COUNT, SWITCH, TEXT } from '../../options.js';
-import { type CaseOption, CHECK, type CheckResult, compared, createCheck, quoted } from './check.js';
+import { CHECK, compared, createCheck, quoted } from './check.js';
 
 export const IGNORE_CASE = SWITCH.describe('Ignore upper and lower case.').default(true);
 
-const NO_VALUE = 'There is no text to look for: neither option value nor groundTruth is given.';
+type TextOptions = { readonly value?: string | undefined; readonly ignoreCase: boolean };
 
-/** A check's description. */
-function descriptionOf(verb: string, value: string | undefined): string {
-  return `Whether the answer ${verb} ${value === undefined ? 'the expected answer' : quoted(value)}.`;
-}
+/** How a check compares the answer with a text. */
+type Comparison<Key extends string> = {
+  readonly name: string;
+  /** As in `to contain` and `the answer contains`. */
+  readonly verb: readonly [infinitive: string, present: string];
+  /** The result's name in `preprocessStepResult`. */
+  readonly key: Key;
+  readonly passes: (answer: string, text: string) => boolean;
+};
 
 /** Without a value the expected text is the run's `groundTruth`; without both it is not scorable. */
+export function createTextCheck<Key extends string>(
+  id: string,
+  { value, ignoreCase }: TextOptions,
+  { name, verb: [infinitive, present], key, passes }: Comparison<Key>,
+) {
+  const wanted = value === undefined ? 'the expected answer' : quoted(value);
+  return createCheck({ id, name, description: `Whether the answer ${present} ${wanted}.` }, (run) => {
+    const text = value ?? groundTruthText(run) ?? '';
+    if (text === '') {
+      return notScorable('There is no text to look for: neither option value nor groundTruth is given.');
+    }
+    const answer = answerText(run);
+    const { output, target } = compared(answer, text, ignoreCase);
+    const passed = passes(output, target);
+    const reason = passed
+      ? `The answer ${present} ${quoted(text)}.`
+      : `Expected the answer to ${infinitive} ${quoted(text)}, found ${quoted(answer)}.`;
+    const result = { [key]: passed } as Readonly<Record<Key, boolean>>;
+    return { passed, reason, shown: { output, target, ...result } };
+  });
+}
+
 export const equals = defineCodeScorer(
   {
     ...CHECK,
@@ -26,32 +53,19 @@ export const equals = defineCodeScorer(
     measure: 'equality',
     summary: 'Whether the answer equals the expected text, ignoring white space around it.',
     options: z.strictObject({
-      value: z
-        .string({ error: 'must be a text' })
-        .optional()
-        .describe("The expected answer. Default: the case's ground truth."),
+      value: TEXT.optional().describe("The expected answer. Default: the case's ground truth."),
       ignoreCase: IGNORE_CASE,
     }),
   },
-  ({ value, ignoreCase }, { id }) =>
-    createCheck({ id, name: 'Equals', description: descriptionOf('is', value) }, (run) => {
-      const expected = value ?? groundTruthText(run);
-      if (expected === null) return notScorable(NO_VALUE);
-      const answer = answerText(run);
-      const found = checkEquals(answer, expected, { ignoreCase });
-      return { ...found, shown: { ...compared(answer, expected, { ignoreCase }), isEqual: found.passed } };
+  (options, { id }) =>
+    createTextCheck(id, options, {
+      name: 'Equals',
+      verb: ['be', 'is'],
+      key: 'isEqual',
+      passes: (answer, text) => answer.trim() === text.trim(),
     }),
 );
 
-export function checkEquals(answer: string, value: string, option: CaseOption): CheckResult {
-  const { output, target } = compared(answer, value, option);
-  const passed = output.trim() === target.trim();
-  return passed
-    ? { passed, reason: `The answer is ${quoted(value)}.` }
-    : { passed, reason: `Expected ${quoted(value)}, found ${quoted(answer)}.` };
-}
-
-/** Without a value the expected text is the run's `groundTruth`; without both it is not scorable. */
 export const contains = defineCodeScorer(
   {
     ...CHECK,
@@ -64,34 +78,14 @@ export const contains = defineCodeScorer(
       ignoreCase: IGNORE_CASE,
     }),
   },
-  ({ value, ignoreCase }, { id }) =>
-    createCheck({ id, name: 'Contains', description: descriptionOf('contains', value) }, (run) => {
-      const expected = value ?? groundTruthText(run);
-      if (expected === null || expected === '') return notScorable(NO_VALUE);
-      const answer = answerText(run);
-      const found = checkContains(answer, expected, { ignoreCase });
-      return { ...found, shown: { ...compared(answer, expected, { ignoreCase }), found: found.passed } };
+  (options, { id }) =>
+    createTextCheck(id, options, {
+      name: 'Contains',
+      verb: ['contain', 'contains'],
+      key: 'found',
+      passes: (answer, text) => answer.includes(text),
     }),
 );
-
-export function checkContains(answer: string, value: string, option: CaseOption): CheckResult {
-  const { output, target } = compared(answer, value, option);
-  const passed = output.includes(target);
-  return passed
-    ? { passed, reason: `The answer contains ${quoted(value)}.` }
-    : { passed, reason: `Expected the answer to contain ${quoted(value)}, found ${quoted(answer)}.` };
-}
-
-export function checkExcludes(answer: string, value: string, option: CaseOption): CheckResult {
-  const { output, target } = compared(answer, value, option);
-  const at = output.indexOf(target);
-  if (at < 0) return { passed: true, reason: `The answer does not contain ${quoted(value)}.` };
-  const around = answer.normalize('NFC').slice(Math.max(0, at - 20));
-  return {
-    passed: false,
-    reason: `Expected the answer not to contain ${quoted(value)}, found ${quoted(around)}.`,
-  };
-}
 
 export const startsWith = defineCodeScorer(
   {
@@ -102,24 +96,15 @@ export const startsWith = defineCodeScorer(
     summary: 'Whether the answer begins with a text, ignoring white space before it.',
     options: z.strictObject({ value: TEXT.describe('The expected beginning.'), ignoreCase: IGNORE_CASE }),
   },
-  ({ value, ignoreCase }, { id }) =>
-    createCheck({ id, name: 'Starts With', description: descriptionOf('starts with', value) }, (run) => {
-      const found = checkStartsWith(answerText(run), value, { ignoreCase });
-      return { ...found, shown: { target: value, found: found.passed } };
+  (options, { id }) =>
+    createTextCheck(id, options, {
+      name: 'Starts With',
+      verb: ['start with', 'starts with'],
+      key: 'found',
+      passes: (answer, text) => answer.trimStart().startsWith(text.trimStart()),
     }),
 );
 
-export function checkStartsWith(answer: string, value: string, option: CaseOption): CheckResult {
-  const { output, target } = compared(answer, value, option);
-  const passed = output.trimStart().startsWith(target.trimStart());
-  return passed
-    ? { passed, reason: `The answer starts with ${quoted(value)}.` }
-    : { passed, reason: `Expected the answer to start with ${quoted(value)}, found ${quoted(answer)}.` };
-}
-
-type Pattern = { readonly pattern: string; readonly flags: string; readonly exact: boolean };
-
-/** A pattern that takes longer than a second is stopped, and the answer is unscored. */
 export const regex = defineCodeScorer(
   {
     ...CHECK,
@@ -142,30 +127,23 @@ export const regex = defineCodeScorer(
         if (problem !== null) context.addIssue({ code: 'custom', path: ['pattern'], message: problem });
       }),
   },
-  (options, { id }) => {
-    const pattern = `/${options.pattern}/${options.flags}`;
-    return createCheck(
-      { id, name: 'Regex', description: `Whether the answer matches ${pattern}.` },
-      (run) => {
-        const output = answerText(run);
-        const found = checkRegex(output, options);
-        return { ...found, shown: { output, pattern, matched: found.passed } };
-      },
-    );
+  ({ pattern, flags, exact }, { id }) => {
+    const written = `/${pattern}/${flags}`;
+    const wanted = exact ? `as a whole to match ${written}` : `to match ${written}`;
+    // With flag m, one line would satisfy `^` and `$`.
+    const source = exact ? `(?<![^])(?:${pattern})(?![^])` : pattern;
+    const description = `Whether the answer matches ${written}.`;
+    return createCheck({ id, name: 'Regex', description }, (run) => {
+      const output = answerText(run);
+      const match = new RegExp(source, flags).exec(output);
+      const passed = match !== null;
+      const reason = passed
+        ? `The answer matches ${written}: ${quoted(match[0])}.`
+        : `Expected the answer ${wanted}, found ${quoted(output)}.`;
+      return { passed, reason, shown: { output, pattern: written, matched: passed } };
+    });
   },
 );
-
-export function checkRegex(answer: string, { pattern, flags, exact }: Pattern): CheckResult {
-  // With flag m, one line would satisfy `^` and `$`.
-  const found = new RegExp(exact ? `(?<![^])(?:${pattern})(?![^])` : pattern, flags).exec(answer);
-  const written = `/${pattern}/${flags}`;
-  const wanted = exact ? `as a whole to match ${written}` : `to match ${written}`;
-  return found
-    ? { passed: true, reason: `The answer matches ${written}: ${quoted(found[0])}.` }
-    : { passed: false, reason: `Expected the answer ${wanted}, found ${quoted(answer)}.` };
-}
-
-type LengthLimits = { readonly characters?: number | undefined; readonly words?: number | undefined };
 
 export const maxLength = defineCodeScorer(
   {
@@ -188,30 +166,22 @@ export const maxLength = defineCodeScorer(
   },
   (limits, { id, summary }) =>
     createCheck({ id, name: 'Max Length', description: summary }, (run) => {
-      const { found, ...result } = checkMaxLength(answerText(run), limits);
-      return { ...result, shown: { found, most: limits, passed: result.passed } };
+      const answer = answerText(run);
+      const text = answer.trim();
+      const counts = {
+        characters: graphemeCount(text.normalize('NFC')),
+        words: wordsOf(text, 'hyphens').length,
+      };
+      const units = (['characters', 'words'] as const).filter((unit) => limits[unit] !== undefined);
+      const over = units.filter((unit) => counts[unit] > (limits[unit] ?? 0));
+      const passed = over.length === 0;
+      const listed = (passed ? units : over).map(
+        (unit) => `${counts[unit]} ${unit} of at most ${limits[unit]}`,
+      );
+      return {
+        passed,
+        reason: `The answer has ${listed.join(' and ')}${passed ? '' : `: ${quoted(answer)}`}.`,
+        shown: { found: Object.fromEntries(units.map((unit) => [unit, counts[unit]])), most: limits, passed },
+      };
     }),
 );
-
-export function checkMaxLength(
-  answer: string,
-  { characters, words }: LengthLimits,
-): CheckResult & { readonly found: Readonly<Record<string, number>> } {
-  const text = answer.trim();
-  const counts = [
-    ...(characters === undefined
-      ? []
-      : [{ found: graphemeCount(text.normalize('NFC')), most: characters, of: 'characters' }]),
-    ...(words === undefined ? [] : [{ found: wordsOf(text, 'hyphens').length, most: words, of: 'words' }]),
-  ];
-  const over = counts.filter(({ found, most }) => found > most);
-  const listed = (over.length > 0 ? over : counts).map(
-    ({ found, of, most }) => `${found} ${of} of at most ${most}`,
-  );
-  const passed = over.length === 0;
-  return {
-    passed,
-    reason: `The answer has ${listed.join(' and ')}${passed ? '' : `: ${quoted(answer)}`}.`,
-    found: Object.fromEntries(counts.map(({ of, found }) => [of, found])),
-  };
-}

@@ -3,10 +3,7 @@ import { z } from 'zod';
 import { defineCodeScorer } from '../../define-scorer.js';
 import { isInOrder, readToolInvocations, type ToolInvocation } from '../../messages/tool-calls.js';
 import { COUNT, readOptions, TEXT } from '../../options.js';
-import { CHECK, type CheckId, type CheckResult, createCheck, quoted } from './check.js';
-
-/** A tool call for checks. */
-type Call = Pick<ToolInvocation, 'toolName'> & Partial<Pick<ToolInvocation, 'arguments'>>;
+import { CHECK, type CheckId, type CheckOutcome, createCheck, quoted } from './check.js';
 
 export const calledTool = defineCodeScorer(
   {
@@ -24,39 +21,26 @@ export const calledTool = defineCodeScorer(
         .describe('Arguments that a call must have, with exactly these values. It may have others.'),
     }),
   },
-  (options, { id }) => {
-    const { tool: toolName, times: expectedTimes } = options;
-    const description = `Whether the agent called ${quoted(toolName)}.`;
-    return createCheck({ id, name: 'Called Tool', description }, (run) => {
-      const { count, ...found } = checkCalledTool(readToolInvocations(run.output), options);
-      return { ...found, shown: { toolName, expectedTimes, actualCount: count, passed: found.passed } };
+  ({ tool: toolName, times: expectedTimes, arguments: given }, { id }) => {
+    const tool = quoted(toolName);
+    const how = given === undefined ? '' : ` with ${quoted(JSON.stringify(given))}`;
+    const description = `Whether the agent called ${tool}.`;
+    return createCheck({ id, name: 'Called Tool', description }, ({ output }) => {
+      const calls = readToolInvocations(output);
+      const actualCount = calls.filter(
+        (call) => call.toolName === toolName && hasArguments(call.arguments, given),
+      ).length;
+      const passed = actualCount >= expectedTimes;
+      const found = actualCount === 0 ? calledNames(calls) : timesOf(actualCount);
+      const reason = passed
+        ? `${tool} was called${how}, ${timesOf(actualCount)}.`
+        : `Expected a call of ${tool}${how}, ${timesOf(expectedTimes)}; found ${found}.`;
+      return { passed, reason, shown: { toolName, expectedTimes, actualCount, passed } };
     });
   },
 );
 
-/** Whether a tool was called often enough. */
-export function checkCalledTool(
-  calls: readonly Call[],
-  wanted: {
-    readonly tool: string;
-    readonly times: number;
-    readonly arguments?: Readonly<Record<string, unknown>> | undefined;
-  },
-): CheckResult & { readonly count: number } {
-  const { tool, times, arguments: given } = wanted;
-  const count = calls.filter((call) => call.toolName === tool && hasArguments(call.arguments, given)).length;
-  const how = given === undefined ? '' : ` with ${quoted(JSON.stringify(given))}`;
-  const passed = count >= times;
-  return {
-    passed,
-    count,
-    reason: passed
-      ? `${quoted(tool)} was called${how}, ${timesOf(count)}.`
-      : `Expected a call of ${quoted(tool)}${how}, ${timesOf(times)}; found ${count === 0 ? calledNames(calls) : timesOf(count)}.`,
-  };
-}
-
-function calledNames(calls: readonly Call[]): string {
+function calledNames(calls: readonly ToolInvocation[]): string {
   if (calls.length === 0) return 'no tool call';
   return `calls of ${quoted(calls.map(({ toolName }) => toolName).join(', '))}`;
 }
@@ -85,34 +69,38 @@ function fieldsOf(given: unknown): object {
   }
 }
 
-const DID_NOT_CALL = { id: 'check-did-not-call', options: z.strictObject({ tool: TEXT }) };
+/** The id of a check whose own options fit. Throws `UserError`. */
+function readId(id: string, options: z.ZodRawShape, given: object): string {
+  return readOptions({ id, options: z.strictObject(options) }, given).id;
+}
+
+function createToolCheck<Details>(
+  names: Parameters<typeof createCheck>[0],
+  look: (calls: readonly ToolInvocation[]) => CheckOutcome<Details>,
+) {
+  return createCheck(names, ({ output }) => look(readToolInvocations(output)));
+}
 
 /** 1 if the agent did not call the tool, else 0. */
 export function didNotCall(toolName: string, named: CheckId = {}) {
-  const { id } = readOptions(DID_NOT_CALL, { ...named, tool: toolName });
-  const description = `Whether the agent did not call ${quoted(toolName)}.`;
-  return createCheck({ id, name: 'Did Not Call', description }, ({ output }) => {
-    const count = readToolInvocations(output).filter((call) => call.toolName === toolName).length;
+  const id = readId('check-did-not-call', { tool: TEXT }, { ...named, tool: toolName });
+  const tool = quoted(toolName);
+  const names = { id, name: 'Did Not Call', description: `Whether the agent did not call ${tool}.` };
+  return createToolCheck(names, (calls) => {
+    const count = calls.filter((call) => call.toolName === toolName).length;
     const passed = count === 0;
-    const reason = passed
-      ? `${quoted(toolName)} was not called.`
-      : `Expected no call of ${quoted(toolName)}, found ${count}.`;
+    const reason = passed ? `${tool} was not called.` : `Expected no call of ${tool}, found ${count}.`;
     return { passed, reason, shown: { toolName, count, passed } };
   });
 }
 
-const TOOL_ORDER = {
-  id: 'check-tool-order',
-  options: z.strictObject({ tools: z.array(TEXT, { error: 'must be a list of names' }) }),
-};
-
 /** 1 if the tools were called in this order, with any calls between, else 0. */
 export function toolOrder(expectedOrder: readonly string[], named: CheckId = {}) {
-  const { id } = readOptions(TOOL_ORDER, { ...named, tools: expectedOrder });
+  const tools = z.array(TEXT, { error: 'must be a list of names' });
+  const id = readId('check-tool-order', { tools }, { ...named, tools: expectedOrder });
   const wanted = quoted(expectedOrder.join(', '));
-  const description = `Whether the agent called ${wanted} in this order.`;
-  return createCheck({ id, name: 'Tool Order', description }, ({ output }) => {
-    const calls = readToolInvocations(output);
+  const names = { id, name: 'Tool Order', description: `Whether the agent called ${wanted} in this order.` };
+  return createToolCheck(names, (calls) => {
     const actualTools = calls.map(({ toolName }) => toolName);
     const passed = isInOrder(actualTools, expectedOrder);
     const reason = `Expected calls of ${wanted} in this order, found ${calledNames(calls)}.`;
@@ -121,44 +109,38 @@ export function toolOrder(expectedOrder: readonly string[], named: CheckId = {})
 }
 
 const MOST_RULE = 'must be a whole number from 0 up';
-const MAX_TOOL_CALLS = {
-  id: 'check-max-tool-calls',
-  options: z.strictObject({ most: z.int({ error: MOST_RULE }).min(0, { error: MOST_RULE }) }),
-};
 
 /** 1 for at most `max` tool calls, else 0. */
 export function maxToolCalls(max: number, named: CheckId = {}) {
-  const { id } = readOptions(MAX_TOOL_CALLS, { ...named, most: max });
-  const description = `Whether the agent made at most ${max} tool calls.`;
-  return createCheck({ id, name: 'Max Tool Calls', description }, ({ output }) => {
-    const count = readToolInvocations(output).length;
+  const most = z.int({ error: MOST_RULE }).min(0, { error: MOST_RULE });
+  const id = readId('check-max-tool-calls', { most }, { ...named, most: max });
+  const names = {
+    id,
+    name: 'Max Tool Calls',
+    description: `Whether the agent made at most ${max} tool calls.`,
+  };
+  return createToolCheck(names, ({ length: count }) => {
     const passed = count <= max;
     return { passed, reason: `${count} tool calls of at most ${max}.`, shown: { count, max, passed } };
   });
 }
 
-const USED_NO_TOOLS = { id: 'check-used-no-tools', options: z.strictObject({}) };
-
 /** 1 without tool calls, else 0. */
 export function usedNoTools(named: CheckId = {}) {
-  const { id } = readOptions(USED_NO_TOOLS, named);
-  const description = 'Whether the agent called no tool.';
-  return createCheck({ id, name: 'Used No Tools', description }, ({ output }) => {
-    const calls = readToolInvocations(output);
+  const id = readId('check-used-no-tools', {}, named);
+  const names = { id, name: 'Used No Tools', description: 'Whether the agent called no tool.' };
+  return createToolCheck(names, (calls) => {
     const passed = calls.length === 0;
     const reason = `Expected no tool call, found ${passed ? 'none' : calledNames(calls)}.`;
     return { passed, reason, shown: { count: calls.length, passed } };
   });
 }
 
-const NO_TOOL_ERRORS = { id: 'check-no-tool-errors', options: z.strictObject({}) };
-
 /** 1 if no tool call threw, stayed without a result or returned an error, else 0. */
 export function noToolErrors(named: CheckId = {}) {
-  const { id } = readOptions(NO_TOOL_ERRORS, named);
-  const description = 'Whether no tool call failed.';
-  return createCheck({ id, name: 'No Tool Errors', description }, ({ output }) => {
-    const calls = readToolInvocations(output);
+  const id = readId('check-no-tool-errors', {}, named);
+  const names = { id, name: 'No Tool Errors', description: 'Whether no tool call failed.' };
+  return createToolCheck(names, (calls) => {
     const failed = calls.filter((call) => call.failed);
     const passed = failed.length === 0;
     const reason = passed

@@ -3,7 +3,7 @@ import type { AboutScorer } from '../../about-scorer.js';
 import type { ScorerRunInputForAgent, ScorerRunOutputForAgent } from '../../builder/agent-run.js';
 import { type ContextSource, defineJudgedScorer } from '../../define-scorer.js';
 import { ASKED, askedData, findContext, NO_CONTEXT } from '../../judged/asked-data.js';
-import { itemPart } from '../../judged/item-spec.js';
+import { itemPart, yesOrNo } from '../../judged/item-spec.js';
 import { CONTEXT, REASON, SCALE } from '../../options.js';
 
 const about = {
@@ -19,16 +19,6 @@ const about = {
     '(sum over the relevant contexts of relevant ones so far / their position) / relevant contexts · scale; 0 if none is relevant',
   options: z.strictObject({ scale: SCALE, context: CONTEXT, reason: REASON }),
 } satisfies AboutScorer;
-
-type ContextPrecisionSteps = {
-  readonly analyzeStepResult: {
-    readonly verdicts: readonly {
-      readonly context_index: number;
-      readonly verdict: 'yes' | 'no';
-      readonly reason: string;
-    }[];
-  };
-};
 
 type ContextExtractor = (
   input: ScorerRunInputForAgent,
@@ -84,16 +74,16 @@ export const contextPrecision = defineJudgedScorer(
     share: (items) => averagePrecision(items.map(({ label }) => label === 'relevant')),
     nothing: 'there is no context to judge',
   },
-  ({ statements }): ContextPrecisionSteps => ({
+  ({ statements }) => ({
     analyzeStepResult: {
       verdicts: statements.map(({ label, reason }, index) => ({
         context_index: index,
-        verdict: label === 'relevant' ? 'yes' : 'no',
+        verdict: yesOrNo(label === 'relevant'),
         reason,
       })),
     },
   }),
-  { contextFrom: CONTEXT_EXTRACTOR },
+  CONTEXT_EXTRACTOR,
 );
 
 /**

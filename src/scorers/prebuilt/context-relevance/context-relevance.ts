@@ -94,20 +94,6 @@ function levelOf(label = ''): RelevanceLevel | null {
   return RELEVANCE_LEVELS.find((level) => level === word) ?? null;
 }
 
-type ContextRelevanceSteps = {
-  readonly analyzeStepResult: {
-    readonly evaluations: readonly {
-      readonly context_index: number;
-      readonly contextPiece: string;
-      readonly relevanceLevel: RelevanceLevel;
-      readonly wasUsed: boolean;
-      readonly reasoning: string;
-    }[];
-    readonly missingContext: readonly string[];
-    readonly overallAssessment: string;
-  };
-};
-
 /** The contexts' relevance, less unused relevant ones and unsupported points. */
 export const contextRelevance = defineJudgedScorer(
   {
@@ -136,7 +122,7 @@ export const contextRelevance = defineJudgedScorer(
     share: contextRelevanceShare,
     nothing: 'there is no context to judge',
   },
-  ({ statements, reason }): ContextRelevanceSteps => {
+  ({ statements, reason }) => {
     const evaluations = statements.flatMap(({ text, label, reason: reasoning }) => {
       const relevanceLevel = levelOf(label);
       return relevanceLevel === null
@@ -151,7 +137,7 @@ export const contextRelevance = defineJudgedScorer(
       },
     };
   },
-  { contextFrom: CONTEXT_EXTRACTOR },
+  CONTEXT_EXTRACTOR,
 );
 
 /** From 0 to 1: the contexts' mean weight, less unused and missing ones. `null` without contexts. */

@@ -57,14 +57,6 @@ const about = {
 
 type Choices = z.output<typeof about.options>['choices'];
 
-type FactualitySteps = {
-  readonly analyzeStepResult: {
-    /** The chosen letter. */
-    readonly choice: string;
-    readonly rationale: string;
-  } | null;
-};
-
 /** The answer's class, one of several letters with a score each. */
 export const factuality = defineJudgedScorer(
   {
@@ -95,7 +87,7 @@ export const factuality = defineJudgedScorer(
     share: ([item], { choices }) => choices[item?.label ?? '']?.score ?? null,
     nothing: 'the answer says nothing',
   },
-  ({ statements: [only] }): FactualitySteps => ({
+  ({ statements: [only] }) => ({
     analyzeStepResult: only ? { choice: only.label ?? '', rationale: only.reason } : null,
   }),
 );

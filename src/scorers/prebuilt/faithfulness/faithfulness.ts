@@ -1,7 +1,7 @@
 import type { AboutScorer } from '../../about-scorer.js';
 import { defineJudgedScorer } from '../../define-scorer.js';
 import { CLAIM_OPTIONS, claimsPart, planClaims } from '../../judged/claims.js';
-import { countOf } from '../../judged/item-spec.js';
+import { shareOf } from '../../judged/item-spec.js';
 
 const about = {
   id: 'faithfulness',
@@ -16,17 +16,6 @@ const about = {
   options: CLAIM_OPTIONS,
 } satisfies AboutScorer;
 
-type FaithfulnessSteps = {
-  readonly preprocessStepResult: { readonly claims: readonly string[] };
-  readonly analyzeStepResult: {
-    readonly verdicts: readonly {
-      readonly statement: string;
-      readonly verdict: 'yes' | 'no' | 'unsure';
-      readonly reason: string;
-    }[];
-  };
-};
-
 const PART = claimsPart({ supported: 'yes', unsupported: 'unsure', contradicted: 'no' });
 
 /** `supported / claims`. */
@@ -36,19 +25,13 @@ export const faithfulness = defineJudgedScorer(
     formulaVersion: 2,
     parts: () => [PART],
     plan: planClaims,
-    share(items) {
-      const supported = countOf(items, 'supported');
-      const claims = supported + countOf(items, 'unsupported', 'contradicted');
-      return claims === 0 ? null : supported / claims;
-    },
+    share: (items) => (items.length === 0 ? null : shareOf(items, 'supported')),
     nothing: 'the answer makes no claims to compare with the context',
   },
-  ({ statements: claims }): FaithfulnessSteps => {
-    return {
-      preprocessStepResult: { claims: claims.map(({ text }) => text) },
-      analyzeStepResult: {
-        verdicts: claims.map(({ text, result, reason }) => ({ statement: text, verdict: result, reason })),
-      },
-    };
-  },
+  ({ statements: claims }) => ({
+    preprocessStepResult: { claims: claims.map(({ text }) => text) },
+    analyzeStepResult: {
+      verdicts: claims.map(({ text, result, reason }) => ({ statement: text, verdict: result, reason })),
+    },
+  }),
 );

@@ -2,7 +2,7 @@ import type { AboutScorer } from '../../about-scorer.js';
 import type { ScorerRunInputForAgent, ScorerRunOutputForAgent } from '../../builder/agent-run.js';
 import { type ContextSource, defineJudgedScorer } from '../../define-scorer.js';
 import { CLAIM_OPTIONS, claimsPart, planClaims } from '../../judged/claims.js';
-import { countOf } from '../../judged/item-spec.js';
+import { shareOf, yesOrNo } from '../../judged/item-spec.js';
 
 const about = {
   id: 'hallucination',
@@ -16,18 +16,6 @@ const about = {
   formula: '((contradicted + unsupported claims) / claims) · scale; 0 without claims',
   options: CLAIM_OPTIONS,
 } satisfies AboutScorer;
-
-type HallucinationSteps = {
-  readonly preprocessStepResult: { readonly claims: readonly string[] };
-  readonly analyzeStepResult: {
-    /** `yes`: hallucinated. */
-    readonly verdicts: readonly {
-      readonly statement: string;
-      readonly verdict: 'yes' | 'no';
-      readonly reason: string;
-    }[];
-  };
-};
 
 /** Returns a run's context; overrides `context`. Called once, before the answer is split. */
 type GetContext = (params: {
@@ -60,24 +48,18 @@ export const hallucination = defineJudgedScorer(
       }
       return planClaims(request, tools);
     },
-    share(items) {
-      const made = countOf(items, 'unsupported', 'contradicted');
-      const claims = made + countOf(items, 'supported');
-      return claims === 0 ? 0 : made / claims;
-    },
+    share: (items) => shareOf(items, 'unsupported', 'contradicted'),
     nothing: 'the answer makes no claims',
   },
-  ({ statements: claims }): HallucinationSteps => {
-    return {
-      preprocessStepResult: { claims: claims.map(({ text }) => text) },
-      analyzeStepResult: {
-        verdicts: claims.map(({ text, result, reason }) => ({
-          statement: text,
-          verdict: result === 'yes' ? 'no' : 'yes',
-          reason,
-        })),
-      },
-    };
-  },
-  { contextFrom: GET_CONTEXT },
+  ({ statements: claims }) => ({
+    preprocessStepResult: { claims: claims.map(({ text }) => text) },
+    analyzeStepResult: {
+      verdicts: claims.map(({ text, result, reason }) => ({
+        statement: text,
+        verdict: yesOrNo(result !== 'yes'),
+        reason,
+      })),
+    },
+  }),
+  GET_CONTEXT,
 );

@@ -1,12 +1,11 @@
 import { z } from 'zod';
 import type { AboutScorer } from '../../about-scorer.js';
 import { defineJudgedScorer } from '../../define-scorer.js';
-import { CONTROL_POOL } from '../../judged/control-pool.js';
+import { CONTROL_POOL } from '../../judged/control-statement.js';
 import { countOf, itemPart, type LabelledItem } from '../../judged/item-spec.js';
 import { REASON, SCALE, SHARE, TEXT } from '../../options.js';
 
 const IMPACT_LEVELS = ['none', 'minimal', 'moderate', 'significant', 'severe'] as const;
-type ImpactLevel = (typeof IMPACT_LEVELS)[number];
 
 /** By documented name, the compared quality. */
 const DIMENSIONS: Readonly<Record<string, string>> = {
@@ -98,20 +97,6 @@ const about = {
   }),
 } satisfies AboutScorer;
 
-type NoiseSensitivitySteps = {
-  readonly analyzeStepResult: {
-    readonly dimensions: readonly {
-      readonly dimension: string;
-      readonly impactLevel: ImpactLevel;
-      readonly specificChanges: string;
-      readonly noiseInfluence: string;
-    }[];
-    readonly overallAssessment: string;
-    readonly majorIssues: readonly string[];
-    readonly robustnessScore: number;
-  };
-};
-
 const NAMES = Object.keys(DIMENSIONS);
 const TEXTS = Object.values(DIMENSIONS);
 
@@ -148,7 +133,7 @@ export const noiseSensitivity = defineJudgedScorer(
     share: (items, { scoring }) => noiseShare(items, scoring),
     nothing: 'no dimension was judged',
   },
-  ({ statements, reason: overallAssessment }, _, { scoring }): NoiseSensitivitySteps => {
+  ({ statements, reason: overallAssessment }, _, { scoring }) => {
     const dimensions = statements.map(({ label, reason }, index) => ({
       dimension: NAMES[index] ?? '',
       impactLevel: IMPACT_LEVELS.find((level) => level === label) ?? 'severe',

@@ -4,11 +4,10 @@ import { oneLine } from '../../../text/values.js';
 import type { AboutScorer } from '../../about-scorer.js';
 import { defineJudgedScorer } from '../../define-scorer.js';
 import { renderTurn } from '../../judged/asked-data.js';
-import type { PlannedPart } from '../../judged/item-spec.js';
+import type { LabelledItem, PlannedPart } from '../../judged/item-spec.js';
 import { COUNT, REASON, SCALE } from '../../options.js';
 import type { ScoreRequest } from '../../scorer.js';
 import { ASPECTS, alignmentParts, type PromptSide, SIDES } from './rules.js';
-import { alignmentShare, creditOf, dimensionShare, type SideItems, sidesOf } from './score.js';
 
 const HISTORY_RULE = 'must be true, false or a group with maxMessages';
 const DEFAULT_TURNS = 10;
@@ -45,7 +44,6 @@ const about = {
 } satisfies AboutScorer;
 
 type PromptAlignmentOptions = z.output<typeof about.options>;
-type PromptAlignmentSteps = { readonly analyzeStepResult: AlignmentAnalysis };
 
 /** How well the answer follows the prompts. */
 export const promptAlignment = defineJudgedScorer(
@@ -82,7 +80,7 @@ export const promptAlignment = defineJudgedScorer(
     share: alignmentShare,
     nothing: 'there is no prompt to hold the answer against',
   },
-  ({ statements, reason }, request, { evaluationMode }): PromptAlignmentSteps => ({
+  ({ statements, reason }, request, { evaluationMode }) => ({
     analyzeStepResult: analysisOf(statements, {
       intent: (evaluationMode === 'system' ? request.task : request.input) ?? '',
       reason,
@@ -102,43 +100,13 @@ function turnsOf(
   return history.slice(-(include === true ? DEFAULT_TURNS : include.maxMessages)).map(renderTurn);
 }
 
-/** The documented result of the analysis. */
-type AlignmentAnalysis = {
-  readonly intentAlignment: {
-    readonly score: number;
-    readonly primaryIntent: string;
-    readonly isAddressed: boolean;
-    readonly reasoning: string;
-  };
-  readonly requirementsFulfillment: {
-    readonly requirements: readonly {
-      readonly requirement: string;
-      readonly isFulfilled: boolean;
-      readonly reasoning: string;
-    }[];
-    readonly overallScore: number;
-  };
-  readonly completeness: {
-    readonly score: number;
-    readonly missingElements: readonly string[];
-    readonly reasoning: string;
-  };
-  readonly responseAppropriateness: {
-    readonly score: number;
-    readonly formatAlignment: boolean;
-    readonly toneAlignment: boolean;
-    readonly reasoning: string;
-  };
-  readonly overallAssessment: string;
-};
-
 const LONGEST_INTENT = 200;
 
 /** The judged items under the documented names; with two sides, weighted scores and joined lists. */
 function analysisOf(
   statements: readonly JudgedStatement[],
   { intent, reason }: { readonly intent: string; readonly reason: string },
-): AlignmentAnalysis {
+) {
   const sides = sidesOf(statements);
   const requirements = sides.flatMap(({ side, requirements: own }) =>
     own.map(({ text, label, reason: reasoning }) => ({
@@ -191,4 +159,82 @@ function isMet(sides: Sides, index: number): boolean {
     const item = aspects[index];
     return item !== undefined && creditOf(side, item) >= 0.5;
   });
+}
+
+type Dimension = 'intent' | 'requirements' | 'completeness' | 'appropriateness';
+
+const WEIGHTS: Readonly<Record<PromptSide, Readonly<Record<Dimension, number>>>> = {
+  user: { intent: 0.4, requirements: 0.3, completeness: 0.2, appropriateness: 0.1 },
+  system: { intent: 0.35, requirements: 0.35, completeness: 0.15, appropriateness: 0.15 },
+};
+const SIDE_WEIGHTS: Readonly<Record<PromptSide, number>> = { user: 0.7, system: 0.3 };
+
+/** One side's judged items. */
+export type SideItems<Item extends LabelledItem = LabelledItem> = {
+  readonly side: PromptSide;
+  readonly requirements: readonly Item[];
+  /** Intent, completeness, form and tone. */
+  readonly aspects: readonly Item[];
+};
+
+/** The items of each judged side. */
+export function sidesOf<Item extends LabelledItem>(items: readonly Item[]): readonly SideItems<Item>[] {
+  return (['user', 'system'] as const).flatMap((side): SideItems<Item>[] => {
+    const { fulfilled, unfulfilled, met, partlyMet, unmet } = SIDES[side];
+    const having = (...labels: readonly string[]) =>
+      items.filter(({ label }) => label !== undefined && labels.includes(label));
+    const requirements = having(fulfilled, unfulfilled);
+    const aspects = having(met, partlyMet, unmet);
+    return aspects.length === 0 ? [] : [{ side, requirements, aspects }];
+  });
+}
+
+/** 0..1 per dimension; `null` if there is nothing to judge. */
+export function dimensionsOf({
+  side,
+  requirements,
+  aspects,
+}: SideItems): Readonly<Record<Dimension, number | null>> {
+  const { fulfilled } = SIDES[side];
+  const [intent, completeness, form, tone] = aspects.map((item) => creditOf(side, item));
+  const done = requirements.filter(({ label }) => label === fulfilled).length;
+  return {
+    intent: intent ?? null,
+    requirements: requirements.length === 0 ? null : done / requirements.length,
+    completeness: completeness ?? null,
+    appropriateness: form === undefined || tone === undefined ? null : (form + tone) / 2,
+  };
+}
+
+/** 0..1: each side's weighted dimensions; `null` without judged items. */
+export function alignmentShare(items: readonly LabelledItem[]): number | null {
+  return weighted(sidesOf(items).map((each) => [SIDE_WEIGHTS[each.side], sideShare(each)] as const));
+}
+
+/** A dimension over both sides, weighted like the score. */
+export function dimensionShare(
+  sides: readonly SideItems<JudgedStatement>[],
+  dimension: Dimension,
+): number | null {
+  return weighted(sides.map((each) => [SIDE_WEIGHTS[each.side], dimensionsOf(each)[dimension]] as const));
+}
+
+export function creditOf(side: PromptSide, { label }: LabelledItem): number {
+  const { met, partlyMet } = SIDES[side];
+  if (label === met) return 1;
+  return label === partlyMet ? 0.5 : 0;
+}
+
+function sideShare(items: SideItems): number | null {
+  const dimensions = dimensionsOf(items);
+  const names = Object.keys(WEIGHTS[items.side]) as Dimension[];
+  return weighted(names.map((name) => [WEIGHTS[items.side][name], dimensions[name]] as const));
+}
+
+/** The weighted mean of the existing values. */
+function weighted(parts: readonly (readonly [weight: number, value: number | null])[]): number | null {
+  const given = parts.flatMap(([weight, value]) => (value === null ? [] : [{ weight, value }]));
+  const total = given.reduce((sum, { weight }) => sum + weight, 0);
+  if (total === 0) return null;
+  return given.reduce((sum, { weight, value }) => sum + weight * value, 0) / total;
 }

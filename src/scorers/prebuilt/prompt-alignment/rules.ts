@@ -1,4 +1,4 @@
-import { CONTROL_POOL } from '../../judged/control-pool.js';
+import { CONTROL_POOL } from '../../judged/control-statement.js';
 import { ANY_LENGTH, type ItemPart, itemPart } from '../../judged/item-spec.js';
 import { SKIP } from '../../judged/items-question.js';
 

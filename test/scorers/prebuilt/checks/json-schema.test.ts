@@ -1,12 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import {
-  checkJsonSchema,
-  compileSchema,
-  jsonSchema,
-} from '../../../../src/scorers/prebuilt/checks/json-schema.js';
+import { jsonSchema } from '../../../../src/scorers/prebuilt/checks/json-schema.js';
 
-function fits(answer: string, schema: Record<string, unknown>, allowFence = false): boolean {
-  return checkJsonSchema(answer, compileSchema(schema), { allowFence }).passed;
+async function fits(output: string, schema: Record<string, unknown>, allowFence = false): Promise<boolean> {
+  return (await jsonSchema.create({ schema, allowFence }).run({ output })).score === 1;
 }
 
 const PERSON = {
@@ -38,20 +34,21 @@ describe('the json-schema check', () => {
     ['an empty answer', '', false, 'found nothing'],
     ['a prototype as a field', '{"name":"Ana","__proto__":{}}', false, '__proto__'],
     ['a name that every object has', '{"toString":"x"}', false, 'must have'],
-  ])('%s', (_, answer, passed, reason) => {
-    const found = checkJsonSchema(answer, compileSchema(PERSON), { allowFence: false });
-    expect(found.passed).toBe(passed);
-    expect(found.reason).toContain(reason);
+  ])('%s', async (_, output, passed, reason) => {
+    const result = await jsonSchema.create({ schema: PERSON }).run({ output });
+    expect(result.score).toBe(passed ? 1 : 0);
+    expect(result.reason).toContain(reason);
   });
 
-  it('knows 0.3 as a multiple of 0.1', () => {
-    expect([fits('0.3', { multipleOf: 0.1 }), fits('0.35', { multipleOf: 0.1 })]).toEqual([true, false]);
+  it('knows 0.3 as a multiple of 0.1', async () => {
+    expect(await fits('0.3', { multipleOf: 0.1 })).toBe(true);
+    expect(await fits('0.35', { multipleOf: 0.1 })).toBe(false);
   });
 
-  it('takes a fence off only where it may', () => {
+  it('accepts a fence only if allowed', async () => {
     const fenced = '```json\n{"name":"Ana"}\n```\n';
-    expect(fits(fenced, PERSON)).toBe(false);
-    expect(fits(fenced, PERSON, true)).toBe(true);
+    expect(await fits(fenced, PERSON)).toBe(false);
+    expect(await fits(fenced, PERSON, true)).toBe(true);
   });
 
   it.each([
@@ -62,12 +59,10 @@ describe('the json-schema check', () => {
     expect(unscored?.reason).toContain('could not look at this answer: Maximum call stack size exceeded');
   });
 
-  it('follows a schema that refers to itself', () => {
+  it('follows a schema that refers to itself', async () => {
     const schema = { properties: { next: { $ref: '#' } }, additionalProperties: false };
-    expect([fits('{"next":{"next":{}}}', schema), fits('{"next":{"nxt":{}}}', schema)]).toEqual([
-      true,
-      false,
-    ]);
+    expect(await fits('{"next":{"next":{}}}', schema)).toBe(true);
+    expect(await fits('{"next":{"nxt":{}}}', schema)).toBe(false);
   });
 });
 

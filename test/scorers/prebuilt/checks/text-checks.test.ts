@@ -1,59 +1,48 @@
 import { describe, expect, it } from 'vitest';
-import {
-  checkContains,
-  checkEquals,
-  checkExcludes,
-  checkMaxLength,
-  checkRegex,
-  checkStartsWith,
-  regex,
-} from '../../../../src/scorers/prebuilt/checks/text-checks.js';
+import { checks } from '../../../../src/library/index.js';
+import { regex } from '../../../../src/scorers/prebuilt/checks/text-checks.js';
 
-const ANY = { ignoreCase: true };
 const EXACT = { ignoreCase: false };
 
 describe('text checks', () => {
   it.each([
-    ['equals', checkEquals('Paris\n', 'paris', ANY), true],
-    ['equals, case counts', checkEquals('Paris', 'paris', EXACT), false],
-    ['equals, composed characters', checkEquals('cafe\u0301', 'café', EXACT), true],
-    ['equals, more than wanted', checkEquals('Paris is it', 'Paris', ANY), false],
-    ['contains', checkContains('It is PARIS.', 'paris', ANY), true],
-    ['contains, case counts', checkContains('It is PARIS.', 'paris', EXACT), false],
-    ['contains, composed characters', checkContains('un cafe\u0301', 'café', EXACT), true],
-    ['contains, Japanese', checkContains('首都は東京です', '東京', EXACT), true],
-    ['excludes', checkExcludes('all fine', 'error', ANY), true],
-    ['excludes, there', checkExcludes('An ERROR came', 'error', ANY), false],
-    ['starts with', checkStartsWith('  Dear Ana,', 'dear', ANY), true],
-    ['starts with, later', checkStartsWith('My dear', 'dear', ANY), false],
-  ])('%s', (_, { passed }, expected) => {
-    expect(passed).toBe(expected);
+    ['equals', checks.equals('paris'), 'Paris\n', 1],
+    ['equals, case counts', checks.equals('paris', EXACT), 'Paris', 0],
+    ['equals, composed characters', checks.equals('café', EXACT), 'cafe\u0301', 1],
+    ['equals, more than wanted', checks.equals('Paris'), 'Paris is it', 0],
+    ['contains', checks.contains('paris'), 'It is PARIS.', 1],
+    ['contains, case counts', checks.contains('paris', EXACT), 'It is PARIS.', 0],
+    ['contains, composed characters', checks.contains('café', EXACT), 'un cafe\u0301', 1],
+    ['contains, Japanese', checks.contains('東京', EXACT), '首都は東京です', 1],
+    ['excludes', checks.excludes('error'), 'all fine', 1],
+    ['excludes, there', checks.excludes('error'), 'An ERROR came', 0],
+    ['starts with', checks.startsWith('dear'), '  Dear Ana,', 1],
+    ['starts with, later', checks.startsWith('dear'), 'My dear', 0],
+  ])('%s', async (_, check, output, score) => {
+    expect((await check.run({ output })).score).toBe(score);
   });
 
-  it('say what was expected and what was found', () => {
-    expect(checkEquals('Rome', 'Paris', ANY).reason).toBe('Expected “Paris”, found “Rome”.');
-    expect(checkContains('', 'Paris', ANY).reason).toBe(
-      'Expected the answer to contain “Paris”, found nothing.',
-    );
-    expect(checkExcludes(`${'x'.repeat(100)} an error`, 'error', ANY).reason).toContain('an error');
-    expect(checkMaxLength('one two', { words: 1 }).reason).toBe(
-      'The answer has 2 words of at most 1: “one two”.',
-    );
+  it.each([
+    [checks.equals('Paris'), 'Rome', 'Expected the answer to be “Paris”, found “Rome”.'],
+    [checks.contains('Paris'), '', 'Expected the answer to contain “Paris”, found nothing.'],
+    [checks.excludes('sun'), 'Sunny', 'Expected the answer to not contain “sun”, found “Sunny”.'],
+    [checks.maxLength({ words: 1 }), 'one two', 'The answer has 2 words of at most 1: “one two”.'],
+  ])('say what was expected and what was found: %#', async (check, output, reason) => {
+    expect((await check.run({ output })).reason).toBe(reason);
   });
 });
 
 describe('the regex check', () => {
-  const plain = { flags: '', exact: false };
   it.each([
-    ['somewhere', 'It is 21°C outside', { ...plain, pattern: '\\d+°[FC]' }, true],
-    ['nowhere', 'It is warm', { ...plain, pattern: '\\d' }, false],
-    ['case', 'HELLO', { ...plain, pattern: 'hello', flags: 'i' }, true],
-    ['as a whole', 'hello there', { ...plain, pattern: 'hello', exact: true }, false],
-    ['as a whole, not one line', 'hello\nthere', { flags: 'm', pattern: 'hello', exact: true }, false],
-    ['as a whole, all lines', 'hello\nthere', { flags: 's', pattern: 'h.*e', exact: true }, true],
-    ['as a whole, with alternatives', 'abc', { ...plain, pattern: 'a|b', exact: true }, false],
-  ])('%s', (_, answer, options, expected) => {
-    expect(checkRegex(answer, options).passed).toBe(expected);
+    ['somewhere', 'It is 21°C outside', { pattern: '\\d+°[FC]' }, 1],
+    ['nowhere', 'It is warm', { pattern: '\\d' }, 0],
+    ['case', 'HELLO', { pattern: 'hello', flags: 'i' }, 1],
+    ['as a whole', 'hello there', { pattern: 'hello', exact: true }, 0],
+    ['as a whole, not one line', 'hello\nthere', { flags: 'm', pattern: 'hello', exact: true }, 0],
+    ['as a whole, all lines', 'hello\nthere', { flags: 's', pattern: 'h.*e', exact: true }, 1],
+    ['as a whole, with alternatives', 'abc', { pattern: 'a|b', exact: true }, 0],
+  ])('%s', async (_, output, options, score) => {
+    expect((await regex.create(options).run({ output })).score).toBe(score);
   });
 
   it.each([

@@ -1,15 +1,19 @@
 import { describe, expect, it } from 'vitest';
 import { isInOrder } from '../../../../src/scorers/messages/tool-calls.js';
-import { checkCalledTool } from '../../../../src/scorers/prebuilt/checks/tool-checks.js';
+import { calledTool } from '../../../../src/scorers/prebuilt/checks/tool-checks.js';
 
 const CALLS = [
-  { toolName: 'search', arguments: { query: 'rain', page: 1 } },
-  { toolName: 'search', arguments: '{"query":"sun"}' },
+  { toolName: 'search', args: { query: 'rain', page: 1 } },
+  { toolName: 'search', args: '{"query":"sun"}' },
   { toolName: 'answer' },
 ];
 
+function resultOf(options: Parameters<typeof calledTool.create>[0], toolCalls: readonly object[]) {
+  return calledTool.create(options).run({ output: { role: 'assistant', content: 'Done.', toolCalls } });
+}
+
 describe('the called-tool check', () => {
-  it.each<[string, Parameters<typeof checkCalledTool>[1], boolean]>([
+  it.each<[string, Parameters<typeof calledTool.create>[0], boolean]>([
     ['once', { tool: 'answer', times: 1 }, true],
     ['often enough', { tool: 'search', times: 2 }, true],
     ['not often enough', { tool: 'search', times: 3 }, false],
@@ -22,15 +26,15 @@ describe('the called-tool check', () => {
     ],
     ['with another argument', { tool: 'search', times: 1, arguments: { query: 'snow' } }, false],
     ['without arguments', { tool: 'answer', times: 1, arguments: { query: 'rain' } }, false],
-  ])('%s', (_, options, passed) => {
-    expect(checkCalledTool(CALLS, options).passed).toBe(passed);
+  ])('%s', async (_, options, passed) => {
+    expect((await resultOf(options, CALLS)).score).toBe(passed ? 1 : 0);
   });
 
-  it('says what was expected and what was called', () => {
-    expect(checkCalledTool(CALLS, { tool: 'book', times: 2 }).reason).toBe(
+  it('says what was expected and what was called', async () => {
+    expect((await resultOf({ tool: 'book', times: 2 }, CALLS)).reason).toBe(
       'Expected a call of “book”, 2 times; found calls of “search, search, answer”.',
     );
-    expect(checkCalledTool([], { tool: 'book', times: 1 }).reason).toBe(
+    expect((await resultOf({ tool: 'book' }, [])).reason).toBe(
       'Expected a call of “book”, once; found no tool call.',
     );
   });

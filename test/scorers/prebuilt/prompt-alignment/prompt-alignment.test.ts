@@ -1,7 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { promptAlignment } from '../../../../src/scorers/prebuilt/prompt-alignment/prompt-alignment.js';
+import {
+  alignmentShare,
+  promptAlignment,
+} from '../../../../src/scorers/prebuilt/prompt-alignment/prompt-alignment.js';
 import { ASPECTS, DEMANDS, SIDES } from '../../../../src/scorers/prebuilt/prompt-alignment/rules.js';
-import { alignmentShare } from '../../../../src/scorers/prebuilt/prompt-alignment/score.js';
 import {
   type LabelOf,
   labeller,
