@@ -50,7 +50,7 @@ export async function runLint(overrides: Overrides, terminal: Terminal): Promise
 async function lintSuites(local: Local, problems: string[]): Promise<readonly SuiteLint[]> {
   const { invalid, notices, suites } = local.sides.settings;
   problems.push(...[...invalid.values()].flat());
-  for (const notice of notices) local.log.info(`note: ${renderNote(notice)}`);
+  for (const line of new Set(notices.map(renderNote))) local.log.info(`note: ${line}`);
   const linted: SuiteLint[] = [];
   for (const suite of suites) linted.push(await lintSuite(local, suite, problems));
   return linted;

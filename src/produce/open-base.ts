@@ -228,7 +228,8 @@ async function runBase(
   }
   try {
     const from = found.name ?? found.base?.branch;
-    effects.log.info(`The base ${from ? `${from}@` : ''}${shortCommit(found.commit)} runs now.`);
+    const at = `${from ? `${from}@` : ''}${shortCommit(found.commit)}`;
+    if (aboutTarget(opened.asking.suite.target).live) effects.log.info(`The base ${at} runs now.`);
     const record = await produce({ ...plan, ...opened.asking, previous: null }, opened.effects);
     const reason = unusableBase(record);
     return reason === null

@@ -46,16 +46,19 @@ export async function announceWaiting(
   label: string,
   outlets: StatusOutlets,
 ): Promise<void> {
-  outlets.log.info(`Nothing is measured until the pull request has the label ${JSON.stringify(label)}.`);
-  await setPending(suites, `add the label ${label}`, outlets);
+  const { log, redact } = outlets;
+  log.info(`Nothing is measured until the pull request has the label ${JSON.stringify(label)}.`);
+  const refusal = await setPending(suites, `add the label ${label}`, outlets);
+  if (refusal !== null) log.info(`Not written: ${redact(refusal)}.`);
 }
 
+/** Resolves with the reason if no status may be written. */
 async function setPending(
   suites: readonly string[],
   text: string,
   { github, settings, directory, statusSha: sha, runUrl: targetUrl, redact, log }: StatusOutlets,
-): Promise<void> {
-  if (github === null || sha === null || !settings.status) return;
+): Promise<string | null> {
+  if (github === null || sha === null || !settings.status) return null;
   const description = fitDescription(redact(text));
   for (const suite of suites) {
     const context = statusContext(suite, directory, redact);
@@ -67,12 +70,10 @@ async function setPending(
       targetUrl,
     });
     if (outcome.status === 'failed') log.warning(redact(outcome.warning));
-    if (outcome.status === 'skipped') {
-      // Without permission for one status, there is none for the others.
-      log.info(`Not written: ${redact(outcome.reason)}.`);
-      return;
-    }
+    // Without permission for one status, there is none for the others.
+    if (outcome.status === 'skipped') return outcome.reason;
   }
+  return null;
 }
 
 /** Stores the statuses with a final state, replacing the stored state. */

@@ -37,7 +37,7 @@ export function findReusedDecision(
   if (sticky === null || earlier === null || !answersRun(earlier, fingerprints)) return null;
   const { result } = earlier;
   const by = acceptedBy(earlier, { sha, into: pullRequest.baseRef });
-  const { banner: before, report } = sticky.body;
+  const { banner: before, report, next } = sticky.body;
   const decidedAt = result.headSha;
   if (by !== null) {
     const banner = before ?? renderAccepted({ by, reason: null, sha });
@@ -71,6 +71,7 @@ export function findReusedDecision(
       decision: { ...earlier, sha, accepted: null },
       banner,
       report,
+      next: next && { ...next, hidden: false },
     }),
     summary: renderReusedSummary({ banner, suites: result.suites, commentUrl: sticky.url }),
     junit: null,
@@ -90,7 +91,7 @@ export function buildAccepted(acceptance: {
   readonly sticky: Sticky | null;
 }): Publication {
   const { by, reason, sha, into, suites, sticky } = acceptance;
-  const report = sticky?.body.report ?? '';
+  const { report, next } = sticky?.body ?? { report: '', next: null };
   const remembered = sticky?.body.decision ?? null;
   const banner = renderAccepted({ by, reason, sha });
   // The stored result may be another head's.
@@ -104,6 +105,7 @@ export function buildAccepted(acceptance: {
       decision: known === null ? remembered : { ...known, accepted: { by, into } },
       banner,
       report,
+      next: next && { ...next, hidden: true },
     }),
     commentUrl: sticky?.url ?? null,
   });

@@ -19,10 +19,11 @@ export function renderCallEstimate(plan: CallPlan, budget: string | null = null)
 }
 
 function renderSides({ cases, baseSamples, headSamples, compared, recorded }: CallPlan): string {
-  const head = recorded ? 'recorded run' : compared ? 'head run' : 'run';
+  if (recorded) return `${counted(cases, 'case')} with recorded answers`;
+  const head = compared ? 'head run' : 'run';
   const sides = [
     ...(baseSamples > 0 ? [counted(baseSamples, 'base run')] : []),
-    ...(headSamples > 0 ? [`${recorded ? 'up to ' : ''}${counted(headSamples, head)}`] : []),
+    ...(headSamples > 0 ? [counted(headSamples, head)] : []),
   ];
   return sides.map((side) => `${counted(cases, 'case')} × ${side}`).join(' + ');
 }
@@ -48,7 +49,8 @@ function renderShown(plan: CallPlan): string {
 }
 
 function renderCost(answers: number, plan: CallPlan): string {
-  return `${plan.recorded ? 'at most ' : ''}${counted(answers, 'answer')}, ${renderJudging(answers * plan.judgeCallsPerAnswer, plan)}`;
+  const judging = renderJudging(answers * plan.judgeCallsPerAnswer, plan);
+  return plan.recorded ? `no agent runs, ${judging}` : `${counted(answers, 'answer')}, ${judging}`;
 }
 
 /** What costs nothing is not said to be no more of it. */

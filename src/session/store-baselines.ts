@@ -44,10 +44,7 @@ async function storeBaseline(
   { store, log }: StoreEffects,
 ): Promise<{ readonly kind: 'stored' | 'incomplete' | 'failed'; readonly report: SuiteReport }> {
   const noted = (note: Note) => ({ ...report, notes: [note, ...report.notes] });
-  if (!isComplete(head)) {
-    log.warning(`Suite ${head.suite}: the run is incomplete, so it was not stored as a baseline.`);
-    return { kind: 'incomplete', report: noted({ kind: 'not-stored' }) };
-  }
+  if (!isComplete(head)) return { kind: 'incomplete', report: noted({ kind: 'not-stored' }) };
   try {
     await store.write(head, row?.means);
     return { kind: 'stored', report: noted({ kind: 'stored', commit: head.commit, store: store.name }) };

@@ -125,7 +125,7 @@ describe('foreign text', () => {
   function shownOf(comment: string): string {
     const [marker, ...rest] = comment.split('\n');
     expect(marker).toBe(MARKER);
-    const hidden = /^<!-- prompt-regression-decision \d+ [\w+/=-]+ -->$/;
+    const hidden = /^<!-- (prompt-regression-decision \d+ [\w+/=-]+|(end of )?prompt-regression-next) -->$/;
     return rest.slice(hidden.test(rest[0] ?? '') ? 1 : 0).join('\n');
   }
 

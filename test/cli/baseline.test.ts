@@ -31,10 +31,10 @@ describe('baseline', () => {
 
   it('is not stored where it is not complete: exit code 3, with the cause', async () => {
     const cwd = await createAgent();
-    const { code, stdout, stderr } = await type('baseline', { cwd, env: { CRASH: 'yes' } });
+    const { code, stdout } = await type('baseline', { cwd, env: { CRASH: 'yes' } });
     expect(code).toBe(3);
     expect(stdout).toContain('the handbook is gone');
-    expect(stderr).toContain('the run is incomplete, so it was not stored');
+    expect(stdout).toContain('No baseline was stored, because the run is incomplete.');
     expect((await type('run', { cwd })).stdout).toContain('No baseline');
   });
 

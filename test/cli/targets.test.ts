@@ -25,7 +25,7 @@ describe('a prompt target', () => {
       code: 3,
       stdout: expect.stringContaining('; check the base URL'),
     });
-    expect(stderr).toContain('What now?\nRun it again:\n');
+    expect(stderr).toContain('What now?\nRe-run this check:\n');
   });
 
   it('may be recorded, with as many runs as there are and no call', async () => {
@@ -42,7 +42,7 @@ describe('a prompt target', () => {
     const { code, stdout, stderr } = await type('run', { cwd });
     expect(code).toBe(0);
     expect(stdout).not.toMatch(/\d calls/);
-    expect(stderr).toContain('8 cases × up to 5 recorded runs: at most 40 answers');
+    expect(stderr).toContain('8 cases with recorded answers: no agent runs');
   });
 });
 

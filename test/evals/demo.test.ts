@@ -105,7 +105,7 @@ describe('nothing of it is canned:', () => {
     expect(code).toBe(0);
     expect(stderr).toContain('head: - Add to every answer: "Our parrot wishes you a sunny day."');
     expect(stderr).toContain('31 cases × 1 head run: 31 answers');
-    expect(comment).toContain('All 31 cases');
+    expect(comment).toContain('26 other cases');
     expect(comment).toContain('| How heavy may the cargo load be? | 0.30 | ');
     expect(comment).toContain('“Our parrot wishes you a sunny day.”');
   });

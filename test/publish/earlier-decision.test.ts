@@ -85,7 +85,10 @@ describe('what a comment remembers', () => {
     const memory = { fingerprints: new Map([['support', 'f1']]), measured: [] };
     const run = { report: regressed, records: [], memory };
     const first = buildPublication(run, (text) => text);
-    const sticky = { url: 'u', body: { marker: MARKER, decision: remembered, banner: null, report: '' } };
+    const sticky = {
+      url: 'u',
+      body: { marker: MARKER, decision: remembered, banner: null, report: '', next: null },
+    };
     const reused = findReusedDecision(
       { sticky },
       {
@@ -184,12 +187,17 @@ describe('a remembered decision answers a run', () => {
 describe('the parts of a comment', () => {
   const decision = remember(regressed);
   const report = '### report\n\n```\n<!-- end of prompt-regression-banner -->\n```\n';
+  const next = { steps: '\nFix the prompt and push.\n', after: '\n<sub>12 cases</sub>\n', hidden: false };
 
   test.each([
-    ['all of them', { marker: MARKER, decision, banner: '### Accepted\n\n> why', report }],
-    ['no banner', { marker: MARKER, decision, banner: null, report }],
-    ['no decision', { marker: MARKER, decision: null, banner: 'x', report }],
-    ['a report alone', { marker: MARKER, decision: null, banner: null, report }],
+    ['all of them', { marker: MARKER, decision, banner: '### Accepted\n\n> why', report, next }],
+    ['no banner', { marker: MARKER, decision, banner: null, report, next }],
+    [
+      'hidden next steps',
+      { marker: MARKER, decision, banner: null, report, next: { ...next, hidden: true } },
+    ],
+    ['no decision', { marker: MARKER, decision: null, banner: 'x', report, next: null }],
+    ['a report alone', { marker: MARKER, decision: null, banner: null, report, next: null }],
   ])('%s come back as they were, whatever GitHub does to line ends', (_, parts) => {
     const body = joinStickyBody(parts);
     expect(body.startsWith(`${MARKER}\n`)).toBe(true);
@@ -203,6 +211,7 @@ describe('the parts of a comment', () => {
       decision: null,
       banner: null,
       report: `\`\`\`\n${renderDecisionLine(decision)}\n\`\`\`\n`,
+      next: null,
     });
     expect(splitStickyBody(quoted).decision).toBeNull();
   });

@@ -48,9 +48,9 @@ describe('renderCallEstimate', () => {
       '20 cases × 3 base runs + 20 cases × 1 head run: 80 answers, no judge call.',
     ],
     [
-      'answers from a file, which may have fewer',
+      'answers from a file: no agent runs',
       { baseSamples: 0, headSamples: 5, recorded: true },
-      '20 cases × up to 5 recorded runs: at most 100 answers, at most 200 judge calls.',
+      '20 cases with recorded answers: no agent runs, at most 200 judge calls.',
     ],
     [
       'more samples on demand',

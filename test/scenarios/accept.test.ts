@@ -145,6 +145,8 @@ describe('a regression of one of two suites, measured once', () => {
       expect(visible[1]).toMatch(/^> Cats are &lt;b&gt;wanted&lt;\/b&gt; now/);
       expect(visible[1]).not.toMatch(/@acme|#1/);
       expect(commentOf(world)).toContain('our cat sends her love');
+      // The next steps are kept for a later head, and hidden.
+      expect(commentOf(world)).toMatch(/^<!-- prompt-regression-next\n\n.*Fix the prompt and push\./m);
       expect(world.github.state.pulls.get(7)?.labels).toContain(LABEL);
       expect(run.summary).toContain('Accepted by `ann`');
       world.github.assertNoViolations();
@@ -183,7 +185,7 @@ describe('a regression of one of two suites, measured once', () => {
       expect(statusOf(world, next, 'support')).toMatchObject({ state: 'failure' });
       expect(commentOf(world)).not.toContain('Accepted by');
       expect(commentOf(world)).toContain('this one needs a new acceptance');
-      expect(commentOf(world)).toContain('Fix the prompt and push.');
+      expect(commentOf(world)).toMatch(/^<!-- prompt-regression-next -->\n\n.*Fix the prompt and push\./m);
       expect(commentOf(world)).toContain('our cat sends her love');
       world.github.assertNoViolations();
     });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { ActionResult } from '../support/run-action.js';
-import { allSaid, commentOf, expectEnd, resultOf, statusOf } from './said.js';
+import { allSaid, commentOf, expectEnd, partOf, resultOf, statusOf } from './said.js';
 import { BASE_FILES, CONFIG, configOf, createWorld, DATASET, HARMLESS, PETS, type World } from './world.js';
 
 /** Markdown without what keeps its text from coming alive, or makes code of a place. */
@@ -17,7 +17,7 @@ function expectProblems(world: World, run: ActionResult, head: string, problems:
       expect(asRead(text).match(new RegExp(problem.source, 'g'))).toHaveLength(1);
     }
   }
-  expect(commentOf(world)).toContain('Fix this first.');
+  expect(commentOf(world)).toContain('Fix the cause, then re-run');
   // A reader can copy file and line.
   expect(`${run.summary}${commentOf(world)}`).not.toMatch(/[\w]\.\w+:\u200b/);
   expect(commentOf(world)).not.toMatch(/run it again/i);
@@ -287,8 +287,12 @@ describe('the first pull request with prompts', () => {
     ] as const) {
       expect(resultOf(run, suite)).toMatchObject({ decision, baselineScore: null, delta: null });
       expect(statusOf(world, head, suite)).toMatchObject({ state });
+      for (const text of [commentOf(world), run.summary])
+        expect(partOf(text, suite)).toMatch(/no baseline, because the prompt or agent is new/);
+      expect(partOf(commentOf(world), suite)).toContain('against the new prompt');
     }
-    for (const text of [commentOf(world), run.summary, run.log])
-      expect(text).toContain('new prompt: nothing to compare with');
+    expect(run.log.match(/no baseline, because the prompt or agent is new/g)?.length).toBeGreaterThanOrEqual(
+      2,
+    );
   });
 });

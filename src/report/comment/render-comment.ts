@@ -14,6 +14,10 @@ export const SUMMARY_LIMIT_BYTES = 900_000;
 
 const MOST_SUITES = 50;
 
+/** Lines around the next steps of a comment. */
+export const NEXT_START = '<!-- prompt-regression-next -->';
+export const NEXT_END = '<!-- end of prompt-regression-next -->';
+
 /**
  * The pull request's comment.
  * @param options.marker the HTML comment by which the comment is found again; its first line.
@@ -44,9 +48,10 @@ function renderReport(report: Report, room: Room, restIsIn: string): string {
     ...(single
       ? buildSuiteBlocks(only, { index: 0, model, room })
       : [block(renderSuitesTable(model)), ...buildSuites(model, room)]),
-    ...renderNotes(model),
+    ...renderNotices(model),
   ];
-  return fitBlocks({ blocks, tail: renderLastLine(model), limitBytes: room.limitBytes, restIsIn });
+  const tail = [...renderNext(model, !room.whole), renderLastLine(model)].filter((text) => text !== '');
+  return fitBlocks({ blocks, tail: tail.join('\n\n'), limitBytes: room.limitBytes, restIsIn });
 }
 
 function block(text: string): Block {
@@ -81,15 +86,18 @@ function renderSuitesTable({ suites, sides }: ReportModel): string {
   return more === 0 ? table : `${table}\n\nand ${more} more`;
 }
 
-/** What to do next, and what a reader should know about the run. */
-function renderNotes({ next, notices }: ReportModel): readonly Block[] {
+function renderNotices({ notices }: ReportModel): readonly Block[] {
+  const text = notices.map((line) => `- ${formattedLine(line)}`).join('\n');
+  return notices.length === 0 ? [] : [{ text, rank: 0, folds: [{ title: 'Notes' }] }];
+}
+
+/** What to do next, between marks if it is part of a comment. */
+function renderNext({ next }: ReportModel, isComment: boolean): readonly string[] {
+  if (next.length === 0) return [];
   const steps = next.map(({ question, text }) =>
     question === null ? formattedLine(text) : `**${question}** ${formattedLine(text)}`,
   );
-  return [
-    ...(notices.length === 0 ? [] : [block(notices.map((line) => `- ${formattedLine(line)}`).join('\n'))]),
-    ...(steps.length === 0 ? [] : [block(steps.join(' '))]),
-  ];
+  return isComment ? [NEXT_START, steps.join(' '), NEXT_END] : [steps.join(' ')];
 }
 
 function renderLastLine({ suites, runUrl, homeUrl }: ReportModel): string {

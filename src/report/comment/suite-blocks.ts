@@ -1,4 +1,5 @@
 import { counted } from '../../text/counts.js';
+import { bareWording } from '../../text/wording.js';
 import { fence, formattedLine, htmlLine, inlineText } from '../markdown/markdown.js';
 import type { CaseView } from '../model/case-view.js';
 import type { Cause } from '../model/causes.js';
@@ -20,6 +21,7 @@ export type Room = {
 const MOST_CAUSES = 3;
 const MOST_ROWS = 5;
 const MOST_PROMPT_LINES = 20;
+const MOST_LIST_LINES = 10;
 const LINE_CHARACTERS = 300;
 
 /** Ranks of a suite's blocks; those of the next suite follow. */
@@ -48,6 +50,8 @@ export function buildSuiteBlocks(
   // A single case needs no table: its answers follow.
   const table = { sides, bytes: room.tableBytes, explained: loud && view.causes.length > 0 };
   const rows = view.worse.length > 1 ? view.worse.slice(0, MOST_ROWS) : [];
+  const shown = new Set((rows.length > 0 ? rows : view.worse).map(({ id }) => id));
+  const others = view.all.filter(({ id }) => !shown.has(id));
   return [
     ...list(view.changes, '**This pull request changes the settings of this check**').map((text) =>
       block(1, text),
@@ -62,17 +66,15 @@ export function buildSuiteBlocks(
     ...list(view.failures).map((text) => block(5, text)),
     ...buildOtherCases(view, room).map(({ fold, text }, at) => block(20 + at, text, fold)),
     ...renderPrompt(view).map(({ title, text }) => block(6, text, title)),
-    ...view.lists.flatMap(({ title, lines }) => list(lines).map((text) => block(7, text, htmlLine(title)))),
-    ...(view.all.length === 0
+    ...view.lists.flatMap(({ title, lines }) =>
+      list(room.whole ? lines : beginningOf(lines)).map((text) => block(7, text, htmlLine(title))),
+    ),
+    ...(others.length === 0
       ? []
-      : [
-          block(
-            9,
-            renderCaseTable(view.all, table),
-            view.all.length === 1 ? 'The case' : `All ${counted(view.all.length, 'case')}`,
-          ),
-        ]),
-    ...list([...view.explanation, ...view.notes]).map((text) => block(8, text, 'How this was decided')),
+      : [block(9, renderCaseTable(others, table), titleOfRest(others, shown.size))]),
+    ...list([...view.explanation, ...view.notes]).map((text) =>
+      block(8, text, view.explanation.length === 0 ? 'Notes' : 'How this was decided'),
+    ),
   ];
 }
 
@@ -80,6 +82,16 @@ function list(lines: readonly string[], title?: string): readonly string[] {
   if (lines.length === 0) return [];
   const items = lines.map((line) => `- ${formattedLine(line)}`).join('\n');
   return [title === undefined ? items : `${title}\n\n${items}`];
+}
+
+function beginningOf(lines: readonly string[]): readonly string[] {
+  const more = lines.length - MOST_LIST_LINES;
+  return more <= 0 ? lines : [...lines.slice(0, MOST_LIST_LINES), `and ${more} more`];
+}
+
+function titleOfRest({ length }: readonly CaseView[], shown: number): string {
+  if (shown > 0) return counted(length, 'other case');
+  return length === 1 ? 'The case' : `All ${counted(length, 'case')}`;
 }
 
 function renderAlerts({ alerts }: SuiteView): readonly string[] {
@@ -101,13 +113,26 @@ function renderRest({ worse, rest }: SuiteView, shown: number): string {
   return parts.length === 0 ? '' : `<sub>${inlineText(parts.join(' · '))}</sub>`;
 }
 
-/** The other answers that got worse; in the job summary all that changed. */
+function changedLines({ diff }: CaseView): readonly string[] {
+  return diff.filter(({ sign }) => sign !== ' ').map(({ text }) => bareWording(text));
+}
+
+/** The other answers that got worse, unless all of it is shown already; in the job summary all that changed. */
 function buildOtherCases(
-  { worse, open, all }: SuiteView,
+  { worse, open, all, causes }: SuiteView,
   { diff, whole }: Room,
 ): readonly { readonly fold: Fold; readonly text: string }[] {
   const changed = (view: CaseView) => view.diff.some(({ sign, mark }) => sign !== ' ' || mark !== '');
-  const others = worse.filter((view) => view !== open && (changed(view) || view.reason !== ''));
+  const said = new Set([
+    ...(open === null ? [] : changedLines(open)),
+    ...causes.slice(0, MOST_CAUSES).map(({ text }) => bareWording(text)),
+  ]);
+  const repeats = (view: CaseView) =>
+    (view.reason === '' || view.reason === open?.reason) &&
+    changedLines(view).every((line) => said.has(line));
+  const others = worse.filter(
+    (view) => view !== open && (changed(view) || view.reason !== '') && (whole || !repeats(view)),
+  );
   const shown = new Set([...worse.map(({ id }) => id)]);
   const rest = whole ? all.filter((view) => !shown.has(view.id) && changed(view)) : [];
   const foldOf = (title: string, views: readonly CaseView[]) => {

@@ -76,7 +76,7 @@ export function viewLone(row: LoneCase, suite: EvaluatedSuite, { words, nameOf }
     delta: NONE,
     changes: bad.map(({ text }) => ({ sign: '', text: `${words.items.bad}: ${text}` })),
     diff: statements.map(({ text, result, labelKey }) => ({
-      sign: result === 'no' ? '+' : ' ',
+      sign: ' ',
       text,
       mark: { yes: '', unsure: 'unsure', no: words.items.bad }[result],
       ...(labelKey !== undefined && { labelKey }),
@@ -110,6 +110,6 @@ export function nameCases(rows: readonly NamedCase[]): (row: NamedCase) => CaseN
   };
 }
 
-function questionOf({ id, input }: NamedCase): string {
+export function questionOf({ id, input }: NamedCase): string {
   return cutText(oneLine(input), NAME_CHARACTERS) || id;
 }

@@ -3,6 +3,7 @@ import type { SuiteReport } from '../../model/report.js';
 import { wordsOf } from '../../scorers/measure-words.js';
 import { counted } from '../../text/counts.js';
 import { codeSpan, shortCommit } from '../../text/values.js';
+import { questionOf } from './case-view.js';
 import { isFurtherScore, wordsOfSuite } from './scores.js';
 
 /** A fold with one line per item. Holds foreign text. */
@@ -19,9 +20,9 @@ export function buildLists(suite: SuiteReport): readonly FoldedList[] {
 function listFailedAtBase(suite: SuiteReport): FoldedList | null {
   if (suite.kind !== 'evaluated' || suite.failedAtBase === undefined) return null;
   const { score: render, items } = wordsOfSuite(suite);
-  const lines = suite.failedAtBase.map(({ id, score, irrelevant }) => {
+  const lines = suite.failedAtBase.map(({ score, irrelevant, ...row }) => {
     const quoted = irrelevant.map((text) => `“${text}”`).join(', ');
-    return `${codeSpan(id)}: ${render(score)}${quoted === '' ? '' : `, ${items.bad}: ${quoted}`}`;
+    return `${questionOf(row)}: ${render(score)}${quoted === '' ? '' : `, ${items.bad}: ${quoted}`}`;
   });
   return { title: `Failed at base, so not compared: ${counted(lines.length, 'case')}`, lines };
 }

@@ -11,7 +11,7 @@ const REMEDIES: Readonly<Record<Remedy, string>> = {
   'run-again': 'Re-run this check.',
   'raise-limit': 'Raise the limit, then re-run this check.',
   'fix-agent': 'Find out why the agent answers nothing, then re-run this check.',
-  'fix-files': 'Fix this first. Re-running the check alone does not help.',
+  'fix-files': 'Fix the cause, then re-run this check.',
   'add-cases': 'Add a case that this scorer can score, or remove the scorer.',
   'fix-access': 'Check the key, its credit, the model and the address, then re-run this check.',
   'change-judge': 'Choose another judge. A new judge takes effect once it is merged.',

@@ -13,6 +13,7 @@ export type ReportModel = {
   /** Worst first; a suite with several scorers has one view each. */
   readonly suites: readonly SuiteView[];
   readonly next: readonly NextStep[];
+  /** About the whole run; with one suite they are among its notes. */
   readonly notices: readonly string[];
   /** What the two sides are called: `main` and `this PR`. */
   readonly sides: readonly [base: string, head: string];
@@ -26,14 +27,18 @@ export function buildReportModel(report: Report): ReportModel {
   const all = sortWorstFirst(listScores(report.suites));
   // What ended the run is the same for all of them.
   const suites = report.endedEarly === true ? all.slice(0, 1) : all;
-  const views = suites.map(buildSuiteView);
+  const notices = [...new Set(report.notices.map(renderNote))];
+  const isAlone = suites.length === 1;
+  const views = suites
+    .map(buildSuiteView)
+    .map((view) => (isAlone ? { ...view, notes: [...view.notes, ...notices] } : view));
   const look = LOOKS.find((each) => views.some((view) => view.look === each)) ?? 'pass';
   const noun = new Set(suites.map(({ suite }) => suite)).size === suites.length ? 'suite' : 'score';
   return {
     heading: `${ICONS[look]} ${overallHeading(suites, noun)}`,
     suites: views,
     next: listNextSteps({ ...report, suites }),
-    notices: report.notices.map(renderNote),
+    notices: isAlone ? [] : notices,
     sides: sidesOf(report),
     runUrl: report.runUrl,
     homeUrl: report.homeUrl,

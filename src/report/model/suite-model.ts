@@ -76,7 +76,7 @@ export function buildSuiteView(suite: SuiteReport): SuiteView {
     changes: (suite.changes ?? []).map(renderChange),
     lists: buildLists(suite),
     facts: listFacts(suite),
-    notes: suite.notes.map(renderNote),
+    notes: suite.notes.filter(({ kind }) => kind !== 'not-stored').map(renderNote),
     ...(suite.kind === 'evaluated'
       ? buildCases(suite)
       : {
@@ -107,11 +107,22 @@ function listAlerts(suite: SuiteReport): readonly string[] {
   );
   return [
     ...review.map((reason) => `${capitalised(renderReview(reason))}.`),
+    ...scoresOfNew(suite),
+    ...suite.notes.filter(({ kind }) => kind === 'not-stored').map(renderNote),
     ...whyUnmeasured(unmeasured),
     ...undecided,
     ...belowThreshold(suite),
     ...aboutBaseline(suite),
   ];
+}
+
+/** The mean leaves these answers out. */
+function scoresOfNew(suite: SuiteReport): readonly string[] {
+  if (suite.kind !== 'evaluated' || isFurtherScore(suite)) return [];
+  const scores = (suite.failedAtBase ?? []).flatMap(({ score }) => score ?? []);
+  if (scores.length === 0) return [];
+  const mean = scores.reduce((sum, score) => sum + score, 0) / scores.length;
+  return [`The new answers to these cases score ${wordsOfSuite(suite).score(mean)} on average.`];
 }
 
 /** Unless the heading says it. */

@@ -25,7 +25,7 @@ export function renderNote(note: Note): string {
     case 'not-stored':
       return 'No baseline was stored, because the run is incomplete.';
     case 'judges-itself':
-      return `Suite ${codeSpan(note.suite)}: ${codeSpan(note.model)} judges its own answers, because the config file sets no \`judge\`.`;
+      return `${codeSpan(note.model)} judges its own answers, because the config file sets no \`judge\`.`;
     case 'our-word':
       return `The value of ${note.name} is not redacted, because it is a word that the report uses itself. Keep no secret in it.`;
     case 'slowed-down':

@@ -21,7 +21,7 @@ export function renderReview(reason: ReviewReason): string {
     case 'cases-not-compared':
       return renderMissingCases(reason);
     case 'failed-at-base':
-      return `the base's agent failed in ${grouped(reason.failed)} of ${counted(reason.of, 'case')}, so the new answers there are compared with nothing: ${reason.reason}`;
+      return `the base's agent failed in ${grouped(reason.failed)} of ${counted(reason.of, 'case')}, so the new answers to them are not compared: ${reason.reason}`;
     case 'fork-renames': {
       const files = reason.files.map(({ from, to }) => `${from} → ${to}`);
       return `the fork renames ${renderNames(files)}, so check that config and code name the new path`;

@@ -38,7 +38,7 @@ test.each<[Note, string]>([
   [{ kind: 'not-stored' }, 'No baseline was stored, because the run is incomplete.'],
   [
     { kind: 'judges-itself', suite: 'support', model: 'gpt-6' },
-    'Suite `support`: `gpt-6` judges its own answers, because the config file sets no `judge`.',
+    '`gpt-6` judges its own answers, because the config file sets no `judge`.',
   ],
   [
     { kind: 'slowed-down', host: 'api.example.com', refused: 3 },
