@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { NEXT_END, NEXT_START } from '../../src/report/comment/render-comment.js';
 import { alive, HOSTILE_PIECES, LIVE_IN_RAW, LIVE_IN_TEXT, UNSEEN } from '../report/hostile-text.js';
 import { codesOf, htmlOf, linksOf, parseGfm, plainTextsOf, typesOf } from '../report/tree.js';
 import { allSaid, commentOf, expectEnd, isJudging } from '../scenarios/said.js';
@@ -125,8 +126,9 @@ describe('foreign text', () => {
   function shownOf(comment: string): string {
     const [marker, ...rest] = comment.split('\n');
     expect(marker).toBe(MARKER);
-    const hidden = /^<!-- (prompt-regression-decision \d+ [\w+/=-]+|(end of )?prompt-regression-next) -->$/;
-    return rest.slice(hidden.test(rest[0] ?? '') ? 1 : 0).join('\n');
+    const hidden = /^<!-- prompt-regression-decision \d+ [\w+/=-]+ -->$/;
+    const shown = rest.slice(hidden.test(rest[0] ?? '') ? 1 : 0).join('\n');
+    return shown.replace(NEXT_START, '').replace(NEXT_END, '');
   }
 
   function expectInert(markdown: string): void {

@@ -159,8 +159,18 @@ function aboutBaseline(suite: SuiteReport): readonly string[] {
   const { baseline, identicalAnswers } = suite;
   if (identicalAnswers === true) return [IDENTICAL_ANSWERS];
   if (baseline.kind === 'record' && !baseline.stale) return [];
-  // The heading says it.
-  return baseline.kind === 'none' && baseline.reason !== 'absent' ? [] : [renderBaseline(baseline)];
+  return isNoBaselineKnown(suite) ? [] : [renderBaseline(baseline)];
+}
+
+/** True if the heading or the human review says why there is no baseline. */
+function isNoBaselineKnown({ baseline, decision }: EvaluatedSuite): boolean {
+  if (baseline.kind !== 'none') return false;
+  const { reason } = baseline;
+  return (
+    reason === 'first' ||
+    reason === 'broken-base' ||
+    (reason === 'switched-off' && decision.outcome === 'pass')
+  );
 }
 
 function buildCases(
