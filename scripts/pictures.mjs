@@ -1,5 +1,5 @@
-// Takes docs/comment.png and docs/comment-dark.png, the top of the demo's comment; and, to be looked at, each golden
-// comment at a desk's and a phone's width, light and dark. Needs a Chromium and the fonts of .ci/run.   npm run pictures
+// Takes docs/comment.png and docs/report.png, the top of the demo's comment and report, light and dark; and, to be
+// looked at, each golden comment at a desk's and a phone's width. Needs a Chromium and the fonts of .ci/run.   npm run pictures
 import { spawnSync } from 'node:child_process';
 import { mkdtemp, readdir, readFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -18,11 +18,13 @@ if (!fonts) throw new Error('There is no font for emoji: install the packages th
 
 const browser = await openBrowser();
 const { stderr } = spawnSync(process.execPath, ['lib/cli.js', 'demo'], { encoding: 'utf8' });
-const [, path] = /Comment: (\S+comment\.md)/.exec(stderr) ?? [];
-if (path === undefined) throw new Error('the demo does not say where its comment is');
+const [, path, report] = /Comment: (\S+comment\.md) +Report: (\S+report\.html)/.exec(stderr) ?? [];
+if (path === undefined) throw new Error('the demo does not say where its comment and report are');
 const demo = await readFile(path, 'utf8');
 await take(demo, { theme: 'light', width: COLUMN_WIDTH }, 'docs/comment.png');
 await take(demo, { theme: 'dark', width: COLUMN_WIDTH }, 'docs/comment-dark.png');
+await takeReport(report, 'light', 'docs/report.png');
+await takeReport(report, 'dark', 'docs/report-dark.png');
 
 const folder = await mkdtemp(join(tmpdir(), 'pictures-'));
 for (const name of await readdir(GOLDENS)) {
@@ -41,5 +43,14 @@ async function take(markdown, look, file) {
   const page = await browser.newPage({ viewport, deviceScaleFactor: 1 });
   await page.setContent(renderPage(markdown, look));
   await page.screenshot({ path: file, fullPage: true });
+  await page.close();
+}
+
+/** The top of the report, its worst case open. */
+async function takeReport(path, colorScheme, file) {
+  const page = await browser.newPage({ viewport: { width: 1000, height: 1100 }, colorScheme });
+  await page.goto(`file://${path}`);
+  await page.evaluate("document.querySelector('.case').open = true");
+  await page.screenshot({ path: file });
   await page.close();
 }

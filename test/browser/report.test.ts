@@ -92,7 +92,7 @@ describe('the page', () => {
     await using shown = await show(4, '', { scripts: false });
     expect(await shown.page.locator('.tools').isVisible()).toBe(false);
     await shown.page.locator('.case > summary').first().click();
-    expect(await shown.page.locator('.question').first().isVisible()).toBe(true);
+    expect(await shown.page.locator('.answers').first().isVisible()).toBe(true);
   });
 
   test('searches, filters and moves by key', async () => {

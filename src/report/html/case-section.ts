@@ -5,17 +5,17 @@ import type { PlacedCase, Sides } from './placed-case.js';
 /** A case that opens to its question, both answers side by side, and all runs. */
 export function renderCase({ anchor, view, detail }: PlacedCase, sides: Sides): string {
   const { kind, question, rows, runs } = detail;
-  const moved = kind === 'worse' || kind === 'lower' ? 'down' : kind === 'better' ? 'up' : 'none';
+  const moved = Math.sign((detail.scores?.head ?? 0) - (detail.scores?.base ?? 0));
   const numbers = [
     `<span class="score"><i>${htmlLine(sides[0])} </i>${view.base}</span>`,
     `<span class="score"><i>${htmlLine(sides[1])} </i>${view.head}</span>`,
-    `<span class="delta ${moved}">${view.delta}</span>`,
+    `<span class="delta ${MOVES[moved + 1]}">${view.delta}</span>`,
   ].join('');
   return [
     `<details class="case" id="${anchor}" data-kind="${kind}">`,
     `<summary><span class="name" dir="auto">${htmlLine(view.name.question)}</span>${numbers}</summary>`,
     '<div class="body">',
-    `<p class="question" dir="auto">${htmlText(question)}</p>`,
+    question === view.name.question ? '' : `<p class="question" dir="auto">${htmlText(question)}</p>`,
     `<p class="quiet">Case <code>${htmlLine(view.id)}</code></p>`,
     renderAnswers(rows, sides),
     view.reason === '' || isSaid(view.reason, rows)
@@ -25,6 +25,8 @@ export function renderCase({ anchor, view, detail }: PlacedCase, sides: Sides): 
     '</div></details>',
   ].join('');
 }
+
+const MOVES = ['down', 'none', 'up'] as const;
 
 /** True if a statement shows this reason already. */
 function isSaid(reason: string, rows: readonly AnswerRow[]): boolean {

@@ -12,7 +12,7 @@ export const PAGE_STYLE = `
 * { box-sizing: border-box; }
 body { margin: 0 auto; padding: 2.5rem 1.5rem; max-width: 70rem; color: var(--ink); background: var(--paper);
   font: 15px/1.55 system-ui, -apple-system, "Segoe UI", "Noto Sans", "DejaVu Sans", sans-serif; overflow-wrap: anywhere; }
-h1 { margin: 0 0 .75rem; font-size: 1.6rem; line-height: 1.3; text-wrap: balance; }
+h1 { margin: 0 0 .75rem; font-size: 1.6rem; line-height: 1.3; }
 h2 { margin: 3rem 0 1rem; font-size: 1.2rem; line-height: 1.35; }
 h3 { margin: 0 0 .5rem; font-size: .85rem; color: var(--quiet); }
 p, ul { margin: 0 0 .75rem; }
@@ -39,7 +39,7 @@ svg { display: block; width: 100%; border: 1px solid var(--line); border-radius:
 svg text { fill: var(--quiet); font-size: 11px; }
 .axis { fill: none; stroke: var(--line); }
 path.fell { fill: var(--red-soft); opacity: .6; }
-circle { fill: var(--quiet); fill-opacity: .75; stroke: var(--card); stroke-width: .75; }
+circle { fill: var(--quiet); fill-opacity: .8; }
 circle.worse { fill: var(--red); } circle.lower { fill: var(--amber); } circle.better { fill: var(--green); }
 .live circle { cursor: pointer; }
 .fold { margin: 0 0 .75rem; padding: .6rem 1rem; border: 1px solid var(--line); border-radius: 8px; background: var(--card); }
@@ -51,6 +51,7 @@ circle.worse { fill: var(--red); } circle.lower { fill: var(--amber); } circle.b
 .del { color: var(--red); background: var(--red-soft); }
 .ins { color: var(--green); background: var(--green-soft); }
 .cases { margin: 2rem 0 1.5rem; }
+.found { margin-top: .6rem; }
 .tools { position: sticky; top: 0; z-index: 1; display: flex; flex-wrap: wrap; gap: .6rem 1rem; align-items: center;
   padding: .75rem 0; background: var(--paper); }
 .tools[hidden] { display: none; }

@@ -20,7 +20,8 @@ export function renderScorePlot(
   const places = Map.groupBy(scored, ({ detail }) => `${detail.scores?.base} ${detail.scores?.head}`);
   const dots = [...places.values()].flatMap((same) => {
     const step = Math.min(1.5 * DOT, WIDEST_DISC / Math.sqrt(same.length));
-    return same.map((each, at) => renderDot(each, { radius: step * Math.sqrt(at), angle: TURN * at }));
+    const size = Math.max(1, step / 1.5);
+    return same.map((each, at) => renderDot(each, { radius: step * Math.sqrt(at), angle: TURN * at, size }));
   });
   const [low, high] = [EDGE, SIZE - EDGE];
   const fell = scored.filter(({ detail: { scores } }) => scores !== null && scores.head < scores.base).length;
@@ -45,11 +46,11 @@ export function renderScorePlot(
 
 function renderDot(
   { anchor, view, detail: { scores, kind } }: PlacedCase,
-  { radius, angle }: { readonly radius: number; readonly angle: number },
+  { radius, angle, size }: Readonly<Record<'radius' | 'angle' | 'size', number>>,
 ): string {
   const span = (SIZE - 2 * EDGE) / 100;
   const x = EDGE + (scores?.base ?? 0) * span + radius * Math.cos(angle);
   const y = SIZE - EDGE - (scores?.head ?? 0) * span + radius * Math.sin(angle);
   const title = `${htmlLine(view.name.question)}: ${view.base} → ${view.head}`;
-  return `<circle class="${kind}" data-case="${anchor}" cx="${x.toFixed(1)}" cy="${y.toFixed(1)}" r="${DOT}"><title>${title}</title></circle>`;
+  return `<circle class="${kind}" data-case="${anchor}" cx="${x.toFixed(1)}" cy="${y.toFixed(1)}" r="${size.toFixed(1)}"><title>${title}</title></circle>`;
 }

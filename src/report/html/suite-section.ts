@@ -1,4 +1,5 @@
-import { counted } from '../../text/counts.js';
+import { counted, grouped } from '../../text/counts.js';
+import { capitalised } from '../../text/values.js';
 import type { CaseKind } from '../model/case-detail.js';
 import type { Cause } from '../model/causes.js';
 import { ICONS } from '../model/heading.js';
@@ -7,6 +8,9 @@ import { renderCase } from './case-section.js';
 import { formattedHtml, htmlLine } from './escape.js';
 import { listCases, type PlacedCase, type Sides } from './placed-case.js';
 import { renderScorePlot } from './score-plot.js';
+
+/** The others are folded. */
+const MOST_CAUSES = 5;
 
 type Place = { readonly index: number; readonly several: boolean; readonly sides: Sides };
 
@@ -46,14 +50,25 @@ function foldOf(title: string, lines: readonly string[]): string {
 
 function renderOverview(view: SuiteView, cases: readonly PlacedCase[], sides: Sides): string {
   const plot = renderScorePlot(cases, view.scale, sides);
-  const facts = [renderNumbers(view, sides), ...view.causes.map(renderCause)].join('\n');
+  const causes = view.causes.map(renderCause);
+  const more = causes.slice(MOST_CAUSES);
+  const facts = [
+    renderNumbers(view, sides),
+    ...causes.slice(0, MOST_CAUSES),
+    more.length === 0 ? '' : fold(`${more.length} more like these`, more.join('')),
+  ].join('\n');
   return `<div class="overview">\n<div>${facts}</div>\n${plot}\n</div>`;
 }
 
 function renderNumbers({ figures, measure, answerCosts }: SuiteView, sides: Sides): string {
   const rows = [
     ...(figures === null ? [] : [[`Mean ${measure}`, figures.from, figures.to, figures.delta]]),
-    ...answerCosts.map(({ name, base, head, change }) => [`${name} per answer`, base, head, change]),
+    ...answerCosts.map(({ name, base, head, change }) => [
+      `${capitalised(name)} per answer`,
+      base,
+      head,
+      change,
+    ]),
   ];
   if (rows.length === 0) return '';
   const heads = sides.map((side) => `<th scope="col">${htmlLine(side)}</th>`).join('');
@@ -112,7 +127,7 @@ function renderTools(cases: readonly PlacedCase[]): string {
   const counts = Map.groupBy(cases, ({ detail }) => detail.kind);
   const kinds = (Object.keys(KINDS) as CaseKind[]).filter((kind) => counts.has(kind));
   const button = (kind: string, name: string, count: number) =>
-    `<button type="button" data-kind="${kind}" aria-pressed="${kind === ''}">${name} <span>${count}</span></button>`;
+    `<button type="button" data-kind="${kind}" aria-pressed="${kind === ''}">${name} <span>${grouped(count)}</span></button>`;
   return [
     '<div class="tools" hidden>',
     '<input type="search" placeholder="Search questions and answers" aria-label="Search cases">',
