@@ -184,8 +184,8 @@ describe('the pages', () => {
     expect(readPage(page)).not.toMatch(/\/(?:work|tmp|home|root)\//);
   });
 
-  test('the picture loads quickly', () => {
-    for (const name of ['comment', 'comment-dark']) {
+  test('the pictures load quickly', () => {
+    for (const name of ['comment', 'comment-dark', 'report', 'report-dark']) {
       expect(statSync(join(ROOT, `docs/${name}.png`)).size).toBeLessThan(150_000);
     }
   });
