@@ -10,10 +10,12 @@ import { openOwnScorers } from '../judging/own-scorer/open-own-scorers.js';
 import type { Case } from '../model/case.js';
 import { attempt, UserError } from '../model/errors.js';
 import type { FileReader } from '../model/files.js';
-import { aboutTarget, type Suite } from '../model/suite.js';
+import { BUILTIN_JUDGE } from '../model/judge.js';
+import { aboutTarget, type ProviderSettings, type Suite } from '../model/suite.js';
 import type { SuiteRun } from '../model/suite-run.js';
 import { consoleLine } from '../report/console-text.js';
 import { renderNote } from '../report/notes/note.js';
+import { findShutdowns } from '../session/model-shutdowns.js';
 import { prepareCheck } from '../session/prepare-suites.js';
 import { DEFAULT_CONFIG } from '../settings/defaults.js';
 import type { Overrides } from '../settings/overrides.js';
@@ -24,7 +26,7 @@ import { type Local, openLocal } from './open-local.js';
 import type { Terminal } from './terminal.js';
 
 /**
- * `lint`: reads config, prompts, datasets and recorded answers as a run would, and fills in every prompt, without a call.
+ * `lint`: reads config, prompts, datasets and recorded answers as a run would, and fills in every prompt, without a model call.
  * Loading the repository's own scorers runs their top-level code. Throws `UserError` with all suites' problems.
  */
 export async function runLint(overrides: Overrides, terminal: Terminal): Promise<number> {
@@ -40,7 +42,7 @@ export async function runLint(overrides: Overrides, terminal: Terminal): Promise
     if (note !== null) terminal.write(`  note: ${note}\n`);
     for (const warning of warnings) terminal.write(`  warning: ${consoleLine(warning)}\n`);
   }
-  const general = local === undefined ? [] : warnOfBuiltin(local.sides.settings.suites);
+  const general = local === undefined ? [] : await listGeneral(local, suites);
   for (const warning of general) terminal.write(`warning: ${consoleLine(warning)}\n`);
   const count = suites.flatMap(({ warnings }) => warnings).length + general.length;
   terminal.write(`Nothing to fix${count === 0 ? '' : `; ${counted(count, 'warning')}`}.\n`);
@@ -56,8 +58,19 @@ async function lintSuites(local: Local, problems: string[]): Promise<readonly Su
   return linted;
 }
 
+/** Warnings that concern no suite alone. */
+async function listGeneral(local: Local, linted: readonly SuiteLint[]): Promise<readonly string[]> {
+  const { suites } = local.sides.settings;
+  const notes = await findShutdowns(
+    linted.flatMap(({ models }) => models),
+    local.terminal.env,
+  );
+  return [...warnOfBuiltin(suites), ...notes.map(renderNote)];
+}
+
 /** The lines about one suite without problems. */
 type SuiteLint = {
+  readonly models: readonly { readonly provider: ProviderSettings; readonly model: string }[];
   readonly line: string;
   readonly note: string | null;
   readonly warnings: string[];
@@ -90,7 +103,12 @@ async function lintSuite(local: Local, suite: Suite, problems: string[]): Promis
   const agent = await attempt(problems, () => lintTarget(local, suite, cases));
   if (run?.status === 'ready') await attempt(problems, () => lintScorers(run, local));
   const linted = { suite, cases, prompt: agent?.prompt ?? null };
+  const asked = aboutTarget(suite.target).model ?? agent?.prompt?.model;
   return {
+    models: [
+      ...(asked ? [{ provider: suite.provider, model: asked }] : []),
+      { provider: suite.judge.provider, model: suite.judge.model },
+    ].filter(({ model }) => model !== BUILTIN_JUDGE),
     line: `suite ${consoleLine(suite.name)}: ${counted(cases.length, 'case')} in ${consoleLine(suite.dataset)}, ${consoleLine(agent?.name ?? '')}`,
     note: aboutTarget(suite.target).runsPrograms ? STORED_IS_SAFER : null,
     warnings: [...listWarnings(linted), ...(await warnOfCommand(suite, copy.head.reader))],

@@ -30,8 +30,8 @@ export function createHttpFetch(env: Environment): HttpFetch {
   return async (input, init = {}) => {
     const url = new URL(input instanceof Request ? input.url : input);
     proxied ??= openProxied(env);
-    const { method = 'POST', headers = [], body, signal = null } = init;
-    if (typeof body !== 'string') throw new TypeError('the body of a request must be text');
+    const { method = 'POST', headers = [], body = null, signal = null } = init;
+    if (body !== null && typeof body !== 'string') throw new TypeError('the body of a request must be text');
     const reply = await fetch(url, {
       method,
       headers: [...new Headers(headers)],

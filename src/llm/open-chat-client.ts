@@ -2,6 +2,7 @@ import { addUsage, NO_USAGE, type Usage } from '../model/answer.js';
 import type { ChatClient, ChatReply, ChatRequest, ModelParameters } from '../model/chat.js';
 import { type FailureKind, ProviderError } from '../model/errors.js';
 import { type Log, SILENT_LOG } from '../model/log.js';
+import type { ModelShutdown } from '../model/notes.js';
 import { type Budget, NO_BUDGET } from '../model/spending.js';
 import type { ProviderSettings } from '../model/suite.js';
 import { createRedactor } from '../text/redact.js';
@@ -9,10 +10,12 @@ import { parseChatReply } from './chat-reply.js';
 import type { HttpFetch } from './http-fetch.js';
 import { type MintToken, TokenExchange } from './keyless-login.js';
 import { ModelQuirks, refusesResponseFormat } from './model-quirks.js';
+import { listShutdowns } from './model-shutdowns.js';
 import { OPENAI_BASE_URL, parseBaseUrl, refusalOf } from './provider-address.js';
 import { type CallContext, type CallFailure, failureOfAnswer, withMessage } from './provider-failure.js';
 import type { Landing, LimitedCall, RateLimit, RateLimits } from './rate-limits.js';
 import { abortableSleep, planRetry } from './retry.js';
+import { openSdk, type Sdk } from './sdk.js';
 import { createSender, type RequestOutcome, type SendCompletion } from './send-completion.js';
 import { buildRequestBody, wireMessages } from './wire-request.js';
 
@@ -61,6 +64,7 @@ export function openChatClient(options: ChatClientOptions): ChatClient {
       return reply;
     },
     usage: () => client.spent,
+    shutdowns: (models) => client.shutdowns(models),
   };
 }
 
@@ -91,7 +95,7 @@ class ProviderClient {
   readonly #host: string;
   readonly #shownUrl: string;
   /** Sends requests, or says why none can succeed. */
-  readonly #send: SendCompletion | ProviderError;
+  readonly #wire: { readonly sdk: Sdk; readonly send: SendCompletion } | ProviderError;
   readonly #limit: RateLimit;
   readonly #quirks = new ModelQuirks();
   /** Outage failures while no call has succeeded yet, and the error that later calls get. */
@@ -119,20 +123,28 @@ class ProviderClient {
     this.#host = host;
     this.#shownUrl = shown;
     this.#limit = rateLimits.of({ host, key: apiKey });
-    this.#send =
-      refusalOf(provider, apiKey, host) ??
-      createSender({
-        ...{ apiKey, baseUrl, preset: provider.preset, requestTimeoutMs, redact, httpFetch },
-        exchange: provider.login
-          ? new TokenExchange(provider.login, this.#options.mintToken, httpFetch)
-          : null,
-      });
+    const refusal = refusalOf(provider, apiKey, host);
+    const { login, preset } = provider;
+    const exchange = login ? new TokenExchange(login, this.#options.mintToken, httpFetch) : null;
+    const sdk = openSdk({ apiKey, baseUrl, preset, httpFetch, exchange });
+    this.#wire = refusal ?? { sdk, send: createSender(sdk, { requestTimeoutMs, redact, exchange }) };
+  }
+
+  /** Of the models that have answered, unless others are named. */
+  async shutdowns(models?: readonly string[]): Promise<readonly ModelShutdown[]> {
+    if (this.#wire instanceof ProviderError) return [];
+    const names = models?.map((model) => this.#wireName(model)) ?? [...this.#through.keys()];
+    return listShutdowns(this.#wire.sdk, names, this.#options.now());
+  }
+
+  #wireName(model: string): string {
+    const prefix = `${this.#options.provider.preset}/`;
+    return model.startsWith(prefix) ? model.slice(prefix.length) : model;
   }
 
   async ask(given: ChatRequest, signal: AbortSignal): Promise<ChatReply> {
     const { role, provider, sleep } = this.#options;
-    const prefix = `${provider.preset}/`;
-    const model = given.model.startsWith(prefix) ? given.model.slice(prefix.length) : given.model;
+    const model = this.#wireName(given.model);
     const request = { ...given, model };
     const call: Call = {
       request,
@@ -158,7 +170,7 @@ class ProviderClient {
 
   /** Sends the request once, when the rate limiter allows it. */
   async #try(call: Call, signal: AbortSignal): Promise<Outcome> {
-    if (this.#send instanceof ProviderError) throw this.#send;
+    if (this.#wire instanceof ProviderError) throw this.#wire;
     const { request, context, messages } = call;
     let landing: Landing = { status: 'other' };
     const land = await this.#limit.enter(call.limited, signal);
@@ -170,7 +182,7 @@ class ProviderClient {
       // Includes parameters refused while this call waited.
       const parameters = this.#quirks.apply(request.model, request.parameters);
       const startedAt = this.#options.now();
-      const sent = await this.#send(buildRequestBody(request, messages, parameters), context, signal);
+      const sent = await this.#wire.send(buildRequestBody(request, messages, parameters), context, signal);
       const outcome = { sent, parameters, ...this.#read(sent, context, startedAt) };
       landing = this.#landingOf(outcome, request.model);
       return outcome;

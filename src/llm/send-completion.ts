@@ -1,13 +1,10 @@
-import type { Anthropic } from '@anthropic-ai/sdk';
-import { OpenAI } from 'openai';
 import type { ChatCompletionCreateParamsNonStreaming } from 'openai/resources/chat/completions';
 import { abortErrorOf, ProviderError } from '../model/errors.js';
 import type { Redact } from '../text/redact.js';
 import { type Fields, isFields } from '../text/values.js';
-import { toCompletion, toMessagesRequest } from './anthropic-messages.js';
-import { type HttpFetch, UnreadableReply } from './http-fetch.js';
+import { toCompletion } from './anthropic-messages.js';
+import { UnreadableReply } from './http-fetch.js';
 import type { TokenExchange } from './keyless-login.js';
-import { OPENAI_BASE_URL } from './provider-address.js';
 import {
   type CallContext,
   type CallFailure,
@@ -17,6 +14,7 @@ import {
   oneLine,
   withMessage,
 } from './provider-failure.js';
+import type { Sdk } from './sdk.js';
 
 /** The outcome of one request. */
 export type RequestOutcome =
@@ -34,88 +32,17 @@ export type SendCompletion = (
 /** OpenAI's advice for its slow tier at half the price. */
 const FLEX_TIMEOUT_MS = 15 * 60_000;
 
-type SenderOptions = {
-  readonly apiKey: string;
-  readonly baseUrl: string;
-  /** See `ProviderSettings`. */
-  readonly preset: string | undefined;
-  readonly requestTimeoutMs: number;
-  readonly redact: Redact;
-  readonly httpFetch: HttpFetch;
-  /** Replaces the key. */
-  readonly exchange: TokenExchange | null;
-};
-
-/** Posts a body with one of the SDKs. */
-type Post = (
-  body: ChatCompletionCreateParamsNonStreaming,
-  options: { readonly signal: AbortSignal; readonly timeout: number },
-) => Promise<Response>;
-
-/** Options that both SDKs would otherwise read from environment variables: another key, or a log of every prompt. */
-function sdkOptions({ apiKey, baseUrl, httpFetch, exchange }: SenderOptions) {
-  return {
-    // The SDKs demand a key; a server on this machine ignores it.
-    apiKey: exchange === null ? apiKey || 'none' : null,
-    baseURL: baseUrl,
-    fetch: exchange?.fetch ?? httpFetch,
-    maxRetries: 0,
-    logLevel: 'off',
-  } as const;
-}
-
-function openOpenAi(options: SenderOptions): Post {
-  const isOpenAi = options.baseUrl === OPENAI_BASE_URL;
-  const client = new OpenAI({
-    ...sdkOptions(options),
-    ...(options.exchange !== null && { workloadIdentity: workloadIdentity(options.exchange) }),
-    adminAPIKey: null,
-    // Other providers need not know the names of an OpenAI account.
-    ...(!isOpenAi && { organization: null, project: null }),
-  });
-  return (body, call) => client.chat.completions.create(body, call).asResponse();
-}
-
-function workloadIdentity({ login, getToken }: TokenExchange) {
-  const {
-    OPENAI_IDENTITY_PROVIDER_ID: identityProviderId = '',
-    OPENAI_SERVICE_ACCOUNT_ID: serviceAccountId = '',
-  } = login.ids;
-  return { identityProviderId, serviceAccountId, provider: { tokenType: 'jwt' as const, getToken } };
-}
-
-/** Loads the SDK for the first call: most runs ask no model of Anthropic. */
-function openAnthropic(options: SenderOptions): Post {
-  let client: Anthropic | null = null;
-  return async (body, call) => {
-    if (client === null) {
-      const { Anthropic } = await import('@anthropic-ai/sdk');
-      const credentials = options.exchange && (await federation(options.exchange, options.baseUrl));
-      client ??= new Anthropic({ ...sdkOptions(options), credentials });
-    }
-    return client.messages.create(toMessagesRequest(body), call).asResponse();
-  };
-}
-
-async function federation({ login, getToken, fetch }: TokenExchange, baseURL: string) {
-  const { oidcFederationProvider } = await import('@anthropic-ai/sdk/lib/credentials/oidc-federation');
-  const { ids } = login;
-  return oidcFederationProvider({
-    identityTokenProvider: getToken,
-    federationRuleId: ids['ANTHROPIC_FEDERATION_RULE_ID'] ?? '',
-    organizationId: ids['ANTHROPIC_ORGANIZATION_ID'] ?? '',
-    serviceAccountId: ids['ANTHROPIC_SERVICE_ACCOUNT_ID'],
-    workspaceId: ids['ANTHROPIC_WORKSPACE_ID'],
-    baseURL,
-    fetch,
-  });
-}
-
-/** Opens the SDK for one provider. */
-export function createSender(options: SenderOptions): SendCompletion {
+/** A sender of requests to one provider. */
+export function createSender(
+  { post }: Sdk,
+  options: {
+    readonly requestTimeoutMs: number;
+    readonly redact: Redact;
+    readonly exchange: TokenExchange | null;
+  },
+): SendCompletion {
   const { requestTimeoutMs, exchange } = options;
   const redact: Redact = (text) => options.redact(exchange?.redact(text) ?? text);
-  const post = options.preset === 'anthropic' ? openAnthropic(options) : openOpenAi(options);
   return async (body, context, signal) => {
     if (signal.aborted) throw abortErrorOf(signal);
     const attempt = new AbortController();

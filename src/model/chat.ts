@@ -1,5 +1,6 @@
 import type { FinishReason, Usage } from './answer.js';
 import type { Message, ToolCall } from './case.js';
+import type { ModelShutdown } from './notes.js';
 
 export type JsonSchema = { readonly [key: string]: unknown };
 
@@ -39,4 +40,6 @@ export interface ChatClient {
   complete(request: ChatRequest, options: { readonly signal: AbortSignal }): Promise<ChatReply>;
   /** All that this client has spent so far. */
   usage(): Usage;
+  /** Models that will be shut down within 60 days: of those named, else of those that have answered. */
+  shutdowns?(models?: readonly string[]): Promise<readonly ModelShutdown[]>;
 }

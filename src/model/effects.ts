@@ -41,8 +41,8 @@ export type Effects = {
   readonly chat: (role: 'target' | 'judge', provider: ProviderSettings) => ChatClient;
   /** A client of an agent's own address, within the same limits. */
   readonly http: (url: string) => HttpClient;
-  /** Notes on providers' rate limits in this run. */
-  readonly limitNotes: () => readonly Note[];
+  /** Notes on rate limits in this run, and on models that will soon be shut down. */
+  readonly providerNotes: () => Promise<readonly Note[]>;
   /** The command that starts the process of a scorer of the repository's own; its file is the last argument. */
   readonly scorerHost: readonly string[];
 };

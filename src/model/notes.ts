@@ -28,10 +28,14 @@ export type Note =
   | SelfJudgeNotice
   /** A value that is not redacted because the report uses it too. `name`: of the variable, in markdown. */
   | { readonly kind: 'our-word'; readonly name: string }
+  | (ModelShutdown & { readonly kind: 'model-shutdown' })
   | { readonly kind: 'slowed-down'; readonly host: string; readonly refused: number }
   /** Two records were compared without a config file that has their suite. */
   | { readonly kind: 'default-gate'; readonly suite: string }
   | { readonly kind: 'two-suites'; readonly base: string; readonly head: string };
+
+/** `date` as YYYY-MM-DD. */
+export type ModelShutdown = { readonly model: string; readonly date: string };
 
 /** The model of the target judges its own answers. */
 export type SelfJudgeNotice = {

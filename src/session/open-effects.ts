@@ -21,6 +21,7 @@ import { createRedactor, type Redact } from '../text/redact.js';
 import { codeSpan } from '../text/values.js';
 import { VERSION } from '../version.js';
 import type { Deadline } from './deadline.js';
+import { shutdownNotes } from './model-shutdowns.js';
 
 type Env = Readonly<Record<string, string | undefined>>;
 
@@ -62,7 +63,10 @@ export function openEffects(options: OpenEffectsOptions): Effects {
     maxConcurrency,
     now: () => new Date(),
     random: Math.random,
-    limitNotes: rateLimits.told,
+    async providerNotes() {
+      const found = await Promise.all([...clients.values()].map((client) => client.shutdowns?.() ?? []));
+      return [...rateLimits.told(), ...shutdownNotes(found.flat())];
+    },
     http: (url) =>
       openHttpClient({ url, maxRetries, requestTimeoutMs, httpFetch, rateLimits, redact: options.redact }),
     chat(role, provider) {

@@ -26,7 +26,7 @@ export async function publishReport(
       outlets.workflow === null ||
       (outlets.github !== null && outlets.pullRequest !== null && outlets.settings.status),
     ...(outlets.pullRequest !== null && { pullRequest: outlets.pullRequest }),
-    notices: [...session.notices, ...effects.limitNotes()],
+    notices: [...session.notices, ...(await effects.providerNotes())],
   };
   const records = outcomes.flatMap(({ head }) => (head === null ? [] : [head]));
   session.print(redactReport(report, effects.redact), renderConsole);

@@ -23,13 +23,16 @@ type Where = { readonly cwd: string; readonly env?: Readonly<Record<string, stri
 /** What somebody types, line by line, or `Ctrl-C`; then nothing more comes. Missing where nobody sits there. */
 type Typed = { readonly lines?: readonly string[] };
 
+/** Beyond loopback, every connection fails at once. */
+const NO_NETWORK = { HTTPS_PROXY: 'http://127.0.0.1:1' };
+
 /** A command in this process. */
 export async function type(command: string, { cwd, env = {}, lines }: Where & Typed): Promise<Said> {
   const typed = [...(lines ?? [])];
   let stdout = '';
   let stderr = '';
   const code = await runCli(command.split(' '), {
-    env: { ...PLAIN_ENV, HOME: cwd, OPENAI_API_KEY: KEY, ...env },
+    env: { ...PLAIN_ENV, ...NO_NETWORK, HOME: cwd, OPENAI_API_KEY: KEY, ...env },
     cwd,
     write: (text) => {
       stdout += text;
@@ -64,7 +67,7 @@ export async function start(
   const { cwd, env = {}, onStart } = options;
   const child = startProcess([process.execPath, CLI, ...args], {
     cwd,
-    env: { ...PLAIN_ENV, HOME: cwd, OPENAI_API_KEY: KEY, ...env },
+    env: { ...PLAIN_ENV, ...NO_NETWORK, HOME: cwd, OPENAI_API_KEY: KEY, ...env },
   });
   let stdout = '';
   let stderr = '';

@@ -78,7 +78,7 @@ export function createEffects(chat: ChatClient, overrides: Partial<Effects> = {}
     extraRuns: 6,
     maxConcurrency: 4,
     budget: NO_BUDGET,
-    limitNotes: () => [],
+    providerNotes: async () => [],
     http: () => ({ send: () => Promise.reject(new Error('no agent behind an address was expected')) }),
     prices: {},
     chat: () => chat,

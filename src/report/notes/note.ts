@@ -30,6 +30,8 @@ export function renderNote(note: Note): string {
       return `The value of ${note.name} is not redacted, because it is a word that the report uses itself. Keep no secret in it.`;
     case 'slowed-down':
       return `${codeSpan(note.host)} limited the run: ${counted(note.refused, 'request')} had to be sent again.`;
+    case 'model-shutdown':
+      return `The provider shuts down ${codeSpan(note.model)} on ${note.date}. Choose another model before then.`;
     case 'default-gate':
       return `The default gate decided, because no config file here has a suite ${codeSpan(note.suite)}.`;
     case 'two-suites':

@@ -45,6 +45,10 @@ test.each<[Note, string]>([
     '`api.example.com` limited the run: 3 requests had to be sent again.',
   ],
   [
+    { kind: 'model-shutdown', model: 'gpt-6', date: '2026-12-31' },
+    'The provider shuts down `gpt-6` on 2026-12-31. Choose another model before then.',
+  ],
+  [
     { kind: 'default-gate', suite: 'support' },
     'The default gate decided, because no config file here has a suite `support`.',
   ],

@@ -1,0 +1,101 @@
+import type { Anthropic } from '@anthropic-ai/sdk';
+import { OpenAI } from 'openai';
+import type { ChatCompletionCreateParamsNonStreaming } from 'openai/resources/chat/completions';
+import { toMessagesRequest } from './anthropic-messages.js';
+import type { HttpFetch } from './http-fetch.js';
+import type { TokenExchange } from './keyless-login.js';
+import { OPENAI_BASE_URL } from './provider-address.js';
+
+type SdkOptions = {
+  readonly apiKey: string;
+  readonly baseUrl: string;
+  /** See `ProviderSettings`. */
+  readonly preset: string | undefined;
+  readonly httpFetch: HttpFetch;
+  /** Replaces the key. */
+  readonly exchange: TokenExchange | null;
+};
+
+/** One of the SDKs, for one provider. */
+export type Sdk = {
+  post(
+    body: ChatCompletionCreateParamsNonStreaming,
+    options: { readonly signal: AbortSignal; readonly timeout: number },
+  ): Promise<Response>;
+  /** The date when a model will be shut down, in the provider's words; `null` if none is known. */
+  shutdownDate(model: string): Promise<string | null>;
+};
+
+/** A date is not worth a longer wait. */
+const DATE_CALL = { timeout: 5_000 };
+
+export function openSdk(options: SdkOptions): Sdk {
+  return options.preset === 'anthropic' ? openAnthropic(options) : openOpenAi(options);
+}
+
+/** Options that both SDKs would otherwise read from environment variables: another key, or a log of every prompt. */
+function sdkOptions({ apiKey, baseUrl, httpFetch, exchange }: SdkOptions) {
+  return {
+    // The SDKs demand a key; a server on this machine ignores it.
+    apiKey: exchange === null ? apiKey || 'none' : null,
+    baseURL: baseUrl,
+    fetch: exchange?.fetch ?? httpFetch,
+    maxRetries: 0,
+    logLevel: 'off',
+  } as const;
+}
+
+function openOpenAi(options: SdkOptions): Sdk {
+  const isOpenAi = options.baseUrl === OPENAI_BASE_URL;
+  const client = new OpenAI({
+    ...sdkOptions(options),
+    ...(options.exchange !== null && { workloadIdentity: workloadIdentity(options.exchange) }),
+    adminAPIKey: null,
+    // Other providers need not know the names of an OpenAI account.
+    ...(!isOpenAi && { organization: null, project: null }),
+  });
+  return {
+    post: (body, call) => client.chat.completions.create(body, call).asResponse(),
+    async shutdownDate(model) {
+      // Only OpenAI's own list has the date.
+      return isOpenAi ? ((await client.models.retrieve(model, DATE_CALL)).shutdown_date ?? null) : null;
+    },
+  };
+}
+
+function workloadIdentity({ login, getToken }: TokenExchange) {
+  const {
+    OPENAI_IDENTITY_PROVIDER_ID: identityProviderId = '',
+    OPENAI_SERVICE_ACCOUNT_ID: serviceAccountId = '',
+  } = login.ids;
+  return { identityProviderId, serviceAccountId, provider: { tokenType: 'jwt' as const, getToken } };
+}
+
+/** Loads the SDK for the first call: most runs ask no model of Anthropic. */
+function openAnthropic(options: SdkOptions): Sdk {
+  let client: Promise<Anthropic> | null = null;
+  const load = async () => {
+    const { Anthropic } = await import('@anthropic-ai/sdk');
+    const credentials = options.exchange && (await federation(options.exchange, options.baseUrl));
+    return new Anthropic({ ...sdkOptions(options), credentials });
+  };
+  const open = () => (client ??= load());
+  return {
+    post: async (body, call) => (await open()).messages.create(toMessagesRequest(body), call).asResponse(),
+    shutdownDate: async (model) => (await (await open()).models.retrieve(model, {}, DATE_CALL)).retires_at,
+  };
+}
+
+async function federation({ login, getToken, fetch }: TokenExchange, baseURL: string) {
+  const { oidcFederationProvider } = await import('@anthropic-ai/sdk/lib/credentials/oidc-federation');
+  const { ids } = login;
+  return oidcFederationProvider({
+    identityTokenProvider: getToken,
+    federationRuleId: ids['ANTHROPIC_FEDERATION_RULE_ID'] ?? '',
+    organizationId: ids['ANTHROPIC_ORGANIZATION_ID'] ?? '',
+    serviceAccountId: ids['ANTHROPIC_SERVICE_ACCOUNT_ID'],
+    workspaceId: ids['ANTHROPIC_WORKSPACE_ID'],
+    baseURL,
+    fetch,
+  });
+}
