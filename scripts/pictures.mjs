@@ -48,7 +48,7 @@ async function take(markdown, look, file) {
 
 /** The top of the report, its worst case open. */
 async function takeReport(path, colorScheme, file) {
-  const page = await browser.newPage({ viewport: { width: 1000, height: 1100 }, colorScheme });
+  const page = await browser.newPage({ viewport: { width: 1000, height: 1010 }, colorScheme });
   await page.goto(`file://${path}`);
   await page.evaluate("document.querySelector('.case').open = true");
   await page.screenshot({ path: file });

@@ -12,7 +12,7 @@ export const PAGE_STYLE = `
 * { box-sizing: border-box; }
 body { margin: 0 auto; padding: 2.5rem 1.5rem; max-width: 70rem; color: var(--ink); background: var(--paper);
   font: 15px/1.55 system-ui, -apple-system, "Segoe UI", "Noto Sans", "DejaVu Sans", sans-serif; overflow-wrap: anywhere; }
-h1 { margin: 0 0 .75rem; font-size: 1.6rem; line-height: 1.3; }
+h1 { margin: 0 0 .75rem; font-size: 1.4rem; line-height: 1.35; }
 h2 { margin: 3rem 0 1rem; font-size: 1.2rem; line-height: 1.35; }
 h3 { margin: 0 0 .5rem; font-size: .85rem; color: var(--quiet); }
 p, ul { margin: 0 0 .75rem; }
