@@ -5,7 +5,7 @@ import type { RunEvent } from '../model/event.js';
 import type { GitHub } from '../model/github.js';
 import type { Log } from '../model/log.js';
 import { namesOfSuites, type Settings } from '../model/suite.js';
-import { findAcceptReason, readConversation, type Sticky } from '../publish/comment.js';
+import { readSticky, type Sticky } from '../publish/comment.js';
 import {
   acceptedBy,
   describeStanding,
@@ -62,7 +62,7 @@ export async function answerLabel(
   const settings = run.settings.publish;
   const suites = namesOfSuites(run.settings);
   const outlets = openOutlets(job, { checkout, settings });
-  const { comments, sticky } = await readConversation(outlets);
+  const sticky = await readSticky(outlets);
   const statuses = settings.status ? github : null;
   const directory = checkout.prefix;
   const standing = await readStates({ github: statuses, sha, into, suites, directory, sticky, redact, log });
@@ -79,7 +79,7 @@ export async function answerLabel(
   }
   const { by, failed } = acceptance;
   log.info(`Accepted by ${by} on ${sha}.`);
-  const reason = overrides.accept ?? findAcceptReason(comments, by);
+  const reason = overrides.accept ?? null;
   const published = await publish(buildAccepted({ by, reason, sha, into, suites: failed, sticky }), outlets);
   for (const [index, suite] of failed.entries()) states.set(suite, published.states[index] ?? null);
   return endAs(states, log, null);

@@ -7,8 +7,7 @@ import { messageOf, UserError } from '../model/errors.js';
 import type { Report } from '../model/report.js';
 import { namesOfSuites } from '../model/suite.js';
 import type { BaseCommit } from '../model/suite-run.js';
-import { readConversation } from '../publish/comment.js';
-import type { Memory } from '../publish/earlier-decision.js';
+import type { Fingerprints } from '../publish/earlier-decision.js';
 import { buildPublication, type Publication } from '../publish/publication.js';
 import { publish } from '../publish/publish.js';
 import { DEFAULT_CONFIG } from '../settings/defaults.js';
@@ -44,9 +43,7 @@ export async function publishFailure(job: Job, failure: Failure): Promise<void> 
     checkout: { ...checkout, statusSha: named === null ? null : checkout.statusSha },
     settings: { comment, commentKey, status },
   });
-  const { sticky } = await readConversation(outlets);
-  const measured = sticky?.body.decision?.measured ?? [];
-  await publish(await buildFailure(report, { fingerprints: new Map(), measured }, redact), outlets);
+  await publish(buildFailure(report, new Map(), redact), outlets);
 }
 
 /**
@@ -64,7 +61,7 @@ export async function publishFailedStart(
     homeUrl: null,
     redact,
   });
-  await publish(await buildFailure(report, null, redact), {
+  await publish(buildFailure(report, null, redact), {
     settings: { comment: 'off', commentKey: null, status: false },
     github: null,
     workflow,
@@ -83,8 +80,8 @@ export async function publishFailedStart(
 }
 
 /** The log already has the problems as annotations. */
-async function buildFailure(report: Report, memory: Memory | null, redact: Redact): Promise<Publication> {
-  return { ...buildPublication({ report, records: [], memory }, redact), annotations: [] };
+function buildFailure(report: Report, fingerprints: Fingerprints | null, redact: Redact): Publication {
+  return { ...buildPublication({ report, records: [], fingerprints }, redact), annotations: [] };
 }
 
 /** Every suite as not evaluated, with the reason. */

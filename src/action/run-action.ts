@@ -277,7 +277,6 @@ function placeJournal({ overrides, runner }: Job, checkout: Checkout): JournalPl
   return {
     folder: resolve(runner.folder, cachePath),
     boundTo: [runner.repository, eventScope(checkout.event), checkout.prefix],
-    outlives: 'verdicts',
   };
 }
 

@@ -112,7 +112,7 @@ export async function runCompare(
   terminal.write(renderLocal(report, overrides, terminal));
   const redact = (text: string) => text;
   const local = { log: createTerminalLog(terminal, redact), redact };
-  const publication = buildPublication({ report, records: [], memory: null }, redact);
+  const publication = buildPublication({ report, records: [], fingerprints: null }, redact);
   const outlets = localOutlets(local, { folder: output, headSha: head.commit });
   const { reportPath } = await publish(publication, outlets);
   if (reportPath !== null) terminal.writeError(`\nReport and comment: ${shownPath(output, terminal.cwd)}\n`);

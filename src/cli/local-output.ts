@@ -5,14 +5,12 @@ import { startIgnoredFolder } from '../baseline/store/folder-files.js';
 import { messageOf, UserError } from '../model/errors.js';
 import type { Log } from '../model/log.js';
 import type { Report } from '../model/report.js';
-import { publishFiles, type ResultFile } from '../publish/files.js';
 import type { Outlets } from '../publish/publication.js';
 import { buildResultJson } from '../publish/result-json.js';
 import { renderConsole } from '../report/console.js';
 import type { Overrides } from '../settings/overrides.js';
 import type { Redact } from '../text/redact.js';
-import type { Local } from './open-local.js';
-import { shownPath, type Terminal } from './terminal.js';
+import type { Terminal } from './terminal.js';
 
 /** Default folder for commands' files, ignored by git. */
 export const HOME = '.prompt-regression';
@@ -65,18 +63,6 @@ export function localOutlets(
     log,
     sleep,
   };
-}
-
-/** Writes a command's files and prints their place. False if that failed, after logging why. */
-export async function leaveFiles(
-  { log, terminal }: Pick<Local, 'log' | 'terminal'>,
-  files: readonly ResultFile[],
-  { folder, what, shown }: { readonly folder: string; readonly what: string; readonly shown: string },
-): Promise<boolean> {
-  const written = await publishFiles(folder, files);
-  if (written.status === 'failed') log.error(written.warning);
-  else terminal.writeError(`\n${what}: ${shownPath(shown, terminal.cwd)}\n`);
-  return written.status !== 'failed';
 }
 
 /** Paths of a run's files, for the end of a terminal's output. */

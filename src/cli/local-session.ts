@@ -16,12 +16,11 @@ import { StopError } from './terminal.js';
 /** Signals that end a run cleanly: processes ended, worktree removed, results reported. */
 export const STOP_SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
-/** Whose keys a command needs, and which part of its journal is kept. */
+/** The parts whose keys a command needs. */
 const COMMANDS = {
-  run: { asks: 'agent and judge', outlives: 'verdicts' },
-  baseline: { asks: 'agent and judge', outlives: 'verdicts' },
-  'aa-check': { asks: 'agent and judge', outlives: 'nothing' },
-  'judge-check': { asks: 'judge', outlives: 'verdicts' },
+  run: 'agent and judge',
+  baseline: 'agent and judge',
+  'judge-check': 'judge',
 } as const;
 
 /**
@@ -37,7 +36,7 @@ export async function withLocalEffects<Result>(
     memory,
   }: { readonly suites?: readonly Suite[]; readonly memory?: AnswerMemory | undefined } = {},
 ): Promise<Result> {
-  requireKeys(suites, COMMANDS[command].asks);
+  requireKeys(suites, COMMANDS[command]);
   const journal = { ...(await placeJournal(local, command)), ...(memory && { memory }) };
   const { settings } = local.sides;
   using deadline = createDeadline();
@@ -110,6 +109,5 @@ async function placeJournal({ folder }: Local, command: keyof typeof COMMANDS): 
   return {
     folder: join(home, 'journal'),
     boundTo: [command],
-    outlives: COMMANDS[command].outlives,
   };
 }

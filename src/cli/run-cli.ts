@@ -8,7 +8,7 @@ import { VERSION } from '../version.js';
 import { StopError, type Terminal } from './terminal.js';
 
 /** Commands with a journal, which can be resumed. */
-const KEEPING: ReadonlySet<string> = new Set(['run', 'baseline', 'aa-check', 'judge-check']);
+const KEEPING: ReadonlySet<string> = new Set(['run', 'baseline', 'judge-check']);
 
 /** The command line. Resolves with the exit code: 0 passed, 1 failed, 2 invalid input, 3 inconclusive, 130 stopped. */
 export async function runCli(argv: readonly string[], terminal: Terminal): Promise<number> {
@@ -54,8 +54,6 @@ async function runCommand(
       return (await import('./baseline.js')).runBaseline(overrides, terminal);
     case 'compare':
       return (await import('./compare.js')).runCompare(positionals, overrides, terminal);
-    case 'aa-check':
-      return (await import('./aa-check.js')).runAaCheck(overrides, terminal);
     case 'label':
       return (await import('./label.js')).runLabel(positionals, overrides, terminal);
     case 'judge-check':

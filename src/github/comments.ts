@@ -9,7 +9,7 @@ const COMMENTS_QUERY = `
       pullRequest(number: $number) {
         headRefOid
         comments(first: 100, after: $after) {
-          nodes { fullDatabaseId body url viewerDidAuthor author { login } }
+          nodes { fullDatabaseId body url viewerDidAuthor }
           pageInfo { hasNextPage endCursor }
         }
       }
@@ -28,7 +28,6 @@ const pageSchema = z.object({
             body: z.string(),
             url: z.string(),
             viewerDidAuthor: z.boolean(),
-            author: z.object({ login: z.string() }).nullable(),
           }),
         ),
         pageInfo: z.object({ hasNextPage: z.boolean(), endCursor: z.string().nullable() }),
@@ -48,8 +47,8 @@ export function openComments({ rest, graphql, repo, ask }: RepositoryClient): Co
           const answer: unknown = await graphql(COMMENTS_QUERY, { ...repo, number: pullRequest, after });
           const { headRefOid: headSha, comments } = pageSchema.parse(answer).repository.pullRequest;
           const { nodes, pageInfo } = comments;
-          for (const { fullDatabaseId: id, body, url, viewerDidAuthor: writtenByUs, author } of nodes) {
-            found.push({ id, body, url, writtenByUs, author: author?.login ?? null });
+          for (const { fullDatabaseId: id, body, url, viewerDidAuthor: writtenByUs } of nodes) {
+            found.push({ id, body, url, writtenByUs });
           }
           if (!pageInfo.hasNextPage) return { headSha, comments: found.sort((a, b) => a.id - b.id) };
           after = pageInfo.endCursor;
@@ -85,10 +84,9 @@ function ourComment(
     readonly id: number;
     readonly body?: string;
     readonly html_url: string;
-    readonly user: { login: string } | null;
   },
   sent: string,
 ): IssueComment {
-  const { id, body = sent, html_url: url, user } = data;
-  return { id: Number(id), body, url, writtenByUs: true, author: user?.login ?? null };
+  const { id, body = sent, html_url: url } = data;
+  return { id: Number(id), body, url, writtenByUs: true };
 }

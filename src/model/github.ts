@@ -50,8 +50,6 @@ export type IssueComment = {
   readonly id: number;
   readonly body: string;
   readonly writtenByUs: boolean;
-  /** Login of who wrote it; `null` if the account is gone. */
-  readonly author: string | null;
   readonly url: string;
 };
 
@@ -103,14 +101,12 @@ export interface GitData {
   readBranch(branch: string): Promise<{ readonly commit: string; readonly tree: string } | null>;
   /** Entries of one tree, not recursive. */
   readTree(tree: string): Promise<readonly TreeEntry[]>;
-  /** All entries of a tree with their complete paths, in one request; `null` if GitHub does not list them all at once. */
-  readWholeTree(tree: string): Promise<readonly TreeEntry[] | null>;
   readBlob(sha: string): Promise<Uint8Array>;
   createBlob(content: Uint8Array): Promise<string>;
-  /** Paths may contain slashes; a `null` sha removes the path. `base: null` starts an empty tree. */
+  /** Paths may contain slashes; `base: null` starts an empty tree. */
   createTree(
     base: string | null,
-    entries: readonly { readonly path: string; readonly sha: string | null }[],
+    entries: readonly { readonly path: string; readonly sha: string }[],
   ): Promise<string>;
   createCommit(commit: {
     readonly message: string;

@@ -44,8 +44,6 @@ export type JournalPlace = {
   /** Entries serve runs with the same list: repository, pull request or ref, working directory. */
   readonly boundTo: readonly string[];
   readonly memory?: AnswerMemory;
-  /** Entries that survive the end of a run: verdicts and answers of a base, or nothing. */
-  readonly outlives: 'verdicts' | 'nothing';
 };
 
 /** Keeps nothing. */
@@ -59,12 +57,3 @@ export const NO_JOURNALS: Journals = {
   open: async () => ({ ...NO_JOURNAL, async [Symbol.asyncDispose]() {} }),
   finish() {},
 };
-
-/** A part of a journal that knows nothing of its other parts. */
-export function partOfJournal(journal: Journal, part: string): Journal {
-  return {
-    take: (kind, key) => journal.take(kind, `${part} ${key}`),
-    has: (kind, key) => journal.has(kind, `${part} ${key}`),
-    keep: (kind, key, value) => journal.keep(kind, `${part} ${key}`, value),
-  };
-}

@@ -5,7 +5,6 @@ import type { Decision } from './finding.js';
 import type { Note, SettingsChange } from './notes.js';
 import type { RunRecord } from './run-record.js';
 import type { Cost } from './spending.js';
-import type { BaselineMean } from './store.js';
 
 /** Calls, tokens and time; `cost` only if the config file gives prices. */
 export type Spending = RunRecord['usage'] & { readonly seconds: number; readonly cost?: Cost };
@@ -27,19 +26,6 @@ export type ScorerReport = {
   readonly comparison: Comparison;
 };
 
-/** All measurements of a head; `fingerprint` is the `decisionFingerprint` of its files and settings. */
-export type MeasurementHistory = {
-  readonly fingerprint: string;
-  /** Oldest first. */
-  readonly outcomes: readonly Decision['outcome'][];
-};
-
-/** A row of the table of earlier baselines. */
-export type BaselineRow = Omit<BaselineMean, 'mean'> & {
-  /** By scorer, 0..1 of its scale. */
-  readonly means: ReadonlyMap<string, number>;
-};
-
 /** Everything that a report says about one suite. */
 export type SuiteReport = {
   readonly suite: string;
@@ -48,8 +34,6 @@ export type SuiteReport = {
   /** The pull request's changes to the check itself. */
   readonly changes?: readonly SettingsChange[];
   readonly notes: readonly Note[];
-  /** The last baselines of the base branch, newest first; missing elsewhere. */
-  readonly baselines?: readonly BaselineRow[];
   /** The pull request's changes to the dataset; missing if there is no base. */
   readonly dataset?: DatasetChanges;
   /** Missing if there are none. */
@@ -72,8 +56,6 @@ export type SuiteReport = {
       readonly base?: RunRecord;
       /** Both sides' answers to the head's cases; `base` is `null` without a record. */
       readonly answerCosts?: { readonly base: AnswerCost | null; readonly head: AnswerCost };
-      /** Outcomes of all measurements of these files and settings, oldest first, this one included. */
-      readonly measured?: MeasurementHistory['outcomes'];
       /** Everything that was spent on the suite, including a base that ran now. If missing, use the head's usage. */
       readonly spent?: Spending;
       /** Paths of the watched files that differ from the base's, the likeliest cause first; missing if unknown. */

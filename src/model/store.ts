@@ -6,17 +6,6 @@ export type StoreLookup =
   /** A record exists but cannot be used, or the store could not be read. Never the same as none. */
   | { readonly status: 'unreadable'; readonly reason: string };
 
-/** A baseline's entry in the store's index for one scorer, so that a list needs no records. */
-export type BaselineMean = {
-  /** `null` outside a repository. */
-  readonly commit: string | null;
-  /** ISO 8601, UTC. */
-  readonly createdAt: string;
-  readonly cases: number;
-  /** Over the scored cases, 0..1 of the scale, as the scorer gives it. */
-  readonly mean: number;
-};
-
 /** The baselines of one working directory, by suite. Records are immutable; the newest of a commit counts. */
 export interface BaselineStore {
   /** In words, for messages: `branch prompt-regression-data`. */
@@ -29,8 +18,5 @@ export interface BaselineStore {
   commits(suite: string): Promise<readonly string[]>;
   /** The newest record of any commit, for use outside a repository. */
   latest(suite: string): Promise<StoreLookup>;
-  /** Every baseline of a suite that is kept, under one scorer; order of no meaning. */
-  means(suite: string, scorer: string): Promise<readonly BaselineMean[]>;
-  /** @param means the record's own, by scorer. */
-  write(record: RunRecord, means?: ReadonlyMap<string, number>): Promise<void>;
+  write(record: RunRecord): Promise<void>;
 }

@@ -1,4 +1,4 @@
-import { appendFileSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { appendFileSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { realpath } from 'node:fs/promises';
 import { join, relative, sep } from 'node:path';
 import { startIgnoredFolder } from '../baseline/store/folder-files.js';
@@ -102,7 +102,6 @@ class FileJournal implements Journal, AsyncDisposable {
   finish(): void {
     this.#write();
     this.#attempt('tidied', () => {
-      if (this.#place.outlives === 'nothing') return rmSync(this.#path, { force: true });
       const kept = this.#read().filter(({ kind }) => kind !== 'answer');
       const text = kept.map(({ line }) => `\n${line}`).join('');
       const draft = `${this.#path}.draft`;

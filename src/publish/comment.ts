@@ -90,30 +90,19 @@ function normalised(text: string): string {
 /** Our comment as it was read. */
 export type Sticky = { readonly url: string; readonly body: StickyBody };
 
-/** A pull request's comments, and ours among them. */
-export type Conversation = {
-  /** Oldest first; empty if it may not be read. */
-  readonly comments: readonly IssueComment[];
-  /** `null` if there is none. */
-  readonly sticky: Sticky | null;
-};
-
-/** Reads the comments of the run's pull request; empty without one, or if commenting is off. */
-export async function readConversation(
+/** Our comment on the run's pull request; `null` without one, or if commenting is off. */
+export async function readSticky(
   outlets: Pick<Outlets, 'github' | 'pullRequest' | 'settings' | 'commentKey' | 'redact' | 'log'>,
-): Promise<Conversation> {
+): Promise<Sticky | null> {
   const { github, pullRequest, settings, commentKey, redact, log } = outlets;
-  if (github === null || pullRequest === null || settings.comment === 'off') {
-    return { comments: [], sticky: null };
-  }
+  if (github === null || pullRequest === null || settings.comment === 'off') return null;
   try {
     const { comments } = await github.comments.list(pullRequest.number);
     const [ours] = findOurs(comments, commentMarker(redact(commentKey)));
-    const sticky = ours === undefined ? null : { url: ours.url, body: splitStickyBody(ours.body) };
-    return { comments, sticky };
+    return ours === undefined ? null : { url: ours.url, body: splitStickyBody(ours.body) };
   } catch (thrown) {
     log.info(`Earlier decisions are not known: ${messageOf(thrown)}.`);
-    return { comments: [], sticky: null };
+    return null;
   }
 }
 
@@ -125,17 +114,4 @@ function findOurs(comments: readonly IssueComment[], marker: string): readonly I
   return comments
     .filter((comment) => comment.writtenByUs && carriesMarker(comment.body, marker))
     .sort((a, b) => a.id - b.id);
-}
-
-const COMMAND = /^\/prompt-regression[ \t]+accept[ \t]+(\S.*)$/m;
-
-/**
- * The reason for an acceptance: the line after `/prompt-regression accept` in the person's newest comment with one;
- * else `null`. Foreign text. `comments` are oldest first.
- */
-export function findAcceptReason(comments: readonly IssueComment[], login: string): string | null {
-  const reasons = comments
-    .filter(({ author }) => author?.toLowerCase() === login.toLowerCase())
-    .flatMap(({ body }) => COMMAND.exec(body.replaceAll('\r\n', '\n'))?.[1]?.trim() ?? []);
-  return reasons.at(-1) ?? null;
 }

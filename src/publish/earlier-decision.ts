@@ -1,7 +1,7 @@
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import { z } from 'zod';
 import type { CommitStatus } from '../model/github.js';
-import type { MeasurementHistory, Report, SuiteReport } from '../model/report.js';
+import type { Report, SuiteReport } from '../model/report.js';
 import { describeAcceptance } from '../report/comment/banner.js';
 import { statusOf } from '../report/model/heading.js';
 import type { Redact } from '../text/redact.js';
@@ -20,8 +20,6 @@ export type EarlierDecision = {
     /** Description of the commit status. */
     readonly line: string;
   }[];
-  /** Measurements on this pull request, newest first, each fingerprint once. */
-  readonly measured: readonly MeasurementHistory[];
   /** Login of the person who accepted the regression, for `sha` alone, and the branch of the merge. */
   readonly accepted: { readonly by: string; readonly into: string } | null;
 };
@@ -77,28 +75,20 @@ const earlierDecisionSchema = (): z.ZodType<EarlierDecision> =>
         line: z.string().max(140),
       }),
     ),
-    measured: z.array(
-      z.object({ fingerprint: z.string(), outcomes: z.array(z.enum(['pass', 'fail', 'inconclusive'])) }),
-    ),
     accepted: z.object({ by: z.string(), into: z.string() }).nullable(),
   });
 
-/** Data that a comment stores in addition to the report. */
-export type Memory = {
-  /** Fingerprint of the decision by suite; a missing or `null` one cannot be recognised. */
-  readonly fingerprints: ReadonlyMap<string, string | null>;
-  /** Measurements before this run, of these files and settings and of others. */
-  readonly measured: readonly MeasurementHistory[];
-};
+/** By suite, the fingerprint of its decision; a missing or `null` one cannot be recognised. */
+export type Fingerprints = ReadonlyMap<string, string | null>;
 
 /** The decision to store; `null` outside a repository. */
 export function buildEarlierDecision(run: {
   readonly report: Report;
   readonly result: ResultJson;
-  readonly memory: Memory;
+  readonly fingerprints: Fingerprints;
   readonly redact: Redact;
 }): EarlierDecision | null {
-  const { report, result, memory, redact } = run;
+  const { report, result, fingerprints, redact } = run;
   if (report.headSha === null) return null;
   const lines = new Map(report.suites.map((suite) => [suite.suite, lineOf(suite)]));
   const decision: EarlierDecision = {
@@ -116,31 +106,12 @@ export function buildEarlierDecision(run: {
     },
     suites: report.suites.map((suite) => ({
       suite: suite.suite,
-      fingerprint: fingerprintOf(suite, memory),
+      fingerprint: isFinal(suite) ? (fingerprints.get(suite.suite) ?? null) : null,
       line: lineOf(suite),
     })),
-    measured: addMeasured(report.suites, memory),
     accepted: null,
   };
   return redactTexts(decision, redact);
-}
-
-function fingerprintOf(suite: SuiteReport, { fingerprints }: Memory): string | null {
-  return isFinal(suite) ? (fingerprints.get(suite.suite) ?? null) : null;
-}
-
-/** One a suite and head: more than a pull request has in earnest. */
-const MOST_MEASURED = 100;
-
-function addMeasured(suites: readonly SuiteReport[], memory: Memory): readonly MeasurementHistory[] {
-  const now = suites.flatMap((suite): MeasurementHistory[] => {
-    const fingerprint = memory.fingerprints.get(suite.suite) ?? null;
-    if (suite.kind !== 'evaluated' || suite.measured === undefined || fingerprint === null) return [];
-    return [{ fingerprint, outcomes: suite.measured }];
-  });
-  const isNew = new Set(now.map(({ fingerprint }) => fingerprint));
-  const before = memory.measured.filter(({ fingerprint }) => !isNew.has(fingerprint));
-  return [...now, ...before].slice(0, MOST_MEASURED);
 }
 
 /** Login of the person who accepted this very head for this branch; else `null`. */
@@ -152,10 +123,7 @@ export function acceptedBy(
 }
 
 /** True if the stored decision covers a run: same suites, same fingerprints. */
-export function answersRun(
-  { suites }: EarlierDecision,
-  fingerprints: ReadonlyMap<string, string | null>,
-): boolean {
+export function answersRun({ suites }: EarlierDecision, fingerprints: Fingerprints): boolean {
   return (
     suites.length > 0 &&
     suites.length === fingerprints.size &&

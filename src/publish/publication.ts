@@ -12,7 +12,7 @@ import { describeStatus } from '../report/model/heading.js';
 import { sortWorstFirst } from '../report/model/scores.js';
 import type { Redact } from '../text/redact.js';
 import { BANNER_BYTES, firstLines } from './comment-body.js';
-import { buildEarlierDecision, type Memory } from './earlier-decision.js';
+import { buildEarlierDecision, type Fingerprints } from './earlier-decision.js';
 import { redactReport } from './redact-value.js';
 import { buildResultJson } from './result-json.js';
 import type { ResultJson } from './result-schema.js';
@@ -83,14 +83,14 @@ export function buildPublication(
     readonly report: Report;
     readonly records: readonly RunRecord[];
     /** `null` if no later run will read the comment. */
-    readonly memory: Memory | null;
+    readonly fingerprints: Fingerprints | null;
   },
   redact: Redact,
 ): Publication {
-  const { records, memory } = run;
+  const { records, fingerprints } = run;
   const report = redactReport(run.report, redact);
   const result = buildResultJson(report);
-  const remembered = memory === null ? null : buildEarlierDecision({ report, result, memory, redact });
+  const remembered = fingerprints && buildEarlierDecision({ report, result, fingerprints, redact });
   const [worst] = sortWorstFirst(report.suites);
   return {
     decision: result.decision,

@@ -5,9 +5,15 @@ import {
   renderReusedSummary,
   renderShownAgain,
 } from '../report/comment/banner.js';
-import type { Conversation, Sticky } from './comment.js';
+import type { Sticky } from './comment.js';
 import { joinStickyBody, type StickyBody } from './comment-body.js';
-import { acceptedBy, acceptedResult, answersRun, rememberedState } from './earlier-decision.js';
+import {
+  acceptedBy,
+  acceptedResult,
+  answersRun,
+  type Fingerprints,
+  rememberedState,
+} from './earlier-decision.js';
 import type { Publication } from './publication.js';
 import type { ResultJson } from './result-schema.js';
 
@@ -23,13 +29,13 @@ export type ReusedDecision = {
  * accepted commit and branch. `fingerprints` are by suite.
  */
 export function findReusedDecision(
-  { sticky }: Pick<Conversation, 'sticky'>,
+  sticky: Sticky | null,
   {
     pullRequest,
     fingerprints,
   }: {
     readonly pullRequest: Pick<PullRequestRef, 'number' | 'headSha' | 'baseRef' | 'fork'>;
-    readonly fingerprints: ReadonlyMap<string, string | null>;
+    readonly fingerprints: Fingerprints;
   },
 ): ReusedDecision | null {
   const sha = pullRequest.headSha;

@@ -13,7 +13,7 @@ import { prepareCheck } from './prepare-suites.js';
 import { publishReport } from './publish-report.js';
 import { announceRun, countScorers, runSuites } from './run-suites.js';
 import type { Session, SuiteOutcome } from './session.js';
-import { addMeasurement, showEarlier } from './show-earlier.js';
+import { showEarlier } from './show-earlier.js';
 import { showOnly } from './shown-cases.js';
 import { notEvaluated, withoutKey } from './suite-outcome.js';
 import { reportSuite } from './suite-report.js';
@@ -44,9 +44,7 @@ export async function checkChange(session: Session): Promise<CheckOutcome> {
   const scorerCount = countScorers(suites);
   const outcomes = await runSuites(suites, session, (run) => checkSuite(run, session, scorerCount));
 
-  const { memory } = earlier;
-  const measured = outcomes.map((outcome) => addMeasurement(outcome, memory));
-  const { report, published } = await publishReport(measured, session, memory);
+  const { report, published } = await publishReport(outcomes, session, earlier.fingerprints);
 
   const { journals, budget } = session.effects;
   for (const { suite, decision } of report.suites) {

@@ -1,6 +1,6 @@
 import { worstDecision } from '../decide/decisions.js';
 import type { Report } from '../model/report.js';
-import type { Memory } from '../publish/earlier-decision.js';
+import type { Fingerprints } from '../publish/earlier-decision.js';
 import { buildPublication } from '../publish/publication.js';
 import { type PublishResult, publish } from '../publish/publish.js';
 import { redactReport } from '../publish/redact-value.js';
@@ -11,7 +11,7 @@ import type { Session, SuiteOutcome } from './session.js';
 export async function publishReport(
   outcomes: readonly SuiteOutcome[],
   session: Session,
-  memory: Memory,
+  fingerprints: Fingerprints,
 ): Promise<{ readonly report: Report; readonly published: PublishResult }> {
   const { effects, outlets } = session;
   const suites = outcomes.map((outcome) => outcome.report);
@@ -30,6 +30,6 @@ export async function publishReport(
   };
   const records = outcomes.flatMap(({ head }) => (head === null ? [] : [head]));
   session.print(redactReport(report, effects.redact), renderConsole);
-  const publication = buildPublication({ report, records, memory }, effects.redact);
+  const publication = buildPublication({ report, records, fingerprints }, effects.redact);
   return { report, published: await publish(publication, outlets) };
 }

@@ -1,5 +1,5 @@
 import { isComplete } from '../decide/compare/usable-record.js';
-import type { PreparedSuite, SuiteRun } from '../model/suite-run.js';
+import type { SuiteRun } from '../model/suite-run.js';
 import { asFirst, findBase, findStored } from '../produce/open-base.js';
 import { planBaseline } from '../produce/plan-run.js';
 import { planRejudging } from '../produce/rejudge-record.js';
@@ -33,9 +33,8 @@ export async function recordBaseline(session: Session): Promise<BaselineOutcome>
   const measured = await runSuites(suites, session, (run) => measureSuite(run, session));
 
   // The paid records are stored before anything is published, because publishing may be cut short.
-  const { stored, outcomes } = await storeBaselines(measured, scorerNames(suites), session.effects);
-  const memory = { fingerprints: fingerprintsOf(suites), measured: [] };
-  const { published } = await publishReport(outcomes, session, memory);
+  const { stored, outcomes } = await storeBaselines(measured, session.effects);
+  const { published } = await publishReport(outcomes, session, fingerprintsOf(suites));
 
   const complete = outcomes.flatMap(({ head }) => (head !== null && isComplete(head) ? [head] : []));
   // The next run resumes what is not stored.
@@ -56,10 +55,4 @@ async function measureSuite(run: SuiteRun, session: Session): Promise<SuiteOutco
   const source = planRejudging(before, run, tools);
   const calls = planBaseline(run, source);
   return await evaluateSuite({ run, source, calls, scorerCount: 1 }, tools);
-}
-
-/** By suite. */
-function scorerNames(suites: readonly PreparedSuite[]): ReadonlyMap<string, readonly string[]> {
-  const ready = suites.filter((run) => run.status === 'ready');
-  return new Map(ready.map(({ suite }) => [suite.name, suite.scorers.map(({ name }) => name)]));
 }

@@ -2,19 +2,19 @@ import { decisionFingerprint } from '../files/fingerprint.js';
 import { messageOf } from '../model/errors.js';
 import type { PullRequestInfo } from '../model/github.js';
 import type { PreparedSuite } from '../model/suite-run.js';
-import { readConversation } from '../publish/comment.js';
-import type { Memory } from '../publish/earlier-decision.js';
+import { readSticky } from '../publish/comment.js';
+import type { Fingerprints } from '../publish/earlier-decision.js';
 import { type PublishResult, publish } from '../publish/publish.js';
 import { findReusedDecision } from '../publish/reused-decision.js';
 import { VERSION } from '../version.js';
 import { exitCodeOf } from './exit-code.js';
-import type { Session, SuiteOutcome } from './session.js';
+import type { Session } from './session.js';
 
 /**
  * By suite, a fingerprint of everything that its decision depends on; `null` if unknown, so that no earlier one is
  * shown.
  */
-export function fingerprintsOf(suites: readonly PreparedSuite[]): ReadonlyMap<string, string | null> {
+export function fingerprintsOf(suites: readonly PreparedSuite[]): Fingerprints {
   return new Map(
     suites.map((run) => [
       run.suite.name,
@@ -27,7 +27,7 @@ export function fingerprintsOf(suites: readonly PreparedSuite[]): ReadonlyMap<st
 export type Earlier =
   | { readonly kind: 'shown'; readonly exitCode: number; readonly published: PublishResult }
   /** The run has to evaluate. */
-  | { readonly kind: 'due'; readonly memory: Memory };
+  | { readonly kind: 'due'; readonly fingerprints: Fingerprints };
 
 /**
  * Shows this pull request's earlier decision on the same files and settings, unless `force-run` is set. A merge queue's
@@ -40,16 +40,13 @@ export async function showEarlier(
   const { log } = outlets;
   const fingerprints = fingerprintsOf(suites);
   const pullRequest = outlets.pullRequest ?? (await readQueued(queued, outlets));
-  if (pullRequest === null) return { kind: 'due', memory: { fingerprints, measured: [] } };
+  if (pullRequest === null) return { kind: 'due', fingerprints };
 
-  const conversation = await readConversation({ ...outlets, pullRequest });
+  const sticky = await readSticky({ ...outlets, pullRequest });
   // Without a suite to run, showing an earlier decision saves nothing.
   const isFresh = forceRun || suites.every(({ status }) => status === 'unchanged');
-  const reused = isFresh ? null : findReusedDecision(conversation, { pullRequest, fingerprints });
-  if (reused === null) {
-    const measured = conversation.sticky?.body.decision?.measured ?? [];
-    return { kind: 'due', memory: { fingerprints, measured } };
-  }
+  const reused = isFresh ? null : findReusedDecision(sticky, { pullRequest, fingerprints });
+  if (reused === null) return { kind: 'due', fingerprints };
   for (const { suite, state, description } of reused.publication.statuses) {
     log[state === 'success' ? 'info' : 'error'](`${suite}: ${description}`);
   }
@@ -71,15 +68,4 @@ async function readQueued(
     log.info(`The decision on pull request ${number} is unknown: ${messageOf(thrown)}.`);
     return null;
   }
-}
-
-/** Adds the results of all measurements of these files and settings to a suite's report. */
-export function addMeasurement(
-  { head, report }: SuiteOutcome,
-  { fingerprints, measured }: Memory,
-): SuiteOutcome {
-  if (report.kind !== 'evaluated') return { head, report };
-  const asked = fingerprints.get(report.suite);
-  const before = measured.find(({ fingerprint }) => fingerprint === asked)?.outcomes ?? [];
-  return { head, report: { ...report, measured: [...before, report.decision.outcome] } };
 }

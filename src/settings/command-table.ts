@@ -63,15 +63,6 @@ export const COMMAND_TABLE = {
     exits: DECIDED,
     examples: ['prompt-regression compare main.json branch.json'],
   },
-  'aa-check': {
-    line: 'Run a suite twice without a change, to see how much its scores vary.',
-    more: [
-      'Runs each case 3 times (or --repeat times), twice. The output folder has the records of both runs.',
-    ],
-    arguments: [],
-    exits: { 0: 'measured, whatever came out', 2: MISTAKE, 3: 'not measured' },
-    examples: ['prompt-regression aa-check --suite support'],
-  },
   label: {
     line: 'Label statements of a run yourself: yes, unsure or no.',
     more: [

@@ -198,10 +198,7 @@ function positionalProblems(command: Command | null, positionals: readonly strin
   const { arguments: wanted, argumentsOptional = false } = commandSpec(command);
   const usage = ['prompt-regression', command, ...wanted].join(' ');
   const extra = positionals[wanted.length];
-  if (extra !== undefined) {
-    const instead = replacementOf('argument', command) ?? '';
-    return [`\`${command}\` does not take \`${extra}\`: write \`${usage}\`. ${instead}`.trimEnd()];
-  }
+  if (extra !== undefined) return [`\`${command}\` does not take \`${extra}\`: write \`${usage}\`.`];
   if (positionals.length === 0 && argumentsOptional) return [];
   if (positionals.length < wanted.length) {
     return [`\`${command}\` needs ${wanted.length} files: write \`${usage}\`.`];

@@ -1,6 +1,6 @@
 import { DEFAULT_CONFIG, STARTER_CONFIG } from './defaults.js';
 
-type RemovedKind = 'input' | 'flag' | 'key' | 'command' | 'argument';
+type RemovedKind = 'input' | 'flag' | 'key' | 'command';
 type Replacements = Readonly<Record<string, string>>;
 
 const CONFIG = `\`${DEFAULT_CONFIG}\``;
@@ -39,13 +39,9 @@ const REMOVED: Readonly<Record<RemovedKind, Replacements>> = {
     extraction: 'Answers are split by their structure now: delete it.',
   },
   command: {
-    history: 'The job summary of every run on the base branch lists the last 20 baselines.',
     completion: 'Type `prompt-regression help` for the commands, and `help <command>` for its flags.',
     rejudge:
       'With `baseline: stored` a run judges the stored answers again if the judge changed: run `prompt-regression run`.',
-  },
-  argument: {
-    'aa-check': 'To compare two records, run `prompt-regression compare a.json b.json`.',
   },
 };
 

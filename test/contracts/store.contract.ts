@@ -140,29 +140,6 @@ export function storeContract(name: string, createPlace: () => Promise<StorePlac
       expect(await store.commits('support')).toHaveLength(4);
     });
 
-    it('lists the means of each suite and scorer apart from its records', async () => {
-      const place = await createPlace();
-      const write = (runId: string, suite: string, mean: number) => {
-        const createdAt = `2026-11-2${runId}T09:05:07.001Z`;
-        const record = createRecord({ suite, commit: sha(runId), createdAt, watched: 'w1' });
-        return place.open({ runId }).write(record, new Map([['Tone/größe', mean]]));
-      };
-      await write('1', 'support', 0.93125);
-      await write('2', 'support', 0);
-      await write('3', 'sales', 1);
-      const store = place.open();
-      const found = await store.means('support', 'Tone/größe');
-      const cases = createRecord({}).cases.length;
-      expect([...found].sort((a, b) => b.mean - a.mean)).toEqual([
-        { commit: sha('1'), createdAt: '2026-11-21T09:05:07.001Z', cases, mean: 0.9313 },
-        { commit: sha('2'), createdAt: '2026-11-22T09:05:07.001Z', cases, mean: 0 },
-      ]);
-      expect(await store.means('sales', 'Tone/größe')).toMatchObject([{ mean: 1 }]);
-      expect(await store.means('support', 'tone')).toEqual([]);
-      expect(await store.means('other', 'Tone/größe')).toEqual([]);
-      expect([...(await store.commits('support'))].sort()).toEqual([sha('1'), sha('2')]);
-    });
-
     it('keeps no more text than it was told to', async () => {
       const place = await createPlace();
       const cases = [

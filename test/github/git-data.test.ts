@@ -8,12 +8,12 @@ const BRANCH = 'prompt-regression-data';
 async function commitFiles(
   gitData: GitData,
   base: { commit: string; tree: string } | null,
-  files: Readonly<Record<string, string | null>>,
+  files: Readonly<Record<string, string>>,
 ): Promise<string> {
   const entries = await Promise.all(
     Object.entries(files).map(async ([path, text]) => ({
       path,
-      sha: text === null ? null : await gitData.createBlob(Buffer.from(text)),
+      sha: await gitData.createBlob(Buffer.from(text)),
     })),
   );
   const tree = await gitData.createTree(base?.tree ?? null, entries);
@@ -25,19 +25,23 @@ async function start(): Promise<{ server: GitHubServer; gitData: GitData }> {
   return { server, gitData: openTestGitHub(server).gitData };
 }
 
-test('files go in and come out, bytes untouched; removed paths are gone', async () => {
+test('files go in and come out, bytes untouched', async () => {
   const { server, gitData } = await start();
   await using _server = server;
   const first = await commitFiles(gitData, null, { 'v1/support/runs/a.json': 'a', 'v1/b.json': 'b' });
   expect(await gitData.createBranch(BRANCH, first)).toBe('created');
   const head = await gitData.readBranch(BRANCH);
   expect(head?.commit).toBe(first);
-  const second = await commitFiles(gitData, head, { 'v1/b.json': null, 'v1/c.json': 'c' });
+  const second = await commitFiles(gitData, head, { 'v1/c.json': 'c' });
   expect(await gitData.moveBranch(BRANCH, second)).toBe('moved');
   const top = await gitData.readTree((await gitData.readBranch(BRANCH))?.tree ?? '');
   expect(top).toEqual([{ path: 'v1', type: 'tree', sha: expect.any(String) }]);
   const inner = await gitData.readTree(top[0]?.sha ?? '');
-  expect(inner.map(({ path, type }) => `${type} ${path}`)).toEqual(['blob c.json', 'tree support']);
+  expect(inner.map(({ path, type }) => `${type} ${path}`)).toEqual([
+    'blob b.json',
+    'blob c.json',
+    'tree support',
+  ]);
   const bytes = new Uint8Array(2000).map((_, index) => index % 256);
   const blob = await gitData.createBlob(bytes);
   expect(new Uint8Array(await gitData.readBlob(blob))).toEqual(bytes);

@@ -125,7 +125,7 @@ test('what a killed run got for the wording of a reason is not asked for again',
       return JSON.stringify(verdictsReply(readRequest(messages).data, decide));
     });
     const journals = openJournals(
-      { folder, boundTo: [], outlives: 'verdicts' },
+      { folder, boundTo: [] },
       { git: null, version: '1', redact: (text) => text, log: SILENT_LOG },
     );
     await using journal = await journals.open({ ...suite, name: 'support' });

@@ -5,7 +5,7 @@ import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { openGit } from '../../src/git/open-git.js';
 import type { Answer } from '../../src/model/answer.js';
 import type { Git } from '../../src/model/git.js';
-import { type JournalPlace, partOfJournal } from '../../src/model/journal.js';
+import type { JournalPlace } from '../../src/model/journal.js';
 import { SILENT_LOG } from '../../src/model/log.js';
 import { openJournals } from '../../src/produce/journal.js';
 import { createFolder } from '../support/folder.js';
@@ -28,10 +28,7 @@ function openRun(more: Partial<JournalPlace> & { readonly said?: string[]; reado
   const { said = [], git = null, ...place } = more;
   const log = { ...SILENT_LOG, warning: (line: string) => void said.push(line) };
   const redact = (text: string) => text.replaceAll('hunter2', '***');
-  return openJournals(
-    { folder, boundTo: [], outlives: 'verdicts', ...place },
-    { git, redact, log, version: '1' },
-  );
+  return openJournals({ folder, boundTo: [], ...place }, { git, redact, log, version: '1' });
 }
 
 const open = (more: Parameters<typeof openRun>[0] = {}) => openRun(more).open(SUITE);
@@ -107,19 +104,6 @@ describe('a journal', () => {
       true,
       true,
     ]);
-  });
-
-  it('that outlives no run is gone at its end, and its parts know nothing of each other', async () => {
-    {
-      await using killed = await open();
-      partOfJournal(killed, 'first').keep('reply', 'r', { reason: 'so' });
-    }
-    const run = openRun({ outlives: 'nothing' });
-    const journal = await run.open(SUITE);
-    expect(partOfJournal(journal, 'second').has('reply', 'r')).toBe(false);
-    expect(partOfJournal(journal, 'first').take('reply', 'r')).toEqual({ reason: 'so' });
-    run.finish(SUITE.name);
-    expect(await readdir(folder)).toEqual(['.gitignore']);
   });
 
   it('with a memory hands out what an earlier run of the same process was answered', async () => {

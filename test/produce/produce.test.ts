@@ -341,7 +341,7 @@ describe('produce', () => {
     it('that covers what an earlier run has not paid for is enough', async () => {
       const openJournal = () =>
         openJournals(
-          { folder: join(folder, 'paid'), boundTo: [], outlives: 'verdicts' },
+          { folder: join(folder, 'paid'), boundTo: [] },
           { git: null, version: '1', redact: (text) => text, log: SILENT_LOG },
         ).open(createSuite());
       {

@@ -1,11 +1,10 @@
 import { describe, expect, it, test } from 'vitest';
 import type { BaselineUsed } from '../../src/model/baseline-used.js';
-import type { MeasurementHistory, Report } from '../../src/model/report.js';
+import type { Report } from '../../src/model/report.js';
 import { joinStickyBody, splitStickyBody } from '../../src/publish/comment-body.js';
 import {
   answersRun,
   buildEarlierDecision,
-  type Memory,
   parseDecisionLine,
   renderDecisionLine,
 } from '../../src/publish/earlier-decision.js';
@@ -60,15 +59,11 @@ const regressed = createReport({
   overall: failed,
 });
 
-function remember(
-  report: Report,
-  fingerprints: ReadonlyMap<string, string> = new Map([['support', 'f1']]),
-  measured: Memory['measured'] = [],
-) {
+function remember(report: Report, fingerprints: ReadonlyMap<string, string> = new Map([['support', 'f1']])) {
   const decision = buildEarlierDecision({
     report,
     result: buildResultJson(report),
-    memory: { fingerprints, measured },
+    fingerprints,
     redact: createRedactor(['sk-0123456789']),
   });
   if (decision === null) throw new Error('nothing to remember');
@@ -82,20 +77,17 @@ describe('what a comment remembers', () => {
     expect(line).toMatch(/^<!-- prompt-regression-decision 1 [A-Za-z0-9+/=]+ -->$/);
     expect(parseDecisionLine(line)).toEqual(remembered);
     const places = { commentUrl: 'u', reportPath: 'r', htmlPath: 'h', resultsFile: 'f', resultJson: '{}' };
-    const memory = { fingerprints: new Map([['support', 'f1']]), measured: [] };
-    const run = { report: regressed, records: [], memory };
+    const fingerprints = new Map([['support', 'f1']]);
+    const run = { report: regressed, records: [], fingerprints };
     const first = buildPublication(run, (text) => text);
     const sticky = {
       url: 'u',
       body: { marker: MARKER, decision: remembered, banner: null, report: '', next: null },
     };
-    const reused = findReusedDecision(
-      { sticky },
-      {
-        pullRequest: { number: 7, headSha: 'b'.repeat(40), baseRef: 'main' },
-        fingerprints: memory.fingerprints,
-      },
-    );
+    const reused = findReusedDecision(sticky, {
+      pullRequest: { number: 7, headSha: 'b'.repeat(40), baseRef: 'main' },
+      fingerprints,
+    });
     if (reused === null) throw new Error('nothing stands');
     expect(buildOutputs(reused.publication, places)).toEqual({
       ...buildOutputs(first, places),
@@ -214,23 +206,5 @@ describe('the parts of a comment', () => {
       next: null,
     });
     expect(splitStickyBody(quoted).decision).toBeNull();
-  });
-});
-
-describe('how often a head was measured', () => {
-  const MORE: MeasurementHistory = { fingerprint: 'other', outcomes: ['fail', 'pass'] };
-  const keep = (suite: Report['suites'][number], measured: Memory['measured'] = []) => {
-    const report = createReport({ suites: [suite] });
-    const line = renderDecisionLine(remember(report, new Map([['support', 'f1']]), measured));
-    return parseDecisionLine(line)?.measured ?? [];
-  };
-  const again = createSuiteReport({ measured: ['fail', 'inconclusive', 'pass'] });
-
-  it('is known by its fingerprint, beside other heads', () => {
-    const now = { fingerprint: 'f1', outcomes: ['fail', 'inconclusive', 'pass'] };
-    expect(keep(again, [MORE, { fingerprint: 'f1', outcomes: ['fail', 'inconclusive'] }])).toEqual([
-      now,
-      MORE,
-    ]);
   });
 });

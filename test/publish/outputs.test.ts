@@ -13,7 +13,7 @@ import {
 } from '../support/records.js';
 
 function outputsOf(report: Report, resultJson = '{}'): Outputs {
-  const run = { report, records: [], memory: null };
+  const run = { report, records: [], fingerprints: null };
   const publication = buildPublication(run, (text) => text);
   return buildOutputs(publication, {
     commentUrl: null,

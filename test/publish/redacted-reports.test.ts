@@ -43,10 +43,7 @@ describe.each(SECRETS)('a report that quotes the secret %s', (secret) => {
   test('is published without any of it', async () => {
     const recorded = createRecordedWorkflow();
     const outlets = localOutlets({ log: SILENT_LOG, redact }, { folder, headSha: null });
-    const publication = buildPublication(
-      { report, records: [], memory: { fingerprints: new Map(), measured: [] } },
-      redact,
-    );
+    const publication = buildPublication({ report, records: [], fingerprints: new Map() }, redact);
     await publish(publication, { ...outlets, workflow: recorded.workflow });
     const names = ['comment.md', 'report.md', 'result.json'];
     const files = await Promise.all(names.map((name) => readFile(join(folder, name), 'utf8')));

@@ -104,14 +104,6 @@ describe('a regression of one of two suites, measured once', () => {
     beforeAll(async () => {
       restore();
       const { world } = failed;
-      const say = (author: string, text: string) =>
-        world.github.addComment({ pullRequest: 7, author, body: text });
-      say('ann', '/prompt-regression accept an older reason');
-      say(
-        'Ann',
-        'As discussed:\r\n/prompt-regression accept Cats are <b>wanted</b> now, see @acme/team and #1\r\n',
-      );
-      say('rob', '/prompt-regression accept because I say so');
       before = told(world);
       run = await world.runPull(7, labelled('ann'));
       restore = remember(world);
@@ -142,8 +134,6 @@ describe('a regression of one of two suites, measured once', () => {
         .split('\n')
         .filter((line) => !line.startsWith('<!--') && line !== '');
       expect(visible[0]).toBe('### ✅ Accepted by `ann`');
-      expect(visible[1]).toMatch(/^> Cats are &lt;b&gt;wanted&lt;\/b&gt; now/);
-      expect(visible[1]).not.toMatch(/@acme|#1/);
       expect(commentOf(world)).toContain('our cat sends her love');
       // The next steps are kept for a later head, and hidden.
       expect(commentOf(world)).toMatch(/^<!-- prompt-regression-next\n\n.*Fix the prompt and push\./m);
@@ -267,7 +257,6 @@ describe('acceptance by label', () => {
     const run = await world.runPull(7, { inputs, ...labelled('ann') });
     expectEnd(run, 0);
     expect(world.github.state.statuses).toEqual([]);
-    expect(commentOf(world)).toContain('No reason was given');
     const later = await world.runPull(7, { inputs, ...labelled('rob', 'question') });
     expectEnd(later, 0, { decision: 'accepted', passed: 'true' });
     expect(JSON.parse(later.outputs['result-json'] ?? '')).toMatchObject({ acceptedBy: 'ann' });

@@ -93,7 +93,7 @@ test.each([
   [['baselin'], 'Command `baselin` is not known. Did you mean `baseline`?'],
   [
     ['frobnicate'],
-    'Command `frobnicate` is not known. Known: `init`, `run`, `baseline`, `compare`, `aa-check`, `label`, `judge-check`, `lint`, `demo`, `help`.',
+    'Command `frobnicate` is not known. Known: `init`, `run`, `baseline`, `compare`, `label`, `judge-check`, `lint`, `demo`, `help`.',
   ],
   [['frobnicate', '--help'], 'Command `frobnicate` is not known.'],
   [['run', '--repaet', '3'], 'Flag `--repaet` is not known. Did you mean `--repeat`?'],
@@ -111,21 +111,16 @@ test.each([
   [['run', '--watch=prompts/**'], 'Flag `--watch` takes no value: write `--watch`, or leave it out.'],
   [['run', '--watch', 'x/**'], '`run` does not take `x/**`'],
   [['baseline', '--case', 'a'], 'Flag `--case` does not go with the command baseline; it is for run.'],
-  [['history'], 'Command `history` was removed. The job summary of every run on the base branch lists'],
   [['completion', 'bash'], 'Command `completion` was removed. Type `prompt-regression help`'],
   [['rejudge', 'a.json'], 'Command `rejudge` was removed. With `baseline: stored` a run judges the stored'],
   [['label', '--show-verdict'], 'Flag `--show-verdict` was removed. The judge'],
-  [
-    ['aa-check', 'a.json', 'b.json'],
-    'To compare two records, run `prompt-regression compare a.json b.json`.',
-  ],
   [['judge-check', '--json'], 'it is for run, compare. `judge-check` prints text only.'],
   [['run', '--status', 'true'], 'Flag `--status` is not known: `status` is an input of the action only.'],
   [['run', '--openai-api-key', 'sk-1'], 'Use the environment variable OPENAI_API_KEY'],
-  [['lint', '--repeat', '3'], 'Flag `--repeat` does not go with the command lint; it is for run, aa-check.'],
+  [['lint', '--repeat', '3'], 'Flag `--repeat` does not go with the command lint; it is for run.'],
   [
     ['--repeat', '3'],
-    'No command was given. Known: init, run, baseline, compare, aa-check, label, judge-check, lint, demo.',
+    'No command was given. Known: init, run, baseline, compare, label, judge-check, lint, demo.',
   ],
   [['run', '--repeat', '0'], 'Flag `--repeat` is "0": must be a whole number from 1 to 100.'],
 ])('%j is refused', (argv, message) => {

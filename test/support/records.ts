@@ -26,7 +26,6 @@ export const NO_STORE: BaselineStore = {
   commitsByWatched: async () => [],
   commits: async () => [],
   latest: async () => ({ status: 'absent' }),
-  means: async () => [],
   write: async () => {},
 };
 

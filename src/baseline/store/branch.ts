@@ -5,13 +5,10 @@ import type { Log } from '../../model/log.js';
 export type BranchReader = {
   /** A folder's entries; empty if it does not exist. */
   entries(path: readonly string[]): Promise<readonly TreeEntry[]>;
-  /** Commit and tree at the tip; `null` if the branch does not exist. */
-  tip(): Promise<{ readonly commit: string; readonly tree: string } | null>;
 };
 
 export function createBranchReader(gitData: GitData, branch: string): BranchReader {
   const trees = new Map<string, Promise<readonly TreeEntry[]>>();
-  let whole: ReturnType<GitData['readWholeTree']> | null = null;
   let tip: ReturnType<GitData['readBranch']> | null = null;
   const readTree = (sha: string) => {
     const known = trees.get(sha) ?? gitData.readTree(sha);
@@ -22,16 +19,8 @@ export function createBranchReader(gitData: GitData, branch: string): BranchRead
     tip ??= gitData.readBranch(branch);
     return tip;
   };
-  /** One request for the whole branch; `null` if it is too large. */
-  const readWhole = () => {
-    whole ??= readTip().then((at) => (at === null ? [] : gitData.readWholeTree(at.tree)));
-    return whole;
-  };
   return {
-    tip: readTip,
     async entries(path) {
-      const all = await readWhole();
-      if (all !== null) return entriesIn(all, path);
       let sha = (await readTip())?.tree;
       for (const [depth, name] of path.entries()) {
         if (sha === undefined) return [];
@@ -42,20 +31,6 @@ export function createBranchReader(gitData: GitData, branch: string): BranchRead
       return sha === undefined ? [] : readTree(sha);
     },
   };
-}
-
-function entriesIn(all: readonly TreeEntry[], path: readonly string[]): readonly TreeEntry[] {
-  for (const depth of path.keys()) {
-    const parent = path.slice(0, depth + 1);
-    refuseFile(
-      all.find((entry) => entry.path === parent.join('/')),
-      parent,
-    );
-  }
-  const folder = path.map((name) => `${name}/`).join('');
-  return all
-    .filter((entry) => entry.path.startsWith(folder) && !entry.path.slice(folder.length).includes('/'))
-    .map((entry) => ({ ...entry, path: entry.path.slice(folder.length) }));
 }
 
 function refuseFile(entry: TreeEntry | undefined, path: readonly string[]): void {
@@ -73,10 +48,8 @@ type BranchWrite = {
   readonly gitData: GitData;
   readonly branch: string;
   readonly message: string;
-  /** The files to add (by blob) and to remove (`null`), given the current branch. */
-  readonly files: (
-    branch: BranchReader,
-  ) => Promise<readonly { readonly path: string; readonly sha: string | null }[]>;
+  /** The files to add, by blob. */
+  readonly files: readonly { readonly path: string; readonly sha: string }[];
   readonly random: () => number;
   readonly sleep: (ms: number) => Promise<void>;
   readonly log: Log;
@@ -107,17 +80,14 @@ export async function writeToBranch(write: BranchWrite): Promise<void> {
 
 /** True if the files are on the branch; false if another writer was first. */
 async function tryWrite({ gitData, branch, message, files }: BranchWrite): Promise<boolean> {
-  const reader = createBranchReader(gitData, branch);
-  const tip = await reader.tip();
-  const wanted = await files(reader);
-  if (wanted.length === 0) return true;
+  const tip = await gitData.readBranch(branch);
   if (tip === null) {
     const readme = await gitData.createBlob(Buffer.from(BRANCH_README, 'utf8'));
-    const tree = await gitData.createTree(null, [{ path: 'README.md', sha: readme }, ...wanted]);
+    const tree = await gitData.createTree(null, [{ path: 'README.md', sha: readme }, ...files]);
     const commit = await gitData.createCommit({ message, tree, parents: [] });
     return (await gitData.createBranch(branch, commit)) === 'created';
   }
-  const tree = await gitData.createTree(tip.tree, wanted);
+  const tree = await gitData.createTree(tip.tree, files);
   // An earlier try may have succeeded although its answer was lost.
   if (tree === tip.tree) return true;
   const commit = await gitData.createCommit({ message, tree, parents: [tip.commit] });
@@ -145,8 +115,6 @@ branch; to get rid of it, delete the branch. The next run on the base branch mak
 - \`v2/<working directory>/<suite>/runs/<commit>/<run>-<attempt>.json.gz\`: the record of one run (gzipped JSON).
 - \`v2/<working directory>/<suite>/files/<fingerprint>/<commit>\`: an empty file that says at which commits the watched
   files had this content.
-- \`v2/<working directory>/<suite>/means/<scorer>/<date>_<commit>_<cases>_<mean>\`: an empty file that says what mean a run
-  had over how many cases.
 
 Do not merge this branch, and do not edit it by hand.
 `;

@@ -10,11 +10,11 @@ export function openFolderFiles(folder: string, shownAs: string): StoreFiles {
     name: `folder ${shownAs}`,
     names: (path) => namesIn(place(path)),
     readBytes: (path) => readFile(place(path)),
-    async add({ record, path, bytes, pointers }) {
+    async add({ record, path, bytes, pointer }) {
       try {
         await startIgnoredFolder(folder);
         await writeWhole(place(path), bytes);
-        for (const pointer of pointers) await writeWhole(place(pointer), new Uint8Array());
+        if (pointer !== null) await writeWhole(place(pointer), new Uint8Array());
       } catch (error) {
         throw new UserError(
           `The record of suite \`${record.suite}\` could not be written to ${shownAs}: ${messageOf(error)}. ` +

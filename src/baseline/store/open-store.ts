@@ -6,18 +6,7 @@ import type { StoreSettings } from '../../model/suite.js';
 import { type BranchOptions, openBranchFiles } from './branch-files.js';
 import { openFolderFiles } from './folder-files.js';
 import { decodeStored, encodeRecord } from './record-codec.js';
-import {
-  meanFileName,
-  NO_COMMIT,
-  newestFirst,
-  type Path,
-  type Place,
-  parseMeanName,
-  pathKey,
-  placeOf,
-  runFileName,
-  type StoreFiles,
-} from './store-paths.js';
+import { NO_COMMIT, newestFirst, type Place, placeOf, runFileName, type StoreFiles } from './store-paths.js';
 
 export type StoreContext = Omit<BranchOptions, 'gitData' | 'branch'> & {
   /** `null` if GitHub is not reached. */
@@ -66,23 +55,13 @@ export function openStore(settings: StoreSettings, context: StoreContext): Basel
     },
     latest: (suite) =>
       orUnreadable(async () => readNewest(place(suite), await files.names(place(suite).runs))),
-    async means(suite, scorer) {
-      const names = await files.names([...place(suite).means, pathKey(scorer)]);
-      return names.flatMap((name) => parseMeanName(name) ?? []);
-    },
-    async write(record, means = new Map()) {
+    async write(record) {
       const at = place(record.suite);
       const commit = record.commit ?? NO_COMMIT;
       const path = [...at.runs, commit, runFileName(context.runId, context.attempt)];
       const bytes = await encodeRecord(record, { text: settings.text });
-      const pointers: readonly Path[] = [
-        ...(record.watched === null ? [] : [[...at.files, record.watched, commit]]),
-        ...[...means].flatMap(([scorer, mean]) => {
-          const name = meanFileName({ ...record, cases: record.cases.length, mean });
-          return name === null ? [] : [[...at.means, pathKey(scorer), name]];
-        }),
-      ];
-      await files.add({ record, at, path, bytes, pointers });
+      const pointer = record.watched === null ? null : [...at.files, record.watched, commit];
+      await files.add({ record, path, bytes, pointer });
     },
   };
 }

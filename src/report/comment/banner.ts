@@ -21,9 +21,7 @@ export function renderAccepted(acceptance: {
   const { by, reason, sha } = acceptance;
   return [
     `### ✅ Accepted by ${codeSpan(by)}`,
-    reason === null
-      ? 'No reason was given (a comment `/prompt-regression accept <reason>` before the label gives one).'
-      : `> ${inlineText(reason, REASON_CHARACTERS)}`,
+    ...(reason === null ? [] : [`> ${inlineText(reason, REASON_CHARACTERS)}`]),
     `The status of ${codeSpan(shortCommit(sha))} is green because ${codeSpan(by)} accepts this result; nothing was measured again. A new push needs a new acceptance.`,
   ].join('\n\n');
 }

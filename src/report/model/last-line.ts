@@ -29,22 +29,10 @@ export function listFacts(suite: SuiteReport): readonly string[] {
     ...because,
     comparedWith(suite),
     ...(suite.decision.outcome === 'inconclusive' ? [] : describeAnswerCosts(listAnswerCosts(suite))),
-    ...measurements(suite),
     ...(judged ? [renderJudge(head.judge)] : []),
     ...renderSpending(suite.spent ?? { ...head.usage, seconds: head.seconds }),
   ];
 }
-
-/** `measured 3 times on this head: ❌ ✅ ✅`: asking until it is green shows. */
-function measurements(suite: EvaluatedSuite): readonly string[] {
-  const outcomes = suite.measured ?? [];
-  if (outcomes.length < 2) return [];
-  return [
-    `measured ${outcomes.length} times on this head: ${outcomes.map((each) => OUTCOMES[each]).join(' ')}`,
-  ];
-}
-
-const OUTCOMES = { pass: '✅', fail: '❌', inconclusive: '⚠️' } as const;
 
 /** `12 cases, 3 runs on main@7324a31, 9 days old`. */
 function comparedWith({ comparison, baseline, head }: EvaluatedSuite): string {

@@ -2,18 +2,18 @@ import type { ShownCase } from '../../model/comparison.js';
 import type { SuiteReport } from '../../model/report.js';
 import { wordsOf } from '../../scorers/measure-words.js';
 import { counted } from '../../text/counts.js';
-import { codeSpan, shortCommit } from '../../text/values.js';
+import { codeSpan } from '../../text/values.js';
 import { questionOf } from './case-view.js';
 import { isFurtherScore, wordsOfSuite } from './scores.js';
 
 /** A fold with one line per item. Holds foreign text. */
 export type FoldedList = { readonly title: string; readonly lines: readonly string[] };
 
-/** What is not compared (cases that failed at base, changes to the dataset), and the last baselines. */
+/** What is not compared : cases that failed at base, and changes to the dataset. */
 export function buildLists(suite: SuiteReport): readonly FoldedList[] {
   const all = isFurtherScore(suite)
     ? [listDatasetChanges(suite)]
-    : [listFailedAtBase(suite), listDatasetChanges(suite), listBaselines(suite)];
+    : [listFailedAtBase(suite), listDatasetChanges(suite)];
   return all.filter((each) => each !== null);
 }
 
@@ -25,14 +25,6 @@ function listFailedAtBase(suite: SuiteReport): FoldedList | null {
     return `${questionOf(row)}: ${render(score)}${quoted === '' ? '' : `, ${items.bad}: ${quoted}`}`;
   });
   return { title: `Failed at base, so not compared: ${counted(lines.length, 'case')}`, lines };
-}
-
-function listBaselines({ baselines = [] }: SuiteReport): FoldedList | null {
-  const lines = baselines.map(({ commit, createdAt, means, cases }) => {
-    const scores = [...means].map(([scorer, mean]) => `${codeSpan(scorer)} ${mean.toFixed(2)}`);
-    return `${codeSpan(shortCommit(commit))}, ${createdAt.slice(0, 10)}: ${[...scores, counted(cases, 'case')].join(', ')}`;
-  });
-  return lines.length === 0 ? null : { title: 'Last baselines', lines };
 }
 
 /** What a pull request does to its dataset, which takes effect after the merge. `null` if the dataset is the same. */

@@ -40,16 +40,7 @@ type Row = {
   readonly flag?: string;
 };
 
-const EVERYWHERE = [
-  'action',
-  'run',
-  'baseline',
-  'lint',
-  'aa-check',
-  'compare',
-  'label',
-  'judge-check',
-] as const;
+const EVERYWHERE = ['action', 'run', 'baseline', 'lint', 'compare', 'label', 'judge-check'] as const;
 const ACTION = ['action'] as const;
 
 const FILE = { value: 'file', parse: parsePath };
@@ -156,7 +147,7 @@ export const INPUT_TABLE = {
   },
   maxCalls: {
     ...count(),
-    places: ['action', 'run', 'baseline', 'aa-check', 'judge-check'],
+    places: ['action', 'run', 'baseline', 'judge-check'],
     description:
       "Most model calls of the whole run, agent and judge together. A run that needs more is inconclusive. Required for a fork's prompts. Default: `limits.max-calls` of the config file, otherwise 5,000, or 25 per base case if that is more.",
     flag: 'Most model calls of the whole run. Default: limits.max-calls.',
@@ -183,7 +174,7 @@ export const INPUT_TABLE = {
   },
   output: {
     ...text('folder'),
-    places: ['run', 'baseline', 'compare', 'aa-check'],
+    places: ['run', 'baseline', 'compare'],
     description: 'Folder for run records and reports. Default: in .prompt-regression.',
   },
   store: {
@@ -193,8 +184,8 @@ export const INPUT_TABLE = {
   },
   repeat: {
     ...count(MOST_REPEATS),
-    places: ['run', 'aa-check'],
-    description: 'First runs of every case; unclear cases run again. Default: 1, and 3 for aa-check.',
+    places: ['run'],
+    description: 'First runs of every case; unclear cases run again. Default: 1.',
   },
   baselineRepeat: {
     ...count(MOST_REPEATS),
@@ -205,7 +196,7 @@ export const INPUT_TABLE = {
     name: 'timeout',
     value: 'time',
     parse: parseDuration,
-    places: ['run', 'baseline', 'aa-check', 'judge-check'],
+    places: ['run', 'baseline', 'judge-check'],
     description: 'Time limit of the whole run, such as 90s or 20m. Default: 20m.',
   },
   // Selecting cases, and output.

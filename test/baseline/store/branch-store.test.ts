@@ -1,15 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { UserError } from '../../../src/model/errors.js';
 import { GitHubError } from '../../../src/model/github.js';
-import { SILENT_LOG } from '../../../src/model/log.js';
 import { storeContract } from '../../contracts/store.contract.js';
 import { BRANCH, openBranchStore } from '../../support/branch-store.js';
 import { MemoryGitData } from '../../support/memory-git-data.js';
-import { createRecord, SCORER } from '../../support/records.js';
+import { createRecord } from '../../support/records.js';
 
 const sha = (index: number) => index.toString(16).padStart(40, '0');
-
-const MEANS = new Map([[SCORER, 0.9]]);
 
 storeContract('branch store', async () => {
   const gitData = new MemoryGitData();
@@ -44,23 +41,21 @@ describe('branch store', () => {
     expect(gitData.history(BRANCH)).toHaveLength(2);
   });
 
-  it.each([
-    ['at once', false, { readWholeTree: 1, readTree: 0 }],
-    ['folder by folder where it is too large for that', true, { readWholeTree: 1, readTree: 10 }],
-  ])('looks at the branch once, however much is read: %s', async (_, isLarge, calls) => {
+  it('reads the branch once, and each of its folders once', async () => {
     const gitData = new MemoryGitData();
-    gitData.isLarge = isLarge;
-    await openBranchStore(gitData).write(createRecord({ commit: sha(1), watched: 'w1' }), MEANS);
+    await openBranchStore(gitData).write(createRecord({ commit: sha(1), watched: 'w1' }));
     gitData.calls.length = 0;
     const store = openBranchStore(gitData);
-    expect((await store.byCommit('support', sha(1))).status).toBe('found');
-    expect(await store.means('support', SCORER)).toHaveLength(1);
-    expect((await store.byCommit('support', sha(2))).status).toBe('absent');
-    expect(await store.commitsByWatched('support', 'w1')).toEqual([sha(1)]);
-    expect(await store.commits('support')).toEqual([sha(1)]);
-    expect(gitData.calls.filter((call) => call === 'readBranch')).toHaveLength(1);
+    for (const _ of [1, 2]) {
+      expect((await store.byCommit('support', sha(1))).status).toBe('found');
+      expect(await store.commitsByWatched('support', 'w1')).toEqual([sha(1)]);
+      expect(await store.commits('support')).toEqual([sha(1)]);
+    }
     const count = (name: string) => gitData.calls.filter((call) => call === name).length;
-    expect({ readWholeTree: count('readWholeTree'), readTree: count('readTree') }).toEqual(calls);
+    expect({ readBranch: count('readBranch'), readTree: count('readTree') }).toEqual({
+      readBranch: 1,
+      readTree: 8,
+    });
   });
 
   it('stands its record on that of a writer who was first, uploading its own only once', async () => {
@@ -139,38 +134,5 @@ describe('branch store', () => {
     const write = store.write(createRecord({ commit: null }));
     await expect(write).rejects.toThrow(UserError);
     await expect(write).rejects.toThrow(/names no commit.*folder/);
-  });
-
-  it('old records leave the tree with their pointers, and stay in the history', async () => {
-    const gitData = new MemoryGitData();
-    const retention = { most: 5, kept: 3 };
-    for (let run = 1; run <= 7; run++) {
-      const record = createRecord({ commit: sha(run), watched: `w${run % 2}` });
-      await openBranchStore(gitData, { runId: String(run), retention }).write(record, MEANS);
-    }
-    // The sixth was one too many: the newest three stayed, and the seventh came on top.
-    const store = openBranchStore(gitData);
-    expect([...(await store.commits('support'))].sort()).toEqual([4, 5, 6, 7].map(sha));
-    expect([...(await store.commitsByWatched('support', 'w1'))].sort()).toEqual([5, 7].map(sha));
-    const history = await store.means('support', SCORER);
-    expect(history.map(({ commit }) => commit).sort()).toEqual([4, 5, 6, 7].map(sha));
-    expect(gitData.history(BRANCH)).toHaveLength(8);
-    expect(gitData.paths(BRANCH)).toContain('README.md');
-  });
-
-  it('a record that is stored stays stored where the old ones cannot be removed', async () => {
-    const gitData = new MemoryGitData();
-    const retention = { most: 1, kept: 1 };
-    await openBranchStore(gitData, { retention }).write(createRecord({ commit: sha(1) }));
-    const createTree = gitData.createTree.bind(gitData);
-    gitData.createTree = async (base, entries) => {
-      if (entries.some((entry) => entry.sha === null)) throw new GitHubError('Forbidden', { status: 403 });
-      return createTree(base, entries);
-    };
-    const warnings: string[] = [];
-    const log = { ...SILENT_LOG, warning: (line: string) => void warnings.push(line) };
-    await openBranchStore(gitData, { runId: '2', retention, log }).write(createRecord({ commit: sha(2) }));
-    expect(warnings.join()).toMatch(/could not be removed: Forbidden/);
-    expect((await openBranchStore(gitData).byCommit('support', sha(2))).status).toBe('found');
   });
 });

@@ -61,21 +61,6 @@ describe('file store', () => {
     expect(readFileSync(join(root, `v2/@top/support/files/w1/${sha}`))).toHaveLength(0);
   });
 
-  it.each([
-    'a note of mine',
-    `2026-13-40T10.00.00.000Z_${sha}_8_0.9000`,
-    `2026-01-01T10.00.00.000Z_${sha.slice(1)}_8_0.9000`,
-    `2026-01-01T10.00.00.000Z_${sha}_8_NaN`,
-    `2026-01-01T10.00.00.000Z_${sha}_8_9.0000`,
-    `2026-01-01T10.00.00.000Z_${sha}_8_0.9000.123.tmp`,
-  ])('passes over what is none of its means: %s', async (name) => {
-    const folder = folders.folder();
-    const means = join(folder, 'baselines/v2/@top/support/means/answer-relevancy');
-    await mkdir(means, { recursive: true });
-    writeFileSync(join(means, name), '');
-    expect(await open(folder).means('support', 'answer-relevancy')).toEqual([]);
-  });
-
   it('keeps itself out of the repository, unless it was there before', async () => {
     const folder = folders.folder();
     await open(folder).write(createRecord({ commit: sha }));
