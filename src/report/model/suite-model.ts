@@ -4,18 +4,16 @@ import type { EvaluatedSuite, SuiteReport } from '../../model/report.js';
 import type { Figures } from '../../scorers/measure-words.js';
 import { counted } from '../../text/counts.js';
 import { diffLines } from '../../text/line-diff.js';
-import { bareReason, capitalised, oneLine } from '../../text/values.js';
-import { renderBaseline } from '../notes/baseline.js';
+import { bareReason, oneLine } from '../../text/values.js';
 import { renderChange } from '../notes/change.js';
 import { renderNote } from '../notes/note.js';
-import { causeClause, obstacleReason } from '../notes/obstacle.js';
-import { renderReview } from '../notes/review.js';
+import { listAlerts } from './alerts.js';
 import { type AnswerCostRow, listAnswerCosts } from './answer-cost.js';
 import { type CaseDetail, createDetails, EMPTY_DETAIL } from './case-detail.js';
 import { type CaseView, nameCases, viewLone, viewPair } from './case-view.js';
 import { type Cause, findCauses } from './causes.js';
-import { explainFindings, factsOf, thresholdClause } from './finding-words.js';
-import { headingOf, lookOf, namesThreshold, resultOf } from './heading.js';
+import { explainFindings, factsOf } from './finding-words.js';
+import { headingOf, lookOf, resultOf } from './heading.js';
 import { listFacts } from './last-line.js';
 import { buildLists, type FoldedList } from './lists.js';
 import { figuresOf, isFurtherScore, NONE, nameOfScore, wordsOfSuite } from './scores.js';
@@ -61,9 +59,6 @@ export type SuiteView = {
   readonly facts: readonly string[];
 };
 
-const IDENTICAL_ANSWERS =
-  'Base and head gave identical answers. If that is unexpected, check that the base runs its own code, as `docs/baselines.md` explains.';
-
 export function buildSuiteView(suite: SuiteReport): SuiteView {
   return {
     suite: suite.suite,
@@ -94,83 +89,6 @@ export function buildSuiteView(suite: SuiteReport): SuiteView {
           explanation: [],
         }),
   };
-}
-
-function listAlerts(suite: SuiteReport): readonly string[] {
-  const { review, unmeasured, findings } = suite.decision;
-  const undecided = findings.flatMap((finding) =>
-    finding.outcome === 'inconclusive' &&
-    (finding.rule === 'errors' || finding.rule === 'baseline') &&
-    finding.obstacle !== null
-      ? obstacleReason(finding.obstacle)
-      : [],
-  );
-  return [
-    ...review.map((reason) => `${capitalised(renderReview(reason))}.`),
-    ...scoresOfNew(suite),
-    ...suite.notes.filter(({ kind }) => kind === 'not-stored').map(renderNote),
-    ...whyUnmeasured(unmeasured),
-    ...undecided,
-    ...belowThreshold(suite),
-    ...aboutBaseline(suite),
-  ];
-}
-
-/** The mean leaves these answers out. */
-function scoresOfNew(suite: SuiteReport): readonly string[] {
-  if (suite.kind !== 'evaluated' || isFurtherScore(suite)) return [];
-  const scores = (suite.failedAtBase ?? []).flatMap(({ score }) => score ?? []);
-  if (scores.length === 0) return [];
-  const mean = scores.reduce((sum, score) => sum + score, 0) / scores.length;
-  return [`The new answers to these cases score ${wordsOfSuite(suite).score(mean)} on average.`];
-}
-
-/** Unless the heading says it. */
-function belowThreshold(suite: SuiteReport): readonly string[] {
-  if (suite.kind !== 'evaluated' || namesThreshold(suite)) return [];
-  return suite.decision.findings.flatMap((finding) =>
-    finding.rule === 'threshold' && finding.outcome === 'fails'
-      ? [`${capitalised(thresholdClause(finding, wordsOfSuite(suite)))}.`]
-      : [],
-  );
-}
-
-function whyUnmeasured(unmeasured: SuiteReport['decision']['unmeasured']): readonly string[] {
-  switch (unmeasured?.kind) {
-    case 'not-evaluated':
-      return unmeasured.reasons.map((cause) =>
-        typeof cause === 'string' ? causeClause(cause) : capitalised(causeClause(cause)),
-      );
-    case 'not-stored':
-      return [causeClause(unmeasured.reason)];
-    // Its human review says why.
-    case 'broken-base':
-    case 'unchanged':
-    case 'shown-only':
-    case undefined:
-      return [];
-    default:
-      return unmeasured satisfies never;
-  }
-}
-
-function aboutBaseline(suite: SuiteReport): readonly string[] {
-  if (suite.kind !== 'evaluated' || isFurtherScore(suite)) return [];
-  const { baseline, identicalAnswers } = suite;
-  if (identicalAnswers === true) return [IDENTICAL_ANSWERS];
-  if (baseline.kind === 'record' && !baseline.stale) return [];
-  return isNoBaselineKnown(suite) ? [] : [renderBaseline(baseline)];
-}
-
-/** True if the heading or the human review says why there is no baseline. */
-function isNoBaselineKnown({ baseline, decision }: EvaluatedSuite): boolean {
-  if (baseline.kind !== 'none') return false;
-  const { reason } = baseline;
-  return (
-    reason === 'first' ||
-    reason === 'broken-base' ||
-    (reason === 'switched-off' && decision.outcome === 'pass')
-  );
 }
 
 function buildCases(
