@@ -1,5 +1,5 @@
 import { basename } from 'node:path';
-import { parseLabels } from '../dataset/labels-file.js';
+import { parseLabels } from '../dataset/labels.js';
 import { pairCases } from '../dataset/pair-cases.js';
 import { concludeRecords, decideSuite, reviewMisled, reviewSuite } from '../decide/conclude.js';
 import { scoreShown } from '../decide/show-cases.js';

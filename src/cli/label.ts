@@ -1,5 +1,5 @@
 import { basename, dirname, resolve } from 'node:path';
-import { parseLabels, setLabel } from '../dataset/labels-file.js';
+import { parseLabels, setLabel } from '../dataset/labels.js';
 import { openFolderTree } from '../files/readers.js';
 import { scoreInputOf } from '../judging/judge-answer.js';
 import { hashTask } from '../judging/record-tasks.js';

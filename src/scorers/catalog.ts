@@ -1,5 +1,4 @@
 import type { ScorerSettings } from '../model/suite.js';
-import type { AboutScorer } from './about-scorer.js';
 import type { ScorerDefinition, ScorerTools } from './define-scorer.js';
 import { answerRelevancy } from './prebuilt/answer-relevancy/answer-relevancy.js';
 import { answerSimilarity } from './prebuilt/answer-similarity/answer-similarity.js';
@@ -21,7 +20,7 @@ import { textualDifference } from './prebuilt/textual-difference/textual-differe
 import { tone } from './prebuilt/tone/tone.js';
 import { toolCallAccuracy } from './prebuilt/tool-call-accuracy/tool-call-accuracy.js';
 import { toxicity } from './prebuilt/toxicity/toxicity.js';
-import type { Scorer } from './scorer.js';
+import type { AboutScorer, Scorer } from './scorer.js';
 
 /** Every prebuilt scorer, in the docs' order. A new scorer is a folder and a line here. */
 export const CATALOG: readonly ScorerDefinition[] = [

@@ -1,16 +1,15 @@
 import type { z } from 'zod';
 import type { Judge, VerdictStore } from '../model/judge.js';
 import type { TeamLabels } from '../model/team-labels.js';
-import type { AboutScorer } from './about-scorer.js';
 import type { ScorerRunInputForAgent, ScorerRunOutputForAgent } from './builder/agent-run.js';
 import type { EvalScorer } from './eval-scorer.js';
+import { scorerOfEval } from './eval-scorer.js';
 import { createItemScorer } from './judged/create-item-scorer.js';
 import type { ItemOptions, ItemScorerSpec, Scored } from './judged/item-spec.js';
 import type { ItemTools } from './judged/prepare-parts.js';
 import type { RunInput, RunOutput } from './messages/run-messages.js';
 import { type FactoryOptions, readOptions } from './options.js';
-import type { ScoreRequest, Scorer, StatementScorer } from './scorer.js';
-import { scorerOfEval } from './scorer-of-eval.js';
+import type { AboutScorer, ScoreRequest, Scorer, StatementScorer } from './scorer.js';
 
 /** Tools of a scorer that asks a judge. */
 export type ScorerTools = {

@@ -1,6 +1,6 @@
 import type { ScorerFingerprint } from '../model/run-record.js';
-import type { ItemWords } from './about-scorer.js';
 import { aboutScorer } from './catalog.js';
+import type { ItemWords } from './scorer.js';
 
 const MINUS = '\u2212';
 const NONE = '–';

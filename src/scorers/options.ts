@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { UserError } from '../model/errors.js';
 import { suggestName } from '../text/nearest-name.js';
 import { type Fields, isFields, shownJson, valueAt } from '../text/values.js';
-import type { AboutScorer } from './about-scorer.js';
+import type { AboutScorer } from './scorer.js';
 
 const SCALE_RULE = 'must be a number above 0';
 const CONTEXT_RULE = 'must be a list of texts';

@@ -1,4 +1,4 @@
-import { readLabels } from '../dataset/read-labels.js';
+import { readLabels } from '../dataset/labels.js';
 import { readSuite } from '../dataset/read-suite.js';
 import { attempt, UserError } from '../model/errors.js';
 import type { FileReader } from '../model/files.js';

@@ -5,7 +5,7 @@ import { watchedFingerprint } from '../files/fingerprint.js';
 import { openPlaces } from '../files/missing-file.js';
 import { isPromptYaml } from '../files/suite-path.js';
 import { changedWatched, matchNothing, rootGlobs } from '../files/watch.js';
-import { listMissingScorers } from '../judging/own-scorer/choose-scorer-files.js';
+import { listMissingScorers } from '../judging/own-scorer/open-own-scorers.js';
 import type { FileEntry, FileTree } from '../model/files.js';
 import type { EvaluatedSuite } from '../model/report.js';
 import { aboutTarget } from '../model/suite.js';

@@ -44,7 +44,7 @@ const SUITE: Table<Suite> = {
     decides: 'base',
     compare: (now, was) => (now.task === was.task ? [] : [{ kind: 'task' }]),
   },
-  // Changes inside the file are found by `dataset/read-labels.ts`.
+  // Changes inside the file are found by `dataset/labels.ts`.
   labels: { decides: 'base' },
   givenLabels: { decides: 'head', compare: ignored },
   watch: { decides: 'base', settle: mergeWatch, compare: watchChanges },

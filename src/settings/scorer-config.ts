@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { FAIL_ON } from '../model/gate-settings.js';
-import type { AboutScorer } from '../scorers/about-scorer.js';
 import { SCORERS } from '../scorers/catalog.js';
+import type { AboutScorer } from '../scorers/scorer.js';
 import { nearestName } from '../text/nearest-name.js';
 import { kebabCase } from '../text/values.js';
 import {

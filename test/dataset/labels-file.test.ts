@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { parseLabels, setLabel } from '../../src/dataset/labels-file.js';
+import { parseLabels, setLabel } from '../../src/dataset/labels.js';
 import type { TeamLabel } from '../../src/model/team-labels.js';
 import { problemsIn } from '../support/problems-of.js';
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { readLabels } from '../../src/dataset/read-labels.js';
+import { readLabels } from '../../src/dataset/labels.js';
 import { UserError } from '../../src/model/errors.js';
 import type { FileReader } from '../../src/model/files.js';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isStrictSchema } from '../../src/judging/strict-schema.js';
+import { isStrictSchema } from '../../src/judging/llm-judge.js';
 
 const closed = (properties: Readonly<Record<string, unknown>>, required = Object.keys(properties)) => ({
   type: 'object',

@@ -2,10 +2,9 @@ import { createVerdictStore } from '../../src/judging/verdict-store.js';
 import type { ChatClient } from '../../src/model/chat.js';
 import type { Judge, VerdictStore } from '../../src/model/judge.js';
 import type { Judgement } from '../../src/model/verdict.js';
-import type { AboutScorer } from '../../src/scorers/about-scorer.js';
 import type { ItemOptions, Scored } from '../../src/scorers/judged/item-spec.js';
 import type { ItemTools } from '../../src/scorers/judged/prepare-parts.js';
-import type { ScoreRequest, StatementScorer } from '../../src/scorers/scorer.js';
+import type { AboutScorer, ScoreRequest, StatementScorer } from '../../src/scorers/scorer.js';
 import {
   type FakeChat,
   fakeChat,

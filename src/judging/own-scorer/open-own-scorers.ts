@@ -1,10 +1,12 @@
 import { join } from 'node:path';
+import { openMissing } from '../../files/missing-file.js';
+import { readImportedFiles } from '../../files/reached-files.js';
 import { attempt, UserError } from '../../model/errors.js';
+import type { FileReader } from '../../model/files.js';
 import type { ReviewReason, SettingsChange } from '../../model/notes.js';
-import type { OwnScorerSettings, ScorerSettings } from '../../model/suite.js';
+import type { OwnScorerSettings, ScorerSettings, Suite } from '../../model/suite.js';
 import type { Scorer } from '../../scorers/scorer.js';
 import { environmentIn } from '../../workers/child-environment.js';
-import { chooseScorerFiles, type ScorerSides } from './choose-scorer-files.js';
 import { type OwnScorerEffects, openOwnScorer } from './open-own-scorer.js';
 
 /** The scorers of a suite that are the repository's own. */
@@ -73,4 +75,72 @@ async function openBase(
     throw new UserError("scorers: the base's are used, and outside a git repository they cannot be had");
   const worktree = opened.use(await git.addWorktree(reference.commit));
   return { root: join(worktree.path, prefix), env: environmentIn(worktree.path, env) };
+}
+
+/** Both sides of a run, as far as a scorer's code may come from them. */
+export type ScorerSides = {
+  readonly head: { readonly root: string; readonly reader: FileReader; readonly commit: string | null };
+  /** The base, whose code scores if it has the file; `null` if the head's own counts, as after a merge. */
+  readonly reference: { readonly commit: string; readonly reader: FileReader } | null;
+  /** True if the base's own settings have the suite, and so name its scorers. */
+  readonly inBase: boolean;
+  /** Folder of the suite's paths, relative to the repository's top. */
+  readonly prefix: string;
+};
+
+/** Texts by path: the scorer's own file and what it imports. */
+export type ScorerFiles = ReadonlyMap<string, string>;
+
+export type ScorerChoice = {
+  readonly side: 'head' | 'base';
+  readonly files: ScorerFiles;
+  /** Set if the base's code scores and the head's differs. */
+  readonly otherwise: ScorerFiles | null;
+  /** Set if the pull request changes it. */
+  readonly change: SettingsChange | null;
+  readonly review: ReviewReason | null;
+};
+
+/**
+ * Whose code scores: the base's if it has the file, so that a pull request does not edit its own grader.
+ * Throws `UserError` if neither side has it.
+ */
+export async function chooseScorerFiles(path: string, sides: ScorerSides): Promise<ScorerChoice> {
+  const { head, reference } = sides;
+  const now = await readImportedFiles(path, head.reader);
+  const was = reference === null ? new Map() : await readImportedFiles(path, reference.reader);
+  if (was.size + now.size === 0)
+    throw new UserError(
+      `scorers: the ${head.reader.name} has no file ${JSON.stringify(path)}; correct the path`,
+    );
+  if (was.size === 0) {
+    const review = { kind: 'unreadable-base', what: 'scorer', path, problems: [] } as const;
+    const isMissing = reference !== null && sides.inBase;
+    return { side: 'head', files: now, otherwise: null, change: null, review: isMissing ? review : null };
+  }
+  const changed = [...new Set([...was.keys(), ...now.keys()])].filter(
+    (file) => was.get(file) !== now.get(file),
+  );
+  const base = { side: 'base', files: was, review: null } as const;
+  if (changed.length === 0) return { ...base, otherwise: null, change: null };
+  const removed = now.size === 0;
+  const change = { kind: 'scorer-code', path, files: changed, removed } as const;
+  return { ...base, otherwise: removed ? null : now, change };
+}
+
+/** The errors of a suite that names scorers which neither side has. */
+export async function listMissingScorers(
+  { name, scorers }: Pick<Suite, 'name' | 'scorers'>,
+  { head, reference, configPath }: ScorerSides & { readonly configPath: string | null },
+): Promise<readonly string[]> {
+  const problems: string[] = [];
+  const readers = [head.reader, ...(reference === null ? [] : [reference.reader])];
+  for (const { use } of scorers) {
+    if (use.kind !== 'own') continue;
+    const texts = await Promise.all(readers.map((reader) => reader.read(use.path, 'anything')));
+    if (texts.some((text) => text !== null)) continue;
+    const tell = await openMissing(head.reader, configPath);
+    problems.push(tell({ key: 'scorers', suite: name, path: use.path }));
+  }
+  return problems;
 }

@@ -1,6 +1,5 @@
 import type { JudgedStatement, Judgement, VerdictLabel } from '../../model/verdict.js';
-import type { AboutScorer } from '../about-scorer.js';
-import type { ScoreRequest } from '../scorer.js';
+import type { AboutScorer, ScoreRequest } from '../scorer.js';
 import { CONTROL_POOL } from './control-statement.js';
 import type { ItemsTopic } from './items-question.js';
 import type { ControlItems } from './judge-items.js';

@@ -1,4 +1,4 @@
-import type { Piece } from './json-fields.js';
+import type { Piece } from './split-answer.js';
 import { splitAnswer } from './split-answer.js';
 
 /** Takes the place of a piece that forges a verdict or a turn of the conversation. */

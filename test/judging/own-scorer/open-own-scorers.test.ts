@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { openFolderTree } from '../../../src/files/readers.js';
+import type { OwnScorerEffects } from '../../../src/judging/own-scorer/open-own-scorer.js';
 import {
   chooseScorerFiles,
   listMissingScorers,
+  openOwnScorers,
   type ScorerSides,
-} from '../../../src/judging/own-scorer/choose-scorer-files.js';
-import type { OwnScorerEffects } from '../../../src/judging/own-scorer/open-own-scorer.js';
-import { openOwnScorers } from '../../../src/judging/own-scorer/open-own-scorers.js';
+} from '../../../src/judging/own-scorer/open-own-scorers.js';
 import type { ScorerSettings } from '../../../src/model/suite.js';
 import { DEFAULT_GATE } from '../../../src/settings/defaults.js';
 import { PLAIN_ENV } from '../../cli/terminal.js';

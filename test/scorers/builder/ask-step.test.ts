@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { z } from 'zod';
-import { isStrictSchema } from '../../../src/judging/strict-schema.js';
+import { isStrictSchema } from '../../../src/judging/llm-judge.js';
 import { replySchemaOf } from '../../../src/scorers/builder/ask-step.js';
 
 test.each([

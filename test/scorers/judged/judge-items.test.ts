@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { isStrictSchema } from '../../../src/judging/strict-schema.js';
+import { isStrictSchema } from '../../../src/judging/llm-judge.js';
 import { ProviderError } from '../../../src/model/errors.js';
 import type { Question } from '../../../src/model/judge.js';
 import { CONTROL_POOL, chooseControl } from '../../../src/scorers/judged/control-statement.js';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { createVerdictKeys, onlyOnce } from '../../../src/scorers/judged/verdict-keys.js';
+import { createVerdictKeys, onlyOnce } from '../../../src/scorers/judged/prepare-parts.js';
 
 const key = (statement: string, answerHash = 'answer', judged: readonly unknown[] = ['judge', 'task']) =>
   createVerdictKeys({ judged, answerHash })({ text: statement });

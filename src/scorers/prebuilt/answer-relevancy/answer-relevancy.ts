@@ -1,13 +1,12 @@
 import { z } from 'zod';
 import type { JudgedStatement, VerdictLabel } from '../../../model/verdict.js';
-import type { AboutScorer } from '../../about-scorer.js';
 import { defineJudgedScorer } from '../../define-scorer.js';
 import { renderToolCall, renderTurn, withoutEmpty } from '../../judged/asked-data.js';
 import { CONTROL_POOL } from '../../judged/control-statement.js';
 import type { ItemPart, Plan, PlanTools } from '../../judged/item-spec.js';
 import { badItems, quoteItems } from '../../judged/word-reason.js';
 import { REASON, SCALE, SHARE } from '../../options.js';
-import type { ScoreRequest } from '../../scorer.js';
+import type { AboutScorer, ScoreRequest } from '../../scorer.js';
 
 type Correctness = 'ignore' | 'unsure';
 

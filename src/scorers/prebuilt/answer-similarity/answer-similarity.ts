@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { contentWords } from '../../../text/words.js';
-import type { AboutScorer } from '../../about-scorer.js';
 import { defineJudgedScorer } from '../../define-scorer.js';
 import { ASKED, askedData } from '../../judged/asked-data.js';
 import { ANY_LENGTH, countOf, itemPart, type LabelledItem } from '../../judged/item-spec.js';
 import { REASON, SCALE, SHARE } from '../../options.js';
+import type { AboutScorer } from '../../scorer.js';
 
 /** Units of the ground truth, found in the answer. */
 const MATCHES = itemPart({

@@ -2,10 +2,10 @@ import { ProviderError } from '../../../model/errors.js';
 import { matchWithin } from '../../../text/foreign-pattern.js';
 import { graphemesOf } from '../../../text/graphemes.js';
 import { plainLine } from '../../../text/values.js';
-import { CODE } from '../../about-scorer.js';
 import { createRunScorer } from '../../builder/code-scorer.js';
 import type { NotScorable, StepRun } from '../../builder/steps.js';
 import type { RunInput, RunOutput } from '../../messages/run-messages.js';
+import { CODE } from '../../scorer.js';
 
 /** Common to all checks. */
 export const CHECK = { ...CODE, kind: 'check', formula: '1 or 0' } as const;

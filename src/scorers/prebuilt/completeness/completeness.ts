@@ -2,11 +2,11 @@ import { z } from 'zod';
 import { listed } from '../../../text/counts.js';
 import { graphemeCount, graphemesOf } from '../../../text/graphemes.js';
 import { emojiOf, wordsOf } from '../../../text/words.js';
-import { CODE } from '../../about-scorer.js';
 import { createRunScorer, withExtractStep } from '../../builder/code-scorer.js';
 import { answerText, inputText } from '../../builder/run-texts.js';
 import { notScorable } from '../../builder/steps.js';
 import { defineCodeScorer } from '../../define-scorer.js';
+import { CODE } from '../../scorer.js';
 
 /**
  * Covered elements ÷ the input's elements (words, verbs in base form), from 0 to 1. An input without elements is not

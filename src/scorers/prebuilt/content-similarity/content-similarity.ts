@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { graphemesOf, numberSymbols } from '../../../text/graphemes.js';
-import { CODE } from '../../about-scorer.js';
 import { createRunScorer, withExtractStep } from '../../builder/code-scorer.js';
 import { answerText, referenceText } from '../../builder/run-texts.js';
 import { defineCodeScorer } from '../../define-scorer.js';
 import { SWITCH } from '../../options.js';
+import { CODE } from '../../scorer.js';
 
 /**
  * Dice coefficient of the character pairs of the answer and the expected text (`groundTruth`, else the input), from 0

@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import type { AboutScorer } from '../../about-scorer.js';
 import type { ScorerRunInputForAgent, ScorerRunOutputForAgent } from '../../builder/agent-run.js';
 import { type ContextSource, defineJudgedScorer } from '../../define-scorer.js';
 import { ASKED, askedData, findContext, NO_CONTEXT } from '../../judged/asked-data.js';
 import { itemPart, yesOrNo } from '../../judged/item-spec.js';
 import { CONTEXT, REASON, SCALE } from '../../options.js';
+import type { AboutScorer } from '../../scorer.js';
 
 const about = {
   id: 'context-precision',

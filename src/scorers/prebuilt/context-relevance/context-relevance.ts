@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import type { AboutScorer } from '../../about-scorer.js';
 import { defineJudgedScorer } from '../../define-scorer.js';
 import { ASKED, askedData, findContext, NO_CONTEXT } from '../../judged/asked-data.js';
 import { countOf, itemPart, type LabelledItem } from '../../judged/item-spec.js';
 import { CONTEXT, REASON, SCALE, SHARE } from '../../options.js';
+import type { AboutScorer } from '../../scorer.js';
 import { CONTEXT_EXTRACTOR } from '../context-precision/context-precision.js';
 
 /** Pieces of context: their relevance, and whether the answer used them. */

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import type { VerdictLabel } from '../../../model/verdict.js';
-import type { AboutScorer } from '../../about-scorer.js';
 import { defineJudgedScorer } from '../../define-scorer.js';
 import { askedData } from '../../judged/asked-data.js';
 import { type ItemPart, itemPart } from '../../judged/item-spec.js';
 import { REASON, SCALE, SHARE } from '../../options.js';
+import type { AboutScorer } from '../../scorer.js';
 
 const CHOICES_RULE = 'must be capital letters, each with a meaning and a score';
 

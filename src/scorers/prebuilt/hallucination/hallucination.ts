@@ -1,8 +1,8 @@
-import type { AboutScorer } from '../../about-scorer.js';
 import type { ScorerRunInputForAgent, ScorerRunOutputForAgent } from '../../builder/agent-run.js';
 import { type ContextSource, defineJudgedScorer } from '../../define-scorer.js';
-import { CLAIM_OPTIONS, claimsPart, planClaims } from '../../judged/claims.js';
 import { shareOf, yesOrNo } from '../../judged/item-spec.js';
+import type { AboutScorer } from '../../scorer.js';
+import { CLAIM_OPTIONS, claimsPart, planClaims } from '../faithfulness/faithfulness.js';
 
 const about = {
   id: 'hallucination',

@@ -8,11 +8,11 @@ import {
   SHORT_HIRAGANA,
 } from '../../../text/function-words.js';
 import { emojiOf, isUnspaced, wordsOf } from '../../../text/words.js';
-import { CODE } from '../../about-scorer.js';
 import { createRunScorer, withExtractStep } from '../../builder/code-scorer.js';
 import { answerText, inputText } from '../../builder/run-texts.js';
 import { notScorable } from '../../builder/steps.js';
 import { defineCodeScorer } from '../../define-scorer.js';
+import { CODE } from '../../scorer.js';
 
 /**
  * Matched ÷ total keywords of the input, from 0 to 1. Two empty texts score 1, one empty text 0; an input of stop

@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import type { AboutScorer } from '../../about-scorer.js';
 import { defineJudgedScorer } from '../../define-scorer.js';
 import { CONTROL_POOL } from '../../judged/control-statement.js';
 import { countOf, itemPart, type LabelledItem } from '../../judged/item-spec.js';
 import { REASON, SCALE, SHARE, TEXT } from '../../options.js';
+import type { AboutScorer } from '../../scorer.js';
 
 const IMPACT_LEVELS = ['none', 'minimal', 'moderate', 'significant', 'severe'] as const;
 

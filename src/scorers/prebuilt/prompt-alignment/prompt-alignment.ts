@@ -1,12 +1,11 @@
 import { z } from 'zod';
 import type { JudgedStatement } from '../../../model/verdict.js';
 import { oneLine } from '../../../text/values.js';
-import type { AboutScorer } from '../../about-scorer.js';
 import { defineJudgedScorer } from '../../define-scorer.js';
 import { renderTurn } from '../../judged/asked-data.js';
 import type { LabelledItem, PlannedPart } from '../../judged/item-spec.js';
 import { COUNT, REASON, SCALE } from '../../options.js';
-import type { ScoreRequest } from '../../scorer.js';
+import type { AboutScorer, ScoreRequest } from '../../scorer.js';
 import { ASPECTS, alignmentParts, type PromptSide, SIDES } from './rules.js';
 
 const HISTORY_RULE = 'must be true, false or a group with maxMessages';

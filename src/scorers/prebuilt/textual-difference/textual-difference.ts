@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { graphemesOf, numberSymbols } from '../../../text/graphemes.js';
 import { piecesOf } from '../../../text/words.js';
-import { CODE } from '../../about-scorer.js';
 import { createRunScorer } from '../../builder/code-scorer.js';
 import { answerText, referenceText } from '../../builder/run-texts.js';
 import { notScorable } from '../../builder/steps.js';
 import { defineCodeScorer } from '../../define-scorer.js';
+import { CODE } from '../../scorer.js';
 
 /**
  * Share of the expected text (`groundTruth`, else the input) in the answer in the same order: `2 · longest common

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { sentencesOf } from '../../../text/sentences.js';
-import { CODE } from '../../about-scorer.js';
 import { createRunScorer } from '../../builder/code-scorer.js';
 import { answerText, referenceText } from '../../builder/run-texts.js';
 import { notScorable } from '../../builder/steps.js';
 import { defineCodeScorer } from '../../define-scorer.js';
+import { CODE } from '../../scorer.js';
 import { isReadable, sentimentOf, type WordValues } from './sentiment.js';
 
 const VALUE_RULE = 'must be a number from -5 to 5';

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { listed } from '../../../text/counts.js';
-import { CODE } from '../../about-scorer.js';
 import { createRunScorer } from '../../builder/code-scorer.js';
 import { defineCodeScorer } from '../../define-scorer.js';
 import { isInOrder, readToolInvocations, toolCallInfos } from '../../messages/tool-calls.js';
 import { SWITCH } from '../../options.js';
+import { CODE } from '../../scorer.js';
 
 const NAME_RULE = 'must be the name of a tool';
 const NAME = z.string({ error: NAME_RULE }).min(1, { error: NAME_RULE });

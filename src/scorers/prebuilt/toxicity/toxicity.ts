@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import type { AboutScorer } from '../../about-scorer.js';
 import { defineJudgedScorer } from '../../define-scorer.js';
 import { ASKED, planAnswer, WHOLE_ANSWER } from '../../judged/asked-data.js';
 import { ANY_LENGTH, itemPart, shareOf, yesOrNo } from '../../judged/item-spec.js';
 import { REASON, SCALE } from '../../options.js';
+import type { AboutScorer } from '../../scorer.js';
 
 const about = {
   id: 'toxicity',
