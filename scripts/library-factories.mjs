@@ -1,7 +1,6 @@
-// src/library/factories.ts: what the catalog's scorers are called in code, as exports that TypeScript can read.
+// src/library/factories.ts: the catalog's scorers under their names in code.
 import { readFile } from 'node:fs/promises';
 import { CATALOG } from '../src/scorers/catalog.ts';
-import { describedOptions } from './scorers-page.mjs';
 
 const OPENING = `// Made from the catalog by \`npm run generate\`: change a scorer in its own folder.
 // biome-ignore-all format: it is as long as its texts.`;
@@ -11,17 +10,14 @@ export async function factoriesText() {
   return [
     OPENING,
     ...imports,
-    `import { type CodeFactory, type JudgedFactory, judgedFactory } from './judged-factory.js';`,
+    `import { judgedFactory } from './judged-factory.js';`,
     '',
-    ...CATALOG.map(({ about: { id, factory, kind, summary, options } }) => {
+    ...CATALOG.map(({ about: { id, factory, kind, summary } }) => {
       const scorer = camelCase(id);
-      const [type, made] =
-        kind === 'judged'
-          ? ['JudgedFactory', `judgedFactory(${scorer})`]
-          : ['CodeFactory', `${scorer}.create`];
-      const described = typeText(describedOptions(options), '');
-      return `/** ${summary} */\nexport const ${factory}: ${type}<typeof ${scorer}, ${described}> = ${made};\n`;
+      const made = kind === 'judged' ? `judgedFactory(${scorer})` : `${scorer}.create`;
+      return `/** ${summary} */\nexport const ${factory} = ${made};`;
     }),
+    '',
   ].join('\n');
 }
 
@@ -29,18 +25,6 @@ export async function factoriesText() {
 function importsOf(catalog) {
   const written = catalog.match(/^import \{[^}]*\} from '\.\/prebuilt\/[^']*';$/gm) ?? [];
   return written.map((line) => line.replace(`'./prebuilt/`, `'../scorers/prebuilt/`));
-}
-
-/** Names and meanings alone, for editors: the values' types are the schema's. */
-function typeText(options, indent) {
-  if (options.length === 0) return 'unknown';
-  const members = options.map(({ name, description, value, inner }) => {
-    const told =
-      value === undefined ? description : `${description} Default: \`${JSON.stringify(value)}\`.`.trim();
-    const type = typeText(inner, `${indent}  `);
-    return `${indent}  ${told === '' ? '' : `/** ${told} */ `}${name}?: ${type};\n`;
-  });
-  return `{\n${members.join('')}${indent}}`;
 }
 
 function camelCase(id) {

@@ -1,5 +1,5 @@
 import { UserError } from '../model/errors.js';
-import { toAgentInput, toAgentOutput } from '../scorers/builder/agent-run.js';
+import { toAgentInput, toAgentOutput } from '../scorers/builder/read-run.js';
 import { ScorerRunError } from '../scorers/builder/steps.js';
 import type { ContextSource } from '../scorers/define-scorer.js';
 import type { ScorerRun } from '../scorers/eval-scorer.js';

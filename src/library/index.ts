@@ -9,7 +9,7 @@ export type {
   AgentMessage,
   ScorerRunInputForAgent,
   ScorerRunOutputForAgent,
-} from '../scorers/builder/agent-run.js';
+} from '../scorers/builder/read-run.js';
 export type { ModelAddress, StepJudge } from '../scorers/builder/steps.js';
 export {
   type NotScorable,

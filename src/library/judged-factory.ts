@@ -5,12 +5,7 @@ import { renderQuestionText } from '../judging/question-messages.js';
 import { createVerdictStore } from '../judging/verdict-store.js';
 import { UserError } from '../model/errors.js';
 import type { Judgement, JudgementFlag } from '../model/verdict.js';
-import type {
-  CodeDefinition,
-  FactoryArguments,
-  JudgedDefinition,
-  JudgedOptions,
-} from '../scorers/define-scorer.js';
+import type { JudgedDefinition, JudgedOptions } from '../scorers/define-scorer.js';
 import {
   checkRun,
   type EvalScorer,
@@ -49,20 +44,6 @@ export type JudgedResult<Steps> = ScorerOutcome &
   };
 
 export type JudgedEvalScorer<Steps> = EvalScorer<RunInput, RunOutput, JudgedResult<Steps>>;
-
-/** A judged scorer's factory. `Described` has the options' names and meanings for editors. */
-export type JudgedFactory<Definition, Described> =
-  Definition extends JudgedDefinition<infer Schema, infer Steps, infer CodeOptions>
-    ? (
-        config: JudgeConfig & FactoryOptions<z.input<Schema> & CodeOptions & Described>,
-      ) => JudgedEvalScorer<Steps>
-    : never;
-
-/** The same for a scorer without a judge. */
-export type CodeFactory<Definition, Described> =
-  Definition extends CodeDefinition<infer Schema, infer Made>
-    ? (...given: FactoryArguments<z.input<Schema> & Described>) => Made
-    : never;
 
 /**
  * A judged scorer's factory. Items judged before keep their verdict without another call. Throws `UserError` for

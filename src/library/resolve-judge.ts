@@ -10,7 +10,7 @@ import { BUILTIN_JUDGE, type Judge } from '../model/judge.js';
 import { findPreset, PROVIDER_PRESETS } from '../model/provider-presets.js';
 import type { ResolveJudge } from '../scorers/builder/ask-step.js';
 import { isJudge, type JudgeChoice, type ModelAddress } from '../scorers/builder/steps.js';
-import { nearestName, suggestName } from '../text/nearest-name.js';
+import { suggestName } from '../text/nearest-name.js';
 import { isFields, shownJson } from '../text/values.js';
 
 export type Environment = Readonly<Record<string, string | undefined>>;
@@ -132,11 +132,6 @@ function readAddress(model: string | ModelAddress): NamedModel {
 /** The preset of a model without an address; `null` if the name has none. */
 function readPreset(model: string): ReturnType<typeof findPreset> {
   const [provider = '', name] = model.split('/', 2);
-  if (name === undefined && model !== BUILTIN_JUDGE && nearestName(model, [BUILTIN_JUDGE]) !== null) {
-    throw new UserError(
-      `model: ${JSON.stringify(model)} is a slip: did you mean \`builtin\`? A model of that very name is openai/${model}`,
-    );
-  }
   if (model === '' || name === '') {
     throw new UserError(
       `model: ${JSON.stringify(model)} names no model: give for example openai/gpt-6-luna, or builtin`,

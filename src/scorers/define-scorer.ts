@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { Judge, VerdictStore } from '../model/judge.js';
 import type { TeamLabels } from '../model/team-labels.js';
-import type { ScorerRunInputForAgent, ScorerRunOutputForAgent } from './builder/agent-run.js';
+import type { ScorerRunInputForAgent, ScorerRunOutputForAgent } from './builder/read-run.js';
 import type { EvalScorer } from './eval-scorer.js';
 import { scorerOfEval } from './eval-scorer.js';
 import { createItemScorer } from './judged/create-item-scorer.js';

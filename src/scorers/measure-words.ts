@@ -21,8 +21,6 @@ export type MeasureWords = Direction & {
   readonly judgesItems: boolean;
   /** A score from hundredths with higher as better: `0.91`, or a dash. */
   score(hundredths: number | null): string;
-  /** `0.91 → 0.85`, as {@link MeasureWords.figures} has them. */
-  move(from: number, to: number, limit?: number): string;
   /** Two scores and their difference, rounded so that they never contradict each other or `limit` (in hundredths). */
   figures(from: number | null, to: number | null, limit?: number): Figures;
 };
@@ -33,30 +31,13 @@ export type Figures = { readonly from: string; readonly to: string; readonly del
 /** For scorers without their own words. */
 const ITEMS: ItemWords = { one: 'item', many: 'items', bad: 'failed' };
 
-const UPWARDS = {
-  worse: 'fell',
-  better: 'rose',
-  fallen: 'fallen',
-  drop: 'drop',
-  below: 'below',
-  above: 'above',
-  lower: 'lower',
-  higher: 'higher',
-  lowest: 'lowest',
-  less: 'less',
-} as const;
-
+const UPWARDS = { worse: 'fell', better: 'rose', below: 'below', lower: 'lower', higher: 'higher' } as const;
 const DOWNWARDS = {
   worse: 'rose',
   better: 'fell',
-  fallen: 'risen',
-  drop: 'rise',
   below: 'above',
-  above: 'below',
   lower: 'higher',
   higher: 'lower',
-  lowest: 'highest',
-  less: 'more',
 } as const;
 
 type Direction = { readonly [Word in keyof typeof UPWARDS]: (typeof UPWARDS | typeof DOWNWARDS)[Word] };
@@ -89,10 +70,6 @@ export function wordsFor(scorer: Parameters<typeof measureOf>[0]): MeasureWords 
     ...(higherIsBetter ? UPWARDS : DOWNWARDS),
     score,
     figures,
-    move: (from, to, limit) => {
-      const shown = figures(from, to, limit);
-      return `${shown.from} → ${shown.to}`;
-    },
   };
 }
 

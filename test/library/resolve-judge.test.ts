@@ -30,7 +30,6 @@ describe('a judge by its name', () => {
       ['maxConcurrency: 0', 'requestTimeoutMs: 0.5'],
     ],
     [{ model: 'other/x' }, ['names the provider "other"', 'Known: `openai`', 'set baseUrl']],
-    [{ model: 'bultin' }, ['model: "bultin" is a slip: did you mean `builtin`?']],
     [{ model: { id: 'other/x' } }, ['names the provider "other"']],
     [
       {

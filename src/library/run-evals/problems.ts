@@ -1,6 +1,6 @@
 import { slipsOf } from '../../scorers/eval-scorer.js';
 import { suggestName } from '../../text/nearest-name.js';
-import { isFields, isTexts, shownJson } from '../../text/values.js';
+import { type Fields, isFields, isTexts, shownJson } from '../../text/values.js';
 import { scorerGroups } from './scorer-slots.js';
 
 const SETTINGS = ['target', 'data', 'scorers', 'concurrency', 'targetOptions', 'onItemComplete', 'signal'];
@@ -8,12 +8,6 @@ const GROUPS = ['agent', 'workflow', 'steps'];
 
 /** An item's fields; other names are the caller's own, unless they look like a typing error. */
 const ITEM = ['id', 'input', 'groundTruth', 'context', 'requestContext', 'startOptions'];
-
-/** The reference's item fields that we do not support. */
-const LEFT_OUT = ['inputs', 'turns', 'expectedTrajectory'];
-
-/** Other libraries' names for items' fields. */
-const CALLED = { expected: 'groundTruth', question: 'input', prompt: 'input' };
 
 /** All problems with a run's arguments, one line each. */
 export function evalProblems(config: unknown): string[] {
@@ -54,23 +48,16 @@ function dataProblems(data: unknown): string[] {
     return [`runEvals: data is ${shownJson(data)}: give a list of at least one item with an input`];
   }
   return data.flatMap((item: unknown, at) => {
-    const { input, context } = Object(item) as Readonly<Record<string, unknown>>;
-    const problems = LEFT_OUT.filter((name) => Object(item)[name] !== undefined).map(
-      (name) => `runEvals: data[${at}] has ${name}, which is left out here: give one input an item`,
+    const place = `runEvals: data[${at}]`;
+    const { input, context }: Fields = isFields(item) ? item : {};
+    const problems = slipsOf(Object(item), ITEM).map(
+      ({ key, meant }) => `${place} has ${key}. Did you mean \`${meant}\`?`,
     );
-    const slips = isFields(item) ? slipsOf(item, ITEM).filter(({ key }) => !LEFT_OUT.includes(key)) : [];
-    problems.push(
-      ...slips.map(({ key, meant }) => `runEvals: data[${at}] has ${key}. Did you mean \`${meant}\`?`),
-    );
-    for (const [key, here] of Object.entries(CALLED)) {
-      if (Object(item)[key] === undefined || Object(item)[here] !== undefined) continue;
-      problems.push(`runEvals: data[${at}] has ${key}, which is called ${here} here`);
-    }
     if ((input === undefined || input === null) && problems.length === 0) {
-      problems.push(`runEvals: data[${at}] is ${shownJson(item)}, without an input: give { input: … }`);
+      problems.push(`${place} is ${shownJson(item)}, without an input: give { input: … }`);
     }
     if (context !== undefined && !isTexts(context)) {
-      problems.push(`runEvals: data[${at}].context is ${shownJson(context)}: give a list of texts`);
+      problems.push(`${place}.context is ${shownJson(context)}: give a list of texts`);
     }
     return problems;
   });
@@ -78,12 +65,6 @@ function dataProblems(data: unknown): string[] {
 
 function scorerProblems(scorers: unknown, kind: TargetKind | null): string[] {
   if (isScorer(scorers)) return ['runEvals: scorers is a scorer: put it in a list, [scorer]'];
-  if (isFields(scorers) && Object.values(scorers).some(isScorer)) {
-    const [first = ''] = Object.entries(scorers).flatMap(([name, given]) => (isScorer(given) ? [name] : []));
-    return [
-      `runEvals: scorers.${first} is a scorer, and scorers is a list: give [scorer, …]; results are named by the scorer's id, an option of its factory`,
-    ];
-  }
   const groups = scorerGroups(scorers);
   if (groups.every(({ scorers: listed }) => !Array.isArray(listed) || listed.length === 0)) {
     return [

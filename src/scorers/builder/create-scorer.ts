@@ -3,9 +3,9 @@ import { suggestName } from '../../text/nearest-name.js';
 import { isFields, shownJson } from '../../text/values.js';
 import { checkRun, type EvalScorer, type ScorerRun } from '../eval-scorer.js';
 import type { RunInput, RunOutput } from '../messages/run-messages.js';
-import type { ScorerRunInputForAgent, ScorerRunOutputForAgent } from './agent-run.js';
-import { readAgentRun } from './agent-run.js';
 import type { ResolveJudge } from './ask-step.js';
+import type { ScorerRunInputForAgent, ScorerRunOutputForAgent } from './read-run.js';
+import { readAgentRun } from './read-run.js';
 import { type AnyStep, runSteps } from './run-steps.js';
 import type {
   BuiltResult,

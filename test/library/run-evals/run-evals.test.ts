@@ -200,7 +200,6 @@ test.each([
 test.each([
   [{ target: { go: 1 } }, 'target is {"go":1}: give a function'],
   [{ data: [] }, 'data is []: give a list of at least one item'],
-  [{ data: [{ input: 'a', expected: 'c' }] }, 'data[0] has expected, which is called groundTruth here'],
   [
     { data: [{ input: 'a' }, { input: 'b', groundTruht: 'c' }] },
     'data[1] has groundTruht. Did you mean `groundTruth`?',

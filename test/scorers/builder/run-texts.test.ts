@@ -4,7 +4,7 @@ import {
   groundTruthText,
   inputText,
   referenceText,
-} from '../../../src/scorers/builder/run-texts.js';
+} from '../../../src/scorers/builder/read-run.js';
 
 const native = (role: string, text: string) => ({
   role,

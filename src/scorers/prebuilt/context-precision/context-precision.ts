@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { ScorerRunInputForAgent, ScorerRunOutputForAgent } from '../../builder/agent-run.js';
+import type { ScorerRunInputForAgent, ScorerRunOutputForAgent } from '../../builder/read-run.js';
 import { type ContextSource, defineJudgedScorer } from '../../define-scorer.js';
 import { ASKED, askedData, findContext, NO_CONTEXT } from '../../judged/asked-data.js';
 import { itemPart, yesOrNo } from '../../judged/item-spec.js';

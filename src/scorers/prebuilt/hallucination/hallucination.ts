@@ -1,4 +1,4 @@
-import type { ScorerRunInputForAgent, ScorerRunOutputForAgent } from '../../builder/agent-run.js';
+import type { ScorerRunInputForAgent, ScorerRunOutputForAgent } from '../../builder/read-run.js';
 import { type ContextSource, defineJudgedScorer } from '../../define-scorer.js';
 import { shareOf, yesOrNo } from '../../judged/item-spec.js';
 import type { AboutScorer } from '../../scorer.js';

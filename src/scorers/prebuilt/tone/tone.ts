@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { sentencesOf } from '../../../text/sentences.js';
 import { createRunScorer } from '../../builder/code-scorer.js';
-import { answerText, referenceText } from '../../builder/run-texts.js';
+import { answerText, referenceText } from '../../builder/read-run.js';
 import { notScorable } from '../../builder/steps.js';
 import { defineCodeScorer } from '../../define-scorer.js';
 import { CODE } from '../../scorer.js';
@@ -70,8 +70,14 @@ export const tone = defineCodeScorer(
   2,
 );
 
-/** Three of the five when comparing, two for stability. */
-type ToneResult = Partial<ToneComparison & ToneStability>;
+/** The first three if two texts are compared, the others for the sentences of one text. */
+type ToneResult = {
+  readonly responseSentiment?: number;
+  readonly referenceSentiment?: number;
+  readonly difference?: number;
+  readonly avgSentiment?: number;
+  readonly sentimentVariance?: number;
+};
 
 function reasonOf(found: ToneResult): string {
   const {
@@ -91,20 +97,6 @@ function rounded(value: number): string {
   return value.toFixed(2).replace(/^-0\.00$/, '0.00');
 }
 
-/** Two texts compared. */
-type ToneComparison = {
-  readonly responseSentiment: number;
-  readonly referenceSentiment: number;
-  readonly difference: number;
-};
-
-/** The sentences of one text compared with each other. */
-type ToneStability = {
-  readonly avgSentiment: number;
-  /** Mean of the squared distances from the average. */
-  readonly sentimentVariance: number;
-};
-
 const SAYS_SOMETHING = /[\p{L}\p{N}\p{Extended_Pictographic}]/u;
 
 /** Why a text has no measurable tone, else `null`. */
@@ -114,7 +106,7 @@ export function whyToneless(text: string, which: string, given: WordValues): str
   return `${which} is in a language that the list of words does not know: give its words in option lexicon`;
 }
 
-export function compareTone(response: string, reference: string, given: WordValues): ToneComparison {
+export function compareTone(response: string, reference: string, given: WordValues) {
   const responseSentiment = sentimentOf(response, given).comparative;
   const referenceSentiment = sentimentOf(reference, given).comparative;
   return {
@@ -124,7 +116,7 @@ export function compareTone(response: string, reference: string, given: WordValu
   };
 }
 
-export function toneStability(text: string, given: WordValues): ToneStability {
+export function toneStability(text: string, given: WordValues) {
   const sentiments = sentencesOf(text)
     .map((sentence) => sentimentOf(sentence, given))
     .filter(({ tokens }) => tokens > 0)
