@@ -180,6 +180,34 @@ describe("an address that only the pull request's config names", () => {
     }
   });
 
+  it('gets no key if the model names it, and no identity token', async () => {
+    const provider = 'OPENAI_IDENTITY_PROVIDER_ID';
+    const ids = { [provider]: 'idp_1', OPENAI_SERVICE_ACCOUNT_ID: 'sa_1' };
+    const token = {
+      ACTIONS_ID_TOKEN_REQUEST_URL: 'https://token.example',
+      ACTIONS_ID_TOKEN_REQUEST_TOKEN: 't',
+    };
+    await using world = await createWorld();
+    const honest = targetAt(world.openai);
+    world.commitToMain({ 'prompt-regression.yml': configOf({ support: honest, sales: honest }) });
+    const head = world.openPull(7, {
+      'prompt-regression.yml': configOf({
+        support: { target: '{ prompt: prompts/support.md, model: gemini/agent-1 }' },
+        sales: { target: '{ prompt: prompts/support.md, model: agent-1, auth: oidc }' },
+        other: honest,
+      }),
+      'prompts/support.md': PETS,
+    });
+    const run = await world.runPull(7, {
+      env: { GEMINI_API_KEY: 'second-secret-of-the-job', ...ids, ...token },
+    });
+    expectEnd(run, 1);
+    for (const suite of ['support', 'sales']) {
+      expect(statusOf(world, head, suite)?.state).toBe('error');
+      expect(partOf(commentOf(world), suite)).toContain("only the pull request's config has this address");
+    }
+  });
+
   it('gets no key if only the letter case of its path differs', async () => {
     await using world = await createWorld();
     const url = world.openai.url.replace('/v1', '/V1');
