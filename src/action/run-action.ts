@@ -15,21 +15,24 @@ import { messageOf, ProviderError, UserError } from '../model/errors.js';
 import { GitHubError } from '../model/github.js';
 import type { JournalPlace } from '../model/journal.js';
 import type { Log } from '../model/log.js';
+import { nameShard } from '../model/shard.js';
 import type { BaseCommit } from '../model/suite-run.js';
 import { mainState } from '../post/run-post.js';
 import type { Workflow } from '../publish/workflow.js';
 import { createActionsLog, openWorkflow } from '../publish/workflow.js';
-import { checkChange } from '../session/check-change.js';
+import { CHECK_STORY, checkChange } from '../session/check-change.js';
 import { createDeadline } from '../session/deadline.js';
 import { exitCodeOf } from '../session/exit-code.js';
+import { measureShard } from '../session/measure-shard.js';
 import {
   createSettingsRedactor,
   noticeOurWords,
   openEffects,
   openRunStore,
 } from '../session/open-effects.js';
-import { recordBaseline } from '../session/record-baseline.js';
+import { BASELINE_STORY, recordBaseline } from '../session/record-baseline.js';
 import type { Session } from '../session/session.js';
+import { readShards } from '../session/shard-files.js';
 import { DEFAULT_LIMITS } from '../settings/defaults.js';
 import { readActionInputs, readRightInputs } from '../settings/inputs/action-inputs.js';
 import type { Overrides } from '../settings/overrides.js';
@@ -47,7 +50,8 @@ type Env = Readonly<Record<string, string | undefined>>;
  * The action's `main`. Resolves with the exit code. `scorerHost`: the command that starts a repository's own scorer.
  */
 export async function runAction(env: Env, scorerHost: readonly string[]): Promise<number> {
-  const { overrides: right, wrong } = readRightInputs(env);
+  const { overrides, wrong } = readRightInputs(env);
+  const right = wrong.has('shard') ? { ...overrides, ...QUIET } : quietShard(overrides);
   const keys = [right.githubToken, right.openaiApiKey, right.judgeApiKey];
   let redact: Redact = createSettingsRedactor([], keys, env);
   const log = createActionsLog((text) => redact(text), env['INPUT_WORKING-DIRECTORY']);
@@ -72,7 +76,7 @@ export async function runAction(env: Env, scorerHost: readonly string[]): Promis
   let job: Job | null = null;
   try {
     saveProcess(workflow);
-    const overrides = readActionInputs(env);
+    const overrides = quietShard(readActionInputs(env));
     // The config file's limit comes later, and counts from here too.
     deadline.start(overrides.timeoutMs ?? DEFAULT_LIMITS.timeoutMs);
     job = { ...start, overrides, runner: await openRunner(overrides, env, start) };
@@ -90,10 +94,22 @@ export async function runAction(env: Env, scorerHost: readonly string[]): Promis
   }
 }
 
+/** A shard publishes nothing. */
+const QUIET = { comment: 'off', status: false } as const;
+
+function quietShard(overrides: Overrides): Overrides {
+  return overrides.shard === undefined ? overrides : { ...overrides, ...QUIET };
+}
+
 async function evaluate(job: Job): Promise<number> {
   const { deadline, overrides, runner, env, log } = job;
   const { event } = runner;
   if (event.kind === 'companion') return await publishForkStatuses(job, event);
+  if (overrides.shard !== undefined && overrides.merge !== undefined) {
+    throw new UserError(
+      'Inputs `shard` and `merge`: a job either measures a part or merges all; leave one out.',
+    );
+  }
   // First, so that users see the actual cause.
   const restriction = tellForkOrDependabot(event);
   if (restriction !== null) log.info(restriction.cause);
@@ -116,11 +132,12 @@ async function evaluate(job: Job): Promise<number> {
       shell: 'action',
     });
     const starts = told.action === 'labeled' && told.label?.name === settings.runLabel;
+    if (!starts && overrides.shard !== undefined) return exitCodeOf({ kind: 'nothing-due' });
     if (!starts) return await answerLabel(job, { event: told, checkout, settings });
   }
   let baseCommit: BaseCommit | null = null;
   try {
-    await dropAcceptance(checkout.event, runner.github, log);
+    if (overrides.shard === undefined) await dropAcceptance(checkout.event, runner.github, log);
     await refuseOtherCheckout(checkout, runner.git);
     baseCommit = await readBaseCommit(job, checkout);
     return await evaluateCheckout(job, checkout, baseCommit);
@@ -221,6 +238,9 @@ async function evaluateCheckout(
     // A fork's author has no write access.
     forceRun: overrides.forceRun === true && restriction === null,
     waitsFor: missingRunLabel(checkout.event, settings.runLabel),
+    ...(overrides.merge !== undefined && {
+      shards: await readShards(resolve(runner.folder, overrides.merge)),
+    }),
     queued: checkout.event.kind === 'merge-group' ? (checkout.event.queued ?? null) : null,
     notices: [...settings.notices, ...noticeOurWords([settings, sides.base], env)],
     noKey: restriction === null ? null : `${restriction.cause} ${restriction.remedy}`,
@@ -240,6 +260,9 @@ async function evaluateCheckout(
     outlets: openOutlets(job, { checkout, settings: settings.publish }),
     print: (report, asText) => log.info(asText(report, { color: false })),
   };
+  if (overrides.shard !== undefined) {
+    return await measureShard(session, overrides.shard, measures ? BASELINE_STORY : CHECK_STORY);
+  }
   const { exitCode } = measures ? await recordBaseline(session) : await checkChange(session);
   return exitCode;
 }
@@ -276,7 +299,10 @@ function placeJournal({ overrides, runner }: Job, checkout: Checkout): JournalPl
   if (cachePath === undefined) return null;
   return {
     folder: resolve(runner.folder, cachePath),
-    boundTo: [runner.repository, eventScope(checkout.event), checkout.prefix],
+    boundTo: [
+      ...[runner.repository, eventScope(checkout.event), checkout.prefix],
+      ...(overrides.shard === undefined ? [] : [nameShard(overrides.shard)]),
+    ],
   };
 }
 

@@ -1,6 +1,8 @@
 import type { Report } from '../model/report.js';
 import { exitCodeOf } from '../session/exit-code.js';
-import { recordBaseline } from '../session/record-baseline.js';
+import { measureShard } from '../session/measure-shard.js';
+import { BASELINE_STORY, recordBaseline } from '../session/record-baseline.js';
+import type { ShardFolder } from '../session/shard-files.js';
 import type { Overrides } from '../settings/overrides.js';
 import { openOutput, renderLocal } from './local-output.js';
 import { withLocalSession } from './local-session.js';
@@ -14,12 +16,19 @@ import type { Terminal } from './terminal.js';
 export async function runBaseline(
   overrides: Overrides,
   terminal: Terminal,
-  options: { readonly outsideGit?: boolean } = {},
+  { shards, ...options }: { readonly outsideGit?: boolean; readonly shards?: ShardFolder } = {},
 ): Promise<number> {
   const local = await openLocal(overrides, terminal, { ...options, against: 'nothing' });
   const folder = await openOutput(local.folder, { given: overrides.output, name: 'last-baseline' });
   const render = (report: Report) => renderLocal(report, overrides, terminal);
-  const measured = await withLocalSession(local, { command: 'baseline', folder, render }, recordBaseline);
+  const { shard } = overrides;
+  if (shard !== undefined) {
+    const output = { command: 'baseline', folder, render, shard } as const;
+    return await withLocalSession(local, output, (session) => measureShard(session, shard, BASELINE_STORY));
+  }
+  const command = shards === undefined ? 'baseline' : 'merge';
+  const output = { command, folder, render, ...(shards && { shards }) } as const;
+  const measured = await withLocalSession(local, output, recordBaseline);
   if (!measured.stored) return exitCodeOf({ kind: 'mistake' });
   return exitCodeOf({ kind: 'told', suites: [measured.complete ? 'success' : 'error'] });
 }

@@ -3,11 +3,13 @@ import { startIgnoredFolder } from '../baseline/store/folder-files.js';
 import type { Effects } from '../model/effects.js';
 import type { AnswerMemory, JournalPlace } from '../model/journal.js';
 import type { Report } from '../model/report.js';
+import { nameShard, type Shard } from '../model/shard.js';
 import type { Suite } from '../model/suite.js';
 import type { CaseChoice } from '../model/suite-run.js';
 import { createDeadline } from '../session/deadline.js';
 import { noticeOurWords, openEffects } from '../session/open-effects.js';
 import type { Session } from '../session/session.js';
+import type { ShardFolder } from '../session/shard-files.js';
 import { requireKeys } from '../settings/providers.js';
 import { HOME, localOutlets } from './local-output.js';
 import type { Local } from './open-local.js';
@@ -19,6 +21,8 @@ export const STOP_SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 /** The parts whose keys a command needs. */
 const COMMANDS = {
   run: 'agent and judge',
+  // Without a key it decides and asks nothing again.
+  merge: null,
   baseline: 'agent and judge',
   'judge-check': 'judge',
 } as const;
@@ -34,10 +38,16 @@ export async function withLocalEffects<Result>(
   {
     suites = local.sides.settings.suites,
     memory,
-  }: { readonly suites?: readonly Suite[]; readonly memory?: AnswerMemory | undefined } = {},
+    shard,
+  }: {
+    readonly suites?: readonly Suite[];
+    readonly memory?: AnswerMemory | undefined;
+    readonly shard?: Shard | undefined;
+  } = {},
 ): Promise<Result> {
-  requireKeys(suites, COMMANDS[command]);
-  const journal = { ...(await placeJournal(local, command)), ...(memory && { memory }) };
+  const asks = COMMANDS[command];
+  if (asks !== null) requireKeys(suites, asks);
+  const journal = { ...(await placeJournal(local, command, shard)), ...(memory && { memory }) };
   const { settings } = local.sides;
   using deadline = createDeadline();
   let stopped: NodeJS.Signals | null = null;
@@ -68,16 +78,18 @@ export async function withLocalEffects<Result>(
 export async function withLocalSession<Result>(
   local: Local,
   output: {
-    readonly command: 'run' | 'baseline';
+    readonly command: 'run' | 'merge' | 'baseline';
     readonly folder: string;
     readonly render: (report: Report) => string;
     readonly only?: CaseChoice;
     readonly memory?: AnswerMemory;
+    readonly shard?: Shard;
+    readonly shards?: ShardFolder;
   },
   tell: (session: Session) => Promise<Result>,
 ): Promise<Result> {
   const { sides, copy, baseline, print } = local;
-  const { only, memory } = output;
+  const { only, memory, shard, shards } = output;
   const story = (effects: Effects) =>
     tell({
       ...copy,
@@ -89,6 +101,7 @@ export async function withLocalSession<Result>(
       waitsFor: null,
       noKey: null,
       ...(only && { only }),
+      ...(shards && { shards }),
       queued: null,
       notices: [
         ...sides.settings.notices,
@@ -98,16 +111,20 @@ export async function withLocalSession<Result>(
       outlets: localOutlets(local, { folder: output.folder, headSha: copy.head.commit }),
       print: (report) => print(output.render(report)),
     });
-  return withLocalEffects(local, output.command, story, { memory });
+  return withLocalEffects(local, output.command, story, { memory, shard });
 }
 
-/** Each command has its own journal: a `baseline` has other samples than a `run`. */
-async function placeJournal({ folder }: Local, command: keyof typeof COMMANDS): Promise<JournalPlace> {
+/** Each command and shard has its own journal: a `baseline` has other samples than a `run`. */
+async function placeJournal(
+  { folder }: Local,
+  command: keyof typeof COMMANDS,
+  shard: Shard | undefined,
+): Promise<JournalPlace> {
   const home = join(folder, HOME);
   // Otherwise its files would count as changes. The journal reports a failure.
   await startIgnoredFolder(home).catch(() => {});
   return {
     folder: join(home, 'journal'),
-    boundTo: [command],
+    boundTo: shard === undefined ? [command] : [command, nameShard(shard)],
   };
 }

@@ -8,7 +8,7 @@ import { VERSION } from '../version.js';
 import { StopError, type Terminal } from './terminal.js';
 
 /** Commands with a journal, which can be resumed. */
-const KEEPING: ReadonlySet<string> = new Set(['run', 'baseline', 'judge-check']);
+const KEEPING: ReadonlySet<string> = new Set(['run', 'merge', 'baseline', 'judge-check']);
 
 /** The command line. Resolves with the exit code: 0 passed, 1 failed, 2 invalid input, 3 inconclusive, 130 stopped. */
 export async function runCli(argv: readonly string[], terminal: Terminal): Promise<number> {
@@ -52,6 +52,8 @@ async function runCommand(
       return runOrWatch(overrides, terminal, flags);
     case 'baseline':
       return (await import('./baseline.js')).runBaseline(overrides, terminal);
+    case 'merge':
+      return (await import('./merge.js')).runMerge(positionals, overrides, terminal, flags);
     case 'compare':
       return (await import('./compare.js')).runCompare(positionals, overrides, terminal);
     case 'label':

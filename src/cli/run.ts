@@ -1,14 +1,17 @@
 import { resolveFolder } from '../files/readers.js';
-import type { FailureKind } from '../model/errors.js';
+import { type FailureKind, UserError } from '../model/errors.js';
 import type { Decision } from '../model/finding.js';
 import type { AnswerMemory } from '../model/journal.js';
 import type { Cause } from '../model/obstacle.js';
 import type { Report, SuiteReport } from '../model/report.js';
+import type { Shard } from '../model/shard.js';
 import type { Limits } from '../model/suite.js';
 import type { CaseChoice } from '../model/suite-run.js';
 import { lacksBaseline } from '../report/model/heading.js';
 import { remedyOf } from '../report/model/next-steps.js';
-import { type CheckOutcome, checkChange } from '../session/check-change.js';
+import { CHECK_STORY, type CheckOutcome, checkChange } from '../session/check-change.js';
+import { measureShard } from '../session/measure-shard.js';
+import type { ShardFolder } from '../session/shard-files.js';
 import { type FlagText, renderCall } from '../settings/flags.js';
 import { INPUTS } from '../settings/inputs/input-table.js';
 import type { Overrides } from '../settings/overrides.js';
@@ -25,6 +28,8 @@ export type RunOptions = {
   readonly outsideGit?: boolean;
   /** The previous run's answers while watching files. */
   readonly memory?: AnswerMemory;
+  /** What shards measured, to be merged. */
+  readonly shards?: ShardFolder;
 };
 
 /** `run`: the working copy against its baseline. Resolves with the exit code. Throws `UserError`. */
@@ -33,6 +38,7 @@ export async function runCheck(
   terminal: Terminal,
   options: RunOptions & { readonly flags: readonly FlagText[] },
 ): Promise<number> {
+  if (overrides.shard !== undefined) return await runShard(overrides, overrides.shard, terminal);
   // While watching, the page is opened once.
   const isFirst = options.memory === undefined || options.memory.size === 0;
   const only = await chooseOnly(await resolveFolder(terminal.cwd, overrides), overrides);
@@ -58,11 +64,28 @@ export async function runCheck(
   return exitCode;
 }
 
+/** `run --shard`: measures its part of the cases. */
+async function runShard(overrides: Overrides, shard: Shard, terminal: Terminal): Promise<number> {
+  const { cases, tags, failed, onSave } = overrides;
+  if (cases ?? tags ?? failed ?? onSave) {
+    throw new UserError('shard: it does not go with --case, --tag, --failed or --watch; leave those out');
+  }
+  const local = await openLocal(overrides, terminal, { against: 'baseline' });
+  const folder = await openOutput(local.folder, { given: overrides.output, name: 'last-run' });
+  const output = { command: 'run', folder, render: () => '', shard } as const;
+  return await withLocalSession(local, output, (session) => measureShard(session, shard, CHECK_STORY));
+}
+
 /** Runs, prints the report and leaves the files in a folder. Throws `UserError`. */
 export async function checkLocal(
   overrides: Overrides,
   terminal: Terminal,
-  { outsideGit = false, only = null, memory }: RunOptions & { readonly only?: CaseChoice | null } = {},
+  {
+    outsideGit = false,
+    only = null,
+    memory,
+    shards,
+  }: RunOptions & { readonly only?: CaseChoice | null } = {},
 ): Promise<{
   readonly checked: CheckOutcome;
   readonly folder: string;
@@ -74,9 +97,10 @@ export async function checkLocal(
   const folder = await openOutput(local.folder, { given: overrides.output, name: 'last-run' });
   const render = (report: Report) => renderLocal(report, overrides, terminal, 'by-command');
   const output = {
-    command: 'run',
+    command: shards === undefined ? 'run' : 'merge',
     folder,
     render,
+    ...(shards && { shards }),
     ...(memory && { memory }),
     ...(only && { only }),
   } as const;

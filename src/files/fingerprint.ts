@@ -32,9 +32,22 @@ type HashableSuite = Omit<SuiteRun, 'status' | 'files'> &
  * retried under another budget. `null` if a repository to watch is missing, or the baseline is a record.
  */
 export function decisionFingerprint(run: HashableSuite, version: string): string | null {
-  const { suite, was, watched, choice, subset, files } = run;
+  const { watched, choice } = run;
   if (watched.head === null || watched.base === null || choice.kind === 'record') return null;
-  const decides = {
+  return digest(sorted(listDeciding(run, version)));
+}
+
+/** Hash of everything but chance that the records of a whole suite depend on. */
+export function shardFingerprint(run: SuiteRun, version: string): string {
+  const { cases, tasks } = run.files;
+  return digest(
+    sorted({ ...listDeciding(run, version), cases: datasetFingerprint(cases), tasks: [...tasks] }),
+  );
+}
+
+function listDeciding(run: HashableSuite, version: string) {
+  const { suite, was, subset, files } = run;
+  return {
     ...without(run, 'status', 'head', 'baseCommit', 'reference', 'files', 'changes', 'configPath'),
     suite: {
       ...without(suite, 'givenLabels'),
@@ -49,7 +62,6 @@ export function decisionFingerprint(run: HashableSuite, version: string): string
     chosen: subset === undefined ? null : files?.cases.map(({ id }) => id),
     version,
   };
-  return digest(sorted(decides));
 }
 
 function without<Fields extends object>(

@@ -29,7 +29,11 @@ export type Unconfirmed =
   /** Recorded answers: there are no new ones, and one or two runs per side cannot tell a fall from noise. */
   | 'recorded'
   /** Another rule blocked first, so the cases did not run again. */
-  | 'not-asked';
+  | 'not-asked'
+  | Lack;
+
+/** What the job that merges shards lacks for new answers and verdicts. */
+export type Lack = 'no-key' | 'no-program';
 
 /** Numbers of rule 3. */
 export type MeanNumbers = {
@@ -206,6 +210,8 @@ export type GateInput = {
   readonly tests: number;
   /** Scorers of this suite: rule 1 asks more of many cases × scorers. */
   readonly scorers: number;
+  /** Set if nothing can be asked; what is not confirmed is then worth a look. */
+  readonly lack?: Lack | null;
   /** True if another scorer of the suite blocks already. Then no case runs again. */
   readonly blocked?: boolean;
   /** Head against the base's runs of today, for rule 3; `null` if the base has not run today. */

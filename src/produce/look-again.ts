@@ -86,6 +86,35 @@ export async function lookAgain(
   }
 }
 
+/** Failures that end a run wherever it runs. */
+const RUN_ENDS: ReadonlySet<string> = new Set(['aborted', 'timeout', 'budget']);
+
+/** The same for an agent that may be missing on this machine; `null` if it gives no answer here. */
+export async function lookAgainIfItRuns(
+  ask: ScorerAsk | MatchAsk,
+  evidence: Evidence,
+  sides: Sides,
+  effects: Effects,
+): Promise<Evidence | null> {
+  try {
+    const seen = await lookAgain(ask, evidence, sides, effects);
+    if (ask.kind === 'match' || ask.kind === 'second-look') return seen;
+    const isOver = RUN_ENDS.has(seen.head.stopped?.kind ?? '');
+    return isOver || countGiven(seen) > countGiven(evidence) ? seen : null;
+  } catch (thrown) {
+    if (!(thrown instanceof UserError)) throw thrown;
+    effects.log.warning(thrown.problems.join('; '));
+    return null;
+  }
+}
+
+/** Answers that the agent gave, of both sides. */
+function countGiven({ head, base, today }: Evidence): number {
+  const cases = [head, base, today].flatMap((record) => record?.cases ?? []);
+  const samples = cases.flatMap(({ samples, caseSamples }) => [...samples, ...caseSamples]);
+  return samples.filter(({ answer }) => answer.status === 'answered').length;
+}
+
 type BaseAnswers = RunRecord | NonNullable<RunRecord['stopped']>;
 
 /** Runs the base, or returns the reason why it cannot run. */

@@ -119,7 +119,7 @@ function lookupRequest({ suite, head, baseCommit, prefix }: SuiteRun, { git, git
   };
 }
 
-type BasePlan = Omit<ProducePlan, 'suite' | 'side' | 'previous' | 'watched'>;
+type BasePlan = Omit<ProducePlan, 'suite' | 'side' | 'watched'>;
 
 /** The base's record: the stored one, judged again if judge or rubric changed, or the result of running the base now. */
 export async function openBase(
@@ -161,7 +161,7 @@ export function dropSilentBase(base: Base): { readonly base: Base; readonly asid
 
 async function openRecord(
   { record, used, again }: Extract<BaseSource, { kind: 'record' }>,
-  plan: RejudgePlan,
+  plan: RejudgePlan & Pick<ProducePlan, 'previous'>,
   effects: Effects,
 ): Promise<Base> {
   if (again === null) {
@@ -169,7 +169,7 @@ async function openRecord(
     const { repeats: _, ...stored } = applyLabels(record, plan.judging);
     return asItIs({ ...stored, ...NOTHING_SPENT }, used);
   }
-  const judged = await rejudgeBase({ record, because: again.because }, plan, effects);
+  const judged = await rejudgeBase({ record, because: again.because, known: plan.previous }, plan, effects);
   return judged.status === 'judged'
     ? { kind: 'ready', record: judged.record, used, ranNow: true, notes: [judged.note], review: [] }
     : { kind: 'failed', reason: judged.reason, tried: judged.tried };
@@ -229,8 +229,9 @@ async function runBase(
   try {
     const from = found.name ?? found.base?.branch;
     const at = `${from ? `${from}@` : ''}${shortCommit(found.commit)}`;
-    if (aboutTarget(opened.asking.suite.target).live) effects.log.info(`The base ${at} runs now.`);
-    const record = await produce({ ...plan, ...opened.asking, previous: null }, opened.effects);
+    const { live } = aboutTarget(opened.asking.suite.target);
+    if (live && plan.samples > 0) effects.log.info(`The base ${at} runs now.`);
+    const record = await produce({ ...plan, ...opened.asking }, opened.effects);
     const reason = unusableBase(record);
     return reason === null
       ? {

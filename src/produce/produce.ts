@@ -86,7 +86,7 @@ export async function produce(plan: ProducePlan, effects: Effects): Promise<RunR
     }),
     ...meter.addedTo(previous ?? NOTHING_SPENT, target.usage()),
     ...repeated(repeats),
-    stopped,
+    stopped: stopped ?? previous?.stopped ?? null,
     text: 'full',
   };
 }

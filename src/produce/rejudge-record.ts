@@ -186,9 +186,16 @@ function countAgain(
   return countRejudged({ ...record, cases: [...casesOfOtherTask(record, files)] }, files.cases);
 }
 
-/** The record with today's judging; or the reason why it cannot be used, and the attempt. */
+/**
+ * The record with today's judging; or the reason why it cannot be used, and the attempt.
+ * @param known The same from shards; else `null`.
+ */
 export async function rejudgeBase(
-  { record, because }: { readonly record: RunRecord } & Pick<Again, 'because'>,
+  {
+    record,
+    because,
+    known,
+  }: { readonly record: RunRecord; readonly known: RunRecord | null } & Pick<Again, 'because'>,
   plan: RejudgePlan,
   effects: Effects,
 ): Promise<
@@ -198,8 +205,8 @@ export async function rejudgeBase(
   const { fingerprint, scorers } = plan.judging;
   const isJudged = scorers.some((scorer) => scorer.fingerprint.judged !== false);
   const by = isJudged ? ` by ${fingerprint.name}` : '';
-  effects.log.info(`The baseline's stored answers are judged again${by}.`);
-  const judged = await rejudgeRecord(record, plan, effects);
+  if (known === null) effects.log.info(`The baseline's stored answers are judged again${by}.`);
+  const judged = known ?? (await rejudgeRecord(record, plan, effects));
   const reason = unusableBase(judged);
   if (reason !== null) {
     return { status: 'failed', reason, tried: judged };

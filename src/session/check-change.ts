@@ -8,14 +8,17 @@ import type { PublishResult } from '../publish/publish.js';
 import { chooseCases } from './choose-cases.js';
 import { concludeSuite } from './conclude-suite.js';
 import { exitCodeOf } from './exit-code.js';
+import type { Story } from './measure-shard.js';
 import { measureBase, measureHead, planSuite, refuseShortBudget, type SuitePlan } from './measure-suite.js';
+import { mergeShards } from './merge-shards.js';
 import { prepareCheck } from './prepare-suites.js';
 import { publishReport } from './publish-report.js';
 import { announceRun, countScorers, runSuites } from './run-suites.js';
 import type { Session, SuiteOutcome } from './session.js';
-import { showEarlier } from './show-earlier.js';
+import type { ShardFolder } from './shard-files.js';
+import { findEarlier, showEarlier } from './show-earlier.js';
 import { showOnly } from './shown-cases.js';
-import { notEvaluated, withoutKey } from './suite-outcome.js';
+import { notEvaluated, notMerged, withoutKey } from './suite-outcome.js';
 import { reportSuite } from './suite-report.js';
 import { openSuiteTools, type SuiteTools } from './suite-tools.js';
 import { waitForLabel } from './wait-for-label.js';
@@ -62,21 +65,53 @@ async function checkSuite(run: SuiteRun, session: Session, scorerCount: number):
   await using tools = await openSuiteTools(run, session.effects);
   if (run.files.onlyShown) return await showOnly(run, tools);
 
-  const base = await findBase(run, tools.effects);
-  const judged = withRecordTasks(run, base);
-  if (judged === null) {
+  const plan = await planChange(run, tools, scorerCount);
+  if (plan === null) {
     return notEvaluated(run, { because: 'inconclusive', remedy: 'see-cause', reasons: [NO_TASK] });
   }
-  const source = planRejudging(base, judged, tools);
-  const calls = planCheck(judged, source);
-  return await evaluateSuite({ run: judged, source, calls, scorerCount }, tools);
+  return await evaluateSuite(plan, tools, session.shards);
 }
 
-/** The steps that both stories share: measure base and head, compare and decide, report. */
-export async function evaluateSuite(plan: SuitePlan, tools: SuiteTools): Promise<SuiteOutcome> {
+/** `null` if the baseline lacks the task of its answers. */
+async function planChange(run: SuiteRun, tools: SuiteTools, scorerCount: number): Promise<SuitePlan | null> {
+  const base = await findBase(run, tools.effects);
+  const judged = withRecordTasks(run, base);
+  if (judged === null) return null;
+  const source = planRejudging(base, judged, tools);
+  return { run: judged, source, calls: planCheck(judged, source), scorerCount };
+}
+
+/** The same story for a shard, which measures and does not decide. */
+export const CHECK_STORY: Story = {
+  name: 'check',
+  async prepare(session) {
+    if (session.waitsFor !== null) return [];
+    const suites = await prepareCheck(session);
+    // A shard writes no comment, but reads that of the job that merges.
+    const { settings } = session.outlets;
+    const outlets = { ...session.outlets, settings: { ...settings, comment: 'update' as const } };
+    const { reused } = await findEarlier(suites, { ...session, outlets });
+    return reused === null ? suites : [];
+  },
+  plan: (run, _, tools) => planChange(run, tools, 1),
+};
+
+/**
+ * The steps that both stories share: measure base and head, compare and decide, report. If shards have measured, their
+ * records are merged instead.
+ */
+export async function evaluateSuite(
+  planned: SuitePlan,
+  tools: SuiteTools,
+  shards?: ShardFolder,
+): Promise<SuiteOutcome> {
+  const merge = shards === undefined ? null : mergeShards(planned, shards);
+  if (merge !== null && merge.kind !== 'merged') return notMerged(planned.run, merge);
+  const plan = { ...planned, ...merge };
+
   await using side = openBaseSide(plan.source, plan.run, tools.effects);
   const work = await planSuite(plan, side, tools);
-  const short = refuseShortBudget(work);
+  const short = merge === null ? refuseShortBudget(work) : null;
   if (short !== null) return short;
 
   const base = await measureBase(work);

@@ -1,8 +1,17 @@
 import { concludeScorers, nextAsk, type ScorerConclusion, type SuiteEvidence } from '../decide/conclude.js';
 import type { Effects } from '../model/effects.js';
-import type { ScorerAsk } from '../model/finding.js';
+import type { Lack, ScorerAsk } from '../model/finding.js';
 import type { RunRecord } from '../model/run-record.js';
-import { countAnswers, type Evidence, lookAgain, noSecondLooks, type Sides } from '../produce/look-again.js';
+import { aboutTarget } from '../model/suite.js';
+import {
+  countAnswers,
+  type Evidence,
+  lookAgain,
+  lookAgainIfItRuns,
+  noSecondLooks,
+  type Sides,
+} from '../produce/look-again.js';
+import { isKeyless } from '../settings/providers.js';
 import { counted } from '../text/counts.js';
 import type { BaseMeasurement, SuiteWork } from './measure-suite.js';
 
@@ -20,49 +29,65 @@ export function concludeSuite(
 ): Promise<SuiteConclusion> {
   const { compared, extraAnswers } = work.calls;
   const { judging, effects } = work.tools;
+  const { suite } = work.run;
+  const isMerge = work.merged !== undefined;
+  const lack = isMerge && isKeyless(suite) ? 'no-key' : null;
   const start: Evidence = {
     head,
     base: base.record,
     today: null,
     secondLooks: noSecondLooks(judging),
     // A merged change cannot fail, so the judge does not search.
-    matches: compared && judging.match !== null ? new Map() : null,
+    matches: compared && judging.match !== null && lack === null ? new Map() : null,
   };
   const question: GateQuestion = {
     sides: work.sides,
     askable: work.askable,
     tests: work.scorerCount,
-    scorers: work.run.suite.scorers,
+    scorers: suite.scorers,
     baseline: base.used,
     firstRuns: Math.max(1, ...head.cases.map(({ samples }) => samples.length)),
     extraAnswers,
+    lack,
+    mayNotRun: isMerge && aboutTarget(suite.target).runsPrograms,
   };
   return askGate(start, question, effects);
 }
 
-export type GateQuestion = Omit<SuiteEvidence, keyof Evidence | 'extraLeft'> & {
+export type GateQuestion = Omit<SuiteEvidence, keyof Evidence | 'extraLeft' | 'lack'> & {
   readonly sides: Sides;
   /** Most answers that the gates may ask for. */
   readonly extraAnswers: number;
+  /** What is missing for any question; missing for nothing. */
+  readonly lack?: Lack | null;
+  /** True if the agent is a program that may be missing on this machine. */
+  readonly mayNotRun?: boolean;
 };
 
 /** Asks the gates of all scorers and gets the requested answers, until each gate has decided. */
 export async function askGate(
   first: Evidence,
-  { sides, extraAnswers, ...facts }: GateQuestion,
+  { sides, extraAnswers, lack: known = null, mayNotRun = false, ...facts }: GateQuestion,
   effects: Effects,
 ): Promise<SuiteConclusion> {
   let evidence = first;
   let extraLeft = extraAnswers;
+  let lack: Lack | null = known;
   let last: ReturnType<typeof nextAsk> = null;
   for (;;) {
-    const concluded = concludeScorers({ ...facts, ...evidence, extraLeft });
+    const concluded = concludeScorers({ ...facts, ...evidence, extraLeft, lack });
     const ask = nextAsk(concluded);
     if (ask === null) return { concluded, evidence };
     if (ask.kind !== 'match' && !isMoreOf(ask, last)) effects.log.info(progressLine(ask));
     last = ask;
     const before = countAnswers(evidence);
-    evidence = await lookAgain(ask, evidence, sides, effects);
+    const look = mayNotRun ? lookAgainIfItRuns : lookAgain;
+    const seen = await look(ask, evidence, sides, effects);
+    if (seen === null) {
+      lack = 'no-program';
+      continue;
+    }
+    evidence = seen;
     if (ask.kind === 'match' || ask.kind === 'second-look') continue;
     const more = countAnswers(evidence) - before;
     // Without a new answer the loop would never end.

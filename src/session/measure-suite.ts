@@ -1,11 +1,13 @@
 import { whyJudgingIsBroken } from '../decide/compare/usable-record.js';
 import { failedBase } from '../decide/gate/inconclusive.js';
+import type { ProviderError } from '../model/errors.js';
 import type { Askable } from '../model/finding.js';
 import type { RunRecord } from '../model/run-record.js';
 import type { CallPlan } from '../model/spending.js';
 import type { SuiteRun } from '../model/suite-run.js';
 import { askableSides, type BaseSide } from '../produce/base-side.js';
 import type { Sides } from '../produce/look-again.js';
+import type { MergedRecords } from '../produce/merge-records.js';
 import { type Base, countKeptAnswers, dropSilentBase, openBase } from '../produce/open-base.js';
 import { leastCalls, mostCalls, planAsking } from '../produce/plan-run.js';
 import { produce } from '../produce/produce.js';
@@ -23,6 +25,8 @@ export type SuitePlan = {
   readonly calls: CallPlan;
   /** Scorers of all suites that run. */
   readonly scorerCount: number;
+  /** What shards measured; missing if this run measures. */
+  readonly merged?: MergedRecords;
 };
 
 /** The same with the agents of both sides. */
@@ -45,9 +49,10 @@ export async function planSuite(
   base: BaseSide | null,
   tools: SuiteTools,
 ): Promise<SuiteWork> {
-  const { run, source } = plan;
+  const { run, source, merged } = plan;
   const { effects, journal, judging } = tools;
-  if (source.kind === 'record') judging.learn(source.record);
+  const known = [source.kind === 'record' ? source.record : null, merged?.base ?? null, merged?.head ?? null];
+  for (const record of known) if (record !== null) judging.learn(record);
   const askable = plan.calls.compared ? askableSides(source, run, base) : 'none';
   const { extraRuns } = effects;
   const calls = planAsking(plan.calls, { askable, extraRuns, scorers: run.suite.scorers });
@@ -65,27 +70,35 @@ function planSides(run: SuiteRun, base: BaseSide | null, { judging, journal }: S
   };
 }
 
-/** Announces the planned cost. Ends the suite if the budget does not cover the minimum. */
-export function refuseShortBudget({ run, calls, tools }: SuiteWork): SuiteOutcome | null {
+/** Announces the planned cost. The error if the budget does not cover the minimum, else `null`. */
+export function announceCost({ calls, tools }: SuiteWork): ProviderError | null {
   const { log, budget } = tools.effects;
   log.info(renderCallEstimate(calls, budget.left()));
   budget.expect(mostCalls(calls));
-  const short = budget.shortfall(leastCalls(calls));
-  if (short === null) return null;
-  const reason = { kind: 'stopped', failure: short.kind, reason: short.message } as const;
-  return notEvaluated(run, { because: 'inconclusive', remedy: 'raise-limit', reasons: [reason] });
+  return budget.shortfall(leastCalls(calls));
 }
 
-/** The base's record: stored, judged again, or run now. */
+/** Announces the planned cost. Ends the suite if the budget does not cover the minimum. */
+export function refuseShortBudget(work: SuiteWork): SuiteOutcome | null {
+  const short = announceCost(work);
+  if (short === null) return null;
+  const reason = { kind: 'stopped', failure: short.kind, reason: short.message } as const;
+  return notEvaluated(work.run, { because: 'inconclusive', remedy: 'raise-limit', reasons: [reason] });
+}
+
+/** The base's record: stored, judged again, or run now. After shards, nothing is asked. */
 export async function measureBase({
   run,
   source,
   calls,
   sides,
   tools,
+  merged,
 }: SuiteWork): Promise<BaseMeasurement | EndedSuite> {
   const { side, plan } = sides.base;
-  const opened = await openBase(source, side, { ...plan, samples: calls.baseSamples }, tools.effects);
+  const samples = merged === undefined ? calls.baseSamples : 0;
+  const previous = merged?.base ?? null;
+  const opened = await openBase(source, side, { ...plan, samples, previous }, tools.effects);
   const { base, aside } = dropSilentBase(opened);
   if (base.kind === 'ready') return { ...base, aside };
   const { reason, tried } = base;
@@ -104,8 +117,10 @@ export async function measureHead({
   calls,
   sides,
   tools,
+  merged,
 }: SuiteWork): Promise<{ readonly kind: 'ready'; readonly record: RunRecord } | EndedSuite> {
-  const plan = { ...sides.head, samples: calls.headSamples, previous: null };
+  const samples = merged === undefined ? calls.headSamples : 0;
+  const plan = { ...sides.head, samples, previous: merged?.head ?? null };
   const record = await produce(plan, tools.effects);
   // The base decides how its suites are judged. If its scorers cannot score, the head may be the cause.
   const broken = run.inBase && record.stopped !== null ? whyJudgingIsBroken(record) : null;

@@ -5,6 +5,8 @@ import { planBaseline } from '../produce/plan-run.js';
 import { planRejudging } from '../produce/rejudge-record.js';
 import { evaluateSuite } from './check-change.js';
 import { exitCodeOf } from './exit-code.js';
+import type { Story } from './measure-shard.js';
+import type { SuitePlan } from './measure-suite.js';
 import { prepareBaseline } from './prepare-suites.js';
 import { publishReport } from './publish-report.js';
 import { announceRun, runSuites } from './run-suites.js';
@@ -12,7 +14,7 @@ import type { Session, SuiteOutcome } from './session.js';
 import { fingerprintsOf } from './show-earlier.js';
 import { storeBaselines } from './store-baselines.js';
 import { unchanged, withoutKey } from './suite-outcome.js';
-import { openSuiteTools } from './suite-tools.js';
+import { openSuiteTools, type SuiteTools } from './suite-tools.js';
 
 export type BaselineOutcome = {
   /** 1 or more if the job fails: by its gate, or because a due baseline was not stored. */
@@ -50,9 +52,19 @@ async function measureSuite(run: SuiteRun, session: Session): Promise<SuiteOutco
   if (stored !== null) return unchanged(run, { stored: true });
   const keyless = withoutKey(run, session);
   if (keyless !== null) return keyless;
+  return await evaluateSuite(await planRecord(run, tools), tools, session.shards);
+}
 
+async function planRecord(run: SuiteRun, tools: SuiteTools): Promise<SuitePlan> {
   const before = asFirst(await findBase(run, tools.effects));
   const source = planRejudging(before, run, tools);
-  const calls = planBaseline(run, source);
-  return await evaluateSuite({ run, source, calls, scorerCount: 1 }, tools);
+  return { run, source, calls: planBaseline(run, source), scorerCount: 1 };
 }
+
+/** The same story for a shard, which measures and stores nothing. */
+export const BASELINE_STORY: Story = {
+  name: 'baseline',
+  prepare: prepareBaseline,
+  plan: async (run, session, tools) =>
+    session.onChange && (await findStored(run, tools)) !== null ? null : planRecord(run, tools),
+};

@@ -6,11 +6,17 @@ import { countBaseCases } from './prepare-suites.js';
 import type { Session, SuiteOutcome } from './session.js';
 import { refused, stopped, unchanged } from './suite-outcome.js';
 
-/** Before the first call: sets the budget and the pending statuses. Throws `UserError` for a key that the user must set. */
-export async function announceRun(suites: readonly PreparedSuite[], session: Session): Promise<void> {
+/** Before the first call: sets the budget. Throws `UserError` for a key that the user must set. */
+export function allowRun(suites: readonly PreparedSuite[], session: Session): void {
   const due = suites.flatMap((run) => (run.status === 'ready' ? [run.suite] : []));
-  if (session.noKey === null) requireKeys(due, 'agent and judge');
+  // Merging needs a key only to ask again.
+  if (session.noKey === null && session.shards === undefined) requireKeys(due, 'agent and judge');
   session.effects.budget.allowFor(countBaseCases(suites));
+}
+
+/** The same, and sets the pending statuses. */
+export async function announceRun(suites: readonly PreparedSuite[], session: Session): Promise<void> {
+  allowRun(suites, session);
   await announcePending(
     suites.map(({ suite }) => suite.name),
     session.outlets,

@@ -6,6 +6,7 @@ import type { BaseCommit, CaseChoice, Side } from '../model/suite-run.js';
 import type { Outlets } from '../publish/publication.js';
 import type { renderConsole } from '../report/console.js';
 import type { SettingsOfBothSides } from '../settings/read-settings.js';
+import type { ShardFolder } from './shard-files.js';
 
 /** A program's input to the story: what to evaluate, under which settings, and where to publish. */
 export type Session = {
@@ -28,6 +29,8 @@ export type Session = {
   readonly noKey: string | null;
   /** The label that starts the check if the pull request lacks it; nothing is measured then. */
   readonly waitsFor: string | null;
+  /** What shards measured; missing if this run measures. */
+  readonly shards?: ShardFolder;
   /** The cases that are run; missing if all are. */
   readonly only?: CaseChoice;
   /**

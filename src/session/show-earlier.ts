@@ -5,7 +5,7 @@ import type { PreparedSuite } from '../model/suite-run.js';
 import { readSticky } from '../publish/comment.js';
 import type { Fingerprints } from '../publish/earlier-decision.js';
 import { type PublishResult, publish } from '../publish/publish.js';
-import { findReusedDecision } from '../publish/reused-decision.js';
+import { findReusedDecision, type ReusedDecision } from '../publish/reused-decision.js';
 import { VERSION } from '../version.js';
 import { exitCodeOf } from './exit-code.js';
 import type { Session } from './session.js';
@@ -35,17 +35,11 @@ export type Earlier =
  */
 export async function showEarlier(
   suites: readonly PreparedSuite[],
-  { forceRun, queued, outlets }: Pick<Session, 'forceRun' | 'queued' | 'outlets'>,
+  session: Pick<Session, 'forceRun' | 'queued' | 'outlets'>,
 ): Promise<Earlier> {
+  const { outlets } = session;
   const { log } = outlets;
-  const fingerprints = fingerprintsOf(suites);
-  const pullRequest = outlets.pullRequest ?? (await readQueued(queued, outlets));
-  if (pullRequest === null) return { kind: 'due', fingerprints };
-
-  const sticky = await readSticky({ ...outlets, pullRequest });
-  // Without a suite to run, showing an earlier decision saves nothing.
-  const isFresh = forceRun || suites.every(({ status }) => status === 'unchanged');
-  const reused = isFresh ? null : findReusedDecision(sticky, { pullRequest, fingerprints });
+  const { reused, fingerprints } = await findEarlier(suites, session);
   if (reused === null) return { kind: 'due', fingerprints };
   for (const { suite, state, description } of reused.publication.statuses) {
     log[state === 'success' ? 'info' : 'error'](`${suite}: ${description}`);
@@ -55,6 +49,21 @@ export async function showEarlier(
   );
   const published = await publish(reused.publication, outlets);
   return { kind: 'shown', exitCode: exitCodeOf({ kind: 'told', suites: published.states }), published };
+}
+
+/** The decision that `showEarlier` shows; `null` if the run has to evaluate. */
+export async function findEarlier(
+  suites: readonly PreparedSuite[],
+  { forceRun, queued, outlets }: Pick<Session, 'forceRun' | 'queued' | 'outlets'>,
+): Promise<{ readonly reused: ReusedDecision | null; readonly fingerprints: Fingerprints }> {
+  const fingerprints = fingerprintsOf(suites);
+  const pullRequest = outlets.pullRequest ?? (await readQueued(queued, outlets));
+  if (pullRequest === null) return { reused: null, fingerprints };
+
+  const sticky = await readSticky({ ...outlets, pullRequest });
+  // Without a suite to run, showing an earlier decision saves nothing.
+  const isFresh = forceRun || suites.every(({ status }) => status === 'unchanged');
+  return { reused: isFresh ? null : findReusedDecision(sticky, { pullRequest, fingerprints }), fingerprints };
 }
 
 async function readQueued(

@@ -14,6 +14,7 @@ import type { Spending, SuiteReport } from '../model/report.js';
 import type { PreparedSuite, SuiteRun } from '../model/suite-run.js';
 import { lacksKey } from '../settings/providers.js';
 import { placeOfProblem } from '../text/values.js';
+import type { ShardMerge } from './merge-shards.js';
 import type { Session, SuiteOutcome } from './session.js';
 
 /** No watched file changed or, on the base branch, a baseline of the same files is `stored`: nothing runs. */
@@ -57,6 +58,15 @@ export function withoutKey(
 ): SuiteOutcome | null {
   if (noKey === null || !lacksKey(run.suite, effects.env)) return null;
   return notEvaluated(run, { because: 'error', remedy: 'see-cause', reasons: [noKey] });
+}
+
+/** A suite whose shards cannot be merged, or measured nothing. */
+export function notMerged(run: PreparedSuite, merge: Exclude<ShardMerge, { kind: 'merged' }>): SuiteOutcome {
+  if (merge.kind === 'refused') {
+    return notEvaluated(run, { because: 'inconclusive', remedy: 'run-again', reasons: merge.reasons });
+  }
+  const { kind: failure, reason } = merge.failed;
+  return notEvaluated(run, { ...failedBy(failure), reasons: [{ kind: 'stopped', failure, reason }] });
 }
 
 /** The base's judge or scorers do not work. A person decides, since the pull request may be the repair. */

@@ -56,6 +56,17 @@ export const COMMAND_TABLE = {
     exits: { 0: 'stored', 2: MISTAKE, 3: 'incomplete, so not stored' },
     examples: ['prompt-regression baseline --suite support --store .prompt-regression'],
   },
+  merge: {
+    line: 'Merge the records of all shards of run or baseline, then decide or store.',
+    more: [
+      'Needs the same flags, files and commit as the shards.',
+      KEY,
+      'Without a key nothing is asked again.',
+    ],
+    arguments: ['folder'],
+    exits: DECIDED,
+    examples: ['prompt-regression merge .prompt-regression/last-run/shards'],
+  },
   compare: {
     line: 'Compare two run records and decide. Calls no model.',
     more: ['Uses the gate of the suite with the same name in the config file, otherwise the default gate.'],

@@ -170,10 +170,12 @@ export function requireKeys(suites: readonly Suite[], asks: 'agent and judge' | 
 
 /** True if a suite needs a key for a call, or a variable for a program, and the run lacks it. */
 export function lacksKey(suite: Suite, env: Readonly<Record<string, string | undefined>>): boolean {
-  return (
-    listKeyless(suite, 'agent and judge').length > 0 ||
-    handedVariables(suite).some((name) => variable(env, name) === null)
-  );
+  return isKeyless(suite) || handedVariables(suite).some((name) => variable(env, name) === null);
+}
+
+/** True if a suite cannot call its agent's or judge's provider. */
+export function isKeyless(suite: Suite): boolean {
+  return listKeyless(suite, 'agent and judge').length > 0;
 }
 
 type Keyless = { readonly provider: ProviderSettings; readonly asks: string };

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdtempSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse } from 'yaml';
 import type { ActionResult, ActionRun } from '../support/run-action.js';
@@ -8,10 +8,11 @@ const FOLDER = join(import.meta.dirname, '../../examples');
 
 type Job = {
   readonly if?: string;
-  readonly strategy?: { readonly matrix: Readonly<Record<string, readonly string[]>> };
+  readonly strategy?: { readonly matrix: Readonly<Record<string, readonly (string | number)[]>> };
   readonly permissions: Readonly<Record<string, 'read' | 'write'>>;
-  readonly steps: readonly { readonly uses: string; readonly with?: Readonly<Record<string, unknown>> }[];
+  readonly steps: readonly Step[];
 };
+type Step = { readonly uses: string; readonly with?: Readonly<Record<string, unknown>> };
 type Workflow = {
   readonly name: string;
   readonly on: Readonly<Record<string, { readonly types?: readonly string[] } | null>>;
@@ -47,7 +48,11 @@ export function readExample(file: string): string {
 export async function runExample(
   world: World,
   file: string,
-  run: Pick<ActionRun, 'event' | 'workspace'> & { readonly inputs?: Readonly<Record<string, string>> },
+  run: Pick<ActionRun, 'event' | 'workspace'> & {
+    readonly inputs?: Readonly<Record<string, string>>;
+    /** A leg that crashes, as `job leg`. */
+    readonly crashes?: string;
+  },
 ): Promise<Readonly<Record<string, ActionResult>>> {
   const workflow: Workflow = parse(readExample(file));
   const { name: event, payload } = run.event;
@@ -58,19 +63,25 @@ export async function runExample(
     throw new Error(`${file} is not started by ${event} with ${given.action}`);
   }
   const results: Record<string, ActionResult> = {};
+  const newFolder = (name: string) => mkdtempSync(join(world.project.folder, `${name}-`));
+  const artifacts = newFolder('artifacts');
   for (const [id, job] of Object.entries(workflow.jobs)) {
     for (const matrix of legsOf(job)) {
+      const temp = newFolder('temp');
       const contexts = {
+        runner: { temp },
         github: { event_name: event, event: payload, ref: run.event.ref, repository: REPOSITORY },
         inputs: run.inputs ?? {},
         secrets: { OPENAI_API_KEY: KEY },
         matrix,
       };
       if (job.if !== undefined && !evaluate(job.if, contexts)) continue;
+      if (run.crashes === [id, ...Object.values(matrix)].join(' ')) continue;
       const step = job.steps.find(({ uses }) => uses.startsWith('OWNER/prompt-regression@'));
       if (step === undefined) throw new Error(`${file}: ${id} does not use the action`);
       started.add(`${file} ${event}`).add(`${file} ${event} ${given.action}`);
       restrict(world, job.permissions);
+      moveArtifacts(job, 'download', { artifacts, contexts });
       const inputs = Object.entries(step.with ?? {}).map(([name, value]) => [
         name,
         fill(String(value), contexts),
@@ -81,17 +92,35 @@ export async function runExample(
         inputs: { 'openai-api-key': '', ...Object.fromEntries(inputs) },
         env: {
           GITHUB_JOB: id,
+          RUNNER_TEMP: temp,
           GITHUB_WORKFLOW: workflow.name,
           GITHUB_WORKFLOW_REF: `${REPOSITORY}/.github/workflows/${file}@${run.event.ref}`,
         },
       });
+      moveArtifacts(job, 'upload', { artifacts, contexts });
     }
   }
   world.github.state.forbidden.clear();
   return results;
 }
 
-function legsOf({ strategy }: Job): readonly Readonly<Record<string, string>>[] {
+/** Uploads a step's folder under its name, or downloads all of them. */
+function moveArtifacts(
+  { steps }: Job,
+  way: 'upload' | 'download',
+  { artifacts, contexts }: { readonly artifacts: string; readonly contexts: object },
+): void {
+  for (const { with: given = {} } of steps.filter(({ uses }) =>
+    uses.startsWith(`actions/${way}-artifact@`),
+  )) {
+    const [path, name] = ['path', 'name'].map((key) => fill(String(given[key] ?? ''), contexts));
+    if (path === undefined || name === undefined) continue;
+    if (way === 'download') cpSync(artifacts, path, { recursive: true });
+    else if (existsSync(path)) cpSync(path, join(artifacts, name), { recursive: true });
+  }
+}
+
+function legsOf({ strategy }: Job): readonly Readonly<Record<string, string | number>>[] {
   const [axis] = Object.entries(strategy?.matrix ?? {});
   return axis === undefined ? [{}] : axis[1].map((value) => ({ [axis[0]]: value }));
 }
@@ -114,6 +143,6 @@ function fill(text: string, contexts: object): string {
 function evaluate(expression: string, contexts: object): unknown {
   const code = expression
     .replaceAll(/\.([a-z_-]+)/gi, "?.['$1']")
-    .replaceAll(/\b(github|inputs|secrets|matrix)\b(?=\?)/g, 'contexts.$1');
-  return new Function('contexts', `return ${code}`)(contexts);
+    .replaceAll(/\b(github|inputs|secrets|matrix|runner)\b(?=\?)/g, 'contexts.$1');
+  return new Function('contexts', 'always', `return ${code}`)(contexts, () => true);
 }

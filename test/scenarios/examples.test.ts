@@ -192,6 +192,49 @@ it('matrix-of-suites.yml: each suite has a job and a comment of its own', async 
   await expectRecordedAnew(world, file);
 });
 
+it('sharded.yml: three processes measure, and the last one decides, stores and finds a crashed one', async () => {
+  const file = 'sharded.yml';
+  await using world = await createWorld({
+    bundle: true,
+    files: { ...inWorkflows(file), 'prompt-regression.yml': JUDGED },
+  });
+  const jobs = ['shard 1', 'shard 2', 'shard 3', 'relevancy'];
+  const codes = (runs: Awaited<ReturnType<typeof runExample>>) =>
+    Object.entries(runs).map(([name, { code }]) => [name, code]);
+
+  const pushed = await runExample(world, file, await onMain(world, 'push'));
+  expect(codes(pushed)).toEqual(jobs.map((name) => [name, 0]));
+  expect(baselinesOf(world)).not.toBe('');
+  expect(pushed['relevancy']?.log).toContain('The baseline for');
+
+  const head = world.openPull(7, { 'prompts/support.md': PETS });
+  const before = world.openai.requests.length;
+  const crashed = { ...(await world.checkoutPull(7)), crashes: 'shard 2' };
+  const open = await runExample(world, file, crashed);
+  expect(codes(open)).toEqual([
+    ['shard 1', 0],
+    ['shard 3', 0],
+    ['relevancy', 3],
+  ]);
+  expect(commentOf(world)).toContain('shard 2 of 3 has left no records');
+  expect(statusOf(world, head)).toMatchObject({ state: 'error' });
+  expect(world.openai.requests.length).toBeGreaterThan(before);
+
+  const runs = await runExample(world, file, await world.checkoutPull(7));
+  expect(codes(runs)).toEqual(jobs.map((name) => [name, name === 'relevancy' ? 1 : 0]));
+  for (const name of jobs.slice(0, 3)) expect([runs[name]?.summary, runs[name]?.outputs]).toEqual(['', {}]);
+  expect(runs['relevancy']?.outputs).toMatchObject({ decision: 'fail', passed: 'false' });
+  expect(statusOf(world, head)).toMatchObject({ state: 'failure' });
+  expect(world.github.state.comments).toHaveLength(1);
+
+  const asked = world.openai.requests.length;
+  const again = await runExample(world, file, await world.checkoutPull(7));
+  expect([codes(again), world.openai.requests.length]).toEqual([codes(runs), asked]);
+  const byNumber = await byHand(world, file, { 'pull-request': '7', sha: head });
+  expect(byNumber['relevancy']?.code, byNumber['relevancy']?.log).toBe(1);
+  world.github.assertNoViolations();
+});
+
 it('nightly.yml: every night five runs of each case are stored, and main is held against the last release', async () => {
   const file = 'nightly.yml';
   await using world = await createWorld({

@@ -93,7 +93,7 @@ test.each([
   [['baselin'], 'Command `baselin` is not known. Did you mean `baseline`?'],
   [
     ['frobnicate'],
-    'Command `frobnicate` is not known. Known: `init`, `run`, `baseline`, `compare`, `label`, `judge-check`, `lint`, `demo`, `help`.',
+    'Command `frobnicate` is not known. Known: `init`, `run`, `baseline`, `merge`, `compare`, `label`, `judge-check`, `lint`, `demo`, `help`.',
   ],
   [['frobnicate', '--help'], 'Command `frobnicate` is not known.'],
   [['run', '--repaet', '3'], 'Flag `--repaet` is not known. Did you mean `--repeat`?'],
@@ -114,13 +114,13 @@ test.each([
   [['completion', 'bash'], 'Command `completion` was removed. Type `prompt-regression help`'],
   [['rejudge', 'a.json'], 'Command `rejudge` was removed. With `baseline: stored` a run judges the stored'],
   [['label', '--show-verdict'], 'Flag `--show-verdict` was removed. The judge'],
-  [['judge-check', '--json'], 'it is for run, compare. `judge-check` prints text only.'],
+  [['judge-check', '--json'], 'it is for run, merge, compare. `judge-check` prints text only.'],
   [['run', '--status', 'true'], 'Flag `--status` is not known: `status` is an input of the action only.'],
   [['run', '--openai-api-key', 'sk-1'], 'Use the environment variable OPENAI_API_KEY'],
-  [['lint', '--repeat', '3'], 'Flag `--repeat` does not go with the command lint; it is for run.'],
+  [['lint', '--repeat', '3'], 'Flag `--repeat` does not go with the command lint; it is for run, merge.'],
   [
     ['--repeat', '3'],
-    'No command was given. Known: init, run, baseline, compare, label, judge-check, lint, demo.',
+    'No command was given. Known: init, run, baseline, merge, compare, label, judge-check, lint, demo.',
   ],
   [['run', '--repeat', '0'], 'Flag `--repeat` is "0": must be a whole number from 1 to 100.'],
 ])('%j is refused', (argv, message) => {

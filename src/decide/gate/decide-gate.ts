@@ -43,6 +43,7 @@ export const decideGate: Gate = (input) => {
   if (isSettled(input, baseline, results)) {
     return conclude(input, { errors, baseline, results: decide('not-asked') });
   }
+  if (input.lack) return conclude(input, { errors, baseline, results: decide(input.lack) });
   for (const ask of asks) {
     const affordable = fitBudget(ask, input);
     if (affordable !== null) return { kind: 'ask', ask: affordable };

@@ -97,6 +97,8 @@ const UNCONFIRMED: Readonly<Record<Unconfirmed, string>> = {
   stale: 'the baseline is of an older prompt',
   recorded: 'recorded answers cannot be run again to confirm it',
   'not-asked': 'not run again because another rule failed first',
+  'no-key': 'not confirmed because the job that merges has no key',
+  'no-program': 'not confirmed because the agent does not run in the job that merges',
 };
 
 /** `the mean 0.74 is below the 0.75 threshold` */

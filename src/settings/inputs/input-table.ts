@@ -11,6 +11,7 @@ import {
   parsePath,
   parseSecret,
   parseSha,
+  parseShard,
   parseSwitch,
   parseText,
 } from './input-values.js';
@@ -40,7 +41,7 @@ type Row = {
   readonly flag?: string;
 };
 
-const EVERYWHERE = ['action', 'run', 'baseline', 'lint', 'compare', 'label', 'judge-check'] as const;
+const EVERYWHERE = ['action', 'run', 'merge', 'baseline', 'lint', 'compare', 'label', 'judge-check'] as const;
 const ACTION = ['action'] as const;
 
 const FILE = { value: 'file', parse: parsePath };
@@ -87,7 +88,7 @@ export const INPUT_TABLE = {
   baseline: {
     value: 'baseline',
     parse: parseBaseline,
-    places: ['action', 'run'],
+    places: ['action', 'run', 'merge'],
     default: 'auto',
     description:
       'The baseline: `auto` (the stored record, otherwise the base runs now), `stored`, `none`, a git ref, or the path of a run record (`.json` or `.json.gz`) in the base commit.',
@@ -145,9 +146,23 @@ export const INPUT_TABLE = {
     description:
       "For `workflow_dispatch` with a fork's pull request: `true` passes the fork's prompts to a suite's command, which has this repository's secrets and tools. Review the prompts first.",
   },
+  shard: {
+    value: 'part',
+    parse: parseShard,
+    places: ['action', 'run', 'baseline'],
+    description:
+      'Measures only this part of the cases, such as `2/5`, and writes its records to `prompt-regression/shards` in `runner.temp`. A shard neither gates, comments nor sets a status; a job with `merge` does.',
+    flag: 'Measure only this part of the cases, such as 2/5, for merge.',
+  },
+  merge: {
+    ...text('folder'),
+    places: ACTION,
+    description:
+      'Folder with the records of all shards. Decides and publishes, and on the base branch stores the baseline. If a shard is missing, the run is inconclusive.',
+  },
   maxCalls: {
     ...count(),
-    places: ['action', 'run', 'baseline', 'judge-check'],
+    places: ['action', 'run', 'merge', 'baseline', 'judge-check'],
     description:
       "Most model calls of the whole run, agent and judge together. A run that needs more is inconclusive. Required for a fork's prompts. Default: `limits.max-calls` of the config file, otherwise 5,000, or 25 per base case if that is more.",
     flag: 'Most model calls of the whole run. Default: limits.max-calls.',
@@ -174,29 +189,29 @@ export const INPUT_TABLE = {
   },
   output: {
     ...text('folder'),
-    places: ['run', 'baseline', 'compare'],
+    places: ['run', 'merge', 'baseline', 'compare'],
     description: 'Folder for run records and reports. Default: in .prompt-regression.',
   },
   store: {
     ...text('folder'),
-    places: ['run', 'baseline'],
+    places: ['run', 'merge', 'baseline'],
     description: 'Folder with the baselines. Default: .prompt-regression.',
   },
   repeat: {
     ...count(MOST_REPEATS),
-    places: ['run'],
+    places: ['run', 'merge'],
     description: 'First runs of every case; unclear cases run again. Default: 1.',
   },
   baselineRepeat: {
     ...count(MOST_REPEATS),
-    places: ['action', 'run', 'baseline'],
+    places: ['action', 'run', 'merge', 'baseline'],
     description: 'Runs of every case for a baseline. Default: 3.',
   },
   timeoutMs: {
     name: 'timeout',
     value: 'time',
     parse: parseDuration,
-    places: ['run', 'baseline', 'judge-check'],
+    places: ['run', 'merge', 'baseline', 'judge-check'],
     description: 'Time limit of the whole run, such as 90s or 20m. Default: 20m.',
   },
   // Selecting cases, and output.
@@ -230,7 +245,7 @@ export const INPUT_TABLE = {
   verbose: {
     ...SWITCH,
     once: true,
-    places: ['run', 'compare'],
+    places: ['run', 'merge', 'compare'],
     description: 'Show every case with its question, statements and both answers.',
   },
   open: {
@@ -242,7 +257,7 @@ export const INPUT_TABLE = {
   json: {
     ...SWITCH,
     once: true,
-    places: ['run', 'compare'],
+    places: ['run', 'merge', 'compare'],
     description: 'Print the result as JSON (schemas/result.schema.json).',
   },
   from: {

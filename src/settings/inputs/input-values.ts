@@ -1,5 +1,6 @@
 import { normalPath } from '../../files/suite-path.js';
 import { UserError } from '../../model/errors.js';
+import type { Shard } from '../../model/shard.js';
 import type { BaselineChoice } from '../../model/suite.js';
 import { LABEL_KEY } from '../../model/verdict.js';
 
@@ -80,6 +81,16 @@ export function parseChoice<const Word extends string>(words: readonly Word[]): 
     if (found === undefined) throw new UserError(`must be ${words.join(' or ')}`);
     return found;
   };
+}
+
+/** `2/5`: part 2 of 5. */
+export function parseShard(text: string): Shard {
+  const [, index = '', count = ''] = /^(\d{1,4})\/(\d{1,4})$/.exec(text.trim()) ?? [];
+  const shard = { index: Number(index), count: Number(count) };
+  if (shard.index < 1 || shard.index > shard.count) {
+    throw new UserError('must be the number of a part and the number of parts, for example 2/5');
+  }
+  return shard;
 }
 
 /** A statement's complete key: a prefix may match another statement. */

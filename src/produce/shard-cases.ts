@@ -1,0 +1,71 @@
+import { runInstead } from '../baseline/baseline-lookup.js';
+import { pairCases } from '../dataset/pair-cases.js';
+import type { CaseRecord } from '../model/run-record.js';
+import type { Shard, ShardRecords } from '../model/shard.js';
+import type { SuiteRun } from '../model/suite-run.js';
+import { sha256 } from '../text/hash.js';
+import type { BaseSource } from './rejudge-record.js';
+
+/** Hexadecimal digits that are exact in a number. */
+const DIGITS = 12;
+
+/** True for the shard of this case. It depends on the id alone, so a new case moves no other. */
+export function isInShard(id: string, { index, count }: Shard): boolean {
+  return (Number.parseInt(sha256(id, DIGITS), 16) % count) + 1 === index;
+}
+
+/** The shard's part of a run. Cases that are only shown run in the job that merges. */
+export function narrowRun(run: SuiteRun, shard: Shard): SuiteRun {
+  const { files } = run;
+  const isOwn = ({ id }: { readonly id: string }) => isInShard(id, shard);
+  return {
+    ...run,
+    files: {
+      ...files,
+      cases: files.cases.filter(isOwn),
+      baseCases: files.baseCases.filter(isOwn),
+      shown: [],
+      regraded: [],
+    },
+  };
+}
+
+/** The shard's part of a stored record: the partners of its cases, and its share of those without one. */
+export function narrowSource(source: BaseSource, { files }: SuiteRun, shard: Shard): BaseSource {
+  if (source.kind !== 'record') return source;
+  const { record } = source;
+  const pairs = pairCases(files.cases, record.cases).rows;
+  const idOf = new Map<CaseRecord, string>(
+    pairs.flatMap((pair) => (pair.kind === 'pair' ? [[pair.base, pair.head.id] as const] : [])),
+  );
+  const cases = record.cases.filter((row) => isInShard(idOf.get(row) ?? row.id, shard));
+  return { ...source, record: { ...record, cases } };
+}
+
+/** If all shards ran the base, its record may have been stored since. Then their own answers count. */
+export function sourceOfShards(
+  found: BaseSource,
+  { baseCommit }: SuiteRun,
+  shards: readonly Pick<ShardRecords, 'source'>[],
+): BaseSource {
+  if (found.kind !== 'record' || baseCommit === null || shards.length === 0) return found;
+  const ran = runInstead(baseCommit, []);
+  return shards.every(({ source }) => source === nameSource(ran)) ? ran : found;
+}
+
+/** Origin of the base's answers, in words for a comparison of shards. */
+export function nameSource(source: BaseSource): string {
+  switch (source.kind) {
+    case 'record': {
+      const { record, used, again } = source;
+      return `${again === null ? 'record' : 'judged again'} ${used.commit} ${record.createdAt}`;
+    }
+    case 'run':
+      return `run ${source.commit}`;
+    case 'none':
+    case 'unreadable':
+      return source.kind;
+    default:
+      return source satisfies never;
+  }
+}

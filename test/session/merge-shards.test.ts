@@ -1,0 +1,99 @@
+import { expect, it } from 'vitest';
+import { shardFingerprint } from '../../src/files/fingerprint.js';
+import type { ShardRecords } from '../../src/model/shard.js';
+import type { SuiteRun } from '../../src/model/suite-run.js';
+import { NO_LABELS } from '../../src/model/team-labels.js';
+import { isInShard } from '../../src/produce/shard-cases.js';
+import { mergeShards } from '../../src/session/merge-shards.js';
+import { VERSION } from '../../src/version.js';
+import { createCase, createRecord } from '../support/records.js';
+import { createRow, createSuite } from '../support/suites.js';
+
+const CASES = ['a', 'b', 'c', 'd', 'e', 'f'].map((id) => createRow(id));
+
+const RUN = {
+  status: 'ready',
+  suite: createSuite(),
+  was: createSuite(),
+  labels: NO_LABELS,
+  prefix: '',
+  choice: { kind: 'auto' },
+  watched: { head: 'watched', base: 'watched before', changed: [] },
+  head: { commit: 'c1' },
+  baseCommit: null,
+  files: { cases: CASES, baseCases: CASES, tasks: new Map() },
+} as unknown as SuiteRun;
+
+function part(index: number, count = 2): ShardRecords {
+  const shard = { index, count };
+  const cases = CASES.filter(({ id }) => isInShard(id, shard)).map(({ id }) => createCase(id));
+  return {
+    format: 'prompt-regression/shard',
+    version: 1,
+    shard,
+    story: 'check',
+    suite: 'support',
+    directory: '',
+    commits: { head: 'c1', base: null },
+    fingerprint: shardFingerprint(RUN, VERSION),
+    source: 'none',
+    base: null,
+    head: createRecord({ cases }),
+    failed: null,
+  };
+}
+
+const merge = (shards: readonly ShardRecords[], unreadable: readonly string[] = []) =>
+  mergeShards(
+    { run: RUN, source: { kind: 'none', used: { kind: 'none', reason: 'absent' } } },
+    { shards, unreadable },
+  );
+
+it('merges all shards of a suite, in the order of the dataset', () => {
+  const merged = merge([part(2), part(1), { ...part(1), suite: 'another' }]);
+  const head = merged.kind === 'merged' ? merged.merged.head.cases.map(({ id }) => id) : merged;
+  expect(head).toEqual(CASES.map(({ id }) => id));
+});
+
+const [first, second] = [part(1), part(2)];
+
+it.each<readonly [string, readonly ShardRecords[], string]>([
+  ['no shard', [], 'no shard has left records of this suite'],
+  ['a missing shard', [first], 'shard 2 of 2 has left no records'],
+  ['a doubled shard', [first, first, second], 'shard 1 of 2 is there 2 times'],
+  ['another count', [first, part(2, 3)], 'there are shards of 2 and of 3'],
+  [
+    'another commit',
+    [first, { ...second, commits: { head: 'c2', base: null } }],
+    'shard 2 of 2 measured another commit',
+  ],
+  [
+    'another configuration',
+    [{ ...first, fingerprint: 'x' }, second],
+    'shard 1 of 2 was measured with other settings or files',
+  ],
+  [
+    'another baseline',
+    [first, { ...second, source: 'run c0' }],
+    'shard 2 of 2 found another baseline; run all shards again',
+  ],
+  [
+    'a part that lacks a case',
+    [first, { ...second, head: createRecord({ cases: [] }) }],
+    'shard 2 of 2 has other cases',
+  ],
+])('refuses %s', (_, shards, reason) => {
+  expect(merge(shards)).toEqual({ kind: 'refused', reasons: [reason] });
+});
+
+it('names a damaged file, which may be the missing shard', () => {
+  expect(merge([first], ['x.shard.json cannot be read'])).toEqual({
+    kind: 'refused',
+    reasons: ['shard 2 of 2 has left no records', 'x.shard.json cannot be read'],
+  });
+});
+
+it('fails if a shard measured nothing', () => {
+  const failed = { kind: 'budget', reason: 'the budget is used up' } as const;
+  expect(merge([first, { ...second, head: null, failed }])).toEqual({ kind: 'failed', failed });
+});
