@@ -9,16 +9,6 @@ type RowCase = { readonly row: Case; readonly idGiven: boolean };
 
 /** A case, or the row's problems, one sentence each. */
 export function buildCase(given: DatasetRow): RowCase | readonly string[] {
-  try {
-    return readCase(given);
-  } catch (thrown) {
-    // JSON nested deeper than the stack cannot be written again.
-    if (!(thrown instanceof RangeError)) throw thrown;
-    return ['the lists and groups of this row lie too deep in one another: put them into one text.'];
-  }
-}
-
-function readCase(given: DatasetRow): RowCase | readonly string[] {
   const columns = readColumns(given);
   if (columns === null)
     return [`a row must be an object with columns, and this one is ${shownValue(given.value)}.`];

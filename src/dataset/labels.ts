@@ -1,11 +1,10 @@
 import { isDeepStrictEqual } from 'node:util';
 import { openMissing } from '../files/missing-file.js';
-import { UserError } from '../model/errors.js';
-import type { FileReader } from '../model/files.js';
+import { attempt, UserError } from '../model/errors.js';
 import type { ReviewReason, SettingsChange } from '../model/notes.js';
 import type { SuiteContext } from '../model/suite-run.js';
 import { NO_LABELS, type TeamLabel, type TeamLabels, teamLabelSchema } from '../model/team-labels.js';
-import { isFields, isTexts } from '../text/values.js';
+import { isFields } from '../text/values.js';
 import { readJsonLines } from './json-rows.js';
 
 type LabelsRequest = Pick<
@@ -29,13 +28,21 @@ export async function readLabels(run: LabelsRequest): Promise<ReadLabels> {
   const own = suite.givenLabels === null || onlyInBase ? null : await readFile(run, suite.givenLabels);
   if (reference === null || !inBase) return { labels: own ?? NO_LABELS, changes: [], review: [] };
   if (suite.labels === null) return { labels: NO_LABELS, changes: [], review: [] };
-  const labels = await readBase(suite.labels, reference.reader);
-  if (isTexts(labels)) {
-    const review = { kind: 'unreadable-base', what: 'labels', path: suite.labels, problems: labels } as const;
-    return { labels: NO_LABELS, changes: [], review: [review] };
+  const { labels: path } = suite;
+  const problems: string[] = [];
+  const labels = await attempt(problems, async () => {
+    const text = await reference.reader.read(path);
+    return text === null ? null : parseLabels(text, path);
+  });
+  if (!labels) {
+    return {
+      labels: NO_LABELS,
+      changes: [],
+      review: [{ kind: 'unreadable-base', what: 'labels', path, problems }],
+    };
   }
   const isChanged = own !== null && !isDeepStrictEqual(own, labels);
-  const changes = isChanged ? [{ kind: 'labels', path: suite.labels } as const] : [];
+  const changes = isChanged ? [{ kind: 'labels', path } as const] : [];
   return { labels, changes, review: [] };
 }
 
@@ -47,17 +54,6 @@ async function readFile({ suite, head, configPath }: LabelsRequest, path: string
   throw new UserError(
     `${missing}${missing.endsWith('?') ? ' Or' : '; or'} make an empty file there, \`prompt-regression label\` fills it after a run`,
   );
-}
-
-/** The base's labels, or its problems: an empty list if there is no such file. */
-async function readBase(path: string, base: FileReader): Promise<TeamLabels | readonly string[]> {
-  try {
-    const text = await base.read(path);
-    return text === null ? [] : parseLabels(text, path);
-  } catch (thrown) {
-    if (thrown instanceof UserError) return thrown.problems;
-    throw thrown;
-  }
 }
 
 /** Parses JSON Lines of labels, one statement per row. Throws `UserError` with every problem as `path:line: …`. */

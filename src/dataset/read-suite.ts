@@ -33,7 +33,8 @@ export async function readSuite(
   const { suite, was, head, base } = request;
   const data = await readScoreInput(request);
   const headPrompt = await readPrompt(suite.target, head);
-  const basePrompt = base === null ? null : await readBase(() => readPrompt(was.target, base));
+  // The base's prompt only supplies the task. If it is unreadable there is none: the pull request may be the repair.
+  const basePrompt = base === null ? null : ((await attempt([], () => readPrompt(was.target, base))) ?? null);
   const ofBase = await readTest(data, request);
   const canAsk = headPrompt === null ? () => true : createFillCheck(headPrompt);
   const problems =
@@ -116,18 +117,6 @@ async function readDataset(path: string, tree: FileReader, other?: Dataset): Pro
   if (text === null) return null;
   if (other?.path === path && other.text === text) return other;
   return { path, text, cases: parseDataset(text, path) };
-}
-
-/**
- * The base's prompt only supplies the task. If it is unreadable there is none: the pull request may be the repair.
- */
-async function readBase<T>(read: () => Promise<T | null>): Promise<T | null> {
-  try {
-    return await read();
-  } catch (thrown) {
-    if (thrown instanceof UserError) return null;
-    throw thrown;
-  }
 }
 
 /**

@@ -37,8 +37,6 @@ export async function judgeAnswer(options: JudgeAnswerOptions): Promise<Record<s
   return Object.fromEntries(judgements);
 }
 
-const STACK_IS_FULL = 'Maximum call stack size exceeded';
-
 async function judgeBy(scorer: Scorer, options: JudgeAnswerOptions): Promise<Judgement> {
   const { answer, request, scorers: _, ...scoring } = options;
   const { signal } = scoring;
@@ -46,14 +44,6 @@ async function judgeBy(scorer: Scorer, options: JudgeAnswerOptions): Promise<Jud
   try {
     return await scorer.score({ ...request, answer }, scoring);
   } catch (error) {
-    // A stored answer may come from a release without a size limit.
-    if (error instanceof RangeError && error.message === STACK_IS_FULL) {
-      return {
-        status: 'unscored',
-        kind: 'target',
-        reason: 'the answer is too large or nested too deeply to be judged',
-      };
-    }
     if (!(error instanceof ProviderError) || error.fatal || signal.aborted) throw error;
     return { status: 'unscored', kind: error.kind, reason: error.message };
   }

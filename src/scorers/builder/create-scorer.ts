@@ -41,91 +41,77 @@ type ScorerNames =
   | { readonly id: string; readonly name?: string | undefined }
   | { readonly id?: string | undefined; readonly name: string };
 
-type NumberOrNot = number | NotScorable;
+/** The types of a scorer's runs, and those that its steps see. */
+type ScorerTypes = {
+  readonly runInput: unknown;
+  readonly runOutput: unknown;
+  readonly input: unknown;
+  readonly output: unknown;
+  readonly results: unknown;
+};
+
+type With<T extends ScorerTypes, Result> = Omit<T, 'results'> & { readonly results: T['results'] & Result };
+type ContextOf<T extends ScorerTypes> = StepContext<T['input'], T['output'], T['results']>;
+type ReasonOf<T extends ScorerTypes> = ReasonContext<T['input'], T['output'], T['results']>;
 
 /** After `generateReason`: only `run` is left. */
-export type ReadyScorer<Input, Output, Results, RunIn = Input, RunOut = Output> = EvalScorer<
-  RunIn,
-  RunOut,
-  BuiltResult<RunIn, RunOut, Results & { readonly generateScoreStepResult: number }>
+type ReadyScorer<T extends ScorerTypes> = EvalScorer<
+  T['runInput'],
+  T['runOutput'],
+  BuiltResult<T['runInput'], T['runOutput'], T['results'] & { readonly generateScoreStepResult: number }>
 > & { readonly type: 'agent' | undefined };
 
 /** After `generateScore`. */
-export type ScoredScorer<Input, Output, Results, RunIn = Input, RunOut = Output> = ReadyScorer<
-  Input,
-  Output,
-  Results,
-  RunIn,
-  RunOut
-> & {
+type ScoredScorer<T extends ScorerTypes> = ReadyScorer<T> & {
   generateReason(
-    step:
-      | StepFunction<ReasonContext<Input, Output, Results>, string | NotScorable>
-      | ReasonPrompt<ReasonContext<Input, Output, Results>>,
-  ): ReadyScorer<Input, Output, Results, RunIn, RunOut>;
+    step: StepFunction<ReasonOf<T>, string | NotScorable> | ReasonPrompt<ReasonOf<T>>,
+  ): ReadyScorer<T>;
 };
 
-type ScoreStep<Input, Output, Results, RunIn, RunOut> = {
+/** After `analyze`. Its run only throws, since `generateScore` is missing. */
+type AnalyzedScorer<T extends ScorerTypes> = Pick<
+  EvalScorer<T['runInput'], T['runOutput']>,
+  'id' | 'name' | 'description' | 'run'
+> & {
   /** Required for every run. */
   generateScore<Reply>(
-    step:
-      | StepFunction<StepContext<Input, Output, Results>, NumberOrNot>
-      | ScorePrompt<StepContext<Input, Output, Results>, Reply>,
-  ): ScoredScorer<Input, Output, Results, RunIn, RunOut>;
+    step: StepFunction<ContextOf<T>, number | NotScorable> | ScorePrompt<ContextOf<T>, Reply>,
+  ): ScoredScorer<T>;
 };
 
-type AnalyzeStep<Input, Output, Results, RunIn, RunOut> = {
+/** After `preprocess`. */
+type PreprocessedScorer<T extends ScorerTypes> = AnalyzedScorer<T> & {
   analyze<Result>(
-    step:
-      | StepFunction<StepContext<Input, Output, Results>, Result>
-      | PromptStep<StepContext<Input, Output, Results>, Result>,
-  ): AnalyzedScorer<
-    Input,
-    Output,
-    Results & { readonly analyzeStepResult: StepResult<Result> },
-    RunIn,
-    RunOut
-  >;
+    step: StepFunction<ContextOf<T>, Result> | PromptStep<ContextOf<T>, Result>,
+  ): AnalyzedScorer<With<T, { readonly analyzeStepResult: StepResult<Result> }>>;
 };
-
-export type AnalyzedScorer<Input, Output, Results, RunIn = Input, RunOut = Output> = IncompleteScorer<
-  RunIn,
-  RunOut
-> &
-  ScoreStep<Input, Output, Results, RunIn, RunOut>;
-
-export type PreprocessedScorer<Input, Output, Results, RunIn = Input, RunOut = Output> = AnalyzedScorer<
-  Input,
-  Output,
-  Results,
-  RunIn,
-  RunOut
-> &
-  AnalyzeStep<Input, Output, Results, RunIn, RunOut>;
 
 /** A scorer without steps. Their order: preprocess, analyze, generateScore, generateReason. */
-export type ScorerDraft<Input, Output, RunIn = Input, RunOut = Output> = PreprocessedScorer<
-  Input,
-  Output,
-  unknown,
-  RunIn,
-  RunOut
-> & {
+type ScorerDraft<T extends ScorerTypes> = PreprocessedScorer<T> & {
   preprocess<Result>(
-    step:
-      | StepFunction<StepContext<Input, Output, unknown>, Result>
-      | PromptStep<StepContext<Input, Output, unknown>, Result>,
-  ): PreprocessedScorer<Input, Output, { readonly preprocessStepResult: StepResult<Result> }, RunIn, RunOut>;
+    step: StepFunction<ContextOf<T>, Result> | PromptStep<ContextOf<T>, Result>,
+  ): PreprocessedScorer<With<T, { readonly preprocessStepResult: StepResult<Result> }>>;
 };
-
-/** Its run only throws, since `generateScore` is missing. */
-type IncompleteScorer<RunIn, RunOut> = Pick<EvalScorer<RunIn, RunOut>, 'id' | 'name' | 'description' | 'run'>;
 
 export type CreateScorer = {
   (
     config: ScorerConfig & { readonly type: 'agent' },
-  ): ScorerDraft<ScorerRunInputForAgent, ScorerRunOutputForAgent, RunInput, RunOutput>;
-  <Input = Untyped, Output = Untyped>(config: ScorerConfig): ScorerDraft<Input, Output>;
+  ): ScorerDraft<{
+    readonly runInput: RunInput;
+    readonly runOutput: RunOutput;
+    readonly input: ScorerRunInputForAgent;
+    readonly output: ScorerRunOutputForAgent;
+    readonly results: unknown;
+  }>;
+  <Input = Untyped, Output = Untyped>(
+    config: ScorerConfig,
+  ): ScorerDraft<{
+    readonly runInput: Input;
+    readonly runOutput: Output;
+    readonly input: Input;
+    readonly output: Output;
+    readonly results: unknown;
+  }>;
 };
 
 /**
