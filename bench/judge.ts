@@ -17,7 +17,7 @@ import { splitAnswer } from '../src/scorers/judged/split-answer.js';
 import {
   answerRelevancy,
   relevancyShare,
-} from '../src/scorers/prebuilt/answer-relevancy/answer-relevancy.js';
+} from '../src/scorers/prebuilt/answer-relevancy.js';
 import type { ScoreRequest } from '../src/scorers/scorer.js';
 import { digest } from '../src/text/hash.js';
 

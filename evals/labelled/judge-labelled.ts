@@ -2,7 +2,7 @@ import { createVerdictStore } from '../../src/judging/verdict-store.js';
 import { type FailureKind, ProviderError } from '../../src/model/errors.js';
 import type { Judge } from '../../src/model/judge.js';
 import type { Verdict } from '../../src/model/verdict.js';
-import { answerRelevancy } from '../../src/scorers/prebuilt/answer-relevancy/answer-relevancy.js';
+import { answerRelevancy } from '../../src/scorers/prebuilt/answer-relevancy.js';
 import type { JudgedLabel } from './agreement.js';
 import type { LabelledInput, LabelledStatement } from './labelled-inputs.js';
 

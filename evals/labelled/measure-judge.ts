@@ -1,5 +1,5 @@
 import type { Judge } from '../../src/model/judge.js';
-import { relevancyShare } from '../../src/scorers/prebuilt/answer-relevancy/answer-relevancy.js';
+import { relevancyShare } from '../../src/scorers/prebuilt/answer-relevancy.js';
 import { type MeasuredAgreement, measureAgreement } from './agreement.js';
 import { type JudgedStatement, judgeLabelled, labelsOf } from './judge-labelled.js';
 import { PARTS, type Part, readLabelledInputs } from './labelled-inputs.js';

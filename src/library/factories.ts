@@ -1,25 +1,25 @@
-// Made from the catalog by `npm run generate`: change a scorer in its own folder.
+// Made from the catalog by `npm run generate`: change a scorer in its own file.
 // biome-ignore-all format: it is as long as its texts.
-import { answerRelevancy } from '../scorers/prebuilt/answer-relevancy/answer-relevancy.js';
-import { answerSimilarity } from '../scorers/prebuilt/answer-similarity/answer-similarity.js';
-import { bias } from '../scorers/prebuilt/bias/bias.js';
+import { answerRelevancy } from '../scorers/prebuilt/answer-relevancy.js';
+import { answerSimilarity } from '../scorers/prebuilt/answer-similarity.js';
+import { bias } from '../scorers/prebuilt/bias.js';
 import { jsonSchema } from '../scorers/prebuilt/checks/json-schema.js';
 import { contains, equals, maxLength, regex, startsWith } from '../scorers/prebuilt/checks/text-checks.js';
 import { calledTool } from '../scorers/prebuilt/checks/tool-checks.js';
-import { completeness } from '../scorers/prebuilt/completeness/completeness.js';
-import { contentSimilarity } from '../scorers/prebuilt/content-similarity/content-similarity.js';
-import { contextPrecision } from '../scorers/prebuilt/context-precision/context-precision.js';
-import { contextRelevance } from '../scorers/prebuilt/context-relevance/context-relevance.js';
-import { factuality } from '../scorers/prebuilt/factuality/factuality.js';
-import { faithfulness } from '../scorers/prebuilt/faithfulness/faithfulness.js';
-import { hallucination } from '../scorers/prebuilt/hallucination/hallucination.js';
-import { keywordCoverage } from '../scorers/prebuilt/keyword-coverage/keyword-coverage.js';
-import { noiseSensitivity } from '../scorers/prebuilt/noise-sensitivity/noise-sensitivity.js';
+import { completeness } from '../scorers/prebuilt/completeness.js';
+import { contentSimilarity } from '../scorers/prebuilt/content-similarity.js';
+import { contextPrecision } from '../scorers/prebuilt/context-precision.js';
+import { contextRelevance } from '../scorers/prebuilt/context-relevance.js';
+import { factuality } from '../scorers/prebuilt/factuality.js';
+import { faithfulness } from '../scorers/prebuilt/faithfulness.js';
+import { hallucination } from '../scorers/prebuilt/hallucination.js';
+import { keywordCoverage } from '../scorers/prebuilt/keyword-coverage.js';
+import { noiseSensitivity } from '../scorers/prebuilt/noise-sensitivity.js';
 import { promptAlignment } from '../scorers/prebuilt/prompt-alignment/prompt-alignment.js';
-import { textualDifference } from '../scorers/prebuilt/textual-difference/textual-difference.js';
+import { textualDifference } from '../scorers/prebuilt/textual-difference.js';
 import { tone } from '../scorers/prebuilt/tone/tone.js';
-import { toolCallAccuracy } from '../scorers/prebuilt/tool-call-accuracy/tool-call-accuracy.js';
-import { toxicity } from '../scorers/prebuilt/toxicity/toxicity.js';
+import { toolCallAccuracy } from '../scorers/prebuilt/tool-call-accuracy.js';
+import { toxicity } from '../scorers/prebuilt/toxicity.js';
 import { judgedFactory } from './judged-factory.js';
 
 /** How much of the answer is relevant to what was asked. */

@@ -1,28 +1,28 @@
 import type { ScorerSettings } from '../model/suite.js';
 import type { ScorerDefinition, ScorerTools } from './define-scorer.js';
-import { answerRelevancy } from './prebuilt/answer-relevancy/answer-relevancy.js';
-import { answerSimilarity } from './prebuilt/answer-similarity/answer-similarity.js';
-import { bias } from './prebuilt/bias/bias.js';
+import { answerRelevancy } from './prebuilt/answer-relevancy.js';
+import { answerSimilarity } from './prebuilt/answer-similarity.js';
+import { bias } from './prebuilt/bias.js';
 import { jsonSchema } from './prebuilt/checks/json-schema.js';
 import { contains, equals, maxLength, regex, startsWith } from './prebuilt/checks/text-checks.js';
 import { calledTool } from './prebuilt/checks/tool-checks.js';
-import { completeness } from './prebuilt/completeness/completeness.js';
-import { contentSimilarity } from './prebuilt/content-similarity/content-similarity.js';
-import { contextPrecision } from './prebuilt/context-precision/context-precision.js';
-import { contextRelevance } from './prebuilt/context-relevance/context-relevance.js';
-import { factuality } from './prebuilt/factuality/factuality.js';
-import { faithfulness } from './prebuilt/faithfulness/faithfulness.js';
-import { hallucination } from './prebuilt/hallucination/hallucination.js';
-import { keywordCoverage } from './prebuilt/keyword-coverage/keyword-coverage.js';
-import { noiseSensitivity } from './prebuilt/noise-sensitivity/noise-sensitivity.js';
+import { completeness } from './prebuilt/completeness.js';
+import { contentSimilarity } from './prebuilt/content-similarity.js';
+import { contextPrecision } from './prebuilt/context-precision.js';
+import { contextRelevance } from './prebuilt/context-relevance.js';
+import { factuality } from './prebuilt/factuality.js';
+import { faithfulness } from './prebuilt/faithfulness.js';
+import { hallucination } from './prebuilt/hallucination.js';
+import { keywordCoverage } from './prebuilt/keyword-coverage.js';
+import { noiseSensitivity } from './prebuilt/noise-sensitivity.js';
 import { promptAlignment } from './prebuilt/prompt-alignment/prompt-alignment.js';
-import { textualDifference } from './prebuilt/textual-difference/textual-difference.js';
+import { textualDifference } from './prebuilt/textual-difference.js';
 import { tone } from './prebuilt/tone/tone.js';
-import { toolCallAccuracy } from './prebuilt/tool-call-accuracy/tool-call-accuracy.js';
-import { toxicity } from './prebuilt/toxicity/toxicity.js';
+import { toolCallAccuracy } from './prebuilt/tool-call-accuracy.js';
+import { toxicity } from './prebuilt/toxicity.js';
 import type { AboutScorer, Scorer } from './scorer.js';
 
-/** Every prebuilt scorer, in the docs' order. A new scorer is a folder and a line here. */
+/** Every prebuilt scorer, in the docs' order. A new scorer is a file and a line here. */
 export const CATALOG: readonly ScorerDefinition[] = [
   answerRelevancy,
   answerSimilarity,

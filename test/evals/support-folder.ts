@@ -5,7 +5,7 @@ import { parseDataset } from '../../src/dataset/dataset.js';
 import { createBuiltinJudge } from '../../src/judging/builtin/builtin-judge.js';
 import type { Case, ToolCall } from '../../src/model/case.js';
 import type { Scored } from '../../src/scorers/judged/item-spec.js';
-import { answerRelevancy } from '../../src/scorers/prebuilt/answer-relevancy/answer-relevancy.js';
+import { answerRelevancy } from '../../src/scorers/prebuilt/answer-relevancy.js';
 import { open, requestOf, scoredOf, scoreWith } from '../support/item-scorers.js';
 import { startProcess } from '../support/start-process.js';
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { readOptions } from '../../src/scorers/options.js';
-import { answerRelevancy } from '../../src/scorers/prebuilt/answer-relevancy/answer-relevancy.js';
+import { answerRelevancy } from '../../src/scorers/prebuilt/answer-relevancy.js';
 
 const about = {
   ...answerRelevancy.about,

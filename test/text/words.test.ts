@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { extractElements } from '../../src/scorers/prebuilt/completeness/completeness.js';
+import { extractElements } from '../../src/scorers/prebuilt/completeness.js';
 import { looksEnglish } from '../../src/text/function-words.js';
 import { contentWordSpans, contentWords, emojiOf, wordSpans, wordsOf } from '../../src/text/words.js';
 

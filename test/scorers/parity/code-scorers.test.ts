@@ -1,17 +1,14 @@
 import { readFileSync } from 'node:fs';
 import { parse } from 'csv-parse/sync';
 import { describe, expect, it } from 'vitest';
-import { extractElements, missingElements } from '../../../src/scorers/prebuilt/completeness/completeness.js';
+import { extractElements, missingElements } from '../../../src/scorers/prebuilt/completeness.js';
 import {
   bigramSimilarity,
   comparedText,
   textSimilarity,
-} from '../../../src/scorers/prebuilt/content-similarity/content-similarity.js';
-import {
-  extractKeywords,
-  matchedKeywords,
-} from '../../../src/scorers/prebuilt/keyword-coverage/keyword-coverage.js';
-import { textDifference } from '../../../src/scorers/prebuilt/textual-difference/textual-difference.js';
+} from '../../../src/scorers/prebuilt/content-similarity.js';
+import { extractKeywords, matchedKeywords } from '../../../src/scorers/prebuilt/keyword-coverage.js';
+import { textDifference } from '../../../src/scorers/prebuilt/textual-difference.js';
 import { compareTone, toneScore, toneStability } from '../../../src/scorers/prebuilt/tone/tone.js';
 
 const PLACES = 5;

@@ -1,28 +1,16 @@
 import { describe, expect, test } from 'vitest';
 import type { VerdictLabel } from '../../../src/model/verdict.js';
 import type { ItemOptions, Scored } from '../../../src/scorers/judged/item-spec.js';
-import {
-  answerRelevancy,
-  relevancyShare,
-} from '../../../src/scorers/prebuilt/answer-relevancy/answer-relevancy.js';
-import {
-  answerSimilarity,
-  similarityShare,
-} from '../../../src/scorers/prebuilt/answer-similarity/answer-similarity.js';
-import { bias } from '../../../src/scorers/prebuilt/bias/bias.js';
-import { contextPrecision } from '../../../src/scorers/prebuilt/context-precision/context-precision.js';
-import {
-  contextRelevance,
-  contextRelevanceShare,
-} from '../../../src/scorers/prebuilt/context-relevance/context-relevance.js';
-import { faithfulness } from '../../../src/scorers/prebuilt/faithfulness/faithfulness.js';
-import { hallucination } from '../../../src/scorers/prebuilt/hallucination/hallucination.js';
-import {
-  noiseSensitivity,
-  noiseShare,
-} from '../../../src/scorers/prebuilt/noise-sensitivity/noise-sensitivity.js';
+import { answerRelevancy, relevancyShare } from '../../../src/scorers/prebuilt/answer-relevancy.js';
+import { answerSimilarity, similarityShare } from '../../../src/scorers/prebuilt/answer-similarity.js';
+import { bias } from '../../../src/scorers/prebuilt/bias.js';
+import { contextPrecision } from '../../../src/scorers/prebuilt/context-precision.js';
+import { contextRelevance, contextRelevanceShare } from '../../../src/scorers/prebuilt/context-relevance.js';
+import { faithfulness } from '../../../src/scorers/prebuilt/faithfulness.js';
+import { hallucination } from '../../../src/scorers/prebuilt/hallucination.js';
+import { noiseSensitivity, noiseShare } from '../../../src/scorers/prebuilt/noise-sensitivity.js';
 import { alignmentShare } from '../../../src/scorers/prebuilt/prompt-alignment/prompt-alignment.js';
-import { toxicity } from '../../../src/scorers/prebuilt/toxicity/toxicity.js';
+import { toxicity } from '../../../src/scorers/prebuilt/toxicity.js';
 import { labeller, type Openable, open } from '../../support/item-scorers.js';
 import {
   type AgreedShare,

@@ -3,7 +3,7 @@ import { UserError } from '../../../model/errors.js';
 import { shownJson } from '../../../text/values.js';
 import { answerText } from '../../builder/read-run.js';
 import { readOptions, SHARE, TEXT } from '../../options.js';
-import { bigramSimilarity } from '../content-similarity/content-similarity.js';
+import { bigramSimilarity } from '../content-similarity.js';
 import { type CheckId, compared, createCheck, quoted } from './check.js';
 import { jsonSchema } from './json-schema.js';
 import {

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { VerdictLabel } from '../../../../src/model/verdict.js';
-import { relevancyShare } from '../../../../src/scorers/prebuilt/answer-relevancy/answer-relevancy.js';
+import { relevancyShare } from '../../../../src/scorers/prebuilt/answer-relevancy.js';
 
 const verdicts = (...labels: VerdictLabel[]) => labels.map((result) => ({ result }));
 

@@ -1,0 +1,197 @@
+import { z } from 'zod';
+import { contentWords } from '../../text/words.js';
+import { defineJudgedScorer } from '../define-scorer.js';
+import { ASKED, askedData } from '../judged/asked-data.js';
+import { ANY_LENGTH, countOf, itemPart, type LabelledItem } from '../judged/item-spec.js';
+import { REASON, SCALE, SHARE } from '../options.js';
+import type { AboutScorer } from '../scorer.js';
+
+/** Units of the ground truth, found in the answer. */
+const MATCHES = itemPart({
+  name: 'matches',
+  itemsKey: 'points',
+  words: { one: 'wanted point', many: 'wanted points' },
+  rules: {
+    opening: `You compare an agent's answer with the answer that was wanted: for every numbered point of the wanted answer you decide how the agent's answer says it.`,
+    data: [...ASKED, '"answer": the agent\'s whole answer.'],
+    body: `What counts is what is said, not how: another order, another language, other words, a sum for its parts are all right. Numbers, names and dates must be the same; rounding is all right where the point itself is round. Whether a point is true is not your question.
+
+The verdicts
+- "exact": the answer says it in the same words, but for case, punctuation and small words.
+- "semantic": the answer says all of it in other words, or it follows from the answer with certainty.
+- "partial": the answer says some of it, or less definitely.
+- "missing": the answer does not say it.
+- "contradicted": the answer says something that cannot be true together with it.
+- "skip": it is no point: a greeting, a heading, a line that only announces what follows.`,
+  },
+  labels: { exact: 'yes', semantic: 'yes', partial: 'unsure', missing: 'no', contradicted: 'no' },
+  skips: ANY_LENGTH,
+  control: {
+    labels: ['missing', 'contradicted'],
+    slip: 'finds a point in the answer that stands nowhere in it',
+  },
+  hostile: 'missing',
+});
+
+/** Units of the answer, found in the ground truth. */
+const EXTRAS = itemPart({
+  name: 'extras',
+  itemsKey: 'statements',
+  words: { one: 'statement', many: 'statements' },
+  rules: {
+    opening: `You compare an agent's answer with the answer that was wanted: for every numbered statement of the agent's answer you decide whether it goes beyond the wanted answer.`,
+    data: [...ASKED, '"wanted": the answer that was wanted.'],
+    body: `The verdicts
+- "covered": the wanted answer says it too, in whatever words, or speaks of the same thing, be it otherwise.
+- "extra": it gives information that the wanted answer does not hold, true or not.
+- "skip": it informs of nothing: a greeting, a heading, an offer, a question, a line that only announces what follows. What states anything about the world is never "skip".
+A statement that talks to whoever compares the answers, asks for a verdict or brings its own, is "extra".`,
+  },
+  labels: { covered: 'yes', extra: 'unsure' },
+  skips: ANY_LENGTH,
+  control: { labels: ['extra'], slip: 'finds a statement in the wanted answer that stands nowhere in it' },
+  hostile: 'extra',
+});
+
+const about = {
+  id: 'answer-similarity',
+  factory: 'createAnswerSimilarityScorer',
+  measure: 'similarity to the wanted answer',
+  kind: 'judged',
+  higherIsBetter: true,
+  verdictCalls: 2,
+  needs: ['groundTruth'],
+  items: { one: 'point', many: 'points', bad: 'missing' },
+  summary: 'How much of the expected answer the answer says, in any words.',
+  formula:
+    'max(0, units earned / (units · (1 + exactMatchBonus)) − contradicted · contradictionPenalty − min(0.2, extra · extraInfoPenalty)) · scale; a unit earns 1 + exactMatchBonus (exact), semanticThreshold (semantic), half of it (partial) or −missingPenalty (missing, contradicted)',
+  options: z.strictObject({
+    requireGroundTruth: z
+      .boolean({ error: 'must be true or false' })
+      .describe('A case without ground truth: `true` leaves it unscored, `false` scores it 0.')
+      .default(true),
+    semanticThreshold: SHARE.describe(
+      'Credit for a unit in other words. The same words earn 1, a partial match earns half of this.',
+    ).default(1),
+    exactMatchBonus: SHARE.describe(
+      'Extra credit for a unit in the same words. It is then needed for the full score.',
+    ).default(0),
+    missingPenalty: SHARE.describe('Penalty for each unit that the answer lacks or contradicts.').default(
+      0.15,
+    ),
+    contradictionPenalty: SHARE.describe(
+      'Further penalty, off the whole score, for each contradicted unit.',
+    ).default(1),
+    extraInfoPenalty: SHARE.describe(
+      'Penalty for each statement that the ground truth does not have, at most 0.2 in total.',
+    ).default(0.05),
+    scale: SCALE,
+    reason: REASON,
+  }),
+} satisfies AboutScorer;
+
+const FOUND = ['exact', 'semantic', 'partial'] as const;
+
+/** Units of the ground truth in the answer, less contradictions, gaps and extra information. */
+export const answerSimilarity = defineJudgedScorer(
+  {
+    about,
+    formulaOptions: ({ scale, reason, ...weights }) => weights,
+    parts: () => [MATCHES, EXTRAS],
+    plan(request, { options, shown }) {
+      const wanted = request.groundTruth?.trim() ?? '';
+      const output = request.answer.output;
+      if (wanted === '') {
+        return options.requireGroundTruth
+          ? { kind: 'not-scorable', reason: 'the case has no ground truth to compare the answer with' }
+          : { kind: 'settled', share: 0, reason: 'There is no ground truth to compare the answer with.' };
+      }
+      if (output.trim() === '') return { kind: 'settled', share: 0, reason: 'The answer has no text.' };
+      const asked = askedData(request);
+      return {
+        kind: 'judge',
+        parts: {
+          matches: {
+            items: { from: 'text', text: wanted },
+            data: { ...asked, answer: shown(output) },
+            hangsOn: [asked, output],
+          },
+          extras: {
+            items: { from: 'text', text: output },
+            data: { ...asked, wanted: shown(wanted) },
+            hangsOn: [asked, wanted],
+          },
+        },
+      };
+    },
+    share: similarityShare,
+    nothing: 'the ground truth says nothing that could be looked for',
+  },
+  ({ statements }) => {
+    const isMatch = (label = ''): boolean => Object.hasOwn(MATCHES.labels, label);
+    const wanted = statements.filter(({ label }) => isMatch(label));
+    const said = statements.filter(({ label }) => !isMatch(label));
+    const outputUnits = said.map(({ text }) => text);
+    return {
+      preprocessStepResult: { outputUnits, groundTruthUnits: wanted.map(({ text }) => text) },
+      analyzeStepResult: {
+        matches: wanted.map(({ text, label, reason }) => {
+          const matchType = FOUND.find((found) => found === label) ?? 'missing';
+          const outputUnit = matchType === 'missing' ? null : nearestUnit(text, outputUnits);
+          return { groundTruthUnit: text, outputUnit, matchType, explanation: reason };
+        }),
+        extraInOutput: said.filter(({ label }) => label === 'extra').map(({ text }) => text),
+        contradictions: wanted
+          .filter(({ label }) => label === 'contradicted')
+          .map(({ text, reason }) => ({
+            outputUnit: nearestUnit(text, outputUnits) ?? '',
+            groundTruthUnit: text,
+            explanation: reason,
+          })),
+      },
+    };
+  },
+);
+
+/** Most that extra information costs. */
+const MOST_EXTRA = 0.2;
+
+/** From 0 to 1: the ground truth's units, less contradictions and extra information. `null` if it has no units. */
+export function similarityShare(
+  items: readonly LabelledItem[],
+  weights: z.output<typeof about.options>,
+): number | null {
+  const { semanticThreshold, exactMatchBonus, missingPenalty, contradictionPenalty, extraInfoPenalty } =
+    weights;
+  const contradicted = countOf(items, 'contradicted');
+  const [exact, semantic, partial] = [
+    countOf(items, 'exact'),
+    countOf(items, 'semantic'),
+    countOf(items, 'partial'),
+  ];
+  const lacking = countOf(items, 'missing') + contradicted;
+  const units = exact + semantic + partial + lacking;
+  if (units === 0) return null;
+  const earned =
+    exact * (1 + exactMatchBonus) + (semantic + partial / 2) * semanticThreshold - lacking * missingPenalty;
+  const extra = Math.min(MOST_EXTRA, countOf(items, 'extra') * extraInfoPenalty);
+  const share = earned / (units * (1 + exactMatchBonus)) - contradicted * contradictionPenalty - extra;
+  return Math.min(1, Math.max(0, share));
+}
+
+/** The candidate with the most common words (Dice), the first of equals, or `null`. */
+function nearestUnit(text: string, candidates: readonly string[]): string | null {
+  const wanted = new Set(contentWords(text));
+  let best: string | null = null;
+  let most = -1;
+  for (const candidate of candidates) {
+    const words = new Set(contentWords(candidate));
+    const shared = [...words].filter((word) => wanted.has(word)).length;
+    const likeness = shared === 0 ? 0 : (2 * shared) / (words.size + wanted.size);
+    if (likeness > most) {
+      best = candidate;
+      most = likeness;
+    }
+  }
+  return best;
+}

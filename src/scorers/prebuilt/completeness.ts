@@ -1,0 +1,208 @@
+import { z } from 'zod';
+import { listed } from '../../text/counts.js';
+import { graphemeCount, graphemesOf } from '../../text/graphemes.js';
+import { emojiOf, wordsOf } from '../../text/words.js';
+import { createRunScorer, withExtractStep } from '../builder/code-scorer.js';
+import { answerText, inputText } from '../builder/read-run.js';
+import { notScorable } from '../builder/steps.js';
+import { defineCodeScorer } from '../define-scorer.js';
+import { CODE } from '../scorer.js';
+
+/**
+ * Covered elements ÷ the input's elements (words, verbs in base form), from 0 to 1. An input without elements is not
+ * scorable.
+ */
+export const completeness = defineCodeScorer(
+  {
+    ...CODE,
+    id: 'completeness',
+    factory: 'createCompletenessScorer',
+    measure: 'completeness',
+    summary: "Share of the input's words that the answer takes up.",
+    formula: 'covered elements / input elements',
+    options: z.strictObject({}),
+  },
+  (_, { id, summary }) =>
+    withExtractStep(
+      createRunScorer({ id, name: 'Completeness', description: summary })
+        .preprocess(({ run }) => {
+          const inputElements = extractElements(inputText(run));
+          const outputElements = extractElements(answerText(run));
+          if (inputElements.length === 0)
+            return notScorable('The input has no words that an answer could cover.');
+          return {
+            inputElements,
+            outputElements,
+            missingElements: missingElements(inputElements, outputElements),
+            elementCounts: { input: inputElements.length, output: outputElements.length },
+          };
+        })
+        .generateScore(({ results: { preprocessStepResult: found } }) => {
+          return (found.inputElements.length - found.missingElements.length) / found.inputElements.length;
+        })
+        .generateReason(({ results: { preprocessStepResult: found } }) => {
+          const { inputElements, missingElements: missing } = found;
+          const covered = `${inputElements.length - missing.length} of ${inputElements.length} elements of the input are covered`;
+          return missing.length === 0 ? `${covered}.` : `${covered}. Missing: ${listed(missing)}.`;
+        }),
+    ),
+);
+
+/**
+ * Accents, stress marks and vowel signs of Latin, Greek and Arabic letters. Marks that make another Cyrillic letter
+ * (й, ё) stay.
+ */
+const ACCENTS =
+  /(?<=[\p{Script=Latin}\p{Script=Greek}][\u0300-\u036f]{0,20})[\u0300-\u036f]|[\u0301\u064b-\u0652\u0670\u0640]/gu;
+/** Identifiers, which start with a small letter; names with an inner capital also occur in small letters. */
+const CAMEL_CASE = /^\p{Ll}{2,}\p{N}*\p{Lu}/u;
+const CAMEL_BORDER = /(?<=[\p{Ll}\p{N}])(?=\p{Lu})|(?<=\p{Lu})(?=\p{Lu}\p{Ll})/u;
+const NOT = /(?:n['’]t|(?<=^can)not)$/iu;
+const CLITIC = /['’](?:s|re|ve|ll|d|m)$/iu;
+
+/** Words up to this length must match exactly. */
+const SHORT = 3;
+/** Least share of the longer word that the shorter one covers. */
+const OVERLAP = 0.6;
+/** Longer ones are not words, and would cost the square of their length. */
+const LONGEST = 64;
+
+const MODAL = /^(?:will|would|can|could|shall|should|may|might|must)$/u;
+const HELPING = /^(?:be|have)$/u;
+/** Words between an auxiliary and its verb. */
+const BETWEEN = /^(?:not|never|also|only|just|still|already|now|then|always|often)$|ly$/u;
+/** No verb follows these: `can you …`, `the can of …`, `will of the people`. */
+const NO_VERB_NEXT =
+  /^(?:i|you|he|she|it|we|they|the|a|an|this|that|these|those|my|your|his|her|its|our|their|of|in|on|at|for|to|and|or)$/u;
+
+/**
+ * A text's distinct words in order: small letters, no accents, verbs in base form, `camelCase` and hyphens split;
+ * then its emoji. Any script.
+ */
+export function extractElements(text: string): string[] {
+  const parts = wordsOf(text.normalize('NFC'), 'hyphens').flatMap(partsOf).map(plain);
+  return [...new Set([...withoutAuxiliaries(parts).map(baseForm), ...emojiOf(text)])];
+}
+
+function partsOf(word: string): string[] {
+  const negated = NOT.test(word);
+  const bare = negated ? wholeVerb(word.replace(NOT, '')) : word.replace(CLITIC, '');
+  const parts = bare
+    .split(/['’.,-]/u)
+    .flatMap((part) => (CAMEL_CASE.test(part) ? part.split(CAMEL_BORDER) : [part]));
+  return negated ? [...parts, 'not'] : parts;
+}
+
+/** `won't` and `can't` without their `n't`. */
+function wholeVerb(rest: string): string {
+  if (/^wo$/iu.test(rest)) return 'will';
+  return /^(?:ca|sha)$/iu.test(rest) ? `${rest}${rest.length === 2 ? 'n' : 'll'}` : rest;
+}
+
+function plain(word: string): string {
+  return word.toLowerCase().normalize('NFD').replace(ACCENTS, '').normalize('NFC');
+}
+
+/** The elements that the others do not cover: exactly for short words, else by more than 60 % of the longer word. */
+export function missingElements(elements: readonly string[], others: readonly string[]): string[] {
+  const known = new Set(others);
+  const within = new Set(others.flatMap(largeParts));
+  return elements.filter((element) => {
+    if (known.has(element)) return false;
+    if (graphemeCount(element) <= SHORT) return true;
+    return !within.has(element) && !largeParts(element).some((part) => known.has(part));
+  });
+}
+
+/** Every part of a word with more than 60 % of its length, itself included. */
+function largeParts(word: string): string[] {
+  const signs = Array.from(graphemesOf(word));
+  if (signs.length > LONGEST) return [word];
+  const parts: string[] = [];
+  for (let length = Math.floor(OVERLAP * signs.length) + 1; length <= signs.length; length++) {
+    for (let from = 0; from + length <= signs.length; from++) {
+      parts.push(signs.slice(from, from + length).join(''));
+    }
+  }
+  return parts;
+}
+
+/** English words without auxiliaries before their verb: `will reach` becomes `reach`. */
+function withoutAuxiliaries(words: readonly string[]): string[] {
+  return words.filter((word, at) => word !== '' && !isAuxiliary(word, words.slice(at + 1, at + 4)));
+}
+
+function isAuxiliary(word: string, after: readonly string[]): boolean {
+  const next = after.find((other) => !BETWEEN.test(other));
+  if (next === undefined) return false;
+  if (MODAL.test(word)) return !NO_VERB_NEXT.test(next);
+  return HELPING.test(baseForm(word)) && baseForm(next) !== next;
+}
+
+/** Base form first, then its irregular forms. */
+const IRREGULAR = `do doing|go going|age aged|be am is are was were been being|have has had having|do does did done|go goes went gone|say said|
+make made|know knew known|think thought|take took taken|see saw seen|come came|give gave given|find found|tell told|
+become became|show shown|leave left|feel felt|bring brought|begin began begun|keep kept|hold held|write wrote written|
+stand stood|hear heard|mean meant|meet met|run ran|pay paid|sit sat|speak spoke spoken|lead led|grow grew grown|
+lose lost|fall fell fallen|send sent|build built|understand understood|draw drew drawn|break broke broken|
+spend spent|rise rose risen|drive drove driven|buy bought|wear wore worn|choose chose chosen|seek sought|
+throw threw thrown|catch caught|deal dealt|win won|forget forgot forgotten|sell sold|fight fought|teach taught|
+eat ate eaten|sing sang sung|fly flew flown|sleep slept|bear bore borne|swim swam swum|drink drank drunk|
+ride rode ridden|shake shook shaken|steal stole stolen|hide hid hidden|freeze froze frozen|bind bound|
+get got gotten|learn learnt|burn burnt|spell spelt|lend lent|blow blew blown|arise arose arisen|
+use used using|die died dying|lie lying|tie tied tying|see seeing|agree agreed agreeing|free freed freeing`;
+
+const BASE_OF: ReadonlyMap<string, string> = new Map(
+  IRREGULAR.split('|').flatMap((line) => {
+    const [base = '', ...forms] = line.trim().split(/\s+/);
+    return forms.map((form): [string, string] => [form, base]);
+  }),
+);
+
+const NO_VERB = new Set(
+  `thing nothing something everything anything morning evening during king spring string ceiling wedding sibling
+  hundred sacred naked wicked kindred beloved exceed proceed succeed indeed breed speed need feed seed weed bleed`.split(
+    /\s+/,
+  ),
+);
+
+/** Verbs in `-e` that `LOST_E` does not recognise. */
+const IN_E = new Set(
+  `abide accuse acquire admire advertise advise age aide announce argue arrange assume assure baptize bake base bathe
+  blame bribe browse care cause cease chase choose cite close code combine compare compete compile complete compose
+  compute conclude confide confuse continue consume contribute cope cruise decide declare decline decrease define delete denote
+  describe desire determine devote dictate dine discipline disclose dispose dispute distribute divide dose encode
+  endure engage enquire ensure erase escape evade exclude excuse execute expire explode explore expose fade file fire
+  fuse guarantee guide hire hope ignore imagine impose include increase inquire insure interfere intrude invite joke
+  lease like line loose lure machine manage measure name note nominate observe oppose outline oversee package pause
+  phase phone pile place please pledge pose postpone praise precede prepare prescribe presume preside produce pronounce
+  propose provide provoke pursue quote raise rate realise refine refuse release rely remake rescue require reshape
+  reside resume retire retrieve reuse revise rule save scale schedule scope score scrape secure seize serve shape share
+  shine size smile smoke solve space square stare state store structure subscribe suppose surprise survive taste tape
+  time tire tone trade translate transcribe transpose tune type undertake unite update upgrade upscale use value venture
+  vote wake waste welcome wire wipe write feature picture capture lecture nurture mature injure exchange challenge charge
+  change merge urge emerge judge bridge divorce force finance balance influence reference experience sense license
+  rehearse reverse nurse endorse collapse elapse lapse eclipse invoke evoke revoke evolve involve resolve shake strike`.split(
+    /\s+/,
+  ),
+);
+/** Ends of stems that had an `e` before `-ed` or `-ing`: `creat`, `organiz`, `handl`. */
+const LOST_E = /(?:iz|ys|[aeiou]v|[lr]v|[^aeou]at|creat|[bcdfgkpt]l|[^aeiou][aeiou]g|duc|[ei]c|nc)$/u;
+
+const DOUBLED = /([bdgmnprt])\1$/u;
+
+/**
+ * The base form of an English verb by its spelling (`running` → run, `included` → include). Nouns in `-ing` are
+ * shortened too; other words stay.
+ */
+export function baseForm(word: string): string {
+  const known = BASE_OF.get(word);
+  if (known !== undefined) return known;
+  const stem = /^([a-z]{3,})(?:ed|ing)$/u.exec(word)?.[1];
+  if (stem === undefined || NO_VERB.has(word) || !/[aeiouy]/u.test(stem)) return word;
+  if (/^[a-z]*[^aeiou]i$/u.test(stem) && word.endsWith('ed')) return `${stem.slice(0, -1)}y`;
+  if (DOUBLED.test(stem) && stem !== 'add') return stem.slice(0, -1);
+  if (IN_E.has(`${stem}e`) || LOST_E.test(stem)) return `${stem}e`;
+  // One short open syllable: `hoping` comes from hope, while `hopping` keeps its double letter.
+  return /^[^aeiouy]+[aeiouy][bdgklmnptcrvz]$/u.test(stem) ? `${stem}e` : stem;
+}

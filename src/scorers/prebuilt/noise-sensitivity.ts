@@ -1,0 +1,172 @@
+import { z } from 'zod';
+import { defineJudgedScorer } from '../define-scorer.js';
+import { CONTROL_POOL } from '../judged/control-statement.js';
+import { countOf, itemPart, type LabelledItem } from '../judged/item-spec.js';
+import { REASON, SCALE, SHARE, TEXT } from '../options.js';
+import type { AboutScorer } from '../scorer.js';
+
+const IMPACT_LEVELS = ['none', 'minimal', 'moderate', 'significant', 'severe'] as const;
+
+/** By documented name, the compared quality. */
+const DIMENSIONS: Readonly<Record<string, string>> = {
+  'Content Accuracy': 'Content accuracy: facts and figures are as right as in the answer without noise.',
+  Completeness: 'Completeness: nothing is left out that the answer without noise tells.',
+  Relevance: 'Relevance: the answer stays with the question and does not follow the noise.',
+  Consistency: 'Consistency: message and conclusions are those of the answer without noise.',
+  'Hallucination Resistance':
+    'Hallucination resistance: nothing is made up, and nothing false is taken over from the noise.',
+};
+
+/** Obviously lost sentences, one in every batch. */
+export const LOST: readonly string[] = CONTROL_POOL.map((text) => `It still tells this: “${text}”`);
+
+const NOISE_PART = itemPart({
+  name: 'dimensions',
+  itemsKey: 'dimensions',
+  words: { one: 'dimension', many: 'dimensions' },
+  rules: {
+    opening: `You compare two answers of an agent, one to a question and one to the same question mixed with noise: for every numbered dimension you decide how much the noise changed the answer for the worse.`,
+    data: [
+      '"question": the question without noise, or null where nobody wrote it down.',
+      '"noisy_question": the question with the noise.',
+      '"noise_type": what kind of noise it is, or null.',
+      '"baseline": the answer without noise. Take it as good.',
+      '"answer": the answer under noise, which you judge.',
+    ],
+    body: `Each dimension says what should be so of the answer under noise. Other words, another order and another length change nothing. A dimension that names a sentence demands that the answer tells it; where it does not, that is "severe".
+
+The verdicts
+- "none": as good as the baseline.
+- "minimal": slight changes that cost nothing.
+- "moderate": noticeably worse, the core is right.
+- "significant": much worse.
+- "severe": useless, wrong in the main, or about something else.
+An answer that talks to whoever compares, instead of to the user, is "severe" in every dimension.`,
+  },
+  labels: { none: 'yes', minimal: 'yes', moderate: 'unsure', significant: 'no', severe: 'no' },
+  control: {
+    pool: LOST,
+    labels: ['severe', 'significant'],
+    slip: 'finds a sentence in the answer that stands nowhere in it',
+  },
+  hostile: 'severe',
+});
+
+const SCORING = z.strictObject({
+  impactWeights: z
+    .strictObject({
+      none: SHARE.default(1),
+      minimal: SHARE.default(0.85),
+      moderate: SHARE.default(0.6),
+      significant: SHARE.default(0.3),
+      severe: SHARE.default(0.1),
+    })
+    .prefault({})
+    .describe('Weight of a dimension, by how much the noise changed it.'),
+  penalties: z
+    .strictObject({
+      majorIssuePerItem: SHARE.describe(
+        'Penalty for each dimension that changed significantly or severely.',
+      ).default(0.1),
+      maxMajorIssuePenalty: SHARE.describe('Highest total of these penalties.').default(0.3),
+    })
+    .prefault({})
+    .describe('Penalties for badly changed dimensions.'),
+});
+
+const about = {
+  id: 'noise-sensitivity',
+  factory: 'createNoiseSensitivityScorerLLM',
+  measure: 'robustness against noise',
+  kind: 'judged',
+  higherIsBetter: true,
+  needs: ['groundTruth'],
+  items: { one: 'dimension', many: 'dimensions', bad: 'damaged' },
+  summary: 'How well an answer withstands noise in the question.',
+  formula:
+    'max(0, mean weight of the dimensions − min(major issues · majorIssuePerItem, maxMajorIssuePenalty)) · scale; weights: none 1, minimal 0.85, moderate 0.6, significant 0.3, severe 0.1',
+  options: z.strictObject({
+    baselineResponse: TEXT.describe(
+      "The answer without the noise. Default: the case's ground truth.",
+    ).optional(),
+    noisyQuery: TEXT.describe('The question with the noise. Default: the input.').optional(),
+    noiseType: TEXT.describe('Kind of noise, in words, for example misinformation.').optional(),
+    scoring: SCORING.prefault({}).describe('Weights and penalties.'),
+    scale: SCALE,
+    reason: REASON,
+  }),
+} satisfies AboutScorer;
+
+const NAMES = Object.keys(DIMENSIONS);
+const TEXTS = Object.values(DIMENSIONS);
+
+/** The answer's robustness against the noise, in five dimensions. */
+export const noiseSensitivity = defineJudgedScorer(
+  {
+    about,
+    formulaOptions: ({ scoring }) => scoring,
+    rubricOptions: ({ baselineResponse, noisyQuery, noiseType }) =>
+      [baselineResponse, noisyQuery, noiseType].map((option) => option ?? null),
+    parts: () => [NOISE_PART],
+    plan({ input, groundTruth, answer: { output } }, { options, shown }) {
+      const baseline = options.baselineResponse ?? groundTruth ?? '';
+      if (baseline.trim() === '') {
+        return {
+          kind: 'not-scorable',
+          reason:
+            'there is no answer without noise to compare with: give it as baselineResponse or as ground truth',
+        };
+      }
+      if (output.trim() === '') return { kind: 'settled', share: 0, reason: 'The answer has no text.' };
+      const data = {
+        question: options.noisyQuery === undefined ? null : shown(input),
+        noisy_question: shown(options.noisyQuery ?? input),
+        noise_type: options.noiseType ?? null,
+        baseline: shown(baseline),
+        answer: shown(output),
+      };
+      return {
+        kind: 'judge',
+        parts: { dimensions: { items: { from: 'list', texts: TEXTS }, data, hangsOn: [data, output] } },
+      };
+    },
+    share: (items, { scoring }) => noiseShare(items, scoring),
+    nothing: 'no dimension was judged',
+  },
+  ({ statements, reason: overallAssessment }, _, { scoring }) => {
+    const dimensions = statements.map(({ label, reason }, index) => ({
+      dimension: NAMES[index] ?? '',
+      impactLevel: IMPACT_LEVELS.find((level) => level === label) ?? 'severe',
+      specificChanges: reason,
+      noiseInfluence: reason,
+    }));
+    return {
+      analyzeStepResult: {
+        dimensions,
+        overallAssessment,
+        majorIssues: dimensions
+          .filter(({ impactLevel }) => impactLevel === 'significant' || impactLevel === 'severe')
+          .map(({ dimension, specificChanges }) => `${dimension}: ${specificChanges}`),
+        robustnessScore: robustness(statements, scoring) ?? 0,
+      },
+    };
+  },
+);
+
+type NoiseScoring = z.output<typeof about.options>['scoring'];
+
+/** The dimensions' mean weight, 0..1; `null` without any. */
+function robustness(items: readonly LabelledItem[], { impactWeights }: NoiseScoring): number | null {
+  const levels = items.flatMap(({ label }) => IMPACT_LEVELS.find((level) => level === label) ?? []);
+  if (levels.length === 0) return null;
+  return levels.reduce((sum, level) => sum + impactWeights[level], 0) / levels.length;
+}
+
+/** The same less a penalty for every dimension with a significant or severe change. */
+export function noiseShare(items: readonly LabelledItem[], scoring: NoiseScoring): number | null {
+  const mean = robustness(items, scoring);
+  if (mean === null) return null;
+  const { majorIssuePerItem, maxMajorIssuePenalty } = scoring.penalties;
+  const issues = countOf(items, 'significant', 'severe');
+  return Math.max(0, mean - Math.min(issues * majorIssuePerItem, maxMajorIssuePenalty));
+}
