@@ -14,10 +14,7 @@ import { createRateLimits } from '../src/llm/rate-limits.js';
 import type { Match, StatementChange } from '../src/model/comparison.js';
 import type { Judgement } from '../src/model/verdict.js';
 import { splitAnswer } from '../src/scorers/judged/split-answer.js';
-import {
-  answerRelevancy,
-  relevancyShare,
-} from '../src/scorers/prebuilt/answer-relevancy.js';
+import { answerRelevancy, relevancyShare } from '../src/scorers/prebuilt/answer-relevancy.js';
 import type { ScoreRequest } from '../src/scorers/scorer.js';
 import { digest } from '../src/text/hash.js';
 
