@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { join, posix } from 'node:path';
 import { adoptMessages } from '../dataset/prompt-file.js';
-import { normalPath } from '../files/suite-path.js';
+import { normalPath } from '../files/readers.js';
 import { changedWatched } from '../files/watch.js';
 import { attempt, UserError } from '../model/errors.js';
 import type { FileEntry, FileTree } from '../model/files.js';

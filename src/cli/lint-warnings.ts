@@ -7,17 +7,10 @@ import { BUILTIN_JUDGE } from '../model/judge.js';
 import { aboutTarget, type Suite } from '../model/suite.js';
 import { shortened } from '../report/console-text.js';
 import { aboutScorer } from '../scorers/catalog.js';
-import { counted, grouped, renderFirst, renderList } from '../text/counts.js';
-import { UNREADABLE } from '../text/file-text.js';
+import { grouped, renderFirst, renderList } from '../text/counts.js';
 import { nearestName } from '../text/nearest-name.js';
 import { wordsOf } from '../text/words.js';
 
-/** Larger datasets are searched only for identical questions, since this compares all pairs. */
-const MOST_COMPARED = 2_000;
-/** Share of common words from which two questions are nearly the same. */
-const NEARLY_SAME = 0.85;
-/** Shorter questions have too few words to tell. */
-const FEWEST_WORDS = 6;
 const MOST_NAMED = 5;
 
 export type LintSuite = {
@@ -35,7 +28,6 @@ export function listWarnings(linted: LintSuite): readonly string[] {
     ...warnOfDuplicates(linted.cases),
     ...warnOfVariables(linted),
     ...warnOfLookalikes(linted),
-    ...warnOfEncoding(linted),
   ];
 }
 
@@ -68,46 +60,20 @@ function warnOfFew(cases: readonly Case[]): readonly string[] {
 }
 
 function warnOfDuplicates(cases: readonly Case[]): readonly string[] {
-  const rows = cases.map((row) => {
-    const words = wordsOf(
-      [...row.history.map(({ content }) => content), row.input, ...Object.values(row.vars)].join(' '),
-    );
-    return {
-      id: row.id,
-      key: words.join(' ').toLowerCase(),
-      words: new Set(words.map((word) => word.toLowerCase())),
-    };
-  });
-  const twins = new Map<string, string>();
-  const first = new Map<string, string>();
-  for (const { id, key } of rows) {
-    const known = first.get(key);
-    if (known === undefined) first.set(key, id);
-    else twins.set(id, known);
-  }
-  const compared = rows.length > MOST_COMPARED ? [] : rows;
-  for (const [at, row] of compared.entries()) {
-    if (twins.has(row.id) || row.words.size < FEWEST_WORDS) continue;
-    const near = compared
-      .slice(0, at)
-      .find((other) => !twins.has(other.id) && isNearlySame(row.words, other.words));
-    if (near !== undefined) twins.set(row.id, near.id);
-  }
-  if (twins.size === 0) return [];
-  const name = ([id, of]: readonly [string, string]) => `${shortened(id, 60)} (as ${shortened(of, 60)})`;
-  const what = twins.size === 1 ? '1 case asks' : `${twins.size} cases ask`;
-  return [
-    `${what} nearly the same as another, which weighs that question double: ${renderFirst([...twins], MOST_NAMED, name)}.`,
-  ];
-}
-
-function isNearlySame(a: ReadonlySet<string>, b: ReadonlySet<string>): boolean {
-  const [small, large] = a.size < b.size ? [a, b] : [b, a];
-  if (small.size < NEARLY_SAME * large.size) return false;
-  const common = [...small].filter((word) => large.has(word));
-  if (common.length < NEARLY_SAME * (a.size + b.size - common.length)) return false;
-  // A different number makes a different question.
-  return ![...a, ...b].some((word) => /\p{N}/u.test(word) && a.has(word) !== b.has(word));
+  const wordsIn = ({ history, input, vars }: Case) =>
+    wordsOf([...history.map(({ content }) => content), input, ...Object.values(vars)].join(' '));
+  const groups = Map.groupBy(cases, (row) => wordsIn(row).join(' ').toLowerCase());
+  const twins = [...groups.values()].flatMap(([first, ...others]) =>
+    others.map(({ id }) => ({ id, of: first?.id ?? '' })),
+  );
+  if (twins.length === 0) return [];
+  const asks = twins.length === 1 ? '1 case asks' : `${twins.length} cases ask`;
+  const names = renderFirst(
+    twins,
+    MOST_NAMED,
+    ({ id, of }) => `${shortened(id, 60)} (as ${shortened(of, 60)})`,
+  );
+  return [`${asks} the same as another, which weighs that question double: ${names}.`];
 }
 
 function warnOfHashes(cases: readonly Case[]): readonly string[] {
@@ -161,16 +127,4 @@ function warnOfLookalikes({ cases, prompt }: LintSuite): readonly string[] {
     ({ written, name }) =>
       `${prompt.path} has \`${shortened(written, 60)}\`, which is not a placeholder: to insert the value, write \`{{${name}}}\`.`,
   );
-}
-
-function warnOfEncoding({ cases, suite }: LintSuite): readonly string[] {
-  const rows = cases.filter((row) =>
-    JSON.stringify([row.input, row.vars, row.groundTruth]).includes(UNREADABLE),
-  );
-  const [first] = rows;
-  return first === undefined
-    ? []
-    : [
-        `${counted(rows.length, 'case')} of ${suite.dataset} hold${rows.length === 1 ? 's' : ''} the sign ${UNREADABLE} (first: ${shortened(first.id, 60)}): if the file is not UTF-8, save it as UTF-8.`,
-      ];
 }

@@ -1,15 +1,9 @@
-import { isCollection, isMap, parseDocument } from 'yaml';
-import { parseDataset } from '../dataset/dataset.js';
 import { type PromptFile, parsePromptFile } from '../dataset/prompt-file.js';
 import { suiteFiles } from '../dataset/read-suite.js';
 import { promptProblems } from '../dataset/render-prompt.js';
-import { pathsMeant } from '../files/missing-file.js';
-import { openFolderTree, resolveFolder } from '../files/readers.js';
-import { normalPath } from '../files/suite-path.js';
 import { openOwnScorers } from '../judging/own-scorer/open-own-scorers.js';
 import type { Case } from '../model/case.js';
 import { attempt, UserError } from '../model/errors.js';
-import type { FileReader } from '../model/files.js';
 import { BUILTIN_JUDGE } from '../model/judge.js';
 import { aboutTarget, type ProviderSettings, type Suite } from '../model/suite.js';
 import type { SuiteRun } from '../model/suite-run.js';
@@ -17,7 +11,6 @@ import { consoleLine } from '../report/console-text.js';
 import { renderNote } from '../report/notes/note.js';
 import { findShutdowns } from '../session/model-shutdowns.js';
 import { prepareCheck } from '../session/prepare-suites.js';
-import { DEFAULT_CONFIG } from '../settings/defaults.js';
 import type { Overrides } from '../settings/overrides.js';
 import { openTarget } from '../target/open-target.js';
 import { counted } from '../text/counts.js';
@@ -33,9 +26,6 @@ export async function runLint(overrides: Overrides, terminal: Terminal): Promise
   const problems: string[] = [];
   const local = await attempt(problems, () => openLocal(overrides, terminal, { against: 'nothing' }));
   const suites = local === undefined ? [] : await lintSuites(local, problems);
-  if (local === undefined || local.sides.settings.invalid.size > 0) {
-    await attempt(problems, () => lintNamedDatasets(terminal.cwd, overrides));
-  }
   if (problems.length > 0) throw new UserError([...new Set(problems)]);
   for (const { line, note, warnings } of suites) {
     terminal.write(`${line}\n`);
@@ -73,7 +63,7 @@ type SuiteLint = {
   readonly models: readonly { readonly provider: ProviderSettings; readonly model: string }[];
   readonly line: string;
   readonly note: string | null;
-  readonly warnings: string[];
+  readonly warnings: readonly string[];
 };
 
 /** `lint` opens a target and asks it nothing. */
@@ -111,23 +101,8 @@ async function lintSuite(local: Local, suite: Suite, problems: string[]): Promis
     ].filter(({ model }) => model !== BUILTIN_JUDGE),
     line: `suite ${consoleLine(suite.name)}: ${counted(cases.length, 'case')} in ${consoleLine(suite.dataset)}, ${consoleLine(agent?.name ?? '')}`,
     note: aboutTarget(suite.target).runsPrograms ? STORED_IS_SAFER : null,
-    warnings: [...listWarnings(linted), ...(await warnOfCommand(suite, copy.head.reader))],
+    warnings: listWarnings(linted),
   };
-}
-
-/** Warns about a command's arguments that look like files of the repository but differ slightly from their names. */
-async function warnOfCommand({ target }: Suite, reader: FileReader): Promise<readonly string[]> {
-  const paths = (await reader.paths?.()) ?? [];
-  const warnings: string[] = [];
-  for (const named of aboutTarget(target).words.filter(
-    (part) => /^[\w./-]+\.\w+$/.test(part) && !part.startsWith('-'),
-  )) {
-    const path = normalPath(named);
-    const [meant] = pathsMeant(path, paths);
-    if (meant === undefined || meant === path || (await reader.read(path, 'anything')) !== null) continue;
-    warnings.push(`The command names \`${named}\`, but that file does not exist. Did you mean \`${meant}\`?`);
-  }
-  return warnings;
 }
 
 /** Resolves with the target in words, and its prompt file if it has one. */
@@ -164,32 +139,5 @@ async function lintScorers(run: SuiteRun, { git, redact, stop, terminal }: Local
     git,
     scorerHost,
     signal: stop.signal,
-  });
-}
-
-/**
- * Checks the datasets that an invalid config file names, so that users can fix both at once. Throws `UserError` with
- * all problems, and skips what the config does not clearly say.
- */
-async function lintNamedDatasets(cwd: string, overrides: Overrides): Promise<void> {
-  const tree = openFolderTree(await resolveFolder(cwd, overrides));
-  const config = await tree.read(overrides.config ?? DEFAULT_CONFIG);
-  const paths = new Set(namedDatasets(config ?? ''));
-  const problems: string[] = [];
-  for (const path of paths) {
-    await attempt(problems, async () => {
-      const text = await tree.read(path);
-      if (text !== null) parseDataset(text, path);
-    });
-  }
-  if (problems.length > 0) throw new UserError(problems);
-}
-
-function namedDatasets(text: string): readonly string[] {
-  const suites = parseDocument(text).get('suites', true);
-  if (!isCollection(suites)) return [];
-  return suites.items.flatMap((suite) => {
-    const path = isMap(suite) ? suite.get('dataset') : undefined;
-    return typeof path === 'string' ? [path] : [];
   });
 }

@@ -1,5 +1,3 @@
-import { access } from 'node:fs/promises';
-import { dirname, join, relative } from 'node:path';
 import { type Checkout, openWorkingCopy } from '../checkout/checkout.js';
 import { resolveFolder } from '../files/readers.js';
 import { openGit } from '../git/open-git.js';
@@ -13,7 +11,6 @@ import type { Suite } from '../model/suite.js';
 import type { SuiteRun } from '../model/suite-run.js';
 import { createSettingsRedactor, openRunStore } from '../session/open-effects.js';
 import { prepareAlone } from '../session/prepare-suites.js';
-import { DEFAULT_CONFIG } from '../settings/defaults.js';
 import type { Overrides } from '../settings/overrides.js';
 import { readSettings, type SettingsOfBothSides } from '../settings/read-settings.js';
 import type { Redact } from '../text/redact.js';
@@ -54,7 +51,6 @@ export async function openLocal(
   let redact: Redact = (text) => text;
   const log = createTerminalLog(terminal, (text) => redact(text));
   const folder = await resolveFolder(cwd, overrides);
-  if (overrides.config === undefined) await refuseBelowConfig(folder, cwd);
   const stop = new AbortController();
   const git = outsideGit ? null : await openHistory(folder, { env, log, signal: stop.signal });
   const { copy, commit, dirty } = await openWork(folder, git);
@@ -86,23 +82,6 @@ export async function openLocal(
   redact = createSettingsRedactor([sides.settings, sides.base], [], env);
   const print = (text: string) => terminal.write(redact(text));
   return { folder, copy, git, stop, baseline, sides, store, terminal, log, redact, print };
-}
-
-/** Throws `UserError` in a subfolder of the config file's folder, naming that file. */
-async function refuseBelowConfig(folder: string, cwd: string): Promise<void> {
-  const isThere = (at: string) =>
-    access(join(at, DEFAULT_CONFIG)).then(
-      () => true,
-      () => false,
-    );
-  if (await isThere(folder)) return;
-  for (let at = dirname(folder), below = folder; at !== below; below = at, at = dirname(at)) {
-    if (await isThere(at)) {
-      throw new UserError(
-        `working-directory: ${folder} has no ${DEFAULT_CONFIG}, and ${at} has one: run the command there, or add \`--working-directory ${relative(cwd, at) || '.'}\``,
-      );
-    }
-  }
 }
 
 /** A working copy's suites without a base. Throws `UserError` with all problems. */

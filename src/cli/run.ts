@@ -1,11 +1,9 @@
+import { spawn } from 'node:child_process';
 import { resolveFolder } from '../files/readers.js';
-import { type FailureKind, UserError } from '../model/errors.js';
-import type { Decision } from '../model/finding.js';
+import { UserError } from '../model/errors.js';
 import type { AnswerMemory } from '../model/journal.js';
-import type { Cause } from '../model/obstacle.js';
 import type { Report, SuiteReport } from '../model/report.js';
 import type { Shard } from '../model/shard.js';
-import type { Limits } from '../model/suite.js';
 import type { CaseChoice } from '../model/suite-run.js';
 import { lacksBaseline } from '../report/model/heading.js';
 import { remedyOf } from '../report/model/next-steps.js';
@@ -18,7 +16,6 @@ import type { Overrides } from '../settings/overrides.js';
 import { keepFailed, readFailed } from './failed-cases.js';
 import { openOutput, placesOf, renderLocal } from './local-output.js';
 import { withLocalSession } from './local-session.js';
-import { openInBrowser } from './open-in-browser.js';
 import { openLocal } from './open-local.js';
 import { shownPath, type Terminal } from './terminal.js';
 
@@ -51,8 +48,7 @@ export async function runCheck(
   terminal.writeError('\n');
   if (report !== null) {
     const { program } = terminal;
-    const flags = raiseLimits(options.flags, report, next.limits, checked.enoughCalls);
-    terminal.writeError(renderNextSteps(report, { ...next, program, flags }));
+    terminal.writeError(renderNextSteps(report, { ...next, program, flags: options.flags }));
   }
   if (published.reportPath !== null) {
     const more = overrides.verbose === true ? '' : 'All cases: add --verbose     ';
@@ -91,7 +87,6 @@ export async function checkLocal(
   readonly folder: string;
   readonly failed: number;
   readonly hasParent: boolean;
-  readonly limits: Limits;
 }> {
   const local = await openLocal(overrides, terminal, { outsideGit, against: 'baseline' });
   const folder = await openOutput(local.folder, { given: overrides.output, name: 'last-run' });
@@ -108,8 +103,7 @@ export async function checkLocal(
   const { report } = checked;
   const failed = report === null ? 0 : await keepFailed(local.folder, report, local.sides.settings.suites);
   const parents = local.git === null ? [] : await local.git.parents(await local.git.head());
-  const { limits } = local.sides.settings;
-  return { checked, folder, failed, hasParent: parents.length > 0, limits };
+  return { checked, folder, failed, hasParent: parents.length > 0 };
 }
 
 async function chooseOnly(
@@ -126,37 +120,6 @@ async function chooseOnly(
 const CHOOSING: ReadonlySet<string> = new Set(['case', 'tag', 'failed']);
 
 const OF_ONE_RUN: ReadonlySet<string> = new Set(INPUTS.filter(({ once }) => once).map(({ name }) => name));
-
-/** The flags with a higher limit in place of one that was used up, even if the config file set it. */
-function raiseLimits(
-  flags: readonly FlagText[],
-  { suites }: Report,
-  { maxCalls, timeoutMs }: Limits,
-  enoughCalls: number,
-): readonly FlagText[] {
-  const failures = new Set(suites.flatMap(({ decision }) => whatEnded(decision)));
-  const raise = (known: readonly FlagText[], name: string, value: string) => [
-    ...known.filter((flag) => flag.name !== name),
-    { name, value },
-  ];
-  // The plan does not include an agent's own calls.
-  const calls = String(Math.max(enoughCalls, 2 * (maxCalls ?? 0)));
-  const called = failures.has('budget') && maxCalls !== null ? raise(flags, 'max-calls', calls) : flags;
-  return failures.has('timeout')
-    ? raise(called, 'timeout', `${Math.ceil((2 * timeoutMs) / 60_000)}m`)
-    : called;
-}
-
-/** The failure that ended a suite early. */
-function whatEnded({ findings, unmeasured }: Decision): readonly FailureKind[] {
-  const causes: readonly (Cause | null)[] = [
-    ...findings.map((finding) => ('obstacle' in finding ? finding.obstacle : null)),
-    ...(unmeasured?.kind === 'not-evaluated' ? unmeasured.reasons : []),
-  ];
-  return causes.flatMap((cause) =>
-    cause !== null && typeof cause === 'object' && cause.kind === 'stopped' ? [cause.failure] : [],
-  );
-}
 
 type Step = { readonly what: string; readonly call: string };
 
@@ -247,4 +210,18 @@ function baselineSteps(
     : 'Accept it if it is intended';
   const what = `${accept} (on a pull request: the label \`prompt-regression-accepted\`)`;
   return [{ what, call: call('baseline') }];
+}
+
+/** By platform, the program that opens a file. */
+const OPENERS: Readonly<Record<string, readonly [string, ...string[]]>> = {
+  darwin: ['open'],
+  win32: ['cmd', '/c', 'start', ''],
+};
+
+/** Opens a file with the desktop's own program, and does not wait for it. */
+function openInBrowser(path: string, { env, writeError }: Pick<Terminal, 'env' | 'writeError'>): void {
+  const [program, ...args] = OPENERS[process.platform] ?? ['xdg-open'];
+  const child = spawn(program, [...args, path], { env, detached: true, stdio: 'ignore' });
+  child.on('error', ({ message }) => writeError(`Could not open the report with ${program}: ${message}\n`));
+  child.unref();
 }

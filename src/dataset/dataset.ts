@@ -1,5 +1,5 @@
 import { isMap, isScalar, isSeq, type Node } from 'yaml';
-import { isPromptYaml } from '../files/suite-path.js';
+import { isPromptYaml } from '../files/readers.js';
 import { parseYamlDocument, type YamlDocument } from '../files/yaml-document.js';
 import type { Case } from '../model/case.js';
 import { UserError } from '../model/errors.js';

@@ -2,7 +2,7 @@ import { posix } from 'node:path';
 import type { FileReader } from '../model/files.js';
 import { nearestName } from '../text/nearest-name.js';
 import { isFields, isList, valueAt } from '../text/values.js';
-import { normalPath } from './suite-path.js';
+import { normalPath } from './readers.js';
 import { parseYamlDocument } from './yaml-document.js';
 
 /** A file that a suite names, and the key that names it. */

@@ -59,3 +59,13 @@ export function scopeTree(tree: FileTree, folder: string): FileReader {
     paths: async () => (await tree.list()).map(({ path }) => posix.relative(folder, path)),
   };
 }
+
+/** `./a//b.md` → `a/b.md`, so that one file has one name. */
+export function normalPath(path: string): string {
+  return posix.normalize(path);
+}
+
+/** True for files in GitHub's prompt format, which may carry their own dataset. */
+export function isPromptYaml(path: string): boolean {
+  return /\.prompt\.ya?ml$/i.test(path);
+}

@@ -12,10 +12,6 @@ export interface Budget {
   add(usage: Usage): void;
   /** The error if the budget does not cover this many more calls, else `null`. Counts nothing. */
   shortfall(calls: number): ProviderError | null;
-  /** Hears how many calls a suite may take at most. */
-  expect(calls: number): void;
-  /** Most calls of all suites so far, without an agent's own calls. */
-  expected(): number;
   /** Raises the default limit of calls, if it applies, for the base cases of all suites. */
   allowFor(baseCases: number): void;
   /** The rest of the budget, for a line before the first call: `80 of 200 calls`; `null` without a limit. */
@@ -26,9 +22,7 @@ export const NO_BUDGET: Budget = {
   beginCall() {},
   add() {},
   shortfall: () => null,
-  expect() {},
   allowFor() {},
-  expected: () => 0,
   left: () => null,
 };
 

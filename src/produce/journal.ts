@@ -1,6 +1,5 @@
 import { appendFileSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
-import { realpath } from 'node:fs/promises';
-import { join, relative, sep } from 'node:path';
+import { join } from 'node:path';
 import { startIgnoredFolder } from '../baseline/store/folder-files.js';
 import { pathKey } from '../baseline/store/store-paths.js';
 import type { Effects } from '../model/effects.js';
@@ -18,17 +17,20 @@ import { digest } from '../text/hash.js';
 /** Characters that stay after a run. A journal is read as a whole at every start, so the oldest entries go first. */
 const MOST_KEPT = 64 * 1024 * 1024;
 
-type Run = Pick<Effects, 'git' | 'redact' | 'log' | 'version'>;
+type Run = Pick<Effects, 'redact' | 'log' | 'version'>;
 
-/** The journals of a run. Without a folder, or in one that git tracks, nothing is stored. */
+/** The journals of a run. Without a folder, nothing is stored. */
 export function openJournals(place: JournalPlace | null, run: Run): Journals {
   if (place === null) return NO_JOURNALS;
   const opened = new Map<string, FileJournal>();
   return {
     async open(suite) {
-      const refused = await refuseFolder(place.folder, run);
-      if (refused !== null) {
-        run.log.warning(`No journal is kept or read in ${place.folder}: ${refused}.`);
+      try {
+        await startIgnoredFolder(place.folder);
+      } catch (thrown) {
+        run.log.warning(
+          `No journal is kept or read in ${place.folder}: it cannot be used (${messageOf(thrown)}).`,
+        );
         return NO_JOURNALS.open(suite);
       }
       const name = digest([run.version, ...place.boundTo, suite.name], 16);
@@ -39,26 +41,6 @@ export function openJournals(place: JournalPlace | null, run: Run): Journals {
     },
     finish: (suite) => opened.get(suite)?.finish(),
   };
-}
-
-/** Why this folder may not be used, else `null`. */
-async function refuseFolder(folder: string, { git }: Run): Promise<string | null> {
-  try {
-    const tracked = git === null ? [] : await git.commitTree(await git.head()).list();
-    const places = [folder, await realpath(folder).catch(() => folder)];
-    const isTracked = places.some((at) => {
-      const inside = `/${relative(git?.top ?? '', at)
-        .split(sep)
-        .join('/')}/`.replace('//', '/');
-      // An entry above the folder is a link that leads there.
-      return tracked.some(({ path }) => `/${path}/`.startsWith(inside) || inside.startsWith(`/${path}/`));
-    });
-    if (isTracked) return 'git tracks it, so a commit could bring its content along; name another folder';
-    await startIgnoredFolder(folder);
-    return null;
-  } catch (thrown) {
-    return `it cannot be used (${messageOf(thrown)})`;
-  }
 }
 
 /** JSON Lines of kind, key and value. Read once, then only appended to until the run ends. */

@@ -90,16 +90,6 @@ export function leastCalls(plan: CallPlan): number {
   return Math.max(0, answers) * callsPerAnswer + judged;
 }
 
-/** Most calls of the run, whatever the gate asks for: all answers with their judging. */
-export function mostCalls(plan: CallPlan): number {
-  const { cases, shown, baseSamples, headSamples, extraAnswers } = plan;
-  const { callsPerAnswer, judgeCallsPerAnswer } = plan;
-  const answers = cases * (baseSamples + headSamples) + extraAnswers + shown * headSamples;
-  // Further head runs judge edited cases under both rows, too.
-  const rejudged = plan.rejudged + plan.regraded * headSamples + (plan.regraded > 0 ? extraAnswers : 0);
-  return answers * (callsPerAnswer + judgeCallsPerAnswer) + rejudged * judgeCallsPerAnswer;
-}
-
 /** Most judge calls for one answer of up to 20 statements; 0 for the built-in judge. */
 export function judgeCallsPerAnswer({ judge, scorers }: Pick<Suite, 'judge' | 'scorers'>): number {
   return judge.model === BUILTIN_JUDGE ? 0 : scorers.reduce((sum, scorer) => sum + callsOf(scorer), 0);

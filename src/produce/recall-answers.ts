@@ -1,4 +1,4 @@
-import { normalPath } from '../files/suite-path.js';
+import { normalPath } from '../files/readers.js';
 import { type Answer, isEmptyAnswer } from '../model/answer.js';
 import type { Case } from '../model/case.js';
 import { withoutTier } from '../model/chat.js';

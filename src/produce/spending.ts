@@ -122,7 +122,6 @@ export function createBudget({ maxCalls: given, maxTokens }: BudgetLimits): Budg
   let maxCalls = given ?? DEFAULT_MAX_CALLS;
   let calls = 0;
   let tokens = 0;
-  let expected = 0;
   const spent = (): ProviderError | null => {
     if (calls >= maxCalls) {
       return refusal(`the budget of ${counted(maxCalls, 'call')} (max-calls) was used up`);
@@ -152,10 +151,6 @@ export function createBudget({ maxCalls: given, maxTokens }: BudgetLimits): Budg
         `the budget of ${counted(maxCalls, 'call')} (max-calls)${left} does not cover the ${counted(wanted, 'answer')} that are due`,
       );
     },
-    expect(most) {
-      expected += most;
-    },
-    expected: () => expected,
     allowFor(baseCases) {
       if (given === null) maxCalls = Math.max(DEFAULT_MAX_CALLS, CALLS_PER_BASE_CASE * baseCases);
     },

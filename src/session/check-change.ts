@@ -28,8 +28,6 @@ export type CheckOutcome = {
   /** `null` if an earlier decision was shown again, or the pull request waits for its label. */
   readonly report: Report | null;
   readonly published: PublishResult;
-  /** Most model calls of all suites, except an agent's own calls. */
-  readonly enoughCalls: number;
 };
 
 /**
@@ -39,9 +37,9 @@ export type CheckOutcome = {
 export async function checkChange(session: Session): Promise<CheckOutcome> {
   const suites = chooseCases(await prepareCheck(session), session.only);
   const earlier = await showEarlier(suites, session);
-  if (earlier.kind === 'shown') return { ...earlier, report: null, enoughCalls: 0 };
+  if (earlier.kind === 'shown') return { ...earlier, report: null };
   const waiting = await waitForLabel(suites, session);
-  if (waiting !== null) return { ...waiting, report: null, enoughCalls: 0 };
+  if (waiting !== null) return { ...waiting, report: null };
 
   await announceRun(suites, session);
   const scorerCount = countScorers(suites);
@@ -49,13 +47,13 @@ export async function checkChange(session: Session): Promise<CheckOutcome> {
 
   const { report, published } = await publishReport(outcomes, session, earlier.fingerprints);
 
-  const { journals, budget } = session.effects;
+  const { journals } = session.effects;
   for (const { suite, decision } of report.suites) {
     // The next run resumes what is not decided.
     if (decision.outcome !== 'inconclusive') journals.finish(suite);
   }
   const exitCode = exitCodeOf({ kind: 'told', suites: published.states });
-  return { exitCode, report, published, enoughCalls: budget.expected() };
+  return { exitCode, report, published };
 }
 
 /** One suite, from its files to its report. */

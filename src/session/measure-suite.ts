@@ -9,7 +9,7 @@ import { askableSides, type BaseSide } from '../produce/base-side.js';
 import type { Sides } from '../produce/look-again.js';
 import type { MergedRecords } from '../produce/merge-records.js';
 import { type Base, countKeptAnswers, dropSilentBase, openBase } from '../produce/open-base.js';
-import { leastCalls, mostCalls, planAsking } from '../produce/plan-run.js';
+import { leastCalls, planAsking } from '../produce/plan-run.js';
 import { produce } from '../produce/produce.js';
 import type { BaseSource } from '../produce/rejudge-record.js';
 import { addSpent } from '../produce/spending.js';
@@ -74,7 +74,6 @@ function planSides(run: SuiteRun, base: BaseSide | null, { judging, journal }: S
 export function announceCost({ calls, tools }: SuiteWork): ProviderError | null {
   const { log, budget } = tools.effects;
   log.info(renderCallEstimate(calls, budget.left()));
-  budget.expect(mostCalls(calls));
   return budget.shortfall(leastCalls(calls));
 }
 

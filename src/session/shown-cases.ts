@@ -5,7 +5,7 @@ import type { Effects } from '../model/effects.js';
 import type { ShownCases, SuiteReport } from '../model/report.js';
 import type { RunRecord } from '../model/run-record.js';
 import type { SuiteRun } from '../model/suite-run.js';
-import { mostCalls, planCheck } from '../produce/plan-run.js';
+import { planCheck } from '../produce/plan-run.js';
 import { type ProducePlan, produce } from '../produce/produce.js';
 import { rejudgeRecord } from '../produce/rejudge-record.js';
 import { addSpent } from '../produce/spending.js';
@@ -61,7 +61,6 @@ export async function showOnly(
   effects.log.info(
     `Only shown cases run: ${counted(cases.length + plan.shown, 'case')} × ${counted(samples, 'run')}.`,
   );
-  effects.budget.expect(mostCalls(plan));
   const asked = {
     ...{ suite, judging, journal, samples },
     directory: run.prefix,

@@ -4,10 +4,10 @@ import { listFailedAtBase, reviewFailedAtBase } from '../decide/failed-at-base.j
 import type { Decision } from '../model/finding.js';
 import type { Note } from '../model/notes.js';
 import type { EvaluatedSuite, SuiteReport } from '../model/report.js';
+import type { RunRecord } from '../model/run-record.js';
 import { aboutTarget } from '../model/suite.js';
 import type { SuiteFiles, SuiteRun } from '../model/suite-run.js';
 import type { Evidence } from '../produce/look-again.js';
-import { sameAnswers } from '../produce/same-answers.js';
 import { addSpent, compareAnswerCosts } from '../produce/spending.js';
 import type { SuiteConclusion } from './conclude-suite.js';
 import type { BaseMeasurement, SuiteWork } from './measure-suite.js';
@@ -103,4 +103,22 @@ function noteTask({ taskSource, tasks }: Pick<SuiteFiles, 'taskSource' | 'tasks'
     default:
       return taskSource satisfies never;
   }
+}
+
+/** True if each case has exactly one answer, word for word, in all runs of both sides. */
+function sameAnswers(base: RunRecord | null, head: RunRecord): boolean {
+  const ofBase = new Map(base?.cases.map(({ id, samples }) => [id, samples]));
+  return (
+    head.cases.length > 0 &&
+    head.cases.every(({ id, samples }) => {
+      const before = ofBase.get(id) ?? [];
+      const all = [...samples, ...before];
+      return (
+        before.length > 0 &&
+        all.every(
+          ({ answer, answerHash }) => answer.status === 'answered' && answerHash === all[0]?.answerHash,
+        )
+      );
+    })
+  );
 }

@@ -3,7 +3,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { suiteFiles } from '../dataset/read-suite.js';
 import { watchedFingerprint } from '../files/fingerprint.js';
 import { openPlaces } from '../files/missing-file.js';
-import { isPromptYaml } from '../files/suite-path.js';
+import { isPromptYaml } from '../files/readers.js';
 import { changedWatched, matchNothing, rootGlobs } from '../files/watch.js';
 import { listMissingScorers } from '../judging/own-scorer/open-own-scorers.js';
 import type { FileEntry, FileTree } from '../model/files.js';

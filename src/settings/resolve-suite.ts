@@ -1,5 +1,5 @@
 import type { NamedFile } from '../files/missing-file.js';
-import { isPromptYaml } from '../files/suite-path.js';
+import { isPromptYaml } from '../files/readers.js';
 import { UserError } from '../model/errors.js';
 import { BUILTIN_JUDGE } from '../model/judge.js';
 import type { SelfJudgeNotice } from '../model/notes.js';

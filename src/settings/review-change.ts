@@ -1,4 +1,4 @@
-import { normalPath } from '../files/suite-path.js';
+import { normalPath } from '../files/readers.js';
 import type { FileReader } from '../model/files.js';
 import type { ReviewReason } from '../model/notes.js';
 import { aboutTarget, type Suite } from '../model/suite.js';

@@ -1,4 +1,4 @@
-import { normalPath } from '../files/suite-path.js';
+import { normalPath } from '../files/readers.js';
 import { UserError } from '../model/errors.js';
 import type { GateSettings } from '../model/gate-settings.js';
 import type { ScorerSettings } from '../model/suite.js';

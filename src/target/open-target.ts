@@ -1,5 +1,5 @@
 import { parsePromptFile } from '../dataset/prompt-file.js';
-import { normalPath } from '../files/suite-path.js';
+import { normalPath } from '../files/readers.js';
 import type { ChatClient } from '../model/chat.js';
 import { UserError } from '../model/errors.js';
 import type { FileReader } from '../model/files.js';

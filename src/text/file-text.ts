@@ -1,8 +1,5 @@
 import { isUtf8 } from 'node:buffer';
 
-/** The replacement for bytes that are not UTF-8. */
-export const UNREADABLE = '\uFFFD';
-
 /** A file's text, or the problem with it, to follow the file's name in a sentence. */
 export type FileText = { readonly text: string } | { readonly problem: string };
 

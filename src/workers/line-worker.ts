@@ -3,8 +3,7 @@ import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { abortErrorOf, messageOf } from '../model/errors.js';
 import type { Redact } from '../text/redact.js';
-import { createLineSplitter } from './line-splitter.js';
-import { createStderrTail, type StderrTail } from './stderr-tail.js';
+import { createLineSplitter, createStderrTail, type StderrTail } from './program-output.js';
 import type { PooledWorker } from './worker-pool.js';
 
 /** Characters per line on stdout. */

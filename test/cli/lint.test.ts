@@ -1,4 +1,3 @@
-import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { CONFIG, createAgent } from './agent.js';
 import { type } from './terminal.js';
@@ -36,18 +35,7 @@ Nothing to fix.
     [
       'the same question in other letters',
       { 'cases.jsonl': jsonl([...rowsOf(40), { id: 'again', input: 'tell me about LAMP 3!' }]) },
-      /1 case asks nearly the same as another, .*: again \(as q3\)\./,
-    ],
-    [
-      'nearly the same question',
-      {
-        'cases.jsonl': jsonl([
-          ...rowsOf(40),
-          { id: 'one', input: 'Where can I hand back the cargo bike that I rented for a week in May?' },
-          { id: 'two', input: 'Where can I hand back the cargo bike which I rented for a week in May?' },
-        ]),
-      },
-      /1 case asks nearly the same as another, .*: two \(as one\)\./,
+      /1 case asks the same as another, .*: again \(as q3\)\./,
     ],
     [
       'a slip of a column',
@@ -58,19 +46,6 @@ Nothing to fix.
       'cases without an id',
       { 'cases.jsonl': jsonl(rowsOf(40).map(({ id, ...row }) => (id === 'q0' ? { id, ...row } : row))) },
       /^39 cases have no `id`, so a hash such as [0-9a-f]{16} is used\. /m,
-    ],
-    [
-      'a slip of a script',
-      {
-        'cases.jsonl': jsonl(rowsOf(40)),
-        'prompt-regression.yml': CONFIG.replace('agent.mjs', './agnt.mjs, --model, dist/built.js'),
-      },
-      /The command names `\.\/agnt\.mjs`, but that file does not exist\. Did you mean `agent\.mjs`\?\nNothing to fix; 1 warning/,
-    ],
-    [
-      'a file that is not UTF-8',
-      { 'cases.jsonl': jsonl([...rowsOf(40), { id: 'strasse', input: 'Stra\uFFFDe?' }]) },
-      /1 case of cases\.jsonl holds the sign \uFFFD \(first: strasse\)/,
     ],
     [
       'a prompt with other braces, and columns that it does not use',
@@ -88,17 +63,6 @@ Nothing to fix.
     expect(code).toBe(0);
     if (warning === null) expect(stdout).toMatch(/\nNothing to fix\.\n$/);
     else expect(stdout.replaceAll(/^ +(warning: )?/gm, '')).toMatch(warning);
-  });
-
-  it('names the case that asks nearly the same, and the line of a mistake', async () => {
-    const cwd = await createAgent({
-      'cases.jsonl': jsonl([...rowsOf(40), { id: 'again', input: 'tell me about LAMP 3!' }]),
-    });
-    const { code, stdout } = await type('lint', { cwd });
-    expect(code).toBe(0);
-    expect(stdout).toContain('again (as q3)');
-    const bad = await type('lint', { cwd: await createAgent({ 'cases.jsonl': '{"id":"b"}\n' }) });
-    expect(bad).toMatchObject({ code: 2, stdout: '', stderr: expect.stringContaining('cases.jsonl:1') });
   });
 
   it('warns once of thresholds that the built-in judge is too little for', async () => {
@@ -143,32 +107,6 @@ suites:
     ]);
   });
 
-  it('reads the datasets even where the config itself is wrong', async () => {
-    const cwd = await createAgent({
-      'prompt-regression.yml': `${CONFIG}    gaet: { threshold: 1 }\n`,
-      'cases.jsonl': '{"id":"a"}\n',
-    });
-    const { code, stderr } = await type('lint', { cwd });
-    expect(code).toBe(2);
-    expect(stderr).toMatch(/^error: prompt-regression\.yml:6: unknown key `gaet`.*\nerror: cases\.jsonl:1: /);
-  });
-
-  it('tells a wrong key of one suite beside the mistakes of the others, and of its dataset', async () => {
-    const sales = '  - { name: sales, dataset: sales.jsonl, target: { command: [node] }, gaet: {} }\n';
-    const cwd = await createAgent({
-      'prompt-regression.yml': `${CONFIG}${sales}`,
-      'cases.jsonl': '{"id":"a"}\n',
-      'sales.jsonl': 'not JSON\n',
-    });
-    const { code, stderr } = await type('lint', { cwd });
-    expect(code).toBe(2);
-    expect(stderr.match(/^error: [^ ]+/gm)).toEqual([
-      'error: prompt-regression.yml:6:',
-      'error: cases.jsonl:1:',
-      'error: sales.jsonl:1:',
-    ]);
-  });
-
   it.each([
     ['suites: [', 'is not valid YAML'],
     ['suites: 3', 'must be a list'],
@@ -178,15 +116,6 @@ suites:
     const { code, stderr } = await type('lint', { cwd });
     expect({ code, says: stderr.includes(problem) }).toEqual({ code: 2, says: true });
   });
-});
-
-it('below the folder of the config file says where it lies, with the flag that leads there', async () => {
-  const cwd = await createAgent({ 'evals/more/notes.md': '' });
-  const { code, stderr } = await type('lint', { cwd: join(cwd, 'evals/more') });
-  expect(code).toBe(2);
-  expect(stderr).toContain(`${cwd} has one: run the command there, or add \`--working-directory ../..\``);
-  const there = await type('lint --working-directory ../..', { cwd: join(cwd, 'evals/more') });
-  expect(there.code).toBe(0);
 });
 
 describe('a mistake', () => {

@@ -71,28 +71,6 @@ describe('run, without a stored baseline', () => {
     });
   });
 
-  it.each([
-    ['as a flag, too little to begin', 'run --max-calls 3', CONFIG],
-    ['as a flag, too little to end', 'run --max-calls 9', CONFIG],
-    ['in the config file', 'run', CONFIG.replace('limits: {', 'limits: { max-calls: 9,')],
-  ])(
-    'a limit that was used up (%s) is greater in the next step, which then is enough',
-    async (_, first, config) => {
-      await using desk = await createDesk('', config);
-      const output = createFolder();
-      const short = await desk.type(`${first} --output ${output}`);
-      expect(short.code, short.stdout).toBe(3);
-      const next =
-        /What now\?\nRaise the limit, .*:\n {2}npx prompt-regression (.*)\n/.exec(short.stderr)?.[1] ?? '';
-      expect(next).toMatch(/^run --output \S+ --max-calls \d+$/);
-      expect(desk.clone.git('status', '--porcelain')).toBe('');
-      const again = await typeCommand(next, { cwd: desk.folder });
-      expect(again.code, again.stdout).toBe(0);
-      // The folder is that of what was run: a baseline's files are others.
-      expect(again.stderr).toContain('prompt-regression baseline');
-    },
-  );
-
   it('asks nothing of a base that an earlier run asked, and nothing that was judged before', async () => {
     await using desk = await createDesk();
     await desk.edit({ 'prompts/support.md': HARMLESS });

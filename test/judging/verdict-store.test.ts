@@ -126,7 +126,7 @@ test('what a killed run got for the wording of a reason is not asked for again',
     });
     const journals = openJournals(
       { folder, boundTo: [] },
-      { git: null, version: '1', redact: (text) => text, log: SILENT_LOG },
+      { version: '1', redact: (text) => text, log: SILENT_LOG },
     );
     await using journal = await journals.open({ ...suite, name: 'support' });
     const { scorers } = openJudging({ suite, chat, salt: 'salt', journal });

@@ -1,15 +1,12 @@
-import { mkdir, readdir, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setImmediate as endOfTurn } from 'node:timers/promises';
-import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
-import { openGit } from '../../src/git/open-git.js';
+import { beforeEach, describe, expect, it } from 'vitest';
 import type { Answer } from '../../src/model/answer.js';
-import type { Git } from '../../src/model/git.js';
 import type { JournalPlace } from '../../src/model/journal.js';
 import { SILENT_LOG } from '../../src/model/log.js';
 import { openJournals } from '../../src/produce/journal.js';
 import { createFolder } from '../support/folder.js';
-import { TestFolders } from '../support/git-repository.js';
 import { createSuite } from '../support/suites.js';
 
 let folder = '';
@@ -24,11 +21,11 @@ function answerOf(output: string): Answer {
   return { status: 'answered', output, toolCalls: [], finish: 'stop' };
 }
 
-function openRun(more: Partial<JournalPlace> & { readonly said?: string[]; readonly git?: Git | null } = {}) {
-  const { said = [], git = null, ...place } = more;
+function openRun(more: Partial<JournalPlace> & { readonly said?: string[] } = {}) {
+  const { said = [], ...place } = more;
   const log = { ...SILENT_LOG, warning: (line: string) => void said.push(line) };
   const redact = (text: string) => text.replaceAll('hunter2', '***');
-  return openJournals({ folder, boundTo: [], ...place }, { git, redact, log, version: '1' });
+  return openJournals({ folder, boundTo: [], ...place }, { redact, log, version: '1' });
 }
 
 const open = (more: Parameters<typeof openRun>[0] = {}) => openRun(more).open(SUITE);
@@ -130,29 +127,4 @@ describe('a journal', () => {
     expect(said).toEqual([expect.stringContaining('cannot be read')]);
     expect(said[0]).toContain('this run keeps none');
   });
-});
-
-it('a journal is in no folder that git tracks, nor behind a link that it tracks or that leads there', async () => {
-  const folders = new TestFolders();
-  onTestFinished(() => folders.remove());
-  const repository = folders.repository();
-  const top = repository.path;
-  const elsewhere = createFolder();
-  await symlink(elsewhere, join(top, 'link'));
-  repository.git('add', 'link');
-  repository.commit({ 'kept/x.txt': '', 'other/readme': '' });
-  await symlink(join(top, 'kept'), join(top, 'untracked'));
-  const git = await openGit({ folder: top, env: process.env, token: null, serverUrl: '', log: SILENT_LOG });
-  const keeps = async (at: string) => {
-    folder = join(top, at);
-    {
-      await using journal = await open({ git });
-      journal.keep('verdict', 'a', YES);
-    }
-    return (await readdir(folder).catch(() => [])).some((name) => name.endsWith('.jsonl'));
-  };
-  for (const at of ['', 'kept', 'link', 'link/cache', 'other', 'untracked'])
-    expect(await keeps(at), at).toBe(false);
-  for (const at of ['cache', 'other/new', '../beside']) expect(await keeps(at), at).toBe(true);
-  expect((await stat(join(top, 'cache/.gitignore'))).isFile()).toBe(true);
 });

@@ -342,7 +342,7 @@ describe('produce', () => {
       const openJournal = () =>
         openJournals(
           { folder: join(folder, 'paid'), boundTo: [] },
-          { git: null, version: '1', redact: (text) => text, log: SILENT_LOG },
+          { version: '1', redact: (text) => text, log: SILENT_LOG },
         ).open(createSuite());
       {
         await using journal = await openJournal();

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { createLineSplitter } from '../../src/workers/line-splitter.js';
+import { createLineSplitter } from '../../src/workers/program-output.js';
 
 function split(pieces: readonly string[], longest = 1_000_000): { lines: string[]; overflows: number } {
   const seen = { lines: [] as string[], overflows: 0 };

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { createRedactor } from '../../src/text/redact.js';
-import { createStderrTail } from '../../src/workers/stderr-tail.js';
+import { createStderrTail } from '../../src/workers/program-output.js';
 
 test('the last twenty lines, on one line', () => {
   const tail = createStderrTail((text) => text);

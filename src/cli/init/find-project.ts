@@ -1,7 +1,7 @@
 import { parseDataset } from '../../dataset/dataset.js';
 import { type PromptFile, parsePromptFile } from '../../dataset/prompt-file.js';
 import { placeholdersIn, promptProblems } from '../../dataset/render-prompt.js';
-import { isPromptYaml } from '../../files/suite-path.js';
+import { isPromptYaml } from '../../files/readers.js';
 import { attempt } from '../../model/errors.js';
 import type { FileReader } from '../../model/files.js';
 import { nameOfPath } from './write-project.js';

@@ -1,8 +1,8 @@
 import { pairCases } from '../../dataset/pair-cases.js';
 import type { Comparability, Comparison, LoneCase, Matches } from '../../model/comparison.js';
+import type { JudgingDifference } from '../../model/obstacle.js';
 import { type CaseRecord, type RunRecord, scorerOf } from '../../model/run-record.js';
 import { measureOf } from '../../scorers/measure-words.js';
-import { compareJudging } from './comparability.js';
 import { type CaseSide, caseMean, compareCase, showLowest } from './compare-case.js';
 import { equalSamples, meanOf } from './sample-scores.js';
 import { findShared, groupWordings } from './shared-statements.js';
@@ -87,4 +87,36 @@ function loneCase(side: CaseSide): LoneCase {
   const { id, input } = side.row;
   const answer = showLowest(side);
   return { id, input, score: caseMean(side), ...(answer !== null && { answer }) };
+}
+
+/**
+ * Whether the two runs' scores are comparable. A changed target or dataset is what a comparison is for; another scorer,
+ * formula, scale, judge, rubric or task is not.
+ */
+function compareJudging(head: RunRecord, base: RunRecord, id: string): Comparability {
+  const because = differenceOf(head, base, id);
+  return because === null
+    ? { status: 'comparable' }
+    : { status: 'incomparable', because, canRejudge: base.text === 'full' };
+}
+
+function differenceOf(head: RunRecord, base: RunRecord, id: string): JudgingDifference | null {
+  const now = scorerOf(head, id);
+  const then = scorerOf(base, id);
+  if (now === null || then === null) return { kind: 'scorers', scorers: [id] };
+  const sameFormula =
+    now.scale === then.scale && now.formula === then.formula && now.higherIsBetter === then.higherIsBetter;
+  if (!sameFormula) return { kind: 'formula', scorers: [id] };
+  if (now.judged !== false && head.judge.fingerprint !== base.judge.fingerprint) {
+    const [before, after] = [base.judge.name, head.judge.name];
+    return before === after ? { kind: 'judge-settings' } : { kind: 'judge', before, after };
+  }
+  if (now.rubric !== then.rubric) return { kind: 'rubric' };
+  return now.judged !== false && hasOtherTask(head, base) ? { kind: 'task' } : null;
+}
+
+function hasOtherTask(head: RunRecord, base: RunRecord): boolean {
+  return pairCases(head.cases, base.cases).rows.some(
+    (row) => row.kind === 'pair' && row.head.taskHash !== row.base.taskHash,
+  );
 }

@@ -3,7 +3,7 @@ import * as zod from 'zod';
 import { messageOf, ProviderError } from '../../model/errors.js';
 import type { HostReply, HostRequest, HostResult } from '../../scorers/host-protocol.js';
 import { shownJson } from '../../text/values.js';
-import { createLineSplitter } from '../../workers/line-splitter.js';
+import { createLineSplitter } from '../../workers/program-output.js';
 import * as library from '../index.js';
 import { type LoadedScorer, loadScorer } from './load-scorer.js';
 

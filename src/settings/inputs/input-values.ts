@@ -1,4 +1,4 @@
-import { normalPath } from '../../files/suite-path.js';
+import { normalPath } from '../../files/readers.js';
 import { UserError } from '../../model/errors.js';
 import type { Shard } from '../../model/shard.js';
 import type { BaselineChoice } from '../../model/suite.js';
