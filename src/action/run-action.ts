@@ -17,8 +17,6 @@ import type { JournalPlace } from '../model/journal.js';
 import type { Log } from '../model/log.js';
 import { nameShard } from '../model/shard.js';
 import type { BaseCommit } from '../model/suite-run.js';
-import { mainState } from '../post/run-post.js';
-import type { Workflow } from '../publish/workflow.js';
 import { createActionsLog, openWorkflow } from '../publish/workflow.js';
 import { CHECK_STORY, checkChange } from '../session/check-change.js';
 import { createDeadline } from '../session/deadline.js';
@@ -29,7 +27,7 @@ import { BASELINE_STORY, recordBaseline } from '../session/record-baseline.js';
 import type { Session } from '../session/session.js';
 import { readShards } from '../session/shard-files.js';
 import { DEFAULT_LIMITS } from '../settings/defaults.js';
-import { readActionInputs, readRightInputs } from '../settings/inputs/action-inputs.js';
+import { readActionInputs, readSecretInputs } from '../settings/inputs/action-inputs.js';
 import type { Overrides } from '../settings/overrides.js';
 import { readSettings, type SettingsOfBothSides } from '../settings/read-settings.js';
 import type { Redact } from '../text/redact.js';
@@ -45,9 +43,7 @@ type Env = Readonly<Record<string, string | undefined>>;
  * The action's `main`. Resolves with the exit code. `scorerHost`: the command that starts a repository's own scorer.
  */
 export async function runAction(env: Env, scorerHost: readonly string[]): Promise<number> {
-  const { overrides, wrong } = readRightInputs(env);
-  const right = wrong.has('shard') ? { ...overrides, ...QUIET } : quietShard(overrides);
-  const keys = [right.githubToken, right.openaiApiKey, right.judgeApiKey];
+  const keys = readSecretInputs(env);
   let redact: Redact = createSettingsRedactor([], keys, env);
   const log = createActionsLog((text) => redact(text), env['INPUT_WORKING-DIRECTORY']);
   const workflow = openWorkflow();
@@ -68,21 +64,15 @@ export async function runAction(env: Env, scorerHost: readonly string[]): Promis
     redact: (text: string) => redact(text),
     setRedact,
   };
-  let job: Job | null = null;
   try {
-    saveProcess(workflow);
     const overrides = quietShard(readActionInputs(env));
     // The config file's limit comes later, and counts from here too.
     deadline.start(overrides.timeoutMs ?? DEFAULT_LIMITS.timeoutMs);
-    job = { ...start, overrides, runner: await openRunner(overrides, env, start) };
-    return await evaluate(job);
+    return await evaluate({ ...start, overrides, runner: await openRunner(overrides, env, start) });
   } catch (thrown) {
     const problem = deadline.causeOf(thrown);
     const code = sayProblem(problem, log);
-    // After a label or dispatch that failed, the status may belong to another change.
-    const concerned = job === null ? await findConcerned(start, { right, wrong }) : null;
-    if (concerned === null) await publishFailedStart(problem, start);
-    else await publishFailure(concerned.job, { ...concerned, thrown: problem });
+    await publishFailedStart(problem, start);
     return code;
   } finally {
     process.off('SIGINT', cancel).off('SIGTERM', cancel);
@@ -155,47 +145,6 @@ function readBaseCommit({ overrides, runner }: Job, checkout: Checkout): Promise
     prefix,
     known: fork?.baseCommit,
   });
-}
-
-/** Inputs that select suites. */
-const NAMING = ['config', 'suites', 'workingDirectory'] as const;
-
-/**
- * The pull request or commit of a run that could not start, if inputs and event name it for certain; else `null`,
- * since a status or comment could belong to another change.
- */
-async function findConcerned(
-  start: Omit<Job, 'overrides' | 'runner'>,
-  { right, wrong }: { readonly right: Overrides; readonly wrong: ReadonlySet<keyof Overrides> },
-): Promise<{
-  readonly job: Job;
-  readonly checkout: Checkout;
-  readonly baseCommit: BaseCommit | null;
-} | null> {
-  if (NAMING.some((key) => wrong.has(key))) return null;
-  const overrides: Overrides = {
-    ...right,
-    // Without readable inputs it is unknown whether they are wanted.
-    ...((wrong.has('comment') || wrong.has('commentKey')) && { comment: 'off' }),
-    ...(wrong.has('status') && { status: false }),
-  };
-  try {
-    const job = { ...start, overrides, runner: await openRunner(overrides, start.env, start) };
-    const { event } = job.runner;
-    if (event.kind === 'companion' || event.kind === 'dispatch' || measuresNothing(event)) return null;
-    const checkout = await openCheckout({
-      ...job.runner,
-      event,
-      overrides,
-      env: start.env,
-      sleep: createSleep(start.deadline),
-    });
-    const baseCommit = await readBaseCommit(job, checkout).catch(() => null);
-    return { job, checkout, baseCommit };
-  } catch {
-    // The error is already published.
-    return null;
-  }
 }
 
 async function evaluateCheckout(
@@ -299,19 +248,6 @@ function placeJournal({ overrides, runner }: Job, checkout: Checkout): JournalPl
       ...(overrides.shard === undefined ? [] : [nameShard(overrides.shard)]),
     ],
   };
-}
-
-/** First of all: after a kill, the post step removes this process's worktrees. */
-function saveProcess(workflow: Workflow): void {
-  const { name, value } = mainState(process.pid);
-  try {
-    workflow.saveState(name, value);
-  } catch (cause) {
-    throw new UserError(
-      `GITHUB_STATE: the runner's state file cannot be written (${messageOf(cause)}); the runner makes it, so let no step remove it or set this variable.`,
-      { cause },
-    );
-  }
 }
 
 /** Logs an error, with a stack only for our own faults. */

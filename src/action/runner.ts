@@ -4,7 +4,7 @@ import { parseEvent } from '../checkout/read-event.js';
 import { resolveFolder } from '../files/readers.js';
 import { openGit } from '../git/open-git.js';
 import type { GitHubOptions } from '../github/open-github.js';
-import { messageOf, UserError } from '../model/errors.js';
+import { UserError } from '../model/errors.js';
 import type { CompanionEvent, RunEvent } from '../model/event.js';
 import type { Git } from '../model/git.js';
 import type { GitHub } from '../model/github.js';
@@ -46,13 +46,13 @@ export async function openRunner(
   const folder = await resolveFolder(workspace, overrides);
   const temp = env['RUNNER_TEMP'] ?? join(workspace, '..');
   const token = overrides.githubToken ?? null;
-  const serverUrl = address(env, 'GITHUB_SERVER_URL', 'https://github.com');
-  const apiUrl = address(env, 'GITHUB_API_URL', 'https://api.github.com');
-  const graphqlUrl = address(env, 'GITHUB_GRAPHQL_URL', `${apiUrl}/graphql`);
+  const serverUrl = env['GITHUB_SERVER_URL'] ?? 'https://github.com';
+  const apiUrl = env['GITHUB_API_URL'] ?? 'https://api.github.com';
+  const graphqlUrl = env['GITHUB_GRAPHQL_URL'] ?? `${apiUrl}/graphql`;
   const runId = env['GITHUB_RUN_ID'] ?? '0';
   const event = parseEvent({
     name: required(env, 'GITHUB_EVENT_NAME'),
-    payload: await readPayload(required(env, 'GITHUB_EVENT_PATH')),
+    payload: JSON.parse(await readFile(required(env, 'GITHUB_EVENT_PATH'), 'utf8')),
     sha: env['GITHUB_SHA'] ?? '',
     ref: env['GITHUB_REF'] ?? '',
     actor: env['GITHUB_ACTOR'],
@@ -107,32 +107,4 @@ function required(env: Env, name: string): string {
     );
   }
   return value;
-}
-
-async function readPayload(path: string): Promise<unknown> {
-  let text: string;
-  try {
-    text = await readFile(path, 'utf8');
-  } catch (cause) {
-    throw new UserError(
-      `GITHUB_EVENT_PATH: the event's file ${JSON.stringify(path)} cannot be read (${messageOf(cause)}); the runner writes it, so let no step remove it or set this variable.`,
-      { cause },
-    );
-  }
-  try {
-    return JSON.parse(text);
-  } catch (cause) {
-    throw new UserError(
-      `GITHUB_EVENT_PATH: the event's file ${JSON.stringify(path)} is not JSON; the runner writes it, so let no step change it or set this variable.`,
-      { cause },
-    );
-  }
-}
-
-function address(env: Env, name: string, usual: string): string {
-  const given = env[name] ?? usual;
-  if (['http:', 'https:'].includes(URL.parse(given)?.protocol ?? '')) return given;
-  throw new UserError(
-    `${name}: ${JSON.stringify(given)} is not an http or https address; the runner sets it, so let no step or \`env:\` change it.`,
-  );
 }

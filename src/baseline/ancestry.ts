@@ -18,14 +18,13 @@ export function createIsAncestor(sources: {
   };
 }
 
-/** Each question may be a request: this many at once, and at most this many per suite. */
+/** Each question may be a request. */
 const AT_ONCE = 8;
-export const MOST_COMMITS = 500;
 
 type AncestorSearch = {
   /** The base commit and its ancestors. */
   readonly ancestors: readonly string[];
-  /** Number of commits that may be ancestors: unknown, or above the limit. */
+  /** Number of commits that may be ancestors. */
   readonly unknown: number;
 };
 
@@ -35,11 +34,9 @@ export async function findAncestors(
   baseCommit: string,
   isAncestor: IsAncestor,
 ): Promise<AncestorSearch> {
-  const asked = commits.slice(0, MOST_COMMITS);
-  const answers = await inBatches(asked, (commit) => isAncestor(commit, baseCommit));
-  const ancestors = asked.filter((_, index) => answers[index] === true);
-  const untold = answers.filter((answer) => answer === null).length;
-  return { ancestors, unknown: untold + commits.length - asked.length };
+  const answers = await inBatches(commits, (commit) => isAncestor(commit, baseCommit));
+  const ancestors = commits.filter((_, index) => answers[index] === true);
+  return { ancestors, unknown: answers.filter((answer) => answer === null).length };
 }
 
 /** The ancestor nearest to the base commit; `null` without any. */

@@ -36,7 +36,7 @@ export async function openGit(options: GitOptions): Promise<Git | null> {
   if (repository === null) return null;
   const { top, common } = repository;
   const run = createRunGit({ ...options, top });
-  await removeStaleWorktrees({ folder: top, temp, ended: [], log });
+  await removeStaleWorktrees({ folder: top, temp, log });
   const ensureCommit = createCommitFetcher({ run, common, log });
   const trees = new Map<string, FileTree>();
   return {

@@ -68,8 +68,6 @@ type StaleOptions = {
   readonly folder: string;
   /** Folder for worktrees. */
   readonly temp: string;
-  /** Processes known to have ended, even if another has their id now. */
-  readonly ended: readonly number[];
   readonly log: Log;
 };
 
@@ -106,17 +104,17 @@ async function sweep(folder: string, options: StaleOptions): Promise<void> {
   for (const name of names) {
     const path = join(folder, name);
     try {
-      if (await isStale(path, name, options.ended)) await removeFolder(path);
+      if (await isStale(path, name)) await removeFolder(path);
     } catch (error) {
       options.log.warning(`The worktree of a run that ended could not be removed: ${messageOf(error)}`);
     }
   }
 }
 
-async function isStale(path: string, name: string, ended: readonly number[]): Promise<boolean> {
+async function isStale(path: string, name: string): Promise<boolean> {
   const pid = parseWorktreeName(name);
   const stats = pid === null ? null : await lstat(path).catch(() => null);
-  return pid !== null && stats?.isDirectory() === true && (ended.includes(pid) || !isAlive(pid));
+  return pid !== null && stats?.isDirectory() === true && !isAlive(pid);
 }
 
 function isAlive(pid: number): boolean {

@@ -7,13 +7,6 @@ import { createRedactor } from '../text/redact.js';
 
 type Env = Readonly<Record<string, string | undefined>>;
 
-const MAIN_PROCESS = 'main-process';
-
-/** The state that `main` saves first. */
-export function mainState(pid: number): { readonly name: string; readonly value: string } {
-  return { name: MAIN_PROCESS, value: String(pid) };
-}
-
 /**
  * The `post` step removes the worktrees of `main` and concludes pending statuses. It has only the environment and the
  * saved state, and never fails the job.
@@ -29,13 +22,10 @@ export async function runPost(env: Env): Promise<void> {
   }
 }
 
-async function removeWorktrees(env: Env, log: Log): Promise<void> {
-  const pid = env[`STATE_${MAIN_PROCESS}`] ?? '';
-  await removeStaleWorktrees({
+function removeWorktrees(env: Env, log: Log): Promise<void> {
+  return removeStaleWorktrees({
     folder: env['GITHUB_WORKSPACE'] ?? '.',
     temp: env['RUNNER_TEMP'] ?? '.',
-    // A run that saved no process id has ended.
-    ended: pid === '' ? [] : [Number(pid)],
     log,
   });
 }

@@ -15,10 +15,6 @@ const ENV = {
 
 test.each([
   ['no workspace', { GITHUB_WORKSPACE: '' }, /^GITHUB_WORKSPACE is not set/],
-  ['no address of the API', { GITHUB_API_URL: 'api github' }, /^GITHUB_API_URL: "api github"/],
-  ['one of another kind', { GITHUB_API_URL: 'ftp://github.test' }, /^GITHUB_API_URL: "ftp:/],
-  ['none of GraphQL', { GITHUB_GRAPHQL_URL: '/graphql' }, /^GITHUB_GRAPHQL_URL: "\/graphql"/],
-  ['none of the server', { GITHUB_SERVER_URL: 'github' }, /^GITHUB_SERVER_URL: "github"/],
   ['no repository', { GITHUB_REPOSITORY: 'agents' }, /agents.*owner\/name/],
   ['an event that is not evaluated', { GITHUB_EVENT_NAME: 'issue_comment' }, /`issue_comment`/],
 ])('a runner that gives %s is refused by name', async (_, env, problem) => {

@@ -191,11 +191,7 @@ describe('foreign text', () => {
     const run = await world.runPull(7);
     expect({ code: run.code, ...run.outputs }, run.log).toMatchObject({ decision: 'fail', passed: 'false' });
     expect(Object.keys(run.outputs)).toEqual(OUTPUTS);
-    expect(Object.keys(run.state).toSorted()).toEqual([
-      'concluded-statuses',
-      'main-process',
-      'pending-statuses',
-    ]);
+    expect(Object.keys(run.state).toSorted()).toEqual(['concluded-statuses', 'pending-statuses']);
     expectInert(shownOf(commentOf(world)));
     expectInert(run.summary);
     expectQuietLog(run.log);

@@ -15,7 +15,7 @@ describe('findAncestors', () => {
     });
   });
 
-  it('asks a bounded number of questions, few at a time', async () => {
+  it('asks a few questions at a time', async () => {
     let running = 0;
     let most = 0;
     let asked = 0;
@@ -28,7 +28,7 @@ describe('findAncestors', () => {
     };
     const commits = Array.from({ length: 700 }, (_, index) => String(index));
     const { ancestors, unknown } = await findAncestors(commits, 'x', isAncestor);
-    expect({ asked, unknown, found: ancestors.length }).toEqual({ asked: 500, unknown: 200, found: 500 });
+    expect({ asked, unknown, found: ancestors.length }).toEqual({ asked: 700, unknown: 0, found: 700 });
     expect(most).toBeLessThanOrEqual(8);
   });
 });

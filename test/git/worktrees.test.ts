@@ -12,8 +12,7 @@ import {
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, describe, expect, it } from 'vitest';
-import { removeStaleWorktrees } from '../../src/git/worktrees.js';
-import { type Log, SILENT_LOG } from '../../src/model/log.js';
+import type { Log } from '../../src/model/log.js';
 import { GIT_ENV, openTestGit, TestFolders, type TestRepository } from '../support/git-repository.js';
 import { startProcess } from '../support/start-process.js';
 
@@ -238,20 +237,5 @@ describe('after a kill', () => {
     await open(repository, temp);
     expect(readdirSync(temp)).toEqual([]);
     expect(repository.git('worktree', 'list', '--porcelain')).not.toContain('prompt-regression');
-  });
-
-  it('a worktree of a process known to have ended goes, though its number lives on', async () => {
-    const repository = folders.repository();
-    const base = repository.commit({ a: '1' });
-    const temp = folders.folder('temp');
-    const git = await open(repository, temp);
-    const worktree = await git.addWorktree(base);
-    const sweep = (ended: readonly number[]) =>
-      removeStaleWorktrees({ folder: repository.path, temp, ended, log: SILENT_LOG });
-    await sweep([]);
-    expect(existsSync(worktree.path)).toBe(true);
-    await sweep([process.pid]);
-    expect(existsSync(worktree.path)).toBe(false);
-    expect(existsSync(join(repository.path, '.git/worktrees'))).toBe(false);
   });
 });

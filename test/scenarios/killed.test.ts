@@ -114,7 +114,7 @@ describe('main', () => {
     await using world = await createWorld();
     world.openPull(7, { 'prompts/support.md': HARMLESS });
     const checkout = await world.checkoutPull(7);
-    const post = await world.run({ ...checkout, state: { 'main-process': '4194303' } });
+    const post = await world.run({ ...checkout, state: {} });
     expectEnd(post, 0);
     expect(world.github.requests).toEqual([]);
   });

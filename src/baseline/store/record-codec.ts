@@ -17,10 +17,8 @@ import { reduceText } from './store-text.js';
 const pack = promisify(gzip);
 const unpack = promisify(gunzip);
 
-/** A safe size for one request to GitHub, with base64. */
-const LARGEST_PACKED = 40_000_000;
-/** A small file may unpack to a huge one, and parsing takes several times its memory. */
-const LARGEST_UNPACKED = 100_000_000;
+/** Bytes of JSON. A small file may unpack to a huge one, and parsing takes several times its memory. */
+const LARGEST = 100_000_000;
 const MOST_PROBLEMS = 3;
 
 /** Gzipped JSON of a record, with its text reduced as the store wants. Throws `UserError` if it is too large. */
@@ -28,20 +26,13 @@ export async function encodeRecord(
   record: RunRecord,
   options: { readonly text: RunRecord['text']; readonly largest?: number },
 ): Promise<Uint8Array> {
-  const largest = options.largest ?? LARGEST_PACKED;
-  const text = Buffer.from(stringify(reduceText(record, options.text)));
+  const largest = options.largest ?? LARGEST;
+  const text = Buffer.from(JSON.stringify(reduceText(record, options.text)));
   // Every written record must be readable.
-  if (text.byteLength > LARGEST_UNPACKED) {
-    throw tooLarge(
-      record,
-      `${megabytes(text.byteLength)} MB, and ${megabytes(LARGEST_UNPACKED)} MB can be read`,
-    );
-  }
-  const packed = await pack(text, { level: 9 });
-  if (packed.byteLength <= largest) return packed;
-  throw tooLarge(
-    record,
-    `${megabytes(packed.byteLength)} MB packed, and ${megabytes(largest)} MB can be stored`,
+  if (text.byteLength <= largest) return await pack(text, { level: 9 });
+  throw new UserError(
+    `The record of suite \`${record.suite}\` is too large to store (${megabytes(text.byteLength)} MB, and ${megabytes(largest)} MB can be read). ` +
+      'Keep less text (`store: { text: statements }` or `none`), or split the suite.',
   );
 }
 
@@ -50,7 +41,7 @@ export async function decodeRecord(
   bytes: Uint8Array,
   options: { readonly largest?: number } = {},
 ): Promise<Exclude<StoreLookup, { status: 'absent' }>> {
-  const text = await readText(bytes, options.largest ?? LARGEST_UNPACKED);
+  const text = await readText(bytes, options.largest ?? LARGEST);
   if (typeof text !== 'string') return text;
   let value: unknown;
   try {
@@ -92,22 +83,6 @@ async function readText(bytes: Uint8Array, largest: number): Promise<string | Re
       large ? `it unpacks to more than ${megabytes(largest)} MB` : 'it is damaged (not valid gzip)',
     );
   }
-}
-
-function stringify(record: RunRecord): string {
-  try {
-    return JSON.stringify(record);
-  } catch (error) {
-    throw tooLarge(record, messageOf(error), error);
-  }
-}
-
-function tooLarge(record: RunRecord, what: string, cause?: unknown): UserError {
-  return new UserError(
-    `The record of suite \`${record.suite}\` is too large to store (${what}). ` +
-      'Keep less text (`store: { text: statements }` or `none`), or split the suite.',
-    cause === undefined ? undefined : { cause },
-  );
 }
 
 function unreadable(reason: string): { readonly status: 'unreadable'; readonly reason: string } {

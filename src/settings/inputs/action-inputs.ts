@@ -1,5 +1,5 @@
 import { suggestName } from '../../text/nearest-name.js';
-import { checkOverrides, type InputText, type Overrides, parseOverrides } from '../overrides.js';
+import { type InputText, type Overrides, parseOverrides } from '../overrides.js';
 import { replacementOf } from '../removed.js';
 import { INPUTS } from './input-table.js';
 
@@ -16,13 +16,9 @@ export function readActionInputs(env: Env): Overrides {
   return parseOverrides(given, unknown);
 }
 
-/** The valid inputs, and the keys of the invalid ones. */
-export function readRightInputs(env: Env): {
-  readonly overrides: Overrides;
-  readonly wrong: ReadonlySet<keyof Overrides>;
-} {
-  const { overrides, problems } = checkOverrides(listInputs(env).given);
-  return { overrides, wrong: new Set(problems.keys()) };
+/** The secrets among the inputs, whether valid or not. */
+export function readSecretInputs(env: Env): readonly (string | undefined)[] {
+  return INPUTS.filter(({ secret }) => secret).map(({ name }) => env[PREFIX + name.toUpperCase()]?.trim());
 }
 
 function listInputs(env: Env): {
