@@ -265,5 +265,6 @@ function fail(): never {
 }
 
 test('every example is run above, with each event that it lists', () => {
-  expect(listNotStarted(readdirSync(join(import.meta.dirname, '../../examples')))).toEqual([]);
+  const files = readdirSync(join(import.meta.dirname, '../../examples'));
+  expect(listNotStarted(files.filter((name) => name.endsWith('.yml')))).toEqual([]);
 });
