@@ -45,7 +45,8 @@ function listMissing(own: readonly ShardRecords[]): readonly string[] {
   const [first] = own;
   if (first === undefined) return ['no shard has left records of this suite'];
   const counts = [...new Set(own.map(({ shard }) => shard.count))].sort((a, b) => a - b);
-  if (counts.length > 1) return [`there are shards of ${counts.join(' and of ')}`];
+  if (counts.length > 1)
+    return [`there are records of ${counts.join(' and of ')} shards; delete the old ones`];
   const { count } = first.shard;
   const left = Map.groupBy(own, ({ shard }) => shard.index);
   return Array.from({ length: count }, (_, at) => at + 1).flatMap((index) => {

@@ -108,6 +108,25 @@ describe('shards of a pull request', () => {
     expect(statusOf(world, head)).toMatchObject({ state: 'success' });
   });
 
+  it('measure nothing if no watched file changed, and the merged run passes', async () => {
+    await using world = await createJudgedWorld();
+    const head = world.openPull(7, { 'README.md': 'An agent for customers.\n' });
+    const run = await startRun(world, 7);
+    expect((await run.measure()).map(({ code }) => code)).toEqual([0, 0]);
+    const merged = await run.merge();
+    expect([merged.code, readdirSync(run.folder), world.openai.requests]).toEqual([0, [], []]);
+    expect(statusOf(world, head)).toMatchObject({ state: 'success' });
+  });
+
+  it('cannot merge in the same job', async () => {
+    await using world = await createJudgedWorld();
+    world.openPull(7, { 'prompts/support.md': PETS });
+    const [first] = await (await startRun(world, 7)).measure({ merge: 'shards' });
+    expect(first?.code).toBe(2);
+    expect(first?.log).toContain('Inputs `shard` and `merge`');
+    expect([world.github.state.comments, world.github.state.statuses]).toEqual([[], []]);
+  });
+
   it('measure with an outage: the merged run is inconclusive', async () => {
     let isDown = false;
     await using world = await createWorld({

@@ -61,7 +61,7 @@ it.each<readonly [string, readonly ShardRecords[], string]>([
   ['no shard', [], 'no shard has left records of this suite'],
   ['a missing shard', [first], 'shard 2 of 2 has left no records'],
   ['a doubled shard', [first, first, second], 'shard 1 of 2 is there 2 times'],
-  ['another count', [first, part(2, 3)], 'there are shards of 2 and of 3'],
+  ['another count', [first, part(2, 3)], 'there are records of 2 and of 3 shards; delete the old ones'],
   [
     'another commit',
     [first, { ...second, commits: { head: 'c2', base: null } }],
