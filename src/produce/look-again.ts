@@ -7,7 +7,7 @@ import { UserError } from '../model/errors.js';
 import type { MatchAsk, ScorerAsk } from '../model/finding.js';
 import type { RunRecord } from '../model/run-record.js';
 import { isStatementScorer } from '../scorers/scorer.js';
-import { runPool } from '../workers/work-pool.js';
+import { runPool } from '../workers/worker-pool.js';
 import type { BaseAgent, BaseSide } from './base-side.js';
 import { type ProducePlan, produce } from './produce.js';
 import { sampleCases } from './sample-cases.js';

@@ -11,7 +11,7 @@ import type { JudgingDifference, Obstacle } from '../model/obstacle.js';
 import type { CaseRecord, RunRecord, Sample } from '../model/run-record.js';
 import type { SuiteRun } from '../model/suite-run.js';
 import type { Judgement } from '../model/verdict.js';
-import { runPool } from '../workers/work-pool.js';
+import { runPool } from '../workers/worker-pool.js';
 import type { ProducePlan } from './produce.js';
 import { NOTHING_SPENT, startMeter } from './spending.js';
 import { whatStopped } from './stop-reason.js';

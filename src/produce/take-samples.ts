@@ -9,7 +9,7 @@ import { aboutTarget, type Suite } from '../model/suite.js';
 import type { Judgement } from '../model/verdict.js';
 import type { Target } from '../target/target.js';
 import { digest } from '../text/hash.js';
-import { runPool } from '../workers/work-pool.js';
+import { runPool } from '../workers/worker-pool.js';
 import { createProgress, type Progress } from './progress.js';
 import { renderStop, whatStopped } from './stop-reason.js';
 

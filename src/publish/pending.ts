@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { UserError } from '../model/errors.js';
 import type { Statuses } from '../model/github.js';
 import type { Log } from '../model/log.js';
 import { type PublishOutcome, publishing } from './outcome.js';
@@ -87,22 +86,15 @@ function saveState(workflow: Workflow, name: string, value: unknown): Promise<Pu
   });
 }
 
-/** The saved state, from a step's environment (`STATE_…`); `null` if nothing was set to pending. Throws `UserError`. */
+/** The saved state, from a step's environment (`STATE_…`); `null` if nothing was set to pending. */
 export function parseStatusState(env: Readonly<Record<string, string | undefined>>): StatusState | null {
   const pending = env[`STATE_${PENDING}`];
   if (pending === undefined || pending === '') return null;
-  try {
-    const { sha, targetUrl, contexts } = z
-      .object({ sha: z.string(), targetUrl: z.string().nullable(), contexts: z.array(z.string()) })
-      .parse(JSON.parse(pending));
-    const concluded = z.array(z.string()).parse(JSON.parse(env[`STATE_${CONCLUDED}`] || '[]'));
-    return { sha, targetUrl, pending: contexts, concluded };
-  } catch (cause) {
-    throw new UserError(
-      `STATE_${PENDING} and STATE_${CONCLUDED} are not what the run saved, so a status that it left pending stays so; re-run the check.`,
-      { cause },
-    );
-  }
+  const { sha, targetUrl, contexts } = z
+    .object({ sha: z.string(), targetUrl: z.string().nullable(), contexts: z.array(z.string()) })
+    .parse(JSON.parse(pending));
+  const concluded = z.array(z.string()).parse(JSON.parse(env[`STATE_${CONCLUDED}`] || '[]'));
+  return { sha, targetUrl, pending: contexts, concluded };
 }
 
 /** The `post` step: ends statuses that are still pending, because they would block the pull request. */

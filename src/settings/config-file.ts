@@ -4,7 +4,6 @@ import { UserError } from '../model/errors.js';
 import { suggestName } from '../text/nearest-name.js';
 import { isFields, shownValue, valueAt } from '../text/values.js';
 import { type ConfigFile, configJsonSchema, configSchema, knownKeysAt } from './config-schema.js';
-import { replacementOf } from './removed.js';
 import { keysOfScorer, scorerAsGroup } from './scorer-config.js';
 
 export type { ConfigFile, ConfigSuite, ConfigTarget } from './config-schema.js';
@@ -129,8 +128,6 @@ function unknownKey(path: Path, key: string, data: unknown): string {
     const others = isFields(group) ? Object.keys(group).filter((other) => other !== key) : [];
     return `\`${key}\`${inside} does not go with ${others.map((other) => `\`${other}\``).join(', ')}: remove one of them.`;
   }
-  const replacement = replacementOf('key', key);
-  if (replacement !== null) return `\`${key}\`${inside} was removed. ${replacement}`;
   const scorer = path.at(-2) === 'scorers' ? scorerAsGroup(key) : null;
   return scorer === null
     ? `unknown key \`${key}\`${inside}. ${suggestName(key, keysOfScorer(valueAt(data, [...path, 'id'])) ?? known)}`

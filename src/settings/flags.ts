@@ -3,7 +3,6 @@ import { suggestName } from '../text/nearest-name.js';
 import { COMMANDS, type Command, commandSpec } from './command-table.js';
 import { INPUTS, type InputSpec } from './inputs/input-table.js';
 import { type InputText, type Overrides, parseOverrides } from './overrides.js';
-import { replacementOf } from './removed.js';
 
 /** A flag as it was given; `null` for one that takes no value. */
 export type FlagText = { readonly name: string; readonly value: string | null };
@@ -167,16 +166,11 @@ function flagProblem({ name, value }: FlagToken, spec: InputSpec, isRepeated: bo
 }
 
 function unknownCommand(word: string): string {
-  const replacement = replacementOf('command', word);
-  return replacement === null
-    ? `Command \`${word}\` is not known. ${suggestName(word, [...COMMANDS, 'help'])}`
-    : `Command \`${word}\` was removed. ${replacement}`;
+  return `Command \`${word}\` is not known. ${suggestName(word, [...COMMANDS, 'help'])}`;
 }
 
 function unknownFlag({ name, rawName }: FlagToken, command: Command | null): string {
   const spec = INPUTS.find((row) => row.name === name);
-  const replacement = replacementOf('flag', rawName.replace(/^--/, ''));
-  if (spec === undefined && replacement !== null) return `Flag \`${rawName}\` was removed. ${replacement}`;
   if (spec?.secret === true) {
     return `Flag \`${rawName}\` is not known: other users of a machine can read its command lines. Use the environment variable OPENAI_API_KEY, or \`api-key-env\` in the config file.`;
   }
@@ -185,8 +179,7 @@ function unknownFlag({ name, rawName }: FlagToken, command: Command | null): str
   }
   if (spec !== undefined) {
     const places = spec.places.filter((place) => place !== 'action').join(', ');
-    const instead = replacementOf('flag', `${command} ${rawName}`) ?? '';
-    return `Flag \`${rawName}\` does not go with the command ${command}; it is for ${places}. ${instead}`.trimEnd();
+    return `Flag \`${rawName}\` does not go with the command ${command}; it is for ${places}.`;
   }
   const known = command === null ? FLAGS : flagsOf(command);
   const names = [...known.map((row) => `--${row.name}`), '--help', '--version'];

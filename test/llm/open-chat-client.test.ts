@@ -6,7 +6,7 @@ import type { ChatRequest } from '../../src/model/chat.js';
 import { ProviderError } from '../../src/model/errors.js';
 import type { ProviderSettings } from '../../src/model/suite.js';
 import { createBudget } from '../../src/produce/spending.js';
-import { runPool } from '../../src/workers/work-pool.js';
+import { runPool } from '../../src/workers/worker-pool.js';
 import { type ServerReply, startOpenAiServer } from '../support/openai-server.js';
 import { createRendezvous } from '../support/rendezvous.js';
 

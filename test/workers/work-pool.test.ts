@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { ProviderError } from '../../src/model/errors.js';
-import { runPool } from '../../src/workers/work-pool.js';
+import { runPool } from '../../src/workers/worker-pool.js';
 
 const never = new AbortController().signal;
 

@@ -1,6 +1,6 @@
 import type { IrrelevantPoint } from '../../model/comparison.js';
-import { areAlike } from './likeness.js';
 import type { SaidRun, SaidStatement, SearchLookup } from './sample-statements.js';
+import { areAlike } from './sample-statements.js';
 
 /** A statement of one run. */
 export type StatementInRun = { readonly run: number; readonly statement: SaidStatement };

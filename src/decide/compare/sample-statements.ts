@@ -1,7 +1,7 @@
 import type { Match, Search, SearchResult } from '../../model/comparison.js';
 import type { VerdictLabel } from '../../model/verdict.js';
 import { bareWording } from '../../text/wording.js';
-import { areAlike, readWords, type Words } from './likeness.js';
+import { contentWords } from '../../text/words.js';
 import type { ScoredJudgement } from './sample-scores.js';
 
 /** One statement of one run; a repeated statement is listed once, with its worst verdict. */
@@ -72,4 +72,26 @@ export function createSearch(matches: readonly Match[] | null): {
     return found ?? null;
   };
   return { search, due: () => [...due.values()] };
+}
+
+/** Share of content words, of both together, from which on two wordings count as one (Dice). */
+export const ALIKE = 0.75;
+
+/** The parts of a wording that are compared. */
+export type Words = { readonly content: ReadonlySet<string>; readonly numbers: string };
+
+const NUMBER = /\p{N}+(?:[.,:]\p{N}+)*/gu;
+
+export function readWords(text: string): Words {
+  return { content: new Set(contentWords(text)), numbers: (text.match(NUMBER) ?? []).toSorted().join(' ') };
+}
+
+/**
+ * Whether two wordings share nearly all their content words, and all numbers. It sees no negation and no opposite: it
+ * groups the wordings of one side, and replaces a judge if there is none.
+ */
+export function areAlike(a: Words, b: Words): boolean {
+  if (a.numbers !== b.numbers || a.content.size + b.content.size === 0) return false;
+  const shared = [...a.content].filter((word) => b.content.has(word)).length;
+  return (2 * shared) / (a.content.size + b.content.size) >= ALIKE;
 }

@@ -1,6 +1,6 @@
 import type { PairedCase, SharedStatement } from '../../model/comparison.js';
 import { bareWording } from '../../text/wording.js';
-import { areAlike, readWords, type Words } from './likeness.js';
+import { areAlike, readWords, type Words } from './sample-statements.js';
 
 /** A statement of fewer cases is not shared. */
 export const FEWEST_SHARING = 3;

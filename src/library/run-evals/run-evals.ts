@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { abortErrorOf, messageOf, ProviderError, UserError } from '../../model/errors.js';
-import { runPool } from '../../workers/work-pool.js';
+import { runPool } from '../../workers/worker-pool.js';
 import { askEvalTarget, type Scorable, type TargetAnswer } from './ask-target.js';
 import { evalProblems } from './problems.js';
 import {

@@ -1,6 +1,5 @@
 import { suggestName } from '../../text/nearest-name.js';
 import { type InputText, type Overrides, parseOverrides } from '../overrides.js';
-import { replacementOf } from '../removed.js';
 import { INPUTS } from './input-table.js';
 
 const PREFIX = 'INPUT_';
@@ -34,15 +33,8 @@ function listInputs(env: Env): {
     const spec = byVariable.get(variable);
     if (spec === undefined) {
       const name = variable.slice(PREFIX.length).toLowerCase();
-      const replacement = replacementOf('input', name);
-      unknown.push(
-        replacement === null
-          ? `Input \`${name}\` is not known. ${suggestName(
-              name,
-              specs.map((s) => s.name),
-            )}`
-          : `Input \`${name}\` was removed. ${replacement}`,
-      );
+      const known = specs.map((each) => each.name);
+      unknown.push(`Input \`${name}\` is not known. ${suggestName(name, known)}`);
     } else {
       given.push({ spec, label: `Input \`${spec.name}\``, text });
     }

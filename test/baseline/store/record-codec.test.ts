@@ -1,9 +1,8 @@
 import { gzipSync } from 'node:zlib';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { decodeRecord, encodeRecord } from '../../../src/baseline/store/record-codec.js';
+import { decodeRecord, encodeRecord, reduceText } from '../../../src/baseline/store/record-codec.js';
 import { newestFirst, pathKey, runFileName } from '../../../src/baseline/store/store-paths.js';
-import { reduceText } from '../../../src/baseline/store/store-text.js';
 import { UserError } from '../../../src/model/errors.js';
 import { createCase, createRecord, createSample, createStatement } from '../../support/records.js';
 

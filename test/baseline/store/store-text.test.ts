@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { reduceText } from '../../../src/baseline/store/store-text.js';
+import { reduceText } from '../../../src/baseline/store/record-codec.js';
 import { runRecordSchema } from '../../../src/model/run-record.js';
 import { createCase, createRecord, createSample, createStatement } from '../../support/records.js';
 

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import { readActionInputs } from '../../../src/settings/inputs/action-inputs.js';
 import { problemsIn } from '../../support/problems-of.js';
-import { settingsOf } from '../../support/settings.js';
 
 /** Inputs as the runner hands them over: capitals, hyphens kept. */
 function given(inputs: Readonly<Record<string, string>>): Record<string, string> {
@@ -77,20 +76,6 @@ test('inputs that are not declared are refused with the nearest name', () => {
   expect(problemsOf({ basline: 'none' })).toEqual(['Input `basline` is not known. Did you mean `baseline`?']);
   // Flags of the command line are no inputs.
   expect(problemsOf({ store: 'x' })[0]).toContain('Input `store` is not known.');
-});
-
-test('an input that described a suite is refused with the lines for the config file', () => {
-  const [prompt = '', ...others] = problemsOf({
-    prompt: 'p.md',
-    threshold: '80%',
-    'judge-base-url': 'https://x',
-  });
-  const [, lines = ''] = /Put `(.*)` into `prompt-regression\.yml`\.$/.exec(prompt) ?? [];
-  expect(settingsOf(lines).suites).toHaveLength(1);
-  expect(others).toEqual([
-    'Input `threshold` was removed. Put `gate: { threshold: 0.8 }` into the suite in `prompt-regression.yml`.',
-    'Input `judge-base-url` was removed. Put `judge: { base-url: "https://models.example/v1" }` into `prompt-regression.yml`.',
-  ]);
 });
 
 test('all problems are told at once', () => {
