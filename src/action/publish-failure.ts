@@ -12,6 +12,7 @@ import { buildPublication, type Publication } from '../publish/publication.js';
 import { publish } from '../publish/publish.js';
 import { DEFAULT_CONFIG } from '../settings/defaults.js';
 import { readSettings } from '../settings/read-settings.js';
+import { PUBLISH_NOTHING, resolvePublish } from '../settings/resolve-settings.js';
 import type { Redact } from '../text/redact.js';
 import { type Job, openOutlets } from './job.js';
 
@@ -37,11 +38,10 @@ export async function publishFailure(job: Job, failure: Failure): Promise<void> 
     homeUrl: runner.homeUrl,
     redact,
   });
-  // Only the inputs decide, since the settings may be unreadable.
-  const { comment = 'update', commentKey = null, status = true } = overrides;
   const outlets = openOutlets(job, {
     checkout: { ...checkout, statusSha: named === null ? null : checkout.statusSha },
-    settings: { comment, commentKey, status },
+    // Only the inputs decide, since the settings may be unreadable.
+    settings: resolvePublish(overrides),
   });
   await publish(buildFailure(report, new Map(), redact), outlets);
 }
@@ -62,7 +62,7 @@ export async function publishFailedStart(
     redact,
   });
   await publish(buildFailure(report, null, redact), {
-    settings: { comment: 'off', commentKey: null, status: false },
+    settings: PUBLISH_NOTHING,
     github: null,
     workflow,
     pullRequest: null,

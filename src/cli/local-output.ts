@@ -9,6 +9,7 @@ import type { Outlets } from '../publish/publication.js';
 import { buildResultJson } from '../publish/result-json.js';
 import { renderConsole } from '../report/console.js';
 import type { Overrides } from '../settings/overrides.js';
+import { PUBLISH_NOTHING } from '../settings/resolve-settings.js';
 import type { Redact } from '../text/redact.js';
 import type { Terminal } from './terminal.js';
 
@@ -48,7 +49,7 @@ export function localOutlets(
   { folder, headSha }: { readonly folder: string; readonly headSha: string | null },
 ): Outlets {
   return {
-    settings: { comment: 'off', commentKey: null, status: false },
+    settings: PUBLISH_NOTHING,
     github: null,
     workflow: null,
     pullRequest: null,

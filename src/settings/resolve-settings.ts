@@ -1,6 +1,6 @@
 import { UserError } from '../model/errors.js';
 import type { SelfJudgeNotice } from '../model/notes.js';
-import type { Limits, Settings, StoreSettings, Suite } from '../model/suite.js';
+import type { Limits, PublishSettings, Settings, StoreSettings, Suite } from '../model/suite.js';
 import { suggestName } from '../text/nearest-name.js';
 import type { ConfigFile, ConfigSuite } from './config-file.js';
 import { DEFAULT_BRANCH, DEFAULT_LIMITS, DEFAULT_STORE_FOLDER, STARTER_CONFIG } from './defaults.js';
@@ -35,15 +35,18 @@ export function resolveSettings(chosen: readonly ConfigSuite[], request: Resolve
     limits: resolveLimits(config.limits, overrides),
     store: resolveStore(request),
     baseline: overrides.baseline ?? { kind: 'auto' },
-    publish: {
-      comment: request.shell === 'cli' ? 'off' : (overrides.comment ?? 'update'),
-      commentKey: overrides.commentKey ?? null,
-      status: request.shell === 'cli' ? false : (overrides.status ?? true),
-    },
+    publish: request.shell === 'cli' ? PUBLISH_NOTHING : resolvePublish(overrides),
     runLabel: config['run-label'] ?? null,
     prices: config.prices ?? {},
     notices,
   };
+}
+
+/** For the command line, and for a run whose pull request is unknown. */
+export const PUBLISH_NOTHING: PublishSettings = { comment: 'off', commentKey: null, status: false };
+
+export function resolvePublish({ comment, commentKey, status }: Overrides): PublishSettings {
+  return { comment: comment ?? 'update', commentKey: commentKey ?? null, status: status ?? true };
 }
 
 function resolveLimits(limits: ConfigFile['limits'], overrides: Overrides): Limits {
