@@ -28,7 +28,6 @@ import type { Session } from '../session/session.js';
 import { readShards } from '../session/shard-files.js';
 import { DEFAULT_LIMITS } from '../settings/defaults.js';
 import { readActionInputs, readSecretInputs } from '../settings/inputs/action-inputs.js';
-import type { Overrides } from '../settings/overrides.js';
 import { readSettings, type SettingsOfBothSides } from '../settings/read-settings.js';
 import type { Redact } from '../text/redact.js';
 import { acceptedByHand, answerLabel, dropAcceptance } from './answer-label.js';
@@ -65,7 +64,7 @@ export async function runAction(env: Env, scorerHost: readonly string[]): Promis
     setRedact,
   };
   try {
-    const overrides = quietShard(readActionInputs(env));
+    const overrides = readActionInputs(env);
     // The config file's limit comes later, and counts from here too.
     deadline.start(overrides.timeoutMs ?? DEFAULT_LIMITS.timeoutMs);
     return await evaluate({ ...start, overrides, runner: await openRunner(overrides, env, start) });
@@ -79,22 +78,10 @@ export async function runAction(env: Env, scorerHost: readonly string[]): Promis
   }
 }
 
-/** A shard publishes nothing. */
-const QUIET = { comment: 'off', status: false } as const;
-
-function quietShard(overrides: Overrides): Overrides {
-  return overrides.shard === undefined ? overrides : { ...overrides, ...QUIET };
-}
-
 async function evaluate(job: Job): Promise<number> {
   const { deadline, overrides, runner, env, log } = job;
   const { event } = runner;
   if (event.kind === 'companion') return await publishForkStatuses(job, event);
-  if (overrides.shard !== undefined && overrides.merge !== undefined) {
-    throw new UserError(
-      'Inputs `shard` and `merge`: a job either measures a part or merges all; leave one out.',
-    );
-  }
   // First, so that users see the actual cause.
   const restriction = tellForkOrDependabot(event);
   if (restriction !== null) log.info(restriction.cause);
@@ -117,7 +104,7 @@ async function evaluate(job: Job): Promise<number> {
       shell: 'action',
     });
     const starts = told.action === 'labeled' && told.label?.name === settings.runLabel;
-    if (!starts && overrides.shard !== undefined) return exitCodeOf({ kind: 'nothing-due' });
+    if (!starts && overrides.shard) return exitCodeOf({ kind: 'nothing-due' });
     if (!starts) return await answerLabel(job, { event: told, checkout, settings });
   }
   let baseCommit: BaseCommit | null = null;
@@ -129,7 +116,8 @@ async function evaluate(job: Job): Promise<number> {
   } catch (thrown) {
     const problem = deadline.causeOf(thrown);
     const code = sayProblem(problem, log);
-    await publishFailure(job, { thrown: problem, checkout, baseCommit });
+    // The job that merges finds that shards are missing.
+    if (overrides.shard === undefined) await publishFailure(job, { thrown: problem, checkout, baseCommit });
     return code;
   }
 }
@@ -204,8 +192,10 @@ async function evaluateCheckout(
     outlets: openOutlets(job, { checkout, settings: settings.publish }),
     print: (report, asText) => log.info(asText(report, { color: false })),
   };
-  if (overrides.shard !== undefined) {
-    return await measureShard(session, overrides.shard, measures ? BASELINE_STORY : CHECK_STORY);
+  const { shard, merge } = overrides;
+  if (shard !== undefined) {
+    if (merge !== undefined) throw new UserError('Inputs `shard` and `merge`: leave one of them out.');
+    return await measureShard(session, shard, measures ? BASELINE_STORY : CHECK_STORY);
   }
   const { exitCode } = measures ? await recordBaseline(session) : await checkChange(session);
   return exitCode;

@@ -25,7 +25,7 @@ export type RunOptions = {
   readonly outsideGit?: boolean;
   /** The previous run's answers while watching files. */
   readonly memory?: AnswerMemory;
-  /** What shards measured, to be merged. */
+  /** Records of shards, to be merged. */
   readonly shards?: ShardFolder;
 };
 

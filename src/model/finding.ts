@@ -32,7 +32,7 @@ export type Unconfirmed =
   | 'not-asked'
   | Lack;
 
-/** What the job that merges shards lacks for new answers and verdicts. */
+/** Why the job that merges shards gets no new answers or verdicts. */
 export type Lack = 'no-key' | 'no-program';
 
 /** Numbers of rule 3. */

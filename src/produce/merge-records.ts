@@ -1,5 +1,6 @@
 import { addUsage } from '../model/answer.js';
-import type { Repeat, RunRecord } from '../model/run-record.js';
+import type { RunRecord } from '../model/run-record.js';
+import { createRepeats, repeated } from './take-samples.js';
 
 /** Both sides' records of all shards. */
 export type MergedRecords = {
@@ -18,7 +19,6 @@ export function mergeRecords(parts: readonly RunRecord[], ids: readonly string[]
   const placeOf = new Map(ids.map((id, index) => [id, index]));
   const place = (id: string) => placeOf.get(id) ?? ids.length;
   const { repeats: _, ...same } = first;
-  const repeats = mergeRepeats(parts);
   return {
     ...same,
     createdAt: parts.map(({ createdAt }) => createdAt).reduce((a, b) => (b < a ? b : a)),
@@ -29,18 +29,7 @@ export function mergeRecords(parts: readonly RunRecord[], ids: readonly string[]
       judge: parts.map(({ usage }) => usage.judge).reduce(addUsage),
     },
     seconds: Math.max(...parts.map(({ seconds }) => seconds)),
-    ...(repeats.length > 0 && { repeats }),
+    ...repeated(createRepeats(parts.flatMap(({ repeats }) => repeats ?? []))),
     stopped: parts.find(({ stopped }) => stopped !== null)?.stopped ?? null,
   };
-}
-
-function mergeRepeats(parts: readonly RunRecord[]): readonly Repeat[] {
-  const same = Map.groupBy(
-    parts.flatMap(({ repeats }) => repeats ?? []),
-    ({ of, why }) => JSON.stringify([of, why]),
-  );
-  return [...same.values()].flatMap((group) => {
-    const [first] = group;
-    return first === undefined ? [] : [{ ...first, count: group.reduce((sum, { count }) => sum + count, 0) }];
-  });
 }

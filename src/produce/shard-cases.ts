@@ -53,19 +53,10 @@ export function sourceOfShards(
   return shards.every(({ source }) => source === nameSource(ran)) ? ran : found;
 }
 
-/** Origin of the base's answers, in words for a comparison of shards. */
+/** Origin of the base's answers, in which all shards must agree. */
 export function nameSource(source: BaseSource): string {
-  switch (source.kind) {
-    case 'record': {
-      const { record, used, again } = source;
-      return `${again === null ? 'record' : 'judged again'} ${used.commit} ${record.createdAt}`;
-    }
-    case 'run':
-      return `run ${source.commit}`;
-    case 'none':
-    case 'unreadable':
-      return source.kind;
-    default:
-      return source satisfies never;
+  if (source.kind === 'record') {
+    return `${source.again === null ? 'record' : 'judged again'} ${source.record.createdAt}`;
   }
+  return source.kind === 'run' ? `run ${source.commit}` : source.kind;
 }

@@ -25,7 +25,7 @@ export type SuitePlan = {
   readonly calls: CallPlan;
   /** Scorers of all suites that run. */
   readonly scorerCount: number;
-  /** What shards measured; missing if this run measures. */
+  /** Records of shards; missing if this run measures. */
   readonly merged?: MergedRecords;
 };
 

@@ -29,7 +29,7 @@ export type Session = {
   readonly noKey: string | null;
   /** The label that starts the check if the pull request lacks it; nothing is measured then. */
   readonly waitsFor: string | null;
-  /** What shards measured; missing if this run measures. */
+  /** Records of shards; missing if this run measures. */
   readonly shards?: ShardFolder;
   /** The cases that are run; missing if all are. */
   readonly only?: CaseChoice;

@@ -1,6 +1,5 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { basename, join, posix } from 'node:path';
-import { isAbsent, messageOf, UserError } from '../model/errors.js';
 import { SHARD_FORMAT, SHARD_VERSION, type ShardRecords, shardRecordsSchema } from '../model/shard.js';
 import { fileNameOf, publishFiles } from '../publish/files.js';
 import type { Outlets } from '../publish/publication.js';
@@ -32,34 +31,20 @@ export async function writeShard(
   return written.status !== 'failed';
 }
 
-/** Reads a folder and its subfolders. A missing one is empty: then every shard is missing. */
+/** Reads a folder and its subfolders. If it cannot be read, every shard is missing. */
 export async function readShards(folder: string): Promise<ShardFolder> {
   const shards: ShardRecords[] = [];
   const unreadable: string[] = [];
-  for (const path of await listFiles(folder)) {
+  const names = await readdir(folder, { recursive: true }).catch(() => []);
+  for (const name of names.filter((each) => each.endsWith(ENDING)).sort()) {
     try {
-      const read = shardRecordsSchema.safeParse(JSON.parse(await readFile(path, 'utf8')));
+      const read = shardRecordsSchema.safeParse(JSON.parse(await readFile(join(folder, name), 'utf8')));
       if (read.success) shards.push(read.data);
-      else unreadable.push(`${basename(path)} does not have the form of a shard's records`);
+      else unreadable.push(`${basename(name)} does not have the form of a shard's records`);
     } catch {
       // The parser's message would quote the file.
-      unreadable.push(`${basename(path)} cannot be read`);
+      unreadable.push(`${basename(name)} cannot be read`);
     }
   }
   return { shards, unreadable };
-}
-
-async function listFiles(folder: string): Promise<readonly string[]> {
-  try {
-    const names = await readdir(folder, { recursive: true });
-    return names
-      .filter((name) => name.endsWith(ENDING))
-      .sort()
-      .map((name) => join(folder, name));
-  } catch (thrown) {
-    if (isAbsent(thrown)) return [];
-    throw new UserError(`merge: the folder ${JSON.stringify(folder)} cannot be read: ${messageOf(thrown)}`, {
-      cause: thrown,
-    });
-  }
 }
