@@ -4,7 +4,7 @@ import type { Case } from '../model/case.js';
 import { withoutTier } from '../model/chat.js';
 import type { Effects } from '../model/effects.js';
 import type { Journal } from '../model/journal.js';
-import { aboutTarget, type Suite } from '../model/suite.js';
+import type { Suite } from '../model/suite.js';
 import type { Side } from '../model/suite-run.js';
 import type { Target } from '../target/target.js';
 import { digest } from '../text/hash.js';
@@ -85,14 +85,26 @@ async function fingerprintTarget(
   { env, version }: From,
 ): Promise<string | null> {
   const { target, provider } = suite;
-  const { live, runsPrograms, prompt, env: names } = aboutTarget(target);
-  if (!live || (runsPrograms && watched === null)) return null;
-  const text = prompt === null ? null : await side.reader.read(normalPath(prompt));
-  const asked = 'parameters' in target ? { ...target, parameters: withoutTier(target.parameters) } : target;
-  // The hash of a secret could be guessed by readers of the journal.
-  const given = names.map((name) => {
-    const value = env[name] ?? null;
-    return [name, value !== null && looksSecret(name, value) ? 'secret' : value];
-  });
-  return digest([version, asked, given, runsPrograms ? watched : [provider.baseUrl, text]], 64);
+  switch (target.kind) {
+    case 'prompt': {
+      const text = await side.reader.read(normalPath(target.prompt));
+      const asked = { ...target, parameters: withoutTier(target.parameters) };
+      return digest([version, asked, provider.baseUrl, text], 64);
+    }
+    case 'http':
+    case 'command': {
+      if (watched === null) return null;
+      const { env: names, ...asked } = target;
+      // The hash of a secret could be guessed by readers of the journal.
+      const given = names.map((name) => {
+        const value = env[name] ?? null;
+        return [name, value !== null && looksSecret(name, value) ? 'secret' : value];
+      });
+      return digest([version, asked, given, watched], 64);
+    }
+    case 'recorded':
+      return null;
+    default:
+      return target satisfies never;
+  }
 }
