@@ -40,7 +40,6 @@ export { checks } from '../scorers/prebuilt/checks/checks.js';
 export * from './factories.js';
 export type { JudgedEvalScorer, JudgedResult } from './judged-factory.js';
 export { createJudge, type JudgeConfig, type JudgeMessage } from './resolve-judge.js';
-export { RunEvalsError, runEvals } from './run-evals/run-evals.js';
 export type {
   AgentTarget,
   EvalItem,
@@ -49,7 +48,8 @@ export type {
   ItemResult,
   ItemScore,
   WorkflowTarget,
-} from './run-evals/types.js';
+} from './run-evals/eval-results.js';
+export { RunEvalsError, runEvals } from './run-evals/run-evals.js';
 
 /**
  * Builds your own scorer step by step. A step is a function, or a prompt that `judge` answers. @throws UserError with

@@ -4,7 +4,7 @@ import type { Judgement } from '../model/verdict.js';
 import { digest } from '../text/hash.js';
 import { nearestName } from '../text/nearest-name.js';
 import { isFields, isTexts, shownJson } from '../text/values.js';
-import { judgeWithoutAsking } from './judged/classify-answer.js';
+import { judgeWithoutAsking } from './judged/plan-request.js';
 import type { RunInput, RunOutput } from './messages/run-messages.js';
 import type { ScoreRequest, Scorer } from './scorer.js';
 

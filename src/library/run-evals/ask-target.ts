@@ -1,7 +1,7 @@
 import { messageOf } from '../../model/errors.js';
 import type { Fields } from '../../text/values.js';
+import type { EvalItem, TargetOptions } from './eval-results.js';
 import { targetKind } from './problems.js';
-import type { EvalItem, TargetOptions } from './types.js';
 
 /** The scorable parts of a target's answer. */
 export type Scorable =

@@ -1,7 +1,7 @@
 import { slipsOf } from '../../scorers/eval-scorer.js';
 import { suggestName } from '../../text/nearest-name.js';
 import { type Fields, isFields, isTexts, shownJson } from '../../text/values.js';
-import { scorerGroups } from './scorer-slots.js';
+import { scorerGroups } from './eval-results.js';
 
 const SETTINGS = ['target', 'data', 'scorers', 'concurrency', 'targetOptions', 'onItemComplete', 'signal'];
 const GROUPS = ['agent', 'workflow', 'steps'];

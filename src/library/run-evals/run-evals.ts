@@ -2,16 +2,6 @@ import { randomUUID } from 'node:crypto';
 import { abortErrorOf, messageOf, ProviderError, UserError } from '../../model/errors.js';
 import { runPool } from '../../workers/worker-pool.js';
 import { askEvalTarget, type Scorable, type TargetAnswer } from './ask-target.js';
-import { evalProblems } from './problems.js';
-import {
-  countsOf,
-  groupBySlot,
-  meansOf,
-  notScorableOf,
-  type ScorerSlot,
-  type SlotValues,
-  scorerSlots,
-} from './scorer-slots.js';
 import type {
   AgentScorers,
   AgentTarget,
@@ -24,7 +14,17 @@ import type {
   WorkflowAnswer,
   WorkflowScorers,
   WorkflowTarget,
-} from './types.js';
+} from './eval-results.js';
+import {
+  countsOf,
+  groupBySlot,
+  meansOf,
+  notScorableOf,
+  type ScorerSlot,
+  type SlotValues,
+  scorerSlots,
+} from './eval-results.js';
+import { evalProblems } from './problems.js';
 
 type Common<Item extends EvalItem, Answer, Scorers> = {
   readonly data: readonly Item[];

@@ -2,10 +2,9 @@ import { z } from 'zod';
 import { listed } from '../../text/counts.js';
 import { graphemeCount, graphemesOf } from '../../text/graphemes.js';
 import { emojiOf, wordsOf } from '../../text/words.js';
-import { createRunScorer, withExtractStep } from '../builder/code-scorer.js';
 import { answerText, inputText } from '../builder/read-run.js';
 import { notScorable } from '../builder/steps.js';
-import { defineCodeScorer } from '../define-scorer.js';
+import { createRunScorer, defineCodeScorer, withExtractStep } from '../define-scorer.js';
 import { CODE } from '../scorer.js';
 
 /**

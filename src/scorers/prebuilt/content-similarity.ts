@@ -1,8 +1,7 @@
 import { z } from 'zod';
 import { graphemesOf, numberSymbols } from '../../text/graphemes.js';
-import { createRunScorer, withExtractStep } from '../builder/code-scorer.js';
 import { answerText, referenceText } from '../builder/read-run.js';
-import { defineCodeScorer } from '../define-scorer.js';
+import { createRunScorer, defineCodeScorer, withExtractStep } from '../define-scorer.js';
 import { SWITCH } from '../options.js';
 import { CODE } from '../scorer.js';
 

@@ -8,10 +8,9 @@ import {
   SHORT_HIRAGANA,
 } from '../../text/function-words.js';
 import { emojiOf, isUnspaced, wordsOf } from '../../text/words.js';
-import { createRunScorer, withExtractStep } from '../builder/code-scorer.js';
 import { answerText, inputText } from '../builder/read-run.js';
 import { notScorable } from '../builder/steps.js';
-import { defineCodeScorer } from '../define-scorer.js';
+import { createRunScorer, defineCodeScorer, withExtractStep } from '../define-scorer.js';
 import { CODE } from '../scorer.js';
 
 /**

@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { listed } from '../../text/counts.js';
-import { createRunScorer } from '../builder/code-scorer.js';
-import { defineCodeScorer } from '../define-scorer.js';
+import { createRunScorer, defineCodeScorer } from '../define-scorer.js';
 import { isInOrder, readToolInvocations, toolCallInfos } from '../messages/tool-calls.js';
 import { SWITCH } from '../options.js';
 import { CODE } from '../scorer.js';

@@ -2,8 +2,8 @@ import { expect, expectTypeOf, test } from 'vitest';
 import { createFaithfulnessScorer } from '../../../src/library/factories.js';
 import { RunEvalsError, runEvals } from '../../../src/library/run-evals/run-evals.js';
 import { ProviderError } from '../../../src/model/errors.js';
-import { createCodeScorer } from '../../../src/scorers/builder/code-scorer.js';
 import { notScorable } from '../../../src/scorers/builder/steps.js';
+import { createCodeScorer } from '../../../src/scorers/define-scorer.js';
 import { createTestMessage } from '../../../src/scorers/messages/test-run.js';
 import { createRendezvous } from '../../support/rendezvous.js';
 

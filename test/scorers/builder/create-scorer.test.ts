@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { ProviderError, UserError } from '../../../src/model/errors.js';
 import type { Judge, Question } from '../../../src/model/judge.js';
-import { createCodeScorer as createScorer } from '../../../src/scorers/builder/code-scorer.js';
 import { notScorable, ScorerRunError } from '../../../src/scorers/builder/steps.js';
+import { createCodeScorer as createScorer } from '../../../src/scorers/define-scorer.js';
 
 function fakeJudge(reply: (question: Question, index: number) => unknown): Judge & { asked: Question[] } {
   const asked: Question[] = [];

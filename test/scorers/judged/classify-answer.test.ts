@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { FinishReason } from '../../../src/model/answer.js';
-import { isRefusal, judgeWithoutAsking } from '../../../src/scorers/judged/classify-answer.js';
+import { isRefusal, judgeWithoutAsking } from '../../../src/scorers/judged/plan-request.js';
 
 const given = (output: string, finish: FinishReason = 'stop', calls = 0) => ({
   status: 'answered' as const,

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { createCodeScorer } from '../../../src/scorers/builder/code-scorer.js';
+import { createCodeScorer } from '../../../src/scorers/define-scorer.js';
 import {
   extractAgentResponseMessages,
   extractInputMessages,

@@ -2,8 +2,8 @@ import { ProviderError } from '../../../model/errors.js';
 import { matchWithin } from '../../../text/foreign-pattern.js';
 import { graphemesOf } from '../../../text/graphemes.js';
 import { plainLine } from '../../../text/values.js';
-import { createRunScorer } from '../../builder/code-scorer.js';
 import type { NotScorable, StepRun } from '../../builder/steps.js';
+import { createRunScorer } from '../../define-scorer.js';
 import type { RunInput, RunOutput } from '../../messages/run-messages.js';
 import { CODE } from '../../scorer.js';
 

@@ -1,9 +1,8 @@
 import { z } from 'zod';
 import { sentencesOf } from '../../../text/sentences.js';
-import { createRunScorer } from '../../builder/code-scorer.js';
 import { answerText, referenceText } from '../../builder/read-run.js';
 import { notScorable } from '../../builder/steps.js';
-import { defineCodeScorer } from '../../define-scorer.js';
+import { createRunScorer, defineCodeScorer } from '../../define-scorer.js';
 import { CODE } from '../../scorer.js';
 import { isReadable, sentimentOf, type WordValues } from './sentiment.js';
 
