@@ -9,6 +9,7 @@ export type BranchReader = {
 
 export function createBranchReader(gitData: GitData, branch: string): BranchReader {
   const trees = new Map<string, Promise<readonly TreeEntry[]>>();
+  let whole: ReturnType<GitData['readWholeTree']> | null = null;
   let tip: ReturnType<GitData['readBranch']> | null = null;
   const readTree = (sha: string) => {
     const known = trees.get(sha) ?? gitData.readTree(sha);
@@ -19,8 +20,15 @@ export function createBranchReader(gitData: GitData, branch: string): BranchRead
     tip ??= gitData.readBranch(branch);
     return tip;
   };
+  /** One request for the whole branch; `null` if it is too large. */
+  const readWhole = () => {
+    whole ??= readTip().then((at) => (at === null ? [] : gitData.readWholeTree(at.tree)));
+    return whole;
+  };
   return {
     async entries(path) {
+      const all = await readWhole();
+      if (all !== null) return entriesIn(all, path);
       let sha = (await readTip())?.tree;
       for (const [depth, name] of path.entries()) {
         if (sha === undefined) return [];
@@ -31,6 +39,20 @@ export function createBranchReader(gitData: GitData, branch: string): BranchRead
       return sha === undefined ? [] : readTree(sha);
     },
   };
+}
+
+function entriesIn(all: readonly TreeEntry[], path: readonly string[]): readonly TreeEntry[] {
+  for (const depth of path.keys()) {
+    const parent = path.slice(0, depth + 1);
+    refuseFile(
+      all.find((entry) => entry.path === parent.join('/')),
+      parent,
+    );
+  }
+  const folder = path.map((name) => `${name}/`).join('');
+  return all
+    .filter((entry) => entry.path.startsWith(folder) && !entry.path.slice(folder.length).includes('/'))
+    .map((entry) => ({ ...entry, path: entry.path.slice(folder.length) }));
 }
 
 function refuseFile(entry: TreeEntry | undefined, path: readonly string[]): void {

@@ -41,21 +41,23 @@ describe('branch store', () => {
     expect(gitData.history(BRANCH)).toHaveLength(2);
   });
 
-  it('reads the branch once, and each of its folders once', async () => {
+  it.each([
+    ['in one request', false, { readBranch: 1, readWholeTree: 1, readTree: 0 }],
+    ['folder by folder if it is too large for that', true, { readBranch: 1, readWholeTree: 1, readTree: 8 }],
+  ])('reads the branch once, %s', async (_, isLarge, calls) => {
     const gitData = new MemoryGitData();
+    gitData.isLarge = isLarge;
     await openBranchStore(gitData).write(createRecord({ commit: sha(1), watched: 'w1' }));
     gitData.calls.length = 0;
     const store = openBranchStore(gitData);
-    for (const _ of [1, 2]) {
+    for (const _again of [1, 2]) {
       expect((await store.byCommit('support', sha(1))).status).toBe('found');
       expect(await store.commitsByWatched('support', 'w1')).toEqual([sha(1)]);
       expect(await store.commits('support')).toEqual([sha(1)]);
     }
     const count = (name: string) => gitData.calls.filter((call) => call === name).length;
-    expect({ readBranch: count('readBranch'), readTree: count('readTree') }).toEqual({
-      readBranch: 1,
-      readTree: 8,
-    });
+    const names = ['readBranch', 'readWholeTree', 'readTree'];
+    expect(Object.fromEntries(names.map((name) => [name, count(name)]))).toEqual(calls);
   });
 
   it('stands its record on that of a writer who was first, uploading its own only once', async () => {
