@@ -6,6 +6,7 @@ import { UserError } from '../model/errors.js';
 import { inertForLog } from '../report/console-text.js';
 import { exitCodeOf } from '../session/exit-code.js';
 import type { Overrides } from '../settings/overrides.js';
+import { diffLines } from '../text/line-diff.js';
 import { runBaseline } from './baseline.js';
 import { placesOf } from './local-output.js';
 import { checkLocal } from './run.js';
@@ -80,26 +81,18 @@ async function checkLayout(source: string): Promise<void> {
   );
 }
 
-/** The most telling lines that differ between base and head. */
+/** The lines of the base's files that differ in the head. */
 async function listChangedLines(source: string): Promise<readonly string[]> {
   const base = join(source, BASE_FILES);
   const files = await readdir(base, { recursive: true, withFileTypes: true });
+  const read = (path: string) => readFile(path, 'utf8').catch(() => '');
   const changed: string[] = [];
   for (const file of files.filter((entry) => entry.isFile())) {
     const path = join(file.parentPath, file.name);
-    const before = await readLines(path);
-    const after = await readLines(join(source, path.slice(base.length)));
-    changed.push(
-      ...before.filter((line) => !after.includes(line)).map((line) => `base: ${line}`),
-      ...after.filter((line) => !before.includes(line)).map((line) => `head: ${line}`),
-    );
+    const [before, after] = [await read(path), await read(join(source, path.slice(base.length)))];
+    changed.push(...diffLines({ before, after }));
   }
   if (changed.length === 0) return ['Nothing differs from the base branch.'];
   const more = changed.length - MOST_LINES;
   return more > 0 ? [...changed.slice(0, MOST_LINES), `… and ${more} more changed lines`] : changed;
-}
-
-async function readLines(path: string): Promise<readonly string[]> {
-  const text = await readFile(path, 'utf8').catch(() => '');
-  return text.split('\n').filter((line) => line.trim() !== '');
 }

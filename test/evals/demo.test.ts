@@ -103,7 +103,7 @@ describe('nothing of it is canned:', () => {
     const { code, stderr } = said;
     const comment = await readComment(said);
     expect(code).toBe(0);
-    expect(stderr).toContain('head: - Add to every answer: "Our parrot wishes you a sunny day."');
+    expect(stderr).toContain('+ - Add to every answer: "Our parrot wishes you a sunny day."');
     expect(stderr).toContain('31 cases × 1 head run: 31 answers');
     expect(comment).toContain('26 other cases');
     expect(comment).toContain('| How heavy may the cargo load be? | 0.30 | ');

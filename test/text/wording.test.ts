@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { bareWording } from '../../src/text/wording.js';
+import { bareWording } from '../../src/text/words.js';
 
 test('normalising is settled after one time, and never leaves nothing', () => {
   fc.assert(

@@ -1,7 +1,6 @@
 import type { Match, Search, SearchResult } from '../../model/comparison.js';
 import type { VerdictLabel } from '../../model/verdict.js';
-import { bareWording } from '../../text/wording.js';
-import { contentWords } from '../../text/words.js';
+import { bareWording, contentWords } from '../../text/words.js';
 import type { ScoredJudgement } from './sample-scores.js';
 
 /** One statement of one run; a repeated statement is listed once, with its worst verdict. */

@@ -1,5 +1,5 @@
 import type { PairedCase, SharedStatement } from '../../model/comparison.js';
-import { bareWording } from '../../text/wording.js';
+import { bareWording } from '../../text/words.js';
 import { areAlike, readWords, type Words } from './sample-statements.js';
 
 /** A statement of fewer cases is not shared. */

@@ -1,5 +1,5 @@
 import { counted } from '../../text/counts.js';
-import { bareWording } from '../../text/wording.js';
+import { bareWording } from '../../text/words.js';
 import { fence, formattedLine, htmlLine, inlineText } from '../markdown/markdown.js';
 import type { CaseView } from '../model/case-view.js';
 import type { Cause } from '../model/causes.js';

@@ -1,7 +1,6 @@
 import type { PairedCase, ShownAnswer, StatementChange } from '../../model/comparison.js';
 import { splitAnswer } from '../../scorers/judged/split-answer.js';
-import { bareWording } from '../../text/wording.js';
-import { contentWords } from '../../text/words.js';
+import { bareWording, contentWords } from '../../text/words.js';
 
 /** One line of an answer: kept, dropped or new. */
 export type DiffLine = {

@@ -4,7 +4,7 @@ import { judgementOf, type RunRecord, type Sample, scorerOf } from '../../model/
 import type { VerdictLabel } from '../../model/verdict.js';
 import { wordsOf } from '../../scorers/measure-words.js';
 import { cutText } from '../../text/values.js';
-import { bareWording } from '../../text/wording.js';
+import { bareWording } from '../../text/words.js';
 import type { DiffLine } from './answer-diff.js';
 import type { CaseView } from './case-view.js';
 import { NONE } from './scores.js';

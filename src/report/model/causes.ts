@@ -1,6 +1,6 @@
 import type { Comparison, PairedCase, StatementChange } from '../../model/comparison.js';
 import { counted } from '../../text/counts.js';
-import { bareWording } from '../../text/wording.js';
+import { bareWording } from '../../text/words.js';
 
 /** The same change of the same statement in several answers. Texts are foreign. */
 export type Cause = {
