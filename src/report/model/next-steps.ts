@@ -2,7 +2,7 @@ import type { Remedy } from '../../model/finding.js';
 import type { Report, SuiteReport } from '../../model/report.js';
 import { lacksBaseline, lookOf } from './heading.js';
 
-/** What a reader can do. `question` is printed bold before it. */
+/** A reader's next step. `question` is printed bold before it. */
 export type NextStep = { readonly question: string | null; readonly text: string };
 
 const LABEL = '`prompt-regression-accepted`';
@@ -22,7 +22,7 @@ const REMEDIES: Readonly<Record<Remedy, string>> = {
   'see-cause': '',
 };
 
-/** What helps if nothing was decided; empty if the cause says it. */
+/** The remedy if nothing was decided; empty if the cause names it. */
 export function remedyOf({ decision }: SuiteReport): string {
   return decision.remedy === undefined ? '' : REMEDIES[decision.remedy];
 }
@@ -42,13 +42,13 @@ export function listNextSteps(report: Report): readonly NextStep[] {
   ];
 }
 
-/** What helps if nothing was decided, on a pull request or not. */
+/** Remedies for undecided suites, on a pull request or not. */
 export function listRemedies({ suites }: Report): readonly NextStep[] {
   const remedies = [...new Set(suites.map(remedyOf))].filter((text) => text !== '');
   return remedies.map((text) => ({ question: null, text }));
 }
 
-/** What recorded answers need before a fall can be told from noise. */
+/** Advice for recorded answers with too few runs. */
 export function adviseOnRuns({ suites }: Report): readonly NextStep[] {
   const found = suites.flatMap(({ decision }) => decision.findings);
   const recorded = found.some((finding) => finding.rule === 'fell' && finding.unconfirmed === 'recorded');
@@ -65,7 +65,7 @@ function failSteps(report: Report, isReview: boolean): readonly NextStep[] {
   ];
 }
 
-/** True if the agent fails now: nobody intends that. */
+/** True if the agent fails now, which is never intended. */
 function hasCrashed({ decision }: SuiteReport): boolean {
   return decision.findings.some(
     (finding) =>
@@ -73,7 +73,7 @@ function hasCrashed({ decision }: SuiteReport): boolean {
   );
 }
 
-/** `null` if nobody can accept it. */
+/** `null` if the failure cannot be accepted. */
 function howToAccept({ acceptable, pullRequest }: Report): string | null {
   if (!acceptable) return null;
   return pullRequest?.fork === true
