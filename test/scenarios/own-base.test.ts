@@ -113,7 +113,8 @@ it.each([
   }
   for (const text of [commentOf(world), run.log]) {
     expect(text).toContain('Failed at base, so not compared');
-    for (const id of ids) expect(text).toMatch(new RegExp(`${id}.* 0.00, irrelevant: “Our cat`));
+    const shown = text.match(/Tell me about [^:]+: 0\.00, irrelevant: “Our cat/g);
+    expect(new Set(shown).size).toBe(ids.length);
   }
 });
 
