@@ -139,7 +139,7 @@ describe('foreign text', () => {
     for (const type of ['image', 'imageReference', 'footnoteReference', 'linkReference']) {
       expect(types).not.toContain(type);
     }
-    const ours = /^(?:run|job summary|how to read this)$/;
+    const ours = /^(?:run|HTML report|job summary|how to read this)$/;
     expect(linksOf(root).filter((link) => !ours.test(link))).toEqual([]);
     expect(alive(codesOf(root), LIVE_IN_RAW)).toEqual([]);
     expect(alive(plainTextsOf(root), LIVE_IN_TEXT)).toEqual([]);
@@ -168,7 +168,8 @@ describe('foreign text', () => {
       'worse-answers',
       'newly-irrelevant',
     ],
-    ...['total-tokens', 'comment-url', 'report-path', 'results-file', 'result-json'],
+    ...['total-tokens', 'comment-url', 'report-path', 'html-report'],
+    ...['results-file', 'result-json'],
   ];
 
   it('of agent and judge comes alive nowhere', async () => {

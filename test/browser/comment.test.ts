@@ -122,8 +122,8 @@ describe('hostile text', () => {
       await using shown = await showComment(browser, comment);
       await expectInert(shown);
       const { tables, text } = await readContent(shown.page);
-      expect(tables).toEqual([[5, 5, 5, 5, 5, 5]]);
-      expect(text).toContain('Not intended?');
+      expect(tables).toEqual([[5, 5, 5]]);
+      expect(text).toContain('Fix the cause and push.');
       expect(await readOverflow(shown.page)).toEqual([]);
     },
   );

@@ -54,7 +54,11 @@ export function createForeignReport(text: string): Report {
           ],
         },
         comparison: createComparison({
-          pairs: [pair({ headScores: [10] }), pair({ headScores: [95] }), pair({ baseScores: [90] })],
+          pairs: [
+            pair({ headScores: [10] }),
+            pair({ id: `${text} 2`, headScores: [95] }),
+            pair({ id: `${text} 3`, baseScores: [90] }),
+          ],
           added: [lone],
           removed: [lone],
           edited: [lone],
