@@ -15,7 +15,7 @@ export function renderCase({ anchor, view, detail }: PlacedCase, sides: Sides): 
     `<details class="case" id="${anchor}" data-kind="${kind}">`,
     `<summary><span class="name" dir="auto">${htmlLine(view.name.question)}</span>${numbers}</summary>`,
     '<div class="body">',
-    question === view.name.question ? '' : `<p class="question" dir="auto">${htmlText(question)}</p>`,
+    question.trim() === view.name.question ? '' : `<p class="question" dir="auto">${htmlText(question)}</p>`,
     `<p class="quiet">Case <code>${htmlLine(view.id)}</code></p>`,
     renderAnswers(rows, sides),
     view.reason === '' || isSaid(view.reason, rows)

@@ -118,6 +118,7 @@ footer { margin-top: 2.5rem; padding-top: 1rem; border-top: 1px solid var(--line
   .sides { grid-template-columns: 1fr; }
 }
 @media print {
+  :root { color-scheme: light; }
   body { max-width: none; padding: 0; font-size: 10pt; background: none; }
   .tools, .runs { display: none; }
   .case { break-inside: avoid; }
