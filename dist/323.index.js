@@ -12,7 +12,7 @@ __webpack_require__.d(__webpack_exports__, {
 });
 
 // EXTERNAL MODULE: ./lib/model/errors.js
-var model_errors = __webpack_require__(3434);
+var model_errors = __webpack_require__(1053);
 // EXTERNAL MODULE: ./node_modules/zod/v4/classic/schemas.js
 var schemas = __webpack_require__(5156);
 // EXTERNAL MODULE: ./node_modules/zod/v4/classic/coerce.js
@@ -118,7 +118,7 @@ const COMMENTS_QUERY = `
       pullRequest(number: $number) {
         headRefOid
         comments(first: 100, after: $after) {
-          nodes { fullDatabaseId body url viewerDidAuthor author { login } }
+          nodes { fullDatabaseId body url viewerDidAuthor }
           pageInfo { hasNextPage endCursor }
         }
       }
@@ -135,7 +135,6 @@ const pageSchema = schemas.object({
                     body: schemas.string(),
                     url: schemas.string(),
                     viewerDidAuthor: schemas.boolean(),
-                    author: schemas.object({ login: schemas.string() }).nullable(),
                 })),
                 pageInfo: schemas.object({ hasNextPage: schemas.boolean(), endCursor: schemas.string().nullable() }),
             }),
@@ -151,8 +150,8 @@ function openComments({ rest, graphql, repo, ask }) {
                 const answer = await graphql(COMMENTS_QUERY, { ...repo, number: pullRequest, after });
                 const { headRefOid: headSha, comments } = pageSchema.parse(answer).repository.pullRequest;
                 const { nodes, pageInfo } = comments;
-                for (const { fullDatabaseId: id, body, url, viewerDidAuthor: writtenByUs, author } of nodes) {
-                    found.push({ id, body, url, writtenByUs, author: author?.login ?? null });
+                for (const { fullDatabaseId: id, body, url, viewerDidAuthor: writtenByUs } of nodes) {
+                    found.push({ id, body, url, writtenByUs });
                 }
                 if (!pageInfo.hasNextPage)
                     return { headSha, comments: found.sort((a, b) => a.id - b.id) };
@@ -181,8 +180,8 @@ function openComments({ rest, graphql, repo, ask }) {
     };
 }
 function ourComment(data, sent) {
-    const { id, body = sent, html_url: url, user } = data;
-    return { id: Number(id), body, url, writtenByUs: true, author: user?.login ?? null };
+    const { id, body = sent, html_url: url } = data;
+    return { id: Number(id), body, url, writtenByUs: true };
 }
 
 ;// CONCATENATED MODULE: ./lib/github/git-data.js

@@ -118,7 +118,7 @@ const COMMENTS_QUERY = `
       pullRequest(number: $number) {
         headRefOid
         comments(first: 100, after: $after) {
-          nodes { fullDatabaseId body url viewerDidAuthor author { login } }
+          nodes { fullDatabaseId body url viewerDidAuthor }
           pageInfo { hasNextPage endCursor }
         }
       }
@@ -135,7 +135,6 @@ const pageSchema = schemas/* object */.Ikc({
                     body: schemas/* string */.YjP(),
                     url: schemas/* string */.YjP(),
                     viewerDidAuthor: schemas/* boolean */.zMY(),
-                    author: schemas/* object */.Ikc({ login: schemas/* string */.YjP() }).nullable(),
                 })),
                 pageInfo: schemas/* object */.Ikc({ hasNextPage: schemas/* boolean */.zMY(), endCursor: schemas/* string */.YjP().nullable() }),
             }),
@@ -151,8 +150,8 @@ function openComments({ rest, graphql, repo, ask }) {
                 const answer = await graphql(COMMENTS_QUERY, { ...repo, number: pullRequest, after });
                 const { headRefOid: headSha, comments } = pageSchema.parse(answer).repository.pullRequest;
                 const { nodes, pageInfo } = comments;
-                for (const { fullDatabaseId: id, body, url, viewerDidAuthor: writtenByUs, author } of nodes) {
-                    found.push({ id, body, url, writtenByUs, author: author?.login ?? null });
+                for (const { fullDatabaseId: id, body, url, viewerDidAuthor: writtenByUs } of nodes) {
+                    found.push({ id, body, url, writtenByUs });
                 }
                 if (!pageInfo.hasNextPage)
                     return { headSha, comments: found.sort((a, b) => a.id - b.id) };
@@ -181,8 +180,8 @@ function openComments({ rest, graphql, repo, ask }) {
     };
 }
 function ourComment(data, sent) {
-    const { id, body = sent, html_url: url, user } = data;
-    return { id: Number(id), body, url, writtenByUs: true, author: user?.login ?? null };
+    const { id, body = sent, html_url: url } = data;
+    return { id: Number(id), body, url, writtenByUs: true };
 }
 
 ;// CONCATENATED MODULE: ./lib/github/git-data.js

@@ -45930,8 +45930,6 @@ __nccwpck_require__.d(__webpack_exports__, {
   a: () => (/* binding */ runPost)
 });
 
-// UNUSED EXPORTS: mainState
-
 // EXTERNAL MODULE: external "node:crypto"
 var external_node_crypto_ = __nccwpck_require__(7598);
 // EXTERNAL MODULE: external "node:fs/promises"
@@ -46248,7 +46246,7 @@ async function sweep(folder, options) {
     for (const name of names) {
         const path = (0,external_node_path_.join)(folder, name);
         try {
-            if (await isStale(path, name, options.ended))
+            if (await isStale(path, name))
                 await removeFolder(path);
         }
         catch (error) {
@@ -46256,10 +46254,10 @@ async function sweep(folder, options) {
         }
     }
 }
-async function isStale(path, name, ended) {
+async function isStale(path, name) {
     const pid = parseWorktreeName(name);
     const stats = pid === null ? null : await (0,promises_.lstat)(path).catch(() => null);
-    return pid !== null && stats?.isDirectory() === true && (ended.includes(pid) || !isAlive(pid));
+    return pid !== null && stats?.isDirectory() === true && !isAlive(pid);
 }
 function isAlive(pid) {
     try {
@@ -46574,7 +46572,6 @@ function status_publishStatus(statuses, status, note) {
 
 
 
-
 const PENDING = 'pending-statuses';
 const CONCLUDED = 'concluded-statuses';
 /**
@@ -46596,12 +46593,16 @@ async function announcePending(suites, outlets) {
 }
 /** Sets every suite's status to pending until the pull request has this label. */
 async function announceWaiting(suites, label, outlets) {
-    outlets.log.info(`Nothing is measured until the pull request has the label ${JSON.stringify(label)}.`);
-    await setPending(suites, `add the label ${label}`, outlets);
+    const { log, redact } = outlets;
+    log.info(`Nothing is measured until the pull request has the label ${JSON.stringify(label)}.`);
+    const refusal = await setPending(suites, `add the label ${label}`, outlets);
+    if (refusal !== null)
+        log.info(`Not written: ${redact(refusal)}.`);
 }
+/** Resolves with the reason if no status may be written. */
 async function setPending(suites, text, { github, settings, directory, statusSha: sha, runUrl: targetUrl, redact, log }) {
     if (github === null || sha === null || !settings.status)
-        return;
+        return null;
     const description = fitDescription(redact(text));
     for (const suite of suites) {
         const context = statusContext(suite, directory, redact);
@@ -46614,12 +46615,11 @@ async function setPending(suites, text, { github, settings, directory, statusSha
         });
         if (outcome.status === 'failed')
             log.warning(redact(outcome.warning));
-        if (outcome.status === 'skipped') {
-            // Without permission for one status, there is none for the others.
-            log.info(`Not written: ${redact(outcome.reason)}.`);
-            return;
-        }
+        // Without permission for one status, there is none for the others.
+        if (outcome.status === 'skipped')
+            return outcome.reason;
     }
+    return null;
 }
 /** Stores the statuses with a final state, replacing the stored state. */
 function rememberConcluded(workflow, contexts) {
@@ -46630,20 +46630,15 @@ function pending_saveState(workflow, name, value) {
         workflow.saveState(name, JSON.stringify(value));
     });
 }
-/** The saved state, from a step's environment (`STATE_…`); `null` if nothing was set to pending. Throws `UserError`. */
+/** The saved state, from a step's environment (`STATE_…`); `null` if nothing was set to pending. */
 function parseStatusState(env) {
     const pending = env[`STATE_${PENDING}`];
     if (pending === undefined || pending === '')
         return null;
-    try {
-        const { sha, targetUrl, contexts } = schemas/* object */.Ikc({ sha: schemas/* string */.YjP(), targetUrl: schemas/* string */.YjP().nullable(), contexts: schemas/* array */.YOg(schemas/* string */.YjP()) })
-            .parse(JSON.parse(pending));
-        const concluded = schemas/* array */.YOg(schemas/* string */.YjP()).parse(JSON.parse(env[`STATE_${CONCLUDED}`] || '[]'));
-        return { sha, targetUrl, pending: contexts, concluded };
-    }
-    catch (cause) {
-        throw new errors/* UserError */.yo(`STATE_${PENDING} and STATE_${CONCLUDED} are not what the run saved, so a status that it left pending stays so; re-run the check.`, { cause });
-    }
+    const { sha, targetUrl, contexts } = schemas/* object */.Ikc({ sha: schemas/* string */.YjP(), targetUrl: schemas/* string */.YjP().nullable(), contexts: schemas/* array */.YOg(schemas/* string */.YjP()) })
+        .parse(JSON.parse(pending));
+    const concluded = schemas/* array */.YOg(schemas/* string */.YjP()).parse(JSON.parse(env[`STATE_${CONCLUDED}`] || '[]'));
+    return { sha, targetUrl, pending: contexts, concluded };
 }
 /** The `post` step: ends statuses that are still pending, because they would block the pull request. */
 async function concludeLeftPending(options) {
@@ -49864,11 +49859,6 @@ function openWorkflow() {
 
 
 
-const MAIN_PROCESS = 'main-process';
-/** The state that `main` saves first. */
-function mainState(pid) {
-    return { name: MAIN_PROCESS, value: String(pid) };
-}
 /**
  * The `post` step removes the worktrees of `main` and concludes pending statuses. It has only the environment and the
  * saved state, and never fails the job.
@@ -49884,13 +49874,10 @@ async function runPost(env) {
         }
     }
 }
-async function removeWorktrees(env, log) {
-    const pid = env[`STATE_${MAIN_PROCESS}`] ?? '';
-    await removeStaleWorktrees({
+function removeWorktrees(env, log) {
+    return removeStaleWorktrees({
         folder: env['GITHUB_WORKSPACE'] ?? '.',
         temp: env['RUNNER_TEMP'] ?? '.',
-        // A run that saved no process id has ended.
-        ended: pid === '' ? [] : [Number(pid)],
         log,
     });
 }

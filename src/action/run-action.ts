@@ -22,7 +22,12 @@ import { CHECK_STORY, checkChange } from '../session/check-change.js';
 import { createDeadline } from '../session/deadline.js';
 import { exitCodeOf } from '../session/exit-code.js';
 import { measureShard } from '../session/measure-shard.js';
-import { createSettingsRedactor, openEffects, openRunStore } from '../session/open-effects.js';
+import {
+  createSettingsRedactor,
+  noticeOurWords,
+  openEffects,
+  openRunStore,
+} from '../session/open-effects.js';
 import { BASELINE_STORY, recordBaseline } from '../session/record-baseline.js';
 import type { Session } from '../session/session.js';
 import { readShards } from '../session/shard-files.js';
@@ -174,7 +179,7 @@ async function evaluateCheckout(
       shards: await readShards(resolve(runner.folder, overrides.merge)),
     }),
     queued: checkout.event.kind === 'merge-group' ? (checkout.event.queued ?? null) : null,
-    notices: settings.notices,
+    notices: [...settings.notices, ...noticeOurWords([settings, sides.base], env)],
     noKey: restriction === null ? null : `${restriction.cause} ${restriction.remedy}`,
     effects: openEffects({
       ...job,

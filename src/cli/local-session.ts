@@ -7,7 +7,7 @@ import { nameShard, type Shard } from '../model/shard.js';
 import type { Suite } from '../model/suite.js';
 import type { CaseChoice } from '../model/suite-run.js';
 import { createDeadline } from '../session/deadline.js';
-import { openEffects } from '../session/open-effects.js';
+import { noticeOurWords, openEffects } from '../session/open-effects.js';
 import type { Session } from '../session/session.js';
 import type { ShardFolder } from '../session/shard-files.js';
 import { requireKeys } from '../settings/providers.js';
@@ -103,7 +103,10 @@ export async function withLocalSession<Result>(
       ...(only && { only }),
       ...(shards && { shards }),
       queued: null,
-      notices: sides.settings.notices,
+      notices: [
+        ...sides.settings.notices,
+        ...noticeOurWords([sides.settings, sides.base], local.terminal.env),
+      ],
       effects,
       outlets: localOutlets(local, { folder: output.folder, headSha: copy.head.commit }),
       print: (report) => print(output.render(report)),

@@ -26,6 +26,8 @@ export function renderNote(note: Note): string {
       return 'No baseline was stored, because the run is incomplete.';
     case 'judges-itself':
       return `${codeSpan(note.model)} judges its own answers, because the config file sets no \`judge\`.`;
+    case 'our-word':
+      return `The value of ${note.name} is not redacted, because it is a word that the report uses itself. Keep no secret in it.`;
     case 'slowed-down':
       return `${codeSpan(note.host)} limited the run: ${counted(note.refused, 'request')} had to be sent again.`;
     case 'model-shutdown':

@@ -1,8 +1,8 @@
-export const id = 7;
-export const ids = [7];
+export const id = 349;
+export const ids = [349];
 export const modules = {
 
-/***/ 9651:
+/***/ 973:
 /***/ (function(__unused_webpack_module, exports) {
 
 
@@ -290,7 +290,7 @@ exports.decodedLength = function (s) {
 
 /***/ }),
 
-/***/ 8581:
+/***/ 4887:
 /***/ (function(module) {
 
 (function (root, factory) {
@@ -724,16 +724,16 @@ exports.pbkdf2 = pbkdf2;
 
 /***/ }),
 
-/***/ 2763:
+/***/ 5487:
 /***/ ((__unused_webpack_module, exports, __webpack_require__) => {
 
 var __webpack_unused_export__;
 
 __webpack_unused_export__ = ({ value: true });
 exports.KD = __webpack_unused_export__ = void 0;
-const base64 = __webpack_require__(9651);
-const sha256 = __webpack_require__(8581);
-const timing_safe_equal_1 = __webpack_require__(7438);
+const base64 = __webpack_require__(973);
+const sha256 = __webpack_require__(4887);
+const timing_safe_equal_1 = __webpack_require__(2514);
 const WEBHOOK_TOLERANCE_IN_SECONDS = 5 * 60;
 class ExtendableError extends Error {
     constructor(message) {
@@ -848,7 +848,7 @@ Webhook.prefix = "whsec_";
 
 /***/ }),
 
-/***/ 7438:
+/***/ 2514:
 /***/ ((__unused_webpack_module, exports) => {
 
 
@@ -883,312 +883,7 @@ function timingSafeEqual(a, b) {
 
 /***/ }),
 
-/***/ 5100:
-/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __webpack_require__) => {
-
-/* harmony export */ __webpack_require__.d(__webpack_exports__, {
-/* harmony export */   DH: () => (/* binding */ RequestTimeoutError),
-/* harmony export */   EH: () => (/* binding */ NotImplementedError),
-/* harmony export */   Ed: () => (/* binding */ OverloadedError),
-/* harmony export */   Ee: () => (/* binding */ GatewayTimeoutError),
-/* harmony export */   Is: () => (/* binding */ UnprocessableEntityError),
-/* harmony export */   LG: () => (/* binding */ APIError),
-/* harmony export */   Ll: () => (/* binding */ PermissionDeniedError),
-/* harmony export */   OE: () => (/* binding */ RateLimitError),
-/* harmony export */   PO: () => (/* binding */ InternalServerError),
-/* harmony export */   Xo: () => (/* binding */ ClientClosedRequestError),
-/* harmony export */   cH: () => (/* binding */ APIUserAbortError),
-/* harmony export */   dw: () => (/* binding */ RetryableError),
-/* harmony export */   fK: () => (/* binding */ ConflictError),
-/* harmony export */   k9: () => (/* binding */ PreconditionFailedError),
-/* harmony export */   m_: () => (/* binding */ NotFoundError),
-/* harmony export */   pJ: () => (/* binding */ AnthropicError),
-/* harmony export */   qA: () => (/* binding */ APIConnectionTimeoutError),
-/* harmony export */   us: () => (/* binding */ ServiceUnavailableError),
-/* harmony export */   v3: () => (/* binding */ AuthenticationError),
-/* harmony export */   v7: () => (/* binding */ BadRequestError),
-/* harmony export */   xD: () => (/* binding */ ContentTooLargeError),
-/* harmony export */   xL: () => (/* binding */ RequestHeaderFieldsTooLargeError),
-/* harmony export */   xX: () => (/* binding */ APIConnectionError),
-/* harmony export */   yP: () => (/* binding */ PaymentRequiredError)
-/* harmony export */ });
-/* harmony import */ var _internal_errors_mjs__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(9833);
-
-var AnthropicError = /* @__PURE__ */ (() => {
-    class AnthropicError extends Error {
-        /** @internal */
-        constructor(message, options) {
-            super(message, options);
-            Object.defineProperty(this, 'name', { value: new.target._errorName, writable: true, configurable: true });
-        }
-    }
-    /** @internal */
-    AnthropicError._errorName = 'AnthropicError';
-    return AnthropicError;
-})();
-var APIError = /* @__PURE__ */ (() => {
-    class APIError extends AnthropicError {
-        constructor(status, error, message, headers, type) {
-            super(`${APIError.makeMessage(status, error, message)}`);
-            this.status = status;
-            this.headers = headers;
-            this.requestID = headers?.get('request-id');
-            this.workspaceID = headers?.get('anthropic-workspace-id');
-            this.error = error;
-            const body = (error ?? {});
-            this.apiMessage = body.error?.message ?? null;
-            this.type = type ?? body.error?.type ?? null;
-            const errorCode = body.error?.details?.error_code;
-            this.errorCode = typeof errorCode === 'string' ? errorCode : null;
-            this.details = body.error?.details ?? null;
-        }
-        static makeMessage(status, error, message) {
-            const msg = error?.message ?
-                typeof error.message === 'string' ?
-                    error.message
-                    : JSON.stringify(error.message)
-                : error ? JSON.stringify(error)
-                    : message;
-            if (status && msg) {
-                return `${status} ${msg}`;
-            }
-            if (status) {
-                return `${status} status code (no body)`;
-            }
-            if (msg) {
-                return msg;
-            }
-            return '(no status code or body)';
-        }
-        static generate(status, errorResponse, message, headers) {
-            if (!status || !headers) {
-                return new APIConnectionError({ message, cause: (0,_internal_errors_mjs__WEBPACK_IMPORTED_MODULE_0__/* .castToError */ .r)(errorResponse) });
-            }
-            const error = errorResponse;
-            const errorClass = STATUS_ERROR_CLASSES.get(status);
-            if (errorClass) {
-                return new errorClass(status, error, message, headers);
-            }
-            if (status >= 500) {
-                return new InternalServerError(status, error, message, headers);
-            }
-            return new APIError(status, error, message, headers);
-        }
-    }
-    /** @internal */
-    APIError._errorName = 'APIError';
-    return APIError;
-})();
-var APIUserAbortError = /* @__PURE__ */ (() => {
-    class APIUserAbortError extends APIError {
-        constructor({ message } = {}) {
-            super(undefined, undefined, message || 'Request was aborted.', undefined);
-        }
-    }
-    /** @internal */
-    APIUserAbortError._errorName = 'APIUserAbortError';
-    return APIUserAbortError;
-})();
-var APIConnectionError = /* @__PURE__ */ (() => {
-    class APIConnectionError extends APIError {
-        constructor({ message, cause }) {
-            super(undefined, undefined, message || 'Connection error.', undefined);
-            // in some environments the 'cause' property is already declared
-            // @ts-ignore
-            if (cause)
-                this.cause = cause;
-        }
-    }
-    /** @internal */
-    APIConnectionError._errorName = 'APIConnectionError';
-    return APIConnectionError;
-})();
-var APIConnectionTimeoutError = /* @__PURE__ */ (() => {
-    class APIConnectionTimeoutError extends APIConnectionError {
-        constructor({ message } = {}) {
-            super({ message: message ?? 'Request timed out.' });
-        }
-    }
-    /** @internal */
-    APIConnectionTimeoutError._errorName = 'APIConnectionTimeoutError';
-    return APIConnectionTimeoutError;
-})();
-/**
- * An error that opts into the SDK's retry policy: throw it (e.g. from
- * middleware) to have the attempt retried.
- *
- * Note that the request will only be retried when `maxRetries` has not been exhausted.
- */
-var RetryableError = /* @__PURE__ */ (() => {
-    /**
-     * An error that opts into the SDK's retry policy: throw it (e.g. from
-     * middleware) to have the attempt retried.
-     *
-     * Note that the request will only be retried when `maxRetries` has not been exhausted.
-     */
-    class RetryableError extends AnthropicError {
-        constructor(message, { cause } = {}) {
-            super(message ?? 'Retryable error.');
-            // in some environments the 'cause' property is already declared
-            // @ts-ignore
-            if (cause !== undefined)
-                this.cause = cause;
-        }
-    }
-    /** @internal */
-    RetryableError._errorName = 'RetryableError';
-    return RetryableError;
-})();
-var BadRequestError = /* @__PURE__ */ (() => {
-    class BadRequestError extends APIError {
-    }
-    /** @internal */
-    BadRequestError._errorName = 'BadRequestError';
-    return BadRequestError;
-})();
-var AuthenticationError = /* @__PURE__ */ (() => {
-    class AuthenticationError extends APIError {
-    }
-    /** @internal */
-    AuthenticationError._errorName = 'AuthenticationError';
-    return AuthenticationError;
-})();
-var PaymentRequiredError = /* @__PURE__ */ (() => {
-    class PaymentRequiredError extends APIError {
-    }
-    /** @internal */
-    PaymentRequiredError._errorName = 'PaymentRequiredError';
-    return PaymentRequiredError;
-})();
-var PermissionDeniedError = /* @__PURE__ */ (() => {
-    class PermissionDeniedError extends APIError {
-    }
-    /** @internal */
-    PermissionDeniedError._errorName = 'PermissionDeniedError';
-    return PermissionDeniedError;
-})();
-var NotFoundError = /* @__PURE__ */ (() => {
-    class NotFoundError extends APIError {
-    }
-    /** @internal */
-    NotFoundError._errorName = 'NotFoundError';
-    return NotFoundError;
-})();
-var RequestTimeoutError = /* @__PURE__ */ (() => {
-    class RequestTimeoutError extends APIError {
-    }
-    /** @internal */
-    RequestTimeoutError._errorName = 'RequestTimeoutError';
-    return RequestTimeoutError;
-})();
-var ConflictError = /* @__PURE__ */ (() => {
-    class ConflictError extends APIError {
-    }
-    /** @internal */
-    ConflictError._errorName = 'ConflictError';
-    return ConflictError;
-})();
-var PreconditionFailedError = /* @__PURE__ */ (() => {
-    class PreconditionFailedError extends APIError {
-    }
-    /** @internal */
-    PreconditionFailedError._errorName = 'PreconditionFailedError';
-    return PreconditionFailedError;
-})();
-var ContentTooLargeError = /* @__PURE__ */ (() => {
-    class ContentTooLargeError extends APIError {
-    }
-    /** @internal */
-    ContentTooLargeError._errorName = 'ContentTooLargeError';
-    return ContentTooLargeError;
-})();
-var UnprocessableEntityError = /* @__PURE__ */ (() => {
-    class UnprocessableEntityError extends APIError {
-    }
-    /** @internal */
-    UnprocessableEntityError._errorName = 'UnprocessableEntityError';
-    return UnprocessableEntityError;
-})();
-var RateLimitError = /* @__PURE__ */ (() => {
-    class RateLimitError extends APIError {
-    }
-    /** @internal */
-    RateLimitError._errorName = 'RateLimitError';
-    return RateLimitError;
-})();
-var RequestHeaderFieldsTooLargeError = /* @__PURE__ */ (() => {
-    class RequestHeaderFieldsTooLargeError extends APIError {
-    }
-    /** @internal */
-    RequestHeaderFieldsTooLargeError._errorName = 'RequestHeaderFieldsTooLargeError';
-    return RequestHeaderFieldsTooLargeError;
-})();
-var ClientClosedRequestError = /* @__PURE__ */ (() => {
-    class ClientClosedRequestError extends APIError {
-    }
-    /** @internal */
-    ClientClosedRequestError._errorName = 'ClientClosedRequestError';
-    return ClientClosedRequestError;
-})();
-var InternalServerError = /* @__PURE__ */ (() => {
-    class InternalServerError extends APIError {
-    }
-    /** @internal */
-    InternalServerError._errorName = 'InternalServerError';
-    return InternalServerError;
-})();
-var NotImplementedError = /* @__PURE__ */ (() => {
-    class NotImplementedError extends InternalServerError {
-    }
-    /** @internal */
-    NotImplementedError._errorName = 'NotImplementedError';
-    return NotImplementedError;
-})();
-var ServiceUnavailableError = /* @__PURE__ */ (() => {
-    class ServiceUnavailableError extends InternalServerError {
-    }
-    /** @internal */
-    ServiceUnavailableError._errorName = 'ServiceUnavailableError';
-    return ServiceUnavailableError;
-})();
-var GatewayTimeoutError = /* @__PURE__ */ (() => {
-    class GatewayTimeoutError extends InternalServerError {
-    }
-    /** @internal */
-    GatewayTimeoutError._errorName = 'GatewayTimeoutError';
-    return GatewayTimeoutError;
-})();
-var OverloadedError = /* @__PURE__ */ (() => {
-    class OverloadedError extends InternalServerError {
-    }
-    /** @internal */
-    OverloadedError._errorName = 'OverloadedError';
-    return OverloadedError;
-})();
-const STATUS_ERROR_CLASSES = /* @__PURE__ */ new Map([
-    [400, BadRequestError],
-    [401, AuthenticationError],
-    [402, PaymentRequiredError],
-    [403, PermissionDeniedError],
-    [404, NotFoundError],
-    [408, RequestTimeoutError],
-    [409, ConflictError],
-    [412, PreconditionFailedError],
-    [413, ContentTooLargeError],
-    [422, UnprocessableEntityError],
-    [429, RateLimitError],
-    [431, RequestHeaderFieldsTooLargeError],
-    [499, ClientClosedRequestError],
-    [501, NotImplementedError],
-    [503, ServiceUnavailableError],
-    [504, GatewayTimeoutError],
-    [529, OverloadedError],
-]);
-//# sourceMappingURL=error.mjs.map
-
-/***/ }),
-
-/***/ 7007:
+/***/ 9730:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __webpack_require__) => {
 
 
@@ -1199,11 +894,11 @@ __webpack_require__.d(__webpack_exports__, {
 
 // UNUSED EXPORTS: APIConnectionError, APIConnectionTimeoutError, APIError, APIPromise, APIUserAbortError, AnthropicError, AuthenticationError, BadRequestError, BaseAnthropic, BetaFallbackState, ClientClosedRequestError, ConflictError, ContentTooLargeError, GatewayTimeoutError, InternalServerError, NotFoundError, NotImplementedError, OverloadedError, PagePromise, PaymentRequiredError, PermissionDeniedError, PreconditionFailedError, RateLimitError, RequestHeaderFieldsTooLargeError, RequestTimeoutError, RetryableError, ServiceUnavailableError, UnprocessableEntityError, betaRefusalFallbackMiddleware, default, toFile
 
-// EXTERNAL MODULE: ../node_modules/@anthropic-ai/sdk/internal/tslib.mjs
-var tslib = __webpack_require__(960);
-// EXTERNAL MODULE: ../node_modules/@anthropic-ai/sdk/internal/utils/values.mjs
-var utils_values = __webpack_require__(9492);
-;// CONCATENATED MODULE: ../node_modules/@anthropic-ai/sdk/internal/utils/sleep.mjs
+// EXTERNAL MODULE: ./node_modules/@anthropic-ai/sdk/internal/tslib.mjs
+var tslib = __webpack_require__(3364);
+// EXTERNAL MODULE: ./node_modules/@anthropic-ai/sdk/internal/utils/values.mjs
+var utils_values = __webpack_require__(9296);
+;// CONCATENATED MODULE: ./node_modules/@anthropic-ai/sdk/internal/utils/sleep.mjs
 /**
  * Resolve after `ms`, or immediately when `signal` aborts.
  *
@@ -1228,12 +923,11 @@ const sleep = (ms, signal) => new Promise((resolve) => {
     signal?.addEventListener('abort', onAbort, { once: true });
 });
 //# sourceMappingURL=sleep.mjs.map
-// EXTERNAL MODULE: ../node_modules/@anthropic-ai/sdk/internal/errors.mjs
-var errors = __webpack_require__(9833);
-;// CONCATENATED MODULE: ../node_modules/@anthropic-ai/sdk/version.mjs
-const VERSION = '1.12.0'; // x-release-please-version
-//# sourceMappingURL=version.mjs.map
-;// CONCATENATED MODULE: ../node_modules/@anthropic-ai/sdk/internal/detect-platform.mjs
+// EXTERNAL MODULE: ./node_modules/@anthropic-ai/sdk/internal/errors.mjs
+var errors = __webpack_require__(2533);
+// EXTERNAL MODULE: ./node_modules/@anthropic-ai/sdk/version.mjs
+var version = __webpack_require__(5998);
+;// CONCATENATED MODULE: ./node_modules/@anthropic-ai/sdk/internal/detect-platform.mjs
 
 const isRunningInBrowser = () => {
     return (
@@ -1264,7 +958,7 @@ const getPlatformProperties = () => {
     if (detectedPlatform === 'deno') {
         return {
             'X-Stainless-Lang': 'js',
-            'X-Stainless-Package-Version': VERSION,
+            'X-Stainless-Package-Version': version/* VERSION */.x,
             'X-Stainless-OS': normalizePlatform(Deno.build.os),
             'X-Stainless-Arch': normalizeArch(Deno.build.arch),
             'X-Stainless-Runtime': 'deno',
@@ -1274,7 +968,7 @@ const getPlatformProperties = () => {
     if (typeof EdgeRuntime !== 'undefined') {
         return {
             'X-Stainless-Lang': 'js',
-            'X-Stainless-Package-Version': VERSION,
+            'X-Stainless-Package-Version': version/* VERSION */.x,
             'X-Stainless-OS': 'Unknown',
             'X-Stainless-Arch': `other:${EdgeRuntime}`,
             'X-Stainless-Runtime': 'edge',
@@ -1285,7 +979,7 @@ const getPlatformProperties = () => {
     if (detectedPlatform === 'node') {
         return {
             'X-Stainless-Lang': 'js',
-            'X-Stainless-Package-Version': VERSION,
+            'X-Stainless-Package-Version': version/* VERSION */.x,
             'X-Stainless-OS': normalizePlatform(globalThis.process.platform ?? 'unknown'),
             'X-Stainless-Arch': normalizeArch(globalThis.process.arch ?? 'unknown'),
             'X-Stainless-Runtime': 'node',
@@ -1296,7 +990,7 @@ const getPlatformProperties = () => {
     if (browserInfo) {
         return {
             'X-Stainless-Lang': 'js',
-            'X-Stainless-Package-Version': VERSION,
+            'X-Stainless-Package-Version': version/* VERSION */.x,
             'X-Stainless-OS': 'Unknown',
             'X-Stainless-Arch': 'unknown',
             'X-Stainless-Runtime': `browser:${browserInfo.browser}`,
@@ -1306,7 +1000,7 @@ const getPlatformProperties = () => {
     // TODO add support for Cloudflare workers, etc.
     return {
         'X-Stainless-Lang': 'js',
-        'X-Stainless-Package-Version': VERSION,
+        'X-Stainless-Package-Version': version/* VERSION */.x,
         'X-Stainless-OS': 'Unknown',
         'X-Stainless-Arch': 'unknown',
         'X-Stainless-Runtime': 'unknown',
@@ -1390,7 +1084,7 @@ const getPlatformHeaders = () => {
     return (_platformHeaders ?? (_platformHeaders = getPlatformProperties()));
 };
 //# sourceMappingURL=detect-platform.mjs.map
-;// CONCATENATED MODULE: ../node_modules/@anthropic-ai/sdk/internal/request-signal.mjs
+;// CONCATENATED MODULE: ./node_modules/@anthropic-ai/sdk/internal/request-signal.mjs
 /**
  * Tracks the removal of the per-request abort listener that
  * `fetchWithTimeout` attaches to a caller-provided signal, so the listener's
@@ -1436,7 +1130,7 @@ function releaseRequestSignal(controller) {
     }
 }
 //# sourceMappingURL=request-signal.mjs.map
-;// CONCATENATED MODULE: ../node_modules/@anthropic-ai/sdk/internal/shims.mjs
+;// CONCATENATED MODULE: ./node_modules/@anthropic-ai/sdk/internal/shims.mjs
 function getDefaultFetch() {
     if (typeof fetch !== 'undefined') {
         return fetch;
@@ -1542,7 +1236,7 @@ async function CancelReadableStream(stream) {
     await cancelPromise;
 }
 //# sourceMappingURL=shims.mjs.map
-;// CONCATENATED MODULE: ../node_modules/@anthropic-ai/sdk/internal/request-options.mjs
+;// CONCATENATED MODULE: ./node_modules/@anthropic-ai/sdk/internal/request-options.mjs
 /**
  * Tracks which fallback a sequence of requests is pinned to.
  *
@@ -1562,14 +1256,14 @@ const FallbackEncoder = ({ headers, body }) => {
     };
 };
 //# sourceMappingURL=request-options.mjs.map
-;// CONCATENATED MODULE: ../node_modules/@opentelemetry/api/dist/version.mjs
+;// CONCATENATED MODULE: ./node_modules/@opentelemetry/api/dist/version.mjs
 //#region src/version.ts
-const version_VERSION = "1.10.0";
+const VERSION = "1.10.0";
 //#endregion
 
 
 //# sourceMappingURL=version.mjs.map
-;// CONCATENATED MODULE: ../node_modules/@opentelemetry/api/dist/internal/semver.mjs
+;// CONCATENATED MODULE: ./node_modules/@opentelemetry/api/dist/internal/semver.mjs
 
 //#region src/internal/semver.ts
 const re = /^(\d+)\.(\d+)\.(\d+)(-(.+))?$/;
@@ -1647,21 +1341,21 @@ function _makeCompatibilityCheck(ownVersion) {
 *
 * @param version version of the API requesting an instance of the global API
 */
-const isCompatible = _makeCompatibilityCheck(version_VERSION);
+const isCompatible = _makeCompatibilityCheck(VERSION);
 //#endregion
 
 
 //# sourceMappingURL=semver.mjs.map
-;// CONCATENATED MODULE: ../node_modules/@opentelemetry/api/dist/internal/global-utils.mjs
+;// CONCATENATED MODULE: ./node_modules/@opentelemetry/api/dist/internal/global-utils.mjs
 
 
 //#region src/internal/global-utils.ts
-const major = version_VERSION.split(".")[0];
+const major = VERSION.split(".")[0];
 const GLOBAL_OPENTELEMETRY_API_KEY = Symbol.for(`opentelemetry.js.api.${major}`);
 const _global = typeof globalThis === "object" ? globalThis : typeof self === "object" ? self : typeof window === "object" ? window : typeof global === "object" ? global : {};
 function _makeGlobalApi() {
 	return Object.defineProperty({}, "version", {
-		value: version_VERSION,
+		value: VERSION,
 		enumerable: true,
 		writable: false,
 		configurable: false
@@ -1676,12 +1370,12 @@ function registerGlobal(type, instance, diag, allowOverride = false) {
 		return false;
 	}
 	if (api.version !== "1.10.0") {
-		const err = /* @__PURE__ */ new Error(`@opentelemetry/api: Registration of version v${api.version} for ${type} does not match previously registered API v${version_VERSION}`);
+		const err = /* @__PURE__ */ new Error(`@opentelemetry/api: Registration of version v${api.version} for ${type} does not match previously registered API v${VERSION}`);
 		diag.error(err.stack || err.message);
 		return false;
 	}
 	api[type] = instance;
-	diag.debug(`@opentelemetry/api: Registered a global for ${type} v${version_VERSION}.`);
+	diag.debug(`@opentelemetry/api: Registered a global for ${type} v${VERSION}.`);
 	return true;
 }
 let _compatibleGlobalApi;
@@ -1695,7 +1389,7 @@ function getGlobal(type) {
 	return api[type];
 }
 function unregisterGlobal(type, diag) {
-	diag.debug(`@opentelemetry/api: Unregistering a global for ${type} v${version_VERSION}.`);
+	diag.debug(`@opentelemetry/api: Unregistering a global for ${type} v${VERSION}.`);
 	const api = _global[GLOBAL_OPENTELEMETRY_API_KEY];
 	if (api) delete api[type];
 }
@@ -1703,7 +1397,7 @@ function unregisterGlobal(type, diag) {
 
 
 //# sourceMappingURL=global-utils.mjs.map
-;// CONCATENATED MODULE: ../node_modules/@opentelemetry/api/dist/diag/ComponentLogger.mjs
+;// CONCATENATED MODULE: ./node_modules/@opentelemetry/api/dist/diag/ComponentLogger.mjs
 
 //#region src/diag/ComponentLogger.ts
 /**
@@ -1744,7 +1438,7 @@ function logProxy(funcName, namespace, args) {
 
 
 //# sourceMappingURL=ComponentLogger.mjs.map
-;// CONCATENATED MODULE: ../node_modules/@opentelemetry/api/dist/diag/internal/logLevelLogger.mjs
+;// CONCATENATED MODULE: ./node_modules/@opentelemetry/api/dist/diag/internal/logLevelLogger.mjs
 
 //#region src/diag/internal/logLevelLogger.ts
 function createLogLevelDiagLogger(maxLevel, logger) {
@@ -1768,7 +1462,7 @@ function createLogLevelDiagLogger(maxLevel, logger) {
 
 
 //# sourceMappingURL=logLevelLogger.mjs.map
-;// CONCATENATED MODULE: ../node_modules/@opentelemetry/api/dist/api/diag.mjs
+;// CONCATENATED MODULE: ./node_modules/@opentelemetry/api/dist/api/diag.mjs
 
 
 
@@ -1837,7 +1531,7 @@ var DiagAPI = class DiagAPI {
 
 
 //# sourceMappingURL=diag.mjs.map
-;// CONCATENATED MODULE: ../node_modules/@opentelemetry/api/dist/context/context.mjs
+;// CONCATENATED MODULE: ./node_modules/@opentelemetry/api/dist/context/context.mjs
 //#region src/context/context.ts
 /**
 * Get a key to uniquely identify a context value
@@ -1878,7 +1572,7 @@ const ROOT_CONTEXT = new class BaseContext {
 
 
 //# sourceMappingURL=context.mjs.map
-;// CONCATENATED MODULE: ../node_modules/@opentelemetry/api/dist/context/NoopContextManager.mjs
+;// CONCATENATED MODULE: ./node_modules/@opentelemetry/api/dist/context/NoopContextManager.mjs
 
 //#region src/context/NoopContextManager.ts
 var NoopContextManager = class {
@@ -1906,7 +1600,7 @@ var NoopContextManager = class {
 
 
 //# sourceMappingURL=NoopContextManager.mjs.map
-;// CONCATENATED MODULE: ../node_modules/@opentelemetry/api/dist/api/context.mjs
+;// CONCATENATED MODULE: ./node_modules/@opentelemetry/api/dist/api/context.mjs
 
 
 
@@ -2007,7 +1701,7 @@ var ContextAPI = class ContextAPI {
 
 
 //# sourceMappingURL=context.mjs.map
-;// CONCATENATED MODULE: ../node_modules/@opentelemetry/api/dist/trace/invalid-span-constants.mjs
+;// CONCATENATED MODULE: ./node_modules/@opentelemetry/api/dist/trace/invalid-span-constants.mjs
 
 //#region src/trace/invalid-span-constants.ts
 /**
@@ -2030,7 +1724,7 @@ const INVALID_SPAN_CONTEXT = {
 
 
 //# sourceMappingURL=invalid-span-constants.mjs.map
-;// CONCATENATED MODULE: ../node_modules/@opentelemetry/api/dist/trace/NonRecordingSpan.mjs
+;// CONCATENATED MODULE: ./node_modules/@opentelemetry/api/dist/trace/NonRecordingSpan.mjs
 
 //#region src/trace/NonRecordingSpan.ts
 /**
@@ -2076,7 +1770,7 @@ var NonRecordingSpan = class {
 
 
 //# sourceMappingURL=NonRecordingSpan.mjs.map
-;// CONCATENATED MODULE: ../node_modules/@opentelemetry/api/dist/trace/context-utils.mjs
+;// CONCATENATED MODULE: ./node_modules/@opentelemetry/api/dist/trace/context-utils.mjs
 
 
 
@@ -2139,7 +1833,7 @@ function getSpanContext(context) {
 
 
 //# sourceMappingURL=context-utils.mjs.map
-;// CONCATENATED MODULE: ../node_modules/@opentelemetry/api/dist/trace/spancontext-utils.mjs
+;// CONCATENATED MODULE: ./node_modules/@opentelemetry/api/dist/trace/spancontext-utils.mjs
 
 
 //#region src/trace/spancontext-utils.ts
@@ -2288,7 +1982,7 @@ function wrapSpanContext(spanContext) {
 
 
 //# sourceMappingURL=spancontext-utils.mjs.map
-;// CONCATENATED MODULE: ../node_modules/@opentelemetry/api/dist/trace/NoopTracer.mjs
+;// CONCATENATED MODULE: ./node_modules/@opentelemetry/api/dist/trace/NoopTracer.mjs
 
 
 
@@ -2333,7 +2027,7 @@ function isSpanContext(spanContext) {
 
 
 //# sourceMappingURL=NoopTracer.mjs.map
-;// CONCATENATED MODULE: ../node_modules/@opentelemetry/api/dist/trace/ProxyTracer.mjs
+;// CONCATENATED MODULE: ./node_modules/@opentelemetry/api/dist/trace/ProxyTracer.mjs
 
 //#region src/trace/ProxyTracer.ts
 const NOOP_TRACER = new NoopTracer();
@@ -2372,7 +2066,7 @@ var ProxyTracer = class {
 
 
 //# sourceMappingURL=ProxyTracer.mjs.map
-;// CONCATENATED MODULE: ../node_modules/@opentelemetry/api/dist/trace/NoopTracerProvider.mjs
+;// CONCATENATED MODULE: ./node_modules/@opentelemetry/api/dist/trace/NoopTracerProvider.mjs
 
 //#region src/trace/NoopTracerProvider.ts
 /**
@@ -2390,7 +2084,7 @@ var NoopTracerProvider = class {
 
 
 //# sourceMappingURL=NoopTracerProvider.mjs.map
-;// CONCATENATED MODULE: ../node_modules/@opentelemetry/api/dist/trace/ProxyTracerProvider.mjs
+;// CONCATENATED MODULE: ./node_modules/@opentelemetry/api/dist/trace/ProxyTracerProvider.mjs
 
 
 //#region src/trace/ProxyTracerProvider.ts
@@ -2433,7 +2127,7 @@ var ProxyTracerProvider = class {
 
 
 //# sourceMappingURL=ProxyTracerProvider.mjs.map
-;// CONCATENATED MODULE: ../node_modules/@opentelemetry/api/dist/api/trace.mjs
+;// CONCATENATED MODULE: ./node_modules/@opentelemetry/api/dist/api/trace.mjs
 
 
 
@@ -2496,7 +2190,7 @@ var TraceAPI = class TraceAPI {
 
 
 //# sourceMappingURL=trace.mjs.map
-;// CONCATENATED MODULE: ../node_modules/@opentelemetry/api/dist/trace-api.mjs
+;// CONCATENATED MODULE: ./node_modules/@opentelemetry/api/dist/trace-api.mjs
 
 //#region src/trace-api.ts
 /**
@@ -2509,7 +2203,7 @@ const trace = TraceAPI.getInstance();
 
 
 //# sourceMappingURL=trace-api.mjs.map
-;// CONCATENATED MODULE: ../node_modules/@opentelemetry/api/dist/trace/span_kind.mjs
+;// CONCATENATED MODULE: ./node_modules/@opentelemetry/api/dist/trace/span_kind.mjs
 //#region src/trace/span_kind.ts
 /**
 * @since 1.0.0
@@ -2545,7 +2239,7 @@ let SpanKind = /* @__PURE__ */ function(SpanKind) {
 
 
 //# sourceMappingURL=span_kind.mjs.map
-;// CONCATENATED MODULE: ../node_modules/@opentelemetry/api/dist/trace/status.mjs
+;// CONCATENATED MODULE: ./node_modules/@opentelemetry/api/dist/trace/status.mjs
 //#region src/trace/status.ts
 /**
 * An enumeration of status codes.
@@ -2572,7 +2266,7 @@ let SpanStatusCode = /* @__PURE__ */ function(SpanStatusCode) {
 
 
 //# sourceMappingURL=status.mjs.map
-;// CONCATENATED MODULE: ../node_modules/@opentelemetry/api/dist/baggage/internal/baggage-impl.mjs
+;// CONCATENATED MODULE: ./node_modules/@opentelemetry/api/dist/baggage/internal/baggage-impl.mjs
 //#region src/baggage/internal/baggage-impl.ts
 var BaggageImpl = class BaggageImpl {
 	constructor(entries) {
@@ -2609,7 +2303,7 @@ var BaggageImpl = class BaggageImpl {
 
 
 //# sourceMappingURL=baggage-impl.mjs.map
-;// CONCATENATED MODULE: ../node_modules/@opentelemetry/api/dist/baggage/utils.mjs
+;// CONCATENATED MODULE: ./node_modules/@opentelemetry/api/dist/baggage/utils.mjs
 
 
 
@@ -2646,7 +2340,7 @@ function baggageEntryMetadataFromString(str) {
 
 
 //# sourceMappingURL=utils.mjs.map
-;// CONCATENATED MODULE: ../node_modules/@opentelemetry/api/dist/propagation/TextMapPropagator.mjs
+;// CONCATENATED MODULE: ./node_modules/@opentelemetry/api/dist/propagation/TextMapPropagator.mjs
 //#region src/propagation/TextMapPropagator.ts
 /**
 * @since 1.0.0
@@ -2672,7 +2366,7 @@ const defaultTextMapSetter = { set(carrier, key, value) {
 
 
 //# sourceMappingURL=TextMapPropagator.mjs.map
-;// CONCATENATED MODULE: ../node_modules/@opentelemetry/api/dist/propagation/NoopTextMapPropagator.mjs
+;// CONCATENATED MODULE: ./node_modules/@opentelemetry/api/dist/propagation/NoopTextMapPropagator.mjs
 //#region src/propagation/NoopTextMapPropagator.ts
 /**
 * No-op implementations of {@link TextMapPropagator}.
@@ -2692,7 +2386,7 @@ var NoopTextMapPropagator = class {
 
 
 //# sourceMappingURL=NoopTextMapPropagator.mjs.map
-;// CONCATENATED MODULE: ../node_modules/@opentelemetry/api/dist/baggage/context-helpers.mjs
+;// CONCATENATED MODULE: ./node_modules/@opentelemetry/api/dist/baggage/context-helpers.mjs
 
 
 //#region src/baggage/context-helpers.ts
@@ -2738,7 +2432,7 @@ function deleteBaggage(context) {
 
 
 //# sourceMappingURL=context-helpers.mjs.map
-;// CONCATENATED MODULE: ../node_modules/@opentelemetry/api/dist/api/propagation.mjs
+;// CONCATENATED MODULE: ./node_modules/@opentelemetry/api/dist/api/propagation.mjs
 
 
 
@@ -2813,7 +2507,7 @@ var PropagationAPI = class PropagationAPI {
 
 
 //# sourceMappingURL=propagation.mjs.map
-;// CONCATENATED MODULE: ../node_modules/@opentelemetry/api/dist/propagation-api.mjs
+;// CONCATENATED MODULE: ./node_modules/@opentelemetry/api/dist/propagation-api.mjs
 
 //#region src/propagation-api.ts
 /**
@@ -2826,7 +2520,7 @@ const propagation = PropagationAPI.getInstance();
 
 
 //# sourceMappingURL=propagation-api.mjs.map
-;// CONCATENATED MODULE: ../node_modules/@opentelemetry/api/dist/context-api.mjs
+;// CONCATENATED MODULE: ./node_modules/@opentelemetry/api/dist/context-api.mjs
 
 //#region src/context-api.ts
 /**
@@ -2838,11 +2532,11 @@ const context = ContextAPI.getInstance();
 
 
 //# sourceMappingURL=context-api.mjs.map
-// EXTERNAL MODULE: ../node_modules/@anthropic-ai/sdk/core/error.mjs
-var core_error = __webpack_require__(5100);
-// EXTERNAL MODULE: ../node_modules/@anthropic-ai/sdk/internal/utils/bytes.mjs
-var utils_bytes = __webpack_require__(4311);
-;// CONCATENATED MODULE: ../node_modules/@anthropic-ai/sdk/internal/decoders/line.mjs
+// EXTERNAL MODULE: ./node_modules/@anthropic-ai/sdk/core/error.mjs
+var core_error = __webpack_require__(5064);
+// EXTERNAL MODULE: ./node_modules/@anthropic-ai/sdk/internal/utils/bytes.mjs
+var utils_bytes = __webpack_require__(9083);
+;// CONCATENATED MODULE: ./node_modules/@anthropic-ai/sdk/internal/decoders/line.mjs
 var _LineDecoder_buffer, _LineDecoder_carriageReturnIndex;
 
 
@@ -2960,9 +2654,9 @@ function findDoubleNewlineIndex(buffer) {
     return -1;
 }
 //# sourceMappingURL=line.mjs.map
-// EXTERNAL MODULE: ../node_modules/@anthropic-ai/sdk/internal/utils/log.mjs
-var utils_log = __webpack_require__(1480);
-;// CONCATENATED MODULE: ../node_modules/@anthropic-ai/sdk/core/streaming.mjs
+// EXTERNAL MODULE: ./node_modules/@anthropic-ai/sdk/internal/utils/log.mjs
+var utils_log = __webpack_require__(7412);
+;// CONCATENATED MODULE: ./node_modules/@anthropic-ai/sdk/core/streaming.mjs
 var _Stream_client;
 
 
@@ -3242,7 +2936,7 @@ async function* _iterSSEMessages(response, controller) {
     }
 }
 //# sourceMappingURL=streaming.mjs.map
-;// CONCATENATED MODULE: ../node_modules/@anthropic-ai/sdk/internal/headers.mjs
+;// CONCATENATED MODULE: ./node_modules/@anthropic-ai/sdk/internal/headers.mjs
 
 const brand_privateNullableHeaders = Symbol.for('brand.privateNullableHeaders');
 function* iterateHeaders(headers) {
@@ -3356,9 +3050,9 @@ const isEmptyHeaders = (headers) => {
     return true;
 };
 //# sourceMappingURL=headers.mjs.map
-// EXTERNAL MODULE: ../node_modules/@anthropic-ai/sdk/internal/utils/env.mjs
-var utils_env = __webpack_require__(8464);
-;// CONCATENATED MODULE: ../node_modules/@anthropic-ai/sdk/internal/tracing.mjs
+// EXTERNAL MODULE: ./node_modules/@anthropic-ai/sdk/internal/utils/env.mjs
+var utils_env = __webpack_require__(111);
+;// CONCATENATED MODULE: ./node_modules/@anthropic-ai/sdk/internal/tracing.mjs
 /**
  * OpenTelemetry tracing of the client's API calls.
  *
@@ -4014,7 +3708,7 @@ function errorType(error) {
     return 'client_error';
 }
 //# sourceMappingURL=tracing.mjs.map
-;// CONCATENATED MODULE: ../node_modules/@anthropic-ai/sdk/internal/qs/formats.mjs
+;// CONCATENATED MODULE: ./node_modules/@anthropic-ai/sdk/internal/qs/formats.mjs
 const default_format = 'RFC3986';
 const default_formatter = (v) => String(v);
 const formatters = {
@@ -4024,7 +3718,7 @@ const formatters = {
 const RFC1738 = 'RFC1738';
 const RFC3986 = 'RFC3986';
 //# sourceMappingURL=formats.mjs.map
-;// CONCATENATED MODULE: ../node_modules/@anthropic-ai/sdk/internal/qs/utils.mjs
+;// CONCATENATED MODULE: ./node_modules/@anthropic-ai/sdk/internal/qs/utils.mjs
 
 
 let has = (obj, key) => ((has = Object.hasOwn ?? Function.prototype.call.bind(Object.prototype.hasOwnProperty)),
@@ -4242,7 +3936,7 @@ function maybe_map(val, fn) {
     return fn(val);
 }
 //# sourceMappingURL=utils.mjs.map
-;// CONCATENATED MODULE: ../node_modules/@anthropic-ai/sdk/internal/qs/stringify.mjs
+;// CONCATENATED MODULE: ./node_modules/@anthropic-ai/sdk/internal/qs/stringify.mjs
 
 
 
@@ -4517,20 +4211,20 @@ function stringify(object, opts = {}) {
     return joined.length > 0 ? prefix + joined : '';
 }
 //# sourceMappingURL=stringify.mjs.map
-;// CONCATENATED MODULE: ../node_modules/@anthropic-ai/sdk/internal/utils/query.mjs
+;// CONCATENATED MODULE: ./node_modules/@anthropic-ai/sdk/internal/utils/query.mjs
 
 function stringifyQuery(query) {
     return stringify(query, { arrayFormat: 'brackets' });
 }
 //# sourceMappingURL=query.mjs.map
-;// CONCATENATED MODULE: ../node_modules/@anthropic-ai/sdk/core/resource.mjs
+;// CONCATENATED MODULE: ./node_modules/@anthropic-ai/sdk/core/resource.mjs
 class APIResource {
     constructor(client) {
         this._client = client;
     }
 }
 //# sourceMappingURL=resource.mjs.map
-;// CONCATENATED MODULE: ../node_modules/@anthropic-ai/sdk/internal/parse.mjs
+;// CONCATENATED MODULE: ./node_modules/@anthropic-ai/sdk/internal/parse.mjs
 
 
 
@@ -4592,7 +4286,7 @@ function addResponseIDs(value, response) {
     });
 }
 //# sourceMappingURL=parse.mjs.map
-;// CONCATENATED MODULE: ../node_modules/@anthropic-ai/sdk/internal/uploads.mjs
+;// CONCATENATED MODULE: ./node_modules/@anthropic-ai/sdk/internal/uploads.mjs
 
 
 const checkFileSupport = () => {
@@ -4746,7 +4440,7 @@ const addFormValue = async (form, key, value, stripFilenames) => {
     }
 };
 //# sourceMappingURL=uploads.mjs.map
-;// CONCATENATED MODULE: ../node_modules/@anthropic-ai/sdk/lib/internal/tracing/attributes.mjs
+;// CONCATENATED MODULE: ./node_modules/@anthropic-ai/sdk/lib/internal/tracing/attributes.mjs
 // Named as `@opentelemetry/semantic-conventions` names them, and copied: that package exports the
 // `gen_ai.*` names only from its unstable `incubating` entry point, which says to copy them.
 const ATTR_GEN_AI_AGENT_ID = 'gen_ai.agent.id';
@@ -4777,7 +4471,7 @@ const ATTR_ANTHROPIC_TOOLSET_NAME = 'anthropic.toolset.name';
 const ATTR_ANTHROPIC_USAGE_COMPACTION_INPUT_TOKENS = 'anthropic.usage.compaction.input_tokens';
 const ATTR_ANTHROPIC_USAGE_COMPACTION_OUTPUT_TOKENS = 'anthropic.usage.compaction.output_tokens';
 //# sourceMappingURL=attributes.mjs.map
-;// CONCATENATED MODULE: ../node_modules/@anthropic-ai/sdk/lib/internal/tracing/content.mjs
+;// CONCATENATED MODULE: ./node_modules/@anthropic-ai/sdk/lib/internal/tracing/content.mjs
 
 /**
  * Sets the content attributes of a `messages.create` API call, within `limit` bytes: first
@@ -5133,7 +4827,7 @@ function utf8Length(text) {
     return size;
 }
 //# sourceMappingURL=content.mjs.map
-;// CONCATENATED MODULE: ../node_modules/@anthropic-ai/sdk/lib/internal/tracing/response.mjs
+;// CONCATENATED MODULE: ./node_modules/@anthropic-ai/sdk/lib/internal/tracing/response.mjs
 
 
 /**
@@ -5174,7 +4868,7 @@ function count(usage, name) {
     return typeof value === 'number' ? value : 0;
 }
 //# sourceMappingURL=response.mjs.map
-;// CONCATENATED MODULE: ../node_modules/@anthropic-ai/sdk/lib/internal/tracing/streaming.mjs
+;// CONCATENATED MODULE: ./node_modules/@anthropic-ai/sdk/lib/internal/tracing/streaming.mjs
 
 
 
@@ -5373,7 +5067,7 @@ function without(data, path) {
     return (0,utils_values/* isObj */.sA)(value) ? { ...data, [name]: without(value, rest) } : data;
 }
 //# sourceMappingURL=streaming.mjs.map
-;// CONCATENATED MODULE: ../node_modules/@anthropic-ai/sdk/core/api-promise.mjs
+;// CONCATENATED MODULE: ./node_modules/@anthropic-ai/sdk/core/api-promise.mjs
 var _APIPromise_client;
 
 
@@ -5502,7 +5196,7 @@ var APIPromise = /* @__PURE__ */ (() => {
     return APIPromise;
 })();
 //# sourceMappingURL=api-promise.mjs.map
-;// CONCATENATED MODULE: ../node_modules/@anthropic-ai/sdk/core/pagination.mjs
+;// CONCATENATED MODULE: ./node_modules/@anthropic-ai/sdk/core/pagination.mjs
 var _AbstractPage_client;
 
 
@@ -5762,7 +5456,7 @@ class ReportPageCursor extends AbstractPage {
     }
 }
 //# sourceMappingURL=pagination.mjs.map
-;// CONCATENATED MODULE: ../node_modules/@anthropic-ai/sdk/internal/stainless-helper-header.mjs
+;// CONCATENATED MODULE: ./node_modules/@anthropic-ai/sdk/internal/stainless-helper-header.mjs
 /**
  * Single source of truth for the `x-stainless-helper` telemetry header — the
  * key, the closed value vocabulary, and per-object helper tagging. The
@@ -5851,7 +5545,7 @@ function stainlessHelperHeaderFromFile(file) {
     return {};
 }
 //# sourceMappingURL=stainless-helper-header.mjs.map
-;// CONCATENATED MODULE: ../node_modules/@anthropic-ai/sdk/internal/utils/path.mjs
+;// CONCATENATED MODULE: ./node_modules/@anthropic-ai/sdk/internal/utils/path.mjs
 
 /**
  * Percent-encode everything that isn't safe to have in a path without encoding safe chars.
@@ -5933,7 +5627,7 @@ const createPathTagFunction = (pathEncoder = encodeURIPath) => function path(sta
  */
 const path = /* @__PURE__ */ createPathTagFunction(encodeURIPath);
 //# sourceMappingURL=path.mjs.map
-;// CONCATENATED MODULE: ../node_modules/@anthropic-ai/sdk/resources/files.mjs
+;// CONCATENATED MODULE: ./node_modules/@anthropic-ai/sdk/resources/files.mjs
 
 
 
@@ -6149,7 +5843,7 @@ var Files = /* @__PURE__ */ (() => {
     return Files;
 })();
 //# sourceMappingURL=files.mjs.map
-;// CONCATENATED MODULE: ../node_modules/@anthropic-ai/sdk/resources/shared.mjs
+;// CONCATENATED MODULE: ./node_modules/@anthropic-ai/sdk/resources/shared.mjs
 
 /**
  * The API key belongs to the Claude Code workspace, and the user who created it is
@@ -6422,7 +6116,7 @@ var CMEKKeyUnreachableError = /* @__PURE__ */ (() => {
     return CMEKKeyUnreachableError;
 })();
 //# sourceMappingURL=shared.mjs.map
-;// CONCATENATED MODULE: ../node_modules/@anthropic-ai/sdk/resources/beta/deployment-runs.mjs
+;// CONCATENATED MODULE: ./node_modules/@anthropic-ai/sdk/resources/beta/deployment-runs.mjs
 
 
 
@@ -6500,7 +6194,7 @@ class DeploymentRuns extends APIResource {
     }
 }
 //# sourceMappingURL=deployment-runs.mjs.map
-;// CONCATENATED MODULE: ../node_modules/@anthropic-ai/sdk/resources/beta/deployments.mjs
+;// CONCATENATED MODULE: ./node_modules/@anthropic-ai/sdk/resources/beta/deployments.mjs
 
 
 
@@ -6766,7 +6460,7 @@ class Deployments extends APIResource {
     }
 }
 //# sourceMappingURL=deployments.mjs.map
-;// CONCATENATED MODULE: ../node_modules/@anthropic-ai/sdk/resources/beta/dreams.mjs
+;// CONCATENATED MODULE: ./node_modules/@anthropic-ai/sdk/resources/beta/dreams.mjs
 
 
 
@@ -6959,7 +6653,7 @@ class Dreams extends APIResource {
     }
 }
 //# sourceMappingURL=dreams.mjs.map
-;// CONCATENATED MODULE: ../node_modules/@anthropic-ai/sdk/resources/beta/files.mjs
+;// CONCATENATED MODULE: ./node_modules/@anthropic-ai/sdk/resources/beta/files.mjs
 
 
 
@@ -7146,7 +6840,7 @@ class files_Files extends APIResource {
     }
 }
 //# sourceMappingURL=files.mjs.map
-;// CONCATENATED MODULE: ../node_modules/@anthropic-ai/sdk/resources/beta/models.mjs
+;// CONCATENATED MODULE: ./node_modules/@anthropic-ai/sdk/resources/beta/models.mjs
 
 
 
@@ -7225,9 +6919,9 @@ class Models extends APIResource {
     }
 }
 //# sourceMappingURL=models.mjs.map
-// EXTERNAL MODULE: ../node_modules/standardwebhooks/dist/index.js
-var dist = __webpack_require__(2763);
-;// CONCATENATED MODULE: ../node_modules/@anthropic-ai/sdk/resources/beta/webhooks.mjs
+// EXTERNAL MODULE: ./node_modules/standardwebhooks/dist/index.js
+var dist = __webpack_require__(5487);
+;// CONCATENATED MODULE: ./node_modules/@anthropic-ai/sdk/resources/beta/webhooks.mjs
 
 
 class Webhooks extends APIResource {
@@ -7256,7 +6950,7 @@ class Webhooks extends APIResource {
     }
 }
 //# sourceMappingURL=webhooks.mjs.map
-;// CONCATENATED MODULE: ../node_modules/@anthropic-ai/sdk/resources/beta/agents/versions.mjs
+;// CONCATENATED MODULE: ./node_modules/@anthropic-ai/sdk/resources/beta/agents/versions.mjs
 
 
 
@@ -7298,7 +6992,7 @@ class Versions extends APIResource {
     }
 }
 //# sourceMappingURL=versions.mjs.map
-;// CONCATENATED MODULE: ../node_modules/@anthropic-ai/sdk/resources/beta/agents/agents.mjs
+;// CONCATENATED MODULE: ./node_modules/@anthropic-ai/sdk/resources/beta/agents/agents.mjs
 
 
 
@@ -7469,7 +7163,7 @@ var Agents = /* @__PURE__ */ (() => {
     return Agents;
 })();
 //# sourceMappingURL=agents.mjs.map
-;// CONCATENATED MODULE: ../node_modules/@anthropic-ai/sdk/internal/utils/uuid.mjs
+;// CONCATENATED MODULE: ./node_modules/@anthropic-ai/sdk/internal/utils/uuid.mjs
 /**
  * https://stackoverflow.com/a/2117523
  */
@@ -7484,11 +7178,11 @@ let uuid4 = function () {
     return '10000000-1000-4000-8000-100000000000'.replace(/[018]/g, (c) => (+c ^ (randomByte() & (15 >> (+c / 4)))).toString(16));
 };
 //# sourceMappingURL=uuid.mjs.map
-// EXTERNAL MODULE: ../node_modules/@anthropic-ai/sdk/internal/utils/abort.mjs
-var abort = __webpack_require__(5256);
-// EXTERNAL MODULE: ../node_modules/@anthropic-ai/sdk/internal/utils/backoff.mjs
-var utils_backoff = __webpack_require__(5406);
-;// CONCATENATED MODULE: ../node_modules/@anthropic-ai/sdk/lib/helper-client.mjs
+// EXTERNAL MODULE: ./node_modules/@anthropic-ai/sdk/internal/utils/abort.mjs
+var abort = __webpack_require__(9612);
+// EXTERNAL MODULE: ./node_modules/@anthropic-ai/sdk/internal/utils/backoff.mjs
+var utils_backoff = __webpack_require__(7594);
+;// CONCATENATED MODULE: ./node_modules/@anthropic-ai/sdk/lib/helper-client.mjs
 
 
 
@@ -7539,7 +7233,7 @@ function copyClientForHelper(client, { authToken, helper }) {
     });
 }
 //# sourceMappingURL=helper-client.mjs.map
-;// CONCATENATED MODULE: ../node_modules/@anthropic-ai/sdk/lib/internal/tracing/environments.mjs
+;// CONCATENATED MODULE: ./node_modules/@anthropic-ai/sdk/lib/internal/tracing/environments.mjs
 
 
 
@@ -7602,7 +7296,7 @@ async function withEnvironmentWorkSpan(client, span, signal, handle) {
     guardTracing(client, () => endEnvironmentWorkSpan(span, signal));
 }
 //# sourceMappingURL=environments.mjs.map
-;// CONCATENATED MODULE: ../node_modules/@anthropic-ai/sdk/lib/environments/poller.mjs
+;// CONCATENATED MODULE: ./node_modules/@anthropic-ai/sdk/lib/environments/poller.mjs
 var _WorkPoller_runnerClient, _WorkPoller_consumed, _WorkPoller_controller, _WorkPoller_detachExternal, _WorkPoller_autoStop, _WorkPoller_drain, _WorkPoller_blockMs, _WorkPoller_reclaimOlderThanMs, _WorkPoller_requestOpts, _IdleLog_log, _IdleLog_environmentId, _IdleLog_idleSince, _IdleLog_lastReport;
 
 
@@ -7857,7 +7551,7 @@ function defaultWorkerId() {
     return host ? `${host}-${uuid4()}` : uuid4();
 }
 //# sourceMappingURL=poller.mjs.map
-;// CONCATENATED MODULE: ../node_modules/@anthropic-ai/sdk/internal/utils/base64.mjs
+;// CONCATENATED MODULE: ./node_modules/@anthropic-ai/sdk/internal/utils/base64.mjs
 
 
 const toBase64 = (data) => {
@@ -7890,11 +7584,11 @@ const fromBase64 = (str) => {
     throw new core_error/* AnthropicError */.pJ('Cannot decode base64 string; Expected `Buffer` or `atob` to be defined');
 };
 //# sourceMappingURL=base64.mjs.map
-// EXTERNAL MODULE: ../node_modules/@anthropic-ai/sdk/internal/utils/async-queue.mjs
-var async_queue = __webpack_require__(4656);
-// EXTERNAL MODULE: ../node_modules/@anthropic-ai/sdk/lib/tools/ToolError.mjs
-var tools_ToolError = __webpack_require__(4766);
-;// CONCATENATED MODULE: ../node_modules/@anthropic-ai/sdk/lib/internal/toolsets/sanitize.mjs
+// EXTERNAL MODULE: ./node_modules/@anthropic-ai/sdk/internal/utils/async-queue.mjs
+var async_queue = __webpack_require__(8100);
+// EXTERNAL MODULE: ./node_modules/@anthropic-ai/sdk/lib/tools/ToolError.mjs
+var tools_ToolError = __webpack_require__(7618);
+;// CONCATENATED MODULE: ./node_modules/@anthropic-ai/sdk/lib/internal/toolsets/sanitize.mjs
 /**
  * C0 and C1 controls, the line separators and the bidi controls: anything that would break or reorder the one line a
  * page- or model-supplied value goes into.
@@ -7987,7 +7681,7 @@ function errorTextContent(content) {
         .map((block) => ({ ...block, text: sanitize_wellFormed(block.text) }));
 }
 //# sourceMappingURL=sanitize.mjs.map
-;// CONCATENATED MODULE: ../node_modules/@anthropic-ai/sdk/lib/tools/BetaRunnableTool.mjs
+;// CONCATENATED MODULE: ./node_modules/@anthropic-ai/sdk/lib/tools/BetaRunnableTool.mjs
 
 
 /**
@@ -8015,7 +7709,7 @@ async function runRunnableTool(tool, rawInput, context) {
     }
 }
 //# sourceMappingURL=BetaRunnableTool.mjs.map
-;// CONCATENATED MODULE: ../node_modules/@anthropic-ai/sdk/lib/internal/tracing/tools.mjs
+;// CONCATENATED MODULE: ./node_modules/@anthropic-ai/sdk/lib/internal/tracing/tools.mjs
 
 
 
@@ -8113,7 +7807,7 @@ async function withToolUseSpan(client, tool, toolUse, options, run) {
     }
 }
 //# sourceMappingURL=tools.mjs.map
-;// CONCATENATED MODULE: ../node_modules/@anthropic-ai/sdk/lib/tools/SessionToolRunner.mjs
+;// CONCATENATED MODULE: ./node_modules/@anthropic-ai/sdk/lib/tools/SessionToolRunner.mjs
 var _IdleClock_maxIdleMs, _IdleClock_onExpire, _IdleClock_blockers, _IdleClock_armPending, _IdleClock_idleMayBeStale, _IdleClock_timer, _SessionToolRunner_instances, _SessionToolRunner_consumed, _SessionToolRunner_controller, _SessionToolRunner_detachExternal, _SessionToolRunner_requestOpts, _SessionToolRunner_toolByName, _SessionToolRunner_logger, _SessionToolRunner_seen, _SessionToolRunner_answered, _SessionToolRunner_confirmationVerdicts, _SessionToolRunner_awaitingConfirmation, _SessionToolRunner_terminatedThreads, _SessionToolRunner_results, _SessionToolRunner_inFlightCount, _SessionToolRunner_sendRetryWindowMs, _SessionToolRunner_onIdle, _SessionToolRunner_idleClock, _SessionToolRunner_otelContext, _SessionToolRunner_primaryThreadId, _SessionToolRunner_historyRead, _SessionToolRunner_requestOptions, _SessionToolRunner_streamLoop, _SessionToolRunner_reconcile, _SessionToolRunner_ingestHistory, _SessionToolRunner_notePrimaryThread, _SessionToolRunner_handleStreamEvent, _SessionToolRunner_inTerminatedThread, _SessionToolRunner_releaseTerminatedHolds, _SessionToolRunner_routeToolEvent, _SessionToolRunner_noteConfirmation, _SessionToolRunner_applyVerdict, _SessionToolRunner_surfaceCall, _SessionToolRunner_execute, _SessionToolRunner_sendResult, _SessionToolRunner_drain;
 
 
@@ -9034,9 +8728,9 @@ function toSessionContent(content) {
     return out.length > 0 ? out : [{ type: 'text', text: '(no output)' }];
 }
 //# sourceMappingURL=SessionToolRunner.mjs.map
-// EXTERNAL MODULE: ../node_modules/@anthropic-ai/sdk/tools/agent-toolset/sync-interval.mjs
-var sync_interval = __webpack_require__(6108);
-;// CONCATENATED MODULE: ../node_modules/@anthropic-ai/sdk/lib/environments/worker.mjs
+// EXTERNAL MODULE: ./node_modules/@anthropic-ai/sdk/tools/agent-toolset/sync-interval.mjs
+var sync_interval = __webpack_require__(8264);
+;// CONCATENATED MODULE: ./node_modules/@anthropic-ai/sdk/lib/environments/worker.mjs
 var _EnvironmentWorker_instances, _EnvironmentWorker_signal, _EnvironmentWorker_handleItem, _Lease_ctrl, _Lease_endReason;
 
 
@@ -9358,7 +9052,7 @@ var EnvironmentWorker = /* @__PURE__ */ (() => {
         const detachExternal = (0,abort/* linkAbort */.H)(externalSignal, ctrl);
         const lease = new Lease(ctrl);
         // Lazily load the Node-only toolset module — see the import note at the top.
-        const agentToolset = await __webpack_require__.e(/* import() */ 742).then(__webpack_require__.bind(__webpack_require__, 742));
+        const agentToolset = await __webpack_require__.e(/* import() */ 526).then(__webpack_require__.bind(__webpack_require__, 6526));
         // Start the lease heartbeat BEFORE the session fetch and the skill /
         // memory downloads: those can take longer than the lease TTL, and an
         // unheartbeated lease lapsing mid-download would let another worker
@@ -9679,7 +9373,7 @@ onLeaseTtl) {
     }
 }
 //# sourceMappingURL=worker.mjs.map
-;// CONCATENATED MODULE: ../node_modules/@anthropic-ai/sdk/resources/beta/environments/work.mjs
+;// CONCATENATED MODULE: ./node_modules/@anthropic-ai/sdk/resources/beta/environments/work.mjs
 
 
 
@@ -10022,7 +9716,7 @@ var Work = /* @__PURE__ */ (() => {
 
 
 //# sourceMappingURL=work.mjs.map
-;// CONCATENATED MODULE: ../node_modules/@anthropic-ai/sdk/resources/beta/environments/environments.mjs
+;// CONCATENATED MODULE: ./node_modules/@anthropic-ai/sdk/resources/beta/environments/environments.mjs
 
 
 
@@ -10336,7 +10030,7 @@ var Environments = /* @__PURE__ */ (() => {
     return Environments;
 })();
 //# sourceMappingURL=environments.mjs.map
-;// CONCATENATED MODULE: ../node_modules/@anthropic-ai/sdk/resources/beta/memory-stores/memories.mjs
+;// CONCATENATED MODULE: ./node_modules/@anthropic-ai/sdk/resources/beta/memory-stores/memories.mjs
 
 
 
@@ -10510,7 +10204,7 @@ class Memories extends APIResource {
     }
 }
 //# sourceMappingURL=memories.mjs.map
-;// CONCATENATED MODULE: ../node_modules/@anthropic-ai/sdk/resources/beta/memory-stores/memory-versions.mjs
+;// CONCATENATED MODULE: ./node_modules/@anthropic-ai/sdk/resources/beta/memory-stores/memory-versions.mjs
 
 
 
@@ -10631,7 +10325,7 @@ class MemoryVersions extends APIResource {
     }
 }
 //# sourceMappingURL=memory-versions.mjs.map
-;// CONCATENATED MODULE: ../node_modules/@anthropic-ai/sdk/resources/beta/memory-stores/memory-stores.mjs
+;// CONCATENATED MODULE: ./node_modules/@anthropic-ai/sdk/resources/beta/memory-stores/memory-stores.mjs
 
 
 
@@ -10826,7 +10520,7 @@ var MemoryStores = /* @__PURE__ */ (() => {
     return MemoryStores;
 })();
 //# sourceMappingURL=memory-stores.mjs.map
-;// CONCATENATED MODULE: ../node_modules/@anthropic-ai/sdk/internal/decoders/jsonl.mjs
+;// CONCATENATED MODULE: ./node_modules/@anthropic-ai/sdk/internal/decoders/jsonl.mjs
 
 
 
@@ -10874,7 +10568,7 @@ var JSONLDecoder = /* @__PURE__ */ (() => {
     return JSONLDecoder;
 })();
 //# sourceMappingURL=jsonl.mjs.map
-;// CONCATENATED MODULE: ../node_modules/@anthropic-ai/sdk/resources/beta/messages/batches.mjs
+;// CONCATENATED MODULE: ./node_modules/@anthropic-ai/sdk/resources/beta/messages/batches.mjs
 
 
 
@@ -11147,7 +10841,7 @@ class Batches extends APIResource {
     }
 }
 //# sourceMappingURL=batches.mjs.map
-;// CONCATENATED MODULE: ../node_modules/@anthropic-ai/sdk/internal/constants.mjs
+;// CONCATENATED MODULE: ./node_modules/@anthropic-ai/sdk/internal/constants.mjs
 // File containing shared constants
 /**
  * Model-specific timeout constraints for non-streaming requests
@@ -11158,7 +10852,7 @@ const MODEL_NONSTREAMING_TOKENS = {
     'claude-opus-4-1@20250805': 8192,
 };
 //# sourceMappingURL=constants.mjs.map
-;// CONCATENATED MODULE: ../node_modules/@anthropic-ai/sdk/lib/internal/tracing/api-call.mjs
+;// CONCATENATED MODULE: ./node_modules/@anthropic-ai/sdk/lib/internal/tracing/api-call.mjs
 
 
 
@@ -11235,7 +10929,7 @@ function recordMessagesCreateResponse(client, call, body, data) {
     }
 }
 //# sourceMappingURL=api-call.mjs.map
-;// CONCATENATED MODULE: ../node_modules/@anthropic-ai/sdk/lib/beta-parser.mjs
+;// CONCATENATED MODULE: ./node_modules/@anthropic-ai/sdk/lib/beta-parser.mjs
 
 function getOutputFormat(params) {
     // Prefer output_format (deprecated) over output_config.format for backward compatibility
@@ -11311,7 +11005,7 @@ function parseBetaOutputFormat(params, content) {
     }
 }
 //# sourceMappingURL=beta-parser.mjs.map
-;// CONCATENATED MODULE: ../node_modules/@anthropic-ai/sdk/lib/internal/beta-messages-request.mjs
+;// CONCATENATED MODULE: ./node_modules/@anthropic-ai/sdk/lib/internal/beta-messages-request.mjs
 
 
 
@@ -11372,7 +11066,7 @@ function assertOneOutputFormat(params) {
     }
 }
 //# sourceMappingURL=beta-messages-request.mjs.map
-;// CONCATENATED MODULE: ../node_modules/@anthropic-ai/sdk/_vendor/partial-json-parser/parser.mjs
+;// CONCATENATED MODULE: ./node_modules/@anthropic-ai/sdk/_vendor/partial-json-parser/parser.mjs
 // Completes truncated JSON (drops a partial trailing token, closes open brackets) for
 // JSON.parse. Input that contains anything other than truncated JSON — an unknown word
 // or character outside a string, a mismatched or unopened closing bracket — is handed
@@ -11629,7 +11323,7 @@ unstrip = (tokens) => {
 };
 
 //# sourceMappingURL=parser.mjs.map
-;// CONCATENATED MODULE: ../node_modules/@anthropic-ai/sdk/internal/message-stream-utils.mjs
+;// CONCATENATED MODULE: ./node_modules/@anthropic-ai/sdk/internal/message-stream-utils.mjs
 
 const JSON_BUF_PROPERTY = '__json_buf';
 /**
@@ -11660,7 +11354,7 @@ function withLazyInput(prev, jsonBuf) {
     return next;
 }
 //# sourceMappingURL=message-stream-utils.mjs.map
-;// CONCATENATED MODULE: ../node_modules/@anthropic-ai/sdk/lib/BetaMessageStream.mjs
+;// CONCATENATED MODULE: ./node_modules/@anthropic-ai/sdk/lib/BetaMessageStream.mjs
 var _BetaMessageStream_instances, _BetaMessageStream_currentMessageSnapshot, _BetaMessageStream_params, _BetaMessageStream_connectedPromise, _BetaMessageStream_resolveConnectedPromise, _BetaMessageStream_rejectConnectedPromise, _BetaMessageStream_endPromise, _BetaMessageStream_resolveEndPromise, _BetaMessageStream_rejectEndPromise, _BetaMessageStream_listeners, _BetaMessageStream_ended, _BetaMessageStream_errored, _BetaMessageStream_aborted, _BetaMessageStream_catchingPromiseCreated, _BetaMessageStream_response, _BetaMessageStream_request_id, _BetaMessageStream_workspace_id, _BetaMessageStream_logger, _BetaMessageStream_client, _BetaMessageStream_span, _BetaMessageStream_spanBody, _BetaMessageStream_getFinalMessage, _BetaMessageStream_getFinalText, _BetaMessageStream_handleError, _BetaMessageStream_beginRequest, _BetaMessageStream_addStreamEvent, _BetaMessageStream_endRequest, _BetaMessageStream_accumulateMessage, _BetaMessageStream_toolInputParseError;
 
 
@@ -12390,7 +12084,7 @@ var BetaMessageStream = /* @__PURE__ */ (() => {
     return BetaMessageStream;
 })();
 //# sourceMappingURL=BetaMessageStream.mjs.map
-;// CONCATENATED MODULE: ../node_modules/@anthropic-ai/sdk/lib/internal/toolsets/family.mjs
+;// CONCATENATED MODULE: ./node_modules/@anthropic-ai/sdk/lib/internal/toolsets/family.mjs
 /** Dated `tools[]` entry `type` → the family stamped on member blocks. */
 const TOOLSET_TYPE_TO_FAMILY = {
     browser_toolset_20260801: 'browser',
@@ -12405,7 +12099,7 @@ function isRunnableToolset(t) {
     return 'run' in t && t.type != null && Object.prototype.hasOwnProperty.call(TOOLSET_TYPE_TO_FAMILY, t.type);
 }
 //# sourceMappingURL=family.mjs.map
-;// CONCATENATED MODULE: ../node_modules/@anthropic-ai/sdk/lib/internal/toolsets/errors.mjs
+;// CONCATENATED MODULE: ./node_modules/@anthropic-ai/sdk/lib/internal/toolsets/errors.mjs
 
 
 
@@ -12532,7 +12226,7 @@ class UploadRefusedError extends tools_ToolError/* ToolError */.v {
 /** The refusal for a `file_upload` by path when no upload root is configured (no file policy, or one without roots). */
 const NO_UPLOAD_ROOTS = 'file_upload has no configured upload roots';
 //# sourceMappingURL=errors.mjs.map
-;// CONCATENATED MODULE: ../node_modules/@anthropic-ai/sdk/lib/internal/toolsets/run.mjs
+;// CONCATENATED MODULE: ./node_modules/@anthropic-ai/sdk/lib/internal/toolsets/run.mjs
 
 
 
@@ -12624,7 +12318,7 @@ async function runToolsetMember(toolset, toolUse, options = {}) {
     }
 }
 //# sourceMappingURL=run.mjs.map
-;// CONCATENATED MODULE: ../node_modules/@anthropic-ai/sdk/lib/internal/BetaToolRunnerStream.mjs
+;// CONCATENATED MODULE: ./node_modules/@anthropic-ai/sdk/lib/internal/BetaToolRunnerStream.mjs
 var _BetaToolRunnerStream_instances, _BetaToolRunnerStream_onToolCall, _BetaToolRunnerStream_emitted, _BetaToolRunnerStream_readers, _BetaToolRunnerStream_toolCalls, _BetaToolRunnerStream_closed, _BetaToolRunnerStream_ready, _BetaToolRunnerStream_fallback, _BetaToolRunnerStream_track, _BetaToolRunnerStream_release, _BetaToolRunnerStream_removeReader;
 
 
@@ -12747,9 +12441,9 @@ var BetaToolRunnerStream = /* @__PURE__ */ (() => {
     return BetaToolRunnerStream;
 })();
 //# sourceMappingURL=BetaToolRunnerStream.mjs.map
-// EXTERNAL MODULE: ../node_modules/@anthropic-ai/sdk/internal/utils/promise.mjs
-var promise = __webpack_require__(3957);
-;// CONCATENATED MODULE: ../node_modules/@anthropic-ai/sdk/lib/internal/threads/ThreadState.mjs
+// EXTERNAL MODULE: ./node_modules/@anthropic-ai/sdk/internal/utils/promise.mjs
+var promise = __webpack_require__(7793);
+;// CONCATENATED MODULE: ./node_modules/@anthropic-ai/sdk/lib/internal/threads/ThreadState.mjs
 var _ThreadState_instances, _ThreadState_fields, _ThreadState_stored, _ThreadState_staged, _ThreadState_anchor, _ThreadState_turn, _ThreadState_logger, _ThreadState_lastReply_get, _ThreadState_repeatsLastReply, _ThreadState_startNewThread, _ThreadState_retryPartialTurn, _ThreadState_dropsRefusedTurn, _ThreadState_storeTurn, _ThreadState_adoptContainer, _ThreadState_checkCreateOnly, _ThreadState_requestOptions;
 
 
@@ -13245,7 +12939,7 @@ function toMessageList(input) {
     return (0,utils_values/* isReadonlyArray */.MH)(input) ? input : [input];
 }
 //# sourceMappingURL=ThreadState.mjs.map
-;// CONCATENATED MODULE: ../node_modules/@anthropic-ai/sdk/lib/internal/threads/tool-runner-params.mjs
+;// CONCATENATED MODULE: ./node_modules/@anthropic-ai/sdk/lib/internal/threads/tool-runner-params.mjs
 /**
  * `params` split into the runner's own settings, the `thread` choice, and the params of the thread it runs over. Throws
  * on a `thread` the params type leaves out.
@@ -13259,7 +12953,7 @@ function splitToolRunnerParams(params) {
     return { settings: { stream, max_iterations, runToolsEagerly }, thread, threadParams };
 }
 //# sourceMappingURL=tool-runner-params.mjs.map
-;// CONCATENATED MODULE: ../node_modules/@anthropic-ai/sdk/lib/tools/BetaToolRunner.mjs
+;// CONCATENATED MODULE: ./node_modules/@anthropic-ai/sdk/lib/tools/BetaToolRunner.mjs
 var _BetaToolRunner_instances, _BetaToolRunner_consumed, _BetaToolRunner_mutated, _BetaToolRunner_thread, _BetaToolRunner_settings, _BetaToolRunner_options, _BetaToolRunner_helperHeader, _BetaToolRunner_messagesWithoutReply, _BetaToolRunner_message, _BetaToolRunner_stream, _BetaToolRunner_toolResponse, _BetaToolRunner_completion, _BetaToolRunner_iterationCount, _BetaToolRunner_toolRunnerOtelContext, _BetaToolRunner_compaction, _BetaToolRunner_calls, _BetaToolRunner_lastStopReason, _BetaToolRunner_toolOverrides, _BetaToolRunner_pendingToolChanges, _BetaToolRunner_withToolRunnerSpan, _BetaToolRunner_send, _BetaToolRunner_turnOptions, _BetaToolRunner_streamThatStartsTools, _BetaToolRunner_startedCallsSettled, _BetaToolRunner_compact, _BetaToolRunner_compactionThread, _BetaToolRunner_runnableTools, _BetaToolRunner_availableToolNames, _BetaToolRunner_recordRemovalsFromHistory, _BetaToolRunner_compactAfterFinalTurn, _BetaToolRunner_generateToolResponse, _BetaToolRunner_toolsetFamilies, _BetaToolRunner_toolsetParams, _BetaToolRunner_flushPendingToolChanges, _BetaToolRunner_pendingToolChangesMessage;
 
 
@@ -14311,7 +14005,7 @@ function determineNextStepFromStopReason(stopReason) {
     }
 }
 //# sourceMappingURL=BetaToolRunner.mjs.map
-;// CONCATENATED MODULE: ../node_modules/@anthropic-ai/sdk/lib/threads/BetaMessageThread.mjs
+;// CONCATENATED MODULE: ./node_modules/@anthropic-ai/sdk/lib/threads/BetaMessageThread.mjs
 
 
 
@@ -14481,7 +14175,7 @@ class BetaMessageThread {
     }
 }
 //# sourceMappingURL=BetaMessageThread.mjs.map
-;// CONCATENATED MODULE: ../node_modules/@anthropic-ai/sdk/resources/beta/messages/messages.mjs
+;// CONCATENATED MODULE: ./node_modules/@anthropic-ai/sdk/resources/beta/messages/messages.mjs
 
 
 
@@ -14757,7 +14451,7 @@ const BETA_COMPUTER_MEMBER_NAME_VALUES = (/* unused pure expression or super */ 
 
 
 //# sourceMappingURL=messages.mjs.map
-;// CONCATENATED MODULE: ../node_modules/@anthropic-ai/sdk/resources/beta/organization/api-keys.mjs
+;// CONCATENATED MODULE: ./node_modules/@anthropic-ai/sdk/resources/beta/organization/api-keys.mjs
 
 
 
@@ -14835,7 +14529,7 @@ class APIKeys extends APIResource {
     }
 }
 //# sourceMappingURL=api-keys.mjs.map
-;// CONCATENATED MODULE: ../node_modules/@anthropic-ai/sdk/resources/beta/organization/compliance-settings.mjs
+;// CONCATENATED MODULE: ./node_modules/@anthropic-ai/sdk/resources/beta/organization/compliance-settings.mjs
 
 
 class ComplianceSettings extends APIResource {
@@ -14902,7 +14596,7 @@ class ComplianceSettings extends APIResource {
     }
 }
 //# sourceMappingURL=compliance-settings.mjs.map
-;// CONCATENATED MODULE: ../node_modules/@anthropic-ai/sdk/resources/beta/organization/external-keys.mjs
+;// CONCATENATED MODULE: ./node_modules/@anthropic-ai/sdk/resources/beta/organization/external-keys.mjs
 
 
 
@@ -15069,7 +14763,7 @@ class ExternalKeys extends APIResource {
     }
 }
 //# sourceMappingURL=external-keys.mjs.map
-;// CONCATENATED MODULE: ../node_modules/@anthropic-ai/sdk/resources/beta/organization/invites.mjs
+;// CONCATENATED MODULE: ./node_modules/@anthropic-ai/sdk/resources/beta/organization/invites.mjs
 
 
 
@@ -15180,7 +14874,7 @@ class Invites extends APIResource {
     }
 }
 //# sourceMappingURL=invites.mjs.map
-;// CONCATENATED MODULE: ../node_modules/@anthropic-ai/sdk/resources/beta/organization/plugin-marketplaces.mjs
+;// CONCATENATED MODULE: ./node_modules/@anthropic-ai/sdk/resources/beta/organization/plugin-marketplaces.mjs
 
 
 
@@ -15434,7 +15128,7 @@ class PluginMarketplaces extends APIResource {
     }
 }
 //# sourceMappingURL=plugin-marketplaces.mjs.map
-;// CONCATENATED MODULE: ../node_modules/@anthropic-ai/sdk/resources/beta/organization/rate-limits.mjs
+;// CONCATENATED MODULE: ./node_modules/@anthropic-ai/sdk/resources/beta/organization/rate-limits.mjs
 
 
 
@@ -15470,7 +15164,7 @@ class RateLimits extends APIResource {
     }
 }
 //# sourceMappingURL=rate-limits.mjs.map
-;// CONCATENATED MODULE: ../node_modules/@anthropic-ai/sdk/resources/beta/organization/users.mjs
+;// CONCATENATED MODULE: ./node_modules/@anthropic-ai/sdk/resources/beta/organization/users.mjs
 
 
 
@@ -15725,7 +15419,7 @@ var Users = /* @__PURE__ */ (() => {
     return Users;
 })();
 //# sourceMappingURL=users.mjs.map
-;// CONCATENATED MODULE: ../node_modules/@anthropic-ai/sdk/resources/beta/organization/webhooks.mjs
+;// CONCATENATED MODULE: ./node_modules/@anthropic-ai/sdk/resources/beta/organization/webhooks.mjs
 
 
 
@@ -15956,7 +15650,7 @@ class webhooks_Webhooks extends APIResource {
     }
 }
 //# sourceMappingURL=webhooks.mjs.map
-;// CONCATENATED MODULE: ../node_modules/@anthropic-ai/sdk/resources/beta/organization/analytics/artifacts.mjs
+;// CONCATENATED MODULE: ./node_modules/@anthropic-ai/sdk/resources/beta/organization/analytics/artifacts.mjs
 
 
 
@@ -15992,7 +15686,7 @@ class Artifacts extends APIResource {
     }
 }
 //# sourceMappingURL=artifacts.mjs.map
-;// CONCATENATED MODULE: ../node_modules/@anthropic-ai/sdk/resources/beta/organization/analytics/connectors.mjs
+;// CONCATENATED MODULE: ./node_modules/@anthropic-ai/sdk/resources/beta/organization/analytics/connectors.mjs
 
 
 
@@ -16040,7 +15734,7 @@ class Connectors extends APIResource {
     }
 }
 //# sourceMappingURL=connectors.mjs.map
-;// CONCATENATED MODULE: ../node_modules/@anthropic-ai/sdk/resources/beta/organization/analytics/cost.mjs
+;// CONCATENATED MODULE: ./node_modules/@anthropic-ai/sdk/resources/beta/organization/analytics/cost.mjs
 
 
 
@@ -16114,7 +15808,7 @@ class Cost extends APIResource {
     }
 }
 //# sourceMappingURL=cost.mjs.map
-;// CONCATENATED MODULE: ../node_modules/@anthropic-ai/sdk/resources/beta/organization/analytics/cost-report.mjs
+;// CONCATENATED MODULE: ./node_modules/@anthropic-ai/sdk/resources/beta/organization/analytics/cost-report.mjs
 
 
 
@@ -16174,7 +15868,7 @@ class CostReport extends APIResource {
     }
 }
 //# sourceMappingURL=cost-report.mjs.map
-;// CONCATENATED MODULE: ../node_modules/@anthropic-ai/sdk/resources/beta/organization/analytics/plugins.mjs
+;// CONCATENATED MODULE: ./node_modules/@anthropic-ai/sdk/resources/beta/organization/analytics/plugins.mjs
 
 
 
@@ -16225,7 +15919,7 @@ class Plugins extends APIResource {
     }
 }
 //# sourceMappingURL=plugins.mjs.map
-;// CONCATENATED MODULE: ../node_modules/@anthropic-ai/sdk/resources/beta/organization/analytics/skills.mjs
+;// CONCATENATED MODULE: ./node_modules/@anthropic-ai/sdk/resources/beta/organization/analytics/skills.mjs
 
 
 
@@ -16271,7 +15965,7 @@ class Skills extends APIResource {
     }
 }
 //# sourceMappingURL=skills.mjs.map
-;// CONCATENATED MODULE: ../node_modules/@anthropic-ai/sdk/resources/beta/organization/analytics/summaries.mjs
+;// CONCATENATED MODULE: ./node_modules/@anthropic-ai/sdk/resources/beta/organization/analytics/summaries.mjs
 
 
 
@@ -16312,7 +16006,7 @@ class Summaries extends APIResource {
     }
 }
 //# sourceMappingURL=summaries.mjs.map
-;// CONCATENATED MODULE: ../node_modules/@anthropic-ai/sdk/resources/beta/organization/analytics/usage.mjs
+;// CONCATENATED MODULE: ./node_modules/@anthropic-ai/sdk/resources/beta/organization/analytics/usage.mjs
 
 
 
@@ -16387,7 +16081,7 @@ class Usage extends APIResource {
     }
 }
 //# sourceMappingURL=usage.mjs.map
-;// CONCATENATED MODULE: ../node_modules/@anthropic-ai/sdk/resources/beta/organization/analytics/usage-report.mjs
+;// CONCATENATED MODULE: ./node_modules/@anthropic-ai/sdk/resources/beta/organization/analytics/usage-report.mjs
 
 
 
@@ -16447,7 +16141,7 @@ class UsageReport extends APIResource {
     }
 }
 //# sourceMappingURL=usage-report.mjs.map
-;// CONCATENATED MODULE: ../node_modules/@anthropic-ai/sdk/resources/beta/organization/analytics/user-cost-report.mjs
+;// CONCATENATED MODULE: ./node_modules/@anthropic-ai/sdk/resources/beta/organization/analytics/user-cost-report.mjs
 
 
 
@@ -16515,7 +16209,7 @@ class UserCostReport extends APIResource {
     }
 }
 //# sourceMappingURL=user-cost-report.mjs.map
-;// CONCATENATED MODULE: ../node_modules/@anthropic-ai/sdk/resources/beta/organization/analytics/user-usage-report.mjs
+;// CONCATENATED MODULE: ./node_modules/@anthropic-ai/sdk/resources/beta/organization/analytics/user-usage-report.mjs
 
 
 
@@ -16583,7 +16277,7 @@ class UserUsageReport extends APIResource {
     }
 }
 //# sourceMappingURL=user-usage-report.mjs.map
-;// CONCATENATED MODULE: ../node_modules/@anthropic-ai/sdk/resources/beta/organization/analytics/users.mjs
+;// CONCATENATED MODULE: ./node_modules/@anthropic-ai/sdk/resources/beta/organization/analytics/users.mjs
 
 
 
@@ -16629,7 +16323,7 @@ class users_Users extends APIResource {
     }
 }
 //# sourceMappingURL=users.mjs.map
-;// CONCATENATED MODULE: ../node_modules/@anthropic-ai/sdk/resources/beta/organization/analytics/apps/chat/projects.mjs
+;// CONCATENATED MODULE: ./node_modules/@anthropic-ai/sdk/resources/beta/organization/analytics/apps/chat/projects.mjs
 
 
 
@@ -16674,7 +16368,7 @@ class Projects extends APIResource {
     }
 }
 //# sourceMappingURL=projects.mjs.map
-;// CONCATENATED MODULE: ../node_modules/@anthropic-ai/sdk/resources/beta/organization/analytics/apps/chat/chat.mjs
+;// CONCATENATED MODULE: ./node_modules/@anthropic-ai/sdk/resources/beta/organization/analytics/apps/chat/chat.mjs
 
 
 
@@ -16689,7 +16383,7 @@ var Chat = /* @__PURE__ */ (() => {
     return Chat;
 })();
 //# sourceMappingURL=chat.mjs.map
-;// CONCATENATED MODULE: ../node_modules/@anthropic-ai/sdk/resources/beta/organization/analytics/apps/apps.mjs
+;// CONCATENATED MODULE: ./node_modules/@anthropic-ai/sdk/resources/beta/organization/analytics/apps/apps.mjs
 
 
 
@@ -16704,7 +16398,7 @@ var Apps = /* @__PURE__ */ (() => {
     return Apps;
 })();
 //# sourceMappingURL=apps.mjs.map
-;// CONCATENATED MODULE: ../node_modules/@anthropic-ai/sdk/resources/beta/organization/analytics/analytics.mjs
+;// CONCATENATED MODULE: ./node_modules/@anthropic-ai/sdk/resources/beta/organization/analytics/analytics.mjs
 
 
 
@@ -16767,7 +16461,7 @@ var Analytics = /* @__PURE__ */ (() => {
     return Analytics;
 })();
 //# sourceMappingURL=analytics.mjs.map
-;// CONCATENATED MODULE: ../node_modules/@anthropic-ai/sdk/resources/beta/organization/claude-code/managed-settings/configuration.mjs
+;// CONCATENATED MODULE: ./node_modules/@anthropic-ai/sdk/resources/beta/organization/claude-code/managed-settings/configuration.mjs
 
 
 
@@ -16864,7 +16558,7 @@ class Configuration extends APIResource {
     }
 }
 //# sourceMappingURL=configuration.mjs.map
-;// CONCATENATED MODULE: ../node_modules/@anthropic-ai/sdk/resources/beta/organization/claude-code/managed-settings/rbac-group-default.mjs
+;// CONCATENATED MODULE: ./node_modules/@anthropic-ai/sdk/resources/beta/organization/claude-code/managed-settings/rbac-group-default.mjs
 
 
 
@@ -16948,7 +16642,7 @@ class RBACGroupDefault extends APIResource {
     }
 }
 //# sourceMappingURL=rbac-group-default.mjs.map
-;// CONCATENATED MODULE: ../node_modules/@anthropic-ai/sdk/resources/beta/organization/claude-code/managed-settings/rbac-groups.mjs
+;// CONCATENATED MODULE: ./node_modules/@anthropic-ai/sdk/resources/beta/organization/claude-code/managed-settings/rbac-groups.mjs
 
 
 
@@ -17144,7 +16838,7 @@ class RBACGroups extends APIResource {
     }
 }
 //# sourceMappingURL=rbac-groups.mjs.map
-;// CONCATENATED MODULE: ../node_modules/@anthropic-ai/sdk/resources/beta/organization/claude-code/managed-settings/managed-settings.mjs
+;// CONCATENATED MODULE: ./node_modules/@anthropic-ai/sdk/resources/beta/organization/claude-code/managed-settings/managed-settings.mjs
 
 
 
@@ -17260,7 +16954,7 @@ var ManagedSettings = /* @__PURE__ */ (() => {
     return ManagedSettings;
 })();
 //# sourceMappingURL=managed-settings.mjs.map
-;// CONCATENATED MODULE: ../node_modules/@anthropic-ai/sdk/resources/beta/organization/claude-code/claude-code.mjs
+;// CONCATENATED MODULE: ./node_modules/@anthropic-ai/sdk/resources/beta/organization/claude-code/claude-code.mjs
 
 
 
@@ -17280,7 +16974,7 @@ var ClaudeCode = /* @__PURE__ */ (() => {
     return ClaudeCode;
 })();
 //# sourceMappingURL=claude-code.mjs.map
-;// CONCATENATED MODULE: ../node_modules/@anthropic-ai/sdk/resources/beta/organization/claude-tag/slack-channels.mjs
+;// CONCATENATED MODULE: ./node_modules/@anthropic-ai/sdk/resources/beta/organization/claude-tag/slack-channels.mjs
 
 
 
@@ -17501,7 +17195,7 @@ class SlackChannels extends APIResource {
     }
 }
 //# sourceMappingURL=slack-channels.mjs.map
-;// CONCATENATED MODULE: ../node_modules/@anthropic-ai/sdk/resources/beta/organization/claude-tag/slack-workspaces.mjs
+;// CONCATENATED MODULE: ./node_modules/@anthropic-ai/sdk/resources/beta/organization/claude-tag/slack-workspaces.mjs
 
 
 
@@ -17626,7 +17320,7 @@ class SlackWorkspaces extends APIResource {
     }
 }
 //# sourceMappingURL=slack-workspaces.mjs.map
-;// CONCATENATED MODULE: ../node_modules/@anthropic-ai/sdk/resources/beta/organization/claude-tag/bundles/targets.mjs
+;// CONCATENATED MODULE: ./node_modules/@anthropic-ai/sdk/resources/beta/organization/claude-tag/bundles/targets.mjs
 
 
 
@@ -17786,7 +17480,7 @@ class Targets extends APIResource {
     }
 }
 //# sourceMappingURL=targets.mjs.map
-;// CONCATENATED MODULE: ../node_modules/@anthropic-ai/sdk/resources/beta/organization/claude-tag/bundles/bundles.mjs
+;// CONCATENATED MODULE: ./node_modules/@anthropic-ai/sdk/resources/beta/organization/claude-tag/bundles/bundles.mjs
 
 
 
@@ -17910,7 +17604,7 @@ var Bundles = /* @__PURE__ */ (() => {
     return Bundles;
 })();
 //# sourceMappingURL=bundles.mjs.map
-;// CONCATENATED MODULE: ../node_modules/@anthropic-ai/sdk/resources/beta/organization/claude-tag/claude-tag.mjs
+;// CONCATENATED MODULE: ./node_modules/@anthropic-ai/sdk/resources/beta/organization/claude-tag/claude-tag.mjs
 
 
 
@@ -18076,7 +17770,7 @@ var ClaudeTag = /* @__PURE__ */ (() => {
     return ClaudeTag;
 })();
 //# sourceMappingURL=claude-tag.mjs.map
-;// CONCATENATED MODULE: ../node_modules/@anthropic-ai/sdk/resources/beta/organization/federation/issuers.mjs
+;// CONCATENATED MODULE: ./node_modules/@anthropic-ai/sdk/resources/beta/organization/federation/issuers.mjs
 
 
 
@@ -18274,7 +17968,7 @@ class Issuers extends APIResource {
     }
 }
 //# sourceMappingURL=issuers.mjs.map
-;// CONCATENATED MODULE: ../node_modules/@anthropic-ai/sdk/resources/beta/organization/federation/rules/workspaces.mjs
+;// CONCATENATED MODULE: ./node_modules/@anthropic-ai/sdk/resources/beta/organization/federation/rules/workspaces.mjs
 
 
 
@@ -18410,7 +18104,7 @@ class Workspaces extends APIResource {
     }
 }
 //# sourceMappingURL=workspaces.mjs.map
-;// CONCATENATED MODULE: ../node_modules/@anthropic-ai/sdk/resources/beta/organization/federation/rules/rules.mjs
+;// CONCATENATED MODULE: ./node_modules/@anthropic-ai/sdk/resources/beta/organization/federation/rules/rules.mjs
 
 
 
@@ -18639,7 +18333,7 @@ var Rules = /* @__PURE__ */ (() => {
     return Rules;
 })();
 //# sourceMappingURL=rules.mjs.map
-;// CONCATENATED MODULE: ../node_modules/@anthropic-ai/sdk/resources/beta/organization/federation/federation.mjs
+;// CONCATENATED MODULE: ./node_modules/@anthropic-ai/sdk/resources/beta/organization/federation/federation.mjs
 
 
 
@@ -18658,7 +18352,7 @@ var Federation = /* @__PURE__ */ (() => {
     return Federation;
 })();
 //# sourceMappingURL=federation.mjs.map
-;// CONCATENATED MODULE: ../node_modules/@anthropic-ai/sdk/resources/beta/organization/plugins/installation-settings.mjs
+;// CONCATENATED MODULE: ./node_modules/@anthropic-ai/sdk/resources/beta/organization/plugins/installation-settings.mjs
 
 
 
@@ -18828,7 +18522,7 @@ class InstallationSettings extends APIResource {
     }
 }
 //# sourceMappingURL=installation-settings.mjs.map
-;// CONCATENATED MODULE: ../node_modules/@anthropic-ai/sdk/resources/beta/organization/plugins/shares.mjs
+;// CONCATENATED MODULE: ./node_modules/@anthropic-ai/sdk/resources/beta/organization/plugins/shares.mjs
 
 
 
@@ -18885,7 +18579,7 @@ class Shares extends APIResource {
     }
 }
 //# sourceMappingURL=shares.mjs.map
-;// CONCATENATED MODULE: ../node_modules/@anthropic-ai/sdk/resources/beta/organization/plugins/versions.mjs
+;// CONCATENATED MODULE: ./node_modules/@anthropic-ai/sdk/resources/beta/organization/plugins/versions.mjs
 
 
 
@@ -19116,7 +18810,7 @@ class versions_Versions extends APIResource {
     }
 }
 //# sourceMappingURL=versions.mjs.map
-;// CONCATENATED MODULE: ../node_modules/@anthropic-ai/sdk/resources/beta/organization/plugins/plugins.mjs
+;// CONCATENATED MODULE: ./node_modules/@anthropic-ai/sdk/resources/beta/organization/plugins/plugins.mjs
 
 
 
@@ -19515,7 +19209,7 @@ var plugins_Plugins = /* @__PURE__ */ (() => {
     return Plugins;
 })();
 //# sourceMappingURL=plugins.mjs.map
-;// CONCATENATED MODULE: ../node_modules/@anthropic-ai/sdk/resources/beta/organization/rbac-groups/members.mjs
+;// CONCATENATED MODULE: ./node_modules/@anthropic-ai/sdk/resources/beta/organization/rbac-groups/members.mjs
 
 
 
@@ -19617,7 +19311,7 @@ class Members extends APIResource {
     }
 }
 //# sourceMappingURL=members.mjs.map
-;// CONCATENATED MODULE: ../node_modules/@anthropic-ai/sdk/resources/beta/organization/rbac-groups/rbac-groups.mjs
+;// CONCATENATED MODULE: ./node_modules/@anthropic-ai/sdk/resources/beta/organization/rbac-groups/rbac-groups.mjs
 
 
 
@@ -19782,7 +19476,7 @@ var rbac_groups_RBACGroups = /* @__PURE__ */ (() => {
     return RBACGroups;
 })();
 //# sourceMappingURL=rbac-groups.mjs.map
-;// CONCATENATED MODULE: ../node_modules/@anthropic-ai/sdk/resources/beta/organization/rbac-roles/permissions.mjs
+;// CONCATENATED MODULE: ./node_modules/@anthropic-ai/sdk/resources/beta/organization/rbac-roles/permissions.mjs
 
 
 
@@ -19821,7 +19515,7 @@ class Permissions extends APIResource {
     }
 }
 //# sourceMappingURL=permissions.mjs.map
-;// CONCATENATED MODULE: ../node_modules/@anthropic-ai/sdk/resources/beta/organization/rbac-roles/rbac-roles.mjs
+;// CONCATENATED MODULE: ./node_modules/@anthropic-ai/sdk/resources/beta/organization/rbac-roles/rbac-roles.mjs
 
 
 
@@ -19893,7 +19587,7 @@ var RBACRoles = /* @__PURE__ */ (() => {
     return RBACRoles;
 })();
 //# sourceMappingURL=rbac-roles.mjs.map
-;// CONCATENATED MODULE: ../node_modules/@anthropic-ai/sdk/resources/beta/organization/service-accounts/workspaces.mjs
+;// CONCATENATED MODULE: ./node_modules/@anthropic-ai/sdk/resources/beta/organization/service-accounts/workspaces.mjs
 
 
 
@@ -20040,7 +19734,7 @@ class workspaces_Workspaces extends APIResource {
     }
 }
 //# sourceMappingURL=workspaces.mjs.map
-;// CONCATENATED MODULE: ../node_modules/@anthropic-ai/sdk/resources/beta/organization/service-accounts/service-accounts.mjs
+;// CONCATENATED MODULE: ./node_modules/@anthropic-ai/sdk/resources/beta/organization/service-accounts/service-accounts.mjs
 
 
 
@@ -20245,7 +19939,7 @@ var ServiceAccounts = /* @__PURE__ */ (() => {
     return ServiceAccounts;
 })();
 //# sourceMappingURL=service-accounts.mjs.map
-;// CONCATENATED MODULE: ../node_modules/@anthropic-ai/sdk/resources/beta/organization/spend-limits/effective.mjs
+;// CONCATENATED MODULE: ./node_modules/@anthropic-ai/sdk/resources/beta/organization/spend-limits/effective.mjs
 
 
 
@@ -20281,7 +19975,7 @@ class Effective extends APIResource {
     }
 }
 //# sourceMappingURL=effective.mjs.map
-;// CONCATENATED MODULE: ../node_modules/@anthropic-ai/sdk/resources/beta/organization/spend-limits/increase-requests.mjs
+;// CONCATENATED MODULE: ./node_modules/@anthropic-ai/sdk/resources/beta/organization/spend-limits/increase-requests.mjs
 
 
 
@@ -20401,7 +20095,7 @@ class IncreaseRequests extends APIResource {
     }
 }
 //# sourceMappingURL=increase-requests.mjs.map
-;// CONCATENATED MODULE: ../node_modules/@anthropic-ai/sdk/resources/beta/organization/spend-limits/spend-limits.mjs
+;// CONCATENATED MODULE: ./node_modules/@anthropic-ai/sdk/resources/beta/organization/spend-limits/spend-limits.mjs
 
 
 
@@ -20572,7 +20266,7 @@ var SpendLimits = /* @__PURE__ */ (() => {
     return SpendLimits;
 })();
 //# sourceMappingURL=spend-limits.mjs.map
-;// CONCATENATED MODULE: ../node_modules/@anthropic-ai/sdk/resources/beta/organization/telemetry-destinations/workspaces.mjs
+;// CONCATENATED MODULE: ./node_modules/@anthropic-ai/sdk/resources/beta/organization/telemetry-destinations/workspaces.mjs
 
 
 
@@ -20701,7 +20395,7 @@ class telemetry_destinations_workspaces_Workspaces extends APIResource {
     }
 }
 //# sourceMappingURL=workspaces.mjs.map
-;// CONCATENATED MODULE: ../node_modules/@anthropic-ai/sdk/resources/beta/organization/telemetry-destinations/telemetry-destinations.mjs
+;// CONCATENATED MODULE: ./node_modules/@anthropic-ai/sdk/resources/beta/organization/telemetry-destinations/telemetry-destinations.mjs
 
 
 
@@ -20928,7 +20622,7 @@ var TelemetryDestinations = /* @__PURE__ */ (() => {
     return TelemetryDestinations;
 })();
 //# sourceMappingURL=telemetry-destinations.mjs.map
-;// CONCATENATED MODULE: ../node_modules/@anthropic-ai/sdk/resources/beta/organization/workspaces/members.mjs
+;// CONCATENATED MODULE: ./node_modules/@anthropic-ai/sdk/resources/beta/organization/workspaces/members.mjs
 
 
 
@@ -21079,7 +20773,7 @@ class members_Members extends APIResource {
     }
 }
 //# sourceMappingURL=members.mjs.map
-;// CONCATENATED MODULE: ../node_modules/@anthropic-ai/sdk/resources/beta/organization/workspaces/rate-limits.mjs
+;// CONCATENATED MODULE: ./node_modules/@anthropic-ai/sdk/resources/beta/organization/workspaces/rate-limits.mjs
 
 
 
@@ -21162,7 +20856,7 @@ class rate_limits_RateLimits extends APIResource {
     }
 }
 //# sourceMappingURL=rate-limits.mjs.map
-;// CONCATENATED MODULE: ../node_modules/@anthropic-ai/sdk/resources/beta/organization/workspaces/service-accounts.mjs
+;// CONCATENATED MODULE: ./node_modules/@anthropic-ai/sdk/resources/beta/organization/workspaces/service-accounts.mjs
 
 
 
@@ -21391,7 +21085,7 @@ class service_accounts_ServiceAccounts extends APIResource {
     }
 }
 //# sourceMappingURL=service-accounts.mjs.map
-;// CONCATENATED MODULE: ../node_modules/@anthropic-ai/sdk/resources/beta/organization/workspaces/workspaces.mjs
+;// CONCATENATED MODULE: ./node_modules/@anthropic-ai/sdk/resources/beta/organization/workspaces/workspaces.mjs
 
 
 
@@ -21550,7 +21244,7 @@ var workspaces_workspaces_Workspaces = /* @__PURE__ */ (() => {
     return Workspaces;
 })();
 //# sourceMappingURL=workspaces.mjs.map
-;// CONCATENATED MODULE: ../node_modules/@anthropic-ai/sdk/resources/beta/organization/organization.mjs
+;// CONCATENATED MODULE: ./node_modules/@anthropic-ai/sdk/resources/beta/organization/organization.mjs
 
 
 
@@ -21679,7 +21373,7 @@ var Organization = /* @__PURE__ */ (() => {
     return Organization;
 })();
 //# sourceMappingURL=organization.mjs.map
-;// CONCATENATED MODULE: ../node_modules/@anthropic-ai/sdk/resources/beta/sessions/events.mjs
+;// CONCATENATED MODULE: ./node_modules/@anthropic-ai/sdk/resources/beta/sessions/events.mjs
 
 
 
@@ -21835,7 +21529,7 @@ var Events = /* @__PURE__ */ (() => {
 })();
 
 //# sourceMappingURL=events.mjs.map
-;// CONCATENATED MODULE: ../node_modules/@anthropic-ai/sdk/resources/beta/sessions/resources.mjs
+;// CONCATENATED MODULE: ./node_modules/@anthropic-ai/sdk/resources/beta/sessions/resources.mjs
 
 
 
@@ -22006,7 +21700,7 @@ class Resources extends APIResource {
     }
 }
 //# sourceMappingURL=resources.mjs.map
-;// CONCATENATED MODULE: ../node_modules/@anthropic-ai/sdk/resources/beta/sessions/threads/events.mjs
+;// CONCATENATED MODULE: ./node_modules/@anthropic-ai/sdk/resources/beta/sessions/threads/events.mjs
 
 
 
@@ -22085,7 +21779,7 @@ class events_Events extends APIResource {
     }
 }
 //# sourceMappingURL=events.mjs.map
-;// CONCATENATED MODULE: ../node_modules/@anthropic-ai/sdk/resources/beta/sessions/threads/threads.mjs
+;// CONCATENATED MODULE: ./node_modules/@anthropic-ai/sdk/resources/beta/sessions/threads/threads.mjs
 
 
 
@@ -22197,7 +21891,7 @@ var Threads = /* @__PURE__ */ (() => {
     return Threads;
 })();
 //# sourceMappingURL=threads.mjs.map
-;// CONCATENATED MODULE: ../node_modules/@anthropic-ai/sdk/resources/beta/sessions/sessions.mjs
+;// CONCATENATED MODULE: ./node_modules/@anthropic-ai/sdk/resources/beta/sessions/sessions.mjs
 
 
 
@@ -22434,7 +22128,7 @@ var Sessions = /* @__PURE__ */ (() => {
     return Sessions;
 })();
 //# sourceMappingURL=sessions.mjs.map
-;// CONCATENATED MODULE: ../node_modules/@anthropic-ai/sdk/resources/beta/skills/versions.mjs
+;// CONCATENATED MODULE: ./node_modules/@anthropic-ai/sdk/resources/beta/skills/versions.mjs
 
 
 
@@ -22615,7 +22309,7 @@ class skills_versions_Versions extends APIResource {
     }
 }
 //# sourceMappingURL=versions.mjs.map
-;// CONCATENATED MODULE: ../node_modules/@anthropic-ai/sdk/resources/beta/skills/skills.mjs
+;// CONCATENATED MODULE: ./node_modules/@anthropic-ai/sdk/resources/beta/skills/skills.mjs
 
 
 
@@ -22765,7 +22459,7 @@ var skills_Skills = /* @__PURE__ */ (() => {
     return Skills;
 })();
 //# sourceMappingURL=skills.mjs.map
-;// CONCATENATED MODULE: ../node_modules/@anthropic-ai/sdk/resources/beta/tunnels/certificates.mjs
+;// CONCATENATED MODULE: ./node_modules/@anthropic-ai/sdk/resources/beta/tunnels/certificates.mjs
 
 
 
@@ -22925,7 +22619,7 @@ class Certificates extends APIResource {
     }
 }
 //# sourceMappingURL=certificates.mjs.map
-;// CONCATENATED MODULE: ../node_modules/@anthropic-ai/sdk/resources/beta/tunnels/tunnels.mjs
+;// CONCATENATED MODULE: ./node_modules/@anthropic-ai/sdk/resources/beta/tunnels/tunnels.mjs
 
 
 
@@ -23153,7 +22847,7 @@ var Tunnels = /* @__PURE__ */ (() => {
     return Tunnels;
 })();
 //# sourceMappingURL=tunnels.mjs.map
-;// CONCATENATED MODULE: ../node_modules/@anthropic-ai/sdk/resources/beta/user-profiles/action-urls.mjs
+;// CONCATENATED MODULE: ./node_modules/@anthropic-ai/sdk/resources/beta/user-profiles/action-urls.mjs
 
 
 
@@ -23192,7 +22886,7 @@ class ActionURLs extends APIResource {
     }
 }
 //# sourceMappingURL=action-urls.mjs.map
-;// CONCATENATED MODULE: ../node_modules/@anthropic-ai/sdk/resources/beta/user-profiles/user-profiles.mjs
+;// CONCATENATED MODULE: ./node_modules/@anthropic-ai/sdk/resources/beta/user-profiles/user-profiles.mjs
 
 
 
@@ -23387,7 +23081,7 @@ var UserProfiles = /* @__PURE__ */ (() => {
     return UserProfiles;
 })();
 //# sourceMappingURL=user-profiles.mjs.map
-;// CONCATENATED MODULE: ../node_modules/@anthropic-ai/sdk/resources/beta/vaults/credentials.mjs
+;// CONCATENATED MODULE: ./node_modules/@anthropic-ai/sdk/resources/beta/vaults/credentials.mjs
 
 
 
@@ -23619,7 +23313,7 @@ class Credentials extends APIResource {
     }
 }
 //# sourceMappingURL=credentials.mjs.map
-;// CONCATENATED MODULE: ../node_modules/@anthropic-ai/sdk/resources/beta/vaults/vaults.mjs
+;// CONCATENATED MODULE: ./node_modules/@anthropic-ai/sdk/resources/beta/vaults/vaults.mjs
 
 
 
@@ -23816,7 +23510,7 @@ var Vaults = /* @__PURE__ */ (() => {
     return Vaults;
 })();
 //# sourceMappingURL=vaults.mjs.map
-;// CONCATENATED MODULE: ../node_modules/@anthropic-ai/sdk/resources/beta/beta.mjs
+;// CONCATENATED MODULE: ./node_modules/@anthropic-ai/sdk/resources/beta/beta.mjs
 
 
 
@@ -23946,7 +23640,7 @@ var Beta = /* @__PURE__ */ (() => {
     return Beta;
 })();
 //# sourceMappingURL=beta.mjs.map
-;// CONCATENATED MODULE: ../node_modules/@anthropic-ai/sdk/lib/internal/messages-request.mjs
+;// CONCATENATED MODULE: ./node_modules/@anthropic-ai/sdk/lib/internal/messages-request.mjs
 
 
 
@@ -23980,7 +23674,7 @@ function messages_request_startMessagesStreamSpan(client, body, options) {
     return startApiCallSpan(client, 'anthropic.messages.create', options, messagesCreateSpanSettings(client, { body, headers, stream: true }));
 }
 //# sourceMappingURL=messages-request.mjs.map
-;// CONCATENATED MODULE: ../node_modules/@anthropic-ai/sdk/lib/parser.mjs
+;// CONCATENATED MODULE: ./node_modules/@anthropic-ai/sdk/lib/parser.mjs
 
 function parser_getOutputFormat(params) {
     return params?.output_config?.format;
@@ -24043,7 +23737,7 @@ function parseOutputFormat(params, content) {
     }
 }
 //# sourceMappingURL=parser.mjs.map
-;// CONCATENATED MODULE: ../node_modules/@anthropic-ai/sdk/lib/MessageStream.mjs
+;// CONCATENATED MODULE: ./node_modules/@anthropic-ai/sdk/lib/MessageStream.mjs
 var _MessageStream_instances, _MessageStream_currentMessageSnapshot, _MessageStream_params, _MessageStream_connectedPromise, _MessageStream_resolveConnectedPromise, _MessageStream_rejectConnectedPromise, _MessageStream_endPromise, _MessageStream_resolveEndPromise, _MessageStream_rejectEndPromise, _MessageStream_listeners, _MessageStream_ended, _MessageStream_errored, _MessageStream_aborted, _MessageStream_catchingPromiseCreated, _MessageStream_response, _MessageStream_request_id, _MessageStream_workspace_id, _MessageStream_logger, _MessageStream_client, _MessageStream_span, _MessageStream_getFinalMessage, _MessageStream_getFinalText, _MessageStream_handleError, _MessageStream_beginRequest, _MessageStream_addStreamEvent, _MessageStream_endRequest, _MessageStream_accumulateMessage;
 
 
@@ -24690,7 +24384,7 @@ var MessageStream = /* @__PURE__ */ (() => {
     return MessageStream;
 })();
 //# sourceMappingURL=MessageStream.mjs.map
-;// CONCATENATED MODULE: ../node_modules/@anthropic-ai/sdk/resources/messages/batches.mjs
+;// CONCATENATED MODULE: ./node_modules/@anthropic-ai/sdk/resources/messages/batches.mjs
 
 
 
@@ -24938,7 +24632,7 @@ class batches_Batches extends APIResource {
     }
 }
 //# sourceMappingURL=batches.mjs.map
-;// CONCATENATED MODULE: ../node_modules/@anthropic-ai/sdk/resources/messages/messages.mjs
+;// CONCATENATED MODULE: ./node_modules/@anthropic-ai/sdk/resources/messages/messages.mjs
 
 
 
@@ -25454,7 +25148,7 @@ const messages_DEPRECATED_MODELS = {
 };
 const messages_MODELS_TO_WARN_WITH_THINKING_ENABLED = ['claude-mythos-preview', 'claude-opus-4-6'];
 //# sourceMappingURL=messages.mjs.map
-;// CONCATENATED MODULE: ../node_modules/@anthropic-ai/sdk/resources/organization/api-keys.mjs
+;// CONCATENATED MODULE: ./node_modules/@anthropic-ai/sdk/resources/organization/api-keys.mjs
 
 
 
@@ -25559,7 +25253,7 @@ var api_keys_APIKeys = /* @__PURE__ */ (() => {
     return APIKeys;
 })();
 //# sourceMappingURL=api-keys.mjs.map
-;// CONCATENATED MODULE: ../node_modules/@anthropic-ai/sdk/resources/organization/external-keys.mjs
+;// CONCATENATED MODULE: ./node_modules/@anthropic-ai/sdk/resources/organization/external-keys.mjs
 
 
 
@@ -25788,7 +25482,7 @@ var external_keys_ExternalKeys = /* @__PURE__ */ (() => {
     return ExternalKeys;
 })();
 //# sourceMappingURL=external-keys.mjs.map
-;// CONCATENATED MODULE: ../node_modules/@anthropic-ai/sdk/resources/organization/invites.mjs
+;// CONCATENATED MODULE: ./node_modules/@anthropic-ai/sdk/resources/organization/invites.mjs
 
 
 
@@ -25960,7 +25654,7 @@ var invites_Invites = /* @__PURE__ */ (() => {
     return Invites;
 })();
 //# sourceMappingURL=invites.mjs.map
-;// CONCATENATED MODULE: ../node_modules/@anthropic-ai/sdk/resources/organization/compliance-settings.mjs
+;// CONCATENATED MODULE: ./node_modules/@anthropic-ai/sdk/resources/organization/compliance-settings.mjs
 
 
 class compliance_settings_ComplianceSettings extends APIResource {
@@ -26025,7 +25719,7 @@ class compliance_settings_ComplianceSettings extends APIResource {
     }
 }
 //# sourceMappingURL=compliance-settings.mjs.map
-;// CONCATENATED MODULE: ../node_modules/@anthropic-ai/sdk/resources/organization/rate-limits.mjs
+;// CONCATENATED MODULE: ./node_modules/@anthropic-ai/sdk/resources/organization/rate-limits.mjs
 
 
 
@@ -26060,7 +25754,7 @@ class organization_rate_limits_RateLimits extends APIResource {
     }
 }
 //# sourceMappingURL=rate-limits.mjs.map
-;// CONCATENATED MODULE: ../node_modules/@anthropic-ai/sdk/resources/organization/users.mjs
+;// CONCATENATED MODULE: ./node_modules/@anthropic-ai/sdk/resources/organization/users.mjs
 
 
 
@@ -26173,7 +25867,7 @@ var organization_users_Users = /* @__PURE__ */ (() => {
     return Users;
 })();
 //# sourceMappingURL=users.mjs.map
-;// CONCATENATED MODULE: ../node_modules/@anthropic-ai/sdk/resources/organization/analytics/artifacts.mjs
+;// CONCATENATED MODULE: ./node_modules/@anthropic-ai/sdk/resources/organization/analytics/artifacts.mjs
 
 
 
@@ -26208,7 +25902,7 @@ class artifacts_Artifacts extends APIResource {
     }
 }
 //# sourceMappingURL=artifacts.mjs.map
-;// CONCATENATED MODULE: ../node_modules/@anthropic-ai/sdk/resources/organization/analytics/connectors.mjs
+;// CONCATENATED MODULE: ./node_modules/@anthropic-ai/sdk/resources/organization/analytics/connectors.mjs
 
 
 
@@ -26255,7 +25949,7 @@ class connectors_Connectors extends APIResource {
     }
 }
 //# sourceMappingURL=connectors.mjs.map
-;// CONCATENATED MODULE: ../node_modules/@anthropic-ai/sdk/resources/organization/analytics/plugins.mjs
+;// CONCATENATED MODULE: ./node_modules/@anthropic-ai/sdk/resources/organization/analytics/plugins.mjs
 
 
 
@@ -26305,7 +25999,7 @@ class analytics_plugins_Plugins extends APIResource {
     }
 }
 //# sourceMappingURL=plugins.mjs.map
-;// CONCATENATED MODULE: ../node_modules/@anthropic-ai/sdk/resources/organization/analytics/skills.mjs
+;// CONCATENATED MODULE: ./node_modules/@anthropic-ai/sdk/resources/organization/analytics/skills.mjs
 
 
 
@@ -26350,7 +26044,7 @@ class analytics_skills_Skills extends APIResource {
     }
 }
 //# sourceMappingURL=skills.mjs.map
-;// CONCATENATED MODULE: ../node_modules/@anthropic-ai/sdk/resources/organization/analytics/summaries.mjs
+;// CONCATENATED MODULE: ./node_modules/@anthropic-ai/sdk/resources/organization/analytics/summaries.mjs
 
 
 
@@ -26390,7 +26084,7 @@ class summaries_Summaries extends APIResource {
     }
 }
 //# sourceMappingURL=summaries.mjs.map
-;// CONCATENATED MODULE: ../node_modules/@anthropic-ai/sdk/resources/organization/analytics/users.mjs
+;// CONCATENATED MODULE: ./node_modules/@anthropic-ai/sdk/resources/organization/analytics/users.mjs
 
 
 
@@ -26435,7 +26129,7 @@ class analytics_users_Users extends APIResource {
     }
 }
 //# sourceMappingURL=users.mjs.map
-;// CONCATENATED MODULE: ../node_modules/@anthropic-ai/sdk/resources/organization/analytics/apps/chat/projects.mjs
+;// CONCATENATED MODULE: ./node_modules/@anthropic-ai/sdk/resources/organization/analytics/apps/chat/projects.mjs
 
 
 
@@ -26479,7 +26173,7 @@ class projects_Projects extends APIResource {
     }
 }
 //# sourceMappingURL=projects.mjs.map
-;// CONCATENATED MODULE: ../node_modules/@anthropic-ai/sdk/resources/organization/analytics/apps/chat/chat.mjs
+;// CONCATENATED MODULE: ./node_modules/@anthropic-ai/sdk/resources/organization/analytics/apps/chat/chat.mjs
 
 
 
@@ -26494,7 +26188,7 @@ var chat_Chat = /* @__PURE__ */ (() => {
     return Chat;
 })();
 //# sourceMappingURL=chat.mjs.map
-;// CONCATENATED MODULE: ../node_modules/@anthropic-ai/sdk/resources/organization/analytics/apps/apps.mjs
+;// CONCATENATED MODULE: ./node_modules/@anthropic-ai/sdk/resources/organization/analytics/apps/apps.mjs
 
 
 
@@ -26509,7 +26203,7 @@ var apps_Apps = /* @__PURE__ */ (() => {
     return Apps;
 })();
 //# sourceMappingURL=apps.mjs.map
-;// CONCATENATED MODULE: ../node_modules/@anthropic-ai/sdk/resources/organization/analytics/analytics.mjs
+;// CONCATENATED MODULE: ./node_modules/@anthropic-ai/sdk/resources/organization/analytics/analytics.mjs
 
 
 
@@ -26548,7 +26242,7 @@ var analytics_Analytics = /* @__PURE__ */ (() => {
     return Analytics;
 })();
 //# sourceMappingURL=analytics.mjs.map
-;// CONCATENATED MODULE: ../node_modules/@anthropic-ai/sdk/resources/organization/federation/issuers.mjs
+;// CONCATENATED MODULE: ./node_modules/@anthropic-ai/sdk/resources/organization/federation/issuers.mjs
 
 
 
@@ -26715,7 +26409,7 @@ class issuers_Issuers extends APIResource {
     }
 }
 //# sourceMappingURL=issuers.mjs.map
-;// CONCATENATED MODULE: ../node_modules/@anthropic-ai/sdk/resources/organization/federation/rules/workspaces.mjs
+;// CONCATENATED MODULE: ./node_modules/@anthropic-ai/sdk/resources/organization/federation/rules/workspaces.mjs
 
 
 
@@ -26833,7 +26527,7 @@ class rules_workspaces_Workspaces extends APIResource {
     }
 }
 //# sourceMappingURL=workspaces.mjs.map
-;// CONCATENATED MODULE: ../node_modules/@anthropic-ai/sdk/resources/organization/federation/rules/rules.mjs
+;// CONCATENATED MODULE: ./node_modules/@anthropic-ai/sdk/resources/organization/federation/rules/rules.mjs
 
 
 
@@ -27031,7 +26725,7 @@ var rules_Rules = /* @__PURE__ */ (() => {
     return Rules;
 })();
 //# sourceMappingURL=rules.mjs.map
-;// CONCATENATED MODULE: ../node_modules/@anthropic-ai/sdk/resources/organization/federation/federation.mjs
+;// CONCATENATED MODULE: ./node_modules/@anthropic-ai/sdk/resources/organization/federation/federation.mjs
 
 
 
@@ -27050,7 +26744,7 @@ var federation_Federation = /* @__PURE__ */ (() => {
     return Federation;
 })();
 //# sourceMappingURL=federation.mjs.map
-;// CONCATENATED MODULE: ../node_modules/@anthropic-ai/sdk/resources/organization/rbac-groups/members.mjs
+;// CONCATENATED MODULE: ./node_modules/@anthropic-ai/sdk/resources/organization/rbac-groups/members.mjs
 
 
 
@@ -27149,7 +26843,7 @@ class rbac_groups_members_Members extends APIResource {
     }
 }
 //# sourceMappingURL=members.mjs.map
-;// CONCATENATED MODULE: ../node_modules/@anthropic-ai/sdk/resources/organization/rbac-groups/rbac-groups.mjs
+;// CONCATENATED MODULE: ./node_modules/@anthropic-ai/sdk/resources/organization/rbac-groups/rbac-groups.mjs
 
 
 
@@ -27333,7 +27027,7 @@ var rbac_groups_rbac_groups_RBACGroups = /* @__PURE__ */ (() => {
     return RBACGroups;
 })();
 //# sourceMappingURL=rbac-groups.mjs.map
-;// CONCATENATED MODULE: ../node_modules/@anthropic-ai/sdk/resources/organization/rbac-roles/permissions.mjs
+;// CONCATENATED MODULE: ./node_modules/@anthropic-ai/sdk/resources/organization/rbac-roles/permissions.mjs
 
 
 
@@ -27371,7 +27065,7 @@ class permissions_Permissions extends APIResource {
     }
 }
 //# sourceMappingURL=permissions.mjs.map
-;// CONCATENATED MODULE: ../node_modules/@anthropic-ai/sdk/resources/organization/rbac-roles/rbac-roles.mjs
+;// CONCATENATED MODULE: ./node_modules/@anthropic-ai/sdk/resources/organization/rbac-roles/rbac-roles.mjs
 
 
 
@@ -27441,7 +27135,7 @@ var rbac_roles_RBACRoles = /* @__PURE__ */ (() => {
     return RBACRoles;
 })();
 //# sourceMappingURL=rbac-roles.mjs.map
-;// CONCATENATED MODULE: ../node_modules/@anthropic-ai/sdk/resources/organization/service-accounts/workspaces.mjs
+;// CONCATENATED MODULE: ./node_modules/@anthropic-ai/sdk/resources/organization/service-accounts/workspaces.mjs
 
 
 
@@ -27570,7 +27264,7 @@ class service_accounts_workspaces_Workspaces extends APIResource {
     }
 }
 //# sourceMappingURL=workspaces.mjs.map
-;// CONCATENATED MODULE: ../node_modules/@anthropic-ai/sdk/resources/organization/service-accounts/service-accounts.mjs
+;// CONCATENATED MODULE: ./node_modules/@anthropic-ai/sdk/resources/organization/service-accounts/service-accounts.mjs
 
 
 
@@ -27744,7 +27438,7 @@ var service_accounts_service_accounts_ServiceAccounts = /* @__PURE__ */ (() => {
     return ServiceAccounts;
 })();
 //# sourceMappingURL=service-accounts.mjs.map
-;// CONCATENATED MODULE: ../node_modules/@anthropic-ai/sdk/resources/organization/spend-limits/effective.mjs
+;// CONCATENATED MODULE: ./node_modules/@anthropic-ai/sdk/resources/organization/spend-limits/effective.mjs
 
 
 
@@ -27779,7 +27473,7 @@ class effective_Effective extends APIResource {
     }
 }
 //# sourceMappingURL=effective.mjs.map
-;// CONCATENATED MODULE: ../node_modules/@anthropic-ai/sdk/resources/organization/spend-limits/increase-requests.mjs
+;// CONCATENATED MODULE: ./node_modules/@anthropic-ai/sdk/resources/organization/spend-limits/increase-requests.mjs
 
 
 
@@ -27895,7 +27589,7 @@ class increase_requests_IncreaseRequests extends APIResource {
     }
 }
 //# sourceMappingURL=increase-requests.mjs.map
-;// CONCATENATED MODULE: ../node_modules/@anthropic-ai/sdk/resources/organization/spend-limits/spend-limits.mjs
+;// CONCATENATED MODULE: ./node_modules/@anthropic-ai/sdk/resources/organization/spend-limits/spend-limits.mjs
 
 
 
@@ -27914,7 +27608,7 @@ var spend_limits_SpendLimits = /* @__PURE__ */ (() => {
     return SpendLimits;
 })();
 //# sourceMappingURL=spend-limits.mjs.map
-;// CONCATENATED MODULE: ../node_modules/@anthropic-ai/sdk/resources/organization/workspaces/members.mjs
+;// CONCATENATED MODULE: ./node_modules/@anthropic-ai/sdk/resources/organization/workspaces/members.mjs
 
 
 
@@ -28060,7 +27754,7 @@ class workspaces_members_Members extends APIResource {
     }
 }
 //# sourceMappingURL=members.mjs.map
-;// CONCATENATED MODULE: ../node_modules/@anthropic-ai/sdk/resources/organization/workspaces/rate-limits.mjs
+;// CONCATENATED MODULE: ./node_modules/@anthropic-ai/sdk/resources/organization/workspaces/rate-limits.mjs
 
 
 
@@ -28141,7 +27835,7 @@ class workspaces_rate_limits_RateLimits extends APIResource {
     }
 }
 //# sourceMappingURL=rate-limits.mjs.map
-;// CONCATENATED MODULE: ../node_modules/@anthropic-ai/sdk/resources/organization/workspaces/service-accounts.mjs
+;// CONCATENATED MODULE: ./node_modules/@anthropic-ai/sdk/resources/organization/workspaces/service-accounts.mjs
 
 
 
@@ -28342,7 +28036,7 @@ class workspaces_service_accounts_ServiceAccounts extends APIResource {
     }
 }
 //# sourceMappingURL=service-accounts.mjs.map
-;// CONCATENATED MODULE: ../node_modules/@anthropic-ai/sdk/resources/organization/workspaces/workspaces.mjs
+;// CONCATENATED MODULE: ./node_modules/@anthropic-ai/sdk/resources/organization/workspaces/workspaces.mjs
 
 
 
@@ -28541,7 +28235,7 @@ var organization_workspaces_workspaces_Workspaces = /* @__PURE__ */ (() => {
     return Workspaces;
 })();
 //# sourceMappingURL=workspaces.mjs.map
-;// CONCATENATED MODULE: ../node_modules/@anthropic-ai/sdk/resources/organization/organization.mjs
+;// CONCATENATED MODULE: ./node_modules/@anthropic-ai/sdk/resources/organization/organization.mjs
 
 
 
@@ -28686,7 +28380,7 @@ var organization_Organization = /* @__PURE__ */ (() => {
     return Organization;
 })();
 //# sourceMappingURL=organization.mjs.map
-;// CONCATENATED MODULE: ../node_modules/@anthropic-ai/sdk/resources/skills/versions.mjs
+;// CONCATENATED MODULE: ./node_modules/@anthropic-ai/sdk/resources/skills/versions.mjs
 
 
 
@@ -28817,7 +28511,7 @@ class resources_skills_versions_Versions extends APIResource {
     }
 }
 //# sourceMappingURL=versions.mjs.map
-;// CONCATENATED MODULE: ../node_modules/@anthropic-ai/sdk/resources/skills/skills.mjs
+;// CONCATENATED MODULE: ./node_modules/@anthropic-ai/sdk/resources/skills/skills.mjs
 
 
 
@@ -28964,7 +28658,7 @@ var skills_skills_Skills = /* @__PURE__ */ (() => {
     return Skills;
 })();
 //# sourceMappingURL=skills.mjs.map
-;// CONCATENATED MODULE: ../node_modules/@anthropic-ai/sdk/resources/user-profiles/action-urls.mjs
+;// CONCATENATED MODULE: ./node_modules/@anthropic-ai/sdk/resources/user-profiles/action-urls.mjs
 
 
 
@@ -28999,7 +28693,7 @@ class action_urls_ActionURLs extends APIResource {
     }
 }
 //# sourceMappingURL=action-urls.mjs.map
-;// CONCATENATED MODULE: ../node_modules/@anthropic-ai/sdk/resources/user-profiles/user-profiles.mjs
+;// CONCATENATED MODULE: ./node_modules/@anthropic-ai/sdk/resources/user-profiles/user-profiles.mjs
 
 
 
@@ -29210,7 +28904,7 @@ var user_profiles_UserProfiles = /* @__PURE__ */ (() => {
     return UserProfiles;
 })();
 //# sourceMappingURL=user-profiles.mjs.map
-;// CONCATENATED MODULE: ../node_modules/@anthropic-ai/sdk/core/error-classes.mjs
+;// CONCATENATED MODULE: ./node_modules/@anthropic-ai/sdk/core/error-classes.mjs
 
 
 
@@ -29336,241 +29030,11 @@ const ERROR_CODE_CLASSES = /* @__PURE__ */ new Map([
     ['529 compaction_unavailable', CompactionUnavailableError],
 ]);
 //# sourceMappingURL=error-classes.mjs.map
-;// CONCATENATED MODULE: ../node_modules/@anthropic-ai/sdk/lib/credentials/types.mjs
-
-const GRANT_TYPE_JWT_BEARER = 'urn:ietf:params:oauth:grant-type:jwt-bearer';
-const GRANT_TYPE_REFRESH_TOKEN = 'refresh_token';
-const TOKEN_ENDPOINT = '/v1/oauth/token';
-/**
- * `anthropic-beta` value required on authenticated API requests using an
- * OAuth bearer token, and on `refresh_token` grants against the token endpoint.
- */
-const OAUTH_API_BETA_HEADER = 'oauth-2025-04-20';
-/**
- * `anthropic-beta` value required on jwt-bearer exchanges against the token
- * endpoint. It must NOT be sent on `refresh_token` grants.
- */
-const FEDERATION_BETA_HEADER = 'oidc-federation-2026-04-01';
-const ADVISORY_REFRESH_THRESHOLD_IN_SECONDS = 120;
-const MANDATORY_REFRESH_THRESHOLD_IN_SECONDS = 30;
-const ADVISORY_REFRESH_BACKOFF_IN_SECONDS = 5;
-const MAX_TOKEN_RESPONSE_BYTES = 1 << 20;
-/**
- * Rejects base URLs that would cause a JWT assertion or refresh token to be
- * sent over cleartext HTTP. Loopback hosts are allowed for local development.
- */
-function requireSecureTokenEndpoint(baseURL) {
-    if (!baseURL)
-        return;
-    let u;
-    try {
-        u = new URL(baseURL);
-    }
-    catch (err) {
-        throw new WorkloadIdentityError(`Invalid token endpoint base URL "${baseURL}": ${err}`);
-    }
-    if (u.protocol === 'https:')
-        return;
-    // WHATWG URL.hostname returns bracketed IPv6 ("[::1]"); Go's net/url strips them.
-    const host = u.hostname.toLowerCase().replace(/^\[|\]$/g, '');
-    if (u.protocol === 'http:' && (host === 'localhost' || host === '127.0.0.1' || host === '::1')) {
-        return;
-    }
-    throw new WorkloadIdentityError(`Refusing to send credential over non-https token endpoint "${baseURL}"`);
-}
-/**
- * Reads the response body as text, parses it as a token-endpoint JSON
- * response, validates `access_token` is present, and rejects a non-Bearer
- * `token_type` when one is provided. Reads at most
- * {@link MAX_TOKEN_RESPONSE_BYTES} from the body stream.
- */
-async function parseTokenResponse(resp, requestId) {
-    const text = await readLimitedText(resp);
-    let data;
-    try {
-        data = JSON.parse(text);
-    }
-    catch {
-        throw new WorkloadIdentityError(`Token endpoint returned non-JSON response (status ${resp.status})`, resp.status, redactSensitive(text), requestId);
-    }
-    if (!data.access_token) {
-        throw new WorkloadIdentityError(`Token endpoint response missing access_token: ${JSON.stringify(redactSensitive(data))}`, resp.status, redactSensitive(data), requestId);
-    }
-    if (data.token_type && data.token_type.toLowerCase() !== 'bearer') {
-        throw new WorkloadIdentityError(`Token endpoint response: unsupported token_type "${data.token_type}" (want Bearer)`, resp.status, redactSensitive(data), requestId);
-    }
-    return data;
-}
-const MAX_ERROR_BODY_CHARS = 2000;
-// RFC 6749 §5.2 standard error-response fields. Anything else in a token
-// endpoint error body is potentially echoed input (assertion, refresh_token,
-// access_token, …) and is dropped rather than allowlisted-with-exceptions.
-const SAFE_ERROR_KEYS = new Set(['error', 'error_description', 'error_uri']);
-/**
- * Returns a redacted copy of a token-endpoint error body for safe inclusion
- * in an exception. Strings are truncated; objects keep only the RFC 6749
- * §5.2 error fields.
- */
-function redactSensitive(body) {
-    if (body == null)
-        return body;
-    if (typeof body === 'string') {
-        let parsed;
-        try {
-            parsed = JSON.parse(body);
-        }
-        catch {
-            if (body.length <= MAX_ERROR_BODY_CHARS)
-                return body;
-            return body.slice(0, MAX_ERROR_BODY_CHARS) + `... <${body.length - MAX_ERROR_BODY_CHARS} more chars>`;
-        }
-        return JSON.stringify(redactSensitive(parsed));
-    }
-    if (typeof body === 'object' && !Array.isArray(body)) {
-        const out = {};
-        for (const [k, v] of Object.entries(body)) {
-            if (SAFE_ERROR_KEYS.has(k))
-                out[k] = v;
-        }
-        return out;
-    }
-    return null;
-}
-/**
- * Best-effort safety check on a credentials file before reading it.
- *
- * On POSIX: resolves symlinks (so containerized deployments that mount the
- * credential as a symlink to a tmpfs-backed file keep working), then rejects
- * the resolved target if it is group- or world- readable or writable. A uid
- * mismatch on the resolved target is surfaced via `onWarn` since
- * root-written/app-read is common in init-container setups. No-op on Windows.
- */
-async function checkCredentialsFileSafety(path, onWarn = (m) => console.warn(`anthropic-sdk: ${m}`)) {
-    if (typeof process === 'undefined' || process.platform === 'win32')
-        return;
-    const { fs } = await __webpack_require__.e(/* import() */ 700).then(__webpack_require__.bind(__webpack_require__, 700));
-    let resolved = path;
-    let st;
-    try {
-        resolved = await fs.promises.realpath(path);
-        st = await fs.promises.stat(resolved);
-    }
-    catch {
-        return; // ENOENT etc — let the subsequent read surface a precise error
-    }
-    const mode = st.mode & 0o777;
-    // 0o022 = group/world write; 0o044 = group/world read.
-    if (mode & 0o022) {
-        throw new WorkloadIdentityError(`Credentials file at ${resolved} is group/world-writable (mode 0o${mode.toString(8)}); ` +
-            `this allows other local users to plant tokens. Run \`chmod 600 ${resolved}\`.`);
-    }
-    if (mode & 0o044) {
-        throw new WorkloadIdentityError(`Credentials file at ${resolved} is group/world-readable (mode 0o${mode.toString(8)}); ` +
-            `run \`chmod 600 ${resolved}\` before retrying.`);
-    }
-    if (typeof process.getuid === 'function' && st.uid !== process.getuid()) {
-        onWarn(`credentials file at ${resolved} is owned by uid ${st.uid} (current process uid ${process.getuid()}); ` + `verify this is intentional.`);
-    }
-}
-/**
- * Atomically writes JSON to `targetPath` via a `.tmp` sibling + rename,
- * with fsync on the file and (best-effort) on the parent directory.
- * Creates the parent directory with mode 0700 and the file with mode 0600.
- */
-async function writeCredentialsFileAtomic(targetPath, data) {
-    const { fs, path } = await __webpack_require__.e(/* import() */ 700).then(__webpack_require__.bind(__webpack_require__, 700));
-    const dir = path.dirname(targetPath);
-    await fs.promises.mkdir(dir, { recursive: true, mode: 0o700 });
-    // Unique temp name avoids two concurrent writers (different processes or
-    // SDK instances) racing on the same '.tmp' sibling and corrupting each
-    // other's bytes mid-write before the rename.
-    const tmpPath = `${targetPath}.${process.pid}.${Math.random().toString(36).slice(2)}.tmp`;
-    try {
-        const fh = await fs.promises.open(tmpPath, 'w', 0o600);
-        try {
-            await fh.writeFile(JSON.stringify(data, null, 2));
-            await fh.sync();
-        }
-        finally {
-            await fh.close();
-        }
-        await fs.promises.rename(tmpPath, targetPath);
-    }
-    catch (err) {
-        // Don't leak the temp file if anything between create and rename failed.
-        await fs.promises.unlink(tmpPath).catch(() => { });
-        throw err;
-    }
-    // fsync the parent directory so the rename survives a crash.
-    try {
-        const dirFh = await fs.promises.open(dir, 'r');
-        try {
-            await dirFh.sync();
-        }
-        finally {
-            await dirFh.close();
-        }
-    }
-    catch {
-        // Directory fsync is best-effort (unsupported on some platforms, e.g. Windows).
-    }
-}
-async function readLimitedText(resp) {
-    if (!resp.body) {
-        return '';
-    }
-    const reader = resp.body.getReader();
-    const chunks = [];
-    let received = 0;
-    for (;;) {
-        const { done, value } = await reader.read();
-        if (done)
-            break;
-        if (received + value.length > MAX_TOKEN_RESPONSE_BYTES) {
-            const remaining = MAX_TOKEN_RESPONSE_BYTES - received;
-            if (remaining > 0)
-                chunks.push(value.subarray(0, remaining));
-            await reader.cancel();
-            break;
-        }
-        chunks.push(value);
-        received += value.length;
-    }
-    let merged;
-    if (chunks.length === 1) {
-        merged = chunks[0];
-    }
-    else {
-        merged = new Uint8Array(chunks.reduce((n, c) => n + c.length, 0));
-        let offset = 0;
-        for (const c of chunks) {
-            merged.set(c, offset);
-            offset += c.length;
-        }
-    }
-    return new TextDecoder('utf-8').decode(merged);
-}
-var WorkloadIdentityError = /* @__PURE__ */ (() => {
-    class WorkloadIdentityError extends core_error/* AnthropicError */.pJ {
-        constructor(message, statusCode = null, body = null, requestId = null) {
-            super(message);
-            this.statusCode = statusCode;
-            this.body = body;
-            this.requestId = requestId;
-        }
-    }
-    /** @internal */
-    WorkloadIdentityError._errorName = 'WorkloadIdentityError';
-    return WorkloadIdentityError;
-})();
-//# sourceMappingURL=types.mjs.map
-;// CONCATENATED MODULE: ../node_modules/@anthropic-ai/sdk/internal/utils/time.mjs
-/** Current time as unix epoch seconds. */
-function nowAsSeconds() {
-    return Math.floor(Date.now() / 1000);
-}
-//# sourceMappingURL=time.mjs.map
-;// CONCATENATED MODULE: ../node_modules/@anthropic-ai/sdk/lib/credentials/token-cache.mjs
+// EXTERNAL MODULE: ./node_modules/@anthropic-ai/sdk/lib/credentials/types.mjs
+var types = __webpack_require__(4994);
+// EXTERNAL MODULE: ./node_modules/@anthropic-ai/sdk/internal/utils/time.mjs
+var time = __webpack_require__(809);
+;// CONCATENATED MODULE: ./node_modules/@anthropic-ai/sdk/lib/credentials/token-cache.mjs
 
 
 /**
@@ -29609,11 +29073,11 @@ class TokenCache {
         if (cached.expiresAt == null) {
             return cached.token;
         }
-        const remaining = cached.expiresAt - nowAsSeconds();
-        if (remaining > ADVISORY_REFRESH_THRESHOLD_IN_SECONDS) {
+        const remaining = cached.expiresAt - (0,time/* nowAsSeconds */.k)();
+        if (remaining > types/* ADVISORY_REFRESH_THRESHOLD_IN_SECONDS */.A_) {
             return cached.token;
         }
-        if (remaining > MANDATORY_REFRESH_THRESHOLD_IN_SECONDS) {
+        if (remaining > types/* MANDATORY_REFRESH_THRESHOLD_IN_SECONDS */.Un) {
             this.backgroundRefresh();
             return cached.token;
         }
@@ -29652,11 +29116,11 @@ class TokenCache {
         if (this.pendingRefresh) {
             return;
         }
-        if (nowAsSeconds() - this.lastAdvisoryError < ADVISORY_REFRESH_BACKOFF_IN_SECONDS) {
+        if ((0,time/* nowAsSeconds */.k)() - this.lastAdvisoryError < types/* ADVISORY_REFRESH_BACKOFF_IN_SECONDS */.TY) {
             return;
         }
         this.doRefresh().catch((err) => {
-            this.lastAdvisoryError = nowAsSeconds();
+            this.lastAdvisoryError = (0,time/* nowAsSeconds */.k)();
             // Advisory failure: keep serving the stale cached token, but surface
             // the error to the caller-provided hook so it can be logged.
             this.onAdvisoryRefreshError?.(err);
@@ -29679,7 +29143,7 @@ class TokenCache {
     }
 }
 //# sourceMappingURL=token-cache.mjs.map
-;// CONCATENATED MODULE: ../node_modules/@anthropic-ai/sdk/internal/trace-headers.mjs
+;// CONCATENATED MODULE: ./node_modules/@anthropic-ai/sdk/internal/trace-headers.mjs
 
 
 /**
@@ -29702,7 +29166,7 @@ function traceHeaderNames() {
     return names;
 }
 //# sourceMappingURL=trace-headers.mjs.map
-;// CONCATENATED MODULE: ../node_modules/@anthropic-ai/sdk/lib/internal/tracing/headers.mjs
+;// CONCATENATED MODULE: ./node_modules/@anthropic-ai/sdk/lib/internal/tracing/headers.mjs
 
 /**
  * Removes the trace-context headers ({@link traceHeaderNames}) from `headers` and returns them.
@@ -29733,7 +29197,7 @@ function withoutTraceHeaders(middleware) {
     };
 }
 //# sourceMappingURL=headers.mjs.map
-;// CONCATENATED MODULE: ../node_modules/@anthropic-ai/sdk/core/credentials.mjs
+;// CONCATENATED MODULE: ./node_modules/@anthropic-ai/sdk/core/credentials.mjs
 
 
 
@@ -29840,7 +29304,7 @@ const loadConfigWithSource = async (profile) => {
         return null;
     }
     validateProfileName(profileName);
-    const { fs, path } = await __webpack_require__.e(/* import() */ 700).then(__webpack_require__.bind(__webpack_require__, 700));
+    const { fs, path } = await __webpack_require__.e(/* import() */ 168).then(__webpack_require__.bind(__webpack_require__, 168));
     const configPath = path.join(rootConfigPath, 'configs', `${profileName}.json`);
     let configRaw;
     try {
@@ -29918,7 +29382,7 @@ const loadCredentials = async () => {
     if (!credentialsPath) {
         return null;
     }
-    const { fs } = await __webpack_require__.e(/* import() */ 700).then(__webpack_require__.bind(__webpack_require__, 700));
+    const { fs } = await __webpack_require__.e(/* import() */ 168).then(__webpack_require__.bind(__webpack_require__, 168));
     let raw;
     try {
         raw = await fs.promises.readFile(credentialsPath, 'utf-8');
@@ -29962,14 +29426,14 @@ const getCredentialsPath = async (config, profile) => {
         return null;
     }
     validateProfileName(profileName);
-    const { path } = await __webpack_require__.e(/* import() */ 700).then(__webpack_require__.bind(__webpack_require__, 700));
+    const { path } = await __webpack_require__.e(/* import() */ 168).then(__webpack_require__.bind(__webpack_require__, 168));
     return path.join(rootConfigPath, 'credentials', `${profileName}.json`);
 };
 const getRootConfigPath = async () => {
     if (!supportsLocalConfigFiles()) {
         return null;
     }
-    const { path } = await __webpack_require__.e(/* import() */ 700).then(__webpack_require__.bind(__webpack_require__, 700));
+    const { path } = await __webpack_require__.e(/* import() */ 168).then(__webpack_require__.bind(__webpack_require__, 168));
     // ANTHROPIC_CONFIG_DIR is treated as a trusted path: it is set by the
     // process operator, not by remote input, so it is not validated.
     const configDir = (0,utils_env/* readEnv */.s)('ANTHROPIC_CONFIG_DIR');
@@ -30013,7 +29477,7 @@ const getActiveProfileName = async () => {
     if (profileName) {
         return profileName;
     }
-    const { fs, path } = await __webpack_require__.e(/* import() */ 700).then(__webpack_require__.bind(__webpack_require__, 700));
+    const { fs, path } = await __webpack_require__.e(/* import() */ 168).then(__webpack_require__.bind(__webpack_require__, 168));
     const filePath = path.join(rootConfigPath, 'active_config');
     try {
         return (await fs.promises.readFile(filePath, 'utf-8')).trim() || 'default';
@@ -30026,7 +29490,7 @@ const getActiveProfileName = async () => {
     }
 };
 //# sourceMappingURL=credentials.mjs.map
-;// CONCATENATED MODULE: ../node_modules/@anthropic-ai/sdk/lib/credentials/identity-token.mjs
+;// CONCATENATED MODULE: ./node_modules/@anthropic-ai/sdk/lib/credentials/identity-token.mjs
 
 /**
  * Reads a JWT from a file on every call. Supports automatic rotation
@@ -30037,7 +29501,7 @@ function identityTokenFromFile(path) {
         throw new core_error/* AnthropicError */.pJ('Identity token file path is empty');
     }
     return async () => {
-        const { fs } = await __webpack_require__.e(/* import() */ 700).then(__webpack_require__.bind(__webpack_require__, 700));
+        const { fs } = await __webpack_require__.e(/* import() */ 168).then(__webpack_require__.bind(__webpack_require__, 168));
         let content;
         try {
             content = await fs.promises.readFile(path, 'utf-8');
@@ -30062,88 +29526,9 @@ function identityTokenFromValue(token) {
     return () => token;
 }
 //# sourceMappingURL=identity-token.mjs.map
-;// CONCATENATED MODULE: ../node_modules/@anthropic-ai/sdk/lib/credentials/oidc-federation.mjs
-
-
-
-/**
- * Exchanges an external OIDC JWT for an Anthropic access token via the
- * RFC 7523 jwt-bearer grant.
- *
- * Each invocation performs a fresh token exchange. Wrap in a
- * {@link TokenCache} to avoid exchanging on every request.
- *
- * Federation grants do not return a refresh token — callers re-exchange
- * their assertion on expiry.
- */
-function oidcFederationProvider(config) {
-    return async () => {
-        requireSecureTokenEndpoint(config.baseURL);
-        const jwt = await config.identityTokenProvider();
-        // The token endpoint enforces a 16 KiB assertion limit; surface a clear
-        // client-side error so misconfigured projected-token sources are
-        // diagnosable without a server round-trip.
-        if (jwt.length > 16 * 1024) {
-            throw new WorkloadIdentityError(`Identity token is ${Math.ceil(jwt.length / 1024)} KiB, exceeds the 16 KiB assertion limit`);
-        }
-        const body = {
-            grant_type: GRANT_TYPE_JWT_BEARER,
-            assertion: jwt,
-            federation_rule_id: config.federationRuleId,
-            organization_id: config.organizationId,
-        };
-        if (config.serviceAccountId) {
-            body['service_account_id'] = config.serviceAccountId;
-        }
-        if (config.workspaceId) {
-            body['workspace_id'] = config.workspaceId;
-        }
-        const url = `${config.baseURL}${TOKEN_ENDPOINT}`;
-        let resp;
-        try {
-            resp = await config.fetch(url, {
-                method: 'POST',
-                redirect: 'manual',
-                headers: {
-                    'Content-Type': 'application/json',
-                    'anthropic-beta': `${OAUTH_API_BETA_HEADER},${FEDERATION_BETA_HEADER}`,
-                    'User-Agent': config.userAgent || `anthropic-sdk-typescript/${VERSION} oidcFederationProvider`,
-                },
-                body: JSON.stringify(body),
-            });
-        }
-        catch (err) {
-            throw new WorkloadIdentityError(`Failed to reach token endpoint ${url}: ${err}`);
-        }
-        const requestId = resp.headers.get('Request-Id');
-        if (!resp.ok) {
-            const text = await resp.text().catch(() => '');
-            const redacted = redactSensitive(text);
-            // A 401 is hard to debug from the status code alone, so surface
-            // guidance: check the federation rule, optionally set a workspace ID
-            // (the most common fix when no workspaceId is configured), and point at
-            // the Workload identity page in Claude Console for the server-side
-            // authentication event log. Other statuses (5xx, 400, ...) get no hint.
-            let hint = '';
-            if (resp.status === 401) {
-                const hintMiddle = config.workspaceId ? '' : ("If your federation rule is scoped to multiple workspaces, set the ANTHROPIC_WORKSPACE_ID environment variable, the 'workspace_id' config key, or the `workspaceId` option. ");
-                hint = ` Ensure your federation rule matches your identity token. ${hintMiddle}View your authentication events in the Workload identity page of Claude Console for more details.`;
-            }
-            throw new WorkloadIdentityError(`Token exchange failed with status ${resp.status}${requestId ? ` (request-id ${requestId})` : ''}: ${redacted}${hint}`, resp.status, redacted, requestId);
-        }
-        const data = await parseTokenResponse(resp, requestId);
-        const expiresIn = Number(data.expires_in);
-        if (!Number.isFinite(expiresIn)) {
-            throw new WorkloadIdentityError(`Token endpoint response missing required fields: ${JSON.stringify(redactSensitive(data))}`, resp.status, redactSensitive(data), requestId);
-        }
-        return {
-            token: data.access_token,
-            expiresAt: nowAsSeconds() + expiresIn,
-        };
-    };
-}
-//# sourceMappingURL=oidc-federation.mjs.map
-;// CONCATENATED MODULE: ../node_modules/@anthropic-ai/sdk/lib/credentials/user-oauth.mjs
+// EXTERNAL MODULE: ./node_modules/@anthropic-ai/sdk/lib/credentials/oidc-federation.mjs
+var oidc_federation = __webpack_require__(1490);
+;// CONCATENATED MODULE: ./node_modules/@anthropic-ai/sdk/lib/credentials/user-oauth.mjs
 
 
 
@@ -30159,46 +29544,46 @@ function oidcFederationProvider(config) {
  */
 function userOAuthProvider(config) {
     return async (opts) => {
-        const { fs } = await __webpack_require__.e(/* import() */ 700).then(__webpack_require__.bind(__webpack_require__, 700));
-        await checkCredentialsFileSafety(config.credentialsPath, config.onSafetyWarning);
+        const { fs } = await __webpack_require__.e(/* import() */ 168).then(__webpack_require__.bind(__webpack_require__, 168));
+        await (0,types/* checkCredentialsFileSafety */.dH)(config.credentialsPath, config.onSafetyWarning);
         let raw;
         try {
             raw = await fs.promises.readFile(config.credentialsPath, 'utf-8');
         }
         catch (err) {
-            throw new WorkloadIdentityError(`Credentials file not found at ${config.credentialsPath}: ${err}`);
+            throw new types/* WorkloadIdentityError */.ot(`Credentials file not found at ${config.credentialsPath}: ${err}`);
         }
         let creds;
         try {
             creds = JSON.parse(raw);
         }
         catch (err) {
-            throw new WorkloadIdentityError(`Credentials file at ${config.credentialsPath} is not valid JSON: ${err}`);
+            throw new types/* WorkloadIdentityError */.ot(`Credentials file at ${config.credentialsPath} is not valid JSON: ${err}`);
         }
         const accessToken = creds.access_token;
         if (!accessToken) {
-            throw new WorkloadIdentityError(`Credentials file at ${config.credentialsPath} must include 'access_token'`);
+            throw new types/* WorkloadIdentityError */.ot(`Credentials file at ${config.credentialsPath} must include 'access_token'`);
         }
         // Return cached token if still fresh (or no expiry info), unless the
         // caller is forcing a refresh after a 401 — then go straight to refresh
         // even if the file's expires_at still looks valid.
         const expiresAt = creds.expires_at;
         if (!opts?.forceRefresh &&
-            (expiresAt == null || nowAsSeconds() < expiresAt - MANDATORY_REFRESH_THRESHOLD_IN_SECONDS)) {
+            (expiresAt == null || (0,time/* nowAsSeconds */.k)() < expiresAt - types/* MANDATORY_REFRESH_THRESHOLD_IN_SECONDS */.Un)) {
             return { token: accessToken, expiresAt: expiresAt ?? null };
         }
         const refreshToken = creds.refresh_token;
         if (!config.clientId || !refreshToken) {
-            throw new WorkloadIdentityError(`Access token at ${config.credentialsPath} has expired and no refresh is available ` +
+            throw new types/* WorkloadIdentityError */.ot(`Access token at ${config.credentialsPath} has expired and no refresh is available ` +
                 `(client_id ${config.clientId ? 'set' : 'empty'}, refresh_token ${refreshToken ? 'set' : 'empty'})`);
         }
-        requireSecureTokenEndpoint(config.baseURL);
+        (0,types/* requireSecureTokenEndpoint */.xD)(config.baseURL);
         const body = {
-            grant_type: GRANT_TYPE_REFRESH_TOKEN,
+            grant_type: types/* GRANT_TYPE_REFRESH_TOKEN */.YL,
             refresh_token: refreshToken,
             client_id: config.clientId,
         };
-        const url = `${config.baseURL}${TOKEN_ENDPOINT}`;
+        const url = `${config.baseURL}${types/* TOKEN_ENDPOINT */.uV}`;
         let resp;
         try {
             resp = await config.fetch(url, {
@@ -30206,28 +29591,28 @@ function userOAuthProvider(config) {
                 redirect: 'manual',
                 headers: {
                     'Content-Type': 'application/json',
-                    'anthropic-beta': OAUTH_API_BETA_HEADER,
-                    'User-Agent': config.userAgent || `anthropic-sdk-typescript/${VERSION} userOAuthProvider`,
+                    'anthropic-beta': types/* OAUTH_API_BETA_HEADER */.E8,
+                    'User-Agent': config.userAgent || `anthropic-sdk-typescript/${version/* VERSION */.x} userOAuthProvider`,
                 },
                 body: JSON.stringify(body),
             });
         }
         catch (err) {
-            throw new WorkloadIdentityError(`User OAuth refresh failed to reach token endpoint: ${err}`);
+            throw new types/* WorkloadIdentityError */.ot(`User OAuth refresh failed to reach token endpoint: ${err}`);
         }
         const requestId = resp.headers.get('Request-Id');
         if (!resp.ok) {
             const text = await resp.text().catch(() => '');
-            throw new WorkloadIdentityError(`User OAuth refresh failed (HTTP ${resp.status}): ${redactSensitive(text)}`, resp.status, redactSensitive(text), requestId);
+            throw new types/* WorkloadIdentityError */.ot(`User OAuth refresh failed (HTTP ${resp.status}): ${(0,types/* redactSensitive */.Qr)(text)}`, resp.status, (0,types/* redactSensitive */.Qr)(text), requestId);
         }
-        const data = await parseTokenResponse(resp, requestId);
+        const data = await (0,types/* parseTokenResponse */.Ac)(resp, requestId);
         const expiresIn = Number(data.expires_in);
         if (!Number.isFinite(expiresIn)) {
-            throw new WorkloadIdentityError(`User OAuth refresh response missing or invalid expires_in: ${JSON.stringify(redactSensitive(data))}`, resp.status, redactSensitive(data), requestId);
+            throw new types/* WorkloadIdentityError */.ot(`User OAuth refresh response missing or invalid expires_in: ${JSON.stringify((0,types/* redactSensitive */.Qr)(data))}`, resp.status, (0,types/* redactSensitive */.Qr)(data), requestId);
         }
-        const newExpiresAt = nowAsSeconds() + expiresIn;
+        const newExpiresAt = (0,time/* nowAsSeconds */.k)() + expiresIn;
         const newRefreshToken = data.refresh_token || refreshToken;
-        await writeCredentialsFileAtomic(config.credentialsPath, {
+        await (0,types/* writeCredentialsFileAtomic */.d2)(config.credentialsPath, {
             ...creds,
             version: CREDENTIALS_FILE_VERSION,
             type: 'oauth_token',
@@ -30239,7 +29624,7 @@ function userOAuthProvider(config) {
     };
 }
 //# sourceMappingURL=user-oauth.mjs.map
-;// CONCATENATED MODULE: ../node_modules/@anthropic-ai/sdk/lib/credentials/credential-chain.mjs
+;// CONCATENATED MODULE: ./node_modules/@anthropic-ai/sdk/lib/credentials/credential-chain.mjs
 
 
 
@@ -30314,16 +29699,16 @@ function buildProvider(config, credentialsPath, baseURL, options) {
             const auth = config.authentication;
             const identityProvider = resolveIdentityTokenProvider(auth);
             if (!identityProvider) {
-                throw new WorkloadIdentityError('oidc_federation config requires an identity token (set authentication.identity_token, ' +
+                throw new types/* WorkloadIdentityError */.ot('oidc_federation config requires an identity token (set authentication.identity_token, ' +
                     'ANTHROPIC_IDENTITY_TOKEN_FILE, or ANTHROPIC_IDENTITY_TOKEN)');
             }
             if (!auth.federation_rule_id) {
-                throw new WorkloadIdentityError("oidc_federation config requires 'federation_rule_id'. Set it in authentication.federation_rule_id in your profile, or via ANTHROPIC_FEDERATION_RULE_ID (profile takes precedence).");
+                throw new types/* WorkloadIdentityError */.ot("oidc_federation config requires 'federation_rule_id'. Set it in authentication.federation_rule_id in your profile, or via ANTHROPIC_FEDERATION_RULE_ID (profile takes precedence).");
             }
             if (!config.organization_id) {
-                throw new WorkloadIdentityError('oidc_federation config requires organization_id (set ANTHROPIC_ORGANIZATION_ID or config.organization_id)');
+                throw new types/* WorkloadIdentityError */.ot('oidc_federation config requires organization_id (set ANTHROPIC_ORGANIZATION_ID or config.organization_id)');
             }
-            const exchange = oidcFederationProvider({
+            const exchange = (0,oidc_federation.oidcFederationProvider)({
                 identityTokenProvider: identityProvider,
                 federationRuleId: auth.federation_rule_id,
                 organizationId: config.organization_id,
@@ -30342,7 +29727,7 @@ function buildProvider(config, credentialsPath, baseURL, options) {
         }
         case 'user_oauth': {
             if (!credentialsPath) {
-                throw new WorkloadIdentityError('user_oauth config requires authentication.credentials_path ' +
+                throw new types/* WorkloadIdentityError */.ot('user_oauth config requires authentication.credentials_path ' +
                     '(or load via a profile so it defaults to <config_dir>/credentials/<profile>.json)');
             }
             return userOAuthProvider({
@@ -30356,7 +29741,7 @@ function buildProvider(config, credentialsPath, baseURL, options) {
         }
         default: {
             const t = config.authentication.type;
-            throw new WorkloadIdentityError(`authentication.type "${t}" is not a known authentication type`);
+            throw new types/* WorkloadIdentityError */.ot(`authentication.type "${t}" is not a known authentication type`);
         }
     }
 }
@@ -30374,10 +29759,10 @@ function resolveIdentityTokenProvider(auth) {
         // the on-disk JSON may contain a source this SDK version doesn't know about.
         const source = auth.identity_token.source;
         if (source !== 'file') {
-            throw new WorkloadIdentityError(`identity_token.source "${source}" is not supported by this SDK version (only "file")`);
+            throw new types/* WorkloadIdentityError */.ot(`identity_token.source "${source}" is not supported by this SDK version (only "file")`);
         }
         if (!auth.identity_token.path) {
-            throw new WorkloadIdentityError(`identity_token.source "file" requires a non-empty path`);
+            throw new types/* WorkloadIdentityError */.ot(`identity_token.source "file" requires a non-empty path`);
         }
         return identityTokenFromFile(auth.identity_token.path);
     }
@@ -30403,8 +29788,8 @@ function resolveIdentityTokenProvider(auth) {
  */
 function cachedExchangeProvider(exchange, credentialsPath, onCacheWriteError, onSafetyWarning) {
     return async (opts) => {
-        const { fs } = await __webpack_require__.e(/* import() */ 700).then(__webpack_require__.bind(__webpack_require__, 700));
-        await checkCredentialsFileSafety(credentialsPath, onSafetyWarning);
+        const { fs } = await __webpack_require__.e(/* import() */ 168).then(__webpack_require__.bind(__webpack_require__, 168));
+        await (0,types/* checkCredentialsFileSafety */.dH)(credentialsPath, onSafetyWarning);
         // Try cached credentials file
         let existing;
         try {
@@ -30413,7 +29798,7 @@ function cachedExchangeProvider(exchange, credentialsPath, onCacheWriteError, on
             const token = existing?.['access_token'];
             if (token && !opts?.forceRefresh) {
                 const expiresAt = existing?.['expires_at'];
-                if (expiresAt == null || nowAsSeconds() < expiresAt - MANDATORY_REFRESH_THRESHOLD_IN_SECONDS) {
+                if (expiresAt == null || (0,time/* nowAsSeconds */.k)() < expiresAt - types/* MANDATORY_REFRESH_THRESHOLD_IN_SECONDS */.Un) {
                     return { token, expiresAt: expiresAt ?? null };
                 }
             }
@@ -30434,7 +29819,7 @@ function cachedExchangeProvider(exchange, credentialsPath, onCacheWriteError, on
         // is shared with a user_oauth profile) so the federation cache writer
         // doesn't clobber material it didn't own.
         try {
-            await writeCredentialsFileAtomic(credentialsPath, {
+            await (0,types/* writeCredentialsFileAtomic */.d2)(credentialsPath, {
                 ...(existing ?? {}),
                 version: CREDENTIALS_FILE_VERSION,
                 type: 'oauth_token',
@@ -30451,7 +29836,7 @@ function cachedExchangeProvider(exchange, credentialsPath, onCacheWriteError, on
     };
 }
 //# sourceMappingURL=credential-chain.mjs.map
-;// CONCATENATED MODULE: ../node_modules/@anthropic-ai/sdk/core/middleware.mjs
+;// CONCATENATED MODULE: ./node_modules/@anthropic-ai/sdk/core/middleware.mjs
 
 
 
@@ -30620,7 +30005,7 @@ function applyMiddleware(fetchFn, middleware, options, client) {
     return next;
 }
 //# sourceMappingURL=middleware.mjs.map
-;// CONCATENATED MODULE: ../node_modules/@anthropic-ai/sdk/internal/to-file.mjs
+;// CONCATENATED MODULE: ./node_modules/@anthropic-ai/sdk/internal/to-file.mjs
 
 
 /**
@@ -30714,7 +30099,7 @@ function propsForError(value) {
     return `; props: [${props.map((p) => `"${p}"`).join(', ')}]`;
 }
 //# sourceMappingURL=to-file.mjs.map
-;// CONCATENATED MODULE: ../node_modules/@anthropic-ai/sdk/resources/models.mjs
+;// CONCATENATED MODULE: ./node_modules/@anthropic-ai/sdk/resources/models.mjs
 
 
 
@@ -30783,7 +30168,7 @@ class models_Models extends APIResource {
     }
 }
 //# sourceMappingURL=models.mjs.map
-;// CONCATENATED MODULE: ../node_modules/@anthropic-ai/sdk/client.mjs
+;// CONCATENATED MODULE: ./node_modules/@anthropic-ai/sdk/client.mjs
 var _BaseAnthropic_instances, _a, _BaseAnthropic_encoder, _BaseAnthropic_apiKeyFunction, _BaseAnthropic_openTelemetry, _BaseAnthropic_baseURLOverridden;
 
 
@@ -30870,7 +30255,7 @@ var BaseAnthropic = /* @__PURE__ */ (() => {
          * @internal
          */
         _instrumentationScope() {
-            return { version: VERSION };
+            return { version: version/* VERSION */.x };
         }
         /**
          * API Client for interfacing with the Anthropic API.
@@ -31252,7 +30637,7 @@ var BaseAnthropic = /* @__PURE__ */ (() => {
             return stringifyQuery(query);
         }
         getUserAgent() {
-            return `Anthropic/JS ${VERSION}`;
+            return `Anthropic/JS ${version/* VERSION */.x}`;
         }
         makeStatusError(status, error, message, headers) {
             const body = (error ?? {});
@@ -31324,8 +30709,8 @@ var BaseAnthropic = /* @__PURE__ */ (() => {
                     .get('anthropic-beta')
                     ?.split(',')
                     .map((s) => s.trim());
-                if (!existing?.includes(OAUTH_API_BETA_HEADER)) {
-                    headers.set('anthropic-beta', [...(existing ?? []), OAUTH_API_BETA_HEADER].join(','));
+                if (!existing?.includes(types/* OAUTH_API_BETA_HEADER */.E8)) {
+                    headers.set('anthropic-beta', [...(existing ?? []), types/* OAUTH_API_BETA_HEADER */.E8].join(','));
                 }
                 request.headers = headers;
             }
@@ -31943,7 +31328,7 @@ var Anthropic = /* @__PURE__ */ (() => {
     return Anthropic;
 })();
 //# sourceMappingURL=client.mjs.map
-;// CONCATENATED MODULE: ../node_modules/@anthropic-ai/sdk/index.mjs
+;// CONCATENATED MODULE: ./node_modules/@anthropic-ai/sdk/index.mjs
 
 
 
@@ -31955,54 +31340,7 @@ var Anthropic = /* @__PURE__ */ (() => {
 
 /***/ }),
 
-/***/ 9833:
-/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __webpack_require__) => {
-
-/* harmony export */ __webpack_require__.d(__webpack_exports__, {
-/* harmony export */   r: () => (/* binding */ castToError),
-/* harmony export */   z: () => (/* binding */ isAbortError)
-/* harmony export */ });
-function isAbortError(err) {
-    return (typeof err === 'object' &&
-        err !== null &&
-        // Spec-compliant fetch implementations
-        (('name' in err && err.name === 'AbortError') ||
-            // Expo fetch
-            ('message' in err && String(err.message).includes('FetchRequestCanceledException'))));
-}
-const castToError = (err) => {
-    if (err instanceof Error)
-        return err;
-    if (typeof err === 'object' && err !== null) {
-        try {
-            const tag = Object.prototype.toString.call(err);
-            // cross-realm errors (e.g. undici's abort `DOMException` under jest) fail `instanceof Error`
-            if (tag === '[object Error]' || tag === '[object DOMException]') {
-                // @ts-ignore - not all envs have native support for cause yet
-                const error = new Error(err.message, err.cause ? { cause: err.cause } : {});
-                if (err.stack)
-                    error.stack = err.stack;
-                // @ts-ignore - not all envs have native support for cause yet
-                if (err.cause && !error.cause)
-                    error.cause = err.cause;
-                if (err.name)
-                    error.name = err.name;
-                return error;
-            }
-        }
-        catch { }
-        try {
-            return new Error(JSON.stringify(err));
-        }
-        catch { }
-    }
-    return new Error(err);
-};
-//# sourceMappingURL=errors.mjs.map
-
-/***/ }),
-
-/***/ 960:
+/***/ 3364:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __webpack_require__) => {
 
 /* harmony export */ __webpack_require__.d(__webpack_exports__, {
@@ -32030,7 +31368,7 @@ function __classPrivateFieldGet(receiver, state, kind, f) {
 
 /***/ }),
 
-/***/ 5256:
+/***/ 9612:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __webpack_require__) => {
 
 /* harmony export */ __webpack_require__.d(__webpack_exports__, {
@@ -32062,13 +31400,13 @@ function linkAbort(external, controller) {
 
 /***/ }),
 
-/***/ 4656:
+/***/ 8100:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __webpack_require__) => {
 
 /* harmony export */ __webpack_require__.d(__webpack_exports__, {
 /* harmony export */   O: () => (/* binding */ AsyncQueue)
 /* harmony export */ });
-/* harmony import */ var _tslib_mjs__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(960);
+/* harmony import */ var _tslib_mjs__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(3364);
 var _AsyncQueue_items, _AsyncQueue_waiters, _AsyncQueue_closed;
 
 /**
@@ -32153,7 +31491,7 @@ var AsyncQueue = /* @__PURE__ */ (() => {
 
 /***/ }),
 
-/***/ 5406:
+/***/ 7594:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __webpack_require__) => {
 
 /* harmony export */ __webpack_require__.d(__webpack_exports__, {
@@ -32164,7 +31502,7 @@ var AsyncQueue = /* @__PURE__ */ (() => {
 /* harmony export */   zM: () => (/* binding */ isStatus)
 /* harmony export */ });
 /* unused harmony export is4xx */
-/* harmony import */ var _core_error_mjs__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(5100);
+/* harmony import */ var _core_error_mjs__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(5064);
 
 /** True when `e` is an {@link APIError} whose HTTP status equals `code`. */
 function isStatus(e, code) {
@@ -32204,7 +31542,7 @@ function applyJitter(ms) {
 
 /***/ }),
 
-/***/ 4311:
+/***/ 9083:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __webpack_require__) => {
 
 /* harmony export */ __webpack_require__.d(__webpack_exports__, {
@@ -32241,7 +31579,7 @@ function decodeUTF8(bytes) {
 
 /***/ }),
 
-/***/ 8464:
+/***/ 111:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __webpack_require__) => {
 
 /* harmony export */ __webpack_require__.d(__webpack_exports__, {
@@ -32267,7 +31605,7 @@ const readEnv = (env) => {
 
 /***/ }),
 
-/***/ 1480:
+/***/ 7412:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __webpack_require__) => {
 
 /* harmony export */ __webpack_require__.d(__webpack_exports__, {
@@ -32278,8 +31616,8 @@ const readEnv = (env) => {
 /* harmony export */   dF: () => (/* binding */ debugLogRequestDetails)
 /* harmony export */ });
 /* unused harmony export formatRequestDetails */
-/* harmony import */ var _values_mjs__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(9492);
-/* harmony import */ var _env_mjs__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(8464);
+/* harmony import */ var _values_mjs__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(9296);
+/* harmony import */ var _env_mjs__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(111);
 
 
 const defaultLogLevel = 'warn';
@@ -32401,7 +31739,7 @@ const formatRequestDetails = (details) => {
 
 /***/ }),
 
-/***/ 3957:
+/***/ 7793:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __webpack_require__) => {
 
 /* harmony export */ __webpack_require__.d(__webpack_exports__, {
@@ -32425,7 +31763,7 @@ function promiseWithResolvers() {
 
 /***/ }),
 
-/***/ 9492:
+/***/ 9296:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __webpack_require__) => {
 
 /* harmony export */ __webpack_require__.d(__webpack_exports__, {
@@ -32442,7 +31780,7 @@ function promiseWithResolvers() {
 /* harmony export */   ze: () => (/* binding */ isEmptyObj)
 /* harmony export */ });
 /* unused harmony exports ensurePresent, rejectUnsupportedCredentials, coerceInteger, coerceFloat, coerceBoolean, maybeCoerceInteger, maybeCoerceFloat, maybeCoerceBoolean, pop */
-/* harmony import */ var _core_error_mjs__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(5100);
+/* harmony import */ var _core_error_mjs__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(5064);
 
 // https://url.spec.whatwg.org/#url-scheme-string
 const startsWithSchemeRegexp = /^[a-z][a-z0-9+.-]*:/i;
@@ -32565,7 +31903,7 @@ function checkNever(_value) { }
 
 /***/ }),
 
-/***/ 4766:
+/***/ 7618:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __webpack_require__) => {
 
 /* harmony export */ __webpack_require__.d(__webpack_exports__, {
@@ -32638,7 +31976,7 @@ var ToolError = /* @__PURE__ */ (() => {
 
 /***/ }),
 
-/***/ 6108:
+/***/ 8264:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __webpack_require__) => {
 
 /* harmony export */ __webpack_require__.d(__webpack_exports__, {
@@ -32646,7 +31984,7 @@ var ToolError = /* @__PURE__ */ (() => {
 /* harmony export */   hL: () => (/* binding */ DEFAULT_MEMORY_SYNC_INTERVAL_MS),
 /* harmony export */   iT: () => (/* binding */ checkMemorySyncInterval)
 /* harmony export */ });
-/* harmony import */ var _core_error_mjs__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(5100);
+/* harmony import */ var _core_error_mjs__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(5064);
 /**
  * The memory sync cadence, split out of `memories.ts` so runtime-agnostic
  * callers (the environment worker) can validate an interval up front without

@@ -1,8 +1,8 @@
-export const id = 935;
-export const ids = [935];
+export const id = 387;
+export const ids = [387];
 export const modules = {
 
-/***/ 1935:
+/***/ 7387:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __webpack_require__) => {
 
 
@@ -66,11 +66,11 @@ var external_node_module_ = __webpack_require__(8995);
 // EXTERNAL MODULE: ./node_modules/zod/index.js + 75 modules
 var zod = __webpack_require__(6074);
 // EXTERNAL MODULE: ./lib/model/errors.js
-var model_errors = __webpack_require__(3434);
+var model_errors = __webpack_require__(1053);
 // EXTERNAL MODULE: ./lib/text/values.js
 var values = __webpack_require__(2809);
-// EXTERNAL MODULE: ./lib/workers/line-splitter.js
-var line_splitter = __webpack_require__(3865);
+// EXTERNAL MODULE: ./lib/workers/program-output.js
+var program_output = __webpack_require__(1329);
 ;// CONCATENATED MODULE: ./lib/library/needs-node.js
 const NEEDS_NODE = 24;
 // On older versions the first call would fail with a confusing error.
@@ -83,16 +83,16 @@ if (Number.parseInt(process.versions.node, 10) < NEEDS_NODE) {
 var create_scorer = __webpack_require__(3681);
 // EXTERNAL MODULE: external "node:crypto"
 var external_node_crypto_ = __webpack_require__(7598);
-// EXTERNAL MODULE: ./lib/judging/open-judging.js + 5 modules
-var open_judging = __webpack_require__(3579);
+// EXTERNAL MODULE: ./lib/judging/open-judging.js + 4 modules
+var open_judging = __webpack_require__(8218);
 // EXTERNAL MODULE: ./lib/judging/question-messages.js
 var question_messages = __webpack_require__(9075);
 // EXTERNAL MODULE: ./lib/judging/reply-json.js
 var reply_json = __webpack_require__(7359);
 // EXTERNAL MODULE: ./lib/llm/http-fetch.js
 var http_fetch = __webpack_require__(290);
-// EXTERNAL MODULE: ./lib/llm/open-chat-client.js + 4 modules
-var open_chat_client = __webpack_require__(1416);
+// EXTERNAL MODULE: ./lib/llm/open-chat-client.js + 240 modules
+var open_chat_client = __webpack_require__(5787);
 // EXTERNAL MODULE: ./lib/llm/rate-limits.js
 var rate_limits = __webpack_require__(2254);
 // EXTERNAL MODULE: ./lib/model/judge.js
@@ -226,9 +226,6 @@ function readAddress(model) {
 /** The preset of a model without an address; `null` if the name has none. */
 function readPreset(model) {
     const [provider = '', name] = model.split('/', 2);
-    if (name === undefined && model !== judge/* BUILTIN_JUDGE */.k && (0,nearest_name/* nearestName */.q)(model, [judge/* BUILTIN_JUDGE */.k]) !== null) {
-        throw new model_errors/* UserError */.yo(`model: ${JSON.stringify(model)} is a slip: did you mean \`builtin\`? A model of that very name is openai/${model}`);
-    }
     if (model === '' || name === '') {
         throw new model_errors/* UserError */.yo(`model: ${JSON.stringify(model)} names no model: give for example openai/gpt-6-luna, or builtin`);
     }
@@ -421,12 +418,12 @@ function messagesOf(given, role) {
 
 // EXTERNAL MODULE: ./node_modules/zod/v4/classic/schemas.js
 var schemas = __webpack_require__(5156);
-// EXTERNAL MODULE: ./lib/scorers/builder/run-texts.js
-var run_texts = __webpack_require__(9829);
+// EXTERNAL MODULE: ./lib/scorers/builder/read-run.js
+var read_run = __webpack_require__(9297);
 // EXTERNAL MODULE: ./lib/scorers/options.js
 var scorers_options = __webpack_require__(1531);
-// EXTERNAL MODULE: ./lib/scorers/prebuilt/content-similarity/content-similarity.js
-var content_similarity = __webpack_require__(250);
+// EXTERNAL MODULE: ./lib/scorers/prebuilt/content-similarity.js
+var content_similarity = __webpack_require__(2394);
 // EXTERNAL MODULE: ./lib/scorers/prebuilt/checks/check.js
 var check = __webpack_require__(7971);
 // EXTERNAL MODULE: ./lib/scorers/prebuilt/checks/json-schema.js
@@ -461,7 +458,7 @@ const checks = {
     noToolErrors: tool_checks/* noToolErrors */.$E,
     contains: (value, options = {}) => text_checks/* contains */.gR.create({ ...options, value }),
     regex: (pattern, flags = '', named = {}) => text_checks/* regex */.yG.create({ ...named, pattern, flags }),
-    jsonSchema: (schema, named = {}) => json_schema/* jsonSchema */.Og.create({ ...named, schema }),
+    jsonSchema: (schema, named = {}) => json_schema/* jsonSchema */.O.create({ ...named, schema }),
     startsWith: (value, options = {}) => text_checks/* startsWith */.w1.create({ ...options, value }),
     maxLength: (limits) => text_checks/* maxLength */.Ru.create(limits),
 };
@@ -480,11 +477,11 @@ function matches(pattern, options = {}) {
 const EXCLUDES = { id: 'check-excludes', options: schemas.strictObject({ value: scorers_options/* TEXT */.a$, ignoreCase: text_checks/* IGNORE_CASE */.uE }) };
 function excludes(unwanted, given = {}) {
     const { id, options } = (0,scorers_options/* readOptions */.Tt)(EXCLUDES, { ...given, value: unwanted });
-    const description = `Whether the answer does not contain ${(0,check/* quoted */.TL)(unwanted)}.`;
-    return (0,check/* createCheck */.bY)({ id, name: 'Excludes', description }, (run) => {
-        const answer = (0,run_texts/* answerText */.yy)(run);
-        const found = (0,text_checks/* checkExcludes */.sb)(answer, unwanted, options);
-        return { ...found, shown: { ...(0,check/* compared */.mU)(answer, unwanted, options), excluded: found.passed } };
+    return (0,text_checks/* createTextCheck */.M6)(id, options, {
+        name: 'Excludes',
+        verb: ['not contain', 'does not contain'],
+        key: 'excluded',
+        passes: (answer, text) => !answer.includes(text),
     });
 }
 const SIMILARITY = {
@@ -501,8 +498,8 @@ function similarity(expected, given = {}) {
     const { threshold } = options;
     const description = `How alike the answer and ${(0,check/* quoted */.TL)(expected)} are.`;
     return (0,check/* createCheck */.bY)({ id, name: 'Similarity', description }, (run) => {
-        const answer = (0,run_texts/* answerText */.yy)(run);
-        const { output, target } = (0,check/* compared */.mU)(answer, expected, options);
+        const answer = (0,read_run/* answerText */.yy)(run);
+        const { output, target } = (0,check/* compared */.mU)(answer, expected, options.ignoreCase);
         const score = (0,content_similarity/* bigramSimilarity */._E)(output.replace(/\s+/gu, ''), target.replace(/\s+/gu, ''));
         const passed = score >= (threshold ?? 1);
         const wanted = threshold === undefined ? '' : `, at least ${threshold} wanted`;
@@ -515,38 +512,38 @@ function similarity(expected, given = {}) {
     });
 }
 
-// EXTERNAL MODULE: ./lib/scorers/prebuilt/answer-relevancy/answer-relevancy.js
-var answer_relevancy = __webpack_require__(6948);
-// EXTERNAL MODULE: ./lib/scorers/prebuilt/answer-similarity/answer-similarity.js
-var answer_similarity = __webpack_require__(5154);
-// EXTERNAL MODULE: ./lib/scorers/prebuilt/bias/bias.js
-var bias = __webpack_require__(4166);
-// EXTERNAL MODULE: ./lib/scorers/prebuilt/completeness/completeness.js
-var completeness = __webpack_require__(9928);
-// EXTERNAL MODULE: ./lib/scorers/prebuilt/context-precision/context-precision.js
-var context_precision = __webpack_require__(5130);
-// EXTERNAL MODULE: ./lib/scorers/prebuilt/context-relevance/context-relevance.js
-var context_relevance = __webpack_require__(5062);
-// EXTERNAL MODULE: ./lib/scorers/prebuilt/factuality/factuality.js
-var factuality = __webpack_require__(36);
-// EXTERNAL MODULE: ./lib/scorers/prebuilt/faithfulness/faithfulness.js
-var faithfulness = __webpack_require__(1032);
-// EXTERNAL MODULE: ./lib/scorers/prebuilt/hallucination/hallucination.js
-var hallucination = __webpack_require__(8730);
-// EXTERNAL MODULE: ./lib/scorers/prebuilt/keyword-coverage/keyword-coverage.js
-var keyword_coverage = __webpack_require__(3260);
-// EXTERNAL MODULE: ./lib/scorers/prebuilt/noise-sensitivity/noise-sensitivity.js
-var noise_sensitivity = __webpack_require__(2150);
-// EXTERNAL MODULE: ./lib/scorers/prebuilt/prompt-alignment/prompt-alignment.js + 2 modules
-var prompt_alignment = __webpack_require__(5618);
-// EXTERNAL MODULE: ./lib/scorers/prebuilt/textual-difference/textual-difference.js
-var textual_difference = __webpack_require__(4354);
+// EXTERNAL MODULE: ./lib/scorers/prebuilt/answer-relevancy.js
+var answer_relevancy = __webpack_require__(569);
+// EXTERNAL MODULE: ./lib/scorers/prebuilt/answer-similarity.js
+var answer_similarity = __webpack_require__(659);
+// EXTERNAL MODULE: ./lib/scorers/prebuilt/bias.js
+var bias = __webpack_require__(8316);
+// EXTERNAL MODULE: ./lib/scorers/prebuilt/completeness.js
+var completeness = __webpack_require__(1537);
+// EXTERNAL MODULE: ./lib/scorers/prebuilt/context-precision.js
+var context_precision = __webpack_require__(3771);
+// EXTERNAL MODULE: ./lib/scorers/prebuilt/context-relevance.js
+var context_relevance = __webpack_require__(6776);
+// EXTERNAL MODULE: ./lib/scorers/prebuilt/factuality.js
+var factuality = __webpack_require__(1591);
+// EXTERNAL MODULE: ./lib/scorers/prebuilt/faithfulness.js
+var faithfulness = __webpack_require__(8153);
+// EXTERNAL MODULE: ./lib/scorers/prebuilt/hallucination.js
+var hallucination = __webpack_require__(2544);
+// EXTERNAL MODULE: ./lib/scorers/prebuilt/keyword-coverage.js
+var keyword_coverage = __webpack_require__(8417);
+// EXTERNAL MODULE: ./lib/scorers/prebuilt/noise-sensitivity.js
+var noise_sensitivity = __webpack_require__(6049);
+// EXTERNAL MODULE: ./lib/scorers/prebuilt/prompt-alignment/prompt-alignment.js + 1 modules
+var prompt_alignment = __webpack_require__(3362);
+// EXTERNAL MODULE: ./lib/scorers/prebuilt/textual-difference.js
+var textual_difference = __webpack_require__(7015);
 // EXTERNAL MODULE: ./lib/scorers/prebuilt/tone/tone.js + 1 modules
 var tone = __webpack_require__(9906);
-// EXTERNAL MODULE: ./lib/scorers/prebuilt/tool-call-accuracy/tool-call-accuracy.js
-var tool_call_accuracy = __webpack_require__(3554);
-// EXTERNAL MODULE: ./lib/scorers/prebuilt/toxicity/toxicity.js
-var toxicity = __webpack_require__(5630);
+// EXTERNAL MODULE: ./lib/scorers/prebuilt/tool-call-accuracy.js
+var tool_call_accuracy = __webpack_require__(3844);
+// EXTERNAL MODULE: ./lib/scorers/prebuilt/toxicity.js
+var toxicity = __webpack_require__(5304);
 // EXTERNAL MODULE: ./lib/judging/judge-answer.js
 var judge_answer = __webpack_require__(4366);
 // EXTERNAL MODULE: ./lib/judging/verdict-store.js
@@ -554,9 +551,7 @@ var verdict_store = __webpack_require__(4277);
 // EXTERNAL MODULE: ./lib/scorers/eval-scorer.js
 var eval_scorer = __webpack_require__(8956);
 // EXTERNAL MODULE: ./lib/scorers/messages/run-messages.js
-var run_messages = __webpack_require__(2083);
-// EXTERNAL MODULE: ./lib/scorers/builder/agent-run.js
-var agent_run = __webpack_require__(1960);
+var run_messages = __webpack_require__(4464);
 ;// CONCATENATED MODULE: ./lib/library/context-source.js
 
 
@@ -583,8 +578,8 @@ function takeSource(id, config, source) {
         async contextOf(run, echo) {
             try {
                 const context = await source.call(found, {
-                    input: (0,agent_run/* toAgentInput */.$E)(run.input ?? ''),
-                    output: (0,agent_run/* toAgentOutput */.aU)(run.output),
+                    input: (0,read_run/* toAgentInput */.$E)(run.input ?? ''),
+                    output: (0,read_run/* toAgentOutput */.aU)(run.output),
                     runId: echo.runId,
                     ...(run.requestContext !== undefined && { requestContext: run.requestContext }),
                 });
@@ -621,9 +616,9 @@ function takeSource(id, config, source) {
  * A judged scorer's factory. Items judged before keep their verdict without another call. Throws `UserError` for
  * unknown or invalid options.
  */
-function judgedFactory({ about, needsInput, create, stepsOf, inCode, }) {
+function judgedFactory({ about, needsInput, create, stepsOf, contextFrom, }) {
     return (config) => {
-        const { given, contextOf } = takeSource(about.id, config, inCode.contextFrom);
+        const { given, contextOf } = takeSource(about.id, config, contextFrom);
         const { id, options } = (0,scorers_options/* readOptions */.Tt)(about, given, { also: JUDGE_OPTIONS });
         const salt = (0,external_node_crypto_.randomUUID)();
         const scorer = create({
@@ -639,7 +634,7 @@ function judgedFactory({ about, needsInput, create, stepsOf, inCode, }) {
             higherIsBetter: about.higherIsBetter,
             scale: options.scale,
             async run(run) {
-                (0,eval_scorer/* checkRun */.Q)(id, run);
+                (0,eval_scorer/* checkRun */.Q5)(id, run);
                 const runId = run.runId ?? (0,external_node_crypto_.randomUUID)();
                 const input = run.input ?? (needsInput ? run.input : '');
                 checkSides({ input, output: run.output });
@@ -650,10 +645,9 @@ function judgedFactory({ about, needsInput, create, stepsOf, inCode, }) {
                 const context = contextOf === null ? run.context : await contextOf(run, echo);
                 const request = requestOf((0,run_messages/* readScoreInput */.h3)(input ?? ''), { run, context, task: config.task });
                 const { judgement, prompts } = await judgeRequest(scorer, request, run.signal);
-                const asked = { ...prompts, ...inCode.promptsAs?.(prompts) };
                 if (judgement.status === 'unscored') {
                     const { kind, reason } = judgement;
-                    return { ...unscoredResult(echo, { kind, reason }), ...asked };
+                    return { ...unscoredResult(echo, { kind, reason }), ...prompts };
                 }
                 const { score, reason, flags } = judgement;
                 const result = {
@@ -663,7 +657,7 @@ function judgedFactory({ about, needsInput, create, stepsOf, inCode, }) {
                     flags,
                     generateScoreStepResult: score,
                     generateReasonStepResult: reason,
-                    ...asked,
+                    ...prompts,
                 };
                 return { ...result, ...stepsOf(judgement, request, options) };
             },
@@ -745,7 +739,7 @@ function promptsOf(prompts) {
 }
 
 ;// CONCATENATED MODULE: ./lib/library/factories.js
-// Made from the catalog by `npm run generate`: change a scorer in its own folder.
+// Made from the catalog by `npm run generate`: change a scorer in its own file.
 // biome-ignore-all format: it is as long as its texts.
 
 
@@ -773,13 +767,13 @@ const createAnswerRelevancyScorer = judgedFactory(answer_relevancy/* answerRelev
 /** How much of the expected answer the answer says, in any words. */
 const createAnswerSimilarityScorer = judgedFactory(answer_similarity/* answerSimilarity */.Q);
 /** Share of the answer's claims that the context supports. */
-const createFaithfulnessScorer = judgedFactory(faithfulness/* faithfulness */.F);
+const createFaithfulnessScorer = judgedFactory(faithfulness/* faithfulness */.FM);
 /** Share of the answer's claims that the context contradicts or does not support. */
 const createHallucinationScorer = judgedFactory(hallucination/* hallucination */.i);
 /** Whether the answer has the same facts as an expert’s answer. */
 const createFactualityScorer = judgedFactory(factuality/* factuality */.z);
 /** Whether the answer does what the prompts ask: intent, requirements, completeness, format and tone. */
-const createPromptAlignmentScorerLLM = judgedFactory(prompt_alignment/* promptAlignment */.U);
+const createPromptAlignmentScorerLLM = judgedFactory(prompt_alignment/* promptAlignment */.U9);
 /** How well an answer withstands noise in the question. */
 const createNoiseSensitivityScorerLLM = judgedFactory(noise_sensitivity/* noiseSensitivity */.Eh);
 /** Whether relevant pieces of context come before irrelevant ones. */
@@ -809,7 +803,7 @@ const createContainsCheck = text_checks/* contains */.gR.create;
 /** Whether the answer matches a regular expression. After one second the answer is unscored. */
 const createRegexCheck = text_checks/* regex */.yG.create;
 /** Whether the answer is JSON that matches a schema. */
-const createJsonSchemaCheck = json_schema/* jsonSchema */.Og.create;
+const createJsonSchemaCheck = json_schema/* jsonSchema */.O.create;
 /** Whether the answer begins with a text, ignoring white space before it. */
 const createStartsWithCheck = text_checks/* startsWith */.w1.create;
 /** Whether the answer has at most a number of characters or words. */
@@ -817,9 +811,9 @@ const createMaxLengthCheck = text_checks/* maxLength */.Ru.create;
 /** Whether the agent called a tool, with given arguments and a given number of times. */
 const createCalledToolCheck = tool_checks/* calledTool */.gu.create;
 
-// EXTERNAL MODULE: ./lib/workers/work-pool.js
-var work_pool = __webpack_require__(2609);
-;// CONCATENATED MODULE: ./lib/library/run-evals/scorer-slots.js
+// EXTERNAL MODULE: ./lib/workers/worker-pool.js
+var worker_pool = __webpack_require__(5308);
+;// CONCATENATED MODULE: ./lib/library/run-evals/eval-results.js
 /** The scorers' slots, listed or grouped. Expects a checked config. */
 function scorerSlots(scorers) {
     return scorerGroups(scorers).flatMap(({ path, step, scorers: listed }) => listed.map((scorer) => ({ path: [...path, scorer.id], step, scorer })));
@@ -890,10 +884,6 @@ const SETTINGS = ['target', 'data', 'scorers', 'concurrency', 'targetOptions', '
 const GROUPS = ['agent', 'workflow', 'steps'];
 /** An item's fields; other names are the caller's own, unless they look like a typing error. */
 const ITEM = ['id', 'input', 'groundTruth', 'context', 'requestContext', 'startOptions'];
-/** The reference's item fields that we do not support. */
-const LEFT_OUT = ['inputs', 'turns', 'expectedTrajectory'];
-/** Other libraries' names for items' fields. */
-const CALLED = { expected: 'groundTruth', question: 'input', prompt: 'input' };
 /** All problems with a run's arguments, one line each. */
 function evalProblems(config) {
     if (!(0,values/* isFields */.Ce)(config)) {
@@ -929,20 +919,14 @@ function dataProblems(data) {
         return [`runEvals: data is ${(0,values/* shownJson */.oB)(data)}: give a list of at least one item with an input`];
     }
     return data.flatMap((item, at) => {
-        const { input, context } = Object(item);
-        const problems = LEFT_OUT.filter((name) => Object(item)[name] !== undefined).map((name) => `runEvals: data[${at}] has ${name}, which is left out here: give one input an item`);
-        const slips = (0,values/* isFields */.Ce)(item) ? (0,eval_scorer/* slipsOf */.h)(item, ITEM).filter(({ key }) => !LEFT_OUT.includes(key)) : [];
-        problems.push(...slips.map(({ key, meant }) => `runEvals: data[${at}] has ${key}. Did you mean \`${meant}\`?`));
-        for (const [key, here] of Object.entries(CALLED)) {
-            if (Object(item)[key] === undefined || Object(item)[here] !== undefined)
-                continue;
-            problems.push(`runEvals: data[${at}] has ${key}, which is called ${here} here`);
-        }
+        const place = `runEvals: data[${at}]`;
+        const { input, context } = (0,values/* isFields */.Ce)(item) ? item : {};
+        const problems = (0,eval_scorer/* slipsOf */.hM)(Object(item), ITEM).map(({ key, meant }) => `${place} has ${key}. Did you mean \`${meant}\`?`);
         if ((input === undefined || input === null) && problems.length === 0) {
-            problems.push(`runEvals: data[${at}] is ${(0,values/* shownJson */.oB)(item)}, without an input: give { input: … }`);
+            problems.push(`${place} is ${(0,values/* shownJson */.oB)(item)}, without an input: give { input: … }`);
         }
         if (context !== undefined && !(0,values/* isTexts */.VP)(context)) {
-            problems.push(`runEvals: data[${at}].context is ${(0,values/* shownJson */.oB)(context)}: give a list of texts`);
+            problems.push(`${place}.context is ${(0,values/* shownJson */.oB)(context)}: give a list of texts`);
         }
         return problems;
     });
@@ -950,12 +934,6 @@ function dataProblems(data) {
 function scorerProblems(scorers, kind) {
     if (isScorer(scorers))
         return ['runEvals: scorers is a scorer: put it in a list, [scorer]'];
-    if ((0,values/* isFields */.Ce)(scorers) && Object.values(scorers).some(isScorer)) {
-        const [first = ''] = Object.entries(scorers).flatMap(([name, given]) => (isScorer(given) ? [name] : []));
-        return [
-            `runEvals: scorers.${first} is a scorer, and scorers is a list: give [scorer, …]; results are named by the scorer's id, an option of its factory`,
-        ];
-    }
     const groups = scorerGroups(scorers);
     if (groups.every(({ scorers: listed }) => !Array.isArray(listed) || listed.length === 0)) {
         return [
@@ -1105,7 +1083,7 @@ async function runEvals(config) {
     const slots = scorerSlots(scorers);
     const done = [];
     const thrown = [];
-    await (0,work_pool/* runPool */.k)({
+    await (0,worker_pool/* runPool */.k)({
         items: data.entries(),
         concurrency,
         signal,
@@ -1310,7 +1288,7 @@ function runScorerHost([path = ''], process) {
         // The scorer's own child processes may have left half a line on stdout.
         write(`\n${JSON.stringify(reply)}\n`);
     };
-    const lines = (0,line_splitter/* createLineSplitter */.A)({ longest: Number.POSITIVE_INFINITY, onLine, onOverflow() { } });
+    const lines = (0,program_output/* createLineSplitter */.A)({ longest: Number.POSITIVE_INFINITY, onLine, onOverflow() { } });
     stdin
         .setEncoding('utf8')
         .on('data', lines.push)
