@@ -72,6 +72,7 @@ const NOTHING_SENT = {
   env: {},
   http: () => ({ send: () => Promise.reject(new Error('lint sent a question')) }),
   blocked: false,
+  scorerHost: [],
 };
 
 const STORED_IS_SAFER =

@@ -43,6 +43,6 @@ export type Effects = {
   readonly http: (url: string) => HttpClient;
   /** Notes on rate limits in this run, and on models that will soon be shut down. */
   readonly providerNotes: () => Promise<readonly Note[]>;
-  /** The command that starts the process of a scorer of the repository's own; its file is the last argument. */
+  /** The command that starts the process of a scorer or agent in the repository; its file is an argument. */
   readonly scorerHost: readonly string[];
 };

@@ -52,6 +52,14 @@ export type TargetSettings =
       readonly env: readonly string[];
     }
   | {
+      readonly kind: 'module';
+      /** A file whose default export is a function from a case to its answer. */
+      readonly module: string;
+      readonly workers: number;
+      readonly timeoutMs: number;
+      readonly env: readonly string[];
+    }
+  | {
       readonly kind: 'http';
       /** Its address. */
       readonly http: string;
@@ -102,60 +110,51 @@ export type AboutTarget = {
   readonly live: boolean;
 };
 
+/** Defaults: an agent's own program. */
+const PROGRAM = {
+  prompt: null,
+  model: null,
+  files: [],
+  words: [],
+  env: [],
+  runsPrograms: true,
+  runsAtBase: true,
+  asksProvider: false,
+  live: true,
+} as const;
+
 export function aboutTarget(target: TargetSettings): AboutTarget {
   switch (target.kind) {
-    case 'prompt':
+    case 'prompt': {
+      const { prompt, model } = target;
+      const files = [{ key: 'prompt', path: prompt }];
       return {
-        name: `prompt ${target.prompt}`,
-        prompt: target.prompt,
-        model: target.model,
-        files: [{ key: 'prompt', path: target.prompt }],
-        words: [],
-        env: [],
+        ...PROGRAM,
+        name: `prompt ${prompt}`,
+        prompt,
+        model,
+        files,
         runsPrograms: false,
-        runsAtBase: true,
         asksProvider: true,
-        live: true,
       };
-    case 'command':
-      return {
-        name: `command ${target.command.join(' ')}`,
-        prompt: null,
-        model: null,
-        files: [],
-        words: target.command,
-        env: target.env,
-        runsPrograms: true,
-        runsAtBase: true,
-        asksProvider: false,
-        live: true,
-      };
-    case 'http':
-      return {
-        name: `http ${target.http.replace(/[?#].*/s, '')}`,
-        prompt: null,
-        model: null,
-        files: [],
-        words: [],
-        env: target.env,
-        runsPrograms: true,
-        runsAtBase: false,
-        asksProvider: false,
-        live: true,
-      };
-    case 'recorded':
-      return {
-        name: `recorded ${target.recorded}`,
-        prompt: null,
-        model: null,
-        files: [{ key: 'recorded', path: target.recorded }],
-        words: [],
-        env: [],
-        runsPrograms: false,
-        runsAtBase: true,
-        asksProvider: false,
-        live: false,
-      };
+    }
+    case 'command': {
+      const { command, env } = target;
+      return { ...PROGRAM, name: `command ${command.join(' ')}`, words: command, env };
+    }
+    case 'module': {
+      const { module, env } = target;
+      return { ...PROGRAM, name: `module ${module}`, files: [{ key: 'module', path: module }], env };
+    }
+    case 'http': {
+      const { http, env } = target;
+      return { ...PROGRAM, name: `http ${http.replace(/[?#].*/s, '')}`, env, runsAtBase: false };
+    }
+    case 'recorded': {
+      const { recorded } = target;
+      const files = [{ key: 'recorded', path: recorded }];
+      return { ...PROGRAM, name: `recorded ${recorded}`, files, runsPrograms: false, live: false };
+    }
     default:
       return target satisfies never;
   }

@@ -106,6 +106,7 @@ export async function openAgent(
     root: side.root,
     chat: asksProvider ? effects.chat('target', suite.provider) : null,
     http: effects.http,
+    scorerHost: effects.scorerHost,
     blocked: suite.provider.blocked === true,
     env: effects.env,
     redact: effects.redact,

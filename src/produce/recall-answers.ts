@@ -92,6 +92,7 @@ async function fingerprintTarget(
       return digest([version, asked, provider.baseUrl, text], 64);
     }
     case 'http':
+    case 'module':
     case 'command': {
       if (watched === null) return null;
       const { env: names, ...asked } = target;

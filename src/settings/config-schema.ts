@@ -89,13 +89,22 @@ const promptTarget = group({
 const ARGUMENT_RULE = 'must be text; put it in quotes';
 const COMMAND_RULE =
   'must be a list of program and arguments, for example [node, agent.mjs]; no shell is involved';
+const program = {
+  workers: count(1, 256).describe('Processes in parallel. Default: 2.').optional(),
+  timeout: duration().describe('For one answer of the program. Default: 60s.').optional(),
+  env: passedVariables().describe('Further environment variables that the program gets.').optional(),
+};
+
 const commandTarget = group({
   command: list(z.string({ error: ARGUMENT_RULE }).regex(/^[^\0]*$/, { error: ARGUMENT_RULE }), COMMAND_RULE)
     .refine((given) => given[0]?.trim() !== '', { error: COMMAND_RULE })
     .describe('Program and arguments, started without a shell.'),
-  workers: count(1, 256).describe('Processes in parallel. Default: 2.').optional(),
-  timeout: duration().describe('For one answer of the command. Default: 60s.').optional(),
-  env: passedVariables().describe('Further environment variables that the command gets.').optional(),
+  ...program,
+});
+
+const moduleTarget = group({
+  module: filePath().describe('A .ts or .mjs file whose default export is (case) => answer.'),
+  ...program,
 });
 
 const pointer = () => text('must be a JSON Pointer, for example /choices/0/message/content', JSON_POINTER);
@@ -144,8 +153,8 @@ const suite = group({
     .describe('Globs of files whose change triggers a run.')
     .optional(),
   target: z
-    .union([promptTarget, commandTarget, httpTarget, recordedTarget], {
-      error: 'must be a group with one of `prompt`, `command`, `http`, `recorded`',
+    .union([promptTarget, commandTarget, moduleTarget, httpTarget, recordedTarget], {
+      error: 'must be a group with one of `prompt`, `command`, `module`, `http`, `recorded`',
     })
     .describe('The agent under test.'),
   scorers: scorerList

@@ -136,24 +136,26 @@ function resolveTarget(target: ConfigTarget): TargetSettings {
     return { kind: 'prompt', prompt, model: model ?? null, parameters: parameters ?? {} };
   }
   if ('recorded' in target) return { kind: 'recorded', recorded: target.recorded };
-  if ('http' in target) {
-    return {
-      kind: 'http',
-      http: target.http,
-      method: target.method ?? 'POST',
-      headers: target.headers ?? {},
-      body: target.body ?? null,
-      answer: target.answer ?? '/output',
-      toolCalls: target['tool-calls'] ?? '/toolCalls',
-      context: target.context ?? '/context',
-      env: target.env ?? [],
-    };
-  }
-  return {
-    kind: 'command',
-    command: target.command,
+  if ('http' in target) return resolveHttp(target);
+  const program = {
     workers: target.workers ?? DEFAULT_WORKERS,
     timeoutMs: target.timeout ?? DEFAULT_ANSWER_TIMEOUT_MS,
+    env: target.env ?? [],
+  };
+  if ('module' in target) return { kind: 'module', module: target.module, ...program };
+  return { kind: 'command', command: target.command, ...program };
+}
+
+function resolveHttp(target: Extract<ConfigTarget, { http: string }>): TargetSettings {
+  return {
+    kind: 'http',
+    http: target.http,
+    method: target.method ?? 'POST',
+    headers: target.headers ?? {},
+    body: target.body ?? null,
+    answer: target.answer ?? '/output',
+    toolCalls: target['tool-calls'] ?? '/toolCalls',
+    context: target.context ?? '/context',
     env: target.env ?? [],
   };
 }

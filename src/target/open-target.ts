@@ -4,7 +4,7 @@ import type { ChatClient } from '../model/chat.js';
 import { UserError } from '../model/errors.js';
 import type { FileReader } from '../model/files.js';
 import type { HttpClient } from '../model/http.js';
-import type { TargetSettings } from '../model/suite.js';
+import { aboutTarget, type TargetSettings } from '../model/suite.js';
 import type { Redact } from '../text/redact.js';
 import { openCacheFolders } from './cache-folders.js';
 import { openCommandTarget } from './command-target.js';
@@ -23,6 +23,8 @@ export type TargetContext = {
   readonly http: (url: string) => HttpClient;
   /** True if only the pull request names the target's address for its variables. */
   readonly blocked: boolean;
+  /** The command that starts the process of a `module`; its file is an argument. */
+  readonly scorerHost: readonly string[];
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly redact: Redact;
 };
@@ -36,14 +38,12 @@ export async function openTarget(settings: TargetSettings, context: TargetContex
         throw new Error(`target ${settings.prompt} was opened without a chat client`);
       return openPromptTarget(settings, { file: parsePromptFile(text, settings.prompt), chat: context.chat });
     }
-    case 'command': {
-      const { root } = context;
-      if (root === null) throw new Error(`target ${settings.command} was opened without a folder to run in`);
-      await using opened = new AsyncDisposableStack();
-      const { env } = opened.use(await openCacheFolders(context.env));
-      const target = opened.use(openCommandTarget(settings, { ...context, root, env }));
-      const kept = opened.move();
-      return { ...target, [Symbol.asyncDispose]: () => kept.disposeAsync() };
+    case 'command':
+      return openProgram(settings, context);
+    case 'module': {
+      const command = [...context.scorerHost, normalPath(settings.module), 'agent'];
+      const target = await openProgram({ ...settings, kind: 'command', command }, context);
+      return { ...target, description: aboutTarget(settings).name };
     }
     case 'http':
       return openHttpTarget(settings, { ...context, client: context.http(settings.http) });
@@ -56,6 +56,19 @@ export async function openTarget(settings: TargetSettings, context: TargetContex
       throw new Error(`unknown target ${JSON.stringify(unknown)}`);
     }
   }
+}
+
+async function openProgram(
+  settings: Extract<TargetSettings, { kind: 'command' }>,
+  context: TargetContext,
+): Promise<Target> {
+  const { root } = context;
+  if (root === null) throw new Error(`target ${settings.command} was opened without a folder to run in`);
+  await using opened = new AsyncDisposableStack();
+  const { env } = opened.use(await openCacheFolders(context.env));
+  const target = opened.use(openCommandTarget(settings, { ...context, root, env }));
+  const kept = opened.move();
+  return { ...target, [Symbol.asyncDispose]: () => kept.disposeAsync() };
 }
 
 async function readTargetFile(path: string, key: string, tree: FileReader): Promise<string> {

@@ -28,6 +28,7 @@ const context = {
   chat: null,
   http: openTestClient,
   blocked: false,
+  scorerHost: [process.execPath, join(import.meta.dirname, '../../lib/cli.js'), 'scorer-host'],
   env: { PATH: process.env['PATH'] },
   redact: (text: string) => text,
 };
@@ -44,6 +45,12 @@ const IMPLEMENTATIONS: Readonly<Record<TargetSettings['kind'], () => Promise<Ope
         timeoutMs: 100_000,
         env: [],
       },
+      { tree: files({}) },
+    );
+  },
+  async module() {
+    return openAs(
+      { kind: 'module', module: 'module.mts', workers: 2, timeoutMs: 100_000, env: [] },
       { tree: files({}) },
     );
   },
@@ -188,7 +195,7 @@ test('no file asks a target whether it is of one kind: what a new kind is, its r
     .sort()
     .filter((path) => {
       const text = readFileSync(join(SRC, path), 'utf8');
-      return /kind [!=]== '(?:prompt|command|http|recorded)'/.test(text);
+      return /kind [!=]== '(?:prompt|command|module|http|recorded)'/.test(text);
     });
   expect(asking).toEqual([]);
 });

@@ -116,6 +116,7 @@ const KEYS: Readonly<Record<string, readonly [unknown, unknown]>> = {
   'suites.target.workers': [1, 2],
   'suites.target.timeout': ['1500ms', '2m'],
   'suites.target.env': [['A'], ['A', 'B']],
+  'suites.target.module': ['a.mjs', 'b.mjs'],
   'suites.target.http': ['https://a/x', 'https://b/x'],
   'suites.target.method': ['POST', 'PUT'],
   'suites.target.headers': [{ accept: 'a' }, { accept: 'b' }],
@@ -155,7 +156,7 @@ function changesOf(key: string): readonly SettingsChange[] {
     const last = names.at(-1) ?? '';
     const isCommand = names[0] === 'target' && ['command', 'workers', 'timeout', 'env'].includes(last);
     const isHttp = names[0] === 'target' && HTTP_KEYS.includes(last);
-    const other = last === 'recorded' ? {} : { prompt: 'a.md', model: 'm' };
+    const other = ['recorded', 'module'].includes(last) ? {} : { prompt: 'a.md', model: 'm' };
     const target = isCommand ? COMMAND : isHttp ? HTTP : other;
     const suite = { name: 'a', dataset: 'a.csv', labels: 'a.jsonl', target };
     const given =

@@ -130,7 +130,7 @@ test.each([
 test.each([
   [
     'dataset: d.csv',
-    'c.yml:2: `suites[0].target` is missing: must be a group with one of `prompt`, `command`, `http`, `recorded`.',
+    'c.yml:2: `suites[0].target` is missing: must be a group with one of `prompt`, `command`, `module`, `http`, `recorded`.',
   ],
   [
     `target: { http: https://x, headers: { A: "\${T}" } }`,

@@ -10,6 +10,7 @@ const context = {
   chat: null,
   http: openTestClient,
   blocked: false,
+  scorerHost: [],
   env: {},
   redact: (text: string) => text,
 };

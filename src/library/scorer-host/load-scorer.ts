@@ -15,15 +15,37 @@ type ScorerLike = Partial<EvalScorer> & { readonly type?: unknown };
 const EXAMPLE =
   "export default createScorer({ id, description }).generateScore(…), with createScorer from 'prompt-regression/scorers'";
 
+/** An agent in a file, or the file's problem. */
+export type LoadedAgent = { readonly answer: (asked: unknown) => unknown } | { readonly error: string };
+
+/** Loads a file's default export, which has to be a function from a case to its answer. */
+export async function loadAgent(path: string, folder: string): Promise<LoadedAgent> {
+  const loaded = await loadDefault(path, folder);
+  if ('error' in loaded) return { error: `${path} ${loaded.error}` };
+  const { exported } = loaded;
+  if (typeof exported === 'function') return { answer: (asked) => exported(asked) };
+  const what = exported === undefined ? 'no default export' : `the default export ${shownJson(exported)}`;
+  return {
+    error: `${path} has ${what}: it has to be a function, export default async ({ input, messages }) => …`,
+  };
+}
+
+type LoadedDefault = { readonly exported: unknown } | { readonly error: string };
+
 /** Loads a file's default export, which runs the file. Node.js strips its types. */
-export async function loadScorer(path: string, folder: string): Promise<LoadedScorer> {
-  let exported: unknown;
+async function loadDefault(path: string, folder: string): Promise<LoadedDefault> {
   try {
     const module = await import(/* webpackIgnore: true */ pathToFileURL(resolve(folder, path)).href);
-    exported = module.default;
+    return { exported: module.default };
   } catch (thrown) {
     return { error: whyNotLoaded(thrown, folder) };
   }
+}
+
+export async function loadScorer(path: string, folder: string): Promise<LoadedScorer> {
+  const loaded = await loadDefault(path, folder);
+  if ('error' in loaded) return loaded;
+  const { exported } = loaded;
   if (exported === undefined) return { error: `has no default export: end it with ${EXAMPLE}` };
   const { id, run, type, scale = 1, higherIsBetter = true }: ScorerLike = Object(exported);
   if (typeof id !== 'string' || typeof run !== 'function') {
@@ -42,7 +64,7 @@ const REMEDIES: Readonly<Record<string, string>> = {
     'types are only taken out, not compiled, so enum, namespace with values and parameter properties do not work here: use a const object, a module, a plain field',
   ERR_MODULE_NOT_FOUND:
     'write relative imports with the ending that the file has (./x.ts), and install the packages that it needs before the action runs',
-  ERR_UNKNOWN_FILE_EXTENSION: 'a scorer is written in .ts, .mts, .cts, .js, .mjs or .cjs',
+  ERR_UNKNOWN_FILE_EXTENSION: 'the file has to end in .ts, .mts, .cts, .js, .mjs or .cjs',
 };
 
 function whyNotLoaded(thrown: unknown, folder: string): string {

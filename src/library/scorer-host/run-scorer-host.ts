@@ -2,26 +2,29 @@ import { registerHooks } from 'node:module';
 import * as zod from 'zod';
 import { messageOf, ProviderError } from '../../model/errors.js';
 import type { HostReply, HostRequest, HostResult } from '../../scorers/host-protocol.js';
-import { shownJson } from '../../text/values.js';
+import { isFields, shownJson } from '../../text/values.js';
 import { createLineSplitter } from '../../workers/program-output.js';
 import * as library from '../index.js';
-import { type LoadedScorer, loadScorer } from './load-scorer.js';
+import { type LoadedScorer, loadAgent, loadScorer } from './load-scorer.js';
 
 /**
- * `scorer-host <file>` runs a repository's own scorer: JSON Lines requests on stdin, replies on stdout, the scorer's
- * prints on stderr. Resolves with the exit code when stdin ends.
+ * `scorer-host <file>` runs a repository's own scorer, and `scorer-host <file> agent` its agent: JSON Lines requests on
+ * stdin, replies on stdout, the file's prints on stderr. Resolves with the exit code when stdin ends.
  */
-export function runScorerHost([path = '']: readonly string[], process: NodeJS.Process): Promise<number> {
+export function runScorerHost(
+  [path = '', kind]: readonly string[],
+  process: NodeJS.Process,
+): Promise<number> {
   const { stdin, stdout, stderr } = process;
   const write = stdout.write.bind(stdout);
   stdout.write = stderr.write.bind(stderr);
   provideModules();
-  const loading = loadScorer(path, process.cwd());
+  const answer = kind === 'agent' ? hostAgent(path, process.cwd()) : hostScorer(path, process.cwd());
   const { promise, resolve } = Promise.withResolvers<number>();
   const onLine = async (line: string) => {
     const request: HostRequest = JSON.parse(line);
-    const reply = { id: request.id, ...(await answer(request, loading)) };
-    // The scorer's own child processes may have left half a line on stdout.
+    const reply = { ...(await answer(request)), id: request.id };
+    // The file's own child processes may have left half a line on stdout.
     write(`\n${JSON.stringify(reply)}\n`);
   };
   const lines = createLineSplitter({ longest: Number.POSITIVE_INFINITY, onLine, onOverflow() {} });
@@ -32,8 +35,30 @@ export function runScorerHost([path = '']: readonly string[], process: NodeJS.Pr
   return promise;
 }
 
-async function answer({ run }: HostRequest, loading: Promise<LoadedScorer>): Promise<Omit<HostReply, 'id'>> {
-  const loaded = await loading;
+/** Answers a line; the reply's `id` is added. */
+type Host = (request: HostRequest) => Promise<object>;
+
+function hostAgent(path: string, folder: string): Host {
+  const loading = loadAgent(path, folder);
+  return async (request) => {
+    const loaded = await loading;
+    if ('error' in loaded) return loaded;
+    try {
+      const given = await loaded.answer(request);
+      if (typeof given === 'string') return { output: given };
+      return isFields(given) ? given : { error: `it returned ${shownJson(given)}, not a text or { output }` };
+    } catch (thrown) {
+      return { error: thrown instanceof Error ? `${thrown.name}: ${thrown.message}` : String(thrown) };
+    }
+  };
+}
+
+function hostScorer(path: string, folder: string): Host {
+  const loading = loadScorer(path, folder);
+  return async (request) => judge(request, await loading);
+}
+
+async function judge({ run }: HostRequest, loaded: LoadedScorer): Promise<Omit<HostReply, 'id'>> {
   if ('error' in loaded) return loaded;
   if (run === undefined) return { scorer: loaded.about };
   try {
