@@ -8,7 +8,6 @@ export type NewAnswers = {
   readonly scores: readonly number[];
   /** All that were asked for, with or without a score. */
   readonly taken: number;
-  /** Among them, answers to this case alone. */
   readonly alone: number;
   /** Samples in the side's record before the new ones. */
   readonly before: number;
