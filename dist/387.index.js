@@ -1222,16 +1222,34 @@ var external_node_url_ = __webpack_require__(3136);
 
 
 const EXAMPLE = "export default createScorer({ id, description }).generateScore(…), with createScorer from 'prompt-regression/scorers'";
+/** Loads a file's default export, which has to be a function from a case to its answer. */
+async function loadAgent(path, folder) {
+    const loaded = await loadDefault(path, folder);
+    if ('error' in loaded)
+        return { error: `${path} ${loaded.error}` };
+    const { exported } = loaded;
+    if (typeof exported === 'function')
+        return { answer: (asked) => exported(asked) };
+    const what = exported === undefined ? 'no default export' : `the default export ${(0,values/* shownJson */.oB)(exported)}`;
+    return {
+        error: `${path} has ${what}: it has to be a function, export default async ({ input, messages }) => …`,
+    };
+}
 /** Loads a file's default export, which runs the file. Node.js strips its types. */
-async function loadScorer(path, folder) {
-    let exported;
+async function loadDefault(path, folder) {
     try {
         const module = await import(/* webpackIgnore: true */ (0,external_node_url_.pathToFileURL)((0,external_node_path_.resolve)(folder, path)).href);
-        exported = module.default;
+        return { exported: module.default };
     }
     catch (thrown) {
         return { error: whyNotLoaded(thrown, folder) };
     }
+}
+async function loadScorer(path, folder) {
+    const loaded = await loadDefault(path, folder);
+    if ('error' in loaded)
+        return loaded;
+    const { exported } = loaded;
     if (exported === undefined)
         return { error: `has no default export: end it with ${EXAMPLE}` };
     const { id, run, type, scale = 1, higherIsBetter = true } = Object(exported);
@@ -1248,7 +1266,7 @@ async function loadScorer(path, folder) {
 const REMEDIES = {
     ERR_UNSUPPORTED_TYPESCRIPT_SYNTAX: 'types are only taken out, not compiled, so enum, namespace with values and parameter properties do not work here: use a const object, a module, a plain field',
     ERR_MODULE_NOT_FOUND: 'write relative imports with the ending that the file has (./x.ts), and install the packages that it needs before the action runs',
-    ERR_UNKNOWN_FILE_EXTENSION: 'a scorer is written in .ts, .mts, .cts, .js, .mjs or .cjs',
+    ERR_UNKNOWN_FILE_EXTENSION: 'the file has to end in .ts, .mts, .cts, .js, .mjs or .cjs',
 };
 function whyNotLoaded(thrown, folder) {
     const remedy = REMEDIES[thrown instanceof Error && 'code' in thrown ? String(thrown.code) : ''];
@@ -1272,20 +1290,20 @@ function withoutFolder(text, folder) {
 
 
 /**
- * `scorer-host <file>` runs a repository's own scorer: JSON Lines requests on stdin, replies on stdout, the scorer's
- * prints on stderr. Resolves with the exit code when stdin ends.
+ * `scorer-host <file>` runs a repository's own scorer, and `scorer-host <file> agent` its agent: JSON Lines requests on
+ * stdin, replies on stdout, the file's prints on stderr. Resolves with the exit code when stdin ends.
  */
-function runScorerHost([path = ''], process) {
+function runScorerHost([path = '', kind], process) {
     const { stdin, stdout, stderr } = process;
     const write = stdout.write.bind(stdout);
     stdout.write = stderr.write.bind(stderr);
     provideModules();
-    const loading = loadScorer(path, process.cwd());
+    const answer = kind === 'agent' ? hostAgent(path, process.cwd()) : hostScorer(path, process.cwd());
     const { promise, resolve } = Promise.withResolvers();
     const onLine = async (line) => {
         const request = JSON.parse(line);
-        const reply = { id: request.id, ...(await answer(request, loading)) };
-        // The scorer's own child processes may have left half a line on stdout.
+        const reply = { ...(await answer(request)), id: request.id };
+        // The file's own child processes may have left half a line on stdout.
         write(`\n${JSON.stringify(reply)}\n`);
     };
     const lines = (0,program_output/* createLineSplitter */.A)({ longest: Number.POSITIVE_INFINITY, onLine, onOverflow() { } });
@@ -1295,8 +1313,28 @@ function runScorerHost([path = ''], process) {
         .on('end', () => resolve(0));
     return promise;
 }
-async function answer({ run }, loading) {
-    const loaded = await loading;
+function hostAgent(path, folder) {
+    const loading = loadAgent(path, folder);
+    return async (request) => {
+        const loaded = await loading;
+        if ('error' in loaded)
+            return loaded;
+        try {
+            const given = await loaded.answer(request);
+            if (typeof given === 'string')
+                return { output: given };
+            return (0,values/* isFields */.Ce)(given) ? given : { error: `it returned ${(0,values/* shownJson */.oB)(given)}, not a text or { output }` };
+        }
+        catch (thrown) {
+            return { error: thrown instanceof Error ? `${thrown.name}: ${thrown.message}` : String(thrown) };
+        }
+    };
+}
+function hostScorer(path, folder) {
+    const loading = loadScorer(path, folder);
+    return async (request) => run_scorer_host_judge(request, await loading);
+}
+async function run_scorer_host_judge({ run }, loaded) {
     if ('error' in loaded)
         return loaded;
     if (run === undefined)

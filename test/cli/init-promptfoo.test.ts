@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { parse } from 'yaml';
+import { workflowText } from '../../src/cli/init/write-project.js';
 import { createFolder } from '../support/folder.js';
 import { type, writeTree } from './terminal.js';
 
@@ -160,4 +161,10 @@ it('init --from writes nothing without a prompt that can be taken, and says why'
   expect(code).toBe(2);
   expect(stderr).toContain('promptfooconfig.yaml: no prompt could be taken, so nothing was written\n');
   expect(stderr).toMatch(/error: prompt prompts\.py +no +made by code; make it a command/);
+});
+
+it('the workflow gives a suite with its own key variable that variable', async () => {
+  const text = await workflowText({ branch: 'main', prefix: '', keyVariable: 'ANTHROPIC_API_KEY' });
+  // biome-ignore lint/suspicious/noTemplateCurlyInString: GitHub's own syntax.
+  expect(parse(text).env).toEqual({ ANTHROPIC_API_KEY: '${{ secrets.ANTHROPIC_API_KEY }}' });
 });

@@ -33,10 +33,13 @@ export async function workflowText(options: {
   const { branch, prefix, keyVariable } = options;
   const example = await readFile(WORKFLOW, 'utf8');
   const folder = prefix === '' ? '' : `working-directory: ${JSON.stringify(prefix)}\n          `;
+  // A suite with its own key variable reads it from the environment, not from the input.
+  const env =
+    keyVariable === DEFAULT_KEY_VARIABLE ? '' : `env:\n  ${keyVariable}: \${{ secrets.${keyVariable} }}\n`;
   return example
     .replace('branches: [main]', `branches: [${JSON.stringify(branch)}]`)
     .replaceAll('openai-api-key:', `${folder}openai-api-key:`)
-    .replaceAll(`secrets.${DEFAULT_KEY_VARIABLE}`, `secrets.${keyVariable}`);
+    .replace('\njobs:\n', `\n${env}jobs:\n`);
 }
 
 /** Writes files that do not exist yet. Resolves with the paths of those that do. */

@@ -60,14 +60,9 @@ export function decideSeveral(context: RuleContext): RuleResult {
   );
 }
 
-/** Fell by 0.2 again, and no new answer is as good as the base was, or as bad as the head. */
+/** Fell by 0.2 again. */
 function fellAgain(evidence: CaseEvidence, askable: 'both' | 'head'): boolean {
-  const { base, first, headNew, baseNew } = evidence;
-  return (
-    differenceOf(evidence, TERMS.answers, askable) >= NOTEWORTHY - ROUNDING &&
-    headNew.scores.slice(0, TERMS.answers).every((score) => score < base) &&
-    baseNew.scores.slice(0, TERMS.answers).every((score) => score > first)
-  );
+  return differenceOf(evidence, TERMS.answers, askable) >= NOTEWORTHY - ROUNDING;
 }
 
 function findingOf(falls: Standings, rises: Standings): Extract<Finding, { readonly rule: 'several' }> {

@@ -29,7 +29,8 @@ describe('situations that any engineer judges at a glance', () => {
 
   it.each([
     ['comes again four times', [0.6, 0.6, 0.85, 0.6], true],
-    ['is as good as the base once', [0.6, 0.6, 1, 0.6], false],
+    ['is as good as the base once in four', [0.6, 0.6, 1, 0.6], true],
+    ['does not come again', [1, 1, 0.6, 1], false],
   ] as const)('one fall that %s', (_, headAgain, worse) => {
     const fall = { id: 'f', base: [1, 1, 1], head: [0.6], headAgain };
     const { decision } = tryGate([...steadyCases(11), fall]);
