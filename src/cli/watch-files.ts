@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import { suiteFiles } from '../dataset/read-suite.js';
 import { matchWatched, rootGlobs } from '../files/watch.js';
 import type { AnswerMemory } from '../model/journal.js';
-import { aboutTarget } from '../model/suite.js';
+import { aboutTarget } from '../model/target-settings.js';
 import type { Overrides } from '../settings/overrides.js';
 import { counted } from '../text/counts.js';
 import { STOP_SIGNALS } from './local-session.js';

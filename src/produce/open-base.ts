@@ -18,8 +18,8 @@ import type { Note, ReviewReason } from '../model/notes.js';
 import type { Cause } from '../model/obstacle.js';
 import type { RunRecord } from '../model/run-record.js';
 import type { CallPlan } from '../model/spending.js';
-import { aboutTarget } from '../model/suite.js';
 import type { SuiteRun } from '../model/suite-run.js';
+import { aboutTarget } from '../model/target-settings.js';
 import { shortCommit } from '../text/values.js';
 import type { BaseSide } from './base-side.js';
 import { type ProducePlan, produce } from './produce.js';
@@ -47,8 +47,8 @@ export type Base =
  */
 export async function findBase(run: SuiteRun, effects: Effects): Promise<BaselineLookup> {
   const { choice, baseCommit, watched, files, subset, was } = run;
-  const { runsAtBase, name } = aboutTarget(was.target);
-  if (choice.kind === 'ref' && !runsAtBase) {
+  const { server, name } = aboutTarget(was.target);
+  if (choice.kind === 'ref' && server !== null) {
     throw new UserError(
       `\`baseline\` is \`${choice.ref}\`, and ${name} cannot be started at another commit: use \`stored\`, or the path of a run record.`,
     );
@@ -59,9 +59,9 @@ export async function findBase(run: SuiteRun, effects: Effects): Promise<Baselin
     choice,
     baseCommit,
     watchedAtBase: watched.base,
-    canRun: effects.git !== null && runsAtBase,
+    canRun: effects.git !== null && server === null,
   });
-  if (found.kind === 'none' && !runsAtBase) {
+  if (found.kind === 'none' && server !== null) {
     return { kind: 'none', used: { ...found.used, isServer: true } };
   }
   const isWhole = subset === undefined && files.cases.length === files.changes.before;

@@ -1,8 +1,9 @@
 import type { Askable } from '../model/finding.js';
 import { BUILTIN_JUDGE } from '../model/judge.js';
 import type { CallPlan } from '../model/spending.js';
-import { aboutTarget, type ScorerSettings, type Suite } from '../model/suite.js';
+import type { ScorerSettings, Suite } from '../model/suite.js';
 import type { SuiteFiles } from '../model/suite-run.js';
+import { aboutTarget } from '../model/target-settings.js';
 import { aboutScorer } from '../scorers/catalog.js';
 
 /** Recorded runs of a case that count. */

@@ -13,7 +13,8 @@ import {
   type Sample,
   type TaskSource,
 } from '../model/run-record.js';
-import { aboutTarget, type Suite } from '../model/suite.js';
+import type { Suite } from '../model/suite.js';
+import { aboutTarget } from '../model/target-settings.js';
 import { openTarget } from '../target/open-target.js';
 import type { Target } from '../target/target.js';
 import { type AgentSetup, type AgentSide, recallAnswers } from './recall-answers.js';

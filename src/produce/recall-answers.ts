@@ -6,6 +6,7 @@ import type { Effects } from '../model/effects.js';
 import type { Journal } from '../model/journal.js';
 import type { Suite } from '../model/suite.js';
 import type { Side } from '../model/suite-run.js';
+import { aboutTarget } from '../model/target-settings.js';
 import type { Target } from '../target/target.js';
 import { digest } from '../text/hash.js';
 import { looksSecret } from '../workers/child-environment.js';
@@ -85,27 +86,15 @@ async function fingerprintTarget(
   { env, version }: From,
 ): Promise<string | null> {
   const { target, provider } = suite;
-  switch (target.kind) {
-    case 'prompt': {
-      const text = await side.reader.read(normalPath(target.prompt));
-      const asked = { ...target, parameters: withoutTier(target.parameters) };
-      return digest([version, asked, provider.baseUrl, text], 64);
-    }
-    case 'http':
-    case 'module':
-    case 'command': {
-      if (watched === null) return null;
-      const { env: names, ...asked } = target;
-      // The hash of a secret could be guessed by readers of the journal.
-      const given = names.map((name) => {
-        const value = env[name] ?? null;
-        return [name, value !== null && looksSecret(name, value) ? 'secret' : value];
-      });
-      return digest([version, asked, given, watched], 64);
-    }
-    case 'recorded':
-      return null;
-    default:
-      return target satisfies never;
-  }
+  const about = aboutTarget(target);
+  if (!about.live || (about.runsPrograms && watched === null)) return null;
+  const prompt = about.prompt === null ? null : await side.reader.read(normalPath(about.prompt));
+  const asked = 'parameters' in target ? { ...target, parameters: withoutTier(target.parameters) } : target;
+  // The hash of a secret could be guessed by readers of the journal.
+  const given = about.env.map((name) => {
+    const value = env[name] ?? null;
+    return value !== null && looksSecret(name, value) ? 'secret' : value;
+  });
+  const files = about.runsPrograms ? watched : prompt;
+  return digest([version, asked, given, provider.baseUrl, files], 64);
 }

@@ -2,7 +2,7 @@ import { concludeScorers, nextAsk, type ScorerConclusion, type SuiteEvidence } f
 import type { Effects } from '../model/effects.js';
 import type { Lack, ScorerAsk } from '../model/finding.js';
 import type { RunRecord } from '../model/run-record.js';
-import { aboutTarget } from '../model/suite.js';
+import { aboutTarget } from '../model/target-settings.js';
 import {
   countAnswers,
   type Evidence,

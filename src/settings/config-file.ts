@@ -6,7 +6,7 @@ import { isFields, shownValue, valueAt } from '../text/values.js';
 import { type ConfigFile, configJsonSchema, configSchema, knownKeysAt } from './config-schema.js';
 import { keysOfScorer, scorerAsGroup } from './scorer-config.js';
 
-export type { ConfigFile, ConfigSuite, ConfigTarget } from './config-schema.js';
+export type { ConfigFile, ConfigSuite } from './config-schema.js';
 
 /**
  * Parses the config file, in its kebab-case names. If some suites are valid, the others' problems are in `invalid`.

@@ -1,6 +1,4 @@
 import { z } from 'zod';
-import { HEADER_VARIABLE } from '../model/suite.js';
-import { JSON_POINTER } from '../text/json.js';
 import { isFields } from '../text/values.js';
 import {
   amount,
@@ -13,12 +11,12 @@ import {
   group,
   list,
   parameters,
-  passedVariables,
   text,
   variable,
 } from './config-values.js';
 import { MOST_REPEATS } from './inputs/input-values.js';
 import { gateConfig, scorerList } from './scorer-config.js';
+import { targetConfig } from './target-config.js';
 
 const SUITE_NAME_RULE =
   'must start with a letter or digit and hold only letters, digits, `.`, `_` and `-`, at most 64';
@@ -71,76 +69,6 @@ const price = group({
   output: amount().describe('Per million output tokens.'),
 });
 
-const promptTarget = group({
-  prompt: filePath().describe('Prompt file: .md, .txt, .json or .prompt.yml.'),
-  model: text().describe("Default: the prompt file's model.").optional(),
-  'base-url': baseUrl()
-    .describe('Address of an OpenAI-compatible provider. The model name is then sent unchanged.')
-    .optional(),
-  'api-key-env': variable()
-    .describe('Environment variable that holds the key. Default: OPENAI_API_KEY.')
-    .optional(),
-  auth: choice(['oidc'])
-    .describe("`oidc` replaces the key by GitHub's identity token, in the action, for OpenAI and Anthropic.")
-    .optional(),
-  parameters: parameters().optional(),
-});
-
-const ARGUMENT_RULE = 'must be text; put it in quotes';
-const COMMAND_RULE =
-  'must be a list of program and arguments, for example [node, agent.mjs]; no shell is involved';
-const program = {
-  workers: count(1, 256).describe('Processes in parallel. Default: 2.').optional(),
-  timeout: duration().describe('For one answer of the program. Default: 60s.').optional(),
-  env: passedVariables().describe('Further environment variables that the program gets.').optional(),
-};
-
-const commandTarget = group({
-  command: list(z.string({ error: ARGUMENT_RULE }).regex(/^[^\0]*$/, { error: ARGUMENT_RULE }), COMMAND_RULE)
-    .refine((given) => given[0]?.trim() !== '', { error: COMMAND_RULE })
-    .describe('Program and arguments, started without a shell.'),
-  ...program,
-});
-
-const moduleTarget = group({
-  module: filePath().describe('A .ts or .mjs file whose default export is (case) => answer.'),
-  ...program,
-});
-
-const pointer = () => text('must be a JSON Pointer, for example /choices/0/message/content', JSON_POINTER);
-
-const httpTarget = group({
-  http: baseUrl().describe('Address of a running agent, which gets one request per question.'),
-  method: choice(['POST', 'PUT', 'PATCH']).describe('Default: POST.').optional(),
-  headers: z
-    .record(z.string(), text(), { error: 'must be a group of headers' })
-    .describe(`Headers. \${NAME} is the value of a variable that \`env\` names.`)
-    .optional(),
-  env: passedVariables().describe('Environment variables that headers may hold.').optional(),
-  body: z
-    .unknown()
-    .describe('JSON with placeholders such as {{input}} and {{messages}}. Default: as a command gets it.')
-    .optional(),
-  answer: pointer().describe("JSON Pointer to the answer's text. Default: /output.").optional(),
-  'tool-calls': pointer().describe('JSON Pointer to its tool calls. Default: /toolCalls.').optional(),
-  context: pointer().describe('JSON Pointer to its context. Default: /context.').optional(),
-}).superRefine(({ headers = {}, env = [] }, context) => {
-  for (const [header, value] of Object.entries(headers)) {
-    for (const [, name = ''] of value.matchAll(HEADER_VARIABLE)) {
-      if (env.includes(name)) continue;
-      context.addIssue({
-        code: 'custom',
-        path: ['headers', header],
-        message: `names the variable ${name}, which \`env\` has to list`,
-      });
-    }
-  }
-});
-
-const recordedTarget = group({
-  recorded: filePath().describe('Recorded answers as JSON Lines, or a run record.'),
-});
-
 const GLOBS_RULE = 'must be a list of globs';
 const suite = group({
   name: text(SUITE_NAME_RULE, SUITE_NAME),
@@ -152,11 +80,7 @@ const suite = group({
   watch: list(text('must be a glob'), GLOBS_RULE)
     .describe('Globs of files whose change triggers a run.')
     .optional(),
-  target: z
-    .union([promptTarget, commandTarget, moduleTarget, httpTarget, recordedTarget], {
-      error: 'must be a group with one of `prompt`, `command`, `module`, `http`, `recorded`',
-    })
-    .describe('The agent under test.'),
+  target: targetConfig.describe('The agent under test.'),
   scorers: scorerList
     .describe('Scorers, each with its own delta and gate. Default: answer-relevancy.')
     .optional(),
@@ -189,7 +113,6 @@ export type ConfigFile = z.output<typeof configSchema> & {
   readonly invalid?: ReadonlyMap<string, readonly string[]>;
 };
 export type ConfigSuite = NonNullable<ConfigFile['suites']>[number];
-export type ConfigTarget = ConfigSuite['target'];
 
 export type ConfigJsonSchema = { readonly [key: string]: unknown };
 

@@ -1,5 +1,6 @@
 import { UserError } from '../model/errors.js';
-import { aboutTarget, type ProviderSettings, type Suite } from '../model/suite.js';
+import type { ProviderSettings, Suite } from '../model/suite.js';
+import { aboutTarget } from '../model/target-settings.js';
 
 /** By provider, the default audience of GitHub's token, and variables with names that are no secrets. */
 const LOGINS = {

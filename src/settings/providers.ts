@@ -2,18 +2,14 @@ import { isDeepStrictEqual } from 'node:util';
 import { UserError } from '../model/errors.js';
 import { BUILTIN_JUDGE } from '../model/judge.js';
 import { findPreset, isLocalAddress } from '../model/provider-presets.js';
-import {
-  aboutTarget,
-  handedVariables,
-  type ProviderSettings,
-  type Settings,
-  type Suite,
-} from '../model/suite.js';
+import { handedVariables, type ProviderSettings, type Settings, type Suite } from '../model/suite.js';
+import { type AboutTarget, aboutTarget } from '../model/target-settings.js';
 import { aboutScorer } from '../scorers/catalog.js';
-import type { ConfigFile, ConfigTarget } from './config-file.js';
+import type { ConfigFile } from './config-file.js';
 import { DEFAULT_BASE_URL, DEFAULT_KEY_VARIABLE } from './defaults.js';
 import { keylessProvider } from './keyless.js';
 import type { Overrides } from './overrides.js';
+import type { ConfigTarget } from './target-config.js';
 
 export type ProviderSources = {
   readonly overrides: Overrides;
@@ -27,10 +23,10 @@ export type Address = Pick<ProviderSettings, 'baseUrl' | 'preset'> & { readonly 
 /** Address and key of a target's model; `model` is `null` if none is known. */
 export function resolveTargetProvider(
   target: ConfigTarget,
-  model: string | null,
+  { server, env, model }: Pick<AboutTarget, 'server' | 'env' | 'model'>,
   from: ProviderSources,
 ): ProviderSettings {
-  if ('http' in target) return variablesAt(target.http, target.env ?? [], from.env);
+  if (server !== null) return variablesAt(server, env, from.env);
   const own = 'prompt' in target ? target : null;
   const baseUrl = own?.['base-url'] ?? null;
   const address: Address = (own !== null && baseUrl === null && findPreset(model)) || { baseUrl };

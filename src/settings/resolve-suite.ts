@@ -3,27 +3,16 @@ import { isPromptYaml } from '../files/readers.js';
 import { UserError } from '../model/errors.js';
 import { BUILTIN_JUDGE } from '../model/judge.js';
 import type { SelfJudgeNotice } from '../model/notes.js';
-import {
-  aboutTarget,
-  type JudgeSettings,
-  type ProviderSettings,
-  type ScorerSettings,
-  type Suite,
-  type TargetSettings,
-} from '../model/suite.js';
+import type { JudgeSettings, ProviderSettings, ScorerSettings, Suite } from '../model/suite.js';
+import { aboutTarget } from '../model/target-settings.js';
 import { aboutScorer, takesLabels } from '../scorers/catalog.js';
 import { nearestName } from '../text/nearest-name.js';
 import { codeSpan } from '../text/values.js';
-import type { ConfigFile, ConfigSuite, ConfigTarget } from './config-file.js';
-import {
-  DEFAULT_ANSWER_TIMEOUT_MS,
-  DEFAULT_BASELINE_REPEAT,
-  DEFAULT_PARAMETERS,
-  DEFAULT_REPEAT,
-  DEFAULT_WORKERS,
-} from './defaults.js';
+import type { ConfigFile, ConfigSuite } from './config-file.js';
+import { DEFAULT_BASELINE_REPEAT, DEFAULT_PARAMETERS, DEFAULT_REPEAT } from './defaults.js';
 import { type ProviderSources, resolveJudgeProvider, resolveTargetProvider } from './providers.js';
 import { resolveScorers } from './scorer-settings.js';
+import { resolveTarget } from './target-config.js';
 import { resolveWatch } from './watch-list.js';
 
 export type ResolveRequest = ProviderSources & {
@@ -43,12 +32,13 @@ export function resolveSuite(
 ): { readonly suite: Suite; readonly notices: readonly SelfJudgeNotice[] } {
   const { overrides, configPath, config } = request;
   const target = resolveTarget(suite.target);
-  const { prompt, model: named } = aboutTarget(target);
+  const about = aboutTarget(target);
+  const { prompt } = about;
   const dataset = suite.dataset ?? ownDataset(prompt);
-  const model = named ?? request.promptModels?.get(prompt ?? '') ?? null;
+  const model = about.model ?? request.promptModels?.get(prompt ?? '') ?? null;
   const scorers = resolveScorers(suite);
   const problems = suiteProblems(suite, { dataset, prompt, model, scorers }, request);
-  const provider = resolveTargetProvider(suite.target, model, request);
+  const provider = resolveTargetProvider(suite.target, { ...about, model }, request);
   const judge = resolveJudge(
     {
       suite: suite.name,
@@ -128,36 +118,6 @@ function modelProblems(
   }
   const file = { key: 'prompt', suite, path: prompt };
   return [tellMissing?.(file) ?? `prompt: there is no file ${JSON.stringify(prompt)}.`];
-}
-
-function resolveTarget(target: ConfigTarget): TargetSettings {
-  if ('prompt' in target) {
-    const { prompt, model, parameters } = target;
-    return { kind: 'prompt', prompt, model: model ?? null, parameters: parameters ?? {} };
-  }
-  if ('recorded' in target) return { kind: 'recorded', recorded: target.recorded };
-  if ('http' in target) return resolveHttp(target);
-  const program = {
-    workers: target.workers ?? DEFAULT_WORKERS,
-    timeoutMs: target.timeout ?? DEFAULT_ANSWER_TIMEOUT_MS,
-    env: target.env ?? [],
-  };
-  if ('module' in target) return { kind: 'module', module: target.module, ...program };
-  return { kind: 'command', command: target.command, ...program };
-}
-
-function resolveHttp(target: Extract<ConfigTarget, { http: string }>): TargetSettings {
-  return {
-    kind: 'http',
-    http: target.http,
-    method: target.method ?? 'POST',
-    headers: target.headers ?? {},
-    body: target.body ?? null,
-    answer: target.answer ?? '/output',
-    toolCalls: target['tool-calls'] ?? '/toolCalls',
-    context: target.context ?? '/context',
-    env: target.env ?? [],
-  };
 }
 
 type JudgeResolution =

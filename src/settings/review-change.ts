@@ -1,7 +1,8 @@
 import { normalPath } from '../files/readers.js';
 import type { FileReader } from '../model/files.js';
 import type { ReviewReason } from '../model/notes.js';
-import { aboutTarget, type Suite } from '../model/suite.js';
+import type { Suite } from '../model/suite.js';
+import { aboutTarget } from '../model/target-settings.js';
 
 /**
  * Reason why another target needs human review: no program can tell whether recorded answers come from the target, or

@@ -1,4 +1,5 @@
-import { aboutTarget, type ScorerSettings, type TargetSettings } from '../model/suite.js';
+import type { ScorerSettings } from '../model/suite.js';
+import { aboutTarget, type TargetSettings } from '../model/target-settings.js';
 
 const EVERYTHING = '/**';
 

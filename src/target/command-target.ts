@@ -1,7 +1,7 @@
 import { type Answer, addUsage, NO_USAGE } from '../model/answer.js';
 import type { Case } from '../model/case.js';
 import { isAbsent, messageOf, ProviderError, UserError } from '../model/errors.js';
-import { aboutTarget, type TargetSettings } from '../model/suite.js';
+import { aboutTarget, type TargetSettings } from '../model/target-settings.js';
 import type { Redact } from '../text/redact.js';
 import { childEnvironment } from '../workers/child-environment.js';
 import { LineWorker, WorkerFault } from '../workers/line-worker.js';

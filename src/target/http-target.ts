@@ -3,7 +3,7 @@ import { type Answer, addUsage, NO_USAGE } from '../model/answer.js';
 import type { Case } from '../model/case.js';
 import { messageOf, ProviderError, UserError } from '../model/errors.js';
 import type { HttpClient } from '../model/http.js';
-import { aboutTarget, HEADER_VARIABLE, type TargetSettings } from '../model/suite.js';
+import { aboutTarget, HEADER_VARIABLE, type TargetSettings } from '../model/target-settings.js';
 import { resolvePointer } from '../text/json.js';
 import { isFields, isList, shownJson } from '../text/values.js';
 import { buildAnswer, buildFailure, parseAnswerFields, reportedError } from './build-answer.js';

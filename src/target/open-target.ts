@@ -4,7 +4,7 @@ import type { ChatClient } from '../model/chat.js';
 import { UserError } from '../model/errors.js';
 import type { FileReader } from '../model/files.js';
 import type { HttpClient } from '../model/http.js';
-import { aboutTarget, type TargetSettings } from '../model/suite.js';
+import { aboutTarget, type TargetSettings } from '../model/target-settings.js';
 import type { Redact } from '../text/redact.js';
 import { openCacheFolders } from './cache-folders.js';
 import { openCommandTarget } from './command-target.js';

@@ -4,7 +4,7 @@ import { type Answer, addUsage, NO_USAGE } from '../model/answer.js';
 import type { Case } from '../model/case.js';
 import type { ChatClient, ChatReply, ModelParameters } from '../model/chat.js';
 import { ProviderError, UserError } from '../model/errors.js';
-import { aboutTarget, type TargetSettings } from '../model/suite.js';
+import { aboutTarget, type TargetSettings } from '../model/target-settings.js';
 import { buildAnswer, buildFailure } from './build-answer.js';
 import type { Target } from './target.js';
 

@@ -3,7 +3,7 @@ import { type Answer, NO_USAGE } from '../model/answer.js';
 import type { Case } from '../model/case.js';
 import { abortErrorOf, messageOf, UserError } from '../model/errors.js';
 import { runRecordSchema } from '../model/run-record.js';
-import { aboutTarget } from '../model/suite.js';
+import { aboutTarget } from '../model/target-settings.js';
 import { isFields } from '../text/values.js';
 import { buildAnswer, buildFailure, kindOf, parseAnswerFields, reportedError } from './build-answer.js';
 import type { Target } from './target.js';

@@ -7,7 +7,7 @@ import { createRateLimits } from '../../src/llm/rate-limits.js';
 import type { Case } from '../../src/model/case.js';
 import { ProviderError } from '../../src/model/errors.js';
 import type { FileReader } from '../../src/model/files.js';
-import { type AboutTarget, aboutTarget, type TargetSettings } from '../../src/model/suite.js';
+import { type AboutTarget, aboutTarget, type TargetSettings } from '../../src/model/target-settings.js';
 import { openTarget, type TargetContext } from '../../src/target/open-target.js';
 import type { Target } from '../../src/target/target.js';
 import { openTestClient, startAgentServer } from '../support/agent-server.js';

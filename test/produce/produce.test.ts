@@ -9,7 +9,7 @@ import type { Effects } from '../../src/model/effects.js';
 import { ProviderError } from '../../src/model/errors.js';
 import { SILENT_LOG } from '../../src/model/log.js';
 import type { Budget } from '../../src/model/spending.js';
-import type { TargetSettings } from '../../src/model/suite.js';
+import type { TargetSettings } from '../../src/model/target-settings.js';
 import { openJournals } from '../../src/produce/journal.js';
 import { type ProducePlan, produce } from '../../src/produce/produce.js';
 import { createBudget } from '../../src/produce/spending.js';

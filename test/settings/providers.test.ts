@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import type { ConfigFile, ConfigTarget } from '../../src/settings/config-file.js';
+import { aboutTarget } from '../../src/model/target-settings.js';
+import type { ConfigFile } from '../../src/settings/config-file.js';
 import { refuseProgramsBesideLogin } from '../../src/settings/keyless.js';
 import type { Overrides } from '../../src/settings/overrides.js';
 import {
@@ -8,6 +9,7 @@ import {
   resolveJudgeProvider,
   resolveTargetProvider,
 } from '../../src/settings/providers.js';
+import { type ConfigTarget, resolveTarget } from '../../src/settings/target-config.js';
 import { settingsOf } from '../support/settings.js';
 
 const ENV = { OPENAI_API_KEY: 'k-openai', OTHER_KEY: 'k-other', JUDGE_KEY: ' k-judge\n', EMPTY: '' };
@@ -23,7 +25,7 @@ function keys(given: {
   const from = { overrides: given.overrides ?? {}, env: given.env ?? ENV, shell: given.shell ?? 'action' };
   const config = given.target ?? { prompt: 'p.md' };
   const model = ('model' in config && config.model) || null;
-  const target = resolveTargetProvider(config, model, from);
+  const target = resolveTargetProvider(config, { ...aboutTarget(resolveTarget(config)), model }, from);
   const judge = { judge: given.judge, model: given.judge?.model ?? model };
   return { target, judge: resolveJudgeProvider(judge, target, from) };
 }

@@ -1,7 +1,7 @@
 import picomatch from 'picomatch';
 import { expect, test } from 'vitest';
 import { matchWatched } from '../../src/files/watch.js';
-import type { TargetSettings } from '../../src/model/suite.js';
+import type { TargetSettings } from '../../src/model/target-settings.js';
 import { resolveWatch } from '../../src/settings/watch-list.js';
 
 const PROMPT: TargetSettings = { kind: 'prompt', prompt: 'prompts/a.md', model: null, parameters: {} };

@@ -7,7 +7,7 @@ import { describe, expect, test } from 'vitest';
 import type { Answer } from '../../src/model/answer.js';
 import type { Case } from '../../src/model/case.js';
 import { ProviderError, UserError } from '../../src/model/errors.js';
-import type { TargetSettings } from '../../src/model/suite.js';
+import type { TargetSettings } from '../../src/model/target-settings.js';
 import { openCommandTarget } from '../../src/target/command-target.js';
 import type { Target } from '../../src/target/target.js';
 import { createRedactor } from '../../src/text/redact.js';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Case } from '../../src/model/case.js';
 import { ProviderError, UserError } from '../../src/model/errors.js';
-import type { TargetSettings } from '../../src/model/suite.js';
+import type { TargetSettings } from '../../src/model/target-settings.js';
 import { openHttpTarget } from '../../src/target/http-target.js';
 import { type AgentReply, openTestClient, startAgentServer } from '../support/agent-server.js';
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { UserError } from '../../src/model/errors.js';
-import type { TargetSettings } from '../../src/model/suite.js';
+import type { TargetSettings } from '../../src/model/target-settings.js';
 import { openTarget } from '../../src/target/open-target.js';
 import { openTestClient } from '../support/agent-server.js';
 
