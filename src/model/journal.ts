@@ -20,8 +20,6 @@ export type JournalKind = keyof JournalValues;
 export interface Journal {
   /** The value that an earlier run stored under this key; each is returned once. */
   take<Kind extends JournalKind>(kind: Kind, key: string): JournalValues[Kind] | undefined;
-  /** True if `take` would return a value. */
-  has(kind: JournalKind, key: string): boolean;
   /** It is on disk after this turn of the event loop. */
   keep<Kind extends JournalKind>(kind: Kind, key: string, value: JournalValues[Kind]): void;
 }
@@ -49,7 +47,6 @@ export type JournalPlace = {
 /** Keeps nothing. */
 export const NO_JOURNAL: Journal = {
   take: () => undefined,
-  has: () => false,
   keep() {},
 };
 

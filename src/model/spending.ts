@@ -1,5 +1,6 @@
 import type { Usage } from './answer.js';
 import type { ProviderError } from './errors.js';
+import type { Askable } from './finding.js';
 
 /** Limits of one run, for all suites, both sides, agent and judge. `null`: no limit is set. */
 export type BudgetLimits = { readonly maxCalls: number | null; readonly maxTokens: number | null };
@@ -14,9 +15,18 @@ export interface Budget {
   shortfall(calls: number): ProviderError | null;
   /** Raises the default limit of calls, if it applies, for the base cases of all suites. */
   allowFor(baseCases: number): void;
-  /** The rest of the budget, for a line before the first call: `80 of 200 calls`; `null` without a limit. */
-  left(): string | null;
+  /** `null` without a limit. */
+  left(): BudgetLeft | null;
 }
+
+export type BudgetLeft = {
+  readonly calls: number;
+  readonly maxCalls: number;
+  /** True if nobody set `max-calls`. */
+  readonly isDefault: boolean;
+  readonly tokens: number;
+  readonly maxTokens: number | null;
+};
 
 export const NO_BUDGET: Budget = {
   beginCall() {},
@@ -55,24 +65,29 @@ export type CallPlan = {
   readonly baseSamples: number;
   /** Stored answers of the base that are judged again; 0 if judge and rules are unchanged. */
   readonly rejudged: number;
-  /** Questions whose stored answers take at least one judge call. */
-  readonly rejudgedQuestions: number;
   /** False if one side alone is measured, to become a baseline. */
   readonly compared: boolean;
-  /** Samples a case of the head to begin with. */
+  /** True if there is a base to compare with. */
+  readonly hasBase: boolean;
+  /** Head runs of every case to begin with. */
   readonly headSamples: number;
   /** Most extra answers that the gate may ask for, of all cases and both sides. */
   readonly extraAnswers: number;
+  /** Sides that may give them. */
+  readonly askable: Askable;
   /** Model calls of our own for one answer: 1 for a prompt, 0 for a command (its calls are its own) or a recording. */
   readonly callsPerAnswer: 0 | 1;
-  /** Most judge calls for one answer of up to 20 statements; 0 for the built-in judge. */
+  /** Judge calls for one answer of up to 20 statements; 0 for the built-in judge. */
   readonly judgeCallsPerAnswer: number;
   /** True if the head's answers are in a file. Then all runs in the file count. */
   readonly recorded: boolean;
-  /** True if only the built-in judge and checks judge, which costs nothing. */
-  readonly judgedByRules: boolean;
-  /** Answers that the journal already has. */
-  readonly kept: number;
-  /** True if verdicts of a baseline are known, so that unchanged answers cost no judge call. */
-  readonly known: boolean;
+};
+
+/** Calls of one suite, without retries after a failure or an odd reply. */
+export type CallEstimate = {
+  /** The answers alone: their verdicts may be known. */
+  readonly least: number;
+  readonly most: number;
+  /** The same with every extra answer. */
+  readonly mostInAll: number;
 };

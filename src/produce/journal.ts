@@ -69,10 +69,6 @@ class FileJournal implements Journal, AsyncDisposable {
     return value;
   }
 
-  has(kind: JournalKind, key: string): boolean {
-    return this.#known.has(`${kind} ${key}`);
-  }
-
   keep<Kind extends JournalKind>(kind: Kind, key: string, value: JournalValues[Kind]): void {
     if (kind === 'answer') this.#place.memory?.set(key, value as JournalValues['answer']);
     // One write per turn of the event loop: a write per entry would block the run on a slow disk.

@@ -10,20 +10,16 @@ import { judgingDifference } from '../judging/judging-difference.js';
 import type { Judging } from '../judging/open-judging.js';
 import { tasksOfRecord } from '../judging/record-tasks.js';
 import type { BaselineUsed } from '../model/baseline-used.js';
-import type { Case } from '../model/case.js';
 import type { Effects } from '../model/effects.js';
 import { UserError } from '../model/errors.js';
-import type { Journal } from '../model/journal.js';
 import type { Note, ReviewReason } from '../model/notes.js';
 import type { Cause } from '../model/obstacle.js';
 import type { RunRecord } from '../model/run-record.js';
-import type { CallPlan } from '../model/spending.js';
 import type { SuiteRun } from '../model/suite-run.js';
 import { aboutTarget } from '../model/target-settings.js';
 import { shortCommit } from '../text/values.js';
 import type { BaseSide } from './base-side.js';
 import { type ProducePlan, produce } from './produce.js';
-import { type AgentSetup, countKept } from './recall-answers.js';
 import { type BaseSource, type RejudgePlan, rejudgeBase } from './rejudge-record.js';
 import { NOTHING_SPENT } from './spending.js';
 
@@ -173,42 +169,6 @@ async function openRecord(
   return judged.status === 'judged'
     ? { kind: 'ready', record: judged.record, used, ranNow: true, notes: [judged.note], review: [] }
     : { kind: 'failed', reason: judged.reason, tried: judged.tried };
-}
-
-/** Number of planned answers that the journal already has. */
-export async function countKeptAnswers(
-  found: BaseSource,
-  run: SuiteRun,
-  {
-    journal,
-    plan,
-    side: base,
-  }: {
-    readonly journal: Journal;
-    readonly plan: Pick<CallPlan, 'headSamples' | 'baseSamples'>;
-    readonly side: BaseSide | null;
-  },
-  effects: Pick<Effects, 'env' | 'version'>,
-): Promise<number> {
-  const from = { journal, env: effects.env, version: effects.version };
-  const { cases, baseCases } = run.files;
-  const count = async (
-    asking: Pick<AgentSetup, 'suite' | 'side' | 'watched'>,
-    rows: readonly Case[],
-    samples: number,
-  ) => {
-    try {
-      return await countKept({ ...asking, sampling: 'suite' }, { rows, samples }, from);
-    } catch (thrown) {
-      // Another reader of this file reports the error.
-      if (thrown instanceof UserError) return 0;
-      throw thrown;
-    }
-  };
-  const { suite, head, watched } = run;
-  const ofHead = await count({ suite, side: head, watched: watched.head }, cases, plan.headSamples);
-  if (found.kind !== 'run' || base === null) return ofHead;
-  return ofHead + (await count(base.asking(), baseCases, plan.baseSamples));
 }
 
 async function runBase(

@@ -38,11 +38,10 @@ export async function recallAnswers(
   const { journal, safe } = from;
   const fingerprint = await fingerprintTarget(asking, from);
   if (fingerprint === null) return target;
-  const kind = kindOf(asking);
+  const kind = asking.side.name === 'base' ? 'base-answer' : 'answer';
   const keyOf = createKeys(fingerprint, asking);
   return {
     ...target,
-    isKept: (row, sample) => journal.has(kind, keyOf(row, sample)),
     async answer(row, sample, options) {
       const key = keyOf(row, sample);
       const known = options.fresh === true ? undefined : journal.take(kind, key);
@@ -53,24 +52,6 @@ export async function recallAnswers(
     },
     [Symbol.asyncDispose]: () => target[Symbol.asyncDispose](),
   };
-}
-
-/** Number of these cases' first samples that the journal has. */
-export async function countKept(
-  asking: AgentSetup,
-  { rows, samples }: { readonly rows: readonly Case[]; readonly samples: number },
-  from: From,
-): Promise<number> {
-  const fingerprint = await fingerprintTarget(asking, from);
-  if (fingerprint === null) return 0;
-  const keyOf = createKeys(fingerprint, asking);
-  const indexes = Array.from({ length: samples }, (_, index) => index);
-  const keys = rows.flatMap((row) => indexes.map((sample) => keyOf(row, sample)));
-  return keys.filter((key) => from.journal.has(kindOf(asking), key)).length;
-}
-
-function kindOf({ side }: AgentSetup): 'answer' | 'base-answer' {
-  return side.name === 'base' ? 'base-answer' : 'answer';
 }
 
 function createKeys(fingerprint: string, { sampling }: AgentSetup) {

@@ -53,20 +53,13 @@ export async function rejudgeRecord(
   };
 }
 
-/** Number of stored answers that `rejudgeRecord` judges, and of questions with an answer that says something. */
-export function countRejudged(
-  record: RunRecord,
-  cases: readonly Case[],
-): { readonly answers: number; readonly questions: number } {
+/** Number of stored answers that `rejudgeRecord` judges. */
+export function countRejudged(record: RunRecord, cases: readonly Case[]): number {
   const rowOf = createRowFinder(cases);
-  const asked = record.cases.filter((known) => rowOf(known) !== undefined);
-  const answersOf = ({ samples, caseSamples }: CaseRecord) =>
-    [...samples, ...caseSamples].flatMap(({ answer }) => (answer.status === 'answered' ? [answer] : []));
-  const said = asked.filter((known) => answersOf(known).some(({ output }) => output.trim() !== ''));
-  return {
-    answers: asked.flatMap(answersOf).length,
-    questions: new Set(said.map(({ inputHash }) => inputHash)).size,
-  };
+  const samples = record.cases
+    .filter((known) => rowOf(known) !== undefined)
+    .flatMap((known) => [...known.samples, ...known.caseSamples]);
+  return samples.filter(({ answer }) => answer.status === 'answered').length;
 }
 
 /** A stored case on its way to new judgements. */
@@ -139,8 +132,6 @@ export type Again = {
   readonly because: JudgingDifference;
   /** Stored answers whose verdicts do not hold today. */
   readonly answers: number;
-  /** Questions with such an answer, each at least one judge call. */
-  readonly questions: number;
 };
 
 /** A baseline, and the steps before it can be compared with today's scores. */
@@ -164,7 +155,7 @@ export function planRejudging(
   const because = judgingDifference(found.record, judging, run.files);
   if (because === null) return { ...found, again: null };
   if (found.record.text === 'full') {
-    return { ...found, again: { because, ...countAgain(found.record, run, judging) } };
+    return { ...found, again: { because, answers: countAgain(found.record, run, judging) } };
   }
   const { baseCommit, choice } = run;
   const mayRun = choice.kind === 'auto' && effects.git !== null;
@@ -173,17 +164,10 @@ export function planRejudging(
 }
 
 /** If only tasks changed, the verdicts on all other cases hold. */
-function countAgain(
-  record: RunRecord,
-  { files }: SuiteRun,
-  judging: Judging,
-): Pick<Again, 'answers' | 'questions'> {
-  if (judgingDifference(record, judging, null) !== null) {
-    const again = countRejudged(record, files.cases);
-    // If only a scorer was added, the verdicts of the others stay valid.
-    return record.judge.fingerprint === judging.fingerprint.fingerprint ? { ...again, questions: 0 } : again;
-  }
-  return countRejudged({ ...record, cases: [...casesOfOtherTask(record, files)] }, files.cases);
+function countAgain(record: RunRecord, { files }: SuiteRun, judging: Judging): number {
+  const onlyTasks = judgingDifference(record, judging, null) === null;
+  const due = onlyTasks ? { ...record, cases: [...casesOfOtherTask(record, files)] } : record;
+  return countRejudged(due, files.cases);
 }
 
 /**

@@ -6,7 +6,7 @@ import type { AnswerCost, Spending } from '../model/report.js';
 import type { RunRecord } from '../model/run-record.js';
 import type { Budget, BudgetLimits, Cost, Prices } from '../model/spending.js';
 import type { Target } from '../target/target.js';
-import { counted, grouped } from '../text/counts.js';
+import { counted } from '../text/counts.js';
 
 /** Prices are per so many tokens. */
 const PER_TOKENS = 1_000_000;
@@ -154,12 +154,13 @@ export function createBudget({ maxCalls: given, maxTokens }: BudgetLimits): Budg
     allowFor(baseCases) {
       if (given === null) maxCalls = Math.max(DEFAULT_MAX_CALLS, CALLS_PER_BASE_CASE * baseCases);
     },
-    left() {
-      const ofCalls = `${grouped(Math.max(0, maxCalls - calls))} of ${counted(maxCalls, 'call')}`;
-      const named = given === null ? `${ofCalls} (default of limits.max-calls)` : ofCalls;
-      if (maxTokens === null) return named;
-      return `${named} and ${grouped(Math.max(0, maxTokens - tokens))} of ${counted(maxTokens, 'token')}`;
-    },
+    left: () => ({
+      calls: Math.max(0, maxCalls - calls),
+      maxCalls,
+      isDefault: given === null,
+      tokens: Math.max(0, (maxTokens ?? 0) - tokens),
+      maxTokens,
+    }),
   };
 }
 

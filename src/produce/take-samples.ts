@@ -3,7 +3,7 @@ import type { Judging } from '../judging/open-judging.js';
 import { type Answer, isEmptyAnswer } from '../model/answer.js';
 import type { Case } from '../model/case.js';
 import type { Effects } from '../model/effects.js';
-import { AGENT_FAILURES, type FailureKind, ODD_REPLIES, type ProviderError } from '../model/errors.js';
+import { AGENT_FAILURES, type FailureKind, ODD_REPLIES } from '../model/errors.js';
 import type { Repeat, RunRecord, Sample } from '../model/run-record.js';
 import type { Suite } from '../model/suite.js';
 import { aboutTarget } from '../model/target-settings.js';
@@ -63,7 +63,7 @@ export async function takeSamples(
   const { plan, effects } = given;
   const taken = new Map<Work, Sample>();
   // A round of samples that the budget cannot finish decides nothing, so it does not begin.
-  const short = aboutTarget(plan.suite.target).asksProvider ? shortfall(work, given) : null;
+  const short = aboutTarget(plan.suite.target).asksProvider ? effects.budget.shortfall(work.length) : null;
   if (short !== null) return { taken, stopped: { kind: short.kind, reason: short.message } };
   const progress = createProgress({ total: work.length, of }, effects);
   const sampling = { ...given, progress };
@@ -100,15 +100,6 @@ function whyNoneAnswered(taken: ReadonlyMap<Work, Sample>): string | null {
     (a, b) => b.length - a.length,
   );
   return most?.[0] ?? null;
-}
-
-/** The reason why the budget does not cover the due samples; journal entries cost nothing. */
-function shortfall(
-  work: readonly Work[],
-  { target, effects: { budget } }: Pick<SampleJob, 'target' | 'effects'>,
-): ProviderError | null {
-  if (budget.shortfall(work.length) === null) return null;
-  return budget.shortfall(work.filter(({ row, index }) => target.isKept?.(row, index) !== true).length);
 }
 
 async function takeSample({ row, index }: Work, sampling: SampleJob): Promise<Sample> {

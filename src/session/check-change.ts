@@ -105,7 +105,7 @@ export async function evaluateSuite(
   const plan = { ...planned, ...merge };
 
   await using side = openBaseSide(plan.source, plan.run, tools.effects);
-  const work = await planSuite(plan, side, tools);
+  const work = planSuite(plan, side, tools);
   const short = merge === null ? refuseShortBudget(work) : null;
   if (short !== null) return short;
 

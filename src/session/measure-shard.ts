@@ -84,7 +84,7 @@ async function measurePart(
   const calls = { ...plan.calls, cases: part.files.cases.length, shown: 0, regraded: 0 };
   // The job that merges asks what the gate wants to know.
   const asksNothing = { ...tools, effects: { ...tools.effects, extraRuns: 0 } };
-  const work = await planSuite({ ...plan, run: part, source, calls }, side, asksNothing);
+  const work = planSuite({ ...plan, run: part, source, calls }, side, asksNothing);
   return {
     shard,
     story: story.name,

@@ -8,8 +8,8 @@ import type { SuiteRun } from '../model/suite-run.js';
 import { askableSides, type BaseSide } from '../produce/base-side.js';
 import type { Sides } from '../produce/look-again.js';
 import type { MergedRecords } from '../produce/merge-records.js';
-import { type Base, countKeptAnswers, dropSilentBase, openBase } from '../produce/open-base.js';
-import { leastCalls, planAsking } from '../produce/plan-run.js';
+import { type Base, dropSilentBase, openBase } from '../produce/open-base.js';
+import { estimateCalls, planAsking } from '../produce/plan-run.js';
 import { produce } from '../produce/produce.js';
 import type { BaseSource } from '../produce/rejudge-record.js';
 import { addSpent } from '../produce/spending.js';
@@ -44,20 +44,15 @@ export type BaseMeasurement = Extract<Base, { readonly kind: 'ready' }> & {
 };
 
 /** Plans the runs of both sides, and the calls that the gate may add. */
-export async function planSuite(
-  plan: SuitePlan,
-  base: BaseSide | null,
-  tools: SuiteTools,
-): Promise<SuiteWork> {
+export function planSuite(plan: SuitePlan, base: BaseSide | null, tools: SuiteTools): SuiteWork {
   const { run, source, merged } = plan;
-  const { effects, journal, judging } = tools;
+  const { effects, judging } = tools;
   const known = [source.kind === 'record' ? source.record : null, merged?.base ?? null, merged?.head ?? null];
   for (const record of known) if (record !== null) judging.learn(record);
   const askable = plan.calls.compared ? askableSides(source, run, base) : 'none';
   const { extraRuns } = effects;
   const calls = planAsking(plan.calls, { askable, extraRuns, scorers: run.suite.scorers });
-  const kept = await countKeptAnswers(source, run, { journal, plan: calls, side: base }, effects);
-  return { ...plan, calls: { ...calls, kept }, sides: planSides(run, base, tools), askable, tools };
+  return { ...plan, calls, sides: planSides(run, base, tools), askable, tools };
 }
 
 function planSides(run: SuiteRun, base: BaseSide | null, { judging, journal }: SuiteTools): Sides {
@@ -73,8 +68,9 @@ function planSides(run: SuiteRun, base: BaseSide | null, { judging, journal }: S
 /** Announces the planned cost. The error if the budget does not cover the minimum, else `null`. */
 export function announceCost({ calls, tools }: SuiteWork): ProviderError | null {
   const { log, budget } = tools.effects;
-  log.info(renderCallEstimate(calls, budget.left()));
-  return budget.shortfall(leastCalls(calls));
+  const estimate = estimateCalls(calls);
+  log.info(renderCallEstimate(calls, estimate, budget.left()));
+  return budget.shortfall(estimate.least);
 }
 
 /** Announces the planned cost. Ends the suite if the budget does not cover the minimum. */

@@ -22,7 +22,5 @@ export interface Target extends AsyncDisposable {
    * Throws `ProviderError` with `fatal` where every other call would fail the same way, and on abort.
    */
   answer(row: Case, sample: number, options: AnswerOptions): Promise<Answer>;
-  /** Whether an answer is at hand that an earlier run paid for. Missing: none is. */
-  isKept?(row: Case, sample: number): boolean;
   usage(): Usage;
 }

@@ -6,7 +6,7 @@ import { describe, expect, it, onTestFinished, test } from 'vitest';
 import { z } from 'zod';
 import { parseDataset } from '../../src/dataset/dataset.js';
 import { isLocalAddress, PROVIDER_PRESETS } from '../../src/model/provider-presets.js';
-import { planAsking, planCheck } from '../../src/produce/plan-run.js';
+import { estimateCalls, planAsking, planCheck } from '../../src/produce/plan-run.js';
 import { renderCallEstimate } from '../../src/report/call-estimate.js';
 import { SCORERS } from '../../src/scorers/catalog.js';
 import { configJsonSchema } from '../../src/settings/config-schema.js';
@@ -145,13 +145,16 @@ describe('data on the pages', () => {
     ).suites;
     if (suite === undefined) throw new Error('no suite');
     const run = {
-      suite,
+      ...{ suite, was: suite },
       files: { cases: Array.from({ length: 50 }), shown: [], regraded: [], mostShown: 0 },
     };
     const stored = { kind: 'record', again: null, record: { cases: [] }, used: { stale: false } } as const;
     const asking = { askable: 'both', extraRuns: DEFAULT_LIMITS.extraRuns, scorers: suite.scorers } as const;
     const plans = [planCheck(run, { kind: 'run' }), planCheck(run, stored)];
-    const lines = plans.map((plan) => renderCallEstimate(planAsking(plan, asking)));
+    const lines = plans.map((found) => {
+      const plan = planAsking(found, asking);
+      return renderCallEstimate(plan, estimateCalls(plan), null);
+    });
     expect(codeBlocks('docs/costs.md', 'text')).toEqual([`${lines.join('\n')}\n`]);
   });
 });

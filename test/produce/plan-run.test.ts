@@ -1,101 +1,101 @@
-import { describe, expect, test } from 'vitest';
-import type { CallPlan } from '../../src/model/spending.js';
-import {
-  isJudgedByRules,
-  judgeCallsPerAnswer,
-  leastCalls,
-  planAsking,
-  planBaseline,
-  planCheck,
-} from '../../src/produce/plan-run.js';
+import { expect, test } from 'vitest';
+import { estimateCalls, planAsking, planBaseline, planCheck } from '../../src/produce/plan-run.js';
 import { renderCallEstimate } from '../../src/report/call-estimate.js';
 import { settingsOf } from '../support/settings.js';
-import { createScorerSettings } from '../support/suites.js';
 
-function suiteOf(judgeModel: string) {
-  const target = '{ prompt: p.md, model: m }';
-  const [suite] = settingsOf(
-    `judge: { model: ${judgeModel} }\nsuites: [{ name: p, dataset: d.jsonl, target: ${target} }]`,
-  ).suites;
+const PROMPT = '{ prompt: p.md, model: m }';
+const NONE = { kind: 'none' } as const;
+const RUN = { kind: 'run' } as const;
+const record = (answers?: number) =>
+  ({ kind: 'record', again: answers === undefined ? null : { answers } }) as const;
+
+function runOf({ judge = 'j', target = PROMPT, scorers = '[answer-relevancy]', shown = 0 }) {
+  const suites = `[{ name: p, dataset: d.jsonl, target: ${target}, scorers: ${scorers} }]`;
+  const [suite] = settingsOf(`judge: { model: ${judge} }\nsuites: ${suites}`).suites;
   if (suite === undefined) throw new Error('no suite');
-  return suite;
+  const files = { cases: [1, 2, 3, 4, 5], shown: Array.from({ length: shown }), regraded: [], mostShown: 2 };
+  return { suite, was: suite, files };
 }
 
-const record = (again: { answers: number; questions: number } | null = null) =>
-  ({ kind: 'record', again }) as const;
-
-function runOf(judgeModel: string) {
-  return {
-    suite: suiteOf(judgeModel),
-    files: { cases: [1, 2, 3, 4, 5], shown: [], regraded: [], mostShown: 2 },
-  };
-}
-
-const asking = (plan: CallPlan) =>
-  planAsking(plan, { askable: 'both', extraRuns: 6, scorers: suiteOf('builtin').scorers });
+const RECORDED = '{ recorded: a.jsonl }';
+const COMMAND = '{ command: [./agent] }';
+const FOUR = '[answer-relevancy, prompt-alignment, { id: max-length, words: 9 }]';
 
 test.each([
+  // 20 answers, as many verdicts, 5 comparisons and 5 confirmations.
+  ['both sides', {}, RUN, '5 cases × 3 base runs + 5 cases × 1 head run: 20 answers, at most 50 calls.', 20],
+  ['no base: nothing to compare', {}, NONE, '5 cases × 1 head run: 5 answers, at most 10 calls.', 5],
+  ['a stored base', {}, record(), '5 cases × 1 head run: 5 answers, at most 20 calls.', 5],
   [
-    'check',
-    planCheck(runOf('builtin'), { kind: 'none' }),
-    '5 cases × 1 head run: 5 answers, judged by rules, at no cost.',
+    'a built-in judge',
+    { judge: 'builtin' },
+    record(),
+    '5 cases × 1 head run: 5 answers, at most 5 calls.',
+    5,
   ],
   [
-    'check with a stored base',
-    asking(planCheck(runOf('builtin'), record())),
-    '5 cases × 1 head run: 5 answers, judged by rules, at no cost. If the result is unclear, up to 30 answers more.',
+    'stored answers judged again',
+    {},
+    record(15),
+    '5 cases × 1 head run: 5 answers, at most 35 calls. 15 stored answers of the base are judged again.',
+    5,
   ],
   [
-    'check with nothing to decide on',
-    asking(planCheck(runOf('builtin'), { kind: 'none' })),
-    '5 cases × 1 head run: 5 answers, judged by rules, at no cost.',
+    'shown cases, up to their limit',
+    { shown: 3 },
+    NONE,
+    '5 cases × 1 head run: 5 answers, at most 14 calls. This includes 2 new or edited cases of this pull request, for show only.',
+    5,
+  ],
+  ['several scorers', { scorers: FOUR }, NONE, '5 cases × 1 head run: 5 answers, at most 30 calls.', 5],
+  ['a command', { target: COMMAND }, record(), '5 cases × 1 head run: 5 answers, at most 15 judge calls.', 0],
+  // Up to five runs of each side count, since they cost nothing.
+  [
+    'recorded answers',
+    { target: RECORDED },
+    RUN,
+    '5 cases with recorded answers, at most 80 judge calls.',
+    0,
   ],
   [
-    'baseline',
-    planBaseline(runOf('builtin'), { kind: 'none' }),
-    '5 cases × 3 runs: 15 answers, judged by rules, at no cost.',
+    'rules judge recorded answers',
+    { target: RECORDED, judge: 'builtin' },
+    RUN,
+    '5 cases with recorded answers, no judge calls.',
+    0,
   ],
-])('the plan of a %s tells what it costs', (_, plan, line) => {
-  expect(renderCallEstimate(plan)).toBe(line);
+] as const)('the cost of a check: %s', (_, options, found, line, least) => {
+  const plan = planCheck(runOf(options), found);
+  const estimate = estimateCalls(plan);
+  expect(renderCallEstimate(plan, estimate, null)).toBe(line);
+  expect(estimate.least).toBe(least);
 });
 
-describe('what a run cannot do with less than', () => {
-  const rejudged = { answers: 15, questions: 4 };
-
-  test.each([
-    ['head alone', 'judge', { kind: 'none' }, 5],
-    ['both sides', 'judge', { kind: 'run' }, 20],
-    ['stored answers judged again: a call for each question', 'judge', record(rejudged), 9],
-    ['the built-in judge is not called', 'builtin', record(rejudged), 5],
-  ] as const)('%s', (_, judge, found, calls) => {
-    expect(leastCalls(planCheck(runOf(judge), found))).toBe(calls);
-  });
-
-  test('answers that the journal has cost none', () => {
-    expect(leastCalls({ ...planCheck(runOf('judge'), { kind: 'none' }), kept: 3 })).toBe(2);
-  });
-});
-
-test('cases that are only shown are no part of what a run cannot do without', () => {
-  const run = runOf('judge');
-  const plan = planCheck(
-    { ...run, files: { ...run.files, shown: [1, 2, 3], regraded: [1] } },
-    { kind: 'run' },
+test.each([
+  // 30 answers, verdicts and comparisons; of two broken cases, twice 20 answers are judged again.
+  ['both sides are asked again', {}, 'both', ' up to 30 more answers, at most 190 calls in all.'],
+  ['the head is asked again', {}, 'head', ' up to 30 more answers, at most 214 calls in all.'],
+  ['rules judge', { judge: 'builtin' }, 'both', ' up to 30 more answers, at most 35 calls in all.'],
+  ['nobody is asked again', { target: RECORDED }, 'none', ''],
+] as const)('the cost of asking again: %s', (_, options, askable, more) => {
+  const run = runOf(options);
+  const plan = planAsking(planCheck(run, record()), { askable, extraRuns: 6, scorers: run.suite.scorers });
+  const [, later = ''] = renderCallEstimate(plan, estimateCalls(plan), null).split(
+    'If the result is unclear,',
   );
-  expect(plan).toMatchObject({ shown: 2, regraded: 1 });
-  expect(leastCalls(plan)).toBe(leastCalls(planCheck(run, { kind: 'run' })));
-  expect(renderCallEstimate(plan)).toContain('2 new or edited cases');
+  expect(later).toBe(more);
 });
 
-test.each([
-  [['answer-relevancy'], 1],
-  [['max-length'], 0],
-  [['faithfulness'], 1],
-  [['context-precision'], 1],
-  [['answer-relevancy', 'prompt-alignment', 'contains'], 5],
-] as const)('the judge calls of %j are counted scorer by scorer', (ids, calls) => {
-  const options: Readonly<Record<string, object>> = { 'max-length': { words: 9 }, contains: { value: 'x' } };
-  const scorers = ids.map((id) => createScorerSettings(id, { options: { ...options[id] } }));
-  expect(judgeCallsPerAnswer({ ...suiteOf('judge'), scorers })).toBe(calls);
-  expect(isJudgedByRules({ ...suiteOf('judge'), scorers })).toBe(calls === 0);
+test('without a base and a threshold nothing is asked again', () => {
+  const run = runOf({});
+  const asking = { askable: 'both', extraRuns: 6, scorers: run.suite.scorers } as const;
+  expect(planAsking(planCheck(run, NONE), asking).extraAnswers).toBe(0);
+});
+
+test('the cost of a baseline, with what the budget leaves', () => {
+  const plan = planBaseline(runOf({}), NONE);
+  const left = { calls: 4_990, maxCalls: 5_000, isDefault: true, tokens: 80, maxTokens: 1_000 };
+  expect(renderCallEstimate(plan, estimateCalls(plan), left)).toBe(
+    '5 cases × 3 runs: 15 answers, at most 30 calls. The budget leaves 4,990 of 5,000 calls (default of limits.max-calls) and 80 of 1,000 tokens.',
+  );
 });

@@ -7,10 +7,8 @@ import type { Case } from '../../src/model/case.js';
 import type { ChatClient } from '../../src/model/chat.js';
 import type { Effects } from '../../src/model/effects.js';
 import { ProviderError } from '../../src/model/errors.js';
-import { SILENT_LOG } from '../../src/model/log.js';
 import type { Budget } from '../../src/model/spending.js';
 import type { TargetSettings } from '../../src/model/target-settings.js';
-import { openJournals } from '../../src/produce/journal.js';
 import { type ProducePlan, produce } from '../../src/produce/produce.js';
 import { createBudget } from '../../src/produce/spending.js';
 import { FIRST_RETRIES, MOST_ROUNDS, retryWhileItHelps } from '../../src/produce/take-samples.js';
@@ -336,27 +334,6 @@ describe('produce', () => {
       });
       expect(chat.asked).toHaveLength(6);
       expect(second.cases.map((row) => row.samples.length)).toEqual([1, 1, 1, 1, 1, 1]);
-    });
-
-    it('that covers what an earlier run has not paid for is enough', async () => {
-      const openJournal = () =>
-        openJournals(
-          { folder: join(folder, 'paid'), boundTo: [] },
-          { version: '1', redact: (text) => text, log: SILENT_LOG },
-        ).open(createSuite());
-      {
-        await using journal = await openJournal();
-        // What is empty is not kept: it is asked again.
-        const chat = fakeAgent((input) => (input.endsWith(' 1?') ? '' : 'Paris.'));
-        await produce(plan(cases(4), { journal }), effects(chat));
-      }
-      await using journal = await openJournal();
-      const budget = createBudget({ maxCalls: 3, maxTokens: null });
-      const chat = countedChat(budget);
-      const record = await produce(plan(cases(6), { journal }), { ...effects(chat), budget });
-      expect(record).toMatchObject({ stopped: null });
-      expect(record).not.toHaveProperty('repeats');
-      expect(chat.asked).toHaveLength(3);
     });
 
     it('holds a program to what it reports', async () => {

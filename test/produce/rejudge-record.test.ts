@@ -116,7 +116,7 @@ describe('judging a record again', () => {
       { status: 'unscored', kind: 'target', reason: 'it crashed' },
       { status: 'scored' },
     ]);
-    expect(countRejudged(record, cases)).toEqual({ answers: 1, questions: 1 });
+    expect(countRejudged(record, cases)).toBe(1);
   });
 
   test('says that it was stopped where the judge cannot be had at all', async () => {
@@ -149,7 +149,7 @@ describe('judging a record again', () => {
     expect(second.cases).toEqual(first.cases);
   });
 
-  test('counts answers, and the questions that have one which says something', () => {
+  test('counts answers', () => {
     const silent = createSample({ output: ' ' });
     const record = createRecord({
       cases: [
@@ -158,7 +158,7 @@ describe('judging a record again', () => {
         createCase('gone', { samples: [TWO_SIDED] }),
       ],
     });
-    expect(countRejudged(record, [createRow('a'), createRow('b')])).toEqual({ answers: 5, questions: 1 });
+    expect(countRejudged(record, [createRow('a'), createRow('b')])).toBe(5);
   });
 
   test('asks only about the case whose task changed, and says under which task it was judged', async () => {

@@ -29,33 +29,50 @@ const yellow = (worse: number, cases: number): Look => ({
 });
 const GREEN: Look = { mark: '✅', worse: 0, heading: 'no answer got worse' };
 
-type Glance = readonly [change: string, cases: number, after: Answers, look: Look];
+type Glance = readonly [change: string, cases: number, after: Answers, look: Look, runs: number];
 const STEADY: readonly Glance[] = [
-  ['2 of 12 answers are gone', 12, first(2, (at) => [parrot(at), parrot(at + 50)]), red(2, 12)],
-  ['4 of 12 lose half', 12, first(4, (at) => [fact(at), parrot(at)]), red(4, 12)],
+  ['2 of 12 answers are gone', 12, first(2, (at) => [parrot(at), parrot(at + 50)]), red(2, 12), 1],
+  ['4 of 12 lose half', 12, first(4, (at) => [fact(at), parrot(at)]), red(4, 12), 1],
   [
     '2 of 12 gain different off-topic sentences',
     12,
     first(2, (at) => [...before(at), parrot(at)]),
     yellow(2, 12),
+    1,
   ],
-  ['3 of 12 drop a fact', 12, first(3, (at) => [fact(at)]), yellow(3, 12)],
-  ['nothing changed', 12, before, GREEN],
-  ['1 of 30 is gone', 30, first(1, (at) => [parrot(at), parrot(at + 50)]), red(1, 30)],
+  ['3 of 12 drop a fact', 12, first(3, (at) => [fact(at)]), yellow(3, 12), 1],
+  ['nothing changed', 12, before, GREEN, 1],
+  ['1 of 30 is gone', 30, first(1, (at) => [parrot(at), parrot(at + 50)]), red(1, 30), 1],
 ];
 const RECORDED: readonly Glance[] = [
-  ['5 of 20 gain the same sentence', 20, first(5, (at) => [...before(at), ADVERT]), red(5, 20)],
-  ['2 of 20 gain a sentence each', 20, first(2, (at) => [...before(at), parrot(at)]), yellow(2, 20)],
+  ['5 of 20 gain the same sentence', 20, first(5, (at) => [...before(at), ADVERT]), red(5, 20), 1],
+  ['2 of 20 gain a sentence each', 20, first(2, (at) => [...before(at), parrot(at)]), yellow(2, 20), 1],
+  [
+    '1 of 12 is gone in each of five runs',
+    12,
+    first(1, (at) => [parrot(at), parrot(at + 50)]),
+    red(1, 12),
+    5,
+  ],
 ];
 
 const questions = (cases: number) =>
   Array.from({ length: cases }, (_, at) =>
     JSON.stringify({ id: `case-${at}`, input: `When does item ${at} arrive?` }),
   ).join('\n');
-const recorded = (cases: number, answers: Answers) =>
-  Array.from({ length: cases }, (_, at) =>
-    JSON.stringify({ id: `case-${at}`, output: answers(at).join(' ') }),
-  ).join('\n');
+const recorded = (cases: number, answers: Answers, runs: number) =>
+  Array.from({ length: cases * runs }, (_, line) => {
+    const at = line % cases;
+    const said = runs === 1 ? [] : [`Take number ${Math.floor(line / cases)} ends here.`];
+    return JSON.stringify({ id: `case-${at}`, output: [...answers(at), ...said].join(' ') });
+  }).join('\n');
+
+/** The most calls that the line about cost allows. */
+function announcedIn(log: string): number {
+  const [line = ''] = /^.*(cases × |with recorded answers).*$/m.exec(log) ?? [];
+  const calls = [...line.matchAll(/at most ([\d,]+) /g)].map(([, most = '']) => most.replace(',', ''));
+  return Math.max(...calls.map(Number));
+}
 
 /** Gives the same answer every time; the head's prompt says "our customers". */
 const steadyModel = (after: Answers): Model => ({
@@ -69,6 +86,7 @@ async function glanceAt([, , after, { mark, worse, heading }]: Glance, files: Fi
   await using world = await createWorld({ model: steadyModel(after), files, bundle: true });
   const head = world.openPull(7, change);
   const run = await world.runPull(7);
+  expect(world.openai.requests.length).toBeLessThanOrEqual(announcedIn(run.log));
   const isRed = mark === '❌';
   expectEnd(run, isRed ? 1 : 0, {
     decision: isRed ? 'fail' : 'pass',
@@ -95,7 +113,7 @@ describe('an agent that always gives the same answer', () => {
   });
 });
 
-describe('recorded answers, one run a side', () => {
+describe('recorded answers', () => {
   const config = `judge: { model: judge-1 }
 suites:
   - name: support
@@ -104,12 +122,12 @@ suites:
     target: { recorded: evals/answers.jsonl }
 `;
   it.each(RECORDED)('%s', async (...glance) => {
-    const [, cases, after] = glance;
+    const [, cases, after, , runs] = glance;
     const files = {
       'prompt-regression.yml': config,
       'evals/cases.jsonl': questions(cases),
-      'evals/answers.jsonl': recorded(cases, before),
+      'evals/answers.jsonl': recorded(cases, before, runs),
     };
-    await glanceAt(glance, files, { 'evals/answers.jsonl': recorded(cases, after) });
+    await glanceAt(glance, files, { 'evals/answers.jsonl': recorded(cases, after, runs) });
   });
 });

@@ -100,7 +100,7 @@ describe('a stored baseline that one push left', () => {
   it('of another judge is judged again, so that the delta is the agent`s alone, and the comment says so', async () => {
     world.commitToMain(judgedBy('judge-2', 0.1));
     const { run, asked } = await runNew(HARMLESS, STORED);
-    expect(run.log).toContain('24 stored answers of the base are judged again: at most 24 judge calls');
+    expect(run.log).toContain('24 stored answers of the base are judged again.');
     expectEnd(run, 0, { decision: 'pass', 'baseline-score': '0.50', score: '0.50', delta: '0.00' });
     expect(commentOf(world)).toContain(
       "The baseline's answers were scored again, because the judge changed from `judge-1` to `judge-2`.",
