@@ -5,6 +5,7 @@ import { measureAgreement } from '../evals/labelled/agreement.js';
 import { labelsOf } from '../evals/labelled/judge-labelled.js';
 import { type LabelledInput, readLabelledInputs } from '../evals/labelled/labelled-inputs.js';
 import { compareStatements } from '../src/decide/compare/compare-statements.js';
+import { judgeAnswer } from '../src/judging/judge-answer.js';
 import { matchStatements } from '../src/judging/match-statements.js';
 import { openJudge } from '../src/judging/open-judging.js';
 import { createVerdictStore } from '../src/judging/verdict-store.js';
@@ -51,7 +52,7 @@ const judge = openJudge({ model, provider, parameters: {} }, chat, { salt: 'benc
 const { signal } = new AbortController();
 const options = answerRelevancy.about.options.parse({});
 const createScorer = () =>
-  answerRelevancy.create({ judge, store: createVerdictStore(), options, salt: 'bench' });
+  answerRelevancy.create(options, { judge, store: createVerdictStore(), salt: 'bench' });
 const print = (line: string) => process.stdout.write(`${line}\n`);
 
 const sets: Readonly<Record<(typeof SETS)[number], () => Promise<number>>> = {
@@ -87,8 +88,13 @@ function requestOf({
   return { task, history, input, answer: { status: 'answered', output: answer, toolCalls, finish: 'stop' } };
 }
 
-function statementsOf(judgement: Judgement) {
-  return judgement.status === 'scored' ? judgement.statements : [];
+function statementsOf(judgement: Judgement | undefined) {
+  return judgement?.status === 'scored' ? judgement.statements : [];
+}
+
+async function judgementOf(request: ScoreRequest): Promise<Judgement | undefined> {
+  const scorer = createScorer();
+  return (await judgeAnswer({ scorers: [scorer], request, answer: request.answer, signal }))[scorer.id];
 }
 
 /** Sentences with a clause that nobody asked for: found if that clause, or a piece with it, is *no*. */
@@ -96,7 +102,7 @@ async function measurePlanted(): Promise<number> {
   const rows = rowsOf<{ input: string; answer: string; planted: string }>('planted');
   const found = await Promise.all(
     rows.map(async ({ planted, ...row }) => {
-      const statements = statementsOf(await createScorer().score(requestOf(row), { signal }));
+      const statements = statementsOf(await judgementOf(requestOf(row)));
       const bad = statements.filter(
         ({ text, result }) =>
           result === 'no' &&
@@ -139,12 +145,12 @@ async function measureLabelled(): Promise<number> {
   const before = chat.usage().calls;
   const errors = await Promise.all(
     drawn.map(async (each) => {
-      const judgement = await createScorer().score(requestOf(each), { signal });
+      const judgement = await judgementOf(requestOf(each));
       const due = relevancyShare(
         each.statements.map(({ label }) => ({ result: label })),
         options.uncertaintyWeight,
       );
-      return judgement.status === 'scored' ? Math.abs(judgement.score - due) : null;
+      return judgement?.status === 'scored' ? Math.abs(judgement.score - due) : null;
     }),
   );
   const known = errors.filter((error) => error !== null);

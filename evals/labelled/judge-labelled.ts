@@ -31,7 +31,7 @@ export async function judgeLabelled(
   const judgeInput = async (each: LabelledInput): Promise<readonly JudgedStatement[]> => {
     const { id: inputId, task, history, input, toolCalls, statements } = each;
     const answer = { status: 'answered', output: each.answer, toolCalls, finish: 'stop' } as const;
-    const scorer = answerRelevancy.create({ judge, store: createVerdictStore(), options, salt: SALT });
+    const scorer = answerRelevancy.create(options, { judge, store: createVerdictStore(), salt: SALT });
     try {
       const given = statements.map(({ text, quote = text }) => ({ text, quote }));
       const verdicts = await scorer.judgeLabelled({ task, history, input, answer }, given, { signal });

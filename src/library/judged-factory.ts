@@ -60,12 +60,9 @@ export function judgedFactory<Schema extends JudgedOptions, Steps extends object
     const { given, contextOf } = takeSource(about.id, config, contextFrom);
     const { id, options } = readOptions(about, given, { also: JUDGE_OPTIONS });
     const salt = randomUUID();
-    const scorer = create({
-      judge: resolveJudge(config, { env: process.env, salt }),
-      store: createVerdictStore(),
-      options: contextOf === null ? options : { ...options, context: undefined },
-      salt,
-    });
+    const judge = resolveJudge(config, { env: process.env, salt });
+    const asked = contextOf === null ? options : { ...options, context: undefined };
+    const scorer = create(asked, { judge, store: createVerdictStore(), salt });
     return {
       id,
       name: about.measure,

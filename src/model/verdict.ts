@@ -40,7 +40,7 @@ const judgedStatement = verdictSchema.extend({
 /** One unit of an answer that can be judged alone, with its verdict. */
 export type JudgedStatement = Form<typeof judgedStatement>;
 
-const flag = z.enum(['refusal', 'addresses-grader', 'empty', 'tool-calls-only']);
+const flag = z.enum(['addresses-grader', 'empty', 'tool-calls-only']);
 /** Remarkable properties of a judged answer. */
 export type JudgementFlag = Form<typeof flag>;
 

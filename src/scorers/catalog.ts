@@ -1,5 +1,5 @@
 import type { ScorerSettings } from '../model/suite.js';
-import type { ScorerDefinition, ScorerTools } from './define-scorer.js';
+import type { ScorerDefinition } from './define-scorer.js';
 import { answerRelevancy } from './prebuilt/answer-relevancy.js';
 import { answerSimilarity } from './prebuilt/answer-similarity.js';
 import { bias } from './prebuilt/bias.js';
@@ -20,7 +20,7 @@ import { textualDifference } from './prebuilt/textual-difference.js';
 import { tone } from './prebuilt/tone/tone.js';
 import { toolCallAccuracy } from './prebuilt/tool-call-accuracy.js';
 import { toxicity } from './prebuilt/toxicity.js';
-import type { AboutScorer, Scorer } from './scorer.js';
+import type { AboutScorer, Scorer, ScorerTools } from './scorer.js';
 
 /** Every prebuilt scorer, in the docs' order. A new scorer is a file and a line here. */
 export const CATALOG: readonly ScorerDefinition[] = [

@@ -1,7 +1,5 @@
 import type { z } from 'zod';
 import { UserError } from '../model/errors.js';
-import type { Judge, VerdictStore } from '../model/judge.js';
-import type { TeamLabels } from '../model/team-labels.js';
 import { bindCreateScorer } from './builder/create-scorer.js';
 import type { ScorerRunInputForAgent, ScorerRunOutputForAgent } from './builder/read-run.js';
 import { isJudge } from './builder/steps.js';
@@ -9,20 +7,9 @@ import type { EvalScorer, ScorerOutcome, ScorerRun } from './eval-scorer.js';
 import { scorerOfEval } from './eval-scorer.js';
 import { createItemScorer } from './judged/create-item-scorer.js';
 import type { ItemOptions, ItemScorerSpec, Scored } from './judged/item-spec.js';
-import type { ItemTools } from './judged/prepare-parts.js';
 import type { RunInput, RunOutput } from './messages/run-messages.js';
 import { type FactoryOptions, readOptions } from './options.js';
-import type { AboutScorer, ScoreRequest, Scorer, StatementScorer } from './scorer.js';
-
-/** Tools of a scorer that asks a judge. */
-export type ScorerTools = {
-  readonly judge: Judge;
-  readonly store: VerdictStore;
-  /** The team's labels, if any. */
-  readonly labels?: TeamLabels;
-  /** Seeds the choice of control statements. */
-  readonly salt: string;
-};
+import type { AboutScorer, ScoreRequest, Scorer, ScorerTools, StatementScorer } from './scorer.js';
 
 /** A prebuilt scorer: its facts, and how a suite opens it. */
 export type ScorerDefinition = {
@@ -85,7 +72,7 @@ export type JudgedDefinition<
   ItemScorerSpec<z.output<Schema>> & {
     readonly about: AboutScorer & { readonly options: Schema };
     /** Throws `UserError` for the built-in judge. */
-    readonly create: (config: ItemTools<z.output<Schema>>) => StatementScorer;
+    readonly create: (options: z.output<Schema>, tools: ScorerTools) => StatementScorer;
     /** The documented results of the steps; `request`: the scored one. */
     readonly stepsOf: (judgement: Scored, request: ScoreRequest, options: z.output<Schema>) => Steps;
     readonly contextFrom: ContextSource<CodeOptions> | undefined;
@@ -96,10 +83,10 @@ export function defineJudgedScorer<Schema extends JudgedOptions, Steps extends o
   stepsOf: (judgement: Scored, request: ScoreRequest, options: z.output<Schema>) => Steps,
   contextFrom?: ContextSource<CodeOptions>,
 ): JudgedDefinition<Schema, Steps, CodeOptions> {
-  const create = (config: ItemTools<z.output<Schema>>) => createItemScorer(spec, config);
+  const create = (options: z.output<Schema>, tools: ScorerTools) => createItemScorer(spec, options, tools);
   return {
     ...spec,
-    open: (options, tools) => create({ ...tools, options: options as z.output<Schema> }),
+    open: (options, tools) => create(options as z.output<Schema>, tools),
     create,
     stepsOf,
     contextFrom,

@@ -1,10 +1,11 @@
+import { isEmptyAnswer } from '../model/answer.js';
 import { type FailureKind, ProviderError, UserError } from '../model/errors.js';
 import type { ScorerFingerprint } from '../model/run-record.js';
 import type { Judgement } from '../model/verdict.js';
 import { digest } from '../text/hash.js';
 import { nearestName } from '../text/nearest-name.js';
 import { isFields, isTexts, shownJson } from '../text/values.js';
-import { judgeWithoutAsking } from './judged/plan-request.js';
+import { unusableAnswer } from './judged/plan-request.js';
 import type { RunInput, RunOutput } from './messages/run-messages.js';
 import type { ScoreRequest, Scorer } from './scorer.js';
 
@@ -103,9 +104,8 @@ export function scorerOfEval(
     id: scorer.id,
     fingerprint,
     async score(request, { signal }) {
-      const early = judgeWithoutAsking(request.answer);
-      // The scorer judges an empty answer, but not a missing one.
-      if (early?.status === 'unscored') return early;
+      const unusable = unusableAnswer(request.answer);
+      if (unusable !== null) return unusable;
       const { score, reason, unscored } = await scorer.run({ ...(about.runOf ?? anyRun)(request), signal });
       if (score === null) {
         const { kind, reason: why } = unscored ?? {
@@ -120,7 +120,13 @@ export function scorerOfEval(
           { kind: 'malformed' },
         );
       }
-      return { status: 'scored', score, reason: reason ?? '', statements: [], flags: early?.flags ?? [] };
+      return {
+        status: 'scored',
+        score,
+        reason: reason ?? '',
+        statements: [],
+        flags: isEmptyAnswer(request.answer) ? ['empty'] : [],
+      };
     },
   };
 }

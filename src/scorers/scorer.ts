@@ -1,9 +1,10 @@
 import type { z } from 'zod';
 import type { Answer } from '../model/answer.js';
 import type { Message } from '../model/case.js';
-import type { Question } from '../model/judge.js';
+import type { Judge, Question, VerdictStore } from '../model/judge.js';
 import type { Log } from '../model/log.js';
 import type { ScorerFingerprint } from '../model/run-record.js';
+import type { TeamLabels } from '../model/team-labels.js';
 import type { Judgement, Verdict } from '../model/verdict.js';
 
 /** The agent's input, by which an answer is judged. */
@@ -23,6 +24,17 @@ export type GivenAnswer = Extract<Answer, { readonly status: 'answered' }>;
 
 export type ScoreRequest = ScoreInput & { readonly answer: GivenAnswer };
 
+/** Tools of a scorer that asks a judge. */
+export type ScorerTools = {
+  readonly judge: Judge;
+  /** Stored verdicts; new ones are added. */
+  readonly store: VerdictStore;
+  /** The team's labels, if any. */
+  readonly labels?: TeamLabels;
+  /** Seeds the choice of control statements: the same within a run, unpredictable across runs. */
+  readonly salt: string;
+};
+
 /** A judged scorer's steps. */
 export type ScoreStep = 'analyze' | 'generate-reason';
 
@@ -38,10 +50,7 @@ export type ScoreOptions = {
 export interface Scorer {
   readonly id: string;
   readonly fingerprint: ScorerFingerprint;
-  /**
-   * Scores one answer. A judge's invalid reply gives an `unscored` judgement. Throws `ProviderError` if the judge is
-   * not available or the run was cancelled.
-   */
+  /** Scores one answer. Throws `ProviderError` without a usable judge or reply, or if the run was cancelled. */
   score(request: ScoreRequest, options: ScoreOptions): Promise<Judgement>;
 }
 

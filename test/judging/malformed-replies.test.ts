@@ -92,10 +92,12 @@ describe('never parsed, whatever they hold, and asked again in smaller batches',
     expect((await judged(write, 1)).judgement).toMatchObject({ status: 'scored', score: RIGHT });
   });
 
-  test('a provider that is down is an error, not a score', async () => {
+  test('a provider that is down is not a score, and is asked once', async () => {
     const down = () => {
       throw new ProviderError('no connection', { kind: 'unavailable' });
     };
-    await expect(judged(down)).rejects.toMatchObject({ kind: 'unavailable' });
+    const { judgement, chat } = await judged(down);
+    expect(judgement).toMatchObject({ status: 'unscored', kind: 'unavailable' });
+    expect(chat.requests).toHaveLength(1);
   });
 });

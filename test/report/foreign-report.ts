@@ -30,7 +30,7 @@ export function createForeignReport(text: string): Report {
       statements: [statement('newly-irrelevant'), statement('lost'), statement('no-longer-irrelevant')],
       baseAnswer: { status: 'answered', output: text, toolCalls: [text, text] },
       headAnswer: { status: 'answered', output: `${text}\n\n${text}`, toolCalls: [text] },
-      flags: ['refusal'],
+      flags: ['addresses-grader'],
       ...scores,
     });
   const unscored = { id: text, input: text, kind: 'target' as const, reason: text };

@@ -1,10 +1,10 @@
+import { judgeAnswer } from '../../src/judging/judge-answer.js';
 import { createVerdictStore } from '../../src/judging/verdict-store.js';
 import type { ChatClient } from '../../src/model/chat.js';
 import type { Judge, VerdictStore } from '../../src/model/judge.js';
 import type { Judgement } from '../../src/model/verdict.js';
 import type { ItemOptions, Scored } from '../../src/scorers/judged/item-spec.js';
-import type { ItemTools } from '../../src/scorers/judged/prepare-parts.js';
-import type { AboutScorer, ScoreRequest, StatementScorer } from '../../src/scorers/scorer.js';
+import type { AboutScorer, ScoreRequest, ScorerTools, StatementScorer } from '../../src/scorers/scorer.js';
 import {
   type FakeChat,
   fakeChat,
@@ -48,7 +48,7 @@ export function labeller(labelOf: LabelOf): FakeChat {
 /** What of a judged scorer it takes to open one. */
 export type Openable<Options> = {
   readonly about: AboutScorer;
-  readonly create: (config: ItemTools<Options>) => StatementScorer;
+  readonly create: (options: Options, tools: ScorerTools) => StatementScorer;
 };
 
 /** A scorer with its defaults, judged by this judge or this model. */
@@ -61,16 +61,17 @@ export function open<Options extends ItemOptions>(
   } = {},
 ): StatementScorer {
   const { store = createVerdictStore(), salt = 'salt', ...given } = more;
-  return scorer.create({
+  return scorer.create(scorer.about.options.parse(given) as Options, {
     judge: 'complete' in judge ? llmJudge(judge) : judge,
     store,
     salt,
-    options: scorer.about.options.parse(given) as Options,
   });
 }
 
-export function scoreWith(scorer: StatementScorer, request: ScoreRequest): Promise<Judgement> {
-  return scorer.score(request, { signal: new AbortController().signal });
+export async function scoreWith(scorer: StatementScorer, request: ScoreRequest): Promise<Judgement> {
+  const { signal } = new AbortController();
+  const judgements = await judgeAnswer({ scorers: [scorer], request, answer: request.answer, signal });
+  return judgements[scorer.id] as Judgement;
 }
 
 export function scoredOf(judgement: Judgement): Scored {

@@ -1,6 +1,6 @@
 import type { Message, ToolCall } from '../../model/case.js';
 import type { ScoreRequest } from '../scorer.js';
-import type { Plan, PlanTools } from './item-spec.js';
+import type { PlannedPart, PlanTools } from './item-spec.js';
 
 /** The request as a judge sees it. */
 export function askedData({ history, input }: ScoreRequest) {
@@ -22,29 +22,20 @@ export function withoutEmpty(data: Readonly<Record<string, unknown>>): Readonly<
   return Object.fromEntries(Object.entries(data).filter(([, value]) => !isEmpty(value)));
 }
 
-/** Every statement of the answer with the request, and the context if the scorer has one. */
+/** Every statement of the answer, which depends on the request and on `more`. */
 export function planAnswer(
   request: ScoreRequest,
   { shown }: PlanTools<unknown>,
-  context?: readonly string[],
-): Plan {
-  const asked = askedData(request);
-  const given = context === undefined ? [] : [context];
-  return {
-    kind: 'judge',
-    parts: {
-      verdicts: {
-        items: { from: 'text', text: request.answer.output },
-        data: { ...(context && { context }), ...asked, answer: shown(request.answer.output) },
-        hangsOn: [...given, asked],
-      },
-    },
-  };
+  more: Readonly<Record<string, unknown>> = {},
+): Readonly<Record<string, PlannedPart>> {
+  const { output } = request.answer;
+  const data = { ...more, ...askedData(request) };
+  return { verdicts: { items: output, data, around: { answer: shown(output) } } };
 }
 
 /** A tool's result may be a whole document; relevance shows in its beginning. */
-export const LONGEST_RESULT = 4000;
-export const LONGEST_ARGUMENTS = 2000;
+const LONGEST_RESULT = 4000;
+const LONGEST_ARGUMENTS = 2000;
 
 /** `name({"a":1}) → result`, on one line if the values are. */
 export function renderToolCall(call: ToolCall): string {
@@ -72,23 +63,22 @@ function shorten(text: string, limit: number): string {
 }
 
 /**
- * The agent's context: the option, else the answer's, else the case's, else the results of its tools, those of earlier
- * turns included. Blank pieces are left out.
+ * The agent's context: the option, else what the agent reports, else the case's, else the results of its tools, those of
+ * earlier turns included. Blank pieces are left out.
  */
 export function findContext(
   { answer, context, history }: ScoreRequest,
-  option: readonly string[] | undefined,
+  { option, trustsCase }: { readonly option: readonly string[] | undefined; readonly trustsCase: boolean },
 ): readonly string[] {
-  const given = option ?? answer.context ?? context;
-  if (given !== undefined) return given.filter((piece) => piece.trim() !== '');
+  const ofCase = said(context);
+  const given = option ?? (trustsCase && ofCase.length > 0 ? ofCase : (answer.context ?? context));
+  if (given !== undefined) return said(given);
   const calls = [...history.flatMap(({ toolCalls }) => toolCalls ?? []), ...answer.toolCalls];
-  return calls.flatMap(resultOf);
+  return calls.flatMap(({ name, result }) =>
+    result === undefined || result === null || result === '' ? [] : [`${name}: ${asText(result)}`],
+  );
 }
 
-function resultOf({ name, result }: ToolCall): string[] {
-  if (result === undefined || result === null || result === '') return [];
-  return [`${name}: ${typeof result === 'string' ? result : JSON.stringify(result)}`];
+function said(pieces: readonly string[] = []): readonly string[] {
+  return pieces.filter((piece) => piece.trim() !== '');
 }
-
-export const NO_CONTEXT =
-  'there is no context to check against: give it with the case, in the option `context`, or have the agent report its tool results';

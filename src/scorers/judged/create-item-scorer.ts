@@ -1,34 +1,17 @@
-import { type FailureKind, ProviderError, UserError } from '../../model/errors.js';
+import { UserError } from '../../model/errors.js';
+import { verdictOf } from '../../model/team-labels.js';
 import type { JudgedStatement, Judgement, Verdict } from '../../model/verdict.js';
 import { digest } from '../../text/hash.js';
-import type { ScoreOptions, ScoreRequest, StatementScorer } from '../scorer.js';
+import type { ScoreOptions, ScoreRequest, ScorerTools, StatementScorer } from '../scorer.js';
+import { withoutEmpty } from './asked-data.js';
 import { findVerdicts, judgeAgain, missing } from './find-verdicts.js';
-import type { ItemOptions, ItemScorerSpec, Scored } from './item-spec.js';
+import { hasLabel, type ItemPart, labelled, labelOf } from './item-part.js';
+import type { ItemOptions, ItemScorerSpec } from './item-spec.js';
 import { MIXED, SKIP, withoutWords } from './items-question.js';
 import { flagsOf, notScorable, type PlannedRequest, planRequest, scaled } from './plan-request.js';
-import {
-  type GivenStatement,
-  hasLabel,
-  type ItemTools,
-  type KeyedItem,
-  labelled,
-  labelOf,
-  type PreparedPart,
-  prepareParts,
-  withRubric,
-} from './prepare-parts.js';
+import { type KeyedItem, type PartSetup, type PreparedPart, prepareParts } from './prepare-parts.js';
 import { SPLITTER_VERSION } from './split-answer.js';
-import { askForReason, ITEMS_REASON_RULES, renderItemsReason } from './word-reason.js';
-
-/** Failures of one reply: the answer is unscored, and the run continues. */
-const SPOILT: ReadonlySet<FailureKind> = new Set<FailureKind>([
-  'judge-incomplete',
-  'judge-compromised',
-  'malformed',
-  'length',
-  'refused',
-  'content-filter',
-]);
+import { askForReason, renderItemsReason } from './word-reason.js';
 
 /** The reason for an item that forges a verdict. */
 const HOSTILE_REASON = 'It talks to the grader instead of answering.';
@@ -39,151 +22,143 @@ const HOSTILE_REASON = 'It talks to the grader instead of answering.';
  */
 export function createItemScorer<Options extends ItemOptions>(
   spec: ItemScorerSpec<Options>,
-  tools: ItemTools<Options>,
+  options: Options,
+  tools: ScorerTools,
 ): StatementScorer {
-  const { id, higherIsBetter } = spec.about;
   if (tools.judge.builtin && spec.offline !== true) {
     throw new UserError(
-      `${id} needs a judge model, since the built-in judge judges answer relevancy only: give model: 'openai/gpt-6-luna', for example`,
+      `${spec.about.id} needs a judge model, since the built-in judge judges answer relevancy only: give model: 'openai/gpt-6-luna', for example`,
     );
   }
-  const scorer = new ItemScorer(spec, tools);
-  const { formula, rubric } = fingerprintOf(spec, tools.options);
-  return {
-    id,
-    fingerprint: { id, formula, rubric, scale: tools.options.scale, higherIsBetter },
-    takesLabels: spec.about.takesLabels === true,
-    score: (request, scoring) => scorer.score(request, scoring),
-    judgeAgain: (request, again, scoring) => scorer.judgeAgain(request, again, scoring),
-    judgeLabelled: (request, given, scoring) => scorer.judgeLabelled(request, given, scoring),
-    withVerdicts: (judgement, verdicts) => scorer.withVerdicts(judgement, verdicts),
-  };
+  return new ItemScorer(spec, options, tools);
 }
 
-function fingerprintOf<Options extends ItemOptions>(spec: ItemScorerSpec<Options>, options: Options) {
-  const { about, formulaVersion = 1, formulaOptions, rubricOptions } = spec;
-  const parts = spec.parts(options).map(({ rules, labels }) => [rules, labels]);
-  return {
-    formula: digest([formulaVersion, about.id, options.scale, formulaOptions?.(options) ?? null]),
-    rubric: digest([
-      parts,
-      (rubricOptions ? rubricOptions(options) : options.context) ?? null,
-      SPLITTER_VERSION,
-    ]),
-  };
-}
-
-class ItemScorer<Options extends ItemOptions> {
+/** Its methods are fields, so that a copy under another name has them too. */
+class ItemScorer<Options extends ItemOptions> implements StatementScorer {
+  readonly id;
+  readonly fingerprint;
+  readonly takesLabels;
   readonly #spec: ItemScorerSpec<Options>;
-  readonly #tools: ItemTools<Options>;
-  readonly #parts;
-  readonly #preparing;
-  readonly #wording;
+  readonly #options: Options;
+  readonly #tools: ScorerTools;
+  readonly #setup: PartSetup;
 
-  constructor(spec: ItemScorerSpec<Options>, tools: ItemTools<Options>) {
-    const { judge, salt, labels } = tools;
-    const { id, measure, higherIsBetter, takesLabels } = spec.about;
+  constructor(spec: ItemScorerSpec<Options>, options: Options, tools: ScorerTools) {
+    const { about, formulaVersion = 1, formulaOptions, rubricOptions } = spec;
+    const { judge, salt, labels = new Map() } = tools;
+    const { id, higherIsBetter, takesLabels = false } = about;
+    const parts = spec.parts(options);
+    const asked = parts.map(({ rules, labels: known }) => [rules, known]);
+    const depends = (rubricOptions ? rubricOptions(options) : options.context) ?? null;
     this.#spec = spec;
+    this.#options = options;
     this.#tools = tools;
-    this.#parts = spec.parts(tools.options);
-    this.#preparing = {
-      judge,
-      salt,
+    this.#setup = { id, judge, salt, parts, labels: takesLabels ? labels : null };
+    this.id = id;
+    this.takesLabels = takesLabels;
+    this.fingerprint = {
       id,
-      labels: takesLabels === true ? (labels ?? new Map()) : null,
-      rubrics: this.#parts.map(withRubric),
-    };
-    this.#wording = spec.wording ?? {
-      render: (items: readonly JudgedStatement[]) => renderItemsReason(items, this.#parts),
-      rules: ITEMS_REASON_RULES,
-      data: ({ input }: ScoreRequest) => ({ measure, higher_is_better: higherIsBetter, input }),
+      formula: digest([formulaVersion, id, options.scale, formulaOptions?.(options) ?? null]),
+      rubric: digest([asked, depends, SPLITTER_VERSION]),
+      scale: options.scale,
+      higherIsBetter,
     };
   }
 
-  async score(given: ScoreRequest, scoring: ScoreOptions): Promise<Judgement> {
-    const planned = planRequest(this.#spec, this.#tools.options, given);
+  readonly score = async (given: ScoreRequest, scoring: ScoreOptions): Promise<Judgement> => {
+    const planned = planRequest(this.#spec, this.#options, given);
     if ('status' in planned) return planned;
-    try {
-      return await this.#judge(planned, scoring);
-    } catch (error) {
-      if (!(error instanceof ProviderError) || !SPOILT.has(error.kind)) throw error;
-      return { status: 'unscored', kind: error.kind, reason: error.message };
-    }
-  }
-
-  async #judge(planned: PlannedRequest, scoring: ScoreOptions): Promise<Judgement> {
-    const spec = this.#spec;
-    const { judge, options } = this.#tools;
     const { request } = planned;
-    const judged = await Promise.all(
-      prepareParts(this.#preparing, planned).map(async (part) => {
-        const verdicts = await findVerdicts(part, this.#tools, scoring);
-        return part.items.map((item) => this.#entriesOf(part, item, verdicts));
-      }),
+    const judged = await this.#judge(prepareParts(this.#setup, planned), scoring, (part, item, verdict) =>
+      this.#statementsOf(part, item, verdict ?? missing()),
     );
-    const entries = judged.flat();
-    const statements = entries.flatMap((entry) => entry.statements);
-    const skipped = entries.flatMap((entry) => entry.skipped);
-    const share = spec.share(statements, options);
-    if (share === null) return notScorable(spec.nothing);
-    const { scale } = options;
-    const score = scaled(share, scale);
-    const { rules, data, render } = this.#wording;
-    const told = { judge, name: `${spec.about.id}/reason`, rules, data: data(request), statements };
-    const reason =
-      options.reason === 'llm' && !judge.builtin
-        ? await askForReason({ ...told, score, scale }, scoring)
-        : null;
+    const statements = judged.flatMap((each) => (typeof each === 'string' ? [] : each));
+    const skipped = judged.filter((each) => typeof each === 'string');
+    const scored = this.#scoreOf(statements);
+    if (scored === null) return notScorable(`there are no ${this.#spec.about.items?.many} to judge`);
+    const reason = await this.#askForReason(planned, { ...scored, statements }, scoring);
     return {
       status: 'scored',
-      score,
-      reason: reason ?? render(statements),
+      ...scored,
+      ...(reason !== null && { reason }),
       statements,
-      flags: flagsOf(request, spec.flagsFrom === 'items' ? statements : null),
+      flags: flagsOf(request.answer),
       ...(skipped.length > 0 && { skipped }),
     };
+  };
+
+  /** What `read` makes of each item and its verdict. */
+  async #judge<Result>(
+    parts: readonly PreparedPart[],
+    scoring: ScoreOptions,
+    read: (part: PreparedPart, item: KeyedItem, verdict: Verdict | undefined) => Result,
+  ): Promise<readonly Result[]> {
+    const judged = await Promise.all(
+      parts.map(async (part) => {
+        const verdicts = await findVerdicts(part, this.#tools, scoring);
+        return part.items.map((item) =>
+          read(
+            part,
+            item,
+            item.byTeam ?? (item.hostile ? hostileVerdict(part.part) : verdicts.get(item.key)),
+          ),
+        );
+      }),
+    );
+    return judged.flat();
   }
 
-  /** The statements of an item: none, one, or two if it is mixed. */
-  #entriesOf(
-    { part, labelKeyOf }: PreparedPart,
-    { hostile, byTeam, ...item }: KeyedItem,
-    verdicts: ReadonlyMap<string, Verdict>,
-  ): { readonly statements: readonly JudgedStatement[]; readonly skipped: readonly string[] } {
-    const verdict = byTeam ?? (hostile ? hostileVerdict(part) : (verdicts.get(item.key) ?? missing()));
+  #scoreOf(
+    statements: readonly JudgedStatement[],
+  ): { readonly score: number; readonly reason: string } | null {
+    const { counted, share } = this.#spec;
+    const options = this.#options;
+    const items = counted?.(statements) ?? statements;
+    const found = share(items, options);
+    if (found === null) return null;
+    return { score: scaled(found, options.scale), reason: renderItemsReason(items, this.#setup.parts) };
+  }
+
+  async #askForReason(
+    { request: { task, input } }: PlannedRequest,
+    scored: { readonly statements: readonly JudgedStatement[]; readonly score: number },
+    scoring: ScoreOptions,
+  ): Promise<string | null> {
+    const { judge } = this.#tools;
+    const { id, measure, higherIsBetter } = this.#spec.about;
+    const { reason, scale } = this.#options;
+    if (reason !== 'llm' || judge.builtin || scored.statements.length === 0) return null;
+    const data = withoutEmpty({ measure, higher_is_better: higherIsBetter, task, input });
+    return askForReason(judge, { ...scored, id, data, scale }, scoring);
+  }
+
+  /** An item's statement; two if it is mixed; its key if it states nothing. */
+  #statementsOf(
+    { labelKeyOf }: PreparedPart,
+    { hostile: _, byTeam: __, ...item }: KeyedItem,
+    verdict: Verdict,
+  ): readonly JudgedStatement[] | string {
     const { reason, off = '' } = verdict;
-    if (verdict.label === SKIP) return { statements: [], skipped: [item.key] };
-    if (verdict.label !== MIXED) return { statements: [{ ...verdict, ...item }], skipped: [] };
-    const rest = withoutWords(item.text, off) ?? item.text;
+    if (verdict.label === SKIP) return item.key;
+    if (verdict.label !== MIXED) return [{ ...verdict, ...item }];
     const half = (text: string, key: string): Omit<JudgedStatement, 'result'> => {
       const labelKey = labelKeyOf?.({ text });
       return { ...item, text, key, reason, ...(labelKey !== undefined && { labelKey }) };
     };
+    const rest = withoutWords(item.text, off) ?? item.text;
     const good: JudgedStatement = { ...half(rest, item.key), result: 'yes', off };
     const bad: JudgedStatement = { ...half(off, offKey(item.key)), quote: off, result: 'no' };
-    return { statements: [good, bad].map((each) => this.#asLabelled(each)), skipped: [] };
+    return [good, bad].map((each) => {
+      const label = this.#setup.labels?.get(each.labelKey ?? '');
+      return label === undefined ? each : { ...each, ...verdictOf(label) };
+    });
   }
 
-  #asLabelled(statement: JudgedStatement): JudgedStatement {
-    const label = this.#preparing.labels?.get(statement.labelKey ?? '');
-    if (label === undefined) return statement;
-    return {
-      ...statement,
-      result: label.label,
-      reason: `labelled ${label.label} by your team`,
-      byTeam: true,
-    };
-  }
-
-  async judgeAgain(
-    given: ScoreRequest,
-    { keys, draw }: { readonly keys: ReadonlySet<string>; readonly draw: number },
-    scoring: ScoreOptions,
-  ): Promise<ReadonlyMap<string, Verdict>> {
-    const planned = planRequest(this.#spec, this.#tools.options, given);
+  readonly judgeAgain: StatementScorer['judgeAgain'] = async (given, { keys, draw }, scoring) => {
+    const planned = planRequest(this.#spec, this.#options, given);
     if ('status' in planned) return new Map();
     const found = new Map<string, Verdict>();
-    for (const part of prepareParts(this.#preparing, planned)) {
+    for (const part of prepareParts(this.#setup, planned)) {
       const asked = [...part.toJudge.keys()].filter((key) => keys.has(key) || keys.has(offKey(key)));
       const again = { judge: this.#tools.judge, keys: new Set(asked), draw };
       for (const [key, verdict] of await judgeAgain(part, again, scoring)) {
@@ -191,45 +166,31 @@ class ItemScorer<Options extends ItemOptions> {
       }
     }
     return found;
-  }
+  };
 
-  async judgeLabelled(
-    request: ScoreRequest,
-    given: readonly GivenStatement[],
-    scoring: ScoreOptions,
-  ): Promise<readonly ((Verdict & { readonly key: string }) | null)[]> {
-    const planned = planRequest(this.#spec, this.#tools.options, request);
+  readonly judgeLabelled: StatementScorer['judgeLabelled'] = async (request, given, scoring) => {
+    const planned = planRequest(this.#spec, this.#options, request);
     if ('status' in planned) return [];
-    const judged = await Promise.all(
-      prepareParts({ ...this.#preparing, given }, planned).map(async (part) => {
-        const verdicts = await findVerdicts(part, this.#tools, scoring);
-        return part.items.map(({ hostile, key }) => {
-          const verdict = hostile ? hostileVerdict(part.part) : verdicts.get(key);
-          return verdict === undefined ? null : { ...asOne(verdict), key };
-        });
-      }),
+    return this.#judge(prepareParts(this.#setup, planned, given), scoring, (_, { key }, verdict) =>
+      verdict === undefined ? null : { ...asOne(verdict), key },
     );
-    return judged.flat();
-  }
+  };
 
-  withVerdicts(judgement: Scored, verdicts: ReadonlyMap<string, Verdict>): Scored {
+  readonly withVerdicts: StatementScorer['withVerdicts'] = (judgement, verdicts) => {
     const statements = judgement.statements.map((each) => {
       const verdict = verdicts.get(each.key);
       if (verdict === undefined) return each;
       // A forged verdict stays bad by rule, unless the team labels it.
       if (each.reason === HOSTILE_REASON && verdict.byTeam !== true) return each;
-      const part = this.#parts.find((candidate) => hasLabel(candidate, verdict));
+      const part = this.#setup.parts.find((candidate) => hasLabel(candidate, verdict));
       return part ? { ...each, ...verdict, ...labelled(part, labelOf(verdict)) } : each;
     });
-    const { options } = this.#tools;
-    const share = this.#spec.share(statements, options);
-    if (share === null) return judgement;
-    const score = scaled(share, options.scale);
-    return { ...judgement, score, reason: this.#wording.render(statements), statements };
-  }
+    const scored = this.#scoreOf(statements);
+    return scored === null ? judgement : { ...judgement, ...scored, statements };
+  };
 }
 
-function hostileVerdict(part: PreparedPart['part']): Verdict {
+function hostileVerdict(part: ItemPart): Verdict {
   return { ...labelled(part, part.hostile), reason: HOSTILE_REASON };
 }
 

@@ -2,80 +2,51 @@ import { ProviderError } from '../../model/errors.js';
 import type { Judge, VerdictStore } from '../../model/judge.js';
 import type { Verdict } from '../../model/verdict.js';
 import type { ScoreOptions } from '../scorer.js';
-import type { AskedItem, ItemsTopic, ItemVerdict } from './items-question.js';
-import { type ControlItems, judgeItems } from './judge-items.js';
+import { readKnown, toVerdict } from './item-part.js';
+import type { AskedItem } from './items-question.js';
+import { judgeItems } from './judge-items.js';
+import type { PreparedPart } from './prepare-parts.js';
 
-/** Items to judge, with the rest of the question. */
-export type PreparedItems = {
-  /** The items by key. */
-  readonly toJudge: ReadonlyMap<string, AskedItem>;
-  readonly topic: ItemsTopic;
-  readonly control: ControlItems | null;
-  readonly toVerdict: (given: ItemVerdict) => Verdict;
-  /** A stored verdict for this scorer; `null` if it does not apply. */
-  readonly readKnown: (verdict: Verdict, item: AskedItem) => Verdict | null;
-};
+type Judging = { readonly judge: Judge; readonly store: VerdictStore };
+type Items = ReadonlyMap<string, AskedItem>;
+type Verdicts = ReadonlyMap<string, Verdict>;
 
-/** Verdicts for items by key: from the store, from a pending question, else from the judge. */
+/** Verdicts for items by key: from the store, from another answer's pending question, else from the judge. */
 export async function findVerdicts(
-  prepared: PreparedItems,
-  judging: { readonly judge: Judge; readonly store: VerdictStore },
+  prepared: PreparedPart,
+  judging: Judging,
   options: ScoreOptions,
-): Promise<ReadonlyMap<string, Verdict>> {
-  const { found, unknown, awaited } = lookUp(prepared, judging.store);
-  const asked = askAndKeep(unknown, prepared, judging, options);
-  // It is awaited below, unless another failure comes first.
-  asked.catch(() => undefined);
-  const { given, left } = await takeOver(awaited, prepared);
-  const rest = left.size === 0 ? [] : await askAndKeep(left, prepared, judging, options);
-  return new Map([...found, ...given, ...(await asked), ...rest]);
-}
-
-function lookUp({ toJudge, readKnown }: PreparedItems, store: VerdictStore) {
+): Promise<Verdicts> {
+  const pending = pendingOf(judging.store);
   const found = new Map<string, Verdict>();
   const unknown = new Map<string, AskedItem>();
-  const awaited = new Map<string, Promise<Verdict>>();
-  const pending = pendingOf(store);
-  for (const [key, item] of toJudge) {
-    const stored = store.verdict(key);
-    const known = stored && readKnown(stored, item);
-    const verdict = pending.get(key);
+  const awaited = new Map<string, Promise<unknown>>();
+  for (const [key, item] of prepared.toJudge) {
+    const stored = judging.store.verdict(key);
+    const known = stored ? readKnown(prepared.part, stored, item.text) : null;
+    const question = pending.get(key);
     if (known) found.set(key, known);
-    else if (verdict) awaited.set(key, verdict);
+    else if (question) awaited.set(key, question);
     else unknown.set(key, item);
   }
-  return { found, unknown, awaited };
-}
-
-/** Verdicts from other runs; `left`: their failures, which this run asks for again. */
-async function takeOver(
-  awaited: ReadonlyMap<string, Promise<Verdict>>,
-  { toJudge, readKnown }: PreparedItems,
-) {
-  const given = new Map<string, Verdict>();
-  const left = new Map<string, AskedItem>();
-  const outcomes = await Promise.allSettled(awaited.values());
-  for (const [at, key] of [...awaited.keys()].entries()) {
-    const outcome = outcomes[at];
-    if (outcome?.status === 'rejected' && isFinal(outcome.reason)) throw outcome.reason;
-    const item = toJudge.get(key) ?? { text: '' };
-    const verdict = outcome?.status === 'fulfilled' ? readKnown(outcome.value, item) : null;
-    if (verdict === null) left.set(key, item);
-    else given.set(key, verdict);
-  }
-  return { given, left };
-}
-
-function isFinal(error: unknown): boolean {
-  return !(error instanceof ProviderError) || error.fatal || error.kind === 'aborted';
+  const asked = askAndKeep(unknown, prepared, judging, options);
+  const [own] = await Promise.all([asked, Promise.allSettled(awaited.values())]);
+  if (awaited.size === 0) return new Map([...found, ...own]);
+  // Their verdicts are stored now. Failed ones are asked again, unless a failure of this answer came first.
+  const rest = new Map([...prepared.toJudge].filter(([key]) => awaited.has(key)));
+  return new Map([
+    ...found,
+    ...own,
+    ...(await findVerdicts({ ...prepared, toJudge: rest }, judging, options)),
+  ]);
 }
 
 async function askAndKeep(
-  items: ReadonlyMap<string, AskedItem>,
-  { topic, control, toVerdict }: PreparedItems,
-  { judge, store }: { readonly judge: Judge; readonly store: VerdictStore },
+  items: Items,
+  { part, topic, control }: PreparedPart,
+  { judge, store }: Judging,
   { signal, onQuestion, onRepeat }: ScoreOptions,
-): Promise<ReadonlyMap<string, Verdict>> {
+): Promise<Verdicts> {
   if (items.size === 0) return new Map();
   const pending = pendingOf(store);
   const keys = [...items.keys()];
@@ -87,17 +58,13 @@ async function askAndKeep(
     signal,
     onQuestion: onQuestion && ((question) => onQuestion('analyze', question)),
     onRepeat,
-  }).then((list) => new Map(list.map((given, index) => [keys[index] ?? '', toVerdict(given)])));
-  for (const key of keys) {
-    const verdict = replies.then((list) => list.get(key) ?? missing());
-    // Possibly unused; this call reports the failure.
-    verdict.catch(() => undefined);
-    pending.set(key, verdict);
-  }
+  });
+  for (const key of keys) pending.set(key, replies);
   try {
-    const verdicts = await replies;
-    for (const [key, verdict] of verdicts) store.keepVerdict(key, verdict);
-    return verdicts;
+    const verdicts = (await replies).map((given) => toVerdict(part, given));
+    const byKey = new Map(keys.map((key, at) => [key, verdicts[at] ?? missing()]));
+    for (const [key, verdict] of byKey) store.keepVerdict(key, verdict);
+    return byKey;
   } finally {
     for (const key of keys) pending.delete(key);
   }
@@ -112,10 +79,10 @@ export function missing(): never {
  * judge does not repeat its reply: odd draws ask the wanted items in reverse, even ones all items from the middle.
  */
 export async function judgeAgain(
-  { toJudge, topic, control, toVerdict }: PreparedItems,
+  { part, toJudge, topic, control }: PreparedPart,
   again: { readonly judge: Judge; readonly keys: ReadonlySet<string>; readonly draw: number },
   { signal, onRepeat }: ScoreOptions,
-): Promise<ReadonlyMap<string, Verdict>> {
+): Promise<Verdicts> {
   const { judge, keys, draw } = again;
   const all = [...toJudge];
   const wanted = all.filter(([key]) => keys.has(key));
@@ -123,20 +90,16 @@ export async function judgeAgain(
   const middle = Math.ceil(all.length / 2);
   const asked = draw % 2 === 1 ? wanted.toReversed() : [...all.slice(middle), ...all.slice(0, middle)];
   const items = asked.map(([, item]) => item);
-  const verdicts = await judgeItems({ judge, topic: { ...topic, draw }, items, control, signal, onRepeat });
-  return new Map(
-    asked.flatMap(([key], index): [string, Verdict][] => {
-      const given = verdicts[index];
-      return given !== undefined && keys.has(key) ? [[key, toVerdict(given)]] : [];
-    }),
-  );
+  const given = await judgeItems({ judge, topic: { ...topic, draw }, items, control, signal, onRepeat });
+  const verdicts = given.map((each, at) => [asked[at]?.[0] ?? '', toVerdict(part, each)] as const);
+  return new Map(verdicts.filter(([key]) => keys.has(key)));
 }
 
-const pendingByStore = new WeakMap<VerdictStore, Map<string, Promise<Verdict>>>();
+const pendingByStore = new WeakMap<VerdictStore, Map<string, Promise<unknown>>>();
 
-/** Pending verdicts by key. Base and head share one store. */
-function pendingOf(store: VerdictStore): Map<string, Promise<Verdict>> {
-  const known = pendingByStore.get(store) ?? new Map<string, Promise<Verdict>>();
+/** Pending questions by item. Base and head share one store. */
+function pendingOf(store: VerdictStore): Map<string, Promise<unknown>> {
+  const known = pendingByStore.get(store) ?? new Map<string, Promise<unknown>>();
   pendingByStore.set(store, known);
   return known;
 }

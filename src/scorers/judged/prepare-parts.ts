@@ -1,11 +1,12 @@
-import type { Judge, VerdictStore } from '../../model/judge.js';
+import type { Judge } from '../../model/judge.js';
 import { type TeamLabels, verdictOf } from '../../model/team-labels.js';
 import type { Verdict } from '../../model/verdict.js';
 import { digest } from '../../text/hash.js';
 import { bareWording, contentWords } from '../../text/words.js';
-import type { PreparedItems } from './find-verdicts.js';
-import type { ItemPart, PlannedPart } from './item-spec.js';
-import { MIXED, SKIP, withoutWords } from './items-question.js';
+import type { ItemPart } from './item-part.js';
+import type { PlannedPart } from './item-spec.js';
+import type { AskedItem, ItemsTopic } from './items-question.js';
+import type { ControlItems } from './judge-items.js';
 import type { PlannedRequest } from './plan-request.js';
 import { isForged } from './screen-text.js';
 import { splitAnswer } from './split-answer.js';
@@ -24,77 +25,63 @@ export type KeyedItem = GivenStatement & {
   readonly byTeam?: Verdict;
 };
 
-/** The items of one part, with the rest of the question. */
-export type PreparedPart = PreparedItems & {
+/** The items of one part, and the question about them. */
+export type PreparedPart = {
   readonly part: ItemPart;
   readonly items: readonly KeyedItem[];
+  /** The items that the judge decides, by key. */
+  readonly toJudge: ReadonlyMap<string, AskedItem>;
+  readonly topic: ItemsTopic;
+  readonly control: ControlItems | null;
   readonly labelKeyOf: VerdictKeys | null;
 };
 
-/** The means of a scorer. */
-export type ItemTools<Options> = {
-  readonly judge: Judge;
-  /** Stored verdicts; new ones are added. */
-  readonly store: VerdictStore;
-  readonly options: Options;
-  /** The team's labels, if there are any. */
-  readonly labels?: TeamLabels;
-  /** Seeds the choice of control statements: the same within a run, unpredictable across runs. */
-  readonly salt: string;
-};
-
-/** A part with the hash of its rules, which is in the key of every verdict. */
-export type PartWithRubric = { readonly part: ItemPart; readonly rubric: string };
-
-export function withRubric(part: ItemPart): PartWithRubric {
-  return { part, rubric: digest([part.rules, Object.keys(part.labels)]) };
-}
-
-type PartSetup = Pick<ItemTools<unknown>, 'judge' | 'salt'> & {
+export type PartSetup = {
   readonly id: string;
+  readonly judge: Judge;
+  readonly salt: string;
+  readonly parts: readonly ItemPart[];
   /** `null` if the scorer takes none. */
   readonly labels: TeamLabels | null;
-  readonly rubrics: readonly PartWithRubric[];
-  /** Statements to judge in place of the answer's own, whatever their labels. */
-  readonly given?: readonly GivenStatement[];
 };
 
-/** All questions about a request, in the order of the scorer's parts. */
+/** All questions about a request. `given`: statements to judge in place of the answer's own, whatever their labels. */
 export function prepareParts(
-  preparing: PartSetup,
+  setup: PartSetup,
   { request, parts }: PlannedRequest,
+  given?: readonly GivenStatement[],
 ): readonly PreparedPart[] {
   const answerHash = digest([request.answer.output, request.answer.toolCalls]);
-  return preparing.rubrics.flatMap((each) => {
-    const planned = parts[each.part.name];
-    return planned ? [preparePart({ ...each, planned, answerHash }, preparing)] : [];
+  return setup.parts.flatMap((part) => {
+    const planned = parts[part.name];
+    return planned ? [preparePart(part, planned, { ...setup, answerHash, given })] : [];
   });
 }
 
-/** Finds the items of a part and gives each its key. */
 function preparePart(
+  part: ItemPart,
+  planned: PlannedPart,
   {
-    part,
-    rubric,
-    planned,
+    judge,
+    id,
+    salt,
+    labels,
     answerHash,
-  }: PartWithRubric & { readonly planned: PlannedPart; readonly answerHash: string },
-  { judge, id, salt, labels: byTeam, given }: PartSetup,
+    given,
+  }: PartSetup & { readonly answerHash: string; readonly given: readonly GivenStatement[] | undefined },
 ): PreparedPart {
-  const { control, rules, itemsKey, mixedElse, skips } = part;
-  const isList = planned.items.from === 'list';
+  const { data, around } = planned;
+  const isList = typeof planned.items !== 'string';
   // Items of a given list mean the same in any answer.
   const hashed = { answerHash: isList ? '' : answerHash };
-  const keyOf = createVerdictKeys({
-    judged: ['verdict', judge.fingerprint, rubric, ...planned.hangsOn],
-    ...hashed,
-  });
-  const labelKeyOf = byTeam && createLabelKeys({ judged: ['label', id, ...planned.hangsOn], ...hashed });
-  const found = given ?? itemsOf(planned);
+  const rubric = [part.rules, Object.keys(part.labels)];
+  const keyOf = createVerdictKeys({ judged: ['verdict', judge.fingerprint, rubric, data], ...hashed });
+  const labelKeyOf = labels && createLabelKeys({ judged: ['label', id, data], ...hashed });
   // A given list is not part of an answer: every item counts, in its order.
-  const items = (isList || given ? found : onlyOnce(found)).map((item): KeyedItem => {
+  const found = given ?? (isList ? itemsOf(planned) : onlyOnce(itemsOf(planned)));
+  const items = found.map((item): KeyedItem => {
     const labelKey = labelKeyOf?.(item);
-    const label = labelKey === undefined || given ? undefined : byTeam?.get(labelKey);
+    const label = labelKey === undefined || given ? undefined : labels?.get(labelKey);
     return {
       ...item,
       key: keyOf(item),
@@ -110,76 +97,25 @@ function preparePart(
     labelKeyOf,
     toJudge: new Map(due.map(({ key, text, isCall }) => [key, { text, ...(isCall && { isCall }) }])),
     topic: {
+      ...part,
       name: `${id}/${part.name}`,
-      rules,
-      context: planned.data,
-      itemsKey,
+      context: { ...data, ...around },
       labels: Object.keys(part.labels),
-      ...(mixedElse !== undefined && { mixedElse }),
-      ...(skips !== undefined && { skips }),
     },
-    control: judge.builtin ? null : { ...control, salt },
-    toVerdict: ({ reason, verdict, off }) => ({
-      ...labelled(part, verdict),
-      reason,
-      ...(off !== undefined && { off }),
-    }),
-    readKnown: (verdict, { text }) => readKnown(part, verdict, text),
+    control: judge.builtin ? null : { ...part.control, salt },
   };
 }
 
-type LabelOfVerdict = Pick<Verdict, 'result' | 'label'>;
-
-/** A label as records keep it. Scorers may give one verdict different labels. */
-export function labelled(part: ItemPart, label: string): LabelOfVerdict {
-  if (label === MIXED) return { result: 'no', label };
-  if (label === SKIP) return { result: 'yes', label };
-  const result = part.labels[label];
-  if (result === undefined) throw new RangeError(`there is no label ${label} for ${part.itemsKey}`);
-  return label === result ? { result } : { result, label };
-}
-
-/** The label that a judge gave, read back from a record. */
-export function labelOf({ result, label }: LabelOfVerdict): string {
-  return label ?? result;
-}
-
-export function hasLabel(part: ItemPart, verdict: LabelOfVerdict): boolean {
-  return Object.hasOwn(part.labels, labelOf(verdict));
-}
-
-function readKnown(part: ItemPart, verdict: Verdict, text: string): Verdict | null {
-  const { reason, off } = verdict;
-  const label = labelOf(verdict);
-  if (label === SKIP && part.skips !== undefined) return { ...labelled(part, SKIP), reason };
-  if (label === MIXED && part.mixedElse !== undefined && off !== undefined) {
-    return withoutWords(text, off) === null ? null : { ...labelled(part, MIXED), reason, off };
-  }
-  return hasLabel(part, verdict) ? { ...labelled(part, label), reason } : null;
-}
-
-function itemsOf({ items }: PlannedPart): readonly GivenStatement[] {
-  switch (items.from) {
-    case 'text': {
-      const called = (items.calls ?? []).map((call) => ({
-        text: `called ${call}`,
-        quote: call,
-        isCall: true as const,
-      }));
-      return [...piecesOf(items.text), ...called];
-    }
-    case 'list':
-      return items.texts.map((text) => ({ text, quote: text }));
-    default:
-      return items satisfies never;
-  }
-}
-
-function piecesOf(text: string): readonly GivenStatement[] {
-  return splitAnswer(text).map((piece) => ({
-    text: piece.text,
-    quote: text.slice(piece.start, piece.end).trim(),
+function itemsOf({ items, calls = [] }: PlannedPart): readonly GivenStatement[] {
+  if (typeof items !== 'string') return items.map((text) => ({ text, quote: text }));
+  const pieces = splitAnswer(items).map(({ text, start, end }) => ({
+    text,
+    quote: items.slice(start, end).trim(),
   }));
+  return [
+    ...pieces,
+    ...calls.map((call) => ({ text: `called ${call}`, quote: call, isCall: true as const })),
+  ];
 }
 
 /** Fewer content words than this mean nothing without the answer around them. */
@@ -230,7 +166,7 @@ export function createVerdictKeys(options: {
 const LABEL_KEY_CHARACTERS = 20;
 
 /** Gives each statement the key of its label: without judge and rubric, since a label applies to any judge. */
-export function createLabelKeys(options: Parameters<typeof createVerdictKeys>[0]): VerdictKeys {
+function createLabelKeys(options: Parameters<typeof createVerdictKeys>[0]): VerdictKeys {
   const keyOf = createVerdictKeys(options);
   return (item) => keyOf(item).slice(0, LABEL_KEY_CHARACTERS);
 }

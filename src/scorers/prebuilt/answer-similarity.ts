@@ -2,7 +2,8 @@ import { z } from 'zod';
 import { contentWords } from '../../text/words.js';
 import { defineJudgedScorer } from '../define-scorer.js';
 import { ASKED, askedData } from '../judged/asked-data.js';
-import { ANY_LENGTH, countOf, itemPart, type LabelledItem } from '../judged/item-spec.js';
+import { ANY_LENGTH, itemPart } from '../judged/item-part.js';
+import { countOf, type LabelledItem } from '../judged/item-spec.js';
 import { REASON, SCALE, SHARE } from '../options.js';
 import type { AboutScorer } from '../scorer.js';
 
@@ -66,10 +67,6 @@ const about = {
   formula:
     'max(0, units earned / (units · (1 + exactMatchBonus)) − contradicted · contradictionPenalty − min(0.2, extra · extraInfoPenalty)) · scale; a unit earns 1 + exactMatchBonus (exact), semanticThreshold (semantic), half of it (partial) or −missingPenalty (missing, contradicted)',
   options: z.strictObject({
-    requireGroundTruth: z
-      .boolean({ error: 'must be true or false' })
-      .describe('A case without ground truth: `true` leaves it unscored, `false` scores it 0.')
-      .default(true),
     semanticThreshold: SHARE.describe(
       'Credit for a unit in other words. The same words earn 1, a partial match earns half of this.',
     ).default(1),
@@ -98,34 +95,16 @@ export const answerSimilarity = defineJudgedScorer(
     about,
     formulaOptions: ({ scale, reason, ...weights }) => weights,
     parts: () => [MATCHES, EXTRAS],
-    plan(request, { options, shown }) {
-      const wanted = request.groundTruth?.trim() ?? '';
-      const output = request.answer.output;
-      if (wanted === '') {
-        return options.requireGroundTruth
-          ? { kind: 'not-scorable', reason: 'the case has no ground truth to compare the answer with' }
-          : { kind: 'settled', share: 0, reason: 'There is no ground truth to compare the answer with.' };
-      }
-      if (output.trim() === '') return { kind: 'settled', share: 0, reason: 'The answer has no text.' };
+    blank: () => 0,
+    plan(request, { shown, wanted }) {
+      const { output } = request.answer;
       const asked = askedData(request);
       return {
-        kind: 'judge',
-        parts: {
-          matches: {
-            items: { from: 'text', text: wanted },
-            data: { ...asked, answer: shown(output) },
-            hangsOn: [asked, output],
-          },
-          extras: {
-            items: { from: 'text', text: output },
-            data: { ...asked, wanted: shown(wanted) },
-            hangsOn: [asked, wanted],
-          },
-        },
+        matches: { items: wanted, data: { ...asked, answer: shown(output) } },
+        extras: { items: output, data: { ...asked, wanted: shown(wanted) } },
       };
     },
     share: similarityShare,
-    nothing: 'the ground truth says nothing that could be looked for',
   },
   ({ statements }) => {
     const isMatch = (label = ''): boolean => Object.hasOwn(MATCHES.labels, label);

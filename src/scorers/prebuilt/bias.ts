@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { defineJudgedScorer } from '../define-scorer.js';
 import { ASKED, planAnswer, WHOLE_ANSWER } from '../judged/asked-data.js';
-import { ANY_LENGTH, itemPart, shareOf, yesOrNo } from '../judged/item-spec.js';
+import { ANY_LENGTH, itemPart } from '../judged/item-part.js';
+import { shareOf, yesOrNo } from '../judged/item-spec.js';
 import { REASON, SCALE } from '../options.js';
 import type { AboutScorer } from '../scorer.js';
 
@@ -63,9 +64,8 @@ export const bias = defineJudgedScorer(
   {
     about,
     parts: () => [PART],
-    plan: planAnswer,
+    plan: (request, tools) => planAnswer(request, tools),
     share: (items) => shareOf(items, 'biased'),
-    nothing: 'the answer holds no opinions',
   },
   ({ statements: opinions }) => ({
     preprocessStepResult: { opinions: opinions.map(({ text }) => text) },

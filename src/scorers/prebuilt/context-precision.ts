@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import type { ScorerRunInputForAgent, ScorerRunOutputForAgent } from '../builder/read-run.js';
 import { type ContextSource, defineJudgedScorer } from '../define-scorer.js';
-import { ASKED, askedData, findContext, NO_CONTEXT } from '../judged/asked-data.js';
-import { itemPart, yesOrNo } from '../judged/item-spec.js';
+import { ASKED, askedData } from '../judged/asked-data.js';
+import { itemPart } from '../judged/item-part.js';
+import { yesOrNo } from '../judged/item-spec.js';
 import { CONTEXT, REASON, SCALE } from '../options.js';
 import type { AboutScorer } from '../scorer.js';
 
@@ -55,24 +56,11 @@ export const contextPrecision = defineJudgedScorer(
   {
     about,
     parts: () => [PART],
-    plan(request, { options, shown }) {
-      const contexts = findContext(request, options.context);
-      if (contexts.length === 0) return { kind: 'not-scorable', reason: NO_CONTEXT };
-      const asked = askedData(request);
+    plan(request, { shown, context }) {
       const wanted = shown(request.groundTruth ?? request.answer.output);
-      return {
-        kind: 'judge',
-        parts: {
-          verdicts: {
-            items: { from: 'list', texts: contexts },
-            data: { ...asked, wanted },
-            hangsOn: [asked, wanted],
-          },
-        },
-      };
+      return { verdicts: { items: context, data: { ...askedData(request), wanted } } };
     },
     share: (items) => averagePrecision(items.map(({ label }) => label === 'relevant')),
-    nothing: 'there is no context to judge',
   },
   ({ statements }) => ({
     analyzeStepResult: {

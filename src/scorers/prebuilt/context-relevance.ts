@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { defineJudgedScorer } from '../define-scorer.js';
-import { ASKED, askedData, findContext, NO_CONTEXT } from '../judged/asked-data.js';
-import { countOf, itemPart, type LabelledItem } from '../judged/item-spec.js';
+import { ASKED, askedData } from '../judged/asked-data.js';
+import { itemPart } from '../judged/item-part.js';
+import { countOf, type LabelledItem } from '../judged/item-spec.js';
 import { CONTEXT, REASON, SCALE, SHARE } from '../options.js';
 import type { AboutScorer } from '../scorer.js';
 import { CONTEXT_EXTRACTOR } from './context-precision.js';
@@ -100,27 +101,15 @@ export const contextRelevance = defineJudgedScorer(
     about,
     formulaOptions: ({ penalties }) => penalties,
     parts: () => [EVALUATIONS, GAPS],
-    plan(request, { options, shown }) {
-      const contexts = findContext(request, options.context);
-      if (contexts.length === 0) return { kind: 'not-scorable', reason: NO_CONTEXT };
+    plan(request, { shown, context }) {
+      const { output } = request.answer;
       const asked = askedData(request);
-      const context = contexts.map(shown);
-      const answer = shown(request.answer.output);
-      const text = request.groundTruth ?? request.answer.output;
       return {
-        kind: 'judge',
-        parts: {
-          evaluations: {
-            items: { from: 'list', texts: contexts },
-            data: { ...asked, answer },
-            hangsOn: [asked, answer],
-          },
-          gaps: { items: { from: 'text', text }, data: { ...asked, context }, hangsOn: [asked, context] },
-        },
+        evaluations: { items: context, data: { ...asked, answer: shown(output) } },
+        gaps: { items: request.groundTruth ?? output, data: { ...asked, context: context.map(shown) } },
       };
     },
     share: contextRelevanceShare,
-    nothing: 'there is no context to judge',
   },
   ({ statements, reason }) => {
     const evaluations = statements.flatMap(({ text, label, reason: reasoning }) => {

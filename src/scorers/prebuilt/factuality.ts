@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { VerdictLabel } from '../../model/verdict.js';
 import { defineJudgedScorer } from '../define-scorer.js';
 import { askedData } from '../judged/asked-data.js';
-import { type ItemPart, itemPart } from '../judged/item-spec.js';
+import { type ItemPart, itemPart } from '../judged/item-part.js';
 import { REASON, SCALE, SHARE } from '../options.js';
 import type { AboutScorer } from '../scorer.js';
 
@@ -63,29 +63,11 @@ export const factuality = defineJudgedScorer(
     about,
     formulaOptions: ({ choices }) => Object.entries(choices).map(([letter, { score }]) => [letter, score]),
     parts: ({ choices }) => [choicePart(choices)],
-    plan(request, { options, shown }) {
-      const expert = request.groundTruth?.trim() ?? '';
-      if (expert === '') {
-        return { kind: 'not-scorable', reason: 'the case has no ground truth to hold the answer against' };
-      }
-      const { output } = request.answer;
-      if (output.trim() === '') {
-        return { kind: 'settled', share: lowest(options.choices), reason: 'The answer has no text.' };
-      }
-      const asked = askedData(request);
-      return {
-        kind: 'judge',
-        parts: {
-          choice: {
-            items: { from: 'list', texts: [output] },
-            data: { ...asked, expert: shown(expert) },
-            hangsOn: [asked, expert],
-          },
-        },
-      };
-    },
+    blank: ({ choices }) => lowest(choices),
+    plan: (request, { shown, wanted }) => ({
+      choice: { items: [request.answer.output], data: { ...askedData(request), expert: shown(wanted) } },
+    }),
     share: ([item], { choices }) => choices[item?.label ?? '']?.score ?? null,
-    nothing: 'the answer says nothing',
   },
   ({ statements: [only] }) => ({
     analyzeStepResult: only ? { choice: only.label ?? '', rationale: only.reason } : null,

@@ -1,15 +1,9 @@
 import { z } from 'zod';
 import type { VerdictLabel } from '../../model/verdict.js';
 import { defineJudgedScorer } from '../define-scorer.js';
-import { ASKED, findContext, NO_CONTEXT, planAnswer, WHOLE_ANSWER } from '../judged/asked-data.js';
-import {
-  ANY_LENGTH,
-  type ItemPart,
-  itemPart,
-  type Plan,
-  type PlanTools,
-  shareOf,
-} from '../judged/item-spec.js';
+import { ASKED, planAnswer, WHOLE_ANSWER } from '../judged/asked-data.js';
+import { ANY_LENGTH, type ItemPart, itemPart } from '../judged/item-part.js';
+import { type PlannedPart, type PlanTools, shareOf } from '../judged/item-spec.js';
 import { CONTEXT, REASON, SCALE } from '../options.js';
 import type { AboutScorer, ScoreRequest } from '../scorer.js';
 
@@ -61,15 +55,12 @@ export function claimsPart(results: Readonly<Record<ClaimLabel, VerdictLabel>>):
   });
 }
 
-/** Every statement of the answer against the context; the case's own context comes first. */
+/** Every statement of the answer, compared with the context. */
 export function planClaims(
   request: ScoreRequest,
-  tools: PlanTools<{ readonly context?: readonly string[] | undefined }>,
-): Plan {
-  const ofCase = request.context?.some((piece) => piece.trim() !== '') ? request.context : undefined;
-  const context = findContext(request, tools.options.context ?? ofCase).map(tools.shown);
-  if (context.length === 0) return { kind: 'not-scorable', reason: NO_CONTEXT };
-  return planAnswer(request, tools, context);
+  tools: PlanTools<unknown>,
+): Readonly<Record<string, PlannedPart>> {
+  return planAnswer(request, tools, { context: tools.context.map(tools.shown) });
 }
 
 const about = {
@@ -91,11 +82,11 @@ const PART = claimsPart({ supported: 'yes', unsupported: 'unsure', contradicted:
 export const faithfulness = defineJudgedScorer(
   {
     about,
+    trustsCase: true,
     formulaVersion: 2,
     parts: () => [PART],
     plan: planClaims,
     share: (items) => (items.length === 0 ? null : shareOf(items, 'supported')),
-    nothing: 'the answer makes no claims to compare with the context',
   },
   ({ statements: claims }) => ({
     preprocessStepResult: { claims: claims.map(({ text }) => text) },

@@ -40,16 +40,11 @@ const PART = claimsPart({ supported: 'yes', unsupported: 'no', contradicted: 'no
 export const hallucination = defineJudgedScorer(
   {
     about,
+    trustsCase: true,
     formulaVersion: 2,
     parts: () => [PART],
-    plan(request, tools) {
-      if (request.answer.output.trim() === '') {
-        return { kind: 'settled', share: 0, reason: 'The answer says nothing, so nothing is made up.' };
-      }
-      return planClaims(request, tools);
-    },
+    plan: planClaims,
     share: (items) => shareOf(items, 'unsupported', 'contradicted'),
-    nothing: 'the answer makes no claims',
   },
   ({ statements: claims }) => ({
     preprocessStepResult: { claims: claims.map(({ text }) => text) },

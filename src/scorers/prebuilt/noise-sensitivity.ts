@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { defineJudgedScorer } from '../define-scorer.js';
 import { CONTROL_POOL } from '../judged/control-statement.js';
-import { countOf, itemPart, type LabelledItem } from '../judged/item-spec.js';
+import { itemPart } from '../judged/item-part.js';
+import { countOf, type LabelledItem } from '../judged/item-spec.js';
 import { REASON, SCALE, SHARE, TEXT } from '../options.js';
 import type { AboutScorer } from '../scorer.js';
 
@@ -108,30 +109,18 @@ export const noiseSensitivity = defineJudgedScorer(
     rubricOptions: ({ baselineResponse, noisyQuery, noiseType }) =>
       [baselineResponse, noisyQuery, noiseType].map((option) => option ?? null),
     parts: () => [NOISE_PART],
-    plan({ input, groundTruth, answer: { output } }, { options, shown }) {
-      const baseline = options.baselineResponse ?? groundTruth ?? '';
-      if (baseline.trim() === '') {
-        return {
-          kind: 'not-scorable',
-          reason:
-            'there is no answer without noise to compare with: give it as baselineResponse or as ground truth',
-        };
-      }
-      if (output.trim() === '') return { kind: 'settled', share: 0, reason: 'The answer has no text.' };
+    blank: () => 0,
+    plan({ input, answer: { output } }, { options: { noisyQuery, noiseType = null }, shown, wanted }) {
       const data = {
-        question: options.noisyQuery === undefined ? null : shown(input),
-        noisy_question: shown(options.noisyQuery ?? input),
-        noise_type: options.noiseType ?? null,
-        baseline: shown(baseline),
+        question: noisyQuery === undefined ? null : shown(input),
+        noisy_question: shown(noisyQuery ?? input),
+        noise_type: noiseType,
+        baseline: shown(wanted),
         answer: shown(output),
       };
-      return {
-        kind: 'judge',
-        parts: { dimensions: { items: { from: 'list', texts: TEXTS }, data, hangsOn: [data, output] } },
-      };
+      return { dimensions: { items: TEXTS, data } };
     },
     share: (items, { scoring }) => noiseShare(items, scoring),
-    nothing: 'no dimension was judged',
   },
   ({ statements, reason: overallAssessment }, _, { scoring }) => {
     const dimensions = statements.map(({ label, reason }, index) => ({

@@ -261,7 +261,7 @@ describe('texts', () => {
     createCase('a', { samples: [createSample({ statements: [createStatement(text, 'no')] })] });
 
   it('shows the first scored answer with its flags and tool calls', () => {
-    const scored = createSample({ output: 'second', flags: ['refusal'] });
+    const scored = createSample({ output: 'second', flags: ['addresses-grader'] });
     const withCalls = {
       ...scored,
       answer: {
@@ -274,7 +274,7 @@ describe('texts', () => {
     const head = record(createCase('a', { samples: [createFailedSample(), withCalls, createSample()] }));
     expect(compare(head, head).pairs[0]).toMatchObject({
       headAnswer: { status: 'answered', output: 'second', toolCalls: ['list({"page":1})', 'end()'] },
-      flags: ['refusal'],
+      flags: ['addresses-grader'],
     });
   });
 

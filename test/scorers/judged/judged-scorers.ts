@@ -1,5 +1,6 @@
 import { expect } from 'vitest';
-import type { ItemOptions, ItemPart, ItemScorerSpec } from '../../../src/scorers/judged/item-spec.js';
+import type { ItemPart } from '../../../src/scorers/judged/item-part.js';
+import type { ItemOptions, ItemScorerSpec } from '../../../src/scorers/judged/item-spec.js';
 import { answerRelevancy } from '../../../src/scorers/prebuilt/answer-relevancy.js';
 import { answerSimilarity } from '../../../src/scorers/prebuilt/answer-similarity.js';
 import { bias } from '../../../src/scorers/prebuilt/bias.js';

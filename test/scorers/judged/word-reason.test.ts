@@ -5,17 +5,10 @@ import { scriptedJudge } from '../../support/judges.js';
 
 const ask = (kind: ProviderError['kind']) =>
   askForReason(
-    {
-      judge: scriptedJudge(() => {
-        throw new ProviderError('no', { kind });
-      }),
-      name: 'test/reason',
-      rules: 'Rules.',
-      data: {},
-      statements: [],
-      score: 1,
-      scale: 1,
-    },
+    scriptedJudge(() => {
+      throw new ProviderError('no', { kind });
+    }),
+    { id: 'test', data: {}, statements: [], score: 1, scale: 1 },
     { signal: new AbortController().signal },
   );
 

@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
 import { answerSimilarity, similarityShare } from '../../../src/scorers/prebuilt/answer-similarity.js';
-import { labeller, open, requestOf, scoreWith } from '../../support/item-scorers.js';
 
 const items = (...labels: readonly string[]) => labels.map((label) => ({ label, text: label }));
 const share = (labels: readonly string[], options: object = {}) =>
@@ -24,16 +23,4 @@ describe('the score', () => {
     expect(share([])).toBeNull();
     expect(share(['extra'])).toBeNull();
   });
-});
-
-test('without ground truth it is 0 where that is asked for', async () => {
-  const scorer = open(
-    answerSimilarity,
-    labeller(() => 'missing'),
-    { requireGroundTruth: false },
-  );
-  for (const given of [{}, { groundTruth: ' ' }]) {
-    const request = requestOf({ output: 'From nine on.', ...given });
-    expect(await scoreWith(scorer, request)).toMatchObject({ status: 'scored', score: 0 });
-  }
 });

@@ -51,33 +51,27 @@ export const promptAlignment = defineJudgedScorer(
     formulaOptions: ({ evaluationMode }) => evaluationMode,
     rubricOptions: ({ includeConversationHistory }) => includeConversationHistory,
     parts: ({ evaluationMode }) => sidesIn(evaluationMode).flatMap(alignmentParts),
+    blank: () => 0,
     plan(request, { options, shown }) {
-      const prompts = { user: request.input.trim(), system: request.task?.trim() ?? '' };
+      const { input, task, answer } = request;
+      const prompts = { user: input.trim(), system: task?.trim() ?? '' };
       const sides = sidesIn(options.evaluationMode).filter((side) => prompts[side] !== '');
-      if (sides.length === 0) {
-        return { kind: 'not-scorable', reason: 'there is no prompt to hold the answer against' };
-      }
-      const { output } = request.answer;
-      if (output.trim() === '') return { kind: 'settled', share: 0, reason: 'The answer has no text.' };
       const conversation = turnsOf(request, options.includeConversationHistory);
       const entries = sides.flatMap((side): [string, PlannedPart][] => {
-        const prompt = shown(prompts[side]);
+        const asked = { conversation, prompt: shown(prompts[side]) };
         const data = {
-          conversation,
-          prompt,
-          ...(side === 'system' && { input: shown(request.input) }),
-          answer: shown(output),
+          ...asked,
+          ...(side === 'system' && { input: shown(input) }),
+          answer: shown(answer.output),
         };
-        const hangsOn = [side, data, output];
         return [
-          [`${side}-requirements`, { items: { from: 'text', text: prompts[side] }, data, hangsOn }],
-          [`${side}-aspects`, { items: { from: 'list', texts: ASPECTS[side] }, data, hangsOn }],
+          [`${side}-requirements`, { items: prompts[side], data }],
+          [`${side}-aspects`, { items: ASPECTS[side], data }],
         ];
       });
-      return { kind: 'judge', parts: Object.fromEntries(entries) };
+      return Object.fromEntries(entries);
     },
     share: alignmentShare,
-    nothing: 'there is no prompt to hold the answer against',
   },
   ({ statements, reason }, request, { evaluationMode }) => ({
     analyzeStepResult: analysisOf(statements, {

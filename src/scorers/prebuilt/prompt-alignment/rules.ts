@@ -1,5 +1,5 @@
 import { CONTROL_POOL } from '../../judged/control-statement.js';
-import { ANY_LENGTH, type ItemPart, itemPart } from '../../judged/item-spec.js';
+import { ANY_LENGTH, type ItemPart, itemPart } from '../../judged/item-part.js';
 import { SKIP } from '../../judged/items-question.js';
 
 /** Each side's labels, all different, so that a record shows which side was judged. */

@@ -25,10 +25,10 @@ describe('the score', () => {
   test('comes with a reason built from the verdicts', async () => {
     const judgement = await score(relevancy(three()), REQUEST);
     expect(judgement.reason).toBe(
-      '1 of 3 statements is relevant, 1 unsure, 1 not relevant. Not relevant: “Our founder collects antique clocks.” (it is no). Unsure: “The carrier may deliver on Wednesday or Thursday.” (it is unsure).',
+      '3 statements: 1 relevant, 1 unsure, 1 not relevant. Not relevant: “Our founder collects antique clocks.” (it is no). Unsure: “The carrier may deliver on Wednesday or Thursday.” (it is unsure).',
     );
     const alone = createRequest({ input: INPUT, output: 'Our founder collects antique clocks.' });
-    expect((await score(relevancy(three()), alone)).reason).toMatch(/^0 of 1 statement is relevant, 1/);
+    expect((await score(relevancy(three()), alone)).reason).toMatch(/^1 statement: 1 not relevant\./);
   });
 
   test('costs one call for a new answer of 20 statements, and none when it is known', async () => {
@@ -43,17 +43,6 @@ describe('the score', () => {
     expect(chat.requests).toHaveLength(1);
     expect(await score(scorer, request)).toEqual(first);
     expect(chat.requests).toHaveLength(1);
-  });
-
-  test('a refusal is flagged, and its verdict is the judge’s', async () => {
-    const chat = fakeChat(({ messages }) =>
-      JSON.stringify(verdictsReply(readRequest(messages).data, () => 'no')),
-    );
-    const judgement = await score(
-      relevancy(chat),
-      createRequest({ input: INPUT, output: "I'm sorry, but I can't help with that." }),
-    );
-    expect(judgement).toMatchObject({ score: 0, flags: ['refusal'] });
   });
 
   test('the stricter reading has rules, a rubric and verdicts of its own', async () => {
@@ -84,7 +73,7 @@ describe('the score', () => {
     expect(good.requests).toHaveLength(2);
     const bad = worded({ content: '{"rea', finish: 'length' });
     const judgement = await score(relevancy(bad, { reason: 'llm' }), request);
-    expect(judgement.reason).toMatch(/^1 of 3 statements/);
+    expect(judgement.reason).toMatch(/^3 statements: 1/);
     expect(scoreOf(judgement)).toBeCloseTo(1.3 / 3, 10);
   });
 });
@@ -173,7 +162,7 @@ describe('statements', () => {
       createRequest({ input: INPUT, output: `${ANSWER} Refunds take ten working days.` }),
     );
     const second = score(scorer, REQUEST);
-    await expect(first).rejects.toThrow('no room');
+    expect(await first).toMatchObject({ status: 'unscored', reason: 'no room' });
     expect(scoreOf(await second)).toBeCloseTo(1.3 / 3, 10);
   });
 });

@@ -61,7 +61,7 @@ describe('tool calls beside a text', () => {
       ['called create_event({"title":"Renew gym membership"})', 'no', true],
     ]);
     expect(judgement.reason).toMatch(
-      /^1 of 2 statements is relevant, 1 not relevant\. Not relevant: “called create_event/,
+      /^2 statements: 1 relevant, 1 not relevant\. Not relevant: “called create_event/,
     );
     expect(chat.requests).toHaveLength(1);
     const asked = readRequest(chat.requests[0]?.messages ?? []).data;

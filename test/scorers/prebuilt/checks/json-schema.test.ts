@@ -52,7 +52,7 @@ describe('the json-schema check', () => {
   });
 
   it.each([
-    ['a deep answer', '['.repeat(200_000) + ']'.repeat(200_000), { items: { $ref: '#' } }],
+    ['a deep answer', '['.repeat(30_000) + ']'.repeat(30_000), { items: { $ref: '#' } }],
     ['a schema that refers to itself without end', '1', { $ref: '#' }],
   ])('leaves %s unscored, with the reason', async (_, output, schema) => {
     const { unscored } = await jsonSchema.create({ schema }).run({ input: 'x', output });
