@@ -41,12 +41,12 @@ export async function runOnSave(
   }
 }
 
-async function readContents({ sides, copy, folder }: Local): Promise<Contents> {
+async function readContents({ sides, copy, folder, git }: Local): Promise<Contents> {
   const { suites } = sides.settings;
-  const { files, root } = copy.head;
-  if (files !== null) {
+  const { root } = copy.head;
+  if (git !== null) {
     const top = copy.prefix === '' ? root : root.slice(0, -copy.prefix.length - 1);
-    const entries = await files.list();
+    const entries = await git.workingTree().list();
     return new Map(
       suites
         .flatMap(({ watch: globs }) => matchWatched(entries, rootGlobs(globs, copy.prefix)))

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { UserError } from '../model/errors.js';
 import type { Log } from '../model/log.js';
 import { REF_TEXT } from '../text/values.js';
+import type { ReadObject } from './objects.js';
 import { gitOutput, type RunGit } from './run-git.js';
 
 const FETCH_TIMEOUT_MS = 300_000;
@@ -12,6 +13,7 @@ const SHA = /^[0-9a-f]{40}(?:[0-9a-f]{24})?$/;
 
 type FetcherOptions = {
   readonly run: RunGit;
+  readonly read: ReadObject;
   /** The folder that all worktrees of the repository share. */
   readonly common: string;
   readonly log: Log;
@@ -31,16 +33,9 @@ export function createCommitFetcher(options: FetcherOptions): (commit: string) =
 }
 
 async function ensureCommit(options: FetcherOptions, commit: string): Promise<void> {
-  const { run, common, log } = options;
+  const { run, read, common, log } = options;
   if (!SHA.test(commit)) throw new UserError(`\`${commit}\` is not the full id of a commit.`);
-  if (await hasCommit(run, commit)) return;
-  const remotes = (await run(['remote'])).stdout.toString('utf8').split('\n');
-  if (!remotes.includes('origin')) {
-    throw new UserError(
-      `Commit ${commit} is not in this clone, and there is no remote \`origin\` to fetch it from. ` +
-        'Fetch it first (`git fetch <remote> <commit>`).',
-    );
-  }
+  if ((await read(`${commit}^{tree}`)) !== null) return;
   log.info(`Fetching commit ${commit.slice(0, 7)}, which this clone does not have.`);
   const depth = (await isShallow(common)) ? ['--depth=1'] : [];
   const quiet = ['--quiet', '--no-tags', '--no-prune', '--no-write-fetch-head', '--refmap='];
@@ -49,17 +44,12 @@ async function ensureCommit(options: FetcherOptions, commit: string): Promise<vo
   if (result.code > 0 && !REFUSED.test(result.stderr)) {
     result = await run(args, { timeoutMs: FETCH_TIMEOUT_MS });
   }
-  if (result.code === 0 && (await hasCommit(run, commit))) return;
+  if (result.code === 0) return;
   throw new UserError(
     `Commit ${commit} is not in this clone and could not be fetched from \`origin\`: ${result.stderr || 'no message'}. ` +
       'Check that it still exists and that the token may read the repository (`permissions: contents: read`), ' +
-      'or check out with `fetch-depth: 0`.',
+      'or fetch it first (`fetch-depth: 0`, or `git fetch <remote> <commit>`).',
   );
-}
-
-/** True if the commit and its tree are here. */
-async function hasCommit(run: RunGit, commit: string): Promise<boolean> {
-  return (await run(['cat-file', '-e', `${commit}^{tree}`])).code === 0;
 }
 
 /** True if the clone's history is cut off: git records the ends in this file. */
@@ -107,30 +97,33 @@ const USUAL_NAMES = ['main', 'master'];
 export async function findDefaultBranch(
   run: RunGit,
 ): Promise<{ readonly name: string; readonly commit: string } | null> {
-  const head = await run(['symbolic-ref', '--quiet', '--short', 'refs/remotes/origin/HEAD']);
-  const names = [
-    ...(head.code === 0 ? [head.stdout.toString('utf8').trim()] : []),
-    ...USUAL_NAMES.map((name) => `origin/${name}`),
-    ...USUAL_NAMES,
-  ];
   const listed = await gitOutput(run, [
     'for-each-ref',
-    '--format=%(objectname) %(refname)',
+    '--format=%(objectname) %(refname) %(symref)',
     'refs/heads',
     'refs/remotes/origin',
   ]);
-  const commits = new Map(
-    listed
-      .toString('utf8')
-      .split('\n')
-      .map((line) => {
-        const [commit = '', ref = ''] = line.split(' ');
-        return [ref.replace(/^refs\/(?:heads|remotes)\//, ''), commit] as const;
-      }),
-  );
+  const refs = listed
+    .toString('utf8')
+    .split('\n')
+    .map((line) => {
+      const [commit = '', name = '', target = ''] = line.split(' ');
+      return { commit, name: shortName(name), target: shortName(target) };
+    });
+  const head = refs.find(({ name }) => name === 'origin/HEAD')?.target;
+  const names = [
+    ...(head === undefined ? [] : [head]),
+    ...USUAL_NAMES.map((name) => `origin/${name}`),
+    ...USUAL_NAMES,
+  ];
+  const commits = new Map(refs.map(({ name, commit }) => [name, commit]));
   for (const name of names) {
     const commit = commits.get(name);
     if (commit !== undefined) return { name, commit };
   }
   return null;
+}
+
+function shortName(ref: string): string {
+  return ref.replace(/^refs\/(?:heads|remotes)\//, '');
 }

@@ -1,9 +1,11 @@
 import { tmpdir } from 'node:os';
+import { UserError } from '../model/errors.js';
 import type { FileTree } from '../model/files.js';
 import type { Git } from '../model/git.js';
 import type { Log } from '../model/log.js';
 import { createCommitFetcher, findDefaultBranch, isShallow, resolveCommit } from './commits.js';
-import { createRunGit, gitOutput } from './run-git.js';
+import { createObjectReader } from './objects.js';
+import { createRunGit } from './run-git.js';
 import { openCommitTree, openWorkingTree } from './trees.js';
 import { addWorktree, findRepository, removeStaleWorktrees } from './worktrees.js';
 
@@ -37,23 +39,28 @@ export async function openGit(options: GitOptions): Promise<Git | null> {
   const { top, common } = repository;
   const run = createRunGit({ ...options, top });
   await removeStaleWorktrees({ folder: top, temp, log });
-  const ensureCommit = createCommitFetcher({ run, common, log });
+  const read = createObjectReader(run);
+  const ensureCommit = createCommitFetcher({ run, read, common, log });
   const trees = new Map<string, FileTree>();
   return {
     top,
     ensureCommit,
-    head: async () =>
-      (await gitOutput(run, ['rev-parse', '--verify', 'HEAD^{commit}'])).toString('utf8').trim(),
+    async head() {
+      const commit = await read('HEAD^{commit}');
+      if (commit === null) throw new UserError(`${top} has no commit yet.`);
+      return commit.id;
+    },
     resolve: (ref) => resolveCommit({ run, ensureCommit }, ref),
     defaultBranch: () => findDefaultBranch(run),
     async parents(commit) {
-      await ensureCommit(commit);
+      if ((await read(commit)) === null) await ensureCommit(commit);
       // Read from the object: `rev-list` and `HEAD^1` see no parents at the edge of a shallow clone.
-      const text = (await gitOutput(run, ['cat-file', 'commit', commit])).toString('utf8');
+      const text = (await read(commit))?.bytes.toString('utf8') ?? '';
       const header = text.slice(0, text.indexOf('\n\n'));
       return [...header.matchAll(/^parent ([0-9a-f]+)$/gm)].flatMap((match) => match[1] ?? []);
     },
     async mergeBase(a, b) {
+      if (a === b) return a;
       const found = await run(['merge-base', a, b]);
       const sha = found.stdout.toString('utf8').trim();
       return found.code === 0 && sha !== '' ? sha : null;
@@ -65,7 +72,7 @@ export async function openGit(options: GitOptions): Promise<Git | null> {
       return code === 1 && !(await isShallow(common)) ? false : null;
     },
     commitTree(commit) {
-      const tree = trees.get(commit) ?? openCommitTree(run, commit);
+      const tree = trees.get(commit) ?? openCommitTree({ run, read }, commit);
       trees.set(commit, tree);
       return tree;
     },

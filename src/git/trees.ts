@@ -5,6 +5,7 @@ import { join, posix, sep } from 'node:path';
 import { UserError } from '../model/errors.js';
 import { blobOfFile, type FileEntry, type FileTree, LINK_MODE } from '../model/files.js';
 import { anyText, fileText } from '../text/file-text.js';
+import type { ReadObject } from './objects.js';
 import { gitOutput, type RunGit, splitNul } from './run-git.js';
 
 type CommitEntry = FileEntry & { readonly mode: string };
@@ -15,7 +16,10 @@ const [PLAIN, EXECUTABLE, SUBMODULE] = ['100644', '100755', '160000'] as const;
  * A commit's files, read from git's objects without attributes, which come from the checkout: a pull request could
  * change what is read from its base. Symbolic links and submodules are listed but never followed.
  */
-export function openCommitTree(run: RunGit, commit: string): FileTree {
+export function openCommitTree(
+  { run, read }: { readonly run: RunGit; readonly read: ReadObject },
+  commit: string,
+): FileTree {
   let entries: Promise<ReadonlyMap<string, CommitEntry>> | null = null;
   const load = () => {
     entries ??= listCommit(run, commit).catch((error: unknown) => {
@@ -26,7 +30,11 @@ export function openCommitTree(run: RunGit, commit: string): FileTree {
     return entries;
   };
   const name = `commit ${commit.slice(0, 7)}`;
-  const readBlob = (id: string) => gitOutput(run, ['cat-file', 'blob', id]);
+  const readBlob = async (id: string) => {
+    const blob = await read(id);
+    if (blob === null) throw new Error(`git does not have object ${id} of ${name}`);
+    return blob.bytes;
+  };
   const readBytes = async (path: string, as: 'text' | 'anything' = 'text') => {
     const inside = treePath(path);
     const entry = inside === null ? undefined : (await load()).get(inside);
@@ -89,9 +97,10 @@ async function listCommit(run: RunGit, commit: string): Promise<ReadonlyMap<stri
 
 /**
  * Files in the working tree: tracked, and untracked but not ignored. Unchanged files have the index's blob ids.
- * Symbolic links and submodules are listed but never followed.
+ * They are listed once. Symbolic links and submodules are listed but never followed.
  */
 export function openWorkingTree(run: RunGit, top: string): FileTree {
+  let listed: Promise<readonly FileEntry[]> | null = null;
   const readBytes = async (path: string) => {
     const inside = treePath(path);
     if (inside === null) return null;
@@ -107,7 +116,7 @@ export function openWorkingTree(run: RunGit, top: string): FileTree {
     readBytes,
     linkTarget: (path) => readlink(join(top, path)).catch(() => null),
     read: async (path, as) => textOf(path, await readBytes(path), as),
-    list: () => listWorkingTree(run, top),
+    list: () => (listed ??= listWorkingTree(run, top)),
   };
 }
 

@@ -5,7 +5,7 @@ import { isJudging } from '../scenarios/said.js';
 import { BASE_FILES, CONFIG, DATASET, HARMLESS, PETS } from '../scenarios/world.js';
 import { createFolder } from '../support/folder.js';
 import { GitProject } from '../support/git-project.js';
-import { TestFolders, TestRepository } from '../support/git-repository.js';
+import { TestRepository } from '../support/git-repository.js';
 import type { OpenAiServer } from '../support/openai-server.js';
 import { withProvider } from '../support/provider-address.js';
 import { PLAIN_ENV, readRecord, startProvider, type as typeCommand, writeTree } from './terminal.js';
@@ -27,9 +27,8 @@ async function createDesk(
 > {
   const openai = await startProvider();
   const files = withProvider({ ...BASE_FILES, 'prompt-regression.yml': `${config}${more}` }, openai.url);
-  const folders = new TestFolders();
   const project = new GitProject(files);
-  const clone = folders.clone(new TestRepository(project.remote.folder));
+  const clone = new TestRepository(await project.clone());
   const folder = clone.path;
   return {
     clone,
@@ -40,7 +39,6 @@ async function createDesk(
     async [Symbol.asyncDispose]() {
       await openai.close();
       await project[Symbol.asyncDispose]();
-      folders.remove();
     },
   };
 }

@@ -3,7 +3,6 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { DATASET } from '../scenarios/world.js';
 import { GitProject } from '../support/git-project.js';
-import { TestFolders, TestRepository } from '../support/git-repository.js';
 import { readRecord, type, writeTree } from './terminal.js';
 
 const SHARDS = '.prompt-regression/last-run/shards';
@@ -36,8 +35,7 @@ async function createDesk() {
     'cases.jsonl': DATASET,
     'prompt-regression.yml': CONFIG,
   });
-  const folders = new TestFolders();
-  const cwd = folders.clone(new TestRepository(project.remote.folder)).path;
+  const cwd = await project.clone();
   return {
     cwd,
     edit: (files: Readonly<Record<string, string>>) => writeTree(cwd, files),
@@ -49,10 +47,7 @@ async function createDesk() {
         expect(shard.stdout).toBe('');
       }
     },
-    async [Symbol.asyncDispose]() {
-      await project[Symbol.asyncDispose]();
-      folders.remove();
-    },
+    [Symbol.asyncDispose]: () => project[Symbol.asyncDispose](),
   };
 }
 
@@ -68,7 +63,9 @@ describe('run --shard, then merge', () => {
     await desk.measure();
     const merged = await desk.run(`merge ${SHARDS} --output .prompt-regression/merged`);
     const whole = await desk.run('run --output .prompt-regression/whole');
-    const [said, expected] = [merged, whole].map(({ stdout }) => stdout.replace(/ · per answer:[^·\n]*/, ''));
+    const [said, expected] = [merged, whole].map(({ stdout }) =>
+      stdout.replace(/ · per answer:[^·\n]*?(?= ·|$)/m, ''),
+    );
     expect([merged.code, said]).toEqual([1, expected]);
     expect(merged.stderr).toContain('Asking 5 cases again at head.');
     const [a, b] = await Promise.all(

@@ -110,7 +110,9 @@ describe('history', () => {
     await expect(missing).rejects.toThrow(new RegExp(`${sha}.*origin.*not our ref.*fetch-depth: 0`));
     const alone = folders.repository();
     alone.commit({ a: '1' });
-    await expect((await open(alone)).ensureCommit(sha)).rejects.toThrow(/no remote `origin`/);
+    await expect((await open(alone)).ensureCommit(sha)).rejects.toThrow(
+      /'origin' does not appear to be a git repository.*`git fetch <remote> <commit>`/,
+    );
     await expect((await open(alone)).ensureCommit('--upload-pack=touch x')).rejects.toThrow(
       /not the full id/,
     );

@@ -83,7 +83,7 @@ const steadyModel = (after: Answers): Model => ({
 });
 
 async function glanceAt([, , after, { mark, worse, heading }]: Glance, files: Files, change: Files) {
-  await using world = await createWorld({ model: steadyModel(after), files, bundle: true });
+  await using world = await createWorld({ model: steadyModel(after), files });
   const head = world.openPull(7, change);
   const run = await world.runPull(7);
   expect(world.openai.requests.length).toBeLessThanOrEqual(announcedIn(run.log));

@@ -188,6 +188,8 @@ export async function createWorld(
   const openai = await startOpenAiServer({ reply: options.reply ?? ((body) => modelReply(model, body)) });
   const project = new GitProject(withProvider({ ...BASE_FILES, ...options.files }, openai.url));
   const github = await startGitHubServer({ repository: REPOSITORY, git: project.remote });
+  // Only the bundle has to fetch the base, in a process of its own anyway.
+  const checkout = (sha: string) => project.checkout(sha, { depth: bundle ? 1 : 2 });
   const pulls = new Map<number, { head: string; files: Files; from: string }>();
   const findPull = (number: number) => {
     const pull = pulls.get(number);
@@ -213,15 +215,15 @@ export async function createWorld(
     const sha = project.tip(branch);
     const payload = { repository: { full_name: REPOSITORY, default_branch: 'main' }, ...more };
     const event = { name, sha, ref: `refs/heads/${branch}`, payload };
-    return run({ ...given, workspace: await project.checkout(sha), event });
+    return run({ ...given, workspace: await checkout(sha), event });
   };
 
   const checkoutPull: World['checkoutPull'] = async (number, options = {}) => {
     const pull = findPull(number);
-    const { checkout = 'merge', payload = {}, headRepository = pull.from } = options;
+    const { payload = {}, headRepository = pull.from } = options;
     const merge = project.mergeRef(number, pull.head, pull.files);
     return {
-      workspace: await project.checkout(checkout === 'merge' ? merge : pull.head),
+      workspace: await checkout(options.checkout === 'head' ? pull.head : merge),
       event: {
         name: 'pull_request',
         sha: merge,
@@ -258,9 +260,9 @@ export async function createWorld(
     },
     commitToMain: (files) => project.commit('main', withProvider(files, openai.url)),
     checkoutPull,
-    async runPull(number, { checkout, headRepository, payload, ...rest } = {}) {
+    async runPull(number, { checkout: of, headRepository, payload, ...rest } = {}) {
       const which = {
-        ...(checkout && { checkout }),
+        ...(of && { checkout: of }),
         ...(headRepository !== undefined && { headRepository }),
         ...(payload && { payload }),
       };

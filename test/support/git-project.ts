@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { linkSync, mkdirSync, mkdtempSync, symlinkSync, writeFileSync } from 'node:fs';
+import { existsSync, linkSync, mkdirSync, mkdtempSync, symlinkSync, writeFileSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
@@ -85,36 +85,64 @@ export class GitProject implements AsyncDisposable {
     return sha;
   }
 
-  /** A checkout as actions/checkout leaves it: the objects of one commit, detached, no maintenance. */
-  async checkout(sha: string): Promise<string> {
+  /** A checkout as actions/checkout leaves it: the objects of one commit (of `depth: 2` its parents too), detached. */
+  async checkout(sha: string, { depth = 1 }: { readonly depth?: 1 | 2 } = {}): Promise<string> {
     const { remote } = this;
+    const { path, git } = this.#folder();
+    const copy = (object: string) => {
+      const file = join(git, 'objects', object.slice(0, 2), object.slice(2));
+      if (existsSync(file)) return;
+      mkdirSync(dirname(file), { recursive: true });
+      linkSync(remote.objectFile(object), file);
+    };
+    const ends = depth === 1 ? [sha] : (remote.commit(sha)?.parents ?? []);
+    for (const commit of new Set([sha, ...ends])) {
+      const { tree = '' } = remote.commit(commit) ?? {};
+      const stored = remote.walk(tree).filter(({ mode }) => mode !== SUBMODULE);
+      for (const object of [commit, tree, ...stored.map((entry) => entry.sha)]) copy(object);
+    }
+    writeFileSync(join(git, 'HEAD'), `${sha}\n`);
+    if (ends.length > 0) writeFileSync(join(git, 'shallow'), ends.map((commit) => `${commit}\n`).join(''));
+    await this.#checkOutAll(path, sha);
+    return path;
+  }
+
+  /** A developer's clone on `main`, with the objects of the remote. */
+  async clone(): Promise<string> {
+    const { path, git } = this.#folder();
+    const sha = this.tip('main');
+    mkdirSync(join(git, 'objects/info'), { recursive: true });
+    writeFileSync(join(git, 'objects/info/alternates'), `${this.remote.folder}/objects\n`);
+    writeFileSync(join(git, 'HEAD'), 'ref: refs/heads/main\n');
+    for (const ref of ['refs/heads/main', 'refs/remotes/origin/main']) {
+      mkdirSync(join(git, dirname(ref)), { recursive: true });
+      writeFileSync(join(git, ref), `${sha}\n`);
+    }
+    await this.#checkOutAll(path, sha);
+    return path;
+  }
+
+  #folder(): { readonly path: string; readonly git: string } {
     this.#checkouts += 1;
     const path = join(this.folder, `checkout-${this.#checkouts}`);
     const git = join(path, '.git');
     mkdirSync(join(git, 'refs'), { recursive: true });
-    const copy = (object: string) => {
-      const file = join(git, 'objects', object.slice(0, 2), object.slice(2));
-      mkdirSync(dirname(file), { recursive: true });
-      linkSync(remote.objectFile(object), file);
-    };
-    const { tree = '' } = remote.commit(sha) ?? {};
-    const within = remote.walk(tree);
-    const stored = within.filter(({ mode }) => mode !== SUBMODULE);
-    for (const object of new Set([sha, tree, ...stored.map((entry) => entry.sha)])) copy(object);
-    writeFileSync(join(git, 'HEAD'), `${sha}\n`);
-    writeFileSync(join(git, 'shallow'), `${sha}\n`);
     const core =
       '[core]\n\trepositoryformatversion = 0\n\tfilemode = true\n\tbare = false\n[gc]\n\tauto = 0\n';
-    const origin = `[remote "origin"]\n\turl = file://${remote.folder}\n\tfetch = +refs/heads/*:refs/remotes/origin/*\n`;
+    const origin = `[remote "origin"]\n\turl = file://${this.remote.folder}\n\tfetch = +refs/heads/*:refs/remotes/origin/*\n`;
     writeFileSync(join(git, 'config'), core + origin);
+    return { path, git };
+  }
+
+  async #checkOutAll(path: string, sha: string): Promise<void> {
+    const within = this.remote.walk(this.remote.commit(sha)?.tree ?? '');
     if (within.some(({ name }) => basename(name) === '.gitattributes')) {
       // What they do to the files is git's to say.
       await promisify(execFile)('git', ['read-tree', '--reset', '-u', 'HEAD'], { cwd: path, env: GIT_ENV });
-    } else {
-      for (const entry of within) this.#checkOut(entry, path);
-      writeFileSync(join(git, 'index'), gitIndex(within));
+      return;
     }
-    return path;
+    for (const entry of within) this.#checkOut(entry, path);
+    writeFileSync(join(path, '.git/index'), gitIndex(within));
   }
 
   #checkOut({ mode, name, sha }: TreeEntry, folder: string): void {
