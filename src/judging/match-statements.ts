@@ -11,6 +11,7 @@ import { judgeItems } from '../scorers/judged/judge-items.js';
 import { screenText } from '../scorers/judged/screen-text.js';
 import { digest } from '../text/hash.js';
 import { cutText } from '../text/values.js';
+import { squeezed } from '../text/words.js';
 
 export type MatchSetup = {
   readonly judge: Judge;
@@ -62,77 +63,64 @@ export async function matchStatements(
   options: Options,
 ): Promise<readonly Match[]> {
   const calls = Map.groupBy(searches, ({ answer, draw = 0 }) => `${draw} ${answer}`);
-  const found = await Promise.all(
-    [...calls.values()].map(async (wanted) => {
-      const [first] = wanted;
-      const base = [...new Set(wanted.flatMap((search) => search.base ?? []))];
-      const call = { ...asked, answer: first?.answer ?? '', draw: first?.draw ?? 0, base };
-      const verdicts = await matchInAnswer(call, wanted, matching, options);
-      return wanted.map((search, at): Match => ({ ...search, found: foundBy(verdicts[at], search, base) }));
-    }),
-  );
-  return found.flat();
+  const found = [...calls.values()].map((wanted) => matchInAnswer(asked, wanted, matching, options));
+  return (await Promise.all(found)).flat();
 }
 
-type Call = Omit<WantedMatches, 'searches'> & {
-  readonly answer: string;
-  readonly base: readonly string[];
-  readonly draw: number;
-};
+type Asked = Omit<WantedMatches, 'searches'>;
 
-/** The judge's verdict on each search; `undefined` if there is none. */
+/** Searches of one answer and draw. */
 async function matchInAnswer(
-  call: Call,
+  asked: Asked,
   searches: readonly Search[],
   matching: MatchSetup,
   options: Options,
-): Promise<readonly (Verdict | undefined)[]> {
+): Promise<readonly Match[]> {
   const { judge, store } = matching;
-  const { input, history, answer, base, draw } = call;
-  const known = [judge.fingerprint, RULES, input, history, answer, draw];
-  const keys = searches.map(({ statement, in: place }) =>
-    digest(['said', ...known, statement, place === 'base' ? base : null]),
+  const known = ['said', judge.fingerprint, RULES, asked.input, asked.history];
+  const keyOf = ({ statement, answer, base, draw = 0 }: Search) =>
+    digest([...known, answer, draw, statement, base ?? null]);
+  const keyed = new Map(searches.map((search) => [keyOf(search), search]));
+  const due = [...keyed].filter(([key]) => store.verdict(key) === undefined);
+  // Statements to find in the answer come first, with their own kind of keys.
+  const sorted = due.toSorted(([, a], [, b]) => Number('base' in a) - Number('base' in b));
+  const given = await askJudge(
+    asked,
+    sorted.map(([, search]) => search),
+    matching,
+    options,
   );
-  const due = [...keys.keys()].filter((at) => store.verdict(keys[at] ?? '') === undefined);
-  if (due.length > 0 && answer.length <= LONGEST_ANSWER) {
-    // Statements to find in the answer come first, with their own kind of keys.
-    const sorted = due.toSorted((a, b) => rankOf(searches[a]) - rankOf(searches[b]));
-    const items = sorted.map((at): AskedItem => {
-      const text = cutText(screenText(searches[at]?.statement ?? '').shown, LONGEST_STATEMENT);
-      return { text, ...(rankOf(searches[at]) === 1 && { isCall: true }) };
-    });
-    const given = await askJudge(call, items, matching, options);
-    for (const [place, verdict] of given.entries())
-      store.keepVerdict(keys[sorted[place] ?? 0] ?? '', verdict);
-  }
-  return keys.map((key) => store.verdict(key));
+  for (const [place, verdict] of given.entries()) store.keepVerdict(sorted[place]?.[0] ?? '', verdict);
+  return searches.map((search) => ({ ...search, found: foundBy(store.verdict(keyOf(search)), search) }));
 }
 
-function rankOf(search: Search | undefined): number {
-  return search?.in === 'base' ? 1 : 0;
-}
-
+/** The judge's verdicts in the order of the searches; empty if there are none. */
 async function askJudge(
-  { input, history, answer, base, draw }: Call,
-  items: readonly AskedItem[],
+  { input, history }: Asked,
+  searches: readonly Search[],
   { judge, salt }: MatchSetup,
   { signal, log = SILENT_LOG }: Options,
 ): Promise<readonly Verdict[]> {
-  if (signal.aborted) return [];
+  const [first] = searches;
+  if (first === undefined || first.answer.length > LONGEST_ANSWER || signal.aborted) return [];
+  const { answer, draw = 0 } = first;
   const shown = (text: string) => screenText(text).shown;
+  const items = searches.map(({ statement, base }): AskedItem => {
+    const text = cutText(shown(statement), LONGEST_STATEMENT);
+    return { text, ...(base && { isCall: true }) };
+  });
   // Base statements among the items are not sent twice.
-  const sent = new Set(items.filter(({ isCall }) => !isCall).map(({ text }) => text));
-  const isDue = items.some(({ isCall }) => isCall);
-  const earlier = isDue ? base.map(shown).filter((text) => !sent.has(text)) : [];
-  const asked = { conversation: history.map(renderTurn), input };
-  const context = withoutEmpty({ ...asked, answer: shown(answer), earlier });
+  const sent = new Set(items.map(({ text }) => text));
+  const base = new Set(searches.flatMap((search) => search.base ?? []).map(shown));
+  const earlier = [...base].filter((text) => !sent.has(text));
+  const conversation = history.map(renderTurn);
   try {
     const verdicts = await judgeItems({
       judge,
       topic: {
         name: 'statements/said',
         rules: RULES,
-        context,
+        context: withoutEmpty({ conversation, input, answer: shown(answer), earlier }),
         itemsKey: 'statements',
         labels: LABELS,
         ...(draw > 0 && { draw }),
@@ -156,16 +144,15 @@ async function askJudge(
 }
 
 /** The result that a verdict gives; without a right quote it proves nothing. */
-function foundBy(verdict: Verdict | undefined, search: Search, base: readonly string[]): SearchResult {
+function foundBy(verdict: Verdict | undefined, { answer, base }: Search): SearchResult {
   const status = LABELS.find((label) => label === verdict?.label);
   if (verdict === undefined || status === undefined) return { status: 'unknown' };
   const { reason } = verdict;
   if (status === 'partly' || status === 'dropped') return { status, reason };
-  const places = search.in === 'base' ? base : [search.answer];
-  const by = quotedIn(reason, places);
-  if (by === undefined) return { status: 'unknown' };
-  const words = search.in === 'base' ? by : reason;
-  return status === 'said' ? { status, by: words } : { status, by: words, reason: '' };
+  const place = quotedIn(reason, base ?? [answer]);
+  if (place === undefined) return { status: 'unknown' };
+  const by = base === undefined ? reason : place;
+  return status === 'said' ? { status, by } : { status, by, reason: '' };
 }
 
 const OUTER = /^[\s"'“”„«»‘’*]+|[\s"'“”„«»‘’*.…。]+$/gu;
@@ -176,13 +163,4 @@ function quotedIn(quote: string, places: readonly string[]): string | undefined 
   const wanted = squeezed(quote.replace(OUTER, ''));
   if (wanted.length < SHORTEST_QUOTE) return undefined;
   return places.find((text) => squeezed(text).includes(wanted));
-}
-
-/** Without white space and marks of emphasis: a quote that differs only there is still verbatim. */
-function squeezed(text: string): string {
-  return text
-    .replace(/[\s*_`~]/g, '')
-    .replace(/[’‘]/g, "'")
-    .replace(/[“”„]/g, '"')
-    .toLowerCase();
 }

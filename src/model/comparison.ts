@@ -24,8 +24,6 @@ export type StatementChange = {
   readonly otherText: string | null;
   readonly head: SeenIn;
   readonly base: SeenIn;
-  /** True if only words were compared: the other side may say it in other words. */
-  readonly wordsOnly: boolean;
   /** Of what is dropped or said otherwise: all runs agree, at least three on each side, and a second judge call too. */
   readonly confirmed?: boolean;
   /** Key of the team's label for `text`; missing if the scorer takes none. */
@@ -34,15 +32,13 @@ export type StatementChange = {
   readonly reason: string;
 };
 
-/** Whether an answer says a statement, or the base says one of the head's; asked in one call per answer. */
+/** Whether an answer says a statement, or the base says one of the answer's; asked in one call per answer. */
 export type Search = {
   /** Normalised. */
   readonly statement: string;
-  /** `answer`: a statement of the base, looked for in this answer. `base`: one of this answer, looked for in `base`. */
-  readonly in: 'answer' | 'base';
   /** The full answer. */
   readonly answer: string;
-  /** The statements of all base runs; normalised. */
+  /** The normalised statements of all base runs, if the statement is the answer's own and looked for in them. */
   readonly base?: readonly string[];
   /** 1: asked a second time. */
   readonly draw?: number;

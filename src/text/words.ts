@@ -125,3 +125,12 @@ function endOfOuterMarks(line: string): number {
     at = next;
   }
 }
+
+/** A text without white space and marks of emphasis, in lower case: a quote that differs only there is still verbatim. */
+export function squeezed(text: string): string {
+  return text
+    .replace(/[\s*_`~]/g, '')
+    .replace(/[’‘]/g, "'")
+    .replace(/[“”„]/g, '"')
+    .toLowerCase();
+}

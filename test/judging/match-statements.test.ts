@@ -33,10 +33,10 @@ function judgeOf(says: Readonly<Record<string, Reply>> = SAYS, control: Reply = 
   });
 }
 
-const inAnswer = (statement: string): Search => ({ statement, in: 'answer', answer: ANSWER });
+const inAnswer = (statement: string): Search => ({ statement, answer: ANSWER });
 const ALL: readonly Search[] = [
   ...[DAYS, RECEIPT, DOGS, POST].map(inAnswer),
-  { statement: 'Try Plus!', in: 'base', answer: ANSWER, base: EARLIER },
+  { statement: 'Try Plus!', answer: ANSWER, base: EARLIER },
 ];
 
 async function match(

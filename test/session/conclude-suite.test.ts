@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { ProviderError } from '../../src/model/errors.js';
-import type { CaseRecord } from '../../src/model/run-record.js';
+import type { CaseRecord, RunRecord } from '../../src/model/run-record.js';
 import type { VerdictLabel } from '../../src/model/verdict.js';
 import { noSecondLooks } from '../../src/produce/look-again.js';
 import { askGate } from '../../src/session/conclude-suite.js';
@@ -77,7 +77,7 @@ async function ask(chat: FakeChat, suite = SUITE) {
   const { concluded, evidence } = await askGate(start, question, createEffects(chat));
   const changes = concluded[0]?.comparison.pairs[0]?.statements ?? [];
   return {
-    told: changes.map(({ kind, text, wordsOnly }) => `${kind}${wordsOnly ? ' in words' : ''}: ${text}`),
+    told: changes.map(({ kind, text }) => `${kind}: ${text}`),
     gate: concluded[0]?.gate.kind,
     usage: evidence.head.usage.judge,
     stopped: evidence.head.stopped,
@@ -97,7 +97,7 @@ describe('what words do not find on the other side', () => {
       const texts = Object.values(readRequest(messages).data.statements ?? {});
       return texts.filter((text) => [...BASE, ...HEAD].some(([said]) => said === text));
     });
-    expect(wanted).toEqual([[...BASE.slice(0, 3), HEAD[1]].map((said) => said?.[0])]);
+    expect(wanted).toEqual([[...BASE, HEAD[1]].map((said) => said?.[0])]);
     expect(usage.calls).toBe(1);
   });
 
@@ -107,9 +107,9 @@ describe('what words do not find on the other side', () => {
     });
     const { told, gate, stopped } = await ask(chat);
     expect(told).toEqual([
-      'newly-irrelevant in words: The boss is often out on her yacht',
-      ...BASE.slice(0, 3).map(([text]) => `lost in words: ${text}`),
-      'no-longer-irrelevant in words: Our founder likes to sail around the island',
+      'newly-irrelevant: The boss is often out on her yacht',
+      ...BASE.slice(0, 3).map(([text]) => `lost: ${text}`),
+      'no-longer-irrelevant: Our founder likes to sail around the island',
     ]);
     expect({ gate, stopped }).toEqual({ gate: 'decided', stopped: null });
   });
@@ -117,7 +117,80 @@ describe('what words do not find on the other side', () => {
   it('is not searched by the judge that knows nothing but words', async () => {
     const chat = judge();
     const suite = { ...SUITE, judge: { ...SUITE.judge, model: 'builtin' } };
-    expect((await ask(chat, suite)).told).toContain('lost in words: A receipt is needed');
+    expect((await ask(chat, suite)).told).toContain('lost: A receipt is needed');
     expect(chat.requests).toEqual([]);
+  });
+});
+
+describe('several differently worded base runs', () => {
+  const run = (version: number, ...facts: readonly string[]): Said =>
+    facts.map((fact) => [`The ${fact} (v${version}).`, 'yes']);
+  const FACTS = ['refund', 'receipt', 'card', 'post'];
+  const ids = Array.from({ length: 12 }, (_, index) => `c${index}`);
+
+  /** Finds each fact in whatever version an answer has it. */
+  function factJudge() {
+    return fakeChat(({ messages }) => {
+      const { statements = {}, answer = '' } = readRequest(messages).data;
+      const entries = Object.entries(statements).map(([key, text]) => {
+        const quote = new RegExp(`The ${text.split(' ')[1]} \\(v\\d\\)`).exec(answer)?.[0];
+        const verdict = quote === undefined ? 'dropped' : 'said';
+        return [key, { reason: quote ?? '', verdict }];
+      });
+      return JSON.stringify(Object.fromEntries(entries));
+    });
+  }
+
+  async function compare(chat: FakeChat, plan: ReturnType<typeof createProducePlan>, head: RunRecord) {
+    const base = createRecord({
+      cases: ids.map((id) => rowOf(id, [run(1, ...FACTS), run(2, ...FACTS), run(3, ...FACTS)])),
+    });
+    const start = { base, head, today: null, secondLooks: noSecondLooks(plan.judging), matches: new Map() };
+    const question = {
+      sides: { head: plan, base: { side: null, plan } },
+      scorers: SUITE.scorers,
+      baseline: createBaseline(),
+      ...({ askable: 'none', firstRuns: 1, tests: 1, extraAnswers: 0 } as const),
+    };
+    const before = chat.requests.length;
+    const { concluded } = await askGate(start, question, createEffects(chat));
+    const changes = concluded.flatMap(({ comparison }) =>
+      comparison.pairs.flatMap((each) => each.statements),
+    );
+    return {
+      calls: chat.requests.length - before,
+      changes: changes.map(({ kind, text, base, confirmed }) => ({ kind, text, runs: base.runs, confirmed })),
+    };
+  }
+
+  it('cost one call for each head answer, and for each case with a dropped fact one more, once', async () => {
+    const chat = factJudge();
+    const plan = createProducePlan(
+      SUITE,
+      ids.map((id) => createRow(id)),
+      { folder: '.', chat },
+    );
+    const headOf = (version: number, runs: number, dropping: number) =>
+      createRecord({
+        cases: ids.map((id, at) => {
+          const facts = at < dropping ? FACTS.slice(0, 3) : FACTS;
+          return rowOf(
+            id,
+            Array.from({ length: runs }, (_, index) => run(version + index, ...facts)),
+          );
+        }),
+      });
+    expect(await compare(chat, plan, headOf(4, 1, 0))).toEqual({ calls: 12, changes: [] });
+    const lost = { kind: 'lost', text: 'The post (v1).', runs: 3 };
+    expect(await compare(chat, plan, headOf(5, 1, 2))).toEqual({
+      calls: 12 + 2,
+      changes: Array.from({ length: 2 }, () => ({ ...lost, confirmed: false })),
+    });
+    // A later head needs no further call about the base. With three runs, a second call confirms.
+    expect(await compare(chat, plan, headOf(6, 1, 2))).toMatchObject({ calls: 12 });
+    expect(await compare(chat, plan, headOf(7, 3, 2))).toEqual({
+      calls: 36 + 2,
+      changes: Array.from({ length: 2 }, () => ({ ...lost, confirmed: true })),
+    });
   });
 });

@@ -158,7 +158,6 @@ export function createStatementChange(overrides: Partial<StatementChange> = {}):
     otherText: null,
     head: { runs: 1, of: 1 },
     base: { runs: 0, of: 3 },
-    wordsOnly: false,
     reason: 'Nobody asked about the founder.',
     ...overrides,
   };

@@ -1,20 +1,24 @@
-import type { Match, Search, StatementChange } from '../../model/comparison.js';
+import type { IrrelevantPoint, Match, Search, StatementChange } from '../../model/comparison.js';
 import { droppedStatements } from './dropped-statements.js';
-import { groupIrrelevant, type Point, pointOf, type RunsOfPoint, runsOf } from './irrelevant-points.js';
 import type { ScoredJudgement } from './sample-scores.js';
 import {
-  createSearch,
-  findSaid,
-  type SaidRun,
+  dueSearches,
+  findIn,
+  isIrrelevant,
+  isSame,
+  type Results,
+  readResults,
+  type SaidRuns,
   type SaidStatement,
   saidStatements,
-} from './sample-statements.js';
+  searchesOf,
+} from './statement-search.js';
 
 export type StatementComparison = {
   readonly changes: readonly StatementChange[];
-  /** Indices of the runs as they were given. */
-  readonly points: readonly RunsOfPoint[];
-  /** Searches that are due. */
+  /** Places of the runs as they were given. */
+  readonly points: readonly Pick<IrrelevantPoint, 'text' | 'base' | 'head'>[];
+  /** Searches that are due; until then nothing else is final. */
   readonly searches: readonly Search[];
   /** True if more runs could confirm or contradict a dropped statement. */
   readonly isOpen: boolean;
@@ -44,66 +48,108 @@ export type StatementOptions = {
 export function compareStatements(
   base: readonly ScoredRun[],
   head: readonly ScoredRun[],
-  options: StatementOptions = {},
+  { shown = 0, tellsLost = true, matches = null }: StatementOptions = {},
 ): StatementComparison {
-  const { shown = 0, tellsLost = true, matches = null } = options;
   if (base.length === 0 || head.length === 0) return NO_STATEMENTS;
-  const said =
-    (side: SaidRun['side']) =>
-    ({ judgement, answer }: ScoredRun): SaidRun => ({ side, answer, statements: saidStatements(judgement) });
-  const sides = { base: base.map(said('base')), head: head.map(said('head')) };
-  const searching = createSearch(matches);
-  const byWords = matches === null;
-  const points = groupIrrelevant([...sides.base, ...sides.head], searching.search, { byWords });
-  const irrelevant = headIrrelevant(points, sides, base.length + shown);
+  const said = ({ judgement, answer }: ScoredRun) => ({ answer, statements: saidStatements(judgement) });
+  const sides: SaidRuns = { base: base.map(said), head: head.map(said) };
+  const results = readResults(matches);
+  const due = dueSearches(searchesOf(sides, tellsLost), results);
+  if (due.length > 0) return { ...NO_STATEMENTS, searches: due };
+  const points = groupIrrelevant(sides, results);
+  const irrelevant = headIrrelevant(points, sides, shown);
   const of = (kind: StatementChange['kind']) => irrelevant.filter((change) => change.kind === kind);
-  const { changes: dropped, isOpen } = tellsLost
-    ? droppedStatements({ ...sides, byWords, search: searching.search })
-    : NO_STATEMENTS;
-  const noLonger = noLongerIrrelevant(points, sides);
+  const dropped = tellsLost ? droppedStatements(sides, results) : NO_STATEMENTS;
+  const noLonger = noLongerIrrelevant(points, sides, results);
   return {
-    changes: [...of('newly-irrelevant'), ...dropped, ...noLonger, ...of('stray'), ...of('still-irrelevant')],
-    points: points.map((point) => pointOf(point, base.length)),
-    searches: searching.due(),
-    isOpen: isOpen && !byWords,
+    ...dropped,
+    changes: [
+      ...of('newly-irrelevant'),
+      ...dropped.changes,
+      ...noLonger,
+      ...of('stray'),
+      ...of('still-irrelevant'),
+    ],
+    points: points.map(({ head, base }) => ({
+      text: (head[0] ?? base[0])?.statement.text ?? '',
+      base: runsOf(base),
+      head: runsOf(head),
+    })),
   };
 }
 
-type Sides = { readonly base: readonly SaidRun[]; readonly head: readonly SaidRun[] };
+/** A statement of one run of its side. */
+type StatementInRun = { readonly run: number; readonly statement: SaidStatement };
 
-function headIrrelevant(points: readonly Point[], { base, head }: Sides, shown: number): StatementChange[] {
+/** One irrelevant point in all its wordings, each side in the order of its runs. */
+type Point = {
+  readonly head: readonly StatementInRun[];
+  readonly base: readonly StatementInRun[];
+  /** The base's statement of the same, irrelevant or not. */
+  readonly atBase: SaidStatement | null;
+};
+
+function placed(runs: SaidRuns['base']): readonly StatementInRun[] {
+  return runs.flatMap(({ statements }, run) => statements.map((statement) => ({ run, statement })));
+}
+
+function groupIrrelevant({ base, head }: SaidRuns, results: Results): readonly Point[] {
+  const isIn = (group: readonly StatementInRun[], other: SaidStatement) =>
+    group.some(({ run, statement }) => {
+      const inRun = head[run];
+      return inRun !== undefined && isSame(other, { statement, run: inRun }, base, results);
+    });
+  const groups: StatementInRun[][] = [];
+  for (const each of placed(head).filter(({ statement }) => isIrrelevant(statement))) {
+    const same = groups.find((group) => group.some(({ statement }) => isIn([each], statement)));
+    if (same === undefined) groups.push([each]);
+    else same.push(each);
+  }
+  const before = placed(base);
+  const left = new Set(before.filter(({ statement }) => isIrrelevant(statement)));
+  const points = groups.map((group): Point => {
+    const same = before.filter(({ statement }) => isIn(group, statement));
+    const bad = same.filter(({ statement }) => isIrrelevant(statement));
+    for (const each of bad) left.delete(each);
+    return { head: group, base: bad, atBase: (bad[0] ?? same[0])?.statement ?? null };
+  });
+  const gone = Map.groupBy(left, ({ statement }) => statement.normalised);
+  return [...points, ...[...gone.values()].map((group) => ({ head: [], base: group, atBase: null }))];
+}
+
+function headIrrelevant(points: readonly Point[], { base, head }: SaidRuns, shown: number) {
   return points.flatMap((point): StatementChange[] => {
     const inShown = point.head.find(({ run }) => run === shown);
-    const placed = inShown ?? point.head[0];
+    const first = inShown ?? point.head[0];
     const runs = runsOf(point.head).length;
     const isMost = 2 * runs > head.length;
-    if (placed === undefined || (inShown === undefined && !isMost)) return [];
-    const isStill = point.base.length > 0;
+    if (first === undefined || (inShown === undefined && !isMost)) return [];
     return [
       {
-        kind: isStill ? 'still-irrelevant' : isMost ? 'newly-irrelevant' : 'stray',
-        ...worded(placed.statement, point.base[0]?.statement ?? point.atBase),
+        kind: point.base.length > 0 ? 'still-irrelevant' : isMost ? 'newly-irrelevant' : 'stray',
+        ...worded(first.statement, point.atBase),
         head: { runs, of: head.length },
         base: { runs: runsOf(point.base).length, of: base.length },
-        wordsOnly: !isStill && point.wordsOnly,
       },
     ];
   });
 }
 
-function noLongerIrrelevant(points: readonly Point[], { base, head }: Sides): StatementChange[] {
+function noLongerIrrelevant(points: readonly Point[], { base, head }: SaidRuns, results: Results) {
   return points.flatMap((point): StatementChange[] => {
     const [first] = point.base;
     const runs = runsOf(point.base).length;
     if (first === undefined || point.head.length > 0 || 2 * runs <= base.length) return [];
-    const now = head.map((run) => findSaid(first.statement, run, true)).find((each) => each !== undefined);
+    const now = placed(head).find(({ run, statement }) => {
+      const found = head[run] && findIn(first.statement, head[run], results);
+      return found?.status === 'said' && found.by === statement.text;
+    });
     return [
       {
         kind: 'no-longer-irrelevant',
-        ...(now === undefined ? worded(first.statement, null) : worded(now, first.statement)),
+        ...(now === undefined ? worded(first.statement, null) : worded(now.statement, first.statement)),
         head: { runs: 0, of: head.length },
         base: { runs, of: base.length },
-        wordsOnly: points.some((other) => other.head.length > 0 && other.wordsOnly),
       },
     ];
   });
@@ -120,4 +166,9 @@ function worded(
     ...(labelKey !== undefined && { labelKey }),
     reason,
   };
+}
+
+/** Places of the runs that say it, ascending. */
+function runsOf(group: readonly StatementInRun[]): readonly number[] {
+  return [...new Set(group.map(({ run }) => run))].toSorted((a, b) => a - b);
 }

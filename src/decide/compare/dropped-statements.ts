@@ -1,76 +1,127 @@
-import type { SearchResult, StatementChange } from '../../model/comparison.js';
-import { findSaid, type SaidRun, type SaidStatement, type SearchLookup } from './sample-statements.js';
+import type { Search, SearchResult, StatementChange } from '../../model/comparison.js';
+import { bareWording, squeezed } from '../../text/words.js';
+import {
+  dueSearches,
+  findIn,
+  isIrrelevant,
+  type Results,
+  repeatsBase,
+  type SaidRuns,
+  type SaidStatement,
+  searchIn,
+} from './statement-search.js';
 
 /** Fewer runs of a side confirm nothing: an agent that says a sentence in 90 % of its answers often drops some. */
 const FEWEST_TO_CONFIRM = 3;
 
-type Sides = {
-  readonly base: readonly SaidRun[];
-  readonly head: readonly SaidRun[];
-  /** True if no judge compares. */
-  readonly byWords: boolean;
-  readonly search: SearchLookup;
-};
-
 type DroppedStatements = {
   readonly changes: readonly StatementChange[];
+  /** Searches that are due. */
+  readonly searches: readonly Search[];
   /** True if every base run says one of them and no head run does: more runs could confirm or contradict it. */
   readonly isOpen: boolean;
 };
+
+const NONE: DroppedStatements = { changes: [], searches: [], isOpen: false };
 
 /**
  * Statements of most base runs that no head run says: dropped, partly dropped, or said otherwise. Confirmed if all runs
  * agree, at least three on each side, and a second judge call too.
  */
-export function droppedStatements(sides: Sides): DroppedStatements {
-  const { base, head } = sides;
+export function droppedStatements({ base, head }: SaidRuns, results: Results): DroppedStatements {
   // A head that repeats a base answer drops nothing.
-  if (head.some(({ answer }) => answer !== '' && base.some((run) => run.answer === answer)))
-    return { changes: [], isOpen: false };
-  const seen = new Set<SaidStatement>();
-  const dropped = base.flatMap(({ statements }) =>
-    statements.flatMap((statement) => {
-      if (statement.result === 'no' || statement.isCall || seen.has(statement)) return [];
-      // To a reader, nearly the same words in another base run are the same statement.
-      for (const run of base) seen.add(findSaid(statement, run, true) ?? statement);
-      const atHead = searchHead(statement, sides);
-      return atHead === null ? [] : changeOf(statement, atHead, sides, seen);
+  if (head.some((run) => repeatsBase(run, base))) return NONE;
+  const dropped = base.map(({ statements }) =>
+    statements.filter(isFact).flatMap((statement) => {
+      const found = head.map((run) => findIn(statement, run, results));
+      return found.every(isAdverse) ? [{ statement, found }] : [];
     }),
   );
+  // A dropped fact leaves a statement in each base run that says it.
+  if (!isMost(dropped.filter(({ length }) => length > 0).length, base.length)) return NONE;
+  const due = dueSearches(searchesAmongBase(dropped, base), results);
+  if (due.length > 0) return { ...NONE, searches: due };
+  const counted = countRuns(dropped, base, results).filter(({ runs }) => isMost(runs, base.length));
+  const listed = counted.filter(
+    ({ place }, at) =>
+      !counted.slice(0, at).some((other) => other.place.includes(place) || place.includes(other.place)),
+  );
+  const changes = listed.map((each) => changeOf(each, { base, head }, results));
   return {
-    changes: dropped.map(({ change }) => change),
-    isOpen: dropped.some(({ isOpen }) => isOpen),
+    changes: changes.map(({ change }) => change),
+    searches: dueSearches(
+      changes.flatMap(({ second }) => second),
+      results,
+    ),
+    isOpen: changes.some(({ isOpen }) => isOpen),
   };
 }
 
-function changeOf(
-  statement: SaidStatement,
-  atHead: readonly AdverseResult[],
-  sides: Sides,
-  seen: Set<SaidStatement>,
-): { readonly change: StatementChange; readonly isOpen: boolean }[] {
-  const { base, head } = sides;
-  const said = base.map((run) => saidInRun(statement, run, sides));
-  for (const each of said.flat()) seen.add(each);
-  const saying = said.filter(({ length }) => length > 0).length;
-  const worst = atHead.toSorted((a, b) => SEVERITY.indexOf(b.status) - SEVERITY.indexOf(a.status))[0];
-  if (2 * saying <= base.length || worst === undefined) return [];
-  const allAgree = saying === base.length && atHead.every(({ status }) => status !== 'unknown');
-  const isEnough = allAgree && Math.min(base.length, head.length) >= FEWEST_TO_CONFIRM;
-  const second = isEnough ? searchHead(statement, { ...sides, head: head.slice(0, 1) }, 1) : null;
-  const confirmed = second?.every(({ status }) => status !== 'unknown') === true;
-  const change: StatementChange = {
-    kind: KINDS[worst.status],
-    text: statement.text,
-    otherText: worst.status === 'contradicted' ? worst.by : null,
-    reason: 'reason' in worst ? worst.reason : '',
-    head: { runs: 0, of: head.length },
-    base: { runs: saying, of: base.length },
-    wordsOnly: worst.status === 'unknown',
-    confirmed,
-    ...(statement.labelKey !== undefined && { labelKey: statement.labelKey }),
-  };
-  return [{ change, isOpen: isEnough ? confirmed : allAgree }];
+function isFact(statement: SaidStatement): boolean {
+  return !isIrrelevant(statement) && !statement.isCall;
+}
+
+function isMost(runs: number, of: number): boolean {
+  return 2 * runs > of;
+}
+
+type AdverseResult = Exclude<SearchResult, { readonly status: 'said' }>;
+
+function isAdverse(found: SearchResult): found is AdverseResult {
+  return found.status !== 'said';
+}
+
+/** A fact that no head run says. */
+type Dropped = { readonly statement: SaidStatement; readonly found: readonly AdverseResult[] };
+
+/**
+ * What other base runs say is looked for in the first one, in one call per case: all their facts, so that later pull
+ * requests need no further call. None if every dropped statement is in all base runs, in the same words.
+ */
+function searchesAmongBase(
+  dropped: readonly (readonly Dropped[])[],
+  base: SaidRuns['base'],
+): readonly Search[] {
+  const isSettled = dropped
+    .flat()
+    .every(({ statement }) => base.every((run) => searchIn(statement, run).length === 0));
+  const [first, ...others] = base;
+  if (isSettled || first === undefined) return [];
+  return others.flatMap(({ statements }) =>
+    statements.filter(isFact).flatMap((each) => searchIn(each, first)),
+  );
+}
+
+type CountedStatement = Dropped & {
+  /** The words of the first base run that say it, else its own. */
+  readonly place: string;
+  /** Number of base runs that say it. */
+  readonly runs: number;
+};
+
+/** In how many base runs each is said; the most common first. A run says it if what it drops covers the same words. */
+function countRuns(
+  dropped: readonly (readonly Dropped[])[],
+  [first]: SaidRuns['base'],
+  results: Results,
+): readonly CountedStatement[] {
+  if (first === undefined) return [];
+  const placed = dropped.map((list) =>
+    list.map((each) => {
+      const inFirst = findIn(each.statement, first, results);
+      const words = inFirst.status === 'said' ? inFirst.by : each.statement.normalised;
+      return { ...each, isInFirst: inFirst.status === 'said', place: squeezed(bareWording(words)) };
+    }),
+  );
+  return placed
+    .flat()
+    .map(({ isInFirst, ...each }) => {
+      const saying = placed.filter((list, run) =>
+        run === 0 ? isInFirst : list.some(({ place }) => place.includes(each.place)),
+      );
+      return { ...each, runs: saying.length };
+    })
+    .toSorted((a, b) => b.runs - a.runs);
 }
 
 const KINDS = {
@@ -80,48 +131,31 @@ const KINDS = {
   unknown: 'lost',
 } as const;
 
-type AdverseResult = Exclude<SearchResult, { readonly status: 'said' }>;
+const SEVERITY: readonly SearchResult['status'][] = ['contradicted', 'partly', 'dropped', 'unknown'];
 
-const SEVERITY: readonly SearchResult['status'][] = ['unknown', 'dropped', 'partly', 'contradicted'];
-
-/**
- * Searches a statement in the head runs, one after the other; `null` if one says it, or while a search is due.
- */
-function searchHead(statement: SaidStatement, sides: Sides, draw = 0): readonly AdverseResult[] | null {
-  const adverse: AdverseResult[] = [];
-  for (const run of sides.head) {
-    const found = searchRun(statement, run, sides, draw);
-    if (found === null || found.status === 'said') return null;
-    adverse.push(found);
-  }
-  return adverse;
-}
-
-function searchRun(
-  statement: SaidStatement,
-  run: SaidRun,
-  { byWords, search }: Sides,
-  draw: number,
-): SearchResult | null {
-  if (findSaid(statement, run, byWords)) return { status: 'said', by: '' };
-  if (run.statements.length === 0) return { status: 'dropped', reason: '' };
-  if (byWords || run.answer === '') return { status: 'unknown' };
-  const wanted = { statement: statement.normalised, in: 'answer', answer: run.answer } as const;
-  return search(draw > 0 ? { ...wanted, draw } : wanted);
-}
-
-/** The statements of a base run that say it. */
-function saidInRun(
-  statement: SaidStatement,
-  run: SaidRun,
-  { byWords, search }: Sides,
-): readonly SaidStatement[] {
-  const own = findSaid(statement, run, true);
-  if (own !== undefined) return [own];
-  if (byWords || run.answer === '') return [];
-  const found = search({ statement: statement.normalised, in: 'answer', answer: run.answer });
-  if (found?.status !== 'said') return [];
-  const saying = run.statements.filter(({ text }) => text.includes(found.by) || found.by.includes(text));
-  // The quote may span several statements, or differ from each in its marks.
-  return saying.length > 0 ? saying : [statement];
+/** `second`: the second search, if all runs agree. */
+function changeOf(
+  { statement, found, runs }: CountedStatement,
+  { base, head }: SaidRuns,
+  results: Results,
+): { readonly change: StatementChange; readonly isOpen: boolean; readonly second: readonly Search[] } {
+  const [worst] = found.toSorted((a, b) => SEVERITY.indexOf(a.status) - SEVERITY.indexOf(b.status));
+  const [first] = head;
+  const isKnown = results !== null && found.every(({ status }) => status !== 'unknown');
+  const allAgree = isKnown && runs === base.length;
+  const isEnough = allAgree && Math.min(base.length, head.length) >= FEWEST_TO_CONFIRM;
+  const again = isEnough && first ? findIn(statement, first, results, 1).status : 'unknown';
+  const confirmed = again !== 'said' && again !== 'unknown';
+  const change: StatementChange = {
+    kind: KINDS[worst?.status ?? 'unknown'],
+    text: statement.text,
+    otherText: worst?.status === 'contradicted' ? worst.by : null,
+    reason: worst !== undefined && 'reason' in worst ? worst.reason : '',
+    head: { runs: 0, of: head.length },
+    base: { runs, of: base.length },
+    confirmed,
+    ...(statement.labelKey !== undefined && { labelKey: statement.labelKey }),
+  };
+  const second = isEnough && first && first.statements.length > 0 ? searchIn(statement, first, 1) : [];
+  return { change, isOpen: isEnough ? confirmed : allAgree, second };
 }

@@ -1,6 +1,6 @@
 import type { PairedCase, SharedStatement } from '../../model/comparison.js';
 import { bareWording } from '../../text/words.js';
-import { areAlike, readWords, type Words } from './sample-statements.js';
+import { areAlike, readWords, type Words } from './statement-search.js';
 
 /** A statement of fewer cases is not shared. */
 export const FEWEST_SHARING = 3;

@@ -55,11 +55,7 @@ export function findCauses(
     .sort((a, b) => KINDS.indexOf(a.kind) - KINDS.indexOf(b.kind) || b.caseIds.size - a.caseIds.size);
 }
 
-function titleOf(
-  { kind, wordsOnly, confirmed }: StatementChange & { readonly kind: CauseKind },
-  bad: string,
-) {
-  const isSure = confirmed === true && !wordsOnly;
+function titleOf({ kind, confirmed: isSure }: StatementChange & { readonly kind: CauseKind }, bad: string) {
   switch (kind) {
     case 'newly-irrelevant':
       return `Newly ${bad} in`;

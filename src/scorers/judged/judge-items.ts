@@ -9,8 +9,8 @@ import {
   parseItemsReply,
 } from './items-question.js';
 
-/** Longer lists make judges skip entries. */
-export const LARGEST_BATCH = 30;
+/** With the control, a reply's schema has 100 properties: the least that a provider documents (Azure OpenAI). */
+const LARGEST_BATCH = 95;
 /** Rounds until the control statement must be right. */
 const ROUNDS = 2;
 
@@ -39,7 +39,7 @@ export type ItemsRequest = {
 };
 
 /**
- * Gets one verdict per item, in the order of the items, in one call for up to 30. A control statement is mixed in; if the
+ * Gets one verdict per item, in the order of the items, in one call for up to 95. A control statement is mixed in; if the
  * judge gets it wrong twice, the answer influences it. Throws `ProviderError` without all verdicts.
  */
 export async function judgeItems(request: ItemsRequest): Promise<readonly ItemVerdict[]> {

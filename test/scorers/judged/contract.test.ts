@@ -103,17 +103,17 @@ describe.each(SPECIMENS.map((specimen) => [specimen.scorer.about.id, specimen] a
   if (many) {
     test('asks in batches, each with its control item, and shows none of them', async () => {
       const chat = labeller(s.honest);
-      const judgement = scoredOf(await scoreWith(opened(chat), many(45)));
+      const judgement = scoredOf(await scoreWith(opened(chat), many(100)));
       const batches = chat.requests
         .map(({ messages }) => itemsOf(readRequest(messages).data))
         .filter((items) => items !== undefined)
         .map((items) => Object.values(items));
       expect(batches.length).toBeGreaterThanOrEqual(2);
       for (const batch of batches) {
-        expect(batch.length).toBeLessThanOrEqual(31);
+        expect(batch.length).toBeLessThanOrEqual(96);
         expect(batch.filter(isControl)).toHaveLength(1);
       }
-      expect(judgement.statements.length).toBeGreaterThanOrEqual(45);
+      expect(judgement.statements.length).toBeGreaterThanOrEqual(100);
       expect(judgement.statements.some(({ text }) => isControl(text))).toBe(false);
     });
   }

@@ -55,11 +55,11 @@ const kindOf = async (promise: Promise<unknown>): Promise<string> => {
 };
 
 describe('one verdict per item', () => {
-  test('one call for up to 30, with one control; the verdicts come in the order of the items', async () => {
+  test('one call for up to 95, with one control; the verdicts come in the order of the items', async () => {
     for (const [count, calls] of [
       [1, 1],
-      [30, 1],
-      [31, 2],
+      [95, 1],
+      [96, 2],
     ] as const) {
       const { judge, run, shown } = setUp(honest);
       const verdicts = await run(named(count));
