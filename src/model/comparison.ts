@@ -192,7 +192,7 @@ export type Comparison = {
   /** Among them; empty if the records keep no texts. */
   readonly shared: readonly SharedStatement[];
   /**
-   * Maps each text to one text for all statements in the same or nearly the same words. A missing text is its own.
+   * Maps each irrelevant text to one text for all in the same or nearly the same words. A missing text is its own.
    */
   readonly wordings: ReadonlyMap<string, string>;
   /** Cases that the baseline's record does not have. They count for the threshold, not for the delta. */

@@ -78,7 +78,10 @@ export function planAsking(
   return { ...plan, askable, extraAnswers: asks ? Math.floor(extraRuns * plan.cases) : 0 };
 }
 
-/** Counts the calls of a plan. One call compares a head answer with the base's, and one more per case confirms that. */
+/**
+ * Counts the calls of a plan. One call compares a head answer with the base's; a case with a dropped fact takes two more,
+ * an extra answer one.
+ */
 export function estimateCalls(plan: CallPlan): CallEstimate {
   const { cases, headSamples, extraAnswers, judgeCallsPerAnswer: judge } = plan;
   const compare = plan.compared && plan.hasBase && judge > 0 ? 1 : 0;
@@ -88,8 +91,8 @@ export function estimateCalls(plan: CallPlan): CallEstimate {
     least +
     (answers + plan.rejudged + plan.regraded * headSamples) * judge +
     plan.shown * headSamples * (plan.callsPerAnswer + judge) +
-    cases * (headSamples + 1) * compare;
-  const again = extraAnswers * (plan.callsPerAnswer + judge + compare) + countSecondLooks(plan) * judge;
+    cases * (headSamples + Math.min(2, headSamples)) * compare;
+  const again = extraAnswers * (plan.callsPerAnswer + judge + 2 * compare) + countSecondLooks(plan) * judge;
   return { least, most, mostInAll: most + again };
 }
 

@@ -201,10 +201,7 @@ export function createComparison(overrides: Partial<Comparison> = {}): Compariso
     comparability: { status: 'comparable' },
     pairs,
     shared: [],
-    wordings: groupWordings(
-      [],
-      pairs.flatMap(({ statements }) => statements.map(({ text }) => text)),
-    ),
+    wordings: groupWordings(pairs.flatMap(({ statements }) => statements.map(({ text }) => text))),
     added,
     removed: [],
     edited,

@@ -93,7 +93,8 @@ function compareTexts(
   const atBase = [...runs.base.suite, ...runs.base.own];
   const atHead = [...runs.head.suite, ...runs.head.own];
   if (nothingToSay([...atBase, ...atHead])) return { ...NO_STATEMENTS, irrelevant: [] };
-  const compared = compareStatements(atBase.map(asRun), atHead.map(asRun), options);
+  const suiteWide = runs.base.suite.length;
+  const compared = compareStatements(atBase.map(asRun), atHead.map(asRun), { ...options, suiteWide });
   const points = compared.points.map((point): IrrelevantPoint => {
     const [ofBase, baseCase] = splitRuns(point.base, runs.base.suite.length);
     const [ofHead, headCase] = splitRuns(point.head, runs.head.suite.length);

@@ -34,7 +34,6 @@ export function compareRecords(options: {
   const pairs = compared.map(({ pair }) => pair);
   const wordings = groupWordings(
     pairs.flatMap(({ irrelevant }) => (irrelevant ?? []).map(({ text }) => text)),
-    pairs.flatMap((pair) => pair.statements.map(({ text }) => text)),
   );
   const { cases } = equalSamples(pairs);
   return {

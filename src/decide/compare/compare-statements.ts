@@ -3,11 +3,12 @@ import { droppedStatements } from './dropped-statements.js';
 import type { ScoredJudgement } from './sample-scores.js';
 import {
   dueSearches,
-  findIn,
+  isFoundAtBase,
   isIrrelevant,
   isSame,
   type Results,
   readResults,
+  type SaidRun,
   type SaidRuns,
   type SaidStatement,
   saidStatements,
@@ -30,6 +31,8 @@ export const NO_STATEMENTS: StatementComparison = { changes: [], points: [], sea
 export type ScoredRun = { readonly judgement: ScoredJudgement; readonly answer: string };
 
 export type StatementOptions = {
+  /** Number of suite-wide base runs; the others were run for this case alone. */
+  readonly suiteWide?: number;
   /** Place of the head run that a reader sees. */
   readonly shown?: number;
   readonly tellsLost?: boolean;
@@ -48,11 +51,16 @@ export type StatementOptions = {
 export function compareStatements(
   base: readonly ScoredRun[],
   head: readonly ScoredRun[],
-  { shown = 0, tellsLost = true, matches = null }: StatementOptions = {},
+  { suiteWide = base.length, shown = 0, tellsLost = true, matches = null }: StatementOptions = {},
 ): StatementComparison {
   if (base.length === 0 || head.length === 0) return NO_STATEMENTS;
   const said = ({ judgement, answer }: ScoredRun) => ({ answer, statements: saidStatements(judgement) });
-  const sides: SaidRuns = { base: base.map(said), head: head.map(said) };
+  const before = base.map(said);
+  const sides: SaidRuns = {
+    base: before.slice(0, suiteWide || base.length),
+    extra: before.slice(suiteWide || base.length),
+    head: head.map(said),
+  };
   const results = readResults(matches);
   const due = dueSearches(searchesOf(sides, tellsLost), results);
   if (due.length > 0) return { ...NO_STATEMENTS, searches: due };
@@ -78,8 +86,8 @@ export function compareStatements(
   };
 }
 
-/** A statement of one run of its side. */
-type StatementInRun = { readonly run: number; readonly statement: SaidStatement };
+/** A statement of a run, with the run's place on its side. */
+type StatementInRun = { readonly at: number; readonly run: SaidRun; readonly statement: SaidStatement };
 
 /** One irrelevant point in all its wordings, each side in the order of its runs. */
 type Point = {
@@ -89,26 +97,27 @@ type Point = {
   readonly atBase: SaidStatement | null;
 };
 
-function placed(runs: SaidRuns['base']): readonly StatementInRun[] {
-  return runs.flatMap(({ statements }, run) => statements.map((statement) => ({ run, statement })));
+function placed(runs: readonly SaidRun[]): readonly StatementInRun[] {
+  return runs.flatMap((run, at) => run.statements.map((statement) => ({ at, run, statement })));
 }
 
-function groupIrrelevant({ base, head }: SaidRuns, results: Results): readonly Point[] {
-  const isIn = (group: readonly StatementInRun[], other: SaidStatement) =>
-    group.some(({ run, statement }) => {
-      const inRun = head[run];
-      return inRun !== undefined && isSame(other, { statement, run: inRun }, base, results);
-    });
+function groupIrrelevant({ base, extra, head }: SaidRuns, results: Results): readonly Point[] {
   const groups: StatementInRun[][] = [];
   for (const each of placed(head).filter(({ statement }) => isIrrelevant(statement))) {
-    const same = groups.find((group) => group.some(({ statement }) => isIn([each], statement)));
+    const same = groups.find((group) => group.some(({ statement }) => isSame(statement, each, results)));
     if (same === undefined) groups.push([each]);
     else same.push(each);
   }
-  const before = placed(base);
+  const before = placed([...base, ...extra]);
+  const isAtBase = (other: StatementInRun, group: readonly StatementInRun[]) =>
+    group.some((each) =>
+      other.at < base.length
+        ? isSame(other.statement, each, results) || isFoundAtBase(other.statement, each, base, results)
+        : isSame(each.statement, other, results),
+    );
   const left = new Set(before.filter(({ statement }) => isIrrelevant(statement)));
   const points = groups.map((group): Point => {
-    const same = before.filter(({ statement }) => isIn(group, statement));
+    const same = before.filter((other) => isAtBase(other, group));
     const bad = same.filter(({ statement }) => isIrrelevant(statement));
     for (const each of bad) left.delete(each);
     return { head: group, base: bad, atBase: (bad[0] ?? same[0])?.statement ?? null };
@@ -117,9 +126,9 @@ function groupIrrelevant({ base, head }: SaidRuns, results: Results): readonly P
   return [...points, ...[...gone.values()].map((group) => ({ head: [], base: group, atBase: null }))];
 }
 
-function headIrrelevant(points: readonly Point[], { base, head }: SaidRuns, shown: number) {
+function headIrrelevant(points: readonly Point[], { base, extra, head }: SaidRuns, shown: number) {
   return points.flatMap((point): StatementChange[] => {
-    const inShown = point.head.find(({ run }) => run === shown);
+    const inShown = point.head.find(({ at }) => at === shown);
     const first = inShown ?? point.head[0];
     const runs = runsOf(point.head).length;
     const isMost = 2 * runs > head.length;
@@ -129,27 +138,25 @@ function headIrrelevant(points: readonly Point[], { base, head }: SaidRuns, show
         kind: point.base.length > 0 ? 'still-irrelevant' : isMost ? 'newly-irrelevant' : 'stray',
         ...worded(first.statement, point.atBase),
         head: { runs, of: head.length },
-        base: { runs: runsOf(point.base).length, of: base.length },
+        base: { runs: runsOf(point.base).length, of: base.length + extra.length },
       },
     ];
   });
 }
 
-function noLongerIrrelevant(points: readonly Point[], { base, head }: SaidRuns, results: Results) {
+function noLongerIrrelevant(points: readonly Point[], { base, extra, head }: SaidRuns, results: Results) {
+  const of = base.length + extra.length;
   return points.flatMap((point): StatementChange[] => {
     const [first] = point.base;
     const runs = runsOf(point.base).length;
-    if (first === undefined || point.head.length > 0 || 2 * runs <= base.length) return [];
-    const now = placed(head).find(({ run, statement }) => {
-      const found = head[run] && findIn(first.statement, head[run], results);
-      return found?.status === 'said' && found.by === statement.text;
-    });
+    if (first === undefined || point.head.length > 0 || 2 * runs <= of) return [];
+    const now = placed(head).find((each) => isSame(first.statement, each, results));
     return [
       {
         kind: 'no-longer-irrelevant',
         ...(now === undefined ? worded(first.statement, null) : worded(now.statement, first.statement)),
         head: { runs: 0, of: head.length },
-        base: { runs, of: base.length },
+        base: { runs, of },
       },
     ];
   });
@@ -170,5 +177,5 @@ function worded(
 
 /** Places of the runs that say it, ascending. */
 function runsOf(group: readonly StatementInRun[]): readonly number[] {
-  return [...new Set(group.map(({ run }) => run))].toSorted((a, b) => a - b);
+  return [...new Set(group.map(({ at }) => at))].toSorted((a, b) => a - b);
 }

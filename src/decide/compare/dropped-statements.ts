@@ -28,9 +28,10 @@ const NONE: DroppedStatements = { changes: [], searches: [], isOpen: false };
  * Statements of most base runs that no head run says: dropped, partly dropped, or said otherwise. Confirmed if all runs
  * agree, at least three on each side, and a second judge call too.
  */
-export function droppedStatements({ base, head }: SaidRuns, results: Results): DroppedStatements {
+export function droppedStatements(sides: SaidRuns, results: Results): DroppedStatements {
+  const { base, extra, head } = sides;
   // A head that repeats a base answer drops nothing.
-  if (head.some((run) => repeatsBase(run, base))) return NONE;
+  if (head.some((run) => repeatsBase(run, sides))) return NONE;
   const dropped = base.map(({ statements }) =>
     statements.filter(isFact).flatMap((statement) => {
       const found = head.map((run) => findIn(statement, run, results));
@@ -39,14 +40,16 @@ export function droppedStatements({ base, head }: SaidRuns, results: Results): D
   );
   // A dropped fact leaves a statement in each base run that says it.
   if (!isMost(dropped.filter(({ length }) => length > 0).length, base.length)) return NONE;
-  const due = dueSearches(searchesAmongBase(dropped, base), results);
+  const due = dueSearches(searchesAtBase(dropped, sides), results);
   if (due.length > 0) return { ...NONE, searches: due };
-  const counted = countRuns(dropped, base, results).filter(({ runs }) => isMost(runs, base.length));
+  const counted = countRuns(dropped, sides, results).filter(({ runs }) =>
+    isMost(runs, base.length + extra.length),
+  );
   const listed = counted.filter(
     ({ place }, at) =>
       !counted.slice(0, at).some((other) => other.place.includes(place) || place.includes(other.place)),
   );
-  const changes = listed.map((each) => changeOf(each, { base, head }, results));
+  const changes = listed.map((each) => changeOf(each, sides, results));
   return {
     changes: changes.map(({ change }) => change),
     searches: dueSearches(
@@ -75,21 +78,20 @@ function isAdverse(found: SearchResult): found is AdverseResult {
 type Dropped = { readonly statement: SaidStatement; readonly found: readonly AdverseResult[] };
 
 /**
- * What other base runs say is looked for in the first one, in one call per case: all their facts, so that later pull
- * requests need no further call. None if every dropped statement is in all base runs, in the same words.
+ * The other base runs' facts are searched in the first one, in one call per case that serves later pull requests too. None
+ * if all base runs say every dropped statement in the same words. In an extra run, the dropped statements are searched.
  */
-function searchesAmongBase(
+function searchesAtBase(
   dropped: readonly (readonly Dropped[])[],
-  base: SaidRuns['base'],
+  { base, extra }: SaidRuns,
 ): readonly Search[] {
-  const isSettled = dropped
-    .flat()
-    .every(({ statement }) => base.every((run) => searchIn(statement, run).length === 0));
-  const [first, ...others] = base;
-  if (isSettled || first === undefined) return [];
-  return others.flatMap(({ statements }) =>
-    statements.filter(isFact).flatMap((each) => searchIn(each, first)),
-  );
+  const statements = dropped.flat().map(({ statement }) => statement);
+  const isSettled = statements.every((each) => base.every((run) => searchIn(each, run).length === 0));
+  const facts = isSettled ? [] : base.slice(1).flatMap((run) => run.statements.filter(isFact));
+  return [
+    ...facts.flatMap((each) => base.slice(0, 1).flatMap((first) => searchIn(each, first))),
+    ...statements.flatMap((each) => extra.flatMap((run) => searchIn(each, run))),
+  ];
 }
 
 type CountedStatement = Dropped & {
@@ -99,10 +101,10 @@ type CountedStatement = Dropped & {
   readonly runs: number;
 };
 
-/** In how many base runs each is said; the most common first. A run says it if what it drops covers the same words. */
+/** Counts the base runs that say each one, the most common first. A run says it if its own one covers the same words. */
 function countRuns(
   dropped: readonly (readonly Dropped[])[],
-  [first]: SaidRuns['base'],
+  { base: [first], extra }: SaidRuns,
   results: Results,
 ): readonly CountedStatement[] {
   if (first === undefined) return [];
@@ -119,7 +121,8 @@ function countRuns(
       const saying = placed.filter((list, run) =>
         run === 0 ? isInFirst : list.some(({ place }) => place.includes(each.place)),
       );
-      return { ...each, runs: saying.length };
+      const further = extra.filter((run) => findIn(each.statement, run, results).status === 'said');
+      return { ...each, runs: saying.length + further.length };
     })
     .toSorted((a, b) => b.runs - a.runs);
 }
@@ -136,14 +139,15 @@ const SEVERITY: readonly SearchResult['status'][] = ['contradicted', 'partly', '
 /** `second`: the second search, if all runs agree. */
 function changeOf(
   { statement, found, runs }: CountedStatement,
-  { base, head }: SaidRuns,
+  { base, extra, head }: SaidRuns,
   results: Results,
 ): { readonly change: StatementChange; readonly isOpen: boolean; readonly second: readonly Search[] } {
+  const of = base.length + extra.length;
   const [worst] = found.toSorted((a, b) => SEVERITY.indexOf(a.status) - SEVERITY.indexOf(b.status));
   const [first] = head;
   const isKnown = results !== null && found.every(({ status }) => status !== 'unknown');
-  const allAgree = isKnown && runs === base.length;
-  const isEnough = allAgree && Math.min(base.length, head.length) >= FEWEST_TO_CONFIRM;
+  const allAgree = isKnown && runs === of;
+  const isEnough = allAgree && Math.min(of, head.length) >= FEWEST_TO_CONFIRM;
   const again = isEnough && first ? findIn(statement, first, results, 1).status : 'unknown';
   const confirmed = again !== 'said' && again !== 'unknown';
   const change: StatementChange = {
@@ -152,10 +156,10 @@ function changeOf(
     otherText: worst?.status === 'contradicted' ? worst.by : null,
     reason: worst !== undefined && 'reason' in worst ? worst.reason : '',
     head: { runs: 0, of: head.length },
-    base: { runs, of: base.length },
+    base: { runs, of },
     confirmed,
     ...(statement.labelKey !== undefined && { labelKey: statement.labelKey }),
   };
-  const second = isEnough && first && first.statements.length > 0 ? searchIn(statement, first, 1) : [];
+  const second = isEnough && first ? searchIn(statement, first, 1) : [];
   return { change, isOpen: isEnough ? confirmed : allAgree, second };
 }

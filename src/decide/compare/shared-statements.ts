@@ -4,7 +4,7 @@ import { areAlike, readWords, type Words } from './statement-search.js';
 
 /** A statement of fewer cases is not shared. */
 export const FEWEST_SHARING = 3;
-/** Only the commonest wordings are compared: so many irrelevant ones, and so many others. */
+/** Only so many of the commonest wordings are compared. */
 const MOST_WORDINGS = 300;
 
 type CaseCounts = SharedStatement['cases'][number];
@@ -36,34 +36,18 @@ function mostOf(rows: readonly CaseCounts[]): readonly CaseCounts[] {
   return rows.toSorted((a, b) => b.head + b.base - a.head - a.base).slice(0, 1);
 }
 
-type Group = { readonly words: readonly Words[]; readonly texts: readonly string[] };
-
-/**
- * Maps each text to one text for all statements in the same or nearly the same words. Texts beyond the limit are missing.
- *
- * @param points Irrelevant statements of both sides.
- * @param others Other statements that changed.
- */
-export function groupWordings(
-  points: readonly string[],
-  others: readonly string[],
-): ReadonlyMap<string, string> {
-  const first = Map.groupBy(points, bareWording);
-  const rest = Map.groupBy(others, bareWording);
-  for (const wording of first.keys()) rest.delete(wording);
-  let groups: readonly Group[] = [];
-  for (const [wording, texts] of [...commonestOf(first), ...commonestOf(rest)]) {
+/** Maps each irrelevant text to one text for all in the same or nearly the same words. Texts beyond the limit are missing. */
+export function groupWordings(irrelevant: readonly string[]): ReadonlyMap<string, string> {
+  const groups: { readonly words: Words[]; readonly texts: string[] }[] = [];
+  const commonest = [...Map.groupBy(irrelevant, bareWording)].sort(([, a], [, b]) => b.length - a.length);
+  for (const [wording, texts] of commonest.slice(0, MOST_WORDINGS)) {
     const words = readWords(wording);
-    const near = groups.filter((group) => group.words.some((each) => areAlike(each, words)));
-    const joined = {
-      words: [...near.flatMap((group) => group.words), words],
-      texts: [...near.flatMap((group) => group.texts), ...texts],
-    };
-    groups = [...groups.filter((group) => !near.includes(group)), joined];
+    const near = groups.find((group) => group.words.some((each) => areAlike(each, words)));
+    if (near === undefined) groups.push({ words: [words], texts: [...texts] });
+    else {
+      near.words.push(words);
+      near.texts.push(...texts);
+    }
   }
   return new Map(groups.flatMap(({ texts }) => texts.map((text) => [text, texts[0] ?? text] as const)));
-}
-
-function commonestOf(byWording: ReadonlyMap<string, readonly string[]>) {
-  return [...byWording].sort(([, a], [, b]) => b.length - a.length).slice(0, MOST_WORDINGS);
 }

@@ -17,8 +17,12 @@ export type SaidStatement = {
 /** One scored run of a case with its full answer; empty if the record keeps none. */
 export type SaidRun = { readonly answer: string; readonly statements: readonly SaidStatement[] };
 
-/** All scored runs of a case. */
-export type SaidRuns = { readonly base: readonly SaidRun[]; readonly head: readonly SaidRun[] };
+/** All scored runs of a case. `extra`: base runs of this case alone, later than the suite-wide ones. */
+export type SaidRuns = {
+  readonly base: readonly SaidRun[];
+  readonly extra: readonly SaidRun[];
+  readonly head: readonly SaidRun[];
+};
 
 const BADNESS: Readonly<Record<VerdictLabel, number>> = { yes: 0, unsure: 1, no: 2 };
 
@@ -60,36 +64,47 @@ export function dueSearches(searches: readonly Search[], results: Results): read
     : [...wanted].flatMap(([key, search]) => (search.answer === '' || results.has(key) ? [] : [search]));
 }
 
-export function repeatsBase({ answer }: SaidRun, base: readonly SaidRun[]): boolean {
-  return answer !== '' && base.some((run) => run.answer === answer);
+export function repeatsBase({ answer }: SaidRun, { base, extra }: SaidRuns): boolean {
+  return answer !== '' && [...base, ...extra].some((run) => run.answer === answer);
 }
 
 /**
  * What the judge has to find for each head answer that differs from every base answer, in one call each: all statements of
  * the base and the irrelevant ones of earlier head runs, and, the other way, its own irrelevant ones among the base's.
+ * In an extra base answer it looks for the head's irrelevant ones.
  */
-export function searchesOf({ base, head }: SaidRuns, tellsLost: boolean): readonly Search[] {
+export function searchesOf(sides: SaidRuns, tellsLost: boolean): readonly Search[] {
+  const { base, extra, head } = sides;
   const before = base.flatMap(({ statements }) => statements);
-  const tellsFacts = tellsLost && !head.some((run) => repeatsBase(run, base));
-  return head.flatMap((run, at) => {
+  const tellsFacts = tellsLost && !head.some((run) => repeatsBase(run, sides));
+  const inHead = head.flatMap((run, at) => {
+    if (repeatsBase(run, sides) || run.statements.length === 0) return [];
     const bad = run.statements.filter(isIrrelevant);
-    if (repeatsBase(run, base) || run.statements.length === 0) return [];
-    const earlier = head.slice(0, at).flatMap(({ statements }) => statements.filter(isIrrelevant));
     const wanted = [
       ...before.filter((each) => tellsFacts || (bad.length > 0 && isIrrelevant(each))),
-      ...(bad.length > 0 ? earlier : []),
+      ...(bad.length > 0 ? irrelevantOf(head.slice(0, at)) : []),
     ];
     return [
-      ...wanted.filter(({ isCall }) => !isCall).flatMap((each) => searchIn(each, run)),
+      ...wanted.flatMap((each) => searchIn(each, run)),
       ...bad.flatMap((each) => searchAtBase(each, run, base)),
     ];
   });
+  return [...inHead, ...extra.flatMap((run) => irrelevantOf(head).flatMap((each) => searchIn(each, run)))];
 }
 
-/** The search for a statement in a run; none if the run says it in the same words. */
-export function searchIn({ normalised }: SaidStatement, run: SaidRun, draw = 0): readonly Search[] {
-  if (run.statements.some((each) => each.normalised === normalised)) return [];
-  return [{ statement: normalised, answer: run.answer, ...(draw > 0 && { draw }) }];
+function irrelevantOf(runs: readonly SaidRun[]): readonly SaidStatement[] {
+  return runs.flatMap(({ statements }) => statements.filter(isIrrelevant));
+}
+
+/** The search for a statement in a run's text; none if the run says it in the same words, or nothing. */
+export function searchIn(
+  { normalised, isCall }: SaidStatement,
+  { answer, statements }: SaidRun,
+  draw = 0,
+): readonly Search[] {
+  if (isCall || statements.length === 0 || statements.some((each) => each.normalised === normalised))
+    return [];
+  return [{ statement: normalised, answer, ...(draw > 0 && { draw }) }];
 }
 
 function searchAtBase(
@@ -104,31 +119,40 @@ function searchAtBase(
 
 /** Whether a run says a statement of another run. */
 export function findIn(statement: SaidStatement, run: SaidRun, results: Results, draw = 0): SearchResult {
+  const { statements } = run;
+  if (statements.length === 0) return { status: 'dropped', reason: '' };
+  const same = statements.find(({ normalised }) => normalised === statement.normalised);
+  if (same !== undefined) return { status: 'said', by: same.text };
   const [search] = searchIn(statement, run, draw);
-  if (search === undefined) return { status: 'said', by: statement.text };
-  if (run.statements.length === 0) return { status: 'dropped', reason: '' };
-  if (results !== null) return results.get(keyOf(search)) ?? { status: 'unknown' };
-  const alike = run.statements.find(({ words }) => areAlike(words, statement.words));
+  if (results !== null) return (search && results.get(keyOf(search))) ?? { status: 'unknown' };
+  const alike = statements.find(({ words }) => areAlike(words, statement.words));
   return alike === undefined ? { status: 'unknown' } : { status: 'said', by: alike.text };
 }
 
 /**
- * Whether a head run's irrelevant statement says the same as a statement of another run: in the same words or in the
- * judge's view. Without a result, likeness decides.
+ * Whether a run's statement says the same as a statement of another run: in the same words or in the judge's view. Without
+ * a result, likeness decides.
  */
 export function isSame(
+  other: SaidStatement,
+  { statement, run }: { readonly statement: SaidStatement; readonly run: SaidRun },
+  results: Results,
+): boolean {
+  const found = findIn(other, run, results);
+  if (found.status === 'unknown') return areAlike(other.words, statement.words);
+  return found.status === 'said' && overlap(found.by, statement.text);
+}
+
+/** Whether a head run's irrelevant statement is this one of the base, in the judge's view. */
+export function isFoundAtBase(
   other: SaidStatement,
   { statement, run }: { readonly statement: SaidStatement; readonly run: SaidRun },
   base: readonly SaidRun[],
   results: Results,
 ): boolean {
-  if (other.normalised === statement.normalised) return true;
-  const found = findIn(other, run, results);
-  if (found.status === 'said' && overlap(found.by, statement.text)) return true;
   const [search] = searchAtBase(statement, run, base);
-  const atBase = search === undefined ? undefined : results?.get(keyOf(search));
-  if (atBase?.status === 'said' && atBase.by === other.normalised) return true;
-  return found.status === 'unknown' && areAlike(other.words, statement.words);
+  const found = search && results?.get(keyOf(search));
+  return found?.status === 'said' && found.by === other.normalised;
 }
 
 function overlap(one: string, two: string): boolean {

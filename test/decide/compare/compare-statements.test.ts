@@ -123,11 +123,12 @@ function searched(
   base: readonly Said[],
   head: readonly Said[],
   findings: Readonly<Record<string, SearchResult>> = {},
+  suiteWide = base.length,
 ) {
   const matches: Match[] = [];
   const rounds: string[][] = [];
   for (;;) {
-    const compared = compareStatements(base.map(judged), head.map(judged), { matches });
+    const compared = compareStatements(base.map(judged), head.map(judged), { matches, suiteWide });
     if (compared.searches.length === 0) return { ...compared, matches, rounds };
     rounds.push([...new Set(compared.searches.map(({ answer, draw = 0 }) => `${answer} ${draw}`))]);
     for (const search of compared.searches) {
@@ -212,6 +213,23 @@ describe('with a judge', () => {
     const { rounds, matches } = searched([withAside, MONEY], [YACHT, CARD, BOTH]);
     expect(rounds).toEqual([[YACHT, CARD, BOTH].map((said) => `${judged(said).answer} 0`)]);
     expect(matches.filter(({ base }) => base).map(({ statement }) => statement)).toEqual([YACHT[1]?.[0]]);
+  });
+
+  it('a base run of the case alone is one call more: it is searched for what matters, and for nothing else', () => {
+    const base = [yes, yes, [...MONEY, [OTHER, 'yes']], CHIEF] as const;
+    const head: Said = [['Ask the desk.', 'yes'], ...YACHT.slice(1)];
+    const before = searched(base.slice(0, 2), [head]);
+    const { matches, ...compared } = searched(base, [head], {}, 2);
+    expect(told(before)).toEqual([`newly-irrelevant: ${head[1]?.[0]} 1/1 0/2`, `lost: ${FACT} 0/1 2/2`]);
+    expect(told(compared)).toEqual([`lost: ${FACT} 0/1 4/4`, `still-irrelevant: ${head[1]?.[0]} 1/1 1/4`]);
+    expect(compared.points).toEqual([{ text: head[1]?.[0], base: [3], head: [0] }]);
+    const asked = matches.map(({ statement, answer }) => `${statement} ← ${answer.split('\n')[0]}`);
+    const known = before.matches.map(({ statement, answer }) => `${statement} ← ${answer.split('\n')[0]}`);
+    expect(asked.filter((each) => !known.includes(each))).toEqual([
+      `${head[1]?.[0]} ← ${MONEY[0]?.[0]}`,
+      `${head[1]?.[0]} ← ${FACT}`,
+      `${FACT.slice(0, -1)} ← ${MONEY[0]?.[0]}`,
+    ]);
   });
 
   it.each<[SearchResult, object]>([
