@@ -10,8 +10,13 @@ const RELATIVE_IMPORT = /(?:\bfrom|\bimport|\brequire)\s*(?:\(\s*)?(["'])(\.{1,2
 /** `require` adds these endings; `import` needs the whole name. */
 const ENDINGS = ['', '.js', '.json', '/index.js'];
 
+/** Python: `import a.b`, `from ..a import b`. */
+const PYTHON_IMPORT = /^[ \t]*(?:from[ \t]+(\.*)([\w.]*)[ \t]+)?import[ \t]+([^\n#]+)/gm;
+
+const PYTHON_ENDINGS = ['.py', '/__init__.py'];
+
 /**
- * A file and everything that it reaches by relative imports, by path. Found in the text without running code: imports
+ * A file and everything that it reaches by relative imports, by path; in Python also by modules beside the first file. Found in the text without running code: imports
  * in comments count, computed paths do not.
  */
 export async function readImportedFiles(
@@ -31,17 +36,39 @@ export async function readImportedFiles(
     if (text === null) continue;
     known.set(file, text);
     if (file.endsWith('.json')) continue;
-    for (const [, , specifier = ''] of text.matchAll(RELATIVE_IMPORT)) {
-      due.push(...(await findImported(posix.join(posix.dirname(file), specifier), read)));
+    for (const base of importsOf(file, text, posix.dirname(path))) {
+      due.push(...(await findImported(base, file.endsWith('.py') ? PYTHON_ENDINGS : ENDINGS, read)));
     }
   }
   return new Map([...known].sort(([a], [b]) => (a < b ? -1 : 1)));
 }
 
+/** The paths that a file imports, without endings. Python also looks into the script's folder. */
+function importsOf(file: string, text: string, folder: string): readonly string[] {
+  const beside = posix.dirname(file);
+  if (!file.endsWith('.py'))
+    return [...text.matchAll(RELATIVE_IMPORT)].map(([, , specifier = '']) => posix.join(beside, specifier));
+  const folders = [...new Set([beside, folder])];
+  return pythonModules(text).flatMap((module) => folders.map((each) => posix.join(each, module)));
+}
+
+/** An imported name may be a module of its own. */
+function pythonModules(text: string): readonly string[] {
+  return [...text.matchAll(PYTHON_IMPORT)].flatMap(([, dots = '', from = '', names = '']) => {
+    const module = `${'../'.repeat(Math.max(0, dots.length - 1))}${from.replaceAll('.', '/')}`;
+    const parts = (names.match(/[\w.]+/g) ?? []).map((name) => name.replaceAll('.', '/'));
+    return [module, ...parts.map((part) => posix.join(module, part))];
+  });
+}
+
 type ReadFile = (path: string) => Promise<string | null>;
 
-async function findImported(path: string, read: ReadFile): Promise<readonly string[]> {
-  for (const ending of ENDINGS) {
+async function findImported(
+  path: string,
+  endings: readonly string[],
+  read: ReadFile,
+): Promise<readonly string[]> {
+  for (const ending of endings) {
     const candidate = `${path}${ending}`;
     if ((await read(candidate)) !== null) return [candidate];
   }

@@ -7,9 +7,11 @@ import type { ScoreInput, ScoreOptions, Scorer } from '../scorers/scorer.js';
 
 /** The request of a case, which its answers are judged by. */
 export function scoreInputOf(row: Case, tasks: ReadonlyMap<string, string | null>): ScoreInput {
-  const { history, input, groundTruth, context } = row;
+  const { id, tags, history, input, groundTruth, context } = row;
   return {
-    task: tasks.get(row.id) ?? null,
+    caseId: id,
+    tags,
+    task: tasks.get(id) ?? null,
     history,
     input,
     ...(groundTruth !== undefined && { groundTruth }),

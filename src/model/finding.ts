@@ -4,6 +4,7 @@ import { FAIL_ON, type GateSettings } from './gate-settings.js';
 import type { ReviewReason } from './notes.js';
 import type { Cause, Obstacle } from './obstacle.js';
 import type { RunRecord } from './run-record.js';
+import type { Askable } from './spending.js';
 
 /**
  * Reasons for a decision, the most important first. `review`: the change needs human review, whatever
@@ -188,12 +189,6 @@ export type Decision = {
 
 /** ✅ pass · 🟡 passes, and some answers are worth a look · ❌ fail · ⚠️ not decided. */
 export type Look = 'pass' | 'worse' | 'fail' | 'inconclusive';
-
-/**
- * Sides that can answer again: `both` for prompts and a base that ran in this run, `head` against a stored
- * baseline, `none` for recorded answers.
- */
-export type Askable = 'both' | 'head' | 'none';
 
 export type GateInput = {
   readonly comparison: Comparison;

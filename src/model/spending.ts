@@ -1,6 +1,11 @@
 import type { Usage } from './answer.js';
 import type { ProviderError } from './errors.js';
-import type { Askable } from './finding.js';
+
+/**
+ * Sides that can answer again: `both` for prompts and a base that ran in this run, `head` against a stored
+ * baseline, `none` for recorded answers.
+ */
+export type Askable = 'both' | 'head' | 'none';
 
 /** Limits of one run, for all suites, both sides, agent and judge. `null`: no limit is set. */
 export type BudgetLimits = { readonly maxCalls: number | null; readonly maxTokens: number | null };

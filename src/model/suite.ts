@@ -54,6 +54,8 @@ export type OwnScorerSettings = {
   readonly kind: 'own';
   /** Its file, relative to the working directory. */
   readonly path: string;
+  /** Program and arguments, started without a shell. Without it, our own process loads the file. */
+  readonly command?: readonly string[];
   /** Further environment variables that it gets. */
   readonly env: readonly string[];
   /** Processes at once. */

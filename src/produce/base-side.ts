@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import { scopeTree } from '../files/readers.js';
 import type { Effects } from '../model/effects.js';
-import type { Askable } from '../model/finding.js';
 import type { Git } from '../model/git.js';
+import type { Askable } from '../model/spending.js';
 import type { SuiteRun } from '../model/suite-run.js';
 import { aboutTarget } from '../model/target-settings.js';
 import { environmentIn } from '../workers/child-environment.js';

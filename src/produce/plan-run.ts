@@ -1,6 +1,5 @@
-import type { Askable } from '../model/finding.js';
 import { BUILTIN_JUDGE } from '../model/judge.js';
-import type { CallEstimate, CallPlan } from '../model/spending.js';
+import type { Askable, CallEstimate, CallPlan } from '../model/spending.js';
 import type { ScorerSettings, Suite } from '../model/suite.js';
 import type { SuiteFiles } from '../model/suite-run.js';
 import { aboutTarget, type TargetSettings } from '../model/target-settings.js';

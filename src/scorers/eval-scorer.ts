@@ -7,7 +7,7 @@ import { nearestName } from '../text/nearest-name.js';
 import { isFields, isTexts, shownJson } from '../text/values.js';
 import { unusableAnswer } from './judged/plan-request.js';
 import type { RunInput, RunOutput } from './messages/run-messages.js';
-import type { ScoreRequest, Scorer } from './scorer.js';
+import type { GivenAnswer, ScoreInput, ScoreRequest, Scorer } from './scorer.js';
 
 // biome-ignore lint/suspicious/noExplicitAny: whatever the caller's scorer compares with; the documented examples use it as what it is.
 export type GroundTruth = any;
@@ -19,6 +19,9 @@ export type ScorerRun<Input = unknown, Output = unknown> = {
   readonly groundTruth?: GroundTruth;
   /** The agent's context in order of retrieval, for the library's own scorers. */
   readonly context?: readonly string[] | undefined;
+  /** The case's id and tags, for scorers in the config file. */
+  readonly caseId?: string | undefined;
+  readonly tags?: readonly string[] | undefined;
   /** Default: a new UUID. */
   readonly runId?: string | undefined;
   readonly requestContext?: unknown;
@@ -84,17 +87,11 @@ export interface EvalScorer<
 /** A code scorer for the pipeline. `formula`: scores under another one are not comparable. */
 export function scorerOfEval(
   scorer: EvalScorer<RunInput, RunOutput>,
-  about: {
-    readonly formula: readonly unknown[];
-    readonly use?: string;
-    /** How it receives an answer. */
-    readonly runOf?: (request: ScoreRequest) => ScorerRun<RunInput, RunOutput>;
-  },
+  { formula }: { readonly formula: readonly unknown[] },
 ): Scorer {
   const fingerprint: ScorerFingerprint = {
     id: scorer.id,
-    ...(about.use !== undefined && { use: about.use }),
-    formula: digest(about.formula),
+    formula: digest(formula),
     rubric: '-',
     scale: scorer.scale,
     higherIsBetter: scorer.higherIsBetter,
@@ -106,7 +103,7 @@ export function scorerOfEval(
     async score(request, { signal }) {
       const unusable = unusableAnswer(request.answer);
       if (unusable !== null) return unusable;
-      const { score, reason, unscored } = await scorer.run({ ...(about.runOf ?? anyRun)(request), signal });
+      const { score, reason, unscored } = await scorer.run({ ...anyRun(request), signal });
       if (score === null) {
         const { kind, reason: why } = unscored ?? {
           kind: 'not-scorable',
@@ -143,8 +140,10 @@ function anyRun(request: ScoreRequest): ScorerRun<RunInput, RunOutput> {
   };
 }
 
+type RunRequest = ScoreInput & { readonly answer: Pick<GivenAnswer, 'output' | 'toolCalls' | 'context'> };
+
 /** The last input and the answer as plain texts. */
-export function textRun({ input, answer, groundTruth, context }: ScoreRequest): ScorerRun<string, string> {
+export function textRun({ input, answer, groundTruth, context }: RunRequest): ScorerRun<string, string> {
   const known = answer.context ?? context;
   return {
     input,
@@ -155,7 +154,7 @@ export function textRun({ input, answer, groundTruth, context }: ScoreRequest): 
 }
 
 /** The whole conversation, with the task as its system message, and the answer with its tool calls. */
-export function agentRun(request: ScoreRequest): ScorerRun<RunInput, RunOutput> {
+export function agentRun(request: RunRequest): ScorerRun<RunInput, RunOutput> {
   const { task, history, input, answer } = request;
   const { output, toolCalls } = answer;
   const system = task === null ? [] : [{ role: 'system', content: task }];

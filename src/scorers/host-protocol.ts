@@ -1,38 +1,45 @@
-import { z } from 'zod';
-import { FAILURE_KINDS } from '../model/errors.js';
+import type { Message, ToolCall } from '../model/case.js';
+import type { FailureKind } from '../model/errors.js';
+import { shownJson } from '../text/values.js';
 
-/** A line to the process of a scorer in the repository; without a run it asks for the file's export. */
-export type HostRequest = { readonly id: string; readonly run?: object & { readonly output: unknown } };
+/** An answer to score: a line to a program of the repository. */
+export type ScoreLine = {
+  /** The case's. */
+  readonly id: string;
+  readonly tags: readonly string[];
+  readonly task: string | null;
+  readonly input: string;
+  /** The conversation, with `input` as its last message. */
+  readonly messages: readonly Message[];
+  readonly output: string;
+  readonly toolCalls: readonly ToolCall[];
+  readonly groundTruth?: string;
+  readonly context?: readonly string[];
+};
 
-const kind = z.enum(FAILURE_KINDS);
+/** One line back, under the line's id: a score, an error, or `null` with the reason for not scoring. */
+export type ScoreReply = {
+  readonly id: string;
+  readonly score?: unknown;
+  readonly reason?: unknown;
+  readonly error?: unknown;
+  /** Our host's only: why its judge failed. */
+  readonly kind?: FailureKind | undefined;
+  /** Our host's only: the file's scorer, if the line had only an id. */
+  readonly scorer?: HostedScorer;
+};
 
-/** One line back, under the request's id. */
-export const hostReplySchema = z.object({
-  id: z.string(),
-  /** The file's export; `agent`: it reads messages; `scale`: its highest possible score. */
-  scorer: z
-    .object({
-      id: z.string(),
-      type: z.literal('agent').optional(),
-      scale: z.number().positive(),
-      higherIsBetter: z.boolean(),
-    })
-    .optional(),
-  result: z
-    .object({
-      score: z.number().nullable(),
-      reason: z.string().optional().catch(undefined),
-      unscored: z
-        .object({ kind: kind.catch('not-scorable'), reason: z.string() })
-        .optional()
-        .catch(undefined),
-    })
-    .optional(),
-  /** The file's error, or the reason why it failed on this answer; `kind` if its judge failed. */
-  error: z.string().optional(),
-  kind: kind.optional(),
-});
+export type HostedScorer = {
+  /** Its highest possible score. */
+  readonly scale: number;
+  readonly higherIsBetter: boolean;
+};
 
-export type HostReply = z.infer<typeof hostReplySchema>;
-export type HostedScorer = NonNullable<HostReply['scorer']>;
-export type HostResult = NonNullable<HostReply['result']>;
+export function isScore(score: unknown, scale: number): score is number {
+  return typeof score === 'number' && score >= 0 && score <= scale;
+}
+
+/** Says why a value is not a score. */
+export function noScore(value: unknown, scale: number): string {
+  return `its score is ${shownJson(value)}, and a score is a number from 0 to ${scale}, or null if there is nothing to score`;
+}

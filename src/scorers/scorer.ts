@@ -9,6 +9,9 @@ import type { Judgement, Verdict } from '../model/verdict.js';
 
 /** The agent's input, by which an answer is judged. */
 export type ScoreInput = {
+  /** The case's id and tags, for the repository's own scorers. */
+  readonly caseId?: string;
+  readonly tags?: readonly string[];
   /** The agent's purpose in words; `null` if unknown. */
   readonly task: string | null;
   /** The conversation before `input`. */

@@ -1,9 +1,8 @@
 import { whyJudgingIsBroken } from '../decide/compare/usable-record.js';
 import { failedBase } from '../decide/gate/inconclusive.js';
 import type { ProviderError } from '../model/errors.js';
-import type { Askable } from '../model/finding.js';
 import type { RunRecord } from '../model/run-record.js';
-import type { CallPlan } from '../model/spending.js';
+import type { Askable, CallPlan } from '../model/spending.js';
 import type { SuiteRun } from '../model/suite-run.js';
 import { askableSides, type BaseSide } from '../produce/base-side.js';
 import type { Sides } from '../produce/look-again.js';

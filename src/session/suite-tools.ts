@@ -1,5 +1,6 @@
 import { type Judging, openJudging } from '../judging/open-judging.js';
-import type { OwnScorerEffects, ScorerSides } from '../judging/own-scorer/open-own-scorers.js';
+import type { OwnScorerEffects } from '../judging/own-scorer/open-own-scorer.js';
+import type { ScorerSides } from '../judging/own-scorer/open-own-scorers.js';
 import { openOwnScorers } from '../judging/own-scorer/open-own-scorers.js';
 import type { ChatClient } from '../model/chat.js';
 import type { Effects } from '../model/effects.js';

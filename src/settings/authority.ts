@@ -141,9 +141,11 @@ function mergeWatch(now: Suite, was: Suite): readonly string[] {
 }
 
 function targetAsWritten({ kind: _, ...target }: TargetSettings) {
-  if (!('command' in target)) return target;
-  const words = target.command.map((word) => (/^\S+$/.test(word) ? word : JSON.stringify(word)));
-  return { ...target, command: words.join(' ') };
+  return 'command' in target ? { ...target, command: shownCommand(target.command) } : target;
+}
+
+function shownCommand(words: readonly string[]): string {
+  return words.map((word) => (/^\S+$/.test(word) ? word : JSON.stringify(word))).join(' ');
 }
 
 function addressChanges(now: Suite, was: Suite): readonly SettingsChange[] {
@@ -156,10 +158,7 @@ function addressChanges(now: Suite, was: Suite): readonly SettingsChange[] {
 /** The list of scorers, the settings of those that both sides have, and the threshold of a new one. */
 function scorerChanges({ scorers: now }: Suite, { scorers: was }: Suite): readonly SettingsChange[] {
   const alone = now.length === 1 && was.length === 1;
-  const valuesOf = ({ use, gate }: ScorerSettings) => {
-    const { kind: _, ...given } = use.kind === 'prebuilt' ? { ...use, ...use.options, options: null } : use;
-    return namedValues({ ...gate, ...given });
-  };
+  const valuesOf = ({ use, gate }: ScorerSettings) => namedValues({ ...gate, ...scorerAsWritten(use) });
   const names = (scorers: readonly ScorerSettings[]) => ({ scorers: scorers.map(({ name }) => name) });
   return [
     ...compareValues(names(now), names(was), 'base'),
@@ -172,6 +171,13 @@ function scorerChanges({ scorers: now }: Suite, { scorers: was }: Suite): readon
       return changes.map((change) => (alone ? change : { ...change, scorer: scorer.name }));
     }),
   ];
+}
+
+function scorerAsWritten(use: ScorerSettings['use']) {
+  const { kind: _, ...given } = use.kind === 'prebuilt' ? { ...use, ...use.options, options: null } : use;
+  if (!('command' in given)) return given;
+  // The path is one of its words.
+  return { ...given, path: null, command: shownCommand(given.command) };
 }
 
 function watchChanges(now: Suite, was: Suite): readonly SettingsChange[] {

@@ -53,6 +53,15 @@ export const choice = <const Word extends string>(words: readonly Word[]) =>
 export const list = <Item extends z.ZodType>(item: Item, rule: string) =>
   z.array(item, { error: rule }).min(1, { error: rule });
 
+const ARGUMENT_RULE = 'must be text; put it in quotes';
+const COMMAND_RULE = (example: string) =>
+  `must be a list of program and arguments, for example ${example}; no shell is involved`;
+export const command = (example: string) =>
+  list(
+    z.string({ error: ARGUMENT_RULE }).regex(/^[^\0]*$/, { error: ARGUMENT_RULE }),
+    COMMAND_RULE(example),
+  ).refine((given) => given[0]?.trim() !== '', { error: COMMAND_RULE(example) });
+
 export const filePath = () => z.string({ error: 'must be the path of a file' }).transform(asInput(parsePath));
 
 export const baseUrl = () => z.string({ error: 'must be an address' }).transform(asInput(parseBaseUrl));
@@ -70,6 +79,13 @@ export const passedVariables = () =>
     variable().refine((name) => !NEVER_PASSED.test(name), { error: PASSED_RULE }),
     { error: 'must be a list of names of environment variables' },
   );
+
+/** Keys of every program of the repository: agents and scorers. */
+export const program = {
+  workers: count(1, 256).describe('Processes in parallel. Default: 2.').optional(),
+  timeout: duration().describe('For one answer of the program. Default: 60s.').optional(),
+  env: passedVariables().describe('Further environment variables that the program gets.').optional(),
+};
 
 const PARAMETERS_RULE = "must be a group of the provider's own parameters, for example { temperature: 0 }";
 /** Fields of the request that are not parameters. */

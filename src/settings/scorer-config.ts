@@ -4,17 +4,7 @@ import { SCORERS } from '../scorers/catalog.js';
 import type { AboutScorer } from '../scorers/scorer.js';
 import { nearestName } from '../text/nearest-name.js';
 import { kebabCase } from '../text/values.js';
-import {
-  choice,
-  count,
-  duration,
-  filePath,
-  group,
-  list,
-  passedVariables,
-  share,
-  text,
-} from './config-values.js';
+import { choice, command, filePath, group, list, program, share, text } from './config-values.js';
 import { SHARE_RULE } from './inputs/input-values.js';
 
 /** A group's gate, of a suite or of one of its scorers. */
@@ -37,7 +27,7 @@ export const gateConfig = group({
 export type GateConfig = z.output<typeof gateConfig>;
 
 const IDS = SCORERS.map(({ id }) => id);
-const SCORER_RULE = `must be a scorer (${IDS.join(', ')}), or a group with its \`id\` and its options; a file of your own is given by \`path\``;
+const SCORER_RULE = `must be a scorer (${IDS.join(', ')}), or a group with its \`id\` and its options; one of your own is given by \`path\` or \`command\``;
 
 /** The rule for a name that no scorer has. */
 function scorerRule(given: string): string {
@@ -71,7 +61,14 @@ const common = {
   gate: gateConfig.describe("Overrides of the suite's gate for this scorer.").optional(),
 };
 
-/** An entry of `scorers:`: an id, a group with its options, or a file of the repository's own. */
+const COMMAND = '[python3, evals/score.py]';
+
+/** The repository's file in a command: its code scores. */
+export function scriptOf(words: readonly string[]): string | undefined {
+  return words.find((word) => /^(?![-/]).*(?:\/|\.[a-z]\w*$)/i.test(word));
+}
+
+/** An entry of `scorers:`: an id, a group with its options, or a file or program of the repository's own. */
 export const scorerConfig = z.union(
   [
     z.string().refine((given) => stringRule(given) === null, {
@@ -82,9 +79,16 @@ export const scorerConfig = z.union(
     group({
       path: filePath().describe('A file whose default export is made with createScorer.'),
       ...common,
-      workers: count(1, 256).describe('Processes in parallel. Default: 2.').optional(),
-      timeout: duration().describe('Per answer. Default: 60s.').optional(),
-      env: passedVariables().describe('Further environment variables that the scorer gets.').optional(),
+      ...program,
+    }),
+    group({
+      command: command(COMMAND)
+        .refine((words) => scriptOf(words) !== undefined, {
+          error: `must name the scorer's file in the repository, for example ${COMMAND}`,
+        })
+        .describe('Program and arguments that score answers over JSON Lines, started without a shell.'),
+      ...common,
+      ...program,
     }),
   ],
   { error: SCORER_RULE },
@@ -95,7 +99,8 @@ type Common = { readonly name?: string | undefined; readonly gate?: GateConfig |
 /** Options are next to these keys, under kebab-case names. */
 export type PrebuiltConfig = Common & { readonly id: string; readonly [option: string]: unknown };
 export type OwnConfig = Common & {
-  readonly path: string;
+  readonly path?: string | undefined;
+  readonly command?: readonly string[] | undefined;
   readonly workers?: number | undefined;
   readonly timeout?: number | undefined;
   readonly env?: readonly string[] | undefined;

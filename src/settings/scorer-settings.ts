@@ -10,6 +10,7 @@ import {
   isOwnScorer,
   type OwnConfig,
   optionsInCode,
+  scriptOf,
 } from './scorer-config.js';
 
 function resolveGate(gate: GateConfig): GateSettings {
@@ -65,15 +66,18 @@ function resolveUse(given: ConfigScorer): Pick<ScorerSettings, 'name' | 'use'> {
 }
 
 function isOwnConfig(given: Exclude<ConfigScorer, string>): given is OwnConfig {
-  return 'path' in given && typeof given.path === 'string' && !('id' in given);
+  return !('id' in given);
 }
 
-function ownScorer({ path, name, workers, timeout, env }: OwnConfig): Pick<ScorerSettings, 'name' | 'use'> {
+function ownScorer(given: OwnConfig): Pick<ScorerSettings, 'name' | 'use'> {
+  const { command, name, workers, timeout, env } = given;
+  const path = given.path ?? normalPath(scriptOf(command ?? []) ?? '');
   return {
     name: name ?? nameOf(path),
     use: {
       kind: 'own',
       path,
+      ...(command !== undefined && { command }),
       env: env ?? [],
       workers: workers ?? DEFAULT_WORKERS,
       timeoutMs: timeout ?? DEFAULT_ANSWER_TIMEOUT_MS,
@@ -84,7 +88,7 @@ function ownScorer({ path, name, workers, timeout, env }: OwnConfig): Pick<Score
 /** `evals/my-scorer.ts` → `my-scorer`. */
 function nameOf(path: string): string {
   const file = path.split('/').at(-1) ?? path;
-  return file.replace(/\.[cm]?[jt]s$/, '').replaceAll(/[^A-Za-z0-9._-]+/g, '-') || 'own-scorer';
+  return file.replace(/\.\w+$/, '').replaceAll(/[^A-Za-z0-9._-]+/g, '-') || 'own-scorer';
 }
 
 /** Options under their names in code, with the scorer's defaults. */

@@ -4,13 +4,12 @@ import { JSON_POINTER } from '../text/json.js';
 import {
   baseUrl,
   choice,
-  count,
-  duration,
+  command,
   filePath,
   group,
-  list,
   parameters,
   passedVariables,
+  program,
   text,
   variable,
 } from './config-values.js';
@@ -31,19 +30,8 @@ const promptTarget = group({
   parameters: parameters().optional(),
 });
 
-const ARGUMENT_RULE = 'must be text; put it in quotes';
-const COMMAND_RULE =
-  'must be a list of program and arguments, for example [node, agent.mjs]; no shell is involved';
-const program = {
-  workers: count(1, 256).describe('Processes in parallel. Default: 2.').optional(),
-  timeout: duration().describe('For one answer of the program. Default: 60s.').optional(),
-  env: passedVariables().describe('Further environment variables that the program gets.').optional(),
-};
-
 const commandTarget = group({
-  command: list(z.string({ error: ARGUMENT_RULE }).regex(/^[^\0]*$/, { error: ARGUMENT_RULE }), COMMAND_RULE)
-    .refine((given) => given[0]?.trim() !== '', { error: COMMAND_RULE })
-    .describe('Program and arguments, started without a shell.'),
+  command: command('[node, agent.mjs]').describe('Program and arguments, started without a shell.'),
   ...program,
 });
 

@@ -1,10 +1,10 @@
 import { type Answer, addUsage, NO_USAGE } from '../model/answer.js';
 import type { Case } from '../model/case.js';
-import { isAbsent, messageOf, ProviderError, UserError } from '../model/errors.js';
+import { ProviderError, UserError } from '../model/errors.js';
 import { aboutTarget, type TargetSettings } from '../model/target-settings.js';
 import type { Redact } from '../text/redact.js';
 import { childEnvironment } from '../workers/child-environment.js';
-import { LineWorker, WorkerFault } from '../workers/line-worker.js';
+import { cannotStart, LineWorker, WHY_SILENT, WorkerFault } from '../workers/line-worker.js';
 import { createWorkerPool, type WorkerPool } from '../workers/worker-pool.js';
 import { buildFailure } from './build-answer.js';
 import { questionOf } from './question.js';
@@ -13,9 +13,6 @@ import { type AgentReply, parseWorkerReply } from './worker-reply.js';
 
 /** Unanswered questions after which we give up a program that never wrote anything. */
 const LEAST_SILENT = 3;
-
-const WHY_SILENT =
-  ': nothing came on stdout; it has to flush after each line, and must not wait for the end of stdin, which stays open';
 
 type CommandSettings = Extract<TargetSettings, { kind: 'command' }>;
 type Worker = LineWorker<AgentReply>;
@@ -97,7 +94,7 @@ class CommandAgent {
       return buildFailure(answer.kind, answer.message + worker.stderr.text());
     } catch (thrown) {
       if (!(thrown instanceof WorkerFault)) throw thrown;
-      if (thrown.kind === 'start') throw cannotStart(this.#settings.command, this.#root, thrown);
+      if (thrown.kind === 'start') throw cannotStart('target', this.#settings.command, this.#root, thrown);
       if (thrown.kind === 'left') return null;
       const failure = this.#failure(worker, thrown);
       this.#throwIfGivenUp();
@@ -120,14 +117,4 @@ class CommandAgent {
     const why = `the command gave none of its first ${silent} answers in time (target.timeout)${WHY_SILENT}. No more cases are run`;
     throw new ProviderError(why, { kind: 'target', fatal: true });
   }
-}
-
-function cannotStart(command: readonly string[], root: string, { cause }: WorkerFault): UserError {
-  const [program = ''] = command;
-  const words = program.trim().split(/\s+/);
-  let why = `in ${root} (${messageOf(cause)}); it is started without a shell`;
-  if (isAbsent(cause) && !program.includes('/')) why = 'no program of that name is installed and on the PATH';
-  if (command.length === 1 && words.length > 1)
-    why = `no shell takes it apart: write it as a list, [${words.join(', ')}]`;
-  return new UserError(`target command ${JSON.stringify(program)}: cannot be started: ${why}`, { cause });
 }

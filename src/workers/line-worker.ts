@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { setTimeout as sleep } from 'node:timers/promises';
-import { abortErrorOf, messageOf } from '../model/errors.js';
+import { setImmediate as immediate, setTimeout as sleep } from 'node:timers/promises';
+import { abortErrorOf, isAbsent, messageOf, UserError } from '../model/errors.js';
 import type { Redact } from '../text/redact.js';
 import { createLineSplitter, createStderrTail, type StderrTail } from './program-output.js';
 import type { PooledWorker } from './worker-pool.js';
@@ -61,6 +61,12 @@ export class LineWorker<Reply> implements PooledWorker {
 
   get usable(): boolean {
     return this.#fault === null;
+  }
+
+  /** Why the program did not start; else `null`. */
+  async startFault(): Promise<WorkerFault | null> {
+    await immediate();
+    return this.#fault?.kind === 'start' ? this.#fault : null;
   }
 
   /** Throws `WorkerFault` without a reply, and `ProviderError` on abort; the process is then unusable. */
@@ -168,6 +174,26 @@ export class LineWorker<Reply> implements PooledWorker {
     this.#fault ??= new WorkerFault(this.#options.redact(why), kind, options);
     this.#pending?.reject(this.#fault);
   }
+}
+
+/** Why a program that never wrote anything gave no answer in time. */
+export const WHY_SILENT =
+  ': nothing came on stdout; it has to flush after each line, and must not wait for the end of stdin, which stays open';
+
+/** @param whose The setting with the command: target, scorer. */
+export function cannotStart(
+  whose: string,
+  command: readonly string[],
+  root: string,
+  { cause }: WorkerFault,
+): UserError {
+  const [program = ''] = command;
+  const words = program.trim().split(/\s+/);
+  let why = `in ${root} (${messageOf(cause)}); it is started without a shell`;
+  if (isAbsent(cause) && !program.includes('/')) why = 'no program of that name is installed and on the PATH';
+  if (command.length === 1 && words.length > 1)
+    why = `no shell takes it apart: write it as a list, [${words.join(', ')}]`;
+  return new UserError(`${whose} command ${JSON.stringify(program)}: cannot be started: ${why}`, { cause });
 }
 
 /** Between TERM and KILL. */

@@ -43,6 +43,35 @@ it('follows imports from file to file, out of the folder too, and in circles onc
   ]);
 });
 
+test.each([
+  ['import b'],
+  ['import json, b as other'],
+  ['from b import (\n    limit,\n)'],
+  ['    from .b import limit'],
+  ['from . import b'],
+])('%s reaches the Python module beside it', async (text) => {
+  const files = { 'evals/a.py': text, 'evals/b.py': '', 'evals/c.py': '' };
+  expect(await reached('evals/a.py', files)).toEqual(['evals/a.py', 'evals/b.py']);
+});
+
+it('follows Python into packages, back to the folder of the script, and up', async () => {
+  const files = {
+    'evals/a.py': 'import re\nfrom rules.words import most\n',
+    'evals/rules/__init__.py': '',
+    'evals/rules/words.py': 'import shared\nfrom ...lib import text\n',
+    'evals/shared.py': '',
+    'lib/text.py': '',
+    'rules.py': '',
+  };
+  expect(await reached('evals/a.py', files)).toEqual([
+    'evals/a.py',
+    'evals/rules/__init__.py',
+    'evals/rules/words.py',
+    'evals/shared.py',
+    'lib/text.py',
+  ]);
+});
+
 it('leaves out packages and what is not there', async () => {
   expect(await reached('a.ts', { 'a.ts': "import 'zod';\nimport 'node:fs';\nimport './none.ts';" })).toEqual([
     'a.ts',

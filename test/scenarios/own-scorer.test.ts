@@ -31,6 +31,16 @@ const kept = Object.keys(process.env).filter((name) => /^INPUT_|^ACTIONS_|^GITHU
 export default { id: 'peek', run: () => ({ score: kept.length === 0 ? 1 : 0, reason: kept.join(' ') }) };
 `;
 
+/** The same, in Python. */
+const SCORE_PY = `
+import json, sys
+from limits import most
+
+for line in sys.stdin:
+    case = json.loads(line)
+    print(json.dumps({"id": case["id"], "score": 1 if len(case["output"]) <= most else 0}))
+`;
+
 describe("scorers of the repository's own, in a pull request, in a repository without packages", () => {
   let world: World;
   let run: ActionResult;
@@ -43,7 +53,9 @@ describe("scorers of the repository's own, in a pull request, in a repository wi
       bundle: true,
       files: {
         ...FILES,
-        'prompt-regression.yml': `judge: { model: builtin }\n${CONFIG}    scorers: [${paths.map(own).join(', ')}]\n`,
+        'prompt-regression.yml': `judge: { model: builtin }\n${CONFIG}    scorers: [${[...paths.map(own), '{ command: [python3, evals/score.py], gate: { threshold: 0.6 } }'].join(', ')}]\n`,
+        'evals/score.py': SCORE_PY,
+        'evals/limits.py': 'most = 50\n',
         'evals/edited.ts': BREVITY,
         'evals/importing.ts': BREVITY.replace('./most.ts', './limit.ts'),
         'evals/limit.ts': 'export const most: number = 50;\n',
@@ -54,6 +66,7 @@ describe("scorers of the repository's own, in a pull request, in a repository wi
       'prompts/support.md': PETS,
       'evals/edited.ts': LENIENT,
       'evals/limit.ts': 'export const most = 1000;\n',
+      'evals/limits.py': 'most = 1000\n',
     });
     run = await world.runPull(7, { env: { OPENAI_API_KEY: 'sk-another-0123456789', GITHUB_TOKEN: 'ghs_x' } });
     const result: ResultJson = JSON.parse(run.outputs['result-json'] ?? '{}');
@@ -71,6 +84,7 @@ describe("scorers of the repository's own, in a pull request, in a repository wi
   it.each([
     ['the scorer', 'edited', 'The scorer `evals/edited.ts` changed'],
     ['what it imports', 'importing', 'The scorer `evals/importing.ts` (`evals/limit.ts`) changed'],
+    ['what a command in Python imports', 'score', 'The scorer `evals/score.py` (`evals/limits.py`) changed'],
   ])('cannot be talked round by a pull request that edits %s', (_, name, note) => {
     expect(scorers.get(name)).toMatchObject({ decision: 'fail', score: 0 });
     expect(commentOf(world)).toContain(note);

@@ -32,7 +32,16 @@ describe('a scorer of a suite', () => {
     ['{ id: zebra-stripes }', 'must be a scorer (answer-relevancy, '],
     ['{ contains: zebra }', 'is a scorer: write it as `{ id: contains, value: … }`.'],
     ['{ toxicity: {} }', 'is a scorer: write it as `{ id: toxicity }`.'],
-    ['{ id: ./evals/own.ts, name: own }', 'a file of your own is given by `path`'],
+    ['{ id: ./evals/own.ts, name: own }', 'one of your own is given by `path` or `command`'],
+    [
+      '{ command: python3 evals/own.py }',
+      'must be a list of program and arguments, for example [python3, evals/score.py]',
+    ],
+    ['{ command: [python3, -m, own] }', "must name the scorer's file in the repository"],
+    [
+      '{ command: [python3, evals/own.py], path: evals/own.py }',
+      '`command` in `suites[0].scorers[0]` does not go with `path`',
+    ],
     ['{ file: ./evals/own.ts }', 'unknown key `file` in `suites[0].scorers[0]`'],
   ])('given as %s is refused by line and name', (scorer, problem) => {
     const said = problemsOf(scorer);
@@ -48,6 +57,7 @@ describe('a scorer of a suite', () => {
     ['{ id: called-tool, tool: search, times: 2 }'],
     ['./evals/own.ts'],
     ['{ path: ./evals/own.ts, name: own, gate: { threshold: 0.4 } }'],
+    ['{ command: [python3, evals/own.py], workers: 1, timeout: 5s, env: [RUBRIC] }'],
     ['{ id: noise-sensitivity, scoring: { penalties: { majorIssuePerItem: 0.2 } } }'],
   ])('given as %s can be used', (scorer) => {
     const [suite] = parseConfig(config(scorer), 'c.yml').suites ?? [];
@@ -64,4 +74,15 @@ test('files of one name can be told apart by names of their own', () => {
     { name: 'low', use: { kind: 'own', path: 'evals/low.ts' } },
     { name: 'low-too', use: { kind: 'own', path: 'evals/x/low.ts' }, gate: { threshold: 0.4 } },
   ]);
+});
+
+test.each([
+  ['[python3, evals/brevity.py, --most, "3.5"]', 'evals/brevity.py', 'brevity'],
+  ['[./evals/score.sh]', 'evals/score.sh', 'score'],
+  ['[uv, run, --python, "3.12", evals/a b.py]', 'evals/a b.py', 'a-b'],
+  ['[/usr/bin/python3, score.py]', 'score.py', 'score'],
+])('a scorer by the command %s has its file and its name', (command, path, name) => {
+  const [suite] = parseConfig(config(`{ command: ${command} }`), 'c.yml').suites ?? [];
+  if (suite === undefined) throw new Error('no suite');
+  expect(resolveScorers(suite)).toMatchObject([{ name, use: { kind: 'own', path } }]);
 });

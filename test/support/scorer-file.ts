@@ -5,7 +5,7 @@ import { onTestFinished } from 'vitest';
 import { readImportedFiles } from '../../src/files/reached-files.js';
 import { openFolderTree } from '../../src/files/readers.js';
 import { judgeAnswer } from '../../src/judging/judge-answer.js';
-import { type OwnScorer, openOwnScorer } from '../../src/judging/own-scorer/open-own-scorers.js';
+import { type OwnScorer, openOwnScorer } from '../../src/judging/own-scorer/open-own-scorer.js';
 import type { OwnScorerSettings } from '../../src/model/suite.js';
 import type { Judgement } from '../../src/model/verdict.js';
 import type { ScoreRequest } from '../../src/scorers/scorer.js';

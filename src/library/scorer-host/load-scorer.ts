@@ -7,7 +7,12 @@ import { isFields, shownJson } from '../../text/values.js';
 
 /** A file's scorer, or its problem and the remedy. */
 export type LoadedScorer =
-  | { readonly about: HostedScorer; readonly run: EvalScorer['run'] }
+  | {
+      readonly about: HostedScorer;
+      /** `agent`: it reads messages. */
+      readonly type: 'agent' | null;
+      readonly run: EvalScorer['run'];
+    }
   | { readonly error: string };
 
 type ScorerLike = Partial<EvalScorer> & { readonly type?: unknown };
@@ -55,8 +60,8 @@ export async function loadScorer(path: string, folder: string): Promise<LoadedSc
   if (!(typeof scale === 'number' && scale > 0 && scale < Number.POSITIVE_INFINITY)) {
     return { error: `has a scorer whose scale is ${shownJson(scale)}: it must be a number above 0` };
   }
-  const about = { id, scale, higherIsBetter, ...(type === 'agent' && { type: 'agent' as const }) };
-  return { about, run: (given) => run.call(exported, given) };
+  const about = { scale, higherIsBetter };
+  return { about, type: type === 'agent' ? type : null, run: (given) => run.call(exported, given) };
 }
 
 const REMEDIES: Readonly<Record<string, string>> = {
@@ -64,7 +69,8 @@ const REMEDIES: Readonly<Record<string, string>> = {
     'types are only taken out, not compiled, so enum, namespace with values and parameter properties do not work here: use a const object, a module, a plain field',
   ERR_MODULE_NOT_FOUND:
     'write relative imports with the ending that the file has (./x.ts), and install the packages that it needs before the action runs',
-  ERR_UNKNOWN_FILE_EXTENSION: 'the file has to end in .ts, .mts, .cts, .js, .mjs or .cjs',
+  ERR_UNKNOWN_FILE_EXTENSION:
+    'the file has to end in .ts, .mts, .cts, .js, .mjs or .cjs; a program in another language is given by `command`',
 };
 
 function whyNotLoaded(thrown: unknown, folder: string): string {

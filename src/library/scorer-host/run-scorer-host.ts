@@ -1,7 +1,8 @@
 import { registerHooks } from 'node:module';
 import * as zod from 'zod';
 import { messageOf, ProviderError } from '../../model/errors.js';
-import type { HostReply, HostRequest, HostResult } from '../../scorers/host-protocol.js';
+import { agentRun, type ScorerOutcome, type ScorerRun, textRun } from '../../scorers/eval-scorer.js';
+import { isScore, noScore, type ScoreLine, type ScoreReply } from '../../scorers/host-protocol.js';
 import { isFields, shownJson } from '../../text/values.js';
 import { createLineSplitter } from '../../workers/program-output.js';
 import * as library from '../index.js';
@@ -22,7 +23,7 @@ export function runScorerHost(
   const answer = kind === 'agent' ? hostAgent(path, process.cwd()) : hostScorer(path, process.cwd());
   const { promise, resolve } = Promise.withResolvers<number>();
   const onLine = async (line: string) => {
-    const request: HostRequest = JSON.parse(line);
+    const request: Request = JSON.parse(line);
     const reply = { ...(await answer(request)), id: request.id };
     // The file's own child processes may have left half a line on stdout.
     write(`\n${JSON.stringify(reply)}\n`);
@@ -35,8 +36,10 @@ export function runScorerHost(
   return promise;
 }
 
+type Request = { readonly id: string } & Partial<ScoreLine>;
+
 /** Answers a line; the reply's `id` is added. */
-type Host = (request: HostRequest) => Promise<object>;
+type Host = (request: Request) => Promise<object>;
 
 function hostAgent(path: string, folder: string): Host {
   const loading = loadAgent(path, folder);
@@ -58,29 +61,40 @@ function hostScorer(path: string, folder: string): Host {
   return async (request) => judge(request, await loading);
 }
 
-async function judge({ run }: HostRequest, loaded: LoadedScorer): Promise<Omit<HostReply, 'id'>> {
+async function judge(request: Request, loaded: LoadedScorer): Promise<Omit<ScoreReply, 'id'>> {
   if ('error' in loaded) return loaded;
-  if (run === undefined) return { scorer: loaded.about };
+  if (!isScoreLine(request)) return { scorer: loaded.about };
   try {
-    return { result: resultOf(await loaded.run(run), loaded.about.scale) };
+    const { score, reason, unscored }: ScorerOutcome = Object(await loaded.run(runOf(request, loaded.type)));
+    // Checked here too: JSON would turn NaN into a missing score.
+    if (score !== null && !isScore(score, loaded.about.scale))
+      return { error: noScore(score, loaded.about.scale) };
+    return { score, reason: unscored?.reason ?? reason, kind: unscored?.kind };
   } catch (thrown) {
     return { error: messageOf(thrown), kind: kindOf(thrown) };
   }
 }
 
+function isScoreLine(request: Request): request is ScoreLine {
+  return request.output !== undefined;
+}
+
+/** Texts, or for a scorer of agents messages. */
+function runOf(
+  { id, tags, messages, output, toolCalls, ...line }: ScoreLine,
+  type: 'agent' | null,
+): ScorerRun {
+  const request = { ...line, history: messages.slice(0, -1), answer: { output, toolCalls } };
+  return {
+    ...(type === 'agent' ? agentRun(request) : textRun(request)),
+    caseId: id,
+    tags,
+  };
+}
+
 function kindOf(thrown: unknown): ProviderError['kind'] | undefined {
   if (thrown instanceof ProviderError) return thrown.kind;
   return thrown instanceof Error ? kindOf(thrown.cause) : undefined;
-}
-
-/** Throws for anything but a score: JSON would turn NaN into a missing score. */
-function resultOf(given: unknown, scale: number): HostResult {
-  const { score, reason, unscored }: HostResult = Object(given);
-  if (score === null || (typeof score === 'number' && score >= 0 && score <= scale))
-    return { score, reason, unscored };
-  throw new RangeError(
-    `its score is ${shownJson(score)}, and a score is a number from 0 to ${scale}, or null if there is nothing to score`,
-  );
 }
 
 const SCHEME = 'prompt-regression:';

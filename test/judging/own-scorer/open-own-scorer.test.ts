@@ -8,7 +8,7 @@ const numbers: Record<string, number> = { half: 0.5, 'not a number': Number.NaN,
 let runs = 0;
 export default {
   id: 'obedient',
-  async run({ output, runId }: { output: string; runId: string }) {
+  async run({ output, caseId }: { output: string; caseId: string }) {
     runs += 1;
     if (output === 'throw') throw new Error('the dictionary is missing');
     if (output === 'exit') { console.error('good bye'); process.exit(7); }
@@ -17,7 +17,7 @@ export default {
     if (output === 'nothing') return undefined;
     if (output === 'blank') return { score: null, reason: 'there is nothing to count' };
     if (output === 'print') {
-      console.log('{"id":"' + runId + '","result":{"score":1}}');
+      console.log('{"id":"' + caseId + '","score":0}');
       process.stdout.write('no newline');
     }
     // Past its own stdout, as the programs do that it starts.
@@ -247,5 +247,110 @@ export default { id: 'x', run: (run) => (run.output === 'throw' ? throwing : ste
     expect(await scoreWith(opened, 'throw')).toMatchObject({
       reason: expect.stringContaining('step generateScore failed: no words'),
     });
+  });
+});
+
+describe('a scorer by command', () => {
+  const python = (text: string) =>
+    openFile({ 'evals/score.py': text }, { command: ['python3', 'evals/score.py'] });
+  /** Writes what the answer is. */
+  const ECHO = `
+import json, sys
+for line in sys.stdin:
+    case = json.loads(line)
+    if case["output"] == "exit":
+        sys.exit("good bye")
+    print(case["output"].replace("ID", json.dumps(case["id"])))
+`;
+
+  it('gets the case with its answer', async () => {
+    const opened = await python(`
+import json, sys
+for line in sys.stdin:
+    case = json.loads(line)
+    print(json.dumps({"id": case["id"], "score": 0.5, "reason": json.dumps(case)}))
+`);
+    const asked = {
+      caseId: 'returns',
+      tags: ['policy'],
+      task: 'Sells lamps.',
+      history: [{ role: 'user', content: 'Hello' } as const],
+      input: 'How long?',
+      groundTruth: '30 days',
+      context: ['30 days for all goods'],
+    };
+    const { reason, ...judgement } = Object(await scoreWith(opened, 'A month.', asked));
+    expect(judgement).toMatchObject({ status: 'scored', score: 0.5 });
+    const { caseId, history, ...same } = asked;
+    expect(JSON.parse(reason)).toEqual({
+      ...same,
+      id: caseId,
+      messages: [...history, { role: 'user', content: 'How long?' }],
+      output: 'A month.',
+      toolCalls: [],
+    });
+    expect(opened.scorer.fingerprint).toMatchObject({ use: 'own', scale: 1, higherIsBetter: true });
+  });
+
+  it('leaves an answer unscored with the reason, and scores the next one', async () => {
+    const opened = await python(ECHO);
+    const failed = 'the scorer evals/score.py failed: ';
+    for (const [line, kind, reason] of [
+      ['{"id": ID, "error": "no dictionary"}', 'scorer', `${failed}no dictionary`],
+      [
+        '{"id": ID, "score": 1.5}',
+        'scorer',
+        `${failed}its score is 1.5, and a score is a number from 0 to 1`,
+      ],
+      ['{"id": ID, "score": "1"}', 'scorer', `${failed}its score is "1"`],
+      ['{"id": ID}', 'scorer', `${failed}its score is undefined`],
+      ['{"id": ID, "score": null, "reason": "no price asked"}', 'not-scorable', 'no price asked'],
+      ['{"id": ID, "score": NaN}', 'scorer', 'that is not a score: {"id": '],
+      ['0.8', 'scorer', `${failed}wrote a line to stdout that is not a score: 0.8 (log to stderr)`],
+      ['{"id": "another", "score": 1}', 'scorer', `${failed}answered "another" without a question`],
+      ['exit', 'scorer', `${failed}ended with code 1 before it answered; stderr: good bye`],
+    ] as const) {
+      expect(await scoreWith(opened, line), line).toEqual({
+        status: 'unscored',
+        kind,
+        reason: expect.stringContaining(reason),
+      });
+      expect(await scoreWith(opened, '{"id": ID, "score": 0.25}'), line).toMatchObject({
+        score: 0.25,
+        reason: '',
+      });
+    }
+  });
+
+  it('may answer once and end, and says what to do where it waits for the end of its input', async () => {
+    const once = await python(
+      'import sys\nline = sys.stdin.readline()\nprint(line[:line.index(",")] + \', "score": 1}\')',
+    );
+    for (let at = 0; at < 3; at++) expect(await scoreWith(once, 'any')).toMatchObject({ score: 1 });
+    const waiting = await openFile(
+      { 'evals/score.py': 'import sys\nsys.stdin.read()' },
+      { command: ['python3', 'evals/score.py'], timeoutMs: 300 },
+    );
+    expect(await scoreWith(waiting, 'any')).toMatchObject({
+      kind: 'timeout',
+      reason: expect.stringContaining('must not wait for the end of stdin'),
+    });
+  });
+
+  it('is another formula when its code, what it imports or its arguments change', async () => {
+    const formula = async (limit: string, ...more: string[]) => {
+      const files = { 'evals/score.py': 'from limits import most', 'evals/limits.py': `most = ${limit}` };
+      const { scorer } = await openFile(files, { command: ['python3', 'evals/score.py', ...more] });
+      return scorer.fingerprint.formula;
+    };
+    const formulas = await Promise.all([formula('1'), formula('1'), formula('2'), formula('1', '--strict')]);
+    expect(new Set(formulas).size).toBe(3);
+    expect(formulas[0]).toBe(formulas[1]);
+  });
+
+  it('whose program is not installed is refused by name', async () => {
+    await expect(openFile({ 'a.py': '' }, { command: ['python9', 'a.py'] })).rejects.toThrow(
+      'scorer command "python9": cannot be started: no program of that name is installed and on the PATH',
+    );
   });
 });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { openFolderTree } from '../../../src/files/readers.js';
-import type { OwnScorerEffects } from '../../../src/judging/own-scorer/open-own-scorers.js';
+import type { OwnScorerEffects } from '../../../src/judging/own-scorer/open-own-scorer.js';
 import {
   chooseScorerFiles,
   listMissingScorers,

@@ -73,7 +73,7 @@ describe("a scorer's file", () => {
   });
 
   test.each(SCORERS.map(([ending], at) => [ending, at] as const))('may end in .%s', (_, at) => {
-    expect(loaded[at]).toEqual({ about: { id: 'x', scale: 2, higherIsBetter: true } });
+    expect(loaded[at]).toEqual({ about: { scale: 2, higherIsBetter: true }, type: null });
   });
 
   test.each(REFUSED.map(([text, why], at) => [text, why, at] as const))('%s: %s', (_, why, at) => {

@@ -1,0 +1,207 @@
+import { randomUUID } from 'node:crypto';
+import { isEmptyAnswer } from '../../model/answer.js';
+import { ProviderError, UserError } from '../../model/errors.js';
+import type { Git } from '../../model/git.js';
+import type { OwnScorerSettings } from '../../model/suite.js';
+import type { Judgement, JudgementFlag } from '../../model/verdict.js';
+import {
+  type HostedScorer,
+  isScore,
+  noScore,
+  type ScoreLine,
+  type ScoreReply,
+} from '../../scorers/host-protocol.js';
+import { unusableAnswer } from '../../scorers/judged/plan-request.js';
+import type { ScoreRequest, Scorer } from '../../scorers/scorer.js';
+import { digest } from '../../text/hash.js';
+import { parseJson } from '../../text/json.js';
+import type { Redact } from '../../text/redact.js';
+import { cutText, shownJson } from '../../text/values.js';
+import { childEnvironment } from '../../workers/child-environment.js';
+import {
+  cannotStart,
+  LineWorker,
+  WHY_SILENT,
+  WorkerFault,
+  type WorkerLine,
+} from '../../workers/line-worker.js';
+import { createWorkerPool, type WorkerPool } from '../../workers/worker-pool.js';
+
+/** For a file to be loaded, with all that it imports. */
+const LOAD_TIMEOUT_MS = 60_000;
+
+export type OwnScorerEffects = {
+  readonly env: Readonly<Record<string, string | undefined>>;
+  readonly redact: Redact;
+  readonly git: Pick<Git, 'addWorktree'> | null;
+  readonly scorerHost: readonly string[];
+  readonly signal: AbortSignal;
+};
+
+/** A scorer of the repository's own; its processes end with it. */
+export type OwnScorer = AsyncDisposable & { readonly scorer: Scorer };
+
+/**
+ * Starts a scorer's program, which for a file is our own host, and opens it under the name that the suite gives it.
+ * Further processes are started when they are needed; one that failed is replaced.
+ *
+ * @throws UserError if the program cannot be started, or the file exports no scorer or cannot be loaded.
+ */
+export async function openOwnScorer(
+  { name, use }: { readonly name: string; readonly use: OwnScorerSettings },
+  context: Omit<OwnScorerEffects, 'git'> & {
+    /** Absolute folder that the scorer's path is relative to. */
+    readonly root: string;
+    /** Its code, file by file: other code is another formula. */
+    readonly files: ReadonlyMap<string, string>;
+  },
+): Promise<OwnScorer> {
+  const { root, files, scorerHost, redact, signal } = context;
+  const { path, workers, timeoutMs } = use;
+  const limits = { timeoutMs, ...(use.command && { whySilent: WHY_SILENT }) };
+  const child = {
+    command: use.command ?? [...scorerHost, path],
+    folder: root,
+    env: childEnvironment(context.env, use.env, 'scorer'),
+    redact,
+    parse: use.command === undefined ? parseHostReply : parseReply,
+  };
+  await using opened = new AsyncDisposableStack();
+  const pool = createWorkerPool({ size: workers, start: () => new LineWorker(child) });
+  opened.defer(pool.close);
+  const { scale, higherIsBetter } =
+    use.command === undefined ? await loadFile(pool, path, signal) : await startProgram(pool, child, signal);
+  const scorer: Scorer = {
+    id: name,
+    fingerprint: {
+      id: name,
+      use: 'own',
+      formula: digest(['own', use.command ?? null, [...files]]),
+      rubric: '-',
+      scale,
+      higherIsBetter,
+      judged: false,
+    },
+    async score(request, how) {
+      const unusable = unusableAnswer(request.answer);
+      if (unusable !== null) return unusable;
+      const reply = await ask(pool, lineOf(request), { ...limits, signal: how.signal });
+      const judgement = judgementOf(reply, scale, isEmptyAnswer(request.answer) ? ['empty'] : []);
+      if (typeof judgement !== 'string') return judgement;
+      throw new ProviderError(`the scorer ${path} failed: ${judgement}`, { kind: reply.kind ?? 'scorer' });
+    },
+  };
+  const kept = opened.move();
+  return { scorer, [Symbol.asyncDispose]: () => kept.disposeAsync() };
+}
+
+/** A failure is a text. */
+function judgementOf(
+  { score, reason, error, kind }: ScoreReply,
+  scale: number,
+  flags: readonly JudgementFlag[],
+): Judgement | string {
+  if (error !== undefined) return typeof error === 'string' ? error : shownJson(error);
+  const why = typeof reason === 'string' ? reason : '';
+  if (score === null)
+    return { status: 'unscored', kind: kind ?? 'not-scorable', reason: why || 'no reason given' };
+  if (isScore(score, scale)) return { status: 'scored', score, reason: why, statements: [], flags };
+  return noScore(score, scale);
+}
+
+const SHOWN_OF_A_LINE = 160;
+
+type Worker = LineWorker<ScoreReply>;
+type AskOptions = {
+  readonly timeoutMs: number;
+  readonly signal: AbortSignal;
+  /** Why a program that never wrote anything is late. */
+  readonly whySilent?: string;
+};
+
+async function loadFile(pool: WorkerPool<Worker>, path: string, signal: AbortSignal): Promise<HostedScorer> {
+  const { scorer, error } = await ask(pool, { id: path }, { timeoutMs: LOAD_TIMEOUT_MS, signal });
+  if (scorer === undefined) throw new UserError(`scorers: ${path} ${error}`);
+  return scorer;
+}
+
+/** A program says nothing about itself. */
+async function startProgram(
+  pool: WorkerPool<Worker>,
+  { command, folder }: { readonly command: readonly string[]; readonly folder: string },
+  signal: AbortSignal,
+): Promise<HostedScorer> {
+  const fault = await pool.use({ fresh: false, signal }, (worker) => worker.startFault());
+  if (fault !== null) throw cannotStart('scorer', command, folder, fault);
+  return { scale: 1, higherIsBetter: true };
+}
+
+function lineOf({ caseId, tags, task, history, input, answer, ...known }: ScoreRequest): ScoreLine {
+  const { output, toolCalls } = answer;
+  const context = answer.context ?? known.context;
+  return {
+    id: caseId ?? randomUUID(),
+    tags: tags ?? [],
+    task,
+    input,
+    messages: [...history, { role: 'user', content: input }],
+    output,
+    toolCalls,
+    ...(known.groundTruth !== undefined && { groundTruth: known.groundTruth }),
+    ...(context !== undefined && { context }),
+  };
+}
+
+/** Throws `ProviderError` on abort; any other failure is the reply's error. */
+async function ask(
+  pool: WorkerPool<Worker>,
+  line: ScoreLine | { readonly id: string },
+  how: AskOptions,
+): Promise<ScoreReply> {
+  for (;;) {
+    const reply = await pool.use({ fresh: false, signal: how.signal }, (worker) =>
+      askWorker(worker, line, how),
+    );
+    // A program that ends after each answer is restarted.
+    if (reply !== null) return reply;
+  }
+}
+
+async function askWorker(
+  worker: Worker,
+  line: { readonly id: string },
+  how: AskOptions,
+): Promise<ScoreReply | null> {
+  try {
+    const reply = await worker.ask(line, how);
+    return typeof reply.error === 'string' ? { ...reply, error: reply.error + worker.stderr.text() } : reply;
+  } catch (thrown) {
+    if (!(thrown instanceof WorkerFault)) throw thrown;
+    if (thrown.kind === 'left') return null;
+    const isLate = thrown.kind === 'late';
+    const { whySilent = '' } = how;
+    const error = `${thrown.message}${isLate && !worker.spoke ? whySilent : ''}${worker.stderr.text()}`;
+    return { id: line.id, error, kind: isLate ? 'timeout' : 'scorer' };
+  }
+}
+
+/** Other output on stdout comes from a program that the scorer started. */
+function parseHostReply(line: string): WorkerLine<ScoreReply> {
+  try {
+    const reply: ScoreReply = Object(parseJson(line));
+    return typeof reply.id === 'string' ? { kind: 'reply', id: reply.id, reply } : { kind: 'printed' };
+  } catch {
+    return { kind: 'printed' };
+  }
+}
+
+function parseReply(line: string): WorkerLine<ScoreReply> {
+  const read = parseHostReply(line);
+  if (read.kind === 'reply') {
+    const { id, score, reason, error } = read.reply;
+    return { ...read, reply: { id, score, reason, error } };
+  }
+  if (line.trim() === '') return read;
+  const shown = cutText(line, SHOWN_OF_A_LINE);
+  return { kind: 'broken', why: `wrote a line to stdout that is not a score: ${shown} (log to stderr)` };
+}
