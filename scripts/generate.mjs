@@ -4,7 +4,7 @@ import { markdownTable } from 'markdown-table';
 import { parse, stringify } from 'yaml';
 import { resultSchemaText } from '../src/publish/result-schema.ts';
 import { configSchemaText } from '../src/settings/config-schema.ts';
-import { INPUTS } from '../src/settings/inputs/input-table.ts';
+import { INPUTS } from '../src/settings/input-table.ts';
 import { factoriesText } from './library-factories.mjs';
 import { scorerSections, scorersTable, sharedOptionsTable } from './scorers-page.mjs';
 

@@ -4,7 +4,7 @@ import type { Checkout } from '../checkout/checkout.js';
 import { statusBase } from '../checkout/event-rules.js';
 import type { Log } from '../model/log.js';
 import type { PublishSettings } from '../model/suite.js';
-import { defaultCommentKey } from '../publish/comment-body.js';
+import { commentKeyOf } from '../publish/comment-body.js';
 import type { Outlets } from '../publish/publication.js';
 import type { Workflow } from '../publish/workflow.js';
 import type { Deadline } from '../session/deadline.js';
@@ -39,7 +39,7 @@ export function openOutlets(
 ): Outlets {
   const { checkout, settings } = run;
   const directory = checkout.prefix;
-  const { workflow: name, job, github, runUrl, homeUrl, temp } = runner;
+  const { workflow: name, github, runUrl, homeUrl, temp } = runner;
   return {
     settings,
     github,
@@ -48,15 +48,12 @@ export function openOutlets(
     statusSha: checkout.statusSha,
     statusBase: statusBase(checkout.event),
     directory,
-    commentKey:
-      settings.commentKey ??
-      defaultCommentKey({
-        workflow: name,
-        job,
-        config: overrides.config ?? null,
-        suites: overrides.suites ?? [],
-        directory,
-      }),
+    commentKey: commentKeyOf({
+      workflow: name,
+      config: overrides.config ?? null,
+      suites: overrides.suites ?? [],
+      directory,
+    }),
     runUrl,
     homeUrl,
     folder: join(temp, 'prompt-regression'),

@@ -32,7 +32,7 @@ import { BASELINE_STORY, recordBaseline } from '../session/record-baseline.js';
 import type { Session } from '../session/session.js';
 import { readShards } from '../session/shard-files.js';
 import { DEFAULT_LIMITS } from '../settings/defaults.js';
-import { readActionInputs, readSecretInputs } from '../settings/inputs/action-inputs.js';
+import { readActionInputs, readSecretInputs } from '../settings/overrides.js';
 import { readSettings, type SettingsOfBothSides } from '../settings/read-settings.js';
 import type { Redact } from '../text/redact.js';
 import { acceptedByHand, answerLabel, dropAcceptance } from './answer-label.js';
@@ -71,7 +71,7 @@ export async function runAction(env: Env, scorerHost: readonly string[]): Promis
   try {
     const overrides = readActionInputs(env);
     // The config file's limit comes later, and counts from here too.
-    deadline.start(overrides.timeoutMs ?? DEFAULT_LIMITS.timeoutMs);
+    deadline.start(DEFAULT_LIMITS.timeoutMs);
     return await evaluate({ ...start, overrides, runner: await openRunner(overrides, env, start) });
   } catch (thrown) {
     const problem = deadline.causeOf(thrown);

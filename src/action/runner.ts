@@ -29,7 +29,6 @@ export type Runner = {
   /** URL of this action's files; `null` if the workflow uses a checkout. */
   readonly homeUrl: string | null;
   readonly workflow: string;
-  readonly job: string;
   /** `null` without a token. */
   readonly github: GitHub | null;
   readonly git: Git | null;
@@ -71,7 +70,6 @@ export async function openRunner(
     runUrl: `${serverUrl}/${repository}/actions/runs/${runId}`,
     homeUrl: homeOf(env, serverUrl),
     workflow: env['GITHUB_WORKFLOW'] ?? '',
-    job: env['GITHUB_JOB'] ?? '',
     github:
       token === null
         ? null

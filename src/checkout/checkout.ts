@@ -226,8 +226,7 @@ async function openFork(
     env,
     shell: 'action',
   });
-  const runPrograms = overrides.dangerouslyRunForkPrompt === true;
-  const fork = await readForkPrompts(pull, settings, { github, prefix, runPrograms });
+  const fork = await readForkPrompts(pull, settings, { github, prefix });
   const worktree = await git.addWorktree(pull.tip);
   await fork.writeInto(worktree.path);
   return {

@@ -10,9 +10,8 @@ import type { GitHub, ListedFile, OpenPullRequest } from '../model/github.js';
 import type { ReviewReason } from '../model/notes.js';
 import type { Settings, Suite } from '../model/suite.js';
 import { aboutTarget } from '../model/target-settings.js';
-import { watchedGlobs } from '../settings/watched-globs.js';
+import { watchedGlobs } from '../settings/watch-list.js';
 import { fileText } from '../text/file-text.js';
-import { codeSpan } from '../text/values.js';
 import { findTestMerge, noTestMerge } from './test-merge.js';
 
 /** A fork's pull request. Its files are not checked out, and its config and attributes are not read. */
@@ -74,10 +73,6 @@ export async function listWatchedChanges(
 
 /** Larger prompts are no prompts. */
 const MOST_BYTES = 256 * 1024;
-/** Files of a command that may be prompts. Other files may be code. */
-const PROMPT_LIKE = /\.(?:md|txt|prompt\.ya?ml)$/i;
-const MOST_NAMED = 5;
-
 export type ForkPrompts = {
   /** The base branch's newest files, with the fork's prompts instead of its own. */
   readonly files: FileTree;
@@ -94,9 +89,8 @@ export type ForkPrompts = {
 export async function readForkPrompts(
   pull: ForkPull,
   settings: Settings,
-  request: { readonly github: GitHub; readonly prefix: string; readonly runPrograms: boolean },
+  { github, prefix }: { readonly github: GitHub; readonly prefix: string },
 ): Promise<ForkPrompts> {
-  const { prefix, runPrograms } = request;
   const { change } = pull;
   if (change === null) throw new UserError(noTestMerge(pull));
   const problems: string[] = [];
@@ -109,18 +103,13 @@ export async function readForkPrompts(
   const review = new Map<string, readonly ReviewReason[]>();
   for (const suite of settings.suites) {
     const changed = await listWatchedChanges(suite, pull.tipFiles, change, prefix);
-    const paths = changed.filter((path) => isPromptOf(suite, path, prefix, change));
-    if (aboutTarget(suite.target).runsPrograms && paths.length > 0 && !runPrograms) {
-      problems.push(
-        `dangerously-run-fork-prompt: suite ${JSON.stringify(suite.name)} runs a command, which would get the fork's ${nameEach(paths).join(', ')} together with its tools and secrets; review the text at ${pull.headSha.slice(0, 7)}, then set it to true.`,
-      );
-      continue;
-    }
+    const { prompt } = aboutTarget(suite.target);
+    // A program has this repository's secrets and tools, so it gets nothing of a fork.
+    const own = prompt === null ? null : posix.join(prefix, normalPath(prompt));
+    const paths = changed.filter((path) => path === own);
     const ofSuite: ForkPrompt[] = [];
     for (const path of paths) {
-      await attempt(problems, async () =>
-        ofSuite.push(await readPrompt(path, { pull, change }, request.github)),
-      );
+      await attempt(problems, async () => ofSuite.push(await readPrompt(path, { pull, change }, github)));
     }
     for (const prompt of ofSuite) prompts.set(prompt.path, prompt);
     const others = changed.filter((path) => !paths.includes(path));
@@ -163,20 +152,6 @@ type ForkPrompt = {
   /** Its path in the fork, if that is another one. */
   readonly movedTo: string | null;
 };
-
-/** A target's prompt file; for a program, files that may be prompts and that the base branch has too. */
-function isPromptOf(suite: Suite, path: string, prefix: string, change: ForkChange): boolean {
-  const { prompt, runsPrograms } = aboutTarget(suite.target);
-  if (prompt !== null) return path === posix.join(prefix, normalPath(prompt));
-  return (
-    runsPrograms &&
-    PROMPT_LIKE.test(path) &&
-    !/(?:^|\/)requirements[^/]*\.txt$/i.test(path) &&
-    path !== posix.join(prefix, normalPath(suite.dataset)) &&
-    !path.startsWith('.github/') &&
-    change.before.some((file) => file.path === path && !file.blob.includes(' '))
-  );
-}
 
 async function readPrompt(
   path: string,
@@ -237,9 +212,4 @@ function layOver(files: FileTree, prompts: ReadonlyMap<string, ForkPrompt>): Fil
       return known.map((file) => ({ ...file, blob: blobOf(file.path) ?? file.blob }));
     },
   };
-}
-
-function nameEach(paths: readonly string[]): readonly string[] {
-  const more = paths.length - MOST_NAMED;
-  return [...paths.slice(0, MOST_NAMED).map(codeSpan), ...(more > 0 ? [`${more} more files`] : [])];
 }

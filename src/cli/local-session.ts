@@ -10,7 +10,7 @@ import { createDeadline } from '../session/deadline.js';
 import { noticeOurWords, openEffects } from '../session/open-effects.js';
 import type { Session } from '../session/session.js';
 import type { ShardFolder } from '../session/shard-files.js';
-import { requireKeys } from '../settings/providers.js';
+import { requireKeys } from '../settings/keys.js';
 import { HOME, localOutlets } from './local-output.js';
 import type { Local } from './open-local.js';
 import { StopError } from './terminal.js';

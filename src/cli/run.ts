@@ -1,4 +1,3 @@
-import { spawn } from 'node:child_process';
 import { resolveFolder } from '../files/readers.js';
 import { UserError } from '../model/errors.js';
 import type { AnswerMemory } from '../model/journal.js';
@@ -11,7 +10,7 @@ import { CHECK_STORY, type CheckOutcome, checkChange } from '../session/check-ch
 import { measureShard } from '../session/measure-shard.js';
 import type { ShardFolder } from '../session/shard-files.js';
 import { type FlagText, renderCall } from '../settings/flags.js';
-import { INPUTS } from '../settings/inputs/input-table.js';
+import { INPUTS } from '../settings/input-table.js';
 import type { Overrides } from '../settings/overrides.js';
 import { keepFailed, readFailed } from './failed-cases.js';
 import { openOutput, placesOf, renderLocal } from './local-output.js';
@@ -36,8 +35,6 @@ export async function runCheck(
   options: RunOptions & { readonly flags: readonly FlagText[] },
 ): Promise<number> {
   if (overrides.shard !== undefined) return await runShard(overrides, overrides.shard, terminal);
-  // While watching, the page is opened once.
-  const isFirst = options.memory === undefined || options.memory.size === 0;
   const only = await chooseOnly(await resolveFolder(terminal.cwd, overrides), overrides);
   if (only === 'nothing-failed') {
     terminal.writeError('No case failed when it was run last, so there is nothing to run.\n');
@@ -53,9 +50,6 @@ export async function runCheck(
   if (published.reportPath !== null) {
     const more = overrides.verbose === true ? '' : 'All cases: add --verbose     ';
     terminal.writeError(`${more}${placesOf(shownPath(folder, terminal.cwd))}\n`);
-  }
-  if (overrides.open === true && isFirst && published.htmlPath !== null) {
-    openInBrowser(published.htmlPath, terminal);
   }
   return exitCode;
 }
@@ -210,18 +204,4 @@ function baselineSteps(
     : 'Accept it if it is intended';
   const what = `${accept} (on a pull request: the label \`prompt-regression-accepted\`)`;
   return [{ what, call: call('baseline') }];
-}
-
-/** By platform, the program that opens a file. */
-const OPENERS: Readonly<Record<string, readonly [string, ...string[]]>> = {
-  darwin: ['open'],
-  win32: ['cmd', '/c', 'start', ''],
-};
-
-/** Opens a file with the desktop's own program, and does not wait for it. */
-function openInBrowser(path: string, { env, writeError }: Pick<Terminal, 'env' | 'writeError'>): void {
-  const [program, ...args] = OPENERS[process.platform] ?? ['xdg-open'];
-  const child = spawn(program, [...args, path], { env, detached: true, stdio: 'ignore' });
-  child.on('error', ({ message }) => writeError(`Could not open the report with ${program}: ${message}\n`));
-  child.unref();
 }

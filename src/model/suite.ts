@@ -129,8 +129,6 @@ export type BaselineChoice =
 
 export type PublishSettings = {
   readonly comment: 'update' | 'off';
-  /** `null`: made from workflow, job and suites. */
-  readonly commentKey: string | null;
   readonly status: boolean;
 };
 

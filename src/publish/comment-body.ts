@@ -103,12 +103,11 @@ export function carriesMarker(body: string, marker: string): boolean {
 }
 
 /**
- * The default key: one comment per workflow, job and matrix leg, by their inputs. The config file's suites are not part
- * of the key, so a pull request that adds or removes one keeps its comment.
+ * The key: one comment per workflow and matrix leg, by their inputs. The config file's suites are not part of it, so a
+ * pull request that adds or removes one keeps its comment.
  */
-export function defaultCommentKey(run: {
+export function commentKeyOf(run: {
   readonly workflow: string;
-  readonly job: string;
   /** The config file that the inputs name; `null` for none. */
   readonly config: string | null;
   /** The suites that the inputs name. */
@@ -116,13 +115,10 @@ export function defaultCommentKey(run: {
   /** The working directory, relative to the repository's top; empty at the top. */
   readonly directory: string;
 }): string {
-  const { workflow, job, config, directory } = run;
+  const { workflow, config, directory } = run;
   const suites = run.suites.toSorted().map((suite) => suiteIdentity(suite, directory));
   const whole = directory === '' ? [] : [`${directory}/`];
-  return [
-    workflow,
-    job,
-    ...(config === null ? [] : [config]),
-    ...(suites.length === 0 ? whole : suites),
-  ].join(' / ');
+  return [workflow, ...(config === null ? [] : [config]), ...(suites.length === 0 ? whole : suites)].join(
+    ' / ',
+  );
 }

@@ -11,7 +11,7 @@ import {
   noSecondLooks,
   type Sides,
 } from '../produce/look-again.js';
-import { isKeyless } from '../settings/providers.js';
+import { isKeyless } from '../settings/keys.js';
 import { counted } from '../text/counts.js';
 import type { BaseMeasurement, SuiteWork } from './measure-suite.js';
 

@@ -1,7 +1,7 @@
 import { UserError } from '../model/errors.js';
 import type { PreparedSuite, SuiteRun } from '../model/suite-run.js';
 import { announcePending } from '../publish/pending.js';
-import { requireKeys } from '../settings/providers.js';
+import { requireKeys } from '../settings/keys.js';
 import { countBaseCases } from './prepare-suites.js';
 import type { Session, SuiteOutcome } from './session.js';
 import { refused, stopped, unchanged } from './suite-outcome.js';

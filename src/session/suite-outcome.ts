@@ -12,7 +12,7 @@ import type { Decision } from '../model/finding.js';
 import type { Cause } from '../model/obstacle.js';
 import type { Spending, SuiteReport } from '../model/report.js';
 import type { PreparedSuite, SuiteRun } from '../model/suite-run.js';
-import { lacksKey } from '../settings/providers.js';
+import { lacksKey } from '../settings/keys.js';
 import { placeOfProblem } from '../text/values.js';
 import type { ShardMerge } from './merge-shards.js';
 import type { Session, SuiteOutcome } from './session.js';

@@ -10,8 +10,7 @@ import type { FileEntry, FileTree } from '../model/files.js';
 import type { EvaluatedSuite } from '../model/report.js';
 import type { SuiteContext, WatchedFiles } from '../model/suite-run.js';
 import { aboutTarget } from '../model/target-settings.js';
-import { literalGlob } from '../settings/watch-list.js';
-import { watchedGlobs } from '../settings/watched-globs.js';
+import { literalGlob, watchedGlobs } from '../settings/watch-list.js';
 import { pointerProblem } from '../text/file-text.js';
 
 /** All files of both sides; `null` if a side is in no repository. */

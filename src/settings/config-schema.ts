@@ -1,5 +1,7 @@
 import { z } from 'zod';
 import { isFields } from '../text/values.js';
+import { gateConfig, scorerList } from './scorer-config.js';
+import { targetConfig } from './target-config.js';
 import {
   amount,
   baseUrl,
@@ -10,13 +12,11 @@ import {
   filePath,
   group,
   list,
+  MOST_REPEATS,
   parameters,
   text,
   variable,
-} from './config-values.js';
-import { MOST_REPEATS } from './inputs/input-values.js';
-import { gateConfig, scorerList } from './scorer-config.js';
-import { targetConfig } from './target-config.js';
+} from './values.js';
 
 const SUITE_NAME_RULE =
   'must start with a letter or digit and hold only letters, digits, `.`, `_` and `-`, at most 64';
@@ -41,12 +41,12 @@ const limits = group({
   'request-timeout': duration()
     .describe('For one attempt of one model call by the judge or a prompt target. Default: 2m.')
     .optional(),
-  'max-calls': count(1, Number.MAX_SAFE_INTEGER)
+  'max-calls': count(1)
     .describe(
       'Most model calls of the whole run, of agent and judge together. Default: 5,000, or 25 per base case if that is more.',
     )
     .optional(),
-  'max-tokens': count(1, Number.MAX_SAFE_INTEGER)
+  'max-tokens': count(1)
     .describe('Tokens of the whole run after which no further call begins. Default: no limit.')
     .optional(),
   'extra-runs': count(0, MOST_REPEATS)

@@ -1,10 +1,12 @@
+import type { z } from 'zod';
 import { UserError } from '../model/errors.js';
+import { suggestName } from '../text/nearest-name.js';
 import { shownValue } from '../text/values.js';
-import type { INPUT_TABLE, InputSpec } from './inputs/input-table.js';
+import { type INPUT_TABLE, INPUTS, type InputSpec } from './input-table.js';
 
 /** All values of action inputs or flags, each checked; missing ones are left out. */
 export type Overrides = {
-  readonly [Key in keyof typeof INPUT_TABLE]?: ReturnType<(typeof INPUT_TABLE)[Key]['parse']>;
+  readonly [Key in keyof typeof INPUT_TABLE]?: z.output<(typeof INPUT_TABLE)[Key]['schema']>;
 };
 
 /** One given input: its row of the table, its name for messages, and its text. */
@@ -14,29 +16,50 @@ export type InputText = { readonly spec: InputSpec; readonly label: string; read
  * Checks every given text by its row of `INPUTS`. An empty text counts as not given. Throws `UserError` with all
  * problems, `others` (found while reading) first. Values of secrets are never quoted.
  */
-export function parseOverrides(given: Iterable<InputText>, others: readonly string[] = []): Overrides {
-  const { overrides, problems } = checkOverrides(given);
-  if (others.length + problems.size > 0) throw new UserError([...others, ...problems.values()]);
-  return overrides;
-}
-
-/** The valid values, and the problems of the others by their key. */
-export function checkOverrides(given: Iterable<InputText>): {
-  readonly overrides: Overrides;
-  readonly problems: ReadonlyMap<keyof Overrides, string>;
-} {
-  const problems = new Map<keyof Overrides, string>();
-  const values: Record<string, unknown> = {};
+export function parseOverrides(given: readonly InputText[], others: readonly string[] = []): Overrides {
+  const problems = [...others];
+  const values = new Map<string, unknown>();
   for (const { spec, label, text } of given) {
-    if (text.trim() === '') continue;
-    try {
-      values[spec.key] = spec.parse(text);
-    } catch (thrown) {
-      if (!(thrown instanceof UserError)) throw thrown;
-      const is = spec.secret ? 'is not usable' : `is ${shownValue(text.trim())}`;
-      problems.set(spec.key, `${label} ${is}: ${thrown.message}.`);
+    const written = text.trim();
+    if (written === '') continue;
+    const parsed = spec.schema.safeParse(written);
+    if (parsed.success) values.set(spec.key, parsed.data);
+    else {
+      const is = spec.secret ? 'is not usable' : `is ${shownValue(written)}`;
+      problems.push(`${label} ${is}: ${parsed.error.issues[0]?.message}.`);
     }
   }
-  // The table's type ties each key to the type that its `parse` gives.
-  return { overrides: values as Overrides, problems };
+  if (problems.length > 0) throw new UserError(problems);
+  // The table's type ties each key to its schema.
+  return Object.fromEntries(values) as Overrides;
+}
+
+const PREFIX = 'INPUT_';
+
+type Env = Readonly<Record<string, string | undefined>>;
+
+/**
+ * Reads the action's inputs from the `INPUT_…` variables that the runner sets: the input's name in capitals, with its
+ * hyphens. Throws `UserError` with all problems, unknown names included.
+ */
+export function readActionInputs(env: Env): Overrides {
+  const specs = INPUTS.filter(({ places }) => places.includes('action'));
+  const given: InputText[] = [];
+  const unknown: string[] = [];
+  for (const [variable, text = ''] of Object.entries(env)) {
+    if (!variable.startsWith(PREFIX) || text.trim() === '') continue;
+    const name = variable.slice(PREFIX.length).toLowerCase();
+    const spec = specs.find((each) => each.name === name);
+    if (spec !== undefined) given.push({ spec, label: `Input \`${name}\``, text });
+    else {
+      const known = specs.map((each) => each.name);
+      unknown.push(`Input \`${name}\` is not known. ${suggestName(name, known)}`);
+    }
+  }
+  return parseOverrides(given, unknown);
+}
+
+/** The secrets among the inputs, whether valid or not. */
+export function readSecretInputs(env: Env): readonly (string | undefined)[] {
+  return INPUTS.filter(({ secret }) => secret).map(({ name }) => env[PREFIX + name.toUpperCase()]?.trim());
 }

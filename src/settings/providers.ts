@@ -1,13 +1,9 @@
-import { isDeepStrictEqual } from 'node:util';
 import { UserError } from '../model/errors.js';
-import { BUILTIN_JUDGE } from '../model/judge.js';
-import { findPreset, isLocalAddress } from '../model/provider-presets.js';
-import { handedVariables, type ProviderSettings, type Settings, type Suite } from '../model/suite.js';
-import { type AboutTarget, aboutTarget } from '../model/target-settings.js';
-import { aboutScorer } from '../scorers/catalog.js';
+import { findPreset } from '../model/provider-presets.js';
+import type { ProviderSettings } from '../model/suite.js';
+import type { AboutTarget } from '../model/target-settings.js';
 import type { ConfigFile } from './config-file.js';
 import { DEFAULT_BASE_URL, DEFAULT_KEY_VARIABLE } from './defaults.js';
-import { keylessProvider } from './keyless.js';
 import type { Overrides } from './overrides.js';
 import type { ConfigTarget } from './target-config.js';
 
@@ -117,26 +113,6 @@ function variable(env: Readonly<Record<string, string | undefined>>, name: strin
   return value === '' ? null : value;
 }
 
-/** Lets the head use only the keys of `trusted`, each for its own address; the others are removed. */
-export function blockKeys(head: Settings, trusted: readonly ProviderSettings[]): Settings {
-  const allow = (provider: ProviderSettings): ProviderSettings =>
-    (provider.apiKey === null && provider.login === undefined) ||
-    trusted.some(
-      (known) =>
-        known.apiKey === provider.apiKey &&
-        isDeepStrictEqual(known.login, provider.login) &&
-        sameProvider(known.baseUrl, provider.baseUrl),
-    )
-      ? provider
-      : { ...provider, apiKey: null, login: undefined, blocked: true };
-  const suites = head.suites.map((suite) => ({
-    ...suite,
-    provider: allow(suite.provider),
-    judge: { ...suite.judge, provider: allow(suite.judge.provider) },
-  }));
-  return { ...head, suites };
-}
-
 /**
  * True if two addresses belong to the same provider. Paths are case-sensitive, because a gateway may identify tenants
  * by them.
@@ -151,61 +127,48 @@ function plainAddress(baseUrl: string | null): string {
   return (URL.canParse(address) ? new URL(address).href : address).replace(/(?<!\/)\/+$/, '');
 }
 
-/**
- * Refuses to begin without a key that the run needs. Throws `UserError` that names each variable once, with its users.
- * @param asks `judge` if no agent runs.
- */
-export function requireKeys(suites: readonly Suite[], asks: 'agent and judge' | 'judge'): void {
-  const missing = suites.flatMap((suite) => listKeyless(suite, asks));
-  if (missing.length === 0) return;
-  const byPlace = Map.groupBy(missing, ({ provider: { baseUrl, apiKeySource } }) =>
-    JSON.stringify([baseUrl, apiKeySource]),
-  );
-  throw new UserError([...byPlace.values()].map(renderMissing));
-}
+/** By provider, the default audience of GitHub's token, and variables with names that are no secrets. */
+const LOGINS = {
+  openai: {
+    audience: 'https://api.openai.com/v1',
+    required: ['OPENAI_IDENTITY_PROVIDER_ID', 'OPENAI_SERVICE_ACCOUNT_ID'],
+    optional: [],
+  },
+  anthropic: {
+    audience: 'https://api.anthropic.com',
+    required: ['ANTHROPIC_FEDERATION_RULE_ID', 'ANTHROPIC_ORGANIZATION_ID'],
+    optional: ['ANTHROPIC_SERVICE_ACCOUNT_ID', 'ANTHROPIC_WORKSPACE_ID'],
+  },
+} as const;
 
-/** True if a suite needs a key for a call, or a variable for a program, and the run lacks it. */
-export function lacksKey(suite: Suite, env: Readonly<Record<string, string | undefined>>): boolean {
-  return isKeyless(suite) || handedVariables(suite).some((name) => variable(env, name) === null);
-}
-
-/** True if a suite cannot call its agent's or judge's provider. */
-export function isKeyless(suite: Suite): boolean {
-  return listKeyless(suite, 'agent and judge').length > 0;
-}
-
-type Keyless = { readonly provider: ProviderSettings; readonly asks: string };
-
-/**
- * Providers that a suite needs but has no key for, with their users; except
- * addresses that must not get its key.
- */
-function listKeyless(
-  { target, provider, judge, scorers }: Suite,
-  asks: 'agent and judge' | 'judge',
-): readonly Keyless[] {
-  const isJudged =
-    judge.model !== BUILTIN_JUDGE &&
-    scorers.some(({ use }) => use.kind === 'prebuilt' && aboutScorer(use.id)?.kind === 'judged');
-  const asked = [
-    ...(asks !== 'judge' && aboutTarget(target).asksProvider
-      ? [{ provider, asks: `${('model' in target && target.model) || 'the agent'} answers` }]
-      : []),
-    ...(isJudged ? [{ provider: judge.provider, asks: `${judge.model} judges` }] : []),
-  ];
-  return asked.filter(
-    ({ provider: { apiKey, login, blocked, baseUrl } }) =>
-      apiKey === null && login === undefined && blocked !== true && !isLocalAddress(baseUrl),
-  );
-}
-
-function renderMissing(missing: readonly Keyless[]): string {
-  const { apiKeySource = '', baseUrl } = missing[0]?.provider ?? {};
-  const who = [...new Set(missing.map(({ asks }) => asks))].join(' and ');
-  const what = `There is no key for ${baseUrl ?? 'api.openai.com'}, where ${who}: set the ${apiKeySource}`;
-  if (apiKeySource.startsWith('permission')) return `${what}.`;
-  if (apiKeySource.startsWith('input'))
-    return `${what}. A secret is empty until it is stored, under Settings → Secrets and variables → Actions`;
-  const name = /[A-Z_0-9]+$/.exec(apiKeySource)?.[0] ?? DEFAULT_KEY_VARIABLE;
-  return `${what}, for example \`export ${name}=…\`. To look around without a key: \`demo\`, or an agent that is a command with \`judge: { model: builtin }\` in the config file`;
+/** A provider with GitHub's identity token instead of a key. A job without the permission has neither. */
+function keylessProvider({ baseUrl, preset }: Address, env: ProviderSources['env']): ProviderSettings {
+  const read = (name: string) => variable(env, name);
+  const provider = preset === 'anthropic' ? preset : 'openai';
+  if (provider === 'openai' && baseUrl !== null) {
+    throw new UserError(
+      'auth: `oidc` works with OpenAI (no `base-url`) and with `anthropic/<model>` only; remove it, or use a key.',
+    );
+  }
+  const keyless = {
+    baseUrl,
+    ...(preset !== undefined && { preset }),
+    apiKey: null,
+    apiKeySource: 'permission `id-token: write` of the job',
+  };
+  // A fork's run never has the permission.
+  if (read('ACTIONS_ID_TOKEN_REQUEST_URL') === null) return keyless;
+  const { audience, required, optional } = LOGINS[provider];
+  const missing = required.filter((name) => read(name) === null);
+  if (missing.length > 0) {
+    throw new UserError(`auth: \`oidc\` needs the environment variables ${missing.join(' and ')}.`);
+  }
+  const ids = [...required, ...optional].flatMap((name) => {
+    const value = read(name);
+    return value === null ? [] : [[name, value] as const];
+  });
+  return {
+    ...keyless,
+    login: { provider, audience: read('OIDC_AUDIENCE') ?? audience, ids: Object.fromEntries(ids) },
+  };
 }

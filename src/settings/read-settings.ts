@@ -7,9 +7,8 @@ import type { Settings } from '../model/suite.js';
 import { applyBaseSettings, findSuite } from './authority.js';
 import { type ConfigFile, parseConfig } from './config-file.js';
 import { DEFAULT_CONFIG } from './defaults.js';
-import { refuseProgramsBesideLogin } from './keyless.js';
+import { blockKeys, refuseProgramsBesideLogin } from './keys.js';
 import type { Overrides } from './overrides.js';
-import { blockKeys } from './providers.js';
 import { chooseSuites, nothingToRun, resolveSettings } from './resolve-settings.js';
 import { reviewTarget } from './review-change.js';
 

@@ -43,17 +43,17 @@ export function resolveSettings(chosen: readonly ConfigSuite[], request: Resolve
 }
 
 /** For the command line, and for a run whose pull request is unknown. */
-export const PUBLISH_NOTHING: PublishSettings = { comment: 'off', commentKey: null, status: false };
+export const PUBLISH_NOTHING: PublishSettings = { comment: 'off', status: false };
 
-export function resolvePublish({ comment, commentKey, status }: Overrides): PublishSettings {
-  return { comment: comment ?? 'update', commentKey: commentKey ?? null, status: status ?? true };
+export function resolvePublish({ comment, status }: Overrides): PublishSettings {
+  return { comment: comment ?? 'update', status: status ?? true };
 }
 
 function resolveLimits(limits: ConfigFile['limits'], overrides: Overrides): Limits {
   return {
     maxConcurrency: limits?.['max-concurrency'] ?? DEFAULT_LIMITS.maxConcurrency,
     maxRetries: limits?.['max-retries'] ?? DEFAULT_LIMITS.maxRetries,
-    timeoutMs: overrides.timeoutMs ?? limits?.timeout ?? DEFAULT_LIMITS.timeoutMs,
+    timeoutMs: limits?.timeout ?? DEFAULT_LIMITS.timeoutMs,
     requestTimeoutMs: limits?.['request-timeout'] ?? DEFAULT_LIMITS.requestTimeoutMs,
     maxCalls: overrides.maxCalls ?? limits?.['max-calls'] ?? DEFAULT_LIMITS.maxCalls,
     maxTokens: limits?.['max-tokens'] ?? DEFAULT_LIMITS.maxTokens,

@@ -65,7 +65,7 @@ export function resolveSuite(
       scorers,
       judge: judge.settings,
       repeat: overrides.repeat ?? suite.repeat ?? DEFAULT_REPEAT,
-      baselineRepeat: overrides.baselineRepeat ?? suite['baseline-repeat'] ?? DEFAULT_BASELINE_REPEAT,
+      baselineRepeat: suite['baseline-repeat'] ?? DEFAULT_BASELINE_REPEAT,
     },
     notices: judge.notices,
   };

@@ -4,8 +4,7 @@ import { SCORERS } from '../scorers/catalog.js';
 import type { AboutScorer } from '../scorers/scorer.js';
 import { nearestName } from '../text/nearest-name.js';
 import { kebabCase } from '../text/values.js';
-import { choice, command, filePath, group, list, program, share, text } from './config-values.js';
-import { SHARE_RULE } from './inputs/input-values.js';
+import { choice, command, filePath, group, list, program, SHARE_RULE, share, text } from './values.js';
 
 /** A group's gate, of a suite or of one of its scorers. */
 export const gateConfig = group({

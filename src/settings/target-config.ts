@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { HEADER_VARIABLE, type TargetSettings } from '../model/target-settings.js';
 import { JSON_POINTER } from '../text/json.js';
+import { DEFAULT_ANSWER_TIMEOUT_MS, DEFAULT_WORKERS } from './defaults.js';
 import {
   baseUrl,
   choice,
@@ -12,8 +13,7 @@ import {
   program,
   text,
   variable,
-} from './config-values.js';
-import { DEFAULT_ANSWER_TIMEOUT_MS, DEFAULT_WORKERS } from './defaults.js';
+} from './values.js';
 
 const promptTarget = group({
   prompt: filePath().describe('Prompt file: .md, .txt, .json or .prompt.yml.'),

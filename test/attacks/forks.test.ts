@@ -41,10 +41,7 @@ afterEach(async () => {
 const RULES = Array.from({ length: 30 }, (_, index) => `Rule ${index}: be brief.\n`).join('');
 
 /** A fork's pull request with these changes, as a dispatch of it begins. */
-async function readFork(
-  files: Files,
-  options: { from?: string; runPrograms?: boolean; config?: string; unsized?: boolean } = {},
-) {
+async function readFork(files: Files, options: { from?: string; config?: string; unsized?: boolean } = {}) {
   if (options.config !== undefined) project.commit('main', { 'prompt-regression.yml': options.config });
   const headSha = project.commit('fork', files, [options.from ?? project.tip('main')]);
   server.setPull({ number: 7, headSha, headRepository: FORK });
@@ -78,7 +75,6 @@ async function readFork(
       readForkPrompts(options.unsized ? { ...pull, change: unsized } : pull, settings, {
         github,
         prefix: '',
-        runPrograms: options.runPrograms ?? false,
       }),
   };
 }
@@ -202,25 +198,15 @@ describe('what a fork changes besides', () => {
 
 const COMMAND_CONFIG = `judge: { model: builtin }\n${CONFIG.replace(/target: .*$/m, 'target: { command: [node, agent.mjs] }')}`;
 
-it("a command gets a fork's text only where somebody says so, and never its code", async () => {
-  const config = COMMAND_CONFIG;
-  const files = {
-    'prompts/support.md': PETS,
-    'agent.mjs': 'steal();\n',
-    'requirements-dev.txt': 'evil\n',
-    '.github/actions.md': 'evil\n',
-    'new.md': 'x\n',
-  };
-  const kept = { 'requirements-dev.txt': 'good\n', '.github/actions.md': 'good\n' };
-  project.commit('main', kept);
-  const fork = await readFork(files, { config });
-  await expect(fork.read()).rejects.toThrow(/^dangerously-run-fork-prompt: suite "support" runs a command/);
-  const { files: given, review } = await (await readFork(files, { config, runPrograms: true })).read();
-  expect(await given.read('prompts/support.md')).toBe(PETS);
+it('a program gets nothing of a fork, and a person has to look at what it changes', async () => {
+  const files = { 'prompts/support.md': PETS, 'agent.mjs': 'steal();\n' };
+  const fork = await readFork(files, { config: COMMAND_CONFIG });
+  const { files: given, review } = await fork.read();
+  expect(await given.read('prompts/support.md')).not.toBe(PETS);
   expect((await given.list()).map(({ path }) => path)).not.toContain('agent.mjs');
-  for (const [path, text] of Object.entries(kept)) expect(await given.read(path), path).toBe(text);
-  const paths = ['.github/actions.md', 'agent.mjs', 'new.md', 'requirements-dev.txt'];
-  expect(review.get('support')).toEqual([{ kind: 'fork-changes', paths }]);
+  expect(review.get('support')).toEqual([
+    { kind: 'fork-changes', paths: ['agent.mjs', 'prompts/support.md'] },
+  ]);
 });
 
 describe('a dispatch of a fork', () => {

@@ -35,7 +35,7 @@ describe('baseline', () => {
 
   it('that cannot be written is an error to fix', async () => {
     const cwd = await createAgent();
-    const { code, stderr } = await type('baseline --baseline-repeat 1 --store cases.jsonl', { cwd });
+    const { code, stderr } = await type('baseline --store cases.jsonl', { cwd });
     expect(code).toBe(2);
     expect(stderr).toContain('the baseline was not stored');
   });

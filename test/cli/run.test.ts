@@ -211,7 +211,7 @@ describe('run, when it cannot be done', () => {
     });
     expect(run).toMatchObject({ code: 2, stdout: '' });
     expect(run.stderr).toMatch(
-      /^error: There is no key for http:\S+, where .*: set the environment variable OPENAI_API_KEY, .*\n$/,
+      /^error: There is no key for http:\S+, where .*: set the environment variable OPENAI_API_KEY\.\n$/,
     );
     expect(desk.openai.requests).toEqual([]);
   });

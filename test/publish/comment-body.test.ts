@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { carriesMarker, commentMarker, defaultCommentKey } from '../../src/publish/comment-body.js';
+import { carriesMarker, commentKeyOf, commentMarker } from '../../src/publish/comment-body.js';
 import { anyCharacter } from '../report/hostile-text.js';
 
 test('a marker is one HTML comment of one line, whatever the key', () => {
@@ -32,10 +32,10 @@ test.each([
   expect(carriesMarker(body(marker), marker)).toBe(false);
 });
 
-test('the default key tells workflow, job and what the inputs name apart, in whatever order the suites come', () => {
-  const run = { workflow: 'ci', job: 'evals', config: null, suites: ['b', 'a'], directory: '' };
-  expect(defaultCommentKey(run)).toBe('ci / evals / a / b');
-  expect(defaultCommentKey({ ...run, suites: ['a', 'b'] })).toBe(defaultCommentKey(run));
+test('the default key tells workflow and what the inputs name apart, in whatever order the suites come', () => {
+  const run = { workflow: 'ci', config: null, suites: ['b', 'a'], directory: '' };
+  expect(commentKeyOf(run)).toBe('ci / a / b');
+  expect(commentKeyOf({ ...run, suites: ['a', 'b'] })).toBe(commentKeyOf(run));
   const others = [
     run,
     { ...run, suites: ['a'] },
@@ -44,5 +44,5 @@ test('the default key tells workflow, job and what the inputs name apart, in wha
     { ...run, suites: [], directory: 'app' },
     { ...run, suites: [], config: 'app.yml' },
   ];
-  expect(new Set(others.map(defaultCommentKey)).size).toBe(others.length);
+  expect(new Set(others.map(commentKeyOf)).size).toBe(others.length);
 });

@@ -53,7 +53,7 @@ function outletsOn(
   overrides: Partial<Outlets> = {},
 ): Outlets {
   return {
-    settings: { comment: 'update', commentKey: null, status: true },
+    settings: { comment: 'update', status: true },
     github: server === null ? null : openTestGitHub(server),
     workflow: recorded?.workflow ?? null,
     pullRequest: { number: 7, headSha: HEAD, baseRef: 'main' },
@@ -205,9 +205,9 @@ test('a secret reaches no outlet', async () => {
 });
 
 test.each([
-  ['comment: off', { settings: { comment: 'off', commentKey: null, status: true } }, 0, 1],
+  ['comment: off', { settings: { comment: 'off', status: true } }, 0, 1],
   ['no pull request', { pullRequest: null }, 0, 1],
-  ['status: false', { settings: { comment: 'update', commentKey: null, status: false } }, 1, 0],
+  ['status: false', { settings: { comment: 'update', status: false } }, 1, 0],
   ['no commit for statuses', { statusSha: null }, 1, 0],
 ] as const)('%s: the rest as ever', async (_, overrides, comments, statuses) => {
   await using server = await startServer();

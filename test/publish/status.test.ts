@@ -31,7 +31,7 @@ function outletsOn(server: GitHubServer, workflow: Workflow) {
   const warnings: string[] = [];
   const log = { ...SILENT_LOG, warning: (line: string) => void warnings.push(line) };
   return {
-    settings: { comment: 'off', commentKey: null, status: true } as const,
+    settings: { comment: 'off', status: true } as const,
     directory: '',
     github: openTestGitHub(server),
     workflow,

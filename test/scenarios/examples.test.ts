@@ -81,7 +81,7 @@ it('public-forks.yml and its companion: a fork waits, and is evaluated by hand',
   const { relevancy: own } = await runExample(world, file, await world.checkoutPull(7));
   expect(own?.log.split('\n')[0]).toContain('comes from a fork');
   const inputs = { 'pull-request': '7', sha: head, 'max-calls': '2000', 'force-run': 'false' };
-  const { relevancy } = await byHand(world, file, { ...inputs, 'dangerously-run-fork-prompt': 'false' });
+  const { relevancy } = await byHand(world, file, inputs);
   expect(relevancy?.code, relevancy?.log).toBe(0);
   expect(statusOf(world, head)).toMatchObject({
     state: 'success',
@@ -235,7 +235,7 @@ it('sharded.yml: three processes measure, and the last one decides, stores and f
   world.github.assertNoViolations();
 });
 
-it('nightly.yml: every night five runs of each case are stored, and main is held against the last release', async () => {
+it('nightly.yml: every night a baseline is stored, and main is held against the last release', async () => {
   const file = 'nightly.yml';
   await using world = await createWorld({
     files: { ...inWorkflows(file), 'prompt-regression.yml': JUDGED },
@@ -244,7 +244,7 @@ it('nightly.yml: every night five runs of each case are stored, and main is held
   const night = await runExample(world, file, await onMain(world, 'schedule'));
   expect(Object.keys(night)).toEqual(['baseline', 'since-release']);
   expectEnd(night['since-release'] ?? fail(), 0, { decision: 'pass' });
-  expect(night['baseline']?.log).toContain('8 cases × 5 runs');
+  expect(night['baseline']?.log).toContain('8 cases × 3 runs');
   const first = baselinesOf(world);
   expectEnd((await runExample(world, file, await onMain(world, 'push')))['baseline'] ?? fail(), 0);
   expect(baselinesOf(world)).toBe(first);

@@ -133,28 +133,6 @@ it('a run of Dependabot says whose secrets it has, and where the key belongs', a
   expectEnd(await world.runPush(byDependabot), 0);
 });
 
-it('a suite of a fork that is a command is run with its prompts only where somebody says so', async () => {
-  const agent = `
-import { readFileSync } from 'node:fs';
-import { createInterface } from 'node:readline';
-for await (const line of createInterface({ input: process.stdin })) {
-  const { id, input } = JSON.parse(line);
-  console.log(JSON.stringify({ id, output: readFileSync('prompts/support.md', 'utf8').trim() + ' ' + input }));
-}
-`;
-  const config = CONFIG.replace(/target: .*$/m, 'target: { command: [node, agent.mjs] }');
-  const files = { 'agent.mjs': agent, 'prompt-regression.yml': `judge: { model: judge-1 }\n${config}` };
-  await using world = await createWorld({ files });
-  const head = world.openPull(7, { 'prompts/support.md': 'We know of this:' }, FORK);
-  const inputs = { 'pull-request': '7', sha: head, 'max-calls': '500' };
-  const refused = await world.dispatch({ inputs });
-  expectEnd(refused, 2);
-  expect(refused.log).toMatch(/^::error::dangerously-run-fork-prompt: .*`prompts\/support\.md`/m);
-  const run = await world.dispatch({ inputs: { ...inputs, 'dangerously-run-fork-prompt': 'true' } });
-  expectEnd(run, 0, { decision: 'pass' });
-  expect(JSON.stringify(world.openai.requests)).toContain('We know of this: Tell me about refunds.');
-});
-
 it("a run by hand of a fork's pull request costs at most 17 calls of the API, its baseline being stored", async () => {
   await using world = await createWorld({
     files: { 'prompt-regression.yml': `judge: { model: judge-1 }\n${CONFIG}` },

@@ -75,7 +75,7 @@ describe('a pull request with a mistake', () => {
     const inputs = { 'openai-api-key': '' };
     const head = world.openPull(7, { 'prompts/support.md': PETS });
     expectProblems(world, await world.runPull(7, { inputs }), head, [
-      /There is no key for [\s\S]*?(?:: s|\n\nS)et the input openai-api-key or environment variable OPENAI_API_KEY\. A secret is empty until it is stored, under Settings/,
+      /There is no key for [\s\S]*?(?:: s|\n\nS)et the input openai-api-key or environment variable OPENAI_API_KEY\./,
     ]);
     expectEnd(await world.runPush({ inputs }), 2);
 
@@ -206,8 +206,8 @@ describe('a run that cannot even start', () => {
   it.each([
     [
       'two inputs are wrong',
-      { 'INPUT_BASELINE-REPEAT': '0', 'INPUT_MAX-CALLS': 'many' },
-      [/baseline-repeat.*0/, /max-calls.*many/],
+      { 'INPUT_PULL-REQUEST': '0', 'INPUT_MAX-CALLS': 'many' },
+      [/pull-request.*0/, /max-calls.*many/],
       [],
     ],
     ['the input comment is invalid', { INPUT_COMMENT: 'no' }, [/comment.*no/], []],

@@ -6,7 +6,7 @@ import type { Settings } from '../../src/model/suite.js';
 import { renderChange } from '../../src/report/notes/change.js';
 import { applyBaseSettings } from '../../src/settings/authority.js';
 import { configJsonSchema, knownKeysAt } from '../../src/settings/config-schema.js';
-import { blockKeys } from '../../src/settings/providers.js';
+import { blockKeys } from '../../src/settings/keys.js';
 import { reviewTarget } from '../../src/settings/review-change.js';
 import { settingsOf } from '../support/settings.js';
 

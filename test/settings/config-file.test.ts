@@ -146,7 +146,7 @@ test.each([
     'target: { prompt: x, workers: 2 }',
     '`workers` in `suites[0].target` does not go with `prompt`: remove one',
   ],
-  ['target: { prompt: /x.md }', 'is "/x.md": must be relative to the working directory'],
+  ['target: { prompt: /x.md }', 'is "/x.md": must be the path of a file, relative to the working directory'],
   [
     'target: { command: node x }',
     '`suites[0].target.command` is "node x": must be a list of program and arguments',

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { readActionInputs } from '../../../src/settings/inputs/action-inputs.js';
-import { problemsIn } from '../../support/problems-of.js';
+import { readActionInputs } from '../../src/settings/overrides.js';
+import { problemsIn } from '../support/problems-of.js';
 
 /** Inputs as the runner hands them over: capitals, hyphens kept. */
 function given(inputs: Readonly<Record<string, string>>): Record<string, string> {
@@ -24,7 +24,6 @@ test('every input arrives under its own name and type', () => {
         'judge-api-key': 'key-of-judge',
         baseline: 'main',
         comment: 'off',
-        'comment-key': 'k',
         status: 'False',
         'pull-request': '12',
         sha,
@@ -39,7 +38,6 @@ test('every input arrives under its own name and type', () => {
     judgeApiKey: 'key-of-judge',
     baseline: { kind: 'ref', ref: 'main' },
     comment: 'off',
-    commentKey: 'k',
     status: false,
     pullRequest: 12,
     sha: sha.toLowerCase(),
@@ -61,9 +59,13 @@ test.each([
   ['baseline', '--output=ran', 'must be auto, stored, none, a git ref'],
   ['baseline', '-c', 'must be auto, stored, none, a git ref'],
   ['baseline', 'main --upload-pack=touch ran', 'must be auto, stored, none, a git ref'],
-  ['config', '/etc/passwd', 'Input `config` is "/etc/passwd": must be relative to the working directory'],
-  ['config', 'evals\\a.yml', 'must be written with forward slashes'],
-  ['config', 'C:/x.yml', 'must be relative to the working directory'],
+  [
+    'config',
+    '/etc/passwd',
+    'Input `config` is "/etc/passwd": must be the path of a file, relative to the working directory',
+  ],
+  ['config', 'evals\\a.yml', 'with forward slashes'],
+  ['config', 'C:/x.yml', 'relative to the working directory'],
   ['shard', '6/5', 'must be the number of a part and the number of parts, for example 2/5'],
   ['shard', '2', 'for example 2/5'],
 ])('%s: %j is refused by name, value and rule', (name, value, message) => {

@@ -1,20 +1,20 @@
-import { kebabCase } from '../../text/values.js';
-import type { Command } from '../command-table.js';
+import type { z } from 'zod';
+import { kebabCase } from '../text/values.js';
+import type { Command } from './command-table.js';
 import {
+  baselineChoice,
+  choice,
+  commitId,
+  countText,
+  filePath,
+  labelKey,
+  lines,
   MOST_REPEATS,
-  parseBaseline,
-  parseChoice,
-  parseCount,
-  parseDuration,
-  parseLabelKey,
-  parseLines,
-  parsePath,
-  parseSecret,
-  parseSha,
-  parseShard,
-  parseSwitch,
-  parseText,
-} from './input-values.js';
+  onOff,
+  secret,
+  shardPart,
+  text,
+} from './values.js';
 
 /** An input of the action, or a flag of these commands. */
 export type InputPlace = 'action' | Command;
@@ -30,8 +30,8 @@ type Row = {
   readonly secret?: true;
   /** Only affects how one run looks, so suggested commands leave it out. */
   readonly once?: true;
-  /** Throws `UserError` with the rule alone, without a full stop. */
-  readonly parse: (text: string) => unknown;
+  /** Its errors are the rule alone, without a full stop. */
+  readonly schema: z.ZodType;
   readonly places: readonly InputPlace[];
   /** The default in `action.yml`. Missing if it depends on something; then the description says how. */
   readonly default?: string;
@@ -44,15 +44,12 @@ type Row = {
 const EVERYWHERE = ['action', 'run', 'merge', 'baseline', 'lint', 'compare', 'label', 'judge-check'] as const;
 const ACTION = ['action'] as const;
 
-const FILE = { value: 'file', parse: parsePath };
-const SWITCH = { value: 'switch', parse: parseSwitch };
-const text = (value: string) => ({ value, parse: parseText });
-const lines = (value: string) => ({ value, list: true, parse: parseLines }) as const;
-const secret = (value: string) => ({ value, secret: true, parse: parseSecret }) as const;
-const count = (to = Number.MAX_SAFE_INTEGER) => ({
-  value: 'number',
-  parse: (given: string) => parseCount(given, { from: 1, to }),
-});
+const FILE = { value: 'file', schema: filePath() };
+const SWITCH = { value: 'switch', schema: onOff() };
+const word = (value: string) => ({ value, schema: text() });
+const entries = (value: string) => ({ value, list: true, schema: lines() }) as const;
+const key = (value: string) => ({ value, secret: true, schema: secret() }) as const;
+const number = (to?: number) => ({ value: 'number', schema: countText(1, to) });
 
 /**
  * Every input and flag, in display order: the one source of `action.yml`, docs/inputs.md, `--help` and the flags.
@@ -67,19 +64,19 @@ export const INPUT_TABLE = {
   },
   suites: {
     name: 'suite',
-    ...lines('name'),
+    ...entries('name'),
     places: EVERYWHERE,
     description: 'Run only these suites of the config file, one name per line.',
     flag: 'Run only this suite. May be repeated.',
   },
   openaiApiKey: {
-    ...secret('key'),
+    ...key('key'),
     places: ACTION,
     description:
       'Key of the provider, also used for the judge if the agent is a command. Default: the environment variable `OPENAI_API_KEY`.',
   },
   judgeApiKey: {
-    ...secret('key'),
+    ...key('key'),
     places: ACTION,
     description:
       "Key of the judge. Default: the target's key if both use the same provider, otherwise the environment variable `OPENAI_API_KEY`.",
@@ -87,7 +84,7 @@ export const INPUT_TABLE = {
   // Comparing, showing and storing.
   baseline: {
     value: 'baseline',
-    parse: parseBaseline,
+    schema: baselineChoice(),
     places: ['action', 'run', 'merge'],
     default: 'auto',
     description:
@@ -96,16 +93,10 @@ export const INPUT_TABLE = {
   },
   comment: {
     value: 'choice',
-    parse: parseChoice(['update', 'off']),
+    schema: choice(['update', 'off']),
     places: ACTION,
     default: 'update',
     description: '`update` keeps one comment on the pull request up to date. `off` writes none.',
-  },
-  commentKey: {
-    ...text('text'),
-    places: ACTION,
-    description:
-      'Distinguishes several comments on one pull request. Default: derived from workflow, job and suites.',
   },
   status: {
     ...SWITCH,
@@ -114,20 +105,20 @@ export const INPUT_TABLE = {
     description: '`true` sets the commit status `prompt-regression/<suite>` on the head commit.',
   },
   pullRequest: {
-    ...count(),
+    ...number(),
     places: ACTION,
     description:
       'For `workflow_dispatch`: number of the open pull request to evaluate. Without it, a run on the default branch measures a new baseline.',
   },
   sha: {
     value: 'commit',
-    parse: parseSha,
+    schema: commitId(),
     places: ACTION,
     description:
       "For `workflow_dispatch`: full hash of the head commit that you reviewed. The run stops if the pull request has another head. Required for a fork's pull request.",
   },
   accept: {
-    ...text('text'),
+    ...word('text'),
     places: ACTION,
     description:
       'For `workflow_dispatch` with `pull-request` and `sha`: the reason for accepting a regression of that commit. Nothing is measured. Requires write access.',
@@ -139,92 +130,73 @@ export const INPUT_TABLE = {
     description:
       "`true` measures again even if this pull request was already decided with the same files and settings. The comment lists all results. Requires write access: a fork's own run ignores it.",
   },
-  dangerouslyRunForkPrompt: {
-    ...SWITCH,
-    places: ACTION,
-    default: 'false',
-    description:
-      "For `workflow_dispatch` with a fork's pull request: `true` passes the fork's prompts to a suite's command, which has this repository's secrets and tools. Review the prompts first.",
-  },
   shard: {
     value: 'part',
-    parse: parseShard,
+    schema: shardPart(),
     places: ['action', 'run', 'baseline'],
     description:
       'Measures only this part of the cases, such as `2/5`, and writes its records to `prompt-regression/shards` in `runner.temp`. A shard neither gates, comments nor sets a status; a job with `merge` does.',
     flag: 'Measure only this part of the cases, such as 2/5, for merge.',
   },
   merge: {
-    ...text('folder'),
+    ...word('folder'),
     places: ACTION,
     description:
       'Folder with the records of all shards. Decides and publishes, and on the base branch stores the baseline. If a shard is missing, the run is inconclusive.',
   },
   maxCalls: {
-    ...count(),
+    ...number(),
     places: ['action', 'run', 'merge', 'baseline', 'judge-check'],
     description:
       "Most model calls of the whole run, agent and judge together. A run that needs more is inconclusive. Required for a fork's prompts. Default: `limits.max-calls` of the config file, otherwise 5,000, or 25 per base case if that is more.",
     flag: 'Most model calls of the whole run. Default: limits.max-calls.',
   },
   cachePath: {
-    ...text('folder'),
+    ...word('folder'),
     places: ACTION,
     description:
       'Folder for the journal, so that a run can continue an interrupted one. Keep it between runs with `actions/cache`, or, on your own runner, choose a folder outside the checkout. Default: no journal.',
   },
   workingDirectory: {
-    ...text('folder'),
+    ...word('folder'),
     places: [...EVERYWHERE, 'init', 'demo'],
     default: '.',
     description: 'Folder that all paths are relative to.',
     flag: 'Folder that all paths are relative to. Default: the current one.',
   },
   githubToken: {
-    ...secret('token'),
+    ...key('token'),
     places: ACTION,
     // biome-ignore lint/suspicious/noTemplateCurlyInString: an expression of the runner, not of JavaScript
     default: '${{ github.token }}',
     description: 'Token for the comment, the status, stored baselines and fetching commits.',
   },
   output: {
-    ...text('folder'),
+    ...word('folder'),
     places: ['run', 'merge', 'baseline', 'compare'],
     description: 'Folder for run records and reports. Default: in .prompt-regression.',
   },
   store: {
-    ...text('folder'),
+    ...word('folder'),
     places: ['run', 'merge', 'baseline'],
     description: 'Folder with the baselines. Default: .prompt-regression.',
   },
   repeat: {
-    ...count(MOST_REPEATS),
+    ...number(MOST_REPEATS),
     places: ['run', 'merge'],
     description: 'First runs of every case; unclear cases run again. Default: 1.',
-  },
-  baselineRepeat: {
-    ...count(MOST_REPEATS),
-    places: ['action', 'run', 'merge', 'baseline'],
-    description: 'Runs of every case for a baseline. Default: 3.',
-  },
-  timeoutMs: {
-    name: 'timeout',
-    value: 'time',
-    parse: parseDuration,
-    places: ['run', 'merge', 'baseline', 'judge-check'],
-    description: 'Time limit of the whole run, such as 90s or 20m. Default: 20m.',
   },
   // Selecting cases, and output.
   cases: {
     name: 'case',
-    ...lines('id'),
+    ...entries('id'),
     once: true,
     places: ['run'],
     description: 'Run only this case; * matches anything (refund-*). May be repeated.',
   },
   tags: {
     name: 'tag',
-    ...lines('tag'),
+    ...entries('tag'),
     once: true,
     places: ['run'],
     description: 'Run only cases with this tag. May be repeated.',
@@ -248,12 +220,6 @@ export const INPUT_TABLE = {
     places: ['run', 'merge', 'compare'],
     description: 'Show every case with its question, statements and both answers.',
   },
-  open: {
-    ...SWITCH,
-    once: true,
-    places: ['run'],
-    description: 'Open the HTML report in the browser.',
-  },
   json: {
     ...SWITCH,
     once: true,
@@ -267,13 +233,13 @@ export const INPUT_TABLE = {
   },
   key: {
     value: 'key',
-    parse: parseLabelKey,
+    schema: labelKey(),
     places: ['label'],
     description: 'Key of one statement, from a report or a run record. Needs --as.',
   },
   as: {
     value: 'label',
-    parse: parseChoice(['yes', 'unsure', 'no']),
+    schema: choice(['yes', 'unsure', 'no']),
     places: ['label'],
     description: 'Label for that statement: yes, unsure or no.',
   },

@@ -1,0 +1,98 @@
+import { isDeepStrictEqual } from 'node:util';
+import { UserError } from '../model/errors.js';
+import { BUILTIN_JUDGE } from '../model/judge.js';
+import { isLocalAddress } from '../model/provider-presets.js';
+import { handedVariables, type ProviderSettings, type Settings, type Suite } from '../model/suite.js';
+import { aboutTarget } from '../model/target-settings.js';
+import { aboutScorer } from '../scorers/catalog.js';
+import { sameProvider } from './providers.js';
+
+/** Lets the head use only the keys of `trusted`, each for its own address; the others are removed. */
+export function blockKeys(head: Settings, trusted: readonly ProviderSettings[]): Settings {
+  const allow = (provider: ProviderSettings): ProviderSettings =>
+    (provider.apiKey === null && provider.login === undefined) ||
+    trusted.some(
+      (known) =>
+        known.apiKey === provider.apiKey &&
+        isDeepStrictEqual(known.login, provider.login) &&
+        sameProvider(known.baseUrl, provider.baseUrl),
+    )
+      ? provider
+      : { ...provider, apiKey: null, login: undefined, blocked: true };
+  const suites = head.suites.map((suite) => ({
+    ...suite,
+    provider: allow(suite.provider),
+    judge: { ...suite.judge, provider: allow(suite.judge.provider) },
+  }));
+  return { ...head, suites };
+}
+
+/**
+ * Refuses to begin without a key that the run needs. Throws `UserError` that names each variable once, with its users.
+ * @param asks `judge` if no agent runs.
+ */
+export function requireKeys(suites: readonly Suite[], asks: 'agent and judge' | 'judge'): void {
+  const missing = suites.flatMap((suite) => listKeyless(suite, asks));
+  if (missing.length === 0) return;
+  const byPlace = Map.groupBy(missing, ({ provider: { baseUrl, apiKeySource } }) =>
+    JSON.stringify([baseUrl, apiKeySource]),
+  );
+  throw new UserError([...byPlace.values()].map(renderMissing));
+}
+
+/** True if a suite needs a key for a call, or a variable for a program, and the run lacks it. */
+export function lacksKey(suite: Suite, env: Readonly<Record<string, string | undefined>>): boolean {
+  return isKeyless(suite) || handedVariables(suite).some((name) => !env[name]?.trim());
+}
+
+/** True if a suite cannot call its agent's or judge's provider. */
+export function isKeyless(suite: Suite): boolean {
+  return listKeyless(suite, 'agent and judge').length > 0;
+}
+
+type Keyless = { readonly provider: ProviderSettings; readonly asks: string };
+
+/**
+ * Providers that a suite needs but has no key for, with their users; except
+ * addresses that must not get its key.
+ */
+function listKeyless(
+  { target, provider, judge, scorers }: Suite,
+  asks: 'agent and judge' | 'judge',
+): readonly Keyless[] {
+  const isJudged =
+    judge.model !== BUILTIN_JUDGE &&
+    scorers.some(({ use }) => use.kind === 'prebuilt' && aboutScorer(use.id)?.kind === 'judged');
+  const asked = [
+    ...(asks !== 'judge' && aboutTarget(target).asksProvider
+      ? [{ provider, asks: `${('model' in target && target.model) || 'the agent'} answers` }]
+      : []),
+    ...(isJudged ? [{ provider: judge.provider, asks: `${judge.model} judges` }] : []),
+  ];
+  return asked.filter(
+    ({ provider: { apiKey, login, blocked, baseUrl } }) =>
+      apiKey === null && login === undefined && blocked !== true && !isLocalAddress(baseUrl),
+  );
+}
+
+function renderMissing(missing: readonly Keyless[]): string {
+  const { apiKeySource = '', baseUrl } = missing[0]?.provider ?? {};
+  const who = [...new Set(missing.map(({ asks }) => asks))].join(' and ');
+  return `There is no key for ${baseUrl ?? 'api.openai.com'}, where ${who}: set the ${apiKeySource}.`;
+}
+
+/**
+ * Refuses a run with a keyless suite and programs of the repository, since any of them could mint tokens. Throws
+ * `UserError`.
+ */
+export function refuseProgramsBesideLogin(suites: readonly Suite[]): void {
+  const keyless = suites.find(({ provider, judge }) => provider.login ?? judge.provider.login);
+  const program = suites.find(
+    ({ target, scorers }) =>
+      aboutTarget(target).runsPrograms || scorers.some(({ use }) => use.kind === 'own'),
+  );
+  if (keyless === undefined || program === undefined) return;
+  throw new UserError(
+    `auth: suite \`${keyless.name}\` has \`auth: oidc\`, and suite \`${program.name}\` runs programs of the repository, which could get such tokens too. Run them in two jobs with the input \`suite\`, and give \`id-token: write\` only to the job of \`${keyless.name}\`.`,
+  );
+}
