@@ -52,7 +52,8 @@ const REFUSED: Readonly<Record<string, string>> = {
     "its job has this repository's secrets. On the base branch's files it would not test the head, and on the head's files it would run a stranger's code with the secrets. Use `pull_request`",
   issue_comment:
     'its job runs on the default branch. To measure again, use `workflow_dispatch` with the input `pull-request`. To accept, use the label `prompt-regression-accepted` on `pull_request`',
-  repository_dispatch: 'use `workflow_dispatch`',
+  repository_dispatch:
+    'use `workflow_dispatch`, or a pull request that changes the pinned commit of the other repository',
 };
 const USE_OTHERS = 'use `pull_request`, `merge_group`, `push`, `workflow_dispatch` or `schedule`';
 

@@ -118,7 +118,7 @@ test.each([
     'issue_comment',
     /`issue_comment` is not evaluated: its job runs on the default branch.*`workflow_dispatch`/,
   ],
-  ['repository_dispatch', /use `workflow_dispatch`\.$/],
+  ['repository_dispatch', /use `workflow_dispatch`, or a pull request that changes the pinned commit/],
   ['pull_request_review', /^The event `pull_request_review` .*use `pull_request`/],
   ['an_event_of_tomorrow', /^The event `an_event_of_tomorrow` .*use `pull_request`/],
   [
