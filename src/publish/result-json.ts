@@ -70,7 +70,7 @@ function buildScore(report: SuiteReport): ScoreResult {
     p: mean?.p ?? null,
     worse: worse.slice(0, MOST_CASES),
     newlyIrrelevant: countStatements(pairs, IRRELEVANT),
-    lost: countStatements(pairs, LOST),
+    lost: countLost(pairs),
     noLongerIrrelevant: countStatements(pairs, IMPROVED),
     regressions: lowerPairs(pairs)
       .slice(0, MOST_CASES)
@@ -97,11 +97,14 @@ function numbersOf(evaluated: EvaluatedSuite | null): Numbers {
 
 type Kind = StatementChange['kind'];
 const IRRELEVANT: readonly Kind[] = ['newly-irrelevant'];
-const LOST: readonly Kind[] = ['says-otherwise', 'lost', 'partly-lost'];
 const IMPROVED: readonly Kind[] = ['no-longer-irrelevant'];
 
 function countStatements(pairs: readonly PairedCase[], kinds: readonly Kind[]): number {
   return pairs.flatMap(({ statements }) => statements).filter(({ kind }) => kinds.includes(kind)).length;
+}
+
+function countLost(pairs: readonly PairedCase[]): number {
+  return pairs.flatMap(({ statements }) => statements).filter(({ confirmed }) => confirmed).length;
 }
 
 function lowerPairs(pairs: readonly PairedCase[]): readonly PairedCase[] {
@@ -118,7 +121,7 @@ function buildCase(pair: PairedCase, numbers: Numbers): ScoreResult['regressions
     labelKeys: pair.statements.flatMap(({ kind, labelKey }) =>
       kind === 'newly-irrelevant' && labelKey !== undefined ? [labelKey] : [],
     ),
-    lost: countStatements([pair], LOST),
+    lost: countLost([pair]),
   };
 }
 

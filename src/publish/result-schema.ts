@@ -33,7 +33,9 @@ const changedCase = z.object({
   labelKeys: z
     .array(z.string())
     .describe('Of the newly irrelevant statements: keys for your file of labels.'),
-  lost: count.describe('Relevant statements of the base that are gone.'),
+  lost: count.describe(
+    'Statements of the base that are confirmed to be dropped, partly dropped or contradicted.',
+  ),
 });
 
 const scoreFields = {

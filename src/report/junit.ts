@@ -12,8 +12,6 @@ type Problem = {
 };
 type Test = { readonly name: string; readonly problem: Problem | null };
 
-const SHOWN_CHANGES: ReadonlySet<string> = new Set(['newly-irrelevant', 'says-otherwise', 'lost']);
-
 /**
  * JUnit XML: a suite for each scorer, a test for its decision and for each case. A regression is a failure, an unscored
  * case an error, an undecided one skipped.
@@ -48,7 +46,8 @@ function failureOf(id: string, pair: PairedCase | undefined, suite: EvaluatedSui
   const { findings } = suite.decision;
   if (!findings.some(({ outcome, caseIds }) => outcome === 'fails' && caseIds.includes(id))) return null;
   const { from, to } = wordsOfSuite(suite).figures(pair?.base ?? null, pair?.head ?? null);
-  const changes = pair?.statements.filter(({ kind }) => SHOWN_CHANGES.has(kind)) ?? [];
+  const changes =
+    pair?.statements.filter(({ kind, confirmed }) => kind === 'newly-irrelevant' || confirmed) ?? [];
   const details = changes.map(({ kind, text }) => `${kind}: ${text}`);
   return { kind: 'failure', message: `${wordsOfSuite(suite).name} ${from} → ${to}`, details };
 }

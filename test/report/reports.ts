@@ -304,7 +304,8 @@ function yellowDroppedFacts(): Report {
   });
   const pairs = cases((index) => {
     const said = answerOf(index);
-    if (index === 0) return { says: said.slice(0, 2), statements: [dropped(said[2] ?? '')] };
+    const [sure, possible] = [dropped(said[2] ?? ''), { ...dropped(said[1] ?? ''), confirmed: false }];
+    if (index === 0) return { says: said.slice(0, 1), statements: [sure, possible] };
     return index === 7 ? { says: [now], statements: [otherwise] } : {};
   });
   const numbers = { saysOtherwise: 1, dropped: 1, partlyDropped: 0 };

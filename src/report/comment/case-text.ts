@@ -48,9 +48,9 @@ function nameCell({ name: { question, id } }: CaseView): string {
 function changesCell({ changes }: CaseView, characters: number): string {
   return changes
     .slice(0, CELL_CHANGES)
-    .map(({ sign, text }) => {
+    .map(({ sign, text, isPossible = false }) => {
       const cut = inlineText(cutWords(oneLine(text), characters));
-      return sign === '' ? cut : `${SIGNS[sign]}“${cut}”`;
+      return sign === '' ? cut : `${SIGNS[sign]}${isPossible ? 'possibly ' : ''}“${cut}”`;
     })
     .join('<br>');
 }

@@ -9,7 +9,7 @@ export type DiffLine = {
   readonly text: string;
   /** The base's wording of a kept line. Foreign text. */
   readonly base?: string;
-  /** What the judge says about it: `irrelevant`, `partly dropped`; else empty. */
+  /** What the judge says about it: `irrelevant`, `possibly dropped`; else empty. */
   readonly mark: string;
   /** Key of the team's label; missing if the statement takes none. */
   readonly labelKey?: string;
@@ -129,12 +129,14 @@ function markOf(change: StatementChange | undefined, bad: string): string {
     case 'still-irrelevant':
     case 'no-longer-irrelevant':
       return bad;
-    case 'partly-lost':
-      return change.reason === '' ? 'partly dropped' : `partly dropped: ${change.reason}`;
+    case 'partly-lost': {
+      const mark = change.confirmed ? 'partly dropped' : 'possibly dropped in part';
+      return change.reason === '' ? mark : `${mark}: ${change.reason}`;
+    }
     case 'says-otherwise':
-      return 'now says otherwise';
+      return change.confirmed ? 'now says otherwise' : 'possibly says otherwise';
     case 'lost':
-      return '';
+      return change.confirmed ? '' : 'possibly dropped';
     default:
       return change.kind satisfies never;
   }

@@ -15,7 +15,12 @@ export type CaseView = {
   readonly head: string;
   readonly delta: string;
   /** What became of its statements, or why it has no score: shortest form, for a table. */
-  readonly changes: readonly { readonly sign: '+' | '-' | ''; readonly text: string }[];
+  readonly changes: readonly {
+    readonly sign: '+' | '-' | '';
+    readonly text: string;
+    /** True for what is dropped or said otherwise in a way that is not confirmed. */
+    readonly isPossible?: boolean;
+  }[];
   readonly diff: readonly DiffLine[];
   /** Why the scorer or judge says so; else empty. */
   readonly reason: string;
@@ -55,9 +60,10 @@ function changesOf({ statements, delta }: PairedCase, diff: readonly DiffLine[])
   // An agent that words each answer anew repeats no irrelevant statement, though each of its answers has one.
   const stray = statements.filter(({ kind }) => fell && kind === 'stray');
   const worse = [...stray, ...statements.filter(isWorse)].flatMap(
-    ({ kind, text, otherText }): CaseView['changes'] => {
+    ({ kind, text, otherText, confirmed: isSure = false }): CaseView['changes'] => {
       if (kind === 'newly-irrelevant' || kind === 'stray') return [{ sign: '+', text }];
-      return [{ sign: '-', text }, ...(otherText === null ? [] : [{ sign: '+', text: otherText } as const])];
+      const dropped = { sign: '-', text, isPossible: !isSure } as const;
+      return [dropped, ...(otherText === null ? [] : [{ sign: '+', text: otherText } as const])];
     },
   );
   if (worse.length > 0 || !fell) return worse;
