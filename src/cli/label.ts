@@ -11,6 +11,8 @@ import type { TeamLabel, TeamLabels } from '../model/team-labels.js';
 import { type JudgedStatement, VERDICT_LABELS, type VerdictLabel } from '../model/verdict.js';
 import { publishFiles } from '../publish/files.js';
 import { consoleLine, inertForLog, shortened } from '../report/console-text.js';
+import { turnRequests } from '../scorers/score-turns.js';
+import type { ScoreInput } from '../scorers/scorer.js';
 import type { Overrides } from '../settings/overrides.js';
 import { counted } from '../text/counts.js';
 import { type Local, openLocal, prepareOne } from './open-local.js';
@@ -119,11 +121,11 @@ function listCandidates(record: RunRecord, { files, suite }: SuiteRun): readonly
       ({ id, inputHash }) => id === recorded.id && inputHash === recorded.inputHash,
     );
     if (row === undefined) return [];
-    const { history, input, task: today } = scoreInputOf(row, files.tasks);
+    const asked = scoreInputOf(row, files.tasks);
+    const { task: today } = asked;
     const task = hashTask(today) === recorded.taskHash ? today : (record.tasks[recorded.taskHash] ?? null);
-    const question = { case: recorded.id, task, history, input };
     return [...recorded.samples, ...recorded.caseSamples].flatMap((sample) =>
-      candidatesOf(sample, suite, question),
+      candidatesOf(sample, suite, { ...asked, task }, recorded.id),
     );
   });
   const byKey = new Map(all.toReversed().map((candidate) => [candidate.label.key, candidate]));
@@ -134,18 +136,24 @@ function listCandidates(record: RunRecord, { files, suite }: SuiteRun): readonly
 function candidatesOf(
   { answer, judgements }: RunRecord['cases'][number]['samples'][number],
   { scorers }: Suite,
-  question: Pick<TeamLabel, 'case' | 'task' | 'history' | 'input'>,
+  asked: ScoreInput,
+  id: string,
 ): readonly Candidate[] {
   if (answer.status !== 'answered') return [];
-  const { output, toolCalls } = answer;
+  const requests = turnRequests({ ...asked, answer });
   return scorers.flatMap(({ name }) => {
     const judgement = judgements[name];
     const statements = judgement?.status === 'scored' ? judgement.statements : [];
-    return statements.flatMap(({ labelKey: key, text: statement, quote, isCall, result, reason }) => {
-      if (key === undefined) return [];
-      const label = { ...question, answer: output, toolCalls, key, statement, quote };
-      return [{ label: { ...label, ...(isCall && { call: isCall }) }, result, reason }];
-    });
+    return statements.flatMap(
+      ({ labelKey: key, text: statement, quote, isCall, turn = 1, result, reason }) => {
+        const request = requests[turn - 1];
+        if (key === undefined || request === undefined) return [];
+        const { task, history, input } = request;
+        const { output, toolCalls } = request.answer;
+        const label = { case: id, task, history, input, answer: output, toolCalls, key, statement, quote };
+        return [{ label: { ...label, ...(isCall && { call: isCall }) }, result, reason }];
+      },
+    );
   });
 }
 

@@ -2,7 +2,7 @@ import { CASE_COLUMNS, INPUT_ALIASES } from '../dataset/case-row.js';
 import type { PromptFile } from '../dataset/prompt-file.js';
 import { placeholdersIn } from '../dataset/render-prompt.js';
 import { FEWEST_CASES } from '../decide/gate/mean-rule.js';
-import type { Case } from '../model/case.js';
+import { type Case, turnsOf } from '../model/case.js';
 import { BUILTIN_JUDGE } from '../model/judge.js';
 import type { Suite } from '../model/suite.js';
 import { aboutTarget } from '../model/target-settings.js';
@@ -61,8 +61,8 @@ function warnOfFew(cases: readonly Case[]): readonly string[] {
 }
 
 function warnOfDuplicates(cases: readonly Case[]): readonly string[] {
-  const wordsIn = ({ history, input, vars }: Case) =>
-    wordsOf([...history.map(({ content }) => content), input, ...Object.values(vars)].join(' '));
+  const wordsIn = ({ history, vars, ...row }: Case) =>
+    wordsOf([...history.map(({ content }) => content), ...turnsOf(row), ...Object.values(vars)].join(' '));
   const groups = Map.groupBy(cases, (row) => wordsIn(row).join(' ').toLowerCase());
   const twins = [...groups.values()].flatMap(([first, ...others]) =>
     others.map(({ id }) => ({ id, of: first?.id ?? '' })),

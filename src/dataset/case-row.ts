@@ -1,7 +1,7 @@
-import type { Case, Message } from '../model/case.js';
+import type { Case } from '../model/case.js';
 import { digest } from '../text/hash.js';
 import { parseJson } from '../text/json.js';
-import { isFields, shownValue } from '../text/values.js';
+import { isFields, isList, shownValue } from '../text/values.js';
 import { parseMessages } from './messages.js';
 
 /** `idGiven`: the row has its own id. */
@@ -27,11 +27,10 @@ export function buildCase(given: DatasetRow): RowCase | readonly string[] {
   if (problems.length > 0 || asked === undefined) return problems;
 
   // 64 bits make collisions within a dataset practically impossible.
-  const inputHash = digest([asked.history, asked.input, sorted(vars)], 16);
+  const inputHash = digest([asked.history, asked.turns ?? asked.input, sorted(vars)], 16);
   const row: Case = {
+    ...asked,
     id: id ?? inputHash,
-    input: asked.input,
-    history: asked.history,
     inputHash,
     vars,
     tags,
@@ -53,16 +52,12 @@ function readGroundTruth(columns: Columns, fail: Fail): string | undefined {
   return typeof value === 'object' ? JSON.stringify(value) : textOf(columns, name, fail);
 }
 
-function readScoreInput(
-  columns: Columns,
-  textOnly: boolean,
-  fail: Fail,
-): { readonly history: readonly Message[]; readonly input: string } | undefined {
+function readScoreInput(columns: Columns, textOnly: boolean, fail: Fail): Asked | undefined {
   const has = (name: string) => columns[name] !== undefined && columns[name] !== null;
-  if (has('messages')) {
-    if (has('input')) return fail('`input` and `messages` are both given: give one of them.');
-    return readConversation(columns['messages'], fail);
-  }
+  const [one, another] = ['input', 'messages', 'turns'].filter(has);
+  if (another !== undefined) return fail(`\`${one}\` and \`${another}\` are both given: give one of them.`);
+  if (one === 'messages') return readConversation(columns[one], fail);
+  if (one === 'turns') return readTurns(columns[one], fail);
   const name = ['input', ...INPUT_ALIASES].find(
     (column) => has(column) && !(textOnly && columns[column] === ''),
   );
@@ -70,17 +65,29 @@ function readScoreInput(
     const listed = Object.keys(columns).map((column) => JSON.stringify(column));
     const columnsInWords = listed.length === 0 ? 'it has no columns' : `its columns are ${listed.join(', ')}`;
     return fail(
-      `there is no \`input\` (nor \`question\`, \`prompt\` or \`messages\`), or it is empty; ${columnsInWords}.`,
+      `there is no \`input\` (nor \`question\`, \`prompt\`, \`messages\` or \`turns\`), or it is empty; ${columnsInWords}.`,
     );
   }
   const input = textOf(columns, name, fail);
   return input === undefined ? undefined : { history: [], input };
 }
 
-function readConversation(
-  value: unknown,
-  fail: Fail,
-): { readonly history: readonly Message[]; readonly input: string } | undefined {
+type Asked = Pick<Case, 'history' | 'input' | 'turns'>;
+
+function readTurns(value: unknown, fail: Fail): Asked | undefined {
+  const rule = 'it must be a list of the user\'s messages, such as ["Do you ship abroad?", "How long?"]';
+  if (!isList(value) || value.length === 0) return fail(`\`turns\` is ${shownValue(value)}: ${rule}.`);
+  const wrong = value.findIndex((turn) => typeof turn !== 'string' || turn.trim() === '');
+  if (wrong >= 0) {
+    return fail(
+      `\`turns\`, message ${wrong + 1} is ${shownValue(value[wrong])}: it must be text that asks something.`,
+    );
+  }
+  const turns = value.map(String);
+  return { history: [], input: String(value[0]), ...(turns.length > 1 && { turns }) };
+}
+
+function readConversation(value: unknown, fail: Fail): Asked | undefined {
   const parsed = parseMessages(value, '`messages`');
   if (parsed.status === 'wrong') {
     for (const problem of parsed.problems) fail(problem);
@@ -146,6 +153,7 @@ export const CASE_COLUMNS = [
   'id',
   'input',
   'messages',
+  'turns',
   'vars',
   'groundTruth',
   'expected',
@@ -166,7 +174,7 @@ function readColumns({ value, textOnly }: DatasetRow): Columns | null {
   if (!textOnly) return value;
   return Object.fromEntries(
     Object.entries(value).map(([name, cell]) => {
-      const structured = name === 'messages' || name === 'vars' || name === 'context' || name === 'tags';
+      const structured = ['messages', 'turns', 'vars', 'context', 'tags'].includes(name);
       if (isCaseColumn(name) && cell === '') return [name, undefined];
       return [name, structured && typeof cell === 'string' ? readCell(name, cell) : cell];
     }),

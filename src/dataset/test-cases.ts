@@ -109,10 +109,10 @@ function pairRows(head: readonly Case[], base: readonly Case[]): readonly Pair[]
   return pairs;
 }
 
-function askedWith({ history, input, vars }: Case, names: readonly string[]): string {
+function askedWith({ history, input, turns, vars }: Case, names: readonly string[]): string {
   return JSON.stringify([
     history,
-    input,
+    turns ?? input,
     names.map((name) => (Object.hasOwn(vars, name) ? vars[name] : null)),
   ]);
 }

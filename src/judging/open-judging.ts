@@ -10,6 +10,7 @@ import type { JudgeSettings, Suite } from '../model/suite.js';
 import { NO_LABELS, type TeamLabels } from '../model/team-labels.js';
 import type { Verdict } from '../model/verdict.js';
 import { openScorer } from '../scorers/catalog.js';
+import { scoreTurns } from '../scorers/score-turns.js';
 import type { Scorer } from '../scorers/scorer.js';
 import { digest } from '../text/hash.js';
 import { createBuiltinJudge } from './builtin/builtin-judge.js';
@@ -80,8 +81,8 @@ export function openJudging(options: {
   const store = createVerdictStore(judge.builtin ? NO_JOURNAL : journal);
   return {
     fingerprint: { name: judge.name, fingerprint: judge.fingerprint, builtin: judge.builtin },
-    scorers: suite.scorers.map(
-      (scorer) => own?.get(scorer.name) ?? openScorer(scorer, { judge, store, labels, salt }),
+    scorers: suite.scorers.map((scorer) =>
+      scoreTurns(own?.get(scorer.name) ?? openScorer(scorer, { judge, store, labels, salt })),
     ),
     labels,
     learn: (record) => store.learn(record),

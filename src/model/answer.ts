@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { Message } from './case.js';
 import { FAILURE_KINDS } from './errors.js';
 import type { Form } from './form.js';
 
@@ -39,20 +40,29 @@ const finishReason = z.enum(['stop', 'length', 'content-filter', 'tool-calls']);
 /** How a model stopped. */
 export type FinishReason = Form<typeof finishReason>;
 
+const said = z.object({
+  /** The text of the answer, exactly as given; may be empty. */
+  output: z.string(),
+  toolCalls: z.array(
+    z.object({
+      name: z.string(),
+      arguments: z.unknown().exactOptional(),
+      result: z.unknown().exactOptional(),
+    }),
+  ),
+  context: z.array(z.string()).exactOptional(),
+  finish: finishReason,
+});
+
+const turn = said.extend({ input: z.string() });
+/** A user's message in a conversation, and the agent's answer. */
+export type Turn = Form<typeof turn>;
+
 export const answerSchema = z.discriminatedUnion('status', [
-  z.object({
+  said.extend({
     status: z.literal('answered'),
-    /** The text of the answer, exactly as given; may be empty. */
-    output: z.string(),
-    toolCalls: z.array(
-      z.object({
-        name: z.string(),
-        arguments: z.unknown().exactOptional(),
-        result: z.unknown().exactOptional(),
-      }),
-    ),
-    context: z.array(z.string()).exactOptional(),
-    finish: finishReason,
+    /** Of a case with several turns; then the other fields join them. */
+    turns: z.array(turn).exactOptional(),
     /** The agent's calls and tokens for it; missing if not known. */
     usage: usageSchema.exactOptional(),
     /** From question to answer, without waiting for rate limits; missing if not measured. */
@@ -68,14 +78,40 @@ export const answerSchema = z.discriminatedUnion('status', [
 /** The target's answer to one case, in one run. */
 export type Answer = Form<typeof answerSchema>;
 
+/** The answer to a case with several turns. */
+export function joinTurns(
+  turns: readonly Turn[],
+  spent: Pick<Extract<Answer, { readonly status: 'answered' }>, 'usage' | 'seconds'>,
+): Answer {
+  const cut = turns.find(({ finish }) => finish === 'length' || finish === 'content-filter');
+  return {
+    status: 'answered',
+    output: turns.map(({ output }) => output).join('\n\n'),
+    toolCalls: turns.flatMap(({ toolCalls }) => toolCalls),
+    finish: (cut ?? turns.at(-1))?.finish ?? 'stop',
+    ...spent,
+    turns,
+  };
+}
+
+/** A turn as later ones see it. */
+export function messagesOfTurn({ input, output, toolCalls }: Turn): readonly Message[] {
+  return [
+    { role: 'user', content: input },
+    { role: 'assistant', content: output, ...(toolCalls.length > 0 && { toolCalls }) },
+  ];
+}
+
 /** White space, and signs that show nothing. */
 const INVISIBLE = /[\s\u00ad\u180e\u200b-\u200f\u2028-\u202f\u2060-\u206f\ufeff]+/gu;
 
-/** True if an answer is empty and calls no tool. */
-export function isEmptyAnswer(
-  answer: Pick<Extract<Answer, { status: 'answered' }>, 'output' | 'toolCalls'>,
-): boolean {
-  return answer.toolCalls.length === 0 && showsNothing(answer.output);
+/** True if an answer, or one of its turns, is empty and calls no tool. */
+export function isEmptyAnswer({
+  output,
+  toolCalls,
+  turns,
+}: Pick<Extract<Answer, { status: 'answered' }>, 'output' | 'toolCalls' | 'turns'>): boolean {
+  return (toolCalls.length === 0 && showsNothing(output)) || turns?.some(isEmptyAnswer) === true;
 }
 
 /** True if a text has no visible character. */

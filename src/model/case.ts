@@ -19,11 +19,13 @@ export type Case = {
   readonly id: string;
   /** The head's row of the recorded answers, if the pull request gives it another id or more variables. */
   readonly recordedAs?: Pick<Case, 'id' | 'inputHash'>;
-  /** The question: the row's input, or the last user message of `messages`. */
+  /** The question: the row's input, or the last user message of `messages`; the first message of `turns`. */
   readonly input: string;
+  /** The user's messages, two or more, if the case has several: the agent answers one after the other. */
+  readonly turns?: readonly string[];
   /** The conversation before `input`; empty for a single question. */
   readonly history: readonly Message[];
-  /** Hex SHA-256 prefix of history, input and variables; rows with the same hash ask the same. */
+  /** Hex SHA-256 prefix of history, input or turns, and variables; rows with the same hash ask the same. */
   readonly inputHash: string;
   readonly vars: Readonly<Record<string, string>>;
   readonly groundTruth?: string;
@@ -32,3 +34,13 @@ export type Case = {
   /** Task of the agent in this case; overrides the suite's task. */
   readonly task?: string;
 };
+
+/** The user's messages, each with an answer of its own. */
+export function turnsOf({ turns, input }: Pick<Case, 'turns' | 'input'>): readonly string[] {
+  return turns ?? [input];
+}
+
+/** Number of answers that one run of these cases takes. */
+export function countTurns(cases: readonly Pick<Case, 'turns' | 'input'>[]): number {
+  return cases.reduce((sum, row) => sum + turnsOf(row).length, 0);
+}

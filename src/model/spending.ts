@@ -62,6 +62,8 @@ export type Cost =
 /** Runs of each side of a suite, and the calls per answer. */
 export type CallPlan = {
   readonly cases: number;
+  /** Answers of one run to a case, on average: more than 1 if some cases have several turns. */
+  readonly answersPerCase: number;
   /** Cases of the head's dataset only, which are shown and do not decide. */
   readonly shown: number;
   /** Cases whose answers are also judged by the head's row. */

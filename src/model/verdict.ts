@@ -36,6 +36,8 @@ const judgedStatement = verdictSchema.extend({
   labelKey: z.string().regex(LABEL_KEY).exactOptional(),
   /** Set if it is a tool call of the answer, and not a part of its text. */
   isCall: z.literal(true).exactOptional(),
+  /** The turn that says it, from 1, if the case has several. */
+  turn: z.number().exactOptional(),
 });
 /** One unit of an answer that can be judged alone, with its verdict. */
 export type JudgedStatement = Form<typeof judgedStatement>;
@@ -54,6 +56,8 @@ export const judgementSchema = z.discriminatedUnion('status', [
     flags: z.array(flag),
     /** Keys of pieces that state nothing. They are not counted or judged again. */
     skipped: z.array(z.string()).exactOptional(),
+    /** Of a case with several turns; `score` is their mean. */
+    turns: z.array(z.object({ score: z.number(), reason: z.string() })).exactOptional(),
   }),
   z.object({ status: z.literal('unscored'), kind: z.enum(FAILURE_KINDS), reason: z.string() }),
 ]);

@@ -1,6 +1,7 @@
 import { confirmVerdicts } from '../judging/confirm-verdicts.js';
 import { scoreInputOf } from '../judging/judge-answer.js';
 import type { Judging } from '../judging/open-judging.js';
+import { turnsOf } from '../model/case.js';
 import type { Matches } from '../model/comparison.js';
 import type { Effects } from '../model/effects.js';
 import { UserError } from '../model/errors.js';
@@ -162,8 +163,9 @@ async function searchCases(
     // After the time limit, the run still reports its findings.
     signal: new AbortController().signal,
     run: async ([id, wanted]) => {
-      const { input = '', history = [] } = rows.get(id) ?? {};
-      const matches = await match({ input, history, searches: wanted }, options);
+      const row = rows.get(id) ?? { input: '', history: [] };
+      const input = turnsOf(row).join('\n\n');
+      const matches = await match({ input, history: row.history, searches: wanted }, options);
       found.set(id, [...(found.get(id) ?? []), ...matches]);
     },
   });

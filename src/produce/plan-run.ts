@@ -1,3 +1,4 @@
+import { type Case, countTurns } from '../model/case.js';
 import { BUILTIN_JUDGE } from '../model/judge.js';
 import type { Askable, CallEstimate, CallPlan } from '../model/spending.js';
 import type { ScorerSettings, Suite } from '../model/suite.js';
@@ -14,7 +15,9 @@ type PlanSubject = {
   /** The base's own settings. */
   readonly was: Pick<Suite, 'target'>;
   readonly files: Pick<SuiteFiles, 'mostShown'> &
-    Readonly<Record<'cases' | 'shown' | 'regraded', readonly unknown[]>>;
+    Readonly<Record<'shown' | 'regraded', readonly unknown[]>> & {
+      readonly cases: readonly Pick<Case, 'input' | 'turns'>[];
+    };
 };
 
 /** Origin of the base's answers, and how many stored ones are judged again. */
@@ -50,6 +53,7 @@ function planRun(
   return {
     ...asked,
     cases,
+    answersPerCase: countTurns(files.cases) / cases || 1,
     shown: Math.min(files.shown.length, files.mostShown),
     regraded: files.regraded.length,
     baseSamples: found.kind === 'run' ? runsOf(was.target, suite.baselineRepeat) : 0,
@@ -82,17 +86,20 @@ export function planAsking(
  * an extra answer one.
  */
 export function estimateCalls(plan: CallPlan): CallEstimate {
-  const { cases, headSamples, extraAnswers, judgeCallsPerAnswer: judge } = plan;
+  const { cases, headSamples, extraAnswers } = plan;
+  const ask = plan.callsPerAnswer * plan.answersPerCase;
+  const judge = plan.judgeCallsPerAnswer * plan.answersPerCase;
   const compare = plan.compared && plan.hasBase && judge > 0 ? 1 : 0;
   const answers = cases * (plan.baseSamples + headSamples);
-  const least = answers * plan.callsPerAnswer;
-  const most =
+  const least = Math.round(answers * ask);
+  const most = Math.round(
     least +
-    (answers + plan.rejudged + plan.regraded * headSamples) * judge +
-    plan.shown * headSamples * (plan.callsPerAnswer + judge) +
-    cases * (headSamples + Math.min(2, headSamples)) * compare;
-  const again = extraAnswers * (plan.callsPerAnswer + judge + 2 * compare) + countSecondLooks(plan) * judge;
-  return { least, most, mostInAll: most + again };
+      (answers + plan.rejudged + plan.regraded * headSamples) * judge +
+      plan.shown * headSamples * (ask + judge) +
+      cases * (headSamples + Math.min(2, headSamples)) * compare,
+  );
+  const again = extraAnswers * (ask + judge + 2 * compare) + countSecondLooks(plan) * judge;
+  return { least, most, mostInAll: Math.round(most + again) };
 }
 
 /** Answers of cases that look broken: rule 1 asks each of these cases for seven more per side, and judges all of its answers twice more. */

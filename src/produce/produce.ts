@@ -15,6 +15,7 @@ import {
 } from '../model/run-record.js';
 import type { Suite } from '../model/suite.js';
 import { aboutTarget } from '../model/target-settings.js';
+import { holdConversations } from '../target/conversation.js';
 import { openTarget } from '../target/open-target.js';
 import type { Target } from '../target/target.js';
 import { type AgentSetup, type AgentSide, recallAnswers } from './recall-answers.js';
@@ -114,7 +115,7 @@ export async function openAgent(
   });
   const limited = live && !asksProvider ? limitTarget(target, effects.budget) : target;
   const { env, version } = effects;
-  return recallAnswers(limited, asking, {
+  return recallAnswers(live ? holdConversations(limited) : limited, asking, {
     journal,
     env,
     version,

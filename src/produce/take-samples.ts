@@ -1,6 +1,6 @@
 import { judgeAnswer, scoreInputOf } from '../judging/judge-answer.js';
 import type { Judging } from '../judging/open-judging.js';
-import { type Answer, isEmptyAnswer } from '../model/answer.js';
+import { type Answer, isEmptyAnswer, type Turn } from '../model/answer.js';
 import type { Case } from '../model/case.js';
 import type { Effects } from '../model/effects.js';
 import { AGENT_FAILURES, type FailureKind, ODD_REPLIES } from '../model/errors.js';
@@ -220,12 +220,17 @@ async function judgeSample(row: Case, raw: Answer, { plan, effects, repeats }: S
 /** Secrets leave an answer before anything else sees it: judge, record, comment. */
 export function redacted(answer: Answer, { redact }: Effects): Answer {
   if (answer.status === 'failed') return { ...answer, message: redact(answer.message) };
-  const output = redact(answer.output);
-  const calls = JSON.stringify(answer.toolCalls);
-  const safe = redact(calls);
-  return safe === calls && output === answer.output
-    ? answer
-    : { ...answer, output, toolCalls: safe === calls ? answer.toolCalls : JSON.parse(safe) };
+  const redactOne = <Said extends Pick<Turn, 'output' | 'toolCalls'>>(said: Said): Said => {
+    const calls = JSON.stringify(said.toolCalls);
+    const safe = redact(calls);
+    return {
+      ...said,
+      output: redact(said.output),
+      toolCalls: safe === calls ? said.toolCalls : JSON.parse(safe),
+    };
+  };
+  const { turns } = answer;
+  return { ...redactOne(answer), ...(turns !== undefined && { turns: turns.map(redactOne) }) };
 }
 
 export function answerHash(answer: Answer): string {

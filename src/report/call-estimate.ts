@@ -10,7 +10,7 @@ export function renderCallEstimate(
   { most, mostInAll }: CallEstimate,
   left: BudgetLeft | null,
 ): string {
-  const { extraAnswers } = plan;
+  const extraAnswers = Math.round(plan.extraAnswers * plan.answersPerCase);
   const inAll = most === mostInAll ? '' : `, ${renderMost(mostInAll, plan)} in all`;
   const later = `If the result is unclear, up to ${counted(extraAnswers, 'more answer')}${inAll}.`;
   return [
@@ -21,15 +21,18 @@ export function renderCallEstimate(
   ].join(' ');
 }
 
-function renderAnswers({ cases, baseSamples, headSamples, compared, recorded }: CallPlan): string {
-  if (recorded) return `${counted(cases, 'case')} with recorded answers`;
+function renderAnswers({ cases, baseSamples, headSamples, compared, recorded, ...plan }: CallPlan): string {
+  const turns = Math.round(cases * plan.answersPerCase);
+  const asked =
+    turns === cases ? counted(cases, 'case') : `${counted(cases, 'case')} (${grouped(turns)} turns)`;
+  if (recorded) return `${asked} with recorded answers`;
   const head = compared ? 'head run' : 'run';
   const runs = [
     ...(baseSamples > 0 ? [counted(baseSamples, 'base run')] : []),
     ...(headSamples > 0 ? [counted(headSamples, head)] : []),
   ];
-  const sides = runs.map((side) => `${counted(cases, 'case')} × ${side}`).join(' + ');
-  return `${sides}: ${counted(cases * (baseSamples + headSamples), 'answer')}`;
+  const sides = runs.map((side) => `${asked} × ${side}`).join(' + ');
+  return `${sides}: ${counted(turns * (baseSamples + headSamples), 'answer')}`;
 }
 
 /** Calls of a program are its own and unknown. */

@@ -1,10 +1,11 @@
 import { parseJsonFile, readJsonLines } from '../dataset/json-rows.js';
-import { type Answer, NO_USAGE } from '../model/answer.js';
-import type { Case } from '../model/case.js';
+import { type Answer, joinTurns, NO_USAGE, type Turn } from '../model/answer.js';
+import { type Case, turnsOf } from '../model/case.js';
 import { abortErrorOf, messageOf, UserError } from '../model/errors.js';
 import { runRecordSchema } from '../model/run-record.js';
 import { aboutTarget } from '../model/target-settings.js';
-import { isFields } from '../text/values.js';
+import { counted } from '../text/counts.js';
+import { isFields, isList } from '../text/values.js';
 import { buildAnswer, buildFailure, kindOf, parseAnswerFields, reportedError } from './build-answer.js';
 import type { Target } from './target.js';
 
@@ -21,12 +22,11 @@ export function openRecordedTarget(path: string, recorded: ReadonlyMap<string, R
     if (found.inputHash !== null && found.inputHash !== inputHash) {
       return missing(`the answer of case ${JSON.stringify(id)} was given to another input`);
     }
+    const answer = found.answers[sample];
+    if (answer !== undefined) return answerTurns(answer, turnsOf(row), missing);
     const { length } = found.answers;
-    return (
-      found.answers[sample] ??
-      missing(
-        `case ${JSON.stringify(id)} has ${length} answer${length === 1 ? '' : 's'}, but run ${sample + 1} is needed`,
-      )
+    return missing(
+      `case ${JSON.stringify(id)} has ${counted(length, 'answer')}, but run ${sample + 1} is needed`,
     );
   };
   return {
@@ -41,6 +41,22 @@ export function openRecordedTarget(path: string, recorded: ReadonlyMap<string, R
   };
 }
 
+/** The answer with the messages that its turns reply to. */
+function answerTurns(answer: Answer, inputs: readonly string[], missing: (why: string) => Answer): Answer {
+  if (answer.status === 'failed') return answer;
+  const { turns, usage, seconds } = answer;
+  if ((turns?.length ?? 1) !== inputs.length) {
+    return missing(
+      `an answer to ${counted(turns?.length ?? 1, 'message')} is recorded for a case with ${inputs.length}`,
+    );
+  }
+  if (turns === undefined) return answer;
+  return joinTurns(
+    turns.map((turn, index) => ({ ...turn, input: inputs[index] ?? turn.input })),
+    { ...(usage !== undefined && { usage }), ...(seconds !== undefined && { seconds }) },
+  );
+}
+
 type RecordedCase = {
   /** The input's hash; `null` if the recording has none. */
   readonly inputHash: string | null;
@@ -49,8 +65,8 @@ type RecordedCase = {
 };
 
 /**
- * Recorded answers by case id: JSON Lines `{"id","output","toolCalls"?,"context"?}` or `{"id","error"}` with one
- * sample per line, or a `.json` run record. Throws `UserError` with all problems.
+ * Recorded answers by case id: JSON Lines `{"id","output","toolCalls"?,"context"?}`, `{"id","outputs"}` with an answer
+ * per turn, or `{"id","error"}` with one sample per line, or a `.json` run record. Throws `UserError` with all problems.
  */
 export function parseRecordedAnswers(text: string, path: string): ReadonlyMap<string, RecordedCase> {
   const recorded = path.toLowerCase().endsWith('.json') ? parseRunRecord(text, path) : parseLines(text, path);
@@ -102,5 +118,20 @@ function parseRow(row: unknown): { id: string; answer: Answer } {
   if (!isFields(row)) throw new UserError(`${kindOf(row)} instead of an object {"id","output"}`);
   const { id } = row;
   if ((typeof id !== 'string' && typeof id !== 'number') || id === '') throw new UserError('it has no id');
-  return { id: String(id), answer: reportedError(row) ?? buildAnswer(parseAnswerFields(row)) };
+  const { outputs } = row;
+  const answer =
+    reportedError(row) ?? (outputs === undefined ? buildAnswer(parseAnswerFields(row)) : parseTurns(outputs));
+  return { id: String(id), answer };
+}
+
+function parseTurns(outputs: unknown): Answer {
+  if (!isList(outputs) || outputs.length < 2)
+    throw new UserError('outputs is not a list of answers, one for each of several turns');
+  const turns: Turn[] = [];
+  for (const [index, given] of outputs.entries()) {
+    const answer = buildAnswer(parseAnswerFields(isFields(given) ? given : { output: given }));
+    if (answer.status === 'failed') return buildFailure(answer.kind, `turn ${index + 1}: ${answer.message}`);
+    turns.push({ input: '', ...answer });
+  }
+  return joinTurns(turns, {});
 }

@@ -146,7 +146,12 @@ describe('data on the pages', () => {
     if (suite === undefined) throw new Error('no suite');
     const run = {
       ...{ suite, was: suite },
-      files: { cases: Array.from({ length: 50 }), shown: [], regraded: [], mostShown: 0 },
+      files: {
+        cases: Array.from({ length: 50 }, () => ({ input: 'x' })),
+        shown: [],
+        regraded: [],
+        mostShown: 0,
+      },
     };
     const stored = { kind: 'record', again: null, record: { cases: [] }, used: { stale: false } } as const;
     const asking = { askable: 'both', extraRuns: DEFAULT_LIMITS.extraRuns, scorers: suite.scorers } as const;

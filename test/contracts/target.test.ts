@@ -8,13 +8,17 @@ import type { Case } from '../../src/model/case.js';
 import { ProviderError } from '../../src/model/errors.js';
 import type { FileReader } from '../../src/model/files.js';
 import { type AboutTarget, aboutTarget, type TargetSettings } from '../../src/model/target-settings.js';
+import { holdConversations } from '../../src/target/conversation.js';
 import { openTarget, type TargetContext } from '../../src/target/open-target.js';
 import type { Target } from '../../src/target/target.js';
 import { openTestClient, startAgentServer } from '../support/agent-server.js';
 import { ANTHROPIC_WIRE } from '../support/anthropic-wire.js';
 import { startOpenAiServer } from '../support/openai-server.js';
 
-/** A target that answers case `ok` with `answer to <input>` and fails case `bad`, with all that it needs. */
+/**
+ * A target that answers case `ok` with `answer to <input>`, a later turn with its last answer too, and fails case `bad`,
+ * with all that it needs.
+ */
 type Opened = AsyncDisposable & { readonly target: Target; readonly about: AboutTarget };
 
 const AGENTS = join(import.meta.dirname, '..', 'target', 'agents');
@@ -56,10 +60,10 @@ const IMPLEMENTATIONS: Readonly<Record<TargetSettings['kind'], () => Promise<Ope
   },
   async http() {
     const server = await startAgentServer(({ body }) => {
-      const { input } = Object(body);
+      const { input, messages } = Object(body);
       return input === 'error'
         ? { status: 500, body: 'boom\nboom' }
-        : { body: { output: `answer to ${input}` } };
+        : { body: { output: `answer to ${input}${afterLast(messages)}` } };
     });
     const settings = { method: 'POST', headers: {}, body: null, env: [] };
     const pointers = { answer: '/output', toolCalls: '/toolCalls', context: '/context' };
@@ -70,6 +74,7 @@ const IMPLEMENTATIONS: Readonly<Record<TargetSettings['kind'], () => Promise<Ope
   async recorded() {
     const lines = [
       { id: 'ok', output: 'answer to hello' },
+      { id: 'talk', outputs: ['answer to hello', { output: 'answer to and? after answer to hello' }] },
       { id: 'bad', error: 'no' },
     ];
     const tree = files({ 'answers.jsonl': lines.map((line) => JSON.stringify(line)).join('\n') });
@@ -80,12 +85,17 @@ const IMPLEMENTATIONS: Readonly<Record<TargetSettings['kind'], () => Promise<Ope
 /** Anthropic's messages are lists of blocks. */
 const textOf = (content: unknown) => (Array.isArray(content) ? content[0].text : content);
 
+function afterLast(messages: readonly { readonly role?: string; readonly content?: unknown }[]): string {
+  const last = messages.findLast(({ role }) => role === 'assistant');
+  return last === undefined ? '' : ` after ${textOf(last.content)}`;
+}
+
 async function openPrompt(preset: 'openai' | 'anthropic'): Promise<Opened> {
   const server = await startOpenAiServer(
     {
       reply: ({ messages }) => {
         const asked = textOf(messages.at(-1)?.content);
-        return asked === 'error' ? { status: 400 } : { content: `answer to ${asked}` };
+        return asked === 'error' ? { status: 400 } : { content: `answer to ${asked}${afterLast(messages)}` };
       },
     },
     preset === 'anthropic' ? ANTHROPIC_WIRE : undefined,
@@ -110,9 +120,10 @@ async function openAs(
   close: () => PromiseLike<void> | void = () => {},
 ): Promise<Opened> {
   const target = await openTarget(settings, { ...context, ...given });
+  const about = aboutTarget(settings);
   return {
-    target,
-    about: aboutTarget(settings),
+    target: about.live ? holdConversations(target) : target,
+    about,
     async [Symbol.asyncDispose]() {
       await target[Symbol.asyncDispose]();
       await close();
@@ -153,6 +164,22 @@ describe.each(SUITES)('the %s target', (kind, open) => {
     const failed = await opened.target.answer(bad, 0, { signal: never });
     expect(failed).toMatchObject({ status: 'failed', message: expect.stringMatching(/^[^\n]+$/) });
     expect(await opened.target.answer(good, 0, { signal: never })).toMatchObject({ status: 'answered' });
+  });
+
+  test('answers turns one after the other, each with those before; a failed one is no answer', async () => {
+    await using opened = await open();
+    const ask = (asked: Case, ...turns: readonly string[]) =>
+      opened.target.answer({ ...asked, turns }, 0, { signal: never });
+    expect(await ask(row('talk', 'hello'), 'hello', 'and?')).toMatchObject({
+      status: 'answered',
+      output: 'answer to hello\n\nanswer to and? after answer to hello',
+      turns: [
+        { input: 'hello', output: 'answer to hello' },
+        { input: 'and?', output: 'answer to and? after answer to hello' },
+      ],
+    });
+    const message = expect.stringMatching(opened.about.live ? /^turn 2: / : /no$/);
+    expect(await ask(bad, 'hello', 'error')).toMatchObject({ status: 'failed', message });
   });
 
   test('answers many at once, each its own', async () => {

@@ -88,6 +88,17 @@ test('messages are history and, last, the input', () => {
   ]);
 });
 
+test.each([
+  ['d.jsonl', '{"turns":["Hi","And then?"]}\n{"input":"Hi"}\n{"turns":["Hello"]}\n{"input":"Hello "}'],
+  ['d.csv', 'turns,input\n"[""Hi"",""And then?""]",\n,Hi\n"[""Hello""]",\n,Hello \n'],
+])('turns of %s are a case of several questions, a single turn is an input', (path, text) => {
+  const [talk, first, single] = parseDataset(text, path);
+  expect(talk).toMatchObject({ input: 'Hi', turns: ['Hi', 'And then?'], history: [] });
+  expect(talk?.inputHash).not.toBe(first?.inputHash);
+  expect(single).toMatchObject({ input: 'Hello' });
+  expect(single).not.toHaveProperty('turns');
+});
+
 test('CSV cells may hold messages and vars as JSON', () => {
   const text = `id,messages,vars\n1,"[{""role"":""user"",""content"":""Hi""}]","{""n"":1}"\n`;
   expect(parseDataset(text, 'd.csv')).toMatchObject([{ id: '1', input: 'Hi', vars: { n: '1' } }]);
@@ -152,7 +163,7 @@ test.each([
   ['', 'the dataset has no rows; a run needs at least one.'],
   [
     '{"text":"x","n":1}',
-    'there is no `input` (nor `question`, `prompt` or `messages`), or it is empty; its columns are "text", "n".',
+    'there is no `input` (nor `question`, `prompt`, `messages` or `turns`), or it is empty; its columns are "text", "n".',
   ],
   ['{}', 'it has no columns.'],
   ['{"input":"  "}', '`input` is empty: give it a text or leave it out.'],
@@ -161,6 +172,11 @@ test.each([
     '{"input":"x","messages":[{"role":"user","content":"x"}]}',
     '`input` and `messages` are both given: give one of them.',
   ],
+  ['{"input":"x","turns":["x"]}', '`input` and `turns` are both given: give one of them.'],
+  ['{"turns":[]}', "`turns` is an empty list: it must be a list of the user's messages, such as"],
+  ['{"turns":"x"}', '`turns` is "x": it must be a list'],
+  ['{"turns":["x",5]}', '`turns`, message 2 is 5: it must be text that asks something.'],
+  ['{"turns":["x"," "]}', '`turns`, message 2 is " ": it must be text that asks something.'],
   ['{"messages":[]}', '`messages` is empty: it must be a list of messages.'],
   [
     '{"messages":[{"role":"user","content":"x"},{"role":"assistant","content":"y"}]}',
@@ -272,7 +288,7 @@ test.each([
   [
     'd.csv',
     'id,input\n1,\n',
-    '2: there is no `input` (nor `question`, `prompt` or `messages`), or it is empty; its columns are "id", "input".',
+    '2: there is no `input` (nor `question`, `prompt`, `messages` or `turns`), or it is empty; its columns are "id", "input".',
   ],
   ['d.csv', 'id,input\n', '1: the dataset has no rows'],
   ['d.csv', '', '1: the dataset has no rows'],

@@ -9,11 +9,15 @@ const RUN = { kind: 'run' } as const;
 const record = (answers?: number) =>
   ({ kind: 'record', again: answers === undefined ? null : { answers } }) as const;
 
-function runOf({ judge = 'j', target = PROMPT, scorers = '[answer-relevancy]', shown = 0 }) {
+function runOf({ judge = 'j', target = PROMPT, scorers = '[answer-relevancy]', shown = 0, talks = 0 }) {
   const suites = `[{ name: p, dataset: d.jsonl, target: ${target}, scorers: ${scorers} }]`;
   const [suite] = settingsOf(`judge: { model: ${judge} }\nsuites: ${suites}`).suites;
   if (suite === undefined) throw new Error('no suite');
-  const files = { cases: [1, 2, 3, 4, 5], shown: Array.from({ length: shown }), regraded: [], mostShown: 2 };
+  const cases = [1, 2, 3, 4, 5].map((index) => ({
+    input: 'x',
+    ...(index <= talks && { turns: ['x', 'y'] }),
+  }));
+  const files = { cases, shown: Array.from({ length: shown }), regraded: [], mostShown: 2 };
   return { suite, was: suite, files };
 }
 
@@ -26,6 +30,13 @@ test.each([
   ['both sides', {}, RUN, '5 cases × 3 base runs + 5 cases × 1 head run: 20 answers, at most 50 calls.', 20],
   ['no base: nothing to compare', {}, NONE, '5 cases × 1 head run: 5 answers, at most 10 calls.', 5],
   ['a stored base', {}, record(), '5 cases × 1 head run: 5 answers, at most 20 calls.', 5],
+  [
+    'cases of several turns',
+    { talks: 2 },
+    record(),
+    '5 cases (7 turns) × 1 head run: 7 answers, at most 24 calls.',
+    7,
+  ],
   [
     'a built-in judge',
     { judge: 'builtin' },
@@ -75,6 +86,7 @@ test.each([
   // 30 answers, verdicts and comparisons; of two broken cases, twice 20 answers are judged again.
   ['both sides are asked again', {}, 'both', ' up to 30 more answers, at most 220 calls in all.'],
   ['the head is asked again', {}, 'head', ' up to 30 more answers, at most 244 calls in all.'],
+  ['some have several turns', { talks: 2 }, 'head', ' up to 42 more answers, at most 314 calls in all.'],
   ['rules judge', { judge: 'builtin' }, 'both', ' up to 30 more answers, at most 35 calls in all.'],
   ['nobody is asked again', { target: RECORDED }, 'none', ''],
 ] as const)('the cost of asking again: %s', (_, options, askable, more) => {

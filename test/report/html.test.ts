@@ -73,6 +73,22 @@ describe('the page', () => {
     expect(between('<td class="', '"', dropped)).toContain('yes dropped');
   });
 
+  test('a case of several turns has the whole conversation', () => {
+    const report = createRecordedReport(1);
+    const turns = ['Is it <b>?', 'And then?'].map((input, index) => ({
+      input,
+      output: `No ${index}.`,
+      toolCalls: [],
+    }));
+    for (const suite of report.suites) {
+      const cases = suite.kind === 'evaluated' ? suite.head.cases : [];
+      for (const { answer } of cases.flatMap(({ samples }) => samples)) Object.assign(answer, { turns });
+    }
+    expect(between('<pre dir="auto">', '</pre>', renderHtml(report))).toContain(
+      'User: Is it &lt;b&gt;?\n\nAgent: No 0.\n\nUser: And then?\n\nAgent: No 1.',
+    );
+  });
+
   test.each(Object.entries(REPORTS))('of %s has its heading and every case', (_, build) => {
     const report = build();
     const page = renderHtml(report);

@@ -14,6 +14,8 @@ const row = (id: string, inputHash = 'h'): Case => ({
   tags: [],
 });
 
+const lines = (...rows: readonly unknown[]) => rows.map((row) => JSON.stringify(row)).join('\n');
+
 const target = openRecordedTarget(
   'answers.jsonl',
   parseRecordedAnswers(
@@ -44,6 +46,26 @@ test('what was not recorded is said, with case and number', async () => {
   });
 });
 
+test('a case of several turns needs a recorded answer for each', async () => {
+  const recorded = openRecordedTarget(
+    'r.jsonl',
+    parseRecordedAnswers(lines({ id: 'a', outputs: ['x', 'y'] }, { id: 'b', output: 'x' }), 'r.jsonl'),
+  );
+  const ask = (id: string, ...turns: readonly string[]) =>
+    recorded.answer({ ...row(id), ...(turns.length > 0 && { turns }) }, 0, { signal: never });
+  expect(await ask('a', 'p', 'q')).toMatchObject({ turns: [{ input: 'p' }, { input: 'q', output: 'y' }] });
+  for (const [answer, recordedFor, of] of [
+    [ask('a'), 2, 1],
+    [ask('a', 'p', 'q', 'r'), 2, 3],
+    [ask('b', 'p', 'q'), 1, 2],
+  ] as const) {
+    expect(await answer).toMatchObject({
+      kind: 'not-recorded',
+      message: `r.jsonl: an answer to ${recordedFor} message${recordedFor === 1 ? '' : 's'} is recorded for a case with ${of}`,
+    });
+  }
+});
+
 test('an answer that was given to another input is not this case’s', async () => {
   const given = { status: 'answered' as const, output: 'x', toolCalls: [], finish: 'stop' as const };
   const other = openRecordedTarget('r.json', new Map([['a', { inputHash: 'h', answers: [given] }]]));
@@ -52,8 +74,6 @@ test('an answer that was given to another input is not this case’s', async () 
     kind: 'not-recorded',
   });
 });
-
-const lines = (...rows: readonly unknown[]) => rows.map((row) => JSON.stringify(row)).join('\n');
 
 test('several lines of one id are several samples; blank lines do not count', () => {
   const text = `${lines({ id: 'a', output: 'one' }, { id: 7, output: 'x' })}\n\n${lines({ id: 'a', output: 'two', context: ['c'] })}\n`;
@@ -91,10 +111,11 @@ test('every problem is told, with its line', () => {
     '{"id":"c","output":{"text":"x"}}',
     '[1]',
     '{"id":"d","output":"x","toolCalls":[{}]}',
+    '{"id":"e","outputs":["x"]}',
   ].join('\n');
   const error = thrownBy(() => parseRecordedAnswers(text, 'evals/answers.jsonl'));
   expect(error.problems.map((problem) => problem.replace(/^(\S+) .*$/, '$1'))).toEqual(
-    [2, 3, 4, 5, 6, 7].map((line) => `evals/answers.jsonl:${line}:`),
+    [2, 3, 4, 5, 6, 7, 8].map((line) => `evals/answers.jsonl:${line}:`),
   );
   expect(error.problems[3]).toBe('evals/answers.jsonl:5: output is an object, not a text');
 });

@@ -168,7 +168,7 @@ function reduceSample(sample: Sample, keep: Text): Sample {
 
 function reduceAnswer(answer: Answer, keep: Text): Answer {
   if (answer.status === 'failed') return keep === 'none' ? { ...answer, message: '' } : answer;
-  const { output: _, context: __, toolCalls, ...others } = answer;
+  const { output: _, context: __, turns: ___, toolCalls, ...others } = answer;
   return { ...others, output: '', toolCalls: toolCalls.map(({ name }) => ({ name })) };
 }
 
@@ -177,7 +177,8 @@ function withoutWords(judgement: Judgement): Judgement {
   return {
     ...judgement,
     reason: '',
-    statements: judgement.statements.map(({ key, result, label, off, isCall, labelKey, byTeam }) => ({
+    ...(judgement.turns && { turns: judgement.turns.map(({ score }) => ({ score, reason: '' })) }),
+    statements: judgement.statements.map(({ key, result, label, off, isCall, labelKey, byTeam, turn }) => ({
       key,
       result,
       ...(labelKey !== undefined && { labelKey }),
@@ -186,6 +187,7 @@ function withoutWords(judgement: Judgement): Judgement {
       // Without its words, the judge reads the piece again.
       ...(off !== undefined && { off: '' }),
       ...(isCall && { isCall }),
+      ...(turn !== undefined && { turn }),
       reason: '',
       text: '',
       quote: '',

@@ -1,3 +1,4 @@
+import type { Turn } from '../../model/answer.js';
 import type { LoneCase, PairedCase, ShownAnswer } from '../../model/comparison.js';
 import type { EvaluatedSuite } from '../../model/report.js';
 import { judgementOf, type RunRecord, type Sample, scorerOf } from '../../model/run-record.js';
@@ -178,16 +179,26 @@ function viewRuns({ samples, scorer, record }: Side): readonly RunView[] {
 
 const CALL_CHARACTERS = 500;
 
-/** The answer with its tool calls; its statements if the record keeps no answers; why there is none. */
+/** The answer with its tool calls, or the conversation; its statements if the record keeps no answers; why there is none. */
 function textOf(sample: Sample, scorer: string): string {
   const { answer } = sample;
   const judgement = judgementOf(sample, scorer);
   if (answer.status === 'failed') return answer.message;
   const statements = judgement?.status === 'scored' ? judgement.statements : [];
-  const calls = answer.toolCalls.map(({ name, arguments: given }) =>
+  const said = answer.turns?.flatMap((turn) => [
+    `User: ${turn.input}`,
+    `Agent: ${turn.output}`,
+    ...callsOf(turn),
+  ]) ?? [
+    answer.output === '' ? statements.map((each) => each.text).join('\n') : answer.output,
+    ...callsOf(answer),
+  ];
+  const failure = judgement?.status === 'unscored' ? [`No score: ${judgement.reason}`] : [];
+  return [...said, ...failure].filter((part) => part !== '').join('\n\n');
+}
+
+function callsOf({ toolCalls }: Pick<Turn, 'toolCalls'>): readonly string[] {
+  return toolCalls.map(({ name, arguments: given }) =>
     cutText(`${name}(${given === undefined ? '' : JSON.stringify(given)})`, CALL_CHARACTERS),
   );
-  const text = answer.output === '' ? statements.map((each) => each.text).join('\n') : answer.output;
-  const failure = judgement?.status === 'unscored' ? [`No score: ${judgement.reason}`] : [];
-  return [text, ...calls, ...failure].filter((part) => part !== '').join('\n\n');
 }

@@ -8,7 +8,7 @@ const started = `${process.pid}`;
 
 for await (const line of createInterface({ input: process.stdin })) {
   const request = JSON.parse(line);
-  const { id, input } = request;
+  const { id, input, messages = [] } = request;
   const [deed, detail] = input.split(':');
   switch (deed) {
     case 'whole request':
@@ -87,7 +87,9 @@ for await (const line of createInterface({ input: process.stdin })) {
       setInterval(() => {}, 1000);
       say({ id, output: started });
       break;
-    default:
-      say({ id, output: `answer to ${input}` });
+    default: {
+      const last = messages.findLast(({ role }) => role === 'assistant');
+      say({ id, output: `answer to ${input}${last === undefined ? '' : ` after ${last.content}`}` });
+    }
   }
 }

@@ -1,6 +1,9 @@
-type Question = { readonly input: string };
+type Question = {
+  readonly input: string;
+  readonly messages: readonly { readonly role: string; readonly content: string }[];
+};
 
-export default async function answer({ input }: Question): Promise<unknown> {
+export default async function answer({ input, messages }: Question): Promise<unknown> {
   console.log('prints go to stderr');
   switch (input) {
     case 'error':
@@ -9,7 +12,9 @@ export default async function answer({ input }: Question): Promise<unknown> {
       return undefined;
     case 'whole answer':
       return { output: 'x', toolCalls: [{ name: 'search' }], usage: { calls: 2 } };
-    default:
-      return `answer to ${input}`;
+    default: {
+      const last = messages.findLast(({ role }) => role === 'assistant');
+      return `answer to ${input}${last === undefined ? '' : ` after ${last.content}`}`;
+    }
   }
 }
