@@ -1,7 +1,7 @@
 import { judgeAnswer, scoreInputOf } from '../judging/judge-answer.js';
 import type { Judging } from '../judging/open-judging.js';
 import { type Answer, isEmptyAnswer, type Turn } from '../model/answer.js';
-import type { Case } from '../model/case.js';
+import { type Case, countTurns } from '../model/case.js';
 import type { Effects } from '../model/effects.js';
 import { AGENT_FAILURES, type FailureKind, ODD_REPLIES } from '../model/errors.js';
 import type { Repeat, RunRecord, Sample } from '../model/run-record.js';
@@ -63,7 +63,8 @@ export async function takeSamples(
   const { plan, effects } = given;
   const taken = new Map<Work, Sample>();
   // A round of samples that the budget cannot finish decides nothing, so it does not begin.
-  const short = aboutTarget(plan.suite.target).asksProvider ? effects.budget.shortfall(work.length) : null;
+  const due = countTurns(work.map(({ row }) => row));
+  const short = aboutTarget(plan.suite.target).asksProvider ? effects.budget.shortfall(due) : null;
   if (short !== null) return { taken, stopped: { kind: short.kind, reason: short.message } };
   const progress = createProgress({ total: work.length, of }, effects);
   const sampling = { ...given, progress };

@@ -9,6 +9,7 @@ import type { Effects } from '../../src/model/effects.js';
 import { ProviderError } from '../../src/model/errors.js';
 import type { Budget } from '../../src/model/spending.js';
 import type { TargetSettings } from '../../src/model/target-settings.js';
+import { openJournals } from '../../src/produce/journal.js';
 import { type ProducePlan, produce } from '../../src/produce/produce.js';
 import { createBudget } from '../../src/produce/spending.js';
 import { FIRST_RETRIES, MOST_ROUNDS, retryWhileItHelps } from '../../src/produce/take-samples.js';
@@ -179,6 +180,31 @@ describe('produce', () => {
       output: 'The key is ***, the capital is Paris.',
       toolCalls: [{ name: 'look', arguments: { key: '***' } }],
     });
+  });
+
+  it('asks an interrupted conversation again as a whole, and recalls a whole one', async () => {
+    const rows = cases(2).map((row) => ({ ...row, turns: [row.input, 'And its river?'] }));
+    const chat = fakeAgent((_, call) =>
+      call === 4
+        ? new ProviderError('401: the key is wrong', { kind: 'unauthorized' })
+        : { content: `It is ${call}, by ${SECRET}.` },
+    );
+    const suite = createSuite();
+    const journals = openJournals({ folder: join(folder, 'journal'), boundTo: [] }, effects(chat));
+    const run = async () => {
+      await using journal = await journals.open(suite);
+      return produce(plan(rows, { suite, journal }), { ...effects(chat), maxConcurrency: 1 });
+    };
+    expect((await run()).stopped?.kind).toBe('unauthorized');
+    const record = await run();
+    expect(JSON.stringify(record)).not.toContain(SECRET);
+    const answers = record.cases.flatMap(({ samples }) => samples.map(({ answer }) => answer));
+    expect(
+      answers.map((answer) => ('turns' in answer ? answer.turns?.map(({ output }) => output) : [])),
+    ).toEqual([
+      ['It is 1, by ***.', 'It is 3, by ***.'],
+      ['It is 5, by ***.', 'It is 6, by ***.'],
+    ]);
   });
 
   it('asks a crashed agent once more, alone, in a fresh process', async () => {
