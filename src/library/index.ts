@@ -5,11 +5,6 @@ import { rememberJudges } from './resolve-judge.js';
 export * as z from 'zod';
 export { ProviderError, UserError } from '../model/errors.js';
 export type { Judge, Question } from '../model/judge.js';
-export type {
-  AgentMessage,
-  ScorerRunInputForAgent,
-  ScorerRunOutputForAgent,
-} from '../scorers/builder/read-run.js';
 export type { ModelAddress, StepJudge } from '../scorers/builder/steps.js';
 export {
   type NotScorable,
@@ -19,6 +14,8 @@ export {
 } from '../scorers/builder/steps.js';
 export type { EvalScorer, ScorerOutcome, ScorerRun } from '../scorers/eval-scorer.js';
 export {
+  createAgentTestRun,
+  createTestMessage,
   extractAgentResponseMessages,
   extractInputMessages,
   extractToolCalls,
@@ -27,15 +24,18 @@ export {
   getReasoningFromRunOutput,
   getSystemMessagesFromRunInput,
   getUserMessageFromRunInput,
-  type ToolCallInfo,
-} from '../scorers/messages/messages-of-run.js';
-export type { RunInput, RunMessage, RunOutput } from '../scorers/messages/run-messages.js';
-export {
-  createAgentTestRun,
-  createTestMessage,
   type TestInvocation,
   type TestMessage,
-} from '../scorers/messages/test-run.js';
+} from '../scorers/messages/messages-of-run.js';
+export type {
+  AgentMessage,
+  RunInput,
+  RunMessage,
+  RunOutput,
+  ScorerRunInputForAgent,
+  ScorerRunOutputForAgent,
+} from '../scorers/messages/run-messages.js';
+export type { ToolCallInfo } from '../scorers/messages/tool-calls.js';
 export { checks } from '../scorers/prebuilt/checks/checks.js';
 export * from './factories.js';
 export type { JudgedEvalScorer, JudgedResult } from './judged-factory.js';

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { z } from 'zod';
+import { z } from 'zod';
 import { judgeAnswer } from '../judging/judge-answer.js';
 import { renderQuestionText } from '../judging/question-messages.js';
 import { createVerdictStore } from '../judging/verdict-store.js';
@@ -13,23 +13,25 @@ import {
   type ScorerOutcome,
   type ScorerRun,
 } from '../scorers/eval-scorer.js';
+import { groundTruthText, readAnswer, readScoreInput, runProblems } from '../scorers/messages/read-run.js';
 import {
-  isRunInput,
-  isRunMessage,
   isRunOutput,
   type RunInput,
   type RunOutput,
-  readAnswer,
-  readScoreInput,
+  toAgentInput,
+  toAgentOutput,
 } from '../scorers/messages/run-messages.js';
 import { type FactoryOptions, readOptions } from '../scorers/options.js';
-import type { ScoreInput, ScoreRequest, Scorer, ScoreStep } from '../scorers/scorer.js';
-import { shownJson } from '../text/values.js';
-import { takeSource } from './context-source.js';
+import type { ScoreRequest, Scorer, ScoreStep } from '../scorers/scorer.js';
+import { isTexts, shownJson } from '../text/values.js';
 import { JUDGE_OPTIONS, type JudgeConfig, resolveJudge } from './resolve-judge.js';
 
+/** The prompt of each step; missing if the step needed no call. */
+type Prompts = { readonly analyzePrompt?: string; readonly generateReasonPrompt?: string };
+
 export type JudgedResult<Steps> = ScorerOutcome &
-  Partial<Steps> & {
+  Partial<Steps> &
+  Prompts & {
     readonly reason: string;
     readonly input: RunInput | undefined;
     readonly output: RunOutput;
@@ -38,9 +40,6 @@ export type JudgedResult<Steps> = ScorerOutcome &
     readonly flags: readonly JudgementFlag[];
     readonly generateScoreStepResult?: number;
     readonly generateReasonStepResult?: string;
-    /** The prompt of each step; missing if the step needed no call. */
-    readonly analyzePrompt?: string;
-    readonly generateReasonPrompt?: string;
   };
 
 export type JudgedEvalScorer<Steps> = EvalScorer<RunInput, RunOutput, JudgedResult<Steps>>;
@@ -49,20 +48,15 @@ export type JudgedEvalScorer<Steps> = EvalScorer<RunInput, RunOutput, JudgedResu
  * A judged scorer's factory. Items judged before keep their verdict without another call. Throws `UserError` for
  * unknown or invalid options.
  */
-export function judgedFactory<Schema extends JudgedOptions, Steps extends object, CodeOptions>({
-  about,
-  needsInput,
-  create,
-  stepsOf,
-  contextFrom,
-}: JudgedDefinition<Schema, Steps, CodeOptions>) {
+export function judgedFactory<Schema extends JudgedOptions, Steps extends object, CodeOptions>(
+  definition: JudgedDefinition<Schema, Steps, CodeOptions>,
+) {
+  const { about, needsInput, create, stepsOf } = definition;
   return (config: JudgeConfig & FactoryOptions<z.input<Schema> & CodeOptions>): JudgedEvalScorer<Steps> => {
-    const { given, contextOf } = takeSource(about.id, config, contextFrom);
-    const { id, options } = readOptions(about, given, { also: JUDGE_OPTIONS });
+    const { id, options, contextOf } = readConfig(definition, config);
     const salt = randomUUID();
     const judge = resolveJudge(config, { env: process.env, salt });
-    const asked = contextOf === null ? options : { ...options, context: undefined };
-    const scorer = create(asked, { judge, store: createVerdictStore(), salt });
+    const scorer = create(options, { judge, store: createVerdictStore(), salt });
     return {
       id,
       name: about.measure,
@@ -71,32 +65,84 @@ export function judgedFactory<Schema extends JudgedOptions, Steps extends object
       scale: options.scale,
       async run(run): Promise<JudgedResult<Steps>> {
         checkRun(id, run);
-        const runId = run.runId ?? randomUUID();
+        const { signal, context: known, ...given } = run;
+        const echo = { ...given, runId: run.runId ?? randomUUID() };
         const input = run.input ?? (needsInput ? run.input : '');
-        checkSides({ input, output: run.output });
-        const echo = echoOf(run, runId);
-        const unreadable = unreadableOutput(run.output);
-        if (unreadable !== null) return unscoredResult<Steps>(echo, { kind: 'harness', reason: unreadable });
-        const context = contextOf === null ? run.context : await contextOf(run, echo);
-        const request = requestOf(readScoreInput(input ?? ''), { run, context, task: config.task });
-        const { judgement, prompts } = await judgeRequest(scorer, request, run.signal);
-        if (judgement.status === 'unscored') {
-          const { kind, reason } = judgement;
-          return { ...unscoredResult<Steps>(echo, { kind, reason }), ...prompts };
-        }
+        checkSides(input, run.output);
+        if (!isRunOutput(run.output)) return { ...echo, ...notAnAnswer(run.output) } as never;
+        const request = requestOf(
+          { ...run, input: input ?? '' },
+          { task: config.task, context: contextOf ? await contextOf(run, echo.runId) : known },
+        );
+        const { judgement, prompts } = await judgeRequest(scorer, request, signal);
+        if (judgement.status === 'unscored') return { ...echo, ...prompts, ...unscored(judgement) } as never;
         const { score, reason, flags } = judgement;
-        const result: JudgedResult<object> = {
-          ...echo,
-          score,
-          reason,
-          flags,
-          generateScoreStepResult: score,
-          generateReasonStepResult: reason,
-          ...prompts,
-        };
-        return { ...result, ...stepsOf(judgement, request, options) } as JudgedResult<Steps>;
+        const results = { generateScoreStepResult: score, generateReasonStepResult: reason };
+        const steps = stepsOf(judgement, request, options);
+        return { ...echo, ...prompts, score, reason, flags, ...results, ...steps } as never;
       },
     };
+  };
+}
+
+/** The options, and the function that gives a run's context, if there is one. */
+function readConfig<Schema extends JudgedOptions, Steps extends object, CodeOptions>(
+  { about, contextFrom }: JudgedDefinition<Schema, Steps, CodeOptions>,
+  config: unknown,
+) {
+  const also = { also: JUDGE_OPTIONS };
+  if (contextFrom === undefined) return { ...readOptions(about, config, also), contextOf: null };
+  const { option, call } = contextFrom;
+  const source = z.custom((given) => typeof given === 'function', {
+    error: 'must be a function that gives texts',
+  });
+  const schema = about.options.extend({ [option]: source.optional() });
+  const { id, options: given } = readOptions({ id: about.id, options: schema }, config, also);
+  const { [option]: found, ...options } = given as z.output<Schema> & Readonly<Record<string, unknown>>;
+  if (found === undefined) return { id, options: options as z.output<Schema>, contextOf: null };
+  const contextOf = async (
+    run: ScorerRun<RunInput, RunOutput>,
+    runId: string,
+  ): Promise<readonly string[]> => {
+    const { input = '', output, requestContext } = run;
+    const asked = { input: toAgentInput(input), output: toAgentOutput(output), runId };
+    const context: unknown = await call(found as never, {
+      ...asked,
+      ...(requestContext !== undefined && { requestContext }),
+    });
+    if (isTexts(context)) return context;
+    throw new UserError(`${id}: ${option} gave ${shownJson(context)}: let it give a list of texts`);
+  };
+  return { id, options: { ...options, context: undefined } as z.output<Schema>, contextOf };
+}
+
+/** Throws `UserError` for a run without question or answer. */
+function checkSides(input: unknown, output: unknown): void {
+  const isMissing = output === undefined || output === null;
+  const problems = runProblems({ input, output: isMissing ? output : '' });
+  if (problems.length > 0) throw new UserError(problems);
+}
+
+function notAnAnswer(output: unknown) {
+  const reason = `the output is ${shownJson(output)}, neither a text nor messages with content: the program around the agent handed over something else`;
+  return unscored({ kind: 'harness', reason });
+}
+
+function unscored({ kind, reason }: NonNullable<ScorerOutcome['unscored']>) {
+  return { score: null, reason, unscored: { kind, reason }, flags: [] };
+}
+
+function requestOf(
+  { input = '', output, groundTruth }: ScorerRun<RunInput, RunOutput>,
+  { task, context }: { readonly task: string | undefined; readonly context: readonly string[] | undefined },
+): ScoreRequest {
+  const asked = readScoreInput(input);
+  const wanted = groundTruthText({ groundTruth });
+  return {
+    ...asked,
+    task: task ?? asked.task,
+    ...(wanted !== null && { groundTruth: wanted }),
+    answer: { ...readAnswer(output), ...(context && { context }) },
   };
 }
 
@@ -104,102 +150,23 @@ async function judgeRequest(
   scorer: Scorer,
   request: ScoreRequest,
   signal: AbortSignal = new AbortController().signal,
-): Promise<{ judgement: Judgement; prompts: ReturnType<typeof promptsOf> }> {
-  const prompts: Record<ScoreStep, string[]> = { analyze: [], 'generate-reason': [] };
+): Promise<{ readonly judgement: Judgement; readonly prompts: Prompts }> {
+  const asked: Record<ScoreStep, string[]> = { analyze: [], 'generate-reason': [] };
+  const { answer } = request;
   const judgements = await judgeAnswer({
     scorers: [scorer],
     request,
-    answer: request.answer,
+    answer,
     signal,
-    onQuestion: (step, question) => prompts[step].push(renderQuestionText(question)),
+    onQuestion: (step, question) => asked[step].push(renderQuestionText(question)),
   });
+  const prompts = {
+    ...(asked.analyze.length > 0 && { analyzePrompt: asked.analyze.join('\n\n') }),
+    ...(asked['generate-reason'].length > 0 && {
+      generateReasonPrompt: asked['generate-reason'].join('\n\n'),
+    }),
+  };
   const judgement = judgements[scorer.id];
   if (!judgement) throw new Error(`the scorer ${scorer.id} gave no judgement`);
-  return { judgement, prompts: promptsOf(prompts) };
-}
-
-/** Throws `UserError` for a run without question or answer. */
-function checkSides({ input, output }: { readonly input: unknown; readonly output: unknown }): void {
-  const problems: string[] = [];
-  if (!isRunInput(input)) {
-    problems.push(
-      `input is ${shownJson(input)}, but it is the agent's input: give a text, or a list of messages with role and content`,
-    );
-  }
-  if (output === undefined || output === null) {
-    problems.push(
-      `output is ${shownJson(output)}, but it is the agent's answer: give a text (empty if the agent echo nothing), a message, or a list of messages`,
-    );
-  }
-  if (problems.length > 0) throw new UserError(problems);
-}
-
-/** Why an output is not an agent's answer, else `null`. */
-function unreadableOutput(output: unknown): string | null {
-  if (isRunOutput(output)) return null;
-  return `the output is ${shownJson(output)}, neither a text nor messages with content: the program around the agent handed over something else`;
-}
-
-function requestOf(
-  asked: ScoreInput,
-  {
-    run,
-    context,
-    task,
-  }: {
-    readonly run: ScorerRun<RunInput, RunOutput>;
-    readonly context: readonly string[] | undefined;
-    readonly task: string | undefined;
-  },
-): ScoreRequest {
-  const groundTruth = textOf(run.groundTruth);
-  return {
-    ...asked,
-    task: task ?? asked.task,
-    ...(groundTruth !== null && { groundTruth }),
-    answer: { ...readAnswer(run.output), ...(context && { context }) },
-  };
-}
-
-function textOf(groundTruth: unknown): string | null {
-  if (groundTruth === undefined || groundTruth === null) return null;
-  if (typeof groundTruth === 'string') return groundTruth;
-  return isRunMessage(groundTruth) ? readAnswer(groundTruth).output : JSON.stringify(groundTruth);
-}
-
-type RunEcho = Pick<JudgedResult<object>, 'runId' | 'input' | 'output' | 'groundTruth' | 'requestContext'>;
-
-function echoOf(run: ScorerRun<RunInput, RunOutput>, runId: string): RunEcho {
-  return {
-    runId,
-    input: run.input,
-    output: run.output,
-    ...('groundTruth' in run && { groundTruth: run.groundTruth }),
-    ...('requestContext' in run && { requestContext: run.requestContext }),
-  };
-}
-
-function unscoredResult<Steps>(
-  echo: RunEcho,
-  unscored: NonNullable<ScorerOutcome['unscored']>,
-): JudgedResult<Steps> {
-  return {
-    ...echo,
-    score: null,
-    reason: unscored.reason,
-    unscored,
-    flags: [],
-  } as unknown as JudgedResult<Steps>;
-}
-
-function promptsOf(
-  prompts: Readonly<Record<ScoreStep, readonly string[]>>,
-): Pick<JudgedResult<object>, 'analyzePrompt' | 'generateReasonPrompt'> {
-  const [analyze, reason] = [prompts.analyze, prompts['generate-reason']].map((list) =>
-    list.length === 0 ? undefined : list.join('\n\n'),
-  );
-  return {
-    ...(analyze !== undefined && { analyzePrompt: analyze }),
-    ...(reason !== undefined && { generateReasonPrompt: reason }),
-  };
+  return { judgement, prompts };
 }

@@ -1,13 +1,17 @@
 import type { z } from 'zod';
 import { UserError } from '../model/errors.js';
 import { bindCreateScorer } from './builder/create-scorer.js';
-import type { ScorerRunInputForAgent, ScorerRunOutputForAgent } from './builder/read-run.js';
 import { isJudge } from './builder/steps.js';
-import type { EvalScorer, ScorerOutcome, ScorerRun } from './eval-scorer.js';
+import type { EvalScorer } from './eval-scorer.js';
 import { scorerOfEval } from './eval-scorer.js';
 import { createItemScorer } from './judged/create-item-scorer.js';
 import type { ItemOptions, ItemScorerSpec, Scored } from './judged/item-spec.js';
-import type { RunInput, RunOutput } from './messages/run-messages.js';
+import type {
+  RunInput,
+  RunOutput,
+  ScorerRunInputForAgent,
+  ScorerRunOutputForAgent,
+} from './messages/run-messages.js';
 import { type FactoryOptions, readOptions } from './options.js';
 import type { AboutScorer, ScoreRequest, Scorer, ScorerTools, StatementScorer } from './scorer.js';
 
@@ -106,32 +110,4 @@ export function createRunScorer(names: {
   readonly description: string;
 }) {
   return createCodeScorer<RunInput, RunOutput>(names);
-}
-
-type PreprocessOutcome = ScorerOutcome & { readonly preprocessStepResult?: unknown };
-
-/** A result with its first step under its other documented name too. */
-export type WithExtractStep<Outcome extends PreprocessOutcome> = Outcome & {
-  readonly extractStepResult?: Outcome['preprocessStepResult'];
-};
-
-/** A scorer whose results also have `extractStepResult`. */
-export function withExtractStep<Input, Output, Outcome extends PreprocessOutcome>(
-  scorer: EvalScorer<Input, Output, Outcome>,
-): EvalScorer<Input, Output, WithExtractStep<Outcome>> {
-  const { id, name, description, higherIsBetter, scale } = scorer;
-  return {
-    id,
-    name,
-    description,
-    higherIsBetter,
-    scale,
-    async run(run: ScorerRun<Input, Output>) {
-      const outcome = await scorer.run(run);
-      const { preprocessStepResult } = outcome;
-      return preprocessStepResult === undefined
-        ? outcome
-        : { ...outcome, extractStepResult: preprocessStepResult };
-    },
-  };
 }

@@ -175,7 +175,7 @@ describe('what a program hands over', () => {
   // What plain JavaScript may hand over, whatever the types say.
   const run = (given: object) => builtin.run(given as Parameters<typeof builtin.run>[0]);
 
-  test.each([42, true, {}, ['Paris'], [42], [{ role: 'assistant' }]])(
+  test.each([42, true, {}, [42], [{ role: 'assistant' }]])(
     'output %j is a fault of the harness, not an empty answer',
     async (output) => {
       const result = await run({ input, output, runId: 'run-1' });
@@ -191,9 +191,9 @@ describe('what a program hands over', () => {
   });
 
   test.each([
-    [{ input, output: undefined }, /^output is undefined, .*give a text/],
+    [{ input, output: undefined }, /^output is undefined: give a text/],
     [{ input, output: null }, /^output is null/],
-    [{ input: null, output: 'Paris' }, /^input is null, .*give a text/],
+    [{ input: null, output: 'Paris' }, /^input is null: give a text/],
     [{ input: 42, output: 'Paris' }, /^input is 42/],
     [{ output: 'Paris' }, /^input is undefined/],
     [{}, /^input is undefined.*\noutput is undefined/],

@@ -33,10 +33,7 @@ export async function askEvalTarget(
     );
     return {
       result,
-      whole:
-        kind === 'agent'
-          ? { status: 'answered', input: asMessages(input), output: answerOf(given) }
-          : { status: 'answered', input, output: given },
+      whole: { status: 'answered', input, output: kind === 'agent' ? answerOf(given) : given },
       step: () => ({ status: 'missing', reason: 'the target is not a workflow and has no steps' }),
     };
   }
@@ -47,14 +44,6 @@ export async function askEvalTarget(
     whole: { status: 'answered', input, output: present(output ?? ended, 'the workflow gave no output') },
     step: (name) => stepOf(Object(steps), name, input),
   };
-}
-
-/** Agents accept a list of texts as several messages from the user. */
-function asMessages(input: unknown): unknown {
-  if (!Array.isArray(input)) return input;
-  return input.map((message: unknown) =>
-    typeof message === 'string' ? { role: 'user', content: message } : message,
-  );
 }
 
 /** A text, messages, or the messages and texts that agents wrap their answers in. */

@@ -2,11 +2,16 @@ import { UserError } from '../../model/errors.js';
 import { suggestName } from '../../text/nearest-name.js';
 import { isFields, shownJson } from '../../text/values.js';
 import { checkRun, type EvalScorer, type ScorerRun } from '../eval-scorer.js';
-import type { RunInput, RunOutput } from '../messages/run-messages.js';
-import type { ResolveJudge } from './ask-step.js';
-import type { ScorerRunInputForAgent, ScorerRunOutputForAgent } from './read-run.js';
-import { readAgentRun } from './read-run.js';
-import { type AnyStep, runSteps } from './run-steps.js';
+import { runProblems } from '../messages/read-run.js';
+import {
+  type RunInput,
+  type RunOutput,
+  type ScorerRunInputForAgent,
+  type ScorerRunOutputForAgent,
+  toAgentInput,
+  toAgentOutput,
+} from '../messages/run-messages.js';
+import { type AnyStep, type ResolveJudge, runSteps } from './run-steps.js';
 import type {
   BuiltResult,
   NotScorable,
@@ -163,16 +168,21 @@ function build(config: CheckedConfig, resolveJudge: ResolveJudge, steps: readonl
     generateReason: add('generateReason'),
     async run(run: ScorerRun) {
       checkRun(id, run);
-      return runSteps(
-        { id, judge, resolveJudge, scale, steps },
-        type === 'agent' ? readAgentRun(id, run as ScorerRun<RunInput, RunOutput>) : run,
-      );
+      return runSteps({ id, judge, resolveJudge, scale, steps }, type === 'agent' ? agentRun(id, run) : run);
     },
   };
 }
 
+/** A run as agents' scorers see it. */
+function agentRun(id: string, run: ScorerRun): ScorerRun {
+  const { input = [], output } = run;
+  const problems = runProblems({ input, output });
+  if (problems.length > 0) throw new UserError(problems.map((problem) => `scorer ${id}: ${problem}`));
+  return { ...run, input: toAgentInput(input), output: toAgentOutput(output) };
+}
+
 function stepOf(name: ScorerStepName, given: unknown, id: string): AnyStep {
-  if (typeof given === 'function') return { name, run: given as (context: never) => unknown, prompt: null };
+  if (typeof given === 'function') return { name, step: given as (context: never) => unknown };
   if (isPrompt(given)) {
     const { outputSchema } = given;
     if (outputSchema !== undefined && !('_zod' in Object(outputSchema))) {
@@ -180,20 +190,15 @@ function stepOf(name: ScorerStepName, given: unknown, id: string): AnyStep {
         `createScorer ${id}: outputSchema of ${name} is no schema of Zod 4: make it with z of prompt-regression/scorers`,
       );
     }
-    return { name, run: null, prompt: given };
+    return { name, step: given };
   }
   throw new UserError(
     `createScorer ${id}: ${name} is neither a function nor a prompt object; give a function, or { description, outputSchema, createPrompt }`,
   );
 }
 
-function isPrompt(given: unknown): given is Extract<AnyStep, { run: null }>['prompt'] {
-  return (
-    typeof given === 'object' &&
-    given !== null &&
-    'createPrompt' in given &&
-    typeof given.createPrompt === 'function'
-  );
+function isPrompt(given: unknown): given is Exclude<AnyStep['step'], (context: never) => unknown> {
+  return isFields(given) && typeof given['createPrompt'] === 'function';
 }
 
 function checked(config: ScorerConfig): CheckedConfig {

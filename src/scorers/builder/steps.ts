@@ -96,23 +96,23 @@ export type ReasonPrompt<Context> = Omit<PromptStep<Context, string>, 'outputSch
 /** A step's result in a run that continues. */
 export type StepResult<Result> = Exclude<Awaited<Result>, NotScorable>;
 
-export type StepPrompts = {
-  readonly preprocessPrompt?: string;
-  readonly analyzePrompt?: string;
-  readonly generateScorePrompt?: string;
-  readonly generateReasonPrompt?: string;
-};
+/** The first step's result under its other documented name too. */
+type ExtractStep<Results> = Results extends { readonly preprocessStepResult: infer Result }
+  ? { readonly extractStepResult?: Result }
+  : unknown;
 
 /** A run's result: the run, the score or why there is none, and every step's result. */
 export type BuiltResult<Input, Output, Results> = ScorerOutcome &
   Partial<Results> &
-  StepPrompts & {
+  ExtractStep<Results> & {
     readonly input: Input | undefined;
     readonly output: Output;
     readonly groundTruth?: GroundTruth;
     readonly requestContext?: unknown;
-    /** Set by a step; `unscored` has the same reason. */
-    readonly notScorable?: { readonly reason: string };
+    readonly preprocessPrompt?: string;
+    readonly analyzePrompt?: string;
+    readonly generateScorePrompt?: string;
+    readonly generateReasonPrompt?: string;
   };
 
 export const SCORER_STEPS = ['preprocess', 'analyze', 'generateScore', 'generateReason'] as const;
@@ -127,19 +127,17 @@ export class ScorerRunError extends Error {
   /** The result so far: run, step results and prompts. */
   readonly result: Readonly<Record<string, unknown>>;
 
-  constructor(failure: {
-    readonly scorerId: string;
-    readonly failedStep: ScorerStepName;
-    readonly completedSteps: readonly ScorerStepName[];
-    readonly result: Readonly<Record<string, unknown>>;
-    readonly cause: unknown;
-  }) {
-    const { scorerId, failedStep, cause } = failure;
+  constructor(
+    failure: Pick<ScorerRunError, 'scorerId' | 'failedStep' | 'completedSteps' | 'result'> & {
+      readonly cause: unknown;
+    },
+  ) {
+    const { scorerId, failedStep, completedSteps, result, cause } = failure;
     super(`scorer ${scorerId}: step ${failedStep} failed: ${messageOf(cause)}`, { cause });
     this.scorerId = scorerId;
     this.failedStep = failedStep;
-    this.completedSteps = failure.completedSteps;
-    this.result = failure.result;
+    this.completedSteps = completedSteps;
+    this.result = result;
   }
 }
 

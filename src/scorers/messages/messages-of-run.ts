@@ -1,76 +1,34 @@
-import { type Fields, isFields } from '../../text/values.js';
-import { readReasoning } from './message-content.js';
-import { type RunMessage, readText } from './run-messages.js';
+import { randomUUID } from 'node:crypto';
+import {
+  type AgentMessage,
+  isSystem,
+  isThought,
+  partsOf,
+  type RunConversation,
+  type RunOutput,
+  type RunPart,
+  toAgentInput,
+  toAgentOutput,
+} from './run-messages.js';
 import { readToolInvocations, type ToolCallInfo, toolCallInfos } from './tool-calls.js';
 
-/** A run's input messages by purpose. */
-export type InputMessages = {
-  readonly system: readonly RunMessage[];
-  readonly conversation: readonly RunMessage[];
-};
-
-/**
- * A run's input messages: a text, a message, a list, or the groups that agents and libraries use. Remembered messages
- * of earlier runs are left out.
- */
-export function messagesOfInput(input: unknown): InputMessages {
-  const given = fieldsOf(input);
-  const standing = [given['systemMessages'], ...Object.values(fieldsOf(given['taggedSystemMessages']))];
-  const all = asMessages(conversationOf(input), 'user');
-  return {
-    system: [
-      ...standing.flatMap((messages) => asMessages(messages, 'system')),
-      ...all.filter(({ role }) => isSystem(role)),
-    ],
-    conversation: all.filter(({ role }) => !isSystem(role)),
-  };
-}
-
-/** A run's output messages: a text, a message, a list of both, or `{ messages }`. */
-export function messagesOfOutput(output: unknown): readonly RunMessage[] {
-  const given = fieldsOf(output);
-  return asMessages(Array.isArray(given['messages']) ? given['messages'] : output, 'assistant');
-}
-
-function conversationOf(input: unknown): unknown {
-  const given = fieldsOf(input);
-  const { inputMessages, messages, prompt, input: inner, user } = given;
-  if (['content', 'text', 'parts'].some((name) => name in given)) return input;
-  return inputMessages ?? messages ?? prompt ?? inner ?? user ?? input;
-}
-
-/** A text becomes a message with the given role. */
-function asMessages(given: unknown, role: string): RunMessage[] {
-  if (Array.isArray(given)) return given.flatMap((message) => asMessages(message, role));
-  if (typeof given === 'string') return [{ role, content: given }];
-  if (typeof given !== 'object' || given === null) return [];
-  const message: RunMessage = given;
-  return [{ ...message, role: typeof message.role === 'string' ? message.role : role }];
-}
-
-function isSystem(role: string | undefined): boolean {
-  return role === 'system' || role === 'developer';
-}
-
-function fieldsOf(value: unknown): Fields {
-  return isFields(value) ? value : {};
-}
-
-/** The first user message's text; `undefined` without one. A plain text is returned unchanged. */
+/** The first user message's text; `undefined` without one. */
 export function getUserMessageFromRunInput(input?: unknown): string | undefined {
-  const message = messagesOfInput(input).conversation.find(({ role }) => role === 'user');
-  return message && readText(message);
+  return toAgentInput(input).inputMessages.find(({ role }) => role === 'user')?.content;
 }
 
-/** The last assistant message's text; `undefined` without one. A plain text is returned unchanged. */
+/** The text of the last assistant message that has one; `undefined` without assistant messages. */
 export function getAssistantMessageFromRunOutput(output?: unknown): string | undefined {
-  const texts = textsOf(assistants(output));
+  const texts = extractAgentResponseMessages(output);
   return texts.findLast((text) => text !== '') ?? texts.at(-1);
 }
 
 /** The system messages' texts: first the plain ones, then the tagged ones. */
 export function getSystemMessagesFromRunInput(input?: unknown): string[] {
-  return textsOf(messagesOfInput(input).system).filter((text) => text !== '');
+  const { systemMessages, taggedSystemMessages } = toAgentInput(input);
+  return textsOf([...systemMessages, ...Object.values(taggedSystemMessages).flat()]).filter(
+    (text) => text !== '',
+  );
 }
 
 /** All system messages as one text, separated by empty lines. */
@@ -80,7 +38,7 @@ export function getCombinedSystemPrompt(input?: unknown): string {
 
 /** The input messages' texts, without the system's. */
 export function extractInputMessages(input?: unknown): string[] {
-  return textsOf(messagesOfInput(input).conversation);
+  return textsOf(toAgentInput(input).inputMessages.filter((message) => !isSystem(message)));
 }
 
 /** The assistant messages' texts. */
@@ -90,24 +48,84 @@ export function extractAgentResponseMessages(output?: unknown): string[] {
 
 /** The model's reasoning in all assistant messages, or `undefined`. */
 export function getReasoningFromRunOutput(output?: unknown): string | undefined {
-  const thoughts = assistants(output)
-    .map(readReasoning)
-    .filter((thought) => thought !== undefined);
-  return thoughts.length === 0 ? undefined : thoughts.join('\n');
+  return assistants(output).flatMap(thoughtsOf).join('\n') || undefined;
 }
 
-function assistants(output: unknown): readonly RunMessage[] {
-  return messagesOfOutput(output).filter(({ role }) => role === 'assistant');
+function thoughtsOf(message: AgentMessage): string[] {
+  if (message.reasoning) return [message.reasoning];
+  const thoughts = partsOf(message)
+    .filter(isThought)
+    .map(({ details, reasoning, thinking, text }) =>
+      Array.isArray(details)
+        ? details.map((detail) => Object(detail).text ?? '').join('')
+        : (reasoning ?? thinking ?? text),
+    );
+  return thoughts.filter((thought) => typeof thought === 'string').filter((thought) => thought !== '');
 }
 
-function textsOf(messages: readonly RunMessage[]): string[] {
-  return messages.map(readText);
+function assistants(output: unknown): readonly AgentMessage[] {
+  return toAgentOutput(output).filter(({ role }) => role === 'assistant');
 }
 
-export type { ToolCallInfo };
+function textsOf(messages: readonly AgentMessage[]): string[] {
+  return messages.map(({ content }) => content);
+}
 
-/** An output's tool calls in order: the names, and their places. A plain text has none. */
+/** An output's tool calls in order: the names, and their places. */
 export function extractToolCalls(output?: unknown): { tools: string[]; toolCallInfos: ToolCallInfo[] } {
-  const infos = toolCallInfos(readToolInvocations(messagesOfOutput(output)));
+  const infos = toolCallInfos(readToolInvocations(output));
   return { tools: infos.map(({ toolName }) => toolName), toolCallInfos: infos };
+}
+
+export type TestInvocation = {
+  readonly toolCallId: string;
+  readonly toolName: string;
+  readonly args: Readonly<Record<string, unknown>>;
+  readonly result?: unknown;
+  readonly state: string;
+};
+
+type TestContent = {
+  readonly content: string;
+  /** Default: the text alone. */
+  readonly parts: readonly RunPart[];
+  readonly toolInvocations?: readonly TestInvocation[];
+};
+
+export type TestMessage = {
+  readonly id: string;
+  readonly role: 'user' | 'assistant' | 'system';
+  readonly content: TestContent & { readonly format: 2 };
+  readonly createdAt: Date;
+};
+
+/** A message as agents pass it to scorers, for tests. */
+export function createTestMessage({
+  role,
+  id = 'test-message',
+  ...content
+}: Pick<TestMessage, 'role'> & {
+  readonly id?: string;
+  readonly content: string;
+} & Partial<TestContent>): TestMessage {
+  const parts = [{ type: 'text', text: content.content }];
+  return { id, role, content: { format: 2, parts, ...content }, createdAt: new Date() };
+}
+
+/** A run as agents pass it to scorers, for tests. */
+export function createAgentTestRun({
+  inputMessages = [],
+  rememberedMessages = [],
+  systemMessages = [],
+  taggedSystemMessages = {},
+  output,
+  requestContext = new Map<string, unknown>(),
+  runId = randomUUID(),
+}: Partial<RunConversation> & {
+  readonly output: RunOutput;
+  readonly requestContext?: unknown;
+  readonly runId?: string;
+}) {
+  const input = { inputMessages, rememberedMessages, systemMessages, taggedSystemMessages };
+  return { input, output, requestContext, runId };
 }

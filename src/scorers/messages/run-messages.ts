@@ -1,15 +1,37 @@
-import type { Answer } from '../../model/answer.js';
-import type { Message, ToolCall } from '../../model/case.js';
-import { isFields, isList } from '../../text/values.js';
-import type { ScoreInput } from '../scorer.js';
-import { type MessageBody, readText } from './message-content.js';
-import { readToolCalls } from './tool-calls.js';
+import { type Fields, isFields, isList } from '../../text/values.js';
 
-export { type RunPart, readText } from './message-content.js';
+/** A part of any library's message: text, a tool call, a tool's result, reasoning. */
+export type RunPart = {
+  readonly type?: string;
+  readonly text?: string;
+  readonly toolInvocation?: unknown;
+  readonly toolCallId?: string;
+  readonly toolName?: string;
+  readonly state?: string;
+  readonly args?: unknown;
+  readonly input?: unknown;
+  readonly output?: unknown;
+  readonly result?: unknown;
+  readonly reasoning?: string;
+  readonly details?: readonly unknown[];
+};
+
+/** Content as the reference stores it. */
+type StoredContent = {
+  readonly parts: readonly RunPart[];
+  readonly format?: number;
+  readonly content?: string;
+  readonly reasoning?: string;
+  readonly toolInvocations?: readonly unknown[];
+};
 
 /** A message of any chat library: plain text or parts, and tool calls in any spelling. */
-export type RunMessage = MessageBody & {
+export type RunMessage = {
   readonly role?: string;
+  readonly content?: string | null | readonly RunPart[] | StoredContent;
+  readonly parts?: readonly RunPart[];
+  readonly text?: string;
+  readonly reasoning?: string;
   readonly toolCalls?: readonly unknown[];
   readonly tool_calls?: readonly unknown[];
   readonly toolInvocations?: readonly unknown[];
@@ -26,118 +48,126 @@ export type RunMessage = MessageBody & {
   readonly metadata?: unknown;
 };
 
+type RunTexts = readonly (RunMessage | string)[];
+
 /** An agent's input with its memory and instructions, as the reference groups it. */
 export type RunConversation = {
-  readonly inputMessages: readonly RunMessage[];
-  readonly rememberedMessages?: readonly RunMessage[];
-  readonly systemMessages?: readonly RunMessage[];
-  readonly taggedSystemMessages?: Readonly<Record<string, readonly RunMessage[]>>;
+  readonly inputMessages: RunTexts;
+  readonly rememberedMessages?: RunTexts;
+  readonly systemMessages?: RunTexts;
+  readonly taggedSystemMessages?: Readonly<Record<string, RunTexts>>;
 };
 
-export type RunInput = string | readonly RunMessage[] | RunConversation;
-export type RunOutput = string | RunMessage | readonly RunMessage[];
+export type RunInput = string | RunTexts | RunConversation;
+export type RunOutput = string | RunMessage | RunTexts;
 
-/** Any input in the reference's groups. */
-export function conversationOf(input: RunInput): Required<RunConversation> {
-  if (typeof input === 'object' && 'inputMessages' in input) {
-    const { inputMessages, rememberedMessages = [], systemMessages = [], taggedSystemMessages = {} } = input;
-    return { inputMessages, rememberedMessages, systemMessages, taggedSystemMessages };
+/** A message with its text in `content`, and all other content beside it. */
+export type AgentMessage = Omit<RunMessage, 'content'> & { readonly role: string; readonly content: string };
+
+/** An agent's input for scorers of `type: 'agent'`. */
+export type ScorerRunInputForAgent = {
+  readonly inputMessages: readonly AgentMessage[];
+  readonly rememberedMessages: readonly AgentMessage[];
+  readonly systemMessages: readonly AgentMessage[];
+  readonly taggedSystemMessages: Readonly<Record<string, readonly AgentMessage[]>>;
+};
+
+/** An agent's answer. */
+export type ScorerRunOutputForAgent = readonly AgentMessage[];
+
+/** Any input as an agent's messages, in groups. */
+export function toAgentInput(input: unknown): ScorerRunInputForAgent {
+  if (isFields(input) && 'inputMessages' in input) {
+    const tagged = Object.entries(Object(input['taggedSystemMessages']));
+    return {
+      inputMessages: toMessages(input['inputMessages'], 'user'),
+      rememberedMessages: toMessages(input['rememberedMessages'], 'user'),
+      systemMessages: toMessages(input['systemMessages'], 'system'),
+      taggedSystemMessages: Object.fromEntries(
+        tagged.map(([tag, given]) => [tag, toMessages(given, 'system')]),
+      ),
+    };
   }
-  const messages = typeof input === 'string' ? [{ role: 'user', content: input }] : input;
+  const messages = toMessages(input, 'user');
   return {
-    inputMessages: messages.filter(({ role }) => role !== 'system'),
+    inputMessages: messages.filter((message) => !isSystem(message)),
     rememberedMessages: [],
-    systemMessages: messages.filter(({ role }) => role === 'system'),
+    systemMessages: messages.filter(isSystem),
     taggedSystemMessages: {},
   };
 }
 
-/** The last user message, with earlier ones as history; the system messages are the task. */
-export function readScoreInput(input: RunInput): ScoreInput {
-  const { systemMessages, taggedSystemMessages, rememberedMessages, inputMessages } = conversationOf(input);
-  const messages = [
-    ...[...systemMessages, ...Object.values(taggedSystemMessages).flat()].map(readMessageOf('system')),
-    ...[...rememberedMessages, ...inputMessages].map(readMessageOf('user')),
-  ];
-  const task = messages
-    .filter(({ role, content }) => role === 'system' && content.trim() !== '')
-    .map(({ content }) => content)
-    .join('\n\n');
-  const turns = messages.filter(({ role }) => role !== 'system');
-  const last = turns.findLastIndex(({ role }) => role === 'user');
-  const at = last < 0 ? turns.length - 1 : last;
-  return {
-    task: task === '' ? null : task,
-    history: turns.slice(0, Math.max(at, 0)),
-    input: turns[at]?.content ?? '',
-  };
+export function toAgentOutput(output: unknown): ScorerRunOutputForAgent {
+  return toMessages(output, 'assistant');
 }
 
-/** An agent's answer: its messages' text and tool calls. */
-export function readAnswer(output: RunOutput): Extract<Answer, { readonly status: 'answered' }> {
-  if (typeof output === 'string') return { status: 'answered', output, toolCalls: [], finish: 'stop' };
-  const given: readonly RunMessage[] = isList(output) ? output : [output];
-  const toolCalls = readToolCalls(given);
-  const text = given
-    .filter(({ role }) => readRole(role) === 'assistant')
-    .map(readText)
-    .filter((content) => content !== '')
-    .join('\n\n');
-  return {
-    status: 'answered',
-    output: text,
-    toolCalls,
-    finish: toolCalls.length > 0 ? 'tool-calls' : 'stop',
-  };
+/** A text becomes a message with the given role. */
+function toMessages(given: unknown, role: string): AgentMessage[] {
+  return (isList(given) ? given : [given]).flatMap((each) => {
+    if (typeof each === 'string') return [{ role, content: each }];
+    return isFields(each) ? [toMessage(each, role)] : [];
+  });
+}
+
+function toMessage(message: RunMessage, role: string): AgentMessage {
+  const { content, text = '' } = message;
+  const stored: Partial<StoredContent> = isList(content)
+    ? { parts: content }
+    : isFields(content)
+      ? content
+      : {};
+  const { content: whole, format: _, ...inside } = stored;
+  const open = { ...inside, ...message, role: message.role ?? role };
+  if (typeof content === 'string') return { ...open, content };
+  const said = partsOf(open).map((part) =>
+    typeof part['text'] === 'string' && !isThought(part) ? part['text'] : '',
+  );
+  return { ...open, content: said.join('') || (whole ?? text) };
+}
+
+/** A message's parts, whatever plain JavaScript has put there. */
+export function partsOf({ parts }: Pick<RunMessage, 'parts'>): readonly Fields[] {
+  return isList(parts) ? parts.filter(isFields) : [];
+}
+
+export function isSystem({ role }: AgentMessage): boolean {
+  return role === 'system' || role === 'developer';
+}
+
+export function isThought({ type }: Fields): boolean {
+  return type === 'reasoning' || type === 'redacted-reasoning' || type === 'thinking';
 }
 
 /** A text, messages, or messages in groups. */
 export function isRunInput(value: unknown): value is RunInput {
-  return typeof value === 'string' || isConversation(value) || areRunMessages(value);
+  const inGroups = isFields(value) && areRunMessages(value['inputMessages']);
+  return inGroups || typeof value === 'string' || areRunMessages(value);
 }
 
 /** A text, a message, or messages. */
 export function isRunOutput(value: unknown): value is RunOutput {
-  return typeof value === 'string' || isRunMessage(value) || areRunMessages(value);
+  return isText(value) || areRunMessages(value);
 }
 
-function areRunMessages(value: unknown): value is readonly RunMessage[] {
-  return Array.isArray(value) && value.every(isRunMessage);
+function areRunMessages(value: unknown): value is RunTexts {
+  return isList(value) && value.every(isText);
 }
 
-function isConversation(value: unknown): value is RunConversation {
-  return isFields(value) && areRunMessages(value['inputMessages']);
+function isText(value: unknown): value is RunMessage | string {
+  return typeof value === 'string' || isRunMessage(value);
 }
 
-/** An unknown role is the agent's. */
-function readRole(role: string | undefined): Message['role'] {
-  if (role === 'system' || role === 'developer') return 'system';
-  return role === 'user' || role === 'tool' ? role : 'assistant';
-}
-
-/** Reads a message; `unnamed`: the role if it has none. */
-function readMessageOf(unnamed: Message['role']): (message: RunMessage) => Message {
-  return (message) => {
-    const toolCalls: readonly ToolCall[] = readToolCalls([message]);
-    return {
-      role: message.role === undefined ? unnamed : readRole(message.role),
-      content: readText(message),
-      ...(toolCalls.length > 0 && { toolCalls }),
-    };
-  };
-}
+const SAYING = ['content', 'parts', 'text', 'toolCalls', 'tool_calls', 'toolInvocations'];
 
 /** True for a message under the names that chat libraries use. */
 export function isRunMessage(value: unknown): value is RunMessage {
   if (!isFields(value) || !SAYING.some((name) => name in value)) return false;
   const { content, text } = value;
-  const stored = isFields(content) && ('parts' in content || 'content' in content);
+  const isStored = isFields(content) && ('parts' in content || 'content' in content);
   // A `fetch` reply has a function `text`.
-  return isTextOrNone(text) && (isTextOrNone(content) || isList(content) || stored);
+  return isTextOrNone(text) && (isTextOrNone(content) || isList(content) || isStored);
 }
 
 function isTextOrNone(value: unknown): boolean {
   return value === undefined || value === null || typeof value === 'string';
 }
-
-const SAYING = ['content', 'parts', 'text', 'toolCalls', 'tool_calls', 'toolInvocations'];

@@ -2,9 +2,9 @@ import { z } from 'zod';
 import { listed } from '../../text/counts.js';
 import { graphemeCount, graphemesOf } from '../../text/graphemes.js';
 import { emojiOf, wordsOf } from '../../text/words.js';
-import { answerText, inputText } from '../builder/read-run.js';
 import { notScorable } from '../builder/steps.js';
-import { createRunScorer, defineCodeScorer, withExtractStep } from '../define-scorer.js';
+import { createRunScorer, defineCodeScorer } from '../define-scorer.js';
+import { answerText, inputText } from '../messages/read-run.js';
 import { CODE } from '../scorer.js';
 
 /**
@@ -22,29 +22,27 @@ export const completeness = defineCodeScorer(
     options: z.strictObject({}),
   },
   (_, { id, summary }) =>
-    withExtractStep(
-      createRunScorer({ id, name: 'Completeness', description: summary })
-        .preprocess(({ run }) => {
-          const inputElements = extractElements(inputText(run));
-          const outputElements = extractElements(answerText(run));
-          if (inputElements.length === 0)
-            return notScorable('The input has no words that an answer could cover.');
-          return {
-            inputElements,
-            outputElements,
-            missingElements: missingElements(inputElements, outputElements),
-            elementCounts: { input: inputElements.length, output: outputElements.length },
-          };
-        })
-        .generateScore(({ results: { preprocessStepResult: found } }) => {
-          return (found.inputElements.length - found.missingElements.length) / found.inputElements.length;
-        })
-        .generateReason(({ results: { preprocessStepResult: found } }) => {
-          const { inputElements, missingElements: missing } = found;
-          const covered = `${inputElements.length - missing.length} of ${inputElements.length} elements of the input are covered`;
-          return missing.length === 0 ? `${covered}.` : `${covered}. Missing: ${listed(missing)}.`;
-        }),
-    ),
+    createRunScorer({ id, name: 'Completeness', description: summary })
+      .preprocess(({ run }) => {
+        const inputElements = extractElements(inputText(run));
+        const outputElements = extractElements(answerText(run));
+        if (inputElements.length === 0)
+          return notScorable('The input has no words that an answer could cover.');
+        return {
+          inputElements,
+          outputElements,
+          missingElements: missingElements(inputElements, outputElements),
+          elementCounts: { input: inputElements.length, output: outputElements.length },
+        };
+      })
+      .generateScore(({ results: { preprocessStepResult: found } }) => {
+        return (found.inputElements.length - found.missingElements.length) / found.inputElements.length;
+      })
+      .generateReason(({ results: { preprocessStepResult: found } }) => {
+        const { inputElements, missingElements: missing } = found;
+        const covered = `${inputElements.length - missing.length} of ${inputElements.length} elements of the input are covered`;
+        return missing.length === 0 ? `${covered}.` : `${covered}. Missing: ${listed(missing)}.`;
+      }),
 );
 
 /**

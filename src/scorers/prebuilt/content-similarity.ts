@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { graphemesOf, numberSymbols } from '../../text/graphemes.js';
-import { answerText, referenceText } from '../builder/read-run.js';
-import { createRunScorer, defineCodeScorer, withExtractStep } from '../define-scorer.js';
+import { createRunScorer, defineCodeScorer } from '../define-scorer.js';
+import { answerText, referenceText } from '../messages/read-run.js';
 import { SWITCH } from '../options.js';
 import { CODE } from '../scorer.js';
 
@@ -23,22 +23,20 @@ export const contentSimilarity = defineCodeScorer(
     }),
   },
   (options, { id, summary }) =>
-    withExtractStep(
-      createRunScorer({ id, name: 'Content Similarity', description: summary })
-        .preprocess(({ run }) => ({
-          processedInput: comparedText(referenceText(run), options),
-          processedOutput: comparedText(answerText(run), options),
-        }))
-        .analyze(({ results: { preprocessStepResult: texts } }) => ({
-          similarity: textSimilarity(texts.processedInput, texts.processedOutput, options),
-        }))
-        .generateScore(({ results }) => results.analyzeStepResult.similarity)
-        .generateReason(({ run, score }) => {
-          const other =
-            run.groundTruth === undefined || run.groundTruth === null ? 'the input' : 'the expected answer';
-          return `${Math.round(100 * score)} % of the pairs of characters are common to the answer and ${other}.`;
-        }),
-    ),
+    createRunScorer({ id, name: 'Content Similarity', description: summary })
+      .preprocess(({ run }) => ({
+        processedInput: comparedText(referenceText(run), options),
+        processedOutput: comparedText(answerText(run), options),
+      }))
+      .analyze(({ results: { preprocessStepResult: texts } }) => ({
+        similarity: textSimilarity(texts.processedInput, texts.processedOutput, options),
+      }))
+      .generateScore(({ results }) => results.analyzeStepResult.similarity)
+      .generateReason(({ run, score }) => {
+        const other =
+          run.groundTruth === undefined || run.groundTruth === null ? 'the input' : 'the expected answer';
+        return `${Math.round(100 * score)} % of the pairs of characters are common to the answer and ${other}.`;
+      }),
 );
 
 type SimilarityOptions = { readonly ignoreCase: boolean; readonly ignoreWhitespace: boolean };

@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import type { ScorerRunInputForAgent, ScorerRunOutputForAgent } from '../builder/read-run.js';
 import { type ContextSource, defineJudgedScorer } from '../define-scorer.js';
 import { ASKED, askedData } from '../judged/asked-data.js';
 import { itemPart } from '../judged/item-part.js';
 import { yesOrNo } from '../judged/item-spec.js';
+import type { ScorerRunInputForAgent, ScorerRunOutputForAgent } from '../messages/run-messages.js';
 import { CONTEXT, REASON, SCALE } from '../options.js';
 import type { AboutScorer } from '../scorer.js';
 

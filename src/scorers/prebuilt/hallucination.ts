@@ -1,6 +1,6 @@
-import type { ScorerRunInputForAgent, ScorerRunOutputForAgent } from '../builder/read-run.js';
 import { type ContextSource, defineJudgedScorer } from '../define-scorer.js';
 import { shareOf, yesOrNo } from '../judged/item-spec.js';
+import type { ScorerRunInputForAgent, ScorerRunOutputForAgent } from '../messages/run-messages.js';
 import type { AboutScorer } from '../scorer.js';
 import { CLAIM_OPTIONS, claimsPart, planClaims } from './faithfulness.js';
 

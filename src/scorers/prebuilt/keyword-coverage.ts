@@ -8,9 +8,9 @@ import {
   SHORT_HIRAGANA,
 } from '../../text/function-words.js';
 import { emojiOf, isUnspaced, wordsOf } from '../../text/words.js';
-import { answerText, inputText } from '../builder/read-run.js';
 import { notScorable } from '../builder/steps.js';
-import { createRunScorer, defineCodeScorer, withExtractStep } from '../define-scorer.js';
+import { createRunScorer, defineCodeScorer } from '../define-scorer.js';
+import { answerText, inputText } from '../messages/read-run.js';
 import { CODE } from '../scorer.js';
 
 /**
@@ -28,35 +28,33 @@ export const keywordCoverage = defineCodeScorer(
     options: z.strictObject({}),
   },
   (_, { id, summary }) =>
-    withExtractStep(
-      createRunScorer({ id, name: 'Keyword Coverage', description: summary })
-        .preprocess(({ run }) => {
-          const [input, answer] = [inputText(run), answerText(run)];
-          const { reference, response } = extractKeywords(input, answer);
-          if (reference.size === 0 && input.trim() !== '') return notScorable('The input has no keyword.');
-          return { referenceKeywords: reference, responseKeywords: response };
-        })
-        .analyze(({ results: { preprocessStepResult: found } }) => ({
-          totalKeywords: found.referenceKeywords.size,
-          matchedKeywords: matchedKeywords({
-            reference: found.referenceKeywords,
-            response: found.responseKeywords,
-          }).length,
-        }))
-        .generateScore(({ run, results: { analyzeStepResult: counts } }) => {
-          if (counts.totalKeywords > 0) return counts.matchedKeywords / counts.totalKeywords;
-          return answerText(run).trim() === '' ? 1 : 0;
-        })
-        .generateReason(({ results: { preprocessStepResult: found, analyzeStepResult: counts } }) => {
-          const { totalKeywords: total, matchedKeywords: matched } = counts;
-          if (total === 0) return 'There was no input to take keywords from.';
-          const words = { reference: found.referenceKeywords, response: found.responseKeywords };
-          const met = new Set(matchedKeywords(words));
-          const missing = [...found.referenceKeywords].filter((word) => !met.has(word));
-          const covered = `${matched} of ${total} keywords of the input are in the answer`;
-          return missing.length === 0 ? `${covered}.` : `${covered}. Missing: ${listed(missing)}.`;
-        }),
-    ),
+    createRunScorer({ id, name: 'Keyword Coverage', description: summary })
+      .preprocess(({ run }) => {
+        const [input, answer] = [inputText(run), answerText(run)];
+        const { reference, response } = extractKeywords(input, answer);
+        if (reference.size === 0 && input.trim() !== '') return notScorable('The input has no keyword.');
+        return { referenceKeywords: reference, responseKeywords: response };
+      })
+      .analyze(({ results: { preprocessStepResult: found } }) => ({
+        totalKeywords: found.referenceKeywords.size,
+        matchedKeywords: matchedKeywords({
+          reference: found.referenceKeywords,
+          response: found.responseKeywords,
+        }).length,
+      }))
+      .generateScore(({ run, results: { analyzeStepResult: counts } }) => {
+        if (counts.totalKeywords > 0) return counts.matchedKeywords / counts.totalKeywords;
+        return answerText(run).trim() === '' ? 1 : 0;
+      })
+      .generateReason(({ results: { preprocessStepResult: found, analyzeStepResult: counts } }) => {
+        const { totalKeywords: total, matchedKeywords: matched } = counts;
+        if (total === 0) return 'There was no input to take keywords from.';
+        const words = { reference: found.referenceKeywords, response: found.responseKeywords };
+        const met = new Set(matchedKeywords(words));
+        const missing = [...found.referenceKeywords].filter((word) => !met.has(word));
+        const covered = `${matched} of ${total} keywords of the input are in the answer`;
+        return missing.length === 0 ? `${covered}.` : `${covered}. Missing: ${listed(missing)}.`;
+      }),
   2,
 );
 

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { graphemesOf, numberSymbols } from '../../text/graphemes.js';
 import { piecesOf } from '../../text/words.js';
-import { answerText, referenceText } from '../builder/read-run.js';
 import { notScorable } from '../builder/steps.js';
 import { createRunScorer, defineCodeScorer } from '../define-scorer.js';
+import { answerText, referenceText } from '../messages/read-run.js';
 import { CODE } from '../scorer.js';
 
 /**

@@ -45,6 +45,7 @@ describe('a scorer of functions', () => {
       score: 2,
       reason: '2 words to Why?',
       preprocessStepResult: { words: ['just', 'because'] },
+      extractStepResult: { words: ['just', 'because'] },
       analyzeStepResult: { asked: 'Why?', count: 2 },
       generateScoreStepResult: 2,
     });
@@ -112,7 +113,6 @@ describe('a step that fails', () => {
     expect(await picky.run({ output: 'x' })).toMatchObject({
       score: null,
       reason: 'no claims',
-      notScorable: { reason: 'no claims' },
       unscored: { kind: 'not-scorable', reason: 'no claims' },
       preprocessStepResult: [],
     });
@@ -279,7 +279,7 @@ describe('a scorer of an agent', () => {
   test.each([
     [{ input: 42, output: 'x' }, 'scorer a: input is 42: give a text'],
     [{ input: 'x', output: undefined }, 'scorer a: output is undefined: give a text'],
-    [{ input: 'x', output: [42] }, 'scorer a: output is [42]'],
+    [{ input: 'x', output: [42] }, 'scorer a: output is [42]: give a text, a message, or messages'],
     [{ input: [null], output: {} }, /input is \[null\].*\n.*output is \{\}/],
   ])('%j is refused by name', async (run, message) => {
     const refused = agent.run(run as never);

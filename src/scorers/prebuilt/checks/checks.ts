@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { UserError } from '../../../model/errors.js';
 import { shownJson } from '../../../text/values.js';
-import { answerText } from '../../builder/read-run.js';
+import { answerText } from '../../messages/read-run.js';
 import { readOptions, SHARE, TEXT } from '../../options.js';
 import { bigramSimilarity } from '../content-similarity.js';
 import { type CheckId, compared, createCheck, quoted } from './check.js';

@@ -2,8 +2,8 @@ import { Ajv2020, type ErrorObject } from 'ajv/dist/2020.js';
 import { z } from 'zod';
 import { messageOf } from '../../../model/errors.js';
 import { shownJson } from '../../../text/values.js';
-import { answerText } from '../../builder/read-run.js';
 import { defineCodeScorer } from '../../define-scorer.js';
+import { answerText } from '../../messages/read-run.js';
 import { SWITCH } from '../../options.js';
 import { CHECK, createCheck, quoted } from './check.js';
 

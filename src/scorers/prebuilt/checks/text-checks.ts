@@ -2,9 +2,9 @@ import { z } from 'zod';
 import { whyNoPattern } from '../../../text/foreign-pattern.js';
 import { graphemeCount } from '../../../text/graphemes.js';
 import { wordsOf } from '../../../text/words.js';
-import { answerText, groundTruthText } from '../../builder/read-run.js';
 import { notScorable } from '../../builder/steps.js';
 import { defineCodeScorer } from '../../define-scorer.js';
+import { answerText, groundTruthText } from '../../messages/read-run.js';
 import { COUNT, SWITCH, TEXT } from '../../options.js';
 import { CHECK, compared, createCheck, quoted } from './check.js';
 

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { sentencesOf } from '../../../text/sentences.js';
-import { answerText, referenceText } from '../../builder/read-run.js';
 import { notScorable } from '../../builder/steps.js';
 import { createRunScorer, defineCodeScorer } from '../../define-scorer.js';
+import { answerText, referenceText } from '../../messages/read-run.js';
 import { CODE } from '../../scorer.js';
 import { isReadable, sentimentOf, type WordValues } from './sentiment.js';
 
