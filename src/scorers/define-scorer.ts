@@ -37,12 +37,12 @@ export type CodeDefinition<Schema extends z.ZodObject, Made> = ScorerDefinition 
 
 export function defineCodeScorer<Schema extends z.ZodObject, Made extends EvalScorer<RunInput, RunOutput>>(
   about: AboutScorer & { readonly options: Schema },
-  make: (options: z.output<Schema>, names: { readonly id: string; readonly summary: string }) => Made,
+  make: (options: z.output<Schema>, names: { readonly id: string; readonly description: string }) => Made,
   version = CODE_VERSION,
 ): CodeDefinition<Schema, Made> {
   const create = (given: unknown = {}) => {
     const { id, options } = readOptions(about, given);
-    return make(options, { id, summary: about.summary });
+    return make(options, { id, description: about.summary });
   };
   return {
     about,
@@ -104,10 +104,6 @@ export const createCodeScorer = bindCreateScorer(({ model }) => {
 });
 
 /** The same for runs in any form: a scorer or check of the catalog. */
-export function createRunScorer(names: {
-  readonly id: string;
-  readonly name: string;
-  readonly description: string;
-}) {
+export function createRunScorer(names: { readonly id: string; readonly description: string }) {
   return createCodeScorer<RunInput, RunOutput>(names);
 }

@@ -24,7 +24,7 @@ export function graphemeCount(text: string): number {
 export function numberSymbols(
   a: Iterable<string>,
   b: Iterable<string>,
-): { readonly a: Uint32Array; readonly b: Uint32Array; readonly kinds: number } {
+): { readonly a: Uint32Array; readonly b: Uint32Array } {
   const numbers = new Map<string, number>();
   const numbered = (symbols: Iterable<string>): Uint32Array => {
     const found: number[] = [];
@@ -39,5 +39,5 @@ export function numberSymbols(
     return Uint32Array.from(found);
   };
   const [first, second] = [numbered(a), numbered(b)];
-  return { a: first, b: second, kinds: numbers.size };
+  return { a: first, b: second };
 }

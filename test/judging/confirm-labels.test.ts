@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { confirmVerdicts } from '../../src/judging/confirm-verdicts.js';
 import { createVerdictStore } from '../../src/judging/verdict-store.js';
 import type { Sample } from '../../src/model/run-record.js';
-import { hallucination } from '../../src/scorers/prebuilt/hallucination.js';
+import { hallucination } from '../../src/scorers/prebuilt/claims.js';
 import { labeller, open, requestOf, scoredOf, scoreWith } from '../support/item-scorers.js';
 import { isControl } from '../support/judges.js';
 import { createCase, createRecord } from '../support/records.js';

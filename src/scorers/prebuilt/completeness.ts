@@ -21,8 +21,8 @@ export const completeness = defineCodeScorer(
     formula: 'covered elements / input elements',
     options: z.strictObject({}),
   },
-  (_, { id, summary }) =>
-    createRunScorer({ id, name: 'Completeness', description: summary })
+  (_, names) =>
+    createRunScorer(names)
       .preprocess(({ run }) => {
         const inputElements = extractElements(inputText(run));
         const outputElements = extractElements(answerText(run));

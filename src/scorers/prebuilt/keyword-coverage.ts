@@ -27,8 +27,8 @@ export const keywordCoverage = defineCodeScorer(
     formula: 'matched keywords / total keywords of the input',
     options: z.strictObject({}),
   },
-  (_, { id, summary }) =>
-    createRunScorer({ id, name: 'Keyword Coverage', description: summary })
+  (_, names) =>
+    createRunScorer(names)
       .preprocess(({ run }) => {
         const [input, answer] = [inputText(run), answerText(run)];
         const { reference, response } = extractKeywords(input, answer);

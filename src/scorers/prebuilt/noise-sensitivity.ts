@@ -8,7 +8,7 @@ import type { AboutScorer } from '../scorer.js';
 
 const IMPACT_LEVELS = ['none', 'minimal', 'moderate', 'significant', 'severe'] as const;
 
-/** By documented name, the compared quality. */
+/** The compared qualities, under their documented names. */
 const DIMENSIONS: Readonly<Record<string, string>> = {
   'Content Accuracy': 'Content accuracy: facts and figures are as right as in the answer without noise.',
   Completeness: 'Completeness: nothing is left out that the answer without noise tells.',
@@ -17,6 +17,7 @@ const DIMENSIONS: Readonly<Record<string, string>> = {
   'Hallucination Resistance':
     'Hallucination resistance: nothing is made up, and nothing false is taken over from the noise.',
 };
+const NAMES = Object.keys(DIMENSIONS);
 
 /** Obviously lost sentences, one in every batch. */
 export const LOST: readonly string[] = CONTROL_POOL.map((text) => `It still tells this: “${text}”`);
@@ -28,7 +29,7 @@ const NOISE_PART = itemPart({
   rules: {
     opening: `You compare two answers of an agent, one to a question and one to the same question mixed with noise: for every numbered dimension you decide how much the noise changed the answer for the worse.`,
     data: [
-      '"question": the question without noise, or null where nobody wrote it down.',
+      '"question": the question without noise, or null if it is unknown.',
       '"noisy_question": the question with the noise.',
       '"noise_type": what kind of noise it is, or null.',
       '"baseline": the answer without noise. Take it as good.',
@@ -98,9 +99,6 @@ const about = {
   }),
 } satisfies AboutScorer;
 
-const NAMES = Object.keys(DIMENSIONS);
-const TEXTS = Object.values(DIMENSIONS);
-
 /** The answer's robustness against the noise, in five dimensions. */
 export const noiseSensitivity = defineJudgedScorer(
   {
@@ -118,7 +116,7 @@ export const noiseSensitivity = defineJudgedScorer(
         baseline: shown(wanted),
         answer: shown(output),
       };
-      return { dimensions: { items: TEXTS, data } };
+      return { dimensions: { items: Object.values(DIMENSIONS), data } };
     },
     share: (items, { scoring }) => noiseShare(items, scoring),
   },
@@ -129,16 +127,11 @@ export const noiseSensitivity = defineJudgedScorer(
       specificChanges: reason,
       noiseInfluence: reason,
     }));
-    return {
-      analyzeStepResult: {
-        dimensions,
-        overallAssessment,
-        majorIssues: dimensions
-          .filter(({ impactLevel }) => impactLevel === 'significant' || impactLevel === 'severe')
-          .map(({ dimension, specificChanges }) => `${dimension}: ${specificChanges}`),
-        robustnessScore: robustness(statements, scoring) ?? 0,
-      },
-    };
+    const majorIssues = dimensions
+      .filter(({ impactLevel }) => impactLevel === 'significant' || impactLevel === 'severe')
+      .map(({ dimension, specificChanges }) => `${dimension}: ${specificChanges}`);
+    const robustnessScore = robustness(statements, scoring) ?? 0;
+    return { analyzeStepResult: { dimensions, overallAssessment, majorIssues, robustnessScore } };
   },
 );
 
@@ -154,8 +147,7 @@ function robustness(items: readonly LabelledItem[], { impactWeights }: NoiseScor
 /** The same less a penalty for every dimension with a significant or severe change. */
 export function noiseShare(items: readonly LabelledItem[], scoring: NoiseScoring): number | null {
   const mean = robustness(items, scoring);
-  if (mean === null) return null;
   const { majorIssuePerItem, maxMajorIssuePenalty } = scoring.penalties;
-  const issues = countOf(items, 'significant', 'severe');
-  return Math.max(0, mean - Math.min(issues * majorIssuePerItem, maxMajorIssuePenalty));
+  const penalty = countOf(items, 'significant', 'severe') * majorIssuePerItem;
+  return mean && Math.max(0, mean - Math.min(penalty, maxMajorIssuePenalty));
 }

@@ -36,7 +36,6 @@ export const toolCallAccuracy = defineCodeScorer(
     const wanted = expectedToolOrder ? `${listed(expectedToolOrder)} in this order` : (expectedTool ?? '');
     return createRunScorer({
       id,
-      name: 'Tool Call Accuracy',
       description: `Whether the agent called ${wanted}${strictMode ? ', and nothing else' : ''}.`,
     })
       .preprocess(({ run }) => {

@@ -4,13 +4,12 @@ import type { ItemOptions, ItemScorerSpec } from '../../../src/scorers/judged/it
 import { answerRelevancy } from '../../../src/scorers/prebuilt/answer-relevancy.js';
 import { answerSimilarity } from '../../../src/scorers/prebuilt/answer-similarity.js';
 import { bias } from '../../../src/scorers/prebuilt/bias.js';
+import { faithfulness, hallucination } from '../../../src/scorers/prebuilt/claims.js';
 import { contextPrecision } from '../../../src/scorers/prebuilt/context-precision.js';
 import { contextRelevance } from '../../../src/scorers/prebuilt/context-relevance.js';
 import { factuality } from '../../../src/scorers/prebuilt/factuality.js';
-import { faithfulness } from '../../../src/scorers/prebuilt/faithfulness.js';
-import { hallucination } from '../../../src/scorers/prebuilt/hallucination.js';
 import { noiseSensitivity } from '../../../src/scorers/prebuilt/noise-sensitivity.js';
-import { promptAlignment } from '../../../src/scorers/prebuilt/prompt-alignment/prompt-alignment.js';
+import { promptAlignment } from '../../../src/scorers/prebuilt/prompt-alignment.js';
 import { toxicity } from '../../../src/scorers/prebuilt/toxicity.js';
 import type { ScoreRequest } from '../../../src/scorers/scorer.js';
 import { type LabelOf, type Openable, requestOf } from '../../support/item-scorers.js';

@@ -2,14 +2,14 @@ import { readFileSync } from 'node:fs';
 import { parse } from 'csv-parse/sync';
 import { describe, expect, it } from 'vitest';
 import { extractElements, missingElements } from '../../../src/scorers/prebuilt/completeness.js';
+import { extractKeywords, matchedKeywords } from '../../../src/scorers/prebuilt/keyword-coverage.js';
 import {
   bigramSimilarity,
   comparedText,
+  textDifference,
   textSimilarity,
-} from '../../../src/scorers/prebuilt/content-similarity.js';
-import { extractKeywords, matchedKeywords } from '../../../src/scorers/prebuilt/keyword-coverage.js';
-import { textDifference } from '../../../src/scorers/prebuilt/textual-difference.js';
-import { compareTone, toneScore, toneStability } from '../../../src/scorers/prebuilt/tone/tone.js';
+} from '../../../src/scorers/prebuilt/text-similarity.js';
+import { compareTone, toneScore, toneStability } from '../../../src/scorers/prebuilt/tone.js';
 
 const PLACES = 5;
 const NO_WORDS = new Map<string, number>();

@@ -4,12 +4,11 @@ import type { ItemOptions, Scored } from '../../../src/scorers/judged/item-spec.
 import { answerRelevancy, relevancyShare } from '../../../src/scorers/prebuilt/answer-relevancy.js';
 import { answerSimilarity, similarityShare } from '../../../src/scorers/prebuilt/answer-similarity.js';
 import { bias } from '../../../src/scorers/prebuilt/bias.js';
+import { faithfulness, hallucination } from '../../../src/scorers/prebuilt/claims.js';
 import { contextPrecision } from '../../../src/scorers/prebuilt/context-precision.js';
 import { contextRelevance, contextRelevanceShare } from '../../../src/scorers/prebuilt/context-relevance.js';
-import { faithfulness } from '../../../src/scorers/prebuilt/faithfulness.js';
-import { hallucination } from '../../../src/scorers/prebuilt/hallucination.js';
 import { noiseSensitivity, noiseShare } from '../../../src/scorers/prebuilt/noise-sensitivity.js';
-import { alignmentShare } from '../../../src/scorers/prebuilt/prompt-alignment/prompt-alignment.js';
+import { alignmentShare } from '../../../src/scorers/prebuilt/prompt-alignment.js';
 import { toxicity } from '../../../src/scorers/prebuilt/toxicity.js';
 import { labeller, type Openable, open } from '../../support/item-scorers.js';
 import {

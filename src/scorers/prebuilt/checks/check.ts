@@ -1,10 +1,11 @@
+import { z } from 'zod';
 import { ProviderError } from '../../../model/errors.js';
 import { matchWithin } from '../../../text/foreign-pattern.js';
-import { graphemesOf } from '../../../text/graphemes.js';
-import { plainLine } from '../../../text/values.js';
+import { cutText, plainLine } from '../../../text/values.js';
 import type { NotScorable, StepRun } from '../../builder/steps.js';
 import { createRunScorer } from '../../define-scorer.js';
 import type { RunInput, RunOutput } from '../../messages/run-messages.js';
+import { readOptions } from '../../options.js';
 import { CODE } from '../../scorer.js';
 
 /** Common to all checks. */
@@ -23,10 +24,10 @@ type CheckRun = StepRun<RunInput, RunOutput>;
 
 /** A scorer that gives 1 if the check passes and 0 if not, with the check's reason. */
 export function createCheck<Details>(
-  names: Parameters<typeof createRunScorer>[0],
+  names: { readonly id: string; readonly description: string },
   check: (run: CheckRun) => CheckOutcome<Details> | NotScorable,
 ) {
-  const look = (run: CheckRun) => withinTime(() => check(run), names.name);
+  const look = (run: CheckRun) => withinTime(() => check(run), names.id);
   return createRunScorer(names)
     .preprocess(({ run }): Details | NotScorable => {
       const found = look(run);
@@ -46,40 +47,28 @@ export function createCheck<Details>(
 const LONGEST_LOOK_MS = 1_000;
 
 /** Throws `ProviderError` if the pattern was stopped: the answer is unscored. */
-function withinTime<Value>(check: () => Value, name: string): Value {
+function withinTime<Value>(check: () => Value, id: string): Value {
   const looked = matchWithin(LONGEST_LOOK_MS, check);
   if (looked.kind === 'found') return looked.found;
   const why =
     looked.kind === 'stopped'
       ? `took longer than ${LONGEST_LOOK_MS / 1_000} s with this answer and was stopped; a pattern that can match one text in many ways, such as (a+)+b, has to be written otherwise`
       : `could not look at this answer: ${looked.why}`;
-  throw new ProviderError(`the check ${name} ${why}`, { kind: 'scorer' });
+  throw new ProviderError(`the check ${id} ${why}`, { kind: 'scorer' });
 }
 
 const LONGEST_SHOWN = 80;
 
-/** A text quoted in a reason: one line, at most about 80 characters. */
+/** A text quoted in a reason: one line, at most 80 characters. */
 export function quoted(text: string): string {
   const line = plainLine(text);
-  if (line === '') return 'nothing';
-  if (line.length <= LONGEST_SHOWN) return `“${line}”`;
-  let shown = '';
-  // A grapheme may have any length, so the input is bounded too.
-  for (const sign of graphemesOf(line.slice(0, 4 * LONGEST_SHOWN))) {
-    if (shown.length + sign.length > LONGEST_SHOWN) break;
-    shown += sign;
-  }
-  return `“${shown}…”`;
+  return line === '' ? 'nothing' : `“${cutText(line, LONGEST_SHOWN)}”`;
 }
 
 /** Another id, to use a check twice. */
 export type CheckId = { readonly id?: string };
 
-/** Answer and text as compared: composed characters, and in small letters if case does not count. */
-export function compared(answer: string, text: string, ignoreCase: boolean) {
-  const comparable = (given: string): string => {
-    const composed = given.normalize('NFC');
-    return ignoreCase ? composed.toLowerCase().normalize('NFC') : composed;
-  };
-  return { output: comparable(answer), target: comparable(text) };
+/** The id and options of a check that only code has. Throws `UserError`. */
+export function readCheck<Shape extends z.ZodRawShape>(id: string, shape: Shape, given: object) {
+  return readOptions({ id, options: z.strictObject(shape) }, given);
 }

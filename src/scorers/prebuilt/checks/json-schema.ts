@@ -33,9 +33,9 @@ export const jsonSchema = defineCodeScorer(
         }
       }),
   },
-  ({ schema, allowFence }, { id, summary }) => {
+  ({ schema, allowFence }, names) => {
     const fits = compileSchema(schema);
-    return createCheck({ id, name: 'JSON Schema', description: summary }, (run) => {
+    return createCheck(names, (run) => {
       const output = answerText(run);
       const problem = schemaProblem(output, fits, allowFence);
       const passed = problem === null;

@@ -5,16 +5,18 @@ import { wordsOf } from '../../../text/words.js';
 import { notScorable } from '../../builder/steps.js';
 import { defineCodeScorer } from '../../define-scorer.js';
 import { answerText, groundTruthText } from '../../messages/read-run.js';
-import { COUNT, SWITCH, TEXT } from '../../options.js';
-import { CHECK, compared, createCheck, quoted } from './check.js';
+import { COUNT, SHARE, SWITCH, TEXT } from '../../options.js';
+import type { AboutScorer } from '../../scorer.js';
+import { bigramSimilarity, comparedText } from '../text-similarity.js';
+import { CHECK, type CheckId, createCheck, quoted, readCheck } from './check.js';
 
-export const IGNORE_CASE = SWITCH.describe('Ignore upper and lower case.').default(true);
+/** `ignoreCase`: default true. */
+export type TextCheckOptions = { readonly ignoreCase?: boolean } & CheckId;
 
-type TextOptions = { readonly value?: string | undefined; readonly ignoreCase: boolean };
+const IGNORE_CASE = SWITCH.describe('Ignore upper and lower case.').default(true);
 
 /** How a check compares the answer with a text. */
 type Comparison<Key extends string> = {
-  readonly name: string;
   /** As in `to contain` and `the answer contains`. */
   readonly verb: readonly [infinitive: string, present: string];
   /** The result's name in `preprocessStepResult`. */
@@ -23,19 +25,19 @@ type Comparison<Key extends string> = {
 };
 
 /** Without a value the expected text is the run's `groundTruth`; without both it is not scorable. */
-export function createTextCheck<Key extends string>(
+function createTextCheck<Key extends string>(
   id: string,
-  { value, ignoreCase }: TextOptions,
-  { name, verb: [infinitive, present], key, passes }: Comparison<Key>,
+  { value, ignoreCase }: { readonly value?: string | undefined; readonly ignoreCase: boolean },
+  { verb: [infinitive, present], key, passes }: Comparison<Key>,
 ) {
   const wanted = value === undefined ? 'the expected answer' : quoted(value);
-  return createCheck({ id, name, description: `Whether the answer ${present} ${wanted}.` }, (run) => {
+  return createCheck({ id, description: `Whether the answer ${present} ${wanted}.` }, (run) => {
     const text = value ?? groundTruthText(run) ?? '';
     if (text === '') {
       return notScorable('There is no text to look for: neither option value nor groundTruth is given.');
     }
     const answer = answerText(run);
-    const { output, target } = compared(answer, text, ignoreCase);
+    const [output, target] = [comparedText(answer, { ignoreCase }), comparedText(text, { ignoreCase })];
     const passed = passes(output, target);
     const reason = passed
       ? `The answer ${present} ${quoted(text)}.`
@@ -45,65 +47,90 @@ export function createTextCheck<Key extends string>(
   });
 }
 
-export const equals = defineCodeScorer(
+function defineTextCheck<Value extends z.ZodType<string | undefined>, Key extends string>(
   {
-    ...CHECK,
+    value,
+    ...about
+  }: Pick<AboutScorer, 'id' | 'factory' | 'measure' | 'summary'> & { readonly value: Value },
+  comparison: Comparison<Key>,
+) {
+  const options = z.strictObject({ value, ignoreCase: IGNORE_CASE });
+  return defineCodeScorer({ ...CHECK, ...about, options }, (given, { id }) =>
+    createTextCheck(id, given as { value?: string; ignoreCase: boolean }, comparison),
+  );
+}
+
+export const equals = defineTextCheck(
+  {
     id: 'equals',
     factory: 'createEqualsCheck',
     measure: 'equality',
     summary: 'Whether the answer equals the expected text, ignoring white space around it.',
-    options: z.strictObject({
-      value: TEXT.optional().describe("The expected answer. Default: the case's ground truth."),
-      ignoreCase: IGNORE_CASE,
-    }),
+    value: TEXT.optional().describe("The expected answer. Default: the case's ground truth."),
   },
-  (options, { id }) =>
-    createTextCheck(id, options, {
-      name: 'Equals',
-      verb: ['be', 'is'],
-      key: 'isEqual',
-      passes: (answer, text) => answer.trim() === text.trim(),
-    }),
+  { verb: ['be', 'is'], key: 'isEqual', passes: (answer, text) => answer.trim() === text.trim() },
 );
 
-export const contains = defineCodeScorer(
+export const contains = defineTextCheck(
   {
-    ...CHECK,
     id: 'contains',
     factory: 'createContainsCheck',
     measure: 'presence of the expected text',
     summary: 'Whether the answer contains the expected text.',
-    options: z.strictObject({
-      value: TEXT.optional().describe("The expected text. Default: the case's ground truth."),
-      ignoreCase: IGNORE_CASE,
-    }),
+    value: TEXT.optional().describe("The expected text. Default: the case's ground truth."),
   },
-  (options, { id }) =>
-    createTextCheck(id, options, {
-      name: 'Contains',
-      verb: ['contain', 'contains'],
-      key: 'found',
-      passes: (answer, text) => answer.includes(text),
-    }),
+  { verb: ['contain', 'contains'], key: 'found', passes: (answer, text) => answer.includes(text) },
 );
 
-export const startsWith = defineCodeScorer(
+export const startsWith = defineTextCheck(
   {
-    ...CHECK,
     id: 'starts-with',
     factory: 'createStartsWithCheck',
     measure: 'the expected beginning',
     summary: 'Whether the answer begins with a text, ignoring white space before it.',
-    options: z.strictObject({ value: TEXT.describe('The expected beginning.'), ignoreCase: IGNORE_CASE }),
+    value: TEXT.describe('The expected beginning.'),
   },
-  (options, { id }) =>
-    createTextCheck(id, options, {
-      name: 'Starts With',
-      verb: ['start with', 'starts with'],
-      key: 'found',
-      passes: (answer, text) => answer.trimStart().startsWith(text.trimStart()),
-    }),
+  {
+    verb: ['start with', 'starts with'],
+    key: 'found',
+    passes: (answer, text) => answer.trimStart().startsWith(text.trimStart()),
+  },
 );
+
+/** 1 if the answer does not contain the text, else 0. */
+export function excludes(unwanted: string, given: TextCheckOptions = {}) {
+  const shape = { value: TEXT, ignoreCase: IGNORE_CASE };
+  const { id, options } = readCheck('check-excludes', shape, { ...given, value: unwanted });
+  return createTextCheck(id, options, {
+    verb: ['not contain', 'does not contain'],
+    key: 'excluded',
+    passes: (answer, text) => !answer.includes(text),
+  });
+}
+
+/** The Dice coefficient, or 1 and 0 with a threshold. */
+export function similarity(expected: string, given: TextCheckOptions & { readonly threshold?: number } = {}) {
+  const shape = {
+    value: z.string({ error: 'must be a text' }),
+    ignoreCase: IGNORE_CASE,
+    threshold: SHARE.optional(),
+  };
+  const { id, options } = readCheck('check-similarity', shape, { ...given, value: expected });
+  const { threshold } = options;
+  const description = `How alike the answer and ${quoted(expected)} are.`;
+  return createCheck({ id, description }, (run) => {
+    const answer = answerText(run);
+    const [output, target] = [comparedText(answer, options), comparedText(expected, options)];
+    const score = bigramSimilarity(output.replace(/\s+/gu, ''), target.replace(/\s+/gu, ''));
+    const wanted = threshold === undefined ? '' : `, at least ${threshold} wanted`;
+    return {
+      passed: score >= (threshold ?? 1),
+      reason: `Similarity ${score.toFixed(2)} with ${quoted(expected)}${wanted}, found ${quoted(answer)}.`,
+      shown: { output, target, score, threshold },
+      ...(threshold === undefined && { score }),
+    };
+  });
+}
 
 export const regex = defineCodeScorer(
   {
@@ -133,7 +160,7 @@ export const regex = defineCodeScorer(
     // With flag m, one line would satisfy `^` and `$`.
     const source = exact ? `(?<![^])(?:${pattern})(?![^])` : pattern;
     const description = `Whether the answer matches ${written}.`;
-    return createCheck({ id, name: 'Regex', description }, (run) => {
+    return createCheck({ id, description }, (run) => {
       const output = answerText(run);
       const match = new RegExp(source, flags).exec(output);
       const passed = match !== null;
@@ -164,8 +191,8 @@ export const maxLength = defineCodeScorer(
         error: 'needs characters or words',
       }),
   },
-  (limits, { id, summary }) =>
-    createCheck({ id, name: 'Max Length', description: summary }, (run) => {
+  (limits, names) =>
+    createCheck(names, (run) => {
       const answer = answerText(run);
       const text = answer.trim();
       const counts = {

@@ -1,9 +1,10 @@
 import { isDeepStrictEqual } from 'node:util';
 import { z } from 'zod';
+import { isFields } from '../../../text/values.js';
 import { defineCodeScorer } from '../../define-scorer.js';
 import { isInOrder, readToolInvocations, type ToolInvocation } from '../../messages/tool-calls.js';
-import { COUNT, readOptions, TEXT } from '../../options.js';
-import { CHECK, type CheckId, type CheckOutcome, createCheck, quoted } from './check.js';
+import { COUNT, TEXT } from '../../options.js';
+import { CHECK, type CheckId, type CheckOutcome, createCheck, quoted, readCheck } from './check.js';
 
 export const calledTool = defineCodeScorer(
   {
@@ -21,12 +22,10 @@ export const calledTool = defineCodeScorer(
         .describe('Arguments that a call must have, with exactly these values. It may have others.'),
     }),
   },
-  ({ tool: toolName, times: expectedTimes, arguments: given }, { id }) => {
+  ({ tool: toolName, times: expectedTimes, arguments: given = {} }, { id }) => {
     const tool = quoted(toolName);
-    const how = given === undefined ? '' : ` with ${quoted(JSON.stringify(given))}`;
-    const description = `Whether the agent called ${tool}.`;
-    return createCheck({ id, name: 'Called Tool', description }, ({ output }) => {
-      const calls = readToolInvocations(output);
+    const how = Object.keys(given).length === 0 ? '' : ` with ${quoted(JSON.stringify(given))}`;
+    return createToolCheck({ id, description: `Whether the agent called ${tool}.` }, (calls) => {
       const actualCount = calls.filter(
         (call) => call.toolName === toolName && hasArguments(call.arguments, given),
       ).length;
@@ -40,6 +39,13 @@ export const calledTool = defineCodeScorer(
   },
 );
 
+function createToolCheck<Details>(
+  names: Parameters<typeof createCheck>[0],
+  look: (calls: readonly ToolInvocation[]) => CheckOutcome<Details>,
+) {
+  return createCheck(names, ({ output }) => look(readToolInvocations(output)));
+}
+
 function calledNames(calls: readonly ToolInvocation[]): string {
   if (calls.length === 0) return 'no tool call';
   return `calls of ${quoted(calls.map(({ toolName }) => toolName).join(', '))}`;
@@ -49,44 +55,26 @@ function timesOf(count: number): string {
   return count === 1 ? 'once' : `${count} times`;
 }
 
-function hasArguments(given: unknown, wanted: Readonly<Record<string, unknown>> | undefined): boolean {
-  if (wanted === undefined) return true;
-  const fields = fieldsOf(given);
-  return Object.entries(wanted).every(
-    ([name, value]) => Object.hasOwn(fields, name) && isDeepStrictEqual(Reflect.get(fields, name), value),
-  );
-}
-
 /** Providers give arguments as an object or as JSON text. */
-function fieldsOf(given: unknown): object {
-  if (typeof given === 'object' && given !== null) return given;
-  if (typeof given !== 'string') return {};
-  try {
-    const parsed: unknown = JSON.parse(given);
-    return typeof parsed === 'object' && parsed !== null ? parsed : {};
-  } catch {
-    return {};
+function hasArguments(given: unknown, wanted: Readonly<Record<string, unknown>>): boolean {
+  if (typeof given === 'string') {
+    try {
+      return hasArguments(Object(JSON.parse(given)), wanted);
+    } catch {
+      return false;
+    }
   }
-}
-
-/** The id of a check whose own options fit. Throws `UserError`. */
-function readId(id: string, options: z.ZodRawShape, given: object): string {
-  return readOptions({ id, options: z.strictObject(options) }, given).id;
-}
-
-function createToolCheck<Details>(
-  names: Parameters<typeof createCheck>[0],
-  look: (calls: readonly ToolInvocation[]) => CheckOutcome<Details>,
-) {
-  return createCheck(names, ({ output }) => look(readToolInvocations(output)));
+  const fields = isFields(given) ? given : {};
+  return Object.entries(wanted).every(
+    ([name, value]) => Object.hasOwn(fields, name) && isDeepStrictEqual(fields[name], value),
+  );
 }
 
 /** 1 if the agent did not call the tool, else 0. */
 export function didNotCall(toolName: string, named: CheckId = {}) {
-  const id = readId('check-did-not-call', { tool: TEXT }, { ...named, tool: toolName });
+  const { id } = readCheck('check-did-not-call', { tool: TEXT }, { ...named, tool: toolName });
   const tool = quoted(toolName);
-  const names = { id, name: 'Did Not Call', description: `Whether the agent did not call ${tool}.` };
-  return createToolCheck(names, (calls) => {
+  return createToolCheck({ id, description: `Whether the agent did not call ${tool}.` }, (calls) => {
     const count = calls.filter((call) => call.toolName === toolName).length;
     const passed = count === 0;
     const reason = passed ? `${tool} was not called.` : `Expected no call of ${tool}, found ${count}.`;
@@ -97,15 +85,17 @@ export function didNotCall(toolName: string, named: CheckId = {}) {
 /** 1 if the tools were called in this order, with any calls between, else 0. */
 export function toolOrder(expectedOrder: readonly string[], named: CheckId = {}) {
   const tools = z.array(TEXT, { error: 'must be a list of names' });
-  const id = readId('check-tool-order', { tools }, { ...named, tools: expectedOrder });
+  const { id } = readCheck('check-tool-order', { tools }, { ...named, tools: expectedOrder });
   const wanted = quoted(expectedOrder.join(', '));
-  const names = { id, name: 'Tool Order', description: `Whether the agent called ${wanted} in this order.` };
-  return createToolCheck(names, (calls) => {
-    const actualTools = calls.map(({ toolName }) => toolName);
-    const passed = isInOrder(actualTools, expectedOrder);
-    const reason = `Expected calls of ${wanted} in this order, found ${calledNames(calls)}.`;
-    return { passed, reason, shown: { actualTools, expectedOrder, passed } };
-  });
+  return createToolCheck(
+    { id, description: `Whether the agent called ${wanted} in this order.` },
+    (calls) => {
+      const actualTools = calls.map(({ toolName }) => toolName);
+      const passed = isInOrder(actualTools, expectedOrder);
+      const reason = `Expected calls of ${wanted} in this order, found ${calledNames(calls)}.`;
+      return { passed, reason, shown: { actualTools, expectedOrder, passed } };
+    },
+  );
 }
 
 const MOST_RULE = 'must be a whole number from 0 up';
@@ -113,23 +103,21 @@ const MOST_RULE = 'must be a whole number from 0 up';
 /** 1 for at most `max` tool calls, else 0. */
 export function maxToolCalls(max: number, named: CheckId = {}) {
   const most = z.int({ error: MOST_RULE }).min(0, { error: MOST_RULE });
-  const id = readId('check-max-tool-calls', { most }, { ...named, most: max });
-  const names = {
-    id,
-    name: 'Max Tool Calls',
-    description: `Whether the agent made at most ${max} tool calls.`,
-  };
-  return createToolCheck(names, ({ length: count }) => {
-    const passed = count <= max;
-    return { passed, reason: `${count} tool calls of at most ${max}.`, shown: { count, max, passed } };
-  });
+  const { id } = readCheck('check-max-tool-calls', { most }, { ...named, most: max });
+  return createToolCheck(
+    { id, description: `Whether the agent made at most ${max} tool calls.` },
+    ({ length: count }) => ({
+      passed: count <= max,
+      reason: `${count} tool calls of at most ${max}.`,
+      shown: { count, max, passed: count <= max },
+    }),
+  );
 }
 
 /** 1 without tool calls, else 0. */
 export function usedNoTools(named: CheckId = {}) {
-  const id = readId('check-used-no-tools', {}, named);
-  const names = { id, name: 'Used No Tools', description: 'Whether the agent called no tool.' };
-  return createToolCheck(names, (calls) => {
+  const { id } = readCheck('check-used-no-tools', {}, named);
+  return createToolCheck({ id, description: 'Whether the agent called no tool.' }, (calls) => {
     const passed = calls.length === 0;
     const reason = `Expected no tool call, found ${passed ? 'none' : calledNames(calls)}.`;
     return { passed, reason, shown: { count: calls.length, passed } };
@@ -138,9 +126,8 @@ export function usedNoTools(named: CheckId = {}) {
 
 /** 1 if no tool call threw, stayed without a result or returned an error, else 0. */
 export function noToolErrors(named: CheckId = {}) {
-  const id = readId('check-no-tool-errors', {}, named);
-  const names = { id, name: 'No Tool Errors', description: 'Whether no tool call failed.' };
-  return createToolCheck(names, (calls) => {
+  const { id } = readCheck('check-no-tool-errors', {}, named);
+  return createToolCheck({ id, description: 'Whether no tool call failed.' }, (calls) => {
     const failed = calls.filter((call) => call.failed);
     const passed = failed.length === 0;
     const reason = passed

@@ -53,7 +53,7 @@ describe('the regex check', () => {
     expect(score).toBeNull();
     expect(unscored).toMatchObject({
       kind: 'scorer',
-      reason: expect.stringContaining('the check Regex took longer than 1 s with this answer'),
+      reason: expect.stringContaining('the check regex took longer than 1 s with this answer'),
     });
   });
 

@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { sentencesOf } from '../../../text/sentences.js';
-import { notScorable } from '../../builder/steps.js';
-import { createRunScorer, defineCodeScorer } from '../../define-scorer.js';
-import { answerText, referenceText } from '../../messages/read-run.js';
-import { CODE } from '../../scorer.js';
+import { sentencesOf } from '../../text/sentences.js';
+import { notScorable } from '../builder/steps.js';
+import { createRunScorer, defineCodeScorer } from '../define-scorer.js';
+import { answerText, referenceText } from '../messages/read-run.js';
+import { CODE } from '../scorer.js';
 import { isReadable, sentimentOf, type WordValues } from './sentiment.js';
 
 const VALUE_RULE = 'must be a number from -5 to 5';
@@ -44,11 +44,11 @@ export const tone = defineCodeScorer(
         .default({}),
     }),
   },
-  ({ referenceTone, mode, lexicon }, { id, summary }) => {
+  ({ referenceTone, mode, lexicon }, names) => {
     const words = new Map(
       Object.entries(lexicon).map(([word, value]) => [word.normalize('NFC').toLowerCase(), value]),
     );
-    return createRunScorer({ id, name: 'Tone Consistency', description: summary })
+    return createRunScorer(names)
       .preprocess(({ run }) => {
         const answer = answerText(run);
         const reference = mode === 'stability' ? '' : (referenceTone ?? referenceText(run)).trim();

@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { createVerdictStore } from '../../../src/judging/verdict-store.js';
-import { faithfulness } from '../../../src/scorers/prebuilt/faithfulness.js';
-import { hallucination } from '../../../src/scorers/prebuilt/hallucination.js';
+import { faithfulness, hallucination } from '../../../src/scorers/prebuilt/claims.js';
 import { labeller, open, requestOf, scoredOf, scoreWith } from '../../support/item-scorers.js';
 import { isControl, llmJudge, readRequest } from '../../support/judges.js';
 

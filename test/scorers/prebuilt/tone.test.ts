@@ -1,15 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import {
-  EMOJI_SENTIMENT,
-  ENGLISH_SENTIMENT,
-  sentimentOf,
-} from '../../../../src/scorers/prebuilt/tone/sentiment.js';
-import {
-  compareTone,
-  toneScore,
-  toneStability,
-  whyToneless,
-} from '../../../../src/scorers/prebuilt/tone/tone.js';
+import { EMOJI_SENTIMENT, ENGLISH_SENTIMENT, sentimentOf } from '../../../src/scorers/prebuilt/sentiment.js';
+import { compareTone, toneScore, toneStability, whyToneless } from '../../../src/scorers/prebuilt/tone.js';
 
 const NONE = new Map<string, number>();
 

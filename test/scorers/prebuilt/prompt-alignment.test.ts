@@ -1,18 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import {
   alignmentShare,
+  DEMANDS,
   promptAlignment,
-} from '../../../../src/scorers/prebuilt/prompt-alignment/prompt-alignment.js';
-import { ASPECTS, DEMANDS, SIDES } from '../../../../src/scorers/prebuilt/prompt-alignment/rules.js';
-import {
-  type LabelOf,
-  labeller,
-  open,
-  requestOf,
-  scoredOf,
-  scoreWith,
-} from '../../../support/item-scorers.js';
-import { readRequest } from '../../../support/judges.js';
+  SIDES,
+} from '../../../src/scorers/prebuilt/prompt-alignment.js';
+import { type LabelOf, labeller, open, requestOf, scoredOf, scoreWith } from '../../support/item-scorers.js';
+import { readRequest } from '../../support/judges.js';
 
 const share = (...labels: readonly string[]) =>
   alignmentShare(labels.map((label) => ({ label, text: label })));
@@ -40,10 +34,11 @@ const REQUEST = requestOf({
   output: 'Good morning! The library opens at nine.',
 });
 const labelOf: LabelOf = (item, data) => {
-  const labels = 'input' in data ? SIDES.system : SIDES.user;
+  const { labels } = 'input' in data ? SIDES.system : SIDES.user;
+  const [fulfilled, unfulfilled, met, , unmet] = labels;
   const bad = DEMANDS.includes(item);
-  if ('aspects' in data) return bad || item.startsWith('Form') ? labels.unmet : labels.met;
-  return bad || item.includes('bullet') ? labels.unfulfilled : labels.fulfilled;
+  if ('aspects' in data) return bad || item.startsWith('Form') ? unmet : met;
+  return bad || item.includes('bullet') ? unfulfilled : fulfilled;
 };
 
 test('gives the documented fields', async () => {
@@ -123,10 +118,4 @@ test('the conversation is shown where it is wanted, and no more of it', async ()
   expect(await turns(false)).toEqual([]);
   expect(await turns(true)).toHaveLength(10);
   expect(await turns({ maxMessages: 2 })).toEqual(['turn 10', 'turn 11']);
-});
-
-test('each side has an aspect for intent, completeness, form and tone', () => {
-  for (const aspects of Object.values(ASPECTS)) {
-    expect(aspects.map((text) => text.split(':')[0])).toEqual(['Intent', 'Completeness', 'Form', 'Tone']);
-  }
 });
