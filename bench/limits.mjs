@@ -15,8 +15,8 @@ const { values } = parseArgs({
 });
 const LATENCY = 50;
 await import('../test/support/typescript-hooks.mjs');
-const { openLimit, quickest } = await import('../test/support/provider-limits.ts');
-const { LIMIT_CELLS, playCell } = await import('../test/support/play-limits.ts');
+const { openLimit, quickest } = await import('./limits/provider-limits.ts');
+const { LIMIT_CELLS, playCell } = await import('./limits/play-limits.ts');
 
 /** Milliseconds that the action takes on this machine with no limit and so many in flight. */
 async function unlimited(cases, inFlight) {

@@ -16,7 +16,7 @@ export async function startServer(latency, limit = []) {
     [
       '--import',
       join(ROOT, 'test/support/typescript-hooks.mjs'),
-      join(ROOT, 'test/support/openai-server-process.ts'),
+      join(ROOT, 'bench/model-server.ts'),
       '--latency',
       String(latency),
       '--reply',

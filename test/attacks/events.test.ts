@@ -1,67 +1,23 @@
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { expectEnd, expectNotGreen, statusOf } from '../scenarios/said.js';
-import { CONFIG, createWorld, PETS, REPOSITORY } from '../scenarios/world.js';
+import { createWorld, PETS, REPOSITORY } from '../scenarios/world.js';
 
-describe('a workflow that is set off by another event', () => {
-  // The others are refused as early: test/checkout/read-event.test.ts.
-  it('pull_request_target, with the head checked out beside the secrets, evaluates nothing and is told what to use', async () => {
-    await using world = await createWorld();
-    world.openPull(7, { 'prompts/support.md': PETS });
-    const { event, workspace } = await world.checkoutPull(7, { checkout: 'head' });
-    const main = world.project.tip('main');
-    const name = 'pull_request_target';
-    const run = await world.run({
-      event: { ...event, name, sha: main, ref: 'refs/heads/main' },
-      workspace,
-    });
-    expectNotGreen(world, run);
-    expectEnd(run, 2);
-    expect(run.log).toMatch(/^::error::.*`pull_request_target`.*Use `pull_request`/m);
-    expect(world.openai.requests).toEqual([]);
-    expect(world.github.requests).toEqual([]);
-  });
-
-  it('issue_comment evaluates nothing, whatever the comment says, and is told what to use', async () => {
-    await using world = await createWorld();
-    const head = world.openPull(7, { 'prompts/support.md': PETS });
-    const sha = world.project.tip('main');
-    const payload = {
-      action: 'created',
-      issue: { number: 7, pull_request: {} },
-      comment: { body: '/accept prompt-regression-accepted', user: { login: 'stranger' } },
-      repository: { full_name: 'acme/agents', default_branch: 'main' },
-    };
-    const event = { name: 'issue_comment', sha, ref: 'refs/heads/main', payload };
-    const run = await world.run({ event, workspace: await world.project.checkout(head) });
-    expectNotGreen(world, run);
-    expectEnd(run, 2);
-    expect(run.log).toMatch(/^::error::.*`issue_comment`.*use `workflow_dispatch`/m);
-    expect(world.openai.requests).toEqual([]);
-    expect(world.github.requests).toEqual([]);
-  });
-
-  it('of a pull request that was closed, evaluates nothing', async () => {
-    await using world = await createWorld();
-    world.openPull(7, { 'prompts/support.md': PETS });
-    const { event } = await world.checkoutPull(7, { payload: { action: 'closed' } });
-    // The default checkout of a merged one stands on the base.
-    const workspace = await world.project.checkout(world.project.tip('main'));
-    const run = await world.run({ event, workspace });
-    expectNotGreen(world, run);
-    expectEnd(run, 2);
-    expect(run.log).toMatch(/^::error::.*`closed`/m);
-    expect(world.openai.requests).toEqual([]);
-  });
-});
-
-it('a push to the branch of a pull request is held against the base branch, not against the push before', async () => {
+// The others are refused as early: test/checkout/read-event.test.ts.
+it('pull_request_target, with the head checked out beside the secrets, evaluates nothing and is told what to use', async () => {
   await using world = await createWorld();
-  world.openPull(7, { 'prompts/support.md': PETS, 'prompt-regression.yml': CONFIG.replace('0.6', '0.1') });
-  const head = world.openPull(7, { 'README.md': 'Nothing of note.\n' });
-  const run = await world.runPush({ branch: 'pull-7' });
+  world.openPull(7, { 'prompts/support.md': PETS });
+  const { event, workspace } = await world.checkoutPull(7, { checkout: 'head' });
+  const main = world.project.tip('main');
+  const name = 'pull_request_target';
+  const run = await world.run({
+    event: { ...event, name, sha: main, ref: 'refs/heads/main' },
+    workspace,
+  });
   expectNotGreen(world, run);
-  expectEnd(run, 1, { decision: 'fail', 'baseline-score': '1.00', score: '0.50' });
-  expect(statusOf(world, head)?.state).toBe('failure');
+  expectEnd(run, 2);
+  expect(run.log).toMatch(/^::error::.*`pull_request_target`.*Use `pull_request`/m);
+  expect(world.openai.requests).toEqual([]);
+  expect(world.github.requests).toEqual([]);
 });
 
 it('a stacked pull request that is turned to another branch is decided anew against that one, and accepted no more', async () => {

@@ -1,7 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
 import { expectEnd, resultOf, statusOf } from '../scenarios/said.js';
-import { BASE_FILES, CONFIG, configOf, createWorld, DATASET, PETS, type World } from '../scenarios/world.js';
+import { BASE_FILES, configOf, createWorld, DATASET, PETS, type World } from '../scenarios/world.js';
 import type { Files } from '../support/git-project.js';
 import type { ActionResult } from '../support/run-action.js';
 
@@ -13,9 +13,6 @@ function expectRed(world: World, run: ActionResult, head: string, suite?: string
 }
 
 const EDITED = { 'prompts/support.md': PETS };
-
-const watching = (...lines: readonly string[]) =>
-  CONFIG.replace('    gate:', `    watch: ${JSON.stringify(lines)}\n    gate:`);
 
 /** Heads that touch what was meant, and that do not: it makes no difference. */
 const HEADS: readonly Files[] = [{ 'README.md': 'More.\n' }, { ...EDITED, 'README.md': null }];
@@ -62,13 +59,6 @@ describe('a suite of files that are not there is green for nothing', () => {
         );
       }
     }
-  });
-
-  it('but a file that only the base has is a removal, and a list is repaired by the pull request that mends it', async () => {
-    const files = { 'docs/tone.md': 'Friendly.\n', 'prompt-regression.yml': watching('docs/**', 'old/**') };
-    await using world = await createWorld({ files });
-    world.openPull(7, { 'docs/tone.md': null, 'prompt-regression.yml': watching('docs/**') });
-    expectEnd(await world.runPull(7), 0, { decision: 'pass' });
   });
 
   it('and so are a prompt and answers that git ignores: that they changed is seen by no list of files', async () => {
@@ -131,13 +121,6 @@ describe('a working directory', () => {
       ]);
     }
   });
-
-  it('that is not there is green for nothing', async () => {
-    await using world = await createWorld({ files: app });
-    const head = world.openPull(7, { 'README.md': 'More.\n', 'apps/support/prompts/support.md': PETS });
-    const run = await world.runPull(7, { inputs: { 'working-directory': 'apps/suport' } });
-    expectProblems(world, run, head, [/working-directory: .*"apps\/suport"/]);
-  });
 });
 
 describe('a command reads what it likes', () => {
@@ -154,26 +137,6 @@ for await (const line of createInterface({ input: process.stdin })) {
     more: `    task: Answers customers.\n${watch}`,
   });
   const config = (suites: Parameters<typeof configOf>[0]) => `judge: { model: judge-1 }\n${configOf(suites)}`;
-
-  it('and is run at base whatever file has the name of one of its words, and where a link becomes a file', async () => {
-    const gate = '{ max-drop: 0.02, on-missing-baseline: fail }';
-    await using world = await createWorld({
-      files: {
-        'agent.mjs': AGENT,
-        'prompts/current.md': { link: 'support.md' },
-        'prompt-regression.yml': config({
-          words: { ...command('prompts/support.md'), gate },
-          link: { ...command('prompts/current.md', '    watch: ["!/**", prompts/current.md]\n'), gate },
-        }),
-      },
-    });
-    // The blob of the link, and of a plain file with its path as the text, are one.
-    const head = world.openPull(7, { ...EDITED, node: '', 'prompts/current.md': 'support.md' });
-    const run = await world.runPull(7);
-    expectRed(world, run, head, 'words');
-    expect(resultOf(run, 'words')).toMatchObject({ decision: 'fail', baselineScore: 1 });
-    expect(resultOf(run, 'link')).toMatchObject({ decision: 'pass', baselineScore: 1, score: 1 });
-  });
 
   it('a prompt that its watch list misses is evaluated all the same, and one outside of the working directory', async () => {
     await using world = await createWorld({
@@ -195,28 +158,5 @@ for await (const line of createInterface({ input: process.stdin })) {
       expect(resultOf(run, suite)).toMatchObject({ decision: 'fail' });
       expect(statusOf(world, head, `app/${suite}`)?.state).toBe('failure');
     }
-  });
-
-  it('and would read a pointer to a prompt instead of the prompt: what changed has to be there', async () => {
-    const pointer = `version https://git-lfs.github.com/spec/v1\noid sha256:${'4d'.repeat(32)}\nsize 9\n`;
-    await using world = await createWorld({
-      files: {
-        'agent.mjs': AGENT,
-        'prompts/system': 'You answer.\n',
-        'art/dog.png': pointer,
-        'prompt-regression.yml': config({ support: command('prompts/support.md') }),
-      },
-    });
-    const head = world.openPull(7, {
-      'prompts/support.md': pointer,
-      'prompts/system': pointer,
-      'art/cat.png': pointer,
-      'art/dog.png': pointer.replace('4d', '5e'),
-    });
-    const run = await world.runPull(7);
-    expectProblems(world, run, head, [
-      /prompts\/support.md is a pointer of Git LFS.*`lfs: true`.*"support"/,
-      /prompts\/system is a pointer of Git LFS/,
-    ]);
   });
 });

@@ -1,10 +1,6 @@
-import { execFileSync } from 'node:child_process';
-import { existsSync } from 'node:fs';
-import { chmod } from 'node:fs/promises';
-import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { commentOf, expectNotGreen, regressionOf, resultOf, statusOf } from '../scenarios/said.js';
+import { expectNotGreen, regressionOf, resultOf, statusOf } from '../scenarios/said.js';
 import {
   BASE_FILES,
   CONFIG,
@@ -16,9 +12,8 @@ import {
   type World,
 } from '../scenarios/world.js';
 import type { Files } from '../support/git-project.js';
-import { GIT_ENV } from '../support/git-repository.js';
-import { nameProvider } from '../support/provider-address.js';
 import type { ActionResult } from '../support/run-action.js';
+import { shellAgent } from '../support/shell-agent.js';
 
 /** The gate of somebody who wants no gate. */
 const NO_GATE = CONFIG.replace(/gate: .*/, 'gate: { threshold: 0, max-drop: 1, case-drop: 1, fail-on: [] }');
@@ -38,45 +33,16 @@ function expectRefused(world: World, run: ActionResult, head: string): void {
 describe("the head's attributes and how the base is read", () => {
   const utf16 = (path: string) => `${path} working-tree-encoding=UTF-16BE\n`;
 
-  it.each(['merge', 'head'] as const)(
-    'keep its gate, and the prompt that it is asked with: checkout of the %s',
-    async (checkout) => {
-      await using world = await createWorld({
-        files: { 'prompt-regression.yml': CONFIG.replace('0.6', '0.4') },
-        model: {
-          ...PLAIN_MODEL,
-          answer: (input, system) =>
-            PLAIN_MODEL.answer(input, system) + (system.includes('questions') ? '' : ' I saw a dog.'),
-        },
-      });
-      const head = world.openPull(7, {
-        '.gitattributes': utf16('prompt-regression.yml') + utf16('*.md'),
-        'prompt-regression.yml': encoded(nameProvider(NO_GATE, world.openai.url)),
-        'prompts/support.md': encoded(PETS),
-      });
-      const run = await world.runPull(7, { checkout });
-      expectRefused(world, run, head);
-      expect(run.outputs).toMatchObject({ decision: 'fail', 'baseline-score': '1.00', score: '0.50' });
-    },
-  );
-
   it("keep the gate of the base in a fork's run, which has no key", async () => {
-    const agent = (also: string) => `
-import { createInterface } from 'node:readline';
-for await (const line of createInterface({ input: process.stdin })) {
-  const { id, input } = JSON.parse(line);
-  console.log(JSON.stringify({ id, output: \`Here is what we know: \${input}${also}\` }));
-}
-`;
     const byCommand = (config: string) =>
-      `judge: { model: builtin }\n${config.replace(/target: .*/, 'target: { command: [node, agent.mjs], timeout: 100s }')}`;
+      `judge: { model: builtin }\n${config.replace(/target: .*/, 'target: { command: [sh, agent.sh], timeout: 100s }')}`;
     await using world = await createWorld({
-      files: { 'agent.mjs': agent(''), 'prompt-regression.yml': byCommand(CONFIG) },
+      files: { 'agent.sh': shellAgent(), 'prompt-regression.yml': byCommand(CONFIG) },
     });
     const head = world.openPull(7, {
       '.gitattributes': utf16('prompt-regression.yml'),
       'prompt-regression.yml': encoded(byCommand(NO_GATE)),
-      'agent.mjs': agent(' Cats sleep for most of the day.'),
+      'agent.sh': shellAgent(' Cats sleep for most of the day.'),
     });
     const run = await world.runPull(7, {
       headRepository: 'stranger/agents',
@@ -218,47 +184,7 @@ export default { id: 'short', run: ({ output }) => ({ score: output.length <= li
   });
 });
 
-describe('what git would run', () => {
-  const GRADER =
-    'export default { id: "g", run: ({ output }) => ({ score: output.length < 60 ? 1 : 0 }) };\n';
-  const LENIENT = 'export default { id: "g", run: () => ({ score: 1 }) };\n';
-  const config = `judge: { model: builtin }\n${CONFIG}    scorers: [evals/grader.mjs]\n`;
-
-  it('for the base runs not: a hook of the head, and filters that its attributes name and the machine knows', async () => {
-    await using world = await createWorld({
-      files: { 'prompt-regression.yml': config, 'evals/grader.mjs': GRADER },
-    });
-    const head = world.openPull(7, {
-      '.githooks/post-checkout': `#!/bin/sh\ntouch "$GIT_DIR/../../hook-ran"\necho '${LENIENT}' > evals/grader.mjs\n`,
-      '.gitattributes': 'prompt-regression.yml filter=strip\n*.mjs filter=lenient\n',
-      'prompt-regression.yml': `judge: { model: builtin }\n${NO_GATE}    scorers: [evals/grader.mjs]\n`,
-      'prompts/support.md': PETS,
-    });
-    const start = await world.checkoutPull(7);
-    await chmod(join(start.workspace, '.githooks/post-checkout'), 0o755);
-    configure(start.workspace, 'core.hooksPath', join(start.workspace, '.githooks'));
-    configure(start.workspace, 'filter.strip.smudge', "sed 's/^.*threshold.*$/    gate: broken/'");
-    configure(start.workspace, 'filter.lenient.smudge', `echo '${LENIENT}'`);
-    const run = await world.run(start);
-    expectRefused(world, run, head);
-    expect(existsSync(join(start.workspace, '.git/hook-ran'))).toBe(false);
-    // Not for want of a readable base either: its scorer and its gate decide.
-    expect(run.outputs).toMatchObject({ decision: 'fail', 'baseline-score': '1.00', score: '0.00' });
-    expect(commentOf(world)).not.toContain('eeds a person');
-  });
-});
-
 describe('a symbolic link', () => {
-  it('in the place of the config is not followed', async () => {
-    await using world = await createWorld();
-    const head = world.openPull(7, {
-      'prompts/support.md': PETS,
-      'lenient.yml': NO_GATE,
-      'prompt-regression.yml': { link: 'lenient.yml' },
-    });
-    expectRefused(world, await world.runPull(7), head);
-  });
-
   it('in the place of a prompt or a dataset is not followed, within the repository nor out of it', async () => {
     const suite = (name: string, dataset: string, prompt: string) =>
       `  - { name: ${name}, dataset: ${dataset}, target: { prompt: ${prompt}, model: agent-1 } }\n`;
@@ -319,7 +245,3 @@ it('a prompt that is a pointer, packed or encrypted, or says a thing twice, is n
   for (const path of paths) expect(run.log).toMatch(new RegExp(`^::error.*::.*${path}`, 'm'));
   expect(world.openai.requests).toEqual([]);
 });
-
-function configure(workspace: string, key: string, value: string): void {
-  execFileSync('git', ['config', key, value], { cwd: workspace, env: GIT_ENV });
-}

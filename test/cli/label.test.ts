@@ -107,7 +107,7 @@ test('judge-check says where judge and labels differ, and what it cannot measure
   const fileOf = (topics: readonly string[]) =>
     topics.map((topic, index) => `${JSON.stringify(rowOf(topic, index))}\n`).join('');
   const suiteOf = (name: string) =>
-    `  - { name: ${name}, dataset: cases.jsonl, labels: ${name}.jsonl, target: { command: [node, agent.mjs] } }\n`;
+    `  - { name: ${name}, dataset: cases.jsonl, labels: ${name}.jsonl, target: { command: [sh, agent.sh] } }\n`;
   const cwd = await createAgent({
     'prompt-regression.yml': `judge: { model: judge-1, base-url: ${provider.url} }\nlimits: { max-retries: 0 }\nsuites:\n${suiteOf('up')}${suiteOf('down')}`,
     'up.jsonl': `${fileOf(['tea', 'coffee', 'milk', 'juice'])}{"key":"${'f'.repeat(20)}","label":"no"}\n`,

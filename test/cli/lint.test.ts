@@ -7,7 +7,7 @@ describe('lint', () => {
     const cwd = await createAgent();
     expect(await type('lint', { cwd })).toEqual({
       code: 0,
-      stdout: `suite support: 8 cases in cases.jsonl, command node agent.mjs
+      stdout: `suite support: 8 cases in cases.jsonl, command sh agent.sh
   note: for an agent of your own, store a baseline and set the action's input \`baseline: stored\`; see docs/baselines.md#if-the-agent-is-a-command.
 Nothing to fix.
 `,

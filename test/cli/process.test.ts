@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { describe, expect, it, vi } from 'vitest';
 import { isAlive } from '../support/is-alive.js';
 import { createAgent, withThreshold } from './agent.js';
-import { start } from './terminal.js';
+import { PLAIN_ENV, start } from './terminal.js';
 
 describe('run', () => {
   it('that is interrupted ends its processes and says so', async () => {
@@ -36,7 +36,7 @@ describe('run', () => {
       const cwd = await createAgent({ 'prompt-regression.yml': withThreshold(threshold) });
       const script = `node "${join(import.meta.dirname, '../../lib/cli.js')}" run ${more} | true; exit "\${PIPESTATUS[0]}"`;
       const ended = await new Promise<{ code: unknown; stderr: string }>((resolve) => {
-        const env = { PATH: process.env['PATH'], HOME: cwd, PETS: 'yes' };
+        const env = { ...PLAIN_ENV, HOME: cwd, PETS: 'yes' };
         execFile('bash', ['-c', script], { cwd, env }, (error, _, stderr) =>
           resolve({ code: error?.code ?? 0, stderr }),
         );

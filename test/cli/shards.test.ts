@@ -3,34 +3,29 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { DATASET } from '../scenarios/world.js';
 import { GitProject } from '../support/git-project.js';
+import { shellAgent } from '../support/shell-agent.js';
 import { readRecord, type, writeTree } from './terminal.js';
 
 const SHARDS = '.prompt-regression/last-run/shards';
 
 /** Adds the sentence of a file; does not run without `INSTALLED`. */
-const AGENT = `
-import { existsSync, readFileSync } from 'node:fs';
-import { createInterface } from 'node:readline';
-if (!process.env.INSTALLED) throw new Error('the handbook is gone');
-for await (const line of createInterface({ input: process.stdin })) {
-  const { id, input } = JSON.parse(line);
-  const added = readFileSync('added.txt', 'utf8').trim();
-  console.log(JSON.stringify({ id, output: input.replace('Tell me about', 'Here is what we know of') + ' ' + added }));
-}
-`;
+const AGENT = shellAgent(
+  `'"$added"'`,
+  `[ "$INSTALLED" ] || { echo 'Error: the handbook is gone' >&2; exit 1; }\nadded=" $(cat added.txt)"`,
+);
 
 const CONFIG = `judge: { model: builtin }
 suites:
   - name: support
     dataset: cases.jsonl
-    target: { command: [node, agent.mjs], env: [INSTALLED], workers: 1 }
+    target: { command: [sh, agent.sh], env: [INSTALLED], workers: 1 }
 `;
 
 const INSTALLED = { INSTALLED: 'yes' };
 
 async function createDesk() {
   const project = new GitProject({
-    'agent.mjs': AGENT,
+    'agent.sh': AGENT,
     'added.txt': '',
     'cases.jsonl': DATASET,
     'prompt-regression.yml': CONFIG,

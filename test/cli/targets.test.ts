@@ -48,12 +48,12 @@ describe('a prompt target', () => {
 
 describe('a command', () => {
   const set = (command: string) =>
-    createAgent({ 'prompt-regression.yml': CONFIG.replace('[node, agent.mjs]', command) });
+    createAgent({ 'prompt-regression.yml': CONFIG.replace('[sh, agent.sh]', command) });
 
   it('in one string cannot be started, and the list to write is named', async () => {
-    const { code, stderr } = await type('run', { cwd: await set('["node agent.mjs"]') });
+    const { code, stderr } = await type('run', { cwd: await set('["sh agent.sh"]') });
     expect(code).toBe(2);
-    expect(stderr).toMatch(/no shell takes it apart: write it as a list, \[node, agent\.mjs\]\n$/);
+    expect(stderr).toMatch(/no shell takes it apart: write it as a list, \[sh, agent\.sh\]\n$/);
   });
 
   it('that answered nothing: its next step names no baseline and no answers that are kept', async () => {

@@ -118,16 +118,4 @@ describe('nothing of it is canned:', () => {
     expect(stderr).toContain('Nothing differs from the base branch.');
     expect(stdout).toMatch(/^✅ support: no answer got worse · relevancy 0\.98\n/);
   });
-
-  it('the same two steps by hand come to the same decision', async () => {
-    const [base, head] = [await copySuite('by-hand-base'), await copySuite('by-hand-head')];
-    await cp(join(base, 'base'), base, { recursive: true });
-    const store = join(folder, 'by-hand-store');
-    const stored = await type(`baseline --store ${store}`, { cwd: base });
-    expect(stored).toMatchObject({ code: 0 });
-    expect(stored.stdout).toContain('measured as the new baseline · relevancy 0.98');
-    const run = await type(`run --store ${store}`, { cwd: head });
-    expect(run.code).toBe(1);
-    expect(run.stdout).toMatch(/Newly irrelevant in 10 answers +"Upgrade to the Plus plan today/);
-  });
 });

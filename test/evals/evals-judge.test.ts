@@ -1,13 +1,7 @@
-import { execFile } from 'node:child_process';
-import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
-import { promisify } from 'node:util';
 import { describe, expect, it } from 'vitest';
 import { evalsJudge } from '../../evals/labelled/main.js';
 import { readRequest, verdictsReply } from '../support/judges.js';
 import { startOpenAiServer } from '../support/openai-server.js';
-
-const ROOT = join(import.meta.dirname, '../..');
 
 /** The script in this process. */
 async function typeEvalsJudge(args: readonly string[], env: Readonly<Record<string, string>> = {}) {
@@ -58,11 +52,7 @@ describe('npm run evals:judge', () => {
   });
 
   it('builtin needs neither key nor network', async () => {
-    const { scripts } = JSON.parse(await readFile(join(ROOT, 'package.json'), 'utf8'));
-    const [, ...command] = scripts['evals:judge'].split(' ');
-    const options = { cwd: ROOT, env: { ...process.env, OPENAI_API_KEY: '' } };
-    const started = [...command, '--judge-model', 'builtin'];
-    const { stdout } = await promisify(execFile)(process.execPath, started, options);
+    const { stdout } = await typeEvalsJudge(['--judge-model', 'builtin']);
     expect(stdout).toContain('Judge builtin, 0 model calls');
   });
 });

@@ -2,11 +2,7 @@ import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseDataset } from '../../src/dataset/dataset.js';
-import { createBuiltinJudge } from '../../src/judging/builtin/builtin-judge.js';
 import type { Case, ToolCall } from '../../src/model/case.js';
-import type { Scored } from '../../src/scorers/judged/item-spec.js';
-import { answerRelevancy } from '../../src/scorers/prebuilt/answer-relevancy.js';
-import { open, requestOf, scoredOf, scoreWith } from '../support/item-scorers.js';
 import { startProcess } from '../support/start-process.js';
 
 export const SUPPORT = join(import.meta.dirname, '../../evals/support');
@@ -56,25 +52,4 @@ export async function runAgent(
     .split('\n')
     .map((line): Spoken => JSON.parse(line));
   return { answers: new Map(answers.map((answer) => [answer.id, answer])), stderr };
-}
-
-/** Scores answers with the built-in judge, as a run does. */
-export async function scoreAnswers(
-  cases: readonly Case[],
-  answers: ReadonlyMap<string, Spoken>,
-  task: string,
-): Promise<ReadonlyMap<string, Scored>> {
-  const scorer = open(answerRelevancy, createBuiltinJudge());
-  const scored = new Map<string, Scored>();
-  for (const { id, task: own, history, input } of cases) {
-    const spoken = answers.get(id);
-    if (spoken === undefined) throw new Error(`no answer for ${id}`);
-    const request = requestOf({ ...spoken, task: own ?? task, history, input });
-    scored.set(id, scoredOf(await scoreWith(scorer, request)));
-  }
-  return scored;
-}
-
-export function meanOf(scores: ReadonlyMap<string, { readonly score: number }>): number {
-  return [...scores.values()].reduce((sum, { score }) => sum + score, 0) / scores.size;
 }

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
+import { LIMIT_CELLS, playCell, playLimit, REPLY_MS, refusal } from '../../bench/limits/play-limits.js';
+import { fixedWindow, HEADER_STYLES, openLimit, quickest } from '../../bench/limits/provider-limits.js';
 import { createRateLimits, type RateLimitsOptions } from '../../src/llm/rate-limits.js';
 import { ProviderError } from '../../src/model/errors.js';
-import { LIMIT_CELLS, playCell, playLimit, REPLY_MS, refusal } from '../support/play-limits.js';
-import { fixedWindow, HEADER_STYLES, openLimit, quickest } from '../support/provider-limits.js';
 import { createVirtualClock } from '../support/virtual-clock.js';
 
 const never = new AbortController().signal;

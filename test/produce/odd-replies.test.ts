@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { compareScores, type Faults, measure, ODDITIES } from '../support/odd-replies.js';
+import { compareScores, type Faults, measure, ODDITIES } from '../../bench/odd-replies/measure.js';
 
 const CASES = 100;
 const ofAgent = ODDITIES.filter((kind) => kind !== 'count' && kind !== 'enum');

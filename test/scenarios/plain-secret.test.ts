@@ -1,14 +1,9 @@
 import { expect, it } from 'vitest';
+import { shellAgent } from '../support/shell-agent.js';
 import { commentOf, expectEnd } from './said.js';
 import { CONFIG, createWorld } from './world.js';
 
-const agent = (also: string) => `import { createInterface } from 'node:readline';
-for await (const line of createInterface({ input: process.stdin })) {
-  const { id, input } = JSON.parse(line);
-  console.log(JSON.stringify({ id, output: 'Here is what we know: ' + input + ${JSON.stringify(also)} }));
-}
-`;
-const TARGET = 'target: { command: [node, agent.mjs], env: [TITLE] }';
+const TARGET = 'target: { command: [sh, agent.sh], env: [TITLE] }';
 
 it.each([
   ['prompt-regression', 'prompt-regression'],
@@ -17,9 +12,9 @@ it.each([
 ])('a variable with the value %s leaves the comment its marks and words', async (_, title) => {
   const config = `judge: { model: builtin }\n${CONFIG.replace(/target: .*/, TARGET)}`;
   await using world = await createWorld({
-    files: { 'agent.mjs': agent(''), 'prompt-regression.yml': config },
+    files: { 'agent.sh': shellAgent(), 'prompt-regression.yml': config },
   });
-  world.openPull(7, { 'agent.mjs': agent(' Our cat sends her love.') });
+  world.openPull(7, { 'agent.sh': shellAgent(' Our cat sends her love.') });
   const env = { TITLE: title };
   expectEnd(await world.runPull(7, { env }), 1, { decision: 'fail' });
   const first = commentOf(world);

@@ -4,6 +4,8 @@ import { createRateLimits } from '../../src/llm/rate-limits.js';
 import { parseWait } from '../../src/llm/stated-wait.js';
 import { ProviderError } from '../../src/model/errors.js';
 import type { Note } from '../../src/model/notes.js';
+import { createSeededRandom } from '../../test/support/seeded-random.js';
+import { createVirtualClock, type VirtualClock } from '../../test/support/virtual-clock.js';
 import {
   type HeaderStyle,
   lifted,
@@ -12,8 +14,6 @@ import {
   quickest,
   waitHeaders,
 } from './provider-limits.js';
-import { createSeededRandom } from './seeded-random.js';
-import { createVirtualClock, type VirtualClock } from './virtual-clock.js';
 
 export const REPLY_MS = 50;
 const IN_FLIGHT = 16;

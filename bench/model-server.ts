@@ -2,7 +2,7 @@
  * An OpenAI-compatible server of fixed latency that keeps no books: what benches measure against, as a process of its
  * own so that its work is not counted as ours.
  *
- *     node test/support/openai-server-process.ts --latency 50 [--reply ./replies.ts] [--limit fixed-minute:300]
+ *     node bench/model-server.ts --latency 50 [--reply ./replies.ts] [--limit fixed-minute:300]
  *
  * Prints `{"url":"http://127.0.0.1:…/v1"}` and serves until its stdin ends. `GET /v1/stats` tells the calls, the most
  * that were open at once, and estimates of the tokens asked and replied. A reply module's default export is `(body) => string`, the content of the reply.
@@ -14,7 +14,7 @@
 import { createServer } from 'node:http';
 import { pathToFileURL } from 'node:url';
 import { parseArgs } from 'node:util';
-import { HEADER_STYLES, lifted, openLimit, waitHeaders } from './provider-limits.js';
+import { HEADER_STYLES, lifted, openLimit, waitHeaders } from './limits/provider-limits.js';
 
 const { values } = parseArgs({
   options: {

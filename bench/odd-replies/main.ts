@@ -1,13 +1,13 @@
 /**
  * How many cases an odd provider leaves without a score, or with another one than an undisturbed run gives.
  *
- *     node --import ./test/support/typescript-hooks.mjs bench/odd-replies.ts [--cases 200] [--seeds 1]
+ *     node --import ./test/support/typescript-hooks.mjs bench/odd-replies/main.ts [--cases 200] [--seeds 1]
  *
  * Prints the table of bench/README.md.
  */
 import { parseArgs } from 'node:util';
 import { markdownTable } from 'markdown-table';
-import { compareScores, type Faults, type Measured, measure, ODDITIES } from '../test/support/odd-replies.js';
+import { compareScores, type Faults, type Measured, measure, ODDITIES } from './measure.js';
 
 const { values } = parseArgs({
   options: { cases: { type: 'string', default: '200' }, seeds: { type: 'string', default: '1' } },

@@ -8,8 +8,12 @@ import { openChatClient } from '../../src/llm/open-chat-client.js';
 import { createRateLimits } from '../../src/llm/rate-limits.js';
 import type { RunRecord } from '../../src/model/run-record.js';
 import { produce } from '../../src/produce/produce.js';
-import { type ChatCompletionRequestBody, type ServerReply, startOpenAiServer } from './openai-server.js';
-import { createEffects, createProducePlan, createRow, createSuite } from './suites.js';
+import {
+  type ChatCompletionRequestBody,
+  type ServerReply,
+  startOpenAiServer,
+} from '../../test/support/openai-server.js';
+import { createEffects, createProducePlan, createRow, createSuite } from '../../test/support/suites.js';
 
 /** What providers and gateways give under status 200 in the place of a reply. `count` and `enum`: of verdicts alone. */
 export const ODDITIES = ['html', 'length', 'filter', 'empty', 'badjson', 'count', 'enum'] as const;
