@@ -42,7 +42,7 @@ describe('a prompt target', () => {
     const { code, stdout, stderr } = await type('run', { cwd });
     expect(code).toBe(0);
     expect(stdout).not.toMatch(/\d calls/);
-    expect(stderr).toContain('8 cases with recorded answers: no agent runs');
+    expect(stderr).toContain('8 cases with recorded answers, no judge calls');
   });
 });
 

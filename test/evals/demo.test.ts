@@ -50,7 +50,7 @@ describe('the demo', () => {
       '2. The pull request changes the prompt:',
       '3. The result:',
     ]);
-    expect(plain.stderr).toContain('30 cases × 1 head run: 30 answers, judged by rules, at no cost');
+    expect(plain.stderr).toContain('30 cases × 1 head run: 30 answers, no judge calls');
     expect(plain.stderr).toContain('A check would end with exit code 1; the demo ends with 0.');
     expect(plain.stderr).toMatch(/demo --working-directory my-demo\n/);
     expect(plain.stderr.trimEnd()).toMatch(/Report: .*\/report\.html$/);
