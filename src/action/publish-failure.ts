@@ -2,7 +2,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Checkout } from '../checkout/checkout.js';
-import { decideMistaken, decideNotEvaluated } from '../decide/decisions.js';
+import { decideNotEvaluated } from '../decide/decisions.js';
 import { messageOf, UserError } from '../model/errors.js';
 import type { Report } from '../model/report.js';
 import { namesOfSuites } from '../model/suite.js';
@@ -94,10 +94,8 @@ function reportFailure(
 ): Report {
   const { suites, headSha, runUrl, homeUrl, redact } = run;
   const problems = (thrown instanceof UserError ? thrown.problems : [messageOf(thrown)]).map(redact);
-  const decision =
-    thrown instanceof UserError
-      ? decideMistaken(problems)
-      : decideNotEvaluated({ reasons: problems, because: 'error', remedy: 'run-again' });
+  const remedy = thrown instanceof UserError ? 'fix-files' : 'run-again';
+  const decision = decideNotEvaluated({ reasons: problems, because: 'error', remedy });
   return {
     suites: suites.map((suite) => ({ kind: 'not-evaluated', suite, decision, notes: [] })),
     overall: decision,

@@ -21,7 +21,6 @@ import { createActionsLog, openWorkflow } from '../publish/workflow.js';
 import { CHECK_STORY, checkChange } from '../session/check-change.js';
 import { createDeadline } from '../session/deadline.js';
 import { exitCodeOf } from '../session/exit-code.js';
-import { measureShard } from '../session/measure-shard.js';
 import {
   createSettingsRedactor,
   noticeOurWords,
@@ -30,7 +29,7 @@ import {
 } from '../session/open-effects.js';
 import { BASELINE_STORY, recordBaseline } from '../session/record-baseline.js';
 import type { Session } from '../session/session.js';
-import { readShards } from '../session/shard-files.js';
+import { measureShard, readShards } from '../session/shards.js';
 import { DEFAULT_LIMITS } from '../settings/defaults.js';
 import { readActionInputs, readSecretInputs } from '../settings/overrides.js';
 import { readSettings, type SettingsOfBothSides } from '../settings/read-settings.js';

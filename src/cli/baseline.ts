@@ -1,8 +1,8 @@
 import type { Report } from '../model/report.js';
+import type { ShardFolder } from '../model/shard.js';
 import { exitCodeOf } from '../session/exit-code.js';
-import { measureShard } from '../session/measure-shard.js';
 import { BASELINE_STORY, recordBaseline } from '../session/record-baseline.js';
-import type { ShardFolder } from '../session/shard-files.js';
+import { measureShard } from '../session/shards.js';
 import type { Overrides } from '../settings/overrides.js';
 import { openOutput, renderLocal } from './local-output.js';
 import { withLocalSession } from './local-session.js';

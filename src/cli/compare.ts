@@ -2,7 +2,7 @@ import { basename } from 'node:path';
 import { parseLabels } from '../dataset/labels.js';
 import { pairCases } from '../dataset/pair-cases.js';
 import { concludeRecords, decideSuite, reviewMisled, reviewSuite } from '../decide/conclude.js';
-import { scoreShown } from '../decide/show-cases.js';
+import { scoreShown } from '../decide/report-cases.js';
 import { openFolderTree, resolveFolder } from '../files/readers.js';
 import { applyOffline } from '../judging/apply-labels.js';
 import type { BaselineUsed } from '../model/baseline-used.js';

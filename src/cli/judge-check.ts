@@ -6,7 +6,7 @@ import type { TeamLabel } from '../model/team-labels.js';
 import { VERDICT_LABELS, type Verdict } from '../model/verdict.js';
 import { consoleLine, shortened } from '../report/console-text.js';
 import { exitCodeOf } from '../session/exit-code.js';
-import { openSuiteJudging } from '../session/suite-tools.js';
+import { openSuiteJudging } from '../session/measure-suite.js';
 import type { Overrides } from '../settings/overrides.js';
 import { counted } from '../text/counts.js';
 import { withLocalEffects } from './local-session.js';

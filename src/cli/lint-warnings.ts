@@ -1,7 +1,7 @@
 import { CASE_COLUMNS, INPUT_ALIASES } from '../dataset/case-row.js';
 import type { PromptFile } from '../dataset/prompt-file.js';
 import { placeholdersIn } from '../dataset/render-prompt.js';
-import { FEWEST_CASES } from '../decide/gate/mean-rule.js';
+import { FEWEST_CASES } from '../decide/gate/mean-rules.js';
 import { type Case, turnsOf } from '../model/case.js';
 import { BUILTIN_JUDGE } from '../model/judge.js';
 import type { Suite } from '../model/suite.js';

@@ -10,7 +10,7 @@ import type { SuiteRun } from '../model/suite-run.js';
 import { aboutTarget } from '../model/target-settings.js';
 import { consoleLine } from '../report/console-text.js';
 import { renderNote } from '../report/notes/note.js';
-import { findShutdowns } from '../session/model-shutdowns.js';
+import { findShutdowns } from '../session/open-effects.js';
 import { prepareCheck } from '../session/prepare-suites.js';
 import type { Overrides } from '../settings/overrides.js';
 import { openTarget } from '../target/open-target.js';

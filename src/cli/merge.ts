@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import { resolveFolder } from '../files/readers.js';
-import { readShards } from '../session/shard-files.js';
+import { readShards } from '../session/shards.js';
 import type { FlagText } from '../settings/flags.js';
 import type { Overrides } from '../settings/overrides.js';
 import { runBaseline } from './baseline.js';

@@ -1,22 +1,13 @@
 import type { Decision, Remedy, Unmeasured } from '../model/finding.js';
 import type { ReviewReason } from '../model/notes.js';
 import type { Cause } from '../model/obstacle.js';
-import { PASSES } from './gate/decision-table.js';
+import { PASSES } from './gate/decide-gate.js';
 
 const NOTHING_COMPARED = { findings: [], worse: [], mean: null, review: [] } as const;
 
-function passUnmeasured(unmeasured: Unmeasured): Decision {
+/** Nothing had to be compared. */
+export function decideUnmeasured(unmeasured: Unmeasured): Decision {
   return { ...PASSES, outcome: 'pass', because: [], ...NOTHING_COMPARED, unmeasured };
-}
-
-/** No watched file changed or, on the base branch, a baseline of the same files is stored: nothing was run. */
-export function decideUnchanged({ stored } = { stored: false }): Decision {
-  return passUnmeasured({ kind: 'unchanged', stored });
-}
-
-/** Only shown cases ran. `onlyDataset` is false if no case of the base could run, which needs human review. */
-export function decideShownOnly(onlyDataset: boolean): Decision {
-  return passUnmeasured({ kind: 'shown-only', onlyDataset });
 }
 
 /**
@@ -41,24 +32,6 @@ export function decideNotEvaluated({
   };
 }
 
-/** Files or settings that the user has to fix first. */
-export function decideMistaken(
-  problems: readonly string[],
-  because: 'error' | 'inconclusive' = 'error',
-): Decision {
-  return decideNotEvaluated({ reasons: problems, because, remedy: 'fix-files' });
-}
-
-/** The base's judge or scorer cannot be used: only a pull request can fix that, so it needs human review. */
-export function decideBrokenBase(reason: Cause): Decision {
-  return decideReview(passUnmeasured({ kind: 'broken-base', reason }), [{ kind: 'broken-base', reason }]);
-}
-
-/** A baseline could not be stored: whatever was decided, the run failed. */
-export function decideNotStored(decision: Decision, reason: string): Decision {
-  return { ...decision, status: 'failure', passed: false, unmeasured: { kind: 'not-stored', reason } };
-}
-
 /** Red whatever `fail-on` says. An undecided result stays undecided, because an outage or a spent budget cannot be accepted. */
 export function decideReview(decision: Decision, reasons: readonly ReviewReason[]): Decision {
   if (reasons.length === 0) return decision;
@@ -75,15 +48,12 @@ export function decideReview(decision: Decision, reasons: readonly ReviewReason[
 
 /** The worst of several decisions; of equals the one with the larger drop, then the first. */
 export function worstDecision(decisions: readonly Decision[]): Decision {
-  const [first, ...others] = decisions;
+  const [worst] = decisions.toSorted(
+    (a, b) => severityOf(b) - severityOf(a) || (b.mean?.drop ?? 0) - (a.mean?.drop ?? 0),
+  );
   // No suite is no pass.
-  if (first === undefined) throw new RangeError('no suite was decided');
-  return others.reduce((worst, next) => (isWorse(next, worst) ? next : worst), first);
-}
-
-function isWorse(a: Decision, b: Decision): boolean {
-  const difference = severityOf(a) - severityOf(b);
-  return difference > 0 || (difference === 0 && (a.mean?.drop ?? 0) > (b.mean?.drop ?? 0));
+  if (worst === undefined) throw new RangeError('no suite was decided');
+  return worst;
 }
 
 function severityOf({ outcome, because, blocking, passed }: Decision): number {

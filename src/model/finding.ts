@@ -118,7 +118,7 @@ export type Finding = { readonly outcome: FindingOutcome; readonly caseIds: read
       /** Yellow only: recorded answers that fell by 0.2 or more. */
       readonly rule: 'fell';
       readonly numbers: { readonly runs: number };
-      readonly unconfirmed: Unconfirmed;
+      readonly unconfirmed?: Unconfirmed;
     }
   | { readonly rule: 'errors'; readonly obstacle: Obstacle }
   | {

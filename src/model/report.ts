@@ -58,7 +58,7 @@ export type SuiteReport = {
       readonly answerCosts?: { readonly base: AnswerCost | null; readonly head: AnswerCost };
       /** Everything that was spent on the suite, including a base that ran now. If missing, use the head's usage. */
       readonly spent?: Spending;
-      /** Paths of the watched files that differ from the base's, the likeliest cause first; missing if unknown. */
+      /** Paths of the watched files that differ from the base's; missing if unknown. */
       readonly changedFiles?: readonly string[];
       /** Complete text of the prompt file on both sides; missing if it is the same or new, or the target has none. */
       readonly changedPrompt?: { readonly before: string; readonly after: string };

@@ -45,3 +45,10 @@ export type ShardRecords = Form<typeof shardRecords>;
 
 /** Checks a file of another job. */
 export const shardRecordsSchema: z.ZodType<ShardRecords> = shardRecords;
+
+/** Everything that shards left in a folder. */
+export type ShardFolder = {
+  readonly shards: readonly ShardRecords[];
+  /** A clause for each file that cannot be read. */
+  readonly unreadable: readonly string[];
+};

@@ -9,11 +9,10 @@ import type { MatchAsk, ScorerAsk } from '../model/finding.js';
 import type { RunRecord } from '../model/run-record.js';
 import { isStatementScorer } from '../scorers/scorer.js';
 import { runPool } from '../workers/worker-pool.js';
-import type { BaseAgent, BaseSide } from './base-side.js';
-import { type ProducePlan, produce } from './produce.js';
-import { sampleCases } from './sample-cases.js';
+import type { BaseAgent, BaseSide } from './open-base.js';
+import { type ProducePlan, produce, sampleCases } from './produce.js';
+import { whatStopped } from './progress.js';
 import { startMeter } from './spending.js';
-import { whatStopped } from './stop-reason.js';
 import { WORK_PER_CALL } from './take-samples.js';
 
 /** The gate's evidence so far. */
@@ -175,21 +174,18 @@ async function searchCases(
 async function lookTwice(
   { caseIds, scorer }: Extract<ScorerAsk, { kind: 'second-look' }>,
   evidence: Evidence,
-  { cases: rows, tasks, judging }: SidePlan,
+  plan: SidePlan,
   effects: Effects,
 ): Promise<Evidence> {
+  const { judging } = plan;
   const meter = startMeter(judging, effects);
-  const byId = new Map(rows.map((row) => [row.id, row]));
+  const byId = new Map(plan.cases.map((row) => [row.id, row]));
   try {
     const { head, base } = await confirmVerdicts({
-      head: evidence.head,
-      base: evidence.base,
-      cases: caseIds,
-      scorer,
-      judging,
+      ...{ head: evidence.head, base: evidence.base, cases: caseIds, scorer, judging },
       scoreInputOf: (id) => {
         const row = byId.get(id);
-        return row === undefined ? null : scoreInputOf(row, tasks);
+        return row === undefined ? null : scoreInputOf(row, plan.tasks);
       },
       signal: effects.signal,
       log: effects.log,

@@ -1,26 +1,24 @@
-import { posix, resolve } from 'node:path';
-import { createIsAncestor } from '../baseline/ancestry.js';
+import { join } from 'node:path';
 import { type BaselineLookup, usedFromRun } from '../baseline/baseline-lookup.js';
-import { findBaseline } from '../baseline/find-baseline.js';
-import { readRecordFile, readRecordOfTree } from '../baseline/store/record-codec.js';
-import { withPartner } from '../dataset/pair-cases.js';
 import { unusableBase, whyBaseIsSilent } from '../decide/compare/usable-record.js';
+import { scopeTree } from '../files/readers.js';
 import { applyLabels } from '../judging/apply-labels.js';
-import { judgingDifference } from '../judging/judging-difference.js';
-import type { Judging } from '../judging/open-judging.js';
-import { tasksOfRecord } from '../judging/record-tasks.js';
 import type { BaselineUsed } from '../model/baseline-used.js';
 import type { Effects } from '../model/effects.js';
 import { UserError } from '../model/errors.js';
+import type { Git } from '../model/git.js';
 import type { Note, ReviewReason } from '../model/notes.js';
 import type { Cause } from '../model/obstacle.js';
 import type { RunRecord } from '../model/run-record.js';
+import type { Askable } from '../model/spending.js';
 import type { SuiteRun } from '../model/suite-run.js';
 import { aboutTarget } from '../model/target-settings.js';
 import { shortCommit } from '../text/values.js';
-import type { BaseSide } from './base-side.js';
+import { environmentIn } from '../workers/child-environment.js';
+import type { BaseSource } from './find-base.js';
+import type { AgentSetup } from './journal.js';
 import { type ProducePlan, produce } from './produce.js';
-import { type BaseSource, type RejudgePlan, rejudgeBase } from './rejudge-record.js';
+import { type RejudgePlan, rejudgeRecord } from './rejudge-record.js';
 import { NOTHING_SPENT } from './spending.js';
 
 /** The side to compare with. */
@@ -37,85 +35,82 @@ export type Base =
   /** The base had to run and could not, so nothing can be decided. `tried` is the part that it did. */
   | { readonly kind: 'failed'; readonly reason: Cause; readonly tried?: RunRecord };
 
-/**
- * Looks for the base, reduced to the selected cases if only some run. Throws `UserError` for a ref or record that does
- * not exist.
- */
-export async function findBase(run: SuiteRun, effects: Effects): Promise<BaselineLookup> {
-  const { choice, baseCommit, watched, files, subset, was } = run;
-  const { server, name } = aboutTarget(was.target);
-  if (choice.kind === 'ref' && server !== null) {
-    throw new UserError(
-      `\`baseline\` is \`${choice.ref}\`, and ${name} cannot be started at another commit: use \`stored\`, or the path of a run record.`,
-    );
-  }
-  const found = await findBaseline({
-    ...lookupRequest(run, effects),
-    basePromptExists: files.baseHasTarget,
-    choice,
-    baseCommit,
-    watchedAtBase: watched.base,
-    canRun: effects.git !== null && server === null,
-  });
-  if (found.kind === 'none' && server !== null) {
-    return { kind: 'none', used: { ...found.used, isServer: true } };
-  }
-  const isWhole = subset === undefined && files.cases.length === files.changes.before;
-  if (isWhole || found.kind !== 'record') return found;
-  const { record } = found;
-  return { ...found, record: { ...record, cases: withPartner(files.cases, record.cases) } };
-}
+/** The differences from the head when the base runs. */
+export type BaseAgent = Pick<AgentSetup, 'suite' | 'side' | 'watched'>;
 
 /**
- * The run under the tasks of the baseline's record, if no base files give the task. `null` if the record has none.
- * Without a record the run is compared with nothing, and only the threshold applies.
+ * The base's agent while a suite is evaluated. A prompt is read from git's objects. A program's files are checked out
+ * on first use, and removed with this object.
  */
-export function withRecordTasks(run: SuiteRun, found: BaselineLookup): SuiteRun | null {
-  const { baseCommit, files } = run;
-  if (found.kind !== 'record' || (baseCommit !== null && files.taskSource !== 'head-prompt')) return run;
-  const tasks = tasksOfRecord(found.record, files);
-  return tasks && { ...run, files: { ...files, tasks, taskSource: 'baseline' } };
+export class BaseSide implements AsyncDisposable {
+  readonly #run: SuiteRun;
+  readonly #effects: Effects & { readonly git: Git };
+  readonly #checkout = new AsyncDisposableStack();
+  readonly commit: string;
+  #root: Promise<string | null> | null = null;
+
+  constructor(commit: string, run: SuiteRun, effects: Effects & { readonly git: Git }) {
+    this.commit = commit;
+    this.#run = run;
+    this.#effects = effects;
+  }
+
+  /** The base's setup and its effects. Throws `UserError` if its commit cannot be checked out. */
+  async open(): Promise<{ readonly asking: BaseAgent; readonly effects: Effects }> {
+    this.#root ??= this.#checkOut();
+    const root = await this.#root;
+    const env = root === null ? this.#effects.env : environmentIn(root, this.#effects.env);
+    const prefixed = root === null ? null : join(root, this.#run.prefix);
+    return { asking: this.asking(prefixed), effects: { ...this.#effects, env } };
+  }
+
+  /** The same without a checkout, to find answers that are already known. */
+  asking(root: string | null = null): BaseAgent {
+    const { suite, was, prefix, watched } = this.#run;
+    const { commit } = this;
+    const reader = scopeTree(this.#effects.git.commitTree(commit), prefix);
+    return {
+      suite: { ...suite, target: was.target, provider: was.provider },
+      side: { name: 'base', root, reader, commit },
+      watched: watched.base,
+    };
+  }
+
+  async #checkOut(): Promise<string | null> {
+    const { git } = this.#effects;
+    await git.ensureCommit(this.commit);
+    if (!aboutTarget(this.#run.was.target).runsPrograms) return null;
+    return this.#checkout.use(await git.addWorktree(this.commit)).path;
+  }
+
+  [Symbol.asyncDispose](): Promise<void> {
+    return this.#checkout.disposeAsync();
+  }
 }
 
-/** Without an earlier record this is the first baseline. */
-export function asFirst(found: BaselineLookup): BaselineLookup {
-  if (found.kind !== 'none' || found.used.reason === 'switched-off') return found;
-  return { ...found, used: { kind: 'none', reason: 'first' } };
+/** The base of this suite; `null` without a commit or repository. */
+export function openBaseSide(found: BaseSource, run: SuiteRun, effects: Effects): BaseSide | null {
+  const { git } = effects;
+  const commit = found.kind === 'run' ? found.commit : run.baseCommit?.commit;
+  return git === null || commit === undefined ? null : new BaseSide(commit, run, { ...effects, git });
 }
 
-/** The store's record of the head's own files, judged as today; `null` if there is none. */
-export async function findStored(
-  run: SuiteRun,
-  { judging, effects }: { readonly judging: Judging; readonly effects: Effects },
-): Promise<RunRecord | null> {
-  const { head, watched, files } = run;
-  if (head.commit === null) return null;
-  const own = await findBaseline({
-    ...lookupRequest(run, effects),
-    basePromptExists: true,
-    choice: { kind: 'stored' },
-    baseCommit: { commit: head.commit, branch: null },
-    watchedAtBase: watched.head,
-    canRun: false,
-  });
-  if (own.kind !== 'record' || own.used.stale) return null;
-  return judgingDifference(own.record, judging, files) === null ? applyLabels(own.record, judging) : null;
-}
-
-function lookupRequest({ suite, head, baseCommit, prefix }: SuiteRun, { git, github, store }: Effects) {
-  return {
-    suite: suite.name,
-    store,
-    isAncestor: createIsAncestor({ git, ancestry: github?.ancestry ?? null }),
-    // If there is a base, the record must be the base's: a pull request does not bring its own baseline.
-    readRecord: (path: string) =>
-      baseCommit === null
-        ? readRecordFile(resolve(head.root, path))
-        : readRecordOfTree(baseCommit.files, posix.join(prefix, path)),
-  };
+/**
+ * Sides that can give more answers. A program with stored answers cannot: it may answer differently on today's machine,
+ * which could hide a real fall.
+ */
+export function askableSides(found: BaseSource, { suite, was }: SuiteRun, side: BaseSide | null): Askable {
+  const isGiven = found.kind === 'record' && found.used.rule === 'given-record';
+  if (!aboutTarget(suite.target).live || isGiven) return 'none';
+  const { live, asksProvider } = aboutTarget(was.target);
+  if (side === null || (found.kind === 'record' && found.used.stale)) return 'head';
+  if (found.kind === 'run') return live ? 'both' : 'head';
+  return found.kind === 'record' && asksProvider ? 'both' : 'head';
 }
 
 type BasePlan = Omit<ProducePlan, 'suite' | 'side' | 'watched'>;
+
+type ReadyBase = Extract<Base, { readonly kind: 'ready' }>;
 
 /** The base's record: the stored one, judged again if judge or rubric changed, or the result of running the base now. */
 export async function openBase(
@@ -160,15 +155,28 @@ async function openRecord(
   plan: RejudgePlan & Pick<ProducePlan, 'previous'>,
   effects: Effects,
 ): Promise<Base> {
+  const { judging, previous } = plan;
   if (again === null) {
     // Costs and retries of a stored record belong to an earlier run.
-    const { repeats: _, ...stored } = applyLabels(record, plan.judging);
+    const { repeats: _, ...stored } = applyLabels(record, judging);
     return asItIs({ ...stored, ...NOTHING_SPENT }, used);
   }
-  const judged = await rejudgeBase({ record, because: again.because, known: plan.previous }, plan, effects);
-  return judged.status === 'judged'
-    ? { kind: 'ready', record: judged.record, used, ranNow: true, notes: [judged.note], review: [] }
-    : { kind: 'failed', reason: judged.reason, tried: judged.tried };
+  if (previous === null) {
+    const isJudged = judging.scorers.some((scorer) => scorer.fingerprint.judged !== false);
+    const by = isJudged ? ` by ${judging.fingerprint.name}` : '';
+    effects.log.info(`The baseline's stored answers are judged again${by}.`);
+  }
+  const judged = previous ?? (await rejudgeRecord(record, plan, effects));
+  const notes = [{ kind: 'rejudged', because: again.because } as const];
+  return baseOf(judged, { used, notes });
+}
+
+/** The base of a record that cost something now. */
+function baseOf(record: RunRecord, about: Pick<ReadyBase, 'used' | 'notes'>): Base {
+  const reason = unusableBase(record);
+  return reason === null
+    ? { kind: 'ready', record, ...about, ranNow: true, review: [] }
+    : { kind: 'failed', reason, tried: record };
 }
 
 async function runBase(
@@ -192,17 +200,7 @@ async function runBase(
     const { live } = aboutTarget(opened.asking.suite.target);
     if (live && plan.samples > 0) effects.log.info(`The base ${at} runs now.`);
     const record = await produce({ ...plan, ...opened.asking }, opened.effects);
-    const reason = unusableBase(record);
-    return reason === null
-      ? {
-          kind: 'ready',
-          record,
-          used: usedFromRun(found, record),
-          ranNow: true,
-          notes: [],
-          review: [],
-        }
-      : { kind: 'failed', reason, tried: record };
+    return baseOf(record, { used: usedFromRun(found, record), notes: [] });
   } catch (thrown) {
     if (!(thrown instanceof UserError)) throw thrown;
     // The base's files are invalid. A pull request that fixes them must stay mergeable.

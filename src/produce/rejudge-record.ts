@@ -1,20 +1,14 @@
-import { type BaselineLookup, runInstead } from '../baseline/baseline-lookup.js';
-import { unusableBase } from '../decide/compare/usable-record.js';
 import { judgeAnswer, scoreInputOf } from '../judging/judge-answer.js';
-import { judgingDifference } from '../judging/judging-difference.js';
 import type { Judging } from '../judging/open-judging.js';
-import { casesOfOtherTask, hashTask, keepTasks } from '../judging/record-tasks.js';
+import { hashTask, keepTasks } from '../judging/record-tasks.js';
 import type { Case } from '../model/case.js';
 import type { Effects } from '../model/effects.js';
-import type { Note } from '../model/notes.js';
-import type { JudgingDifference, Obstacle } from '../model/obstacle.js';
 import type { CaseRecord, RunRecord, Sample } from '../model/run-record.js';
-import type { SuiteRun } from '../model/suite-run.js';
 import type { Judgement } from '../model/verdict.js';
 import { runPool } from '../workers/worker-pool.js';
 import type { ProducePlan } from './produce.js';
+import { whatStopped } from './progress.js';
 import { NOTHING_SPENT, startMeter } from './spending.js';
-import { whatStopped } from './stop-reason.js';
 import { faultyJudgement, retryWhileItHelps, WORK_PER_CALL } from './take-samples.js';
 
 /** Tasks, judge and scorers of the new judging. */
@@ -122,79 +116,4 @@ function createRowFinder(cases: readonly Case[]): (known: CaseRecord) => Case | 
     const rows = byInput.get(inputHash) ?? [];
     return rows.find((row) => row.id === id) ?? rows[0];
   };
-}
-
-type RecordLookup = Extract<BaselineLookup, { kind: 'record' }>;
-
-/** The parts of a record that another judge, rubric or task judged. */
-export type Again = {
-  /** The differences from the stored judging. */
-  readonly because: JudgingDifference;
-  /** Stored answers whose verdicts do not hold today. */
-  readonly answers: number;
-};
-
-/** A baseline, and the steps before it can be compared with today's scores. */
-export type BaseSource =
-  | Exclude<BaselineLookup, RecordLookup>
-  | (RecordLookup & {
-      /** `null` if it can be used unchanged, or nothing can be done. */
-      readonly again: Again | null;
-    });
-
-/**
- * Decides about a record with another judge, rubric or task: judge its answers again, otherwise run the base if
- * possible. Otherwise the record stays, and the comparison reports the reason.
- */
-export function planRejudging(
-  found: BaselineLookup,
-  run: SuiteRun,
-  { judging, effects }: { readonly judging: Judging; readonly effects: Pick<Effects, 'git'> },
-): BaseSource {
-  if (found.kind !== 'record') return found;
-  const because = judgingDifference(found.record, judging, run.files);
-  if (because === null) return { ...found, again: null };
-  if (found.record.text === 'full') {
-    return { ...found, again: { because, answers: countAgain(found.record, run, judging) } };
-  }
-  const { baseCommit, choice } = run;
-  const mayRun = choice.kind === 'auto' && effects.git !== null;
-  if (baseCommit === null || !mayRun) return { ...found, again: null };
-  return runInstead(baseCommit, [{ kind: 'judged-otherwise', because }]);
-}
-
-/** If only tasks changed, the verdicts on all other cases hold. */
-function countAgain(record: RunRecord, { files }: SuiteRun, judging: Judging): number {
-  const onlyTasks = judgingDifference(record, judging, null) === null;
-  const due = onlyTasks ? { ...record, cases: [...casesOfOtherTask(record, files)] } : record;
-  return countRejudged(due, files.cases);
-}
-
-/**
- * The record with today's judging; or the reason why it cannot be used, and the attempt.
- * @param known The same from shards; else `null`.
- */
-export async function rejudgeBase(
-  {
-    record,
-    because,
-    known,
-  }: { readonly record: RunRecord; readonly known: RunRecord | null } & Pick<Again, 'because'>,
-  plan: RejudgePlan,
-  effects: Effects,
-): Promise<
-  | { readonly status: 'judged'; readonly record: RunRecord; readonly note: Note }
-  | { readonly status: 'failed'; readonly reason: Obstacle; readonly tried: RunRecord }
-> {
-  const { fingerprint, scorers } = plan.judging;
-  const isJudged = scorers.some((scorer) => scorer.fingerprint.judged !== false);
-  const by = isJudged ? ` by ${fingerprint.name}` : '';
-  if (known === null) effects.log.info(`The baseline's stored answers are judged again${by}.`);
-  const judged = known ?? (await rejudgeRecord(record, plan, effects));
-  const reason = unusableBase(judged);
-  if (reason !== null) {
-    return { status: 'failed', reason, tried: judged };
-  }
-  const note: Note = { kind: 'rejudged', because };
-  return { status: 'judged', record: judged, note };
 }

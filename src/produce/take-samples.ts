@@ -11,8 +11,7 @@ import type { Judgement } from '../model/verdict.js';
 import type { Target } from '../target/target.js';
 import { digest } from '../text/hash.js';
 import { runPool } from '../workers/worker-pool.js';
-import { createProgress, type Progress } from './progress.js';
-import { renderStop, whatStopped } from './stop-reason.js';
+import { createProgress, type Progress, renderStop, whatStopped } from './progress.js';
 
 /** More work in flight than calls in flight: while one sample is between two calls, another uses the slot. */
 export const WORK_PER_CALL = 1.5;

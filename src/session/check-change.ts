@@ -1,27 +1,29 @@
+import { decideNotEvaluated } from '../decide/decisions.js';
 import type { Report } from '../model/report.js';
-import type { SuiteRun } from '../model/suite-run.js';
-import { openBaseSide } from '../produce/base-side.js';
-import { findBase, withRecordTasks } from '../produce/open-base.js';
+import type { ShardFolder } from '../model/shard.js';
+import type { PreparedSuite, SuiteRun } from '../model/suite-run.js';
+import { findBase, planRejudging, withRecordTasks } from '../produce/find-base.js';
+import { openBaseSide } from '../produce/open-base.js';
 import { planCheck } from '../produce/plan-run.js';
-import { planRejudging } from '../produce/rejudge-record.js';
 import type { PublishResult } from '../publish/publish.js';
 import { chooseCases } from './choose-cases.js';
 import { concludeSuite } from './conclude-suite.js';
 import { exitCodeOf } from './exit-code.js';
-import type { Story } from './measure-shard.js';
-import { measureBase, measureHead, planSuite, refuseShortBudget, type SuitePlan } from './measure-suite.js';
-import { mergeShards } from './merge-shards.js';
+import {
+  measureBase,
+  measureHead,
+  openSuiteTools,
+  planSuite,
+  refuseShortBudget,
+  type SuitePlan,
+  type SuiteTools,
+} from './measure-suite.js';
 import { prepareCheck } from './prepare-suites.js';
-import { publishReport } from './publish-report.js';
-import { announceRun, countScorers, runSuites } from './run-suites.js';
+import { findEarlier, publishReport, showEarlier, waitForLabel } from './publish-report.js';
+import { reportSuite, showOnly } from './report-suite.js';
+import { announceRun, runSuites, unmeasured, withoutKey } from './run-suites.js';
 import type { Session, SuiteOutcome } from './session.js';
-import type { ShardFolder } from './shard-files.js';
-import { findEarlier, showEarlier } from './show-earlier.js';
-import { showOnly } from './shown-cases.js';
-import { notEvaluated, notMerged, withoutKey } from './suite-outcome.js';
-import { reportSuite } from './suite-report.js';
-import { openSuiteTools, type SuiteTools } from './suite-tools.js';
-import { waitForLabel } from './wait-for-label.js';
+import { mergeShards, type Story } from './shards.js';
 
 export type CheckOutcome = {
   readonly exitCode: number;
@@ -36,16 +38,14 @@ export type CheckOutcome = {
  */
 export async function checkChange(session: Session): Promise<CheckOutcome> {
   const suites = chooseCases(await prepareCheck(session), session.only);
-  const earlier = await showEarlier(suites, session);
-  if (earlier.kind === 'shown') return { ...earlier, report: null };
-  const waiting = await waitForLabel(suites, session);
-  if (waiting !== null) return { ...waiting, report: null };
+  const ended = (await showEarlier(suites, session)) ?? (await waitForLabel(suites, session));
+  if (ended !== null) return { ...ended, report: null };
 
   await announceRun(suites, session);
   const scorerCount = countScorers(suites);
   const outcomes = await runSuites(suites, session, (run) => checkSuite(run, session, scorerCount));
 
-  const { report, published } = await publishReport(outcomes, session, earlier.fingerprints);
+  const { report, published } = await publishReport(outcomes, suites, session);
 
   const { journals } = session.effects;
   for (const { suite, decision } of report.suites) {
@@ -56,6 +56,12 @@ export async function checkChange(session: Session): Promise<CheckOutcome> {
   return { exitCode, report, published };
 }
 
+/** Scorers of all suites that are compared: they share the significance level of the mean rule. */
+function countScorers(suites: readonly PreparedSuite[]): number {
+  const compared = suites.filter((run) => run.status === 'ready').filter(({ files }) => !files.onlyShown);
+  return compared.reduce((sum, { suite }) => sum + suite.scorers.length, 0);
+}
+
 /** One suite, from its files to its report. */
 async function checkSuite(run: SuiteRun, session: Session, scorerCount: number): Promise<SuiteOutcome> {
   const keyless = withoutKey(run, session);
@@ -64,10 +70,9 @@ async function checkSuite(run: SuiteRun, session: Session, scorerCount: number):
   if (run.files.onlyShown) return await showOnly(run, tools);
 
   const plan = await planChange(run, tools, scorerCount);
-  if (plan === null) {
-    return notEvaluated(run, { because: 'inconclusive', remedy: 'see-cause', reasons: [NO_TASK] });
-  }
-  return await evaluateSuite(plan, tools, session.shards);
+  if (plan !== null) return await evaluateSuite(plan, tools, session.shards);
+  const why = { because: 'inconclusive', remedy: 'see-cause', reasons: [NO_TASK] } as const;
+  return unmeasured(run, decideNotEvaluated(why));
 }
 
 /** `null` if the baseline lacks the task of its answers. */
@@ -85,8 +90,7 @@ export const CHECK_STORY: Story = {
   async prepare(session) {
     if (session.waitsFor !== null) return [];
     const suites = await prepareCheck(session);
-    const { reused } = await findEarlier(suites, session);
-    return reused === null ? suites : [];
+    return (await findEarlier(suites, session)) === null ? suites : [];
   },
   plan: (run, _, tools) => planChange(run, tools, 1),
 };
@@ -101,7 +105,7 @@ export async function evaluateSuite(
   shards?: ShardFolder,
 ): Promise<SuiteOutcome> {
   const merge = shards === undefined ? null : mergeShards(planned, shards);
-  if (merge !== null && merge.kind !== 'merged') return notMerged(planned.run, merge);
+  if (merge?.kind === 'ended') return merge.outcome;
   const plan = { ...planned, ...merge };
 
   await using side = openBaseSide(plan.source, plan.run, tools.effects);

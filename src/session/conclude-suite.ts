@@ -1,5 +1,4 @@
-import { concludeScorers, nextAsk, type ScorerConclusion, type SuiteEvidence } from '../decide/conclude.js';
-import type { Effects } from '../model/effects.js';
+import { concludeScorers, nextAsk, type ScorerConclusion } from '../decide/conclude.js';
 import type { Lack, ScorerAsk } from '../model/finding.js';
 import type { RunRecord } from '../model/run-record.js';
 import { aboutTarget } from '../model/target-settings.js';
@@ -9,7 +8,6 @@ import {
   lookAgain,
   lookAgainIfItRuns,
   noSecondLooks,
-  type Sides,
 } from '../produce/look-again.js';
 import { isKeyless } from '../settings/keys.js';
 import { counted } from '../text/counts.js';
@@ -21,58 +19,19 @@ export type SuiteConclusion = {
   readonly evidence: Evidence;
 };
 
-/** Compares both records and asks the gates, until they need no more answers. */
-export function concludeSuite(
+/** Compares both records and asks the gates of all scorers, until they need no more answers. */
+export async function concludeSuite(
   work: SuiteWork,
   base: BaseMeasurement,
   head: RunRecord,
 ): Promise<SuiteConclusion> {
-  const { compared, extraAnswers } = work.calls;
-  const { judging, effects } = work.tools;
-  const { suite } = work.run;
-  const isMerge = work.merged !== undefined;
-  const lack = isMerge && isKeyless(suite) ? 'no-key' : null;
-  const start: Evidence = {
-    head,
-    base: base.record,
-    today: null,
-    secondLooks: noSecondLooks(judging),
-    // A merged change cannot fail, so the judge does not search.
-    matches: compared && judging.match !== null && lack === null ? new Map() : null,
-  };
-  const question: GateQuestion = {
-    sides: work.sides,
-    askable: work.askable,
-    tests: work.scorerCount,
-    scorers: suite.scorers,
-    baseline: base.used,
-    firstRuns: Math.max(1, ...head.cases.map(({ samples }) => samples.length)),
-    extraAnswers,
-    lack,
-    mayNotRun: isMerge && aboutTarget(suite.target).runsPrograms,
-  };
-  return askGate(start, question, effects);
-}
-
-export type GateQuestion = Omit<SuiteEvidence, keyof Evidence | 'extraLeft' | 'lack'> & {
-  readonly sides: Sides;
-  /** Most answers that the gates may ask for. */
-  readonly extraAnswers: number;
-  /** What is missing for any question; missing for nothing. */
-  readonly lack?: Lack | null;
-  /** True if the agent is a program that may be missing on this machine. */
-  readonly mayNotRun?: boolean;
-};
-
-/** Asks the gates of all scorers and gets the requested answers, until each gate has decided. */
-export async function askGate(
-  first: Evidence,
-  { sides, extraAnswers, lack: known = null, mayNotRun = false, ...facts }: GateQuestion,
-  effects: Effects,
-): Promise<SuiteConclusion> {
-  let evidence = first;
-  let extraLeft = extraAnswers;
-  let lack: Lack | null = known;
+  const { sides } = work;
+  const { effects } = work.tools;
+  const facts = factsOf(work, base, head);
+  const look = facts.mayNotRun ? lookAgainIfItRuns : lookAgain;
+  let lack: Lack | null = facts.lack;
+  let evidence = startEvidence(work, base, head);
+  let extraLeft = work.calls.extraAnswers;
   let last: ReturnType<typeof nextAsk> = null;
   for (;;) {
     const concluded = concludeScorers({ ...facts, ...evidence, extraLeft, lack });
@@ -81,7 +40,6 @@ export async function askGate(
     if (ask.kind !== 'match' && !isMoreOf(ask, last)) effects.log.info(progressLine(ask));
     last = ask;
     const before = countAnswers(evidence);
-    const look = mayNotRun ? lookAgainIfItRuns : lookAgain;
     const seen = await look(ask, evidence, sides, effects);
     if (seen === null) {
       lack = 'no-program';
@@ -93,6 +51,30 @@ export async function askGate(
     // Without a new answer the loop would never end.
     extraLeft = more === 0 ? 0 : extraLeft - more;
   }
+}
+
+function factsOf({ calls, run, merged, scorerCount }: SuiteWork, { used }: BaseMeasurement, head: RunRecord) {
+  const { scorers, target } = run.suite;
+  const isMerge = merged !== undefined;
+  const lack = isMerge && isKeyless(run.suite) ? ('no-key' as const) : null;
+  return {
+    ...{ scorers, askable: calls.askable, baseline: used, tests: scorerCount, lack },
+    firstRuns: Math.max(1, ...head.cases.map(({ samples }) => samples.length)),
+    /** The machine that merges may lack the agent's program. */
+    mayNotRun: isMerge && aboutTarget(target).runsPrograms,
+  };
+}
+
+function startEvidence(work: SuiteWork, { record }: BaseMeasurement, head: RunRecord): Evidence {
+  const { judging } = work.tools;
+  // A merged change cannot fail, so the judge does not search.
+  const searches = work.calls.compared && judging.match !== null;
+  const hasKey = work.merged === undefined || !isKeyless(work.run.suite);
+  return {
+    ...{ head, base: record, today: null },
+    secondLooks: noSecondLooks(judging),
+    matches: searches && hasKey ? new Map() : null,
+  };
 }
 
 /** True for more answers of the same cases on the same side. */

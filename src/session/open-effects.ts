@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { openStore, type StoreContext } from '../baseline/store/open-store.js';
-import { createHttpFetch, proxySecrets } from '../llm/http-fetch.js';
+import { createHttpFetch, type HttpFetch, proxySecrets } from '../llm/http-fetch.js';
 import type { MintToken } from '../llm/keyless-login.js';
 import { openChatClient } from '../llm/open-chat-client.js';
 import { openHttpClient } from '../llm/open-http-client.js';
@@ -11,9 +11,9 @@ import type { Git } from '../model/git.js';
 import type { GitHub } from '../model/github.js';
 import type { JournalPlace } from '../model/journal.js';
 import type { Log } from '../model/log.js';
-import type { Note } from '../model/notes.js';
+import type { ModelShutdown, Note } from '../model/notes.js';
 import type { BaselineStore } from '../model/store.js';
-import { handedVariables, type Settings, type StoreSettings } from '../model/suite.js';
+import { handedVariables, type ProviderSettings, type Settings, type StoreSettings } from '../model/suite.js';
 import { openJournals } from '../produce/journal.js';
 import { createBudget } from '../produce/spending.js';
 import { isOurWord } from '../text/our-words.js';
@@ -21,7 +21,6 @@ import { createRedactor, type Redact } from '../text/redact.js';
 import { codeSpan } from '../text/values.js';
 import { VERSION } from '../version.js';
 import type { Deadline } from './deadline.js';
-import { shutdownNotes } from './model-shutdowns.js';
 
 type Env = Readonly<Record<string, string | undefined>>;
 
@@ -89,6 +88,28 @@ export function openEffects(options: OpenEffectsOptions): Effects {
       return client;
     },
   };
+}
+
+/** Notes on models that will soon be shut down, without asking them anything. */
+export async function findShutdowns(
+  asked: readonly { readonly provider: ProviderSettings; readonly model: string }[],
+  env: Env,
+  httpFetch: HttpFetch = createHttpFetch(env),
+): Promise<readonly Note[]> {
+  const found = await Promise.all(
+    asked.map(({ provider, model }) => {
+      const rateLimits = createRateLimits({ maxConcurrency: 1 });
+      const limits = { maxRetries: 0, requestTimeoutMs: 0, secrets: proxySecrets(env), rateLimits };
+      return openChatClient({ provider, httpFetch, ...limits }).shutdowns?.([model]) ?? [];
+    }),
+  );
+  return shutdownNotes(found.flat());
+}
+
+/** One note for each model. */
+function shutdownNotes(found: readonly ModelShutdown[]): readonly Note[] {
+  const dates = new Map(found.map(({ model, date }) => [model, date]));
+  return [...dates].map(([model, date]) => ({ kind: 'model-shutdown', model, date }));
 }
 
 /** The store of a run's baselines: on a branch of `github`'s repository, or below `folder`. */

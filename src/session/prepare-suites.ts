@@ -93,14 +93,6 @@ export async function refuseUnseen(suite: Suite, request: PrepareRequest): Promi
   if (!(await hasNamedFiles(run, await listFiles(run)))) await readAlone(run);
 }
 
-/** Number of cases on the base branch; 0 for a suite that the pull request adds. */
-export function countBaseCases(suites: readonly PreparedSuite[]): number {
-  const counts = suites.map((run) =>
-    run.status === 'ready' && (run.inBase || run.reference === null) ? run.files.baseCases.length : 0,
-  );
-  return counts.reduce((sum, count) => sum + count, 0);
-}
-
 type SuiteFacts = Omit<SuiteContext, 'baseCommit' | 'reference' | 'choice' | 'labels'>;
 
 /** Reads every suite's files before the first call. A suite with errors does not stop the others. */

@@ -1,23 +1,32 @@
 import { worstDecision } from '../decide/decisions.js';
+import { decisionFingerprint } from '../files/fingerprint.js';
+import { messageOf } from '../model/errors.js';
+import type { PullRequestInfo } from '../model/github.js';
 import type { Report } from '../model/report.js';
+import type { PreparedSuite } from '../model/suite-run.js';
+import { readSticky } from '../publish/comment.js';
 import type { Fingerprints } from '../publish/earlier-decision.js';
+import { announceWaiting } from '../publish/pending.js';
 import { buildPublication } from '../publish/publication.js';
 import { type PublishResult, publish } from '../publish/publish.js';
 import { redactReport } from '../publish/redact-value.js';
+import { findReusedDecision, type ReusedDecision } from '../publish/reused-decision.js';
 import { renderConsole } from '../report/console.js';
+import { VERSION } from '../version.js';
+import { exitCodeOf } from './exit-code.js';
 import type { Session, SuiteOutcome } from './session.js';
 
 /** Builds the report of all suites, prints and publishes it. */
 export async function publishReport(
   outcomes: readonly SuiteOutcome[],
+  suites: readonly PreparedSuite[],
   session: Session,
-  fingerprints: Fingerprints,
 ): Promise<{ readonly report: Report; readonly published: PublishResult }> {
   const { effects, outlets } = session;
-  const suites = outcomes.map((outcome) => outcome.report);
+  const reports = outcomes.map((outcome) => outcome.report);
   const report: Report = {
-    suites,
-    overall: worstDecision(suites.map((suite) => suite.decision)),
+    suites: reports,
+    overall: worstDecision(reports.map(({ decision }) => decision)),
     headSha: outlets.statusSha,
     runUrl: outlets.runUrl,
     homeUrl: outlets.homeUrl,
@@ -30,6 +39,88 @@ export async function publishReport(
   };
   const records = outcomes.flatMap(({ head }) => (head === null ? [] : [head]));
   session.print(redactReport(report, effects.redact), renderConsole);
+  const fingerprints = fingerprintsOf(suites);
   const publication = buildPublication({ report, records, fingerprints }, effects.redact);
   return { report, published: await publish(publication, outlets) };
+}
+
+/** A run that measures nothing. */
+export type EarlyEnd = { readonly exitCode: number; readonly published: PublishResult };
+
+/** Sets the statuses to pending if the pull request lacks its run label. `null` if it is measured, or unchanged. */
+export async function waitForLabel(
+  suites: readonly PreparedSuite[],
+  { waitsFor, outlets }: Pick<Session, 'waitsFor' | 'outlets'>,
+): Promise<EarlyEnd | null> {
+  if (waitsFor === null || suites.every(({ status }) => status !== 'ready')) return null;
+  await announceWaiting(
+    suites.map(({ suite }) => suite.name),
+    waitsFor,
+    outlets,
+  );
+  return {
+    exitCode: exitCodeOf({ kind: 'nothing-due' }),
+    published: { reportPath: null, htmlPath: null, states: [] },
+  };
+}
+
+/**
+ * Shows this pull request's earlier decision on the same files and settings, unless `force-run` is set. A merge queue's
+ * commit shows the decision on the queued pull request, including an acceptance of its head. `null` if the run has to evaluate.
+ */
+export async function showEarlier(
+  suites: readonly PreparedSuite[],
+  session: Pick<Session, 'forceRun' | 'queued' | 'outlets'>,
+): Promise<EarlyEnd | null> {
+  const { outlets } = session;
+  const { log } = outlets;
+  const reused = await findEarlier(suites, session);
+  if (reused === null) return null;
+  for (const { suite, state, description } of reused.publication.statuses) {
+    log[state === 'success' ? 'info' : 'error'](`${suite}: ${description}`);
+  }
+  log.info(
+    `Decided at ${reused.decidedAt ?? 'an earlier head'}, shown again: neither the watched files nor the settings have changed since. \`force-run: true\` measures again.`,
+  );
+  const published = await publish(reused.publication, outlets);
+  return { exitCode: exitCodeOf({ kind: 'told', suites: published.states }), published };
+}
+
+/** The decision that `showEarlier` shows; `null` if the run has to evaluate. */
+export async function findEarlier(
+  suites: readonly PreparedSuite[],
+  { forceRun, queued, outlets }: Pick<Session, 'forceRun' | 'queued' | 'outlets'>,
+): Promise<ReusedDecision | null> {
+  // Without a suite to run, showing an earlier decision saves nothing.
+  const isFresh = forceRun || suites.every(({ status }) => status === 'unchanged');
+  const pullRequest = outlets.pullRequest ?? (await readQueued(queued, outlets));
+  if (isFresh || pullRequest === null) return null;
+  const sticky = await readSticky({ ...outlets, pullRequest });
+  return findReusedDecision(sticky, { pullRequest, fingerprints: fingerprintsOf(suites) });
+}
+
+/**
+ * By suite, a fingerprint of everything that its decision depends on; `null` if unknown, so that no earlier one is
+ * shown.
+ */
+function fingerprintsOf(suites: readonly PreparedSuite[]): Fingerprints {
+  return new Map(
+    suites.map((run) => [
+      run.suite.name,
+      run.status === 'cannot-run' ? null : decisionFingerprint(run, VERSION),
+    ]),
+  );
+}
+
+async function readQueued(
+  number: number | null,
+  { github, log }: Session['outlets'],
+): Promise<Pick<PullRequestInfo, 'number' | 'headSha' | 'baseRef'> | null> {
+  if (number === null || github === null) return null;
+  try {
+    return await github.pullRequests.pullRequest(number);
+  } catch (thrown) {
+    log.info(`The decision on pull request ${number} is unknown: ${messageOf(thrown)}.`);
+    return null;
+  }
 }

@@ -1,20 +1,18 @@
 import { isComplete } from '../decide/compare/usable-record.js';
+import type { Effects } from '../model/effects.js';
+import { messageOf } from '../model/errors.js';
+import type { Note } from '../model/notes.js';
 import type { SuiteRun } from '../model/suite-run.js';
-import { asFirst, findBase, findStored } from '../produce/open-base.js';
+import { asFirst, findBase, findStored, planRejudging } from '../produce/find-base.js';
 import { planBaseline } from '../produce/plan-run.js';
-import { planRejudging } from '../produce/rejudge-record.js';
 import { evaluateSuite } from './check-change.js';
 import { exitCodeOf } from './exit-code.js';
-import type { Story } from './measure-shard.js';
-import type { SuitePlan } from './measure-suite.js';
+import { openSuiteTools, type SuitePlan, type SuiteTools } from './measure-suite.js';
 import { prepareBaseline } from './prepare-suites.js';
 import { publishReport } from './publish-report.js';
-import { announceRun, runSuites } from './run-suites.js';
+import { announceRun, runSuites, unchanged, withoutKey } from './run-suites.js';
 import type { Session, SuiteOutcome } from './session.js';
-import { fingerprintsOf } from './show-earlier.js';
-import { storeBaselines } from './store-baselines.js';
-import { unchanged, withoutKey } from './suite-outcome.js';
-import { openSuiteTools, type SuiteTools } from './suite-tools.js';
+import type { Story } from './shards.js';
 
 export type BaselineOutcome = {
   /** 1 or more if the job fails: by its gate, or because a due baseline was not stored. */
@@ -35,9 +33,11 @@ export async function recordBaseline(session: Session): Promise<BaselineOutcome>
   const measured = await runSuites(suites, session, (run) => measureSuite(run, session));
 
   // The paid records are stored before anything is published, because publishing may be cut short.
-  const { stored, outcomes } = await storeBaselines(measured, session.effects);
-  const { published } = await publishReport(outcomes, session, fingerprintsOf(suites));
+  const outcomes: SuiteOutcome[] = [];
+  for (const outcome of measured) outcomes.push(await storeRecord(outcome, session.effects));
+  const { published } = await publishReport(outcomes, suites, session);
 
+  const stored = !outcomes.some(({ report }) => report.decision.unmeasured?.kind === 'not-stored');
   const complete = outcomes.flatMap(({ head }) => (head !== null && isComplete(head) ? [head] : []));
   // The next run resumes what is not stored.
   for (const { suite } of stored ? complete : []) session.effects.journals.finish(suite);
@@ -68,3 +68,22 @@ export const BASELINE_STORY: Story = {
   plan: async (run, session, tools) =>
     session.onChange && (await findStored(run, tools)) !== null ? null : planRecord(run, tools),
 };
+
+/** Stores a complete run as a baseline, whatever its scores. If that fails, the job must not be green. */
+async function storeRecord(
+  { head, report }: SuiteOutcome,
+  { store, log }: Pick<Effects, 'store' | 'log'>,
+): Promise<SuiteOutcome> {
+  if (head === null) return { head, report };
+  const noted = (note: Note) => ({ head, report: { ...report, notes: [note, ...report.notes] } });
+  if (!isComplete(head)) return noted({ kind: 'not-stored' });
+  try {
+    await store.write(head);
+    return noted({ kind: 'stored', commit: head.commit, store: store.name });
+  } catch (thrown) {
+    const reason = messageOf(thrown);
+    log.error(`Suite ${head.suite}: the baseline was not stored in the ${store.name}: ${reason}`);
+    const failed = { status: 'failure', passed: false, unmeasured: { kind: 'not-stored', reason } } as const;
+    return { head, report: { ...report, decision: { ...report.decision, ...failed } } };
+  }
+}

@@ -1,17 +1,28 @@
-import { UserError } from '../model/errors.js';
+import { posix } from 'node:path';
+import { decideNotEvaluated, decideReview, decideUnmeasured } from '../decide/decisions.js';
+import { failedBy } from '../decide/gate/inconclusive.js';
+import { abortErrorOf, UserError } from '../model/errors.js';
+import type { Decision } from '../model/finding.js';
+import type { SuiteReport } from '../model/report.js';
 import type { PreparedSuite, SuiteRun } from '../model/suite-run.js';
 import { announcePending } from '../publish/pending.js';
-import { requireKeys } from '../settings/keys.js';
-import { countBaseCases } from './prepare-suites.js';
+import { lacksKey, requireKeys } from '../settings/keys.js';
+import { placeOfProblem } from '../text/values.js';
 import type { Session, SuiteOutcome } from './session.js';
-import { refused, stopped, unchanged } from './suite-outcome.js';
 
 /** Before the first call: sets the budget. Throws `UserError` for a key that the user must set. */
 export function allowRun(suites: readonly PreparedSuite[], session: Session): void {
-  const due = suites.flatMap((run) => (run.status === 'ready' ? [run.suite] : []));
+  const due = suites.filter((run) => run.status === 'ready');
   // Merging needs a key only to ask again.
-  if (session.noKey === null && session.shards === undefined) requireKeys(due, 'agent and judge');
-  session.effects.budget.allowFor(countBaseCases(suites));
+  if (session.noKey === null && session.shards === undefined) {
+    requireKeys(
+      due.map(({ suite }) => suite),
+      'agent and judge',
+    );
+  }
+  // Suites that the pull request adds do not raise the limit.
+  const known = due.filter((run) => run.inBase || run.reference === null);
+  session.effects.budget.allowFor(known.reduce((sum, { files }) => sum + files.baseCases.length, 0));
 }
 
 /** The same, and sets the pending statuses. */
@@ -33,49 +44,70 @@ export async function runSuites(
   runReady: (suite: SuiteRun) => Promise<SuiteOutcome>,
 ): Promise<readonly SuiteOutcome[]> {
   const { signal, log } = effects;
-  const runInGroup = async (suite: SuiteRun) => {
-    const endGroup = log.group(`Suite ${suite.suite.name}`);
-    return await runReady(suite).finally(endGroup);
+  const problems: string[][] = [];
+  const runOne = async (run: PreparedSuite): Promise<SuiteOutcome> => {
+    if (signal.aborted) return stopped(run, signal);
+    if (run.status === 'unchanged') return unchanged(run, { stored: false });
+    if (run.status === 'cannot-run') return refused(run, run.problems, prefix);
+    const endGroup = log.group(`Suite ${run.suite.name}`);
+    try {
+      return await runReady(run);
+    } catch (thrown) {
+      if (signal.aborted) return stopped(run, signal);
+      if (!(thrown instanceof UserError)) throw thrown;
+      problems.push([...thrown.problems]);
+      return refused(run, thrown.problems, prefix);
+    } finally {
+      endGroup();
+    }
   };
   const outcomes: SuiteOutcome[] = [];
-  const problems: (readonly string[])[] = [];
-  for (const suite of suites) {
-    try {
-      outcomes.push(signal.aborted ? stopped(suite, signal) : await runPrepared(suite, prefix, runInGroup));
-    } catch (thrown) {
-      if (signal.aborted) {
-        outcomes.push(stopped(suite, signal));
-      } else if (thrown instanceof UserError) {
-        problems.push(thrown.problems);
-        outcomes.push(refused(suite, thrown.problems, prefix));
-      } else throw thrown;
-    }
-  }
+  for (const run of suites) outcomes.push(await runOne(run));
   if (problems.length > 0 && problems.length === outcomes.length) {
     throw new UserError([...new Set(problems.flat())]);
   }
   return outcomes;
 }
 
-async function runPrepared(
-  suite: PreparedSuite,
-  prefix: string,
-  runReady: (suite: SuiteRun) => Promise<SuiteOutcome>,
-): Promise<SuiteOutcome> {
-  switch (suite.status) {
-    case 'unchanged':
-      return unchanged(suite);
-    case 'cannot-run':
-      return refused(suite, suite.problems, prefix);
-    case 'ready':
-      return runReady(suite);
-    default:
-      return suite satisfies never;
-  }
+/** A suite without a measurement. */
+export function unmeasured(
+  { suite, changes, review }: PreparedSuite,
+  decision: Decision,
+  details: Partial<Extract<SuiteReport, { kind: 'not-evaluated' }>> = {},
+): SuiteOutcome {
+  const kind = decision.unmeasured?.kind === 'unchanged' ? 'unchanged' : 'not-evaluated';
+  const report = { suite: suite.name, changes, notes: [], ...details, kind } as const;
+  return { head: null, report: { ...report, decision: decideReview(decision, review) } };
 }
 
-/** Scorers of all suites that are compared: they share the significance level of the mean rule. */
-export function countScorers(suites: readonly PreparedSuite[]): number {
-  const compared = suites.filter((run) => run.status === 'ready').filter(({ files }) => !files.onlyShown);
-  return compared.reduce((sum, { suite }) => sum + suite.scorers.length, 0);
+/** No watched file changed or, on the base branch, a baseline of the same files is `stored`: nothing runs. */
+export function unchanged(run: PreparedSuite, { stored }: { readonly stored: boolean }): SuiteOutcome {
+  return unmeasured(run, decideUnmeasured({ kind: 'unchanged', stored }));
+}
+
+/** A suite with problems, in a run of several. */
+function refused(run: PreparedSuite, reasons: readonly string[], prefix: string): SuiteOutcome {
+  const because = run.onlyInBase ? 'inconclusive' : 'error';
+  const place = placeOfProblem(reasons[0] ?? '');
+  return unmeasured(
+    run,
+    decideNotEvaluated({ reasons, because, remedy: 'fix-files' }),
+    place === null ? {} : { place: { file: posix.join(prefix, place.path), line: place.line } },
+  );
+}
+
+/** A suite of a run that was cancelled, or whose time is up. */
+function stopped(run: PreparedSuite, signal: AbortSignal): SuiteOutcome {
+  const { kind, message: reason } = abortErrorOf(signal);
+  const reasons = [{ kind: 'stopped', failure: kind, reason } as const];
+  return unmeasured(run, decideNotEvaluated({ ...failedBy(kind), reasons }));
+}
+
+/** A suite whose key GitHub keeps from this run; `null` if the suite has what it needs. */
+export function withoutKey(
+  run: SuiteRun,
+  { effects, noKey }: Pick<Session, 'effects' | 'noKey'>,
+): SuiteOutcome | null {
+  if (noKey === null || !lacksKey(run.suite, effects.env)) return null;
+  return unmeasured(run, decideNotEvaluated({ because: 'error', remedy: 'see-cause', reasons: [noKey] }));
 }

@@ -56,24 +56,6 @@ async function strayLines(run: SuiteContext, listed: FileLists): Promise<readonl
   );
 }
 
-/** Changed files, the likeliest cause first: the target's files, other watched files, then the dataset and config. */
-export function likeliestFirst(
-  { suite, prefix, configPath }: SuiteContext,
-  changed: readonly string[],
-): readonly string[] {
-  const fromTop = (path: string) => posix.join(prefix, path);
-  const { files, words } = aboutTarget(suite.target);
-  const named = [...files.map(({ path }) => path), ...words].map(fromTop);
-  const asked = [suite.dataset, ...(configPath === null ? [] : [configPath])]
-    .map(fromTop)
-    .filter((path) => !named.includes(path));
-  const rank = (path: string) => {
-    if (named.includes(path)) return 0;
-    return asked.includes(path) ? 2 : 1;
-  };
-  return changed.toSorted((a, b) => rank(a) - rank(b));
-}
-
 /** Empty unless the agent is a prompt on both sides, and a different one. */
 export async function changedPromptOf({
   suite,

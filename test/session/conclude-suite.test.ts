@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { ProviderError } from '../../src/model/errors.js';
 import type { CaseRecord, RunRecord } from '../../src/model/run-record.js';
 import type { VerdictLabel } from '../../src/model/verdict.js';
-import { noSecondLooks } from '../../src/produce/look-again.js';
-import { askGate } from '../../src/session/conclude-suite.js';
+import { concludeSuite } from '../../src/session/conclude-suite.js';
+import type { BaseMeasurement, SuiteWork } from '../../src/session/measure-suite.js';
 import { type FakeChat, fakeChat, readRequest } from '../support/judges.js';
 import {
   createBaseline,
@@ -57,24 +57,29 @@ function judge(): FakeChat {
   });
 }
 
+function conclude(
+  chat: FakeChat,
+  plan: ReturnType<typeof createProducePlan>,
+  { base, head }: Readonly<Record<'base' | 'head', RunRecord>>,
+) {
+  const work = {
+    calls: { compared: true, askable: 'none', extraAnswers: 0 },
+    run: { suite: plan.suite },
+    sides: { head: plan, base: { side: null, plan } },
+    tools: { judging: plan.judging, effects: createEffects(chat) },
+    scorerCount: 1,
+  };
+  const baseline = { record: base, used: createBaseline() };
+  return concludeSuite(work as unknown as SuiteWork, baseline as BaseMeasurement, head);
+}
+
 async function ask(chat: FakeChat, suite = SUITE) {
   const cases = ['a', 'b'].map((id) => createRow(id));
   const asked = createProducePlan(suite, cases, { folder: '.', chat });
   const plain: Said = [['The kitchen closes long before midnight', 'yes']];
-  const start = {
-    base: createRecord({ cases: [rowOf('a', [BASE]), rowOf('b', [plain])] }),
-    head: createRecord({ cases: [rowOf('a', [HEAD]), rowOf('b', [plain])] }),
-    today: null,
-    secondLooks: noSecondLooks(asked.judging),
-    matches: asked.judging.match === null ? null : new Map(),
-  };
-  const question = {
-    sides: { head: asked, base: { side: null, plan: asked } },
-    scorers: suite.scorers,
-    baseline: createBaseline(),
-    ...({ askable: 'none', firstRuns: 1, tests: 1, extraAnswers: 0 } as const),
-  };
-  const { concluded, evidence } = await askGate(start, question, createEffects(chat));
+  const base = createRecord({ cases: [rowOf('a', [BASE]), rowOf('b', [plain])] });
+  const head = createRecord({ cases: [rowOf('a', [HEAD]), rowOf('b', [plain])] });
+  const { concluded, evidence } = await conclude(chat, asked, { base, head });
   const changes = concluded[0]?.comparison.pairs[0]?.statements ?? [];
   return {
     told: changes.map(({ kind, text }) => `${kind}: ${text}`),
@@ -145,15 +150,8 @@ describe('several differently worded base runs', () => {
     const base = createRecord({
       cases: ids.map((id) => rowOf(id, [run(1, ...FACTS), run(2, ...FACTS), run(3, ...FACTS)])),
     });
-    const start = { base, head, today: null, secondLooks: noSecondLooks(plan.judging), matches: new Map() };
-    const question = {
-      sides: { head: plan, base: { side: null, plan } },
-      scorers: SUITE.scorers,
-      baseline: createBaseline(),
-      ...({ askable: 'none', firstRuns: 1, tests: 1, extraAnswers: 0 } as const),
-    };
     const before = chat.requests.length;
-    const { concluded } = await askGate(start, question, createEffects(chat));
+    const { concluded } = await conclude(chat, plan, { base, head });
     const changes = concluded.flatMap(({ comparison }) =>
       comparison.pairs.flatMap((each) => each.statements),
     );

@@ -2,7 +2,6 @@ import { expect, test } from 'vitest';
 import type { FileTree } from '../../src/model/files.js';
 import type { BaseCommit, Side } from '../../src/model/suite-run.js';
 import { prepareAlone, prepareBaseline, prepareCheck } from '../../src/session/prepare-suites.js';
-import { likeliestFirst } from '../../src/session/watched-files.js';
 import { readSettings, type SettingsOfBothSides } from '../../src/settings/read-settings.js';
 
 const CONFIG = `judge: { model: builtin }
@@ -41,15 +40,6 @@ test('a check is judged by the base, and is not due where no watched file change
   expect(run?.status === 'ready' && [...run.files.tasks.values()]).toEqual(['Base.']);
   const [asked] = await prepareCheck({ ...(await sessionOf({})), onChange: false });
   expect(asked?.status).toBe('ready');
-});
-
-test('of what changed the prompt comes before what else may have done it, and that before what is asked', async () => {
-  const changed = ['d.jsonl', 'a.txt', 'p.md', 'prompt-regression.yml'];
-  const [run] = await prepareCheck(await sessionOf({ 'p.md': 'Head.' }));
-  if (run?.status !== 'ready') throw new Error('no suite');
-  expect(likeliestFirst(run, changed)).toEqual(['p.md', 'a.txt', 'd.jsonl', 'prompt-regression.yml']);
-  const asked = { ...run, suite: { ...run.suite, dataset: 'p.md' } };
-  expect(likeliestFirst(asked, changed)[0]).toBe('p.md');
 });
 
 test('a suite whose dataset is listed and cannot be read, as a link, is not passed over as unchanged', async () => {

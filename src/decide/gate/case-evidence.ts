@@ -6,14 +6,14 @@ import { meanOf } from '../compare/sample-scores.js';
 export type NewAnswers = {
   /** In hundredths: of answers to this case alone, then of further runs of every case. */
   readonly scores: readonly number[];
-  /** All that were asked for, with or without a score. */
+  /** Number of new answers, with or without a score. */
   readonly taken: number;
   readonly alone: number;
   /** Samples in the side's record before the new ones. */
   readonly before: number;
 };
 
-/** What is known of one case that has a score on both sides. In hundredths; higher is better. */
+/** One case that has a score on both sides. In hundredths; higher is better. */
 export type CaseEvidence = {
   readonly id: string;
   /** Mean of the base's suite-wide runs. */
@@ -60,7 +60,9 @@ function newAnswers(scores: readonly number[], before: number, row: CaseRecord |
   return { scores, taken: (row?.samples.length ?? 0) + alone - before, alone, before };
 }
 
+/** Terms that new answers have to meet. */
 export type Terms = {
+  readonly askable: 'both' | 'head';
   /** New answers on each side. */
   readonly answers: number;
   /** So many of them may lie on the wrong side of the middle. */
@@ -73,50 +75,40 @@ export type Terms = {
 export type Standings = {
   /** All new answers are there. */
   readonly stays: readonly CaseEvidence[];
-  /** They are to be asked. */
+  /** New answers are due. */
   readonly open: readonly OpenCase[];
 };
 
-export function standingsOf(
-  cases: readonly CaseEvidence[],
-  terms: Terms,
-  askable: 'both' | 'head',
-): Standings {
-  const left = cases.filter((each) => !isContradicted(each, terms, askable));
-  const sides = left.map((evidence) => ({ evidence, side: sideToAsk(evidence, terms, askable) }));
-  return {
-    stays: sides.flatMap(({ evidence, side }) => (side === null ? [evidence] : [])),
-    open: sides.flatMap(({ evidence, side }) =>
-      side === null ? [] : [{ evidence, side, answers: terms.answers }],
-    ),
-  };
+export function standingsOf(cases: readonly CaseEvidence[], terms: Terms): Standings {
+  const { answers } = terms;
+  const stays: CaseEvidence[] = [];
+  const open: OpenCase[] = [];
+  for (const evidence of cases.filter((each) => !isContradicted(each, terms))) {
+    const side = sideToAsk(evidence, terms);
+    if (side === null) stays.push(evidence);
+    else open.push({ evidence, side, answers });
+  }
+  return { stays, open };
 }
 
-/** If only the head can be asked, stored base runs stand in for new answers. */
-function isContradicted(evidence: CaseEvidence, terms: Terms, askable: 'both' | 'head'): boolean {
-  const { answers, contradictions, least } = terms;
+/** Without new base answers, the stored base runs count. */
+function isContradicted(evidence: CaseEvidence, terms: Terms): boolean {
+  const { askable, answers, contradictions, least } = terms;
   return (
-    (askable === 'head' && wrongOnes(evidence, 'base', evidence.baseScores).length > 0) ||
+    (askable === 'head' && countWrong(evidence, 'base', evidence.baseScores) > 0) ||
     contradictionsIn(evidence, answers) > contradictions[askable] ||
-    differenceOf(evidence, answers, askable) < least
+    differenceOf(evidence, terms) < least
   );
 }
 
-function sideToAsk(
-  { headNew, baseNew }: CaseEvidence,
-  { answers }: Terms,
-  askable: 'both' | 'head',
-): 'head' | 'base' | null {
+function sideToAsk({ headNew, baseNew }: CaseEvidence, { askable, answers }: Terms): 'head' | 'base' | null {
   if (headNew.taken < answers) return 'head';
   return askable === 'both' && baseNew.taken < answers ? 'base' : null;
 }
 
-/** How far the new answers' means differ, or still can: missing ones are taken for the best at one side and the worst at the other. */
-export function differenceOf(
-  { drop, base, headNew, baseNew }: CaseEvidence,
-  answers: number,
-  askable: 'both' | 'head',
-): number {
+/** The difference of the new answers' means, or the most that it can still be. */
+export function differenceOf(evidence: CaseEvidence, { askable, answers }: Terms): number {
+  const { drop, base, headNew, baseNew } = evidence;
   const upright = (score: number) => (drop > 0 ? score : 100 - score);
   const mean = ({ scores, taken }: NewAnswers, missing: number) => {
     const due = Array.from({ length: Math.max(0, answers - taken) }, () => missing);
@@ -125,32 +117,32 @@ export function differenceOf(
   return (askable === 'head' ? upright(base) : mean(baseNew, 100)) - mean(headNew, 0);
 }
 
-/** Among the first so many new answers of each side. An answer without a score confirms nothing, so it contradicts. */
+/** Contradictions among each side's first so many new answers. One without a score confirms nothing, so it counts. */
 export function contradictionsIn(evidence: CaseEvidence, answers: number): number {
-  const { headNew, baseNew } = evidence;
-  const without = [headNew, baseNew].reduce(
-    (sum, { scores, taken }) => sum + Math.max(0, Math.min(answers, taken) - scores.length),
-    0,
-  );
-  return (
-    without +
-    wrongOnes(evidence, 'head', headNew.scores.slice(0, answers)).length +
-    wrongOnes(evidence, 'base', baseNew.scores.slice(0, answers)).length
-  );
+  const counts = (['head', 'base'] as const).map((side) => {
+    const { scores, taken } = evidence[`${side}New`];
+    const unscored = Math.max(0, Math.min(answers, taken) - scores.length);
+    return unscored + countWrong(evidence, side, scores.slice(0, answers));
+  });
+  return counts.reduce((sum, each) => sum + each, 0);
 }
 
 /** Scores on the wrong side of the middle, or on it. */
-function wrongOnes({ base, first, drop }: CaseEvidence, side: 'head' | 'base', scores: readonly number[]) {
+function countWrong(
+  { base, first, drop }: CaseEvidence,
+  side: 'head' | 'base',
+  scores: readonly number[],
+): number {
   const better = side === 'head' ? Math.sign(drop) : -Math.sign(drop);
-  return scores.filter((score) => better * (score - (base + first) / 2) >= 0);
+  return scores.filter((score) => better * (score - (base + first) / 2) >= 0).length;
 }
 
-/** Cases that are asked at a time. */
+/** Cases per request. */
 const BATCH = 5;
-/** One case is asked in steps, so that early contradictions save the rest. */
+/** New answers per case come in steps, so that early contradictions save the rest. */
 const STEPS = [2, 3, 4];
 
-/** A case whose `side` is asked until it has `answers` new ones. */
+/** A case whose `side` needs `answers` new ones. */
 export type OpenCase = {
   readonly evidence: CaseEvidence;
   readonly side: 'head' | 'base';
@@ -179,7 +171,7 @@ export function isUnderWay({ evidence }: OpenCase): boolean {
 }
 
 function answersOf({ evidence, side }: OpenCase): NewAnswers {
-  return side === 'head' ? evidence.headNew : evidence.baseNew;
+  return evidence[`${side}New`];
 }
 
 function nextStep(open: OpenCase): number {

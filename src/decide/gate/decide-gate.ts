@@ -1,18 +1,22 @@
-import type { Decision, Finding, Gate, GateAsk, GateInput, Unconfirmed } from '../../model/finding.js';
+import {
+  type Decision,
+  type Finding,
+  type Gate,
+  type GateAsk,
+  type GateInput,
+  REASONS,
+  type Reason,
+  type Unconfirmed,
+} from '../../model/finding.js';
 import type { FailOn } from '../../model/gate-settings.js';
 import { suiteRuns } from '../compare/sample-scores.js';
-import { decideBroke } from './broke-rule.js';
 import { collectEvidence } from './case-evidence.js';
-import { rowOf } from './decision-table.js';
-import { decideFacts } from './facts-rule.js';
+import { decideBroke, decideRecorded, decideSeveral } from './case-rules.js';
 import { decideNoLongerAnswers, decideNothingToScore, decideWordsGone } from './gone-rule.js';
 import { type BaselineCheck, checkBaseline, checkErrors, type ObstacleCheck } from './inconclusive.js';
-import { decideMean } from './mean-rule.js';
-import { decideRecorded } from './recorded-rule.js';
+import { decideMean, decideThreshold } from './mean-rules.js';
 import type { Rule, RuleContext, RuleResult } from './rule.js';
-import { decideSentence } from './sentence-rule.js';
-import { decideSeveral } from './several-rule.js';
-import { decideThreshold } from './threshold-rule.js';
+import { decideFacts, decideSentence } from './statement-rules.js';
 
 /** In the order in which they ask: the cheapest first. */
 const RULES: readonly Rule[] = [
@@ -154,6 +158,47 @@ function conclude(
       ...(isOpen && inconclusive !== null && { remedy: inconclusive.remedy }),
     },
   };
+}
+
+type Grounds = {
+  readonly fails: readonly FailOn[];
+  /** Reasons why something could not be decided. */
+  readonly open: readonly FailOn[];
+  /** True if answers got worse that fail no rule. */
+  readonly worse: boolean;
+  readonly failOn: readonly FailOn[];
+  /** Fails the job whatever `fail-on` says. */
+  readonly force: 'fail' | 'inconclusive' | null;
+  /** True if the head's scores do not count, so that the outcome is at most inconclusive. */
+  readonly unmeasured: boolean;
+};
+
+type Row = Pick<Decision, 'outcome' | 'because' | 'blocking' | 'status' | 'passed'>;
+
+export const PASSES = { blocking: false, status: 'success', passed: true } as const;
+const FAILS = { outcome: 'fail', blocking: true, status: 'failure', passed: false } as const;
+
+/**
+ * The table of decisions. If something fails and something else is open, the one that blocks is the outcome; if neither
+ * blocks, the open one, so that `passed` is not true for what was not decided.
+ */
+function rowOf({ fails, open, worse, ...grounds }: Grounds): Row {
+  const { failOn, force, unmeasured } = grounds;
+  const reasons: readonly Reason[] = [...fails, ...open, ...(worse ? (['worse'] as const) : [])];
+  const because = REASONS.filter((each) => reasons.includes(each));
+  const blocks = (all: readonly FailOn[]) => all.some((each) => failOn.includes(each));
+  if (fails.length === 0 && open.length === 0) {
+    return worse && failOn.includes('worse')
+      ? { ...FAILS, because }
+      : { ...PASSES, outcome: 'pass', because };
+  }
+  const failBlocks = force === 'fail' || blocks(fails) || (worse && blocks(['worse']));
+  if (!unmeasured && (failBlocks || open.length === 0)) {
+    return failBlocks ? { ...FAILS, because } : { ...PASSES, outcome: 'fail', because };
+  }
+  return force !== null || blocks([...fails, ...open])
+    ? { outcome: 'inconclusive', because, blocking: true, status: 'error', passed: false }
+    : { outcome: 'inconclusive', because, blocking: false, status: 'success', passed: false };
 }
 
 /** Rule 2's unconfirmed falls without those that another rule fails for. */

@@ -3,7 +3,7 @@ import type { Finding } from '../../model/finding.js';
 import type { CaseRecord, Sample } from '../../model/run-record.js';
 import { scoredJudgement } from '../compare/sample-scores.js';
 import { errorLimit } from '../compare/usable-record.js';
-import { MOST_RUNS, NOTHING_FOUND, type RuleContext, type RuleResult } from './rule.js';
+import { mayRunAgain, NOTHING_FOUND, type RuleContext, type RuleResult } from './rule.js';
 
 type Gone = Extract<Finding, { readonly rule: 'no-longer-answers' }>;
 
@@ -62,29 +62,29 @@ type Loss = {
   readonly reason?: string | null;
 };
 
-/** An honest agent loses one answer now and then, so the error limit holds here, too; what looks like more is run again. */
-function decideGone(
-  context: RuleContext,
-  { what, hadAtBase, isGone, otherFailures = 0, reason = null }: Loss,
-): RuleResult {
-  const { comparison, head, base, stale, measured, askable, over, runs } = context;
+/** An honest agent loses one answer now and then, so the error limit holds here, too. More losses run again first. */
+function decideGone(context: RuleContext, loss: Loss): RuleResult {
+  const { comparison, head, base, stale, measured } = context;
   const endedElsewhere = head.stopped !== null && !AGENT_FAILURES.has(head.stopped.kind);
   if (endedElsewhere || base === null) return NOTHING_FOUND;
+  const { what, reason = null, otherFailures = 0 } = loss;
   const idsAtBase = new Map(comparison.renamed.map(({ from, to }) => [to, from]));
   const compared = new Set(comparison.pairs.map(({ id }) => id));
   const had = new Set(
-    base.cases.flatMap(({ id, samples }) => (samples.length > 0 && samples.every(hadAtBase) ? [id] : [])),
+    base.cases.flatMap(({ id, samples }) =>
+      samples.length > 0 && samples.every(loss.hadAtBase) ? [id] : [],
+    ),
   );
   const caseIds = head.cases
-    .filter((row) => compared.has(row.id) && had.has(idsAtBase.get(row.id) ?? row.id) && isGone(row))
+    .filter((row) => compared.has(row.id) && had.has(idsAtBase.get(row.id) ?? row.id) && loss.isGone(row))
     .map(({ id }) => id);
   if (caseIds.length === 0 || caseIds.length + otherFailures <= errorLimit(comparison.headCases)) {
     return NOTHING_FOUND;
   }
-  const mayRecover = measured && over === null && askable !== 'none' && runs < MOST_RUNS && !stale;
+  const mayRecover = measured && !stale && mayRunAgain(context);
   return {
     finding: findingOf({ what, caseIds, reason, stale }),
-    ask: mayRecover ? { kind: 'head-runs', upTo: runs + 1, because: 'no-longer-answers' } : null,
+    ask: mayRecover ? { kind: 'head-runs', upTo: context.runs + 1, because: 'no-longer-answers' } : null,
     fails: stale ? null : 'regression',
   };
 }

@@ -20,7 +20,7 @@ export type Inconclusive = Grounds & {
   readonly nothingMeasured: boolean;
 };
 
-/** What may stand in the way of a decision; `inconclusive` is `null` if nothing does. */
+/** Obstacles to a decision; `inconclusive` is `null` without one. */
 export type ObstacleCheck = {
   readonly findings: readonly Finding[];
   readonly inconclusive: Inconclusive | null;
@@ -33,7 +33,7 @@ export function checkErrors({ comparison, head, base, askable }: GateInput): Obs
     findings: [{ rule: 'errors', outcome: 'inconclusive', caseIds: [], obstacle }],
     inconclusive: { ...grounds, nothingMeasured },
   });
-  // A base that is asked in this run can end it, too.
+  // A base that runs now can end the run, too.
   const stopped = head.stopped ?? (askable === 'both' ? (base?.stopped ?? null) : null);
   if (stopped !== null) {
     const { kind: failure, reason } = stopped;
@@ -61,9 +61,9 @@ export function checkErrors({ comparison, head, base, askable }: GateInput): Obs
   };
 }
 
-/** What a run that a failure ended is, and what helps. */
+/** The reason and remedy of a run that a failure ended. */
 export function failedBy(kind?: FailureKind | 'no-cases'): Grounds {
-  // One answer may be late by chance; a run ends so when its own time is up.
+  // Unlike a single late answer, a run times out when its own limit is reached.
   return kind === 'timeout' ? { because: 'error', remedy: 'raise-limit' } : lostBy(kind);
 }
 
@@ -76,7 +76,7 @@ export function failedBase(tried: RunRecord | undefined): Grounds {
 /** Failures that come from a limit or a rule of this tool, not from a fault of target, judge or provider. */
 const NO_FAULT: ReadonlySet<string> = new Set(['budget', 'no-cases']);
 
-/** The same for cases without a score. What is not listed may pass when the run is repeated. */
+/** The same for cases without a score. Other failures may pass when the run is repeated. */
 function lostBy(kind: FailureKind | 'no-cases' = 'unavailable'): Grounds {
   const because = NO_FAULT.has(kind) ? 'inconclusive' : 'error';
   return { because, remedy: REMEDIES.get(kind) ?? 'run-again' };

@@ -12,13 +12,13 @@ export type RuleContext = GateInput & {
   readonly stale: boolean;
   /** Suite-wide head runs. */
   readonly runs: number;
-  /** Why nobody is asked any more; `null` while a rule may ask. */
+  /** The reason why no rule may ask any more; `null` while one may. */
   readonly over: Unconfirmed | null;
 };
 
 export type RuleResult = {
   readonly finding: Finding | null;
-  /** What the rule wants to see before it decides. */
+  /** Answers that the rule needs before it decides. */
   readonly ask: GateAsk | null;
   /** Set if the rule fails. */
   readonly fails: Extract<Reason, 'regression' | 'threshold'> | null;
@@ -30,6 +30,11 @@ export const NOTHING_FOUND: RuleResult = { finding: null, ask: null, fails: null
 
 /** Head runs of every case that a rule may ask for, the first ones included. */
 export const MOST_RUNS = 3;
+/** True if every case can run once more at head. */
+export function mayRunAgain({ over, askable, runs }: RuleContext): boolean {
+  return over === null && askable !== 'none' && runs < MOST_RUNS;
+}
+
 /** Hundredths are compared with settings such as 0.45, which have no exact binary form. */
 export const ROUNDING = 1e-7;
 

@@ -3,8 +3,8 @@ import { shardFingerprint } from '../../src/files/fingerprint.js';
 import type { ShardRecords } from '../../src/model/shard.js';
 import type { SuiteRun } from '../../src/model/suite-run.js';
 import { NO_LABELS } from '../../src/model/team-labels.js';
-import { isInShard } from '../../src/produce/shard-cases.js';
-import { mergeShards } from '../../src/session/merge-shards.js';
+import { isInShard } from '../../src/produce/shard-records.js';
+import { mergeShards } from '../../src/session/shards.js';
 import { VERSION } from '../../src/version.js';
 import { createCase, createRecord } from '../support/records.js';
 import { createRow, createSuite } from '../support/suites.js';
@@ -12,7 +12,7 @@ import { createRow, createSuite } from '../support/suites.js';
 const CASES = ['a', 'b', 'c', 'd', 'e', 'f'].map((id) => createRow(id));
 
 const RUN = {
-  status: 'ready',
+  ...{ status: 'ready', onlyInBase: false, changes: [], review: [] },
   suite: createSuite(),
   was: createSuite(),
   labels: NO_LABELS,
@@ -49,6 +49,12 @@ const merge = (shards: readonly ShardRecords[], unreadable: readonly string[] = 
     { shards, unreadable },
   );
 
+function reasonsOf(merged: ReturnType<typeof merge>) {
+  const decision = merged.kind === 'ended' ? merged.outcome.report.decision : null;
+  expect(decision).toMatchObject({ outcome: 'inconclusive', blocking: true });
+  return decision?.unmeasured?.kind === 'not-evaluated' && decision.unmeasured.reasons;
+}
+
 it('merges all shards of a suite, in the order of the dataset', () => {
   const merged = merge([part(2), part(1), { ...part(1), suite: 'another' }]);
   const head = merged.kind === 'merged' ? merged.merged.head.cases.map(({ id }) => id) : merged;
@@ -83,17 +89,19 @@ it.each<readonly [string, readonly ShardRecords[], string]>([
     'shard 2 of 2 has other cases',
   ],
 ])('refuses %s', (_, shards, reason) => {
-  expect(merge(shards)).toEqual({ kind: 'refused', reasons: [reason] });
+  expect(reasonsOf(merge(shards))).toEqual([reason]);
 });
 
 it('names a damaged file, which may be the missing shard', () => {
-  expect(merge([first], ['x.shard.json cannot be read'])).toEqual({
-    kind: 'refused',
-    reasons: ['shard 2 of 2 has left no records', 'x.shard.json cannot be read'],
-  });
+  expect(reasonsOf(merge([first], ['x.shard.json cannot be read']))).toEqual([
+    'shard 2 of 2 has left no records',
+    'x.shard.json cannot be read',
+  ]);
 });
 
 it('fails if a shard measured nothing', () => {
   const failed = { kind: 'budget', reason: 'the budget is used up' } as const;
-  expect(merge([first, { ...second, head: null, failed }])).toEqual({ kind: 'failed', failed });
+  expect(reasonsOf(merge([first, { ...second, head: null, failed }]))).toEqual([
+    { kind: 'stopped', failure: 'budget', reason: 'the budget is used up' },
+  ]);
 });

@@ -1,9 +1,11 @@
 import type { Comparison } from '../../model/comparison.js';
 import type { Finding, GateAsk, MeanNumbers } from '../../model/finding.js';
+import { scorerOf } from '../../model/run-record.js';
 import { equalSamples, meanOf } from '../compare/sample-scores.js';
 import {
   asking,
   MOST_RUNS,
+  mayRunAgain,
   NOTHING_FOUND,
   ROUNDING,
   type RuleContext,
@@ -84,7 +86,8 @@ function fallTest({ pairs }: Comparison): number {
 const FEWEST_FOR_POWER = { cases: 20, baseRuns: 3 };
 
 /** The fall shared by all answers that is noticed in 8 of 10 runs or more, by simulation; `null` if the base says too little. */
-function powerOf({ comparison, askable, tests }: RuleContext, { cases: n, baseRuns, maxDrop }: MeanNumbers) {
+function powerOf({ comparison, askable, tests }: RuleContext, mean: MeanNumbers) {
+  const { cases: n, baseRuns, maxDrop } = mean;
   if (askable !== 'both' || tests > 1) return null;
   if (n < FEWEST_FOR_POWER.cases || baseRuns < FEWEST_FOR_POWER.baseRuns) return null;
   const deviation = pooledDeviation(equalSamples(comparison.pairs).cases.map(({ base }) => base)) / 100;
@@ -98,4 +101,35 @@ function pooledDeviation(cases: readonly (readonly number[])[]): number {
     return scores.map((score) => (score - mean) ** 2);
   });
   return Math.sqrt(squares.reduce((sum, each) => sum + each, 0) / (squares.length - cases.length));
+}
+
+/** A mean this near to the threshold is measured again before it decides; 0..1 of the scale. */
+const NEAR = 0.05;
+
+/** Rule 5: the mean of all scored head cases is below `threshold`, or above it if lower is better. */
+export function decideThreshold(context: RuleContext): RuleResult {
+  const { comparison, measured, runs, head } = context;
+  const { threshold } = context.settings;
+  const mean = comparison.floorMean;
+  // The mean of chosen cases says nothing about the threshold.
+  if (threshold === null || !measured || mean === null || head.subset !== undefined) return NOTHING_FOUND;
+  const higherIsBetter = scorerOf(head, comparison.scorer)?.higherIsBetter ?? true;
+  const least = higherIsBetter ? threshold : 1 - threshold;
+  const isNear = Math.abs(mean / 100 - least) <= NEAR + ROUNDING;
+  const missed = mean / 100 < least - ROUNDING;
+  return {
+    finding: {
+      rule: 'threshold',
+      outcome: missed ? 'fails' : 'info',
+      caseIds: [],
+      numbers: {
+        mean: mean / 100,
+        threshold,
+        cases: comparison.headCases - comparison.unscored.length,
+        runs,
+      },
+    },
+    ask: isNear && mayRunAgain(context) ? { kind: 'head-runs', upTo: runs + 1, because: 'threshold' } : null,
+    fails: missed ? 'threshold' : null,
+  };
 }

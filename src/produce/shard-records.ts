@@ -1,10 +1,12 @@
 import { runInstead } from '../baseline/baseline-lookup.js';
 import { pairCases } from '../dataset/pair-cases.js';
-import type { CaseRecord } from '../model/run-record.js';
+import { addUsage } from '../model/answer.js';
+import type { CaseRecord, RunRecord } from '../model/run-record.js';
 import type { Shard, ShardRecords } from '../model/shard.js';
 import type { SuiteRun } from '../model/suite-run.js';
 import { sha256 } from '../text/hash.js';
-import type { BaseSource } from './rejudge-record.js';
+import type { BaseSource } from './find-base.js';
+import { createRepeats, repeated } from './take-samples.js';
 
 /** Hexadecimal digits that are exact in a number. */
 const DIGITS = 12;
@@ -59,4 +61,39 @@ export function nameSource(source: BaseSource): string {
     return `${source.again === null ? 'record' : 'judged again'} ${source.record.createdAt}`;
   }
   return source.kind === 'run' ? `run ${source.commit}` : source.kind;
+}
+
+/** Both sides' records of all shards. */
+export type MergedRecords = {
+  /** `null` if the base did not run and was not judged again. */
+  readonly base: RunRecord | null;
+  readonly head: RunRecord;
+};
+
+/**
+ * The parts of one record as a whole, with the cases in the order of these rows. Calls and tokens add up; the time is the
+ * slowest part's. Throws `RangeError` without a part.
+ */
+export function mergeRecords(
+  parts: readonly RunRecord[],
+  rows: readonly { readonly id: string }[],
+): RunRecord {
+  const [first] = parts;
+  if (first === undefined) throw new RangeError('no record to merge');
+  const placeOf = new Map(rows.map(({ id }, index) => [id, index]));
+  const place = (id: string) => placeOf.get(id) ?? rows.length;
+  const { repeats: _, ...same } = first;
+  return {
+    ...same,
+    createdAt: parts.map(({ createdAt }) => createdAt).reduce((a, b) => (b < a ? b : a)),
+    tasks: Object.fromEntries(parts.flatMap(({ tasks }) => Object.entries(tasks))),
+    cases: parts.flatMap(({ cases }) => cases).toSorted((a, b) => place(a.id) - place(b.id)),
+    usage: {
+      target: parts.map(({ usage }) => usage.target).reduce(addUsage),
+      judge: parts.map(({ usage }) => usage.judge).reduce(addUsage),
+    },
+    seconds: Math.max(...parts.map(({ seconds }) => seconds)),
+    ...repeated(createRepeats(parts.flatMap(({ repeats }) => repeats ?? []))),
+    stopped: parts.find(({ stopped }) => stopped !== null)?.stopped ?? null,
+  };
 }

@@ -4,9 +4,8 @@ import fc from 'fast-check';
 import { beforeAll, expect, it } from 'vitest';
 import type { Case } from '../../src/model/case.js';
 import type { RunRecord } from '../../src/model/run-record.js';
-import { mergeRecords } from '../../src/produce/merge-records.js';
 import { produce } from '../../src/produce/produce.js';
-import { isInShard } from '../../src/produce/shard-cases.js';
+import { isInShard, mergeRecords } from '../../src/produce/shard-records.js';
 import { createSharedFolder } from '../support/folder.js';
 import { fakeAgent } from '../support/judges.js';
 import { createEffects, createProducePlan, createRow, createSuite } from '../support/suites.js';
@@ -36,7 +35,7 @@ it('the merged record equals the one of a single run, without a call', async () 
           return measure(own, 2);
         }),
       );
-      const merged = mergeRecords(parts.reverse(), names);
+      const merged = mergeRecords(parts.reverse(), cases);
       const { seconds: _, ...whole } = await measure(cases, 2);
       const { seconds: __, ...read } = await measure(cases, 0, JSON.parse(JSON.stringify(merged)));
       expect(read).toEqual(whole);
@@ -53,8 +52,9 @@ it('every case is in one shard, and the shards are about as large', () => {
 });
 
 it('a shard that ended early ends the merged run', async () => {
-  const [a, b] = [await measure([createRow('a')], 1), await measure([createRow('b')], 1)];
+  const rows = [createRow('a'), createRow('b')];
+  const [a, b] = [await measure(rows.slice(0, 1), 1), await measure(rows.slice(1), 1)];
   const stopped = { kind: 'budget', reason: 'the budget was used up' } as const;
-  const merged = mergeRecords([a, { ...b, stopped }], ['a', 'b']);
-  expect((await measure([createRow('a'), createRow('b')], 0, merged)).stopped).toEqual(stopped);
+  const merged = mergeRecords([a, { ...b, stopped }], rows);
+  expect((await measure(rows, 0, merged)).stopped).toEqual(stopped);
 });
