@@ -77,6 +77,27 @@ test('writes one label by its key, with what is known of it', async () => {
   ]);
 });
 
+test('a statement of a conversation is labelled with its turn', async () => {
+  const turns = ['Tell me about refunds.', 'Tell me about invoices.'];
+  const cwd = await createAgent({
+    'cases.jsonl': JSON.stringify({ id: 'talk', turns }),
+    'prompt-regression.yml': LABELLED,
+    'evals/labels.jsonl': '',
+  });
+  await type('run --baseline none', { cwd });
+  await type('label', { cwd, lines: ['y', 'y'] });
+  const [first, second] = ['refunds', 'invoices'].map((topic) => `Here is what we know of ${topic}.`);
+  expect(await readRows(cwd)).toMatchObject([
+    { input: turns[0], history: [], answer: first, statement: first },
+    {
+      input: turns[1],
+      history: [{ content: turns[0] }, { content: first }],
+      answer: second,
+      statement: second,
+    },
+  ]);
+});
+
 test('without labels says how to begin, and the steps work in that order', async () => {
   const { cwd } = await createRun();
   await writeTree(cwd, { 'prompt-regression.yml': CONFIG });
