@@ -7,8 +7,7 @@ import { childEnvironment } from '../workers/child-environment.js';
 import { cannotStart, LineWorker, WHY_SILENT, WorkerFault } from '../workers/line-worker.js';
 import { createWorkerPool, type WorkerPool } from '../workers/worker-pool.js';
 import { buildFailure } from './build-answer.js';
-import { questionOf } from './question.js';
-import type { AnswerOptions, Target } from './target.js';
+import { type AnswerOptions, questionOf, type Target } from './target.js';
 import { type AgentReply, parseWorkerReply } from './worker-reply.js';
 
 /** Unanswered questions after which we give up a program that never wrote anything. */

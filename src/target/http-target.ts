@@ -7,8 +7,7 @@ import { aboutTarget, HEADER_VARIABLE, type TargetSettings } from '../model/targ
 import { resolvePointer } from '../text/json.js';
 import { isFields, isList, shownJson } from '../text/values.js';
 import { buildAnswer, buildFailure, parseAnswerFields, reportedError } from './build-answer.js';
-import { type Question, questionOf } from './question.js';
-import type { AnswerOptions, Target } from './target.js';
+import { type AnswerOptions, type Question, questionOf, type Target } from './target.js';
 
 type HttpSettings = Extract<TargetSettings, { kind: 'http' }>;
 

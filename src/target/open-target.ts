@@ -1,12 +1,15 @@
+import { mkdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { parsePromptFile } from '../dataset/prompt-file.js';
 import { normalPath } from '../files/readers.js';
+import { createWorktreeName } from '../git/worktrees.js';
 import type { ChatClient } from '../model/chat.js';
 import { UserError } from '../model/errors.js';
 import type { FileReader } from '../model/files.js';
 import type { HttpClient } from '../model/http.js';
 import { aboutTarget, type TargetSettings } from '../model/target-settings.js';
 import type { Redact } from '../text/redact.js';
-import { openCacheFolders } from './cache-folders.js';
 import { openCommandTarget } from './command-target.js';
 import { openHttpTarget } from './http-target.js';
 import { openPromptTarget } from './prompt-target.js';
@@ -69,6 +72,29 @@ async function openProgram(
   const target = opened.use(openCommandTarget(settings, { ...context, root, env }));
   const kept = opened.move();
   return { ...target, [Symbol.asyncDispose]: () => kept.disposeAsync() };
+}
+
+/**
+ * One side's own temporary and cache folders, removed at the end: a shared cache would answer one side with the
+ * other's code.
+ */
+async function openCacheFolders(
+  env: TargetContext['env'],
+): Promise<AsyncDisposable & Pick<TargetContext, 'env'>> {
+  // Named like a worktree: if this process is killed, the next one removes both.
+  const folder = join(env['RUNNER_TEMP'] ?? tmpdir(), createWorktreeName(process.pid));
+  await mkdir(folder, { mode: 0o700 });
+  const temporary = join(folder, 'tmp');
+  await mkdir(temporary);
+  return {
+    env: {
+      ...env,
+      TMPDIR: temporary,
+      XDG_CACHE_HOME: join(folder, 'cache'),
+      PYTHONPYCACHEPREFIX: join(folder, 'pycache'),
+    },
+    [Symbol.asyncDispose]: () => rm(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 }),
+  };
 }
 
 async function readTargetFile(path: string, key: string, tree: FileReader): Promise<string> {

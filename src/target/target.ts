@@ -1,5 +1,5 @@
 import type { Answer, Usage } from '../model/answer.js';
-import type { Case } from '../model/case.js';
+import type { Case, Message } from '../model/case.js';
 
 export type AnswerOptions = {
   readonly signal: AbortSignal;
@@ -23,4 +23,18 @@ export interface Target extends AsyncDisposable {
    */
   answer(row: Case, sample: number, options: AnswerOptions): Promise<Answer>;
   usage(): Usage;
+}
+
+/** A case as an agent gets it. */
+export type Question = {
+  readonly id: string;
+  readonly input: string;
+  /** The conversation so far, with `input` as its last message. */
+  readonly messages: readonly Message[];
+  readonly vars: Readonly<Record<string, string>>;
+  readonly sample: number;
+};
+
+export function questionOf({ id, input, vars, history }: Case, sample: number): Question {
+  return { id, input, messages: [...history, { role: 'user', content: input }], vars, sample };
 }
