@@ -87,7 +87,7 @@ async function voteOn(
         const keys: ReadonlySet<string> = new Set(first.keys());
         const further = await Promise.all(
           DRAWS.map(async (draw) => {
-            // An interrupted run may have paid for them.
+            // An interrupted run may have paid for these verdicts.
             const known = new Map(
               [...keys].flatMap((key) => {
                 const verdict = judging.drawn(key, draw);

@@ -12,8 +12,7 @@ import { type Log, SILENT_LOG } from '../model/log.js';
 import type { JudgeSettings } from '../model/suite.js';
 import { digest } from '../text/hash.js';
 import { isFields, oneLine } from '../text/values.js';
-import { markFor, renderData, renderQuestion } from './question-messages.js';
-import { parseReplyJson } from './reply-json.js';
+import { markFor, parseReplyJson, renderData, renderQuestion } from './judge-messages.js';
 
 /** Ways to demand the form of a reply, the strictest first. */
 const MODES = ['json_schema', 'json_object', 'text'] as const;

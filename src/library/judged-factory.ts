@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import { judgeAnswer } from '../judging/judge-answer.js';
-import { renderQuestionText } from '../judging/question-messages.js';
+import { renderQuestionText } from '../judging/judge-messages.js';
 import { createVerdictStore } from '../judging/verdict-store.js';
 import { UserError } from '../model/errors.js';
 import type { Judgement, JudgementFlag } from '../model/verdict.js';

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
+import { markFor, parseReplyJson, renderData, renderQuestion } from '../judging/judge-messages.js';
 import { openJudge } from '../judging/open-judging.js';
-import { markFor, renderData, renderQuestion } from '../judging/question-messages.js';
-import { parseReplyJson } from '../judging/reply-json.js';
 import { createHttpFetch, proxySecrets } from '../llm/http-fetch.js';
 import { openChatClient } from '../llm/open-chat-client.js';
 import { createRateLimits } from '../llm/rate-limits.js';

@@ -207,8 +207,7 @@ export type Comparison = {
   /** Ids of cases whose answer misled the judge at head, and never at base, if they have a score. */
   readonly misled: readonly string[];
   /**
-   * Cases with a dropped fact that more runs could confirm: fewer than five on some side, and none contradicts. The runs
-   * are all that were taken, with or without a score.
+   * Cases with a dropped fact that no run contradicts yet. The runs are all that were taken, with or without a score.
    */
   readonly openFacts: readonly {
     readonly id: string;

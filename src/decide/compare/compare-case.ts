@@ -26,9 +26,6 @@ export type ComparedCase = {
   readonly openFact: Comparison['openFacts'][number] | null;
 };
 
-/** With this many runs on each side, no more are needed to confirm a dropped statement. */
-const MOST_TO_CONFIRM = 5;
-
 /**
  * One case on both sides: scores, delta, statements, and the answers that are shown: of several runs those that explain
  * the delta, at head the furthest that way, at base the furthest from it.
@@ -48,7 +45,6 @@ export function compareCase(
     shown: shownRun,
   });
   const taken = { headRuns: countRuns(head), baseRuns: countRuns(base) };
-  const isAskable = Math.min(taken.headRuns, taken.baseRuns) < MOST_TO_CONFIRM;
   return {
     pair: {
       id: head.row.id,
@@ -68,7 +64,7 @@ export function compareCase(
       flags: shown?.judgement.flags ?? [],
     },
     searches,
-    openFact: isOpen && isAskable ? { id: head.row.id, ...taken } : null,
+    openFact: isOpen ? { id: head.row.id, ...taken } : null,
   };
 }
 

@@ -19,7 +19,7 @@ export type StatementComparison = {
   readonly changes: readonly StatementChange[];
   /** Places of the runs as they were given. */
   readonly points: readonly Pick<IrrelevantPoint, 'text' | 'base' | 'head'>[];
-  /** Searches that are due; until then nothing else is final. */
+  /** Searches that are due. Until they have results, the rest is not final. */
   readonly searches: readonly Search[];
   /** True if more runs could confirm or contradict a dropped statement. */
   readonly isOpen: boolean;

@@ -127,6 +127,7 @@ function countRuns(
     .toSorted((a, b) => b.runs - a.runs);
 }
 
+/** The worst first. */
 const KINDS = {
   contradicted: 'says-otherwise',
   partly: 'partly-lost',
@@ -134,19 +135,15 @@ const KINDS = {
   unknown: 'lost',
 } as const;
 
-const SEVERITY: readonly SearchResult['status'][] = ['contradicted', 'partly', 'dropped', 'unknown'];
-
 /** `second`: the second search, if all runs agree. */
 function changeOf(
   { statement, found, runs }: CountedStatement,
-  { base, extra, head }: SaidRuns,
+  { base, extra, head, head: [first] }: SaidRuns,
   results: Results,
 ): { readonly change: StatementChange; readonly isOpen: boolean; readonly second: readonly Search[] } {
   const of = base.length + extra.length;
-  const [worst] = found.toSorted((a, b) => SEVERITY.indexOf(a.status) - SEVERITY.indexOf(b.status));
-  const [first] = head;
-  const isKnown = results !== null && found.every(({ status }) => status !== 'unknown');
-  const allAgree = isKnown && runs === of;
+  const worst = Object.keys(KINDS).flatMap((kind) => found.find(({ status }) => status === kind) ?? [])[0];
+  const allAgree = results !== null && runs === of && found.every(({ status }) => status !== 'unknown');
   const isEnough = allAgree && Math.min(of, head.length) >= FEWEST_TO_CONFIRM;
   const again = isEnough && first ? findIn(statement, first, results, 1).status : 'unknown';
   const confirmed = again !== 'said' && again !== 'unknown';

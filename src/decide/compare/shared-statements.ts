@@ -1,6 +1,5 @@
 import type { PairedCase, SharedStatement } from '../../model/comparison.js';
-import { bareWording } from '../../text/words.js';
-import { areAlike, readWords, type Words } from './statement-search.js';
+import { areAlike, bareWording, readWords, type Words } from '../../text/words.js';
 
 /** A statement of fewer cases is not shared. */
 export const FEWEST_SHARING = 3;
@@ -26,14 +25,11 @@ export function findShared(
   });
   const known = all.filter(({ text }) => wordings.has(text));
   return [...Map.groupBy(known, ({ text }) => wordings.get(text)).values()].flatMap((group) => {
-    const rows = [...Map.groupBy(group, ({ id }) => id).values()].flatMap(mostOf);
+    // A case with two wordings counts once, with the wording that it uses most.
+    const sorted = group.toSorted((a, b) => b.head + b.base - a.head - a.base);
+    const rows = [...Map.groupBy(sorted, ({ id }) => id).values()].flatMap((same) => same.slice(0, 1));
     return rows.length < FEWEST_SHARING ? [] : [{ cases: rows }];
   });
-}
-
-/** A case with two wordings counts once, with the wording that it uses most. */
-function mostOf(rows: readonly CaseCounts[]): readonly CaseCounts[] {
-  return rows.toSorted((a, b) => b.head + b.base - a.head - a.base).slice(0, 1);
 }
 
 /** Maps each irrelevant text to one text for all in the same or nearly the same words. Texts beyond the limit are missing. */

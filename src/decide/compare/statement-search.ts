@@ -1,9 +1,9 @@
 import type { Match, Search, SearchResult } from '../../model/comparison.js';
 import type { VerdictLabel } from '../../model/verdict.js';
-import { bareWording, contentWords, squeezed } from '../../text/words.js';
+import { areAlike, bareWording, readWords, squeezed, type Words } from '../../text/words.js';
 import type { ScoredJudgement } from './sample-scores.js';
 
-/** One statement of one run; a repeated statement is listed once, with its worst verdict. */
+/** One statement of one run; a repeated statement is listed once. */
 export type SaidStatement = {
   readonly text: string;
   readonly normalised: string;
@@ -24,14 +24,11 @@ export type SaidRuns = {
   readonly head: readonly SaidRun[];
 };
 
-const BADNESS: Readonly<Record<VerdictLabel, number>> = { yes: 0, unsure: 1, no: 2 };
-
 export function saidStatements({ statements }: ScoredJudgement): readonly SaidStatement[] {
   const said = new Map<string, SaidStatement>();
   for (const { text, result, reason, labelKey, isCall } of statements) {
     const normalised = bareWording(text);
-    const before = said.get(normalised);
-    if (normalised === '' || (before && BADNESS[before.result] >= BADNESS[result])) continue;
+    if (normalised === '' || said.has(normalised)) continue;
     said.set(normalised, {
       ...{ text, normalised, result, reason, words: readWords(normalised) },
       ...(labelKey !== undefined && { labelKey }),
@@ -69,9 +66,9 @@ export function repeatsBase({ answer }: SaidRun, { base, extra }: SaidRuns): boo
 }
 
 /**
- * What the judge has to find for each head answer that differs from every base answer, in one call each: all statements of
- * the base and the irrelevant ones of earlier head runs, and, the other way, its own irrelevant ones among the base's.
- * In an extra base answer it looks for the head's irrelevant ones.
+ * The searches for each head answer that differs from every base answer, in one call each: all statements of the base and
+ * the irrelevant ones of earlier head runs, and, the other way, its own irrelevant ones among the base's. The head's
+ * irrelevant ones are searched in each extra base answer.
  */
 export function searchesOf(sides: SaidRuns, tellsLost: boolean): readonly Search[] {
   const { base, extra, head } = sides;
@@ -158,26 +155,4 @@ export function isFoundAtBase(
 function overlap(one: string, two: string): boolean {
   const [a, b] = [squeezed(bareWording(one)), squeezed(bareWording(two))];
   return a.includes(b) || b.includes(a);
-}
-
-/** Share of content words, of both together, from which on two wordings count as one (Dice). */
-const ALIKE = 0.75;
-
-/** The parts of a wording that are compared. */
-export type Words = { readonly content: ReadonlySet<string>; readonly numbers: string };
-
-const NUMBER = /\p{N}+(?:[.,:]\p{N}+)*/gu;
-
-export function readWords(text: string): Words {
-  return { content: new Set(contentWords(text)), numbers: (text.match(NUMBER) ?? []).toSorted().join(' ') };
-}
-
-/**
- * Whether two wordings share nearly all their content words, and all numbers. It sees no negation and no opposite: it
- * replaces a judge if there is none, and groups the same statement of several cases.
- */
-export function areAlike(a: Words, b: Words): boolean {
-  if (a.numbers !== b.numbers || a.content.size + b.content.size === 0) return false;
-  const shared = [...a.content].filter((word) => b.content.has(word)).length;
-  return (2 * shared) / (a.content.size + b.content.size) >= ALIKE;
 }

@@ -148,7 +148,7 @@ export function unscored(
 }
 
 /**
- * Empty answers that leave nothing to decide on: all of them, or in one run more cases than the error limit that always
+ * Empty answers that leave nothing to decide on: all answers, or in one run more cases than the error limit that always
  * had a text at base. Harness or provider lost those more likely than the change.
  */
 export function emptyAnswers(head: RunRecord, base: RunRecord | null): Obstacle | null {

@@ -49,7 +49,7 @@ export function createBuiltinJudge(): Judge {
 const yes = (reason: string): Verdict => ({ result: 'yes', reason });
 const unsure = (reason: string): Verdict => ({ result: 'unsure', reason });
 const no = (reason: string): Verdict => ({ result: 'no', reason });
-const UNRELATED = no('It has nothing to do with what was asked.');
+const UNRELATED = no('It is unrelated to the request.');
 
 /** Answers a question for verdicts. Throws `ProviderError` if its data has another shape. */
 function judgeStatements(
@@ -99,8 +99,8 @@ function judgeStatement(text: string, units: readonly Unit[], request: Request):
 }
 
 function judgeInPlace(text: string, line: string, before: Unit | undefined, request: Request): Verdict {
-  if (talksToJudge(text)) return no('It speaks to whoever grades the answer, not to the user.');
-  if (advertises(text, request.input)) return no('It advertises something that was not asked for.');
+  if (talksToJudge(text)) return no('It addresses its grader, not the user.');
+  if (advertises(text, request.input)) return no('It is advertising outside the request.');
   const own = judgeAlone(text, line, request);
   if (own !== null && own.result !== 'unsure') return own;
   return continues(text, before) ? yes('It continues the sentence before it.') : (own ?? UNRELATED);
@@ -111,9 +111,9 @@ function judgeAlone(text: string, line: string, request: Request): Verdict | nul
   const stems = stemsOf(text);
   const shared = sharedStems(request.stems, stems).slice(0, 3);
   if (shared.length > 0) {
-    return yes(`It speaks of what was asked: ${shared.map((stem) => `“${stem}”`).join(', ')}.`);
+    return yes(`It shares words with the request: ${shared.map((stem) => `“${stem}”`).join(', ')}.`);
   }
-  if (refuses(text)) return no('It declines, without a word on what was asked.');
+  if (refuses(text)) return no('It declines without mentioning the request.');
   const fits = judgeForm(text, line, request);
   if (fits !== null) return yes(fits);
   return sharedStems(request.taskStems, stems).length > 0 ? unsure('It only touches the task.') : null;
@@ -137,7 +137,7 @@ function judgeForm(text: string, line: string, request: Request): string | null 
     case 'order':
       return judgeOrderForm(text, line, request);
     case 'text':
-      if (FIELD.test(text)) return 'It is a field of the summary that was asked for.';
+      if (FIELD.test(text)) return 'It is a field of the requested summary.';
       return speaksOfTriage(text) ? 'It sums up in words of triage.' : null;
     case 'question':
       return isShortAnswer(text, request) && !FIELD.test(text) ? 'It is a short answer.' : null;
@@ -147,8 +147,8 @@ function judgeForm(text: string, line: string, request: Request): string | null 
 }
 
 function judgeOrderForm(text: string, line: string, request: Request): string | null {
-  if (FIELD.test(text) || LIST_MARK.test(line)) return 'It is an entry or a field of what was asked for.';
-  if (saysDone(text)) return 'It says that what was asked is done.';
+  if (FIELD.test(text) || LIST_MARK.test(line)) return 'It is an entry or a field of the requested list.';
+  if (saysDone(text)) return 'It reports the request as done.';
   return saysNothing(text) || isShortAnswer(text, request) ? 'It is a short answer.' : null;
 }
 

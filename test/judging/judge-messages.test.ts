@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { parseReplyJson } from '../../src/judging/reply-json.js';
+import { parseReplyJson } from '../../src/judging/judge-messages.js';
 import { ProviderError } from '../../src/model/errors.js';
 
 const reply = { s1: { reason: 'It says: {"a": 1}, "so".', verdict: 'yes' }, list: [{ x: 1 }, { x: 2 }] };
