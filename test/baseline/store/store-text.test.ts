@@ -18,6 +18,27 @@ test('a record without texts keeps what a scorer called each item: its score fol
   });
 });
 
+test('a record without texts keeps of a conversation only the scores of its turns', () => {
+  const sample = createSample({
+    statements: [
+      createStatement('It left.', 'yes', { turn: 1 }),
+      createStatement('A cat.', 'no', { turn: 2 }),
+    ],
+    turns: [
+      { score: 1, reason: 'Asked for.' },
+      { score: 0, reason: 'Not asked for.' },
+    ],
+  });
+  const said = { output: 'It went by ship.', toolCalls: [], finish: 'stop' } as const;
+  Object.assign(sample.answer, { turns: [{ ...said, input: 'Where is it?' }] });
+  const record = createRecord({ cases: [createCase('a', { samples: [sample] })] });
+  const none = reduceText(record, 'none');
+  expect(JSON.stringify(none)).not.toMatch(/ship|Where is it|sked for/);
+  expect(none.cases[0]?.samples[0]?.judgements).toMatchObject({
+    'answer-relevancy': { turns: [{ score: 1 }, { score: 0 }], statements: [{ turn: 1 }, { turn: 2 }] },
+  });
+});
+
 test('the texts of tasks go with the inputs: they stay with the statements, and leave with all text', () => {
   const tasks = { hash: 'You are the billing agent.' };
   const record = createRecord({ tasks, cases: [createCase('a', { taskHash: 'hash' })] });
