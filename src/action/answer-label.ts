@@ -12,15 +12,15 @@ import {
   type EarlierDecision,
   rememberedState,
 } from '../publish/earlier-decision.js';
+import type { Outlets } from '../publish/outlets.js';
 import { buildOutputs, publishOutputs } from '../publish/outputs.js';
-import type { Outlets } from '../publish/publication.js';
 import { publish } from '../publish/publish.js';
-import { redactName, redactValue } from '../publish/redact-value.js';
 import { buildAccepted } from '../publish/reused-decision.js';
-import { isAgainstOther, statusContext } from '../publish/status.js';
+import { branchOf, statusContext } from '../publish/status.js';
 import { exitCodeOf, type Standing } from '../session/exit-code.js';
 import type { Overrides } from '../settings/overrides.js';
 import type { Redact } from '../text/redact.js';
+import { redactName } from '../text/redact-value.js';
 import { type Job, openOutlets } from './job.js';
 
 const ACCEPTANCE_LABEL = 'prompt-regression-accepted';
@@ -79,7 +79,7 @@ export async function answerLabel(
   }
   const { by, failed } = acceptance;
   log.info(`Accepted by ${by} on ${sha}.`);
-  const reason = overrides.accept ?? null;
+  const reason = overrides.accept === undefined ? null : redact(overrides.accept);
   const published = await publish(buildAccepted({ by, reason, sha, into, suites: failed, sticky }), outlets);
   for (const [index, suite] of failed.entries()) states.set(suite, published.states[index] ?? null);
   return endAs(states, log, null);
@@ -121,12 +121,12 @@ async function readAcceptance(
 }
 
 async function publishStanding(
-  { workflow, redact, log }: Outlets,
+  { workflow, log }: Outlets,
   standing: ReturnType<typeof describeStanding>,
   sticky: Sticky | null,
 ): Promise<void> {
   if (workflow === null) return;
-  const result = redactValue(standing.result, redact);
+  const { result } = standing;
   const resultJson = result === null ? null : JSON.stringify(result);
   const places = {
     commentUrl: sticky?.url ?? null,
@@ -135,7 +135,7 @@ async function publishStanding(
     resultsFile: null,
     resultJson,
   };
-  const outcome = await publishOutputs(workflow, buildOutputs({ ...standing, result }, places));
+  const outcome = await publishOutputs(workflow, buildOutputs(standing, places));
   if (outcome.status === 'failed') log.warning(outcome.warning);
 }
 
@@ -224,8 +224,7 @@ async function readStates(request: {
   const states = new Map(
     suites.map((suite): [string, Standing] => {
       const status = statusOf(suite);
-      if (status !== undefined)
-        return [suite, isAgainstOther(status.description, into) ? null : status.state];
+      if (status !== undefined) return [suite, (branchOf(status) ?? into) === into ? status.state : null];
       if (earlier === null) return [suite, null];
       return [suite, by === null ? rememberedState(earlier, redactName(suite, redact)) : 'success'];
     }),

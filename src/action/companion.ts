@@ -4,22 +4,16 @@ import { scopeTree } from '../files/readers.js';
 import { UserError } from '../model/errors.js';
 import type { CompanionEvent } from '../model/event.js';
 import type { Git } from '../model/git.js';
-import type { CommitStatus, GitHub, PullRequestInfo } from '../model/github.js';
+import type { CommitStatus, GitHub } from '../model/github.js';
 import type { Side } from '../model/suite-run.js';
-import { publishing } from '../publish/outcome.js';
-import { baseNote, publishStatus, statusContext } from '../publish/status.js';
+import { publishing } from '../publish/outlets.js';
+import { branchOf, publishStatus, statusContext } from '../publish/status.js';
+import { describeForkStatus, renderForkStatuses, type WaitingPull } from '../report/status-words.js';
 import { exitCodeOf } from '../session/exit-code.js';
 import { refuseUnseen } from '../session/prepare-suites.js';
 import { readSettings } from '../settings/read-settings.js';
-import { codeSpan } from '../text/values.js';
 import { createSleep, type Job } from './job.js';
 import type { Runner } from './runner.js';
-
-type Status = Pick<CommitStatus, 'state' | 'description'>;
-type Pull = Pick<PullRequestInfo, 'number' | 'baseRef'> & {
-  /** False if GitHub has no test merge. */
-  readonly merges: boolean;
-};
 
 /**
  * Sets the statuses that a fork's own run may not set: success if no watched file of a suite changed, else pending until
@@ -39,7 +33,7 @@ export async function publishForkStatuses(job: Job, event: CompanionEvent): Prom
     log.info(`Nothing to do: no open pull request has the head ${sha.slice(0, 7)} any more.`);
     return done;
   }
-  const waiting = new Map<string, readonly Pull[]>();
+  const waiting = new Map<string, readonly WaitingPull[]>();
   const sleep = createSleep(job.deadline);
   for (const open of pulls) {
     const fork = await readForkPull({ ...open, git, github, sleep });
@@ -49,13 +43,9 @@ export async function publishForkStatuses(job: Job, event: CompanionEvent): Prom
       waiting.set(suite, isChanged ? [...before, pull] : before);
     }
   }
-  const { lines, failed } = await publishStatuses(job, { sha, waiting, git, github });
-  const numbers = pulls.map(({ number }) => `#${number}`).join(', ');
+  const { statuses, failed } = await publishStatuses(job, { sha, waiting, git, github });
   const isWaiting = [...waiting.values()].some((each) => each.length > 0);
-  const how = isWaiting
-    ? `\n\nA maintainer who has read the change runs the check by hand (Actions, Run workflow) with \`pull-request: ${pulls[0]?.number}\`, \`sha: ${sha}\` and a limit of calls.`
-    : '';
-  const text = `### Statuses of ${numbers}, from a fork, at ${sha.slice(0, 7)}\n\n${lines.join('\n')}${how}\n`;
+  const text = renderForkStatuses({ sha, pulls: pulls.map(({ number }) => number), statuses, isWaiting });
   for (const line of text.split('\n')) log.info(line);
   const summary = await publishing('Job summary', () => workflow.addSummary(text));
   if (summary.status === 'failed') log.warning(summary.warning);
@@ -102,61 +92,49 @@ async function listSuites(
   return listed;
 }
 
-/** Sets each suite's status, and returns a line about each for the summary. */
+/** Sets each suite's status unless it was decided before. */
 async function publishStatuses(
   { runner: { folder, runUrl: targetUrl }, redact, log }: Job,
   commit: {
     readonly sha: string;
     /** By suite, the pull requests in which a watched file changed. */
-    readonly waiting: ReadonlyMap<string, readonly Pull[]>;
+    readonly waiting: ReadonlyMap<string, readonly WaitingPull[]>;
     readonly git: Git;
     readonly github: GitHub;
   },
-): Promise<{ readonly lines: readonly string[]; readonly failed: boolean }> {
+) {
   const { sha, waiting, git, github } = commit;
   const known = await github.statuses.latest(sha);
-  const lines: string[] = [];
+  const statuses: Parameters<typeof renderForkStatuses>[0]['statuses'][number][] = [];
   let failed = false;
   for (const [name, pulls] of waiting) {
     const context = statusContext(name, prefixIn(git.top, folder), redact);
+    const suite = redact(name);
     const decided = known.find((status) => status.context === context && isDecided(status, pulls));
     if (decided !== undefined) {
-      lines.push(`- ${codeSpan(redact(name))}: ${decided.state}, as it was decided. ${decided.description}`);
+      statuses.push({ suite, ...decided, isDecided: true });
       continue;
     }
-    const status = statusFor(pulls);
-    const outcome = await publishStatus(github.statuses, { sha, context, targetUrl, ...status });
+    const state = pulls.length === 0 ? 'success' : 'pending';
+    const status = { sha, context, state, description: describeForkStatus(pulls), targetUrl } as const;
+    const outcome = await publishStatus(github.statuses, status);
     if (outcome.status !== 'published') {
       failed = true;
       log.error(redact(outcome.status === 'failed' ? outcome.warning : outcome.reason));
     }
-    lines.push(`- ${codeSpan(redact(name))}: ${status.state}, ${status.description}`);
+    statuses.push({ suite, ...status, isDecided: false });
   }
-  return { lines, failed };
+  return { statuses, failed };
 }
 
 /** True if a run has decided this head against the branch of each of these pull requests: its status stays. */
-function isDecided({ state, description }: Status, pulls: readonly Pull[]): boolean {
+function isDecided(
+  status: Pick<CommitStatus, 'state' | 'targetUrl'>,
+  pulls: readonly WaitingPull[],
+): boolean {
   return (
-    (state === 'success' || state === 'failure') &&
+    (status.state === 'success' || status.state === 'failure') &&
     pulls.length > 0 &&
-    pulls.every(({ baseRef }) => description.endsWith(baseNote(baseRef)))
+    pulls.every(({ baseRef }) => baseRef === branchOf(status))
   );
-}
-
-function statusFor(pulls: readonly Pull[]): Status {
-  if (pulls.length === 0) return { state: 'success', description: 'no watched file changed' };
-  const unmerged = pulls.find(({ merges }) => !merges);
-  if (unmerged !== undefined) {
-    const { number, baseRef } = unmerged;
-    const description = `waiting: GitHub cannot merge pull request ${number} into ${baseRef} yet; resolve its conflicts`;
-    return { state: 'pending', description };
-  }
-  const into = new Set(pulls.map(({ baseRef }) => baseRef));
-  const named = pulls.map(({ number, baseRef }) => (into.size === 1 ? number : `${number} into ${baseRef}`));
-  const description =
-    into.size === 1
-      ? `waiting for a maintainer: run the check by hand for pull request ${named.join(' and ')}`
-      : `waiting for a maintainer: one commit in ${named.join(' and ')}; close all but one, then run the check`;
-  return { state: 'pending', description };
 }

@@ -5,7 +5,7 @@ import { statusBase } from '../checkout/event-rules.js';
 import type { Log } from '../model/log.js';
 import type { PublishSettings } from '../model/suite.js';
 import { commentKeyOf } from '../publish/comment-body.js';
-import type { Outlets } from '../publish/publication.js';
+import type { Outlets } from '../publish/outlets.js';
 import type { Workflow } from '../publish/workflow.js';
 import type { Deadline } from '../session/deadline.js';
 import type { Overrides } from '../settings/overrides.js';

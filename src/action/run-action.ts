@@ -21,12 +21,7 @@ import { createActionsLog, openWorkflow } from '../publish/workflow.js';
 import { CHECK_STORY, checkChange } from '../session/check-change.js';
 import { createDeadline } from '../session/deadline.js';
 import { exitCodeOf } from '../session/exit-code.js';
-import {
-  createSettingsRedactor,
-  noticeOurWords,
-  openEffects,
-  openRunStore,
-} from '../session/open-effects.js';
+import { createSettingsRedactor, openEffects, openRunStore } from '../session/open-effects.js';
 import { BASELINE_STORY, recordBaseline } from '../session/record-baseline.js';
 import type { Session } from '../session/session.js';
 import { measureShard, readShards } from '../session/shards.js';
@@ -178,7 +173,7 @@ async function evaluateCheckout(
       shards: await readShards(resolve(runner.folder, overrides.merge)),
     }),
     queued: checkout.event.kind === 'merge-group' ? (checkout.event.queued ?? null) : null,
-    notices: [...settings.notices, ...noticeOurWords([settings, sides.base], env)],
+    notices: settings.notices,
     noKey: restriction === null ? null : `${restriction.cause} ${restriction.remedy}`,
     effects: openEffects({
       ...job,

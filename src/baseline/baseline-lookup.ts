@@ -29,10 +29,10 @@ export function foundRecord(
 }
 
 export function noBaseline(
-  reason: UsedBaseline<'none'>['reason'],
+  because: UsedBaseline<'none'>['because'],
   origin: Omit<Origin, 'name'> = {},
 ): BaselineLookup {
-  return { kind: 'none', used: { kind: 'none', reason, ...origin } };
+  return { kind: 'none', used: { kind: 'none', because, ...origin } };
 }
 
 export function unreadableBaseline(problems: readonly StoreProblem[]): BaselineLookup {

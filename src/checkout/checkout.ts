@@ -6,7 +6,7 @@ import type { FileTree } from '../model/files.js';
 import type { Git } from '../model/git.js';
 import { type GitHub, GitHubError, type OpenPullRequest, type PullRequestInfo } from '../model/github.js';
 import type { BranchCommit, Side } from '../model/suite-run.js';
-import { whyNoSuccess } from '../publish/status.js';
+import { whyNoSuccess } from '../report/status-words.js';
 import type { Overrides } from '../settings/overrides.js';
 import { readSettings } from '../settings/read-settings.js';
 import { mergedInto } from './base-commit.js';

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { resolveFolder } from '../files/readers.js';
 import { UserError } from '../model/errors.js';
-import { inertForLog } from '../report/console-text.js';
+import { inertForLog } from '../report/console.js';
 import { exitCodeOf } from '../session/exit-code.js';
 import type { Overrides } from '../settings/overrides.js';
 import { diffLines } from '../text/line-diff.js';

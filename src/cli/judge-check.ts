@@ -4,7 +4,7 @@ import { ProviderError, UserError } from '../model/errors.js';
 import type { SuiteRun } from '../model/suite-run.js';
 import type { TeamLabel } from '../model/team-labels.js';
 import { VERDICT_LABELS, type Verdict } from '../model/verdict.js';
-import { consoleLine, shortened } from '../report/console-text.js';
+import { consoleLine, shortened } from '../report/console.js';
 import { exitCodeOf } from '../session/exit-code.js';
 import { openSuiteJudging } from '../session/measure-suite.js';
 import type { Overrides } from '../settings/overrides.js';

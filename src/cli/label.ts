@@ -10,7 +10,7 @@ import type { SuiteRun } from '../model/suite-run.js';
 import type { TeamLabel, TeamLabels } from '../model/team-labels.js';
 import { type JudgedStatement, VERDICT_LABELS, type VerdictLabel } from '../model/verdict.js';
 import { publishFiles } from '../publish/files.js';
-import { consoleLine, inertForLog, shortened } from '../report/console-text.js';
+import { consoleLine, inertForLog, shortened } from '../report/console.js';
 import { turnRequests } from '../scorers/score-turns.js';
 import type { ScoreInput } from '../scorers/scorer.js';
 import type { Overrides } from '../settings/overrides.js';

@@ -6,7 +6,7 @@ import { type Case, turnsOf } from '../model/case.js';
 import { BUILTIN_JUDGE } from '../model/judge.js';
 import type { Suite } from '../model/suite.js';
 import { aboutTarget } from '../model/target-settings.js';
-import { shortened } from '../report/console-text.js';
+import { shortened } from '../report/console.js';
 import { aboutScorer } from '../scorers/catalog.js';
 import { grouped, renderFirst, renderList } from '../text/counts.js';
 import { nearestName } from '../text/nearest-name.js';

@@ -8,7 +8,7 @@ import { BUILTIN_JUDGE } from '../model/judge.js';
 import type { ProviderSettings, Suite } from '../model/suite.js';
 import type { SuiteRun } from '../model/suite-run.js';
 import { aboutTarget } from '../model/target-settings.js';
-import { consoleLine } from '../report/console-text.js';
+import { consoleLine } from '../report/console.js';
 import { renderNote } from '../report/notes/note.js';
 import { findShutdowns } from '../session/open-effects.js';
 import { prepareCheck } from '../session/prepare-suites.js';

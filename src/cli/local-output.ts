@@ -5,7 +5,7 @@ import { startIgnoredFolder } from '../baseline/store/folder-files.js';
 import { messageOf, UserError } from '../model/errors.js';
 import type { Log } from '../model/log.js';
 import type { Report } from '../model/report.js';
-import type { Outlets } from '../publish/publication.js';
+import type { Outlets } from '../publish/outlets.js';
 import { buildResultJson } from '../publish/result-json.js';
 import { renderConsole } from '../report/console.js';
 import type { Overrides } from '../settings/overrides.js';

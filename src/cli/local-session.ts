@@ -8,7 +8,7 @@ import { nameShard, type Shard } from '../model/shard.js';
 import type { Suite } from '../model/suite.js';
 import type { CaseChoice } from '../model/suite-run.js';
 import { createDeadline } from '../session/deadline.js';
-import { noticeOurWords, openEffects } from '../session/open-effects.js';
+import { openEffects } from '../session/open-effects.js';
 import type { Session } from '../session/session.js';
 import { requireKeys } from '../settings/keys.js';
 import { HOME, localOutlets } from './local-output.js';
@@ -103,10 +103,7 @@ export async function withLocalSession<Result>(
       ...(only && { only }),
       ...(shards && { shards }),
       queued: null,
-      notices: [
-        ...sides.settings.notices,
-        ...noticeOurWords([sides.settings, sides.base], local.terminal.env),
-      ],
+      notices: sides.settings.notices,
       effects,
       outlets: localOutlets(local, { folder: output.folder, headSha: copy.head.commit }),
       print: (report) => print(output.render(report)),

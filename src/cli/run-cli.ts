@@ -1,5 +1,5 @@
 import { messageOf, UserError } from '../model/errors.js';
-import { inertForLog } from '../report/console-text.js';
+import { inertForLog } from '../report/console.js';
 import { exitCodeOf } from '../session/exit-code.js';
 import { type Invocation, parseFlags } from '../settings/flags.js';
 import { renderHelp } from '../settings/help.js';

@@ -2,7 +2,7 @@ import { constants } from 'node:os';
 import { isAbsolute, relative } from 'node:path';
 import { createInterface } from 'node:readline';
 import type { Log } from '../model/log.js';
-import { inertForLog } from '../report/console-text.js';
+import { inertForLog } from '../report/console.js';
 import type { Redact } from '../text/redact.js';
 
 export type Ask = (question: string) => Promise<string | null>;

@@ -55,7 +55,7 @@ function openStatuses({ rest, repo, ask }: RepositoryClient): Statuses {
       }),
     latest: (sha) =>
       ask({ doing: `read the statuses of ${sha}`, permission: 'statuses: read' }, async () => {
-        const found: Pick<CommitStatus, 'context' | 'state' | 'description'>[] = [];
+        const found: Omit<CommitStatus, 'sha'>[] = [];
         for (let page = 1; ; page += 1) {
           const { data } = await rest.repos.getCombinedStatusForRef({
             ...repo,
@@ -63,8 +63,8 @@ function openStatuses({ rest, repo, ask }: RepositoryClient): Statuses {
             per_page: PAGE,
             page,
           });
-          for (const { context, state, description } of data.statuses) {
-            found.push({ context, state: stateOf(state), description: description ?? '' });
+          for (const { context, state, description, target_url: targetUrl } of data.statuses) {
+            found.push({ context, state: stateOf(state), description: description ?? '', targetUrl });
           }
           if (data.statuses.length < PAGE) return found;
         }

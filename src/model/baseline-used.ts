@@ -46,6 +46,6 @@ export type BaselineUsed =
        * `first`: this run measures the first baseline. `broken-base`: the base's own files are wrong, or its
        * agent fails.
        */
-      readonly reason: 'absent' | 'switched-off' | 'new-prompt' | 'first' | 'broken-base';
+      readonly because: 'absent' | 'switched-off' | 'new-prompt' | 'first' | 'broken-base';
     }
   | { readonly kind: 'unreadable'; readonly problems: readonly StoreProblem[] };

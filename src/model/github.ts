@@ -76,7 +76,7 @@ export type CommitStatus = {
 export interface Statuses {
   set(status: CommitStatus): Promise<void>;
   /** The newest status of every context on a commit. */
-  latest(sha: string): Promise<readonly Pick<CommitStatus, 'context' | 'state' | 'description'>[]>;
+  latest(sha: string): Promise<readonly Omit<CommitStatus, 'sha'>[]>;
 }
 
 export interface Labels {

@@ -26,8 +26,6 @@ export type Note =
   /** The run is incomplete, so no baseline was stored. */
   | { readonly kind: 'not-stored' }
   | SelfJudgeNotice
-  /** A value that is not redacted because the report uses it too. `name`: of the variable, in markdown. */
-  | { readonly kind: 'our-word'; readonly name: string }
   | (ModelShutdown & { readonly kind: 'model-shutdown' })
   | { readonly kind: 'slowed-down'; readonly host: string; readonly refused: number }
   /** Two records were compared without a config file that has their suite. */

@@ -58,8 +58,8 @@ export function withRecordTasks(run: SuiteRun, found: BaselineLookup): SuiteRun 
 
 /** Without an earlier record this is the first baseline. */
 export function asFirst(found: BaselineLookup): BaselineLookup {
-  if (found.kind !== 'none' || found.used.reason === 'switched-off') return found;
-  return { ...found, used: { kind: 'none', reason: 'first' } };
+  if (found.kind !== 'none' || found.used.because === 'switched-off') return found;
+  return { ...found, used: { kind: 'none', because: 'first' } };
 }
 
 /** The store's record of the head's own files, judged as today; `null` if there is none. */

@@ -21,6 +21,7 @@ import type { Side } from '../model/suite-run.js';
 import { aboutTarget } from '../model/target-settings.js';
 import type { Target } from '../target/target.js';
 import { digest } from '../text/hash.js';
+import { redactTexts } from '../text/redact-value.js';
 import { looksSecret } from '../workers/child-environment.js';
 
 /** Characters that stay after a run. A journal is read as a whole at every start, so the oldest entries go first. */
@@ -83,7 +84,7 @@ class FileJournal implements Journal, AsyncDisposable {
     // One write per turn of the event loop: a write per entry would block the run on a slow disk.
     if (this.#unwritten === '') setImmediate(() => this.#write());
     // The line break comes first, so that a truncated line does not damage the next one.
-    this.#unwritten += `\n${this.#run.redact(JSON.stringify([kind, key, value]))}`;
+    this.#unwritten += `\n${JSON.stringify([kind, key, redactTexts(value, this.#run.redact)])}`;
   }
 
   finish(): void {

@@ -146,7 +146,7 @@ export function dropSilentBase(base: Base): { readonly base: Base; readonly asid
   if (!record || why === null) return { base, aside: null };
   // Its retries are not news.
   const aside = { ...record, repeats: [] };
-  const used = { kind: 'none', reason: 'broken-base' } as const;
+  const used = { kind: 'none', because: 'broken-base' } as const;
   return { base: { ...asItIs(null, used), review: [{ kind: 'broken-base', reason: why }] }, aside };
 }
 
@@ -206,7 +206,7 @@ async function runBase(
     // The base's files are invalid. A pull request that fixes them must stay mergeable.
     const [why = ''] = thrown.problems;
     const reason = `the base cannot be run: ${why.replace(/\.$/, '')}`;
-    const used = { kind: 'none', reason: 'broken-base' } as const;
+    const used = { kind: 'none', because: 'broken-base' } as const;
     return { ...asItIs(null, used), review: [{ kind: 'broken-base', reason }] };
   }
 }

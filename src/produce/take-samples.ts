@@ -10,6 +10,7 @@ import { aboutTarget } from '../model/target-settings.js';
 import type { Judgement } from '../model/verdict.js';
 import type { Target } from '../target/target.js';
 import { digest } from '../text/hash.js';
+import { redactValue } from '../text/redact-value.js';
 import { runPool } from '../workers/worker-pool.js';
 import { createProgress, type Progress, renderStop, whatStopped } from './progress.js';
 
@@ -220,15 +221,15 @@ async function judgeSample(row: Case, raw: Answer, { plan, effects, repeats }: S
 /** Secrets leave an answer before anything else sees it: judge, record, comment. */
 export function redacted(answer: Answer, { redact }: Effects): Answer {
   if (answer.status === 'failed') return { ...answer, message: redact(answer.message) };
-  const redactOne = <Said extends Pick<Turn, 'output' | 'toolCalls'>>(said: Said): Said => {
-    const calls = JSON.stringify(said.toolCalls);
-    const safe = redact(calls);
-    return {
-      ...said,
-      output: redact(said.output),
-      toolCalls: safe === calls ? said.toolCalls : JSON.parse(safe),
-    };
-  };
+  const redactOne = <Said extends Pick<Turn, 'output' | 'toolCalls'>>(said: Said): Said => ({
+    ...said,
+    output: redact(said.output),
+    toolCalls: said.toolCalls.map(({ name, ...values }) => ({
+      name: redact(name),
+      ...('arguments' in values && { arguments: redactValue(values.arguments, redact) }),
+      ...('result' in values && { result: redactValue(values.result, redact) }),
+    })),
+  });
   const { turns } = answer;
   return { ...redactOne(answer), ...(turns !== undefined && { turns: turns.map(redactOne) }) };
 }

@@ -1,35 +1,19 @@
-import { NEXT_END, NEXT_START } from '../report/comment/render-comment.js';
+import { NEXT_START } from '../report/comment/render-comment.js';
 import { sha256 } from '../text/hash.js';
-import type { Redact } from '../text/redact.js';
 import { type EarlierDecision, parseDecisionLine, renderDecisionLine } from './earlier-decision.js';
 import { suiteIdentity } from './status.js';
 
-/**
- * The parts of our comment in order: marker, remembered decision, a banner about it, report, next steps. Only their position
- * identifies them, since a report may quote any line.
- */
+/** The parts of our comment in order. Only their position identifies them, since a report may quote any line. */
 export type StickyBody = {
   readonly marker: string;
   readonly decision: EarlierDecision | null;
   /** Markdown above the report: it was accepted, or is shown again. */
   readonly banner: string | null;
   readonly report: string;
-  /** What to do next; `null` if the report says nothing about it. */
-  readonly next: NextSteps | null;
-};
-
-export type NextSteps = {
-  readonly steps: string;
-  /** The small print below them. */
-  readonly after: string;
-  /** True in an accepted comment: the steps are there, and nobody sees them. */
-  readonly hidden: boolean;
 };
 
 const BANNER_START = '<!-- prompt-regression-banner -->';
 const BANNER_END = '<!-- end of prompt-regression-banner -->';
-/** A comment that ends with the next mark. */
-const NEXT_HIDDEN = '<!-- prompt-regression-next';
 
 /** Most bytes of a banner with its marks, which a report leaves free. */
 export const BANNER_BYTES = 2_000;
@@ -39,41 +23,25 @@ export function splitStickyBody(body: string): StickyBody {
   const decision = parseDecisionLine(lines[0] ?? '');
   if (decision !== null) lines.shift();
   const end = lines[0] === BANNER_START ? lines.indexOf(BANNER_END) : -1;
-  if (end < 0) return { marker, decision, banner: null, ...splitReport(lines) };
-  const banner = lines.slice(1, end).join('\n').trim();
-  return { marker, decision, banner, ...splitReport(lines.slice(end + 1)) };
+  const banner = end < 0 ? null : lines.slice(1, end).join('\n').trim();
+  return { marker, decision, banner, report: lines.slice(end + 1).join('\n') };
 }
 
-function splitReport(lines: readonly string[]): Pick<StickyBody, 'report' | 'next'> {
-  const start = lines.findLastIndex((line) => line === NEXT_START || line === NEXT_HIDDEN);
-  const end = start < 0 ? -1 : lines.indexOf(NEXT_END, start);
-  if (end < 0) return { report: lines.join('\n'), next: null };
-  const text = (from: number, to?: number) => lines.slice(from, to).join('\n');
-  const hidden = lines[start] === NEXT_HIDDEN;
-  return {
-    report: text(0, start),
-    next: { steps: text(start + 1, end), after: text(end + 1), hidden },
-  };
+export function joinStickyBody({ marker, decision, banner, report }: StickyBody): string {
+  const above = banner === null ? [] : [BANNER_START, banner, '', BANNER_END];
+  return [firstLines(marker, decision), ...above, report].join('\n');
 }
 
-export function joinStickyBody({ marker, decision, banner, report, next }: StickyBody): string {
-  return [
-    firstLines(marker, decision),
-    ...(banner === null ? [] : [BANNER_START, banner, '', BANNER_END]),
-    report,
-    ...(next === null ? [] : [next.hidden ? NEXT_HIDDEN : NEXT_START, next.steps, NEXT_END, next.after]),
-  ].join('\n');
+/** An HTML comment that ends with `NEXT_END`, so nobody sees what is between. */
+const NEXT_HIDDEN = '<!-- prompt-regression-next';
+
+/** The report of an accepted head asks for nothing. Foreign text cannot have these marks: it has no `<!--`. */
+export function hideNext(report: string): string {
+  return report.replace(`${NEXT_START}\n`, `${NEXT_HIDDEN}\n`);
 }
 
-/** Redacts foreign text in the parts. A secret that equals a word of our marks must not break them. */
-export function redactBody(body: string, redact: Redact): string {
-  const { banner, report, next, ...marks } = splitStickyBody(body);
-  return joinStickyBody({
-    ...marks,
-    banner: banner && redact(banner),
-    report: redact(report),
-    next: next && { ...next, steps: redact(next.steps), after: redact(next.after) },
-  });
+export function showNext(report: string): string {
+  return report.replace(`${NEXT_HIDDEN}\n`, `${NEXT_START}\n`);
 }
 
 /** The lines before a new report: the marker, and the decision if there is one to remember. */

@@ -2,8 +2,7 @@ import { messageOf } from '../model/errors.js';
 import { type GitHub, GitHubError, type IssueComment } from '../model/github.js';
 import type { Log } from '../model/log.js';
 import { carriesMarker, commentMarker, type StickyBody, splitStickyBody } from './comment-body.js';
-import { type PublishOutcome, publishing } from './outcome.js';
-import type { Outlets } from './publication.js';
+import { type Outlets, type PublishOutcome, publishing } from './outlets.js';
 
 /** Tries at a comment whose creation GitHub neither did nor refused. */
 const CREATE_TRIES = 3;

@@ -4,25 +4,103 @@ import type { CommitStatus } from '../model/github.js';
 import type { Report, SuiteReport } from '../model/report.js';
 import { describeAcceptance } from '../report/comment/banner.js';
 import { statusOf } from '../report/model/heading.js';
-import type { Redact } from '../text/redact.js';
-import { redactTexts } from './redact-value.js';
-import { type ResultJson, resultSchema, type SuiteResult } from './result-schema.js';
+import { type ResultJson, resultSchema } from './result-schema.js';
+
+/** By suite, the fingerprint of its decision; a missing or `null` one must be decided again. */
+export type Fingerprints = ReadonlyMap<string, string | null>;
 
 /** A decision as a pull request's comment stores it: numbers, names and our own words, no text of a model. */
 export type EarlierDecision = {
   /** The comment's head; `result.headSha` is the measured one. */
   readonly sha: string;
   readonly result: ResultJson;
-  readonly suites: readonly {
-    readonly suite: string;
-    /** The `decisionFingerprint`; `null` if the suite must be decided again each time. */
-    readonly fingerprint: string | null;
-    /** Description of the commit status. */
-    readonly line: string;
-  }[];
+  /** `Fingerprints` as JSON. */
+  readonly fingerprints: Readonly<Record<string, string | null>>;
   /** Login of the person who accepted the regression, for `sha` alone, and the branch of the merge. */
   readonly accepted: { readonly by: string; readonly into: string } | null;
 };
+
+// Made when a comment is read.
+const earlierDecisionSchema = (): z.ZodType<EarlierDecision> =>
+  z.object({
+    sha: z.string().regex(/^[0-9a-f]{40,64}$/),
+    result: resultSchema,
+    fingerprints: z.record(z.string(), z.string().nullable()),
+    accepted: z.object({ by: z.string(), into: z.string() }).nullable(),
+  });
+
+/** The decision to store; `null` outside a repository. The report is redacted already. */
+export function buildEarlierDecision(run: {
+  readonly report: Report;
+  readonly result: ResultJson;
+  readonly fingerprints: Fingerprints;
+}): EarlierDecision | null {
+  const { report, result, fingerprints } = run;
+  if (report.headSha === null) return null;
+  const known = new Map(report.suites.map((suite) => [suite.suite, suite]));
+  // Headlines of what is not decided may quote a failed agent, and lists of cases are long.
+  const headlineOf = (suite: SuiteReport | undefined) =>
+    suite === undefined || suite.decision.outcome === 'inconclusive' ? 'inconclusive' : statusOf(suite);
+  return {
+    sha: report.headSha,
+    result: {
+      ...result,
+      headline: report.overall.outcome === 'inconclusive' ? 'inconclusive' : result.headline,
+      suites: result.suites.map((suite) => ({
+        ...suite,
+        headline: headlineOf(known.get(suite.suite)),
+        regressions: [],
+        scorers: [],
+      })),
+    },
+    fingerprints: Object.fromEntries(
+      report.suites.map((suite) => [
+        suite.suite,
+        isFinal(suite) ? (fingerprints.get(suite.suite) ?? null) : null,
+      ]),
+    ),
+    accepted: null,
+  };
+}
+
+/**
+ * True if a new run could only differ randomly. Undecided results, and decisions without the right baseline, may
+ * change for better reasons.
+ */
+function isFinal(suite: SuiteReport): boolean {
+  if (suite.kind === 'unchanged') return true;
+  if (suite.kind !== 'evaluated' || suite.decision.outcome === 'inconclusive') return false;
+  const { baseline } = suite;
+  if (baseline.kind === 'record') return !baseline.stale;
+  // A base that could not be measured may work again.
+  return baseline.kind === 'none' && baseline.because !== 'absent' && baseline.because !== 'broken-base';
+}
+
+/** True if the stored decision covers a run: same suites, same fingerprints. */
+export function answersRun({ fingerprints: stored }: EarlierDecision, fingerprints: Fingerprints): boolean {
+  const known = Object.entries(stored);
+  return (
+    known.length > 0 &&
+    known.length === fingerprints.size &&
+    known.every(([suite, fingerprint]) => fingerprint !== null && fingerprints.get(suite) === fingerprint)
+  );
+}
+
+/** Login of the person who accepted this very head for this branch; else `null`. */
+export function acceptedBy(
+  { sha, accepted }: EarlierDecision,
+  head: { readonly sha: string; readonly into: string },
+): string | null {
+  return sha === head.sha && accepted?.into === head.into ? accepted.by : null;
+}
+
+/** The stored commit status of a suite; `null` if the suite is unknown. */
+export function rememberedState({ result }: EarlierDecision, suite: string): CommitStatus['state'] | null {
+  const known = result.suites.find((each) => each.suite === suite);
+  if (known === undefined) return null;
+  if (!known.blocking) return 'success';
+  return known.decision === 'fail' ? 'failure' : 'error';
+}
 
 /** The result of an accepted head; the suites' results stay. */
 export function acceptedResult(result: ResultJson, by: string): ResultJson {
@@ -63,99 +141,6 @@ export function describeStanding(head: {
   };
 }
 
-// Made when a comment is read.
-const earlierDecisionSchema = (): z.ZodType<EarlierDecision> =>
-  z.object({
-    sha: z.string().regex(/^[0-9a-f]{40,64}$/),
-    result: resultSchema,
-    suites: z.array(
-      z.object({
-        suite: z.string(),
-        fingerprint: z.string().nullable(),
-        line: z.string().max(140),
-      }),
-    ),
-    accepted: z.object({ by: z.string(), into: z.string() }).nullable(),
-  });
-
-/** By suite, the fingerprint of its decision; a missing or `null` one cannot be recognised. */
-export type Fingerprints = ReadonlyMap<string, string | null>;
-
-/** The decision to store; `null` outside a repository. */
-export function buildEarlierDecision(run: {
-  readonly report: Report;
-  readonly result: ResultJson;
-  readonly fingerprints: Fingerprints;
-  readonly redact: Redact;
-}): EarlierDecision | null {
-  const { report, result, fingerprints, redact } = run;
-  if (report.headSha === null) return null;
-  const lines = new Map(report.suites.map((suite) => [suite.suite, lineOf(suite)]));
-  const decision: EarlierDecision = {
-    sha: report.headSha,
-    result: {
-      ...result,
-      // Headlines may quote a failed agent, and lists of cases are long.
-      headline: report.overall.outcome === 'inconclusive' ? 'inconclusive' : result.headline,
-      suites: result.suites.map((suite) => ({
-        ...suite,
-        headline: lines.get(suite.suite) ?? '',
-        regressions: [],
-        scorers: [],
-      })),
-    },
-    suites: report.suites.map((suite) => ({
-      suite: suite.suite,
-      fingerprint: isFinal(suite) ? (fingerprints.get(suite.suite) ?? null) : null,
-      line: lineOf(suite),
-    })),
-    accepted: null,
-  };
-  return redactTexts(decision, redact);
-}
-
-/** Login of the person who accepted this very head for this branch; else `null`. */
-export function acceptedBy(
-  { sha, accepted }: EarlierDecision,
-  head: { readonly sha: string; readonly into: string },
-): string | null {
-  return sha === head.sha && accepted?.into === head.into ? accepted.by : null;
-}
-
-/** True if the stored decision covers a run: same suites, same fingerprints. */
-export function answersRun({ suites }: EarlierDecision, fingerprints: Fingerprints): boolean {
-  return (
-    suites.length > 0 &&
-    suites.length === fingerprints.size &&
-    suites.every(({ suite, fingerprint }) => fingerprint !== null && fingerprints.get(suite) === fingerprint)
-  );
-}
-
-/** An undecided result quotes its cause, which may be foreign text, so it is never stored. */
-function lineOf(suite: SuiteReport): string {
-  return suite.decision.outcome === 'inconclusive' ? 'inconclusive' : statusOf(suite);
-}
-
-/**
- * True if a new run could only differ randomly. Undecided results, and decisions without the right baseline, may
- * change for better reasons.
- */
-function isFinal(suite: SuiteReport): boolean {
-  if (suite.kind === 'unchanged') return true;
-  if (suite.kind !== 'evaluated' || suite.decision.outcome === 'inconclusive') return false;
-  switch (suite.baseline.kind) {
-    case 'record':
-      return !suite.baseline.stale;
-    case 'none':
-      // A base that could not be measured may work again.
-      return suite.baseline.reason !== 'absent' && suite.baseline.reason !== 'broken-base';
-    case 'unreadable':
-      return false;
-    default:
-      return suite.baseline satisfies never;
-  }
-}
-
 /** Some hundred suites. */
 const MOST_BYTES = 20_000;
 
@@ -165,7 +150,7 @@ const PATTERN = /^<!-- prompt-regression-decision 1 ([A-Za-z0-9+/]+={0,2}) -->$/
 export function renderDecisionLine(decision: EarlierDecision): string {
   const line = packDecision(decision);
   if (line.length <= MOST_BYTES) return line;
-  return packDecision({ ...decision, result: { ...decision.result, suites: [] }, suites: [] });
+  return packDecision({ ...decision, result: { ...decision.result, suites: [] }, fingerprints: {} });
 }
 
 function packDecision(decision: EarlierDecision): string {
@@ -183,12 +168,4 @@ export function parseDecisionLine(line: string): EarlierDecision | null {
   } catch {
     return null;
   }
-}
-
-/** The stored commit status of a suite; `null` if the suite is unknown. */
-export function rememberedState(earlier: EarlierDecision, suite: string): CommitStatus['state'] | null {
-  const known: SuiteResult | undefined = earlier.result.suites.find((each) => each.suite === suite);
-  if (known === undefined) return null;
-  if (!known.blocking) return 'success';
-  return known.decision === 'fail' ? 'failure' : 'error';
 }

@@ -3,8 +3,8 @@ import { dirname, join } from 'node:path';
 import type { RunRecord } from '../model/run-record.js';
 import { sha256 } from '../text/hash.js';
 import type { Redact } from '../text/redact.js';
-import { type PublishOutcome, publishing } from './outcome.js';
-import { redactValue } from './redact-value.js';
+import { redactTexts } from '../text/redact-value.js';
+import { type PublishOutcome, publishing } from './outlets.js';
 
 const NAME_LENGTH = 60;
 
@@ -24,7 +24,7 @@ export function fileNameOf(text: string): string {
 
 /** A run record as a file; without secrets. */
 export function recordFile(name: string, record: RunRecord, redact: Redact): ResultFile {
-  return { name, text: `${JSON.stringify(redactValue(record, redact))}\n` };
+  return { name, text: `${JSON.stringify(redactTexts(record, redact))}\n` };
 }
 
 /** Writes the files into the folder, which is made if it is missing. */

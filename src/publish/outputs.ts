@@ -1,4 +1,4 @@
-import { type PublishOutcome, publishing } from './outcome.js';
+import { type PublishOutcome, publishing } from './outlets.js';
 import type { Publication } from './publication.js';
 import type { Workflow } from './workflow.js';
 

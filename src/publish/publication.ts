@@ -1,9 +1,6 @@
-import type { PullRequestRef } from '../model/event.js';
-import type { CommitStatus, GitHub } from '../model/github.js';
-import type { Log } from '../model/log.js';
+import type { CommitStatus } from '../model/github.js';
 import type { Report } from '../model/report.js';
 import type { RunRecord } from '../model/run-record.js';
-import type { PublishSettings } from '../model/suite.js';
 import { type Annotation, buildAnnotations } from '../report/annotations.js';
 import { COMMENT_LIMIT_BYTES, renderComment, renderSummary } from '../report/comment/render-comment.js';
 import { renderHtml } from '../report/html/render-html.js';
@@ -11,15 +8,13 @@ import { renderJunit } from '../report/junit.js';
 import { describeStatus } from '../report/model/heading.js';
 import { sortWorstFirst } from '../report/model/scores.js';
 import type { Redact } from '../text/redact.js';
+import { redactTexts } from '../text/redact-value.js';
 import { BANNER_BYTES, firstLines } from './comment-body.js';
 import { buildEarlierDecision, type Fingerprints } from './earlier-decision.js';
-import { redactReport } from './redact-value.js';
 import { buildResultJson } from './result-json.js';
 import type { ResultJson } from './result-schema.js';
-import type { StatusBase } from './status.js';
-import type { Workflow } from './workflow.js';
 
-/** Everything to publish about a run; `publish` redacts each text again. */
+/** Everything to publish about a run, without secrets. */
 export type Publication = {
   /** The `decision` output. */
   readonly decision: string;
@@ -50,34 +45,17 @@ export type Publication = {
   readonly records: readonly RunRecord[];
 };
 
-/** The places that a run publishes to. */
-export type Outlets = {
-  readonly settings: PublishSettings;
-  /** `null` outside a workflow. */
-  readonly github: GitHub | null;
-  readonly workflow: Workflow | null;
-  /** The conversation for the comment; `null` if the run is not about a pull request. */
-  readonly pullRequest: Pick<PullRequestRef, 'number' | 'headSha' | 'baseRef' | 'fork'> | null;
-  /** The commit that gets the statuses; `null` for none. */
-  readonly statusSha: string | null;
-  /** The base of the statuses; `null` for those of a baseline or a queue's commit. */
-  readonly statusBase: StatusBase | null;
-  /** The working directory, relative to the repository's top. With the name it identifies a suite. */
-  readonly directory: string;
-  /** Distinguishes the comment from others on the same pull request. */
-  readonly commentKey: string;
-  /** Link to the run's log; `null` on a developer's machine. */
-  readonly runUrl: string | null;
-  /** URL of this tool's files; `null` if unknown. */
-  readonly homeUrl: string | null;
-  /** Folder for the files. */
-  readonly folder: string;
-  readonly redact: Redact;
-  readonly log: Log;
-  readonly sleep: (ms: number) => Promise<void>;
-};
+/**
+ * The report with redacted texts. Redaction comes before rendering, since markup and cuts could split a secret, and since
+ * our own words are no secret, whatever a variable's value is. Commit and links are public.
+ */
+export function redactReport(report: Report, redact: Redact): Report {
+  const redacted = redactTexts(report, redact);
+  if (redacted === report) return report;
+  return { ...redacted, headSha: report.headSha, runUrl: report.runUrl, homeUrl: report.homeUrl };
+}
 
-/** A run's report in every form that is published. Its texts are redacted while they are whole. */
+/** A run's report in every form that is published. */
 export function buildPublication(
   run: {
     readonly report: Report;
@@ -90,7 +68,7 @@ export function buildPublication(
   const { records, fingerprints } = run;
   const report = redactReport(run.report, redact);
   const result = buildResultJson(report);
-  const remembered = fingerprints && buildEarlierDecision({ report, result, fingerprints, redact });
+  const remembered = fingerprints && buildEarlierDecision({ report, result, fingerprints });
   const [worst] = sortWorstFirst(report.suites);
   return {
     decision: result.decision,

@@ -1,15 +1,14 @@
 import { join } from 'node:path';
 import { messageOf } from '../model/errors.js';
 import { type CommitStatus, GitHubError } from '../model/github.js';
+import { whyNoSuccess, whyUnknown } from '../report/status-words.js';
 import { publishComment } from './comment.js';
-import { commentMarker, redactBody } from './comment-body.js';
+import { commentMarker } from './comment-body.js';
 import { fileNameOf, publishFiles, recordFile } from './files.js';
-import { type PublishOutcome, publishing } from './outcome.js';
+import { type Outlets, type PublishOutcome, publishing } from './outlets.js';
 import { buildOutputs, publishOutputs } from './outputs.js';
-import { rememberConcluded } from './pending.js';
-import type { Outlets, Publication } from './publication.js';
-import { redactValue } from './redact-value.js';
-import { baseNote, publishStatus, statusContext, whyNoSuccess } from './status.js';
+import type { Publication } from './publication.js';
+import { linkOfDecision, publishStatus, rememberConcluded, statusContext } from './status.js';
 
 export type PublishResult = {
   /** The report as a markdown file; `null` if it could not be written. */
@@ -22,19 +21,15 @@ export type PublishResult = {
 
 /**
  * Publishes, the most important first: records, other files, comment, summary, statuses, annotations, outputs. Each may
- * fail alone. The runner masks secrets in its log only, so each text is redacted here again.
+ * fail alone.
  */
 export async function publish(publication: Publication, outlets: Outlets): Promise<PublishResult> {
   const { comment } = publication;
   const { workflow, redact, log } = outlets;
-  const body =
-    'body' in comment ? redactBody(comment.body(commentMarker(redact(outlets.commentKey))), redact) : null;
-  const summary = redact(publication.summary);
-  const result = redactValue(publication.result, redact);
+  const { summary, result } = publication;
+  const body = 'body' in comment ? comment.body(commentMarker(redact(outlets.commentKey))) : null;
   const resultJson = result === null ? null : JSON.stringify(result);
-  const junit = publication.junit && redact(publication.junit);
-  const html = publication.html && redact(publication.html);
-  const files = await writeFiles(publication.records, { body, summary, junit, html, resultJson }, outlets);
+  const files = await writeFiles(publication, { body, resultJson }, outlets);
 
   const commentUrl =
     'body' in comment ? await tellPullRequest(body, comment.mayCreate, outlets) : comment.url;
@@ -51,8 +46,8 @@ export async function publish(publication: Publication, outlets: Outlets): Promi
   }
   await tellStatuses(statuses, outlets);
   if (workflow !== null) {
-    const annotations = redactValue(publication.annotations, redact);
-    settle(await publishing('Annotations', async () => annotations.forEach(workflow.annotate)), outlets);
+    const annotate = async () => publication.annotations.forEach(workflow.annotate);
+    settle(await publishing('Annotations', annotate), outlets);
     const passed = publication.passed && blocked === null;
     const places = { commentUrl, ...files, resultJson };
     settle(await publishOutputs(workflow, buildOutputs({ ...publication, passed }, places)), outlets);
@@ -63,14 +58,11 @@ export async function publish(publication: Publication, outlets: Outlets): Promi
 
 /** Paths of the report's files; `null` for those that are not written. The records go first, so a full disk costs the report. */
 async function writeFiles(
-  records: Publication['records'],
-  texts: { readonly summary: string } & Readonly<
-    Record<'body' | 'junit' | 'html' | 'resultJson', string | null>
-  >,
+  { records, summary, junit, html }: Publication,
+  { body, resultJson }: Readonly<Record<'body' | 'resultJson', string | null>>,
   outlets: Outlets,
 ): Promise<Readonly<Record<'reportPath' | 'htmlPath' | 'resultsFile', string | null>>> {
   const { folder, redact } = outlets;
-  const { body, summary, junit, html, resultJson } = texts;
   settle(
     await publishFiles(
       join(folder, 'records'),
@@ -115,15 +107,15 @@ async function tellPullRequest(
 }
 
 async function tellStatuses(statuses: Publication['statuses'], outlets: Outlets): Promise<void> {
-  const { github, workflow, statusSha: sha, settings, statusBase, redact, runUrl: targetUrl } = outlets;
+  const { github, workflow, statusSha: sha, settings, statusBase, redact, runUrl } = outlets;
   if (github === null || sha === null || !settings.status) return;
   const concluded: string[] = [];
   for (const { suite, state, description } of statuses) {
     const context = statusContext(suite, outlets.directory, redact);
-    const status = { sha, context, state, description: redact(description), targetUrl };
-    const isDecision = state === 'success' || state === 'failure';
-    const note = isDecision && statusBase !== null ? baseNote(statusBase.branch) : '';
-    const outcome = settle(await publishStatus(github.statuses, status, note), outlets);
+    const isDecision = statusBase !== null && (state === 'success' || state === 'failure');
+    const targetUrl = isDecision ? linkOfDecision(runUrl, statusBase.branch) : runUrl;
+    const status = { sha, context, state, description, targetUrl };
+    const outcome = settle(await publishStatus(github.statuses, status), outlets);
     if (outcome.status === 'published') concluded.push(context);
   }
   if (workflow !== null) settle(await rememberConcluded(workflow, concluded), outlets);
@@ -137,7 +129,7 @@ async function readBlocked({ statuses }: Publication, outlets: Outlets): Promise
   try {
     return whyNoSuccess(await github.pullRequests.openAt(sha), base);
   } catch (thrown) {
-    const why = `which pull requests have the head ${sha.slice(0, 7)} is not known (${messageOf(thrown)})`;
+    const why = whyUnknown(sha, messageOf(thrown));
     // Without permission to read this, the decision counts. Any other failure may be caused by a stranger.
     const passes =
       thrown instanceof GitHubError &&

@@ -6,7 +6,7 @@ import {
   renderShownAgain,
 } from '../report/comment/banner.js';
 import type { Sticky } from './comment.js';
-import { joinStickyBody, type StickyBody } from './comment-body.js';
+import { hideNext, joinStickyBody, type StickyBody, showNext } from './comment-body.js';
 import {
   acceptedBy,
   acceptedResult,
@@ -26,61 +26,48 @@ export type ReusedDecision = {
 
 /**
  * This pull request's earlier decision on the same files and settings; else `null`. An acceptance counts only for the
- * accepted commit and branch. `fingerprints` are by suite.
+ * accepted commit and branch.
  */
 export function findReusedDecision(
   sticky: Sticky | null,
-  {
-    pullRequest,
-    fingerprints,
-  }: {
+  run: {
     readonly pullRequest: Pick<PullRequestRef, 'number' | 'headSha' | 'baseRef' | 'fork'>;
     readonly fingerprints: Fingerprints;
   },
 ): ReusedDecision | null {
-  const sha = pullRequest.headSha;
+  const { headSha: sha, baseRef: into } = run.pullRequest;
   const earlier = sticky?.body.decision ?? null;
-  if (sticky === null || earlier === null || !answersRun(earlier, fingerprints)) return null;
+  if (sticky === null || earlier === null || !answersRun(earlier, run.fingerprints)) return null;
   const { result } = earlier;
-  const by = acceptedBy(earlier, { sha, into: pullRequest.baseRef });
-  const { banner: before, report, next } = sticky.body;
+  const { banner: before, report } = sticky.body;
   const decidedAt = result.headSha;
+  const known = result.suites.map(({ suite, headline: description }) => {
+    return { suite, state: rememberedState(earlier, suite) ?? 'error', description };
+  });
+  const by = acceptedBy(earlier, { sha, into });
   if (by !== null) {
     const banner = before ?? renderAccepted({ by, reason: null, sha });
-    const statuses = earlier.suites.map(({ suite, line }) =>
-      rememberedState(earlier, suite) === 'success'
-        ? ({ suite, state: 'success', description: line } as const)
-        : acceptedStatus(suite, by),
-    );
+    const statuses = known.map((each) => (each.state === 'success' ? each : acceptedStatus(each.suite, by)));
     const comment = { url: sticky.url };
-    const publication = accepted({ by, result, statuses, banner, comment, commentUrl: sticky.url });
-    return { publication, decidedAt };
+    return { publication: accepted({ by, result, statuses, banner, comment, sticky }), decidedAt };
   }
+  const acceptedBefore = earlier.accepted?.by ?? null;
   const banner = renderShownAgain({
     decidedAt: decidedAt ?? sha,
     sha,
     runUrl: result.runUrl,
-    acceptedBefore: earlier.accepted?.by ?? null,
+    acceptedBefore,
   });
+  const decision = { ...earlier, sha, accepted: null };
   const publication: Publication = {
-    ...NOTHING_SPENT,
+    ...NOTHING_MEASURED,
     decision: result.decision,
     passed: result.passed,
     result,
     hasCounts: result.suites[0]?.status === 'evaluated',
-    statuses: earlier.suites.map(({ suite, line: description }) => ({
-      suite,
-      state: rememberedState(earlier, suite) ?? 'error',
-      description,
-    })),
-    comment: rewritten({
-      decision: { ...earlier, sha, accepted: null },
-      banner,
-      report,
-      next: next && { ...next, hidden: false },
-    }),
+    statuses: known,
+    comment: rewritten({ decision, banner, report: showNext(report) }),
     summary: renderReusedSummary({ banner, suites: result.suites, commentUrl: sticky.url }),
-    junit: null,
   };
   return { publication, decidedAt };
 }
@@ -88,6 +75,7 @@ export function findReusedDecision(
 /** An acceptance of this head: the statuses of these suites turn green, and the regression stays in the comment. */
 export function buildAccepted(acceptance: {
   readonly by: string;
+  /** Without secrets. */
   readonly reason: string | null;
   readonly sha: string;
   /** The branch that it goes into. */
@@ -97,27 +85,23 @@ export function buildAccepted(acceptance: {
   readonly sticky: Sticky | null;
 }): Publication {
   const { by, reason, sha, into, suites, sticky } = acceptance;
-  const { report, next } = sticky?.body ?? { report: '', next: null };
   const remembered = sticky?.body.decision ?? null;
-  const banner = renderAccepted({ by, reason, sha });
   // The stored result may be another head's.
   const known = remembered?.sha === sha ? remembered : null;
+  const banner = renderAccepted({ by, reason, sha });
+  const decision = known === null ? remembered : { ...known, accepted: { by, into } };
+  const report = hideNext(sticky?.body.report ?? '');
   return accepted({
     by,
     result: known?.result ?? null,
     statuses: suites.map((suite) => acceptedStatus(suite, by)),
     banner,
-    comment: rewritten({
-      decision: known === null ? remembered : { ...known, accepted: { by, into } },
-      banner,
-      report,
-      next: next && { ...next, hidden: true },
-    }),
-    commentUrl: sticky?.url ?? null,
+    comment: rewritten({ decision, banner, report }),
+    sticky,
   });
 }
 
-const NOTHING_SPENT = { totalTokens: 0, html: null, annotations: [], records: [] } as const;
+const NOTHING_MEASURED = { totalTokens: 0, html: null, junit: null, annotations: [], records: [] } as const;
 
 function rewritten(parts: Omit<StickyBody, 'marker'>): Publication['comment'] {
   return { body: (marker) => joinStickyBody({ marker, ...parts }), mayCreate: true };
@@ -133,18 +117,17 @@ function accepted(reused: {
   readonly statuses: Publication['statuses'];
   readonly banner: string;
   readonly comment: Publication['comment'];
-  readonly commentUrl: string | null;
+  readonly sticky: Sticky | null;
 }): Publication {
-  const { by, result, statuses, banner, comment, commentUrl } = reused;
+  const { by, result, statuses, banner, comment, sticky } = reused;
   return {
-    ...NOTHING_SPENT,
+    ...NOTHING_MEASURED,
     decision: 'accepted',
     passed: true,
     result: result === null ? null : acceptedResult(result, by),
     hasCounts: result?.suites[0]?.status === 'evaluated',
     statuses,
     comment,
-    summary: renderReusedSummary({ banner, suites: result?.suites ?? [], commentUrl }),
-    junit: null,
+    summary: renderReusedSummary({ banner, suites: result?.suites ?? [], commentUrl: sticky?.url ?? null }),
   };
 }

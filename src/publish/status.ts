@@ -1,16 +1,16 @@
-import type { CommitStatus, OpenPullRequest, Statuses } from '../model/github.js';
+import { z } from 'zod';
+import type { CommitStatus, Statuses } from '../model/github.js';
+import type { Log } from '../model/log.js';
+import { ENDED_EARLY, EVALUATING, fitDescription, waitsForLabel } from '../report/status-words.js';
 import { sha256 } from '../text/hash.js';
 import type { Redact } from '../text/redact.js';
+import { redactName } from '../text/redact-value.js';
 import { cutText, plainLine } from '../text/values.js';
-import { type PublishOutcome, publishing } from './outcome.js';
-import { redactName } from './redact-value.js';
+import { type Outlets, type PublishOutcome, publishing } from './outlets.js';
+import type { Workflow } from './workflow.js';
 
-/** GitHub's limit of a status description. */
-export const DESCRIPTION_LENGTH = 140;
 /** Longer names are cut, and long folders shortened: a context may have 255 characters. */
 const NAME_LENGTH = 100;
-/** Longer branch names are shortened in a status. */
-export const BRANCH_LENGTH = 50;
 
 /**
  * A suite's name in the whole repository: two folders may each have a suite `support`. At the top it is the name alone.
@@ -28,64 +28,129 @@ export function statusContext(suite: string, directory: string, redact: Redact):
 
 /** Two long names with the same beginning must differ. */
 function shorten(name: string, limit: number): string {
-  if (name.length <= limit) return name;
-  const hash = sha256(name, 16);
-  return `${cutText(name, limit)}${hash}`;
+  return name.length <= limit ? name : `${cutText(name, limit)}${sha256(name, 16)}`;
 }
+
+const BASE = 'base';
 
 /**
- * The end of a status: the base branch. GitHub has one status per name and commit for all pull requests with that head,
- * and a pull request's base branch can change.
+ * A decision's link names the base branch: GitHub has one status per name and commit for all pull requests with that
+ * head, and a pull request's base branch can change.
  */
-export function baseNote(branch: string): string {
-  return ` · against ${shorten(branch, BRANCH_LENGTH)}`;
+export function linkOfDecision(runUrl: string | null, branch: string): string | null {
+  if (runUrl === null) return null;
+  const url = new URL(runUrl);
+  url.searchParams.set(BASE, branch);
+  return url.href;
 }
 
-/** True if a status names another base branch. */
-export function isAgainstOther(description: string, branch: string): boolean {
-  return / · against \S+$/.test(description) && !description.endsWith(baseNote(branch));
-}
-
-/** The base branch of a run, and the pull request. */
-export type StatusBase = {
-  readonly branch: string;
-  /** `null` if a branch was checked, and no pull request. */
-  readonly pullRequest: number | null;
-};
-
-/**
- * Reason and remedy if a success must not be set; else `null`. A success would also count for open pull requests with
- * this head into other branches, and for this one after a change of its base.
- */
-export function whyNoSuccess(
-  openAtHead: readonly OpenPullRequest[],
-  { branch, pullRequest }: StatusBase,
-): string | null {
-  const elsewhere = openAtHead.filter(({ baseRef }) => baseRef !== branch);
-  const other = elsewhere.find(({ number }) => number === pullRequest) ?? elsewhere[0];
-  if (other === undefined) return null;
-  const { number, baseRef } = other;
-  if (number === pullRequest) {
-    return `pull request ${number} now goes into \`${baseRef}\`, but was compared with \`${branch}\`; run the check again`;
-  }
-  const same = `pull request ${number} has the same head commit and goes into \`${baseRef}\``;
-  return pullRequest === null
-    ? `${same}, so its own run has to set the status; let \`push\` start this workflow for \`${branch}\` alone`
-    : `${same}, so one status would count for both; close it, or push a commit to one of them, then run the check again`;
-}
-
-/** One line of at most 140 characters that ends with the complete note. */
-export function fitDescription(text: string, note = ''): string {
-  return `${cutText(plainLine(text), DESCRIPTION_LENGTH - note.length)}${note}`;
+/** The branch that a status was decided against; `null` if it is no decision. */
+export function branchOf({ targetUrl }: Pick<CommitStatus, 'targetUrl'>): string | null {
+  return targetUrl !== null && URL.canParse(targetUrl) ? new URL(targetUrl).searchParams.get(BASE) : null;
 }
 
 /** Sets one commit status. */
-export function publishStatus(
-  statuses: Statuses,
-  status: CommitStatus,
-  note?: string,
-): Promise<PublishOutcome> {
+export function publishStatus(statuses: Statuses, status: CommitStatus): Promise<PublishOutcome> {
   return publishing(`Status ${status.context}`, () =>
-    statuses.set({ ...status, description: fitDescription(status.description, note) }),
+    statuses.set({ ...status, description: fitDescription(status.description) }),
   );
+}
+
+/** Passed from `main` to `post`: the statuses that were set to pending, and those with a final state. */
+export type StatusState = {
+  readonly sha: string;
+  readonly targetUrl: string | null;
+  readonly pending: readonly string[];
+  readonly concluded: readonly string[];
+};
+
+const PENDING = 'pending-statuses';
+const CONCLUDED = 'concluded-statuses';
+
+type StatusOutlets = Pick<
+  Outlets,
+  'github' | 'workflow' | 'settings' | 'directory' | 'statusSha' | 'runUrl' | 'redact' | 'log'
+>;
+
+/**
+ * Sets every suite's status to pending. The list is saved first, so that the post step knows every pending status even
+ * if the run is killed.
+ */
+export async function announcePending(suites: readonly string[], outlets: StatusOutlets): Promise<void> {
+  const { github, workflow, settings, statusSha: sha, runUrl: targetUrl, redact, log } = outlets;
+  if (github === null || workflow === null || sha === null || !settings.status || suites.length === 0) return;
+  const contexts = suites.map((suite) => statusContext(suite, outlets.directory, redact));
+  const saved = await saveState(workflow, PENDING, { sha, targetUrl, contexts });
+  // A status that the post step does not know would stay pending.
+  if (saved.status === 'failed') log.warning(saved.warning);
+  else await setPending(suites, EVALUATING, outlets);
+}
+
+/** Sets every suite's status to pending until the pull request has this label. */
+export async function announceWaiting(
+  suites: readonly string[],
+  label: string,
+  outlets: StatusOutlets,
+): Promise<void> {
+  const { log, redact } = outlets;
+  log.info(`Nothing is measured until the pull request has the label ${JSON.stringify(label)}.`);
+  const refusal = await setPending(suites, waitsForLabel(label), outlets);
+  if (refusal !== null) log.info(`Not written: ${redact(refusal)}.`);
+}
+
+/** Resolves with the reason if no status may be written. */
+async function setPending(
+  suites: readonly string[],
+  description: string,
+  { github, settings, directory, statusSha: sha, runUrl: targetUrl, redact, log }: StatusOutlets,
+): Promise<string | null> {
+  if (github === null || sha === null || !settings.status) return null;
+  for (const suite of suites) {
+    const context = statusContext(suite, directory, redact);
+    const status = { sha, context, state: 'pending', description, targetUrl } as const;
+    const outcome = await publishStatus(github.statuses, status);
+    if (outcome.status === 'failed') log.warning(redact(outcome.warning));
+    // Without permission for one status, there is none for the others.
+    if (outcome.status === 'skipped') return outcome.reason;
+  }
+  return null;
+}
+
+/** Stores the statuses with a final state, replacing the stored state. */
+export function rememberConcluded(workflow: Workflow, contexts: readonly string[]): Promise<PublishOutcome> {
+  return saveState(workflow, CONCLUDED, contexts);
+}
+
+function saveState(workflow: Workflow, name: string, value: unknown): Promise<PublishOutcome> {
+  return publishing('State for the post step', async () => {
+    workflow.saveState(name, JSON.stringify(value));
+  });
+}
+
+/** The saved state, from a step's environment (`STATE_…`); `null` if nothing was set to pending. */
+export function parseStatusState(env: Readonly<Record<string, string | undefined>>): StatusState | null {
+  const pending = env[`STATE_${PENDING}`];
+  if (pending === undefined || pending === '') return null;
+  const { sha, targetUrl, contexts } = z
+    .object({ sha: z.string(), targetUrl: z.string().nullable(), contexts: z.array(z.string()) })
+    .parse(JSON.parse(pending));
+  const concluded = z.array(z.string()).parse(JSON.parse(env[`STATE_${CONCLUDED}`] || '[]'));
+  return { sha, targetUrl, pending: contexts, concluded };
+}
+
+/** The `post` step: ends statuses that are still pending, because they would block the pull request. */
+export async function concludeLeftPending(options: {
+  readonly state: StatusState;
+  readonly statuses: Statuses;
+  readonly log: Log;
+}): Promise<void> {
+  const { state, statuses, log } = options;
+  const { sha, targetUrl, concluded } = state;
+  for (const context of state.pending) {
+    if (concluded.includes(context)) continue;
+    const status = { sha, context, state: 'error', description: ENDED_EARLY, targetUrl } as const;
+    const outcome = await publishStatus(statuses, status);
+    if (outcome.status === 'failed') log.warning(outcome.warning);
+    else log.info(`Status ${context}: ${ENDED_EARLY}`);
+  }
 }

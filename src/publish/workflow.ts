@@ -2,7 +2,7 @@ import { posix } from 'node:path';
 import { endGroup, error, info, saveState, setOutput, startGroup, summary, warning } from '@actions/core';
 import type { Log } from '../model/log.js';
 import type { Annotation } from '../report/annotations.js';
-import { inertForLog } from '../report/console-text.js';
+import { inertForLog } from '../report/console.js';
 import type { Redact } from '../text/redact.js';
 import { placeOfProblem } from '../text/values.js';
 

@@ -1,8 +1,8 @@
 import type { Report, SuiteReport } from '../model/report.js';
-import { consoleLine, shortened } from './console-text.js';
+import { consoleLine, shortened } from './console.js';
 import { listNextSteps } from './model/next-steps.js';
+import { buildSuiteView } from './model/report-model.js';
 import { listScores, sortWorstFirst } from './model/scores.js';
-import { buildSuiteView } from './model/suite-model.js';
 
 export type Annotation = {
   readonly level: 'error' | 'warning';
@@ -33,7 +33,10 @@ function annotateSuite(suite: SuiteReport, report: Report): readonly Annotation[
     {
       level: suite.decision.blocking ? 'error' : 'warning',
       title: `${shortened(view.name, NAME_CHARACTERS)}: ${consoleLine(view.result)}`,
-      message: shortened([...view.alerts, ...causes, ...steps].join(' '), MESSAGE_CHARACTERS),
+      message: shortened(
+        [...view.alerts.map(({ text }) => text), ...causes, ...steps].join(' '),
+        MESSAGE_CHARACTERS,
+      ),
       ...placeOf(suite),
     },
   ];

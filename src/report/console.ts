@@ -1,13 +1,46 @@
 import type { Report } from '../model/report.js';
-import { cutText } from '../text/values.js';
-import { COLOURS, consoleLine, inertForLog, ownLine, type Paint, shortened } from './console-text.js';
-import type { CaseView } from './model/case-view.js';
-import type { Cause } from './model/causes.js';
+import { cutText, oneLine } from '../text/values.js';
+import { visibleText } from '../text/visible-text.js';
+import { LONGEST_OWN_LINE } from './markdown/markdown.js';
+import type { CaseView, Cause } from './model/case-view.js';
 import { ICONS } from './model/heading.js';
 import { adviseOnRuns, listRemedies } from './model/next-steps.js';
-import { buildReportModel, type ReportModel } from './model/report-model.js';
+import { buildReportModel, type ReportModel, type SuiteView } from './model/report-model.js';
 import { NONE } from './model/scores.js';
-import type { SuiteView } from './model/suite-model.js';
+
+const BREAK = '\u200b';
+
+/**
+ * Text for a terminal or a workflow's log, several lines allowed: control characters are made visible, and no line is
+ * a workflow command (`::error::`, `##[group]`), which a runner would obey whoever printed it.
+ */
+export function inertForLog(text: string): string {
+  return visibleText(text)
+    .replace(/^([^\S\n]*:)(?=:)/gm, `$1${BREAK}`)
+    .replace(/##(?=\w*\[)/g, `##${BREAK}`);
+}
+
+/** One line of `inertForLog`. */
+export function consoleLine(text: string): string {
+  return inertForLog(oneLine(text));
+}
+
+const LINE_CHARACTERS = 300;
+
+export const COLOURS = { red: 31, green: 32, yellow: 33, grey: 90, bold: 1 } as const;
+
+/** Text in a colour, where the terminal shows any. */
+export type Paint = (text: string, colour: keyof typeof COLOURS) => string;
+
+/** One line of a terminal of at most so many characters. */
+export function shortened(text: string, limit = LINE_CHARACTERS): string {
+  return cutText(consoleLine(text), limit);
+}
+
+/** The same of our own words. */
+export function ownLine(text: string): string {
+  return shortened(text, LONGEST_OWN_LINE);
+}
 
 export type ConsoleOptions = {
   readonly color: boolean;
@@ -20,7 +53,7 @@ export type ConsoleOptions = {
 const MOST_CAUSES = 5;
 const MOST_LIST_LINES = 5;
 const MOST_DIFF_LINES = 6;
-const LINE_CHARACTERS = 100;
+const TEXT_CHARACTERS = 100;
 const WHOLE_CHARACTERS = 4_000;
 
 const PAINT = { pass: 'green', worse: 'yellow', fail: 'red', inconclusive: 'yellow' } as const;
@@ -46,7 +79,10 @@ function renderSuite(view: SuiteView, { sides }: ReportModel, { paint, verbose =
   const explained = verbose ? view.explanation : [];
   const sections = [
     [paint(consoleLine(`${ICONS[look]} ${heading}`), PAINT[look])],
-    [...changes.map((line) => `changed: ${ownLine(line)}`), ...alerts.map((line) => `! ${ownLine(line)}`)],
+    [
+      ...changes.map((line) => `changed: ${ownLine(line)}`),
+      ...alerts.map(({ text }) => `! ${ownLine(text)}`),
+    ],
     look === 'pass' ? [] : renderCauses(causes),
     ...(verbose
       ? all.map((each) => renderCase(each, '', { sides, paint, verbose }))
@@ -71,8 +107,8 @@ function renderCauses(causes: readonly Cause[]): readonly string[] {
   const shown = causes.slice(0, MOST_CAUSES);
   const width = Math.max(0, ...shown.map(({ title }) => title.length));
   return shown.map(({ title, text, now }) => {
-    const after = now === null ? '' : ` → "${shortened(now, LINE_CHARACTERS)}"`;
-    return `${title.padEnd(width)}  "${cutText(consoleLine(text), LINE_CHARACTERS)}"${after}`;
+    const after = now === null ? '' : ` → "${shortened(now, TEXT_CHARACTERS)}"`;
+    return `${title.padEnd(width)}  "${cutText(consoleLine(text), TEXT_CHARACTERS)}"${after}`;
   });
 }
 
@@ -86,7 +122,7 @@ function renderCase(
     delta === NONE || base === head ? head : `${sides[0]} ${base} → ${sides[1]} ${head} (${delta})`;
   const lines = diff.filter(({ sign, mark }) => verbose || sign !== ' ' || mark !== '');
   const most = verbose ? lines.length : MOST_DIFF_LINES;
-  const characters = verbose ? WHOLE_CHARACTERS : LINE_CHARACTERS;
+  const characters = verbose ? WHOLE_CHARACTERS : TEXT_CHARACTERS;
   const colours = { '+': 'green', '-': 'red', ' ': null } as const;
   return [
     `${paint(consoleLine(`${before}${name.question}`), 'bold')}   ${moved}${verbose ? `   ${consoleLine(id)}` : ''}`,

@@ -16,9 +16,7 @@ import type { BaselineStore } from '../model/store.js';
 import { handedVariables, type ProviderSettings, type Settings, type StoreSettings } from '../model/suite.js';
 import { openJournals } from '../produce/journal.js';
 import { createBudget } from '../produce/spending.js';
-import { isOurWord } from '../text/our-words.js';
 import { createRedactor, type Redact } from '../text/redact.js';
-import { codeSpan } from '../text/values.js';
 import { VERSION } from '../version.js';
 import type { Deadline } from './deadline.js';
 
@@ -126,49 +124,18 @@ export function openRunStore(
   });
 }
 
-/**
- * Variables that the runner sets in every step are public. Redacting a branch name, for example, would remove our own
- * words.
- */
+/** Variables that the runner sets in every step are public, a branch's name for example. */
 const NO_SECRET =
   /^(GITHUB_(ACTIONS?|ACTION_(PATH|REF|REPOSITORY)|(TRIGGERING_)?ACTOR|(ACTOR|REPOSITORY|REPOSITORY_OWNER|RUN)_ID|(API|GRAPHQL|SERVER)_URL|(BASE|HEAD|WORKFLOW)_REF|EVENT_(NAME|PATH)|JOB|REF(_NAME|_PROTECTED|_TYPE)?|REPOSITORY(_OWNER)?|RETENTION_DAYS|RUN_(ATTEMPT|NUMBER)|(WORKFLOW_)?SHA|WORKFLOW|WORKSPACE)|RUNNER_(ARCH|DEBUG|ENVIRONMENT|NAME|OS|TEMP|TOOL_CACHE))$/;
 
-/**
- * Redacts the run's keys, proxy logins, and the values that a target or scorer gets, except public values and our own
- * words.
- */
+/** Redacts the run's keys, proxy logins, and the values that a target or scorer gets, except public ones. */
 export function createSettingsRedactor(
   settings: readonly (Settings | null)[],
   others: readonly (string | undefined)[],
   env: Env,
 ): Redact {
-  const values = [...listHandedValues(settings, env).map(({ value }) => value), ...others];
-  const secrets = values.filter((value) => value !== undefined && !isOurWord(value));
-  return createRedactor([...secrets, ...proxySecrets(env)]);
-}
-
-/** Names each variable and key that is not redacted, because its value is one of our own words. */
-export function noticeOurWords(settings: readonly (Settings | null)[], env: Env): readonly Note[] {
-  const names = listHandedValues(settings, env).flatMap(({ name, value }) =>
-    isOurWord(value) ? [name] : [],
-  );
-  return [...new Set(names)].map((name) => ({ kind: 'our-word', name }));
-}
-
-function listHandedValues(
-  settings: readonly (Settings | null)[],
-  env: Env,
-): readonly { readonly name: string; readonly value: string }[] {
-  return settings
-    .flatMap((side) => side?.suites ?? [])
-    .flatMap((suite) => [
-      ...[suite.provider, suite.judge.provider].map(({ apiKeySource, apiKey }) => ({
-        name: `the ${apiKeySource}`,
-        value: apiKey ?? '',
-      })),
-      ...handedVariables(suite).map((name) => ({
-        name: codeSpan(name),
-        value: NO_SECRET.test(name) ? '' : (env[name] ?? ''),
-      })),
-    ]);
+  const suites = settings.flatMap((side) => side?.suites ?? []);
+  const keys = suites.flatMap((suite) => [suite.provider.apiKey, suite.judge.provider.apiKey]);
+  const handed = suites.flatMap(handedVariables).filter((name) => !NO_SECRET.test(name));
+  return createRedactor([...keys, ...handed.map((name) => env[name]), ...others, ...proxySecrets(env)]);
 }

@@ -5,7 +5,7 @@ import { abortErrorOf, UserError } from '../model/errors.js';
 import type { Decision } from '../model/finding.js';
 import type { SuiteReport } from '../model/report.js';
 import type { PreparedSuite, SuiteRun } from '../model/suite-run.js';
-import { announcePending } from '../publish/pending.js';
+import { announcePending } from '../publish/status.js';
 import { lacksKey, requireKeys } from '../settings/keys.js';
 import { placeOfProblem } from '../text/values.js';
 import type { Session, SuiteOutcome } from './session.js';

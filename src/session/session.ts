@@ -4,7 +4,7 @@ import type { Report, SuiteReport } from '../model/report.js';
 import type { RunRecord } from '../model/run-record.js';
 import type { ShardFolder } from '../model/shard.js';
 import type { BaseCommit, CaseChoice, Side } from '../model/suite-run.js';
-import type { Outlets } from '../publish/publication.js';
+import type { Outlets } from '../publish/outlets.js';
 import type { renderConsole } from '../report/console.js';
 import type { SettingsOfBothSides } from '../settings/read-settings.js';
 

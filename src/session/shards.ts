@@ -27,9 +27,9 @@ import {
   sourceOfShards,
 } from '../produce/shard-records.js';
 import { fileNameOf, publishFiles } from '../publish/files.js';
-import type { Outlets } from '../publish/publication.js';
-import { redactTexts } from '../publish/redact-value.js';
+import type { Outlets } from '../publish/outlets.js';
 import { causeClause } from '../report/notes/obstacle.js';
+import { redactTexts } from '../text/redact-value.js';
 import { VERSION } from '../version.js';
 import { exitCodeOf } from './exit-code.js';
 import {

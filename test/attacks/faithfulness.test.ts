@@ -82,12 +82,10 @@ it('an answer that leaves nothing to score, or brings its own context, is not gr
   const run = await world.runPull(7);
   expectNotGreen(world, run);
   for (const suite of ['refuses', 'silent']) {
-    expect(statusOf(world, head, suite)?.description).toMatch(
-      /^4 of 8 questions have nothing left to score .* · against main$/,
-    );
+    expect(statusOf(world, head, suite)?.description).toMatch(/^4 of 8 questions have nothing left to score/);
   }
   expect(statusOf(world, head, 'calling')?.description).toMatch(
-    /^8 of 8 questions are answered with tool calls only .* · against main$/,
+    /^8 of 8 questions are answered with tool calls only/,
   );
   expect(resultOf(run, 'inventive')).toMatchObject({ decision: 'fail', baselineScore: 1, score: 0 });
 });

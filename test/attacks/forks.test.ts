@@ -397,7 +397,7 @@ describe('one commit with two base branches gets no success that only one of the
     expectEnd(await world.runPull(7), 0);
     expect(statusOf(world, head)).toMatchObject({
       state: 'success',
-      description: expect.stringMatching(/ · against main$/),
+      targetUrl: expect.stringMatching(/[?&]base=main$/),
     });
     const companion = async () => expectEnd(await world.runCompanion(7, { headRepository: FORK }), 0);
     world.github.setPull({ number: 9, headSha: head, headRepository: FORK });

@@ -115,7 +115,7 @@ function told(found: BaselineLookup) {
   if (found.kind === 'run') return found;
   const { used } = found;
   if (used.kind === 'record') return used;
-  return { ...used, rule: used.kind === 'none' ? used.reason : used.kind, commit: null };
+  return { ...used, rule: used.kind === 'none' ? used.because : used.kind, commit: null };
 }
 
 describe('which baseline', () => {

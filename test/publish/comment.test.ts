@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { SILENT_LOG } from '../../src/model/log.js';
 import { publishComment } from '../../src/publish/comment.js';
 import { commentMarker } from '../../src/publish/comment-body.js';
-import type { PublishOutcome } from '../../src/publish/outcome.js';
+import type { PublishOutcome } from '../../src/publish/outlets.js';
 import { openTestGitHub } from '../support/github/open-test-github.js';
 import { type GitHubServer, startGitHubServer } from '../support/github-server.js';
 

@@ -12,7 +12,6 @@ import { buildOutputs } from '../../src/publish/outputs.js';
 import { buildPublication } from '../../src/publish/publication.js';
 import { buildResultJson } from '../../src/publish/result-json.js';
 import { findReusedDecision } from '../../src/publish/reused-decision.js';
-import { createRedactor } from '../../src/text/redact.js';
 import {
   createComparison,
   createDecision,
@@ -64,7 +63,6 @@ function remember(report: Report, fingerprints: ReadonlyMap<string, string> = ne
     report,
     result: buildResultJson(report),
     fingerprints,
-    redact: createRedactor(['sk-0123456789']),
   });
   if (decision === null) throw new Error('nothing to remember');
   return decision;
@@ -82,7 +80,7 @@ describe('what a comment remembers', () => {
     const first = buildPublication(run, (text) => text);
     const sticky = {
       url: 'u',
-      body: { marker: MARKER, decision: remembered, banner: null, report: '', next: null },
+      body: { marker: MARKER, decision: remembered, banner: null, report: '' },
     };
     const reused = findReusedDecision(sticky, {
       pullRequest: { number: 7, headSha: 'b'.repeat(40), baseRef: 'main' },
@@ -95,9 +93,7 @@ describe('what a comment remembers', () => {
     });
   });
 
-  it('holds no text of a model, no case and no secret', () => {
-    const told = createReport({ suites: [createSuiteReport({ suite: 'key sk-0123456789' })] });
-    expect(JSON.stringify(remember(told))).not.toContain('sk-0123456789');
+  it('holds no text of a model and no case', () => {
     const down = createDecision({
       outcome: 'inconclusive',
       unmeasured: { kind: 'not-evaluated', reasons: ['the provider said forged'] },
@@ -135,10 +131,10 @@ describe('a remembered decision answers a run', () => {
     ['not decided', createSuiteReport({ decision: inconclusive }), false],
     ['not evaluated', { kind: 'not-evaluated', suite: 'support', decision: inconclusive, notes: [] }, false],
     ['against a stale baseline', baselineOf({ stale: true }), false],
-    ['without a baseline yet', baselineOf({ kind: 'none', reason: 'absent' }), false],
-    ['with a base that could not be measured', baselineOf({ kind: 'none', reason: 'broken-base' }), false],
-    ['without one by wish', baselineOf({ kind: 'none', reason: 'switched-off' }), true],
-    ['of a new prompt', baselineOf({ kind: 'none', reason: 'new-prompt' }), true],
+    ['without a baseline yet', baselineOf({ kind: 'none', because: 'absent' }), false],
+    ['with a base that could not be measured', baselineOf({ kind: 'none', because: 'broken-base' }), false],
+    ['without one by wish', baselineOf({ kind: 'none', because: 'switched-off' }), true],
+    ['of a new prompt', baselineOf({ kind: 'none', because: 'new-prompt' }), true],
     ['with an unreadable one', baselineOf({ kind: 'unreadable' }), false],
   ] as const)('%s: %s', (_, suite, answers) => {
     if (suite === undefined) throw new Error('no suite');
@@ -169,27 +165,22 @@ describe('a remembered decision answers a run', () => {
   });
 
   test('never where no suite was remembered, or a suite without a fingerprint', () => {
-    const { suites, ...rest } = remember(regressed);
-    expect(answersRun({ ...rest, suites: [] }, new Map())).toBe(false);
-    const nameless = suites.map((suite) => ({ ...suite, fingerprint: null }));
-    expect(answersRun({ ...rest, suites: nameless }, new Map([['support', null]]))).toBe(false);
+    const remembered = remember(regressed);
+    expect(answersRun({ ...remembered, fingerprints: {} }, new Map())).toBe(false);
+    const unknown = { ...remembered, fingerprints: { support: null } };
+    expect(answersRun(unknown, new Map([['support', null]]))).toBe(false);
   });
 });
 
 describe('the parts of a comment', () => {
   const decision = remember(regressed);
   const report = '### report\n\n```\n<!-- end of prompt-regression-banner -->\n```\n';
-  const next = { steps: '\nFix the prompt and push.\n', after: '\n<sub>12 cases</sub>\n', hidden: false };
 
   test.each([
-    ['all of them', { marker: MARKER, decision, banner: '### Accepted\n\n> why', report, next }],
-    ['no banner', { marker: MARKER, decision, banner: null, report, next }],
-    [
-      'hidden next steps',
-      { marker: MARKER, decision, banner: null, report, next: { ...next, hidden: true } },
-    ],
-    ['no decision', { marker: MARKER, decision: null, banner: 'x', report, next: null }],
-    ['a report alone', { marker: MARKER, decision: null, banner: null, report, next: null }],
+    ['all of them', { marker: MARKER, decision, banner: '### Accepted\n\n> why', report }],
+    ['no banner', { marker: MARKER, decision, banner: null, report }],
+    ['no decision', { marker: MARKER, decision: null, banner: 'x', report }],
+    ['a report alone', { marker: MARKER, decision: null, banner: null, report }],
   ])('%s come back as they were, whatever GitHub does to line ends', (_, parts) => {
     const body = joinStickyBody(parts);
     expect(body.startsWith(`${MARKER}\n`)).toBe(true);
@@ -203,7 +194,6 @@ describe('the parts of a comment', () => {
       decision: null,
       banner: null,
       report: `\`\`\`\n${renderDecisionLine(decision)}\n\`\`\`\n`,
-      next: null,
     });
     expect(splitStickyBody(quoted).decision).toBeNull();
   });

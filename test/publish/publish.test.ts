@@ -4,11 +4,13 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { SILENT_LOG } from '../../src/model/log.js';
 import { commentMarker } from '../../src/publish/comment-body.js';
 import { fileNameOf } from '../../src/publish/files.js';
-import type { Outlets, Publication } from '../../src/publish/publication.js';
+import type { Outlets } from '../../src/publish/outlets.js';
+import { buildPublication, type Publication } from '../../src/publish/publication.js';
 import { publish } from '../../src/publish/publish.js';
 import { buildResultJson } from '../../src/publish/result-json.js';
-import { whyNoSuccess } from '../../src/publish/status.js';
+import { whyNoSuccess } from '../../src/report/status-words.js';
 import { createRedactor } from '../../src/text/redact.js';
+import { createForeignReport } from '../report/foreign-report.js';
 import { createFolder } from '../support/folder.js';
 import { openTestGitHub } from '../support/github/open-test-github.js';
 import { type GitHubServer, startGitHubServer } from '../support/github-server.js';
@@ -169,20 +171,10 @@ test('a secret reaches no outlet', async () => {
     samples: [sample],
     caseSamples: [],
   };
-  await publish(
-    createPublication({
-      result: { ...buildResultJson(createReport()), headline: SECRET },
-      statuses: [{ suite: SECRET, state: 'failure', description: `fell: ${SECRET}` }],
-      comment: {
-        body: (marker) => `${marker}\n${SECRET} ${encodeURIComponent(SECRET)}`,
-        mayCreate: true,
-      },
-      summary: Buffer.from(SECRET).toString('base64'),
-      annotations: [{ level: 'warning', title: SECRET, message: SECRET }],
-      records: [createRecord({ cases: [row] })],
-    }),
-    outletsOn(server, recorded, { commentKey: `key ${SECRET}` }),
-  );
+  const report = createForeignReport(`x ${SECRET}`);
+  const records = [createRecord({ cases: [row] })];
+  const outlets = outletsOn(server, recorded, { commentKey: `key ${SECRET}` });
+  await publish(buildPublication({ report, records, fingerprints: new Map() }, outlets.redact), outlets);
   const files = await filesOf(folder);
   const everything = JSON.stringify([
     files,
@@ -201,7 +193,9 @@ test('a secret reaches no outlet', async () => {
   }
   expect(everything).toContain('***');
   expect(JSON.parse(files['records/support.json'] ?? '')).toMatchObject({ cases: [{ input: 'x ***' }] });
-  expect(JSON.parse(recorded.outputs.get('result-json') ?? '')).toMatchObject({ headline: '***' });
+  expect(JSON.parse(recorded.outputs.get('result-json') ?? '')).toMatchObject({
+    suites: [{ suite: 'x ***' }],
+  });
 });
 
 test.each([
@@ -292,7 +286,7 @@ describe('a success against a branch, where a pull request into another one has 
     expect(states).toEqual(['error', 'failure']);
     expect(server.state.statuses.map(({ state, description }) => [state, description])).toEqual([
       ['error', expect.stringMatching(/^pull request 9 has the same head commit and goes into `release`/)],
-      ['failure', 'as decided · against main'],
+      ['failure', 'as decided'],
     ]);
     expect(logged).toEqual([
       expect.stringMatching(/^No success is set: pull request 9 .* run the check again/),

@@ -4,11 +4,12 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { localOutlets } from '../../src/cli/local-output.js';
 import { SILENT_LOG } from '../../src/model/log.js';
 import type { Report } from '../../src/model/report.js';
-import { buildPublication } from '../../src/publish/publication.js';
+import { buildPublication, redactReport } from '../../src/publish/publication.js';
 import { publish } from '../../src/publish/publish.js';
-import { redactReport } from '../../src/publish/redact-value.js';
+import { renderComment } from '../../src/report/comment/render-comment.js';
 import { renderConsole } from '../../src/report/console.js';
 import { createRedactor } from '../../src/text/redact.js';
+import { REPORTS } from '../report/reports.js';
 import { createFolder } from '../support/folder.js';
 import { createRecordedWorkflow } from '../support/recorded-workflow.js';
 import { createDecision, createReport, createSuiteReport } from '../support/records.js';
@@ -57,3 +58,20 @@ describe.each(SECRETS)('a report that quotes the secret %s', (secret) => {
     expect(redact(shown)).not.toMatch(LEFT);
   });
 });
+
+test.each(Object.entries(REPORTS))(
+  "a variable's value that the report %s uses as a word changes nothing",
+  (_, build) => {
+    const redact = createRedactor([
+      'irrelevant',
+      'answers',
+      'confirmed',
+      'maintainer',
+      'prompt-regression-next',
+    ]);
+    const [plain, redacted] = [build(), redactReport(build(), redact)].map((report) =>
+      renderComment(report, { marker: '<!-- prompt-regression x -->' }),
+    );
+    expect(redacted).toBe(plain);
+  },
+);

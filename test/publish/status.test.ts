@@ -3,18 +3,16 @@ import { expect, test } from 'vitest';
 import { SILENT_LOG } from '../../src/model/log.js';
 import {
   announcePending,
+  branchOf,
   concludeLeftPending,
+  linkOfDecision,
   parseStatusState,
-  rememberConcluded,
-} from '../../src/publish/pending.js';
-import {
-  baseNote,
-  fitDescription,
-  isAgainstOther,
   publishStatus,
+  rememberConcluded,
   statusContext,
 } from '../../src/publish/status.js';
 import type { Workflow } from '../../src/publish/workflow.js';
+import { fitDescription } from '../../src/report/status-words.js';
 import { createRedactor } from '../../src/text/redact.js';
 import { anyCharacter } from '../report/hostile-text.js';
 import { openTestGitHub } from '../support/github/open-test-github.js';
@@ -64,13 +62,11 @@ test('a context tells no secret, and a plain word is none: a required status wou
   );
 });
 
-test.each([
-  [`relevancy fell${baseNote('main')}`, false],
-  [`relevancy fell${baseNote('release')}`, true],
-  // Neither pending nor error says against what.
-  ['Evaluating the answers', false],
-])('%j was held against another branch than main: %s', (description, expected) => {
-  expect(isAgainstOther(description, 'main')).toBe(expected);
+test('the link of a decision names the base branch', () => {
+  const targetUrl = linkOfDecision('https://github.test/run/1?pr=7', 'feature/a b');
+  expect(targetUrl).toBe('https://github.test/run/1?pr=7&base=feature%2Fa+b');
+  expect(branchOf({ targetUrl })).toBe('feature/a b');
+  expect([TARGET, 'no address', null].map((url) => branchOf({ targetUrl: url }))).toEqual([null, null, null]);
 });
 
 test('suites of one name in two folders have contexts of their own, however long the folders are', () => {

@@ -4,7 +4,7 @@ import { summary } from '@actions/core';
 import fc from 'fast-check';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createActionsLog, openWorkflow } from '../../src/publish/workflow.js';
-import { inertForLog } from '../../src/report/console-text.js';
+import { inertForLog } from '../../src/report/console.js';
 import { anyCharacter } from '../report/hostile-text.js';
 import { createFolder } from '../support/folder.js';
 

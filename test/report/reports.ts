@@ -236,9 +236,7 @@ function redMean(): Report {
     says: index % 4 === 0 ? answerOf(index) : [...answerOf(index), 'Ask us anything.'],
   }));
   const numbers = mean(0.92, 0.8525, 0.002);
-  const findings: readonly Finding[] = [
-    { rule: 'mean', outcome: 'fails', caseIds: [], numbers, power: { noticeable: 0.04 } },
-  ];
+  const findings: readonly Finding[] = [{ rule: 'mean', outcome: 'fails', caseIds: [], numbers }];
   const prompt = promptChange(null, 'End with a friendly sentence.');
   return reportOf(suiteOf(pairs, { ...FAIL, findings, mean: numbers }, prompt));
 }
@@ -339,7 +337,13 @@ function yellowRecorded(): Report {
 function green(): Report {
   const pairs = cases((index) => ({ base: 90, head: index % 2 === 0 ? 90 : 95 }));
   const findings: readonly Finding[] = [
-    { rule: 'mean', outcome: 'info', caseIds: [], numbers: mean(0.9, 0.925, 0.98) },
+    {
+      rule: 'mean',
+      outcome: 'info',
+      caseIds: [],
+      numbers: mean(0.9, 0.925, 0.98),
+      power: { noticeable: 0.04 },
+    },
   ];
   return reportOf(suiteOf(pairs, { ...PASS, findings }));
 }

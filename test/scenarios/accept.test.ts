@@ -127,7 +127,7 @@ describe('a regression of one of two suites, measured once', () => {
           sha: head,
           context: 'prompt-regression/support',
           state: 'success',
-          description: 'accepted by ann · against main',
+          description: 'accepted by ann',
         },
       ]);
       const visible = commentOf(world)
@@ -153,7 +153,7 @@ describe('a regression of one of two suites, measured once', () => {
       expect(told(world)).toMatchObject({ comments: accepted.comments, asked: accepted.asked });
       expect(statusOf(world, head, 'support')).toMatchObject({
         state: 'success',
-        description: 'accepted by ann · against main',
+        description: 'accepted by ann',
       });
       expect(statusOf(world, head, 'sales')).toMatchObject({ state: 'success', description: passed });
       restore();

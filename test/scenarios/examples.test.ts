@@ -85,7 +85,7 @@ it('public-forks.yml and its companion: a fork waits, and is evaluated by hand',
   expect(relevancy?.code, relevancy?.log).toBe(0);
   expect(statusOf(world, head)).toMatchObject({
     state: 'success',
-    description: expect.stringMatching(/against main$/),
+    targetUrl: expect.stringMatching(/[?&]base=main$/),
   });
   const ours = { ...ended, head_repository: { full_name: REPOSITORY } };
   expect(
@@ -158,7 +158,7 @@ it('monorepo.yml: each app has a status and a comment of its own', async () => {
   expect(statusOf(world, head, 'apps/lamps/support')).toMatchObject({ state: 'success' });
   expect(statusOf(world, head, 'apps/chairs/support')).toMatchObject({
     state: 'success',
-    description: 'no watched file changed · against main',
+    description: 'no watched file changed',
   });
   expect(commentOf(world, 7)).toContain('support');
   await expectShownAgain(world, file, 0);

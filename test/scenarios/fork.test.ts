@@ -57,7 +57,7 @@ describe('a pull request of a fork, from its run to green', () => {
     expectEnd(await world.dispatch({ inputs: { ...inputs, 'max-calls': '500' } }), 1, { decision: 'fail' });
     expect(statusOf(world, head)).toMatchObject({
       state: 'failure',
-      description: expect.stringMatching(/against main$/),
+      targetUrl: expect.stringMatching(/[?&]base=main$/),
     });
     expect(commentOf(world, 7)).toContain('our cat sends her love');
     // A label on a fork's pull request does nothing, so none is offered.
@@ -83,7 +83,7 @@ describe('a pull request of a fork, from its run to green', () => {
     expectEnd(await accept('ann'), 0, { decision: 'accepted' });
     expect(statusOf(world, head)).toMatchObject({
       state: 'success',
-      description: 'accepted by ann · against main',
+      description: 'accepted by ann',
     });
     expect(commentOf(world, 7)).toContain('The cat stays.');
     expect(commentOf(world, 7)).toContain('### ✅ Accepted by');

@@ -76,7 +76,11 @@ it('a base that gives the answers of a changed head is pointed out, and stays gr
   world.openPull(7, { 'agent.mjs': plainAgent('// Rewritten.') });
   const env = { GITHUB_ACTION_REPOSITORY: 'acme/action', GITHUB_ACTION_REF: 'v1' };
   expectEnd(await world.runPull(7, { env }), 0, { decision: 'pass' });
-  expect(commentOf(world, 7)).toContain(IDENTICAL);
+  expect(commentOf(world, 7)).toMatch(
+    new RegExp(
+      `${IDENTICAL}.* \\[How to check\\]\\(<https://\\S+/action/blob/v1/docs/baselines.md#if-the-agent-is-a-command>\\)`,
+    ),
+  );
 
   const other = plainAgent('').replace('Here is', 'This is');
   world.openPull(8, { 'agent.mjs': other });

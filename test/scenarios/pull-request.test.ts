@@ -158,7 +158,7 @@ describe('a pull request', () => {
     const agent = world.openai.requests.slice(calls).filter(({ body }) => !isJudging(body));
     expect(new Set(agent.map(({ body: asked }) => JSON.stringify(asked.messages[0]))).size).toBe(1);
     expect(commentOf(world)).toMatch(/3 runs on `main@.[0-9a-f]{7}`/);
-    expect(commentOf(world)).toContain('The mean 0.50 is below the 0.60 threshold.');
+    expect(commentOf(world)).toContain('the mean 0.50 is below the 0.60 threshold');
     expect(commentOf(world)).not.toContain('run now');
     // A pull request never writes a baseline.
     expect(baselinesOf(world)).toBe(stored);

@@ -45,7 +45,7 @@ function part(index: number, count = 2): ShardRecords {
 
 const merge = (shards: readonly ShardRecords[], unreadable: readonly string[] = []) =>
   mergeShards(
-    { run: RUN, source: { kind: 'none', used: { kind: 'none', reason: 'absent' } } },
+    { run: RUN, source: { kind: 'none', used: { kind: 'none', because: 'absent' } } },
     { shards, unreadable },
   );
 

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import type { FileReader } from '../../src/model/files.js';
 import type { ReviewReason, SettingsChange } from '../../src/model/notes.js';
 import type { Settings } from '../../src/model/suite.js';
-import { renderChange } from '../../src/report/notes/change.js';
+import { renderChange } from '../../src/report/notes/note.js';
 import { applyBaseSettings } from '../../src/settings/authority.js';
 import { configJsonSchema, knownKeysAt } from '../../src/settings/config-schema.js';
 import { blockKeys } from '../../src/settings/keys.js';

@@ -4,7 +4,7 @@ import { openFolderTree, resolveFolder, scopeTree } from '../../files/readers.js
 import { openGit } from '../../git/open-git.js';
 import { UserError } from '../../model/errors.js';
 import type { FileReader } from '../../model/files.js';
-import { inertForLog } from '../../report/console-text.js';
+import { inertForLog } from '../../report/console.js';
 import { DEFAULT_CONFIG, DEFAULT_KEY_VARIABLE } from '../../settings/defaults.js';
 import type { Overrides } from '../../settings/overrides.js';
 import { createTerminalLog, type Terminal } from '../terminal.js';

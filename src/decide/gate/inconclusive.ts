@@ -111,7 +111,7 @@ export function checkBaseline({ comparison, baseline, base, settings }: GateInpu
   });
   switch (baseline.kind) {
     case 'none': {
-      const isDue = baseline.reason !== 'switched-off' && baseline.reason !== 'first';
+      const isDue = baseline.because !== 'switched-off' && baseline.because !== 'first';
       const missing = isDue && settings.onMissingBaseline === 'fail';
       const outcome = missing ? 'fails' : 'info';
       return { findings: [{ ...about, outcome, obstacle: null }], inconclusive: null, missing };

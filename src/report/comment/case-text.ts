@@ -1,5 +1,6 @@
 import { markdownTable } from 'markdown-table';
 import { cutText, oneLine } from '../../text/values.js';
+import { bareWording } from '../../text/words.js';
 import { codeCell, codeSpan, fence, formattedLine, inlineText } from '../markdown/markdown.js';
 import type { DiffLine } from '../model/answer-diff.js';
 import type { CaseView } from '../model/case-view.js';
@@ -14,29 +15,27 @@ export function renderCaseTable(
   options: {
     readonly sides: readonly [string, string];
     readonly bytes: number;
-    /** True if the changes are shown above: then their first words will do. */
-    readonly explained: boolean;
+    /** Statements that are shown above the table: their first words will do. */
+    readonly said: readonly string[];
   },
 ): string {
+  const said = new Set(options.said.map(bareWording));
   const rows: string[][] = [];
   let left = options.bytes;
   for (const each of cases) {
-    const row = [
-      nameCell(each),
-      each.base,
-      each.head,
-      each.delta,
-      changesCell(each, options.explained ? 24 : 45),
-    ];
+    const row = [nameCell(each), each.base, each.head, each.delta, changesCell(each, said)];
     left -= Buffer.byteLength(row.join(' | ')) + 5;
     if (left < 0 && rows.length > 0) break;
     rows.push(row);
   }
   const heads = ['Question', ...options.sides.map((side) => inlineText(side)), 'Δ', 'What changed'];
-  const table = markdownTable([heads, ...rows], {
-    align: ['l', 'r', 'r', 'r', 'l'],
-    alignDelimiters: false,
-  });
+  const isAlike = new Set(rows.map((row) => row.at(-1))).size === 1;
+  const isSaid = cases[0]?.changes.every(({ text }) => said.has(bareWording(text))) ?? true;
+  const columns = isAlike && isSaid ? heads.length - 1 : heads.length;
+  const table = markdownTable(
+    [heads, ...rows].map((row) => row.slice(0, columns)),
+    { align: ['l', 'r', 'r', 'r', 'l'], alignDelimiters: false },
+  );
   const more = cases.length - rows.length;
   return more === 0 ? table : `${table}\n\nand ${more} more`;
 }
@@ -45,11 +44,11 @@ function nameCell({ name: { question, id } }: CaseView): string {
   return id === null ? inlineText(question) : `${inlineText(question)} ${codeCell(id)}`;
 }
 
-function changesCell({ changes }: CaseView, characters: number): string {
+function changesCell({ changes }: CaseView, said: ReadonlySet<string>): string {
   return changes
     .slice(0, CELL_CHANGES)
     .map(({ sign, text, isPossible = false }) => {
-      const cut = inlineText(cutWords(oneLine(text), characters));
+      const cut = inlineText(cutWords(oneLine(text), said.has(bareWording(text)) ? 24 : 45));
       return sign === '' ? cut : `${SIGNS[sign]}${isPossible ? 'possibly ' : ''}“${cut}”`;
     })
     .join('<br>');

@@ -1,10 +1,8 @@
 import { counted } from '../../text/counts.js';
 import { bareWording } from '../../text/words.js';
-import { fence, formattedLine, htmlLine, inlineText } from '../markdown/markdown.js';
-import type { CaseView } from '../model/case-view.js';
-import type { Cause } from '../model/causes.js';
-import type { ReportModel } from '../model/report-model.js';
-import type { SuiteView } from '../model/suite-model.js';
+import { fence, formattedLine, htmlLine, inlineText, renderLink } from '../markdown/markdown.js';
+import type { CaseView, Cause } from '../model/case-view.js';
+import type { ReportModel, SuiteView } from '../model/report-model.js';
 import { type DiffRoom, renderCase, renderCaseTable } from './case-text.js';
 import type { Block, Fold } from './fit-blocks.js';
 
@@ -29,7 +27,7 @@ const RANKS = 100;
 
 type Place = {
   readonly index: number;
-  readonly model: Pick<ReportModel, 'sides'>;
+  readonly model: Pick<ReportModel, 'sides' | 'homeUrl'>;
   readonly room: Room;
 };
 
@@ -40,15 +38,16 @@ export function buildSuiteBlocks(
   around: readonly Fold[] = [],
 ): readonly Block[] {
   const { index, room } = place;
-  const { sides } = place.model;
+  const { sides, homeUrl } = place.model;
   const block = (rank: number, text: string, title?: string | Fold): Block => ({
     text,
     rank: index + rank * RANKS,
     folds: title === undefined ? around : [...around, typeof title === 'string' ? { title } : title],
   });
   const loud = view.look !== 'pass';
+  const causes = loud ? view.causes.slice(0, MOST_CAUSES) : [];
+  const table = { sides, bytes: room.tableBytes, said: causes.map(({ text }) => text) };
   // A single case needs no table: its answers follow.
-  const table = { sides, bytes: room.tableBytes, explained: loud && view.causes.length > 0 };
   const rows = view.worse.length > 1 ? view.worse.slice(0, MOST_ROWS) : [];
   const shown = new Set((rows.length > 0 ? rows : view.worse).map(({ id }) => id));
   const others = view.all.filter(({ id }) => !shown.has(id));
@@ -56,8 +55,8 @@ export function buildSuiteBlocks(
     ...list(view.changes, '**This pull request changes the settings of this check**').map((text) =>
       block(1, text),
     ),
-    ...renderAlerts(view).map((text) => block(1, text)),
-    ...(loud ? view.causes.slice(0, MOST_CAUSES).map((cause) => block(2, renderCause(cause))) : []),
+    ...renderAlerts(view, homeUrl).map((text) => block(1, text)),
+    ...causes.map((cause) => block(2, renderCause(cause))),
     ...(rows.length === 0
       ? []
       : [block(3, `${renderCaseTable(rows, table)}\n\n${renderRest(view, rows.length)}`)]),
@@ -94,10 +93,14 @@ function titleOfRest({ length }: readonly CaseView[], shown: number): string {
   return length === 1 ? 'The case' : `All ${counted(length, 'case')}`;
 }
 
-function renderAlerts({ alerts }: SuiteView): readonly string[] {
+function renderAlerts({ alerts }: SuiteView, homeUrl: string | null): readonly string[] {
   if (alerts.length === 0) return [];
   const item = alerts.length > 1 ? '> - ' : '> ';
-  return [['> [!WARNING]', ...alerts.map((line) => `${item}${formattedLine(line)}`)].join('\n')];
+  const lines = alerts.map(({ text, page }) => {
+    const link = page === undefined ? null : renderLink('How to check', homeUrl && `${homeUrl}/${page}`);
+    return `${item}${formattedLine(text)}${link === null ? '' : ` ${link}`}`;
+  });
+  return [['> [!WARNING]', ...lines].join('\n')];
 }
 
 function renderCause({ title, text, now, reason }: Cause): string {

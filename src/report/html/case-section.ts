@@ -1,6 +1,5 @@
-import type { AnswerRow, RunView, StatementView } from '../model/case-detail.js';
+import type { AnswerRow, PlacedCase, RunView, Sides, StatementView } from './case-detail.js';
 import { htmlLine, htmlText } from './escape.js';
-import type { PlacedCase, Sides } from './placed-case.js';
 
 /** A case that opens to its question, both answers side by side, and all runs. */
 export function renderCase({ anchor, view, detail }: PlacedCase, sides: Sides): string {

@@ -32,7 +32,7 @@ export function renderHtml(report: Report): string {
     '<body>',
     renderHeader(model, several),
     '<main>',
-    ...model.suites.map((view, index) => renderSuite(view, { index, several, sides: model.sides })),
+    ...model.suites.map((view, index) => renderSuite(view, { index, several, model })),
     '</main>',
     renderFooter(model),
     `<script>${PAGE_SCRIPT}</script>`,

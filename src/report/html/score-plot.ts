@@ -1,5 +1,5 @@
+import type { PlacedCase, Sides } from './case-detail.js';
 import { htmlLine } from './escape.js';
-import type { PlacedCase, Sides } from './placed-case.js';
 
 const SIZE = 320;
 const EDGE = 44;

@@ -1,26 +1,32 @@
 import { counted, grouped } from '../../text/counts.js';
 import { capitalised } from '../../text/values.js';
-import type { CaseKind } from '../model/case-detail.js';
-import type { Cause } from '../model/causes.js';
+import type { Cause } from '../model/case-view.js';
 import { ICONS } from '../model/heading.js';
-import type { SuiteView } from '../model/suite-model.js';
+import type { ReportModel, SuiteView } from '../model/report-model.js';
+import { type CaseKind, listCases, type PlacedCase, type Sides } from './case-detail.js';
 import { renderCase } from './case-section.js';
-import { formattedHtml, htmlLine } from './escape.js';
-import { listCases, type PlacedCase, type Sides } from './placed-case.js';
+import { formattedHtml, htmlLine, htmlLink } from './escape.js';
 import { renderScorePlot } from './score-plot.js';
 
 /** The others are folded. */
 const MOST_CAUSES = 5;
 
-type Place = { readonly index: number; readonly several: boolean; readonly sides: Sides };
+type Place = {
+  readonly index: number;
+  readonly several: boolean;
+  readonly model: Pick<ReportModel, 'sides' | 'homeUrl'>;
+};
 
 /** One suite: what was found, its numbers, the prompt's changes, and its cases, worst first. */
-export function renderSuite(view: SuiteView, { index, several, sides }: Place): string {
+export function renderSuite(view: SuiteView, { index, several, model }: Place): string {
+  const { sides, homeUrl } = model;
   const cases = listCases(view, index);
   return [
     `<section class="suite" aria-label="${htmlLine(view.name)}">`,
     several ? `<h2>${ICONS[view.look]} ${htmlLine(view.heading)}</h2>` : '',
-    ...view.alerts.map((line) => `<p class="alert">${formattedHtml(line)}</p>`),
+    ...view.alerts.map(
+      ({ text, page }) => `<p class="alert">${formattedHtml(text)}${pageLink(page, homeUrl)}</p>`,
+    ),
     view.changes.length === 0
       ? ''
       : `<div class="alert"><p>This pull request changes its own check:</p>${list(view.changes)}</div>`,
@@ -32,6 +38,10 @@ export function renderSuite(view: SuiteView, { index, several, sides }: Place): 
     foldOf('How this was decided', [...view.explanation, ...view.notes]),
     '</section>',
   ].join('\n');
+}
+
+function pageLink(page: string | undefined, homeUrl: string | null): string {
+  return page === undefined || homeUrl === null ? '' : ` ${htmlLink('How to check', `${homeUrl}/${page}`)}`;
 }
 
 function list(lines: readonly string[]): string {

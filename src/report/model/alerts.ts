@@ -1,18 +1,27 @@
+import type { ShownCase } from '../../model/comparison.js';
 import type { SuiteReport } from '../../model/report.js';
-import { capitalised } from '../../text/values.js';
-import { renderBaseline } from '../notes/baseline.js';
-import { renderNote } from '../notes/note.js';
-import { causeClause, obstacleReason } from '../notes/obstacle.js';
-import { renderReview } from '../notes/review.js';
-import { thresholdClause } from './finding-words.js';
-import { namesThreshold } from './heading.js';
+import { wordsOf } from '../../scorers/measure-words.js';
+import { counted } from '../../text/counts.js';
+import { capitalised, codeSpan } from '../../text/values.js';
+import { renderNote, renderReview } from '../notes/note.js';
+import { causeClause, obstacleReason, renderBaseline } from '../notes/obstacle.js';
+import { questionOf } from './case-view.js';
 import { isFurtherScore, wordsOfSuite } from './scores.js';
 
-const IDENTICAL_ANSWERS =
-  'Base and head gave identical answers. If that is unexpected, check that the base runs its own code, as `docs/baselines.md` explains.';
+/** A sentence in which foreign names are in backticks. */
+export type Alert = {
+  readonly text: string;
+  /** The page of ours that explains it: `docs/baselines.md#…`. */
+  readonly page?: string;
+};
+
+const IDENTICAL_ANSWERS: Alert = {
+  text: 'Base and head gave identical answers. If that is unexpected, check that the base runs its own code.',
+  page: 'docs/baselines.md#if-the-agent-is-a-command',
+};
 
 /** What a reader must know before any number: human review, why nothing was decided, an old baseline. */
-export function listAlerts(suite: SuiteReport): readonly string[] {
+export function listAlerts(suite: SuiteReport): readonly Alert[] {
   const { review, unmeasured, findings } = suite.decision;
   const undecided = findings.flatMap((finding) =>
     finding.outcome === 'inconclusive' &&
@@ -21,34 +30,15 @@ export function listAlerts(suite: SuiteReport): readonly string[] {
       ? obstacleReason(finding.obstacle)
       : [],
   );
-  return [
+  const lines = [
     ...review.map((reason) => `${capitalised(renderReview(reason))}.`),
-    ...scoresOfNew(suite),
     ...suite.notes.filter(({ kind }) => kind === 'not-stored').map(renderNote),
     ...whyUnmeasured(unmeasured),
     ...undecided,
-    ...belowThreshold(suite),
     ...aboutBaseline(suite),
   ];
-}
-
-/** The mean leaves these answers out. */
-function scoresOfNew(suite: SuiteReport): readonly string[] {
-  if (suite.kind !== 'evaluated' || isFurtherScore(suite)) return [];
-  const scores = (suite.failedAtBase ?? []).flatMap(({ score }) => score ?? []);
-  if (scores.length === 0) return [];
-  const mean = scores.reduce((sum, score) => sum + score, 0) / scores.length;
-  return [`The new answers to these cases score ${wordsOfSuite(suite).score(mean)} on average.`];
-}
-
-/** Unless the heading says it. */
-function belowThreshold(suite: SuiteReport): readonly string[] {
-  if (suite.kind !== 'evaluated' || namesThreshold(suite)) return [];
-  return suite.decision.findings.flatMap((finding) =>
-    finding.rule === 'threshold' && finding.outcome === 'fails'
-      ? [`${capitalised(thresholdClause(finding, wordsOfSuite(suite)))}.`]
-      : [],
-  );
+  const isIdentical = suite.kind === 'evaluated' && suite.identicalAnswers === true && !isFurtherScore(suite);
+  return [...lines.map((text) => ({ text })), ...(isIdentical ? [IDENTICAL_ANSWERS] : [])];
 }
 
 function whyUnmeasured(unmeasured: SuiteReport['decision']['unmeasured']): readonly string[] {
@@ -72,13 +62,90 @@ function whyUnmeasured(unmeasured: SuiteReport['decision']['unmeasured']): reado
 
 function aboutBaseline(suite: SuiteReport): readonly string[] {
   if (suite.kind !== 'evaluated' || isFurtherScore(suite)) return [];
-  const { baseline, identicalAnswers } = suite;
-  if (identicalAnswers === true) return [IDENTICAL_ANSWERS];
+  const { baseline } = suite;
   if (baseline.kind === 'record' && !baseline.stale) return [];
   // The heading or the human review says it.
   const isKnown =
     baseline.kind === 'none' &&
-    (['first', 'broken-base'].includes(baseline.reason) ||
-      (baseline.reason === 'switched-off' && suite.decision.outcome === 'pass'));
+    (['first', 'broken-base'].includes(baseline.because) ||
+      (baseline.because === 'switched-off' && suite.decision.outcome === 'pass'));
   return isKnown ? [] : [renderBaseline(baseline)];
+}
+
+/** A fold with one line per item. Holds foreign text. */
+export type FoldedList = { readonly title: string; readonly lines: readonly string[] };
+
+/** What is not compared: cases that failed at base, and changes to the dataset. */
+export function buildLists(suite: SuiteReport): readonly FoldedList[] {
+  const all = isFurtherScore(suite)
+    ? [listDatasetChanges(suite)]
+    : [listFailedAtBase(suite), listDatasetChanges(suite)];
+  return all.filter((each) => each !== null);
+}
+
+function listFailedAtBase(suite: SuiteReport): FoldedList | null {
+  if (suite.kind !== 'evaluated' || suite.failedAtBase === undefined) return null;
+  const { score: render, items } = wordsOfSuite(suite);
+  const lines = suite.failedAtBase.map(({ score, irrelevant, ...row }) => {
+    const quoted = irrelevant.map((text) => `“${text}”`).join(', ');
+    return `${questionOf(row)}: ${render(score)}${quoted === '' ? '' : `, ${items.bad}: ${quoted}`}`;
+  });
+  return { title: `Failed at base, so not compared: ${counted(lines.length, 'case')}`, lines };
+}
+
+/** What a pull request does to its dataset, which takes effect after the merge. `null` if the dataset is the same. */
+function listDatasetChanges(suite: SuiteReport): FoldedList | null {
+  const { dataset, shown } = suite;
+  const rows = shownRows(suite);
+  const removed = dataset?.removed ?? [];
+  const renamed = dataset?.renamed ?? [];
+  const counts = [
+    ...(['added', 'edited', 'regraded'] as const).map(
+      (change) => [rows.filter((row) => row.change === change).length, CHANGES[change]] as const,
+    ),
+    [removed.length, 'removed'],
+    [renamed.length, 'renamed'],
+    [shown?.waiting ?? 0, 'not run yet'],
+  ] as const;
+  const parts = counts.filter(([count]) => count > 0).map(([count, what]) => `${count} ${what}`);
+  if (parts.length === 0) return null;
+  const total = counts.reduce((sum, [count]) => sum + count, 0);
+  return {
+    title: `Dataset: ${counted(total, 'case')} (${parts.join(', ')}), in effect after the merge`,
+    lines: [
+      ...rows.map((row) => row.line),
+      ...removed.map((id) => `${codeSpan(id)}: removed, but still run in this check`),
+      ...renamed.map(({ from, to }) => `${codeSpan(from)}: renamed to ${codeSpan(to)}`),
+    ],
+  };
+}
+
+const CHANGES: Readonly<Record<ShownCase['change'], string>> = {
+  added: 'new',
+  edited: 'edited',
+  regraded: 'with another expected answer, context or task',
+};
+
+function shownRows({
+  shown,
+  ...suite
+}: SuiteReport): readonly { readonly change: ShownCase['change']; readonly line: string }[] {
+  const own = suite.kind === 'evaluated' ? suite.comparison.scorer : shown?.byScorer[0]?.scorer;
+  const scorer = shown?.byScorer.find((each) => each.scorer === own);
+  if (shown === undefined || scorer === undefined) return [];
+  const { score } = wordsOf(shown.record, scorer.scorer);
+  return scorer.cases.map((row) => {
+    const why = row.score === null && row.reason !== undefined ? `, ${row.reason}` : '';
+    const line = `${codeSpan(row.id)}: ${CHANGES[row.change]}, ${scoreOfCase(row, score)}${why}`;
+    return { change: row.change, line };
+  });
+}
+
+const NAMES = { groundTruth: 'expected answer', context: 'context', task: 'task' } as const;
+
+function scoreOfCase(row: ShownCase, score: (hundredths: number | null) => string): string {
+  const own = row.score === null ? 'no score' : score(row.score);
+  return row.change === 'regraded' && row.asBase !== null
+    ? `${score(row.asBase)} by the base's ${NAMES[row.differs]}, ${own} by this one`
+    : own;
 }

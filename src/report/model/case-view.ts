@@ -1,10 +1,17 @@
-import type { LoneCase, PairedCase, UnscoredCase } from '../../model/comparison.js';
+import type {
+  Comparison,
+  LoneCase,
+  PairedCase,
+  StatementChange,
+  UnscoredCase,
+} from '../../model/comparison.js';
 import type { EvaluatedSuite } from '../../model/report.js';
 import { judgementOf } from '../../model/run-record.js';
 import type { MeasureWords } from '../../scorers/measure-words.js';
+import { counted } from '../../text/counts.js';
 import { bareReason, capitalised, cutText, oneLine } from '../../text/values.js';
+import { bareWording } from '../../text/words.js';
 import { type DiffLine, diffAnswers } from './answer-diff.js';
-import { isWorse } from './causes.js';
 import { NONE } from './scores.js';
 
 /** One case of the report. Scores are as the scorer gives them; all other text is foreign. */
@@ -52,6 +59,14 @@ export function viewPair(
     },
     reason: failure ?? reason ?? (words.judgesItems ? '' : (pair.headReason ?? '')),
   };
+}
+
+/** What makes an answer worse, the worst first. */
+export const WORSE_KINDS = ['newly-irrelevant', 'says-otherwise', 'lost', 'partly-lost'] as const;
+export type WorseChange = StatementChange & { readonly kind: (typeof WORSE_KINDS)[number] };
+
+export function isWorse(change: StatementChange): change is WorseChange {
+  return WORSE_KINDS.some((kind) => kind === change.kind);
 }
 
 /** What made it worse; of an answer that fell without that, all that its diff shows. */
@@ -118,4 +133,81 @@ export function nameCases(rows: readonly NamedCase[]): (row: NamedCase) => CaseN
 
 export function questionOf({ id, input }: NamedCase): string {
   return cutText(oneLine(input), NAME_CHARACTERS) || id;
+}
+
+/** The same change of the same statement in several answers. Texts are foreign. */
+export type Cause = {
+  /** `Newly irrelevant in 4 answers`. */
+  readonly title: string;
+  readonly text: string;
+  /** The head's words for what it now says otherwise. */
+  readonly now: string | null;
+  readonly reason: string;
+  readonly caseIds: ReadonlySet<string>;
+};
+
+/** What makes these answers worse: the worst kind first, of each the most frequent. */
+export function findCauses(
+  pairs: readonly PairedCase[],
+  { wordings }: Pick<Comparison, 'wordings'>,
+  bad: string,
+): readonly Cause[] {
+  const all = pairs.flatMap(({ id, statements }) =>
+    statements.filter(isWorse).map((change) => ({ id, change })),
+  );
+  const groups = Map.groupBy(
+    all,
+    ({ change }) => `${titleOf(change, bad)} ${wordings.get(change.text) ?? bareWording(change.text)}`,
+  );
+  return [...groups.values()]
+    .flatMap((found) => {
+      const [first] = found;
+      if (first === undefined) return [];
+      const { change } = first;
+      const caseIds = new Set(found.map(({ id }) => id));
+      const answers = counted(caseIds.size, 'answer');
+      return [
+        {
+          kind: change.kind,
+          title: `${titleOf(change, bad)} ${answers}`,
+          text: change.text,
+          now: change.kind === 'says-otherwise' ? change.otherText : null,
+          reason: change.kind === 'newly-irrelevant' ? change.reason : '',
+          caseIds,
+        },
+      ];
+    })
+    .sort(
+      (a, b) => WORSE_KINDS.indexOf(a.kind) - WORSE_KINDS.indexOf(b.kind) || b.caseIds.size - a.caseIds.size,
+    );
+}
+
+/** Statements that several answers gained, if no cause names them: the answers fell, and no rule calls these irrelevant. */
+export function findAdditions(cases: readonly CaseView[], causes: readonly Cause[]): readonly Cause[] {
+  const known = new Set(causes.flatMap(({ text, now }) => [text, now ?? '']).map(bareWording));
+  const gained = cases.flatMap(({ id, changes }) =>
+    changes.flatMap(({ sign, text }) =>
+      sign === '+' && !known.has(bareWording(text)) ? [{ id, text }] : [],
+    ),
+  );
+  return [...Map.groupBy(gained, ({ text }) => bareWording(text)).values()].flatMap((found) => {
+    const caseIds = new Set(found.map(({ id }) => id));
+    const title = `New in ${counted(caseIds.size, 'answer')}`;
+    return caseIds.size < 2 ? [] : [{ title, text: found[0]?.text ?? '', now: null, reason: '', caseIds }];
+  });
+}
+
+function titleOf({ kind, confirmed: isSure }: WorseChange, bad: string): string {
+  switch (kind) {
+    case 'newly-irrelevant':
+      return `Newly ${bad} in`;
+    case 'says-otherwise':
+      return isSure ? 'Now says otherwise in' : 'Possibly says otherwise in';
+    case 'lost':
+      return isSure ? 'Dropped from' : 'Possibly dropped from';
+    case 'partly-lost':
+      return isSure ? 'Partly dropped from' : 'Possibly dropped in part from';
+    default:
+      return kind satisfies never;
+  }
 }

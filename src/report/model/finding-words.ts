@@ -3,8 +3,9 @@ import type { Decision, Finding, MeanNumbers, Unconfirmed } from '../../model/fi
 import type { MeasureWords } from '../../scorers/measure-words.js';
 import { counted, grouped } from '../../text/counts.js';
 import { capitalised } from '../../text/values.js';
-import { renderBaseline } from '../notes/baseline.js';
-import { obstacleClause, plainClause } from '../notes/obstacle.js';
+import { obstacleClause, plainClause, renderBaseline } from '../notes/obstacle.js';
+
+type MeanFinding = Extract<Finding, { rule: 'mean' }>;
 
 /** What sentences about findings need of the suite. */
 export type FindingFacts = {
@@ -19,9 +20,9 @@ export function factsOf(words: MeasureWords, { pairs }: Pick<Comparison, 'pairs'
 }
 
 /** Why the check has its colour, for the last line: `4 answers scored lower (each confirmed), none higher`. */
-export function reasonOf(decision: Decision, facts: FindingFacts): string {
+export function reasonOf(decision: Decision, facts: FindingFacts, headingNamesThreshold: boolean): string {
   return decidingFindings(decision)
-    .filter(({ rule }) => rule !== 'no-longer-answers' && rule !== 'threshold')
+    .filter(({ rule }) => rule !== 'no-longer-answers' && !(rule === 'threshold' && headingNamesThreshold))
     .map((finding) => clauseOf(finding, facts))
     .join('; ');
 }
@@ -38,7 +39,10 @@ export function explainFindings(decision: Decision, facts: FindingFacts): readon
   const deciding = decidingFindings(decision);
   return decision.findings.flatMap((finding) => {
     const mark = MARKS[finding.outcome];
-    if (finding.rule === 'mean') return [`${mark} ${capitalised(explainMean(finding, facts.words))}.`];
+    if (finding.rule === 'mean') {
+      const power = decision.outcome === 'pass' ? powerSentence(finding) : '';
+      return [`${mark} ${capitalised(explainMean(finding, facts.words))}.${power}`];
+    }
     return deciding.includes(finding) ? [] : [`${mark} ${capitalised(clauseOf(finding, facts))}.`];
   });
 }
@@ -102,7 +106,7 @@ const UNCONFIRMED: Readonly<Record<Unconfirmed, string>> = {
 };
 
 /** `the mean 0.74 is below the 0.75 threshold` */
-export function thresholdClause(
+function thresholdClause(
   { outcome, numbers }: Extract<Finding, { rule: 'threshold' }>,
   words: MeasureWords,
 ): string {
@@ -117,14 +121,16 @@ function meanClause({ base, head, maxDrop }: MeanNumbers, words: MeasureWords): 
   return `the mean ${head < base ? words.worse : words.better} from ${from} to ${to}`;
 }
 
-function explainMean({ numbers, power }: Extract<Finding, { rule: 'mean' }>, words: MeasureWords): string {
+function explainMean({ numbers }: MeanFinding, words: MeasureWords): string {
   const { cases, baseRuns, headRuns, maxDrop } = numbers;
   const basis = `limit ${maxDrop}, ${counted(baseRuns, 'base run')} and ${counted(headRuns, 'head run')}`;
-  const noticed =
-    power === undefined
-      ? ''
-      : `. If all answers score ${power.noticeable.toFixed(2)} ${words.lower}, at least 8 of 10 runs notice it`;
-  return `${meanClause(numbers, words)} over ${counted(cases, 'case')} (${basis})${noticed}`;
+  return `${meanClause(numbers, words)} over ${counted(cases, 'case')} (${basis})`;
+}
+
+/** What a pass may have missed. */
+function powerSentence({ power }: MeanFinding): string {
+  if (power === undefined) return '';
+  return ` A change of ${power.noticeable.toFixed(2)} that all answers share is noticed in at least 8 of 10 runs.`;
 }
 
 function renderProbability(p: number): string {

@@ -4,6 +4,7 @@ import type { EvaluatedSuite, SuiteReport } from '../../model/report.js';
 import { counted } from '../../text/counts.js';
 import { cutText } from '../../text/values.js';
 import { causeClause, obstacleInShort } from '../notes/obstacle.js';
+import { fitDescription } from '../status-words.js';
 import { figuresOf, NONE, nameOfScore, wordsOfSuite } from './scores.js';
 
 export const ICONS: Readonly<Record<Look, string>> = {
@@ -27,7 +28,7 @@ export function lookOf(suite: SuiteReport): Look {
 
 /** True if a baseline should be there and is not. */
 export function lacksBaseline(suite: SuiteReport): boolean {
-  return suite.kind === 'evaluated' && suite.baseline.kind === 'none' && suite.baseline.reason === 'absent';
+  return suite.kind === 'evaluated' && suite.baseline.kind === 'none' && suite.baseline.because === 'absent';
 }
 
 /** `support: 4 of 12 answers got worse · relevancy 1.00 → 0.89 (−0.11)`, at most 90 characters. */
@@ -50,15 +51,12 @@ export function resultOf(suite: SuiteReport): string {
   return `${whatHappened(suite).text}${outcome === 'pass' || blocking ? '' : ' (not blocking)'}`;
 }
 
-/** GitHub's limit for the description of a commit status. */
-const STATUS_CHARACTERS = 140;
-
 /** The commit status: the heading without the name; if nothing was measured, with the reason. */
 export function describeStatus(suite: SuiteReport): string {
   const { unmeasured } = suite.decision;
   const [cause] = unmeasured?.kind === 'not-evaluated' ? unmeasured.reasons : [];
   const why = cause === undefined ? '' : `: ${causeClause(cause)}`;
-  return cutText(`${statusOf(suite)}${why}`, STATUS_CHARACTERS);
+  return fitDescription(`${statusOf(suite)}${why}`);
 }
 
 /** True if the heading names the threshold. */
@@ -131,10 +129,10 @@ function whatPassed(suite: EvaluatedSuite): Happening {
   if (decision.worse.length > 0)
     return { text: `passes, but ${worseAnswers(suite)} ${areOf(decision.worse.length)} worth a look` };
   if (lookOf(suite) === 'worse') return { text: `passes, but the score ${wordsOfSuite(suite).worse}` };
-  return { text: baseline.kind === 'none' ? WITHOUT_BASE[baseline.reason] : 'no answer got worse' };
+  return { text: baseline.kind === 'none' ? WITHOUT_BASE[baseline.because] : 'no answer got worse' };
 }
 
-const WITHOUT_BASE: Readonly<Record<Extract<BaselineUsed, { kind: 'none' }>['reason'], string>> = {
+const WITHOUT_BASE: Readonly<Record<Extract<BaselineUsed, { kind: 'none' }>['because'], string>> = {
   first: 'measured as the new baseline',
   absent: 'no baseline to compare with yet',
   'switched-off': 'measured without a baseline',

@@ -1,14 +1,13 @@
 import { addUsage } from '../../model/answer.js';
-import type { EvaluatedSuite, Spending, SuiteReport } from '../../model/report.js';
+import type { AnswerCost, EvaluatedSuite, Spending, SuiteReport } from '../../model/report.js';
 import type { RunRecord } from '../../model/run-record.js';
 import type { Cost } from '../../model/spending.js';
 import { counted, grouped, renderList } from '../../text/counts.js';
 import { cutText } from '../../text/values.js';
-import { nameBaseline } from '../notes/baseline.js';
-import { describeAnswerCosts, listAnswerCosts } from './answer-cost.js';
+import { nameBaseline } from '../notes/obstacle.js';
 import { factsOf, reasonOf } from './finding-words.js';
-import { lookOf } from './heading.js';
-import { isFurtherScore, wordsOfSuite } from './scores.js';
+import { lookOf, namesThreshold } from './heading.js';
+import { isFurtherScore, NONE, wordsOfSuite } from './scores.js';
 
 const NAME_CHARACTERS = 60;
 
@@ -21,7 +20,8 @@ export function listFacts(suite: SuiteReport): readonly string[] {
   }
   const { head } = suite;
   const colour = COLOURS[lookOf(suite)];
-  const reason = reasonOf(suite.decision, factsOf(wordsOfSuite(suite), suite.comparison));
+  const facts = factsOf(wordsOfSuite(suite), suite.comparison);
+  const reason = reasonOf(suite.decision, facts, namesThreshold(suite));
   const judged = head.scorers.some(({ judged }) => judged !== false);
   const because = colour === '' || reason === '' ? [] : [`${colour} because ${reason}`];
   if (isFurtherScore(suite)) return because;
@@ -38,7 +38,7 @@ export function listFacts(suite: SuiteReport): readonly string[] {
 function comparedWith({ comparison, baseline, head }: EvaluatedSuite): string {
   const cases = counted(comparison.headCases, 'case');
   if (baseline.kind !== 'record')
-    return baseline.kind === 'none' && baseline.reason === 'first' ? cases : `${cases}, no baseline`;
+    return baseline.kind === 'none' && baseline.because === 'first' ? cases : `${cases}, no baseline`;
   const runs = Math.max(0, ...comparison.pairs.map(({ baseScores }) => baseScores.length));
   return `${cases}, ${counted(runs, 'run')} on ${nameBaseline(baseline)}${ageOf(baseline.createdAt, head.createdAt)}`;
 }
@@ -77,4 +77,67 @@ function renderCost(cost: Cost): string {
     default:
       return cost satisfies never;
   }
+}
+
+/** One number per answer on both sides: `tokens 410 → 530`. It decides nothing. */
+export type AnswerCostRow = {
+  readonly name: string;
+  readonly base: string;
+  readonly head: string;
+  /** `+29 %`, or a dash. */
+  readonly change: string;
+};
+
+/** Answers that take less than this are not slow; the time is mostly our own. */
+const LEAST_SECONDS = 0.1;
+
+/** What an answer takes, base against head; empty if neither is known, or if the run could not decide. */
+export function listAnswerCosts({
+  answerCosts,
+  decision,
+}: Pick<EvaluatedSuite, 'answerCosts' | 'decision'>): readonly AnswerCostRow[] {
+  if (answerCosts === undefined || decision.outcome === 'inconclusive') return [];
+  const { base, head } = answerCosts;
+  const row = (name: string, of: (cost: AnswerCost) => number | null, render: (value: number) => string) => {
+    const text = (cost: AnswerCost | null) => {
+      const value = cost && of(cost);
+      return value === null ? NONE : render(value);
+    };
+    const change = renderChange(base && of(base), of(head));
+    return of(head) === null ? [] : [{ name, base: text(base), head: text(head), change }];
+  };
+  const isQuick = Math.max(base?.seconds ?? 0, head.seconds ?? 0) < LEAST_SECONDS;
+  return [
+    ...row(
+      'tokens',
+      ({ tokens }) => tokens,
+      (tokens) => grouped(Math.round(tokens)),
+    ),
+    ...row('cost', ({ amount }) => amount, renderAmount),
+    ...(isQuick ? [] : row('median time', ({ seconds }) => seconds, renderSeconds)),
+  ];
+}
+
+/** `per answer: tokens 410 → 530, median time 1.2 s → 1.9 s`, if there are numbers. */
+export function describeAnswerCosts(rows: readonly AnswerCostRow[]): readonly string[] {
+  const parts = rows.map(
+    ({ name, base, head }) => `${name} ${base === NONE || base === head ? head : `${base} → ${head}`}`,
+  );
+  return parts.length === 0 ? [] : [`per answer: ${parts.join(', ')}`];
+}
+
+function renderChange(base: number | null, head: number | null): string {
+  if (base === null || head === null || base === 0) return NONE;
+  const percent = Math.round((100 * (head - base)) / base);
+  return percent === 0 ? '0 %' : `${percent > 0 ? '+' : '−'}${Math.abs(percent)} %`;
+}
+
+function renderSeconds(seconds: number): string {
+  return `${seconds.toFixed(seconds < 10 ? 1 : 0)} s`;
+}
+
+/** Two significant digits, without an exponent. */
+function renderAmount(amount: number): string {
+  if (amount >= 1 || amount === 0) return amount.toFixed(2);
+  return amount.toFixed(Math.min(8, 1 - Math.floor(Math.log10(amount))));
 }

@@ -2,11 +2,8 @@ import { expect, test } from 'vitest';
 import type { BaselineUsed } from '../../../src/model/baseline-used.js';
 import type { Note, ReviewReason, SettingsChange } from '../../../src/model/notes.js';
 import type { JudgingDifference } from '../../../src/model/obstacle.js';
-import { renderBaseline } from '../../../src/report/notes/baseline.js';
-import { renderChange } from '../../../src/report/notes/change.js';
-import { renderDifference } from '../../../src/report/notes/difference.js';
-import { renderNote } from '../../../src/report/notes/note.js';
-import { renderReview } from '../../../src/report/notes/review.js';
+import { renderChange, renderNote, renderReview } from '../../../src/report/notes/note.js';
+import { renderBaseline, renderDifference } from '../../../src/report/notes/obstacle.js';
 import { createBaseline } from '../../support/records.js';
 
 test.each<[Note, string]>([
@@ -148,11 +145,11 @@ test.each<[BaselineUsed, string]>([
   [createBaseline({ rule: 'given-ref', name: 'v1' }), 'The baseline is `v1` (`bbbbbbb`), run now.'],
   [createBaseline({ rule: 'given-record', name: 'a.json' }), 'The baseline is `a.json`.'],
   [createBaseline({ rule: 'latest' }), 'The baseline is the latest record (`bbbbbbb`).'],
-  [{ kind: 'none', reason: 'absent', base }, 'No baseline is stored for `ccccccc`.'],
-  [{ kind: 'none', reason: 'switched-off' }, 'There is no baseline, because `baseline: none` is set.'],
-  [{ kind: 'none', reason: 'new-prompt' }, 'There is no baseline, because the prompt or agent is new.'],
-  [{ kind: 'none', reason: 'first' }, 'This is the first baseline of the suite.'],
-  [{ kind: 'none', reason: 'broken-base' }, 'There is no baseline, because the base cannot be measured.'],
+  [{ kind: 'none', because: 'absent', base }, 'No baseline is stored for `ccccccc`.'],
+  [{ kind: 'none', because: 'switched-off' }, 'There is no baseline, because `baseline: none` is set.'],
+  [{ kind: 'none', because: 'new-prompt' }, 'There is no baseline, because the prompt or agent is new.'],
+  [{ kind: 'none', because: 'first' }, 'This is the first baseline of the suite.'],
+  [{ kind: 'none', because: 'broken-base' }, 'There is no baseline, because the base cannot be measured.'],
   [
     {
       kind: 'unreadable',

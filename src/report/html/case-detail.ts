@@ -6,9 +6,10 @@ import type { VerdictLabel } from '../../model/verdict.js';
 import { wordsOf } from '../../scorers/measure-words.js';
 import { cutText } from '../../text/values.js';
 import { bareWording } from '../../text/words.js';
-import type { DiffLine } from './answer-diff.js';
-import type { CaseView } from './case-view.js';
-import { NONE } from './scores.js';
+import type { DiffLine } from '../model/answer-diff.js';
+import type { CaseView } from '../model/case-view.js';
+import type { SuiteView } from '../model/report-model.js';
+import { NONE } from '../model/scores.js';
 
 /** What became of a case; a filter of the report. */
 export type CaseKind = 'worse' | 'lower' | 'better' | 'same' | 'unscored' | 'new';
@@ -50,14 +51,6 @@ export type RunView = {
   readonly text: string;
 };
 
-export const EMPTY_DETAIL: CaseDetail = {
-  kind: 'same',
-  question: '',
-  scores: null,
-  rows: [],
-  runs: { base: [], head: [] },
-};
-
 type Side = {
   readonly record: RunRecord | undefined;
   readonly samples: readonly Sample[];
@@ -66,8 +59,8 @@ type Side = {
   readonly bad: string;
 };
 
-/** Builds the detail of a case by its view; only for cases that are shown, since a suite may have 10,000. */
-export function createDetails(
+/** Builds the detail of a case by its view. */
+function createDetails(
   { comparison, head, base }: EvaluatedSuite,
   worse: ReadonlySet<string>,
 ): (view: CaseView) => CaseDetail {
@@ -201,4 +194,19 @@ function callsOf({ toolCalls }: Pick<Turn, 'toolCalls'>): readonly string[] {
   return toolCalls.map(({ name, arguments: given }) =>
     cutText(`${name}(${given === undefined ? '' : JSON.stringify(given)})`, CALL_CHARACTERS),
   );
+}
+
+/** What base and head are called. */
+export type Sides = readonly [base: string, head: string];
+
+/** A case with its place in the page. */
+export type PlacedCase = { readonly anchor: string; readonly view: CaseView; readonly detail: CaseDetail };
+
+/** A suite's cases, worst first. */
+export function listCases({ all, worse, evaluated }: SuiteView, index: number): readonly PlacedCase[] {
+  if (evaluated === null) return [];
+  const first = new Set(worse.map(({ id }) => id));
+  const detailOf = createDetails(evaluated, first);
+  const sorted = [...worse, ...all.filter(({ id }) => !first.has(id))];
+  return sorted.map((view, at) => ({ anchor: `c${index}-${at}`, view, detail: detailOf(view) }));
 }

@@ -1,0 +1,89 @@
+import type { CommitStatus, OpenPullRequest } from '../model/github.js';
+import { codeSpan, cutText, plainLine, shortCommit } from '../text/values.js';
+
+/** GitHub's limit for the description of a commit status. */
+const DESCRIPTION_CHARACTERS = 140;
+
+export const EVALUATING = 'Evaluating the answers';
+export const ENDED_EARLY = 'The run ended before a decision; re-run it.';
+
+export function waitsForLabel(label: string): string {
+  return `add the label ${label}`;
+}
+
+export function fitDescription(text: string): string {
+  return cutText(plainLine(text), DESCRIPTION_CHARACTERS);
+}
+
+/** The base branch of a run, and the pull request. */
+export type StatusBase = {
+  readonly branch: string;
+  /** `null` if a branch was checked, and no pull request. */
+  readonly pullRequest: number | null;
+};
+
+/**
+ * Reason and remedy if a success must not be set; else `null`. A success would also count for open pull requests with
+ * this head into other branches, and for this one after a change of its base.
+ */
+export function whyNoSuccess(
+  openAtHead: readonly OpenPullRequest[],
+  { branch, pullRequest }: StatusBase,
+): string | null {
+  const elsewhere = openAtHead.filter(({ baseRef }) => baseRef !== branch);
+  const other = elsewhere.find(({ number }) => number === pullRequest) ?? elsewhere[0];
+  if (other === undefined) return null;
+  const { number, baseRef } = other;
+  if (number === pullRequest) {
+    return `pull request ${number} now goes into \`${baseRef}\`, but was compared with \`${branch}\`; run the check again`;
+  }
+  const same = `pull request ${number} has the same head commit and goes into \`${baseRef}\``;
+  return pullRequest === null
+    ? `${same}, so its own run has to set the status; let \`push\` start this workflow for \`${branch}\` alone`
+    : `${same}, so one status would count for both; close it, or push a commit to one of them, then run the check again`;
+}
+
+/** If GitHub does not say which pull requests a success would count for. */
+export function whyUnknown(sha: string, cause: string): string {
+  return `which pull requests have the head ${shortCommit(sha)} is not known (${cause})`;
+}
+
+/** A suite's name and the status that it got. */
+type SuiteStatus = Pick<CommitStatus, 'state' | 'description'> & { readonly suite: string };
+
+/** An open pull request from a fork; `merges` if GitHub has a test merge. */
+export type WaitingPull = Pick<OpenPullRequest, 'number' | 'baseRef'> & { readonly merges: boolean };
+
+/** What a fork's suite waits for, if a watched file changed in these pull requests; empty for none. */
+export function describeForkStatus(pulls: readonly WaitingPull[]): string {
+  if (pulls.length === 0) return 'no watched file changed';
+  const unmerged = pulls.find(({ merges }) => !merges);
+  if (unmerged !== undefined) {
+    return `waiting: GitHub cannot merge pull request ${unmerged.number} into ${unmerged.baseRef} yet; resolve its conflicts`;
+  }
+  if (new Set(pulls.map(({ baseRef }) => baseRef)).size === 1) {
+    const numbers = pulls.map(({ number }) => number).join(' and ');
+    return `waiting for a maintainer: run the check by hand for pull request ${numbers}`;
+  }
+  const named = pulls.map(({ number, baseRef }) => `${number} into ${baseRef}`).join(' and ');
+  return `waiting for a maintainer: one commit in ${named}; close all but one, then run the check`;
+}
+
+/** The job summary of a run that sets a fork's statuses. */
+export function renderForkStatuses(run: {
+  readonly sha: string;
+  readonly pulls: readonly number[];
+  readonly statuses: readonly (SuiteStatus & { readonly isDecided: boolean })[];
+  readonly isWaiting: boolean;
+}): string {
+  const { sha, pulls, statuses, isWaiting } = run;
+  const lines = statuses.map(
+    ({ suite, state, description, isDecided }) =>
+      `- ${codeSpan(suite)}: ${state}, ${isDecided ? `as it was decided. ${description}` : description}`,
+  );
+  const how = isWaiting
+    ? `\n\nA maintainer who has read the change runs the check by hand (Actions, Run workflow) with \`pull-request: ${pulls[0]}\`, \`sha: ${sha}\` and a limit of calls.`
+    : '';
+  const numbers = pulls.map((number) => `#${number}`).join(', ');
+  return `### Statuses of ${numbers}, from a fork, at ${shortCommit(sha)}\n\n${lines.join('\n')}${how}\n`;
+}
