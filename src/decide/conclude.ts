@@ -36,7 +36,7 @@ export type SuiteEvidence = Omit<
   readonly matches?: Matches | null;
 };
 
-/** Compares the two records under every scorer, and hears each scorer's gate. */
+/** Compares the two records under every scorer, and asks each scorer's gate. If one blocks, the others stop asking. */
 export function concludeScorers({
   scorers,
   today,
@@ -56,19 +56,16 @@ export function concludeScorers({
       ...(secondLook && { secondLooks: secondLook }),
     };
   });
-  const hear = (input: GateInput): ScorerConclusion => ({
-    scorer: input.comparison.scorer,
-    comparison: input.comparison,
-    gate: decideGate(input),
-  });
-  const heard = inputs.map(hear);
-  const isBlocked = heard.some(({ gate }) => gate.kind === 'decided' && gate.decision.blocking);
-  return isBlocked
-    ? heard.map((each, index) => {
-        const input = inputs[index];
-        return each.gate.kind === 'decided' || input === undefined ? each : hear({ ...input, blocked: true });
-      })
-    : heard;
+  const decide = (blocked: boolean) =>
+    inputs.map((input): ScorerConclusion => {
+      const { comparison } = input;
+      return { scorer: comparison.scorer, comparison, gate: decideGate({ ...input, blocked }) };
+    });
+  const first = decide(false);
+  const isBlocked = first.some(({ gate }) => gate.kind === 'decided' && gate.decision.blocking);
+  if (!isBlocked) return first;
+  const second = decide(true);
+  return first.map((each, at) => (each.gate.kind === 'decided' ? each : (second[at] ?? each)));
 }
 
 /** The same for two given records, without new answers. */

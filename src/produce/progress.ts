@@ -8,13 +8,11 @@ const TERMINAL_EVERY_MS = 100;
 /** Progress is shown while an answer is slow, too. */
 const LOOKED_AT_EVERY_MS = 1_000;
 
-/** Tells those who watch how far a run of samples is. */
+/** Shows how far a run of samples is. */
 export interface Progress {
-  answered(): void;
-  /** The agent gave no answer, so there is none to judge. */
-  failed(): void;
-  judged(): void;
-  /** Nothing more will come: what stood on a terminal goes. */
+  /** `failed`: there is no answer, so nothing to judge. */
+  count(step: 'answered' | 'failed' | 'judged'): void;
+  /** Clears the line on a terminal. */
   end(): void;
 }
 
@@ -27,45 +25,29 @@ export function createProgress(
   { log, now }: Pick<Effects, 'log' | 'now'>,
 ): Progress {
   const startedAt = now().getTime();
-  let toldAt = startedAt;
-  let answered = 0;
-  let judged = 0;
-  let failed = 0;
-  /** When the last one came in. */
-  let doneAt = startedAt;
-  const tell = (): void => {
+  const counts = { answered: 0, failed: 0, judged: 0 };
+  let shownAt = startedAt;
+  const show = (): void => {
     const at = now().getTime();
-    const every = log.status === undefined ? LOG_EVERY_MS : TERMINAL_EVERY_MS;
-    if (at - toldAt < every) return;
-    toldAt = at;
+    if (at - shownAt < (log.status === undefined ? LOG_EVERY_MS : TERMINAL_EVERY_MS)) return;
+    shownAt = at;
+    const { answered, failed, judged } = counts;
     const done = judged + failed;
-    // Without an answer there is no pace to extrapolate.
-    const left =
-      judged === 0 ? '' : renderLeft(((doneAt - startedAt) / done) * (total - done) - (at - doneAt));
-    const line =
-      [
-        `${grouped(answered + failed)}/${grouped(total)} ${failed === 0 ? `answers${of}` : `asked${of}`}`,
-        ...(failed === 0 ? [] : [`${grouped(failed)} failed`]),
-        ...(answered === 0 ? [] : [`${grouped(judged)} judged`]),
-      ].join(' · ') + left;
-    if (log.status === undefined) log.info(line);
-    else log.status(line);
+    const parts = [
+      `${grouped(answered + failed)}/${grouped(total)} ${failed === 0 ? 'answers' : 'asked'}${of}`,
+      ...(failed === 0 ? [] : [`${grouped(failed)} failed`]),
+      ...(answered === 0 ? [] : [`${grouped(judged)} judged`]),
+      // Failures alone give no pace to extrapolate.
+      ...(judged === 0 || done === total ? [] : [renderLeft(((at - startedAt) / done) * (total - done))]),
+    ];
+    const write = log.status ?? log.info;
+    write(parts.join(' · '));
   };
-  const timer = setInterval(tell, LOOKED_AT_EVERY_MS).unref();
+  const timer = setInterval(show, LOOKED_AT_EVERY_MS).unref();
   return {
-    answered() {
-      answered += 1;
-      tell();
-    },
-    failed() {
-      failed += 1;
-      doneAt = now().getTime();
-      tell();
-    },
-    judged() {
-      judged += 1;
-      doneAt = now().getTime();
-      tell();
+    count(step) {
+      counts[step] += 1;
+      show();
     },
     end() {
       clearInterval(timer);
@@ -74,11 +56,9 @@ export function createProgress(
   };
 }
 
-/** Nothing once it took longer than that. */
 function renderLeft(milliseconds: number): string {
-  if (milliseconds <= 0) return '';
   const seconds = Math.ceil(milliseconds / 1000);
-  return ` · ${seconds < 100 ? `${seconds} s` : `${Math.round(seconds / 60)} min`} left`;
+  return `${seconds < 100 ? `${seconds} s` : `${Math.round(seconds / 60)} min`} left`;
 }
 
 /** The cause of a run's early end: its signal's reason, otherwise the exception. Rethrows other exceptions. */

@@ -106,10 +106,9 @@ function whyNoneAnswered(taken: ReadonlyMap<Work, Sample>): string | null {
 async function takeSample({ row, index }: Work, sampling: SampleJob): Promise<Sample> {
   const { target, effects, progress } = sampling;
   const answer = await target.answer(row, index, { signal: effects.signal });
-  if (answer.status === 'failed') progress.failed();
-  else progress.answered();
+  progress.count(answer.status);
   const sample = await judgeSample(row, answer, sampling);
-  if (answer.status !== 'failed') progress.judged();
+  if (answer.status !== 'failed') progress.count('judged');
   return sample;
 }
 

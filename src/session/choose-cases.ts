@@ -1,10 +1,8 @@
 import type { Case } from '../model/case.js';
 import { UserError } from '../model/errors.js';
 import type { CaseChoice, PreparedSuite, SuiteRun } from '../model/suite-run.js';
-import { nearestName, suggestName } from '../text/nearest-name.js';
-
-/** Names of a large dataset would only be long. */
-const MOST_KNOWN = 12;
+import { listed } from '../text/counts.js';
+import { nearestName } from '../text/nearest-name.js';
 
 /**
  * Keeps only the selected cases, on both sides, and drops suites without one. The conditions narrow each other. Throws
@@ -62,18 +60,8 @@ function chooseOf(run: SuiteRun, choice: CaseChoice): readonly SuiteRun[] {
 
 /** `*` matches any characters; an id that contains `*` also matches itself. */
 function matchesId(pattern: string, id: string): boolean {
-  if (pattern === id) return true;
-  if (!pattern.includes('*')) return false;
-  const [first = '', ...rest] = pattern.split('*');
-  const last = rest.pop() ?? '';
-  if (!id.startsWith(first)) return false;
-  let at = first.length;
-  for (const part of rest) {
-    const found = id.indexOf(part, at);
-    if (found < 0) return false;
-    at = found + part.length;
-  }
-  return id.length - last.length >= at && id.endsWith(last);
+  const parts = pattern.split('*').map((part) => part.replace(/[^\w\s]/gu, '\\$&'));
+  return new RegExp(`^${parts.join('.*')}$`, 's').test(id);
 }
 
 function unknownNames(cases: readonly Case[], { ids, tags }: CaseChoice): readonly string[] {
@@ -94,7 +82,8 @@ function unknownNames(cases: readonly Case[], { ids, tags }: CaseChoice): readon
 }
 
 function suggest(name: string, known: readonly string[]): string {
-  if (known.length <= MOST_KNOWN || nearestName(name, known) !== null) return suggestName(name, known);
-  const few = known.slice(0, MOST_KNOWN).map((each) => `\`${each}\``);
-  return `Known: ${few.join(', ')} and ${known.length - MOST_KNOWN} more.`;
+  const near = nearestName(name, known);
+  return near === null
+    ? `Known: ${listed(known.map((each) => `\`${each}\``))}.`
+    : `Did you mean \`${near}\`?`;
 }

@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'vitest';
-import { NO_USAGE } from '../../src/model/answer.js';
 import type { RunRecord } from '../../src/model/run-record.js';
 import { addSpent, compareAnswerCosts, costOf } from '../../src/produce/spending.js';
 import { createCase, createRecord, createSample } from '../support/records.js';
@@ -44,14 +43,6 @@ describe('costOf', () => {
     expect(costOf([record('constructor')], PRICES)).toEqual({ status: 'unpriced', models: ['constructor'] });
   });
 
-  test('a model that was not asked needs no price', () => {
-    const builtin = record('agent', {
-      judge: { name: 'builtin', fingerprint: 'b', builtin: true },
-      usage: { ...record('agent').usage, judge: NO_USAGE },
-    });
-    expect(costOf([builtin], PRICES)).toMatchObject({ status: 'known', covers: 'all' });
-  });
-
   test('of a program whose calls are its own only the judge is known', () => {
     const cost = costOf([record(null)], PRICES);
     expect(cost).toMatchObject({ status: 'known', covers: 'judge' });
@@ -61,10 +52,6 @@ describe('costOf', () => {
   test('recorded answers cost nothing', () => {
     expect(costOf([record(undefined)], PRICES)).toMatchObject({ status: 'known', covers: 'all' });
   });
-});
-
-test('without prices nothing is said of cost', () => {
-  expect(addSpent(record('agent'), [], {})).not.toHaveProperty('cost');
 });
 
 describe('compareAnswerCosts', () => {

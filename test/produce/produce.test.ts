@@ -91,14 +91,6 @@ describe('produce', () => {
     expect(second.usage.target.calls).toBe(9);
   });
 
-  it('judges equal answers the same, whichever sample they come from', async () => {
-    const record = await produce(plan(cases(2), { samples: 3 }), effects(fakeAgent()));
-    for (const row of record.cases) {
-      expect(new Set(row.samples.map((sample) => JSON.stringify(sample.judgements))).size).toBe(1);
-      expect(new Set(row.samples.map((sample) => sample.answerHash)).size).toBe(1);
-    }
-  });
-
   it('stops at a failure that every other call would share, and says why in every case it did not reach', async () => {
     const chat = fakeAgent(
       () => new ProviderError('401: the key is wrong', { kind: 'unauthorized', status: 401 }),
@@ -154,19 +146,6 @@ describe('produce', () => {
         /^the run was cancelled, and the agent had answered nothing: the command ended with code 1 .*no such module: tools/s,
       ),
     });
-  });
-
-  it('ends with the reason when its time is up, keeping what it has', async () => {
-    const controller = new AbortController();
-    const chat = fakeAgent((_, call) => {
-      if (call === 3) controller.abort(new ProviderError('the time limit was used up', { kind: 'timeout' }));
-      return {};
-    });
-    const record = await produce(plan(cases(40)), { ...effects(chat, controller.signal), maxConcurrency: 1 });
-    expect(record.stopped?.kind).toBe('timeout');
-    expect(record.stopped?.reason).toMatch(/^the time limit was used up after \d+ of 40 answers$/);
-    expect(record.cases[0]?.samples[0]?.answer.status).toBe('answered');
-    expect(record.cases[39]?.samples[0]?.answer).toMatchObject({ status: 'failed', kind: 'timeout' });
   });
 
   it('takes secrets out of answers before anything else sees them', async () => {
@@ -364,32 +343,6 @@ describe('produce', () => {
       });
       expect(chat.asked).toHaveLength(6);
       expect(second.cases.map((row) => row.samples.length)).toEqual([1, 1, 1, 1, 1, 1]);
-    });
-
-    it('holds a program to what it reports', async () => {
-      await writeFile(
-        join(folder, 'spender.mjs'),
-        `import { createInterface } from 'node:readline';
-         for await (const line of createInterface({ input: process.stdin })) {
-           const { id } = JSON.parse(line);
-           console.log(JSON.stringify({ id, output: 'Paris.', usage: { inputTokens: 40, outputTokens: 10 } }));
-         }`,
-      );
-      const command: TargetSettings = {
-        kind: 'command',
-        command: [process.execPath, 'spender.mjs'],
-        workers: 1,
-        timeoutMs: 100_000,
-        env: [],
-      };
-      const budget = createBudget({ maxCalls: null, maxTokens: 150 });
-      const record = await produce(plan(cases(20), { suite: createSuite({ target: command }) }), {
-        ...effects(fakeAgent()),
-        budget,
-        maxConcurrency: 1,
-      });
-      expect(record.stopped?.reason).toMatch(/150 tokens .* was used up after [34] of 20 answers/);
-      expect(record.targetModel).toBeNull();
     });
   });
 });

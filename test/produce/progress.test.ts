@@ -11,8 +11,8 @@ function watch(log: Log, seconds: number): Progress {
   const progress = createProgress({ total: 300 }, { log, now: () => new Date(time) });
   for (let second = 1; second <= seconds; second += 1) {
     time = second * SECOND;
-    progress.answered();
-    if (second > 2) progress.judged();
+    progress.count('answered');
+    if (second > 2) progress.count('judged');
   }
   return progress;
 }
@@ -32,7 +32,7 @@ test('also while nothing comes in', () => {
   const lines: string[] = [];
   const log = { ...SILENT_LOG, info: (line: string) => lines.push(line) };
   const progress = createProgress({ total: 300 }, { log, now: () => new Date() });
-  progress.answered();
+  progress.count('answered');
   vi.advanceTimersByTime(31 * SECOND);
   expect(lines).toEqual(['1/300 answers · 0 judged', '1/300 answers · 0 judged']);
   progress.end();
@@ -47,30 +47,12 @@ test('what failed is no answer, and is not judged', () => {
   const progress = createProgress({ total: 6 }, { log, now: () => new Date(time) });
   for (let asked = 1; asked <= 5; asked += 1) {
     time += 60 * SECOND;
-    progress.failed();
+    progress.count('failed');
   }
   expect(lines.at(-1)).toBe('5/6 asked · 5 failed');
   time += 60 * SECOND;
-  progress.answered();
+  progress.count('answered');
   expect(lines.at(-1)).toBe('6/6 asked · 5 failed · 0 judged');
-});
-
-test('waiting makes nothing longer, and what took longer than was thought is not guessed again', () => {
-  vi.useFakeTimers();
-  onTestFinished(() => void vi.useRealTimers());
-  const lines: string[] = [];
-  const log = { ...SILENT_LOG, info: (line: string) => lines.push(line) };
-  const progress = createProgress({ total: 3 }, { log, now: () => new Date() });
-  vi.advanceTimersByTime(10 * SECOND);
-  progress.answered();
-  progress.judged();
-  vi.advanceTimersByTime(35 * SECOND);
-  progress.end();
-  expect(lines).toEqual([
-    '1/3 answers · 1 judged · 15 s left',
-    '1/3 answers · 1 judged',
-    '1/3 answers · 1 judged',
-  ]);
 });
 
 test('one line that is written over on a terminal, and gone at the end and before any other line', () => {

@@ -129,26 +129,6 @@ describe('judging a record again', () => {
     expect(judged.cases[0]?.samples[0]?.judgements).toEqual({});
   });
 
-  test('says that it was stopped where the time is used up', async () => {
-    const controller = new AbortController();
-    const chat = fakeChat(() => {
-      controller.abort(new ProviderError('the time limit was used up', { kind: 'timeout' }));
-      throw new ProviderError('aborted', { kind: 'aborted' });
-    });
-    const record = createRecord({ cases: [createCase('a', { samples: [TWO_SIDED] })] });
-    const judged = await rejudge(record, [createRow('a')], chat, { signal: controller.signal });
-    expect(judged.stopped).toEqual({ kind: 'timeout', reason: 'the time limit was used up' });
-  });
-
-  test('asks nobody where judge and rubric are the record`s own', async () => {
-    const record = createRecord({ cases: [createCase('a', { samples: [TWO_SIDED] })] });
-    const first = await rejudge(record, [createRow('a')], strictJudge());
-    const chat = strictJudge();
-    const second = await rejudge(first, [createRow('a')], chat);
-    expect(chat.requests).toEqual([]);
-    expect(second.cases).toEqual(first.cases);
-  });
-
   test('counts answers', () => {
     const silent = createSample({ output: ' ' });
     const record = createRecord({

@@ -6,7 +6,6 @@ import { isComplete } from '../../src/decide/compare/usable-record.js';
 import type { ChatClient } from '../../src/model/chat.js';
 import type { Effects } from '../../src/model/effects.js';
 import { ProviderError } from '../../src/model/errors.js';
-import { NO_BUDGET } from '../../src/model/spending.js';
 import { produce, sampleCases } from '../../src/produce/produce.js';
 import { createSharedFolder } from '../support/folder.js';
 import { fakeAgent } from '../support/judges.js';
@@ -108,15 +107,4 @@ describe('sampleCases', () => {
       expect(head.stopped?.reason).toContain(error.message);
     },
   );
-
-  it('begins nothing that the budget has no room for', async () => {
-    const chat = countingAgent();
-    const { effects, plan } = setUp(chat);
-    const first = await produce({ ...plan, samples: 1, previous: null }, effects);
-    const spent = new ProviderError('the budget of 3 calls was used up', { kind: 'budget' });
-    const poor = { ...effects, budget: { ...NO_BUDGET, shortfall: () => spent } };
-    const head = await sampleCases({ record: first, caseIds: ['a'], upTo: 2 }, plan, poor);
-    expect(head.stopped).toEqual({ kind: 'budget', reason: 'the budget of 3 calls was used up' });
-    expect(chat.asked).toHaveLength(3);
-  });
 });

@@ -64,12 +64,6 @@ test.each([
   expect(run).toMatchObject({ status: 'ready', files: { onlyShown, cases: { length: 1 } } });
 });
 
-test('a suite with a record of its own is held against no commit', async () => {
-  const session = await sessionOf({ 'p.md': 'Head.' });
-  const [run] = await prepareCheck({ ...session, againstStored: new Set(['support']) });
-  expect(run).toMatchObject({ baseCommit: null, reference: null });
-});
-
 test('what becomes a baseline is judged under its own prompt, is due always, and fails for no regression', async () => {
   const session = await sessionOf({ 'p.md': 'Head.' });
   const [run] = await prepareBaseline(session);
@@ -78,13 +72,6 @@ test('what becomes a baseline is judged under its own prompt, is due always, and
   const [scorer] = run?.status === 'ready' ? run.suite.scorers : [];
   expect(scorer?.gate).toMatchObject({ failOn: ['threshold', 'error', 'inconclusive'] });
   expect((await prepareBaseline(await sessionOf({})))[0]?.status).toBe('ready');
-});
-
-test('a suite that is looked at alone keeps its gate', async () => {
-  const { sides, head, prefix } = await sessionOf({});
-  const [run] = await prepareAlone(sides.settings.suites, { sides, head, prefix });
-  expect(run).toMatchObject({ status: 'ready', baseCommit: null, reference: null, choice: { kind: 'none' } });
-  expect(run?.suite.scorers[0]?.gate.failOn).toContain('regression');
 });
 
 test('the mistakes of all suites are said at once', async () => {
