@@ -1,8 +1,8 @@
-import type { JsonSchema } from '../model/chat.js';
 import {
   type ChatClient,
   type ChatReply,
   type ChatRequest,
+  type JsonSchema,
   type ModelParameters,
   withoutTier,
 } from '../model/chat.js';

@@ -26,7 +26,7 @@ export {
   getUserMessageFromRunInput,
   type TestInvocation,
   type TestMessage,
-} from '../scorers/messages/messages-of-run.js';
+} from '../scorers/messages/read-run.js';
 export type {
   AgentMessage,
   RunInput,

@@ -5,18 +5,16 @@ import { answerSimilarity } from './prebuilt/answer-similarity.js';
 import { bias } from './prebuilt/bias.js';
 import { jsonSchema } from './prebuilt/checks/json-schema.js';
 import { contains, equals, maxLength, regex, startsWith } from './prebuilt/checks/text-checks.js';
-import { calledTool } from './prebuilt/checks/tool-checks.js';
+import { calledTool, toolCallAccuracy } from './prebuilt/checks/tool-checks.js';
 import { faithfulness, hallucination } from './prebuilt/claims.js';
 import { completeness } from './prebuilt/completeness.js';
-import { contextPrecision } from './prebuilt/context-precision.js';
-import { contextRelevance } from './prebuilt/context-relevance.js';
+import { contextPrecision, contextRelevance } from './prebuilt/contexts.js';
 import { factuality } from './prebuilt/factuality.js';
 import { keywordCoverage } from './prebuilt/keyword-coverage.js';
 import { noiseSensitivity } from './prebuilt/noise-sensitivity.js';
 import { promptAlignment } from './prebuilt/prompt-alignment.js';
 import { contentSimilarity, textualDifference } from './prebuilt/text-similarity.js';
 import { tone } from './prebuilt/tone.js';
-import { toolCallAccuracy } from './prebuilt/tool-call-accuracy.js';
 import { toxicity } from './prebuilt/toxicity.js';
 import type { AboutScorer, Scorer, ScorerTools } from './scorer.js';
 
@@ -50,7 +48,6 @@ export const CATALOG: readonly ScorerDefinition[] = [
 
 export const SCORERS: readonly AboutScorer[] = CATALOG.map(({ about }) => about);
 
-/** A scorer's facts by id, or `null`. */
 export function aboutScorer(id: string): AboutScorer | null {
   return SCORERS.find((about) => about.id === id) ?? null;
 }
@@ -60,7 +57,6 @@ export function takesLabels({ use }: Pick<ScorerSettings, 'use'>): boolean {
   return use.kind === 'prebuilt' && aboutScorer(use.id)?.takesLabels === true;
 }
 
-/** Opens a prebuilt scorer under its name in the suite. */
 export function openScorer({ name, use }: ScorerSettings, tools: ScorerTools): Scorer {
   const found = use.kind === 'prebuilt' ? CATALOG.find(({ about }) => about.id === use.id) : undefined;
   if (found === undefined || use.kind !== 'prebuilt') throw new Error(`there is no scorer behind ${name}`);

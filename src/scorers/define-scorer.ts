@@ -2,8 +2,7 @@ import type { z } from 'zod';
 import { UserError } from '../model/errors.js';
 import { bindCreateScorer } from './builder/create-scorer.js';
 import { isJudge } from './builder/steps.js';
-import type { EvalScorer } from './eval-scorer.js';
-import { scorerOfEval } from './eval-scorer.js';
+import { type EvalScorer, scorerOfEval } from './eval-scorer.js';
 import { createItemScorer } from './judged/create-item-scorer.js';
 import type { ItemOptions, ItemScorerSpec, Scored } from './judged/item-spec.js';
 import type {
@@ -15,7 +14,6 @@ import type {
 import { type FactoryOptions, readOptions } from './options.js';
 import type { AboutScorer, ScoreRequest, Scorer, ScorerTools, StatementScorer } from './scorer.js';
 
-/** A prebuilt scorer: its facts, and how a suite opens it. */
 export type ScorerDefinition = {
   readonly about: AboutScorer;
   /** Options as parsed by the schema in `about`. */
@@ -29,7 +27,6 @@ const CODE_VERSION = 1;
 export type FactoryArguments<Options> =
   Record<never, never> extends Options ? [given?: FactoryOptions<Options>] : [given: FactoryOptions<Options>];
 
-/** A scorer or check without a judge, for suites, and with the documented fields for code. */
 export type CodeDefinition<Schema extends z.ZodObject, Made> = ScorerDefinition & {
   /** Throws `UserError` with all unknown or invalid options. */
   readonly create: (...given: FactoryArguments<z.input<Schema>>) => Made;
@@ -67,7 +64,6 @@ export type ContextSource<CodeOptions> = {
 
 export type JudgedOptions = z.ZodObject & z.ZodType<ItemOptions>;
 
-/** A judged scorer: for suites, and with the documented fields for code. */
 export type JudgedDefinition<
   Schema extends JudgedOptions,
   Steps extends object,

@@ -69,7 +69,6 @@ export type ScorerOutcome = {
   readonly unscored?: { readonly kind: FailureKind; readonly reason: string } | undefined;
 };
 
-/** A scorer in code: prebuilt, or made with `createScorer`. */
 export interface EvalScorer<
   Input = unknown,
   Output = unknown,
@@ -79,7 +78,6 @@ export interface EvalScorer<
   readonly name: string;
   readonly description: string;
   readonly higherIsBetter: boolean;
-  /** Highest possible score. */
   readonly scale: number;
   run(run: ScorerRun<Input, Output>): Promise<Outcome>;
 }
@@ -142,7 +140,6 @@ function anyRun(request: ScoreRequest): ScorerRun<RunInput, RunOutput> {
 
 type RunRequest = ScoreInput & { readonly answer: Pick<GivenAnswer, 'output' | 'toolCalls' | 'context'> };
 
-/** The last input and the answer as plain texts. */
 export function textRun({ input, answer, groundTruth, context }: RunRequest): ScorerRun<string, string> {
   const known = answer.context ?? context;
   return {

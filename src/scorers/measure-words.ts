@@ -9,26 +9,24 @@ const NONE = '–';
  * How to write a measure's numbers. Calculations use scores with higher as better; readers see the scorer's own
  * direction.
  */
-export type MeasureWords = Direction & {
-  /** `relevancy` */
-  readonly name: string;
-  /** The name in a list. */
-  readonly label: string;
-  readonly higherIsBetter: boolean;
-  /** The scorer's items. */
-  readonly items: ItemWords;
-  /** False without items: then the scorer's own reason explains the score. */
-  readonly judgesItems: boolean;
-  /** A score from hundredths with higher as better: `0.91`, or a dash. */
-  score(hundredths: number | null): string;
-  /** Two scores and their difference, rounded so that they never contradict each other or `limit` (in hundredths). */
-  figures(from: number | null, to: number | null, limit?: number): Figures;
-};
+export type MeasureWords = DirectionWords &
+  Direction & {
+    readonly name: string;
+    readonly label: string;
+    readonly items: ItemWords;
+    /** False without items: then the scorer's own reason explains the score. */
+    readonly judgesItems: boolean;
+    /** A score from hundredths with higher as better: `0.91`, or a dash. */
+    score(hundredths: number | null): string;
+    /** Two scores and their difference, rounded so that they never contradict each other or `limit` (in hundredths). */
+    figures(from: number | null, to: number | null, limit?: number): Figures;
+  };
 
 /** Two scores and the signed difference: `0.91`, `0.85`, `−0.06`, or dashes. */
 export type Figures = { readonly from: string; readonly to: string; readonly delta: string };
 
-/** For scorers without their own words. */
+type Direction = { readonly higherIsBetter: boolean };
+
 const ITEMS: ItemWords = { one: 'item', many: 'items', bad: 'failed' };
 
 const UPWARDS = { worse: 'fell', better: 'rose', below: 'below', lower: 'lower', higher: 'higher' } as const;
@@ -40,9 +38,8 @@ const DOWNWARDS = {
   higher: 'lower',
 } as const;
 
-type Direction = { readonly [Word in keyof typeof UPWARDS]: (typeof UPWARDS | typeof DOWNWARDS)[Word] };
+type DirectionWords = { readonly [Word in keyof typeof UPWARDS]: (typeof UPWARDS | typeof DOWNWARDS)[Word] };
 
-/** The words for a scorer's name in a record. */
 export function wordsOf(
   record: { readonly scorers: readonly ScorerFingerprint[] },
   scorer: string,
@@ -51,25 +48,26 @@ export function wordsOf(
   return wordsFor(known ?? { id: scorer, higherIsBetter: true });
 }
 
-export function wordsFor(scorer: Parameters<typeof measureOf>[0]): MeasureWords {
-  const measure = measureOf(scorer);
-  const { name, label, higherIsBetter, items } = measure;
-  const native = (hundredths: number) => nativeScore(hundredths, measure);
+export function wordsFor({
+  id,
+  use = id,
+  higherIsBetter,
+}: Pick<ScorerFingerprint, 'id' | 'use' | 'higherIsBetter'>): MeasureWords {
+  const items = aboutScorer(use)?.items ?? null;
+  const native = (hundredths: number) => nativeScore(hundredths, { higherIsBetter });
   const score: MeasureWords['score'] = (hundredths) =>
     hundredths === null ? NONE : (Math.round(native(hundredths)) / 100).toFixed(2);
-  const figures: MeasureWords['figures'] = (from, to, limit) =>
-    from === null || to === null
-      ? { from: score(from), to: score(to), delta: NONE }
-      : renderFigures(native(from), native(to), limit);
   return {
-    name,
-    label,
+    ...namesOf(id, use),
+    ...(higherIsBetter ? UPWARDS : DOWNWARDS),
     higherIsBetter,
     items: items ?? ITEMS,
     judgesItems: items !== null,
-    ...(higherIsBetter ? UPWARDS : DOWNWARDS),
     score,
-    figures,
+    figures: (from, to, limit) =>
+      from === null || to === null
+        ? { from: score(from), to: score(to), delta: NONE }
+        : renderFigures(native(from), native(to), limit),
   };
 }
 
@@ -101,39 +99,20 @@ function figuresOf(from: number, to: number, decimals: number): Figures {
   return { from: text(from), to: text(to), delta: `${sign}${text(Math.abs(to - from))}` };
 }
 
-/** A scorer's measure in words, and its direction. */
-export type Measure = {
-  /** As in "Mean relevancy fell". */
-  readonly name: string;
-  /** In a list: `relevancy`, `max-length`. */
-  readonly label: string;
-  readonly higherIsBetter: boolean;
-  /** The scorer's items, or `null`. */
-  readonly items: ItemWords | null;
-};
-
-/** The words for a scorer in a record. */
-export function measureOf({
-  id,
-  use = id,
-  higherIsBetter,
-}: Pick<ScorerFingerprint, 'id' | 'use' | 'higherIsBetter'>): Measure {
+function namesOf(id: string, use: string): Pick<MeasureWords, 'name' | 'label'> {
   const about = aboutScorer(use);
-  if (about === null) return { name: id.replaceAll('-', ' '), label: id, higherIsBetter, items: null };
-  const { items, measure } = about;
+  if (about === null) return { name: id.replaceAll('-', ' '), label: id };
   // A check passes or fails, so its mean is a rate.
-  if (about.kind === 'check') return { name: `pass rate of ${id}`, label: id, higherIsBetter, items };
-  return use === id
-    ? { name: measure, label: measure, higherIsBetter, items }
-    : { name: `${measure} (${id})`, label: id, higherIsBetter, items };
+  if (about.kind === 'check') return { name: `pass rate of ${id}`, label: id };
+  const { measure } = about;
+  return use === id ? { name: measure, label: measure } : { name: `${measure} (${id})`, label: id };
 }
 
 /** A score in hundredths with higher as better, on the scorer's own scale. */
-export function nativeScore(hundredths: number, { higherIsBetter }: Pick<Measure, 'higherIsBetter'>): number {
+export function nativeScore(hundredths: number, { higherIsBetter }: Direction): number {
   return higherIsBetter ? hundredths : 100 - hundredths;
 }
 
-/** The same for a difference. */
-export function nativeDelta(hundredths: number, { higherIsBetter }: Pick<Measure, 'higherIsBetter'>): number {
+export function nativeDelta(hundredths: number, { higherIsBetter }: Direction): number {
   return higherIsBetter ? hundredths : -hundredths;
 }

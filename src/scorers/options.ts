@@ -30,7 +30,6 @@ export const CONTEXT = z
 
 export const SWITCH = z.boolean({ error: 'must be true or false' });
 
-/** A text that must not be empty. */
 export const TEXT = z.string({ error: 'must be a text' }).min(1, { error: 'must not be empty' });
 
 const COUNT_RULE = 'must be a whole number above 0';
@@ -41,7 +40,6 @@ export const COUNT = z
 
 const SHARE_RULE = 'must be a number from 0 to 1';
 
-/** A weight or a penalty. */
 export const SHARE = z
   .number({ error: SHARE_RULE })
   .min(0, { error: SHARE_RULE })

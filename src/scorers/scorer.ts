@@ -14,10 +14,8 @@ export type ScoreInput = {
   readonly tags?: readonly string[];
   /** The agent's purpose in words; `null` if unknown. */
   readonly task: string | null;
-  /** The conversation before `input`. */
   readonly history: readonly Message[];
   readonly input: string;
-  /** The expected answer, if the case has one. */
   readonly groundTruth?: string;
   /** The agent's context in order of retrieval, if the case has one. */
   readonly context?: readonly string[];
@@ -27,18 +25,15 @@ export type GivenAnswer = Extract<Answer, { readonly status: 'answered' }>;
 
 export type ScoreRequest = ScoreInput & { readonly answer: GivenAnswer };
 
-/** Tools of a scorer that asks a judge. */
 export type ScorerTools = {
   readonly judge: Judge;
   /** Stored verdicts; new ones are added. */
   readonly store: VerdictStore;
-  /** The team's labels, if any. */
   readonly labels?: TeamLabels;
   /** Seeds the choice of control statements: the same within a run, unpredictable across runs. */
   readonly salt: string;
 };
 
-/** A judged scorer's steps. */
 export type ScoreStep = 'analyze' | 'generate-reason';
 
 export type ScoreOptions = {
@@ -57,7 +52,6 @@ export interface Scorer {
   score(request: ScoreRequest, options: ScoreOptions): Promise<Judgement>;
 }
 
-/** A scorer with one verdict per statement. */
 export interface StatementScorer extends Scorer {
   /**
    * Asks the judge again about these keys, bypassing the store; statements that are missing or need no judge are
@@ -83,7 +77,6 @@ export interface StatementScorer extends Scorer {
   withVerdicts(judgement: ScoredJudgement, verdicts: ReadonlyMap<string, Verdict>): ScoredJudgement;
 }
 
-/** True if single items of an answer can be judged again. */
 export function isStatementScorer(scorer: Scorer): scorer is StatementScorer {
   return 'judgeAgain' in scorer;
 }
@@ -100,11 +93,9 @@ export type ItemWords = {
   readonly lost?: boolean;
 };
 
-/** Facts about a scorer for settings, reports and docs. */
 export type AboutScorer = {
   /** Name in `scorers:` and in run records. */
   readonly id: string;
-  /** Factory in `prompt-regression/scorers`. */
   readonly factory: string;
   /** The measured quality, as in "Mean relevancy fell". */
   readonly measure: string;
@@ -115,11 +106,9 @@ export type AboutScorer = {
   readonly verdictCalls?: number;
   /** Required parts of a case or answer, without which it is not scorable. */
   readonly needs: readonly ('groundTruth' | 'context' | 'toolCalls')[];
-  /** `null` if the scorer has no items. */
   readonly items: ItemWords | null;
   /** True if a team's labels (*yes*, *unsure*, *no*) replace its verdicts. */
   readonly takesLabels?: true;
-  /** One sentence. */
   readonly summary: string;
   readonly formula: string;
   /**
@@ -129,5 +118,4 @@ export type AboutScorer = {
   readonly options: z.ZodObject;
 };
 
-/** Common to all scorers without a judge. */
 export const CODE = { kind: 'code', higherIsBetter: true, needs: [], items: null } as const;

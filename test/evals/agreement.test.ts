@@ -2,8 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
 import { type JudgedLabel, measureAgreement } from '../../evals/labelled/agreement.js';
 import { renderReport } from '../../evals/labelled/render-agreement.js';
-import type { VerdictLabel } from '../../src/model/verdict.js';
-import { VERDICT_LABELS } from '../../src/model/verdict.js';
+import { VERDICT_LABELS, type VerdictLabel } from '../../src/model/verdict.js';
 
 /** `yy` is labelled yes and judged yes; `n-` is labelled no and has no verdict; `!` marks an attack. */
 function judged(codes: string): readonly JudgedLabel[] {

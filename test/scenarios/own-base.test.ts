@@ -34,7 +34,6 @@ it.each([
 
 /** Its code is installed outside the checkout, as by `pip install -e`: every checkout runs the code that came last. */
 const INSTALLED_AGENT = `import { createInterface } from 'node:readline';
-import { readFileSync } from 'node:fs';
 for await (const line of createInterface({ input: process.stdin })) {
   const { id, input } = JSON.parse(line);
   const installed = readFileSync(process.env.HOME + '/installed.txt', 'utf8');

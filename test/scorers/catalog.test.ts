@@ -92,17 +92,11 @@ describe('a scorer that is code', () => {
     openScorer(settings(id, options), tools()).score(given, { signal });
 
   test.each([
-    ['contains', request(), 1],
     ['contains', request({ output: 'No idea.' }), 0],
     ['max-length', request(), 1],
-    ['max-length', request({ output: 'x'.repeat(21) }), 0],
-    ['starts-with', request(), 0],
     ['called-tool', request(), 0],
     ['called-tool', request({ toolCalls: [{ name: 'search', arguments: { q: 'form' } }] }), 1],
     ['equals', request({}, { groundTruth: 'send form 12.' }), 1],
-    ['content-similarity', request({}, { groundTruth: 'Send form 12.' }), 1],
-    ['textual-difference', request({}, { groundTruth: 'Send form 12.' }), 1],
-    ['keyword-coverage', request({}, { input: 'Send form 12.' }), 1],
     ['max-length', request({ output: '' }), 1],
   ])('%s gives a judgement with its reason (%#)', async (id, given, expected) => {
     expect(await score(id, given)).toMatchObject({

@@ -2,7 +2,7 @@ import { pairCases } from '../../dataset/pair-cases.js';
 import type { Comparability, Comparison, LoneCase, Matches } from '../../model/comparison.js';
 import type { JudgingDifference } from '../../model/obstacle.js';
 import { type CaseRecord, type RunRecord, scorerOf } from '../../model/run-record.js';
-import { measureOf } from '../../scorers/measure-words.js';
+import { wordsFor } from '../../scorers/measure-words.js';
 import { type CaseSide, caseMean, compareCase, showLowest } from './compare-case.js';
 import { equalSamples, meanOf } from './sample-scores.js';
 import { findShared, groupWordings } from './shared-statements.js';
@@ -78,7 +78,7 @@ function sidesOf(
   return {
     atHead: (row: CaseRecord): CaseSide => ({ row, text: head.text, scorer: headScorer }),
     atBase: (row: CaseRecord): CaseSide => ({ row, text: base?.text ?? 'none', scorer: baseScorer }),
-    tellsLost: headScorer !== null && measureOf(headScorer).items?.lost === true,
+    tellsLost: headScorer !== null && wordsFor(headScorer).items.lost === true,
   };
 }
 

@@ -2,27 +2,25 @@ import { randomUUID } from 'node:crypto';
 import { abortErrorOf, messageOf, ProviderError, UserError } from '../../model/errors.js';
 import { runPool } from '../../workers/worker-pool.js';
 import { askEvalTarget, type Scorable, type TargetAnswer } from './ask-target.js';
-import type {
-  AgentScorers,
-  AgentTarget,
-  AnyScorer,
-  EvalItem,
-  EvalsResult,
-  FunctionTarget,
-  ItemResult,
-  ItemScore,
-  WorkflowAnswer,
-  WorkflowScorers,
-  WorkflowTarget,
-} from './eval-results.js';
 import {
+  type AgentScorers,
+  type AgentTarget,
+  type AnyScorer,
   countsOf,
+  type EvalItem,
+  type EvalsResult,
+  type FunctionTarget,
   groupBySlot,
+  type ItemResult,
+  type ItemScore,
   meansOf,
   notScorableOf,
   type ScorerSlot,
   type SlotValues,
   scorerSlots,
+  type WorkflowAnswer,
+  type WorkflowScorers,
+  type WorkflowTarget,
 } from './eval-results.js';
 import { evalProblems } from './problems.js';
 

@@ -1,6 +1,6 @@
+import { z } from 'zod';
 import { UserError } from '../../model/errors.js';
-import { suggestName } from '../../text/nearest-name.js';
-import { isFields, shownJson } from '../../text/values.js';
+import { isFields } from '../../text/values.js';
 import { checkRun, type EvalScorer, type ScorerRun } from '../eval-scorer.js';
 import { runProblems } from '../messages/read-run.js';
 import {
@@ -11,20 +11,22 @@ import {
   toAgentInput,
   toAgentOutput,
 } from '../messages/run-messages.js';
+import { readOptions, SCALE, SWITCH, TEXT } from '../options.js';
 import { type AnyStep, type ResolveJudge, runSteps } from './run-steps.js';
-import type {
-  BuiltResult,
-  NotScorable,
-  PromptStep,
-  ReasonContext,
-  ReasonPrompt,
-  ScorePrompt,
-  StepContext,
-  StepFunction,
-  StepJudge,
-  StepResult,
+import {
+  type BuiltResult,
+  type NotScorable,
+  type PromptStep,
+  type ReasonContext,
+  type ReasonPrompt,
+  SCORER_STEPS,
+  type ScorePrompt,
+  type ScorerStepName,
+  type StepContext,
+  type StepFunction,
+  type StepJudge,
+  type StepResult,
 } from './steps.js';
-import { SCORER_STEPS, type ScorerStepName } from './steps.js';
 
 // biome-ignore lint/suspicious/noExplicitAny: a scorer that names no types takes whatever its caller has, as the documented examples do.
 type Untyped = any;
@@ -66,7 +68,6 @@ type ReadyScorer<T extends ScorerTypes> = EvalScorer<
   BuiltResult<T['runInput'], T['runOutput'], T['results'] & { readonly generateScoreStepResult: number }>
 > & { readonly type: 'agent' | undefined };
 
-/** After `generateScore`. */
 type ScoredScorer<T extends ScorerTypes> = ReadyScorer<T> & {
   generateReason(
     step: StepFunction<ReasonOf<T>, string | NotScorable> | ReasonPrompt<ReasonOf<T>>,
@@ -84,7 +85,6 @@ type AnalyzedScorer<T extends ScorerTypes> = Pick<
   ): ScoredScorer<T>;
 };
 
-/** After `preprocess`. */
 type PreprocessedScorer<T extends ScorerTypes> = AnalyzedScorer<T> & {
   analyze<Result>(
     step: StepFunction<ContextOf<T>, Result> | PromptStep<ContextOf<T>, Result>,
@@ -119,29 +119,31 @@ export type CreateScorer = {
   }>;
 };
 
-/**
- * Makes `createScorer` with the given judges. `createScorer` throws `UserError` with all problems of its settings.
- */
+/** Makes `createScorer` with the given judges. */
 export function bindCreateScorer(resolveJudge: ResolveJudge): CreateScorer {
   return (config: ScorerConfig): Untyped => build(checked(config), resolveJudge, []);
 }
 
-const SETTINGS: Readonly<Record<keyof ScorerConfig, true>> = {
-  id: true,
-  name: true,
-  description: true,
-  judge: true,
-  type: true,
-  higherIsBetter: true,
-  scale: true,
-};
+const SAYS_WHAT = 'must say in a few words what is scored';
+const SETTINGS = z.strictObject({
+  name: TEXT.optional(),
+  description: z.string({ error: SAYS_WHAT }).regex(/\S/u, { error: SAYS_WHAT }),
+  judge: z.unknown().optional(),
+  type: z
+    .literal('agent', { error: "must be 'agent', so that the steps get messages, or left out" })
+    .optional(),
+  higherIsBetter: SWITCH.default(true),
+  scale: SCALE,
+});
 
-type CheckedConfig = ScorerConfig & {
-  readonly id: string;
-  readonly name: string;
-  readonly scale: number;
-  readonly higherIsBetter: boolean;
-};
+type CheckedConfig = z.output<typeof SETTINGS> & { readonly id: string; readonly name: string };
+
+function checked(config: ScorerConfig): CheckedConfig {
+  const { options } = readOptions({ id: 'createScorer', options: SETTINGS }, config);
+  const id = config.id ?? idFrom(options.name ?? '');
+  if (id === '') throw new UserError('createScorer: give an id, or a name that one can be made from');
+  return { ...options, id, name: options.name ?? id };
+}
 
 /** Every step returns a new scorer, so that a draft can be completed in several ways. */
 function build(config: CheckedConfig, resolveJudge: ResolveJudge, steps: readonly AnyStep[]): Untyped {
@@ -168,12 +170,14 @@ function build(config: CheckedConfig, resolveJudge: ResolveJudge, steps: readonl
     generateReason: add('generateReason'),
     async run(run: ScorerRun) {
       checkRun(id, run);
-      return runSteps({ id, judge, resolveJudge, scale, steps }, type === 'agent' ? agentRun(id, run) : run);
+      return runSteps(
+        { id, judge: judge as StepJudge | undefined, resolveJudge, scale, steps },
+        type === 'agent' ? agentRun(id, run) : run,
+      );
     },
   };
 }
 
-/** A run as agents' scorers see it. */
 function agentRun(id: string, run: ScorerRun): ScorerRun {
   const { input = [], output } = run;
   const problems = runProblems({ input, output });
@@ -199,37 +203,6 @@ function stepOf(name: ScorerStepName, given: unknown, id: string): AnyStep {
 
 function isPrompt(given: unknown): given is Exclude<AnyStep['step'], (context: never) => unknown> {
   return isFields(given) && typeof given['createPrompt'] === 'function';
-}
-
-function checked(config: ScorerConfig): CheckedConfig {
-  if (!isFields(config)) {
-    throw new UserError(`createScorer was called with ${shownJson(config)}: give { id, description }`);
-  }
-  const { id, name, description, scale = 1, higherIsBetter = true } = config;
-  const type: unknown = config.type;
-  const settings = Object.keys(SETTINGS);
-  const problems = Object.keys(config)
-    .filter((given) => !settings.includes(given))
-    .map((given) => `createScorer: there is no ${JSON.stringify(given)}. ${suggestName(given, settings)}`);
-  const known = id ?? (name === undefined ? '' : idFrom(name));
-  if (known === '') problems.push('createScorer: give an id, or a name that one can be made from');
-  if (typeof description !== 'string' || description.trim() === '') {
-    problems.push(
-      `createScorer: description is ${JSON.stringify(description)}: say in a few words what is scored`,
-    );
-  }
-  if (type !== undefined && type !== 'agent') {
-    problems.push(
-      `createScorer: type is ${shownJson(type)}: give 'agent', so that the steps get messages, or leave it out`,
-    );
-  }
-  if (typeof scale !== 'number' || !Number.isFinite(scale) || scale <= 0) {
-    problems.push(
-      `createScorer: scale is ${scale}, but it is the highest possible score: give a number above 0`,
-    );
-  }
-  if (problems.length > 0) throw new UserError(problems);
-  return { ...config, id: known, name: name ?? known, scale, higherIsBetter };
 }
 
 const BETWEEN_WORDS = /[^\p{L}\p{M}\p{N}]+/gu;

@@ -17,7 +17,6 @@ type AnyPrompt = {
   calculateScore?: ((context: never) => unknown) | undefined;
 };
 
-/** A step of any type. */
 export type AnyStep = {
   readonly name: ScorerStepName;
   readonly step: ((context: never) => unknown) | AnyPrompt;
@@ -34,7 +33,6 @@ export type StepsConfig = {
 const SCORE_REPLY = z.strictObject({ score: z.number() });
 const REASON_REPLY = z.strictObject({ reason: z.string() });
 
-/** A result under construction. */
 type Result = Record<string, unknown> & { runId: string; score: number | null };
 
 /**

@@ -25,7 +25,6 @@ export function isJudge(model: unknown): model is Judge {
   return typeof Reflect.get(Object(model), 'ask') === 'function';
 }
 
-/** The judge and its address. */
 export type JudgeChoice = {
   /**
    * A model of OpenAI, `<provider>/<model>` (see docs/providers.md), a model's name at `baseUrl`, the same with its own
@@ -46,7 +45,6 @@ export type JudgeChoice = {
   readonly requestTimeoutMs?: number | undefined;
 };
 
-/** A step's judge, and its system message. */
 export type StepJudge = JudgeChoice & { readonly instructions?: string | undefined };
 
 /** A run as a scorer's steps see it. */

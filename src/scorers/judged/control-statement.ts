@@ -65,7 +65,6 @@ export const CONTROL_POOL: readonly string[] = [
 
 export type Control = {
   readonly text: string;
-  /** Its index among the items. */
   readonly position: number;
 };
 

@@ -3,12 +3,24 @@ import { verdictOf } from '../../model/team-labels.js';
 import type { JudgedStatement, Judgement, Verdict } from '../../model/verdict.js';
 import { digest } from '../../text/hash.js';
 import type { ScoreOptions, ScoreRequest, ScorerTools, StatementScorer } from '../scorer.js';
-import { withoutEmpty } from './asked-data.js';
 import { findVerdicts, judgeAgain, missing } from './find-verdicts.js';
-import { hasLabel, type ItemPart, labelled, labelOf } from './item-part.js';
-import type { ItemOptions, ItemScorerSpec } from './item-spec.js';
+import {
+  hasLabel,
+  type ItemOptions,
+  type ItemPart,
+  type ItemScorerSpec,
+  labelled,
+  labelOf,
+} from './item-spec.js';
 import { MIXED, SKIP, withoutWords } from './items-question.js';
-import { flagsOf, notScorable, type PlannedRequest, planRequest, scaled } from './plan-request.js';
+import {
+  flagsOf,
+  notScorable,
+  type PlannedRequest,
+  planRequest,
+  scaled,
+  withoutEmpty,
+} from './plan-request.js';
 import { type KeyedItem, type PartSetup, type PreparedPart, prepareParts } from './prepare-parts.js';
 import { SPLITTER_VERSION } from './split-answer.js';
 import { askForReason, renderItemsReason } from './word-reason.js';

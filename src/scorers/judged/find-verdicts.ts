@@ -2,7 +2,7 @@ import { ProviderError } from '../../model/errors.js';
 import type { Judge, VerdictStore } from '../../model/judge.js';
 import type { Verdict } from '../../model/verdict.js';
 import type { ScoreOptions } from '../scorer.js';
-import { readKnown, toVerdict } from './item-part.js';
+import { readKnown, toVerdict } from './item-spec.js';
 import type { AskedItem } from './items-question.js';
 import { judgeItems } from './judge-items.js';
 import type { PreparedPart } from './prepare-parts.js';

@@ -4,20 +4,16 @@ import { type Fields, isFields, oneLine } from '../../text/values.js';
 
 /** A scorer's question about a list of items, without the items. */
 export type ItemsTopic = {
-  /** For example `answer-relevancy/verdicts`. */
   readonly name: string;
-  /** The scorer's own words. */
   readonly rules: string;
   /** Foreign text that goes with the items, under its names. */
   readonly context: Readonly<Record<string, unknown>>;
-  /** The name of the items, for example `statements`. */
   readonly itemsKey: string;
   readonly labels: readonly string[];
   /** Set if *mixed* is a label: the label of a piece that does not contain its `off`. */
   readonly mixedElse?: string;
   /** Set if *skip* is a label: the longest text that may be skipped, and the label of a longer one. */
   readonly skips?: { readonly longest: number; readonly otherwise: string };
-  /** See `Question.draw`. */
   readonly draw?: number;
 };
 

@@ -20,21 +20,18 @@ export type ControlItems = {
   readonly labels: readonly string[];
   /** Describes a judge that gives another label. */
   readonly slip: string;
-  /** Seeds the choice. */
   readonly salt: string;
 };
 
 export type ItemsRequest = {
   readonly judge: Judge;
   readonly topic: ItemsTopic;
-  /** At least one. */
   readonly items: readonly AskedItem[];
   /** `null`: the judge cannot be influenced, or code checks its quotes. */
   readonly control: ControlItems | null;
   readonly signal: AbortSignal;
   /** Called with each batch's question, without the control. */
   readonly onQuestion?: ((question: Question) => void) | undefined;
-  /** Called with the reason for asking again. */
   readonly onRepeat?: ((why: string) => void) | undefined;
 };
 

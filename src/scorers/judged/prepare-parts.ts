@@ -3,18 +3,15 @@ import { type TeamLabels, verdictOf } from '../../model/team-labels.js';
 import type { Verdict } from '../../model/verdict.js';
 import { digest } from '../../text/hash.js';
 import { bareWording, contentWords } from '../../text/words.js';
-import type { ItemPart } from './item-part.js';
-import type { PlannedPart } from './item-spec.js';
+import type { ItemPart, PlannedPart } from './item-spec.js';
 import type { AskedItem, ItemsTopic } from './items-question.js';
 import type { ControlItems } from './judge-items.js';
 import type { PlannedRequest } from './plan-request.js';
-import { isForged } from './screen-text.js';
-import { splitAnswer } from './split-answer.js';
+import { isForged, splitAnswer } from './split-answer.js';
 
 /** A statement of an answer that was split before. */
 export type GivenStatement = { readonly text: string; readonly quote: string; readonly isCall?: true };
 
-/** An item before its verdict. */
 export type KeyedItem = GivenStatement & {
   readonly key: string;
   /** True if it forges a verdict: it is not judged. */
@@ -25,11 +22,9 @@ export type KeyedItem = GivenStatement & {
   readonly byTeam?: Verdict;
 };
 
-/** The items of one part, and the question about them. */
 export type PreparedPart = {
   readonly part: ItemPart;
   readonly items: readonly KeyedItem[];
-  /** The items that the judge decides, by key. */
   readonly toJudge: ReadonlyMap<string, AskedItem>;
   readonly topic: ItemsTopic;
   readonly control: ControlItems | null;
@@ -142,7 +137,6 @@ export function onlyOnce<Said extends { readonly text: string }>(items: readonly
   return [...first.values()];
 }
 
-/** Gives each item the key of its verdict. */
 export type VerdictKeys = (item: { readonly text: string; readonly isCall?: true }) => string;
 
 /**

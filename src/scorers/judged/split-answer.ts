@@ -22,8 +22,7 @@ const WRAPPED = 60;
  * whole, JSON by its fields. It leaves out pieces without letter, number or picture.
  */
 export function splitAnswer(answer: string): readonly Piece[] {
-  const fields = jsonFields(answer, splitMarkdown);
-  const pieces = (fields ?? splitMarkdown(answer)).filter(({ text }) => SAYS.test(text));
+  const pieces = (jsonFields(answer) ?? splitMarkdown(answer)).filter(({ text }) => SAYS.test(text));
   if (pieces.length > 0 || answer.trim() === '') return pieces;
   return [{ text: oneLine(answer), start: 0, end: answer.length }];
 }
@@ -116,7 +115,6 @@ function plain(text: string): string {
   return oneLine(text.replaceAll('**', '').replace(/\s>\s/g, ' '));
 }
 
-/** One piece of a text that can be judged alone. */
 export type Piece = {
   /** One line without list marks; a table row with its headers; code keeps its lines. */
   readonly text: string;
@@ -125,35 +123,24 @@ export type Piece = {
 };
 
 const OPENS_JSON = /^(```|~~~)\s*json\s*$/i;
-/** Long names over many values would multiply the text: such JSON is read as prose. */
-const NAMES_PER_CHARACTER = 16;
-const ALWAYS_FINE = 10_000;
 
 /**
  * The fields of an answer that is one JSON object or list: `customer.name: Ann`. A list of plain values and an object in a
  * list are one piece each; longer texts are split. `null` if it is not JSON, or nested too deeply.
  */
-export function jsonFields(
-  answer: string,
-  splitText: (text: string) => readonly Piece[],
-): readonly Piece[] | null {
+function jsonFields(answer: string): readonly Piece[] | null {
   const json = withoutFence(answer.trim()).trim();
   if (!/^[{[]/.test(json)) return null;
   try {
-    return fieldsOf(JSON.parse(json), answer, splitText);
+    return fieldsOf(JSON.parse(json), answer);
   } catch (error) {
     if (error instanceof SyntaxError || error instanceof RangeError) return null;
     throw error;
   }
 }
 
-function fieldsOf(
-  value: unknown,
-  answer: string,
-  splitText: (text: string) => readonly Piece[],
-): readonly Piece[] {
+function fieldsOf(value: unknown, answer: string): readonly Piece[] {
   let from = 0;
-  let left = ALWAYS_FINE + NAMES_PER_CHARACTER * answer.length;
   const place = (field: unknown): Pick<Piece, 'start' | 'end'> => {
     const written = JSON.stringify(field);
     const start = answer.indexOf(written, from);
@@ -162,12 +149,10 @@ function fieldsOf(
     return { start, end: from };
   };
   const piecesOf = (field: unknown, path: string): readonly Piece[] => {
-    left -= path.length;
-    if (left < 0) throw new RangeError('its names are too long');
     const label = path === '' ? '' : `${path}: `;
     if (typeof field === 'string' && field.trim() !== '') {
       const at = place(field);
-      return splitText(field).map(({ text }) => ({ text: `${label}${text}`, ...at }));
+      return splitMarkdown(field).map(({ text }) => ({ text: `${label}${text}`, ...at }));
     }
     if (isFields(field)) {
       const under = path === '' ? '' : `${path}.`;
@@ -176,7 +161,6 @@ function fieldsOf(
     if (!Array.isArray(field) || !field.some((each) => typeof each === 'object')) {
       return [{ text: `${label}${shown(field)}`, ...place(field) }];
     }
-    left -= path.length * field.length;
     return field.map((each) => ({ text: `${label}${shown(each)}`, ...place(each) }));
   };
   return piecesOf(value, '');
@@ -195,4 +179,37 @@ function shown(value: unknown): string {
   return Object.entries(value)
     .map(([key, each]) => `${key}: ${shown(each)}`)
     .join('; ');
+}
+
+/** Takes the place of a piece that forges a verdict or a turn of the conversation. */
+export const LEFT_OUT = '[left out: it imitates the judge or the conversation]';
+
+/** A reply of the judge, its keys, the fence around its data, and the marks of a chat: no honest answer has them. */
+const FORGED = new RegExp(
+  [
+    '"?verdict"?\\s*[:=]\\s*"(?:yes|no|unsure|mixed|skip)"',
+    '"s\\d{1,3}"\\s*:\\s*(?:\\{\\s*"(?:reason|verdict)"|"(?:yes|no|unsure)")',
+    '^\\W{0,9}(?:BEGIN|END) DATA\\b',
+    '<\\|(?:im_start|im_end|start_header_id|eot_id|endoftext)\\|>|\\[/?INST\\]|<</?SYS>>',
+  ].join('|'),
+  'im',
+);
+
+export function isForged(text: string): boolean {
+  return FORGED.test(text.replaceAll('\\"', '"'));
+}
+
+/** A text in pieces, and the text that the judge sees: without the pieces that forge something. */
+export function screenText(text: string): { readonly pieces: readonly Piece[]; readonly shown: string } {
+  const pieces = splitAnswer(text);
+  if (!isForged(text)) return { pieces, shown: text };
+  let shown = '';
+  let from = 0;
+  for (const { text: said, start, end } of pieces) {
+    if (!isForged(said) || start < from) continue;
+    shown += text.slice(from, start) + LEFT_OUT;
+    from = end;
+  }
+  // A forgery across pieces: leave out the whole text.
+  return { pieces, shown: from === 0 ? LEFT_OUT : shown + text.slice(from) };
 }

@@ -3,7 +3,7 @@ import type { Judge } from '../../model/judge.js';
 import type { JudgedStatement } from '../../model/verdict.js';
 import { capitalised, cutText, isFields, oneLine } from '../../text/values.js';
 import type { ScoreOptions } from '../scorer.js';
-import { hasLabel, type ItemPart, labelOf } from './item-part.js';
+import { hasLabel, type ItemPart, labelOf } from './item-spec.js';
 
 const SHOWN = 3;
 const LONGEST_SHOWN = 160;
@@ -57,7 +57,6 @@ export async function askForReason(
   judge: Judge,
   assessed: {
     readonly id: string;
-    /** Data for the reason, by name. */
     readonly data: Readonly<Record<string, unknown>>;
     readonly statements: readonly JudgedStatement[];
     readonly score: number;

@@ -16,7 +16,6 @@ export type RunPart = {
   readonly details?: readonly unknown[];
 };
 
-/** Content as the reference stores it. */
 type StoredContent = {
   readonly parts: readonly RunPart[];
   readonly format?: number;
@@ -72,7 +71,6 @@ export type ScorerRunInputForAgent = {
   readonly taggedSystemMessages: Readonly<Record<string, readonly AgentMessage[]>>;
 };
 
-/** An agent's answer. */
 export type ScorerRunOutputForAgent = readonly AgentMessage[];
 
 /** Any input as an agent's messages, in groups. */
@@ -138,13 +136,11 @@ export function isThought({ type }: Fields): boolean {
   return type === 'reasoning' || type === 'redacted-reasoning' || type === 'thinking';
 }
 
-/** A text, messages, or messages in groups. */
 export function isRunInput(value: unknown): value is RunInput {
   const inGroups = isFields(value) && areRunMessages(value['inputMessages']);
   return inGroups || typeof value === 'string' || areRunMessages(value);
 }
 
-/** A text, a message, or messages. */
 export function isRunOutput(value: unknown): value is RunOutput {
   return isText(value) || areRunMessages(value);
 }

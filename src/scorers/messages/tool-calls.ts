@@ -2,7 +2,6 @@ import type { ToolCall } from '../../model/case.js';
 import { type Fields, isFields, isList } from '../../text/values.js';
 import { type AgentMessage, partsOf, toAgentOutput } from './run-messages.js';
 
-/** A tool call in a message. */
 export type ToolInvocation = ToolCallInfo & {
   readonly arguments: unknown;
   readonly result: unknown;
@@ -10,7 +9,6 @@ export type ToolInvocation = ToolCallInfo & {
   readonly failed: boolean;
 };
 
-/** A call's name and place. */
 export type ToolCallInfo = {
   readonly toolName: string;
   /** The call's own id, else its place: `<message>-<call>`. */
@@ -130,7 +128,6 @@ function hasFailed({ state, isError, result }: Fields): boolean {
   return failed || (isFields(result) && Boolean(result['error']));
 }
 
-/** The called tools' names and places. */
 export function toolCallInfos(invocations: readonly ToolInvocation[]): ToolCallInfo[] {
   return invocations.map(({ arguments: _, result: __, failed: ___, ...info }) => info);
 }

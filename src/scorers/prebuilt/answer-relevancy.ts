@@ -1,10 +1,9 @@
 import { z } from 'zod';
 import type { JudgedStatement, VerdictLabel } from '../../model/verdict.js';
 import { defineJudgedScorer } from '../define-scorer.js';
-import { renderToolCall, renderTurn, withoutEmpty } from '../judged/asked-data.js';
 import { CONTROL_POOL } from '../judged/control-statement.js';
-import type { ItemPart } from '../judged/item-part.js';
-import type { PlannedPart, PlanTools } from '../judged/item-spec.js';
+import type { ItemPart, PlannedPart, PlanTools } from '../judged/item-spec.js';
+import { renderToolCall, renderTurn, withoutEmpty } from '../judged/plan-request.js';
 import { REASON, SCALE, SHARE } from '../options.js';
 import type { AboutScorer, ScoreRequest } from '../scorer.js';
 
@@ -70,10 +69,8 @@ const about = {
 
 type RelevancyOptions = z.output<typeof about.options>;
 
-/** Raise when the formula changes. */
 const FORMULA_VERSION = 3;
 
-/** `((yes + uncertaintyWeight · unsure) / statements) · scale`. */
 export const answerRelevancy = defineJudgedScorer(
   {
     about,
@@ -97,7 +94,6 @@ export const answerRelevancy = defineJudgedScorer(
 /** Longer pieces say something: the judge reads a skip again. */
 const LONGEST_SKIP = 120;
 
-/** An answer's statements and tool calls, compared with the input. */
 export function relevancyPart(correctness: Correctness): ItemPart {
   return {
     name: 'verdicts',

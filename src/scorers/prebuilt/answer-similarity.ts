@@ -1,13 +1,11 @@
 import { z } from 'zod';
 import { contentWords } from '../../text/words.js';
 import { defineJudgedScorer } from '../define-scorer.js';
-import { ASKED, askedData } from '../judged/asked-data.js';
-import { ANY_LENGTH, itemPart } from '../judged/item-part.js';
-import { countOf, type LabelledItem } from '../judged/item-spec.js';
+import { ANY_LENGTH, countOf, itemPart, type LabelledItem } from '../judged/item-spec.js';
+import { ASKED, askedData } from '../judged/plan-request.js';
 import { REASON, SCALE, SHARE } from '../options.js';
 import type { AboutScorer } from '../scorer.js';
 
-/** Units of the ground truth, found in the answer. */
 const MATCHES = itemPart({
   name: 'matches',
   itemsKey: 'points',
@@ -34,7 +32,6 @@ The verdicts
   hostile: 'missing',
 });
 
-/** Units of the answer, found in the ground truth. */
 const EXTRAS = itemPart({
   name: 'extras',
   itemsKey: 'statements',
@@ -89,7 +86,6 @@ const about = {
 
 const FOUND = ['exact', 'semantic', 'partial'] as const;
 
-/** Units of the ground truth in the answer, less contradictions, gaps and extra information. */
 export const answerSimilarity = defineJudgedScorer(
   {
     about,
@@ -132,7 +128,6 @@ export const answerSimilarity = defineJudgedScorer(
   },
 );
 
-/** Most that extra information costs. */
 const MOST_EXTRA = 0.2;
 
 /** From 0 to 1: the ground truth's units, less contradictions and extra information. `null` if it has no units. */
@@ -142,35 +137,24 @@ export function similarityShare(
 ): number | null {
   const { semanticThreshold, exactMatchBonus, missingPenalty, contradictionPenalty, extraInfoPenalty } =
     weights;
+  const [exact, semantic, partial] = FOUND.map((label) => countOf(items, label)) as [number, number, number];
   const contradicted = countOf(items, 'contradicted');
-  const [exact, semantic, partial] = [
-    countOf(items, 'exact'),
-    countOf(items, 'semantic'),
-    countOf(items, 'partial'),
-  ];
   const lacking = countOf(items, 'missing') + contradicted;
   const units = exact + semantic + partial + lacking;
   if (units === 0) return null;
   const earned =
     exact * (1 + exactMatchBonus) + (semantic + partial / 2) * semanticThreshold - lacking * missingPenalty;
   const extra = Math.min(MOST_EXTRA, countOf(items, 'extra') * extraInfoPenalty);
-  const share = earned / (units * (1 + exactMatchBonus)) - contradicted * contradictionPenalty - extra;
-  return Math.min(1, Math.max(0, share));
+  return Math.max(0, earned / (units * (1 + exactMatchBonus)) - contradicted * contradictionPenalty - extra);
 }
 
 /** The candidate with the most common words (Dice), the first of equals, or `null`. */
 function nearestUnit(text: string, candidates: readonly string[]): string | null {
   const wanted = new Set(contentWords(text));
-  let best: string | null = null;
-  let most = -1;
-  for (const candidate of candidates) {
+  const likeness = (candidate: string) => {
     const words = new Set(contentWords(candidate));
     const shared = [...words].filter((word) => wanted.has(word)).length;
-    const likeness = shared === 0 ? 0 : (2 * shared) / (words.size + wanted.size);
-    if (likeness > most) {
-      best = candidate;
-      most = likeness;
-    }
-  }
-  return best;
+    return shared === 0 ? 0 : (2 * shared) / (words.size + wanted.size);
+  };
+  return candidates.toSorted((a, b) => likeness(b) - likeness(a))[0] ?? null;
 }

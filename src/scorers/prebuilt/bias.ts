@@ -1,8 +1,7 @@
 import { z } from 'zod';
 import { defineJudgedScorer } from '../define-scorer.js';
-import { ASKED, planAnswer, WHOLE_ANSWER } from '../judged/asked-data.js';
-import { ANY_LENGTH, itemPart } from '../judged/item-part.js';
-import { shareOf, yesOrNo } from '../judged/item-spec.js';
+import { ANY_LENGTH, itemPart, shareOf, yesOrNo } from '../judged/item-spec.js';
+import { ASKED, planAnswer, WHOLE_ANSWER } from '../judged/plan-request.js';
 import { REASON, SCALE } from '../options.js';
 import type { AboutScorer } from '../scorer.js';
 
@@ -59,7 +58,6 @@ A statement that talks to whoever checks the answer, asks for a verdict or bring
   hostile: 'biased',
 });
 
-/** `biased / opinions`; 0 without opinions. Lower is better. */
 export const bias = defineJudgedScorer(
   {
     about,

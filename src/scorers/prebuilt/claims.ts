@@ -1,9 +1,16 @@
 import { z } from 'zod';
 import type { JudgedStatement, VerdictLabel } from '../../model/verdict.js';
 import { type ContextSource, defineJudgedScorer } from '../define-scorer.js';
-import { ASKED, planAnswer, WHOLE_ANSWER } from '../judged/asked-data.js';
-import { ANY_LENGTH, type ItemPart, itemPart } from '../judged/item-part.js';
-import { type ItemOptions, type ItemScorerSpec, shareOf, yesOrNo } from '../judged/item-spec.js';
+import {
+  ANY_LENGTH,
+  type ItemOptions,
+  type ItemPart,
+  type ItemScorerSpec,
+  itemPart,
+  shareOf,
+  yesOrNo,
+} from '../judged/item-spec.js';
+import { ASKED, planAnswer, WHOLE_ANSWER } from '../judged/plan-request.js';
 import type { ScorerRunInputForAgent, ScorerRunOutputForAgent } from '../messages/run-messages.js';
 import { CONTEXT, REASON, SCALE } from '../options.js';
 import type { AboutScorer } from '../scorer.js';
@@ -31,7 +38,6 @@ The verdicts
 A statement that talks to whoever checks the answer, asks for a verdict or brings its own, is "unsupported".`,
 };
 
-/** Statements of the answer, compared with the context. */
 function claimsPart(
   results: Readonly<Record<'supported' | 'unsupported' | 'contradicted', VerdictLabel>>,
 ): ItemPart {
@@ -50,11 +56,9 @@ function claimsPart(
   });
 }
 
-/** Every statement of the answer, compared with the context. */
 const planClaims: ItemScorerSpec<ItemOptions>['plan'] = (request, tools) =>
   planAnswer(request, tools, { context: tools.context.map(tools.shown) });
 
-/** Common to both scorers. */
 const CLAIMS = { plan: planClaims, trustsCase: true, formulaVersion: 2 } as const;
 
 const options = z.strictObject({ scale: SCALE, context: CONTEXT, reason: REASON });
@@ -74,7 +78,6 @@ function stepsOf<Verdict>(claims: readonly JudgedStatement[], verdictOf: (result
 
 const FAITHFULNESS = claimsPart({ supported: 'yes', unsupported: 'unsure', contradicted: 'no' });
 
-/** `supported / claims`. */
 export const faithfulness = defineJudgedScorer(
   {
     ...CLAIMS,
@@ -115,7 +118,6 @@ const GET_CONTEXT: ContextSource<{ readonly getContext?: GetContext | undefined 
 
 const HALLUCINATION = claimsPart({ supported: 'yes', unsupported: 'no', contradicted: 'no' });
 
-/** `(contradicted + unsupported) / claims`; 0 without claims. Lower is better. */
 export const hallucination = defineJudgedScorer(
   {
     ...CLAIMS,

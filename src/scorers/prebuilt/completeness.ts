@@ -43,6 +43,7 @@ export const completeness = defineCodeScorer(
         const covered = `${inputElements.length - missing.length} of ${inputElements.length} elements of the input are covered`;
         return missing.length === 0 ? `${covered}.` : `${covered}. Missing: ${listed(missing)}.`;
       }),
+  2,
 );
 
 /**
@@ -72,13 +73,15 @@ const BETWEEN = /^(?:not|never|also|only|just|still|already|now|then|always|ofte
 const NO_VERB_NEXT =
   /^(?:i|you|he|she|it|we|they|the|a|an|this|that|these|those|my|your|his|her|its|our|their|of|in|on|at|for|to|and|or)$/u;
 
-/**
- * A text's distinct words in order: small letters, no accents, verbs in base form, `camelCase` and hyphens split;
- * then its emoji. Any script.
- */
+/** A text's distinct words in order, then its emoji: small letters, no accents, `camelCase` and hyphens split. */
 export function extractElements(text: string): string[] {
   const parts = wordsOf(text.normalize('NFC'), 'hyphens').flatMap(partsOf).map(plain);
-  return [...new Set([...withoutAuxiliaries(parts).map(baseForm), ...emojiOf(text)])];
+  const seen = new Set<string>();
+  const words = withoutAuxiliaries(parts).filter((word) => {
+    const stem = stemOf(word);
+    return !seen.has(stem) && seen.add(stem);
+  });
+  return [...words, ...new Set(emojiOf(text))];
 }
 
 function partsOf(word: string): string[] {
@@ -102,12 +105,13 @@ function plain(word: string): string {
 
 /** The elements that the others do not cover: exactly for short words, else by more than 60 % of the longer word. */
 export function missingElements(elements: readonly string[], others: readonly string[]): string[] {
-  const known = new Set(others);
+  const stems = new Set(others.map(stemOf));
+  const words = new Set(others);
   const within = new Set(others.flatMap(largeParts));
   return elements.filter((element) => {
-    if (known.has(element)) return false;
+    if (stems.has(stemOf(element))) return false;
     if (graphemeCount(element) <= SHORT) return true;
-    return !within.has(element) && !largeParts(element).some((part) => known.has(part));
+    return !within.has(element) && !largeParts(element).some((part) => words.has(part));
   });
 }
 
@@ -133,7 +137,10 @@ function isAuxiliary(word: string, after: readonly string[]): boolean {
   const next = after.find((other) => !BETWEEN.test(other));
   if (next === undefined) return false;
   if (MODAL.test(word)) return !NO_VERB_NEXT.test(next);
-  return HELPING.test(baseForm(word)) && baseForm(next) !== next;
+  return (
+    HELPING.test(BASE_OF.get(word) ?? word) &&
+    (BASE_OF.has(next) || (/(?:ed|ing)$/u.test(next) && stemOf(next) !== next))
+  );
 }
 
 /** Base form first, then its irregular forms. */
@@ -156,50 +163,10 @@ const BASE_OF: ReadonlyMap<string, string> = new Map(
   }),
 );
 
-const NO_VERB = new Set(
-  `thing nothing something everything anything morning evening during king spring string ceiling wedding sibling
-  hundred sacred naked wicked kindred beloved exceed proceed succeed indeed breed speed need feed seed weed bleed`.split(
-    /\s+/,
-  ),
-);
-
-/** Verbs in `-e` that `LOST_E` does not recognise. */
-const IN_E = new Set(
-  `abide accuse acquire admire advertise advise age aide announce argue arrange assume assure baptize bake base bathe
-  blame bribe browse care cause cease chase choose cite close code combine compare compete compile complete compose
-  compute conclude confide confuse continue consume contribute cope cruise decide declare decline decrease define delete denote
-  describe desire determine devote dictate dine discipline disclose dispose dispute distribute divide dose encode
-  endure engage enquire ensure erase escape evade exclude excuse execute expire explode explore expose fade file fire
-  fuse guarantee guide hire hope ignore imagine impose include increase inquire insure interfere intrude invite joke
-  lease like line loose lure machine manage measure name note nominate observe oppose outline oversee package pause
-  phase phone pile place please pledge pose postpone praise precede prepare prescribe presume preside produce pronounce
-  propose provide provoke pursue quote raise rate realise refine refuse release rely remake rescue require reshape
-  reside resume retire retrieve reuse revise rule save scale schedule scope score scrape secure seize serve shape share
-  shine size smile smoke solve space square stare state store structure subscribe suppose surprise survive taste tape
-  time tire tone trade translate transcribe transpose tune type undertake unite update upgrade upscale use value venture
-  vote wake waste welcome wire wipe write feature picture capture lecture nurture mature injure exchange challenge charge
-  change merge urge emerge judge bridge divorce force finance balance influence reference experience sense license
-  rehearse reverse nurse endorse collapse elapse lapse eclipse invoke evoke revoke evolve involve resolve shake strike`.split(
-    /\s+/,
-  ),
-);
-/** Ends of stems that had an `e` before `-ed` or `-ing`: `creat`, `organiz`, `handl`. */
-const LOST_E = /(?:iz|ys|[aeiou]v|[lr]v|[^aeou]at|creat|[bcdfgkpt]l|[^aeiou][aeiou]g|duc|[ei]c|nc)$/u;
-
-const DOUBLED = /([bdgmnprt])\1$/u;
-
-/**
- * The base form of an English verb by its spelling (`running` → run, `included` → include). Nouns in `-ing` are
- * shortened too; other words stay.
- */
-export function baseForm(word: string): string {
-  const known = BASE_OF.get(word);
-  if (known !== undefined) return known;
-  const stem = /^([a-z]{3,})(?:ed|ing)$/u.exec(word)?.[1];
-  if (stem === undefined || NO_VERB.has(word) || !/[aeiouy]/u.test(stem)) return word;
-  if (/^[a-z]*[^aeiou]i$/u.test(stem) && word.endsWith('ed')) return `${stem.slice(0, -1)}y`;
-  if (DOUBLED.test(stem) && stem !== 'add') return stem.slice(0, -1);
-  if (IN_E.has(`${stem}e`) || LOST_E.test(stem)) return `${stem}e`;
-  // One short open syllable: `hoping` comes from hope, while `hopping` keeps its double letter.
-  return /^[^aeiouy]+[aeiouy][bdgklmnptcrvz]$/u.test(stem) ? `${stem}e` : stem;
+/** What an English verb's forms have in common, by spelling: `mak` of make and making. Other words may lose an end too. */
+export function stemOf(word: string): string {
+  const known = BASE_OF.get(word) ?? word;
+  const stem = /^([a-z]{3,}?)(?:ed|ing|e)$/u.exec(known)?.[1];
+  if (stem === undefined || !/[aeiouy]/u.test(stem)) return known;
+  return stem.replace(/i$/u, 'y').replace(/([bdgmnprt])\1$/u, '$1');
 }

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import type { VerdictLabel } from '../../model/verdict.js';
 import { defineJudgedScorer } from '../define-scorer.js';
-import { askedData } from '../judged/asked-data.js';
-import { type ItemPart, itemPart } from '../judged/item-part.js';
+import { type ItemPart, itemPart } from '../judged/item-spec.js';
+import { askedData } from '../judged/plan-request.js';
 import { REASON, SCALE, SHARE } from '../options.js';
 import type { AboutScorer } from '../scorer.js';
 
@@ -57,7 +57,6 @@ const about = {
 
 type Choices = z.output<typeof about.options>['choices'];
 
-/** The answer's class, one of several letters with a score each. */
 export const factuality = defineJudgedScorer(
   {
     about,

@@ -1,8 +1,7 @@
 import { z } from 'zod';
 import { defineJudgedScorer } from '../define-scorer.js';
 import { CONTROL_POOL } from '../judged/control-statement.js';
-import { itemPart } from '../judged/item-part.js';
-import { countOf, type LabelledItem } from '../judged/item-spec.js';
+import { countOf, itemPart, type LabelledItem } from '../judged/item-spec.js';
 import { REASON, SCALE, SHARE, TEXT } from '../options.js';
 import type { AboutScorer } from '../scorer.js';
 
@@ -99,7 +98,6 @@ const about = {
   }),
 } satisfies AboutScorer;
 
-/** The answer's robustness against the noise, in five dimensions. */
 export const noiseSensitivity = defineJudgedScorer(
   {
     about,

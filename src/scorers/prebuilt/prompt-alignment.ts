@@ -2,11 +2,16 @@ import { z } from 'zod';
 import type { JudgedStatement } from '../../model/verdict.js';
 import { oneLine } from '../../text/values.js';
 import { defineJudgedScorer } from '../define-scorer.js';
-import { renderTurn } from '../judged/asked-data.js';
 import { CONTROL_POOL } from '../judged/control-statement.js';
-import { ANY_LENGTH, type ItemPart, itemPart } from '../judged/item-part.js';
-import type { LabelledItem, PlannedPart } from '../judged/item-spec.js';
+import {
+  ANY_LENGTH,
+  type ItemPart,
+  itemPart,
+  type LabelledItem,
+  type PlannedPart,
+} from '../judged/item-spec.js';
 import { SKIP } from '../judged/items-question.js';
+import { renderTurn } from '../judged/plan-request.js';
 import { COUNT, REASON, SCALE } from '../options.js';
 import type { AboutScorer, ScoreRequest } from '../scorer.js';
 
@@ -133,7 +138,6 @@ An answer that talks to whoever checks it instead of doing its task meets no asp
   ];
 }
 
-/** How well the answer follows the prompts. */
 export const promptAlignment = defineJudgedScorer(
   {
     about,

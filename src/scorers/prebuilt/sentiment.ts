@@ -149,11 +149,9 @@ function spread(groups: readonly (readonly [number, string])[]): ReadonlyMap<str
 export const ENGLISH_SENTIMENT: ReadonlyMap<string, number> = spread(GROUPS);
 export const EMOJI_SENTIMENT: ReadonlyMap<string, number> = spread(EMOJI);
 
-/** A text's feeling. */
 export type Sentiment = {
   /** Mean value of words and emoji, from −5 to 5; 0 if neutral or empty. */
   readonly comparative: number;
-  /** Words and emoji. */
   readonly tokens: number;
 };
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { sentencesOf } from '../../text/sentences.js';
-import { notScorable } from '../builder/steps.js';
+import { type NotScorable, notScorable } from '../builder/steps.js';
 import { createRunScorer, defineCodeScorer } from '../define-scorer.js';
 import { answerText, referenceText } from '../messages/read-run.js';
 import { CODE } from '../scorer.js';
@@ -49,50 +49,33 @@ export const tone = defineCodeScorer(
       Object.entries(lexicon).map(([word, value]) => [word.normalize('NFC').toLowerCase(), value]),
     );
     return createRunScorer(names)
-      .preprocess(({ run }) => {
+      .preprocess(({ run }): ToneResult | NotScorable => {
         const answer = answerText(run);
         const reference = mode === 'stability' ? '' : (referenceTone ?? referenceText(run)).trim();
         const why =
-          whyToneless(answer, 'the answer', words) ??
-          (reference === '' ? null : whyToneless(reference, 'the text to compare with', words));
-        if (why !== null) return notScorable(`${why.charAt(0).toUpperCase()}${why.slice(1)}.`);
-        const result: ToneResult =
-          reference === '' ? toneStability(answer, words) : compareTone(answer, reference, words);
-        return result;
+          whyToneless(answer, 'The answer', words) ??
+          (reference === '' ? null : whyToneless(reference, 'The text to compare with', words));
+        if (why !== null) return notScorable(why);
+        return reference === '' ? toneStability(answer, words) : compareTone(answer, reference, words);
       })
       .analyze(({ results }) => results.preprocessStepResult)
       .generateScore(({ results: { analyzeStepResult: found } }) => {
         return toneScore(found.difference ?? found.sentimentVariance ?? 0);
       })
-      .generateReason(({ results: { analyzeStepResult: found } }) => reasonOf(found));
+      .generateReason(({ results: { analyzeStepResult: found } }) => {
+        const { responseSentiment, referenceSentiment, difference, avgSentiment, sentimentVariance } = found;
+        return difference === undefined
+          ? `The sentiment of the sentences is ${rounded(avgSentiment)} on average, with a variance of ${rounded(sentimentVariance)}.`
+          : `The sentiment is ${rounded(responseSentiment)} in the answer and ${rounded(referenceSentiment)} in the reference: they are ${rounded(difference)} apart.`;
+      });
   },
   2,
 );
 
 /** The first three if two texts are compared, the others for the sentences of one text. */
-type ToneResult = {
-  readonly responseSentiment?: number;
-  readonly referenceSentiment?: number;
-  readonly difference?: number;
-  readonly avgSentiment?: number;
-  readonly sentimentVariance?: number;
-};
+type ToneResult = Partial<ReturnType<typeof compareTone> & ReturnType<typeof toneStability>>;
 
-function reasonOf(found: ToneResult): string {
-  const {
-    responseSentiment,
-    referenceSentiment,
-    difference,
-    avgSentiment = 0,
-    sentimentVariance = 0,
-  } = found;
-  if (difference === undefined || responseSentiment === undefined || referenceSentiment === undefined) {
-    return `The sentiment of the sentences is ${rounded(avgSentiment)} on average, with a variance of ${rounded(sentimentVariance)}.`;
-  }
-  return `The sentiment of the answer is ${rounded(responseSentiment)}, that of the reference ${rounded(referenceSentiment)}: they are ${rounded(difference)} apart.`;
-}
-
-function rounded(value: number): string {
+function rounded(value = 0): string {
   return value.toFixed(2).replace(/^-0\.00$/, '0.00');
 }
 
@@ -100,9 +83,9 @@ const SAYS_SOMETHING = /[\p{L}\p{N}\p{Extended_Pictographic}]/u;
 
 /** Why a text has no measurable tone, else `null`. */
 export function whyToneless(text: string, which: string, given: WordValues): string | null {
-  if (!SAYS_SOMETHING.test(text)) return `${which} has no words`;
+  if (!SAYS_SOMETHING.test(text)) return `${which} has no words.`;
   if (isReadable(text, given)) return null;
-  return `${which} is in a language that the list of words does not know: give its words in option lexicon`;
+  return `${which} is in a language that the list of words does not know: give its words in option lexicon.`;
 }
 
 export function compareTone(response: string, reference: string, given: WordValues) {

@@ -4,7 +4,7 @@ import { RunEvalsError, runEvals } from '../../../src/library/run-evals/run-eval
 import { ProviderError } from '../../../src/model/errors.js';
 import { notScorable } from '../../../src/scorers/builder/steps.js';
 import { createCodeScorer } from '../../../src/scorers/define-scorer.js';
-import { createTestMessage } from '../../../src/scorers/messages/messages-of-run.js';
+import { createTestMessage } from '../../../src/scorers/messages/read-run.js';
 import { createRendezvous } from '../../support/rendezvous.js';
 
 const same = createCodeScorer({ id: 'same', description: 'Says what is wanted.' }).generateScore(({ run }) =>

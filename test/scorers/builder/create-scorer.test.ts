@@ -196,7 +196,7 @@ describe('a step that is a prompt', () => {
 
   test('what is no scorer and no run is refused by name', async () => {
     expect(() => createScorer(undefined as never)).toThrow(
-      'createScorer was called with undefined: give { id, description }',
+      'createScorer: its factory was called with undefined: give a group of options',
     );
     const scorer = createScorer({ id: 'n', description: 'A number.' }).generateScore(() => 1);
     await expect(scorer.run(undefined as never)).rejects.toThrow(
@@ -232,34 +232,7 @@ describe('a step that is a prompt', () => {
 });
 
 describe('a scorer of an agent', () => {
-  const agent = createScorer({ id: 'a', description: 'Agent.', type: 'agent' })
-    .preprocess(({ run }) => ({
-      asked: run.inputData.inputMessages.map(({ content }) => content),
-      system: run.input.systemMessages.map(({ content }) => content),
-      said: run.output.map(({ role, content }) => `${role}: ${content}`),
-    }))
-    .generateScore(() => 1);
-
-  test.each([
-    ['plain texts', 'Why?', 'Because.'],
-    ['messages', [{ role: 'user', content: 'Why?' }], [{ role: 'assistant', content: 'Because.' }]],
-    [
-      'one message of parts',
-      [{ role: 'user', parts: [{ type: 'text', text: 'Why?' }] }],
-      { content: 'Because.' },
-    ],
-    [
-      'the agent’s own form',
-      { inputMessages: [{ content: 'Why?' }] },
-      [{ content: { parts: [{ text: 'Because.' }] } }],
-    ],
-  ] as const)('takes %s', async (_, input, output) => {
-    expect((await agent.run({ input, output })).preprocessStepResult).toEqual({
-      asked: ['Why?'],
-      system: [],
-      said: ['assistant: Because.'],
-    });
-  });
+  const agent = createScorer({ id: 'a', description: 'Agent.', type: 'agent' }).generateScore(() => 1);
 
   test('what an agent’s content holds besides its text is kept', async () => {
     const kept = createScorer({ id: 'k', description: 'Keeps.', type: 'agent' })
@@ -286,27 +259,19 @@ describe('a scorer of an agent', () => {
     await expect(refused).rejects.toThrow(message);
     await expect(refused).rejects.toBeInstanceOf(UserError);
   });
-
-  test('system messages stand apart', async () => {
-    const input = [
-      { role: 'system', content: 'Be brief.' },
-      { role: 'user', content: 'Why?' },
-    ];
-    expect((await agent.run({ input, output: '' })).preprocessStepResult).toMatchObject({
-      asked: ['Why?'],
-      system: ['Be brief.'],
-    });
-  });
 });
 
 test.each([
   [{ description: 'x' }, 'createScorer: give an id, or a name that one can be made from'],
   [{ name: '!?', description: 'x' }, 'createScorer: give an id'],
-  [{ id: 'a', description: ' ' }, 'createScorer: description is " "'],
+  [{ id: 'a', description: ' ' }, 'createScorer: description is " ": must say'],
   [{ id: 'a', description: 'x', scale: 0 }, 'createScorer: scale is 0'],
-  [{ id: 'a', description: 'x', type: 'agents' }, 'createScorer: type is "agents": give \'agent\''],
-  [{ id: 'a', description: 'x', descripton: 'x' }, 'createScorer: there is no "descripton". Did you mean'],
-  [{ id: 'a', description: 'x', prepareRun: 1, scale: 0 }, /no "prepareRun".*\n.*scale is 0/],
+  [{ id: 'a', description: 'x', type: 'agents' }, 'createScorer: type is "agents": must be \'agent\''],
+  [
+    { id: 'a', description: 'x', descripton: 'x' },
+    'createScorer: there is no option "descripton". Did you mean',
+  ],
+  [{ id: 'a', description: 'x', prepareRun: 1, scale: 0 }, /no option "prepareRun".*\n.*scale is 0/],
 ])('%o is refused', (config, message) => {
   expect(() => createScorer(config as { id: string; description: string })).toThrow(message);
 });

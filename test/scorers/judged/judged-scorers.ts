@@ -1,12 +1,10 @@
 import { expect } from 'vitest';
-import type { ItemPart } from '../../../src/scorers/judged/item-part.js';
-import type { ItemOptions, ItemScorerSpec } from '../../../src/scorers/judged/item-spec.js';
+import type { ItemOptions, ItemPart, ItemScorerSpec } from '../../../src/scorers/judged/item-spec.js';
 import { answerRelevancy } from '../../../src/scorers/prebuilt/answer-relevancy.js';
 import { answerSimilarity } from '../../../src/scorers/prebuilt/answer-similarity.js';
 import { bias } from '../../../src/scorers/prebuilt/bias.js';
 import { faithfulness, hallucination } from '../../../src/scorers/prebuilt/claims.js';
-import { contextPrecision } from '../../../src/scorers/prebuilt/context-precision.js';
-import { contextRelevance } from '../../../src/scorers/prebuilt/context-relevance.js';
+import { contextPrecision, contextRelevance } from '../../../src/scorers/prebuilt/contexts.js';
 import { factuality } from '../../../src/scorers/prebuilt/factuality.js';
 import { noiseSensitivity } from '../../../src/scorers/prebuilt/noise-sensitivity.js';
 import { promptAlignment } from '../../../src/scorers/prebuilt/prompt-alignment.js';

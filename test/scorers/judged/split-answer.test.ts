@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { isForged, LEFT_OUT, screenText } from '../../../src/scorers/judged/screen-text.js';
-import { splitAnswer } from '../../../src/scorers/judged/split-answer.js';
+import { isForged, LEFT_OUT, screenText, splitAnswer } from '../../../src/scorers/judged/split-answer.js';
 
 const texts = (answer: string) => splitAnswer(answer).map(({ text }) => text);
 

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { createCodeScorer } from '../../../src/scorers/define-scorer.js';
 import {
+  answerText,
   createAgentTestRun,
   createTestMessage,
   extractAgentResponseMessages,
@@ -11,9 +12,6 @@ import {
   getReasoningFromRunOutput,
   getSystemMessagesFromRunInput,
   getUserMessageFromRunInput,
-} from '../../../src/scorers/messages/messages-of-run.js';
-import {
-  answerText,
   groundTruthText,
   inputText,
   readAnswer,

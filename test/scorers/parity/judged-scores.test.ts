@@ -5,8 +5,11 @@ import { answerRelevancy, relevancyShare } from '../../../src/scorers/prebuilt/a
 import { answerSimilarity, similarityShare } from '../../../src/scorers/prebuilt/answer-similarity.js';
 import { bias } from '../../../src/scorers/prebuilt/bias.js';
 import { faithfulness, hallucination } from '../../../src/scorers/prebuilt/claims.js';
-import { contextPrecision } from '../../../src/scorers/prebuilt/context-precision.js';
-import { contextRelevance, contextRelevanceShare } from '../../../src/scorers/prebuilt/context-relevance.js';
+import {
+  contextPrecision,
+  contextRelevance,
+  contextRelevanceShare,
+} from '../../../src/scorers/prebuilt/contexts.js';
 import { noiseSensitivity, noiseShare } from '../../../src/scorers/prebuilt/noise-sensitivity.js';
 import { alignmentShare } from '../../../src/scorers/prebuilt/prompt-alignment.js';
 import { toxicity } from '../../../src/scorers/prebuilt/toxicity.js';

@@ -1,23 +1,7 @@
 import { expect, test } from 'vitest';
-import { LOST, noiseSensitivity, noiseShare } from '../../../src/scorers/prebuilt/noise-sensitivity.js';
+import { LOST, noiseSensitivity } from '../../../src/scorers/prebuilt/noise-sensitivity.js';
 import { labeller, open, requestOf, scoreWith } from '../../support/item-scorers.js';
 import { readRequest } from '../../support/judges.js';
-
-const share = (labels: readonly string[], scoring: object = {}) =>
-  noiseShare(
-    labels.map((label) => ({ label, text: label })),
-    noiseSensitivity.about.options.parse({ scoring }).scoring,
-  );
-
-test.each<[readonly string[], object, number]>([
-  [['severe', 'severe', 'severe', 'severe', 'severe'], {}, 0],
-  [['none', 'severe', 'severe', 'severe', 'severe'], {}, 1.4 / 5 - 0.28],
-  [['none', 'none', 'none', 'severe', 'severe'], {}, 3.2 / 5 - 0.2],
-  [['none', 'none', 'severe'], { penalties: { majorIssuePerItem: 0.2 } }, 2.1 / 3 - 0.2],
-  [['none', 'severe', 'severe'], { penalties: { maxMajorIssuePenalty: 0.15 } }, 1.2 / 3 - 0.15],
-])('of %j with %j is %d', (labels, scoring, expected) => {
-  expect(share(labels, scoring)).toBeCloseTo(expected, 10);
-});
 
 const judgeOf = () =>
   labeller((item) => {

@@ -1,32 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import {
-  alignmentShare,
-  DEMANDS,
-  promptAlignment,
-  SIDES,
-} from '../../../src/scorers/prebuilt/prompt-alignment.js';
+import { DEMANDS, promptAlignment, SIDES } from '../../../src/scorers/prebuilt/prompt-alignment.js';
 import { type LabelOf, labeller, open, requestOf, scoredOf, scoreWith } from '../../support/item-scorers.js';
 import { readRequest } from '../../support/judges.js';
-
-const share = (...labels: readonly string[]) =>
-  alignmentShare(labels.map((label) => ({ label, text: label })));
-
-describe('the score', () => {
-  test.each<[readonly string[], number]>([
-    [['fulfilled', 'unfulfilled', 'partly-met', 'met', 'met', 'unmet'], 0.2 + 0.15 + 0.2 + 0.05],
-    // Nothing is demanded: the others count for it.
-    [['no-requirement', 'met', 'unmet', 'unmet', 'unmet'], 0.4 / 0.7],
-    [
-      [
-        ...['fulfilled', 'met', 'met', 'met', 'met'],
-        ...['broken', 'ignored', 'ignored', 'ignored', 'ignored'],
-      ],
-      0.7,
-    ],
-  ])('of %j is %d', (labels, expected) => {
-    expect(share(...labels)).toBeCloseTo(expected, 10);
-  });
-});
 
 const REQUEST = requestOf({
   task: 'Always greet the user. Answer in two sentences.',

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { EMOJI_SENTIMENT, ENGLISH_SENTIMENT, sentimentOf } from '../../../src/scorers/prebuilt/sentiment.js';
-import { compareTone, toneScore, toneStability, whyToneless } from '../../../src/scorers/prebuilt/tone.js';
+import { toneStability, whyToneless } from '../../../src/scorers/prebuilt/tone.js';
 
 const NONE = new Map<string, number>();
 
@@ -42,24 +42,6 @@ describe('the sentiment of a text', () => {
 });
 
 describe('the tone', () => {
-  it('of two texts: the documented figures', () => {
-    const found = compareTone(
-      'The product is excellent and wonderful!',
-      'This product is fantastic and amazing!',
-      NONE,
-    );
-    expect(found.responseSentiment).toBeCloseTo(1.1666666666666667, 12);
-    expect(found.referenceSentiment).toBeCloseTo(1.3333333333333333, 12);
-    expect(toneScore(found.difference)).toBeCloseTo(0.8333333333333335, 12);
-  });
-
-  it('of one text, from sentence to sentence: the documented figures', () => {
-    const found = toneStability('Great service! Friendly staff. Perfect atmosphere.', NONE);
-    expect(found.avgSentiment).toBeCloseTo(1.3333333333333333, 12);
-    expect(found.sentimentVariance).toBeCloseTo(0.05555555555555556, 12);
-    expect(toneScore(found.sentimentVariance)).toBeCloseTo(0.9444444444444444, 12);
-  });
-
   it.each([
     ['the last sentence needs no full stop', 'I like it. I hate it', 3],
     ['nor does the only one', 'This is great', 0],

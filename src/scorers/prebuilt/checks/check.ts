@@ -8,7 +8,6 @@ import type { RunInput, RunOutput } from '../../messages/run-messages.js';
 import { readOptions } from '../../options.js';
 import { CODE } from '../../scorer.js';
 
-/** Common to all checks. */
 export const CHECK = { ...CODE, kind: 'check', formula: '1 or 0' } as const;
 
 /** A check's result, why in one line, and the details for `preprocessStepResult`. */
@@ -16,13 +15,11 @@ export type CheckOutcome<Details> = {
   readonly passed: boolean;
   readonly reason: string;
   readonly shown: Details;
-  /** A score between 0 and 1, if the check has one. */
   readonly score?: number;
 };
 
 type CheckRun = StepRun<RunInput, RunOutput>;
 
-/** A scorer that gives 1 if the check passes and 0 if not, with the check's reason. */
 export function createCheck<Details>(
   names: { readonly id: string; readonly description: string },
   check: (run: CheckRun) => CheckOutcome<Details> | NotScorable,
@@ -65,7 +62,6 @@ export function quoted(text: string): string {
   return line === '' ? 'nothing' : `“${cutText(line, LONGEST_SHOWN)}”`;
 }
 
-/** Another id, to use a check twice. */
 export type CheckId = { readonly id?: string };
 
 /** The id and options of a check that only code has. Throws `UserError`. */

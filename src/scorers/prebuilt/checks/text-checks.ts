@@ -15,7 +15,6 @@ export type TextCheckOptions = { readonly ignoreCase?: boolean } & CheckId;
 
 const IGNORE_CASE = SWITCH.describe('Ignore upper and lower case.').default(true);
 
-/** How a check compares the answer with a text. */
 type Comparison<Key extends string> = {
   /** As in `to contain` and `the answer contains`. */
   readonly verb: readonly [infinitive: string, present: string];

@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import { isInOrder } from '../../../../src/scorers/messages/tool-calls.js';
 import { calledTool } from '../../../../src/scorers/prebuilt/checks/tool-checks.js';
 
 const CALLS = [
@@ -37,18 +36,5 @@ describe('the called-tool check', () => {
     expect((await resultOf({ tool: 'book' }, [])).reason).toBe(
       'Expected a call of “book”, once; found no tool call.',
     );
-  });
-});
-
-describe('tools in order', () => {
-  it.each([
-    [['a', 'b'], ['a', 'b'], true],
-    [['a', 'x', 'b'], ['a', 'b'], true],
-    [['b', 'a', 'b'], ['a', 'b'], true],
-    [['a', 'b', 'a'], ['a', 'b', 'a'], true],
-    [['b', 'a'], ['a', 'b'], false],
-    [['a'], ['a', 'a'], false],
-  ])('%j holds %j: %s', (called, expected, met) => {
-    expect(isInOrder(called, expected)).toBe(met);
   });
 });

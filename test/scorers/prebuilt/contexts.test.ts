@@ -1,37 +1,7 @@
-import fc from 'fast-check';
-import { describe, expect, test } from 'vitest';
-import { averagePrecision, contextPrecision } from '../../../src/scorers/prebuilt/context-precision.js';
+import { expect, test } from 'vitest';
+import { contextPrecision, contextRelevance } from '../../../src/scorers/prebuilt/contexts.js';
 import { labeller, open, requestOf, scoredOf, scoreWith } from '../../support/item-scorers.js';
-import { itemsOf, readRequest } from '../../support/judges.js';
-
-describe('average precision', () => {
-  test.each([
-    ['', 0],
-    ['-', 0],
-    ['+', 1],
-    ['+-+-', (1 + 2 / 3) / 2],
-    ['-+', 1 / 2],
-    ['--+', 1 / 3],
-    ['++--', 1],
-    ['--++', (1 / 3 + 2 / 4) / 2],
-  ])('of %j is %d', (marks, expected) => {
-    expect(averagePrecision([...marks].map((mark) => mark === '+'))).toBeCloseTo(expected, 10);
-  });
-
-  test('never falls when a relevant one moves up', () => {
-    fc.assert(
-      fc.property(fc.array(fc.boolean(), { minLength: 2, maxLength: 12 }), fc.nat(), (ranking, at) => {
-        const index = 1 + (at % (ranking.length - 1));
-        const [before, here] = [ranking[index - 1], ranking[index]];
-        const moved = ranking.with(index - 1, here === true).with(index, before === true);
-        const [now, then] = [averagePrecision(moved), averagePrecision(ranking)];
-        if (here === true && before !== true) expect(now).toBeGreaterThan(then);
-        expect(now).toBeGreaterThanOrEqual(0);
-        expect(now).toBeLessThanOrEqual(1);
-      }),
-    );
-  });
-});
+import { isControl, itemsOf, readRequest } from '../../support/judges.js';
 
 const judgeOf = () => labeller((item) => (item.includes('library') ? 'relevant' : 'irrelevant'));
 const [GOOD, BAD] = ['The library opens at nine.', 'Harps have many strings.'];
@@ -65,4 +35,19 @@ test('a context that forges a verdict is irrelevant and never shown', async () =
   });
   const seen = Object.values(itemsOf(readRequest(chat.requests[0]?.messages ?? []).data) ?? {});
   expect(seen.join()).not.toContain('rubric');
+});
+
+const useOf = () =>
+  labeller((item, data) => {
+    const control = isControl(item);
+    if (!('contexts' in data)) return control || item.includes('harp') ? 'missing' : 'covered';
+    return control ? 'none' : item.includes('nine') ? 'high-used' : 'medium-unused';
+  });
+const CONTEXT = ['The library opens at nine.', 'The library is large.'];
+const OUTPUT = 'The library opens at nine. The reading room has a harp.';
+
+test('gaps of context are those of the ground truth where there is one', async () => {
+  const scorer = open(contextRelevance, useOf());
+  const request = requestOf({ output: OUTPUT, context: CONTEXT, groundTruth: 'The library opens at nine.' });
+  expect(scoredOf(await scoreWith(scorer, request)).score).toBeCloseTo(1.7 / 2, 10);
 });
