@@ -1,7 +1,7 @@
 import type { Checkout } from '../checkout/checkout.js';
-import { missingRunLabel, type PullRequestEvent } from '../checkout/event-rules.js';
+import { missingRunLabel, type PullRequestEvent } from '../checkout/event.js';
 import { messageOf, UserError } from '../model/errors.js';
-import type { RunEvent } from '../model/event.js';
+import type { PullRequestRef, RunEvent } from '../model/event.js';
 import type { GitHub } from '../model/github.js';
 import type { Log } from '../model/log.js';
 import { namesOfSuites, type Settings } from '../model/suite.js';
@@ -19,7 +19,6 @@ import { buildAccepted } from '../publish/reused-decision.js';
 import { branchOf, statusContext } from '../publish/status.js';
 import { exitCodeOf, type Standing } from '../session/exit-code.js';
 import type { Overrides } from '../settings/overrides.js';
-import type { Redact } from '../text/redact.js';
 import { redactName } from '../text/redact-value.js';
 import { type Job, openOutlets } from './job.js';
 
@@ -55,34 +54,30 @@ export async function answerLabel(
     readonly settings: Settings;
   },
 ): Promise<number> {
-  const { runner, overrides, redact, log } = job;
-  const { event, checkout } = run;
-  const { number, headSha: sha, baseRef: into } = event.pullRequest;
-  const { github } = runner;
-  const settings = run.settings.publish;
-  const suites = namesOfSuites(run.settings);
-  const outlets = openOutlets(job, { checkout, settings });
+  const { event, checkout, settings } = run;
+  const { pullRequest } = event;
+  const outlets = openOutlets(job, { checkout, settings: settings.publish });
   const sticky = await readSticky(outlets);
-  const statuses = settings.status ? github : null;
-  const directory = checkout.prefix;
-  const standing = await readStates({ github: statuses, sha, into, suites, directory, sticky, redact, log });
-
+  const standing = await readStates(outlets, { pullRequest, suites: namesOfSuites(settings), sticky });
   const { states } = standing;
-  const acceptance = await readAcceptance(github, event, standing);
+  const acceptance = await readAcceptance(outlets.github, event, standing);
   if ('refusal' in acceptance) {
-    log[acceptance.level](redact(acceptance.refusal));
-    const dropsLabel = acceptance.dropsLabel === true && overrides.accept === undefined;
-    if (dropsLabel && github !== null) await takeOffLabel(github, number, log);
+    const { github, log } = outlets;
+    log[acceptance.level](job.redact(acceptance.refusal));
+    const dropsLabel = acceptance.dropsLabel === true && job.overrides.accept === undefined;
+    if (dropsLabel && github !== null) await takeOffLabel(github, pullRequest.number, log);
     const described = describeStanding({ ...standing, undecided: standing.undecided.length > 0 });
     await publishStanding(outlets, described, sticky);
-    return endAs(states, log, missingRunLabel(event, run.settings.runLabel));
+    return endAs(states, outlets.log, missingRunLabel(event, settings.runLabel));
   }
   const { by, failed } = acceptance;
-  log.info(`Accepted by ${by} on ${sha}.`);
-  const reason = overrides.accept === undefined ? null : redact(overrides.accept);
+  const { headSha: sha, baseRef: into } = pullRequest;
+  outlets.log.info(`Accepted by ${by} on ${sha}.`);
+  const { accept } = job.overrides;
+  const reason = accept === undefined ? null : job.redact(accept);
   const published = await publish(buildAccepted({ by, reason, sha, into, suites: failed, sticky }), outlets);
   for (const [index, suite] of failed.entries()) states.set(suite, published.states[index] ?? null);
-  return endAs(states, log, null);
+  return endAs(states, outlets.log, null);
 }
 
 type Refusal = {
@@ -95,10 +90,11 @@ type Refusal = {
 /** The acceptance that this event asks for, with the suites it makes green; or why there is none. */
 async function readAcceptance(
   github: GitHub | null,
-  { action, label, pullRequest }: PullRequestEvent,
-  { states, undecided, accepted }: HeadStates,
+  event: PullRequestEvent,
+  standing: HeadStates,
 ): Promise<Refusal | { readonly by: string; readonly failed: readonly string[] }> {
-  const { number, headSha: sha, restricted } = pullRequest;
+  const { action, label } = event;
+  const { number, headSha: sha, restricted } = event.pullRequest;
   if (action !== 'labeled' || label?.name !== ACCEPTANCE_LABEL) {
     const refusal = `Nothing was evaluated: of all labels and edits, only adding \`${ACCEPTANCE_LABEL}\` counts.`;
     return { level: 'info', refusal };
@@ -110,14 +106,14 @@ async function readAcceptance(
     const refusal = `Nothing was accepted: a fork's run cannot set a status. A maintainer accepts this head by hand, with \`pull-request: ${number}\`, \`sha: ${sha}\` and \`accept: <why>\`.`;
     return { level: 'warning', refusal };
   }
-  const why = await refuse({ github, number, sha, by: label.by, states, undecided });
+  const why = await refuse(github, { number, sha, by: label.by }, standing);
   if (why !== null) {
     return { level: 'warning', refusal: `Nothing was accepted: ${why}.`, dropsLabel: true };
   }
-  const failed = [...states].flatMap(([suite, state]) => (state === 'failure' ? [suite] : []));
+  const failed = [...standing.states].flatMap(([suite, state]) => (state === 'failure' ? [suite] : []));
   if (failed.length > 0) return { by: label.by, failed };
   const refusal = `There is nothing to accept: every suite is green on ${sha.slice(0, 7)}.`;
-  return { level: 'info', refusal, dropsLabel: !accepted };
+  return { level: 'info', refusal, dropsLabel: !standing.accepted };
 }
 
 async function publishStanding(
@@ -158,15 +154,12 @@ async function takeOffLabel(github: GitHub, pullRequest: number, log: Log): Prom
 }
 
 /** Why this is not an acceptance, in one line, else `null`. */
-async function refuse(request: {
-  readonly github: GitHub;
-  readonly number: number;
-  readonly sha: string;
-  readonly by: string;
-  readonly states: ReadonlyMap<string, Standing>;
-  readonly undecided: readonly string[];
-}): Promise<string | null> {
-  const { github, number, sha, by, states, undecided } = request;
+async function refuse(
+  github: GitHub,
+  label: { readonly number: number; readonly sha: string; readonly by: string },
+  { states, undecided }: HeadStates,
+): Promise<string | null> {
+  const { number, sha, by } = label;
   try {
     const { headSha } = await github.pullRequests.pullRequest(number);
     if (headSha !== sha) {
@@ -204,19 +197,19 @@ type HeadStates = {
 };
 
 /** Every suite's state on this head: its commit status, else what the comment remembers about this head. */
-async function readStates(request: {
-  readonly github: GitHub | null;
-  readonly sha: string;
-  /** The base branch: decisions against another one do not count. */
-  readonly into: string;
-  readonly suites: readonly string[];
-  readonly directory: string;
-  readonly sticky: Sticky | null;
-  readonly redact: Redact;
-  readonly log: Log;
-}): Promise<HeadStates> {
-  const { github, sha, into, suites, directory, sticky, redact, log } = request;
-  const statuses = await latestStatuses();
+async function readStates(
+  outlets: Outlets,
+  head: {
+    readonly pullRequest: PullRequestRef;
+    readonly suites: readonly string[];
+    readonly sticky: Sticky | null;
+  },
+): Promise<HeadStates> {
+  const { redact, directory } = outlets;
+  const { suites, sticky } = head;
+  // Decisions against another base branch do not count.
+  const { headSha: sha, baseRef: into } = head.pullRequest;
+  const statuses = await latestStatuses(outlets, sha);
   const earlier = sticky?.body.decision?.sha === sha ? sticky.body.decision : null;
   const by = earlier === null ? null : acceptedBy(earlier, { sha, into });
   const statusOf = (suite: string) =>
@@ -234,14 +227,14 @@ async function readStates(request: {
     return earlier?.result.suites.some((each) => each.suite === name && each.decision === 'inconclusive');
   });
   return { states, undecided, accepted: by !== null, by, earlier };
+}
 
-  async function latestStatuses() {
-    try {
-      return github === null ? [] : await github.statuses.latest(sha);
-    } catch (thrown) {
-      log.info(`The statuses of ${sha.slice(0, 7)} are not known: ${messageOf(thrown)}.`);
-      return [];
-    }
+async function latestStatuses({ github, settings, log }: Outlets, sha: string) {
+  try {
+    return github === null || !settings.status ? [] : await github.statuses.latest(sha);
+  } catch (thrown) {
+    log.info(`The statuses of ${sha.slice(0, 7)} are not known: ${messageOf(thrown)}.`);
+    return [];
   }
 }
 

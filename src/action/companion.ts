@@ -12,8 +12,7 @@ import { describeForkStatus, renderForkStatuses, type WaitingPull } from '../rep
 import { exitCodeOf } from '../session/exit-code.js';
 import { refuseUnseen } from '../session/prepare-suites.js';
 import { readSettings } from '../settings/read-settings.js';
-import { createSleep, type Job } from './job.js';
-import type { Runner } from './runner.js';
+import { createSleep, type Job, type Runner } from './job.js';
 
 /**
  * Sets the statuses that a fork's own run may not set: success if no watched file of a suite changed, else pending until
@@ -64,10 +63,13 @@ function requireAccess({ github, git }: Runner): { readonly github: GitHub; read
 
 /** The base branch's suites, and whether the merge may change a watched file of each. */
 async function listSuites(
-  { runner: { folder }, overrides, env }: Job,
-  { tip: commit, tipFiles: files, change }: ForkPull,
+  job: Job,
+  fork: ForkPull,
   { top }: Git,
 ): Promise<readonly { readonly suite: string; readonly isChanged: boolean }[]> {
+  const { overrides, env, runner } = job;
+  const { folder } = runner;
+  const { tip: commit, tipFiles: files, change } = fork;
   const prefix = prefixIn(top, folder);
   const reader = scopeTree(files, prefix);
   const head: Side = { name: 'head', root: folder, reader, files, commit };

@@ -1,7 +1,15 @@
+import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Checkout } from '../checkout/checkout.js';
-import { statusBase } from '../checkout/event-rules.js';
+import { parseEvent, statusBase } from '../checkout/event.js';
+import { resolveFolder } from '../files/readers.js';
+import { openGit } from '../git/open-git.js';
+import type { GitHubOptions } from '../github/open-github.js';
+import { UserError } from '../model/errors.js';
+import type { CompanionEvent, RunEvent } from '../model/event.js';
+import type { Git } from '../model/git.js';
+import type { GitHub } from '../model/github.js';
 import type { Log } from '../model/log.js';
 import type { PublishSettings } from '../model/suite.js';
 import { commentKeyOf } from '../publish/comment-body.js';
@@ -10,7 +18,101 @@ import type { Workflow } from '../publish/workflow.js';
 import type { Deadline } from '../session/deadline.js';
 import type { Overrides } from '../settings/overrides.js';
 import type { Redact } from '../text/redact.js';
-import type { Runner } from './runner.js';
+
+type Env = Readonly<Record<string, string | undefined>>;
+
+/** A workflow run as the runner describes it. */
+export type Runner = {
+  readonly event: RunEvent | CompanionEvent;
+  /** `owner/name`. */
+  readonly repository: string;
+  /** Absolute folder for all relative paths. */
+  readonly folder: string;
+  /** For worktrees and result files. */
+  readonly temp: string;
+  readonly runId: string;
+  readonly attempt: number;
+  readonly runUrl: string;
+  /** URL of this action's files; `null` if the workflow uses a checkout. */
+  readonly homeUrl: string | null;
+  readonly workflow: string;
+  /** `null` without a token. */
+  readonly github: GitHub | null;
+  readonly git: Git | null;
+};
+
+/** Reads the runner's environment and opens the repository and its GitHub. Throws `UserError`. */
+export async function openRunner(
+  overrides: Overrides,
+  env: Env,
+  { log, deadline }: { readonly log: Log; readonly deadline: Deadline },
+): Promise<Runner> {
+  const workspace = required(env, 'GITHUB_WORKSPACE');
+  const repository = required(env, 'GITHUB_REPOSITORY');
+  const folder = await resolveFolder(workspace, overrides);
+  const temp = env['RUNNER_TEMP'] ?? join(workspace, '..');
+  const token = overrides.githubToken ?? null;
+  const serverUrl = env['GITHUB_SERVER_URL'] ?? 'https://github.com';
+  const apiUrl = env['GITHUB_API_URL'] ?? 'https://api.github.com';
+  const graphqlUrl = env['GITHUB_GRAPHQL_URL'] ?? `${apiUrl}/graphql`;
+  const runId = env['GITHUB_RUN_ID'] ?? '0';
+  const event = parseEvent({
+    name: required(env, 'GITHUB_EVENT_NAME'),
+    payload: JSON.parse(await readFile(required(env, 'GITHUB_EVENT_PATH'), 'utf8')),
+    sha: env['GITHUB_SHA'] ?? '',
+    ref: env['GITHUB_REF'] ?? '',
+    actor: env['GITHUB_ACTOR'],
+  });
+  if ((await readdir(workspace)).length === 0) {
+    throw new UserError('The workspace is empty: put actions/checkout before this step.');
+  }
+  const onlyReads = event.kind === 'pull-request' && event.pullRequest.restricted === 'fork';
+  return {
+    event,
+    repository,
+    folder,
+    temp,
+    runId,
+    attempt: Number(env['GITHUB_RUN_ATTEMPT'] ?? '1'),
+    runUrl: `${serverUrl}/${repository}/actions/runs/${runId}`,
+    homeUrl: homeOf(env, serverUrl),
+    workflow: env['GITHUB_WORKFLOW'] ?? '',
+    github:
+      token === null
+        ? null
+        : await openGitHubLate({
+            token,
+            repository,
+            apiUrl,
+            graphqlUrl,
+            onlyReads,
+            signal: deadline.lastWords,
+            log,
+          }),
+    git: await openGit({ folder, env, token, serverUrl, log, temp, signal: deadline.signal }),
+  };
+}
+
+/** Imported late: it reads the event's file and the API's address while loading, and throws if they are wrong. */
+async function openGitHubLate(options: GitHubOptions): Promise<GitHub> {
+  const { openGitHub } = await import('../github/open-github.js');
+  return openGitHub(options);
+}
+
+function homeOf(env: Env, serverUrl: string): string | null {
+  const { GITHUB_ACTION_REPOSITORY: action = '', GITHUB_ACTION_REF: ref = '' } = env;
+  return action === '' || ref === '' ? null : `${serverUrl}/${action}/blob/${ref}`;
+}
+
+function required(env: Env, name: string): string {
+  const value = env[name];
+  if (value === undefined || value === '') {
+    throw new UserError(
+      `${name} is not set: this program is started by a GitHub Actions runner; on your own machine use the command line, prompt-regression run.`,
+    );
+  }
+  return value;
+}
 
 /** Everything that a run of the action needs, whatever its event. */
 export type Job = {
@@ -31,12 +133,13 @@ export type Job = {
 
 /** The outlets of a workflow run: pull request or commit, log, summary and outputs. */
 export function openOutlets(
-  { runner, overrides, deadline, workflow, redact, log }: Job,
+  job: Job,
   run: {
     readonly checkout: Pick<Checkout, 'pullRequest' | 'statusSha' | 'prefix' | 'event'>;
     readonly settings: PublishSettings;
   },
 ): Outlets {
+  const { runner, overrides, deadline, workflow, redact, log } = job;
   const { checkout, settings } = run;
   const directory = checkout.prefix;
   const { workflow: name, github, runUrl, homeUrl, temp } = runner;

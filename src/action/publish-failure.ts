@@ -16,6 +16,9 @@ import { PUBLISH_NOTHING, resolvePublish } from '../settings/resolve-settings.js
 import type { Redact } from '../text/redact.js';
 import { type Job, openOutlets } from './job.js';
 
+type ReportPlace = Pick<Report, 'headSha' | 'runUrl' | 'homeUrl'>;
+const NOWHERE: ReportPlace = { headSha: null, runUrl: null, homeUrl: null };
+
 type Failure = {
   readonly thrown: unknown;
   readonly checkout: Checkout;
@@ -31,13 +34,7 @@ export async function publishFailure(job: Job, failure: Failure): Promise<void> 
   // Without a suite, name the config file. Such a status is never set.
   const suites = named ?? [overrides.config ?? DEFAULT_CONFIG];
   const { statusSha: headSha } = checkout;
-  const report = reportFailure(thrown, {
-    suites,
-    headSha,
-    runUrl: runner.runUrl,
-    homeUrl: runner.homeUrl,
-    redact,
-  });
+  const report = reportFailure(thrown, { suites, redact, place: { ...runner, headSha } });
   const outlets = openOutlets(job, {
     checkout: { ...checkout, statusSha: named === null ? null : checkout.statusSha },
     // Only the inputs decide, since the settings may be unreadable.
@@ -52,15 +49,11 @@ export async function publishFailure(job: Job, failure: Failure): Promise<void> 
  */
 export async function publishFailedStart(
   thrown: unknown,
-  { env, workflow, redact, log }: Pick<Job, 'env' | 'workflow' | 'redact' | 'log'>,
+  start: Pick<Job, 'env' | 'workflow' | 'redact' | 'log'>,
 ): Promise<void> {
-  const report = reportFailure(thrown, {
-    suites: ['prompt-regression'],
-    headSha: null,
-    runUrl: null,
-    homeUrl: null,
-    redact,
-  });
+  const { env, workflow, redact, log } = start;
+  const suites = ['prompt-regression'];
+  const report = reportFailure(thrown, { suites, redact, place: NOWHERE });
   await publish(buildFailure(report, null, redact), {
     settings: PUBLISH_NOTHING,
     github: null,
@@ -70,8 +63,7 @@ export async function publishFailedStart(
     statusBase: null,
     directory: '',
     commentKey: '',
-    runUrl: null,
-    homeUrl: null,
+    ...NOWHERE,
     folder: join(env['RUNNER_TEMP'] ?? tmpdir(), 'prompt-regression'),
     redact,
     log,
@@ -87,12 +79,10 @@ function buildFailure(report: Report, fingerprints: Fingerprints | null, redact:
 /** Every suite as not evaluated, with the reason. */
 function reportFailure(
   thrown: unknown,
-  run: Pick<Report, 'headSha' | 'runUrl' | 'homeUrl'> & {
-    readonly suites: readonly string[];
-    readonly redact: Redact;
-  },
+  run: { readonly suites: readonly string[]; readonly redact: Redact; readonly place: ReportPlace },
 ): Report {
-  const { suites, headSha, runUrl, homeUrl, redact } = run;
+  const { suites, redact, place } = run;
+  const { headSha, runUrl, homeUrl } = place;
   const problems = (thrown instanceof UserError ? thrown.problems : [messageOf(thrown)]).map(redact);
   const remedy = thrown instanceof UserError ? 'fix-files' : 'run-again';
   const decision = decideNotEvaluated({ reasons: problems, because: 'error', remedy });

@@ -10,7 +10,7 @@ import {
   missingRunLabel,
   storesBaseline,
   tellForkOrDependabot,
-} from '../checkout/event-rules.js';
+} from '../checkout/event.js';
 import { messageOf, ProviderError, UserError } from '../model/errors.js';
 import { GitHubError } from '../model/github.js';
 import type { JournalPlace } from '../model/journal.js';
@@ -31,9 +31,8 @@ import { readSettings, type SettingsOfBothSides } from '../settings/read-setting
 import type { Redact } from '../text/redact.js';
 import { acceptedByHand, answerLabel, dropAcceptance } from './answer-label.js';
 import { publishForkStatuses } from './companion.js';
-import { createSleep, type Job, openOutlets } from './job.js';
+import { createSleep, type Job, openOutlets, openRunner } from './job.js';
 import { publishFailedStart, publishFailure } from './publish-failure.js';
-import { openRunner } from './runner.js';
 
 type Env = Readonly<Record<string, string | undefined>>;
 

@@ -9,10 +9,9 @@ import type { BranchCommit, Side } from '../model/suite-run.js';
 import { whyNoSuccess } from '../report/status-words.js';
 import type { Overrides } from '../settings/overrides.js';
 import { readSettings } from '../settings/read-settings.js';
-import { mergedInto } from './base-commit.js';
-import { isBaselineRun, statusSha } from './event-rules.js';
+import { findTestMerge, mergedInto, noTestMerge } from './base-commit.js';
+import { isBaselineRun, statusSha } from './event.js';
 import { type ForkPrompts, readForkPrompts, readForkPull } from './fork.js';
-import { findTestMerge, noTestMerge } from './test-merge.js';
 
 /** The evaluated files, and the target of the result. */
 export type Checkout = AsyncDisposable & {

@@ -12,7 +12,7 @@ import type { Settings, Suite } from '../model/suite.js';
 import { aboutTarget } from '../model/target-settings.js';
 import { watchedGlobs } from '../settings/watch-list.js';
 import { fileText } from '../text/file-text.js';
-import { findTestMerge, noTestMerge } from './test-merge.js';
+import { findTestMerge, noTestMerge } from './base-commit.js';
 
 /** A fork's pull request. Its files are not checked out, and its config and attributes are not read. */
 export type ForkPull = {

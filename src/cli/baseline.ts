@@ -4,8 +4,7 @@ import { exitCodeOf } from '../session/exit-code.js';
 import { BASELINE_STORY, recordBaseline } from '../session/record-baseline.js';
 import { measureShard } from '../session/shards.js';
 import type { Overrides } from '../settings/overrides.js';
-import { openOutput, renderLocal } from './local-output.js';
-import { withLocalSession } from './local-session.js';
+import { openOutput, renderLocal, withLocalSession } from './local-session.js';
 import { openLocal } from './open-local.js';
 import type { Terminal } from './terminal.js';
 

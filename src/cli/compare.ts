@@ -17,7 +17,7 @@ import { buildPublication } from '../publish/publication.js';
 import { publish } from '../publish/publish.js';
 import { exitCodeOf } from '../session/exit-code.js';
 import type { Overrides } from '../settings/overrides.js';
-import { localOutlets, openOutput, renderLocal } from './local-output.js';
+import { localOutlets, openOutput, renderLocal } from './local-session.js';
 import { gatesOfRecord, readKnownSuite, readRecords } from './record-files.js';
 import { createTerminalLog, shownPath, type Terminal } from './terminal.js';
 

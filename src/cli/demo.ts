@@ -8,7 +8,7 @@ import { exitCodeOf } from '../session/exit-code.js';
 import type { Overrides } from '../settings/overrides.js';
 import { diffLines } from '../text/line-diff.js';
 import { runBaseline } from './baseline.js';
-import { placesOf } from './local-output.js';
+import { placesOf } from './local-session.js';
 import { checkLocal } from './run.js';
 import { shownPath, type Terminal } from './terminal.js';
 

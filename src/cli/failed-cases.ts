@@ -5,7 +5,7 @@ import { UserError } from '../model/errors.js';
 import { type EvaluatedSuite, type Report, scorerReports } from '../model/report.js';
 import type { ScorerSettings, Suite } from '../model/suite.js';
 import { publishFiles } from '../publish/files.js';
-import { HOME } from './local-output.js';
+import { HOME } from './local-session.js';
 
 const FILE = 'failed.json';
 /** A smaller fall, in hundredths, shows as none. */

@@ -1,21 +1,24 @@
+import { CASE_COLUMNS, INPUT_ALIASES } from '../dataset/case-row.js';
 import { type PromptFile, parsePromptFile } from '../dataset/prompt-file.js';
 import { suiteFiles } from '../dataset/read-suite.js';
-import { promptProblems } from '../dataset/render-prompt.js';
+import { placeholdersIn, promptProblems } from '../dataset/render-prompt.js';
+import { FEWEST_CASES } from '../decide/gate/mean-rules.js';
 import { openOwnScorers } from '../judging/own-scorer/open-own-scorers.js';
-import type { Case } from '../model/case.js';
+import { type Case, turnsOf } from '../model/case.js';
 import { attempt, UserError } from '../model/errors.js';
 import { BUILTIN_JUDGE } from '../model/judge.js';
 import type { ProviderSettings, Suite } from '../model/suite.js';
 import type { SuiteRun } from '../model/suite-run.js';
 import { aboutTarget } from '../model/target-settings.js';
-import { consoleLine } from '../report/console.js';
+import { consoleLine, shortened } from '../report/console.js';
 import { renderNote } from '../report/notes/note.js';
 import { findShutdowns } from '../session/open-effects.js';
 import { prepareCheck } from '../session/prepare-suites.js';
 import type { Overrides } from '../settings/overrides.js';
 import { openTarget } from '../target/open-target.js';
-import { counted } from '../text/counts.js';
-import { listWarnings, warnOfBuiltin } from './lint-warnings.js';
+import { counted, renderFirst } from '../text/counts.js';
+import { nearestName } from '../text/nearest-name.js';
+import { wordsOf } from '../text/words.js';
 import { type Local, openLocal } from './open-local.js';
 import type { Terminal } from './terminal.js';
 
@@ -28,9 +31,8 @@ export async function runLint(overrides: Overrides, terminal: Terminal): Promise
   const local = await attempt(problems, () => openLocal(overrides, terminal, { against: 'nothing' }));
   const suites = local === undefined ? [] : await lintSuites(local, problems);
   if (problems.length > 0) throw new UserError([...new Set(problems)]);
-  for (const { line, note, warnings } of suites) {
+  for (const { line, warnings } of suites) {
     terminal.write(`${line}\n`);
-    if (note !== null) terminal.write(`  note: ${note}\n`);
     for (const warning of warnings) terminal.write(`  warning: ${consoleLine(warning)}\n`);
   }
   const general = local === undefined ? [] : await listGeneral(local, suites);
@@ -51,19 +53,17 @@ async function lintSuites(local: Local, problems: string[]): Promise<readonly Su
 
 /** Warnings that concern no suite alone. */
 async function listGeneral(local: Local, linted: readonly SuiteLint[]): Promise<readonly string[]> {
-  const { suites } = local.sides.settings;
   const notes = await findShutdowns(
     linted.flatMap(({ models }) => models),
     local.terminal.env,
   );
-  return [...warnOfBuiltin(suites), ...notes.map(renderNote)];
+  return notes.map(renderNote);
 }
 
 /** The lines about one suite without problems. */
 type SuiteLint = {
   readonly models: readonly { readonly provider: ProviderSettings; readonly model: string }[];
   readonly line: string;
-  readonly note: string | null;
   readonly warnings: readonly string[];
 };
 
@@ -75,9 +75,6 @@ const NOTHING_SENT = {
   blocked: false,
   scorerHost: [],
 };
-
-const STORED_IS_SAFER =
-  "for an agent of your own, store a baseline and set the action's input `baseline: stored`; see docs/baselines.md#if-the-agent-is-a-command.";
 
 async function lintSuite(local: Local, suite: Suite, problems: string[]): Promise<SuiteLint> {
   const { sides, copy } = local;
@@ -94,7 +91,6 @@ async function lintSuite(local: Local, suite: Suite, problems: string[]): Promis
   const cases = run?.status === 'ready' ? run.files.cases : [];
   const agent = await attempt(problems, () => lintTarget(local, suite, cases));
   if (run?.status === 'ready') await attempt(problems, () => lintScorers(run, local));
-  const linted = { suite, cases, prompt: agent?.prompt ?? null };
   const asked = aboutTarget(suite.target).model ?? agent?.prompt?.model;
   return {
     models: [
@@ -102,8 +98,11 @@ async function lintSuite(local: Local, suite: Suite, problems: string[]): Promis
       { provider: suite.judge.provider, model: suite.judge.model },
     ].filter(({ model }) => model !== BUILTIN_JUDGE),
     line: `suite ${consoleLine(suite.name)}: ${counted(cases.length, 'case')} in ${consoleLine(suite.dataset)}, ${consoleLine(agent?.name ?? '')}`,
-    note: aboutTarget(suite.target).runsPrograms ? STORED_IS_SAFER : null,
-    warnings: listWarnings(linted),
+    warnings: [
+      ...warnOfFew(cases),
+      ...warnOfDuplicates(cases),
+      ...warnOfVariables(cases, agent?.prompt ?? null),
+    ],
   };
 }
 
@@ -141,5 +140,44 @@ async function lintScorers(run: SuiteRun, { git, redact, stop, terminal }: Local
     git,
     scorerHost,
     signal: stop.signal,
+  });
+}
+
+const MOST_NAMED = 5;
+
+function warnOfFew(cases: readonly Case[]): readonly string[] {
+  if (cases.length >= FEWEST_CASES) return [];
+  return [
+    `The mean is not tested below ${FEWEST_CASES} cases: only the threshold, or the collapse of a single case, can fail.`,
+  ];
+}
+
+function warnOfDuplicates(cases: readonly Case[]): readonly string[] {
+  const wordsIn = ({ history, vars, ...row }: Case) =>
+    wordsOf([...history.map(({ content }) => content), ...turnsOf(row), ...Object.values(vars)].join(' '));
+  const groups = Map.groupBy(cases, (row) => wordsIn(row).join(' ').toLowerCase());
+  const twins = [...groups.values()].flatMap(([first, ...others]) =>
+    others.map(({ id }) => ({ id, of: first?.id ?? '' })),
+  );
+  if (twins.length === 0) return [];
+  const asks = twins.length === 1 ? '1 case asks' : `${twins.length} cases ask`;
+  const names = renderFirst(
+    twins,
+    MOST_NAMED,
+    ({ id, of }) => `${shortened(id, 60)} (as ${shortened(of, 60)})`,
+  );
+  return [`${asks} the same as another, which weighs that question double: ${names}.`];
+}
+
+/** Unknown columns become variables, so a typing error in a column or a prompt would go unnoticed. */
+function warnOfVariables(cases: readonly Case[], prompt: PromptFile | null): readonly string[] {
+  const names = [...new Set(cases.flatMap(({ vars }) => Object.keys(vars)))];
+  const used = new Set<string>(prompt === null ? [] : [...placeholdersIn(prompt), ...INPUT_ALIASES]);
+  return names.flatMap((name) => {
+    if (used.has(name)) return [];
+    const meant = nearestName(name, CASE_COLUMNS);
+    if (meant !== null)
+      return [`The column \`${name}\` is only a variable for the prompt. Did you mean \`${meant}\`?`];
+    return prompt === null ? [] : [`\`${name}\` is in the dataset, and ${prompt.path} does not use it.`];
   });
 }

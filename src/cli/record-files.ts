@@ -9,7 +9,7 @@ import { fileNameOf } from '../publish/files.js';
 import { DEFAULT_GATE } from '../settings/defaults.js';
 import type { Overrides } from '../settings/overrides.js';
 import { readSettings } from '../settings/read-settings.js';
-import { HOME } from './local-output.js';
+import { HOME } from './local-session.js';
 import type { Terminal } from './terminal.js';
 
 const NAME_ONE = 'name a run record, for example .prompt-regression/last-run/records/support.json';

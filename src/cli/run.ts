@@ -12,8 +12,7 @@ import { type FlagText, renderCall } from '../settings/flags.js';
 import { INPUTS } from '../settings/input-table.js';
 import type { Overrides } from '../settings/overrides.js';
 import { keepFailed, readFailed } from './failed-cases.js';
-import { openOutput, placesOf, renderLocal } from './local-output.js';
-import { withLocalSession } from './local-session.js';
+import { openOutput, placesOf, renderLocal, withLocalSession } from './local-session.js';
 import { openLocal } from './open-local.js';
 import { shownPath, type Terminal } from './terminal.js';
 

@@ -57,8 +57,9 @@ export function parseFlags(argv: readonly string[]): Invocation {
   }
   const flags = given.filter(({ name }) => name !== 'help' && name !== 'version');
   if (word === undefined) problems.push(`No command was given. Known: ${COMMANDS.join(', ')}.`);
-  if (command !== null) problems.push(...positionalProblems(command, positionals));
   const inputs = collectFlags(flags, command, problems);
+  // A word after an unknown flag is probably its value.
+  if (command !== null && problems.length === 0) problems.push(...positionalProblems(command, positionals));
   const overrides = parseOverrides(inputs, problems);
   return { help: false, version, command, overrides, positionals, flags: inputs.flatMap(shownFlags) };
 }

@@ -19,13 +19,13 @@ export type Address = Pick<ProviderSettings, 'baseUrl' | 'preset'> & { readonly 
 /** Address and key of a target's model; `model` is `null` if none is known. */
 export function resolveTargetProvider(
   target: ConfigTarget,
-  { server, env, model }: Pick<AboutTarget, 'server' | 'env' | 'model'>,
+  about: Pick<AboutTarget, 'server' | 'env' | 'model'>,
   from: ProviderSources,
 ): ProviderSettings {
-  if (server !== null) return variablesAt(server, env, from.env);
+  if (about.server !== null) return variablesAt(about.server, about.env, from.env);
   const own = 'prompt' in target ? target : null;
   const baseUrl = own?.['base-url'] ?? null;
-  const address: Address = (own !== null && baseUrl === null && findPreset(model)) || { baseUrl };
+  const address: Address = (own !== null && baseUrl === null && findPreset(about.model)) || { baseUrl };
   if (own?.auth === 'oidc' && from.shell === 'action') return keylessProvider(address, from.env);
   const named = own?.['api-key-env'];
   // A provider that the config names together with its key's variable never gets another key.
@@ -90,15 +90,13 @@ export function resolveJudgeProvider(
 
 function keyed(
   { baseUrl, preset, keyVariable = DEFAULT_KEY_VARIABLE }: Address,
-  {
-    input,
-    variable: name = keyVariable,
-  }: {
+  given: {
     readonly input: { readonly name: string; readonly key: string | undefined } | null;
     readonly variable: string | undefined;
   },
   { env, shell }: ProviderSources,
 ): ProviderSettings {
+  const { input, variable: name = keyVariable } = given;
   const orInput = input === null || shell === 'cli' ? '' : `input ${input.name} or `;
   return {
     baseUrl,

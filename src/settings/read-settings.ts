@@ -108,7 +108,7 @@ async function readBase(
   try {
     config = base === null ? null : await readConfig(base, path);
     if (base === null || config === null) return { config, settings: null };
-    return { config, settings: await resolve(config, path, base, suiteNames(headConfig), request) };
+    return { config, settings: await resolve(config, base, headConfig, request) };
   } catch (thrown) {
     if (!(thrown instanceof UserError)) throw thrown;
     return { config, settings: null, unreadable: thrown.problems };
@@ -126,9 +126,9 @@ async function resolveHead(
 ): Promise<Settings> {
   const { headConfig, baseConfig, baseSettings, path } = sides;
   if (headConfig !== null) {
-    const known = suiteNames(baseConfig);
-    if (suiteNames(headConfig).length + known.length === 0) throw nothingToRun(path, 'lists no suites');
-    return await resolve(headConfig, path, request.head, known, request);
+    if (suiteNames(headConfig).length + suiteNames(baseConfig).length === 0)
+      throw nothingToRun(path, 'lists no suites');
+    return await resolve(headConfig, request.head, baseConfig, request);
   }
   if (baseSettings === null) throw nothingToRun(path, 'does not exist');
   // The head removed the config file, so every suite of the base still runs.
@@ -142,11 +142,12 @@ async function readConfig(reader: FileReader, path: string): Promise<ConfigFile 
 
 async function resolve(
   config: ConfigFile,
-  configPath: string,
   reader: FileReader,
-  knownSuites: readonly string[],
+  other: ConfigFile | null,
   { overrides, env, shell }: SettingsRequest,
 ): Promise<Settings> {
+  const configPath = overrides.config ?? DEFAULT_CONFIG;
+  const knownSuites = suiteNames(other);
   const chosen = chooseSuites(config, { wanted: overrides.suites, knownSuites });
   const prompts = chosen.flatMap(({ target }) =>
     'prompt' in target && target.model === undefined ? [target.prompt] : [],

@@ -78,12 +78,7 @@ function ownDataset(prompt: string | null): string | null {
 
 function suiteProblems(
   suite: ConfigSuite,
-  {
-    dataset,
-    prompt,
-    model,
-    scorers,
-  }: {
+  resolved: {
     readonly dataset: string | null;
     readonly prompt: string | null;
     readonly model: string | null;
@@ -91,6 +86,7 @@ function suiteProblems(
   },
   request: ResolveRequest,
 ): string[] {
+  const { dataset, prompt, model, scorers } = resolved;
   const problems: string[] = [];
   if (dataset === null) {
     problems.push(

@@ -1,6 +1,5 @@
 import { describe, expect, it, test } from 'vitest';
-import { isBaselineRun, isOnChange, measuresNothing } from '../../src/checkout/event-rules.js';
-import { parseEvent } from '../../src/checkout/read-event.js';
+import { isBaselineRun, isOnChange, measuresNothing, parseEvent } from '../../src/checkout/event.js';
 import { EVENTS, REFUSED_EVENTS } from '../support/events-page.js';
 
 const [SHA, HEAD] = ['a'.repeat(40), 'b'.repeat(40)];

@@ -112,7 +112,7 @@ test.each([
 });
 
 test('all problems are told at once', () => {
-  expect(problemsOf('run', 'x', '--repeat', 'x', '--nonsense')).toHaveLength(3);
+  expect(problemsOf('run', '--repeat', 'x', '--open', '--nonsense')).toHaveLength(3);
 });
 
 test('no command takes a secret, and none is ever quoted', () => {

@@ -10,8 +10,16 @@ import type { Overrides } from '../../settings/overrides.js';
 import { createTerminalLog, type Terminal } from '../terminal.js';
 import { type FoundProject, findProject } from './find-project.js';
 import { importPromptfoo } from './promptfoo/import-promptfoo.js';
-import { JUDGE, MODEL, type Setup } from './setup.js';
-import { configText, jsonLines, type NewFile, workflowText, writeNew } from './write-project.js';
+import {
+  configText,
+  JUDGE,
+  jsonLines,
+  MODEL,
+  type NewFile,
+  type Setup,
+  workflowText,
+  writeNew,
+} from './write-project.js';
 
 /** `init`: writes config file, dataset and workflow for what the folder has, and overwrites nothing. */
 export async function runInit({ workingDirectory, from }: Overrides, terminal: Terminal): Promise<number> {

@@ -4,9 +4,7 @@ import { UserError } from '../../../model/errors.js';
 import type { FileReader } from '../../../model/files.js';
 import { DEFAULT_KEY_VARIABLE } from '../../../settings/defaults.js';
 import { type Fields, isFields } from '../../../text/values.js';
-import { JUDGE, MODEL, type Setup } from '../setup.js';
-import { jsonLines, type NewFile, nameOfPath, slugOf } from '../write-project.js';
-import { importAssertions } from './assertions.js';
+import { JUDGE, jsonLines, MODEL, type NewFile, nameOfPath, type Setup, slugOf } from '../write-project.js';
 import { Outcome } from './outcome.js';
 import {
   createReadNamed,
@@ -16,7 +14,7 @@ import {
   renameVariables,
 } from './prompts.js';
 import { importProviders } from './providers.js';
-import { type ImportedTest, importTests, parseYaml } from './tests.js';
+import { type ImportedTest, importAssertions, importTests, parseYaml } from './tests.js';
 
 const READ = new Set(['description', 'prompts', 'providers', 'targets', 'tests', 'defaultTest']);
 /** Usual names of the variable that holds the question. */
@@ -93,13 +91,11 @@ function chooseQuestion(tests: readonly ImportedTest[]): string | null {
 
 /** The prompt's own file, or a copy in which a text has `{{input}}` for the question, so that it stays the user's message. */
 function placePrompt(
-  { name, path, text, kind, isInline }: ImportedPrompt,
-  {
-    question,
-    renames,
-    path: config,
-  }: { question: string; renames: ReadonlyMap<string, string>; path: string },
+  prompt: ImportedPrompt,
+  tests: { question: string; renames: ReadonlyMap<string, string>; path: string },
 ): { readonly name: string; readonly path: string; readonly file: NewFile | null } {
+  const { name, path, text, kind, isInline } = prompt;
+  const { question, renames, path: config } = tests;
   const copy = renameVariables(text, kind === 'text' ? new Map([...renames, [question, 'input']]) : renames);
   if (!isInline && copy === text) return { name, path: pathBeside(config, path), file: null };
   const to = `prompts/promptfoo/${name}${/\.\w+$/.exec(path)?.[0]}`;

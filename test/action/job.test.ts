@@ -2,7 +2,7 @@ import { mkdtemp, rmdir } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { openRunner } from '../../src/action/runner.js';
+import { openRunner } from '../../src/action/job.js';
 import { SILENT_LOG } from '../../src/model/log.js';
 import { createDeadline } from '../../src/session/deadline.js';
 
