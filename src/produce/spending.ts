@@ -53,7 +53,7 @@ export function addSpent(head: RunRecord, base: readonly RunRecord[], prices: Pr
   return cost === null ? spent : { ...spent, cost };
 }
 
-/** What one answer costs on each side, over the cases that the head ran. */
+/** The cost of one answer on each side, over the cases that the head ran. */
 export function compareAnswerCosts(base: RunRecord | null, head: RunRecord, prices: Prices) {
   const inputs = new Set(head.cases.map(({ inputHash }) => inputHash));
   return {

@@ -24,9 +24,9 @@ import { signTest } from './sign-tests.js';
 
 /** A score of at most this much, in hundredths, is mostly irrelevant. */
 const MOSTLY_IRRELEVANT = 40;
-/** New answers on each side: an unsteady case that fell by chance comes back in one of seven. */
+/** New answers on each side: an unsteady case that did not really fall comes back in one of seven. */
 export const BROKE_ANSWERS = 7;
-/** Up to so many cases × scorers; one answer more for each doubling, since more cases fall by chance. */
+/** Up to so many cases × scorers; one answer more for each doubling, since more cases fall without a cause. */
 const SMALL = 50;
 
 /** Rule 1: an answer that was relevant is mostly irrelevant now. */
@@ -153,7 +153,7 @@ const STEADY_RUNS = 3;
 /** With so many runs a side, the runs alone show that a case broke. */
 const ENOUGH_RUNS = 5;
 
-/** Rules 1 and 2 for recorded answers, which nobody can ask again: the smaller number of runs counts. */
+/** Rules 1 and 2 for recorded answers, which have no further runs: the smaller number of runs counts. */
 export function decideRecorded(context: RuleContext): RuleResult {
   const { askable, settings, evidence: cases } = context;
   if (askable !== 'none' || cases.length === 0) return NOTHING_FOUND;

@@ -21,7 +21,7 @@ export const FEWEST_CASES = 5;
 const ASKS_BELOW = 0.2;
 /** Shared by the scorers of all suites. */
 const FAILS_BELOW = 0.05;
-/** If the base cannot be asked today. */
+/** Without a base run of today. */
 const UNCONTROLLED_FAILS_BELOW = 0.01;
 /** The base's runs of today must show the fall, too. */
 const AGREES_BELOW = 0.1;
@@ -53,7 +53,7 @@ export function decideMean(context: RuleContext): RuleResult {
   return { ...NOTHING_FOUND, finding: info };
 }
 
-/** Whether the fall counts, or what is to be asked before that is known. */
+/** Whether the fall counts, or the next request before that is known. */
 function judgeFall(context: RuleContext, mean: MeanNumbers): GateAsk | 'falls' | 'unremarkable' {
   const { askable, runs } = context;
   if (!isLarge(mean)) return 'unremarkable';

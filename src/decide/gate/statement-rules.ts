@@ -4,13 +4,13 @@ import { askCases, type CaseEvidence, type NewAnswers, type OpenCase } from './c
 import { asking, NOTHING_FOUND, type RuleContext, type RuleResult, regression, suspicion } from './rule.js';
 import { signTest } from './sign-tests.js';
 
-/** Fewer answers than this share a sentence by chance. */
+/** Fewer answers may share a sentence by accident. */
 const FEWEST_ANSWERS = 3;
-/** Of recorded answers, which cannot be asked again. */
+/** The same for recorded answers, which have no further runs. */
 const FEWEST_RECORDED = 5;
 /** 3 to 0, 5 to 1. */
 const GAINS_BELOW = 0.13;
-/** So many of the cases are asked again, each twice on both sides. */
+/** So many of the cases run again, each twice on both sides. */
 const ASKED_CASES = 5;
 const ANSWERS = 2;
 /** The head repeats the sentence in this share of its runs. */
@@ -22,7 +22,7 @@ type Candidate = {
   readonly gained: readonly SharedCase[];
   readonly lost: number;
   readonly p: number;
-  /** Some of `gained`: they are asked again. */
+  /** Some of `gained`, which run again. */
   readonly asked: readonly { readonly shared: SharedCase; readonly evidence: CaseEvidence }[];
 };
 
@@ -95,7 +95,7 @@ function findingOf({ gained, lost, p }: Candidate): Extract<Finding, { readonly 
   };
 }
 
-/** Runs of each side after which a dropped fact is asked about no more. */
+/** Most runs of each side that may confirm a dropped fact. */
 const MOST_RUNS_OF_FACT = 5;
 
 /** Confirmed facts that the head drops or now says otherwise: yellow. Asks last, one answer more at a time. */
