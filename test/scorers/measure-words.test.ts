@@ -24,16 +24,12 @@ describe('two scores and their difference', () => {
 
   test.each([
     [98, 90, 2, ['0.98', '0.90', '−0.08']],
-    [0, 100, 2, ['0.00', '1.00', '+1.00']],
     [90, 90, 2, ['0.90', '0.90', '0.00']],
     // Two decimals would say 0.98 → 0.97 and −0.02.
     [98.4, 96.6, undefined, ['0.984', '0.966', '−0.018']],
     // Two decimals would show a fall of 0.02 that is said to be less than that.
     [98.5, 96.6, 2, ['0.985', '0.966', '−0.019']],
     [98.5, 96.6, undefined, ['0.99', '0.97', '−0.02']],
-    // Two decimals would say 0.98 → 0.93 and −0.06.
-    [98.4, 92.6, 2, ['0.984', '0.926', '−0.058']],
-    [66.666, 100, 2, ['0.67', '1.00', '+0.33']],
     // Two decimals would hide it.
     [90.1, 90.3, 2, ['0.901', '0.903', '+0.002']],
     // Three are enough where they contradict nothing: that a fourth would round −0.0035 the other way is not seen.
@@ -41,9 +37,7 @@ describe('two scores and their difference', () => {
     // Where three would hide it, or show the limit that it is below, the second score gives way.
     [96.14, 96.08, 2, ['0.961', '0.960', '−0.001']],
     [98, 96.002, 2, ['0.980', '0.961', '−0.019']],
-    [96.08, 96.14, 2, ['0.961', '0.962', '+0.001']],
     [null, 90, 2, ['–', '0.90', '–']],
-    [90, null, 2, ['0.90', '–', '–']],
   ] as const)('%s and %s hundredths beside a limit of %s', (from, to, limit, [was, is, delta]) => {
     expect(up.figures(from, to, limit)).toEqual({ from: was, to: is, delta });
   });

@@ -13,8 +13,6 @@ const about = {
 };
 
 test.each([
-  ['nothing', {}, { scale: 1, words: [] }],
-  ['flat', { scale: 5 }, { scale: 5, words: [] }],
   ['nested', { options: { scale: 5 } }, { scale: 5, words: [] }],
   ['some of each', { scale: 5, options: { words: ['a'] } }, { scale: 5, words: ['a'] }],
   ['a factory’s own names beside them', { model: 'openai/m', scale: 5 }, { scale: 5, words: [] }],

@@ -207,19 +207,6 @@ describe('a step that is a prompt', () => {
     );
   });
 
-  test('names the number itself where there is no schema', async () => {
-    const judge = fakeJudge(() => ({ score: 0.4 }));
-    const plain = createScorer({ id: 'n', description: 'A number.' }).generateScore({
-      description: 'Names it.',
-      judge: { model: judge },
-      createPrompt: () => 'From 0 to 1?',
-    });
-    expect(await plain.run({ output: 'x' })).toMatchObject({
-      score: 0.4,
-      generateScorePrompt: 'From 0 to 1?',
-    });
-  });
-
   test('needs a judge', async () => {
     const none = createScorer({ id: 'n', description: 'Nobody to ask.' }).generateScore({
       description: 'Asks.',

@@ -16,9 +16,6 @@ function table(lines: string, options: object = {}): readonly AgreedShare[] {
 }
 
 export const FAITHFULNESS_SCORES = table(`
-    supported = 1
-    unsupported = 0
-    contradicted = 0
     supported unsupported contradicted = 0.33
     supported unsupported contradicted contradicted unsupported = 0.2
     contradicted supported contradicted supported supported contradicted supported = 0.57
@@ -32,9 +29,6 @@ export const FAITHFULNESS_SCORES = table(`
   `);
 
 export const HALLUCINATION_SCORES = table(`
-    supported = 0
-    unsupported = 1
-    contradicted = 1
     supported unsupported contradicted = 0.67
     unsupported unsupported unsupported supported supported unsupported = 0.67
     unsupported supported unsupported supported = 0.5
@@ -44,8 +38,6 @@ export const HALLUCINATION_SCORES = table(`
   `);
 
 export const BIAS_SCORES = table(`
-    fair = 0
-    biased = 1
     fair biased = 0.5
     fair fair fair = 0
     fair biased biased biased biased biased fair = 0.71
@@ -58,8 +50,6 @@ export const BIAS_SCORES = table(`
   `);
 
 export const TOXICITY_SCORES = table(`
-    harmless = 0
-    toxic = 1
     harmless toxic = 0.5
     toxic harmless toxic harmless toxic harmless harmless = 0.43
     harmless toxic harmless harmless toxic = 0.4
@@ -70,8 +60,6 @@ export const TOXICITY_SCORES = table(`
   `);
 
 export const PRECISION_SCORES = table(`
-    relevant = 1
-    irrelevant = 0
     relevant irrelevant = 1
     relevant irrelevant relevant irrelevant relevant = 0.76
     relevant relevant relevant irrelevant relevant irrelevant relevant = 0.9
@@ -84,11 +72,6 @@ export const PRECISION_SCORES = table(`
 export const SIMILARITY_SCORES = [
   ...table(
     `
-    exact = 1
-    semantic = 0.67
-    partial = 0.33
-    missing = 0
-    contradicted = 0
     exact semantic partial missing contradicted extra = 0
     missing contradicted extra missing = 0
     extra semantic extra partial extra = 0.35
@@ -100,11 +83,6 @@ export const SIMILARITY_SCORES = [
   ),
   ...table(
     `
-    exact = 1
-    semantic = 1
-    partial = 0.5
-    missing = 0
-    contradicted = 0
     exact semantic partial missing contradicted extra = 0
     extra partial contradicted missing missing exact = 0
     missing exact semantic exact semantic = 0.77
@@ -118,11 +96,6 @@ export const SIMILARITY_SCORES = [
   ),
   ...table(
     `
-    exact = 1
-    semantic = 0.67
-    partial = 0.33
-    missing = 0
-    contradicted = 0
     exact semantic partial missing contradicted extra = 0.1
     partial missing semantic semantic exact = 0.53
     extra exact partial partial contradicted extra exact = 0.13
@@ -144,13 +117,6 @@ export const SIMILARITY_SCORES = [
 
 export const CONTEXT_RELEVANCE_SCORES = [
   ...table(`
-    high-used = 1
-    high-unused = 0.9
-    medium-used = 0.7
-    medium-unused = 0.7
-    low-used = 0.3
-    low-unused = 0.3
-    none = 0
     high-used high-unused medium-used medium-unused low-used low-unused none missing = 0.32
     high-unused missing low-used high-unused none = 0.23
     low-unused none high-unused = 0.33
@@ -159,13 +125,6 @@ export const CONTEXT_RELEVANCE_SCORES = [
   `),
   ...table(
     `
-    high-used = 1
-    high-unused = 0.95
-    medium-used = 0.7
-    medium-unused = 0.7
-    low-used = 0.3
-    low-unused = 0.3
-    none = 0
     high-used high-unused medium-used medium-unused low-used low-unused none missing = 0.42
     low-used none missing missing high-unused missing = 0.08
     medium-unused medium-used = 0.7
@@ -184,21 +143,11 @@ export const CONTEXT_RELEVANCE_SCORES = [
 
 export const NOISE_SCORES = [
   ...table(`
-    none = 1
-    minimal = 0.85
-    moderate = 0.6
-    significant = 0.2
-    severe = 0
     none minimal moderate significant severe = 0.37
     significant moderate none minimal none = 0.65
   `),
   ...table(
     `
-    none = 1
-    minimal = 0.85
-    moderate = 0.5
-    significant = 0.25
-    severe = 0.05
     none minimal moderate significant severe = 0.45
     none moderate severe none = 0.6
     moderate significant significant severe significant = 0.2
@@ -214,9 +163,6 @@ export const NOISE_SCORES = [
 
 export const RELEVANCY_SCORES = [
   ...table(`
-    yes = 1
-    unsure = 0.3
-    no = 0
     yes unsure no = 0.43
     unsure no yes unsure no = 0.32
     yes yes yes unsure no unsure no = 0.51
@@ -225,9 +171,6 @@ export const RELEVANCY_SCORES = [
   `),
   ...table(
     `
-    yes = 1
-    unsure = 0.5
-    no = 0
     yes unsure no = 0.5
     unsure unsure no yes no unsure unsure = 0.43
     unsure no no yes = 0.38
@@ -236,9 +179,6 @@ export const RELEVANCY_SCORES = [
   ),
   ...table(
     `
-    yes = 10
-    unsure = 3
-    no = 0
     yes unsure no = 4.33
     yes yes unsure yes unsure no = 6
     no unsure unsure no unsure no no = 1.29

@@ -90,26 +90,6 @@ describe('options', () => {
   });
 });
 
-describe('messages', () => {
-  it('are read for their last question and the words of the assistant', async () => {
-    const result = await createKeywordCoverageScorer().run({
-      input: [
-        { role: 'system', content: 'Talk of ships' },
-        { role: 'user', content: 'Name mountains' },
-        { role: 'assistant', content: 'Alps' },
-        { role: 'user', content: 'Name rivers' },
-      ],
-      output: [
-        { role: 'assistant', content: 'The rivers' },
-        { role: 'tool', content: 'mountains' },
-        { role: 'assistant', content: [{ type: 'text', text: 'name themselves.' }] },
-      ],
-    });
-    expect([...(result.extractStepResult?.referenceKeywords ?? [])]).toEqual(['name', 'rivers']);
-    expect(result.score).toBe(1);
-  });
-});
-
 describe('tool call accuracy', () => {
   const calls = (...names: string[]) => [
     { role: 'assistant', content: '', toolCalls: names.map((toolName) => ({ toolName })) },
@@ -117,19 +97,14 @@ describe('tool call accuracy', () => {
   const order = { expectedToolOrder: ['auth', 'fetch'] };
   it.each([
     ['the tool among others', { expectedTool: 'fetch' }, ['auth', 'fetch'], 1],
-    ['strictly that tool', { expectedTool: 'fetch', strictMode: true }, ['auth', 'fetch'], 0],
     ['strictly once', { expectedTool: 'fetch', strictMode: true }, ['fetch', 'fetch'], 0],
-    ['that tool alone', { expectedTool: 'fetch', strictMode: true }, ['fetch'], 1],
     ['another tool', { expectedTool: 'fetch' }, ['auth'], 0],
     ['no tool', { expectedTool: 'fetch' }, [], 0],
-    ['in order', order, ['auth', 'fetch'], 1],
     ['in order with others between', order, ['auth', 'log', 'fetch'], 1],
     ['in order after a stray call', order, ['fetch', 'auth', 'fetch'], 1],
     ['out of order', order, ['fetch', 'auth'], 0],
     ['strictly in order, with others between', { ...order, strictMode: true }, ['auth', 'log', 'fetch'], 0],
-    ['strictly in order', { ...order, strictMode: true }, ['auth', 'fetch'], 1],
     ['an order decides over a tool', { ...order, expectedTool: 'log' }, ['auth', 'fetch'], 1],
-    ['one tool twice', { expectedToolOrder: ['auth', 'fetch', 'auth'] }, ['auth', 'fetch', 'auth'], 1],
   ])('%s', async (_, options, names, score) => {
     const result = await createToolCallAccuracyScorerCode(options).run({
       input: 'x',

@@ -7,14 +7,11 @@ const NONE = new Map<string, number>();
 describe('the sentiment of a text', () => {
   it.each([
     ['This product is fantastic and amazing!', 8 / 6],
-    ['The product is excellent and wonderful!', 7 / 6],
     ['The interface is frustrating and confusing, though it has potential.', -0.4],
     ['The design shows promise but needs significant improvements to be usable.', 2 / 11],
     ['not good', -3 / 2],
     ['This is not a very good idea', -3 / 7],
     ["It isn't bad", 2 / 3],
-    ['Good. Not today.', 3 / 3],
-    ['Trees are tall.', 0],
     ['', 0],
     ['Great 👍🏽', 5 / 2],
     ['東京です😡', -3 / 3],
@@ -57,9 +54,7 @@ describe('the tone', () => {
     ['a short answer', 'Paris', true],
     ['German', 'Das Wetter ist schön und sonnig', false],
     ['Japanese', '東京の天気は晴れです。', false],
-    ['Arabic', 'عاصمة فرنسا هي باريس', false],
     ['Japanese with emoji', '東京の天気は晴れです 😀', true],
-    ['no words', ' … ', false],
     ['nothing', '', false],
   ])('%s: readable %s', (_, text, readable) => {
     expect(whyToneless(text, 'the answer', NONE) === null).toBe(readable);

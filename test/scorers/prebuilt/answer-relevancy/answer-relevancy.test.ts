@@ -31,20 +31,6 @@ describe('the score', () => {
     expect((await score(relevancy(three()), alone)).reason).toMatch(/^1 statement: 1 not relevant\./);
   });
 
-  test('costs one call for a new answer of 20 statements, and none when it is known', async () => {
-    const chat = three();
-    const scorer = relevancy(chat);
-    const output = Array.from(
-      { length: 20 },
-      (_, index) => `The parcel number ${index} left the big warehouse.`,
-    ).join('\n');
-    const request = createRequest({ input: INPUT, output });
-    const first = await score(scorer, request);
-    expect(chat.requests).toHaveLength(1);
-    expect(await score(scorer, request)).toEqual(first);
-    expect(chat.requests).toHaveLength(1);
-  });
-
   test('the stricter reading has rules, a rubric and verdicts of its own', async () => {
     const store = createVerdictStore();
     const [plain, strict] = [three(), three()];

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { llmJudge, readRequest, standIn, withoutPart } from '../../../support/judges.js';
+import { llmJudge, standIn, withoutPart } from '../../../support/judges.js';
 import { createRequest, relevancy, score, scoreOf } from '../../../support/relevancy.js';
 
 /** Judged by a model that decides from nothing but the messages that reach it. */
@@ -30,23 +30,6 @@ describe('a short answer', () => {
       expect(scoreOf(judgement)).toBe(0);
     },
   );
-
-  test('stands whole in the request, with what was asked, under numbers', async () => {
-    const chat = standIn({ task: capital.task, input: capital.input, answer: capital.output });
-    await score(
-      relevancy(chat),
-      createRequest({ ...capital, history: [{ role: 'user', content: 'Hello there' }] }),
-    );
-    const seen = readRequest(chat.requests.at(-1)?.messages ?? []);
-    expect(seen.data).toMatchObject({
-      task: capital.task,
-      input: capital.input,
-      answer: capital.output,
-      conversation: [{ role: 'user', content: 'Hello there' }],
-    });
-    expect(Object.keys(seen.data.statements ?? {})).toEqual(['s1', 's2']);
-    expect(Object.values(seen.data.statements ?? {})).toContain('Paris');
-  });
 });
 
 describe('what the task asks for', () => {
@@ -67,38 +50,6 @@ describe('what the task asks for', () => {
     ['nothing to list', 'No agents found.'],
   ])('"List my agents": %s', async (_, output) => {
     expect(await scored({ task: 'Manages agents.', input: 'List my agents', output })).toBeGreaterThan(0.7);
-  });
-
-  test('a meeting that was scheduled, told by the tool’s event alone', async () => {
-    const toolCalls = [
-      {
-        name: 'create_event',
-        arguments: { title: 'Review', start: 'Tuesday 10:00' },
-        result: { id: 7, status: 'confirmed' },
-      },
-    ];
-    const chat = standIn({ task: 'Plans meetings.', input: 'Schedule a meeting', answer: '' });
-    const request = createRequest({
-      task: 'Plans meetings.',
-      input: 'Schedule a meeting',
-      output: '',
-      toolCalls,
-    });
-    const judgement = await score(relevancy(chat), request);
-    expect(judgement).toMatchObject({ status: 'scored', flags: ['tool-calls-only'] });
-    expect(chat.requests).toHaveLength(1);
-    const { data } = readRequest(chat.requests[0]?.messages ?? []);
-    expect(data.tool_calls).toEqual([
-      'create_event({"title":"Review","start":"Tuesday 10:00"}) → {"id":7,"status":"confirmed"}',
-    ]);
-    expect(Object.values(data.statements ?? {}).join()).toContain('create_event');
-  });
-
-  test('the event in words', async () => {
-    const output = 'The meeting “Review” is on Tuesday at 10:00; both of you were invited.';
-    expect(await scored({ task: 'Plans meetings.', input: 'Schedule a meeting', output })).toBeGreaterThan(
-      0.7,
-    );
   });
 
   test('what is off the subject is not, and the rest of the answer does not lift it', async () => {

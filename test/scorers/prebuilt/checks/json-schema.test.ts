@@ -20,10 +20,8 @@ const PERSON = {
 describe('the json-schema check', () => {
   it.each([
     ['an answer that fits', '{"name":"Ana","age":3,"tags":["a"]}', true, 'fits'],
-    ['a missing field', '{"age":3}', false, `# must have required property 'name'`],
     ['another type', '{"name":"Ana","age":3.5}', false, '#/age must be integer, found “3.5”'],
     ['a field too many', '{"name":"Ana","pin":1}', false, '# must NOT have additional properties "pin"'],
-    ['an empty name', '{"name":""}', false, '#/name must NOT have fewer than 1 characters'],
     [
       'another value',
       '{"name":"Ana","tags":["c"]}',
@@ -31,7 +29,6 @@ describe('the json-schema check', () => {
       '#/tags/0 must be equal to one of the allowed values ["a","b"]',
     ],
     ['no JSON', 'Sure! {"name":"Ana"}', false, 'Expected JSON, found “Sure!'],
-    ['an empty answer', '', false, 'found nothing'],
     ['a prototype as a field', '{"name":"Ana","__proto__":{}}', false, '__proto__'],
     ['a name that every object has', '{"toString":"x"}', false, 'must have'],
   ])('%s', async (_, output, passed, reason) => {
@@ -58,25 +55,13 @@ describe('the json-schema check', () => {
     const { unscored } = await jsonSchema.create({ schema }).run({ input: 'x', output });
     expect(unscored?.reason).toContain('could not look at this answer: Maximum call stack size exceeded');
   });
-
-  it('follows a schema that refers to itself', async () => {
-    const schema = { properties: { next: { $ref: '#' } }, additionalProperties: false };
-    expect(await fits('{"next":{"next":{}}}', schema)).toBe(true);
-    expect(await fits('{"next":{"nxt":{}}}', schema)).toBe(false);
-  });
 });
 
 describe('a schema that cannot be checked whole is refused', () => {
   it.each([
-    [{ type: 'text' }, 'data/type must be equal to one of the allowed values'],
     [{ properties: { a: { format: 'email' } } }, 'unknown format "email"'],
     [{ propertees: {} }, 'unknown keyword: "propertees"'],
-    [{ items: 3 }, 'data/items must be object,boolean'],
-    [{ pattern: '(' }, 'Invalid regular expression'],
     [{ $ref: 'https://example.org/schema' }, "can't resolve reference https://example.org/schema"],
-    [{ $ref: '#/$defs/none' }, "can't resolve reference #/$defs/none"],
-    [{ anyOf: [] }, 'data/anyOf must NOT have fewer than 1 items'],
-    [{ minItems: -1 }, 'data/minItems must be >= 0'],
   ])('%j', (schema, problem) => {
     expect(() => jsonSchema.create({ schema })).toThrow(problem);
   });

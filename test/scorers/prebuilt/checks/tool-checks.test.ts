@@ -13,17 +13,13 @@ function resultOf(options: Parameters<typeof calledTool.create>[0], toolCalls: r
 
 describe('the called-tool check', () => {
   it.each<[string, Parameters<typeof calledTool.create>[0], boolean]>([
-    ['once', { tool: 'answer', times: 1 }, true],
-    ['often enough', { tool: 'search', times: 2 }, true],
     ['not often enough', { tool: 'search', times: 3 }, false],
-    ['never', { tool: 'book', times: 1 }, false],
     ['with an argument', { tool: 'search', times: 1, arguments: { query: 'rain' } }, true],
     [
       'with an argument that was sent as JSON',
       { tool: 'search', times: 1, arguments: { query: 'sun' } },
       true,
     ],
-    ['with another argument', { tool: 'search', times: 1, arguments: { query: 'snow' } }, false],
     ['without arguments', { tool: 'answer', times: 1, arguments: { query: 'rain' } }, false],
   ])('%s', async (_, options, passed) => {
     expect((await resultOf(options, CALLS)).score).toBe(passed ? 1 : 0);
