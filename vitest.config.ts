@@ -35,7 +35,5 @@ export default defineConfig({
     env: { NODE_COMPILE_CACHE: join(import.meta.dirname, 'node_modules/.cache/tests') },
     // Tests keep no state in modules; loading them anew for every file would take half of the time.
     isolate: false,
-    // A process is started by copying the tables of all memory that this one has: small ones start them fast.
-    execArgv: ['--max-semi-space-size=4', '--heap-growing-percent=60'],
   },
 });

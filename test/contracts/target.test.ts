@@ -11,6 +11,7 @@ import { type AboutTarget, aboutTarget, type TargetSettings } from '../../src/mo
 import { holdConversations } from '../../src/target/conversation.js';
 import { openTarget, type TargetContext } from '../../src/target/open-target.js';
 import type { Target } from '../../src/target/target.js';
+import { PLAIN_ENV } from '../cli/terminal.js';
 import { openTestClient, startAgentServer } from '../support/agent-server.js';
 import { ANTHROPIC_WIRE } from '../support/anthropic-wire.js';
 import { startOpenAiServer } from '../support/openai-server.js';
@@ -33,7 +34,7 @@ const context = {
   http: openTestClient,
   blocked: false,
   scorerHost: [process.execPath, join(import.meta.dirname, '../../lib/cli.js'), 'scorer-host'],
-  env: { PATH: process.env['PATH'] },
+  env: PLAIN_ENV,
   redact: (text: string) => text,
 };
 

@@ -1,31 +1,30 @@
 import { writeFile } from 'node:fs/promises';
 import { expect, it } from 'vitest';
+import { shellAgent } from '../support/shell-agent.js';
 import { commentOf, expectEnd, resultOf, statusOf } from './said.js';
 import { BASE_FILES, CONFIG, createWorld, modelReply, PETS, PLAIN_MODEL } from './world.js';
 
 const CONFIG_OF_AGENT = `judge: { model: builtin }\n${CONFIG.replace(/target: .*/, 'target: { command: [node, agent.mjs] }')}`;
 
-/** Keeps its answers by question in a folder, as agents do with the answers of a model. */
-const cachingAgent = (folder: string, more = '') => `import { createInterface } from 'node:readline';
+/** Keeps its answers by question in two folders, as agents do with the answers of a model. */
+const cachingAgent = (more = '') => `import { createInterface } from 'node:readline';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { homedir, tmpdir } from 'node:os';
-const folder = ${folder};
-mkdirSync(folder, { recursive: true });
+const folders = [tmpdir(), process.env.XDG_CACHE_HOME ?? homedir() + '/.cache'];
 for await (const line of createInterface({ input: process.stdin })) {
   const { id, input } = JSON.parse(line);
+  const folder = folders[Number(id.at(-1)) % 2] + '/acme-agent';
+  mkdirSync(folder, { recursive: true });
   const cached = folder + '/' + id;
   if (!existsSync(cached)) writeFileSync(cached, 'Here is what we know: ' + input + ${JSON.stringify(more)});
   console.log(JSON.stringify({ id, output: readFileSync(cached, 'utf8') }));
 }
 `;
 
-it.each([
-  ['the temporary folder', "tmpdir() + '/acme-agent'"],
-  ['the cache folder', "(process.env.XDG_CACHE_HOME ?? homedir() + '/.cache') + '/acme-agent'"],
-])("an agent's cache in %s does not answer for the other side", async (_, folder) => {
-  const files = { 'agent.mjs': cachingAgent(folder), 'prompt-regression.yml': CONFIG_OF_AGENT };
+it("an agent's cache in the temporary folder or the cache folder does not answer for the other side", async () => {
+  const files = { 'agent.mjs': cachingAgent(), 'prompt-regression.yml': CONFIG_OF_AGENT };
   await using world = await createWorld({ files });
-  world.openPull(7, { 'agent.mjs': cachingAgent(folder, ' Our cat sends her love.') });
+  world.openPull(7, { 'agent.mjs': cachingAgent(' Our cat sends her love.') });
   const home = world.project.folder;
   const run = await world.runPull(7, { env: { HOME: home, TMPDIR: home } });
   expectEnd(run, 1, { decision: 'fail' });
@@ -60,19 +59,13 @@ it('against a stored baseline, a fresh run of the base never acquits a command',
   expect(run.log).toContain('red because 8 answers gained the same irrelevant statement (5 confirmed)');
 });
 
-const plainAgent = (imports: string) => `${imports}
-import { createInterface } from 'node:readline';
-for await (const line of createInterface({ input: process.stdin })) {
-  const { id, input } = JSON.parse(line);
-  console.log(JSON.stringify({ id, output: 'Here is what we know: ' + input }));
-}
-`;
 const IDENTICAL = 'Base and head gave identical answers.';
 
 it('a base that gives the answers of a changed head is pointed out, and stays green', async () => {
-  const files = { 'agent.mjs': plainAgent(''), 'prompt-regression.yml': CONFIG_OF_AGENT };
+  const config = CONFIG_OF_AGENT.replace('node, agent.mjs', 'sh, agent.sh');
+  const files = { 'agent.sh': shellAgent(), 'prompt-regression.yml': config };
   await using world = await createWorld({ files });
-  world.openPull(7, { 'agent.mjs': plainAgent('// Rewritten.') });
+  world.openPull(7, { 'agent.sh': shellAgent('', '# Rewritten.') });
   const env = { GITHUB_ACTION_REPOSITORY: 'acme/action', GITHUB_ACTION_REF: 'v1' };
   expectEnd(await world.runPull(7, { env }), 0, { decision: 'pass' });
   expect(commentOf(world, 7)).toMatch(
@@ -81,8 +74,7 @@ it('a base that gives the answers of a changed head is pointed out, and stays gr
     ),
   );
 
-  const other = plainAgent('').replace('Here is', 'This is');
-  world.openPull(8, { 'agent.mjs': other });
+  world.openPull(8, { 'agent.sh': shellAgent().replace('Here is', 'This is') });
   expectEnd(await world.runPull(8), 0, { decision: 'pass' });
   expect(commentOf(world, 8)).not.toContain(IDENTICAL);
 });

@@ -6,7 +6,6 @@ import { CONFIG, createWorld } from './world.js';
 const TARGET = 'target: { command: [sh, agent.sh], env: [TITLE] }';
 
 it.each([
-  ['prompt-regression', 'prompt-regression'],
   ['a part of the comment’s marks', 'prompt-regression-decision'],
   ['Irrelevant', 'irrelevant'],
 ])('a variable with the value %s leaves the comment its marks and words', async (_, title) => {

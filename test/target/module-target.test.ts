@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { openTarget } from '../../src/target/open-target.js';
+import { PLAIN_ENV } from '../cli/terminal.js';
 import { openTestClient } from '../support/agent-server.js';
 
 const CLI = join(import.meta.dirname, '../../lib/cli.js');
@@ -15,7 +16,7 @@ async function ask(input: string, module = 'module.mts') {
       http: openTestClient,
       blocked: false,
       scorerHost: [process.execPath, CLI, 'scorer-host'],
-      env: { PATH: process.env['PATH'] },
+      env: PLAIN_ENV,
       redact: (text) => text,
     },
   );
