@@ -1,6 +1,6 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { isJudging } from '../scenarios/said.js';
 import { BASE_FILES, CONFIG, DATASET, HARMLESS, PETS } from '../scenarios/world.js';
 import { createFolder } from '../support/folder.js';
@@ -63,10 +63,8 @@ describe('run, without a stored baseline', () => {
     await mkdir(dirname(opener), { recursive: true });
     await writeFile(opener, `#!/bin/sh\nprintf %s "$1" > ${opened}\n`, { mode: 0o755 });
     await desk.type('run --open', { PATH: `${dirname(opener)}:${PLAIN_ENV.PATH}` });
-    await vi.waitFor(async () => {
-      const path = await readFile(opened, 'utf8');
-      expect(await readFile(path, 'utf8')).toContain('<h1');
-    });
+    const read = async () => readFile(await readFile(opened, 'utf8'), 'utf8');
+    await expect.poll(read, { timeout: 60_000 }).toContain('<h1');
   });
 
   it('asks nothing of a base that an earlier run asked, and nothing that was judged before', async () => {
