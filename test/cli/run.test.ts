@@ -1,5 +1,5 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { isJudging } from '../scenarios/said.js';
 import { BASE_FILES, CONFIG, DATASET, HARMLESS, PETS } from '../scenarios/world.js';
@@ -8,7 +8,7 @@ import { GitProject } from '../support/git-project.js';
 import { TestRepository } from '../support/git-repository.js';
 import type { OpenAiServer } from '../support/openai-server.js';
 import { withProvider } from '../support/provider-address.js';
-import { PLAIN_ENV, readRecord, startProvider, type as typeCommand, writeTree } from './terminal.js';
+import { readRecord, startProvider, type as typeCommand, writeTree } from './terminal.js';
 
 const LAST_RUN = '.prompt-regression/last-run';
 
@@ -55,16 +55,6 @@ describe('run, without a stored baseline', () => {
     );
     expect(stderr).toContain(`Report: ${LAST_RUN}/report.html\n`);
     expect(desk.clone.git('status', '--porcelain')).toBe('');
-  });
-
-  it('--open opens the report with the desktop’s program', async () => {
-    await using desk = await createDesk();
-    const [opener, opened] = [join(desk.folder, 'bin', 'xdg-open'), join(desk.folder, 'opened')];
-    await mkdir(dirname(opener), { recursive: true });
-    await writeFile(opener, `#!/bin/sh\nprintf %s "$1" > ${opened}\n`, { mode: 0o755 });
-    await desk.type('run --open', { PATH: `${dirname(opener)}:${PLAIN_ENV.PATH}` });
-    const read = async () => readFile(await readFile(opened, 'utf8'), 'utf8');
-    await expect.poll(read, { timeout: 60_000 }).toContain('<h1');
   });
 
   it('asks nothing of a base that an earlier run asked, and nothing that was judged before', async () => {
