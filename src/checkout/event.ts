@@ -203,7 +203,7 @@ export function measuresNothing(event: RunEvent): event is PullRequestEvent {
   return action === 'labeled' || action === 'unlabeled' || (action === 'edited' && retargeted === false);
 }
 
-/** The run label if this pull request waits for it. Other events, runs by hand and forks do not wait. */
+/** The label that this pull request waits for. Other events, forks and runs by hand do not wait. */
 export function missingRunLabel(event: RunEvent, runLabel: string | null): string | null {
   if (event.kind !== 'pull-request' || event.action === 'dispatch') return null;
   if (event.pullRequest.restricted === 'fork' || runLabel === null) return null;

@@ -44,16 +44,13 @@ export async function withLocalEffects<Result>(
   local: Local,
   command: keyof typeof COMMANDS,
   work: (effects: Effects) => Promise<Result>,
-  {
-    suites = local.sides.settings.suites,
-    memory,
-    shard,
-  }: {
+  options: {
     readonly suites?: readonly Suite[];
     readonly memory?: AnswerMemory | undefined;
     readonly shard?: Shard | undefined;
   } = {},
 ): Promise<Result> {
+  const { suites = local.sides.settings.suites, memory, shard } = options;
   const asks = COMMANDS[command];
   if (asks !== null) requireKeys(suites, asks);
   const journal = { ...(await placeJournal(local, command, shard)), ...(memory && { memory }) };

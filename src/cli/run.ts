@@ -38,12 +38,12 @@ export async function runCheck(
     terminal.writeError('No case failed when it was run last, so there is nothing to run.\n');
     return 0;
   }
-  const { checked, folder, ...next } = await checkLocal(overrides, terminal, { ...options, only });
+  const { checked, folder, failed } = await checkLocal(overrides, terminal, { ...options, only });
   const { report, published, exitCode } = checked;
   terminal.writeError('\n');
   if (report !== null) {
     const { program } = terminal;
-    terminal.writeError(renderNextSteps(report, { ...next, program, flags: options.flags }));
+    terminal.writeError(renderNextSteps(report, { program, flags: options.flags, failed }));
   }
   if (published.reportPath !== null) {
     const more = overrides.verbose === true ? '' : 'All cases: add --verbose     ';
@@ -68,34 +68,22 @@ async function runShard(overrides: Overrides, shard: Shard, terminal: Terminal):
 export async function checkLocal(
   overrides: Overrides,
   terminal: Terminal,
-  {
-    outsideGit = false,
-    only = null,
-    memory,
-    shards,
-  }: RunOptions & { readonly only?: CaseChoice | null } = {},
-): Promise<{
-  readonly checked: CheckOutcome;
-  readonly folder: string;
-  readonly failed: number;
-  readonly hasParent: boolean;
-}> {
+  { outsideGit = false, only, ...options }: RunOptions & { readonly only?: CaseChoice | null } = {},
+): Promise<{ readonly checked: CheckOutcome; readonly folder: string; readonly failed: number }> {
   const local = await openLocal(overrides, terminal, { outsideGit, against: 'baseline' });
   const folder = await openOutput(local.folder, { given: overrides.output, name: 'last-run' });
   const render = (report: Report) => renderLocal(report, overrides, terminal, 'by-command');
   const output = {
-    command: shards === undefined ? 'run' : 'merge',
+    command: options.shards === undefined ? 'run' : 'merge',
     folder,
     render,
-    ...(shards && { shards }),
-    ...(memory && { memory }),
+    ...options,
     ...(only && { only }),
   } as const;
   const checked = await withLocalSession(local, output, checkChange);
   const { report } = checked;
   const failed = report === null ? 0 : await keepFailed(local.folder, report, local.sides.settings.suites);
-  const parents = local.git === null ? [] : await local.git.parents(await local.git.head());
-  return { checked, folder, failed, hasParent: parents.length > 0 };
+  return { checked, folder, failed };
 }
 
 async function chooseOnly(
@@ -128,78 +116,53 @@ type RunFacts = {
   readonly flags: readonly FlagText[];
   /** Number of cases that failed in this run. */
   readonly failed: number;
-  /** True if there is an earlier commit to compare with. */
-  readonly hasParent: boolean;
 };
 
 /** The next steps after a run, each with a command to paste; empty if nothing is left to do. */
-function renderNextSteps(report: Report, facts: RunFacts): string {
-  const { suites } = report;
-  const isSubset = suites.some((suite) => suite.kind === 'evaluated' && suite.head.subset !== undefined);
-  const isWatched = facts.flags.some(({ name }) => name === 'watch');
-  const calls = createCalls(facts);
-  const steps = [
-    ...againSteps(report, facts, calls),
-    ...baselineSteps(report, { ...facts, isSubset }, calls),
-    ...(isSubset && !isWatched ? [{ what: 'Run all cases', call: calls.call('run') }] : []),
-  ];
-  const lines = steps.map(({ what, call }) => `${what}:\n  ${call}\n`);
+function renderNextSteps(report: Report, { program, flags, failed }: RunFacts): string {
+  const has = (name: string) => flags.some((flag) => flag.name === name);
+  const lasting = flags.filter(({ name }) => !OF_ONE_RUN.has(name));
+  const chosen = flags.filter(({ name }) => CHOOSING.has(name));
+  const run = (kept: readonly FlagText[], ...more: readonly string[]) =>
+    renderCall(program, 'run', [...lasting, ...kept], more);
+  // The output folder holds the files of `run` alone.
+  const store = renderCall(
+    program,
+    'baseline',
+    lasting.filter(({ name }) => name !== 'output'),
+  );
+  const isSubset = report.suites.some(
+    (suite) => suite.kind === 'evaluated' && suite.head.subset !== undefined,
+  );
+  const steps: Step[] = [];
+  if (report.overall.outcome === 'inconclusive') {
+    const stores = report.suites.some(({ decision }) => decision.remedy === 'store-baseline');
+    steps.push({ what: undecidedStep(report), call: stores ? store : run(chosen) });
+  } else if (failed > 0 && !has('verbose')) {
+    const what = `Look at the ${failed === 1 ? 'worst case' : `${failed} worst cases`}, in full`;
+    const call = chosen.length > 0 ? run(chosen, '--verbose') : run([], '--failed', '--verbose');
+    steps.push({ what, call });
+  }
+  const what = baselineStep(report, isSubset);
+  if (what !== null) steps.push({ what, call: store });
+  if (isSubset && !has('watch')) steps.push({ what: 'Run all cases', call: run([]) });
+  const lines = steps.map((step) => `${step.what}:\n  ${step.call}\n`);
   return lines.length === 0 ? '' : `What now?\n${lines.join('')}`;
 }
 
-type Calls = ReturnType<typeof createCalls>;
-
-/** The next steps' commands, with this run's flags that still apply. */
-function createCalls({ program, flags: given }: RunFacts) {
-  const flags = given.filter(({ name }) => !OF_ONE_RUN.has(name));
-  const chosen = given.filter(({ name }) => CHOOSING.has(name));
-  return {
-    call(command: Parameters<typeof renderCall>[1], ...more: readonly string[]) {
-      // The output folder holds the files of `run` alone.
-      const kept = command === 'run' ? flags : flags.filter(({ name }) => name !== 'output');
-      return renderCall(program, command, kept, more);
-    },
-    again: (...more: readonly string[]) => renderCall(program, 'run', [...flags, ...chosen], more),
-    isSubset: chosen.length > 0,
-  };
+function undecidedStep({ suites }: Report): string {
+  const remedies = new Set(suites.map(remedyOf).filter((remedy) => remedy !== ''));
+  const what = [...remedies].join(' ').replace(/\.$/, '') || 'To go on';
+  return `${what}${suites.some(hasAnswers) ? ' (answers and verdicts so far are kept)' : ''}`;
 }
 
-function againSteps({ suites, overall }: Report, { flags, failed }: RunFacts, calls: Calls): readonly Step[] {
-  if (overall.outcome === 'inconclusive') {
-    const stores = suites.some(({ decision }) => decision.remedy === 'store-baseline');
-    const remedies = new Set(suites.map(remedyOf).filter((remedy) => remedy !== ''));
-    const what = [...remedies].join(' ').replace(/\.$/, '') || 'To go on';
-    const kept = suites.some(hasAnswers) ? ' (answers and verdicts so far are kept)' : '';
-    return [{ what: `${what}${kept}`, call: stores ? calls.call('baseline') : calls.again() }];
-  }
-  const has = (name: string) => flags.some((flag) => flag.name === name);
-  if (failed === 0 || has('verbose')) return [];
-  const [one, many] = has('failed')
-    ? ['the case that still fails', 'cases that still fail']
-    : ['the worst case', 'worst cases'];
-  const what = `Look at ${failed === 1 ? one : `the ${failed} ${many}`}, in full`;
-  const call = calls.isSubset ? calls.again('--verbose') : calls.call('run', '--failed', '--verbose');
-  return [{ what, call }];
-}
-
-function baselineSteps(
-  { suites, overall }: Report,
-  { hasParent, isSubset }: RunFacts & { readonly isSubset: boolean },
-  { call }: Calls,
-): readonly Step[] {
+/** The reason to store a baseline next; `null` if there is none. */
+function baselineStep({ suites, overall }: Report, isSubset: boolean): string | null {
   if (suites.some((suite) => lacksBaseline(suite) && hasAnswers(suite))) {
-    const parent = { what: 'Or compare with another commit', call: call('run', '--baseline', 'HEAD~1') };
-    const store = {
-      what: 'To have something to compare with, store a baseline before a change',
-      call: call('baseline'),
-    };
-    return hasParent ? [store, parent] : [store];
+    return 'To have something to compare with, store a baseline before a change';
   }
-  const { outcome, because } = overall;
-  if (isSubset || outcome === 'inconclusive' || !because.includes('regression')) return [];
-  const accept = because.includes('threshold')
-    ? 'Accept the fall if it is intended; the threshold still applies'
-    : 'Accept it if it is intended';
-  const what = `${accept} (on a pull request: the label \`prompt-regression-accepted\`)`;
-  return [{ what, call: call('baseline') }];
+  const isRegression = overall.outcome !== 'inconclusive' && overall.because.includes('regression');
+  return isRegression && !isSubset
+    ? 'Accept it if it is intended (on a pull request: the label `prompt-regression-accepted`)'
+    : null;
 }

@@ -61,7 +61,7 @@ export const COMMAND_TABLE = {
     more: [
       'Needs the same flags, files and commit as the shards.',
       KEY,
-      'Without a key nothing is asked again.',
+      'Without a key it makes no further call.',
     ],
     arguments: ['folder'],
     exits: DECIDED,

@@ -126,7 +126,7 @@ function unknownKey(path: Path, key: string, data: unknown): string {
   if (known.includes(key)) {
     const group = valueAt(data, path);
     const others = isFields(group) ? Object.keys(group).filter((other) => other !== key) : [];
-    return `\`${key}\`${inside} does not go with ${others.map((other) => `\`${other}\``).join(', ')}: remove one of them.`;
+    return `\`${key}\`${inside} does not go with ${others.map((other) => `\`${other}\``).join(', ')}: remove one.`;
   }
   const scorer = path.at(-2) === 'scorers' ? scorerAsGroup(key) : null;
   return scorer === null

@@ -229,7 +229,7 @@ export const INPUT_TABLE = {
   from: {
     ...FILE,
     places: ['init'],
-    description: 'Take prompts, providers, tests and assertions from this promptfoo config.',
+    description: 'Take prompts, providers and tests from this promptfoo config.',
   },
   key: {
     value: 'key',

@@ -13,7 +13,7 @@ export type ProviderSources = {
   readonly shell: 'action' | 'cli';
 };
 
-/** Where a model is asked. */
+/** A provider's address, and the usual variable of its key. */
 export type Address = Pick<ProviderSettings, 'baseUrl' | 'preset'> & { readonly keyVariable?: string };
 
 /** Address and key of a target's model; `model` is `null` if none is known. */

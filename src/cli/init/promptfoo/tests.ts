@@ -95,7 +95,7 @@ type Assertion = { readonly type: string; readonly value: unknown };
 type AssertedTests = readonly { readonly assertions: readonly Assertion[] }[];
 type Scorer = { readonly id: string; readonly [option: string]: unknown };
 
-/** Assertions with a whole expected answer, those with a part of it, and the scorer of each. */
+/** Assertions with a whole expected answer, those with a part, and their scorers. */
 const ANSWER: Readonly<Record<string, Scorer>> = {
   equals: { id: 'equals', 'ignore-case': false },
   similar: { id: 'answer-similarity' },
