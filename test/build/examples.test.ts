@@ -21,49 +21,47 @@ function blockOf(page: string, language: string): string {
   return block;
 }
 
-/** Compiles a file where the package is installed. */
-async function compileInstalled(file: string): Promise<void> {
+const SCORER = codeBlocks('docs/config.md', 'ts')[0] ?? '';
+
+test('what is copied compiles where the package is installed, and gives what the text says', async () => {
   await mkdir(join(folder, 'node_modules'));
   await symlink(ROOT, join(folder, 'node_modules/prompt-regression'));
   await symlink(join(ROOT, 'node_modules/@types'), join(folder, 'node_modules/@types'));
   await writeFile(join(folder, 'package.json'), '{ "type": "module" }');
+  await writeFile(join(folder, 'names-a-price.ts'), SCORER);
+  const score = blockOf('docs/library.md', 'ts').replace('openai/gpt-6-luna', 'builtin');
+  await writeFile(join(folder, 'score.ts'), score);
   // The package's own test checks the libraries' types.
-  await compile(folder, { files: [file], noEmit: true, skipLibCheck: true });
-}
+  await compile(folder, { files: ['names-a-price.ts', 'score.ts'], noEmit: true, skipLibCheck: true });
+  const said = execFileSync(process.execPath, [join(folder, 'score.ts')], { encoding: 'utf8' });
+  expect(said).toMatch(/^0\.5 /);
+  expect(said).toContain("result: 'no'");
+});
 
-describe('copied from docs/config.md', () => {
-  const scorer = codeBlocks('docs/config.md', 'ts')[0] ?? '';
-
-  test('the scorer compiles', async () => {
-    await writeFile(join(folder, 'names-a-price.ts'), scorer);
-    await compileInstalled('names-a-price.ts');
-  });
-
-  test('and scores, where nothing is installed', async () => {
-    await mkdir(join(folder, 'evals'));
-    await writeFile(join(folder, 'evals/names-a-price.ts'), scorer);
-    const rows = [
-      ['What does a lamp cost?', 'A lamp costs 20 €.'],
-      ['What is the price of a chair?', 'We love chairs.'],
-      ['How long is the warranty?', 'Two years.'],
-    ].map(([input, output], index) => ({ id: String(index), input, output }));
-    const lines = rows.map((row) => JSON.stringify(row)).join('\n');
-    await writeFile(join(folder, 'cases.jsonl'), lines.replaceAll(/,"output":"[^"]*"/g, ''));
-    await writeFile(join(folder, 'answers.jsonl'), lines.replaceAll(/"input":"[^"]*",/g, ''));
-    await writeFile(
-      join(folder, 'prompt-regression.yml'),
-      'judge: { model: builtin }\nsuites:\n  - { name: prices, dataset: cases.jsonl, target: { recorded: answers.jsonl }, scorers: [./evals/names-a-price.ts] }\n',
-    );
-    const run = spawnSync(process.execPath, [CLI, 'run'], { cwd: folder, encoding: 'utf8' });
-    expect(run.stdout, run.stderr).toContain('names a price 0.50');
-    const path = join(folder, '.prompt-regression/last-run/records/prices.json');
-    const record: RunRecord = JSON.parse(await readFile(path, 'utf8'));
-    expect(record.cases.map((row) => row.samples[0]?.judgements['names-a-price']?.reason)).toEqual([
-      'It names a price.',
-      'It names no price.',
-      'nobody asked for a price',
-    ]);
-  });
+test('the scorer of docs/config.md scores, where nothing is installed', async () => {
+  await mkdir(join(folder, 'evals'));
+  await writeFile(join(folder, 'evals/names-a-price.ts'), SCORER);
+  const rows = [
+    ['What does a lamp cost?', 'A lamp costs 20 €.'],
+    ['What is the price of a chair?', 'We love chairs.'],
+    ['How long is the warranty?', 'Two years.'],
+  ].map(([input, output], index) => ({ id: String(index), input, output }));
+  const lines = rows.map((row) => JSON.stringify(row)).join('\n');
+  await writeFile(join(folder, 'cases.jsonl'), lines.replaceAll(/,"output":"[^"]*"/g, ''));
+  await writeFile(join(folder, 'answers.jsonl'), lines.replaceAll(/"input":"[^"]*",/g, ''));
+  await writeFile(
+    join(folder, 'prompt-regression.yml'),
+    'judge: { model: builtin }\nsuites:\n  - { name: prices, dataset: cases.jsonl, target: { recorded: answers.jsonl }, scorers: [./evals/names-a-price.ts] }\n',
+  );
+  const run = spawnSync(process.execPath, [CLI, 'run'], { cwd: folder, encoding: 'utf8' });
+  expect(run.stdout, run.stderr).toContain('names a price 0.50');
+  const path = join(folder, '.prompt-regression/last-run/records/prices.json');
+  const record: RunRecord = JSON.parse(await readFile(path, 'utf8'));
+  expect(record.cases.map((row) => row.samples[0]?.judgements['names-a-price']?.reason)).toEqual([
+    'It names a price.',
+    'It names no price.',
+    'nobody asked for a price',
+  ]);
 });
 
 describe('copied from the pages', () => {
@@ -97,16 +95,5 @@ describe('copied from the pages', () => {
       const row = { id, input: 'How long?', history: [], inputHash: 'h', vars: {}, tags: [] };
       expect(await target.answer(row, 0, { signal })).toMatchObject({ status: 'answered', output });
     }
-  });
-
-  test('the scorer compiles, and gives what the text says', async () => {
-    await writeFile(
-      join(folder, 'score.ts'),
-      blockOf('docs/library.md', 'ts').replace('openai/gpt-6-luna', 'builtin'),
-    );
-    await compileInstalled('score.ts');
-    const said = execFileSync(process.execPath, [join(folder, 'score.ts')], { encoding: 'utf8' });
-    expect(said).toMatch(/^0\.5 /);
-    expect(said).toContain("result: 'no'");
   });
 });
