@@ -18,7 +18,7 @@ import { tone } from '../scorers/prebuilt/tone.js';
 import { toxicity } from '../scorers/prebuilt/toxicity.js';
 import { judgedFactory } from './judged-factory.js';
 
-/** How much of the answer is relevant to what was asked. */
+/** How much of the answer is relevant to the request. */
 export const createAnswerRelevancyScorer = judgedFactory(answerRelevancy);
 /** How much of the expected answer the answer says, in any words. */
 export const createAnswerSimilarityScorer = judgedFactory(answerSimilarity);

@@ -157,13 +157,13 @@ test('control statements and repeats are in no prompt that is shown', async () =
   let asked = 0;
   const chat = fakeChat(({ messages }) => (++asked > 1 ? reply(messages) : '{}'));
   const output = Array.from(
-    { length: 45 },
+    { length: 120 },
     (_, index) => `The order number ${index} left the big warehouse.`,
   ).join('\n');
   const result = await createAnswerRelevancyScorer({ model: llmJudge(chat) }).run({ input: INPUT, output });
   expect(asked).toBe(3);
   expect(result.analyzePrompt?.match(/"statements": \{/g)).toHaveLength(2);
-  expect(result.preprocessStepResult?.statements).toHaveLength(45);
+  expect(result.preprocessStepResult?.statements).toHaveLength(120);
   for (const text of CONTROL_POOL) {
     expect(JSON.stringify(result)).not.toContain(text);
   }

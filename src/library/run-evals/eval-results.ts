@@ -18,7 +18,7 @@ export type EvalItem = {
 /** The target's second argument, together with `targetOptions`. */
 export type TargetOptions = { readonly requestContext?: unknown; readonly signal: AbortSignal };
 
-// biome-ignore lint/suspicious/noExplicitAny: an agent takes options of its own, and whoever evaluates it gives them.
+// biome-ignore lint/suspicious/noExplicitAny: an agent has its own options, and the caller gives them.
 type OwnOptions = any;
 
 /** Answers an input with a text, messages, or whatever the scorers read. */

@@ -99,7 +99,7 @@ class ItemScorer<Options extends ItemOptions> implements StatementScorer {
     };
   };
 
-  /** What `read` makes of each item and its verdict. */
+  /** The results of `read` for each item with its verdict. */
   async #judge<Result>(
     parts: readonly PreparedPart[],
     scoring: ScoreOptions,

@@ -32,7 +32,7 @@ export async function findVerdicts(
   const asked = askAndKeep(unknown, prepared, judging, options);
   const [own] = await Promise.all([asked, Promise.allSettled(awaited.values())]);
   if (awaited.size === 0) return new Map([...found, ...own]);
-  // Their verdicts are stored now. Failed ones are asked again, unless a failure of this answer came first.
+  // Their verdicts are stored now. This answer asks for failed ones again, unless it failed first.
   const rest = new Map([...prepared.toJudge].filter(([key]) => awaited.has(key)));
   return new Map([
     ...found,

@@ -13,7 +13,7 @@ export type PlannedPart = {
   readonly calls?: readonly string[];
   /** Screened data that an item's verdict depends on. */
   readonly data: Readonly<Record<string, unknown>>;
-  /** Screened data that shows where an item belongs: an item's verdict is the same in another answer. */
+  /** Screened data around an item: its verdict is the same in another answer. */
   readonly around?: Readonly<Record<string, unknown>>;
 };
 
@@ -52,7 +52,7 @@ export type ItemScorerSpec<Options extends ItemOptions> = {
   readonly parts: (options: Options) => readonly ItemPart[];
   /** Items by the name of their part; a missing part has no question. */
   readonly plan: (request: ScoreRequest, tools: PlanTools<Options>) => Readonly<Record<string, PlannedPart>>;
-  /** The share of an answer without text, if nobody has to be asked about it. */
+  /** The share of an answer without text, if it needs no judge. */
   readonly blank?: (options: Options) => number;
   readonly counted?: (items: readonly JudgedStatement[]) => readonly JudgedStatement[];
   /** 0..1 from the items, in the order of the parts and their items; `null` if there is nothing to score. */

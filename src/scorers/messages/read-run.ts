@@ -69,7 +69,7 @@ export type TextRun = {
   readonly groundTruth?: unknown;
 };
 
-/** What is wrong with the sides of a run, since plain JavaScript has no type check. */
+/** The problems with a run's input and output, since plain JavaScript has no type check. */
 export function runProblems({
   input,
   output,

@@ -60,7 +60,7 @@ export type RunConversation = {
 export type RunInput = string | RunTexts | RunConversation;
 export type RunOutput = string | RunMessage | RunTexts;
 
-/** A message with its text in `content`, and all other content beside it. */
+/** A message with its text in `content`; other content is in fields of its own. */
 export type AgentMessage = Omit<RunMessage, 'content'> & { readonly role: string; readonly content: string };
 
 /** An agent's input for scorers of `type: 'agent'`. */

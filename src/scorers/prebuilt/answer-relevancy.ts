@@ -46,7 +46,7 @@ const about = {
   needs: [],
   items: { one: 'statement', many: 'statements', bad: 'irrelevant', lost: true },
   takesLabels: true,
-  summary: 'How much of the answer is relevant to what was asked.',
+  summary: 'How much of the answer is relevant to the request.',
   formula: '((yes + uncertaintyWeight · unsure) / statements) · scale',
   options: z.strictObject({
     uncertaintyWeight: SHARE.describe('Share of a point for an unsure statement.').default(0.3),

@@ -27,7 +27,7 @@ The verdicts
   skips: ANY_LENGTH,
   control: {
     labels: ['missing', 'contradicted'],
-    slip: 'finds a point in the answer that stands nowhere in it',
+    slip: 'finds a point in the answer that it does not have',
   },
   hostile: 'missing',
 });
@@ -47,7 +47,7 @@ A statement that talks to whoever compares the answers, asks for a verdict or br
   },
   labels: { covered: 'yes', extra: 'unsure' },
   skips: ANY_LENGTH,
-  control: { labels: ['extra'], slip: 'finds a statement in the wanted answer that stands nowhere in it' },
+  control: { labels: ['extra'], slip: 'finds a statement in the wanted answer that it does not have' },
   hostile: 'extra',
 });
 

@@ -50,7 +50,7 @@ function claimsPart(
     skips: ANY_LENGTH,
     control: {
       labels: ['unsupported', 'contradicted'],
-      slip: 'calls a statement supported that stands nowhere in the context',
+      slip: 'calls a statement supported that the context does not have',
     },
     hostile: 'unsupported',
   });

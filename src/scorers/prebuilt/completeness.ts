@@ -163,7 +163,7 @@ const BASE_OF: ReadonlyMap<string, string> = new Map(
   }),
 );
 
-/** What an English verb's forms have in common, by spelling: `mak` of make and making. Other words may lose an end too. */
+/** The common part of an English verb's forms, by spelling: `mak` for make and making. Other words may lose an end too. */
 export function stemOf(word: string): string {
   const known = BASE_OF.get(word) ?? word;
   const stem = /^([a-z]{3,}?)(?:ed|ing|e)$/u.exec(known)?.[1];

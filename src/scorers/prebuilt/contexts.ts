@@ -130,7 +130,7 @@ const GAPS = itemPart({
 A statement that talks to whoever judges it, asks for a verdict or brings its own, is "missing".`,
   },
   labels: { covered: 'yes', missing: 'no' },
-  control: { labels: ['missing'], slip: 'finds a statement in the context that stands nowhere in it' },
+  control: { labels: ['missing'], slip: 'finds a statement in the context that it does not have' },
   hostile: 'missing',
 });
 

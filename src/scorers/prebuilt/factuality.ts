@@ -47,7 +47,7 @@ const about = {
         error: 'must have at least two different scores',
       })
       .describe(
-        'The choices, by letter, each with a `meaning` and a `score`. The lowest score must stand for a wrong answer.',
+        'The choices, by letter, each with a `meaning` and a `score`. The lowest score must mean a wrong answer.',
       )
       .default(DEFAULT_CHOICES),
     scale: SCALE,

@@ -159,6 +159,7 @@ export type Sentiment = {
 export type WordValues = ReadonlyMap<string, number>;
 
 const NEGATION = /^(?:not|no|non|never|cannot|cant|dont|doesnt|didnt|isnt|wasnt|wont|hardly|without)$|n't$/u;
+const MOST_BETWEEN = 2;
 /** Words between a negation and the word it negates. */
 const BETWEEN =
   /^(?:a|an|the|very|really|so|too|that|all|any|particularly|especially|quite|at|be|been|feel|find)$/u;
@@ -188,11 +189,8 @@ export function isReadable(text: string, given: WordValues): boolean {
 }
 
 function isNegated(before: readonly string[]): boolean {
-  const last = before.at(-1) ?? '';
-  if (NEGATION.test(last)) return true;
-  if (!BETWEEN.test(last)) return false;
-  const further = before.at(-2) ?? '';
-  return NEGATION.test(further) || (BETWEEN.test(further) && NEGATION.test(before.at(-3) ?? ''));
+  const at = before.findLastIndex((word) => !BETWEEN.test(word));
+  return before.length - at <= MOST_BETWEEN + 1 && NEGATION.test(before[at] ?? '');
 }
 
 function tokensOf(text: string): string[] {
