@@ -75,7 +75,7 @@ describe('a pull request with a mistake', () => {
     const inputs = { 'openai-api-key': '' };
     const head = world.openPull(7, { 'prompts/support.md': PETS });
     expectProblems(world, await world.runPull(7, { inputs }), head, [
-      /There is no key for [\s\S]*?(?:: s|\n\nS)et the input openai-api-key or environment variable OPENAI_API_KEY\./,
+      /There is no key for [\s\S]*?(?:: s|\n\nS)et the input openai-api-key or environment variable OPENAI_API_KEY/,
     ]);
     expectEnd(await world.runPush({ inputs }), 2);
 
