@@ -7,7 +7,7 @@ import { nearestName } from '../text/nearest-name.js';
 import { isFields, isTexts, shownJson } from '../text/values.js';
 import { unusableAnswer } from './judged/plan-request.js';
 import type { RunInput, RunOutput } from './messages/run-messages.js';
-import type { GivenAnswer, ScoreInput, ScoreRequest, Scorer } from './scorer.js';
+import type { GivenAnswer, ScoreInput, Scorer } from './scorer.js';
 
 // biome-ignore lint/suspicious/noExplicitAny: whatever the caller's scorer compares with; the documented examples use it as what it is.
 export type GroundTruth = any;
@@ -101,7 +101,7 @@ export function scorerOfEval(
     async score(request, { signal }) {
       const unusable = unusableAnswer(request.answer);
       if (unusable !== null) return unusable;
-      const { score, reason, unscored } = await scorer.run({ ...anyRun(request), signal });
+      const { score, reason, unscored } = await scorer.run({ ...agentRun(request), signal });
       if (score === null) {
         const { kind, reason: why } = unscored ?? {
           kind: 'not-scorable',
@@ -123,18 +123,6 @@ export function scorerOfEval(
         flags: isEmptyAnswer(request.answer) ? ['empty'] : [],
       };
     },
-  };
-}
-
-/** Texts if that is all, else messages: a prebuilt scorer reads both. */
-function anyRun(request: ScoreRequest): ScorerRun<RunInput, RunOutput> {
-  const { task, history, answer } = request;
-  const texts = textRun(request);
-  const messages = agentRun(request);
-  return {
-    ...texts,
-    ...((history.length > 0 || task !== null) && { input: messages.input }),
-    ...(answer.toolCalls.length > 0 && { output: messages.output }),
   };
 }
 
