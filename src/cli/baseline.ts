@@ -1,11 +1,15 @@
+import { resolve } from 'node:path';
+import { resolveFolder } from '../files/readers.js';
 import type { Report } from '../model/report.js';
 import type { ShardFolder } from '../model/shard.js';
 import { exitCodeOf } from '../session/exit-code.js';
 import { BASELINE_STORY, recordBaseline } from '../session/record-baseline.js';
-import { measureShard } from '../session/shards.js';
+import { measureShard, readShards } from '../session/shards.js';
+import type { FlagText } from '../settings/flags.js';
 import type { Overrides } from '../settings/overrides.js';
 import { openOutput, renderLocal, withLocalSession } from './local-session.js';
 import { openLocal } from './open-local.js';
+import { runCheck } from './run.js';
 import type { Terminal } from './terminal.js';
 
 /**
@@ -30,4 +34,21 @@ export async function runBaseline(
   const measured = await withLocalSession(local, output, recordBaseline);
   if (!measured.stored) return exitCodeOf({ kind: 'mistake' });
   return exitCodeOf({ kind: 'told', suites: [measured.complete ? 'success' : 'error'] });
+}
+
+/**
+ * `merge`: decides on the records that `run --shard` left, or stores those of `baseline --shard`. Resolves with the
+ * exit code. Throws `UserError`.
+ */
+export async function runMerge(
+  [path = '.']: readonly string[],
+  overrides: Overrides,
+  terminal: Terminal,
+  flags: readonly FlagText[],
+): Promise<number> {
+  const shards = await readShards(resolve(await resolveFolder(terminal.cwd, overrides), path));
+  const isBaseline = shards.shards.length > 0 && shards.shards.every(({ story }) => story === 'baseline');
+  return isBaseline
+    ? await runBaseline(overrides, terminal, { shards })
+    : await runCheck(overrides, terminal, { flags, shards });
 }

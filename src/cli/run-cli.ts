@@ -53,7 +53,7 @@ async function runCommand(
     case 'baseline':
       return (await import('./baseline.js')).runBaseline(overrides, terminal);
     case 'merge':
-      return (await import('./merge.js')).runMerge(positionals, overrides, terminal, flags);
+      return (await import('./baseline.js')).runMerge(positionals, overrides, terminal, flags);
     case 'compare':
       return (await import('./compare.js')).runCompare(positionals, overrides, terminal);
     case 'label':

@@ -11,9 +11,9 @@ import { measureShard } from '../session/shards.js';
 import { type FlagText, renderCall } from '../settings/flags.js';
 import { INPUTS } from '../settings/input-table.js';
 import type { Overrides } from '../settings/overrides.js';
-import { keepFailed, readFailed } from './failed-cases.js';
 import { openOutput, placesOf, renderLocal, withLocalSession } from './local-session.js';
 import { openLocal } from './open-local.js';
+import { keepFailed, readFailed } from './record-files.js';
 import { shownPath, type Terminal } from './terminal.js';
 
 /** Options that are not settings. */

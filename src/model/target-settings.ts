@@ -31,7 +31,6 @@ export type TargetSettings =
       readonly kind: 'http';
       /** Its address. */
       readonly http: string;
-      readonly method: string;
       /** May hold `${NAME}` for the variables in `env`. */
       readonly headers: Readonly<Record<string, string>>;
       /** JSON with placeholders; `null`: the question as a command gets it. */

@@ -89,13 +89,14 @@ export function resolveJudgeProvider(
 }
 
 function keyed(
-  { baseUrl, preset, keyVariable = DEFAULT_KEY_VARIABLE }: Address,
+  address: Address,
   given: {
     readonly input: { readonly name: string; readonly key: string | undefined } | null;
     readonly variable: string | undefined;
   },
   { env, shell }: ProviderSources,
 ): ProviderSettings {
+  const { baseUrl, preset, keyVariable = DEFAULT_KEY_VARIABLE } = address;
   const { input, variable: name = keyVariable } = given;
   const orInput = input === null || shell === 'cli' ? '' : `input ${input.name} or `;
   return {

@@ -144,8 +144,9 @@ async function resolve(
   config: ConfigFile,
   reader: FileReader,
   other: ConfigFile | null,
-  { overrides, env, shell }: SettingsRequest,
+  request: SettingsRequest,
 ): Promise<Settings> {
+  const { overrides, env, shell } = request;
   const configPath = overrides.config ?? DEFAULT_CONFIG;
   const knownSuites = suiteNames(other);
   const chosen = chooseSuites(config, { wanted: overrides.suites, knownSuites });

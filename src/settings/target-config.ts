@@ -44,7 +44,6 @@ const pointer = () => text('must be a JSON Pointer, for example /choices/0/messa
 
 const httpTarget = group({
   http: baseUrl().describe('Address of a running agent, which gets one request per question.'),
-  method: choice(['POST', 'PUT', 'PATCH']).describe('Default: POST.').optional(),
   headers: z
     .record(z.string(), text(), { error: 'must be a group of headers' })
     .describe(`Headers. \${NAME} is the value of a variable that \`env\` names.`)
@@ -102,7 +101,6 @@ function resolveHttp(target: Extract<ConfigTarget, { http: string }>): TargetSet
   return {
     kind: 'http',
     http: target.http,
-    method: target.method ?? 'POST',
     headers: target.headers ?? {},
     body: target.body ?? null,
     answer: target.answer ?? '/output',

@@ -29,13 +29,12 @@ export function openHttpTarget(settings: HttpSettings, context: Context): Target
       const why = `no variable was sent to ${name}, because only the pull request's config has this address for ${settings.env.join(', ')}; merge that change of the config first`;
       throw new ProviderError(why, { kind: 'unauthorized' });
     }
-    const { method } = settings;
     const headers = { 'content-type': 'application/json', ...fillHeaders(settings, env) };
     const body = JSON.stringify(fillBody(settings.body, questionOf(row, sample), row));
     await begin?.();
     usage = addUsage(usage, { ...NO_USAGE, calls: 1 });
     try {
-      const { json, seconds } = await client.send({ method, headers, body }, signal);
+      const { json, seconds } = await client.send({ method: 'POST', headers, body }, signal);
       return readAnswer(json, settings, seconds);
     } catch (thrown) {
       if (!(thrown instanceof ProviderError) || thrown.fatal || signal.aborted) throw thrown;

@@ -66,7 +66,7 @@ const IMPLEMENTATIONS: Readonly<Record<TargetSettings['kind'], () => Promise<Ope
         ? { status: 500, body: 'boom\nboom' }
         : { body: { output: `answer to ${input}${afterLast(messages)}` } };
     });
-    const settings = { method: 'POST', headers: {}, body: null, env: [] };
+    const settings = { headers: {}, body: null, env: [] };
     const pointers = { answer: '/output', toolCalls: '/toolCalls', context: '/context' };
     return openAs({ kind: 'http', http: server.url, ...settings, ...pointers }, { tree: files({}) }, () =>
       server[Symbol.asyncDispose](),

@@ -84,7 +84,7 @@ test('a key does not follow the judge to another provider', () => {
 /** By path in the config file, two values of every key; the first is the base's. */
 const COMMAND = { command: ['node', 'agent.mjs'] };
 const HTTP = { http: 'https://a/x' };
-const HTTP_KEYS = ['http', 'method', 'headers', 'body', 'answer', 'tool-calls', 'context'];
+const HTTP_KEYS = ['http', 'headers', 'body', 'answer', 'tool-calls', 'context'];
 const KEYS: Readonly<Record<string, readonly [unknown, unknown]>> = {
   'judge.model': ['j', 'lax'],
   'judge.base-url': ['https://a/v1', 'https://b/v1'],
@@ -118,7 +118,6 @@ const KEYS: Readonly<Record<string, readonly [unknown, unknown]>> = {
   'suites.target.env': [['A'], ['A', 'B']],
   'suites.target.module': ['a.mjs', 'b.mjs'],
   'suites.target.http': ['https://a/x', 'https://b/x'],
-  'suites.target.method': ['POST', 'PUT'],
   'suites.target.headers': [{ accept: 'a' }, { accept: 'b' }],
   'suites.target.body': ['a', 'b'],
   'suites.target.answer': ['/a', '/b'],

@@ -18,7 +18,6 @@ const ROW: Case = {
 };
 const DEFAULTS = {
   kind: 'http',
-  method: 'POST',
   headers: {},
   body: null,
   answer: '/output',
@@ -70,7 +69,6 @@ test('body, headers and pointers are the settings’ own', async () => {
   const { answer, requests } = await ask(
     () => ({ body: { choices: [{ 'a/b': 'Two days.' }], used: ['Known.'] } }),
     {
-      method: 'PUT',
       headers: { Authorization: `Bearer \${TOKEN}` },
       env: ['TOKEN'],
       body: { text: 'In a {{tone}} way: {{input}}', all: ['{{messages}}', 3, null], vars: '{{ vars }}' },
@@ -80,7 +78,7 @@ test('body, headers and pointers are the settings’ own', async () => {
     { env: { TOKEN: 'a-secret', OTHER: 'x' } },
   );
   expect(answer).toMatchObject({ output: 'Two days.', context: ['Known.'] });
-  expect(requests[0]).toMatchObject({ method: 'PUT', headers: { authorization: 'Bearer a-secret' } });
+  expect(requests[0]).toMatchObject({ method: 'POST', headers: { authorization: 'Bearer a-secret' } });
   expect(requests[0]?.body).toEqual({
     text: `In a kind way: ${ROW.input}`,
     all: [[...ROW.history, { role: 'user', content: ROW.input }], 3, null],

@@ -7,7 +7,7 @@ import type { FileReader } from '../../model/files.js';
 import { nameOfPath } from './write-project.js';
 
 /** Files of a repository for a first suite. */
-export type FoundProject = {
+export type Project = {
   readonly name: string;
   /** `null` if there is no prompt file; the others are left to the user. */
   readonly prompt: PromptFile | null;
@@ -28,7 +28,7 @@ const DATASET =
 const ELSEWHERE = /(?:^|\/)(?:node_modules|dist|build|vendor|docs?|\.[^/]+)\/|^\.\.\/|readme|changelog/i;
 
 /** Looks for a prompt file, else an agent, and for a dataset that goes with it. */
-export async function findProject(reader: FileReader): Promise<FoundProject> {
+export async function findProject(reader: FileReader): Promise<Project> {
   const paths = ((await reader.paths?.()) ?? [])
     .filter((path) => !ELSEWHERE.test(path))
     .sort((a, b) => a.split('/').length - b.split('/').length || (a < b ? -1 : 1));

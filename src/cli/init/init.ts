@@ -8,7 +8,7 @@ import { inertForLog } from '../../report/console.js';
 import { DEFAULT_CONFIG, DEFAULT_KEY_VARIABLE } from '../../settings/defaults.js';
 import type { Overrides } from '../../settings/overrides.js';
 import { createTerminalLog, type Terminal } from '../terminal.js';
-import { type FoundProject, findProject } from './find-project.js';
+import { findProject, type Project } from './find-project.js';
 import { importPromptfoo } from './promptfoo/import-promptfoo.js';
 import {
   configText,
@@ -112,7 +112,7 @@ const FIRST_CASES = {
 };
 
 /** Five cases with a value for each of the prompt's placeholders. */
-function firstCases({ variables }: FoundProject): string {
+function firstCases({ variables }: Project): string {
   const columns = Object.fromEntries(variables.map((name) => [name, `Replace this with a ${name}.`]));
   return jsonLines(Object.entries(FIRST_CASES).map(([id, input]) => ({ id, input, ...columns })));
 }

@@ -8,13 +8,13 @@ import { JUDGE, jsonLines, MODEL, type NewFile, nameOfPath, type Setup, slugOf }
 import { Outcome } from './outcome.js';
 import {
   createReadNamed,
-  type ImportedPrompt,
   importPrompts,
+  type PromptfooPrompt,
   pathBeside,
   renameVariables,
 } from './prompts.js';
 import { importProviders } from './providers.js';
-import { type ImportedTest, importAssertions, importTests, parseYaml } from './tests.js';
+import { importAssertions, importTests, type PromptfooTest, parseYaml } from './tests.js';
 
 const READ = new Set(['description', 'prompts', 'providers', 'targets', 'tests', 'defaultTest']);
 /** Usual names of the variable that holds the question. */
@@ -82,7 +82,7 @@ function parsePromptfoo(text: string | null, path: string): Fields {
 }
 
 /** A variable with a usual name, else the one with the most different values. */
-function chooseQuestion(tests: readonly ImportedTest[]): string | null {
+function chooseQuestion(tests: readonly PromptfooTest[]): string | null {
   const names = [...new Set(tests.flatMap(({ vars }) => Object.keys(vars)))];
   const different = (name: string) => new Set(tests.flatMap(({ vars }) => vars[name] ?? [])).size;
   const usual = QUESTIONS.find((name) => tests.every(({ vars }) => name in vars));
@@ -91,7 +91,7 @@ function chooseQuestion(tests: readonly ImportedTest[]): string | null {
 
 /** The prompt's own file, or a copy in which a text has `{{input}}` for the question, so that it stays the user's message. */
 function placePrompt(
-  prompt: ImportedPrompt,
+  prompt: PromptfooPrompt,
   tests: { question: string; renames: ReadonlyMap<string, string>; path: string },
 ): { readonly name: string; readonly path: string; readonly file: NewFile | null } {
   const { name, path, text, kind, isInline } = prompt;
@@ -103,11 +103,11 @@ function placePrompt(
 }
 
 function buildRows(
-  tests: readonly ImportedTest[],
+  tests: readonly PromptfooTest[],
   options: {
     readonly question: string;
     readonly renames: ReadonlyMap<string, string>;
-    readonly prompts: readonly ImportedPrompt[];
+    readonly prompts: readonly PromptfooPrompt[];
     readonly columns: readonly object[];
   },
 ): readonly object[] {

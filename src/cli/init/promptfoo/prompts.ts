@@ -5,7 +5,7 @@ import { isFields } from '../../../text/values.js';
 import { nameOfPath, slugOf } from '../write-project.js';
 import { asList, type Outcome } from './outcome.js';
 
-export type ImportedPrompt = PromptFile & {
+export type PromptfooPrompt = PromptFile & {
   readonly name: string;
   readonly text: string;
   /** True if the config file has the text, or the path is not a prompt file's. */
@@ -24,8 +24,8 @@ export async function importPrompts(
   given: unknown,
   read: ReadNamed,
   outcome: Outcome,
-): Promise<readonly ImportedPrompt[]> {
-  const prompts: ImportedPrompt[] = [];
+): Promise<readonly PromptfooPrompt[]> {
+  const prompts: PromptfooPrompt[] = [];
   for (const entry of asList(given)) {
     const { raw, id, label } = isFields(entry) ? entry : { raw: undefined, id: entry, label: undefined };
     const name = label ?? (raw === undefined ? undefined : id);
@@ -37,7 +37,7 @@ export async function importPrompts(
 }
 
 /** A prompt, or the reason why it cannot be taken. */
-async function readPrompt(given: string, isRaw: boolean, read: ReadNamed): Promise<ImportedPrompt | string> {
+async function readPrompt(given: string, isRaw: boolean, read: ReadNamed): Promise<PromptfooPrompt | string> {
   const isInline = isRaw || !PATH.test(given);
   const path = isInline ? `prompt.${given.trimStart().startsWith('[') ? 'json' : 'txt'}` : given;
   if (CODE.test(path)) return 'made by code; make it a command (docs/agents.md)';

@@ -3,7 +3,7 @@ import { type Fields, isFields } from '../../../text/values.js';
 import { asList, type Outcome } from './outcome.js';
 
 /** Keys of a prompt target, without the prompt. */
-export type ImportedModel = {
+export type PromptfooModel = {
   readonly model: string;
   readonly 'base-url'?: string;
   readonly 'api-key-env'?: string;
@@ -26,7 +26,7 @@ const OTHER_KINDS =
 const PARAMETERS = /^(?:temperature|max_tokens|max_completion_tokens|top_p|seed|stop|reasoning_effort)$/;
 const ADDRESS = /^api(?:BaseUrl|KeyEnvar|KeyRequired)$/;
 
-export function importProviders(given: unknown, outcome: Outcome): readonly ImportedModel[] {
+export function importProviders(given: unknown, outcome: Outcome): readonly PromptfooModel[] {
   return asList(given).flatMap((entry) => {
     const { id, config } = isFields(entry) ? entry : { id: entry, config: {} };
     const [, provider = '', model = ''] = MODEL.exec(String(id)) ?? [];

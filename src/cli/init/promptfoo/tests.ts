@@ -6,7 +6,7 @@ import { type Fields, isFields, isList } from '../../../text/values.js';
 import { asList, type Outcome } from './outcome.js';
 import type { ReadNamed } from './prompts.js';
 
-export type ImportedTest = {
+export type PromptfooTest = {
   readonly description: string;
   readonly vars: Readonly<Record<string, string>>;
   readonly assertions: readonly Assertion[];
@@ -19,9 +19,9 @@ export async function importTests(
   { tests, defaultTest }: Fields,
   read: ReadNamed,
   outcome: Outcome,
-): Promise<readonly ImportedTest[]> {
+): Promise<readonly PromptfooTest[]> {
   const [defaults = {}] = await readEntries(defaultTest, read, outcome);
-  const imported: ImportedTest[] = [];
+  const imported: PromptfooTest[] = [];
   for (const test of await readEntries(tests, read, outcome)) {
     for (const key of Object.keys({ ...defaults, ...test }).filter((each) => !KNOWN.has(each))) {
       outcome.skipped(`test setting ${key}`, 'no counterpart');
@@ -74,7 +74,7 @@ export function parseYaml(text: string, path: string): unknown {
   return document.valueOf(document.root);
 }
 
-async function readVars(given: Fields, read: ReadNamed, outcome: Outcome): Promise<ImportedTest['vars']> {
+async function readVars(given: Fields, read: ReadNamed, outcome: Outcome): Promise<PromptfooTest['vars']> {
   const vars: Record<string, string> = {};
   for (const [name, value] of Object.entries(given)) {
     const text = await readValue(value, read);
