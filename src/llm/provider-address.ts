@@ -1,6 +1,5 @@
 import { ProviderError, UserError } from '../model/errors.js';
-import { isLocalAddress } from '../model/provider-presets.js';
-import type { ProviderSettings } from '../model/suite.js';
+import { isLocalAddress, type ProviderSettings } from '../model/provider.js';
 
 export const OPENAI_BASE_URL = 'https://api.openai.com/v1';
 

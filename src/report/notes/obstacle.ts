@@ -1,5 +1,5 @@
-import type { BaselineUsed, StoreProblem } from '../../model/baseline-used.js';
-import type { Cause, JudgingDifference, Obstacle } from '../../model/obstacle.js';
+import type { BaselineUsed, StoreProblem } from '../../model/baseline.js';
+import type { Cause, JudgingDifference, Obstacle } from '../../model/notes.js';
 import { counted, grouped } from '../../text/counts.js';
 import { capitalised, codeSpan, oneLine, shortCommit } from '../../text/values.js';
 
